@@ -1,0 +1,8 @@
+"""The map of a game: terrain, hexsides, places and routes, and the text file they are kept in."""
+
+from steppe.board.board import Board, Place, Route, Vocabulary
+from steppe.board.lines import BadMap
+from steppe.board.read import load_map, read_map
+from steppe.board.write import write_map
+
+__all__ = ["BadMap", "Board", "Place", "Route", "Vocabulary", "load_map", "read_map", "write_map"]

@@ -1,0 +1,69 @@
+"""Dice that anyone can check: committed before, bound to the choice, revealed after.
+
+The header of a match holds a hash of its secret. Every line extends a hash chain, and the rolls that a
+line causes are computed from the secret and the chain, so that nobody can choose dice to fit a move or a
+move to fit the dice. The last line reveals the secret, and every roll can be computed again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Iterator
+
+from steppe.table.steps import Chance, Outcome
+
+
+def fresh_secret() -> bytes:
+    return secrets.token_bytes(32)
+
+
+def secret_from_seed(seed: int | str) -> bytes:
+    return hashlib.sha256(f"steppe seed 1{seed}".encode()).digest()
+
+
+def commitment(secret: bytes) -> str:
+    return hashlib.sha256(b"steppe commit 1" + secret).hexdigest()
+
+
+def chain_start(header: bytes) -> bytes:
+    return hashlib.sha256(header).digest()
+
+
+def chain_next(link: bytes, kind: str, by: str, text: str) -> bytes:
+    """Extend the chain by the input part of a line. Lengths keep the parts apart."""
+    parts = "".join(f"{len(part)}:{part}" for part in (kind, by, text))
+    return hashlib.sha256(link + parts.encode()).digest()
+
+
+def seal(secret: bytes, k: int, text: str) -> str:
+    """What stands in the chain for a secret choice in line k."""
+    return hmac.new(secret, f"steppe seal 1{k} {text}".encode(), hashlib.sha256).hexdigest()
+
+
+class SealedDice:
+    """The dice of one line. A source of chance; remembers what it rolled."""
+
+    def __init__(self, secret: bytes, link: bytes) -> None:
+        self._bytes = _stream(secret, link)
+        self.rolls: list[int] = []
+
+    def __call__(self, chance: Chance) -> Outcome:
+        outcome = tuple(self._die(n) for n in chance.faces())
+        self.rolls.extend(outcome)
+        return outcome
+
+    def _die(self, sides: int) -> int:
+        fair = 256 - 256 % sides
+        while (byte := next(self._bytes)) >= fair:
+            pass
+        return byte % sides + 1
+
+
+def _stream(secret: bytes, link: bytes) -> Iterator[int]:
+    counter = 0
+    while True:
+        message = b"steppe dice 1" + link + counter.to_bytes(4, "big")
+        yield from hmac.new(secret, message, hashlib.sha256).digest()
+        counter += 1

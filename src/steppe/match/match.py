@@ -1,0 +1,422 @@
+"""One play of a game: the log is the match, and the state is what follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from steppe.match.dice import (
+    SealedDice,
+    chain_next,
+    chain_start,
+    commitment,
+    fresh_secret,
+    seal,
+    secret_from_seed,
+)
+from steppe.match.record import End, Header, Keep, Line, Snap, encode_line, wrapped
+from steppe.match.store import File, Memory, Store, write_whole
+from steppe.table import play as table
+from steppe.table.basics import (
+    HIDDEN,
+    WATCHER,
+    Action,
+    Decision,
+    IllegalAction,
+    Reader,
+    Reason,
+    Side,
+    other,
+    read_action,
+    text_of,
+)
+from steppe.table.coding import digest, encode
+from steppe.table.events import Event, Opened
+from steppe.table.game import AnyGame
+from steppe.table.odds import Preview
+from steppe.table.position import load
+from steppe.table.queries import Answer
+from steppe.table.state import State
+from steppe.table.telling import Moment, Told, told
+from steppe.table.words import Words, words_of
+
+SNAP_EVERY = 25
+READERS = (Reader(0), Reader(1), WATCHER)
+
+
+class Play(NamedTuple):
+    """A line of play that has not been undone."""
+
+    k: int
+    side: Side
+    action: Action
+    before: State
+    barrier: bool
+    """Nobody may undo it alone: chance spoke, a seal opened, or somebody saw something new."""
+    more: bool
+    sealed: bool
+    told: dict[Reader, list[Told]]
+
+
+class Match:
+    """A match of a game. Every change is checked, applied to a copy, stored, and only then shown."""
+
+    def __init__(self, g: AnyGame, secret: bytes, header: Header, store: Store) -> None:
+        self.g = g
+        self.header = header
+        self.words: Words = words_of(g.package)
+        self.lines: list[Line] = []
+        self.plays: list[Play] = []
+        self.notice = ""
+        """Something the players should know: a save that was cut off, a rule that was corrected."""
+        self.stopped: Reason | None = None
+        """Why the last order ended before it was carried out whole."""
+        self._secret = secret
+        self.store = store
+        self.seals: dict[int, tuple[Side, str]] = {}
+        self.link = chain_start(msgspec.json.encode(header))
+        self._sights: dict[Reader, State] = {}
+        self.state = self._begin()
+
+    # Beginning and opening.
+
+    @classmethod
+    def new(
+        cls,
+        g: AnyGame,
+        seed: int | str | None = None,
+        path: str | Path | None = None,
+        start: str = "",
+    ) -> Match:
+        """A new match, kept in memory or in a file; without a seed the dice have a fresh secret."""
+        secret = fresh_secret() if seed is None else secret_from_seed(seed)
+        header = Header(
+            1, g.id, g.rules, g.data.digest, g.data.kit, g.scenario, g.options, commitment(secret), start
+        )
+        first = encode_line(header) + wrapped("data", g.data.pack())
+        first += wrapped("keep", Keep(secret=secret.hex()))
+        if path is None:
+            return cls(g, secret, header, Memory(first))
+        write_whole(Path(path), first)
+        return cls(g, secret, header, File(Path(path)))
+
+    def _begin(self) -> State:
+        events: list[Event] = []
+        if self.header.start:
+            _, s = load(self.header.start, lambda *_: self.g)
+        else:
+            s = self.g.start()
+            table.settle(self.g, s, events.append)
+        dice = SealedDice(self._secret, self.link)
+        while (chance := table.awaited(s)) is not None:
+            table.resolve(self.g, s, dice(chance), events.append)
+        self.opening: dict[Reader, list[Told]] = {r: self._tell(events, s, s, r) for r in READERS}
+        self._sights.clear()
+        return s
+
+    # Looking.
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """The names of the sides that may act now; none when the match is over."""
+        return tuple(self.g.sides[side] for side in table.asked(self.g, self.state))
+
+    @property
+    def over(self) -> bool:
+        return not self.state.agenda
+
+    def sight(self, reader: Reader) -> State:
+        if reader not in self._sights:
+            self._sights[reader] = self.g.sight(self.state, reader)
+        return self._sights[reader]
+
+    def view(self, side: str | None = None) -> State:
+        """The state as a side, or a watcher, may know it."""
+        return self.sight(WATCHER if side is None else Reader(self._side(side)))
+
+    @property
+    def decision(self) -> Decision | None:
+        """What is asked of the side to move (of the first, if both are)."""
+        sides = table.asked(self.g, self.state)
+        return table.decision(self.g, self.sight(Reader(sides[0])), sides[0]) if sides else None
+
+    def legal(self, by: str | None = None) -> table.Legal:
+        side = self._side(by)
+        return table.Legal(self.g, self.sight(Reader(side)), side)
+
+    def why_not(self, order: str, by: str | None = None) -> Reason | None:
+        """The first rule that forbids an order, or None."""
+        side = self._side(by)
+        return self.g.why_not_order(self.sight(Reader(side)), side, read_action(order))
+
+    def odds(
+        self, order: str, by: str | None = None, assume: Mapping[str, str] | None = None
+    ) -> Preview | Reason:
+        side = self._side(by)
+        return self.g.preview(self.sight(Reader(side)), side, read_action(order), assume or {})
+
+    def query(self, name: str, *args: str, by: str | None = None) -> Answer:
+        reader = WATCHER if by is None else Reader(self._side(by))
+        return self.g.query(self.sight(reader), reader, name, args)
+
+    def log(self, reader: str | None = None) -> list[tuple[int, str, list[Told]]]:
+        """(line, side, events) as a side or a watcher was told them; line 0 is the beginning."""
+        who = WATCHER if reader is None else Reader(self._side(reader))
+        lines = [(p.k, self.g.sides[p.side], p.told[who]) for p in self.plays]
+        return [(0, "", self.opening[who]), *lines]
+
+    # Doing.
+
+    def play(self, order: str, by: str | None = None, at: int | None = None) -> list[Told]:
+        """Carry out an order; returns what its side is told. `at` is the line it was meant to follow.
+
+        An order stops early at a roll, at news for its side, or when another side must decide;
+        `stopped` then says why.
+        """
+        side = self._side(by)
+        if at is not None and at != len(self.lines):
+            raise self._illegal(Reason("", "stale", (at, len(self.lines))))
+        expanded = self.g.expand(self.sight(Reader(side)), side, read_action(order))
+        if isinstance(expanded, Reason):
+            raise self._illegal(expanded)
+        self.stopped = None
+        heard: list[Told] = []
+        more = False
+        for action in expanded:
+            reason = self._refusal(side, action)
+            if reason is not None:
+                if not more:
+                    raise self._illegal(reason)
+                self.stopped = reason
+                break
+            done = self._do(side, action, more)
+            heard += done.told[Reader(side)]
+            if side not in table.asked(self.g, self.state) or self._is_news(done, side):
+                break
+            more = True
+        return heard
+
+    def _refusal(self, side: Side, action: Action) -> Reason | None:
+        """Judged by what the side knows, then once more by the truth."""
+        sight = self.sight(Reader(side))
+        return table.why_not(self.g, sight, side, action) or table.why_not(self.g, self.state, side, action)
+
+    def _do(self, side: Side, action: Action, more: bool) -> Play:
+        step = self.state.agenda[-1]
+        line, done, after = self.carry_out(side, action, more, step.sealed)
+        rows = [encode_line(line)]
+        if done.sealed:
+            rows.append(wrapped("keep", Keep(seal=done.k, text=text_of(action))))
+        self.accept(line, done, after)
+        for opened in self._opened(done):
+            rows.append(encode_line(opened))
+            self.extend(opened)
+        self.store.append(b"".join(rows) + self._footer())
+        return done
+
+    def carry_out(self, side: Side, action: Action, more: bool, sealed: bool) -> tuple[Line, Play, State]:
+        """Apply an action to a copy; nothing of the match changes yet."""
+        k = len(self.lines) + 1
+        text = text_of(action)
+        by = self.g.sides[side]
+        line = (
+            Line(by=by, seal=seal(self._secret, k, text), more=more)
+            if sealed
+            else Line(by=by, do=text, more=more)
+        )
+        dice = SealedDice(self._secret, chain_next(self.link, *line.chained()))
+        before, after = self.state, self.state.copy()
+        events: list[Event] = []
+        table.play_out(self.g, after, side, action, events.append, dice)
+        line = msgspec.structs.replace(line, rolls=tuple(dice.rolls), s=digest(after))
+        seen = {r: (self.sight(r), self.g.sight(after, r)) for r in READERS}
+        barrier = bool(dice.rolls) or any(isinstance(e, Opened) for e in events)
+        barrier = barrier or any(_shows_more(*seen[Reader(r)]) for r in (0, 1))
+        tell = {r: [told(self.g, e, Moment(before, after, *seen[r])) for e in events] for r in READERS}
+        return line, Play(k, side, action, before, barrier, more, sealed, tell), after
+
+    def accept(self, line: Line, done: Play, after: State) -> None:
+        if done.sealed:
+            self.seals[done.k] = (done.side, text_of(done.action))
+        self.plays.append(done)
+        self.extend(line)
+        self.set_state(after)
+
+    def _opened(self, done: Play) -> list[Line]:
+        """The lines that lay open the seals which this play opened."""
+        opening = {t["side"] for t in done.told[Reader(done.side)] if t["event"] == "opened"}
+        lines = []
+        for k, (side, text) in sorted(self.seals.items()):
+            if self.g.sides[side] in opening:
+                lines.append(Line(by=self.g.sides[side], open=k, text=text))
+        for line in lines:
+            assert line.open is not None
+            del self.seals[line.open]
+        return lines
+
+    def extend(self, line: Line) -> None:
+        self.lines.append(line)
+        self.link = chain_next(self.link, *line.chained())
+
+    def _footer(self) -> bytes:
+        """What follows some lines: the end of the match, or a snapshot now and then."""
+        if self.over:
+            return encode_line(End(self.state.result, self.link.hex(), self._secret.hex()))
+        if len(self.lines) % SNAP_EVERY == 0:
+            return wrapped("snap", Snap(len(self.lines), msgspec.Raw(encode(self.state))))
+        return b""
+
+    def resign(self, by: str) -> None:
+        """A side concedes; the other has won."""
+        side = self._side(by)
+        if self.over:
+            raise self._illegal(Reason("", "over"))
+        line = self.concede(side)
+        self.store.append(encode_line(line) + self._footer())
+
+    def concede(self, side: Side) -> Line:
+        after = self.state.copy()
+        after.agenda.clear()
+        after.result = self.g.sides[other(side)]
+        line = Line(by=self.g.sides[side], resign=True, s=digest(after))
+        self.extend(line)
+        self.set_state(after)
+        return line
+
+    # Taking back.
+
+    def undo(self, by: str | None = None) -> int:
+        """Take back a side's last order; returns how many lines that was."""
+        side = self._side(by)
+        mine = self._undoable(side)
+        if not mine:
+            raise self._illegal(self._why_no_undo(side))
+        count = 1
+        while mine[-count].more and count < len(mine):
+            count += 1
+        self._take_back(count, Line(by=self.g.sides[side], undo=count))
+        return count
+
+    def undo_unit(self, unit: str, by: str | None = None) -> int:
+        """Take back what one unit did and do the rest again; returns how many lines were dropped."""
+        side = self._side(by)
+        mine = self._undoable(side)
+        blocks = _blocks(mine)
+        involved = [any(unit in play.action for play in block) for block in blocks]
+        if True not in involved:
+            raise self._illegal(Reason("", "undo-nothing", (unit,)))
+        first = involved.index(True)
+        base = blocks[first][0]
+        later = zip(blocks[first:], involved[first:], strict=True)
+        again = [play.action for block, drop in later if not drop for play in block]
+        self._check_again(side, base.before, again)
+        count = len(mine) - mine.index(base)
+        self._take_back(count, Line(by=self.g.sides[side], undo=count))
+        for action in again:
+            self._do(side, action, more=False)
+        return count - len(again)
+
+    def _check_again(self, side: Side, base: State, again: list[Action]) -> None:
+        """Raise unless these actions stand without the dropped ones."""
+        trial = base.copy()
+        for action in again:
+            if table.why_not(self.g, trial, side, action) is not None:
+                raise self._illegal(Reason("", "undo-needed", (text_of(action),)))
+            table.apply(self.g, trial, side, action, lambda event: None)
+
+    def takeback(self, count: int, by: str, consent: bool) -> None:
+        """Take back any number of lines with the other side's consent. The dice will be others."""
+        side = self._side(by)
+        if not consent:
+            raise self._illegal(Reason("", "no-consent"))
+        if not 0 < count <= len(self.plays):
+            raise self._illegal(Reason("", "undo-nothing", (count,)))
+        self._take_back(count, Line(by=self.g.sides[side], takeback=count))
+
+    def _undoable(self, side: Side) -> list[Play]:
+        """The side's own plays since the last barrier, oldest first."""
+        mine: list[Play] = []
+        for p in reversed(self.plays):
+            if p.side != side or p.barrier:
+                break
+            mine.append(p)
+        return mine[::-1]
+
+    def _why_no_undo(self, side: Side) -> Reason:
+        if not self.plays:
+            return Reason("", "undo-nothing", ("",))
+        last = self.plays[-1]
+        return Reason("", "undo-barrier" if last.side == side else "undo-other", (text_of(last.action),))
+
+    def _take_back(self, count: int, line: Line) -> None:
+        line = self.rewind(count, line)
+        self.store.append(encode_line(line))
+
+    def rewind(self, count: int, line: Line) -> Line:
+        before = self.plays[-count].before
+        for p in self.plays[-count:]:
+            self.seals.pop(p.k, None)
+        del self.plays[-count:]
+        line = msgspec.structs.replace(line, s=digest(before))
+        self.extend(line)
+        self.set_state(before)
+        return line
+
+    # Saving.
+
+    def save(self, path: str | Path) -> None:
+        """Write the whole match to a file."""
+        write_whole(Path(path), self.to_bytes())
+
+    def to_bytes(self) -> bytes:
+        if isinstance(self.store, Memory):
+            return bytes(self.store.data)
+        assert isinstance(self.store, File)
+        return self.store.path.read_bytes()
+
+    # Small things.
+
+    def _side(self, name: str | None) -> Side:
+        if name is None:
+            sides = table.asked(self.g, self.state)
+            return sides[0] if sides else Side(0)
+        if name not in self.g.sides:
+            raise self._illegal(Reason("", "no-side", (name,)))
+        return self.g.side_named(name)
+
+    def _illegal(self, reason: Reason) -> IllegalAction:
+        return IllegalAction(reason, self.words.reason(reason))
+
+    def _is_news(self, done: Play, side: Side) -> bool:
+        rolled = bool(self.lines[-1].rolls)
+        return rolled or _shows_more(self.g.sight(done.before, Reader(side)), self.sight(Reader(side)))
+
+    def set_state(self, s: State) -> None:
+        self.state = s
+        self._sights.clear()
+
+    def _tell(self, events: list[Event], before: State, after: State, reader: Reader) -> list[Told]:
+        seen = self.g.sight(before, reader), self.g.sight(after, reader)
+        return [told(self.g, event, Moment(before, after, *seen)) for event in events]
+
+
+def _shows_more(before: State, after: State) -> bool:
+    """Whether a reader now sees a counter that he could not see before."""
+    seen_before, seen_after = before.at, after.at
+    return any(h == HIDDEN and now != HIDDEN for h, now in zip(seen_before, seen_after, strict=False))
+
+
+def _blocks(plays: list[Play]) -> list[list[Play]]:
+    """Plays grouped into whole moves: a block ends when the agenda is as short as before it began."""
+    blocks: list[list[Play]] = []
+    depth = 0
+    for p in plays:
+        if blocks and len(p.before.agenda) > depth:
+            blocks[-1].append(p)
+        else:
+            blocks.append([p])
+            depth = len(p.before.agenda)
+    return blocks

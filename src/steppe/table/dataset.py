@@ -1,0 +1,99 @@
+"""A data set: the text files that a game is made of, from the package, a kit, or a save."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import zlib
+from collections.abc import Mapping
+from importlib import resources
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+import msgspec
+
+
+class BadData(ValueError):
+    """A data file that cannot be used: which, where, and what is wrong."""
+
+    def __init__(self, file: str, line: int, what: str) -> None:
+        where = f"{file}:{line}" if line else file
+        super().__init__(f"{where}: {what}")
+        self.file = file
+        self.line = line
+        self.what = what
+
+
+class DataSet:
+    """File name -> text. Two data sets with the same texts are the same."""
+
+    def __init__(self, files: Mapping[str, str], kit: str = "") -> None:
+        self.files = dict(sorted(files.items()))
+        self.kit = kit
+
+    def __getitem__(self, name: str) -> str:
+        try:
+            return self.files[name]
+        except KeyError:
+            raise BadData(name, 0, "the data set has no such file") from None
+
+    @property
+    def digest(self) -> str:
+        parts = (f"{name}\0{text}\0" for name, text in self.files.items())
+        return hashlib.sha256("".join(parts).encode()).hexdigest()[:16]
+
+    def pack(self) -> str:
+        """All files in one short text, to travel in a save."""
+        raw = msgspec.json.encode({"kit": self.kit, "files": self.files})
+        return base64.b64encode(zlib.compress(raw, 9)).decode()
+
+    def with_kit(self, folder: Path) -> DataSet:
+        """These files with those of a kit in place of their namesakes; a kit may not add files."""
+        if not (folder / "kit.toml").is_file():
+            raise BadData(str(folder), 0, "not a kit: it has no kit.toml")
+        files = dict(self.files)
+        for path in sorted(p for p in folder.rglob("*") if p.is_file()):
+            name = path.relative_to(folder).as_posix()
+            if name == "kit.toml":
+                continue
+            if name not in files:
+                raise BadData(str(path), 0, f"a kit may only replace files of the game; there is no {name}")
+            files[name] = _decode(path.read_bytes(), str(path))
+        return DataSet(files, kit=folder.name)
+
+
+def packaged(package: str) -> DataSet:
+    """The files in the `data` folder of a game's package."""
+    files: dict[str, str] = {}
+    _collect(resources.files(package) / "data", "", files)
+    return DataSet(files)
+
+
+def unpack(text: str) -> DataSet:
+    """The data set that `pack` wrote."""
+    try:
+        raw = zlib.decompress(base64.b64decode(text, validate=True))
+        plain = msgspec.json.decode(raw, type=_Packed)
+    except (ValueError, zlib.error) as error:
+        raise BadData("data set", 0, f"cannot be unpacked ({error})") from None
+    return DataSet(plain.files, plain.kit)
+
+
+class _Packed(msgspec.Struct):
+    kit: str
+    files: dict[str, str]
+
+
+def _collect(folder: Traversable, prefix: str, files: dict[str, str]) -> None:
+    for entry in folder.iterdir():
+        if entry.is_dir():
+            _collect(entry, f"{prefix}{entry.name}/", files)
+        elif entry.name.endswith((".txt", ".tsv", ".toml")):
+            files[prefix + entry.name] = _decode(entry.read_bytes(), prefix + entry.name)
+
+
+def _decode(data: bytes, name: str) -> str:
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise BadData(name, 0, "not a text file (UTF-8)") from None

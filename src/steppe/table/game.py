@@ -1,0 +1,125 @@
+"""Game: one game with one data set, one scenario and one set of options. It never changes."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar, Generic, TypeVar
+
+from steppe.board import Board
+from steppe.hexes import Hex
+from steppe.table.basics import Action, Reader, Reason, Side, Unit
+from steppe.table.dataset import DataSet
+from steppe.table.odds import Preview
+from steppe.table.queries import Answer
+from steppe.table.state import State
+from steppe.table.steps import Step
+
+S = TypeVar("S", bound=State)
+
+
+class BadOption(ValueError):
+    """A scenario or an option that the game does not have."""
+
+
+class Game(Generic[S]):
+    """What a game brings to the table. Its rules are functions of `(g, s, …)` in the game's own modules."""
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    package: ClassVar[str]
+    """The package that holds `rules.tsv`, `words.toml` and `data/`."""
+    rules: ClassVar[int]
+    """Raised whenever a legal set or an outcome may differ from before."""
+    sides: ClassVar[tuple[str, str]]
+    verbs: ClassVar[frozenset[str]]
+    steps: ClassVar[tuple[type[Step], ...]]
+    state_type: ClassVar[type[State]]
+    scenarios: ClassVar[Mapping[str, str]]
+    """Name -> one line about it."""
+    option_values: ClassVar[Mapping[str, tuple[str, ...]]]
+    """Option -> its values, the default first."""
+    flag_names: ClassVar[tuple[str, ...]] = ()
+    """Names of the bits of the state's `flags`, lowest first, as positions write them."""
+    queries: ClassVar[tuple[str, ...]] = ()
+    phases: ClassVar[tuple[str, ...]] = ()
+    """Words that `agenda_for` understands, as positions write them after the side."""
+
+    board: Board
+    units: tuple[str, ...]
+    """Unit ids in the order of their indices."""
+
+    def __init__(self, data: DataSet, scenario: str, options: Mapping[str, str]) -> None:
+        if scenario not in self.scenarios:
+            raise BadOption(f"{self.id} has no scenario {scenario!r}; it has {', '.join(self.scenarios)}")
+        self.data = data
+        self.scenario = scenario
+        self.options = {name: values[0] for name, values in self.option_values.items()}
+        for name, value in options.items():
+            self._check_option(name, value)
+            self.options[name] = value
+
+    def _check_option(self, name: str, value: str) -> None:
+        if name not in self.option_values:
+            raise BadOption(f"{self.id} has no option {name!r}; it has {', '.join(self.option_values)}")
+        if value not in self.option_values[name]:
+            allowed = ", ".join(self.option_values[name])
+            raise BadOption(f"option {name} is one of {allowed}, not {value!r}")
+
+    def lay_out(self, board: Board, units: tuple[str, ...], side_of: list[Side]) -> None:
+        """Set what every game needs to find counters and hexes quickly."""
+        self.board = board
+        self.grid = board.grid
+        self.neighbours = board.grid.neighbours
+        self.numbers = tuple(board.grid.number(Hex(h)) for h in range(board.grid.size))
+        self.hex_named = {number: h for h, number in enumerate(self.numbers)}
+        self.units = units
+        self.unit_named = {name: Unit(u) for u, name in enumerate(units)}
+        # Past the counters themselves come the unknown counters of each side, which only views contain.
+        # They have a side and nothing else: reading a rating of one is an IndexError.
+        n = len(units)
+        self.side_of = [*side_of, *[Side(0)] * n, *[Side(1)] * n]
+
+    def unknown(self, side: Side, k: int) -> Unit:
+        """The k-th unknown counter of a side, as views use them."""
+        return Unit(len(self.units) * (1 + side) + k)
+
+    def side_named(self, word: str) -> Side:
+        return Side(self.sides.index(word))
+
+    # What a game defines.
+
+    def start(self) -> S:
+        """The state before the first decision."""
+        raise NotImplementedError
+
+    def sight(self, s: S, reader: Reader) -> S:
+        """The state as a reader may know it: hidden counters unknown, other sides' drafts blank."""
+        raise NotImplementedError
+
+    def redeal(self, s: S, reader: Reader, rng: random.Random) -> S:
+        """A state that may differ in all that the reader cannot know, and in nothing else."""
+        raise NotImplementedError
+
+    def expand(self, sight: S, side: Side, order: Action) -> Iterator[Action] | Reason:
+        """The actions that an order stands for; a plain action stands for itself."""
+        raise NotImplementedError
+
+    def why_not_order(self, sight: S, side: Side, order: Action) -> Reason | None:
+        """Why an order cannot be carried out at all, naming the first rule that bars it."""
+        raise NotImplementedError
+
+    def preview(self, sight: S, side: Side, order: Action, assume: Mapping[str, str]) -> Preview | Reason:
+        """The exact odds of an order, with their derivation."""
+        raise NotImplementedError
+
+    def query(self, sight: S, reader: Reader, name: str, args: tuple[str, ...]) -> Answer:
+        """An overlay or a table for a reader."""
+        raise NotImplementedError
+
+    def agenda_for(self, s: S, side: Side, phase: str) -> list[Any] | None:
+        """The agenda at the beginning of a phase, for positions written by hand."""
+        raise NotImplementedError
+
+
+AnyGame = Game[Any]

@@ -1,0 +1,168 @@
+"""Playing: who is asked, what may be done, doing it, and answering chance.
+
+These are the only functions that change a state from outside a game. `apply` and `resolve` work in
+place; a match works on a copy, so that an error changes nothing.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import Any
+
+from steppe.table.basics import END, Action, Decision, Reason, Side
+from steppe.table.events import Ended
+from steppe.table.game import AnyGame
+from steppe.table.state import State
+from steppe.table.steps import Ask, Auto, Chance, Outcome, Say, Waiting
+
+Source = Callable[[Chance], Outcome]
+"""Answers chance: sealed dice in a match, a stream in the laboratory, a script in a test."""
+
+
+def asked(g: AnyGame, s: State) -> tuple[Side, ...]:
+    """The sides that may act now: none when the match is over or chance is awaited."""
+    step = _top(s)
+    return step.asked(g, s) if step else ()
+
+
+def decision(g: AnyGame, s: State, side: Side) -> Decision:
+    step = _top(s)
+    assert step is not None, "nobody is asked"
+    return step.decision(g, s, side)
+
+
+def choices(g: AnyGame, s: State, side: Side, prefix: Action) -> list[str]:
+    """The tokens that may follow `prefix`; END when it is a whole action; empty when nothing fits."""
+    step = _top(s)
+    if step is None or side not in step.asked(g, s):
+        return []
+    return step.choices(g, s, side, prefix)
+
+
+def why_not(g: AnyGame, s: State, side: Side, action: Action) -> Reason | None:
+    """None if the action is legal, else the first rule that forbids it."""
+    if not action:
+        return Reason("", "unreadable", ("",))
+    if action[0] not in g.verbs:
+        return Reason("", "unknown-verb", (action[0],))
+    step = _top(s)
+    if step is None:
+        return Reason("", "over", ()) if not s.agenda else Reason("", "chance", ())
+    if side not in step.asked(g, s):
+        return Reason("", "not-asked", (g.sides[side],))
+    return step.why_not(g, s, side, action)
+
+
+def apply(g: AnyGame, s: State, side: Side, action: Action, say: Say) -> None:
+    """Carry out an action that `why_not` has passed, up to the next decision or chance."""
+    step = _top(s)
+    assert step is not None, "nobody is asked"
+    step.apply(g, s, side, action, say)
+    settle(g, s, say)
+
+
+def awaited(s: State) -> Chance | None:
+    """The chance step that must be answered before anything else."""
+    top = s.agenda[-1] if s.agenda else None
+    return top if isinstance(top, Chance) else None
+
+
+def resolve(g: AnyGame, s: State, outcome: Outcome, say: Say) -> None:
+    """Give the awaited outcome to the step beneath, and go on to the next decision or chance."""
+    chance = s.agenda.pop()
+    assert isinstance(chance, Chance), "no chance is awaited"
+    waiting = s.agenda.pop()
+    assert isinstance(waiting, Waiting), f"nothing waits for {chance}"
+    waiting.took(g, s, outcome, say)
+    settle(g, s, say)
+
+
+def settle(g: AnyGame, s: State, say: Say) -> None:
+    """Run steps until one asks, chance is awaited, or the match is over."""
+    while s.agenda:
+        top = s.agenda[-1]
+        if isinstance(top, Auto):
+            s.agenda.pop()
+            top.run(g, s, say)
+        elif isinstance(top, Chance) or not top.settle(g, s, say):
+            return
+
+
+def play_out(g: AnyGame, s: State, side: Side, action: Action, say: Say, source: Source) -> None:
+    """Apply an action and answer all chance that follows from it."""
+    apply(g, s, side, action, say)
+    while (chance := awaited(s)) is not None:
+        resolve(g, s, source(chance), say)
+
+
+def finish(s: State, result: str, rule: str, say: Say) -> None:
+    """The match is over, wherever it is."""
+    s.agenda.clear()
+    s.result = result
+    say(Ended(rule, result))
+
+
+class Legal:
+    """The legal actions of a side: lazy, iterable, with `in`, `bool`, `sample` and `count`."""
+
+    def __init__(self, g: AnyGame, s: State, side: Side) -> None:
+        self.g = g
+        self.s = s
+        self.side = side
+
+    def __iter__(self) -> Iterator[Action]:
+        return self._walk(())
+
+    def _walk(self, prefix: Action) -> Iterator[Action]:
+        for token in choices(self.g, self.s, self.side, prefix):
+            if token == END:
+                yield prefix
+            else:
+                yield from self._walk((*prefix, token))
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, tuple) and why_not(self.g, self.s, self.side, action) is None
+
+    def __bool__(self) -> bool:
+        return next(iter(self), None) is not None
+
+    def count(self, limit: int = 1_000_000) -> int:
+        """How many there are, counting no further than `limit`."""
+        return sum(1 for _ in islice(self, limit))
+
+    def sample(self, rng: random.Random) -> Action:
+        """A random action, token by token. A closing verb has weight 1 / (1 + what could still act)."""
+        step = _top(self.s)
+        assert step is not None, "nobody is asked"
+        verb = self._sample_verb(step, rng)
+        prefix: Action = (verb,)
+        while True:
+            token = _pick(step.choices(self.g, self.s, self.side, prefix), rng)
+            if token == END:
+                return prefix
+            prefix = (*prefix, token)
+
+    def _sample_verb(self, step: Ask[Any, Any], rng: random.Random) -> str:
+        verbs = step.choices(self.g, self.s, self.side, ())
+        acting = [v for v in verbs if v not in step.closing]
+        closing = [v for v in verbs if v in step.closing]
+        if not closing or not acting:
+            return _pick(verbs, rng)
+        verb = _pick(acting, rng)
+        still = len(step.choices(self.g, self.s, self.side, (verb,)))
+        return _pick(closing, rng) if rng.random() < 1 / (1 + still) else verb
+
+    def __repr__(self) -> str:
+        shown = [" ".join(action) for action in islice(self, 9)]
+        return f"<Legal: {', '.join(shown[:8])}{', …' if len(shown) > 8 else ''}>"
+
+
+def _pick(items: list[str], rng: random.Random) -> str:
+    return items[int(rng.random() * len(items))]
+
+
+def _top(s: State) -> Ask[Any, Any] | None:
+    top = s.agenda[-1] if s.agenda else None
+    return top if isinstance(top, Ask) else None

@@ -1,0 +1,177 @@
+"""State: all that changes during play, as plain data, with indexes of who is where.
+
+The fields are what a state *is*: they are encoded, compared and hashed. The indexes (`stacks`,
+`holder`, `near`) are computed from them, kept up to date by `put` and `lift`, and never encoded.
+"""
+
+from __future__ import annotations
+
+import copy
+import inspect
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from msgspec import Struct
+
+from steppe.hexes import Hex
+from steppe.table.basics import Side, Unit
+
+if TYPE_CHECKING:
+    from steppe.table.game import AnyGame
+
+Self = TypeVar("Self", bound="State")
+
+
+class State(Struct, dict=True):
+    """What every game's state has. A game adds its own fields: numbers, words, lists, bytearrays."""
+
+    agenda: list[Any]
+    """Steps; the last is being played. Empty: the match is over."""
+    at: list[int]
+    """Per unit: its hex, or one of ASIDE, POOL, DEAD, WITHDRAWN, HIDDEN."""
+    height: bytearray
+    """Per unit: its place in its stack, 0 at the bottom."""
+    known: bytearray
+    """Per unit: bit 1 << side set when that side has looked at it and it has not changed since."""
+    flags: list[int]
+    """Per unit: bits named by `Game.flag_names`."""
+    result: str
+
+    if TYPE_CHECKING:
+        # Indexes, kept in the instance's __dict__, outside what msgspec encodes and compares.
+
+        @property
+        def stacks(self) -> dict[int, tuple[Unit, ...]]:
+            """Hex -> its counters, bottom to top; no entry for an empty hex."""
+
+        @property
+        def holder(self) -> bytearray:
+            """Per hex: 0 for empty, else 1 + the side whose counters are there."""
+
+        @property
+        def near(self) -> tuple[bytearray, bytearray]:
+            """Per side and hex: how many neighbouring hexes that side's counters hold."""
+
+    def copy(self: Self) -> Self:
+        """An independent copy, in a few microseconds."""
+        new = copy.copy(self)
+        for name in _mutable_fields(type(self)):
+            setattr(new, name, getattr(self, name).copy())
+        mine, theirs = self.__dict__, new.__dict__
+        theirs["stacks"] = mine["stacks"].copy()
+        theirs["holder"] = mine["holder"].copy()
+        first, second = mine["near"]
+        theirs["near"] = (first.copy(), second.copy())
+        return new
+
+
+_MUTABLE: dict[type[State], tuple[str, ...]] = {}
+
+
+def _mutable_fields(kind: type[State]) -> tuple[str, ...]:
+    names = _MUTABLE.get(kind)
+    if names is None:
+        names = tuple(name for name, hint in _annotations(kind).items() if _is_mutable(str(hint)))
+        _MUTABLE[kind] = names
+    return names
+
+
+def _annotations(kind: type[State]) -> dict[str, object]:
+    found: dict[str, object] = {}
+    for base in reversed(kind.__mro__):
+        found.update(inspect.get_annotations(base))
+    return {name: found[name] for name in kind.__struct_fields__}
+
+
+def _is_mutable(hint: str) -> bool:
+    return hint.startswith(("list", "dict", "bytearray"))
+
+
+def build_indexes(g: AnyGame, s: State) -> None:
+    """Compute who is where from `at` and `height`."""
+    piles: dict[int, list[Unit]] = {}
+    for u, h in enumerate(s.at):
+        if h >= 0:
+            piles.setdefault(h, []).append(Unit(u))
+    size = g.board.grid.size
+    near = (bytearray(size), bytearray(size))
+    holder = bytearray(size)
+    stacks: dict[int, tuple[Unit, ...]] = {}
+    for h in sorted(piles):
+        pile = piles[h]
+        pile.sort(key=s.height.__getitem__)
+        stacks[h] = tuple(pile)
+        side = g.side_of[pile[0]]
+        holder[h] = side + 1
+        for n in g.neighbours[h]:
+            if n >= 0:
+                near[side][n] += 1
+    s.__dict__.update(stacks=stacks, holder=holder, near=near)
+
+
+def put(g: AnyGame, s: State, u: Unit, h: Hex) -> None:
+    """Lay a counter that is on no hex on top of the stack in a hex."""
+    pile = s.stacks.get(h)
+    s.at[u] = h
+    if pile is None:
+        s.stacks[h] = (u,)
+        s.height[u] = 0
+        _hold(g, s, h, g.side_of[u], 1)
+    else:
+        s.height[u] = len(pile)
+        s.stacks[h] = (*pile, u)
+        _forget(s, pile)
+    s.known[u] = 0
+
+
+def lift(g: AnyGame, s: State, u: Unit, to: Hex) -> None:
+    """Take a counter from its hex and lay it `to` a place off the map."""
+    h = s.at[u]
+    pile = s.stacks[h]
+    s.at[u] = to
+    s.height[u] = 0
+    s.known[u] = 0
+    if len(pile) == 1:
+        del s.stacks[h]
+        _hold(g, s, h, g.side_of[u], -1)
+        return
+    rest = tuple(v for v in pile if v != u)
+    s.stacks[h] = rest
+    for i, v in enumerate(rest):
+        s.height[v] = i
+    _forget(s, rest)
+
+
+def shift(g: AnyGame, s: State, u: Unit, h: Hex) -> None:
+    """Move a counter from its hex to the top of another."""
+    lift(g, s, u, Hex(-1))
+    put(g, s, u, h)
+
+
+def put_on_top(s: State, u: Unit) -> None:
+    """Change the order of a stack: `u` comes to lie on top."""
+    h = s.at[u]
+    pile = (*(v for v in s.stacks[h] if v != u), u)
+    s.stacks[h] = pile
+    for i, v in enumerate(pile):
+        s.height[v] = i
+    _forget(s, pile)
+
+
+def show(s: State, units: tuple[Unit, ...], side: Side) -> None:
+    """A side has looked at these counters."""
+    for u in units:
+        s.known[u] |= 1 << side
+
+
+def _hold(g: AnyGame, s: State, h: int, side: Side, change: int) -> None:
+    s.holder[h] = side + 1 if change > 0 else 0
+    near = s.near[side]
+    for n in g.neighbours[h]:
+        if n >= 0:
+            near[n] += change
+
+
+def _forget(s: State, pile: tuple[Unit, ...]) -> None:
+    """What was seen of a stack is no longer certain once the stack has changed."""
+    for v in pile:
+        s.known[v] = 0

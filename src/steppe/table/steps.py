@@ -1,0 +1,123 @@
+"""Steps: the sequence of play as data.
+
+The agenda of a state is a stack of steps; the last is the one being played. A step runs by itself
+(`Auto`), asks a side (`Ask`), or waits for chance (`Dice`, `Draw`). A step may push others, so that a
+match can be saved, copied and searched at any moment, also in the middle of a reaction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import product
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
+
+from msgspec import Struct
+
+from steppe.table.basics import Action, Decision, Reason, Side
+from steppe.table.events import Event
+
+if TYPE_CHECKING:
+    from steppe.table.game import AnyGame
+    from steppe.table.state import State
+
+G = TypeVar("G", bound="AnyGame")
+S = TypeVar("S", bound="State")
+
+Say = Callable[[Event], None]
+"""Where events go."""
+
+Outcome = tuple[int, ...]
+"""What chance answered: the dice in order, or the one-based place of the drawn item."""
+
+
+class Step(Struct, frozen=True, tag_field="step", tag=str.lower):
+    """One entry of the agenda. Steps keep ids, never facts: what they name may be gone when they return."""
+
+
+class Auto(Step, Generic[G, S], frozen=True):
+    """Runs by itself. It is taken off the agenda first and pushes whatever must follow."""
+
+    def run(self, g: G, s: S, say: Say) -> None:
+        raise NotImplementedError
+
+
+class Ask(Step, Generic[G, S], frozen=True):
+    """A decision. It stays on the agenda until `apply` takes it off."""
+
+    side: Side
+
+    sealed: ClassVar[bool] = False
+    """Its answers stay secret until the game says `Opened`."""
+    closing: ClassVar[frozenset[str]] = frozenset()
+    """The verbs that end it; a random player uses them sparingly."""
+
+    def asked(self, g: G, s: S) -> tuple[Side, ...]:
+        """Who may answer now; both in a secret vote until each has voted."""
+        return (self.side,)
+
+    def settle(self, g: G, s: S, say: Say) -> bool:
+        """Called whenever this becomes the top step: true if it dropped out or answered itself."""
+        return False
+
+    def decision(self, g: G, s: S, side: Side) -> Decision:
+        raise NotImplementedError
+
+    def choices(self, g: G, s: S, side: Side, prefix: Action) -> list[str]:
+        """The tokens that may follow `prefix`, in fixed order; END when it is a whole action."""
+        raise NotImplementedError
+
+    def why_not(self, g: G, s: S, side: Side, action: Action) -> Reason | None:
+        """The rules' verdict on a whole action: the only authority on legality."""
+        raise NotImplementedError
+
+    def apply(self, g: G, s: S, side: Side, action: Action, say: Say) -> None:
+        """Carry out an action that `why_not` has passed."""
+        raise NotImplementedError
+
+
+class Waiting(Step, Generic[G, S], frozen=True):
+    """Lies beneath a chance step and takes its outcome; it is off the agenda when `took` is called."""
+
+    def took(self, g: G, s: S, outcome: Outcome, say: Say) -> None:
+        raise NotImplementedError
+
+
+class Chance(Step, frozen=True):
+    """Waits for chance. Its outcomes can be enumerated with their probabilities."""
+
+    def faces(self) -> tuple[int, ...]:
+        """The number of sides of each die to roll."""
+        raise NotImplementedError
+
+    def outcomes(self) -> Iterator[tuple[Outcome, Fraction]]:
+        faces = self.faces()
+        each = Fraction(1)
+        for n in faces:
+            each /= n
+        for rolled in product(*(range(1, n + 1) for n in faces)):
+            yield rolled, each
+
+
+class Dice(Chance, frozen=True):
+    """`count` dice of `sides` sides."""
+
+    count: int = 1
+    sides: int = 6
+
+    def faces(self) -> tuple[int, ...]:
+        return (self.sides,) * self.count
+
+
+class Draw(Chance, frozen=True):
+    """One item drawn from a multiset, which is written in id order."""
+
+    of: tuple[str, ...]
+
+    def faces(self) -> tuple[int, ...]:
+        return (len(self.of),)
+
+    def outcomes(self) -> Iterator[tuple[Outcome, Fraction]]:
+        """One outcome for each different item, with the share it has in the pool."""
+        for item in sorted(set(self.of)):
+            yield (self.of.index(item) + 1,), Fraction(self.of.count(item), len(self.of))

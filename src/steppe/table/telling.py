@@ -1,0 +1,79 @@
+"""What a reader is told of an event: counters that he may not know become `hex.slot`."""
+
+from __future__ import annotations
+
+import types
+from functools import cache
+from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
+
+from steppe.hexes import Hex
+from steppe.table.basics import HIDDEN, Side, Unit
+from steppe.table.events import Event
+from steppe.table.game import AnyGame
+from steppe.table.state import State
+
+Told = dict[str, Any]
+"""An event in words that need no game to read: ids, hex numbers, side names, numbers."""
+
+
+class Moment(NamedTuple):
+    """The table before and after a line: as it is, and as the reader sees it."""
+
+    before: State
+    after: State
+    seen_before: State
+    seen_after: State
+
+
+def told(g: AnyGame, event: Event, moment: Moment) -> Told:
+    """The event as the reader of this moment may know it."""
+    plain: Told = {"event": type(event).__name__.lower()}
+    for name, kind in _fields(type(event)):
+        plain[name] = _plain(g, kind, getattr(event, name), moment)
+    return plain
+
+
+def _plain(g: AnyGame, kind: str, value: Any, moment: Moment) -> Any:
+    if value is None:
+        return None
+    match kind:
+        case "unit":
+            return unit_label(g, value, moment)
+        case "units":
+            return [unit_label(g, u, moment) for u in value]
+        case "hex":
+            return g.numbers[value] if value >= 0 else "off map"
+        case "side":
+            return g.sides[value]
+        case _:
+            return value
+
+
+def unit_label(g: AnyGame, u: Unit, moment: Moment) -> str:
+    """The counter's id if the reader can see it before or after, else its place in a stack."""
+    if moment.seen_before.at[u] != HIDDEN or moment.seen_after.at[u] != HIDDEN:
+        return g.units[u]
+    for s in (moment.before, moment.after):
+        if s.at[u] >= 0:
+            return f"{g.numbers[s.at[u]]}.{s.height[u]}"
+    return "?"
+
+
+@cache
+def _fields(kind: type[Event]) -> tuple[tuple[str, str], ...]:
+    hints = get_type_hints(kind)
+    return tuple((name, _kind(hints[name])) for name in kind.__struct_fields__)
+
+
+def _kind(hint: Any) -> str:
+    if get_origin(hint) in (Union, types.UnionType):
+        hint = next(part for part in get_args(hint) if part is not type(None))
+    if hint is Unit:
+        return "unit"
+    if hint is Hex:
+        return "hex"
+    if hint is Side:
+        return "side"
+    if get_origin(hint) is tuple and get_args(hint)[0] is Unit:
+        return "units"
+    return "value"

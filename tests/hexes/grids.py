@@ -1,0 +1,41 @@
+"""The grids of the five games, and small grids of every numbering."""
+
+from itertools import product
+
+from hypothesis import strategies as st
+
+from steppe.hexes import Grid, Hex
+
+DRIVE_ON_KURSK = Grid("rows", (10, 60), "north", (0, 27), "east", "odd")
+AUTUMN = Grid("columns", (3, 46), "east", (0, 26), "north", "even", ".")
+KURSK_43 = Grid("columns", (1, 31), "east", (0, 27), "south", "odd")
+KURSK_43_SOUTH = Grid("columns", (34, 63), "east", (0, 34), "south", "odd")
+SS_PANZER = Grid("columns", (10, 27), "west", (10, 44), "north", "odd")
+MISCHURIN_ROG = Grid("rows", (10, 42), "north", (27, 53), "east", "odd")
+AKHTYRKA = Grid("rows", (34, 46), "north", (2, 19), "east", "odd")
+GAMES = [DRIVE_ON_KURSK, AUTUMN, KURSK_43, KURSK_43_SOUTH, SS_PANZER, MISCHURIN_ROG, AKHTYRKA]
+
+SMALL = [
+    Grid("rows", (low, low + 8), across, (3, 12), along, shifted)
+    for low, across, along, shifted in product((1, 2), ("north", "south"), ("east", "west"), ("odd", "even"))
+] + [
+    Grid("columns", (low, low + 8), across, (3, 12), along, shifted)
+    for low, across, along, shifted in product((1, 2), ("east", "west"), ("north", "south"), ("odd", "even"))
+]
+
+
+@st.composite
+def grid_and_hexes(draw: st.DrawFn, count: int) -> tuple[Grid, list[Hex]]:
+    grid = draw(st.sampled_from(SMALL))
+    hexes = st.integers(0, grid.size - 1).map(Hex)
+    return grid, draw(st.lists(hexes, min_size=count, max_size=count))
+
+
+def numbers(grid: Grid, hexes: tuple[Hex, ...] | tuple[int, ...]) -> list[str]:
+    """The numbers of these hexes, off-map ones left out."""
+    return [grid.number(Hex(h)) for h in hexes if h >= 0]
+
+
+def around(grid: Grid, number: str) -> str:
+    """The neighbours of a hex, in the order of their numbers."""
+    return " ".join(numbers(grid, grid.ring(grid.hex(number), 1)))
