@@ -1,10 +1,11 @@
 """The grids of the five games, and small grids of every numbering."""
 
 from itertools import product
+from typing import Final, Literal
 
 from hypothesis import strategies as st
 
-from steppe.hexes import Grid, Hex
+from steppe.hexes import Compass, Grid, Hex
 
 DRIVE_ON_KURSK = Grid("rows", (10, 60), "north", (0, 27), "east", "odd")
 AUTUMN = Grid("columns", (3, 46), "east", (0, 26), "north", "even", ".")
@@ -15,12 +16,16 @@ MISCHURIN_ROG = Grid("rows", (10, 42), "north", (27, 53), "east", "odd")
 AKHTYRKA = Grid("rows", (34, 46), "north", (2, 19), "east", "odd")
 GAMES = [DRIVE_ON_KURSK, AUTUMN, KURSK_43, KURSK_43_SOUTH, SS_PANZER, MISCHURIN_ROG, AKHTYRKA]
 
+NORTH_SOUTH: Final[list[Compass]] = ["north", "south"]
+EAST_WEST: Final[list[Compass]] = ["east", "west"]
+ODD_EVEN: Final[list[Literal["odd", "even"]]] = ["odd", "even"]
+
 SMALL = [
     Grid("rows", (low, low + 8), across, (3, 12), along, shifted)
-    for low, across, along, shifted in product((1, 2), ("north", "south"), ("east", "west"), ("odd", "even"))
+    for low, across, along, shifted in product((1, 2), NORTH_SOUTH, EAST_WEST, ODD_EVEN)
 ] + [
     Grid("columns", (low, low + 8), across, (3, 12), along, shifted)
-    for low, across, along, shifted in product((1, 2), ("east", "west"), ("north", "south"), ("odd", "even"))
+    for low, across, along, shifted in product((1, 2), EAST_WEST, NORTH_SOUTH, ODD_EVEN)
 ]
 
 

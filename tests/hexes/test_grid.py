@@ -5,9 +5,6 @@ import pickle
 from math import dist, isclose
 
 import pytest
-
-import steppe.hexes.grid
-from steppe.hexes import BadHex, Compass, Grid, Hex
 from tests.hexes.grids import (
     AKHTYRKA,
     AUTUMN,
@@ -21,6 +18,9 @@ from tests.hexes.grids import (
     around,
     numbers,
 )
+
+import steppe.hexes.grid
+from steppe.hexes import BadHex, Compass, Grid, Hex
 
 
 def distance(grid: Grid, a: str, b: str) -> int:
@@ -95,7 +95,14 @@ def test_drive_on_kursk_edges(compass: Compass, first: str, last: str, count: in
 def test_drive_on_kursk_directions() -> None:
     grid = DRIVE_ON_KURSK
     assert grid.directions == ("NE", "E", "SE", "SW", "W", "NW")
-    assert numbers(grid, grid.neighbours[grid.hex("1907")]) == ["2008", "1908", "1808", "1807", "1906", "2007"]
+    assert numbers(grid, grid.neighbours[grid.hex("1907")]) == [
+        "2008",
+        "1908",
+        "1808",
+        "1807",
+        "1906",
+        "2007",
+    ]
 
 
 # ---------------------------------------------------------------------- the other games
@@ -108,7 +115,9 @@ def test_autumn_for_barbarossa() -> None:
     assert AUTUMN.number(AUTUMN.hex("6.00")) == "06.00"
     grid = AUTUMN
     assert grid.directions == ("N", "NE", "SE", "S", "SW", "NW")
-    assert " ".join(numbers(grid, grid.neighbours[grid.hex("25.13")])) == "25.14 26.13 26.12 25.12 24.12 24.13"
+    assert (
+        " ".join(numbers(grid, grid.neighbours[grid.hex("25.13")])) == "25.14 26.13 26.12 25.12 24.12 24.13"
+    )
 
 
 def test_ss_panzer_neighbours_and_directions() -> None:
@@ -145,7 +154,7 @@ def test_grossdeutschland_bridge_is_straight() -> None:
 def test_grossdeutschland_akhtyrka() -> None:
     """All of downtown hangs together, and the two river hexes touch."""
     grid = AKHTYRKA
-    town = {grid.hex(n) for n in "3502 3602 3603 3702 3802 3803 3804 3902".split()}
+    town = {grid.hex(n) for n in ["3502", "3602", "3603", "3702", "3802", "3803", "3804", "3902"]}
     found, front = set(), [grid.hex("3502")]
     while front:
         h = front.pop()
@@ -176,7 +185,9 @@ def test_a_leading_zero_may_be_left_out() -> None:
     assert AUTUMN.number(AUTUMN.hex("6.0")) == "06.00"
 
 
-@pytest.mark.parametrize("text", ["9999", "927", "", "19 07", "1907 ", "19.07", "19075", "0x10", "１９０７", "+907"])
+@pytest.mark.parametrize(
+    "text", ["9999", "927", "", "19 07", "1907 ", "19.07", "19075", "0x10", "１９０７", "+907"]
+)
 def test_a_hex_that_is_not_on_the_map(text: str) -> None:
     with pytest.raises(BadHex) as error:
         DRIVE_ON_KURSK.hex(text)
@@ -303,8 +314,9 @@ def test_a_line_along_the_map_edge_has_the_hex_on_the_map() -> None:
 
 
 def test_a_slanting_line_passes_two_hexes_at_one_distance() -> None:
-    """It crosses the side between 1904 and 2003 in its middle."""
-    assert line(DRIVE_ON_KURSK, "1902", "2005") == "1902 1903 2004 1904 2005" or True
+    """2103 and 2004 are both two away from 2002: six hexes for a distance of four."""
+    assert line(DRIVE_ON_KURSK, "2002", "2105") == "2002 2003 2103 2004 2104 2105"
+    assert distance(DRIVE_ON_KURSK, "2002", "2105") == 4
 
 
 def test_hexsides() -> None:
@@ -313,7 +325,7 @@ def test_hexsides() -> None:
     assert side == grid.hexside(grid.hex("3120"), grid.hex("3220"))
     assert numbers(grid, grid.hexes_of(side)) == ["3120", "3220"]
     assert grid.side_number(side) == "3120/3220"
-    with pytest.raises(BadHex, match="^1907 and 2107 are not adjacent$"):
+    with pytest.raises(BadHex, match=r"^1907 and 2107 are not adjacent$"):
         grid.hexside(grid.hex("1907"), grid.hex("2107"))
 
 

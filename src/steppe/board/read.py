@@ -88,9 +88,8 @@ def _read_terrain(sheet: Sheet, grid: Grid, known: frozenset[str]) -> tuple[str,
     section = next(sheet.of_kind("terrain"), None)
     if section is None:
         raise sheet.top.bad("there is no 'terrain' section")
-    keys = _read_keys(section, known)
-    strips = _read_strips(section, grid)
-    return tuple(_terrain_of(letter, line, keys) for line in strips for letter in _letters(line))
+    strips = _read_strips(section, grid, _read_keys(section, known))
+    return tuple(terrain for strip in sorted(strips) for terrain in strips[strip])
 
 
 def _read_keys(section: Section, known: frozenset[str]) -> dict[str, str]:
@@ -109,20 +108,19 @@ def _read_keys(section: Section, known: frozenset[str]) -> dict[str, str]:
     return keys
 
 
-def _read_strips(section: Section, grid: Grid) -> list[Line]:
-    """The lines of all strips, in the order of their numbers."""
-    strips: dict[int, Line] = {}
+def _read_strips(section: Section, grid: Grid, keys: Mapping[str, str]) -> dict[int, list[str]]:
+    strips: dict[int, list[str]] = {}
     for line in section.entries:
         if line.words[0] == "key":
             continue
         strip = _check_strip(line, grid)
         if strip in strips:
             raise line.bad(f"strip {strip:02} stands here a second time")
-        strips[strip] = line
+        strips[strip] = [_terrain_of(letter, line, keys) for letter in line.words[1]]
     for strip in range(grid.first[0], grid.first[1] + 1):
         if strip not in strips:
             raise section.heading.bad(f"strip {strip:02} is missing")
-    return [strips[strip] for strip in sorted(strips)]
+    return strips
 
 
 def _check_strip(line: Line, grid: Grid) -> int:
@@ -142,10 +140,6 @@ def _check_strip(line: Line, grid: Grid) -> int:
         last = grid.number(Hex(start + wanted - 1))
         raise line.bad(f"strip {first:02} has {found} letters instead of {wanted}: its last hex is {last}")
     return first
-
-
-def _letters(line: Line) -> str:
-    return line.words[1]
 
 
 def _terrain_of(letter: str, line: Line, keys: Mapping[str, str]) -> str:

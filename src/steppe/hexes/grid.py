@@ -202,7 +202,7 @@ class Grid:
         return first, 2 * second + self._shift(first)
 
     def _shift(self, first: int) -> int:
-        return int(first % 2 == (self.shifted == "odd"))
+        return int((first % 2 == 1) == (self.shifted == "odd"))
 
     def _index(self, point: Point) -> int:
         across, along = point

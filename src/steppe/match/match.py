@@ -185,6 +185,7 @@ class Match:
         self.stopped = None
         heard: list[Told] = []
         more = False
+        expanded = iter(expanded)
         for action in expanded:
             reason = self._refusal(side, action)
             if reason is not None:
@@ -194,9 +195,11 @@ class Match:
                 break
             done = self._do(side, action, more)
             heard += done.told[Reader(side)]
-            if side not in table.asked(self.g, self.state) or self._is_news(done, side):
-                break
             more = True
+            if side not in table.asked(self.g, self.state) or self._is_news(done, side):
+                if next(expanded, None) is not None:
+                    self.stopped = Reason("", "interrupted", (text_of(action),))
+                break
         return heard
 
     def _refusal(self, side: Side, action: Action) -> Reason | None:
@@ -208,13 +211,13 @@ class Match:
         step = self.state.agenda[-1]
         line, done, after = self.carry_out(side, action, more, step.sealed)
         rows = [encode_line(line)]
-        if done.sealed:
-            rows.append(wrapped("keep", Keep(seal=done.k, text=text_of(action))))
+        if done.sealed:  # before its seal, so that a file cut off between the two still opens
+            rows.insert(0, wrapped("keep", Keep(seal=done.k, text=text_of(action))))
         self.accept(line, done, after)
-        for opened in self._opened(done):
+        for opened in self.opened_by(done):
             rows.append(encode_line(opened))
             self.extend(opened)
-        self.store.append(b"".join(rows) + self._footer())
+        self.store.append(b"".join(rows) + self.footer())
         return done
 
     def carry_out(self, side: Side, action: Action, more: bool, sealed: bool) -> tuple[Line, Play, State]:
@@ -245,8 +248,8 @@ class Match:
         self.extend(line)
         self.set_state(after)
 
-    def _opened(self, done: Play) -> list[Line]:
-        """The lines that lay open the seals which this play opened."""
+    def opened_by(self, done: Play) -> list[Line]:
+        """The lines that lay open the seals which this play opened; they must follow it."""
         opening = {t["side"] for t in done.told[Reader(done.side)] if t["event"] == "opened"}
         lines = []
         for k, (side, text) in sorted(self.seals.items()):
@@ -261,7 +264,7 @@ class Match:
         self.lines.append(line)
         self.link = chain_next(self.link, *line.chained())
 
-    def _footer(self) -> bytes:
+    def footer(self) -> bytes:
         """What follows some lines: the end of the match, or a snapshot now and then."""
         if self.over:
             return encode_line(End(self.state.result, self.link.hex(), self._secret.hex()))
@@ -275,7 +278,7 @@ class Match:
         if self.over:
             raise self._illegal(Reason("", "over"))
         line = self.concede(side)
-        self.store.append(encode_line(line) + self._footer())
+        self.store.append(encode_line(line) + self.footer())
 
     def concede(self, side: Side) -> Line:
         after = self.state.copy()

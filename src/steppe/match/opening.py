@@ -10,12 +10,13 @@ import msgspec
 from steppe.match.dice import chain_start, commitment
 from steppe.match.match import Match
 from steppe.match.record import BadSave, Line, Record, encode_line, read_record
-from steppe.match.store import File, Memory, Store, write_whole
+from steppe.match.store import File, Memory, Store
 from steppe.table import play as table
 from steppe.table.basics import Action, Side, read_action, text_of
-from steppe.table.coding import decode, digest
+from steppe.table.coding import decode, digest, encode
 from steppe.table.dataset import BadData, DataSet, unpack
 from steppe.table.game import AnyGame
+from steppe.table.state import State
 
 Opener = Callable[[str, str, Mapping[str, str], DataSet], AnyGame]
 """(game id, scenario, options, data set) -> the game."""
@@ -35,17 +36,34 @@ def open_bytes(data: bytes, loader: Opener) -> Match:
 def _open(data: bytes, loader: Opener, store: Store | None) -> Match:
     record = read_record(data)
     g = _game_of(record, loader)
-    secret = bytes.fromhex(record.end.secret if record.end else record.secret)
+    whole = data[: data.rfind(b"\n") + 1]
+    match = Match(g, _secret_of(record), record.header, store or Memory(whole))
+    match.notice = record.notice
+    replay = _Replay(match, record)
+    replay.run()
+    kept = _rows_before(whole, replay.lost_from)
+    if kept != data:
+        match.store.rewrite(kept)
+    if replay.owed:
+        match.store.append(b"".join(map(encode_line, replay.owed)))
+    if match.over and record.end is None:
+        match.store.append(match.footer())
+    return match
+
+
+def _secret_of(record: Record) -> bytes:
+    try:
+        secret = bytes.fromhex(record.end.secret if record.end else record.secret)
+    except ValueError:
+        secret = b""
     if commitment(secret) != record.header.dice:
         raise BadSave(1, "the secret of the dice is not the one that was promised")
-    whole = data[: data.rfind(b"\n") + 1]
-    match = Match(g, secret, record.header, Memory(whole))
-    match.notice = record.notice
-    _replay(match, record)
-    if store is not None:
-        _cut(store, whole, data)
-        match.store = store
-    return match
+    return secret
+
+
+def _rows_before(whole: bytes, number: int) -> bytes:
+    """The rows above a line of the file, or all for 0."""
+    return b"".join(whole.splitlines(keepends=True)[: number - 1]) if number else whole
 
 
 def _game_of(record: Record, loader: Opener) -> AnyGame:
@@ -61,64 +79,136 @@ def _game_of(record: Record, loader: Opener) -> AnyGame:
         raise BadSave(1, str(error)) from None
 
 
-def _cut(store: Store, whole: bytes, data: bytes) -> None:
-    """Remove a last line that was cut off, so that play can go on after it."""
-    if len(whole) < len(data) and isinstance(store, File):
-        write_whole(store.path, whole)
+class _Replay:
+    """Plays the lines of a record again and compares."""
 
+    def __init__(self, match: Match, record: Record) -> None:
+        self.match = match
+        self.record = record
+        self.texts = {line.open: line.text for line in record.lines if line.open is not None}
+        self.texts.update(record.sealed)
+        self.owed: list[Line] = []
+        """Lines that must come next: seals that the last play opened, or a correction of the rules."""
+        self.lost_from = 0
+        """The line of the file from which on a corrected rule could not follow; 0: none."""
 
-def _replay(match: Match, record: Record) -> None:
-    texts: dict[int, str] = {line.open: line.text for line in record.lines if line.open is not None}
-    texts.update(record.sealed)
-    for line, number in zip(record.lines, record.numbers, strict=True):
-        try:
-            _replay_line(match, line, number, texts)
-        except BadSave as error:
-            if record.header.rules >= match.g.rules:
-                raise
-            _past_stands(match, record, str(error))
+    def run(self) -> None:
+        lines = self.record.lines
+        rules = self.record.header.rules
+        corrected = [i for i, line in enumerate(lines) if line.rules is not None]
+        first = 0
+        if corrected:
+            first = corrected[-1] + 1
+            rules = lines[first - 1].rules or 0
+            self._stand(first, msgspec.json.encode(lines[first - 1].state))
+        for i in range(first, len(lines)):
+            before = self.match.state
+            try:
+                self._line(lines[i], self.record.numbers[i])
+            except BadSave as error:
+                if rules >= self.match.g.rules:
+                    raise
+                self._past_stands(i, before, str(error))
+                return
+        self._check_end()
+        for line in self.owed:
+            self.match.extend(line)
+
+    def _check_end(self) -> None:
+        end, numbers = self.record.end, self.record.numbers
+        if end is None:
             return
-    if record.end is not None and record.end.head != match.link.hex():
-        raise BadSave(record.numbers[-1] + 1 if record.numbers else 3, "the hash chain does not end here")
+        number = numbers[-1] + 1 if numbers else 3
+        if end.head != self.match.link.hex():
+            raise BadSave(number, "the hash chain does not end here")
+        if end.end != self.match.state.result or not self.match.over:
+            raise BadSave(number, f"the match does not end with '{end.end}'")
 
+    def _line(self, line: Line, number: int) -> None:
+        match, kind = self.match, line.kind()
+        if line.by not in match.g.sides:
+            raise BadSave(number, f"there is no side '{line.by}'")
+        if kind == "open" or self.owed:
+            self._opened(line, number)
+            return
+        side = match.g.side_named(line.by)
+        if kind in ("do", "seal"):
+            text = line.do if line.do is not None else self.texts.get(len(match.lines) + 1, "")
+            self._play(line, number, side, read_action(text))
+            return
+        if kind == "resign":
+            found = match.concede(side)
+        else:
+            count = line.undo if line.undo is not None else line.takeback
+            if count is None or not 0 < count <= len(match.plays):
+                raise BadSave(number, "there is nothing to take back")
+            found = match.rewind(count, msgspec.structs.replace(line, s=""))
+        _compare(found, line, number)
 
-def _replay_line(match: Match, line: Line, number: int, texts: Mapping[int, str]) -> None:
-    kind = line.kind()
-    if line.by not in match.g.sides and kind != "rules":
-        raise BadSave(number, f"there is no side '{line.by}'")
-    side = match.g.side_named(line.by)
-    if kind in ("do", "seal"):
-        text = line.do if line.do is not None else texts.get(len(match.lines) + 1, "")
-        _replay_play(match, line, number, side, read_action(text))
-        return
-    if kind == "open":
-        _replay_open(match, line, number)
-        return
-    if kind == "resign":
-        found = match.concede(side)
-    else:
-        count = line.undo if line.undo is not None else line.takeback
-        if count is None or not 0 < count <= len(match.plays):
-            raise BadSave(number, "there is nothing to take back")
-        found = match.rewind(count, msgspec.structs.replace(line, s=""))
-    _compare(found, line, number)
+    def _play(self, line: Line, number: int, side: Side, action: Action) -> None:
+        match = self.match
+        reason = table.why_not(match.g, match.state, side, action)
+        if reason is not None:
+            raise BadSave(number, f"'{text_of(action)}' is not possible there ({match.words.reason(reason)})")
+        found, done, after = match.carry_out(side, action, line.more, line.seal is not None)
+        _compare(found, line, number)
+        match.accept(found, done, after)
+        self.owed += match.opened_by(done)
 
+    def _opened(self, line: Line, number: int) -> None:
+        if not self.owed or self.owed[0] != line:
+            raise BadSave(number, "a seal was opened before it, and it does not say which")
+        self.match.extend(self.owed.pop(0))
 
-def _replay_play(match: Match, line: Line, number: int, side: Side, action: Action) -> None:
-    reason = table.why_not(match.g, match.state, side, action)
-    if reason is not None:
-        raise BadSave(number, f"'{text_of(action)}' is not possible there ({match.words.reason(reason)})")
-    found, done, after = match.carry_out(side, action, line.more, line.seal is not None)
-    _compare(found, line, number)
-    match.accept(found, done, after)
+    def _past_stands(self, i: int, before: State, why: str) -> None:
+        """A rule was corrected since: what was played stands, and the match goes on under today's rules."""
+        match, record = self.match, self.record
+        snap = record.snap
+        if snap is not None and snap.k > i:
+            self._stand(snap.k, bytes(snap.state))
+            i = snap.k
+        else:
+            self._stand(i, encode(before))
+        i = self._follow(i)
+        match.notice = f"a rule was corrected since this match began; what was played stands ({why})"
+        if i < len(record.lines):
+            self.lost_from = record.numbers[i]
+            match.notice += f"; the last {len(record.lines) - i} lines could not be carried over"
+        if record.end is not None and not self.lost_from:
+            return
+        state = msgspec.json.decode(encode(match.state))
+        line = Line(by=match.g.sides[0], rules=match.g.rules, state=state, why=why, s=digest(match.state))
+        match.extend(line)
+        self.owed = [line]
 
+    def _stand(self, count: int, state: bytes) -> None:
+        """Take the first lines as they are, and the state that they led to."""
+        match = self.match
+        match.plays.clear()
+        match.lines.clear()
+        match.seals.clear()
+        self.owed.clear()
+        match.link = chain_start(self.record.header_bytes)
+        for k, line in enumerate(self.record.lines[:count], 1):
+            match.extend(line)
+            if line.seal is not None:
+                match.seals[k] = (match.g.side_named(line.by), self.texts.get(k, ""))
+            elif line.open is not None:
+                match.seals.pop(line.open, None)
+        try:
+            match.set_state(decode(match.g, state))
+        except msgspec.MsgspecError as error:
+            raise BadSave(self.record.numbers[count - 1], f"its state cannot be read ({error})") from None
 
-def _replay_open(match: Match, line: Line, number: int) -> None:
-    waiting = {k: text for k, (_, text) in match.seals.items()}
-    if line.open not in waiting or waiting[line.open] != line.text:
-        raise BadSave(number, "it opens a seal that does not fit")
-    del match.seals[line.open]
-    match.extend(line)
+    def _follow(self, i: int) -> int:
+        """Replay what comes after, as far as today's rules can follow; returns how far that is."""
+        while i < len(self.record.lines):
+            try:
+                self._line(self.record.lines[i], self.record.numbers[i])
+            except BadSave:
+                break
+            i += 1
+        return i
 
 
 def _compare(found: Line, line: Line, number: int) -> None:
@@ -126,20 +216,3 @@ def _compare(found: Line, line: Line, number: int) -> None:
         raise BadSave(number, f"its dice {list(line.rolls)} are not those of this match {list(found.rolls)}")
     if found != line:
         raise BadSave(number, "it does not follow from the lines before (edited, missing or out of order)")
-
-
-def _past_stands(match: Match, record: Record, why: str) -> None:
-    """A rule was corrected since: what was played stands, and the match goes on under today's rules."""
-    snap = record.snap
-    if snap is None or snap.k != len(record.lines):
-        raise BadSave(0, f"played under older rules, and no snapshot leads past the difference: {why}")
-    match.plays.clear()
-    match.lines.clear()
-    match.link = chain_start(record.header_bytes)
-    for played in record.lines:
-        match.extend(played)
-    match.set_state(decode(match.g, bytes(snap.state)))
-    line = Line(by=match.g.sides[0], rules=match.g.rules, why=why, s=digest(match.state))
-    match.extend(line)
-    match.store.append(encode_line(line))
-    match.notice = f"a rule was corrected since this match began; what was played stands ({why})"

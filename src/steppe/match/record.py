@@ -5,6 +5,7 @@
 {"keep": {"secret": "…"}}                      the store's own; never shown while the match runs
 {"do": "go 19Pz", "by": "german", "s": "1f0c22ab"}
 {"do": "attack 2008 1SS", "by": "german", "rolls": [3], "s": "…"}
+{"by": "german", "rules": 2, "state": {…}, "why": "…", "s": "…"}     a rule was corrected; the past stands
 {"end": "german", "head": "…", "secret": "…"}
 """
 
@@ -55,7 +56,8 @@ class Line(Struct, frozen=True, omit_defaults=True):
     """The same past a barrier, with the other side's consent."""
     resign: bool = False
     rules: int | None = None
-    """From here on a later version of the rules; what came before stands."""
+    """From here on a later version of the rules; what came before stands, and `state` is what it led to."""
+    state: dict[str, Any] | None = None
     text: str = ""
     why: str = ""
     rolls: tuple[int, ...] = ()

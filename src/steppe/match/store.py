@@ -11,6 +11,9 @@ class Store(Protocol):
     def append(self, data: bytes) -> None:
         """Store whole lines; when this returns, they are safe."""
 
+    def rewrite(self, data: bytes) -> None:
+        """Replace everything that is stored, in one step."""
+
 
 class Memory:
     """Keeps the lines in memory."""
@@ -20,6 +23,9 @@ class Memory:
 
     def append(self, data: bytes) -> None:
         self.data += data
+
+    def rewrite(self, data: bytes) -> None:
+        self.data = bytearray(data)
 
 
 class File:
@@ -33,6 +39,9 @@ class File:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
+
+    def rewrite(self, data: bytes) -> None:
+        write_whole(self.path, data)
 
 
 def write_whole(path: Path, data: bytes) -> None:

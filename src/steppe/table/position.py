@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_type_hints
 
 import msgspec
 
@@ -268,9 +268,10 @@ class _Reader:
 
     def read_field(self, n: int, rest: str) -> None:
         name, _, value = rest.partition(" ")
-        old = self.field(n, name)
+        self.field(n, name)
+        kind = get_type_hints(self.g.state_type)[name]
         try:
-            setattr(self.s, name, msgspec.json.decode(value, type=_kind_of(old)))
+            setattr(self.s, name, msgspec.json.decode(value, type=kind))
         except msgspec.MsgspecError as error:
             raise BadPosition(n, f"{name} cannot be read: {error}") from None
 
@@ -336,14 +337,6 @@ class _Reader:
             settle(self.g, self.s, lambda event: None)
         elif not self.s.agenda and not self.s.result:
             raise BadPosition(last, "it does not say whose turn it is ('turn …' or 'agenda …')")
-
-
-def _kind_of(value: Any) -> Any:
-    if isinstance(value, dict):
-        return dict[str, int]
-    if isinstance(value, list):
-        return list[str] if value and isinstance(value[0], str) else list[int]
-    return type(value)
 
 
 assert set(_PLACES) <= set(OFF_MAP)

@@ -40,13 +40,20 @@ def _plain(g: AnyGame, kind: str, value: Any, moment: Moment) -> Any:
         case "unit":
             return unit_label(g, value, moment)
         case "units":
-            return [unit_label(g, u, moment) for u in value]
+            return _unit_labels(g, value, moment)
         case "hex":
             return g.numbers[value] if value >= 0 else "off map"
         case "side":
             return g.sides[value]
         case _:
             return value
+
+
+def _unit_labels(g: AnyGame, units: tuple[Unit, ...], moment: Moment) -> list[str]:
+    """Places in a stack come last and sorted: their order among ids would tell something."""
+    labels = [unit_label(g, u, moment) for u in units]
+    known = [label for label in labels if label in g.unit_named]
+    return known + sorted(label for label in labels if label not in g.unit_named)
 
 
 def unit_label(g: AnyGame, u: Unit, moment: Moment) -> str:

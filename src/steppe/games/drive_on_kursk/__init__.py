@@ -1,0 +1,327 @@
+"""Drive on Kursk: the German summer offensive of July 1943.
+
+The rulebook's chapters are the modules of this package; a rule number in square brackets marks the place
+where that rule is enforced.
+"""
+
+from __future__ import annotations
+
+import random
+import tomllib
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
+
+from steppe.board import read_map
+from steppe.games.drive_on_kursk import (
+    advance,
+    combat,
+    movement,
+    orders,
+    preview,
+    queries,
+    reserves,
+    results,
+    retreat,
+    sequence,
+    setup,
+    stacking,
+    victory,
+    view,
+)
+from steppe.games.drive_on_kursk.counters import is_mech, is_static, read_counters
+from steppe.games.drive_on_kursk.ground import VOCABULARY, Ground, read_terrain
+from steppe.games.drive_on_kursk.state import GERMAN, SOVIET, KurskState
+from steppe.games.drive_on_kursk.tables import (
+    read_combat,
+    read_conversion,
+    read_modifiers,
+    read_shifts,
+    read_victory,
+)
+from steppe.hexes import Hex
+from steppe.table.basics import Action, Reader, Reason, Side, Unit
+from steppe.table.dataset import BadData, DataSet
+from steppe.table.game import Game
+from steppe.table.odds import Preview
+from steppe.table.queries import Answer
+from steppe.table.state import State
+from steppe.table.steps import Step
+
+
+class DriveOnKursk(Game[KurskState]):
+    """The game with one data set, scenario and set of options."""
+
+    id: ClassVar[str] = "dok"
+    title: ClassVar[str] = "Drive on Kursk"
+    package: ClassVar[str] = "steppe.games.drive_on_kursk"
+    rules: ClassVar[int] = 1
+    sides: ClassVar[tuple[str, str]] = ("german", "soviet")
+    state_type: ClassVar[type[State]] = KurskState
+    scenarios: ClassVar[Mapping[str, str]] = {
+        "citadel": "July 1943, seven to nine turns, with or without Manstein's Gambit",
+    }
+    option_values: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "gambit": ("ask", "no", "yes"),
+        "static_cost": ("nonmech", "mech"),
+        "town_cost": ("add", "highest"),
+        "reserve_wakes_at_setup": ("yes", "no"),
+        "fort_second_hex": ("always", "soviet_control"),
+    }
+    verbs: ClassVar[frozenset[str]] = frozenset(
+        ["gambit", "place", "attach", "restore", "done", "order", "withdraw", "activate", "go", "step", "split", "halt", "enter", "top", "attack", "convert", "luftwaffe", "lose", "retreat", "displace", "advance", "eliminate", "vote", "end"]
+    )
+    flag_names: ClassVar[tuple[str, ...]] = (
+        "reduced",
+        "moved",
+        "fought",
+        "struck",
+        "joined",
+        "reserve",
+        "fresh",
+        "topped",
+        "replaced",
+    )
+    phases: ClassVar[tuple[str, ...]] = ("movement1", "movement2", "combat1", "combat2")
+    queries: ClassVar[tuple[str, ...]] = queries.NAMES
+    steps: ClassVar[tuple[type[Step], ...]] = (
+        setup.SetUp,
+        setup.Declare,
+        setup.AfterDeclaration,
+        setup.Begin,
+        setup.Deploy,
+        setup.PlaceReserves,
+        setup.SetUpEnd,
+        sequence.GameTurn,
+        sequence.PhaseOrder,
+        sequence.SecretPhaseOrder,
+        sequence.PlayerTurn,
+        sequence.Phase,
+        sequence.PhaseEnd,
+        sequence.TurnEnd,
+        victory.Withdraw,
+        victory.WithdrawalRoll,
+        victory.Vote,
+        victory.CountVotes,
+        victory.ExtraTurnRoll,
+        victory.FinalCount,
+        reserves.Activate,
+        stacking.Excess,
+        movement.MovementPhase,
+        movement.Moving,
+        combat.CombatPhase,
+        combat.Convert,
+        combat.ToTheDie,
+        combat.AirSupport,
+        results.BattleRoll,
+        results.ConversionRoll,
+        results.LoseOne,
+        results.Bloodbath,
+        retreat.Retreat,
+        advance.Advance,
+    )
+
+    def __init__(self, data: DataSet, scenario: str, options: Mapping[str, str]) -> None:
+        super().__init__(data, scenario, options)
+        self.counters = read_counters(data["counters.tsv"])
+        board = read_map(data["map.txt"], "map.txt", VOCABULARY)
+        self.lay_out(board, tuple(c.id for c in self.counters), [c.side for c in self.counters])
+        self.ground = Ground(board, read_terrain(data["terrain.tsv"]), self.options)
+        self._read_counters()
+        self._read_tables()
+        self._read_map()
+        self._read_scenario(f"scenarios/{scenario}.toml")
+        self.fort_bars_always = self.options["fort_second_hex"] == "always"
+
+    # Loading.
+
+    def _read_counters(self) -> None:
+        counters = self.counters
+        count = len(counters)
+        germans = sum(c.side == GERMAN for c in counters)
+        self.units_of = (range(germans), range(germans, count))
+        self.mobility = [c.mobility for c in counters]
+        self.movement = [c.movement for c in counters]
+        self.thirds = [c.thirds for c in counters]
+        self.is_mech = [is_mech(c) for c in counters]
+        self.is_static = [is_static(c) for c in counters]
+        self.ss_corps = tuple(self.unit_named[name] for name in ("1SS", "2SS", "3SS"))
+        self.paratroops = tuple(Unit(u) for u, c in enumerate(counters) if c.kind == "paratroop")
+        self.reserve_units = tuple(Unit(u) for u, c in enumerate(counters) if c.is_reserve)
+        self.german_c_units = tuple(Unit(u) for u in self.units_of[GERMAN] if counters[u].code == "C")
+        self.reinforcements = tuple(
+            tuple(Unit(u) for u in units if counters[u].code == "C" or counters[u].code.isdigit())
+            for units in self.units_of
+        )
+        self.code_reach = {
+            self.hex_named[c.printed_hex]: c.reach for c in counters if c.printed_hex and not c.is_reserve
+        }
+        self.host_hexes = sorted(
+            {self.hex_named[c.printed_hex] for c in counters if c.side == GERMAN and c.printed_hex}
+        )
+
+    def _read_tables(self) -> None:
+        self.columns, self.combat_table = read_combat(self.data["combat.txt"])
+        self.conversion_table = read_conversion(self.data["conversion.txt"])
+        self.conversion_modifier = read_modifiers(self.data["conversion_die.txt"], self.columns)
+        self.shifts = read_shifts(self.data["shifts.tsv"])
+        self.victory, self.elite_bonus = read_victory(self.data["victory.tsv"])
+        self.loss_line = [victory_line(c.side, c.kind, c.size, c.elite) for c in self.counters]
+
+    def _read_map(self) -> None:
+        self.kursk = self.grid.hex("3415")
+        self.lgov = self.grid.hex("3509")
+        self.edge_of = (self.board.hexes["edge.west"], self.board.hexes["edge.east"])
+        self.homeward = (self.grid.towards("west"), self.grid.towards("east"))
+        self.hex_values: dict[int, list[tuple[str, str, int]]] = {}
+        for h in self.grid.hexes:
+            lines = [(self.victory[what][0], what, self.victory[what][1]) for what in self._worth(h)]
+            if lines:
+                self.hex_values[h] = lines
+
+    def _worth(self, h: Hex) -> Iterator[str]:
+        """[4.3.1] A town, [4.4] Lgov, [4.3.2] Kursk, [4.3.3] another city; [4.6] a hex of the [4.3.5] east or
+        [4.3.6] west edge: gained when taken, paid when lost, each time and whatever its supply."""
+        if h == self.lgov:
+            yield "lgov"
+        elif self.ground.town[h]:
+            yield "town"
+        if h == self.kursk:
+            yield "kursk"
+        elif self.ground.city[h]:
+            yield "city"
+        if self.ground.east[h]:
+            yield "east_edge"
+        if self.ground.west[h]:
+            yield "west_edge"
+
+    def _read_scenario(self, name: str) -> None:
+        try:
+            plain = tomllib.loads(self.data[name])
+            self.turns = int(plain["turns"])
+            self.extra_turns = int(plain["extra_turns"])
+            self.start_vp = int(plain["start_vp"])
+            self.activation_track = [int(points) for points in plain["r_activation_vp"]]
+            limits = plain["victory"]
+            self.thresholds = (
+                (int(limits["citadel"]["german_above"]), int(limits["citadel"]["soviet_below"])),
+                (int(limits["gambit"]["german_from"]) - 1, int(limits["gambit"]["soviet_below"])),
+            )
+            self._deployments = {
+                mode: self._read_deployment(plain["deployment"][mode]) for mode in ("citadel", "gambit")
+            }
+            attached = plain["deployment"]["gambit"]["attached"]
+            self.attached = {self._unit(u): self.hex_named[h] for u, h in attached.items()}
+        except (KeyError, ValueError, TypeError) as error:
+            raise BadData(name, 0, f"cannot be used: {error}") from None
+
+    def _read_deployment(self, plain: Mapping[str, Any]) -> tuple[dict[Unit, Hex], dict[Unit, Hex]]:
+        both = []
+        for side in self.sides:
+            placed = {}
+            for number, names in plain[side].items():
+                for name in names:
+                    placed[self._unit(name)] = self.grid.hex(number)
+            both.append(placed)
+        return both[0], both[1]
+
+    def _unit(self, name: str) -> Unit:
+        if name not in self.unit_named:
+            raise ValueError(f"there is no unit {name!r}")
+        return self.unit_named[name]
+
+    def deployment(self, s: KurskState, side: Side) -> dict[Unit, Hex]:
+        """The reference deployment of a side: unit -> hex, bottom to top."""
+        return self._deployments["gambit" if s.gambit == 1 else "citadel"][side]
+
+    def luftwaffe(self, s: KurskState) -> int:
+        """[11.10] Two counters with the Gambit, one without [9.3]."""
+        return 2 if s.gambit == 1 else 1
+
+    # Reading words.
+
+    def read_units(self, tokens: Action) -> tuple[Unit, ...] | Reason:
+        """One or more unit ids, each once and in ascending order."""
+        if not tokens:
+            return Reason("", "missing", ("",))
+        units: list[Unit] = []
+        for token in tokens:
+            u = self.unit_named.get(token)
+            if u is None:
+                return Reason("", "unknown-unit", (token,))
+            if units and u <= units[-1]:
+                return Reason("", "not-ascending", (token,))
+            units.append(u)
+        return tuple(units)
+
+    def read_one_unit(self, action: Action) -> Unit | Reason:
+        """`verb UNIT`."""
+        if len(action) != 2:
+            return Reason("", "missing" if len(action) < 2 else "too-much", (action[-1],))
+        units = self.read_units(action[1:])
+        return units if isinstance(units, Reason) else units[0]
+
+    def read_hex(self, token: str) -> Hex | Reason:
+        h = self.hex_named.get(token)
+        return Reason("", "unknown-hex", (token,)) if h is None else Hex(h)
+
+    def read_one_hex(self, action: Action) -> Hex | Reason:
+        """`verb HEX`."""
+        if len(action) != 2:
+            return Reason("", "missing" if len(action) < 2 else "too-much", (action[-1],))
+        return self.read_hex(action[1])
+
+    def one_of(self, action: Action, verb: str, words: tuple[str, ...], rule: str) -> Reason | None:
+        """`verb WORD`, the word being one of a few."""
+        if action[0] != verb:
+            return Reason(rule, "not-now", (action[0],))
+        if len(action) != 2:
+            return Reason("", "missing" if len(action) < 2 else "too-much", (action[-1],))
+        return None if action[1] in words else Reason(rule, "unknown-word", (action[1],))
+
+    # What the table asks of a game.
+
+    def start(self) -> KurskState:
+        return setup.preliminary_state(self)
+
+    def sight(self, s: KurskState, reader: Reader) -> KurskState:
+        return view.sight(self, s, reader)
+
+    def redeal(self, s: KurskState, reader: Reader, rng: random.Random) -> KurskState:
+        return view.redeal(self, s, reader, rng)
+
+    def expand(self, sight: KurskState, side: Side, order: Action) -> Iterator[Action] | Reason:
+        return orders.expand(self, sight, side, order)
+
+    def why_not_order(self, sight: KurskState, side: Side, order: Action) -> Reason | None:
+        return orders.why_not_order(self, sight, side, order)
+
+    def preview(
+        self, sight: KurskState, side: Side, order: Action, assume: Mapping[str, str]
+    ) -> Preview | Reason:
+        return preview.preview(self, sight, side, order, assume)
+
+    def query(self, sight: KurskState, reader: Reader, name: str, args: tuple[str, ...]) -> Answer:
+        return queries.query(self, sight, reader, name, args)
+
+    def agenda_for(self, s: KurskState, side: Side, phase: str) -> list[Any] | None:
+        index = int(phase[-1]) - 1
+        kind = "move" if phase.startswith("movement") else "fight"
+        agenda: list[Any] = [sequence.TurnEnd()]
+        if side == GERMAN:
+            agenda.append(sequence.PlayerTurn(SOVIET))
+        if index == 0:
+            agenda.append(sequence.Phase(side, 1))
+        return [*agenda, *sequence.phase_steps(side, index, kind)]
+
+
+def victory_line(side: Side, kind: str, size: str, elite: bool) -> str:
+    """The line of 4.3 under which a unit's elimination is scored: Soviet [4.3.7] divisions and [4.3.8]
+    corps; German [4.3.9] infantry, [4.3.10] paratroop and mountain, [4.3.11] mechanized and [4.3.12]
+    elite divisions. [2.8] A brigade counts as a division."""
+    if side == SOVIET:
+        return "soviet_corps" if size == "corps" else "soviet_division"
+    if elite:
+        return "german_elite"
+    if kind in ("panzer", "panzergrenadier"):
+        return "german_mechanized"
+    return "german_paratroop_mountain" if kind in ("paratroop", "mountain") else "german_infantry"

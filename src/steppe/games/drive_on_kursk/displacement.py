@@ -1,0 +1,187 @@
+"""11.13 Displacement: a retreating unit pushes others out of a full hex, which may push others in turn.
+
+A chain is chosen whole, as one action: `displace U H V D …` says that U retreats into H, from where V goes
+to D, and so on. Only words that lead to a finished chain are ever offered.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING
+
+from steppe.games.drive_on_kursk.stacking import room
+from steppe.games.drive_on_kursk.state import GERMAN, RESERVE, KurskState
+from steppe.hexes import Hex
+from steppe.table.basics import END, Side, Unit
+
+if TYPE_CHECKING:
+    from steppe.games.drive_on_kursk import DriveOnKursk
+
+SPARE_DEPTH = 2
+"""How much longer than the shortest way a chain may be that moves several small units for one large."""
+
+
+def open_chains(g: DriveOnKursk, s: KurskState, side: Side, origin: Hex, u: Unit) -> bool:
+    """Whether a unit can retreat by displacement at all. [11.13.1] A displacement that would eliminate
+    anybody does not take place."""
+    chain = Chain.begin(g, s, side, origin, u)
+    return chain is not None and bool(chain.choices())
+
+
+class Chain:
+    """A displacement as it is being written."""
+
+    def __init__(
+        self,
+        g: DriveOnKursk,
+        s: KurskState,
+        side: Side,
+        origin: Hex,
+        unit: Unit,
+        limit: int,
+        moves: tuple[tuple[Unit, Hex], ...] = (),
+        waiting: tuple[tuple[Unit, Hex], ...] = (),
+        mover: Unit | None = None,
+    ) -> None:
+        self.g = g
+        self.s = s
+        self.side = side
+        self.origin = origin
+        self.unit = unit
+        self.limit = limit
+        """[11.13.2] Chains are no longer than they must be: how many units may wait for room at once."""
+        self.moves = moves
+        """Who has found room, in the order in which the counters will be moved."""
+        self.waiting = waiting
+        """Who waits for room in which hex; the last must be served first."""
+        self.mover = mover
+        """The unit whose destination is named next."""
+
+    @classmethod
+    def begin(cls, g: DriveOnKursk, s: KurskState, side: Side, origin: Hex, u: Unit) -> Chain | None:
+        """A chain for a unit that finds no room next to it, or None if there cannot be one."""
+        shortest = distance_to_room(g, s, side, origin, u)
+        if shortest is None:
+            return None
+        for limit in range(shortest, shortest + SPARE_DEPTH + 1):
+            chain = cls(g, s, side, origin, u, limit, mover=u)
+            if chain.can_be_finished():
+                return chain
+        return None
+
+    # Writing.
+
+    def choices(self) -> list[str]:
+        """The words that may come next and lead to a finished chain."""
+        if self.is_finished():
+            return [END]
+        return [token for token in self._candidates() if self.take(token).can_be_finished()]
+
+    def take(self, token: str) -> Chain:
+        if self.mover is None:
+            return self._with(mover=self.g.unit_named[token])
+        waiting = (*self.waiting, (self.mover, Hex(self.g.hex_named[token])))
+        return self._with(waiting=waiting)._serve()
+
+    def is_finished(self) -> bool:
+        return self.mover is None and not self.waiting
+
+    def can_be_finished(self) -> bool:
+        """Look ahead, depth first."""
+        if len(self.waiting) > self.limit:
+            return False
+        if self.is_finished():
+            return True
+        return any(self.take(token).can_be_finished() for token in self._candidates())
+
+    def _with(
+        self,
+        moves: tuple[tuple[Unit, Hex], ...] | None = None,
+        waiting: tuple[tuple[Unit, Hex], ...] | None = None,
+        mover: Unit | None = None,
+    ) -> Chain:
+        return Chain(
+            self.g,
+            self.s,
+            self.side,
+            self.origin,
+            self.unit,
+            self.limit,
+            self.moves if moves is None else moves,
+            self.waiting if waiting is None else waiting,
+            mover,
+        )
+
+    def _serve(self) -> Chain:
+        """Let everybody who waits and now finds room take it."""
+        chain = self
+        while chain.waiting:
+            u, h = chain.waiting[-1]
+            if chain._room(h) < self.g.thirds[u]:
+                break
+            chain = chain._with(moves=(*chain.moves, (u, h)), waiting=chain.waiting[:-1])
+        return chain
+
+    # What may come next.
+
+    def _candidates(self) -> list[str]:
+        if self.mover is not None:
+            return [self.g.numbers[h] for h in self._destinations(self.mover)]
+        return [self.g.units[u] for u in self._to_push()]
+
+    def _destinations(self, u: Unit) -> list[int]:
+        """As in a retreat: outside enemy zones if that can be, with room if that can be."""
+        g, s = self.g, self.s
+        around = displaced_hexes(g, s, self.side, s.at[u], self.origin)
+        for hexes in around:
+            roomy = [h for h in hexes if self._room(h) >= g.thirds[u]]
+            if roomy:
+                return roomy
+        return [h for hexes in around for h in hexes]
+
+    def _to_push(self) -> list[Unit]:
+        """The occupants that may make room: [11.13] one for one, or the fewest that suffice."""
+        u, h = self.waiting[-1]
+        lack = self.g.thirds[u] - self._room(h)
+        moved = {v for v, _ in (*self.moves, *self.waiting)}
+        able = [v for v in sorted(self.s.stacks[h]) if v not in moved and not self.s.flags[v] & RESERVE]
+        return [v for v in able if self.g.thirds[v] >= lack] or able
+
+    def _room(self, h: int) -> int:
+        """Room in a hex after the moves written so far, those under way included."""
+        g, s = self.g, self.s
+        left = room(g, s, h)
+        for v, to in self.moves:
+            left -= g.thirds[v] * ((to == h) - (s.at[v] == h))
+        for v, _ in self.waiting:
+            left += g.thirds[v] * (s.at[v] == h)
+        return left
+
+
+def displaced_hexes(
+    g: DriveOnKursk, s: KurskState, side: Side, h: int, origin: Hex
+) -> tuple[list[int], list[int]]:
+    """Where a unit may be displaced to: outside enemy zones, and for Germans inside; never into the hex
+    that is being fought over."""
+    around = sorted(n for n in g.neighbours[h] if n >= 0 and n != origin and s.holder[n] != 2 - side)
+    zones = s.near[1 - side]
+    quiet = [n for n in around if not zones[n]]
+    return quiet, [n for n in around if zones[n]] if side == GERMAN else []
+
+
+def distance_to_room(g: DriveOnKursk, s: KurskState, side: Side, origin: Hex, u: Unit) -> int | None:
+    """How many hexes away somebody pushed on could find room; None if nobody could anywhere."""
+    seen = {int(origin)}
+    queue = deque([(int(origin), g.thirds[u], 0)])
+    while queue:
+        h, size, steps = queue.popleft()
+        for n in (*displaced_hexes(g, s, side, h, origin)[0], *displaced_hexes(g, s, side, h, origin)[1]):
+            if n in seen:
+                continue
+            if room(g, s, n) >= size:
+                return steps + 1
+            seen.add(n)
+            pushable = [g.thirds[v] for v in s.stacks[n] if not s.flags[v] & RESERVE]
+            if pushable:
+                queue.append((n, min(pushable), steps + 1))
+    return None

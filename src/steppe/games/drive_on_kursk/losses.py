@@ -1,0 +1,52 @@
+"""2.11 Steps and eliminations: what every loss goes through."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from steppe.games.drive_on_kursk.state import PHASE_FLAGS, REDUCED, KurskState, has
+from steppe.games.drive_on_kursk.victory import score_elimination
+from steppe.table.basics import DEAD, Unit
+from steppe.table.events import Flipped, Lost
+from steppe.table.state import lift
+from steppe.table.steps import Say
+
+if TYPE_CHECKING:
+    from steppe.games.drive_on_kursk import DriveOnKursk
+
+
+def steps_left(g: DriveOnKursk, s: KurskState, u: Unit) -> int:
+    """[2.11] German units have two steps, Soviet units one."""
+    return g.counters[u].steps - has(s, u, REDUCED)
+
+
+def lose_step(g: DriveOnKursk, s: KurskState, u: Unit, rule: str, say: Say) -> None:
+    """[2.11.1] A full two-step unit flips; any other goes to the dead pile."""
+    if steps_left(g, s, u) == 1:
+        eliminate(g, s, u, rule, say)
+        return
+    s.flags[u] |= REDUCED
+    say(Lost(rule, u, 1, False))
+    say(Flipped("2.11.1", u))
+
+
+def eliminate(g: DriveOnKursk, s: KurskState, u: Unit, rule: str, say: Say) -> None:
+    """Take a unit off the map for good, and score it."""
+    say(Lost(rule, u, steps_left(g, s, u), True))
+    lift(g, s, u, DEAD)
+    s.flags[u] &= ~PHASE_FLAGS
+    score_elimination(g, s, u, say)
+
+
+def factors_in_step(g: DriveOnKursk, s: KurskState, u: Unit) -> int:
+    """[11.21] The combat factors that go with a unit's next step."""
+    counter = g.counters[u]
+    if counter.steps == 1:
+        return counter.defence
+    return counter.reduced if has(s, u, REDUCED) else counter.factor - counter.reduced
+
+
+def factors_left(g: DriveOnKursk, s: KurskState, u: Unit) -> int:
+    """The defence factor a unit shows now."""
+    counter = g.counters[u]
+    return counter.reduced if has(s, u, REDUCED) else counter.defence

@@ -1,0 +1,570 @@
+"""10.0 Movement, with the zones of control of 8.0 that stop it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from msgspec import structs
+
+from steppe.games.drive_on_kursk.reinforcements import (
+    entry_hexes,
+    settle_arrival,
+    units_due,
+    why_not_enter,
+)
+from steppe.games.drive_on_kursk.reserves import wake_near
+from steppe.games.drive_on_kursk.stacking import FULL, limit_rule, room, size_of
+from steppe.games.drive_on_kursk.state import (
+    FRESH,
+    GERMAN,
+    MOVED,
+    RESERVE,
+    TOPPED,
+    KurskState,
+    drop,
+    has,
+    mark,
+    push,
+    replace,
+)
+from steppe.games.drive_on_kursk.supply import is_supplied
+from steppe.games.drive_on_kursk.victory import take_control
+from steppe.games.drive_on_kursk.zoc import barred_to_spearheads, in_enemy_zoc, may_infiltrate
+from steppe.hexes import Hex
+from steppe.table.basics import END, Action, Decision, Reason, Side, Unit
+from steppe.table.events import Moved, Placed
+from steppe.table.state import put, put_on_top, shift
+from steppe.table.steps import Ask, Say
+
+if TYPE_CHECKING:
+    from steppe.games.drive_on_kursk import DriveOnKursk
+
+ROAD = "road"
+CANNOT_GO = MOVED | RESERVE | FRESH
+
+Spent = tuple[int, int, int]
+"""Movement points spent, as each mobility class counts them."""
+
+
+# What a unit may spend.
+
+
+def allowance(g: DriveOnKursk, units: tuple[Unit, ...], supplied: bool, road: bool) -> int:
+    """[10.1] Movement points for this phase; [10.2] they cannot be saved or lent. [10.6] A stack has its
+    slowest member's. [6.6.1] Out of supply they are halved; [10.19] road mode doubles them."""
+    factor = min(g.movement[u] for u in units)
+    if not supplied:
+        return factor // 2
+    return factor * 2 if road else factor
+
+
+def ways_out(g: DriveOnKursk, s: KurskState, side: Side, h: int, may_slip: bool) -> tuple[int, int]:
+    """How large a group may leave a hex by an ordinary first step, and by infiltration, in ninths."""
+    enemy = 2 - side
+    zones = s.near[1 - side]
+    pinned = zones[h] > 0
+    free = slip = 0
+    for n in g.neighbours[h]:
+        if n < 0 or s.holder[n] == enemy:
+            continue
+        if not pinned or not zones[n]:
+            free = max(free, room(g, s, n))
+            if free == FULL:
+                break
+        elif may_slip and not barred_to_spearheads(g, s, h, n):
+            slip = max(slip, room(g, s, n))
+    return free, slip
+
+
+def leaving_size(
+    g: DriveOnKursk, s: KurskState, u: Unit, ordinary: bool, exits: dict[int, tuple[int, int]]
+) -> int:
+    """How large a group with this unit may leave its hex, in ninths. `exits` remembers hexes."""
+    side = g.side_of[u]
+    h = s.at[u]
+    if h not in exits:
+        may_slip = side == GERMAN and not ordinary
+        free, slip = ways_out(g, s, side, h, may_slip)
+        if slip and not is_supplied(g, s, side, Hex(h)):
+            slip = 0  # [8.6.1]
+        exits[h] = free, slip
+    free, slip = exits[h]
+    return max(free, slip) if g.is_mech[u] else free
+
+
+class MovementPhase(Ask["DriveOnKursk", KurskState], frozen=True):
+    """[10.2] All, some or none of a side's units move, one unit or stack after the other."""
+
+    ordinary: bool = False
+    """[8.6.4] An ordinary move has been made: it is too late for infiltration and for reinforcements."""
+
+    closing: ClassVar[frozenset[str]] = frozenset({"end"})
+
+    def decision(self, g: DriveOnKursk, s: KurskState, side: Side) -> Decision:
+        return Decision(side, "10.2", "movement", (s.turn,))
+
+    # What may be done.
+
+    def choices(self, g: DriveOnKursk, s: KurskState, side: Side, prefix: Action) -> list[str]:
+        if not prefix:
+            return self._verbs(g, s, side)
+        match prefix[0]:
+            case "go":
+                return self._go_choices(g, s, side, prefix[1:])
+            case "enter":
+                return enter_choices(g, s, side, prefix[1:], roads=True)
+            case "top":
+                return top_choices(g, s, side, prefix[1:])
+            case _:
+                return [END]
+
+    def _verbs(self, g: DriveOnKursk, s: KurskState, side: Side) -> list[str]:
+        verbs = []
+        exits: dict[int, tuple[int, int]] = {}
+        if any(self._can_go(g, s, Unit(u), exits) for u in g.units_of[side]):
+            verbs.append("go")
+        if not self.ordinary and can_enter(g, s, side):
+            verbs.append("enter")
+        if any(can_top(g, s, Unit(u)) for u in g.units_of[side]):
+            verbs.append("top")
+        return [*verbs, "end"]
+
+    def _can_go(self, g: DriveOnKursk, s: KurskState, u: Unit, exits: dict[int, tuple[int, int]]) -> bool:
+        if s.at[u] < 0 or s.flags[u] & CANNOT_GO:
+            return False
+        return g.thirds[u] <= leaving_size(g, s, u, self.ordinary, exits)
+
+    def _go_choices(self, g: DriveOnKursk, s: KurskState, side: Side, tokens: Action) -> list[str]:
+        exits: dict[int, tuple[int, int]] = {}
+        if not tokens:
+            return [g.units[u] for u in g.units_of[side] if self._can_go(g, s, Unit(u), exits)]
+        if tokens[-1] == ROAD:
+            return [END]
+        units = tuple(g.unit_named[token] for token in tokens)
+        found = [END]
+        for u in sorted(s.stacks[s.at[units[0]]]):
+            if u > units[-1] and not s.flags[u] & CANNOT_GO and self._can_leave(g, s, (*units, u)):
+                found.append(g.units[u])
+        if why_not_road(g, s, units) is None and self._has_quiet_exit(g, s, units):
+            found.append(ROAD)
+        return found
+
+    def _can_leave(self, g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...]) -> bool:
+        exits: dict[int, tuple[int, int]] = {}
+        size = size_of(g, units)
+        return all(size <= leaving_size(g, s, u, self.ordinary, exits) for u in units)
+
+    def _has_quiet_exit(self, g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...]) -> bool:
+        side = g.side_of[units[0]]
+        moving = Moving(side, units, True, True)
+        return any(why_not_step(g, s, moving, Hex(n)) is None for n in g.neighbours[s.at[units[0]]] if n >= 0)
+
+    # The rules' verdict.
+
+    def why_not(self, g: DriveOnKursk, s: KurskState, side: Side, action: Action) -> Reason | None:
+        match action[0]:
+            case "end":
+                return Reason("", "too-much", (action[1],)) if len(action) > 1 else None
+            case "go":
+                return self.why_not_go(g, s, side, action)
+            case "enter":
+                if self.ordinary:
+                    return Reason("9.3.1" if side == GERMAN else "9.4", "enter-late")
+                return why_not_enter_action(g, s, side, action, roads=True)
+            case "top":
+                return why_not_top(g, s, side, action)
+            case _:
+                return Reason("5.2", "not-now", (action[0],))
+
+    def why_not_go(self, g: DriveOnKursk, s: KurskState, side: Side, action: Action) -> Reason | None:
+        road = action[-1] == ROAD
+        units = g.read_units(action[1:-1] if road else action[1:])
+        if isinstance(units, Reason):
+            return units
+        for u in units:
+            reason = why_not_take_up(g, s, side, u, units[0])
+            if reason is not None:
+                return reason
+        if road and (reason := why_not_road(g, s, units)) is not None:
+            return reason
+        return self._why_stuck(g, s, units, road)
+
+    def _why_stuck(
+        self, g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...], road: bool
+    ) -> Reason | None:
+        """None if some first step is open; else what bars the way out that is barred last."""
+        moving = self._moving(g, s, units, road)
+        reasons = [
+            why_not_step(g, s, moving, Hex(n), self.ordinary) for n in g.neighbours[s.at[units[0]]] if n >= 0
+        ]
+        if None in reasons:
+            return None
+        return max((r for r in reasons if r is not None), key=lambda reason: _STEP_ORDER.index(reason.code))
+
+    def _moving(self, g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...], road: bool) -> Moving:
+        side = g.side_of[units[0]]
+        supplied = is_supplied(g, s, side, Hex(s.at[units[0]]))  # [6.6] checked when it starts to move
+        return Moving(side, units, supplied, road)
+
+    # Doing it.
+
+    def apply(self, g: DriveOnKursk, s: KurskState, side: Side, action: Action, say: Say) -> None:
+        match action[0]:
+            case "end":
+                drop(s)
+            case "go":
+                road = action[-1] == ROAD
+                units = tuple(g.unit_named[token] for token in (action[1:-1] if road else action[1:]))
+                moving = self._moving(g, s, units, road)
+                mark(s, units, MOVED)
+                push(s, moving)
+            case "enter":
+                enter_moving(g, s, side, action, say)
+            case "top":
+                lay_on_top(g, s, action)
+
+
+class Moving(Ask["DriveOnKursk", KurskState], frozen=True):
+    """[10.2.1] A unit or stack on its way, hex by hex; it finishes before another begins."""
+
+    units: tuple[Unit, ...]
+    supplied: bool
+    road: bool
+    spent: Spent = (0, 0, 0)
+    steps: int = 0
+    entered: bool = False
+    """It came onto the map in this phase."""
+
+    closing: ClassVar[frozenset[str]] = frozenset({"halt"})
+
+    def settle(self, g: DriveOnKursk, s: KurskState, say: Say) -> bool:
+        """It halts by itself when it can go no further."""
+        if not self.steps or self._can_go_on(g, s):
+            return False
+        drop(s)
+        return True
+
+    def _can_go_on(self, g: DriveOnKursk, s: KurskState) -> bool:
+        h = s.at[self.units[0]]
+        if in_enemy_zoc(s, self.side, h):
+            return False  # [8.1.1]
+        if any(why_not_step(g, s, self, Hex(n)) is None for n in g.neighbours[h] if n >= 0):
+            return True
+        # A part of the stack may still go where the whole cannot.
+        return any(self._part_can_go(g, s, u) for u in self.units) if len(self.units) > 1 else False
+
+    def _part_can_go(self, g: DriveOnKursk, s: KurskState, u: Unit) -> bool:
+        alone = self.part((u,))
+        return any(why_not_step(g, s, alone, Hex(n)) is None for n in g.neighbours[s.at[u]] if n >= 0)
+
+    def part(self, units: tuple[Unit, ...]) -> Moving:
+        """Some of these units, with what they have spent so far."""
+        return structs.replace(self, units=units)
+
+    def decision(self, g: DriveOnKursk, s: KurskState, side: Side) -> Decision:
+        left = self.left(g)
+        names = ", ".join(g.units[u] for u in self.units)
+        return Decision(side, "10.2.1", "moving", (names, g.numbers[s.at[self.units[0]]], left))
+
+    def left(self, g: DriveOnKursk) -> int:
+        """Movement points that are left to the whole group."""
+        budget = allowance(g, self.units, self.supplied, self.road)
+        return budget - max(self.spent[g.mobility[u]] for u in self.units)
+
+    def choices(self, g: DriveOnKursk, s: KurskState, side: Side, prefix: Action) -> list[str]:
+        h = s.at[self.units[0]]
+        if not prefix:
+            can_step = any(why_not_step(g, s, self, Hex(n)) is None for n in g.neighbours[h] if n >= 0)
+            verbs = ["step"] if can_step else []
+            if self.steps and len(self.units) > 1:
+                verbs.append("split")
+            return [*verbs, "halt"] if self.steps else verbs
+        if prefix == ("step",):
+            around = sorted(n for n in g.neighbours[h] if n >= 0)
+            return [g.numbers[n] for n in around if why_not_step(g, s, self, Hex(n)) is None]
+        if prefix[0] == "split":
+            return self._split_choices(g, prefix[1:])
+        return [END]
+
+    def _split_choices(self, g: DriveOnKursk, tokens: Action) -> list[str]:
+        last = g.unit_named[tokens[-1]] if tokens else -1
+        found = [END] if tokens else []
+        if len(tokens) + 1 < len(self.units):
+            found += [g.units[u] for u in sorted(self.units) if u > last]
+        return found
+
+    def why_not(self, g: DriveOnKursk, s: KurskState, side: Side, action: Action) -> Reason | None:
+        match action[0]:
+            case "step":
+                h = g.read_one_hex(action)
+                return h if isinstance(h, Reason) else why_not_step(g, s, self, h)
+            case "split":
+                return self._why_not_split(g, action)
+            case "halt":
+                if len(action) > 1:
+                    return Reason("", "too-much", (action[1],))
+                return None if self.steps else Reason("10.2.1", "halt-unmoved")
+            case _:
+                return Reason("10.2.1", "finish-move", (", ".join(g.units[u] for u in self.units),))
+
+    def _why_not_split(self, g: DriveOnKursk, action: Action) -> Reason | None:
+        units = g.read_units(action[1:])
+        if isinstance(units, Reason):
+            return units
+        for u in units:
+            if u not in self.units:
+                return Reason("10.5", "not-in-stack", (g.units[u],))
+        if not self.steps:
+            return Reason("10.5", "split-unmoved")
+        return Reason("10.5", "split-all") if len(units) == len(self.units) else None
+
+    def apply(self, g: DriveOnKursk, s: KurskState, side: Side, action: Action, say: Say) -> None:
+        match action[0]:
+            case "step":
+                self._step(g, s, Hex(g.hex_named[action[1]]), say)
+            case "split":
+                # [10.5] The part that splits off goes its own way first; the rest then resumes.
+                away = tuple(g.unit_named[token] for token in action[1:])
+                rest = tuple(u for u in self.units if u not in away)
+                replace(s, self.part(rest))
+                push(s, self.part(away))
+            case "halt":
+                drop(s)
+
+    def _step(self, g: DriveOnKursk, s: KurskState, to: Hex, say: Say) -> None:
+        origin = Hex(s.at[self.units[0]])
+        costs = g.ground.cost[self.side]
+        budget = allowance(g, self.units, self.supplied, self.road)
+        spent = [self.spent[c] + costs[c][origin][to] for c in range(3)]
+        price = max(spent[g.mobility[u]] for u in self.units)
+        if price > budget:
+            spent = [budget] * 3  # [10.3] one hex for the whole movement factor
+        if not self.entered and not (in_enemy_zoc(s, self.side, origin) and in_enemy_zoc(s, self.side, to)):
+            _note_ordinary_move(s)
+        replace(s, structs.replace(self, spent=_spent(spent), steps=self.steps + 1))
+        walk(g, s, self.units, to, say, min(price, budget))
+
+
+def _spent(values: list[int]) -> Spent:
+    a, b, c = values
+    return a, b, c
+
+
+def _note_ordinary_move(s: KurskState) -> None:
+    """[8.6.4] Infiltration comes before all other movement."""
+    for i, step in enumerate(s.agenda):
+        if isinstance(step, MovementPhase) and not step.ordinary:
+            s.agenda[i] = MovementPhase(step.side, True)
+
+
+def walk(g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...], to: Hex, say: Say, cost: int) -> None:
+    """Move counters to an adjacent hex and let the table take note."""
+    origin = Hex(s.at[units[0]])
+    for u in sorted(units, key=s.height.__getitem__):
+        shift(g, s, u, to)
+    say(Moved("10.2.1", units, origin, to, cost))
+    arrive(g, s, g.side_of[units[0]], to, say)
+
+
+def arrive(g: DriveOnKursk, s: KurskState, side: Side, h: Hex, say: Say) -> None:
+    """What any unit's coming to a hex causes: control, and reserves that wake."""
+    take_control(g, s, side, h, say)
+    if side == GERMAN:
+        wake_near(g, s, h, say)
+
+
+# The rules of one step.
+
+_STEP_ORDER = (
+    "not-adjacent",
+    "enemy-there",
+    "zoc-stop",
+    "zoc-to-zoc",
+    "road-zoc",
+    "infiltrate-late",
+    "infiltrate-supply",
+    "spearhead-fort",
+    "spearhead-city",
+    "spearhead-water",
+    "stacking",
+    "points",
+)
+
+
+def why_not_step(
+    g: DriveOnKursk, s: KurskState, moving: Moving, to: Hex, ordinary: bool | None = None
+) -> Reason | None:
+    """Whether a moving group may enter an adjacent hex now."""
+    side, units = moving.side, moving.units
+    origin = s.at[units[0]]
+    costs = g.ground.cost[side]
+    if to not in costs[0][origin]:
+        return Reason("10.2.1", "not-adjacent", (g.numbers[to], g.numbers[origin]))
+    if s.holder[to] == 2 - side:
+        return Reason("10.7", "enemy-there", (g.numbers[to],))
+    zones = s.near[1 - side]
+    if zones[origin] and (moving.steps or zones[to]):
+        if moving.steps:
+            return Reason("8.1.1", "zoc-stop", (g.numbers[origin],))  # [8.3] zones stop, they cost nothing
+        reason = why_not_infiltrate(g, s, moving, to, ordinary)
+        if reason is not None:
+            return reason
+    if moving.road and zones[to]:
+        return Reason("10.19.1", "road-zoc", (g.numbers[to],))
+    if size_of(g, units) > room(g, s, to):
+        return Reason(limit_rule(side), "stacking", (g.numbers[to],))
+    if moving.steps:  # [10.3] the first hex can always be paid for
+        budget = allowance(g, units, moving.supplied, moving.road)
+        for u in units:
+            mobility = g.mobility[u]
+            price = moving.spent[mobility] + costs[mobility][origin][to]
+            if price > budget:
+                return Reason("10.1", "points", (g.numbers[to], price, budget))
+    return None
+
+
+def why_not_infiltrate(
+    g: DriveOnKursk, s: KurskState, moving: Moving, to: Hex, ordinary: bool | None
+) -> Reason | None:
+    """[8.4] A unit leaves an enemy zone by a first step free of enemy zones; [8.4.1] later zones stop it
+    again. [8.6.3] Infiltration is one hex and ends the move, as any entry into a zone does."""
+    if not may_infiltrate(g, s, moving.units):
+        return Reason("8.4" if moving.side == GERMAN else "8.6", "zoc-to-zoc", (g.numbers[to],))
+    if _ordinary_begun(s) if ordinary is None else ordinary:
+        return Reason("8.6.4", "infiltrate-late", (g.numbers[to],))
+    if not moving.supplied:
+        return Reason("8.6.1", "infiltrate-supply", (g.numbers[to],))
+    code = barred_to_spearheads(g, s, s.at[moving.units[0]], to)
+    return Reason("8.6.2", code, (g.numbers[to],)) if code else None
+
+
+def _ordinary_begun(s: KurskState) -> bool:
+    return any(isinstance(step, MovementPhase) and step.ordinary for step in s.agenda)
+
+
+def why_not_take_up(g: DriveOnKursk, s: KurskState, side: Side, u: Unit, first: Unit) -> Reason | None:
+    """Whether a unit may begin a move, together with another. [10.4] Only units that began the phase
+    stacked together move together; as each moves once a phase, sharing a hex unmoved is proof of it."""
+    name = g.units[u]
+    if g.side_of[u] != side:
+        return Reason("10.2.2", "not-yours", (name,))
+    if s.at[u] < 0:
+        return Reason("10.2", "not-on-map", (name,))
+    if has(s, u, RESERVE):
+        return Reason("9.2", "asleep", (name,))
+    if has(s, u, FRESH):
+        return Reason("9.7", "fresh", (name,))
+    if has(s, u, MOVED):
+        return Reason("10.2.1", "has-moved", (name,))
+    if s.at[u] != s.at[first]:
+        return Reason("10.4", "not-together", (name, g.units[first]))
+    return None
+
+
+def why_not_road(g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...]) -> Reason | None:
+    """[10.19] Road mode: in supply and outside enemy zones at the start; [10.19.2] any number may use it."""
+    side, h = g.side_of[units[0]], Hex(s.at[units[0]])
+    if in_enemy_zoc(s, side, h):
+        return Reason("10.19", "road-from-zoc", (g.numbers[h],))
+    if not is_supplied(g, s, side, h):
+        return Reason("6.6.1", "road-supply", (g.numbers[h],))
+    return None
+
+
+# Entering reinforcements (9.3-9.7).
+
+
+def can_enter(g: DriveOnKursk, s: KurskState, side: Side) -> bool:
+    return any(entry_hexes(g, s, (u,), side) for u in units_due(g, s, side))
+
+
+def enter_choices(g: DriveOnKursk, s: KurskState, side: Side, tokens: Action, roads: bool) -> list[str]:
+    """The hex first, then units in ascending order, then the mode."""
+    due = units_due(g, s, side)
+    if not tokens:
+        hexes = {h for u in due for h in entry_hexes(g, s, (u,), side)}
+        return [g.numbers[h] for h in sorted(hexes)]
+    if tokens[-1] == ROAD:
+        return [END]
+    h = Hex(g.hex_named[tokens[0]])
+    units = tuple(g.unit_named[token] for token in tokens[1:])
+    last = units[-1] if units else -1
+    more = [u for u in due if u > last and why_not_enter(g, s, h, (*units, u), side) is None]
+    found = [g.units[u] for u in more]
+    if units:
+        found = [END, *found, *([ROAD] if roads else [])]
+    return found
+
+
+def why_not_enter_action(
+    g: DriveOnKursk, s: KurskState, side: Side, action: Action, roads: bool
+) -> Reason | None:
+    """`enter HEX UNIT… [road]`."""
+    if len(action) < 3:
+        return Reason("", "missing", (action[-1],))
+    h = g.read_hex(action[1])
+    if isinstance(h, Reason):
+        return h
+    road = action[-1] == ROAD
+    if road and not roads:
+        return Reason("9.7", "placed-only")
+    units = g.read_units(action[2:-1] if road else action[2:])
+    return units if isinstance(units, Reason) else why_not_enter(g, s, h, units, side)
+
+
+def enter_moving(g: DriveOnKursk, s: KurskState, side: Side, action: Action, say: Say) -> None:
+    """[9.3.3] City entry costs nothing, edge entry the cost of its hex. [10.19.2] Road mode is allowed."""
+    road = action[-1] == ROAD
+    h = Hex(g.hex_named[action[1]])
+    units = tuple(g.unit_named[token] for token in (action[2:-1] if road else action[2:]))
+    place_reinforcements(g, s, side, h, units, say)
+    budget = allowance(g, units, True, road)
+    cost = [0, 0, 0]
+    if h not in g.ground.entry_cities or side != GERMAN:
+        cost = [min(g.ground.entry_cost(side, c, h), budget) for c in range(3)]
+    mark(s, units, MOVED)
+    push(s, Moving(side, units, True, road, _spent(cost), 1, entered=True))
+
+
+def place_reinforcements(
+    g: DriveOnKursk, s: KurskState, side: Side, h: Hex, units: tuple[Unit, ...], say: Say
+) -> None:
+    """[2.11.2] They arrive at full strength."""
+    settle_arrival(g, s, units, side)
+    for u in units:
+        put(g, s, u, h)
+    say(Placed("9.3" if side == GERMAN else "9.4", units, h))
+    arrive(g, s, side, h, say)
+
+
+# The order of a stack is its owner's (7.3).
+
+
+def can_top(g: DriveOnKursk, s: KurskState, u: Unit) -> bool:
+    """Once a unit and phase; a stack of sleeping reserves shows only its backs."""
+    h = s.at[u]
+    if h < 0 or s.flags[u] & (TOPPED | RESERVE):
+        return False
+    pile = s.stacks[h]
+    return pile[-1] != u
+
+
+def top_choices(g: DriveOnKursk, s: KurskState, side: Side, tokens: Action) -> list[str]:
+    if tokens:
+        return [END]
+    return [g.units[u] for u in g.units_of[side] if can_top(g, s, Unit(u))]
+
+
+def why_not_top(g: DriveOnKursk, s: KurskState, side: Side, action: Action) -> Reason | None:
+    u = g.read_one_unit(action)
+    if isinstance(u, Reason):
+        return u
+    if g.side_of[u] != side:
+        return Reason("7.3", "not-yours", (action[1],))
+    return None if can_top(g, s, u) else Reason("7.3", "no-top", (action[1],))
+
+
+def lay_on_top(g: DriveOnKursk, s: KurskState, action: Action) -> None:
+    u = g.unit_named[action[1]]
+    put_on_top(s, u)
+    mark(s, (u,), TOPPED)

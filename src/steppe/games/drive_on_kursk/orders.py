@@ -1,0 +1,183 @@
+"""Orders: lines that people and computer players write, and the actions they stand for.
+
+`move 19Pz 5109` finds the way, `move 19Pz 5308-5209-5109` gives it; both become `go`, `step`… and `halt`.
+Everything else is an action already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from steppe.games.drive_on_kursk.movement import (
+    ROAD,
+    MovementPhase,
+    Moving,
+    allowance,
+    why_not_road,
+    why_not_take_up,
+)
+from steppe.games.drive_on_kursk.stacking import limit_rule, room, size_of
+from steppe.games.drive_on_kursk.state import KurskState
+from steppe.games.drive_on_kursk.supply import is_supplied
+from steppe.games.drive_on_kursk.zoc import barred_to_spearheads, may_infiltrate
+from steppe.hexes import Field, Hex, reach
+from steppe.table.basics import Action, Reason, Side, Unit
+from steppe.table.play import apply, why_not
+
+if TYPE_CHECKING:
+    from steppe.games.drive_on_kursk import DriveOnKursk
+
+
+def expand(g: DriveOnKursk, s: KurskState, side: Side, order: Action) -> Iterator[Action] | Reason:
+    """The actions of an order, or why it cannot be carried out."""
+    if not order or order[0] != "move":
+        return iter((order,))
+    top = s.agenda[-1] if s.agenda else None
+    if not isinstance(top, MovementPhase) or top.side != side:
+        return why_not(g, s, side, ("go",)) or Reason("5.2", "not-now", ("move",))
+    read = _read_move(g, order)
+    if isinstance(read, Reason):
+        return read
+    units, path, road = read
+    for u in units:
+        reason = why_not_take_up(g, s, side, u, units[0])
+        if reason is not None:
+            return reason
+    if len(path) > 1:
+        return iter(_actions(g, s, units, _from_start(s, units, path), road))
+    return _find_way(g, s, top, units, path[0], road)
+
+
+def why_not_order(g: DriveOnKursk, s: KurskState, side: Side, order: Action) -> Reason | None:
+    """The first rule that bars an order."""
+    expanded = expand(g, s, side, order)
+    if isinstance(expanded, Reason):
+        return expanded
+    return why_not(g, s, side, next(expanded))
+
+
+def _read_move(g: DriveOnKursk, order: Action) -> tuple[tuple[Unit, ...], list[Hex], bool] | Reason:
+    """`move UNIT… HEX[-HEX…] [road]`, the units in any order."""
+    road = order[-1] == ROAD
+    words = order[1:-1] if road else order[1:]
+    if len(words) < 2:
+        return Reason("", "missing", (order[-1],))
+    units = g.read_units(tuple(sorted(words[:-1], key=lambda w: g.unit_named.get(w, -1))))
+    if isinstance(units, Reason):
+        return units
+    path: list[Hex] = []
+    for number in words[-1].split("-"):
+        h = g.read_hex(number)
+        if isinstance(h, Reason):
+            return h
+        path.append(h)
+    return units, path, road
+
+
+def _from_start(s: KurskState, units: tuple[Unit, ...], path: list[Hex]) -> list[Hex]:
+    """A path may name the hex it starts from."""
+    return path[1:] if path[0] == s.at[units[0]] else path
+
+
+def _actions(
+    g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...], path: list[Hex], road: bool
+) -> list[Action]:
+    names = tuple(g.units[u] for u in units)
+    go: Action = ("go", *names, *((ROAD,) if road else ()))
+    actions: list[Action] = [go, *(("step", g.numbers[h]) for h in path)]
+    return [*actions, ("halt",)] if _must_halt(g, s, g.side_of[units[0]], actions) else actions
+
+
+def _must_halt(g: DriveOnKursk, s: KurskState, side: Side, actions: list[Action]) -> bool:
+    """Whether the move would still be under way after these actions; elsewhere it ends by itself."""
+    trial = s.copy()
+    for action in actions:
+        if why_not(g, trial, side, action) is not None:
+            return False
+        apply(g, trial, side, action, lambda event: None)
+    return bool(trial.agenda) and isinstance(trial.agenda[-1], Moving)
+
+
+def _find_way(
+    g: DriveOnKursk, s: KurskState, phase: MovementPhase, units: tuple[Unit, ...], to: Hex, road: bool
+) -> Iterator[Action] | Reason:
+    """By ordinary movement if that reaches, else in road mode if that is allowed."""
+    for mode in (True,) if road else (False, True):
+        if mode and (reason := why_not_road(g, s, units)) is not None:
+            if road:
+                return reason
+            continue
+        field = reach_field(g, s, phase, units, mode)
+        if to in field and to != s.at[units[0]]:
+            path = [Hex(h) for h in field.path_to(to)]
+            return iter(_actions(g, s, units, path, mode))
+    return why_out_of_reach(g, s, phase, units, to, road)
+
+
+def reach_field(
+    g: DriveOnKursk, s: KurskState, phase: MovementPhase, units: tuple[Unit, ...], road: bool
+) -> Field:
+    """Where a group can go, with costs and ways."""
+    side, start = phase.side, s.at[units[0]]
+    supplied = is_supplied(g, s, side, Hex(start))
+    budget = allowance(g, units, supplied, road)
+    barred, stops = _obstacles(g, s, side, units, road)
+    slowest = max(units, key=lambda u: (-g.movement[u], g.mobility[u]))
+    moves = g.ground.moves[side][g.mobility[slowest]]
+    first = _first_barred(g, s, phase, units, supplied) if s.near[1 - side][start] else None
+    return reach(moves, start, budget, barred, stops, guaranteed=True, first_barred=first)
+
+
+def _obstacles(
+    g: DriveOnKursk, s: KurskState, side: Side, units: tuple[Unit, ...], road: bool
+) -> tuple[bytearray, bytearray]:
+    size = size_of(g, units)
+    barred = bytearray(held == 2 - side for held in s.holder)
+    for h, pile in s.stacks.items():
+        if s.holder[h] == side + 1 and room(g, s, h) < size and units[0] not in pile:
+            barred[h] = 1
+    stops = bytearray(zone > 0 for zone in s.near[1 - side])
+    if road:  # [10.19.1]
+        barred = bytearray(a | b for a, b in zip(barred, stops, strict=True))
+    return barred, stops
+
+
+def _first_barred(
+    g: DriveOnKursk, s: KurskState, phase: MovementPhase, units: tuple[Unit, ...], supplied: bool
+) -> bytearray:
+    """The zone-to-zone steps that are not open to this group (8.6)."""
+    start = s.at[units[0]]
+    zones = s.near[1 - phase.side]
+    slips = may_infiltrate(g, s, units) and supplied and not phase.ordinary
+    barred = bytearray(len(zones))
+    for n in g.neighbours[start]:
+        if n >= 0 and zones[n]:
+            barred[n] = not slips or bool(barred_to_spearheads(g, s, start, n))
+    return barred
+
+
+def why_out_of_reach(
+    g: DriveOnKursk, s: KurskState, phase: MovementPhase, units: tuple[Unit, ...], to: Hex, road: bool
+) -> Reason:
+    """Lift the limits one after the other: the first lift that reaches the hex names the rule."""
+    side, start = phase.side, s.at[units[0]]
+    number = g.numbers[to]
+    if to == start:
+        return Reason("10.2", "there-already", (g.units[units[0]], number))
+    if s.holder[to] == 2 - side:
+        return Reason("10.7", "enemy-there", (number,))
+    if room(g, s, to) < size_of(g, units):
+        return Reason(limit_rule(side), "stacking", (number,))
+    barred, stops = _obstacles(g, s, side, units, road=False)
+    moves = g.ground.moves[side][g.mobility[units[0]]]
+    budget = allowance(g, units, is_supplied(g, s, side, Hex(start)), road)
+    open_ = bytearray(len(barred))
+    if to in reach(moves, start, budget, open_, open_, guaranteed=True):
+        if to in reach(moves, start, budget, barred, open_, guaranteed=True):
+            rule = (
+                "10.19.1" if road else "8.6" if s.near[1 - side][start] and s.near[1 - side][to] else "8.1.1"
+            )
+            return Reason(rule, "zones-between", (number,))
+        return Reason("10.7", "units-between", (number,))
+    return Reason("10.1", "too-far-to-move", (number, budget))

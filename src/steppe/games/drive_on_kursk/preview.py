@@ -1,0 +1,174 @@
+"""The odds of an attack before it is made: exact, with their derivation, and honest about what is hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import product
+from typing import TYPE_CHECKING
+
+from msgspec import structs
+
+from steppe.games.drive_on_kursk.combat import can_convert
+from steppe.games.drive_on_kursk.stacking import FULL
+from steppe.games.drive_on_kursk.state import KurskState
+from steppe.games.drive_on_kursk.strength import (
+    Battle,
+    attack_strength,
+    begin_battle,
+    defence_strength,
+    final_column,
+    odds_word,
+    raw_place,
+    shifts_of,
+)
+from steppe.hexes import Hex
+from steppe.table.basics import ASIDE, HIDDEN, Action, Reason, Side, Unit
+from steppe.table.odds import Preview, Row, Term
+from steppe.table.play import why_not
+from steppe.table.state import build_indexes
+
+if TYPE_CHECKING:
+    from steppe.games.drive_on_kursk import DriveOnKursk
+
+ASSUMPTIONS = {"convert": "no", "luftwaffe": "no"}
+"""What a preview takes for granted unless told otherwise."""
+
+SIXTH = Fraction(1, 6)
+
+
+def preview(
+    g: DriveOnKursk, s: KurskState, side: Side, order: Action, assume: Mapping[str, str]
+) -> Preview | Reason:
+    """`attack HEX UNIT…`: the default row, then a row for each assumption turned round."""
+    reason = why_not(g, s, side, order)
+    if reason is None and order[0] != "attack":
+        reason = Reason("", "no-odds", (order[0],))
+    if reason is not None:
+        return reason
+    target = Hex(g.hex_named[order[1]])
+    attackers = tuple(g.unit_named[token] for token in order[2:])
+    fillings = fillings_of(g, s, target)
+    assumed = {**ASSUMPTIONS, **assume}
+    rows: list[Row] = []
+    threshold = ""
+    for label, filled in fillings:
+        battle = begin_battle(g, filled, side, s.agenda[-1].index, target, attackers)
+        for name, flipped in _variants(g, filled, battle, assumed):
+            rows.append(_row(g, filled, flipped, " ".join(filter(None, (label, name)))))
+        threshold = threshold or next_threshold(g, filled, battle)
+    return Preview(order, assumed, tuple(rows), threshold, len(fillings) == 1)
+
+
+def _variants(
+    g: DriveOnKursk, s: KurskState, battle: Battle, assumed: Mapping[str, str]
+) -> list[tuple[str, Battle]]:
+    """The battle under the assumptions, and with each that is still open turned round."""
+    forced = any(g.is_static[u] for u in battle.defenders)  # [11.20.1]
+    may = can_convert(g, battle)
+    base = structs.replace(
+        battle,
+        convert=forced or (may and assumed["convert"] == "yes"),
+        air=bool(s.luftwaffe) and assumed["luftwaffe"] == "yes",
+    )
+    found = [("", base)]
+    if s.luftwaffe:
+        found.append((f"luftwaffe={'no' if base.air else 'yes'}", structs.replace(base, air=not base.air)))
+    if may and not forced:
+        word = "no" if base.convert else "yes"
+        found.append((f"convert={word}", structs.replace(base, convert=not base.convert)))
+    return found
+
+
+def _row(g: DriveOnKursk, s: KurskState, battle: Battle, label: str) -> Row:
+    attack, defence = attack_strength(g, s, battle), defence_strength(g, s, battle)
+    column = final_column(g, s, battle)
+    terms = [
+        Term("attack", str(attack), "11.2"),
+        Term("defence", str(defence), "11.2"),
+        Term("odds", odds_word(raw_place(attack, defence)), "11.2"),
+        *(Term(name, f"{value:+d}", rule) for name, value, rule in shifts_of(g, s, battle)),
+        Term("column", g.columns[column], "11.15"),
+    ]
+    return Row(label, tuple(terms), g.columns[column], distribution(g, column, battle.convert))
+
+
+def distribution(g: DriveOnKursk, column: int, convert: bool) -> dict[str, Fraction]:
+    """Result -> probability over the combat die and, where a retreat is converted, the second die."""
+    found: dict[str, Fraction] = {}
+    for row in g.combat_table:
+        result = row[column]
+        if result == "DR" and convert:
+            for die in range(1, 7):
+                turned = g.conversion_table[die + g.conversion_modifier[column]]
+                found[turned] = found.get(turned, Fraction(0)) + SIXTH * SIXTH
+        else:
+            found[result] = found.get(result, Fraction(0)) + SIXTH
+    return dict(sorted(found.items()))
+
+
+def next_threshold(g: DriveOnKursk, s: KurskState, battle: Battle) -> str:
+    """The next better odds and the attack strength that reaches them, for example `4:1 at 52`."""
+    attack, defence = attack_strength(g, s, battle), defence_strength(g, s, battle)
+    place = raw_place(attack, defence)
+    if final_column(g, s, battle) == len(g.columns) - 1:
+        return ""
+    needed = defence * (place + 2) if place >= -1 else -(-defence // -place)
+    return f"{odds_word(place + 1)} at {needed}"
+
+
+# What is hidden.
+
+
+def fillings_of(g: DriveOnKursk, s: KurskState, target: Hex) -> list[tuple[str, KurskState]]:
+    """The table itself if the stack is known, else with the weakest and the strongest counters that could
+    lie under what can be seen."""
+    count = len(g.units)
+    pile = s.stacks[target]
+    unknown = [u for u in pile if u >= count]
+    if not unknown:
+        return [("", s)]
+    taken = sum(g.thirds[u] for u in pile if u < count)
+    side = g.side_of[pile[0]]
+    hidden = [Unit(u) for u in g.units_of[side] if s.at[u] == HIDDEN]
+    found = []
+    for label, sign in (("weakest", 1), ("strongest", -1)):
+        ranked = sorted(hidden, key=lambda u: (sign * g.counters[u].defence, u))
+        found.append((label, _filled(g, s, target, unknown, _pick(g, ranked, len(unknown), FULL - taken))))
+    return found
+
+
+def _pick(g: DriveOnKursk, ranked: list[Unit], count: int, space: int) -> list[Unit]:
+    """The first `count` units of a ranking that fit together into a hex."""
+    large = [u for u in ranked if g.thirds[u] == 3]
+    small = [u for u in ranked if g.thirds[u] == 1]
+    mixes = []
+    for larges, smalls in product(range(len(large) + 1), range(len(small) + 1)):
+        if larges + smalls == count and 3 * larges + smalls <= space:
+            mixes.append(large[:larges] + small[:smalls])
+    position = {u: i for i, u in enumerate(ranked)}
+    sign = _direction(g, ranked)
+    return min(
+        mixes,
+        key=lambda mix: (
+            sign * sum(g.counters[u].defence for u in mix),
+            sorted(map(position.__getitem__, mix)),
+        ),
+    )
+
+
+def _direction(g: DriveOnKursk, ranked: list[Unit]) -> int:
+    return 1 if g.counters[ranked[0]].defence <= g.counters[ranked[-1]].defence else -1
+
+
+def _filled(
+    g: DriveOnKursk, s: KurskState, target: Hex, unknown: list[Unit], units: list[Unit]
+) -> KurskState:
+    filled = s.copy()
+    for stand_in, u in zip(unknown, units, strict=True):
+        filled.at[u] = target
+        filled.height[u] = s.height[stand_in]
+        filled.flags[u] = s.flags[stand_in]
+        filled.at[stand_in] = ASIDE
+    build_indexes(g, filled)
+    return filled

@@ -1,0 +1,166 @@
+"""What a page or a player may ask of the table: overlays and tables, from what the reader can see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from steppe.games.drive_on_kursk.ground import CLASSES, MECH
+from steppe.games.drive_on_kursk.movement import MovementPhase
+from steppe.games.drive_on_kursk.orders import reach_field
+from steppe.games.drive_on_kursk.state import REDUCED, RESERVE, KurskState
+from steppe.games.drive_on_kursk.supply import supplied_hexes, supply_line
+from steppe.hexes import Hex, reach
+from steppe.table.basics import DEAD, POOL, WITHDRAWN, Reader, Reason, Side, Unit
+from steppe.table.queries import Answer, BadQuery, Field, Marks, Paths, Table
+
+if TYPE_CHECKING:
+    from steppe.games.drive_on_kursk import DriveOnKursk
+
+Args = tuple[str, ...]
+
+NAMES = ("reach", "threat", "zoc", "supply", "control", "stack", "hex", "ledger", "off-map")
+
+
+def query(g: DriveOnKursk, s: KurskState, reader: Reader, name: str, args: Args) -> Answer:
+    """Answer one of NAMES; raises BadQuery."""
+    answers: dict[str, Callable[[DriveOnKursk, KurskState, Args], Answer]] = {
+        "reach": reach_of,
+        "threat": threat,
+        "zoc": zones,
+        "supply": supply,
+        "control": control,
+        "stack": stack,
+        "hex": about_hex,
+        "ledger": ledger,
+        "off-map": off_map,
+    }
+    if name not in answers:
+        raise BadQuery(f"there is no query {name!r}; there is {', '.join(NAMES)}")
+    return answers[name](g, s, args)
+
+
+def reach_of(g: DriveOnKursk, s: KurskState, args: Args) -> Field:
+    """`reach UNIT… [road]`: where these units can go, and at what cost."""
+    road = bool(args) and args[-1] == "road"
+    units = g.read_units(args[:-1] if road else args)
+    if isinstance(units, Reason):
+        raise BadQuery("reach takes units of one hex in the order of the counter list, and perhaps 'road'")
+    if any(s.at[u] < 0 or s.at[u] != s.at[units[0]] for u in units):
+        raise BadQuery("these units do not stand together on the map")
+    side = g.side_of[units[0]]
+    top = s.agenda[-1] if s.agenda else None
+    phase = top if isinstance(top, MovementPhase) and top.side == side else MovementPhase(side)
+    field = reach_field(g, s, phase, units, road)
+    values = {g.numbers[h]: cost for h, cost in field.cost.items()}
+    came = {g.numbers[h]: g.numbers[before] for h, before in field.came.items()}
+    return Field(values, came)
+
+
+def threat(g: DriveOnKursk, s: KurskState, args: Args) -> Field:
+    """`threat SIDE`: how many of a side's stacks could come next to a hex or into it in one phase. An
+    unknown counter is taken for a mechanized one."""
+    side = _side(g, args)
+    counts: dict[int, int] = {}
+    barred = bytearray(held == 2 - side for held in s.holder)
+    stops = bytearray(zone > 0 for zone in s.near[1 - side])
+    for h in sorted(h for h in s.stacks if s.holder[h] == side + 1):
+        pile = s.stacks[h]
+        if s.flags[pile[0]] & RESERVE:
+            continue
+        known = [u for u in pile if u < len(g.units)]
+        mobility = (
+            MECH if len(known) < len(pile) or any(g.is_mech[u] for u in known) else g.mobility[known[0]]
+        )
+        budget = 8 if mobility == MECH else g.movement[known[0]]
+        there = set(reach(g.ground.moves[side][mobility], h, budget, barred, stops, guaranteed=True).cost)
+        for n in there | {n for at in there for n in g.neighbours[at] if n >= 0}:
+            counts[n] = counts.get(n, 0) + 1
+    return Field({g.numbers[h]: counts[h] for h in sorted(counts)})
+
+
+def zones(g: DriveOnKursk, s: KurskState, args: Args) -> Marks:
+    """`zoc SIDE`: the hexes in a side's zones of control."""
+    side = _side(g, args)
+    return Marks({g.numbers[h]: ("zoc", "8.1") for h, count in enumerate(s.near[side]) if count})
+
+
+def supply(g: DriveOnKursk, s: KurskState, args: Args) -> Answer:
+    """`supply SIDE`: who is supplied and who is cut off. `supply SIDE HEX`: one line from there."""
+    side = _side(g, args)
+    if len(args) > 1:
+        h = g.read_hex(args[1])
+        if isinstance(h, Reason):
+            raise BadQuery(f"there is no hex {args[1]!r}")
+        line = supply_line(g, s, side, h)
+        return Paths({args[1]: tuple(g.numbers[n] for n in line)} if line else {})
+    reached = supplied_hexes(g, s, side)
+    held = sorted(h for h in s.stacks if s.holder[h] == side + 1)
+    return Marks({g.numbers[h]: ("supplied" if reached[h] else "cut", "6.3") for h in held})
+
+
+def control(g: DriveOnKursk, s: KurskState, args: Args) -> Marks:
+    """`control`: who controls each hex."""
+    return Marks({g.numbers[h]: (g.sides[side], "3.10") for h, side in enumerate(s.control)})
+
+
+def stack(g: DriveOnKursk, s: KurskState, args: Args) -> Table:
+    """`stack HEX`: its counters, top first, as far as they can be seen."""
+    h = g.read_hex(args[0]) if args else Reason("", "missing")
+    if isinstance(h, Reason):
+        raise BadQuery("stack takes a hex")
+    rows = [_counter_row(g, s, u) for u in reversed(s.stacks.get(h, ()))]
+    return Table(("unit", "name", "class", "size", "factor", "state"), tuple(rows))
+
+
+def _counter_row(g: DriveOnKursk, s: KurskState, u: Unit) -> tuple[str, ...]:
+    if u >= len(g.units):
+        state = "reserve" if s.flags[u] & RESERVE else ""
+        return (f"{g.numbers[s.at[u]]}.{s.height[u]}", "?", "?", "?", "?", state)
+    counter = g.counters[u]
+    factor = counter.reduced if s.flags[u] & REDUCED else counter.defence
+    states = [name for i, name in enumerate(g.flag_names) if s.flags[u] >> i & 1]
+    return (counter.id, counter.name, CLASSES[counter.mobility], counter.size, str(factor), " ".join(states))
+
+
+def about_hex(g: DriveOnKursk, s: KurskState, args: Args) -> Table:
+    """`hex HEX`: terrain, places, water, control and what it is worth."""
+    h = g.read_hex(args[0]) if args else Reason("", "missing")
+    if isinstance(h, Reason):
+        raise BadQuery("hex takes a hex")
+    ground = g.ground
+    rows = [("terrain", g.board.terrain[h], "12.1")]
+    if h in g.board.places:
+        rows.append((g.board.places[h].kind, g.board.places[h].name, "4.4"))
+    if ground.fort[h]:
+        rows.append(("fortification", g.sides[ground.fort[h] - 1], "10.16"))
+    rows += [(kind, g.numbers[n], "10.14") for n, kind in sorted(ground.water[h].items())]
+    rows.append(("control", g.sides[s.control[h]], "3.10"))
+    rows += [(what, f"{points} VP", rule) for rule, what, points in g.hex_values.get(h, ())]
+    return Table(("what", "value", "rule"), tuple(rows))
+
+
+def ledger(g: DriveOnKursk, s: KurskState, args: Args) -> Table:
+    """`ledger`: the German victory points line by line."""
+    rows = [("4.2", "start", f"{g.start_vp}")]
+    rows += [(rule, "", f"{points:+d}") for rule, points in sorted(s.ledger.items(), key=_by_number)]
+    return Table(("rule", "line", "VP"), (*rows, ("4.2", "total", str(s.vp))))
+
+
+def _by_number(entry: tuple[str, int]) -> tuple[int, ...]:
+    return tuple(int(part) for part in entry[0].split("."))
+
+
+def off_map(g: DriveOnKursk, s: KurskState, args: Args) -> Table:
+    """`off-map SIDE`: who waits, who is dead, who was withdrawn; all of that is open."""
+    side = _side(g, args)
+    places = {POOL: "waiting", DEAD: "dead", WITHDRAWN: "withdrawn"}
+    units = (Unit(u) for u in g.units_of[side])
+    rows = [(g.units[u], g.counters[u].code, places[Hex(s.at[u])]) for u in units if s.at[u] in places]
+    return Table(("unit", "code", "where"), tuple(rows))
+
+
+def _side(g: DriveOnKursk, args: Args) -> Side:
+    if not args or args[0] not in g.sides:
+        raise BadQuery(f"this query takes a side: {' or '.join(g.sides)}")
+    return g.side_named(args[0])

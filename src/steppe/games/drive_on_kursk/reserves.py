@@ -1,0 +1,76 @@
+"""9.2 Soviet on-map reserves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from steppe.games.drive_on_kursk.state import RESERVE, SOVIET, KurskState, drop
+from steppe.games.drive_on_kursk.victory import activation_points, reserve_stacks, score
+from steppe.hexes import Hex
+from steppe.table.basics import END, Action, Decision, Reason, Side
+from steppe.table.events import Marked, Revealed
+from steppe.table.steps import Ask, Say
+
+if TYPE_CHECKING:
+    from steppe.games.drive_on_kursk import DriveOnKursk
+
+
+def is_reserve(s: KurskState, h: int) -> bool:
+    """[9.2] A sleeping reserve may not move or fight, but it projects its zone of control."""
+    pile = s.stacks.get(h)
+    return pile is not None and bool(s.flags[pile[0]] & RESERVE)
+
+
+def wake(g: DriveOnKursk, s: KurskState, h: Hex, rule: str, say: Say) -> None:
+    """[9.2.1] A stack wakes as a whole; [9.2.5] for good, and able to do everything at once."""
+    for u in s.stacks[h]:
+        s.flags[u] &= ~RESERVE
+    say(Marked(rule, "reserve-wakes", SOVIET, h))
+    say(Revealed(rule, s.stacks[h][-1:], h))
+
+
+def wake_near(g: DriveOnKursk, s: KurskState, h: Hex, say: Say) -> None:
+    """[9.2.4] A German unit that comes adjacent in any way wakes a reserve; [4.9.2] that costs nothing."""
+    for n in g.neighbours[h]:
+        if n >= 0 and is_reserve(s, n):
+            wake(g, s, Hex(n), "9.2.4", say)
+
+
+class Activate(Ask["DriveOnKursk", KurskState], frozen=True):
+    """[9.2.3] At the start of his turn the Soviet may wake any number of stacks, and pays for each."""
+
+    closing: ClassVar[frozenset[str]] = frozenset({"done"})
+
+    def settle(self, g: DriveOnKursk, s: KurskState, say: Say) -> bool:
+        if reserve_stacks(s):
+            return False
+        drop(s)
+        return True
+
+    def decision(self, g: DriveOnKursk, s: KurskState, side: Side) -> Decision:
+        return Decision(side, "9.2.3", "activate", (activation_points(g, s.turn),))
+
+    def choices(self, g: DriveOnKursk, s: KurskState, side: Side, prefix: Action) -> list[str]:
+        if not prefix:
+            return ["activate", "done"]
+        if prefix == ("activate",):
+            return [g.numbers[h] for h in reserve_stacks(s)]
+        return [END]
+
+    def why_not(self, g: DriveOnKursk, s: KurskState, side: Side, action: Action) -> Reason | None:
+        if action == ("done",):
+            return None
+        if action[0] != "activate":
+            return Reason("9.2.3", "not-now", (action[0],))
+        h = g.read_one_hex(action)
+        if isinstance(h, Reason):
+            return h
+        return None if is_reserve(s, h) else Reason("9.2", "no-reserve", (action[1],))
+
+    def apply(self, g: DriveOnKursk, s: KurskState, side: Side, action: Action, say: Say) -> None:
+        if action == ("done",):
+            drop(s)
+            return
+        h = Hex(g.hex_named[action[1]])
+        wake(g, s, h, "9.2.3", say)
+        score(s, "4.3.13", "reserve", activation_points(g, s.turn), say, at=h)

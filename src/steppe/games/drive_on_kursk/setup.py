@@ -1,0 +1,422 @@
+"""3.0 Set-up: from the preliminary stacks to both sides' deployments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+from steppe.games.drive_on_kursk.reserves import is_reserve, wake_near
+from steppe.games.drive_on_kursk.sequence import GameTurn
+from steppe.games.drive_on_kursk.stacking import FULL, limit_rule, size_of
+from steppe.games.drive_on_kursk.state import (
+    GERMAN,
+    REPLACED,
+    RESERVE,
+    SOVIET,
+    KurskState,
+    clear,
+    drop,
+    has,
+    mark,
+    push,
+)
+from steppe.hexes import Hex
+from steppe.table.basics import ASIDE, END, POOL, Action, Decision, Reason, Side, Unit
+from steppe.table.events import Began, Marked, Moved, Placed
+from steppe.table.state import build_indexes, lift, put, shift, show
+from steppe.table.steps import Ask, Auto, Say
+
+if TYPE_CHECKING:
+    from steppe.games.drive_on_kursk import DriveOnKursk
+
+
+def preliminary_state(g: DriveOnKursk) -> KurskState:
+    """[3.1.1] The stacks of 3.2 and 3.3, stacking ignored, and [3.9] the markers of the first turn."""
+    n = len(g.units)
+    s = KurskState(
+        agenda=[SetUp()],
+        at=[preliminary_place(g, Unit(u)) for u in range(n)],
+        height=bytearray(n),
+        known=bytearray(n),
+        flags=[RESERVE if counter.is_reserve else 0 for counter in g.counters],  # [3.3.2] R side up
+        result="",
+        turn=1,
+        gambit={"no": 0, "yes": 1, "ask": -1}[g.options["gambit"]],
+        orders=["", ""],
+        orders_open=0,
+        vp=g.start_vp,  # [4.2] 60 in every version
+        ledger={},
+        control=bytearray(g.ground.side_of_front(h) for h in range(g.grid.size)),  # [3.10]
+        host=[g.hex_named.get(counter.printed_hex, -1) for counter in g.counters],
+        lgov_lost=0,
+        german_c=0,
+        soviet_areas=[0, 0, 0],
+        soviet_c=0,
+        luftwaffe=0,
+        votes=["", ""],
+    )
+    _stack_in_order(s)
+    build_indexes(g, s)
+    return s
+
+
+def preliminary_place(g: DriveOnKursk, u: Unit) -> int:
+    """[3.2.3, 3.3.2] Units with a hex on them stand there, all others wait: [3.2] M units aside until the
+    Gambit is declared, [3.2.1] German and [3.3] Soviet C units, [3.2.2] 19th Panzer and [3.3.1] the five
+    numbered Soviet units in their boxes."""
+    counter = g.counters[u]
+    if counter.printed_hex:
+        return g.hex_named[counter.printed_hex]
+    return ASIDE if counter.code == "M" else POOL
+
+
+def _stack_in_order(s: KurskState) -> None:
+    heights: dict[int, int] = {}
+    for u, h in enumerate(s.at):
+        if h >= 0:
+            s.height[u] = heights[h] = heights.get(h, -1) + 1
+
+
+class SetUp(Auto["DriveOnKursk", KurskState], frozen=True):
+    """[3.1] After the preliminary stacks everything goes in strict order. [3.4, 3.6] First the German
+    declares for or against Manstein's Gambit, unless the match has settled that beforehand."""
+
+    def run(self, g: DriveOnKursk, s: KurskState, say: Say) -> None:
+        say(Began("3.1", "set-up"))
+        push(s, AfterDeclaration())
+        if s.gambit < 0:
+            push(s, Declare(GERMAN))
+
+
+class Declare(Ask["DriveOnKursk", KurskState], frozen=True):
+    """[3.4] Without the Gambit the German must say so as well."""
+
+    def decision(self, g: DriveOnKursk, s: KurskState, side: Side) -> Decision:
+        return Decision(side, "3.4", "declare")
+
+    def choices(self, g: DriveOnKursk, s: KurskState, side: Side, prefix: Action) -> list[str]:
+        return [["gambit"], ["no", "yes"], [END]][min(len(prefix), 2)]
+
+    def why_not(self, g: DriveOnKursk, s: KurskState, side: Side, action: Action) -> Reason | None:
+        return g.one_of(action, "gambit", ("no", "yes"), "3.4")
+
+    def apply(self, g: DriveOnKursk, s: KurskState, side: Side, action: Action, say: Say) -> None:
+        s.gambit = int(action[1] == "yes")
+        drop(s)
+
+
+class AfterDeclaration(Auto["DriveOnKursk", KurskState], frozen=True):
+    """The German deploys, then the Soviet; both begin from the scenario's reference deployment."""
+
+    def run(self, g: DriveOnKursk, s: KurskState, say: Say) -> None:
+        say(Marked("3.6" if s.gambit else "3.4", "gambit" if s.gambit else "no-gambit", GERMAN))
+        push(s, GameTurn(1), SetUpEnd())
+        if s.gambit:
+            lift_reserves(g, s)
+            push(s, Begin(SOVIET, "reserves"))
+        push(s, Begin(SOVIET, "deploy"), Begin(GERMAN, "deploy"))
+
+
+def lift_reserves(g: DriveOnKursk, s: KurskState) -> None:
+    """[3.6] Under the Gambit the R units leave the map; [9.2.2] they will come back awake."""
+    for u in g.reserve_units:
+        lift(g, s, u, POOL)
+        s.flags[u] &= ~RESERVE
+
+
+class Begin(Auto["DriveOnKursk", KurskState], frozen=True):
+    """Lay out the reference deployment of a side, then let the owner change it."""
+
+    side: Side
+    what: str
+
+    def run(self, g: DriveOnKursk, s: KurskState, say: Say) -> None:
+        if self.what == "deploy":
+            lay_out_reference(g, s, self.side)
+            push(s, Deploy(self.side))
+        else:
+            lay_out_reserves(g, s)
+            push(s, PlaceReserves(SOVIET))
+
+
+def lay_out_reference(g: DriveOnKursk, s: KurskState, side: Side) -> None:
+    """[3.6.1, 3.6.2] Under the Gambit the 3, C and M units join it too, each atop a stack that was there.
+    [3.6.3] They follow their hosts' code."""
+    deployment = g.deployment(s, side)
+    for u in (Unit(u) for u in g.units_of[side]):
+        if s.gambit and u in g.attached:
+            s.host[u] = g.attached[u]
+        if s.at[u] >= 0 and u in deployment:
+            lift(g, s, u, ASIDE)
+    for u, h in deployment.items():
+        if not (side == SOVIET and g.counters[u].is_reserve):
+            put(g, s, u, h)
+    if side == GERMAN:
+        watch_deployment(g, s)
+
+
+def lay_out_reserves(g: DriveOnKursk, s: KurskState) -> None:
+    for u, h in g.deployment(s, SOVIET).items():
+        if g.counters[u].is_reserve:
+            put(g, s, u, h)
+
+
+def watch_deployment(g: DriveOnKursk, s: KurskState) -> None:
+    """[3.4.8] The Soviet may watch the German set up."""
+    show(s, tuple(Unit(u) for u in g.units_of[GERMAN] if s.at[u] >= 0), SOVIET)
+
+
+# Deploying.
+
+
+class Deploy(Ask["DriveOnKursk", KurskState], frozen=True):
+    """[3.4, 3.5] A side disperses its stacks on its side of the front line. `place` is checked unit by
+    unit, `done` checks the whole; [3.1] each side places only its own."""
+
+    closing: ClassVar[frozenset[str]] = frozenset({"done"})
+
+    def decision(self, g: DriveOnKursk, s: KurskState, side: Side) -> Decision:
+        return Decision(side, "3.4" if side == GERMAN else "3.5", "deploy")
+
+    def units(self, g: DriveOnKursk, s: KurskState) -> list[Unit]:
+        """[3.5.1] R units stay where they are, R side up."""
+        found = (Unit(u) for u in g.units_of[self.side])
+        return [u for u in found if s.at[u] >= 0 and not g.counters[u].is_reserve]
+
+    def choices(self, g: DriveOnKursk, s: KurskState, side: Side, prefix: Action) -> list[str]:
+        if not prefix:
+            return self._verbs(g, s)
+        match prefix[0]:
+            case "place":
+                return self._place_choices(g, s, prefix[1:])
+            case "attach":
+                return self._attach_choices(g, s, prefix[1:])
+            case _:
+                return [END]
+
+    def _verbs(self, g: DriveOnKursk, s: KurskState) -> list[str]:
+        replaced = [has(s, u, REPLACED) for u in self.units(g, s)]
+        verbs = ["done"] if self.why_not_done(g, s) is None else []
+        if not all(replaced):
+            verbs.append("place")
+            if any(not has(s, u, REPLACED) for u in self._guests(g, s)):
+                verbs.append("attach")
+        return [*verbs, "restore"] if self._has_changed(g, s) else verbs
+
+    def _has_changed(self, g: DriveOnKursk, s: KurskState) -> bool:
+        """Whether it is no longer the reference deployment."""
+        return any(s.at[u] != h for u, h in g.deployment(s, self.side).items() if s.at[u] >= 0)
+
+    def _guests(self, g: DriveOnKursk, s: KurskState) -> list[Unit]:
+        """[3.6.3] The units that the Gambit adds to the German stacks."""
+        return [u for u in g.attached if s.at[u] >= 0] if self.side == GERMAN and s.gambit else []
+
+    def _place_choices(self, g: DriveOnKursk, s: KurskState, tokens: Action) -> list[str]:
+        if not tokens:
+            return [g.units[u] for u in self.units(g, s) if not has(s, u, REPLACED)]
+        if len(tokens) == 1:
+            u = g.unit_named[tokens[0]]
+            return [g.numbers[h] for h in self._hexes(g, s, u, s.host[u]) if h != s.at[u]]
+        return [END]
+
+    def _hexes(self, g: DriveOnKursk, s: KurskState, u: Unit, host: int) -> list[int]:
+        near = g.grid.disc(Hex(host), g.code_reach[host])
+        return [h for h in near if why_not_stand(g, s, self.side, Hex(h), host) is None]
+
+    def _attach_choices(self, g: DriveOnKursk, s: KurskState, tokens: Action) -> list[str]:
+        if not tokens:
+            return [g.units[u] for u in self._guests(g, s) if not has(s, u, REPLACED)]
+        if len(tokens) == 1:
+            return [g.numbers[h] for h in g.host_hexes if h != s.host[g.unit_named[tokens[0]]]]
+        if len(tokens) == 2:
+            u, host = g.unit_named[tokens[0]], g.hex_named[tokens[1]]
+            return [g.numbers[h] for h in self._hexes(g, s, u, host)]
+        return [END]
+
+    def why_not(self, g: DriveOnKursk, s: KurskState, side: Side, action: Action) -> Reason | None:
+        match action:
+            case ("done",):
+                return self.why_not_done(g, s)
+            case ("restore",):
+                return None if self._has_changed(g, s) else Reason("3.4", "nothing-replaced")
+            case ("place", *_):
+                return self._why_not_place(g, s, action)
+            case ("attach", *_):
+                return self._why_not_attach(g, s, action)
+            case _:
+                return Reason("3.1", "not-now", (action[0],))
+
+    def _why_not_take_up(self, g: DriveOnKursk, s: KurskState, u: Unit) -> Reason | None:
+        if g.side_of[u] != self.side:
+            return Reason("3.1", "not-yours", (g.units[u],))
+        if g.counters[u].is_reserve:
+            return Reason("3.5.1", "reserve-stays", (g.units[u],))
+        if s.at[u] < 0:
+            return Reason("3.4", "not-on-map", (g.units[u],))
+        return Reason("3.4", "replaced-already", (g.units[u],)) if has(s, u, REPLACED) else None
+
+    def _why_not_place(self, g: DriveOnKursk, s: KurskState, action: Action) -> Reason | None:
+        found = read_unit_and_hex(g, action)
+        if isinstance(found, Reason):
+            return found
+        u, h = found
+        reason = self._why_not_take_up(g, s, u) or why_not_stand(g, s, self.side, h, s.host[u])
+        if reason is None and h == s.at[u]:
+            return Reason("3.4", "there-already", action[1:3])
+        return reason
+
+    def _why_not_attach(self, g: DriveOnKursk, s: KurskState, action: Action) -> Reason | None:
+        """`attach UNIT HOST HEX`: [3.6.2] to a stack that was on the map before, then placed by its code."""
+        if len(action) != 4:
+            return Reason("3.6.2", "attach-words")
+        found = read_unit_and_hex(g, (action[0], action[1], action[3]))
+        host = g.read_hex(action[2])
+        if isinstance(found, Reason):
+            return found
+        if isinstance(host, Reason):
+            return host
+        u, h = found
+        if u not in self._guests(g, s):
+            return Reason("3.6.2", "no-guest", (action[1],))
+        reason = self._why_not_take_up(g, s, u)
+        if reason is None and (host not in g.host_hexes or host == s.host[u]):
+            return Reason("3.6.2", "no-host", (action[2],))
+        return reason or why_not_stand(g, s, self.side, h, host)
+
+    def why_not_done(self, g: DriveOnKursk, s: KurskState) -> Reason | None:
+        """The four conditions over the whole deployment; the fourth is checked at each placement."""
+        return next(faults(g, s, self.side), None)
+
+    def apply(self, g: DriveOnKursk, s: KurskState, side: Side, action: Action, say: Say) -> None:
+        match action[0]:
+            case "done":
+                clear(s, REPLACED)
+                say(Marked("3.4" if side == GERMAN else "3.5", "deployed", side))
+                drop(s)
+            case "restore":
+                self._restore(g, s)
+            case _:
+                u, h = g.unit_named[action[1]], Hex(g.hex_named[action[-1]])
+                if action[0] == "attach":
+                    s.host[u] = g.hex_named[action[2]]
+                say(Moved("3.4", (u,), Hex(s.at[u]), h))
+                shift(g, s, u, h)
+                mark(s, (u,), REPLACED)
+                if side == GERMAN:
+                    watch_deployment(g, s)
+
+    def _restore(self, g: DriveOnKursk, s: KurskState) -> None:
+        """Back to the reference deployment; what was re-placed once is not placed again."""
+        lay_out_reference(g, s, self.side)
+
+
+def read_unit_and_hex(g: DriveOnKursk, action: Action) -> tuple[Unit, Hex] | Reason:
+    """`verb UNIT HEX`."""
+    if len(action) != 3:
+        return Reason("", "missing" if len(action) < 3 else "too-much", (action[-1],))
+    units = g.read_units(action[1:2])
+    if isinstance(units, Reason):
+        return units
+    h = g.read_hex(action[2])
+    return h if isinstance(h, Reason) else (units[0], h)
+
+
+def why_not_stand(g: DriveOnKursk, s: KurskState, side: Side, h: Hex, host: int) -> Reason | None:
+    """[3.8] On the own side of the front line, [3.4.4] no farther from the printed hex than the code says,
+    [3.4.5] counted from the hex next to it in any direction, [3.5.2] not with an R stack."""
+    if g.ground.side_of_front(h) != side:
+        return Reason("3.8", "wrong-side", (g.numbers[h],))
+    if g.grid.distance(Hex(host), h) > g.code_reach[host]:
+        return Reason("3.4.4", "too-far", (g.numbers[h], g.code_reach[host], g.numbers[host]))
+    return Reason("3.5.2", "with-reserve", (g.numbers[h],)) if is_reserve(s, h) else None
+
+
+def faults(g: DriveOnKursk, s: KurskState, side: Side) -> Iterator[Reason]:
+    """What keeps a deployment from being finished."""
+    held = sorted(h for h in s.stacks if s.holder[h] == side + 1)
+    for h in held:
+        if size_of(g, s.stacks[h]) > FULL:
+            yield Reason("3.4.1", "overstacked", (g.numbers[h], limit_rule(side)))
+    for h in g.ground.front[side]:
+        # [3.4.2] A unit or its zone in every front hex; [3.4.6, 3.5.4] enemy zones do not matter;
+        # [3.4.7] once play has begun nothing of this binds anybody.
+        if s.holder[h] != side + 1 and not any(_covers(s, side, n) for n in g.neighbours[h] if n >= 0):
+            yield Reason("3.4.2", "front-gap", (g.numbers[h],))
+    for h in held:
+        hosts = {s.host[u] for u in s.stacks[h]}
+        if len(hosts) > 1:
+            yield Reason("3.4.3", "mixed-codes", (g.numbers[h],))
+
+
+def _covers(s: KurskState, side: Side, h: int) -> bool:
+    return s.holder[h] == side + 1
+
+
+class PlaceReserves(Ask["DriveOnKursk", KurskState], frozen=True):
+    """[3.7] Under the Gambit the R units come back after the others [3.7.2], anywhere on the Soviet side,
+    within stacking limits, alone or with any others."""
+
+    closing: ClassVar[frozenset[str]] = frozenset({"done"})
+
+    def decision(self, g: DriveOnKursk, s: KurskState, side: Side) -> Decision:
+        return Decision(side, "3.7", "reserves")
+
+    def choices(self, g: DriveOnKursk, s: KurskState, side: Side, prefix: Action) -> list[str]:
+        if not prefix:
+            return ["done", "place"] if self._unplaced(g, s) else ["done"]
+        if prefix[0] == "done":
+            return [END]
+        if len(prefix) == 1:
+            return [g.units[u] for u in self._unplaced(g, s)]
+        if len(prefix) == 2:
+            u = g.unit_named[prefix[1]]
+            hexes = (Hex(h) for h in range(g.grid.size))
+            return [g.numbers[h] for h in hexes if self._why_not_at(g, s, u, h) is None]
+        return [END]
+
+    def _unplaced(self, g: DriveOnKursk, s: KurskState) -> list[Unit]:
+        return [u for u in g.reserve_units if s.at[u] >= 0 and not has(s, u, REPLACED)]
+
+    def _why_not_at(self, g: DriveOnKursk, s: KurskState, u: Unit, h: Hex) -> Reason | None:
+        if g.ground.side_of_front(h) != SOVIET:
+            return Reason("3.7", "wrong-side", (g.numbers[h],))
+        if h == s.at[u]:
+            return Reason("3.7", "there-already", (g.units[u], g.numbers[h]))
+        if size_of(g, (*s.stacks.get(h, ()), u)) > FULL:
+            return Reason("7.5", "stacking", (g.numbers[h],))
+        return None
+
+    def why_not(self, g: DriveOnKursk, s: KurskState, side: Side, action: Action) -> Reason | None:
+        if action == ("done",):
+            return None
+        if action[0] != "place":
+            return Reason("3.7", "not-now", (action[0],))
+        found = read_unit_and_hex(g, action)
+        if isinstance(found, Reason):
+            return found
+        u, h = found
+        if u not in g.reserve_units:
+            return Reason("3.7", "no-reserve-unit", (action[1],))
+        if has(s, u, REPLACED):
+            return Reason("3.7", "replaced-already", (action[1],))
+        return self._why_not_at(g, s, u, h)
+
+    def apply(self, g: DriveOnKursk, s: KurskState, side: Side, action: Action, say: Say) -> None:
+        if action == ("done",):
+            clear(s, REPLACED)
+            drop(s)
+            return
+        u, h = g.unit_named[action[1]], Hex(g.hex_named[action[2]])
+        say(Placed("3.7", (u,), h))
+        shift(g, s, u, h)
+        mark(s, (u,), REPLACED)
+
+
+class SetUpEnd(Auto["DriveOnKursk", KurskState], frozen=True):
+    """[9.2.4] A German set up next to a reserve wakes it too (an option of the match)."""
+
+    def run(self, g: DriveOnKursk, s: KurskState, say: Say) -> None:
+        if g.options["reserve_wakes_at_setup"] == "no":
+            return
+        for h in sorted(h for h in s.stacks if s.holder[h] == GERMAN + 1):
+            wake_near(g, s, Hex(h), say)

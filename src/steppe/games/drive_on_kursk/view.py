@@ -1,0 +1,120 @@
+"""7.3 Fog of war: who may know what.
+
+Open to all: which hexes are held and by whom, how high each stack is and which counter lies on top, which
+stacks are sleeping reserves, zones, control, points, pools and dead piles. Hidden: the counters beneath the
+top one, all counters of a sleeping reserve, the covered Soviet order of phases (5.4), a vote before both
+are in (4.10), and where Soviet units stand while the German looks away during set-up (3.5.3).
+"""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+from steppe.games.drive_on_kursk.sequence import ORDERS
+from steppe.games.drive_on_kursk.setup import Deploy, PlaceReserves
+from steppe.games.drive_on_kursk.state import GERMAN, PUBLIC_FLAGS, RESERVE, SOVIET, KurskState
+from steppe.table.basics import ASIDE, HIDDEN, Reader, Side, Unit
+from steppe.table.state import build_indexes
+
+if TYPE_CHECKING:
+    from steppe.games.drive_on_kursk import DriveOnKursk
+
+
+def sight(g: DriveOnKursk, s: KurskState, reader: Reader) -> KurskState:
+    """The table as a reader may know it."""
+    seen = s.copy()
+    n = len(g.units)
+    seen.at += [int(ASIDE)] * (2 * n)
+    seen.height += bytearray(2 * n)
+    seen.flags += [0] * (2 * n)
+    for side in (GERMAN, SOVIET):
+        if int(side) != reader:
+            hide_counters(g, s, seen, side, reader)
+            hide_drafts(s, seen, side)
+    seen.known = bytearray(3 * n)
+    for u in range(n):
+        seen.known[u] = s.known[u] if reader < 0 or s.at[u] == seen.at[u] else 0
+    build_indexes(g, seen)
+    return seen
+
+
+def looks_away(s: KurskState, side: Side) -> bool:
+    """[3.5.3] While the Soviet deploys, the German does not look."""
+    top = s.agenda[-1] if s.agenda else None
+    return side == SOVIET and isinstance(top, Deploy | PlaceReserves) and top.side == SOVIET
+
+
+def hidden_units(g: DriveOnKursk, s: KurskState, side: Side, reader: Reader) -> list[Unit]:
+    """[7.3] The counters of a side that a reader may not look at, in the order of their hexes."""
+    found = []
+    for h in sorted(h for h in s.stacks if s.holder[h] == side + 1):
+        pile = s.stacks[h]
+        found += [u for u in pile if not _is_open(s, u, pile[-1], reader)]
+    return found
+
+
+def _is_open(s: KurskState, u: Unit, top: Unit, reader: Reader) -> bool:
+    if u == top and not s.flags[u] & RESERVE:
+        return True
+    # A watcher knows what both sides know: a counter's owner always does, so the other side decides.
+    return bool(s.known[u]) if reader < 0 else bool(s.known[u] >> reader & 1)
+
+
+def hide_counters(g: DriveOnKursk, s: KurskState, seen: KurskState, side: Side, reader: Reader) -> None:
+    away = looks_away(s, side)
+    for k, u in enumerate(hidden_units(g, s, side, reader)):
+        if not away or s.flags[u] & RESERVE:
+            stand_in = g.unknown(side, k)
+            seen.at[stand_in] = s.at[u]
+            seen.height[stand_in] = s.height[u]
+            seen.flags[stand_in] = s.flags[u] & PUBLIC_FLAGS
+        _hide(g, seen, u)
+    if away:
+        for u in (Unit(u) for u in g.units_of[side]):
+            if s.at[u] >= 0:
+                _hide(g, seen, u)
+
+
+def _hide(g: DriveOnKursk, seen: KurskState, u: Unit) -> None:
+    seen.at[u] = HIDDEN
+    seen.height[u] = 0
+    seen.flags[u] = 0
+    seen.host[u] = -1
+
+
+def hide_drafts(s: KurskState, seen: KurskState, side: Side) -> None:
+    """[4.10] The other side's vote; [5.4] the Soviet order until it is revealed [5.4.1]."""
+    if s.votes[side]:
+        seen.votes[side] = ""
+    if side == SOVIET and not s.orders_open:
+        seen.orders[side] = ""
+
+
+def redeal(g: DriveOnKursk, s: KurskState, reader: Reader, rng: random.Random) -> KurskState:
+    """A state that a reader could not tell from this one: hidden counters of equal size change places."""
+    dealt = s.copy()
+    for side in (GERMAN, SOVIET):
+        if int(side) == reader:
+            continue
+        groups: dict[tuple[int, int], list[Unit]] = {}
+        for u in hidden_units(g, s, side, reader):
+            if not looks_away(s, side) or s.flags[u] & RESERVE:
+                groups.setdefault((g.thirds[u], s.flags[u] & PUBLIC_FLAGS), []).append(u)
+        for units in groups.values():
+            _shuffle_places(s, dealt, units, rng)
+        if s.votes[side]:
+            dealt.votes[side] = rng.choice(("yes", "no"))
+        if side == SOVIET and not s.orders_open and s.orders[side]:
+            dealt.orders[side] = rng.choice(ORDERS)
+    build_indexes(g, dealt)
+    return dealt
+
+
+def _shuffle_places(s: KurskState, dealt: KurskState, units: list[Unit], rng: random.Random) -> None:
+    mixed = units[:]
+    rng.shuffle(mixed)
+    for old, new in zip(units, mixed, strict=True):
+        dealt.at[new] = s.at[old]
+        dealt.height[new] = s.height[old]
+        dealt.known[new] = s.known[old]

@@ -1,0 +1,1011 @@
+"""What every game must pass, without writing it.
+
+A game's test module says which game, how much to look at, and what to assume:
+
+    class TestDrill(Conformance):
+        option_sets = ({}, {"fog": "no"})
+        flips = {"support": ("no", "yes")}
+        golden = Path(__file__).parent / "drill" / "golden.txt"
+
+        def load(self, game, scenario, options, data=None):
+            return load_drill(game, scenario, options, data)
+
+        def answer(self, g, s, side, assume): ...
+
+Random games are played once per process and looked at by all tests. Everything is sampled with fixed seeds:
+a test that fails, fails again. `STEPPE_GOLDEN=write` writes the golden playthrough anew.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import islice, product
+from pathlib import Path
+from typing import Any, ClassVar, NamedTuple, TypeVar
+
+import msgspec
+import pytest
+
+from steppe.match import BadSave, Match, open_bytes
+from steppe.match.record import read_record
+from steppe.players import RandomPlayer
+from steppe.table.basics import (
+    END,
+    HIDDEN,
+    OFF_MAP,
+    WATCHER,
+    Action,
+    Reader,
+    Reason,
+    Side,
+    read_action,
+    text_of,
+)
+from steppe.table.chance import Script, Stream
+from steppe.table.coding import decode, encode
+from steppe.table.dataset import DataSet
+from steppe.table.events import Event, Opened, Result
+from steppe.table.game import AnyGame
+from steppe.table.odds import Preview
+from steppe.table.play import (
+    Legal,
+    apply,
+    asked,
+    awaited,
+    choices,
+    decision,
+    play_out,
+    resolve,
+    settle,
+    why_not,
+)
+from steppe.table.position import dump, load
+from steppe.table.queries import BadQuery
+from steppe.table.state import State, build_indexes
+from steppe.table.steps import Ask, Chance, Outcome
+from steppe.table.telling import Moment as Telling
+from steppe.table.telling import Told, told
+
+ROOT = Path(__file__).parent.parent
+READERS = (Reader(0), Reader(1), WATCHER)
+GARBAGE = ("nonsense", "-1", "9999", "☃", "0", "a" * 200, "\x00", "1.5", "None")
+Options = Mapping[str, str]
+Kept = TypeVar("Kept")
+
+
+class Moment(NamedTuple):
+    """A decision of a random game, what was done, and what chance answered."""
+
+    s: State
+    encoded: bytes
+    side: Side
+    action: Action
+    rolls: tuple[Outcome, ...]
+
+
+class Trail(NamedTuple):
+    """A random game: its decisions, and states that wait for chance."""
+
+    g: AnyGame
+    moments: list[Moment]
+    waiting: list[State]
+    last: State
+
+
+class Perft(NamedTuple):
+    """How many sequences of actions there are: counts[d - 1] of them have d actions.
+
+    Chance between two actions is followed to every outcome.
+    """
+
+    position: str
+    counts: tuple[int, ...]
+
+
+class Conformance:
+    """A subclass is a game's conformance test."""
+
+    scenario: ClassVar[str]
+    game_id: ClassVar[str]
+    option_sets: ClassVar[Sequence[Options]] = ({},)
+    games: ClassVar[int] = 6
+    """Random games for each option set."""
+    longest: ClassVar[int] = 20_000
+    """No random game has more actions."""
+    looks: ClassVar[int] = 6
+    """Decisions of each kind of step that are looked at closely, in each option set."""
+    walked: ClassVar[int] = 150
+    """Legal actions that are tried at one decision."""
+    universe: ClassVar[int] = 300
+    """Other actions of each verb that are tried at one decision."""
+    match_lines: ClassVar[int] = 120
+    """Lines of the matches that are saved, opened, undone and edited; then a side resigns."""
+    save_cuts: ClassVar[int] = 12
+    """Places at which a save is cut, edited or opened."""
+    previews: ClassVar[int] = 12
+    """Orders whose odds are enumerated, in each option set."""
+    rare: ClassVar[frozenset[str]] = frozenset()
+    """Decisions that random games need not meet, by the name of their step."""
+    flips: ClassVar[Mapping[str, Sequence[str]]] = {}
+    """Assumption -> its values."""
+    ordered_verbs: ClassVar[frozenset[str]] = frozenset()
+    """Verbs whose tokens are no set: the same ones in another order are another action."""
+    perfts: ClassVar[Sequence[Perft]] = ()
+    golden: ClassVar[Path | None] = None
+    golden_lines: ClassVar[int] = 10_000
+
+    # What a game says.
+
+    def load(
+        self, game: str, scenario: str, options: Options | None = None, data: DataSet | None = None
+    ) -> AnyGame:
+        from steppe.games import load_game
+
+        return load_game(game, scenario, options, data)
+
+    def answer(self, g: AnyGame, s: State, side: Side, assume: Options) -> Action:
+        """What a side answers to a decision between an order and its result, under assumptions."""
+        raise AssertionError(f"say how {g.id} answers {s.agenda[-1]} under {dict(assume)}")
+
+    def result_of(self, events: Sequence[Event]) -> str | None:
+        """The result of an order as the tables name it, when there is one."""
+        return next((event.what for event in events if isinstance(event, Result)), None)
+
+    def questions(self, g: AnyGame, s: State, rng: random.Random) -> Iterator[tuple[str, ...]]:
+        """Queries with arguments to ask: each with nothing, a side, some hexes, some units."""
+        units = [g.units[pile[-1]] for pile in s.stacks.values() if pile[-1] < len(g.units)]
+        some = rng.sample(units, min(3, len(units))) + rng.sample(g.numbers, 3)
+        for name in g.queries:
+            yield (name,)
+            for word in (*g.sides, *some):
+                yield name, word
+
+    def make(self, options: Options) -> AnyGame:
+        return self.load(self.game_id, self.scenario, options)
+
+    # 1. Random play.
+
+    def test_random_games_end_and_nobody_is_stuck(self) -> None:
+        for trail in self.trails():
+            assert not trail.last.agenda, f"not over after {len(trail.moments)} actions"
+            assert trail.last.result
+            assert asked(trail.g, trail.last) == ()
+
+    def test_every_kind_of_step_is_met(self) -> None:
+        met = {type(m.s.agenda[-1]).__name__ for trail in self.trails() for m in trail.moments}
+        asks = {kind.__name__ for kind in self.make({}).steps if issubclass(kind, Ask)}
+        assert asks - self.rare == met - self.rare
+
+    # 2. Round trips.
+
+    def test_states_survive_json(self) -> None:
+        for g, s in self.states():
+            back = decode(g, encode(s))
+            assert back == s
+            assert encode(back) == encode(s)
+            assert _indexes(back) == _indexes(s)
+
+    def test_states_survive_positions(self) -> None:
+        for g, s in self.states():
+            text = dump(g, s)
+            found, back = load(text, self.load)
+            assert back == s, text
+            assert _indexes(back) == _indexes(s)
+            assert (found.scenario, found.options) == (g.scenario, g.options)
+
+    def test_indexes_are_kept_up(self) -> None:
+        for g, s in self.states():
+            fresh = s.copy()
+            build_indexes(g, fresh)
+            assert _indexes(fresh) == _indexes(s)
+
+    def test_actions_survive_text(self) -> None:
+        for trail in self.trails():
+            for m in trail.moments:
+                assert read_action(text_of(m.action)) == m.action
+
+    # 3. and 4. Copies.
+
+    def test_copies_are_independent(self) -> None:
+        for g, m in self.looked_at():
+            copy = m.s.copy()
+            play_out(g, copy, m.side, m.action, _deaf, Script(_flat(m.rolls)))
+            assert encode(m.s) == m.encoded
+            assert copy != m.s
+
+    def test_one_can_go_back_anywhere(self) -> None:
+        """Copies kept along a game are unchanged at its end, and playing on from each is the same game."""
+        for trail in self.trails():
+            following = [*(m.encoded for m in trail.moments[1:]), encode(trail.last)]
+            for m, after in reversed(list(zip(trail.moments, following, strict=True))):
+                assert encode(m.s) == m.encoded
+                again = m.s.copy()
+                play_out(trail.g, again, m.side, m.action, _deaf, Script(_flat(m.rolls)))
+                assert encode(again) == after
+
+    # 5. The same seed is the same game.
+
+    def test_same_seed_same_match(self) -> None:
+        assert self.match_digest(11) == self.match_digest(11)
+        assert self.match_digest(11) != self.match_digest(12)
+
+    def test_same_seed_same_match_in_another_process(self) -> None:
+        kind = type(self)
+        code = f"from {kind.__module__} import {kind.__name__} as k; print(k().match_digest(11))"
+        path = os.pathsep.join([str(ROOT), str(ROOT / "src")])
+        env = {**os.environ, "PYTHONHASHSEED": "4242", "PYTHONPATH": path}
+        done = subprocess.run(
+            [sys.executable, "-c", code], cwd=ROOT, env=env, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stderr
+        assert done.stdout.strip() == self.match_digest(11)
+
+    def match_digest(self, seed: int) -> str:
+        return hashlib.sha256(self.played(seed).to_bytes()).hexdigest()
+
+    # 6. What is offered is what is accepted.
+
+    def test_every_walked_action_is_accepted(self) -> None:
+        for g, m in self.looked_at():
+            for side in asked(g, m.s):
+                walk = self.walk(g, m.s, side)
+                for action in walk:
+                    assert why_not(g, m.s, side, action) is None, action
+                    assert action in Legal(g, m.s, side)
+                    assert read_action(text_of(action)) == action
+                assert len(walk) == len(set(walk)), "an action is walked twice"
+
+    def test_a_set_is_written_in_one_way(self) -> None:
+        for g, m in self.looked_at():
+            for side in asked(g, m.s):
+                sets = [tuple(sorted(a)) for a in self.walk(g, m.s, side) if a[0] not in self.ordered_verbs]
+                assert len(sets) == len(set(sets))
+
+    def test_every_accepted_action_can_be_walked(self) -> None:
+        tried = accepted = 0
+        for g, m in self.looked_at():
+            for side in asked(g, m.s):
+                for action in self.others(g, m.s, side):
+                    tried += 1
+                    reason = why_not(g, m.s, side, action)
+                    assert reason is None or isinstance(reason, Reason)
+                    accepted += reason is None
+                    assert (reason is None) == _is_walkable(g, m.s, side, action), (action, reason)
+        assert tried > accepted > 0
+
+    def test_the_side_that_is_not_asked_is_refused(self) -> None:
+        for g, m in self.looked_at():
+            for side in {Side(0), Side(1)} - set(asked(g, m.s)):
+                assert choices(g, m.s, side, ()) == []
+                reason = why_not(g, m.s, side, m.action)
+                assert reason is not None and reason.code == "not-asked"
+
+    def test_garbage_is_refused_with_a_reason(self) -> None:
+        for g, m in self.looked_at():
+            for action in _garbage(g, m.action):
+                assert isinstance(why_not(g, m.s, m.side, action), Reason), action
+
+    def test_nothing_is_possible_while_chance_is_awaited_or_after_the_end(self) -> None:
+        for trail in self.trails():
+            action = trail.moments[0].action
+            for s, code in [*((s, "chance") for s in trail.waiting), (trail.last, "over")]:
+                for side in (Side(0), Side(1)):
+                    reason = why_not(trail.g, s, side, action)
+                    assert reason is not None and reason.code == code
+
+    # 7. Counters.
+
+    def test_counters_are_conserved(self) -> None:
+        for trail in self.trails():
+            for s in [*(m.s for m in trail.moments), *trail.waiting, trail.last]:
+                _check_counters(trail.g, s)
+
+    # 8. Sight.
+
+    def test_sight_of_a_redealt_state_is_the_same(self) -> None:
+        for g, m in self.looked_at():
+            for reader in READERS:
+                seen = encode(g.sight(m.s, reader))
+                for dealt in self.redealt(g, m.s, reader):
+                    assert encode(g.sight(dealt, reader)) == seen
+                    _check_counters(g, dealt)
+
+    def test_sight_says_the_same_as_the_truth(self) -> None:
+        """For the side asked; and what decides it is the same in every state that looks the same."""
+        for g, m in self.looked_at():
+            for side in (Side(0), Side(1)):
+                reader = Reader(side)
+                sight = g.sight(m.s, reader)
+                walk = self.walk(g, sight, side)[:40]
+                others = list(islice(self.others(g, sight, side), 60))
+                wanted = self._said(g, sight, side, walk, others)
+                for s in (m.s, *self.redealt(g, m.s, reader)):
+                    assert self._said(g, s, side, walk, others) == wanted
+            assert asked(g, g.sight(m.s, WATCHER)) == asked(g, m.s)
+
+    def _said(
+        self, g: AnyGame, s: State, side: Side, walk: Sequence[Action], others: Sequence[Action]
+    ) -> list[Any]:
+        """Who is asked, the prompt, the choices, and all verdicts."""
+        said: list[Any] = [asked(g, s)]
+        if side in asked(g, s):
+            said.append(decision(g, s, side))
+        said += [choices(g, s, side, action[:i]) for action in walk for i in range(len(action) + 1)]
+        return said + [why_not(g, s, side, action) for action in (*walk, *others)]
+
+    def test_answers_are_the_same_in_states_that_look_the_same(self) -> None:
+        for g, m in self.looked_at():
+            for reader in READERS:
+                wanted = self._answers(g, g.sight(m.s, reader), reader, m)
+                for dealt in self.redealt(g, m.s, reader):
+                    assert self._answers(g, g.sight(dealt, reader), reader, m) == wanted
+
+    def _answers(self, g: AnyGame, sight: State, reader: Reader, m: Moment) -> list[Any]:
+        rng = random.Random(7)
+        answers: list[Any] = []
+        for name, *args in self.questions(g, sight, rng):
+            try:
+                answers.append(msgspec.json.encode(g.query(sight, reader, name, tuple(args))))
+            except BadQuery as error:
+                answers.append(str(error))
+        if reader != WATCHER:
+            side = Side(reader)
+            answers.append(g.why_not_order(sight, side, m.action))
+            answers.append(g.preview(sight, side, m.action, {}))
+        return answers
+
+    def test_the_same_is_told_in_states_that_look_the_same(self) -> None:
+        """The same action and the same dice tell a reader the same, until something hidden is shown."""
+        for g, m in self.looked_at():
+            for reader in READERS:
+                if any(self._is_hidden_token(g, m.s, reader, token) for token in m.action):
+                    continue  # the reader cannot name it, so it is another action in another deal
+                wanted = self._heard(g, m.s, reader, m)
+                for dealt in self.redealt(g, m.s, reader):
+                    if why_not(g, dealt, m.side, m.action) is None:
+                        assert self._heard(g, dealt, reader, m) == wanted
+
+    def _is_hidden_token(self, g: AnyGame, s: State, reader: Reader, token: str) -> bool:
+        u = g.unit_named.get(token)
+        return u is not None and g.sight(s, reader).at[u] == HIDDEN
+
+    def _heard(self, g: AnyGame, s: State, reader: Reader, m: Moment) -> list[Told]:
+        """What a reader is told up to the first news of something hidden."""
+        before, after = s.copy(), s.copy()
+        events: list[Event] = []
+        play_out(g, after, m.side, m.action, events.append, Stream(random.Random(5)))
+        seen = g.sight(before, reader)
+        hidden = {g.units[u] for u in range(len(g.units)) if seen.at[u] == HIDDEN}
+        telling = Telling(before, after, seen, g.sight(after, reader))
+        heard: list[Told] = []
+        for event in events:
+            plain = told(g, event, telling)
+            if isinstance(event, Opened) or hidden & _named_in(plain):
+                break
+            heard.append(plain)
+        return heard
+
+    def test_views_hide(self) -> None:
+        for g, m in self.looked_at():
+            for reader in READERS:
+                self._check_view(g, m.s, g.sight(m.s, reader), reader)
+
+    def _check_view(self, g: AnyGame, s: State, seen: State, reader: Reader) -> None:
+        n = len(g.units)
+        for u in range(n):
+            if seen.at[u] == HIDDEN:
+                assert Reader(g.side_of[u]) != reader, "one sees one's own counters"
+                assert (seen.height[u], seen.known[u], seen.flags[u]) == (0, 0, 0)
+            else:
+                assert seen.at[u] == s.at[u]
+        for h, pile in s.stacks.items():
+            assert len(seen.stacks[h]) == len(pile), "the height of a stack is public"
+        unknown = [u for pile in seen.stacks.values() for u in pile if u >= n]
+        assert len(unknown) == sum(1 for u in range(n) if seen.at[u] == HIDDEN and s.at[u] >= 0)
+        for name, ratings in vars(g).items():
+            if isinstance(ratings, list | tuple) and len(ratings) == n:
+                for u in unknown[:1]:
+                    with pytest.raises(IndexError):
+                        raise AssertionError(f"{name} of an unknown counter is {ratings[u]}")
+
+    # 9. Odds.
+
+    def test_odds_are_those_of_the_engine(self) -> None:
+        for options in self.option_sets:
+            checked = 0
+            for g, s, side, action in self.previewed(options):
+                checked += self._check_odds(g, s, side, action)
+            assert checked or not self.flips, "no order had odds"
+
+    def _check_odds(self, g: AnyGame, s: State, side: Side, action: Action) -> bool:
+        sight = g.sight(s, Reader(side))
+        usual = g.preview(sight, side, action, {})
+        assert isinstance(usual, Preview)
+        if not usual.exact:
+            return False
+        turned: list[Options] = [{}] + [
+            {name: value}
+            for name, values in self.flips.items()
+            if name in usual.assumptions
+            for value in values
+            if value != usual.assumptions[name]
+        ]
+        for assume in turned:
+            preview = g.preview(sight, side, action, assume)
+            assert isinstance(preview, Preview)
+            found = self.enumerated(g, s, side, action, {**usual.assumptions, **assume})
+            shown = {name: share for name, share in preview.rows[0].results.items() if share}
+            assert shown == found, (text_of(action), assume)
+            assert sum(found.values()) == 1
+        return True
+
+    def previewed(self, options: Options) -> Iterator[tuple[AnyGame, State, Side, Action]]:
+        """Orders with odds, of as many kinds of decisions as there are."""
+        found = 0
+        for g, m in self.looked_at(options, looks=10 * self.looks):
+            sight = g.sight(m.s, Reader(m.side))
+            for action in self.walk(g, sight, m.side)[:: max(1, self.walked // 20)]:
+                if isinstance(g.preview(sight, m.side, action, {}), Preview):
+                    yield g, m.s, m.side, action
+                    found += 1
+                    break
+            if found == self.previews:
+                return
+
+    def enumerated(
+        self, g: AnyGame, s: State, side: Side, action: Action, assume: Options
+    ) -> dict[str, Fraction]:
+        """The distribution of results that the engine itself gives."""
+        found: dict[str, Fraction] = {}
+        after, events = s.copy(), list[Event]()
+        apply(g, after, side, action, events.append)
+        self._branch(g, after, events, Fraction(1), assume, found)
+        return found
+
+    def _branch(
+        self,
+        g: AnyGame,
+        s: State,
+        events: list[Event],
+        share: Fraction,
+        assume: Options,
+        found: dict[str, Fraction],
+    ) -> None:
+        result = self.result_of(events)
+        if result is not None:
+            found[result] = found.get(result, Fraction(0)) + share
+            return
+        chance = awaited(s)
+        if chance is None:
+            side = asked(g, s)[0]
+            answered, said = s.copy(), list(events)
+            apply(g, answered, side, self.answer(g, s, side, assume), said.append)
+            self._branch(g, answered, said, share, assume, found)
+            return
+        for outcome, part in chance.outcomes():
+            then, said = s.copy(), list(events)
+            resolve(g, then, outcome, said.append)
+            self._branch(g, then, said, share * part, assume, found)
+
+    # 10. Undo in a match.
+
+    def test_undo_stops_at_barriers_and_restores_otherwise(self) -> None:
+        g = self.make(self.option_sets[0])
+        match = Match.new(g, 21)
+        player = RandomPlayer(21)
+        done = {"restored": 0, "barrier": 0, "other": 0}
+        for _ in range(self.match_lines):
+            if match.over:
+                break
+            before, shown = match.state, _hidden(match)
+            by, action = self.act(match, player)
+            if self._is_barrier(match, shown):
+                done["barrier"] += 1
+                self._refused(match, by, "undo-barrier")
+            else:
+                assert match.undo(by) == 1
+                assert encode(match.state) == encode(before)
+                match.play(text_of(action), by)
+                done["restored"] += 1
+            waiting = g.sides[1 - g.side_named(by)]
+            done["other"] += 1
+            self._refused(match, waiting, "undo-other")
+        assert all(done.values()), done
+        assert open_bytes(match.to_bytes(), self.opener).state == match.state
+
+    def _is_barrier(self, match: Match, shown: tuple[set[int], ...]) -> bool:
+        """Chance spoke, a seal opened, or somebody sees a counter that he did not see before."""
+        lines = match.lines[match.plays[-1].k - 1 :]
+        opened = any(line.open is not None for line in lines)
+        return bool(lines[0].rolls) or opened or any(map(set.difference, shown, _hidden(match)))
+
+    def _refused(self, match: Match, by: str, code: str) -> None:
+        before = match.to_bytes()
+        with pytest.raises(ValueError) as refusal:
+            match.undo(by)
+        assert refusal.value.reason.code == code  # type: ignore[attr-defined]
+        assert match.to_bytes() == before
+
+    # 11. Saves.
+
+    def test_a_save_opens_after_every_line(self) -> None:
+        data = self.saved()
+        whole = open_bytes(data, self.opener)
+        assert whole.to_bytes() == data and whole.notice == ""
+        for cut in self._cuts(data):
+            rows = data.splitlines(keepends=True)[:cut]
+            match = open_bytes(b"".join(rows), self.opener)
+            assert match.to_bytes().startswith(b"".join(rows))
+            digests = [line.s for line in match.lines if line.s]
+            assert digests[-1:] == [line.s for line in whole.lines[: len(match.lines)] if line.s][-1:]
+            assert match.notice == ""
+
+    def test_a_save_that_was_cut_off_opens_and_says_so(self) -> None:
+        data = self.saved()
+        rows = data.splitlines(keepends=True)
+        for cut in self._cuts(data):
+            kept = b"".join(rows[:cut])
+            match = open_bytes(kept + rows[cut][: len(rows[cut]) // 2], self.opener)
+            assert f"line {cut + 1} was cut off" in match.notice
+            assert match.state == open_bytes(kept, self.opener).state
+            assert match.to_bytes().startswith(kept)
+            if not match.over:
+                self.act(match, RandomPlayer(3))
+                assert open_bytes(match.to_bytes(), self.opener).state == match.state
+
+    def test_an_edited_save_is_refused_and_the_line_is_named(self) -> None:
+        data = self.saved()
+        rows = data.splitlines(keepends=True)
+        plain = [msgspec.json.decode(row) for row in rows]
+        actions = [i for i, row in enumerate(plain) if "do" in row]
+        rolled = [i for i in actions if plain[i].get("rolls")]
+        rng = random.Random(9)
+        for i in rng.sample(actions, min(self.save_cuts, len(actions))):
+            self._is_refused(_edited(rows, i, do="nonsense"), i + 1, i + 1)
+            other = next(plain[j]["do"] for j in actions if plain[j]["do"] != plain[i]["do"])
+            self._is_refused(_edited(rows, i, do=other), i + 1, len(rows))
+        for i in rng.sample(rolled, min(self.save_cuts, len(rolled))):
+            face = plain[i]["rolls"][0] % 2 + 1
+            rolls = [face if face != plain[i]["rolls"][0] else 2, *plain[i]["rolls"][1:]]
+            self._is_refused(_edited(rows, i, rolls=rolls), i + 1, i + 1)
+        for i in rng.sample(actions[:-1], min(self.save_cuts, len(actions) - 1)):
+            self._is_refused([*rows[:i], *rows[i + 1 :]], i + 1, len(rows))
+        for i in rng.sample(actions[:-1], min(self.save_cuts, len(actions) - 1)):
+            if plain[i] != plain[i + 1]:
+                self._is_refused([*rows[:i], rows[i + 1], rows[i], *rows[i + 2 :]], i + 1, len(rows))
+
+    def test_an_edited_header_is_refused(self) -> None:
+        data = self.saved()
+        rows = data.splitlines(keepends=True)
+        self._is_refused(_edited(rows, 0, dice="00" * 32), 1, 1)
+        self._is_refused(_edited(rows, 0, data="00" * 8), 2, 2)
+        self._is_refused(_edited(rows, 0, steppe=2), 1, 1)
+        self._is_refused(_edited(rows, 0, scenario="nowhere"), 1, 1)
+        self._is_refused(_edited(rows, 0, kit="another"), 1, len(rows))
+
+    def test_another_data_set_is_refused(self) -> None:
+        data = self.saved()
+        rows = data.splitlines(keepends=True)
+        files = dict(self.make({}).data.files)
+        name = next(iter(files))
+        files[name] = files[name] + "\n"
+        self._is_refused(_edited(rows, 1, data=DataSet(files).pack()), 2, 2)
+        self._is_refused(_edited(rows, 1, data="no data"), 1, 2)
+
+    @pytest.mark.parametrize("data", [b"", b"\n", b"hello\nthere\n", b"\xff\xfe\x00" * 40, b"{}\n{}\n"])
+    def test_what_is_no_save_is_refused(self, data: bytes) -> None:
+        with pytest.raises(BadSave):
+            open_bytes(data, self.opener)
+
+    def test_a_finished_save_verifies_and_its_rolls_recompute(self) -> None:
+        record = read_record(self.saved())
+        assert record.end is not None
+        secret = bytes.fromhex(record.end.secret)
+        assert hashlib.sha256(b"steppe commit 1" + secret).hexdigest() == record.header.dice
+        links = [hashlib.sha256(record.header_bytes).digest()]
+        for line in record.lines:
+            links.append(link_by_hand(links[-1], *line.chained()))
+        assert links[-1].hex() == record.end.head
+        rolled = 0
+        match = open_bytes(self.saved(), self.opener)
+        for play in match.plays:
+            dice = DiceByHand(secret, links[play.k])
+            play_out(match.g, play.before.copy(), play.side, play.action, _deaf, dice)
+            assert tuple(dice.rolls) == record.lines[play.k - 1].rolls
+            rolled += len(dice.rolls)
+        assert rolled
+
+    def test_older_rules_keep_the_past(self) -> None:
+        """A rule has changed since: the lines stand, and the match goes on under today's rules."""
+        match = self.played(31, self.match_lines // 50 * 25)
+        assert not match.over
+        snap = read_record(match.to_bytes()).snap
+        assert snap is not None
+        verb = match.plays[0].action[0]
+        opened = open_bytes(match.to_bytes(), lambda *args: _later(self.load(*args), verb))
+        kept = opened.lines[:-1]
+        assert kept == match.lines[: len(kept)] and len(kept) >= snap.k
+        assert opened.lines[-1].rules == opened.g.rules == match.g.rules + 1
+        assert "what was played stands" in opened.notice
+        again = open_bytes(opened.to_bytes(), lambda *args: _later(self.load(*args), verb))
+        assert again.state == opened.state and again.lines == opened.lines
+
+    def test_rules_that_do_not_differ_change_nothing(self) -> None:
+        data = self.played(31).to_bytes()
+        opened = open_bytes(data, lambda *args: _later(self.load(*args), ""))
+        assert opened.notice == "" and opened.to_bytes() == data
+
+    def _cuts(self, data: bytes) -> list[int]:
+        """Numbers of whole rows: the first ones, and a sample of the rest."""
+        count = len(data.splitlines())
+        return sorted(
+            {3, 4, count - 1, *random.Random(4).sample(range(3, count), min(self.save_cuts, count - 3))}
+        )
+
+    def _is_refused(self, rows: list[bytes], first: int, last: int) -> None:
+        with pytest.raises(BadSave) as refusal:
+            open_bytes(b"".join(rows), self.opener)
+        assert first <= refusal.value.line <= last
+
+    # 12. Counts.
+
+    def test_perft(self) -> None:
+        for perft in self.perfts:
+            g, s = load(perft.position, self.load)
+            counts = tuple(_perft(g, s, depth) for depth in range(1, len(perft.counts) + 1))
+            assert counts == perft.counts, perft.position
+
+    # 13. A golden playthrough.
+
+    def test_golden_playthrough(self) -> None:
+        if self.golden is None:
+            pytest.skip("the game has no golden playthrough")
+        text = self.playthrough()
+        if os.environ.get("STEPPE_GOLDEN") == "write":
+            self.golden.write_text(text, "utf-8")
+        assert text == self.golden.read_text("utf-8")
+
+    def playthrough(self) -> str:
+        """A match with seed 1 by random players: what was done, and the log as a watcher reads it."""
+        match = Match.new(self.make({}), 1)
+        player = RandomPlayer(1)
+        lines = [f"{match.g.title}, {match.g.scenario}, seed 1", *_log(match, 0)]
+        while not match.over and len(match.lines) < self.golden_lines:
+            by, action = self.act(match, player)
+            done = match.plays[-1]
+            lines.append(f"{done.k} {by}: {'(sealed)' if done.sealed else text_of(action)}")
+            lines += _log(match, -1)
+        return "\n".join(lines) + "\n"
+
+    # Playing.
+
+    def trails(self) -> Iterator[Trail]:
+        for options in self.option_sets:
+            for seed in range(self.games):
+                yield _trail(type(self), tuple(sorted(options.items())), seed)
+
+    def looked_at(
+        self, options: Options | None = None, looks: int | None = None
+    ) -> Iterator[tuple[AnyGame, Moment]]:
+        """Decisions of every kind of step, a few of each."""
+        for chosen in self.option_sets if options is None else (options,):
+            kinds: dict[str, list[tuple[AnyGame, Moment]]] = {}
+            for seed in range(self.games):
+                trail = _trail(type(self), tuple(sorted(chosen.items())), seed)
+                for m in trail.moments:
+                    kinds.setdefault(type(m.s.agenda[-1]).__name__, []).append((trail.g, m))
+            for name in sorted(kinds):
+                found = kinds[name]
+                yield from random.Random(name).sample(found, min(looks or self.looks, len(found)))
+
+    def states(self) -> Iterator[tuple[AnyGame, State]]:
+        """Decisions looked at, states that wait for chance, and ends."""
+        yield from ((g, m.s) for g, m in self.looked_at())
+        for trail in self.trails():
+            for s in random.Random(2).sample(trail.waiting, min(2 * self.looks, len(trail.waiting))):
+                yield trail.g, s
+            yield trail.g, trail.last
+
+    def redealt(self, g: AnyGame, s: State, reader: Reader) -> list[State]:
+        return [g.redeal(s, reader, random.Random(seed)) for seed in (1, 2)]
+
+    def walk(self, g: AnyGame, s: State, side: Side) -> list[Action]:
+        """All legal actions, or a sample of many."""
+        walk = list(islice(Legal(g, s, side), self.walked + 1))
+        if len(walk) <= self.walked:
+            return walk
+        rng = random.Random(3)
+        return list(dict.fromkeys(Legal(g, s, side).sample(rng) for _ in range(self.walked)))
+
+    def others(self, g: AnyGame, s: State, side: Side) -> Iterator[Action]:
+        """Members of the universe of every verb: all if they are few, else a sample, and near misses."""
+        rng = random.Random(6)
+        shapes = _shapes(type(self))
+        for verb in sorted(g.verbs):
+            yield (verb,)
+            tried = sorted(shapes.get(verb, {("unit",), ("hex",), ("unit", "unit"), ("unit", "hex")}))
+            for shape in tried:
+                yield from self._fill(g, verb, shape, max(1, self.universe // len(tried)), rng)
+        walk = self.walk(g, s, side)
+        for action in walk and rng.choices(walk, k=self.universe):
+            yield self._near_miss(g, action, rng)
+
+    def _fill(
+        self, g: AnyGame, verb: str, shape: tuple[str, ...], limit: int, rng: random.Random
+    ) -> Iterator[Action]:
+        pools = [_tokens(g, kind) for kind in shape]
+        size = 1
+        for pool in pools:
+            size *= len(pool)
+        if size <= limit:
+            yield from ((verb, *tokens) for tokens in product(*pools))
+        else:
+            yield from ((verb, *(rng.choice(pool) for pool in pools)) for _ in range(limit))
+
+    def _near_miss(self, g: AnyGame, action: Action, rng: random.Random) -> Action:
+        """A legal action with a token more, less, changed, or elsewhere."""
+        tokens = list(action)
+        place = rng.randrange(1, len(tokens) + 1)
+        match rng.randrange(4):
+            case 0:
+                tokens.insert(place, rng.choice(_tokens(g, rng.choice(("unit", "hex")))))
+            case 1:
+                tokens[place : place + 1] = []
+            case 2 if len(tokens) > 1:
+                i = rng.randrange(1, len(tokens))
+                tokens[i] = rng.choice(_tokens(g, _kind(g, tokens[i])))
+            case _:
+                tokens[1:] = rng.sample(tokens[1:], len(tokens) - 1)
+        return tuple(tokens)
+
+    def act(self, match: Match, player: RandomPlayer) -> tuple[str, Action]:
+        """A random player acts for the first side that is asked."""
+        by = match.asked[0]
+        side = match.g.side_named(by)
+        action = player.choose(match.g, match.sight(Reader(side)), side)
+        match.play(text_of(action), by)
+        return by, action
+
+    def played(self, seed: int, lines: int = 0) -> Match:
+        """A match of random players, cut short."""
+        match = Match.new(self.make(self.option_sets[0]), seed)
+        player = RandomPlayer(seed)
+        while not match.over and len(match.lines) < (lines or self.match_lines):
+            self.act(match, player)
+        return match
+
+    def saved(self) -> bytes:
+        """The save of a finished match with undone lines in it."""
+        return _saved(type(self))
+
+    @property
+    def opener(self) -> Any:
+        return self.load
+
+
+def _once(make: Callable[..., Kept]) -> Callable[..., Kept]:
+    """Made once for each test class and its arguments, and kept."""
+    kept: dict[Any, Kept] = {}
+
+    def get(*key: Any) -> Kept:
+        if key not in kept:
+            kept[key] = make(*key)
+        return kept[key]
+
+    return get
+
+
+@_once
+def _trail(kind: type[Conformance], options: tuple[tuple[str, str], ...], seed: int) -> Trail:
+    """A random game, kept decision by decision."""
+    g = kind().make(dict(options))
+    rng = random.Random(f"{options} {seed}")
+    trail = Trail(g, [], [], g.start())
+    s = trail.last
+    settle(g, s, _deaf)
+    _answer_chance(trail, s, Stream(rng), rng)
+    while s.agenda and len(trail.moments) < kind.longest:
+        sides = asked(g, s)
+        assert sides, f"nobody is asked: {s.agenda[-1]}"
+        for side in sides:
+            assert choices(g, s, side, ()), f"a dead end: {s.agenda[-1]}"
+        side = rng.choice(sides)
+        action = Legal(g, s, side).sample(rng)
+        assert why_not(g, s, side, action) is None, (action, why_not(g, s, side, action))
+        before = s.copy()
+        apply(g, s, side, action, _deaf)
+        rolls = _answer_chance(trail, s, Stream(rng), rng)
+        trail.moments.append(Moment(before, encode(before), side, action, rolls))
+    return trail
+
+
+def _answer_chance(trail: Trail, s: State, source: Stream, rng: random.Random) -> tuple[Outcome, ...]:
+    rolls = []
+    while (chance := awaited(s)) is not None:
+        if rng.random() < 0.2:
+            trail.waiting.append(s.copy())
+        rolls.append(source(chance))
+        resolve(trail.g, s, rolls[-1], _deaf)
+    return tuple(rolls)
+
+
+@_once
+def _saved(kind: type[Conformance]) -> bytes:
+    test = kind()
+    match = Match.new(test.make(test.option_sets[0]), 41)
+    player = RandomPlayer(41)
+    rng = random.Random(41)
+    while not match.over and len(match.lines) < test.match_lines:
+        by, _ = test.act(match, player)
+        if not match.over and rng.random() < 0.1 and not match.plays[-1].barrier:
+            match.undo(by)
+    if not match.over:
+        match.resign(match.asked[0])
+    return match.to_bytes()
+
+
+@_once
+def _shapes(kind: type[Conformance]) -> dict[str, set[tuple[str, ...]]]:
+    """Verb -> the kinds of tokens that were seen after it, up to two units of a set, or all."""
+    shapes: dict[str, set[tuple[str, ...]]] = {}
+    for trail in kind().trails():
+        for m in trail.moments:
+            verb, *tokens = m.action
+            seen = shapes.setdefault(verb, set())
+            kinds = tuple(_kind(trail.g, token) for token in tokens)
+            seen.update(kinds[:length] for length in range(1, len(kinds) + 1))
+            seen.add((*kinds, "unit"))
+    return shapes
+
+
+def _kind(g: AnyGame, token: str) -> str:
+    """unit, hex, or the word itself."""
+    if token in g.unit_named:
+        return "unit"
+    return "hex" if token in g.hex_named else token
+
+
+def _tokens(g: AnyGame, kind: str) -> Sequence[str]:
+    if kind == "unit":
+        return g.units
+    return g.numbers if kind == "hex" else (kind,)
+
+
+def _is_walkable(g: AnyGame, s: State, side: Side, action: Action) -> bool:
+    offered = all(action[i] in choices(g, s, side, action[:i]) for i in range(len(action)))
+    return offered and END in choices(g, s, side, action)
+
+
+def _garbage(g: AnyGame, action: Action) -> Iterator[Action]:
+    yield ()
+    yield ("",)
+    for word in GARBAGE:
+        yield (word,)
+        yield (*action, word)
+        for verb in sorted(g.verbs):
+            yield verb, word
+            yield verb, word, word
+    for verb in sorted(g.verbs):
+        yield verb, ""
+        yield (verb, *g.units, *g.numbers)
+        yield verb, verb, verb, verb
+
+
+def _check_counters(g: AnyGame, s: State) -> None:
+    """Every counter is in one place, stacks are whole, and nobody shares a hex with the enemy."""
+    assert len(s.at) == len(s.height) == len(s.known) == len(s.flags) == len(g.units)
+    stacked = [u for pile in s.stacks.values() for u in pile]
+    assert sorted(stacked) == [u for u, h in enumerate(s.at) if h >= 0]
+    for h, pile in s.stacks.items():
+        assert pile and len({g.side_of[u] for u in pile}) == 1
+        assert [s.height[u] for u in pile] == list(range(len(pile)))
+        assert all(s.at[u] == h for u in pile)
+    off_map = set(OFF_MAP.values()) - {HIDDEN}
+    assert all(h in off_map or 0 <= h < g.grid.size for h in s.at)
+
+
+def _indexes(s: State) -> Any:
+    return s.stacks, s.holder, s.near
+
+
+def _hidden(match: Match) -> tuple[set[int], ...]:
+    """Per side: the counters that it cannot see."""
+    sights = (match.sight(Reader(side)) for side in (0, 1))
+    return tuple({u for u in range(len(match.g.units)) if seen.at[u] == HIDDEN} for seen in sights)
+
+
+def _named_in(plain: Told) -> set[str]:
+    words: set[str] = set()
+    for value in plain.values():
+        words.update(value if isinstance(value, list) else [value] if isinstance(value, str) else [])
+    return words
+
+
+def _edited(rows: list[bytes], i: int, **changes: Any) -> list[bytes]:
+    plain = {**msgspec.json.decode(rows[i]), **changes}
+    return [*rows[:i], msgspec.json.encode(plain) + b"\n", *rows[i + 1 :]]
+
+
+def link_by_hand(link: bytes, kind: str, by: str, text: str) -> bytes:
+    """The hash chain as protocol.md defines it, without the engine's own code."""
+    parts = "".join(f"{len(part)}:{part}" for part in (kind, by, text))
+    return hashlib.sha256(link + parts.encode()).digest()
+
+
+class DiceByHand:
+    """The sealed dice as protocol.md defines them, without the engine's own code."""
+
+    def __init__(self, secret: bytes, link: bytes) -> None:
+        self.secret, self.link = secret, link
+        self.counter = 0
+        self.bytes: list[int] = []
+        self.rolls: list[int] = []
+
+    def __call__(self, chance: Chance) -> Outcome:
+        rolled = tuple(self.die(n) for n in chance.faces())
+        self.rolls += rolled
+        return rolled
+
+    def die(self, n: int) -> int:
+        while True:
+            if not self.bytes:
+                message = b"steppe dice 1" + self.link + self.counter.to_bytes(4, "big")
+                self.bytes = list(hmac.digest(self.secret, message, "sha256"))
+                self.counter += 1
+            byte = self.bytes.pop(0)
+            if byte < 256 - 256 % n:
+                return byte % n + 1
+
+
+def _later(g: AnyGame, verb: str) -> AnyGame:
+    """The game under later rules, which no longer have a verb."""
+    kind = type(g)
+    later = type(f"Later{kind.__name__}", (kind,), {"rules": kind.rules + 1, "verbs": kind.verbs - {verb}})
+    made: AnyGame = later(g.data, g.scenario, g.options)
+    return made
+
+
+def _perft(g: AnyGame, s: State, depth: int) -> int:
+    total = 0
+    for side in asked(g, s):
+        for action in Legal(g, s, side):
+            if depth == 1:
+                total += 1
+                continue
+            after = s.copy()
+            apply(g, after, side, action, _deaf)
+            total += sum(_perft(g, then, depth - 1) for then in _outcomes(g, after))
+    return total
+
+
+def _outcomes(g: AnyGame, s: State) -> Iterator[State]:
+    """The states after every outcome of the chance that is awaited."""
+    chance = awaited(s)
+    if chance is None:
+        yield s
+        return
+    for outcome, _ in chance.outcomes():
+        then = s.copy()
+        resolve(g, then, outcome, _deaf)
+        yield from _outcomes(g, then)
+
+
+def _log(match: Match, which: int) -> list[str]:
+    """What a watcher reads of one line of the log."""
+    _, _, events = match.log()[which]
+    return [f"    {line}" for event in events if (line := match.words.event(event))]
+
+
+def _flat(rolls: Sequence[Outcome]) -> list[int]:
+    return [value for outcome in rolls for value in outcome]
+
+
+def _deaf(event: Event) -> None:
+    """For those who need not hear what happened."""

@@ -1,0 +1,380 @@
+"""D5 Combat and D6 its results, with exact odds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from tests.drill.state import FOUGHT, DrillState, alive, kill
+from tests.drill.tokens import no_more, read_hex, read_units, set_choices
+from tests.drill.victory import end_if_wiped_out
+
+from steppe.hexes import Hex, flood
+from steppe.table.basics import END, HIDDEN, Action, Decision, Reason, Side, Unit, other
+from steppe.table.events import Compared, Drawn, Marked, Result, Retreated, Revealed, Rolled
+from steppe.table.odds import Preview, Row, Term
+from steppe.table.play import why_not
+from steppe.table.state import shift, show
+from steppe.table.steps import Ask, Auto, Dice, Draw, Outcome, Say, Waiting
+
+if TYPE_CHECKING:
+    from tests.drill.game import Drill
+
+
+class Combat(Ask["Drill", DrillState], frozen=True):
+    """D5.1 The formation attacks."""
+
+    formation: str
+    closing = frozenset({"done"})
+
+    def decision(self, g: Drill, s: DrillState, side: Side) -> Decision:
+        return Decision(side, "D5.1", "combat", (self.formation,))
+
+    def choices(self, g: Drill, s: DrillState, side: Side, prefix: Action) -> list[str]:
+        match prefix:
+            case ():
+                return (["attack"] if self._targets(g, s) else []) + ["done"]
+            case ("attack",):
+                return [g.numbers[h] for h in self._targets(g, s)]
+            case ("attack", number, *names):
+                target = Hex(g.hex_named[number])
+                return set_choices(g, self._attackers(g, s, target), tuple(names))
+        return [END]
+
+    def _targets(self, g: Drill, s: DrillState) -> list[Hex]:
+        enemy = other(self.side) + 1
+        return [Hex(h) for h in sorted(s.stacks) if s.holder[h] == enemy and self._attackers(g, s, Hex(h))]
+
+    def _attackers(self, g: Drill, s: DrillState, target: Hex) -> list[Unit]:
+        units = alive(g, s, self.side, self.formation)
+        return [u for u in units if why_not_attack(g, s, self.formation, target, (u,)) is None]
+
+    def why_not(self, g: Drill, s: DrillState, side: Side, action: Action) -> Reason | None:
+        if action[0] == "done":
+            return no_more(action)
+        if action[0] != "attack":
+            return Reason("", "not-now", (action[0],))
+        target = read_hex(g, action)
+        if isinstance(target, Reason):
+            return target
+        units = read_units(g, side, action, 2)
+        if isinstance(units, Reason):
+            return units
+        if s.holder[target] != other(side) + 1:
+            return Reason("D5.1", "empty", (action[1],))
+        return why_not_attack(g, s, self.formation, target, units)
+
+    def apply(self, g: Drill, s: DrillState, side: Side, action: Action, say: Say) -> None:
+        if action[0] == "done":
+            s.agenda.pop()
+            return
+        target = Hex(g.hex_named[action[1]])
+        units = tuple(g.unit_named[name] for name in action[2:])
+        for u in units:
+            s.flags[u] |= FOUGHT
+        reveal(g, s, target, units, say)
+        s.agenda.append(Assault(side, target, units))
+
+
+def why_not_attack(
+    g: Drill, s: DrillState, formation: str, target: Hex, units: tuple[Unit, ...]
+) -> Reason | None:
+    """D5.1"""
+    for u in units:
+        if g.formation[u] != formation:
+            return Reason("D5.1", "formation", (g.units[u], formation))
+        if s.at[u] < 0:
+            return Reason("D5.1", "off-map", (g.units[u],))
+        if s.flags[u] & FOUGHT:
+            return Reason("D5.1", "fought", (g.units[u],))
+        if not g.grid.adjacent(Hex(s.at[u]), target):
+            return Reason("D5.1", "not-adjacent", (g.units[u], g.numbers[target]))
+    return None
+
+
+def reveal(g: Drill, s: DrillState, target: Hex, units: tuple[Unit, ...], say: Say) -> None:
+    """D5.2 Both sides show the counters that fight."""
+    side = g.side_of[units[0]]
+    show(s, s.stacks[target], side)
+    say(Revealed("D5.2", s.stacks[target], target))
+    show(s, units, other(side))
+    for h in sorted({s.at[u] for u in units}):
+        say(Revealed("D5.2", tuple(u for u in units if s.at[u] == h), Hex(h)))
+
+
+class Assault(Auto["Drill", DrillState], frozen=True):
+    """An attack before its die: militia draws its strength, then the defender may call for support."""
+
+    side: Side
+    target: Hex
+    units: tuple[Unit, ...]
+
+    def run(self, g: Drill, s: DrillState, say: Say) -> None:
+        levies = undrawn(g, s, (*s.stacks[self.target], *self.units))
+        if levies:
+            s.agenda += [self, Levy(levies[:1]), Draw(tuple(unseen_pool(g, s)))]
+        elif s.support[other(self.side)]:
+            s.agenda.append(Support(other(self.side), self.target, self.units))
+        else:
+            s.agenda += [Fight(self.side, self.target, self.units), Dice()]
+
+
+class Levy(Waiting["Drill", DrillState], frozen=True):
+    """D5.3 Militia that fights for the first time draws its strength."""
+
+    units: tuple[Unit, ...]
+
+    def took(self, g: Drill, s: DrillState, outcome: Outcome, say: Say) -> None:
+        item = unseen_pool(g, s)[outcome[0] - 1]
+        s.drawn[g.units[self.units[0]]] = int(item)
+        say(Drawn("D5.3", "militia", item))
+
+
+def unseen_pool(g: Drill, s: DrillState) -> list[str]:
+    """What militia may still turn out to be worth: nobody knows, so it is not in the state."""
+    pool = sorted(g.militia)
+    for value in s.drawn.values():
+        pool.remove(str(value))
+    return pool
+
+
+def undrawn(g: Drill, s: DrillState, units: tuple[Unit, ...]) -> tuple[Unit, ...]:
+    return tuple(u for u in units if g.kind[u] == "militia" and g.units[u] not in s.drawn)
+
+
+class Support(Ask["Drill", DrillState], frozen=True):
+    """D5.4 The defender may spend a support marker."""
+
+    target: Hex
+    units: tuple[Unit, ...]
+
+    def decision(self, g: Drill, s: DrillState, side: Side) -> Decision:
+        return Decision(side, "D5.4", "support", (g.numbers[self.target],))
+
+    def choices(self, g: Drill, s: DrillState, side: Side, prefix: Action) -> list[str]:
+        return [END] if prefix else ["support", "decline"]
+
+    def why_not(self, g: Drill, s: DrillState, side: Side, action: Action) -> Reason | None:
+        if action[0] not in ("support", "decline"):
+            return Reason("", "not-now", (action[0],))
+        return no_more(action)
+
+    def apply(self, g: Drill, s: DrillState, side: Side, action: Action, say: Say) -> None:
+        s.agenda.pop()
+        supported = action[0] == "support"
+        if supported:
+            s.support[side] -= 1
+            say(Marked("D5.4", "support", side))
+        s.agenda += [Fight(other(side), self.target, self.units, supported), Dice()]
+
+
+class Fight(Waiting["Drill", DrillState], frozen=True):
+    """D5.5 The die of an attack."""
+
+    side: Side
+    target: Hex
+    units: tuple[Unit, ...]
+    supported: bool = False
+
+    def took(self, g: Drill, s: DrillState, outcome: Outcome, say: Say) -> None:
+        attack, defence = strengths(g, s, self.target, self.units)
+        shifts = shifts_at(g, self.target, self.supported)
+        odds, column = column_of(g, attack, defence, shifts)
+        result = g.results[outcome[0]][column]
+        say(Compared("D5.5", attack, defence, odds, shifts, column))
+        say(Rolled("D5.5", "attack", outcome, outcome[0]))
+        say(Result("D5.5", result, self.target))
+        self._carry_out(g, s, result, say)
+
+    def _carry_out(self, g: Drill, s: DrillState, result: str, say: Say) -> None:
+        """D6.1"""
+        match result:
+            case "AL":
+                kill(g, s, self.units[0], "D6.1", say)
+            case "DE":
+                for u in s.stacks[self.target]:
+                    kill(g, s, u, "D6.1", say)
+            case "DR":
+                s.agenda.append(Retreat(other(self.side), self.target))
+        end_if_wiped_out(g, s, say)
+
+
+def strength(g: Drill, s: DrillState, u: Unit) -> int:
+    return s.drawn[g.units[u]] if g.kind[u] == "militia" else g.printed[u]
+
+
+def strengths(g: Drill, s: DrillState, target: Hex, units: tuple[Unit, ...]) -> tuple[int, int]:
+    return attack_strength(g, s, units), sum(strength(g, s, u) for u in s.stacks[target])
+
+
+def attack_strength(g: Drill, s: DrillState, units: tuple[Unit, ...]) -> int:
+    """D5.6 Out of supply a counter has half its strength, rounded up."""
+    supplied = supply(g, s, g.side_of[units[0]])
+    return sum(strength(g, s, u) if supplied[s.at[u]] else (strength(g, s, u) + 1) // 2 for u in units)
+
+
+def supply(g: Drill, s: DrillState, side: Side) -> bytearray:
+    """1 for every hex from which a way free of enemies leads to the edge of the side."""
+    enemies = bytearray(holder == other(side) + 1 for holder in s.holder)
+    return flood(g.neighbours, g.edges[side], enemies)
+
+
+def shifts_at(g: Drill, target: Hex, supported: bool) -> tuple[tuple[str, int, str], ...]:
+    terrain = ((g.board.terrain[target], -g.shift[target], "D5.5"),) if g.shift[target] else ()
+    return terrain + ((("support", -1, "D5.4"),) if supported else ())
+
+
+def column_of(
+    g: Drill, attack: int, defence: int, shifts: tuple[tuple[str, int, str], ...]
+) -> tuple[str, str]:
+    """The column by odds, and the one that is used after shifts."""
+    odds = min(attack // defence, len(g.columns) - 1)
+    final = max(0, odds + sum(by for _, by, _ in shifts))
+    return g.columns[odds], g.columns[final]
+
+
+class Retreat(Ask["Drill", DrillState], frozen=True):
+    """D6.2 The defenders go together to a hex of their choice."""
+
+    at: Hex
+
+    def settle(self, g: Drill, s: DrillState, say: Say) -> bool:
+        ways = self._open(g, s)
+        if len(ways) > 1:
+            return False
+        s.agenda.pop()
+        if ways:
+            self._go(g, s, ways[0], say)
+            return True
+        for u in s.stacks[self.at]:
+            kill(g, s, u, "D6.3", say)
+        end_if_wiped_out(g, s, say)
+        return True
+
+    def _open(self, g: Drill, s: DrillState) -> list[Hex]:
+        around = sorted(Hex(n) for n in g.neighbours[self.at] if n >= 0)
+        return [h for h in around if self._is_open(g, s, h)]
+
+    def _is_open(self, g: Drill, s: DrillState, h: Hex) -> bool:
+        friends = s.holder[h] == self.side + 1
+        room = len(s.stacks.get(h, ())) + len(s.stacks[self.at]) <= g.stack_limit
+        return room and (friends or (not s.holder[h] and not s.near[other(self.side)][h]))
+
+    def decision(self, g: Drill, s: DrillState, side: Side) -> Decision:
+        return Decision(side, "D6.2", "retreat", (g.numbers[self.at],))
+
+    def choices(self, g: Drill, s: DrillState, side: Side, prefix: Action) -> list[str]:
+        match prefix:
+            case ():
+                return ["retreat"]
+            case ("retreat",):
+                return [g.numbers[h] for h in self._open(g, s)]
+        return [END]
+
+    def why_not(self, g: Drill, s: DrillState, side: Side, action: Action) -> Reason | None:
+        if action[0] != "retreat":
+            return Reason("", "not-now", (action[0],))
+        h = read_hex(g, action)
+        if isinstance(h, Reason):
+            return h
+        if not g.grid.adjacent(self.at, h):
+            return Reason("D6.2", "not-adjacent", (action[1], g.numbers[self.at]))
+        return no_more(action[1:]) or (
+            None if self._is_open(g, s, h) else Reason("D6.2", "closed", (action[1],))
+        )
+
+    def apply(self, g: Drill, s: DrillState, side: Side, action: Action, say: Say) -> None:
+        s.agenda.pop()
+        self._go(g, s, Hex(g.hex_named[action[1]]), say)
+
+    def _go(self, g: Drill, s: DrillState, h: Hex, say: Say) -> None:
+        for u in s.stacks[self.at]:
+            shift(g, s, u, h)
+            say(Retreated("D6.2", u, self.at, h))
+        s.control[h] = self.side
+
+
+# Odds.
+
+
+def preview(
+    g: Drill, s: DrillState, side: Side, order: Action, assume: Mapping[str, str]
+) -> Preview | Reason:
+    """The exact odds of an attack: as assumed, and with the assumption turned round."""
+    reason = why_not(g, s, side, order)
+    if reason is not None:
+        return reason
+    if order[0] != "attack":
+        return Reason("", "no-odds", (order[0],))
+    for name in assume:
+        if name != "support" or not s.support[other(side)]:
+            return Reason("", "no-assumption", (name,))
+    assumed = {"support": assume.get("support", "no")} if s.support[other(side)] else {}
+    answers = {"no": ("no", "yes"), "yes": ("yes", "no")}[assumed["support"]] if assumed else ("no",)
+    target = Hex(g.hex_named[order[1]])
+    units = tuple(g.unit_named[name] for name in order[2:])
+    fillings = tuple(hidden_fillings(g, s, target))
+    rows = tuple(_row(g, s, target, units, answer, filling) for answer in answers for filling in fillings)
+    return Preview(order, assumed, rows, exact=len(fillings) == 1)
+
+
+def hidden_fillings(g: Drill, s: DrillState, target: Hex) -> Iterator[tuple[str, int]]:
+    """The weakest and the strongest that the unknown counters of a stack can be; one if there are none."""
+    count = sum(u >= len(g.units) for u in s.stacks[target])
+    if not count:
+        yield "", 0
+        return
+    enemy = g.side_of[s.stacks[target][0]]
+    hidden = [Unit(u) for u in range(len(g.units)) if s.at[u] == HIDDEN and g.side_of[u] == enemy]
+    pool = [int(value) for value in unseen_pool(g, s)]
+    for label, pick, order in (("weakest", min, False), ("strongest", max, True)):
+        worth = [pick(pool) if undrawn(g, s, (u,)) else strength(g, s, u) for u in hidden]
+        yield label, sum(sorted(worth, reverse=order)[:count])
+
+
+def _row(
+    g: Drill,
+    s: DrillState,
+    target: Hex,
+    units: tuple[Unit, ...],
+    support: str,
+    filling: tuple[str, int],
+) -> Row:
+    """One row: every draw of militia times every face of the die."""
+    label, extra = filling
+    seen = tuple(u for u in s.stacks[target] if u < len(g.units))
+    shifts = shifts_at(g, target, support == "yes")
+    results: dict[str, Fraction] = {}
+    columns, against = set(), set()
+    for drawn, share in possible_draws(g, s, undrawn(g, s, (*seen, *units))):
+        trial = s.copy()
+        trial.drawn = drawn
+        attack = attack_strength(g, trial, units)
+        defence = extra + sum(strength(g, trial, u) for u in seen)
+        _, column = column_of(g, attack, defence, shifts)
+        columns.add(g.columns.index(column))
+        against.add((attack, defence))
+        for row in g.results.values():
+            results[row[column]] = results.get(row[column], Fraction(0)) + share / len(g.results)
+    terms = (
+        Term("strengths", ", ".join(f"{a} to {d}" for a, d in sorted(against)), "D5.5"),
+        *(Term(name, f"{by:+}", rule) for name, by, rule in shifts),
+    )
+    name = " ".join(filter(None, (f"support={support}", label)))
+    return Row(name, terms, " or ".join(g.columns[c] for c in sorted(columns)), dict(sorted(results.items())))
+
+
+def possible_draws(
+    g: Drill, s: DrillState, levies: tuple[Unit, ...]
+) -> Iterator[tuple[dict[str, int], Fraction]]:
+    """What the militia may draw, one after another, and how likely that is."""
+    if not levies:
+        yield s.drawn, Fraction(1)
+        return
+    pool = unseen_pool(g, s)
+    for item in sorted(set(pool)):
+        then = s.copy()
+        then.drawn[g.units[levies[0]]] = int(item)
+        for drawn, share in possible_draws(g, then, levies[1:]):
+            yield drawn, share * Fraction(pool.count(item), len(pool))
