@@ -160,19 +160,16 @@ def test_d3_4_a_stack_leaves_counters_behind() -> None:
     [
         ("move RA1 0104", None),  # 0102, 0103, 0104
         ("move RA1 0105", Reason("D3.2", "too-far", ("0105",))),
-        ("move RA1 0203", Reason("D2.1", "too-far", ("0203",))),  # the enemy stands there
-        ("move RA1 0303", Reason("D3.2", "too-far", ("0303",))),  # 0302 is a wood, so it is out of points too
+        ("move RA1 0203", Reason("D2.1", "enemy", ("0203",))),
+        ("move RA1 0103", Reason("D3.3", "too-far", ("0103",))),  # 0102 and 0202 are next to 0203
         ("move RA1 9999", Reason("", "unknown-hex", ("9999",))),
         ("move RA1", Reason("", "missing", ("RA1",))),
         ("move BA1 0104", Reason("", "not-yours", ("BA1",))),
     ],
 )
 def test_d3_the_first_limit_that_bars_an_order_is_named(order: str, reason: Reason | None) -> None:
-    table = Table(
-        "turn 1 red move-A\n0101 RA1\n0203 BA1\n0607 BA2"
-        if "0203" in order
-        else "turn 1 red move-A\n0101 RA1\n0607 BA1"
-    )
+    enemy = "0203" if order in ("move RA1 0203", "move RA1 0103") else "0607"
+    table = Table(f"turn 1 red move-A\n0101 RA1\n{enemy} BA1")
     assert table.g.why_not_order(table.g.sight(table.s, Reader(0)), Side(0), read_action(order)) == reason
 
 

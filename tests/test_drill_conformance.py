@@ -43,9 +43,11 @@ class TestDrill(Conformance):
             turn 1 red move-A
             rest scenario
             """,
-            (11, 41, 236),
+            (11, 69, 445),
         ),
-        # 1: attack with RA1, with RA2, with both, or done.
+        # 1: attack with RA1, with RA2, with both, or done. 2: RA1 at 1:1: twice AL and twice NE leave two
+        # actions, DR three retreats, DE none: 11. RA2 at 1:2: 3 * 2 + 2 * 2 + 3 = 13. Both at 1:1: 2 + 2 + 3.
+        # Done: turn 2 and red.A (go in three ways, top RA1, done) or blue.A (go, done): 7.
         Perft(
             """steppe position 1
             game drill scenario skirmish support=0
@@ -53,7 +55,7 @@ class TestDrill(Conformance):
             0203 RA1 RA2
             0303 BA1
             """,
-            (4, 20, 60),
+            (4, 38, 157),
         ),
     )
 

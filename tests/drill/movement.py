@@ -294,6 +294,8 @@ def why_not_order(g: Drill, s: DrillState, side: Side, order: Action) -> Reason 
     if hexes[0] != s.at[units[0]] and hexes[0] in field_of(g, s, units):
         return None
     number = g.numbers[hexes[0]]
+    if s.holder[hexes[0]] == other(side) + 1:
+        return Reason("D2.1", "enemy", (number,))
     for lifted, rule in LIFTS:
         if hexes[0] in field_of(g, s, units, lifted):
             return Reason(rule, "too-far", (number,))

@@ -55,6 +55,7 @@ class SealedDice:
         return outcome
 
     def _die(self, sides: int) -> int:
+        assert 1 <= sides <= 256, f"there is no die of {sides} sides"
         fair = 256 - 256 % sides
         while (byte := next(self._bytes)) >= fair:
             pass

@@ -56,9 +56,13 @@ class Play(NamedTuple):
     before: State
     barrier: bool
     """Nobody may undo it alone: chance spoke, a seal opened, or somebody saw something new."""
+    news: bool
+    """Its own side learnt something: what the dice said, or what a counter is."""
     more: bool
     sealed: bool
     told: dict[Reader, list[Told]]
+    seen: dict[Reader, State]
+    """The table after it, as each reader sees it."""
 
 
 class Match:
@@ -113,8 +117,9 @@ class Match:
         dice = SealedDice(self._secret, self.link)
         while (chance := table.awaited(s)) is not None:
             table.resolve(self.g, s, dice(chance), events.append)
-        self.opening: dict[Reader, list[Told]] = {r: self._tell(events, s, s, r) for r in READERS}
-        self._sights.clear()
+        seen = {r: self.g.sight(s, r) for r in READERS}
+        self.opening = {r: self._tell(events, s, s, (seen[r], seen[r])) for r in READERS}
+        self._sights = seen
         return s
 
     # Looking.
@@ -196,7 +201,7 @@ class Match:
             done = self._do(side, action, more)
             heard += done.told[Reader(side)]
             more = True
-            if side not in table.asked(self.g, self.state) or self._is_news(done, side):
+            if done.news or side not in table.asked(self.g, self.state):
                 if next(expanded, None) is not None:
                     self.stopped = Reason("", "interrupted", (text_of(action),))
                 break
@@ -235,11 +240,13 @@ class Match:
         events: list[Event] = []
         table.play_out(self.g, after, side, action, events.append, dice)
         line = msgspec.structs.replace(line, rolls=tuple(dice.rolls), s=digest(after))
-        seen = {r: (self.sight(r), self.g.sight(after, r)) for r in READERS}
-        barrier = bool(dice.rolls) or any(isinstance(e, Opened) for e in events)
-        barrier = barrier or any(_shows_more(*seen[Reader(r)]) for r in (0, 1))
-        tell = {r: [told(self.g, e, Moment(before, after, *seen[r])) for e in events] for r in READERS}
-        return line, Play(k, side, action, before, barrier, more, sealed, tell), after
+        seen = {r: self.g.sight(after, r) for r in READERS}
+        new = {r: _shows_more(self.sight(r), seen[r]) for r in READERS}
+        rolled = bool(dice.rolls)
+        barrier = rolled or any(new.values()) or any(isinstance(e, Opened) for e in events)
+        tell = {r: self._tell(events, before, after, (self.sight(r), seen[r])) for r in READERS}
+        news = rolled or new[Reader(side)]
+        return line, Play(k, side, action, before, barrier, news, more, sealed, tell, seen), after
 
     def accept(self, line: Line, done: Play, after: State) -> None:
         if done.sealed:
@@ -393,16 +400,13 @@ class Match:
     def _illegal(self, reason: Reason) -> IllegalAction:
         return IllegalAction(reason, self.words.reason(reason))
 
-    def _is_news(self, done: Play, side: Side) -> bool:
-        rolled = bool(self.lines[-1].rolls)
-        return rolled or _shows_more(self.g.sight(done.before, Reader(side)), self.sight(Reader(side)))
-
-    def set_state(self, s: State) -> None:
+    def set_state(self, s: State, seen: Mapping[Reader, State] | None = None) -> None:
         self.state = s
-        self._sights.clear()
+        self._sights = dict(seen or {})
 
-    def _tell(self, events: list[Event], before: State, after: State, reader: Reader) -> list[Told]:
-        seen = self.g.sight(before, reader), self.g.sight(after, reader)
+    def _tell(
+        self, events: list[Event], before: State, after: State, seen: tuple[State, State]
+    ) -> list[Told]:
         return [told(self.g, event, Moment(before, after, *seen)) for event in events]
 
 

@@ -65,6 +65,14 @@ class Drawn(Event, frozen=True):
     item: str
 
 
+class Attacked(Event, frozen=True):
+    """Some units attack what stands in a hex; both sides see who they are."""
+
+    side: Side
+    units: tuple[Unit, ...]
+    at: Hex
+
+
 class Compared(Event, frozen=True):
     """Strengths compared: the column before and after its shifts."""
 
@@ -160,6 +168,7 @@ SHARED_EVENTS: tuple[type[Event], ...] = (
     Flipped,
     Rolled,
     Drawn,
+    Attacked,
     Compared,
     Result,
     Lost,

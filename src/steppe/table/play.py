@@ -136,23 +136,25 @@ class Legal:
         """A random action, token by token. A closing verb has weight 1 / (1 + what could still act)."""
         step = _top(self.s)
         assert step is not None, "nobody is asked"
-        verb = self._sample_verb(step, rng)
+        verb, following = self._sample_verb(step, rng)
         prefix: Action = (verb,)
         while True:
-            token = _pick(step.choices(self.g, self.s, self.side, prefix), rng)
+            token = _pick(following, rng)
             if token == END:
                 return prefix
             prefix = (*prefix, token)
+            following = step.choices(self.g, self.s, self.side, prefix)
 
-    def _sample_verb(self, step: Ask[Any, Any], rng: random.Random) -> str:
+    def _sample_verb(self, step: Ask[Any, Any], rng: random.Random) -> tuple[str, list[str]]:
+        """A verb, and what may follow it."""
         verbs = step.choices(self.g, self.s, self.side, ())
         acting = [v for v in verbs if v not in step.closing]
-        closing = [v for v in verbs if v in step.closing]
-        if not closing or not acting:
-            return _pick(verbs, rng)
-        verb = _pick(acting, rng)
-        still = len(step.choices(self.g, self.s, self.side, (verb,)))
-        return _pick(closing, rng) if rng.random() < 1 / (1 + still) else verb
+        verb = _pick(acting or verbs, rng)
+        following = step.choices(self.g, self.s, self.side, (verb,))
+        if acting and len(acting) < len(verbs) and rng.random() < 1 / (1 + len(following)):
+            verb = _pick([v for v in verbs if v in step.closing], rng)
+            following = step.choices(self.g, self.s, self.side, (verb,))
+        return verb, following
 
     def __repr__(self) -> str:
         shown = [" ".join(action) for action in islice(self, 9)]

@@ -3,22 +3,33 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib import resources
+from string import Formatter
 from typing import Any
 
 from steppe.table.basics import Arg, Decision, Reason
 
+SECTIONS = ("reason", "prompt", "event", "after", "word", "sign")
+
+Told = Mapping[str, Any]
+
 
 class Words:
-    """The words of one game over the words that all games share."""
+    """The words of one game over the words that all games share.
+
+    Sections: `reason` and `prompt` take arguments ({0}, {1}); `event` has a line for each event, and
+    `after` what it adds to the line of the event before it; `word` and `sign` give single words and
+    letters for codes.
+    """
 
     def __init__(self, texts: list[str]) -> None:
-        self.sections: dict[str, dict[str, str]] = {"reason": {}, "prompt": {}, "event": {}, "word": {}}
+        self.sections: dict[str, dict[str, str]] = {name: {} for name in SECTIONS}
         for text in texts:
             for section, entries in tomllib.loads(text).items():
                 self.sections[section].update(entries)
+        self._filler = _Filler(self)
 
     def reason(self, reason: Reason) -> str:
         """For example `8.1.1: a unit stops in the first hex in an enemy zone of control`."""
@@ -28,35 +39,102 @@ class Words:
     def prompt(self, decision: Decision) -> str:
         return self._fill("prompt", decision.code, decision.args)
 
-    def event(self, told: Mapping[str, Any]) -> str:
+    def event(self, told: Told) -> str:
         """One line of the log, or nothing for an event that needs none."""
-        kind = str(told["event"])
-        key = next((k for k in _event_keys(kind, told) if k in self.sections["event"]), None)
-        if key is None:
-            return " ".join(f"{k}={v}" for k, v in told.items())
-        shown = {k: _shown(v) for k, v in told.items()}
-        return self.sections["event"][key].format(**shown)
+        text = self._line("event", told)
+        return " ".join(f"{k}={v}" for k, v in told.items()) if text is None else text
+
+    def story(self, told: Iterable[Told]) -> list[str]:
+        """Events as a player would write them down: what belongs together on one line."""
+        return [text for _, text in self.told_lines((0, event) for event in told)]
+
+    def told_lines(self, told: Iterable[tuple[int, Told]]) -> Iterator[tuple[int, str]]:
+        """The same for events with the numbers of their lines: (number of the first, text)."""
+        number, text = 0, ""
+        for k, event in _joined_moves(told):
+            more = self._line("after", event) if text else None
+            if more is not None:
+                text += more
+                continue
+            if text:
+                yield number, text
+            number, text = k, self.event(event)
+        if text:
+            yield number, text
 
     def word(self, code: str) -> str:
         return self.sections["word"].get(code, code)
+
+    def sign(self, code: str) -> str | None:
+        """The letter that stands for something on a text map."""
+        return self.sections["sign"].get(code)
+
+    def _line(self, section: str, told: Told) -> str | None:
+        key = next((k for k in _event_keys(told) if k in self.sections[section]), None)
+        return None if key is None else self._filler.vformat(self.sections[section][key], (), told)
 
     def _fill(self, section: str, code: str, args: tuple[Arg, ...]) -> str:
         template = self.sections[section].get(code)
         if template is None:
             return " ".join([code, *map(str, args)])
-        return template.format(*args)
+        return self._filler.vformat(template, args, {})
 
 
-def _event_keys(kind: str, told: Mapping[str, Any]) -> list[str]:
-    """The special wording first: `scored.town` before `scored`."""
-    what = told.get("what") or told.get("where")
+class _Filler(Formatter):
+    """Fills a text: lists are joined, nothing is an empty text, `:word` looks a code up, `:+` shows a sign
+    and `:shifts` shows the shifts of a comparison."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if value is None:
+            return ""
+        if isinstance(value, list | tuple) and format_spec == "shifts":
+            return "".join(f"; {self.words.word(name)} {signed(n)} [{rule}]" for name, n, rule in value)
+        if isinstance(value, list | tuple):
+            return ", ".join(self.format_field(v, format_spec) for v in value)
+        if format_spec == "word":
+            return self.words.word(str(value))
+        if format_spec == "+":
+            return signed(int(value))
+        return str(value)
+
+
+def signed(n: int) -> str:
+    """A number with its sign, the minus as long as the plus."""
+    return f"+{n}" if n >= 0 else f"\u2212{-n}"
+
+
+def _event_keys(told: Told) -> list[str]:
+    """The special wording first: `scored.town` before `scored`, `lost.dead` before `lost`."""
+    kind = str(told["event"])
+    what = told.get("what") or told.get("where") or ("dead" if told.get("dead") else "")
     return [f"{kind}.{what}", kind] if what else [kind]
 
 
-def _shown(value: Any) -> str:
-    if isinstance(value, list | tuple):
-        return ", ".join(_shown(v) for v in value)
-    return "" if value is None else str(value)
+def _joined_moves(told: Iterable[tuple[int, Told]]) -> Iterator[tuple[int, Told]]:
+    """Steps of the same units one after the other become one move along a path."""
+    held: tuple[int, dict[str, Any]] | None = None
+    for k, event in told:
+        if event["event"] != "moved":
+            if held is not None:
+                yield held
+                held = None
+            yield k, event
+        elif held is not None and _goes_on(held[1], event):
+            held[1]["to"] = f"{held[1]['to']} → {event['to']}"
+            held[1]["last"], held[1]["cost"] = event["to"], event["cost"]
+        else:
+            if held is not None:
+                yield held
+            held = k, {**event, "last": event["to"]}
+    if held is not None:
+        yield held
+
+
+def _goes_on(held: Told, event: Told) -> bool:
+    return bool(held["units"] == event["units"] and held["last"] == event["origin"] and held["cost"])
 
 
 @cache

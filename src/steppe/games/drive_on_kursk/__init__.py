@@ -68,7 +68,32 @@ class DriveOnKursk(Game[KurskState]):
         "fort_second_hex": ("always", "soviet_control"),
     }
     verbs: ClassVar[frozenset[str]] = frozenset(
-        ["gambit", "place", "attach", "restore", "done", "order", "withdraw", "activate", "go", "step", "split", "halt", "enter", "top", "attack", "convert", "luftwaffe", "lose", "retreat", "displace", "advance", "eliminate", "vote", "end"]
+        {
+            "gambit",
+            "place",
+            "attach",
+            "restore",
+            "done",
+            "order",
+            "withdraw",
+            "activate",
+            "go",
+            "step",
+            "split",
+            "halt",
+            "enter",
+            "top",
+            "attack",
+            "convert",
+            "luftwaffe",
+            "lose",
+            "retreat",
+            "displace",
+            "advance",
+            "eliminate",
+            "vote",
+            "end",
+        }
     )
     flag_names: ClassVar[tuple[str, ...]] = (
         "reduced",

@@ -8,11 +8,11 @@ from msgspec import structs
 
 from steppe.games.drive_on_kursk.movement import (
     can_enter,
-    can_top,
     enter_choices,
     lay_on_top,
     place_reinforcements,
     top_choices,
+    units_to_top,
     why_not_enter_action,
     why_not_top,
 )
@@ -35,7 +35,7 @@ from steppe.games.drive_on_kursk.state import (
 from steppe.games.drive_on_kursk.strength import Battle, begin_battle, compared, final_column
 from steppe.hexes import Hex
 from steppe.table.basics import END, Action, Decision, Reason, Side, Unit, other
-from steppe.table.events import Marked, Revealed
+from steppe.table.events import Attacked, Marked, Revealed
 from steppe.table.state import show
 from steppe.table.steps import Ask, Auto, Dice, Say
 
@@ -73,7 +73,7 @@ class CombatPhase(Ask["DriveOnKursk", KurskState], frozen=True):
         verbs = ["attack"] if targets(g, s, side) else []
         if self._places_reinforcements(s, side) and can_enter(g, s, side):
             verbs.append("enter")
-        if any(can_top(g, s, Unit(u)) for u in g.units_of[side]):
+        if units_to_top(g, s, side):
             verbs.append("top")
         return [*verbs, "end"]
 
@@ -129,15 +129,12 @@ def can_be_attacked(s: KurskState, h: int) -> bool:
 
 def targets(g: DriveOnKursk, s: KurskState, side: Side) -> list[int]:
     """The hexes that some unit could attack now."""
-    enemy = 2 - side
+    own, enemy = side + 1, 2 - side
+    zones = s.near[1 - side]
     found: set[int] = set()
-    looked: set[int] = set()
-    for u in g.units_of[side]:
-        h = s.at[u]
-        if h < 0 or h in looked or not s.near[1 - side][h] or not can_attack(g, s, Unit(u)):
-            continue
-        looked.add(h)
-        found.update(n for n in g.neighbours[h] if n >= 0 and s.holder[n] == enemy)
+    for h, pile in s.stacks.items():
+        if s.holder[h] == own and zones[h] and any(can_attack(g, s, u) for u in pile):
+            found.update(n for n in g.neighbours[h] if n >= 0 and s.holder[n] == enemy)
     return sorted(h for h in found if can_be_attacked(s, h) and not is_reserve(s, h))
 
 
@@ -207,9 +204,8 @@ def open_battle(g: DriveOnKursk, s: KurskState, side: Side, index: int, action: 
     mark(s, battle.defenders, STRUCK)
     show(s, battle.defenders, side)
     show(s, attackers, other(side))
-    say(Marked("11.2", "attack", side, target))
+    say(Attacked("11.2", side, attackers, target))
     say(Revealed("7.3", battle.defenders, target))
-    say(Revealed("7.3", attackers, target))
     push(s, ToTheDie(battle))
     ask_conversion(g, s, battle, say)
 

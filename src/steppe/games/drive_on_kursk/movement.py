@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import structs
@@ -59,37 +60,41 @@ def allowance(g: DriveOnKursk, units: tuple[Unit, ...], supplied: bool, road: bo
 
 
 def ways_out(g: DriveOnKursk, s: KurskState, side: Side, h: int, may_slip: bool) -> tuple[int, int]:
-    """How large a group may leave a hex by an ordinary first step, and by infiltration, in ninths."""
+    """How large a group may leave a hex by an ordinary first step, in ninths; and by any, infiltration
+    included."""
     enemy = 2 - side
+    holder = s.holder
     zones = s.near[1 - side]
     pinned = zones[h] > 0
     free = slip = 0
     for n in g.neighbours[h]:
-        if n < 0 or s.holder[n] == enemy:
+        if n < 0 or holder[n] == enemy:
             continue
         if not pinned or not zones[n]:
+            if not holder[n]:
+                return FULL, FULL
             free = max(free, room(g, s, n))
-            if free == FULL:
-                break
         elif may_slip and not barred_to_spearheads(g, s, h, n):
             slip = max(slip, room(g, s, n))
-    return free, slip
+    if slip > free and is_supplied(g, s, side, Hex(h)):  # [8.6.1]
+        return free, slip
+    return free, free
 
 
-def leaving_size(
-    g: DriveOnKursk, s: KurskState, u: Unit, ordinary: bool, exits: dict[int, tuple[int, int]]
-) -> int:
-    """How large a group with this unit may leave its hex, in ninths. `exits` remembers hexes."""
-    side = g.side_of[u]
-    h = s.at[u]
-    if h not in exits:
-        may_slip = side == GERMAN and not ordinary
-        free, slip = ways_out(g, s, side, h, may_slip)
-        if slip and not is_supplied(g, s, side, Hex(h)):
-            slip = 0  # [8.6.1]
-        exits[h] = free, slip
-    free, slip = exits[h]
-    return max(free, slip) if g.is_mech[u] else free
+def units_that_can_go(g: DriveOnKursk, s: KurskState, side: Side, ordinary: bool) -> Iterator[Unit]:
+    """The units that could begin a move now, in ascending order. Every hex is looked at once."""
+    at, flags, thirds, mech = s.at, s.flags, g.thirds, g.is_mech
+    may_slip = side == GERMAN and not ordinary
+    exits: dict[int, tuple[int, int]] = {}
+    for u in g.units_of[side]:
+        h = at[u]
+        if h < 0 or flags[u] & CANNOT_GO:
+            continue
+        ways = exits.get(h)
+        if ways is None:
+            ways = exits[h] = ways_out(g, s, side, h, may_slip)
+        if thirds[u] <= ways[mech[u]]:
+            yield Unit(u)
 
 
 class MovementPhase(Ask["DriveOnKursk", KurskState], frozen=True):
@@ -120,24 +125,17 @@ class MovementPhase(Ask["DriveOnKursk", KurskState], frozen=True):
 
     def _verbs(self, g: DriveOnKursk, s: KurskState, side: Side) -> list[str]:
         verbs = []
-        exits: dict[int, tuple[int, int]] = {}
-        if any(self._can_go(g, s, Unit(u), exits) for u in g.units_of[side]):
+        if next(units_that_can_go(g, s, side, self.ordinary), None) is not None:
             verbs.append("go")
         if not self.ordinary and can_enter(g, s, side):
             verbs.append("enter")
-        if any(can_top(g, s, Unit(u)) for u in g.units_of[side]):
+        if units_to_top(g, s, side):
             verbs.append("top")
         return [*verbs, "end"]
 
-    def _can_go(self, g: DriveOnKursk, s: KurskState, u: Unit, exits: dict[int, tuple[int, int]]) -> bool:
-        if s.at[u] < 0 or s.flags[u] & CANNOT_GO:
-            return False
-        return g.thirds[u] <= leaving_size(g, s, u, self.ordinary, exits)
-
     def _go_choices(self, g: DriveOnKursk, s: KurskState, side: Side, tokens: Action) -> list[str]:
-        exits: dict[int, tuple[int, int]] = {}
         if not tokens:
-            return [g.units[u] for u in g.units_of[side] if self._can_go(g, s, Unit(u), exits)]
+            return [g.units[u] for u in units_that_can_go(g, s, side, self.ordinary)]
         if tokens[-1] == ROAD:
             return [END]
         units = tuple(g.unit_named[token] for token in tokens)
@@ -150,9 +148,10 @@ class MovementPhase(Ask["DriveOnKursk", KurskState], frozen=True):
         return found
 
     def _can_leave(self, g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...]) -> bool:
-        exits: dict[int, tuple[int, int]] = {}
+        side = g.side_of[units[0]]
+        ways = ways_out(g, s, side, s.at[units[0]], side == GERMAN and not self.ordinary)
         size = size_of(g, units)
-        return all(size <= leaving_size(g, s, u, self.ordinary, exits) for u in units)
+        return all(size <= ways[g.is_mech[u]] for u in units)
 
     def _has_quiet_exit(self, g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...]) -> bool:
         side = g.side_of[units[0]]
@@ -540,19 +539,21 @@ def place_reinforcements(
 # The order of a stack is its owner's (7.3).
 
 
-def can_top(g: DriveOnKursk, s: KurskState, u: Unit) -> bool:
+def can_top(s: KurskState, u: Unit) -> bool:
     """Once a unit and phase; a stack of sleeping reserves shows only its backs."""
     h = s.at[u]
     if h < 0 or s.flags[u] & (TOPPED | RESERVE):
         return False
-    pile = s.stacks[h]
-    return pile[-1] != u
+    return s.stacks[h][-1] != u
+
+
+def units_to_top(g: DriveOnKursk, s: KurskState, side: Side) -> list[Unit]:
+    piles = (pile for pile in s.stacks.values() if len(pile) > 1 and g.side_of[pile[0]] == side)
+    return sorted(u for pile in piles for u in pile[:-1] if can_top(s, u))
 
 
 def top_choices(g: DriveOnKursk, s: KurskState, side: Side, tokens: Action) -> list[str]:
-    if tokens:
-        return [END]
-    return [g.units[u] for u in g.units_of[side] if can_top(g, s, Unit(u))]
+    return [END] if tokens else [g.units[u] for u in units_to_top(g, s, side)]
 
 
 def why_not_top(g: DriveOnKursk, s: KurskState, side: Side, action: Action) -> Reason | None:
@@ -561,7 +562,7 @@ def why_not_top(g: DriveOnKursk, s: KurskState, side: Side, action: Action) -> R
         return u
     if g.side_of[u] != side:
         return Reason("7.3", "not-yours", (action[1],))
-    return None if can_top(g, s, u) else Reason("7.3", "no-top", (action[1],))
+    return None if can_top(s, u) else Reason("7.3", "no-top", (action[1],))
 
 
 def lay_on_top(g: DriveOnKursk, s: KurskState, action: Action) -> None:

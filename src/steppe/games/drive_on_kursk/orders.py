@@ -19,10 +19,10 @@ from steppe.games.drive_on_kursk.movement import (
 )
 from steppe.games.drive_on_kursk.stacking import limit_rule, room, size_of
 from steppe.games.drive_on_kursk.state import KurskState
-from steppe.games.drive_on_kursk.supply import is_supplied
+from steppe.games.drive_on_kursk.supply import held_by, held_or_watched, is_supplied, watched_by
 from steppe.games.drive_on_kursk.zoc import barred_to_spearheads, may_infiltrate
 from steppe.hexes import Field, Hex, reach
-from steppe.table.basics import Action, Reason, Side, Unit
+from steppe.table.basics import Action, Reason, Side, Unit, other
 from steppe.table.play import apply, why_not
 
 if TYPE_CHECKING:
@@ -132,15 +132,13 @@ def reach_field(
 def _obstacles(
     g: DriveOnKursk, s: KurskState, side: Side, units: tuple[Unit, ...], road: bool
 ) -> tuple[bytearray, bytearray]:
+    """Hexes that the group may not enter, and hexes that it may not leave again."""
     size = size_of(g, units)
-    barred = bytearray(held == 2 - side for held in s.holder)
+    barred = held_or_watched(s, other(side)) if road else held_by(s, other(side))  # [10.19.1]
     for h, pile in s.stacks.items():
         if s.holder[h] == side + 1 and room(g, s, h) < size and units[0] not in pile:
             barred[h] = 1
-    stops = bytearray(zone > 0 for zone in s.near[1 - side])
-    if road:  # [10.19.1]
-        barred = bytearray(a | b for a, b in zip(barred, stops, strict=True))
-    return barred, stops
+    return barred, watched_by(s, other(side))
 
 
 def _first_barred(
@@ -169,7 +167,7 @@ def why_out_of_reach(
         return Reason("10.7", "enemy-there", (number,))
     if room(g, s, to) < size_of(g, units):
         return Reason(limit_rule(side), "stacking", (number,))
-    barred, stops = _obstacles(g, s, side, units, road=False)
+    barred, _ = _obstacles(g, s, side, units, road=False)
     moves = g.ground.moves[side][g.mobility[units[0]]]
     budget = allowance(g, units, is_supplied(g, s, side, Hex(start)), road)
     open_ = bytearray(len(barred))

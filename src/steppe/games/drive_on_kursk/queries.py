@@ -9,9 +9,9 @@ from steppe.games.drive_on_kursk.ground import CLASSES, MECH
 from steppe.games.drive_on_kursk.movement import MovementPhase
 from steppe.games.drive_on_kursk.orders import reach_field
 from steppe.games.drive_on_kursk.state import REDUCED, RESERVE, KurskState
-from steppe.games.drive_on_kursk.supply import supplied_hexes, supply_line
+from steppe.games.drive_on_kursk.supply import held_by, supplied_hexes, supply_line, watched_by
 from steppe.hexes import Hex, reach
-from steppe.table.basics import DEAD, POOL, WITHDRAWN, Reader, Reason, Side, Unit
+from steppe.table.basics import DEAD, POOL, WITHDRAWN, Reader, Reason, Side, Unit, other
 from steppe.table.queries import Answer, BadQuery, Field, Marks, Paths, Table
 
 if TYPE_CHECKING:
@@ -62,8 +62,7 @@ def threat(g: DriveOnKursk, s: KurskState, args: Args) -> Field:
     unknown counter is taken for a mechanized one."""
     side = _side(g, args)
     counts: dict[int, int] = {}
-    barred = bytearray(held == 2 - side for held in s.holder)
-    stops = bytearray(zone > 0 for zone in s.near[1 - side])
+    barred, stops = held_by(s, other(side)), watched_by(s, other(side))
     for h in sorted(h for h in s.stacks if s.holder[h] == side + 1):
         pile = s.stacks[h]
         if s.flags[pile[0]] & RESERVE:

@@ -17,12 +17,6 @@ FULL = 9
 [7.6] Markers do not count."""
 
 
-def filling(g: DriveOnKursk, s: KurskState, h: int) -> int:
-    """How much of a hex is taken, in ninths."""
-    thirds = g.thirds
-    return sum(thirds[u] for u in s.stacks.get(h, ()))
-
-
 def room(g: DriveOnKursk, s: KurskState, h: int) -> int:
     """[7.2] What may still come into a hex; the limits hold at all times, in passing too."""
     pile = s.stacks.get(h)
@@ -39,8 +33,8 @@ def limit_rule(side: Side) -> str:
 
 def overstacked(g: DriveOnKursk, s: KurskState, side: Side) -> list[int]:
     """[7.2.1] The hexes that hold too much; only positions written by hand can have any."""
-    holder = side + 1
-    return sorted(h for h, pile in s.stacks.items() if s.holder[h] == holder and size_of(g, pile) > FULL)
+    tall = (h for h, pile in s.stacks.items() if len(pile) > 3 and s.holder[h] == side + 1)
+    return sorted(h for h in tall if size_of(g, s.stacks[h]) > FULL)
 
 
 class Excess(Ask["DriveOnKursk", KurskState], frozen=True):

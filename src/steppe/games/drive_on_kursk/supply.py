@@ -23,17 +23,43 @@ def closed_to(g: DriveOnKursk, s: KurskState, side: Side) -> bytearray:
     there, for this purpose only; [6.4] terrain and water never block; [6.4.1] enemy-controlled cities do,
     even empty ones.
     """
-    enemy = 1 - side
-    size = len(s.holder)
-    # Whole-map arithmetic on bytes: a loop over 1,428 hexes would cost fifty times as much.
-    zones = int.from_bytes(s.near[enemy].translate(_SOME), "big")
+    enemy = Side(1 - side)
     empty = int.from_bytes(s.holder.translate(_NONE), "big")
-    taken = int.from_bytes(s.holder.translate(_HELD_BY[enemy]), "big")
-    closed = bytearray(((zones & empty) | taken).to_bytes(size, "big"))
+    closed = _as_map(_zones(s, enemy) & empty | _held(s, enemy), len(s.holder))
     for h in g.ground.cities:
         if s.control[h] == enemy:
             closed[h] = 1
     return closed
+
+
+def held_or_watched(s: KurskState, enemy: Side) -> bytearray:
+    """The hexes with enemy units or zones in them, whoever else stands there."""
+    return _as_map(_zones(s, enemy) | _held(s, enemy), len(s.holder))
+
+
+def held_by(s: KurskState, side: Side) -> bytearray:
+    """One byte a hex: 1 where a side stands."""
+    return s.holder.translate(_HELD_BY[side])
+
+
+def watched_by(s: KurskState, side: Side) -> bytearray:
+    """One byte a hex: 1 in a side's zones of control."""
+    return s.near[side].translate(_SOME)
+
+
+# Whole-map arithmetic on bytes: a loop over 1,428 hexes would cost fifty times as much.
+
+
+def _zones(s: KurskState, side: Side) -> int:
+    return int.from_bytes(watched_by(s, side), "big")
+
+
+def _held(s: KurskState, side: Side) -> int:
+    return int.from_bytes(held_by(s, side), "big")
+
+
+def _as_map(bits: int, size: int) -> bytearray:
+    return bytearray(bits.to_bytes(size, "big"))
 
 
 def sources(g: DriveOnKursk, s: KurskState, side: Side) -> bytearray:

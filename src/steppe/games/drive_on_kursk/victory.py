@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from steppe.games.drive_on_kursk.state import GERMAN, RESERVE, SOVIET, KurskState, drop, push, replace, where
-from steppe.games.drive_on_kursk.supply import is_supplied, out_of_supply
+from steppe.games.drive_on_kursk.supply import held_or_watched, is_supplied, out_of_supply
 from steppe.games.drive_on_kursk.zoc import in_enemy_zoc
 from steppe.hexes import Hex, connected
 from steppe.table.basics import END, WITHDRAWN, Action, Decision, Reason, Side, Unit, other
@@ -96,8 +96,7 @@ def why_not_withdraw(g: DriveOnKursk, s: KurskState, u: Unit) -> Reason | None:
 
 def withdrawal_path(g: DriveOnKursk, s: KurskState, h: Hex) -> bool:
     """[4.5.2] German units do not cancel Soviet zones on the way out."""
-    holders, zones = s.holder, s.near[SOVIET]
-    closed = bytearray(held == SOVIET + 1 or zone > 0 for held, zone in zip(holders, zones, strict=True))
+    closed = held_or_watched(s, SOVIET)
     return connected(g.neighbours, h, g.ground.west, closed, g.homeward[GERMAN])
 
 

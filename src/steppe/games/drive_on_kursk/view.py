@@ -28,14 +28,11 @@ def sight(g: DriveOnKursk, s: KurskState, reader: Reader) -> KurskState:
     seen.at += [int(ASIDE)] * (2 * n)
     seen.height += bytearray(2 * n)
     seen.flags += [0] * (2 * n)
+    seen.known += bytearray(2 * n)
     for side in (GERMAN, SOVIET):
         if int(side) != reader:
             hide_counters(g, s, seen, side, reader)
             hide_drafts(s, seen, side)
-    seen.known = bytearray(3 * n)
-    for u in range(n):
-        seen.known[u] = s.known[u] if reader < 0 or s.at[u] == seen.at[u] else 0
-    build_indexes(g, seen)
     return seen
 
 
@@ -47,11 +44,10 @@ def looks_away(s: KurskState, side: Side) -> bool:
 
 def hidden_units(g: DriveOnKursk, s: KurskState, side: Side, reader: Reader) -> list[Unit]:
     """[7.3] The counters of a side that a reader may not look at, in the order of their hexes."""
-    found = []
-    for h in sorted(h for h in s.stacks if s.holder[h] == side + 1):
-        pile = s.stacks[h]
-        found += [u for u in pile if not _is_open(s, u, pile[-1], reader)]
-    return found
+    # One counter on its own and awake is all top: only the others need a closer look.
+    piles = ((h, pile) for h, pile in s.stacks.items() if len(pile) > 1 or s.flags[pile[0]] & RESERVE)
+    covered = sorted((h, pile) for h, pile in piles if g.side_of[pile[0]] == side)
+    return [u for _, pile in covered for u in pile if not _is_open(s, u, pile[-1], reader)]
 
 
 def _is_open(s: KurskState, u: Unit, top: Unit, reader: Reader) -> bool:
@@ -62,24 +58,39 @@ def _is_open(s: KurskState, u: Unit, top: Unit, reader: Reader) -> bool:
 
 
 def hide_counters(g: DriveOnKursk, s: KurskState, seen: KurskState, side: Side, reader: Reader) -> None:
-    away = looks_away(s, side)
+    """Put unknown counters in place of those that the reader may not look at."""
+    if looks_away(s, side):
+        hide_deployment(g, s, seen, side, reader)
+        return
     for k, u in enumerate(hidden_units(g, s, side, reader)):
-        if not away or s.flags[u] & RESERVE:
-            stand_in = g.unknown(side, k)
-            seen.at[stand_in] = s.at[u]
-            seen.height[stand_in] = s.height[u]
-            seen.flags[stand_in] = s.flags[u] & PUBLIC_FLAGS
-        _hide(g, seen, u)
-    if away:
-        for u in (Unit(u) for u in g.units_of[side]):
-            if s.at[u] >= 0:
-                _hide(g, seen, u)
+        _stand_in(g, s, seen, g.unknown(side, k), u)
 
 
-def _hide(g: DriveOnKursk, seen: KurskState, u: Unit) -> None:
+def hide_deployment(g: DriveOnKursk, s: KurskState, seen: KurskState, side: Side, reader: Reader) -> None:
+    """[3.5.3] Nothing of a deployment under way is seen but the reserves that stay where they are."""
+    asleep = [u for u in hidden_units(g, s, side, reader) if s.flags[u] & RESERVE]
+    for k, u in enumerate(asleep):
+        _stand_in(g, s, seen, g.unknown(side, k), u)
+    for u in (Unit(u) for u in g.units_of[side]):
+        if s.at[u] >= 0:
+            _hide(seen, u)
+    build_indexes(g, seen)
+
+
+def _stand_in(g: DriveOnKursk, s: KurskState, seen: KurskState, unknown: Unit, u: Unit) -> None:
+    h = s.at[u]
+    seen.at[unknown] = h
+    seen.height[unknown] = s.height[u]
+    seen.flags[unknown] = s.flags[u] & PUBLIC_FLAGS
+    seen.stacks[h] = tuple(unknown if v == u else v for v in seen.stacks[h])
+    _hide(seen, u)
+
+
+def _hide(seen: KurskState, u: Unit) -> None:
     seen.at[u] = HIDDEN
     seen.height[u] = 0
     seen.flags[u] = 0
+    seen.known[u] = 0
     seen.host[u] = -1
 
 
