@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
@@ -14,6 +15,9 @@ from steppe.table.basics import Arg, Decision, Reason
 SECTIONS = ("reason", "prompt", "event", "after", "word", "sign")
 
 Told = Mapping[str, Any]
+
+_UNSEEN = re.compile(r"\d[\d.:]*\.\d+")
+"""A place in a stack, as `telling` writes it for a counter that the reader may not know: `4117.0`."""
 
 
 class Words:
@@ -93,7 +97,7 @@ class _Filler(Formatter):
         if isinstance(value, list | tuple) and format_spec == "shifts":
             return "".join(f"; {self.words.word(name)} {signed(n)} [{rule}]" for name, n, rule in value)
         if isinstance(value, list | tuple):
-            return ", ".join(self.format_field(v, format_spec) for v in value)
+            return _listed([self.format_field(v, format_spec) for v in value])
         if format_spec == "word":
             return self.words.word(str(value))
         if format_spec == "+":
@@ -134,7 +138,17 @@ def _joined_moves(told: Iterable[tuple[int, Told]]) -> Iterator[tuple[int, Told]
 
 
 def _goes_on(held: Told, event: Told) -> bool:
-    return bool(held["units"] == event["units"] and held["last"] == event["origin"] and held["cost"])
+    same = _listed(held["units"]) == _listed(event["units"])
+    return bool(same and held["last"] == event["origin"] and held["cost"])
+
+
+def _listed(items: list[str]) -> str:
+    """`1SS, 2SS`; counters that the reader may not know are only counted."""
+    known = [item for item in items if not _UNSEEN.fullmatch(item)]
+    unseen = len(items) - len(known)
+    if not unseen:
+        return ", ".join(known)
+    return f"{', '.join(known)} and {unseen} unseen" if known else f"{unseen} unseen"
 
 
 @cache

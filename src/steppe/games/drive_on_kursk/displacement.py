@@ -75,7 +75,11 @@ class Chain:
         """The words that may come next and lead to a finished chain."""
         if self.is_finished():
             return [END]
-        return [token for token in self._candidates() if self.take(token).can_be_finished()]
+        for tokens in self._tiers():
+            open_ = [token for token in tokens if self.take(token).can_be_finished()]
+            if open_:
+                return open_
+        return []
 
     def take(self, token: str) -> Chain:
         if self.mover is None:
@@ -92,7 +96,7 @@ class Chain:
             return False
         if self.is_finished():
             return True
-        return any(self.take(token).can_be_finished() for token in self._candidates())
+        return any(self.take(token).can_be_finished() for tokens in self._tiers() for token in tokens)
 
     def _with(
         self,
@@ -124,28 +128,32 @@ class Chain:
 
     # What may come next.
 
-    def _candidates(self) -> list[str]:
+    def _tiers(self) -> list[list[str]]:
+        """Words in tiers: a later tier counts only if no word of an earlier one leads to an end."""
         if self.mover is not None:
-            return [self.g.numbers[h] for h in self._destinations(self.mover)]
-        return [self.g.units[u] for u in self._to_push()]
+            return [[self.g.numbers[h] for h in hexes] for hexes in self._destinations(self.mover)]
+        return [[self.g.units[u] for u in units] for units in self._to_push()]
 
-    def _destinations(self, u: Unit) -> list[int]:
-        """As in a retreat: outside enemy zones if that can be, with room if that can be."""
+    def _destinations(self, u: Unit) -> list[list[int]]:
+        """As in a retreat: hexes with room before full ones, and [11.12.2] for Germans of either kind those
+        outside enemy zones before those inside."""
         g, s = self.g, self.s
         around = displaced_hexes(g, s, self.side, s.at[u], self.origin)
         for hexes in around:
             roomy = [h for h in hexes if self._room(h) >= g.thirds[u]]
             if roomy:
-                return roomy
-        return [h for hexes in around for h in hexes]
+                return [roomy]
+        return list(around)
 
-    def _to_push(self) -> list[Unit]:
-        """The occupants that may make room: [11.13] one for one, or the fewest that suffice."""
+    def _to_push(self) -> list[list[Unit]]:
+        """The occupants that may make room: [11.13] one for one; several small ones for a large one only
+        if no single unit can make the room."""
         u, h = self.waiting[-1]
         lack = self.g.thirds[u] - self._room(h)
         moved = {v for v, _ in (*self.moves, *self.waiting)}
         able = [v for v in sorted(self.s.stacks[h]) if v not in moved and not self.s.flags[v] & RESERVE]
-        return [v for v in able if self.g.thirds[v] >= lack] or able
+        enough = [v for v in able if self.g.thirds[v] >= lack]
+        return [enough, [v for v in able if v not in enough]]
 
     def _room(self, h: int) -> int:
         """Room in a hex after the moves written so far, those under way included."""

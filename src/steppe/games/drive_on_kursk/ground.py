@@ -90,7 +90,7 @@ class Ground:
         return marked
 
     def _forts(self, size: int) -> list[int]:
-        """Per hex: 1 + the side that built its fortification, or 0 (10.16.3 it keeps that side for ever)."""
+        """Per hex: 1 + the side that built its fortification, or 0. [10.16.3] It keeps that side for ever."""
         forts = [0] * size
         for side, name in ((GERMAN, "fort.german"), (SOVIET, "fort.soviet")):
             for h in self.board.hexes[name]:
@@ -130,32 +130,32 @@ class Ground:
     # Movement costs.
 
     def entry_cost(self, side: Side, mobility: int, h: int) -> int:
-        """10.10-10.18 What a unit pays for the hex it enters, without its hexside."""
+        """What a unit pays for the hex it enters, without its hexside."""
         parts = self._natural_parts(mobility, h) + self._fort_parts(side, mobility, h)
         if self.city[h]:
-            parts.append(self.chart["city"].costs[mobility])  # 10.17
+            parts.append(self.chart["city"].costs[mobility])  # [10.17, 12.1.6]
         if not parts:
-            return self.chart["clear"].costs[mobility]  # 10.10; 10.15.1 clear is never added
+            return self.chart["clear"].costs[mobility]  # [10.10, 12.1.1]; [10.15.1] clear is never added
         if self.town[h] and self.town_highest:
             return max(parts)  # 10.18 by its letter, an option of the match
-        return sum(parts)  # 10.15 costs add; 10.18 a town adds nothing
+        return sum(parts)  # [10.15] costs add; [10.18, 12.1.7] a town adds nothing
 
     def _natural_parts(self, mobility: int, h: int) -> list[int]:
-        """10.11 forest, 10.12 hills, 10.13 swamp."""
+        """[10.11, 12.1.2] forest, [10.12, 12.1.5] hills, [10.13, 12.1.10] swamp."""
         terrain = self.board.terrain[h]
         return [] if terrain == "clear" else [self.chart[terrain].costs[mobility]]
 
     def _fort_parts(self, side: Side, mobility: int, h: int) -> list[int]:
-        """10.16 Fortifications: the builder's own units pay less; 10.16.2 on other terrain it adds."""
+        """[10.16, 12.1.4] The builder's own units pay less; [10.16.2] on other terrain it adds."""
         if not self.fort[h]:
             return []
         if self.fort[h] == side + 1:
             payer = self.static_as if mobility == STATIC else mobility
             return [self.chart["fort.friendly"].costs[payer]]
-        return [self.chart["fort.enemy"].costs[mobility]]  # 10.16.1
+        return [self.chart["fort.enemy"].costs[mobility]]  # [10.16.1, 12.1.3]
 
     def crossing_cost(self, mobility: int, a: int, b: int) -> int:
-        """10.14 What a water hexside adds."""
+        """[10.14, 12.1.8, 12.1.9] What a water hexside adds."""
         kind = self.water[a].get(b)
         return self.chart[kind].costs[mobility] if kind else 0
 

@@ -39,14 +39,9 @@ def eliminate(g: DriveOnKursk, s: KurskState, u: Unit, rule: str, say: Say) -> N
 
 
 def factors_in_step(g: DriveOnKursk, s: KurskState, u: Unit) -> int:
-    """[11.21] The combat factors that go with a unit's next step."""
+    """[11.21] The combat factors that go with a unit's next step: all of a one-step unit's, three with a
+    fortified zone."""
     counter = g.counters[u]
     if counter.steps == 1:
         return counter.defence
     return counter.reduced if has(s, u, REDUCED) else counter.factor - counter.reduced
-
-
-def factors_left(g: DriveOnKursk, s: KurskState, u: Unit) -> int:
-    """The defence factor a unit shows now."""
-    counter = g.counters[u]
-    return counter.reduced if has(s, u, REDUCED) else counter.defence

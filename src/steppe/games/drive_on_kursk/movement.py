@@ -268,7 +268,7 @@ class Moving(Ask["DriveOnKursk", KurskState], frozen=True):
     def left(self, g: DriveOnKursk) -> int:
         """Movement points that are left to the whole group."""
         budget = allowance(g, self.units, self.supplied, self.road)
-        return budget - max(self.spent[g.mobility[u]] for u in self.units)
+        return max(budget - max(self.spent[g.mobility[u]] for u in self.units), 0)
 
     def choices(self, g: DriveOnKursk, s: KurskState, side: Side, prefix: Action) -> list[str]:
         h = s.at[self.units[0]]
@@ -337,7 +337,8 @@ class Moving(Ask["DriveOnKursk", KurskState], frozen=True):
         spent = [self.spent[c] + costs[c][origin][to] for c in range(3)]
         price = max(spent[g.mobility[u]] for u in self.units)
         if price > budget:
-            spent = [budget] * 3  # [10.3] one hex for the whole movement factor
+            # [10.3] One hex for the group's whole factor; who leaves it later has still paid his own cost.
+            spent = [max(cost, budget) for cost in spent]
         if not self.entered and not (in_enemy_zoc(s, self.side, origin) and in_enemy_zoc(s, self.side, to)):
             _note_ordinary_move(s)
         replace(s, structs.replace(self, spent=_spent(spent), steps=self.steps + 1))
@@ -400,7 +401,7 @@ def why_not_step(
     if to not in costs[0][origin]:
         return Reason("10.2.1", "not-adjacent", (g.numbers[to], g.numbers[origin]))
     if s.holder[to] == 2 - side:
-        return Reason("10.7", "enemy-there", (g.numbers[to],))
+        return Reason("10.7", "enemy-there", (g.numbers[to],))  # [10.7]
     zones = s.near[1 - side]
     if zones[origin] and (moving.steps or zones[to]):
         if moving.steps:
@@ -443,7 +444,8 @@ def _ordinary_begun(s: KurskState) -> bool:
 
 def why_not_take_up(g: DriveOnKursk, s: KurskState, side: Side, u: Unit, first: Unit) -> Reason | None:
     """Whether a unit may begin a move, together with another. [10.4] Only units that began the phase
-    stacked together move together; as each moves once a phase, sharing a hex unmoved is proof of it."""
+    stacked together move together; as each moves once a phase, sharing a hex unmoved is proof of it.
+    [10.2.2] Only the side whose phase it is moves."""
     name = g.units[u]
     if g.side_of[u] != side:
         return Reason("10.2.2", "not-yours", (name,))

@@ -15,13 +15,14 @@ from steppe.games.drive_on_kursk.movement import (
     Moving,
     allowance,
     why_not_road,
+    why_not_step,
     why_not_take_up,
 )
 from steppe.games.drive_on_kursk.stacking import limit_rule, room, size_of
 from steppe.games.drive_on_kursk.state import KurskState
 from steppe.games.drive_on_kursk.supply import held_by, held_or_watched, is_supplied, watched_by
 from steppe.games.drive_on_kursk.zoc import barred_to_spearheads, may_infiltrate
-from steppe.hexes import Field, Hex, reach
+from steppe.hexes import Field, Hex, Moves, reach
 from steppe.table.basics import Action, Reason, Side, Unit, other
 from steppe.table.play import apply, why_not
 
@@ -123,10 +124,14 @@ def reach_field(
     supplied = is_supplied(g, s, side, Hex(start))
     budget = allowance(g, units, supplied, road)
     barred, stops = _obstacles(g, s, side, units, road)
-    slowest = max(units, key=lambda u: (-g.movement[u], g.mobility[u]))
-    moves = g.ground.moves[side][g.mobility[slowest]]
+    moves = _moves(g, side, units)
     first = _first_barred(g, s, phase, units, supplied) if s.near[1 - side][start] else None
     return reach(moves, start, budget, barred, stops, guaranteed=True, first_barred=first)
+
+
+def _moves(g: DriveOnKursk, side: Side, units: tuple[Unit, ...]) -> Moves:
+    """[10.6] In a mixed group the mechanized units pay most: no hex is dearer to the other classes."""
+    return g.ground.moves[side][max(g.mobility[u] for u in units)]
 
 
 def _obstacles(
@@ -167,8 +172,12 @@ def why_out_of_reach(
         return Reason("10.7", "enemy-there", (number,))
     if room(g, s, to) < size_of(g, units):
         return Reason(limit_rule(side), "stacking", (number,))
+    if to in g.neighbours[start]:
+        reason = _why_not_next_door(g, s, phase, units, to, road)
+        if reason is not None:
+            return reason
     barred, _ = _obstacles(g, s, side, units, road=False)
-    moves = g.ground.moves[side][g.mobility[units[0]]]
+    moves = _moves(g, side, units)
     budget = allowance(g, units, is_supplied(g, s, side, Hex(start)), road)
     open_ = bytearray(len(barred))
     if to in reach(moves, start, budget, open_, open_, guaranteed=True):
@@ -177,5 +186,15 @@ def why_out_of_reach(
                 "10.19.1" if road else "8.6" if s.near[1 - side][start] and s.near[1 - side][to] else "8.1.1"
             )
             return Reason(rule, "zones-between", (number,))
-        return Reason("10.7", "units-between", (number,))
+        enemies = held_by(s, other(side))
+        full = to in reach(moves, start, budget, enemies, open_, guaranteed=True)
+        return Reason(limit_rule(side) if full else "10.7", "units-between", (number,))
     return Reason("10.1", "too-far-to-move", (number, budget))
+
+
+def _why_not_next_door(
+    g: DriveOnKursk, s: KurskState, phase: MovementPhase, units: tuple[Unit, ...], to: Hex, road: bool
+) -> Reason | None:
+    """For an adjacent hex the rules of a single step say it best."""
+    supplied = is_supplied(g, s, phase.side, Hex(s.at[units[0]]))
+    return why_not_step(g, s, Moving(phase.side, units, supplied, road), to, phase.ordinary)

@@ -11,7 +11,7 @@ from msgspec import structs
 
 from steppe.games.drive_on_kursk.combat import can_convert
 from steppe.games.drive_on_kursk.stacking import FULL
-from steppe.games.drive_on_kursk.state import KurskState
+from steppe.games.drive_on_kursk.state import REDUCED, KurskState
 from steppe.games.drive_on_kursk.strength import (
     Battle,
     attack_strength,
@@ -20,6 +20,7 @@ from steppe.games.drive_on_kursk.strength import (
     final_column,
     odds_word,
     raw_place,
+    raw_place_for,
     shifts_of,
 )
 from steppe.hexes import Hex
@@ -54,9 +55,10 @@ def preview(
     threshold = ""
     for label, filled in fillings:
         battle = begin_battle(g, filled, side, s.agenda[-1].index, target, attackers)
-        for name, flipped in _variants(g, filled, battle, assumed):
+        variants = _variants(g, filled, battle, assumed)
+        for name, flipped in variants:
             rows.append(_row(g, filled, flipped, " ".join(filter(None, (label, name)))))
-        threshold = threshold or next_threshold(g, filled, battle)
+        threshold = threshold or next_threshold(g, filled, variants[0][1])
     return Preview(order, assumed, tuple(rows), threshold, len(fillings) == 1)
 
 
@@ -108,13 +110,14 @@ def distribution(g: DriveOnKursk, column: int, convert: bool) -> dict[str, Fract
 
 
 def next_threshold(g: DriveOnKursk, s: KurskState, battle: Battle) -> str:
-    """The next better odds and the attack strength that reaches them, for example `4:1 at 52`."""
-    attack, defence = attack_strength(g, s, battle), defence_strength(g, s, battle)
-    place = raw_place(attack, defence)
-    if final_column(g, s, battle) == len(g.columns) - 1:
+    """The next better column, all shifts made, and the attack strength that reaches it: `4:1 at 52`."""
+    defence = defence_strength(g, s, battle)
+    column = final_column(g, s, battle) + 1
+    if column == len(g.columns):
         return ""
-    needed = defence * (place + 2) if place >= -1 else -(-defence // -place)
-    return f"{odds_word(place + 1)} at {needed}"
+    place = raw_place_for(g, column, list(shifts_of(g, s, battle)))
+    needed = defence * (place + 1) if place >= 0 else -(-defence // (1 - place))
+    return f"{g.columns[column]} at {needed}"
 
 
 # What is hidden.
@@ -133,9 +136,16 @@ def fillings_of(g: DriveOnKursk, s: KurskState, target: Hex) -> list[tuple[str, 
     hidden = [Unit(u) for u in g.units_of[side] if s.at[u] == HIDDEN]
     found = []
     for label, sign in (("weakest", 1), ("strongest", -1)):
-        ranked = sorted(hidden, key=lambda u: (sign * g.counters[u].defence, u))
-        found.append((label, _filled(g, s, target, unknown, _pick(g, ranked, len(unknown), FULL - taken))))
+        ranked = sorted(hidden, key=lambda u: (*_worth(g, u, sign), u))
+        units = _pick(g, ranked, len(unknown), FULL - taken)
+        found.append((label, _filled(g, s, target, unknown, units, sign == 1)))
     return found
+
+
+def _worth(g: DriveOnKursk, u: Unit, sign: int) -> tuple[int, int]:
+    """What ranks a hidden counter; among equals the SS divisions, that may add a shift (11.22), are worth
+    more."""
+    return sign * g.counters[u].defence, sign * (u in g.ss_corps)
 
 
 def _pick(g: DriveOnKursk, ranked: list[Unit], count: int, space: int) -> list[Unit]:
@@ -162,13 +172,14 @@ def _direction(g: DriveOnKursk, ranked: list[Unit]) -> int:
 
 
 def _filled(
-    g: DriveOnKursk, s: KurskState, target: Hex, unknown: list[Unit], units: list[Unit]
+    g: DriveOnKursk, s: KurskState, target: Hex, unknown: list[Unit], units: list[Unit], reduced: bool
 ) -> KurskState:
+    """The table with these counters in place of the unknown ones; the weakest show their reduced sides."""
     filled = s.copy()
     for stand_in, u in zip(unknown, units, strict=True):
         filled.at[u] = target
         filled.height[u] = s.height[stand_in]
-        filled.flags[u] = s.flags[stand_in]
+        filled.flags[u] = s.flags[stand_in] | (REDUCED if reduced and g.counters[u].steps == 2 else 0)
         filled.at[stand_in] = ASIDE
     build_indexes(g, filled)
     return filled

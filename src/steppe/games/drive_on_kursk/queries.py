@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from steppe.games.drive_on_kursk.counters import MOVEMENT
 from steppe.games.drive_on_kursk.ground import CLASSES, MECH
 from steppe.games.drive_on_kursk.movement import MovementPhase
 from steppe.games.drive_on_kursk.orders import reach_field
@@ -67,15 +68,19 @@ def threat(g: DriveOnKursk, s: KurskState, args: Args) -> Field:
         pile = s.stacks[h]
         if s.flags[pile[0]] & RESERVE:
             continue
-        known = [u for u in pile if u < len(g.units)]
-        mobility = (
-            MECH if len(known) < len(pile) or any(g.is_mech[u] for u in known) else g.mobility[known[0]]
-        )
-        budget = 8 if mobility == MECH else g.movement[known[0]]
+        mobility, budget = _fastest(g, pile)
         there = set(reach(g.ground.moves[side][mobility], h, budget, barred, stops, guaranteed=True).cost)
         for n in there | {n for at in there for n in g.neighbours[at] if n >= 0}:
             counts[n] = counts.get(n, 0) + 1
     return Field({g.numbers[h]: counts[h] for h in sorted(counts)})
+
+
+def _fastest(g: DriveOnKursk, pile: tuple[Unit, ...]) -> tuple[int, int]:
+    """Mobility class and movement factor of the fastest counter in a stack."""
+    if any(u >= len(g.units) for u in pile):
+        return MECH, MOVEMENT[CLASSES[MECH]]
+    fastest = max(pile, key=g.movement.__getitem__)
+    return g.mobility[fastest], g.movement[fastest]
 
 
 def zones(g: DriveOnKursk, s: KurskState, args: Args) -> Marks:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec import structs
 
 from steppe.games.drive_on_kursk.advance import Advance
-from steppe.games.drive_on_kursk.losses import factors_in_step, factors_left, lose_step
+from steppe.games.drive_on_kursk.losses import factors_in_step, lose_step
 from steppe.games.drive_on_kursk.retreat import Retreat
 from steppe.games.drive_on_kursk.stacking import Excess
 from steppe.games.drive_on_kursk.state import GERMAN, SOVIET, KurskState, drop, push, replace
@@ -75,7 +75,7 @@ def destroy_defenders(g: DriveOnKursk, s: KurskState, battle: Battle, rule: str,
     the others flip and stay. Returns the factors lost, [11.21.2] with supply taken into account."""
     full = cut = 0
     for u in battle.defenders:
-        factors = factors_in_step(g, s, u) if g.side_of[u] == GERMAN else factors_left(g, s, u)
+        factors = factors_in_step(g, s, u)
         if u in battle.cut:
             cut += factors
         else:

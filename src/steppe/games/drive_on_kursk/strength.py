@@ -111,6 +111,12 @@ def shifted_column(g: DriveOnKursk, place: int, shifts: list[Shift]) -> int:
     return min(max(moved - lowest, 0), len(g.columns) - 1)
 
 
+def raw_place_for(g: DriveOnKursk, column: int, shifts: list[Shift]) -> int:
+    """The place on the ladder from which these shifts lead to a column."""
+    lowest = 1 - int(g.columns[0].split(":")[1])
+    return column + lowest - sum(shift for _, shift, _ in shifts)
+
+
 def final_column(g: DriveOnKursk, s: KurskState, battle: Battle) -> int:
     place = raw_place(attack_strength(g, s, battle), defence_strength(g, s, battle))
     return shifted_column(g, place, list(shifts_of(g, s, battle)))

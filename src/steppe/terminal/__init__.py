@@ -1,0 +1,1 @@
+"""The terminal table: a text board, prompts, orders and answers."""

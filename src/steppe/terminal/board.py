@@ -1,0 +1,253 @@
+"""The map as text: a window of hexes, or an overview with one letter a hex."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from steppe.hexes import Hex
+from steppe.table.basics import HIDDEN, Unit
+from steppe.table.game import AnyGame
+from steppe.table.state import State
+from steppe.table.words import Words, words_of
+from steppe.terminal.paint import Paint
+
+INSIDE = 9
+"""Letters between the sides of a hex: `2113 C<×3` above, `[25PzGr-]` below."""
+MARKS = (("[", "]"), ("(", ")"))
+"""Around a counter of the first and of the second side, so that colour is never needed."""
+
+
+class Canvas:
+    """A sheet of letters to write on anywhere."""
+
+    def __init__(self) -> None:
+        self.spots: dict[tuple[int, int], tuple[str, str]] = {}
+
+    def put(self, x: int, y: int, text: str, paint: str = "") -> None:
+        for i, letter in enumerate(text):
+            self.spots[x + i, y] = (letter, paint)
+
+    def lines(self, paint: Paint) -> list[str]:
+        if not self.spots:
+            return []
+        xs, ys = [x for x, _ in self.spots], [y for _, y in self.spots]
+        return [self._line(y, min(xs), max(xs), paint) for y in range(min(ys), max(ys) + 1)]
+
+    def _line(self, y: int, left: int, right: int, paint: Paint) -> str:
+        """Runs of one colour are painted together."""
+        text, run, colour = "", "", ""
+        for x in range(left, right + 1):
+            letter, wanted = self.spots.get((x, y), (" ", ""))
+            if wanted != colour:
+                text, run, colour = text + paint(colour, run), "", wanted
+            run += letter
+        return (text + paint(colour, run)).rstrip()
+
+
+class TextBoard:
+    """Draws what a reader sees of a game's table."""
+
+    def __init__(self, g: AnyGame, paint: Paint) -> None:
+        self.g = g
+        self.paint = paint
+        self.words: Words = words_of(g.package)
+        self.pointy = g.grid.strips == "rows"
+        self.sets: dict[int, str] = {}
+        for name, hexes in g.board.hexes.items():
+            sign = self.words.sign(f"hexes.{name}")
+            if sign:
+                self.sets.update(dict.fromkeys(hexes, sign))
+
+    # A window.
+
+    def window(self, sight: State, centre: Hex, radius: int, lit: Iterable[Hex] = ()) -> list[str]:
+        """The hexes around one, as they lie; `lit` ones have a star."""
+        g = self.g
+        canvas, stars = Canvas(), set(lit)
+        shown = self._around(centre, radius)
+        for h in shown:
+            x, y = self._corner(h)
+            self._sides(canvas, h, x, y)
+            top, bottom = self._cell(sight, h, h in stars)
+            self._fill(canvas, x, y, top, bottom, self._paint_of(sight, h))
+        places = [f"{g.numbers[h]} {g.board.places[h].name}" for h in shown if self._named(h)]
+        return [*canvas.lines(self.paint), *_wrapped("Places: ", places)]
+
+    def _around(self, centre: Hex, radius: int) -> list[Hex]:
+        """A rectangle of hexes, so that no room at the corners is wasted."""
+        grid = self.g.grid
+        (strip, place), low, high = grid.parts(centre), grid.first, grid.second
+        strips = range(max(low[0], strip - radius), min(low[1], strip + radius) + 1)
+        places = range(max(high[0], place - radius), min(high[1], place + radius) + 1)
+        return [h for a in strips for b in places if (h := grid.at(a, b)) is not None]
+
+    def _named(self, h: Hex) -> bool:
+        return h in self.g.board.places and bool(self.g.board.places[h].name)
+
+    def _corner(self, h: Hex) -> tuple[int, int]:
+        """The left top of a hex on the canvas; neighbours share their sides."""
+        across, along = self._place(h)
+        if self.pointy:
+            return along * (INSIDE + 1) // 2, across * 3
+        return across * (INSIDE + 1), along * 2
+
+    def _place(self, h: Hex) -> tuple[int, int]:
+        """Strips across and half hexes along, growing to the east and south."""
+        grid = self.g.grid
+        strip, place = grid.parts(h)
+        shift = (strip % 2 == 1) == (grid.shifted == "odd")
+        across = strip if grid.first_towards in ("east", "south") else -strip
+        along = 2 * place + shift
+        return across, along if grid.second_towards in ("east", "south") else -along
+
+    def _sides(self, canvas: Canvas, h: Hex, x: int, y: int) -> None:
+        for direction, name in enumerate(self.g.grid.directions):
+            signs = self._side_signs(h, direction)
+            paint = "water" if "~" in signs or "≈" in signs else "front" if signs else "grid"
+            for dx, dy, plain in (POINTY if self.pointy else FLAT)[name]:
+                text = (signs * len(plain))[: len(plain)] if signs else plain
+                if len(signs) > 1 and len(plain) == 1:
+                    text = signs[dy % 2]
+                canvas.put(x + dx, y + dy, text, paint)
+
+    def _side_signs(self, h: Hex, direction: int) -> str:
+        """The letters of what runs along a hexside."""
+        side = self.g.grid.side(h, direction)
+        found = [name for name, sides in sorted(self.g.board.sides.items()) if side in sides]
+        return "".join(self.words.sign(f"side.{name}") or "=" for name in found)
+
+    def _fill(self, canvas: Canvas, x: int, y: int, top: str, bottom: str, paint: str) -> None:
+        dy = 1 if self.pointy else 0
+        canvas.put(x + 1 + (not self.pointy), y + dy, top[: INSIDE - (not self.pointy)])
+        canvas.put(x + 1, y + dy + 1, bottom.ljust(INSIDE)[:INSIDE], paint)
+
+    # What stands in a hex.
+
+    def _cell(self, sight: State, h: Hex, star: bool) -> tuple[str, str]:
+        pile = sight.stacks.get(h, ())
+        count = f"×{len(pile)}" if len(pile) > 1 else "*" if star else ""
+        signs = "".join(sign for sign in self.signs(h) if sign != " ")
+        top = f"{self.g.numbers[h]} {signs}"
+        top = (top if len(top) + len(count) <= INSIDE else top.replace(" ", "")).ljust(INSIDE - len(count))
+        return (top + count)[:INSIDE], self.label(sight, pile[-1]) if pile else "  *" if star else ""
+
+    def signs(self, h: Hex) -> tuple[str, str, str]:
+        """Letters for the terrain, the place and the fortification of a hex."""
+        g, words = self.g, self.words
+        terrain = g.board.terrain[h]
+        place = g.board.places[h].kind if h in g.board.places else ""
+        return (
+            words.sign(f"terrain.{terrain}") or terrain[0],
+            (words.sign(f"place.{place}") or place[0]) if place else " ",
+            self.sets.get(h, " "),
+        )
+
+    def label(self, sight: State, u: Unit) -> str:
+        """`[1SS]` a counter of the first side, `(67GRD)` of the second, `(?)` one that may not be seen."""
+        g = self.g
+        opening, closing = MARKS[g.side_of[u]]
+        name = g.units[u] if u < len(g.units) and sight.at[u] != HIDDEN else "?"
+        return f"{opening}{name}{self.state_sign(sight, u)}{closing}"
+
+    def state_sign(self, sight: State, u: Unit) -> str:
+        for i, name in enumerate(self.g.flag_names):
+            sign = self.words.sign(f"flag.{name}")
+            if sign and sight.flags[u] >> i & 1:
+                return sign
+        return ""
+
+    def _paint_of(self, sight: State, h: Hex) -> str:
+        pile = sight.stacks.get(h)
+        return f"side{self.g.side_of[pile[0]]}" if pile else ""
+
+    # The overview.
+
+    def overview(self, sight: State) -> list[str]:
+        """The whole map, one letter a hex: a side's initial where it stands, else what is there."""
+        canvas = Canvas()
+        g = self.g
+        for h in g.grid.hexes:
+            across, along = self._place(h)
+            x, y = (along, across) if self.pointy else (2 * across, along)
+            canvas.put(x, y, self._letter(sight, h), self._paint_of(sight, h))
+        self._margins(canvas)
+        return canvas.lines(self.paint)
+
+    def _letter(self, sight: State, h: Hex) -> str:
+        pile = sight.stacks.get(h)
+        if pile:
+            return self.g.sides[self.g.side_of[pile[0]]][0].upper()
+        terrain, place, fort = self.signs(h)
+        return next((sign for sign in (place, fort, terrain) if sign != " "), ".")
+
+    def _margins(self, canvas: Canvas) -> None:
+        """The numbers of the strips, and of every fourth place in them."""
+        xs, ys = [x for x, _ in canvas.spots], [y for _, y in canvas.spots]
+        left, top = min(xs), min(ys)
+        grid = self.g.grid
+        for strip in range(grid.first[0], grid.first[1] + 1):
+            x, y = self._spot(strip, grid.second[0])
+            if self.pointy:
+                canvas.put(left - 3, y, f"{strip:02}", "grid")
+            elif strip % 2 == 0:
+                canvas.put(x, top - 1, f"{strip:02}", "grid")
+        for place in range(grid.second[0], grid.second[1] + 1):
+            x, y = self._spot(grid.first[0], place)
+            if self.pointy and place % 4 == 0:
+                canvas.put(x, top - 1, f"{place:02}", "grid")
+            elif not self.pointy:
+                canvas.put(left - 3, y, f"{place:02}", "grid")
+
+    def _spot(self, strip: int, place: int) -> tuple[int, int]:
+        h = self.g.grid.at(strip, place)
+        assert h is not None
+        across, along = self._place(h)
+        return (along, across) if self.pointy else (2 * across, along)
+
+    # The legend.
+
+    def legend(self) -> list[str]:
+        """What the letters mean, as far as this map uses them."""
+        g, words = self.g, self.words
+        signs = {f"terrain.{t}": t for t in sorted(set(g.board.terrain))}
+        signs |= {f"place.{k}": k for k in sorted({p.kind for p in g.board.places.values()})}
+        signs |= {f"hexes.{n}": n for n in g.board.hexes}
+        signs |= {f"side.{n}": n for n in g.board.sides}
+        signs |= {f"flag.{n}": n for n in g.flag_names}
+        entries = [
+            f"{sign} {words.word(name).replace('_', ' ')}"
+            for key, name in signs.items()
+            if (sign := words.sign(key)) and sign != " "
+        ]
+        sides = [f"{MARKS[i][0]}…{MARKS[i][1]} {words.word(side)}" for i, side in enumerate(g.sides)]
+        return _wrapped("Signs: ", [*sides, "(?) not seen", "×3 height of the stack", *entries])
+
+
+POINTY = {
+    "NE": ((6, 0, " \\ "),),
+    "E": ((10, 1, "|"), (10, 2, "|")),
+    "SE": ((6, 3, " / "),),
+    "SW": ((2, 3, " \\ "),),
+    "W": ((0, 1, "|"), (0, 2, "|")),
+    "NW": ((2, 0, " / "),),
+}
+"""Where the sides of a hex are drawn, from its left top corner: right, down, the letters."""
+
+FLAT = {
+    "N": ((3, -1, "______"),),
+    "NE": ((10, 0, "\\"), (11, 1, "\\")),
+    "SE": ((11, 2, "/"), (10, 3, "/")),
+    "S": ((3, 3, "______"),),
+    "SW": ((0, 2, "\\"), (1, 3, "\\")),
+    "NW": ((1, 0, "/"), (0, 1, "/")),
+}
+
+
+def _wrapped(start: str, items: list[str], width: int = 100) -> list[str]:
+    lines, line = [], start
+    for item in items:
+        if len(line) + len(item) + 2 > width:
+            lines.append(line.rstrip())
+            line = " " * len(start)
+        line += item + "  "
+    return [*lines, line.rstrip()] if items else []

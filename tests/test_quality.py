@@ -1,0 +1,39 @@
+"""Lint, formatting, strict types, and what the repository promises about itself."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("ruff", "check", "."),
+        ("ruff", "format", "--check", "."),
+        ("mypy",),
+    ],
+    ids=lambda command: "-".join(command[:2]),
+)
+def test_tool_is_content(command: tuple[str, ...]) -> None:
+    done = subprocess.run([sys.executable, "-m", *command], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_lock_pins_every_package_by_hash_and_names_no_host() -> None:
+    lock = (ROOT / "requirements.lock").read_text()
+    assert "://" not in lock
+    for entry in re.split(r"\n(?=\S)", lock):
+        if "==" in entry:
+            assert "--hash=sha256:" in entry, entry
+
+
+def test_the_package_needs_nothing_but_msgspec() -> None:
+    project = (ROOT / "pyproject.toml").read_text()
+    assert 'dependencies = ["msgspec>=0.19"]' in project
