@@ -28,7 +28,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import islice, product
 from pathlib import Path
-from typing import Any, ClassVar, NamedTuple, TypeVar
+from typing import Any, ClassVar, NamedTuple, TypeVar, get_args, get_type_hints
 
 import msgspec
 import pytest
@@ -42,16 +42,18 @@ from steppe.table.basics import (
     OFF_MAP,
     WATCHER,
     Action,
+    Decision,
     Reader,
     Reason,
     Side,
+    Unit,
     read_action,
     text_of,
 )
 from steppe.table.chance import Script, Stream
 from steppe.table.coding import decode, encode
 from steppe.table.dataset import DataSet
-from steppe.table.events import Event, Opened, Result
+from steppe.table.events import Attacked, Event, Opened, Result, Revealed
 from steppe.table.game import AnyGame
 from steppe.table.odds import Preview
 from steppe.table.play import (
@@ -68,15 +70,19 @@ from steppe.table.play import (
 )
 from steppe.table.position import dump, load
 from steppe.table.queries import BadQuery
+from steppe.table.rulebook import rules_of
 from steppe.table.state import State, build_indexes
 from steppe.table.steps import Ask, Chance, Outcome
 from steppe.table.telling import Moment as Telling
-from steppe.table.telling import Told, told
+from steppe.table.telling import Told, tell
+from steppe.table.words import words_of
 
 ROOT = Path(__file__).parent.parent
 READERS = (Reader(0), Reader(1), WATCHER)
 GARBAGE = ("nonsense", "-1", "9999", "☃", "0", "a" * 200, "\x00", "1.5", "None")
 Options = Mapping[str, str]
+Beginning = tuple[tuple[tuple[str, str], ...], str]
+"""Options, and the position if it is not the scenario's own."""
 Kept = TypeVar("Kept")
 
 
@@ -115,12 +121,16 @@ class Conformance:
     scenario: ClassVar[str]
     game_id: ClassVar[str]
     option_sets: ClassVar[Sequence[Options]] = ({},)
+    starts: ClassVar[Sequence[str]] = ()
+    """Positions from which random games are played too, for what the scenario seldom leads to."""
     games: ClassVar[int] = 6
-    """Random games for each option set."""
+    """Random games for each option set and each start."""
     longest: ClassVar[int] = 20_000
     """No random game has more actions."""
     looks: ClassVar[int] = 6
-    """Decisions of each kind of step that are looked at closely, in each option set."""
+    """Decisions of each kind of step that are looked at closely, from each beginning."""
+    sight_looks: ClassVar[int] = 6
+    """The same for the tests of what is hidden; more where much is hidden."""
     walked: ClassVar[int] = 150
     """Legal actions that are tried at one decision."""
     universe: ClassVar[int] = 300
@@ -130,7 +140,7 @@ class Conformance:
     save_cuts: ClassVar[int] = 12
     """Places at which a save is cut, edited or opened."""
     previews: ClassVar[int] = 12
-    """Orders whose odds are enumerated, in each option set."""
+    """Orders whose odds are enumerated, from each beginning."""
     rare: ClassVar[frozenset[str]] = frozenset()
     """Decisions that random games need not meet, by the name of their step."""
     flips: ClassVar[Mapping[str, Sequence[str]]] = {}
@@ -151,12 +161,18 @@ class Conformance:
         return load_game(game, scenario, options, data)
 
     def answer(self, g: AnyGame, s: State, side: Side, assume: Options) -> Action:
-        """What a side answers to a decision between an order and its result, under assumptions."""
+        """What a side answers to a decision between an order and its result, under assumptions.
+
+        A game whose assumptions are named after the verbs that answer (`convert no`) need not say it.
+        """
+        for verb in choices(g, s, side, ()):
+            if verb in assume:
+                return verb, assume[verb]
         raise AssertionError(f"say how {g.id} answers {s.agenda[-1]} under {dict(assume)}")
 
     def result_of(self, events: Sequence[Event]) -> str | None:
-        """The result of an order as the tables name it, when there is one."""
-        return next((event.what for event in events if isinstance(event, Result)), None)
+        """The result of an order as the tables name it, if it has been said: the last one counts."""
+        return next((event.what for event in reversed(events) if isinstance(event, Result)), None)
 
     def questions(self, g: AnyGame, s: State, rng: random.Random) -> Iterator[tuple[str, ...]]:
         """Queries with arguments to ask: each with nothing, a side, some hexes, some units."""
@@ -169,6 +185,12 @@ class Conformance:
 
     def make(self, options: Options) -> AnyGame:
         return self.load(self.game_id, self.scenario, options)
+
+    def begin(self, options: Options, start: str) -> tuple[AnyGame, State]:
+        if start:
+            return load(start, self.load)
+        g = self.make(options)
+        return g, g.start()
 
     # 1. Random play.
 
@@ -310,7 +332,7 @@ class Conformance:
     # 8. Sight.
 
     def test_sight_of_a_redealt_state_is_the_same(self) -> None:
-        for g, m in self.looked_at():
+        for g, m in self.looked_at(looks=self.sight_looks):
             for reader in READERS:
                 seen = encode(g.sight(m.s, reader))
                 for dealt in self.redealt(g, m.s, reader):
@@ -319,7 +341,7 @@ class Conformance:
 
     def test_sight_says_the_same_as_the_truth(self) -> None:
         """For the side asked; and what decides it is the same in every state that looks the same."""
-        for g, m in self.looked_at():
+        for g, m in self.looked_at(looks=self.sight_looks):
             for side in (Side(0), Side(1)):
                 reader = Reader(side)
                 sight = g.sight(m.s, reader)
@@ -341,7 +363,7 @@ class Conformance:
         return said + [why_not(g, s, side, action) for action in (*walk, *others)]
 
     def test_answers_are_the_same_in_states_that_look_the_same(self) -> None:
-        for g, m in self.looked_at():
+        for g, m in self.looked_at(looks=self.sight_looks):
             for reader in READERS:
                 wanted = self._answers(g, g.sight(m.s, reader), reader, m)
                 for dealt in self.redealt(g, m.s, reader):
@@ -363,37 +385,46 @@ class Conformance:
 
     def test_the_same_is_told_in_states_that_look_the_same(self) -> None:
         """The same action and the same dice tell a reader the same, until something hidden is shown."""
-        for g, m in self.looked_at():
-            for reader in READERS:
-                if any(self._is_hidden_token(g, m.s, reader, token) for token in m.action):
-                    continue  # the reader cannot name it, so it is another action in another deal
-                wanted = self._heard(g, m.s, reader, m)
-                for dealt in self.redealt(g, m.s, reader):
-                    if why_not(g, dealt, m.side, m.action) is None:
-                        assert self._heard(g, dealt, reader, m) == wanted
+        for g, m in self.looked_at(looks=self.sight_looks):
+            sight = g.sight(m.s, Reader(m.side))
+            for action in dict.fromkeys([m.action, *self.one_of_each_verb(g, sight, m.side)]):
+                for reader in READERS:
+                    self._check_told(g, m.s, m.side, action, reader)
+
+    def _check_told(self, g: AnyGame, s: State, side: Side, action: Action, reader: Reader) -> None:
+        if any(self._is_hidden_token(g, s, reader, token) for token in action):
+            return  # the reader cannot name it, so it is another action in another deal
+        wanted = self._heard(g, s, reader, side, action)
+        for dealt in self.redealt(g, s, reader):
+            if why_not(g, dealt, side, action) is None:
+                assert self._heard(g, dealt, reader, side, action) == wanted, action
 
     def _is_hidden_token(self, g: AnyGame, s: State, reader: Reader, token: str) -> bool:
         u = g.unit_named.get(token)
         return u is not None and g.sight(s, reader).at[u] == HIDDEN
 
-    def _heard(self, g: AnyGame, s: State, reader: Reader, m: Moment) -> list[Told]:
-        """What a reader is told up to the first news of something hidden."""
-        before, after = s.copy(), s.copy()
+    def _heard(self, g: AnyGame, s: State, reader: Reader, side: Side, action: Action) -> list[Any]:
+        """What a reader is told up to the first news of something hidden; if none, what is seen then."""
+        after = s.copy()
         events: list[Event] = []
-        play_out(g, after, m.side, m.action, events.append, Stream(random.Random(5)))
-        seen = g.sight(before, reader)
+        play_out(g, after, side, action, events.append, Stream(random.Random(5)))
+        telling = Telling(s, after, g.sight(s, reader), g.sight(after, reader))
+        seen, then = telling.seen_before, telling.seen_after
         hidden = {g.units[u] for u in range(len(g.units)) if seen.at[u] == HIDDEN}
-        telling = Telling(before, after, seen, g.sight(after, reader))
-        heard: list[Told] = []
-        for event in events:
-            plain = told(g, event, telling)
-            if isinstance(event, Opened) or hidden & _named_in(plain):
-                break
+        heard: list[Any] = []
+        for event, plain in zip(events, tell(g, events, telling), strict=True):
+            news = hidden & _named_in(plain)
+            stays = {name for name in news if then.at[g.unit_named[name]] == HIDDEN}
+            if isinstance(event, Opened) or news:
+                assert not stays or isinstance(event, Attacked | Revealed), f"{plain} names what stays hidden"
+                return heard
             heard.append(plain)
+        if all(then.at[g.unit_named[name]] == HIDDEN for name in hidden):
+            heard.append(encode(then))
         return heard
 
     def test_views_hide(self) -> None:
-        for g, m in self.looked_at():
+        for g, m in self.looked_at(looks=self.sight_looks):
             for reader in READERS:
                 self._check_view(g, m.s, g.sight(m.s, reader), reader)
 
@@ -405,10 +436,12 @@ class Conformance:
                 assert (seen.height[u], seen.known[u], seen.flags[u]) == (0, 0, 0)
             else:
                 assert seen.at[u] == s.at[u]
-        for h, pile in s.stacks.items():
-            assert len(seen.stacks[h]) == len(pile), "the height of a stack is public"
+        for h, pile in seen.stacks.items():
+            assert len(s.stacks[h]) == len(pile), "what is seen of a stack is its height, or nothing"
+        for u in _units_in(seen.agenda):
+            assert seen.at[u] != HIDDEN, f"the agenda names {g.units[u]}"
         unknown = [u for pile in seen.stacks.values() for u in pile if u >= n]
-        assert len(unknown) == sum(1 for u in range(n) if seen.at[u] == HIDDEN and s.at[u] >= 0)
+        assert len(unknown) <= sum(1 for u in range(n) if seen.at[u] == HIDDEN and s.at[u] >= 0)
         for name, ratings in vars(g).items():
             if isinstance(ratings, list | tuple) and len(ratings) == n:
                 for u in unknown[:1]:
@@ -418,11 +451,8 @@ class Conformance:
     # 9. Odds.
 
     def test_odds_are_those_of_the_engine(self) -> None:
-        for options in self.option_sets:
-            checked = 0
-            for g, s, side, action in self.previewed(options):
-                checked += self._check_odds(g, s, side, action)
-            assert checked or not self.flips, "no order had odds"
+        checked = sum(self._check_odds(*order) for order in self.previewed())
+        assert checked or not self.previews, "no order had odds"
 
     def _check_odds(self, g: AnyGame, s: State, side: Side, action: Action) -> bool:
         sight = g.sight(s, Reader(side))
@@ -446,18 +476,17 @@ class Conformance:
             assert sum(found.values()) == 1
         return True
 
-    def previewed(self, options: Options) -> Iterator[tuple[AnyGame, State, Side, Action]]:
-        """Orders with odds, of as many kinds of decisions as there are."""
-        found = 0
-        for g, m in self.looked_at(options, looks=10 * self.looks):
+    def previewed(self) -> Iterator[tuple[AnyGame, State, Side, Action]]:
+        """Orders with odds, a number from each beginning."""
+        for beginning in self.beginnings():
+            yield from islice(self._previewed(beginning), self.previews)
+
+    def _previewed(self, beginning: Beginning) -> Iterator[tuple[AnyGame, State, Side, Action]]:
+        for g, m in self.looked_at(10 * self.looks, beginning):
             sight = g.sight(m.s, Reader(m.side))
-            for action in self.walk(g, sight, m.side)[:: max(1, self.walked // 20)]:
+            for action in self.one_of_each_verb(g, sight, m.side):
                 if isinstance(g.preview(sight, m.side, action, {}), Preview):
                     yield g, m.s, m.side, action
-                    found += 1
-                    break
-            if found == self.previews:
-                return
 
     def enumerated(
         self, g: AnyGame, s: State, side: Side, action: Action, assume: Options
@@ -478,12 +507,12 @@ class Conformance:
         assume: Options,
         found: dict[str, Fraction],
     ) -> None:
-        result = self.result_of(events)
-        if result is not None:
-            found[result] = found.get(result, Fraction(0)) + share
-            return
         chance = awaited(s)
         if chance is None:
+            result = self.result_of(events)
+            if result is not None:
+                found[result] = found.get(result, Fraction(0)) + share
+                return
             side = asked(g, s)[0]
             answered, said = s.copy(), list(events)
             apply(g, answered, side, self.answer(g, s, side, assume), said.append)
@@ -524,7 +553,11 @@ class Conformance:
         """Chance spoke, a seal opened, or somebody sees a counter that he did not see before."""
         lines = match.lines[match.plays[-1].k - 1 :]
         opened = any(line.open is not None for line in lines)
-        return bool(lines[0].rolls) or opened or any(map(set.difference, shown, _hidden(match)))
+        heard = match.plays[-1].told[WATCHER]
+        shown_to_all = [e["units"] for e in heard if e["event"] in ("attacked", "revealed")]
+        seen = {match.g.unit_named[name] for names in shown_to_all for name in names}
+        news = any(map(set.difference, shown, _hidden(match))) or any(seen & hidden for hidden in shown)
+        return bool(lines[0].rolls) or opened or news
 
     def _refused(self, match: Match, by: str, code: str) -> None:
         before = match.to_bytes()
@@ -577,9 +610,9 @@ class Conformance:
             self._is_refused(_edited(rows, i, rolls=rolls), i + 1, i + 1)
         for i in rng.sample(actions[:-1], min(self.save_cuts, len(actions) - 1)):
             self._is_refused([*rows[:i], *rows[i + 1 :]], i + 1, len(rows))
-        for i in rng.sample(actions[:-1], min(self.save_cuts, len(actions) - 1)):
-            if plain[i] != plain[i + 1]:
-                self._is_refused([*rows[:i], rows[i + 1], rows[i], *rows[i + 2 :]], i + 1, len(rows))
+        pairs = [i for i in actions if i + 1 in actions and plain[i]["do"] != plain[i + 1]["do"]]
+        for i in rng.sample(pairs, min(self.save_cuts, len(pairs))):
+            self._is_refused([*rows[:i], rows[i + 1], rows[i], *rows[i + 2 :]], i + 1, len(rows))
 
     def test_an_edited_header_is_refused(self) -> None:
         data = self.saved()
@@ -654,6 +687,24 @@ class Conformance:
             open_bytes(b"".join(rows), self.opener)
         assert first <= refusal.value.line <= last
 
+    # Words and rule numbers.
+
+    def test_what_is_said_has_words_and_its_rule_stands_in_the_book(self) -> None:
+        missing: set[str] = set()
+        for g, m in self.looked_at():
+            words, rules = words_of(g.package).sections, rules_of(g.package)
+            prompt = decision(g, m.s, m.side)
+            reasons = [why_not(g, m.s, m.side, action) for action in islice(self.others(g, m.s, m.side), 200)]
+            said: list[tuple[str, Decision | Reason]] = [("prompt", prompt)]
+            said += [("reason", reason) for reason in reasons if reason is not None]
+            missing.update(f"{section} {x.code}" for section, x in said if x.code not in words[section])
+            events: list[Event] = []
+            play_out(g, m.s.copy(), m.side, m.action, events.append, Script(_flat(m.rolls)))
+            missing.update(f"event {type(e).__name__}" for e in events if not _has_words(words["event"], e))
+            cited = {x.rule for _, x in said} | {event.rule for event in events}
+            missing.update(f"rule {rule}" for rule in cited if rule and rule not in rules)
+        assert not missing
+
     # 12. Counts.
 
     def test_perft(self) -> None:
@@ -686,19 +737,24 @@ class Conformance:
 
     # Playing.
 
+    def beginnings(self) -> list[Beginning]:
+        """Where random games begin: the scenario with each set of options, and other positions."""
+        usual = [(tuple(sorted(options.items())), "") for options in self.option_sets]
+        return usual + [((), start) for start in self.starts]
+
     def trails(self) -> Iterator[Trail]:
-        for options in self.option_sets:
+        for beginning in self.beginnings():
             for seed in range(self.games):
-                yield _trail(type(self), tuple(sorted(options.items())), seed)
+                yield _trail(type(self), beginning, seed)
 
     def looked_at(
-        self, options: Options | None = None, looks: int | None = None
+        self, looks: int | None = None, only: Beginning | None = None
     ) -> Iterator[tuple[AnyGame, Moment]]:
-        """Decisions of every kind of step, a few of each."""
-        for chosen in self.option_sets if options is None else (options,):
+        """Decisions of every kind of step, a few of each from each beginning."""
+        for beginning in self.beginnings() if only is None else [only]:
             kinds: dict[str, list[tuple[AnyGame, Moment]]] = {}
             for seed in range(self.games):
-                trail = _trail(type(self), tuple(sorted(chosen.items())), seed)
+                trail = _trail(type(self), beginning, seed)
                 for m in trail.moments:
                     kinds.setdefault(type(m.s.agenda[-1]).__name__, []).append((trail.g, m))
             for name in sorted(kinds):
@@ -723,6 +779,15 @@ class Conformance:
             return walk
         rng = random.Random(3)
         return list(dict.fromkeys(Legal(g, s, side).sample(rng) for _ in range(self.walked)))
+
+    def one_of_each_verb(self, g: AnyGame, s: State, side: Side) -> Iterator[Action]:
+        """A random legal action for each verb that is offered."""
+        rng = random.Random(8)
+        for verb in choices(g, s, side, ()):
+            action: Action = (verb,)
+            while token := rng.choice(choices(g, s, side, action)):
+                action = (*action, token)
+            yield action
 
     def others(self, g: AnyGame, s: State, side: Side) -> Iterator[Action]:
         """Members of the universe of every verb: all if they are few, else a sample, and near misses."""
@@ -803,19 +868,19 @@ def _once(make: Callable[..., Kept]) -> Callable[..., Kept]:
 
 
 @_once
-def _trail(kind: type[Conformance], options: tuple[tuple[str, str], ...], seed: int) -> Trail:
+def _trail(kind: type[Conformance], beginning: Beginning, seed: int) -> Trail:
     """A random game, kept decision by decision."""
-    g = kind().make(dict(options))
-    rng = random.Random(f"{options} {seed}")
-    trail = Trail(g, [], [], g.start())
-    s = trail.last
+    options, start = beginning
+    g, s = kind().begin(dict(options), start)
+    rng = random.Random(f"{beginning} {seed}")
+    trail = Trail(g, [], [], s)
     settle(g, s, _deaf)
     _answer_chance(trail, s, Stream(rng), rng)
     while s.agenda and len(trail.moments) < kind.longest:
         sides = asked(g, s)
         assert sides, f"nobody is asked: {s.agenda[-1]}"
         for side in sides:
-            assert choices(g, s, side, ()), f"a dead end: {s.agenda[-1]}"
+            assert Legal(g, s, side), f"a dead end: {s.agenda[-1]}"
         side = rng.choice(sides)
         action = Legal(g, s, side).sample(rng)
         assert why_not(g, s, side, action) is None, (action, why_not(g, s, side, action))
@@ -919,6 +984,21 @@ def _hidden(match: Match) -> tuple[set[int], ...]:
     """Per side: the counters that it cannot see."""
     sights = (match.sight(Reader(side)) for side in (0, 1))
     return tuple({u for u in range(len(match.g.units)) if seen.at[u] == HIDDEN} for seen in sights)
+
+
+def _has_words(texts: Mapping[str, str], event: Event) -> bool:
+    kind = type(event).__name__.lower()
+    special = getattr(event, "what", None) or getattr(event, "where", None)
+    return kind in texts or f"{kind}.{special}" in texts
+
+
+def _units_in(agenda: Sequence[Any]) -> Iterator[Unit]:
+    """The counters that steps name, by the types of their fields."""
+    for step in agenda:
+        for name, hint in get_type_hints(type(step)).items():
+            if name in step.__struct_fields__ and Unit in (hint, *get_args(hint)):
+                value = getattr(step, name)
+                yield from value if isinstance(value, tuple | list) else (value,)
 
 
 def _named_in(plain: Told) -> set[str]:

@@ -19,7 +19,21 @@ class TestDrill(Conformance):
     game_id = "drill"
     scenario = "skirmish"
     option_sets = ({}, {"fog": "no", "support": "2"}, {"support": "0"})
-    games = 10
+    starts = (
+        """steppe position 1
+        game drill scenario skirmish
+        turn 1 red combat-A
+        0203 RA1 RAg RA2
+        0204 RAm RB1 RBg
+        0303 BA1 BAg BA2
+        0304 BAm BB1
+        0305 RB2
+        0404 BBg BB2
+        """,
+    )
+    games = 30
+    looks = 10
+    sight_looks = 40
     match_lines = 60
     flips: ClassVar[Mapping[str, tuple[str, ...]]] = {"support": ("no", "yes")}
     golden = Path(__file__).parent / "drill" / "golden.txt"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -34,13 +34,13 @@ from steppe.table.basics import (
     text_of,
 )
 from steppe.table.coding import digest, encode
-from steppe.table.events import Event, Opened
+from steppe.table.events import Attacked, Event, Opened, Revealed
 from steppe.table.game import AnyGame
 from steppe.table.odds import Preview
 from steppe.table.position import load
 from steppe.table.queries import Answer
 from steppe.table.state import State
-from steppe.table.telling import Moment, Told, told
+from steppe.table.telling import Moment, Told, tell
 from steppe.table.words import Words, words_of
 
 SNAP_EVERY = 25
@@ -241,7 +241,7 @@ class Match:
         table.play_out(self.g, after, side, action, events.append, dice)
         line = msgspec.structs.replace(line, rolls=tuple(dice.rolls), s=digest(after))
         seen = {r: self.g.sight(after, r) for r in READERS}
-        new = {r: _shows_more(self.sight(r), seen[r]) for r in READERS}
+        new = {r: _shows_more(self.sight(r), seen[r], events) for r in READERS}
         rolled = bool(dice.rolls)
         barrier = rolled or any(new.values()) or any(isinstance(e, Opened) for e in events)
         tell = {r: self._tell(events, before, after, (self.sight(r), seen[r])) for r in READERS}
@@ -407,13 +407,16 @@ class Match:
     def _tell(
         self, events: list[Event], before: State, after: State, seen: tuple[State, State]
     ) -> list[Told]:
-        return [told(self.g, event, Moment(before, after, *seen)) for event in events]
+        return tell(self.g, events, Moment(before, after, *seen))
 
 
-def _shows_more(before: State, after: State) -> bool:
-    """Whether a reader now sees a counter that he could not see before."""
+def _shows_more(before: State, after: State, events: Iterable[Event]) -> bool:
+    """Whether a reader now sees a counter that he could not see before, or has seen it in between."""
     seen_before, seen_after = before.at, after.at
-    return any(h == HIDDEN and now != HIDDEN for h, now in zip(seen_before, seen_after, strict=False))
+    if any(h == HIDDEN and now != HIDDEN for h, now in zip(seen_before, seen_after, strict=False)):
+        return True
+    shown = (u for e in events if isinstance(e, Attacked | Revealed) for u in e.units)
+    return any(seen_before[u] == HIDDEN for u in shown)
 
 
 def _blocks(plays: list[Play]) -> list[list[Play]]:

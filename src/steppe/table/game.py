@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 
-from steppe.board import Board
+from steppe.board import Board, Vocabulary
 from steppe.hexes import Hex
 from steppe.table.basics import Action, Reader, Reason, Side, Unit
 from steppe.table.dataset import DataSet
@@ -41,6 +41,10 @@ class Game(Generic[S]):
     """Option -> its values, the default first."""
     flag_names: ClassVar[tuple[str, ...]] = ()
     """Names of the bits of the state's `flags`, lowest first, as positions write them."""
+    order_words: ClassVar[Mapping[str, str]] = {}
+    """Orders that are no actions themselves -> the verb whose units they take (`move` -> `go`)."""
+    vocabulary: ClassVar[Vocabulary] = Vocabulary()
+    """The words that its maps may use."""
     queries: ClassVar[tuple[str, ...]] = ()
     phases: ClassVar[tuple[str, ...]] = ()
     """Words that `agenda_for` understands, as positions write them after the side."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import types
+from collections.abc import Iterable, Set
 from functools import cache
 from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 from steppe.hexes import Hex
 from steppe.table.basics import HIDDEN, Side, Unit
-from steppe.table.events import Event
+from steppe.table.events import Attacked, Event, Revealed
 from steppe.table.game import AnyGame
 from steppe.table.state import State
 
@@ -25,22 +26,33 @@ class Moment(NamedTuple):
     seen_after: State
 
 
-def told(g: AnyGame, event: Event, moment: Moment) -> Told:
+def tell(g: AnyGame, events: Iterable[Event], moment: Moment) -> list[Told]:
+    """The events of a line. A counter that was shown is named from then on, also if it hides again."""
+    shown: set[Unit] = set()
+    heard = []
+    for event in events:
+        if isinstance(event, Attacked | Revealed):
+            shown.update(event.units)
+        heard.append(told(g, event, moment, shown))
+    return heard
+
+
+def told(g: AnyGame, event: Event, moment: Moment, shown: Set[Unit] = frozenset()) -> Told:
     """The event as the reader of this moment may know it."""
     plain: Told = {"event": type(event).__name__.lower()}
     for name, kind in _fields(type(event)):
-        plain[name] = _plain(g, kind, getattr(event, name), moment)
+        plain[name] = _plain(g, kind, getattr(event, name), moment, shown)
     return plain
 
 
-def _plain(g: AnyGame, kind: str, value: Any, moment: Moment) -> Any:
+def _plain(g: AnyGame, kind: str, value: Any, moment: Moment, shown: Set[Unit]) -> Any:
     if value is None:
         return None
     match kind:
         case "unit":
-            return unit_label(g, value, moment)
+            return unit_label(g, value, moment, shown)
         case "units":
-            return _unit_labels(g, value, moment)
+            return _unit_labels(g, value, moment, shown)
         case "hex":
             return g.numbers[value] if value >= 0 else "off map"
         case "side":
@@ -49,16 +61,16 @@ def _plain(g: AnyGame, kind: str, value: Any, moment: Moment) -> Any:
             return value
 
 
-def _unit_labels(g: AnyGame, units: tuple[Unit, ...], moment: Moment) -> list[str]:
+def _unit_labels(g: AnyGame, units: tuple[Unit, ...], moment: Moment, shown: Set[Unit]) -> list[str]:
     """Places in a stack come last and sorted: their order among ids would tell something."""
-    labels = [unit_label(g, u, moment) for u in units]
+    labels = [unit_label(g, u, moment, shown) for u in units]
     known = [label for label in labels if label in g.unit_named]
     return known + sorted(label for label in labels if label not in g.unit_named)
 
 
-def unit_label(g: AnyGame, u: Unit, moment: Moment) -> str:
-    """The counter's id if the reader can see it before or after, else its place in a stack."""
-    if moment.seen_before.at[u] != HIDDEN or moment.seen_after.at[u] != HIDDEN:
+def unit_label(g: AnyGame, u: Unit, moment: Moment, shown: Set[Unit] = frozenset()) -> str:
+    """The counter's id if the reader saw it before, after or in between, else its place in a stack."""
+    if u in shown or moment.seen_before.at[u] != HIDDEN or moment.seen_after.at[u] != HIDDEN:
         return g.units[u]
     for s in (moment.before, moment.after):
         if s.at[u] >= 0:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 
 from steppe.hexes import Hex
 from steppe.table.basics import HIDDEN, Unit
@@ -60,15 +60,17 @@ class TextBoard:
 
     # A window.
 
-    def window(self, sight: State, centre: Hex, radius: int, lit: Iterable[Hex] = ()) -> list[str]:
-        """The hexes around one, as they lie; `lit` ones have a star."""
+    def window(
+        self, sight: State, centre: Hex, radius: int, notes: Mapping[Hex, str] | None = None
+    ) -> list[str]:
+        """The hexes around one, as they lie, with short notes in some of them."""
         g = self.g
-        canvas, stars = Canvas(), set(lit)
+        canvas = Canvas()
         shown = self._around(centre, radius)
         for h in shown:
             x, y = self._corner(h)
             self._sides(canvas, h, x, y)
-            top, bottom = self._cell(sight, h, h in stars)
+            top, bottom = self._cell(sight, h, (notes or {}).get(h, ""))
             self._fill(canvas, x, y, top, bottom, self._paint_of(sight, h))
         places = [f"{g.numbers[h]} {g.board.places[h].name}" for h in shown if self._named(h)]
         return [*canvas.lines(self.paint), *_wrapped("Places: ", places)]
@@ -123,13 +125,14 @@ class TextBoard:
 
     # What stands in a hex.
 
-    def _cell(self, sight: State, h: Hex, star: bool) -> tuple[str, str]:
+    def _cell(self, sight: State, h: Hex, note: str) -> tuple[str, str]:
         pile = sight.stacks.get(h, ())
-        count = f"×{len(pile)}" if len(pile) > 1 else "*" if star else ""
+        count = f"×{len(pile)}" if len(pile) > 1 else ""
         signs = "".join(sign for sign in self.signs(h) if sign != " ")
         top = f"{self.g.numbers[h]} {signs}"
         top = (top if len(top) + len(count) <= INSIDE else top.replace(" ", "")).ljust(INSIDE - len(count))
-        return (top + count)[:INSIDE], self.label(sight, pile[-1]) if pile else "  *" if star else ""
+        bottom = self.label(sight, pile[-1]) if pile else ""
+        return (top + count)[:INSIDE], bottom + note.rjust(INSIDE - len(bottom))
 
     def signs(self, h: Hex) -> tuple[str, str, str]:
         """Letters for the terrain, the place and the fortification of a hex."""
@@ -224,12 +227,12 @@ class TextBoard:
 
 
 POINTY = {
-    "NE": ((6, 0, " \\ "),),
+    "NE": ((6, 0, "  \\ "),),
     "E": ((10, 1, "|"), (10, 2, "|")),
-    "SE": ((6, 3, " / "),),
-    "SW": ((2, 3, " \\ "),),
+    "SE": ((6, 3, "  / "),),
+    "SW": ((1, 3, " \\  "),),
     "W": ((0, 1, "|"), (0, 2, "|")),
-    "NW": ((2, 0, " / "),),
+    "NW": ((1, 0, " /  "),),
 }
 """Where the sides of a hex are drawn, from its left top corner: right, down, the letters."""
 

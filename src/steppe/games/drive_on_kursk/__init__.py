@@ -11,7 +11,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
-from steppe.board import read_map
+from steppe.board import Vocabulary, read_map
 from steppe.games.drive_on_kursk import (
     advance,
     combat,
@@ -106,6 +106,8 @@ class DriveOnKursk(Game[KurskState]):
         "topped",
         "replaced",
     )
+    order_words: ClassVar[Mapping[str, str]] = {"move": "go"}
+    vocabulary: ClassVar[Vocabulary] = VOCABULARY
     phases: ClassVar[tuple[str, ...]] = ("movement1", "movement2", "combat1", "combat2")
     queries: ClassVar[tuple[str, ...]] = queries.NAMES
     steps: ClassVar[tuple[type[Step], ...]] = (

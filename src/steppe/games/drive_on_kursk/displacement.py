@@ -136,14 +136,16 @@ class Chain:
 
     def _destinations(self, u: Unit) -> list[list[int]]:
         """As in a retreat: hexes with room before full ones, and [11.12.2] for Germans of either kind those
-        outside enemy zones before those inside."""
+        outside enemy zones before those inside. Nobody goes where the chain is making room for another."""
         g, s = self.g, self.s
-        around = displaced_hexes(g, s, self.side, s.at[u], self.origin)
+        awaited = {h for _, h in self.waiting}
+        both = displaced_hexes(g, s, self.side, s.at[u], self.origin)
+        around = [[h for h in hexes if h not in awaited] for hexes in both]
         for hexes in around:
             roomy = [h for h in hexes if self._room(h) >= g.thirds[u]]
             if roomy:
                 return [roomy]
-        return list(around)
+        return around
 
     def _to_push(self) -> list[list[Unit]]:
         """The occupants that may make room: [11.13] one for one; several small ones for a large one only

@@ -22,6 +22,8 @@ def steps_left(g: DriveOnKursk, s: KurskState, u: Unit) -> int:
 
 def lose_step(g: DriveOnKursk, s: KurskState, u: Unit, rule: str, say: Say) -> None:
     """[2.11.1] A full two-step unit flips; any other goes to the dead pile."""
+    if s.result:
+        return  # [4.2.1] play has stopped
     if steps_left(g, s, u) == 1:
         eliminate(g, s, u, rule, say)
         return
@@ -32,6 +34,8 @@ def lose_step(g: DriveOnKursk, s: KurskState, u: Unit, rule: str, say: Say) -> N
 
 def eliminate(g: DriveOnKursk, s: KurskState, u: Unit, rule: str, say: Say) -> None:
     """Take a unit off the map for good, and score it."""
+    if s.result:
+        return  # [4.2.1] play has stopped
     say(Lost(rule, u, steps_left(g, s, u), True))
     lift(g, s, u, DEAD)
     s.flags[u] &= ~PHASE_FLAGS

@@ -9,7 +9,7 @@ from steppe.games.drive_on_kursk.counters import MOVEMENT
 from steppe.games.drive_on_kursk.ground import CLASSES, MECH
 from steppe.games.drive_on_kursk.movement import MovementPhase
 from steppe.games.drive_on_kursk.orders import reach_field
-from steppe.games.drive_on_kursk.state import REDUCED, RESERVE, KurskState
+from steppe.games.drive_on_kursk.state import GERMAN, REDUCED, RESERVE, KurskState
 from steppe.games.drive_on_kursk.supply import held_by, supplied_hexes, supply_line, watched_by
 from steppe.hexes import Hex, reach
 from steppe.table.basics import DEAD, POOL, WITHDRAWN, Reader, Reason, Side, Unit, other
@@ -59,8 +59,8 @@ def reach_of(g: DriveOnKursk, s: KurskState, args: Args) -> Field:
 
 
 def threat(g: DriveOnKursk, s: KurskState, args: Args) -> Field:
-    """`threat SIDE`: how many of a side's stacks could come next to a hex or into it in one phase. An
-    unknown counter is taken for a mechanized one."""
+    """`threat SIDE`: how many of a side's stacks could come next to a hex or into it in one phase, by
+    ordinary movement in supply. An unknown counter is taken for a mechanized one."""
     side = _side(g, args)
     counts: dict[int, int] = {}
     barred, stops = held_by(s, other(side)), watched_by(s, other(side))
@@ -69,7 +69,10 @@ def threat(g: DriveOnKursk, s: KurskState, args: Args) -> Field:
         if s.flags[pile[0]] & RESERVE:
             continue
         mobility, budget = _fastest(g, pile)
-        there = set(reach(g.ground.moves[side][mobility], h, budget, barred, stops, guaranteed=True).cost)
+        pinned = stops[h] and not (side == GERMAN and mobility == MECH)  # 8.4, 8.6
+        moves = g.ground.moves[side][mobility]
+        first = stops if pinned else None
+        there = set(reach(moves, h, budget, barred, stops, guaranteed=True, first_barred=first).cost)
         for n in there | {n for at in there for n in g.neighbours[at] if n >= 0}:
             counts[n] = counts.get(n, 0) + 1
     return Field({g.numbers[h]: counts[h] for h in sorted(counts)})
@@ -147,7 +150,12 @@ def about_hex(g: DriveOnKursk, s: KurskState, args: Args) -> Table:
 def ledger(g: DriveOnKursk, s: KurskState, args: Args) -> Table:
     """`ledger`: the German victory points line by line."""
     rows = [("4.2", "start", f"{g.start_vp}")]
-    rows += [(rule, "", f"{points:+d}") for rule, points in sorted(s.ledger.items(), key=_by_number)]
+    lines = {rule: what for what, (rule, _) in g.victory.items()} | {
+        "4.3.13": "reserve",
+        "4.3.4": "withdrawal",
+    }
+    for rule, points in sorted(s.ledger.items(), key=_by_number):
+        rows.append((rule, f"line.{lines.get(rule, 'extra-turn')}", f"{points:+d}"))
     return Table(("rule", "line", "VP"), (*rows, ("4.2", "total", str(s.vp))))
 
 

@@ -9,7 +9,7 @@ from steppe.games.drive_on_kursk.state import GERMAN, SOVIET, KurskState
 from steppe.games.drive_on_kursk.supply import is_supplied
 from steppe.games.drive_on_kursk.zoc import in_enemy_zoc
 from steppe.hexes import Hex
-from steppe.table.basics import POOL, Reason, Side, Unit
+from steppe.table.basics import ASIDE, POOL, Reason, Side, Unit
 from steppe.table.events import Marked
 from steppe.table.steps import Say
 
@@ -39,8 +39,9 @@ def triggers_held(g: DriveOnKursk, s: KurskState) -> int:
 
 
 def count_soviet_quota(g: DriveOnKursk, s: KurskState, say: Say) -> None:
-    """[9.6] At the start of a Soviet turn, with or without the Gambit [3.7.1]. [9.6.4] Each area counts for
-    itself, and once tripped it gives its units every turn, also after its hexes are retaken."""
+    """[9.6] At the start of a Soviet turn, with or without the Gambit [3.7.1]. A German hex of [9.6.1] the
+    trigger line, [9.6.2] Lgov or [9.6.3] Kursk trips that area. [9.6.4] Each area counts for itself, and
+    once tripped it gives its units every turn, also after its hexes are retaken."""
     for i, name in enumerate(("line", "lgov", "kursk")):
         hexes = g.board.hexes[f"trigger.soviet_c.{name}"]
         if not s.soviet_areas[i] and any(s.control[h] == GERMAN for h in hexes):
@@ -50,7 +51,7 @@ def count_soviet_quota(g: DriveOnKursk, s: KurskState, say: Say) -> None:
 
 
 def why_not_arrive(g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...], side: Side) -> Reason | None:
-    """Whether these units are due. [9.3.4, 9.4] They may be delayed, never advanced."""
+    """Whether these units are due. [9.1] Reinforcements are regular, by turn, or conditional. [9.3.4, 9.4] They may be delayed, never advanced."""
     for u in units:
         if g.side_of[u] != side:
             return Reason("9.1", "not-yours", (g.units[u],))
@@ -70,7 +71,7 @@ def conditional_left(g: DriveOnKursk, s: KurskState, side: Side) -> int:
     """How many C units may enter now. A Soviet quota is for one turn; a German release stays open."""
     if side == SOVIET:
         return s.soviet_c
-    used = sum(s.at[u] != POOL for u in g.german_c_units)
+    used = sum(s.at[u] not in (POOL, ASIDE) for u in g.german_c_units)
     return s.german_c - used
 
 

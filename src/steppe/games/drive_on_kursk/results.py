@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 
 class BattleRoll(Waiting["DriveOnKursk", KurskState], frozen=True):
-    """[12.2] The combat results table."""
+    """The combat results table, [12.2.1, 12.2.2, 12.2.3, 12.2.4, 12.2.5, 12.2.6] a row a die."""
 
     battle: Battle
 
     def took(self, g: DriveOnKursk, s: KurskState, outcome: Outcome, say: Say) -> None:
         battle = self.battle
         result = g.combat_table[outcome[0] - 1][battle.column]
-        say(Rolled("12.2", "combat", outcome, outcome[0]))
+        say(Rolled("11.2.1", "combat", outcome, outcome[0]))
         say(Result(f"12.2.{outcome[0]}", result, battle.target))
         push(s, Excess(SOVIET), Excess(GERMAN))  # [7.2.1] stacks are checked after each combat
         if result == "DR" and battle.convert:
@@ -38,7 +38,7 @@ class BattleRoll(Waiting["DriveOnKursk", KurskState], frozen=True):
 
 
 class ConversionRoll(Waiting["DriveOnKursk", KurskState], frozen=True):
-    """[12.3] The conversion table; [11.20.3] one less at 4:1 and 5:1, one more at 1:2 and 1:1.
+    """The conversion table [12.3.1, 12.3.2, 12.3.3, 12.3.4]; [11.20.3] one less at 4:1 and 5:1, one more at 1:2 and 1:1.
     [11.10.3] The Luftwaffe has no part in it."""
 
     battle: Battle
@@ -47,8 +47,14 @@ class ConversionRoll(Waiting["DriveOnKursk", KurskState], frozen=True):
         sum_ = outcome[0] + g.conversion_modifier[self.battle.column]
         say(Rolled("11.20.3", "conversion", outcome, sum_))
         result = g.conversion_table[sum_]
-        say(Result("12.3", result, self.battle.target))
+        say(Result(conversion_rule(g, result), result, self.battle.target))
         apply_result(g, s, self.battle, result, say)
+
+
+def conversion_rule(g: DriveOnKursk, result: str) -> str:
+    """12.3.1-12.3.4: the results of the conversion table are numbered in its order."""
+    order = list(dict.fromkeys(g.conversion_table.values()))
+    return f"12.3.{order.index(result) + 1}"
 
 
 def apply_result(g: DriveOnKursk, s: KurskState, battle: Battle, result: str, say: Say) -> None:

@@ -197,6 +197,8 @@ class Retreat(Ask["DriveOnKursk", KurskState], frozen=True):
         )
 
     def _why_not_together(self, g: DriveOnKursk, s: KurskState, ways: Ways, action: Action) -> Reason | None:
+        if len(action) == 3 and action[1] in g.unit_named:
+            return Reason("11.12.4", "retreat-split")
         h = g.read_one_hex(action)
         if isinstance(h, Reason):
             return h

@@ -22,7 +22,7 @@ from steppe.games.drive_on_kursk.state import (
 )
 from steppe.hexes import Hex
 from steppe.table.basics import ASIDE, END, POOL, Action, Decision, Reason, Side, Unit
-from steppe.table.events import Began, Marked, Moved, Placed
+from steppe.table.events import Began, Marked, Moved
 from steppe.table.state import build_indexes, lift, put, shift, show
 from steppe.table.steps import Ask, Auto, Say
 
@@ -205,7 +205,11 @@ class Deploy(Ask["DriveOnKursk", KurskState], frozen=True):
 
     def _has_changed(self, g: DriveOnKursk, s: KurskState) -> bool:
         """Whether it is no longer the reference deployment."""
-        return any(s.at[u] != h for u, h in g.deployment(s, self.side).items() if s.at[u] >= 0)
+        return any(
+            s.at[u] != h or s.host[u] != g.attached.get(u, s.host[u])
+            for u, h in g.deployment(s, self.side).items()
+            if s.at[u] >= 0
+        )
 
     def _guests(self, g: DriveOnKursk, s: KurskState) -> list[Unit]:
         """[3.6.3] The units that the Gambit adds to the German stacks."""
@@ -299,10 +303,11 @@ class Deploy(Ask["DriveOnKursk", KurskState], frozen=True):
                 u, h = g.unit_named[action[1]], Hex(g.hex_named[action[-1]])
                 if action[0] == "attach":
                     s.host[u] = g.hex_named[action[2]]
-                say(Moved("3.4", (u,), Hex(s.at[u]), h))
+                origin = Hex(s.at[u])
                 shift(g, s, u, h)
                 mark(s, (u,), REPLACED)
-                if side == GERMAN:
+                if side == GERMAN:  # [3.5.3] of the Soviet's placing the German is told nothing
+                    say(Moved("3.4", (u,), origin, h))
                     watch_deployment(g, s)
 
     def _restore(self, g: DriveOnKursk, s: KurskState) -> None:
@@ -332,7 +337,8 @@ def why_not_stand(g: DriveOnKursk, s: KurskState, side: Side, h: Hex, host: int)
 
 
 def faults(g: DriveOnKursk, s: KurskState, side: Side) -> Iterator[Reason]:
-    """What keeps a deployment from being finished."""
+    """What keeps a deployment from being finished: [3.4.1] a hex with too much in it, [3.4.2] a front hex
+    without cover, [3.8.1] Belgorod among them, [3.4.3] units of different set-up hexes in one."""
     held = sorted(h for h in s.stacks if s.holder[h] == side + 1)
     for h in held:
         if size_of(g, s.stacks[h]) > FULL:
@@ -407,8 +413,7 @@ class PlaceReserves(Ask["DriveOnKursk", KurskState], frozen=True):
             drop(s)
             return
         u, h = g.unit_named[action[1]], Hex(g.hex_named[action[2]])
-        say(Placed("3.7", (u,), h))
-        shift(g, s, u, h)
+        shift(g, s, u, h)  # [3.5.3] unannounced: the German is looking away
         mark(s, (u,), REPLACED)
 
 

@@ -141,7 +141,7 @@ class Withdraw(Ask["DriveOnKursk", KurskState], frozen=True):
 
 
 class WithdrawalRoll(Waiting["DriveOnKursk", KurskState], frozen=True):
-    """[4.5.4] A die for each withdrawn division; [4.5.5] an elite one adds three, also when reduced."""
+    """[4.3.4, 4.5.4] A die for each withdrawn division; [4.5.5] an elite one adds three, also if reduced."""
 
     unit: Unit
 
@@ -163,7 +163,7 @@ def reserve_stacks(s: KurskState) -> list[int]:
 
 
 def activation_points(g: DriveOnKursk, turn: int) -> int:
-    """[4.9.1] 7 on turn 1, 6 on turn 2 and so on down to 0, as the turn track says."""
+    """[4.3.13, 4.9.1] 7 on turn 1, 6 on turn 2 and so on down to 0, as the turn track says."""
     track = g.activation_track
     return track[min(turn, len(track)) - 1]
 
@@ -255,5 +255,5 @@ def remove_unsupplied(g: DriveOnKursk, s: KurskState, side: Side, say: Say) -> N
     for u in out_of_supply(g, s, side):
         h = where(s, u)
         eliminate(g, s, u, "6.9", say)
-        if h not in s.stacks:
+        if h not in s.stacks and not s.result:
             take_control(g, s, other(side), h, say)

@@ -9,11 +9,20 @@ are in (4.10), and where Soviet units stand while the German looks away during s
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from msgspec import structs
+
+from steppe.games.drive_on_kursk.advance import Advance
+from steppe.games.drive_on_kursk.combat import AirSupport, ToTheDie
+from steppe.games.drive_on_kursk.movement import Moving
+from steppe.games.drive_on_kursk.results import BattleRoll, ConversionRoll, LoseOne
+from steppe.games.drive_on_kursk.retreat import Retreat
 from steppe.games.drive_on_kursk.sequence import ORDERS
 from steppe.games.drive_on_kursk.setup import Deploy, PlaceReserves
-from steppe.games.drive_on_kursk.state import GERMAN, PUBLIC_FLAGS, RESERVE, SOVIET, KurskState
+from steppe.games.drive_on_kursk.state import GERMAN, PHASE_FLAGS, PUBLIC_FLAGS, RESERVE, SOVIET, KurskState
+from steppe.games.drive_on_kursk.victory import WithdrawalRoll
 from steppe.table.basics import ASIDE, HIDDEN, Reader, Side, Unit
 from steppe.table.state import build_indexes
 
@@ -33,7 +42,17 @@ def sight(g: DriveOnKursk, s: KurskState, reader: Reader) -> KurskState:
         if int(side) != reader:
             hide_counters(g, s, seen, side, reader)
             hide_drafts(s, seen, side)
+    seen.agenda = [_covered(s, seen, step) if isinstance(step, Moving) else step for step in seen.agenda]
     return seen
+
+
+def _covered(s: KurskState, seen: KurskState, step: Moving) -> Moving:
+    """[7.3] A stack on the move stays covered: its counters as the reader sees them."""
+    return _renamed(step, {u: seen.stacks[s.at[u]][s.height[u]] for u in step.units})
+
+
+def _renamed(step: Moving, names: Mapping[Unit, Unit]) -> Moving:
+    return structs.replace(step, units=tuple(sorted(names.get(u, u) for u in step.units)))
 
 
 def looks_away(s: KurskState, side: Side) -> bool:
@@ -47,11 +66,25 @@ def hidden_units(g: DriveOnKursk, s: KurskState, side: Side, reader: Reader) -> 
     # One counter on its own and awake is all top: only the others need a closer look.
     piles = ((h, pile) for h, pile in s.stacks.items() if len(pile) > 1 or s.flags[pile[0]] & RESERVE)
     covered = sorted((h, pile) for h, pile in piles if g.side_of[pile[0]] == side)
-    return [u for _, pile in covered for u in pile if not _is_open(s, u, pile[-1], reader)]
+    shown = in_the_open(s)
+    return [u for _, pile in covered for u in pile if not _is_open(s, u, pile[-1], reader, shown)]
 
 
-def _is_open(s: KurskState, u: Unit, top: Unit, reader: Reader) -> bool:
-    if u == top and not s.flags[u] & RESERVE:
+def in_the_open(s: KurskState) -> set[Unit]:
+    """[7.3] Once a battle has begun all who take part are examined, and so they stay until it is over."""
+    shown: set[Unit] = set()
+    for step in s.agenda:
+        if isinstance(step, Retreat):
+            shown.update(step.group)
+        elif isinstance(step, WithdrawalRoll):
+            shown.add(step.unit)
+        elif isinstance(step, ToTheDie | AirSupport | BattleRoll | ConversionRoll | LoseOne | Advance):
+            shown.update(step.battle.attackers, step.battle.defenders)
+    return shown
+
+
+def _is_open(s: KurskState, u: Unit, top: Unit, reader: Reader, shown: set[Unit]) -> bool:
+    if u in shown or (u == top and not s.flags[u] & RESERVE):
         return True
     # A watcher knows what both sides know: a counter's owner always does, so the other side decides.
     return bool(s.known[u]) if reader < 0 else bool(s.known[u] >> reader & 1)
@@ -105,6 +138,7 @@ def hide_drafts(s: KurskState, seen: KurskState, side: Side) -> None:
 def redeal(g: DriveOnKursk, s: KurskState, reader: Reader, rng: random.Random) -> KurskState:
     """A state that a reader could not tell from this one: hidden counters of equal size change places."""
     dealt = s.copy()
+    swaps: dict[Unit, Unit] = {}
     for side in (GERMAN, SOVIET):
         if int(side) == reader:
             continue
@@ -113,19 +147,26 @@ def redeal(g: DriveOnKursk, s: KurskState, reader: Reader, rng: random.Random) -
             if not looks_away(s, side) or s.flags[u] & RESERVE:
                 groups.setdefault((g.thirds[u], s.flags[u] & PUBLIC_FLAGS), []).append(u)
         for units in groups.values():
-            _shuffle_places(s, dealt, units, rng)
+            swaps |= _shuffle_places(s, dealt, units, rng)
         if s.votes[side]:
             dealt.votes[side] = rng.choice(("yes", "no"))
         if side == SOVIET and not s.orders_open and s.orders[side]:
             dealt.orders[side] = rng.choice(ORDERS)
+    dealt.agenda = [_renamed(step, swaps) if isinstance(step, Moving) else step for step in s.agenda]
     build_indexes(g, dealt)
     return dealt
 
 
-def _shuffle_places(s: KurskState, dealt: KurskState, units: list[Unit], rng: random.Random) -> None:
+def _shuffle_places(
+    s: KurskState, dealt: KurskState, units: list[Unit], rng: random.Random
+) -> dict[Unit, Unit]:
+    """Counters change places, and what was done in this phase stays with the place; returns old -> new."""
     mixed = units[:]
     rng.shuffle(mixed)
-    for old, new in zip(units, mixed, strict=True):
+    swaps = dict(zip(units, mixed, strict=True))
+    for old, new in swaps.items():
         dealt.at[new] = s.at[old]
         dealt.height[new] = s.height[old]
         dealt.known[new] = s.known[old]
+        dealt.flags[new] = s.flags[new] & ~PHASE_FLAGS | s.flags[old] & PHASE_FLAGS
+    return swaps

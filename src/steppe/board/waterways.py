@@ -1,0 +1,106 @@
+"""Rivers as chains of hexsides: where they end, whether they close a ring, what they touch."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from typing import TypeAlias
+
+from steppe.board.board import Board
+from steppe.hexes import Grid, Hex, Hexside
+
+Corner: TypeAlias = tuple[int, int]
+"""A corner of hexes, the same for all that meet there: its place in thousandths of a hex."""
+
+
+def corners_of(grid: Grid, side: Hexside) -> tuple[Corner, Corner]:
+    """The two ends of a hexside."""
+    h, direction = divmod(side, 6)
+    around = grid.corners(Hex(h))
+    return _corner(around[direction]), _corner(around[(direction + 1) % 6])
+
+
+def _corner(spot: tuple[float, float]) -> Corner:
+    return round(1000 * spot[0]), round(1000 * spot[1])
+
+
+def hexes_around(grid: Grid) -> dict[Corner, list[Hex]]:
+    """Per corner the hexes that meet there: three, or fewer on the map edge."""
+    around: dict[Corner, list[Hex]] = {}
+    for h in grid.hexes:
+        for spot in grid.corners(h):
+            around.setdefault(_corner(spot), []).append(h)
+    return around
+
+
+def water_of(board: Board, features: Iterable[str]) -> dict[Hexside, str]:
+    """All hexsides of these features with the name of their river, each feature in the file's order."""
+    return {side: name for feature in features for side, name in board.sides.get(feature, {}).items()}
+
+
+def rivers_of(board: Board, features: Iterable[str]) -> dict[str, list[Hexside]]:
+    """Per name its hexsides, in the order of the file."""
+    rivers: dict[str, list[Hexside]] = {}
+    for side, name in water_of(board, features).items():
+        rivers.setdefault(name, []).append(side)
+    return rivers
+
+
+def chain_of(grid: Grid, sides: Iterable[Hexside]) -> list[Corner] | None:
+    """The corners of a river from one end to the other, if its sides form one line without a fork.
+
+    The line begins at the end whose side stands first, so sides written downstream give it downstream.
+    """
+    ordered = list(sides)
+    links: dict[Corner, list[Corner]] = {}
+    for side in ordered:
+        a, b = corners_of(grid, side)
+        links.setdefault(a, []).append(b)
+        links.setdefault(b, []).append(a)
+    ends = [corner for corner, beyond in links.items() if len(beyond) == 1]
+    if len(ends) != 2 or any(len(beyond) > 2 for beyond in links.values()):
+        return None
+    place = {corner: n for n, side in reversed(list(enumerate(ordered))) for corner in corners_of(grid, side)}
+    chain = [min(ends, key=place.__getitem__)]
+    while ahead := [corner for corner in links[chain[-1]] if corner not in chain[-2:]]:
+        chain.append(ahead[0])
+    return chain if len(chain) == len(ordered) + 1 else None
+
+
+def is_downstream(grid: Grid, sides: Iterable[Hexside]) -> bool:
+    """Do the sides, as they are written, follow one another without a jump?"""
+    ordered = list(sides)
+    chain = chain_of(grid, ordered)
+    return chain is not None and all(
+        {*corners_of(grid, side)} == {*step} for side, step in zip(ordered, pairwise(chain), strict=True)
+    )
+
+
+def loose_ends(grid: Grid, water: Iterable[Hexside]) -> Iterator[Corner]:
+    """Corners where a single river side ends inside the map: sources, or faults."""
+    around = hexes_around(grid)
+    meeting = Counter(corner for side in water for corner in corners_of(grid, side))
+    return (corner for corner, n in meeting.items() if n == 1 and len(around[corner]) == 3)
+
+
+def has_loop(grid: Grid, water: Iterable[Hexside]) -> bool:
+    """Do the sides close a ring anywhere?"""
+    leader: dict[Corner, Corner] = {}
+
+    def find(corner: Corner) -> Corner:
+        while leader.setdefault(corner, corner) != corner:
+            corner = leader[corner]
+        return corner
+
+    for side in water:
+        a, b = map(find, corners_of(grid, side))
+        if a == b:
+            return True
+        leader[a] = b
+    return False
+
+
+def touched(grid: Grid, sides: Iterable[Hexside]) -> set[Hex]:
+    """The hexes that have one of these sides."""
+    return {h for side in sides for h in grid.hexes_of(side)}

@@ -1,0 +1,48 @@
+"""The command line. Each subject has its module, loaded only when it is asked for."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+from steppe.cli.arguments import Arguments, read_arguments
+from steppe.cli.trouble import Trouble
+
+__all__ = ["main"]
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command; returns the exit code. What goes wrong is one line on stderr."""
+    arguments = read_arguments(sys.argv[1:] if argv is None else argv)
+    try:
+        return _run(arguments)
+    except Trouble as trouble:
+        print(f"steppe: {_one_line(trouble)}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:  # the reader of our output has gone, as `steppe log FILE | head` does
+        sys.stderr.close()
+        return 0
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return 130
+
+
+def _run(arguments: Arguments) -> int:
+    from steppe.cli.trouble import expected
+
+    module = import_module(f"steppe.cli.{arguments.module}")
+    try:
+        code: int = getattr(module, arguments.function)(arguments)
+        sys.stdout.flush()
+    except expected() as error:
+        raise Trouble(str(error)) from None
+    except OSError as error:
+        if isinstance(error, BrokenPipeError):
+            raise
+        raise Trouble(f"{error.filename or 'file'}: {error.strerror}") from None
+    return code
+
+
+def _one_line(trouble: Trouble) -> str:
+    return " ".join(str(trouble).split())

@@ -1,0 +1,7 @@
+"""`python -m steppe.cli`."""
+
+import sys
+
+from steppe.cli import main
+
+sys.exit(main())

@@ -1,0 +1,203 @@
+"""The words of the command line. Nothing of a game is loaded here, so that help comes at once."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+from steppe import __version__
+
+
+class Arguments(argparse.Namespace):
+    """What was asked for: the module and function that answer, and their arguments."""
+
+    module: str
+    function: str
+    game: str
+    file: str
+    order: list[str]
+    scenario: str
+    option: list[str]
+    seed: str | None
+    side: list[str]
+    reader: str | None
+    json: bool
+    board: bool
+    no_color: bool
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says in one line what is wrong."""
+
+    def error(self, message: str) -> NoReturn:
+        print(f"steppe: {message} ('{self.prog} --help' helps)", file=sys.stderr)
+        raise SystemExit(2)
+
+
+def read_arguments(argv: Sequence[str]) -> Arguments:
+    parser = _parser()
+    found = parser.parse_args(argv, namespace=Arguments())
+    if not hasattr(found, "module"):
+        parser.print_help()
+        raise SystemExit(0)
+    return found
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="steppe", description="A table for hex-and-counter wargames that knows the rules.", add_help=True
+    )
+    parser.add_argument("--version", action="version", version=f"steppe {__version__}")
+    commands = parser.add_subparsers(metavar="COMMAND", parser_class=_Parser)
+    _add_tables(commands)
+    _add_match_files(commands)
+    _add_play(commands)
+    _add_books(commands)
+    return parser
+
+
+def _command(commands: Any, name: str, answer: str, text: str) -> argparse.ArgumentParser:
+    parser: argparse.ArgumentParser = commands.add_parser(name, help=text, description=text)
+    module, function = answer.split(".")
+    parser.set_defaults(module=module, function=function)
+    return parser
+
+
+# ---------------------------------------------------------------------- the table
+
+
+def _add_tables(commands: Any) -> None:
+    play = _command(commands, "play", "tables.play", "play a game at the terminal table")
+    play.add_argument("game", nargs="?", default="", metavar="GAME", help="a game's id, for example dok")
+    table = _command(commands, "table", "tables.table", "open a match or a new game at the terminal table")
+    table.add_argument("game", nargs="?", default="", metavar="FILE|GAME")
+    for parser in (play, table):
+        _add_new_match(parser)
+        parser.add_argument(
+            "--side",
+            action="append",
+            default=[],
+            metavar="NAME=PLAYER",
+            help="who plays a side: human or random; at first the first side is human, the second random",
+        )
+        parser.add_argument("--hotseat", action="store_true", help="both sides are played by people here")
+        parser.add_argument("--save", default="", metavar="FILE", help="where the match is kept")
+        parser.add_argument("--no-color", action="store_true", help="no colour")
+
+
+def _add_new_match(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--scenario", default="", metavar="NAME")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="may be repeated")
+    parser.add_argument("--seed", metavar="N", help="dice from a seed, for a match that can be repeated")
+
+
+# ---------------------------------------------------------------------- match files
+
+
+def _add_match_files(commands: Any) -> None:
+    new = _command(commands, "new", "matches.new", "begin a match in a file")
+    new.add_argument("game", metavar="GAME")
+    _add_new_match(new)
+    new.add_argument("--position", default="", metavar="FILE", help="begin from a position")
+    new.add_argument("-o", "--out", required=True, metavar="FILE")
+
+    show = _command(commands, "show", "matches.show", "how a match stands")
+    _add_file(show)
+    _add_reader(show)
+    show.add_argument("--board", action="store_true", help="with the map")
+    _add_json(show)
+    show.add_argument("--no-color", action="store_true", help="no colour")
+
+    log = _command(commands, "log", "matches.log", "what has happened in a match")
+    _add_file(log)
+    _add_reader(log)
+    _add_json(log)
+
+    replay = _command(commands, "replay", "matches.replay", "a match again, line by line")
+    _add_file(replay)
+    _add_reader(replay)
+    replay.add_argument("--from", dest="first", type=int, default=0, metavar="LINE")
+    replay.add_argument("--to", dest="last", type=int, metavar="LINE")
+    replay.add_argument("--board", action="store_true", help="with the map at the start of each turn")
+    replay.add_argument("--no-color", action="store_true", help="no colour")
+
+    verify = _command(commands, "verify", "matches.verify", "check a match's log, seals and dice")
+    _add_file(verify)
+    _add_json(verify)
+
+    report = _command(commands, "report", "reports.report", "a text file for a question about the rules")
+    _add_file(report)
+    _add_reader(report)
+    report.add_argument("-o", "--out", required=True, metavar="FILE")
+
+
+def _add_play(commands: Any) -> None:
+    do = _command(commands, "do", "matches.do", "carry out an order in a match")
+    _add_file(do)
+    _add_order(do)
+    _add_reader(do)
+    do.add_argument("--at", type=int, metavar="LINE", help="refuse unless the match is at this line")
+    _add_json(do)
+
+    undo = _command(commands, "undo", "matches.undo", "take back the last order, or a unit's")
+    _add_file(undo)
+    undo.add_argument("unit", nargs="?", default="", metavar="UNIT")
+    _add_reader(undo)
+
+    for name, text in (
+        ("why", "why an order is not possible"),
+        ("odds", "the odds of an order"),
+        ("legal", "what may be done, or what may follow some words"),
+    ):
+        parser = _command(commands, name, f"matches.{name}", text)
+        _add_file(parser)
+        _add_order(parser, needed=name != "legal")
+        _add_reader(parser)
+        _add_json(parser)
+
+
+def _add_file(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE")
+
+
+def _add_order(parser: argparse.ArgumentParser, needed: bool = True) -> None:
+    parser.add_argument("order", nargs="+" if needed else "*", metavar="ORDER")
+
+
+def _add_reader(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--as", dest="reader", metavar="SIDE", help="as this side")
+
+
+def _add_json(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="for programs")
+
+
+# ---------------------------------------------------------------------- rules, maps, positions
+
+
+def _add_books(commands: Any) -> None:
+    rules = _command(commands, "rules", "books.rules", "the rules of a game, and where they are enforced")
+    rules.add_argument("game", metavar="GAME")
+    rules.add_argument("number", nargs="?", default="", metavar="NUMBER")
+    rules.add_argument("--coverage", action="store_true", help="rules without code or without a test")
+    _add_json(rules)
+
+    map_ = commands.add_parser("map", help="check a map", description="check a map")
+    check = _command(
+        map_.add_subparsers(metavar="COMMAND", required=True, parser_class=_Parser),
+        "check",
+        "books.check_map",
+        "check a map file, and a game's map against its rulebook",
+    )
+    check.add_argument("game", metavar="GAME|FILE")
+    _add_json(check)
+
+    position = commands.add_parser("position", help="check or show a position", description="positions")
+    kinds = position.add_subparsers(metavar="COMMAND", required=True, parser_class=_Parser)
+    _add_file(_command(kinds, "check", "books.check_position", "check a position"))
+    show = _command(kinds, "show", "books.show_position", "show a position")
+    _add_file(show)
+    _add_reader(show)
+    show.add_argument("--no-color", action="store_true", help="no colour")

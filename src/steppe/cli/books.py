@@ -1,0 +1,184 @@
+"""Commands on rules, maps and positions."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from pathlib import Path
+
+from steppe.board import BadMap, read_map
+from steppe.cli.arguments import Arguments
+from steppe.cli.files import print_json, print_lines, read_text
+from steppe.cli.trouble import Trouble
+from steppe.games import GAMES, game_class, load_game
+from steppe.rulecheck import Place, Ruling, checkout_tests, enforced_in, gaps, rulings_of, tested_in
+from steppe.table.basics import WATCHER, Reader, Side
+from steppe.table.dataset import DataSet, packaged
+from steppe.table.game import AnyGame
+from steppe.table.play import asked
+from steppe.table.position import BadPosition, load
+from steppe.table.rulebook import Rule, rules_of
+from steppe.table.state import State
+from steppe.table.words import words_of
+from steppe.terminal.board import TextBoard
+from steppe.terminal.paint import Paint, wants_colour
+
+# ---------------------------------------------------------------------- rules
+
+
+def rules(arguments: Arguments) -> int:
+    kind = game_class(arguments.game)
+    book = rules_of(kind.package)
+    if arguments.coverage:
+        return _coverage(arguments, kind.package)
+    wanted = _wanted(book, arguments.number)
+    code, tests = enforced_in(kind.package), checkout_tests()
+    tested = tested_in(tests, kind.id) if tests else {}
+    rulings = rulings_of(kind.package)
+    if arguments.json:
+        print_json([_plain_rule(rule, code, tested, rulings) for rule in wanted])
+        return 0
+    for rule in wanted:
+        print(f"{rule.id:<8} {rule.kind:<14} {rule.gist}")
+        if not arguments.number:
+            continue
+        print(f"{'':8} enforced: {_places(code, rule)}")
+        if tests:
+            print(f"{'':8} tested:   {_places(tested, rule)}")
+        print_lines(f"{'':8} {_ruling_line(r)}" for r in rulings if rule.id in r.rules)
+    return 0
+
+
+def _wanted(book: dict[str, Rule], number: str) -> list[Rule]:
+    """All rules, or one with those beneath it."""
+    if not number:
+        return list(book.values())
+    found = [r for r in book.values() if r.id == number or r.id.startswith(number.rstrip(".") + ".")]
+    if not found:
+        raise Trouble(f"there is no rule {number}")
+    return found
+
+
+def _places(found: dict[str, list[Place]], rule: Rule) -> str:
+    return ", ".join(map(str, found.get(rule.id, ()))) or ("–" if rule.kind == "info" else "nowhere")
+
+
+def _ruling_line(ruling: Ruling) -> str:
+    option = f" (option {ruling.option})" if ruling.option else ""
+    return f"ruling {ruling.id}: {ruling.reading}{option}"
+
+
+def _plain_rule(
+    rule: Rule, code: dict[str, list[Place]], tested: dict[str, list[Place]], rulings: list[Ruling]
+) -> dict[str, object]:
+    return {
+        "id": rule.id,
+        "kind": rule.kind,
+        "gist": rule.gist,
+        "code": [str(place) for place in code.get(rule.id, ())],
+        "tests": [str(place) for place in tested.get(rule.id, ())],
+        "rulings": [
+            {"id": r.id, "reading": r.reading, "option": r.option} for r in rulings if rule.id in r.rules
+        ],
+    }
+
+
+def _coverage(arguments: Arguments, package: str) -> int:
+    tests = checkout_tests()
+    found = gaps(package, arguments.game, tests)
+    total = sum(rule.kind != "info" for rule in rules_of(package).values())
+    if arguments.json:
+        print_json([{"id": g.rule.id, "no_code": g.no_code, "no_test": g.no_test} for g in found])
+        return 1 if found else 0
+    for gap in found:
+        what = " and ".join(word for word, on in (("code", gap.no_code), ("test", gap.no_test)) if on)
+        print(f"{gap.rule.id:<8} no {what:<14} {gap.rule.gist}")
+    looked = "code and tests" if tests else "code (no checkout, so tests were not looked at)"
+    print(f"{total - len(found)} of {total} rules covered by {looked}")
+    return 1 if found else 0
+
+
+# ---------------------------------------------------------------------- maps
+
+
+def check_map(arguments: Arguments) -> int:
+    g = _game_with_map(arguments.game)
+    board = g.board
+    module = import_module(f"{g.package}.mapcheck")
+    statements = module.check_map(g)
+    failed = [statement for statement in statements if not statement.ok]
+    if arguments.json:
+        print_json([statement._asdict() for statement in statements])
+        return 1 if failed else 0
+    print(f"{board.name}: {board.grid.size} hexes, {len(board.places)} places, read without error")
+    for statement in statements:
+        print(f"{'ok' if statement.ok else 'FAILED':<7} {statement.rule:<7} {statement.text}")
+    print(f"{len(statements) - len(failed)} of {len(statements)} statements of the rulebook hold")
+    return 1 if failed else 0
+
+
+def _game_with_map(name: str) -> AnyGame:
+    """The game of that name, or the game that a map file belongs to, with that map."""
+    if name in GAMES:
+        return load_game(name)
+    if not Path(name).exists():
+        raise Trouble(f"{name} is neither a file nor a game; there is {', '.join(GAMES)}")
+    text = read_text(name)
+    errors = []
+    for game in GAMES:
+        kind = game_class(game)
+        try:
+            read_map(text, name, kind.vocabulary)
+        except BadMap as error:
+            errors.append(error)
+            continue
+        files = {**packaged(kind.package).files, "map.txt": text}
+        return load_game(game, data=DataSet(files))
+    raise errors[0]
+
+
+# ---------------------------------------------------------------------- positions
+
+
+def check_position(arguments: Arguments) -> int:
+    g, s = _read_position(arguments.file)
+    print(f"{arguments.file}: good. {g.title}, {g.scenario}: {_who(g, s)}")
+    for side, name in enumerate(g.sides):
+        standing = sum(h >= 0 for u, h in enumerate(s.at) if g.side_of[u] == side)
+        print(f"  {words_of(g.package).word(name)}: {standing} counters on the map")
+    return 0
+
+
+def _read_position(path: str) -> tuple[AnyGame, State]:
+    try:
+        return load(read_text(path), load_game)
+    except BadPosition as error:
+        raise Trouble(f"{path}: {error}") from None
+
+
+def _who(g: AnyGame, s: State) -> str:
+    words = words_of(g.package)
+    sides = " and ".join(words.word(g.sides[side]) for side in asked(g, s))
+    return f"{sides} to decide" if sides else f"over, {words.word(s.result)}"
+
+
+def show_position(arguments: Arguments) -> int:
+    g, s = _read_position(arguments.file)
+    if arguments.reader is not None and arguments.reader not in g.sides:
+        raise Trouble(f"there is no side '{arguments.reader}'; there is {' and '.join(g.sides)}")
+    reader = WATCHER if arguments.reader is None else Reader(g.side_named(arguments.reader))
+    sight = s if arguments.reader is None else g.sight(s, reader)
+    board = TextBoard(g, Paint(wants_colour(sys.stdout, arguments.no_color)))
+    print(f"{g.title}, {g.scenario}: {_who(g, s)}")
+    print_lines([*board.overview(sight), *board.legend(), *stack_lines(board, sight)])
+    return 0
+
+
+def stack_lines(board: TextBoard, sight: State) -> list[str]:
+    """Every stack, bottom to top."""
+    g = board.g
+    lines = []
+    for side in (Side(0), Side(1)):
+        for h in sorted(h for h in sight.stacks if sight.holder[h] == side + 1):
+            lines.append(f"  {g.numbers[h]} {' '.join(board.label(sight, u) for u in sight.stacks[h])}")
+    return lines

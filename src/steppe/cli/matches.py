@@ -1,0 +1,319 @@
+"""Commands on match files: new, show, do, undo, log, replay, verify, why, odds, legal."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from steppe.cli.arguments import Arguments
+from steppe.cli.files import (
+    assignments,
+    named_side,
+    print_json,
+    print_lines,
+    read_match,
+    read_text,
+    reader_of,
+    side_of,
+    write_match,
+)
+from steppe.cli.trouble import Trouble
+from steppe.games import load_game
+from steppe.match import Match
+from steppe.table.basics import WATCHER, Action, Reader, Reason, Side, text_of
+from steppe.table.coding import encode
+from steppe.table.play import choices, decision
+from steppe.table.position import load
+from steppe.terminal.board import TextBoard
+from steppe.terminal.paint import Paint, wants_colour
+from steppe.terminal.shown import choice_lines, odds_lines, prompt_line, track_line, who_is_asked
+from steppe.terminal.tidy import tidy
+
+# ---------------------------------------------------------------------- beginning
+
+
+def new(arguments: Arguments) -> int:
+    path = Path(arguments.out)
+    if path.exists():
+        raise Trouble(f"{path} exists already")
+    match = begin_match(arguments, path)
+    print(f"{match.g.title}, {match.g.scenario}: {path}")
+    print_lines(situation(match, None))
+    return 0
+
+
+def begin_match(arguments: Arguments, path: Path) -> Match:
+    """A new match in a file, by the options of the command line."""
+    options = assignments(arguments.option, "an option")
+    position = getattr(arguments, "position", "")
+    start = read_text(position) if position else ""
+    if start:
+        if options or arguments.scenario:
+            raise Trouble("a position brings its own scenario and options")
+        g, _ = load(start, load_game)
+        if g.id != arguments.game:
+            raise Trouble(f"{position} is a position of {g.id}, not of {arguments.game}")
+    else:
+        g = load_game(arguments.game, arguments.scenario, options)
+    return Match.new(g, arguments.seed, path, start)
+
+
+# ---------------------------------------------------------------------- looking
+
+
+def show(arguments: Arguments) -> int:
+    match = read_match(arguments.file)
+    reader = reader_of(match, arguments.reader)
+    if arguments.json:
+        print_json(plain_situation(match, reader))
+        return 0
+    print(f"{match.g.title}, {match.g.scenario}, line {len(match.lines)}")
+    print_lines(situation(match, arguments.reader))
+    if arguments.board:
+        print_lines(board_lines(match, reader, arguments.no_color))
+    return 0
+
+
+def situation(match: Match, reader: str | None) -> list[str]:
+    """Where the match stands: tracks, who is asked, and for the side asked what it may do."""
+    lines = [line for line in (track_line(match), who_is_asked(match)) if line]
+    if reader is not None and reader in match.asked:
+        side = named_side(match, reader)
+        lines += [prompt_line(match, side), *choice_lines(match, side)]
+    return lines
+
+
+def plain_situation(match: Match, reader: Reader) -> dict[str, Any]:
+    """The same for a program. What the other side is asked may tell what is hidden, so it is left out."""
+    g = match.g
+    mine = reader >= 0 and g.sides[reader] in match.asked
+    state = msgspec.json.decode(encode(match.sight(reader)))
+    if not mine:
+        del state["agenda"]
+    return {
+        "game": g.id,
+        "scenario": g.scenario,
+        "options": g.options,
+        "line": len(match.lines),
+        "asked": list(match.asked),
+        "decision": plain_decision(match, Side(reader)) if mine else None,
+        "result": match.state.result,
+        "state": state,
+    }
+
+
+def plain_decision(match: Match, side: Side) -> dict[str, Any]:
+    asking = decision(match.g, match.sight(Reader(side)), side)
+    return {
+        "side": match.g.sides[side],
+        "rule": asking.rule,
+        "code": asking.code,
+        "args": list(asking.args),
+        "words": match.words.prompt(asking),
+    }
+
+
+def board_lines(match: Match, reader: Reader, no_color: bool) -> list[str]:
+    board = TextBoard(match.g, Paint(wants_colour(sys.stdout, no_color)))
+    sight = match.sight(reader)
+    return [*board.overview(sight), *board.legend()]
+
+
+def log(arguments: Arguments) -> int:
+    match = read_match(arguments.file)
+    reader_of(match, arguments.reader)
+    rows = match.log(arguments.reader)
+    if arguments.json:
+        print_json([{"line": k, "by": by, "events": events} for k, by, events in rows])
+    else:
+        print_lines(log_lines(match, arguments.reader))
+    return 0
+
+
+def log_lines(match: Match, reader: str | None, first: int = 0, last: int | None = None) -> list[str]:
+    told = [(k, event) for k, _, events in match.log(reader) for event in events]
+    end = len(match.lines) if last is None else last
+    lines = match.words.told_lines(told)
+    return [f"{k:>5}  {text}" for k, text in lines if first <= k <= end]
+
+
+def replay(arguments: Arguments) -> int:
+    match = read_match(arguments.file)
+    reader = reader_of(match, arguments.reader)
+    last = len(match.lines) if arguments.last is None else arguments.last
+    turn = None
+    for play in match.plays:
+        if not arguments.first <= play.k <= last:
+            continue
+        now = getattr(play.before, "turn", None)
+        if arguments.board and now != turn:
+            board = TextBoard(match.g, Paint(wants_colour(sys.stdout, arguments.no_color)))
+            print_lines(["", *board.overview(match.g.sight(play.before, reader))])
+        turn = now
+        known = reader == int(play.side) or (reader == WATCHER and not _is_secret(match, play.k))
+        what = text_of(play.action) if known and reader >= 0 else ""
+        print(f"{play.k:>5}  {match.words.word(match.g.sides[play.side])} {what}".rstrip())
+        print_lines(f"         {text}" for text in match.words.story(play.told[reader]))
+    if last >= len(match.lines):
+        print(f"       {who_is_asked(match)}")
+    return 0
+
+
+def _is_secret(match: Match, k: int) -> bool:
+    return k in match.seals
+
+
+def verify(arguments: Arguments) -> int:
+    match = read_match(arguments.file)  # reading plays every line again and compares
+    kinds = [line.kind() for line in match.lines]
+    rolls = sum(len(line.rolls) for line in match.lines)
+    found = {
+        "lines": len(match.lines),
+        "rolls": rolls,
+        "seals": kinds.count("seal"),
+        "opened": kinds.count("open"),
+        "chain": match.link.hex(),
+        "over": match.over,
+        "secret_revealed": match.over,
+        "commitment": match.header.dice,
+    }
+    if arguments.json:
+        print_json(found)
+        return 0
+    promise = match.header.dice[:16]
+    print(f"{arguments.file}: good.")
+    print(f"  lines: {len(match.lines)}, each played again; it follows from those before it")
+    print(f"  dice:  {rolls}, each computed again from the secret and the chain; they agree")
+    print(f"  seals: {kinds.count('seal')}, of them {kinds.count('open')} opened; each holds what was shown")
+    print(f"  chain: {match.link.hex()}")
+    if match.over:
+        print(f"  The match is over; its secret has been revealed and is the one promised ({promise}…).")
+    else:
+        print(f"  The match is running; its secret is the one promised ({promise}…) and not yet revealed.")
+    return 0
+
+
+# ---------------------------------------------------------------------- doing
+
+
+def do(arguments: Arguments) -> int:
+    match = read_match(arguments.file)
+    side = side_of(match, arguments.reader)
+    name = match.g.sides[side]
+    order = text_of(tidy(match.g, words_of_order(arguments)))
+    before = len(match.lines)
+    heard = match.play(order, by=name, at=arguments.at)
+    write_match(match, arguments.file)
+    stopped = match.words.reason(match.stopped) if match.stopped else ""
+    if arguments.json:
+        lines = list(range(before + 1, len(match.lines) + 1))
+        print_json({"lines": lines, "events": heard, "stopped": stopped, "asked": list(match.asked)})
+        return 0
+    print_lines(match.words.story(heard))
+    if stopped:
+        print(f"The order ended early: {stopped}")
+    print_lines(situation(match, name if name in match.asked else None))
+    return 0
+
+
+def words_of_order(arguments: Arguments) -> list[str]:
+    return " ".join(arguments.order).split()
+
+
+def undo(arguments: Arguments) -> int:
+    match = read_match(arguments.file)
+    side = match.g.sides[_undoer(match, arguments.reader)]
+    if arguments.unit:
+        unit = tidy(match.g, ["undo", arguments.unit])[1]
+        if unit not in match.g.unit_named:
+            raise Trouble(match.words.reason(Reason("", "unknown-unit", (unit,))))
+        count = match.undo_unit(unit, by=side)
+    else:
+        count = match.undo(by=side)
+    write_match(match, arguments.file)
+    print(f"{count} {'line' if count == 1 else 'lines'} taken back.")
+    print_lines(situation(match, None))
+    return 0
+
+
+def _undoer(match: Match, name: str | None) -> Side:
+    """The side named, else the one that acted last, as far as it is still its to take back."""
+    if name is None and match.plays:
+        return match.plays[-1].side
+    return side_of(match, name)
+
+
+# ---------------------------------------------------------------------- asking
+
+
+def why(arguments: Arguments) -> int:
+    match = read_match(arguments.file)
+    side = side_of(match, arguments.reader)
+    order = text_of(tidy(match.g, words_of_order(arguments)))
+    reason = match.why_not(order, by=match.g.sides[side])
+    if arguments.json:
+        print_json(_plain_reason(match, reason))
+    else:
+        print("It is possible." if reason is None else match.words.reason(reason))
+    return 0
+
+
+def _plain_reason(match: Match, reason: Reason | None) -> dict[str, Any] | None:
+    if reason is None:
+        return None
+    words = match.words.reason(reason)
+    return {"rule": reason.rule, "code": reason.code, "args": list(reason.args), "words": words}
+
+
+def odds(arguments: Arguments) -> int:
+    match = read_match(arguments.file)
+    side = side_of(match, arguments.reader)
+    order = text_of(tidy(match.g, words_of_order(arguments)))
+    preview = match.odds(order, by=match.g.sides[side])
+    if isinstance(preview, Reason):
+        raise Trouble(match.words.reason(preview))
+    if arguments.json:
+        rows = [
+            {
+                "label": row.label,
+                "column": row.column,
+                "terms": [[t.label, t.value, t.rule] for t in row.terms],
+                "results": {result: str(p) for result, p in row.results.items()},
+            }
+            for row in preview.rows
+        ]
+        print_json({"rows": rows, "exact": preview.exact, "threshold": preview.threshold})
+    else:
+        print_lines(odds_lines(preview, match.words))
+    return 0
+
+
+def legal(arguments: Arguments) -> int:
+    match = read_match(arguments.file)
+    side = side_of(match, arguments.reader)
+    prefix: Action = tidy(match.g, words_of_order(arguments))
+    g, sight = match.g, match.sight(Reader(side))
+    if g.sides[side] not in match.asked:
+        code = "over" if match.over else "not-asked"
+        raise Trouble(match.words.reason(Reason("", code, (g.sides[side],))))
+    _check_prefix(match, side, prefix)
+    tokens = choices(g, sight, side, prefix)
+    if arguments.json:
+        print_json({"side": g.sides[side], "prefix": list(prefix), "choices": tokens})
+    elif prefix:
+        print_lines(token if token else "(nothing more)" for token in tokens)
+    else:
+        print_lines([prompt_line(match, side), *choice_lines(match, side)])
+    return 0
+
+
+def _check_prefix(match: Match, side: Side, prefix: Action) -> None:
+    """Choices are only defined for words that were offered."""
+    for i, word in enumerate(prefix):
+        if word not in choices(match.g, match.sight(Reader(side)), side, prefix[:i]):
+            reason = match.why_not(text_of(prefix[: i + 1]), by=match.g.sides[side])
+            said = f" ({match.words.reason(reason)})" if reason else ""
+            raise Trouble(f"'{word}' is not possible after '{text_of(prefix[:i])}'{said}")

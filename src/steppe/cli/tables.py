@@ -1,0 +1,82 @@
+"""The terminal table: play and table."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from pathlib import Path
+
+from steppe.cli.arguments import Arguments
+from steppe.cli.files import assignments
+from steppe.cli.matches import begin_match
+from steppe.cli.trouble import Trouble
+from steppe.games import GAMES, load_game
+from steppe.match import BadSave, Match, open_match
+from steppe.players import PLAYERS, Player
+from steppe.table.basics import Side
+from steppe.table.game import AnyGame
+from steppe.terminal.paint import Paint, wants_colour
+from steppe.terminal.session import Session
+
+
+def play(arguments: Arguments) -> int:
+    return table(arguments)
+
+
+def table(arguments: Arguments) -> int:
+    match, path = _match_of(arguments)
+    players = _players(match.g, arguments)
+    Session(match, players, path, Paint(wants_colour(sys.stdout, arguments.no_color))).run()
+    return 0
+
+
+def _match_of(arguments: Arguments) -> tuple[Match, Path]:
+    """The match in a file, or a new one of a game."""
+    arguments.game = arguments.game or next(iter(GAMES))
+    file = Path(arguments.game)
+    if arguments.game not in GAMES and file.exists():
+        if arguments.scenario or arguments.option or arguments.seed or arguments.save:
+            raise Trouble("a match in a file has its scenario, options, dice and place already")
+        try:
+            return open_match(file, load_game), file
+        except BadSave as error:
+            raise Trouble(f"{file}: {error}") from None
+    if arguments.game not in GAMES:
+        raise Trouble(f"{arguments.game} is neither a file nor a game; there is {', '.join(GAMES)}")
+    path = Path(arguments.save) if arguments.save else _new_path(arguments.game)
+    if path.exists():
+        raise Trouble(f"{path} exists already; 'steppe table {path}' goes on with it")
+    return begin_match(arguments, path), path
+
+
+def data_home() -> Path:
+    """Where matches are kept: STEPPE_HOME, else the user's data directory."""
+    if "STEPPE_HOME" in os.environ:
+        return Path(os.environ["STEPPE_HOME"])
+    share = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(share) / "steppe"
+
+
+def _new_path(game: str) -> Path:
+    folder = data_home()
+    folder.mkdir(parents=True, exist_ok=True)
+    name = f"{game}-{time.strftime('%Y-%m-%d')}"
+    names = (f"{name}-{k}.steppe" for k in range(1, 10_000))
+    return next(folder / name for name in names if not (folder / name).exists())
+
+
+def _players(g: AnyGame, arguments: Arguments) -> dict[Side, Player | None]:
+    """The first side for a person, the second for the computer, unless told otherwise."""
+    wanted = dict(zip(g.sides, ("human", "human" if arguments.hotseat else "random"), strict=True))
+    for side, player in assignments(arguments.side, "a side").items():
+        if side not in wanted:
+            raise Trouble(f"there is no side '{side}'; there is {' and '.join(g.sides)}")
+        if player not in ("human", *PLAYERS):
+            raise Trouble(f"there is no player '{player}'; there is human, {', '.join(PLAYERS)}")
+        wanted[side] = player
+    seed = arguments.seed
+    return {
+        g.side_named(side): None if player == "human" else PLAYERS[player](f"{seed}{side}" if seed else None)
+        for side, player in wanted.items()
+    }

@@ -1,0 +1,171 @@
+"""The look of a game: how its terrain, hexsides, sets, places and counters are drawn. Data, not code.
+
+`base.toml` in this package holds what all games share; a game's `look.toml` is laid over it, table by table.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib import resources
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from steppe.drawing.scene import Style
+from steppe.table.dataset import BadData
+
+
+class Known(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table of the look; a word that it does not know is an error."""
+
+
+class SheetLook(Known, frozen=True):
+    """The sheet: sizes in hexes, except `hex_mm`, the width of a hex in print."""
+
+    title: str = ""
+    subtitle: str = ""
+    hex_mm: float = 15.0
+    bleed: float = 0.42
+    """How far the ground reaches beyond the outermost hexes."""
+    margin: float = 1.0
+    panel: float = 8.2
+    true_north: float = 0.0
+    """Degrees clockwise from the top of the map to true north."""
+    notes: tuple[str, ...] = ()
+
+
+class TerrainLook(Known, frozen=True):
+    title: str = ""
+    fill: str = ""
+    """Style of the soft shape; none: the bare ground."""
+    rim: str = ""
+    marks: Literal["", "trees", "hills", "swamp", "grass", "blocks"] = ""
+    roughness: float = 0.14
+    order: int = 0
+
+
+class SideLook(Known, frozen=True):
+    """A feature of hexsides: water of a width (at its source, at its mouth), a front, or an edge of ground."""
+
+    title: str = ""
+    draw: Literal["water", "front", "slope", "none"] = "none"
+    width: tuple[float, float] = (0.04, 0.07)
+    named: bool = False
+
+
+class SetLook(Known, frozen=True):
+    """A set of hexes: fortifications against an enemy, a mark in each hex, or the edge of the map."""
+
+    title: str = ""
+    draw: Literal["fort", "mark", "edge", "tint", "none"] = "none"
+    teeth: Literal["saw", "castle", "comb"] = "saw"
+    against: str = ""
+    """Where the enemy is: the name of a set, or `!` and the name of a set for all other hexes."""
+    style: str = ""
+    mark: str = ""
+    """The symbol of a mark."""
+    spot: tuple[float, float] = (-0.3, 0.14)
+    """Where in the hex a mark stands."""
+    label: str = ""
+
+
+class PlaceLook(Known, frozen=True):
+    title: str = ""
+    draw: Literal["city", "town", "village"] = "town"
+    radius: float = 0.09
+    label: str = "name-town"
+    capitals: bool = False
+    order: int = 1
+
+
+class RouteLook(Known, frozen=True):
+    title: str = ""
+    draw: Literal["rail", "road"] = "road"
+
+
+class PartyLook(Known, frozen=True):
+    """A side's counters."""
+
+    title: str = ""
+    body: str = "counter-first"
+    ink: str = "ink-first"
+    corner: Literal["round", "cut", "square"] = "round"
+
+
+class FlagLook(Known, frozen=True):
+    """What a flag of a counter shows: a stripe and another face, a letter on the back, a letter beside."""
+
+    title: str = ""
+    stripe: bool = False
+    back: str = ""
+
+
+class UnitLook(Known, frozen=True):
+    title: str = ""
+    glyph: str = "infantry"
+    face: str = ""
+    reduced: str = ""
+
+
+class CounterLook(Known, frozen=True):
+    """Where the faces of the counters come from: columns of a table of the data set."""
+
+    table: str = "counters.tsv"
+    id: str = "id"
+    type: str = "type"
+    size: str = "size"
+    face: str = ""
+    reduced: str = ""
+    """Texts with the names of columns in braces: `{factor}`."""
+    proud: str = ""
+    """`column=value` of the counters whose symbol is drawn light on dark."""
+
+
+class Look(Known, frozen=True):
+    sheet: SheetLook
+    styles: dict[str, Style]
+    terrain: dict[str, TerrainLook]
+    sides: dict[str, SideLook]
+    hexes: dict[str, SetLook]
+    places: dict[str, PlaceLook]
+    routes: dict[str, RouteLook]
+    counters: CounterLook
+    units: dict[str, UnitLook]
+    sizes: dict[str, str]
+    parties: dict[str, PartyLook]
+    flags: dict[str, FlagLook]
+    flows: dict[str, str] = {}
+    """Rivers whose course does not tell where they flow: name -> the map edge that they flow towards."""
+    marks: dict[str, tuple[tuple[str, str], ...]] = {}
+    """Small symbols as (style, path) in a box of 20 units about the origin."""
+
+
+def read_look(text: str, name: str = "look.toml") -> Look:
+    """A look laid over the shared one."""
+    try:
+        tables = _merged(tomllib.loads(_packaged("steppe.drawing", "base.toml")), tomllib.loads(text))
+        return msgspec.convert(tables, Look)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise BadData(name, 0, f"cannot be used: {error}") from None
+
+
+@cache
+def look_of(package: str) -> Look:
+    """The look of a game's package; the shared one for a game without its own."""
+    own = resources.files(package) / "look.toml"
+    return read_look(own.read_text("utf-8") if own.is_file() else "")
+
+
+def _packaged(package: str, name: str) -> str:
+    return (resources.files(package) / name).read_text("utf-8")
+
+
+def _merged(under: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
+    """Tables are laid over tables; anything else replaces."""
+    found = dict(under)
+    for key, value in over.items():
+        old = found.get(key)
+        found[key] = _merged(old, value) if isinstance(old, dict) and isinstance(value, dict) else value
+    return found

@@ -1,0 +1,418 @@
+"""One sitting at the terminal table: people and computers take turns until the match ends or they leave."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TextIO
+
+from steppe.hexes import BadHex, Hex
+from steppe.match import Match
+from steppe.players import Player
+from steppe.table.basics import END, IllegalAction, Reader, Reason, Side, other, text_of
+from steppe.table.play import asked, choices, decision
+from steppe.table.queries import BadQuery, Field
+from steppe.table.rulebook import rules_of
+from steppe.table.telling import Told
+from steppe.terminal.board import TextBoard
+from steppe.terminal.completion import completions, install
+from steppe.terminal.focus import front_of, last_hex, radius_for
+from steppe.terminal.paint import Paint
+from steppe.terminal.shown import answer_lines, choice_lines, odds_lines, prompt_line, track_line
+from steppe.terminal.tidy import spelled, tidy
+
+MOST_MOVES = 12
+"""How many of the other side's moves are told one by one."""
+
+LOG_LINES = 30
+
+
+class Leave(Exception):
+    """The people at the table get up."""
+
+
+class Session:
+    """The table, who sits at it, and the terminal."""
+
+    def __init__(
+        self,
+        match: Match,
+        players: dict[Side, Player | None],
+        path: Path,
+        paint: Paint,
+        source: TextIO | None = None,
+        out: TextIO | None = None,
+    ) -> None:
+        self.match = match
+        self.g = match.g
+        self.words = match.words
+        self.players = players
+        """None: a person at this terminal."""
+        self.path = path
+        self.source = source or sys.stdin
+        self.out = out or sys.stdout
+        self.live = self.source is sys.stdin and sys.stdin.isatty()
+        self.board = TextBoard(match.g, paint)
+        self.paint = paint
+        self.seat: Side | None = None
+        """Whose view was shown last."""
+        self.news: dict[Side, list[tuple[int, Told]]] = {side: [] for side in players}
+        self.focus: Hex | None = None
+        self.told_prompt = ""
+        self.commands: dict[str, tuple[Callable[[list[str]], None], str, str]] = {
+            "look": (self.look, "look [HEX] [RADIUS]", "the map around a hex"),
+            "map": (self.map, "map", "the whole map, a letter a hex"),
+            "legend": (self.legend, "legend", "what the signs of the map mean"),
+            "why": (self.why, "why ORDER", "which rule forbids an order"),
+            "odds": (self.odds, "odds ORDER", "the odds of an attack, with their derivation"),
+            "undo": (self.undo, "undo [UNIT]", "take back your last order, or a unit's"),
+            "takeback": (self.takeback, "takeback N", "take back N lines, if the other side agrees"),
+            "log": (self.log, "log [LINES|all]", "what has happened"),
+            "stack": (self.stack, "stack HEX", "the counters in a hex"),
+            "hex": (self.hex, "hex HEX", "terrain, places and worth of a hex"),
+            "find": (self.find, "find UNIT", "where a unit is"),
+            "reach": (self.reach, "reach UNIT… [road]", "where units can go, and at what cost"),
+            "units": (self.units, "units", "who can still act"),
+            "rules": (self.rules, "rules [NUMBER]", "what a rule says"),
+            "save": (self.save, "save FILE", "a copy of the match"),
+            "resign": (self.resign, "resign", "give up"),
+            "help": (self.help, "help", "this"),
+            "quit": (self.quit, "quit", "leave; the match is kept"),
+        }
+        for name in self.g.queries:
+            if name not in self.commands:
+                usage, _, text = self.words.word(f"query.{name}").partition(" | ")
+                self.commands[name] = (self._query(name), usage, text)
+
+    # ---------------------------------------------------------------------- the loop
+
+    def run(self) -> None:
+        """Play until the match is over or somebody leaves."""
+        install(lambda line: completions(self.match, self._me(), tuple(self.commands), line))
+        self.say(f"{self.g.title}. The match is kept in {self.path}.")
+        if self.match.notice:
+            self.say(self.match.notice)
+        try:
+            while not self.match.over:
+                self._next()
+            self._end()
+        except (Leave, EOFError, KeyboardInterrupt):
+            self.say("", f"The match is kept in {self.path}.", f"Go on with: steppe table {self.path}")
+
+    def _next(self) -> None:
+        sides = asked(self.g, self.match.state)
+        computer = next((side for side in sides if self.players[side] is not None), None)
+        if computer is not None:
+            self._computer(computer)
+            return
+        side = sides[0]
+        waiting = self._sit_down(side)
+        self._tell_news(side)
+        self._ask(side)
+        line = self.read(f"{self.g.sides[side]}> ") if waiting is None else waiting
+        self.obey(line)
+
+    def _end(self) -> None:
+        for side, player in self.players.items():
+            if player is None:
+                self.seat = side
+        if self.seat is not None:
+            self._tell_news(self.seat)
+        result = self.words.word(self.match.state.result)
+        self.say("", f"The match is over: {result}. {track_line(self.match)}.", f"It is kept in {self.path}.")
+
+    def _computer(self, side: Side) -> None:
+        player = self.players[side]
+        assert player is not None
+        action = player.choose(self.g, self.match.sight(Reader(side)), side)
+        self.match.play(text_of(action), by=self.g.sides[side])
+        self._spread(len(self.match.plays) - 1, side)
+
+    # ---------------------------------------------------------------------- seats
+
+    def _people(self) -> list[Side]:
+        return [side for side, player in self.players.items() if player is None]
+
+    def _sit_down(self, side: Side) -> str | None:
+        """Hand the keyboard over to another person, who sees nothing of what was on the screen."""
+        if self.seat == side:
+            return None
+        first, self.seat = self.seat is None, side
+        self.told_prompt = ""
+        waiting = None
+        if len(self._people()) > 1:
+            if not first:
+                self._clear()
+            name = self.words.word(self.g.sides[side])
+            waiting = self.read(f"— {name}, take the seat and press Enter — ") or None
+            if not first:
+                self._clear()
+        if first or waiting is None:
+            self.look([])
+        return waiting
+
+    def _clear(self) -> None:
+        """Wipe the screen, and what was scrolled off it."""
+        self.say("\033[2J\033[3J\033[H" if self.live else "\f", end="")
+
+    def _me(self) -> Side:
+        if self.seat is not None:
+            return self.seat
+        people = self._people()
+        return people[0] if people else Side(0)
+
+    # ---------------------------------------------------------------------- telling
+
+    def say(self, *lines: str, end: str = "\n") -> None:
+        for line in lines:
+            self.out.write(line + end)
+        self.out.flush()
+
+    def read(self, prompt: str) -> str:
+        """A line from whoever sits there; a script's lines are shown as if typed."""
+        if self.live:
+            return input(prompt).strip()
+        line = self.source.readline()
+        if not line:
+            raise EOFError
+        self.say(f"{prompt}{line.strip()}")
+        return line.strip()
+
+    def _spread(self, start: int, by: Side) -> None:
+        """Keep what was just played for the people who did not play it."""
+        for play in self.match.plays[start:]:
+            for side in self._people():
+                if side != by:
+                    self.news[side] += [(play.k, event) for event in play.told[Reader(side)]]
+
+    def _tell_news(self, side: Side) -> None:
+        """What the other side did since this one was last asked."""
+        standing = {play.k for play in self.match.plays}
+        told = [(k, event) for k, event in self.news[side] if k in standing]
+        self.news[side] = []
+        if not told:
+            return
+        self.focus = last_hex(self.g, (event for _, event in told)) or self.focus
+        self.say("", *self._summary(told))
+
+    def _summary(self, told: list[tuple[int, Told]]) -> list[str]:
+        moves = sum(event["event"] == "moved" for _, event in told)
+        lines = list(self.words.told_lines(told))
+        if moves <= MOST_MOVES:
+            return [text for _, text in lines]
+        shown, left, kept = 0, 0, []
+        for _, text in lines:
+            if " → " in text and " MP)" in text:
+                shown += 1
+                if shown > MOST_MOVES:
+                    left += 1
+                    continue
+            elif left:
+                kept.append(f"… and {left} more moves ('log all' has them)")
+                shown = left = 0
+            kept.append(text)
+        return [*kept, f"… and {left} more moves ('log all' has them)"] if left else kept
+
+    def _ask(self, side: Side) -> None:
+        """The prompt, when it is not the one that stands there already."""
+        prompt = prompt_line(self.match, side)
+        if prompt != self.told_prompt:
+            self.told_prompt = prompt
+            self.say("", self.paint("bold", prompt), *choice_lines(self.match, side))
+
+    # ---------------------------------------------------------------------- obeying
+
+    def obey(self, line: str) -> None:
+        """A command of the table, else an order of the game; game words go first, `/look` never does."""
+        words = line.split()
+        if not words:
+            self.told_prompt = ""
+            return
+        name = words[0].lstrip("/")
+        is_order = words[0] in self.g.verbs or words[0] in self.g.order_words
+        try:
+            if name in self.commands and not is_order:
+                self.commands[name][0](words[1:])
+            else:
+                self._order(words)
+        except (IllegalAction, BadQuery, BadHex) as error:
+            self.say(f"No: {error}")
+        except OSError as error:
+            self.say(f"No: {error.filename}: {error.strerror}")
+
+    def _order(self, words: list[str]) -> None:
+        side = self._me()
+        start = len(self.match.plays)
+        heard = self.match.play(text_of(tidy(self.g, words)), by=self.g.sides[side])
+        self._spread(start, side)
+        self.focus = last_hex(self.g, heard) or self.focus
+        self.say(*self.words.story(heard))
+        if self.match.stopped:
+            self.say(f"The order ended early: {self.words.reason(self.match.stopped)}")
+
+    # Looking.
+
+    def look(self, words: list[str]) -> None:
+        side = self._me()
+        sight = self.match.sight(Reader(side))
+        if words:
+            self.focus = self._hex(words[0])
+        radius = int(words[1]) if len(words) > 1 and words[1].isdecimal() else radius_for(self.g)
+        centre = self.focus if self.focus is not None else front_of(self.g, sight, side)
+        self.say(track_line(self.match), *self.board.window(sight, centre, min(radius, 30)))
+
+    def map(self, words: list[str]) -> None:
+        self.say(*self.board.overview(self.match.sight(Reader(self._me()))))
+
+    def legend(self, words: list[str]) -> None:
+        self.say(*self.board.legend())
+
+    def _hex(self, number: str) -> Hex:
+        return self.g.grid.hex(number)
+
+    def stack(self, words: list[str]) -> None:
+        self._answer("stack", words)
+
+    def hex(self, words: list[str]) -> None:
+        self._answer("hex", words)
+
+    def find(self, words: list[str]) -> None:
+        sight = self.match.sight(Reader(self._me()))
+        for word in words:
+            name = spelled(self.g, word)
+            if name not in self.g.unit_named:
+                raise BadQuery(self.words.reason(Reason("", "unknown-unit", (word,))))
+            h = sight.at[self.g.unit_named[name]]
+            self.say(f"  {name}: {self.g.numbers[h] if h >= 0 else OFF_MAP_WORDS[h]}")
+
+    def reach(self, words: list[str]) -> None:
+        """The table of costs, and the map with the hexes that can be reached."""
+        units = tidy(self.g, ["reach", *words])[1:]
+        answer = self.match.query("reach", *units, by=self.g.sides[self._me()])
+        self.say(*answer_lines(answer, self.words))
+        if isinstance(answer, Field):
+            notes = {Hex(self.g.hex_named[number]): str(cost) for number, cost in answer.values.items()}
+            sight = self.match.sight(Reader(self._me()))
+            self.focus = Hex(sight.at[self.g.unit_named[units[0]]])
+            self.say(*self.board.window(sight, self.focus, radius_for(self.g), notes))
+
+    def _query(self, name: str) -> Callable[[list[str]], None]:
+        return lambda words: self._answer(name, words)
+
+    def _answer(self, name: str, words: list[str]) -> None:
+        answer = self.match.query(name, *words, by=self.g.sides[self._me()])
+        self.say(*answer_lines(answer, self.words))
+
+    def units(self, words: list[str]) -> None:
+        """Who can still act, by what they can do."""
+        side = self._me()
+        sight = self.match.sight(Reader(side))
+        for verb in choices(self.g, sight, side, ()):
+            able = self._able(side, verb)
+            if able:
+                at = [f"{name} {self._place(sight.at[self.g.unit_named[name]])}" for name in able]
+                self.say(f"  {verb}: {', '.join(at)}")
+
+    def _able(self, side: Side, verb: str) -> list[str]:
+        """The units that may be named after a verb, at once or after a hex."""
+        sight = self.match.sight(Reader(side))
+        first = [t for t in choices(self.g, sight, side, (verb,)) if t != END]
+        found = {t for t in first if t in self.g.unit_named}
+        for number in (t for t in first if t in self.g.hex_named):
+            found.update(t for t in choices(self.g, sight, side, (verb, number)) if t in self.g.unit_named)
+        return sorted(found, key=self.g.unit_named.__getitem__)
+
+    def _place(self, h: int) -> str:
+        return self.g.numbers[h] if h >= 0 else OFF_MAP_WORDS[h]
+
+    def why(self, words: list[str]) -> None:
+        order = text_of(tidy(self.g, words))
+        reason = self.match.why_not(order, by=self.g.sides[self._me()])
+        self.say("It is possible." if reason is None else self.words.reason(reason))
+
+    def odds(self, words: list[str]) -> None:
+        preview = self.match.odds(text_of(tidy(self.g, words)), by=self.g.sides[self._me()])
+        if isinstance(preview, Reason):
+            self.say(f"No: {self.words.reason(preview)}")
+        else:
+            self.say(*odds_lines(preview, self.words))
+
+    def log(self, words: list[str]) -> None:
+        who = self.g.sides[self._me()]
+        told = [(k, event) for k, _, events in self.match.log(who) for event in events]
+        lines = [f"{k:>5}  {text}" for k, text in self.words.told_lines(told)]
+        wanted = LOG_LINES
+        if words:
+            wanted = len(lines) if words[0] == "all" else int(words[0]) if words[0].isdecimal() else LOG_LINES
+        self.say(*lines[-wanted:] if wanted else [])
+
+    def rules(self, words: list[str]) -> None:
+        book = rules_of(self.g.package)
+        if not words:
+            self.say("rules NUMBER says what a rule is about, for example: rules 11.14")
+            return
+        found = [r for r in book.values() if r.id == words[0] or r.id.startswith(words[0].rstrip(".") + ".")]
+        self.say(*(f"  {rule.id}  {rule.gist}" for rule in found) if found else [f"No: no rule {words[0]}"])
+
+    # Taking back and leaving.
+
+    def undo(self, words: list[str]) -> None:
+        who = self.g.sides[self._me()]
+        if words:
+            name = spelled(self.g, words[0])
+            if name not in self.g.unit_named:
+                raise BadQuery(self.words.reason(Reason("", "unknown-unit", (words[0],))))
+            count = self.match.undo_unit(name, by=who)
+        else:
+            count = self.match.undo(by=who)
+        self.say(f"{count} {'line' if count == 1 else 'lines'} taken back.")
+
+    def takeback(self, words: list[str]) -> None:
+        """The other side is asked; a computer always agrees."""
+        me = self._me()
+        count = int(words[0]) if words and words[0].isdecimal() else 1
+        self.match.takeback(count, self.g.sides[me], self._consent(other(me), count))
+        self.say(f"{count} {'line' if count == 1 else 'lines'} taken back; the dice will be others.")
+
+    def _consent(self, side: Side, count: int) -> bool:
+        if self.players[side] is not None:
+            return True
+        name = self.words.word(self.g.sides[side])
+        return self.read(f"{name}, may {count} lines be taken back? (yes or no) ").lower() in ("y", "yes")
+
+    def resign(self, words: list[str]) -> None:
+        me = self._me()
+        name = self.words.word(self.g.sides[me])
+        if self.read(f"{name}, do you really give up? (yes or no) ").lower() in ("y", "yes"):
+            self.match.resign(self.g.sides[me])
+            self.say(f"{name} gives up.")
+
+    def save(self, words: list[str]) -> None:
+        if not words:
+            self.say(f"The match is kept in {self.path} all the time; 'save FILE' writes a copy.")
+            return
+        target = Path(words[0])
+        if target.exists():
+            self.say(f"No: {target} exists already")
+            return
+        self.match.save(target)
+        self.say(f"Written to {target}.")
+
+    def help(self, words: list[str]) -> None:
+        side = self._me()
+        self.say("Now:", *self._now(side), "At any time:")
+        self.say(*(f"  {usage:<22}{text}" for _, usage, text in self.commands.values()))
+        self.say("TAB completes; an empty line repeats what is asked.")
+
+    def _now(self, side: Side) -> Iterable[str]:
+        if side not in asked(self.g, self.match.state):
+            return ["  nothing: the other side is asked"]
+        rule = decision(self.g, self.match.sight(Reader(side)), side).rule
+        return [*choice_lines(self.match, side), f"  ('rules {rule}' has the rule)"]
+
+    def quit(self, words: list[str]) -> None:
+        raise Leave
+
+
+OFF_MAP_WORDS = {-1: "out of play", -2: "waiting", -3: "eliminated", -4: "withdrawn", -5: "not seen"}

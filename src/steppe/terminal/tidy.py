@@ -1,0 +1,34 @@
+"""Orders as people write them: small letters, units in any order."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from steppe.table.basics import Action
+from steppe.table.game import AnyGame
+
+
+def tidy(g: AnyGame, words: list[str]) -> Action:
+    """The same order in the spelling and the order of the counter list."""
+    if not words:
+        return ()
+    verbs = g.verbs | set(g.order_words)
+    verb = words[0] if words[0] in verbs else words[0].lower()
+    return (verb, *in_order(g, [spelled(g, word) for word in words[1:]]))
+
+
+def spelled(g: AnyGame, word: str) -> str:
+    """A unit's id however its letters were typed."""
+    if word in g.unit_named or word in g.hex_named:
+        return word
+    found = [name for name in g.units if name.lower() == word.lower()]
+    return found[0] if len(found) == 1 else word
+
+
+def in_order(g: AnyGame, words: list[str]) -> list[str]:
+    """Units that stand next to each other in an order, sorted as actions want them, each once."""
+    found: list[str] = []
+    for are_units, run in groupby(words, key=g.unit_named.__contains__):
+        named = list(run)
+        found += sorted(set(named), key=g.unit_named.__getitem__) if are_units else named
+    return found

@@ -1,0 +1,170 @@
+"""The project file of a map: everything about it that is decided and not measured."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from steppe.board import Board, Vocabulary, read_map
+from steppe.hexes import Grid
+from tools.cartography.fit import Affine, Control, Fit, fit_affine, fit_similarity, with_warp
+from tools.cartography.frame import Frame
+from tools.cartography.places import Wanted
+from tools.cartography.plane import Geo, Plane
+
+
+@dataclass(frozen=True)
+class Zone:
+    """Strips and places in them, with the share of forest from which a hex there is a forest hex."""
+
+    first: tuple[int, int]
+    second: tuple[int, int]
+    share: float
+
+
+@dataclass(frozen=True)
+class River:
+    """A river as the project tells of it: by its ends along the lines of the files, or drawn by hand."""
+
+    name: str
+    feature: str
+    stops: tuple[Geo, ...]
+    by_hand: bool
+    into: str
+    through: tuple[str, ...]
+    files: tuple[str, ...]
+    upper: str
+    """The feature above the hexside `from`, if the river changes on the way."""
+    since: str
+
+
+@dataclass(frozen=True)
+class Project:
+    folder: Path
+    name: str
+    scale: str
+    frame: Frame
+    plane: Plane
+    how: Literal["affine", "similarity"]
+    controls: tuple[Control, ...]
+    warp: tuple[float, float] | None
+    files: Mapping[str, str]
+    picture: Mapping[str, Any]
+    gap: float
+    rivers: tuple[River, ...]
+    zones: tuple[Zone, ...]
+    hill_from: float
+    terrain: Mapping[str, tuple[str, ...]]
+    places: tuple[Wanted, ...]
+    sources: Mapping[str, str]
+    hand_map: Path | None
+    hand_sections: tuple[str, ...]
+
+    def fit(self) -> Fit:
+        fit = Fit(self.plane, self.affine())
+        return with_warp(fit, self.controls, *self.warp) if self.warp else fit
+
+    def affine(self) -> Affine:
+        return (fit_affine if self.how == "affine" else fit_similarity)(self.plane, self.controls)
+
+    def share_for(self, first: int, second: int) -> float:
+        """The share of forest that makes a forest hex here: that of the first zone that holds the hex."""
+        return next(
+            zone.share
+            for zone in self.zones
+            if zone.first[0] <= first <= zone.first[1] and zone.second[0] <= second <= zone.second[1]
+        )
+
+    def read_hand_map(self) -> Board | None:
+        return read_any_map(self.hand_map) if self.hand_map else None
+
+
+class _Everything(frozenset[str]):
+    """Every word is known: the game checks the vocabulary, not the tool."""
+
+    def __contains__(self, word: object) -> bool:
+        return True
+
+
+def read_any_map(path: Path) -> Board:
+    words = _Everything()
+    return read_map(path.read_text("utf-8"), str(path), Vocabulary(words, words, words, words, words))
+
+
+def read_project(path: Path) -> Project:
+    data = tomllib.loads(path.read_text("utf-8"))
+    frame = Frame(_grid(data["grid"]))
+    fit = data["fit"]
+    forest = data["forest"]
+    hand = data.get("hand", {})
+    return Project(
+        folder=path.parent,
+        name=data["name"],
+        scale=data["scale"],
+        frame=frame,
+        plane=Plane(Geo(*fit["centre"])),
+        how=fit["how"],
+        controls=tuple(
+            Control(name, Geo(*entry["at"]), frame.grid.centre(frame.grid.hex(entry["hex"])))
+            for name, entry in fit["controls"].items()
+        ),
+        warp=(fit["warp"]["beyond"], fit["warp"]["reach"]) if "warp" in fit else None,
+        files=data["files"],
+        picture=forest["picture"],
+        gap=data.get("gap_km", 3.0),
+        rivers=tuple(_river(entry, tuple(data["river_files"])) for entry in data["river"]),
+        zones=tuple(Zone(_pair(z["first"]), _pair(z["second"]), z["share"]) for z in forest["zone"]),
+        hill_from=data.get("hill_from_m", float("inf")),
+        terrain={kind: tuple(text.split()) for kind, text in data.get("terrain", {}).items()},
+        places=tuple(
+            _wanted(name, kind, entry) for kind, table in data["places"].items() for name, entry in table.items()
+        ),
+        sources=data["sources"],
+        hand_map=(path.parent / hand["map"]) if hand else None,
+        hand_sections=tuple(hand.get("sections", ())),
+    )
+
+
+def _grid(entry: Mapping[str, Any]) -> Grid:
+    return Grid(
+        strips=entry["strips"],
+        first=_pair(entry["first"]),
+        first_towards=entry["first_towards"],
+        second=_pair(entry["second"]),
+        second_towards=entry["second_towards"],
+        shifted=entry["shifted"],
+        separator=entry.get("separator", ""),
+    )
+
+
+def _pair(values: list[int]) -> tuple[int, int]:
+    low, high = values
+    return low, high
+
+
+def _river(entry: Mapping[str, Any], files: tuple[str, ...]) -> River:
+    by_hand = "line" in entry
+    return River(
+        name=entry["name"],
+        feature=entry.get("feature", "river"),
+        stops=tuple(Geo(*stop) for stop in entry["line" if by_hand else "stops"]),
+        by_hand=by_hand,
+        into=entry.get("into", ""),
+        through=tuple(entry.get("through", ())),
+        files=tuple(entry.get("files", files)),
+        upper=entry.get("upper", ""),
+        since=entry.get("since", ""),
+    )
+
+
+def _wanted(name: str, kind: str, entry: Mapping[str, Any]) -> Wanted:
+    return Wanted(
+        name,
+        kind,
+        hex=entry.get("hex", ""),
+        at=Geo(*entry["at"]) if "at" in entry else None,
+        find=entry.get("find", ""),
+    )

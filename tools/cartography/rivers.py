@@ -1,0 +1,182 @@
+"""Rivers snapped to hexsides.
+
+A river becomes the cheapest chain of hexsides that follows its line. It never meets itself or crosses
+another river, so there are no loops; it begins at its source or the map edge and ends at the map edge or in
+a river that was snapped before it, so there are no stubs; and its sides stand in the order of the water.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from itertools import pairwise
+from math import ceil, hypot
+from typing import Final
+
+from steppe.board.waterways import Corner, corners_of
+from steppe.hexes import Hexside
+from tools.cartography.frame import Frame, spot_of
+from tools.cartography.plane import Spot
+
+STEP_COST: Final = 0.06
+SOFTNESS: Final = 0.35
+"""A hexside so many hexes from the line costs one."""
+FARTHEST: Final = 2.0
+"""Hexsides farther from the line than this are not used."""
+SPACING: Final = 0.1
+LONGEST_EXCURSION: Final = 2.0
+"""A line that leaves the map and comes back within so many hexes is taken as one."""
+
+
+class BadRiver(ValueError):
+    pass
+
+
+@dataclass(frozen=True)
+class Course:
+    """A river to be snapped: its line on the map plane, downstream."""
+
+    name: str
+    line: tuple[Spot, ...]
+    into: str = ""
+    """The river it flows into; else it must leave the map."""
+    through: tuple[Hexside, ...] = ()
+    """Hexsides that it must use, downstream, whatever its line says."""
+
+
+def snap_all(frame: Frame, courses: Iterable[Course]) -> dict[str, list[Hexside]]:
+    """Every river's hexsides, downstream. A tributary must stand after its river."""
+    snapped: dict[str, list[Hexside]] = {}
+    for course in courses:
+        snapped[course.name] = snap(frame, course, snapped)
+    return snapped
+
+
+def snap(frame: Frame, course: Course, others: Mapping[str, Sequence[Hexside]]) -> list[Hexside]:
+    line, from_edge, to_edge = on_map(frame, course)
+    corners = {name: {c for s in sides for c in corners_of(frame.grid, s)} for name, sides in others.items()}
+    taken = {corner for found in corners.values() for corner in found}
+    if course.into:
+        if course.into not in corners:
+            raise BadRiver(f"{course.name} flows into {course.into}, which is not on the map before it")
+        goals = _near(corners[course.into], line[-1])
+    elif to_edge:
+        goals = _near(frame.border - taken, line[-1])
+    else:
+        raise BadRiver(f"{course.name} ends inside the map: give it a line to the map edge or a river")
+    starts = _near((frame.border if from_edge else frame.sides_at.keys()) - taken, line[0])
+    return _Way(frame, line, taken).find(course, starts, goals)
+
+
+def on_map(frame: Frame, course: Course) -> tuple[list[Spot], bool, bool]:
+    """The longest stretch on the map, and whether it begins and ends at the map edge."""
+    samples = resample(course.line)
+    inside = [frame.hex_at(spot) is not None for spot in samples]
+    runs: list[tuple[int, int]] = []
+    for n, here in enumerate(inside):
+        if here and runs and n - runs[-1][1] <= LONGEST_EXCURSION / SPACING:
+            runs[-1] = runs[-1][0], n
+        elif here:
+            runs.append((n, n))
+    if not runs:
+        raise BadRiver(f"{course.name} is nowhere on the map")
+    first, last = max(runs, key=lambda run: run[1] - run[0])
+    return samples[first : last + 1], first > 0, last < len(samples) - 1
+
+
+def resample(line: Sequence[Spot]) -> list[Spot]:
+    """The same line with a point at least every `SPACING` hexes."""
+    found = [line[0]]
+    for (x, y), (x2, y2) in pairwise(line):
+        steps = max(1, ceil(hypot(x2 - x, y2 - y) / SPACING))
+        found += [(x + (x2 - x) * n / steps, y + (y2 - y) * n / steps) for n in range(1, steps + 1)]
+    return found
+
+
+def _near(corners: Iterable[Corner], spot: Spot) -> dict[Corner, float]:
+    """Corners where a river may begin or end, each with what its distance from the line's end costs."""
+    found = {}
+    for corner in corners:
+        x, y = spot_of(corner)
+        off = hypot(x - spot[0], y - spot[1])
+        if off <= FARTHEST:
+            found[corner] = (off / SOFTNESS) ** 2
+    return found
+
+
+class _Way:
+    """The search for one river's hexsides."""
+
+    def __init__(self, frame: Frame, line: list[Spot], taken: set[Corner]) -> None:
+        self.frame = frame
+        self.taken = set(taken)
+        self.cells: dict[tuple[int, int], list[Spot]] = {}
+        for x, y in line:
+            self.cells.setdefault((int(x // FARTHEST), int(y // FARTHEST)), []).append((x, y))
+
+    def find(self, course: Course, starts: dict[Corner, float], goals: dict[Corner, float]) -> list[Hexside]:
+        found: list[Hexside] = []
+        for side in course.through:
+            ends = corners_of(self.frame.grid, side)
+            leg = self._leg(course, starts, dict.fromkeys(ends, 0.0))
+            here = leg[-1] if leg else min(ends, key=lambda end: starts.get(end, float("inf")))
+            found += self._sides(leg)
+            beyond = ends[1] if here == ends[0] else ends[0]
+            if not found or found[-1] != side:
+                found.append(side)
+                self.taken |= {*leg, here}
+                starts = {beyond: 0.0}
+            else:  # the way already came along this side
+                self.taken |= set(leg[:-1])
+                starts = {here: 0.0}
+        return found + self._sides(self._leg(course, starts, goals))
+
+    def _sides(self, way: list[Corner]) -> list[Hexside]:
+        return [dict((b, s) for s, b in self.frame.sides_at[here])[there] for here, there in pairwise(way)]
+
+    def _leg(self, course: Course, starts: dict[Corner, float], goals: dict[Corner, float]) -> list[Corner]:
+        """The cheapest chain of corners from any start to any goal. Dijkstra."""
+        cost = {corner: c for corner, c in starts.items() if corner not in self.taken or corner in goals}
+        before: dict[Corner, Corner] = {}
+        heap = [(c, False, corner) for corner, c in cost.items()]
+        heap.sort()
+        while heap:
+            far, arrived, here = heappop(heap)
+            if arrived:
+                way = [here]
+                while way[-1] in before:
+                    way.append(before[way[-1]])
+                return way[::-1]
+            if far > cost[here]:
+                continue
+            if here in goals:
+                heappush(heap, (far + goals[here], True, here))
+                if here in self.taken:
+                    continue  # a mouth: the way ends here or not at all
+            for side, beyond in self.frame.sides_at[here]:
+                if beyond in self.taken and beyond not in goals:
+                    continue
+                step = self._cost(side)
+                if far + step < cost.get(beyond, float("inf")):
+                    cost[beyond], before[beyond] = far + step, here
+                    heappush(heap, (far + step, False, beyond))
+        raise BadRiver(f"{course.name} finds no way along the hexsides")
+
+    def _cost(self, side: Hexside) -> float:
+        a, b = map(spot_of, corners_of(self.frame.grid, side))
+        middle = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+        off = sum(map(self._off, (a, middle, b))) / 3
+        return STEP_COST + (off / SOFTNESS) ** 2 if off < FARTHEST else float("inf")
+
+    def _off(self, spot: Spot) -> float:
+        column, row = int(spot[0] // FARTHEST), int(spot[1] // FARTHEST)
+        return min(
+            (
+                hypot(x - spot[0], y - spot[1])
+                for i in range(column - 1, column + 2)
+                for j in range(row - 1, row + 2)
+                for x, y in self.cells.get((i, j), ())
+            ),
+            default=float("inf"),
+        )
