@@ -176,7 +176,8 @@ class Conformance:
 
     def questions(self, g: AnyGame, s: State, rng: random.Random) -> Iterator[tuple[str, ...]]:
         """Queries with arguments to ask: each with nothing, a side, some hexes, some units."""
-        units = [g.units[pile[-1]] for pile in s.stacks.values() if pile[-1] < len(g.units)]
+        tops = (pile[-1] for _, pile in sorted(s.stacks.items()))
+        units = [g.units[u] for u in tops if u < len(g.units)]
         some = rng.sample(units, min(3, len(units))) + rng.sample(g.numbers, 3)
         for name in g.queries:
             yield (name,)

@@ -8,7 +8,6 @@ import random
 from collections import Counter
 
 import pytest
-from tests.conformance import DiceByHand, link_by_hand
 
 from steppe.match.dice import (
     SealedDice,
@@ -21,6 +20,7 @@ from steppe.match.dice import (
 )
 from steppe.table.chance import Script, Stream
 from steppe.table.steps import Dice, Draw
+from tests.conformance import DiceByHand, link_by_hand
 
 SECRET = bytes(range(32))
 LINK = hashlib.sha256(b"some header").digest()

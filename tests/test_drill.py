@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from tests.drill.table import Table
 
 from steppe.table.basics import HIDDEN, WATCHER, Reader, Reason, Side, read_action
 from steppe.table.events import Compared, Drawn, Lost, Opened, Placed, Result, Retreated, Revealed
@@ -13,6 +12,7 @@ from steppe.table.odds import Preview
 from steppe.table.play import asked
 from steppe.table.queries import BadQuery, Field, Marks
 from steppe.table.queries import Table as Rows
+from tests.drill.table import Table
 
 SIXTH = Fraction(1, 6)
 

@@ -6,13 +6,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import ClassVar
 
-from tests.conformance import Conformance, Options, Perft
-from tests.drill import load_drill
-
 from steppe.table.basics import Action, Side
 from steppe.table.dataset import DataSet
 from steppe.table.game import AnyGame
 from steppe.table.state import State
+from tests.conformance import Conformance, Options, Perft
+from tests.drill import load_drill
 
 
 class TestDrill(Conformance):

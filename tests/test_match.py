@@ -8,13 +8,13 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from tests.conformance import DiceByHand, link_by_hand
-from tests.drill import drill, load_drill
 
 from steppe.match import BadSave, Match, open_bytes, open_match
 from steppe.match.record import read_record
 from steppe.table.basics import HIDDEN, IllegalAction, Reason
 from steppe.table.coding import encode
+from tests.conformance import DiceByHand, link_by_hand
+from tests.drill import drill, load_drill
 
 HEAD = "steppe position 1\ngame drill scenario skirmish\n"
 MARCH = HEAD + "turn 1 red move-A\n0101 RA1\n0105 RA2\n0607 BA1\n"

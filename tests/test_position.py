@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from tests.drill import drill, load_drill
-from tests.drill.table import Table
 
 from steppe.table.basics import DEAD, POOL, Side
 from steppe.table.position import BadPosition, dump, load
+from tests.drill import drill, load_drill
+from tests.drill.table import Table
 
 START = "steppe position 1\ngame drill scenario skirmish\n"
 

@@ -99,7 +99,7 @@ def checkout_tests() -> Path | None:
     return tests if tests.is_dir() and (root / "pyproject.toml").is_file() else None
 
 
-def tested_in(tests: Path, game: str) -> dict[str, list[Place]]:
+def proofs_in(tests: Path, game: str) -> dict[str, list[Place]]:
     """Rule -> the tests marked `@pytest.mark.rule("game:number")`."""
     found: dict[str, list[Place]] = {}
     for path in sorted(tests.rglob("*.py")):
@@ -136,7 +136,7 @@ def rulings_of(package: str) -> list[Ruling]:
 def gaps(package: str, game: str, tests: Path | None) -> list[Gap]:
     """The rules that something should enforce and nothing does, or that no test proves."""
     code = enforced_in(package)
-    tested = None if tests is None else tested_in(tests, game)
+    tested = None if tests is None else proofs_in(tests, game)
     found = []
     for rule in rules_of(package).values():
         if rule.kind == "info":

@@ -6,10 +6,10 @@ from textwrap import dedent
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.board.maps import SMALL_MAP, WORDS, changed
 
 from steppe.board import BadMap, Board, Place, Route, load_map, read_map
 from steppe.hexes import Grid, Hex
+from tests.board.maps import SMALL_MAP, WORDS, changed
 
 
 @pytest.fixture(scope="module")

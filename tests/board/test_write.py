@@ -5,10 +5,10 @@ from typing import Literal
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.board.maps import SMALL_MAP, WORDS
 
 from steppe.board import Board, Place, Route, read_map, write_map
 from steppe.hexes import Compass, Grid, Hex, Hexside
+from tests.board.maps import SMALL_MAP, WORDS
 
 CANONICAL = """\
 steppe map 1

@@ -165,10 +165,9 @@ def test_an_attack_names_one_target_hex() -> None:
 def test_the_defender_is_not_asked_which_units_defend() -> None:
     table = german(f"{W} 1SS\n{OPEN} 8RD 15RD")
     table.do(f"attack {OPEN} 1SS", [2])
-    assert [e.units for e in table.said(Revealed) if isinstance(e, Revealed)][0] == (
-        table.unit("8RD"),
-        table.unit("15RD"),
-    )
+    (seen,) = table.said(Revealed)
+    assert isinstance(seen, Revealed)
+    assert seen.units == (table.unit("8RD"), table.unit("15RD"))
     assert table.side == "german"
 
 
@@ -261,7 +260,9 @@ def test_the_declaration_is_the_defenders_and_comes_before_the_die() -> None:
 
 
 @pytest.mark.rule("dok:11.20.1")
-@pytest.mark.parametrize(("origin", "target"), [(W, OPEN), ("2717", "2718"), ("2413", "2414"), ("3120", "3119")])
+@pytest.mark.parametrize(
+    ("origin", "target"), [(W, OPEN), ("2717", "2718"), ("2413", "2414"), ("3120", "3119")]
+)
 def test_with_a_fortified_zone_the_soviet_must_convert_in_any_terrain(origin: str, target: str) -> None:
     table = german(f"{origin} 1SS 2SS\n{target} 115FZ 8RD 15RD")
     # 52 to 11, 4:1; with 0, 2, 3 or 1 columns left the second die decides after a 5 or 6.

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from tests.dok.support import Table, game, new_game, position
 
 from steppe.games.drive_on_kursk.ground import CLASSES
 from steppe.games.drive_on_kursk.supply import half
 from steppe.table.events import Compared, Flipped, Lost
+from tests.dok.support import Table, game, new_game, position
 
 CUT_OFF = """
     turn 2 soviet combat1

@@ -257,3 +257,49 @@ def test_a_displaced_unit_counts_as_one_that_retreated() -> None:
     rout(table, f"attack {OPEN} 45ID")
     table.do(f"displace 8RD {E} 10TC 3024")  # alone: it stays as strong as it is
     assert "joined" not in table.flags("10TC")
+
+
+@pytest.mark.rule("dok:11.4", "dok:11.13")
+def test_a_unit_displaced_onto_a_stack_that_was_attacked_does_not_lay_it_open_again() -> None:
+    # 137ID at 3024 is attacked first (4 to 8, 1:2: AS); then 82ID is displaced onto it.
+    table = soviet(
+        f"""{W} 2TC 10TC
+        {NW} 8RD
+        {SW} 15RD
+        {NE} 74RD
+        {SE} 81RD
+        3124 148RD 307RD
+        {OPEN} 45ID
+        {E} 251ID 82ID 327ID
+        3024 137ID"""
+    )
+    fight(table, "attack 3024 148RD", 2)
+    assert results(table) == ["AS"]
+    rout(table, f"attack {OPEN} 2TC 10TC")  # 18 to 8
+    table.do(f"displace 45ID {E} 82ID 3024")
+    table.do("advance 2TC")
+    table.do("done")
+    assert table.stack("3024") == ["137ID", "82ID"]
+    assert table.why("attack 3024 307RD") == ("11.4", "attacked-already")
+
+
+@pytest.mark.rule("dok:11.13.1")
+def test_a_full_pocket_is_searched_quickly_and_in_vain() -> None:
+    # A pocket of four hexes with room for two divisions in all; the corps would need room for three.
+    table = german(
+        f"""{W} 45ID
+        3222 72ID
+        3324 137ID
+        3125 251ID
+        2925 82ID
+        2724 327ID
+        2822 340ID
+        {OPEN} 2TC
+        {E} {NINE}
+        3024 16RD 73RD 137RD 143RD 170RD 202RD 399RD 60RD
+        3123 5RD 41RD 129RD 250RD 287RD 348RD 397RD 69RD
+        2923 97RD 110RD 356RD 235RD 269RD 308RD 342RD 380RD 149RD"""
+    )
+    rout(table, f"attack {OPEN} 45ID")  # cut off, 9 counts 4
+    assert table.at("2TC") == "dead"
+    assert table.stack(E) == NINE.split()

@@ -7,13 +7,14 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
-from tests.dok.support import Table, deployed, new_game, position
 
 from steppe.games.drive_on_kursk.movement import Moving
 from steppe.games.drive_on_kursk.state import KurskState
 from steppe.table.basics import HIDDEN, WATCHER, Reader
 from steppe.table.coding import encode
+from steppe.table.play import asked
 from steppe.table.telling import Moment, tell
+from tests.dok.support import Table, deployed, new_game, position
 
 GERMAN, SOVIET = Reader(0), Reader(1)
 
@@ -58,7 +59,7 @@ def test_the_rating_of_an_unknown_counter_cannot_be_read() -> None:
     table = position("turn 1 german movement1\n3222 51GRD 67GRD")
     sight = table.g.sight(table.s, GERMAN)
     unknown = sight.stacks[table.g.hex_named["3222"]][0]
-    assert table.g.side_of[unknown] == SOVIET
+    assert table.g.sides[table.g.side_of[unknown]] == "soviet"
     g = table.g
     for ratings in (g.counters, g.mobility, g.movement, g.thirds, g.is_mech, g.is_static, g.units):
         with pytest.raises(IndexError):
@@ -303,12 +304,21 @@ def test_the_soviet_order_is_covered_until_his_player_turn() -> None:
 
 
 @pytest.mark.rule("dok:4.10")
-def test_a_vote_is_blank_in_the_other_players_view() -> None:
+def test_a_vote_is_covered_in_the_other_players_view() -> None:
     table = position("turn 7 soviet combat2\n3018 1SS\n3222 67GRD")
     table.do("end")
     news = hears(table, SOVIET, "vote yes")
     assert table.s.votes == ["yes", ""]
     assert "yes" not in str(news)
     assert table.g.sight(table.s, GERMAN).votes == ["yes", ""]
-    assert table.g.sight(table.s, SOVIET).votes == ["", ""]
-    assert table.g.sight(table.s, WATCHER).votes == ["", ""]
+    for reader in (SOVIET, WATCHER):
+        assert table.g.sight(table.s, reader).votes == ["?", ""]
+
+
+@pytest.mark.rule("dok:4.10")
+def test_that_a_vote_is_cast_is_open() -> None:
+    table = position("turn 7 soviet combat2\n3018 1SS\n3222 67GRD")
+    table.do("end")
+    table.do("vote yes")
+    for reader in (SOVIET, WATCHER):
+        assert asked(table.g, table.g.sight(table.s, reader)) == asked(table.g, table.s)

@@ -6,10 +6,10 @@ Most examples use the clear ground around 3218-3226 and 3318-3326, where nothing
 from __future__ import annotations
 
 import pytest
-from tests.dok.support import Table, position
 
 from steppe.games.drive_on_kursk.movement import MovementPhase, Moving
 from steppe.table.events import Moved
+from tests.dok.support import Table, position
 
 WEST = " ".join(f"{row}00" for row in range(10, 61))
 EAST = " ".join(f"{row}27" for row in range(10, 61))
@@ -498,3 +498,10 @@ def test_a_mover_wakes_the_reserves_it_comes_next_to_and_must_stop() -> None:
     assert table.flags("9TC") == table.flags("19TC") == set()
     assert is_waiting(table)
     assert table.s.vp == 60
+
+
+@pytest.mark.rule("dok:9.2")
+def test_sleeping_reserves_do_not_move() -> None:
+    table = position("turn 1 soviet movement1\n3222 9TC{reserve} 19TC{reserve}\n3223 6TC")
+    assert table.why("go 9TC") == ("9.2", "asleep")
+    assert table.choices("go") == ["6TC"]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from tests.dok.support import Table, game, position
-from tests.dok.test_movement import NO_GERMAN_SUPPLY, is_moving
 
 from steppe.match import Match
 from steppe.table.basics import IllegalAction, Reader, Reason, Side, read_action, text_of
+from tests.dok.support import Table, game, position
+from tests.dok.test_movement import NO_GERMAN_SUPPLY, is_moving
 
 GERMAN = Side(0)
 

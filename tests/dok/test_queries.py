@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
-from tests.dok.support import Table, position
-from tests.dok.test_movement import NO_GERMAN_SUPPLY, NO_SOVIET_SUPPLY
 
 from steppe.table.basics import WATCHER, Reader
 from steppe.table.queries import Answer, BadQuery, Field, Marks, Paths
 from steppe.table.queries import Table as Rows
+from tests.dok.support import Table, position
+from tests.dok.test_movement import NO_GERMAN_SUPPLY, NO_SOVIET_SUPPLY
 
 GERMAN, SOVIET = Reader(0), Reader(1)
 
@@ -95,6 +97,12 @@ def test_reach_of_a_covered_enemy_is_not_told() -> None:
     assert field(table, "reach 67GRD").values["3226"] == 4
     with pytest.raises(BadQuery):
         ask(table, "reach 51GRD")
+    # A covered counter takes a third of a corps at least: eight leave room for one more, nine do not.
+    eight = "51GRD 52GRD 71GRD 89GRD 90GRD 375RD 150FZ 96TB"
+    table = position(f"turn 1 german movement1\n3222 67GRD\n3223 {eight}")
+    assert field(table, "reach 67GRD").values["3223"] == 1
+    table = position(f"turn 1 german movement1\n3222 67GRD\n3223 {eight} 15GRD")
+    assert "3223" not in field(table, "reach 67GRD").values
 
 
 # threat
@@ -159,7 +167,7 @@ def test_a_supply_line() -> None:
     line = answer.paths["3218"]
     assert line[0] == "3218" and line[-1].endswith("00")
     assert not set(line) & {"3215", *marks(table, "zoc soviet")}
-    assert all(b in _around(table, a) for a, b in zip(line, line[1:], strict=False))
+    assert all(b in _around(table, a) for a, b in pairwise(line))
     table = position(f"turn 1 german movement1\n{NO_GERMAN_SUPPLY}\n3218 1SS")
     assert ask(table, "supply german 3218") == Paths({})
 

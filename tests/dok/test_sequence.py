@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from tests.dok.support import Table, deployed, position
 
 from steppe.games.drive_on_kursk.state import GERMAN, SOVIET
 from steppe.table.basics import WATCHER, Reader
 from steppe.table.events import Began, Marked, Opened
+from tests.dok.support import Table, deployed, position
 
 MODES = pytest.mark.parametrize("gambit", ["no", "yes"])
 ORDERS = ["move-fight", "fight-move", "move-move", "fight-fight"]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from tests.dok.support import Table, deployed, game, new_game, position
 
 from steppe.games.drive_on_kursk.state import GERMAN, SOVIET
 from steppe.match import Match
 from steppe.table import settle, why_not
 from steppe.table.basics import HIDDEN, Reader, read_action
 from steppe.table.events import Controlled, Marked
+from tests.dok.support import Table, deployed, game, new_game, position
 
 MODES = pytest.mark.parametrize("gambit", ["no", "yes"])
 GERMAN_C = ["5SS", "17Pz", "23Pz", "16PzGr"]
@@ -227,7 +227,15 @@ def test_soviet_zones_do_not_count_for_or_against_german_coverage() -> None:
 @pytest.mark.rule("dok:3.4.7")
 def test_in_play_the_front_may_be_left_open() -> None:
     table = deployed(gambit="no")
-    for order in ("order move-fight", "order move-fight", "go 161ID", "step 1009", "step 1008", "halt", "end"):
+    for order in (
+        "order move-fight",
+        "order move-fight",
+        "go 161ID",
+        "step 1009",
+        "step 1008",
+        "halt",
+        "end",
+    ):
         table.do(order)
     held = {table.at(name) for name in table.g.units}
     assert not held & {"1010", "1109", "1009", "1108", "1209", "1110"}  # 1109 has no German next to it

@@ -11,7 +11,22 @@ from steppe.games.drive_on_kursk.state import KurskState
 from steppe.games.drive_on_kursk.strength import is_concentric
 from steppe.table import load
 from steppe.table.dataset import DataSet, packaged
-from tests.dok.battles import NE, NW, OPEN, RING, SE, SW, E, W, fight, german, odds, shift_rules, shifts, soviet
+from tests.dok.battles import (
+    NE,
+    NW,
+    OPEN,
+    RING,
+    SE,
+    SW,
+    E,
+    W,
+    fight,
+    german,
+    odds,
+    shift_rules,
+    shifts,
+    soviet,
+)
 from tests.dok.support import Table
 
 # 12.1 Terrain. Always one German division of 8 against one of 4, from a hex without water between.

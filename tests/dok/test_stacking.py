@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from tests.dok.support import Table, position
-from tests.dok.test_movement import is_waiting, walk
 
 from steppe.games.drive_on_kursk.stacking import Excess
 from steppe.table.events import Lost
+from tests.dok.support import Table, position
+from tests.dok.test_movement import is_waiting, walk
 
 NINE = "51GRD 52GRD 67GRD 71GRD 89GRD 90GRD 375RD 150FZ 96TB"
 """Nine that count one third each: seven divisions, a fortified zone and a brigade."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
-from tests.dok.support import Table, game, position
 
 from steppe.games.drive_on_kursk.supply import is_supplied
 from steppe.table.basics import Reader
 from steppe.table.events import Compared, Controlled, Ended, Scored
 from steppe.table.queries import Marks, Paths
+from tests.dok.support import Table, game, position
 
 POCKET = """
     6027 1SS
@@ -30,7 +32,7 @@ def marks(table: Table, side: str) -> dict[str, str]:
     """Every stack of a side and its state, as the overlay shows it."""
     answer = table.g.query(table.s, Reader(table.g.side_named(side)), "supply", (side,))
     assert isinstance(answer, Marks)
-    return {number: state for number, (state, _) in answer.hexes.items()}
+    return {number: state for number, (state, _) in answer.marks.items()}
 
 
 def attack_of(table: Table) -> int:
@@ -55,7 +57,7 @@ def test_supply_is_a_line_of_adjacent_hexes_to_a_source() -> None:
     assert isinstance(answer, Paths)
     line = [table.g.hex_named[number] for number in answer.paths["3326"]]
     assert table.g.numbers[line[0]] == "3326" and table.g.numbers[line[-1]].endswith("00")
-    assert all(b in table.g.neighbours[a] for a, b in zip(line, line[1:], strict=False))
+    assert all(b in table.g.neighbours[a] for a, b in pairwise(line))
 
 
 @pytest.mark.rule("dok:6.2")
@@ -119,7 +121,9 @@ def test_lines_cross_major_rivers() -> None:
     h = table.g.hex_named
     assert {table.g.ground.water[h["1714"]].get(h[n]) for n in ("1713", "1814")} == {"major_river"}
     assert supplied(table, "german", "1714")
-    assert not supplied(position("turn 2 german movement1\n1714 1SS\n1715 8RD\n1514 15RD\n1813 74RD"), "german", "1714")
+    assert not supplied(
+        position("turn 2 german movement1\n1714 1SS\n1715 8RD\n1514 15RD\n1813 74RD"), "german", "1714"
+    )
 
 
 @pytest.mark.rule("dok:6.4.1")
@@ -146,7 +150,9 @@ def test_a_source_in_enemy_hands_fails_and_works_again_once_regained() -> None:
     assert not supplied(lost, "german", "1001")
     lost.do("go 1SS")
     lost.do("step 1000")
-    assert [(event.rule, event.points) for event in lost.events if isinstance(event, Scored)] == [("4.3.6", 10)]
+    assert [(event.rule, event.points) for event in lost.events if isinstance(event, Scored)] == [
+        ("4.3.6", 10)
+    ]
     assert supplied(lost, "german", "1000") and supplied(lost, "german", "1001")
 
 
@@ -317,9 +323,7 @@ def test_the_hex_passes_only_when_its_last_unit_is_gone() -> None:
 
 
 @pytest.mark.rule("dok:6.9")
-@pytest.mark.parametrize(
-    ("vp", "result"), [(152, "soviet"), (153, "draw"), (178, "draw"), (179, "german")]
-)
+@pytest.mark.parametrize(("vp", "result"), [(152, "soviet"), (153, "draw"), (178, "draw"), (179, "german")])
 def test_the_removals_count_before_the_verdict(vp: int, result: str) -> None:
     """Two divisions more: the limits are 155 and 181."""
     assert final_count(f"track vp={vp}\n{SANDWICH}", gambit="no").s.result == result
@@ -328,7 +332,9 @@ def test_the_removals_count_before_the_verdict(vp: int, result: str) -> None:
 @pytest.mark.rule("dok:6.9", "dok:4.2.1")
 def test_points_that_run_out_during_the_removals_stop_them() -> None:
     """GD costs 5 of 4 points; 1SS in the other pocket is no longer removed."""
-    table = final_count("track vp=4\n3414 8RD\n3415 GD\n3416 15RD\n2520 74RD\n2521 1SS\n2522 81RD", gambit="no")
+    table = final_count(
+        "track vp=4\n3414 8RD\n3415 GD\n3416 15RD\n2520 74RD\n2521 1SS\n2522 81RD", gambit="no"
+    )
     assert (table.s.result, table.s.agenda, table.s.vp) == ("soviet", [], -1)
     assert table.events[-1] == Ended("4.2.1", "soviet")
     assert (table.at("GD"), table.at("1SS")) == ("dead", "2521")

@@ -8,7 +8,6 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from tests.dok.support import Table, position
 
 from steppe.games import load_game
 from steppe.games.drive_on_kursk import DriveOnKursk
@@ -16,6 +15,7 @@ from steppe.games.drive_on_kursk.state import KurskState
 from steppe.table import load
 from steppe.table.dataset import DataSet, packaged
 from steppe.table.events import Moved
+from tests.dok.support import Table, position
 
 GERMAN_MECH, GERMAN_FOOT, SOVIET_MECH, SOVIET_FOOT, STATIC = "1SS", "167ID", "6TC", "67GRD", "115FZ"
 SIDE = {"1SS": "german", "167ID": "german", "6TC": "soviet", "67GRD": "soviet", "115FZ": "soviet"}

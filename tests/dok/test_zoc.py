@@ -6,12 +6,12 @@
 from __future__ import annotations
 
 import pytest
-from tests.dok.support import Table, position
-from tests.dok.test_movement import NO_GERMAN_SUPPLY, NO_SOVIET_SUPPLY, WEST, is_moving, is_waiting, walk
 
 from steppe.table.basics import WATCHER
 from steppe.table.events import Moved
 from steppe.table.queries import Marks
+from tests.dok.support import Table, position
+from tests.dok.test_movement import NO_GERMAN_SUPPLY, NO_SOVIET_SUPPLY, WEST, is_moving, is_waiting, walk
 
 AROUND_3222 = {"3121", "3122", "3221", "3223", "3321", "3322"}
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from steppe.table.dataset import DataSet, packaged
 from tests.drill.game import Drill
 from tests.drill.state import DrillState
-
-from steppe.table.dataset import DataSet, packaged
 
 __all__ = ["Drill", "DrillState", "drill", "load_drill"]
 

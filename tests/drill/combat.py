@@ -6,10 +6,6 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from tests.drill.state import FOUGHT, DrillState, alive, kill
-from tests.drill.tokens import no_more, read_hex, read_units, set_choices
-from tests.drill.victory import end_if_wiped_out
-
 from steppe.hexes import Hex, flood
 from steppe.table.basics import END, HIDDEN, Action, Decision, Reason, Side, Unit, other
 from steppe.table.events import Compared, Drawn, Marked, Result, Retreated, Revealed, Rolled
@@ -17,6 +13,9 @@ from steppe.table.odds import Preview, Row, Term
 from steppe.table.play import why_not
 from steppe.table.state import shift, show
 from steppe.table.steps import Ask, Auto, Dice, Draw, Outcome, Say, Waiting
+from tests.drill.state import FOUGHT, DrillState, alive, kill
+from tests.drill.tokens import no_more, read_hex, read_units, set_choices
+from tests.drill.victory import end_if_wiped_out
 
 if TYPE_CHECKING:
     from tests.drill.game import Drill

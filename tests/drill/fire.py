@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.drill.state import FIRED, DrillState, kill
-from tests.drill.tokens import no_more
-from tests.drill.victory import end_if_wiped_out
-
 from steppe.hexes import Hex
 from steppe.table.basics import END, Action, Decision, Reason, Side, Unit, other
 from steppe.table.events import Result, Rolled
 from steppe.table.steps import Ask, Dice, Outcome, Say, Waiting
+from tests.drill.state import FIRED, DrillState, kill
+from tests.drill.tokens import no_more
+from tests.drill.victory import end_if_wiped_out
 
 if TYPE_CHECKING:
     from tests.drill.game import Drill

@@ -7,9 +7,6 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
-from tests.drill import combat, fire, movement, overlays, sequence, view
-from tests.drill.state import FLAGS, DrillState
-
 from steppe.board import Vocabulary, read_map
 from steppe.hexes import Hex
 from steppe.table.basics import ASIDE, POOL, Action, Reader, Reason, Side, Unit
@@ -18,6 +15,8 @@ from steppe.table.game import Game
 from steppe.table.odds import Preview
 from steppe.table.queries import Answer
 from steppe.table.state import build_indexes, put
+from tests.drill import combat, fire, movement, overlays, sequence, view
+from tests.drill.state import FLAGS, DrillState
 
 WORDS = Vocabulary(
     terrain=frozenset({"clear", "wood", "town"}),
@@ -63,6 +62,7 @@ class Drill(Game[DrillState]):
         "support": ("1", "0", "2"),
     }
     flag_names = FLAGS
+    order_words: ClassVar[Mapping[str, str]] = {"move": "go"}
     queries = ("reach", "threat", "zoc", "supply", "control", "stack", "cup")
     phases = ("move-A", "combat-A", "move-B", "combat-B")
 

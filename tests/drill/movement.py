@@ -6,9 +6,6 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
-from tests.drill.fire import React, guns_that_see
-from tests.drill.state import MOVED, TURNED, DrillState, alive
-from tests.drill.tokens import no_more, read_hex, read_units, set_choices
 
 from steppe.hexes import Field, Hex, reach
 from steppe.table.basics import END, Action, Decision, Reason, Side, Unit, other
@@ -16,6 +13,9 @@ from steppe.table.events import Marked, Moved
 from steppe.table.play import why_not
 from steppe.table.state import put_on_top, shift
 from steppe.table.steps import Ask, Say
+from tests.drill.fire import React, guns_that_see
+from tests.drill.state import MOVED, TURNED, DrillState, alive
+from tests.drill.tokens import no_more, read_hex, read_units, set_choices
 
 if TYPE_CHECKING:
     from tests.drill.game import Drill

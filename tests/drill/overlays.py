@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from steppe.table.basics import Reader, Reason, Side
+from steppe.table.queries import Answer, BadQuery, Field, Marks, Table
 from tests.drill.combat import supply as supplied
 from tests.drill.movement import field_of
 from tests.drill.state import DrillState
 from tests.drill.tokens import read_units
-
-from steppe.table.basics import Reader, Reason, Side
-from steppe.table.queries import Answer, BadQuery, Field, Marks, Table
 
 if TYPE_CHECKING:
     from tests.drill.game import Drill

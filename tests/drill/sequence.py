@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tests.drill.combat import Combat
-from tests.drill.movement import Movement
-from tests.drill.state import DrillState, alive, clear_flags
-from tests.drill.victory import count_points
-
 from steppe.table.basics import END, POOL, Action, Decision, Reason, Side, Unit
 from steppe.table.events import Began, Drawn, Lapsed, Marked, Opened, Placed
 from steppe.table.state import put
 from steppe.table.steps import Ask, Auto, Draw, Outcome, Say, Waiting
+from tests.drill.combat import Combat
+from tests.drill.movement import Movement
+from tests.drill.state import DrillState, alive, clear_flags
+from tests.drill.victory import count_points
 
 if TYPE_CHECKING:
     from tests.drill.game import Drill

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from tests.drill import Drill, DrillState, load_drill
-
 from steppe.table.basics import Reason, Side, read_action
 from steppe.table.chance import Script
 from steppe.table.events import Event
 from steppe.table.play import asked, awaited, play_out, why_not
 from steppe.table.position import load
+from tests.drill import Drill, DrillState, load_drill
 
 
 class Table:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.drill.state import DrillState
-
 from steppe.table.basics import DEAD, POOL, Side, other
 from steppe.table.events import Scored
 from steppe.table.play import finish
 from steppe.table.steps import Say
+from tests.drill.state import DrillState
 
 if TYPE_CHECKING:
     from tests.drill.game import Drill

@@ -10,11 +10,11 @@ import random
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
-from tests.drill.sequence import VOTES
-from tests.drill.state import SEALED, DrillState
 
 from steppe.table.basics import ASIDE, HIDDEN, Reader, Side, Unit, other
 from steppe.table.state import build_indexes
+from tests.drill.sequence import VOTES
+from tests.drill.state import SEALED, DrillState
 
 if TYPE_CHECKING:
     from tests.drill.game import Drill

@@ -5,6 +5,9 @@ import pickle
 from math import dist, isclose
 
 import pytest
+
+import steppe.hexes.grid
+from steppe.hexes import BadHex, Compass, Grid, Hex
 from tests.hexes.grids import (
     AKHTYRKA,
     AUTUMN,
@@ -18,9 +21,6 @@ from tests.hexes.grids import (
     around,
     numbers,
 )
-
-import steppe.hexes.grid
-from steppe.hexes import BadHex, Compass, Grid, Hex
 
 
 def distance(grid: Grid, a: str, b: str) -> int:

@@ -7,9 +7,9 @@ from math import dist
 
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from tests.hexes.grids import SMALL, grid_and_hexes
 
 from steppe.hexes import Grid, Hex
+from tests.hexes.grids import SMALL, grid_and_hexes
 
 Pair = tuple[Grid, list[Hex]]
 

@@ -115,4 +115,7 @@ def tell_places(project: Project, made: Made) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except ValueError as error:
+        raise SystemExit(f"cartography: {error}") from None

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import degrees, hypot
 from math import atan2 as angle
+from math import degrees, hypot
 
 from tools.cartography.plane import Geo, Plane, Spot
 

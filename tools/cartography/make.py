@@ -13,7 +13,7 @@ from tools.cartography.ground import Soil, read_heights, read_picture, survey
 from tools.cartography.lines import Network, read_lines
 from tools.cartography.places import Put, as_places, put_places, read_places
 from tools.cartography.project import Project, River
-from tools.cartography.rivers import Course, snap_all
+from tools.cartography.rivers import BadRiver, Course, snap_all
 
 
 @dataclass(frozen=True)
@@ -50,12 +50,23 @@ def make_rivers(project: Project, fit: Fit, inputs: Path) -> dict[str, list[Hexs
         return networks[files]
 
     def course(river: River) -> Course:
-        grid = project.frame.grid
-        line = river.stops if river.by_hand else network(river.files).trace(project.plane, river.stops)
-        through = tuple(grid.hexside(*map(grid.hex, pair.split("/"))) for pair in river.through)
-        return Course(river.name, tuple(map(fit.to_map, line)), river.into, through)
+        line = [*river.drawn]
+        if river.stops:
+            try:
+                line += network(river.files).trace(project.plane, river.stops)
+            except ValueError as error:
+                raise BadRiver(f"{river.name}: {error}") from None
+        begin = side_of(project, river.begin) if river.begin else None
+        through = tuple(side_of(project, pair) for pair in river.through)
+        return Course(river.name, tuple(map(fit.to_map, line)), river.into, begin, through)
 
     return snap_all(project.frame, map(course, project.rivers))
+
+
+def side_of(project: Project, pair: str) -> Hexside:
+    """`3120/3220` as a hexside."""
+    a, b = map(project.frame.grid.hex, pair.split("/"))
+    return project.frame.grid.hexside(a, b)
 
 
 def put_together(
@@ -100,11 +111,10 @@ def features(
     project: Project, rivers: Mapping[str, Sequence[Hexside]]
 ) -> dict[str, list[tuple[Hexside, str]]]:
     """Per hexside feature its sides with their river's name, each river downstream."""
-    grid = project.frame.grid
     found: dict[str, list[tuple[Hexside, str]]] = {}
     for river in project.rivers:
         feature = river.upper or river.feature
-        since = grid.hexside(*map(grid.hex, river.since.split("/"))) if river.since else None
+        since = side_of(project, river.since) if river.since else None
         for side in rivers[river.name]:
             feature = river.feature if side == since else feature
             found.setdefault(feature, []).append((side, river.name))

@@ -31,13 +31,16 @@ class River:
 
     name: str
     feature: str
+    drawn: tuple[Geo, ...]
+    """Points drawn by hand: the whole line, or its head above the stops."""
     stops: tuple[Geo, ...]
-    by_hand: bool
+    """Where its line along the files begins, passes and ends."""
     into: str
+    begin: str
     through: tuple[str, ...]
     files: tuple[str, ...]
     upper: str
-    """The feature above the hexside `from`, if the river changes on the way."""
+    """The feature above the hexside `since`, if the river changes on the way."""
     since: str
 
 
@@ -146,13 +149,13 @@ def _pair(values: list[int]) -> tuple[int, int]:
 
 
 def _river(entry: Mapping[str, Any], files: tuple[str, ...]) -> River:
-    by_hand = "line" in entry
     return River(
         name=entry["name"],
         feature=entry.get("feature", "river"),
-        stops=tuple(Geo(*stop) for stop in entry["line" if by_hand else "stops"]),
-        by_hand=by_hand,
+        drawn=tuple(Geo(*stop) for stop in entry.get("line", ())),
+        stops=tuple(Geo(*stop) for stop in entry.get("stops", ())),
         into=entry.get("into", ""),
+        begin=entry.get("begin", ""),
         through=tuple(entry.get("through", ())),
         files=tuple(entry.get("files", files)),
         upper=entry.get("upper", ""),

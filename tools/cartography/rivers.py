@@ -41,6 +41,8 @@ class Course:
     line: tuple[Spot, ...]
     into: str = ""
     """The river it flows into; else it must leave the map."""
+    begin: Hexside | None = None
+    """Its first hexside: where a stream counts as a river is judgement."""
     through: tuple[Hexside, ...] = ()
     """Hexsides that it must use, downstream, whatever its line says."""
 
@@ -65,8 +67,16 @@ def snap(frame: Frame, course: Course, others: Mapping[str, Sequence[Hexside]]) 
         goals = _near(frame.border - taken, line[-1])
     else:
         raise BadRiver(f"{course.name} ends inside the map: give it a line to the map edge or a river")
-    starts = _near((frame.border if from_edge else frame.sides_at.keys()) - taken, line[0])
-    return _Way(frame, line, taken).find(course, starts, goals)
+    through = course.through
+    if course.begin is not None:
+        starts = dict.fromkeys(corners_of(frame.grid, course.begin), 0.0)
+        through = course.begin, *through
+    else:
+        starts = _near((frame.border if from_edge else frame.sides_at.keys()) - taken, line[0])
+    found = _Way(frame, line, taken).find(starts, through, goals)
+    if not found:
+        raise BadRiver(f"{course.name} finds no way along the hexsides")
+    return found
 
 
 def on_map(frame: Frame, course: Course) -> tuple[list[Spot], bool, bool]:
@@ -115,53 +125,72 @@ class _Way:
         for x, y in line:
             self.cells.setdefault((int(x // FARTHEST), int(y // FARTHEST)), []).append((x, y))
 
-    def find(self, course: Course, starts: dict[Corner, float], goals: dict[Corner, float]) -> list[Hexside]:
-        found: list[Hexside] = []
-        for side in course.through:
-            ends = corners_of(self.frame.grid, side)
-            leg = self._leg(course, starts, dict.fromkeys(ends, 0.0))
-            here = leg[-1] if leg else min(ends, key=lambda end: starts.get(end, float("inf")))
-            found += self._sides(leg)
-            beyond = ends[1] if here == ends[0] else ends[0]
-            if not found or found[-1] != side:
-                found.append(side)
-                self.taken |= {*leg, here}
-                starts = {beyond: 0.0}
-            else:  # the way already came along this side
-                self.taken |= set(leg[:-1])
-                starts = {here: 0.0}
-        return found + self._sides(self._leg(course, starts, goals))
+    def find(
+        self, starts: dict[Corner, float], through: Iterable[Hexside], goals: dict[Corner, float]
+    ) -> list[Hexside]:
+        """The cheapest way; each side that it must use may be passed in either direction."""
+        ways = [(cost, [corner]) for corner, cost in starts.items() if corner not in self.taken]
+        for side in through:
+            a, b = corners_of(self.frame.grid, side)
+            ways = [
+                (cost, [*way, beyond])
+                for here, beyond in ((a, b), (b, a))
+                if (best := self._cheapest(ways, {here: 0.0}, beyond)) is not None
+                for cost, way in (best,)
+            ]
+        best = self._cheapest(ways, goals)
+        return [] if best is None else self._sides(best[1])
 
     def _sides(self, way: list[Corner]) -> list[Hexside]:
-        return [dict((b, s) for s, b in self.frame.sides_at[here])[there] for here, there in pairwise(way)]
+        return [
+            next(side for side, end in self.frame.sides_at[here] if end == there)
+            for here, there in pairwise(way)
+        ]
 
-    def _leg(self, course: Course, starts: dict[Corner, float], goals: dict[Corner, float]) -> list[Corner]:
+    def _cheapest(
+        self, ways: list[tuple[float, list[Corner]]], goals: dict[Corner, float], spare: Corner | None = None
+    ) -> tuple[float, list[Corner]] | None:
+        """The cheapest of these ways with its continuation to a goal, never over itself or the spared corner."""
+        found = []
+        by_past: dict[frozenset[Corner], list[tuple[float, list[Corner]]]] = {}
+        for cost, way in ways:
+            by_past.setdefault(frozenset(way[:-1]), []).append((cost, way))
+        for past, group in by_past.items():
+            barred = past if spare is None else past | {spare}
+            leg = self._leg({way[-1]: cost for cost, way in group}, goals, barred)
+            if leg is not None:
+                before = next(way for _, way in group if way[-1] == leg[1][0])
+                found.append((leg[0], [*before, *leg[1][1:]]))
+        return min(found, default=None)
+
+    def _leg(
+        self, starts: dict[Corner, float], goals: dict[Corner, float], barred: frozenset[Corner]
+    ) -> tuple[float, list[Corner]] | None:
         """The cheapest chain of corners from any start to any goal. Dijkstra."""
-        cost = {corner: c for corner, c in starts.items() if corner not in self.taken or corner in goals}
+        cost = {corner: c for corner, c in starts.items() if corner not in barred}
         before: dict[Corner, Corner] = {}
-        heap = [(c, False, corner) for corner, c in cost.items()]
-        heap.sort()
+        heap = sorted((c, False, corner) for corner, c in cost.items())
         while heap:
             far, arrived, here = heappop(heap)
             if arrived:
                 way = [here]
                 while way[-1] in before:
                     way.append(before[way[-1]])
-                return way[::-1]
+                return far, way[::-1]
             if far > cost[here]:
                 continue
             if here in goals:
                 heappush(heap, (far + goals[here], True, here))
-                if here in self.taken:
-                    continue  # a mouth: the way ends here or not at all
+            if here in self.taken:
+                continue  # another river: this one ends here or not at all
             for side, beyond in self.frame.sides_at[here]:
-                if beyond in self.taken and beyond not in goals:
+                if beyond in barred or (beyond in self.taken and beyond not in goals):
                     continue
-                step = self._cost(side)
-                if far + step < cost.get(beyond, float("inf")):
-                    cost[beyond], before[beyond] = far + step, here
-                    heappush(heap, (far + step, False, beyond))
-        raise BadRiver(f"{course.name} finds no way along the hexsides")
+                step = far + self._cost(side)
+                if step < cost.get(beyond, float("inf")):
+                    cost[beyond], before[beyond] = step, here
+                    heappush(heap, (step, False, beyond))
+        return None
 
     def _cost(self, side: Hexside) -> float:
         a, b = map(spot_of, corners_of(self.frame.grid, side))

@@ -11,7 +11,7 @@ from steppe.cli.arguments import Arguments
 from steppe.cli.files import print_json, print_lines, read_text
 from steppe.cli.trouble import Trouble
 from steppe.games import GAMES, game_class, load_game
-from steppe.rulecheck import Place, Ruling, checkout_tests, enforced_in, gaps, rulings_of, tested_in
+from steppe.rulecheck import Place, Ruling, checkout_tests, enforced_in, gaps, proofs_in, rulings_of
 from steppe.table.basics import WATCHER, Reader, Side
 from steppe.table.dataset import DataSet, packaged
 from steppe.table.game import AnyGame
@@ -33,7 +33,7 @@ def rules(arguments: Arguments) -> int:
         return _coverage(arguments, kind.package)
     wanted = _wanted(book, arguments.number)
     code, tests = enforced_in(kind.package), checkout_tests()
-    tested = tested_in(tests, kind.id) if tests else {}
+    tested = proofs_in(tests, kind.id) if tests else {}
     rulings = rulings_of(kind.package)
     if arguments.json:
         print_json([_plain_rule(rule, code, tested, rulings) for rule in wanted])
@@ -159,7 +159,7 @@ def _read_position(path: str) -> tuple[AnyGame, State]:
 def _who(g: AnyGame, s: State) -> str:
     words = words_of(g.package)
     sides = " and ".join(words.word(g.sides[side]) for side in asked(g, s))
-    return f"{sides} to decide" if sides else f"over, {words.word(s.result)}"
+    return f"{sides} to decide" if sides else f"over, {words.word(s.result, 'result')}"
 
 
 def show_position(arguments: Arguments) -> int:

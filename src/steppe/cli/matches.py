@@ -50,7 +50,7 @@ def begin_match(arguments: Arguments, path: Path) -> Match:
     options = assignments(arguments.option, "an option")
     position = getattr(arguments, "position", "")
     start = read_text(position) if position else ""
-    if start:
+    if position:
         if options or arguments.scenario:
             raise Trouble("a position brings its own scenario and options")
         g, _ = load(start, load_game)
@@ -135,6 +135,9 @@ def log(arguments: Arguments) -> int:
 
 def log_lines(match: Match, reader: str | None, first: int = 0, last: int | None = None) -> list[str]:
     told = [(k, event) for k, _, events in match.log(reader) for event in events]
+    for k, line in enumerate(match.lines, 1):
+        if line.resign:
+            told.append((k, {"event": "resigned", "side": line.by}))
     end = len(match.lines) if last is None else last
     lines = match.words.told_lines(told)
     return [f"{k:>5}  {text}" for k, text in lines if first <= k <= end]

@@ -11,7 +11,7 @@ from steppe.cli.arguments import Arguments
 from steppe.cli.files import assignments
 from steppe.cli.matches import begin_match
 from steppe.cli.trouble import Trouble
-from steppe.games import GAMES, load_game
+from steppe.games import GAMES, game_class, load_game
 from steppe.match import BadSave, Match, open_match
 from steppe.players import PLAYERS, Player
 from steppe.table.basics import Side
@@ -25,15 +25,17 @@ def play(arguments: Arguments) -> int:
 
 
 def table(arguments: Arguments) -> int:
+    arguments.game = arguments.game or next(iter(GAMES))
+    if arguments.game in GAMES:
+        _players(game_class(arguments.game), arguments)  # before anything is written
     match, path = _match_of(arguments)
-    players = _players(match.g, arguments)
+    players = _players(type(match.g), arguments)
     Session(match, players, path, Paint(wants_colour(sys.stdout, arguments.no_color))).run()
     return 0
 
 
 def _match_of(arguments: Arguments) -> tuple[Match, Path]:
     """The match in a file, or a new one of a game."""
-    arguments.game = arguments.game or next(iter(GAMES))
     file = Path(arguments.game)
     if arguments.game not in GAMES and file.exists():
         if arguments.scenario or arguments.option or arguments.seed or arguments.save:
@@ -66,7 +68,7 @@ def _new_path(game: str) -> Path:
     return next(folder / name for name in names if not (folder / name).exists())
 
 
-def _players(g: AnyGame, arguments: Arguments) -> dict[Side, Player | None]:
+def _players(g: type[AnyGame], arguments: Arguments) -> dict[Side, Player | None]:
     """The first side for a person, the second for the computer, unless told otherwise."""
     wanted = dict(zip(g.sides, ("human", "human" if arguments.hotseat else "random"), strict=True))
     for side, player in assignments(arguments.side, "a side").items():
@@ -77,6 +79,8 @@ def _players(g: AnyGame, arguments: Arguments) -> dict[Side, Player | None]:
         wanted[side] = player
     seed = arguments.seed
     return {
-        g.side_named(side): None if player == "human" else PLAYERS[player](f"{seed}{side}" if seed else None)
+        Side(g.sides.index(side)): None
+        if player == "human"
+        else PLAYERS[player](f"{seed}{side}" if seed else None)
         for side, player in wanted.items()
     }

@@ -180,10 +180,7 @@ def headings(line: Sequence[Point]) -> list[Point]:
 
 def shifted(line: Sequence[Point], left: float) -> Line:
     """The line moved to its left hand (for somebody who walks along the drawn map)."""
-    return [
-        (x + dy * left, y - dx * left)
-        for (x, y), (dx, dy) in zip(line, headings(line), strict=True)
-    ]
+    return [(x + dy * left, y - dx * left) for (x, y), (dx, dy) in zip(line, headings(line), strict=True)]
 
 
 def meandering(line: Sequence[Point], amount: float, seed: int) -> Line:
@@ -212,9 +209,7 @@ def _cap(line: Sequence[Point], width: float, last: int) -> Line:
     x, y = line[last]
     bends = (pi / 3, 2 * pi / 3)
     half = width / 2
-    return [
-        (x + half * (dy * cos(t) + dx * sin(t)), y + half * (-dx * cos(t) + dy * sin(t))) for t in bends
-    ]
+    return [(x + half * (dy * cos(t) + dx * sin(t)), y + half * (-dx * cos(t) + dy * sin(t))) for t in bends]
 
 
 def nearest(line: Sequence[Point], p: Point) -> Point:

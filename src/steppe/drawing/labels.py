@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from math import ceil, cos, floor, pi, radians, sin
+from collections.abc import Iterator, Sequence
+from math import atan2, cos, floor, pi, radians, sin
 
 from msgspec import Struct
 
@@ -40,11 +40,19 @@ def text_box(text: str, style: Style, x: float, y: float, anchor: Anchor = "midd
 def _turned(box: Box, about: Point, angle: float) -> Box:
     c, s = cos(radians(angle)), sin(radians(angle))
     spots = [
-        (about[0] + (x - about[0]) * c - (y - about[1]) * s, about[1] + (x - about[0]) * s + (y - about[1]) * c)
+        (
+            about[0] + (x - about[0]) * c - (y - about[1]) * s,
+            about[1] + (x - about[0]) * s + (y - about[1]) * c,
+        )
         for x in (box[0], box[2])
         for y in (box[1], box[3])
     ]
-    return min(x for x, _ in spots), min(y for _, y in spots), max(x for x, _ in spots), max(y for _, y in spots)
+    return (
+        min(x for x, _ in spots),
+        min(y for _, y in spots),
+        max(x for x, _ in spots),
+        max(y for _, y in spots),
+    )
 
 
 def overlap(a: Box, b: Box) -> bool:
@@ -60,7 +68,9 @@ class Taken:
 
     CELL = 0.5
 
-    def __init__(self) -> None:
+    def __init__(self, weight: float = 1.0) -> None:
+        self.weight = weight
+        """How much it costs to cover one of the boxes."""
         self.cells: dict[tuple[int, int], list[Box]] = {}
 
     def add(self, box: Box) -> None:
@@ -74,7 +84,10 @@ class Taken:
             self.add((x - half, y - half, x + half, y + half))
 
     def hits(self, box: Box) -> int:
-        return sum(overlap(box, other) for other in self._near(box))
+        return sum(overlap(box, other) for other in set(self._near(box)))
+
+    def cost(self, box: Box) -> float:
+        return self.weight * self.hits(box)
 
     def free(self, box: Box) -> bool:
         return not any(overlap(box, other) for other in self._near(box))
@@ -84,8 +97,8 @@ class Taken:
             yield from self.cells.get(cell, ())
 
     def _cells(self, box: Box) -> Iterator[tuple[int, int]]:
-        for column in range(floor(box[0] / self.CELL), ceil(box[2] / self.CELL) + 1):
-            for row in range(floor(box[1] / self.CELL), ceil(box[3] / self.CELL) + 1):
+        for column in range(floor(box[0] / self.CELL), floor(box[2] / self.CELL) + 1):
+            for row in range(floor(box[1] / self.CELL), floor(box[3] / self.CELL) + 1):
                 yield column, row
 
 
@@ -101,7 +114,14 @@ class Label(Struct, frozen=True):
 
 
 def place_label(
-    text: str, style_name: str, style: Style, centre: Point, radius: float, taken: Taken, soft: Taken, frame: Box
+    text: str,
+    style_name: str,
+    style: Style,
+    centre: Point,
+    radius: float,
+    taken: Taken,
+    soft: Sequence[Taken],
+    frame: Box,
 ) -> Label | None:
     """The best free spot around a symbol: right, left, below, above, then further away."""
     best: tuple[float, Label] | None = None
@@ -109,7 +129,7 @@ def place_label(
         box = text_box(text, style, x, y, anchor)
         if not _within(padded(box, 0.04), frame) or not taken.free(padded(box, 0.015)):
             continue
-        cost = rank + 0.8 * soft.hits(box)
+        cost = rank + sum(layer.cost(box) for layer in soft)
         if best is None or cost < best[0]:
             best = cost, Label(text, style_name, x, y, anchor, box)
     if best is None:
@@ -157,7 +177,7 @@ SPAN = 11.0
 
 
 def place_along(
-    text: str, style: Style, line: Line, clearance: float, taken: Taken, soft: Taken, frame: Box
+    text: str, style: Style, line: Line, clearance: float, taken: Taken, soft: Sequence[Taken], frame: Box
 ) -> list[list[Letter]]:
     """A name in single letters along a line, beside it, wherever there is room: once or, on a long line,
     several times."""
@@ -180,12 +200,18 @@ def place_along(
 
 
 def _tries(
-    text: str, style: Style, course: Line, window: tuple[float, float], clearance: float,
-    taken: Taken, soft: Taken, frame: Box,
+    text: str,
+    style: Style,
+    course: Line,
+    window: tuple[float, float],
+    clearance: float,
+    taken: Taken,
+    soft: Sequence[Taken],
+    frame: Box,
 ) -> Iterator[tuple[float, list[Letter]]]:
     calm = calmed(course, 9)
     wanted = text_width(text, style)
-    for away in (0.0, 0.05, 0.11):
+    for away in (0.0, 0.06, 0.13, 0.24):
         for hand in (1, -1):
             base = calmed(shifted(calm, hand * (clearance + away + 0.36 * style.size)), 4)
             for way in (base, base[::-1]):
@@ -196,7 +222,8 @@ def _tries(
                     letters = _set(text, style, way, done, start)
                     if letters is None or not _room(letters, taken, frame):
                         continue
-                    yield _unrest(letters, soft) + 25 * away, letters
+                    middle = abs(start + wanted / 2 - (window[0] + window[1]) / 2) if way is base else 0.0
+                    yield _unrest(letters, soft) + 20 * away + 0.25 * middle, letters
 
 
 def _set(text: str, style: Style, way: Line, done: list[float], start: float) -> list[Letter] | None:
@@ -219,24 +246,19 @@ def _set(text: str, style: Style, way: Line, done: list[float], start: float) ->
 
 
 def _degrees(dx: float, dy: float) -> float:
-    from math import atan2
-
     return atan2(dy, dx) * 180 / pi
 
 
 def _room(letters: list[Letter], taken: Taken, frame: Box) -> bool:
     return all(
-        letter.text == " " or (_within(padded(letter.box, 0.05), frame) and taken.free(padded(letter.box, 0.01)))
+        letter.text == " "
+        or (_within(padded(letter.box, 0.05), frame) and taken.free(padded(letter.box, 0.01)))
         for letter in letters
     )
 
 
-def _unrest(letters: list[Letter], soft: Taken) -> float:
+def _unrest(letters: list[Letter], soft: Sequence[Taken]) -> float:
     """How crooked and how steep a name stands, and over how much it stands."""
     turns = sum(abs(a.angle - b.angle) for a, b in zip(letters, letters[1:], strict=False))
     steep = sum(abs(letter.angle) for letter in letters) / len(letters)
-    return turns / 12 + steep / 25 + 0.5 * sum(soft.hits(letter.box) for letter in letters)
-
-
-def boxes(labels: Iterable[Label]) -> list[Box]:
-    return [label.box for label in labels]
+    return turns / 12 + steep / 25 + sum(layer.cost(letter.box) for layer in soft for letter in letters)

@@ -30,7 +30,7 @@ class SheetLook(Known, frozen=True):
     bleed: float = 0.42
     """How far the ground reaches beyond the outermost hexes."""
     margin: float = 1.0
-    panel: float = 8.2
+    panel: float = 9.6
     true_north: float = 0.0
     """Degrees clockwise from the top of the map to true north."""
     notes: tuple[str, ...] = ()

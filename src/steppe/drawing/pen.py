@@ -102,7 +102,9 @@ class _Way:
 def number(value: float) -> str:
     """A number as short as it can be written."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
-    return "0" if text in ("-0", "") else text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
+    return (
+        "0" if text in ("-0", "") else text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
+    )
 
 
 _n = number

@@ -30,16 +30,16 @@ class Centres:
         column, row = floor(p[0]), floor(p[1])
         cells = self.cells
         return [
-            h for y in (row - 1, row, row + 1) for x in (column - 1, column, column + 1)
+            h
+            for y in (row - 1, row, row + 1)
+            for x in (column - 1, column, column + 1)
             for h in cells.get((x, y), ())
         ]
 
     def nearest(self, p: Point) -> int | None:
         """The hex whose centre is closest, if one is near."""
         x, y = p
-        found = [
-            ((self.centres[h][0] - x) ** 2 + (self.centres[h][1] - y) ** 2, h) for h in self.around(p)
-        ]
+        found = [((self.centres[h][0] - x) ** 2 + (self.centres[h][1] - y) ** 2, h) for h in self.around(p)]
         return min(found)[1] if found else None
 
 
@@ -59,7 +59,10 @@ class Region:
         mine = everything = 0.0
         for h in self.centres.around(p):
             cx, cy = self.centres.centres[h]
-            weight = exp(-((cx - x) ** 2 + (cy - y) ** 2) / (SPREAD * SPREAD))
+            away = (cx - x) ** 2 + (cy - y) ** 2
+            if away > 1.8:
+                continue
+            weight = exp(-away / (SPREAD * SPREAD))
             everything += weight
             if h in self.members:
                 mine += weight
@@ -92,13 +95,12 @@ class Region:
         for h in self.members:
             column, row = round(self.centres.centres[h][0] / STEP), round(self.centres.centres[h][1] / STEP)
             spots.update(
-                (c, r) for c in range(column - reach, column + reach + 1)
+                (c, r)
+                for c in range(column - reach, column + reach + 1)
                 for r in range(row - reach, row + reach + 1)
             )
         inner = {(c, r) for c, r in spots if {(c - 1, r), (c + 1, r), (c, r - 1), (c, r + 1)} <= spots}
-        return {
-            (c, r): measure((c * STEP, r * STEP)) if (c, r) in inner else 0.0 for c, r in sorted(spots)
-        }
+        return {(c, r): measure((c * STEP, r * STEP)) if (c, r) in inner else 0.0 for c, r in sorted(spots)}
 
 
 def _cells(values: dict[tuple[int, int], float]) -> Iterator[tuple[int, int]]:
@@ -127,9 +129,7 @@ def _crossings(
     return [(a, b), (d, e)] if not above[0] else [(a, e), (b, d)]
 
 
-def _cut(
-    a: tuple[int, int], b: tuple[int, int], values: dict[tuple[int, int], float], level: float
-) -> Point:
+def _cut(a: tuple[int, int], b: tuple[int, int], values: dict[tuple[int, int], float], level: float) -> Point:
     if b < a:
         a, b = b, a  # both cells of an edge must compute the same point
     t = (level - values[a]) / (values[b] - values[a])

@@ -22,6 +22,8 @@ class Style(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     dash: tuple[float, ...] = ()
     cap: Literal["round", "butt", "square"] = "round"
     opacity: float = 1.0
+    even: bool = False
+    """Outlines inside outlines are holes."""
     colour: str = ""
     """What `currentColor` means inside a symbol that is used with this style."""
     font: Literal["", "sans", "serif"] = ""
@@ -41,6 +43,7 @@ class Style(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
             dash=tuple(round(d * k, 3) for d in self.dash),
             cap=self.cap,
             opacity=self.opacity,
+            even=self.even,
             colour=self.colour,
             font=self.font,
             size=round(self.size * k, 3),
@@ -88,8 +91,8 @@ class Group(Struct, frozen=True, omit_defaults=True, tag="group"):
     items: tuple[Item, ...]
     x: float = 0.0
     y: float = 0.0
-    key: str = ""
-    """The hex or unit that it stands for."""
+    scale: float = 1.0
+    style: str = ""
 
 
 Item = Path | Text | Use | Group

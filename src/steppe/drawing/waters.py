@@ -55,7 +55,7 @@ def side_ends(grid: Grid, side: Hexside) -> tuple[Point, Point]:
 def streams(board: Board, look: Look) -> list[Stream]:
     """All rivers of the map, the largest first."""
     courses = _courses(board, [f for f in board.sides if f in look.sides and look.sides[f].draw == "water"])
-    rim = _Rim(board.grid)
+    rim = Rim(board.grid)
     touched: dict[Key, int] = {}
     for course in courses:
         for key in {key_of(p) for p in course.corners}:
@@ -90,26 +90,40 @@ def _pair(a: Point, b: Point) -> tuple[Key, Key]:
     return first, second
 
 
-class _Rim:
+class Rim:
     """The corners on the edge of the map, and the way out from each."""
 
     def __init__(self, grid: Grid) -> None:
-        self.around: dict[Key, list[Point]] = {}
+        self.around: dict[Key, int] = {}
         for h in grid.hexes:
             for corner in grid.corners(h):
-                self.around.setdefault(key_of(corner), []).append(grid.centre(h))
+                self.around[key_of(corner)] = self.around.get(key_of(corner), 0) + 1
+        spots = [corner for h in grid.hexes for corner in grid.corners(h)]
+        xs, ys = [x for x, _ in spots], [y for _, y in spots]
+        self.bounds = min(xs), min(ys), max(xs), max(ys)
 
     def __contains__(self, p: Point) -> bool:
-        return len(self.around[key_of(p)]) < 3
+        return self.around[key_of(p)] < 3
 
-    def beyond(self, p: Point, far: float = 1.0) -> Point:
-        near = self.around[key_of(p)]
-        x, y = sum(x for x, _ in near) / len(near), sum(y for _, y in near) / len(near)
-        span = distance((x, y), p) or 1
-        return p[0] + (p[0] - x) / span * far, p[1] + (p[1] - y) / span * far
+    def beyond(self, p: Point, far: float = 1.3) -> Point:
+        """A point off the map, straight out over the nearest edge."""
+        (x, y), (left, top, right, bottom) = p, self.bounds
+        gaps = [
+            (x - left, (x - far, y)),
+            (right - x, (x + far, y)),
+            (y - top, (x, y - far)),
+            (bottom - y, (x, y + far)),
+        ]
+        return min(gaps)[1]
+
+    def led_out(self, corners: Line) -> Line:
+        """The chain with its ends on the edge of the map led over it."""
+        before = [self.beyond(corners[0])] if corners[0] in self else []
+        after = [self.beyond(corners[-1])] if corners[-1] in self else []
+        return [*before, *corners, *after]
 
 
-def _turn_downstream(course: _Course, look: Look, rim: _Rim, touched: Mapping[Key, int]) -> None:
+def _turn_downstream(course: _Course, look: Look, rim: Rim, touched: Mapping[Key, int]) -> None:
     """The wide end, another river or the map's edge is where a river flows to; it springs inside the map."""
     first, last = course.corners[0], course.corners[-1]
 
@@ -124,20 +138,17 @@ def _turn_downstream(course: _Course, look: Look, rim: _Rim, touched: Mapping[Ke
         course.features.reverse()
 
 
-def _stream(course: _Course, look: Look, rim: _Rim, larger: Iterable[Stream]) -> Stream:
-    corners = list(course.corners)
+def _stream(course: _Course, look: Look, rim: Rim, larger: Iterable[Stream]) -> Stream:
     seed = sum(map(ord, course.name))
-    line = meandering(spaced(rounded(corners), 0.07), MEANDER, seed)
-    line = _joined(line, corners[-1], rim, larger)
-    line = _joined(line[::-1], corners[0], rim, larger)[::-1]
+    line = meandering(spaced(rounded(rim.led_out(course.corners)), 0.07), MEANDER, seed)
+    line = _joined(line, course.corners[-1], rim, larger)
+    line = _joined(line[::-1], course.corners[0], rim, larger)[::-1]
     return Stream(course.name, line, _widths(course, line, look))
 
 
-def _joined(line: Line, end: Point, rim: _Rim, larger: Iterable[Stream]) -> Line:
-    """The end of a river led into a larger one, or over the edge of the map."""
-    if end in rim:
-        return [*line, rim.beyond(end, 0.35), rim.beyond(end)]
-    for stream in larger:
+def _joined(line: Line, end: Point, rim: Rim, larger: Iterable[Stream]) -> Line:
+    """The end of a river led into a larger one."""
+    for stream in larger if end not in rim else ():
         foot = nearest(stream.line, end)
         if distance(foot, end) < 0.2:
             return [*line[:-2], foot]

@@ -276,8 +276,8 @@ class _Reader:
             raise BadPosition(n, f"{name} cannot be read: {error}") from None
 
     def read_layer(self, n: int, rest: str) -> None:
-        name, *words = rest.split()
-        layer = self.field(n, name)
+        name, *words = rest.split() or [""]
+        layer = self.field(n, name) if name else None
         if not isinstance(layer, bytearray) or not words or words[0] not in self.g.sides:
             raise BadPosition(n, "expected 'layer NAME SIDE hex hex …'")
         side = self.g.side_named(words[0])

@@ -66,8 +66,10 @@ class Words:
         if text:
             yield number, text
 
-    def word(self, code: str) -> str:
-        return self.sections["word"].get(code, code)
+    def word(self, code: str, kind: str = "word") -> str:
+        """The word for a code, among words of a kind (`result.draw`) if there is one."""
+        found = self.sections["word"]
+        return found.get(f"{kind}.{code}", found.get(code, code))
 
     def sign(self, code: str) -> str | None:
         """The letter that stands for something on a text map."""
@@ -85,8 +87,8 @@ class Words:
 
 
 class _Filler(Formatter):
-    """Fills a text: lists are joined, nothing is an empty text, `:word` looks a code up, `:+` shows a sign
-    and `:shifts` shows the shifts of a comparison."""
+    """Fills a text: lists are joined, nothing is an empty text, `:+` shows a sign, `:shifts` the shifts of
+    a comparison; any other kind looks a code up, first among the words of that kind."""
 
     def __init__(self, words: Words) -> None:
         self.words = words
@@ -98,11 +100,9 @@ class _Filler(Formatter):
             return "".join(f"; {self.words.word(name)} {signed(n)} [{rule}]" for name, n, rule in value)
         if isinstance(value, list | tuple):
             return _listed([self.format_field(v, format_spec) for v in value])
-        if format_spec == "word":
-            return self.words.word(str(value))
         if format_spec == "+":
             return signed(int(value))
-        return str(value)
+        return self.words.word(str(value), format_spec) if format_spec else str(value)
 
 
 def signed(n: int) -> str:

@@ -119,9 +119,8 @@ class TextBoard:
         return "".join(self.words.sign(f"side.{name}") or "=" for name in found)
 
     def _fill(self, canvas: Canvas, x: int, y: int, top: str, bottom: str, paint: str) -> None:
-        dy = 1 if self.pointy else 0
-        canvas.put(x + 1 + (not self.pointy), y + dy, top[: INSIDE - (not self.pointy)])
-        canvas.put(x + 1, y + dy + 1, bottom.ljust(INSIDE)[:INSIDE], paint)
+        canvas.put(x + 1, y + 1, top)
+        canvas.put(x + 1, y + 2, bottom.ljust(INSIDE)[:INSIDE], paint)
 
     # What stands in a hex.
 

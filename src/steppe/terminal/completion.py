@@ -7,8 +7,9 @@ from collections.abc import Callable
 from steppe.match import Match
 from steppe.table.basics import END, Action, Reader, Side
 from steppe.table.play import choices
+from steppe.table.queries import BadQuery, Field
 from steppe.table.rulebook import rules_of
-from steppe.terminal.tidy import spelled
+from steppe.terminal.tidy import in_order, spelled
 
 ABOUT_ORDERS = ("why", "odds")
 ABOUT_HEXES = ("look", "stack", "hex")
@@ -51,8 +52,17 @@ def _order_words(match: Match, side: Side, prefix: Action) -> list[str]:
     prefix = (prefix[0], *(spelled(g, word) for word in prefix[1:]))
     if prefix[0] not in g.order_words:
         return following(match, side, prefix)
-    hexes = list(g.numbers) if len(prefix) > 1 else []
-    return [*following(match, side, (g.order_words[prefix[0]], *prefix[1:])), *hexes]
+    units = in_order(g, list(prefix[1:]))
+    return [*following(match, side, (g.order_words[prefix[0]], *units)), *_reached(match, side, units)]
+
+
+def _reached(match: Match, side: Side, units: list[str]) -> list[str]:
+    """The hexes that these units could go to."""
+    try:
+        answer = match.query("reach", *units, by=match.g.sides[side]) if units else None
+    except BadQuery:
+        return []
+    return sorted(answer.values) if isinstance(answer, Field) else []
 
 
 def following(match: Match, side: Side, prefix: Action) -> list[str]:

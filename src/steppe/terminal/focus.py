@@ -41,6 +41,6 @@ def _thickness(g: AnyGame, sight: State, side: Side, h: Hex) -> int:
 def radius_for(g: AnyGame) -> int:
     """How far a window may reach so that it fits the screen."""
     columns, rows = shutil.get_terminal_size((80, 30))
-    wide = columns // (INSIDE + 1)
+    wide = (columns - 1 - INSIDE // 2) // (INSIDE + 1)
     high = (rows - 6) // (3 if g.grid.strips == "rows" else 4)
     return max(2, min(LARGEST, (wide - 1) // 2, (high - 1) // 2))

@@ -119,7 +119,7 @@ class Session:
                 self.seat = side
         if self.seat is not None:
             self._tell_news(self.seat)
-        result = self.words.word(self.match.state.result)
+        result = self.words.word(self.match.state.result, "result")
         self.say("", f"The match is over: {result}. {track_line(self.match)}.", f"It is kept in {self.path}.")
 
     def _computer(self, side: Side) -> None:
@@ -386,7 +386,7 @@ class Session:
         name = self.words.word(self.g.sides[me])
         if self.read(f"{name}, do you really give up? (yes or no) ").lower() in ("y", "yes"):
             self.match.resign(self.g.sides[me])
-            self.say(f"{name} gives up.")
+            self.say(self.words.event({"event": "resigned", "side": self.g.sides[me]}))
 
     def save(self, words: list[str]) -> None:
         if not words:

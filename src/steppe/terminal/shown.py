@@ -21,7 +21,7 @@ WIDTH = 100
 def who_is_asked(match: Match) -> str:
     sides = [match.words.word(side) for side in match.asked]
     if not sides:
-        return f"The match is over: {match.words.word(match.state.result) or 'no result'}."
+        return f"The match is over: {match.words.word(match.state.result, 'result')}."
     return f"{' and '.join(sides)} to decide."
 
 

@@ -28,7 +28,14 @@ COLUMNS = (
 )
 SIDES = {"german": GERMAN, "soviet": SOVIET}
 SIZES = ("corps", "division", "brigade")
-MOVEMENT = {"mech": 8, "nonmech": 4, "static": 2}  # 2.10
+TYPES = {
+    "mech": ("panzer", "tank", "panzergrenadier", "mech_inf", "motorized"),
+    "nonmech": ("infantry", "rifle", "paratroop", "airborne", "mountain"),
+    "static": ("fz",),
+}
+"""[2.7.1] The types of unit in each mobility class."""
+MOVEMENT = {"mech": 8, "nonmech": 4, "static": 2}
+"""[2.10] Movement factors."""
 _CODE = re.compile(r"(\d{4})-(\d|R)|C|M|[1-9]")
 
 
@@ -61,7 +68,7 @@ class Counter(Struct, frozen=True):
 
     @property
     def is_reserve(self) -> bool:
-        """3.3.2, 9.1 An R unit."""
+        """3.3.2 An R unit; [9.1.1] the front decides, so 309, 325, 348 and 354 Rifle are none."""
         return self.code.endswith("-R")
 
     @property
@@ -71,7 +78,7 @@ class Counter(Struct, frozen=True):
 
     @property
     def movement(self) -> int:
-        """2.10 Movement factors go by mobility class."""
+        """[2.10] Movement factors go by mobility class."""
         return MOVEMENT[CLASSES[self.mobility]]
 
 
@@ -123,6 +130,8 @@ def _check(n: int, row: dict[str, str]) -> None:
     for column, words in known.items():
         if row[column] not in words:
             raise BadData("counters.tsv", n, f"unknown {column} {row[column]!r}")
+    if row["type"] not in TYPES[row["class"]]:
+        raise BadData("counters.tsv", n, f"{row['type']!r} is no type of class {row['class']!r}")
     if not row["id"].isascii() or not row["id"] or " " in row["id"]:
         raise BadData("counters.tsv", n, f"{row['id']!r} is no unit id (ASCII, no blanks)")
     if not _CODE.fullmatch(row["code"]):

@@ -7,6 +7,7 @@ to D, and so on. Only words that lead to a finished chain are ever offered.
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from steppe.games.drive_on_kursk.stacking import room
@@ -75,11 +76,8 @@ class Chain:
         """The words that may come next and lead to a finished chain."""
         if self.is_finished():
             return [END]
-        for tokens in self._tiers():
-            open_ = [token for token in tokens if self.take(token).can_be_finished()]
-            if open_:
-                return open_
-        return []
+        tiers = (list(self._leading_on(tokens)) for tokens in self._tiers())
+        return next((tokens for tokens in tiers if tokens), [])
 
     def take(self, token: str) -> Chain:
         if self.mover is None:
@@ -96,7 +94,18 @@ class Chain:
             return False
         if self.is_finished():
             return True
-        return any(self.take(token).can_be_finished() for tokens in self._tiers() for token in tokens)
+        return any(True for tokens in self._tiers() for _ in self._leading_on(tokens))
+
+    def _leading_on(self, tokens: list[str]) -> Iterator[str]:
+        """Those words that lead to a finished chain. Units of one size in one hex are alike, so that one
+        of each is tried: a full pocket would otherwise take minutes to search."""
+        leads: dict[str | int, bool] = {}
+        for token in tokens:
+            kind = token if self.mover is not None else self.g.thirds[self.g.unit_named[token]]
+            if kind not in leads:
+                leads[kind] = self.take(token).can_be_finished()
+            if leads[kind]:
+                yield token
 
     def _with(
         self,

@@ -32,7 +32,7 @@ VOCABULARY = Vocabulary(
 )
 
 CLASSES = ("nonmech", "static", "mech")
-"""2.7: mobility classes; a class is used by its index."""
+"""[2.7] The mobility classes, on which movement depends; a class is used by its index."""
 MECH = CLASSES.index("mech")
 STATIC = CLASSES.index("static")
 

@@ -18,7 +18,7 @@ from steppe.games.drive_on_kursk.movement import (
     why_not_step,
     why_not_take_up,
 )
-from steppe.games.drive_on_kursk.stacking import limit_rule, room, size_of
+from steppe.games.drive_on_kursk.stacking import FULL, least_filling, limit_rule, room, size_of
 from steppe.games.drive_on_kursk.state import KurskState
 from steppe.games.drive_on_kursk.supply import held_by, held_or_watched, is_supplied, watched_by
 from steppe.games.drive_on_kursk.zoc import barred_to_spearheads, may_infiltrate
@@ -141,7 +141,7 @@ def _obstacles(
     size = size_of(g, units)
     barred = held_or_watched(s, other(side)) if road else held_by(s, other(side))  # [10.19.1]
     for h, pile in s.stacks.items():
-        if s.holder[h] == side + 1 and room(g, s, h) < size and units[0] not in pile:
+        if s.holder[h] == side + 1 and units[0] not in pile and least_filling(g, pile) + size > FULL:
             barred[h] = 1
     return barred, watched_by(s, other(side))
 

@@ -51,7 +51,8 @@ def count_soviet_quota(g: DriveOnKursk, s: KurskState, say: Say) -> None:
 
 
 def why_not_arrive(g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...], side: Side) -> Reason | None:
-    """Whether these units are due. [9.1] Reinforcements are regular, by turn, or conditional. [9.3.4, 9.4] They may be delayed, never advanced."""
+    """Whether these units are due. [9.1] Reinforcements are regular, known by their turn, or conditional.
+    [9.3.4, 9.4] They may be delayed, never advanced."""
     for u in units:
         if g.side_of[u] != side:
             return Reason("9.1", "not-yours", (g.units[u],))

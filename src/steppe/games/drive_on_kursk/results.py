@@ -38,8 +38,8 @@ class BattleRoll(Waiting["DriveOnKursk", KurskState], frozen=True):
 
 
 class ConversionRoll(Waiting["DriveOnKursk", KurskState], frozen=True):
-    """The conversion table [12.3.1, 12.3.2, 12.3.3, 12.3.4]; [11.20.3] one less at 4:1 and 5:1, one more at 1:2 and 1:1.
-    [11.10.3] The Luftwaffe has no part in it."""
+    """The conversion table [12.3.1, 12.3.2, 12.3.3, 12.3.4]; [11.20.3] one less at 4:1 and 5:1, one more at
+    1:2 and 1:1. [11.10.3] The Luftwaffe has no part in it."""
 
     battle: Battle
 

@@ -118,7 +118,8 @@ class AfterDeclaration(Auto["DriveOnKursk", KurskState], frozen=True):
 
 
 def lift_reserves(g: DriveOnKursk, s: KurskState) -> None:
-    """[3.6] Under the Gambit the R units leave the map; [9.2.2] they will come back awake."""
+    """[3.6] Under the Gambit the R units leave the map; [9.2.2] they will come back awake,
+    [4.9] for which nobody scores."""
     for u in g.reserve_units:
         lift(g, s, u, POOL)
         s.flags[u] &= ~RESERVE

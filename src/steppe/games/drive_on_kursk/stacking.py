@@ -23,6 +23,12 @@ def room(g: DriveOnKursk, s: KurskState, h: int) -> int:
     return FULL if pile is None else FULL - sum(map(g.thirds.__getitem__, pile))
 
 
+def least_filling(g: DriveOnKursk, pile: tuple[Unit, ...]) -> int:
+    """How much of a hex a stack takes at least, as one who cannot see all of it must reckon."""
+    unknown = 3 if g.side_of[pile[0]] == GERMAN else 1
+    return sum(g.thirds[u] if u < len(g.units) else unknown for u in pile)
+
+
 def size_of(g: DriveOnKursk, units: tuple[Unit, ...]) -> int:
     return sum(map(g.thirds.__getitem__, units))
 

@@ -95,7 +95,8 @@ def supplied_hexes(g: DriveOnKursk, s: KurskState, side: Side) -> bytearray:
 
 
 def out_of_supply(g: DriveOnKursk, s: KurskState, side: Side) -> list[Unit]:
-    """[6.5] Units without supply; being so never eliminates before the end of the game (6.9)."""
+    """[6.5] Units without supply; being so never eliminates before the end of the game (6.9), and [6.7]
+    nothing keeps a player from moving them where they will have none."""
     reached = supplied_hexes(g, s, side)
     return [Unit(u) for u in g.units_of[side] if s.at[u] >= 0 and not reached[s.at[u]]]
 

@@ -30,6 +30,10 @@ if TYPE_CHECKING:
     from steppe.games.drive_on_kursk import DriveOnKursk
 
 
+COVERED = "?"
+"""A vote that lies on the table face down."""
+
+
 def sight(g: DriveOnKursk, s: KurskState, reader: Reader) -> KurskState:
     """The table as a reader may know it."""
     seen = s.copy()
@@ -130,7 +134,7 @@ def _hide(seen: KurskState, u: Unit) -> None:
 def hide_drafts(s: KurskState, seen: KurskState, side: Side) -> None:
     """[4.10] The other side's vote; [5.4] the Soviet order until it is revealed [5.4.1]."""
     if s.votes[side]:
-        seen.votes[side] = ""
+        seen.votes[side] = COVERED
     if side == SOVIET and not s.orders_open:
         seen.orders[side] = ""
 

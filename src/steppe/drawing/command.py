@@ -1,0 +1,69 @@
+"""`steppe map draw`: a map, or a position on it, as an SVG file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from steppe.drawing.counters import Sight, read_faces
+from steppe.drawing.look import Look, look_of
+from steppe.drawing.sheet import MapSheet
+from steppe.drawing.svg import write_svg
+from steppe.games import load_game
+from steppe.hexes import Hex
+from steppe.table.basics import WATCHER, Reader
+from steppe.table.game import AnyGame, BadOption
+from steppe.table.position import load
+from steppe.table.state import State
+
+Window = tuple[float, float, float, float]
+
+
+def draw_map(
+    game: str,
+    output: Path,
+    position_file: Path | None = None,
+    side: str = "",
+    around: str = "",
+    radius: int = 4,
+) -> int:
+    """Write the map of a game, or a position as a side (or `watcher`, or all) sees it; returns the size in bytes.
+
+    `around` a hex only that part of the map is shown, `radius` hexes to each side.
+    """
+    if position_file is None:
+        g, state = load_game(game), None
+    else:
+        g, state = load(position_file.read_text("utf-8"), load_game)
+        if g.id != game:
+            raise BadOption(f"{position_file} is a position of {g.id}, not of {game}")
+    picture = draw_svg(g, state, side, around, radius).encode()
+    output.write_bytes(picture)
+    return len(picture)
+
+
+def draw_svg(
+    g: AnyGame, state: State | None = None, side: str = "", around: str = "", radius: int = 4
+) -> str:
+    """The picture of a game's map with the counters of a state as a side sees it."""
+    look = look_of(g.package)
+    sheet = MapSheet(g.board, look, sight_of(g, state, side, look) if state else None)
+    window = window_around(sheet, g.grid.hex(around), radius) if around else None
+    return write_svg(sheet.scene(), window)
+
+
+def sight_of(g: AnyGame, state: State, side: str, look: Look) -> Sight:
+    """A state through the eyes of a side, of a watcher, or (without a side) open to all."""
+    if side and side != "watcher" and side not in g.sides:
+        raise BadOption(f"{g.id} has no side {side!r}; it has {', '.join(g.sides)} and a watcher")
+    reader = WATCHER if side == "watcher" else Reader(g.sides.index(side)) if side else None
+    return Sight(g, state if reader is None else g.sight(state, reader), look, read_faces(g, look))
+
+
+def window_around(sheet: MapSheet, h: Hex, radius: int) -> Window:
+    """A part of the sheet, cut at the frame of the map."""
+    x, y = sheet.grid.centre(h)
+    left, top, right, bottom = sheet.frame
+    reach = radius + 0.5
+    x1, y1 = sheet.pen.at((max(left, x - reach), max(top, y - reach)))
+    x2, y2 = sheet.pen.at((min(right, x + reach), min(bottom, y + reach)))
+    return x1, y1, x2 - x1, y2 - y1

@@ -1,0 +1,220 @@
+"""What men have made: fortified lines, fronts, roads and railways."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+
+from msgspec import Struct
+
+from steppe.board import Board, Route
+from steppe.drawing.curves import (
+    Line,
+    Point,
+    between,
+    calmed,
+    chains,
+    distance,
+    headings,
+    key_of,
+    length,
+    part,
+    progress,
+    rounded,
+    shifted,
+    spaced,
+    spot,
+    through,
+)
+from steppe.drawing.look import SetLook
+from steppe.drawing.pen import Pen
+from steppe.drawing.scene import Path
+from steppe.drawing.waters import Rim, side_ends
+from steppe.hexes import Grid, Hex
+
+SET_BACK = 0.16
+"""How far inside its hex a fortified line lies, so that a river or the front has the hexside."""
+
+
+# ---------------------------------------------------------------------- fortified lines
+
+
+class Facing(Struct, frozen=True):
+    """A side of a fortified hex towards the enemy, walked with the enemy on the left hand."""
+
+    hex: Hex
+    beyond: Hex
+    start: Point
+    end: Point
+
+
+def facings(board: Board, name: str, against: str) -> list[Facing]:
+    """The sides of a set's hexes that look towards the enemy: those whose other hex is closer to him."""
+    grid = board.grid
+    away = _distances(grid, enemy_hexes(board, against))
+    found = []
+    for h in board.hexes.get(name, ()):
+        corners = grid.corners(h)
+        for d, n in enumerate(grid.neighbours[h]):
+            if n >= 0 and away[n] < away[h]:
+                found.append(Facing(h, Hex(n), corners[d], corners[(d + 1) % 6]))
+    return found
+
+
+def enemy_hexes(board: Board, against: str) -> list[Hex]:
+    """`name` of a set, or `!name` for all hexes outside it."""
+    inverse, name = against.startswith("!"), against.removeprefix("!")
+    if name not in board.hexes:
+        return []
+    members = set(board.hexes[name])
+    return [h for h in board.grid.hexes if (h in members) != inverse]
+
+
+def _distances(grid: Grid, sources: Iterable[Hex]) -> list[int]:
+    far = grid.size + 1
+    away = [far] * grid.size
+    queue: deque[int] = deque()
+    for h in sources:
+        away[h] = 0
+        queue.append(h)
+    while queue:
+        h = queue.popleft()
+        for n in grid.neighbours[h]:
+            if n >= 0 and away[n] == far:
+                away[n] = away[h] + 1
+                queue.append(n)
+    return away
+
+
+def fort_lines(board: Board, name: str, look: SetLook) -> list[Line]:
+    """The lines of a set of fortified hexes, each walked with the enemy on the left hand."""
+    sides = facings(board, name, look.against)
+    starts = {key_of(side.start): side for side in sides}
+    lines = []
+    for corners in chains((side.start, side.end) for side in sides):
+        first = starts.get(key_of(corners[0]))
+        forward = first is not None and key_of(first.end) == key_of(corners[1])
+        line = spaced(rounded(corners if forward else corners[::-1]), 0.05)
+        lines.append(_trimmed(shifted(calmed(line, 6), -SET_BACK)))
+    return lines
+
+
+def _trimmed(line: Line, by: float = 0.05) -> Line:
+    total = length(line)
+    return part(line, by, total - by) if total > 4 * by else line
+
+
+class Tooth(Struct, frozen=True):
+    left: Point
+    tip: Point
+    right: Point
+
+
+def teeth_of(line: Line, pitch: float, width: float, height: float) -> list[Tooth]:
+    """Teeth on the left hand of a line, evenly spread."""
+    total = length(line)
+    count = max(1, int(total / pitch))
+    done = progress(line)
+    found = []
+    for i in range(count):
+        middle = total * (i + 0.5) / count
+        a, b = (spot(line, done, min(total, max(0.0, middle + k * width / 2))) for k in (-1, 1))
+        (dx, dy), (x, y) = headings([a, b])[0], between(a, b)
+        found.append(Tooth(a, (x + dy * height, y - dx * height), b))
+    return found
+
+
+def draw_fort(pen: Pen, look: SetLook, lines: Sequence[Line]) -> list[Path]:
+    """A line with its teeth: a saw, a castle's battlements, or a comb."""
+    if not lines:
+        return []
+    if look.teeth == "castle":
+        return [Path(look.style, "".join(pen.line(_battlements(line)) for line in lines))]
+    teeth = [tooth for line in lines for tooth in teeth_of(line, 0.17, 0.085, 0.075)]
+    bases = pen.lines(_thinned(line) for line in lines)
+    if look.teeth == "comb":
+        strokes = pen.lines([between(t.left, t.right), t.tip] for t in teeth)
+        return [Path(look.style, bases + strokes)]
+    return [
+        Path(look.style, bases),
+        Path(f"{look.style}-teeth", pen.lines(([t.left, t.tip, t.right] for t in teeth), closed=True)),
+    ]
+
+
+def _battlements(line: Line, pitch: float = 0.15, height: float = 0.062) -> Line:
+    """One square wave: half of it stands out towards the enemy."""
+    total = length(line)
+    count = max(1, round(total / pitch))
+    done = progress(line)
+    out = shifted(line, height)
+    found = []
+    for i in range(count):
+        a, b, c = (total * (i + t) / count for t in (0.0, 0.25, 0.75))
+        found += [spot(line, done, a), spot(line, done, b), spot(out, done, b)]
+        found += [spot(out, done, c), spot(line, done, c)]
+    return [*found, line[-1]]
+
+
+def _thinned(line: Line) -> Line:
+    return [*line[:-1:2], line[-1]]
+
+
+# ---------------------------------------------------------------------- fronts
+
+
+def front_lines(board: Board, feature: str) -> list[Line]:
+    """A feature of hexsides as smooth lines."""
+    rim = Rim(board.grid)
+    sides = (side_ends(board.grid, side) for side in board.sides[feature])
+    return [spaced(rounded(rim.led_out(line)), 0.1) for line in chains(sides)]
+
+
+# ---------------------------------------------------------------------- roads and railways
+
+
+def route_lines(board: Board, kind: str) -> list[Line]:
+    """Routes through their hexes: bent gently, never a saw, and exact where they meet places or each other."""
+    routes = board.routes.get(kind, ())
+    fixed = _meeting_hexes(board, routes)
+    return [through(_eased(board.grid, route, fixed)) for route in routes]
+
+
+def _meeting_hexes(board: Board, routes: Sequence[Route]) -> set[Hex]:
+    seen: dict[Hex, int] = {}
+    for route in routes:
+        for h in set(route.hexes):
+            seen[h] = seen.get(h, 0) + 1
+    ends = {h for route in routes for h in (route.hexes[0], route.hexes[-1])}
+    return ends | {h for h, n in seen.items() if n > 1} | set(board.places)
+
+
+def _eased(grid: Grid, route: Route, fixed: set[Hex], rounds: int = 12, leash: float = 0.3) -> Line:
+    """Points pulled towards their neighbours as far as their hexes allow."""
+    home = [grid.centre(h) for h in route.hexes]
+    line = list(home)
+    for _ in range(rounds):
+        for i in range(1, len(line) - 1):
+            if route.hexes[i] in fixed:
+                continue
+            wanted = between(line[i], between(line[i - 1], line[i + 1]), 0.6)
+            pull = distance(home[i], wanted)
+            line[i] = wanted if pull <= leash else between(home[i], wanted, leash / pull)
+    return line
+
+
+def draw_routes(pen: Pen, draw: str, lines: Sequence[Line]) -> list[Path]:
+    d = pen.lines(lines)
+    if draw == "road":
+        return [Path("road-case", d), Path("road", d)]
+    sleepers = pen.lines(stroke for line in lines for stroke in _sleepers(line))
+    return [Path("rail", d), Path("sleepers", sleepers)]
+
+
+def _sleepers(line: Line) -> Iterator[Line]:
+    for (x, y), (dx, dy) in list(_stations(line, 0.14))[1:-1]:
+        yield [(x + dy * 0.04, y - dx * 0.04), (x - dy * 0.04, y + dx * 0.04)]
+
+
+def _stations(line: Line, step: float) -> Iterator[tuple[Point, Point]]:
+    even = spaced(line, step)
+    yield from zip(even, headings(even), strict=True)
