@@ -72,8 +72,8 @@ class TestDriveOnKursk(Conformance):
             """,
             (3, 7, 41),
         ),
-        # 1: attack with 1SS, with 2SS, with both; lay 1SS on top; end. 2: one division at 5:1: four DE and a BB
-        # with seven ways to advance (to stay in 2008 or go on to one of its neighbours), a DR with three
+        # 1: attack with 1SS, with 2SS, with both; lay 1SS on top; end. 2: one division at 5:1: four DE and one
+        # BB with seven ways to advance (stay in 2008 or go on to one of its neighbours), a DR with three
         # retreats: 38, twice. Both at 6:1: five DE with fourteen, a BB with two losses: 72. After top five
         # again, with 2SS to lay on top; after end the Soviet may go or end: 76 + 72 + 5 + 2.
         Perft(

@@ -169,7 +169,7 @@ def test_the_guarantee_opens_no_hex_that_another_rule_closes() -> None:
     table = position("turn 1 german movement1\n3221 167ID\n3222 67GRD")
     table.do("go 167ID")
     assert table.why("step 3222") == ("10.7", "enemy-there")
-    assert table.why("step 3321") == ("8.4", "zoc-to-zoc")
+    assert table.why("step 3321") == ("8.6", "zoc-to-zoc")
 
 
 # 10.4-10.6: stacks.

@@ -184,15 +184,19 @@ def _add_books(commands: Any) -> None:
     rules.add_argument("--coverage", action="store_true", help="rules without code or without a test")
     _add_json(rules)
 
-    map_ = commands.add_parser("map", help="check a map", description="check a map")
-    check = _command(
-        map_.add_subparsers(metavar="COMMAND", required=True, parser_class=_Parser),
-        "check",
-        "books.check_map",
-        "check a map file, and a game's map against its rulebook",
-    )
+    map_ = commands.add_parser("map", help="check or draw a map", description="check or draw a map")
+    maps = map_.add_subparsers(metavar="COMMAND", required=True, parser_class=_Parser)
+    text = "check a map file, and a game's map against its rulebook"
+    check = _command(maps, "check", "books.check_map", text)
     check.add_argument("game", metavar="GAME|FILE")
     _add_json(check)
+    draw = _command(maps, "draw", "drawings.draw", "draw a game's map, or a position on it, as an SVG file")
+    draw.add_argument("game", metavar="GAME")
+    draw.add_argument("--position", default="", metavar="FILE", help="with the counters of a position")
+    _add_reader(draw)
+    draw.add_argument("--around", default="", metavar="HEX", help="only the map around a hex")
+    draw.add_argument("--radius", type=int, default=4, metavar="N", help="how many hexes around it (4)")
+    draw.add_argument("-o", "--out", required=True, metavar="FILE")
 
     position = commands.add_parser("position", help="check or show a position", description="positions")
     kinds = position.add_subparsers(metavar="COMMAND", required=True, parser_class=_Parser)

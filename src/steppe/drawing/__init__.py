@@ -1,4 +1,4 @@
-"""Pictures of maps and positions. A scene is plain data made once from a map and its look; writers paint it."""
+"""Pictures of maps and positions. A scene is plain data, made from a map and its look; writers paint it."""
 
 from steppe.drawing.look import Look, look_of, read_look
 from steppe.drawing.scene import Scene

@@ -26,19 +26,26 @@ def draw_map(
     around: str = "",
     radius: int = 4,
 ) -> int:
-    """Write the map of a game, or a position as a side (or `watcher`, or all) sees it; returns the size in bytes.
+    """Write the map of a game, or a position as a side, a `watcher` or (no side) an umpire sees it.
 
-    `around` a hex only that part of the map is shown, `radius` hexes to each side.
+    `around` a hex only that part of the map is shown, `radius` hexes to each side. Returns the size in bytes.
     """
     if position_file is None:
         g, state = load_game(game), None
     else:
-        g, state = load(position_file.read_text("utf-8"), load_game)
+        g, state = load(_text_of(position_file), load_game)
         if g.id != game:
             raise BadOption(f"{position_file} is a position of {g.id}, not of {game}")
     picture = draw_svg(g, state, side, around, radius).encode()
     output.write_bytes(picture)
     return len(picture)
+
+
+def _text_of(file: Path) -> str:
+    try:
+        return file.read_text("utf-8")
+    except UnicodeDecodeError:
+        raise BadOption(f"{file} is not a text file (UTF-8)") from None
 
 
 def draw_svg(

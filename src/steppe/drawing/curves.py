@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from math import cos, hypot, pi, sin
 
 from steppe.drawing.noise import ripple
@@ -26,13 +27,13 @@ def distance(a: Point, b: Point) -> float:
 
 
 def length(line: Sequence[Point]) -> float:
-    return sum(distance(a, b) for a, b in zip(line, line[1:], strict=False))
+    return sum(distance(a, b) for a, b in pairwise(line))
 
 
 def progress(line: Sequence[Point]) -> list[float]:
     """Per point how far along the line it lies."""
     done = [0.0]
-    for a, b in zip(line, line[1:], strict=False):
+    for a, b in pairwise(line):
         done.append(done[-1] + distance(a, b))
     return done
 
@@ -85,7 +86,7 @@ def rounded(corners: Sequence[Point], samples: int = 5) -> Line:
         return [between(corners[0], corners[-1], i / samples) for i in range(samples + 1)]
     if key_of(corners[0]) == key_of(corners[-1]):
         return _rounded_loop(corners, samples)
-    middles = [between(a, b) for a, b in zip(corners, corners[1:], strict=False)]
+    middles = [between(a, b) for a, b in pairwise(corners)]
     line = [corners[0]]
     for i, corner in enumerate(corners[1:-1]):
         line += _arc(middles[i], corner, middles[i + 1], samples)
@@ -215,7 +216,7 @@ def _cap(line: Sequence[Point], width: float, last: int) -> Line:
 def nearest(line: Sequence[Point], p: Point) -> Point:
     """The point of a line that is closest to p."""
     best, found = float("inf"), line[0]
-    for a, b in zip(line, line[1:], strict=False):
+    for a, b in pairwise(line):
         q = _foot(a, b, p)
         d = distance(p, q)
         if d < best:

@@ -8,7 +8,7 @@ from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
 from steppe.drawing.counters import Face, printed
-from steppe.drawing.curves import Line, Point, calmed, ribbon, rounded, spaced
+from steppe.drawing.curves import Line, Point, ribbon, rounded, spaced
 from steppe.drawing.labels import Taken, text_width
 from steppe.drawing.look import PartyLook
 from steppe.drawing.pen import Pen
@@ -216,8 +216,9 @@ class Panel:
                 self.items += [Path("front-band", self.pen.line(line)), Path("front", self.pen.line(line))]
         for name, shown in look.hexes.items():
             if shown.draw == "fort" and name in board.hexes:
-                line = calmed(self._wave(self._row(shown.title or name, 0.66)), 6)
-                self.items += draw_fort(self.pen, shown, [[(x, y + 0.03) for x, y in line]])
+                middle = self._row(shown.title or name, 0.66)
+                line = spaced([(self.left, middle + 0.03), (self.left + 1.25, middle + 0.03)], 0.05)
+                self.items += draw_fort(self.pen, shown, [line])
         for kind in board.routes:
             if kind in look.routes:
                 line = self._wave(self._row(look.routes[kind].title or kind, 0.66))
@@ -318,7 +319,8 @@ class Panel:
             self._wrapped("Reconstructed, in whole or in part: " + ", ".join(made) + ".")
 
     def _split_sources(self) -> tuple[list[str], list[str]]:
-        stated, made = [], []
+        stated: list[str] = []
+        made: list[str] = []
         for heading, source in self.sheet.board.sources.items():
             listed = made if "reconstructed" in source else stated
             title = self._section_title(heading)

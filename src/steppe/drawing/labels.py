@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from math import atan2, cos, floor, pi, radians, sin
 
 from msgspec import Struct
@@ -142,7 +143,7 @@ def _spots(centre: Point, radius: float, size: float) -> Iterator[tuple[float, f
     """Baselines around a symbol, the best first."""
     x, y = centre
     middle = 0.36 * size
-    for gap in (0.05, 0.1, 0.16, 0.24, 0.33, 0.42):
+    for gap in (0.05, 0.1, 0.16, 0.24, 0.33, 0.42, 0.55):
         d = radius + gap
         yield x + d, y + middle, "start"
         yield x, y + d + ASCENT * size, "middle"
@@ -153,7 +154,7 @@ def _spots(centre: Point, radius: float, size: float) -> Iterator[tuple[float, f
             yield x + d * lean, y - d * lean, "start"
             yield x - d * lean, y + d * lean + middle * 1.6, "end"
             yield x - d * lean, y - d * lean, "end"
-        for slide in (0.2, 0.4, 0.6):
+        for slide in (0.2, 0.4, 0.6, 0.9, 1.2):
             yield x + slide, y + d + ASCENT * size, "middle"
             yield x - slide, y + d + ASCENT * size, "middle"
             yield x + slide, y - d - 0.05 * size, "middle"
@@ -259,6 +260,6 @@ def _room(letters: list[Letter], taken: Taken, frame: Box) -> bool:
 
 def _unrest(letters: list[Letter], soft: Sequence[Taken]) -> float:
     """How crooked and how steep a name stands, and over how much it stands."""
-    turns = sum(abs(a.angle - b.angle) for a, b in zip(letters, letters[1:], strict=False))
+    turns = sum(abs(a.angle - b.angle) for a, b in pairwise(letters))
     steep = sum(abs(letter.angle) for letter in letters) / len(letters)
     return turns / 12 + steep / 25 + sum(layer.cost(letter.box) for layer in soft for letter in letters)

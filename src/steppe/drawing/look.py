@@ -47,7 +47,7 @@ class TerrainLook(Known, frozen=True):
 
 
 class SideLook(Known, frozen=True):
-    """A feature of hexsides: water of a width (at its source, at its mouth), a front, or an edge of ground."""
+    """A feature of hexsides: water of a width (at its source, at its mouth), a front, or a slope."""
 
     title: str = ""
     draw: Literal["water", "front", "slope", "none"] = "none"

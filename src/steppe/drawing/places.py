@@ -24,18 +24,25 @@ def draw_place(pen: Pen, look: PlaceLook, centre: Point, seed: str) -> list[Path
 
 
 def _city(pen: Pen, radius: float, centre: Point, chance: Dice) -> list[Path]:
-    """An irregular built-up area, crossed by light streets."""
-    corners = 12
-    spread = [chance.uniform(0.86, 1.14) for _ in range(corners)]
+    """An irregular built-up area, divided into blocks by light streets."""
+    corners = 14
+    spread = [chance.uniform(0.88, 1.13) for _ in range(corners)]
     outline = [_around(centre, radius * spread[i], 2 * pi * i / corners) for i in range(corners)]
-    start = chance.uniform(0.1, 0.6)
-    ends = [_around(centre, radius * 0.84, start + pi * i / 2 + chance.uniform(-0.2, 0.2)) for i in range(4)]
-    bends = [_around(centre, radius * 0.42, start + pi * i / 2 + chance.uniform(-0.3, 0.3)) for i in range(4)]
-    streets = [[ends[i], bends[i], bends[i + 2], ends[i + 2]] for i in (0, 1)]
-    return [
-        Path("city-area", pen.curve(outline)),
-        Path("street", "".join(map(pen.open_curve, streets))),
-    ]
+    tilt = chance.uniform(0.15, 0.75)
+    chords = [_chord(centre, radius * 0.86, tilt + turn, radius * off) for turn, off in _streets(chance)]
+    return [Path("city-area", pen.curve(outline)), Path("street", pen.lines(chords))]
+
+
+def _streets(chance: Dice) -> list[tuple[float, float]]:
+    """Two and two, crossing: how each is turned and how far it runs from the middle."""
+    offs = (-0.36, 0.3)
+    return [(turn, off + chance.uniform(-0.07, 0.07)) for turn in (0.0, pi / 2) for off in offs]
+
+
+def _chord(centre: Point, radius: float, angle: float, off: float) -> list[Point]:
+    half = (radius * radius - off * off) ** 0.5
+    x, y = centre[0] - off * sin(angle), centre[1] + off * cos(angle)
+    return [(x + k * half * cos(angle), y + k * half * sin(angle)) for k in (-1, 1)]
 
 
 def _around(centre: Point, radius: float, angle: float) -> Point:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from steppe.board import Board
 from steppe.drawing import furniture
@@ -20,7 +21,7 @@ from steppe.drawing.waters import side_ends, streams
 from steppe.drawing.works import draw_fort, draw_routes, fort_lines, front_lines, route_lines
 from steppe.hexes import Hex
 
-NUMBER_AT = (-0.33, 0.475, -0.24)
+NUMBER_AT = (-0.33, -0.2, 0.475)
 """Baselines for a hex number, from the middle of its hex: at the top unless something else runs there."""
 
 
@@ -37,7 +38,7 @@ class MapSheet:
         margin = look.sheet.margin
         self.pen = Pen((self.frame[0] - margin, self.frame[1] - margin))
         self.panel = furniture.Panel(self) if panel else None
-        self.taken, self.lines, self.crowd = Taken(), Taken(1.5), Taken(60.0)
+        self.taken, self.lines, self.crowd = Taken(), Taken(1.5), Taken(300.0)
         self.soft = (self.lines, self.crowd)
         self.unplaced: list[str] = []
         self._take_fixed_room()
@@ -59,10 +60,8 @@ class MapSheet:
             self.taken.add_line(stream.line, [width + 0.03 for width in stream.widths])
         for h, place in self.board.places.items():
             self.taken.add(_square(self.grid.centre(h), self._place_look(place.kind).radius))
-        for _, p in self._marks():
-            self.taken.add(_square(p, 0.085))
-        for h in self.sight.state.stacks if self.sight else ():
-            x, y = self.grid.centre(self.grid.hexes[h])
+        for held in self.sight.state.stacks if self.sight else ():
+            x, y = self.grid.centre(self.grid.hexes[held])
             self.crowd.add(_square((x, y + DROP), HALF + 0.02))
         self.forts = {
             name: fort_lines(self.board, name, look)
@@ -78,6 +77,9 @@ class MapSheet:
         for lines in self.routes.values():
             for line in lines:
                 self.lines.add_line(line, 0.06)
+        self.marks = list(self._place_marks())
+        for _, p in self.marks:
+            self.taken.add(_square(p, 0.085))
         self.numbers = [self._place_number(h) for h in self.grid.hexes]
 
     def _place_number(self, h: Hex) -> Text:
@@ -85,7 +87,10 @@ class MapSheet:
         text, style = self.grid.number(h), self.look.styles["number"]
         x, y = self.grid.centre(h)
         boxes = [text_box(text, style, x, y + down) for down in NUMBER_AT]
-        costs = [(50 * self.taken.hits(box) + self.lines.hits(box), i) for i, box in enumerate(boxes)]
+        crowded = (0, self.crowd.hits(boxes[1]), 0)
+        costs = [
+            (50 * self.taken.hits(box) + self.lines.hits(box) + crowded[i], i) for i, box in enumerate(boxes)
+        ]
         best = min(costs)[1]
         self.taken.add(boxes[best])
         return Text("number", *self.pen.at((x, y + NUMBER_AT[best])), text)
@@ -262,7 +267,7 @@ class MapSheet:
             look = self._place_look(place.kind)
             yield from draw_place(self.pen, look, self.grid.centre(h), self.grid.number(h))
 
-    def _marks(self) -> Iterator[tuple[str, Point]]:
+    def _place_marks(self) -> Iterator[tuple[str, Point]]:
         """Marks of sets, each hex once a mark."""
         seen: set[tuple[str, Hex]] = set()
         for name, look in self.look.hexes.items():
@@ -271,11 +276,19 @@ class MapSheet:
             for h in self.board.hexes.get(name, ()):
                 if (look.mark, h) not in seen:
                     seen.add((look.mark, h))
-                    x, y = self.grid.centre(h)
-                    yield look.mark, (x + look.spot[0], y + look.spot[1])
+                    yield look.mark, self._mark_spot(h, look.spot)
+
+    def _mark_spot(self, h: Hex, wanted: Point) -> Point:
+        """Where a mark stands clear of water and lines, on its own side of the hex."""
+        x, y = self.grid.centre(h)
+        tries = [(wanted[0], wanted[1] - up) for up in (0.0, 0.16, 0.32)] + [(wanted[0] * 0.55, 0.36)]
+        spots = [(x + dx, y + dy) for dx, dy in tries]
+        boxes = [_square(p, 0.06) for p in spots]
+        costs = [(20 * self.taken.hits(box) + self.lines.hits(box), i) for i, box in enumerate(boxes)]
+        return spots[min(costs)[1]]
 
     def _mark_uses(self) -> Iterator[Use]:
-        for mark, p in self._marks():
+        for mark, p in self.marks:
             yield Use(f"mark-{mark}", *self.pen.at(p))
 
     def _river_letters(self) -> Iterator[Group]:
@@ -297,7 +310,7 @@ def _square(p: Point, radius: float) -> Box:
 
 
 def _clockwise(loop: Line) -> bool:
-    return sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(loop, loop[1:], strict=False)) > 0
+    return sum(a[0] * b[1] - b[0] * a[1] for a, b in pairwise(loop)) > 0
 
 
 def draw_scene(board: Board, look: Look, sight: Sight | None = None, panel: bool = True) -> Scene:

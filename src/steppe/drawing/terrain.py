@@ -102,7 +102,9 @@ def _shade(centre: Point, size: float, fir: bool) -> Line:
 def draw_hills(pen: Pen, region: Region, free: Free) -> list[Path]:
     """Contours, and strokes that run down the slopes, heavier away from the light in the north-west."""
     chance = dice("hills", region.seed)
-    contours, light, heavy = [], [], []
+    contours: list[str] = []
+    light: list[str] = []
+    heavy: list[str] = []
     for level in (FOOT, 0.62, 0.88, 1.12):
         for line in region.outlines(level, hilly=True):
             contours.append(pen.curve(line))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 
 from msgspec import Struct
 
@@ -80,7 +81,7 @@ def _courses(board: Board, features: Sequence[str]) -> list[_Course]:
     for name in sorted(named):
         sides = named[name]
         for corners in chains((a, b) for _, a, b in sides.values()):
-            kinds = [sides[_pair(a, b)][0] for a, b in zip(corners, corners[1:], strict=False)]
+            kinds = [sides[_pair(a, b)][0] for a, b in pairwise(corners)]
             courses.append(_Course(name, corners, kinds))
     return courses
 

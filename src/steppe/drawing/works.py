@@ -74,9 +74,9 @@ def _distances(grid: Grid, sources: Iterable[Hex]) -> list[int]:
     far = grid.size + 1
     away = [far] * grid.size
     queue: deque[int] = deque()
-    for h in sources:
-        away[h] = 0
-        queue.append(h)
+    for source in sources:
+        away[source] = 0
+        queue.append(source)
     while queue:
         h = queue.popleft()
         for n in grid.neighbours[h]:
@@ -173,7 +173,7 @@ def front_lines(board: Board, feature: str) -> list[Line]:
 
 
 def route_lines(board: Board, kind: str) -> list[Line]:
-    """Routes through their hexes: bent gently, never a saw, and exact where they meet places or each other."""
+    """Routes through their hexes: bent gently, never a saw, and exact where they meet places or another."""
     routes = board.routes.get(kind, ())
     fixed = _meeting_hexes(board, routes)
     return [through(_eased(board.grid, route, fixed)) for route in routes]

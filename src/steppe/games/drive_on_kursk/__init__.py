@@ -338,7 +338,7 @@ class DriveOnKursk(Game[KurskState]):
             agenda.append(sequence.PlayerTurn(SOVIET))
         if index == 0:
             agenda.append(sequence.Phase(side, 1))
-        return [*agenda, *sequence.phase_steps(side, index, kind)]
+        return [*agenda, *sequence.phase_steps(self, s, side, index, kind)]
 
 
 def victory_line(side: Side, kind: str, size: str, elite: bool) -> str:

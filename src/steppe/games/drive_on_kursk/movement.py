@@ -28,7 +28,7 @@ from steppe.games.drive_on_kursk.state import (
     push,
     replace,
 )
-from steppe.games.drive_on_kursk.supply import is_supplied
+from steppe.games.drive_on_kursk.supply import is_supplied, out_of_supply
 from steppe.games.drive_on_kursk.victory import take_control
 from steppe.games.drive_on_kursk.zoc import barred_to_spearheads, in_enemy_zoc, may_infiltrate
 from steppe.hexes import Hex
@@ -81,10 +81,11 @@ def ways_out(g: DriveOnKursk, s: KurskState, side: Side, h: int, may_slip: bool)
     return free, free
 
 
-def units_that_can_go(g: DriveOnKursk, s: KurskState, side: Side, ordinary: bool) -> Iterator[Unit]:
+def units_that_can_go(g: DriveOnKursk, s: KurskState, phase: MovementPhase) -> Iterator[Unit]:
     """The units that could begin a move now, in ascending order. Every hex is looked at once."""
+    side, cut = phase.side, phase.cut
     at, flags, thirds, mech = s.at, s.flags, g.thirds, g.is_mech
-    may_slip = side == GERMAN and not ordinary
+    may_slip = side == GERMAN and not phase.ordinary
     exits: dict[int, tuple[int, int]] = {}
     for u in g.units_of[side]:
         h = at[u]
@@ -93,7 +94,7 @@ def units_that_can_go(g: DriveOnKursk, s: KurskState, side: Side, ordinary: bool
         ways = exits.get(h)
         if ways is None:
             ways = exits[h] = ways_out(g, s, side, h, may_slip)
-        if thirds[u] <= ways[mech[u]]:
+        if thirds[u] <= ways[mech[u] and u not in cut]:
             yield Unit(u)
 
 
@@ -102,6 +103,9 @@ class MovementPhase(Ask["DriveOnKursk", KurskState], frozen=True):
 
     ordinary: bool = False
     """[8.6.4] An ordinary move has been made: it is too late for infiltration and for reinforcements."""
+    cut: tuple[Unit, ...] = ()
+    """[8.6.1, 10.19] The units that began the phase out of supply: no infiltration, no road mode, even if a
+    line has been opened since."""
 
     closing: ClassVar[frozenset[str]] = frozenset({"end"})
 
@@ -125,7 +129,7 @@ class MovementPhase(Ask["DriveOnKursk", KurskState], frozen=True):
 
     def _verbs(self, g: DriveOnKursk, s: KurskState, side: Side) -> list[str]:
         verbs = []
-        if next(units_that_can_go(g, s, side, self.ordinary), None) is not None:
+        if next(units_that_can_go(g, s, self), None) is not None:
             verbs.append("go")
         if not self.ordinary and can_enter(g, s, side):
             verbs.append("enter")
@@ -135,7 +139,7 @@ class MovementPhase(Ask["DriveOnKursk", KurskState], frozen=True):
 
     def _go_choices(self, g: DriveOnKursk, s: KurskState, side: Side, tokens: Action) -> list[str]:
         if not tokens:
-            return [g.units[u] for u in units_that_can_go(g, s, side, self.ordinary)]
+            return [g.units[u] for u in units_that_can_go(g, s, self)]
         if tokens[-1] == ROAD:
             return [END]
         units = tuple(g.unit_named[token] for token in tokens)
@@ -151,7 +155,7 @@ class MovementPhase(Ask["DriveOnKursk", KurskState], frozen=True):
         side = g.side_of[units[0]]
         ways = ways_out(g, s, side, s.at[units[0]], side == GERMAN and not self.ordinary)
         size = size_of(g, units)
-        return all(size <= ways[g.is_mech[u]] for u in units)
+        return all(size <= ways[g.is_mech[u] and u not in self.cut] for u in units)
 
     def _has_quiet_exit(self, g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...]) -> bool:
         side = g.side_of[units[0]]
@@ -193,9 +197,7 @@ class MovementPhase(Ask["DriveOnKursk", KurskState], frozen=True):
     ) -> Reason | None:
         """None if some first step is open; else what bars the way out that is barred last."""
         moving = self._moving(g, s, units, road)
-        reasons = [
-            why_not_step(g, s, moving, Hex(n), self.ordinary) for n in g.neighbours[s.at[units[0]]] if n >= 0
-        ]
+        reasons = [why_not_step(g, s, moving, Hex(n)) for n in g.neighbours[s.at[units[0]]] if n >= 0]
         if None in reasons:
             return None
         return max((r for r in reasons if r is not None), key=lambda reason: _STEP_ORDER.index(reason.code))
@@ -354,7 +356,7 @@ def _note_ordinary_move(s: KurskState) -> None:
     """[8.6.4] Infiltration comes before all other movement."""
     for i, step in enumerate(s.agenda):
         if isinstance(step, MovementPhase) and not step.ordinary:
-            s.agenda[i] = MovementPhase(step.side, True)
+            s.agenda[i] = structs.replace(step, ordinary=True)
 
 
 def walk(g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...], to: Hex, say: Say, cost: int) -> None:
@@ -391,9 +393,7 @@ _STEP_ORDER = (
 )
 
 
-def why_not_step(
-    g: DriveOnKursk, s: KurskState, moving: Moving, to: Hex, ordinary: bool | None = None
-) -> Reason | None:
+def why_not_step(g: DriveOnKursk, s: KurskState, moving: Moving, to: Hex) -> Reason | None:
     """Whether a moving group may enter an adjacent hex now."""
     side, units = moving.side, moving.units
     origin = s.at[units[0]]
@@ -406,7 +406,7 @@ def why_not_step(
     if zones[origin] and (moving.steps or zones[to]):
         if moving.steps:
             return Reason("8.1.1", "zoc-stop", (g.numbers[origin],))  # [8.3] zones stop, they cost nothing
-        reason = why_not_infiltrate(g, s, moving, to, ordinary)
+        reason = why_not_infiltrate(g, s, moving, to)
         if reason is not None:
             return reason
     if moving.road and zones[to]:
@@ -423,23 +423,28 @@ def why_not_step(
     return None
 
 
-def why_not_infiltrate(
-    g: DriveOnKursk, s: KurskState, moving: Moving, to: Hex, ordinary: bool | None
-) -> Reason | None:
+def why_not_infiltrate(g: DriveOnKursk, s: KurskState, moving: Moving, to: Hex) -> Reason | None:
     """[8.4] A unit leaves an enemy zone by a first step free of enemy zones; [8.4.1] later zones stop it
     again. [8.6.3] Infiltration is one hex and ends the move, as any entry into a zone does."""
     if not may_infiltrate(g, s, moving.units):
-        return Reason("8.4" if moving.side == GERMAN else "8.6", "zoc-to-zoc", (g.numbers[to],))
-    if _ordinary_begun(s) if ordinary is None else ordinary:
+        return Reason("8.6", "zoc-to-zoc", (g.numbers[to],))
+    phase = current_phase(s, moving.side)
+    if phase.ordinary:
         return Reason("8.6.4", "infiltrate-late", (g.numbers[to],))
-    if not moving.supplied:
+    if not moving.supplied or any(u in phase.cut for u in moving.units):
         return Reason("8.6.1", "infiltrate-supply", (g.numbers[to],))
     code = barred_to_spearheads(g, s, s.at[moving.units[0]], to)
     return Reason("8.6.2", code, (g.numbers[to],)) if code else None
 
 
-def _ordinary_begun(s: KurskState) -> bool:
-    return any(isinstance(step, MovementPhase) and step.ordinary for step in s.agenda)
+def current_phase(s: KurskState, side: Side) -> MovementPhase:
+    """The movement phase under way; for questions asked at other times, one that has just begun."""
+    found = (step for step in s.agenda if isinstance(step, MovementPhase) and step.side == side)
+    return next(found, None) or MovementPhase(side)
+
+
+def begin_phase(g: DriveOnKursk, s: KurskState, side: Side) -> MovementPhase:
+    return MovementPhase(side, cut=tuple(out_of_supply(g, s, side)))
 
 
 def why_not_take_up(g: DriveOnKursk, s: KurskState, side: Side, u: Unit, first: Unit) -> Reason | None:
@@ -469,6 +474,8 @@ def why_not_road(g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...]) -> Rea
         return Reason("10.19", "road-from-zoc", (g.numbers[h],))
     if not is_supplied(g, s, side, h):
         return Reason("6.6.1", "road-supply", (g.numbers[h],))
+    if any(u in current_phase(s, side).cut for u in units):
+        return Reason("10.19", "road-cut", (g.numbers[h],))
     return None
 
 

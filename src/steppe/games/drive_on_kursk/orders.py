@@ -152,7 +152,8 @@ def _first_barred(
     """The zone-to-zone steps that are not open to this group (8.6)."""
     start = s.at[units[0]]
     zones = s.near[1 - phase.side]
-    slips = may_infiltrate(g, s, units) and supplied and not phase.ordinary
+    relieved = any(u in phase.cut for u in units)  # [8.6.1]
+    slips = may_infiltrate(g, s, units) and supplied and not relieved and not phase.ordinary
     barred = bytearray(len(zones))
     for n in g.neighbours[start]:
         if n >= 0 and zones[n]:
@@ -197,4 +198,4 @@ def _why_not_next_door(
 ) -> Reason | None:
     """For an adjacent hex the rules of a single step say it best."""
     supplied = is_supplied(g, s, phase.side, Hex(s.at[units[0]]))
-    return why_not_step(g, s, Moving(phase.side, units, supplied, road), to, phase.ordinary)
+    return why_not_step(g, s, Moving(phase.side, units, supplied, road), to)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from steppe.games.drive_on_kursk.counters import MOVEMENT
 from steppe.games.drive_on_kursk.ground import CLASSES, MECH
-from steppe.games.drive_on_kursk.movement import MovementPhase
+from steppe.games.drive_on_kursk.movement import current_phase
 from steppe.games.drive_on_kursk.orders import reach_field
 from steppe.games.drive_on_kursk.state import GERMAN, REDUCED, RESERVE, KurskState
 from steppe.games.drive_on_kursk.supply import held_by, supplied_hexes, supply_line, watched_by
@@ -50,9 +50,7 @@ def reach_of(g: DriveOnKursk, s: KurskState, args: Args) -> Field:
     if any(s.at[u] < 0 or s.at[u] != s.at[units[0]] for u in units):
         raise BadQuery("these units do not stand together on the map")
     side = g.side_of[units[0]]
-    top = s.agenda[-1] if s.agenda else None
-    phase = top if isinstance(top, MovementPhase) and top.side == side else MovementPhase(side)
-    field = reach_field(g, s, phase, units, road)
+    field = reach_field(g, s, current_phase(s, side), units, road)
     values = {g.numbers[h]: cost for h, cost in field.cost.items()}
     came = {g.numbers[h]: g.numbers[before] for h, before in field.came.items()}
     return Field(values, came)

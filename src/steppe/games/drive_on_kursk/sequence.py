@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from steppe.games.drive_on_kursk.combat import CombatPhase
-from steppe.games.drive_on_kursk.movement import MovementPhase
+from steppe.games.drive_on_kursk.movement import begin_phase
 from steppe.games.drive_on_kursk.reinforcements import count_soviet_quota, release_german_divisions
 from steppe.games.drive_on_kursk.reserves import Activate
 from steppe.games.drive_on_kursk.stacking import Excess
@@ -22,7 +22,7 @@ from steppe.games.drive_on_kursk.state import (
 from steppe.games.drive_on_kursk.victory import FinalCount, Vote, Withdraw
 from steppe.table.basics import END, Action, Decision, Reason, Side
 from steppe.table.events import Began, Marked, Opened
-from steppe.table.steps import Ask, Auto, Say
+from steppe.table.steps import Ask, Auto, Say, Step
 
 if TYPE_CHECKING:
     from steppe.games.drive_on_kursk import DriveOnKursk
@@ -114,14 +114,12 @@ class Phase(Auto["DriveOnKursk", KurskState], frozen=True):
         clear(s, PHASE_FLAGS)
         kind = kind_of_phase(s, self.side, self.index)
         say(Began("5.3", kind, self.side, s.turn))
-        push(s, *phase_steps(self.side, self.index, kind))
+        push(s, *phase_steps(g, s, self.side, self.index, kind))
 
 
-def phase_steps(
-    side: Side, index: int, kind: str
-) -> list[Auto[DriveOnKursk, KurskState] | Ask[DriveOnKursk, KurskState]]:
+def phase_steps(g: DriveOnKursk, s: KurskState, side: Side, index: int, kind: str) -> list[Step]:
     """[7.2.1] Stacks are checked when the phase ends."""
-    ask = MovementPhase(side) if kind == "move" else CombatPhase(side, index)
+    ask = begin_phase(g, s, side) if kind == "move" else CombatPhase(side, index)
     return [PhaseEnd(), ask]
 
 

@@ -1,0 +1,17 @@
+"""Commands that draw."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from steppe.cli.arguments import Arguments
+from steppe.drawing.command import draw_map
+
+
+def draw(arguments: Arguments) -> int:
+    """`steppe map draw GAME [--position FILE] [--as SIDE] [--around HEX] -o FILE`."""
+    out = Path(arguments.out)
+    position = Path(arguments.position) if arguments.position else None
+    size = draw_map(arguments.game, out, position, arguments.reader or "", arguments.around, arguments.radius)
+    print(f"{out}: {size / 1e6:.1f} MB")
+    return 0
