@@ -88,6 +88,11 @@ def test_refusals_name_the_rule_and_change_nothing(tmp_path: Path) -> None:
     assert len(match.lines) == 4
 
 
+def test_what_is_asked_is_said_again_after_a_word_out_of_place(tmp_path: Path) -> None:
+    screen = sit(opened(begun(), tmp_path), "go 1SS\n")
+    assert screen.count("German: Turn 1, combat") == 2
+
+
 def test_every_command_answers(tmp_path: Path) -> None:
     match = opened(in_movement(), tmp_path)
     commands = [

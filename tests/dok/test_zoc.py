@@ -263,17 +263,17 @@ def test_an_infiltrator_is_in_supply() -> None:
 
 @pytest.mark.rule("dok:8.6.1", "dok:10.19")
 def test_supply_won_during_the_phase_gives_neither_infiltration_nor_road_mode() -> None:
-    # As above 3200 is the only source and 3100 watches it. 167ID opens it during the phase. By 6.6 the others
-    # then have their whole factor, but they did not begin the phase in supply (8.6, 10.19).
+    # As above 3200 is the only source and 3100 watches it. 167ID retakes 3300 during the phase. By 6.6 the
+    # others then have their whole factor, but they did not begin the phase in supply (8.6, 10.19).
     table = position(
         f"""turn 1 german movement1
         layer control soviet {WEST.replace("3200 ", "")}
         3100 67GRD
-        3300 167ID
+        3301 167ID
         3302 1SS"""
     )
     table.do("go 167ID")
-    table.do("step 3200")
+    table.do("step 3300")
     assert table.why("go 1SS road") == ("10.19", "road-cut")
 
 

@@ -23,7 +23,7 @@ from steppe.cli.files import (
 from steppe.cli.trouble import Trouble
 from steppe.games import load_game
 from steppe.match import Match
-from steppe.table.basics import WATCHER, Action, Reader, Reason, Side, text_of
+from steppe.table.basics import Action, Reader, Reason, Side, text_of
 from steppe.table.coding import encode
 from steppe.table.play import choices, decision
 from steppe.table.position import load
@@ -156,17 +156,14 @@ def replay(arguments: Arguments) -> int:
             board = TextBoard(match.g, Paint(wants_colour(sys.stdout, arguments.no_color)))
             print_lines(["", *board.overview(match.g.sight(play.before, reader))])
         turn = now
-        known = reader == int(play.side) or (reader == WATCHER and not _is_secret(match, play.k))
-        what = text_of(play.action) if known and reader >= 0 else ""
-        print(f"{play.k:>5}  {match.words.word(match.g.sides[play.side])} {what}".rstrip())
-        print_lines(f"         {text}" for text in match.words.story(play.told[reader]))
+        what = text_of(play.action) if reader == int(play.side) else ""
+        told = match.words.story(play.told[reader])
+        if what or told:
+            print(f"{play.k:>5}  {match.words.word(match.g.sides[play.side])} {what}".rstrip())
+        print_lines(f"         {text}" for text in told)
     if last >= len(match.lines):
         print(f"       {who_is_asked(match)}")
     return 0
-
-
-def _is_secret(match: Match, k: int) -> bool:
-    return k in match.seals
 
 
 def verify(arguments: Arguments) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from steppe.drawing.counters import Sight, read_faces
-from steppe.drawing.look import Look, look_of
+from steppe.drawing.look import Look, look_of, with_parties
 from steppe.drawing.sheet import MapSheet
 from steppe.drawing.svg import write_svg
 from steppe.games import load_game
@@ -52,7 +52,7 @@ def draw_svg(
     g: AnyGame, state: State | None = None, side: str = "", around: str = "", radius: int = 4
 ) -> str:
     """The picture of a game's map with the counters of a state as a side sees it."""
-    look = look_of(g.package)
+    look = with_parties(look_of(g.package), g.sides)
     sheet = MapSheet(g.board, look, sight_of(g, state, side, look) if state else None)
     window = window_around(sheet, g.grid.hex(around), radius) if around else None
     return write_svg(sheet.scene(), window)

@@ -259,7 +259,7 @@ class Panel:
 
     def _units(self) -> None:
         """The symbols of the counters, and how to read one."""
-        if not self.look.units:
+        if not self.look.units or not self.look.parties:
             return
         self._heading("Counters")
         self._sample()
@@ -284,6 +284,25 @@ class Panel:
                 self._text("note", x + 1.05, top + 1.0 + dy, text)
             self._text("legend", x, top + 2.3, party.title or name, "middle")
         self.y = top + 2.75
+        self._states()
+
+    def _states(self) -> None:
+        """What else a counter can show, as a row of small ones."""
+        party = list(self.look.parties.items())[-1]
+        unit = next(iter(self.look.units.values()))
+        face = Face("", unit.glyph, "XX", "8", "4", False)
+        shown = [
+            (flag.title, printed(self.pen, face, flag.stripe) if flag.stripe else _back(self.pen, flag.back))
+            for flag in self.look.flags.values()
+            if flag.title
+        ]
+        shown.append(("Not seen", _back(self.pen, "?")))
+        for i, (title, items) in enumerate(shown):
+            x = self.left + 0.45 + i * self.width / 3
+            body: tuple[Item, ...] = (Use(f"counter-{party[0]}", 0, 0), *items)
+            self.items.append(Group("", body, *self.pen.at((x, self.y + 0.45)), 1.2, party[1].ink))
+            self._text("note", x + 0.55, self.y + 0.53, title)
+        self.y += 1.25
 
     def _sample_counter(self, name: str, party: PartyLook, spot: Point) -> Group:
         kind = next(iter(self.look.units.values()))
@@ -307,11 +326,13 @@ class Panel:
 
     def _sources(self) -> None:
         """What is stated and what is reconstructed."""
+        stated, made = self._split_sources()
+        if not (self.look.sheet.notes or stated or made):
+            return
         self._heading("How far to trust it")
         for note in self.look.sheet.notes:
             self._wrapped(note)
             self.y += 0.12
-        stated, made = self._split_sources()
         if stated:
             self._wrapped("Stated by the rulebook: " + ", ".join(stated) + ".")
             self.y += 0.12
@@ -322,10 +343,11 @@ class Panel:
         stated: list[str] = []
         made: list[str] = []
         for heading, source in self.sheet.board.sources.items():
-            listed = made if "reconstructed" in source else stated
             title = self._section_title(heading)
-            if title and title not in listed:
-                listed.append(title)
+            if title and "reconstructed" in source:
+                made.append(title)
+            elif title and "rulebook" in source:
+                stated.append(title)
         return stated, made
 
     def _section_title(self, heading: str) -> str:
@@ -348,6 +370,10 @@ class Panel:
                 line = word
             else:
                 line = f"{line} {word}".strip()
+
+
+def _back(pen: Pen, letter: str) -> tuple[Item, ...]:
+    return (Text("counter-back", 0, round(0.13 * pen.scale, 2), letter),)
 
 
 def _mirrored(centre: Point, a: Point, b: Point) -> Point:

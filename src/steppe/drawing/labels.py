@@ -229,8 +229,8 @@ def _tries(
 
 def _set(text: str, style: Style, way: Line, done: list[float], start: float) -> list[Letter] | None:
     """The letters one after the other, reading to the right; none if they would stand on their heads."""
-    s = start
-    if s < 0 or s + text_width(text, style) > done[-1]:
+    s, wanted = start, text_width(text, style)
+    if s < 0 or s + wanted > done[-1] or spot(way, done, s + wanted)[0] <= spot(way, done, s)[0]:
         return None
     letters = []
     for letter in text:

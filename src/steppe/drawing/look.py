@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Sequence
 from functools import cache
 from importlib import resources
 from typing import Any, Literal
@@ -156,6 +157,13 @@ def look_of(package: str) -> Look:
     """The look of a game's package; the shared one for a game without its own."""
     own = resources.files(package) / "look.toml"
     return read_look(own.read_text("utf-8") if own.is_file() else "")
+
+
+def with_parties(look: Look, sides: Sequence[str]) -> Look:
+    """The look with counters for sides that it does not mention."""
+    usual = (PartyLook(), PartyLook(body="counter-second", ink="ink-second", corner="cut"))
+    parties = {side: look.parties.get(side, usual[i % 2]) for i, side in enumerate(sides)}
+    return msgspec.structs.replace(look, parties=parties)
 
 
 def _packaged(package: str, name: str) -> str:

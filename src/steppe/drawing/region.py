@@ -68,8 +68,11 @@ class Region:
                 mine += weight
         if not everything or not mine:
             return 0.0
+        share = mine / everything
+        if abs(share - 0.5) > 1.7 * self.roughness + 0.1:
+            return share  # far from any outline, where noise makes no difference
         rough = ripple(x * 2.2, y * 2.2, self.seed) + 0.6 * ripple(x * 5, y * 5, self.seed + 7)
-        return mine / everything + self.roughness * rough
+        return share + self.roughness * rough
 
     def height(self, p: Point) -> float:
         """A hill over each hex: higher where more hexes stand together."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable
+from itertools import groupby
 from pathlib import Path
 from typing import TextIO
 
@@ -19,7 +20,7 @@ from steppe.terminal.board import TextBoard
 from steppe.terminal.completion import completions, install
 from steppe.terminal.focus import front_of, last_hex, radius_for
 from steppe.terminal.paint import Paint
-from steppe.terminal.shown import answer_lines, choice_lines, odds_lines, prompt_line, track_line
+from steppe.terminal.shown import answer_lines, choice_lines, folded, odds_lines, prompt_line, track_line
 from steppe.terminal.tidy import spelled, tidy
 
 MOST_MOVES = 12
@@ -98,7 +99,15 @@ class Session:
                 self._next()
             self._end()
         except (Leave, EOFError, KeyboardInterrupt):
-            self.say("", f"The match is kept in {self.path}.", f"Go on with: steppe table {self.path}")
+            self.say("", f"The match is kept in {self.path}.", f"Go on with: {self._again()}")
+
+    def _again(self) -> str:
+        """The command that sits down here again; who plays is not part of a match."""
+        people = self._people()
+        words = " --hotseat" if len(people) > 1 else ""
+        if people == [Side(1)]:
+            words = f" --side {self.g.sides[0]}=random --side {self.g.sides[1]}=human"
+        return f"steppe table {self.path}{words}"
 
     def _next(self) -> None:
         sides = asked(self.g, self.match.state)
@@ -197,22 +206,15 @@ class Session:
         self.say("", *self._summary(told))
 
     def _summary(self, told: list[tuple[int, Told]]) -> list[str]:
-        moves = sum(event["event"] == "moved" for _, event in told)
-        lines = list(self.words.told_lines(told))
-        if moves <= MOST_MOVES:
-            return [text for _, text in lines]
-        shown, left, kept = 0, 0, []
-        for _, text in lines:
-            if " → " in text and " MP)" in text:
-                shown += 1
-                if shown > MOST_MOVES:
-                    left += 1
-                    continue
-            elif left:
-                kept.append(f"… and {left} more moves ('log all' has them)")
-                shown = left = 0
-            kept.append(text)
-        return [*kept, f"… and {left} more moves ('log all' has them)"] if left else kept
+        """All that happened, long rows of moves cut short."""
+        lines: list[str] = []
+        for are_moves, run in groupby(told, key=lambda item: item[1]["event"] == "moved"):
+            found = [text for _, text in self.words.told_lines(run)]
+            left = len(found) - MOST_MOVES
+            if are_moves and left > 1:
+                found = [*found[:MOST_MOVES], f"… and {left} more moves ('log all' has them)"]
+            lines += found
+        return lines
 
     def _ask(self, side: Side) -> None:
         """The prompt, when it is not the one that stands there already."""
@@ -238,6 +240,8 @@ class Session:
                 self._order(words)
         except (IllegalAction, BadQuery, BadHex) as error:
             self.say(f"No: {error}")
+            if isinstance(error, IllegalAction) and error.reason.code == "not-now":
+                self.told_prompt = ""  # say again what is asked
         except OSError as error:
             self.say(f"No: {error.filename}: {error.strerror}")
 
@@ -309,10 +313,12 @@ class Session:
         side = self._me()
         sight = self.match.sight(Reader(side))
         for verb in choices(self.g, sight, side, ()):
-            able = self._able(side, verb)
-            if able:
-                at = [f"{name} {self._place(sight.at[self.g.unit_named[name]])}" for name in able]
-                self.say(f"  {verb}: {', '.join(at)}")
+            groups: dict[str, list[str]] = {}
+            for name in self._able(side, verb):
+                groups.setdefault(self._place(sight.at[self.g.unit_named[name]]), []).append(name)
+            if groups:
+                stacks = [f"{place} {' '.join(names)}" for place, names in sorted(groups.items())]
+                self.say(f"  {verb}:", *folded("    ", stacks, ", "))
 
     def _able(self, side: Side, verb: str) -> list[str]:
         """The units that may be named after a verb, at once or after a hex."""

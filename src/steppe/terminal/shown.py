@@ -7,7 +7,7 @@ from fractions import Fraction
 from steppe.match import Match
 from steppe.table.basics import END, WATCHER, Action, Reader, Side
 from steppe.table.odds import Preview, Row
-from steppe.table.play import asked, choices, decision
+from steppe.table.play import choices, decision
 from steppe.table.queries import Answer, Field, Marks, Paths, Table
 from steppe.table.words import Words
 
@@ -85,14 +85,15 @@ def _row_lines(row: Row, words: Words) -> list[str]:
     label = ", ".join(words.word(part) for part in row.label.split()) or "as it stands"
     terms = [f"{words.word(t.label)} {t.value.replace('-', '−')} [{t.rule}]" for t in row.terms]
     chances = [f"{words.word(result)} {_chance(p)}" for result, p in row.results.items()]
-    return [f"  {label}: {row.column}", *_folded("    ", terms, "; "), *_folded("    ", chances, " · ")]
+    return [f"  {label}: {row.column}", *folded("    ", terms, "; "), *folded("    ", chances, " · ")]
 
 
 def _chance(p: Fraction) -> str:
     return f"{p} ({float(p):.0%})"
 
 
-def _folded(start: str, items: list[str], between: str) -> list[str]:
+def folded(start: str, items: list[str], between: str) -> list[str]:
+    """Items in lines of a screen's width."""
     lines, line = [], ""
     for item in items:
         if line and len(start) + len(line) + len(between) + len(item) > WIDTH:
@@ -135,7 +136,7 @@ def _field_lines(field: Field) -> list[str]:
         groups.setdefault(value, []).append(number)
     lines = []
     for value in sorted(groups):
-        lines += _folded(f"  {value:>3}: ", sorted(groups[value]), " ")
+        lines += folded(f"  {value:>3}: ", sorted(groups[value]), " ")
     return lines or ["  None."]
 
 
@@ -146,9 +147,5 @@ def _mark_lines(marks: Marks, words: Words) -> list[str]:
     lines = []
     for code, rule in sorted(groups):
         lines.append(f"  {words.word(code)} [{rule}]: {len(groups[code, rule])}")
-        lines += _folded("    ", sorted(groups[code, rule]), " ")
+        lines += folded("    ", sorted(groups[code, rule]), " ")
     return lines or ["  None."]
-
-
-def is_asked(match: Match, side: Side) -> bool:
-    return side in asked(match.g, match.state)

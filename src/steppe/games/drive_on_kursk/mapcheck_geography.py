@@ -88,6 +88,7 @@ LATER_NAMES = (
 )
 """Places that were founded, raised or renamed after 1943."""
 
+
 def check_geography(g: DriveOnKursk) -> list[tuple[str, str, bool]]:
     """Statements, where they come from, and whether they hold."""
     return [*rivers(g), *river_towns(g), *history(g), *room(g)]

@@ -94,7 +94,7 @@ def units_that_can_go(g: DriveOnKursk, s: KurskState, phase: MovementPhase) -> I
         ways = exits.get(h)
         if ways is None:
             ways = exits[h] = ways_out(g, s, side, h, may_slip)
-        if thirds[u] <= ways[mech[u] and u not in cut]:
+        if thirds[u] <= ways[mech[u] and h not in cut]:
             yield Unit(u)
 
 
@@ -103,9 +103,9 @@ class MovementPhase(Ask["DriveOnKursk", KurskState], frozen=True):
 
     ordinary: bool = False
     """[8.6.4] An ordinary move has been made: it is too late for infiltration and for reinforcements."""
-    cut: tuple[Unit, ...] = ()
-    """[8.6.1, 10.19] The units that began the phase out of supply: no infiltration, no road mode, even if a
-    line has been opened since."""
+    cut: tuple[Hex, ...] = ()
+    """[8.6.1, 10.19] Where units began the phase out of supply: those that have not moved since may neither
+    infiltrate nor use road mode, even if a line has been opened for them."""
 
     closing: ClassVar[frozenset[str]] = frozenset({"end"})
 
@@ -153,9 +153,10 @@ class MovementPhase(Ask["DriveOnKursk", KurskState], frozen=True):
 
     def _can_leave(self, g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...]) -> bool:
         side = g.side_of[units[0]]
-        ways = ways_out(g, s, side, s.at[units[0]], side == GERMAN and not self.ordinary)
+        h = s.at[units[0]]
+        ways = ways_out(g, s, side, h, side == GERMAN and not self.ordinary)
         size = size_of(g, units)
-        return all(size <= ways[g.is_mech[u] and u not in self.cut] for u in units)
+        return all(size <= ways[g.is_mech[u] and h not in self.cut] for u in units)
 
     def _has_quiet_exit(self, g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...]) -> bool:
         side = g.side_of[units[0]]
@@ -431,7 +432,7 @@ def why_not_infiltrate(g: DriveOnKursk, s: KurskState, moving: Moving, to: Hex) 
     phase = current_phase(s, moving.side)
     if phase.ordinary:
         return Reason("8.6.4", "infiltrate-late", (g.numbers[to],))
-    if not moving.supplied or any(u in phase.cut for u in moving.units):
+    if not moving.supplied or s.at[moving.units[0]] in phase.cut:
         return Reason("8.6.1", "infiltrate-supply", (g.numbers[to],))
     code = barred_to_spearheads(g, s, s.at[moving.units[0]], to)
     return Reason("8.6.2", code, (g.numbers[to],)) if code else None
@@ -444,7 +445,8 @@ def current_phase(s: KurskState, side: Side) -> MovementPhase:
 
 
 def begin_phase(g: DriveOnKursk, s: KurskState, side: Side) -> MovementPhase:
-    return MovementPhase(side, cut=tuple(out_of_supply(g, s, side)))
+    cut = {s.at[u] for u in out_of_supply(g, s, side)}
+    return MovementPhase(side, cut=tuple(Hex(h) for h in sorted(cut)))
 
 
 def why_not_take_up(g: DriveOnKursk, s: KurskState, side: Side, u: Unit, first: Unit) -> Reason | None:
@@ -474,7 +476,7 @@ def why_not_road(g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...]) -> Rea
         return Reason("10.19", "road-from-zoc", (g.numbers[h],))
     if not is_supplied(g, s, side, h):
         return Reason("6.6.1", "road-supply", (g.numbers[h],))
-    if any(u in current_phase(s, side).cut for u in units):
+    if h in current_phase(s, side).cut:
         return Reason("10.19", "road-cut", (g.numbers[h],))
     return None
 

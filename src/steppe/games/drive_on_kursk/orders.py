@@ -152,7 +152,7 @@ def _first_barred(
     """The zone-to-zone steps that are not open to this group (8.6)."""
     start = s.at[units[0]]
     zones = s.near[1 - phase.side]
-    relieved = any(u in phase.cut for u in units)  # [8.6.1]
+    relieved = start in phase.cut  # [8.6.1]
     slips = may_infiltrate(g, s, units) and supplied and not relieved and not phase.ordinary
     barred = bytearray(len(zones))
     for n in g.neighbours[start]:
