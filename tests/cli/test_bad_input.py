@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Callable
 from pathlib import Path
 
@@ -277,3 +278,14 @@ def test_a_secret_that_was_changed_is_noticed(tmp_path: Path) -> None:
     data = b"".join([*rows[:2], json.dumps(keep).encode() + b"\n", *rows[3:]])
     ran = run("verify", save_of(data, tmp_path))
     assert is_one_line(ran) and "not the one that was promised" in ran.err
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_any_damage_is_refused_in_one_line_or_does_no_harm(tmp_path: Path, seed: int) -> None:
+    rng = random.Random(seed)
+    data = bytearray(begun())
+    play = begun().index(b'{"keep"')  # what comes before is the packed data set
+    at = rng.choice((rng.randrange(len(_rows(begun())[0])), rng.randrange(play, len(data))))
+    data[at] = rng.choice(b'{}[]":,0az\xff\n')
+    ran = run("show", save_of(bytes(data), tmp_path))
+    assert ran.code == 0 or is_one_line(ran), ran

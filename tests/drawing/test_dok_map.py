@@ -116,8 +116,7 @@ def test_no_two_texts_on_the_map_overlap() -> None:
 def _letter_groups() -> list[set[Box]]:
     groups = (item.items for item in scene().layer("river-names").items if isinstance(item, Group))
     return [
-        {box_of(scene(), item) for item in all_items(group.items) if isinstance(item, Text)}
-        for group in groups
+        {box_of(scene(), item) for item in all_items(items) if isinstance(item, Text)} for items in groups
     ]
 
 
@@ -238,7 +237,7 @@ def test_a_window_shows_a_part(tmp_path: File) -> None:
 def test_the_picture_says_what_is_reconstructed() -> None:
     words = " ".join(text.text for text in texts(scene(), "panel"))
     assert "reconstructed map" in words
-    assert "Reconstructed, in whole or in part: terrain" in words
+    assert "Reconstructed, in whole or in part: Terrain" in words
 
 
 def test_drawing_twice_gives_the_same_bytes() -> None:

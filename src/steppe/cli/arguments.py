@@ -196,6 +196,7 @@ def _add_books(commands: Any) -> None:
     _add_reader(draw)
     draw.add_argument("--around", default="", metavar="HEX", help="only the map around a hex")
     draw.add_argument("--radius", type=int, default=4, metavar="N", help="how many hexes around it (4)")
+    draw.add_argument("--no-legend", action="store_true", help="the map alone")
     draw.add_argument("-o", "--out", required=True, metavar="FILE")
 
     position = commands.add_parser("position", help="check or show a position", description="positions")

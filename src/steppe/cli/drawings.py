@@ -12,6 +12,14 @@ def draw(arguments: Arguments) -> int:
     """`steppe map draw GAME [--position FILE] [--as SIDE] [--around HEX] -o FILE`."""
     out = Path(arguments.out)
     position = Path(arguments.position) if arguments.position else None
-    size = draw_map(arguments.game, out, position, arguments.reader or "", arguments.around, arguments.radius)
+    size = draw_map(
+        arguments.game,
+        out,
+        position,
+        arguments.reader or "",
+        arguments.around,
+        arguments.radius,
+        not arguments.no_legend,
+    )
     print(f"{out}: {size / 1e6:.1f} MB")
     return 0

@@ -25,6 +25,7 @@ def draw_map(
     side: str = "",
     around: str = "",
     radius: int = 4,
+    legend: bool = True,
 ) -> int:
     """Write the map of a game, or a position as a side, a `watcher` or (no side) an umpire sees it.
 
@@ -36,7 +37,7 @@ def draw_map(
         g, state = load(_text_of(position_file), load_game)
         if g.id != game:
             raise BadOption(f"{position_file} is a position of {g.id}, not of {game}")
-    picture = draw_svg(g, state, side, around, radius).encode()
+    picture = draw_svg(g, state, side, around, radius, legend).encode()
     output.write_bytes(picture)
     return len(picture)
 
@@ -49,11 +50,16 @@ def _text_of(file: Path) -> str:
 
 
 def draw_svg(
-    g: AnyGame, state: State | None = None, side: str = "", around: str = "", radius: int = 4
+    g: AnyGame,
+    state: State | None = None,
+    side: str = "",
+    around: str = "",
+    radius: int = 4,
+    legend: bool = True,
 ) -> str:
     """The picture of a game's map with the counters of a state as a side sees it."""
     look = with_parties(look_of(g.package), g.sides)
-    sheet = MapSheet(g.board, look, sight_of(g, state, side, look) if state else None)
+    sheet = MapSheet(g.board, look, sight_of(g, state, side, look) if state else None, legend)
     window = window_around(sheet, g.grid.hex(around), radius) if around else None
     return write_svg(sheet.scene(), window)
 

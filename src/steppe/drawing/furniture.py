@@ -334,10 +334,10 @@ class Panel:
             self._wrapped(note)
             self.y += 0.12
         if stated:
-            self._wrapped("Stated by the rulebook: " + ", ".join(stated) + ".")
+            self._wrapped("Stated by the rulebook: " + "; ".join(stated) + ".")
             self.y += 0.12
         if made:
-            self._wrapped("Reconstructed, in whole or in part: " + ", ".join(made) + ".")
+            self._wrapped("Reconstructed, in whole or in part: " + "; ".join(made) + ".")
 
     def _split_sources(self) -> tuple[list[str], list[str]]:
         stated: list[str] = []
@@ -358,7 +358,7 @@ class Panel:
             "places": {n: s.title for n, s in self.look.places.items()},
             "routes": {n: s.title for n, s in self.look.routes.items()},
         }
-        return "terrain" if kind == "terrain" else known.get(kind, {}).get(name, "").lower()
+        return "Terrain" if kind == "terrain" else known.get(kind, {}).get(name, "").split(",")[0]
 
     def _wrapped(self, text: str) -> None:
         style = self.look.styles["note"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import structs
@@ -70,10 +71,10 @@ class CombatPhase(Ask["DriveOnKursk", KurskState], frozen=True):
                 return [END]
 
     def _verbs(self, g: DriveOnKursk, s: KurskState, side: Side) -> list[str]:
-        verbs = ["attack"] if targets(g, s, side) else []
+        verbs = ["attack"] if any(True for _ in targets(g, s, side)) else []
         if self._places_reinforcements(s, side) and can_enter(g, s, side):
             verbs.append("enter")
-        if units_to_top(g, s, side):
+        if any(True for _ in units_to_top(g, s, side)):
             verbs.append("top")
         return [*verbs, "end"]
 
@@ -127,21 +128,21 @@ def can_be_attacked(s: KurskState, h: int) -> bool:
     return bool(fresh) and all(s.flags[u] & JOINED for u in pile if s.flags[u] & STRUCK)
 
 
-def targets(g: DriveOnKursk, s: KurskState, side: Side) -> list[int]:
-    """The hexes that some unit could attack now."""
+def targets(g: DriveOnKursk, s: KurskState, side: Side) -> Iterator[int]:
+    """The hexes that some unit could attack now, in no particular order, some more than once."""
     own, enemy = side + 1, 2 - side
-    zones = s.near[1 - side]
-    found: set[int] = set()
+    holder, zones = s.holder, s.near[1 - side]
     for h, pile in s.stacks.items():
-        if s.holder[h] == own and zones[h] and any(can_attack(g, s, u) for u in pile):
-            found.update(n for n in g.neighbours[h] if n >= 0 and s.holder[n] == enemy)
-    return sorted(h for h in found if can_be_attacked(s, h) and not is_reserve(s, h))
+        if holder[h] == own and zones[h] and any(can_attack(g, s, u) for u in pile):
+            for n in g.neighbours[h]:
+                if n >= 0 and holder[n] == enemy and can_be_attacked(s, n) and not is_reserve(s, n):
+                    yield n
 
 
 def attack_choices(g: DriveOnKursk, s: KurskState, side: Side, tokens: Action) -> list[str]:
     """The target first, then the attackers in ascending order."""
     if not tokens:
-        return [g.numbers[h] for h in targets(g, s, side)]
+        return [g.numbers[h] for h in sorted(set(targets(g, s, side)))]
     last = g.unit_named[tokens[-1]] if len(tokens) > 1 else -1
     around = (n for n in g.neighbours[g.hex_named[tokens[0]]] if n >= 0 and s.holder[n] == side + 1)
     able = sorted(u for n in around for u in s.stacks[n] if u > last and can_attack(g, s, u))

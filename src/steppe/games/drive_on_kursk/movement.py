@@ -133,7 +133,7 @@ class MovementPhase(Ask["DriveOnKursk", KurskState], frozen=True):
             verbs.append("go")
         if not self.ordinary and can_enter(g, s, side):
             verbs.append("enter")
-        if units_to_top(g, s, side):
+        if any(True for _ in units_to_top(g, s, side)):
             verbs.append("top")
         return [*verbs, "end"]
 
@@ -558,13 +558,16 @@ def can_top(s: KurskState, u: Unit) -> bool:
     return s.stacks[h][-1] != u
 
 
-def units_to_top(g: DriveOnKursk, s: KurskState, side: Side) -> list[Unit]:
-    piles = (pile for pile in s.stacks.values() if len(pile) > 1 and g.side_of[pile[0]] == side)
-    return sorted(u for pile in piles for u in pile[:-1] if can_top(s, u))
+def units_to_top(g: DriveOnKursk, s: KurskState, side: Side) -> Iterator[Unit]:
+    """The units that could be laid on top of their stacks, in no particular order."""
+    own = side + 1
+    for h, pile in s.stacks.items():
+        if len(pile) > 1 and s.holder[h] == own:
+            yield from (u for u in pile[:-1] if can_top(s, u))
 
 
 def top_choices(g: DriveOnKursk, s: KurskState, side: Side, tokens: Action) -> list[str]:
-    return [END] if tokens else [g.units[u] for u in units_to_top(g, s, side)]
+    return [END] if tokens else [g.units[u] for u in sorted(units_to_top(g, s, side))]
 
 
 def why_not_top(g: DriveOnKursk, s: KurskState, side: Side, action: Action) -> Reason | None:
