@@ -255,7 +255,11 @@ class Deploy(Ask["DriveOnKursk", KurskState], frozen=True):
         if g.side_of[u] != self.side:
             return Reason("3.1", "not-yours", (g.units[u],))
         if g.counters[u].is_reserve:
-            return Reason("3.5.1", "reserve-stays", (g.units[u],))
+            return (
+                Reason("3.7", "reserve-later")
+                if s.gambit
+                else Reason("3.5.1", "reserve-stays", (g.units[u],))
+            )
         if s.at[u] < 0:
             return Reason("3.4", "not-on-map", (g.units[u],))
         return Reason("3.4", "replaced-already", (g.units[u],)) if has(s, u, REPLACED) else None

@@ -73,13 +73,20 @@ def sources(g: DriveOnKursk, s: KurskState, side: Side) -> bytearray:
 
 def is_supplied(g: DriveOnKursk, s: KurskState, side: Side, h: Hex) -> bool:
     """[6.2, 6.3] Whether units of a side in a hex are in supply now."""
-    if h == g.lgov and side == SOVIET and not s.lgov_lost:
-        return True  # [6.10] units in Lgov itself, until it first falls
+    if feeds_itself(g, s, side, h):
+        return True
     return connected(g.neighbours, h, sources(g, s, side), closed_to(g, s, side), g.homeward[side])
+
+
+def feeds_itself(g: DriveOnKursk, s: KurskState, side: Side, h: Hex) -> bool:
+    """[6.10] Soviet units in Lgov itself need no line, until it first falls."""
+    return h == g.lgov and side == SOVIET and not s.lgov_lost
 
 
 def supply_line(g: DriveOnKursk, s: KurskState, side: Side, h: Hex) -> list[int] | None:
     """One line from a hex to a source, for showing."""
+    if feeds_itself(g, s, side, h):
+        return [h]
     return trace(g.neighbours, h, sources(g, s, side), closed_to(g, s, side), g.homeward[side])
 
 
