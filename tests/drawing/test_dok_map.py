@@ -61,7 +61,7 @@ def test_every_number_stands_in_its_hex() -> None:
 def test_every_place_is_named() -> None:
     wanted = sorted(place.name.upper() for place in game().board.places.values() if place.name)
     assert sorted(text.text.upper() for text in texts(scene(), "names")) == wanted
-    assert sheet().unplaced == []
+    assert sheet().layout.unplaced == []
 
 
 def test_every_river_is_named() -> None:
@@ -87,9 +87,9 @@ def test_every_water_hexside_is_covered_by_a_drawn_river() -> None:
 
 
 def test_a_river_widens_towards_its_mouth() -> None:
-    for stream in sheet().streams:
+    for stream in sheet().layout.streams:
         assert stream.widths[-1] >= stream.widths[0], stream.name
-    desna = next(stream for stream in sheet().streams if stream.name == "Desna")
+    desna = next(stream for stream in sheet().layout.streams if stream.name == "Desna")
     assert desna.widths[-1] > 2 * desna.widths[0]
     assert desna.line[-1][0] < 0 < desna.line[0][0]  # over the west edge
 
@@ -122,7 +122,7 @@ def _letter_groups() -> list[set[Box]]:
 
 def test_no_name_lies_on_water_or_on_a_symbol() -> None:
     pen = sheet().pen
-    water = [pen.at(p) for stream in sheet().streams for p in stream.line]
+    water = [pen.at(p) for stream in sheet().layout.streams for p in stream.line]
     symbols = [pen.at(game().board.grid.centre(h)) for h in game().board.places]
     for text in texts(scene(), "names"):
         left, top, right, bottom = box_of(scene(), text)

@@ -78,11 +78,11 @@ def _outline(party: PartyLook) -> Line:
     for i, (sx, sy) in enumerate(corners):
         across, down = (sx * HALF, sy * (HALF - cut)), (sx * (HALF - cut), sy * HALF)
         first, second = (across, down) if i % 2 == 0 else (down, across)
-        line += [first, *_knee(party, sx, sy, cut, i), second] if cut else [(sx * HALF, sy * HALF)]
+        line += [first, *_knee(party, sx, sy, cut), second] if cut else [(sx * HALF, sy * HALF)]
     return line
 
 
-def _knee(party: PartyLook, sx: int, sy: int, cut: float, i: int) -> Line:
+def _knee(party: PartyLook, sx: int, sy: int, cut: float) -> Line:
     if party.corner != "round":
         return []
     inward = cut * 0.29
