@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from steppe.drawing.curves import Line, Point, between
+from steppe.drawing.curves import Point, between
 
 HEX = 100.0
 """Scene units to a hex."""
@@ -113,15 +113,3 @@ _n = number
 def _pair(x: float, y: float) -> str:
     second = _n(y)
     return _n(x) + (second if second.startswith("-") else f" {second}")
-
-
-def star(centre: Point, outer: float, inner: float, points: int) -> Line:
-    from math import cos, pi, sin
-
-    return [
-        (
-            centre[0] + (outer if i % 2 == 0 else inner) * sin(pi * i / points),
-            centre[1] - (outer if i % 2 == 0 else inner) * cos(pi * i / points),
-        )
-        for i in range(2 * points)
-    ]

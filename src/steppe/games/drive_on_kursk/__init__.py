@@ -59,6 +59,7 @@ class DriveOnKursk(Game[KurskState]):
     state_type: ClassVar[type[State]] = KurskState
     scenarios: ClassVar[Mapping[str, str]] = {
         "citadel": "July 1943, seven to nine turns, with or without Manstein's Gambit",
+        "starter": "a first game: one corner, one turn, no set-up",
     }
     option_values: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "gambit": ("ask", "no", "yes"),
@@ -108,7 +109,7 @@ class DriveOnKursk(Game[KurskState]):
     )
     order_words: ClassVar[Mapping[str, str]] = {"move": "go"}
     vocabulary: ClassVar[Vocabulary] = VOCABULARY
-    phases: ClassVar[tuple[str, ...]] = ("movement1", "movement2", "combat1", "combat2")
+    phases: ClassVar[tuple[str, ...]] = ("orders", "movement1", "movement2", "combat1", "combat2")
     queries: ClassVar[tuple[str, ...]] = queries.NAMES
     steps: ClassVar[tuple[type[Step], ...]] = (
         setup.SetUp,
@@ -228,18 +229,32 @@ class DriveOnKursk(Game[KurskState]):
             self.extra_turns = int(plain["extra_turns"])
             self.start_vp = int(plain["start_vp"])
             self.activation_track = [int(points) for points in plain["r_activation_vp"]]
-            limits = plain["victory"]
-            self.thresholds = (
-                (int(limits["citadel"]["german_above"]), int(limits["citadel"]["soviet_below"])),
-                (int(limits["gambit"]["german_from"]) - 1, int(limits["gambit"]["soviet_below"])),
-            )
-            self._deployments = {
-                mode: self._read_deployment(plain["deployment"][mode]) for mode in ("citadel", "gambit")
-            }
-            attached = plain["deployment"]["gambit"]["attached"]
-            self.attached = {self._unit(u): self.hex_named[h] for u, h in attached.items()}
+            self.fixed_start: dict[Unit, Hex] = {}
+            self.attached: dict[Unit, int] = {}
+            if "start" in plain:
+                self._read_fixed_start(plain)
+            else:
+                self._read_set_up(plain)
         except (KeyError, ValueError, TypeError) as error:
             raise BadData(name, 0, f"cannot be used: {error}") from None
+
+    def _read_fixed_start(self, plain: Mapping[str, Any]) -> None:
+        """A scenario without set-up: where everybody stands; it is played without the Gambit."""
+        german, soviet = self._read_deployment(plain["start"])
+        self.fixed_start = {**german, **soviet}
+        limits = int(plain["victory"]["german_above"]), int(plain["victory"]["soviet_below"])
+        self.thresholds = (limits, limits)
+
+    def _read_set_up(self, plain: Mapping[str, Any]) -> None:
+        limits = plain["victory"]
+        self.thresholds = (
+            (int(limits["citadel"]["german_above"]), int(limits["citadel"]["soviet_below"])),
+            (int(limits["gambit"]["german_from"]) - 1, int(limits["gambit"]["soviet_below"])),
+        )
+        modes = plain["deployment"]
+        self._deployments = {mode: self._read_deployment(modes[mode]) for mode in ("citadel", "gambit")}
+        attached = modes["gambit"]["attached"]
+        self.attached = {self._unit(u): self.hex_named[h] for u, h in attached.items()}
 
     def _read_deployment(self, plain: Mapping[str, Any]) -> tuple[dict[Unit, Hex], dict[Unit, Hex]]:
         both = []
@@ -308,7 +323,7 @@ class DriveOnKursk(Game[KurskState]):
     # What the table asks of a game.
 
     def start(self) -> KurskState:
-        return setup.preliminary_state(self)
+        return setup.fixed_state(self) if self.fixed_start else setup.preliminary_state(self)
 
     def sight(self, s: KurskState, reader: Reader) -> KurskState:
         return view.sight(self, s, reader)
@@ -331,6 +346,8 @@ class DriveOnKursk(Game[KurskState]):
         return queries.query(self, sight, reader, name, args)
 
     def agenda_for(self, s: KurskState, side: Side, phase: str) -> list[Any] | None:
+        if phase == "orders":  # the beginning of a game turn, which is written as the German's
+            return [sequence.GameTurn(s.turn)] if side == GERMAN else None
         index = int(phase[-1]) - 1
         kind = "move" if phase.startswith("movement") else "fight"
         agenda: list[Any] = [sequence.TurnEnd()]

@@ -60,6 +60,20 @@ def preliminary_state(g: DriveOnKursk) -> KurskState:
     return s
 
 
+def fixed_state(g: DriveOnKursk) -> KurskState:
+    """A scenario without set-up: its units stand where it says, and the first turn begins."""
+    s = preliminary_state(g)
+    s.agenda = [GameTurn(1)]
+    s.gambit = 0
+    s.at = [int(ASIDE)] * len(g.units)
+    s.flags = [0] * len(g.units)
+    for u, h in g.fixed_start.items():
+        s.at[u] = h
+        s.height[u] = sum(at == h for at in s.at) - 1
+    build_indexes(g, s)
+    return s
+
+
 def preliminary_place(g: DriveOnKursk, u: Unit) -> int:
     """[3.2.3, 3.3.2] Units with a hex on them stand there, all others wait: [3.2] M units aside until the
     Gambit is declared, [3.2.1] German and [3.3] Soviet C units, [3.2.2] 19th Panzer and [3.3.1] the five
