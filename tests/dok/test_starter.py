@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
+import random
 
 import pytest
 
@@ -12,8 +11,8 @@ from steppe.games.drive_on_kursk import DriveOnKursk
 from steppe.games.drive_on_kursk.state import GERMAN, SOVIET
 from steppe.games.drive_on_kursk.supply import out_of_supply
 from steppe.games.drive_on_kursk.victory import verdict
-from steppe.table import settle
-from tests.conformance import Conformance
+from steppe.table import Legal, asked, dump, load, play_out, settle
+from steppe.table.chance import Stream
 from tests.dok.support import Table
 
 
@@ -25,32 +24,16 @@ def starter() -> Table:
     return Table(g, s)
 
 
-class TestStarter(Conformance):
-    game_id = "dok"
-    scenario = "starter"
-    option_sets = ({},)
-    games = 4
-    looks = 2
-    sight_looks = 2
-    walked = 40
-    universe = 40
-    match_lines = 40
-    save_cuts = 3
-    previews = 6
-    rare = frozenset(
-        {
-            "Declare",
-            "Deploy",
-            "PlaceReserves",
-            "Withdraw",
-            "Vote",
-            "Activate",
-            "Excess",
-            "Retreat",
-            "Bloodbath",
-        }
-    )
-    flips: ClassVar[Mapping[str, tuple[str, ...]]] = {"convert": ("no", "yes"), "luftwaffe": ("no", "yes")}
+def test_random_games_end_and_every_moment_can_be_written_down() -> None:
+    for seed in range(10):
+        rng = random.Random(seed)
+        table = starter()
+        while sides := asked(table.g, table.s):
+            _, read = load(dump(table.g, table.s), lambda *_: table.g)
+            assert read == table.s
+            action = Legal(table.g, table.s, sides[0]).sample(rng)
+            play_out(table.g, table.s, sides[0], action, lambda event: None, Stream(rng))
+        assert table.s.result in ("german", "draw", "soviet") and table.s.turn == 1
 
 
 def test_it_begins_with_the_order_of_phases_and_everybody_in_supply() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from steppe.board import write_map
+from steppe.hexes import Hexside
 from tools.cartography.compare import differences
 from tools.cartography.fit import fit_affine, fit_similarity, residuals, rms
 from tools.cartography.make import Made, features, make, make_rivers
@@ -85,9 +86,9 @@ def tell_fit(project: Project) -> Iterator[str]:
         yield f"  {control.name:14} lands in {'no hex' if h is None else grid.number(h)}"
 
 
-def tell_rivers(project: Project, rivers: dict[str, list[int]]) -> Iterator[str]:
+def tell_rivers(project: Project, rivers: dict[str, list[Hexside]]) -> Iterator[str]:
     number = project.frame.grid.side_number
-    for feature, sides in features(project, rivers).items():  # type: ignore[arg-type]
+    for feature, sides in features(project, rivers).items():
         yield f"sides {feature}"
         line, last = "", ""
         for side, name in [*sides, (None, "")]:

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import atan2 as angle
-from math import degrees, hypot
+from math import atan2, degrees, hypot, sqrt
 
 from tools.cartography.plane import Geo, Plane, Spot
 
@@ -44,7 +43,7 @@ class Affine:
     def up(self) -> float:
         """The true bearing of the map's top edge, in degrees."""
         east, north = self._step((0, -1))
-        return degrees(angle(east, north)) % 360
+        return degrees(atan2(east, north)) % 360
 
     @property
     def km_per_hex(self) -> tuple[float, float]:
@@ -163,7 +162,7 @@ def residuals(
 
 
 def rms(sizes: Sequence[float]) -> float:
-    return (sum(size * size for size in sizes) / len(sizes)) ** 0.5
+    return sqrt(sum(size * size for size in sizes) / len(sizes))
 
 
 def least_squares(rows: Sequence[Sequence[float]], targets: Sequence[float]) -> list[float]:

@@ -123,7 +123,9 @@ def read_project(path: Path) -> Project:
         hill_from=data.get("hill_from_m", float("inf")),
         terrain={kind: tuple(text.split()) for kind, text in data.get("terrain", {}).items()},
         places=tuple(
-            _wanted(name, kind, entry) for kind, table in data["places"].items() for name, entry in table.items()
+            _wanted(name, kind, entry)
+            for kind, table in data["places"].items()
+            for name, entry in table.items()
         ),
         sources=data["sources"],
         hand_map=(path.parent / hand["map"]) if hand else None,

@@ -23,7 +23,7 @@ STEP_COST: Final = 0.06
 SOFTNESS: Final = 0.35
 """A hexside so many hexes from the line costs one."""
 FARTHEST: Final = 2.0
-"""Hexsides farther from the line than this are not used."""
+"""Beyond this every hexside is equally far from the line; a river ends no farther from its line's end."""
 SPACING: Final = 0.1
 LONGEST_EXCURSION: Final = 2.0
 """A line that leaves the map and comes back within so many hexes is taken as one."""
@@ -150,7 +150,7 @@ class _Way:
     def _cheapest(
         self, ways: list[tuple[float, list[Corner]]], goals: dict[Corner, float], spare: Corner | None = None
     ) -> tuple[float, list[Corner]] | None:
-        """The cheapest of these ways with its continuation to a goal, never over itself or the spared corner."""
+        """The cheapest of these ways, continued to a goal, never over itself or the spared corner."""
         found = []
         by_past: dict[frozenset[Corner], list[tuple[float, list[Corner]]]] = {}
         for cost, way in ways:
@@ -196,16 +196,14 @@ class _Way:
         a, b = map(spot_of, corners_of(self.frame.grid, side))
         middle = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
         off = sum(map(self._off, (a, middle, b))) / 3
-        return STEP_COST + (off / SOFTNESS) ** 2 if off < FARTHEST else float("inf")
+        return STEP_COST + (off / SOFTNESS) ** 2
 
     def _off(self, spot: Spot) -> float:
         column, row = int(spot[0] // FARTHEST), int(spot[1] // FARTHEST)
-        return min(
-            (
-                hypot(x - spot[0], y - spot[1])
-                for i in range(column - 1, column + 2)
-                for j in range(row - 1, row + 2)
-                for x, y in self.cells.get((i, j), ())
-            ),
-            default=float("inf"),
+        near = (
+            hypot(x - spot[0], y - spot[1])
+            for i in range(column - 1, column + 2)
+            for j in range(row - 1, row + 2)
+            for x, y in self.cells.get((i, j), ())
         )
+        return min(min(near, default=FARTHEST), FARTHEST)

@@ -71,12 +71,12 @@ FLOWS_INTO = {
 
 HELD_BY_GERMANS = (
     "Belgorod Bogodukhov Bolkhov Borisovka Bryansk Chuguyev Dmitrovsk Dyatkovo Grayvoron Karachev Kharkov "
-    "Komarichi Kromy Lokot Lyudinovo Mtsensk Navlya Orel Rylsk Sevsk Sumy Tomarovka Trosna Trubchevsk Ulyanovo "
-    "Zalegoshch Zhizdra Zmiyev Zmiyevka"
+    "Komarichi Kromy Lokot Lyudinovo Mtsensk Navlya Orel Rylsk Sevsk Sumy Tomarovka Trosna Trubchevsk "
+    "Ulyanovo Zalegoshch Zhizdra Zmiyev Zmiyevka"
 )
 HELD_BY_SOVIETS = (
-    "Belev Dmitriyev Fatezh Korocha Kozelsk Kupyansk Kursk Lgov Livny Maloarkhangelsk Novosil Oboyan Olkhovatka "
-    "Ponyri Prokhorovka Shebekino Stary_Oskol Sudzha Sukhinichi Verkhovye Yakovlevo"
+    "Belev Dmitriyev Fatezh Korocha Kozelsk Kupyansk Kursk Lgov Livny Maloarkhangelsk Novosil Oboyan "
+    "Olkhovatka Ponyri Prokhorovka Shebekino Stary_Oskol Sudzha Sukhinichi Verkhovye Yakovlevo"
 )
 """Who held a place on 4 July 1943."""
 
@@ -139,7 +139,7 @@ def history(g: DriveOnKursk) -> Iterator[tuple[str, str, bool]]:
 
 
 def room(g: DriveOnKursk) -> Iterator[tuple[str, str, bool]]:
-    """Every group of a set-up code fits on its own side within its reach, and together they reach the front."""
+    """Every group of a set-up code fits on its own side within its reach; together they reach the front."""
     for side in (GERMAN, SOVIET):
         groups = _groups(g, side)
         spread = {code: _own_hexes(g, side, *code) for code in groups}

@@ -65,11 +65,12 @@ def fixed_state(g: DriveOnKursk) -> KurskState:
     s = preliminary_state(g)
     s.agenda = [GameTurn(1)]
     s.gambit = 0
-    s.at = [int(ASIDE)] * len(g.units)
+    s.at = [g.fixed_start.get(Unit(u), ASIDE) for u in range(len(g.units))]
+    s.height = bytearray(len(g.units))
     s.flags = [0] * len(g.units)
-    for u, h in g.fixed_start.items():
-        s.at[u] = h
-        s.height[u] = sum(at == h for at in s.at) - 1
+    for h in set(g.fixed_start.values()):
+        for i, u in enumerate(u for u, at in g.fixed_start.items() if at == h):
+            s.height[u] = i
     build_indexes(g, s)
     return s
 
