@@ -25,11 +25,12 @@ def starter() -> Table:
 
 
 def test_random_games_end_and_every_moment_can_be_written_down() -> None:
+    g = starter().g
     for seed in range(10):
         rng = random.Random(seed)
         table = starter()
         while sides := asked(table.g, table.s):
-            _, read = load(dump(table.g, table.s), lambda *_: table.g)
+            _, read = load(dump(table.g, table.s), lambda *_: g)
             assert read == table.s
             action = Legal(table.g, table.s, sides[0]).sample(rng)
             play_out(table.g, table.s, sides[0], action, lambda event: None, Stream(rng))

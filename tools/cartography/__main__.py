@@ -66,7 +66,7 @@ def _tell_made(step: str, project: Project, made: Made, kept: Path | None) -> It
             path = kept or project.hand_map
             if path is None:
                 raise SystemExit("which map? give --map")
-            yield from differences(made.board, read_any_map(path))
+            yield from list(differences(made.board, read_any_map(path))) or ["no difference"]
 
 
 def tell_fit(project: Project) -> Iterator[str]:
