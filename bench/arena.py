@@ -131,7 +131,10 @@ def table_of_pairs(played: list[Played], one: str, two: str) -> Iterable[str]:
         margins = [points[Job(one, two, mode, k)] - points[Job(two, one, mode, k)] for k in seeds]
         if margins:
             won, lost = sum(m > 0 for m in margins), sum(m < 0 for m in margins)
-            yield f"{mode:8} {won:>{len(one) + 5}}  {len(margins) - won - lost:5}  {lost:>{len(two) + 5}}  {mean(margins):11.1f}"
+            equal = len(margins) - won - lost
+            yield (
+                f"{mode:8} {won:>{len(one) + 5}}  {equal:5}  {lost:>{len(two) + 5}}  {mean(margins):11.1f}"
+            )
 
 
 def table_of_times(played: list[Played]) -> Iterable[str]:

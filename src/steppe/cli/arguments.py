@@ -18,11 +18,24 @@ class Arguments(argparse.Namespace):
     game: str
     file: str
     order: list[str]
+    at: int | None
+    unit: str
     scenario: str
     option: list[str]
     seed: str | None
+    position: str
     side: list[str]
+    hotseat: bool
+    save: str
     reader: str | None
+    first: int
+    last: int | None
+    number: str
+    coverage: bool
+    around: str
+    radius: int
+    no_legend: bool
+    out: str
     json: bool
     board: bool
     no_color: bool
@@ -32,13 +45,18 @@ class _Parser(argparse.ArgumentParser):
     """Says in one line what is wrong."""
 
     def error(self, message: str) -> NoReturn:
-        print(f"steppe: {message} ('{self.prog} --help' helps)", file=sys.stderr)
+        print(f"steppe: {' '.join(message.split())} ('{self.prog} --help' helps)", file=sys.stderr)
         raise SystemExit(2)
 
 
 def read_arguments(argv: Sequence[str]) -> Arguments:
     parser = _parser()
-    found = parser.parse_args(argv, namespace=Arguments())
+    found, rest = parser.parse_known_args(argv, namespace=Arguments())
+    if rest and hasattr(found, "order") and not any(word.startswith("-") for word in rest):
+        # Words of an order after an option: argparse loses them if the order may be empty (`legal`).
+        found.order += rest
+    elif rest:
+        parser.error(f"unrecognized arguments: {' '.join(rest)}")
     if not hasattr(found, "module"):
         parser.print_help()
         raise SystemExit(0)

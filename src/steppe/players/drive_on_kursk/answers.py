@@ -8,7 +8,7 @@ from steppe.games.drive_on_kursk.advance import Advance, second_hexes
 from steppe.games.drive_on_kursk.combat import AirSupport, current_battle
 from steppe.games.drive_on_kursk.results import Bloodbath, LoseOne, survivors
 from steppe.games.drive_on_kursk.stacking import overstacked
-from steppe.games.drive_on_kursk.state import GERMAN, SOVIET
+from steppe.games.drive_on_kursk.state import GERMAN
 from steppe.games.drive_on_kursk.strength import Battle, final_column, total
 from steppe.games.drive_on_kursk.victory import activation_points, reserve_stacks, why_not_withdraw
 from steppe.players.drive_on_kursk.assaults import assault_set, chances, cost_of_blood, ground_worth, prospect
@@ -19,6 +19,8 @@ from steppe.table.play import choices
 STAYING = 0.07
 """Per factor and turn: what a division may still bring that is not withdrawn."""
 DIE = 3.5
+MENDING = 0.15
+"""What moving is worth for each hex of the line that is in danger."""
 
 
 # Battles.
@@ -136,13 +138,20 @@ def phase_order(o: Outlook, moving_first: float) -> Action:
     fight_move = assault_set(o, "fight-move", 0, least)
     fight_fight = assault_set(o, "fight-fight", 0, least)
     to_gain = max(moving_first - now, 0.0)
+    mend = MENDING * pressure(o)
     worth = {
-        "move-fight": moving_first,
-        "fight-move": fight_move + 0.6 * to_gain + (0.5 if o.side == SOVIET else 0.2),
+        "move-fight": moving_first + mend,
+        "fight-move": fight_move + 0.6 * to_gain + mend,
         "fight-fight": fight_fight + 0.4 * now,
-        "move-move": 0.3 if o.side == SOVIET else 0.0,
+        "move-move": 1.2 * mend,
     }
     return ("order", max(worth, key=lambda order: worth[order]))
+
+
+def pressure(o: Outlook) -> int:
+    """How many hexes of the line may well be lost."""
+    line = (h for h in o.own_hexes if o.s.near[o.foe][h])
+    return sum(o.chance_of_loss(h, o.strength_at(h)) >= 0.5 for h in line)
 
 
 def withdraw(o: Outlook) -> Action:
@@ -165,7 +174,7 @@ def activate(o: Outlook) -> Action:
     price = activation_points(o.g, o.s.turn)
     away = distances(o.g, tuple(h for h in o.foe_hexes if o.strength_at(h) >= 12))
     for h in reserve_stacks(o.s):
-        worth = 0.12 * o.strength_at(h) + (2.0 if away[h] <= 3 else 1.0 if away[h] <= 5 else 0.0)
+        worth = 0.03 * o.strength_at(h) + (2.0 if away[h] <= 3 else 0.5 if away[h] <= 5 else 0.0)
         if price < worth:
             return ("activate", o.g.numbers[h])
     return ("done",)
@@ -180,7 +189,7 @@ def vote(o: Outlook) -> Action:
     if o.side == GERMAN:
         want = vp < below or (vp <= above and vp + pace - dice > above)
     else:
-        want = vp > above
+        want = above < vp <= above + dice
     return ("vote", "yes" if want else "no")
 
 

@@ -12,7 +12,6 @@ from steppe.games.drive_on_kursk.preview import distribution
 from steppe.games.drive_on_kursk.retreat import retreat_hexes
 from steppe.games.drive_on_kursk.state import GERMAN, JOINED
 from steppe.games.drive_on_kursk.strength import Battle, is_concentric, raw_place, terrain_shifts
-from steppe.games.drive_on_kursk.supply import is_supplied
 from steppe.hexes import Hex
 from steppe.players.drive_on_kursk.outlook import Outlook
 from steppe.table.basics import Unit
@@ -66,7 +65,7 @@ def prospect(o: Outlook, target: int) -> Prospect:
     hosts = [u for u in pile if not s.flags[u] & JOINED] or list(pile)
     strength = sum(o.rating(u).strength for u in hosts)
     due = sum(o.rating(u).in_step for u in pile)
-    if not is_supplied(g, s, o.foe, Hex(target)):
+    if not o.foe_supplied(target):
         strength, due = strength / 2, due / 2
     battle = Battle(o.side, 0, Hex(target), (), pile, ())
     shift = sum(value for _, value, _ in terrain_shifts(g, battle))

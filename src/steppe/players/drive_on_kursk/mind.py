@@ -25,7 +25,7 @@ from steppe.players.drive_on_kursk.assaults import best_assault, order_shift_of
 from steppe.players.drive_on_kursk.muster import Move, Muster
 from steppe.players.drive_on_kursk.operations import plan_operations
 from steppe.players.drive_on_kursk.outlook import Outlook
-from steppe.players.drive_on_kursk.posts import Lookout, plan_posts
+from steppe.players.drive_on_kursk.posts import Lookout, close_up, plan_posts
 from steppe.table.basics import Action, Side
 from steppe.table.play import why_not
 
@@ -102,7 +102,7 @@ class Mind:
         index = 0 if any(isinstance(later, Phase) and later.index == 1 for later in o.s.agenda) else 1
         if self.phase != (o.s.turn, index):
             self.phase = (o.s.turn, index)
-            self.plans_left = 2
+            self.plans_left = 1
             self.moves = []
         self.path = []
         if not self.moves and self.plans_left:
@@ -124,6 +124,7 @@ class Mind:
         order = o.s.orders[self.side] or "move-fight"
         fights_next = order == "move-fight" and index == 0
         plan_operations(m, order_shift_of(o, order, 1) if fights_next else 1)
+        close_up(m)
         plan_posts(m)
         return m.moves
 

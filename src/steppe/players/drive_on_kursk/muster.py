@@ -53,7 +53,7 @@ class Muster:
         return stay + [move.unit for move in self.moves if move.to == h]
 
     def send(self, u: Unit, h: int) -> None:
-        self.free.remove(u)
+        self.stay(u)
         origin = self.o.s.at[u]
         if h == origin:
             return

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from steppe.games.drive_on_kursk import DriveOnKursk
 from steppe.games.drive_on_kursk.state import GERMAN, REDUCED, RESERVE, SOVIET, KurskState
-from steppe.games.drive_on_kursk.supply import supplied_hexes
-from steppe.hexes import Hex
+from steppe.games.drive_on_kursk.supply import closed_to, feeds_itself, sources
+from steppe.hexes import Hex, flood
 from steppe.table.basics import HIDDEN, Side, Unit, other
 
 FACTOR = 0.1
@@ -17,6 +17,9 @@ DECAY = 0.86
 """How much less a goal attracts with each hex of distance."""
 ATTRACTION = 0.2
 """How much of a goal's points its neighbourhood is worth."""
+
+EDGE = 3
+"""How many hexes of the enemy's edge a breakthrough is thought to bring."""
 
 LOSS_CHANCE = (0.03, 0.1, 0.5, 0.8, 0.9, 1.0, 1.0, 1.0)
 """By column: how likely a defender is to lose his hex."""
@@ -52,6 +55,16 @@ def distances(g: DriveOnKursk, goals: tuple[int, ...]) -> list[int]:
 @lru_cache(maxsize=20_000)
 def ring(g: DriveOnKursk, h: int, radius: int) -> tuple[Hex, ...]:
     return g.grid.ring(Hex(h), radius)
+
+
+@lru_cache(maxsize=64)
+def attraction_of(g: DriveOnKursk, goals: tuple[tuple[float, tuple[int, ...]], ...]) -> list[float]:
+    """Per hex: the points of all goals, fading with distance."""
+    found = [0.0] * len(g.neighbours)
+    for points, hexes in goals:
+        fade = [ATTRACTION * points * DECAY**d for d in range(100)]
+        found = [value + fade[d] for value, d in zip(found, distances(g, hexes), strict=True)]
+    return found
 
 
 class Outlook:
@@ -127,34 +140,35 @@ class Outlook:
 
     def prize(self, h: int) -> float:
         """Points that change hands if this side takes a hex now."""
-        if self.s.control[h] == self.side:
-            return 0.0
-        points = sum(value for _, _, value in self.g.hex_values.get(h, ()))
-        return float(abs(points))
+        return self._points(h) if self.s.control[h] == self.foe else 0.0
 
     def stake(self, h: int) -> float:
         """Points that this side would lose with a hex that it controls."""
-        if self.s.control[h] != self.side:
-            return 0.0
-        return float(abs(sum(value for _, _, value in self.g.hex_values.get(h, ()))))
+        return self._points(h) if self.s.control[h] == self.side else 0.0
 
     @cached_property
     def attraction(self) -> list[float]:
         """Per hex: how much the enemy's cities and edge draw towards them."""
+        return self._attraction_for(self.side)
+
+    @cached_property
+    def temptation(self) -> list[float]:
+        """Per hex: how much our own cities and edge draw the enemy."""
+        return self._attraction_for(self.foe)
+
+    def _attraction_for(self, side: Side) -> list[float]:
         g, s = self.g, self.s
-        goals: list[tuple[float, tuple[int, ...]]] = []
-        for h in (*g.ground.cities, g.lgov):
-            if s.control[h] == self.foe:
-                goals.append((self.prize(h), (h,)))
-        edge = tuple(h for h in g.edge_of[self.foe] if s.control[h] == self.foe)
+        foe = other(side)
+        goals: list[tuple[float, tuple[int, ...]]] = [
+            (self._points(h), (int(h),)) for h in (*g.ground.cities, g.lgov) if s.control[h] == foe
+        ]
+        edge = tuple(int(h) for h in g.edge_of[foe] if s.control[h] == foe)
         if edge:
-            goals.append((3 * self.prize(edge[0]), edge))
-        found = [0.0] * len(g.neighbours)
-        for points, hexes in goals:
-            fade = [ATTRACTION * points * DECAY**d for d in range(100)]
-            away = distances(g, hexes)
-            found = [value + fade[away[h]] for h, value in enumerate(found)]
-        return found
+            goals.append((EDGE * self._points(edge[0]), edge))
+        return attraction_of(g, tuple(goals))
+
+    def _points(self, h: int) -> float:
+        return float(abs(sum(value for _, _, value in self.g.hex_values.get(h, ()))))
 
     def cover(self, side: Side, h: int) -> int:
         """Columns that the ground of a hex takes from whoever attacks a side there."""
@@ -171,13 +185,27 @@ class Outlook:
     # Supply.
 
     @cached_property
-    def _supplied(self) -> bytearray:
-        return supplied_hexes(self.g, self.s, self.side)
+    def _lines(self) -> tuple[bytearray, bytearray]:
+        """Per side: the hexes from which a line leads home."""
+        return self._lines_of(GERMAN), self._lines_of(SOVIET)
+
+    def _lines_of(self, side: Side) -> bytearray:
+        marked = sources(self.g, self.s, side)
+        starts = [h for h, is_source in enumerate(marked) if is_source]
+        return flood(self.g.neighbours, starts, closed_to(self.g, self.s, side))
 
     def would_be_supplied(self, h: int) -> bool:
         """Whether a unit that comes to a hex could trace supply as the table stands."""
-        reached = self._supplied
-        return bool(reached[h]) or any(n >= 0 and reached[n] for n in self.g.neighbours[h])
+        return self._has_line(self.side, h)
+
+    def foe_supplied(self, h: int) -> bool:
+        return self._has_line(self.foe, h)
+
+    def _has_line(self, side: Side, h: int) -> bool:
+        reached = self._lines[side]
+        if reached[h] or feeds_itself(self.g, self.s, side, Hex(h)):
+            return True
+        return any(n >= 0 and reached[n] for n in self.g.neighbours[h])
 
     # Danger.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from steppe.games.drive_on_kursk.movement import CANNOT_GO
 from steppe.games.drive_on_kursk.state import GERMAN
 from steppe.players.drive_on_kursk.muster import Muster
 from steppe.players.drive_on_kursk.outlook import Outlook, distances
@@ -12,9 +13,12 @@ DEEP = 9
 GAP = 0.22
 """What it is worth to close a hex that the enemy could walk into."""
 UNSUPPLIED = 4.0
+WORTH_JOINING = 0.6
 TO_THE_FRONT = 0.04
 PULL = ((0.25, 0.9), (0.0, 0.25))
 """How much of the attraction of goals counts, by side, for slow and for fast units."""
+GUARD = 0.15
+"""How much of what draws the enemy to a hex is lost with it."""
 WAKING = 1.0
 """What a German avoids by keeping away from a sleeping reserve."""
 
@@ -61,7 +65,12 @@ class Lookout:
             return 0.0
         others = [v for v in self.m.garrison(h) if v != u]
         strength = sum(o.rating(v).strength for v in others)
-        worth = sum(o.unit_worth(v) for v in others) + o.stake(h) + (0.5 if others else 0.0)
+        worth = (
+            sum(o.unit_worth(v) for v in others)
+            + o.stake(h)
+            + (0.5 if others else 0.0)
+            + GUARD * o.temptation[h]
+        )
         before = o.chance_of_loss(h, strength) * worth if others else 0.0
         after = o.chance_of_loss(h, strength + o.rating(u).strength) * (worth + 0.5 * o.unit_worth(u))
         return before - after
@@ -78,6 +87,36 @@ def plan_posts(m: Muster) -> None:
         h = best_post(m, out, u)
         m.send(u, h)
         out.note(h)
+
+
+def close_up(m: Muster) -> None:
+    """Lone garrisons that would fall join a neighbour, where together they may stand, if the neighbour's
+    zone still covers what they leave."""
+    o = m.o
+    moved: set[int] = set()
+    line = [h for h in o.own_hexes if o.s.near[o.foe][h] and len(o.s.stacks[h]) == 1]
+    for h in sorted(line, key=lambda h: (-o.chance_of_loss(h, o.strength_at(h)), h)):
+        u = o.s.stacks[h][0]
+        if h in moved or o.g.is_static[u] or o.s.flags[u] & CANNOT_GO or o.stake(h) or m.garrison(h) != [u]:
+            continue
+        field = m.field(u)
+        hosts = [n for n in o.g.neighbours[h] if n in field and n not in moved and m.garrison(n)]
+        hosts = [n for n in hosts if m.room(n) >= o.g.thirds[u]]
+        best = max(hosts, key=lambda n: (_joining(m, u, h, n), -n), default=None)
+        if best is not None and _joining(m, u, h, best) > WORTH_JOINING:
+            m.send(u, best)
+            moved.update((h, best))
+
+
+def _joining(m: Muster, u: Unit, h: int, n: int) -> float:
+    """How much less is at risk when a unit leaves h for the stack in n."""
+    o = m.o
+    hosts = m.garrison(n)
+    strength = sum(o.rating(v).strength for v in hosts)
+    worth = sum(o.unit_worth(v) for v in hosts)
+    own, mine = o.rating(u).strength, o.unit_worth(u)
+    apart = o.chance_of_loss(h, own) * mine + o.chance_of_loss(n, strength) * worth
+    return apart - o.chance_of_loss(n, strength + own) * (worth + mine)
 
 
 def best_post(m: Muster, out: Lookout, u: Unit) -> int:
@@ -104,7 +143,7 @@ def open_hexes(o: Outlook) -> dict[int, float]:
                 depth[n] = depth[h] + 1
                 queue.append(n)
     own = (h for h in depth if depth[h] and s.control[h] == o.side)
-    return {h: GAP * (1 - depth[h] / (DEEP + 3)) + 0.4 * o.stake(h) for h in own}
+    return {h: GAP * (1 - depth[h] / (DEEP + 3)) * (1 + o.temptation[h] / 2) + 0.4 * o.stake(h) for h in own}
 
 
 def hot_spots(o: Outlook) -> list[int]:
