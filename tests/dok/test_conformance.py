@@ -51,7 +51,7 @@ class TestDriveOnKursk(Conformance):
     sight_looks = 3
     walked = 60
     universe = 60
-    match_lines = 200
+    match_lines = 320
     save_cuts = 5
     ordered_verbs = frozenset({"displace"})
     flips: ClassVar[Mapping[str, tuple[str, ...]]] = {"convert": ("no", "yes"), "luftwaffe": ("no", "yes")}

@@ -159,7 +159,7 @@ def test_rare_decisions_are_answered() -> None:
 
 
 def test_a_sure_attack_is_made_and_a_hopeless_one_is_not() -> None:
-    sure = position("turn 2 german combat2\norders move-fight -\n3310 1SS 2SS 3SS\n3311 112RD")
+    sure = position("turn 2 german combat2\n3310 1SS 2SS 3SS\n3311 112RD")
     assert answer(sure, "german").startswith("attack 3311")
     hopeless = position("turn 2 soviet combat2\n3310 1SS 2SS 3SS\n3311 112RD")
     assert answer(hopeless, "soviet") == "end"

@@ -98,7 +98,7 @@ def _add_tables(commands: Any) -> None:
             action="append",
             default=[],
             metavar="NAME=PLAYER",
-            help="who plays a side: human or random; at first the first side is human, the second random",
+            help="who plays a side: human, greedy or random; else you play the first side, greedy the second",
         )
         parser.add_argument("--hotseat", action="store_true", help="both sides are played by people here")
         parser.add_argument("--save", default="", metavar="FILE", help="where the match is kept")

@@ -67,7 +67,7 @@ def _new_path(game: str) -> Path:
 
 def _players(g: type[AnyGame], arguments: Arguments) -> dict[Side, Player | None]:
     """The first side for a person, the second for the computer, unless told otherwise."""
-    wanted = dict(zip(g.sides, ("human", "human" if arguments.hotseat else "random"), strict=True))
+    wanted = dict(zip(g.sides, ("human", "human" if arguments.hotseat else "greedy"), strict=True))
     for side, player in assignments(arguments.side, "a side").items():
         named_side(g, side)
         if player not in ("human", *PLAYERS):

@@ -106,7 +106,7 @@ class Session:
         people = self._people()
         words = " --hotseat" if len(people) > 1 else ""
         if people == [Side(1)]:
-            words = f" --side {self.g.sides[0]}=random --side {self.g.sides[1]}=human"
+            words = f" --side {self.g.sides[0]}=greedy --side {self.g.sides[1]}=human"
         return f"steppe table {self.path}{words}"
 
     def _next(self) -> None:

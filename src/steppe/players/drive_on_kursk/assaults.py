@@ -63,10 +63,10 @@ def prospect(o: Outlook, target: int) -> Prospect:
     g, s = o.g, o.s
     pile = s.stacks[target]
     hosts = [u for u in pile if not s.flags[u] & JOINED] or list(pile)
-    strength = sum(o.rating(u).strength for u in hosts)
+    strength = round(sum(o.rating(u).strength for u in hosts))
     due = sum(o.rating(u).in_step for u in pile)
     if not o.foe_supplied(target):
-        strength, due = strength / 2, due / 2
+        strength, due = strength // 2, due / 2
     battle = Battle(o.side, 0, Hex(target), (), pile, ())
     shift = sum(value for _, value, _ in terrain_shifts(g, battle))
     own_fort = g.ground.fort[target] == o.foe + 1
@@ -77,7 +77,7 @@ def prospect(o: Outlook, target: int) -> Prospect:
     destroyed = sum(o.step_worth(u) for u in pile) + (ground if vacated else 0.0)
     return Prospect(
         target,
-        max(round(strength), 1),
+        max(strength, 1),
         shift,
         destroyed,
         due,
