@@ -176,6 +176,7 @@ def test_files_that_are_not_there_or_cannot_be_written(tmp_path: Path) -> None:
         (["fly"], "invalid choice: 'fly'"),
         (["new", "dok"], "required: -o/--out"),
         (["do"], "required: FILE, ORDER"),
+        (["show", "x", "\n", "y"], "unrecognized arguments: y"),
         (["map"], "required: COMMAND"),
     ],
 )

@@ -96,7 +96,8 @@ class Mind:
 
     def _promise(self, o: Outlook) -> float:
         """What moving first and then attacking promises."""
-        return plan_operations(Muster(o, MovementPhase(self.side)), order_shift_of(o, "move-fight", 1))
+        m = Muster(o, MovementPhase(self.side))
+        return plan_operations(m, order_shift_of(o, "move-fight", 1), fights_next=True)
 
     def _move(self, o: Outlook, step: MovementPhase) -> Action:
         index = 0 if any(isinstance(later, Phase) and later.index == 1 for later in o.s.agenda) else 1
@@ -123,7 +124,7 @@ class Mind:
         m = Muster(o, step)
         order = o.s.orders[self.side] or "move-fight"
         fights_next = order == "move-fight" and index == 0
-        plan_operations(m, order_shift_of(o, order, 1) if fights_next else 1)
+        plan_operations(m, order_shift_of(o, order, 1) if fights_next else 1, fights_next)
         close_up(m)
         plan_posts(m)
         return m.moves

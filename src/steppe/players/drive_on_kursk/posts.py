@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from steppe.games.drive_on_kursk.movement import CANNOT_GO
+from steppe.games.drive_on_kursk.stacking import size_of
 from steppe.games.drive_on_kursk.state import GERMAN
 from steppe.players.drive_on_kursk.muster import Muster
 from steppe.players.drive_on_kursk.outlook import Outlook, distances
@@ -19,7 +22,7 @@ PULL = ((0.25, 0.9), (0.0, 0.25))
 """How much of the attraction of goals counts, by side, for slow and for fast units."""
 GUARD = 0.15
 """How much of what draws the enemy to a hex is lost with it."""
-WAKING = 1.0
+WAKING = 0.5
 """What a German avoids by keeping away from a sleeping reserve."""
 
 
@@ -90,33 +93,49 @@ def plan_posts(m: Muster) -> None:
 
 
 def close_up(m: Muster) -> None:
-    """Lone garrisons that would fall join a neighbour, where together they may stand, if the neighbour's
-    zone still covers what they leave."""
+    """Small garrisons that would fall join a stack near by, if together they are more likely to stand."""
     o = m.o
-    moved: set[int] = set()
-    line = [h for h in o.own_hexes if o.s.near[o.foe][h] and len(o.s.stacks[h]) == 1]
+    joined: set[int] = set()
+    line = [h for h in o.own_hexes if o.s.near[o.foe][h] and not o.stake(h)]
     for h in sorted(line, key=lambda h: (-o.chance_of_loss(h, o.strength_at(h)), h)):
-        u = o.s.stacks[h][0]
-        if h in moved or o.g.is_static[u] or o.s.flags[u] & CANNOT_GO or o.stake(h) or m.garrison(h) != [u]:
+        pile = o.s.stacks[h]
+        if h in joined or len(pile) > 2 or m.garrison(h) != list(pile) or not _may_leave(m, pile):
             continue
-        field = m.field(u)
-        hosts = [n for n in o.g.neighbours[h] if n in field and n not in moved and m.garrison(n)]
-        hosts = [n for n in hosts if m.room(n) >= o.g.thirds[u]]
-        best = max(hosts, key=lambda n: (_joining(m, u, h, n), -n), default=None)
-        if best is not None and _joining(m, u, h, best) > WORTH_JOINING:
-            m.send(u, best)
-            moved.update((h, best))
+        hosts = [n for n in m.field(pile[0]).cost if n != h and n not in joined and _takes(m, pile, n)]
+        best = max(hosts, key=lambda n: (_joining(m, pile, h, n), -n), default=None)
+        if best is not None and _joining(m, pile, h, best) > WORTH_JOINING:
+            for u in pile:
+                m.send(u, best)
+            joined.add(h)
 
 
-def _joining(m: Muster, u: Unit, h: int, n: int) -> float:
-    """How much less is at risk when a unit leaves h for the stack in n."""
+def _may_leave(m: Muster, pile: tuple[Unit, ...]) -> bool:
+    o = m.o
+    bound = (u in m.bound or o.g.is_static[u] or o.s.flags[u] & CANNOT_GO for u in pile)
+    return not any(bound) and len({o.g.mobility[u] for u in pile}) == 1
+
+
+def _takes(m: Muster, pile: tuple[Unit, ...], n: int) -> bool:
+    return m.o.s.holder[n] == m.o.side + 1 and m.room(n) >= size_of(m.o.g, pile) and bool(m.garrison(n))
+
+
+def _joining(m: Muster, pile: tuple[Unit, ...], h: int, n: int) -> float:
+    """How much less is at risk when a garrison leaves h for the stack in n, the gap that it leaves
+    included."""
     o = m.o
     hosts = m.garrison(n)
-    strength = sum(o.rating(v).strength for v in hosts)
-    worth = sum(o.unit_worth(v) for v in hosts)
-    own, mine = o.rating(u).strength, o.unit_worth(u)
+    strength, worth = _weight(o, hosts)
+    own, mine = _weight(o, pile)
     apart = o.chance_of_loss(h, own) * mine + o.chance_of_loss(n, strength) * worth
-    return apart - o.chance_of_loss(n, strength + own) * (worth + mine)
+    covered = any(k >= 0 and k != h and o.s.holder[k] == o.side + 1 for k in o.g.neighbours[h])
+    gap = 0.0 if covered else 0.6 + 0.1 * o.temptation[h]
+    return apart - o.chance_of_loss(n, strength + own) * (worth + mine) - gap
+
+
+def _weight(o: Outlook, units: Iterable[Unit]) -> tuple[float, float]:
+    """Factors and worth of some units."""
+    pile = tuple(units)
+    return sum(o.rating(u).strength for u in pile), sum(o.unit_worth(u) for u in pile)
 
 
 def best_post(m: Muster, out: Lookout, u: Unit) -> int:
