@@ -312,14 +312,6 @@ class DriveOnKursk(Game[KurskState]):
             return Reason("", "missing" if len(action) < 2 else "too-much", (action[-1],))
         return self.read_hex(action[1])
 
-    def one_of(self, action: Action, verb: str, words: tuple[str, ...], rule: str) -> Reason | None:
-        """`verb WORD`, the word being one of a few."""
-        if action[0] != verb:
-            return Reason(rule, "not-now", (action[0],))
-        if len(action) != 2:
-            return Reason("", "missing" if len(action) < 2 else "too-much", (action[-1],))
-        return None if action[1] in words else Reason(rule, "unknown-word", (action[1],))
-
     # What the table asks of a game.
 
     def start(self) -> KurskState:

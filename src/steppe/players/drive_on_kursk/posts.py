@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from steppe.games.drive_on_kursk.movement import CANNOT_GO
-from steppe.games.drive_on_kursk.stacking import size_of
 from steppe.games.drive_on_kursk.state import GERMAN
 from steppe.players.drive_on_kursk.muster import Muster
 from steppe.players.drive_on_kursk.outlook import Outlook, distances
@@ -38,13 +35,14 @@ class Lookout:
 
     def score(self, u: Unit, h: int) -> float:
         o = self.o
-        fast = o.g.is_mech[u]
-        value = PULL[o.side][fast] * o.attraction[h] - TO_THE_FRONT * self.hot[h]
+        supplied = o.would_be_supplied(h)
+        value = 0.0 if supplied else -UNSUPPLIED
         if o.s.holder[h] == 0:
-            value += o.prize(h) * (1.0 if o.would_be_supplied(h) else 0.4)
+            value += o.prize(h) * (1.0 if supplied else 0.4)
+        if o.has_last_word:
+            return value
+        value += PULL[o.side][o.g.is_mech[u]] * o.attraction[h] - TO_THE_FRONT * self.hot[h]
         value += self._closing(u, h) + self._holding(u, h)
-        if not o.would_be_supplied(h):
-            value -= UNSUPPLIED
         if o.side == GERMAN:
             value -= WAKING * sum(1 for n in o.g.neighbours[h] if n >= 0 and o.asleep(n))
         return value
@@ -93,49 +91,43 @@ def plan_posts(m: Muster) -> None:
 
 
 def close_up(m: Muster) -> None:
-    """Small garrisons that would fall join a stack near by, if together they are more likely to stand."""
+    """Lone garrisons that would fall join a neighbour, where together they may stand; his zone still
+    covers what they leave."""
     o = m.o
     joined: set[int] = set()
-    line = [h for h in o.own_hexes if o.s.near[o.foe][h] and not o.stake(h)]
+    line = [h for h in o.own_hexes if o.s.near[o.foe][h] and len(o.s.stacks[h]) == 1]
     for h in sorted(line, key=lambda h: (-o.chance_of_loss(h, o.strength_at(h)), h)):
-        pile = o.s.stacks[h]
-        if h in joined or len(pile) > 2 or m.garrison(h) != list(pile) or not _may_leave(m, pile):
+        u = o.s.stacks[h][0]
+        if h in joined or not _may_leave(m, u, h):
             continue
-        hosts = [n for n in m.field(pile[0]).cost if n != h and n not in joined and _takes(m, pile, n)]
-        best = max(hosts, key=lambda n: (_joining(m, pile, h, n), -n), default=None)
-        if best is not None and _joining(m, pile, h, best) > WORTH_JOINING:
-            for u in pile:
-                m.send(u, best)
-            joined.add(h)
+        hosts = [n for n in o.g.neighbours[h] if n in m.field(u) and n not in joined and _takes(m, u, n)]
+        best = max(hosts, key=lambda n: (_joining(m, u, h, n), -n), default=None)
+        if best is not None and _joining(m, u, h, best) > WORTH_JOINING:
+            m.send(u, best)
+            joined.update((h, best))
 
 
-def _may_leave(m: Muster, pile: tuple[Unit, ...]) -> bool:
+def _may_leave(m: Muster, u: Unit, h: int) -> bool:
+    """A unit without another task, that can move, alone in a hex without points."""
     o = m.o
-    bound = (u in m.bound or o.g.is_static[u] or o.s.flags[u] & CANNOT_GO for u in pile)
-    return not any(bound) and len({o.g.mobility[u] for u in pile}) == 1
+    if u in m.bound or o.g.is_static[u] or o.s.flags[u] & CANNOT_GO:
+        return False
+    return not o.stake(h) and m.garrison(h) == [u]
 
 
-def _takes(m: Muster, pile: tuple[Unit, ...], n: int) -> bool:
-    return m.o.s.holder[n] == m.o.side + 1 and m.room(n) >= size_of(m.o.g, pile) and bool(m.garrison(n))
+def _takes(m: Muster, u: Unit, n: int) -> bool:
+    return m.room(n) >= m.o.g.thirds[u] and bool(m.garrison(n))
 
 
-def _joining(m: Muster, pile: tuple[Unit, ...], h: int, n: int) -> float:
-    """How much less is at risk when a garrison leaves h for the stack in n, the gap that it leaves
-    included."""
+def _joining(m: Muster, u: Unit, h: int, n: int) -> float:
+    """How much less is at risk when a unit leaves h for the stack in n."""
     o = m.o
     hosts = m.garrison(n)
-    strength, worth = _weight(o, hosts)
-    own, mine = _weight(o, pile)
+    strength = sum(o.rating(v).strength for v in hosts)
+    worth = sum(o.unit_worth(v) for v in hosts)
+    own, mine = o.rating(u).strength, o.unit_worth(u)
     apart = o.chance_of_loss(h, own) * mine + o.chance_of_loss(n, strength) * worth
-    covered = any(k >= 0 and k != h and o.s.holder[k] == o.side + 1 for k in o.g.neighbours[h])
-    gap = 0.0 if covered else 0.6 + 0.1 * o.temptation[h]
-    return apart - o.chance_of_loss(n, strength + own) * (worth + mine) - gap
-
-
-def _weight(o: Outlook, units: Iterable[Unit]) -> tuple[float, float]:
-    """Factors and worth of some units."""
-    pile = tuple(units)
-    return sum(o.rating(u).strength for u in pile), sum(o.unit_worth(u) for u in pile)
+    return apart - o.chance_of_loss(n, strength + own) * (worth + mine)
 
 
 def best_post(m: Muster, out: Lookout, u: Unit) -> int:
