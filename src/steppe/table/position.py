@@ -347,7 +347,7 @@ class _Reader:
 
 
 def _try_out(g: AnyGame, s: State) -> bool:
-    """Run to the next decision, and look at it as its readers would; whether there is one, or dice, or an end.
+    """Run to the next decision and look at it as readers would; whether there is one, or dice, or an end.
 
     What people write is not what the engine wrote: an agenda or a field can be well formed and senseless.
     """
