@@ -310,6 +310,10 @@ class Match:
         self._take_back(count, Line(by=self.g.sides[side], undo=count))
         return count
 
+    def can_undo(self, by: str) -> bool:
+        """Whether a side has something that it may take back alone."""
+        return bool(self._undoable(self._side(by)))
+
     def undo_unit(self, unit: str, by: str | None = None) -> int:
         """Take back what one unit did and do the rest again; returns how many lines were dropped."""
         side = self._side(by)
@@ -382,10 +386,7 @@ class Match:
         write_whole(Path(path), self.to_bytes())
 
     def to_bytes(self) -> bytes:
-        if isinstance(self.store, Memory):
-            return bytes(self.store.data)
-        assert isinstance(self.store, File)
-        return self.store.path.read_bytes()
+        return self.store.read()
 
     # Small things.
 

@@ -33,6 +33,11 @@ def open_bytes(data: bytes, loader: Opener) -> Match:
     return _open(data, loader, None)
 
 
+def open_stored(store: Store, loader: Opener) -> Match:
+    """Open a match from wherever its lines are kept; further play is appended there."""
+    return _open(store.read(), loader, store)
+
+
 def _open(data: bytes, loader: Opener, store: Store | None) -> Match:
     record = read_record(data)
     g = _game_of(record, loader)

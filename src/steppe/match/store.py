@@ -14,6 +14,9 @@ class Store(Protocol):
     def rewrite(self, data: bytes) -> None:
         """Replace everything that is stored, in one step."""
 
+    def read(self) -> bytes:
+        """Everything that is stored."""
+
 
 class Memory:
     """Keeps the lines in memory."""
@@ -26,6 +29,9 @@ class Memory:
 
     def rewrite(self, data: bytes) -> None:
         self.data = bytearray(data)
+
+    def read(self) -> bytes:
+        return bytes(self.data)
 
 
 class File:
@@ -42,6 +48,9 @@ class File:
 
     def rewrite(self, data: bytes) -> None:
         write_whole(self.path, data)
+
+    def read(self) -> bytes:
+        return self.path.read_bytes()
 
 
 def write_whole(path: Path, data: bytes) -> None:
