@@ -107,6 +107,17 @@ def test_the_advance_comes_before_the_next_battle() -> None:
     assert table.why("attack 3120 45ID") is None
 
 
+@pytest.mark.rule("dok:11.14.1")
+def test_the_advance_after_a_retreat_comes_before_the_next_battle_too() -> None:
+    table = german(f"{W} 2Pz 45ID\n{OPEN} 2TC\n3120 15RD")
+    fight(table, f"attack {OPEN} 2Pz", 3)  # 18 to 9, 2:1: DR
+    table.do(f"retreat {E}")
+    assert table.why("attack 3120 45ID") == ("11.14.1", "not-now")
+    assert table.why("end") == ("11.14.1", "not-now")
+    table.do("advance 2Pz")
+    assert table.why("attack 3120 45ID") is None
+
+
 @pytest.mark.rule("dok:11.14")
 def test_fresh_reinforcements_do_not_advance_and_the_duty_lapses() -> None:
     # 9.7 placed under fight/fight; ruling 38.

@@ -381,4 +381,7 @@ def test_the_luftwaffe_survives_every_result_and_is_in_no_stack() -> None:
     fight(table, f"attack {OPEN} 213S", 6, luftwaffe="yes")  # 2 to 4, 1:2 and 1 right: AL1
     assert table.at("213S") == "dead"
     assert not choices(table.g, table.s, table.g.side_named("german"), ("attack",))
-    assert table.g.luftwaffe(table.s) == 2
+    assert sum(table.s.near[0]) == 0  # with its battle lost and the division dead, no zone remains
+    for order in ("end", "end", "end", "end"):
+        table.do(order)
+    assert (table.s.turn, table.s.luftwaffe) == (4, 2)  # both counters are there again

@@ -142,7 +142,7 @@ def test_one_factor_serves_attack_and_defence() -> None:
     assert strengths(defence) == (9, 26)
 
 
-@pytest.mark.rule("dok:2.9")
+@pytest.mark.rule("dok:2.9", "dok:11.3.1")
 def test_a_fortified_zone_attacks_with_nothing_and_defends_with_three() -> None:
     zones = [c for c in game().counters if c.kind == "fz"]
     assert zones and {(c.factor, c.defence) for c in zones} == {(0, 3)}

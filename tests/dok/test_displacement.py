@@ -70,6 +70,9 @@ def test_two_retreating_germans_displace_two_one_after_the_other() -> None:
     assert table.choices("displace") == ["45ID", "72ID"]
     table.do(f"displace 45ID {E} 213S 3024")
     assert table.choices("displace") == ["72ID"]
+    # 45ID has made its one hex: who retreats from the same battle is not displaced.
+    assert set(table.choices(f"displace 72ID {E}")) == {"137ID", "251ID"}
+    assert table.why(f"displace 72ID {E} 45ID 3024") == ("11.13.2", "displace-chain")
     table.do(f"displace 72ID {E} 137ID 3024")
     assert set(table.stack(E)) == {"251ID", "45ID", "72ID"}
     assert table.stack("3024") == ["213S", "137ID"]

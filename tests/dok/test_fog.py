@@ -82,7 +82,7 @@ def test_a_hidden_counter_shows_no_step_lost_and_no_move() -> None:
     assert sight.flags[hidden] == sight.flags[table.unit("1SS")] == 0
 
 
-@pytest.mark.rule("dok:7.3", "dok:9.2")
+@pytest.mark.rule("dok:7.3")
 def test_of_a_sleeping_reserve_nothing_is_seen_but_that_it_is_one() -> None:
     table = position("turn 1 german movement1\n3222 9TC{reserve} 19TC{reserve}")
     assert seen(table, GERMAN, "3222") == ["?", "?"]
@@ -99,6 +99,7 @@ def test_of_a_reserve_that_wakes_the_top_is_turned_up() -> None:
     table.do("go 1SS")
     news = hears(table, GERMAN, "step 3221")
     assert seen(table, GERMAN, "3222") == ["?", "19TC"]
+    assert table.flags("9TC") == table.flags("19TC") == set()  # the covered one is awake as well
     assert [event["units"] for event in news if event["event"] == "revealed"] == [["19TC"]]
 
 
@@ -322,3 +323,14 @@ def test_that_a_vote_is_cast_is_open() -> None:
     table.do("vote yes")
     for reader in (SOVIET, WATCHER):
         assert asked(table.g, table.g.sight(table.s, reader)) == asked(table.g, table.s)
+
+
+@pytest.mark.rule("dok:7.3")
+def test_the_owner_orders_his_stacks_during_set_up_too() -> None:
+    table = new_game(gambit="no")
+    assert table.stack("2411")[-1] != "3Pz"
+    table.do("top 3Pz")
+    assert table.stack("2411")[-1] == "3Pz"
+    assert table.why("top 3Pz") == ("7.3", "no-top")
+    table.do("done")
+    assert table.side == "soviet" and table.why("top 3Pz") == ("7.3", "not-yours")

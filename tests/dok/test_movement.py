@@ -324,7 +324,7 @@ def test_dok_d15_sixteen_points_in_road_mode_four_out_of_supply() -> None:
     assert is_waiting(table)
 
 
-@pytest.mark.rule("dok:10.1")
+@pytest.mark.rule("dok:6.5", "dok:6.6.1")
 def test_halves_of_the_other_factors() -> None:
     table = position(f"turn 1 german movement1\n{NO_GERMAN_SUPPLY}\n3218 167ID")
     table.do("go 167ID")
@@ -394,7 +394,7 @@ def test_any_number_of_units_uses_road_mode() -> None:
 # 9.3.3 and 10.19.2: arriving units.
 
 
-@pytest.mark.rule("dok:10.19.2", "dok:9.3.3")
+@pytest.mark.rule("dok:9.3.3")
 def test_a_division_that_enters_over_the_edge_pays_for_its_first_hex() -> None:
     # Row 16 is clear from 1600 to 1608.
     table = position("turn 3 german movement1\npool 19Pz")
@@ -408,7 +408,7 @@ def test_a_division_that_enters_over_the_edge_pays_for_its_first_hex() -> None:
     assert table.why("step 4006") == ("10.1", "points")  # a German line, two points for one left
 
 
-@pytest.mark.rule("dok:10.19.2", "dok:9.3.3")
+@pytest.mark.rule("dok:9.3.3")
 def test_a_division_that_enters_in_a_city_has_its_whole_factor() -> None:
     table = position("turn 3 german movement1\npool 19Pz")
     table.do("enter 1609 19Pz")
@@ -426,7 +426,7 @@ def test_an_arriving_division_may_use_road_mode() -> None:
     assert is_waiting(table)
 
 
-@pytest.mark.rule("dok:10.19.2", "dok:10.6")
+@pytest.mark.rule("dok:9.4", "dok:10.6")
 def test_soviet_units_enter_stacked_and_part_on_the_way() -> None:
     # 3227 is clear: one point. The rifle division has three more, the corps seven.
     table = position("turn 2 soviet movement1\ntrack soviet_c=2\npool 13GRD 12TC")

@@ -200,7 +200,7 @@ def test_a_stack_as_far_as_it_is_seen() -> None:
     assert rows(table, "stack 3219") == ()
 
 
-@pytest.mark.rule("dok:7.3", "dok:9.2")
+@pytest.mark.rule("dok:7.3")
 def test_a_stack_of_reserves() -> None:
     table = position("turn 1 german movement1\n3222 9TC{reserve} 19TC{reserve}")
     for reader in (GERMAN, WATCHER):

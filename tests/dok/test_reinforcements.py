@@ -296,7 +296,7 @@ def test_lgov_and_the_ring_together_release_all_four() -> None:
     assert table.why("enter 3400 16PzGr") is None
 
 
-@pytest.mark.rule("dok:9.5.1", "dok:9.5.3")
+@pytest.mark.rule("dok:9.5.1")
 def test_two_released_divisions_may_be_delayed() -> None:
     table = german_turn(4, f"pool {GERMAN_C}\n4004 110ID\nlayer control german 3509")
     for _ in range(4):

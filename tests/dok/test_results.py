@@ -26,6 +26,7 @@ def test_attacker_stalled_changes_nothing() -> None:
     assert table.stack(W) == ["213S"] and table.stack(OPEN) == ["8RD", "15RD", "74RD"]
     assert "reduced" not in table.flags("213S")
     assert not (table.said(Lost) or table.said(Retreated) or table.said(Advanced))
+    assert (table.side, table.choices()) == ("german", ["end"])  # nobody has to retreat or to pay
     assert table.s.vp == 100
 
 
@@ -43,6 +44,7 @@ def test_al1_costs_a_soviet_attacker_one_unit_of_his_choice() -> None:
     assert (table.at("8RD"), table.at("15RD")) == (W, "dead")
     assert table.s.vp == 101  # 4.7 a Soviet division
     assert table.stack(OPEN) == ["45ID", "72ID"]  # 11.14 defenders stay
+    assert (table.side, table.choices()) == ("soviet", ["end"])  # and so does the surviving attacker
 
 
 @pytest.mark.rule("dok:11.17", "dok:2.11.1")
@@ -59,6 +61,7 @@ def test_al1_costs_a_german_attacker_one_step_of_his_choice() -> None:
     table.do("lose 45ID")  # reduced: it dies
     assert table.at("45ID") == "dead" and table.stack(W) == ["72ID"]
     assert table.s.vp == 98  # 4.8 an infantry division
+    assert (table.side, table.choices()) == ("german", ["end"])  # 72ID remains in place
 
 
 @pytest.mark.rule("dok:11.17")

@@ -70,6 +70,15 @@ def test_soviets_without_a_free_hex_are_eliminated() -> None:
     assert table.at("213S") == OPEN  # the hex was vacated
 
 
+@pytest.mark.rule("dok:11.12.6")
+def test_a_blocked_stack_is_eliminated_to_the_last_unit() -> None:
+    table = german(f"{W} 45ID\n3123 72ID\n2822 137ID\n{OPEN} 8RD 15RD")  # 8 to 8 halved
+    rout(table, f"attack {OPEN} 45ID")
+    assert (table.at("8RD"), table.at("15RD")) == ("dead", "dead")
+    assert table.s.vp == 102
+    assert table.stack(OPEN) == ["45ID"]
+
+
 @pytest.mark.rule("dok:11.12.1", "dok:11.12.3", "dok:11.12.6")
 def test_dok_d11_a_friend_does_not_negate_the_zone_for_a_soviet() -> None:
     # 15RD stands at SE, in the zone of 137ID; nothing else is free. 8RD is supplied through it: 8 to 4.

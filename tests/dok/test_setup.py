@@ -220,8 +220,9 @@ def test_soviet_zones_do_not_count_for_or_against_german_coverage() -> None:
     h = table.g.hex_named["1413"]
     assert (table.stack("1413"), table.s.near[SOVIET][h] > 0, table.at("39ID")) == ([], True, "1312")
     assert table.why("done") is None
-    table.do("place 39ID 1409")
-    assert table.why("done") == ("3.4.2", "front-gap")
+    table.do("place 39ID 1311")  # 1312 is still in its zone, and 1413 in a Soviet one only
+    reason = why_not(table.g, table.s, GERMAN, read_action("done"))
+    assert reason is not None and (reason.rule, reason.args) == ("3.4.2", ("1413",))
 
 
 @pytest.mark.rule("dok:3.4.7")
@@ -433,6 +434,19 @@ def test_r_units_return_within_stacking_limits() -> None:
     for name in ("9TC", "19TC", "3TC"):
         table.do(f"place {name} 3322")
     assert table.why("place 107RD 3322") == ("7.5", "stacking")
+
+
+@pytest.mark.rule("dok:3.7", "dok:7.5")
+def test_r_units_whose_reference_hex_was_filled_must_go_elsewhere() -> None:
+    table = soviet_deployment(gambit="yes")
+    for name in ("67GRD", "71GRD", "90GRD"):
+        table.do(f"place {name} 2512")  # with 96TB, and where 3MC and 6TC will be laid out
+    table.do("done")
+    assert table.why("done") == ("3.7", "overstacked")
+    assert table.choices() == ["place", "top"]
+    table.do("place 6TC 2614")
+    table.do("done")
+    assert asks(table) == ("soviet", "SecretPhaseOrder")
 
 
 @pytest.mark.rule("dok:3.7", "dok:9.2.2")

@@ -346,7 +346,7 @@ def test_only_units_that_attack_count_for_concentric() -> None:
     assert shifts(table) == {}
 
 
-@pytest.mark.rule("dok:11.11.2")
+@pytest.mark.rule("dok:11.11.2", "dok:12.1.3", "dok:12.1.6")
 def test_dok_d7_no_concentric_bonus_against_a_city_or_own_fortification() -> None:
     table = german("2413 45ID\n2415 72ID\n2414 8RD")  # Soviet fortification from west and east
     fight(table, "attack 2414 45ID 72ID", 1, convert="no")

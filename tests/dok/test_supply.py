@@ -126,6 +126,28 @@ def test_lines_cross_major_rivers() -> None:
     )
 
 
+@pytest.mark.rule("dok:6.4")
+@pytest.mark.parametrize(
+    ("start", "west", "closed", "kind"),
+    [
+        ("3809", "3808", "3909 8RD\n3709 15RD", "swamp"),
+        ("2719", "2718", "2820 8RD\n2620 15RD", "hill"),
+        ("2525", "2524", "2626 8RD\n2426 15RD", "forest"),
+        ("2218", "2217", "2318 8RD\n2118 15RD", "river"),
+        ("2415", "2414", "2515 8RD\n2315 15RD", "Soviet fortification"),
+    ],
+)
+def test_lines_cross_any_terrain_and_rivers(start: str, west: str, closed: str, kind: str) -> None:
+    """1SS has enemies to the north-east and south-east: its only way out leads west."""
+    table = position(f"turn 2 german movement1\n{start} 1SS\n{closed}")
+    a, b = table.g.hex_named[start], table.g.hex_named[west]
+    fort = "Soviet fortification" if table.g.ground.fort[b] else ""
+    assert kind in (table.g.board.terrain[b], table.g.ground.water[a].get(b), fort)
+    assert supplied(table, "german", start)
+    shut = position(f"turn 2 german movement1\n{start} 1SS\n{closed}\n{int(west) - 1} 74RD")
+    assert not supplied(shut, "german", start)
+
+
 @pytest.mark.rule("dok:6.4.1")
 def test_an_empty_city_blocks_the_line_of_the_side_that_does_not_control_it() -> None:
     """2SS in 4718 can trace only through Orel, 4717."""

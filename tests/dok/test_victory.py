@@ -10,6 +10,7 @@ from steppe.table.basics import Reader
 from steppe.table.events import Controlled, Ended, Moved, Opened, Removed, Scored
 from steppe.table.queries import Table as Rows
 from tests.dok.support import Table, deployed, game, position
+from tests.dok.test_movement import NO_GERMAN_SUPPLY
 
 MODES = pytest.mark.parametrize("gambit", ["no", "yes"])
 
@@ -257,12 +258,18 @@ def test_points_come_and_go_at_every_change_of_control(
 
 @pytest.mark.rule("dok:4.4", "dok:4.6")
 def test_supply_does_not_matter_for_the_points_of_a_hex() -> None:
-    """1SS in its pocket is out of supply and takes the edge hex 5927 all the same."""
+    """1SS in its pocket is out of supply and takes the edge hex 5927 all the same; so it
+    does in Lgov when the Soviet holds the whole west edge."""
     table = position(f"turn 2 german movement1\n{POCKET}")
     assert table.why("go 1SS road") == ("6.6.1", "road-supply")
     table.do("go 1SS")
     table.do("step 5927")
     assert scored(table) == [("4.3.5", 3)]
+    table = position(f"turn 2 german movement1\n{NO_GERMAN_SUPPLY}\n3508 1SS")
+    assert table.why("go 1SS road") == ("6.6.1", "road-supply")
+    table.do("go 1SS")
+    table.do("step 3509")
+    assert scored(table) == [("4.4", 10)]
 
 
 @pytest.mark.rule("dok:4.6")

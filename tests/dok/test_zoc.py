@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import pytest
 
+from steppe.games.drive_on_kursk.state import GERMAN
+from steppe.games.drive_on_kursk.supply import is_supplied
 from steppe.table.basics import WATCHER
 from steppe.table.events import Moved
 from steppe.table.queries import Marks
@@ -261,6 +263,19 @@ def test_an_infiltrator_is_in_supply() -> None:
     assert table.why("step 3220") is None
 
 
+@pytest.mark.rule("dok:8.6.1")
+def test_supply_lost_during_the_phase_does_not_bar_infiltration() -> None:
+    # The line of 2SS runs through 1SS, which slips away. It began the phase in supply: 8.6 asks no more.
+    table = position("turn 1 german movement1\n3221 1SS\n3222 2SS\n3321 67GRD\n3121 71GRD\n3224 52GRD")
+    table.do("go 1SS")
+    table.do("step 3320")
+    assert not is_supplied(table.g, table.s, GERMAN, table.g.grid.hex("3222"))
+    assert table.choices("go") == ["2SS"]
+    table.do("go 2SS")
+    table.do("step 3322")
+    assert is_waiting(table)
+
+
 @pytest.mark.rule("dok:8.6.1", "dok:10.19")
 def test_supply_won_during_the_phase_gives_neither_infiltration_nor_road_mode() -> None:
     # As above 3200 is the only source and 3100 watches it. 167ID retakes 3300 during the phase. By 6.6 the
@@ -275,6 +290,20 @@ def test_supply_won_during_the_phase_gives_neither_infiltration_nor_road_mode() 
     table.do("go 167ID")
     table.do("step 3300")
     assert table.why("go 1SS road") == ("10.19", "road-cut")
+    # 1SS in 3221 is cut off by 3222, 3119 and 3319. 6Pz slips into 3220, leaving 7Pz in 3219, and
+    # so opens a line; but 1SS did not begin the phase in supply.
+    table = position(
+        """turn 1 german movement1
+        3221 1SS
+        3222 67GRD
+        3119 89GRD
+        3319 90GRD
+        3219 6Pz 7Pz"""
+    )
+    table.do("go 6Pz")
+    table.do("step 3220")
+    assert is_supplied(table.g, table.s, GERMAN, table.g.grid.hex("3221"))
+    assert table.why("go 1SS") == ("8.6.1", "infiltrate-supply")
 
 
 @pytest.mark.rule("dok:8.6.2")

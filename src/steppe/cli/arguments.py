@@ -21,11 +21,24 @@ class Arguments(argparse.Namespace):
     game: str
     file: str
     order: list[str]
+    at: int | None
+    unit: str
     scenario: str
     option: list[str]
     seed: str | None
+    position: str
     side: list[str]
+    hotseat: bool
+    save: str
     reader: str | None
+    first: int
+    last: int | None
+    number: str
+    coverage: bool
+    around: str
+    radius: int
+    no_legend: bool
+    out: str
     json: bool
     board: bool
     no_color: bool
@@ -35,13 +48,18 @@ class _Parser(argparse.ArgumentParser):
     """Says in one line what is wrong."""
 
     def error(self, message: str) -> NoReturn:
-        print(f"steppe: {message} ('{self.prog} --help' helps)", file=sys.stderr)
+        print(f"steppe: {' '.join(message.split())} ('{self.prog} --help' helps)", file=sys.stderr)
         raise SystemExit(2)
 
 
 def read_arguments(argv: Sequence[str]) -> Arguments:
     parser = _parser()
-    found = parser.parse_args(argv, namespace=Arguments())
+    found, rest = parser.parse_known_args(argv, namespace=Arguments())
+    if rest and hasattr(found, "order") and not any(word.startswith("-") for word in rest):
+        # Words of an order after an option: argparse loses them if the order may be empty (`legal`).
+        found.order += rest
+    elif rest:
+        parser.error(f"unrecognized arguments: {' '.join(rest)}")
     if not hasattr(found, "module"):
         parser.print_help()
         raise SystemExit(0)
@@ -87,7 +105,7 @@ def _add_tables(commands: Any) -> None:
         action="append",
         default=[],
         metavar="NAME=PLAYER",
-        help="who plays a side: human or random; at first the first side is human, the second random",
+        help="who plays a side: human, greedy or random; else you play the first side, greedy the second",
     )
     table.add_argument("--hotseat", action="store_true", help="both sides are played by people here")
     table.add_argument("--save", default="", metavar="FILE", help="where the match is kept")

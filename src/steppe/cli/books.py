@@ -8,16 +8,15 @@ from pathlib import Path
 
 from steppe.board import BadMap, read_map
 from steppe.cli.arguments import Arguments
-from steppe.cli.files import print_json, print_lines, read_text
+from steppe.cli.files import print_json, print_lines, read_position, read_text, reader_of
 from steppe.cli.trouble import Trouble
 from steppe.games import GAMES, game_class, load_game
 from steppe.rulecheck import Place, Ruling, checkout_tests, enforced_in, gaps, proofs_in, rulings_of
-from steppe.table.basics import WATCHER, Reader, Side
+from steppe.table.basics import Side
 from steppe.table.dataset import DataSet, packaged
 from steppe.table.game import AnyGame
 from steppe.table.play import asked
-from steppe.table.position import BadPosition, load
-from steppe.table.rulebook import Rule, rules_of
+from steppe.table.rulebook import Rule, rules_of, rules_under
 from steppe.table.state import State
 from steppe.table.words import words_of
 from steppe.terminal.board import TextBoard
@@ -31,7 +30,9 @@ def rules(arguments: Arguments) -> int:
     book = rules_of(kind.package)
     if arguments.coverage:
         return _coverage(arguments, kind.package)
-    wanted = _wanted(book, arguments.number)
+    wanted = rules_under(kind.package, arguments.number) if arguments.number else list(book.values())
+    if not wanted:
+        raise Trouble(f"there is no rule {arguments.number}")
     code, tests = enforced_in(kind.package), checkout_tests()
     tested = proofs_in(tests, kind.id) if tests else {}
     rulings = rulings_of(kind.package)
@@ -47,16 +48,6 @@ def rules(arguments: Arguments) -> int:
             print(f"{'':8} tested:   {_places(tested, rule)}")
         print_lines(f"{'':8} {_ruling_line(r)}" for r in rulings if rule.id in r.rules)
     return 0
-
-
-def _wanted(book: dict[str, Rule], number: str) -> list[Rule]:
-    """All rules, or one with those beneath it."""
-    if not number:
-        return list(book.values())
-    found = [r for r in book.values() if r.id == number or r.id.startswith(number.rstrip(".") + ".")]
-    if not found:
-        raise Trouble(f"there is no rule {number}")
-    return found
 
 
 def _places(found: dict[str, list[Place]], rule: Rule) -> str:
@@ -113,7 +104,7 @@ def check_map(arguments: Arguments) -> int:
     print(f"{board.name}: {board.grid.size} hexes, {len(board.places)} places, read without error")
     for statement in statements:
         print(f"{'ok' if statement.ok else 'FAILED':<7} {statement.rule:<7} {statement.text}")
-    print(f"{len(statements) - len(failed)} of {len(statements)} statements of the rulebook hold")
+    print(f"{len(statements) - len(failed)} of {len(statements)} statements hold")
     return 1 if failed else 0
 
 
@@ -141,19 +132,12 @@ def _game_with_map(name: str) -> AnyGame:
 
 
 def check_position(arguments: Arguments) -> int:
-    g, s = _read_position(arguments.file)
+    g, s, _ = read_position(arguments.file)
     print(f"{arguments.file}: good. {g.title}, {g.scenario}: {_who(g, s)}")
     for side, name in enumerate(g.sides):
         standing = sum(h >= 0 for u, h in enumerate(s.at) if g.side_of[u] == side)
         print(f"  {words_of(g.package).word(name)}: {standing} counters on the map")
     return 0
-
-
-def _read_position(path: str) -> tuple[AnyGame, State]:
-    try:
-        return load(read_text(path), load_game)
-    except BadPosition as error:
-        raise Trouble(f"{path}: {error}") from None
 
 
 def _who(g: AnyGame, s: State) -> str:
@@ -163,11 +147,8 @@ def _who(g: AnyGame, s: State) -> str:
 
 
 def show_position(arguments: Arguments) -> int:
-    g, s = _read_position(arguments.file)
-    if arguments.reader is not None and arguments.reader not in g.sides:
-        raise Trouble(f"there is no side '{arguments.reader}'; there is {' and '.join(g.sides)}")
-    reader = WATCHER if arguments.reader is None else Reader(g.side_named(arguments.reader))
-    sight = s if arguments.reader is None else g.sight(s, reader)
+    g, s, _ = read_position(arguments.file)
+    sight = s if arguments.reader is None else g.sight(s, reader_of(g, arguments.reader))
     board = TextBoard(g, Paint(wants_colour(sys.stdout, arguments.no_color)))
     print(f"{g.title}, {g.scenario}: {_who(g, s)}")
     print_lines([*board.overview(sight), *board.legend(), *stack_lines(board, sight)])

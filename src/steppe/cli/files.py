@@ -1,4 +1,4 @@
-"""Match files as commands use them: read whole, judged, and written in one step."""
+"""What commands read: matches, positions, sides, `name=value` words; and how they print."""
 
 from __future__ import annotations
 
@@ -10,26 +10,37 @@ from typing import Any
 
 from steppe.cli.trouble import Trouble
 from steppe.games import load_game
-from steppe.match import BadSave, Match, open_bytes
-from steppe.match.store import write_whole
+from steppe.match import BadSave, Match, open_match
 from steppe.table.basics import WATCHER, Reader, Side
+from steppe.table.game import AnyGame
 from steppe.table.play import asked
+from steppe.table.position import BadPosition, load
+from steppe.table.state import State
+
+
+def open_file(path: str) -> Match:
+    """A match from a file; what is done in it goes to the file at once."""
+    try:
+        return open_match(path, load_game)
+    except BadSave as error:
+        raise Trouble(f"{path}: {error}") from None
 
 
 def read_match(path: str) -> Match:
-    """A match from a file, which stays as it is."""
-    try:
-        match = open_bytes(Path(path).read_bytes(), load_game)
-    except BadSave as error:
-        raise Trouble(f"{path}: {error}") from None
+    """The same, with a note on stderr if there is something to know about it."""
+    match = open_file(path)
     if match.notice:
         print(f"steppe: note: {match.notice}", file=sys.stderr)
     return match
 
 
-def write_match(match: Match, path: str) -> None:
-    """Nothing is written before everything has been judged good, and then all of it at once."""
-    write_whole(Path(path), match.to_bytes())
+def read_position(path: str) -> tuple[AnyGame, State, str]:
+    """The game, the state, and the text that describes them."""
+    text = read_text(path)
+    try:
+        return *load(text, load_game), text
+    except BadPosition as error:
+        raise Trouble(f"{path}: {error}") from None
 
 
 def read_text(path: str) -> str:
@@ -42,19 +53,19 @@ def read_text(path: str) -> str:
 def side_of(match: Match, name: str | None) -> Side:
     """The side that is named, else the one that is asked."""
     if name is not None:
-        return named_side(match, name)
+        return named_side(match.g, name)
     sides = asked(match.g, match.state)
     return sides[0] if sides else Side(0)
 
 
-def named_side(match: Match, name: str) -> Side:
-    if name not in match.g.sides:
-        raise Trouble(f"there is no side '{name}'; there is {' and '.join(match.g.sides)}")
-    return match.g.side_named(name)
+def named_side(g: AnyGame | type[AnyGame], name: str) -> Side:
+    if name not in g.sides:
+        raise Trouble(f"there is no side '{name}'; there is {' and '.join(g.sides)}")
+    return Side(g.sides.index(name))
 
 
-def reader_of(match: Match, name: str | None) -> Reader:
-    return WATCHER if name is None else Reader(named_side(match, name))
+def reader_of(g: AnyGame, name: str | None) -> Reader:
+    return WATCHER if name is None else Reader(named_side(g, name))
 
 
 def assignments(words: list[str], what: str) -> dict[str, str]:

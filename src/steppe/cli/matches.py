@@ -15,10 +15,9 @@ from steppe.cli.files import (
     print_json,
     print_lines,
     read_match,
-    read_text,
+    read_position,
     reader_of,
     side_of,
-    write_match,
 )
 from steppe.cli.trouble import Trouble
 from steppe.games import load_game
@@ -26,7 +25,6 @@ from steppe.match import Match
 from steppe.table.basics import Action, Reader, Reason, Side, text_of
 from steppe.table.coding import encode
 from steppe.table.play import choices, decision
-from steppe.table.position import load
 from steppe.terminal.board import TextBoard
 from steppe.terminal.paint import Paint, wants_colour
 from steppe.terminal.shown import choice_lines, odds_lines, prompt_line, track_line, who_is_asked
@@ -49,11 +47,11 @@ def begin_match(arguments: Arguments, path: Path) -> Match:
     """A new match in a file, by the options of the command line."""
     options = assignments(arguments.option, "an option")
     position = getattr(arguments, "position", "")
-    start = read_text(position) if position else ""
+    start = ""
     if position:
         if options or arguments.scenario:
             raise Trouble("a position brings its own scenario and options")
-        g, _ = load(start, load_game)
+        g, _, start = read_position(position)
         if g.id != arguments.game:
             raise Trouble(f"{position} is a position of {g.id}, not of {arguments.game}")
     else:
@@ -66,7 +64,7 @@ def begin_match(arguments: Arguments, path: Path) -> Match:
 
 def show(arguments: Arguments) -> int:
     match = read_match(arguments.file)
-    reader = reader_of(match, arguments.reader)
+    reader = reader_of(match.g, arguments.reader)
     if arguments.json:
         print_json(plain_situation(match, reader))
         return 0
@@ -81,7 +79,7 @@ def situation(match: Match, reader: str | None) -> list[str]:
     """Where the match stands: tracks, who is asked, and for the side asked what it may do."""
     lines = [line for line in (track_line(match), who_is_asked(match)) if line]
     if reader is not None and reader in match.asked:
-        side = named_side(match, reader)
+        side = named_side(match.g, reader)
         lines += [prompt_line(match, side), *choice_lines(match, side)]
     return lines
 
@@ -124,7 +122,7 @@ def board_lines(match: Match, reader: Reader, no_color: bool) -> list[str]:
 
 def log(arguments: Arguments) -> int:
     match = read_match(arguments.file)
-    reader_of(match, arguments.reader)
+    reader_of(match.g, arguments.reader)
     rows = match.log(arguments.reader)
     if arguments.json:
         print_json([{"line": k, "by": by, "events": events} for k, by, events in rows])
@@ -145,7 +143,7 @@ def log_lines(match: Match, reader: str | None, first: int = 0, last: int | None
 
 def replay(arguments: Arguments) -> int:
     match = read_match(arguments.file)
-    reader = reader_of(match, arguments.reader)
+    reader = reader_of(match.g, arguments.reader)
     last = len(match.lines) if arguments.last is None else arguments.last
     turn = None
     for play in match.plays:
@@ -206,7 +204,6 @@ def do(arguments: Arguments) -> int:
     order = text_of(tidy(match.g, words_of_order(arguments)))
     before = len(match.lines)
     heard = match.play(order, by=name, at=arguments.at)
-    write_match(match, arguments.file)
     stopped = match.words.reason(match.stopped) if match.stopped else ""
     if arguments.json:
         lines = list(range(before + 1, len(match.lines) + 1))
@@ -233,7 +230,6 @@ def undo(arguments: Arguments) -> int:
         count = match.undo_unit(unit, by=side)
     else:
         count = match.undo(by=side)
-    write_match(match, arguments.file)
     print(f"{count} {'line' if count == 1 else 'lines'} taken back.")
     print_lines(situation(match, None))
     return 0

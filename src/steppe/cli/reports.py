@@ -18,7 +18,7 @@ from steppe.table.state import State, build_indexes
 
 def report(arguments: Arguments) -> int:
     match = read_match(arguments.file)
-    reader = reader_of(match, arguments.reader)
+    reader = reader_of(match.g, arguments.reader)
     out = Path(arguments.out)
     if out.exists():
         raise Trouble(f"{out} exists already")

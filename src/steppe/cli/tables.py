@@ -8,11 +8,11 @@ import time
 from pathlib import Path
 
 from steppe.cli.arguments import Arguments
-from steppe.cli.files import assignments
+from steppe.cli.files import assignments, named_side, open_file
 from steppe.cli.matches import begin_match
 from steppe.cli.trouble import Trouble
-from steppe.games import GAMES, game_class, load_game
-from steppe.match import BadSave, Match, open_match
+from steppe.games import GAMES, game_class
+from steppe.match import Match
 from steppe.players import PLAYERS, Player
 from steppe.table.basics import Side
 from steppe.table.game import AnyGame
@@ -36,10 +36,7 @@ def _match_of(arguments: Arguments) -> tuple[Match, Path]:
     if arguments.game not in GAMES and file.exists():
         if arguments.scenario or arguments.option or arguments.seed or arguments.save:
             raise Trouble("a match in a file has its scenario, options, dice and place already")
-        try:
-            return open_match(file, load_game), file
-        except BadSave as error:
-            raise Trouble(f"{file}: {error}") from None
+        return open_file(arguments.game), file
     if arguments.game not in GAMES:
         raise Trouble(f"{arguments.game} is neither a file nor a game; there is {', '.join(GAMES)}")
     path = Path(arguments.save) if arguments.save else _new_path(arguments.game)
@@ -66,10 +63,9 @@ def _new_path(game: str) -> Path:
 
 def _players(g: type[AnyGame], arguments: Arguments) -> dict[Side, Player | None]:
     """The first side for a person, the second for the computer, unless told otherwise."""
-    wanted = dict(zip(g.sides, ("human", "human" if arguments.hotseat else "random"), strict=True))
+    wanted = dict(zip(g.sides, ("human", "human" if arguments.hotseat else "greedy"), strict=True))
     for side, player in assignments(arguments.side, "a side").items():
-        if side not in wanted:
-            raise Trouble(f"there is no side '{side}'; there is {' and '.join(g.sides)}")
+        named_side(g, side)
         if player not in ("human", *PLAYERS):
             raise Trouble(f"there is no player '{player}'; there is human, {', '.join(PLAYERS)}")
         wanted[side] = player

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,7 +19,7 @@ from steppe.match.dice import (
     secret_from_seed,
 )
 from steppe.match.record import End, Header, Keep, Line, Snap, encode_line, wrapped
-from steppe.match.store import File, Memory, Store, write_whole
+from steppe.match.store import File, Memory, Store, create, write_whole
 from steppe.table import play as table
 from steppe.table.basics import (
     HIDDEN,
@@ -61,8 +62,16 @@ class Play(NamedTuple):
     more: bool
     sealed: bool
     told: dict[Reader, list[Told]]
+
+
+class Carried(NamedTuple):
+    """An action carried out on a copy: nothing of the match has changed yet."""
+
+    line: Line
+    play: Play
+    after: State
     seen: dict[Reader, State]
-    """The table after it, as each reader sees it."""
+    """`after` as each reader sees it."""
 
 
 class Match:
@@ -80,6 +89,7 @@ class Match:
         """Why the last order ended before it was carried out whole."""
         self._secret = secret
         self.store = store
+        self._unstored: list[bytes] = []
         self.seals: dict[int, tuple[Side, str]] = {}
         self.link = chain_start(msgspec.json.encode(header))
         self._sights: dict[Reader, State] = {}
@@ -95,7 +105,7 @@ class Match:
         path: str | Path | None = None,
         start: str = "",
     ) -> Match:
-        """A new match, kept in memory or in a file; without a seed the dice have a fresh secret."""
+        """A new match, kept in memory or in a new file; without a seed the dice have a fresh secret."""
         secret = fresh_secret() if seed is None else secret_from_seed(seed)
         header = Header(
             1, g.id, g.rules, g.data.digest, g.data.kit, g.scenario, g.options, commitment(secret), start
@@ -104,8 +114,9 @@ class Match:
         first += wrapped("keep", Keep(secret=secret.hex()))
         if path is None:
             return cls(g, secret, header, Memory(first))
-        write_whole(Path(path), first)
-        return cls(g, secret, header, File(Path(path)))
+        match = cls(g, secret, header, File(Path(path), len(first)))
+        create(Path(path), first)
+        return match
 
     def _begin(self) -> State:
         events: list[Event] = []
@@ -188,10 +199,13 @@ class Match:
         if isinstance(expanded, Reason):
             raise self._illegal(expanded)
         self.stopped = None
+        with self._stored_whole():
+            return self._carry_out_order(side, iter(expanded))
+
+    def _carry_out_order(self, side: Side, actions: Iterator[Action]) -> list[Told]:
         heard: list[Told] = []
         more = False
-        expanded = iter(expanded)
-        for action in expanded:
+        for action in actions:
             reason = self._refusal(side, action)
             if reason is not None:
                 if not more:
@@ -202,10 +216,22 @@ class Match:
             heard += done.told[Reader(side)]
             more = True
             if done.news or side not in table.asked(self.g, self.state):
-                if next(expanded, None) is not None:
+                if next(actions, None) is not None:
                     self.stopped = Reason("", "interrupted", (text_of(action),))
                 break
         return heard
+
+    @contextmanager
+    def _stored_whole(self) -> Iterator[None]:
+        """What is done inside is stored in one piece; if that fails, nothing has happened."""
+        before = self.lines[:], self.plays[:], dict(self.seals), self.link, self.state, self._sights
+        self._unstored = []
+        try:
+            yield
+            self.store.append(b"".join(self._unstored))
+        except BaseException:
+            self.lines, self.plays, self.seals, self.link, self.state, self._sights = before
+            raise
 
     def _refusal(self, side: Side, action: Action) -> Reason | None:
         """Judged by what the side knows, then once more by the truth."""
@@ -213,19 +239,18 @@ class Match:
         return table.why_not(self.g, sight, side, action) or table.why_not(self.g, self.state, side, action)
 
     def _do(self, side: Side, action: Action, more: bool) -> Play:
-        step = self.state.agenda[-1]
-        line, done, after = self.carry_out(side, action, more, step.sealed)
-        rows = [encode_line(line)]
-        if done.sealed:  # before its seal, so that a file cut off between the two still opens
-            rows.insert(0, wrapped("keep", Keep(seal=done.k, text=text_of(action))))
-        self.accept(line, done, after)
-        for opened in self.opened_by(done):
-            rows.append(encode_line(opened))
+        done = self.carry_out(side, action, more, self.state.agenda[-1].sealed)
+        if done.play.sealed:  # before its seal, so that a file cut off between the two still opens
+            self._unstored.append(wrapped("keep", Keep(seal=done.play.k, text=text_of(action))))
+        self._unstored.append(encode_line(done.line))
+        self.accept(done)
+        for opened in self.opened_by(done.play):
+            self._unstored.append(encode_line(opened))
             self.extend(opened)
-        self.store.append(b"".join(rows) + self.footer())
-        return done
+        self._unstored.append(self.footer())
+        return done.play
 
-    def carry_out(self, side: Side, action: Action, more: bool, sealed: bool) -> tuple[Line, Play, State]:
+    def carry_out(self, side: Side, action: Action, more: bool, sealed: bool) -> Carried:
         """Apply an action to a copy; nothing of the match changes yet."""
         k = len(self.lines) + 1
         text = text_of(action)
@@ -246,14 +271,16 @@ class Match:
         barrier = rolled or any(new.values()) or any(isinstance(e, Opened) for e in events)
         tell = {r: self._tell(events, before, after, (self.sight(r), seen[r])) for r in READERS}
         news = rolled or new[Reader(side)]
-        return line, Play(k, side, action, before, barrier, news, more, sealed, tell, seen), after
+        play = Play(k, side, action, before, barrier, news, more, sealed, tell)
+        return Carried(line, play, after, seen)
 
-    def accept(self, line: Line, done: Play, after: State) -> None:
-        if done.sealed:
-            self.seals[done.k] = (done.side, text_of(done.action))
-        self.plays.append(done)
-        self.extend(line)
-        self.set_state(after)
+    def accept(self, done: Carried) -> None:
+        play = done.play
+        if play.sealed:
+            self.seals[play.k] = (play.side, text_of(play.action))
+        self.plays.append(play)
+        self.extend(done.line)
+        self.set_state(done.after, done.seen)
 
     def opened_by(self, done: Play) -> list[Line]:
         """The lines that lay open the seals which this play opened; they must follow it."""
@@ -284,8 +311,8 @@ class Match:
         side = self._side(by)
         if self.over:
             raise self._illegal(Reason("", "over"))
-        line = self.concede(side)
-        self.store.append(encode_line(line) + self.footer())
+        with self._stored_whole():
+            self._unstored += [encode_line(self.concede(side)), self.footer()]
 
     def concede(self, side: Side) -> Line:
         after = self.state.copy()
@@ -307,7 +334,8 @@ class Match:
         count = 1
         while mine[-count].more and count < len(mine):
             count += 1
-        self._take_back(count, Line(by=self.g.sides[side], undo=count))
+        with self._stored_whole():
+            self._take_back(count, Line(by=self.g.sides[side], undo=count))
         return count
 
     def can_undo(self, by: str) -> bool:
@@ -328,9 +356,10 @@ class Match:
         again = [play.action for block, drop in later if not drop for play in block]
         self._check_again(side, base.before, again)
         count = len(mine) - mine.index(base)
-        self._take_back(count, Line(by=self.g.sides[side], undo=count))
-        for action in again:
-            self._do(side, action, more=False)
+        with self._stored_whole():
+            self._take_back(count, Line(by=self.g.sides[side], undo=count))
+            for action in again:
+                self._do(side, action, more=False)
         return count - len(again)
 
     def _check_again(self, side: Side, base: State, again: list[Action]) -> None:
@@ -348,7 +377,8 @@ class Match:
             raise self._illegal(Reason("", "no-consent"))
         if not 0 < count <= len(self.plays):
             raise self._illegal(Reason("", "undo-nothing", (count,)))
-        self._take_back(count, Line(by=self.g.sides[side], takeback=count))
+        with self._stored_whole():
+            self._take_back(count, Line(by=self.g.sides[side], takeback=count))
 
     def _undoable(self, side: Side) -> list[Play]:
         """The side's own plays since the last barrier, oldest first."""
@@ -366,8 +396,7 @@ class Match:
         return Reason("", "undo-barrier" if last.side == side else "undo-other", (text_of(last.action),))
 
     def _take_back(self, count: int, line: Line) -> None:
-        line = self.rewind(count, line)
-        self.store.append(encode_line(line))
+        self._unstored.append(encode_line(self.rewind(count, line)))
 
     def rewind(self, count: int, line: Line) -> Line:
         before = self.plays[-count].before

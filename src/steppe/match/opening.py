@@ -10,7 +10,7 @@ import msgspec
 from steppe.match.dice import chain_start, commitment
 from steppe.match.match import Match
 from steppe.match.record import BadSave, Line, Record, encode_line, read_record
-from steppe.match.store import File, Memory, Store
+from steppe.match.store import File, Memory
 from steppe.table import play as table
 from steppe.table.basics import Action, Side, read_action, text_of
 from steppe.table.coding import decode, digest, encode
@@ -23,9 +23,9 @@ Opener = Callable[[str, str, Mapping[str, str], DataSet], AnyGame]
 
 
 def open_match(path: str | Path, loader: Opener) -> Match:
-    """Open a save file; further play is appended to it. Raises BadSave."""
+    """Open a save file; further play is appended to it. Raises BadSave. Opening alone writes nothing."""
     file = Path(path)
-    return _open(file.read_bytes(), loader, File(file))
+    return _open(file.read_bytes(), loader, file)
 
 
 def open_bytes(data: bytes, loader: Opener) -> Match:
@@ -33,32 +33,26 @@ def open_bytes(data: bytes, loader: Opener) -> Match:
     return _open(data, loader, None)
 
 
-def open_stored(store: Store, loader: Opener) -> Match:
-    """Open a match from wherever its lines are kept; further play is appended there."""
-    return _open(store.read(), loader, store)
-
-
-def _open(data: bytes, loader: Opener, store: Store | None) -> Match:
+def _open(data: bytes, loader: Opener, path: Path | None) -> Match:
     record = read_record(data)
-    g = _game_of(record, loader)
-    whole = data[: data.rfind(b"\n") + 1]
-    match = Match(g, _secret_of(record), record.header, store or Memory(whole))
+    match = Match(_game_of(record, loader), _secret_of(record), record.header, Memory(b""))
     match.notice = record.notice
     replay = _Replay(match, record)
     replay.run()
-    kept = _rows_before(whole, replay.lost_from)
-    if kept != data:
-        match.store.rewrite(kept)
-    if replay.owed:
-        match.store.append(b"".join(map(encode_line, replay.owed)))
+    kept = _rows_before(data[: data.rfind(b"\n") + 1], replay.lost_from)
+    owed = b"".join(map(encode_line, replay.owed))
     if match.over and record.end is None:
-        match.store.append(match.footer())
+        owed += match.footer()
+    match.store = Memory(kept + owed) if path is None else File(path, len(data), len(kept), owed)
     return match
 
 
 def _secret_of(record: Record) -> bytes:
+    written = record.end.secret if record.end else record.secret
+    if not written:
+        raise BadSave(3, "the secret of the dice is missing")
     try:
-        secret = bytes.fromhex(record.end.secret if record.end else record.secret)
+        secret = bytes.fromhex(written)
     except ValueError:
         secret = b""
     if commitment(secret) != record.header.dice:
@@ -155,10 +149,10 @@ class _Replay:
         reason = table.why_not(match.g, match.state, side, action)
         if reason is not None:
             raise BadSave(number, f"'{text_of(action)}' is not possible there ({match.words.reason(reason)})")
-        found, done, after = match.carry_out(side, action, line.more, line.seal is not None)
-        _compare(found, line, number)
-        match.accept(found, done, after)
-        self.owed += match.opened_by(done)
+        done = match.carry_out(side, action, line.more, line.seal is not None)
+        _compare(done.line, line, number)
+        match.accept(done)
+        self.owed += match.opened_by(done.play)
 
     def _opened(self, line: Line, number: int) -> None:
         if not self.owed or self.owed[0] != line:

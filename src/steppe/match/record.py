@@ -11,7 +11,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -169,24 +168,18 @@ def _read_data(row: bytes) -> str:
 
 def _read_row(record: Record, number: int, row: bytes) -> None:
     try:
-        for kind, value in _tagged(row):
-            if kind == "keep":
-                _keep(record, msgspec.convert(value, Keep))
-            elif kind == "snap":
-                record.snap = msgspec.json.decode(row, type=dict[str, Snap])["snap"]
-            elif kind == "end":
-                record.end = msgspec.json.decode(row, type=End)
-            else:
-                record.lines.append(msgspec.json.decode(row, type=Line))
-                record.numbers.append(number)
+        plain = msgspec.json.decode(row, type=dict[str, Any])
+        if "keep" in plain:
+            _keep(record, msgspec.convert(plain["keep"], Keep))
+        elif "snap" in plain:
+            record.snap = msgspec.json.decode(row, type=dict[str, Snap])["snap"]
+        elif "end" in plain:
+            record.end = msgspec.json.decode(row, type=End)
+        else:
+            record.lines.append(msgspec.json.decode(row, type=Line))
+            record.numbers.append(number)
     except msgspec.MsgspecError as error:
         raise BadSave(number, f"it cannot be read ({error})") from None
-
-
-def _tagged(row: bytes) -> Iterator[tuple[str, Any]]:
-    plain = msgspec.json.decode(row, type=dict[str, Any])
-    kind = next((k for k in ("keep", "snap", "end") if k in plain), "line")
-    yield kind, plain.get(kind)
 
 
 def _keep(record: Record, keep: Keep) -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-import random
+from collections.abc import Callable
 from typing import Protocol
 
+from steppe.players.greedy import GreedyPlayer
+from steppe.players.random_player import RandomPlayer
 from steppe.table.basics import Action, Side
 from steppe.table.game import AnyGame
-from steppe.table.play import Legal
 from steppe.table.state import State
+
+__all__ = ["PLAYERS", "GreedyPlayer", "Player", "RandomPlayer"]
 
 
 class Player(Protocol):
@@ -17,14 +20,5 @@ class Player(Protocol):
     def choose(self, g: AnyGame, sight: State, side: Side) -> Action: ...
 
 
-class RandomPlayer:
-    """Any legal action; it ends a phase with weight 1 / (1 + units that could still act)."""
-
-    def __init__(self, seed: int | str | None = None) -> None:
-        self.rng = random.Random(seed)
-
-    def choose(self, g: AnyGame, sight: State, side: Side) -> Action:
-        return Legal(g, sight, side).sample(self.rng)
-
-
-PLAYERS: dict[str, type[RandomPlayer]] = {"random": RandomPlayer}
+PLAYERS: dict[str, Callable[[int | str | None], Player]] = {"random": RandomPlayer, "greedy": GreedyPlayer}
+"""Name -> what makes such a player from a seed."""

@@ -65,5 +65,5 @@ def _choose(task: Task, packed: str) -> Action:
     g = _games[name]
     seat = f"{match} {side} {player}"
     if seat not in _players:
-        _players[seat] = PLAYERS[player]()
+        _players[seat] = PLAYERS[player](None)
     return _players[seat].choose(g, decode(g, sight), Side(side))

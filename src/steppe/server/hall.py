@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
 from steppe.games import load_game
-from steppe.match import Match, open_bytes, open_stored
+from steppe.match import Match, open_bytes
 from steppe.players import PLAYERS
 from steppe.server import answers
 from steppe.server import messages as m
@@ -98,13 +98,19 @@ class Hall:
         """The table of a match, laid if it is not; raises NoSuchMatch."""
         async with self._laying.setdefault(name, asyncio.Lock()):
             if name not in self._tables:
-                kept = self.vault.one(name)
-                shelf = Shelf(self.vault, name)
-                match = await asyncio.to_thread(open_stored, shelf, load_game)
-                if shelf.waiting:
-                    shelf.commit(note=_note(match), over=match.state.result)
-                self._tables[name] = GameTable(kept, match, shelf)
+                self._tables[name] = await asyncio.to_thread(self._lay, name)
         return self._tables[name]
+
+    def _lay(self, name: str) -> GameTable:
+        """Play the log again; what a newer rule or a cut-off line makes of it is kept at once."""
+        kept, data = self.vault.one(name), self.vault.read(name)
+        match = open_bytes(data, load_game)
+        mended = match.to_bytes()
+        if mended != data:
+            self.vault.rewrite(name, mended)
+        shelf = Shelf(self.vault, name, lambda: (track_line(match), match.state.result))
+        match.store = shelf
+        return GameTable(kept, match, shelf)
 
     async def board_of(self, name: str) -> AnyGame:
         return (await self.table(name)).match.g
@@ -169,22 +175,11 @@ class Hall:
         match = table.match
         if ask.at != len(match.lines):
             raise _stale(match, ask.at)
+        table.shelf.key = ask.key
         try:
-            stopped = await asyncio.to_thread(_carry_out, match, by, ask)
-            await asyncio.to_thread(
-                table.shelf.commit, ask.key, len(match.lines), _note(match), match.state.result
-            )
-        except IllegalAction:
-            table.shelf.waiting = b""
-            raise
-        except BaseException:
-            self._clear(table)
-            raise
-        return stopped
-
-    def _clear(self, table: GameTable) -> None:
-        """What is in memory may be ahead of the disk: forget it, and lay the table again from its log."""
-        self._tables.pop(table.kept.id, None)
+            return await asyncio.to_thread(_carry_out, match, by, ask)
+        finally:
+            table.shelf.key = ""
 
     async def _tell(self, table: GameTable, asker: Guest | None, n: int, stopped: str = "") -> None:
         """Everybody at the table hears what their seat may know."""
@@ -219,7 +214,6 @@ class Hall:
                 await self._computer_plays(table, side)
             except Exception:
                 log.exception("the computer player of %s stumbled", table.kept.id)
-                self._clear(table)
                 return
 
     async def _computer_plays(self, table: GameTable, side: Side) -> None:
@@ -231,7 +225,6 @@ class Hall:
             if len(match.lines) != at:
                 return  # something happened while it thought
             await asyncio.to_thread(match.play, text_of(action), match.g.sides[side])
-            await asyncio.to_thread(table.shelf.commit, "", 0, _note(match), match.state.result)
             await self._tell(table, None, 0)
 
 
@@ -266,11 +259,6 @@ def _carry_out(match: Match, by: str, ask: m.Do | m.Undo | m.Resign) -> str:
 def _stale(match: Match, at: int) -> IllegalAction:
     reason = Reason("", "stale", (at, len(match.lines)))
     return IllegalAction(reason, match.words.reason(reason))
-
-
-def _note(match: Match) -> str:
-    """A line about where the match stands that anybody may read."""
-    return track_line(match)
 
 
 def _answer(table: GameTable, guest: Guest, ask: m.AnyAsk) -> m.AnySay:

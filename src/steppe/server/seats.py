@@ -85,13 +85,8 @@ class Seat:
 
     def look(self, n: int, line: int) -> Looked:
         """The table after a line that stands, or at the beginning."""
-        play = next((p for p in reversed(self.match.plays) if p.k <= line), None)
-        if play is not None:
-            sight = play.seen[self.reader]
-        elif self.match.plays:
-            sight = self.match.g.sight(self.match.plays[0].before, self.reader)
-        else:
-            sight = self.sight
+        later = next((p for p in self.match.plays if p.k > line), None)
+        sight = self.sight if later is None else self.match.g.sight(later.before, self.reader)
         return Looked(n, line, stacks_of(self.match.g, sight), tracks_of(self.match.words, sight))
 
     def _log_since(self) -> tuple[int, tuple[Entry, ...], tuple[Told, ...]]:

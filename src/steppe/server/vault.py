@@ -7,7 +7,7 @@ import secrets
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -20,7 +20,7 @@ create table if not exists matches (
 create table if not exists rows (
     match text not null, k integer not null, data blob not null, primary key (match, k)) without rowid;
 create table if not exists keys (
-    match text not null, key text not null, line integer not null, primary key (match, key)) without rowid;
+    match text not null, key text not null, primary key (match, key)) without rowid;
 create table if not exists pictures (name text primary key, data blob not null);
 """
 
@@ -119,16 +119,15 @@ class Vault:
             file.execute("delete from rows where match = ?", (match,))
             file.execute("insert into rows values (?, 0, ?)", (match, data))
 
-    def append(self, match: str, data: bytes, key: str, line: int, note: str, over: str) -> None:
+    def append(self, match: str, data: bytes, key: str, note: str, over: str) -> None:
         """Lines and the key of the ask that caused them, in one step."""
         with self._change() as file:
-            if data:
-                file.execute(
-                    "insert into rows select ?, 1 + coalesce(max(k), 0), ? from rows where match = ?",
-                    (match, data, match),
-                )
+            file.execute(
+                "insert into rows select ?, 1 + coalesce(max(k), 0), ? from rows where match = ?",
+                (match, data, match),
+            )
             if key:
-                file.execute("insert into keys values (?, ?, ?)", (match, key, line))
+                file.execute("insert into keys values (?, ?)", (match, key))
             file.execute(
                 "update matches set touched = ?, note = ?, over = ? where id = ?",
                 (time.time(), note, over, match),
@@ -157,24 +156,18 @@ def _kept(row: tuple[str, str, str, str, float, float, str, str]) -> Kept:
 
 
 class Shelf:
-    """The store of one match. Lines wait until `commit`, so that an order is kept whole or not at all."""
+    """The store of one match: what `append` has returned from is on the disk, with the key of its ask."""
 
-    def __init__(self, vault: Vault, match: str) -> None:
+    def __init__(self, vault: Vault, match: str, about: Callable[[], tuple[str, str]]) -> None:
         self.vault = vault
         self.match = match
-        self.waiting = b""
+        self.about = about
+        """A line about where the match stands, and its result."""
+        self.key = ""
+        """Of the ask that is being carried out."""
 
     def append(self, data: bytes) -> None:
-        self.waiting += data
-
-    def commit(self, key: str = "", line: int = 0, note: str = "", over: str = "") -> None:
-        """When this returns, the disk has it."""
-        self.vault.append(self.match, self.waiting, key, line, note, over)
-        self.waiting = b""
-
-    def rewrite(self, data: bytes) -> None:
-        self.vault.rewrite(self.match, data)
-        self.waiting = b""
+        self.vault.append(self.match, data, self.key, *self.about())
 
     def read(self) -> bytes:
-        return self.vault.read(self.match) + self.waiting
+        return self.vault.read(self.match)

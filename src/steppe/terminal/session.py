@@ -11,10 +11,10 @@ from typing import TextIO
 from steppe.hexes import BadHex, Hex
 from steppe.match import Match
 from steppe.players import Player
-from steppe.table.basics import END, IllegalAction, Reader, Reason, Side, other, text_of
+from steppe.table.basics import END, OFF_MAP, IllegalAction, Reader, Reason, Side, other, text_of
 from steppe.table.play import asked, choices, decision
 from steppe.table.queries import BadQuery, Field
-from steppe.table.rulebook import rules_of
+from steppe.table.rulebook import rules_under
 from steppe.table.telling import Told
 from steppe.terminal.board import TextBoard
 from steppe.terminal.completion import completions, install
@@ -106,7 +106,7 @@ class Session:
         people = self._people()
         words = " --hotseat" if len(people) > 1 else ""
         if people == [Side(1)]:
-            words = f" --side {self.g.sides[0]}=random --side {self.g.sides[1]}=human"
+            words = f" --side {self.g.sides[0]}=greedy --side {self.g.sides[1]}=human"
         return f"steppe table {self.path}{words}"
 
     def _next(self) -> None:
@@ -275,6 +275,12 @@ class Session:
     def _hex(self, number: str) -> Hex:
         return self.g.grid.hex(number)
 
+    def _unit(self, word: str) -> str:
+        name = spelled(self.g, word)
+        if name not in self.g.unit_named:
+            raise BadQuery(self.words.reason(Reason("", "unknown-unit", (word,))))
+        return name
+
     def stack(self, words: list[str]) -> None:
         self._answer("stack", words)
 
@@ -284,11 +290,8 @@ class Session:
     def find(self, words: list[str]) -> None:
         sight = self.match.sight(Reader(self._me()))
         for word in words:
-            name = spelled(self.g, word)
-            if name not in self.g.unit_named:
-                raise BadQuery(self.words.reason(Reason("", "unknown-unit", (word,))))
-            h = sight.at[self.g.unit_named[name]]
-            self.say(f"  {name}: {self.g.numbers[h] if h >= 0 else OFF_MAP_WORDS[h]}")
+            name = self._unit(word)
+            self.say(f"  {name}: {self._place(sight.at[self.g.unit_named[name]])}")
 
     def reach(self, words: list[str]) -> None:
         """The table of costs, and the map with the hexes that can be reached."""
@@ -330,7 +333,9 @@ class Session:
         return sorted(found, key=self.g.unit_named.__getitem__)
 
     def _place(self, h: int) -> str:
-        return self.g.numbers[h] if h >= 0 else OFF_MAP_WORDS[h]
+        if h >= 0:
+            return self.g.numbers[h]
+        return self.words.word(next(name for name, place in OFF_MAP.items() if place == h))
 
     def why(self, words: list[str]) -> None:
         order = text_of(tidy(self.g, words))
@@ -354,11 +359,10 @@ class Session:
         self.say(*lines[-wanted:] if wanted else [])
 
     def rules(self, words: list[str]) -> None:
-        book = rules_of(self.g.package)
         if not words:
             self.say("rules NUMBER says what a rule is about, for example: rules 11.14")
             return
-        found = [r for r in book.values() if r.id == words[0] or r.id.startswith(words[0].rstrip(".") + ".")]
+        found = rules_under(self.g.package, words[0])
         self.say(*(f"  {rule.id}  {rule.gist}" for rule in found) if found else [f"No: no rule {words[0]}"])
 
     # Taking back and leaving.
@@ -366,10 +370,7 @@ class Session:
     def undo(self, words: list[str]) -> None:
         who = self.g.sides[self._me()]
         if words:
-            name = spelled(self.g, words[0])
-            if name not in self.g.unit_named:
-                raise BadQuery(self.words.reason(Reason("", "unknown-unit", (words[0],))))
-            count = self.match.undo_unit(name, by=who)
+            count = self.match.undo_unit(self._unit(words[0]), by=who)
         else:
             count = self.match.undo(by=who)
         self.say(f"{count} {'line' if count == 1 else 'lines'} taken back.")
@@ -419,6 +420,3 @@ class Session:
 
     def quit(self, words: list[str]) -> None:
         raise Leave
-
-
-OFF_MAP_WORDS = {-1: "out of play", -2: "waiting", -3: "eliminated", -4: "withdrawn", -5: "not seen"}

@@ -9,6 +9,7 @@ from steppe.table.basics import END, WATCHER, Action, Reader, Side
 from steppe.table.odds import Preview, Row
 from steppe.table.play import choices, decision
 from steppe.table.queries import Answer, Field, Marks, Paths, Table
+from steppe.table.state import State
 from steppe.table.words import Words
 
 FEW = 8
@@ -58,8 +59,7 @@ def _cut(start: str, tokens: list[str]) -> list[str]:
 def track_line(match: Match) -> str:
     """The numbers of the table that all may know: turn, points and so on, by their names."""
     sight = match.sight(WATCHER)
-    shared = {"agenda", "at", "height", "known", "flags", "result"}
-    names = [name for name in sight.__struct_fields__ if name not in shared]
+    names = [name for name in sight.__struct_fields__ if name not in State.__struct_fields__]
     tracks = [(name, getattr(sight, name)) for name in names if isinstance(getattr(sight, name), int)]
     words = match.words.sections["word"]
     shown = [f"{words[f'track.{name}']} {value}" for name, value in tracks if f"track.{name}" in words]

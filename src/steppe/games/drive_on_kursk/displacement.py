@@ -22,10 +22,12 @@ SPARE_DEPTH = 2
 """How much longer than the shortest way a chain may be that moves several small units for one large."""
 
 
-def open_chains(g: DriveOnKursk, s: KurskState, side: Side, origin: Hex, u: Unit) -> bool:
+def open_chains(
+    g: DriveOnKursk, s: KurskState, side: Side, origin: Hex, group: tuple[Unit, ...], u: Unit
+) -> bool:
     """Whether a unit can retreat by displacement at all. [11.13.1] A displacement that would eliminate
     anybody does not take place."""
-    chain = Chain.begin(g, s, side, origin, u)
+    chain = Chain.begin(g, s, side, origin, group, u)
     return chain is not None and bool(chain.choices())
 
 
@@ -38,6 +40,7 @@ class Chain:
         s: KurskState,
         side: Side,
         origin: Hex,
+        group: tuple[Unit, ...],
         unit: Unit,
         limit: int,
         moves: tuple[tuple[Unit, Hex], ...] = (),
@@ -48,6 +51,8 @@ class Chain:
         self.s = s
         self.side = side
         self.origin = origin
+        self.group = group
+        """All that retreat from the battle. [11.13] Two of them displace two others, never one another."""
         self.unit = unit
         self.limit = limit
         """[11.13.2] Chains are no longer than they must be: how many units may wait for room at once."""
@@ -59,13 +64,15 @@ class Chain:
         """The unit whose destination is named next."""
 
     @classmethod
-    def begin(cls, g: DriveOnKursk, s: KurskState, side: Side, origin: Hex, u: Unit) -> Chain | None:
+    def begin(
+        cls, g: DriveOnKursk, s: KurskState, side: Side, origin: Hex, group: tuple[Unit, ...], u: Unit
+    ) -> Chain | None:
         """A chain for a unit that finds no room next to it, or None if there cannot be one."""
-        shortest = distance_to_room(g, s, side, origin, u)
+        shortest = distance_to_room(g, s, side, origin, group, u)
         if shortest is None:
             return None
         for limit in range(shortest, shortest + SPARE_DEPTH + 1):
-            chain = cls(g, s, side, origin, u, limit, mover=u)
+            chain = cls(g, s, side, origin, group, u, limit, mover=u)
             if chain.can_be_finished():
                 return chain
         return None
@@ -118,6 +125,7 @@ class Chain:
             self.s,
             self.side,
             self.origin,
+            self.group,
             self.unit,
             self.limit,
             self.moves if moves is None else moves,
@@ -162,7 +170,7 @@ class Chain:
         u, h = self.waiting[-1]
         lack = self.g.thirds[u] - self._room(h)
         moved = {v for v, _ in (*self.moves, *self.waiting)}
-        able = [v for v in sorted(self.s.stacks[h]) if v not in moved and not self.s.flags[v] & RESERVE]
+        able = [v for v in pushable(self.s, h, self.group) if v not in moved]
         enough = [v for v in able if self.g.thirds[v] >= lack]
         return [enough, [v for v in able if v not in enough]]
 
@@ -188,7 +196,14 @@ def displaced_hexes(
     return quiet, [n for n in around if zones[n]] if side == GERMAN else []
 
 
-def distance_to_room(g: DriveOnKursk, s: KurskState, side: Side, origin: Hex, u: Unit) -> int | None:
+def pushable(s: KurskState, h: int, group: tuple[Unit, ...]) -> list[Unit]:
+    """The occupants of a hex that can be displaced: neither sleeping reserves nor who has just retreated."""
+    return [v for v in sorted(s.stacks[h]) if v not in group and not s.flags[v] & RESERVE]
+
+
+def distance_to_room(
+    g: DriveOnKursk, s: KurskState, side: Side, origin: Hex, group: tuple[Unit, ...], u: Unit
+) -> int | None:
     """How many hexes away somebody pushed on could find room; None if nobody could anywhere."""
     seen = {int(origin)}
     queue = deque([(int(origin), g.thirds[u], 0)])
@@ -200,7 +215,7 @@ def distance_to_room(g: DriveOnKursk, s: KurskState, side: Side, origin: Hex, u:
             if room(g, s, n) >= size:
                 return steps + 1
             seen.add(n)
-            pushable = [g.thirds[v] for v in s.stacks[n] if not s.flags[v] & RESERVE]
-            if pushable:
-                queue.append((n, min(pushable), steps + 1))
+            sizes = [g.thirds[v] for v in pushable(s, n, group)]
+            if sizes:
+                queue.append((n, min(sizes), steps + 1))
     return None

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from steppe.games.drive_on_kursk.mapcheck_geography import check_geography
 from steppe.games.drive_on_kursk.setup import (
     faults,
     lay_out_reference,
@@ -30,7 +31,7 @@ class Statement(NamedTuple):
 
 
 def check_map(g: DriveOnKursk) -> list[Statement]:
-    """Every statement of the rulebook about hexes, in the order of the rules."""
+    """Every statement of the rulebook about hexes, in the order of the rules, then geography and history."""
     return [
         *edges(g),
         *set_up_examples(g),
@@ -39,6 +40,8 @@ def check_map(g: DriveOnKursk) -> list[Statement]:
         *places(g),
         *entries_and_triggers(g),
         *deployments(g),
+        # A kit's map may draw the country as the printed one does.
+        *(Statement(*found) for found in (() if g.data.kit else check_geography(g))),
     ]
 
 

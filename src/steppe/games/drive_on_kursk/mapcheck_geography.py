@@ -42,7 +42,6 @@ RIVER_TOWNS = {
     "Sosna": "Kolpny Livny",
     "Sudost": "Pochep",
     "Svapa": "Dmitriyev Mikhaylovka",
-    "Tikhaya Sosna": "Alekseyevka",
     "Tuskar": "Zolotukhino Kursk",
     "Udy": "Kharkov",
     "Upa": "Odoyev",

@@ -76,9 +76,7 @@ def ways_out(g: DriveOnKursk, s: KurskState, side: Side, h: int, may_slip: bool)
             free = max(free, room(g, s, n))
         elif may_slip and not barred_to_spearheads(g, s, h, n):
             slip = max(slip, room(g, s, n))
-    if slip > free and is_supplied(g, s, side, Hex(h)):  # [8.6.1]
-        return free, slip
-    return free, free
+    return free, max(free, slip)
 
 
 def units_that_can_go(g: DriveOnKursk, s: KurskState, phase: MovementPhase) -> Iterator[Unit]:
@@ -426,22 +424,23 @@ def why_not_step(g: DriveOnKursk, s: KurskState, moving: Moving, to: Hex) -> Rea
 
 def why_not_infiltrate(g: DriveOnKursk, s: KurskState, moving: Moving, to: Hex) -> Reason | None:
     """[8.4] A unit leaves an enemy zone by a first step free of enemy zones; [8.4.1] later zones stop it
-    again. [8.6.3] Infiltration is one hex and ends the move, as any entry into a zone does."""
+    again. [8.6.3] Infiltration is one hex and ends the move, as any entry into a zone does. [8.6.1] It asks
+    for supply at the start of the phase, not of the move."""
     if not may_infiltrate(g, s, moving.units):
         return Reason("8.6", "zoc-to-zoc", (g.numbers[to],))
-    phase = current_phase(s, moving.side)
+    phase = current_phase(g, s, moving.side)
     if phase.ordinary:
         return Reason("8.6.4", "infiltrate-late", (g.numbers[to],))
-    if not moving.supplied or s.at[moving.units[0]] in phase.cut:
+    if s.at[moving.units[0]] in phase.cut:
         return Reason("8.6.1", "infiltrate-supply", (g.numbers[to],))
     code = barred_to_spearheads(g, s, s.at[moving.units[0]], to)
     return Reason("8.6.2", code, (g.numbers[to],)) if code else None
 
 
-def current_phase(s: KurskState, side: Side) -> MovementPhase:
+def current_phase(g: DriveOnKursk, s: KurskState, side: Side) -> MovementPhase:
     """The movement phase under way; for questions asked at other times, one that has just begun."""
     found = (step for step in s.agenda if isinstance(step, MovementPhase) and step.side == side)
-    return next(found, None) or MovementPhase(side)
+    return next(found, None) or begin_phase(g, s, side)
 
 
 def begin_phase(g: DriveOnKursk, s: KurskState, side: Side) -> MovementPhase:
@@ -476,7 +475,7 @@ def why_not_road(g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...]) -> Rea
         return Reason("10.19", "road-from-zoc", (g.numbers[h],))
     if not is_supplied(g, s, side, h):
         return Reason("6.6.1", "road-supply", (g.numbers[h],))
-    if h in current_phase(s, side).cut:
+    if h in current_phase(g, s, side).cut:
         return Reason("10.19", "road-cut", (g.numbers[h],))
     return None
 

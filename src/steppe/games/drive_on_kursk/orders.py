@@ -125,7 +125,7 @@ def reach_field(
     budget = allowance(g, units, supplied, road)
     barred, stops = _obstacles(g, s, side, units, road)
     moves = _moves(g, side, units)
-    first = _first_barred(g, s, phase, units, supplied) if s.near[1 - side][start] else None
+    first = _first_barred(g, s, phase, units) if s.near[1 - side][start] else None
     return reach(moves, start, budget, barred, stops, guaranteed=True, first_barred=first)
 
 
@@ -146,14 +146,12 @@ def _obstacles(
     return barred, watched_by(s, other(side))
 
 
-def _first_barred(
-    g: DriveOnKursk, s: KurskState, phase: MovementPhase, units: tuple[Unit, ...], supplied: bool
-) -> bytearray:
+def _first_barred(g: DriveOnKursk, s: KurskState, phase: MovementPhase, units: tuple[Unit, ...]) -> bytearray:
     """The zone-to-zone steps that are not open to this group (8.6)."""
     start = s.at[units[0]]
     zones = s.near[1 - phase.side]
     relieved = start in phase.cut  # [8.6.1]
-    slips = may_infiltrate(g, s, units) and supplied and not relieved and not phase.ordinary
+    slips = may_infiltrate(g, s, units) and not relieved and not phase.ordinary
     barred = bytearray(len(zones))
     for n in g.neighbours[start]:
         if n >= 0 and zones[n]:

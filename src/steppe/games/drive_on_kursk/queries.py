@@ -50,7 +50,7 @@ def reach_of(g: DriveOnKursk, s: KurskState, args: Args) -> Field:
     if any(s.at[u] < 0 or s.at[u] != s.at[units[0]] for u in units):
         raise BadQuery("these units do not stand together on the map")
     side = g.side_of[units[0]]
-    field = reach_field(g, s, current_phase(s, side), units, road)
+    field = reach_field(g, s, current_phase(g, s, side), units, road)
     values = {g.numbers[h]: cost for h, cost in field.cost.items()}
     came = {g.numbers[h]: g.numbers[before] for h, before in field.came.items()}
     return Field(values, came)

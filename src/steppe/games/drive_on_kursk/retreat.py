@@ -55,7 +55,7 @@ def ways_to_retreat(g: DriveOnKursk, s: KurskState, step: Retreat) -> Ways:
         ways = _ways_into(g, s, step, hexes)
         if ways:
             return ways
-    movers = [u for u in step.left if open_chains(g, s, step.side, Hex(step.origin), u)]
+    movers = [u for u in step.left if open_chains(g, s, step.side, Hex(step.origin), step.group, u)]
     return Ways([], [], movers)
 
 
@@ -175,7 +175,7 @@ class Retreat(Ask["DriveOnKursk", KurskState], frozen=True):
 
     def _chain(self, g: DriveOnKursk, s: KurskState, tokens: Action) -> Chain | None:
         """The chain that these tokens write, if each of them was offered."""
-        chain = Chain.begin(g, s, self.side, self.origin, g.unit_named[tokens[0]])
+        chain = Chain.begin(g, s, self.side, self.origin, self.group, g.unit_named[tokens[0]])
         for token in tokens[1:]:
             if chain is None or token not in chain.choices():
                 return None

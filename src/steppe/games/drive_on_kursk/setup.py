@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
+from steppe.games.drive_on_kursk.movement import lay_on_top, top_choices, units_to_top, why_not_top
 from steppe.games.drive_on_kursk.reserves import is_reserve, wake_near
 from steppe.games.drive_on_kursk.sequence import GameTurn
-from steppe.games.drive_on_kursk.stacking import FULL, limit_rule, size_of
+from steppe.games.drive_on_kursk.stacking import FULL, limit_rule, overstacked, size_of
 from steppe.games.drive_on_kursk.state import (
     GERMAN,
     REPLACED,
     RESERVE,
     SOVIET,
+    TOPPED,
     KurskState,
     clear,
     drop,
@@ -22,7 +24,7 @@ from steppe.games.drive_on_kursk.state import (
 )
 from steppe.hexes import Hex
 from steppe.table.basics import ASIDE, END, POOL, Action, Decision, Reason, Side, Unit
-from steppe.table.events import Began, Marked, Moved
+from steppe.table.events import Began, Marked, Placed
 from steppe.table.state import build_indexes, lift, put, shift, show
 from steppe.table.steps import Ask, Auto, Say
 
@@ -207,6 +209,8 @@ class Deploy(Ask["DriveOnKursk", KurskState], frozen=True):
                 return self._place_choices(g, s, prefix[1:])
             case "attach":
                 return self._attach_choices(g, s, prefix[1:])
+            case "top":
+                return top_choices(g, s, side, prefix[1:])
             case _:
                 return [END]
 
@@ -217,6 +221,8 @@ class Deploy(Ask["DriveOnKursk", KurskState], frozen=True):
             verbs.append("place")
             if any(not has(s, u, REPLACED) for u in self._guests(g, s)):
                 verbs.append("attach")
+        if any(True for _ in units_to_top(g, s, self.side)):
+            verbs.append("top")
         return [*verbs, "restore"] if self._has_changed(g, s) else verbs
 
     def _has_changed(self, g: DriveOnKursk, s: KurskState) -> bool:
@@ -263,6 +269,8 @@ class Deploy(Ask["DriveOnKursk", KurskState], frozen=True):
                 return self._why_not_place(g, s, action)
             case ("attach", *_):
                 return self._why_not_attach(g, s, action)
+            case ("top", *_):
+                return why_not_top(g, s, side, action)
             case _:
                 return Reason("3.1", "not-now", (action[0],))
 
@@ -314,20 +322,23 @@ class Deploy(Ask["DriveOnKursk", KurskState], frozen=True):
     def apply(self, g: DriveOnKursk, s: KurskState, side: Side, action: Action, say: Say) -> None:
         match action[0]:
             case "done":
-                clear(s, REPLACED)
+                clear(s, REPLACED | TOPPED)
                 say(Marked("3.4" if side == GERMAN else "3.5", "deployed", side))
                 drop(s)
             case "restore":
                 self._restore(g, s)
+            case "top":
+                lay_on_top(g, s, action)
+                if side == GERMAN:
+                    watch_deployment(g, s)
             case _:
                 u, h = g.unit_named[action[1]], Hex(g.hex_named[action[-1]])
                 if action[0] == "attach":
                     s.host[u] = g.hex_named[action[2]]
-                origin = Hex(s.at[u])
                 shift(g, s, u, h)
                 mark(s, (u,), REPLACED)
                 if side == GERMAN:  # [3.5.3] of the Soviet's placing the German is told nothing
-                    say(Moved("3.4", (u,), origin, h))
+                    say(Placed("3.4", (u,), h))
                     watch_deployment(g, s)
 
     def _restore(self, g: DriveOnKursk, s: KurskState) -> None:
@@ -389,9 +400,11 @@ class PlaceReserves(Ask["DriveOnKursk", KurskState], frozen=True):
 
     def choices(self, g: DriveOnKursk, s: KurskState, side: Side, prefix: Action) -> list[str]:
         if not prefix:
-            return ["done", "place"] if self._unplaced(g, s) else ["done"]
+            return self._verbs(g, s)
         if prefix[0] == "done":
             return [END]
+        if prefix[0] == "top":
+            return top_choices(g, s, side, prefix[1:])
         if len(prefix) == 1:
             return [g.units[u] for u in self._unplaced(g, s)]
         if len(prefix) == 2:
@@ -399,6 +412,12 @@ class PlaceReserves(Ask["DriveOnKursk", KurskState], frozen=True):
             hexes = (Hex(h) for h in range(g.grid.size))
             return [g.numbers[h] for h in hexes if self._why_not_at(g, s, u, h) is None]
         return [END]
+
+    def _verbs(self, g: DriveOnKursk, s: KurskState) -> list[str]:
+        verbs = ["done"] if self.why_not_done(g, s) is None else []
+        if self._unplaced(g, s):
+            verbs.append("place")
+        return [*verbs, "top"] if any(True for _ in units_to_top(g, s, SOVIET)) else verbs
 
     def _unplaced(self, g: DriveOnKursk, s: KurskState) -> list[Unit]:
         return [u for u in g.reserve_units if s.at[u] >= 0 and not has(s, u, REPLACED)]
@@ -414,7 +433,9 @@ class PlaceReserves(Ask["DriveOnKursk", KurskState], frozen=True):
 
     def why_not(self, g: DriveOnKursk, s: KurskState, side: Side, action: Action) -> Reason | None:
         if action == ("done",):
-            return None
+            return self.why_not_done(g, s)
+        if action[0] == "top":
+            return why_not_top(g, s, side, action)
         if action[0] != "place":
             return Reason("3.7", "not-now", (action[0],))
         found = read_unit_and_hex(g, action)
@@ -427,10 +448,18 @@ class PlaceReserves(Ask["DriveOnKursk", KurskState], frozen=True):
             return Reason("3.7", "replaced-already", (action[1],))
         return self._why_not_at(g, s, u, h)
 
+    def why_not_done(self, g: DriveOnKursk, s: KurskState) -> Reason | None:
+        """The reference hexes of the R units may be full of others by now."""
+        full = overstacked(g, s, SOVIET)
+        return Reason("3.7", "overstacked", (g.numbers[full[0]], "7.5")) if full else None
+
     def apply(self, g: DriveOnKursk, s: KurskState, side: Side, action: Action, say: Say) -> None:
         if action == ("done",):
-            clear(s, REPLACED)
+            clear(s, REPLACED | TOPPED)
             drop(s)
+            return
+        if action[0] == "top":
+            lay_on_top(g, s, action)
             return
         u, h = g.unit_named[action[1]], Hex(g.hex_named[action[2]])
         shift(g, s, u, h)  # [3.5.3] unannounced: the German is looking away

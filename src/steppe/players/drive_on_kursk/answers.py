@@ -1,0 +1,199 @@
+"""The small decisions: orders, reserves, withdrawals, battles and their consequences, votes."""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from steppe.games.drive_on_kursk.advance import Advance, second_hexes
+from steppe.games.drive_on_kursk.combat import AirSupport, current_battle
+from steppe.games.drive_on_kursk.results import Bloodbath, LoseOne, survivors
+from steppe.games.drive_on_kursk.stacking import overstacked
+from steppe.games.drive_on_kursk.state import GERMAN
+from steppe.games.drive_on_kursk.strength import Battle, final_column, total
+from steppe.games.drive_on_kursk.victory import activation_points, reserve_stacks, why_not_withdraw
+from steppe.players.drive_on_kursk.assaults import assault_set, chances, cost_of_blood, ground_worth, prospect
+from steppe.players.drive_on_kursk.outlook import Outlook, distances
+from steppe.table.basics import END, Action, Unit
+from steppe.table.play import choices
+
+STAYING = 0.07
+"""Per factor and turn: what a division may still bring that is not withdrawn."""
+DIE = 3.5
+MENDING = 0.15
+"""What moving is worth for each hex of the line that is in danger."""
+
+
+# Battles.
+
+
+def battle_value(o: Outlook, battle: Battle) -> float:
+    """What a battle is worth to the side that attacks in it, all its decisions being made."""
+    attacker = Outlook(o.g, o.s, battle.side)
+    p = prospect(attacker, battle.target)
+    units = battle.attackers
+    worth = {
+        "AS": 0.0,
+        "AL1": -min(attacker.step_worth(u) for u in units),
+        "DE": p.destroyed,
+        "DR": p.driven_out,
+        "BB": p.destroyed - cost_of_blood(attacker, units, p.due),
+    }
+    column = final_column(o.g, o.s, battle)
+    return sum(worth[result] * chance for result, chance in chances(o.g, column, battle.convert))
+
+
+def convert(o: Outlook) -> Action:
+    battle = current_battle(o.s)
+    stand = battle_value(o, structs.replace(battle, convert=True))
+    yield_ = battle_value(o, battle)
+    return ("convert", "yes" if stand < yield_ else "no")
+
+
+def luftwaffe(o: Outlook, step: AirSupport) -> Action:
+    """Spend it where a column matters; in defence, which comes last in a turn, for less."""
+    gain = battle_value(o, structs.replace(step.battle, air=True)) - battle_value(o, step.battle)
+    if step.battle.side == GERMAN:
+        return ("luftwaffe", "yes" if gain > 0.45 else "no")
+    return ("luftwaffe", "yes" if -gain > 0.15 else "no")
+
+
+def lose(o: Outlook, step: LoseOne) -> Action:
+    """The cheapest loss; in a bloodbath the cheapest for each factor that it pays."""
+    due = float(step.due - total(step.full, step.cut)) if isinstance(step, Bloodbath) else 0.0
+
+    def price(u: Unit) -> float:
+        paid = min(o.rating(u).in_step, due)
+        return o.step_worth(u) / max(paid, 1.0) if due else o.step_worth(u)
+
+    u = min(survivors(o.s, step.battle.attackers), key=lambda u: (price(u), u))
+    return ("lose", o.g.units[u])
+
+
+def excess(o: Outlook) -> Action:
+    first = overstacked(o.g, o.s, o.side)[0]
+    u = min(o.s.stacks[first], key=lambda u: (o.unit_worth(u), u))
+    return ("eliminate", o.g.units[u])
+
+
+# After a battle.
+
+
+def refuge(o: Outlook, h: int) -> float:
+    """How good a hex is to fall back to."""
+    value = 0.4 * o.cover(o.side, h) + o.stake(h) - 0.01 * o.danger[h]
+    value += 0.3 if o.s.holder[h] == o.side + 1 else 0.0
+    return value - (0.0 if o.would_be_supplied(h) else 5.0)
+
+
+def retreat(o: Outlook) -> Action:
+    """The best hex where one may be named; else the first words that are offered."""
+    action: Action = ()
+    while True:
+        words = choices(o.g, o.s, o.side, action)
+        if END in words:
+            return action
+        hexes = [word for word in words if word in o.g.hex_named]
+        word = max(hexes, key=lambda w: (refuge(o, o.g.hex_named[w]), w)) if hexes else words[0]
+        action = (*action, word)
+
+
+def advance(o: Outlook, step: Advance) -> Action:
+    able = choices(o.g, o.s, o.side, ("advance",))
+    units = [o.g.unit_named[name] for name in able]
+    wanted = [u for u in units if not step.done or _may_follow(o, u)]
+    if not wanted:
+        return ("done",)
+    u = max(wanted, key=lambda u: (_spares(o, u), o.g.is_mech[u], o.rating(u).strength, -u))
+    further = max(
+        second_hexes(o.g, o.s, step, u), key=lambda h: (_second_worth(o, step, h), -h), default=None
+    )
+    if further is not None and _second_worth(o, step, further) > 0.6 and further != o.s.at[u]:
+        return ("advance", o.g.units[u], o.g.numbers[further])
+    return ("advance", o.g.units[u])
+
+
+def _spares(o: Outlook, u: Unit) -> bool:
+    """Whether its hex stays held without it, or need not be."""
+    h = o.s.at[u]
+    return len(o.s.stacks[h]) > 1 or not o.s.near[o.foe][h]
+
+
+def _may_follow(o: Outlook, u: Unit) -> bool:
+    return o.side == GERMAN and o.g.is_mech[u] and _spares(o, u)
+
+
+def _second_worth(o: Outlook, step: Advance, h: int) -> float:
+    if not o.would_be_supplied(h):
+        return -1.0
+    return ground_worth(o, h) + 2 * (o.attraction[h] - o.attraction[step.battle.target])
+
+
+# Between battles.
+
+
+def phase_order(o: Outlook, moving_first: float) -> Action:
+    """Compare fighting at once, twice or after the moves that are planned."""
+    least = 0.2
+    now = assault_set(o, "move-move", 0, least)
+    fight_move = assault_set(o, "fight-move", 0, least)
+    fight_fight = assault_set(o, "fight-fight", 0, least)
+    to_gain = max(moving_first - now, 0.0)
+    mend = MENDING * pressure(o)
+    worth = {
+        "move-fight": moving_first + mend,
+        "fight-move": fight_move + 0.6 * to_gain + mend,
+        "fight-fight": fight_fight + 0.4 * now,
+        "move-move": 1.2 * mend,
+    }
+    return ("order", max(worth, key=lambda order: worth[order]))
+
+
+def pressure(o: Outlook) -> int:
+    """How many hexes of the line may well be lost."""
+    line = (h for h in o.own_hexes if o.s.near[o.foe][h])
+    return sum(o.chance_of_loss(h, o.strength_at(h)) >= 0.5 for h in line)
+
+
+def withdraw(o: Outlook) -> Action:
+    """A division goes when the die brings more than the division still would."""
+    g, s = o.g, o.s
+    found: list[tuple[float, Unit]] = []
+    for u in (Unit(u) for u in g.units_of[GERMAN]):
+        if s.at[u] >= 0 and g.is_mech[u]:
+            points = DIE + (g.elite_bonus if g.counters[u].elite else 0)
+            gain = points - STAYING * o.rating(u).strength * (o.turns_left - 0.5)
+            if gain > 0 and why_not_withdraw(g, s, u) is None:
+                found.append((gain, u))
+    if not found:
+        return ("done",)
+    return ("withdraw", g.units[max(found)[1]])
+
+
+def activate(o: Outlook) -> Action:
+    """Wake a stack when the enemy is near and it is cheap, or when it is nearly free."""
+    price = activation_points(o.g, o.s.turn)
+    away = distances(o.g, tuple(h for h in o.foe_hexes if o.strength_at(h) >= 12))
+    for h in reserve_stacks(o.s):
+        worth = 0.03 * o.strength_at(h) + (2.0 if away[h] <= 3 else 0.5 if away[h] <= 5 else 0.0)
+        if price < worth:
+            return ("activate", o.g.numbers[h])
+    return ("done",)
+
+
+def vote(o: Outlook) -> Action:
+    """An extra turn is worth asking for if it may better the result; the dice cost whoever asks alone."""
+    above, below = o.g.thresholds[max(o.s.gambit, 0)]
+    vp = o.s.vp
+    dice = DIE * (o.s.turn - 5)
+    pace = max((vp - o.g.start_vp) / o.s.turn, 0.0)
+    if o.side == GERMAN:
+        want = vp < below or (vp <= above and vp + pace - dice > above)
+    else:
+        want = above < vp <= above + dice
+    return ("vote", "yes" if want else "no")
+
+
+def first_offered(o: Outlook, words: tuple[str, ...]) -> Action:
+    """The first of some plain actions that is offered."""
+    offered = choices(o.g, o.s, o.side, ())
+    return next(((word,) for word in words if word in offered), (offered[0],))

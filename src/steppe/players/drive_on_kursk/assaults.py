@@ -1,0 +1,269 @@
+"""What an attack is worth: exact odds, and a value for each result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from steppe.games.drive_on_kursk import DriveOnKursk
+from steppe.games.drive_on_kursk.combat import can_attack, can_be_attacked
+from steppe.games.drive_on_kursk.preview import distribution
+from steppe.games.drive_on_kursk.retreat import retreat_hexes
+from steppe.games.drive_on_kursk.state import GERMAN, JOINED
+from steppe.games.drive_on_kursk.strength import Battle, is_concentric, raw_place, terrain_shifts
+from steppe.hexes import Hex
+from steppe.players.drive_on_kursk.outlook import Outlook
+from steppe.table.basics import Unit
+
+OPPORTUNITY = 0.006
+"""What a factor that attacks here could have brought elsewhere."""
+PUSH = 0.25
+"""What driving the enemy from a hex is worth, whatever the hex."""
+
+Attackers = tuple[tuple[Unit, int], ...]
+"""Units and the hexes that they attack from."""
+
+
+class Assault(NamedTuple):
+    """An attack and what it is expected to bring."""
+
+    value: float
+    target: int
+    attackers: Attackers
+    column: int
+
+
+class Prospect(NamedTuple):
+    """A hex that may be attacked, and what each result there would bring, own losses apart."""
+
+    target: int
+    defence: int
+    shift: int
+    """Of the ground."""
+    destroyed: float
+    due: float
+    """Factors that the attacker must lose in a bloodbath."""
+    driven_out: float
+    forced: bool
+    """A fortified zone must convert."""
+    may_convert: bool
+
+
+@lru_cache(maxsize=64)
+def chances(g: DriveOnKursk, column: int, convert: bool) -> tuple[tuple[str, float], ...]:
+    """Result -> probability."""
+    return tuple((result, float(p)) for result, p in distribution(g, column, convert).items())
+
+
+# The target.
+
+
+def prospect(o: Outlook, target: int) -> Prospect:
+    g, s = o.g, o.s
+    pile = s.stacks[target]
+    hosts = [u for u in pile if not s.flags[u] & JOINED] or list(pile)
+    strength = round(sum(o.rating(u).strength for u in hosts))
+    due = sum(o.rating(u).in_step for u in pile)
+    if not o.foe_supplied(target):
+        strength, due = strength // 2, due / 2
+    battle = Battle(o.side, 0, Hex(target), (), pile, ())
+    shift = sum(value for _, value, _ in terrain_shifts(g, battle))
+    own_fort = g.ground.fort[target] == o.foe + 1
+    may_convert = bool(g.ground.town[target] or g.ground.city[target] or own_fort)
+    forced = any(u < len(g.units) and g.is_static[u] for u in pile)
+    ground = ground_worth(o, target)
+    vacated = all(o.rating(u).last for u in pile)
+    destroyed = sum(o.step_worth(u) for u in pile) + (ground if vacated else 0.0)
+    return Prospect(
+        target,
+        max(strength, 1),
+        shift,
+        destroyed,
+        due,
+        _rout_worth(o, target) + ground,
+        forced,
+        may_convert,
+    )
+
+
+def ground_worth(o: Outlook, h: int) -> float:
+    """What it brings to stand in a hex: its points, and how much nearer to the goals it is."""
+    nearest = max(
+        (o.attraction[n] for n in o.g.neighbours[h] if n >= 0 and o.s.holder[n] == o.side + 1), default=0.0
+    )
+    return PUSH + o.prize(h) + max(o.attraction[h] - nearest, 0.0)
+
+
+def _rout_worth(o: Outlook, target: int) -> float:
+    """What a retreat costs the enemy; without a way out it destroys him."""
+    quiet, watched = retreat_hexes(o.g, o.s, o.foe, target)
+    if quiet:
+        return 0.0
+    units = sum(o.unit_worth(u) for u in o.s.stacks[target])
+    return 0.3 if watched else units
+
+
+# The odds.
+
+
+def column_of(o: Outlook, p: Prospect, attackers: Attackers, order_shift: int) -> int:
+    """The final column, as 11.8 to 11.15 and 11.22 make it."""
+    strength = 0.0
+    halved = 0.0
+    hexes = set()
+    for u, h in attackers:
+        hexes.add(h)
+        if o.would_be_supplied(h):
+            strength += o.rating(u).strength
+        else:
+            halved += o.rating(u).strength
+    total = int(strength) + (max(int(halved) // 2, 1) if halved else 0)
+    place = raw_place(max(total, 1), p.defence) + p.shift + _water(o, p, hexes) + _concentric(o, p, hexes)
+    if order_shift < 0 or not halved:
+        place += order_shift
+    if o.side == GERMAN:
+        place += _ss_corps(o, attackers)
+    return min(max(place + 2, 0), 7)
+
+
+def _water(o: Outlook, p: Prospect, hexes: set[int]) -> int:
+    water = o.g.ground.water[p.target]
+    crossed = {water.get(h) for h in hexes}
+    if None in crossed:
+        return 0
+    kind = "river" if "river" in crossed else "major_river"
+    return o.g.ground.chart[kind].shift
+
+
+def _concentric(o: Outlook, p: Prospect, hexes: set[int]) -> int:
+    ground = o.g.ground
+    if len(hexes) < 2 or ground.city[p.target] or ground.fort[p.target] == o.foe + 1:
+        return 0
+    around = o.g.neighbours[p.target]
+    if not is_concentric({around.index(h) for h in hexes}):
+        return 0
+    return o.g.shifts["concentric", o.side][0]
+
+
+def _ss_corps(o: Outlook, attackers: Attackers) -> int:
+    corps = o.g.ss_corps
+    there = {h for u, h in attackers if u in corps}
+    if len(there) != 1:
+        return 0
+    home = [u for u, h in attackers if h in there]
+    return o.g.shifts["ss_corps_attack", GERMAN][0] if sorted(home) == sorted(corps) else 0
+
+
+def order_shift_of(o: Outlook, order: str, index: int) -> int:
+    """[11.9] What the order of phases shifts."""
+    name = order.replace("-", "_")
+    if order == "fight-fight":
+        name = "fight_fight_first" if index == 0 else ""
+    found = o.g.shifts.get((name, o.side))
+    return found[0] if found else 0
+
+
+# The value.
+
+
+def value_of(o: Outlook, p: Prospect, attackers: Attackers, column: int) -> float:
+    """Expected points; the defender converts when that is better for him."""
+    units = [u for u, _ in attackers]
+    cheapest = min(o.step_worth(u) for u in units)
+    blood = p.destroyed - cost_of_blood(o, units, p.due)
+    worth = {"AS": 0.0, "AL1": -cheapest, "DE": p.destroyed, "DR": p.driven_out, "BB": blood}
+    plain = sum(worth[result] * chance for result, chance in chances(o.g, column, p.forced))
+    if p.may_convert and not p.forced:
+        turned = sum(worth[result] * chance for result, chance in chances(o.g, column, True))
+        return min(plain, turned)
+    return plain
+
+
+def cost_of_blood(o: Outlook, units: Iterable[Unit], due: float) -> float:
+    """The least that matching the enemy's losses costs."""
+    steps = []
+    for u in units:
+        rating = o.rating(u)
+        steps.append((o.step_worth(u), rating.in_step))
+        if not rating.last:
+            rest = rating.strength - rating.in_step
+            steps.append((rest * o.factor + rating.points, rest))
+    steps.sort(key=lambda step: step[0] / max(step[1], 1))
+    cost = 0.0
+    for worth, factors in steps:
+        if due <= 0:
+            break
+        cost += worth
+        due -= factors
+    return cost
+
+
+# Choosing.
+
+
+def targets_now(o: Outlook) -> Iterator[int]:
+    """Enemy hexes that may be attacked in this phase and have an able attacker next to them."""
+    near = o.s.near[o.side]
+    for h in o.foe_hexes:
+        if near[h] and not o.asleep(h) and can_be_attacked(o.s, h):
+            yield h
+
+
+def attackers_on(o: Outlook, target: int) -> list[tuple[Unit, int]]:
+    found = []
+    for n in o.g.neighbours[target]:
+        if n >= 0 and o.s.holder[n] == o.side + 1:
+            found += [(u, n) for u in o.s.stacks[n] if u < len(o.g.units) and can_attack(o.g, o.s, u)]
+    return found
+
+
+def best_assault(o: Outlook, order: str, index: int) -> Assault | None:
+    """The attack to make now, or None if none pays."""
+    return max(all_assaults(o, order, index), key=lambda a: (a.value, -a.target), default=None)
+
+
+def all_assaults(o: Outlook, order: str, index: int) -> list[Assault]:
+    shift = order_shift_of(o, order, index)
+    found = (gather(o, prospect(o, h), attackers_on(o, h), shift) for h in targets_now(o))
+    return [assault for assault in found if assault is not None]
+
+
+def gather(o: Outlook, p: Prospect, able: list[tuple[Unit, int]], shift: int) -> Assault | None:
+    """Add the strongest first as long as it pays, then leave out whoever is not needed."""
+    able = sorted(able, key=lambda pair: (-o.rating(pair[0]).strength, pair[0]))
+    best: Assault | None = None
+    for count in range(1, len(able) + 1):
+        trial = _trial(o, p, tuple(able[:count]), shift)
+        if best is None or trial.value > best.value:
+            best = trial
+    if best is None:
+        return None
+    for pair in reversed(able):
+        changed = (
+            tuple(a for a in best.attackers if a != pair)
+            if pair in best.attackers
+            else (*best.attackers, pair)
+        )
+        if changed:
+            trial = _trial(o, p, changed, shift)
+            if trial.value > best.value:
+                best = trial
+    return best
+
+
+def _trial(o: Outlook, p: Prospect, attackers: Attackers, shift: int) -> Assault:
+    column = column_of(o, p, attackers, shift)
+    cost = OPPORTUNITY * sum(o.rating(u).strength for u, _ in attackers)
+    return Assault(value_of(o, p, attackers, column) - cost, p.target, attackers, column)
+
+
+def assault_set(o: Outlook, order: str, index: int, least: float) -> float:
+    """What all the attacks of a phase may bring together, no unit attacking twice."""
+    total = 0.0
+    used: set[Unit] = set()
+    for assault in sorted(all_assaults(o, order, index), key=lambda a: (-a.value, a.target)):
+        if assault.value > least and not any(u in used for u, _ in assault.attackers):
+            total += assault.value
+            used.update(u for u, _ in assault.attackers)
+    return total

@@ -1,0 +1,91 @@
+"""Massing for attacks: which targets are worth it, and who comes up for them."""
+
+from __future__ import annotations
+
+from steppe.games.drive_on_kursk.strength import is_concentric
+from steppe.players.drive_on_kursk.assaults import Assault, Prospect, gather, prospect
+from steppe.players.drive_on_kursk.muster import Muster
+from steppe.players.drive_on_kursk.outlook import Outlook
+from steppe.table.basics import Unit
+
+MOST_COMERS = 9
+WORTH_MOVING = 0.35
+
+
+def plan_operations(m: Muster, shift: int) -> float:
+    """Plan the best attack, then the next best with who is left, and so on. Returns what they promise."""
+    o = m.o
+    used: set[Unit] = set()
+    prospects = [prospect(o, h) for h in o.foe_hexes if not o.asleep(h)]
+    queue = [found for p in prospects if (found := _operation(m, p, used, shift)) is not None]
+    by_target = {p.target: p for p in prospects}
+    total = 0.0
+    while queue:
+        queue.sort(key=lambda a: (a.value, -a.target))
+        best = queue.pop()
+        if best.value < WORTH_MOVING:
+            break
+        again = _operation(m, by_target[best.target], used, shift)
+        if again is None:
+            continue
+        if again.value < best.value - 1e-9:
+            queue.append(again)  # somebody it counted on was taken
+            continue
+        _commit(m, again, used)
+        total += again.value
+    return total
+
+
+def _commit(m: Muster, assault: Assault, used: set[Unit]) -> None:
+    for u, h in assault.attackers:
+        used.add(u)
+        if m.o.s.at[u] == h:
+            m.stay(u)
+        else:
+            m.send(u, h)
+
+
+def _operation(m: Muster, p: Prospect, used: set[Unit], shift: int) -> Assault | None:
+    """The best attack on a target by those next to it and those who can come up."""
+    o = m.o
+    slots = [n for n in o.g.neighbours[p.target] if n >= 0 and o.s.holder[n] != o.foe + 1]
+    able = [
+        (u, n)
+        for n in slots
+        for u in o.s.stacks.get(n, ())
+        if u not in used and not o.g.is_static[u] and not o.asleep(n)
+    ]
+    able += _comers(m, p, slots, {n for _, n in able})
+    return gather(o, p, able, shift) if able else None
+
+
+def _comers(m: Muster, p: Prospect, slots: list[int], taken: set[int]) -> list[tuple[Unit, int]]:
+    """Free units from farther away, strongest first, each with a place to attack from."""
+    o = m.o
+    spare = {n: m.room(n) for n in slots}
+    found: list[tuple[Unit, int]] = []
+    far = (u for u in m.free if o.s.at[u] not in slots)
+    for u in sorted(far, key=lambda u: (-o.rating(u).strength, u)):
+        field = m.field(u)
+        fits = [n for n in slots if n in field and spare[n] >= o.g.thirds[u]]
+        if not fits:
+            continue
+        slot = max(fits, key=lambda n: (_slot_worth(o, p, n, taken), -field.cost[n], -n))
+        found.append((u, slot))
+        spare[slot] -= o.g.thirds[u]
+        taken.add(slot)
+        if len(found) == MOST_COMERS:
+            break
+    return found
+
+
+def _slot_worth(o: Outlook, p: Prospect, n: int, taken: set[int]) -> float:
+    """Dry feet, good ground, and from opposite sides if that can shift."""
+    ground = o.g.ground
+    worth = 0.3 * o.cover(o.side, n) - (1.0 if n in ground.water[p.target] else 0.0)
+    worth -= 0.0 if o.would_be_supplied(n) else 5.0
+    if not ground.city[p.target] and ground.fort[p.target] != o.foe + 1:
+        around = o.g.neighbours[p.target]
+        if is_concentric({around.index(h) for h in {*taken, n}}):
+            worth += 1.5
+    return worth

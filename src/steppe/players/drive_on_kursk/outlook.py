@@ -1,0 +1,246 @@
+"""How a side reads the table: what things are worth, how strong they look, and where danger comes from."""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from steppe.games.drive_on_kursk import DriveOnKursk
+from steppe.games.drive_on_kursk.state import GERMAN, REDUCED, RESERVE, SOVIET, KurskState
+from steppe.games.drive_on_kursk.supply import closed_to, feeds_itself, sources
+from steppe.hexes import Hex, flood
+from steppe.table.basics import HIDDEN, Side, Unit, other
+
+FACTOR = 0.1
+"""What a combat factor is worth while there are turns left to use it."""
+DECAY = 0.86
+"""How much less a goal attracts with each hex of distance."""
+ATTRACTION = 0.2
+"""How much of a goal's points its neighbourhood is worth."""
+
+EDGE = 3
+"""How many hexes of the enemy's edge a breakthrough is thought to bring."""
+
+LOSS_CHANCE = (0.03, 0.1, 0.5, 0.8, 0.9, 1.0, 1.0, 1.0)
+"""By column: how likely a defender is to lose his hex."""
+
+
+class Rating(NamedTuple):
+    """What one counter brings: its factors, and what its next step is worth to its owner."""
+
+    strength: float
+    points: float
+    """Victory points that go with it when it is eliminated."""
+    in_step: float
+    """Factors lost with its next step."""
+    last: bool
+    """Its next step is its last."""
+
+
+@lru_cache(maxsize=256)
+def distances(g: DriveOnKursk, goals: tuple[int, ...]) -> list[int]:
+    """Hexes to the nearest of some goals."""
+    found = [99] * len(g.neighbours)
+    for h in goals:
+        found[h] = 0
+    queue = list(goals)
+    for h in queue:  # which grows as it goes
+        for n in g.neighbours[h]:
+            if n >= 0 and found[n] == 99:
+                found[n] = found[h] + 1
+                queue.append(n)
+    return found
+
+
+@lru_cache(maxsize=20_000)
+def ring(g: DriveOnKursk, h: int, radius: int) -> tuple[Hex, ...]:
+    return g.grid.ring(Hex(h), radius)
+
+
+@lru_cache(maxsize=64)
+def attraction_of(g: DriveOnKursk, goals: tuple[tuple[float, tuple[int, ...]], ...]) -> list[float]:
+    """Per hex: the points of all goals, fading with distance."""
+    found = [0.0] * len(g.neighbours)
+    for points, hexes in goals:
+        fade = [ATTRACTION * points * DECAY**d for d in range(100)]
+        found = [value + fade[d] for value, d in zip(found, distances(g, hexes), strict=True)]
+    return found
+
+
+class Outlook:
+    """One side's reading of one sight. Nothing in it outlives the sight."""
+
+    def __init__(self, g: DriveOnKursk, s: KurskState, side: Side) -> None:
+        self.g = g
+        self.s = s
+        self.side = side
+        self.foe = other(side)
+        self.turns_left = max(g.turns - s.turn + 1, 1)
+        self.factor = FACTOR * min(1.0, (self.turns_left + 1) / 4)
+        self._ratings: dict[int, Rating] = {}
+
+    # Counters.
+
+    def rating(self, u: Unit) -> Rating:
+        found = self._ratings.get(u)
+        if found is None:
+            found = self._rate(u) if u < len(self.g.units) else self._guess[self.g.side_of[u]]
+            self._ratings[u] = found
+        return found
+
+    def _rate(self, u: Unit) -> Rating:
+        counter = self.g.counters[u]
+        points = abs(self.g.victory[self.g.loss_line[u]][1])
+        if counter.steps == 1:
+            return Rating(counter.defence, points, counter.defence, True)
+        if self.s.flags[u] & REDUCED:
+            return Rating(counter.reduced, points, counter.reduced, True)
+        return Rating(counter.factor, points, counter.factor - counter.reduced, False)
+
+    @cached_property
+    def _guess(self) -> tuple[Rating, Rating]:
+        """An unknown counter is taken for the mean of all that may lie there."""
+        return self._mean(GERMAN), self._mean(SOVIET)
+
+    def _mean(self, side: Side) -> Rating:
+        hidden = [self._rate(Unit(u)) for u in self.g.units_of[side] if self.s.at[u] == HIDDEN]
+        count = max(len(hidden), 1)
+        strength = sum(r.strength for r in hidden) / count
+        in_step = sum(r.in_step for r in hidden) / count
+        return Rating(strength, sum(r.points for r in hidden) / count, in_step, side == SOVIET)
+
+    def step_worth(self, u: Unit) -> float:
+        """What its owner loses with a unit's next step."""
+        rating = self.rating(u)
+        return rating.in_step * self.factor + (rating.points if rating.last else 0.0)
+
+    def unit_worth(self, u: Unit) -> float:
+        rating = self.rating(u)
+        return rating.strength * self.factor + rating.points
+
+    def strength_at(self, h: int) -> float:
+        return sum(self.rating(u).strength for u in self.s.stacks.get(h, ()))
+
+    @cached_property
+    def own_hexes(self) -> list[int]:
+        return self._held(self.side)
+
+    @cached_property
+    def foe_hexes(self) -> list[int]:
+        return self._held(self.foe)
+
+    def _held(self, side: Side) -> list[int]:
+        return sorted(h for h in self.s.stacks if self.s.holder[h] == side + 1)
+
+    def asleep(self, h: int) -> bool:
+        pile = self.s.stacks.get(h)
+        return pile is not None and bool(self.s.flags[pile[0]] & RESERVE)
+
+    # Ground.
+
+    def prize(self, h: int) -> float:
+        """Points that change hands if this side takes a hex now."""
+        return self._points(h) if self.s.control[h] == self.foe else 0.0
+
+    def stake(self, h: int) -> float:
+        """Points that this side would lose with a hex that it controls."""
+        return self._points(h) if self.s.control[h] == self.side else 0.0
+
+    @cached_property
+    def attraction(self) -> list[float]:
+        """Per hex: how much the enemy's cities and edge draw towards them."""
+        return self._attraction_for(self.side)
+
+    @cached_property
+    def temptation(self) -> list[float]:
+        """Per hex: how much our own cities and edge draw the enemy."""
+        return self._attraction_for(self.foe)
+
+    def _attraction_for(self, side: Side) -> list[float]:
+        g, s = self.g, self.s
+        foe = other(side)
+        goals: list[tuple[float, tuple[int, ...]]] = [
+            (self._points(h), (int(h),)) for h in (*g.ground.cities, g.lgov) if s.control[h] == foe
+        ]
+        edge = tuple(int(h) for h in g.edge_of[foe] if s.control[h] == foe)
+        if edge:
+            goals.append((EDGE * self._points(edge[0]), edge))
+        return attraction_of(g, tuple(goals))
+
+    def _points(self, h: int) -> float:
+        return float(abs(sum(value for _, _, value in self.g.hex_values.get(h, ()))))
+
+    def cover(self, side: Side, h: int) -> int:
+        """Columns that the ground of a hex takes from whoever attacks a side there."""
+        chart, ground = self.g.ground.chart, self.g.ground
+        shift = chart[self.g.board.terrain[h]].shift
+        if ground.city[h]:
+            shift += chart["city"].shift
+        if ground.town[h]:
+            shift += chart["town"].shift
+        if ground.fort[h]:
+            shift += chart["fort.enemy" if ground.fort[h] == side + 1 else "fort.friendly"].shift
+        return -shift
+
+    # Supply.
+
+    @cached_property
+    def _lines(self) -> tuple[bytearray, bytearray]:
+        """Per side: the hexes from which a line leads home."""
+        return self._lines_of(GERMAN), self._lines_of(SOVIET)
+
+    def _lines_of(self, side: Side) -> bytearray:
+        marked = sources(self.g, self.s, side)
+        starts = [h for h, is_source in enumerate(marked) if is_source]
+        return flood(self.g.neighbours, starts, closed_to(self.g, self.s, side))
+
+    def would_be_supplied(self, h: int) -> bool:
+        """Whether a unit that comes to a hex could trace supply as the table stands."""
+        return self._has_line(self.side, h)
+
+    def foe_supplied(self, h: int) -> bool:
+        return self._has_line(self.foe, h)
+
+    def _has_line(self, side: Side, h: int) -> bool:
+        reached = self._lines[side]
+        if reached[h] or feeds_itself(self.g, self.s, side, Hex(h)):
+            return True
+        return any(n >= 0 and reached[n] for n in self.g.neighbours[h])
+
+    # Danger.
+
+    @cached_property
+    def danger(self) -> list[float]:
+        """Per hex: the strength that the enemy could bring against it in his next phases."""
+        found = [0.0] * len(self.g.neighbours)
+        for h in self.foe_hexes:
+            if self.asleep(h):
+                continue
+            near, far = self._force(h)
+            pinned = self.s.near[self.side][h] > 0
+            for radius in range(1, 5):
+                force = near + far if radius == 1 else far * (0.35 if pinned else 0.6)
+                if force:
+                    for n in ring(self.g, h, radius):
+                        found[n] += force
+        return found
+
+    def _force(self, h: int) -> tuple[float, float]:
+        """Slow and fast attack factors in a hex."""
+        slow = fast = 0.0
+        for u in self.s.stacks[h]:
+            if u >= len(self.g.units) or self.g.is_mech[u]:
+                fast += self.rating(u).strength
+            elif not self.g.is_static[u]:
+                slow += self.rating(u).strength
+        return slow, fast
+
+    def chance_of_loss(self, h: int, strength: float) -> float:
+        """How likely a garrison of this strength is to be driven out of a hex."""
+        force = self.danger[h]
+        if force <= 0 or strength <= 0:
+            return 0.0
+        ratio = force / strength
+        place = int(ratio) - 1 if ratio >= 1 else -int(1 / ratio)
+        column = min(max(place - self.cover(self.side, h) + 2, 0), 7)
+        return LOSS_CHANCE[column]

@@ -1,0 +1,153 @@
+"""Where units go that are in no attack: gaps, threatened hexes, points, the wake of the spearheads."""
+
+from __future__ import annotations
+
+from steppe.games.drive_on_kursk.movement import CANNOT_GO
+from steppe.games.drive_on_kursk.state import GERMAN
+from steppe.players.drive_on_kursk.muster import Muster
+from steppe.players.drive_on_kursk.outlook import Outlook, distances
+from steppe.table.basics import Unit
+
+DEEP = 9
+"""How far a gap is followed."""
+GAP = 0.22
+"""What it is worth to close a hex that the enemy could walk into."""
+UNSUPPLIED = 4.0
+WORTH_JOINING = 0.6
+TO_THE_FRONT = 0.04
+PULL = ((0.25, 0.9), (0.0, 0.25))
+"""How much of the attraction of goals counts, by side, for slow and for fast units."""
+GUARD = 0.15
+"""How much of what draws the enemy to a hex is lost with it."""
+WAKING = 1.0
+"""What a German avoids by keeping away from a sleeping reserve."""
+
+
+class Lookout:
+    """What a hex offers to a unit, as the plan stands."""
+
+    def __init__(self, m: Muster) -> None:
+        self.m = m
+        self.o = m.o
+        self.gaps = open_hexes(m.o)
+        self.closed: set[int] = set()
+        self.hot = distances(m.o.g, tuple(hot_spots(m.o)))
+
+    def score(self, u: Unit, h: int) -> float:
+        o = self.o
+        fast = o.g.is_mech[u]
+        value = PULL[o.side][fast] * o.attraction[h] - TO_THE_FRONT * self.hot[h]
+        if o.s.holder[h] == 0:
+            value += o.prize(h) * (1.0 if o.would_be_supplied(h) else 0.4)
+        value += self._closing(u, h) + self._holding(u, h)
+        if not o.would_be_supplied(h):
+            value -= UNSUPPLIED
+        if o.side == GERMAN:
+            value -= WAKING * sum(1 for n in o.g.neighbours[h] if n >= 0 and o.asleep(n))
+        return value
+
+    def _closing(self, u: Unit, h: int) -> float:
+        """Gaps that a unit closes by standing in a hex; at home, those that nobody else closes."""
+        gaps, o = self.gaps, self.o
+        around = [n for n in (h, *o.g.neighbours[h]) if n in gaps and n not in self.closed]
+        if not around:
+            return 0.0
+        if h != o.s.at[u]:
+            return sum(gaps[n] for n in around if not o.s.near[o.side][n] and o.s.holder[n] != o.side + 1)
+        if len(self.m.garrison(h)) > 1:
+            return 0.0
+        return sum(gaps[n] for n in around if o.s.near[o.side][n] <= (n != h))
+
+    def _holding(self, u: Unit, h: int) -> float:
+        """How much less is lost there with the unit than without it, its own risk included."""
+        o = self.o
+        if o.danger[h] <= 0:
+            return 0.0
+        others = [v for v in self.m.garrison(h) if v != u]
+        strength = sum(o.rating(v).strength for v in others)
+        worth = (
+            sum(o.unit_worth(v) for v in others)
+            + o.stake(h)
+            + (0.5 if others else 0.0)
+            + GUARD * o.temptation[h]
+        )
+        before = o.chance_of_loss(h, strength) * worth if others else 0.0
+        after = o.chance_of_loss(h, strength + o.rating(u).strength) * (worth + 0.5 * o.unit_worth(u))
+        return before - after
+
+    def note(self, h: int) -> None:
+        """Somebody will stand there."""
+        self.closed.update((h, *self.o.g.neighbours[h]))
+
+
+def plan_posts(m: Muster) -> None:
+    """Each free unit in turn takes the best hex it can reach; the fast ones first."""
+    out = Lookout(m)
+    for u in sorted(m.free, key=lambda u: (-m.o.g.movement[u], -m.o.rating(u).strength, u)):
+        h = best_post(m, out, u)
+        m.send(u, h)
+        out.note(h)
+
+
+def close_up(m: Muster) -> None:
+    """Lone garrisons that would fall join a neighbour, where together they may stand, if the neighbour's
+    zone still covers what they leave."""
+    o = m.o
+    moved: set[int] = set()
+    line = [h for h in o.own_hexes if o.s.near[o.foe][h] and len(o.s.stacks[h]) == 1]
+    for h in sorted(line, key=lambda h: (-o.chance_of_loss(h, o.strength_at(h)), h)):
+        u = o.s.stacks[h][0]
+        if h in moved or o.g.is_static[u] or o.s.flags[u] & CANNOT_GO or o.stake(h) or m.garrison(h) != [u]:
+            continue
+        field = m.field(u)
+        hosts = [n for n in o.g.neighbours[h] if n in field and n not in moved and m.garrison(n)]
+        hosts = [n for n in hosts if m.room(n) >= o.g.thirds[u]]
+        best = max(hosts, key=lambda n: (_joining(m, u, h, n), -n), default=None)
+        if best is not None and _joining(m, u, h, best) > WORTH_JOINING:
+            m.send(u, best)
+            moved.update((h, best))
+
+
+def _joining(m: Muster, u: Unit, h: int, n: int) -> float:
+    """How much less is at risk when a unit leaves h for the stack in n."""
+    o = m.o
+    hosts = m.garrison(n)
+    strength = sum(o.rating(v).strength for v in hosts)
+    worth = sum(o.unit_worth(v) for v in hosts)
+    own, mine = o.rating(u).strength, o.unit_worth(u)
+    apart = o.chance_of_loss(h, own) * mine + o.chance_of_loss(n, strength) * worth
+    return apart - o.chance_of_loss(n, strength + own) * (worth + mine)
+
+
+def best_post(m: Muster, out: Lookout, u: Unit) -> int:
+    home = m.o.s.at[u]
+    hexes = set(m.field(u).cost)
+    if out.hot[home] > 4 and m.may_use_roads(u):
+        hexes |= set(m.field(u, road=True).cost)
+    size = m.o.g.thirds[u]
+    open_ = [h for h in hexes if h == home or m.room(h) >= size]
+    return max(open_, key=lambda h: (out.score(u, h) + 0.05 * (h == home), -h))
+
+
+def open_hexes(o: Outlook) -> dict[int, float]:
+    """Own ground that the enemy could walk into unstopped, and what closing it is worth."""
+    s, g = o.s, o.g
+    depth = {h: 0 for h in o.foe_hexes if not o.asleep(h)}
+    queue = list(depth)
+    zones = s.near[o.side]
+    for h in queue:  # which grows as it goes
+        if depth[h] == DEEP or (depth[h] and zones[h]):
+            continue
+        for n in g.neighbours[h]:
+            if n >= 0 and n not in depth and s.holder[n] != o.side + 1:
+                depth[n] = depth[h] + 1
+                queue.append(n)
+    own = (h for h in depth if depth[h] and s.control[h] == o.side)
+    return {h: GAP * (1 - depth[h] / (DEEP + 3)) * (1 + o.temptation[h] / 2) + 0.4 * o.stake(h) for h in own}
+
+
+def hot_spots(o: Outlook) -> list[int]:
+    """Own hexes in contact that may well be lost; else all in contact, else all."""
+    line = [h for h in o.own_hexes if o.s.near[o.foe][h]]
+    hot = [h for h in line if o.chance_of_loss(h, o.strength_at(h)) >= 0.5]
+    return hot or line or o.own_hexes

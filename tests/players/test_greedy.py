@@ -1,0 +1,191 @@
+"""`greedy`: legal, blind to what is hidden, the same every time, and able to answer whatever is asked."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from steppe.games.drive_on_kursk.combat import CombatPhase
+from steppe.games.drive_on_kursk.state import KurskState
+from steppe.games.drive_on_kursk.strength import begin_battle, final_column
+from steppe.hexes import Hex
+from steppe.players import PLAYERS, GreedyPlayer, Player, RandomPlayer
+from steppe.players.drive_on_kursk.assaults import all_assaults
+from steppe.players.drive_on_kursk.outlook import Outlook
+from steppe.table import Action, Side, asked, play_out, read_action, why_not
+from steppe.table.basics import Reader
+from steppe.table.chance import Stream
+from tests.dok.support import Table, deployed, new_game, position
+from tests.dok.test_starter import starter
+
+GERMAN, SOVIET = Side(0), Side(1)
+
+Moment = tuple[KurskState, Side, Action]
+"""A state, who was asked, and what was done."""
+
+
+def play(table: Table, players: tuple[Player, Player], seed: int, most: int = 20_000) -> Iterator[Moment]:
+    """A game by two players who get nothing but their sights; every action must be legal."""
+    g, s = table.g, table.s
+    source = Stream(random.Random(seed))
+    for _ in range(most):
+        sides = asked(g, s)
+        if not sides:
+            return
+        side = sides[0]
+        action = players[side].choose(g, g.sight(s, Reader(side)), side)
+        assert why_not(g, s, side, action) is None, action
+        yield s.copy(), side, action
+        play_out(g, s, side, action, lambda event: None, source)
+
+
+def answer(table: Table, side: str) -> str:
+    """What a fresh greedy player says to the decision at hand."""
+    who = table.g.side_named(side)
+    action = GreedyPlayer(1).choose(table.g, table.g.sight(table.s, Reader(who)), who)
+    assert why_not(table.g, table.s, who, action) is None
+    return " ".join(action)
+
+
+@cache
+def full_game() -> list[Moment]:
+    """A whole game of two greedy players, at whose end everything has been asked that is asked often."""
+    return list(play(new_game(gambit="ask"), (GreedyPlayer(1), GreedyPlayer(2)), 7))
+
+
+# Whole games.
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_starter_games_against_random_come_to_an_end(seed: int) -> None:
+    for players in ((GreedyPlayer(seed), RandomPlayer(seed)), (RandomPlayer(seed), GreedyPlayer(seed))):
+        table = starter()
+        assert list(play(table, players, seed))
+        assert table.s.result
+
+
+@pytest.mark.parametrize("mode", ["no", "yes"])
+def test_both_modes_are_played_to_the_end(mode: str) -> None:
+    """The German wins by far against random play, in either mode."""
+    table = new_game(gambit=mode)
+    assert list(play(table, (GreedyPlayer(1), RandomPlayer(1)), 1))
+    assert table.s.result == "german"
+
+
+def test_the_soviet_side_beats_random_play() -> None:
+    table = new_game(gambit="no")
+    assert list(play(table, (RandomPlayer(1), GreedyPlayer(1)), 1))
+    assert table.s.result == "soviet"
+
+
+def test_a_full_game_meets_every_common_decision() -> None:
+    asked_for = {type(s.agenda[-1]).__name__ for s, _, _ in full_game()}
+    assert asked_for >= {
+        "Declare",
+        "Deploy",
+        "SecretPhaseOrder",
+        "PhaseOrder",
+        "Activate",
+        "MovementPhase",
+        "Moving",
+        "CombatPhase",
+        "Convert",
+        "AirSupport",
+        "Bloodbath",
+        "Retreat",
+        "Advance",
+        "Withdraw",
+        "Vote",
+    }
+
+
+# What it may know.
+
+
+def test_it_answers_alike_whatever_is_hidden() -> None:
+    """Counters that it cannot see change places: the answer stays the same."""
+    g = new_game(gambit="ask").g
+    moments = [m for m in full_game() if type(m[0].agenda[-1]).__name__ != "Moving"]
+    for k, (s, side, _) in enumerate(random.Random(1).sample(moments, 60)):
+        dealt = g.redeal(s, Reader(side), random.Random(k))
+        answers = {GreedyPlayer(1).choose(g, g.sight(state, Reader(side)), side) for state in (s, dealt)}
+        assert len(answers) == 1
+
+
+def test_it_does_the_same_every_time() -> None:
+    again = play(new_game(gambit="ask"), (GreedyPlayer(3), GreedyPlayer(4)), 7, 400)
+    for (_, _, before), (_, _, now) in zip(full_game(), again, strict=False):
+        assert before == now
+
+
+def test_it_leaves_the_sight_as_it_was() -> None:
+    g = new_game(gambit="ask").g
+    for s, side, _ in random.Random(2).sample(full_game(), 40):
+        sight = g.sight(s, Reader(side))
+        kept = sight.copy()
+        GreedyPlayer(1).choose(g, sight, side)
+        assert sight == kept and sight.stacks == kept.stacks
+
+
+# What it reckons with.
+
+
+def test_its_odds_are_those_of_the_rules() -> None:
+    """Where nothing is hidden, the column that it expects is the one that the battle gets."""
+    g = new_game(gambit="ask").g
+    seen = 0
+    for s, side, _ in full_game():
+        step = s.agenda[-1]
+        if not isinstance(step, CombatPhase) or step.begun:
+            continue
+        for assault in all_assaults(Outlook(g, s, side), s.orders[side], step.index):
+            attackers = tuple(sorted(u for u, _ in assault.attackers))
+            battle = begin_battle(g, s, side, step.index, Hex(assault.target), attackers)
+            assert final_column(g, s, battle) == assault.column
+            seen += 1
+    assert seen > 100
+
+
+# Single decisions.
+
+
+def test_rare_decisions_are_answered() -> None:
+    over = position("turn 2 german combat1\n1907 1SS 2SS 3SS GD\n2008 67GRD")
+    over.do("end")
+    assert answer(over, "german") in {f"eliminate {u}" for u in ("1SS", "2SS", "3SS", "GD")}
+
+
+def test_a_sure_attack_is_made_and_a_hopeless_one_is_not() -> None:
+    sure = position("turn 2 german combat2\n3310 1SS 2SS 3SS\n3311 112RD")
+    assert answer(sure, "german").startswith("attack 3311")
+    hopeless = position("turn 2 soviet combat2\n3310 1SS 2SS 3SS\n3311 112RD")
+    assert answer(hopeless, "soviet") == "end"
+
+
+def test_a_spare_division_is_withdrawn_on_the_last_turn() -> None:
+    table = deployed()
+    table.s.turn = 7
+    moments = [(s, side) for s, side, _ in full_game() if s.turn == 7]
+    steps = [s for s, _ in moments if type(s.agenda[-1]).__name__ == "Withdraw"]
+    assert steps
+    action = GreedyPlayer(1).choose(table.g, table.g.sight(steps[0], Reader(0)), GERMAN)
+    assert action[0] == "withdraw"
+
+
+def test_the_reference_deployment_is_taken() -> None:
+    table = new_game(gambit="yes")
+    while type(table.s.agenda[-1]).__name__ in ("Deploy", "PlaceReserves"):
+        assert answer(table, table.side) == "done"
+        table.do("done")
+
+
+def test_players_are_made_from_a_name_and_a_seed() -> None:
+    table = starter()
+    for name in PLAYERS:
+        player = PLAYERS[name]("seed")
+        side = asked(table.g, table.s)[0]
+        action = player.choose(table.g, table.g.sight(table.s, Reader(side)), side)
+        assert read_action(" ".join(action)) == action
