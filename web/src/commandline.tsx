@@ -1,5 +1,5 @@
 // Orders in words, with completion: the same orders that clicking gives.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Sitting } from "./sitting";
 import { WORDS } from "./words";
 
@@ -16,7 +16,7 @@ export function CommandLine({ sitting, onClose }: { sitting: Sitting; onClose():
   const [line, setLine] = useState("");
   const [offered, setOffered] = useState<string[]>([]);
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
+  useLayoutEffect(() => input.current?.focus(), []);
   useEffect(() => {
     let gone = false;
     void sitting.complete(line).then((words) => !gone && setOffered(words));

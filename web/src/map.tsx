@@ -226,7 +226,7 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
   const lit = litHexes(sitting, sitting.draft);
   const picked = pickedHexes(sitting, sitting.draft);
   const recent = new Set(sitting.recent);
-  const fan = sitting.fan || (lingered === hover && (sitting.shown.get(hover)?.length ?? 0) > 1 ? hover : "");
+  const fan = sitting.fan || (lingered === hover && !picked.has(hover) && (sitting.shown.get(hover)?.length ?? 0) > 1 ? hover : "");
   return (
     <div
       class="map"

@@ -1,6 +1,6 @@
 // The tip: what is in the hex one points at, and why it cannot be chosen if it cannot.
 import { useEffect, useState } from "preact/hooks";
-import { openWords, reachable } from "./draft";
+import { asksFor, openWords, reachable, verbOf } from "./draft";
 import type { Answer, Reason } from "./messages";
 import { RuleLink } from "./rules";
 import type { Sitting } from "./sitting";
@@ -42,12 +42,9 @@ export function Tip({ sitting, hex }: { sitting: Sitting; hex: string }) {
       if (gone) return;
       setAbout(answer);
       if (!sitting.prompt || isOpen(sitting, hex)) return;
-      const stack = sitting.stacks.get(hex);
-      const first = sitting.prompt.verbs.find((v) => v.verb === sitting.draft.mode)?.next ?? [];
-      const byUnit = !sitting.draft.words.length && first.some((w) => sitting.faces.has(w));
-      const what = byUnit ? stack?.at(-1)?.[0] : hex;
-      if (!what) return;
-      const reason = await sitting.whyNot(what);
+      const here = (sitting.stacks.get(hex) ?? []).map(([id]) => id);
+      const verb = verbOf(sitting.prompt, sitting.draft.mode);
+      const reason = await sitting.whyNot(asksFor(verb, sitting.draft, hex, here));
       if (!gone) setWhy(reason);
     }, PATIENCE);
     return () => {

@@ -80,7 +80,7 @@ class Doors:
         return Response(picture, media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
 
     async def drawn(self, g: AnyGame, name: str) -> bytes:
-        found = self.vault.picture(name)
+        found = boards.drawn_board(name) or self.vault.picture(name)
         if found is not None:
             return found
         if name not in self._drawing:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from importlib import resources
+from pathlib import Path as FilePath
 from typing import Any
 
 import msgspec
@@ -15,11 +16,14 @@ from steppe.drawing.pen import HEX, Pen
 from steppe.drawing.scene import Path, Scene
 from steppe.drawing.sheet import MapSheet
 from steppe.drawing.svg import FONTS, write_svg
-from steppe.games import GAMES, game_class
+from steppe.games import GAMES, game_class, load_game
 from steppe.players import PLAYERS
 from steppe.table.dataset import DataSet, packaged, unpack
 from steppe.table.game import AnyGame
 from steppe.table.words import words_of
+
+BOARDS = FilePath(__file__).parent / "page" / "boards"
+"""Where the build puts the boards of all games."""
 
 
 def board_name(g: AnyGame) -> str:
@@ -37,6 +41,27 @@ def draw_board(game: str, packed: str) -> bytes:
     kind = game_class(game)
     data = unpack(packed) if packed else packaged(kind.package)
     return msgspec.json.encode(plain_board(kind(data, next(iter(kind.scenarios)), {})))
+
+
+def drawn_board(name: str) -> bytes | None:
+    """A board that was drawn when the package was built."""
+    file = BOARDS / f"{name}.json"
+    return file.read_bytes() if file.is_file() else None
+
+
+def draw_packaged() -> None:
+    """Draw the boards of all games into the package, and clear away those of other times."""
+    BOARDS.mkdir(parents=True, exist_ok=True)
+    wanted = {}
+    for game in GAMES:
+        g = load_game(game)
+        wanted[board_name(g)] = g
+    for old in BOARDS.glob("*.json"):
+        if old.stem not in wanted:
+            old.unlink()
+    for name, g in wanted.items():
+        if drawn_board(name) is None:
+            (BOARDS / f"{name}.json").write_bytes(draw_board(g.id, ""))
 
 
 def plain_board(g: AnyGame) -> dict[str, Any]:
