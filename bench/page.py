@@ -51,7 +51,7 @@ def take_pictures(browser: Browser, server: Server, folder: Path) -> None:
 
     def take(name: str, from_page: Page = page) -> None:
         from_page.wait_for_timeout(700)
-        from_page.screenshot(path=folder / f"{name}.png")
+        from_page.screenshot(path=folder / f"{name}.jpg", type="jpeg", quality=80)
 
     match = server.begin(soviet="greedy")
     page.goto(server.address)

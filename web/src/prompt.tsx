@@ -12,6 +12,7 @@ export function PromptCard({ sitting }: { sitting: Sitting }) {
   return (
     <section class="card prompt" aria-label="What is asked">
       <Tracks sitting={sitting} />
+      {sitting.notice && <p class="note">{sitting.notice}</p>}
       {result ? (
         <p class="ask result">
           {WORDS.over}: <strong>{sitting.resultWords}</strong>

@@ -135,7 +135,11 @@ class Drafting:
             units = [w for w in words[1:] if w in self.g.unit_named]
             return [(orders[words[0]], *units, what)]
         tries = [(*words, what), *((*words, what, unit) for unit in self._others(words, what))]
-        return tries if len(words) == 1 else [*tries, *self._tries(words[:1], what)]
+        if len(words) == 1:
+            return tries
+        group = tuple(word for word in words if word in self.g.unit_named)
+        instead = [(words[0], what, *group)] if group and what in self.g.hex_named else []
+        return [*tries, *instead, *self._tries(words[:1], what)]
 
     def _others(self, words: Action, what: str) -> list[str]:
         """Units that could follow another hex: with one of them the rules say what is wrong with this hex."""

@@ -141,8 +141,7 @@ class Doors:
     async def match(self, request: Request) -> Response:
         name = request.path_params["match"]
         if request.method == "DELETE":
-            self.vault.one(name)
-            self.vault.remove(name)
+            await self.hall.remove(name)
             return Response(status_code=204)
         return _json(self.vault.one(name))
 

@@ -115,6 +115,15 @@ class Hall:
     async def board_of(self, name: str) -> AnyGame:
         return (await self.table(name)).match.g
 
+    async def remove(self, name: str) -> None:
+        """Clear a table away and forget its match; raises NoSuchMatch."""
+        self.vault.one(name)
+        table = self._tables.pop(name, None)
+        if table is not None and table.thinking is not None:
+            table.thinking.cancel()
+            await asyncio.wait([table.thinking])
+        self.vault.remove(name)
+
     # Guests.
 
     async def join(self, name: str, send: Send) -> tuple[GameTable, Guest]:
@@ -141,7 +150,9 @@ class Hall:
                 case m.Do() | m.Undo() | m.Resign():
                     await self._change(table, guest, ask)
                 case _:
-                    await guest.send(_answer(table, guest, ask))
+                    async with table.lock:  # nobody hears of what is not stored yet
+                        said = _answer(table, guest, ask)
+                    await guest.send(said)
         except IllegalAction as error:
             await guest.send(answers.refused(table.match.words, ask.n, error))
         except (BadQuery, NotSeated) as error:

@@ -123,7 +123,7 @@ class Vault:
         """Lines and the key of the ask that caused them, in one step."""
         with self._change() as file:
             file.execute(
-                "insert into rows select ?, 1 + coalesce(max(k), 0), ? from rows where match = ?",
+                "insert into rows select ?, 1 + max(k), ? from rows where match = ? group by match",
                 (match, data, match),
             )
             if key:
