@@ -47,7 +47,7 @@ class Played(NamedTuple):
     turns: int
     actions: int
     seconds: tuple[float, float]
-    """Thinking time of each side, sights included."""
+    """Thinking time of each side on the processor, sights included."""
     slowest: tuple[float, float]
     """The longest player turn of each side."""
     ledger: dict[str, int]
@@ -96,10 +96,10 @@ def _act(
     source: Stream,
 ) -> None:
     turn: int = s.turn  # type: ignore[attr-defined]
-    began = time.perf_counter()
+    began = time.process_time()
     sight = g.sight(s, Reader(side))
     action = player.choose(g, sight, side)
-    clock[side, turn] += time.perf_counter() - began
+    clock[side, turn] += time.process_time() - began
     reason = why_not(g, s, side, action)
     assert reason is None, f"{action}: {reason}"
     play_out(g, s, side, action, lambda event: None, source)
@@ -138,7 +138,7 @@ def table_of_pairs(played: list[Played], one: str, two: str) -> Iterable[str]:
 
 
 def table_of_times(played: list[Played]) -> Iterable[str]:
-    yield "player   side     s a turn  slowest turn"
+    yield "player   side     s a turn  slowest turn  (processor time)"
     times = defaultdict(list)
     slowest: dict[tuple[str, str], float] = defaultdict(float)
     for game in played:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import hmac
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import msgspec
@@ -11,6 +13,7 @@ import pytest
 
 from steppe.match import BadSave, Match, open_bytes, open_match
 from steppe.match.record import read_record
+from steppe.match.store import File, Overtaken
 from steppe.table.basics import HIDDEN, IllegalAction, Reason
 from steppe.table.coding import encode
 from tests.conformance import DiceByHand, link_by_hand
@@ -388,8 +391,74 @@ def test_a_file_that_was_cut_off_is_mended(tmp_path: Path) -> None:
     again = open_match(path, load_drill)
     assert "was cut off" in again.notice
     assert [line.do for line in again.lines] == ["go RA1", "step 0102"]
+    assert path.read_bytes() == whole[:-7], "opening alone writes nothing"
     again.play("halt")
     assert open_match(path, load_drill).notice == ""
+    assert path.read_bytes() == again.to_bytes()
+
+
+def test_a_new_match_overwrites_no_file(tmp_path: Path) -> None:
+    path = tmp_path / "match.steppe"
+    Match.new(drill(), 1, path)
+    before = path.read_bytes()
+    with pytest.raises(FileExistsError):
+        Match.new(drill(), 2, path)
+    assert path.read_bytes() == before
+
+
+def test_two_programs_cannot_both_go_on_with_a_match(tmp_path: Path) -> None:
+    """Whoever comes second is refused and nothing of his has happened; what was acknowledged stays."""
+    path = tmp_path / "match.steppe"
+    first, second = Match.new(drill(), 1, path, start=MARCH), open_match(path, load_drill)
+    first.play("move RA1 0102")
+    stored, state = path.read_bytes(), second.state
+    for act in (lambda: second.play("move RA2 0104"), lambda: second.resign("red")):
+        with pytest.raises(Overtaken, match="another program has gone on with this match"):
+            act()
+        assert (second.state, second.lines, second.plays) == (state, [], [])
+    assert path.read_bytes() == stored
+    third = open_match(path, load_drill)
+    third.play("move RA2 0104")
+    assert open_match(path, load_drill).state == third.state
+
+
+def test_programs_that_write_at_once_lose_nothing(tmp_path: Path) -> None:
+    """Of those who append to the same length exactly one succeeds, each time."""
+    path = tmp_path / "lines"
+    path.touch()
+
+    def append(n: int) -> bytes:
+        line = b"%d\n" % n
+        try:
+            File(path, path.stat().st_size).append(line)
+        except Overtaken:
+            return b""
+        return line
+
+    with ThreadPoolExecutor(8) as pool:
+        acknowledged = sorted(filter(None, pool.map(append, range(200))))
+    assert sorted(path.read_bytes().splitlines(keepends=True)) == acknowledged != []
+
+
+def test_an_order_that_cannot_be_stored_has_not_happened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "match.steppe"
+    match = Match.new(drill(), 1, path, start=MARCH)
+    match.play("move RA1 0102")
+    stored, state, link = path.read_bytes(), match.state, match.link
+
+    def full(fd: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    for act in (lambda: match.play("move RA2 0104"), match.undo, lambda: match.undo_unit("RA1")):
+        with monkeypatch.context() as patch, pytest.raises(OSError, match="No space"):
+            patch.setattr("os.fsync", full)
+            act()
+        assert path.read_bytes() == stored
+        assert (match.state, match.link, len(match.lines)) == (state, link, 3)
+    match.play("move RA2 0104")
+    assert open_match(path, load_drill).state == match.state
 
 
 def test_saving_writes_the_whole_match(tmp_path: Path) -> None:

@@ -24,12 +24,15 @@ def new_match(
     options: Mapping[str, str] | None = None,
     seed: int | str | None = None,
     path: str | Path | None = None,
+    kit: str | Path | None = None,
 ) -> Match:
-    """A new match; without a seed its dice have a fresh secret, with a path it is kept in that file."""
-    from steppe.games import load_game
+    """A new match; without a seed its dice have a fresh secret, with a path it is kept in that new file,
+    with a kit (a folder) it is played with that kit's data."""
+    from steppe.games import data_with_kit, load_game
     from steppe.match import Match
 
-    return Match.new(load_game(game, scenario, options), seed, path)
+    data = None if kit is None else data_with_kit(game, kit)
+    return Match.new(load_game(game, scenario, options, data), seed, path)
 
 
 def open_match(path: str | Path) -> Match:

@@ -176,6 +176,7 @@ def test_files_that_are_not_there_or_cannot_be_written(tmp_path: Path) -> None:
         (["fly"], "invalid choice: 'fly'"),
         (["new", "dok"], "required: -o/--out"),
         (["do"], "required: FILE, ORDER"),
+        (["show", "x", "\n", "y"], "unrecognized arguments: y"),
         (["map"], "required: COMMAND"),
     ],
 )
@@ -240,6 +241,9 @@ HEAD = "steppe position 1\ngame dok scenario citadel\n"
         (HEAD + "agenda [{]\n", "the agenda cannot be read"),
         (HEAD + "turn 2 german combat1\ntrack vp=many\n", "vp is a number"),
         (HEAD + "layer\n", "expected 'layer"),
+        (HEAD + 'agenda [{"step":"movementphase","side":5}]\n', "no match can go on from here"),
+        (HEAD + 'agenda [{"step":"dice"}]\n', "no match can go on from here"),
+        (HEAD + 'turn 2 german combat1\nfield orders ["x"]\n', "no match can go on from here"),
     ],
 )
 def test_positions_with_faults(tmp_path: Path, text: str, said: str) -> None:

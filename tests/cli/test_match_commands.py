@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import steppe
-from tests.cli.support import begun, finished, in_movement, run, save_of
+from steppe.table.dataset import packaged
+from tests.cli.support import begun, finished, in_movement, is_one_line, run, save_of
 
 
 def test_version_and_help() -> None:
@@ -27,6 +29,21 @@ def test_the_same_seed_gives_the_same_file(tmp_path: Path) -> None:
     for name in ("a", "b"):
         assert run("new", "dok", "--seed", "1943", "-o", tmp_path / name).code == 0
     assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
+
+
+def test_new_with_a_kit(tmp_path: Path) -> None:
+    """The save takes the kit's data along: it opens without the folder."""
+    kit, path = tmp_path / "my-counters", tmp_path / "a.steppe"
+    kit.mkdir()
+    assert is_one_line(run("new", "dok", "--kit", kit, "-o", path)), "no kit.toml"
+    (kit / "kit.toml").write_text("")
+    text = packaged("steppe.games.drive_on_kursk")["counters.tsv"]
+    (kit / "counters.tsv").write_text(text.replace("1st SS Panzer", "Panzers as printed"), "utf-8")
+    assert run("new", "dok", "--kit", kit, "-o", path).code == 0
+    shutil.rmtree(kit)
+    match = steppe.open_match(path)
+    assert match.header.kit == "my-counters"
+    assert "Panzers as printed" in match.g.data["counters.tsv"]
 
 
 def test_new_from_a_position(tmp_path: Path) -> None:
@@ -145,6 +162,7 @@ def test_legal_lists_what_may_follow(tmp_path: Path) -> None:
     assert run("legal", path, "attack", "2412", "3Pz").lines[0] == "(nothing more)"
     plain = json.loads(run("legal", path, "--json").out)
     assert plain["choices"] == ["attack", "top", "end"]
+    assert run("legal", path, "--as", "german", "attack", "2412").lines == ["3Pz", "11Pz", "GD", "167ID"]
 
 
 def test_a_report_has_no_secret_and_no_hidden_units(tmp_path: Path) -> None:

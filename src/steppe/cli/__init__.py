@@ -11,6 +11,9 @@ from steppe.cli.trouble import Trouble
 
 __all__ = ["main"]
 
+LONGEST = 500
+"""Letters of an error."""
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; returns the exit code. What goes wrong is one line on stderr."""
@@ -45,4 +48,6 @@ def _run(arguments: Arguments) -> int:
 
 
 def _one_line(trouble: Trouble) -> str:
-    return " ".join(str(trouble).split())
+    """One line, however long the word was that caused it."""
+    text = " ".join(str(trouble).split())
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"

@@ -25,6 +25,7 @@ class Arguments(argparse.Namespace):
     unit: str
     scenario: str
     option: list[str]
+    kit: str
     seed: str | None
     position: str
     side: list[str]
@@ -115,6 +116,7 @@ def _add_tables(commands: Any) -> None:
 def _add_new_match(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--scenario", default="", metavar="NAME")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="may be repeated")
+    parser.add_argument("--kit", default="", metavar="FOLDER", help="play with the data of a kit")
     parser.add_argument("--seed", metavar="N", help="dice from a seed, for a match that can be repeated")
 
 

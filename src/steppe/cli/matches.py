@@ -20,7 +20,7 @@ from steppe.cli.files import (
     side_of,
 )
 from steppe.cli.trouble import Trouble
-from steppe.games import load_game
+from steppe.games import data_with_kit, load_game
 from steppe.match import Match
 from steppe.table.basics import Action, Reader, Reason, Side, text_of
 from steppe.table.coding import encode
@@ -49,13 +49,14 @@ def begin_match(arguments: Arguments, path: Path) -> Match:
     position = getattr(arguments, "position", "")
     start = ""
     if position:
-        if options or arguments.scenario:
-            raise Trouble("a position brings its own scenario and options")
+        if options or arguments.scenario or arguments.kit:
+            raise Trouble("a position brings its own scenario and options, and takes no kit")
         g, _, start = read_position(position)
         if g.id != arguments.game:
             raise Trouble(f"{position} is a position of {g.id}, not of {arguments.game}")
     else:
-        g = load_game(arguments.game, arguments.scenario, options)
+        data = data_with_kit(arguments.game, arguments.kit) if arguments.kit else None
+        g = load_game(arguments.game, arguments.scenario, options, data)
     return Match.new(g, arguments.seed, path, start)
 
 

@@ -34,8 +34,8 @@ def _match_of(arguments: Arguments) -> tuple[Match, Path]:
     """The match in a file, or a new one of a game."""
     file = Path(arguments.game)
     if arguments.game not in GAMES and file.exists():
-        if arguments.scenario or arguments.option or arguments.seed or arguments.save:
-            raise Trouble("a match in a file has its scenario, options, dice and place already")
+        if arguments.scenario or arguments.option or arguments.kit or arguments.seed or arguments.save:
+            raise Trouble("a match in a file has its scenario, options, data, dice and place already")
         return open_file(arguments.game), file
     if arguments.game not in GAMES:
         raise Trouble(f"{arguments.game} is neither a file nor a game; there is {', '.join(GAMES)}")

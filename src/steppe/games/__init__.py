@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
+from pathlib import Path
 
 from steppe.table.dataset import DataSet, packaged
 from steppe.table.game import AnyGame, BadOption
@@ -30,3 +31,8 @@ def load_game(
     kind = game_class(game)
     scenario = scenario or next(iter(kind.scenarios))
     return kind(data or packaged(kind.package), scenario, options or {})
+
+
+def data_with_kit(game: str, folder: str | Path) -> DataSet:
+    """A game's packaged data set with a kit's files in place of their namesakes."""
+    return packaged(game_class(game).package).with_kit(Path(folder))

@@ -172,7 +172,7 @@ class DriveOnKursk(Game[KurskState]):
         self.thirds = [c.thirds for c in counters]
         self.is_mech = [is_mech(c) for c in counters]
         self.is_static = [is_static(c) for c in counters]
-        self.ss_corps = tuple(self.unit_named[name] for name in ("1SS", "2SS", "3SS"))
+        self.ss_corps = tuple(self._counter_for("11.22", name) for name in ("1SS", "2SS", "3SS"))
         self.paratroops = tuple(Unit(u) for u, c in enumerate(counters) if c.kind == "paratroop")
         self.reserve_units = tuple(Unit(u) for u, c in enumerate(counters) if c.is_reserve)
         self.german_c_units = tuple(Unit(u) for u in self.units_of[GERMAN] if counters[u].code == "C")
@@ -186,6 +186,11 @@ class DriveOnKursk(Game[KurskState]):
         self.host_hexes = sorted(
             {self.hex_named[c.printed_hex] for c in counters if c.side == GERMAN and c.printed_hex}
         )
+
+    def _counter_for(self, rule: str, name: str) -> Unit:
+        if name not in self.unit_named:
+            raise BadData("counters.tsv", 0, f"rule {rule} needs the counter {name}")
+        return self.unit_named[name]
 
     def _read_tables(self) -> None:
         self.columns, self.combat_table = read_combat(self.data["combat.txt"])
@@ -311,14 +316,6 @@ class DriveOnKursk(Game[KurskState]):
         if len(action) != 2:
             return Reason("", "missing" if len(action) < 2 else "too-much", (action[-1],))
         return self.read_hex(action[1])
-
-    def one_of(self, action: Action, verb: str, words: tuple[str, ...], rule: str) -> Reason | None:
-        """`verb WORD`, the word being one of a few."""
-        if action[0] != verb:
-            return Reason(rule, "not-now", (action[0],))
-        if len(action) != 2:
-            return Reason("", "missing" if len(action) < 2 else "too-much", (action[-1],))
-        return None if action[1] in words else Reason(rule, "unknown-word", (action[1],))
 
     # What the table asks of a game.
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import structs
 
+from steppe.games.drive_on_kursk.asking import OneWord
 from steppe.games.drive_on_kursk.movement import (
     can_enter,
     enter_choices,
@@ -240,19 +241,17 @@ def current_battle(s: KurskState) -> Battle:
     return battle
 
 
-class Convert(Ask["DriveOnKursk", KurskState], frozen=True):
+class Convert(OneWord, frozen=True):
     """[11.20] Whether a retreat result shall be converted."""
+
+    verb: ClassVar[str] = "convert"
+    words: ClassVar[tuple[str, ...]] = ("yes", "no")
+    rule: ClassVar[str] = "11.20"
 
     target: Hex
 
     def decision(self, g: DriveOnKursk, s: KurskState, side: Side) -> Decision:
         return Decision(side, "11.20", "convert", (g.numbers[self.target],))
-
-    def choices(self, g: DriveOnKursk, s: KurskState, side: Side, prefix: Action) -> list[str]:
-        return [["convert"], ["yes", "no"], [END]][min(len(prefix), 2)]
-
-    def why_not(self, g: DriveOnKursk, s: KurskState, side: Side, action: Action) -> Reason | None:
-        return g.one_of(action, "convert", ("yes", "no"), "11.20")
 
     def apply(self, g: DriveOnKursk, s: KurskState, side: Side, action: Action, say: Say) -> None:
         set_battle(s, structs.replace(current_battle(s), convert=action[1] == "yes"))
@@ -272,21 +271,19 @@ class ToTheDie(Auto["DriveOnKursk", KurskState], frozen=True):
             roll(g, s, self.battle, say)
 
 
-class AirSupport(Ask["DriveOnKursk", KurskState], frozen=True):
+class AirSupport(OneWord, frozen=True):
     """[11.10] A Luftwaffe counter supports one battle a game turn, in attack or defence, at any range;
     [11.10.1] never two in one battle."""
+
+    verb: ClassVar[str] = "luftwaffe"
+    words: ClassVar[tuple[str, ...]] = ("yes", "no")
+    rule: ClassVar[str] = "11.10"
 
     battle: Battle
 
     def decision(self, g: DriveOnKursk, s: KurskState, side: Side) -> Decision:
         column = g.columns[final_column(g, s, self.battle)]
         return Decision(side, "11.10", "luftwaffe", (g.numbers[self.battle.target], column, s.luftwaffe))
-
-    def choices(self, g: DriveOnKursk, s: KurskState, side: Side, prefix: Action) -> list[str]:
-        return [["luftwaffe"], ["yes", "no"], [END]][min(len(prefix), 2)]
-
-    def why_not(self, g: DriveOnKursk, s: KurskState, side: Side, action: Action) -> Reason | None:
-        return g.one_of(action, "luftwaffe", ("yes", "no"), "11.10")
 
     def apply(self, g: DriveOnKursk, s: KurskState, side: Side, action: Action, say: Say) -> None:
         drop(s)

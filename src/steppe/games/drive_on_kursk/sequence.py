@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from steppe.games.drive_on_kursk.asking import OneWord
 from steppe.games.drive_on_kursk.combat import CombatPhase
 from steppe.games.drive_on_kursk.movement import begin_phase
 from steppe.games.drive_on_kursk.reinforcements import count_soviet_quota, release_german_divisions
@@ -20,9 +21,9 @@ from steppe.games.drive_on_kursk.state import (
     push,
 )
 from steppe.games.drive_on_kursk.victory import FinalCount, Vote, Withdraw
-from steppe.table.basics import END, Action, Decision, Reason, Side
+from steppe.table.basics import Action, Decision, Side
 from steppe.table.events import Began, Marked, Opened
-from steppe.table.steps import Ask, Auto, Say, Step
+from steppe.table.steps import Auto, Say, Step
 
 if TYPE_CHECKING:
     from steppe.games.drive_on_kursk import DriveOnKursk
@@ -49,17 +50,15 @@ class GameTurn(Auto["DriveOnKursk", KurskState], frozen=True):
         )
 
 
-class PhaseOrder(Ask["DriveOnKursk", KurskState], frozen=True):
+class PhaseOrder(OneWord, frozen=True):
     """[5.4] The German announces his order of phases openly, after the Soviet has fixed his."""
+
+    verb: ClassVar[str] = "order"
+    words: ClassVar[tuple[str, ...]] = ORDERS
+    rule: ClassVar[str] = "5.3"
 
     def decision(self, g: DriveOnKursk, s: KurskState, side: Side) -> Decision:
         return Decision(side, "5.4", "order", (s.turn,))
-
-    def choices(self, g: DriveOnKursk, s: KurskState, side: Side, prefix: Action) -> list[str]:
-        return [["order"], list(ORDERS), [END]][min(len(prefix), 2)]
-
-    def why_not(self, g: DriveOnKursk, s: KurskState, side: Side, action: Action) -> Reason | None:
-        return g.one_of(action, "order", ORDERS, "5.3")
 
     def apply(self, g: DriveOnKursk, s: KurskState, side: Side, action: Action, say: Say) -> None:
         s.orders[side] = action[1]

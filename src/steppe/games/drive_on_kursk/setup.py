@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
+from steppe.games.drive_on_kursk.asking import OneWord
 from steppe.games.drive_on_kursk.movement import lay_on_top, top_choices, units_to_top, why_not_top
 from steppe.games.drive_on_kursk.reserves import is_reserve, wake_near
 from steppe.games.drive_on_kursk.sequence import GameTurn
@@ -105,17 +106,15 @@ class SetUp(Auto["DriveOnKursk", KurskState], frozen=True):
             push(s, Declare(GERMAN))
 
 
-class Declare(Ask["DriveOnKursk", KurskState], frozen=True):
+class Declare(OneWord, frozen=True):
     """[3.4] Without the Gambit the German must say so as well."""
+
+    verb: ClassVar[str] = "gambit"
+    words: ClassVar[tuple[str, ...]] = ("no", "yes")
+    rule: ClassVar[str] = "3.4"
 
     def decision(self, g: DriveOnKursk, s: KurskState, side: Side) -> Decision:
         return Decision(side, "3.4", "declare")
-
-    def choices(self, g: DriveOnKursk, s: KurskState, side: Side, prefix: Action) -> list[str]:
-        return [["gambit"], ["no", "yes"], [END]][min(len(prefix), 2)]
-
-    def why_not(self, g: DriveOnKursk, s: KurskState, side: Side, action: Action) -> Reason | None:
-        return g.one_of(action, "gambit", ("no", "yes"), "3.4")
 
     def apply(self, g: DriveOnKursk, s: KurskState, side: Side, action: Action, say: Say) -> None:
         s.gambit = int(action[1] == "yes")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from steppe.games.drive_on_kursk.asking import OneWord
 from steppe.games.drive_on_kursk.state import GERMAN, RESERVE, SOVIET, KurskState, drop, push, replace, where
 from steppe.games.drive_on_kursk.supply import held_or_watched, is_supplied, out_of_supply
 from steppe.games.drive_on_kursk.zoc import in_enemy_zoc
@@ -171,8 +172,12 @@ def activation_points(g: DriveOnKursk, turn: int) -> int:
 # 4.10 Extra turns.
 
 
-class Vote(Ask["DriveOnKursk", KurskState], frozen=True):
+class Vote(OneWord, frozen=True):
     """[4.10] At the end of turn 7, and of turn 8 if it is played, both choose in secret."""
+
+    verb: ClassVar[str] = "vote"
+    words: ClassVar[tuple[str, ...]] = ("yes", "no")
+    rule: ClassVar[str] = "4.10"
 
     sealed: ClassVar[bool] = True
 
@@ -188,12 +193,6 @@ class Vote(Ask["DriveOnKursk", KurskState], frozen=True):
 
     def decision(self, g: DriveOnKursk, s: KurskState, side: Side) -> Decision:
         return Decision(side, "4.10", "vote", (s.turn + 1,))
-
-    def choices(self, g: DriveOnKursk, s: KurskState, side: Side, prefix: Action) -> list[str]:
-        return [["vote"], ["yes", "no"], [END]][min(len(prefix), 2)]
-
-    def why_not(self, g: DriveOnKursk, s: KurskState, side: Side, action: Action) -> Reason | None:
-        return g.one_of(action, "vote", ("yes", "no"), "4.10")
 
     def apply(self, g: DriveOnKursk, s: KurskState, side: Side, action: Action, say: Say) -> None:
         s.votes[side] = action[1]

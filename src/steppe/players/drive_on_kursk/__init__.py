@@ -1,6 +1,7 @@
 """What the computer players know of Drive on Kursk.
 
 `outlook` reads a sight: strengths, dangers, supply, what ground is worth. `assaults` values attacks by exact
-odds. `operations` and `posts` decide who goes where. `answers` holds the small decisions, `mind` joins them.
-All values are in victory points, from the point of view of the side that thinks.
+odds. `operations` and `posts` decide who goes where, with a `muster` that keeps account, and `march` carries
+it out. `answers` holds the small decisions, `mind` joins them. All values are in victory points, from the
+point of view of the side that thinks.
 """

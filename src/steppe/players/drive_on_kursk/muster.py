@@ -25,6 +25,8 @@ class Muster:
         self.phase = phase
         self.moves: list[Move] = []
         self.free: list[Unit] = []
+        self.bound: set[Unit] = set()
+        """Who has his task already."""
         for h in o.own_hexes:
             self.free += free_units(o, h)
         self._fields: dict[tuple[int, int, bool], Field] = {}
@@ -62,6 +64,7 @@ class Muster:
         self._leaving.setdefault(origin, []).append(u)
 
     def stay(self, u: Unit) -> None:
+        self.bound.add(u)
         if u in self.free:
             self.free.remove(u)
 

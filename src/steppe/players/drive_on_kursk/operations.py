@@ -12,11 +12,12 @@ MOST_COMERS = 9
 WORTH_MOVING = 0.35
 
 
-def plan_operations(m: Muster, shift: int) -> float:
-    """Plan the best attack, then the next best with who is left, and so on. Returns what they promise."""
+def plan_operations(m: Muster, shift: int, fights_next: bool) -> float:
+    """Plan the best attack, then the next best with who is left, and so on. Returns what they promise.
+    A sleeping reserve wakes when a German comes near, and can be attacked if the fight follows at once."""
     o = m.o
     used: set[Unit] = set()
-    prospects = [prospect(o, h) for h in o.foe_hexes if not o.asleep(h)]
+    prospects = [prospect(o, h) for h in o.foe_hexes if fights_next or not o.asleep(h)]
     queue = [found for p in prospects if (found := _operation(m, p, used, shift)) is not None]
     by_target = {p.target: p for p in prospects}
     total = 0.0

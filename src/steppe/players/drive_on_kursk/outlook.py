@@ -77,6 +77,8 @@ class Outlook:
         self.foe = other(side)
         self.turns_left = max(g.turns - s.turn + 1, 1)
         self.factor = FACTOR * min(1.0, (self.turns_left + 1) / 4)
+        self.has_last_word = side == SOVIET and s.turn >= g.turns + g.extra_turns
+        """Nothing that the enemy could do will follow."""
         self._ratings: dict[int, Rating] = {}
 
     # Counters.
@@ -213,7 +215,7 @@ class Outlook:
     def danger(self) -> list[float]:
         """Per hex: the strength that the enemy could bring against it in his next phases."""
         found = [0.0] * len(self.g.neighbours)
-        for h in self.foe_hexes:
+        for h in () if self.has_last_word else self.foe_hexes:
             if self.asleep(h):
                 continue
             near, far = self._force(h)

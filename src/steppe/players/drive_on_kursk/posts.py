@@ -19,7 +19,7 @@ PULL = ((0.25, 0.9), (0.0, 0.25))
 """How much of the attraction of goals counts, by side, for slow and for fast units."""
 GUARD = 0.15
 """How much of what draws the enemy to a hex is lost with it."""
-WAKING = 1.0
+WAKING = 0.5
 """What a German avoids by keeping away from a sleeping reserve."""
 
 
@@ -35,13 +35,14 @@ class Lookout:
 
     def score(self, u: Unit, h: int) -> float:
         o = self.o
-        fast = o.g.is_mech[u]
-        value = PULL[o.side][fast] * o.attraction[h] - TO_THE_FRONT * self.hot[h]
+        supplied = o.would_be_supplied(h)
+        value = 0.0 if supplied else -UNSUPPLIED
         if o.s.holder[h] == 0:
-            value += o.prize(h) * (1.0 if o.would_be_supplied(h) else 0.4)
+            value += o.prize(h) * (1.0 if supplied else 0.4)
+        if o.has_last_word:
+            return value
+        value += PULL[o.side][o.g.is_mech[u]] * o.attraction[h] - TO_THE_FRONT * self.hot[h]
         value += self._closing(u, h) + self._holding(u, h)
-        if not o.would_be_supplied(h):
-            value -= UNSUPPLIED
         if o.side == GERMAN:
             value -= WAKING * sum(1 for n in o.g.neighbours[h] if n >= 0 and o.asleep(n))
         return value
@@ -90,22 +91,32 @@ def plan_posts(m: Muster) -> None:
 
 
 def close_up(m: Muster) -> None:
-    """Lone garrisons that would fall join a neighbour, where together they may stand, if the neighbour's
-    zone still covers what they leave."""
+    """Lone garrisons that would fall join a neighbour, where together they may stand; his zone still
+    covers what they leave."""
     o = m.o
-    moved: set[int] = set()
+    joined: set[int] = set()
     line = [h for h in o.own_hexes if o.s.near[o.foe][h] and len(o.s.stacks[h]) == 1]
     for h in sorted(line, key=lambda h: (-o.chance_of_loss(h, o.strength_at(h)), h)):
         u = o.s.stacks[h][0]
-        if h in moved or o.g.is_static[u] or o.s.flags[u] & CANNOT_GO or o.stake(h) or m.garrison(h) != [u]:
+        if h in joined or not _may_leave(m, u, h):
             continue
-        field = m.field(u)
-        hosts = [n for n in o.g.neighbours[h] if n in field and n not in moved and m.garrison(n)]
-        hosts = [n for n in hosts if m.room(n) >= o.g.thirds[u]]
+        hosts = [n for n in o.g.neighbours[h] if n in m.field(u) and n not in joined and _takes(m, u, n)]
         best = max(hosts, key=lambda n: (_joining(m, u, h, n), -n), default=None)
         if best is not None and _joining(m, u, h, best) > WORTH_JOINING:
             m.send(u, best)
-            moved.update((h, best))
+            joined.update((h, best))
+
+
+def _may_leave(m: Muster, u: Unit, h: int) -> bool:
+    """A unit without another task, that can move, alone in a hex without points."""
+    o = m.o
+    if u in m.bound or o.g.is_static[u] or o.s.flags[u] & CANNOT_GO:
+        return False
+    return not o.stake(h) and m.garrison(h) == [u]
+
+
+def _takes(m: Muster, u: Unit, n: int) -> bool:
+    return m.room(n) >= m.o.g.thirds[u] and bool(m.garrison(n))
 
 
 def _joining(m: Muster, u: Unit, h: int, n: int) -> float:

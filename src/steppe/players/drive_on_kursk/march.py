@@ -1,0 +1,147 @@
+"""Carrying out a movement phase: the plan, infiltration first, then arrivals, then everybody else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from steppe.games.drive_on_kursk import DriveOnKursk
+from steppe.games.drive_on_kursk.movement import (
+    CANNOT_GO,
+    ROAD,
+    MovementPhase,
+    Moving,
+    can_enter,
+    current_phase,
+)
+from steppe.games.drive_on_kursk.orders import reach_field
+from steppe.games.drive_on_kursk.reinforcements import entry_hexes, units_due
+from steppe.games.drive_on_kursk.sequence import Phase
+from steppe.games.drive_on_kursk.stacking import room
+from steppe.games.drive_on_kursk.state import MOVED
+from steppe.games.drive_on_kursk.supply import held_by, held_or_watched, watched_by
+from steppe.hexes import Field, reach
+from steppe.players.drive_on_kursk.assaults import order_shift_of
+from steppe.players.drive_on_kursk.muster import Move, Muster
+from steppe.players.drive_on_kursk.operations import plan_operations
+from steppe.players.drive_on_kursk.outlook import Outlook
+from steppe.players.drive_on_kursk.posts import Lookout, close_up, plan_posts
+from steppe.table.basics import Action, Side, Unit
+from steppe.table.play import why_not
+
+
+class March:
+    """The moves of the phase under way, planned at its beginning."""
+
+    def __init__(self, g: DriveOnKursk, side: Side) -> None:
+        self.g = g
+        self.side = side
+        self.phase: tuple[int, int] = (0, 0)
+        """The turn and the phase that the plan is for."""
+        self.moves: list[Move] = []
+        self.path: list[int] = []
+        """What is left of the way of the unit under way."""
+
+    def next_move(self, o: Outlook, step: MovementPhase) -> Action:
+        index = 0 if any(isinstance(later, Phase) and later.index == 1 for later in o.s.agenda) else 1
+        untouched = not any(o.s.flags[u] & MOVED for u in self.g.units_of[self.side])
+        if untouched or self.phase != (o.s.turn, index):
+            self.phase = (o.s.turn, index)
+            self.moves = self._plan(o, step, index)
+        self.path = []
+        if not step.ordinary:
+            first = self._begin(o, step, [m for m in self.moves if self._slips(o, m)]) or self._arrive(o)
+            if first is not None:
+                return first
+        return self._begin(o, step, list(self.moves)) or ("end",)
+
+    def _arrive(self, o: Outlook) -> Action | None:
+        return next(self.arrivals(o, road=True), None) if can_enter(self.g, o.s, self.side) else None
+
+    def _plan(self, o: Outlook, step: MovementPhase, index: int) -> list[Move]:
+        m = Muster(o, step)
+        order = o.s.orders[self.side] or "move-fight"
+        fights_next = order == "move-fight" and index == 0
+        plan_operations(m, order_shift_of(o, order, 1) if fights_next else 1, fights_next)
+        close_up(m)
+        plan_posts(m)
+        return m.moves
+
+    def _slips(self, o: Outlook, move: Move) -> bool:
+        """Whether a move begins in an enemy zone and steps straight into another."""
+        zones = o.s.near[o.foe]
+        return bool(
+            zones[o.s.at[move.unit]] and zones[move.to] and move.to in self.g.neighbours[o.s.at[move.unit]]
+        )
+
+    def _begin(self, o: Outlook, step: MovementPhase, moves: list[Move]) -> Action | None:
+        """Take up the first of some moves that can still be made; those before it are given up."""
+        for move in moves:
+            self.moves.remove(move)
+            if o.s.at[move.unit] < 0 or o.s.flags[move.unit] & CANNOT_GO:
+                continue
+            action = self._way(o, step, move)
+            if action is not None and why_not(self.g, o.s, self.side, action) is None:
+                return action
+        return None
+
+    def _way(self, o: Outlook, step: MovementPhase, move: Move) -> Action | None:
+        units = (move.unit,)
+        for road in (False, True):
+            field = reach_field(self.g, o.s, step, units, road)
+            if move.to in field and move.to != o.s.at[move.unit]:
+                self.path = field.path_to(move.to)
+                return ("go", self.g.units[move.unit], *((ROAD,) if road else ()))
+        return None
+
+    def keep_moving(self, o: Outlook, step: Moving) -> Action:
+        if self.path:
+            action = ("step", self.g.numbers[self.path[0]])
+            if why_not(self.g, o.s, self.side, action) is None:
+                del self.path[0]
+                return action
+            self.path = []
+        self.path = self._onward(o, step)
+        if self.path:
+            return ("step", self.g.numbers[self.path.pop(0)])
+        return ("halt",)
+
+    def _onward(self, o: Outlook, step: Moving) -> list[int]:
+        """The way to a better hex with what is left: for arrivals, and where points lie within reach."""
+        u, here = step.units[0], o.s.at[step.units[0]]
+        m = Muster(o, MovementPhase(self.side))
+        if not step.steps:  # taken up before this mind was there
+            field = reach_field(self.g, o.s, current_phase(self.g, o.s, self.side), step.units, step.road)
+            return self._best_way(Lookout(m), u, field, [h for h in field.cost if h != here])
+        left = step.left(self.g)
+        if not left or o.s.near[o.foe][here] or not (step.entered or self.g.is_mech[u]):
+            return []
+        field = self._left_field(o, step, left)
+        hexes = [h for h in field.cost if h == here or m.room(h) >= self.g.thirds[u]]
+        if not step.entered:
+            hexes = [h for h in hexes if h == here or (o.prize(h) and not o.s.holder[h])]
+        return self._best_way(Lookout(m), u, field, hexes) if len(hexes) > 1 else []
+
+    def _best_way(self, out: Lookout, u: Unit, field: Field, hexes: list[int]) -> list[int]:
+        best = max(hexes, key=lambda h: (out.score(u, h), -h), default=field.start)
+        return field.path_to(best)
+
+    def _left_field(self, o: Outlook, step: Moving, left: int) -> Field:
+        """Where a unit under way can still go."""
+        s, u = o.s, step.units[0]
+        barred = held_or_watched(s, o.foe) if step.road else held_by(s, o.foe)
+        for h, pile in s.stacks.items():
+            if s.holder[h] == self.side + 1 and u not in pile and room(self.g, s, h) < self.g.thirds[u]:
+                barred[h] = 1
+        moves = self.g.ground.moves[self.side][self.g.mobility[u]]
+        return reach(moves, s.at[u], left, barred, watched_by(s, o.foe))
+
+    def arrivals(self, o: Outlook, road: bool) -> Iterator[Action]:
+        """Reinforcements, each by the entry that lies nearest to where it is needed."""
+        m = Muster(o, MovementPhase(self.side))
+        hot = Lookout(m).hot
+        for u in units_due(self.g, o.s, self.side):
+            hexes = entry_hexes(self.g, o.s, (u,), self.side)
+            if hexes:
+                h = min(hexes, key=lambda h: (hot[h], h))
+                words: Action = ("enter", self.g.numbers[h], self.g.units[u], *((ROAD,) if road else ()))
+                yield words
