@@ -179,3 +179,19 @@ def test_zoom_and_pan_keep_what_is_under_the_pointer(page: Page, server: Server)
     moved = there.bounding_box()
     assert moved and abs(moved["x"] - after["x"] - 60) < 4 and abs(moved["y"] - after["y"] + 60) < 4
     expect(page.locator("[data-refusal]")).to_have_count(0)
+
+
+def test_hints_come_one_at_a_time_and_can_be_sent_away(page: Page, server: Server) -> None:
+    match = server.begin(soviet="random")
+    sit_at(page, server, match)
+    wait_for(page, "german")
+    expect(page.locator("[data-hint]")).to_have_attribute("data-hint", "buttons")
+    press(page, "order fight-move")
+    expect(page.locator("[data-hint]")).to_have_attribute("data-hint", "target")
+    click_hex(page, "2412")
+    expect(page.locator("[data-hint]")).to_have_attribute("data-hint", "join")
+    page.get_by_role("button", name="No more hints").click()
+    expect(page.locator("[data-hint]")).to_have_count(0)
+    page.reload()
+    wait_for(page, "german")
+    expect(page.locator("[data-hint]")).to_have_count(0)

@@ -1,5 +1,6 @@
 // The table: the map is the page, everything else lies around it.
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { Coach } from "./coach";
 import { CommandLine } from "./commandline";
 import { HandOver } from "./handover";
 import { MapView } from "./map";
@@ -54,6 +55,7 @@ export function TablePage({ match }: { match: string }) {
       <div class="left">
         <TopBar sitting={sitting} onCommand={() => setCommand(!command)} onHide={() => hide(!hidden)} />
         <PromptCard sitting={sitting} />
+        <Coach sitting={sitting} />
         <RuleCard sitting={sitting} />
       </div>
       <Panels sitting={sitting} />

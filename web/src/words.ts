@@ -60,6 +60,8 @@ export const WORDS = {
   waiting: "to come",
   lost: "lost",
   onMap: "on the map",
+  gotIt: "Got it",
+  noHints: "No more hints",
   replay: "Replay",
   now: "Back to now",
   atLine: (line: number, last: number) => `After line ${line} of ${last}`,
