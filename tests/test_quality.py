@@ -34,6 +34,15 @@ def test_lock_pins_every_package_by_hash_and_names_no_host() -> None:
             assert "--hash=sha256:" in entry, entry
 
 
-def test_the_package_needs_nothing_but_msgspec() -> None:
-    project = (ROOT / "pyproject.toml").read_text()
-    assert 'dependencies = ["msgspec>=0.19"]' in project
+def test_the_engine_needs_nothing_but_msgspec() -> None:
+    """The web packages are for the server; a match, the terminal and the laboratory do without them."""
+    web = ("starlette", "uvicorn", "websockets")
+    code = (
+        f"import sys, steppe, steppe.cli, steppe.terminal.session; assert not {{*{web}}} & {{*sys.modules}}"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_lock_of_the_page_names_no_host() -> None:
+    assert '"resolved"' not in (ROOT / "web" / "package-lock.json").read_text()

@@ -43,7 +43,7 @@ def test_a_match_from_set_up_to_the_end_of_a_phase(tmp_path: Path) -> None:
             "quit",
         ]
     )
-    ran = run_program("play", "dok", "--seed", "5", typed=typed, home=tmp_path)
+    ran = run_program("table", "dok", "--seed", "5", typed=typed, home=tmp_path)
     assert ran.code == 0 and not ran.err
     for said in (
         "German: Will you play Manstein's Gambit?",
@@ -73,7 +73,7 @@ def test_it_goes_on_where_it_was_left(tmp_path: Path) -> None:
 
 
 def test_the_end_of_input_leaves_politely(tmp_path: Path) -> None:
-    ran = run_program("play", "dok", typed="gambit no", home=tmp_path)
+    ran = run_program("table", "dok", typed="gambit no", home=tmp_path)
     assert ran.code == 0 and "The match is kept in" in ran.out and "Traceback" not in ran.out + ran.err
 
 

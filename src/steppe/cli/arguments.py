@@ -9,6 +9,9 @@ from typing import Any, NoReturn
 
 from steppe import __version__
 
+DOOR = 1943
+"""The usual port of the page."""
+
 
 class Arguments(argparse.Namespace):
     """What was asked for: the module and function that answer, and their arguments."""
@@ -88,22 +91,26 @@ def _command(commands: Any, name: str, answer: str, text: str) -> argparse.Argum
 
 
 def _add_tables(commands: Any) -> None:
-    play = _command(commands, "play", "tables.play", "play a game at the terminal table")
-    play.add_argument("game", nargs="?", default="", metavar="GAME", help="a game's id, for example dok")
+    play = _command(commands, "play", "browser.play", "play in the browser")
+    play.add_argument(
+        "--port", type=int, default=DOOR, metavar="N", help=f"where the page is ({DOOR}; 0: any)"
+    )
+    play.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help="this machine only, unless told")
+    play.add_argument("--no-browser", action="store_true", help="do not open the browser")
+    play.add_argument("--home", default="", metavar="FOLDER", help="where matches are kept")
     table = _command(commands, "table", "tables.table", "open a match or a new game at the terminal table")
     table.add_argument("game", nargs="?", default="", metavar="FILE|GAME")
-    for parser in (play, table):
-        _add_new_match(parser)
-        parser.add_argument(
-            "--side",
-            action="append",
-            default=[],
-            metavar="NAME=PLAYER",
-            help="who plays a side: human, greedy or random; else you play the first side, greedy the second",
-        )
-        parser.add_argument("--hotseat", action="store_true", help="both sides are played by people here")
-        parser.add_argument("--save", default="", metavar="FILE", help="where the match is kept")
-        parser.add_argument("--no-color", action="store_true", help="no colour")
+    _add_new_match(table)
+    table.add_argument(
+        "--side",
+        action="append",
+        default=[],
+        metavar="NAME=PLAYER",
+        help="who plays a side: human, greedy or random; else you play the first side, greedy the second",
+    )
+    table.add_argument("--hotseat", action="store_true", help="both sides are played by people here")
+    table.add_argument("--save", default="", metavar="FILE", help="where the match is kept")
+    table.add_argument("--no-color", action="store_true", help="no colour")
 
 
 def _add_new_match(parser: argparse.ArgumentParser) -> None:

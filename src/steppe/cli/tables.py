@@ -1,4 +1,4 @@
-"""The terminal table: play and table."""
+"""The terminal table."""
 
 from __future__ import annotations
 
@@ -18,10 +18,6 @@ from steppe.table.basics import Side
 from steppe.table.game import AnyGame
 from steppe.terminal.paint import Paint, wants_colour
 from steppe.terminal.session import Session
-
-
-def play(arguments: Arguments) -> int:
-    return table(arguments)
 
 
 def table(arguments: Arguments) -> int:

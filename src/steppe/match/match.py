@@ -338,6 +338,10 @@ class Match:
             self._take_back(count, Line(by=self.g.sides[side], undo=count))
         return count
 
+    def can_undo(self, by: str) -> bool:
+        """Whether a side has something that it may take back alone."""
+        return bool(self._undoable(self._side(by)))
+
     def undo_unit(self, unit: str, by: str | None = None) -> int:
         """Take back what one unit did and do the rest again; returns how many lines were dropped."""
         side = self._side(by)

@@ -1,0 +1,138 @@
+"""Pictures of the page, and how fast it is: `python -m bench.page [--pictures FOLDER] [--speed]`.
+
+Uses Debian's Chromium without a GPU, as the tests do.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+import time
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.browser.conftest import CHROMIUM, SWITCHES
+from tests.browser.hands import click_hex, hex_at, press, sit_at, wait_for
+from tests.server.support import Server
+
+FRAMES = """async (milliseconds) => {
+  const times = [];
+  const until = performance.now() + milliseconds;
+  await new Promise((done) => {
+    const tick = (now) => { times.push(now); now < until ? requestAnimationFrame(tick) : done(); };
+    requestAnimationFrame(tick);
+  });
+  return times.slice(1).map((t, i) => t - times[i]);
+}"""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--pictures", type=Path)
+    parser.add_argument("--speed", action="store_true")
+    wanted = parser.parse_args()
+    server = Server(Path(tempfile.mkdtemp()))
+    try:
+        with sync_playwright() as play:
+            browser = play.chromium.launch(executable_path=CHROMIUM, args=SWITCHES)
+            if wanted.pictures:
+                wanted.pictures.mkdir(parents=True, exist_ok=True)
+                take_pictures(browser, server, wanted.pictures)
+            if wanted.speed:
+                measure(browser, server)
+            browser.close()
+    finally:
+        server.stop()
+
+
+def take_pictures(browser: Browser, server: Server, folder: Path) -> None:
+    page = browser.new_page(viewport={"width": 1440, "height": 900})
+
+    def take(name: str, from_page: Page = page) -> None:
+        from_page.wait_for_timeout(700)
+        from_page.screenshot(path=folder / f"{name}.jpg", type="jpeg", quality=80)
+
+    match = server.begin(soviet="greedy")
+    page.goto(server.address)
+    page.locator("[data-begin]").wait_for()
+    page.wait_for_timeout(1500)
+    take("start")
+    sit_at(page, server, match)
+    wait_for(page, "german")
+    press(page, "order fight-move")
+    page.locator('[data-lit="2412"]').wait_for()
+    take("map")
+    page.mouse.move(*hex_at(page, "2613"))
+    take("why-not")
+    click_hex(page, "2412")
+    page.locator('[data-lit="2411"]').wait_for()
+    click_hex(page, "2411")
+    page.locator("[data-odds]").wait_for()
+    page.mouse.move(*hex_at(page, "2413"))
+    take("attack")
+    page.keyboard.press("Escape")
+    page.locator('[data-tab="board"]').click()
+    take("text-board")
+    page.locator('[data-tab="layers"]').click()
+    page.locator('[data-layer="zoc soviet"]').click()
+    take("overlay")
+    page.locator('[data-layer="zoc soviet"]').click()
+    press(page, "end")
+    click_hex(page, "2210")
+    page.locator("[data-reach]").first.wait_for()
+    page.mouse.move(*hex_at(page, "2308"))
+    take("move")
+    page.keyboard.press("Escape")
+    page.locator('[data-tab="log"]').click()
+    page.locator('[aria-label="Light or dark"]').click()
+    take("dark")
+    page.evaluate("localStorage.clear()")
+
+    whole = server.begin(soviet="greedy", scenario="citadel", options={"gambit": "no"})
+    sit_at(page, server, whole)
+    page.reload()
+    wait_for(page, "german")
+    take("whole-map")
+    page.mouse.move(720, 450)
+    for _ in range(4):
+        page.mouse.wheel(0, -250)
+    take("closer")
+
+    phone = browser.new_page(viewport={"width": 390, "height": 800}, has_touch=True)
+    sit_at(phone, server, match)
+    wait_for(phone, "german")
+    take("phone", phone)
+
+
+def measure(browser: Browser, server: Server) -> None:
+    """First paint of a match with all counters, and frames while panning and zooming."""
+    page = browser.new_page(viewport={"width": 1440, "height": 900})
+    match = server.begin(soviet="human", german="human", scenario="citadel", options={"gambit": "no"})
+    sit_at(page, server, match)
+    page.locator("[data-take-seat]").wait_for()
+    began = time.perf_counter()
+    page.locator("[data-take-seat]").click()
+    page.locator(".map[data-settled] .stack").first.wait_for()
+    print(f"from the curtain to the map: {time.perf_counter() - began:.2f} s")
+    print(f"stacks on the map: {page.locator('.stack').count()}")
+    for what in ("pan", "zoom"):
+        page.mouse.move(800, 450)
+        handle = page.evaluate_handle(f"() => ({{ found: ({FRAMES})(2500) }})")
+        if what == "pan":
+            page.mouse.down()
+        for i in range(100):
+            if what == "pan":
+                page.mouse.move(800 + (i * 7) % 300, 450 + (i * 5) % 200)
+            else:
+                page.mouse.wheel(0, -60 if i % 40 < 20 else 60)
+            page.wait_for_timeout(16)
+        if what == "pan":
+            page.mouse.up()
+        gaps = sorted(page.evaluate("(h) => h.found", handle))
+        typical, slow = gaps[len(gaps) // 2], gaps[int(len(gaps) * 0.95)]
+        print(f"{what}: {1000 / typical:.0f} frames a second, 95 % of frames within {slow:.0f} ms")
+
+
+if __name__ == "__main__":
+    main()

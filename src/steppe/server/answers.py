@@ -1,0 +1,227 @@
+"""Answers to what a seat asks without changing anything: drafts, reasons, odds, queries, rules."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+
+from steppe.match import Match
+from steppe.server import messages as m
+from steppe.server.seats import Seat, labels_of
+from steppe.table.basics import END, Action, IllegalAction, Reader, Reason, Side
+from steppe.table.odds import Preview, Row
+from steppe.table.play import choices
+from steppe.table.queries import BadQuery, Field, Marks, Paths
+from steppe.table.queries import Table as Rows
+from steppe.table.rulebook import rules_of
+from steppe.table.words import Words
+from steppe.terminal.completion import completions
+from steppe.terminal.tidy import in_order, tidy
+
+EMPTY_REASONS = {
+    "missing",
+    "unreadable",
+    "too-much",
+    "not-ascending",
+    "unknown-verb",
+    "unknown-unit",
+    "unknown-hex",
+    "unknown-word",
+}
+"""Reasons that say something of the wording only, which a page can mend itself."""
+
+MOST_JOINERS = 8
+
+
+# ---------------------------------------------------------------------- drafts
+
+
+class Drafting:
+    """One look at an order being put together; what may follow is computed once a prefix."""
+
+    def __init__(self, seat: Seat, side: Side) -> None:
+        self.match = seat.match
+        self.g = seat.match.g
+        self.sight = seat.sight
+        self.side = side
+        self._known: dict[Action, list[str]] = {}
+
+    def following(self, prefix: Action) -> list[str]:
+        if prefix not in self._known:
+            self._known[prefix] = choices(self.g, self.sight, self.side, prefix)
+        return self._known[prefix]
+
+    def walks(self, words: Action) -> bool:
+        return all(word in self.following(words[:i]) for i, word in enumerate(words))
+
+    def follow(self, n: int, words: Action, assume: dict[str, str]) -> m.Follow:
+        words = tidy(self.g, list(words))
+        if not self.walks(words):
+            return m.Follow(n, words, (), (), (), False, why=self._why(words))
+        after = self.following(words)
+        tokens = tuple(token for token in after if token != END)
+        more = self.joiners(words)
+        whole = END in after
+        odds = self._odds(words, assume, more) if whole else None
+        return m.Follow(
+            n, words, tokens, labels_of(self.match, tokens), more, whole, self._reach(words, tokens), odds
+        )
+
+    def _why(self, words: Action) -> m.Reason | None:
+        reason = self.g.why_not_order(self.sight, self.side, words) if words else None
+        return None if reason is None else plain_reason(self.match.words, reason)
+
+    def joiners(self, words: Action) -> tuple[str, ...]:
+        """Units that may be added to the last units named, before or after them in the counter list."""
+        start = len(words)
+        while start and words[start - 1] in self.g.unit_named:
+            start -= 1
+        run = words[start:]
+        if not run or start == 0:
+            return ()
+        found = []
+        for token in dict.fromkeys([*self.following(words[:start]), *self.following(words)]):
+            if token in self.g.unit_named and token not in run:
+                wider = (*words[:start], *in_order(self.g, [*run, token]))
+                if len(wider) == len(words) + 1 and self.walks(wider):
+                    found.append(token)
+        return tuple(found)
+
+    def _reach(self, words: Action, tokens: Action) -> tuple[m.Field, ...]:
+        """Where the units could go, one field for each way of going, if an order finds the way for them."""
+        if len(words) < 2 or words[0] not in self.g.order_words.values():
+            return ()
+        modes = ["", *(t for t in tokens if t not in self.g.unit_named and t not in self.g.hex_named)]
+        found = []
+        for mode in modes:
+            args = (*words[1:], *((mode,) if mode else ()))
+            try:
+                field = self.g.query(self.sight, Reader(self.side), "reach", args)
+            except BadQuery:
+                continue
+            if isinstance(field, Field):
+                name = self.match.words.word(mode) if mode else ""
+                found.append(m.Field(mode, name, dict(field.values), dict(field.came)))
+        return tuple(found)
+
+    def _odds(self, words: Action, assume: dict[str, str], more: Action) -> m.Odds | None:
+        preview = self.g.preview(self.sight, self.side, words, assume)
+        if isinstance(preview, Reason):
+            return None
+        joined = []
+        for unit in more[:MOST_JOINERS]:
+            wider = (words[0], *in_order(self.g, [*words[1:], unit]))
+            other = self.g.preview(self.sight, self.side, wider, assume)
+            if not isinstance(other, Reason):
+                joined.append(m.Joined(unit, other.rows[0].column))
+        return plain_odds(self.match.words, preview, tuple(joined))
+
+    def why_not(self, words: Action, what: str) -> Reason | None:
+        """Why something on the map cannot be added: the first reason that speaks of the rules."""
+        for order in self._tries(words, what):
+            reason = self.g.why_not_order(self.sight, self.side, tidy(self.g, list(order)))
+            if reason is None:
+                return None
+            if reason.code not in EMPTY_REASONS:
+                return reason
+        return None
+
+    def _tries(self, words: Action, what: str) -> list[Action]:
+        orders = {verb: order for order, verb in self.g.order_words.items()}
+        if not words:
+            verbs = [verb for verb in self.following(()) if END not in self.following((verb,))]
+            return [order for verb in verbs for order in self._tries((verb,), what)]
+        if words[0] in orders and what in self.g.hex_named and len(words) > 1:
+            units = [w for w in words[1:] if w in self.g.unit_named]
+            return [(orders[words[0]], *units, what)]
+        tries = [(*words, what), *((*words, what, unit) for unit in self._others(words, what))]
+        if len(words) == 1:
+            return tries
+        group = tuple(word for word in words if word in self.g.unit_named)
+        instead = [(words[0], what, *group)] if group and what in self.g.hex_named else []
+        return [*tries, *instead, *self._tries(words[:1], what)]
+
+    def _others(self, words: Action, what: str) -> list[str]:
+        """Units that could follow another hex: with one of them the rules say what is wrong with this hex."""
+        if what not in self.g.hex_named or len(words) != 1:
+            return []
+        hexes = [token for token in self.following(words) if token in self.g.hex_named]
+        units = self.following((*words, hexes[0])) if hexes else []
+        return [unit for unit in units if unit in self.g.unit_named][:1]
+
+
+def plain_reason(words: Words, reason: Reason) -> m.Reason:
+    return m.Reason(reason.rule, reason.code, words.reason(reason).removeprefix(f"{reason.rule}: "))
+
+
+def refused(words: Words, n: int, error: IllegalAction) -> m.Refused:
+    plain = plain_reason(words, error.reason)
+    return m.Refused(n, plain.rule, plain.code, plain.text)
+
+
+# ---------------------------------------------------------------------- odds
+
+
+def plain_odds(words: Words, preview: Preview, joined: tuple[m.Joined, ...]) -> m.Odds:
+    rows = tuple(_row(words, row) for row in preview.rows)
+    assumptions = {k: words.word(f"{k}={v}") for k, v in preview.assumptions.items()}
+    return m.Odds(rows, preview.threshold, preview.exact, assumptions, joined)
+
+
+def _row(words: Words, row: Row) -> m.Row:
+    label = ", ".join(words.word(part) for part in row.label.split())
+    terms = tuple(m.Term(words.word(t.label), t.value.replace("-", "\u2212"), t.rule) for t in row.terms)
+    chances = tuple(
+        m.Chance(code, words.word(code), str(share), round(float(share), 6))
+        for code, share in row.results.items()
+    )
+    return m.Row(label, terms, row.column, chances)
+
+
+# ---------------------------------------------------------------------- queries, rules, words
+
+
+def query(seat: Seat, ask: m.Query) -> m.Answer:
+    """Raises BadQuery."""
+    g, words = seat.match.g, seat.match.words
+    answer = g.query(seat.sight, seat.reader, ask.name, ask.args)
+    match answer:
+        case Field():
+            return m.Answer(ask.n, ask.name, values=dict(answer.values), came=dict(answer.came))
+        case Marks():
+            marks = {k: m.Marked(code, words.word(code), rule) for k, (code, rule) in answer.marks.items()}
+            return m.Answer(ask.n, ask.name, marks=marks)
+        case Paths():
+            return m.Answer(ask.n, ask.name, paths=dict(answer.paths))
+        case Rows():
+            rows = tuple(tuple(words.word(cell) for cell in row) for row in answer.rows)
+            return m.Answer(ask.n, ask.name, head=answer.head, rows=rows)
+
+
+def complete(seat: Seat, ask: m.Complete) -> m.Completed:
+    if seat.side is None:
+        return m.Completed(ask.n, ())
+    return m.Completed(ask.n, tuple(completions(seat.match, seat.side, (), ask.line))[:60])
+
+
+def rule(match: Match, ask: m.Rule) -> m.Ruled:
+    """Raises BadQuery for a number that the book does not have."""
+    book = rules_of(match.g.package)
+    if ask.number not in book:
+        raise BadQuery(f"there is no rule {ask.number}")
+    under = tuple((r.id, r.gist) for r in book.values() if r.id.startswith(ask.number + "."))
+    return m.Ruled(ask.n, ask.number, book[ask.number].gist, under, rulings_on(match.g.package, ask.number))
+
+
+def rulings_on(package: str, number: str) -> tuple[tuple[str, str], ...]:
+    return tuple((name, text) for name, rules, text in _rulings(package) if number in rules)
+
+
+@cache
+def _rulings(package: str) -> tuple[tuple[str, tuple[str, ...], str], ...]:
+    """(name, rules, reading) of each ruling of a game."""
+    file = resources.files(package) / "rulings.tsv"
+    if not file.is_file():
+        return ()
+    rows = [line.split("\t") for line in file.read_text("utf-8").splitlines()[1:] if line]
+    return tuple((row[0], tuple(row[1].split(",")), row[2]) for row in rows)

@@ -1,0 +1,311 @@
+"""The server's doors: a few pages of JSON, one WebSocket a page, and the page itself."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import multiprocessing
+from collections.abc import AsyncIterator, Awaitable, Callable
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from steppe.games import GAMES, load_game
+from steppe.match import BadSave
+from steppe.server import boards
+from steppe.server import messages as m
+from steppe.server.hall import Hall
+from steppe.server.vault import NoSuchMatch, Vault
+from steppe.table.dataset import BadData
+from steppe.table.game import AnyGame, BadOption
+
+PAGE = Path(__file__).parent / "page"
+"""Where the build puts the page."""
+
+MOST_SAVE = 50_000_000
+
+
+class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
+    game: str
+    players: dict[str, str]
+    scenario: str = ""
+    options: dict[str, str] = {}
+    seed: str | None = None
+
+
+class Doors:
+    """What the doors open to."""
+
+    def __init__(self, vault: Vault) -> None:
+        self.vault = vault
+        self.hall = Hall(vault)
+        self._painters: ProcessPoolExecutor | None = None
+        self._drawing: dict[str, asyncio.Task[bytes]] = {}
+
+    # Games and boards.
+
+    async def games(self, request: Request) -> Response:
+        return _json(boards.games())
+
+    async def schema(self, request: Request) -> Response:
+        return _json(m.schema())
+
+    async def board(self, request: Request) -> Response:
+        """The board of a match; the same bytes for all matches with the same data."""
+        g = await self.hall.board_of(request.path_params["match"])
+        name = boards.board_name(g)
+        tag = f'"{name}"'
+        kept = {"etag": tag, "cache-control": "no-cache"}
+        if request.headers.get("if-none-match") == tag:
+            return Response(status_code=304, headers=kept)
+        return Response(await self.drawn(g, name), media_type="application/json", headers=kept)
+
+    async def picture(self, request: Request) -> Response:
+        game = request.path_params["game"]
+        if game not in GAMES:
+            return _wrong(404, "there is no such game")
+        g = await asyncio.to_thread(load_game, game)
+        board = await self.drawn(g, boards.board_name(g))
+        picture = await asyncio.to_thread(boards.picture_of, board)
+        return Response(picture, media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
+
+    async def drawn(self, g: AnyGame, name: str) -> bytes:
+        found = boards.drawn_board(name) or self.vault.picture(name)
+        if found is not None:
+            return found
+        if name not in self._drawing:
+            self._drawing[name] = asyncio.create_task(self._draw(g, name))
+        return await asyncio.shield(self._drawing[name])
+
+    async def _draw(self, g: AnyGame, name: str) -> bytes:
+        if self._painters is None:
+            self._painters = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"))
+        loop = asyncio.get_running_loop()
+        data = await loop.run_in_executor(self._painters, boards.draw_board, g.id, g.data.pack())
+        self.vault.keep_picture(name, data)
+        return data
+
+    async def warm(self) -> None:
+        """Draw the boards of all games before they are asked for."""
+        for game in GAMES:
+            g = await asyncio.to_thread(load_game, game)
+            await self.drawn(g, boards.board_name(g))
+        self._rest()
+
+    def _rest(self) -> None:
+        if self._painters is not None:
+            self._painters.shutdown(wait=False, cancel_futures=True)
+            self._painters = None
+
+    async def close(self) -> None:
+        self._rest()
+        await self.hall.close()
+        self.vault.close()
+
+    # Matches.
+
+    async def matches(self, request: Request) -> Response:
+        return _json(self.vault.all())
+
+    async def new(self, request: Request) -> Response:
+        try:
+            wanted = msgspec.json.decode(await request.body(), type=NewMatch)
+            name = await asyncio.to_thread(
+                self.hall.begin, wanted.game, wanted.scenario, wanted.options, wanted.players, wanted.seed
+            )
+        except (msgspec.MsgspecError, BadOption, BadData) as error:
+            return _wrong(400, str(error))
+        return _json({"id": name}, 201)
+
+    async def open_save(self, request: Request) -> Response:
+        """A save, sent as it is; who plays it may follow in the address: `?german=human&soviet=random`."""
+        data = await request.body()
+        if len(data) > MOST_SAVE:
+            return _wrong(413, "this is too large for a save")
+        try:
+            name = await asyncio.to_thread(self.hall.take_in, data, dict(request.query_params) or None)
+        except (BadSave, BadOption) as error:
+            return _wrong(400, str(error))
+        return _json({"id": name}, 201)
+
+    async def match(self, request: Request) -> Response:
+        name = request.path_params["match"]
+        if request.method == "DELETE":
+            await self.hall.remove(name)
+            return Response(status_code=204)
+        return _json(self.vault.one(name))
+
+    async def save(self, request: Request) -> Response:
+        """The whole match with its secret: for the owner of this server, who could read the file anyway."""
+        kept = self.vault.one(request.path_params["match"])
+        name = f"{kept.game}-{kept.scenario}-{kept.id}.steppe"
+        headers = {"content-disposition": f'attachment; filename="{name}"'}
+        return Response(self.vault.read(kept.id), media_type="application/jsonl", headers=headers)
+
+    async def table(self, socket: WebSocket) -> None:
+        """One page at one match: asks come in, what is said goes out, in order."""
+        await socket.accept()
+        try:
+            table, guest = await self.hall.join(socket.path_params["match"], _sender(socket))
+        except NoSuchMatch:
+            await _sender(socket)(m.Refused(0, "", "no-match", "there is no such match"))
+            await socket.close(4404)
+            return
+        try:
+            while True:
+                text = await _text(socket)
+                ask = _read(text)
+                if isinstance(ask, m.Refused):
+                    await guest.send(ask)
+                else:
+                    await self.hall.ask(table, guest, ask)
+        except WebSocketDisconnect:
+            pass
+        finally:
+            self.hall.leave(table, guest)
+
+
+def _sender(socket: WebSocket) -> Callable[[m.AnySay], Awaitable[None]]:
+    async def send(say: m.AnySay) -> None:
+        with contextlib.suppress(
+            WebSocketDisconnect, RuntimeError
+        ):  # it has just gone; its reader will notice
+            await socket.send_text(msgspec.json.encode(say).decode())
+
+    return send
+
+
+async def _text(socket: WebSocket) -> str | bytes:
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1000))
+    found: str | bytes | None = message.get("text")
+    return found if found is not None else message.get("bytes") or b""
+
+
+def _read(text: str | bytes) -> m.AnyAsk | m.Refused:
+    """One clear error for anything that is not an ask."""
+    if len(text) > m.MOST_BYTES:
+        return m.Refused(0, "", "unreadable", "the message is too long")
+    try:
+        return m.read_ask(text)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        return m.Refused(_number(text), "", "unreadable", f"the message cannot be read: {error}")
+
+
+def _number(text: str | bytes) -> int:
+    """The number of an ask that is otherwise unreadable, so that its asker knows which it was."""
+    try:
+        return msgspec.json.decode(text, type=_Numbered).n
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return 0
+
+
+class _Numbered(Struct):
+    n: int = 0
+
+
+class OwnPagesOnly:
+    """Answers only to this machine's own names, and to pages that came from here: other sites that a browser
+    has open cannot reach the table."""
+
+    def __init__(self, app: ASGIApp, names: tuple[str, ...]) -> None:
+        self.app = app
+        self.names = names
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] in ("http", "websocket") and not self._welcome(scope):
+            if scope["type"] == "websocket":
+                await send({"type": "websocket.close", "code": 4403})
+            else:
+                await PlainTextResponse("not from here", 403)(scope, receive, send)
+            return
+        await self.app(scope, receive, send)
+
+    def _welcome(self, scope: Scope) -> bool:
+        headers = {k.lower(): v.decode("latin-1") for k, v in scope["headers"]}
+        host, origin = headers.get(b"host", ""), headers.get(b"origin")
+        if _name_of(host) not in self.names and "*" not in self.names:
+            return False
+        return origin is None or origin.partition("://")[2] == host
+
+
+def _name_of(host: str) -> str:
+    return host[: host.rfind("]") + 1] if host.startswith("[") else host.partition(":")[0]
+
+
+LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+
+
+def make_app(vault: Vault, names: tuple[str, ...] = LOOPBACK, warm: bool = True) -> Starlette:
+    """The server as an ASGI application."""
+    doors = Doors(vault)
+
+    @contextlib.asynccontextmanager
+    async def open_hours(app: Starlette) -> AsyncIterator[None]:
+        warming = asyncio.create_task(doors.warm()) if warm else None
+        yield
+        if warming is not None:
+            warming.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await warming
+        await doors.close()
+
+    return Starlette(
+        routes=[
+            Route("/api/games", doors.games),
+            Route("/api/games/{game}/picture", doors.picture),
+            Route("/api/schema", doors.schema),
+            Route("/api/matches", doors.matches, methods=["GET"]),
+            Route("/api/matches", doors.new, methods=["POST"]),
+            Route("/api/saves", doors.open_save, methods=["POST"]),
+            Route("/api/matches/{match}", doors.match, methods=["GET", "DELETE"]),
+            Route("/api/matches/{match}/save", doors.save),
+            Route("/api/matches/{match}/board", doors.board),
+            WebSocketRoute("/api/matches/{match}/table", doors.table),
+            Mount("/assets", StaticFiles(directory=PAGE / "assets", check_dir=False)),
+            Route("/{rest:path}", _page),
+        ],
+        middleware=[Middleware(OwnPagesOnly, names=names)],
+        exception_handlers={NoSuchMatch: _no_such_match},
+        lifespan=open_hours,
+    )
+
+
+async def _page(request: Request) -> Response:
+    """The page, for every address that is nothing else; what it shows depends on the address."""
+    page = PAGE / "index.html"
+    if request.url.path.startswith("/api/"):
+        return _wrong(404, "there is nothing here")
+    if not page.is_file():
+        return PlainTextResponse("The page is not built; 'python hatch_build.py' builds it.\n", 503)
+    return FileResponse(page, headers={"cache-control": "no-cache", "content-security-policy": POLICY})
+
+
+POLICY = (
+    "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; connect-src 'self' ws:"
+)
+
+
+async def _no_such_match(request: Request, error: Exception) -> Response:
+    return _wrong(404, "there is no such match")
+
+
+def _json(value: object, status: int = 200) -> Response:
+    return Response(
+        msgspec.json.encode(value), status, {"cache-control": "no-store"}, media_type="application/json"
+    )
+
+
+def _wrong(status: int, what: str) -> Response:
+    return _json({"error": what}, status)

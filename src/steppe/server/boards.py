@@ -1,0 +1,199 @@
+"""What a page needs of a game once: the map, where the hexes are, what is printed on counters."""
+
+from __future__ import annotations
+
+import hashlib
+from importlib import resources
+from pathlib import Path as FilePath
+from typing import Any
+
+import msgspec
+
+from steppe.drawing.counters import counter_symbols, read_faces
+from steppe.drawing.glyphs import glyph_table
+from steppe.drawing.look import look_of, with_parties
+from steppe.drawing.pen import HEX, Pen
+from steppe.drawing.scene import Path, Scene
+from steppe.drawing.sheet import MapSheet
+from steppe.drawing.svg import FONTS, write_svg
+from steppe.games import GAMES, game_class, load_game
+from steppe.players import PLAYERS
+from steppe.table.dataset import DataSet, packaged, unpack
+from steppe.table.game import AnyGame
+from steppe.table.words import words_of
+
+BOARDS = FilePath(__file__).parent / "page" / "boards"
+"""Where the build puts the boards of all games."""
+
+
+def board_name(g: AnyGame) -> str:
+    """Changes whenever the board would be drawn differently: by its data, its look, or this program."""
+    look = resources.files(g.package) / "look.toml"
+    parts = [g.id, g.data.digest, look.read_text("utf-8") if look.is_file() else ""]
+    folder = resources.files("steppe.drawing")
+    parts += [f.read_text("utf-8") for f in sorted(folder.iterdir(), key=lambda f: f.name) if f.is_file()]
+    parts.append((resources.files("steppe.server") / "boards.py").read_text("utf-8"))
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:20]
+
+
+def draw_board(game: str, packed: str) -> bytes:
+    """The board as JSON; takes seconds, so it is made in a worker and kept."""
+    kind = game_class(game)
+    data = unpack(packed) if packed else packaged(kind.package)
+    return msgspec.json.encode(plain_board(kind(data, next(iter(kind.scenarios)), {})))
+
+
+def drawn_board(name: str) -> bytes | None:
+    """A board that was drawn when the package was built."""
+    file = BOARDS / f"{name}.json"
+    return file.read_bytes() if file.is_file() else None
+
+
+def draw_packaged() -> None:
+    """Draw the boards of all games into the package, and clear away those of other times."""
+    BOARDS.mkdir(parents=True, exist_ok=True)
+    wanted = {}
+    for game in GAMES:
+        g = load_game(game)
+        wanted[board_name(g)] = g
+    for old in BOARDS.glob("*.json"):
+        if old.stem not in wanted:
+            old.unlink()
+    for name, g in wanted.items():
+        if drawn_board(name) is None:
+            (BOARDS / f"{name}.json").write_bytes(draw_board(g.id, ""))
+
+
+def plain_board(g: AnyGame) -> dict[str, Any]:
+    look = with_parties(look_of(g.package), g.sides)
+    sheet = MapSheet(g.board, look, None, panel=False)
+    grid, pen, words = g.grid, sheet.pen, words_of(g.package)
+    here = grid.hexes[0]
+    middle = grid.centre(here)
+    corners = [((x - middle[0]) * HEX, (y - middle[1]) * HEX) for x, y in grid.corners(here)]
+    faces = read_faces(g, look)
+    names = _names(g.data, look.counters.table, look.counters.id)
+    return {
+        "scene": sheet.scene(),
+        "fonts": FONTS,
+        "corners": corners,
+        "hexes": [
+            {"number": g.numbers[h], "at": pen.at(grid.centre(h)), "near": _near(g, h)} for h in grid.hexes
+        ],
+        "terrain": [words.word(t) for t in g.board.terrain],
+        "places": {g.numbers[h]: [place.name, words.word(place.kind)] for h, place in g.board.places.items()},
+        "units": [
+            {
+                "id": name,
+                "side": g.side_of[u],
+                "name": names.get(name, name),
+                "glyph": face.glyph if (face := faces.get(name)) else "infantry",
+                "size": face.size if face else "",
+                "face": face.face if face else "",
+                "reduced": face.reduced if face else "",
+                "proud": face.proud if face else False,
+            }
+            for u, name in enumerate(g.units)
+        ],
+        "glyphs": {name: [glyph.line, glyph.solid] for name, glyph in glyph_table().glyph.items()},
+        "parties": _parties(g, look),
+        "flags": [_flag(look, words, name) for name in g.flag_names],
+        "sides": list(g.sides),
+        "titles": [words.word(side) for side in g.sides],
+        "verbs": sorted(g.verbs),
+        "orders": dict(g.order_words),
+        "queries": [_query(words, name) for name in g.queries],
+    }
+
+
+def picture_of(board: bytes) -> bytes:
+    """The middle of a board as an SVG picture, for the start page."""
+    scene = msgspec.json.decode(board, type=_Drawn).scene
+    width = scene.width * 0.8
+    height = width * 220 / 640
+    window = ((scene.width - width) / 2, (scene.height - height) * 0.42, width, height)
+    layers = tuple(layer for layer in scene.layers if layer.name not in ("numbers", "edges", "frame"))
+    return write_svg(msgspec.structs.replace(scene, layers=layers), window).encode()
+
+
+class _Drawn(msgspec.Struct):
+    scene: Scene
+
+
+def _near(g: AnyGame, h: int) -> list[int]:
+    return [int(n) for n in g.neighbours[h]]
+
+
+def _names(data: DataSet, table: str, column: str) -> dict[str, str]:
+    """The full names of the counters, if their table has a column for them."""
+    if table not in data.files:
+        return {}
+    header, *lines = data[table].splitlines()
+    heads = header.split("\t")
+    rows = (dict(zip(heads, line.split("\t"), strict=False)) for line in lines if line.strip())
+    return {row[column]: row["name"] for row in rows if "name" in row and column in row}
+
+
+def _parties(g: AnyGame, look: Any) -> list[dict[str, str]]:
+    symbols = counter_symbols(Pen((0.0, 0.0)), look)
+    found = []
+    for side in g.sides:
+        party = look.parties[side]
+        body = look.styles[party.body]
+        path = symbols[f"counter-{side}"][0]
+        assert isinstance(path, Path)
+        found.append(
+            {
+                "fill": body.fill,
+                "stroke": body.stroke,
+                "ink": look.styles[party.ink].colour,
+                "outline": path.d,
+            }
+        )
+    return found
+
+
+def _flag(look: Any, words: Any, name: str) -> dict[str, Any]:
+    flag = look.flags.get(name)
+    return {
+        "name": name,
+        "words": words.word(f"flag.{name}") if f"flag.{name}" in words.sections["word"] else words.word(name),
+        "stripe": bool(flag and flag.stripe),
+        "back": flag.back if flag else "",
+    }
+
+
+def _query(words: Any, name: str) -> dict[str, str]:
+    usage, _, text = words.word(f"query.{name}").partition(" | ")
+    return {"name": name, "usage": usage, "text": text}
+
+
+# ---------------------------------------------------------------------- the shop window
+
+
+def games() -> list[dict[str, Any]]:
+    """The games as the start page shows them."""
+    found = []
+    for game in GAMES:
+        kind = game_class(game)
+        words = words_of(kind.package)
+        known = words.sections["word"]
+        found.append(
+            {
+                "id": game,
+                "title": kind.title,
+                "line": known.get("game.line", ""),
+                "scenarios": dict(kind.scenarios),
+                "options": [
+                    {
+                        "name": name,
+                        "words": known.get(f"option.{name}", name),
+                        "values": [[v, known.get(f"option.{name}.{v}", v)] for v in values],
+                    }
+                    for name, values in kind.option_values.items()
+                ],
+                "sides": [[side, words.word(side)] for side in kind.sides],
+                "players": ["human", *PLAYERS],
+            }
+        )
+    return found

@@ -1,0 +1,294 @@
+"""The hall: tables at which matches are played. Each table has one writer at a time."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+
+from steppe.games import load_game
+from steppe.match import Match, open_bytes
+from steppe.players import PLAYERS
+from steppe.server import answers
+from steppe.server import messages as m
+from steppe.server.computer import Think
+from steppe.server.seats import WATCHING, Seat
+from steppe.server.vault import Kept, Shelf, Vault
+from steppe.table.basics import IllegalAction, Reader, Reason, Side, text_of
+from steppe.table.game import AnyGame, BadOption
+from steppe.table.play import asked
+from steppe.table.queries import BadQuery
+from steppe.terminal.shown import track_line
+from steppe.terminal.tidy import tidy
+
+HUMAN = "human"
+
+log = logging.getLogger("steppe")
+
+Send = Callable[[m.AnySay], Awaitable[None]]
+
+
+@dataclass(eq=False)
+class Guest:
+    """A page at a table: how to reach it, and where it sits."""
+
+    send: Send
+    seat: Seat | None = None
+
+
+@dataclass(eq=False)
+class GameTable:
+    """A match being played, its guests, and the lock that its writer holds."""
+
+    kept: Kept
+    match: Match
+    shelf: Shelf
+    guests: list[Guest] = field(default_factory=list)
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    thinking: asyncio.Task[None] | None = None
+
+    @property
+    def players(self) -> dict[str, str]:
+        return self.kept.players
+
+
+class Hall:
+    """All tables. A table is laid when somebody comes to it, from its log and nothing else."""
+
+    def __init__(self, vault: Vault) -> None:
+        self.vault = vault
+        self.think = Think()
+        self._tables: dict[str, GameTable] = {}
+        self._laying: dict[str, asyncio.Lock] = {}
+
+    async def close(self) -> None:
+        for table in self._tables.values():
+            if table.thinking is not None:
+                table.thinking.cancel()
+                with contextlib.suppress(asyncio.CancelledError):
+                    await table.thinking
+        self.think.close()
+
+    # Beginning.
+
+    def begin(
+        self,
+        game: str,
+        scenario: str,
+        options: dict[str, str],
+        players: dict[str, str],
+        seed: str | None = None,
+    ) -> str:
+        """A new match; raises BadOption."""
+        g = load_game(game, scenario, options)
+        check_players(g, players)
+        match = Match.new(g, seed)
+        return self.vault.add(g.id, g.scenario, players, match.to_bytes())
+
+    def take_in(self, data: bytes, players: dict[str, str] | None) -> str:
+        """A match from a save; raises BadSave, BadOption."""
+        match = open_bytes(data, load_game)
+        who = players or dict.fromkeys(match.g.sides, HUMAN)
+        check_players(match.g, who)
+        return self.vault.add(match.g.id, match.g.scenario, who, match.to_bytes())
+
+    async def table(self, name: str) -> GameTable:
+        """The table of a match, laid if it is not; raises NoSuchMatch."""
+        async with self._laying.setdefault(name, asyncio.Lock()):
+            if name not in self._tables:
+                self._tables[name] = await asyncio.to_thread(self._lay, name)
+        return self._tables[name]
+
+    def _lay(self, name: str) -> GameTable:
+        """Play the log again; what a newer rule or a cut-off line makes of it is kept at once."""
+        kept, data = self.vault.one(name), self.vault.read(name)
+        match = open_bytes(data, load_game)
+        mended = match.to_bytes()
+        if mended != data:
+            self.vault.rewrite(name, mended)
+        shelf = Shelf(self.vault, name, lambda: (track_line(match), match.state.result))
+        match.store = shelf
+        return GameTable(kept, match, shelf)
+
+    async def board_of(self, name: str) -> AnyGame:
+        return (await self.table(name)).match.g
+
+    async def remove(self, name: str) -> None:
+        """Clear a table away and forget its match; raises NoSuchMatch."""
+        self.vault.one(name)
+        table = self._tables.pop(name, None)
+        if table is not None and table.thinking is not None:
+            table.thinking.cancel()
+            await asyncio.wait([table.thinking])
+        self.vault.remove(name)
+
+    # Guests.
+
+    async def join(self, name: str, send: Send) -> tuple[GameTable, Guest]:
+        table = await self.table(name)
+        guest = Guest(send)
+        table.guests.append(guest)
+        self.wake(table)
+        return table, guest
+
+    def leave(self, table: GameTable, guest: Guest) -> None:
+        table.guests.remove(guest)
+
+    # Asking.
+
+    async def ask(self, table: GameTable, guest: Guest, ask: m.AnyAsk) -> None:
+        """Carry out or answer one ask; whatever is wrong with it is said to the guest."""
+        try:
+            match ask:
+                case m.Sit():
+                    await self._sit(table, guest, ask)
+                case m.Rise():
+                    guest.seat = None
+                    await guest.send(m.Risen(ask.n))
+                case m.Do() | m.Undo() | m.Resign():
+                    await self._change(table, guest, ask)
+                case _:
+                    async with table.lock:  # nobody hears of what is not stored yet
+                        said = _answer(table, guest, ask)
+                    await guest.send(said)
+        except IllegalAction as error:
+            await guest.send(answers.refused(table.match.words, ask.n, error))
+        except (BadQuery, NotSeated) as error:
+            await guest.send(m.Refused(ask.n, "", "bad-query", str(error)))
+
+    async def _sit(self, table: GameTable, guest: Guest, ask: m.Sit) -> None:
+        if ask.seat != WATCHING and ask.seat not in table.match.g.sides:
+            raise NotSeated(f"there is no seat '{ask.seat}'")
+        if table.players.get(ask.seat, HUMAN) != HUMAN:
+            raise NotSeated(f"the {ask.seat} seat is taken by {table.players[ask.seat]}")
+        async with table.lock:
+            guest.seat = Seat(table.match, ask.seat)
+            news = guest.seat.news(ask.n, table.players)
+        await guest.send(news)
+
+    async def _change(self, table: GameTable, guest: Guest, ask: m.Do | m.Undo | m.Resign) -> None:
+        """One writer at a time; the answer goes out when the disk has the lines."""
+        seat = guest.seat
+        if seat is None or seat.side is None:
+            raise NotSeated("only a side can do that; take its seat first")
+        if not 0 < len(ask.key) <= 64:
+            raise NotSeated("an action needs a key of at most 64 characters")
+        async with table.lock:
+            stopped = ""
+            if not self.vault.seen(table.kept.id, ask.key):
+                stopped = await self._write(table, seat.name, ask)
+            await self._tell(table, guest, ask.n, stopped)
+        self.wake(table)
+
+    async def _write(self, table: GameTable, by: str, ask: m.Do | m.Undo | m.Resign) -> str:
+        match = table.match
+        if ask.at != len(match.lines):
+            raise _stale(match, ask.at)
+        table.shelf.key = ask.key
+        try:
+            return await asyncio.to_thread(_carry_out, match, by, ask)
+        finally:
+            table.shelf.key = ""
+
+    async def _tell(self, table: GameTable, asker: Guest | None, n: int, stopped: str = "") -> None:
+        """Everybody at the table hears what their seat may know."""
+        for guest in list(table.guests):
+            if guest.seat is not None:
+                mine = guest is asker
+                await guest.send(guest.seat.news(n if mine else 0, table.players, stopped if mine else ""))
+
+    # Computer players.
+
+    def wake(self, table: GameTable) -> None:
+        """Let a computer player think if it is asked and does not think already."""
+        if (table.thinking is None or table.thinking.done()) and self._computer(table) is not None:
+            table.thinking = asyncio.create_task(self._computers(table))
+
+    def _computer(self, table: GameTable) -> Side | None:
+        sides = asked(table.match.g, table.match.state)
+        return next((side for side in sides if self._player(table, side) != HUMAN), None)
+
+    def _player(self, table: GameTable, side: Side) -> str:
+        return table.players.get(table.match.g.sides[side], HUMAN)
+
+    async def _computers(self, table: GameTable) -> None:
+        told: Side | None = None
+        while table.guests and (side := self._computer(table)) is not None:
+            if side != told:
+                told = side
+                for guest in list(table.guests):
+                    if guest.seat is not None:
+                        await guest.send(m.Thinking(0, table.match.g.sides[side]))
+            try:
+                await self._computer_plays(table, side)
+            except Exception:
+                log.exception("the computer player of %s stumbled", table.kept.id)
+                return
+
+    async def _computer_plays(self, table: GameTable, side: Side) -> None:
+        match = table.match
+        at = len(match.lines)
+        sight = match.sight(Reader(side))
+        action = await self.think.choose(self._player(table, side), table.kept.id, match.g, sight, side)
+        async with table.lock:
+            if len(match.lines) != at:
+                return  # something happened while it thought
+            await asyncio.to_thread(match.play, text_of(action), match.g.sides[side])
+            await self._tell(table, None, 0)
+
+
+class NotSeated(ValueError):
+    """Asked from no seat, or from the wrong one."""
+
+
+def check_players(g: AnyGame, players: dict[str, str]) -> None:
+    if set(players) != set(g.sides):
+        raise BadOption(f"say who plays {' and '.join(g.sides)}")
+    for player in players.values():
+        if player != HUMAN and player not in PLAYERS:
+            raise BadOption(f"there is no player '{player}'; there is human, {', '.join(PLAYERS)}")
+
+
+def _carry_out(match: Match, by: str, ask: m.Do | m.Undo | m.Resign) -> str:
+    """Raises IllegalAction, and then nothing has changed. Returns why an order ended early."""
+    match ask:
+        case m.Do():
+            match.play(text_of(tidy(match.g, ask.order.split())), by=by)
+            return match.words.reason(match.stopped) if match.stopped else ""
+        case m.Undo():
+            if ask.unit:
+                match.undo_unit(ask.unit, by=by)
+            else:
+                match.undo(by=by)
+        case m.Resign():
+            match.resign(by)
+    return ""
+
+
+def _stale(match: Match, at: int) -> IllegalAction:
+    reason = Reason("", "stale", (at, len(match.lines)))
+    return IllegalAction(reason, match.words.reason(reason))
+
+
+def _answer(table: GameTable, guest: Guest, ask: m.AnyAsk) -> m.AnySay:
+    seat = guest.seat
+    if isinstance(ask, m.Rule):
+        return answers.rule(table.match, ask)
+    if seat is None:
+        raise NotSeated("take a seat first")
+    if isinstance(ask, m.Query):
+        return answers.query(seat, ask)
+    if isinstance(ask, m.Look):
+        return seat.look(ask.n, ask.line)
+    if isinstance(ask, m.Complete):
+        return answers.complete(seat, ask)
+    if seat.side is None or seat.side not in asked(seat.match.g, seat.match.state):
+        raise NotSeated("that side is not asked now")
+    drafting = answers.Drafting(seat, seat.side)
+    if isinstance(ask, m.Draft):
+        return drafting.follow(ask.n, ask.words, ask.assume)
+    assert isinstance(ask, m.Why)
+    reason = drafting.why_not(ask.words, ask.what)
+    return m.Because(ask.n, None if reason is None else answers.plain_reason(table.match.words, reason))

@@ -1,0 +1,326 @@
+"""What page and server say to each other. `GET /api/schema` publishes it as a JSON Schema.
+
+The page *asks* and every ask has a number that its answer repeats. The server *says*; what nobody asked
+for (another side played, a computer is thinking) has the number 0. An ask that changes the match names the
+line it was meant to follow (`at`) and carries a key: asked again with the same key it is answered again, not
+done again.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+VERSION = 1
+
+MOST_BYTES = 20_000
+"""A longer message is refused unread."""
+
+
+# ---------------------------------------------------------------------- what the page asks
+
+
+class Ask(Struct, frozen=True, tag_field="ask", tag=str.lower, forbid_unknown_fields=True):
+    n: int
+
+
+class Sit(Ask, frozen=True):
+    """Take a seat: a side's name, or `watcher`. The answer is the whole table as that seat sees it."""
+
+    seat: str
+
+
+class Rise(Ask, frozen=True):
+    """Leave the seat; nothing of the match is told until somebody sits down again."""
+
+
+class Do(Ask, frozen=True):
+    """Carry out an order."""
+
+    key: str
+    at: int
+    order: str
+
+
+class Undo(Ask, frozen=True):
+    """Take back the last order, or what one unit did."""
+
+    key: str
+    at: int
+    unit: str = ""
+
+
+class Resign(Ask, frozen=True):
+    key: str
+    at: int
+
+
+class Draft(Ask, frozen=True):
+    """Words of an order so far: what may follow, whether it is whole, its odds, where it could go."""
+
+    words: tuple[str, ...]
+    assume: dict[str, str] = {}
+
+
+class Why(Ask, frozen=True):
+    """Why a hex or a counter cannot be added to the words so far."""
+
+    words: tuple[str, ...]
+    what: str
+
+
+class Query(Ask, frozen=True):
+    name: str
+    args: tuple[str, ...] = ()
+
+
+class Complete(Ask, frozen=True):
+    """What the last word of a line may become."""
+
+    line: str
+
+
+class Rule(Ask, frozen=True):
+    """What a rule says, and how it was read."""
+
+    number: str
+
+
+class Look(Ask, frozen=True):
+    """The stacks after an earlier line, as this seat saw them then."""
+
+    line: int
+
+
+AnyAsk = Sit | Rise | Do | Undo | Resign | Draft | Why | Query | Complete | Rule | Look
+
+
+# ---------------------------------------------------------------------- what the server says
+
+
+class Say(Struct, frozen=True, tag_field="say", tag=str.lower, omit_defaults=True):
+    n: int
+
+
+class Counter(Struct, frozen=True, array_like=True):
+    """A counter in a stack: its id, or `hex.slot` if the reader may not know it; its side; its flags."""
+
+    id: str
+    side: int
+    flags: int
+
+
+Stack = tuple[Counter, ...]
+
+
+class Verb(Struct, frozen=True, omit_defaults=True):
+    """Something that may be done now, and what may follow the word."""
+
+    verb: str
+    words: str
+    next: tuple[str, ...] = ()
+    labels: tuple[str, ...] = ()
+    """How the words of `next` are shown, where they are neither units nor hexes."""
+    whole: bool = False
+    order: str = ""
+    """The order that finds the way for it (`move` for `go`)."""
+
+
+class Prompt(Struct, frozen=True):
+    """What is asked of the reader's side."""
+
+    rule: str
+    code: str
+    text: str
+    verbs: tuple[Verb, ...]
+    secret: bool
+
+
+class Track(Struct, frozen=True):
+    name: str
+    words: str
+    value: int
+
+
+class Entry(Struct, frozen=True):
+    """A line of the log."""
+
+    line: int
+    side: str
+    kind: str
+    text: str
+    rules: tuple[str, ...]
+    hexes: tuple[str, ...]
+
+
+class Table(Say, frozen=True):
+    """The table, whole or what has changed of it since the seat was last told."""
+
+    at: int
+    seat: str
+    asked: tuple[str, ...]
+    stacks: dict[str, Stack]
+    """Hexes and their counters, bottom to top; an empty stack has gone."""
+    tracks: tuple[Track, ...]
+    prompt: Prompt | None
+    keep: int
+    """The log stands up to this line; `log` follows."""
+    log: tuple[Entry, ...]
+    undo: bool
+    players: dict[str, str]
+    off: dict[str, str]
+    """Counters that are on no hex -> where they are."""
+    whole: bool = False
+    result: str = ""
+    result_words: str = ""
+    notice: str = ""
+    stopped: str = ""
+    """Why the last order ended early."""
+    events: tuple[dict[str, Any], ...] = ()
+    """What happened since, as this seat was told it."""
+
+
+class Risen(Say, frozen=True):
+    """The seat is empty."""
+
+
+class Refused(Say, frozen=True):
+    """It was not done, and nothing has changed."""
+
+    rule: str
+    code: str
+    text: str
+
+
+class Thinking(Say, frozen=True):
+    """A computer player has begun to think."""
+
+    side: str
+
+
+class Field(Struct, frozen=True):
+    """Where a group can go: hex -> cost, hex -> the hex before it."""
+
+    mode: str
+    words: str
+    values: dict[str, int]
+    came: dict[str, str]
+
+
+class Follow(Say, frozen=True):
+    """What a draft may become."""
+
+    words: tuple[str, ...]
+    next: tuple[str, ...]
+    labels: tuple[str, ...]
+    more: tuple[str, ...]
+    """Units that may join the last units named, in any order of clicking."""
+    whole: bool
+    reach: tuple[Field, ...] = ()
+    odds: Odds | None = None
+    why: Reason | None = None
+
+
+class Reason(Struct, frozen=True):
+    rule: str
+    code: str
+    text: str
+
+
+class Term(Struct, frozen=True):
+    label: str
+    value: str
+    rule: str
+
+
+class Chance(Struct, frozen=True):
+    code: str
+    words: str
+    part: str
+    share: float
+
+
+class Row(Struct, frozen=True):
+    label: str
+    terms: tuple[Term, ...]
+    column: str
+    chances: tuple[Chance, ...]
+
+
+class Odds(Struct, frozen=True):
+    rows: tuple[Row, ...]
+    threshold: str
+    exact: bool
+    assumptions: dict[str, str]
+    joined: tuple[Joined, ...]
+    """What one more unit would change."""
+
+
+class Joined(Struct, frozen=True):
+    unit: str
+    column: str
+
+
+class Because(Say, frozen=True):
+    """Why not; no reason: nothing speaks against it."""
+
+    why: Reason | None = None
+
+
+class Marked(Struct, frozen=True):
+    code: str
+    words: str
+    rule: str
+
+
+class Answer(Say, frozen=True):
+    """A query's answer in one of four shapes, in words where it has words."""
+
+    name: str
+    values: dict[str, int] | None = None
+    came: dict[str, str] | None = None
+    marks: dict[str, Marked] | None = None
+    paths: dict[str, tuple[str, ...]] | None = None
+    head: tuple[str, ...] | None = None
+    rows: tuple[tuple[str, ...], ...] | None = None
+
+
+class Completed(Say, frozen=True):
+    words: tuple[str, ...]
+
+
+class Ruled(Say, frozen=True):
+    number: str
+    gist: str
+    under: tuple[tuple[str, str], ...]
+    """Rules under it: number and gist."""
+    rulings: tuple[tuple[str, str], ...]
+
+
+class Looked(Say, frozen=True):
+    line: int
+    stacks: dict[str, Stack]
+    tracks: tuple[Track, ...]
+
+
+AnySay = Table | Risen | Refused | Thinking | Follow | Because | Answer | Completed | Ruled | Looked
+
+_asks: msgspec.json.Decoder[AnyAsk] = msgspec.json.Decoder(AnyAsk)
+
+
+def read_ask(data: str | bytes) -> AnyAsk:
+    """Raises msgspec.MsgspecError for anything that is not an ask."""
+    return _asks.decode(data)
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of everything that goes over the wire."""
+    (asks, says), parts = msgspec.json.schema_components([AnyAsk, AnySay], ref_template="#/$defs/{name}")
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"Steppe table protocol {VERSION}",
+        "anyOf": [asks, says],
+        "$defs": parts,
+    }

@@ -1,0 +1,211 @@
+"""What a seat sees of a match: stacks, tracks, the prompt and the log, all from its sight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from steppe.hexes import Hex
+from steppe.match import Match
+from steppe.server.messages import Counter, Entry, Looked, Prompt, Stack, Table, Track, Verb
+from steppe.table.basics import (
+    ASIDE,
+    DEAD,
+    END,
+    HIDDEN,
+    POOL,
+    WATCHER,
+    WITHDRAWN,
+    Action,
+    Reader,
+    Side,
+    Unit,
+)
+from steppe.table.game import AnyGame
+from steppe.table.play import asked, choices, decision
+from steppe.table.state import State
+from steppe.table.telling import Told
+from steppe.table.words import Words
+
+WATCHING = "watcher"
+
+SHARED_FIELDS = {"agenda", "at", "height", "known", "flags", "result"}
+
+OFF_MAP = {ASIDE: "aside", POOL: "pool", DEAD: "dead", WITHDRAWN: "withdrawn", HIDDEN: "hidden"}
+
+
+class Seat:
+    """Where a page sits at a match, and what it has been told so far."""
+
+    def __init__(self, match: Match, name: str) -> None:
+        self.match = match
+        self.name = name
+        self.reader = WATCHER if name == WATCHING else Reader(match.g.side_named(name))
+        self._stacks: dict[str, Stack] = {}
+        self._told: list[int] = []
+        self._whole = True
+
+    @property
+    def side(self) -> Side | None:
+        return Side(self.reader) if self.reader >= 0 else None
+
+    @property
+    def sight(self) -> State:
+        return self.match.sight(self.reader)
+
+    def news(self, n: int, players: dict[str, str], stopped: str = "") -> Table:
+        """What has changed since the last call; everything at the first."""
+        match, sight = self.match, self.sight
+        stacks = stacks_of(match.g, sight)
+        changed = {h: stack for h, stack in stacks.items() if self._stacks.get(h) != stack}
+        changed |= {h: () for h in self._stacks if h not in stacks}
+        keep, log, events = self._log_since()
+        whole, self._whole, self._stacks = self._whole, False, stacks
+        result = match.state.result
+        return Table(
+            n=n,
+            at=len(match.lines),
+            seat=self.name,
+            asked=match.asked,
+            stacks=changed,
+            tracks=tracks_of(match.words, sight),
+            prompt=prompt_of(match, self.side),
+            keep=keep,
+            log=log,
+            undo=self.side is not None and not match.over and match.can_undo(self.name),
+            players=players,
+            off=off_map(match.g, sight),
+            whole=whole,
+            result=result,
+            result_words=match.words.word(result, "result") if result else "",
+            notice=match.notice,
+            stopped=stopped,
+            events=() if whole else events,
+        )
+
+    def look(self, n: int, line: int) -> Looked:
+        """The table after a line that stands, or at the beginning."""
+        later = next((p for p in self.match.plays if p.k > line), None)
+        sight = self.sight if later is None else self.match.g.sight(later.before, self.reader)
+        return Looked(n, line, stacks_of(self.match.g, sight), tracks_of(self.match.words, sight))
+
+    def _log_since(self) -> tuple[int, tuple[Entry, ...], tuple[Told, ...]]:
+        """The line up to which the log stands as it was told, and what follows it."""
+        lines = [
+            (0, "", self.match.opening[self.reader]),
+            *((p.k, self.match.g.sides[p.side], p.told[self.reader]) for p in self.match.plays),
+        ]
+        common = 0
+        for (k, _, _), told in zip(lines, self._told, strict=False):
+            if k != told:
+                break
+            common += 1
+        new = lines[common:]
+        keep = lines[common - 1][0] if common else -1
+        self._told = [k for k, _, _ in lines]
+        return keep, tuple(entries(self.match.words, new)), tuple(e for _, _, told in new for e in told)
+
+
+def stacks_of(g: AnyGame, sight: State) -> dict[str, Stack]:
+    return {g.numbers[h]: tuple(_counter(g, sight, u) for u in pile) for h, pile in sight.stacks.items()}
+
+
+def _counter(g: AnyGame, sight: State, u: Unit) -> Counter:
+    known = u < len(g.units)
+    name = g.units[u] if known else f"{g.numbers[sight.at[u]]}.{sight.height[u]}"
+    return Counter(name, g.side_of[u], sight.flags[u])
+
+
+def off_map(g: AnyGame, sight: State) -> dict[str, str]:
+    """Counters that wait, are lost or were withdrawn; those out of play and the hidden ones are left out."""
+    places = zip(g.units, sight.at, strict=False)
+    return {name: OFF_MAP[Hex(at)] for name, at in places if at in (POOL, DEAD, WITHDRAWN)}
+
+
+def tracks_of(words: Words, sight: State) -> tuple[Track, ...]:
+    """The numbers of the table that have a name in the catalogue."""
+    names = (name for name in sight.__struct_fields__ if name not in SHARED_FIELDS)
+    values = ((name, getattr(sight, name)) for name in names)
+    known = words.sections["word"]
+    return tuple(
+        Track(name, known[f"track.{name}"], value)
+        for name, value in values
+        if isinstance(value, int) and f"track.{name}" in known
+    )
+
+
+# ---------------------------------------------------------------------- what is asked
+
+
+def prompt_of(match: Match, side: Side | None) -> Prompt | None:
+    """What is asked of a side; of nobody else is it told, since that may tell what is hidden."""
+    g = match.g
+    if side is None or side not in asked(g, match.state):
+        return None
+    sight = match.sight(Reader(side))
+    asking = decision(g, sight, side)
+    verbs = tuple(_verb(match, sight, side, verb) for verb in choices(g, sight, side, ()))
+    return Prompt(asking.rule, asking.code, match.words.prompt(asking), verbs, match.state.agenda[-1].sealed)
+
+
+def _verb(match: Match, sight: State, side: Side, verb: str) -> Verb:
+    following = choices(match.g, sight, side, (verb,))
+    tokens = tuple(token for token in following if token != END)
+    orders = (order for order, of in match.g.order_words.items() if of == verb)
+    return Verb(
+        verb, verb_words(match, verb), tokens, labels_of(match, tokens), END in following, next(orders, "")
+    )
+
+
+def verb_words(match: Match, verb: str) -> str:
+    """`verb.end.combat` for the end of a combat decision, else `verb.end`, else the word itself."""
+    return match.words.sections["word"].get(f"verb.{verb}", verb)
+
+
+def labels_of(match: Match, tokens: Iterable[str]) -> tuple[str, ...]:
+    """Words as a button shows them; units and hexes are shown as they are."""
+    g, known = match.g, match.words.sections["word"]
+    named = (
+        t if t in g.unit_named or t in g.hex_named else known.get(f"choice.{t}", known.get(t, t))
+        for t in tokens
+    )
+    return tuple(named)
+
+
+# ---------------------------------------------------------------------- the log
+
+
+def entries(words: Words, lines: Iterable[tuple[int, str, list[Told]]]) -> Iterator[Entry]:
+    """Events as lines of the log, with the rules that made them and the hexes they speak of."""
+    flat = [(k, side, event) for k, side, told in lines for event in told]
+    texts = list(words.told_lines((i, event) for i, (_, _, event) in enumerate(flat)))
+    ends = [*(i for i, _ in texts[1:]), len(flat)]
+    for (start, text), end in zip(texts, ends, strict=False):
+        if text:
+            part = [event for _, _, event in flat[start:end]]
+            _, side, first = flat[start]
+            yield Entry(
+                flat[end - 1][0], side, first["event"], text, _unique(_rules(part)), _unique(_hexes(part))
+            )
+
+
+def _rules(events: Iterable[Told]) -> Iterator[str]:
+    for event in events:
+        if event.get("rule"):
+            yield event["rule"]
+
+
+def _hexes(events: Iterable[dict[str, Any]]) -> Iterator[str]:
+    for event in events:
+        for name in ("origin", "to", "at"):
+            if event.get(name) and event[name] != "off map":
+                yield str(event[name])
+
+
+def _unique(words: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(words))
+
+
+def walkable(g: AnyGame, sight: State, side: Side, words: Action) -> bool:
+    """Whether each word was offered after those before it."""
+    return all(word in choices(g, sight, side, words[:i]) for i, word in enumerate(words))

@@ -1,0 +1,56 @@
+"""What a player does with mouse and keys, in the words of a player."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.server.support import Server
+
+
+def sit_at(page: Page, server: Server, match: str) -> None:
+    page.goto(f"{server.address}/#/match/{match}")
+
+
+def take_seat(page: Page, side: str) -> None:
+    """Lift the curtain between two people at one screen."""
+    expect(page.locator(f'[data-curtain="{side}"]')).to_be_visible()
+    page.locator("[data-take-seat]").click()
+    expect(page.locator(f'main[data-seat="{side}"]')).to_be_visible()
+
+
+def press(page: Page, order: str) -> None:
+    page.locator(f'[data-order="{order}"]').click()
+
+
+def hex_at(page: Page, number: str) -> tuple[float, float]:
+    """Where a hex is on the screen: a lit or reached hex, or a stack."""
+    for found in (f'[data-reach="{number}"] path', f'[data-lit="{number}"]', f'.stack[data-hex="{number}"]'):
+        place = page.locator(found)
+        if place.count():
+            box = place.first.bounding_box()
+            assert box
+            return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    raise AssertionError(f"{number} is not to be seen")
+
+
+def click_hex(page: Page, number: str) -> None:
+    page.mouse.click(*hex_at(page, number))
+
+
+def stack(page: Page, number: str) -> list[str]:
+    """The counters in a hex, bottom to top; a counter that cannot be seen is `?`."""
+    place = page.locator(f'.stack[data-hex="{number}"]')
+    names = (place.get_attribute("data-units") or "").split() if place.count() else []
+    return ["?" if re.fullmatch(r"\d{4}\.\d+", name) else name for name in names]
+
+
+def line(page: Page) -> int:
+    return int(page.locator("main.table").get_attribute("data-at") or 0)
+
+
+def wait_for(page: Page, side: str) -> None:
+    """Wait until a side is asked at this page."""
+    expect(page.locator(".prompt .who, .prompt .result").first).to_be_visible(timeout=30_000)
+    assert page.locator("main.table").get_attribute("data-seat") == side

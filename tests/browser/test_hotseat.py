@@ -1,0 +1,97 @@
+"""Two people at one screen: whoever sits down finds nothing of the other side in the page."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.hands import press, sit_at, stack, take_seat
+from tests.server.support import Server
+
+SOVIET_SECRETS = ("52GRD", "90GRD", "71GRD")
+"""Counters under the top ones of Soviet stacks."""
+GERMAN_SECRETS = ("1SS", "2SS", "11Pz", "3Pz")
+
+EVERYTHING = """() => JSON.stringify({
+  page: document.documentElement.outerHTML,
+  local: {...localStorage}, session: {...sessionStorage}, cookies: document.cookie,
+  history: history.state, name: window.name, title: document.title, hash: location.hash })"""
+
+
+def everything(page: Page) -> str:
+    """The page and all that it keeps, except the boards of counters that anybody may read."""
+    found: str = page.evaluate(EVERYTHING)
+    return found
+
+
+def seen(page: Page) -> str:
+    return " ".join(page.locator(".stack").evaluate_all("all => all.map(s => s.dataset.units)"))
+
+
+def test_nothing_of_the_other_side_is_in_the_page(page: Page, server: Server) -> None:
+    sit_at(page, server, server.begin())
+    expect(page.locator("[data-curtain]")).to_be_visible()
+    assert not any(name in everything(page) for name in (*SOVIET_SECRETS, *GERMAN_SECRETS))
+
+    # The German player sits down first and finds that the Soviet is asked: the curtain falls at once.
+    page.locator("[data-take-seat]").click()
+    take_seat(page, "soviet")
+    assert stack(page, "2412") == ["52GRD", "90GRD", "150FZ"]
+    assert stack(page, "2210") == ["?", "?", "3SS"]
+    assert not any(name in everything(page) for name in GERMAN_SECRETS)
+    expect(page.locator(".secret")).to_be_visible()
+    press(page, "order move-fight")
+
+    # The curtain: nothing of either side.
+    expect(page.locator('[data-curtain="german"]')).to_be_visible()
+    kept = everything(page)
+    assert not any(name in kept for name in (*SOVIET_SECRETS, *GERMAN_SECRETS, "move-fight", "150FZ", "3SS"))
+    page.go_back()
+    page.go_forward()
+    page.reload()
+    expect(page.locator("[data-curtain]")).to_be_visible()
+    assert not any(name in everything(page) for name in (*SOVIET_SECRETS, "150FZ"))
+
+    # The German: his own counters, and of the Soviet ones only what lies on top.
+    page.locator("[data-take-seat]").click()
+    expect(page.locator('main[data-seat="german"]')).to_be_visible()
+    assert stack(page, "2412") == ["?", "?", "150FZ"]
+    assert stack(page, "2210") == ["1SS", "2SS", "3SS"]
+    kept = everything(page)
+    assert not any(name in kept for name in SOVIET_SECRETS)
+    assert "will move, then fight" not in kept
+    for tab in ("forces", "points", "layers", "board", "log"):
+        page.locator(f'[data-tab="{tab}"]').click()
+        page.wait_for_timeout(150)
+        assert not any(name in seen(page) for name in SOVIET_SECRETS)
+
+
+def test_the_turn_goes_back_and_forth(page: Page, server: Server) -> None:
+    sit_at(page, server, server.begin())
+    page.locator("[data-take-seat]").click()
+    take_seat(page, "soviet")
+    press(page, "order fight-move")
+    take_seat(page, "german")
+    press(page, "order fight-move")
+    for _ in range(2):
+        press(page, "end")
+    take_seat(page, "soviet")
+    expect(page.locator(".prompt")).to_contain_text("combat")
+    for _ in range(2):
+        press(page, "end")
+    expect(page.locator(".result")).to_be_visible()
+
+
+def test_the_server_is_killed_and_comes_back_under_the_page(page: Page, server: Server) -> None:
+    match = server.begin(soviet="random")
+    sit_at(page, server, match)
+    press(page, "order fight-move")
+    expect(page.locator('[data-lit="2412"]')).to_be_visible()
+    before = page.locator("main.table").get_attribute("data-at")
+    port = server.address.rpartition(":")[2]
+    server.kill()
+    expect(page.locator(".down")).to_be_visible()
+    server.start(port)
+    expect(page.locator(".down")).to_have_count(0)
+    assert page.locator("main.table").get_attribute("data-at") == before
+    press(page, "end")
+    expect(page.locator(".prompt")).to_contain_text("movement")

@@ -1,0 +1,134 @@
+"""A real server in a process of its own, and pages that talk to it as a browser would."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from websockets.sync.client import ClientConnection, connect
+
+Said = dict[str, Any]
+
+
+class Server:
+    """`steppe play --no-browser` on a free port."""
+
+    def __init__(self, home: Path) -> None:
+        self.home = home
+        self.start()
+
+    def start(self, port: str = "0") -> None:
+        command = [sys.executable, "-m", "steppe", "play", "--no-browser", "--port", port]
+        self.process = subprocess.Popen(
+            [*command, "--home", str(self.home)], stdout=subprocess.PIPE, text=True, start_new_session=True
+        )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        found = re.search(r"(http://\S+?)/ ", line)
+        assert found, f"the server said: {line!r}"
+        self.address = found[1]
+
+    def stop(self) -> None:
+        self.process.send_signal(signal.SIGINT)
+        try:
+            self.process.wait(10)
+        finally:
+            self.kill()
+
+    def kill(self) -> None:
+        """As when the power goes: the whole group at once, without a word."""
+        with suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+    def get(self, path: str) -> Any:
+        with urllib.request.urlopen(self.address + path) as answer:
+            return json.loads(answer.read())
+
+    def read(self, path: str) -> bytes:
+        with urllib.request.urlopen(self.address + path) as answer:
+            found: bytes = answer.read()
+            return found
+
+    def post(self, path: str, body: Any, headers: dict[str, str] | None = None) -> tuple[int, Any]:
+        data = body if isinstance(body, bytes) else json.dumps(body).encode()
+        request = urllib.request.Request(self.address + path, data, headers or {}, method="POST")
+        try:
+            with urllib.request.urlopen(request) as answer:
+                return answer.status, json.loads(answer.read())
+        except urllib.error.HTTPError as error:
+            text = error.read()
+            return error.code, json.loads(text) if text.startswith(b"{") else text.decode()
+
+    def begin(self, german: str = "human", soviet: str = "human", **more: Any) -> str:
+        """A new match of the starter scenario."""
+        wanted = {"game": "dok", "scenario": "starter", "players": {"german": german, "soviet": soviet}}
+        status, said = self.post("/api/matches", {**wanted, "seed": "7", **more})
+        assert status == 201, said
+        return str(said["id"])
+
+    def page(self, match: str) -> Page:
+        return Page(self.address, match)
+
+
+class Page:
+    """One page at a match."""
+
+    def __init__(self, address: str, match: str) -> None:
+        self._held = ExitStack()
+        line = connect(f"{address.replace('http', 'ws')}/api/matches/{match}/table")
+        self.line: ClientConnection = self._held.enter_context(line)
+        self.n = 0
+        self.at = 0
+        self.heard: list[Said] = []
+
+    def __enter__(self) -> Page:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._held.close()
+
+    def hear(self) -> Said:
+        said: Said = json.loads(self.line.recv(timeout=20))
+        self.heard.append(said)
+        if said["say"] == "table":
+            self.at = said["at"]
+        return said
+
+    def ask(self, ask: str, **fields: Any) -> Said:
+        self.n += 1
+        self.line.send(json.dumps({"ask": ask, "n": self.n, **fields}))
+        while True:
+            said = self.hear()
+            if said["n"] == self.n:
+                return said
+
+    def sit(self, seat: str) -> Said:
+        return self.ask("sit", seat=seat)
+
+    def do(self, order: str, key: str = "", at: int | None = None) -> Said:
+        key = key or f"{id(self)}-{self.n}"
+        return self.ask("do", key=key, at=self.at if at is None else at, order=order)
+
+    def until_asked(self, seat: str) -> Said:
+        """Wait for the computer until this seat is asked or the match is over; returns the last table."""
+        said = self.sit(seat)
+        while seat not in said["asked"] and said["asked"]:
+            heard = self.hear()
+            said = heard if heard["say"] == "table" else said
+        return said

@@ -1,0 +1,47 @@
+"""The page: strict types, its own tests, and that what is built is in the package."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import subprocess
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from steppe.games import GAMES, load_game
+from steppe.server.app import PAGE
+from steppe.server.boards import board_name, drawn_board
+
+ROOT = Path(__file__).parent.parent
+
+
+def build_hook() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("hatch_build", ROOT / "hatch_build.py")
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("node_modules/typescript/bin/tsc", "--noEmit"), ("node_modules/vitest/vitest.mjs", "run")],
+    ids=["types", "tests"],
+)
+def test_the_sources_are_sound(words: tuple[str, ...]) -> None:
+    command = [build_hook().node(), *words]
+    env = {**os.environ, "CI": "1", "NO_COLOR": "1"}
+    done = subprocess.run(command, cwd=ROOT / "web", capture_output=True, text=True, env=env)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_page_is_built_from_these_sources() -> None:
+    assert (PAGE / "index.html").is_file()
+    assert (PAGE / "stamp.txt").read_text() == build_hook().fingerprint(), "python hatch_build.py builds it"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_board_is_drawn_when_the_package_is_built(game: str) -> None:
+    assert drawn_board(board_name(load_game(game))) is not None, "python hatch_build.py draws it"

@@ -1,0 +1,53 @@
+// Where one looks at the map from: `scale` pixels to a unit of the sheet, and the sheet's corner on the screen.
+
+export interface Camera {
+  x: number;
+  y: number;
+  scale: number;
+}
+
+export const CLOSEST = 2.4;
+export const FARTHEST = 0.1;
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** Zoom by a factor about a point of the screen, which stays where it is. */
+export function zoomed(camera: Camera, factor: number, px: number, py: number): Camera {
+  const scale = Math.min(CLOSEST, Math.max(FARTHEST, camera.scale * factor));
+  const k = scale / camera.scale;
+  return { scale, x: px - (px - camera.x) * k, y: py - (py - camera.y) * k };
+}
+
+export function panned(camera: Camera, dx: number, dy: number): Camera {
+  return { ...camera, x: camera.x + dx, y: camera.y + dy };
+}
+
+/** A camera that shows a box of the sheet in a window, no nearer than `nearest`. */
+export function framing(box: [number, number, number, number], window: Size, nearest = 0.85): Camera {
+  const [left, top, right, bottom] = box;
+  const scale = Math.min(
+    nearest,
+    Math.max(FARTHEST, Math.min(window.width / (right - left), window.height / (bottom - top))),
+  );
+  return centred((left + right) / 2, (top + bottom) / 2, scale, window);
+}
+
+export function centred(x: number, y: number, scale: number, window: Size): Camera {
+  return { scale, x: window.width / 2 - x * scale, y: window.height / 2 - y * scale };
+}
+
+/** Keep some of the sheet in the window. */
+export function kept(camera: Camera, sheet: Size, window: Size): Camera {
+  const room = 120;
+  const x = Math.min(window.width - room, Math.max(room - sheet.width * camera.scale, camera.x));
+  const y = Math.min(window.height - room, Math.max(room - sheet.height * camera.scale, camera.y));
+  return { ...camera, x, y };
+}
+
+/** From a point of the screen to a point of the sheet. */
+export function onSheet(camera: Camera, px: number, py: number): [number, number] {
+  return [(px - camera.x) / camera.scale, (py - camera.y) / camera.scale];
+}

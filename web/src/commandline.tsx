@@ -1,0 +1,55 @@
+// Orders in words, with completion: the same orders that clicking gives.
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { Sitting } from "./sitting";
+import { WORDS } from "./words";
+
+/** A line with its last word completed as far as all the candidates agree. */
+export function completed(line: string, words: string[]): string {
+  if (!words.length) return line;
+  const start = line.endsWith(" ") || !line ? line : line.slice(0, line.lastIndexOf(" ") + 1);
+  let common = words[0]!;
+  for (const word of words) while (!word.startsWith(common)) common = common.slice(0, -1);
+  return start + common + (words.length === 1 ? " " : "");
+}
+
+export function CommandLine({ sitting, onClose }: { sitting: Sitting; onClose(): void }) {
+  const [line, setLine] = useState("");
+  const [offered, setOffered] = useState<string[]>([]);
+  const input = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => input.current?.focus(), []);
+  useEffect(() => {
+    let gone = false;
+    void sitting.complete(line).then((words) => !gone && setOffered(words));
+    return () => {
+      gone = true;
+    };
+  }, [line, sitting.at]);
+  async function keyed(event: KeyboardEvent): Promise<void> {
+    if (event.key === "Tab") {
+      event.preventDefault();
+      setLine(completed(line, offered));
+    } else if (event.key === "Enter" && line.trim()) {
+      event.preventDefault();
+      await sitting.do(line.trim().split(/\s+/));
+      setLine("");
+    } else if (event.key === "Escape") {
+      onClose();
+    }
+    event.stopPropagation();
+  }
+  return (
+    <div class="card command">
+      <input
+        ref={input}
+        value={line}
+        placeholder={WORDS.command}
+        aria-label={WORDS.command}
+        autocomplete="off"
+        spellcheck={false}
+        onInput={(event) => setLine(event.currentTarget.value)}
+        onKeyDown={(event) => void keyed(event)}
+      />
+      <p class="offered">{offered.slice(0, 14).join("  ")}</p>
+    </div>
+  );
+}

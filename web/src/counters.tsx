@@ -1,0 +1,149 @@
+// Counters and stacks: standard symbols, sides told apart by shape as well as by colour.
+import { memo } from "preact/compat";
+import type { Board, Counter, UnitFace } from "./messages";
+
+export const COUNTER = 64;
+const STEP = 3.8;
+const SHOWN = 5;
+const DROP = 5.5;
+
+/** The symbols and blank counters, defined once for the whole page. */
+export function CounterDefs({ board }: { board: Board }) {
+  return (
+    <svg width="0" height="0" style="position:absolute" aria-hidden="true">
+      <defs>
+        {Object.entries(board.glyphs).map(([name, [line, solid]]) => (
+          <g id={`glyph-${name}`} key={name}>
+            {solid && <path d={solid} fill="currentColor" />}
+            {line && <path d={line} fill="none" stroke="currentColor" stroke-width="3.4" stroke-linejoin="round" />}
+            <path d="M0 0H60V40H0Z" fill="none" stroke="currentColor" stroke-width="3.4" />
+          </g>
+        ))}
+        {board.parties.map((party, i) => (
+          <path id={`party-${i}`} key={i} d={party.outline} fill={party.fill} stroke={party.stroke} stroke-width="1.4" />
+        ))}
+      </defs>
+    </svg>
+  );
+}
+
+export function flagsOf(board: Board, flags: number): Board["flags"] {
+  return board.flags.filter((_, i) => (flags >> i) & 1);
+}
+
+interface FaceProps {
+  board: Board;
+  counter: Counter;
+  face: UnitFace | undefined;
+}
+
+/** What is printed on a counter, about its middle. */
+export function CounterFace({ board, counter, face }: FaceProps) {
+  const [, side, flags] = counter;
+  const shown = flagsOf(board, flags);
+  const reduced = shown.some((flag) => flag.stripe);
+  const back = shown.find((flag) => flag.back)?.back ?? "";
+  const ink = board.parties[side]?.ink ?? "#222";
+  if (!face) {
+    return (
+      <g style={`color:${ink}`}>
+        <use href={`#party-${side}`} />
+        <text class="c-back" y="13">
+          {back || "?"}
+        </text>
+      </g>
+    );
+  }
+  return (
+    <g style={`color:${ink}`}>
+      <use href={`#party-${side}`} />
+      {reduced && <rect class="c-stripe" x="-31.4" y="-21.5" width="62.8" height="28" />}
+      <text class="c-size" y="-22.2">
+        {face.size}
+      </text>
+      <g transform="translate(-18 -19.5) scale(.6)">
+        <rect width="60" height="40" class={face.proud ? "c-box-proud" : "c-box"} />
+        <use href={`#glyph-${face.glyph}`} class={face.proud ? "c-proud" : ""} />
+      </g>
+      <text class="c-factor" y="20">
+        {reduced ? face.reduced : face.face}
+      </text>
+      <text class="c-id" y="30">
+        {face.id}
+      </text>
+      {back && (
+        <text class="c-tag" x="-27" y="-20">
+          {back}
+        </text>
+      )}
+    </g>
+  );
+}
+
+/** A counter as a small picture of its own, for lists and fans. */
+export function CounterPicture({ board, counter, face, size }: FaceProps & { size: number }) {
+  return (
+    <svg class="counter" width={size} height={size} viewBox="-34 -34 68 68" aria-hidden="true">
+      <CounterFace board={board} counter={counter} face={face} />
+    </svg>
+  );
+}
+
+interface StackProps {
+  board: Board;
+  hex: string;
+  x: number;
+  y: number;
+  stack: readonly Counter[];
+  faces: Map<string, UnitFace>;
+  lit: boolean;
+  picked: boolean;
+  dim: boolean;
+  fresh: boolean;
+}
+
+/** A stack on the map: the top counter whole, those beneath it behind, and how many there are. */
+export const StackOnMap = memo(function StackOnMap(props: StackProps) {
+  const { board, stack, faces } = props;
+  const top = Math.min(stack.length, SHOWN) - 1;
+  const shown = stack.slice(-SHOWN);
+  const names = stack.map(([id]) => (faces.has(id) ? id : "?")).join(", ");
+  const side = board.titles[stack[0]![1]] ?? "";
+  const classes = ["stack", props.lit && "lit", props.picked && "picked", props.dim && "dim", props.fresh && "fresh"];
+  return (
+    <div
+      class={classes.filter(Boolean).join(" ")}
+      data-hex={props.hex}
+      data-units={stack.map(([id]) => id).join(" ")}
+      role="img"
+      aria-label={`${props.hex}: ${side} ${names}`}
+      style={`left:${props.x}px;top:${props.y + DROP}px`}
+    >
+      <svg width="96" height="96" viewBox="-48 -48 96 96" aria-hidden="true">
+        <g transform={`translate(${(-top * STEP) / 2} ${(top * STEP) / 2})`}>
+          <use class="c-shadow" href={`#party-${stack[0]![1]}`} x="2" y="3" />
+          {shown.map((counter, i) => {
+            const behind = shown.length - 1 - i;
+            return (
+              <g key={counter[0]} transform={`translate(${behind * STEP} ${-behind * STEP})`}>
+                {behind ? (
+                  <use href={`#party-${counter[1]}`} />
+                ) : (
+                  <CounterFace board={board} counter={counter} face={faces.get(counter[0])} />
+                )}
+              </g>
+            );
+          })}
+          {stack.length > 1 && (
+            <g transform="translate(26 20)">
+              <circle r="8.8" class="c-count" />
+              <text class="c-count-text" y="4.4">
+                {stack.length}
+              </text>
+            </g>
+          )}
+        </g>
+      </svg>
+    </div>
+  );
+});

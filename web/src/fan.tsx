@@ -1,0 +1,50 @@
+// A stack fanned out: every counter large enough to read, each to be picked by itself.
+import type { Camera } from "./camera";
+import { CounterPicture, flagsOf } from "./counters";
+import { openWords } from "./draft";
+import type { Counter } from "./messages";
+import type { Sitting } from "./sitting";
+import { WORDS } from "./words";
+
+interface Props {
+  sitting: Sitting;
+  hex: string;
+  camera: Camera;
+  width: number;
+}
+
+export function Fan({ sitting, hex, camera, width }: Props) {
+  const stack = [...(sitting.shown.get(hex) ?? [])].reverse();
+  const [x, y] = sitting.geometry!.at(hex);
+  const half = (stack.length * 66) / 2 + 8;
+  const left = Math.min(width - half - 4, Math.max(half + 4, x * camera.scale + camera.x));
+  const top = (y - 52) * camera.scale + camera.y;
+  return (
+    <div class={top < 120 ? "fan below" : "fan"} style={`left:${left}px;top:${top < 120 ? (y + 58) * camera.scale + camera.y : top}px`}>
+      {stack.map((counter) => (
+        <CounterButton key={counter[0]} sitting={sitting} counter={counter} size={58} />
+      ))}
+    </div>
+  );
+}
+
+/** A counter to be picked or put back by itself. */
+export function CounterButton({ sitting, counter, size }: { sitting: Sitting; counter: Counter; size: number }) {
+  const face = sitting.faces.get(counter[0]);
+  const picked = sitting.draft.words.includes(counter[0]);
+  const open = openWords(sitting.prompt, sitting.draft).includes(counter[0]);
+  const flags = flagsOf(sitting.board!, counter[2]).map((flag) => flag.words);
+  const name = face ? [face.name, ...flags].join(", ") : WORDS.unknown;
+  return (
+    <button
+      class={["fan-counter", open && "lit", picked && "picked"].filter(Boolean).join(" ")}
+      data-unit={counter[0]}
+      title={name}
+      aria-label={`${face ? face.id : "?"} ${name}`}
+      aria-pressed={picked}
+      onClick={() => sitting.clickUnit(counter[0])}
+    >
+      <CounterPicture board={sitting.board!} counter={counter} face={face} size={size} />
+    </button>
+  );
+}

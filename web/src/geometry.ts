@@ -1,0 +1,86 @@
+// Where hexes are: from points to hexes and back, neighbours by direction, paths as lines.
+import type { Board } from "./messages";
+
+export type Point = readonly [number, number];
+
+export class Geometry {
+  readonly index = new Map<string, number>();
+  private cells = new Map<string, number[]>();
+  readonly outline: string;
+
+  constructor(readonly board: Board) {
+    board.hexes.forEach((hex, i) => {
+      this.index.set(hex.number, i);
+      const cell = this.cell(hex.at);
+      this.cells.set(cell, [...(this.cells.get(cell) ?? []), i]);
+    });
+    this.outline = `M${board.corners.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}z`;
+  }
+
+  private cell([x, y]: Point): string {
+    return `${Math.floor(x / 100)} ${Math.floor(y / 100)}`;
+  }
+
+  has(word: string): boolean {
+    return this.index.has(word);
+  }
+
+  at(number: string): Point {
+    const i = this.index.get(number);
+    return i === undefined ? [0, 0] : this.board.hexes[i]!.at;
+  }
+
+  /** The hex at a point of the sheet. */
+  hexAt(x: number, y: number): string | null {
+    let best: string | null = null;
+    let least = 60 * 60;
+    const column = Math.floor(x / 100);
+    const row = Math.floor(y / 100);
+    for (let dy = -1; dy <= 1; dy++) {
+      for (let dx = -1; dx <= 1; dx++) {
+        for (const i of this.cells.get(`${column + dx} ${row + dy}`) ?? []) {
+          const hex = this.board.hexes[i]!;
+          const away = (hex.at[0] - x) ** 2 + (hex.at[1] - y) ** 2;
+          if (away < least) {
+            least = away;
+            best = hex.number;
+          }
+        }
+      }
+    }
+    return best;
+  }
+
+  /** The neighbour that lies most nearly in a direction. */
+  towards(number: string, dx: number, dy: number): string {
+    const here = this.at(number);
+    let best = number;
+    let most = 0.3;
+    for (const n of this.board.hexes[this.index.get(number) ?? 0]!.near) {
+      if (n < 0) continue;
+      const there = this.board.hexes[n]!;
+      const way = Math.hypot(there.at[0] - here[0], there.at[1] - here[1]);
+      const along = ((there.at[0] - here[0]) * dx + (there.at[1] - here[1]) * dy) / way;
+      if (along > most + 0.001) {
+        most = along;
+        best = there.number;
+      }
+    }
+    return best;
+  }
+
+  /** The way to a hex through the hexes it was reached from. */
+  path(to: string, came: Record<string, string>): string[] {
+    const found = [to];
+    let here = to;
+    while (came[here] !== undefined && came[here] !== here && found.length < 200) {
+      here = came[here]!;
+      found.unshift(here);
+    }
+    return found;
+  }
+
+  line(path: string[]): string {
+    return path.map((number, i) => `${i ? "L" : "M"}${this.at(number).join(" ")}`).join("");
+  }
+}

@@ -1,0 +1,267 @@
+// What server and page say to each other; the server publishes the same as a JSON Schema at /api/schema.
+
+/** A counter: its id (or `hex.slot` if we may not know it), its side, its flags. */
+export type Counter = readonly [id: string, side: number, flags: number];
+
+export interface Verb {
+  verb: string;
+  words: string;
+  next?: string[];
+  labels?: string[];
+  whole?: boolean;
+  order?: string;
+}
+
+export interface Prompt {
+  rule: string;
+  code: string;
+  text: string;
+  verbs: Verb[];
+  secret: boolean;
+}
+
+export interface Track {
+  name: string;
+  words: string;
+  value: number;
+}
+
+export interface Entry {
+  line: number;
+  side: string;
+  kind: string;
+  text: string;
+  rules: string[];
+  hexes: string[];
+}
+
+export interface Told {
+  event: string;
+  [field: string]: unknown;
+}
+
+export interface Table {
+  say: "table";
+  n: number;
+  at: number;
+  seat: string;
+  asked: string[];
+  stacks: Record<string, Counter[]>;
+  tracks: Track[];
+  prompt: Prompt | null;
+  keep: number;
+  log: Entry[];
+  undo: boolean;
+  players: Record<string, string>;
+  off: Record<string, string>;
+  whole?: boolean;
+  result?: string;
+  result_words?: string;
+  notice?: string;
+  stopped?: string;
+  events?: Told[];
+}
+
+export interface Reason {
+  rule: string;
+  code: string;
+  text: string;
+}
+
+export interface Field {
+  mode: string;
+  words: string;
+  values: Record<string, number>;
+  came: Record<string, string>;
+}
+
+export interface Term {
+  label: string;
+  value: string;
+  rule: string;
+}
+
+export interface Row {
+  label: string;
+  terms: Term[];
+  column: string;
+  chances: { code: string; words: string; part: string; share: number }[];
+}
+
+export interface Odds {
+  rows: Row[];
+  threshold: string;
+  exact: boolean;
+  assumptions: Record<string, string>;
+  joined: { unit: string; column: string }[];
+}
+
+export interface Follow {
+  say: "follow";
+  n: number;
+  words: string[];
+  next: string[];
+  labels: string[];
+  more: string[];
+  whole: boolean;
+  reach?: Field[];
+  odds?: Odds;
+  why?: Reason;
+}
+
+export interface Refused extends Reason {
+  say: "refused";
+  n: number;
+}
+
+export interface Because {
+  say: "because";
+  n: number;
+  why?: Reason;
+}
+
+export interface Answer {
+  say: "answer";
+  n: number;
+  name: string;
+  values?: Record<string, number>;
+  came?: Record<string, string>;
+  marks?: Record<string, { code: string; words: string; rule: string }>;
+  paths?: Record<string, string[]>;
+  head?: string[];
+  rows?: string[][];
+}
+
+export interface Ruled {
+  say: "ruled";
+  n: number;
+  number: string;
+  gist: string;
+  under: [string, string][];
+  rulings: [string, string][];
+}
+
+export interface Completed {
+  say: "completed";
+  n: number;
+  words: string[];
+}
+
+export interface Looked {
+  say: "looked";
+  n: number;
+  line: number;
+  stacks: Record<string, Counter[]>;
+  tracks: Track[];
+}
+
+export interface Thinking {
+  say: "thinking";
+  n: number;
+  side: string;
+}
+
+export interface Risen {
+  say: "risen";
+  n: number;
+}
+
+export type Say =
+  | Table
+  | Follow
+  | Refused
+  | Because
+  | Answer
+  | Ruled
+  | Completed
+  | Looked
+  | Thinking
+  | Risen;
+
+// ------------------------------------------------------------------ the board
+
+export interface Style {
+  fill?: string;
+  stroke?: string;
+  width?: number;
+  dash?: number[];
+  cap?: CanvasLineCap;
+  opacity?: number;
+  even?: boolean;
+  colour?: string;
+  font?: "" | "sans" | "serif";
+  size?: number;
+  weight?: number;
+  italic?: boolean;
+  spacing?: number;
+  halo?: string;
+  halo_width?: number;
+}
+
+export type Item =
+  | { type: "path"; style: string; d: string }
+  | { type: "text"; style: string; x: number; y: number; text: string; anchor?: string; angle?: number }
+  | { type: "use"; symbol: string; x: number; y: number; scale?: number; angle?: number; style?: string }
+  | { type: "group"; items: Item[]; x?: number; y?: number; scale?: number; style?: string };
+
+export interface Scene {
+  width: number;
+  height: number;
+  hex: number;
+  styles: Record<string, Style>;
+  symbols: Record<string, Item[]>;
+  clips: Record<string, string>;
+  layers: { name: string; items: Item[]; clip?: string }[];
+}
+
+export interface UnitFace {
+  id: string;
+  side: number;
+  name: string;
+  glyph: string;
+  size: string;
+  face: string;
+  reduced: string;
+  proud: boolean;
+}
+
+export interface Board {
+  scene: Scene;
+  fonts: Record<string, string>;
+  corners: [number, number][];
+  hexes: { number: string; at: [number, number]; near: number[] }[];
+  terrain: string[];
+  places: Record<string, [name: string, kind: string]>;
+  units: UnitFace[];
+  glyphs: Record<string, [line: string, solid: string]>;
+  parties: { fill: string; stroke: string; ink: string; outline: string }[];
+  flags: { name: string; words: string; stripe: boolean; back: string }[];
+  sides: string[];
+  titles: string[];
+  verbs: string[];
+  orders: Record<string, string>;
+  queries: { name: string; usage: string; text: string }[];
+}
+
+// ------------------------------------------------------------------ the start page
+
+export interface GameInfo {
+  id: string;
+  title: string;
+  line: string;
+  scenarios: Record<string, string>;
+  options: { name: string; words: string; values: [string, string][] }[];
+  sides: [string, string][];
+  players: string[];
+}
+
+export interface KeptMatch {
+  id: string;
+  game: string;
+  scenario: string;
+  players: Record<string, string>;
+  begun: number;
+  touched: number;
+  note: string;
+  over: string;
+}

@@ -1,0 +1,131 @@
+// What is drawn over the hexes: what is lit, costs and ways, and the answers to queries. Patterns and
+// outlines carry the meaning; colour only helps.
+import type { Draft } from "./draft";
+import { openWords, reachable } from "./draft";
+import type { Geometry } from "./geometry";
+import type { Answer } from "./messages";
+import type { Sitting } from "./sitting";
+
+const PATTERNS = 4;
+
+export function OverlayDefs() {
+  return (
+    <defs>
+      <pattern id="mark-0" width="12" height="12" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <rect width="12" height="12" class="mark-0-ground" />
+        <path d="M0 0V12" class="mark-0-line" />
+      </pattern>
+      <pattern id="mark-1" width="14" height="14" patternUnits="userSpaceOnUse">
+        <rect width="14" height="14" class="mark-1-ground" />
+        <circle cx="7" cy="7" r="2.6" class="mark-1-dot" />
+      </pattern>
+      <pattern id="mark-2" width="12" height="12" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)">
+        <rect width="12" height="12" class="mark-2-ground" />
+        <path d="M0 0V12M6 0V12" class="mark-2-line" />
+      </pattern>
+      <pattern id="mark-3" width="16" height="16" patternUnits="userSpaceOnUse">
+        <rect width="16" height="16" class="mark-3-ground" />
+        <path d="M4 8H12M8 4V12" class="mark-3-line" />
+      </pattern>
+    </defs>
+  );
+}
+
+/** The codes of a Marks answer in a fixed order, each with its pattern. */
+export function codesOf(answer: Answer): { code: string; words: string; rule: string; pattern: number }[] {
+  const found = new Map<string, { code: string; words: string; rule: string }>();
+  for (const mark of Object.values(answer.marks ?? {})) found.set(mark.code, mark);
+  return [...found.values()]
+    .sort((a, b) => a.code.localeCompare(b.code))
+    .map((mark, i) => ({ ...mark, pattern: i % PATTERNS }));
+}
+
+function AnswerLayer({ geometry, answer }: { geometry: Geometry; answer: Answer }) {
+  const patterns = new Map(codesOf(answer).map((code) => [code.code, code.pattern]));
+  const most = Math.max(1, ...Object.values(answer.values ?? {}));
+  return (
+    <g class="answer">
+      {Object.entries(answer.marks ?? {}).map(([hex, mark]) => (
+        <path
+          key={hex}
+          d={geometry.outline}
+          transform={`translate(${geometry.at(hex).join(" ")})`}
+          fill={`url(#mark-${patterns.get(mark.code)})`}
+          class="mark"
+        />
+      ))}
+      {Object.entries(answer.values ?? {}).map(([hex, value]) => (
+        <g key={hex} transform={`translate(${geometry.at(hex).join(" ")})`}>
+          <path d={geometry.outline} class="field" style={`fill-opacity:${(0.1 + (0.45 * value) / most).toFixed(2)}`} />
+          <text class="field-value" y="-26">
+            {value}
+          </text>
+        </g>
+      ))}
+      {Object.entries(answer.paths ?? {}).map(([name, path]) => (
+        <path key={name} d={geometry.line(path)} class="supply-line" />
+      ))}
+    </g>
+  );
+}
+
+export function litHexes(sitting: Sitting, draft: Draft): Set<string> {
+  const found = new Set<string>();
+  if (sitting.replay) return found;
+  for (const word of openWords(sitting.prompt, draft)) {
+    if (sitting.geometry?.has(word)) found.add(word);
+    else if (sitting.where.has(word)) found.add(sitting.where.get(word)!);
+  }
+  return found;
+}
+
+export function pickedHexes(sitting: Sitting, draft: Draft): Set<string> {
+  const found = new Set<string>();
+  for (const word of draft.words) {
+    if (sitting.geometry?.has(word)) found.add(word);
+    else if (sitting.where.has(word)) found.add(sitting.where.get(word)!);
+  }
+  return found;
+}
+
+interface Props {
+  sitting: Sitting;
+  geometry: Geometry;
+  hover: string;
+  cursor: string;
+}
+
+export function Overlays({ sitting, geometry, hover, cursor }: Props) {
+  const { board, draft } = sitting;
+  const reach = sitting.replay ? new Map() : reachable(draft);
+  const lit = litHexes(sitting, draft);
+  const picked = pickedHexes(sitting, draft);
+  const field = draft.follow?.reach?.find((f) => f.mode === (reach.get(hover)?.mode ?? ""));
+  const way = reach.has(hover) && field ? geometry.path(hover, field.came) : [];
+  const place = (hex: string) => `translate(${geometry.at(hex).join(" ")})`;
+  return (
+    <svg class="overlays" width={board!.scene.width} height={board!.scene.height} aria-hidden="true">
+      <OverlayDefs />
+      {sitting.overlay && <AnswerLayer geometry={geometry} answer={sitting.overlay.answer} />}
+      {[...reach].map(([hex, { cost, mode }]) => (
+        <g key={hex} transform={place(hex)} class={mode ? "reach by-mode" : "reach"} data-reach={hex}>
+          <path d={geometry.outline} transform="scale(.94)" />
+          <text y="-24">{cost}</text>
+        </g>
+      ))}
+      {[...lit].map((hex) => (
+        <path key={hex} d={geometry.outline} transform={`${place(hex)} scale(.96)`} class="lit-hex" data-lit={hex} />
+      ))}
+      {[...picked].map((hex) => (
+        <path key={hex} d={geometry.outline} transform={`${place(hex)} scale(.96)`} class="picked-hex" />
+      ))}
+      {way.length > 1 && <path d={geometry.line(way)} class="way" />}
+      {hover && geometry.has(hover) && (
+        <path d={geometry.outline} transform={place(hover)} class="hover-hex" />
+      )}
+      {cursor && geometry.has(cursor) && (
+        <path d={geometry.outline} transform={`${place(cursor)} scale(.99)`} class="cursor-hex" />
+      )}
+    </svg>
+  );
+}

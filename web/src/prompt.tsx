@@ -1,0 +1,166 @@
+// What is asked now, with a button for everything that is not a place on the map.
+import { openWords, reachable, verbOf } from "./draft";
+import { CounterButton } from "./fan";
+import type { Verb } from "./messages";
+import { OddsPanel } from "./odds";
+import { RuleLink } from "./rules";
+import type { Sitting } from "./sitting";
+import { WORDS } from "./words";
+
+export function PromptCard({ sitting }: { sitting: Sitting }) {
+  const { prompt, draft, result } = sitting;
+  return (
+    <section class="card prompt" aria-label="What is asked">
+      <Tracks sitting={sitting} />
+      {sitting.notice && <p class="note">{sitting.notice}</p>}
+      {result ? (
+        <p class="ask result">
+          {WORDS.over}: <strong>{sitting.resultWords}</strong>
+        </p>
+      ) : prompt ? (
+        <>
+          <p class="ask">
+            <span class="who">{sitting.title(sitting.seat)}</span> {prompt.text} <RuleLink sitting={sitting} rule={prompt.rule} />
+          </p>
+          {prompt.secret && <p class="secret">{WORDS.secret}</p>}
+          <Buttons sitting={sitting} />
+          <Tray sitting={sitting} />
+          {draft.words.length > 1 && <DraftLine sitting={sitting} />}
+          {draft.follow?.odds && <OddsPanel sitting={sitting} odds={draft.follow.odds} />}
+        </>
+      ) : (
+        <p class="ask waiting">{sitting.thinking ? WORDS.thinking(sitting.title(sitting.thinking)) : WORDS.youWait}</p>
+      )}
+      <Refusal sitting={sitting} />
+    </section>
+  );
+}
+
+function Tracks({ sitting }: { sitting: Sitting }) {
+  const tracks = sitting.replay?.tracks ?? sitting.tracks;
+  return (
+    <dl class="tracks">
+      {tracks.map((track) => (
+        <div key={track.name} class="track">
+          <dt>{track.words}</dt>
+          <dd data-track={track.name}>{track.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function plain(verb: Verb, sitting: Sitting): boolean {
+  return !!verb.next?.length && !verb.next.some((w) => sitting.names.isHex(w) || sitting.names.isUnit(w));
+}
+
+/** Verbs that are whole orders, verbs followed by a word, and modes for the map. */
+function Buttons({ sitting }: { sitting: Sitting }) {
+  const { prompt, draft } = sitting;
+  const verbs = prompt!.verbs;
+  const modes = verbs.filter((v) => !v.whole && v.next?.length && !plain(v, sitting));
+  return (
+    <div class="buttons">
+      {modes.length > 0 && verbs.length > 1 && (
+        <span class="modes" role="group">
+          {modes.map((v) => (
+            <button
+              key={v.verb}
+              class={v.verb === draft.mode ? "mode on" : "mode"}
+              aria-pressed={v.verb === draft.mode}
+              data-verb={v.verb}
+              onClick={() => sitting.choose(v.verb)}
+            >
+              {v.words}
+            </button>
+          ))}
+        </span>
+      )}
+      {verbs
+        .filter((v) => plain(v, sitting))
+        .flatMap((v) =>
+          v.next!.map((word, i) => (
+            <button key={`${v.verb} ${word}`} class="act" data-order={`${v.verb} ${word}`} disabled={sitting.busy} onClick={() => void sitting.do([v.verb, word])}>
+              {v.labels?.[i] ?? word}
+            </button>
+          )),
+        )}
+      {verbs
+        .filter((v) => v.whole)
+        .map((v) => (
+          <button key={v.verb} class={modes.length ? "closing" : "act"} data-order={v.verb} disabled={sitting.busy} onClick={() => void sitting.do([v.verb])}>
+            {v.words}
+          </button>
+        ))}
+    </div>
+  );
+}
+
+/** Counters that are named or may be: those off the map, and those of the stacks that were picked. */
+function Tray({ sitting }: { sitting: Sitting }) {
+  const named = sitting.draft.words.filter((word) => sitting.faces.has(word));
+  const open = openWords(sitting.prompt, sitting.draft).filter((word) => sitting.faces.has(word));
+  const away = [...new Set([...open, ...named])].filter((unit) => !sitting.where.has(unit));
+  const hexes = [...new Set(named.map((unit) => sitting.where.get(unit)))];
+  const picked = hexes.flatMap((hex) => [...(sitting.stacks.get(hex ?? "") ?? [])].reverse());
+  if (!away.length && !picked.length) return null;
+  return (
+    <div class="tray">
+      {picked.map((counter) => (
+        <CounterButton key={counter[0]} sitting={sitting} counter={counter} size={46} />
+      ))}
+      {away.map((unit) => (
+        <CounterButton key={unit} sitting={sitting} counter={[unit, sitting.faces.get(unit)!.side, 0]} size={46} />
+      ))}
+    </div>
+  );
+}
+
+/** The order as it stands, words that may be added, and the button that gives it. */
+function DraftLine({ sitting }: { sitting: Sitting }) {
+  const { draft, prompt } = sitting;
+  const verb = verbOf(prompt, draft.mode);
+  const follow = draft.follow;
+  const extra = (follow?.next ?? [])
+    .map((word, i) => ({ word, label: follow?.labels[i] ?? word }))
+    .filter(({ word }) => !sitting.names.isHex(word) && !sitting.names.isUnit(word));
+  const reach = reachable(draft);
+  return (
+    <div class="draft">
+      <code>
+        {verb?.words ?? draft.mode} {draft.words.slice(1).join(" ")}
+      </code>
+      {reach.size > 0 && <span class="hint">{`${reach.size} hexes in reach`}</span>}
+      {extra.map(({ word, label }) => (
+        <button key={word} data-word={word} onClick={() => sitting.word(word)}>
+          {label}
+        </button>
+      ))}
+      {follow?.whole && !verb?.order && (
+        <button class="act commit" data-commit disabled={sitting.busy} onClick={() => void sitting.commit()}>
+          {verb?.words && follow.odds ? verb.words : WORDS.commit}
+        </button>
+      )}
+      <button class="quiet" data-cancel onClick={() => sitting.cancel()}>
+        {WORDS.cancel}
+      </button>
+    </div>
+  );
+}
+
+function Refusal({ sitting }: { sitting: Sitting }) {
+  const { refusal } = sitting;
+  return (
+    <div class="refusal-place" role="status" aria-live="polite">
+      {refusal && (
+        <p class="refusal" data-refusal>
+          {refusal.code === "stopped" && `${WORDS.stoppedEarly} `}
+          {refusal.text} <RuleLink sitting={sitting} rule={refusal.rule} />
+          <button class="quiet" aria-label="Close" onClick={() => sitting.dismiss()}>
+            ×
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}

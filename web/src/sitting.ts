@@ -1,0 +1,380 @@
+// One sitting at a match: what the seat has been told, what is being put together, and what can be done.
+import { clickHex, clickUnit, isFinished, NOTHING, usualMode, verbOf } from "./draft";
+import type { Deed, Draft, Names } from "./draft";
+import { Geometry } from "./geometry";
+import type {
+  Answer,
+  Board,
+  Counter,
+  Entry,
+  Follow,
+  Looked,
+  Prompt,
+  Reason,
+  Ruled,
+  Say,
+  Table,
+  Track,
+  UnitFace,
+} from "./messages";
+import { freshKey, Wire } from "./wire";
+
+export interface Overlay {
+  name: string;
+  args: string[];
+  answer: Answer;
+}
+
+export class Sitting {
+  board: Board | null = null;
+  geometry: Geometry | null = null;
+  faces = new Map<string, UnitFace>();
+
+  seat = "";
+  at = 0;
+  asked: string[] = [];
+  players: Record<string, string> = {};
+  stacks = new Map<string, readonly Counter[]>();
+  where = new Map<string, string>();
+  off: Record<string, string> = {};
+  tracks: Track[] = [];
+  prompt: Prompt | null = null;
+  log: Entry[] = [];
+  /** Log lines after this one are new to the player. */
+  readTo = -1;
+  undo = false;
+  result = "";
+  resultWords = "";
+  notice = "";
+
+  draft: Draft = NOTHING;
+  refusal: Reason | null = null;
+  rule: Ruled | null = null;
+  thinking = "";
+  down = false;
+  busy = false;
+  /** The side to whom the page is being handed over; nothing else is shown then. */
+  curtain = "";
+  /** The hex whose stack is fanned out for a choice. */
+  fan = "";
+  overlay: Overlay | null = null;
+  /** Hexes that moved or fought last, to be shown briefly. */
+  recent: string[] = [];
+  replay: Looked | null = null;
+  focusOn: ((hex: string) => void) | null = null;
+
+  private listeners = new Set<() => void>();
+  private wire: Wire;
+
+  constructor(readonly match: string) {
+    this.wire = new Wire(`${location.origin.replace("http", "ws")}/api/matches/${match}/table`);
+    this.wire.onNews = (say) => this.heard(say);
+    this.wire.onOpen = () => void this.arrive();
+    this.wire.onDown = () => this.set({ down: true });
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  private set(change: Partial<Sitting>): void {
+    Object.assign(this, change);
+    for (const listener of this.listeners) listener();
+  }
+
+  close(): void {
+    this.wire.close();
+  }
+
+  // ---------------------------------------------------------------- arriving
+
+  private async arrive(): Promise<void> {
+    this.set({ down: false, busy: false });
+    if (!this.board) {
+      const found = await fetch(`/api/matches/${this.match}/board`);
+      if (!found.ok) {
+        this.set({ notice: "there is no such match" });
+        return;
+      }
+      const board = (await found.json()) as Board;
+      this.faces = new Map(board.units.map((unit) => [unit.id, unit]));
+      this.set({ board, geometry: new Geometry(board) });
+      const kept = (await (await fetch(`/api/matches/${this.match}`)).json()) as { players: Record<string, string> };
+      this.players = kept.players;
+    }
+    if (this.curtain) return;
+    const people = this.people();
+    if (this.seat) await this.sit(this.seat);
+    else if (people.length > 1) this.set({ curtain: people[0]! });
+    else await this.sit(people[0] ?? "watcher");
+  }
+
+  people(): string[] {
+    return (this.board?.sides ?? []).filter((side) => this.players[side] === "human");
+  }
+
+  get names(): Names {
+    return {
+      isHex: (word) => this.geometry?.has(word) ?? false,
+      isUnit: (word) => this.faces.has(word),
+    };
+  }
+
+  title(side: string): string {
+    const i = this.board?.sides.indexOf(side) ?? -1;
+    return i < 0 ? side : this.board!.titles[i]!;
+  }
+
+  async sit(seat: string): Promise<void> {
+    const say = await this.wire.ask({ ask: "sit", seat });
+    if (say.say === "table") {
+      this.seat = seat;
+      this.set({ curtain: "" });
+      this.told(say);
+      this.handOverIfNeeded();
+    } else if (say.say === "refused") {
+      this.set({ refusal: say });
+    }
+  }
+
+  /** Forget all that this seat has seen, then let somebody else sit down. */
+  private async handOver(side: string): Promise<void> {
+    this.forget();
+    this.set({ curtain: side });
+    await this.wire.ask({ ask: "rise" });
+  }
+
+  private forget(): void {
+    this.seat = "";
+    this.stacks = new Map();
+    this.where = new Map();
+    this.off = {};
+    this.tracks = [];
+    this.prompt = null;
+    this.log = [];
+    this.readTo = -1;
+    this.draft = NOTHING;
+    this.refusal = null;
+    this.rule = null;
+    this.overlay = null;
+    this.recent = [];
+    this.fan = "";
+    this.replay = null;
+    this.undo = false;
+  }
+
+  private handOverIfNeeded(): void {
+    if (this.result || !this.asked.length || this.asked.includes(this.seat)) return;
+    const next = this.asked.find((side) => this.players[side] === "human");
+    if (next && this.people().includes(this.seat)) void this.handOver(next);
+  }
+
+  // ---------------------------------------------------------------- hearing
+
+  private heard(say: Say): void {
+    if (say.say === "table") {
+      if (!this.seat || say.seat !== this.seat) return;
+      this.told(say);
+      this.handOverIfNeeded();
+    } else if (say.say === "thinking") {
+      this.set({ thinking: say.side });
+    } else if (say.say === "refused") {
+      this.set({ refusal: say });
+    }
+  }
+
+  private told(table: Table): void {
+    const stacks = table.whole ? new Map<string, readonly Counter[]>() : new Map(this.stacks);
+    for (const [hex, stack] of Object.entries(table.stacks)) {
+      if (stack.length) stacks.set(hex, stack);
+      else stacks.delete(hex);
+    }
+    const log = [...this.log.filter((entry) => !table.whole && entry.line <= table.keep), ...table.log];
+    const mine = table.prompt !== null;
+    this.where = new Map([...stacks].flatMap(([hex, stack]) => stack.map((c) => [c[0], hex] as const)));
+    const mode = usualMode(table.prompt, this.names);
+    this.set({
+      at: table.at,
+      asked: table.asked,
+      players: table.players,
+      stacks,
+      off: table.off,
+      tracks: table.tracks,
+      prompt: table.prompt,
+      log,
+      readTo: table.whole ? (log.at(-1)?.line ?? -1) : this.readTo,
+      undo: table.undo,
+      result: table.result ?? "",
+      resultWords: table.result_words ?? "",
+      notice: table.notice ?? "",
+      draft: { ...NOTHING, mode },
+      refusal: table.stopped ? { rule: "", code: "stopped", text: table.stopped } : null,
+      thinking: mine || !table.asked.some((s) => table.players[s] !== "human") ? "" : this.thinking,
+      fan: "",
+      recent: table.whole ? [] : Object.keys(table.stacks),
+    });
+    if (this.overlay) void this.show(this.overlay.name, this.overlay.args);
+  }
+
+  // ---------------------------------------------------------------- doing
+
+  async do(words: string[]): Promise<void> {
+    await this.change({ ask: "do", order: words.join(" ") });
+  }
+
+  async takeBack(unit = ""): Promise<void> {
+    await this.change({ ask: "undo", unit });
+  }
+
+  async resign(): Promise<void> {
+    await this.change({ ask: "resign" });
+  }
+
+  private async change(ask: { ask: string } & Record<string, unknown>): Promise<void> {
+    if (this.busy) return;
+    this.set({ busy: true, readTo: this.log.at(-1)?.line ?? -1 });
+    const say = await this.wire.ask({ key: freshKey(), at: this.at, ...ask });
+    this.busy = false;
+    if (say.say === "table") {
+      this.told(say);
+      this.handOverIfNeeded();
+    } else if (say.say === "refused") {
+      this.set({ refusal: say, draft: { ...NOTHING, mode: this.draft.mode } });
+    }
+  }
+
+  // ---------------------------------------------------------------- putting an order together
+
+  choose(mode: string): void {
+    this.set({ draft: { ...NOTHING, mode }, refusal: null, fan: "" });
+  }
+
+  cancel(): void {
+    const mode = this.draft.words.length ? this.draft.mode : usualMode(this.prompt, this.names);
+    this.set({ draft: { ...NOTHING, mode }, refusal: null, rule: null, fan: "" });
+  }
+
+  click(hex: string): void {
+    if (this.replay) return;
+    const deed = clickHex(this.prompt, this.draft, hex, this.stacks.get(hex) ?? [], this.names);
+    void this.perform(deed, hex);
+  }
+
+  clickUnit(unit: string): void {
+    if (this.replay) return;
+    void this.perform(clickUnit(this.prompt, this.draft, unit), this.where.get(unit) ?? "");
+  }
+
+  word(word: string): void {
+    const base = this.draft.words.length ? this.draft.words : [this.draft.mode];
+    void this.perform({ kind: "draft", words: [...base, word] }, "");
+  }
+
+  private async perform(deed: Deed, hex: string): Promise<void> {
+    if (this.busy) return;
+    switch (deed.kind) {
+      case "order":
+        return this.do(deed.words);
+      case "drop":
+        return this.cancel();
+      case "fan":
+        return this.set({ fan: deed.hex });
+      case "why":
+        return this.explain(deed.what, hex);
+      case "draft":
+        return this.tryDraft(deed.words, deed.otherwise?.[0] ?? "");
+    }
+  }
+
+  private async explain(what: string, hex: string): Promise<void> {
+    const why = await this.whyNot(what);
+    this.set({ refusal: why, fan: (this.stacks.get(hex)?.length ?? 0) > 1 ? hex : "" });
+  }
+
+  private async tryDraft(words: string[], fan: string): Promise<void> {
+    const say = await this.wire.ask({ ask: "draft", words });
+    if (say.say !== "follow") {
+      if (say.say === "refused") this.set({ refusal: say });
+      return;
+    }
+    if (say.why || (!say.whole && !say.next.length && !say.more.length)) {
+      this.set(fan ? { fan, refusal: null } : { refusal: say.why ?? null });
+      return;
+    }
+    this.set({ draft: { mode: say.words[0] ?? this.draft.mode, words: say.words, follow: say }, refusal: null, fan: "" });
+    if (isFinished(say)) await this.do(say.words);
+  }
+
+  async assume(name: string, value: string): Promise<void> {
+    const say = await this.wire.ask({ ask: "draft", words: this.draft.words, assume: { [name]: value } });
+    if (say.say === "follow") this.set({ draft: { ...this.draft, follow: say as Follow } });
+  }
+
+  async commit(): Promise<void> {
+    const verb = verbOf(this.prompt, this.draft.mode);
+    if (this.draft.follow?.whole && !verb?.order) await this.do(this.draft.words);
+  }
+
+  // ---------------------------------------------------------------- asking
+
+  async whyNot(what: string): Promise<Reason | null> {
+    if (!this.prompt) return null;
+    const verb = verbOf(this.prompt, this.draft.mode);
+    const words = this.draft.words.length ? this.draft.words : verb ? [verb.verb] : [];
+    const say = await this.wire.ask({ ask: "why", words, what });
+    return say.say === "because" ? (say.why ?? null) : null;
+  }
+
+  async query(name: string, args: string[]): Promise<Answer | null> {
+    const say = await this.wire.ask({ ask: "query", name, args });
+    if (say.say === "refused") this.set({ refusal: say });
+    return say.say === "answer" ? say : null;
+  }
+
+  async show(name: string, args: string[]): Promise<void> {
+    const answer = await this.query(name, args);
+    if (answer) this.set({ overlay: { name, args, answer } });
+  }
+
+  hideOverlay(): void {
+    this.set({ overlay: null });
+  }
+
+  async openRule(number: string): Promise<void> {
+    const say = await this.wire.ask({ ask: "rule", number });
+    if (say.say === "ruled") this.set({ rule: say });
+    else if (say.say === "refused") this.set({ refusal: say });
+  }
+
+  closeRule(): void {
+    this.set({ rule: null });
+  }
+
+  dismiss(): void {
+    this.set({ refusal: null });
+  }
+
+  fanOut(hex: string): void {
+    if (this.fan !== hex) this.set({ fan: hex });
+  }
+
+  async complete(line: string): Promise<string[]> {
+    const say = await this.wire.ask({ ask: "complete", line });
+    return say.say === "completed" ? say.words : [];
+  }
+
+  async look(line: number): Promise<void> {
+    const say = await this.wire.ask({ ask: "look", line });
+    if (say.say === "looked") this.set({ replay: say });
+  }
+
+  endReplay(): void {
+    this.set({ replay: null });
+  }
+
+  /** The stacks on the map now, or at the moment that is being replayed. */
+  get shown(): Map<string, readonly Counter[]> {
+    return this.replay ? new Map(Object.entries(this.replay.stacks)) : this.stacks;
+  }
+}

@@ -1,0 +1,168 @@
+// The start page: games, a new match, matches under way, saves.
+import { useEffect, useState } from "preact/hooks";
+import type { GameInfo, KeptMatch } from "./messages";
+import { switchTheme } from "./theme";
+import { WORDS } from "./words";
+
+const PLAYERS: Record<string, string> = { human: WORDS.human, random: WORDS.random, greedy: WORDS.greedy };
+
+async function begin(body: unknown): Promise<string> {
+  const answer = await fetch("/api/matches", { method: "POST", body: JSON.stringify(body) });
+  return landed(answer);
+}
+
+async function landed(answer: Response): Promise<string> {
+  const said = (await answer.json()) as { id?: string; error?: string };
+  if (said.id) location.hash = `#/match/${said.id}`;
+  return said.error ?? "";
+}
+
+export function StartPage() {
+  const [games, setGames] = useState<GameInfo[]>([]);
+  const [matches, setMatches] = useState<KeptMatch[]>([]);
+  const [trouble, setTrouble] = useState("");
+  const refresh = () =>
+    void fetch("/api/matches")
+      .then((answer) => answer.json())
+      .then((found) => setMatches(found as KeptMatch[]));
+  useEffect(() => {
+    void fetch("/api/games")
+      .then((answer) => answer.json())
+      .then((found) => setGames(found as GameInfo[]));
+    refresh();
+  }, []);
+  async function upload(files: FileList | null): Promise<void> {
+    const file = files?.[0];
+    if (file) setTrouble(await landed(await fetch("/api/saves", { method: "POST", body: file })));
+  }
+  return (
+    <main class="start">
+      <header>
+        <h1>{WORDS.title}</h1>
+        <p>{WORDS.tagline}</p>
+        <button class="quiet" title={WORDS.theme} aria-label={WORDS.theme} onClick={switchTheme}>
+          ◐
+        </button>
+      </header>
+      {trouble && (
+        <p class="refusal" role="alert">
+          {trouble}
+        </p>
+      )}
+      <div class="start-columns">
+        <div>
+          {games.map((game) => (
+            <GameCard key={game.id} game={game} onTrouble={setTrouble} />
+          ))}
+        </div>
+        <div>
+          <section class="card">
+            <h2>{WORDS.matches}</h2>
+            {matches.length === 0 && <p>{WORDS.noMatches}</p>}
+            <ul class="matches">
+              {matches.map((match) => (
+                <MatchRow key={match.id} match={match} games={games} onGone={refresh} />
+              ))}
+            </ul>
+            <label class="button">
+              {WORDS.openSave}
+              <input type="file" class="visually-hidden" onChange={(event) => void upload(event.currentTarget.files)} />
+            </label>
+          </section>
+        </div>
+      </div>
+    </main>
+  );
+}
+
+function GameCard({ game, onTrouble }: { game: GameInfo; onTrouble(text: string): void }) {
+  const names = Object.keys(game.scenarios);
+  const [scenario, setScenario] = useState(names.includes("starter") ? "starter" : names[0]!);
+  const [options, setOptions] = useState<Record<string, string>>({});
+  const best = game.players.includes("greedy") ? "greedy" : "random";
+  const [players, setPlayers] = useState<Record<string, string>>(
+    Object.fromEntries(game.sides.map(([side], i) => [side, i ? best : "human"])),
+  );
+  return (
+    <section class="card game" data-game={game.id}>
+      <img class="picture" src={`/api/games/${game.id}/picture`} alt="" width="640" height="220" />
+      <h2>{game.title}</h2>
+      {game.line && <p>{game.line}</p>}
+      <fieldset>
+        <legend>{WORDS.scenario}</legend>
+        {names.map((name) => (
+          <label key={name} class="choice">
+            <input type="radio" name={`${game.id}-scenario`} checked={scenario === name} value={name} onChange={() => setScenario(name)} />
+            <strong>{name}</strong> {game.scenarios[name]}
+          </label>
+        ))}
+      </fieldset>
+      <div class="sides">
+        {game.sides.map(([side, title]) => (
+          <label key={side}>
+            {title}
+            <select data-side={side} value={players[side]} onChange={(event) => setPlayers({ ...players, [side]: event.currentTarget.value })}>
+              {game.players.map((player) => (
+                <option key={player} value={player}>
+                  {PLAYERS[player] ?? player}
+                </option>
+              ))}
+            </select>
+          </label>
+        ))}
+      </div>
+      <details>
+        <summary>{WORDS.options}</summary>
+        {game.options.map((option) => (
+          <label key={option.name} class="option">
+            <span>{option.words}</span>
+            <select value={options[option.name] ?? option.values[0]![0]} onChange={(event) => setOptions({ ...options, [option.name]: event.currentTarget.value })}>
+              {option.values.map(([value, words]) => (
+                <option key={value} value={value}>
+                  {words}
+                </option>
+              ))}
+            </select>
+          </label>
+        ))}
+      </details>
+      <button class="act" data-begin onClick={() => void begin({ game: game.id, scenario, options, players }).then(onTrouble)}>
+        {WORDS.begin}
+      </button>
+    </section>
+  );
+}
+
+function MatchRow({ match, games, onGone }: { match: KeptMatch; games: GameInfo[]; onGone(): void }) {
+  const game = games.find((g) => g.id === match.game);
+  const who = Object.entries(match.players)
+    .map(([side, player]) => `${game?.sides.find(([s]) => s === side)?.[1] ?? side}: ${player}`)
+    .join(", ");
+  const when = new Date(match.touched * 1000).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+  async function remove(): Promise<void> {
+    if (!confirm(WORDS.reallyRemove)) return;
+    await fetch(`/api/matches/${match.id}`, { method: "DELETE" });
+    onGone();
+  }
+  return (
+    <li>
+      <a href={`#/match/${match.id}`}>
+        <strong>
+          {game?.title ?? match.game}, {match.scenario}
+        </strong>
+        <span>{who}</span>
+        <span>
+          {match.note} · {when}
+        </span>
+      </a>
+      <span class="row-buttons">
+        <a class="button" href={`/api/matches/${match.id}/save`} download>
+          {WORDS.saveFile}
+        </a>
+        <button class="quiet" onClick={() => void remove()}>
+          {WORDS.remove}
+        </button>
+      </span>
+    </li>
+  );
+}

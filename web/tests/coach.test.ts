@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { HINTS, nextHint } from "../src/coach";
+import { NOTHING } from "../src/draft";
+import type { Sitting } from "../src/sitting";
+
+const names = { isHex: (w: string) => /^\d{4}$/.test(w), isUnit: (w: string) => /^[A-Z]/.test(w) };
+
+function at(more: Partial<Sitting>): Sitting {
+  return { names, draft: NOTHING, prompt: null, undo: false, ...more } as unknown as Sitting;
+}
+
+const asked = (...verbs: { verb: string; words: string; next?: string[]; whole?: boolean }[]) => ({
+  rule: "",
+  code: "",
+  text: "",
+  secret: false,
+  verbs,
+});
+
+describe("hints", () => {
+  it("begin with buttons, then targets, then undo", () => {
+    const choice = at({ prompt: asked({ verb: "order", words: "Order", next: ["move-fight"] }) });
+    expect(nextHint(choice, new Set())?.name).toBe("buttons");
+    const combat = { prompt: asked({ verb: "attack", words: "Attack", next: ["2412"] }), draft: { ...NOTHING, mode: "attack" } };
+    expect(nextHint(at(combat), new Set())?.name).toBe("target");
+    expect(nextHint(at({ ...combat, undo: true }), new Set(["target"]))?.name).toBe("undo");
+  });
+  it("come once each, and not while the other side decides", () => {
+    expect(nextHint(at({}), new Set())).toBeNull();
+    const all = new Set(HINTS.map((hint) => hint.name));
+    expect(nextHint(at({ prompt: asked({ verb: "end", words: "End", whole: true }) }), all)).toBeNull();
+  });
+});

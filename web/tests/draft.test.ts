@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import { asksFor, clickHex, clickUnit, isFinished, NOTHING, openWords, reachable, usualMode } from "../src/draft";
+import type { Draft } from "../src/draft";
+import type { Counter, Follow, Prompt } from "../src/messages";
+
+const names = { isHex: (w: string) => /^\d{4}$/.test(w), isUnit: (w: string) => /^[A-Z0-9]+$/i.test(w) && !/^\d{4}$/.test(w) && w !== "road" };
+const stack = (...ids: string[]): Counter[] => ids.map((id) => [id, 0, 0] as const);
+
+function prompt(...verbs: Prompt["verbs"]): Prompt {
+  return { rule: "", code: "", text: "", secret: false, verbs };
+}
+
+function follow(words: string[], more: Partial<Follow>): Follow {
+  return { say: "follow", n: 1, words, next: [], labels: [], more: [], whole: false, ...more };
+}
+
+const moving = prompt({ verb: "go", words: "Move", next: ["A1", "A2", "B1"], order: "move" }, { verb: "end", words: "End", whole: true });
+const fighting = prompt({ verb: "attack", words: "Attack", next: ["2412", "2510"] }, { verb: "end", words: "End", whole: true });
+
+describe("a prompt", () => {
+  it("gives the map to the first verb that names hexes or units", () => {
+    expect(usualMode(moving, names)).toBe("go");
+    expect(usualMode(prompt({ verb: "end", words: "End", whole: true }), names)).toBe("");
+  });
+  it("lights what may follow its verb", () => {
+    expect(openWords(fighting, { ...NOTHING, mode: "attack" })).toEqual(["2412", "2510"]);
+  });
+});
+
+describe("a move by clicking", () => {
+  const start: Draft = { ...NOTHING, mode: "go" };
+  it("picks the whole stack, or fans it out if that cannot be", () => {
+    const deed = clickHex(moving, start, "2210", stack("A1", "A2"), names);
+    expect(deed).toEqual({ kind: "draft", words: ["go", "A1", "A2"], otherwise: ["2210"] });
+  });
+  const reach = [
+    { mode: "", words: "", values: { "2210": 0, "2211": 1 }, came: { "2211": "2210" } },
+    { mode: "road", words: "road mode", values: { "2211": 1, "2212": 4 }, came: {} },
+  ];
+  const picked: Draft = { mode: "go", words: ["go", "A1"], follow: follow(["go", "A1"], { whole: true, more: ["A2"], reach }) };
+  it("goes where it can, by the cheapest mode that was asked first", () => {
+    expect(reachable(picked).get("2211")).toEqual({ cost: 1, mode: "" });
+    expect(reachable(picked).has("2210")).toBe(false);
+    expect(clickHex(moving, picked, "2212", [], names)).toEqual({ kind: "order", words: ["move", "A1", "2212"] });
+  });
+  it("puts a mode behind the hex", () => {
+    const byRoad = { ...picked, words: ["go", "A1", "road"] };
+    expect(clickHex(moving, byRoad, "2212", [], names)).toEqual({ kind: "order", words: ["move", "A1", "2212", "road"] });
+  });
+  it("asks why a hex beyond reach cannot be entered", () => {
+    expect(clickHex(moving, picked, "3000", [], names)).toEqual({ kind: "why", what: "3000" });
+  });
+  it("begins anew with another stack", () => {
+    expect(clickHex(moving, picked, "2300", stack("B1"), names)).toEqual({ kind: "draft", words: ["go", "B1"], otherwise: ["2300"] });
+  });
+  it("adds and drops single counters", () => {
+    expect(clickUnit(moving, picked, "A2")).toEqual({ kind: "draft", words: ["go", "A1", "A2"] });
+    expect(clickUnit(moving, picked, "A1")).toEqual({ kind: "drop" });
+  });
+});
+
+describe("an attack by clicking", () => {
+  const start: Draft = { ...NOTHING, mode: "attack" };
+  it("names the target first", () => {
+    expect(clickHex(fighting, start, "2412", stack("X"), names)).toEqual({ kind: "draft", words: ["attack", "2412"] });
+  });
+  const aimed: Draft = { mode: "attack", words: ["attack", "2412"], follow: follow(["attack", "2412"], { next: ["A1", "A2"] }) };
+  it("then those who attack", () => {
+    expect(clickHex(fighting, aimed, "2411", stack("A1"), names)).toEqual({ kind: "draft", words: ["attack", "2412", "A1"] });
+  });
+  it("changes its mind about the target", () => {
+    expect(clickHex(fighting, aimed, "2510", stack("Y"), names)).toEqual({ kind: "draft", words: ["attack", "2510"] });
+  });
+  it("asks about the hex of an enemy out of reach", () => {
+    expect(clickHex(fighting, start, "2613", stack("Z"), names)).toEqual({ kind: "why", what: "2613" });
+    expect(asksFor(moving.verbs[0]!, { ...NOTHING, mode: "go" }, "2613", ["Z"])).toBe("Z");
+  });
+});
+
+describe("an order", () => {
+  it("is given at once only if nothing could be added or weighed", () => {
+    expect(isFinished(follow(["retreat", "2412"], { whole: true }))).toBe(true);
+    expect(isFinished(follow(["advance", "A1"], { whole: true, next: ["2413"] }))).toBe(false);
+    expect(isFinished(follow(["attack", "2412", "A1"], { whole: true, more: ["A2"] }))).toBe(false);
+  });
+});
