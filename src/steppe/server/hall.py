@@ -225,7 +225,15 @@ class Hall:
                 await self._computer_plays(table, side)
             except Exception:
                 log.exception("the computer player of %s stumbled", table.kept.id)
+                await self._say_stumbled(table, side)
                 return
+
+    async def _say_stumbled(self, table: GameTable, side: Side) -> None:
+        """Nobody waits for a computer that will not answer; it tries again when a guest comes."""
+        match = table.match
+        reason = Reason("", "computer-stumbled", (match.g.sides[side],))
+        for guest in list(table.guests):
+            await guest.send(m.Refused(0, reason.rule, reason.code, match.words.reason(reason)))
 
     async def _computer_plays(self, table: GameTable, side: Side) -> None:
         match = table.match
