@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from steppe.table.events import Lost, Retreated
+from steppe.table.events import Ended, Lost, Retreated
 from tests.dok.battles import NE, NW, OPEN, SE, SW, E, W, fight, german, odds, results, soviet
-from tests.dok.support import Table
+from tests.dok.support import Table, position
 
 # Round 3022: an enemy at W (3021) has NW (3121) and SW (2921) in his zone. Further out,
 # 3123 covers NE and E; 2822 covers SE and SW; 3222 covers NE and NW; 3024 covers E alone.
@@ -258,3 +258,15 @@ def test_each_unit_of_the_stack_is_reported() -> None:
     rout(table, f"attack {OPEN} 1SS")
     events = [e for e in table.do(f"retreat {E}") if isinstance(e, Retreated)]
     assert [e.unit for e in events] == [table.unit(u) for u in ("8RD", "15RD", "129TB")]
+
+
+@pytest.mark.rule("dok:4.2.1")
+def test_a_retreat_that_takes_the_last_point_ends_the_game_where_it_stands() -> None:
+    # 10 on 10 is 1:1, and a 2 is DR. 2210 is the German town of Borisovka: the first division to enter it
+    # takes the last point, and the second never moves.
+    table = position("turn 1 german combat2\ntrack vp=1\n2208 167ID\n2209 67GRD 71GRD")
+    table.do("attack 2209 167ID", dice=[2])
+    table.do("retreat 2210")
+    assert (table.s.vp, table.s.result, table.s.agenda) == (0, "soviet", [])
+    assert (table.at("67GRD"), table.at("71GRD")) == ("2210", "2209")
+    assert isinstance(table.events[-1], Ended)

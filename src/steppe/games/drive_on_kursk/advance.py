@@ -92,6 +92,8 @@ class Advance(Ask["DriveOnKursk", KurskState], frozen=True):
 
 
 def follow_up(g: DriveOnKursk, s: KurskState, u: Unit, h: Hex, say: Say) -> None:
+    if s.result:
+        return  # [4.2.1] its first hex ended the game
     origin = Hex(s.at[u])
     shift(g, s, u, h)
     say(Advanced("11.14", u, origin, h))

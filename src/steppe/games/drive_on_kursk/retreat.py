@@ -269,6 +269,8 @@ class Retreat(Ask["DriveOnKursk", KurskState], frozen=True):
 
 def fall_back(g: DriveOnKursk, s: KurskState, u: Unit, h: Hex, joins: bool, rule: str, say: Say) -> None:
     """[11.12.5] A unit that falls back onto others adds no strength there for the rest of the phase."""
+    if s.result:
+        return  # [4.2.1] the one before it ended the game
     origin = Hex(s.at[u])
     shift(g, s, u, h)
     if joins:
