@@ -3,13 +3,16 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Sitting } from "./sitting";
 import { WORDS } from "./words";
 
-/** A line with its last word completed as far as all the candidates agree. */
+/** A line with its last word completed as far as all the candidates agree. Candidates may be those of a moment
+ * ago, when somebody types faster than the server answers: those that no longer fit are left out. */
 export function completed(line: string, words: string[]): string {
-  if (!words.length) return line;
-  const start = line.endsWith(" ") || !line ? line : line.slice(0, line.lastIndexOf(" ") + 1);
-  let common = words[0]!;
-  for (const word of words) while (!word.startsWith(common)) common = common.slice(0, -1);
-  return start + common + (words.length === 1 ? " " : "");
+  const start = line.slice(0, line.lastIndexOf(" ") + 1);
+  const typed = line.slice(start.length).toLowerCase();
+  const fitting = words.filter((word) => word.toLowerCase().startsWith(typed));
+  if (!fitting.length) return line;
+  let common = fitting[0]!;
+  for (const word of fitting) while (!word.startsWith(common)) common = common.slice(0, -1);
+  return start + common + (fitting.length === 1 ? " " : "");
 }
 
 export function CommandLine({ sitting, onClose }: { sitting: Sitting; onClose(): void }) {
