@@ -965,12 +965,13 @@ def _garbage(g: AnyGame, action: Action) -> Iterator[Action]:
 
 
 def _check_counters(g: AnyGame, s: State) -> None:
-    """Every counter is in one place, stacks are whole, and nobody shares a hex with the enemy."""
+    """Every counter is in one place, stacks are whole, and nobody shares a hex with the enemy unless the game
+    has melees."""
     assert len(s.at) == len(s.height) == len(s.known) == len(s.flags) == len(g.units)
     stacked = [u for pile in s.stacks.values() for u in pile]
     assert sorted(stacked) == [u for u, h in enumerate(s.at) if h >= 0]
     for h, pile in s.stacks.items():
-        assert pile and len({g.side_of[u] for u in pile}) == 1
+        assert pile and (g.has_melees or len({g.side_of[u] for u in pile}) == 1)
         assert [s.height[u] for u in pile] == list(range(len(pile)))
         assert all(s.at[u] == h for u in pile)
     off_map = set(OFF_MAP.values()) - {HIDDEN}

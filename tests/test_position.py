@@ -84,7 +84,7 @@ def test_comments_and_blank_lines_do_not_count() -> None:
         (START + "turn 1 red move-A\n0101 RA1\n0102 RA1", 5, "twice (also in line 4)"),
         (START + "turn 1 red move-A\n0101 RA1 BA1", 4, "both sides"),
         (START + "turn 1 red move-A\n0101 RA1{tired}", 4, "'tired' is no flag"),
-        (START + "turn 1 red move-A\n0101 RA1-", 4, "'reduced' is no flag"),
+        (START + "turn 1 red move-A\n0101 RA1-", 4, "cannot have lost 1 steps"),
         (START + "turn 1 red move-A\ntrack turn=x", 4, "is a number"),
         (START + "turn 1 red move-A\ntrack rain=1", 4, "no track or field 'rain'"),
         (START + "turn 1 red move-A\ntrack cup=1", 4, "is no track"),

@@ -41,6 +41,10 @@ class Game(Generic[S]):
     """Option -> its values, the default first."""
     flag_names: ClassVar[tuple[str, ...]] = ()
     """Names of the bits of the state's `flags`, lowest first, as positions write them."""
+    steps_lost: ClassVar[int] = 0
+    """The lowest bits of `flags`, that count the steps a counter has lost."""
+    has_melees: ClassVar[bool] = False
+    """Counters of both sides may stand in one hex."""
     order_words: ClassVar[Mapping[str, str]] = {}
     """Orders that are no actions themselves -> the verb whose units they take (`move` -> `go`)."""
     vocabulary: ClassVar[Vocabulary] = Vocabulary()

@@ -7,7 +7,7 @@
     1907 1SS 2SS- 3SS{moved}
     pool 19Pz
 
-A line a hex, bottom to top; `-` is a step lost; flags stand in braces. Counters that are not named are
+A line a hex, bottom to top; each `-` is a step lost; flags stand in braces. Counters that are not named are
 out of play, or as the scenario starts after a line `rest scenario`.
 """
 
@@ -34,7 +34,7 @@ Loader = Callable[[str, str, Mapping[str, str]], AnyGame]
 
 HEADER = "steppe position 1"
 _SHARED_FIELDS = frozenset(State.__struct_fields__)
-_COUNTER = re.compile(r"([^\s{}-][^\s{}]*?)(-?)(?:\{([a-z_,]*)\})?")
+_COUNTER = re.compile(r"([^\s{}-][^\s{}]*?)(-*)(?:\{([a-z_,]*)\})?")
 _PLACES = {"pool": POOL, "dead": DEAD, "withdrawn": WITHDRAWN}
 
 
@@ -118,11 +118,10 @@ def _piles(g: AnyGame, s: State) -> Iterator[str]:
 
 
 def _counter(g: AnyGame, s: State, u: Unit) -> str:
-    flags = s.flags[u]
-    names = [name for i, name in enumerate(g.flag_names) if flags >> i & 1]
-    lost = "-" if "reduced" in names else ""
-    rest = ",".join(name for name in names if name != "reduced")
-    return f"{g.units[u]}{lost}" + (f"{{{rest}}}" if rest else "")
+    lost = s.flags[u] & g.steps_lost
+    bits = s.flags[u] ^ lost
+    names = ",".join(name for i, name in enumerate(g.flag_names) if bits >> i & 1)
+    return g.units[u] + "-" * lost + (f"{{{names}}}" if names else "")
 
 
 def _units_at(s: State, place: Hex) -> Iterator[Unit]:
@@ -216,7 +215,7 @@ class _Reader:
             sides.add(self.g.side_of[u])
             self.s.at[u] = h
             self.s.height[u] = height
-        if len(sides) > 1:
+        if len(sides) > 1 and not self.g.has_melees:
             raise BadPosition(n, f"units of both sides stand in {self.g.numbers[h]}")
 
     def place(self, n: int, place: Hex, words: list[str]) -> None:
@@ -232,8 +231,10 @@ class _Reader:
         if u in self.named:
             raise BadPosition(n, f"{found[1]} stands there twice (also in line {self.named[u]})")
         self.named[u] = n
-        flags = (["reduced"] if found[2] else []) + [f for f in (found[3] or "").split(",") if f]
-        for flag in flags:
+        if len(found[2]) > self.g.steps_lost:
+            raise BadPosition(n, f"{found[1]} cannot have lost {len(found[2])} steps")
+        self.s.flags[u] |= len(found[2])
+        for flag in filter(None, (found[3] or "").split(",")):
             if flag not in self.g.flag_names:
                 raise BadPosition(n, f"'{flag}' is no flag of {self.g.id}")
             self.s.flags[u] |= 1 << self.g.flag_names.index(flag)
@@ -322,11 +323,12 @@ class _Reader:
                 self.s.height[v] = i
 
     def claim(self) -> None:
-        """Whoever stands in a hex controls it, in games that keep control."""
+        """Whoever stands in a hex alone controls it, in games that keep control."""
         control = getattr(self.s, "control", None)
         if control is not None:
             for h, pile in self.s.stacks.items():
-                control[h] = self.g.side_of[pile[0]]
+                if len({self.g.side_of[u] for u in pile}) == 1:
+                    control[h] = self.g.side_of[pile[0]]
 
     def begin(self, last: int) -> None:
         if self.moment is not None:

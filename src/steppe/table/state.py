@@ -45,7 +45,7 @@ class State(Struct, dict=True):
 
         @property
         def holder(self) -> bytearray:
-            """Per hex: 0 for empty, else 1 + the side whose counters are there."""
+            """Per hex: 0 for empty, else 1 << side for each side whose counters are there; 3 is a melee."""
 
         @property
         def near(self) -> tuple[bytearray, bytearray]:
@@ -100,41 +100,40 @@ def build_indexes(g: AnyGame, s: State) -> None:
         pile = piles[h]
         pile.sort(key=s.height.__getitem__)
         stacks[h] = tuple(pile)
-        side = g.side_of[pile[0]]
-        holder[h] = side + 1
-        for n in g.neighbours[h]:
-            if n >= 0:
-                near[side][n] += 1
+        for side in {g.side_of[u] for u in pile}:
+            holder[h] |= 1 << side
+            for n in g.neighbours[h]:
+                if n >= 0:
+                    near[side][n] += 1
     s.__dict__.update(stacks=stacks, holder=holder, near=near)
 
 
 def put(g: AnyGame, s: State, u: Unit, h: Hex) -> None:
     """Lay a counter that is on no hex on top of the stack in a hex."""
-    pile = s.stacks.get(h)
+    pile = s.stacks.get(h, ())
+    side = g.side_of[u]
     s.at[u] = h
-    if pile is None:
-        s.stacks[h] = (u,)
-        s.height[u] = 0
-        _hold(g, s, h, g.side_of[u], 1)
-    else:
-        s.height[u] = len(pile)
-        s.stacks[h] = (*pile, u)
-        _forget(s, pile)
+    s.height[u] = len(pile)
+    s.stacks[h] = (*pile, u)
+    _forget(s, pile)
+    if not s.holder[h] & 1 << side:
+        _hold(g, s, h, side, 1)
     s.known[u] = 0
 
 
 def lift(g: AnyGame, s: State, u: Unit, to: Hex) -> None:
     """Take a counter from its hex and lay it `to` a place off the map."""
     h = s.at[u]
-    pile = s.stacks[h]
+    side = g.side_of[u]
+    rest = tuple(v for v in s.stacks[h] if v != u)
     s.at[u] = to
     s.height[u] = 0
     s.known[u] = 0
-    if len(pile) == 1:
+    if all(g.side_of[v] != side for v in rest):
+        _hold(g, s, h, side, -1)
+    if not rest:
         del s.stacks[h]
-        _hold(g, s, h, g.side_of[u], -1)
         return
-    rest = tuple(v for v in pile if v != u)
     s.stacks[h] = rest
     for i, v in enumerate(rest):
         s.height[v] = i
@@ -164,7 +163,7 @@ def show(s: State, units: tuple[Unit, ...], side: Side) -> None:
 
 
 def _hold(g: AnyGame, s: State, h: int, side: Side, change: int) -> None:
-    s.holder[h] = side + 1 if change > 0 else 0
+    s.holder[h] ^= 1 << side
     near = s.near[side]
     for n in g.neighbours[h]:
         if n >= 0:

@@ -107,6 +107,7 @@ class DriveOnKursk(Game[KurskState]):
         "topped",
         "replaced",
     )
+    steps_lost: ClassVar[int] = 1
     order_words: ClassVar[Mapping[str, str]] = {"move": "go"}
     vocabulary: ClassVar[Vocabulary] = VOCABULARY
     phases: ClassVar[tuple[str, ...]] = ("orders", "movement1", "movement2", "combat1", "combat2")
