@@ -95,6 +95,39 @@ class Game(Generic[S]):
     def side_named(self, word: str) -> Side:
         return Side(self.sides.index(word))
 
+    # Reading words.
+
+    def read_units(self, tokens: Action) -> tuple[Unit, ...] | Reason:
+        """One or more unit ids, each once and in ascending order."""
+        if not tokens:
+            return Reason("", "missing", ("",))
+        units: list[Unit] = []
+        for token in tokens:
+            u = self.unit_named.get(token)
+            if u is None:
+                return Reason("", "unknown-unit", (token,))
+            if units and u <= units[-1]:
+                return Reason("", "not-ascending", (token,))
+            units.append(u)
+        return tuple(units)
+
+    def read_one_unit(self, action: Action) -> Unit | Reason:
+        """`verb UNIT`."""
+        if len(action) != 2:
+            return Reason("", "missing" if len(action) < 2 else "too-much", (action[-1],))
+        units = self.read_units(action[1:])
+        return units if isinstance(units, Reason) else units[0]
+
+    def read_hex(self, token: str) -> Hex | Reason:
+        h = self.hex_named.get(token)
+        return Reason("", "unknown-hex", (token,)) if h is None else Hex(h)
+
+    def read_one_hex(self, action: Action) -> Hex | Reason:
+        """`verb HEX`."""
+        if len(action) != 2:
+            return Reason("", "missing" if len(action) < 2 else "too-much", (action[-1],))
+        return self.read_hex(action[1])
+
     # What a game defines.
 
     def start(self) -> S:

@@ -8,10 +8,11 @@ from msgspec import structs
 
 from steppe.games.drive_on_kursk.movement import arrive
 from steppe.games.drive_on_kursk.stacking import limit_rule, room
-from steppe.games.drive_on_kursk.state import FRESH, GERMAN, KurskState, drop, has, replace
+from steppe.games.drive_on_kursk.state import FRESH, GERMAN, KurskState
 from steppe.games.drive_on_kursk.strength import Battle
 from steppe.games.drive_on_kursk.zoc import barred_to_spearheads
 from steppe.hexes import Hex
+from steppe.table.agenda import drop, has, replace
 from steppe.table.basics import END, Action, Decision, Reason, Side, Unit
 from steppe.table.events import Advanced, Lapsed
 from steppe.table.state import shift

@@ -20,22 +20,10 @@ from steppe.games.drive_on_kursk.movement import (
 )
 from steppe.games.drive_on_kursk.reserves import is_reserve
 from steppe.games.drive_on_kursk.results import BattleRoll
-from steppe.games.drive_on_kursk.state import (
-    FOUGHT,
-    FRESH,
-    GERMAN,
-    JOINED,
-    RESERVE,
-    STRUCK,
-    KurskState,
-    drop,
-    has,
-    mark,
-    push,
-    replace,
-)
+from steppe.games.drive_on_kursk.state import FOUGHT, FRESH, GERMAN, JOINED, RESERVE, STRUCK, KurskState
 from steppe.games.drive_on_kursk.strength import Battle, begin_battle, compared, final_column
 from steppe.hexes import Hex
+from steppe.table.agenda import drop, has, mark, push, replace
 from steppe.table.basics import END, Action, Decision, Reason, Side, Unit, other
 from steppe.table.events import Attacked, Marked, Revealed
 from steppe.table.state import show

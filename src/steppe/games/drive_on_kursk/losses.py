@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from steppe.games.drive_on_kursk.state import PHASE_FLAGS, REDUCED, KurskState, has
+from steppe.games.drive_on_kursk.state import PHASE_FLAGS, REDUCED, KurskState
 from steppe.games.drive_on_kursk.victory import score_elimination
+from steppe.table.agenda import has
 from steppe.table.basics import DEAD, Unit
 from steppe.table.events import Flipped, Lost
 from steppe.table.state import lift

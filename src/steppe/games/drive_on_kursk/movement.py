@@ -15,23 +15,12 @@ from steppe.games.drive_on_kursk.reinforcements import (
 )
 from steppe.games.drive_on_kursk.reserves import wake_near
 from steppe.games.drive_on_kursk.stacking import FULL, limit_rule, room, size_of
-from steppe.games.drive_on_kursk.state import (
-    FRESH,
-    GERMAN,
-    MOVED,
-    RESERVE,
-    TOPPED,
-    KurskState,
-    drop,
-    has,
-    mark,
-    push,
-    replace,
-)
+from steppe.games.drive_on_kursk.state import FRESH, GERMAN, MOVED, RESERVE, TOPPED, KurskState
 from steppe.games.drive_on_kursk.supply import is_supplied, out_of_supply
 from steppe.games.drive_on_kursk.victory import take_control
 from steppe.games.drive_on_kursk.zoc import barred_to_spearheads, in_enemy_zoc, may_infiltrate
 from steppe.hexes import Hex
+from steppe.table.agenda import drop, has, mark, push, replace
 from steppe.table.basics import END, Action, Decision, Reason, Side, Unit
 from steppe.table.events import Moved, Placed
 from steppe.table.state import put, put_on_top, shift

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from steppe.games.drive_on_kursk.state import RESERVE, SOVIET, KurskState, drop
+from steppe.games.drive_on_kursk.state import RESERVE, SOVIET, KurskState
 from steppe.games.drive_on_kursk.victory import activation_points, reserve_stacks, score
 from steppe.hexes import Hex
+from steppe.table.agenda import drop
 from steppe.table.basics import END, Action, Decision, Reason, Side
 from steppe.table.events import Marked, Revealed
 from steppe.table.steps import Ask, Say

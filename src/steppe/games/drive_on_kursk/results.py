@@ -10,8 +10,9 @@ from steppe.games.drive_on_kursk.advance import Advance
 from steppe.games.drive_on_kursk.losses import factors_in_step, lose_step
 from steppe.games.drive_on_kursk.retreat import Retreat
 from steppe.games.drive_on_kursk.stacking import Excess
-from steppe.games.drive_on_kursk.state import GERMAN, SOVIET, KurskState, drop, push, replace
+from steppe.games.drive_on_kursk.state import GERMAN, SOVIET, KurskState
 from steppe.games.drive_on_kursk.strength import Battle, total
+from steppe.table.agenda import drop, push, replace
 from steppe.table.basics import END, Action, Decision, Reason, Side, Unit, other
 from steppe.table.events import Result, Rolled
 from steppe.table.steps import Ask, Dice, Outcome, Say, Waiting

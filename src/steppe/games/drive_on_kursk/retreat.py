@@ -11,8 +11,9 @@ from steppe.games.drive_on_kursk.displacement import Chain, open_chains
 from steppe.games.drive_on_kursk.losses import eliminate
 from steppe.games.drive_on_kursk.movement import arrive
 from steppe.games.drive_on_kursk.stacking import room, size_of
-from steppe.games.drive_on_kursk.state import GERMAN, JOINED, KurskState, drop, mark, replace
+from steppe.games.drive_on_kursk.state import GERMAN, JOINED, KurskState
 from steppe.hexes import Hex
+from steppe.table.agenda import drop, mark, replace
 from steppe.table.basics import END, Action, Decision, Reason, Side, Unit
 from steppe.table.events import Retreated
 from steppe.table.state import shift

@@ -10,17 +10,9 @@ from steppe.games.drive_on_kursk.movement import begin_phase
 from steppe.games.drive_on_kursk.reinforcements import count_soviet_quota, release_german_divisions
 from steppe.games.drive_on_kursk.reserves import Activate
 from steppe.games.drive_on_kursk.stacking import Excess
-from steppe.games.drive_on_kursk.state import (
-    FRESH,
-    GERMAN,
-    PHASE_FLAGS,
-    SOVIET,
-    KurskState,
-    clear,
-    drop,
-    push,
-)
+from steppe.games.drive_on_kursk.state import FRESH, GERMAN, PHASE_FLAGS, SOVIET, KurskState
 from steppe.games.drive_on_kursk.victory import FinalCount, Vote, Withdraw
+from steppe.table.agenda import clear, drop, push
 from steppe.table.basics import Action, Decision, Side
 from steppe.table.events import Began, Marked, Opened
 from steppe.table.steps import Auto, Say, Step

@@ -10,20 +10,9 @@ from steppe.games.drive_on_kursk.movement import lay_on_top, top_choices, units_
 from steppe.games.drive_on_kursk.reserves import is_reserve, wake_near
 from steppe.games.drive_on_kursk.sequence import GameTurn
 from steppe.games.drive_on_kursk.stacking import FULL, limit_rule, overstacked, size_of
-from steppe.games.drive_on_kursk.state import (
-    GERMAN,
-    REPLACED,
-    RESERVE,
-    SOVIET,
-    TOPPED,
-    KurskState,
-    clear,
-    drop,
-    has,
-    mark,
-    push,
-)
+from steppe.games.drive_on_kursk.state import GERMAN, REPLACED, RESERVE, SOVIET, TOPPED, KurskState
 from steppe.hexes import Hex
+from steppe.table.agenda import clear, drop, has, mark, push
 from steppe.table.basics import ASIDE, END, POOL, Action, Decision, Reason, Side, Unit
 from steppe.table.events import Began, Marked, Placed
 from steppe.table.state import build_indexes, lift, put, shift, show

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from steppe.games.drive_on_kursk.state import GERMAN, KurskState, drop
+from steppe.games.drive_on_kursk.state import GERMAN, KurskState
 from steppe.hexes import Hex
+from steppe.table.agenda import drop
 from steppe.table.basics import END, Action, Decision, Reason, Side, Unit
 from steppe.table.steps import Ask, Say
 

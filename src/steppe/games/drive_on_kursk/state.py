@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from steppe.hexes import Hex
 from steppe.table.basics import Side, Unit
 from steppe.table.state import State
@@ -58,39 +56,6 @@ class KurskState(State):
     """11.10: ground support counters still to be used this game turn."""
     votes: list[str]
     """4.10: each side's secret word on an extra turn."""
-
-
-def has(s: KurskState, u: Unit, flag: int) -> bool:
-    return bool(s.flags[u] & flag)
-
-
-def mark(s: KurskState, units: tuple[Unit, ...], flag: int) -> None:
-    for u in units:
-        s.flags[u] |= flag
-
-
-def clear(s: KurskState, flag: int) -> None:
-    """Take a marker off every counter."""
-    keep = ~flag
-    s.flags = [bits & keep for bits in s.flags]
-
-
-def push(s: KurskState, *steps: Any) -> None:
-    """Lay steps on the agenda, the first to be played last. A match that is over takes none."""
-    if not s.result:
-        s.agenda.extend(steps)
-
-
-def drop(s: KurskState) -> None:
-    """Take the step being played off the agenda."""
-    if s.agenda:
-        s.agenda.pop()
-
-
-def replace(s: KurskState, step: Any) -> None:
-    """Put a changed step in place of the one being played."""
-    if s.agenda:
-        s.agenda[-1] = step
 
 
 def where(s: KurskState, u: Unit) -> Hex:

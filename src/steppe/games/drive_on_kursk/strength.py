@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from steppe.games.drive_on_kursk.state import GERMAN, JOINED, REDUCED, SOVIET, KurskState, has
+from steppe.games.drive_on_kursk.state import GERMAN, JOINED, REDUCED, SOVIET, KurskState
 from steppe.games.drive_on_kursk.supply import half, is_supplied
 from steppe.hexes import Hex
+from steppe.table.agenda import has
 from steppe.table.basics import Side, Unit, other
 from steppe.table.events import Compared
 

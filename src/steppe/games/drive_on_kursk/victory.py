@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from steppe.games.drive_on_kursk.asking import OneWord
-from steppe.games.drive_on_kursk.state import GERMAN, RESERVE, SOVIET, KurskState, drop, push, replace, where
+from steppe.games.drive_on_kursk.state import GERMAN, RESERVE, SOVIET, KurskState, where
 from steppe.games.drive_on_kursk.supply import held_or_watched, is_supplied, out_of_supply
 from steppe.games.drive_on_kursk.zoc import in_enemy_zoc
 from steppe.hexes import Hex, connected
+from steppe.table.agenda import drop, push, replace
 from steppe.table.basics import END, WITHDRAWN, Action, Decision, Reason, Side, Unit, other
 from steppe.table.events import Began, Controlled, Opened, Removed, Rolled, Scored
 from steppe.table.play import finish

@@ -1,0 +1,42 @@
+"""The agenda and the markers of a state, as games change them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from steppe.table.basics import Unit
+from steppe.table.state import State
+
+
+def push(s: State, *steps: Any) -> None:
+    """Lay steps on the agenda, the first to be played last. A match that is over takes none."""
+    if not s.result:
+        s.agenda.extend(steps)
+
+
+def drop(s: State) -> None:
+    """Take the step being played off the agenda."""
+    if s.agenda:
+        s.agenda.pop()
+
+
+def replace(s: State, step: Any) -> None:
+    """Put a changed step in place of the one being played."""
+    if s.agenda:
+        s.agenda[-1] = step
+
+
+def has(s: State, u: Unit, flag: int) -> bool:
+    return bool(s.flags[u] & flag)
+
+
+def mark(s: State, units: Iterable[Unit], flag: int) -> None:
+    for u in units:
+        s.flags[u] |= flag
+
+
+def clear(s: State, flag: int) -> None:
+    """Take a marker off every counter."""
+    keep = ~flag
+    s.flags = [bits & keep for bits in s.flags]
