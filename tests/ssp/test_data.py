@@ -146,8 +146,7 @@ def test_each_division_has_one_tiger_platoon_of_four_steps() -> None:
 
 @pytest.mark.rule("ssp:1.2")
 def test_germans_are_companies_and_soviets_battalions() -> None:
-    german = {row["type"] for row in of(side="german", size="platoon")}
-    assert german == {"tiger", "panzer3"}  # Leibstandarte had five Panzer III left
+    assert {row["type"] for row in of(size="platoon")} == {"tiger"}
     assert {row["size"] for row in of(side="german")} == {"platoon", "company", "battery"}
     assert {row["size"] for row in of(side="soviet", type="t34")} == {"battalion"}
 
