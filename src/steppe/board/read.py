@@ -218,11 +218,10 @@ def _read_sides(section: Section, grid: Grid) -> dict[Hexside, str]:
 
 
 def _side(line: Line, grid: Grid, pair: str) -> Hexside:
-    match PAIR.split(pair):
-        case [a, b]:
-            pass
-        case _:
-            raise line.bad(f"{pair!r} is no hexside: write it like '3120/3220' or, downhill, '3120>3220'")
+    hexes = PAIR.split(pair)
+    if len(hexes) != 2:
+        raise line.bad(f"{pair!r} is no hexside: write it like '3120/3220'")
+    a, b = hexes
     try:
         return grid.hexside(grid.hex(a), grid.hex(b))
     except BadHex as error:
