@@ -219,10 +219,18 @@ def led_off(board: Board, kind: str, lines: Sequence[Line]) -> list[Line]:
 
     found = []
     for route, line in zip(board.routes[kind], lines, strict=True):
-        before = [rim.beyond(line[0])] if leaves(route.hexes[0]) else []
-        after = [rim.beyond(line[-1])] if leaves(route.hexes[-1]) else []
+        before = [_way_off(rim, line[::-1])] if leaves(route.hexes[0]) else []
+        after = [_way_off(rim, line)] if leaves(route.hexes[-1]) else []
         found.append([*before, *line, *after])
     return found
+
+
+def _way_off(rim: Rim, line: Line, far: float = 1.3) -> Point:
+    """Straight on if that leads off the map, else over the nearest edge."""
+    (x, y), (dx, dy), (left, top, right, bottom) = line[-1], headings(line)[-1], rim.bounds
+    ahead = (x + far * dx, y + far * dy)
+    on_map = left < ahead[0] < right and top < ahead[1] < bottom
+    return rim.beyond(line[-1]) if on_map else ahead
 
 
 def _meeting_hexes(board: Board, routes: Sequence[Route]) -> set[Hex]:
