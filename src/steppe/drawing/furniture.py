@@ -16,8 +16,8 @@ from steppe.drawing.look import PartyLook, SetLook
 from steppe.drawing.pen import Pen
 from steppe.drawing.places import draw_place
 from steppe.drawing.region import Centres, Region
-from steppe.drawing.scene import Anchor, Group, Item, Path, Text, Use
 from steppe.drawing.relief import draw_slopes
+from steppe.drawing.scene import Anchor, Group, Item, Path, Text, Use
 from steppe.drawing.terrain import draw_region
 from steppe.drawing.works import draw_ditch, draw_embankment, draw_fort, draw_routes
 from steppe.hexes import Hex

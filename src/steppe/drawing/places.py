@@ -18,7 +18,9 @@ def draw_place(pen: Pen, look: PlaceLook, centre: Point, seed: str) -> list[Path
         return []
     if look.draw == "height":
         (x, y), r = centre, look.radius
-        return [Path("height", pen.line([(x, y - r), (x + r, y + 0.8 * r), (x - r, y + 0.8 * r)], closed=True))]
+        return [
+            Path("height", pen.line([(x, y - r), (x + r, y + 0.8 * r), (x - r, y + 0.8 * r)], closed=True))
+        ]
     if look.draw == "city":
         return _city(pen, look.radius, centre, dice("city", seed))
     if look.draw == "town":

@@ -106,9 +106,7 @@ class MapSheet:
         marks: list[Item] = []
         for seed, kind in enumerate(self.terrain_kinds()):
             look = self._terrain_look(kind)
-            region = Region(
-                self.layout.centres, self.board.hexes_with(kind), look.roughness, 11 * seed + 3
-            )
+            region = Region(self.layout.centres, self.board.hexes_with(kind), look.roughness, 11 * seed + 3)
             below, above = draw_region(self.pen, look, region, self.layout.taken)
             shapes += below
             marks += above

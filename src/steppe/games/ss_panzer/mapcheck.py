@@ -58,9 +58,11 @@ def terrain(board: Board) -> Iterator[tuple[str, str, bool]]:
     yield "every slope has its symbols in one of its two hexes", "9.4.5", known
     water = [*board.sides["psel"], *(side for kind in STREAMS for side in board.sides[kind])]
     both = set(water) & set(board.sides["berm"])
-    yield "no hexside is water and berm, and no water is two things at once", "2.2.2", not both and len(
-        water
-    ) == len(set(water))
+    yield (
+        "no hexside is water and berm, and no water is two things at once",
+        "2.2.2",
+        not both and len(water) == len(set(water)),
+    )
 
 
 def ways_over(board: Board) -> Iterator[tuple[str, str, bool]]:
@@ -68,7 +70,11 @@ def ways_over(board: Board) -> Iterator[tuple[str, str, bool]]:
     roads = road_sides(board)
     water = {side for kind in ("psel", *STREAMS) for side in board.sides[kind]}
     bridges, crossings = set(board.sides["bridge"]), set(board.sides["crossing"])
-    yield "every bridge carries a road over the Psel, a stream or the ditch", "8.3.4", bridges <= roads & water
+    yield (
+        "every bridge carries a road over the Psel, a stream or the ditch",
+        "8.3.4",
+        bridges <= roads & water,
+    )
     yield "every road over water has its bridge", "8.3.4", roads & water <= bridges
     berm = set(board.sides["berm"])
     yield "every berm crossing carries a road over the berm", "8.3.4", crossings <= roads & berm

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from steppe.board import Board
 from steppe.board.waterways import (
@@ -15,8 +15,8 @@ from steppe.board.waterways import (
     touched,
     water_of,
 )
-from steppe.games.ss_panzer.mapcheck_setup import german_ground, pieces
-from steppe.hexes import Hex, Hexside
+from steppe.games.ss_panzer.mapcheck_setup import but, german_ground, pieces
+from steppe.hexes import Hex
 
 WATER = ("psel", "stream")
 
@@ -59,7 +59,7 @@ def water(board: Board) -> Iterator[tuple[str, str, bool]]:
     grid, named = board.grid, rivers_of(board, WATER)
     yield "no water closes a ring", "geography", not has_loop(grid, water_of(board, WATER))
     broken = [name for name, sides in named.items() if not is_downstream(grid, sides)]
-    yield _but("every stream is one line, written downstream", broken), "geography", not broken
+    yield but("every stream is one line, written downstream", broken), "geography", not broken
     around = hexes_around(grid)
     lost = []
     for name, sides in named.items():
@@ -68,21 +68,21 @@ def water(board: Board) -> Iterator[tuple[str, str, bool]]:
         mouths = {corner for side in into for corner in corners_of(grid, side)}
         if chain is None or not (chain[-1] in mouths or (not into and len(around[chain[-1]]) < 3)):
             lost.append(name)
-    yield _but("every stream flows into its river or leaves the map", lost), "geography", not lost
+    yield but("every stream flows into its river or leaves the map", lost), "geography", not lost
 
 
 def psel(board: Board) -> Iterator[tuple[str, str, bool]]:
     """The river parts the map into a north bank and the rest."""
     places, river = _places(board), board.sides["psel"]
-    banks = _parted(board, river)
+    banks = pieces(board, board.grid.hexes, river)
     yield "the Psel runs from edge to edge and parts the map in two", "geography", len(banks) == 2
     north = min(banks, key=len)
     wrong = [name for name in _names(NORTH_BANK) if places[name] not in north]
     wrong += [name for name in _names(SOUTH_BANK) if places[name] in north]
-    yield _but("twelve villages stand on their bank of the Psel", wrong), "geography", not wrong
+    yield but("twelve villages stand on their bank of the Psel", wrong), "geography", not wrong
     wet = touched(board.grid, river)
     away = [name for name in _names(ON_THE_PSEL) if not wet & _town(board, places[name])]
-    yield _but("four villages touch the river", away), "geography", not away
+    yield but("four villages touch the river", away), "geography", not away
     shore = wet & north
     climbs = {
         h
@@ -102,48 +102,33 @@ def heights(board: Board) -> Iterator[tuple[str, str, bool]]:
     yield "no way leads down over slopes back to where it began", "geography", not _circle(below)
     named = {h: place.name for h, place in board.places.items() if place.kind == "height"}
     flat = [name for h, name in named.items() if not any(n in below for n in board.grid.disc(h, 1))]
-    yield _but(f"all {len(named)} named heights have a slope", flat), "geography", not flat
+    yield but(f"all {len(named)} named heights have a slope", flat), "geography", not flat
 
 
 def railway_and_road(board: Board) -> Iterator[tuple[str, str, bool]]:
     places, berm = _places(board), board.sides["berm"]
-    parts = _parted(board, berm)
+    parts = pieces(board, board.grid.hexes, berm)
     yield "the railway runs from edge to edge without a gap", "geography", len(parts) == 2
     near = {n for h in touched(board.grid, berm) for n in board.grid.disc(h, 1)}
     away = [name for name in _names(ALONG_THE_RAILWAY) if places[name] not in near]
-    yield _but("five places lie along the railway", away), "geography", not away
+    yield but("five places lie along the railway", away), "geography", not away
     road = next(route.hexes for route in board.routes["road"] if route.name == "Prokhorovka road")
     order = [road.index(places[name]) for name in _names(ON_THE_MAIN_ROAD) if places[name] in road]
     ok = len(order) == len(_names(ON_THE_MAIN_ROAD)) and order == sorted(order)
     yield "the main road leads by Teterevino and Hill 241.6 to Prokhorovka", "geography", ok
     linked = [name for name in _names(HELD_BY_SOVIETS) if not _on_road(board, places[name])]
-    yield _but("every village of the battle has a road", linked), "geography", not linked
+    yield but("every village of the battle has a road", linked), "geography", not linked
 
 
 def history(board: Board) -> Iterator[tuple[str, str, bool]]:
     places, ground = _places(board), german_ground(board)
     wrong = [name for name in _names(HELD_BY_GERMANS) if places.get(name) not in ground]
-    yield _but(f"{len(_names(HELD_BY_GERMANS))} places are German at dawn", wrong), "history", not wrong
+    yield but(f"{len(_names(HELD_BY_GERMANS))} places are German at dawn", wrong), "history", not wrong
     wrong = [name for name in _names(HELD_BY_SOVIETS) if places.get(name) in ground]
-    yield _but(f"{len(_names(HELD_BY_SOVIETS))} places are Soviet at dawn", wrong), "history", not wrong
-    west = _parted(board, board.sides["berm"])
+    yield but(f"{len(_names(HELD_BY_SOVIETS))} places are Soviet at dawn", wrong), "history", not wrong
+    west = pieces(board, board.grid.hexes, board.sides["berm"])
     reich = set(board.hexes["area.dr"])
     yield "Das Reich stands wholly west of the railway", "history", any(reich <= part for part in west)
-
-
-def _parted(board: Board, barrier: Iterable[Hexside]) -> list[set[Hex]]:
-    """The parts of the map on either hand of a line of hexsides."""
-    wall, left, found = set(barrier), set(board.grid.hexes), []
-    while left:
-        queue = [min(left)]
-        left.discard(queue[0])
-        for h in queue:  # which grows as it goes
-            for n in board.grid.neighbours[h]:
-                if n in left and board.grid.hexside(h, Hex(n)) not in wall:
-                    left.discard(Hex(n))
-                    queue.append(Hex(n))
-        found.append(set(queue))
-    return found
 
 
 def _circle(below: dict[Hex, list[Hex]]) -> bool:
@@ -173,7 +158,3 @@ def _places(board: Board) -> dict[str, Hex]:
 
 def _names(text: str) -> list[str]:
     return [name.replace("_", " ") for name in text.split()]
-
-
-def _but(statement: str, exceptions: list[str]) -> str:
-    return f"{statement} (not: {', '.join(exceptions)})" if exceptions else statement

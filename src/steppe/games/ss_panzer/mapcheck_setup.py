@@ -1,23 +1,23 @@
-"""Whether everybody can set up: static units, the pocket, three divisions, six Soviet formations; objectives."""
+"""Whether everybody can set up: static units, pocket, divisions and Soviet formations; and the objectives."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 
 from steppe.board import Board
 from steppe.games.ss_panzer.vocabulary import AREAS
-from steppe.hexes import Hex
+from steppe.hexes import Hex, Hexside
 
 TITLES = {"lah": "Leibstandarte", "dr": "Das Reich", "t": "Totenkopf"}
 DIVISION = 45
 """The most units that a German division has to place."""
 IN_POCKET = 5
-"""[3.1.4] Four companies of armored infantry and one of PzKw IV."""
+"""3.1.4 Four companies of armored infantry and one of PzKw IV."""
 FORMATIONS = (17, 16, 15, 14, 12, 10)
 """The units of the Soviet formations, the largest first."""
 GERMANS_A_HEX, SOVIETS_A_HEX = 4, 2
 APART = 3
-"""[3.1.7] So far from the nearest German unit a Soviet one sets up."""
+"""3.1.7 So far from the nearest German unit a Soviet one sets up."""
 
 
 def check_setup(board: Board) -> Iterator[tuple[str, str, bool]]:
@@ -56,13 +56,13 @@ def areas(board: Board) -> Iterator[tuple[str, str, bool]]:
         for h in hexes
         if any(n >= 0 and n not in hexes and n not in line for n in board.grid.neighbours[h])
     ]
-    yield _but("every area is closed by a line or the edge of the map", open_ends), "3.1.6", not open_ends
+    yield but("every area is closed by a line or the edge of the map", open_ends), "3.1.6", not open_ends
     loose = [
         board.grid.number(h)
         for h in board.hexes["line"]
         if not any(n in german_ground(board) for n in board.grid.neighbours[h])
     ]
-    yield _but("every hex of a line touches an area", loose), "3.1.5", not loose
+    yield but("every hex of a line touches an area", loose), "3.1.5", not loose
     for division, name in AREAS.items():
         room, one = GERMANS_A_HEX * len(sets[name]), len(pieces(board, sets[name])) == 1
         word = f"{TITLES[division]} fits into its area, which is one piece (room for {room})"
@@ -79,7 +79,7 @@ def pocket(board: Board) -> Iterator[tuple[str, str, bool]]:
 
 
 def soviet_room(board: Board) -> Iterator[tuple[str, str, bool]]:
-    """[3.1.7, 3.1.8] Room, whatever the Germans do: as if a German stood in every hex of their areas."""
+    """3.1.7, 3.1.8 Room, whatever the Germans do: as if a German stood in every hex of their areas."""
     free = soviet_hexes(board)
     room = sum(SOVIETS_A_HEX - (h in board.hexes["static"]) for h in free)
     word = f"the Soviet formations have room three hexes from any German ({len(free)} hexes, {room} units)"
@@ -99,7 +99,8 @@ def soviet_hexes(board: Board) -> set[Hex]:
 
 def formation_groups(board: Board, free: Iterable[Hex]) -> list[set[Hex]]:
     """One group of hexes for each formation, none shared, grown hex by hex."""
-    left, groups = set(free), []
+    left: set[Hex] = set(free)
+    groups: list[set[Hex]] = []
     static = set(board.hexes["static"])
     for units in FORMATIONS:
         largest = max(pieces(board, left), key=lambda piece: (len(piece), -min(piece)))
@@ -124,41 +125,39 @@ def objectives(board: Board) -> Iterator[tuple[str, str, bool]]:
     ground = german_ground(board)
     yield f"there are 18 German objectives (found {len(german)})", "3.3.1", len(german) == 18
     yield f"there are 9 Soviet objectives (found {len(soviet)})", "3.3.2", len(soviet) == 9
-    yield "no German objective lies where Germans set up, nor on the line", "3.3.1", not german & (
-        ground | set(board.hexes["line"])
+    yield (
+        "no German objective lies where Germans set up, nor on the line",
+        "3.3.1",
+        not german & (ground | set(board.hexes["line"])),
     )
     yield "every Soviet objective lies where Germans set up", "3.3.2", soviet <= ground
-    reached = reachable(board, board.hexes["area.lah"])
+    reached = reachable(board, board.grid.hex("1735"))
     goals = german | soviet | set(board.hexes["outskirts"])
     yield "every objective can be reached over land and bridges", "8.3.10", goals <= reached
 
 
-def reachable(board: Board, start: Iterable[Hex]) -> set[Hex]:
-    """[8.3.10] The hexes that can be reached; the Psel is crossed at bridges alone."""
-    psel, bridges = board.sides["psel"], board.sides["bridge"]
-    reached, queue = set(start), list(start)
-    for h in queue:  # which grows as it goes
-        for n in board.grid.neighbours[h]:
-            if n < 0 or n in reached:
-                continue
-            side = board.grid.hexside(h, Hex(n))
-            if side not in psel or side in bridges:
-                reached.add(Hex(n))
-                queue.append(Hex(n))
-    return reached
+def reachable(board: Board, start: Hex) -> set[Hex]:
+    """8.3.10 The hexes that can be reached; the Psel is crossed at bridges alone."""
+    wall = set(board.sides["psel"]) - set(board.sides["bridge"])
+    return next(piece for piece in pieces(board, board.grid.hexes, wall) if start in piece)
 
 
-def pieces(board: Board, hexes: Iterable[Hex]) -> list[set[Hex]]:
-    """The parts of a set that hang together."""
+def pieces(board: Board, hexes: Iterable[Hex], wall: Container[Hexside] = ()) -> list[set[Hex]]:
+    """The parts of a set that hang together, across all hexsides but those of a wall."""
     left, found = set(hexes), []
     while left:
         queue = [min(left)]
+        left.discard(queue[0])
         for h in queue:  # which grows as it goes
-            left.discard(h)
-            queue += [Hex(n) for n in board.grid.neighbours[h] if n in left and n not in queue]
+            for n in board.grid.neighbours[h]:
+                if n in left and board.grid.hexside(h, Hex(n)) not in wall:
+                    left.discard(Hex(n))
+                    queue.append(Hex(n))
         found.append(set(queue))
     return found
 
 
-def _but(statement: str, exceptions: list[str]) -> str:
-    return f"{statement} (not: {', '.join(sorted(exceptions))})" if exceptions else statement
+def but(statement: str, exceptions: Iterable[str]) -> str:
+    """A statement with what speaks against it."""
+    listed = ", ".join(sorted(exceptions))
+    return f"{statement} (not: {listed})" if listed else statement

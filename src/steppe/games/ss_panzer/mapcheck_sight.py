@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from steppe.board import Board
+from steppe.games.ss_panzer.mapcheck_setup import but
 from steppe.games.ss_panzer.sight import FARTHEST, line_of_sight
 from steppe.hexes import Hex
 
@@ -24,7 +25,7 @@ def check_sight(board: Board) -> Iterator[tuple[str, str, bool]]:
     for number in (*BELOW, *ALSO_SEE):
         yield f"{number} sees into 1913", "9.4.6", line_of_sight(board, at(number), top) is None
         opened = [n for n in _beyond(board, at(number), top) if (number, n) not in BOTH_BESIDE]
-        yield _but(f"{number} sees nothing over a slope of 1913", opened), "9.4.6", not opened
+        yield but(f"{number} sees nothing over a slope of 1913", opened), "9.4.6", not opened
     for number in (*BELOW, *ALSO_SEE):
         yield f"1913 sees {number} and beyond it", "9.4.5", _sees_past(board, top, at(number))
     yield "1913 and 1915 see each other", "9.4.8", line_of_sight(board, top, at("1915")) is None
@@ -61,7 +62,3 @@ def _sees_past(board: Board, top: Hex, over: Hex) -> bool:
     )
     seen = line_of_sight(board, top, over) is None
     return seen and any(line_of_sight(board, top, h) is None for h in past)
-
-
-def _but(statement: str, exceptions: list[str]) -> str:
-    return f"{statement} (not: {', '.join(exceptions)})" if exceptions else statement

@@ -1,8 +1,8 @@
 """9.4 Line of sight over the ground: what hides one hex from another, whoever stands there.
 
-Only the map speaks here. Visibility [9.4.4] limits how far a line may be, units never hide one another, and both
-are the caller's business. A line is judged from its lower hex to its higher one, so that two hexes see each
-other or neither sees the other, for the same reason.
+Only the map speaks here. How far a line may be is a matter of visibility (9.4.4) and the caller's business;
+units never hide one another. A line is judged from its lower hex to its higher one, so that two hexes see
+each other or neither sees the other, for the same reason.
 """
 
 from __future__ import annotations

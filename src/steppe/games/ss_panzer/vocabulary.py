@@ -7,10 +7,10 @@ from typing import Final
 from steppe.board import Vocabulary
 
 STREAMS: Final = ("stream", "ditch")
-"""[8.3.5] Hexsides that cost a unit's MCF, apart from the berm; the anti-tank ditch counts as a stream."""
+"""8.3.5 Hexsides that cost a unit's MCF, apart from the berm; the anti-tank ditch counts as a stream."""
 
 AREAS: Final = {"lah": "area.lah", "dr": "area.dr", "t": "area.t"}
-"""[3.1.6] Where each German division sets up, besides the pocket of Leibstandarte (`area.pocket`)."""
+"""3.1.6 Where each German division sets up, besides the pocket of Leibstandarte (`area.pocket`)."""
 
 VOCABULARY: Final = Vocabulary(
     terrain=frozenset({"clear", "woods", "town", "hilltop"}),
