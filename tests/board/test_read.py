@@ -34,6 +34,27 @@ def test_hexsides(board: Board) -> None:
     assert river == {"1001/1101": "Seim", "1002/1101": "Seim", "1203/1303": ""}
 
 
+def test_directed_hexsides_know_the_hex_that_they_lead_from() -> None:
+    board = read_map(changed("Seim 1001/1101 1101/1002", "Seim 1101>1001 1101/1002"), "map.txt", WORDS)
+    side = board.grid.hexside(board.grid.hex("1001"), board.grid.hex("1101"))
+    assert board.falls == {"river": {side: board.grid.hex("1101")}}
+    assert board.sides == read_map(SMALL_MAP, "map.txt", WORDS).sides
+
+
+def test_a_hexside_is_written_once_whichever_way_it_leads() -> None:
+    twice = changed("Seim 1001/1101 1101/1002", "Seim 1101>1001 1001>1101")
+    assert complaint(twice) == "map.txt:18: hexside 1001>1101 stands twice in 'sides river'"
+
+
+def test_terrain_that_shares_a_hex() -> None:
+    board = read_map(changed("key f forest", "key f forest+marsh"), "map.txt", WORDS)
+    assert board.kinds(board.grid.hex("1303")) == ("forest", "marsh")
+    assert board.kinds(board.grid.hex("1000")) == ("clear",)
+    assert [board.grid.number(h) for h in board.hexes_with("marsh")] == ["1203", "1302", "1303", "1304"]
+    bad = changed("key f forest", "key f forest+jungle")
+    assert complaint(bad) == "map.txt:10: unknown terrain 'jungle'"
+
+
 def test_sets_of_hexes_with_ranges_along_and_across(board: Board) -> None:
     forts = [board.grid.number(h) for h in board.hexes["fort.german"]]
     assert forts == ["1000", "1004", "1101", "1102", "1103", "1104", "1204", "1304"]

@@ -113,6 +113,11 @@ def boards(draw: st.DrawFn) -> Board:
         routes=draw(st.dictionaries(one_of(WORDS.routes), st.lists(routes(grid), max_size=3).map(tuple))),
         sources={},
     )
+    falls = {
+        name: {side: draw(st.sampled_from(grid.hexes_of(side))) for side in sides if draw(st.booleans())}
+        for name, sides in board.sides.items()
+    }
+    board = replace(board, falls={name: directed for name, directed in falls.items() if directed})
     return replace(board, sources={title: draw(sources) for title in titles(board)})
 
 

@@ -146,6 +146,30 @@ def test_ss_panzer_lines_of_sight(passed: str) -> None:
     assert line(SS_PANZER, a, b) == passed
 
 
+def crossings(grid: Grid, a: str, b: str) -> str:
+    """The hexsides of a line as text, with `+` where it goes through the corner between two."""
+    met = grid.crossings(grid.hex(a), grid.hex(b))
+    return " ".join("+".join(sorted(map(grid.side_number, sides))) for sides in met)
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "met"),
+    [
+        ("1913", "1913", ""),
+        ("1913", "1914", "1913/1914"),
+        ("1913", "1915", "1913/1914 1914/1915"),
+        # Along the hexside between 1813 and 1814, into it and out of it through its corners.
+        ("1913", "1713", "1813/1913+1814/1913 1813/1814 1713/1813+1713/1814"),
+        # Through the corner of 1714, 1814 and 1713, without entering 1713.
+        ("1913", "1415", "1814/1913 1714/1814 1614/1714 1514/1614 1415/1514"),
+        # Along the edge of the map: what lies outside does not count.
+        ("0401", "0201", ""),
+    ],
+)
+def test_the_hexsides_that_a_line_meets(a: str, b: str, met: str) -> None:
+    assert crossings(SS_PANZER, a, b) == met
+
+
 def test_grossdeutschland_bridge_is_straight() -> None:
     assert line(MISCHURIN_ROG, "4047", "4248") == "4047 4147 4248"
     assert distance(MISCHURIN_ROG, "3552", "3653") == 1

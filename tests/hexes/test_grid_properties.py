@@ -8,7 +8,7 @@ from math import dist
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from steppe.hexes import Grid, Hex
+from steppe.hexes import Grid, Hex, Hexside
 from tests.hexes.grids import SMALL, grid_and_hexes
 
 Pair = tuple[Grid, list[Hex]]
@@ -129,3 +129,66 @@ def stretch_inside(
 def half_planes() -> Iterable[tuple[int, int, int]]:
     """A hex is where across * x + along * y <= limit, for its six sides."""
     yield from ((0, 1, 1), (0, -1, 1), (3, 1, 2), (3, -1, 2), (-3, 1, 2), (-3, -1, 2))
+
+
+# ---------------------------------------------------------------------- hexsides on a line
+
+
+@given(grid_and_hexes(2))
+def test_a_line_meets_the_same_hexsides_both_ways(drawn: Pair) -> None:
+    grid, (a, b) = drawn
+    assert [set(met) for met in grid.crossings(a, b)] == [set(met) for met in grid.crossings(b, a)][::-1]
+
+
+@given(grid_and_hexes(2))
+def test_a_line_meets_exactly_the_hexsides_that_it_cuts_or_follows(drawn: Pair) -> None:
+    """By the signs of areas, in whole numbers: thirds of a strip across, half hexes along."""
+    grid, (a, b) = drawn
+    met = grid.crossings(a, b)
+    alone = {sides[0] for sides in met if len(sides) == 1}
+    start, end = centre(grid, a), centre(grid, b)
+    for side in {grid.side(h, d) for h in grid.hexes for d in range(6)}:
+        if len(grid.hexes_of(side)) < 2:
+            continue
+        p, q = ends(grid, side)
+        hands = hand(start, end, p), hand(start, end, q)
+        others = hand(p, q, start), hand(p, q, end)
+        if hands[0] * hands[1] < 0 and others[0] * others[1] < 0:
+            assert side in alone  # cut between its ends
+        elif hands == (0, 0) and a != b and within(start, end, p) and within(start, end, q):
+            assert side in alone  # followed
+        elif side in alone:
+            assert 0 in hands  # cut at one end, on the way from one of its hexes to the other
+            assert any(set(grid.hexes_of(side)) == {*m, *n} for m, n in pairwise(grid.line(a, b)))
+    for sides in met:
+        if len(sides) == 2:
+            (corner,) = set(ends(grid, sides[0])) & set(ends(grid, sides[1]))
+            assert hand(start, end, corner) == 0 and within(start, end, corner)
+
+
+Spot = tuple[int, int]
+
+
+def centre(grid: Grid, h: Hex) -> Spot:
+    strip, place = grid.parts(h)
+    return 3 * strip, 2 * place + ((strip % 2 == 1) == (grid.shifted == "odd"))
+
+
+def around(grid: Grid, h: Hex) -> set[Spot]:
+    x, y = centre(grid, h)
+    return {(x + dx, y + dy) for dx, dy in ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))}
+
+
+def ends(grid: Grid, side: Hexside) -> list[Spot]:
+    a, b = grid.hexes_of(side)
+    return sorted(around(grid, a) & around(grid, b))
+
+
+def hand(start: Spot, end: Spot, p: Spot) -> int:
+    """On which side of the way from start to end a spot lies."""
+    area = (end[0] - start[0]) * (p[1] - start[1]) - (end[1] - start[1]) * (p[0] - start[0])
+    return (area > 0) - (area < 0)
+
+
+def within(start: Spot, end: Spot, p: Spot) -> bool:
+    return all(min(s, e) <= k <= max(s, e) for s, e, k in zip(start, end, p, strict=True))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from steppe.hexes import Grid, Hex, Hexside
 
@@ -43,7 +43,7 @@ class Board:
     scale: str
     grid: Grid
     terrain: tuple[str, ...]
-    """Per hex."""
+    """Per hex; kinds that share a hex are joined by `+` (`town+woods`)."""
     hexes: Mapping[str, tuple[Hex, ...]]
     """Named sets of hexes, each in the order of the numbers."""
     sides: Mapping[str, Mapping[Hexside, str]]
@@ -53,3 +53,13 @@ class Board:
     """Per kind (road, rail)."""
     sources: Mapping[str, str]
     """Where each section's data come from, by its heading (`terrain`, `sides river`)."""
+    falls: Mapping[str, Mapping[Hexside, Hex]] = field(default_factory=dict)
+    """Per feature the hex that a directed hexside (`1913>1813`) leads from: of a slope, the hex uphill."""
+
+    def kinds(self, h: Hex) -> tuple[str, ...]:
+        """All kinds of terrain in a hex."""
+        return tuple(self.terrain[h].split("+"))
+
+    def hexes_with(self, kind: str) -> tuple[Hex, ...]:
+        """The hexes that have this kind of terrain, alone or with others."""
+        return tuple(h for h in self.grid.hexes if kind in self.kinds(h))

@@ -19,6 +19,8 @@ GRID_LINE: Final = re.compile(
     r"(?P<shifted>odd|even) shifted(, separator (?P<separator>[.:]))?",
     re.ASCII,
 )
+PAIR: Final = re.compile("[/>]")
+"""Between the two hexes of a hexside; `>` also says which hex it leads from."""
 GRID_EXAMPLE: Final = "rows north 10-60, hexes east 00-27, odd shifted"
 
 
@@ -45,6 +47,7 @@ def read_map(text: str, file: str, vocabulary: Vocabulary) -> Board:
         places=_read_places(sheet, grid, vocabulary.places),
         routes=_read_all(sheet, "routes", "route kind", vocabulary.routes, grid, _read_routes),
         sources={section.title: section.source for section in sheet.sections},
+        falls=_read_falls(sheet, grid),
     )
 
 
@@ -99,7 +102,8 @@ def _read_keys(section: Section, known: frozenset[str]) -> dict[str, str]:
             continue
         match line.words[1:]:
             case [letter, terrain] if len(letter) == 1:
-                _check_known(line, "terrain", terrain, known)
+                for kind in terrain.split("+"):
+                    _check_known(line, "terrain", kind, known)
                 if letter in keys:
                     raise line.bad(f"there is a second key {letter!r}")
                 keys[letter] = terrain
@@ -203,7 +207,7 @@ def _read_sides(section: Section, grid: Grid) -> dict[Hexside, str]:
     found: dict[Hexside, str] = {}
     for line in section.entries:
         name, *pairs = line.words
-        if "/" in name or not pairs:
+        if PAIR.search(name) or not pairs:
             raise line.bad("hexsides must read like 'Seim 3120/3220', with '-' for no name")
         for pair in pairs:
             side = _side(line, grid, pair)
@@ -214,13 +218,25 @@ def _read_sides(section: Section, grid: Grid) -> dict[Hexside, str]:
 
 
 def _side(line: Line, grid: Grid, pair: str) -> Hexside:
-    a, slash, b = pair.partition("/")
-    if not slash:
+    hexes = PAIR.split(pair)
+    if len(hexes) != 2:
         raise line.bad(f"{pair!r} is no hexside: write it like '3120/3220'")
+    a, b = hexes
     try:
         return grid.hexside(grid.hex(a), grid.hex(b))
     except BadHex as error:
         raise line.bad(str(error)) from None
+
+
+def _read_falls(sheet: Sheet, grid: Grid) -> dict[str, dict[Hexside, Hex]]:
+    """Which hex the directed hexsides lead from; features without any are left out."""
+    falls = {section.name: _directed(section, grid) for section in sheet.of_kind("sides")}
+    return {name: directed for name, directed in falls.items() if directed}
+
+
+def _directed(section: Section, grid: Grid) -> dict[Hexside, Hex]:
+    pairs = ((line, pair) for line in section.entries for pair in line.words[1:] if ">" in pair)
+    return {_side(line, grid, pair): _hex(line, grid, pair.partition(">")[0]) for line, pair in pairs}
 
 
 def _read_routes(section: Section, grid: Grid) -> tuple[Route, ...]:

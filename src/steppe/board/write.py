@@ -26,7 +26,7 @@ def _sections(board: Board) -> Iterator[tuple[str, Iterable[str]]]:
     """The sections in the order of a map's layers: ground, hexsides, sets of hexes, places, routes."""
     yield "terrain", _terrain(board)
     for name, sides in sorted(board.sides.items()):
-        yield f"sides {name}", _sides(board.grid, sides)
+        yield f"sides {name}", _sides(board.grid, sides, board.falls.get(name, {}))
     for name, hexes in sorted(board.hexes.items()):
         yield f"hexes {name}", _wrapped("", _ranges(board.grid, hexes))
     for kind in _place_kinds(board):
@@ -67,10 +67,18 @@ def _keys(terrains: Iterable[str]) -> dict[str, str]:
     return keys
 
 
-def _sides(grid: Grid, sides: Mapping[Hexside, str]) -> Iterator[str]:
+def _sides(grid: Grid, sides: Mapping[Hexside, str], falls: Mapping[Hexside, Hex]) -> Iterator[str]:
     for name in sorted(set(sides.values())):
         named = sorted(side for side in sides if sides[side] == name)
-        yield from _wrapped(f"{_written(name)} ", map(grid.side_number, named))
+        yield from _wrapped(f"{_written(name)} ", (_pair(grid, side, falls.get(side)) for side in named))
+
+
+def _pair(grid: Grid, side: Hexside, leads_from: Hex | None) -> str:
+    """`3120/3220`, or `3220>3120` for a directed hexside."""
+    if leads_from is None:
+        return grid.side_number(side)
+    (beyond,) = (h for h in grid.hexes_of(side) if h != leads_from)
+    return f"{grid.number(leads_from)}>{grid.number(beyond)}"
 
 
 def _ranges(grid: Grid, hexes: Iterable[Hex]) -> Iterator[str]:

@@ -53,6 +53,23 @@ def chains(segments: Iterable[tuple[Point, Point]], grain: int = 1000) -> list[L
     return lines
 
 
+def directed_chains(segments: Iterable[tuple[Point, Point]]) -> list[Line]:
+    """Segments joined end to start; none is turned round. A loop repeats its first point."""
+    onward: dict[Key, list[tuple[Point, Point]]] = {}
+    ends: set[Key] = set()
+    for a, b in segments:
+        onward.setdefault(key_of(a), []).append((a, b))
+        ends.add(key_of(b))
+    lines = []
+    for start in sorted(onward, key=lambda key: (key in ends, key)):
+        while onward[start]:
+            line = list(onward[start].pop(0))
+            while following := onward.get(key_of(line[-1])):
+                line.append(following.pop(0)[1])
+            lines.append(line)
+    return lines
+
+
 class _Net:
     def __init__(self, segments: list[tuple[Point, Point]], grain: int) -> None:
         self.segments = segments

@@ -7,16 +7,19 @@ from collections.abc import Iterator
 from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
+from steppe.drawing.areas import hatching
 from steppe.drawing.counters import Face, printed
+from steppe.drawing.crossings import Crossing, draw_bridges, draw_level_crossings
 from steppe.drawing.curves import Line, Point, ribbon, rounded, spaced
 from steppe.drawing.labels import Taken, text_width
-from steppe.drawing.look import PartyLook
+from steppe.drawing.look import PartyLook, SetLook
 from steppe.drawing.pen import Pen
 from steppe.drawing.places import draw_place
 from steppe.drawing.region import Centres, Region
+from steppe.drawing.relief import draw_slopes
 from steppe.drawing.scene import Anchor, Group, Item, Path, Text, Use
 from steppe.drawing.terrain import draw_region
-from steppe.drawing.works import draw_fort, draw_routes
+from steppe.drawing.works import draw_ditch, draw_embankment, draw_fort, draw_routes
 from steppe.hexes import Hex
 
 if TYPE_CHECKING:
@@ -173,8 +176,7 @@ class Panel:
 
     def _terrain(self) -> None:
         self._heading("Terrain")
-        kinds = sorted(set(self.sheet.board.terrain), key=lambda kind: (self._order(kind), kind))
-        named = [kind for kind in kinds if kind in self.look.terrain]
+        named = [kind for kind in self.sheet.terrain_kinds() if kind in self.look.terrain]
         top = self.y
         for i, kind in enumerate(named):
             column, row = i % 2, i // 2
@@ -182,9 +184,6 @@ class Panel:
                 kind, (self.left + 0.65 + column * self.width / 2, top + 0.7 + row * 1.35), i
             )
         self.y = top + 1.35 * ((len(named) + 1) // 2)
-
-    def _order(self, kind: str) -> int:
-        return self.look.terrain[kind].order if kind in self.look.terrain else 99
 
     def _terrain_swatch(self, kind: str, centre: Point, seed: int) -> None:
         """One hex of the terrain among bare ones."""
@@ -214,6 +213,8 @@ class Panel:
             elif side and side.draw == "front":
                 line = self._wave(self._row(side.title or feature, 0.66))
                 self.items += [Path("front-band", self.pen.line(line)), Path("front", self.pen.line(line))]
+            elif side and side.draw != "none" and board.sides[feature]:
+                self.items += self._line_sample(side.draw, self._row(side.title or feature, 0.66))
         for name, shown in look.hexes.items():
             if shown.draw == "fort" and name in board.hexes:
                 middle = self._row(shown.title or name, 0.66)
@@ -223,6 +224,20 @@ class Panel:
             if kind in look.routes:
                 line = self._wave(self._row(look.routes[kind].title or kind, 0.66))
                 self.items += draw_routes(self.pen, look.routes[kind].draw, [line])
+
+    def _line_sample(self, draw: str, middle: float) -> list[Path]:
+        """A slope, a bank, a ditch, or a way over one."""
+        line, over = self._wave(middle), [Crossing((self.left + 0.62, middle), (0.0, -1.0))]
+        if draw == "slope":
+            return draw_slopes(self.pen, [line])
+        if draw == "ditch":
+            return draw_ditch(self.pen, [line])
+        if draw == "embankment":
+            return draw_embankment(self.pen, [line])
+        d = self.pen.line(ribbon(line, [0.09] * len(line)), closed=True)
+        if draw == "bridge":
+            return [Path("water-case", d), Path("water", d), *draw_bridges(self.pen, over)]
+        return [*draw_embankment(self.pen, [line]), *draw_level_crossings(self.pen, over)]
 
     def _wave(self, y: float) -> Line:
         x = self.left
@@ -238,9 +253,10 @@ class Panel:
 
     def _places_and_marks(self) -> None:
         board, look = self.sheet.board, self.look
-        kinds = [kind for kind in look.places if any(p.kind == kind for p in board.places.values())]
+        used = {place.kind for place in board.places.values()}
+        kinds = [kind for kind, place in look.places.items() if kind in used and place.draw != "name"]
         marked = [(name, shown) for name, shown in look.hexes.items() if shown.title and name in board.hexes]
-        marked = [(name, shown) for name, shown in marked if shown.draw in ("mark", "edge")]
+        marked = [(name, shown) for name, shown in marked if shown.draw in ("mark", "edge", "tint", "hatch")]
         if not kinds and not marked:
             return
         self._heading("Places and marks")
@@ -252,10 +268,20 @@ class Panel:
             spot = (self.left + 0.6, self._row(shown.title, 0.58))
             if shown.draw == "mark":
                 self.items.append(Use(f"mark-{shown.mark}", *self.pen.at(spot)))
+            elif shown.draw in ("tint", "hatch"):
+                self.items += self._area_sample(shown, spot)
             else:
                 x, y = spot
                 d = self.pen.line([(x + 0.06, y), (x - 0.05, y - 0.07), (x - 0.05, y + 0.07)], closed=True)
                 self.items.append(Path("edge-mark", d))
+
+    def _area_sample(self, shown: SetLook, spot: Point) -> list[Path]:
+        (x, y), rim = spot, f"{shown.style}-rim"
+        box = [(x - 0.5, y - 0.2), (x + 0.5, y - 0.2), (x + 0.5, y + 0.2), (x - 0.5, y + 0.2)]
+        if shown.draw == "hatch":
+            return [Path(shown.style, self.pen.lines(hatching(box)))]
+        d = self.pen.line(box, closed=True)
+        return [Path(style, d) for style in (shown.style, rim) if style in self.look.styles]
 
     def _units(self) -> None:
         """The symbols of the counters, and how to read one."""

@@ -181,7 +181,22 @@ def place_along(
     text: str, style: Style, line: Line, clearance: float, taken: Taken, soft: Sequence[Taken], frame: Box
 ) -> list[list[Letter]]:
     """A name in single letters along a line, beside it, wherever there is room: once or, on a long line,
-    several times."""
+    several times. Only a name that finds no other room climbs straight up."""
+    return _along(text, style, line, clearance, taken, soft, frame, False) or _along(
+        text, style, line, clearance, taken, soft, frame, True
+    )
+
+
+def _along(
+    text: str,
+    style: Style,
+    line: Line,
+    clearance: float,
+    taken: Taken,
+    soft: Sequence[Taken],
+    frame: Box,
+    upright: bool,
+) -> list[list[Letter]]:
     course = spaced(line, 0.1)
     total = length(course)
     count = max(1, round(total / SPAN))
@@ -189,7 +204,7 @@ def place_along(
     for i in range(count):
         start, end = total * i / count, total * (i + 1) / count
         best = min(
-            _tries(text, style, course, (start, end), clearance, taken, soft, frame),
+            _tries(text, style, course, (start, end), clearance, taken, soft, frame, upright),
             key=lambda tried: tried[0],
             default=None,
         )
@@ -209,6 +224,7 @@ def _tries(
     taken: Taken,
     soft: Sequence[Taken],
     frame: Box,
+    upright: bool,
 ) -> Iterator[tuple[float, list[Letter]]]:
     calm = calmed(course, 9)
     wanted = text_width(text, style)
@@ -220,23 +236,26 @@ def _tries(
                 steps = floor((window[1] - window[0] - wanted) / 0.2)
                 for k in range(max(0, steps) + 1):
                     start = (window[0] if way is base else done[-1] - window[1]) + 0.2 * k
-                    letters = _set(text, style, way, done, start)
+                    letters = _set(text, style, way, done, start, upright)
                     if letters is None or not _room(letters, taken, frame):
                         continue
                     middle = abs(start + wanted / 2 - (window[0] + window[1]) / 2) if way is base else 0.0
                     yield _unrest(letters, soft) + 20 * away + 0.25 * middle, letters
 
 
-def _set(text: str, style: Style, way: Line, done: list[float], start: float) -> list[Letter] | None:
-    """The letters one after the other, reading to the right; none if they would stand on their heads."""
+def _set(
+    text: str, style: Style, way: Line, done: list[float], start: float, upright: bool
+) -> list[Letter] | None:
+    """The letters one after the other, reading to the right (or `upright`, to the top); none if they would
+    stand on their heads."""
     s, wanted = start, text_width(text, style)
-    if s < 0 or s + wanted > done[-1] or spot(way, done, s + wanted)[0] <= spot(way, done, s)[0]:
+    if s < 0 or s + wanted > done[-1] or not _reads(spot(way, done, s), spot(way, done, s + wanted), upright):
         return None
     letters = []
     for letter in text:
         width = text_width(letter, style)
         a, b = spot(way, done, max(0.0, s)), spot(way, done, s + width)
-        if b[0] <= a[0] + 0.25 * width:
+        if not (b[0] > a[0] + 0.25 * width or (upright and b[1] < a[1] - 0.5 * width)):
             return None
         (x, y), (dx, dy) = spot(way, done, s + width / 2), headings([a, b])[0]
         angle = round(_degrees(dx, dy), 1)
@@ -244,6 +263,10 @@ def _set(text: str, style: Style, way: Line, done: list[float], start: float) ->
         letters.append(Letter(letter, x, y, angle, text_box(letter, style, x, y, "middle", angle)))
         s += width
     return letters
+
+
+def _reads(start: Point, end: Point, upright: bool) -> bool:
+    return end[0] > start[0] or (upright and end[1] < start[1])
 
 
 def _degrees(dx: float, dy: float) -> float:

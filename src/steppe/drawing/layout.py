@@ -9,18 +9,20 @@ from collections.abc import Iterator
 
 from steppe.board import Board
 from steppe.drawing.counters import DROP, HALF, Sight
+from steppe.drawing.crossings import crossings
 from steppe.drawing.curves import Line, Point, spaced
 from steppe.drawing.labels import Box, Label, Letter, Taken, place_along, place_label, text_box
 from steppe.drawing.look import Look, PlaceLook
 from steppe.drawing.region import Centres
+from steppe.drawing.relief import crest_lines
 from steppe.drawing.waters import streams
-from steppe.drawing.works import fort_lines, front_lines, route_lines
+from steppe.drawing.works import fort_lines, led_off, route_lines, side_lines
 from steppe.hexes import Hex
 
 Number = tuple[str, Point]
 """A hex number and the middle of its baseline."""
 
-NUMBER_AT = (-0.33, -0.2, 0.475)
+NUMBER_AT = {"rows": (-0.33, -0.2, 0.475), "columns": (-0.36, -0.24, 0.43)}
 """Baselines for a hex number, from the middle of its hex: at the top unless something else runs there."""
 
 
@@ -75,21 +77,38 @@ class Layout:
             for name, look in self.look.hexes.items()
             if look.draw == "fort" and name in self.board.hexes
         }
-        self.fronts = [line for f in self.features("front") for line in front_lines(self.board, f)]
+        self.fronts = self._side_lines("front")
+        self.banks, self.ditches = self._side_lines("embankment"), self._side_lines("ditch")
+        self.crests = [line for f in self.features("slope") for line in crest_lines(self.board, f)]
         self.routes = {
-            kind: route_lines(self.board, kind) for kind in self.board.routes if kind in self.look.routes
+            kind: led_off(self.board, kind, route_lines(self.board, kind))
+            for kind in self.board.routes
+            if kind in self.look.routes
         }
-        for line in self._man_made():
+        for line in self._lines():
             self.under.add_line(spaced(line, 0.15), 0.1)
+        for line in self.banks:
+            self.taken.add_line(spaced(line, 0.1), 0.2)
+        barriers = [*(stream.line for stream in self.streams), *self.ditches, *self.banks]
+        roads = [line for lines in self.routes.values() for line in lines]
+        self.bridges, self.crossings = (
+            [c for f in self.features(draw) for c in crossings(self.board, f, roads, barriers)]
+            for draw in ("bridge", "crossing")
+        )
+        for crossing in [*self.bridges, *self.crossings]:
+            self.taken.add(_square(crossing.at, 0.1))
 
-    def _man_made(self) -> Iterator[Line]:
-        yield from self.fronts
+    def _side_lines(self, draw: str) -> list[Line]:
+        return [line for f in self.features(draw) for line in side_lines(self.board, f)]
+
+    def _lines(self) -> Iterator[Line]:
+        yield from [*self.fronts, *self.banks, *self.ditches, *self.crests]
         for lines in [*self.forts.values(), *self.routes.values()]:
             yield from lines
 
     def _clear_lines(self) -> None:
         """Once the names are placed: trees and grass keep a little distance from lines."""
-        for line in self._man_made():
+        for line in self._lines():
             self.taken.add_line(spaced(line, 0.08), 0.055)
 
     def _lay_counters(self, sight: Sight | None) -> None:
@@ -125,14 +144,15 @@ class Layout:
         """A hex number where nothing runs across it, at the top if it can be."""
         text, style = self.grid.number(h), self.look.styles["number"]
         x, y = self.grid.centre(h)
-        boxes = [text_box(text, style, x, y + down) for down in NUMBER_AT]
+        downs = NUMBER_AT[self.grid.strips]
+        boxes = [text_box(text, style, x, y + down) for down in downs]
         crowded = (0, self.crowd.hits(boxes[1]), 0)
         costs = [
             (50 * self.taken.hits(box) + self.under.hits(box) + crowded[i], i) for i, box in enumerate(boxes)
         ]
         best = min(costs)[1]
         self.taken.add(boxes[best])
-        return text, (x, y + NUMBER_AT[best])
+        return text, (x, y + downs[best])
 
     # ------------------------------------------------------------------ names
 

@@ -48,22 +48,24 @@ class TerrainLook(Known, frozen=True):
 
 
 class SideLook(Known, frozen=True):
-    """A feature of hexsides: water of a width (at its source, at its mouth), a front, or a slope."""
+    """A feature of hexsides: water of a width (at its source, at its mouth), a front, a slope, a bank of
+    earth that carries a railway, a ditch, or where a road crosses such things."""
 
     title: str = ""
-    draw: Literal["water", "front", "slope", "none"] = "none"
+    draw: Literal["water", "front", "slope", "embankment", "ditch", "bridge", "crossing", "none"] = "none"
     width: tuple[float, float] = (0.04, 0.07)
     named: bool = False
 
 
 class SetLook(Known, frozen=True):
-    """A set of hexes: fortifications against an enemy, a mark in each hex, or the edge of the map."""
+    """A set of hexes: fortifications against an enemy, a mark in each hex, the edge of the map, or ground
+    that is tinted and outlined in a style (and its `-rim`), or hatched."""
 
     title: str = ""
-    draw: Literal["fort", "mark", "edge", "tint", "none"] = "none"
+    draw: Literal["fort", "mark", "edge", "tint", "hatch", "none"] = "none"
     teeth: Literal["saw", "castle", "comb"] = "saw"
     against: str = ""
-    """Where the enemy is: the name of a set, or `!` and the name of a set for all other hexes."""
+    """Where the enemy is: names of sets, or `!` and the name of a set for all other hexes."""
     style: str = ""
     mark: str = ""
     """The symbol of a mark."""
@@ -74,7 +76,7 @@ class SetLook(Known, frozen=True):
 
 class PlaceLook(Known, frozen=True):
     title: str = ""
-    draw: Literal["city", "town", "village"] = "town"
+    draw: Literal["city", "town", "village", "height", "name"] = "town"
     radius: float = 0.09
     label: str = "name-town"
     capitals: bool = False

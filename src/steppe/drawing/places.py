@@ -12,7 +12,15 @@ from steppe.drawing.scene import Path
 
 
 def draw_place(pen: Pen, look: PlaceLook, centre: Point, seed: str) -> list[Path]:
-    """A city is a built-up area with streets, a town a ringed dot, a village a small ring."""
+    """A city is a built-up area with streets, a town a ringed dot, a village a small ring, a height a
+    triangle. A place that is a name alone has no symbol."""
+    if look.draw == "name":
+        return []
+    if look.draw == "height":
+        (x, y), r = centre, look.radius
+        return [
+            Path("height", pen.line([(x, y - r), (x + r, y + 0.8 * r), (x - r, y + 0.8 * r)], closed=True))
+        ]
     if look.draw == "city":
         return _city(pen, look.radius, centre, dice("city", seed))
     if look.draw == "town":

@@ -7,7 +7,9 @@ from itertools import pairwise
 
 from steppe.board import Board
 from steppe.drawing import furniture
+from steppe.drawing.areas import draw_hatching, draw_outlines, label_spot
 from steppe.drawing.counters import Sight, counter_symbols, draw_stacks
+from steppe.drawing.crossings import draw_bridges, draw_level_crossings
 from steppe.drawing.curves import Line, chains, ribbon
 from steppe.drawing.glyphs import glyph_symbol
 from steppe.drawing.layout import Layout
@@ -15,10 +17,11 @@ from steppe.drawing.look import Look, TerrainLook
 from steppe.drawing.pen import HEX, Pen
 from steppe.drawing.places import draw_place
 from steppe.drawing.region import Region
+from steppe.drawing.relief import draw_slopes
 from steppe.drawing.scene import Group, Item, Layer, Path, Scene, Text, Use
 from steppe.drawing.terrain import draw_region
 from steppe.drawing.waters import side_ends
-from steppe.drawing.works import draw_fort, draw_routes
+from steppe.drawing.works import draw_ditch, draw_embankment, draw_fort, draw_routes
 
 
 class MapSheet:
@@ -69,6 +72,7 @@ class MapSheet:
         yield Layer("ground", (Path("ground", self.pen.box(*self.frame)),))
         shapes, marks = self._terrain()
         yield Layer("terrain", tuple(shapes), "clip-frame")
+        yield Layer("areas", tuple(self._areas()))
         yield Layer("terrain-marks", tuple(marks), "clip-frame")
         yield Layer(
             "front-band",
@@ -77,10 +81,11 @@ class MapSheet:
         )
         yield Layer("grid", (Path("grid", self.pen.lines(self._grid_lines())),))
         yield Layer("water", tuple(self._water()), "clip-frame")
+        yield Layer("relief", tuple(self._relief()))
         yield Layer("veil", (Path("veil", self.pen.box(*self.frame) + self._outline()),))
         yield Layer("outline", (Path("edge-line", self._outline()),))
-        yield Layer("routes", tuple(self._routes()))
-        yield Layer("works", tuple(self._works()))
+        yield Layer("routes", tuple(self._routes()), "clip-frame")
+        yield Layer("works", tuple(self._works()), "clip-frame")
         yield Layer(
             "front", tuple(Path("front", self.pen.line(line)) for line in self.layout.fronts), "clip-frame"
         )
@@ -99,15 +104,18 @@ class MapSheet:
     def _terrain(self) -> tuple[list[Item], list[Item]]:
         shapes: list[Item] = []
         marks: list[Item] = []
-        kinds = sorted(set(self.board.terrain), key=lambda kind: (self._terrain_look(kind).order, kind))
-        for seed, kind in enumerate(kinds):
+        for seed, kind in enumerate(self.terrain_kinds()):
             look = self._terrain_look(kind)
-            members = [h for h in self.grid.hexes if self.board.terrain[h] == kind]
-            region = Region(self.layout.centres, members, look.roughness, 11 * seed + 3)
+            region = Region(self.layout.centres, self.board.hexes_with(kind), look.roughness, 11 * seed + 3)
             below, above = draw_region(self.pen, look, region, self.layout.taken)
             shapes += below
             marks += above
         return shapes, marks
+
+    def terrain_kinds(self) -> list[str]:
+        """The kinds of terrain on the map, in the order in which they are painted."""
+        kinds = {kind for h in self.grid.hexes for kind in self.board.kinds(h)}
+        return sorted(kinds, key=lambda kind: (self._terrain_look(kind).order, kind))
 
     def _terrain_look(self, kind: str) -> TerrainLook:
         return self.look.terrain.get(kind, TerrainLook())
@@ -130,6 +138,26 @@ class MapSheet:
             self.pen.line(loop[-2::-1] if _clockwise(loop) else loop[:-1], closed=True) for loop in loops
         )
 
+    def _areas(self) -> Iterator[Item]:
+        """Ground that is tinted or hatched, with its name written large across it."""
+        for name, look in self.look.hexes.items():
+            hexes = self.board.hexes.get(name, ())
+            if not hexes:
+                continue
+            if look.draw == "hatch":
+                yield Path(look.style, draw_hatching(self.pen, self.grid, hexes))
+            elif look.draw == "tint":
+                d = draw_outlines(self.pen, self.grid, hexes)
+                yield Path(look.style, d)
+                if f"{look.style}-rim" in self.look.styles:
+                    yield Path(f"{look.style}-rim", d)
+                if look.label:
+                    p, angle = label_spot(self.grid, hexes)
+                    yield Text("area-name", *self.pen.at(p), look.label, "middle", angle)
+
+    def _relief(self) -> list[Path]:
+        return draw_slopes(self.pen, self.layout.crests) if self.layout.crests else []
+
     def _water(self) -> Iterator[Path]:
         shores = [(s, self.pen.line(ribbon(s.line, s.widths), closed=True)) for s in self.layout.streams]
         for _, d in reversed(shores):
@@ -143,9 +171,14 @@ class MapSheet:
                 yield from draw_routes(self.pen, self.look.routes[kind].draw, lines)
 
     def _works(self) -> Iterator[Path]:
-        for feature in self.layout.features("slope"):
-            lines = [list(side_ends(self.grid, side)) for side in self.board.sides[feature]]
-            yield Path("slope", self.pen.lines(lines), feature)
+        if self.layout.ditches:
+            yield from draw_ditch(self.pen, self.layout.ditches)
+        if self.layout.banks:
+            yield from draw_embankment(self.pen, self.layout.banks)
+        if self.layout.bridges:
+            yield from draw_bridges(self.pen, self.layout.bridges)
+        if self.layout.crossings:
+            yield from draw_level_crossings(self.pen, self.layout.crossings)
         for name, lines in self.layout.forts.items():
             yield from draw_fort(self.pen, self.look.hexes[name], lines)
 

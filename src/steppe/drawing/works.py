@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
@@ -62,11 +62,11 @@ def facings(board: Board, name: str, against: str) -> list[Facing]:
 
 
 def enemy_hexes(board: Board, against: str) -> list[Hex]:
-    """`name` of a set, or `!name` for all hexes outside it."""
-    inverse, name = against.startswith("!"), against.removeprefix("!")
-    if name not in board.hexes:
+    """`name` of a set, several names, or `!name` for all hexes outside it."""
+    inverse, names = against.startswith("!"), against.removeprefix("!").split()
+    if not any(name in board.hexes for name in names):
         return []
-    members = set(board.hexes[name])
+    members = {h for name in names for h in board.hexes.get(name, ())}
     return [h for h in board.grid.hexes if (h in members) != inverse]
 
 
@@ -159,14 +159,44 @@ def _thinned(line: Line) -> Line:
     return [*line[:-1:2], line[-1]]
 
 
-# ---------------------------------------------------------------------- fronts
+# ---------------------------------------------------------------------- fronts, banks, ditches
 
 
-def front_lines(board: Board, feature: str) -> list[Line]:
+def side_lines(board: Board, feature: str) -> list[Line]:
     """A feature of hexsides as smooth lines."""
     rim = Rim(board.grid)
     sides = (side_ends(board.grid, side) for side in board.sides[feature])
     return [spaced(rounded(rim.led_out(line)), 0.1) for line in chains(sides)]
+
+
+def draw_embankment(pen: Pen, lines: Sequence[Line]) -> list[Path]:
+    """A bank with slopes on both hands and a railway on top."""
+    d = pen.lines(lines)
+    ticks = (tick for line in lines for tick in _bank_ticks(line))
+    return [
+        Path("bank", d),
+        Path("bank-tick", pen.lines(ticks)),
+        Path("bank-rail", d),
+        Path("bank-gap", d),
+    ]
+
+
+def _bank_ticks(line: Line, top: float = 0.055, foot: float = 0.115) -> Iterator[Line]:
+    for (x, y), (dx, dy) in list(_stations(line, 0.085))[1:-1]:
+        for hand in (-1, 1):
+            yield [(x + dy * hand * r, y - dx * hand * r) for r in (top, foot)]
+
+
+def draw_ditch(pen: Pen, lines: Sequence[Line]) -> list[Path]:
+    """A saw without a base."""
+    saws = []
+    for line in lines:
+        stations = list(_stations(line, 0.065))
+        offs = [0.0 if i in (0, len(stations) - 1) else 0.045 * (-1) ** i for i in range(len(stations))]
+        saws.append(
+            [(x + dy * off, y - dx * off) for ((x, y), (dx, dy)), off in zip(stations, offs, strict=True)]
+        )
+    return [Path("ditch", pen.lines(saws))]
 
 
 # ---------------------------------------------------------------------- roads and railways
@@ -177,6 +207,30 @@ def route_lines(board: Board, kind: str) -> list[Line]:
     routes = board.routes.get(kind, ())
     fixed = _meeting_hexes(board, routes)
     return [through(_eased(board.grid, route, fixed)) for route in routes]
+
+
+def led_off(board: Board, kind: str, lines: Sequence[Line]) -> list[Line]:
+    """The lines of a kind of route; one that ends at the edge of the map, and meets none there, goes on."""
+    grid, rim = board.grid, Rim(board.grid)
+    users = Counter(h for route in board.routes[kind] for h in set(route.hexes))
+
+    def leaves(h: Hex) -> bool:
+        return users[h] == 1 and -1 in grid.neighbours[h]
+
+    found = []
+    for route, line in zip(board.routes[kind], lines, strict=True):
+        before = [_way_off(rim, line[::-1])] if leaves(route.hexes[0]) else []
+        after = [_way_off(rim, line)] if leaves(route.hexes[-1]) else []
+        found.append([*before, *line, *after])
+    return found
+
+
+def _way_off(rim: Rim, line: Line, far: float = 1.3) -> Point:
+    """Straight on if that leads off the map, else over the nearest edge."""
+    (x, y), (dx, dy), (left, top, right, bottom) = line[-1], headings(line)[-1], rim.bounds
+    ahead = (x + far * dx, y + far * dy)
+    on_map = left < ahead[0] < right and top < ahead[1] < bottom
+    return rim.beyond(line[-1]) if on_map else ahead
 
 
 def _meeting_hexes(board: Board, routes: Sequence[Route]) -> set[Hex]:

@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from math import atan2, cos, pi, radians, sin, sqrt
 from typing import Final, Literal, NewType, TypeAlias
 
@@ -260,12 +261,41 @@ class Grid:
         the map). A hex that the line only touches in a corner is not passed. A slanting line may pass two
         hexes at the same distance from a, so a line can have more than distance + 1 entries.
         """
-        ray = _Ray(self._points[a], self._points[b])
-        entries, here = [], [self._points[a]]
-        while here:
-            entries.append(self._on_map(here))
-            here = ray.next_after(here[0])
-        return entries
+        return [self._on_map(passed) for passed in self._passed(a, b)]
+
+    def crossings(self, a: Hex, b: Hex) -> list[tuple[Hexside, ...]]:
+        """The hexsides that the straight line from centre to centre meets, in order.
+
+        An entry is a hexside that the line crosses, or one that it runs along. Before and after such a run
+        the line goes through a corner between two hexsides; these two form one entry, for only both
+        together bar the way. What lies off the map is left out.
+        """
+        met: list[tuple[Hexside, ...]] = []
+        for here, ahead in pairwise(self._passed(a, b)):
+            met += self._sides_between(here, ahead)
+            if len(ahead) == 2:
+                met += self._sides_between(ahead[:1], ahead[1:])
+        return met
+
+    def _sides_between(self, here: list[Point], ahead: list[Point]) -> list[tuple[Hexside, ...]]:
+        pairs = [(self._index(p), self._index(q)) for p in here for q in ahead]
+        if any(OFF_MAP in pair for pair in pairs):
+            return []
+        return [tuple(self.hexside(Hex(p), Hex(q)) for p, q in pairs)]
+
+    def _passed(self, a: Hex, b: Hex) -> list[list[Point]]:
+        """The hexes on the line, on the map or not."""
+        (across, along), end = self._points[a], self._points[b]
+        way = (end[0] - across, end[1] - along)
+        steps = self._ways.get(way)
+        if steps is None:
+            steps = self._ways[way] = _walked(way)
+        return [[(across + x, along + y) for x, y in passed] for passed in steps]
+
+    @cached_property
+    def _ways(self) -> dict[Point, list[list[Point]]]:
+        """The lines walked so far: they look alike wherever they begin."""
+        return {}
 
     # ------------------------------------------------------------------ hexsides
 
@@ -327,6 +357,16 @@ class Grid:
         (xa, ya), (xb, yb) = self._drawn(a), self._drawn(b)
         # No line between hex centres lies exactly between two winds, so rounding is safe.
         return EIGHT_WINDS[round(atan2(xb - xa, ya - yb) / (pi / 4)) % 8]
+
+
+def _walked(way: Point) -> list[list[Point]]:
+    """The hexes on the line from (0, 0)."""
+    ray = _Ray((0, 0), way)
+    walked, here = [], [(0, 0)]
+    while here:
+        walked.append(here)
+        here = ray.next_after(here[0])
+    return walked
 
 
 class _Ray:

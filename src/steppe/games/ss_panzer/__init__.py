@@ -1,0 +1,1 @@
+"""SS Panzer: Bloodbath at Kursk."""

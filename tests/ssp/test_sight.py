@@ -1,0 +1,216 @@
+"""9.4 Lines of sight: the rulebook's examples, each paragraph on a small map, and what holds everywhere."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from steppe.board import Board
+from steppe.games.ss_panzer.sight import FARTHEST, Sightlines, line_of_sight, seen_from
+from steppe.hexes import Hex
+from tests.ssp.support import between, board, small, told
+
+# ---------------------------------------------------------------------- the examples, on the map
+
+
+@pytest.mark.rule("ssp:9.4.6", "ssp:9.4")
+@pytest.mark.parametrize("number", ["1813", "1814", "1914", "1712", "2112"])
+def test_example_hexes_that_see_into_1913(number: str) -> None:
+    assert between(board(), number, "1913") is None
+    assert between(board(), "1913", number) is None
+
+
+@pytest.mark.rule("ssp:9.4.6")
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [
+        ("1813", "2014"),
+        ("1813", "2114"),
+        ("1814", "2012"),
+        ("1914", "1912"),
+        ("1712", "2115"),
+        ("1712", "2014"),
+    ],
+)
+def test_example_hexes_that_see_no_further_than_1913(a: str, b: str) -> None:
+    grid = board().grid
+    found = between(board(), a, b)
+    assert found is not None and found.side is not None
+    assert board().falls["slope"][found.side] in (grid.hex("1913"), grid.hex("2014"))
+    assert found.code == "sight-slope"
+
+
+@pytest.mark.rule("ssp:9.4.7")
+def test_example_2112_enters_1913_by_another_side_and_sees_no_further() -> None:
+    assert told(board(), "2112", "1714") == "9.4.2 sight-slope 1814/1913"
+
+
+@pytest.mark.rule("ssp:9.4.5")
+@pytest.mark.parametrize("number", ["1511", "1416", "1712", "2311", "1915"])
+def test_example_1913_sees_on_past_the_hexes_below(number: str) -> None:
+    assert between(board(), "1913", number) is None
+
+
+@pytest.mark.rule("ssp:9.4.8")
+def test_example_1913_sees_1915_but_not_1910() -> None:
+    assert told(board(), "1913", "1915") == ""
+    assert told(board(), "1913", "1910") == "9.4.2 sight-slope 1911/1912"
+
+
+# ---------------------------------------------------------------------- hexes and berms
+
+
+@pytest.mark.rule("ssp:9.4.1")
+@pytest.mark.parametrize("kind", ["woods", "town", "hilltop"])
+def test_terrain_between_hides(kind: str) -> None:
+    ground = small(**{kind: "1514"})
+    assert told(ground, "1513", "1515") == f"9.4.1 sight-{kind} 1514"
+    assert told(ground, "1513", "1517") == f"9.4.1 sight-{kind} 1514"
+
+
+@pytest.mark.rule("ssp:9.4.1")
+def test_terrain_of_the_end_hexes_does_not_hide() -> None:
+    ground = small(woods="1513 1515", town="1313")
+    assert told(ground, "1513", "1515") == ""
+    assert told(ground, "1513", "1313") == ""
+
+
+@pytest.mark.rule("ssp:9.4.1")
+def test_any_portion_of_a_hex_hides() -> None:
+    """The line from 1513 to 1114 passes 1414, cuts a tip of 1313 and goes on through 1314."""
+    ground = small(woods="1313")
+    passed = [
+        ground.grid.number(h) for entry in ground.grid.line(*_hexes(ground, "1513", "1114")) for h in entry
+    ]
+    assert "1313" in passed
+    assert told(ground, "1513", "1114") == "9.4.1 sight-woods 1313"
+
+
+@pytest.mark.rule("ssp:9.4.1")
+def test_nobody_sees_over_a_berm_not_even_from_beside_it() -> None:
+    ground = small(berms="1513/1514")
+    assert told(ground, "1513", "1514") == "9.4.1 sight-berm 1513/1514"
+    assert told(ground, "1511", "1516") == "9.4.1 sight-berm 1513/1514"
+
+
+@pytest.mark.rule("ssp:9.4.3")
+@pytest.mark.parametrize("number", ["1413", "1414"])
+def test_a_line_along_a_hexside_is_hidden_by_either_hex(number: str) -> None:
+    assert told(small(woods=number), "1513", "1313") == f"9.4.3 sight-woods {number}"
+
+
+@pytest.mark.rule("ssp:9.4.3")
+def test_a_line_along_a_berm_or_a_slope_is_blocked() -> None:
+    assert told(small(berms="1413/1414"), "1513", "1313") == "9.4.3 sight-berm 1413/1414"
+    assert told(small(slopes="1413>1414"), "1513", "1313") == "9.4.3 sight-slope 1413/1414"
+
+
+@pytest.mark.rule("ssp:9.4.3")
+def test_a_line_through_a_corner_is_barred_only_by_both_hexsides_that_meet_there() -> None:
+    assert told(small(berms="1413/1513"), "1513", "1313") == ""
+    assert told(small(berms="1414/1513"), "1513", "1313") == ""
+    assert told(small(berms="1413/1513 1414/1513"), "1513", "1313").startswith("9.4.1 sight-berm")
+
+
+# ---------------------------------------------------------------------- slopes
+
+
+@pytest.mark.rule("ssp:9.4.5")
+def test_from_above_one_sees_down_and_beyond() -> None:
+    ground = small(slopes="1513>1514")
+    assert [told(ground, "1513", n) for n in ("1514", "1515", "1519")] == ["", "", ""]
+
+
+@pytest.mark.rule("ssp:9.4.6")
+def test_from_below_one_sees_up_but_not_beyond() -> None:
+    ground = small(slopes="1513>1514")
+    assert [told(ground, "1519", n) for n in ("1514", "1513")] == ["", ""]
+    assert told(ground, "1519", "1512") == "9.4.2 sight-slope 1513/1514"
+    assert told(ground, "1514", "1512") == "9.4.2 sight-slope 1513/1514"
+
+
+@pytest.mark.rule("ssp:9.4.2")
+def test_a_slope_between_hides_even_from_the_hex_below_it() -> None:
+    """The opening sentence of 9.4 alone would let 1514 look over the crest; the next paragraph forbids it."""
+    ground = small(slopes="1514>1513")
+    assert told(ground, "1512", "1515") == "9.4.2 sight-slope 1513/1514"
+    assert told(ground, "1513", "1516") == "9.4.2 sight-slope 1513/1514"
+
+
+@pytest.mark.rule("ssp:9.4.7")
+def test_a_line_that_enters_the_upper_hex_by_another_side_ends_there() -> None:
+    ground = small(slopes="1513>1514")
+    assert told(ground, "1510", "1513") == ""
+    assert told(ground, "1510", "1514") == "9.4.2 sight-slope 1513/1514"
+
+
+@pytest.mark.rule("ssp:9.4.8")
+def test_two_crests_see_each_other_over_the_dale() -> None:
+    ground = small(slopes="1513>1514 1516>1515")
+    assert told(ground, "1513", "1516") == ""
+    assert told(ground, "1512", "1516") == "9.4.2 sight-slope 1513/1514"
+
+
+@pytest.mark.rule("ssp:9.4.8")
+def test_two_feet_see_each_other_over_a_ridge_of_one_hex() -> None:
+    ground = small(slopes="1514>1513 1514>1515")
+    assert told(ground, "1513", "1515") == ""
+    assert told(ground, "1513", "1516") == "9.4.2 sight-slope 1513/1514"
+
+
+@pytest.mark.rule("ssp:9.4.8")
+def test_terrain_between_two_slopes_still_hides() -> None:
+    ground = small(slopes="1513>1514 1516>1515", woods="1514")
+    assert told(ground, "1513", "1516") == "9.4.1 sight-woods 1514"
+
+
+@pytest.mark.rule("ssp:9.4.8")
+def test_a_third_slope_on_the_way_hides() -> None:
+    ground = small(slopes="1513>1514 1517>1516 1515>1514")
+    assert told(ground, "1513", "1517") == "9.4.2 sight-slope 1514/1515"
+
+
+# ---------------------------------------------------------------------- everywhere
+
+
+def hexes() -> st.SearchStrategy[Hex]:
+    return st.sampled_from(board().grid.hexes)
+
+
+@given(hexes(), st.data())
+def test_both_see_or_neither_for_the_same_reason(a: Hex, data: st.DataObject) -> None:
+    b = data.draw(st.sampled_from(board().grid.disc(a, FARTHEST)))
+    assert line_of_sight(board(), a, b) == line_of_sight(board(), b, a)
+
+
+@settings(max_examples=25)
+@given(hexes(), st.integers(0, FARTHEST))
+def test_the_table_says_what_the_rule_says(h: Hex, limit: int) -> None:
+    table = Sightlines(board())
+    assert table.seen_from(h, limit) == seen_from(board(), h, limit)
+    for n in board().grid.disc(h, limit):
+        assert table.line_of_sight(h, n) == line_of_sight(board(), h, n)
+        assert table.line_of_sight(n, h) == table.line_of_sight(h, n)
+        assert table.sees(h, n) == (n in table.seen_from(h, limit))
+
+
+def test_the_table_answers_beyond_the_best_visibility_too() -> None:
+    grid = board().grid
+    table = Sightlines(board())
+    far = grid.hex("0410"), grid.hex("0401")
+    assert grid.distance(*far) > FARTHEST
+    assert table.line_of_sight(*far) == line_of_sight(board(), *far)
+
+
+@given(hexes())
+def test_everybody_sees_his_own_hex_and_neighbours_without_a_berm_between(h: Hex) -> None:
+    seen = seen_from(board(), h, 1)
+    assert h in seen
+    for n in board().grid.neighbours[h]:
+        if n >= 0:
+            assert (n not in seen) == (board().grid.hexside(h, Hex(n)) in board().sides["berm"])
+
+
+def _hexes(ground: Board, a: str, b: str) -> tuple[Hex, Hex]:
+    return ground.grid.hex(a), ground.grid.hex(b)
