@@ -11,6 +11,7 @@ from steppe.table.game import AnyGame, BadOption
 
 GAMES: dict[str, tuple[str, str]] = {
     "dok": ("steppe.games.drive_on_kursk", "DriveOnKursk"),
+    "ssp": ("steppe.games.ss_panzer", "SSPanzer"),
 }
 """Game id -> module and class."""
 

@@ -1,1 +1,345 @@
-"""SS Panzer: Bloodbath at Kursk."""
+"""SS Panzer: Bloodbath at Kursk: the tank battle near Prokhorovka on 12 July 1943.
+
+The rulebook's chapters are the modules of this package; a rule number in square brackets marks the place
+where that rule is enforced.
+"""
+
+from __future__ import annotations
+
+import random
+import tomllib
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
+
+from msgspec import structs
+
+from steppe.board import Vocabulary, read_map
+from steppe.games.ss_panzer import (
+    air,
+    artillery,
+    close_combat,
+    fire,
+    impulse,
+    movement,
+    orders,
+    preview,
+    queries,
+    reaction,
+    sequence,
+    setup,
+    stacking,
+    victory,
+    view,
+)
+from steppe.games.ss_panzer.counters import read_counters
+from steppe.games.ss_panzer.ground import Ground, Mover
+from steppe.games.ss_panzer.sight import Sightlines
+from steppe.games.ss_panzer.state import GERMAN, GRADES, SOVIET, STEPS_LOST, PanzerState
+from steppe.games.ss_panzer.tables import (
+    read_aircraft,
+    read_entries,
+    read_formations,
+    read_grades,
+    read_visibility,
+)
+from steppe.games.ss_panzer.vocabulary import AREAS, VOCABULARY
+from steppe.hexes import Hex
+from steppe.table.basics import Action, Reader, Reason, Side, Unit
+from steppe.table.dataset import BadData, DataSet
+from steppe.table.game import Game
+from steppe.table.odds import Preview
+from steppe.table.queries import Answer
+from steppe.table.state import State
+from steppe.table.steps import Dice, Step
+
+SOVIET_ARTILLERY = 16
+NEEDED = (13, 7)
+"""[3.3.1, 3.3.2] Of eighteen German and nine Soviet objectives."""
+
+
+class SSPanzer(Game[PanzerState]):
+    """The game with one data set, scenario and set of options."""
+
+    id: ClassVar[str] = "ssp"
+    title: ClassVar[str] = "SS Panzer: Bloodbath at Kursk"
+    package: ClassVar[str] = "steppe.games.ss_panzer"
+    rules: ClassVar[int] = 1
+    sides: ClassVar[tuple[str, str]] = ("german", "soviet")
+    state_type: ClassVar[type[State]] = PanzerState
+    scenarios: ClassVar[Mapping[str, str]] = {
+        "prokhorovka": "12 July 1943, four turns of an hour, the whole field",
+        "starter": "a first game: Hill 252.2, one turn, no set-up",
+    }
+    option_values: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "crossfire": ("two", "one"),
+        "entry_dice": ("one", "two"),
+        "support": ("close", "always"),
+        "first_fire": ("active", "defender"),
+    }
+    verbs: ClassVar[frozenset[str]] = frozenset(
+        {
+            "place",
+            "restore",
+            "done",
+            "aim",
+            "support",
+            "strike",
+            "stray",
+            "go",
+            "step",
+            "halt",
+            "fire",
+            "crossfire",
+            "killzone",
+            "recover",
+            "shell",
+            "end",
+            "shoot",
+            "pass",
+            "assault",
+            "resolve",
+            "eliminate",
+        }
+    )
+    flag_names: ClassVar[tuple[str, ...]] = (
+        "reduced",
+        "halved",
+        "suppressed",
+        "acted",
+        "committed",
+        "thrown_back",
+        "replaced",
+        *(f"kill_{word}" for word in impulse.DIRECTIONS),
+        *GRADES,
+    )
+    steps_lost: ClassVar[int] = STEPS_LOST
+    has_melees: ClassVar[bool] = True
+    order_words: ClassVar[Mapping[str, str]] = {"move": "go"}
+    vocabulary: ClassVar[Vocabulary] = VOCABULARY
+    phases: ClassVar[tuple[str, ...]] = (
+        "bombardment",
+        "draw",
+        "lah",
+        "dr",
+        "t",
+        "18tc",
+        "29tc",
+        "2tc",
+        "2gtc",
+        "31tc",
+        "9gabn",
+        "recovery",
+    )
+    queries: ClassVar[tuple[str, ...]] = queries.NAMES
+    steps: ClassVar[tuple[type[Step], ...]] = (
+        setup.SetUp,
+        setup.LayOut,
+        setup.Deploy,
+        sequence.GameTurn,
+        sequence.FillCup,
+        sequence.DrawChit,
+        sequence.FromCup,
+        sequence.Recovery,
+        sequence.Recover,
+        sequence.RecoveryRoll,
+        sequence.TurnEnd,
+        victory.FinalCount,
+        artillery.Bombard,
+        artillery.Barrage,
+        artillery.DangerClose,
+        artillery.FallShort,
+        artillery.Shells,
+        artillery.Support,
+        artillery.GunUsed,
+        artillery.CounterBattery,
+        air.WeatherRoll,
+        air.PlaceAircraft,
+        air.FlyIn,
+        air.DriftRoll,
+        air.DriftDirection,
+        air.TargetRoll,
+        air.Bombs,
+        impulse.BeginImpulse,
+        impulse.Impulse,
+        impulse.RecoverRoll,
+        impulse.EndImpulse,
+        movement.Moving,
+        movement.Arrive,
+        reaction.React,
+        fire.Shot,
+        fire.Volley,
+        close_combat.Declare,
+        close_combat.Resolve,
+        close_combat.EntryFire,
+        close_combat.Enter,
+        close_combat.Round,
+        close_combat.Reveal,
+        close_combat.Revealing,
+        close_combat.Melee,
+        close_combat.CloseShot,
+        close_combat.CountHits,
+        stacking.Excess,
+    )
+
+    def __init__(self, data: DataSet, scenario: str, options: Mapping[str, str]) -> None:
+        super().__init__(data, scenario, options)
+        self.counters = read_counters(data["counters.tsv"])
+        board = read_map(data["map.txt"], "map.txt", VOCABULARY)
+        self.lay_out(board, tuple(c.id for c in self.counters), [c.side for c in self.counters])
+        self.ground = Ground(board)
+        self.sightlines = Sightlines(board)
+        self.bearings: dict[tuple[int, int], tuple[int, ...]] = {}
+        """Filled by `killzone.ways_out` as it is asked."""
+        self._read_tables()
+        self._read_counters()
+        self._read_options()
+        self._read_scenario(f"scenarios/{scenario}.toml")
+
+    # Loading.
+
+    def _read_tables(self) -> None:
+        self.formations = read_formations(self.data["formations.tsv"])
+        self.weather = read_visibility(self.data["visibility.tsv"])
+        self.aircraft = read_aircraft(self.data["aircraft.tsv"])
+        self.grades = read_grades(self.data["static.tsv"])
+        self.dice = read_entries("fire.tsv", self.data["fire.tsv"])
+        self.modifiers = read_entries("modifiers.tsv", self.data["modifiers.tsv"])
+        self.close_dice = Dice(self.dice["close_combat"].value)
+        self.gun_names = tuple(
+            f"{formation.id}{n}"
+            for formation in self.formations.values()
+            for n in range(1, formation.guns + 1)
+        )
+        self.gun_named = {name: i for i, name in enumerate(self.gun_names)}
+        self.guns_of = {f: [i for i, n in enumerate(self.gun_names) if n[:-1] == f] for f in self.formations}
+
+    def _read_counters(self) -> None:
+        counters = self.counters
+        every = [Unit(u) for u in range(len(counters))]
+        unknown = {c.formation for c in counters} - {"", *self.formations}
+        if unknown:
+            raise BadData("counters.tsv", 0, f"there is no formation {sorted(unknown)[0]!r}")
+        self.units_of = tuple([u for u in every if counters[u].side == side] for side in (GERMAN, SOVIET))
+        self.units_in_formation = {
+            f: [u for u in every if counters[u].formation == f] for f in self.formations
+        }
+        self.mover: list[Mover] = [(c.side, c.mobility, c.mcf) for c in counters]
+        lightest = [min(c.armor for c in counters if c.is_vehicle and c.side != side) for side in (0, 1)]
+        self.farthest_gun = [
+            c.gun.factor - lightest[c.side] if c.gun and c.gun.factor and not c.gun.close_only else 0
+            for c in counters
+        ]
+        lah = self.units_in_formation.get("lah", [])
+        self.pocket_infantry = [u for u in lah if counters[u].type == "armoured_infantry"]
+        self.pocket_panzers = [u for u in lah if counters[u].type == "panzer4"]
+        rows = (line.split("\t") for line in self.data["counters.tsv"].splitlines()[1:] if line)
+        self.printed = [(row[8], row[9]) for row in rows]
+
+    def _read_options(self) -> None:
+        """Readings that players dispute; docs/games/ssp.md says why."""
+        if self.options["crossfire"] == "one":
+            self.modifiers["crossfire"] = structs.replace(self.modifiers["crossfire"], value=-1)  # 9.6.10
+        # [11.2.5] Entry fire has one die, or two as close combat.
+        self.entry_fire = "entry_fire" if self.options["entry_dice"] == "one" else "close_combat"
+        self.support_at_range = self.options["support"] == "always"  # 11.4
+        self.active_fires_first = self.options["first_fire"] == "active"  # 11.3
+
+    def _read_scenario(self, name: str) -> None:
+        board = self.board
+        self.static_hex = self._static_hexes()
+        self.german_ground = frozenset(
+            h for area in (*AREAS.values(), setup.POCKET) for h in board.hexes[area]
+        )
+        self.german_ground |= set(board.hexes["line"])
+        self.fixed_start: dict[Unit, Hex] = {}
+        self.deployment: tuple[dict[Unit, Hex], dict[Unit, Hex]] = ({}, {})
+        try:
+            plain = tomllib.loads(self.data[name])
+            self.turns = int(plain["turns"])
+            self.first_visibility = int(plain["visibility"])
+            self.chits = tuple(plain.get("formations", self.formations))
+            self.soviet_guns = int(plain.get("artillery", SOVIET_ARTILLERY))
+            self.has_aircraft = bool(plain.get("aircraft", True))
+            self._read_goals(plain)
+            if "start" in plain:
+                both = self._read_deployment(plain["start"])
+                self.fixed_start = {**both[0], **both[1]}
+            else:
+                self.deployment = self._read_deployment(plain["deployment"])
+        except (KeyError, ValueError, TypeError) as error:
+            raise BadData(name, 0, f"cannot be used: {error}") from None
+
+    def _read_goals(self, plain: Mapping[str, Any]) -> None:
+        """[3.3] The objectives of each side and how many it needs; a scenario may have its own."""
+        hexes = self.board.hexes
+        goals, needed = [hexes["objective.german"], hexes["objective.soviet"]], list(NEEDED)
+        for side, word in enumerate(self.sides):
+            if "victory" in plain:
+                goals[side] = tuple(self.grid.hex(number) for number in plain["victory"][word]["hexes"])
+                needed[side] = int(plain["victory"][word]["need"])
+        self.goals = (frozenset(goals[0]), frozenset(goals[1]))
+        self.objectives = self.goals[0] | self.goals[1]
+        self.needed = (needed[0], needed[1])
+        self.outskirts = () if "victory" in plain else hexes["outskirts"]
+
+    def _static_hexes(self) -> dict[Unit, Hex]:
+        """[3.1.3] One static unit for each marked hex; its id says which."""
+        hexes = {f"S{self.numbers[h]}": h for h in self.board.hexes["static"]}
+        statics = {Unit(u): c.id for u, c in enumerate(self.counters) if c.is_static}
+        if sorted(statics.values()) != sorted(hexes):
+            raise BadData("counters.tsv", 0, "there must be one static unit for each static hex of the map")
+        return {u: hexes[name] for u, name in statics.items()}
+
+    def _read_deployment(self, plain: Mapping[str, Any]) -> tuple[dict[Unit, Hex], dict[Unit, Hex]]:
+        both: list[dict[Unit, Hex]] = []
+        for side in self.sides:
+            placed: dict[Unit, Hex] = {}
+            for number, names in plain[side].items():
+                for name in names:
+                    if name not in self.unit_named:
+                        raise ValueError(f"there is no unit {name!r}")
+                    placed[self.unit_named[name]] = self.grid.hex(number)
+            both.append(placed)
+        return both[0], both[1]
+
+    # What the table asks of a game.
+
+    def start(self) -> PanzerState:
+        return setup.start_state(self)
+
+    def sight(self, s: PanzerState, reader: Reader) -> PanzerState:
+        return view.sight(self, s, reader)
+
+    def redeal(self, s: PanzerState, reader: Reader, rng: random.Random) -> PanzerState:
+        return view.redeal(self, s, reader, rng)
+
+    def expand(self, sight: PanzerState, side: Side, order: Action) -> Iterator[Action] | Reason:
+        return orders.expand(self, sight, side, order)
+
+    def why_not_order(self, sight: PanzerState, side: Side, order: Action) -> Reason | None:
+        return orders.why_not_order(self, sight, side, order)
+
+    def preview(
+        self, sight: PanzerState, side: Side, order: Action, assume: Mapping[str, str]
+    ) -> Preview | Reason:
+        return preview.preview(self, sight, side, order, assume)
+
+    def query(self, sight: PanzerState, reader: Reader, name: str, args: tuple[str, ...]) -> Answer:
+        return queries.query(self, sight, reader, name, args)
+
+    def agenda_for(self, s: PanzerState, side: Side, phase: str) -> list[Any] | None:
+        if phase == "bombardment":
+            return [sequence.FillCup(), artillery.Bombard(SOVIET)] if side == SOVIET else None
+        if phase == "draw":  # the next chit is written as the German's
+            return [sequence.DrawChit()] if side == GERMAN else None
+        if phase == "recovery":
+            return [sequence.Recovery()] if side == GERMAN else None
+        if phase not in self.chits or self.formations[phase].side != side:
+            return None
+        return [
+            sequence.DrawChit(),
+            impulse.EndImpulse(phase),
+            stacking.Excess(side, phase),
+            close_combat.Declare(side, phase),
+            impulse.Impulse(side, phase),
+        ]

@@ -1,0 +1,341 @@
+"""13.0 Bombardment: Soviet barrages and support, German guns, and shells that fall short."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from msgspec import structs
+
+from steppe.games.ss_panzer.fire import ARTILLERY_HITS_ON, Aim, cover_of, modifiers, say_dice, take_hits
+from steppe.games.ss_panzer.state import (
+    GERMAN,
+    SHELLED,
+    SILENCED,
+    SOVIET,
+    USED,
+    PanzerState,
+    in_close_combat,
+    is_suppressed,
+    units_in,
+)
+from steppe.hexes import Hex
+from steppe.table.agenda import drop, push, replace
+from steppe.table.basics import END, Action, Decision, Reason, Side, Unit
+from steppe.table.events import Lapsed, Marked, Rolled
+from steppe.table.steps import Ask, Auto, Dice, Outcome, Say, Waiting
+
+if TYPE_CHECKING:
+    from steppe.games.ss_panzer import SSPanzer
+
+BOMBARDMENT = "bombardment"  # 13.2.2 all Soviet guns before the action phase
+SUPPORT = "support"  # 13.2.4 a Soviet counter drawn from the cup
+SHELLING = "shelling"  # 13.3.1 a German counter in its division's impulse
+ENTRY = "artillery_entry"  # 13.3.2 a German counter in entry fire
+
+SHORT_ROUND = 1  # 13.4
+COUNTER_BATTERY = 5  # 13.3.4 on this and more
+
+RULES = {BOMBARDMENT: "13.2.2", SUPPORT: "13.2.4", SHELLING: "13.3.1", ENTRY: "13.3.2"}
+
+
+# Observation.
+
+
+def is_observed(g: SSPanzer, s: PanzerState, h: Hex, observers: list[Unit]) -> bool:
+    """[13.2.2, 13.3.1] Whether one of these units has a line of sight to a hex, within [5.0] visibility."""
+    places = {s.at[u] for u in observers}
+    return any(n in places for n in g.sightlines.seen_from(h, s.visibility))
+
+
+def soviet_observers(g: SSPanzer, s: PanzerState) -> list[Unit]:
+    """[13.2.2] Any Soviet unit that is not suppressed, [2.10.3] static infantry too."""
+    return [u for u in g.units_of[SOVIET] if s.at[u] >= 0 and not is_suppressed(s, u)]
+
+
+def observed_targets(g: SSPanzer, s: PanzerState, side: Side, observers: list[Unit]) -> list[Unit]:
+    """The enemy units that a side's artillery may fire at. [11.3.6] No shells fall into a close combat."""
+    enemy = Side(1 - side)
+    hexes = [h for h in sorted(s.stacks) if s.holder[h] == 1 << enemy]
+    seen = [h for h in hexes if is_observed(g, s, Hex(h), observers)]
+    return sorted(u for h in seen for u in s.stacks[h])
+
+
+def why_not_target(
+    g: SSPanzer, s: PanzerState, side: Side, target: Unit, observers: list[Unit]
+) -> Reason | None:
+    rule, name = ("13.2.2" if side == SOVIET else "13.3.1"), g.units[target]
+    if g.side_of[target] == side:
+        return Reason("9.1", "own-target", (name,))
+    if s.at[target] < 0:
+        return Reason("9.1", "not-on-map", (name,))
+    if in_close_combat(s, s.at[target]):
+        return Reason("11.3.6", "locked-target", (name,))
+    return None if is_observed(g, s, Hex(s.at[target]), observers) else Reason(rule, "not-observed", (name,))
+
+
+# One attack.
+
+
+def aim_artillery(g: SSPanzer, s: PanzerState, target: Unit, what: str) -> Aim:
+    """[13.1] Two dice, one in entry fire; [9.6.11] every kind of target is hit on 1-3 before modifiers."""
+    dice = g.dice[ENTRY if what == ENTRY else "artillery"]
+    codes = ["soviet_support"] if what == SUPPORT else []
+    codes += ["artillery_vehicle"] if g.counters[target].is_vehicle else []
+    return Aim(dice.value, dice.rule, ARTILLERY_HITS_ON, modifiers(g, codes + cover_of(g, s, target)))
+
+
+class Barrage(Auto["SSPanzer", PanzerState], frozen=True):
+    """One artillery counter fires at one unit. [13.2.2] Each attack is resolved by itself; one whose target
+    is gone by then is wasted. [13.4] With a friend next to the target the guns may fall short."""
+
+    side: Side
+    target: Unit
+    what: str
+
+    def run(self, g: SSPanzer, s: PanzerState, say: Say) -> None:
+        h = s.at[self.target]
+        if h < 0:
+            return
+        if s.near[self.side][h]:
+            push(s, DangerClose(self.side, self.target, self.what), Dice())
+        else:
+            shell(g, s, self.side, self.target, self.what)
+
+
+class DangerClose(Waiting["SSPanzer", PanzerState], frozen=True):
+    """[13.4] On a 1 the bombardment is resolved against the enemy and then again against a friend."""
+
+    side: Side
+    target: Unit
+    what: str
+
+    def took(self, g: SSPanzer, s: PanzerState, outcome: Outcome, say: Say) -> None:
+        say(Rolled("13.4", "danger-close", outcome, outcome[0]))
+        if outcome[0] == SHORT_ROUND:
+            push(s, FallShort(self.side, Hex(s.at[self.target]), self.what))
+        shell(g, s, self.side, self.target, self.what)
+
+
+class FallShort(Ask["SSPanzer", PanzerState], frozen=True):
+    """[13.4] Which of several friends next to the target is hit is their owner's choice (ruling)."""
+
+    at: Hex
+    """Where the target was."""
+    what: str
+
+    def settle(self, g: SSPanzer, s: PanzerState, say: Say) -> bool:
+        friends = self.friends(g, s)
+        if len(friends) > 1:
+            return False
+        drop(s)
+        if friends:
+            shell(g, s, self.side, friends[0], self.what, stray=True)
+        return True
+
+    def friends(self, g: SSPanzer, s: PanzerState) -> list[Unit]:
+        around = (n for n in g.neighbours[self.at] if n >= 0)
+        return sorted(u for n in around for u in units_in(g, s, n, self.side))
+
+    def decision(self, g: SSPanzer, s: PanzerState, side: Side) -> Decision:
+        return Decision(side, "13.4", "fall-short", (g.numbers[self.at],))
+
+    def choices(self, g: SSPanzer, s: PanzerState, side: Side, prefix: Action) -> list[str]:
+        if not prefix:
+            return ["stray"]
+        return [g.units[u] for u in self.friends(g, s)] if len(prefix) == 1 else [END]
+
+    def why_not(self, g: SSPanzer, s: PanzerState, side: Side, action: Action) -> Reason | None:
+        if action[0] != "stray":
+            return Reason("13.4", "not-now", (action[0],))
+        u = g.read_one_unit(action)
+        if isinstance(u, Reason):
+            return u
+        return None if u in self.friends(g, s) else Reason("13.4", "not-beside", (action[1],))
+
+    def apply(self, g: SSPanzer, s: PanzerState, side: Side, action: Action, say: Say) -> None:
+        drop(s)
+        shell(g, s, side, g.unit_named[action[1]], self.what, stray=True)
+
+
+class Shells(Waiting["SSPanzer", PanzerState], frozen=True):
+    """The dice of one artillery attack."""
+
+    side: Side
+    target: Unit
+    what: str
+    stray: bool = False
+
+    def took(self, g: SSPanzer, s: PanzerState, outcome: Outcome, say: Say) -> None:
+        aimed = aim_artillery(g, s, self.target, self.what)
+        say(Marked(RULES[self.what], self.what, self.side, Hex(s.at[self.target])))
+        say_dice(self.target, aimed, outcome, say)
+        hits = sum(map(aimed.is_hit, outcome))
+        take_hits(g, s, self.target, hits, say, "stray-" if self.stray else "")
+
+
+def shell(g: SSPanzer, s: PanzerState, side: Side, target: Unit, what: str, *, stray: bool = False) -> None:
+    push(s, Shells(side, target, what, stray), Dice(aim_artillery(g, s, target, what).dice))
+
+
+# Soviet artillery.
+
+
+class Bombard(Ask["SSPanzer", PanzerState], frozen=True):
+    """[4.1.1, 13.2.2] All Soviet counters are laid on observed German units, several on one if wished; then
+    they fire one after the other. [13.2.1] Nothing ever happens to the guns."""
+
+    aims: tuple[Unit, ...] = ()
+
+    closing: ClassVar[frozenset[str]] = frozenset({"done"})
+
+    def settle(self, g: SSPanzer, s: PanzerState, say: Say) -> bool:
+        if self.aims or self.targets(g, s):
+            return False
+        drop(s)
+        say(Lapsed("13.2.5", "no-bombardment"))
+        return True
+
+    def targets(self, g: SSPanzer, s: PanzerState) -> list[Unit]:
+        return observed_targets(g, s, SOVIET, soviet_observers(g, s))
+
+    def left(self, g: SSPanzer) -> int:
+        return g.soviet_guns - len(self.aims)
+
+    def decision(self, g: SSPanzer, s: PanzerState, side: Side) -> Decision:
+        return Decision(side, "13.2.2", "bombard", (s.turn, self.left(g)))
+
+    def choices(self, g: SSPanzer, s: PanzerState, side: Side, prefix: Action) -> list[str]:
+        if not prefix:
+            return [*(["aim"] if self.left(g) else []), "done"]
+        if prefix == ("aim",):
+            return [g.units[u] for u in self.targets(g, s)]
+        if prefix[0] == "aim" and len(prefix) == 2:
+            return [str(n) for n in range(1, self.left(g) + 1)]
+        return [END]
+
+    def why_not(self, g: SSPanzer, s: PanzerState, side: Side, action: Action) -> Reason | None:
+        match action:
+            case ("done",):
+                return None
+            case ("aim", name, count):
+                return self._why_not_aim(g, s, name, count)
+            case ("aim", *_):
+                return Reason("13.2.2", "aim-words")
+            case ("done", extra, *_):
+                return Reason("", "too-much", (extra,))
+            case _:
+                return Reason("4.1.1", "not-now", (action[0],))
+
+    def _why_not_aim(self, g: SSPanzer, s: PanzerState, name: str, count: str) -> Reason | None:
+        target = g.unit_named.get(name)
+        if target is None:
+            return Reason("", "unknown-unit", (name,))
+        if count not in map(str, range(1, self.left(g) + 1)):
+            return Reason("13.2.2", "guns-left", (self.left(g),))
+        return why_not_target(g, s, SOVIET, target, soviet_observers(g, s))
+
+    def apply(self, g: SSPanzer, s: PanzerState, side: Side, action: Action, say: Say) -> None:
+        if action[0] == "aim":
+            target = g.unit_named[action[1]]
+            replace(s, structs.replace(self, aims=(*self.aims, *[target] * int(action[2]))))
+            return
+        drop(s)
+        push(s, *(Barrage(SOVIET, target, BOMBARDMENT) for target in reversed(self.aims)))
+
+
+class Support(Ask["SSPanzer", PanzerState], frozen=True):
+    """[4.1.4, 13.2.4] A Soviet counter drawn from the cup must fire at an observed German unit at once;
+    [13.2.5] without a target it is set aside unused."""
+
+    def settle(self, g: SSPanzer, s: PanzerState, say: Say) -> bool:
+        targets = self.targets(g, s)
+        if len(targets) > 1:
+            return False
+        drop(s)
+        if targets:
+            push(s, Barrage(SOVIET, targets[0], SUPPORT))
+        else:
+            say(Lapsed("13.2.5", "no-target"))
+        return True
+
+    def targets(self, g: SSPanzer, s: PanzerState) -> list[Unit]:
+        return observed_targets(g, s, SOVIET, soviet_observers(g, s))
+
+    def decision(self, g: SSPanzer, s: PanzerState, side: Side) -> Decision:
+        return Decision(side, "13.2.4", "support")
+
+    def choices(self, g: SSPanzer, s: PanzerState, side: Side, prefix: Action) -> list[str]:
+        if not prefix:
+            return ["support"]
+        return [g.units[u] for u in self.targets(g, s)] if len(prefix) == 1 else [END]
+
+    def why_not(self, g: SSPanzer, s: PanzerState, side: Side, action: Action) -> Reason | None:
+        if action[0] != "support":
+            return Reason("4.1.4", "not-now", (action[0],))
+        target = g.read_one_unit(action)
+        if isinstance(target, Reason):
+            return target
+        return why_not_target(g, s, SOVIET, target, soviet_observers(g, s))
+
+    def apply(self, g: SSPanzer, s: PanzerState, side: Side, action: Action, say: Say) -> None:
+        drop(s)
+        push(s, Barrage(SOVIET, g.unit_named[action[1]], SUPPORT))
+
+
+# German artillery.
+
+
+def guns_ready(g: SSPanzer, s: PanzerState, formation: str) -> list[int]:
+    """[13.3.1] The counters of a division that may still fire in its impulse."""
+    return [i for i in g.guns_of[formation] if not s.guns[i] & (SHELLED | SILENCED)]
+
+
+def division_observers(g: SSPanzer, s: PanzerState, formation: str) -> list[Unit]:
+    """[13.3.1] German guns fire only for units of their own division."""
+    return [u for u in g.units_in_formation[formation] if s.at[u] >= 0]
+
+
+def why_not_shell(g: SSPanzer, s: PanzerState, formation: str, action: Action) -> Reason | None:
+    """`shell GUN TARGET` in the division's impulse."""
+    if len(action) != 3:
+        return Reason("", "missing" if len(action) < 3 else "too-much", (action[-1],))
+    gun, target = g.gun_named.get(action[1]), g.unit_named.get(action[2])
+    if gun is None or gun not in g.guns_of[formation]:
+        return Reason("13.3.1", "no-such-gun", (action[1],))
+    if s.guns[gun] & SILENCED:
+        return Reason("13.3.4", "gun-silenced", (action[1],))
+    if s.guns[gun] & SHELLED:
+        return Reason("13.3.1", "gun-fired", (action[1],))
+    if target is None:
+        return Reason("", "unknown-unit", (action[2],))
+    return why_not_target(g, s, GERMAN, target, division_observers(g, s, formation))
+
+
+def fire_gun(g: SSPanzer, s: PanzerState, gun: int, target: Unit, what: str) -> None:
+    """[13.3.3] After its first fire in a turn a counter is turned over."""
+    if what == SHELLING:
+        s.guns[gun] |= SHELLED
+    push(s, GunUsed(gun), Barrage(GERMAN, target, what))
+
+
+class GunUsed(Auto["SSPanzer", PanzerState], frozen=True):
+    """[13.3.4] From the second use in a turn on, Soviet counter-battery fire may find a gun."""
+
+    gun: int
+
+    def run(self, g: SSPanzer, s: PanzerState, say: Say) -> None:
+        if s.guns[self.gun] & USED:
+            push(s, CounterBattery(self.gun), Dice())
+        s.guns[self.gun] |= USED
+
+
+class CounterBattery(Waiting["SSPanzer", PanzerState], frozen=True):
+    """[13.3.4] A 5 or 6 takes the counter out of the game."""
+
+    gun: int
+
+    def took(self, g: SSPanzer, s: PanzerState, outcome: Outcome, say: Say) -> None:
+        say(Rolled("13.3.4", "counter-battery", outcome, outcome[0]))
+        if outcome[0] >= COUNTER_BATTERY:
+            s.guns[self.gun] |= SILENCED
+            say(Marked("13.3.4", "gun-lost", GERMAN))

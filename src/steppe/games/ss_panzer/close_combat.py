@@ -1,0 +1,550 @@
+"""11.0 Close combat: entering the enemy's hex, entry fire, and the fight inside."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from msgspec import structs
+
+from steppe.games.ss_panzer.artillery import ENTRY, fire_gun
+from steppe.games.ss_panzer.events import Recovered, Tried
+from steppe.games.ss_panzer.fire import (
+    VEHICLES_ARE_HIT_ON,
+    Aim,
+    anti_infantry_of,
+    cover_of,
+    gun_of,
+    is_outgunned,
+    lose_steps,
+    loss_of,
+    modifiers,
+    say_fire,
+    shoot,
+    why_not_fire,
+)
+from steppe.games.ss_panzer.killzone import is_entered_from_outside
+from steppe.games.ss_panzer.movement import read_firer_and_target, walk
+from steppe.games.ss_panzer.reaction import React
+from steppe.games.ss_panzer.stacking import LIMIT, formations_in
+from steppe.games.ss_panzer.state import (
+    COMMITTED,
+    GERMAN,
+    GRADE,
+    GRADES,
+    SILENCED,
+    SUPPRESSED,
+    THROWN_BACK,
+    TRIED,
+    PanzerState,
+    in_close_combat,
+    is_suppressed,
+    lift_kill_zone,
+    steps_left,
+    units_in,
+)
+from steppe.hexes import Hex
+from steppe.table.agenda import drop, has, push, replace
+from steppe.table.basics import END, Action, Decision, Reason, Side, Unit, other
+from steppe.table.events import Began, Drawn, Marked, Result
+from steppe.table.steps import Ask, Auto, Draw, Outcome, Say, Waiting
+
+if TYPE_CHECKING:
+    from steppe.games.ss_panzer import SSPanzer
+
+Assault = tuple[Unit, Hex]
+"""Who enters which hex."""
+
+
+# Declaring.
+
+
+class Declare(Ask["SSPanzer", PanzerState], frozen=True):
+    """[4.1.7, 11.1] When all its units have acted, a formation's units may enter adjacent enemy hexes.
+    [11.1.1] All are declared before any is resolved."""
+
+    formation: str
+    declared: tuple[Assault, ...] = ()
+
+    closing: ClassVar[frozenset[str]] = frozenset({"done"})
+
+    def settle(self, g: SSPanzer, s: PanzerState, say: Say) -> bool:
+        if self.declared or any(self.hexes(g, s, u) for u in self.units(g, s)):
+            return False
+        self._go_on(g, s)
+        return True
+
+    def decision(self, g: SSPanzer, s: PanzerState, side: Side) -> Decision:
+        return Decision(side, "11.1", "declare", (g.formations[self.formation].name,))
+
+    def units(self, g: SSPanzer, s: PanzerState) -> list[Unit]:
+        return [u for u in g.units_in_formation[self.formation] if self.why_not_unit(g, s, u) is None]
+
+    def why_not_unit(self, g: SSPanzer, s: PanzerState, u: Unit) -> Reason | None:
+        """[11.1] Unsuppressed units of the active formation; [4.2.4] not those that fired, nor [4.2.5] those
+        that made a kill zone. [11.3.3] Who is in a close combat fights there."""
+        name = g.units[u]
+        if g.side_of[u] != self.side:
+            return Reason("11.1", "not-yours", (name,))
+        if g.counters[u].formation != self.formation:
+            return Reason("11.1", "not-active", (name, g.formations[self.formation].name))
+        if s.at[u] < 0:
+            return Reason("11.1", "not-on-map", (name,))
+        if is_suppressed(s, u):
+            return Reason("11.1", "suppressed", (name,))
+        if has(s, u, COMMITTED):
+            return Reason("4.2.4", "committed", (name,))
+        if in_close_combat(s, s.at[u]):
+            return Reason("11.3.3", "locked", (name,))
+        return Reason("11.1", "declared", (name,)) if u in dict(self.declared) else None
+
+    def hexes(self, g: SSPanzer, s: PanzerState, u: Unit) -> list[int]:
+        around = sorted(n for n in g.neighbours[s.at[u]] if n >= 0)
+        return [n for n in around if self.why_not_hex(g, s, u, Hex(n)) is None]
+
+    def why_not_hex(self, g: SSPanzer, s: PanzerState, u: Unit, h: Hex) -> Reason | None:
+        """[11.1] An adjacent hex with enemies, that movement could enter, with room for one more of one
+        formation [6.1] (ruling)."""
+        number = g.numbers[h]
+        if h not in g.neighbours[s.at[u]]:
+            return Reason("11.1", "not-adjacent", (number, g.numbers[s.at[u]]))
+        if not s.holder[h] & 1 << other(self.side):
+            return Reason("11.1", "no-enemy-there", (number,))
+        if not g.ground.is_passable(s.at[u], h):
+            return Reason("8.3.10", "no-bridge", (number,))
+        if formations_in(g, s, h, self.side) - {self.formation}:
+            return Reason("6.1.1", "other-formation", (number,))
+        there = len(units_in(g, s, h, self.side)) + sum(at == h for _, at in self.declared)
+        return Reason("6.1", "no-room", (number, LIMIT[self.side])) if there >= LIMIT[self.side] else None
+
+    def choices(self, g: SSPanzer, s: PanzerState, side: Side, prefix: Action) -> list[str]:
+        if not prefix:
+            more = any(self.hexes(g, s, u) for u in self.units(g, s))
+            return [*(["assault"] if more else []), "done"]
+        if prefix == ("assault",):
+            return [g.units[u] for u in self.units(g, s) if self.hexes(g, s, u)]
+        if prefix[0] == "assault" and len(prefix) == 2:
+            return [g.numbers[h] for h in self.hexes(g, s, g.unit_named[prefix[1]])]
+        return [END]
+
+    def why_not(self, g: SSPanzer, s: PanzerState, side: Side, action: Action) -> Reason | None:
+        match action:
+            case ("done",):
+                return None
+            case ("assault", name, number):
+                u, h = g.unit_named.get(name), g.read_hex(number)
+                if u is None:
+                    return Reason("", "unknown-unit", (name,))
+                if isinstance(h, Reason):
+                    return h
+                return self.why_not_unit(g, s, u) or self.why_not_hex(g, s, u, h)
+            case ("assault", *_):
+                return Reason("11.1", "assault-words")
+            case ("done", extra, *_):
+                return Reason("", "too-much", (extra,))
+            case _:
+                return Reason("4.1.7", "actions-over", (action[0],))
+
+    def apply(self, g: SSPanzer, s: PanzerState, side: Side, action: Action, say: Say) -> None:
+        if action[0] == "done":
+            self._go_on(g, s)
+            return
+        assault = (g.unit_named[action[1]], Hex(g.hex_named[action[2]]))
+        replace(s, structs.replace(self, declared=(*self.declared, assault)))
+        say(Marked("11.1.1", "assault", side, assault[1], assault[0]))
+
+    def _go_on(self, g: SSPanzer, s: PanzerState) -> None:
+        """[11.3.3] Besides the hexes that are entered, all combats with a unit of the formation are fought
+        on."""
+        drop(s)
+        hexes = {h for _, h in self.declared}
+        places = {s.at[u] for u in g.units_in_formation[self.formation] if s.at[u] >= 0}
+        hexes |= {Hex(h) for h in places if in_close_combat(s, h)}
+        push(s, Resolve(self.side, tuple(sorted(hexes)), self.declared))
+
+
+class Resolve(Ask["SSPanzer", PanzerState], frozen=True):
+    """[11.1.1] The close combats are resolved in any order the active side likes."""
+
+    hexes: tuple[Hex, ...]
+    declared: tuple[Assault, ...]
+
+    def settle(self, g: SSPanzer, s: PanzerState, say: Say) -> bool:
+        if len(self.hexes) > 1:
+            return False
+        drop(s)
+        for h in self.hexes:
+            self._begin(g, s, h, say)
+        return True
+
+    def decision(self, g: SSPanzer, s: PanzerState, side: Side) -> Decision:
+        return Decision(side, "11.1.1", "resolve", (len(self.hexes),))
+
+    def choices(self, g: SSPanzer, s: PanzerState, side: Side, prefix: Action) -> list[str]:
+        if not prefix:
+            return ["resolve"]
+        return [g.numbers[h] for h in self.hexes] if len(prefix) == 1 else [END]
+
+    def why_not(self, g: SSPanzer, s: PanzerState, side: Side, action: Action) -> Reason | None:
+        if action[0] != "resolve":
+            return Reason("11.1.1", "not-now", (action[0],))
+        h = g.read_one_hex(action)
+        if isinstance(h, Reason):
+            return h
+        return None if h in self.hexes else Reason("11.1.1", "no-combat-there", (action[1],))
+
+    def apply(self, g: SSPanzer, s: PanzerState, side: Side, action: Action, say: Say) -> None:
+        h = Hex(g.hex_named[action[1]])
+        replace(s, structs.replace(self, hexes=tuple(n for n in self.hexes if n != h)))
+        self._begin(g, s, h, say)
+
+    def _begin(self, g: SSPanzer, s: PanzerState, h: Hex, say: Say) -> None:
+        """[7.2] Those who enter leave zones of other enemies, who fire; [11.2] then comes entry fire, unless
+        a combat is already under way there."""
+        attackers = tuple(u for u, at in self.declared if at == h)
+        enemy = other(self.side)
+        say(Began("11.1", "close-combat", self.side, s.turn))
+        push(s, Round(self.side, h))
+        if attackers:
+            push(s, Enter(self.side, h, attackers))
+            if not in_close_combat(s, h):
+                push(s, EntryFire(enemy, h, attackers))
+            push(s, *(React(enemy, u, "zoc_exit", apart=h) for u in reversed(attackers)))
+
+
+# Entering.
+
+
+class EntryFire(Ask["SSPanzer", PanzerState], frozen=True):
+    """[11.2] Each unsuppressed defender may fire once at each unit that enters; [11.2.1] all entries into a
+    hex are simultaneous, and a target counts as in the hex it comes from."""
+
+    at: Hex
+    units: tuple[Unit, ...]
+    """Those who enter."""
+    shots: tuple[tuple[Unit, Unit], ...] = ()
+    guns: tuple[int, ...] = ()
+    """[13.3.2] German artillery fires once in each close combat."""
+
+    closing: ClassVar[frozenset[str]] = frozenset({"pass"})
+
+    def settle(self, g: SSPanzer, s: PanzerState, say: Say) -> bool:
+        if self.shooters(g, s) or (self.guns_left(g, s) and self.entering(s)):
+            return False
+        drop(s)
+        return True
+
+    def entering(self, s: PanzerState) -> list[Unit]:
+        return [u for u in self.units if s.at[u] >= 0]
+
+    def shooters(self, g: SSPanzer, s: PanzerState) -> list[Unit]:
+        return [u for u in units_in(g, s, self.at, self.side) if self.targets(g, s, u)]
+
+    def targets(self, g: SSPanzer, s: PanzerState, u: Unit) -> list[Unit]:
+        return [t for t in sorted(self.units) if self.why_not_shoot(g, s, u, t) is None]
+
+    def guns_left(self, g: SSPanzer, s: PanzerState) -> list[int]:
+        """[11.2.4, 13.3.2] German guns of the divisions that defend the hex."""
+        if self.side != GERMAN:
+            return []
+        divisions = formations_in(g, s, self.at, GERMAN)
+        found = [i for division in sorted(divisions) for i in g.guns_of[division]]
+        return [i for i in found if i not in self.guns and not s.guns[i] & SILENCED]
+
+    def why_not_shoot(self, g: SSPanzer, s: PanzerState, u: Unit, target: Unit) -> Reason | None:
+        """[11.2.2] Whoever could not fire into that hex has no entry fire; [10.2.1] nor has a kill zone that
+        somebody enters from outside. [9.8.1] The suppressed and [2.10.3] static infantry have none."""
+        name = g.units[u]
+        if g.side_of[u] != self.side:
+            return Reason("11.2", "not-yours", (name,))
+        if s.at[u] != self.at:
+            return Reason("11.2", "not-attacked", (name,))
+        if target not in self.units or s.at[target] < 0:
+            return Reason("11.2", "not-entering", (g.units[target],))
+        if (u, target) in self.shots:
+            return Reason("11.2", "fired-already", (name,))
+        if any(is_entered_from_outside(g, s, u, Hex(s.at[v])) for v in self.entering(s)):
+            return Reason("10.2.1", "caught", (name,))
+        return why_not_fire(g, s, u, target)
+
+    def decision(self, g: SSPanzer, s: PanzerState, side: Side) -> Decision:
+        names = ", ".join(g.units[u] for u in self.entering(s))
+        return Decision(side, "11.2", "entry-fire", (names, g.numbers[self.at]))
+
+    def choices(self, g: SSPanzer, s: PanzerState, side: Side, prefix: Action) -> list[str]:
+        match prefix:
+            case ():
+                verbs = ["shoot"] if self.shooters(g, s) else []
+                guns = self.guns_left(g, s) and self.entering(s)
+                return [*verbs, *(["shell"] if guns else []), "pass"]
+            case ("shoot",):
+                return [g.units[u] for u in self.shooters(g, s)]
+            case ("shoot", name):
+                return [g.units[t] for t in self.targets(g, s, g.unit_named[name])]
+            case ("shell",):
+                return [g.gun_names[i] for i in self.guns_left(g, s)]
+            case ("shell", _):
+                return [g.units[t] for t in sorted(self.entering(s))]
+            case _:
+                return [END]
+
+    def why_not(self, g: SSPanzer, s: PanzerState, side: Side, action: Action) -> Reason | None:
+        match action[0]:
+            case "pass":
+                return None if len(action) == 1 else Reason("", "too-much", (action[1],))
+            case "shoot":
+                pair = read_firer_and_target(g, action)
+                return pair if isinstance(pair, Reason) else self.why_not_shoot(g, s, *pair)
+            case "shell":
+                return self._why_not_shell(g, s, action)
+            case _:
+                return Reason("11.2", "not-now", (action[0],))
+
+    def _why_not_shell(self, g: SSPanzer, s: PanzerState, action: Action) -> Reason | None:
+        if len(action) != 3:
+            return Reason("", "missing" if len(action) < 3 else "too-much", (action[-1],))
+        gun, target = g.gun_named.get(action[1]), g.unit_named.get(action[2])
+        if gun is None or gun not in self.guns_left(g, s):
+            return Reason("13.3.2", "no-such-gun", (action[1],))
+        if target is None:
+            return Reason("", "unknown-unit", (action[2],))
+        return None if target in self.entering(s) else Reason("11.2", "not-entering", (action[2],))
+
+    def apply(self, g: SSPanzer, s: PanzerState, side: Side, action: Action, say: Say) -> None:
+        match action[0]:
+            case "pass":
+                drop(s)
+            case "shoot":
+                u, target = g.unit_named[action[1]], g.unit_named[action[2]]
+                replace(s, structs.replace(self, shots=(*self.shots, (u, target))))
+                shoot(g, s, u, target, g.entry_fire)
+            case "shell":
+                gun = g.gun_named[action[1]]
+                replace(s, structs.replace(self, guns=(*self.guns, gun)))
+                fire_gun(g, s, gun, g.unit_named[action[2]], ENTRY)
+
+
+class Enter(Auto["SSPanzer", PanzerState], frozen=True):
+    """[11.2.3] Who was suppressed stays where he came from; all others go in together. [10.2.1] A defender
+    whose kill zone was entered from outside is caught and does not fire in the first round."""
+
+    side: Side
+    at: Hex
+    units: tuple[Unit, ...]
+
+    def run(self, g: SSPanzer, s: PanzerState, say: Say) -> None:
+        if not s.holder[self.at] & 1 << other(self.side):
+            return  # entry fire that fell short has left nobody to fight
+        coming = [u for u in self.units if s.at[u] >= 0 and not is_suppressed(s, u)]
+        for u in self.units:
+            if s.at[u] >= 0 and u not in coming:
+                s.flags[u] |= THROWN_BACK
+                say(Marked("11.2.3", "thrown-back", self.side, Hex(s.at[u]), u))
+        defenders = units_in(g, s, self.at, other(self.side))
+        origins = [Hex(s.at[u]) for u in coming]
+        caught = tuple(u for u in defenders if any(is_entered_from_outside(g, s, u, h) for h in origins))
+        for u in coming:
+            walk(g, s, u, self.at, "11.1", 0, say)
+        if caught:
+            replace(s, structs.replace(s.agenda[-1], caught=caught))
+
+
+# The fight.
+
+
+class Round(Auto["SSPanzer", PanzerState], frozen=True):
+    """[11.3] One round of a close combat. [9.8.4, 11.3.2] Suppression is over for all in it, and [10.1.2] so
+    are kill zones. [2.10.1] Static infantry that was never tried shows its strength now."""
+
+    side: Side
+    at: Hex
+    caught: tuple[Unit, ...] = ()
+
+    def run(self, g: SSPanzer, s: PanzerState, say: Say) -> None:
+        if not in_close_combat(s, self.at):
+            return
+        for u in sorted(s.stacks[self.at]):
+            lift_kill_zone(s, u)
+            if is_suppressed(s, u):
+                s.flags[u] &= ~SUPPRESSED
+                say(Recovered("9.8.4", u))
+        first = self.side if g.active_fires_first else other(self.side)
+        push(s, Melee(first, self.at, caught=self.caught))
+        untried = [u for u in s.stacks[self.at] if g.counters[u].is_static and not s.flags[u] & TRIED]
+        push(s, *(Reveal(u) for u in sorted(untried, reverse=True)))
+
+
+class Reveal(Auto["SSPanzer", PanzerState], frozen=True):
+    """[2.10.1] Nobody knows a static unit's worth before: it is drawn from what has not been seen yet."""
+
+    unit: Unit
+
+    def run(self, g: SSPanzer, s: PanzerState, say: Say) -> None:
+        push(s, Revealing(self.unit), Draw(static_pool(g, s)))
+
+
+class Revealing(Waiting["SSPanzer", PanzerState], frozen=True):
+    unit: Unit
+
+    def took(self, g: SSPanzer, s: PanzerState, outcome: Outcome, say: Say) -> None:
+        grade = static_pool(g, s)[outcome[0] - 1]
+        s.flags[self.unit] |= 1 << (GRADE + GRADES.index(grade))
+        say(Drawn("2.10.1", "static", grade))
+        say(Tried("2.10.1", self.unit, grade))
+
+
+def static_pool(g: SSPanzer, s: PanzerState) -> tuple[str, ...]:
+    """The grades of all static units that have not been tried."""
+    pool: list[str] = []
+    for i, grade in enumerate(GRADES):
+        seen = sum(bits >> (GRADE + i) & 1 for bits in s.flags)
+        pool += [grade] * (g.grades[grade].count - seen)
+    return tuple(sorted(pool))
+
+
+class Melee(Ask["SSPanzer", PanzerState], frozen=True):
+    """[11.3] Each unit in the combat may fire at one enemy in it, one after the other, the active side first
+    (ruling); no hits count before all have fired."""
+
+    at: Hex
+    fired: tuple[Unit, ...] = ()
+    hits: tuple[tuple[Unit, int], ...] = ()
+    supported: int = 0
+    """[11.4.1] How many infantry units of this side have lent their support."""
+    second: bool = False
+    """The other side has fired already."""
+    caught: tuple[Unit, ...] = ()
+
+    closing: ClassVar[frozenset[str]] = frozenset({"pass"})
+
+    def settle(self, g: SSPanzer, s: PanzerState, say: Say) -> bool:
+        if self.shooters(g, s):
+            return False
+        self._go_on(g, s, say)
+        return True
+
+    def shooters(self, g: SSPanzer, s: PanzerState) -> list[Unit]:
+        return [u for u in units_in(g, s, self.at, self.side) if self.targets(g, s, u)]
+
+    def targets(self, g: SSPanzer, s: PanzerState, u: Unit) -> list[Unit]:
+        enemies = units_in(g, s, self.at, other(self.side))
+        return [t for t in enemies if self.why_not_shoot(g, s, u, t) is None]
+
+    def why_not_shoot(self, g: SSPanzer, s: PanzerState, u: Unit, target: Unit) -> Reason | None:
+        """[11.4.2] One target only, of either type; [11.3.4] nobody fires in or out."""
+        name = g.units[u]
+        if g.side_of[u] != self.side:
+            return Reason("11.3", "not-yours", (name,))
+        if s.at[u] != self.at or s.at[target] != self.at:
+            return Reason("11.3.4", "not-in-combat", (name, g.units[target], g.numbers[self.at]))
+        if g.side_of[target] == self.side:
+            return Reason("9.1", "own-target", (g.units[target],))
+        if u in self.fired:
+            return Reason("11.3", "fired-already", (name,))
+        if u in self.caught:
+            return Reason("10.2.1", "caught", (name,))
+        if g.counters[target].is_vehicle and not gun_of(g, s, u).factor:
+            return Reason("9.2.1", "no-gun", (name,))
+        return None
+
+    def has_support(self, g: SSPanzer, s: PanzerState) -> bool:
+        """[11.4.1] Whether an infantry unit of this side is still free to support somebody."""
+        infantry = sum(g.counters[u].infantry for u in units_in(g, s, self.at, self.side))
+        return self.supported < infantry
+
+    def takes_support(self, g: SSPanzer, s: PanzerState, u: Unit, target: Unit) -> bool:
+        return (
+            not g.counters[target].is_vehicle
+            and anti_infantry_of(g, s, u).needs_support
+            and self.has_support(g, s)
+        )
+
+    def decision(self, g: SSPanzer, s: PanzerState, side: Side) -> Decision:
+        names = ", ".join(g.units[u] for u in self.shooters(g, s))
+        return Decision(side, "11.3", "melee", (g.numbers[self.at], names))
+
+    def choices(self, g: SSPanzer, s: PanzerState, side: Side, prefix: Action) -> list[str]:
+        match prefix:
+            case ():
+                return ["shoot", "pass"]
+            case ("shoot",):
+                return [g.units[u] for u in self.shooters(g, s)]
+            case ("shoot", name):
+                return [g.units[t] for t in self.targets(g, s, g.unit_named[name])]
+            case _:
+                return [END]
+
+    def why_not(self, g: SSPanzer, s: PanzerState, side: Side, action: Action) -> Reason | None:
+        match action[0]:
+            case "pass":
+                return None if len(action) == 1 else Reason("", "too-much", (action[1],))
+            case "shoot":
+                pair = read_firer_and_target(g, action)
+                return pair if isinstance(pair, Reason) else self.why_not_shoot(g, s, *pair)
+            case _:
+                return Reason("11.3", "not-now", (action[0],))
+
+    def apply(self, g: SSPanzer, s: PanzerState, side: Side, action: Action, say: Say) -> None:
+        if action[0] == "pass":
+            self._go_on(g, s, say)
+            return
+        u, target = g.unit_named[action[1]], g.unit_named[action[2]]
+        support = self.takes_support(g, s, u, target)
+        replace(s, structs.replace(self, fired=(*self.fired, u), supported=self.supported + support))
+        push(s, CloseShot(u, target, support), g.close_dice)
+
+    def _go_on(self, g: SSPanzer, s: PanzerState, say: Say) -> None:
+        """The other side fires; [11.3] then all hits are counted at once."""
+        drop(s)
+        if self.second:
+            push(s, CountHits(self.hits))
+        else:
+            push(s, Melee(other(self.side), self.at, hits=self.hits, second=True, caught=self.caught))
+
+
+def aim_close(g: SSPanzer, s: PanzerState, u: Unit, target: Unit, supported: bool) -> Aim:
+    """[9.5.7] Two dice, at any type of target; [9.2.1] guns in parentheses fire here too. [11.4] A
+    parenthesized anti-infantry factor counts 1 without support. [9.6.8] A starred gun makes its unit
+    clumsy."""
+    dice = g.dice["close_combat"]
+    codes = ["outgunned"] if is_outgunned(g, s, u, target) else []
+    codes += cover_of(g, s, target)
+    codes += ["starred"] if gun_of(g, s, u).starred else []
+    return Aim(dice.value, dice.rule, _close_to_hit(g, s, u, target, supported), modifiers(g, codes))
+
+
+def _close_to_hit(g: SSPanzer, s: PanzerState, u: Unit, target: Unit, supported: bool) -> int:
+    if g.counters[target].is_vehicle:
+        return VEHICLES_ARE_HIT_ON
+    factor = anti_infantry_of(g, s, u)
+    return 1 if factor.needs_support and not supported else factor.factor
+
+
+class CloseShot(Waiting["SSPanzer", PanzerState], frozen=True):
+    """The dice of one unit in a close combat. [11.3.1] One hit does nothing there: suppression is ignored."""
+
+    unit: Unit
+    target: Unit
+    supported: bool
+
+    def took(self, g: SSPanzer, s: PanzerState, outcome: Outcome, say: Say) -> None:
+        aimed = aim_close(g, s, self.unit, self.target, self.supported)
+        say_fire(g, s, self.unit, self.target, aimed, outcome, say)
+        hits = sum(map(aimed.is_hit, outcome))
+        say(Result("11.3.1", close_outcome(hits), Hex(s.at[self.target])))
+        melee = s.agenda[-1]
+        replace(s, structs.replace(melee, hits=(*melee.hits, (self.target, hits))))
+
+
+def close_outcome(hits: int) -> str:
+    return "step" if loss_of(hits) else "no-effect"
+
+
+class CountHits(Auto["SSPanzer", PanzerState], frozen=True):
+    """[11.3] What each attack has done, [9.7.2] never added up."""
+
+    hits: tuple[tuple[Unit, int], ...]
+
+    def run(self, g: SSPanzer, s: PanzerState, say: Say) -> None:
+        for target, hits in self.hits:
+            if s.at[target] >= 0 and steps_left(g, s, target) and loss_of(hits):
+                lose_steps(g, s, target, loss_of(hits), say)

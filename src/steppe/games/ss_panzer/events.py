@@ -1,0 +1,31 @@
+"""What happens in SS Panzer beyond the events that all games share."""
+
+from __future__ import annotations
+
+from steppe.table.basics import Unit
+from steppe.table.events import Event
+
+
+class Aimed(Event, frozen=True):
+    """An attack on one unit before its dice: a die hits at `needs` or less, once the shifts are added to
+    it."""
+
+    target: Unit
+    needs: int
+    shifts: tuple[tuple[str, int, str], ...] = ()
+    """(code, what it adds to a die, rule)."""
+
+
+class Suppressed(Event, frozen=True):
+    unit: Unit
+
+
+class Recovered(Event, frozen=True):
+    unit: Unit
+
+
+class Tried(Event, frozen=True):
+    """A static unit shows what it is worth."""
+
+    unit: Unit
+    what: str

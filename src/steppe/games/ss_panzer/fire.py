@@ -1,0 +1,378 @@
+"""9.0 Fire combat: who may fire at whom, with how many dice, and what hits do."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from math import comb
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from steppe.games.ss_panzer.counters import AntiInfantry, Gun
+from steppe.games.ss_panzer.events import Aimed, Suppressed
+from steppe.games.ss_panzer.killzone import covers
+from steppe.games.ss_panzer.sight import Blocked
+from steppe.games.ss_panzer.state import (
+    GRADE,
+    GRADES,
+    SOVIET,
+    STEPS_LOST,
+    SUPPRESSED,
+    TRIED,
+    PanzerState,
+    facing_of,
+    in_close_combat,
+    is_suppressed,
+    steps_left,
+    take_control,
+)
+from steppe.hexes import Hex
+from steppe.table.agenda import push
+from steppe.table.basics import DEAD, Reason, Unit, other
+from steppe.table.events import Attacked, Lost, Marked, Removed, Result, Rolled
+from steppe.table.state import lift
+from steppe.table.steps import Auto, Dice, Outcome, Say, Waiting
+
+if TYPE_CHECKING:
+    from steppe.games.ss_panzer import SSPanzer
+
+VEHICLES_ARE_HIT_ON = 3  # 9.6
+ARTILLERY_HITS_ON = 3  # 9.6.11
+
+Modifier = tuple[str, int, str]
+"""Code, what it adds to each die, rule."""
+
+
+class Aim(Struct, frozen=True):
+    """A fire attack before the dice: how many, what hits, and why."""
+
+    dice: int
+    dice_rule: str
+    hits_on: int
+    """[9.6] A die hits at this or less, once modified."""
+    modifiers: tuple[Modifier, ...]
+
+    @property
+    def total(self) -> int:
+        return sum(value for _, value, _ in self.modifiers)
+
+    def is_hit(self, die: int) -> bool:
+        """[9.6.1] A natural 1 always hits and a natural 6 always misses."""
+        return die == 1 or (die != 6 and die + self.total <= self.hits_on)
+
+    @property
+    def chance(self) -> Fraction:
+        """Of one die to hit."""
+        return Fraction(sum(self.is_hit(die) for die in range(1, 7)), 6)
+
+    def hits(self) -> dict[int, Fraction]:
+        """How many dice hit -> probability."""
+        return hit_chances(self.dice, self.chance)
+
+
+@cache
+def hit_chances(dice: int, chance: Fraction) -> dict[int, Fraction]:
+    return {k: comb(dice, k) * chance**k * (1 - chance) ** (dice - k) for k in range(dice + 1)}
+
+
+# Ratings.
+
+
+def gun_of(g: SSPanzer, s: PanzerState, u: Unit) -> Gun:
+    """[2.7] Of a static unit only once it has been tried [2.10.1]."""
+    printed = g.counters[u].gun
+    return printed if printed is not None else g.grades[_grade(s, u)].gun
+
+
+def anti_infantry_of(g: SSPanzer, s: PanzerState, u: Unit) -> AntiInfantry:
+    """[2.7] The side of the counter that shows: tank riders are gone with the first step."""
+    counter = g.counters[u]
+    printed = counter.reduced if s.flags[u] & STEPS_LOST else counter.anti_infantry
+    return printed if printed is not None else g.grades[_grade(s, u)].anti_infantry
+
+
+def _grade(s: PanzerState, u: Unit) -> str:
+    return GRADES[((s.flags[u] & TRIED) >> GRADE).bit_length() - 1]
+
+
+# Who may fire at whom.
+
+
+def why_not_fire(g: SSPanzer, s: PanzerState, u: Unit, target: Unit) -> Reason | None:
+    """[9.1] One unit fires at one unit, never at a stack; [6.3] at any unit in a hex, whoever stands with it.
+    The rules in the order of the book; whose turn it is is the caller's business."""
+    return (
+        why_not_shooter(g, s, u)
+        or _why_not_target(g, s, u, target)
+        or why_not_type(g, s, u, target)
+        or _why_not_range(g, s, u, target)
+        or _why_not_seen(g, s, u, target)
+        or _why_not_arc(g, s, u, target)
+    )
+
+
+def why_not_shooter(g: SSPanzer, s: PanzerState, u: Unit) -> Reason | None:
+    name = g.units[u]
+    if g.counters[u].is_static:
+        return Reason("2.10", "static-no-fire", (name,))
+    if is_suppressed(s, u):
+        return Reason("9.1.2", "suppressed", (name,))
+    if in_close_combat(s, s.at[u]):
+        return Reason("11.3.4", "locked-no-fire", (name,))
+    return None
+
+
+def _why_not_target(g: SSPanzer, s: PanzerState, u: Unit, target: Unit) -> Reason | None:
+    if g.side_of[target] == g.side_of[u]:
+        return Reason("9.1", "own-target", (g.units[target],))
+    if s.at[target] < 0:
+        return Reason("9.1", "not-on-map", (g.units[target],))
+    if in_close_combat(s, s.at[target]) and not _leaves_close_combat(s, target):
+        return Reason("11.3.4", "locked-target", (g.units[target],))
+    return None
+
+
+def _leaves_close_combat(s: PanzerState, target: Unit) -> bool:
+    """[11.3.5] A unit that moves out of a close combat is subject to exit fire, though nobody else fires
+    in."""
+    from steppe.games.ss_panzer.reaction import React
+
+    top = s.agenda[-1] if s.agenda else None
+    return isinstance(top, React) and top.unit == target
+
+
+def why_not_type(g: SSPanzer, s: PanzerState, u: Unit, target: Unit) -> Reason | None:
+    """[9.2] The gun is for vehicles, the anti-infantry factor for all others; outside close combat."""
+    name = g.units[u]
+    if g.counters[target].is_vehicle:
+        gun = gun_of(g, s, u)
+        if gun.factor == 0:
+            return Reason("9.2.1", "no-gun", (name,))
+        if gun.close_only:
+            return Reason("9.2.1", "gun-close-only", (name,))
+    elif not g.counters[u].range:
+        return Reason("9.3.1", "close-only", (name,))
+    return None
+
+
+def reach_of_fire(g: SSPanzer, s: PanzerState, u: Unit, target: Unit) -> int:
+    """[9.3] Gun minus armor against vehicles, but always the adjacent hex; [9.3.1] else the range factor."""
+    if not g.counters[target].is_vehicle:
+        return g.counters[u].range
+    return max(1, gun_of(g, s, u).factor - g.counters[target].armor)
+
+
+def _why_not_range(g: SSPanzer, s: PanzerState, u: Unit, target: Unit) -> Reason | None:
+    """[9.3.2] The target's hex is counted, the firer's is not."""
+    distance = g.grid.distance(Hex(s.at[u]), Hex(s.at[target]))
+    reach = reach_of_fire(g, s, u, target)
+    if distance > reach:
+        rule = "9.3" if g.counters[target].is_vehicle else "9.3.1"
+        return Reason(rule, "out-of-range", (g.units[target], distance, reach))
+    return None
+
+
+def _why_not_seen(g: SSPanzer, s: PanzerState, u: Unit, target: Unit) -> Reason | None:
+    """[9.4] A clear line, [9.4.4] no longer than [5.0] the visibility."""
+    a, b = Hex(s.at[u]), Hex(s.at[target])
+    distance = g.grid.distance(a, b)
+    if distance > s.visibility:
+        return Reason("9.4.4", "not-visible", (g.units[target], distance, s.visibility))
+    blocked = g.sightlines.line_of_sight(a, b)
+    if blocked is None:
+        return None
+    return Reason(blocked.rule, blocked.code, (g.units[target], place_of(g, blocked)))
+
+
+def place_of(g: SSPanzer, blocked: Blocked) -> str:
+    """The hex or hexside that is in the way."""
+    if blocked.hex is not None:
+        return g.numbers[blocked.hex]
+    assert blocked.side is not None
+    return g.grid.side_number(blocked.side)
+
+
+def _why_not_arc(g: SSPanzer, s: PanzerState, u: Unit, target: Unit) -> Reason | None:
+    facing = facing_of(s, u)
+    if facing is None or covers(g, Hex(s.at[u]), facing, Hex(s.at[target])):
+        return None
+    return Reason("10.2", "outside-arc", (g.units[target], g.units[u]))
+
+
+def targets_of(g: SSPanzer, s: PanzerState, u: Unit) -> list[Unit]:
+    """Everybody at whom a unit may fire now, in the order of the counter list."""
+    if why_not_shooter(g, s, u) is not None:
+        return []
+    enemy = other(g.side_of[u])
+    longest = min(s.visibility, max(g.counters[u].range, g.farthest_gun[u], 1))
+    found: list[Unit] = []
+    for h in g.sightlines.seen_from(Hex(s.at[u]), longest):
+        if s.holder[h] == 1 << enemy:
+            found += [t for t in s.stacks[h] if why_not_fire(g, s, u, t) is None]
+    return sorted(found)
+
+
+# Dice and modifiers.
+
+
+def aim(
+    g: SSPanzer, s: PanzerState, u: Unit, target: Unit, situation: str, *, crossfire: bool = False
+) -> Aim:
+    """A unit's fire outside close combat. [9.5] Of several counts of dice the largest is used: [9.5.1] a kill
+    zone gives its four in every situation, [9.5.4] never more."""
+    counts = [g.dice[situation]]
+    if facing_of(s, u) is not None:
+        counts.append(g.dice["kill_zone"])
+    best = max(counts, key=lambda entry: entry.value)
+    codes = ["outgunned"] if is_outgunned(g, s, u, target) else []
+    codes += cover_of(g, s, target)
+    codes += ["exiting"] if situation == "zoc_exit" else []
+    codes += ["crossfire"] if crossfire else []
+    return Aim(best.value, best.rule, to_hit(g, s, u, target), modifiers(g, codes))
+
+
+def to_hit(g: SSPanzer, s: PanzerState, u: Unit, target: Unit) -> int:
+    """[9.6] Vehicles are hit on 1-3, others on the firer's anti-infantry factor or less. [11.4] Ranged fire
+    uses the printed factor, unless the match wants support for it too."""
+    if g.counters[target].is_vehicle:
+        return VEHICLES_ARE_HIT_ON
+    factor = anti_infantry_of(g, s, u)
+    if factor.needs_support and g.support_at_range and not has_infantry_beside(g, s, u):
+        return 1
+    return factor.factor
+
+
+def has_infantry_beside(g: SSPanzer, s: PanzerState, u: Unit) -> bool:
+    side = g.side_of[u]
+    return any(g.counters[v].infantry and g.side_of[v] == side for v in s.stacks[s.at[u]])
+
+
+def is_outgunned(g: SSPanzer, s: PanzerState, u: Unit, target: Unit) -> bool:
+    """[9.6.5] Only against vehicles: other units have no armor."""
+    return g.counters[target].is_vehicle and gun_of(g, s, u).factor < g.counters[target].armor
+
+
+def cover_of(g: SSPanzer, s: PanzerState, target: Unit) -> list[str]:
+    """[9.6.3] A Soviet unit on foot in the fortified line, [9.6.6] a suppressed target, [9.6.7] town,
+    woods."""
+    h, counter = s.at[target], g.counters[target]
+    codes = []
+    if g.ground.fortified[h] and counter.side == SOVIET and not counter.is_vehicle:
+        codes.append("fortified")
+    if is_suppressed(s, target):
+        codes.append("suppressed")
+    if g.ground.cover[h]:
+        codes.append("town_woods")
+    return codes
+
+
+def modifiers(g: SSPanzer, codes: list[str]) -> tuple[Modifier, ...]:
+    return tuple((code, g.modifiers[code].value, g.modifiers[code].rule) for code in codes)
+
+
+# Firing.
+
+
+class Shot(Waiting["SSPanzer", PanzerState], frozen=True):
+    """The dice of one unit's fire. [9.7.2] Every attack has its own result; hits are never added up."""
+
+    unit: Unit
+    target: Unit
+    situation: str
+    crossfire: bool = False
+
+    def took(self, g: SSPanzer, s: PanzerState, outcome: Outcome, say: Say) -> None:
+        aimed = aim(g, s, self.unit, self.target, self.situation, crossfire=self.crossfire)
+        say_fire(g, s, self.unit, self.target, aimed, outcome, say)
+        take_hits(g, s, self.target, sum(map(aimed.is_hit, outcome)), say)
+
+
+def shoot(
+    g: SSPanzer, s: PanzerState, u: Unit, target: Unit, situation: str, *, crossfire: bool = False
+) -> None:
+    """Put a shot on the agenda. Its dice are counted now and its modifiers when they fall, which is at
+    once."""
+    aimed = aim(g, s, u, target, situation, crossfire=crossfire)
+    push(s, Shot(u, target, situation, crossfire), Dice(aimed.dice))
+
+
+class Volley(Auto["SSPanzer", PanzerState], frozen=True):
+    """Several units fire at one target, one after the other. [10.3.1] All of them must; those who have not
+    when it is destroyed lose their fire."""
+
+    units: tuple[Unit, ...]
+    target: Unit
+    situation: str
+
+    def run(self, g: SSPanzer, s: PanzerState, say: Say) -> None:
+        if s.at[self.target] < 0 or not self.units:
+            return
+        push(s, Volley(self.units[1:], self.target, self.situation))
+        shoot(g, s, self.units[0], self.target, self.situation, crossfire=True)
+
+
+def say_fire(
+    g: SSPanzer, s: PanzerState, u: Unit, target: Unit, aimed: Aim, outcome: Outcome, say: Say
+) -> None:
+    say(Attacked("9.1", g.side_of[u], (u,), Hex(s.at[target])))
+    say_dice(target, aimed, outcome, say)
+
+
+def say_dice(target: Unit, aimed: Aim, outcome: Outcome, say: Say) -> None:
+    say(Aimed("9.6", target, aimed.hits_on, aimed.modifiers))
+    say(Rolled(aimed.dice_rule, "fire", outcome, sum(map(aimed.is_hit, outcome))))
+
+
+# Hits.
+
+
+def loss_of(hits: int) -> int:
+    """[9.7] Two hits cost a step; [9.7.1] three or more cost two."""
+    return 0 if hits < 2 else min(hits - 1, 2)
+
+
+def outcome_of(left: int, hits: int) -> str:
+    """What an attack does to a target with so many steps left."""
+    if hits == 0:
+        return "miss"
+    if loss_of(hits) >= left:
+        return "eliminated"
+    return ("suppressed", "step", "two-steps")[loss_of(hits)]
+
+
+def take_hits(g: SSPanzer, s: PanzerState, target: Unit, hits: int, say: Say, stray: str = "") -> None:
+    """[9.7] One hit suppresses, which [9.7.2] does nothing to a unit already suppressed."""
+    h = Hex(s.at[target])
+    say(Result("9.7", stray + outcome_of(steps_left(g, s, target), hits), h))
+    if hits == 0:
+        return
+    if not is_suppressed(s, target):
+        s.flags[target] |= SUPPRESSED
+        say(Suppressed("9.7", target))
+    if loss_of(hits):
+        lose_steps(g, s, target, loss_of(hits), say)
+
+
+def lose_steps(g: SSPanzer, s: PanzerState, u: Unit, steps: int, say: Say) -> None:
+    """[2.9] A counter is turned over, or [9.7] removed with its last step. [2.9.1] A Tiger platoon has two
+    counters and changes from one to the other."""
+    left = steps_left(g, s, u)
+    lost = min(steps, left)
+    if lost == left:
+        eliminate(g, s, u, "9.7", say)
+        return
+    s.flags[u] += lost
+    say(Lost("2.9", u, lost, False))
+
+
+def eliminate(g: SSPanzer, s: PanzerState, u: Unit, rule: str, say: Say) -> None:
+    h = Hex(s.at[u])
+    s.flags[u] &= TRIED
+    lift(g, s, u, DEAD)
+    say(Removed(rule, u, h, "dead"))
+    if s.formation and not s.holder[h] and h not in s.cleared:
+        # [9.7.3] The active formation stays out of a hex that has just been shot empty.
+        s.cleared = sorted([*s.cleared, h])
+        say(Marked("9.7.3", "cleared", None, h))
+    take_control(g, s, h, say)

@@ -1,0 +1,139 @@
+"""Orders: lines that people and computer players write, and the actions they stand for.
+
+`move LTiger 1937` finds the way, `move LTiger 1836-1837-1937` gives it, `half` at the end makes it the first
+half of fire & move; all become `go`, `step`… and `halt`. A unit that is on its way already goes on.
+Everything else is an action.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from steppe.games.ss_panzer.impulse import Impulse
+from steppe.games.ss_panzer.movement import HALF, MOVE, Moving, allowance, points_text, why_not_step
+from steppe.games.ss_panzer.state import PanzerState
+from steppe.hexes import Field, Hex, reach
+from steppe.table.basics import Action, Reason, Side, Unit
+from steppe.table.play import why_not
+
+if TYPE_CHECKING:
+    from steppe.games.ss_panzer import SSPanzer
+
+
+class Way(NamedTuple):
+    """What an order to move says."""
+
+    unit: Unit
+    path: list[Hex]
+    mode: str
+
+
+def expand(g: SSPanzer, s: PanzerState, side: Side, order: Action) -> Iterator[Action] | Reason:
+    """The actions of an order, or why it cannot be carried out."""
+    if not order or order[0] != "move":
+        return iter((order,))
+    way = _read(g, order)
+    if isinstance(way, Reason):
+        return way
+    top = s.agenda[-1] if s.agenda else None
+    if isinstance(top, Moving) and top.side == side and top.unit == way.unit:
+        return _go_on(g, s, top, way)
+    begin: Action = ("go", g.units[way.unit], *((HALF,) if way.mode == HALF else ()))
+    reason = why_not(g, s, side, begin)
+    if reason is not None:
+        return reason
+    if not isinstance(top, Impulse):
+        return Reason("4.2", "not-now", ("move",))
+    steps = _go_on(g, s, Moving(side, way.unit, way.mode), way)
+    return steps if isinstance(steps, Reason) else iter((begin, *steps))
+
+
+def why_not_order(g: SSPanzer, s: PanzerState, side: Side, order: Action) -> Reason | None:
+    """The first rule that bars an order."""
+    expanded = expand(g, s, side, order)
+    if isinstance(expanded, Reason):
+        return expanded
+    return why_not(g, s, side, next(expanded))
+
+
+def _read(g: SSPanzer, order: Action) -> Way | Reason:
+    """`move UNIT HEX[-HEX…] [half]`."""
+    mode = HALF if order[-1] == HALF else MOVE
+    words = order[1:-1] if mode == HALF else order[1:]
+    if len(words) != 2:
+        return Reason("", "missing" if len(words) < 2 else "too-much", (order[-1],))
+    u = g.unit_named.get(words[0])
+    if u is None:
+        return Reason("", "unknown-unit", (words[0],))
+    path: list[Hex] = []
+    for number in words[1].split("-"):
+        h = g.read_hex(number)
+        if isinstance(h, Reason):
+            return h
+        path.append(h)
+    return Way(u, path, mode)
+
+
+def _go_on(g: SSPanzer, s: PanzerState, moving: Moving, way: Way) -> Iterator[Action] | Reason:
+    path = way.path
+    if len(path) > 1:
+        path = path[1:] if path[0] == s.at[way.unit] else path
+    else:
+        field = reach_field(g, s, moving)
+        if path[0] not in field or path[0] == s.at[way.unit]:
+            return why_out_of_reach(g, s, moving, path[0])
+        path = [Hex(h) for h in field.path_to(path[0])]
+    steps: list[Action] = [("step", g.numbers[h]) for h in path]
+    # A move that fire follows is not halted, nor one that has used up its points.
+    spent = moving.spent + sum(_prices(g, s, moving, path))
+    ends_itself = spent >= allowance(g, way.unit, moving.mode)
+    return iter(steps if ends_itself or moving.mode == HALF else [*steps, ("halt",)])
+
+
+def _prices(g: SSPanzer, s: PanzerState, moving: Moving, path: list[Hex]) -> Iterator[int]:
+    costs = g.ground.costs_for(*g.mover[moving.unit])
+    here = s.at[moving.unit]
+    for h in path:
+        yield costs[here].get(h, 0)
+        here = h
+
+
+def reach_field(g: SSPanzer, s: PanzerState, moving: Moving) -> Field:
+    """Where a unit can go, with costs in half points and ways. [7.2] Zones do not stop it; fire may."""
+    budget = allowance(g, moving.unit, moving.mode) - moving.spent
+    first = moving.mode == MOVE and not moving.steps
+    moves = g.ground.moves_for(*g.mover[moving.unit])
+    open_ = bytearray(g.grid.size)
+    return reach(moves, s.at[moving.unit], budget, barred_hexes(g, s, moving.side), open_, guaranteed=first)
+
+
+def barred_hexes(g: SSPanzer, s: PanzerState, side: Side) -> bytearray:
+    """Hexes that nobody of a side may move into: [4.2.1] held by the enemy, [9.7.3] shot empty just now."""
+    barred = bytearray(g.grid.size)
+    for h in s.stacks:
+        barred[h] = bool(s.holder[h] & 1 << (1 - side))
+    for h in s.cleared:
+        barred[h] = 1
+    return barred
+
+
+def why_out_of_reach(g: SSPanzer, s: PanzerState, moving: Moving, to: Hex) -> Reason:
+    """Lift the limits one after the other: the first lift that reaches the hex names the rule."""
+    number, here = g.numbers[to], s.at[moving.unit]
+    if to == here:
+        return Reason("8.1", "there-already", (g.units[moving.unit], number))
+    if s.holder[to] & 1 << (1 - moving.side):
+        return Reason("4.2.1", "enemy-there", (number,))
+    if to in s.cleared:
+        return Reason("9.7.3", "cleared", (number,))
+    if to in g.neighbours[here]:
+        reason = why_not_step(g, s, moving, to)
+        if reason is not None:
+            return reason
+    budget = allowance(g, moving.unit, moving.mode) - moving.spent
+    open_ = bytearray(g.grid.size)
+    moves = g.ground.moves_for(*g.mover[moving.unit])
+    if to in reach(moves, here, budget, open_, open_):
+        return Reason("4.2.1", "units-between", (number,))
+    return Reason("8.1", "too-far-to-move", (number, points_text(budget)))

@@ -1,0 +1,224 @@
+"""The odds before you commit: exact, with their derivation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from steppe.games.ss_panzer.air import DRIFTS_ON, PlaceAircraft, aim_aircraft
+from steppe.games.ss_panzer.artillery import BOMBARDMENT, ENTRY, SHELLING, SUPPORT, Bombard, aim_artillery
+from steppe.games.ss_panzer.close_combat import EntryFire, Melee, aim_close, close_outcome
+from steppe.games.ss_panzer.fire import Aim, aim, loss_of, outcome_of
+from steppe.games.ss_panzer.impulse import Impulse, recovers_on
+from steppe.games.ss_panzer.movement import Moving
+from steppe.games.ss_panzer.reaction import React, reactors
+from steppe.games.ss_panzer.state import SUPPRESSED, PanzerState, is_suppressed, steps_left
+from steppe.hexes import Hex
+from steppe.table.basics import Action, Reason, Side, Unit
+from steppe.table.odds import Preview, Row, Term
+from steppe.table.play import why_not
+from steppe.table.state import shift
+
+if TYPE_CHECKING:
+    from steppe.games.ss_panzer import SSPanzer
+
+Condition = tuple[bool, int]
+"""Of a target: suppressed, and how many steps it has lost."""
+
+Results = dict[str, Fraction]
+
+
+def preview(
+    g: SSPanzer, s: PanzerState, side: Side, order: Action, assume: Mapping[str, str]
+) -> Preview | Reason:
+    """The odds of fire of every kind, of recovery, and of a step into enemy zones."""
+    reason = why_not(g, s, side, order)
+    if reason is not None:
+        return reason
+    top = s.agenda[-1]
+    rows = _rows(g, s, top, order)
+    if not rows:
+        return Reason("", "no-odds", (order[0],))
+    assumptions = {"reaction": "all"} if order[0] == "step" else {}
+    return Preview(order, assumptions, tuple(rows))
+
+
+def _rows(g: SSPanzer, s: PanzerState, top: object, order: Action) -> list[Row]:
+    match top, order:
+        case Impulse(), ("recover", name):
+            return [_recovery(g, s, g.unit_named[name])]
+        case Moving(), ("step", number):
+            return _reaction_rows(g, s, top, Hex(g.hex_named[number]))
+        case Impulse(), ("crossfire", name):
+            target = g.unit_named[name]
+            return [_volley(g, s, target, top.crossing(g, s, target), "stationary")]
+        case React(), ("crossfire",):
+            return [_volley(g, s, top.unit, top.crossing(g, s), top.what)]
+        case PlaceAircraft(), ("strike", plane, number):
+            return _strike_rows(g, s, plane, Hex(g.hex_named[number]))
+        case _:
+            return _single(g, s, top, order)
+
+
+def _single(g: SSPanzer, s: PanzerState, top: object, order: Action) -> list[Row]:
+    """One attack on one unit."""
+    units = [g.unit_named[word] for word in order[1:] if word in g.unit_named]
+    match top, order[0]:
+        case Impulse() | Moving(), "fire":
+            moving = isinstance(top, Moving) or order[-1] == "half"
+            return [
+                _shot(
+                    g, s, units[1], aim(g, s, units[0], units[1], "fire_and_move" if moving else "stationary")
+                )
+            ]
+        case React(), "shoot":
+            return [_shot(g, s, top.unit, aim(g, s, units[0], top.unit, top.what))]
+        case EntryFire(), "shoot":
+            return [_shot(g, s, units[1], aim(g, s, units[0], units[1], g.entry_fire))]
+        case Melee(), "shoot":
+            aimed = aim_close(g, s, units[0], units[1], top.takes_support(g, s, units[0], units[1]))
+            return [_row("", aimed, _results(aimed, close_outcome))]
+        case Bombard(), "aim":
+            return [_shot(g, s, units[0], aim_artillery(g, s, units[0], BOMBARDMENT))]
+        case _, "support":
+            return [_shot(g, s, units[0], aim_artillery(g, s, units[0], SUPPORT))]
+        case Impulse(), "shell":
+            return [_shot(g, s, units[0], aim_artillery(g, s, units[0], SHELLING))]
+        case EntryFire(), "shell":
+            return [_shot(g, s, units[0], aim_artillery(g, s, units[0], ENTRY))]
+        case _:
+            return []
+
+
+def _shot(g: SSPanzer, s: PanzerState, target: Unit, aimed: Aim, label: str = "") -> Row:
+    left = steps_left(g, s, target)
+    return _row(label, aimed, _results(aimed, lambda hits: outcome_of(left, hits)))
+
+
+def _results(aimed: Aim, name: Callable[[int], str]) -> Results:
+    found: Results = {}
+    for hits, share in aimed.hits().items():
+        found[name(hits)] = found.get(name(hits), Fraction(0)) + share
+    return found
+
+
+def _row(label: str, aimed: Aim, results: Results) -> Row:
+    return Row(label, terms_of(aimed), f"{aimed.chance.numerator}/{aimed.chance.denominator}", results)
+
+
+def terms_of(aimed: Aim) -> tuple[Term, ...]:
+    """How many dice, what a die must show, what is added to it, and what remains."""
+    shown = max((die for die in range(1, 7) if aimed.is_hit(die)), default=1)
+    return (
+        Term("dice", str(aimed.dice), aimed.dice_rule),
+        Term("hits-on", str(aimed.hits_on), "9.6"),
+        *(Term(code, f"{value:+d}", rule) for code, value, rule in aimed.modifiers),
+        Term("natural", f"1-{shown}" if shown > 1 else "1", "9.6.1"),
+    )
+
+
+# Several attacks on one target.
+
+
+def after_shots(left: int, start: Condition, aims: list[Callable[[bool], Aim]]) -> dict[Condition, Fraction]:
+    """[9.7.2] How a target stands after several attacks, each of which sees what the one before has done."""
+    spread = {start: Fraction(1)}
+    for aim_at in aims:
+        after: dict[Condition, Fraction] = {}
+        for (suppressed, lost), share in spread.items():
+            if lost >= left:
+                after[suppressed, lost] = after.get((suppressed, lost), Fraction(0)) + share
+                continue
+            for hits, chance in aim_at(suppressed).hits().items():
+                then = (suppressed or hits > 0, min(left, lost + loss_of(hits)))
+                after[then] = after.get(then, Fraction(0)) + share * chance
+        spread = after
+    return spread
+
+
+def _named(left: int, start: Condition, spread: dict[Condition, Fraction]) -> Results:
+    """In the words of the table: what the attacks have done together."""
+    found: Results = {}
+    for (suppressed, lost), share in spread.items():
+        if lost >= left:
+            name = "eliminated"
+        elif lost > start[1]:
+            name = "step" if lost == start[1] + 1 else "two-steps"
+        else:
+            name = "suppressed" if suppressed and not start[0] else "miss"
+        found[name] = found.get(name, Fraction(0)) + share
+    return found
+
+
+def _volley(g: SSPanzer, s: PanzerState, target: Unit, units: tuple[Unit, ...], situation: str) -> Row:
+    """[10.3] A crossfire: one unit after the other."""
+    aims = [_aim_when(g, s, u, target, situation, crossfire=True) for u in units]
+    left, start = steps_left(g, s, target), (is_suppressed(s, target), 0)
+    spread = after_shots(left, start, aims)
+    first = aim(g, s, units[0], target, situation, crossfire=True)
+    terms = (Term("firers", str(len(units)), "10.3.1"), *terms_of(first))
+    return Row("", terms, f"{len(units)} × {first.dice}", _named(left, start, spread))
+
+
+def _aim_when(
+    g: SSPanzer, s: PanzerState, u: Unit, target: Unit, situation: str, *, crossfire: bool = False
+) -> Callable[[bool], Aim]:
+    """The aim at a target that is suppressed by then, or not."""
+
+    def aim_at(suppressed: bool) -> Aim:
+        trial = s.copy()
+        trial.flags[target] = trial.flags[target] & ~SUPPRESSED | (SUPPRESSED if suppressed else 0)
+        return aim(g, trial, u, target, situation, crossfire=crossfire)
+
+    return aim_at
+
+
+# A step into or out of enemy zones.
+
+
+def _reaction_rows(g: SSPanzer, s: PanzerState, moving: Moving, to: Hex) -> list[Row]:
+    """[7.2] What a step costs if everybody fires who may; nothing where nobody may."""
+    shots = reaction_shots(g, s, moving, to)
+    if not shots:
+        return []
+    left, start = steps_left(g, s, moving.unit), (False, 0)
+    spread = after_shots(left, start, [aim_at for _, aim_at in shots])
+    terms = tuple(Term(g.units[u], f"{aim_at(False).dice}d", aim_at(False).dice_rule) for u, aim_at in shots)
+    return [Row("", terms, str(len(shots)), _named(left, start, spread))]
+
+
+def reaction_shots(
+    g: SSPanzer, s: PanzerState, moving: Moving, to: Hex
+) -> list[tuple[Unit, Callable[[bool], Aim]]]:
+    """[7.2.3] Everybody who may fire at a unit for a step: first for leaving its hex, then for coming to the
+    next."""
+    trial = s.copy()
+    trial.agenda.append(React(Side(1 - moving.side), moving.unit, "zoc_exit"))
+    found = [(u, _aim_when(g, trial, u, moving.unit, "zoc_exit")) for u in reactors(g, trial, moving.unit)]
+    there = s.copy()
+    shift(g, there, moving.unit, to)
+    near = reactors(g, there, moving.unit)
+    return found + [(u, _aim_when(g, there, u, moving.unit, "zoc_entry")) for u in near]
+
+
+# Others.
+
+
+def _recovery(g: SSPanzer, s: PanzerState, u: Unit) -> Row:
+    """[9.8.5]"""
+    needed = recovers_on(g, s, u)
+    chance = Fraction(needed, 6)
+    results = {"recovered": chance, "still-suppressed": 1 - chance}
+    return Row("", (Term("recovers-on", f"1-{needed}", "9.8.5"),), str(chance), results)
+
+
+def _strike_rows(g: SSPanzer, s: PanzerState, plane: str, h: Hex) -> list[Row]:
+    """[12.2] One row for each unit that may be struck, if the aircraft finds its hex."""
+    units = sorted(s.stacks[h])
+    finds = Fraction(DRIFTS_ON - 1, 6) / len(units)
+    return [_struck(g, s, plane, u, f"{g.units[u]} ({finds.numerator}/{finds.denominator})") for u in units]
+
+
+def _struck(g: SSPanzer, s: PanzerState, plane: str, u: Unit, label: str) -> Row:
+    return _shot(g, s, u, aim_aircraft(g, u, plane), label)

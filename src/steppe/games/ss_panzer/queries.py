@@ -1,0 +1,244 @@
+"""What a page or a player may ask of the table: overlays and tables."""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from steppe.games.ss_panzer.fire import place_of, targets_of
+from steppe.games.ss_panzer.ground import POINT
+from steppe.games.ss_panzer.movement import HALF, MOVE, Moving
+from steppe.games.ss_panzer.orders import reach_field
+from steppe.games.ss_panzer.preview import reaction_shots
+from steppe.games.ss_panzer.state import SILENCED, USED, PanzerState, facing_of, steps_left
+from steppe.games.ss_panzer.victory import held
+from steppe.games.ss_panzer.zoc import zone_hexes
+from steppe.hexes import Hex
+from steppe.table.basics import DEAD, Reader, Reason, Side, Unit
+from steppe.table.queries import Answer, BadQuery, Field, Marks, Table
+
+if TYPE_CHECKING:
+    from steppe.games.ss_panzer import SSPanzer
+
+Args = tuple[str, ...]
+
+NAMES = (
+    "reach",
+    "danger",
+    "threat",
+    "targets",
+    "sight",
+    "zoc",
+    "control",
+    "objectives",
+    "cup",
+    "guns",
+    "stack",
+    "hex",
+    "ledger",
+    "off-map",
+)
+
+
+def query(g: SSPanzer, s: PanzerState, reader: Reader, name: str, args: Args) -> Answer:
+    """Answer one of NAMES; raises BadQuery."""
+    answers: dict[str, Callable[[SSPanzer, PanzerState, Args], Answer]] = {
+        "reach": reach_of,
+        "danger": danger,
+        "threat": threat,
+        "targets": targets,
+        "sight": sight,
+        "zoc": zones,
+        "control": control,
+        "objectives": objectives,
+        "cup": cup,
+        "guns": guns,
+        "stack": stack,
+        "hex": about_hex,
+        "ledger": ledger,
+        "off-map": off_map,
+    }
+    if name not in answers:
+        raise BadQuery(f"there is no query {name!r}; there is {', '.join(NAMES)}")
+    return answers[name](g, s, args)
+
+
+def _mover(g: SSPanzer, s: PanzerState, args: Args) -> Moving:
+    """The unit's move, as it stands if it is on its way, else from its beginning."""
+    half = bool(args) and args[-1] == HALF
+    u = _unit(g, s, args[:-1] if half else args)
+    top = s.agenda[-1] if s.agenda else None
+    if isinstance(top, Moving) and top.unit == u:
+        return top
+    return Moving(g.side_of[u], u, HALF if half else MOVE)
+
+
+def reach_of(g: SSPanzer, s: PanzerState, args: Args) -> Field:
+    """`reach UNIT [half]`: where a unit can go, and at what cost in movement points, rounded up."""
+    field = reach_field(g, s, _mover(g, s, args))
+    values = {g.numbers[h]: -(-cost // POINT) for h, cost in field.cost.items()}
+    came = {g.numbers[h]: g.numbers[before] for h, before in field.came.items()}
+    return Field(values, came)
+
+
+def danger(g: SSPanzer, s: PanzerState, args: Args) -> Field:
+    """`danger UNIT [half]`: for each hex next to a unit, how many may fire at it for going there (7.2)."""
+    moving = _mover(g, s, args)
+    around = sorted(n for n in g.neighbours[s.at[moving.unit]] if n >= 0)
+    free = [n for n in around if not s.holder[n] & 1 << (1 - moving.side)]
+    return Field({g.numbers[n]: len(reaction_shots(g, s, moving, Hex(n))) for n in free})
+
+
+def threat(g: SSPanzer, s: PanzerState, args: Args) -> Field:
+    """`threat SIDE`: how many units of a side could fire at infantry or the lightest vehicle in each hex."""
+    side = _side(g, args)
+    counts: Tally[int] = Tally()
+    for u in g.units_of[side]:
+        if s.at[u] >= 0 and not g.counters[u].is_static and s.holder[s.at[u]] != 3:
+            reach = min(s.visibility, max(g.counters[u].range, g.farthest_gun[u]))
+            counts.update(g.sightlines.seen_from(Hex(s.at[u]), reach))
+    return Field({g.numbers[h]: counts[h] for h in sorted(counts)})
+
+
+def targets(g: SSPanzer, s: PanzerState, args: Args) -> Marks:
+    """`targets UNIT`: the hexes with somebody at whom a unit may fire."""
+    u = _unit(g, s, args)
+    hexes = sorted({s.at[t] for t in targets_of(g, s, u)})
+    return Marks({g.numbers[h]: ("target", "9.1") for h in hexes})
+
+
+def sight(g: SSPanzer, s: PanzerState, args: Args) -> Marks:
+    """`sight HEX` or `sight UNIT`: what is seen from there within visibility, and what hides the rest."""
+    if args and args[0] in g.unit_named:
+        h = Hex(s.at[_unit(g, s, args)])
+    else:
+        h = _hex(g, args)
+    marks: dict[str, tuple[str, str]] = {}
+    for n in g.grid.disc(h, s.visibility):
+        blocked = g.sightlines.line_of_sight(h, n)
+        if blocked is None:
+            marks[g.numbers[n]] = ("seen", "9.4")
+        else:
+            marks[g.numbers[n]] = ("unseen", blocked.rule)
+            marks.setdefault(place_of(g, blocked), (blocked.code, blocked.rule))
+    return Marks(marks)
+
+
+def zones(g: SSPanzer, s: PanzerState, args: Args) -> Marks:
+    """`zoc SIDE`: the hexes in a side's zones of control."""
+    return Marks({g.numbers[h]: ("zoc", "7.1") for h in zone_hexes(g, s, _side(g, args))})
+
+
+def control(g: SSPanzer, s: PanzerState, args: Args) -> Marks:
+    """`control`: who controls each hex."""
+    return Marks({g.numbers[h]: (g.sides[side], "3.3") for h, side in enumerate(s.control)})
+
+
+def objectives(g: SSPanzer, s: PanzerState, args: Args) -> Marks:
+    """`objectives`: the hexes that decide the game, and who controls them."""
+    hexes = sorted({*g.goals[0], *g.goals[1], *g.outskirts})
+    return Marks({g.numbers[h]: (g.sides[s.control[h]], "3.3") for h in hexes})
+
+
+def cup(g: SSPanzer, s: PanzerState, args: Args) -> Table:
+    """`cup`: what is left in the cup, and what has been drawn this turn, in order."""
+    rows = [("left", item, str(count)) for item, count in sorted(Tally(s.cup).items())]
+    rows += [("drawn", item, str(i)) for i, item in enumerate(s.drawn, 1)]
+    return Table(("where", "what", "count"), tuple(rows))
+
+
+def guns(g: SSPanzer, s: PanzerState, args: Args) -> Table:
+    """`guns`: the German artillery counters."""
+    rows = []
+    for name, bits in zip(g.gun_names, s.guns, strict=True):
+        state = "silenced" if bits & SILENCED else "subsequent-use" if bits & USED else "first-use"
+        rows.append((name, state, "13.3"))
+    return Table(("unit", "state", "rule"), tuple(rows))
+
+
+def stack(g: SSPanzer, s: PanzerState, args: Args) -> Table:
+    """`stack HEX`: its counters, top first."""
+    h = _hex(g, args)
+    rows = [_counter_row(g, s, u) for u in reversed(s.stacks.get(h, ()))]
+    return Table(("unit", "name", "formation", "gun", "ai", "range", "armor", "steps", "state"), tuple(rows))
+
+
+def _counter_row(g: SSPanzer, s: PanzerState, u: Unit) -> tuple[str, ...]:
+    counter = g.counters[u]
+    gun, ai = g.printed[u]
+    states = [name for i, name in enumerate(g.flag_names) if i > 1 and s.flags[u] >> i & 1]
+    return (
+        counter.id,
+        counter.name,
+        counter.formation or "static",
+        gun,
+        ai,
+        str(counter.range),
+        str(counter.armor) if counter.is_vehicle else "-",
+        f"{steps_left(g, s, u)}/{counter.steps}",
+        " ".join(states),
+    )
+
+
+def about_hex(g: SSPanzer, s: PanzerState, args: Args) -> Table:
+    """`hex HEX`: terrain, hexsides, places, control and what it is worth."""
+    h = _hex(g, args)
+    rows = [("terrain", kind, "2.2.1") for kind in g.board.kinds(h)]
+    if g.ground.fortified[h]:
+        rows.append(("terrain", "fortified", "8.3.3"))
+    if h in g.board.places:
+        rows.append((g.board.places[h].kind, g.board.places[h].name, "2.2"))
+    for feature, sides in g.board.sides.items():
+        beyond = [n for n in g.neighbours[h] if n >= 0 and g.grid.hexside(h, Hex(n)) in sides]
+        rows += [(feature, g.numbers[n], "2.2.2") for n in sorted(beyond)]
+    rows.append(("control", g.sides[s.control[h]], "3.3"))
+    for side in (Side(0), Side(1)):
+        if h in g.goals[side]:
+            rows.append(("objective", g.sides[side], ("3.3.1", "3.3.2")[side]))
+    if h in g.outskirts:
+        rows.append(("objective", "outskirts", "3.2"))
+    rows += [
+        ("kill-zone", f"{g.units[u]}", "10.2") for u in s.stacks.get(h, ()) if facing_of(s, u) is not None
+    ]
+    return Table(("what", "value", "rule"), tuple(rows))
+
+
+def ledger(g: SSPanzer, s: PanzerState, args: Args) -> Table:
+    """`ledger`: the objectives that each side holds, of those it needs."""
+    rows = [
+        (rule, f"line.objectives-{g.sides[side]}", f"{held(g, s, side)} / {g.needed[side]}")
+        for side, rule in ((Side(0), "3.3.1"), (Side(1), "3.3.2"))
+    ]
+    if g.outskirts:
+        taken = sum(s.holder[h] == 1 for h in g.outskirts)
+        rows.append(("3.2", "line.outskirts", f"{taken} / {len(g.outskirts)}"))
+    return Table(("rule", "line", "VP"), tuple(rows))
+
+
+def off_map(g: SSPanzer, s: PanzerState, args: Args) -> Table:
+    """`off-map SIDE`: who is lost."""
+    units = (u for u in g.units_of[_side(g, args)] if s.at[u] == DEAD)
+    return Table(
+        ("unit", "code", "where"), tuple((g.units[u], g.counters[u].formation, "dead") for u in units)
+    )
+
+
+def _side(g: SSPanzer, args: Args) -> Side:
+    if not args or args[0] not in g.sides:
+        raise BadQuery(f"this query takes a side: {' or '.join(g.sides)}")
+    return g.side_named(args[0])
+
+
+def _hex(g: SSPanzer, args: Args) -> Hex:
+    h = g.read_hex(args[0]) if args else Reason("", "missing")
+    if isinstance(h, Reason):
+        raise BadQuery("this query takes a hex")
+    return h
+
+
+def _unit(g: SSPanzer, s: PanzerState, args: Args) -> Unit:
+    u = g.unit_named.get(args[0]) if len(args) == 1 else None
+    if u is None or s.at[u] < 0:
+        raise BadQuery("this query takes a unit on the map")
+    return u

@@ -1,0 +1,259 @@
+"""3.1 Set-up: static infantry, the German divisions, then the Soviet formations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+from steppe.games.ss_panzer.sequence import GameTurn
+from steppe.games.ss_panzer.stacking import LIMIT, formations_in
+from steppe.games.ss_panzer.state import GERMAN, REPLACED, SOVIET, PanzerState, units_in
+from steppe.games.ss_panzer.vocabulary import AREAS
+from steppe.hexes import Hex
+from steppe.table.agenda import clear, drop, has, mark, push
+from steppe.table.basics import ASIDE, END, Action, Decision, Reason, Side, Unit
+from steppe.table.events import Began, Marked, Placed
+from steppe.table.state import build_indexes, lift, put, shift
+from steppe.table.steps import Ask, Auto, Say
+
+if TYPE_CHECKING:
+    from steppe.games.ss_panzer import SSPanzer
+
+POCKET = "area.pocket"
+POCKET_PANZERS = 1  # 3.1.4 one company of Panzer IV
+SOVIET_DISTANCE = 3  # 3.1.7
+
+
+def start_state(g: SSPanzer) -> PanzerState:
+    """[3.1.1] Turn 1, [5.0] visibility 5, an empty cup; [3.1.2] the other counters lie ready. [3.1.3] Static
+    infantry stands in its hexes, untried side up. [3.1.9] Then the sides set up in their order."""
+    n = len(g.units)
+    s = PanzerState(
+        agenda=[GameTurn(1)] if g.fixed_start else [SetUp()],
+        at=[_first_place(g, Unit(u)) for u in range(n)],
+        height=bytearray(n),
+        known=bytearray(n),
+        flags=[0] * n,
+        result="",
+        turn=1,
+        visibility=g.first_visibility,
+        cup=[],
+        drawn=[],
+        formation="",
+        guns=[0] * len(g.gun_names),
+        cleared=[],
+        control=bytearray(_first_control(g, h) for h in range(g.grid.size)),
+    )
+    _pile_up(g, s)
+    build_indexes(g, s)
+    for h in s.stacks:
+        s.control[h] = s.holder[h] - 1
+    return s
+
+
+def _first_place(g: SSPanzer, u: Unit) -> int:
+    if g.fixed_start:
+        return g.fixed_start.get(u, ASIDE)
+    return g.static_hex[u] if g.counters[u].is_static else ASIDE
+
+
+def _pile_up(g: SSPanzer, s: PanzerState) -> None:
+    """Units of a fixed start lie in the order in which the scenario names them."""
+    heights: dict[int, int] = {}
+    for u in g.fixed_start:
+        s.height[u] = heights.get(s.at[u], 0)
+        heights[s.at[u]] = s.height[u] + 1
+
+
+def _first_control(g: SSPanzer, h: int) -> Side:
+    """3.3: an objective that nobody has entered belongs to the opponent of the side that needs it
+    (ruling)."""
+    wanted = [side for side in (GERMAN, SOVIET) if h in g.goals[side]]
+    if len(wanted) == 1:
+        return Side(1 - wanted[0])
+    return GERMAN if h in g.german_ground else SOVIET
+
+
+class SetUp(Auto["SSPanzer", PanzerState], frozen=True):
+    """[3.1.9] The Germans first, then the Soviets; both begin from the scenario's historical set-up."""
+
+    def run(self, g: SSPanzer, s: PanzerState, say: Say) -> None:
+        say(Began("3.1", "set-up"))
+        push(s, GameTurn(1), LayOut(SOVIET), LayOut(GERMAN))
+
+
+class LayOut(Auto["SSPanzer", PanzerState], frozen=True):
+    side: Side
+
+    def run(self, g: SSPanzer, s: PanzerState, say: Say) -> None:
+        lay_out(g, s, self.side)
+        push(s, Deploy(self.side))
+
+
+def lay_out(g: SSPanzer, s: PanzerState, side: Side) -> None:
+    """Put the reference deployment of a side on the map."""
+    deployment = g.deployment[side]
+    for u in deployment:
+        if s.at[u] >= 0:
+            lift(g, s, u, ASIDE)
+    for u, h in deployment.items():
+        put(g, s, u, h)
+
+
+class Deploy(Ask["SSPanzer", PanzerState], frozen=True):
+    """[3.1] A side sets up. `place` is checked unit by unit, `done` checks the whole."""
+
+    closing: ClassVar[frozenset[str]] = frozenset({"done"})
+
+    def decision(self, g: SSPanzer, s: PanzerState, side: Side) -> Decision:
+        return Decision(side, "3.1.6" if side == GERMAN else "3.1.7", "deploy")
+
+    def units(self, g: SSPanzer, s: PanzerState) -> list[Unit]:
+        return [u for u in sorted(g.deployment[self.side]) if not has(s, u, REPLACED)]
+
+    def choices(self, g: SSPanzer, s: PanzerState, side: Side, prefix: Action) -> list[str]:
+        if not prefix:
+            return self._verbs(g, s)
+        if prefix == ("place",):
+            return [g.units[u] for u in self.units(g, s)]
+        if prefix[0] == "place" and len(prefix) == 2:
+            u = g.unit_named[prefix[1]]
+            return [g.numbers[h] for h in self.hexes(g, s, u)]
+        return [END]
+
+    def _verbs(self, g: SSPanzer, s: PanzerState) -> list[str]:
+        verbs = ["done"] if self.why_not_done(g, s) is None else []
+        verbs += ["place"] if self.units(g, s) else []
+        return [*verbs, "restore"] if self._has_changed(g, s) else verbs
+
+    def _has_changed(self, g: SSPanzer, s: PanzerState) -> bool:
+        return any(s.at[u] != h for u, h in g.deployment[self.side].items())
+
+    def hexes(self, g: SSPanzer, s: PanzerState, u: Unit) -> list[int]:
+        if self.side == SOVIET:
+            candidates: Iterator[int] = iter(range(g.grid.size))
+        else:
+            candidates = iter(sorted(_ground_of(g, u)))
+        return [h for h in candidates if self.why_not_at(g, s, u, Hex(h)) is None]
+
+    # Verdicts.
+
+    def why_not(self, g: SSPanzer, s: PanzerState, side: Side, action: Action) -> Reason | None:
+        match action:
+            case ("done",):
+                return self.why_not_done(g, s)
+            case ("restore",):
+                return None if self._has_changed(g, s) else Reason("3.1", "nothing-replaced")
+            case ("place", name, number):
+                return self._why_not_place(g, s, name, number)
+            case ("place", *_):
+                return Reason("3.1", "place-words")
+            case ("done" | "restore", extra, *_):
+                return Reason("", "too-much", (extra,))
+            case _:
+                return Reason("3.1", "not-now", (action[0],))
+
+    def _why_not_place(self, g: SSPanzer, s: PanzerState, name: str, number: str) -> Reason | None:
+        u, h = g.unit_named.get(name), g.read_hex(number)
+        if u is None:
+            return Reason("", "unknown-unit", (name,))
+        if isinstance(h, Reason):
+            return h
+        if g.side_of[u] != self.side:
+            return Reason("3.1", "not-yours", (name,))
+        if g.counters[u].is_static:
+            return Reason("3.1.3", "static-stays", (name,))
+        if has(s, u, REPLACED):
+            return Reason("3.1", "replaced-already", (name,))
+        return self.why_not_at(g, s, u, h)
+
+    def why_not_at(self, g: SSPanzer, s: PanzerState, u: Unit, h: Hex) -> Reason | None:
+        if s.at[u] == h:
+            return Reason("3.1", "there-already", (g.units[u], g.numbers[h]))
+        reason = _why_not_german(g, u, h) if self.side == GERMAN else why_not_soviet(g, s, h)
+        return reason or self._why_not_stack(g, s, u, h)
+
+    def _why_not_stack(self, g: SSPanzer, s: PanzerState, u: Unit, h: Hex) -> Reason | None:
+        """[3.1.5, 3.1.8] Stacking limits hold in set-up."""
+        if len(units_in(g, s, h, self.side)) >= LIMIT[self.side]:
+            return Reason("6.1", "no-room", (g.numbers[h], LIMIT[self.side]))
+        if formations_in(g, s, h, self.side) - {g.counters[u].formation}:
+            return Reason("6.1.1", "other-formation", (g.numbers[h],))
+        return None
+
+    def why_not_done(self, g: SSPanzer, s: PanzerState) -> Reason | None:
+        return next(faults(g, s, self.side), None)
+
+    # Doing it.
+
+    def apply(self, g: SSPanzer, s: PanzerState, side: Side, action: Action, say: Say) -> None:
+        match action:
+            case ("done",):
+                clear(s, REPLACED)
+                for h in s.stacks:
+                    s.control[h] = s.holder[h] - 1
+                say(Marked("3.1", "deployed", side))
+                drop(s)
+            case ("restore",):
+                lay_out(g, s, side)
+            case (_, name, number):
+                u, h = g.unit_named[name], Hex(g.hex_named[number])
+                shift(g, s, u, h)
+                mark(s, (u,), REPLACED)
+                say(Placed("3.1", (u,), h))
+
+
+def _ground_of(g: SSPanzer, u: Unit) -> set[int]:
+    """[3.1.4] Leibstandarte's armoured infantry stands in the pocket, with one company of Panzer IV; [3.1.6]
+    all others inside their division's area. [3.1.5] The line itself belongs to neither."""
+    counter = g.counters[u]
+    own: set[int] = set(g.board.hexes[AREAS[counter.formation]])
+    pocket: set[int] = set(g.board.hexes[POCKET])
+    if u in g.pocket_infantry:
+        return pocket
+    return own | pocket if u in g.pocket_panzers else own
+
+
+def _why_not_german(g: SSPanzer, u: Unit, h: Hex) -> Reason | None:
+    if h in _ground_of(g, u):
+        return None
+    if h in g.board.hexes["line"]:
+        return Reason("3.1.5", "on-the-line", (g.numbers[h],))
+    if u in g.pocket_infantry:
+        return Reason("3.1.4", "not-in-pocket", (g.units[u], g.numbers[h]))
+    return Reason("3.1.6", "outside-area", (g.numbers[h], g.formations[g.counters[u].formation].name))
+
+
+def why_not_soviet(g: SSPanzer, s: PanzerState, h: Hex) -> Reason | None:
+    """[3.1.7] Outside the German areas, and at least three hexes from any German; his hex is counted."""
+    if h in g.german_ground:
+        return Reason("3.1.7", "german-ground", (g.numbers[h],))
+    near = g.grid.disc(h, SOVIET_DISTANCE - 1)
+    if any(s.holder[n] & 1 << GERMAN for n in near):
+        return Reason("3.1.7", "too-near", (g.numbers[h], SOVIET_DISTANCE))
+    return None
+
+
+def faults(g: SSPanzer, s: PanzerState, side: Side) -> Iterator[Reason]:
+    """What is wrong with a deployment as a whole; the rest is checked at each placement."""
+    if side == GERMAN:
+        panzers = [u for u in g.pocket_panzers if s.at[u] in g.board.hexes[POCKET]]
+        if g.pocket_panzers and len(panzers) != POCKET_PANZERS:
+            yield Reason("3.1.4", "pocket-panzers", (len(panzers),))
+        return
+    for formation, units in g.units_in_formation.items():
+        if g.formations[formation].side == SOVIET and not is_contiguous(g, {s.at[u] for u in units}):
+            yield Reason("3.1.8", "not-contiguous", (g.formations[formation].name,))
+
+
+def is_contiguous(g: SSPanzer, hexes: set[int]) -> bool:
+    """[3.1.8] One can walk from any of these hexes to any other without leaving them."""
+    if not hexes:
+        return True
+    front = [min(hexes)]
+    reached = set(front)
+    for h in front:  # which grows as it goes
+        new = [n for n in g.neighbours[h] if n in hexes and n not in reached]
+        reached.update(new)
+        front += new
+    return reached == hexes

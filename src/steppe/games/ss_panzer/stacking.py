@@ -1,0 +1,82 @@
+"""6.0 Stacking: how many may stand in a hex when an impulse ends."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from steppe.games.ss_panzer.fire import eliminate
+from steppe.games.ss_panzer.state import THROWN_BACK, PanzerState, units_in
+from steppe.hexes import Hex
+from steppe.table.agenda import drop, has
+from steppe.table.basics import END, Action, Decision, Reason, Side, Unit
+from steppe.table.steps import Ask, Say
+
+if TYPE_CHECKING:
+    from steppe.games.ss_panzer import SSPanzer
+
+LIMIT = (4, 2)
+"""[6.1] German and Soviet units in a hex; [6.1.4] static infantry counts."""
+
+
+def formations_in(g: SSPanzer, s: PanzerState, h: Hex, side: Side) -> set[str]:
+    """[6.1.1] The formations of a side in a hex; [6.1.4] static infantry goes with any."""
+    return {g.counters[u].formation for u in units_in(g, s, h, side)} - {""}
+
+
+def surplus(g: SSPanzer, s: PanzerState, h: Hex, formation: str) -> int:
+    """[6.1.2] How many units of the active formation are too many in a hex. Units that were thrown back there
+    [11.2.3] are borne with until their formation's next impulse (ruling)."""
+    side = g.formations[formation].side
+    own = units_in(g, s, h, side)
+    movable = [u for u in own if g.counters[u].formation == formation and not has(s, u, THROWN_BACK)]
+    if len(formations_in(g, s, h, side)) > 1:
+        return len(movable)
+    borne = sum(has(s, u, THROWN_BACK) for u in own)
+    return max(0, min(len(own) - borne - LIMIT[side], len(movable)))
+
+
+def is_crowded(g: SSPanzer, s: PanzerState, h: Hex, formation: str) -> bool:
+    return surplus(g, s, h, formation) > 0
+
+
+def crowded_hexes(g: SSPanzer, s: PanzerState, formation: str) -> list[Hex]:
+    hexes = {s.at[u] for u in g.units_in_formation[formation] if s.at[u] >= 0}
+    return [Hex(h) for h in sorted(hexes) if is_crowded(g, s, Hex(h), formation)]
+
+
+class Excess(Ask["SSPanzer", PanzerState], frozen=True):
+    """[6.1.2] When the impulse ends, its owner removes what is too much, by his own choice (ruling)."""
+
+    formation: str
+
+    def settle(self, g: SSPanzer, s: PanzerState, say: Say) -> bool:
+        if crowded_hexes(g, s, self.formation):
+            return False
+        drop(s)
+        return True
+
+    def decision(self, g: SSPanzer, s: PanzerState, side: Side) -> Decision:
+        h = crowded_hexes(g, s, self.formation)[0]
+        return Decision(side, "6.1", "excess", (g.numbers[h], surplus(g, s, h, self.formation)))
+
+    def _units(self, g: SSPanzer, s: PanzerState) -> list[Unit]:
+        """Those in the first crowded hex."""
+        h = crowded_hexes(g, s, self.formation)[0]
+        own = units_in(g, s, h, self.side)
+        return [u for u in own if g.counters[u].formation == self.formation and not has(s, u, THROWN_BACK)]
+
+    def choices(self, g: SSPanzer, s: PanzerState, side: Side, prefix: Action) -> list[str]:
+        if not prefix:
+            return ["eliminate"]
+        return [g.units[u] for u in self._units(g, s)] if len(prefix) == 1 else [END]
+
+    def why_not(self, g: SSPanzer, s: PanzerState, side: Side, action: Action) -> Reason | None:
+        if action[0] != "eliminate":
+            return Reason("6.1", "not-now", (action[0],))
+        u = g.read_one_unit(action)
+        if isinstance(u, Reason):
+            return u
+        return None if u in self._units(g, s) else Reason("6.1", "not-in-excess", (action[1],))
+
+    def apply(self, g: SSPanzer, s: PanzerState, side: Side, action: Action, say: Say) -> None:
+        eliminate(g, s, g.unit_named[action[1]], "6.1", say)

@@ -1,0 +1,36 @@
+"""7.0 Zones of control."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from steppe.games.ss_panzer.state import PanzerState, is_suppressed, units_in
+from steppe.table.basics import Side, Unit
+
+if TYPE_CHECKING:
+    from steppe.games.ss_panzer import SSPanzer
+
+
+def has_zone(g: SSPanzer, s: PanzerState, u: Unit) -> bool:
+    """[7.1] Every unit has one that is neither [9.8.1] suppressed nor in close combat."""
+    return s.at[u] >= 0 and not is_suppressed(s, u) and s.holder[s.at[u]] != 3
+
+
+def projecting(g: SSPanzer, s: PanzerState, side: Side, h: int) -> list[Unit]:
+    """[7.2.5] All units of a side whose zones cover a hex, in the order of the counter list."""
+    if not s.near[side][h]:
+        return []
+    found: list[Unit] = []
+    for n in g.neighbours[h]:
+        if n >= 0 and s.holder[n] == 1 << side and h in g.ground.zone_from[n]:
+            found += [u for u in units_in(g, s, n, side) if not is_suppressed(s, u)]
+    return sorted(found)
+
+
+def zone_hexes(g: SSPanzer, s: PanzerState, side: Side) -> list[int]:
+    """[7.1.1] The hexes in a side's zones; other units and zones do not matter."""
+    covered: set[int] = set()
+    for h, pile in s.stacks.items():
+        if s.holder[h] == 1 << side and any(not is_suppressed(s, u) for u in pile):
+            covered.update(g.ground.zone_from[h])
+    return sorted(covered)
