@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from steppe.board import Board
 from steppe.games.ss_panzer.sight import FARTHEST, Sightlines, line_of_sight, seen_from
 from steppe.hexes import Hex
-from tests.ssp.support import between, board, small, told
+from tests.ssp.maps import between, board, small, told
 
 # ---------------------------------------------------------------------- the examples, on the map
 
