@@ -16,7 +16,7 @@ from steppe.drawing.scene import Path, Text, Use
 from steppe.drawing.waters import side_ends
 from steppe.hexes import Hex
 from tests.drawing.paths import box_of, lines_of, texts
-from tests.ssp.support import board
+from tests.ssp.maps import board
 
 PACKAGE = "steppe.games.ss_panzer"
 

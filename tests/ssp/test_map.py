@@ -11,7 +11,7 @@ from steppe.games.ss_panzer.mapcheck import Statement, check_board, road_sides
 from steppe.games.ss_panzer.mapcheck_setup import formation_groups, german_ground, pieces, soviet_hexes
 from steppe.games.ss_panzer.vocabulary import STREAMS, VOCABULARY
 from steppe.hexes import Hex
-from tests.ssp.support import board
+from tests.ssp.maps import board
 
 STATEMENTS = check_board(board())
 

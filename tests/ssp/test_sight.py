@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from steppe.board import Board
 from steppe.games.ss_panzer.sight import FARTHEST, Sightlines, line_of_sight, seen_from
 from steppe.hexes import Hex
-from tests.ssp.support import between, board, small, told
+from tests.ssp.maps import between, board, small, told
 
 # ---------------------------------------------------------------------- the examples, on the map
 
@@ -178,13 +178,14 @@ def hexes() -> st.SearchStrategy[Hex]:
     return st.sampled_from(board().grid.hexes)
 
 
+@settings(deadline=None)  # a busy machine is no failure
 @given(hexes(), st.data())
 def test_both_see_or_neither_for_the_same_reason(a: Hex, data: st.DataObject) -> None:
     b = data.draw(st.sampled_from(board().grid.disc(a, FARTHEST)))
     assert line_of_sight(board(), a, b) == line_of_sight(board(), b, a)
 
 
-@settings(max_examples=25)
+@settings(max_examples=25, deadline=None)
 @given(hexes(), st.integers(0, FARTHEST))
 def test_the_table_says_what_the_rule_says(h: Hex, limit: int) -> None:
     table = Sightlines(board())
@@ -203,6 +204,7 @@ def test_the_table_answers_beyond_the_best_visibility_too() -> None:
     assert table.line_of_sight(*far) == line_of_sight(board(), *far)
 
 
+@settings(deadline=None)
 @given(hexes())
 def test_everybody_sees_his_own_hex_and_neighbours_without_a_berm_between(h: Hex) -> None:
     seen = seen_from(board(), h, 1)

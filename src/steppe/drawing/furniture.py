@@ -16,7 +16,7 @@ from steppe.drawing.look import PartyLook, SetLook
 from steppe.drawing.pen import Pen
 from steppe.drawing.places import draw_place
 from steppe.drawing.region import Centres, Region
-from steppe.drawing.relief import draw_slopes
+from steppe.drawing.relief import CREST, draw_slopes
 from steppe.drawing.scene import Anchor, Group, Item, Path, Text, Use
 from steppe.drawing.terrain import draw_region
 from steppe.drawing.works import draw_ditch, draw_embankment, draw_fort, draw_routes
@@ -226,18 +226,21 @@ class Panel:
                 self.items += draw_routes(self.pen, look.routes[kind].draw, [line])
 
     def _line_sample(self, draw: str, middle: float) -> list[Path]:
-        """A slope, a bank, a ditch, or a way over one."""
-        line, over = self._wave(middle), [Crossing((self.left + 0.62, middle), (0.0, -1.0))]
+        """A slope above its hexside, a bank, a ditch, or a way over one."""
+        left, right = (self.left, middle), (self.left + 1.25, middle)
+        line, over = spaced([left, right], 0.05), [Crossing((self.left + 0.62, middle), (0.0, -1.0))]
         if draw == "slope":
-            return draw_slopes(self.pen, [line])
+            hexside = self.pen.line([(x, y + CREST / 2) for x, y in (left, right)])
+            crest = [(x, y - CREST / 2) for x, y in reversed(line)]
+            return [Path("grid", hexside), *draw_slopes(self.pen, [crest])]
         if draw == "ditch":
             return draw_ditch(self.pen, [line])
         if draw == "embankment":
             return draw_embankment(self.pen, [line])
+        if draw == "crossing":
+            return [*draw_embankment(self.pen, [line]), *draw_level_crossings(self.pen, over)]
         d = self.pen.line(ribbon(line, [0.09] * len(line)), closed=True)
-        if draw == "bridge":
-            return [Path("water-case", d), Path("water", d), *draw_bridges(self.pen, over)]
-        return [*draw_embankment(self.pen, [line]), *draw_level_crossings(self.pen, over)]
+        return [Path("water-case", d), Path("water", d), *draw_bridges(self.pen, over)]
 
     def _wave(self, y: float) -> Line:
         x = self.left

@@ -261,7 +261,7 @@ class Grid:
         the map). A hex that the line only touches in a corner is not passed. A slanting line may pass two
         hexes at the same distance from a, so a line can have more than distance + 1 entries.
         """
-        return [self._on_map(passed) for passed in self._passed(a, b)]
+        return [tuple(sorted(Hex(h) for h in passed if h != OFF_MAP)) for passed in self._passed(a, b)]
 
     def crossings(self, a: Hex, b: Hex) -> list[tuple[Hexside, ...]]:
         """The hexsides that the straight line from centre to centre meets, in order.
@@ -277,24 +277,30 @@ class Grid:
                 met += self._sides_between(ahead[:1], ahead[1:])
         return met
 
-    def _sides_between(self, here: list[Point], ahead: list[Point]) -> list[tuple[Hexside, ...]]:
-        pairs = [(self._index(p), self._index(q)) for p in here for q in ahead]
-        if any(OFF_MAP in pair for pair in pairs):
+    def _sides_between(self, here: list[int], ahead: list[int]) -> list[tuple[Hexside, ...]]:
+        if OFF_MAP in here or OFF_MAP in ahead:
             return []
-        return [tuple(self.hexside(Hex(p), Hex(q)) for p, q in pairs)]
+        return [tuple(self.hexside(Hex(p), Hex(q)) for p in here for q in ahead)]
 
-    def _passed(self, a: Hex, b: Hex) -> list[list[Point]]:
-        """The hexes on the line, on the map or not."""
+    def _passed(self, a: Hex, b: Hex) -> list[list[int]]:
+        """The hexes on the line; where it runs between two, one of them may be off the map."""
         (across, along), end = self._points[a], self._points[b]
-        way = (end[0] - across, end[1] - along)
+        shift = self._shift(across)
+        way = (shift, end[0] - across, end[1] - along)
         steps = self._ways.get(way)
         if steps is None:
-            steps = self._ways[way] = _walked(way)
-        return [[(across + x, along + y) for x, y in passed] for passed in steps]
+            steps = self._ways[way] = _walked(*way)
+        strip, place = divmod(a, self.strip_length)
+        return [[self._near(strip + x, place + y) for x, y in passed] for passed in steps]
+
+    def _near(self, strip: int, place: int) -> int:
+        """The hex so many strips and places from the first, if it is on the map."""
+        on_map = 0 <= place < self.strip_length and 0 <= strip <= self.first[1] - self.first[0]
+        return strip * self.strip_length + place if on_map else OFF_MAP
 
     @cached_property
-    def _ways(self) -> dict[Point, list[list[Point]]]:
-        """The lines walked so far: they look alike wherever they begin."""
+    def _ways(self) -> dict[tuple[int, int, int], list[list[Point]]]:
+        """The lines walked so far, as strips and places: they look alike wherever they begin."""
         return {}
 
     # ------------------------------------------------------------------ hexsides
@@ -359,12 +365,13 @@ class Grid:
         return EIGHT_WINDS[round(atan2(xb - xa, ya - yb) / (pi / 4)) % 8]
 
 
-def _walked(way: Point) -> list[list[Point]]:
-    """The hexes on the line from (0, 0)."""
-    ray = _Ray((0, 0), way)
+def _walked(shift: int, across: int, along: int) -> list[list[Point]]:
+    """The hexes on a line as strips and places from its first hex, whose strip is shifted or not."""
+    ray = _Ray((0, 0), (across, along))
     walked, here = [], [(0, 0)]
     while here:
-        walked.append(here)
+        # A strip that is shifted otherwise counts its places from half a hex further on or back.
+        walked.append([(x, (y + shift - (shift ^ x % 2)) // 2) for x, y in here])
         here = ray.next_after(here[0])
     return walked
 
