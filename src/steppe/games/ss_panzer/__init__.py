@@ -9,11 +9,12 @@ from __future__ import annotations
 import random
 import tomllib
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from msgspec import structs
 
-from steppe.board import Vocabulary, read_map
+from steppe.board import Board, Vocabulary, read_map
 from steppe.games.ss_panzer import (
     air,
     artillery,
@@ -52,9 +53,16 @@ from steppe.table.queries import Answer
 from steppe.table.state import State
 from steppe.table.steps import Dice, Step
 
-SOVIET_ARTILLERY = 16
+SOVIET_ARTILLERY = 16  # 3.1.2
 NEEDED = (13, 7)
 """[3.3.1, 3.3.2] Of eighteen German and nine Soviet objectives."""
+
+
+@lru_cache(maxsize=4)
+def _read_board(text: str) -> tuple[Board, Sightlines]:
+    """A map with its lines of sight, which take seconds to find and are the same for all who use that map."""
+    board = read_map(text, "map.txt", VOCABULARY)
+    return board, Sightlines(board)
 
 
 class SSPanzer(Game[PanzerState]):
@@ -184,10 +192,9 @@ class SSPanzer(Game[PanzerState]):
     def __init__(self, data: DataSet, scenario: str, options: Mapping[str, str]) -> None:
         super().__init__(data, scenario, options)
         self.counters = read_counters(data["counters.tsv"])
-        board = read_map(data["map.txt"], "map.txt", VOCABULARY)
+        board, self.sightlines = _read_board(data["map.txt"])
         self.lay_out(board, tuple(c.id for c in self.counters), [c.side for c in self.counters])
         self.ground = Ground(board)
-        self.sightlines = Sightlines(board)
         self.bearings: dict[tuple[int, int], tuple[int, ...]] = {}
         """Filled by `killzone.ways_out` as it is asked."""
         self._read_tables()

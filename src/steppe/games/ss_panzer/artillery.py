@@ -41,10 +41,13 @@ RULES = {BOMBARDMENT: "13.2.2", SUPPORT: "13.2.4", SHELLING: "13.3.1", ENTRY: "1
 # Observation.
 
 
-def is_observed(g: SSPanzer, s: PanzerState, h: Hex, observers: list[Unit]) -> bool:
-    """[13.2.2, 13.3.1] Whether one of these units has a line of sight to a hex, within [5.0] visibility."""
-    places = {s.at[u] for u in observers}
-    return any(n in places for n in g.sightlines.seen_from(h, s.visibility))
+def is_observed(g: SSPanzer, s: PanzerState, h: Hex, places: set[int]) -> bool:
+    """[13.2.2, 13.3.1] Whether a hex is seen from one of these places, within [5.0] visibility."""
+    return not places.isdisjoint(g.sightlines.seen_from(h, s.visibility))
+
+
+def places_of(s: PanzerState, observers: list[Unit]) -> set[int]:
+    return {s.at[u] for u in observers}
 
 
 def soviet_observers(g: SSPanzer, s: PanzerState) -> list[Unit]:
@@ -55,8 +58,9 @@ def soviet_observers(g: SSPanzer, s: PanzerState) -> list[Unit]:
 def observed_targets(g: SSPanzer, s: PanzerState, side: Side, observers: list[Unit]) -> list[Unit]:
     """The enemy units that a side's artillery may fire at. [11.3.6] No shells fall into a close combat."""
     enemy = Side(1 - side)
+    places = places_of(s, observers)
     hexes = [h for h in sorted(s.stacks) if s.holder[h] == 1 << enemy]
-    seen = [h for h in hexes if is_observed(g, s, Hex(h), observers)]
+    seen = [h for h in hexes if is_observed(g, s, Hex(h), places)]
     return sorted(u for h in seen for u in s.stacks[h])
 
 
@@ -70,7 +74,9 @@ def why_not_target(
         return Reason("9.1", "not-on-map", (name,))
     if in_close_combat(s, s.at[target]):
         return Reason("11.3.6", "locked-target", (name,))
-    return None if is_observed(g, s, Hex(s.at[target]), observers) else Reason(rule, "not-observed", (name,))
+    if is_observed(g, s, Hex(s.at[target]), places_of(s, observers)):
+        return None
+    return Reason(rule, "not-observed", (name,))
 
 
 # One attack.
