@@ -58,8 +58,15 @@ export function CounterFace({ board, counter, face }: FaceProps) {
     <g style={`color:${ink}`}>
       <use href={`#party-${side}`} />
       {reduced && <rect class="c-stripe" x="-31.4" y="-21.5" width="62.8" height="28" />}
+      {face.band && <rect x="-22" y="-30.8" width="44" height="9.3" fill={face.band} />}
       <text class="c-size" y="-22.2">
         {face.size}
+      </text>
+      <text class="c-size" x="-25" y="3">
+        {face.left}
+      </text>
+      <text class="c-size" x="25" y="3">
+        {face.right}
       </text>
       <g transform="translate(-18 -19.5) scale(.6)">
         <rect width="60" height="40" class={face.proud ? "c-box-proud" : "c-box"} />
@@ -76,8 +83,23 @@ export function CounterFace({ board, counter, face }: FaceProps) {
           {back}
         </text>
       )}
+      {shown.some((flag) => flag.bar) && <path class="c-bar" d="M-30 30L30-30" />}
     </g>
   );
+}
+
+/** The three sides of its hex that each counter of a stack watches, just inside them. */
+function Facings({ board, stack }: { board: Board; stack: readonly Counter[] }) {
+  const lines = stack.flatMap(([id, side, flags]) =>
+    flagsOf(board, flags)
+      .filter((flag) => flag.facing >= 0)
+      .map((flag) => {
+        const spots = [5, 6, 7, 8].map((i) => board.corners[(flag.facing + i) % 6]!);
+        const points = spots.map(([x, y]) => `${0.9 * x},${0.9 * y - DROP}`).join(" ");
+        return <polyline key={id} class="c-facing" points={points} style={`color:${board.parties[side]?.ink}`} />;
+      }),
+  );
+  return <>{lines}</>;
 }
 
 /** A counter as a small picture of its own, for lists and fans. */
@@ -120,6 +142,7 @@ export const StackOnMap = memo(function StackOnMap(props: StackProps) {
       style={`left:${props.x}px;top:${props.y + DROP}px`}
     >
       <svg width="96" height="96" viewBox="-48 -48 96 96" aria-hidden="true">
+        <Facings board={board} stack={stack} />
         <g transform={`translate(${(-top * STEP) / 2} ${(top * STEP) / 2})`}>
           <use class="c-shadow" href={`#party-${stack[0]![1]}`} x="2" y="3" />
           {shown.map((counter, i) => {

@@ -223,6 +223,11 @@ export interface UnitFace {
   face: string;
   reduced: string;
   proud: boolean;
+  /** Small, on both sides of the symbol. */
+  left: string;
+  right: string;
+  /** The colour of a band at the top, or nothing. */
+  band: string;
 }
 
 export interface Board {
@@ -235,7 +240,8 @@ export interface Board {
   units: UnitFace[];
   glyphs: Record<string, [line: string, solid: string]>;
   parties: { fill: string; stroke: string; ink: string; outline: string }[];
-  flags: { name: string; words: string; stripe: boolean; back: string }[];
+  /** `bar`: drawn across the counter; `facing`: the side of its hex that it watches, or -1. */
+  flags: { name: string; words: string; stripe: boolean; back: string; bar: boolean; facing: number }[];
   sides: string[];
   titles: string[];
   verbs: string[];

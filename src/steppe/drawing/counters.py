@@ -21,6 +21,10 @@ DROP = 0.055
 STEP = 0.038
 """How far a counter in a stack lies beside the one above it."""
 SHOWN = 5
+BAR = "M-30 30L30-30"
+"""A bar across a counter, in hundredths of a hex."""
+FRONT = 0.9
+"""How far out towards the corners of its hex a facing is drawn."""
 """Of a higher stack only so many are drawn; the count tells the rest."""
 
 
@@ -33,6 +37,10 @@ class Face(Struct, frozen=True):
     face: str
     reduced: str
     proud: bool
+    left: str = ""
+    right: str = ""
+    band: str = ""
+    """A style, or nothing."""
 
 
 def read_faces(g: AnyGame, look: Look) -> dict[str, Face]:
@@ -56,6 +64,9 @@ def _face(row: Mapping[str, str], columns: CounterLook, look: Look) -> Face:
         (unit.face or columns.face).format_map(row),
         (unit.reduced or columns.reduced).format_map(row),
         bool(column) and row.get(column) == value,
+        columns.left.format_map(row),
+        columns.right.format_map(row),
+        band if (band := f"band-{row.get(columns.band)}") in look.styles else "",
     )
 
 
@@ -119,8 +130,23 @@ def draw_stacks(pen: Pen, sight: Sight) -> list[Group]:
     piles = [(grid.centre(grid.hexes[h]), pile) for h, pile in sight.state.stacks.items()]
     found: list[Group] = []
     for centre, pile in sorted(piles, key=lambda entry: (entry[0][1], entry[0][0])):
+        found += _facings(pen, sight, pile)
         found += _stack(pen, sight, centre, pile)
     return found
+
+
+def _facings(pen: Pen, sight: Sight, pile: tuple[Unit, ...]) -> Iterator[Group]:
+    """The three sides of the hex that a counter watches, just inside them."""
+    grid = sight.g.board.grid
+    h = grid.hexes[sight.state.at[pile[0]]]
+    (x, y), corners = grid.centre(h), grid.corners(h)
+    for u in pile:
+        for flag in sight.flags(u):
+            if flag.facing >= 0:
+                spots = [corners[(flag.facing + i) % 6] for i in (-1, 0, 1, 2)]
+                line = [(FRONT * (cx - x), FRONT * (cy - y)) for cx, cy in spots]
+                path = Path("counter-facing", Pen((0.0, 0.0), pen.scale).line(line))
+                yield Group(flag.title, (path,), *pen.at((x, y)), style=_ink(sight, u))
 
 
 def _stack(pen: Pen, sight: Sight, centre: Point, pile: tuple[Unit, ...]) -> Iterator[Group]:
@@ -147,7 +173,8 @@ def _printed(pen: Pen, sight: Sight, u: Unit) -> tuple[Item, ...]:
     back = next((flag.back for flag in flags if flag.back), "")
     if face is None:
         return (Text("counter-back", 0, 0.13 * pen.scale, back or "?"),)
-    return printed(pen, face, any(flag.stripe for flag in flags), back)
+    barred = (Path("counter-bar", BAR),) if any(flag.bar for flag in flags) else ()
+    return (*printed(pen, face, any(flag.stripe for flag in flags), back), *barred)
 
 
 def printed(pen: Pen, face: Face, reduced: bool = False, tag: str = "") -> tuple[Item, ...]:
@@ -164,7 +191,11 @@ def printed(pen: Pen, face: Face, reduced: bool = False, tag: str = "") -> tuple
         Use(f"glyph-{face.glyph}{proud}", round(-0.18 * k, 2), round(-0.195 * k, 2), round(0.36 * k / 60, 3)),
         Text("counter-factor", 0, round(0.2 * k, 2), face.reduced if reduced else face.face),
         Text("counter-id", 0, round(0.3 * k, 2), face.id),
+        Text("counter-size", round(-0.25 * k, 2), round(0.03 * k, 2), face.left),
+        Text("counter-size", round(0.25 * k, 2), round(0.03 * k, 2), face.right),
     ]
+    if face.band:
+        found.insert(0, Path(face.band, local.box(0.1 - HALF, 0.012 - HALF, HALF - 0.1, -0.215)))
     if tag:
         found.append(Text("counter-tag", round(-0.27 * k, 2), round(-0.2 * k, 2), tag, "start"))
     return tuple(item for item in found if not isinstance(item, Text) or item.text)

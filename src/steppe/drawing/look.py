@@ -98,11 +98,14 @@ class PartyLook(Known, frozen=True):
 
 
 class FlagLook(Known, frozen=True):
-    """What a flag of a counter shows: a stripe and another face, a letter on the back, a letter beside."""
+    """What a flag of a counter shows: a stripe and another face, a letter on the back, a letter beside, a bar
+    across the counter, or the side of the hex that it faces, with those beside it."""
 
     title: str = ""
     stripe: bool = False
     back: str = ""
+    bar: bool = False
+    facing: int = -1
 
 
 class UnitLook(Known, frozen=True):
@@ -122,6 +125,11 @@ class CounterLook(Known, frozen=True):
     face: str = ""
     reduced: str = ""
     """Texts with the names of columns in braces: `{factor}`."""
+    left: str = ""
+    right: str = ""
+    """The same, small, on both sides of the symbol."""
+    band: str = ""
+    """The column whose value names the style (`band-…`) of a band at the top of the counter."""
     proud: str = ""
     """`column=value` of the counters whose symbol is drawn light on dark."""
 

@@ -92,6 +92,9 @@ def plain_board(g: AnyGame) -> dict[str, Any]:
                 "face": face.face if face else "",
                 "reduced": face.reduced if face else "",
                 "proud": face.proud if face else False,
+                "left": face.left if face else "",
+                "right": face.right if face else "",
+                "band": look.styles[face.band].fill if face and face.band else "",
             }
             for u, name in enumerate(g.units)
         ],
@@ -160,6 +163,8 @@ def _flag(look: Any, words: Any, name: str) -> dict[str, Any]:
         "words": words.word(f"flag.{name}") if f"flag.{name}" in words.sections["word"] else words.word(name),
         "stripe": bool(flag and flag.stripe),
         "back": flag.back if flag else "",
+        "bar": bool(flag and flag.bar),
+        "facing": flag.facing if flag else -1,
     }
 
 
