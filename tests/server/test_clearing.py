@@ -39,9 +39,9 @@ def test_the_last_guest_leaves_an_empty_place(tmp_path: Path) -> None:
         await hall.ask(table, first, m.Sit(1, "soviet"))
         await hall.ask(table, first, m.Do(2, "k", 0, "order move-fight"))
         hall.leave(table, first)
-        assert hall.laid == (name,)
+        assert hall.laid() == (name,)
         hall.leave(table, second)
-        assert hall.laid == ()
+        assert hall.laid() == ()
 
         again, guest = await hall.join(name, deaf)
         assert again is not table and again.match.link == table.match.link and len(again.match.lines) == 1
@@ -55,7 +55,7 @@ def test_looking_at_a_match_lays_no_table_for_long(tmp_path: Path) -> None:
         name = hall.begin("dok", "starter", {}, {"german": "human", "soviet": "human"})
         await hall.board_of(name)
         await hall.shown_to(name, "german")
-        assert hall.laid == ()
+        assert hall.laid() == ()
 
     in_a_hall(tmp_path, play)
 
@@ -68,9 +68,9 @@ def test_a_table_stays_while_its_computer_thinks(tmp_path: Path) -> None:
         assert thinking is not None
         await asyncio.sleep(0)
         hall.leave(table, guest)
-        assert hall.laid == (name,), "the computer is at it"
+        assert hall.laid() == (name,), "the computer is at it"
         await thinking
-        assert hall.laid == ()
+        assert hall.laid() == ()
 
     in_a_hall(tmp_path, play)
 
@@ -83,12 +83,12 @@ def test_a_question_waits_for_its_answer(tmp_path: Path) -> None:
         await hall.ask(table, guest, m.Do(2, "k", 0, "order move-fight"))
         await hall.ask(table, guest, m.Takeback(3, "b", 1))
         hall.leave(table, guest)
-        assert hall.laid == (name,)
+        assert hall.laid() == (name,)
         table, guest = await hall.join(name, deaf)
         await hall.ask(table, guest, m.Sit(1, "german"))
         await hall.ask(table, guest, m.Consent(2, "c", 1, True))
         assert table.match.plays == []
         hall.leave(table, guest)
-        assert hall.laid == ()
+        assert hall.laid() == ()
 
     in_a_hall(tmp_path, play)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from steppe.games import load_game
 from steppe.match import Match, open_bytes
-from tests.server.support import Page, Server
+from tests.server.support import Page, Said, Server
 
 ATTACK = "attack 2412 3Pz 11Pz GD"
 
 
-def asked_back(page: Page) -> dict[str, object]:
+def asked_back(page: Page) -> Said:
     return page.ask("takeback", key=f"back-{page.n}", at=page.at)
 
 

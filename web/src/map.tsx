@@ -4,6 +4,7 @@ import { centred, framing, kept, onSheet, panned, zoomed } from "./camera";
 import type { Camera, Size } from "./camera";
 import { CounterDefs, StackOnMap } from "./counters";
 import { Fan } from "./fan";
+import { Moving } from "./moving";
 import { litHexes, Overlays, pickedHexes } from "./overlays";
 import { FINE_FROM, Painter } from "./paint";
 import type { Sitting } from "./sitting";
@@ -247,7 +248,7 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
         <canvas class="ground sharp" ref={sharp} />
         <Overlays sitting={sitting} geometry={geometry} hover={hover} cursor={cursor} />
         <div class={hidden ? "counters hidden" : "counters"}>
-          {[...sitting.shown].map(([hex, stack]) => (
+          {[...sitting.motion.resting(sitting.shown)].map(([hex, stack]) => (
             <StackOnMap
               key={hex}
               board={board}
@@ -262,6 +263,7 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
               fresh={recent.has(hex)}
             />
           ))}
+          <Moving sitting={sitting} geometry={geometry} />
         </div>
       </div>
       {fan && sitting.shown.has(fan) && (

@@ -88,14 +88,14 @@ class Hall:
         g = load_game(game, scenario, options)
         check_players(g, players)
         match = Match.new(g, seed)
-        return self.vault.add(g.id, g.scenario, players, match.to_bytes())
+        return self.vault.add(g.id, g.scenario, players, match.to_bytes(), *_about(match))
 
     def take_in(self, data: bytes, players: dict[str, str] | None) -> str:
         """A match from a save; raises BadSave, BadOption."""
         match = open_bytes(data, load_game)
         who = players or dict.fromkeys(match.g.sides, HUMAN)
         check_players(match.g, who)
-        return self.vault.add(match.g.id, match.g.scenario, who, match.to_bytes())
+        return self.vault.add(match.g.id, match.g.scenario, who, match.to_bytes(), *_about(match))
 
     async def table(self, name: str) -> GameTable:
         """The table of a match, laid if it is not; raises NoSuchMatch."""
@@ -112,7 +112,7 @@ class Hall:
         mended = match.to_bytes()
         if mended != data:
             self.vault.rewrite(name, mended)
-        shelf = Shelf(self.vault, name, lambda: (track_line(match.words, match.view()), match.state.result))
+        shelf = Shelf(self.vault, name, lambda: _about(match))
         match.store = shelf
         return GameTable(kept, match, shelf)
 
@@ -122,7 +122,6 @@ class Hall:
         if not table.guests and not thinking and table.consent.question is None:
             self._tables.pop(table.kept.id, None)
 
-    @property
     def laid(self) -> tuple[str, ...]:
         """The matches whose tables are laid."""
         return tuple(self._tables)
@@ -283,6 +282,12 @@ def check_players(g: AnyGame, players: dict[str, str]) -> None:
     for player in players.values():
         if player != HUMAN and player not in PLAYERS:
             raise BadOption(f"there is no player '{player}'; there is human, {', '.join(PLAYERS)}")
+
+
+def _about(match: Match) -> tuple[str, str]:
+    """A line about where a match stands, and its result in words."""
+    result = match.state.result
+    return track_line(match.words, match.view()), match.words.word(result, "result") if result else ""
 
 
 def _seat_at(table: GameTable, name: str) -> Seat:
