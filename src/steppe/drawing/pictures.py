@@ -20,6 +20,9 @@ from steppe.table.state import State
 AROUND = 1.7
 """How many hexes are shown around the outermost counters."""
 
+WIDTH_MM, WIDEST_HEX_MM = 265.0, 24.0
+"""A small part of a map is drawn larger than in print, to fill a page or a screen."""
+
 Window = tuple[float, float, float, float]
 
 
@@ -40,8 +43,11 @@ def draw_position(g: AnyGame, sight: State, ground: Ground, title: str, window: 
     """The counters of a sight on the map, as one SVG file."""
     look = with_parties(look_of(g.package), g.sides)
     stacks = draw_stacks(Pen(ground.origin), Sight(g, sight, look, read_faces(g, look)))
-    layers = (*ground.scene.layers, Layer("counters", tuple(stacks)))
-    return write_svg(replace(ground.scene, title=title, layers=layers), window)
+    scene = ground.scene
+    layers = (*scene.layers, Layer("counters", tuple(stacks)))
+    width = window[2] if window else scene.width
+    mm = max(scene.mm, min(WIDEST_HEX_MM, WIDTH_MM * scene.hex / width))
+    return write_svg(replace(scene, title=title, mm=mm, layers=layers), window)
 
 
 def window_on(g: AnyGame, sights: Iterable[State], ground: Ground) -> Window | None:
