@@ -1,5 +1,5 @@
 // The moments of a match that can be looked at again: one for each line of the log that was told.
-import type { Entry } from "./messages";
+import type { Counter, Entry } from "./messages";
 
 export interface Mark {
   /** Which moment it is. */
@@ -58,6 +58,20 @@ export function markOver(marks: readonly Mark[], index: number): Mark | null {
 /** How long a moment stands while the replay runs, in milliseconds. */
 export function pauseAt(speed: number): number {
   return PAUSE / speed;
+}
+
+/** The stacks of a moment; those that are as before stay the same objects, so that they are not drawn anew. */
+export function stacksOf(
+  stacks: Record<string, readonly Counter[]>,
+  before: ReadonlyMap<string, readonly Counter[]>,
+): Map<string, readonly Counter[]> {
+  const found = new Map<string, readonly Counter[]>();
+  for (const [hex, stack] of Object.entries(stacks)) {
+    const was = before.get(hex);
+    const same = was?.length === stack.length && stack.every((counter, i) => counter.join() === was[i]!.join());
+    found.set(hex, same ? was : stack);
+  }
+  return found;
 }
 
 /** Part of a long log about a moment, so that the page stays quick. */

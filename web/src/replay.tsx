@@ -16,6 +16,7 @@ export function ReplayBar({ sitting }: { sitting: Sitting }) {
   const [speed, setSpeed] = useState(1);
   const last = moments.length - 1;
   const index = momentAt(moments, replay!.line);
+  const asked = useRef(0);
   const scrubber = useRef<HTMLInputElement>(null);
 
   const go = (to: number) => {
@@ -32,6 +33,7 @@ export function ReplayBar({ sitting }: { sitting: Sitting }) {
     void go(to);
   };
   const toggle = () => {
+    asked.current = performance.now();
     if (!playing && index === last) void go(0);
     play(!playing);
   };
@@ -44,14 +46,19 @@ export function ReplayBar({ sitting }: { sitting: Sitting }) {
       play(false);
       return;
     }
-    const timer = setTimeout(() => void go(index + 1), pauseAt(speed));
+    const left = pauseAt(speed) - (performance.now() - asked.current);
+    const timer = setTimeout(() => {
+      asked.current = performance.now();
+      void go(index + 1);
+    }, Math.max(0, left));
     return () => clearTimeout(timer);
   }, [playing, speed, index, last]);
-  // The address follows, unless somebody is on his way to another one.
+  // The address follows when the replay rests, unless somebody is on his way to another one.
   const left = useRef(false);
   useLayoutEffect(() => {
-    if (sitting.watching && !left.current) history.replaceState(null, "", `#/replay/${sitting.match}/${replay!.line}`);
-  }, [replay!.line]);
+    const stays = sitting.watching && !playing && !left.current;
+    if (stays) history.replaceState(null, "", `#/replay/${sitting.match}/${replay!.line}`);
+  }, [replay!.line, playing]);
   const leave = () => {
     left.current = true;
     if (sitting.watching) location.hash = "#/";
@@ -224,9 +231,10 @@ function Ticks({ marks, last, onJump }: { marks: Mark[]; last: number; onJump(in
 /** In place of what is asked: where the replay is, and what has just happened. */
 export function MomentCard({ sitting }: { sitting: Sitting }) {
   const { log, replay } = sitting;
-  const moments = momentsOf(log);
+  const moments = useMemo(() => momentsOf(log), [log]);
+  const marks = useMemo(() => marksOf(log, moments), [log, moments]);
   const index = momentAt(moments, replay!.line);
-  const over = markOver(marksOf(log, moments), index);
+  const over = markOver(marks, index);
   const entries = log.filter((entry) => entry.line === moments[index]);
   return (
     <section class="card moment" aria-label={WORDS.replay}>

@@ -2,6 +2,7 @@
 import { clickHex, clickUnit, isFinished, NOTHING, usualMode, verbOf } from "./draft";
 import type { Deed, Draft, Names } from "./draft";
 import { Geometry } from "./geometry";
+import { stacksOf } from "./moments";
 import { Motion, wantsMotion } from "./motion";
 import type {
   Answer,
@@ -64,6 +65,8 @@ export class Sitting {
   /** Hexes that moved or fought last, to be shown briefly. */
   recent: string[] = [];
   replay: Looked | null = null;
+  /** The stacks of the moment that is being replayed. */
+  then = new Map<string, readonly Counter[]>();
   private looks = 0;
   readonly motion = new Motion();
   /** The seat's last order can only be taken back if the other side agrees. */
@@ -183,6 +186,7 @@ export class Sitting {
     this.recent = [];
     this.fan = "";
     this.replay = null;
+    this.then = new Map();
     this.looks++;
     this.undo = false;
     this.mayAskBack = false;
@@ -423,14 +427,15 @@ export class Sitting {
     const say = await this.wire.ask({ ask: "look", line, ...(since === undefined ? {} : { since }) });
     if (say.say !== "looked" || asked !== this.looks) return;
     if (since === undefined) this.motion.stop();
-    this.set({ replay: say, recent: [], fan: "", overlay: null });
+    const then = stacksOf(say.stacks, this.shown);
+    this.set({ replay: say, then, recent: [], fan: "", overlay: null });
     if (wantsMotion()) this.move(say.events, true);
   }
 
   endReplay(): void {
     this.looks++;
     this.motion.stop();
-    this.set({ replay: null });
+    this.set({ replay: null, then: new Map() });
   }
 
   /** Counters that are on no hex -> where they are, now or at the moment that is being replayed. */
@@ -440,6 +445,6 @@ export class Sitting {
 
   /** The stacks on the map now, or at the moment that is being replayed. */
   get shown(): Map<string, readonly Counter[]> {
-    return this.replay ? new Map(Object.entries(this.replay.stacks)) : this.stacks;
+    return this.replay ? this.then : this.stacks;
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { pictureAddress, reportAddress } from "../src/menu";
 import type { Counter, Entry, Told } from "../src/messages";
-import { around, bare, markFrom, markOver, marksOf, momentAt, momentsOf, pauseAt, SPEEDS } from "../src/moments";
+import { around, bare, markFrom, markOver, marksOf, momentAt, momentsOf, pauseAt, SPEEDS, stacksOf } from "../src/moments";
 import { fightsOf, HOP, Motion, waysOf } from "../src/motion";
 
 function entry(line: number, text: string, mark: Entry["mark"] = ""): Entry {
@@ -49,6 +49,17 @@ describe("moments", () => {
   it("have headings without strokes, and only these are bared", () => {
     expect(bare("--- Red turn 1 ---")).toBe("Red turn 1");
     expect(bare("A 0101 → 0102, −3")).toBe("A 0101 → 0102, −3");
+  });
+  it("keep the stacks that are as before", () => {
+    const before = new Map<string, readonly Counter[]>([
+      ["0101", [["A", 0, 0]]],
+      ["0102", [["B", 0, 0]]],
+      ["0103", [["C", 0, 0]]],
+    ]);
+    const after = stacksOf({ "0101": [["A", 0, 0]], "0102": [["B", 0, 1]] }, before);
+    expect(after.get("0101")).toBe(before.get("0101"));
+    expect(after.get("0102")).toEqual([["B", 0, 1]]);
+    expect([...after.keys()]).toEqual(["0101", "0102"]);
   });
   it("show a part of a long log", () => {
     const long = Array.from({ length: 1000 }, (_, i) => entry(i, `${i}`));

@@ -143,7 +143,7 @@ def report_files(story: Story, ground: Ground) -> dict[str, str]:
         lines += ["", f"## {chapter.title}", *([""] if chapter.lines else []), *chapter.lines]
         lines += ["", f"*{chapter.tracks}*"] if chapter.tracks else []
         if before is None or (before.stacks, before.flags) != (chapter.sight.stacks, chapter.sight.flags):
-            name, title = f"map-{i:02}.svg", f"{story.g.title}. {chapter.title}: how it ended"
+            name, title = f"map-{i:02}.svg", f"{story.g.title}. {chapter.title}"
             files[name] = draw_position(story.g, chapter.sight, ground, title, window)
             lines += ["", f"![{title}]({name})"]
         before = chapter.sight
