@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import io
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from steppe.games import load_game
@@ -148,14 +150,42 @@ def test_two_people_take_back_by_consent(page: Page, server: Server) -> None:
     expect(page.locator(".log")).to_contain_text("takes back, by consent")
 
 
-def test_counters_glide_where_they_were_told_to_go(browser: Browser, server: Server) -> None:
+@pytest.fixture
+def lively(browser: Browser) -> Iterator[Page]:
+    """A page of somebody who likes motion."""
     context = browser.new_context(viewport={"width": 1400, "height": 900}, reduced_motion="no-preference")
-    page = context.new_page()
-    page.set_default_timeout(20_000)
+    found = context.new_page()
+    found.set_default_timeout(20_000)
+    yield found
+    context.close()
+
+
+def stop_time(page: Page) -> None:
+    """Nothing moves any more, so that a glide can be looked at."""
+    page.evaluate("() => { window.requestAnimationFrame = () => 0 }")
+
+
+def test_another_hand_moves_the_counters_and_nobody_waits(lively: Page, server: Server) -> None:
+    match = server.begin(soviet="random")
+    sit_at(lively, server, match)
+    wait_for(lively, "german")
+    press(lively, "order move-fight")
+    expect(lively.locator('[data-verb="go"]')).to_be_visible()
+    stop_time(lively)
+    with server.page(match) as hand:
+        hand.sit("german")
+        hand.do("move 1SS 2SS 3SS 2109")
+    expect(lively.locator(".glide .stack")).to_have_attribute("data-units", "1SS 2SS 3SS")
+    at = line(lively)
+    press(lively, "end")
+    expect(lively.locator("main.table")).not_to_have_attribute("data-at", str(at))
+
+
+def test_counters_glide_where_they_were_told_to_go(lively: Page, server: Server) -> None:
+    page = lively
     page.goto(f"{server.address}/#/replay/{kept(server)}")
     page.locator("[data-jump]").select_option(label="\u2003German movement")
-    # Time stands still for the page, so that the glide can be looked at.
-    page.evaluate("() => { window.requestAnimationFrame = () => 0 }")
+    stop_time(page)
     page.locator('[data-replay="step-on"]').click()
     expect(page.locator(".glide .stack")).to_have_attribute("data-units", "1SS 2SS 3SS")
     expect(page.locator('.stack[data-hex="2109"]')).to_have_count(0)
@@ -166,4 +196,3 @@ def test_counters_glide_where_they_were_told_to_go(browser: Browser, server: Ser
     page.locator('[data-replay="step-on"]').click()
     expect(page.locator('.stack[data-hex="2109"]')).to_be_visible()
     assert page.locator(".glide").count() == 0
-    context.close()

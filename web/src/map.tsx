@@ -1,6 +1,6 @@
 // The map: ground on a canvas, counters above it, one transform for pan and zoom.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { centred, framing, kept, onSheet, panned, zoomed } from "./camera";
+import { centred, framing, inSight, kept, onSheet, panned, zoomed } from "./camera";
 import type { Camera, Size } from "./camera";
 import { CounterDefs, StackOnMap } from "./counters";
 import { Fan } from "./fan";
@@ -107,9 +107,10 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
   useEffect(() => {
     const again = () => place(camera.current);
     window.addEventListener("resize", again);
-    sitting.focusOn = (hex) => {
+    sitting.focusOn = (hex, ifHidden = false) => {
       const { scale } = camera.current;
       const [x, y] = geometry.at(hex);
+      if (ifHidden && inSight(camera.current, x, y, size())) return;
       place(centred(x, y, Math.max(scale, 0.5), size()));
     };
     return () => {

@@ -72,7 +72,8 @@ export class Sitting {
   /** The seat's last order can only be taken back if the other side agrees. */
   mayAskBack = false;
   question: Question | null = null;
-  focusOn: ((hex: string) => void) | null = null;
+  /** Bring a hex to the middle of the map, or only if it is out of sight. */
+  focusOn: ((hex: string, ifHidden?: boolean) => void) | null = null;
 
   private listeners = new Set<() => void>();
   private wire: Wire;
@@ -430,6 +431,8 @@ export class Sitting {
     const then = stacksOf(say.stacks, this.shown);
     this.set({ replay: say, then, recent: [], fan: "", overlay: null });
     if (wantsMotion()) this.move(say.events, true);
+    const hex = this.log.filter((entry) => entry.line === line).at(-1)?.hexes.at(-1);
+    if (hex) this.focusOn?.(hex, true);
   }
 
   endReplay(): void {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { inSight } from "../src/camera";
 import { pictureAddress, reportAddress } from "../src/menu";
 import type { Counter, Entry, Told } from "../src/messages";
 import { around, bare, markFrom, markOver, marksOf, momentAt, momentsOf, pauseAt, SPEEDS, stacksOf } from "../src/moments";
@@ -140,6 +141,16 @@ describe("motion", () => {
     const motion = new Motion();
     motion.begin([moved(["A"], "0101", "0102"), { event: "attacked", at: "0103" }], isHex, false);
     expect([motion.glides.length, motion.flashes.length]).toEqual([0, 1]);
+  });
+});
+
+describe("a replay that goes on out of sight", () => {
+  it("is followed only when it has to be", () => {
+    const camera = { x: 0, y: 0, scale: 0.5 };
+    const window = { width: 800, height: 600 };
+    expect(inSight(camera, 800, 600, window)).toBe(true);
+    expect(inSight(camera, 1590, 600, window)).toBe(false);
+    expect(inSight(camera, 800, -10, window)).toBe(false);
   });
 });
 
