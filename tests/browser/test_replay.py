@@ -77,6 +77,18 @@ def test_a_replay_runs_to_its_end_and_stops(page: Page, server: Server) -> None:
     expect(bar).to_have_attribute("data-moment", "0")
 
 
+def test_keys_that_come_faster_than_answers_are_all_heard(page: Page, server: Server) -> None:
+    page.goto(f"{server.address}/#/replay/{kept(server)}")
+    bar = page.locator(".replay-bar")
+    expect(bar).to_have_attribute("data-moment", "0")
+    page.locator(".replay-bar input[type=range]").evaluate(
+        "(bar, keys) => keys.forEach(key =>"
+        " bar.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })))",
+        ["ArrowRight"] * 4 + ["ArrowLeft"],
+    )
+    expect(bar).to_have_attribute("data-moment", "3")
+
+
 def test_a_save_file_is_watched(page: Page, server: Server, tmp_path: Path) -> None:
     file = tmp_path / "match.steppe"
     file.write_bytes(finished())

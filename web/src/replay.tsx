@@ -19,19 +19,26 @@ export function ReplayBar({ sitting }: { sitting: Sitting }) {
   const asked = useRef(0);
   const scrubber = useRef<HTMLInputElement>(null);
 
-  const go = (to: number) => {
+  // Where the replay is on its way to: keys may come faster than the server's answers.
+  const aim = useRef(index);
+  const underWay = useRef(0);
+  if (!underWay.current) aim.current = index;
+
+  const go = async (to: number) => {
+    const from = aim.current;
     const there = Math.max(0, Math.min(last, to));
-    if (there === index) return Promise.resolve();
-    return sitting.look(moments[there]!, there === index + 1 ? moments[index] : undefined);
-  };
-  const step = (way: 1 | -1) => {
-    play(false);
-    void go(index + way);
+    if (there === from) return;
+    aim.current = there;
+    underWay.current++;
+    await sitting.look(moments[there]!, there === from + 1 ? moments[from] : undefined);
+    underWay.current--;
   };
   const jump = (to: number) => {
     play(false);
     void go(to);
   };
+  const step = (way: 1 | -1) => jump(aim.current + way);
+  const mark = (way: 1 | -1) => jump(markFrom(marks, aim.current, way, last));
   const toggle = () => {
     asked.current = performance.now();
     if (!playing && index === last) void go(0);
@@ -64,17 +71,17 @@ export function ReplayBar({ sitting }: { sitting: Sitting }) {
     if (sitting.watching) location.hash = "#/";
     else sitting.endReplay();
   };
-  useReplayKeys({ toggle, step, mark: (way) => jump(markFrom(marks, index, way, last)), leave });
+  useReplayKeys({ toggle, step, mark, leave });
 
   const over = markOver(marks, index);
   return (
     <section class="card replay-bar" aria-label={WORDS.replay} data-moment={index} data-line={replay!.line} data-playing={playing}>
       <div class="replay-buttons">
-        <Tool name="mark-back" icon="M2 2h2v10h-2zM13 2v10l-4.5-5zM8.5 2v10l-4.5-5z" words={WORDS.markBack} onPress={() => jump(markFrom(marks, index, -1, last))} off={index === 0} />
+        <Tool name="mark-back" icon="M2 2h2v10h-2zM13 2v10l-4.5-5zM8.5 2v10l-4.5-5z" words={WORDS.markBack} onPress={() => mark(-1)} off={index === 0} />
         <Tool name="step-back" icon="M3 2h2v10h-2zM12 2v10l-6-5z" words={WORDS.stepBack} onPress={() => step(-1)} off={index === 0} />
         <Tool name="play" icon={playing ? "M3 2h3v10h-3zM8 2h3v10h-3z" : "M3 1.5v11l9-5.5z"} words={playing ? WORDS.pause : WORDS.play} onPress={toggle} main />
         <Tool name="step-on" icon="M9 2h2v10h-2zM2 2v10l6-5z" words={WORDS.stepOn} onPress={() => step(1)} off={index === last} />
-        <Tool name="mark-on" icon="M10 2h2v10h-2zM1 2v10l4.5-5zM5.5 2v10l4.5-5z" words={WORDS.markOn} onPress={() => jump(markFrom(marks, index, 1, last))} off={index === last} />
+        <Tool name="mark-on" icon="M10 2h2v10h-2zM1 2v10l4.5-5zM5.5 2v10l4.5-5z" words={WORDS.markOn} onPress={() => mark(1)} off={index === last} />
         <label>
           <span class="visually-hidden">{WORDS.speed}</span>
           <select data-speed value={speed} onChange={(event) => setSpeed(Number(event.currentTarget.value))}>
