@@ -39,6 +39,16 @@ def test_no_layer_imports_a_higher_one(layer: str) -> None:
     assert higher == set()
 
 
+def test_the_server_does_without_the_terminal() -> None:
+    borrowed = {
+        name
+        for path in (SOURCE / "server").rglob("*.py")
+        for name in imports_of(path)
+        if name.startswith(("steppe.terminal", "steppe.cli"))
+    }
+    assert borrowed == set()
+
+
 def test_a_game_imports_no_other_game() -> None:
     games = [folder for folder in (SOURCE / "games").iterdir() if (folder / "__init__.py").is_file()]
     assert games

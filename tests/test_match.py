@@ -49,8 +49,9 @@ def refusal(match: Match, order: str, by: str | None = None, at: int | None = No
 def test_a_match_says_who_is_asked_and_what() -> None:
     match = begin(MARCH)
     assert match.asked == ("red",)
-    assert match.decision is not None
-    assert match.words.prompt(match.decision) == "move formation A: go, top, or done"
+    asking = match.decision()
+    assert asking is not None and match.decision("red") == asking and match.decision("blue") is None
+    assert match.words.prompt(asking) == "move formation A: go, top, or done"
     assert [" ".join(action) for action in match.legal()] == ["go RA1", "go RA2", "done"]
 
 
@@ -237,6 +238,53 @@ def test_a_takeback_needs_consent_and_is_logged() -> None:
     assert match.state == before
     assert rows(match)[-1]["takeback"] == 2
     assert open_bytes(match.to_bytes(), load_drill).state == before
+
+
+def test_after_a_takeback_the_dice_are_others_and_the_save_proves_them() -> None:
+    match = begin(FIGHT)
+    rolled = []
+    for _ in range(8):
+        match.play("attack 0303 RA1")
+        match.play("decline", by="blue")
+        rolled.append(tuple(roll for line in match.lines[-2:] for roll in line.rolls))
+        match.takeback(match.since_last_order("red"), "red", consent=True)
+    assert len(set(rolled)) > 1 and all(rolled)
+    assert match.since_last_order("red") == 0
+    again = open_bytes(match.to_bytes(), load_drill)
+    assert again.state == match.state and again.link == match.link
+
+
+def test_a_takeback_is_told_to_all_in_its_place() -> None:
+    match = begin(FIGHT)
+    match.play("attack 0303 RA1")
+    match.takeback(1, "red", consent=True)
+    for reader in ("red", "blue", None):
+        told = [(k, by, [e["event"] for e in events]) for k, by, events in match.log(reader)[1:]]
+        assert told == [(2, "red", ["takenback"])]
+
+
+def test_the_last_order_is_taken_back_whole() -> None:
+    match = begin(MARCH)
+    match.play("move RA1 0103")
+    assert len(match.plays) > 2 and match.since_last_order("red") == len(match.plays)
+    assert match.since_last_order("blue") == 0
+
+
+def test_nothing_is_taken_back_when_the_match_is_over() -> None:
+    match = begin(MARCH)
+    match.play("go RA1")
+    match.resign("blue")
+    before = match.to_bytes()
+    for back in (
+        lambda: match.undo("red"),
+        lambda: match.undo_unit("RA1", "red"),
+        lambda: match.takeback(1, "red", consent=True),
+    ):
+        with pytest.raises(IllegalAction) as error:
+            back()
+        assert error.value.reason == Reason("", "over")
+    assert not match.can_undo("red") and match.to_bytes() == before
+    assert match.log()[-1] == (2, "blue", [{"event": "resigned", "side": "blue"}])
 
 
 # Seals.

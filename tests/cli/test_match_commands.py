@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import zipfile
 from pathlib import Path
 
 import steppe
@@ -202,3 +203,16 @@ turn 2 german combat1
 1907 1SS 2SS 3SS
 2008 71GRD 67GRD
 """
+
+
+def test_a_story_has_a_picture_for_each_turn_and_no_hidden_units(tmp_path: Path) -> None:
+    path, out = save_of(begun(), tmp_path), tmp_path / "story.zip"
+    ran = run("story", path, "--as", "german", "-o", out)
+    assert ran.code == 0 and "report.md, map-00.svg" in ran.out
+    with zipfile.ZipFile(out) as archive:
+        files = {name: archive.read(name).decode() for name in archive.namelist()}
+    assert files["report.md"].startswith("# Drive on Kursk: citadel\n") and "## Turn 1" in files["report.md"]
+    assert all(f"]({name})" in files["report.md"] for name in files if name.endswith(".svg"))
+    assert "<title>3SS</title>" in files["map-00.svg"] and "<title>52GRD</title>" not in files["map-00.svg"]
+    assert is_one_line(run("story", path, "-o", out)), "nothing is overwritten"
+    assert is_one_line(run("story", path, "-o", tmp_path / "story.txt"))

@@ -9,7 +9,7 @@ import steppe
 from steppe.match import Match
 from steppe.players import Player, RandomPlayer
 from steppe.table.basics import Side
-from steppe.terminal.completion import completions
+from steppe.table.completion import completions
 from steppe.terminal.paint import Paint
 from steppe.terminal.session import Session
 from tests.cli.support import Ran, begun, in_movement, is_one_line, run_program, save_of
@@ -185,7 +185,7 @@ def test_tab_completes_from_what_may_follow(tmp_path: Path) -> None:
     match = opened(begun(), tmp_path)
 
     def complete(line: str) -> list[str]:
-        return completions(match, Side(0), ("look", "log"), line)
+        return completions(match.g, match.view("german"), Side(0), ("look", "log"), line)
 
     assert complete("") == ["attack", "top", "end", "look", "log"]
     assert complete("lo") == ["look", "log"]
@@ -201,9 +201,13 @@ def test_tab_completes_from_what_may_follow(tmp_path: Path) -> None:
 
 def test_orders_complete_too(tmp_path: Path) -> None:
     match = opened(in_movement(), tmp_path)
-    assert completions(match, Side(0), (), "mo") == ["move"]
-    assert "1SS" in completions(match, Side(0), (), "move 1")
-    assert "2110" in completions(match, Side(0), (), "move 1SS 211")
+
+    def complete(line: str) -> list[str]:
+        return completions(match.g, match.view("german"), Side(0), (), line)
+
+    assert complete("mo") == ["move"]
+    assert "1SS" in complete("move 1")
+    assert "2110" in complete("move 1SS 211")
 
 
 def test_a_broken_save_is_not_opened(tmp_path: Path) -> None:

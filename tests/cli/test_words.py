@@ -160,6 +160,7 @@ def test_every_shared_event_has_a_line_and_only_fields_it_has() -> None:
     fields = {kind.__name__.lower(): set(kind.__struct_fields__) for kind in SHARED_EVENTS}
     assert set(fields) <= set(WORDS.sections["event"])
     fields["resigned"] = {"side"}  # not of a game: the match itself tells it
+    fields["takenback"] = {"side", "lines"}
     for section in ("event", "after"):
         for key, template in WORDS.sections[section].items():
             used = {field for _, field, _, _ in Formatter().parse(template) if field}

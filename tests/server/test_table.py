@@ -191,6 +191,29 @@ def test_two_computers_play_while_somebody_watches(server: Server) -> None:
         assert any(said["say"] == "thinking" for said in page.heard)
 
 
+def test_the_schema_names_everything_that_can_be_asked(server: Server) -> None:
+    defined = server.get("/api/schema")["$defs"]
+    asks = {kind for kind, about in defined.items() if "ask" in about.get("properties", {})}
+    assert asks == {
+        "Sit",
+        "Rise",
+        "Do",
+        "Undo",
+        "Resign",
+        "Takeback",
+        "Consent",
+        "Draft",
+        "Why",
+        "Query",
+        "Complete",
+        "Rule",
+        "Look",
+    }
+    assert set(defined["Consent"]["required"]) == {"ask", "n", "key", "at", "agree"}
+    assert set(defined["Looked"]["properties"]) == {"say", "n", "line", "stacks", "tracks", "off", "events"}
+    assert set(defined["Question"]["properties"]) == {"by", "lines", "since"}
+
+
 def test_the_schema_covers_what_is_said(server: Server) -> None:
     schema = server.get("/api/schema")
     _, page = opened(server)
@@ -198,6 +221,8 @@ def test_the_schema_covers_what_is_said(server: Server) -> None:
         page.ask("draft", words=["attack", "2412", "GD"])
         page.ask("why", words=["attack"], what="2614")
         page.ask("rule", number="11.14")
+        page.ask("look", line=page.at, since=0)
+        page.ask("takeback", key="back", at=page.at)
         page.do("nonsense")
     for said in page.heard:
         kind = next(k for k in schema["$defs"] if k.lower() == said["say"])

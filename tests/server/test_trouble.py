@@ -82,7 +82,18 @@ asks = st.one_of(
     ),
     st.fixed_dictionaries({"ask": st.just("complete"), "line": st.lists(words, max_size=4).map(" ".join)}),
     st.fixed_dictionaries({"ask": st.just("rule"), "number": words}),
-    st.fixed_dictionaries({"ask": st.just("look"), "line": st.integers(-5, 10_000)}),
+    st.fixed_dictionaries(
+        {"ask": st.just("look"), "line": st.integers(-5, 10_000), "since": st.none() | st.integers(-9, 99)}
+    ),
+    st.fixed_dictionaries({"ask": st.just("takeback"), "key": st.just("t"), "at": st.integers(0, 4)}),
+    st.fixed_dictionaries(
+        {
+            "ask": st.just("consent"),
+            "key": st.text(max_size=3),
+            "at": st.integers(0, 4),
+            "agree": st.booleans(),
+        }
+    ),
     st.fixed_dictionaries({"ask": st.just("sit"), "seat": words | st.sampled_from(["german", "watcher"])}),
     st.fixed_dictionaries(
         {

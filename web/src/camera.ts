@@ -47,6 +47,13 @@ export function kept(camera: Camera, sheet: Size, window: Size): Camera {
   return { ...camera, x, y };
 }
 
+/** Whether a point of the sheet lies in the window, and not at its very edge. */
+export function inSight(camera: Camera, x: number, y: number, window: Size): boolean {
+  const edge = 40;
+  const [px, py] = [x * camera.scale + camera.x, y * camera.scale + camera.y];
+  return px > edge && py > edge && px < window.width - edge && py < window.height - edge;
+}
+
 /** From a point of the screen to a point of the sheet. */
 export function onSheet(camera: Camera, px: number, py: number): [number, number] {
   return [(px - camera.x) / camera.scale, (py - camera.y) / camera.scale];

@@ -1,5 +1,7 @@
 // The log: what happened, with the rules that made it happen; a click shows where.
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { Entry } from "./messages";
+import { around } from "./moments";
 import { RuleLink } from "./rules";
 import type { Sitting } from "./sitting";
 import { WORDS } from "./words";
@@ -10,11 +12,20 @@ export function Log({ sitting }: { sitting: Sitting }) {
   const [filter, setFilter] = useState("");
   const end = useRef<HTMLDivElement>(null);
   const last = sitting.log.length;
+  const now = sitting.replay?.line ?? Infinity;
   useEffect(() => {
-    if (end.current) end.current.scrollTop = end.current.scrollHeight;
-  }, [last]);
+    const log = end.current;
+    if (!log) return;
+    const here = [...log.querySelectorAll<HTMLElement>(".now")].at(-1);
+    log.scrollTop = here ? here.offsetTop - log.offsetTop - log.clientHeight / 2 : log.scrollHeight;
+  }, [last, now]);
   const wanted = filter.toLowerCase();
-  const entries = sitting.log.filter((entry) => entry.text.toLowerCase().includes(wanted)).slice(-MOST);
+  const entries = sitting.log.filter((entry) => entry.text.toLowerCase().includes(wanted));
+  const place = (line: number) => (line > now ? " later" : line === now ? " now" : "");
+  const show = (entry: Entry) => {
+    sitting.focusOn?.(entry.hexes.at(-1)!);
+    if (sitting.replay) void sitting.look(entry.line);
+  };
   return (
     <div class="log-panel">
       <input
@@ -25,10 +36,10 @@ export function Log({ sitting }: { sitting: Sitting }) {
         onInput={(event) => setFilter(event.currentTarget.value)}
       />
       <div class="log" ref={end} role="log" tabIndex={0} aria-label={WORDS.log}>
-        {entries.map((entry, i) => (
-          <p key={`${entry.line} ${i}`} class={`entry ${entry.kind} side-${sitting.board!.sides.indexOf(entry.side)}${entry.line > sitting.readTo ? " new" : ""}`}>
+        {around(entries, now, MOST).map((entry, i) => (
+          <p key={`${entry.line} ${i}`} class={`entry ${entry.kind} side-${sitting.board!.sides.indexOf(entry.side)}${entry.line > sitting.readTo ? " new" : ""}${place(entry.line)}`}>
             {entry.hexes.length ? (
-              <button class="place" onClick={() => sitting.focusOn?.(entry.hexes.at(-1)!)}>
+              <button class="place" onClick={() => show(entry)}>
                 {entry.text}
               </button>
             ) : (
@@ -40,34 +51,6 @@ export function Log({ sitting }: { sitting: Sitting }) {
           </p>
         ))}
       </div>
-      <Replay sitting={sitting} />
-    </div>
-  );
-}
-
-/** Look at earlier moments of the match, as this seat saw them. */
-function Replay({ sitting }: { sitting: Sitting }) {
-  const lines = [...new Set(sitting.log.map((entry) => entry.line))];
-  const now = sitting.replay ? lines.indexOf(sitting.replay.line) : lines.length - 1;
-  if (lines.length < 2) return null;
-  return (
-    <div class="replay">
-      <label>
-        {WORDS.replay}
-        <input
-          type="range"
-          min={0}
-          max={lines.length - 1}
-          value={now < 0 ? lines.length - 1 : now}
-          onInput={(event) => void sitting.look(lines[Number(event.currentTarget.value)]!)}
-        />
-      </label>
-      {sitting.replay && (
-        <span>
-          {WORDS.atLine(sitting.replay.line, lines.at(-1)!)}{" "}
-          <button onClick={() => sitting.endReplay()}>{WORDS.now}</button>
-        </span>
-      )}
     </div>
   );
 }

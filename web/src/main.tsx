@@ -1,4 +1,4 @@
-// The page: the start page, or a match, by the part of the address behind #.
+// The page: the start page, a match or its replay, by the part of the address behind #.
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { StartPage } from "./start";
@@ -14,6 +14,8 @@ function Page() {
     return () => window.removeEventListener("hashchange", changed);
   }, []);
   const match = /^#\/match\/([\w-]+)$/.exec(hash)?.[1];
+  const [, watched, line] = /^#\/replay\/([\w-]+)(?:\/(\d{1,8}))?$/.exec(hash) ?? [];
+  if (watched) return <TablePage key={`replay ${watched}`} match={watched} watchFrom={Number(line ?? 0)} />;
   return match ? <TablePage key={match} match={match} /> : <StartPage />;
 }
 

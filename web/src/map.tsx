@@ -1,9 +1,10 @@
 // The map: ground on a canvas, counters above it, one transform for pan and zoom.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { centred, framing, kept, onSheet, panned, zoomed } from "./camera";
+import { centred, framing, inSight, kept, onSheet, panned, zoomed } from "./camera";
 import type { Camera, Size } from "./camera";
 import { CounterDefs, StackOnMap } from "./counters";
 import { Fan } from "./fan";
+import { Moving } from "./moving";
 import { litHexes, Overlays, pickedHexes } from "./overlays";
 import { FINE_FROM, Painter } from "./paint";
 import type { Sitting } from "./sitting";
@@ -106,9 +107,10 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
   useEffect(() => {
     const again = () => place(camera.current);
     window.addEventListener("resize", again);
-    sitting.focusOn = (hex) => {
+    sitting.focusOn = (hex, ifHidden = false) => {
       const { scale } = camera.current;
       const [x, y] = geometry.at(hex);
+      if (ifHidden && inSight(camera.current, x, y, size())) return;
       place(centred(x, y, Math.max(scale, 0.5), size()));
     };
     return () => {
@@ -247,7 +249,7 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
         <canvas class="ground sharp" ref={sharp} />
         <Overlays sitting={sitting} geometry={geometry} hover={hover} cursor={cursor} />
         <div class={hidden ? "counters hidden" : "counters"}>
-          {[...sitting.shown].map(([hex, stack]) => (
+          {[...sitting.motion.resting(sitting.shown)].map(([hex, stack]) => (
             <StackOnMap
               key={hex}
               board={board}
@@ -262,6 +264,7 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
               fresh={recent.has(hex)}
             />
           ))}
+          <Moving sitting={sitting} geometry={geometry} />
         </div>
       </div>
       {fan && sitting.shown.has(fan) && (

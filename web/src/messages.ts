@@ -33,6 +33,13 @@ export interface Entry {
   text: string;
   rules: string[];
   hexes: string[];
+  mark: "" | "turn" | "phase";
+}
+
+export interface Question {
+  by: string;
+  lines: number;
+  since: number;
 }
 
 export interface Told {
@@ -60,6 +67,9 @@ export interface Table {
   notice?: string;
   stopped?: string;
   events?: Told[];
+  takeback?: boolean;
+  question?: Question;
+  declined?: string;
 }
 
 export interface Reason {
@@ -153,6 +163,8 @@ export interface Looked {
   line: number;
   stacks: Record<string, Counter[]>;
   tracks: Track[];
+  off: Record<string, string>;
+  events?: Told[];
 }
 
 export interface Thinking {

@@ -199,6 +199,7 @@ function Help() {
     ["U", "undo"],
     ["C (hold)", "hide the counters"],
     ["/", "write an order in words"],
+    ["space, ← →, [ ]", "in a replay: play or pause, a moment, a turn or phase; Esc ends it"],
   ];
   return (
     <dl class="help">

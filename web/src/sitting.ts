@@ -2,6 +2,8 @@
 import { clickHex, clickUnit, isFinished, NOTHING, usualMode, verbOf } from "./draft";
 import type { Deed, Draft, Names } from "./draft";
 import { Geometry } from "./geometry";
+import { stacksOf } from "./moments";
+import { Motion, wantsMotion } from "./motion";
 import type {
   Answer,
   Board,
@@ -10,10 +12,12 @@ import type {
   Follow,
   Looked,
   Prompt,
+  Question,
   Reason,
   Ruled,
   Say,
   Table,
+  Told,
   Track,
   UnitFace,
 } from "./messages";
@@ -36,7 +40,7 @@ export class Sitting {
   players: Record<string, string> = {};
   stacks = new Map<string, readonly Counter[]>();
   where = new Map<string, string>();
-  off: Record<string, string> = {};
+  offNow: Record<string, string> = {};
   tracks: Track[] = [];
   prompt: Prompt | null = null;
   log: Entry[] = [];
@@ -61,12 +65,24 @@ export class Sitting {
   /** Hexes that moved or fought last, to be shown briefly. */
   recent: string[] = [];
   replay: Looked | null = null;
-  focusOn: ((hex: string) => void) | null = null;
+  /** The stacks of the moment that is being replayed. */
+  then = new Map<string, readonly Counter[]>();
+  private looks = 0;
+  readonly motion = new Motion();
+  /** The seat's last order can only be taken back if the other side agrees. */
+  mayAskBack = false;
+  question: Question | null = null;
+  /** Bring a hex to the middle of the map, or only if it is out of sight. */
+  focusOn: ((hex: string, ifHidden?: boolean) => void) | null = null;
 
   private listeners = new Set<() => void>();
   private wire: Wire;
 
-  constructor(readonly match: string) {
+  /** With a line to watch from, nobody plays here: the match is only looked at. */
+  constructor(
+    readonly match: string,
+    private readonly watchFrom: number | null = null,
+  ) {
     this.wire = new Wire(`${location.origin.replace("http", "ws")}/api/matches/${match}/table`);
     this.wire.onNews = (say) => this.heard(say);
     this.wire.onOpen = () => void this.arrive();
@@ -81,6 +97,14 @@ export class Sitting {
   private set(change: Partial<Sitting>): void {
     Object.assign(this, change);
     for (const listener of this.listeners) listener();
+  }
+
+  redraw(): void {
+    this.set({});
+  }
+
+  get watching(): boolean {
+    return this.watchFrom !== null;
   }
 
   close(): void {
@@ -106,6 +130,7 @@ export class Sitting {
     if (this.curtain) return;
     const people = this.people();
     if (this.seat) await this.sit(this.seat);
+    else if (this.watching) await this.sit(people.length === 1 ? people[0]! : "watcher");
     else if (people.length > 1) this.set({ curtain: people[0]! });
     else await this.sit(people[0] ?? "watcher");
   }
@@ -132,7 +157,8 @@ export class Sitting {
       this.seat = seat;
       this.set({ curtain: "" });
       this.told(say);
-      this.handOverIfNeeded();
+      if (this.watching) await this.look(this.replay?.line ?? this.watchFrom!);
+      else this.handOverIfNeeded();
     } else if (say.say === "refused") {
       this.set({ refusal: say });
     }
@@ -149,7 +175,7 @@ export class Sitting {
     this.seat = "";
     this.stacks = new Map();
     this.where = new Map();
-    this.off = {};
+    this.offNow = {};
     this.tracks = [];
     this.prompt = null;
     this.log = [];
@@ -161,12 +187,20 @@ export class Sitting {
     this.recent = [];
     this.fan = "";
     this.replay = null;
+    this.then = new Map();
+    this.looks++;
     this.undo = false;
+    this.mayAskBack = false;
+    this.question = null;
+    this.motion.stop();
   }
 
   private handOverIfNeeded(): void {
-    if (this.result || !this.asked.length || this.asked.includes(this.seat)) return;
-    const next = this.asked.find((side) => this.players[side] === "human");
+    if (this.watching || this.result) return;
+    const question = this.question;
+    const sides = question ? this.board!.sides.filter((side) => side !== question.by) : this.asked;
+    if (!sides.length || sides.includes(this.seat)) return;
+    const next = sides.find((side) => this.players[side] === "human");
     if (next && this.people().includes(this.seat)) void this.handOver(next);
   }
 
@@ -176,6 +210,7 @@ export class Sitting {
     if (say.say === "table") {
       if (!this.seat || say.seat !== this.seat) return;
       this.told(say);
+      if (wantsMotion() && !this.replay) this.move(say.events, true);
       this.handOverIfNeeded();
     } else if (say.say === "thinking") {
       this.set({ thinking: say.side });
@@ -199,7 +234,7 @@ export class Sitting {
       asked: table.asked,
       players: table.players,
       stacks,
-      off: table.off,
+      offNow: table.off,
       tracks: table.tracks,
       prompt: table.prompt,
       log,
@@ -209,12 +244,25 @@ export class Sitting {
       resultWords: table.result_words ?? "",
       notice: table.notice ?? "",
       draft: { ...NOTHING, mode },
-      refusal: table.stopped ? { rule: "", code: "stopped", text: table.stopped } : null,
+      mayAskBack: table.takeback ?? false,
+      question: table.question ?? null,
+      refusal: table.stopped
+        ? { rule: "", code: "stopped", text: table.stopped }
+        : table.declined
+          ? { rule: "", code: "declined", text: table.declined }
+          : null,
       thinking: mine || !table.asked.some((s) => table.players[s] !== "human") ? "" : this.thinking,
       fan: "",
       recent: table.whole ? [] : Object.keys(table.stacks),
     });
     if (this.overlay) void this.show(this.overlay.name, this.overlay.args);
+  }
+
+  /** Show in motion what was told; counters that the player moved himself stand where he put them. */
+  private move(events: Told[] | undefined, glide: boolean): void {
+    if (!events?.length) return;
+    this.motion.begin(events, this.names.isHex, glide);
+    if (this.motion.any) this.set({ recent: [] });
   }
 
   // ---------------------------------------------------------------- doing
@@ -231,6 +279,15 @@ export class Sitting {
     await this.change({ ask: "resign" });
   }
 
+  /** Ask the other side to let the last order be taken back. */
+  async askBack(): Promise<void> {
+    await this.change({ ask: "takeback" });
+  }
+
+  async answerBack(agree: boolean): Promise<void> {
+    await this.change({ ask: "consent", agree });
+  }
+
   private async change(ask: { ask: string } & Record<string, unknown>): Promise<void> {
     if (this.busy) return;
     this.set({ busy: true, readTo: this.log.at(-1)?.line ?? -1 });
@@ -238,6 +295,7 @@ export class Sitting {
     this.busy = false;
     if (say.say === "table") {
       this.told(say);
+      if (wantsMotion()) this.move(say.events, false);
       this.handOverIfNeeded();
     } else if (say.say === "refused") {
       this.set({ refusal: say, draft: { ...NOTHING, mode: this.draft.mode } });
@@ -364,17 +422,32 @@ export class Sitting {
     return say.say === "completed" ? say.words : [];
   }
 
-  async look(line: number): Promise<void> {
-    const say = await this.wire.ask({ ask: "look", line });
-    if (say.say === "looked") this.set({ replay: say });
+  /** The table after a line; in motion what has happened since another. */
+  async look(line: number, since?: number): Promise<void> {
+    const asked = ++this.looks;
+    const say = await this.wire.ask({ ask: "look", line, ...(since === undefined ? {} : { since }) });
+    if (say.say !== "looked" || asked !== this.looks) return;
+    if (since === undefined) this.motion.stop();
+    const then = stacksOf(say.stacks, this.shown);
+    this.set({ replay: say, then, recent: [], fan: "", overlay: null });
+    if (wantsMotion()) this.move(say.events, true);
+    const hex = this.log.filter((entry) => entry.line === line).at(-1)?.hexes.at(-1);
+    if (hex) this.focusOn?.(hex, true);
   }
 
   endReplay(): void {
-    this.set({ replay: null });
+    this.looks++;
+    this.motion.stop();
+    this.set({ replay: null, then: new Map() });
+  }
+
+  /** Counters that are on no hex -> where they are, now or at the moment that is being replayed. */
+  get off(): Record<string, string> {
+    return this.replay?.off ?? this.offNow;
   }
 
   /** The stacks on the map now, or at the moment that is being replayed. */
   get shown(): Map<string, readonly Counter[]> {
-    return this.replay ? new Map(Object.entries(this.replay.stacks)) : this.stacks;
+    return this.replay ? this.then : this.stacks;
   }
 }

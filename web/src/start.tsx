@@ -11,9 +11,9 @@ async function begin(body: unknown): Promise<string> {
   return landed(answer);
 }
 
-async function landed(answer: Response): Promise<string> {
+async function landed(answer: Response, place = "match"): Promise<string> {
   const said = (await answer.json()) as { id?: string; error?: string };
-  if (said.id) location.hash = `#/match/${said.id}`;
+  if (said.id) location.hash = `#/${place}/${said.id}`;
   return said.error ?? "";
 }
 
@@ -31,9 +31,9 @@ export function StartPage() {
       .then((found) => setGames(found as GameInfo[]));
     refresh();
   }, []);
-  async function upload(files: FileList | null): Promise<void> {
+  async function upload(files: FileList | null, place: string): Promise<void> {
     const file = files?.[0];
-    if (file) setTrouble(await landed(await fetch("/api/saves", { method: "POST", body: file })));
+    if (file) setTrouble(await landed(await fetch("/api/saves", { method: "POST", body: file }), place));
   }
   return (
     <main class="start">
@@ -66,7 +66,11 @@ export function StartPage() {
             </ul>
             <label class="button">
               {WORDS.openSave}
-              <input type="file" class="visually-hidden" onChange={(event) => void upload(event.currentTarget.files)} />
+              <input type="file" class="visually-hidden" onChange={(event) => void upload(event.currentTarget.files, "match")} />
+            </label>{" "}
+            <label class="button">
+              {WORDS.watchSave}
+              <input type="file" class="visually-hidden" data-watch-save onChange={(event) => void upload(event.currentTarget.files, "replay")} />
             </label>
           </section>
         </div>
@@ -154,8 +158,12 @@ function MatchRow({ match, games, onGone }: { match: KeptMatch; games: GameInfo[
         <span>
           {match.note} · {when}
         </span>
+        {match.over && <strong class="outcome">{WORDS.wonBy(match.over)}</strong>}
       </a>
       <span class="row-buttons">
+        <a class="button" data-watch={match.id} href={`#/replay/${match.id}`}>
+          {WORDS.replay}
+        </a>
         <a class="button" href={`/api/matches/${match.id}/save`} download>
           {WORDS.saveFile}
         </a>

@@ -2,18 +2,22 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Coach } from "./coach";
 import { CommandLine } from "./commandline";
+import { ConsentCard, TakebackButton } from "./consent";
 import { HandOver } from "./handover";
 import { MapView } from "./map";
+import { Menu } from "./menu";
 import { Panels } from "./panels";
 import { PromptCard } from "./prompt";
+import { MomentCard, ReplayBar } from "./replay";
 import { RuleCard } from "./rules";
 import { Sitting } from "./sitting";
 import { switchTheme } from "./theme";
 import { Tip } from "./tip";
 import { WORDS } from "./words";
 
-export function TablePage({ match }: { match: string }) {
-  const sitting = useMemo(() => new Sitting(match), [match]);
+/** A match to be played, or with a line to watch from one to be looked at. */
+export function TablePage({ match, watchFrom = null }: { match: string; watchFrom?: number | null }) {
+  const sitting = useMemo(() => new Sitting(match, watchFrom), [match]);
   const [, redraw] = useState(0);
   const [hover, setHover] = useState("");
   const [cursor, setCursor] = useState("");
@@ -27,8 +31,12 @@ export function TablePage({ match }: { match: string }) {
     };
   }, [sitting]);
   useEffect(() => {
+    if (watchFrom !== null && sitting.replay) void sitting.look(watchFrom);
+  }, [watchFrom]);
+  useEffect(() => {
     const keyed = (event: KeyboardEvent) => {
       if ((event.target as Element).closest("input, textarea, select") || event.ctrlKey || event.metaKey) return;
+      if (sitting.replay && event.key !== "c") return;
       const onButton = !!(event.target as Element).closest("button");
       if (event.key === "Escape") sitting.cancel();
       else if (event.key === "Enter" && !onButton) void sitting.commit();
@@ -50,12 +58,13 @@ export function TablePage({ match }: { match: string }) {
   if (sitting.curtain) return <HandOver sitting={sitting} />;
   if (!sitting.board || !sitting.seat) return <p class="loading">{sitting.notice || WORDS.loading}</p>;
   return (
-    <main class="table" data-at={sitting.at} data-seat={sitting.seat} data-asked={sitting.asked.join(" ")}>
+    <main class={sitting.replay ? "table replaying" : "table"} data-at={sitting.at} data-seat={sitting.seat} data-asked={sitting.asked.join(" ")}>
       <MapView sitting={sitting} hover={hover} onHover={setHover} cursor={cursor} onCursor={setCursor} hidden={hidden} />
       <div class="left">
         <TopBar sitting={sitting} onCommand={() => setCommand(!command)} onHide={() => hide(!hidden)} />
-        <PromptCard sitting={sitting} />
-        <Coach sitting={sitting} />
+        {sitting.replay ? <MomentCard sitting={sitting} /> : <PromptCard sitting={sitting} />}
+        <ConsentCard sitting={sitting} />
+        {!sitting.replay && <Coach sitting={sitting} />}
         <RuleCard sitting={sitting} />
       </div>
       <Panels sitting={sitting} />
@@ -63,6 +72,7 @@ export function TablePage({ match }: { match: string }) {
         <Tip sitting={sitting} hex={hover} />
         {command && <CommandLine sitting={sitting} onClose={() => setCommand(false)} />}
       </div>
+      {sitting.replay && <ReplayBar sitting={sitting} />}
       {sitting.down && <p class="card down" role="alert">{WORDS.lineDown}</p>}
     </main>
   );
@@ -75,7 +85,7 @@ interface BarProps {
 }
 
 function TopBar({ sitting, onCommand, onHide }: BarProps) {
-  const mine = sitting.people().includes(sitting.seat) && !sitting.result;
+  const mine = sitting.people().includes(sitting.seat) && !sitting.result && !sitting.watching;
   return (
     <nav class="card topbar" aria-label="Table">
       <a href="#/" title={WORDS.start}>
@@ -84,6 +94,7 @@ function TopBar({ sitting, onCommand, onHide }: BarProps) {
       <button data-undo disabled={!sitting.undo || sitting.busy} onClick={() => void sitting.takeBack()}>
         {WORDS.undo}
       </button>
+      <TakebackButton sitting={sitting} />
       <button title={WORDS.command} onClick={onCommand}>
         /
       </button>
@@ -104,6 +115,7 @@ function TopBar({ sitting, onCommand, onHide }: BarProps) {
           {WORDS.resign}
         </button>
       )}
+      <Menu sitting={sitting} />
     </nav>
   );
 }

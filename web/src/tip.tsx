@@ -35,7 +35,7 @@ export function Tip({ sitting, hex }: { sitting: Sitting; hex: string }) {
   useEffect(() => {
     setAbout(null);
     setWhy(null);
-    if (!hex || !sitting.seat) return;
+    if (!hex || !sitting.seat || sitting.replay) return; // the server answers for now, not for then
     let gone = false;
     const timer = setTimeout(async () => {
       const answer = await sitting.query("hex", [hex]);
@@ -51,7 +51,7 @@ export function Tip({ sitting, hex }: { sitting: Sitting; hex: string }) {
       gone = true;
       clearTimeout(timer);
     };
-  }, [hex, sitting.at, sitting.draft.words.join(" "), sitting.seat]);
+  }, [hex, sitting.at, sitting.draft.words.join(" "), sitting.seat, !!sitting.replay]);
   if (!hex || !sitting.geometry?.has(hex)) return <div class="tip-place" aria-live="polite" />;
   const cost = reachable(sitting.draft).get(hex);
   return (

@@ -159,6 +159,11 @@ def _add_match_files(commands: Any) -> None:
     _add_reader(report)
     report.add_argument("-o", "--out", required=True, metavar="FILE")
 
+    story = _command(commands, "story", "reports.story", "an after-action report with pictures of the map")
+    _add_file(story)
+    _add_reader(story)
+    story.add_argument("-o", "--out", required=True, metavar="FILE.zip")
+
 
 def _add_play(commands: Any) -> None:
     do = _command(commands, "do", "matches.do", "carry out an order in a match")

@@ -24,11 +24,11 @@ from steppe.games import data_with_kit, load_game
 from steppe.match import Match
 from steppe.table.basics import Action, Reader, Reason, Side, text_of
 from steppe.table.coding import encode
-from steppe.table.play import choices, decision
+from steppe.table.plain import tidy, track_line
+from steppe.table.play import choices
 from steppe.terminal.board import TextBoard
 from steppe.terminal.paint import Paint, wants_colour
-from steppe.terminal.shown import choice_lines, odds_lines, prompt_line, track_line, who_is_asked
-from steppe.terminal.tidy import tidy
+from steppe.terminal.shown import choice_lines, odds_lines, prompt_line, who_is_asked
 
 # ---------------------------------------------------------------------- beginning
 
@@ -78,7 +78,7 @@ def show(arguments: Arguments) -> int:
 
 def situation(match: Match, reader: str | None) -> list[str]:
     """Where the match stands: tracks, who is asked, and for the side asked what it may do."""
-    lines = [line for line in (track_line(match), who_is_asked(match)) if line]
+    lines = [line for line in (track_line(match.words, match.view()), who_is_asked(match)) if line]
     if reader is not None and reader in match.asked:
         side = named_side(match.g, reader)
         lines += [prompt_line(match, side), *choice_lines(match, side)]
@@ -105,7 +105,8 @@ def plain_situation(match: Match, reader: Reader) -> dict[str, Any]:
 
 
 def plain_decision(match: Match, side: Side) -> dict[str, Any]:
-    asking = decision(match.g, match.sight(Reader(side)), side)
+    asking = match.decision(match.g.sides[side])
+    assert asking is not None
     return {
         "side": match.g.sides[side],
         "rule": asking.rule,
@@ -134,9 +135,6 @@ def log(arguments: Arguments) -> int:
 
 def log_lines(match: Match, reader: str | None, first: int = 0, last: int | None = None) -> list[str]:
     told = [(k, event) for k, _, events in match.log(reader) for event in events]
-    for k, line in enumerate(match.lines, 1):
-        if line.resign:
-            told.append((k, {"event": "resigned", "side": line.by}))
     end = len(match.lines) if last is None else last
     lines = match.words.told_lines(told)
     return [f"{k:>5}  {text}" for k, text in lines if first <= k <= end]

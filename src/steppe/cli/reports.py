@@ -1,4 +1,4 @@
-"""`steppe report`: everything that a question about the rules needs, in one text file."""
+"""`steppe report`, all that a question about the rules needs; `steppe story`, an after-action report."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from steppe.cli.arguments import Arguments
 from steppe.cli.files import read_match, reader_of
 from steppe.cli.matches import log_lines, situation
 from steppe.cli.trouble import Trouble
+from steppe.drawing.after_action import report_files, story_of, zipped
+from steppe.drawing.pictures import draw_ground
 from steppe.match import Match
+from steppe.server.boards import board_name, drawn_board, ground_of
 from steppe.table.basics import ASIDE, HIDDEN, Reader
 from steppe.table.position import dump
 from steppe.table.state import State, build_indexes
@@ -26,6 +29,23 @@ def report(arguments: Arguments) -> int:
     print(
         f"Written to {out}: what {arguments.reader or 'a watcher'} may know, without the secret of the dice."
     )
+    return 0
+
+
+def story(arguments: Arguments) -> int:
+    """The match in Markdown with pictures of the map, in an archive that anybody can open."""
+    match = read_match(arguments.file)
+    reader = reader_of(match.g, arguments.reader)
+    out = Path(arguments.out)
+    if out.exists():
+        raise Trouble(f"{out} exists already")
+    if out.suffix != ".zip":
+        raise Trouble(f"{out} holds a report and its pictures: call it something.zip")
+    board = drawn_board(board_name(match.g))
+    ground = draw_ground(match.g) if board is None else ground_of(board)
+    files = report_files(story_of(match, reader, {}), ground)
+    out.write_bytes(zipped(files))
+    print(f"Written to {out}: {', '.join(files)}, as {arguments.reader or 'a watcher'} saw the match.")
     return 0
 
 

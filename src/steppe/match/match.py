@@ -149,15 +149,21 @@ class Match:
             self._sights[reader] = self.g.sight(self.state, reader)
         return self._sights[reader]
 
+    def sight_after(self, line: int, reader: Reader) -> State:
+        """What a reader saw after a line that stands, or at the beginning."""
+        later = next((p for p in self.plays if p.k > line), None)
+        return self.sight(reader) if later is None else self.g.sight(later.before, reader)
+
     def view(self, side: str | None = None) -> State:
         """The state as a side, or a watcher, may know it."""
         return self.sight(WATCHER if side is None else Reader(self._side(side)))
 
-    @property
-    def decision(self) -> Decision | None:
-        """What is asked of the side to move (of the first, if both are)."""
-        sides = table.asked(self.g, self.state)
-        return table.decision(self.g, self.sight(Reader(sides[0])), sides[0]) if sides else None
+    def decision(self, by: str | None = None) -> Decision | None:
+        """What is asked of a side (of the first that is asked, if none is named); None if it is not asked."""
+        side = self._side(by)
+        if side not in table.asked(self.g, self.state):
+            return None
+        return table.decision(self.g, self.sight(Reader(side)), side)
 
     def legal(self, by: str | None = None) -> table.Legal:
         side = self._side(by)
@@ -180,9 +186,20 @@ class Match:
 
     def log(self, reader: str | None = None) -> list[tuple[int, str, list[Told]]]:
         """(line, side, events) as a side or a watcher was told them; line 0 is the beginning."""
-        who = WATCHER if reader is None else Reader(self._side(reader))
-        lines = [(p.k, self.g.sides[p.side], p.told[who]) for p in self.plays]
-        return [(0, "", self.opening[who]), *lines]
+        return self.log_of(WATCHER if reader is None else Reader(self._side(reader)))
+
+    def log_of(self, reader: Reader) -> list[tuple[int, str, list[Told]]]:
+        """The same; what was taken back by consent and who gave up is told to all."""
+        plays = {p.k: p for p in self.plays}
+        found = [(0, "", self.opening[reader])]
+        for k, line in enumerate(self.lines, 1):
+            if k in plays:
+                found.append((k, line.by, plays[k].told[reader]))
+            elif line.takeback is not None:
+                found.append((k, line.by, [{"event": "takenback", "side": line.by, "lines": line.takeback}]))
+            elif line.resign:
+                found.append((k, line.by, [{"event": "resigned", "side": line.by}]))
+        return found
 
     # Doing.
 
@@ -309,8 +326,7 @@ class Match:
     def resign(self, by: str) -> None:
         """A side concedes; the other has won."""
         side = self._side(by)
-        if self.over:
-            raise self._illegal(Reason("", "over"))
+        self._check_running()
         with self._stored_whole():
             self._unstored += [encode_line(self.concede(side)), self.footer()]
 
@@ -328,6 +344,7 @@ class Match:
     def undo(self, by: str | None = None) -> int:
         """Take back a side's last order; returns how many lines that was."""
         side = self._side(by)
+        self._check_running()
         mine = self._undoable(side)
         if not mine:
             raise self._illegal(self._why_no_undo(side))
@@ -340,11 +357,12 @@ class Match:
 
     def can_undo(self, by: str) -> bool:
         """Whether a side has something that it may take back alone."""
-        return bool(self._undoable(self._side(by)))
+        return not self.over and bool(self._undoable(self._side(by)))
 
     def undo_unit(self, unit: str, by: str | None = None) -> int:
         """Take back what one unit did and do the rest again; returns how many lines were dropped."""
         side = self._side(by)
+        self._check_running()
         mine = self._undoable(side)
         blocks = _blocks(mine)
         involved = [any(unit in play.action for play in block) for block in blocks]
@@ -373,12 +391,28 @@ class Match:
     def takeback(self, count: int, by: str, consent: bool) -> None:
         """Take back any number of lines with the other side's consent. The dice will be others."""
         side = self._side(by)
+        self._check_running()
         if not consent:
             raise self._illegal(Reason("", "no-consent"))
         if not 0 < count <= len(self.plays):
             raise self._illegal(Reason("", "undo-nothing", (count,)))
         with self._stored_whole():
             self._take_back(count, Line(by=self.g.sides[side], takeback=count))
+
+    def since_last_order(self, by: str) -> int:
+        """How many lines a takeback to before a side's last order takes back; 0 if it gave none."""
+        side, count = self._side(by), 0
+        for back, p in enumerate(reversed(self.plays), 1):
+            if p.side == side:
+                count = back
+                if not p.more:
+                    break
+        return count
+
+    def _check_running(self) -> None:
+        """Once a match is over its secret is known: nothing may follow."""
+        if self.over:
+            raise self._illegal(Reason("", "over"))
 
     def _undoable(self, side: Side) -> list[Play]:
         """The side's own plays since the last barrier, oldest first."""

@@ -9,14 +9,14 @@ from steppe.match import Match
 from steppe.server import messages as m
 from steppe.server.seats import Seat, labels_of
 from steppe.table.basics import END, Action, IllegalAction, Reader, Reason, Side
+from steppe.table.completion import completions
 from steppe.table.odds import Preview, Row
+from steppe.table.plain import in_order, tidy
 from steppe.table.play import choices
 from steppe.table.queries import BadQuery, Field, Marks, Paths
 from steppe.table.queries import Table as Rows
 from steppe.table.rulebook import rules_of
 from steppe.table.words import Words
-from steppe.terminal.completion import completions
-from steppe.terminal.tidy import in_order, tidy
 
 EMPTY_REASONS = {
     "missing",
@@ -201,7 +201,7 @@ def query(seat: Seat, ask: m.Query) -> m.Answer:
 def complete(seat: Seat, ask: m.Complete) -> m.Completed:
     if seat.side is None:
         return m.Completed(ask.n, ())
-    return m.Completed(ask.n, tuple(completions(seat.match, seat.side, (), ask.line))[:60])
+    return m.Completed(ask.n, tuple(completions(seat.match.g, seat.sight, seat.side, (), ask.line))[:60])
 
 
 def rule(match: Match, ask: m.Rule) -> m.Ruled:

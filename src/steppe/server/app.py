@@ -20,14 +20,17 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from steppe.drawing import after_action, pictures
 from steppe.games import GAMES, load_game
 from steppe.match import BadSave
 from steppe.server import boards
 from steppe.server import messages as m
-from steppe.server.hall import Hall
-from steppe.server.vault import NoSuchMatch, Vault
+from steppe.server.hall import GameTable, Hall, NotSeated
+from steppe.server.seats import WATCHING, Seat
+from steppe.server.vault import Kept, NoSuchMatch, Vault
 from steppe.table.dataset import BadData
 from steppe.table.game import AnyGame, BadOption
+from steppe.table.plain import track_line
 
 PAGE = Path(__file__).parent / "page"
 """Where the build puts the page."""
@@ -148,9 +151,42 @@ class Doors:
     async def save(self, request: Request) -> Response:
         """The whole match with its secret: for the owner of this server, who could read the file anyway."""
         kept = self.vault.one(request.path_params["match"])
-        name = f"{kept.game}-{kept.scenario}-{kept.id}.steppe"
-        headers = {"content-disposition": f'attachment; filename="{name}"'}
-        return Response(self.vault.read(kept.id), media_type="application/jsonl", headers=headers)
+        return _download(self.vault.read(kept.id), "application/jsonl", f"{_name(kept)}.steppe")
+
+    async def position(self, request: Request) -> Response:
+        """The map as a seat sees it, or saw it after a line: `?seat=german&line=12`."""
+        table, seat = await self._looking(request)
+        line = request.query_params.get("line", "")
+        if line and not (line.isascii() and line.isdecimal() and len(line) < 9):
+            return _wrong(400, f"there is no line '{line}'")
+        match = table.match
+        async with table.lock:
+            sight = match.sight_after(int(line), seat.reader) if line else seat.sight
+            title = f"{match.g.title}: {track_line(match.words, sight)}"
+        ground = await self._ground(match.g)
+        window = pictures.window_on(match.g, [sight], ground)
+        picture = await asyncio.to_thread(pictures.draw_position, match.g, sight, ground, title, window)
+        return _download(picture.encode(), "image/svg+xml", f"{_name(table.kept)}-{seat.name}-map.svg")
+
+    async def report(self, request: Request) -> Response:
+        """An after-action report as a seat saw the match, in an archive with its pictures: `?seat=german`."""
+        table, seat = await self._looking(request)
+        match = table.match
+        async with table.lock:
+            story = await asyncio.to_thread(after_action.story_of, match, seat.reader, table.players)
+        ground = await self._ground(match.g)
+        files = await asyncio.to_thread(after_action.report_files, story, ground)
+        archive = await asyncio.to_thread(after_action.zipped, files)
+        return _download(archive, "application/zip", f"{_name(table.kept)}-{seat.name}-report.zip")
+
+    async def _looking(self, request: Request) -> tuple[GameTable, Seat]:
+        """Raises NoSuchMatch, NotSeated."""
+        seat = request.query_params.get("seat", WATCHING)
+        return await self.hall.shown_to(request.path_params["match"], seat)
+
+    async def _ground(self, g: AnyGame) -> pictures.Ground:
+        board = await self.drawn(g, boards.board_name(g))
+        return await asyncio.to_thread(boards.ground_of, board)
 
     async def table(self, socket: WebSocket) -> None:
         """One page at one match: asks come in, what is said goes out, in order."""
@@ -272,12 +308,14 @@ def make_app(vault: Vault, names: tuple[str, ...] = LOOPBACK, warm: bool = True)
             Route("/api/matches/{match}", doors.match, methods=["GET", "DELETE"]),
             Route("/api/matches/{match}/save", doors.save),
             Route("/api/matches/{match}/board", doors.board),
+            Route("/api/matches/{match}/picture", doors.position),
+            Route("/api/matches/{match}/report", doors.report),
             WebSocketRoute("/api/matches/{match}/table", doors.table),
             Mount("/assets", StaticFiles(directory=PAGE / "assets", check_dir=False)),
             Route("/{rest:path}", _page),
         ],
         middleware=[Middleware(OwnPagesOnly, names=names)],
-        exception_handlers={NoSuchMatch: _no_such_match},
+        exception_handlers={NoSuchMatch: _no_such_match, NotSeated: _no_such_seat},
         lifespan=open_hours,
     )
 
@@ -299,6 +337,19 @@ POLICY = (
 
 async def _no_such_match(request: Request, error: Exception) -> Response:
     return _wrong(404, "there is no such match")
+
+
+async def _no_such_seat(request: Request, error: Exception) -> Response:
+    return _wrong(403, str(error))
+
+
+def _name(kept: Kept) -> str:
+    return f"{kept.game}-{kept.scenario}-{kept.id}"
+
+
+def _download(data: bytes, kind: str, name: str) -> Response:
+    headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+    return Response(data, media_type=kind, headers=headers)
 
 
 def _json(value: object, status: int = 200) -> Response:

@@ -13,7 +13,8 @@ from steppe.drawing.counters import counter_symbols, read_faces
 from steppe.drawing.glyphs import glyph_table
 from steppe.drawing.look import look_of, with_parties
 from steppe.drawing.pen import HEX, Pen
-from steppe.drawing.scene import Path, Scene
+from steppe.drawing.pictures import Ground
+from steppe.drawing.scene import Path
 from steppe.drawing.sheet import MapSheet
 from steppe.drawing.svg import FONTS, write_svg
 from steppe.games import GAMES, game_class, load_game
@@ -75,6 +76,7 @@ def plain_board(g: AnyGame) -> dict[str, Any]:
     names = _names(g.data, look.counters.table, look.counters.id)
     return {
         "scene": sheet.scene(),
+        "origin": pen.origin,
         "fonts": FONTS,
         "corners": corners,
         "hexes": [
@@ -111,7 +113,7 @@ def plain_board(g: AnyGame) -> dict[str, Any]:
 
 def picture_of(board: bytes) -> bytes:
     """The middle of a board as an SVG picture, for the start page."""
-    scene = msgspec.json.decode(board, type=_Drawn).scene
+    scene = ground_of(board).scene
     width = scene.width * 0.8
     height = width * 220 / 640
     window = ((scene.width - width) / 2, (scene.height - height) * 0.42, width, height)
@@ -119,8 +121,9 @@ def picture_of(board: bytes) -> bytes:
     return write_svg(msgspec.structs.replace(scene, layers=layers), window).encode()
 
 
-class _Drawn(msgspec.Struct):
-    scene: Scene
+def ground_of(board: bytes) -> Ground:
+    """The map of a board, for pictures."""
+    return msgspec.json.decode(board, type=Ground)
 
 
 def _near(g: AnyGame, h: int) -> list[int]:

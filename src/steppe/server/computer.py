@@ -53,6 +53,8 @@ Task = tuple[str, str, str, str, dict[str, str], str, bytes, int]
 
 _games: dict[str, AnyGame] = {}
 _players: dict[str, Player] = {}
+MOST_PLAYERS = 16
+"""A player that was forgotten thinks of its plan anew."""
 
 
 def _choose(task: Task, packed: str) -> Action:
@@ -64,6 +66,7 @@ def _choose(task: Task, packed: str) -> Action:
         _games[name] = load_game(game, scenario, options, unpack(packed))
     g = _games[name]
     seat = f"{match} {side} {player}"
-    if seat not in _players:
-        _players[seat] = PLAYERS[player](None)
+    _players[seat] = _players.pop(seat) if seat in _players else PLAYERS[player](None)
+    while len(_players) > MOST_PLAYERS:
+        del _players[next(iter(_players))]
     return _players[seat].choose(g, decode(g, sight), Side(side))

@@ -7,6 +7,7 @@ import contextlib
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from weakref import WeakValueDictionary
 
 from steppe.games import load_game
 from steppe.match import Match, open_bytes
@@ -14,14 +15,14 @@ from steppe.players import PLAYERS
 from steppe.server import answers
 from steppe.server import messages as m
 from steppe.server.computer import Think
+from steppe.server.consent import Consent
 from steppe.server.seats import WATCHING, Seat
 from steppe.server.vault import Kept, Shelf, Vault
-from steppe.table.basics import IllegalAction, Reader, Reason, Side, text_of
+from steppe.table.basics import IllegalAction, Reader, Reason, Side, other, text_of
 from steppe.table.game import AnyGame, BadOption
+from steppe.table.plain import tidy, track_line
 from steppe.table.play import asked
 from steppe.table.queries import BadQuery
-from steppe.terminal.shown import track_line
-from steppe.terminal.tidy import tidy
 
 HUMAN = "human"
 
@@ -48,6 +49,7 @@ class GameTable:
     guests: list[Guest] = field(default_factory=list)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     thinking: asyncio.Task[None] | None = None
+    consent: Consent = field(default_factory=Consent)
 
     @property
     def players(self) -> dict[str, str]:
@@ -61,7 +63,8 @@ class Hall:
         self.vault = vault
         self.think = Think()
         self._tables: dict[str, GameTable] = {}
-        self._laying: dict[str, asyncio.Lock] = {}
+        self._laying: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """Held while a table is laid; each is forgotten when nobody waits for it."""
 
     async def close(self) -> None:
         for table in self._tables.values():
@@ -85,18 +88,19 @@ class Hall:
         g = load_game(game, scenario, options)
         check_players(g, players)
         match = Match.new(g, seed)
-        return self.vault.add(g.id, g.scenario, players, match.to_bytes())
+        return self.vault.add(g.id, g.scenario, players, match.to_bytes(), *_about(match))
 
     def take_in(self, data: bytes, players: dict[str, str] | None) -> str:
         """A match from a save; raises BadSave, BadOption."""
         match = open_bytes(data, load_game)
         who = players or dict.fromkeys(match.g.sides, HUMAN)
         check_players(match.g, who)
-        return self.vault.add(match.g.id, match.g.scenario, who, match.to_bytes())
+        return self.vault.add(match.g.id, match.g.scenario, who, match.to_bytes(), *_about(match))
 
     async def table(self, name: str) -> GameTable:
         """The table of a match, laid if it is not; raises NoSuchMatch."""
-        async with self._laying.setdefault(name, asyncio.Lock()):
+        lock = self._laying.setdefault(name, asyncio.Lock())
+        async with lock:
             if name not in self._tables:
                 self._tables[name] = await asyncio.to_thread(self._lay, name)
         return self._tables[name]
@@ -108,12 +112,30 @@ class Hall:
         mended = match.to_bytes()
         if mended != data:
             self.vault.rewrite(name, mended)
-        shelf = Shelf(self.vault, name, lambda: (track_line(match), match.state.result))
+        shelf = Shelf(self.vault, name, lambda: _about(match))
         match.store = shelf
         return GameTable(kept, match, shelf)
 
+    def clear(self, table: GameTable) -> None:
+        """Clear a table at which nobody sits, unless a computer thinks or a question lies on it."""
+        thinking = table.thinking is not None and not table.thinking.done()
+        if not table.guests and not thinking and table.consent.question is None:
+            self._tables.pop(table.kept.id, None)
+
+    def laid(self) -> tuple[str, ...]:
+        """The matches whose tables are laid."""
+        return tuple(self._tables)
+
     async def board_of(self, name: str) -> AnyGame:
-        return (await self.table(name)).match.g
+        table = await self.table(name)
+        self.clear(table)
+        return table.match.g
+
+    async def shown_to(self, name: str, seat: str) -> tuple[GameTable, Seat]:
+        """A match and a seat at it, for somebody who comes to look and not to play; raises NotSeated."""
+        table = await self.table(name)
+        self.clear(table)
+        return table, _seat_at(table, seat)
 
     async def remove(self, name: str) -> None:
         """Clear a table away and forget its match; raises NoSuchMatch."""
@@ -135,6 +157,7 @@ class Hall:
 
     def leave(self, table: GameTable, guest: Guest) -> None:
         table.guests.remove(guest)
+        self.clear(table)
 
     # Asking.
 
@@ -147,7 +170,7 @@ class Hall:
                 case m.Rise():
                     guest.seat = None
                     await guest.send(m.Risen(ask.n))
-                case m.Do() | m.Undo() | m.Resign():
+                case m.Do() | m.Undo() | m.Resign() | m.Takeback() | m.Consent():
                     await self._change(table, guest, ask)
                 case _:
                     async with table.lock:  # nobody hears of what is not stored yet
@@ -159,16 +182,13 @@ class Hall:
             await guest.send(m.Refused(ask.n, "", "bad-query", str(error)))
 
     async def _sit(self, table: GameTable, guest: Guest, ask: m.Sit) -> None:
-        if ask.seat != WATCHING and ask.seat not in table.match.g.sides:
-            raise NotSeated(f"there is no seat '{ask.seat}'")
-        if table.players.get(ask.seat, HUMAN) != HUMAN:
-            raise NotSeated(f"the {ask.seat} seat is taken by {table.players[ask.seat]}")
+        seat = _seat_at(table, ask.seat)
         async with table.lock:
-            guest.seat = Seat(table.match, ask.seat)
-            news = guest.seat.news(ask.n, table.players)
+            guest.seat = seat
+            news = _news(table, seat, ask.n)
         await guest.send(news)
 
-    async def _change(self, table: GameTable, guest: Guest, ask: m.Do | m.Undo | m.Resign) -> None:
+    async def _change(self, table: GameTable, guest: Guest, ask: m.Change) -> None:
         """One writer at a time; the answer goes out when the disk has the lines."""
         seat = guest.seat
         if seat is None or seat.side is None:
@@ -182,13 +202,13 @@ class Hall:
             await self._tell(table, guest, ask.n, stopped)
         self.wake(table)
 
-    async def _write(self, table: GameTable, by: str, ask: m.Do | m.Undo | m.Resign) -> str:
+    async def _write(self, table: GameTable, by: str, ask: m.Change) -> str:
         match = table.match
         if ask.at != len(match.lines):
             raise _stale(match, ask.at)
         table.shelf.key = ask.key
         try:
-            return await asyncio.to_thread(_carry_out, match, by, ask)
+            return await asyncio.to_thread(_carry_out, table, by, ask)
         finally:
             table.shelf.key = ""
 
@@ -197,7 +217,7 @@ class Hall:
         for guest in list(table.guests):
             if guest.seat is not None:
                 mine = guest is asker
-                await guest.send(guest.seat.news(n if mine else 0, table.players, stopped if mine else ""))
+                await guest.send(_news(table, guest.seat, n if mine else 0, stopped if mine else ""))
 
     # Computer players.
 
@@ -214,6 +234,11 @@ class Hall:
         return table.players.get(table.match.g.sides[side], HUMAN)
 
     async def _computers(self, table: GameTable) -> None:
+        await self._let_them_play(table)
+        table.thinking = None
+        self.clear(table)
+
+    async def _let_them_play(self, table: GameTable) -> None:
         told: Side | None = None
         while table.guests and (side := self._computer(table)) is not None:
             if side != told:
@@ -259,11 +284,40 @@ def check_players(g: AnyGame, players: dict[str, str]) -> None:
             raise BadOption(f"there is no player '{player}'; there is human, {', '.join(PLAYERS)}")
 
 
-def _carry_out(match: Match, by: str, ask: m.Do | m.Undo | m.Resign) -> str:
+def _about(match: Match) -> tuple[str, str]:
+    """A line about where a match stands, and its result in words."""
+    result = match.state.result
+    return track_line(match.words, match.view()), match.words.word(result, "result") if result else ""
+
+
+def _seat_at(table: GameTable, name: str) -> Seat:
+    """A seat that somebody may take: a computer's once the match is over, since nothing is secret then."""
+    if name != WATCHING and name not in table.match.g.sides:
+        raise NotSeated(f"there is no seat '{name}'")
+    if table.players.get(name, HUMAN) != HUMAN and not table.match.over:
+        raise NotSeated(f"the {name} seat is taken by {table.players[name]}")
+    return Seat(table.match, name)
+
+
+def _news(table: GameTable, seat: Seat, n: int, stopped: str = "") -> m.Table:
+    consent = table.consent
+    return seat.news(n, table.players, stopped, consent.question, consent.declined(table.match, seat.name))
+
+
+def _carry_out(table: GameTable, by: str, ask: m.Change) -> str:
     """Raises IllegalAction, and then nothing has changed. Returns why an order ended early."""
+    match, consent = table.match, table.consent
     match ask:
+        case m.Takeback():
+            against = match.g.sides[other(match.g.side_named(by))]
+            consent.ask(match, by, at_once=table.players.get(against, HUMAN) != HUMAN)
+            return ""
+        case m.Consent():
+            consent.answer(match, by, ask.agree)
+            return ""
         case m.Do():
             match.play(text_of(tidy(match.g, ask.order.split())), by=by)
+            consent.lapse()
             return match.words.reason(match.stopped) if match.stopped else ""
         case m.Undo():
             if ask.unit:
@@ -272,6 +326,7 @@ def _carry_out(match: Match, by: str, ask: m.Do | m.Undo | m.Resign) -> str:
                 match.undo(by=by)
         case m.Resign():
             match.resign(by)
+    consent.lapse()
     return ""
 
 
@@ -289,7 +344,7 @@ def _answer(table: GameTable, guest: Guest, ask: m.AnyAsk) -> m.AnySay:
     if isinstance(ask, m.Query):
         return answers.query(seat, ask)
     if isinstance(ask, m.Look):
-        return seat.look(ask.n, ask.line)
+        return seat.look(ask)
     if isinstance(ask, m.Complete):
         return answers.complete(seat, ask)
     if seat.side is None or seat.side not in asked(seat.match.g, seat.match.state):

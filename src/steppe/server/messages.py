@@ -57,6 +57,21 @@ class Resign(Ask, frozen=True):
     at: int
 
 
+class Takeback(Ask, frozen=True):
+    """Ask the other side to let the last order be taken back, though dice were rolled or it has acted."""
+
+    key: str
+    at: int
+
+
+class Consent(Ask, frozen=True):
+    """The other side's answer to such a question."""
+
+    key: str
+    at: int
+    agree: bool
+
+
 class Draft(Ask, frozen=True):
     """Words of an order so far: what may follow, whether it is whole, its odds, where it could go."""
 
@@ -89,12 +104,14 @@ class Rule(Ask, frozen=True):
 
 
 class Look(Ask, frozen=True):
-    """The stacks after an earlier line, as this seat saw them then."""
+    """The table after an earlier line, as this seat saw it then, and what happened after the line `since`."""
 
     line: int
+    since: int | None = None
 
 
-AnyAsk = Sit | Rise | Do | Undo | Resign | Draft | Why | Query | Complete | Rule | Look
+Change = Do | Undo | Resign | Takeback | Consent
+AnyAsk = Sit | Rise | Do | Undo | Resign | Takeback | Consent | Draft | Why | Query | Complete | Rule | Look
 
 
 # ---------------------------------------------------------------------- what the server says
@@ -153,6 +170,16 @@ class Entry(Struct, frozen=True):
     text: str
     rules: tuple[str, ...]
     hexes: tuple[str, ...]
+    mark: str = ""
+    """`turn` where a part of the sequence of play begins, `phase` where one of a side's does."""
+
+
+class Question(Struct, frozen=True):
+    """A side asks the other to let it take back some lines; the log would stand up to `since`."""
+
+    by: str
+    lines: int
+    since: int
 
 
 class Table(Say, frozen=True):
@@ -179,7 +206,13 @@ class Table(Say, frozen=True):
     stopped: str = ""
     """Why the last order ended early."""
     events: tuple[dict[str, Any], ...] = ()
-    """What happened since, as this seat was told it."""
+    """What happened since, as this seat was told it; codes of results and the like come with their words."""
+    takeback: bool = False
+    """The seat has an order that it cannot undo alone."""
+    question: Question | None = None
+    """A takeback that waits for the other side's consent."""
+    declined: str = ""
+    """Said to the seat whose takeback was declined."""
 
 
 class Risen(Say, frozen=True):
@@ -303,6 +336,8 @@ class Looked(Say, frozen=True):
     line: int
     stacks: dict[str, Stack]
     tracks: tuple[Track, ...]
+    off: dict[str, str]
+    events: tuple[dict[str, Any], ...] = ()
 
 
 AnySay = Table | Risen | Refused | Thinking | Follow | Because | Answer | Completed | Ruled | Looked

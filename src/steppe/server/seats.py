@@ -7,7 +7,7 @@ from typing import Any
 
 from steppe.hexes import Hex
 from steppe.match import Match
-from steppe.server.messages import Counter, Entry, Looked, Prompt, Stack, Table, Track, Verb
+from steppe.server.messages import Counter, Entry, Look, Looked, Prompt, Question, Stack, Table, Track, Verb
 from steppe.table.basics import (
     ASIDE,
     DEAD,
@@ -22,14 +22,13 @@ from steppe.table.basics import (
     Unit,
 )
 from steppe.table.game import AnyGame
-from steppe.table.play import asked, choices, decision
+from steppe.table.plain import tracks
+from steppe.table.play import choices
 from steppe.table.state import State
-from steppe.table.telling import Told
+from steppe.table.telling import Told, mark_of
 from steppe.table.words import Words
 
 WATCHING = "watcher"
-
-SHARED_FIELDS = {"agenda", "at", "height", "known", "flags", "result"}
 
 OFF_MAP = {ASIDE: "aside", POOL: "pool", DEAD: "dead", WITHDRAWN: "withdrawn", HIDDEN: "hidden"}
 
@@ -53,7 +52,14 @@ class Seat:
     def sight(self) -> State:
         return self.match.sight(self.reader)
 
-    def news(self, n: int, players: dict[str, str], stopped: str = "") -> Table:
+    def news(
+        self,
+        n: int,
+        players: dict[str, str],
+        stopped: str = "",
+        question: Question | None = None,
+        declined: str = "",
+    ) -> Table:
         """What has changed since the last call; everything at the first."""
         match, sight = self.match, self.sight
         stacks = stacks_of(match.g, sight)
@@ -72,7 +78,7 @@ class Seat:
             prompt=prompt_of(match, self.side),
             keep=keep,
             log=log,
-            undo=self.side is not None and not match.over and match.can_undo(self.name),
+            undo=self.side is not None and match.can_undo(self.name),
             players=players,
             off=off_map(match.g, sight),
             whole=whole,
@@ -80,21 +86,36 @@ class Seat:
             result_words=match.words.word(result, "result") if result else "",
             notice=match.notice,
             stopped=stopped,
-            events=() if whole else events,
+            events=() if whole else shown_events(match.words, events),
+            takeback=self._may_ask_back() and question is None,
+            question=question,
+            declined=declined,
         )
 
-    def look(self, n: int, line: int) -> Looked:
+    def _may_ask_back(self) -> bool:
+        match = self.match
+        if self.side is None or match.over or match.can_undo(self.name):
+            return False
+        return match.since_last_order(self.name) > 0
+
+    def look(self, ask: Look) -> Looked:
         """The table after a line that stands, or at the beginning."""
-        later = next((p for p in self.match.plays if p.k > line), None)
-        sight = self.sight if later is None else self.match.g.sight(later.before, self.reader)
-        return Looked(n, line, stacks_of(self.match.g, sight), tracks_of(self.match.words, sight))
+        match = self.match
+        sight = match.sight_after(ask.line, self.reader)
+        since = ask.line if ask.since is None else ask.since
+        told = (e for k, _, events in match.log_of(self.reader) if since < k <= ask.line for e in events)
+        return Looked(
+            ask.n,
+            ask.line,
+            stacks_of(match.g, sight),
+            tracks_of(match.words, sight),
+            off_map(match.g, sight),
+            shown_events(match.words, told),
+        )
 
     def _log_since(self) -> tuple[int, tuple[Entry, ...], tuple[Told, ...]]:
         """The line up to which the log stands as it was told, and what follows it."""
-        lines = [
-            (0, "", self.match.opening[self.reader]),
-            *((p.k, self.match.g.sides[p.side], p.told[self.reader]) for p in self.match.plays),
-        ]
+        lines = self.match.log_of(self.reader)
         common = 0
         for (k, _, _), told in zip(lines, self._told, strict=False):
             if k != told:
@@ -123,15 +144,7 @@ def off_map(g: AnyGame, sight: State) -> dict[str, str]:
 
 
 def tracks_of(words: Words, sight: State) -> tuple[Track, ...]:
-    """The numbers of the table that have a name in the catalogue."""
-    names = (name for name in sight.__struct_fields__ if name not in SHARED_FIELDS)
-    values = ((name, getattr(sight, name)) for name in names)
-    known = words.sections["word"]
-    return tuple(
-        Track(name, known[f"track.{name}"], value)
-        for name, value in values
-        if isinstance(value, int) and f"track.{name}" in known
-    )
+    return tuple(Track(*track) for track in tracks(words, sight))
 
 
 # ---------------------------------------------------------------------- what is asked
@@ -139,12 +152,11 @@ def tracks_of(words: Words, sight: State) -> tuple[Track, ...]:
 
 def prompt_of(match: Match, side: Side | None) -> Prompt | None:
     """What is asked of a side; of nobody else is it told, since that may tell what is hidden."""
-    g = match.g
-    if side is None or side not in asked(g, match.state):
+    asking = None if side is None else match.decision(match.g.sides[side])
+    if side is None or asking is None:
         return None
     sight = match.sight(Reader(side))
-    asking = decision(g, sight, side)
-    verbs = tuple(_verb(match, sight, side, verb) for verb in choices(g, sight, side, ()))
+    verbs = tuple(_verb(match, sight, side, verb) for verb in choices(match.g, sight, side, ()))
     return Prompt(asking.rule, asking.code, match.words.prompt(asking), verbs, match.state.agenda[-1].sealed)
 
 
@@ -184,9 +196,15 @@ def entries(words: Words, lines: Iterable[tuple[int, str, list[Told]]]) -> Itera
         if text:
             part = [event for _, _, event in flat[start:end]]
             _, side, first = flat[start]
-            yield Entry(
-                flat[end - 1][0], side, first["event"], text, _unique(_rules(part)), _unique(_hexes(part))
-            )
+            rules, hexes = _unique(_rules(part)), _unique(_hexes(part))
+            yield Entry(flat[end - 1][0], side, first["event"], text, rules, hexes, mark_of(first))
+
+
+def shown_events(words: Words, told: Iterable[Told]) -> tuple[Told, ...]:
+    """Events for a page that moves its counters; codes come with their words."""
+    return tuple(
+        {**event, "words": words.word(event["what"])} if "what" in event else event for event in told
+    )
 
 
 def _rules(events: Iterable[Told]) -> Iterator[str]:

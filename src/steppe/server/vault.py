@@ -72,13 +72,16 @@ class Vault:
 
     # Matches.
 
-    def add(self, game: str, scenario: str, players: dict[str, str], data: bytes) -> str:
+    def add(
+        self, game: str, scenario: str, players: dict[str, str], data: bytes, note: str = "", over: str = ""
+    ) -> str:
         """Keep a new match; returns its name."""
         match, now = secrets.token_urlsafe(9), time.time()
         with self._change() as file:
             file.execute(
-                "insert into matches (id, game, scenario, players, begun, touched) values (?, ?, ?, ?, ?, ?)",
-                (match, game, scenario, json.dumps(players), now, now),
+                "insert into matches (id, game, scenario, players, begun, touched, note, over)"
+                " values (?, ?, ?, ?, ?, ?, ?, ?)",
+                (match, game, scenario, json.dumps(players), now, now, note, over),
             )
             file.execute("insert into rows values (?, 0, ?)", (match, data))
         return match
@@ -162,7 +165,7 @@ class Shelf:
         self.vault = vault
         self.match = match
         self.about = about
-        """A line about where the match stands, and its result."""
+        """A line about where the match stands, and its result in words."""
         self.key = ""
         """Of the ask that is being carried out."""
 

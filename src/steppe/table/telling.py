@@ -45,6 +45,13 @@ def told(g: AnyGame, event: Event, moment: Moment, shown: Set[Unit] = frozenset(
     return plain
 
 
+def mark_of(event: Told) -> str:
+    """How an event divides a match: a part of the sequence for all is a `turn`, one of a side a `phase`."""
+    if event["event"] != "began":
+        return ""
+    return "phase" if event.get("side") else "turn"
+
+
 def _plain(g: AnyGame, kind: str, value: Any, moment: Moment, shown: Set[Unit]) -> Any:
     if value is None:
         return None

@@ -12,16 +12,17 @@ from steppe.hexes import BadHex, Hex
 from steppe.match import Match
 from steppe.players import Player
 from steppe.table.basics import END, OFF_MAP, IllegalAction, Reader, Reason, Side, other, text_of
-from steppe.table.play import asked, choices, decision
+from steppe.table.completion import completions
+from steppe.table.plain import spelled, tidy, track_line
+from steppe.table.play import asked, choices
 from steppe.table.queries import BadQuery, Field
 from steppe.table.rulebook import rules_under
 from steppe.table.telling import Told
 from steppe.terminal.board import TextBoard
-from steppe.terminal.completion import completions, install
+from steppe.terminal.completion import install
 from steppe.terminal.focus import front_of, last_hex, radius_for
 from steppe.terminal.paint import Paint
-from steppe.terminal.shown import answer_lines, choice_lines, folded, odds_lines, prompt_line, track_line
-from steppe.terminal.tidy import spelled, tidy
+from steppe.terminal.shown import answer_lines, choice_lines, folded, odds_lines, prompt_line
 
 MOST_MOVES = 12
 """How many of the other side's moves are told one by one."""
@@ -90,7 +91,7 @@ class Session:
 
     def run(self) -> None:
         """Play until the match is over or somebody leaves."""
-        install(lambda line: completions(self.match, self._me(), tuple(self.commands), line))
+        install(self._completions)
         self.say(f"{self.g.title}. The match is kept in {self.path}.")
         if self.match.notice:
             self.say(self.match.notice)
@@ -100,6 +101,13 @@ class Session:
             self._end()
         except (Leave, EOFError, KeyboardInterrupt):
             self.say("", f"The match is kept in {self.path}.", f"Go on with: {self._again()}")
+
+    def _completions(self, line: str) -> list[str]:
+        side = self._me()
+        return completions(self.g, self.match.sight(Reader(side)), side, tuple(self.commands), line)
+
+    def _tracks(self) -> str:
+        return track_line(self.words, self.match.view())
 
     def _again(self) -> str:
         """The command that sits down here again; who plays is not part of a match."""
@@ -129,7 +137,7 @@ class Session:
         if self.seat is not None:
             self._tell_news(self.seat)
         result = self.words.word(self.match.state.result, "result")
-        self.say("", f"The match is over: {result}. {track_line(self.match)}.", f"It is kept in {self.path}.")
+        self.say("", f"The match is over: {result}. {self._tracks()}.", f"It is kept in {self.path}.")
 
     def _computer(self, side: Side) -> None:
         player = self.players[side]
@@ -264,7 +272,7 @@ class Session:
             self.focus = self._hex(words[0])
         radius = int(words[1]) if len(words) > 1 and words[1].isdecimal() else radius_for(self.g)
         centre = self.focus if self.focus is not None else front_of(self.g, sight, side)
-        self.say(track_line(self.match), *self.board.window(sight, centre, min(radius, 30)))
+        self.say(self._tracks(), *self.board.window(sight, centre, min(radius, 30)))
 
     def map(self, words: list[str]) -> None:
         self.say(*self.board.overview(self.match.sight(Reader(self._me()))))
@@ -415,8 +423,9 @@ class Session:
     def _now(self, side: Side) -> Iterable[str]:
         if side not in asked(self.g, self.match.state):
             return ["  nothing: the other side is asked"]
-        rule = decision(self.g, self.match.sight(Reader(side)), side).rule
-        return [*choice_lines(self.match, side), f"  ('rules {rule}' has the rule)"]
+        asking = self.match.decision(self.g.sides[side])
+        rules = [f"  ('rules {asking.rule}' has the rule)"] if asking else []
+        return [*choice_lines(self.match, side), *rules]
 
     def quit(self, words: list[str]) -> None:
         raise Leave

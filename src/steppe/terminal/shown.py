@@ -5,11 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 from steppe.match import Match
-from steppe.table.basics import END, WATCHER, Action, Reader, Side
+from steppe.table.basics import END, Action, Reader, Side
 from steppe.table.odds import Preview, Row
-from steppe.table.play import choices, decision
+from steppe.table.play import choices
 from steppe.table.queries import Answer, Field, Marks, Paths, Table
-from steppe.table.state import State
 from steppe.table.words import Words
 
 FEW = 8
@@ -28,7 +27,9 @@ def who_is_asked(match: Match) -> str:
 
 def prompt_line(match: Match, side: Side) -> str:
     """Who is asked, what, and by which rule."""
-    asking = decision(match.g, match.sight(Reader(side)), side)
+    asking = match.decision(match.g.sides[side])
+    if asking is None:
+        return who_is_asked(match)
     rule = f" [{asking.rule}]" if asking.rule else ""
     return f"{match.words.word(match.g.sides[side])}: {match.words.prompt(asking)}{rule}"
 
@@ -54,16 +55,6 @@ def _cut(start: str, tokens: list[str]) -> list[str]:
         return [f"  {start}"]
     shown = words if len(words) <= FEW + 1 else [*words[:FEW], f"… {len(words) - FEW} more"]
     return [f"  {start}: {' '.join(shown)}" + (" (or nothing more)" if END in tokens else "")]
-
-
-def track_line(match: Match) -> str:
-    """The numbers of the table that all may know: turn, points and so on, by their names."""
-    sight = match.sight(WATCHER)
-    names = [name for name in sight.__struct_fields__ if name not in State.__struct_fields__]
-    tracks = [(name, getattr(sight, name)) for name in names if isinstance(getattr(sight, name), int)]
-    words = match.words.sections["word"]
-    shown = [f"{words[f'track.{name}']} {value}" for name, value in tracks if f"track.{name}" in words]
-    return ", ".join(shown)
 
 
 # Odds.

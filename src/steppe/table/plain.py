@@ -1,11 +1,38 @@
-"""Orders as people write them: small letters, units in any order."""
+"""What every table shows and reads alike: the tracks by their names, orders as people write them."""
 
 from __future__ import annotations
 
 from itertools import groupby
+from typing import NamedTuple
 
 from steppe.table.basics import Action
 from steppe.table.game import AnyGame
+from steppe.table.state import State
+from steppe.table.words import Words
+
+
+class Track(NamedTuple):
+    """A number that lies beside the map: turn, points and so on."""
+
+    name: str
+    words: str
+    value: int
+
+
+def tracks(words: Words, sight: State) -> list[Track]:
+    """The numbers of a state that have a name in the catalogue."""
+    named = words.sections["word"]
+    found = []
+    for name in sight.__struct_fields__:
+        value = getattr(sight, name)
+        if name not in State.__struct_fields__ and isinstance(value, int) and f"track.{name}" in named:
+            found.append(Track(name, named[f"track.{name}"], value))
+    return found
+
+
+def track_line(words: Words, sight: State) -> str:
+    """The same in one line."""
+    return ", ".join(f"{track.words} {track.value}" for track in tracks(words, sight))
 
 
 def tidy(g: AnyGame, words: list[str]) -> Action:

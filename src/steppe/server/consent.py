@@ -1,0 +1,52 @@
+"""Taking back past dice and the other side's moves: one side asks, the other agrees or declines."""
+
+from __future__ import annotations
+
+from steppe.match import Match
+from steppe.server.messages import Question
+from steppe.table.basics import IllegalAction, Reason, other
+
+
+class Consent:
+    """The question that lies on a table, if any. It lapses when somebody plays on."""
+
+    def __init__(self) -> None:
+        self.question: Question | None = None
+        self._declined = ""
+
+    def ask(self, match: Match, by: str, at_once: bool) -> None:
+        """Ask to take back the last order of a side; `at_once` the other side, a computer, agrees."""
+        count = match.since_last_order(by)
+        if match.over or not count:
+            raise _illegal(match, Reason("", "over") if match.over else Reason("", "undo-nothing", ("",)))
+        if at_once:
+            self.lapse()
+            match.takeback(count, by, consent=True)
+            return
+        standing = match.plays[:-count]
+        self.question, self._declined = Question(by, count, standing[-1].k if standing else 0), ""
+
+    def answer(self, match: Match, by: str, agree: bool) -> None:
+        question = self.question
+        if question is None or by != _other(match, question.by):
+            raise _illegal(match, Reason("", "no-question"))
+        if agree:
+            match.takeback(question.lines, question.by, consent=True)
+        self.question, self._declined = None, "" if agree else question.by
+
+    def lapse(self) -> None:
+        self.question, self._declined = None, ""
+
+    def declined(self, match: Match, seat: str) -> str:
+        """What is said to the seat whose question was declined."""
+        if not self._declined or seat != self._declined:
+            return ""
+        return match.words.reason(Reason("", "declined", (_other(match, seat),)))
+
+
+def _other(match: Match, side: str) -> str:
+    return match.g.sides[other(match.g.side_named(side))]
+
+
+def _illegal(match: Match, reason: Reason) -> IllegalAction:
+    return IllegalAction(reason, match.words.reason(reason))

@@ -1,0 +1,94 @@
+"""Tables are cleared when everybody has left them; the next guest finds them as they were."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from steppe.server import messages as m
+from steppe.server.hall import Hall
+from steppe.server.vault import Vault
+
+
+def in_a_hall(folder: Path, play: Callable[[Hall], Coroutine[Any, Any, None]]) -> None:
+    async def open_hours() -> None:
+        hall = Hall(Vault(folder / "matches.sqlite"))
+        try:
+            await play(hall)
+        finally:
+            await hall.close()
+
+    # In a thread of its own: the browser tests leave a loop running in this one.
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, open_hours()).result()
+
+
+async def deaf(say: m.AnySay) -> None:
+    """A page that listens to nothing."""
+
+
+def test_the_last_guest_leaves_an_empty_place(tmp_path: Path) -> None:
+    async def play(hall: Hall) -> None:
+        name = hall.begin("dok", "starter", {}, {"german": "human", "soviet": "human"})
+        table, first = await hall.join(name, deaf)
+        same, second = await hall.join(name, deaf)
+        assert same is table
+        await hall.ask(table, first, m.Sit(1, "soviet"))
+        await hall.ask(table, first, m.Do(2, "k", 0, "order move-fight"))
+        hall.leave(table, first)
+        assert hall.laid() == (name,)
+        hall.leave(table, second)
+        assert hall.laid() == ()
+
+        again, guest = await hall.join(name, deaf)
+        assert again is not table and again.match.link == table.match.link and len(again.match.lines) == 1
+        hall.leave(again, guest)
+
+    in_a_hall(tmp_path, play)
+
+
+def test_looking_at_a_match_lays_no_table_for_long(tmp_path: Path) -> None:
+    async def play(hall: Hall) -> None:
+        name = hall.begin("dok", "starter", {}, {"german": "human", "soviet": "human"})
+        await hall.board_of(name)
+        await hall.shown_to(name, "german")
+        assert hall.laid() == ()
+
+    in_a_hall(tmp_path, play)
+
+
+def test_a_table_stays_while_its_computer_thinks(tmp_path: Path) -> None:
+    async def play(hall: Hall) -> None:
+        name = hall.begin("dok", "starter", {}, {"german": "human", "soviet": "random"})
+        table, guest = await hall.join(name, deaf)
+        thinking = table.thinking
+        assert thinking is not None
+        await asyncio.sleep(0)
+        hall.leave(table, guest)
+        assert hall.laid() == (name,), "the computer is at it"
+        await thinking
+        assert hall.laid() == ()
+
+    in_a_hall(tmp_path, play)
+
+
+def test_a_question_waits_for_its_answer(tmp_path: Path) -> None:
+    async def play(hall: Hall) -> None:
+        name = hall.begin("dok", "starter", {}, {"german": "human", "soviet": "human"})
+        table, guest = await hall.join(name, deaf)
+        await hall.ask(table, guest, m.Sit(1, "soviet"))
+        await hall.ask(table, guest, m.Do(2, "k", 0, "order move-fight"))
+        await hall.ask(table, guest, m.Takeback(3, "b", 1))
+        hall.leave(table, guest)
+        assert hall.laid() == (name,)
+        table, guest = await hall.join(name, deaf)
+        await hall.ask(table, guest, m.Sit(1, "german"))
+        await hall.ask(table, guest, m.Consent(2, "c", 1, True))
+        assert table.match.plays == []
+        hall.leave(table, guest)
+        assert hall.laid() == ()
+
+    in_a_hall(tmp_path, play)

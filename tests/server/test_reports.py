@@ -1,0 +1,146 @@
+"""Watching what has been, pictures of the map and after-action reports: only what the seat may see."""
+
+from __future__ import annotations
+
+import io
+import urllib.error
+import zipfile
+from xml.etree import ElementTree
+
+import pytest
+
+from tests.server.support import Server
+
+HIDDEN = ("52GRD", "90GRD", "71GRD")
+"""Soviet counters that lie under others."""
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def begun(server: Server, soviet: str = "human") -> str:
+    """A match in which the German has attacked."""
+    match = server.begin(soviet=soviet)
+    with server.page(match) as page:
+        if soviet == "human":
+            page.sit("soviet")
+            page.do("order move-fight")
+        page.until_asked("german")
+        page.do("order fight-move")
+        page.do("attack 2510 11Pz")
+    return match
+
+
+def finished(server: Server) -> str:
+    match = begun(server, "random")
+    with server.page(match) as page:
+        page.sit("german")
+        page.ask("resign", key="r", at=page.at)
+    return match
+
+
+def titles(picture: bytes) -> list[str]:
+    """What the counters of a picture say they are."""
+    counters = ElementTree.fromstring(picture).find(f"{SVG}g[@id='layer-counters']")
+    assert counters is not None
+    return [found.text or "" for found in counters.iter(f"{SVG}title")]
+
+
+def unpacked(archive: bytes) -> dict[str, str]:
+    with zipfile.ZipFile(io.BytesIO(archive)) as found:
+        assert found.testzip() is None
+        return {name: found.read(name).decode() for name in found.namelist()}
+
+
+def refused(server: Server, path: str) -> int:
+    with pytest.raises(urllib.error.HTTPError) as error:
+        server.read(path)
+    assert b'"error"' in error.value.read()
+    return error.value.code
+
+
+def test_a_picture_shows_what_the_seat_sees(server: Server) -> None:
+    match = begun(server)
+    german = titles(server.read(f"/api/matches/{match}/picture?seat=german"))
+    soviet = titles(server.read(f"/api/matches/{match}/picture?seat=soviet"))
+    watcher = titles(server.read(f"/api/matches/{match}/picture"))
+    assert set(HIDDEN) <= set(soviet) and not set(HIDDEN) & {*german, *watcher}
+    assert {"1SS", "2SS", "3SS"} <= set(german) and "1SS" not in soviet
+    assert len(german) == len(soviet) == len(watcher)
+
+
+def test_a_picture_of_an_earlier_line(server: Server) -> None:
+    match = server.begin()
+    with server.page(match) as page:
+        page.sit("soviet")
+        page.do("order move-fight")
+        page.sit("german")
+        page.do("order move-fight")
+        before = page.at
+        page.do("move 1SS 2SS 3SS 2109")
+    now = server.read(f"/api/matches/{match}/picture?seat=german")
+    then = server.read(f"/api/matches/{match}/picture?seat=german&line={before}")
+    assert now != then and sorted(titles(now)) == sorted(titles(then))
+
+
+@pytest.mark.parametrize("what", ["picture", "report"])
+def test_a_computers_seat_shows_nothing_until_the_match_is_over(server: Server, what: str) -> None:
+    match = begun(server, "random")
+    assert refused(server, f"/api/matches/{match}/{what}?seat=soviet") == 403
+    assert refused(server, f"/api/matches/{match}/{what}?seat=umpire") == 403
+    assert refused(server, f"/api/matches/nowhere/{what}") == 404
+    over = finished(server)
+    assert server.read(f"/api/matches/{over}/{what}?seat=soviet")
+
+
+@pytest.mark.parametrize("line", ["x", "-1", "1e3", "%C2%B2", "9" * 30])
+def test_a_line_that_is_no_number(server: Server, line: str) -> None:
+    match = begun(server)
+    assert refused(server, f"/api/matches/{match}/picture?line={line}") == 400
+
+
+def test_a_report_tells_the_match_with_its_pictures(server: Server) -> None:
+    files = unpacked(server.read(f"/api/matches/{finished(server)}/report?seat=german"))
+    report = files["report.md"]
+    assert report.startswith("# Drive on Kursk: starter\n")
+    assert "## Turn 1\n" in report and "### German combat\n" in report and "German 11Pz attack 2510" in report
+    assert "- German gives up" in report and "The match is over: Soviet" in report
+    pictures = [name for name in files if name.endswith(".svg")]
+    assert pictures and all(f"]({name})" in report for name in pictures)
+    assert all("11Pz" in titles(files[name].encode()) for name in pictures)
+
+
+def test_a_report_of_a_running_match_keeps_its_secrets(server: Server) -> None:
+    match = begun(server)
+    files = unpacked(server.read(f"/api/matches/{match}/report?seat=german"))
+    assert not any(name in text for text in files.values() for name in HIDDEN)
+    assert "will move, then fight" not in files["report.md"] and "not over yet" in files["report.md"]
+    assert any(
+        "71GRD" in t for t in unpacked(server.read(f"/api/matches/{match}/report?seat=soviet")).values()
+    )
+
+
+def test_a_finished_match_may_be_watched_from_every_seat(server: Server) -> None:
+    match = finished(server)
+    with server.page(match) as page:
+        german = page.sit("german")
+        soviet = page.sit("soviet")
+        assert german["result"] == soviet["result"] == "soviet" and soviet["prompt"] is None
+        hidden = [c[0] for c in soviet["stacks"]["2210"]]
+        assert "1SS" not in hidden and "1SS" in [c[0] for c in german["stacks"]["2210"]]
+        assert page.do("end", key="late")["code"] == "over"
+
+
+def test_a_look_tells_what_happened_since(server: Server) -> None:
+    match = begun(server)
+    with server.page(match) as page:
+        said = page.sit("german")
+        marks = [(entry["mark"], entry["text"]) for entry in said["log"] if entry["mark"]]
+        assert marks[:3] == [
+            ("turn", "=== Turn 1 ==="),
+            ("phase", "--- German turn 1 ---"),
+            ("phase", "German combat"),
+        ]
+        last = said["log"][-1]["line"]
+        looked = page.ask("look", line=last, since=last - 1)
+        assert looked["events"][0]["event"] == "attacked" and looked["off"] is not None
+        assert all(e["words"] for e in looked["events"] if "what" in e)
+        assert "events" not in page.ask("look", line=last), "nothing is told that was not asked for"
