@@ -7,6 +7,7 @@ import { Fan } from "./fan";
 import { litHexes, Overlays, pickedHexes } from "./overlays";
 import { FINE_FROM, Painter } from "./paint";
 import type { Sitting } from "./sitting";
+import { WORDS } from "./words";
 
 const BASE = 0.5;
 const SETTLED = 140;
@@ -233,7 +234,7 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
       ref={frame}
       tabIndex={0}
       role="application"
-      aria-label="Map. Arrow keys move the hex cursor, Enter picks, plus and minus zoom, shift and arrows pan."
+      aria-label={WORDS.map}
       onPointerDown={down}
       onPointerMove={move}
       onPointerUp={up}

@@ -1,5 +1,5 @@
 // One sitting at a match: what the seat has been told, what is being put together, and what can be done.
-import { clickHex, clickUnit, isFinished, NOTHING, usualMode, verbOf } from "./draft";
+import { asksFor, clickHex, clickUnit, isFinished, NOTHING, usualMode, verbOf } from "./draft";
 import type { Deed, Draft, Names } from "./draft";
 import { Geometry } from "./geometry";
 import type {
@@ -271,6 +271,12 @@ export class Sitting {
     void this.perform({ kind: "draft", words: [...base, word] }, "");
   }
 
+  backOneWord(): void {
+    const words = this.draft.words.slice(0, -1);
+    if (words.length > 1) void this.tryDraft(words, "");
+    else this.cancel();
+  }
+
   private async perform(deed: Deed, hex: string): Promise<void> {
     if (this.busy) return;
     switch (deed.kind) {
@@ -324,6 +330,12 @@ export class Sitting {
     const words = this.draft.words.length ? this.draft.words : verb ? [verb.verb] : [];
     const say = await this.wire.ask({ ask: "why", words, what });
     return say.say === "because" ? (say.why ?? null) : null;
+  }
+
+  /** Why a hex cannot be chosen now, shown where refusals are. */
+  async askWhyNot(hex: string): Promise<void> {
+    const here = (this.stacks.get(hex) ?? []).map(([id]) => id);
+    await this.explain(asksFor(verbOf(this.prompt, this.draft.mode), this.draft, hex, here), "");
   }
 
   async query(name: string, args: string[]): Promise<Answer | null> {

@@ -1,5 +1,6 @@
 // The table: the map is the page, everything else lies around it.
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { Announcer } from "./announcer";
 import { Coach } from "./coach";
 import { CommandLine } from "./commandline";
 import { HandOver } from "./handover";
@@ -8,9 +9,13 @@ import { Panels } from "./panels";
 import { PromptCard } from "./prompt";
 import { RuleCard } from "./rules";
 import { Sitting } from "./sitting";
+import { TextBoard } from "./textboard";
 import { switchTheme } from "./theme";
 import { Tip } from "./tip";
 import { WORDS } from "./words";
+
+/** What the browser remembers: whether this player wants the map or the text board. */
+const BOARD = "board";
 
 export function TablePage({ match }: { match: string }) {
   const sitting = useMemo(() => new Sitting(match), [match]);
@@ -19,6 +24,11 @@ export function TablePage({ match }: { match: string }) {
   const [cursor, setCursor] = useState("");
   const [command, setCommand] = useState(false);
   const [hidden, hide] = useState(false);
+  const [text, setText] = useState(() => localStorage.getItem(BOARD) === "text");
+  function turnBoard(): void {
+    localStorage.setItem(BOARD, text ? "map" : "text");
+    setText(!text);
+  }
   useEffect(() => {
     const stop = sitting.subscribe(() => redraw((n) => n + 1));
     return () => {
@@ -35,6 +45,7 @@ export function TablePage({ match }: { match: string }) {
       else if (event.key === "u") void sitting.takeBack();
       else if (event.key === "c") hide(true);
       else if (event.key === "/") setCommand(true);
+      else if (event.key === "t") turnBoard();
       else return;
       event.preventDefault();
     };
@@ -45,24 +56,27 @@ export function TablePage({ match }: { match: string }) {
       window.removeEventListener("keydown", keyed);
       window.removeEventListener("keyup", released);
     };
-  }, [sitting]);
+  }, [sitting, text]);
 
   if (sitting.curtain) return <HandOver sitting={sitting} />;
   if (!sitting.board || !sitting.seat) return <p class="loading">{sitting.notice || WORDS.loading}</p>;
   return (
-    <main class="table" data-at={sitting.at} data-seat={sitting.seat} data-asked={sitting.asked.join(" ")}>
-      <MapView sitting={sitting} hover={hover} onHover={setHover} cursor={cursor} onCursor={setCursor} hidden={hidden} />
+    <main class={text ? "table by-text" : "table"} data-at={sitting.at} data-seat={sitting.seat} data-asked={sitting.asked.join(" ")}>
+      {!text && (
+        <MapView sitting={sitting} hover={hover} onHover={setHover} cursor={cursor} onCursor={setCursor} hidden={hidden} />
+      )}
       <div class="left">
-        <TopBar sitting={sitting} onCommand={() => setCommand(!command)} onHide={() => hide(!hidden)} />
-        <PromptCard sitting={sitting} />
-        <Coach sitting={sitting} />
+        <TopBar sitting={sitting} onCommand={() => setCommand(!command)} onHide={() => hide(!hidden)} text={text} onText={turnBoard} />
+        {text ? <TextBoard sitting={sitting} /> : <PromptCard sitting={sitting} />}
+        {!text && <Coach sitting={sitting} />}
         <RuleCard sitting={sitting} />
       </div>
       <Panels sitting={sitting} />
       <div class="bottom">
-        <Tip sitting={sitting} hex={hover} />
+        {!text && <Tip sitting={sitting} hex={hover} />}
         {command && <CommandLine sitting={sitting} onClose={() => setCommand(false)} />}
       </div>
+      <Announcer sitting={sitting} />
       {sitting.down && <p class="card down" role="alert">{WORDS.lineDown}</p>}
     </main>
   );
@@ -72,19 +86,24 @@ interface BarProps {
   sitting: Sitting;
   onCommand(): void;
   onHide(): void;
+  text: boolean;
+  onText(): void;
 }
 
-function TopBar({ sitting, onCommand, onHide }: BarProps) {
+function TopBar({ sitting, onCommand, onHide, text, onText }: BarProps) {
   const mine = sitting.people().includes(sitting.seat) && !sitting.result;
   return (
-    <nav class="card topbar" aria-label="Table">
+    <nav class="card topbar" aria-label={WORDS.table}>
       <a href="#/" title={WORDS.start}>
         Steppe
       </a>
       <button data-undo disabled={!sitting.undo || sitting.busy} onClick={() => void sitting.takeBack()}>
         {WORDS.undo}
       </button>
-      <button title={WORDS.command} onClick={onCommand}>
+      <button data-text-board aria-pressed={text} onClick={onText}>
+        {WORDS.board}
+      </button>
+      <button title={WORDS.command} aria-label={WORDS.command} onClick={onCommand}>
         /
       </button>
       <button title={WORDS.hideCounters} aria-label={WORDS.hideCounters} onClick={onHide}>
