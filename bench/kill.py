@@ -1,7 +1,7 @@
 """Kills the server while computers play, again and again: `python -m bench.kill 200`.
 
-After every kill the server starts again from what lies on the disk. Every line that a page was told of must be
-there unchanged, the save must replay, and an order of many actions must be there whole or not at all.
+After every kill the server starts again from what lies on the disk. Every line that a page was told of must
+be there unchanged, the save must replay, and an order of many actions must be there whole or not at all.
 """
 
 from __future__ import annotations
@@ -23,13 +23,11 @@ def main() -> None:
     began = time.perf_counter()
     with tempfile.TemporaryDirectory() as home:
         toll = kill_again_and_again(Path(home), wanted.times, random.Random(wanted.seed))
-    print(
-        f"killed {toll.kills} times in {time.perf_counter() - began:.0f} s, {toll.matches} matches of computers"
-    )
+    spent = time.perf_counter() - began
+    print(f"killed {toll.kills} times in {spent:.0f} s, {toll.matches} matches of computers")
     print(f"{toll.acknowledged} lines acknowledged: {toll.lost} lost, {toll.changed} saves changed")
-    print(
-        f"{toll.broken} saves broken, {toll.half_done} orders half done ({toll.whole_moves} came through whole)"
-    )
+    print(f"{toll.broken} saves broken")
+    print(f"{toll.half_done} orders half done, {toll.whole_moves} came through whole")
     raise SystemExit(not toll.clean)
 
 

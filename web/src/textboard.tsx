@@ -50,9 +50,9 @@ export function TextBoard({ sitting }: { sitting: Sitting }) {
         <section class="card text-order" aria-labelledby="order-head">
           <h2 id="order-head">{WORDS.yourOrder}</h2>
           {draft.words.length > 1 && <OrderSoFar sitting={sitting} choose={choose} />}
-          <ChoiceList key={`next ${state}`} name="next" label={WORDS.nextStep} choices={wordChoices(sitting, choose)} disabled={busy} />
-          <ChoiceList key={`units ${state}`} name="units" label={WORDS.who} choices={unitChoices(sitting, choose)} disabled={busy} />
           <ChoiceList key={`hexes ${state}`} name="hexes" label={WORDS.where} choices={hexChoices(sitting, choose)} disabled={busy} />
+          <ChoiceList key={`units ${state}`} name="units" label={WORDS.who} choices={unitChoices(sitting, choose)} disabled={busy} />
+          <ChoiceList key={`next ${state}`} name="next" label={WORDS.nextStep} choices={wordChoices(sitting, choose)} disabled={busy} />
           <ChoiceList key={`verbs ${at}`} name="verbs" label={WORDS.whatToDo} choices={verbChoices(sitting, choose)} disabled={busy} />
         </section>
       )}
