@@ -246,6 +246,7 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
       <div class="world" ref={world} style={`width:${sheet.width}px;height:${sheet.height}px`}>
         <canvas class="ground" ref={base} />
         <canvas class="ground sharp" ref={sharp} />
+        {sitting.pointed && <div class="pointed" style={`left:${geometry.at(sitting.pointed)[0]}px;top:${geometry.at(sitting.pointed)[1]}px`} data-pointed={sitting.pointed} />}
         <Overlays sitting={sitting} geometry={geometry} hover={hover} cursor={cursor} />
         <div class={hidden ? "counters hidden" : "counters"}>
           {[...sitting.shown].map(([hex, stack]) => (

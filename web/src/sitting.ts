@@ -61,6 +61,10 @@ export class Sitting {
   /** Hexes that moved or fought last, to be shown briefly. */
   recent: string[] = [];
   replay: Looked | null = null;
+  /** What has happened here since the page was opened: `told moved`, `undone`, `refused`. */
+  deeds: string[] = [];
+  /** A hex that the guide points at. */
+  pointed = "";
   focusOn: ((hex: string) => void) | null = null;
 
   private listeners = new Set<() => void>();
@@ -161,6 +165,7 @@ export class Sitting {
     this.recent = [];
     this.fan = "";
     this.replay = null;
+    this.pointed = "";
     this.undo = false;
   }
 
@@ -192,6 +197,8 @@ export class Sitting {
     }
     const log = [...this.log.filter((entry) => !table.whole && entry.line <= table.keep), ...table.log];
     const mine = table.prompt !== null;
+    if (!table.whole && this.log.some((entry) => entry.line > table.keep)) this.deeds.push("undone");
+    if (!table.whole) this.deeds.push(...(table.events ?? []).map(({ event }) => `told ${event}`));
     this.where = new Map([...stacks].flatMap(([hex, stack]) => stack.map((c) => [c[0], hex] as const)));
     const mode = usualMode(table.prompt, this.names);
     this.set({
@@ -295,6 +302,7 @@ export class Sitting {
 
   private async explain(what: string, hex: string): Promise<void> {
     const why = await this.whyNot(what);
+    if (why) this.deeds.push("refused");
     this.set({ refusal: why, fan: (this.stacks.get(hex)?.length ?? 0) > 1 ? hex : "" });
   }
 
@@ -357,6 +365,10 @@ export class Sitting {
     const say = await this.wire.ask({ ask: "rule", number });
     if (say.say === "ruled") this.set({ rule: say });
     else if (say.say === "refused") this.set({ refusal: say });
+  }
+
+  pointAt(hex: string): void {
+    if (this.pointed !== hex) this.set({ pointed: hex });
   }
 
   closeRule(): void {

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { Announcer } from "./announcer";
 import { Coach } from "./coach";
 import { CommandLine } from "./commandline";
+import { GuideCard, useLearner } from "./guide";
 import { HandOver } from "./handover";
 import { MapView } from "./map";
 import { Panels } from "./panels";
@@ -20,6 +21,7 @@ const BOARD = "board";
 export function TablePage({ match }: { match: string }) {
   const sitting = useMemo(() => new Sitting(match), [match]);
   const [, redraw] = useState(0);
+  const learner = useLearner(match);
   const [hover, setHover] = useState("");
   const [cursor, setCursor] = useState("");
   const [command, setCommand] = useState(false);
@@ -67,8 +69,9 @@ export function TablePage({ match }: { match: string }) {
       )}
       <div class="left">
         <TopBar sitting={sitting} onCommand={() => setCommand(!command)} onHide={() => hide(!hidden)} text={text} onText={turnBoard} />
+        <GuideCard sitting={sitting} learner={learner} />
         {text ? <TextBoard sitting={sitting} /> : <PromptCard sitting={sitting} />}
-        {!text && <Coach sitting={sitting} />}
+        {!text && !learner.guide && <Coach sitting={sitting} />}
         <RuleCard sitting={sitting} />
       </div>
       <Panels sitting={sitting} />
