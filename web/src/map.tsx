@@ -6,6 +6,7 @@ import { CounterDefs, StackOnMap } from "./counters";
 import { Fan } from "./fan";
 import { litHexes, Overlays, pickedHexes } from "./overlays";
 import { FINE_FROM, Painter } from "./paint";
+import { PlaceTags } from "./placetags";
 import type { Sitting } from "./sitting";
 import { WORDS } from "./words";
 
@@ -100,7 +101,8 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
     );
     const scale = Math.max(found.scale, 0.3);
     const middle = centred((Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2, scale, window);
-    place(middle);
+    const lift = window.width > 900 ? 0 : window.height * 0.08; // on a phone the question lies below
+    place(panned(middle, 0, -lift));
     rest();
   });
 
@@ -265,6 +267,7 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
             />
           ))}
         </div>
+        <PlaceTags board={board} geometry={geometry} stacks={sitting.shown} />
       </div>
       {fan && sitting.shown.has(fan) && (
         <Fan sitting={sitting} hex={fan} camera={camera.current} width={frame.current?.clientWidth ?? 800} />

@@ -148,7 +148,7 @@ function MatchRow({ match, games, onGone }: { match: KeptMatch; games: GameInfo[
         </strong>
         <span>{who}</span>
         <span>
-          {match.note} · {when}
+          {[match.note, when].filter(Boolean).join(" · ")}
         </span>
       </a>
       <span class="row-buttons">
