@@ -1,4 +1,4 @@
-"""Pictures of the page, and how fast it is: `python -m bench.page [--pictures FOLDER] [--speed]`.
+"""Pictures of the page, and how fast it is: `python -m bench.page [--pictures FOLDER] [--speed] [--whole-game]`.
 
 Uses Debian's Chromium without a GPU, as the tests do.
 """
@@ -6,12 +6,14 @@ Uses Debian's Chromium without a GPU, as the tests do.
 from __future__ import annotations
 
 import argparse
+import random
 import tempfile
 import time
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from bench.wholegame import Tale, play_whole_game
 from tests.browser.conftest import CHROMIUM, SWITCHES
 from tests.browser.hands import click_hex, hex_at, press, sit_at, wait_for
 from tests.server.support import Server
@@ -32,6 +34,9 @@ def main() -> None:
     parser.add_argument("--pictures", type=Path)
     parser.add_argument("--png", action="store_true", help="pictures as PNG, without loss")
     parser.add_argument("--speed", action="store_true")
+    parser.add_argument(
+        "--whole-game", action="store_true", help="play Citadel to its end against a computer"
+    )
     wanted = parser.parse_args()
     server = Server(Path(tempfile.mkdtemp()))
     try:
@@ -42,9 +47,19 @@ def main() -> None:
                 take_pictures(browser, server, wanted.pictures, png=wanted.png)
             if wanted.speed:
                 measure(browser, server)
+            if wanted.whole_game:
+                tell(play_whole_game(browser, server, random.Random(43)))
             browser.close()
     finally:
         server.stop()
+
+
+def tell(tale: Tale) -> None:
+    print(f"{tale.result}: {tale.decisions} decisions, {tale.stuck} without an answer")
+    for text, times in tale.refusals.most_common():
+        print(f"  refused {times} times: {text}")
+    for text in tale.complaints:
+        print(f"  the page complained: {text}")
 
 
 def take_pictures(browser: Browser, server: Server, folder: Path, *, png: bool) -> None:
@@ -164,7 +179,9 @@ def measure(browser: Browser, server: Server) -> None:
             page.mouse.up()
         gaps = sorted(page.evaluate("(h) => h.found", handle))
         typical, slow = gaps[len(gaps) // 2], gaps[int(len(gaps) * 0.95)]
-        print(f"{what}: {1000 / typical:.0f} frames a second, 95 % of frames within {slow:.0f} ms")
+        steady = sum(gap < 20 for gap in gaps) / len(gaps)
+        print(f"{what}: {1000 / typical:.0f} frames a second, 95 % of frames within {slow:.0f} ms,", end=" ")
+        print(f"{steady:.0%} at 60 a second")
 
 
 if __name__ == "__main__":

@@ -53,7 +53,3 @@ def go_to(page: Page, place: str) -> None:
     tab_until(page, "[data-go-to]")
     page.keyboard.type(place)
     page.keyboard.press("Enter")
-
-
-def announced(page: Page) -> str:
-    return page.locator("[data-announced]").inner_text()

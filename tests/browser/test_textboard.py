@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.browser.hands import line, sit_at, wait_for
-from tests.browser.keys import announced, choose, focus, go_to, open_text_board, press_on, tab_until
+from tests.browser.keys import choose, focus, go_to, open_text_board, press_on, tab_until
 from tests.server.support import Server
 
 
@@ -111,7 +111,7 @@ def test_the_hex_cursor_reads_hexes_and_says_why_not(page: Page, server: Server)
     tab_until(page, "[data-cursor]")
     page.keyboard.press("Enter")
     expect(page.locator("[data-refusal]")).to_contain_text("is not next to 2613")
-    assert "is not next to 2613 (Rule 11.1" in announced(page)
+    expect(page.locator("[data-announced]")).to_contain_text("is not next to 2613 (Rule 11.1")
     assert focus(page)[1] == "cursor"
 
     # Enter on a hex that can be chosen takes it; a place that is not there is said to be missing.

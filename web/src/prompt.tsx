@@ -151,7 +151,7 @@ function DraftLine({ sitting }: { sitting: Sitting }) {
 export function Refusal({ sitting }: { sitting: Sitting }) {
   const { refusal } = sitting;
   return (
-    <div class="refusal-place" role="status" aria-live="polite">
+    <div class="refusal-place">
       {refusal && (
         <p class="refusal" data-refusal>
           {refusal.code === "stopped" && `${WORDS.stoppedEarly} `}
