@@ -1,4 +1,4 @@
-"""Pictures of the page, and how fast it is: `python -m bench.page [--pictures FOLDER] [--speed] [--whole-game]`.
+"""Pictures of the page, how fast it is, and a whole game on it: `python -m bench.page --help`.
 
 Uses Debian's Chromium without a GPU, as the tests do.
 """

@@ -1,4 +1,4 @@
-"""A whole game in the browser: somebody who chooses at random from the lists of the text board against a computer.
+"""A whole game in the browser: random choices from the lists of the text board, against a computer.
 
 What the page or the server complains of on the way is counted and shown at the end.
 """
@@ -95,10 +95,17 @@ STATE = """() => {
     const main = document.querySelector("main");
     const so_far = document.querySelector("[data-so-far]");
     const list = [...document.querySelectorAll("[data-list]")].map((l) => l.dataset.list + l.children.length);
-    return [main?.dataset.at, so_far?.textContent, document.querySelector("[data-asked-text]")?.textContent, list].join();
+    const asked = document.querySelector("[data-asked-text]");
+    return [main?.dataset.at, so_far?.textContent, asked?.textContent, list].join();
   };
   return window.__state();
 }"""
+
+
+LISTS = """all => all.map((list) => {
+  const choices = [...list.querySelectorAll("[data-choice]")];
+  return [list.dataset.list, choices.map((choice) => choice.dataset.choice)];
+})"""
 
 
 def state(page: Page) -> str:
@@ -110,10 +117,7 @@ def chosen(page: Page, rng: random.Random, acts: int) -> str:
     """An order that is whole is given; a phase ends after some orders; else something from a random list."""
     if page.locator("[data-commit]:enabled").count():
         return "commit"
-    lists = page.locator("[data-list]").evaluate_all(
-        "all => all.map(l => [l.dataset.list, [...l.querySelectorAll('[data-choice]')].map(b => b.dataset.choice)])"
-    )
-    offered: dict[str, list[str]] = dict(lists)
+    offered: dict[str, list[str]] = dict(page.locator("[data-list]").evaluate_all(LISTS))
     verbs = offered.pop("verbs", [])
     closing = [verb for verb in verbs if verb in CLOSING]
     whole = [verb for verb in verbs if " " in verb]
