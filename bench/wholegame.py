@@ -17,7 +17,7 @@ from tests.browser.hands import line, sit_at, wait_for
 from tests.server.support import Server
 
 CLOSING = ("end", "done")
-ORDERS_A_PHASE = 6
+ORDERS_A_PHASE = 16
 PATIENCE = 180_000
 READY = ".prompt .result, [data-list] button:enabled, [data-commit]:enabled"
 
@@ -62,9 +62,9 @@ def play_whole_game(browser: Browser, server: Server, rng: random.Random) -> Tal
 
 def look_at_the_map(page: Page) -> None:
     """The map must stand up to whatever has happened, too."""
-    page.keyboard.press("t")
+    page.locator("[data-text-board]").click()
     page.locator(".map[data-settled] .stack").first.wait_for()
-    page.keyboard.press("t")
+    page.locator("[data-text-board]").click()
     page.locator("[data-asked-text]").wait_for()
 
 

@@ -51,15 +51,16 @@ export function ChoiceList({ name, label, choices, disabled }: Props) {
   function keyed(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     let to = keyedTo(event.key, here, choices.length);
-    if (to === null && /^[\p{L}\p{N}]$/u.test(event.key)) {
+    const letter = /^[\p{L}\p{N}]$/u.test(event.key);
+    if (letter) {
       const now = Date.now();
       const goesOn = now - typed.current.when < PATIENCE;
       typed.current = { text: goesOn ? typed.current.text + event.key : event.key, when: now };
       const from = typed.current.text.length === 1 ? here + 1 : here;
       to = typedTo(typed.current.text, from, choices.map((choice) => choice.text));
     }
-    if (to === null) return;
-    go(to);
+    if (to === null && !letter) return;
+    if (to !== null) go(to);
     event.preventDefault();
     event.stopPropagation();
   }

@@ -15,15 +15,16 @@ import { WORDS } from "./words";
 export function TextBoard({ sitting }: { sitting: Sitting }) {
   const [hex, setHex] = useState(() => firstHex(sitting));
   const root = useRef<HTMLDivElement>(null);
-  const chose = useRef(false);
+  const chose = useRef<Element | null>(null);
   const { prompt, draft, at, busy } = sitting;
   const state = `${at} ${draft.mode} ${draft.words.join(" ")}`;
 
-  // A choice leads to what comes next: the button that gives the order, or the next list.
+  // A choice leads to what comes next: the button that gives the order, or the next list. Whoever has gone on by
+  // himself in the meantime is left where he is.
   useEffect(() => {
-    const lost = document.activeElement === document.body;
-    if (busy || !(chose.current || lost)) return;
-    chose.current = false;
+    const on = document.activeElement;
+    if (busy || !(on === chose.current || on === document.body)) return;
+    chose.current = null;
     nextStop(root.current!)?.focus();
   }, [state, busy, prompt]);
 
@@ -38,7 +39,7 @@ export function TextBoard({ sitting }: { sitting: Sitting }) {
   }, [sitting]);
 
   const choose = (act: () => void, there = "") => () => {
-    chose.current = true;
+    chose.current = document.activeElement;
     if (there) setHex(there);
     act();
   };
