@@ -55,7 +55,7 @@ def main() -> None:
 
 
 def tell(tale: Tale) -> None:
-    print(f"{tale.result}: {tale.decisions} decisions, {tale.stuck} without an answer")
+    print(f"{tale.result} ({tale.tracks}): {tale.decisions} decisions, {tale.stuck} without an answer")
     for text, times in tale.refusals.most_common():
         print(f"  refused {times} times: {text}")
     for text in tale.complaints:

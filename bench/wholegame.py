@@ -31,6 +31,7 @@ class Tale:
     decisions: int = 0
     stuck: int = 0
     result: str = ""
+    tracks: str = ""
 
 
 def play_whole_game(browser: Browser, server: Server, rng: random.Random) -> Tale:
@@ -55,6 +56,7 @@ def play_whole_game(browser: Browser, server: Server, rng: random.Random) -> Tal
             print(f"turn {turn}: line {line(page)}, {time.perf_counter() - began:.0f} s", flush=True)
         decide(page, rng, acts, tale)
     tale.result = page.locator(".prompt .result").inner_text()
+    tale.tracks = " ".join(page.locator(".tracks").inner_text().split())
     print(f"over at line {line(page)}, {time.perf_counter() - began:.0f} s")
     page.close()
     return tale

@@ -296,7 +296,7 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
             />
           ))}
         </div>
-        <PlaceTags board={board} geometry={geometry} stacks={sitting.shown} />
+        {camera.current.scale >= FINE_FROM && <PlaceTags board={board} geometry={geometry} stacks={sitting.shown} />}
       </div>
       {fan && sitting.shown.has(fan) && (
         <Fan sitting={sitting} hex={fan} camera={camera.current} width={frame.current?.clientWidth ?? 800} />
