@@ -1,4 +1,4 @@
-"""Pictures of the page, and how fast it is: `python -m bench.page [--pictures FOLDER] [--speed]`.
+"""Pictures of the page, how fast it is, and a whole game on it: `python -m bench.page --help`.
 
 Uses Debian's Chromium without a GPU, as the tests do.
 """
@@ -6,12 +6,14 @@ Uses Debian's Chromium without a GPU, as the tests do.
 from __future__ import annotations
 
 import argparse
+import random
 import tempfile
 import time
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from bench.wholegame import Tale, play_whole_game
 from tests.browser.conftest import CHROMIUM, SWITCHES
 from tests.browser.hands import click_hex, hex_at, press, sit_at, wait_for
 from tests.server.support import Server
@@ -30,7 +32,11 @@ FRAMES = """async (milliseconds) => {
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--pictures", type=Path)
+    parser.add_argument("--png", action="store_true", help="pictures as PNG, without loss")
     parser.add_argument("--speed", action="store_true")
+    parser.add_argument(
+        "--whole-game", action="store_true", help="play Citadel to its end against a computer"
+    )
     wanted = parser.parse_args()
     server = Server(Path(tempfile.mkdtemp()))
     try:
@@ -38,20 +44,33 @@ def main() -> None:
             browser = play.chromium.launch(executable_path=CHROMIUM, args=SWITCHES)
             if wanted.pictures:
                 wanted.pictures.mkdir(parents=True, exist_ok=True)
-                take_pictures(browser, server, wanted.pictures)
+                take_pictures(browser, server, wanted.pictures, png=wanted.png)
             if wanted.speed:
                 measure(browser, server)
+            if wanted.whole_game:
+                tell(play_whole_game(browser, server, random.Random(43)))
             browser.close()
     finally:
         server.stop()
 
 
-def take_pictures(browser: Browser, server: Server, folder: Path) -> None:
+def tell(tale: Tale) -> None:
+    print(f"{tale.result} ({tale.tracks}): {tale.decisions} decisions, {tale.stuck} without an answer")
+    for text, times in tale.refusals.most_common():
+        print(f"  refused {times} times: {text}")
+    for text in tale.complaints:
+        print(f"  the page complained: {text}")
+
+
+def take_pictures(browser: Browser, server: Server, folder: Path, *, png: bool) -> None:
     page = browser.new_page(viewport={"width": 1440, "height": 900})
 
     def take(name: str, from_page: Page = page) -> None:
         from_page.wait_for_timeout(700)
-        from_page.screenshot(path=folder / f"{name}.jpg", type="jpeg", quality=80)
+        if png:
+            from_page.screenshot(path=folder / f"{name}.png")
+        else:
+            from_page.screenshot(path=folder / f"{name}.jpg", type="jpeg", quality=80)
 
     match = server.begin(soviet="greedy")
     page.goto(server.address)
@@ -63,6 +82,12 @@ def take_pictures(browser: Browser, server: Server, folder: Path) -> None:
     press(page, "order fight-move")
     page.locator('[data-lit="2412"]').wait_for()
     take("map")
+    for name, turn in (("map-near", -600), ("map-far", 1500)):
+        page.mouse.move(720, 450)
+        page.mouse.wheel(0, turn)
+        take(name)
+    page.reload()
+    wait_for(page, "german")
     page.mouse.move(*hex_at(page, "2613"))
     take("why-not")
     click_hex(page, "2412")
@@ -72,8 +97,14 @@ def take_pictures(browser: Browser, server: Server, folder: Path) -> None:
     page.mouse.move(*hex_at(page, "2413"))
     take("attack")
     page.keyboard.press("Escape")
-    page.locator('[data-tab="board"]').click()
+    page.keyboard.press("t")
+    page.locator('[data-choice="2412"]').click()
+    page.locator('[data-choice="GD"]').click()
+    page.locator("[data-odds-in-words]").wait_for()
     take("text-board")
+    page.keyboard.press("Escape")
+    page.locator("[data-text-board]").click()
+    wait_for(page, "german")
     page.locator('[data-tab="layers"]').click()
     page.locator('[data-layer="zoc soviet"]').click()
     take("overlay")
@@ -85,6 +116,9 @@ def take_pictures(browser: Browser, server: Server, folder: Path) -> None:
     take("move")
     page.keyboard.press("Escape")
     page.locator('[data-tab="log"]').click()
+    page.locator('.replay input[type="range"]').first.fill("0")
+    take("replay")
+    page.locator(".replay button").last.click()
     page.locator('[aria-label="Light or dark"]').click()
     take("dark")
     page.evaluate("localStorage.clear()")
@@ -99,10 +133,24 @@ def take_pictures(browser: Browser, server: Server, folder: Path) -> None:
         page.mouse.wheel(0, -250)
     take("closer")
 
-    phone = browser.new_page(viewport={"width": 390, "height": 800}, has_touch=True)
-    sit_at(phone, server, match)
+    phone = browser.new_page(viewport={"width": 390, "height": 844}, has_touch=True)
+    phone.goto(server.address)
+    phone.locator("[data-begin]").wait_for()
+    take("phone-start", phone)
+    phone_match = server.begin(soviet="greedy")
+    sit_at(phone, server, phone_match)
     wait_for(phone, "german")
     take("phone", phone)
+    press(phone, "order fight-move")
+    phone.locator('[data-lit="2412"]').wait_for()
+    click_hex(phone, "2412")
+    phone.locator('[data-lit="2411"]').wait_for()
+    click_hex(phone, "2411")
+    phone.locator("[data-odds]").wait_for()
+    take("phone-attack", phone)
+    phone.locator("[data-cancel]").click()
+    phone.locator("[data-text-board]").click()
+    take("phone-text", phone)
 
 
 def measure(browser: Browser, server: Server) -> None:
@@ -131,7 +179,9 @@ def measure(browser: Browser, server: Server) -> None:
             page.mouse.up()
         gaps = sorted(page.evaluate("(h) => h.found", handle))
         typical, slow = gaps[len(gaps) // 2], gaps[int(len(gaps) * 0.95)]
-        print(f"{what}: {1000 / typical:.0f} frames a second, 95 % of frames within {slow:.0f} ms")
+        steady = sum(gap < 20 for gap in gaps) / len(gaps)
+        print(f"{what}: {1000 / typical:.0f} frames a second, 95 % of frames within {slow:.0f} ms,", end=" ")
+        print(f"{steady:.0%} at 60 a second")
 
 
 if __name__ == "__main__":

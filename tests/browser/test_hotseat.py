@@ -59,10 +59,17 @@ def test_nothing_of_the_other_side_is_in_the_page(page: Page, server: Server) ->
     kept = everything(page)
     assert not any(name in kept for name in SOVIET_SECRETS)
     assert "will move, then fight" not in kept
-    for tab in ("forces", "points", "layers", "board", "log"):
+    for tab in ("forces", "points", "layers", "log"):
         page.locator(f'[data-tab="{tab}"]').click()
         page.wait_for_timeout(150)
         assert not any(name in seen(page) for name in SOVIET_SECRETS)
+
+    # The text board reads out no more than that.
+    page.locator("[data-text-board]").click()
+    page.locator("[data-go-to]").fill("2412")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-readout]")).to_contain_text("a counter you may not look at")
+    assert not any(name in everything(page) for name in SOVIET_SECRETS)
 
 
 def test_the_turn_goes_back_and_forth(page: Page, server: Server) -> None:

@@ -5,8 +5,7 @@ import type { Sitting } from "./sitting";
 import { WORDS } from "./words";
 
 export interface Hint {
-  name: string;
-  text: string;
+  name: keyof typeof WORDS.hints;
   fits(sitting: Sitting): boolean;
 }
 
@@ -16,42 +15,34 @@ const opens = (s: Sitting, is: (word: string) => boolean) => openWords(s.prompt,
 export const HINTS: Hint[] = [
   {
     name: "odds",
-    text: "These are the exact chances. Every line of the sum names its rule; click the number to read it. The button rolls the die, and that cannot be taken back.",
     fits: (s) => !!s.draft.follow?.odds,
   },
   {
     name: "join",
-    text: "Now click those who shall take part. Click one again to leave it out.",
     fits: (s) => s.draft.words.length === 2 && s.names.isHex(s.draft.words[1]!) && opens(s, s.names.isUnit),
   },
   {
     name: "reach",
-    text: "The numbers are what each hex costs. Click one to go there. Point at any other hex, and the box at the bottom says why not.",
     fits: (s) => reachable(s.draft).size > 0,
   },
   {
     name: "target",
-    text: "The dashed hexes can be chosen. Click one to see what follows; nothing happens yet.",
     fits: (s) => untouched(s) && opens(s, s.names.isHex),
   },
   {
     name: "unit",
-    text: "Stacks in dashed hexes can act. Click one to pick all of it; its counters then appear above, to be left out or taken along.",
     fits: (s) => untouched(s) && opens(s, s.names.isUnit),
   },
   {
     name: "undo",
-    text: "Undo (U) takes back your last order, until a die is rolled or something new is seen.",
     fits: (s) => untouched(s) && s.undo,
   },
   {
     name: "buttons",
-    text: "The card above asks, and you answer with a button. The small number opens the rule behind the question.",
     fits: (s) => untouched(s) && !verbOf(s.prompt, s.draft.mode),
   },
   {
     name: "end",
-    text: "Nothing forces you to use everybody. When you are done, end the phase.",
     fits: (s) => untouched(s) && !!s.prompt?.verbs.some((verb) => verb.whole),
   },
 ];
@@ -79,7 +70,7 @@ export function Coach({ sitting }: { sitting: Sitting }) {
   if (!hint) return null;
   return (
     <aside class="card coach" data-hint={hint.name}>
-      <p>{hint.text}</p>
+      <p>{WORDS.hints[hint.name]}</p>
       <p>
         <button onClick={() => learn(hint.name)}>{WORDS.gotIt}</button>{" "}
         <button class="quiet" onClick={() => learn(...HINTS.map(({ name }) => name))}>

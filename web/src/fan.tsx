@@ -40,10 +40,10 @@ export function CounterButton({ sitting, counter, size }: { sitting: Sitting; co
       class={["fan-counter", open && "lit", picked && "picked"].filter(Boolean).join(" ")}
       data-unit={counter[0]}
       title={name}
-      aria-label={`${face ? face.id : "?"} ${name}`}
       aria-pressed={picked}
       onClick={() => sitting.clickUnit(counter[0])}
     >
+      <span class="visually-hidden">{`${face ? face.id : "?"} ${name}`}</span>
       <CounterPicture board={sitting.board!} counter={counter} face={face} size={size} />
     </button>
   );

@@ -35,7 +35,7 @@ export function Log({ sitting }: { sitting: Sitting }) {
         value={filter}
         onInput={(event) => setFilter(event.currentTarget.value)}
       />
-      <div class="log" ref={end} role="log" tabIndex={0} aria-label={WORDS.log}>
+      <div class="log" ref={end} role="log" aria-live="off" tabIndex={0} aria-label={WORDS.log}>
         {around(entries, now, MOST).map((entry, i) => (
           <p key={`${entry.line} ${i}`} class={`entry ${entry.kind} side-${sitting.board!.sides.indexOf(entry.side)}${entry.line > sitting.readTo ? " new" : ""}${place(entry.line)}`}>
             {entry.hexes.length ? (

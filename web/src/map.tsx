@@ -7,7 +7,9 @@ import { Fan } from "./fan";
 import { Moving } from "./moving";
 import { litHexes, Overlays, pickedHexes } from "./overlays";
 import { FINE_FROM, Painter } from "./paint";
+import { PlaceTags } from "./placetags";
 import type { Sitting } from "./sitting";
+import { WORDS } from "./words";
 
 const BASE = 0.5;
 const SETTLED = 140;
@@ -41,27 +43,52 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
   const painter = useMemo(() => new Painter(board.scene, board.fonts), [board]);
   const sheet: Size = board.scene;
 
-  const size = (): Size => ({ width: frame.current!.clientWidth, height: frame.current!.clientHeight });
+  // Measured when it changes, not while the map moves: reading it then would make the browser lay out again.
+  const room = useRef<Size>({ width: 0, height: 0 });
+  const size = (): Size => (room.current.width ? room.current : measure());
+  function measure(): Size {
+    room.current = { width: frame.current!.clientWidth, height: frame.current!.clientHeight };
+    return room.current;
+  }
+  /** The part of the sheet that is painted sharply, and the scale at which the counters were last drawn. */
+  const painted = useRef({ left: 0, top: 0, right: 0, bottom: 0, scale: 0 });
 
   function place(next: Camera): void {
     camera.current = kept(next, sheet, size());
     const { x, y, scale } = camera.current;
-    const node = world.current!;
-    node.style.willChange = "transform";
-    node.style.transform = `translate(${x}px,${y}px) scale(${scale})`;
+    world.current!.style.transform = `translate(${x}px,${y}px) scale(${scale})`;
+    base.current!.style.visibility = isPainted(camera.current) ? "hidden" : "visible";
     frame.current!.dataset["scale"] = scale.toFixed(3);
     clearTimeout(settle.current);
     settle.current = window.setTimeout(rest, SETTLED);
   }
 
-  /** After a gesture: let the browser draw the counters anew, and the ground sharply for this window. */
+  /** Whether all that is seen lies within what is painted sharply; the coarse ground is needed only beyond it. */
+  function isPainted({ x, y, scale }: Camera): boolean {
+    const { left, top, right, bottom } = painted.current;
+    const { width, height } = size();
+    const seen = { left: -x / scale, top: -y / scale, right: (width - x) / scale, bottom: (height - y) / scale };
+    return (
+      Math.max(0, seen.left) >= left &&
+      Math.max(0, seen.top) >= top &&
+      Math.min(sheet.width, seen.right) <= right &&
+      Math.min(sheet.height, seen.bottom) <= bottom
+    );
+  }
+
+  /** After a gesture: let the browser draw the counters anew if their size has changed, and the ground sharply for
+   * this window. Between gestures the world stays a layer of its own, so that a gesture need not make one. */
   function rest(): void {
-    world.current!.style.willChange = "auto";
     const { x, y, scale } = camera.current;
     const { width, height } = size();
+    redraw((n) => n + 1);
+    if (scale === painted.current.scale && isPainted(camera.current)) return;
+    const node = world.current!;
+    node.style.willChange = "auto";
+    requestAnimationFrame(() => requestAnimationFrame(() => (node.style.willChange = "transform")));
     const canvas = sharp.current!;
     const dots = scale * devicePixelRatio;
-    const margin = 0.12;
+    const margin = 0.2;
     const left = Math.max(0, (-x - width * margin) / scale);
     const top = Math.max(0, (-y - height * margin) / scale);
     const right = Math.min(sheet.width, (-x + width * (1 + margin)) / scale);
@@ -71,8 +98,9 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
     canvas.height = Math.ceil((bottom - top) * dots);
     canvas.style.cssText = `left:${left}px;top:${top}px;width:${right - left}px;height:${bottom - top}px`;
     painter.paint(canvas.getContext("2d")!, left, top, dots, scale >= FINE_FROM);
+    painted.current = { left, top, right, bottom, scale };
+    base.current!.style.visibility = isPainted(camera.current) ? "hidden" : "visible";
     frame.current!.dataset["settled"] = "yes";
-    redraw((n) => n + 1);
   }
 
   useLayoutEffect(() => {
@@ -100,12 +128,16 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
     );
     const scale = Math.max(found.scale, 0.3);
     const middle = centred((Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2, scale, window);
-    place(middle);
+    const lift = window.width > 900 ? 0 : window.height * 0.08; // on a phone the question lies below
+    place(panned(middle, 0, -lift));
     rest();
   });
 
   useEffect(() => {
-    const again = () => place(camera.current);
+    const again = () => {
+      measure();
+      place(camera.current);
+    };
     window.addEventListener("resize", again);
     sitting.focusOn = (hex, ifHidden = false) => {
       const { scale } = camera.current;
@@ -235,7 +267,7 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
       ref={frame}
       tabIndex={0}
       role="application"
-      aria-label="Map. Arrow keys move the hex cursor, Enter picks, plus and minus zoom, shift and arrows pan."
+      aria-label={WORDS.map}
       onPointerDown={down}
       onPointerMove={move}
       onPointerUp={up}
@@ -247,6 +279,7 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
       <div class="world" ref={world} style={`width:${sheet.width}px;height:${sheet.height}px`}>
         <canvas class="ground" ref={base} />
         <canvas class="ground sharp" ref={sharp} />
+        {sitting.pointed && <div class="pointed" style={`left:${geometry.at(sitting.pointed)[0]}px;top:${geometry.at(sitting.pointed)[1]}px`} data-pointed={sitting.pointed} />}
         <Overlays sitting={sitting} geometry={geometry} hover={hover} cursor={cursor} />
         <div class={hidden ? "counters hidden" : "counters"}>
           {[...sitting.motion.resting(sitting.shown)].map(([hex, stack]) => (
@@ -266,6 +299,7 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
           ))}
           <Moving sitting={sitting} geometry={geometry} />
         </div>
+        {camera.current.scale >= FINE_FROM && <PlaceTags board={board} geometry={geometry} stacks={sitting.shown} />}
       </div>
       {fan && sitting.shown.has(fan) && (
         <Fan sitting={sitting} hex={fan} camera={camera.current} width={frame.current?.clientWidth ?? 800} />

@@ -271,6 +271,26 @@ export interface GameInfo {
   options: { name: string; words: string; values: [string, string][] }[];
   sides: [string, string][];
   players: string[];
+  guide: Guide | null;
+}
+
+/** One thing to learn: what ends it, when it is of use, what to point at. */
+export interface Lesson {
+  title: string;
+  text: string;
+  until: string;
+  during: string[];
+  point: string;
+}
+
+export interface Guide {
+  scenario: string;
+  side: string;
+  players: Record<string, string>;
+  seed: string;
+  line: string;
+  lesson: Lesson[];
+  meanwhile: Record<string, string>;
 }
 
 export interface KeptMatch {

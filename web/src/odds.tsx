@@ -13,7 +13,7 @@ export function OddsPanel({ sitting, odds }: { sitting: Sitting; odds: Odds }) {
       <div class="odds-rows" role="tablist">
         {odds.rows.map((r, i) => (
           <button key={i} role="tab" aria-selected={i === chosen} class={i === chosen ? "on" : ""} onClick={() => choose(i)}>
-            <strong>{r.column}</strong> {r.label || "as it stands"}
+            <strong>{r.column}</strong> {r.label || WORDS.asItStands}
           </button>
         ))}
       </div>

@@ -1,4 +1,4 @@
-// The panels beside the map: log, forces, tables, layers, the board in text, help.
+// The panels beside the map: log, forces, tables, layers, help.
 import { useEffect, useState } from "preact/hooks";
 import { CounterPicture, flagsOf } from "./counters";
 import { Log } from "./log";
@@ -6,18 +6,17 @@ import type { Answer, Board } from "./messages";
 import { codesOf } from "./overlays";
 import { RuleLink } from "./rules";
 import type { Sitting } from "./sitting";
-import { TextBoard } from "./textboard";
 import { WORDS } from "./words";
 
-type Tab = "log" | "forces" | "points" | "layers" | "board" | "help";
-const TABS: Tab[] = ["log", "forces", "points", "layers", "board", "help"];
+type Tab = "log" | "forces" | "points" | "layers" | "help";
+const TABS: Tab[] = ["log", "forces", "points", "layers", "help"];
 
 export function Panels({ sitting }: { sitting: Sitting }) {
   const [tab, setTab] = useState<Tab>("log");
   const [folded, fold] = useState(window.innerWidth < 900);
   return (
     <aside class={folded ? "panels folded" : "panels"}>
-      <nav role="tablist" aria-label="Panels">
+      <nav role="tablist" aria-label={WORDS.panels}>
         {TABS.map((name) => (
           <button
             key={name}
@@ -39,7 +38,6 @@ export function Panels({ sitting }: { sitting: Sitting }) {
           {tab === "forces" && <Forces sitting={sitting} />}
           {tab === "points" && <Tables sitting={sitting} />}
           {tab === "layers" && <Layers sitting={sitting} />}
-          {tab === "board" && <TextBoard sitting={sitting} />}
           {tab === "help" && <Help />}
         </div>
       )}
@@ -189,21 +187,9 @@ function ForcesOf({ sitting, side }: { sitting: Sitting; side: number }) {
 }
 
 function Help() {
-  const keys: [string, string][] = [
-    ["click", "pick what is lit; anything else says why not"],
-    ["drag, wheel, pinch", "pan and zoom"],
-    ["arrows", "move the hex cursor; Enter picks"],
-    ["shift + arrows, + −", "pan and zoom"],
-    ["Enter", "give the order that is ready"],
-    ["Esc", "drop what was picked"],
-    ["U", "undo"],
-    ["C (hold)", "hide the counters"],
-    ["/", "write an order in words"],
-    ["space, ← →, [ ]", "in a replay: play or pause, a moment, a turn or phase; Esc ends it"],
-  ];
   return (
     <dl class="help">
-      {keys.map(([key, text]) => (
+      {WORDS.keys.map(([key, text]) => (
         <div key={key}>
           <dt>{key}</dt>
           <dd>{text}</dd>

@@ -10,7 +10,7 @@ import { WORDS } from "./words";
 export function PromptCard({ sitting }: { sitting: Sitting }) {
   const { prompt, draft, result } = sitting;
   return (
-    <section class="card prompt" aria-label="What is asked">
+    <section class="card prompt" aria-label={WORDS.asked}>
       <Tracks sitting={sitting} />
       {sitting.notice && <p class="note">{sitting.notice}</p>}
       {result ? (
@@ -36,7 +36,7 @@ export function PromptCard({ sitting }: { sitting: Sitting }) {
   );
 }
 
-function Tracks({ sitting }: { sitting: Sitting }) {
+export function Tracks({ sitting }: { sitting: Sitting }) {
   const tracks = sitting.replay?.tracks ?? sitting.tracks;
   return (
     <dl class="tracks">
@@ -62,7 +62,7 @@ function Buttons({ sitting }: { sitting: Sitting }) {
   return (
     <div class="buttons">
       {modes.length > 0 && verbs.length > 1 && (
-        <span class="modes" role="group">
+        <span class="modes" role="group" aria-label={WORDS.whatToDo}>
           {modes.map((v) => (
             <button
               key={v.verb}
@@ -130,7 +130,7 @@ function DraftLine({ sitting }: { sitting: Sitting }) {
       <code>
         {verb?.words ?? draft.mode} {draft.words.slice(1).join(" ")}
       </code>
-      {reach.size > 0 && <span class="hint">{`${reach.size} hexes in reach`}</span>}
+      {reach.size > 0 && <span class="hint">{WORDS.inReach(reach.size)}</span>}
       {extra.map(({ word, label }) => (
         <button key={word} data-word={word} onClick={() => sitting.word(word)}>
           {label}
@@ -148,15 +148,15 @@ function DraftLine({ sitting }: { sitting: Sitting }) {
   );
 }
 
-function Refusal({ sitting }: { sitting: Sitting }) {
+export function Refusal({ sitting }: { sitting: Sitting }) {
   const { refusal } = sitting;
   return (
-    <div class="refusal-place" role="status" aria-live="polite">
+    <div class="refusal-place">
       {refusal && (
         <p class="refusal" data-refusal>
           {refusal.code === "stopped" && `${WORDS.stoppedEarly} `}
           {refusal.text} <RuleLink sitting={sitting} rule={refusal.rule} />
-          <button class="quiet" aria-label="Close" onClick={() => sitting.dismiss()}>
+          <button class="quiet" aria-label={WORDS.close} onClick={() => sitting.dismiss()}>
             ×
           </button>
         </p>

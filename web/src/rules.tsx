@@ -1,4 +1,5 @@
 // Rule numbers that open what the rule says and how it was read.
+import { useEffect, useRef } from "preact/hooks";
 import type { Sitting } from "./sitting";
 import { WORDS } from "./words";
 
@@ -13,10 +14,22 @@ export function RuleLink({ sitting, rule }: { sitting: Sitting; rule: string }) 
 
 export function RuleCard({ sitting }: { sitting: Sitting }) {
   const { rule } = sitting;
+  const card = useRef<HTMLElement>(null);
+  const before = useRef<HTMLElement | null>(null);
+  // Whoever opened it by keyboard comes back to where he was.
+  useEffect(() => {
+    if (!rule) {
+      before.current?.focus();
+      before.current = null;
+      return;
+    }
+    before.current ??= document.activeElement as HTMLElement | null;
+    card.current?.focus();
+  }, [rule]);
   if (!rule) return null;
   return (
-    <section class="card rule-card" role="dialog" aria-label={`${WORDS.rule} ${rule.number}`}>
-      <button class="quiet close" aria-label="Close" onClick={() => sitting.closeRule()}>
+    <section class="card rule-card" ref={card} tabIndex={-1} role="dialog" aria-label={`${WORDS.rule} ${rule.number}`}>
+      <button class="quiet close" aria-label={WORDS.close} onClick={() => sitting.closeRule()}>
         ×
       </button>
       <h2>

@@ -1,5 +1,5 @@
 // One sitting at a match: what the seat has been told, what is being put together, and what can be done.
-import { clickHex, clickUnit, isFinished, NOTHING, usualMode, verbOf } from "./draft";
+import { asksFor, clickHex, clickUnit, isFinished, NOTHING, usualMode, verbOf } from "./draft";
 import type { Deed, Draft, Names } from "./draft";
 import { Geometry } from "./geometry";
 import { stacksOf } from "./moments";
@@ -74,6 +74,10 @@ export class Sitting {
   question: Question | null = null;
   /** Bring a hex to the middle of the map, or only if it is out of sight. */
   focusOn: ((hex: string, ifHidden?: boolean) => void) | null = null;
+  /** What has happened here since the page was opened: `told moved`, `undone`, `refused`. */
+  deeds: string[] = [];
+  /** A hex that the guide points at. */
+  pointed = "";
 
   private listeners = new Set<() => void>();
   private wire: Wire;
@@ -189,6 +193,7 @@ export class Sitting {
     this.replay = null;
     this.then = new Map();
     this.looks++;
+    this.pointed = "";
     this.undo = false;
     this.mayAskBack = false;
     this.question = null;
@@ -227,6 +232,8 @@ export class Sitting {
     }
     const log = [...this.log.filter((entry) => !table.whole && entry.line <= table.keep), ...table.log];
     const mine = table.prompt !== null;
+    if (!table.whole && this.log.some((entry) => entry.line > table.keep)) this.deeds.push("undone");
+    if (!table.whole) this.deeds.push(...(table.events ?? []).map(({ event }) => `told ${event}`));
     this.where = new Map([...stacks].flatMap(([hex, stack]) => stack.map((c) => [c[0], hex] as const)));
     const mode = usualMode(table.prompt, this.names);
     this.set({
@@ -329,6 +336,12 @@ export class Sitting {
     void this.perform({ kind: "draft", words: [...base, word] }, "");
   }
 
+  backOneWord(): void {
+    const words = this.draft.words.slice(0, -1);
+    if (words.length > 1) void this.tryDraft(words, "");
+    else this.cancel();
+  }
+
   private async perform(deed: Deed, hex: string): Promise<void> {
     if (this.busy) return;
     switch (deed.kind) {
@@ -347,6 +360,7 @@ export class Sitting {
 
   private async explain(what: string, hex: string): Promise<void> {
     const why = await this.whyNot(what);
+    if (why) this.deeds.push("refused");
     this.set({ refusal: why, fan: (this.stacks.get(hex)?.length ?? 0) > 1 ? hex : "" });
   }
 
@@ -384,6 +398,12 @@ export class Sitting {
     return say.say === "because" ? (say.why ?? null) : null;
   }
 
+  /** Why a hex cannot be chosen now, shown where refusals are. */
+  async askWhyNot(hex: string): Promise<void> {
+    const here = (this.stacks.get(hex) ?? []).map(([id]) => id);
+    await this.explain(asksFor(verbOf(this.prompt, this.draft.mode), this.draft, hex, here), "");
+  }
+
   async query(name: string, args: string[]): Promise<Answer | null> {
     const say = await this.wire.ask({ ask: "query", name, args });
     if (say.say === "refused") this.set({ refusal: say });
@@ -403,6 +423,10 @@ export class Sitting {
     const say = await this.wire.ask({ ask: "rule", number });
     if (say.say === "ruled") this.set({ rule: say });
     else if (say.say === "refused") this.set({ refusal: say });
+  }
+
+  pointAt(hex: string): void {
+    if (this.pointed !== hex) this.set({ pointed: hex });
   }
 
   closeRule(): void {

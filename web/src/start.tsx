@@ -1,21 +1,12 @@
 // The start page: games, a new match, matches under way, saves.
 import { useEffect, useState } from "preact/hooks";
+import { begin, landed } from "./begin";
+import { GuideOffer } from "./guide";
 import type { GameInfo, KeptMatch } from "./messages";
 import { switchTheme } from "./theme";
 import { WORDS } from "./words";
 
 const PLAYERS: Record<string, string> = { human: WORDS.human, random: WORDS.random, greedy: WORDS.greedy };
-
-async function begin(body: unknown): Promise<string> {
-  const answer = await fetch("/api/matches", { method: "POST", body: JSON.stringify(body) });
-  return landed(answer);
-}
-
-async function landed(answer: Response, place = "match"): Promise<string> {
-  const said = (await answer.json()) as { id?: string; error?: string };
-  if (said.id) location.hash = `#/${place}/${said.id}`;
-  return said.error ?? "";
-}
 
 export function StartPage() {
   const [games, setGames] = useState<GameInfo[]>([]);
@@ -33,7 +24,7 @@ export function StartPage() {
   }, []);
   async function upload(files: FileList | null, place: string): Promise<void> {
     const file = files?.[0];
-    if (file) setTrouble(await landed(await fetch("/api/saves", { method: "POST", body: file }), place));
+    if (file) setTrouble(await landed(await fetch("/api/saves", { method: "POST", body: file }), undefined, place));
   }
   return (
     <main class="start">
@@ -51,6 +42,11 @@ export function StartPage() {
       )}
       <div class="start-columns">
         <div>
+          {games
+            .filter((game) => game.guide)
+            .map((game) => (
+              <GuideOffer key={game.id} game={game} onTrouble={setTrouble} />
+            ))}
           {games.map((game) => (
             <GameCard key={game.id} game={game} onTrouble={setTrouble} />
           ))}
@@ -156,7 +152,7 @@ function MatchRow({ match, games, onGone }: { match: KeptMatch; games: GameInfo[
         </strong>
         <span>{who}</span>
         <span>
-          {match.note} · {when}
+          {[match.note, when].filter(Boolean).join(" · ")}
         </span>
         {match.over && <strong class="outcome">{WORDS.wonBy(match.over)}</strong>}
       </a>

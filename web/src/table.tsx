@@ -1,8 +1,10 @@
 // The table: the map is the page, everything else lies around it.
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { Announcer } from "./announcer";
 import { Coach } from "./coach";
 import { CommandLine } from "./commandline";
 import { ConsentCard, TakebackButton } from "./consent";
+import { GuideCard, useLearner } from "./guide";
 import { HandOver } from "./handover";
 import { MapView } from "./map";
 import { Menu } from "./menu";
@@ -11,18 +13,28 @@ import { PromptCard } from "./prompt";
 import { MomentCard, ReplayBar } from "./replay";
 import { RuleCard } from "./rules";
 import { Sitting } from "./sitting";
+import { TextBoard } from "./textboard";
 import { switchTheme } from "./theme";
 import { Tip } from "./tip";
 import { WORDS } from "./words";
+
+/** What the browser remembers: whether this player wants the map or the text board. */
+const BOARD = "board";
 
 /** A match to be played, or with a line to watch from one to be looked at. */
 export function TablePage({ match, watchFrom = null }: { match: string; watchFrom?: number | null }) {
   const sitting = useMemo(() => new Sitting(match, watchFrom), [match]);
   const [, redraw] = useState(0);
+  const learner = useLearner(match);
   const [hover, setHover] = useState("");
   const [cursor, setCursor] = useState("");
   const [command, setCommand] = useState(false);
   const [hidden, hide] = useState(false);
+  const [text, setText] = useState(() => localStorage.getItem(BOARD) === "text");
+  function turnBoard(): void {
+    localStorage.setItem(BOARD, text ? "map" : "text");
+    setText(!text);
+  }
   useEffect(() => {
     const stop = sitting.subscribe(() => redraw((n) => n + 1));
     return () => {
@@ -43,6 +55,7 @@ export function TablePage({ match, watchFrom = null }: { match: string; watchFro
       else if (event.key === "u") void sitting.takeBack();
       else if (event.key === "c") hide(true);
       else if (event.key === "/") setCommand(true);
+      else if (event.key === "t") turnBoard();
       else return;
       event.preventDefault();
     };
@@ -53,26 +66,35 @@ export function TablePage({ match, watchFrom = null }: { match: string; watchFro
       window.removeEventListener("keydown", keyed);
       window.removeEventListener("keyup", released);
     };
-  }, [sitting]);
+  }, [sitting, text]);
 
   if (sitting.curtain) return <HandOver sitting={sitting} />;
   if (!sitting.board || !sitting.seat) return <p class="loading">{sitting.notice || WORDS.loading}</p>;
   return (
-    <main class={sitting.replay ? "table replaying" : "table"} data-at={sitting.at} data-seat={sitting.seat} data-asked={sitting.asked.join(" ")}>
-      <MapView sitting={sitting} hover={hover} onHover={setHover} cursor={cursor} onCursor={setCursor} hidden={hidden} />
+    <main
+      class={["table", text && "by-text", sitting.replay && "replaying"].filter(Boolean).join(" ")}
+      data-at={sitting.at}
+      data-seat={sitting.seat}
+      data-asked={sitting.asked.join(" ")}
+    >
+      {!text && (
+        <MapView sitting={sitting} hover={hover} onHover={setHover} cursor={cursor} onCursor={setCursor} hidden={hidden} />
+      )}
       <div class="left">
-        <TopBar sitting={sitting} onCommand={() => setCommand(!command)} onHide={() => hide(!hidden)} />
-        {sitting.replay ? <MomentCard sitting={sitting} /> : <PromptCard sitting={sitting} />}
+        <TopBar sitting={sitting} onCommand={() => setCommand(!command)} onHide={() => hide(!hidden)} text={text} onText={turnBoard} />
+        <GuideCard sitting={sitting} learner={learner} />
+        {sitting.replay ? <MomentCard sitting={sitting} /> : text ? <TextBoard sitting={sitting} /> : <PromptCard sitting={sitting} />}
         <ConsentCard sitting={sitting} />
-        {!sitting.replay && <Coach sitting={sitting} />}
+        {!text && !sitting.replay && !learner.guide && <Coach sitting={sitting} />}
         <RuleCard sitting={sitting} />
       </div>
       <Panels sitting={sitting} />
       <div class="bottom">
-        <Tip sitting={sitting} hex={hover} />
+        {!text && <Tip sitting={sitting} hex={hover} />}
         {command && <CommandLine sitting={sitting} onClose={() => setCommand(false)} />}
       </div>
       {sitting.replay && <ReplayBar sitting={sitting} />}
+      <Announcer sitting={sitting} />
       {sitting.down && <p class="card down" role="alert">{WORDS.lineDown}</p>}
     </main>
   );
@@ -82,12 +104,14 @@ interface BarProps {
   sitting: Sitting;
   onCommand(): void;
   onHide(): void;
+  text: boolean;
+  onText(): void;
 }
 
-function TopBar({ sitting, onCommand, onHide }: BarProps) {
+function TopBar({ sitting, onCommand, onHide, text, onText }: BarProps) {
   const mine = sitting.people().includes(sitting.seat) && !sitting.result && !sitting.watching;
   return (
-    <nav class="card topbar" aria-label="Table">
+    <nav class="card topbar" aria-label={WORDS.table}>
       <a href="#/" title={WORDS.start}>
         Steppe
       </a>
@@ -95,7 +119,10 @@ function TopBar({ sitting, onCommand, onHide }: BarProps) {
         {WORDS.undo}
       </button>
       <TakebackButton sitting={sitting} />
-      <button title={WORDS.command} onClick={onCommand}>
+      <button data-text-board aria-pressed={text} onClick={onText}>
+        {WORDS.board}
+      </button>
+      <button title={WORDS.command} aria-label={WORDS.command} onClick={onCommand}>
         /
       </button>
       <button title={WORDS.hideCounters} aria-label={WORDS.hideCounters} onClick={onHide}>

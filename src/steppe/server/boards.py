@@ -19,6 +19,7 @@ from steppe.drawing.sheet import MapSheet
 from steppe.drawing.svg import FONTS, write_svg
 from steppe.games import GAMES, game_class, load_game
 from steppe.players import PLAYERS
+from steppe.server.guides import guide_of
 from steppe.table.dataset import DataSet, packaged, unpack
 from steppe.table.game import AnyGame
 from steppe.table.words import words_of
@@ -202,6 +203,7 @@ def games() -> list[dict[str, Any]]:
                 ],
                 "sides": [[side, words.word(side)] for side in kind.sides],
                 "players": ["human", *PLAYERS],
+                "guide": guide_of(kind.package),
             }
         )
     return found

@@ -1,0 +1,125 @@
+"""The guided start: every lesson waits for the player, can be skipped, resumed and begun again."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.hands import click_hex, press, wait_for
+from tests.server.support import Server
+
+
+def begin_lessons(page: Page, server: Server) -> None:
+    page.goto(server.address)
+    first = page.locator(".card").first
+    expect(first).to_contain_text("Learn in ten minutes")
+    first.locator("[data-learn]").click()
+    wait_for(page, "german")
+
+
+def on_lesson(page: Page, number: int) -> None:
+    expect(page.locator("[data-lesson]")).to_have_attribute("data-lesson", str(number))
+
+
+def outlined(page: Page, what: str) -> bool:
+    return bool(page.locator(what).first.evaluate("node => getComputedStyle(node).outlineStyle === 'dashed'"))
+
+
+def test_all_lessons_by_doing_what_they_say(page: Page, server: Server) -> None:
+    begin_lessons(page, server)
+    on_lesson(page, 0)
+    expect(page.locator("[data-hint]")).to_have_count(0)
+    assert outlined(page, '[data-order="order fight-move"]')
+    press(page, "order fight-move")
+    on_lesson(page, 1)
+    page.locator("[data-next-lesson]").click()
+
+    on_lesson(page, 2)  # why not
+    expect(page.locator("[data-pointed]")).to_have_attribute("data-pointed", "2613")
+    click_hex(page, "2613")
+    on_lesson(page, 3)  # a target
+    expect(page.locator("[data-pointed]")).to_have_attribute("data-pointed", "2412")
+    click_hex(page, "2412")
+    on_lesson(page, 4)  # attackers
+    click_hex(page, "2411")
+    on_lesson(page, 5)  # odds and a rule
+    page.locator(".odds .terms .rule").first.click()
+    on_lesson(page, 6)
+    assert outlined(page, "[data-commit]")
+    page.locator("[data-commit]").click()
+
+    # The battle asks what it asks; the guide says so.
+    expect(page.locator("[data-lesson]")).to_have_attribute("data-lesson", "meanwhile")
+    expect(page.locator("[data-lesson]")).to_contain_text("Luftwaffe")
+    answer_until_end_is_offered(page)
+    on_lesson(page, 7)
+    press(page, "end")
+
+    on_lesson(page, 8)
+    click_hex(page, "2210")
+    on_lesson(page, 9)
+    expect(page.locator('[data-reach="2109"]')).to_be_visible()
+    click_hex(page, "2109")
+    on_lesson(page, 10)
+    assert outlined(page, "[data-undo]")
+    page.locator("[data-undo]").click()
+    on_lesson(page, 11)
+    click_hex(page, "2210")
+    expect(page.locator('[data-reach="2109"]')).to_be_visible()
+    click_hex(page, "2109")
+    on_lesson(page, 12)
+    press(page, "end")
+    on_lesson(page, 13)
+    expect(page.locator("[data-lesson]")).to_contain_text("13 of 14 done")
+    page.locator("[data-next-lesson]").click()
+    expect(page.locator("[data-lesson]")).to_have_count(0)
+    page.goto(server.address)
+    expect(page.locator("[data-resume]")).to_have_count(0)
+
+
+def answer_until_end_is_offered(page: Page) -> None:
+    for _ in range(40):
+        wait_for(page, "german")
+        if page.locator('[data-order="end"]').count():
+            return
+        offered = page.locator('[data-commit], .fan .lit, .prompt .act, [data-order="done"]')
+        if offered.count():
+            offered.first.click()
+        else:
+            click_hex(page, page.locator("[data-lit]").first.get_attribute("data-lit") or "")
+        page.wait_for_timeout(250)
+    raise AssertionError("the battle never ends")
+
+
+def test_lessons_are_skipped_left_resumed_and_begun_again(page: Page, server: Server) -> None:
+    begin_lessons(page, server)
+    press(page, "order fight-move")
+    on_lesson(page, 1)
+    page.locator("[data-next-lesson]").click()
+    on_lesson(page, 2)
+    page.locator("[data-next-lesson]").click()
+    on_lesson(page, 3)
+    page.reload()
+    wait_for(page, "german")
+    on_lesson(page, 3)
+    match = page.evaluate("location.hash")
+    page.locator("[data-leave-lessons]").click()
+    expect(page.locator("[data-lesson]")).to_have_count(0)
+
+    page.get_by_role("link", name="Steppe").click()
+    expect(page.locator("[data-resume]")).to_have_text("Go on with lesson 4 of 14")
+    page.locator("[data-resume]").click()
+    wait_for(page, "german")
+    assert page.evaluate("location.hash") == match
+    on_lesson(page, 3)
+
+    page.locator("[data-restart-lessons]").click()
+    on_lesson(page, 0)
+    assert page.evaluate("location.hash") != match
+
+
+def test_lessons_follow_the_player_who_goes_another_way(page: Page, server: Server) -> None:
+    begin_lessons(page, server)
+    press(page, "order move-fight")
+    on_lesson(page, 8)
+    press(page, "end")
+    on_lesson(page, 1)

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { newsBetween, SILENCE } from "../src/announcer";
+import { keyedTo, typedTo } from "../src/choicelist";
+import { compass } from "../src/inwords";
+import type { Entry } from "../src/messages";
+
+const entry = (line: number, text: string, ...rules: string[]): Entry => ({ line, text, rules, side: "", kind: "", hexes: [] });
+
+describe("announcements", () => {
+  const before = { ...SILENCE, log: [entry(1, "--- German turn 1 ---", "5.2")] };
+  it("say what is new, with its rule, and no dashes", () => {
+    const after = { ...before, log: [...before.log, entry(2, "GD advances", "11.14")] };
+    expect(newsBetween(before, after)).toEqual(["GD advances (Rule 11.14)"]);
+    expect(newsBetween(SILENCE, before)).toEqual([]);
+  });
+  it("say what was taken back, refused, asked and won", () => {
+    const longer = { ...before, log: [...before.log, entry(2, "GD moves")] };
+    expect(newsBetween(longer, before)).toEqual(["Taken back."]);
+    const refusal = { rule: "11.1", code: "far", text: "too far" };
+    expect(newsBetween(before, { ...before, refusal })).toEqual(["too far (Rule 11.1)"]);
+    const prompt = { rule: "", code: "", text: "Fight?", verbs: [], secret: false };
+    expect(newsBetween(before, { ...before, prompt })).toEqual(["Fight?"]);
+    expect(newsBetween(before, { ...before, result: "German victory" })).toEqual(["The match is over: German victory"]);
+  });
+});
+
+describe("a list", () => {
+  it("is walked by arrows and stops at its ends", () => {
+    expect(keyedTo("ArrowDown", 0, 3)).toBe(1);
+    expect(keyedTo("ArrowDown", 2, 3)).toBe(2);
+    expect(keyedTo("End", 0, 3)).toBe(2);
+    expect(keyedTo("x", 0, 3)).toBeNull();
+  });
+  it("finds what was typed, round the end", () => {
+    expect(typedTo("25", 1, ["2412", "2511", "2510"])).toBe(1);
+    expect(typedTo("24", 1, ["2412", "2511"])).toBe(0);
+    expect(typedTo("9", 0, ["2412"])).toBeNull();
+  });
+});
+
+describe("directions", () => {
+  it("have their names", () => {
+    expect([compass(0, -1), compass(1, 0), compass(-0.87, 0.5), compass(0.5, -0.87)]).toEqual([
+      "north",
+      "east",
+      "south-west",
+      "north-east",
+    ]);
+  });
+});
