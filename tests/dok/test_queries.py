@@ -1,4 +1,4 @@
-"""What may be asked of the table: reach, threat, zoc, supply, control, stack, hex, ledger, off-map."""
+"""What may be asked of the table: reach, threat, zoc, supply, control, worth, stack, hex, ledger, off-map."""
 
 from __future__ import annotations
 
@@ -236,7 +236,17 @@ def test_the_ledger_adds_up() -> None:
         ("4.3.1", "+1"),
         ("4.3.5", "+3"),
         ("4.2", "64"),
+        ("4.2.3", "180"),
+        ("4.2.3", "155"),
     ]
+
+
+@pytest.mark.rule("dok:4.3.1", "dok:4.3.2", "dok:4.3.5")
+def test_worth_is_what_a_hex_brings_when_it_is_taken() -> None:
+    table = position("turn 1 german movement1")
+    found = field(table, "worth").values
+    assert (found["3008"], found["3415"], found["3227"]) == (1, 40, 3)
+    assert "3218" not in found
 
 
 def test_units_off_the_map() -> None:

@@ -198,6 +198,9 @@ def test_the_schema_covers_what_is_said(server: Server) -> None:
         page.ask("draft", words=["attack", "2412", "GD"])
         page.ask("why", words=["attack"], what="2614")
         page.ask("rule", number="11.14")
+        page.ask("story")
+        page.ask("sequence")
+        page.ask("dice")
         page.do("nonsense")
     for said in page.heard:
         kind = next(k for k in schema["$defs"] if k.lower() == said["say"])

@@ -81,6 +81,7 @@ class Seat:
             notice=match.notice,
             stopped=stopped,
             events=() if whole else events,
+            undo_units=() if self.side is None or match.over else match.undoable_units(self.name),
         )
 
     def look(self, n: int, line: int) -> Looked:
@@ -89,12 +90,14 @@ class Seat:
         sight = self.sight if later is None else self.match.g.sight(later.before, self.reader)
         return Looked(n, line, stacks_of(self.match.g, sight), tracks_of(self.match.words, sight))
 
+    def lines(self) -> list[tuple[int, str, list[Told]]]:
+        """Every line that stands, the beginning first: its number, who played it, what this seat was told."""
+        plays = ((p.k, self.match.g.sides[p.side], p.told[self.reader]) for p in self.match.plays)
+        return [(0, "", self.match.opening[self.reader]), *plays]
+
     def _log_since(self) -> tuple[int, tuple[Entry, ...], tuple[Told, ...]]:
         """The line up to which the log stands as it was told, and what follows it."""
-        lines = [
-            (0, "", self.match.opening[self.reader]),
-            *((p.k, self.match.g.sides[p.side], p.told[self.reader]) for p in self.match.plays),
-        ]
+        lines = self.lines()
         common = 0
         for (k, _, _), told in zip(lines, self._told, strict=False):
             if k != told:

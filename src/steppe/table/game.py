@@ -12,6 +12,7 @@ from steppe.table.basics import Action, Reader, Reason, Side, Unit
 from steppe.table.dataset import DataSet
 from steppe.table.odds import Preview
 from steppe.table.queries import Answer
+from steppe.table.sequence import Sequence
 from steppe.table.state import State
 from steppe.table.steps import Step
 
@@ -119,6 +120,10 @@ class Game(Generic[S]):
 
     def query(self, sight: S, reader: Reader, name: str, args: tuple[str, ...]) -> Answer:
         """An overlay or a table for a reader."""
+        raise NotImplementedError
+
+    def sequence(self, sight: S) -> Sequence:
+        """The sequence of play and the turn track, as far as the reader of this sight may know them."""
         raise NotImplementedError
 
     def agenda_for(self, s: S, side: Side, phase: str) -> list[Any] | None:
