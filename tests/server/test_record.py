@@ -66,13 +66,8 @@ def test_the_dice_are_told_and_their_secret_only_when_all_is_over(server: Server
     with moving(server) as page:
         page.do("end")
         page.do("attack 2412 3Pz 11Pz GD")
-        page.sit("german")
+        page.do("luftwaffe no")
         said = page.ask("dice")
-        while not said["rolls"]:  # the defender decides about his conversion first
-            page.sit("soviet")
-            page.do("convert no")
-            page.sit("german")
-            said = page.ask("dice")
         roll = said["rolls"][0]
         assert (roll["words"], roll["rule"], roll["faces"], roll["at"]) == ("an attack", "11.2.1", 6, "2412")
         assert len(roll["dice"]) == 1 and 1 <= roll["dice"][0] <= 6
@@ -89,6 +84,9 @@ def test_one_unit_is_taken_back_and_the_others_stay(server: Server) -> None:
         assert said["undo_units"] == ["1SS", "2SS", "3SS", "167ID"]
         back = page.ask("undo", key="one", at=page.at, unit="1SS")
         assert "1SS" in [c[0] for c in back["stacks"]["2210"]] and back["undo_units"] == ["167ID"]
+        assert [c[0] for c in page.sit("german")["stacks"]["2310"]] == ["167ID"], (
+            "and so does the order of phases"
+        )
         refused = page.ask("undo", key="two", at=page.at, unit="1SS")
         assert (refused["say"], refused["code"]) == ("refused", "undo-nothing")
 

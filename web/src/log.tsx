@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { RuleLink } from "./rules";
 import type { Sitting } from "./sitting";
+import { SummaryButton } from "./summary";
 import { WORDS } from "./words";
 
 const MOST = 400;
@@ -40,6 +41,7 @@ export function Log({ sitting }: { sitting: Sitting }) {
           </p>
         ))}
       </div>
+      <SummaryButton sitting={sitting} />
       <Replay sitting={sitting} />
     </div>
   );

@@ -110,6 +110,8 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
       const { scale } = camera.current;
       const [x, y] = geometry.at(hex);
       place(centred(x, y, Math.max(scale, 0.5), size()));
+      onCursor(hex);
+      onHover(hex);
     };
     return () => {
       window.removeEventListener("resize", again);

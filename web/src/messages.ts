@@ -60,6 +60,7 @@ export interface Table {
   notice?: string;
   stopped?: string;
   events?: Told[];
+  undo_units?: string[];
 }
 
 export interface Reason {
@@ -155,6 +156,49 @@ export interface Looked {
   tracks: Track[];
 }
 
+/** A line of play and what it brought. */
+export interface Happened {
+  line: number;
+  side: string;
+  events: Told[];
+}
+
+export interface StoryTold {
+  say: "told";
+  n: number;
+  keep: number;
+  lines: Happened[];
+}
+
+export interface Turns {
+  say: "turns";
+  n: number;
+  turn: number;
+  last: number;
+  extra: number;
+  parts: { words: string; rule: string; side: string; now: boolean }[];
+  due: Record<string, string[]>;
+}
+
+export interface Roll {
+  line: number;
+  side: string;
+  words: string;
+  rule: string;
+  at: string;
+  dice: number[];
+  faces: number;
+  item: string;
+}
+
+export interface Rolls {
+  say: "rolls";
+  n: number;
+  rolls: Roll[];
+  commitment: string;
+  secret: string;
+}
+
 export interface Thinking {
   say: "thinking";
   n: number;
@@ -175,6 +219,9 @@ export type Say =
   | Ruled
   | Completed
   | Looked
+  | StoryTold
+  | Turns
+  | Rolls
   | Thinking
   | Risen;
 
@@ -218,6 +265,7 @@ export interface UnitFace {
   id: string;
   side: number;
   name: string;
+  formation: string;
   glyph: string;
   size: string;
   face: string;

@@ -8,6 +8,7 @@ import type {
   Counter,
   Entry,
   Follow,
+  Happened,
   Looked,
   Prompt,
   Reason,
@@ -17,6 +18,7 @@ import type {
   Track,
   UnitFace,
 } from "./messages";
+import { continued, isNews, lastSummary } from "./story";
 import { freshKey, Wire } from "./wire";
 
 export interface Overlay {
@@ -58,6 +60,17 @@ export class Sitting {
   /** The hex whose stack is fanned out for a choice. */
   fan = "";
   overlay: Overlay | null = null;
+  /** The query that waits for a hex to be clicked. */
+  picking = "";
+  /** The hex that was last clicked. */
+  pointed = "";
+  /** Whether the last moves of both sides are drawn. */
+  showMoves = false;
+  /** What happened, event by event; followed from the first time that it is needed. */
+  story: Happened[] = [];
+  /** Whether the summary of the other side's turn lies open. */
+  summary = false;
+  undoUnits: string[] = [];
   /** Hexes that moved or fought last, to be shown briefly. */
   recent: string[] = [];
   replay: Looked | null = null;
@@ -162,6 +175,12 @@ export class Sitting {
     this.fan = "";
     this.replay = null;
     this.undo = false;
+    this.undoUnits = [];
+    this.story = [];
+    this.summary = false;
+    this.showMoves = false;
+    this.picking = "";
+    this.pointed = "";
   }
 
   private handOverIfNeeded(): void {
@@ -205,6 +224,7 @@ export class Sitting {
       log,
       readTo: table.whole ? (log.at(-1)?.line ?? -1) : this.readTo,
       undo: table.undo,
+      undoUnits: table.undo_units ?? [],
       result: table.result ?? "",
       resultWords: table.result_words ?? "",
       notice: table.notice ?? "",
@@ -215,6 +235,20 @@ export class Sitting {
       recent: table.whole ? [] : Object.keys(table.stacks),
     });
     if (this.overlay) void this.show(this.overlay.name, this.overlay.args);
+    if (mine || table.result || this.showMoves) void this.followStory();
+  }
+
+  /** Hear what happened since; when it is our turn again, show what the other side did. */
+  async followStory(): Promise<void> {
+    const { seat } = this;
+    const say = await this.wire.ask({ ask: "story", since: this.story.at(-1)?.line ?? -1 });
+    if (say.say !== "told" || this.seat !== seat) return;
+    const before = this.story.at(-1)?.line ?? -1;
+    const story = continued(this.story, say.keep, say.lines);
+    const summary = lastSummary(story, this.log, seat);
+    const fresh = !!summary && this.prompt !== null && summary.until > before && isNews(summary, story, seat);
+    const stale = !!summary && !isNews(summary, story, seat);
+    this.set({ story, summary: fresh || (this.summary && !stale) });
   }
 
   // ---------------------------------------------------------------- doing
@@ -251,11 +285,13 @@ export class Sitting {
   }
 
   cancel(): void {
+    if (this.picking) return this.set({ picking: "" });
     const mode = this.draft.words.length ? this.draft.mode : usualMode(this.prompt, this.names);
     this.set({ draft: { ...NOTHING, mode }, refusal: null, rule: null, fan: "" });
   }
 
   click(hex: string): void {
+    if (this.picking) return void this.showFrom(this.picking, hex);
     if (this.replay) return;
     const deed = clickHex(this.prompt, this.draft, hex, this.stacks.get(hex) ?? [], this.names);
     void this.perform(deed, hex);
@@ -273,6 +309,7 @@ export class Sitting {
 
   private async perform(deed: Deed, hex: string): Promise<void> {
     if (this.busy) return;
+    this.pointed = hex;
     switch (deed.kind) {
       case "order":
         return this.do(deed.words);
@@ -335,6 +372,30 @@ export class Sitting {
   async show(name: string, args: string[]): Promise<void> {
     const answer = await this.query(name, args);
     if (answer) this.set({ overlay: { name, args, answer } });
+  }
+
+  /** Ask a query about a hex, for the side that stands there, else for our own. */
+  private async showFrom(name: string, hex: string): Promise<void> {
+    const holder = this.stacks.get(hex)?.[0]?.[1] ?? -1;
+    const side = this.board!.sides[holder] ?? (this.board!.sides.includes(this.seat) ? this.seat : this.board!.sides[0]!);
+    await this.show(name, [side, hex]);
+  }
+
+  pickFor(name: string): void {
+    this.set({ picking: this.picking === name ? "" : name });
+  }
+
+  drawMoves(on: boolean): void {
+    this.set({ showMoves: on });
+    if (on) void this.followStory();
+  }
+
+  openSummary(open: boolean): void {
+    this.set({ summary: open });
+  }
+
+  async ask(what: string): Promise<Say> {
+    return this.wire.ask({ ask: what });
   }
 
   hideOverlay(): void {

@@ -8,6 +8,7 @@ import { Panels } from "./panels";
 import { PromptCard } from "./prompt";
 import { RuleCard } from "./rules";
 import { Sitting } from "./sitting";
+import { SummaryCard } from "./summary";
 import { switchTheme } from "./theme";
 import { Tip } from "./tip";
 import { WORDS } from "./words";
@@ -55,6 +56,7 @@ export function TablePage({ match }: { match: string }) {
       <div class="left">
         <TopBar sitting={sitting} onCommand={() => setCommand(!command)} onHide={() => hide(!hidden)} />
         <PromptCard sitting={sitting} />
+        <SummaryCard sitting={sitting} />
         <Coach sitting={sitting} />
         <RuleCard sitting={sitting} />
       </div>

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -473,13 +473,17 @@ def _shows_more(before: State, after: State, events: Iterable[Event]) -> bool:
 
 
 def _blocks(plays: list[Play]) -> list[list[Play]]:
-    """Plays grouped into whole moves: a block ends when the agenda is as short as before it began."""
+    """Plays grouped into whole moves: a block goes on while the step it began in waits beneath others."""
     blocks: list[list[Play]] = []
-    depth = 0
     for p in plays:
-        if blocks and len(p.before.agenda) > depth:
+        if blocks and _waits(blocks[-1][0].before.agenda, p.before.agenda):
             blocks[-1].append(p)
         else:
             blocks.append([p])
-            depth = len(p.before.agenda)
     return blocks
+
+
+def _waits(first: list[Any], agenda: list[Any]) -> bool:
+    """Whether the top step of an agenda is still there with others above it; it may have changed itself."""
+    depth = len(first)
+    return len(agenda) > depth and type(agenda[depth - 1]) is type(first[-1])

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from steppe.server import messages as m
 from steppe.server.seats import Seat
-from steppe.table.telling import Told
 
 
 def story(seat: Seat, ask: m.Story) -> m.Told:
@@ -34,18 +33,21 @@ def turns(seat: Seat, ask: m.Sequence) -> m.Turns:
 
 
 def rolls(seat: Seat, ask: m.Dice) -> m.Rolls:
-    """The rolls that this seat was told of."""
+    """The rolls and draws that this seat was told of."""
     match = seat.match
-    found = tuple(roll for k, side, told in seat.lines() for roll in _rolls(seat, k, side, told))
-    return m.Rolls(ask.n, found, match.header.dice, match.revealed)
+    return m.Rolls(ask.n, tuple(_rolls(seat)), match.header.dice, match.revealed)
 
 
-def _rolls(seat: Seat, k: int, side: str, told: list[Told]) -> Iterator[m.Roll]:
+def _rolls(seat: Seat) -> Iterator[m.Roll]:
+    """A roll may come lines after the attack that it decides; until a new phase begins it is about that."""
     words = seat.match.words
     at = ""
-    for event in told:
-        at = event.get("at") or at
+    for k, side, event in ((k, side, event) for k, side, told in seat.lines() for event in told):
         match event["event"]:
+            case "began":
+                at = ""
+            case "attacked":
+                at = event["at"]
             case "rolled":
                 what, dice = words.word(event["what"], "roll"), tuple(event["dice"])
                 yield m.Roll(k, side, what, event["rule"], at, dice, event["faces"], "")

@@ -1,0 +1,107 @@
+// Layers over the map: what the game can be asked about all hexes, a line from one hex, the last moves.
+import type { Board } from "./messages";
+import { ArrowSample } from "./moves";
+import { codesOf } from "./overlays";
+import { RuleLink } from "./rules";
+import type { Sitting } from "./sitting";
+import { WORDS } from "./words";
+
+/** Queries that are tables and stand in a panel of their own. */
+export const TABLES = new Set(["ledger", "off-map"]);
+
+/** Which queries take a side, and which nothing; the others need more words than a button has. */
+export function plainQueries(board: Board): { name: string; args: string[]; text: string }[] {
+  return board.queries.flatMap(({ name, usage, text }) => {
+    const words = usage.split(" ").slice(1).filter((word) => !word.startsWith("["));
+    if (!words.length) return [{ name, args: [], text }];
+    if (words.length > 1 || words[0] !== "SIDE") return [];
+    return board.sides.map((side, i) => ({ name, args: [side], text: `${board.titles[i]}: ${text}` }));
+  });
+}
+
+/** Queries that also answer for one hex. */
+export function hexQueries(board: Board): string[] {
+  return board.queries.filter(({ usage }) => /^\S+ SIDE \[HEX\]$/.test(usage)).map(({ name }) => name);
+}
+
+export function Layers({ sitting }: { sitting: Sitting }) {
+  const { overlay, picking } = sitting;
+  const queries = plainQueries(sitting.board!).filter((q) => !TABLES.has(q.name));
+  const isOn = (name: string, args: string[]) => overlay?.name === name && overlay.args.join() === args.join();
+  return (
+    <div class="layers">
+      <button
+        class={sitting.showMoves ? "layer on" : "layer"}
+        aria-pressed={sitting.showMoves}
+        data-layer="moves"
+        onClick={() => sitting.drawMoves(!sitting.showMoves)}
+      >
+        <strong>{WORDS.movesLayerName}</strong> {WORDS.movesLayer}
+      </button>
+      {sitting.showMoves && <MovesLegend sitting={sitting} />}
+      {queries.map(({ name, args, text }) => (
+        <button
+          key={`${name} ${args.join()}`}
+          class={isOn(name, args) ? "layer on" : "layer"}
+          aria-pressed={isOn(name, args)}
+          data-layer={`${name} ${args.join(" ")}`.trim()}
+          onClick={() => (isOn(name, args) ? sitting.hideOverlay() : void sitting.show(name, args))}
+        >
+          <strong>{name}</strong> {text}
+        </button>
+      ))}
+      {hexQueries(sitting.board!).map((name) => (
+        <button
+          key={name}
+          class={picking === name ? "layer on" : "layer"}
+          aria-pressed={picking === name}
+          data-layer-line={name}
+          onClick={() => sitting.pickFor(name)}
+        >
+          <strong>{name}</strong> {WORDS.lineFrom}
+        </button>
+      ))}
+      {picking && <p class="hint">{WORDS.pickHex}</p>}
+      <Legend sitting={sitting} />
+    </div>
+  );
+}
+
+function MovesLegend({ sitting }: { sitting: Sitting }) {
+  return (
+    <ul class="legend">
+      {sitting.board!.titles.map((title, i) => (
+        <li key={title}>
+          <ArrowSample side={i} /> {WORDS.movesOf(title)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Legend({ sitting }: { sitting: Sitting }) {
+  if (!sitting.overlay) return null;
+  const { answer, args } = sitting.overlay;
+  const hex = args.at(-1) ?? "";
+  return (
+    <ul class="legend" data-legend={answer.name}>
+      {codesOf(answer).map((code) => (
+        <li key={code.code}>
+          <svg width="28" height="20" aria-hidden="true">
+            <rect width="28" height="20" fill={`url(#mark-${code.pattern})`} class="mark" />
+          </svg>{" "}
+          {code.words} <RuleLink sitting={sitting} rule={code.rule} />
+        </li>
+      ))}
+      {answer.values && <li>{WORDS.countsOn}</li>}
+      {answer.paths && (
+        <li data-line-found={hex}>
+          {Object.keys(answer.paths).length ? WORDS.lineFound(hex) : WORDS.lineNone(hex)}{" "}
+          <button class="quiet" aria-label={WORDS.close} onClick={() => sitting.hideOverlay()}>
+            ×
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}
