@@ -166,6 +166,7 @@ def test_a_supply_line() -> None:
     assert isinstance(answer, Paths)
     line = answer.paths["3218"]
     assert line[0] == "3218" and line[-1].endswith("00")
+    assert len(line) == 20, "eighteen hexes to the edge, and one more around the enemy"
     assert not set(line) & {"3215", *marks(table, "zoc soviet")}
     assert all(b in _around(table, a) for a, b in pairwise(line))
     table = position(f"turn 1 german movement1\n{NO_GERMAN_SUPPLY}\n3218 1SS")

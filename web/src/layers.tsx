@@ -1,4 +1,5 @@
 // Layers over the map: what the game can be asked about all hexes, a line from one hex, the last moves.
+import { Fragment } from "preact";
 import type { Board } from "./messages";
 import { ArrowSample } from "./moves";
 import { codesOf } from "./overlays";
@@ -40,29 +41,32 @@ export function Layers({ sitting }: { sitting: Sitting }) {
       </button>
       {sitting.showMoves && <MovesLegend sitting={sitting} />}
       {queries.map(({ name, args, text }) => (
-        <button
-          key={`${name} ${args.join()}`}
-          class={isOn(name, args) ? "layer on" : "layer"}
-          aria-pressed={isOn(name, args)}
-          data-layer={`${name} ${args.join(" ")}`.trim()}
-          onClick={() => (isOn(name, args) ? sitting.hideOverlay() : void sitting.show(name, args))}
-        >
-          <strong>{name}</strong> {text}
-        </button>
+        <Fragment key={`${name} ${args.join()}`}>
+          <button
+            class={isOn(name, args) ? "layer on" : "layer"}
+            aria-pressed={isOn(name, args)}
+            data-layer={`${name} ${args.join(" ")}`.trim()}
+            onClick={() => (isOn(name, args) ? sitting.hideOverlay() : void sitting.show(name, args))}
+          >
+            <strong>{name}</strong> {text}
+          </button>
+          {isOn(name, args) && <Legend sitting={sitting} />}
+        </Fragment>
       ))}
       {hexQueries(sitting.board!).map((name) => (
-        <button
-          key={name}
-          class={picking === name ? "layer on" : "layer"}
-          aria-pressed={picking === name}
-          data-layer-line={name}
-          onClick={() => sitting.pickFor(name)}
-        >
-          <strong>{name}</strong> {WORDS.lineFrom}
-        </button>
+        <Fragment key={name}>
+          <button
+            class={picking === name ? "layer on" : "layer"}
+            aria-pressed={picking === name}
+            data-layer-line={name}
+            onClick={() => sitting.pickFor(name)}
+          >
+            <strong>{name}</strong> {WORDS.lineFrom}
+          </button>
+          {picking === name && <p class="hint">{WORDS.pickHex}</p>}
+          {overlay?.name === name && overlay.answer.paths && <Legend sitting={sitting} />}
+        </Fragment>
       ))}
-      {picking && <p class="hint">{WORDS.pickHex}</p>}
-      <Legend sitting={sitting} />
     </div>
   );
 }

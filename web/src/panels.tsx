@@ -91,9 +91,9 @@ function Tables({ sitting }: { sitting: Sitting }) {
               ))}
             </tbody>
           </table>
+          {answer.name === "ledger" && <Scores sitting={sitting} ledger={answer} />}
         </section>
       ))}
-      <Scores sitting={sitting} ledger={found.find(({ answer }) => answer.name === "ledger")?.answer ?? null} />
     </>
   );
 }

@@ -6,12 +6,12 @@ import type { Sitting } from "./sitting";
 import { momentsOf, scoresOf } from "./story";
 import { WORDS } from "./words";
 
-export function Scores({ sitting, ledger }: { sitting: Sitting; ledger: Answer | null }) {
+export function Scores({ sitting, ledger }: { sitting: Sitting; ledger: Answer }) {
   useEffect(() => void sitting.followStory(), [sitting.at, sitting.seat]);
   const scores = scoresOf(momentsOf(sitting.story)).reverse();
-  const rule = ledger?.head?.indexOf("rule") ?? -1;
-  const line = ledger?.head?.indexOf("line") ?? -1;
-  const names = new Map((ledger?.rows ?? []).map((row) => [row[rule], row[line]]));
+  const rule = ledger.head?.indexOf("rule") ?? -1;
+  const line = ledger.head?.indexOf("line") ?? -1;
+  const names = new Map((ledger.rows ?? []).map((row) => [row[rule], row[line]]));
   return (
     <section>
       <h3>{WORDS.ledgerLines}</h3>

@@ -245,7 +245,7 @@ export class Sitting {
     if (say.say !== "told" || this.seat !== seat) return;
     const before = this.story.at(-1)?.line ?? -1;
     const story = continued(this.story, say.keep, say.lines);
-    const summary = lastSummary(story, this.log, seat);
+    const summary = lastSummary(story, this.log, seat, String);
     const fresh = !!summary && this.prompt !== null && summary.until > before && isNews(summary, story, seat);
     const stale = !!summary && !isNews(summary, story, seat);
     this.set({ story, summary: fresh || (this.summary && !stale) });

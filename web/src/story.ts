@@ -111,7 +111,6 @@ const GROUPS: Record<string, Group> = {
   compared: "battles",
   result: "battles",
   rolled: "battles",
-  moved: "moves",
   placed: "moves",
   lost: "losses",
   flipped: "losses",
@@ -122,17 +121,29 @@ const GROUPS: Record<string, Group> = {
   scored: "scored",
 };
 
+/** One line of a summary, in words, with where it was and by which rule. */
+export interface Item {
+  text: string;
+  hexes: string[];
+  rules: string[];
+}
+
 export interface Summary {
   side: string;
   /** The line that the summary ends with: it is over when the reader has acted after that. */
   until: number;
-  groups: [Group, Entry[]][];
+  groups: [Group, Item[]][];
   /** Points before and after, if any were scored. */
   points: [from: number, to: number] | null;
 }
 
 /** What the other side did in its last spell that is over; null if there was none. */
-export function lastSummary(story: readonly Happened[], log: readonly Entry[], seat: string): Summary | null {
+export function lastSummary(
+  story: readonly Happened[],
+  log: readonly Entry[],
+  seat: string,
+  unseen: (count: number) => string,
+): Summary | null {
   const spell = spellsOf(momentsOf(story))
     .filter((found) => found.closed && found.side !== seat)
     .at(-1);
@@ -141,8 +152,9 @@ export function lastSummary(story: readonly Happened[], log: readonly Entry[], s
   const until = spell.moments.at(-1)!.line;
   const entries = withinSpell(log, first, until);
   const order: Group[] = ["battles", "losses", "taken", "scored", "moves", "besides"];
+  const told = (group: Group): Item[] => entries.filter((entry) => (GROUPS[entry.kind] ?? "besides") === group);
   const groups = order
-    .map((group): [Group, Entry[]] => [group, entries.filter((entry) => (GROUPS[entry.kind] ?? "besides") === group)])
+    .map((group): [Group, Item[]] => [group, group === "moves" ? [...marches(spell.moments, unseen), ...told(group)] : told(group)])
     .filter(([, found]) => found.length);
   const scores = scoresOf(spell.moments);
   const points: [number, number] | null = scores.length ? [scores[0]!.total - scores[0]!.points, scores.at(-1)!.total] : null;
@@ -152,7 +164,24 @@ export function lastSummary(story: readonly Happened[], log: readonly Entry[], s
 /** Entries of these lines; of the first line only those after the beginning that it brought. */
 function withinSpell(log: readonly Entry[], first: number, until: number): Entry[] {
   const begun = log.findIndex((entry) => entry.line === first && entry.kind === "began");
-  return log.slice(Math.max(begun, 0)).filter((entry) => entry.line >= first && entry.line <= until && entry.kind !== "began");
+  return log.slice(Math.max(begun, 0)).filter((entry) => entry.line >= first && entry.line <= until && !APART.has(entry.kind));
+}
+
+/** Not from the log: beginnings are headings, and moves are told from end to end instead of step by step. */
+const APART = new Set(["began", "moved"]);
+
+/** A counter that the reader may not know, told by its hex and its place in the stack. */
+const PLACE = /^\d[\d.:]*\.\d+$/;
+
+function marches(moments: readonly Moment[], unseen: (count: number) => string): Item[] {
+  const steps = moments.filter(({ event }) => event.event === "moved");
+  const rule = String(steps[0]?.event["rule"] ?? "");
+  return journeysOf(steps, () => 0).map(({ units, path }) => {
+    const known = units.filter((unit) => !PLACE.test(unit));
+    const others = units.length - known.length;
+    const names = [...known, ...(others ? [unseen(others)] : [])].join(", ");
+    return { text: `${names} ${path[0]} → ${path.at(-1)}`, hexes: [path.at(-1)!], rules: rule ? [rule] : [] };
+  });
 }
 
 /** Whether the reader has done nothing since: then the summary is news. */

@@ -1,13 +1,16 @@
 // What the other side did since our last turn: a card when it is our turn again, opened again from the log.
-import type { Entry } from "./messages";
 import { RuleLink } from "./rules";
 import type { Sitting } from "./sitting";
 import { lastSummary } from "./story";
-import type { Group } from "./story";
+import type { Group, Item, Summary } from "./story";
 import { WORDS } from "./words";
 
+function summaryFor(sitting: Sitting): Summary | null {
+  return lastSummary(sitting.story, sitting.log, sitting.seat, WORDS.unseen);
+}
+
 export function SummaryCard({ sitting }: { sitting: Sitting }) {
-  const found = sitting.summary ? lastSummary(sitting.story, sitting.log, sitting.seat) : null;
+  const found = sitting.summary ? summaryFor(sitting) : null;
   if (!found) return null;
   return (
     <section class="card summary" data-summary={found.side} aria-label={WORDS.enemyTurn(sitting.title(found.side))}>
@@ -27,7 +30,7 @@ export function SummaryCard({ sitting }: { sitting: Sitting }) {
 /** Long lists of moves begin folded; what was fought and lost lies open. */
 const FOLDED = 12;
 
-function Part({ sitting, group, entries }: { sitting: Sitting; group: Group; entries: Entry[] }) {
+function Part({ sitting, group, entries }: { sitting: Sitting; group: Group; entries: Item[] }) {
   return (
     <details open={entries.length <= FOLDED} data-group={group}>
       <summary>
@@ -54,7 +57,7 @@ function Part({ sitting, group, entries }: { sitting: Sitting; group: Group; ent
 }
 
 export function SummaryButton({ sitting }: { sitting: Sitting }) {
-  if (!lastSummary(sitting.story, sitting.log, sitting.seat)) return null;
+  if (!summaryFor(sitting)) return null;
   return (
     <button data-open-summary aria-pressed={sitting.summary} onClick={() => sitting.openSummary(!sitting.summary)}>
       {WORDS.enemyTurnAgain}

@@ -16,9 +16,11 @@ export function TurnPanel({ sitting }: { sitting: Sitting }) {
       <ol class="phases">
         {found.parts.map((part, i) => (
           <li key={i} class={part.now ? "phase now" : "phase"} aria-current={part.now ? "step" : undefined} data-phase={part.words}>
-            <span class="phase-side">{sitting.title(part.side)}</span> <span>{part.words}</span>{" "}
-            <RuleLink sitting={sitting} rule={part.rule} />
+            <span>
+              <span class="phase-side">{sitting.title(part.side)}</span> {part.words}
+            </span>
             {part.now && <strong class="phase-now">{WORDS.nowPlayed}</strong>}
+            <RuleLink sitting={sitting} rule={part.rule} />
           </li>
         ))}
       </ol>

@@ -72,7 +72,7 @@ export const WORDS = {
   movesLayer: "The last moves of both sides, as far as you saw them",
   movesLayerName: "moves",
   movesOf: (side: string) => `${side}: last moves`,
-  lineFrom: "choose a hex on the map",
+  lineFrom: "the line of one hex, which you then click",
   lineFound: (hex: string) => `The line from ${hex}`,
   lineNone: (hex: string) => `No line can be drawn from ${hex}.`,
   pickHex: "Now click a hex; Esc ends it.",

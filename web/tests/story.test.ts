@@ -7,6 +7,7 @@ const moved = (units: string[], origin: string, to: string): Told => ({ event: "
 const scored = (points: number, total: number): Told => ({ event: "scored", rule: "4.3.1", points, total, what: "town", at: "2413", unit: null });
 const played = (line: number, side: string, ...events: Told[]): Happened => ({ line, side, events });
 const entry = (line: number, kind: string, text: string): Entry => ({ line, side: "soviet", kind, text, rules: [], hexes: [] });
+const unseen = (count: number) => `${count} unseen`;
 const sideOf = (unit: string, by: string) => (unit.endsWith("RD") ? 1 : by === "soviet" ? 1 : 0);
 
 // The German ends his turn in line 3; the Soviet moves, scores, and ends his in line 6.
@@ -15,7 +16,7 @@ const story = [
   played(2, "german", moved(["1SS"], "2210", "2211")),
   played(3, "german", began("soviet")),
   played(4, "soviet", moved(["52RD"], "2412", "2513")),
-  played(5, "soviet", moved(["2513.0"], "2513", "2614"), scored(-1, 59), scored(-2, 57)),
+  played(5, "soviet", moved(["2513.0"], "2513", "2614"), scored(-1, 59), scored(-2, 57), moved(["3001.0", "3001.1"], "3001", "3002")),
   played(6, "soviet", began("soviet"), began(null)),
 ];
 const log = [
@@ -30,25 +31,25 @@ describe("spells", () => {
   it("go on through a side's phases and end when something else begins", () => {
     const spells = spellsOf(momentsOf(story));
     expect(spells.map((spell) => [spell.side, spell.closed])).toEqual([["german", true], ["soviet", true]]);
-    expect(spells[1]!.moments.map((moment) => moment.line)).toEqual([3, 4, 5, 5, 5, 6]);
+    expect(spells[1]!.moments.map((moment) => moment.line)).toEqual([3, 4, 5, 5, 5, 5, 6]);
   });
 });
 
 describe("the other side's turn", () => {
   it("is summed up in groups, with what it did to the points", () => {
-    const found = lastSummary(story, log, "german")!;
+    const found = lastSummary(story, log, "german", unseen)!;
     expect([found.side, found.until, found.points]).toEqual(["soviet", 6, [60, 57]]);
     expect(found.groups.map(([group, entries]) => [group, entries.map((e) => e.text)])).toEqual([
       ["taken", ["Soviet takes 2513"]],
-      ["moves", ["52RD 2412 → 2513"]],
+      ["moves", ["52RD 2412 → 2614", "2 unseen 3001 → 3002"]],
     ]);
   });
   it("is not over while it goes on", () => {
-    expect(lastSummary(story.slice(0, 5), log, "german")).toBeNull();
-    expect(lastSummary(story.slice(0, 5), log, "soviet")!.side).toBe("german");
+    expect(lastSummary(story.slice(0, 5), log, "german", unseen)).toBeNull();
+    expect(lastSummary(story.slice(0, 5), log, "soviet", unseen)!.side).toBe("german");
   });
   it("is news until the reader has acted", () => {
-    const found = lastSummary(story, log, "german")!;
+    const found = lastSummary(story, log, "german", unseen)!;
     expect(isNews(found, story, "german")).toBe(true);
     expect(isNews(found, [...story, played(7, "german")], "german")).toBe(false);
   });
@@ -57,7 +58,7 @@ describe("the other side's turn", () => {
 describe("journeys", () => {
   it("join steps, also of a counter that is told by its place only", () => {
     const found = journeysOf(momentsOf(story), sideOf);
-    expect(found.map((journey) => journey.path)).toEqual([["2210", "2211"], ["2412", "2513", "2614"]]);
+    expect(found.map((journey) => journey.path)).toEqual([["2210", "2211"], ["2412", "2513", "2614"], ["3001", "3002"]]);
   });
   it("leave out what came from off the map", () => {
     expect(journeysOf(momentsOf([played(1, "german", moved(["19Pz"], "off map", "2001"))]), sideOf)).toEqual([]);
@@ -67,6 +68,7 @@ describe("journeys", () => {
     expect(lastJourneys(later, ["german", "soviet"], sideOf).map(({ side, path }) => [side, path.at(-1)])).toEqual([
       [0, "2311"],
       [1, "2614"],
+      [1, "3002"],
     ]);
   });
 });
