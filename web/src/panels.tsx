@@ -60,7 +60,7 @@ function Tables({ sitting }: { sitting: Sitting }) {
       const answers = [];
       for (const query of plainQueries(sitting.board!).filter((q) => TABLES.has(q.name))) {
         const answer = await sitting.query(query.name, query.args);
-        if (answer?.rows) answers.push({ text: query.text, answer });
+        if (answer?.rows?.length) answers.push({ text: query.text, answer });
       }
       if (!gone) setFound(answers);
     })();

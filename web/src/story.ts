@@ -152,7 +152,7 @@ export function lastSummary(
   const until = spell.moments.at(-1)!.line;
   const entries = withinSpell(log, first, until);
   const order: Group[] = ["battles", "losses", "taken", "scored", "moves", "besides"];
-  const told = (group: Group): Item[] => entries.filter((entry) => (GROUPS[entry.kind] ?? "besides") === group);
+  const told = (group: Group): Item[] => joined(entries.filter((entry) => (GROUPS[entry.kind] ?? "besides") === group));
   const groups = order
     .map((group): [Group, Item[]] => [group, group === "moves" ? [...marches(spell.moments, unseen), ...told(group)] : told(group)])
     .filter(([, found]) => found.length);
@@ -166,6 +166,24 @@ function withinSpell(log: readonly Entry[], first: number, until: number): Entry
   const begun = log.findIndex((entry) => entry.line === first && entry.kind === "began");
   return log.slice(Math.max(begun, 0)).filter((entry) => entry.line >= first && entry.line <= until && !APART.has(entry.kind));
 }
+
+/** What an attack came to stands with the attack. */
+function joined(entries: readonly Entry[]): Item[] {
+  const found: Item[] = [];
+  for (const entry of entries) {
+    const last = found.at(-1);
+    if (OUTCOMES.has(entry.kind) && last) {
+      found[found.length - 1] = {
+        text: `${last.text}: ${entry.text}`,
+        hexes: [...last.hexes, ...entry.hexes],
+        rules: last.rules,
+      };
+    } else found.push({ text: entry.text, hexes: entry.hexes, rules: entry.rules });
+  }
+  return found;
+}
+
+const OUTCOMES = new Set(["compared", "rolled", "result"]);
 
 /** Not from the log: beginnings are headings, and moves are told from end to end instead of step by step. */
 const APART = new Set(["began", "moved"]);

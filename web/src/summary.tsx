@@ -32,7 +32,7 @@ const FOLDED = 12;
 
 function Part({ sitting, group, entries }: { sitting: Sitting; group: Group; entries: Item[] }) {
   return (
-    <details open={entries.length <= FOLDED} data-group={group}>
+    <details open={group !== "moves" || entries.length <= FOLDED} data-group={group}>
       <summary>
         {WORDS[group]} ({entries.length})
       </summary>

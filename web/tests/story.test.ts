@@ -44,6 +44,11 @@ describe("the other side's turn", () => {
       ["moves", ["52RD 2412 → 2614", "2 unseen 3001 → 3002"]],
     ]);
   });
+  it("tells an attack and what it came to in one line", () => {
+    const fought = [...log.slice(0, 3), entry(4, "attacked", "52RD attacks 2411"), entry(5, "compared", "2:1. Die 3: AS"), ...log.slice(3)];
+    const groups = new Map(lastSummary(story, fought, "german", unseen)!.groups);
+    expect(groups.get("battles")!.map((item) => item.text)).toEqual(["52RD attacks 2411: 2:1. Die 3: AS"]);
+  });
   it("is not over while it goes on", () => {
     expect(lastSummary(story.slice(0, 5), log, "german", unseen)).toBeNull();
     expect(lastSummary(story.slice(0, 5), log, "soviet", unseen)!.side).toBe("german");
