@@ -65,6 +65,7 @@ class Drill(Game[DrillState]):
     flag_names = FLAGS
     order_words: ClassVar[Mapping[str, str]] = {"move": "go"}
     queries = ("reach", "threat", "zoc", "supply", "control", "stack", "cup")
+    tables = ("cup",)
     phases = ("move-A", "combat-A", "move-B", "combat-B")
 
     def __init__(self, data: DataSet, scenario: str, options: Mapping[str, str]) -> None:

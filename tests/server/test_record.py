@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 
 from steppe.match.dice import commitment
+from steppe.server.boards import plain_board
+from tests.drill import drill
 from tests.server.support import Page, Server
 
 
@@ -104,3 +106,17 @@ def test_an_empty_seat_is_told_nothing(server: Server) -> None:
     with server.page(server.begin()) as page:
         for ask in ("story", "sequence", "dice"):
             assert page.ask(ask)["say"] == "refused"
+
+
+def test_the_board_knows_formations_and_which_queries_are_tables(server: Server) -> None:
+    board = server.get(f"/api/matches/{server.begin()}/board")
+    formations = {unit["id"]: unit["formation"] for unit in board["units"]}
+    assert (formations["1SS"], formations["52GRD"]) == ("II SS Pz Corps", "6 Guards Army")
+    assert all(formations.values())
+    assert [query["name"] for query in board["queries"] if query["table"]] == ["ledger", "off-map"]
+
+
+def test_a_board_takes_formations_from_the_counters_where_they_have_a_column() -> None:
+    board = plain_board(drill())
+    assert {unit["id"]: unit["formation"] for unit in board["units"]}["RBg"] == "B"
+    assert {query["name"]: query["usage"] for query in board["queries"] if query["table"]} == {"cup": "cup"}

@@ -7,17 +7,16 @@ import { RuleLink } from "./rules";
 import type { Sitting } from "./sitting";
 import { WORDS } from "./words";
 
-/** Queries that are tables and stand in a panel of their own. */
-export const TABLES = new Set(["ledger", "off-map"]);
-
 /** Which queries take a side, and which nothing; the others need more words than a button has. */
-export function plainQueries(board: Board): { name: string; args: string[]; text: string }[] {
-  return board.queries.flatMap(({ name, usage, text }) => {
-    const words = usage.split(" ").slice(1).filter((word) => !word.startsWith("["));
-    if (!words.length) return [{ name, args: [], text }];
-    if (words.length > 1 || words[0] !== "SIDE") return [];
-    return board.sides.map((side, i) => ({ name, args: [side], text: `${board.titles[i]}: ${text}` }));
-  });
+export function plainQueries(board: Board, table: boolean): { name: string; args: string[]; text: string }[] {
+  return board.queries
+    .filter((query) => query.table === table)
+    .flatMap(({ name, usage, text }) => {
+      const words = usage.split(" ").slice(1).filter((word) => !word.startsWith("["));
+      if (!words.length) return [{ name, args: [], text }];
+      if (words.length > 1 || words[0] !== "SIDE") return [];
+      return board.sides.map((side, i) => ({ name, args: [side], text: `${board.titles[i]}: ${text}` }));
+    });
 }
 
 /** Queries that also answer for one hex. */
@@ -27,7 +26,7 @@ export function hexQueries(board: Board): string[] {
 
 export function Layers({ sitting }: { sitting: Sitting }) {
   const { overlay, picking } = sitting;
-  const queries = plainQueries(sitting.board!).filter((q) => !TABLES.has(q.name));
+  const queries = plainQueries(sitting.board!, false);
   const isOn = (name: string, args: string[]) => overlay?.name === name && overlay.args.join() === args.join();
   return (
     <div class="layers">

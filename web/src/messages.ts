@@ -288,7 +288,7 @@ export interface Board {
   titles: string[];
   verbs: string[];
   orders: Record<string, string>;
-  queries: { name: string; usage: string; text: string }[];
+  queries: { name: string; usage: string; text: string; table: boolean }[];
 }
 
 // ------------------------------------------------------------------ the start page

@@ -1,18 +1,20 @@
 // The last moves of both sides as arrows: one side's lines are whole, the other's dashed.
+import { useMemo } from "preact/hooks";
 import type { Geometry } from "./geometry";
 import type { Sitting } from "./sitting";
 import { lastJourneys } from "./story";
 import type { Journey } from "./story";
 
-export function journeysSeen(sitting: Sitting): Journey[] {
+function journeysSeen(sitting: Sitting): Journey[] {
   const { sides } = sitting.board!;
   return lastJourneys(sitting.story, sides, (unit, by) => sitting.faces.get(unit)?.side ?? sides.indexOf(by));
 }
 
 export function MovesLayer({ sitting, geometry }: { sitting: Sitting; geometry: Geometry }) {
+  const journeys = useMemo(() => journeysSeen(sitting), [sitting.story]);
   return (
     <g class="moves">
-      {journeysSeen(sitting).map(({ side, units, path }, i) => (
+      {journeys.map(({ side, units, path }, i) => (
         <Arrow key={i} geometry={geometry} side={side} path={path} label={units.join(" ")} />
       ))}
     </g>

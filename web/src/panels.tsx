@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { DicePanel } from "./dice";
 import { Forces } from "./forces";
-import { Layers, plainQueries, TABLES } from "./layers";
+import { Layers, plainQueries } from "./layers";
 import { Log } from "./log";
 import type { Answer } from "./messages";
 import { RuleLink } from "./rules";
@@ -58,7 +58,7 @@ function Tables({ sitting }: { sitting: Sitting }) {
     let gone = false;
     void (async () => {
       const answers = [];
-      for (const query of plainQueries(sitting.board!).filter((q) => TABLES.has(q.name))) {
+      for (const query of plainQueries(sitting.board!, true)) {
         const answer = await sitting.query(query.name, query.args);
         if (answer?.rows?.length) answers.push({ text: query.text, answer });
       }

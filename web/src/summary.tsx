@@ -1,17 +1,19 @@
 // What the other side did since our last turn: a card when it is our turn again, opened again from the log.
+import { useMemo } from "preact/hooks";
 import { RuleLink } from "./rules";
 import type { Sitting } from "./sitting";
 import { lastSummary } from "./story";
 import type { Group, Item, Summary } from "./story";
 import { WORDS } from "./words";
 
-function summaryFor(sitting: Sitting): Summary | null {
-  return lastSummary(sitting.story, sitting.log, sitting.seat, WORDS.unseen);
+function useSummary(sitting: Sitting): Summary | null {
+  const { story, log, seat } = sitting;
+  return useMemo(() => lastSummary(story, log, seat, WORDS.unseen), [story, log, seat]);
 }
 
 export function SummaryCard({ sitting }: { sitting: Sitting }) {
-  const found = sitting.summary ? summaryFor(sitting) : null;
-  if (!found) return null;
+  const found = useSummary(sitting);
+  if (!found || !sitting.summary) return null;
   return (
     <section class="card summary" data-summary={found.side} aria-label={WORDS.enemyTurn(sitting.title(found.side))}>
       <button class="quiet close" data-close-summary aria-label={WORDS.close} onClick={() => sitting.openSummary(false)}>
@@ -57,7 +59,7 @@ function Part({ sitting, group, entries }: { sitting: Sitting; group: Group; ent
 }
 
 export function SummaryButton({ sitting }: { sitting: Sitting }) {
-  if (!summaryFor(sitting)) return null;
+  if (!useSummary(sitting)) return null;
   return (
     <button data-open-summary aria-pressed={sitting.summary} onClick={() => sitting.openSummary(!sitting.summary)}>
       {WORDS.enemyTurnAgain}

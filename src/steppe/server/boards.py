@@ -104,7 +104,7 @@ def plain_board(g: AnyGame) -> dict[str, Any]:
         "titles": [words.word(side) for side in g.sides],
         "verbs": sorted(g.verbs),
         "orders": dict(g.order_words),
-        "queries": [_query(words, name) for name in g.queries],
+        "queries": [{**_query(words, name), "table": name in g.tables} for name in g.queries],
     }
 
 

@@ -47,6 +47,8 @@ class Game(Generic[S]):
     vocabulary: ClassVar[Vocabulary] = Vocabulary()
     """The words that its maps may use."""
     queries: ClassVar[tuple[str, ...]] = ()
+    tables: ClassVar[tuple[str, ...]] = ()
+    """Those of its queries that answer for a side or for the whole table in rows, not on the map."""
     phases: ClassVar[tuple[str, ...]] = ()
     """Words that `agenda_for` understands, as positions write them after the side."""
 

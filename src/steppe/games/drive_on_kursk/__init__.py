@@ -113,6 +113,7 @@ class DriveOnKursk(Game[KurskState]):
     vocabulary: ClassVar[Vocabulary] = VOCABULARY
     phases: ClassVar[tuple[str, ...]] = ("orders", "movement1", "movement2", "combat1", "combat2")
     queries: ClassVar[tuple[str, ...]] = queries.NAMES
+    tables: ClassVar[tuple[str, ...]] = ("ledger", "off-map")
     steps: ClassVar[tuple[type[Step], ...]] = (
         setup.SetUp,
         setup.Declare,
