@@ -133,6 +133,11 @@ def test_layers_for_moves_worth_and_a_line_of_supply(page: Page, server: Server)
 def test_the_other_sides_turn_is_summed_up_when_it_is_over(page: Page, server: Server) -> None:
     sit_at(page, server, server.begin(german="greedy"))
     wait_for(page, "soviet")
+    open_tab(page, "layers")
+    page.locator(
+        '[data-layer="moves"]'
+    ).click()  # it is followed while it goes on, and summed up all the same
+    open_tab(page, "log")
     press(page, "order fight-move")
     card = page.locator('[data-summary="german"]')
     for _ in range(40):  # the defender may be asked in the middle of it

@@ -70,6 +70,8 @@ export class Sitting {
   story: Happened[] = [];
   /** Whether the summary of the other side's turn lies open. */
   summary = false;
+  /** The last line of the turn that was summed up last. */
+  summedUp = -1;
   undoUnits: string[] = [];
   /** Hexes that moved or fought last, to be shown briefly. */
   recent: string[] = [];
@@ -178,6 +180,7 @@ export class Sitting {
     this.undoUnits = [];
     this.story = [];
     this.summary = false;
+    this.summedUp = -1;
     this.showMoves = false;
     this.picking = "";
     this.pointed = "";
@@ -243,12 +246,11 @@ export class Sitting {
     const { seat } = this;
     const say = await this.wire.ask({ ask: "story", since: this.story.at(-1)?.line ?? -1 });
     if (say.say !== "told" || this.seat !== seat) return;
-    const before = this.story.at(-1)?.line ?? -1;
     const story = continued(this.story, say.keep, say.lines);
     const summary = lastSummary(story, this.log, seat, String);
-    const fresh = !!summary && this.prompt !== null && summary.until > before && isNews(summary, story, seat);
-    const stale = !!summary && !isNews(summary, story, seat);
-    this.set({ story, summary: fresh || (this.summary && !stale) });
+    const news = !!summary && isNews(summary, story, seat);
+    const fresh = news && this.prompt !== null && summary.until > this.summedUp;
+    this.set({ story, summary: fresh || (this.summary && news), summedUp: fresh ? summary.until : this.summedUp });
   }
 
   // ---------------------------------------------------------------- doing
@@ -370,8 +372,9 @@ export class Sitting {
   }
 
   async show(name: string, args: string[]): Promise<void> {
+    const { seat } = this;
     const answer = await this.query(name, args);
-    if (answer) this.set({ overlay: { name, args, answer } });
+    if (answer && this.seat === seat) this.set({ overlay: { name, args, answer } });
   }
 
   /** Ask a query about a hex, for the side that stands there, else for our own. */
