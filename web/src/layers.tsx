@@ -39,19 +39,6 @@ export function Layers({ sitting }: { sitting: Sitting }) {
         <strong>{WORDS.movesLayerName}</strong> {WORDS.movesLayer}
       </button>
       {sitting.showMoves && <MovesLegend sitting={sitting} />}
-      {queries.map(({ name, args, text }) => (
-        <Fragment key={`${name} ${args.join()}`}>
-          <button
-            class={isOn(name, args) ? "layer on" : "layer"}
-            aria-pressed={isOn(name, args)}
-            data-layer={`${name} ${args.join(" ")}`.trim()}
-            onClick={() => (isOn(name, args) ? sitting.hideOverlay() : void sitting.show(name, args))}
-          >
-            <strong>{name}</strong> {text}
-          </button>
-          {isOn(name, args) && <Legend sitting={sitting} />}
-        </Fragment>
-      ))}
       {hexQueries(sitting.board!).map((name) => (
         <Fragment key={name}>
           <button
@@ -64,6 +51,19 @@ export function Layers({ sitting }: { sitting: Sitting }) {
           </button>
           {picking === name && <p class="hint">{WORDS.pickHex}</p>}
           {overlay?.name === name && overlay.answer.paths && <Legend sitting={sitting} />}
+        </Fragment>
+      ))}
+      {queries.map(({ name, args, text }) => (
+        <Fragment key={`${name} ${args.join()}`}>
+          <button
+            class={isOn(name, args) ? "layer on" : "layer"}
+            aria-pressed={isOn(name, args)}
+            data-layer={`${name} ${args.join(" ")}`.trim()}
+            onClick={() => (isOn(name, args) ? sitting.hideOverlay() : void sitting.show(name, args))}
+          >
+            <strong>{name}</strong> {text}
+          </button>
+          {isOn(name, args) && <Legend sitting={sitting} />}
         </Fragment>
       ))}
     </div>
