@@ -706,6 +706,19 @@ class Conformance:
             missing.update(f"rule {rule}" for rule in cited if rule and rule not in rules)
         assert not missing
 
+    def test_the_sequence_of_play_says_where_the_match_stands(self) -> None:
+        """One part of the turn is being played whenever somebody is asked, and each has words and a rule."""
+        for g, m in self.looked_at():
+            words, rules = words_of(g.package).sections["word"], rules_of(g.package)
+            for reader in READERS:
+                found = g.sequence(g.sight(m.s, reader))
+                assert [part.code for part in found.parts if part.now][1:] == [], m.s.agenda
+                assert any(part.now for part in found.parts), m.s.agenda
+                assert {f"phase.{part.code}" for part in found.parts} <= set(words)
+                assert {part.rule for part in found.parts} <= set(rules)
+                assert {u for units in found.due.values() for u in units} <= set(g.units)
+                assert 0 <= found.turn <= found.last + found.extra
+
     # 12. Counts.
 
     def test_perft(self) -> None:

@@ -170,7 +170,7 @@ def test_the_other_sides_act_is_a_barrier() -> None:
     match.play("hold")
     with pytest.raises(IllegalAction) as error:
         match.undo("red")
-    assert error.value.reason == Reason("", "undo-other", ("hold",))
+    assert error.value.reason == Reason("", "undo-other")
     assert match.undo("blue") == 1
 
 
@@ -194,6 +194,19 @@ def test_undo_of_one_unit_keeps_what_the_others_did() -> None:
     units, hexes = match.g.unit_named, match.g.hex_named
     assert (at[units["RA1"]], at[units["RA2"]]) == (hexes["0101"], hexes["0104"])
     assert open_bytes(match.to_bytes(), load_drill).state == match.state
+
+
+def test_undo_of_one_unit_says_what_stands_in_its_way() -> None:
+    match = begin(MARCH)
+    match.play("move RA1 0102")
+    assert match.undoable_units("red") == ("RA1",)
+    assert match.undoable_units("blue") == ()
+    match.play("done")
+    match.play("done")
+    assert match.undoable_units("red") == ()
+    with pytest.raises(IllegalAction) as error:
+        match.undo_unit("RA1", by="red")
+    assert error.value.reason.code == "undo-barrier"
 
 
 def test_undo_of_a_unit_that_others_needed_is_refused() -> None:

@@ -1,4 +1,4 @@
-"""What may be asked of the table: reach, threat, zoc, supply, control, stack, hex, ledger, off-map."""
+"""What may be asked of the table: reach, threat, zoc, supply, control, worth, stack, hex, ledger, off-map."""
 
 from __future__ import annotations
 
@@ -166,6 +166,7 @@ def test_a_supply_line() -> None:
     assert isinstance(answer, Paths)
     line = answer.paths["3218"]
     assert line[0] == "3218" and line[-1].endswith("00")
+    assert len(line) == 20, "eighteen hexes to the edge, and one more around the enemy"
     assert not set(line) & {"3215", *marks(table, "zoc soviet")}
     assert all(b in _around(table, a) for a, b in pairwise(line))
     table = position(f"turn 1 german movement1\n{NO_GERMAN_SUPPLY}\n3218 1SS")
@@ -236,7 +237,17 @@ def test_the_ledger_adds_up() -> None:
         ("4.3.1", "+1"),
         ("4.3.5", "+3"),
         ("4.2", "64"),
+        ("4.2.3", "180"),
+        ("4.2.3", "155"),
     ]
+
+
+@pytest.mark.rule("dok:4.3.1", "dok:4.3.2", "dok:4.3.5")
+def test_worth_is_what_a_hex_brings_when_it_is_taken() -> None:
+    table = position("turn 1 german movement1")
+    found = field(table, "worth").values
+    assert (found["3008"], found["3415"], found["3227"]) == (1, 40, 3)
+    assert "3218" not in found
 
 
 def test_units_off_the_map() -> None:

@@ -81,7 +81,7 @@ def test_60_is_what_the_towns_and_cities_on_the_german_side_are_worth() -> None:
 def test_e7_a_total_of_184_is_shown_as_such() -> None:
     table = position("turn 3 german movement1\ntrack vp=184\n3322 1SS")
     shown = table.g.query(table.s, Reader(GERMAN), "ledger", ())
-    assert isinstance(shown, Rows) and shown.rows[-1] == ("4.2", "total", "184")
+    assert isinstance(shown, Rows) and ("4.2", "total", "184") in shown.rows
 
 
 @pytest.mark.rule("dok:4.2")

@@ -14,6 +14,7 @@ from steppe.table.dataset import BadData, DataSet
 from steppe.table.game import Game
 from steppe.table.odds import Preview
 from steppe.table.queries import Answer
+from steppe.table.sequence import Sequence
 from steppe.table.state import build_indexes, put
 from tests.drill import combat, fire, movement, overlays, sequence, view
 from tests.drill.state import FLAGS, DrillState
@@ -64,6 +65,7 @@ class Drill(Game[DrillState]):
     flag_names = FLAGS
     order_words: ClassVar[Mapping[str, str]] = {"move": "go"}
     queries = ("reach", "threat", "zoc", "supply", "control", "stack", "cup")
+    tables = ("cup",)
     phases = ("move-A", "combat-A", "move-B", "combat-B")
 
     def __init__(self, data: DataSet, scenario: str, options: Mapping[str, str]) -> None:
@@ -156,6 +158,9 @@ class Drill(Game[DrillState]):
 
     def query(self, sight: DrillState, reader: Reader, name: str, args: tuple[str, ...]) -> Answer:
         return overlays.query(self, sight, reader, name, args)
+
+    def sequence(self, sight: DrillState) -> Sequence:
+        return sequence.sequence(self, sight)
 
     def agenda_for(self, s: DrillState, side: Side, phase: str) -> list[Any] | None:
         return sequence.agenda_for(side, phase)

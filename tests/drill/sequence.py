@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from steppe.table.basics import END, POOL, Action, Decision, Reason, Side, Unit
 from steppe.table.events import Began, Drawn, Lapsed, Marked, Opened, Placed
+from steppe.table.sequence import Part, Sequence
 from steppe.table.state import put
 from steppe.table.steps import Ask, Auto, Draw, Outcome, Say, Waiting
 from tests.drill.combat import Combat
@@ -112,6 +113,37 @@ class Vote(Ask["Drill", DrillState], frozen=True):
             begin_turn(g, s, say)
         else:
             count_points(g, s, say)
+
+
+def sequence(g: Drill, s: DrillState) -> Sequence:
+    """The card beside the map: draw a chit, move its formation, attack with it."""
+    side, here = acting(s)
+    parts = [
+        Part("draw", "D1.1", None, here == "draw"),
+        Part("move", "D1.2", side, here == "move"),
+        Part("fight", "D1.2", side, here == "fight"),
+    ]
+    if s.turn == g.turns:
+        parts.append(Part("vote", "D1.3", None, here == "vote"))
+    due: dict[int, tuple[str, ...]] = {}
+    for u, place in enumerate(s.at[: len(g.units)]):
+        if place == POOL:
+            turn = max(g.arrives[u], s.turn)
+            due[turn] = (*due.get(turn, ()), g.units[u])
+    return Sequence(s.turn, g.turns, 1, tuple(parts), due)
+
+
+def acting(s: DrillState) -> tuple[Side | None, str]:
+    """Whose formation acts, and what it does."""
+    for step in reversed(s.agenda):
+        match step:
+            case Movement(side=side):
+                return side, "move"
+            case Combat(side=side):
+                return side, "fight"
+            case Vote():
+                return None, "vote"
+    return None, "draw" if s.agenda else ""
 
 
 def agenda_for(side: Side, phase: str) -> list[Any]:

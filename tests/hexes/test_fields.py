@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from steppe.hexes import Field, Grid, connected, flood, reach, trace
+from steppe.hexes import Field, Grid, connected, flood, reach, shortest, trace
 
 GRID = Grid("rows", (1, 7), "north", (1, 8), "east", "odd")
 NONE = bytes(GRID.size)
@@ -197,3 +197,17 @@ def test_a_trace_goes_straight_to_a_free_edge() -> None:
 
 def test_a_trace_from_a_goal_is_that_hex() -> None:
     assert trace(GRID.neighbours, 5, bytes([1]) * GRID.size, NONE, range(6)) == [5]
+
+
+def test_a_shortest_way_is_as_long_as_the_distance_where_nothing_is_in_its_way() -> None:
+    goal = bytearray(GRID.size)
+    start, there = GRID.hex("0405"), GRID.hex("0401")
+    goal[there] = 1
+    path = shortest(GRID.neighbours, start, goal, NONE)
+    assert path is not None and (path[0], path[-1]) == (start, there)
+    assert len(path) == GRID.distance(start, there) + 1
+    wall = bytearray(GRID.size)
+    for n in GRID.neighbours[there]:
+        if n >= 0:
+            wall[n] = 1
+    assert shortest(GRID.neighbours, start, goal, wall) is None

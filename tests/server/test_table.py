@@ -223,6 +223,9 @@ def test_the_schema_covers_what_is_said(server: Server) -> None:
         page.ask("rule", number="11.14")
         page.ask("look", line=page.at, since=0)
         page.ask("takeback", key="back", at=page.at)
+        page.ask("story")
+        page.ask("sequence")
+        page.ask("dice")
         page.do("nonsense")
     for said in page.heard:
         kind = next(k for k in schema["$defs"] if k.lower() == said["say"])

@@ -4,6 +4,7 @@ import { CounterPicture, flagsOf } from "./counters";
 import { openWords } from "./draft";
 import type { Counter } from "./messages";
 import type { Sitting } from "./sitting";
+import { UndoUnit } from "./undo";
 import { WORDS } from "./words";
 
 interface Props {
@@ -22,7 +23,10 @@ export function Fan({ sitting, hex, camera, width }: Props) {
   return (
     <div class={top < 120 ? "fan below" : "fan"} style={`left:${left}px;top:${top < 120 ? (y + 58) * camera.scale + camera.y : top}px`}>
       {stack.map((counter) => (
-        <CounterButton key={counter[0]} sitting={sitting} counter={counter} size={58} />
+        <span key={counter[0]} class="fan-place">
+          <CounterButton sitting={sitting} counter={counter} size={58} />
+          <UndoUnit sitting={sitting} counter={counter} />
+        </span>
       ))}
     </div>
   );

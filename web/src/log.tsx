@@ -4,6 +4,7 @@ import type { Entry } from "./messages";
 import { around } from "./moments";
 import { RuleLink } from "./rules";
 import type { Sitting } from "./sitting";
+import { SummaryButton } from "./summary";
 import { WORDS } from "./words";
 
 const MOST = 400;
@@ -51,6 +52,7 @@ export function Log({ sitting }: { sitting: Sitting }) {
           </p>
         ))}
       </div>
+      <SummaryButton sitting={sitting} />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { StartPage } from "./start";
 import "./style.css";
+import "./panels.css";
 import "./phone.css";
 import { TablePage } from "./table";
 import { applyTheme } from "./theme";

@@ -144,6 +144,8 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
       const [x, y] = geometry.at(hex);
       if (ifHidden && inSight(camera.current, x, y, size())) return;
       place(centred(x, y, Math.max(scale, 0.5), size()));
+      onCursor(hex);
+      onHover(hex);
     };
     return () => {
       window.removeEventListener("resize", again);
@@ -279,7 +281,7 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
       <div class="world" ref={world} style={`width:${sheet.width}px;height:${sheet.height}px`}>
         <canvas class="ground" ref={base} />
         <canvas class="ground sharp" ref={sharp} />
-        {sitting.pointed && <div class="pointed" style={`left:${geometry.at(sitting.pointed)[0]}px;top:${geometry.at(sitting.pointed)[1]}px`} data-pointed={sitting.pointed} />}
+        {sitting.signpost && <div class="pointed" style={`left:${geometry.at(sitting.signpost)[0]}px;top:${geometry.at(sitting.signpost)[1]}px`} data-pointed={sitting.signpost} />}
         <Overlays sitting={sitting} geometry={geometry} hover={hover} cursor={cursor} />
         <div class={hidden ? "counters hidden" : "counters"}>
           {[...sitting.motion.resting(sitting.shown)].map(([hex, stack]) => (

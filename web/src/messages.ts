@@ -70,6 +70,7 @@ export interface Table {
   takeback?: boolean;
   question?: Question;
   declined?: string;
+  undo_units?: string[];
 }
 
 export interface Reason {
@@ -167,6 +168,49 @@ export interface Looked {
   events?: Told[];
 }
 
+/** A line of play and what it brought. */
+export interface Happened {
+  line: number;
+  side: string;
+  events: Told[];
+}
+
+export interface StoryTold {
+  say: "told";
+  n: number;
+  keep: number;
+  lines: Happened[];
+}
+
+export interface Turns {
+  say: "turns";
+  n: number;
+  turn: number;
+  last: number;
+  extra: number;
+  parts: { words: string; rule: string; side: string; now: boolean }[];
+  due: Record<string, string[]>;
+}
+
+export interface Roll {
+  line: number;
+  side: string;
+  words: string;
+  rule: string;
+  at: string;
+  dice: number[];
+  faces: number;
+  item: string;
+}
+
+export interface Rolls {
+  say: "rolls";
+  n: number;
+  rolls: Roll[];
+  commitment: string;
+  secret: string;
+}
+
 export interface Thinking {
   say: "thinking";
   n: number;
@@ -187,6 +231,9 @@ export type Say =
   | Ruled
   | Completed
   | Looked
+  | StoryTold
+  | Turns
+  | Rolls
   | Thinking
   | Risen;
 
@@ -230,6 +277,7 @@ export interface UnitFace {
   id: string;
   side: number;
   name: string;
+  formation: string;
   glyph: string;
   size: string;
   face: string;
@@ -258,7 +306,7 @@ export interface Board {
   titles: string[];
   verbs: string[];
   orders: Record<string, string>;
-  queries: { name: string; usage: string; text: string }[];
+  queries: { name: string; usage: string; text: string; table: boolean }[];
 }
 
 // ------------------------------------------------------------------ the start page

@@ -4,6 +4,7 @@ import type { Draft } from "./draft";
 import { openWords, reachable } from "./draft";
 import type { Geometry } from "./geometry";
 import type { Answer } from "./messages";
+import { MovesLayer } from "./moves";
 import type { Sitting } from "./sitting";
 
 const PATTERNS = 4;
@@ -63,8 +64,22 @@ function AnswerLayer({ geometry, answer }: { geometry: Geometry; answer: Answer 
         </g>
       ))}
       {Object.entries(answer.paths ?? {}).map(([name, path]) => (
-        <path key={name} d={geometry.line(path)} class="supply-line" />
+        <LineOfHexes key={name} geometry={geometry} path={path} />
       ))}
+    </g>
+  );
+}
+
+/** A chain of hexes: where it begins, its course, and a bar where it ends. */
+function LineOfHexes({ geometry, path }: { geometry: Geometry; path: string[] }) {
+  const [x, y] = geometry.at(path[0]!);
+  const [endX, endY] = geometry.at(path.at(-1)!);
+  return (
+    <g data-line={path.join(" ")}>
+      <path d={geometry.line(path)} class="supply-line-edge" />
+      <path d={geometry.line(path)} class="supply-line" />
+      <circle cx={x} cy={y} r="13" class="supply-end" />
+      <rect x={endX - 13} y={endY - 13} width="26" height="26" class="supply-end" />
     </g>
   );
 }
@@ -107,6 +122,7 @@ export function Overlays({ sitting, geometry, hover, cursor }: Props) {
     <svg class="overlays" width={board!.scene.width} height={board!.scene.height} aria-hidden="true">
       <OverlayDefs />
       {sitting.overlay && <AnswerLayer geometry={geometry} answer={sitting.overlay.answer} />}
+      {sitting.showMoves && <MovesLayer sitting={sitting} geometry={geometry} />}
       {[...reach].map(([hex, { cost, mode }]) => (
         <g key={hex} transform={place(hex)} class={mode ? "reach by-mode" : "reach"} data-reach={hex}>
           <path d={geometry.outline} transform="scale(.94)" />

@@ -1,15 +1,18 @@
-// The panels beside the map: log, forces, tables, layers, help.
+// The panels beside the map: log, turn, forces, tables, dice, layers, help.
 import { useEffect, useState } from "preact/hooks";
-import { CounterPicture, flagsOf } from "./counters";
+import { DicePanel } from "./dice";
+import { Forces } from "./forces";
+import { Layers, plainQueries } from "./layers";
 import { Log } from "./log";
-import type { Answer, Board } from "./messages";
-import { codesOf } from "./overlays";
+import type { Answer } from "./messages";
 import { RuleLink } from "./rules";
+import { Scores } from "./scores";
 import type { Sitting } from "./sitting";
+import { TurnPanel } from "./turn";
 import { WORDS } from "./words";
 
-type Tab = "log" | "forces" | "points" | "layers" | "help";
-const TABS: Tab[] = ["log", "forces", "points", "layers", "help"];
+type Tab = "log" | "turn" | "forces" | "points" | "dice" | "layers" | "help";
+const TABS: Tab[] = ["log", "turn", "forces", "points", "dice", "layers", "help"];
 
 export function Panels({ sitting }: { sitting: Sitting }) {
   const [tab, setTab] = useState<Tab>("log");
@@ -35,8 +38,10 @@ export function Panels({ sitting }: { sitting: Sitting }) {
       {!folded && (
         <div class="panel" role="tabpanel">
           {tab === "log" && <Log sitting={sitting} />}
+          {tab === "turn" && <TurnPanel sitting={sitting} />}
           {tab === "forces" && <Forces sitting={sitting} />}
           {tab === "points" && <Tables sitting={sitting} />}
+          {tab === "dice" && <DicePanel sitting={sitting} />}
           {tab === "layers" && <Layers sitting={sitting} />}
           {tab === "help" && <Help />}
         </div>
@@ -45,27 +50,15 @@ export function Panels({ sitting }: { sitting: Sitting }) {
   );
 }
 
-/** Which queries take a side, and which nothing; the others need more words than a button has. */
-export function plainQueries(board: Board): { name: string; args: string[]; text: string }[] {
-  return board.queries.flatMap(({ name, usage, text }) => {
-    const words = usage.split(" ").slice(1).filter((word) => !word.startsWith("["));
-    if (!words.length) return [{ name, args: [], text }];
-    if (words.length > 1 || words[0] !== "SIDE") return [];
-    return board.sides.map((side, i) => ({ name, args: [side], text: `${board.titles[i]}: ${text}` }));
-  });
-}
-
-const TABLES = new Set(["ledger", "off-map"]);
-
 function Tables({ sitting }: { sitting: Sitting }) {
   const [found, setFound] = useState<{ text: string; answer: Answer }[]>([]);
   useEffect(() => {
     let gone = false;
     void (async () => {
       const answers = [];
-      for (const query of plainQueries(sitting.board!).filter((q) => TABLES.has(q.name))) {
+      for (const query of plainQueries(sitting.board!, true)) {
         const answer = await sitting.query(query.name, query.args);
-        if (answer?.rows) answers.push({ text: query.text, answer });
+        if (answer?.rows?.length) answers.push({ text: query.text, answer });
       }
       if (!gone) setFound(answers);
     })();
@@ -96,93 +89,10 @@ function Tables({ sitting }: { sitting: Sitting }) {
               ))}
             </tbody>
           </table>
+          {answer.name === "ledger" && <Scores sitting={sitting} ledger={answer} />}
         </section>
       ))}
     </>
-  );
-}
-
-function Layers({ sitting }: { sitting: Sitting }) {
-  const { overlay } = sitting;
-  const queries = plainQueries(sitting.board!).filter((q) => !TABLES.has(q.name));
-  const isOn = (name: string, args: string[]) => overlay?.name === name && overlay.args.join() === args.join();
-  return (
-    <div class="layers">
-      {queries.map(({ name, args, text }) => (
-        <button
-          key={`${name} ${args.join()}`}
-          class={isOn(name, args) ? "layer on" : "layer"}
-          aria-pressed={isOn(name, args)}
-          data-layer={`${name} ${args.join(" ")}`.trim()}
-          onClick={() => (isOn(name, args) ? sitting.hideOverlay() : void sitting.show(name, args))}
-        >
-          <strong>{name}</strong> {text}
-        </button>
-      ))}
-      {overlay && (
-        <ul class="legend">
-          {codesOf(overlay.answer).map((code) => (
-            <li key={code.code}>
-              <svg width="28" height="20" aria-hidden="true">
-                <rect width="28" height="20" fill={`url(#mark-${code.pattern})`} class="mark" />
-              </svg>{" "}
-              {code.words} <RuleLink sitting={sitting} rule={code.rule} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
-  );
-}
-
-/** The order of battle: each side's counters by where they are, linked to the map. */
-function Forces({ sitting }: { sitting: Sitting }) {
-  const board = sitting.board!;
-  return (
-    <>
-      {board.sides.map((side, i) => (
-        <details key={side} open={side === sitting.seat}>
-          <summary>{board.titles[i]}</summary>
-          <ForcesOf sitting={sitting} side={i} />
-        </details>
-      ))}
-    </>
-  );
-}
-
-function ForcesOf({ sitting, side }: { sitting: Sitting; side: number }) {
-  const board = sitting.board!;
-  const here = [...sitting.shown]
-    .flatMap(([hex, stack]) => stack.map((counter) => ({ hex, counter })))
-    .filter(({ counter }) => counter[1] === side);
-  const away = Object.entries(sitting.off).filter(([unit]) => sitting.faces.get(unit)?.side === side);
-  const places: Record<string, string> = { pool: WORDS.waiting, dead: WORDS.lost };
-  return (
-    <ul class="forces">
-      {here.map(({ hex, counter }) => {
-        const face = sitting.faces.get(counter[0]);
-        const flags = flagsOf(board, counter[2]).map((flag) => flag.words);
-        return (
-          <li key={counter[0]}>
-            <button onClick={() => sitting.focusOn?.(hex)}>
-              <CounterPicture board={board} counter={counter} face={face} size={30} />
-              <span>{face?.name ?? "?"}</span> <em>{[hex, ...flags].join(", ")}</em>
-            </button>
-          </li>
-        );
-      })}
-      {away.map(([unit, where]) => {
-        const face = sitting.faces.get(unit)!;
-        return (
-          <li key={unit} class={where}>
-            <span class="gone">
-              <CounterPicture board={board} counter={[unit, side, 0]} face={face} size={30} />
-              <span>{face.name}</span> <em>{places[where] ?? where}</em>
-            </span>
-          </li>
-        );
-      })}
-    </ul>
   );
 }
 

@@ -5,6 +5,7 @@ import type { Verb } from "./messages";
 import { OddsPanel } from "./odds";
 import { RuleLink } from "./rules";
 import type { Sitting } from "./sitting";
+import { UndoPicked } from "./undo";
 import { WORDS } from "./words";
 
 export function PromptCard({ sitting }: { sitting: Sitting }) {
@@ -32,6 +33,7 @@ export function PromptCard({ sitting }: { sitting: Sitting }) {
         <p class="ask waiting">{sitting.thinking ? WORDS.thinking(sitting.title(sitting.thinking)) : WORDS.youWait}</p>
       )}
       <Refusal sitting={sitting} />
+      <UndoPicked sitting={sitting} />
     </section>
   );
 }

@@ -10,6 +10,7 @@ import type {
   Counter,
   Entry,
   Follow,
+  Happened,
   Looked,
   Prompt,
   Question,
@@ -21,6 +22,7 @@ import type {
   Track,
   UnitFace,
 } from "./messages";
+import { continued, isNews, lastSummary } from "./story";
 import { freshKey, Wire } from "./wire";
 
 export interface Overlay {
@@ -62,6 +64,19 @@ export class Sitting {
   /** The hex whose stack is fanned out for a choice. */
   fan = "";
   overlay: Overlay | null = null;
+  /** The query that waits for a hex to be clicked. */
+  picking = "";
+  /** The hex that was last clicked. */
+  pointed = "";
+  /** Whether the last moves of both sides are drawn. */
+  showMoves = false;
+  /** What happened, event by event; followed from the first time that it is needed. */
+  story: Happened[] = [];
+  /** Whether the summary of the other side's turn lies open. */
+  summary = false;
+  /** The last line of the turn that was summed up last. */
+  summedUp = -1;
+  undoUnits: string[] = [];
   /** Hexes that moved or fought last, to be shown briefly. */
   recent: string[] = [];
   replay: Looked | null = null;
@@ -77,7 +92,7 @@ export class Sitting {
   /** What has happened here since the page was opened: `told moved`, `undone`, `refused`. */
   deeds: string[] = [];
   /** A hex that the guide points at. */
-  pointed = "";
+  signpost = "";
 
   private listeners = new Set<() => void>();
   private wire: Wire;
@@ -193,11 +208,18 @@ export class Sitting {
     this.replay = null;
     this.then = new Map();
     this.looks++;
-    this.pointed = "";
+    this.signpost = "";
     this.undo = false;
     this.mayAskBack = false;
     this.question = null;
     this.motion.stop();
+    this.undoUnits = [];
+    this.story = [];
+    this.summary = false;
+    this.summedUp = -1;
+    this.showMoves = false;
+    this.picking = "";
+    this.pointed = "";
   }
 
   private handOverIfNeeded(): void {
@@ -247,6 +269,7 @@ export class Sitting {
       log,
       readTo: table.whole ? (log.at(-1)?.line ?? -1) : this.readTo,
       undo: table.undo,
+      undoUnits: table.undo_units ?? [],
       result: table.result ?? "",
       resultWords: table.result_words ?? "",
       notice: table.notice ?? "",
@@ -263,6 +286,19 @@ export class Sitting {
       recent: table.whole ? [] : Object.keys(table.stacks),
     });
     if (this.overlay) void this.show(this.overlay.name, this.overlay.args);
+    if (mine || table.result || this.showMoves) void this.followStory();
+  }
+
+  /** Hear what happened since; when it is our turn again, show what the other side did. */
+  async followStory(): Promise<void> {
+    const { seat } = this;
+    const say = await this.wire.ask({ ask: "story", since: this.story.at(-1)?.line ?? -1 });
+    if (say.say !== "told" || this.seat !== seat) return;
+    const story = continued(this.story, say.keep, say.lines);
+    const summary = lastSummary(story, this.log, seat, String);
+    const news = !!summary && isNews(summary, story, seat);
+    const fresh = news && this.prompt !== null && summary.until > this.summedUp;
+    this.set({ story, summary: fresh || (this.summary && news), summedUp: fresh ? summary.until : this.summedUp });
   }
 
   /** Show in motion what was told; counters that the player moved himself stand where he put them. */
@@ -316,11 +352,13 @@ export class Sitting {
   }
 
   cancel(): void {
+    if (this.picking) return this.set({ picking: "" });
     const mode = this.draft.words.length ? this.draft.mode : usualMode(this.prompt, this.names);
     this.set({ draft: { ...NOTHING, mode }, refusal: null, rule: null, fan: "" });
   }
 
   click(hex: string): void {
+    if (this.picking) return void this.showFrom(this.picking, hex);
     if (this.replay) return;
     const deed = clickHex(this.prompt, this.draft, hex, this.stacks.get(hex) ?? [], this.names);
     void this.perform(deed, hex);
@@ -344,6 +382,7 @@ export class Sitting {
 
   private async perform(deed: Deed, hex: string): Promise<void> {
     if (this.busy) return;
+    this.pointed = hex;
     switch (deed.kind) {
       case "order":
         return this.do(deed.words);
@@ -411,8 +450,33 @@ export class Sitting {
   }
 
   async show(name: string, args: string[]): Promise<void> {
+    const { seat } = this;
     const answer = await this.query(name, args);
-    if (answer) this.set({ overlay: { name, args, answer } });
+    if (answer && this.seat === seat) this.set({ overlay: { name, args, answer } });
+  }
+
+  /** Ask a query about a hex, for the side that stands there, else for our own. */
+  private async showFrom(name: string, hex: string): Promise<void> {
+    const holder = this.stacks.get(hex)?.[0]?.[1] ?? -1;
+    const side = this.board!.sides[holder] ?? (this.board!.sides.includes(this.seat) ? this.seat : this.board!.sides[0]!);
+    await this.show(name, [side, hex]);
+  }
+
+  pickFor(name: string): void {
+    this.set({ picking: this.picking === name ? "" : name });
+  }
+
+  drawMoves(on: boolean): void {
+    this.set({ showMoves: on });
+    if (on) void this.followStory();
+  }
+
+  openSummary(open: boolean): void {
+    this.set({ summary: open });
+  }
+
+  async ask(what: string): Promise<Say> {
+    return this.wire.ask({ ask: what });
   }
 
   hideOverlay(): void {
@@ -426,7 +490,7 @@ export class Sitting {
   }
 
   pointAt(hex: string): void {
-    if (this.pointed !== hex) this.set({ pointed: hex });
+    if (this.signpost !== hex) this.set({ signpost: hex });
   }
 
   closeRule(): void {

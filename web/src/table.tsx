@@ -13,6 +13,7 @@ import { PromptCard } from "./prompt";
 import { MomentCard, ReplayBar } from "./replay";
 import { RuleCard } from "./rules";
 import { Sitting } from "./sitting";
+import { SummaryCard } from "./summary";
 import { TextBoard } from "./textboard";
 import { switchTheme } from "./theme";
 import { Tip } from "./tip";
@@ -84,6 +85,7 @@ export function TablePage({ match, watchFrom = null }: { match: string; watchFro
         <TopBar sitting={sitting} onCommand={() => setCommand(!command)} onHide={() => hide(!hidden)} text={text} onText={turnBoard} />
         <GuideCard sitting={sitting} learner={learner} />
         {sitting.replay ? <MomentCard sitting={sitting} /> : text ? <TextBoard sitting={sitting} /> : <PromptCard sitting={sitting} />}
+        {!sitting.replay && <SummaryCard sitting={sitting} />}
         <ConsentCard sitting={sitting} />
         {!text && !sitting.replay && !learner.guide && <Coach sitting={sitting} />}
         <RuleCard sitting={sitting} />

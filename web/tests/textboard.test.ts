@@ -4,7 +4,7 @@ import { keyedTo, typedTo } from "../src/choicelist";
 import { compass } from "../src/inwords";
 import type { Entry } from "../src/messages";
 
-const entry = (line: number, text: string, ...rules: string[]): Entry => ({ line, text, rules, side: "", kind: "", hexes: [] });
+const entry = (line: number, text: string, ...rules: string[]): Entry => ({ line, text, rules, side: "", kind: "", hexes: [], mark: "" });
 
 describe("announcements", () => {
   const before = { ...SILENCE, log: [entry(1, "--- German turn 1 ---", "5.2")] };

@@ -132,6 +132,8 @@ class CounterLook(Known, frozen=True):
     """The column whose value names the style (`band-…`) of a band at the top of the counter."""
     proud: str = ""
     """`column=value` of the counters whose symbol is drawn light on dark."""
+    formation: str = "formation"
+    """The column that names the formation of a counter, if the table has it."""
 
 
 class Look(Known, frozen=True):
@@ -149,6 +151,8 @@ class Look(Known, frozen=True):
     flags: dict[str, FlagLook]
     flows: dict[str, str] = {}
     """Rivers whose course does not tell where they flow: name -> the map edge that they flow towards."""
+    formations: dict[str, tuple[str, ...]] = {}
+    """The order of battle, if no column of the counters has it: formation -> ids of its counters."""
     marks: dict[str, tuple[tuple[str, str], ...]] = {}
     """Small symbols as (style, path) in a box of 20 units about the origin."""
 

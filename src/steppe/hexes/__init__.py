@@ -1,6 +1,6 @@
 """Hexes, hexsides and the fast questions about them; no rules and no map."""
 
-from steppe.hexes.fields import Field, Flags, Moves, connected, flood, reach, trace
+from steppe.hexes.fields import Field, Flags, Moves, connected, flood, reach, shortest, trace
 from steppe.hexes.grid import BadHex, Compass, Grid, Hex, Hexside
 
 __all__ = [
@@ -15,5 +15,6 @@ __all__ = [
     "connected",
     "flood",
     "reach",
+    "shortest",
     "trace",
 ]

@@ -6,7 +6,7 @@ decided by the caller. No answer depends on the order of a dict or a set.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 Flags: TypeAlias = Sequence[int]
@@ -153,6 +153,34 @@ def trace(
         else:
             path.pop()
     return None
+
+
+def shortest(neighbours: Neighbours, start: int, goal: Flags, blocked: Flags) -> list[int] | None:
+    """A shortest way as in `trace`, for showing."""
+    closed = _closed(blocked)
+    closed[start] = 1
+    came: dict[int, int] = {}
+    ring = [start]
+    while ring:
+        found = next((h for h in ring if goal[h]), None)
+        if found is not None:
+            return _way_back(came, found)
+        beyond = []
+        for h in ring:
+            for n in neighbours[h]:
+                if not closed[n]:
+                    closed[n] = 1
+                    came[n] = h
+                    beyond.append(n)
+        ring = beyond
+    return None
+
+
+def _way_back(came: Mapping[int, int], h: int) -> list[int]:
+    path = [h]
+    while path[-1] in came:
+        path.append(came[path[-1]])
+    return path[::-1]
 
 
 def connected(neighbours: Neighbours, start: int, goal: Flags, blocked: Flags, order: Sequence[int]) -> bool:

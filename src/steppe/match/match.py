@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -143,6 +143,11 @@ class Match:
     @property
     def over(self) -> bool:
         return not self.state.agenda
+
+    @property
+    def revealed(self) -> str:
+        """The secret of the dice once the match is over; nothing before."""
+        return self._secret.hex() if self.over else ""
 
     def sight(self, reader: Reader) -> State:
         if reader not in self._sights:
@@ -359,6 +364,11 @@ class Match:
         """Whether a side has something that it may take back alone."""
         return not self.over and bool(self._undoable(self._side(by)))
 
+    def undoable_units(self, by: str) -> tuple[str, ...]:
+        """The units that have done something which their side may still take back alone."""
+        words = (word for play in self._undoable(self._side(by)) for word in play.action[1:])
+        return tuple(dict.fromkeys(word for word in words if word in self.g.unit_named))
+
     def undo_unit(self, unit: str, by: str | None = None) -> int:
         """Take back what one unit did and do the rest again; returns how many lines were dropped."""
         side = self._side(by)
@@ -367,7 +377,7 @@ class Match:
         blocks = _blocks(mine)
         involved = [any(unit in play.action for play in block) for block in blocks]
         if True not in involved:
-            raise self._illegal(Reason("", "undo-nothing", (unit,)))
+            raise self._illegal(self._why_no_unit_undo(side, unit))
         first = involved.index(True)
         base = blocks[first][0]
         later = zip(blocks[first:], involved[first:], strict=True)
@@ -427,7 +437,20 @@ class Match:
         if not self.plays:
             return Reason("", "undo-nothing", ("",))
         last = self.plays[-1]
-        return Reason("", "undo-barrier" if last.side == side else "undo-other", (text_of(last.action),))
+        if last.side != side:  # what it was may be hidden from the side that asks
+            return Reason("", "undo-other")
+        return Reason("", "undo-barrier", (text_of(last.action),))
+
+    def _why_no_unit_undo(self, side: Side, unit: str) -> Reason:
+        """What stands between now and the last thing the unit did."""
+        acted = [i for i, p in enumerate(self.plays) if p.side == side and unit in p.action]
+        since = self.plays[acted[-1] :] if acted else []
+        barred = [p for p in since if p.barrier]
+        if any(p.side != side for p in since):
+            return Reason("", "undo-other")
+        if barred:
+            return Reason("", "undo-barrier", (text_of(barred[0].action),))
+        return Reason("", "undo-nothing", (unit,))
 
     def _take_back(self, count: int, line: Line) -> None:
         self._unstored.append(encode_line(self.rewind(count, line)))
@@ -484,13 +507,17 @@ def _shows_more(before: State, after: State, events: Iterable[Event]) -> bool:
 
 
 def _blocks(plays: list[Play]) -> list[list[Play]]:
-    """Plays grouped into whole moves: a block ends when the agenda is as short as before it began."""
+    """Plays grouped into whole moves: a block goes on while the step it began in waits beneath others."""
     blocks: list[list[Play]] = []
-    depth = 0
     for p in plays:
-        if blocks and len(p.before.agenda) > depth:
+        if blocks and _waits(blocks[-1][0].before.agenda, p.before.agenda):
             blocks[-1].append(p)
         else:
             blocks.append([p])
-            depth = len(p.before.agenda)
     return blocks
+
+
+def _waits(first: list[Any], agenda: list[Any]) -> bool:
+    """Whether the top step of an agenda is still there with others above it; it may have changed itself."""
+    depth = len(first)
+    return len(agenda) > depth and type(agenda[depth - 1]) is type(first[-1])

@@ -74,7 +74,8 @@ def plain_board(g: AnyGame) -> dict[str, Any]:
     middle = grid.centre(here)
     corners = [((x - middle[0]) * HEX, (y - middle[1]) * HEX) for x, y in grid.corners(here)]
     faces = read_faces(g, look)
-    names = _names(g.data, look.counters.table, look.counters.id)
+    printed = _printed(g.data, look.counters.table, look.counters.id)
+    formation = {unit: name for name, units in look.formations.items() for unit in units}
     return {
         "scene": sheet.scene(),
         "origin": pen.origin,
@@ -89,7 +90,8 @@ def plain_board(g: AnyGame) -> dict[str, Any]:
             {
                 "id": name,
                 "side": g.side_of[u],
-                "name": names.get(name, name),
+                "name": printed.get(name, {}).get("name", name),
+                "formation": formation.get(name) or printed.get(name, {}).get(look.counters.formation, ""),
                 "glyph": face.glyph if (face := faces.get(name)) else "infantry",
                 "size": face.size if face else "",
                 "face": face.face if face else "",
@@ -108,7 +110,7 @@ def plain_board(g: AnyGame) -> dict[str, Any]:
         "titles": [words.word(side) for side in g.sides],
         "verbs": sorted(g.verbs),
         "orders": dict(g.order_words),
-        "queries": [_query(words, name) for name in g.queries],
+        "queries": [{**_query(words, name), "table": name in g.tables} for name in g.queries],
     }
 
 
@@ -131,14 +133,14 @@ def _near(g: AnyGame, h: int) -> list[int]:
     return [int(n) for n in g.neighbours[h]]
 
 
-def _names(data: DataSet, table: str, column: str) -> dict[str, str]:
-    """The full names of the counters, if their table has a column for them."""
+def _printed(data: DataSet, table: str, column: str) -> dict[str, dict[str, str]]:
+    """The rows of the table of counters, by id; none if the game has no such table."""
     if table not in data.files:
         return {}
     header, *lines = data[table].splitlines()
     heads = header.split("\t")
     rows = (dict(zip(heads, line.split("\t"), strict=False)) for line in lines if line.strip())
-    return {row[column]: row["name"] for row in rows if "name" in row and column in row}
+    return {row[column]: row for row in rows if column in row}
 
 
 def _parties(g: AnyGame, look: Any) -> list[dict[str, str]]:

@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 from steppe.games import load_game
 from steppe.match import Match, open_bytes
 from steppe.players import PLAYERS
-from steppe.server import answers
+from steppe.server import answers, record
 from steppe.server import messages as m
 from steppe.server.computer import Think
 from steppe.server.consent import Consent
@@ -347,6 +347,12 @@ def _answer(table: GameTable, guest: Guest, ask: m.AnyAsk) -> m.AnySay:
         return seat.look(ask)
     if isinstance(ask, m.Complete):
         return answers.complete(seat, ask)
+    if isinstance(ask, m.Story):
+        return record.story(seat, ask)
+    if isinstance(ask, m.Sequence):
+        return record.turns(seat, ask)
+    if isinstance(ask, m.Dice):
+        return record.rolls(seat, ask)
     if seat.side is None or seat.side not in asked(seat.match.g, seat.match.state):
         raise NotSeated("that side is not asked now")
     drafting = answers.Drafting(seat, seat.side)

@@ -110,8 +110,39 @@ class Look(Ask, frozen=True):
     since: int | None = None
 
 
+class Story(Ask, frozen=True):
+    """What happened after a line, event by event, as this seat was told it."""
+
+    since: int = -1
+
+
+class Sequence(Ask, frozen=True):
+    """The parts of the turn, and the turn track."""
+
+
+class Dice(Ask, frozen=True):
+    """Every roll and draw so far, and what proves them."""
+
+
 Change = Do | Undo | Resign | Takeback | Consent
-AnyAsk = Sit | Rise | Do | Undo | Resign | Takeback | Consent | Draft | Why | Query | Complete | Rule | Look
+AnyAsk = (
+    Sit
+    | Rise
+    | Do
+    | Undo
+    | Resign
+    | Takeback
+    | Consent
+    | Draft
+    | Why
+    | Query
+    | Complete
+    | Rule
+    | Look
+    | Story
+    | Sequence
+    | Dice
+)
 
 
 # ---------------------------------------------------------------------- what the server says
@@ -213,6 +244,8 @@ class Table(Say, frozen=True):
     """A takeback that waits for the other side's consent."""
     declined: str = ""
     """Said to the seat whose takeback was declined."""
+    undo_units: tuple[str, ...] = ()
+    """Units whose last deeds may be taken back by themselves."""
 
 
 class Risen(Say, frozen=True):
@@ -340,7 +373,76 @@ class Looked(Say, frozen=True):
     events: tuple[dict[str, Any], ...] = ()
 
 
-AnySay = Table | Risen | Refused | Thinking | Follow | Because | Answer | Completed | Ruled | Looked
+class Happened(Struct, frozen=True):
+    """A line of play and what it brought."""
+
+    line: int
+    side: str
+    events: tuple[dict[str, Any], ...]
+
+
+class Told(Say, frozen=True):
+    keep: int
+    """What was told of lines up to this one still stands; `lines` follow."""
+    lines: tuple[Happened, ...]
+
+
+class Part(Struct, frozen=True):
+    words: str
+    rule: str
+    side: str
+    now: bool
+
+
+class Turns(Say, frozen=True):
+    """The sequence of play of this turn, and the turn track."""
+
+    turn: int
+    last: int
+    extra: int
+    """How many turns there may be after the last."""
+    parts: tuple[Part, ...]
+    due: dict[str, tuple[str, ...]]
+    """Turn -> units that may come then."""
+
+
+class Roll(Struct, frozen=True):
+    """Dice as they fell, or an item that was drawn."""
+
+    line: int
+    side: str
+    words: str
+    rule: str
+    at: str
+    """The hex that it was about, if there is one."""
+    dice: tuple[int, ...]
+    faces: int
+    item: str
+
+
+class Rolls(Say, frozen=True):
+    rolls: tuple[Roll, ...]
+    commitment: str
+    """Laid down before the first roll: a hash of the secret that makes all rolls."""
+    secret: str
+    """Revealed when the match is over."""
+
+
+AnySay = (
+    Table
+    | Risen
+    | Refused
+    | Thinking
+    | Follow
+    | Because
+    | Answer
+    | Completed
+    | Ruled
+    | Looked
+    | Told
+    | Turns
+    | Rolls
+)
 
 _asks: msgspec.json.Decoder[AnyAsk] = msgspec.json.Decoder(AnyAsk)
 

@@ -90,6 +90,7 @@ class Seat:
             takeback=self._may_ask_back() and question is None,
             question=question,
             declined=declined,
+            undo_units=() if self.side is None or match.over else match.undoable_units(self.name),
         )
 
     def _may_ask_back(self) -> bool:

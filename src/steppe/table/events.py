@@ -58,6 +58,8 @@ class Rolled(Event, frozen=True):
     what: str
     dice: tuple[int, ...]
     total: int
+    faces: int = 6
+    """How many faces each die has."""
 
 
 class Drawn(Event, frozen=True):

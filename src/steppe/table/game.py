@@ -12,6 +12,7 @@ from steppe.table.basics import Action, Reader, Reason, Side, Unit
 from steppe.table.dataset import DataSet
 from steppe.table.odds import Preview
 from steppe.table.queries import Answer
+from steppe.table.sequence import Sequence
 from steppe.table.state import State
 from steppe.table.steps import Step
 
@@ -50,6 +51,8 @@ class Game(Generic[S]):
     vocabulary: ClassVar[Vocabulary] = Vocabulary()
     """The words that its maps may use."""
     queries: ClassVar[tuple[str, ...]] = ()
+    tables: ClassVar[tuple[str, ...]] = ()
+    """Those of its queries that answer for a side or for the whole table in rows, not on the map."""
     phases: ClassVar[tuple[str, ...]] = ()
     """Words that `agenda_for` understands, as positions write them after the side."""
 
@@ -156,6 +159,10 @@ class Game(Generic[S]):
 
     def query(self, sight: S, reader: Reader, name: str, args: tuple[str, ...]) -> Answer:
         """An overlay or a table for a reader."""
+        raise NotImplementedError
+
+    def sequence(self, sight: S) -> Sequence:
+        """The sequence of play and the turn track, as far as the reader of this sight may know them."""
         raise NotImplementedError
 
     def agenda_for(self, s: S, side: Side, phase: str) -> list[Any] | None:

@@ -25,6 +25,7 @@ from steppe.games.drive_on_kursk import (
     sequence,
     setup,
     stacking,
+    turn_card,
     victory,
     view,
 )
@@ -44,6 +45,7 @@ from steppe.table.dataset import BadData, DataSet
 from steppe.table.game import Game
 from steppe.table.odds import Preview
 from steppe.table.queries import Answer
+from steppe.table.sequence import Sequence
 from steppe.table.state import State
 from steppe.table.steps import Step
 
@@ -112,6 +114,7 @@ class DriveOnKursk(Game[KurskState]):
     vocabulary: ClassVar[Vocabulary] = VOCABULARY
     phases: ClassVar[tuple[str, ...]] = ("orders", "movement1", "movement2", "combat1", "combat2")
     queries: ClassVar[tuple[str, ...]] = queries.NAMES
+    tables: ClassVar[tuple[str, ...]] = ("ledger", "off-map")
     steps: ClassVar[tuple[type[Step], ...]] = (
         setup.SetUp,
         setup.Declare,
@@ -309,6 +312,9 @@ class DriveOnKursk(Game[KurskState]):
 
     def query(self, sight: KurskState, reader: Reader, name: str, args: tuple[str, ...]) -> Answer:
         return queries.query(self, sight, reader, name, args)
+
+    def sequence(self, sight: KurskState) -> Sequence:
+        return turn_card.sequence(self, sight)
 
     def agenda_for(self, s: KurskState, side: Side, phase: str) -> list[Any] | None:
         if phase == "orders":  # the beginning of a game turn, which is written as the German's

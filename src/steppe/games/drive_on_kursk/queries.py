@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 Args = tuple[str, ...]
 
-NAMES = ("reach", "threat", "zoc", "supply", "control", "stack", "hex", "ledger", "off-map")
+NAMES = ("reach", "threat", "zoc", "supply", "control", "worth", "stack", "hex", "ledger", "off-map")
 
 
 def query(g: DriveOnKursk, s: KurskState, reader: Reader, name: str, args: Args) -> Answer:
@@ -31,6 +31,7 @@ def query(g: DriveOnKursk, s: KurskState, reader: Reader, name: str, args: Args)
         "zoc": zones,
         "supply": supply,
         "control": control,
+        "worth": worth,
         "stack": stack,
         "hex": about_hex,
         "ledger": ledger,
@@ -109,6 +110,11 @@ def control(g: DriveOnKursk, s: KurskState, args: Args) -> Marks:
     return Marks({g.numbers[h]: (g.sides[side], "3.10") for h, side in enumerate(s.control)})
 
 
+def worth(g: DriveOnKursk, s: KurskState, args: Args) -> Field:
+    """`worth`: the hexes that bring the German victory points when he takes them, and cost them when lost."""
+    return Field({g.numbers[h]: sum(points for *_, points in lines) for h, lines in g.hex_values.items()})
+
+
 def stack(g: DriveOnKursk, s: KurskState, args: Args) -> Table:
     """`stack HEX`: its counters, top first, as far as they can be seen."""
     h = g.read_hex(args[0]) if args else Reason("", "missing")
@@ -146,7 +152,7 @@ def about_hex(g: DriveOnKursk, s: KurskState, args: Args) -> Table:
 
 
 def ledger(g: DriveOnKursk, s: KurskState, args: Args) -> Table:
-    """`ledger`: the German victory points line by line."""
+    """`ledger`: the German victory points line by line, and what they must come to [4.2.3, 4.2.4]."""
     rows = [("4.2", "start", f"{g.start_vp}")]
     lines = {rule: what for what, (rule, _) in g.victory.items()} | {
         "4.3.13": "reserve",
@@ -154,7 +160,11 @@ def ledger(g: DriveOnKursk, s: KurskState, args: Args) -> Table:
     }
     for rule, points in sorted(s.ledger.items(), key=_by_number):
         rows.append((rule, f"line.{lines.get(rule, 'extra-turn')}", f"{points:+d}"))
-    return Table(("rule", "line", "VP"), (*rows, ("4.2", "total", str(s.vp))))
+    rows.append(("4.2", "total", str(s.vp)))
+    above, below = g.thresholds[max(s.gambit, 0)]
+    rule = "4.2.4" if s.gambit == 1 else "4.2.3"
+    rows += [(rule, "wins.german", str(above)), (rule, "wins.soviet", str(below))]
+    return Table(("rule", "line", "VP"), tuple(rows))
 
 
 def _by_number(entry: tuple[str, int]) -> tuple[int, ...]:

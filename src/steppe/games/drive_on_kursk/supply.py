@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from steppe.games.drive_on_kursk.state import SOVIET, KurskState
-from steppe.hexes import Hex, connected, flood, trace
+from steppe.hexes import Hex, connected, flood, shortest
 from steppe.table.basics import Side, Unit
 
 if TYPE_CHECKING:
@@ -84,10 +84,10 @@ def feeds_itself(g: DriveOnKursk, s: KurskState, side: Side, h: Hex) -> bool:
 
 
 def supply_line(g: DriveOnKursk, s: KurskState, side: Side, h: Hex) -> list[int] | None:
-    """One line from a hex to a source, for showing."""
+    """A shortest line from a hex to a source, for showing."""
     if feeds_itself(g, s, side, h):
         return [h]
-    return trace(g.neighbours, h, sources(g, s, side), closed_to(g, s, side), g.homeward[side])
+    return shortest(g.neighbours, h, sources(g, s, side), closed_to(g, s, side))
 
 
 def supplied_hexes(g: DriveOnKursk, s: KurskState, side: Side) -> bytearray:

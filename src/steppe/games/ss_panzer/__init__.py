@@ -29,6 +29,7 @@ from steppe.games.ss_panzer import (
     sequence,
     setup,
     stacking,
+    turn_card,
     victory,
     view,
 )
@@ -50,6 +51,7 @@ from steppe.table.dataset import BadData, DataSet
 from steppe.table.game import Game
 from steppe.table.odds import Preview
 from steppe.table.queries import Answer
+from steppe.table.sequence import Sequence
 from steppe.table.state import State
 from steppe.table.steps import Dice, Step
 
@@ -139,6 +141,7 @@ class SSPanzer(Game[PanzerState]):
         "recovery",
     )
     queries: ClassVar[tuple[str, ...]] = queries.NAMES
+    tables: ClassVar[tuple[str, ...]] = ("ledger", "cup", "guns", "off-map")
     steps: ClassVar[tuple[type[Step], ...]] = (
         setup.SetUp,
         setup.LayOut,
@@ -333,6 +336,9 @@ class SSPanzer(Game[PanzerState]):
 
     def query(self, sight: PanzerState, reader: Reader, name: str, args: tuple[str, ...]) -> Answer:
         return queries.query(self, sight, reader, name, args)
+
+    def sequence(self, sight: PanzerState) -> Sequence:
+        return turn_card.sequence(self, sight)
 
     def agenda_for(self, s: PanzerState, side: Side, phase: str) -> list[Any] | None:
         if phase == "bombardment":

@@ -161,7 +161,7 @@ class TargetRoll(Waiting["SSPanzer", PanzerState], frozen=True):
     at: Hex
 
     def took(self, g: SSPanzer, s: PanzerState, outcome: Outcome, say: Say) -> None:
-        say(Rolled("12.2.3", "air-target", outcome, outcome[0]))
+        say(Rolled("12.2.3", "air-target", outcome, outcome[0], len(s.stacks[self.at])))
         strike(s, self.plane, sorted(s.stacks[self.at])[outcome[0] - 1])
 
 

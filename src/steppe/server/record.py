@@ -1,0 +1,57 @@
+"""What lies beside the map for a seat to read: the story so far, the turn track, the dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from steppe.server import messages as m
+from steppe.server.seats import Seat
+
+
+def story(seat: Seat, ask: m.Story) -> m.Told:
+    """Undone lines go from the end and numbers never come again: one number tells what still stands."""
+    lines = seat.match.log_of(seat.reader)
+    keep = max((k for k, _, _ in lines if k <= ask.since), default=-1)
+    new = (m.Happened(k, side, tuple(told)) for k, side, told in lines if k > keep)
+    return m.Told(ask.n, keep, tuple(new))
+
+
+def turns(seat: Seat, ask: m.Sequence) -> m.Turns:
+    g, words = seat.match.g, seat.match.words
+    found = g.sequence(seat.sight)
+    parts = tuple(
+        m.Part(
+            words.word(part.code, "phase"),
+            part.rule,
+            "" if part.side is None else g.sides[part.side],
+            part.now,
+        )
+        for part in found.parts
+    )
+    due = {str(turn): units for turn, units in found.due.items()}
+    return m.Turns(ask.n, found.turn, found.last, found.extra, parts, due)
+
+
+def rolls(seat: Seat, ask: m.Dice) -> m.Rolls:
+    """The rolls and draws that this seat was told of."""
+    match = seat.match
+    return m.Rolls(ask.n, tuple(_rolls(seat)), match.header.dice, match.revealed)
+
+
+def _rolls(seat: Seat) -> Iterator[m.Roll]:
+    """A roll may come lines after the attack that it decides; until a new phase begins it is about that."""
+    words = seat.match.words
+    at = ""
+    lines = seat.match.log_of(seat.reader)
+    for k, side, event in ((k, side, event) for k, side, told in lines for event in told):
+        match event["event"]:
+            case "began":
+                at = ""
+            case "attacked":
+                at = event["at"]
+            case "rolled":
+                what, dice = words.word(event["what"], "roll"), tuple(event["dice"])
+                yield m.Roll(k, side, what, event["rule"], at, dice, event["faces"], "")
+            case "drawn":
+                what, item = words.word(event["what"], "roll"), words.word(event["item"])
+                yield m.Roll(k, side, what, event["rule"], at, (), 0, item)

@@ -1,0 +1,110 @@
+// Layers over the map: what the game can be asked about all hexes, a line from one hex, the last moves.
+import { Fragment } from "preact";
+import type { Board } from "./messages";
+import { ArrowSample } from "./moves";
+import { codesOf } from "./overlays";
+import { RuleLink } from "./rules";
+import type { Sitting } from "./sitting";
+import { WORDS } from "./words";
+
+/** Which queries take a side, and which nothing; the others need more words than a button has. */
+export function plainQueries(board: Board, table: boolean): { name: string; args: string[]; text: string }[] {
+  return board.queries
+    .filter((query) => query.table === table)
+    .flatMap(({ name, usage, text }) => {
+      const words = usage.split(" ").slice(1).filter((word) => !word.startsWith("["));
+      if (!words.length) return [{ name, args: [], text }];
+      if (words.length > 1 || words[0] !== "SIDE") return [];
+      return board.sides.map((side, i) => ({ name, args: [side], text: `${board.titles[i]}: ${text}` }));
+    });
+}
+
+/** Queries that also answer for one hex. */
+export function hexQueries(board: Board): string[] {
+  return board.queries.filter(({ usage }) => /^\S+ SIDE \[HEX\]$/.test(usage)).map(({ name }) => name);
+}
+
+export function Layers({ sitting }: { sitting: Sitting }) {
+  const { overlay, picking } = sitting;
+  const queries = plainQueries(sitting.board!, false);
+  const isOn = (name: string, args: string[]) => overlay?.name === name && overlay.args.join() === args.join();
+  return (
+    <div class="layers">
+      <button
+        class={sitting.showMoves ? "layer on" : "layer"}
+        aria-pressed={sitting.showMoves}
+        data-layer="moves"
+        onClick={() => sitting.drawMoves(!sitting.showMoves)}
+      >
+        <strong>{WORDS.movesLayerName}</strong> {WORDS.movesLayer}
+      </button>
+      {sitting.showMoves && <MovesLegend sitting={sitting} />}
+      {hexQueries(sitting.board!).map((name) => (
+        <Fragment key={name}>
+          <button
+            class={picking === name ? "layer on" : "layer"}
+            aria-pressed={picking === name}
+            data-layer-line={name}
+            onClick={() => sitting.pickFor(name)}
+          >
+            <strong>{name}</strong> {WORDS.lineFrom}
+          </button>
+          {picking === name && <p class="hint">{WORDS.pickHex}</p>}
+          {overlay?.name === name && overlay.answer.paths && <Legend sitting={sitting} />}
+        </Fragment>
+      ))}
+      {queries.map(({ name, args, text }) => (
+        <Fragment key={`${name} ${args.join()}`}>
+          <button
+            class={isOn(name, args) ? "layer on" : "layer"}
+            aria-pressed={isOn(name, args)}
+            data-layer={`${name} ${args.join(" ")}`.trim()}
+            onClick={() => (isOn(name, args) ? sitting.hideOverlay() : void sitting.show(name, args))}
+          >
+            <strong>{name}</strong> {text}
+          </button>
+          {isOn(name, args) && <Legend sitting={sitting} />}
+        </Fragment>
+      ))}
+    </div>
+  );
+}
+
+function MovesLegend({ sitting }: { sitting: Sitting }) {
+  return (
+    <ul class="legend">
+      {sitting.board!.titles.map((title, i) => (
+        <li key={title}>
+          <ArrowSample side={i} /> {WORDS.movesOf(title)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Legend({ sitting }: { sitting: Sitting }) {
+  if (!sitting.overlay) return null;
+  const { answer, args } = sitting.overlay;
+  const hex = args.at(-1) ?? "";
+  return (
+    <ul class="legend" data-legend={answer.name}>
+      {codesOf(answer).map((code) => (
+        <li key={code.code}>
+          <svg width="28" height="20" aria-hidden="true">
+            <rect width="28" height="20" fill={`url(#mark-${code.pattern})`} class="mark" />
+          </svg>{" "}
+          {code.words} <RuleLink sitting={sitting} rule={code.rule} />
+        </li>
+      ))}
+      {answer.values && <li>{WORDS.countsOn}</li>}
+      {answer.paths && (
+        <li data-line-found={hex}>
+          {Object.keys(answer.paths).length ? WORDS.lineFound(hex) : WORDS.lineNone(hex)}{" "}
+          <button class="quiet" aria-label={WORDS.close} onClick={() => sitting.hideOverlay()}>
+            ×
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}
