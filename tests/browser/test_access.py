@@ -75,6 +75,20 @@ def test_the_text_board(page: Page, server: Server, shade: str) -> None:
     assert faults(page) == []
 
 
+def test_the_lessons(page: Page, server: Server, shade: str) -> None:
+    page.goto(server.address)
+    page.locator("[data-learn]").click()
+    expect(page.locator("[data-lesson]")).to_be_visible()
+    assert faults(page) == []
+
+
+def test_a_phone(page: Page, server: Server, shade: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    sit_at(page, server, server.begin(soviet="random"))
+    wait_for(page, "german")
+    assert faults(page) == []
+
+
 def test_the_hand_over(page: Page, server: Server, shade: str) -> None:
     sit_at(page, server, server.begin())
     expect(page.locator("[data-take-seat]")).to_be_visible()

@@ -114,7 +114,16 @@ def test_lessons_are_skipped_left_resumed_and_begun_again(page: Page, server: Se
 
     page.locator("[data-restart-lessons]").click()
     on_lesson(page, 0)
-    assert page.evaluate("location.hash") != match
+    again = page.evaluate("location.hash")
+    assert again != match
+
+    # Lessons whose match was deleted are not offered to go on with.
+    page.get_by_role("link", name="Steppe").click()
+    expect(page.locator("[data-resume]")).to_be_visible()
+    page.evaluate("name => fetch(`/api/matches/${name}`, { method: 'DELETE' })", again.split("/")[-1])
+    page.reload()
+    expect(page.locator("[data-learn]")).to_have_text("Begin the lessons")
+    expect(page.locator("[data-resume]")).to_have_count(0)
 
 
 def test_lessons_follow_the_player_who_goes_another_way(page: Page, server: Server) -> None:

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { begin } from "./begin";
 import "./guide.css";
 import { isLearnt, lessonNow, pointedAt } from "./lessons";
-import type { GameInfo, Guide } from "./messages";
+import type { GameInfo, Guide, KeptMatch } from "./messages";
 import type { Sitting } from "./sitting";
 import { WORDS } from "./words";
 
@@ -115,9 +115,16 @@ export function GuideCard({ sitting, learner }: { sitting: Sitting; learner: Lea
   );
 }
 
+interface OfferProps {
+  game: GameInfo;
+  matches: KeptMatch[];
+  onTrouble(text: string): void;
+}
+
 /** On the start page, before everything else. */
-export function GuideOffer({ game, onTrouble }: { game: GameInfo; onTrouble(text: string): void }) {
-  const kept = progress();
+export function GuideOffer({ game, matches, onTrouble }: OfferProps) {
+  const found = progress();
+  const kept = matches.some(({ id }) => id === found?.match) ? found : null;
   const open = kept?.game === game.id && kept.done.length < game.guide!.lesson.length ? kept : null;
   const goOn = () => {
     keep({ ...open!, away: false });

@@ -45,7 +45,7 @@ export function StartPage() {
           {games
             .filter((game) => game.guide)
             .map((game) => (
-              <GuideOffer key={game.id} game={game} onTrouble={setTrouble} />
+              <GuideOffer key={game.id} game={game} matches={matches} onTrouble={setTrouble} />
             ))}
           {games.map((game) => (
             <GameCard key={game.id} game={game} onTrouble={setTrouble} />
