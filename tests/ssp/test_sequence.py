@@ -250,6 +250,13 @@ def test_d11_a_german_fails_with_4_and_stays_suppressed() -> None:
     assert table.flags("D6Pz") == {"suppressed"} and table.flags("D5Pz3") == set()
 
 
+@pytest.mark.rule("ssp:9.8.3")
+def test_an_enemy_in_the_same_hex_is_adjacent_too() -> None:
+    """A close combat of Das Reich's in which an aircraft has suppressed the tanks."""
+    table = recovery("2002 D6Pz{suppressed} 53MRB1", [4])
+    assert table.flags("D6Pz") == {"suppressed"} and rolled(table, "recovery") == [(4,)]
+
+
 @pytest.mark.rule("ssp:4.1.9", "ssp:13.3")
 def test_d15_german_guns_are_turned_back_to_first_use_but_lost_ones_stay_lost() -> None:
     """ssp-D15: 1 marks Subsequent Use, 4 a counter lost to counter-battery fire."""
