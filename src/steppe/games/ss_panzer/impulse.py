@@ -113,6 +113,8 @@ class Impulse(Ask["SSPanzer", PanzerState], frozen=True):
         name = g.units[u]
         if g.side_of[u] != self.side:
             return Reason("4.1.6", "not-yours", (name,))
+        if g.counters[u].is_static:
+            return Reason("2.10", "static-idle", (name,))
         if g.counters[u].formation != self.formation:
             return Reason("4.1.6", "not-active", (name, g.formations[self.formation].name))
         if s.at[u] < 0:
