@@ -185,6 +185,17 @@ def test_entered_from_the_front_it_fires_with_four_dice_and_fights() -> None:
 
 
 @pytest.mark.rule("ssp:10.2.1")
+def test_one_enemy_from_behind_is_enough() -> None:
+    table = position("turn 2 soviet 29tc\n0310 L5Pz{kill_n}\n0311 31T34\n0309 25T34")
+    table.do("end")
+    table.do("assault 31T34 0310")
+    table.do("assault 25T34 0310")
+    table.do("done")
+    assert table.why("shoot L5Pz 31T34") == ("10.2.1", "caught")  # though it comes from the front
+    assert table.why("shoot L5Pz 25T34") == ("10.2.1", "caught")
+
+
+@pytest.mark.rule("ssp:10.2.1")
 def test_it_fires_in_the_second_round() -> None:
     table = position('turn 2 soviet 29tc\n0310 L5Pz{kill_n}\n0309 31T34\nfield cup ["lah"]')
     table.do("end")

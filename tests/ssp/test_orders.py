@@ -210,7 +210,7 @@ def test_orders_that_make_no_sense() -> None:
     assert refused(table, "move L9Pz 0305") == ("", "unknown-unit")
     assert refused(table, "move L5Pz 9999") == ("", "unknown-hex")
     table.do("end")
-    assert refused(table, "move L5Pz 0305", by="german") is not None
+    assert refused(table, "move L5Pz 0305", by="german") == ("", "not-asked")
 
 
 @pytest.mark.rule("ssp:8.1")
@@ -242,7 +242,9 @@ def test_an_order_is_not_carried_on_by_a_unit_that_was_stopped() -> None:
         if suppressed:
             break
     assert suppressed
-    assert m.why_not("move L1Rec 0308", by="german") is not None
+    assert at(m, "L1Rec") == "0309"
+    reason = m.why_not("move L1Rec 0308", by="german")
+    assert reason is not None and (reason.rule, reason.code) == ("4.2", "acted")
 
 
 # The queries say what steps allow.

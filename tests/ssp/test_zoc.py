@@ -43,6 +43,15 @@ def test_units_in_close_combat_have_none() -> None:
     assert is_moving(table, "L5Pz")
 
 
+@pytest.mark.rule("ssp:7.1")
+def test_who_is_in_close_combat_does_not_fire_from_a_zone_along_with_others() -> None:
+    table = position("turn 2 soviet 29tc\n0310 L5Pz 25T34\n0411 L6Pz\n0312 31T34")
+    table.do("go 31T34")
+    walk(table, "0311")
+    assert table.choices("shoot") == ["L6Pz"]
+    assert table.why("shoot L5Pz") == ("7.1", "no-zone-there")
+
+
 @pytest.mark.rule("ssp:7.1.1")
 def test_a_zone_ends_before_woods() -> None:
     # 0505 is woods.
