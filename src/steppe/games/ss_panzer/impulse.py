@@ -60,7 +60,6 @@ class BeginImpulse(Auto["SSPanzer", PanzerState], frozen=True):
 
     def run(self, g: SSPanzer, s: PanzerState, say: Say) -> None:
         side = g.formations[self.formation].side
-        s.formation = self.formation
         say(Began("4.1.6", self.formation, side, s.turn))
         for u in g.units_in_formation[self.formation]:
             s.flags[u] &= ~THROWN_BACK
@@ -89,7 +88,8 @@ class Impulse(Ask["SSPanzer", PanzerState], frozen=True):
     closing: ClassVar[frozenset[str]] = frozenset({"end"})
 
     def settle(self, g: SSPanzer, s: PanzerState, say: Say) -> bool:
-        """A formation that has nobody left has no impulse."""
+        """[4.1.6] From now on this formation is the active one. If it has nobody left it has no impulse."""
+        s.formation = self.formation
         if any(s.at[u] >= 0 for u in g.units_in_formation[self.formation]):
             return False
         drop(s)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from steppe.games.ss_panzer.fire import place_of, targets_of
 from steppe.games.ss_panzer.ground import POINT
-from steppe.games.ss_panzer.movement import HALF, MOVE, Moving
+from steppe.games.ss_panzer.movement import HALF, MOVE, Moving, next_hexes
 from steppe.games.ss_panzer.orders import reach_field
 from steppe.games.ss_panzer.preview import reaction_shots
 from steppe.games.ss_panzer.state import SILENCED, USED, PanzerState, facing_of, steps_left
@@ -83,11 +83,12 @@ def reach_of(g: SSPanzer, s: PanzerState, args: Args) -> Field:
 
 
 def danger(g: SSPanzer, s: PanzerState, args: Args) -> Field:
-    """`danger UNIT [half]`: for each hex next to a unit, how many may fire at it for going there (7.2)."""
+    """`danger UNIT [half]`: for each hex that a unit may enter next, how often it may be fired at for going
+    there (7.2)."""
     moving = _mover(g, s, args)
-    around = sorted(n for n in g.neighbours[s.at[moving.unit]] if n >= 0)
-    free = [n for n in around if not s.holder[n] & 1 << (1 - moving.side)]
-    return Field({g.numbers[n]: len(reaction_shots(g, s, moving, Hex(n))) for n in free})
+    field = reach_field(g, s, moving)
+    free = [n for n in next_hexes(g, s, moving) if n in field]
+    return Field({g.numbers[n]: len(reaction_shots(g, s, moving, n)) for n in free})
 
 
 def threat(g: SSPanzer, s: PanzerState, args: Args) -> Field:
