@@ -239,8 +239,6 @@ class SSPanzer(Game[PanzerState]):
         lah = self.units_in_formation.get("lah", [])
         self.pocket_infantry = [u for u in lah if counters[u].type == "armoured_infantry"]
         self.pocket_panzers = [u for u in lah if counters[u].type == "panzer4"]
-        rows = (line.split("\t") for line in self.data["counters.tsv"].splitlines()[1:] if line)
-        self.printed = [(row[8], row[9]) for row in rows]
 
     def _read_options(self) -> None:
         """Readings that players dispute; docs/games/ssp.md says why."""
