@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from steppe.games.ss_panzer.events import Silenced
-from steppe.games.ss_panzer.state import SILENCED, USED
+from steppe.games.ss_panzer.state import GERMAN, SILENCED, USED
+from steppe.hexes import Hex
 from steppe.table.events import Lapsed, Marked, Rolled
 from tests.ssp.gunnery import dice, german, hits_on, results, shifts, soviet
 from tests.ssp.support import Table, position
@@ -394,7 +395,7 @@ def test_the_owner_chooses_which_friend_is_hit() -> None:
     table.do("stray LTiger", [1, 2])  # a vehicle: +2
     assert shifts(table) == [{"9.6.4": 2}]
     assert results(table) == ["stray-suppressed"]
-    assert table.said(Marked)[0] == Marked("13.4", "fall-short", 0, table.g.hex_named["0308"])
+    assert table.said(Marked)[0] == Marked("13.4", "fall-short", GERMAN, Hex(table.g.hex_named["0308"]))
 
 
 @pytest.mark.rule("ssp:13.4")

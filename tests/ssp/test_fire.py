@@ -7,7 +7,7 @@ from msgspec import structs
 
 from steppe.games import load_game
 from steppe.games.ss_panzer import SSPanzer
-from steppe.games.ss_panzer.counters import AntiInfantry, Gun
+from steppe.games.ss_panzer.counters import Gun
 from steppe.games.ss_panzer.fire import aim
 from tests.ssp.gunnery import dice, german, hits_on, results, shifts, soviet
 from tests.ssp.support import Table
@@ -516,8 +516,3 @@ def test_the_limits_hold_for_every_sum_of_modifiers() -> None:
         highest = min(5, max(1, 4 - total))
         assert hits == list(range(1, highest + 1))
         assert shifted.chance * 6 == highest
-
-
-def test_recast_counters_keep_their_kind() -> None:
-    table = recast(german("0308 L1.1Gr\n0309 53MRB1"), "L1.1Gr", anti_infantry=AntiInfantry(2, False))
-    assert hits_on(table, "fire L1.1Gr 53MRB1", 3) == 2

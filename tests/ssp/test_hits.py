@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from steppe.games.ss_panzer.events import Recovered, Suppressed
+from steppe.hexes import Hex
 from steppe.table.events import Lost, Marked, Removed
 from tests.ssp.gunnery import german, results, soviet
 from tests.ssp.support import position
@@ -91,7 +92,7 @@ def test_three_attacks_of_one_two_and_one_hits() -> None:
 def test_the_active_formation_stays_out_of_a_hex_it_has_shot_empty() -> None:
     table = german("0308 LTiger L5Pz\n0309 31T70\n0312 53MRB1")
     table.do("fire LTiger 31T70", [1, 1, 6])
-    hex_ = table.g.hex_named["0309"]
+    hex_ = Hex(table.g.hex_named["0309"])
     assert table.said(Marked) == [Marked("9.7.3", "cleared", None, hex_)]
     assert table.s.cleared == [hex_]
     table.do("go L5Pz")
@@ -224,7 +225,9 @@ def test_a_suppressed_enemy_is_still_an_enemy_next_door_and_static_infantry_too(
 
 
 @pytest.mark.rule("ssp:9.8.3")
-@pytest.mark.parametrize(("place", "die", "recovers"), [("0309", 3, 1), ("0309", 4, 0), ("0310", 4, 1), ("0310", 5, 0)])
+@pytest.mark.parametrize(
+    ("place", "die", "recovers"), [("0309", 3, 1), ("0309", 4, 0), ("0310", 4, 1), ("0310", 5, 0)]
+)
 def test_the_recover_action_depends_on_neighbours(place: str, die: int, recovers: int) -> None:
     """ssp-D11"""
     table = german(f"0308 LTiger{{suppressed}}\n{place} 31T34")
@@ -236,6 +239,6 @@ def test_the_recover_action_depends_on_neighbours(place: str, die: int, recovers
 def test_the_dead_leave_the_map() -> None:
     table = german("0308 LTiger\n0309 31T70")
     table.do("fire LTiger 31T70", [1, 1, 6])
-    hex_ = table.g.hex_named["0309"]
+    hex_ = Hex(table.g.hex_named["0309"])
     assert table.said(Removed) == [Removed("9.7", table.unit("31T70"), hex_, "dead")]
     assert table.stack("0309") == []

@@ -223,9 +223,7 @@ def hexes_under_fire(g: SSPanzer, s: PanzerState, u: Unit) -> list[Hex]:
     arc."""
     here, facing = Hex(s.at[u]), facing_of(s, u)
     return [
-        h
-        for h in _hexes_in_reach(g, s, u)
-        if h != here and (facing is None or covers(g, here, facing, h))
+        h for h in _hexes_in_reach(g, s, u) if h != here and (facing is None or covers(g, here, facing, h))
     ]
 
 

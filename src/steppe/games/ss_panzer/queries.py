@@ -128,7 +128,8 @@ def sight(g: SSPanzer, s: PanzerState, args: Args) -> Marks:
             marks[g.numbers[n]] = ("seen", "9.4")
         else:
             marks[g.numbers[n]] = ("unseen", blocked.rule)
-            hiding[place_of(g, blocked)] = (blocked.code, blocked.rule)
+            place, mark = place_of(g, blocked), (blocked.code, blocked.rule)
+            hiding[place] = min(hiding.get(place, mark), mark)
     # What is itself hidden hides no more than that which hides it.
     hiding = {place: mark for place, mark in hiding.items() if marks.get(place, ("seen",))[0] == "seen"}
     return Marks(marks | hiding)
@@ -245,7 +246,8 @@ def off_map(g: SSPanzer, s: PanzerState, args: Args) -> Table:
     """`off-map SIDE`: who is lost."""
     units = (u for u in g.units_of[_side(g, args)] if s.at[u] == DEAD)
     return Table(
-        ("unit", "code", "where"), tuple((g.units[u], g.counters[u].formation or "static", "dead") for u in units)
+        ("unit", "code", "where"),
+        tuple((g.units[u], g.counters[u].formation or "static", "dead") for u in units),
     )
 
 
