@@ -242,8 +242,6 @@ class SSPanzer(Game[PanzerState]):
         lah = self.units_in_formation.get("lah", [])
         self.pocket_infantry = [u for u in lah if counters[u].type == "armoured_infantry"]
         self.pocket_panzers = [u for u in lah if counters[u].type == "panzer4"]
-        rows = (line.split("\t") for line in self.data["counters.tsv"].splitlines()[1:] if line)
-        self.printed = [(row[8], row[9]) for row in rows]
 
     def _bad_formation(self, name: str) -> BadData:
         lines = enumerate(self.data["counters.tsv"].splitlines(), 1)
@@ -358,10 +356,4 @@ class SSPanzer(Game[PanzerState]):
             return [sequence.Recovery()] if side == GERMAN else None
         if phase not in self.chits or self.formations[phase].side != side:
             return None
-        return [
-            sequence.DrawChit(),
-            impulse.EndImpulse(phase),
-            stacking.Excess(side, phase),
-            close_combat.Declare(side, phase),
-            impulse.Impulse(side, phase),
-        ]
+        return [sequence.DrawChit(), impulse.BeginImpulse(phase)]

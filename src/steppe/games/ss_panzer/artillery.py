@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import structs
 
+from steppe.games.ss_panzer.events import Silenced
 from steppe.games.ss_panzer.fire import ARTILLERY_HITS_ON, Aim, cover_of, modifiers, say_dice, take_hits
 from steppe.games.ss_panzer.state import (
     GERMAN,
@@ -85,9 +86,10 @@ def why_not_target(
 def aim_artillery(g: SSPanzer, s: PanzerState, target: Unit, what: str) -> Aim:
     """[13.1] Two dice, one in entry fire; [9.6.11] every kind of target is hit on 1-3 before modifiers."""
     dice = g.dice[ENTRY if what == ENTRY else "artillery"]
+    rule = "13.1" if what == SHELLING else dice.rule  # 9.5 names only the Soviet guns
     codes = ["soviet_support"] if what == SUPPORT else []
     codes += ["artillery_vehicle"] if g.counters[target].is_vehicle else []
-    return Aim(dice.value, dice.rule, ARTILLERY_HITS_ON, modifiers(g, codes + cover_of(g, s, target)))
+    return Aim(dice.value, rule, ARTILLERY_HITS_ON, modifiers(g, codes + cover_of(g, s, target)))
 
 
 class Barrage(Auto["SSPanzer", PanzerState], frozen=True):
@@ -101,8 +103,8 @@ class Barrage(Auto["SSPanzer", PanzerState], frozen=True):
     def run(self, g: SSPanzer, s: PanzerState, say: Say) -> None:
         h = s.at[self.target]
         if h < 0:
-            return
-        if s.near[self.side][h]:
+            say(Lapsed(RULES[self.what], "target-gone"))
+        elif s.near[self.side][h]:
             push(s, DangerClose(self.side, self.target, self.what), Dice())
         else:
             shell(g, s, self.side, self.target, self.what)
@@ -139,8 +141,7 @@ class FallShort(Ask["SSPanzer", PanzerState], frozen=True):
         return True
 
     def friends(self, g: SSPanzer, s: PanzerState) -> list[Unit]:
-        around = (n for n in g.neighbours[self.at] if n >= 0)
-        return sorted(u for n in around for u in units_in(g, s, n, self.side))
+        return friends_beside(g, s, self.side, self.at)
 
     def decision(self, g: SSPanzer, s: PanzerState, side: Side) -> Decision:
         return Decision(side, "13.4", "fall-short", (g.numbers[self.at],))
@@ -163,6 +164,12 @@ class FallShort(Ask["SSPanzer", PanzerState], frozen=True):
         shell(g, s, side, g.unit_named[action[1]], self.what, stray=True)
 
 
+def friends_beside(g: SSPanzer, s: PanzerState, side: Side, h: Hex) -> list[Unit]:
+    """[13.4] The units of a side next to a hex."""
+    around = (n for n in g.neighbours[h] if n >= 0)
+    return sorted(u for n in around for u in units_in(g, s, n, side))
+
+
 class Shells(Waiting["SSPanzer", PanzerState], frozen=True):
     """The dice of one artillery attack."""
 
@@ -173,7 +180,8 @@ class Shells(Waiting["SSPanzer", PanzerState], frozen=True):
 
     def took(self, g: SSPanzer, s: PanzerState, outcome: Outcome, say: Say) -> None:
         aimed = aim_artillery(g, s, self.target, self.what)
-        say(Marked(RULES[self.what], self.what, self.side, Hex(s.at[self.target])))
+        rule, what = ("13.4", "fall-short") if self.stray else (RULES[self.what], self.what)
+        say(Marked(rule, what, self.side, Hex(s.at[self.target])))
         say_dice(self.target, aimed, outcome, say)
         hits = sum(map(aimed.is_hit, outcome))
         take_hits(g, s, self.target, hits, say, "stray-" if self.stray else "")
@@ -344,4 +352,4 @@ class CounterBattery(Waiting["SSPanzer", PanzerState], frozen=True):
         say(Rolled("13.3.4", "counter-battery", outcome, outcome[0]))
         if outcome[0] >= COUNTER_BATTERY:
             s.guns[self.gun] |= SILENCED
-            say(Marked("13.3.4", "gun-lost", GERMAN))
+            say(Silenced("13.3.4", g.gun_names[self.gun]))

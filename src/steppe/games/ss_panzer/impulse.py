@@ -13,8 +13,7 @@ from steppe.games.ss_panzer.artillery import (
     why_not_shell,
 )
 from steppe.games.ss_panzer.close_combat import Declare
-from steppe.games.ss_panzer.events import Recovered
-from steppe.games.ss_panzer.fire import Volley, shoot, targets_of, why_not_fire
+from steppe.games.ss_panzer.fire import Volley, roll_recovery, shoot, targets_of, why_not_fire
 from steppe.games.ss_panzer.killzone import face, is_crossfire, why_not_prepare
 from steppe.games.ss_panzer.movement import (
     FIRED,
@@ -31,7 +30,6 @@ from steppe.games.ss_panzer.state import (
     COMMITTED,
     GERMAN,
     SHELLED,
-    SUPPRESSED,
     THROWN_BACK,
     PanzerState,
     facing_of,
@@ -40,7 +38,7 @@ from steppe.games.ss_panzer.state import (
 )
 from steppe.table.agenda import clear, drop, has, mark, push
 from steppe.table.basics import END, Action, Decision, Reason, Side, Unit
-from steppe.table.events import Began, Marked, Rolled
+from steppe.table.events import Began, Marked
 from steppe.table.steps import Ask, Auto, Dice, Outcome, Say, Waiting
 
 if TYPE_CHECKING:
@@ -305,10 +303,7 @@ class RecoverRoll(Waiting["SSPanzer", PanzerState], frozen=True):
     unit: Unit
 
     def took(self, g: SSPanzer, s: PanzerState, outcome: Outcome, say: Say) -> None:
-        say(Rolled("9.8.5", "recovery", outcome, outcome[0]))
-        if outcome[0] <= recovers_on(g, s, self.unit):
-            s.flags[self.unit] &= ~SUPPRESSED
-            say(Recovered("9.8.5", self.unit))
+        if roll_recovery(g, s, self.unit, "9.8.5", outcome, recovers_on(g, s, self.unit), say):
             push(s, Moving(g.side_of[self.unit], self.unit, RECOVERED))
 
 
