@@ -46,7 +46,7 @@ def test_units_of_other_formations_do_not_act() -> None:
     assert table.why("go S0730") == ("4.1.6", "not-yours")
     assert table.why("go L6Pz") == ("4.2", "not-on-map")
     assert table.why("go 31T34", by="soviet") == ("", "not-asked")
-    assert position("turn 2 soviet 29tc\n0310 31T34\n0316 S0730").why("go S0730") == ("4.1.6", "not-active")
+    assert position("turn 2 soviet 29tc\n0310 31T34\n0316 S0730").why("go S0730") == ("2.10", "static-idle")
 
 
 # Fire & move.
