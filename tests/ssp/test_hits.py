@@ -5,8 +5,12 @@ from __future__ import annotations
 import pytest
 
 from steppe.games.ss_panzer.events import Recovered, Suppressed
+from steppe.games.ss_panzer.state import GERMAN
 from steppe.hexes import Hex
+from steppe.table import load
 from steppe.table.events import Lost, Marked, Removed
+from steppe.table.play import decision
+from steppe.table.position import dump
 from tests.ssp.gunnery import german, results, soviet
 from tests.ssp.support import position
 
@@ -242,3 +246,13 @@ def test_the_dead_leave_the_map() -> None:
     hex_ = Hex(table.g.hex_named["0309"])
     assert table.said(Removed) == [Removed("9.7", table.unit("31T70"), hex_, "dead")]
     assert table.stack("0309") == []
+
+
+@pytest.mark.rule("ssp:9.7.3")
+def test_a_position_at_an_impulse_knows_whose_it_is() -> None:
+    table = german("0308 LTiger L5Pz\n0309 31T70")
+    assert table.s.formation == "lah"
+    table.do("go L5Pz")
+    assert decision(table.g, table.s, GERMAN).code == "moving"
+    _, again = load(dump(table.g, table.s), lambda *_: table.g)
+    assert again == table.s

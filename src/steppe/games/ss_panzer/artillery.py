@@ -195,8 +195,8 @@ def shell(g: SSPanzer, s: PanzerState, side: Side, target: Unit, what: str, *, s
 
 
 class Bombard(Ask["SSPanzer", PanzerState], frozen=True):
-    """[4.1.1, 13.2.2] All Soviet counters are laid on observed German units, several on one if wished; then
-    they fire one after the other. [13.2.1] Nothing ever happens to the guns."""
+    """[4.1.1, 13.2] All Soviet counters are laid on observed German units, [13.2.2] several on one if
+    wished; then they fire one after the other. [13.2.1] Nothing ever happens to the guns."""
 
     aims: tuple[Unit, ...] = ()
 
@@ -258,7 +258,7 @@ class Bombard(Ask["SSPanzer", PanzerState], frozen=True):
 
 
 class Support(Ask["SSPanzer", PanzerState], frozen=True):
-    """[4.1.4, 13.2.4] A Soviet counter drawn from the cup must fire at an observed German unit at once;
+    """[4.1.4, 13.2, 13.2.4] A Soviet counter drawn from the cup must fire at an observed German unit at once;
     [13.2.5] without a target it is set aside unused."""
 
     def settle(self, g: SSPanzer, s: PanzerState, say: Say) -> bool:

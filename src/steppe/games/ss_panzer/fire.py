@@ -101,7 +101,7 @@ def _grade(s: PanzerState, u: Unit) -> str:
 
 def why_not_fire(g: SSPanzer, s: PanzerState, u: Unit, target: Unit) -> Reason | None:
     """[9.1] One unit fires at one unit, never at a stack; [6.3] at any unit in a hex, whoever stands with it.
-    The rules in the order of the book; whose turn it is is the caller's business."""
+    The rules in the order of the book; [9.1.1] whose turn it is to fire is the caller's business."""
     return (
         why_not_shooter(g, s, u)
         or _why_not_target(g, s, u, target)
