@@ -343,10 +343,4 @@ class SSPanzer(Game[PanzerState]):
             return [sequence.Recovery()] if side == GERMAN else None
         if phase not in self.chits or self.formations[phase].side != side:
             return None
-        return [
-            sequence.DrawChit(),
-            impulse.EndImpulse(phase),
-            stacking.Excess(side, phase),
-            close_combat.Declare(side, phase),
-            impulse.Impulse(side, phase),
-        ]
+        return [sequence.DrawChit(), impulse.BeginImpulse(phase)]

@@ -199,9 +199,12 @@ class Resolve(Ask["SSPanzer", PanzerState], frozen=True):
 
     def _begin(self, g: SSPanzer, s: PanzerState, h: Hex, say: Say) -> None:
         """[7.2] Those who enter leave zones of other enemies, who fire; [11.2] then comes entry fire, unless
-        a combat is already under way there."""
+        a combat is already under way there. Shells that fell short in another combat may have left nobody to
+        fight: then nobody goes."""
         attackers = tuple(u for u, at in self.declared if at == h)
         enemy = other(self.side)
+        if not s.holder[h] & 1 << enemy:
+            return
         say(Began("11.1", "close-combat", self.side, s.turn))
         push(s, Round(self.side, h))
         if attackers:

@@ -27,12 +27,11 @@ def surplus(g: SSPanzer, s: PanzerState, h: Hex, formation: str) -> int:
     """[6.1.2] How many units of the active formation are too many in a hex. Units that were thrown back there
     [11.2.3] are borne with until their formation's next impulse (ruling)."""
     side = g.formations[formation].side
-    own = units_in(g, s, h, side)
-    movable = [u for u in own if g.counters[u].formation == formation and not has(s, u, THROWN_BACK)]
-    if len(formations_in(g, s, h, side)) > 1:
+    counted = [u for u in units_in(g, s, h, side) if not has(s, u, THROWN_BACK)]
+    movable = [u for u in counted if g.counters[u].formation == formation]
+    if len({g.counters[u].formation for u in counted} - {""}) > 1:
         return len(movable)
-    borne = sum(has(s, u, THROWN_BACK) for u in own)
-    return max(0, min(len(own) - borne - LIMIT[side], len(movable)))
+    return max(0, min(len(counted) - LIMIT[side], len(movable)))
 
 
 def is_crowded(g: SSPanzer, s: PanzerState, h: Hex, formation: str) -> bool:
