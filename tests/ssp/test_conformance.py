@@ -13,7 +13,7 @@ from steppe.table.dataset import DataSet
 from steppe.table.events import Event, Result
 from steppe.table.game import AnyGame
 from steppe.table.state import State
-from tests.conformance import Beginning, Conformance, Options
+from tests.conformance import Beginning, Conformance, Options, Perft
 from tests.ssp.support import game
 
 CROSSFIRE = """steppe position 1
@@ -73,7 +73,7 @@ class TestSSPanzer(Conformance):
         {"crossfire": "one", "entry_dice": "two", "support": "always", "first_fire": "defender"},
     )
     starts = (CROSSFIRE, MELEES, CROWDED, SHELLS)
-    games = 1
+    games = 2
     looks = 2
     sight_looks = 1
     walked = 40
@@ -82,7 +82,46 @@ class TestSSPanzer(Conformance):
     save_cuts = 3
     previews = 8
     golden = Path(__file__).parent / "golden.txt"
-    golden_lines = 240
+    golden_lines = 400
+    perfts = (
+        # 1: go, six kill zones, end. 2: three hexes lie next to the corner; after a kill zone only end is
+        # left; after end the last turn and the match are over: 3 + 6 + 0. 3: 0102 has four neighbours, 0201
+        # three, 0202 six, all in reach of three points, and each offers halt: 5 + 4 + 7.
+        Perft(
+            """steppe position 1
+            game ssp scenario prokhorovka
+            turn 4 soviet 9gabn
+            0101 23Abn1
+            """,
+            (8, 9, 16),
+        ),
+        # A Panzer that has moved, without guns. 1: end. 2: assault or done, which ends the match. 3: done.
+        # 4: entry fire, or pass. 5: a 1, 2 or 3 throws it back and the match is over; after a 4, 5, 6 or a
+        # pass it may shoot or pass: 4 x 2. 6: 36 throws or a pass, and the T-34 may shoot or pass: 4 x 74.
+        Perft(
+            """steppe position 1
+            game ssp scenario prokhorovka
+            turn 4 german lah
+            field guns [4,4,4,4,4,4,4,4,4]
+            0310 L5Pz{acted}
+            0311 25T34
+            """,
+            (1, 2, 1, 2, 8, 296),
+        ),
+        # 1: go, go half, fire at either with or without half a move after it, end. 2: four hexes for either
+        # way of going; 216 throws at each of two targets, after which only end is left; 36 throws at each,
+        # then four hexes or halt; after end two assaults or done: 8 + 432 + 360 + 3.
+        Perft(
+            """steppe position 1
+            game ssp scenario prokhorovka
+            turn 4 soviet 31tc
+            0310 100T34
+            0311 LTiger{kill_s}
+            0309 L5Pz{kill_n}
+            """,
+            (7, 803),
+        ),
+    )
 
     def load(
         self, game_id: str, scenario: str, options: Options | None = None, data: DataSet | None = None

@@ -199,12 +199,9 @@ class Resolve(Ask["SSPanzer", PanzerState], frozen=True):
 
     def _begin(self, g: SSPanzer, s: PanzerState, h: Hex, say: Say) -> None:
         """[7.2] Those who enter leave zones of other enemies, who fire; [11.2] then comes entry fire, unless
-        a combat is already under way there. Shells that fell short in another combat may have left nobody to
-        fight: then nobody goes."""
+        a combat is already under way there."""
         attackers = tuple(u for u, at in self.declared if at == h)
         enemy = other(self.side)
-        if not s.holder[h] & 1 << enemy:
-            return
         say(Began("11.1", "close-combat", self.side, s.turn))
         push(s, Round(self.side, h))
         if attackers:
@@ -335,8 +332,6 @@ class Enter(Auto["SSPanzer", PanzerState], frozen=True):
     units: tuple[Unit, ...]
 
     def run(self, g: SSPanzer, s: PanzerState, say: Say) -> None:
-        if not s.holder[self.at] & 1 << other(self.side):
-            return  # entry fire that fell short has left nobody to fight
         coming = [u for u in self.units if s.at[u] >= 0 and not is_suppressed(s, u)]
         for u in self.units:
             if s.at[u] >= 0 and u not in coming:
