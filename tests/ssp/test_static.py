@@ -72,7 +72,12 @@ def test_nobody_knows_its_worth_before() -> None:
 
 @pytest.mark.rule("ssp:2.10.1")
 def test_its_first_combat_shows_its_factors() -> None:
-    for place, grade, factor in ((FAIR, "fair", 3), (GOOD, "good", 3), (STRONG, "strong", 4), (WEAK, "weak", 2)):
+    for place, grade, factor in (
+        (FAIR, "fair", 3),
+        (GOOD, "good", 3),
+        (STRONG, "strong", 4),
+        (WEAK, "weak", 2),
+    ):
         table = entered("0310 L1.1Gr\n0311 S1937", "L1.1Gr 0311", place)
         (tried,) = table.said(Tried)
         assert isinstance(tried, Tried)

@@ -45,7 +45,7 @@ from steppe.games.ss_panzer.state import (
 from steppe.hexes import Hex
 from steppe.table.agenda import drop, has, push, replace
 from steppe.table.basics import END, Action, Decision, Reason, Side, Unit, other
-from steppe.table.events import Began, Drawn, Marked, Result
+from steppe.table.events import Drawn, Marked, Result
 from steppe.table.steps import Ask, Auto, Draw, Outcome, Say, Waiting
 
 if TYPE_CHECKING:
@@ -202,7 +202,7 @@ class Resolve(Ask["SSPanzer", PanzerState], frozen=True):
         a combat is already under way there."""
         attackers = tuple(u for u, at in self.declared if at == h)
         enemy = other(self.side)
-        say(Began("11.1", "close-combat", self.side, s.turn))
+        say(Marked("11.1", "close-combat", self.side, h))
         push(s, Round(self.side, h))
         if attackers:
             push(s, Enter(self.side, h, attackers))
