@@ -45,7 +45,7 @@ from steppe.games.ss_panzer.state import (
 from steppe.hexes import Hex
 from steppe.table.agenda import drop, has, push, replace
 from steppe.table.basics import END, Action, Decision, Reason, Side, Unit, other
-from steppe.table.events import Began, Drawn, Marked, Result
+from steppe.table.events import Drawn, Marked, Result
 from steppe.table.steps import Ask, Auto, Draw, Outcome, Say, Waiting
 
 if TYPE_CHECKING:
@@ -202,7 +202,7 @@ class Resolve(Ask["SSPanzer", PanzerState], frozen=True):
         a combat is already under way there."""
         attackers = tuple(u for u, at in self.declared if at == h)
         enemy = other(self.side)
-        say(Began("11.1", "close-combat", self.side, s.turn))
+        say(Marked("11.1", "close-combat", self.side, h))
         push(s, Round(self.side, h))
         if attackers:
             push(s, Enter(self.side, h, attackers))
@@ -332,8 +332,6 @@ class Enter(Auto["SSPanzer", PanzerState], frozen=True):
     units: tuple[Unit, ...]
 
     def run(self, g: SSPanzer, s: PanzerState, say: Say) -> None:
-        if not s.holder[self.at] & 1 << other(self.side):
-            return  # entry fire that fell short has left nobody to fight
         coming = [u for u in self.units if s.at[u] >= 0 and not is_suppressed(s, u)]
         for u in self.units:
             if s.at[u] >= 0 and u not in coming:

@@ -121,12 +121,18 @@ class Impulse(Ask["SSPanzer", PanzerState], frozen=True):
 
     def choices(self, g: SSPanzer, s: PanzerState, side: Side, prefix: Action) -> list[str]:
         if not prefix:
-            return [*(verb for verb in VERBS if self._first(g, s, verb)), "end"]
+            return [*(verb for verb in VERBS if self._is_open(g, s, verb)), "end"]
         if prefix == ("end",):
             return [END]
         if len(prefix) == 1:
             return self._first(g, s, prefix[0])
         return self._more(g, s, prefix)
+
+    def _is_open(self, g: SSPanzer, s: PanzerState, verb: str) -> bool:
+        """Whether anybody can do it."""
+        if verb in ("crossfire", "shell"):
+            return bool(self._first(g, s, verb))
+        return any(self._can(g, s, verb, u) for u in self.ready(g, s))
 
     def _first(self, g: SSPanzer, s: PanzerState, verb: str) -> list[str]:
         match verb:

@@ -130,8 +130,9 @@ class Deploy(Ask["SSPanzer", PanzerState], frozen=True):
         return any(s.at[u] != h for u, h in g.deployment[self.side].items())
 
     def hexes(self, g: SSPanzer, s: PanzerState, u: Unit) -> list[int]:
-        candidates = _ground_of(g, u) if self.side == GERMAN else set(g.grid.hexes) - ground_for_germans(g, s)
-        return [h for h in sorted(candidates) if self.why_not_at(g, s, u, Hex(h)) is None]
+        ground = _ground_of(g, u) if self.side == GERMAN else set(g.grid.hexes) - ground_for_germans(g, s)
+        others = sorted(ground - {s.at[u]})
+        return [h for h in others if h not in s.stacks or self._why_not_stack(g, s, u, Hex(h)) is None]
 
     # Verdicts.
 
@@ -225,19 +226,17 @@ def why_not_soviet(g: SSPanzer, s: PanzerState, h: Hex) -> Reason | None:
     """[3.1.7] Outside the German areas, and at least three hexes from any German; his hex is counted."""
     if h in g.german_ground:
         return Reason("3.1.7", "german-ground", (g.numbers[h],))
-    near = (n for n in s.stacks if s.holder[n] & 1 << GERMAN)
-    if any(g.grid.distance(h, Hex(n)) < SOVIET_DISTANCE for n in near):
+    if any(s.holder[n] & 1 << GERMAN for n in g.grid.disc(h, SOVIET_DISTANCE - 1)):
         return Reason("3.1.7", "too-near", (g.numbers[h], SOVIET_DISTANCE))
     return None
 
 
 def ground_for_germans(g: SSPanzer, s: PanzerState) -> set[int]:
     """[3.1.7] All that is closed to Soviet units in set-up."""
-    closed: set[int] = set(g.german_ground)
-    for h in s.stacks:
-        if s.holder[h] & 1 << GERMAN:
-            closed.update(g.grid.disc(Hex(h), SOVIET_DISTANCE - 1))
-    return closed
+    near: set[int] = {h for h in s.stacks if s.holder[h] & 1 << GERMAN}
+    for _ in range(SOVIET_DISTANCE - 1):
+        near |= {n for h in near for n in g.neighbours[h] if n >= 0}
+    return near | g.german_ground
 
 
 def faults(g: SSPanzer, s: PanzerState, side: Side) -> Iterator[Reason]:
