@@ -66,6 +66,8 @@ def test_a_combat_under_way_has_no_entry_fire() -> None:
     table = attacked("0310 L5Pz\n0311 L6Pz 25T34", "L5Pz 0311")
     assert (asks(table), table.side) == ("Melee", "german")
     assert table.choices("shoot") == ["L5Pz", "L6Pz"]
+    table = attacking("0310 25T34\n0311 31T34 L5Pz", "25T34 0311")  # nor do German guns fire
+    assert (asks(table), table.side) == ("Melee", "soviet")
 
 
 @pytest.mark.rule("ssp:11.2")
