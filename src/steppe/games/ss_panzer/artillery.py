@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import structs
 
+from steppe.games.ss_panzer.asking import OneUnit
 from steppe.games.ss_panzer.events import Silenced
 from steppe.games.ss_panzer.fire import ARTILLERY_HITS_ON, Aim, cover_of, modifiers, say_dice, take_hits
 from steppe.games.ss_panzer.state import (
@@ -124,15 +125,18 @@ class DangerClose(Waiting["SSPanzer", PanzerState], frozen=True):
         shell(g, s, self.side, self.target, self.what)
 
 
-class FallShort(Ask["SSPanzer", PanzerState], frozen=True):
+class FallShort(OneUnit, frozen=True):
     """[13.4] Which of several friends next to the target is hit is their owner's choice (ruling)."""
 
     at: Hex
     """Where the target was."""
     what: str
 
+    verb: ClassVar[str] = "stray"
+    rule: ClassVar[str] = "13.4"
+
     def settle(self, g: SSPanzer, s: PanzerState, say: Say) -> bool:
-        friends = self.friends(g, s)
+        friends = self.units(g, s)
         if len(friends) > 1:
             return False
         drop(s)
@@ -140,24 +144,14 @@ class FallShort(Ask["SSPanzer", PanzerState], frozen=True):
             shell(g, s, self.side, friends[0], self.what, stray=True)
         return True
 
-    def friends(self, g: SSPanzer, s: PanzerState) -> list[Unit]:
+    def units(self, g: SSPanzer, s: PanzerState) -> list[Unit]:
         return friends_beside(g, s, self.side, self.at)
 
     def decision(self, g: SSPanzer, s: PanzerState, side: Side) -> Decision:
         return Decision(side, "13.4", "fall-short", (g.numbers[self.at],))
 
-    def choices(self, g: SSPanzer, s: PanzerState, side: Side, prefix: Action) -> list[str]:
-        if not prefix:
-            return ["stray"]
-        return [g.units[u] for u in self.friends(g, s)] if len(prefix) == 1 else [END]
-
-    def why_not(self, g: SSPanzer, s: PanzerState, side: Side, action: Action) -> Reason | None:
-        if action[0] != "stray":
-            return Reason("13.4", "not-now", (action[0],))
-        u = g.read_one_unit(action)
-        if isinstance(u, Reason):
-            return u
-        return None if u in self.friends(g, s) else Reason("13.4", "not-beside", (action[1],))
+    def why_not_unit(self, g: SSPanzer, s: PanzerState, u: Unit) -> Reason | None:
+        return None if u in self.units(g, s) else Reason("13.4", "not-beside", (g.units[u],))
 
     def apply(self, g: SSPanzer, s: PanzerState, side: Side, action: Action, say: Say) -> None:
         drop(s)
@@ -257,12 +251,15 @@ class Bombard(Ask["SSPanzer", PanzerState], frozen=True):
         push(s, *(Barrage(SOVIET, target, BOMBARDMENT) for target in reversed(self.aims)))
 
 
-class Support(Ask["SSPanzer", PanzerState], frozen=True):
+class Support(OneUnit, frozen=True):
     """[4.1.4, 13.2, 13.2.4] A Soviet counter drawn from the cup must fire at an observed German unit at once;
     [13.2.5] without a target it is set aside unused."""
 
+    verb: ClassVar[str] = "support"
+    rule: ClassVar[str] = "4.1.4"
+
     def settle(self, g: SSPanzer, s: PanzerState, say: Say) -> bool:
-        targets = self.targets(g, s)
+        targets = self.units(g, s)
         if len(targets) > 1:
             return False
         drop(s)
@@ -272,24 +269,14 @@ class Support(Ask["SSPanzer", PanzerState], frozen=True):
             say(Lapsed("13.2.5", "no-target"))
         return True
 
-    def targets(self, g: SSPanzer, s: PanzerState) -> list[Unit]:
+    def units(self, g: SSPanzer, s: PanzerState) -> list[Unit]:
         return observed_targets(g, s, SOVIET, soviet_observers(g, s))
 
     def decision(self, g: SSPanzer, s: PanzerState, side: Side) -> Decision:
         return Decision(side, "13.2.4", "support")
 
-    def choices(self, g: SSPanzer, s: PanzerState, side: Side, prefix: Action) -> list[str]:
-        if not prefix:
-            return ["support"]
-        return [g.units[u] for u in self.targets(g, s)] if len(prefix) == 1 else [END]
-
-    def why_not(self, g: SSPanzer, s: PanzerState, side: Side, action: Action) -> Reason | None:
-        if action[0] != "support":
-            return Reason("4.1.4", "not-now", (action[0],))
-        target = g.read_one_unit(action)
-        if isinstance(target, Reason):
-            return target
-        return why_not_target(g, s, SOVIET, target, soviet_observers(g, s))
+    def why_not_unit(self, g: SSPanzer, s: PanzerState, u: Unit) -> Reason | None:
+        return why_not_target(g, s, SOVIET, u, soviet_observers(g, s))
 
     def apply(self, g: SSPanzer, s: PanzerState, side: Side, action: Action, say: Say) -> None:
         drop(s)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
+from steppe.games.ss_panzer.asking import OneUnit
 from steppe.games.ss_panzer.fire import eliminate
 from steppe.games.ss_panzer.state import THROWN_BACK, PanzerState, units_in
 from steppe.hexes import Hex
 from steppe.table.agenda import drop, has
-from steppe.table.basics import END, Action, Decision, Reason, Side, Unit
-from steppe.table.steps import Ask, Say
+from steppe.table.basics import Action, Decision, Reason, Side, Unit
+from steppe.table.steps import Say
 
 if TYPE_CHECKING:
     from steppe.games.ss_panzer import SSPanzer
@@ -43,10 +44,13 @@ def crowded_hexes(g: SSPanzer, s: PanzerState, formation: str) -> list[Hex]:
     return [Hex(h) for h in sorted(hexes) if is_crowded(g, s, Hex(h), formation)]
 
 
-class Excess(Ask["SSPanzer", PanzerState], frozen=True):
+class Excess(OneUnit, frozen=True):
     """[6.1.2] When the impulse ends, its owner removes what is too much, by his own choice (ruling)."""
 
     formation: str
+
+    verb: ClassVar[str] = "eliminate"
+    rule: ClassVar[str] = "6.1"
 
     def settle(self, g: SSPanzer, s: PanzerState, say: Say) -> bool:
         if crowded_hexes(g, s, self.formation):
@@ -58,24 +62,14 @@ class Excess(Ask["SSPanzer", PanzerState], frozen=True):
         h = crowded_hexes(g, s, self.formation)[0]
         return Decision(side, "6.1", "excess", (g.numbers[h], surplus(g, s, h, self.formation)))
 
-    def _units(self, g: SSPanzer, s: PanzerState) -> list[Unit]:
+    def units(self, g: SSPanzer, s: PanzerState) -> list[Unit]:
         """Those in the first crowded hex."""
         h = crowded_hexes(g, s, self.formation)[0]
         own = units_in(g, s, h, self.side)
         return [u for u in own if g.counters[u].formation == self.formation and not has(s, u, THROWN_BACK)]
 
-    def choices(self, g: SSPanzer, s: PanzerState, side: Side, prefix: Action) -> list[str]:
-        if not prefix:
-            return ["eliminate"]
-        return [g.units[u] for u in self._units(g, s)] if len(prefix) == 1 else [END]
-
-    def why_not(self, g: SSPanzer, s: PanzerState, side: Side, action: Action) -> Reason | None:
-        if action[0] != "eliminate":
-            return Reason("6.1", "not-now", (action[0],))
-        u = g.read_one_unit(action)
-        if isinstance(u, Reason):
-            return u
-        return None if u in self._units(g, s) else Reason("6.1", "not-in-excess", (action[1],))
+    def why_not_unit(self, g: SSPanzer, s: PanzerState, u: Unit) -> Reason | None:
+        return None if u in self.units(g, s) else Reason("6.1", "not-in-excess", (g.units[u],))
 
     def apply(self, g: SSPanzer, s: PanzerState, side: Side, action: Action, say: Say) -> None:
         eliminate(g, s, g.unit_named[action[1]], "6.1", say)
