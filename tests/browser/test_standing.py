@@ -4,24 +4,14 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from steppe.games import load_game
-from steppe.match import Match
 from tests.browser.hands import press, sit_at, stack, take_seat, wait_for
 from tests.browser.keys import tab_until
 from tests.server.support import Server
-
-TANKS = """steppe position 1
-game ssp scenario prokhorovka
-turn 2 german lah
-field formation "lah"
-2015 LTiger L5Pz L6Pz
-2017 31T34 108AT
-"""
-"""A Panzer IV is hit with 1/2 as it comes to 2016 and with 8/9 as it leaves."""
+from tests.ssp.zones import tanks
 
 
 def begin(server: Server, soviet: str = "human") -> str:
-    save = Match.new(load_game("ssp"), 7, start=TANKS).to_bytes()
+    save = tanks().to_bytes()
     status, said = server.post(f"/api/saves?german=human&soviet={soviet}", save)
     assert status == 201, said
     return str(said["id"])
@@ -41,7 +31,7 @@ def test_shots_are_decided_beforehand(page: Page, server: Server) -> None:
     expect(page.locator('[data-standing="ask"]')).to_be_visible()
     expect(page.locator('[data-give="ask"]')).to_have_attribute("aria-pressed", "true")
 
-    # The first tank is asked about: the Soviet player answers for it and for all that come after, by keyboard.
+    # The Soviet player is asked about the first tank, and answers by keyboard for it and all that come after.
     order(page, "move L5Pz 2016")
     take_seat(page, "soviet")
     expect(page.locator(".prompt")).to_contain_text("31T34")

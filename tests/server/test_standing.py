@@ -16,25 +16,9 @@ from steppe.server.vault import VAULT, Vault
 from steppe.table.basics import Action, Reader, Side, text_of
 from steppe.table.odds import Preview
 from tests.server.support import Page, Server
+from tests.ssp.zones import ROUND, tanks
 
-TANKS = """steppe position 1
-game ssp scenario prokhorovka
-turn 2 german lah
-field formation "lah"
-2015 LTiger L5Pz L6Pz
-2017 31T34 108AT
-"""
-"""A Panzer IV (armor 5) in 2016 is hit by either Soviet gun 7 on 1-3: one die as it comes in, 1/2; as it leaves
-two that hit on 1-4, 8/9. A Tiger (armor 8) is safe from both."""
-
-ROUND = "move L5Pz 2016-2116-2117"
-"""Into the zones, within them, and out of nothing."""
-
-GERMAN, SOVIET = Side(0), Side(1)
-
-
-def tanks() -> Match:
-    return Match.new(load_game("ssp"), 7, start=TANKS)
+SOVIET = Side(1)
 
 
 def begin(server: Server, **players: str) -> str:
