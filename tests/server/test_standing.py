@@ -240,3 +240,18 @@ def test_a_file_of_before_gets_a_place_for_orders(tmp_path: Path) -> None:
     assert vault.standing("m") == {"soviet": 50}
     vault.remove("m")
     assert vault.standing("m") == {}
+
+
+def test_entry_fire_is_decided_beforehand_too(server: Server) -> None:
+    """11.2: who enters for close combat is fired at with the chances of entry fire."""
+    for least, answers in ((101, ["pass"]), (0, ["shoot 31T34 L5Pz", "shoot 108AT L5Pz"])):
+        match, page = opened(server, soviet=101)
+        with page:
+            for order in ("move L5Pz 2016", "end", "assault L5Pz 2017"):
+                page.do(order)
+            page.sit("soviet")
+            page.ask("standing", least=least)
+            page.sit("german")
+            page.do("done")
+        done = orders(played(server, match))
+        assert done[done.index("done") + 1 :] == answers
