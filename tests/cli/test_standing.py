@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from steppe.table.basics import text_of
+from steppe.table.basics import Reader, Side, text_of
+from steppe.table.completion import completions
 from tests.cli.support import begun
 from tests.cli.test_terminal import opened, sit
 from tests.ssp.zones import tanks
@@ -58,3 +59,10 @@ def test_help_names_it_where_it_is_of_use(tmp_path: Path) -> None:
     assert "standing [ORDER]" in played("help", "quit")[1]
     screen = sit(opened(begun(), tmp_path), "help\nstanding never\nquit\n")
     assert "standing [ORDER]" not in screen and "there is no order 'standing'" in screen
+
+
+def test_tab_completes_it() -> None:
+    match = tanks()
+    words = completions(match.g, match.sight(Reader(0)), Side(0), ("standing",), "standing a")
+    assert words == ["always", "ask"]
+    assert completions(match.g, match.sight(Reader(0)), Side(0), (), "standing a") == []
