@@ -87,6 +87,8 @@ export class Sitting {
   /** The seat's last order can only be taken back if the other side agrees. */
   mayAskBack = false;
   question: Question | null = null;
+  /** The least chance to hit, in percent, at which this side fires unasked; null: it is asked. */
+  standing: number | null = null;
   /** Bring a hex to the middle of the map, or only if it is out of sight. */
   focusOn: ((hex: string, ifHidden?: boolean) => void) | null = null;
   /** What has happened here since the page was opened: `told moved`, `undone`, `refused`. */
@@ -212,6 +214,7 @@ export class Sitting {
     this.undo = false;
     this.mayAskBack = false;
     this.question = null;
+    this.standing = null;
     this.motion.stop();
     this.undoUnits = [];
     this.story = [];
@@ -276,6 +279,7 @@ export class Sitting {
       draft: { ...NOTHING, mode },
       mayAskBack: table.takeback ?? false,
       question: table.question ?? null,
+      standing: table.standing ?? null,
       refusal: table.stopped
         ? { rule: "", code: "stopped", text: table.stopped }
         : table.declined
@@ -331,10 +335,19 @@ export class Sitting {
     await this.change({ ask: "consent", agree });
   }
 
+  /** Say how shots in the other side's turn are to be answered from now on. */
+  async giveStanding(least: number | null): Promise<void> {
+    await this.send({ ask: "standing", least });
+  }
+
   private async change(ask: { ask: string } & Record<string, unknown>): Promise<void> {
+    await this.send({ key: freshKey(), at: this.at, ...ask });
+  }
+
+  private async send(ask: { ask: string } & Record<string, unknown>): Promise<void> {
     if (this.busy) return;
     this.set({ busy: true, readTo: this.log.at(-1)?.line ?? -1 });
-    const say = await this.wire.ask({ key: freshKey(), at: this.at, ...ask });
+    const say = await this.wire.ask(ask);
     this.busy = false;
     if (say.say === "table") {
       this.told(say);

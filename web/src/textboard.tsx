@@ -9,6 +9,7 @@ import type { Odds } from "./messages";
 import { Refusal, Tracks } from "./prompt";
 import { RuleLink } from "./rules";
 import type { Sitting } from "./sitting";
+import { StandingOrders } from "./standing";
 import "./textboard.css";
 import { WORDS } from "./words";
 
@@ -107,6 +108,7 @@ function Asked({ sitting }: { sitting: Sitting }) {
       </p>
       {prompt?.secret && <p class="secret">{WORDS.secret}</p>}
       <Refusal sitting={sitting} />
+      <StandingOrders sitting={sitting} />
     </section>
   );
 }
