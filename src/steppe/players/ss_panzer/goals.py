@@ -1,0 +1,143 @@
+"""Which hexes want to be taken or held, and which units of a formation go for which."""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import NamedTuple
+
+from steppe.games.ss_panzer.movement import MOVE, allowance
+from steppe.games.ss_panzer.stacking import LIMIT, formations_in
+from steppe.games.ss_panzer.state import SOVIET, in_close_combat, is_suppressed, units_in
+from steppe.hexes import Hex
+from steppe.players.ss_panzer.outlook import Outlook
+from steppe.table.basics import Unit
+
+GOAL = 8.0
+PATIENCE = 0.55
+"""What remains of a goal's worth for each turn on the way."""
+FOLLOW = 0.35
+"""Of a goal that has enough units already: what going there is still worth."""
+
+TAKE, OCCUPY, HOLD = "take", "occupy", "hold"
+
+
+class Task(NamedTuple):
+    """A hex, what is to be done there, and what each further unit adds."""
+
+    hex: Hex
+    kind: str
+    slots: tuple[float, ...]
+
+
+class Post(NamedTuple):
+    """What a unit is to do, and what its being there is worth."""
+
+    task: Task
+    worth: float
+
+
+def tasks_of(o: Outlook, formation: str) -> list[Task]:
+    """For one formation: [6.1.1] where another stands it has nothing to do."""
+    found = []
+    for h in sorted({*o.g.goals[0], *o.g.goals[1], *(o.g.outskirts if o.side == SOVIET else ())}):
+        if formations_in(o.g, o.s, h, o.side) - {formation}:
+            continue
+        task = _take(o, h, formation) if o.s.control[h] != o.side else _hold(o, h)
+        if task is not None:
+            found.append(task)
+    return found
+
+
+def _take(o: Outlook, h: Hex, formation: str) -> Task:
+    if not o.s.holder[h] & 1 << o.foe:
+        return Task(h, OCCUPY, (GOAL, 1.0))
+    helpers = sum(_helps(o, u, h, formation) for u in o.own_units)
+    return Task(h, TAKE, (2.2, 2.2, 2.0, 2.0, 1.2, 1.0)[min(helpers, 4) :])
+
+
+def _helps(o: Outlook, u: Unit, h: Hex, formation: str) -> bool:
+    """Whether a unit of another formation is there already."""
+    return (
+        o.g.counters[u].formation != formation and o.s.near[o.side][h] > 0 and o.s.at[u] in o.g.neighbours[h]
+    )
+
+
+def _hold(o: Outlook, h: Hex) -> Task | None:
+    press = pressure(o, h)
+    if press == 0:
+        return None
+    statics = sum(o.g.counters[u].is_static for u in units_in(o.g, o.s, h, o.side))
+    slots = (4.0, 2.0, 1.0, 0.6)[: LIMIT[o.side]][statics:]
+    count = 1 if press < 3 else 2 if press < 8 else 3
+    if statics:
+        slots = tuple(0.8 * worth for worth in slots)
+    return Task(h, HOLD, slots[:count]) if slots[:count] else None
+
+
+def pressure(o: Outlook, h: Hex) -> float:
+    """How many enemies may come to a hex, those of the next turn counted half."""
+    away = [o.g.grid.distance(h, Hex(o.s.at[u])) for u in o.foe_shooters]
+    return sum(1.0 if d <= 5 else 0.5 if d <= 10 else 0.0 for d in away)
+
+
+def suits(o: Outlook, u: Unit, kind: str) -> float:
+    """How well a unit is made for a task."""
+    counter = o.g.counters[u]
+    if counter.anti_infantry is None or counter.gun is None:
+        return 0.0
+    factor = counter.anti_infantry
+    foot = 0.0 if factor.needs_support else factor.factor / 4
+    if kind == HOLD:
+        return 1.0 if counter.infantry else 0.6 if not counter.is_vehicle else 0.45
+    if kind == TAKE:
+        return max(foot if counter.steps > 1 else 0.6 * foot, 0.35)
+    return 1.0 if counter.steps > 1 else 0.9
+
+
+def turns_to(o: Outlook, u: Unit, task: Task, h: int) -> float:
+    """How many whole moves a task is away from a hex; to take one, it is enough to be beside it."""
+    cost = o.ways.to(o.g.mover[u], task.hex).get(h)
+    if cost is None:
+        return 99.0
+    if task.kind == TAKE and h in o.g.neighbours[task.hex]:
+        return 0.0
+    return cost / allowance(o.g, u, MOVE)
+
+
+def promise(o: Outlook, u: Unit, task: Task, h: int, now: bool = False) -> float:
+    """What share of a task's worth a unit in a hex may count on; `now` if its move is still to come."""
+    turns = turns_to(o, u, task, h)
+    moves_left = o.turns_left - (0 if now else 1)
+    if ceil(turns) > moves_left:
+        return 0.05 * float(PATIENCE**turns)
+    return float(PATIENCE**turns)
+
+
+def assign(o: Outlook, formation: str) -> dict[Unit, Post]:
+    """Who does what: the best pair of unit and task first."""
+    tasks = tasks_of(o, formation)
+    units = [u for u in o.g.units_in_formation[formation] if o.s.at[u] >= 0]
+    units = [u for u in units if not in_close_combat(o.s, o.s.at[u])]
+    hopes = {
+        (u, i): suits(o, u, task.kind)
+        * promise(o, u, task, o.s.at[u], now=True)
+        * (0.5 if is_suppressed(o.s, u) else 1.0)
+        for u in units
+        for i, task in enumerate(tasks)
+    }
+    taken = [0] * len(tasks)
+    posts: dict[Unit, Post] = {}
+    while len(posts) < len(units) and tasks:
+        u, i = max(
+            hopes, key=lambda pair: (hopes[pair] * _slot(tasks[pair[1]], taken[pair[1]]), -pair[0], -pair[1])
+        )
+        posts[u] = Post(tasks[i], _slot(tasks[i], taken[i]) * suits(o, u, tasks[i].kind))
+        taken[i] += 1
+        hopes = {pair: hope for pair, hope in hopes.items() if pair[0] != u}
+    return posts
+
+
+def _slot(task: Task, taken: int) -> float:
+    if taken < len(task.slots):
+        return task.slots[taken]
+    return FOLLOW / (1 + taken - len(task.slots)) if task.kind != HOLD else 0.05
