@@ -15,6 +15,8 @@ from steppe.table.basics import Unit
 GOAL = 8.0
 PATIENCE = 0.55
 """What remains of a goal's worth for each turn on the way."""
+LATE = 0.05
+"""What remains of it where the game ends before."""
 FOLLOW = 0.35
 """Of a goal that has enough units already: what going there is still worth."""
 
@@ -52,7 +54,7 @@ def _take(o: Outlook, h: Hex, formation: str) -> Task:
     if not o.s.holder[h] & 1 << o.foe:
         return Task(h, OCCUPY, (GOAL, 1.0))
     helpers = sum(_helps(o, u, h, formation) for u in o.own_units)
-    return Task(h, TAKE, (2.2, 2.2, 2.0, 2.0, 1.2, 1.0)[min(helpers, 4) :])
+    return Task(h, TAKE, (3.0, 3.0, 3.0, 3.0, 1.5, 1.2)[min(helpers, 4) :])
 
 
 def _helps(o: Outlook, u: Unit, h: Hex, formation: str) -> bool:
@@ -107,10 +109,10 @@ def turns_to(o: Outlook, u: Unit, task: Task, h: int) -> float:
 def promise(o: Outlook, u: Unit, task: Task, h: int, now: bool = False) -> float:
     """What share of a task's worth a unit in a hex may count on; `now` if its move is still to come."""
     turns = turns_to(o, u, task, h)
-    moves_left = o.turns_left - (0 if now else 1)
-    if ceil(turns) > moves_left:
-        return 0.05 * float(PATIENCE**turns)
-    return float(PATIENCE**turns)
+    moves = max(ceil(turns) - now, 0)
+    share = float(PATIENCE ** (moves + 0.5 * turns))
+    late = ceil(turns) > o.turns_left - (not now)
+    return LATE * share if late else share
 
 
 def assign(o: Outlook, formation: str) -> dict[Unit, Post]:

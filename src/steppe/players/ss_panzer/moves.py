@@ -24,7 +24,7 @@ LOOKED_AT = 8
 """How many of the most promising hexes are looked at more closely."""
 FIRED_BESIDE = 0.4
 """What remains of a place beside a hex to be taken for one who has fired and cannot assault [4.2.4]."""
-KILL_ZONE_WORTH = 0.25
+KILL_ZONE_WORTH = 0.12
 WATCHED = 8
 """How far off an enemy may be for whom a kill zone is made."""
 STOPPED = 0.35
@@ -200,7 +200,7 @@ def _kill_zone(o: Outlook, u: Unit, post: Post | None, here: float) -> Iterator[
     if facing is None or facing == facing_of(o.s, u):
         return
     holds = post is not None and post.task.kind == HOLD and post.task.hex == o.s.at[u]
-    worth = KILL_ZONE_WORTH * (2 if holds else 1) * (1 if o.g.counters[u].range else 0.3)
+    worth = KILL_ZONE_WORTH * (4 if holds else 1) * (1 if o.g.counters[u].range else 0.3)
     yield Option(here + worth, ("killzone", o.g.units[u], DIRECTIONS[facing]))
 
 

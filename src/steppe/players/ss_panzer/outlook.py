@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, cached_property
+from math import exp
 
 from steppe.games.ss_panzer import SSPanzer
 from steppe.games.ss_panzer.fire import (
@@ -30,6 +31,11 @@ SPENT = 0.12
 """The same of one that has acted: it loses its zone and its fire at what moves past it."""
 GERMAN_NERVE = 0.6
 """A suppressed German may recover in his impulse [9.8.5], so that suppressing him is worth less."""
+
+AIMED_AT = 0.1
+"""How often an enemy who could fire at a unit will: he has others before him."""
+WORST = 0.7
+"""No place is more dangerous than this."""
 
 Effect = tuple[float, float, float]
 """The chances of an attack to suppress or worse, to cost a step or more, and to cost two."""
@@ -180,13 +186,13 @@ class Outlook:
         cover = self.g.ground.cover
         for e in self.foe_shooters:
             faces, far = self._faces_against(e, vehicle, armor)
-            weight = 0.3 if self.is_pending(e) else 0.15 if self.turns_left > 1 else 0.0
+            weight = AIMED_AT if self.is_pending(e) else AIMED_AT / 2 if self.turns_left > 1 else 0.0
             if not faces or not weight or is_suppressed(s, e):
                 continue
             open_, covered = (weight * self._harm_of_fire(u, f) for f in (faces, max(faces - 1, 1)))
             for h in self.g.sightlines.seen_from(Hex(s.at[e]), min(far, s.visibility)):
                 found[h] = found.get(h, 0.0) + (covered if cover[h] else open_)
-        return found
+        return {h: WORST * (1 - exp(-harm / WORST)) for h, harm in found.items()}
 
     def _harm_of_fire(self, u: Unit, faces: int) -> float:
         hit, step, _ = effect_of(self.g.dice["stationary"].value, faces)
