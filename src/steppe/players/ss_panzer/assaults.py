@@ -19,7 +19,7 @@ from steppe.games.ss_panzer.state import (
     units_in,
 )
 from steppe.hexes import Hex
-from steppe.players.ss_panzer.goals import GOAL
+from steppe.players.ss_panzer.goals import GOAL, at_least
 from steppe.players.ss_panzer.outlook import Outlook, effect_of, faces_of
 from steppe.table.basics import Action, Unit
 
@@ -95,14 +95,6 @@ def kill_chances(o: Outlook, h: Hex, units: tuple[Unit, ...], defenders: list[Un
         supports -= supported
         found.append(max(step_chance(o, u, t, supported) for t in defenders))
     return found
-
-
-def at_least(chances: list[float], count: int) -> float:
-    """The chance that so many of these come true."""
-    spread = [1.0]
-    for p in chances:
-        spread = [a * (1 - p) + b * p for a, b in zip([*spread, 0.0], [0.0, *spread], strict=True)]
-    return sum(spread[count:])
 
 
 def storm_value(o: Outlook, h: Hex, units: tuple[Unit, ...]) -> float:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from math import ceil
 from typing import NamedTuple
 
+from steppe.games.ss_panzer.fire import VEHICLES_ARE_HIT_ON, Aim, cover_of, modifiers
 from steppe.games.ss_panzer.movement import MOVE, allowance
 from steppe.games.ss_panzer.stacking import LIMIT, formations_in
-from steppe.games.ss_panzer.state import SOVIET, in_close_combat, is_suppressed, units_in
+from steppe.games.ss_panzer.state import SOVIET, in_close_combat, is_suppressed, steps_left, units_in
 from steppe.hexes import Hex
-from steppe.players.ss_panzer.outlook import Outlook
+from steppe.players.ss_panzer.outlook import Outlook, effect_of, faces_of
 from steppe.table.basics import Unit
 
 GOAL = 8.0
@@ -19,6 +20,9 @@ LATE = 0.05
 """What remains of it where the game ends before."""
 FOLLOW = 0.35
 """Of a goal that has enough units already: what going there is still worth."""
+
+STORMER = (4, 3)
+"""The anti-infantry factor of each side's infantry."""
 
 TAKE, OCCUPY, HOLD = "take", "occupy", "hold"
 
@@ -50,11 +54,43 @@ def tasks_of(o: Outlook, formation: str) -> list[Task]:
     return found
 
 
-def _take(o: Outlook, h: Hex, formation: str) -> Task:
+def _take(o: Outlook, h: Hex, formation: str) -> Task | None:
+    """Those who are inside already, or beside it from other formations, need not be sent."""
     if not o.s.holder[h] & 1 << o.foe:
         return Task(h, OCCUPY, (GOAL, 1.0))
+    inside = len(units_in(o.g, o.s, h, o.side))
+    if inside >= LIMIT[o.side]:
+        return None
     helpers = sum(_helps(o, u, h, formation) for u in o.own_units)
-    return Task(h, TAKE, (3.0, 3.0, 3.0, 3.0, 1.5, 1.2)[min(helpers, 4) :])
+    hope = hope_to_take(o, h)
+    slots = (3.0, 3.0, 3.0, 3.0, 1.5, 1.2)[min(helpers + inside, 4) :]
+    return Task(h, TAKE, tuple(worth * (0.15 + hope) for worth in slots))
+
+
+def hope_to_take(o: Outlook, h: Hex) -> float:
+    """The chance of a full stack of infantry to clear a hex in two rounds of close combat."""
+    defenders = units_in(o.g, o.s, h, o.foe)
+    chances = [_step_chance(o, d) for d in defenders]
+    each = sum(chances) / len(chances)
+    rounds = min(o.turns_left, 2)
+    steps = sum(steps_left(o.g, o.s, d) for d in defenders)
+    return at_least([1 - (1 - each) ** rounds] * LIMIT[o.side], steps)
+
+
+def _step_chance(o: Outlook, target: Unit) -> float:
+    """Of good infantry in close combat, [9.6.5] outgunned by tanks."""
+    vehicle = o.g.counters[target].is_vehicle
+    factor = VEHICLES_ARE_HIT_ON - 1 if vehicle else STORMER[o.side]
+    aimed = Aim(2, "", factor, modifiers(o.g, [c for c in cover_of(o.g, o.s, target) if c != "suppressed"]))
+    return effect_of(2, faces_of(aimed))[1]
+
+
+def at_least(chances: list[float], count: int) -> float:
+    """The chance that so many of these come true."""
+    spread = [1.0]
+    for p in chances:
+        spread = [a * (1 - p) + b * p for a, b in zip([*spread, 0.0], [0.0, *spread], strict=True)]
+    return sum(spread[count:])
 
 
 def _helps(o: Outlook, u: Unit, h: Hex, formation: str) -> bool:

@@ -8,6 +8,7 @@ from steppe.games.ss_panzer.artillery import Bombard, FallShort, Support
 from steppe.games.ss_panzer.close_combat import Declare, EntryFire, Melee, Resolve
 from steppe.games.ss_panzer.impulse import Impulse
 from steppe.games.ss_panzer.movement import MOVE, RECOVERED, Moving, why_not_step
+from steppe.games.ss_panzer.orders import barred_hexes
 from steppe.games.ss_panzer.reaction import React
 from steppe.games.ss_panzer.setup import Deploy
 from steppe.games.ss_panzer.stacking import Excess
@@ -78,6 +79,7 @@ class Mind:
         if self.impulse == (o.s.turn, formation):
             return
         self.impulse = (o.s.turn, formation)
+        self.ways.look(barred_hexes(o.g, o.s, o.side))
         self.posts = assign(o, formation)
         self.fired, self.idle = set(), set()
         near: dict[int, int] = {}

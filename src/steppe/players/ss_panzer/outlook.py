@@ -23,8 +23,8 @@ from steppe.games.ss_panzer.state import GERMAN, KILL_ZONE, PanzerState, is_supp
 from steppe.hexes import Hex, Moves, reach
 from steppe.table.basics import Side, Unit, other
 
-FARTHEST_MOVE = 400
-"""In halves of a movement point: more than any way across the map costs."""
+FARTHEST_MOVE = 80
+"""In halves of a movement point: four turns of a vehicle."""
 PENDING = 0.6
 """What it is worth to suppress a unit that has still to act in this turn."""
 SPENT = 0.12
@@ -55,19 +55,27 @@ def faces_of(aimed: Aim) -> int:
 
 
 class Ways:
-    """How far every hex is from a goal for each kind of mover, enemies aside; found once for a game."""
+    """How far every hex is from a goal for each kind of mover, as the enemy stands at the start of an
+    impulse: nobody moves through him."""
 
     def __init__(self, g: SSPanzer) -> None:
         self.g = g
+        self.barred = bytearray(g.grid.size)
         self._backwards: dict[Mover, Moves] = {}
         self._to: dict[tuple[Mover, int], dict[int, int]] = {}
+
+    def look(self, barred: bytearray) -> None:
+        """Reckon with other barred hexes from now on."""
+        if barred != self.barred:
+            self.barred = barred
+            self._to.clear()
 
     def to(self, mover: Mover, goal: int) -> dict[int, int]:
         """Hex -> what the way to the goal costs, in halves of a movement point."""
         key = (mover, goal)
         if key not in self._to:
-            closed = bytearray(self.g.grid.size)
-            field = reach(self._moves_back(mover), goal, FARTHEST_MOVE, closed, closed)
+            open_ = bytearray(self.g.grid.size)
+            field = reach(self._moves_back(mover), goal, FARTHEST_MOVE, self.barred, open_)
             self._to[key] = field.cost
         return self._to[key]
 
