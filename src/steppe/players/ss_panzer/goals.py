@@ -21,6 +21,8 @@ LATE = 0.05
 FOLLOW = 0.35
 """Of a goal that has enough units already: what going there is still worth."""
 
+FAR = 18
+"""Goals farther off than so many hexes are other formations' business."""
 STORMER = (4, 3)
 """The anti-infantry factor of each side's infantry."""
 
@@ -46,12 +48,17 @@ def tasks_of(o: Outlook, formation: str) -> list[Task]:
     """For one formation: [6.1.1] where another stands it has nothing to do."""
     found = []
     for h in sorted({*o.g.goals[0], *o.g.goals[1], *(o.g.outskirts if o.side == SOVIET else ())}):
-        if formations_in(o.g, o.s, h, o.side) - {formation}:
+        if formations_in(o.g, o.s, h, o.side) - {formation} or not _is_near(o, h, formation):
             continue
         task = _take(o, h, formation) if o.s.control[h] != o.side else _hold(o, h)
         if task is not None:
             found.append(task)
     return found
+
+
+def _is_near(o: Outlook, h: Hex, formation: str) -> bool:
+    units = o.g.units_in_formation[formation]
+    return any(o.g.grid.distance(h, Hex(at)) <= FAR for at in {o.s.at[u] for u in units} if at >= 0)
 
 
 def _take(o: Outlook, h: Hex, formation: str) -> Task | None:

@@ -23,8 +23,10 @@ from steppe.games.ss_panzer.state import GERMAN, KILL_ZONE, PanzerState, is_supp
 from steppe.hexes import Hex, Moves, reach
 from steppe.table.basics import Side, Unit, other
 
-FARTHEST_MOVE = 80
-"""In halves of a movement point: four turns of a vehicle."""
+FARTHEST_MOVE = 50
+"""In halves of a movement point: two turns and a half of a vehicle."""
+ROUGH = 3
+"""Ways are reckoned for no clumsier movement cost factor than this, so that few kinds of mover remain."""
 PENDING = 0.6
 """What it is worth to suppress a unit that has still to act in this turn."""
 SPENT = 0.12
@@ -72,6 +74,7 @@ class Ways:
 
     def to(self, mover: Mover, goal: int) -> dict[int, int]:
         """Hex -> what the way to the goal costs, in halves of a movement point."""
+        mover = (mover[0], mover[1], min(mover[2], ROUGH))
         key = (mover, goal)
         if key not in self._to:
             open_ = bytearray(self.g.grid.size)

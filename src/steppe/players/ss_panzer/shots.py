@@ -16,7 +16,7 @@ from steppe.games.ss_panzer.artillery import (
 )
 from steppe.games.ss_panzer.fire import Aim, aim, targets_of
 from steppe.games.ss_panzer.impulse import Impulse
-from steppe.games.ss_panzer.state import USED, facing_of, units_in
+from steppe.games.ss_panzer.state import USED, facing_of, steps_left, units_in
 from steppe.hexes import Hex
 from steppe.players.ss_panzer.goals import GOAL
 from steppe.players.ss_panzer.outlook import Effect, Outlook, effect_of, faces_of
@@ -24,6 +24,8 @@ from steppe.table.basics import Action, Side, Unit
 
 OPENED = 0.3
 """Of a goal's worth: to shoot its last defender, so that somebody may walk in later [9.7.3]."""
+LOOSENED = 0.6
+"""To take a step from one of several defenders of a goal."""
 WORTH_SHELLING = 0.12
 WORTH_A_GUN = 0.45
 """To use a gun again that counter-battery fire may find [13.3.4]."""
@@ -41,8 +43,10 @@ def effect_at(o: Outlook, target: Unit, aimed: Aim) -> float:
 def opening(o: Outlook, target: Unit, effect: Effect) -> float:
     """What it is worth beyond the unit to shoot a goal empty while there is time to walk in."""
     h = o.s.at[target]
-    if h not in o.g.goals[o.side] or len(o.s.stacks[h]) > 1 or o.g.counters[target].steps > 1:
+    if h not in o.g.objectives or o.s.control[h] == o.side:
         return 0.0
+    if len(o.s.stacks[h]) > 1 or steps_left(o.g, o.s, target) > 1:
+        return effect[1] * LOOSENED
     later = o.turns_left > 1 or any(o.g.formations[f].side == o.side for f in o.s.cup if f in o.g.formations)
     return effect[1] * GOAL * OPENED if later else 0.0
 
