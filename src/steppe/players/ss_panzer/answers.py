@@ -16,7 +16,7 @@ WORTH_A_SHELL = 0.1
 
 
 def react(o: Outlook, step: React) -> Action:
-    """[7.2.4] Fire at what moves costs nothing, so everybody fires, the best first; a crossfire before all."""
+    """[7.2.4] Fire at what moves costs nothing, so everybody fires, a crossfire first, then the best."""
     if step.crossing(o.g, o.s):
         return ("crossfire",)
     shooters = step.shooters(o.g, o.s)
@@ -33,7 +33,7 @@ def entry_fire(o: Outlook, step: EntryFire) -> Action:
     """Those who are not stopped yet are fired at first; [11.2] all who can fire at all."""
     shots = [(u, t) for u in step.shooters(o.g, o.s) for t in step.targets(o.g, o.s, u)]
     if shots:
-        u, t = max(shots, key=lambda shot: (_harm(o, *shot, o.g.entry_fire), -shot[0], -shot[1]))
+        u, t = max(shots, key=lambda shot: (_harm(o, shot[0], shot[1], o.g.entry_fire), -shot[0], -shot[1]))
         return ("shoot", o.g.units[u], o.g.units[t])
     return _entry_shell(o, step)
 

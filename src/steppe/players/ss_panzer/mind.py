@@ -149,7 +149,7 @@ class Mind:
 
     def _new_path(self, o: Outlook, step: Moving) -> Path:
         """For a move that this mind has not planned: the best way on, if it is better than to stay."""
-        self._plan(o, o.s.formation)
+        self._plan(o, o.g.counters[step.unit].formation)
         post = self.posts.get(step.unit)
         place = best_place(o, step, post)
         here = place_value(o, step.unit, post, o.s.at[step.unit], fired=step.mode != MOVE)

@@ -96,8 +96,7 @@ def shell_value(o: Outlook, side: Side, target: Unit, what: str, aimed_already: 
     value = effect_at(o, target, aimed)
     if aimed_already:
         worse = Aim(aimed.dice, "", aimed.hits_on - 1, aimed.modifiers)
-        hit, step, two = effect_of(worse.dice, faces_of(worse))
-        value = o.harm(target, (0.0, step, two)) * 0.9**aimed_already
+        value = o.harm(target, (0.0, *effect_of(worse.dice, faces_of(worse))[1:])) * 0.9**aimed_already
     return value - (
         SHORT * _friends_at_risk(o, side, Hex(s.at[target]), what) if s.near[side][s.at[target]] else 0.0
     )
