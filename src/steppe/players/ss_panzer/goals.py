@@ -16,7 +16,7 @@ from steppe.table.basics import Unit
 GOAL = 8.0
 PATIENCE = 0.55
 """What remains of a goal's worth for each turn on the way."""
-LATE = 0.05
+LATE = 0.1
 """What remains of it where the game ends before."""
 FOLLOW = 0.35
 """Of a goal that has enough units already: what going there is still worth."""

@@ -26,10 +26,10 @@ FIRED_BESIDE = 0.4
 """What remains of a place beside a hex to be taken for one who has fired and cannot assault [4.2.4]."""
 KILL_ZONE_WORTH = 0.12
 WATCHED = 8
-"""How far off an enemy may be for whom a kill zone is made."""
+"""How far off an enemy may be for whom the holders of a goal make a kill zone; for others half as far."""
 STOPPED = 0.35
 """What it costs to be suppressed on the way, besides the way."""
-WORTH_MOVING = 0.06
+WORTH_MOVING = 0.03
 
 
 class Option(NamedTuple):
@@ -196,21 +196,21 @@ def _half_moves(o: Outlook, u: Unit, post: Post | None, spare: frozenset[int]) -
 def _kill_zone(o: Outlook, u: Unit, post: Post | None, here: float) -> Iterator[Option]:
     if why_not_prepare(o.g, o.s, u) is not None:
         return
-    facing = best_facing(o, u)
+    holds = post is not None and post.task.kind == HOLD and post.task.hex == o.s.at[u]
+    facing = best_facing(o, u, WATCHED if holds else WATCHED // 2)
     if facing is None or facing == facing_of(o.s, u):
         return
-    holds = post is not None and post.task.kind == HOLD and post.task.hex == o.s.at[u]
     worth = KILL_ZONE_WORTH * (4 if holds else 1) * (1 if o.g.counters[u].range else 0.3)
     yield Option(here + worth, ("killzone", o.g.units[u], DIRECTIONS[facing]))
 
 
-def best_facing(o: Outlook, u: Unit) -> int | None:
-    """[10.2] Towards most of the enemies who are near; None if nobody is."""
+def best_facing(o: Outlook, u: Unit, far: int) -> int | None:
+    """[10.2] Towards most of the enemies within so many hexes; None if there are none."""
     h = Hex(o.s.at[u])
     weights = [0.0] * 6
     for e in {o.s.at[e] for e in o.foe_shooters}:
         away = o.g.grid.distance(h, Hex(e))
-        if 0 < away <= WATCHED:
+        if 0 < away <= far:
             for d in range(6):
                 weights[d] += covers(o.g, h, d, Hex(e)) * len(o.s.stacks[e]) / away
     best = max(range(6), key=lambda d: (weights[d], -d))
