@@ -9,6 +9,7 @@ from steppe.games.ss_panzer.fire import VEHICLES_ARE_HIT_ON, Aim, cover_of, modi
 from steppe.games.ss_panzer.movement import MOVE, allowance
 from steppe.games.ss_panzer.stacking import LIMIT, formations_in
 from steppe.games.ss_panzer.state import SOVIET, in_close_combat, is_suppressed, steps_left, units_in
+from steppe.games.ss_panzer.victory import held
 from steppe.hexes import Hex
 from steppe.players.ss_panzer.outlook import Outlook, effect_of, faces_of
 from steppe.table.basics import Unit
@@ -21,6 +22,11 @@ LATE = 0.1
 FOLLOW = 0.35
 """Of a goal that has enough units already: what going there is still worth."""
 
+FIRMLY = (4.0, 2.0, 1.0, 0.6)
+LOOSELY = (4.0, 1.2, 0.4, 0.2)
+"""What each further holder of a goal adds, where its loss would nearly decide the game and where not."""
+AT_EASE = 3
+"""So many goals may still be lost without harm."""
 FAR = 18
 """Goals farther off than so many hexes are other formations' business."""
 STORMER = (4, 3)
@@ -112,7 +118,8 @@ def _hold(o: Outlook, h: Hex) -> Task | None:
     if press == 0:
         return None
     statics = sum(o.g.counters[u].is_static for u in units_in(o.g, o.s, h, o.side))
-    slots = (4.0, 2.0, 1.0, 0.6)[: LIMIT[o.side]][statics:]
+    spare = o.g.needed[o.foe] - held(o.g, o.s, o.foe) > AT_EASE
+    slots = (LOOSELY if spare and not statics else FIRMLY)[: LIMIT[o.side]][statics:]
     count = 1 if press < 3 else 2 if press < 8 else 3
     if statics:
         slots = tuple(0.8 * worth for worth in slots)
