@@ -15,7 +15,7 @@ from steppe.players.ss_panzer.outlook import Outlook, effect_of, faces_of
 from steppe.table.basics import Unit
 
 GOAL = 8.0
-PATIENCE = 0.55
+PATIENCE = 0.45
 """What remains of a goal's worth for each turn on the way."""
 LATE = 0.1
 """What remains of it where the game ends before."""

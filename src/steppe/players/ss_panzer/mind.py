@@ -21,8 +21,9 @@ from steppe.players.ss_panzer.outlook import Outlook, Ways
 from steppe.table.basics import Action, Side, Unit
 from steppe.table.play import choices
 
-STORMERS = 2
-"""So many units that may reach a hex in this impulse will assault it, so that nobody shoots it empty."""
+STORMERS = 4
+"""So many units that may reach a hex in this impulse will assault it, so that nobody shoots it empty; on the
+last turn, when nobody walks in later, half as many."""
 
 
 class Mind:
@@ -86,7 +87,9 @@ class Mind:
         for u, post in self.posts.items():
             if post.task.kind == TAKE and not is_suppressed(o.s, u):
                 near[post.task.hex] = near.get(post.task.hex, 0) + (turns_to(o, u, post.task, o.s.at[u]) <= 1)
-        self.spare = frozenset(h for h, count in near.items() if count >= STORMERS)
+        self.spare = frozenset(
+            h for h, count in near.items() if count >= (STORMERS if o.turns_left > 1 else STORMERS // 2)
+        )
 
     def _act(self, o: Outlook, step: Impulse) -> Action:
         """Guns first, then those who recover or fire where they stand, then the others, the nearest first."""

@@ -34,9 +34,9 @@ SPENT = 0.12
 GERMAN_NERVE = 0.6
 """A suppressed German may recover in his impulse [9.8.5], so that suppressing him is worth less."""
 
-AIMED_AT = 0.1
+AIMED_AT = 0.05
 """How often an enemy who could fire at a unit will: he has others before him."""
-WORST = 0.7
+WORST = 0.4
 """No place is more dangerous than this."""
 
 Effect = tuple[float, float, float]
