@@ -111,13 +111,12 @@ def test_a_full_game_meets_every_common_decision() -> None:
     assert verbs >= {"go", "step", "halt", "fire", "killzone", "recover", "shell", "assault", "shoot", "aim"}
 
 
-def test_either_side_does_better_than_random_play() -> None:
-    """A German who plays at random holds none of his objectives to speak of, nor does such a Soviet."""
-    german, soviet = new_game(), new_game()
-    assert list(play(german, (greedy(), RandomPlayer(1)), 1))
-    assert list(play(soviet, (RandomPlayer(1), greedy()), 1))
-    assert held(german.g, german.s, GERMAN) > held(soviet.g, soviet.s, GERMAN) + 3
-    assert held(soviet.g, soviet.s, SOVIET) > held(german.g, german.s, SOVIET)
+def test_a_german_takes_a_third_of_his_objectives_from_random_play() -> None:
+    """Against such a Soviet, a German who plays at random holds one of eighteen at best."""
+    table = new_game()
+    assert list(play(table, (greedy(), RandomPlayer(1)), 1))
+    assert held(table.g, table.s, GERMAN) >= 6
+    assert held(table.g, table.s, SOVIET) <= 1
 
 
 def test_nothing_is_lost_to_stacks_that_are_too_high() -> None:
@@ -220,3 +219,12 @@ def test_an_empty_goal_within_reach_is_entered_on_the_last_turn() -> None:
             break
         table.do(answer(table))
     assert table.control("2428") == "soviet"
+
+
+def test_a_player_plans_anew_when_actions_are_taken_back() -> None:
+    """The same player is asked again from the beginning of an impulse that it has played already."""
+    table = new_game("starter")
+    player = greedy()
+    first = [(s, side, action) for s, side, action in play(table, (player, player), 3) if s.formation]
+    s, side, action = first[0]
+    assert player.choose(table.g, table.g.sight(s, Reader(side)), side) == action

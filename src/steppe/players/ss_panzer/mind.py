@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from steppe.games.ss_panzer import SSPanzer
 from steppe.games.ss_panzer.air import PlaceAircraft
 from steppe.games.ss_panzer.artillery import Bombard, FallShort, Support
 from steppe.games.ss_panzer.close_combat import Declare, EntryFire, Melee, Resolve
+from steppe.games.ss_panzer.fire import targets_of
 from steppe.games.ss_panzer.impulse import Impulse
 from steppe.games.ss_panzer.movement import MOVE, RECOVERED, Moving, why_not_step
 from steppe.games.ss_panzer.orders import barred_hexes
 from steppe.games.ss_panzer.reaction import React
 from steppe.games.ss_panzer.setup import Deploy
 from steppe.games.ss_panzer.stacking import Excess
-from steppe.games.ss_panzer.state import PanzerState, is_suppressed
+from steppe.games.ss_panzer.state import ACTED, PanzerState, is_suppressed
 from steppe.hexes import Hex
 from steppe.players.ss_panzer import answers, assaults, shots
 from steppe.players.ss_panzer.goals import TAKE, Post, assign, turns_to
 from steppe.players.ss_panzer.moves import Option, Path, best_option, best_place, is_fire, place_value
 from steppe.players.ss_panzer.outlook import Outlook, Ways
+from steppe.table.agenda import has
 from steppe.table.basics import Action, Side, Unit
 from steppe.table.play import choices
 
@@ -34,6 +38,7 @@ class Mind:
         self.side = side
         self.ways = Ways(g)
         self.impulse = (0, "")
+        self.acted = 0
         self.posts: dict[Unit, Post] = {}
         self.spare: frozenset[int] = frozenset()
         self.fired: set[Unit] = set()
@@ -76,20 +81,26 @@ class Mind:
     # An impulse.
 
     def _plan(self, o: Outlook, formation: str) -> None:
-        """Who goes for what, once for each impulse."""
-        if self.impulse == (o.s.turn, formation):
+        """Who goes for what, once for each impulse, and anew if somebody has taken actions back."""
+        units = o.g.units_in_formation[formation]
+        acted = sum(o.s.at[u] < 0 or has(o.s, u, ACTED) for u in units)
+        known = self.impulse == (o.s.turn, formation) and acted >= self.acted
+        self.acted = acted
+        if known:
             return
         self.impulse = (o.s.turn, formation)
         self.ways.look(barred_hexes(o.g, o.s, o.side))
         self.posts = assign(o, formation)
         self.fired, self.idle = set(), set()
-        near: dict[int, int] = {}
+        self.spare = self._about_to_be_stormed(o)
+
+    def _about_to_be_stormed(self, o: Outlook) -> frozenset[int]:
+        near: Counter[int] = Counter()
         for u, post in self.posts.items():
             if post.task.kind == TAKE and not is_suppressed(o.s, u):
-                near[post.task.hex] = near.get(post.task.hex, 0) + (turns_to(o, u, post.task, o.s.at[u]) <= 1)
-        self.spare = frozenset(
-            h for h, count in near.items() if count >= (STORMERS if o.turns_left > 1 else STORMERS // 2)
-        )
+                near[post.task.hex] += turns_to(o, u, post.task, o.s.at[u]) <= 1
+        enough = STORMERS if o.turns_left > 1 else STORMERS // 2
+        return frozenset(h for h, count in near.items() if count >= enough)
 
     def _act(self, o: Outlook, step: Impulse) -> Action:
         """Guns first, then those who recover or fire where they stand, then the others, the nearest first."""
@@ -108,7 +119,7 @@ class Mind:
             if u in self.fired:
                 continue
             self.fired.add(u)
-            if is_suppressed(o.s, u) or choices_to_fire(o, u):
+            if is_suppressed(o.s, u) or has_target(o, u):
                 option = best_option(o, u, self.posts.get(u), self.spare)
                 if option is not None and (is_fire(option) or option.action[0] == "recover"):
                     return self._take(u, option)
@@ -169,5 +180,5 @@ class Mind:
         return ("step", choices(o.g, o.s, o.side, ("step",))[0])
 
 
-def choices_to_fire(o: Outlook, u: Unit) -> bool:
-    return shots.best_shot(o, u, "stationary", frozenset()) is not None
+def has_target(o: Outlook, u: Unit) -> bool:
+    return bool(targets_of(o.g, o.s, u))
