@@ -118,7 +118,7 @@ def bombard(o: Outlook, step: Bombard) -> Action:
 
 
 def support(o: Outlook, step: Support) -> Action:
-    best = max(step.targets(o.g, o.s), key=lambda t: (shell_value(o, o.side, t, SUPPORT), -t))
+    best = max(step.units(o.g, o.s), key=lambda t: (shell_value(o, o.side, t, SUPPORT), -t))
     return ("support", o.g.units[best])
 
 
