@@ -324,8 +324,9 @@ class EntryFire(Ask["SSPanzer", PanzerState], frozen=True):
 
 
 class Enter(Auto["SSPanzer", PanzerState], frozen=True):
-    """[11.2.3] Who was suppressed stays where he came from; all others go in together. [10.2.1] A defender
-    whose kill zone was entered from outside is caught and does not fire in the first round."""
+    """[11.2.3] Who was suppressed is back where he came from, [10.1.2] without his kill zone; all others go in
+    together. [10.2.1] A defender whose kill zone was entered from outside is caught and does not fire in the
+    first round."""
 
     side: Side
     at: Hex
@@ -335,6 +336,7 @@ class Enter(Auto["SSPanzer", PanzerState], frozen=True):
         coming = [u for u in self.units if s.at[u] >= 0 and not is_suppressed(s, u)]
         for u in self.units:
             if s.at[u] >= 0 and u not in coming:
+                lift_kill_zone(s, u)
                 s.flags[u] |= THROWN_BACK
                 say(Marked("11.2.3", "thrown-back", self.side, Hex(s.at[u]), u))
         defenders = units_in(g, s, self.at, other(self.side))

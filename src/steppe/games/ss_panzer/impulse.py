@@ -24,7 +24,7 @@ from steppe.games.ss_panzer.movement import (
     can_move,
     read_firer_and_target,
 )
-from steppe.games.ss_panzer.stacking import Excess, crowded_hexes
+from steppe.games.ss_panzer.stacking import Excess, crowded_hexes, settle_thrown_back
 from steppe.games.ss_panzer.state import (
     ACTED,
     COMMITTED,
@@ -71,6 +71,7 @@ class EndImpulse(Auto["SSPanzer", PanzerState], frozen=True):
     formation: str
 
     def run(self, g: SSPanzer, s: PanzerState, say: Say) -> None:
+        settle_thrown_back(g, s, self.formation)
         s.formation = ""
         s.cleared = []
         s.guns = [bits & ~SHELLED for bits in s.guns]

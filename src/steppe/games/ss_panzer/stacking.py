@@ -34,6 +34,20 @@ def surplus(g: SSPanzer, s: PanzerState, h: Hex, formation: str) -> int:
     return max(0, min(len(counted) - LIMIT[side], len(movable)))
 
 
+def settle_thrown_back(g: SSPanzer, s: PanzerState, formation: str) -> None:
+    """[11.2.3] A unit that was thrown back to where it has room is one like any other there: nobody may add to
+    its stack as if it were not."""
+    side = g.formations[formation].side
+    for u in g.units_in_formation[formation]:
+        if s.at[u] >= 0 and has(s, u, THROWN_BACK) and _is_lawful(g, s, Hex(s.at[u]), side):
+            s.flags[u] &= ~THROWN_BACK
+
+
+def _is_lawful(g: SSPanzer, s: PanzerState, h: Hex, side: Side) -> bool:
+    """[6.1, 6.1.1] Whether the limit holds for all who stand in a hex, however they came there."""
+    return len(units_in(g, s, h, side)) <= LIMIT[side] and len(formations_in(g, s, h, side)) <= 1
+
+
 def is_crowded(g: SSPanzer, s: PanzerState, h: Hex, formation: str) -> bool:
     return surplus(g, s, h, formation) > 0
 
