@@ -278,8 +278,8 @@ class Grid:
         return met
 
     def ways_out(self, a: Hex, b: Hex) -> tuple[int, ...]:
-        """The directions of the sides through which the straight line to b leaves a: two where it goes through
-        the corner between them, whether or not there is a hex beyond each; none if b is a."""
+        """The directions of the sides through which the straight line to b leaves a: two where it goes
+        through the corner between them, whether or not there is a hex beyond each; none if b is a."""
         if a == b:
             return ()
         (across, along), (across_b, along_b) = self._points[a], self._points[b]

@@ -121,6 +121,7 @@ class SSPanzer(Game[PanzerState]):
         "replaced",
         *(f"kill_{word}" for word in impulse.DIRECTIONS),
         *GRADES,
+        "stopped",
     )
     steps_lost: ClassVar[int] = STEPS_LOST
     has_melees: ClassVar[bool] = True

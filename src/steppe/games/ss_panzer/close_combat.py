@@ -324,9 +324,9 @@ class EntryFire(Ask["SSPanzer", PanzerState], frozen=True):
 
 
 class Enter(Auto["SSPanzer", PanzerState], frozen=True):
-    """[11.2.3] Who was suppressed is back where he came from, [10.1.2] without his kill zone; all others go in
-    together. [10.2.1] A defender whose kill zone was entered from outside is caught and does not fire in the
-    first round."""
+    """[11.2.3] Who was suppressed is back where he came from, [10.1.2] without his kill zone; all others go
+    in together. [10.2.1] A defender whose kill zone was entered from outside is caught and does not fire in
+    the first round."""
 
     side: Side
     at: Hex

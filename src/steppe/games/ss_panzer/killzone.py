@@ -39,8 +39,8 @@ def face(s: PanzerState, u: Unit, direction: int) -> None:
 
 
 def covers(g: SSPanzer, a: Hex, facing: int, b: Hex) -> bool:
-    """[10.2] Fire leaves through the hexside it faces or one of the two beside it; through a corner it counts for
-    either hexside."""
+    """[10.2] Fire leaves through the hexside it faces or one of the two beside it; through a corner it counts
+    for either hexside."""
     front = {(facing + turn) % 6 for turn in (-1, 0, 1)}
     return not front.isdisjoint(g.grid.ways_out(a, b))
 

@@ -172,8 +172,8 @@ class Deploy(Ask["SSPanzer", PanzerState], frozen=True):
         return reason or self._why_not_stack(g, s, u, h)
 
     def _why_not_stack(self, g: SSPanzer, s: PanzerState, u: Unit, h: Hex) -> Reason | None:
-        """[3.1.5, 3.1.8] Stacking limits hold in set-up. Who can still be re-placed is not counted before `done`,
-        so that two full stacks can exchange units."""
+        """[3.1.5, 3.1.8] Stacking limits hold in set-up. Who can still be re-placed is not counted before
+        `done`, so that two full stacks can exchange units."""
         staying = [v for v in units_in(g, s, h, self.side) if g.counters[v].is_static or has(s, v, REPLACED)]
         if len(staying) >= LIMIT[self.side]:
             return Reason("6.1", "no-room", (g.numbers[h], LIMIT[self.side]))
