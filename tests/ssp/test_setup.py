@@ -250,7 +250,6 @@ def test_two_soviets_of_one_formation_share_a_hex_and_static_infantry_counts() -
 # Changing one's mind.
 
 
-@pytest.mark.rule("ssp:3.1.9")
 def test_the_german_can_restore_the_historical_set_up() -> None:
     table = new_game()
     assert table.why("restore") == ("3.1", "nothing-replaced")

@@ -108,7 +108,7 @@ class Impulse(Ask["SSPanzer", PanzerState], frozen=True):
         return [u for u in units if self.why_not_act(g, s, u) is None]
 
     def why_not_act(self, g: SSPanzer, s: PanzerState, u: Unit) -> Reason | None:
-        """[4.2] One action a unit and turn; [4.1.6] only units of the active formation."""
+        """[4.2] One action a unit and turn; [4.1.6, 9.1.1] only units of the active formation."""
         name = g.units[u]
         if g.side_of[u] != self.side:
             return Reason("4.1.6", "not-yours", (name,))
