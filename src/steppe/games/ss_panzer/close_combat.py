@@ -452,11 +452,10 @@ class Melee(Ask["SSPanzer", PanzerState], frozen=True):
         return self.supported < infantry
 
     def takes_support(self, g: SSPanzer, s: PanzerState, u: Unit, target: Unit) -> bool:
-        return (
-            not g.counters[target].is_vehicle
-            and anti_infantry_of(g, s, u).needs_support
-            and self.has_support(g, s)
-        )
+        """A factor of (1) gains nothing by it and leaves the infantry free for others."""
+        factor = anti_infantry_of(g, s, u)
+        gains = factor.needs_support and factor.factor > 1 and not g.counters[target].is_vehicle
+        return gains and self.has_support(g, s)
 
     def decision(self, g: SSPanzer, s: PanzerState, side: Side) -> Decision:
         names = ", ".join(g.units[u] for u in self.shooters(g, s))
