@@ -247,6 +247,16 @@ def test_others_fire_at_those_who_leave_their_zone() -> None:
     assert [event.what for event in table.said(Marked) if isinstance(event, Marked)] == ["thrown-back"]
 
 
+@pytest.mark.rule("ssp:7.2")
+@pytest.mark.rule("ssp:11.3.4")
+def test_nobody_outside_fires_at_those_who_come_in() -> None:
+    """The zone of 31T34 in 0312 covers 0311, but the fight there is not its own."""
+    table = attacked("0310 L5Pz\n0311 25T34\n0312 31T34", "L5Pz 0311")
+    assert table.choices("shoot") == ["25T34"]
+    table.do("pass")
+    assert (asks(table), table.at("L5Pz")) == ("Melee", "0311")
+
+
 @pytest.mark.rule("ssp:10.1.2")
 @pytest.mark.rule("ssp:11.2.3")
 def test_who_is_thrown_back_has_left_his_kill_zone() -> None:

@@ -256,7 +256,7 @@ def _recovery(g: SSPanzer, s: PanzerState, u: Unit) -> Row:
 
 
 def _strike_rows(g: SSPanzer, s: PanzerState, plane: str, h: Hex) -> list[Row]:
-    """[12.2] One row for each unit that may be struck, if the aircraft finds its hex."""
+    """[12.2.3] One row for each unit that may be struck, if the aircraft finds its hex."""
     units = sorted(s.stacks[h])
     finds = Fraction(DRIFTS_ON - 1, 6) / len(units)
     chance = (Term("struck", f"{finds.numerator}/{finds.denominator}", "12.2.3"),)
