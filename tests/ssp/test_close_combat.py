@@ -445,6 +445,15 @@ def test_fire_at_vehicles_takes_no_support_away() -> None:
 
 
 @pytest.mark.rule("ssp:11.4.1")
+def test_a_factor_of_one_takes_no_support_away() -> None:
+    table = lah("0310 L1Mard L5Pz L1.1Gr 53MRB1")  # the Marders have (1), with infantry or without
+    table.do("end")
+    table.do("shoot L1Mard 53MRB1", [6, 6])
+    table.do("shoot L5Pz 53MRB1", [3, 3])  # (3), with the one company of infantry
+    assert needs(table) == 3
+
+
+@pytest.mark.rule("ssp:11.4.1")
 def test_static_infantry_supports_and_engineers_do_not() -> None:
     for friend, wanted in (("S1937{weak}", 2), ("29Eng", 1), ("29Rec", 1)):
         table = corps(f"0310 25T70 {friend} L1.1Gr")

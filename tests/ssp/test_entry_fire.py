@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from steppe.games.ss_panzer.events import Aimed
-from steppe.table.events import Rolled
+from steppe.table.events import Marked, Rolled
 from tests.ssp.support import Table
 from tests.ssp.test_close_combat import DRAWN, asks, corps, lah
 
@@ -89,11 +89,11 @@ def test_all_enter_together_when_entry_fire_is_over() -> None:
 
 @pytest.mark.rule("ssp:11.2.1")
 def test_a_target_counts_as_in_the_hex_it_comes_from() -> None:
-    for die, flags in ((2, {"suppressed", "thrown_back"}), (3, set())):
+    for die, flags in ((2, {"suppressed"}), (3, set())):
         table = attacked("0317 L5Pz\n0318 25T34", "L5Pz 0318")  # out of woods: +1
         table.do("shoot 25T34 L5Pz", [die, *([DRAWN] if flags else [])])
         assert table.flags("L5Pz") == flags
-    for die, flags in ((3, {"suppressed", "thrown_back"}), (4, set())):
+    for die, flags in ((3, {"suppressed"}), (4, set())):
         table = attacked("0318 L5Pz\n0317 25T34", "L5Pz 0317")  # into woods: none
         table.do("shoot 25T34 L5Pz", [die, *([DRAWN] if flags else [])])
         assert table.flags("L5Pz") == flags
@@ -243,5 +243,24 @@ def test_others_fire_at_those_who_leave_their_zone() -> None:
     assert table.flags("L5Pz") == {"suppressed"}
     assert asks(table) == "EntryFire"
     table.do("shoot 25T34 L5Pz", [2, DRAWN])  # +1: suppressed
-    assert table.at("L5Pz") == "0310"
-    assert table.flags("L5Pz") == {"suppressed", "thrown_back"}
+    assert (table.at("L5Pz"), table.flags("L5Pz")) == ("0310", {"suppressed"})
+    assert [event.what for event in table.said(Marked) if isinstance(event, Marked)] == ["thrown-back"]
+
+
+@pytest.mark.rule("ssp:7.2")
+@pytest.mark.rule("ssp:11.3.4")
+def test_nobody_outside_fires_at_those_who_come_in() -> None:
+    """The zone of 31T34 in 0312 covers 0311, but the fight there is not its own."""
+    table = attacked("0310 L5Pz\n0311 25T34\n0312 31T34", "L5Pz 0311")
+    assert table.choices("shoot") == ["25T34"]
+    table.do("pass")
+    assert (asks(table), table.at("L5Pz")) == ("Melee", "0311")
+
+
+@pytest.mark.rule("ssp:10.1.2")
+@pytest.mark.rule("ssp:11.2.3")
+def test_who_is_thrown_back_has_left_his_kill_zone() -> None:
+    table = attacked("0310 L5Pz{kill_n}\n0311 25T34", "L5Pz 0311")
+    assert table.flags("L5Pz") == {"kill_n"}
+    table.do("shoot 25T34 L5Pz", [1, DRAWN])
+    assert (table.at("L5Pz"), table.flags("L5Pz")) == ("0310", {"suppressed"})

@@ -496,7 +496,7 @@ def test_one_that_crosses_a_zone_is_hit_more_easily_as_it_leaves() -> None:
     assert (dice(table), shifts(table), results(table)) == ([(2, "9.5.8")], [{"9.6.9": -1}], ["suppressed"])
 
 
-@pytest.mark.rule("ssp:9.6")
+@pytest.mark.rule("ssp:11.4")
 def test_support_for_factors_in_parentheses_is_an_option_at_range() -> None:
     alone = "0308 L5Pz\n0309 53MRB1"
     assert hits_on(german(alone), "fire L5Pz 53MRB1", 3) == 3

@@ -228,7 +228,7 @@ def test_a_suppressed_enemy_is_still_an_enemy_next_door_and_static_infantry_too(
     assert "suppressed" not in table.flags("31T34")
 
 
-@pytest.mark.rule("ssp:9.8.3")
+@pytest.mark.rule("ssp:9.8.5")
 @pytest.mark.parametrize(
     ("place", "die", "recovers"), [("0309", 3, 1), ("0309", 4, 0), ("0310", 4, 1), ("0310", 5, 0)]
 )
@@ -248,7 +248,6 @@ def test_the_dead_leave_the_map() -> None:
     assert table.stack("0309") == []
 
 
-@pytest.mark.rule("ssp:9.7.3")
 def test_a_position_at_an_impulse_knows_whose_it_is() -> None:
     table = german("0308 LTiger L5Pz\n0309 31T70")
     assert table.s.formation == "lah"

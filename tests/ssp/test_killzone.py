@@ -144,6 +144,17 @@ def test_the_arc_holds_farther_off_too() -> None:
 
 
 @pytest.mark.rule("ssp:10.2")
+@pytest.mark.parametrize(
+    ("facing", "covers"), [("n", True), ("sw", True), ("s", True), ("nw", True), ("ne", False), ("se", False)]
+)
+def test_the_arc_holds_along_the_edge_of_the_map(facing: str, covers: bool) -> None:
+    # From 0201 the line to 0401 runs along the southern edge: it leaves between south-west and north-west.
+    table = position(f"turn 2 german lah\n0201 L5Pz{{kill_{facing}}}\n0401 31T34")
+    assert table.why("fire L5Pz 31T34") == (None if covers else ("10.2", "outside-arc"))
+    assert table.choices("fire") == (["L5Pz"] if covers else [])
+
+
+@pytest.mark.rule("ssp:10.2")
 def test_an_enemy_behind_draws_no_fire_from_the_zone() -> None:
     table = position("turn 2 soviet 29tc\n0310 L5Pz{kill_n}\n0308 31T34")
     table.do("go 31T34")
@@ -261,6 +272,12 @@ def test_farther_off_too() -> None:
     assert table.why("crossfire 31T34") is None
     table = position("turn 2 german lah\n0310 31T34\n0313 L5Pz{kill_s}\n0306 L6Pz{kill_n}")  # 8 - 5 = 3 hexes
     assert table.why("crossfire 31T34") == ("10.3", "no-crossfire")
+
+
+@pytest.mark.rule("ssp:10.3")
+def test_on_the_edge_of_the_map_too() -> None:
+    table = position("turn 2 german lah\n0401 31T34\n0201 L5Pz{kill_nw}\n0601 L6Pz{kill_ne}")
+    assert table.why("crossfire 31T34") is None
 
 
 @pytest.mark.rule("ssp:10.3")

@@ -321,7 +321,7 @@ def test_a_bombardment_counts_what_is_laid_already() -> None:
 # ---------------------------------------------------------------------- aircraft, recovery, steps
 
 
-@pytest.mark.rule("ssp:12.2")
+@pytest.mark.rule("ssp:12.2.3", "ssp:12.2.4")
 @pytest.mark.parametrize("plane", ["Ju87a", "Hs129"])
 def test_air_strikes(plane: str) -> None:
     table = german('0308 L1.1Gr\n0912 53MRB1 31T34{suppressed}\nfield cup ["air","lah"]')

@@ -87,8 +87,7 @@ def test_static_infantry_then_the_germans_then_the_soviets_then_turn_1() -> None
 def test_the_armoured_companies_set_up_in_the_pocket_alone(unit: str) -> None:
     table = new_game()
     assert table.at(unit) in POCKET
-    free = {number for number in POCKET if len(table.stack(number)) < 4} - {table.at(unit)}
-    assert set(table.choices(f"place {unit}")) == free
+    assert set(table.choices(f"place {unit}")) == set(POCKET) - {table.at(unit)}
     assert table.why(f"place {unit} 2131") == ("3.1.4", "not-in-pocket")
     assert table.why(f"place {unit} 2842") == ("3.1.4", "not-in-pocket")
 
@@ -122,10 +121,45 @@ def test_nobody_sets_up_in_a_hex_with_the_line(unit: str, number: str) -> None:
 def test_four_germans_of_one_division_share_a_hex_in_set_up() -> None:
     table = new_game()
     assert len(table.stack("2132")) == 4 and len(table.stack("2333")) == 3
-    assert table.why("place L88 2132") == ("6.1", "no-room")
     table.do("place L88 2333")
-    assert table.stack("2333")[3] == "L88"
-    assert table.why("place L3StuG 2333") == ("6.1", "no-room")
+    assert table.stack("2333")[3] == "L88" and table.why("done") is None
+    table.do("place L3StuG 2333")
+    assert table.why("done") == ("6.1", "no-room")
+
+
+@pytest.mark.rule("ssp:3.1.5", "ssp:6.1")
+def test_full_stacks_may_exchange_units() -> None:
+    """Those who can still be re-placed do not bar a hex before all is done."""
+    table = new_game()
+    assert (len(table.stack("2131")), len(table.stack("2132"))) == (4, 4)
+    table.do("place L5Pz 2131")
+    assert table.why("done") == ("6.1", "no-room")
+    table.do("place L1StuG 2132")
+    assert (len(table.stack("2131")), len(table.stack("2132"))) == (4, 4)
+    assert table.why("done") is None
+
+
+@pytest.mark.rule("ssp:3.1.8", "ssp:6.1", "ssp:6.1.1")
+def test_soviet_formations_may_exchange_hexes() -> None:
+    table = soviet_deployment()
+    assert (table.stack("1628"), table.stack("1529")) == (["26T34", "26T70"], ["1502AT", "2Rec"])
+    table.do("place 26T34 1529")
+    table.do("place 26T70 1529")
+    assert table.why("place 99T70 1529") == ("6.1", "no-room")  # both there have been re-placed
+    assert table.why("place 25GSmg 1628") is None  # though 2nd Guards Tank Corps is elsewhere
+    table.do("place 1502AT 1628")
+    assert table.why("place 25GSmg 1628") == ("6.1.1", "other-formation")
+    assert table.why("done") == ("6.1", "no-room")
+    table.do("place 2Rec 1628")
+    assert table.why("done") is None
+
+
+@pytest.mark.rule("ssp:3.1.8", "ssp:6.1.1")
+def test_two_formations_in_a_hex_are_not_a_finished_set_up() -> None:
+    table = soviet_deployment()
+    assert table.stack("1440") == ["108AT"]
+    table.do("place 10GAT 1440")
+    assert table.why("done") == ("6.1.1", "two-formations")
 
 
 @pytest.mark.rule("ssp:3.1.6")
@@ -163,7 +197,7 @@ def test_soviets_stand_three_hexes_from_the_nearest_german() -> None:
     table.do("place L11.2SPW 1736")
     table.do("done")
     assert table.why("place 108AT 1738") == ("3.1.7", "too-near")
-    assert table.why("place 108AT 1739") == ("6.1", "no-room")  # far enough, but 18th Tank Corps is there
+    assert table.why("place 108AT 1739") is None
     assert table.why("place 108AT 1639") is None
     assert table.why("place 108AT 1638") == ("3.1.7", "too-near")
 
@@ -173,7 +207,7 @@ def test_the_offered_hexes_are_those_that_are_allowed() -> None:
     table = soviet_deployment()
     offered = set(table.choices("place 108AT"))
     assert offered == {n for n in table.g.numbers if table.why(f"place 108AT {n}") is None}
-    assert {"1738", "1441"} & offered == {"1738"}
+    assert {"1738", "1737"} & offered == {"1738"}
 
 
 @pytest.mark.rule("ssp:3.1.8")
@@ -205,18 +239,17 @@ def test_a_corps_may_not_fall_into_two_groups() -> None:
 @pytest.mark.rule("ssp:3.1.8", "ssp:6.1.4")
 def test_two_soviets_of_one_formation_share_a_hex_and_static_infantry_counts() -> None:
     table = soviet_deployment()
-    assert table.why("place 108AT 1439") == ("6.1", "no-room")
-    assert table.why("place 10GAT 1440") == ("6.1.1", "other-formation")
     assert table.stack("1339") == ["S1339", "26Abn1"]
-    assert table.why("place 26Abn2 1339") == ("6.1", "no-room")
-    assert table.stack("1446") == ["S1446"]
-    assert table.why("place 26Abn2 1446") is None
+    table.do("place 26Abn2 1339")
+    assert table.why("done") == ("6.1", "no-room")
+    assert table.why("place 26Abn3 1339") == ("6.1", "no-room")  # beside the static unit and 26Abn2
+    table.do("place 26Abn1 1340")
+    assert table.stack("1340") == ["S1340", "26Abn1"] and table.why("done") is None
 
 
 # Changing one's mind.
 
 
-@pytest.mark.rule("ssp:3.1.9")
 def test_the_german_can_restore_the_historical_set_up() -> None:
     table = new_game()
     assert table.why("restore") == ("3.1", "nothing-replaced")

@@ -158,6 +158,59 @@ def test_he_is_borne_with_by_other_formations_too() -> None:
     assert not passes("soviet 29tc", "0205 53MRB1 53MRB2 31Smg 110Smg{thrown_back}")
 
 
+@pytest.mark.rule("ssp:6.1.2", "ssp:7.2.1")
+def test_who_is_stopped_by_fire_in_a_full_hex_is_borne() -> None:
+    """L5Pz drives through a hex of Das Reich and is suppressed there: that is all that one hit does (9.7)."""
+    table = position('turn 2 german lah\n0310 L5Pz\n0311 D1.DGr\n0412 31T34\nfield cup ["dr"]')
+    table.do("go L5Pz")
+    table.do("step 0311")
+    table.do("shoot 31T34", dice=[1])
+    assert table.flags("L5Pz") == {"suppressed", "acted", "stopped"}
+    table.do("end", dice=[1])
+    assert table.s.formation == "dr" and table.stack("0311") == ["D1.DGr", "L5Pz"]
+    table.do("end")
+    table.do("done", dice=[6])  # the turn ends, and L5Pz does not recover
+    assert table.s.turn == 3 and table.stack("0311") == ["D1.DGr", "L5Pz"]  # nor do the hosts pay for it
+
+
+@pytest.mark.rule("ssp:6.1.2", "ssp:7.2.1")
+def test_who_is_stopped_where_there_is_room_counts_like_any_other() -> None:
+    table = position('turn 2 german lah\n0310 L5Pz\n0412 31T34\n0309 D6Pz\nfield cup ["dr"]')
+    table.do("go L5Pz")
+    table.do("step 0311")
+    table.do("shoot 31T34", dice=[1])
+    assert table.flags("L5Pz") == {"suppressed", "acted"}
+    table.do("end", dice=[1])
+    table.do("go D6Pz")
+    table.do("step 0310")
+    table.do("step 0311")
+    table.do("pass")
+    table.do("halt")
+    table.do("end")
+    table.do("done")
+    assert asks(table) == ("german", "Excess")
+
+
+@pytest.mark.rule("ssp:6.1.1", "ssp:11.2.3")
+def test_a_unit_thrown_back_to_where_it_has_room_counts_like_any_other() -> None:
+    """31Smg is thrown back to its own empty hex; a battalion of the 18th that joins it there must go."""
+    table = position('turn 2 soviet 29tc\n0308 31Smg\n0309 D9.FSPW\n0307 110Smg\nfield cup ["18tc"]')
+    table.do("end")
+    table.do("assault 31Smg 0309")
+    table.do("done")
+    table.do("shoot D9.FSPW 31Smg", dice=[4])
+    assert table.flags("31Smg") == {"suppressed"}
+    table.do("pass", dice=[1])
+    assert table.s.formation == "18tc" and table.flags("31Smg") == {"suppressed"}
+    table.do("go 110Smg")
+    table.do("step 0308")
+    table.do("pass")  # entry into the zone of D9.FSPW
+    table.do("halt")
+    table.do("end")
+    table.do("done")
+    assert asks(table) == ("soviet", "Excess")
+
+
 @pytest.mark.rule("ssp:6.1.2", "ssp:11.2.3")
 def test_his_own_next_impulse_ends_the_patience() -> None:
     table = position(

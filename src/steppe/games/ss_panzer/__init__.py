@@ -121,6 +121,7 @@ class SSPanzer(Game[PanzerState]):
         "replaced",
         *(f"kill_{word}" for word in impulse.DIRECTIONS),
         *GRADES,
+        "stopped",
     )
     steps_lost: ClassVar[int] = STEPS_LOST
     has_melees: ClassVar[bool] = True
@@ -198,8 +199,6 @@ class SSPanzer(Game[PanzerState]):
         board, self.sightlines = _read_board(data["map.txt"])
         self.lay_out(board, tuple(c.id for c in self.counters), [c.side for c in self.counters])
         self.ground = Ground(board)
-        self.bearings: dict[tuple[int, int], tuple[int, ...]] = {}
-        """Filled by `killzone.ways_out` as it is asked."""
         self._read_tables()
         self._read_counters()
         self._read_options()

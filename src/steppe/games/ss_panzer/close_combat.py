@@ -324,8 +324,9 @@ class EntryFire(Ask["SSPanzer", PanzerState], frozen=True):
 
 
 class Enter(Auto["SSPanzer", PanzerState], frozen=True):
-    """[11.2.3] Who was suppressed stays where he came from; all others go in together. [10.2.1] A defender
-    whose kill zone was entered from outside is caught and does not fire in the first round."""
+    """[11.2.3] Who was suppressed is back where he came from, [10.1.2] without his kill zone; all others go
+    in together. [10.2.1] A defender whose kill zone was entered from outside is caught and does not fire in
+    the first round."""
 
     side: Side
     at: Hex
@@ -335,6 +336,7 @@ class Enter(Auto["SSPanzer", PanzerState], frozen=True):
         coming = [u for u in self.units if s.at[u] >= 0 and not is_suppressed(s, u)]
         for u in self.units:
             if s.at[u] >= 0 and u not in coming:
+                lift_kill_zone(s, u)
                 s.flags[u] |= THROWN_BACK
                 say(Marked("11.2.3", "thrown-back", self.side, Hex(s.at[u]), u))
         defenders = units_in(g, s, self.at, other(self.side))
@@ -450,11 +452,10 @@ class Melee(Ask["SSPanzer", PanzerState], frozen=True):
         return self.supported < infantry
 
     def takes_support(self, g: SSPanzer, s: PanzerState, u: Unit, target: Unit) -> bool:
-        return (
-            not g.counters[target].is_vehicle
-            and anti_infantry_of(g, s, u).needs_support
-            and self.has_support(g, s)
-        )
+        """A factor of (1) gains nothing by it and leaves the infantry free for others."""
+        factor = anti_infantry_of(g, s, u)
+        gains = factor.needs_support and factor.factor > 1 and not g.counters[target].is_vehicle
+        return gains and self.has_support(g, s)
 
     def decision(self, g: SSPanzer, s: PanzerState, side: Side) -> Decision:
         names = ", ".join(g.units[u] for u in self.shooters(g, s))

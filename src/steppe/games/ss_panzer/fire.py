@@ -99,12 +99,14 @@ def _grade(s: PanzerState, u: Unit) -> str:
 # Who may fire at whom.
 
 
-def why_not_fire(g: SSPanzer, s: PanzerState, u: Unit, target: Unit) -> Reason | None:
+def why_not_fire(
+    g: SSPanzer, s: PanzerState, u: Unit, target: Unit, *, on_the_move: bool = False
+) -> Reason | None:
     """[9.1] One unit fires at one unit, never at a stack; [6.3] at any unit in a hex, whoever stands with it.
-    The rules in the order of the book; [9.1.1] whose turn it is to fire is the caller's business."""
+    The rules in the order of the book; whose turn it is to fire (9.1.1) is the caller's business."""
     return (
         why_not_shooter(g, s, u)
-        or _why_not_target(g, s, u, target)
+        or _why_not_target(g, s, u, target, on_the_move)
         or why_not_type(g, s, u, target)
         or _why_not_range(g, s, u, target)
         or _why_not_seen(g, s, u, target)
@@ -123,23 +125,16 @@ def why_not_shooter(g: SSPanzer, s: PanzerState, u: Unit) -> Reason | None:
     return None
 
 
-def _why_not_target(g: SSPanzer, s: PanzerState, u: Unit, target: Unit) -> Reason | None:
+def _why_not_target(g: SSPanzer, s: PanzerState, u: Unit, target: Unit, on_the_move: bool) -> Reason | None:
+    """[11.3.4] Nobody fires into a close combat, but [11.3.5] a unit that moves out of it is subject to exit
+    fire."""
     if g.side_of[target] == g.side_of[u]:
         return Reason("9.1", "own-target", (g.units[target],))
     if s.at[target] < 0:
         return Reason("9.1", "not-on-map", (g.units[target],))
-    if in_close_combat(s, s.at[target]) and not _leaves_close_combat(s, target):
+    if in_close_combat(s, s.at[target]) and not on_the_move:
         return Reason("11.3.4", "locked-target", (g.units[target],))
     return None
-
-
-def _leaves_close_combat(s: PanzerState, target: Unit) -> bool:
-    """[11.3.5] A unit that moves out of a close combat is subject to exit fire, though nobody else fires
-    in."""
-    from steppe.games.ss_panzer.reaction import React
-
-    top = s.agenda[-1] if s.agenda else None
-    return isinstance(top, React) and top.unit == target
 
 
 def why_not_type(g: SSPanzer, s: PanzerState, u: Unit, target: Unit) -> Reason | None:

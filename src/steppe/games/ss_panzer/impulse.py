@@ -24,13 +24,13 @@ from steppe.games.ss_panzer.movement import (
     can_move,
     read_firer_and_target,
 )
-from steppe.games.ss_panzer.stacking import Excess, crowded_hexes
+from steppe.games.ss_panzer.stacking import Excess, crowded_hexes, settle_stranded
 from steppe.games.ss_panzer.state import (
     ACTED,
     COMMITTED,
     GERMAN,
     SHELLED,
-    THROWN_BACK,
+    STRANDED,
     PanzerState,
     facing_of,
     is_suppressed,
@@ -60,7 +60,7 @@ class BeginImpulse(Auto["SSPanzer", PanzerState], frozen=True):
         side = g.formations[self.formation].side
         say(Began("4.1.6", self.formation, side, s.turn))
         for u in g.units_in_formation[self.formation]:
-            s.flags[u] &= ~THROWN_BACK
+            s.flags[u] &= ~STRANDED
         push(s, EndImpulse(self.formation), Excess(side, self.formation), Declare(side, self.formation))
         push(s, Impulse(side, self.formation))
 
@@ -71,6 +71,7 @@ class EndImpulse(Auto["SSPanzer", PanzerState], frozen=True):
     formation: str
 
     def run(self, g: SSPanzer, s: PanzerState, say: Say) -> None:
+        settle_stranded(g, s, self.formation)
         s.formation = ""
         s.cleared = []
         s.guns = [bits & ~SHELLED for bits in s.guns]
@@ -107,7 +108,7 @@ class Impulse(Ask["SSPanzer", PanzerState], frozen=True):
         return [u for u in units if self.why_not_act(g, s, u) is None]
 
     def why_not_act(self, g: SSPanzer, s: PanzerState, u: Unit) -> Reason | None:
-        """[4.2] One action a unit and turn; [4.1.6] only units of the active formation."""
+        """[4.2] One action a unit and turn; [4.1.6, 9.1.1] only units of the active formation."""
         name = g.units[u]
         if g.side_of[u] != self.side:
             return Reason("4.1.6", "not-yours", (name,))

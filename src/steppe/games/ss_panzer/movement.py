@@ -13,6 +13,7 @@ from steppe.games.ss_panzer.reaction import React
 from steppe.games.ss_panzer.stacking import is_crowded
 from steppe.games.ss_panzer.state import (
     COMMITTED,
+    STOPPED,
     PanzerState,
     in_close_combat,
     is_suppressed,
@@ -64,6 +65,8 @@ class Moving(Ask["SSPanzer", PanzerState], frozen=True):
         if s.at[self.unit] >= 0 and not is_suppressed(s, self.unit) and self.can_go_on(g, s):
             return False
         drop(s)
+        if is_suppressed(s, self.unit) and is_crowded(g, s, Hex(s.at[self.unit]), s.formation):
+            mark(s, (self.unit,), STOPPED)
         return True
 
     def can_go_on(self, g: SSPanzer, s: PanzerState) -> bool:

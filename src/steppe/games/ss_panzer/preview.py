@@ -237,9 +237,7 @@ def reaction_shots(
 ) -> list[tuple[Unit, Callable[[bool], Aim]]]:
     """[7.2.3] Everybody who may fire at a unit for a step: first for leaving its hex, then for coming to the
     next."""
-    trial = s.copy()
-    trial.agenda.append(React(Side(1 - moving.side), moving.unit, "zoc_exit"))
-    found = [(u, _aim_when(g, trial, u, moving.unit, "zoc_exit")) for u in reactors(g, trial, moving.unit)]
+    found = [(u, _aim_when(g, s, u, moving.unit, "zoc_exit")) for u in reactors(g, s, moving.unit)]
     there = s.copy()
     shift(g, there, moving.unit, to)
     near = reactors(g, there, moving.unit)
@@ -258,7 +256,7 @@ def _recovery(g: SSPanzer, s: PanzerState, u: Unit) -> Row:
 
 
 def _strike_rows(g: SSPanzer, s: PanzerState, plane: str, h: Hex) -> list[Row]:
-    """[12.2] One row for each unit that may be struck, if the aircraft finds its hex."""
+    """[12.2.3] One row for each unit that may be struck, if the aircraft finds its hex."""
     units = sorted(s.stacks[h])
     finds = Fraction(DRIFTS_ON - 1, 6) / len(units)
     chance = (Term("struck", f"{finds.numerator}/{finds.denominator}", "12.2.3"),)

@@ -172,10 +172,12 @@ class Deploy(Ask["SSPanzer", PanzerState], frozen=True):
         return reason or self._why_not_stack(g, s, u, h)
 
     def _why_not_stack(self, g: SSPanzer, s: PanzerState, u: Unit, h: Hex) -> Reason | None:
-        """[3.1.5, 3.1.8] Stacking limits hold in set-up."""
-        if len(units_in(g, s, h, self.side)) >= LIMIT[self.side]:
+        """[3.1.5, 3.1.8] Stacking limits hold in set-up. Who can still be re-placed is not counted before
+        `done`, so that two full stacks can exchange units."""
+        staying = [v for v in units_in(g, s, h, self.side) if g.counters[v].is_static or has(s, v, REPLACED)]
+        if len(staying) >= LIMIT[self.side]:
             return Reason("6.1", "no-room", (g.numbers[h], LIMIT[self.side]))
-        if formations_in(g, s, h, self.side) - {g.counters[u].formation}:
+        if {g.counters[v].formation for v in staying} - {"", g.counters[u].formation}:
             return Reason("6.1.1", "other-formation", (g.numbers[h],))
         return None
 
@@ -241,11 +243,28 @@ def ground_for_germans(g: SSPanzer, s: PanzerState) -> set[int]:
 
 def faults(g: SSPanzer, s: PanzerState, side: Side) -> Iterator[Reason]:
     """What is wrong with a deployment as a whole; the rest is checked at each placement."""
-    if side == GERMAN:
-        panzers = [u for u in g.pocket_panzers if s.at[u] in g.board.hexes[POCKET]]
-        if g.pocket_panzers and len(panzers) != POCKET_PANZERS:
-            yield Reason("3.1.4", "pocket-panzers", (len(panzers),))
-        return
+    yield from _bad_stacks(g, s, side)
+    yield from _bad_pocket(g, s) if side == GERMAN else _bad_groups(g, s)
+
+
+def _bad_stacks(g: SSPanzer, s: PanzerState, side: Side) -> Iterator[Reason]:
+    """[3.1.5, 3.1.8] Hexes with too many units of a side, or with units of two formations."""
+    for h in sorted(s.stacks):
+        if len(units_in(g, s, h, side)) > LIMIT[side]:
+            yield Reason("6.1", "no-room", (g.numbers[h], LIMIT[side]))
+        if len(formations_in(g, s, Hex(h), side)) > 1:
+            yield Reason("6.1.1", "two-formations", (g.numbers[h],))
+
+
+def _bad_pocket(g: SSPanzer, s: PanzerState) -> Iterator[Reason]:
+    """[3.1.4] One company of Panzer IV stands in the pocket."""
+    panzers = [u for u in g.pocket_panzers if s.at[u] in g.board.hexes[POCKET]]
+    if g.pocket_panzers and len(panzers) != POCKET_PANZERS:
+        yield Reason("3.1.4", "pocket-panzers", (len(panzers),))
+
+
+def _bad_groups(g: SSPanzer, s: PanzerState) -> Iterator[Reason]:
+    """[3.1.8] Soviet formations that do not hang together."""
     for formation, units in g.units_in_formation.items():
         if g.formations[formation].side == SOVIET and not is_contiguous(g, {s.at[u] for u in units}):
             yield Reason("3.1.8", "not-contiguous", (g.formations[formation].name,))
