@@ -226,7 +226,7 @@ def test_a_drawn_counter_must_fire_at_an_observed_german() -> None:
     assert table.choices() == ["support"]
     assert table.choices("support") == ["L1.1Gr", "LTiger"]
     assert table.why("done") == ("4.1.4", "not-now")
-    assert table.why("support D6Pz") == ("13.2.2", "not-observed")
+    assert table.why("support D6Pz") == ("13.2.4", "not-observed")
     table.do("support L1.1Gr", [1, 1, 1])
     assert table.flags("L1.1Gr") == {"suppressed", "reduced"}
     assert table.s.cup == []  # the counter waits for the next turn

@@ -239,10 +239,7 @@ def test_others_fire_at_those_who_leave_their_zone() -> None:
     table = attacked("0310 L5Pz\n0311 25T34\n0211 31T34", "L5Pz 0311")
     assert asks(table) == "React"
     assert table.choices("shoot") == ["31T34"]  # not the entered one, who has entry fire
-    table.do("shoot 31T34", [4, 5])  # two dice, -1: 4 hits
-    assert table.flags("L5Pz") == {"suppressed"}
-    assert asks(table) == "EntryFire"
-    table.do("shoot 25T34 L5Pz", [2, DRAWN])  # +1: suppressed
+    table.do("shoot 31T34", [4, 5, DRAWN])  # two dice, -1: 4 hits; who is stopped draws no entry fire
     assert (table.at("L5Pz"), table.flags("L5Pz")) == ("0310", {"suppressed"})
     assert [event.what for event in table.said(Marked) if isinstance(event, Marked)] == ["thrown-back"]
 

@@ -392,3 +392,24 @@ def test_what_may_not_be_done_has_no_odds() -> None:
 @pytest.mark.rule("ssp:9.7.2")
 def test_nobody_fires_at_the_dead() -> None:
     assert after_shots(1, (True, 1), []) == {(True, 1): Fraction(1)}
+
+
+# ---------------------------------------------------------------------- entering for close combat
+
+
+def test_getting_into_a_hex() -> None:
+    """A Panzer IV leaves the zone of one T-34 (two dice, -1: 4 in 6 each) and enters the hex of another (one
+    die, 3 in 6): it gets in if all miss, 1/9 of 1/2. Two hits cost one of its two steps, so nothing can
+    destroy it."""
+    table = position("turn 2 german lah\n0310 L5Pz\n0311 25T34\n0211 31T34")
+    table.do("end")
+    shown = preview(table, "assault L5Pz 0311")
+    assert shown.assumptions == {"reaction": "all"}
+    assert odds(shown.rows[0]) == {"gets-in": Fraction(1, 18), "thrown-back": Fraction(17, 18)}
+    assert terms(shown.rows[0]) == {"31T34": ("2d", "9.5.8"), "25T34": ("1d", "11.2.5")}
+
+
+def test_nobody_fires_at_those_who_join_a_close_combat() -> None:
+    table = position("turn 2 german lah\n0310 L5Pz\n0311 L6Pz 25T34")
+    table.do("end")
+    assert odds(preview(table, "assault L5Pz 0311").rows[0]) == {"gets-in": 1}

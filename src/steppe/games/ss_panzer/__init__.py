@@ -182,6 +182,7 @@ class SSPanzer(Game[PanzerState]):
         fire.Volley,
         close_combat.Declare,
         close_combat.Resolve,
+        close_combat.Approach,
         close_combat.EntryFire,
         close_combat.Enter,
         close_combat.Round,

@@ -67,9 +67,9 @@ def observed_targets(g: SSPanzer, s: PanzerState, side: Side, observers: list[Un
 
 
 def why_not_target(
-    g: SSPanzer, s: PanzerState, side: Side, target: Unit, observers: list[Unit]
+    g: SSPanzer, s: PanzerState, side: Side, target: Unit, observers: list[Unit], rule: str
 ) -> Reason | None:
-    rule, name = ("13.2.2" if side == SOVIET else "13.3.1"), g.units[target]
+    name = g.units[target]
     if g.side_of[target] == side:
         return Reason("9.1", "own-target", (name,))
     if s.at[target] < 0:
@@ -240,7 +240,7 @@ class Bombard(Ask["SSPanzer", PanzerState], frozen=True):
             return Reason("", "unknown-unit", (name,))
         if count not in map(str, range(1, self.left(g) + 1)):
             return Reason("13.2.2", "guns-left", (self.left(g),))
-        return why_not_target(g, s, SOVIET, target, soviet_observers(g, s))
+        return why_not_target(g, s, SOVIET, target, soviet_observers(g, s), "13.2.2")
 
     def apply(self, g: SSPanzer, s: PanzerState, side: Side, action: Action, say: Say) -> None:
         if action[0] == "aim":
@@ -276,7 +276,7 @@ class Support(OneUnit, frozen=True):
         return Decision(side, "13.2.4", "support")
 
     def why_not_unit(self, g: SSPanzer, s: PanzerState, u: Unit) -> Reason | None:
-        return why_not_target(g, s, SOVIET, u, soviet_observers(g, s))
+        return why_not_target(g, s, SOVIET, u, soviet_observers(g, s), "13.2.4")
 
     def apply(self, g: SSPanzer, s: PanzerState, side: Side, action: Action, say: Say) -> None:
         drop(s)
@@ -309,7 +309,7 @@ def why_not_shell(g: SSPanzer, s: PanzerState, formation: str, action: Action) -
         return Reason("13.3.1", "gun-fired", (action[1],))
     if target is None:
         return Reason("", "unknown-unit", (action[2],))
-    return why_not_target(g, s, GERMAN, target, division_observers(g, s, formation))
+    return why_not_target(g, s, GERMAN, target, division_observers(g, s, formation), "13.3.1")
 
 
 def fire_gun(g: SSPanzer, s: PanzerState, gun: int, target: Unit, what: str) -> None:

@@ -207,11 +207,24 @@ class Resolve(Ask["SSPanzer", PanzerState], frozen=True):
         if attackers:
             push(s, Enter(self.side, h, attackers))
             if not in_close_combat(s, h):
-                push(s, EntryFire(enemy, h, attackers))
+                push(s, Approach(enemy, h, attackers))
             push(s, *(React(enemy, u, "zoc_exit", apart=h) for u in reversed(attackers)))
 
 
 # Entering.
+
+
+class Approach(Auto["SSPanzer", PanzerState], frozen=True):
+    """[11.2] Entry fire is for those whom [7.2] the fire of others has not stopped before they came."""
+
+    side: Side
+    at: Hex
+    units: tuple[Unit, ...]
+
+    def run(self, g: SSPanzer, s: PanzerState, say: Say) -> None:
+        coming = tuple(u for u in self.units if s.at[u] >= 0 and not is_suppressed(s, u))
+        if coming:
+            push(s, EntryFire(self.side, self.at, coming))
 
 
 class EntryFire(Ask["SSPanzer", PanzerState], frozen=True):

@@ -355,9 +355,7 @@ def take_hits(g: SSPanzer, s: PanzerState, target: Unit, hits: int, say: Say, st
     h = Hex(s.at[target])
     result = outcome_of(steps_left(g, s, target), hits, is_suppressed(s, target))
     say(Result("9.7", stray + result, h))
-    if hits == 0:
-        return
-    if not is_suppressed(s, target):
+    if hits and result != "eliminated" and not is_suppressed(s, target):
         s.flags[target] |= SUPPRESSED
         say(Suppressed("9.7", target))
     if loss_of(hits):

@@ -18,14 +18,14 @@ from steppe.games.ss_panzer.artillery import (
     aim_artillery,
     friends_beside,
 )
-from steppe.games.ss_panzer.close_combat import EntryFire, Melee, aim_close, close_outcome
+from steppe.games.ss_panzer.close_combat import Declare, EntryFire, Melee, aim_close, close_outcome
 from steppe.games.ss_panzer.fire import Aim, aim, loss_of, outcome_of
 from steppe.games.ss_panzer.impulse import Impulse, recovers_on
 from steppe.games.ss_panzer.movement import Moving
 from steppe.games.ss_panzer.reaction import React, reactors
-from steppe.games.ss_panzer.state import SUPPRESSED, PanzerState, is_suppressed, steps_left
+from steppe.games.ss_panzer.state import SUPPRESSED, PanzerState, in_close_combat, is_suppressed, steps_left
 from steppe.hexes import Hex
-from steppe.table.basics import Action, Reason, Side, Unit
+from steppe.table.basics import Action, Reason, Side, Unit, other
 from steppe.table.odds import Preview, Row, Term
 from steppe.table.play import why_not
 from steppe.table.state import shift
@@ -37,6 +37,9 @@ Condition = tuple[bool, int]
 """Of a target: suppressed, and how many steps it has lost."""
 
 Results = dict[str, Fraction]
+
+Shots = list[tuple[Unit, Callable[[bool], Aim]]]
+"""Who fires, and how he aims at a target that is suppressed by then, or not."""
 
 
 def preview(
@@ -50,7 +53,7 @@ def preview(
     rows = _rows(g, s, side, top, order)
     if not rows:
         return Reason("", "no-odds", (order[0],))
-    assumptions = {"reaction": "all"} if order[0] == "step" else {}
+    assumptions = {"reaction": "all"} if order[0] in ("step", "assault") else {}
     return Preview(order, assumptions, tuple(rows))
 
 
@@ -60,6 +63,8 @@ def _rows(g: SSPanzer, s: PanzerState, side: Side, top: object, order: Action) -
             return [_recovery(g, s, g.unit_named[name])]
         case Moving(), ("step", number):
             return _reaction_rows(g, s, top, Hex(g.hex_named[number]))
+        case Declare(), ("assault", name, number):
+            return [_assault(g, s, top, g.unit_named[name], Hex(g.hex_named[number]))]
         case Impulse(), ("crossfire", name):
             target = g.unit_named[name]
             return [_volley(g, s, target, top.crossing(g, s, target), "stationary")]
@@ -228,13 +233,16 @@ def _reaction_rows(g: SSPanzer, s: PanzerState, moving: Moving, to: Hex) -> list
         return []
     left, start = steps_left(g, s, moving.unit), (False, 0)
     spread = after_shots(left, start, [aim_at for _, aim_at in shots])
-    terms = tuple(Term(g.units[u], f"{aim_at(False).dice}d", aim_at(False).dice_rule) for u, aim_at in shots)
-    return [Row("", terms, str(len(shots)), _named(left, start, spread))]
+    return [Row("", _firers(g, shots), str(len(shots)), _named(left, start, spread))]
 
 
-def reaction_shots(
-    g: SSPanzer, s: PanzerState, moving: Moving, to: Hex
-) -> list[tuple[Unit, Callable[[bool], Aim]]]:
+def _firers(g: SSPanzer, shots: Shots) -> tuple[Term, ...]:
+    """Who fires, each with how many dice."""
+    usual = [(u, aim_at(False)) for u, aim_at in shots]
+    return tuple(Term(g.units[u], f"{aimed.dice}d", aimed.dice_rule) for u, aimed in usual)
+
+
+def reaction_shots(g: SSPanzer, s: PanzerState, moving: Moving, to: Hex) -> Shots:
     """[7.2.3] Everybody who may fire at a unit for a step: first for leaving its hex, then for coming to the
     next."""
     found = [(u, _aim_when(g, s, u, moving.unit, "zoc_exit")) for u in reactors(g, s, moving.unit)]
@@ -242,6 +250,42 @@ def reaction_shots(
     shift(g, there, moving.unit, to)
     near = reactors(g, there, moving.unit)
     return found + [(u, _aim_when(g, there, u, moving.unit, "zoc_entry")) for u in near]
+
+
+# Entering for close combat.
+
+
+def _assault(g: SSPanzer, s: PanzerState, declare: Declare, u: Unit, h: Hex) -> Row:
+    """[7.2, 11.2] Whether a unit gets into the hex if everybody fires at it who may, German guns apart; what
+    it does inside is seen when it is there."""
+    leaving, entering = assault_shots(g, s, declare, u, h)
+    left = steps_left(g, s, u)
+    results: Results = {}
+    spread = after_shots(left, (False, 0), [aim_at for _, aim_at in leaving])
+    for (suppressed, lost), share in spread.items():
+        # [11.2.3] Who is stopped on the way draws no entry fire.
+        aims = [] if suppressed else [aim_at for _, aim_at in entering]
+        for then, chance in after_shots(left, (suppressed, lost), aims).items():
+            name = _assault_outcome(left, then)
+            results[name] = results.get(name, Fraction(0)) + share * chance
+    return Row("", _firers(g, leaving + entering), str(len(leaving) + len(entering)), results)
+
+
+def _assault_outcome(left: int, then: Condition) -> str:
+    suppressed, lost = then
+    return "eliminated" if lost >= left else "thrown-back" if suppressed else "gets-in"
+
+
+def assault_shots(g: SSPanzer, s: PanzerState, declare: Declare, u: Unit, h: Hex) -> tuple[Shots, Shots]:
+    """Who may fire at a unit for leaving its hex, and who in the hex it enters, [11.2] unless a combat is
+    under way there."""
+    leaving = [(v, _aim_when(g, s, v, u, "zoc_exit")) for v in reactors(g, s, u, apart=h)]
+    if in_close_combat(s, h):
+        return leaving, []
+    others = (v for v, at in declare.declared if at == h)
+    fire = EntryFire(other(declare.side), h, (u, *others))
+    defenders = [v for v in fire.shooters(g, s) if u in fire.targets(g, s, v)]
+    return leaving, [(v, _aim_when(g, s, v, u, g.entry_fire)) for v in defenders]
 
 
 # Others.
