@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from steppe.table.events import Drawn
+from steppe.table.position import BadPosition
 from tests.ssp.support import Table, deployed, new_game
 
 POCKET = ["1635", "1636", "1734", "1735", "1736", "1835", "1836"]
@@ -267,3 +268,8 @@ def test_words_that_are_too_few_or_too_many_are_told() -> None:
     assert table.why("place L5Pz 9999") == ("", "unknown-hex")
     assert table.why("place L5Pz 2132") == ("3.1", "there-already")
     assert table.why("fire L5Pz L6Pz") == ("3.1", "not-now")
+
+
+def test_a_position_says_how_a_layer_is_written() -> None:
+    with pytest.raises(BadPosition, match="position line 4: control is a layer"):
+        position('turn 2 german lah\nfield control ""\n0310 L5Pz')

@@ -274,7 +274,9 @@ class _Reader:
 
     def read_field(self, n: int, rest: str) -> None:
         name, _, value = rest.partition(" ")
-        self.field(n, name)
+        old = self.field(n, name)
+        if isinstance(old, bytearray):
+            raise BadPosition(n, f"{name} is a layer of the map: 'layer {name} SIDE hex hex …'")
         kind = get_type_hints(self.g.state_type)[name]
         try:
             setattr(self.s, name, msgspec.json.decode(value, type=kind))
