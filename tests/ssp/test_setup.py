@@ -8,7 +8,7 @@ import pytest
 
 from steppe.table.events import Drawn
 from steppe.table.position import BadPosition
-from tests.ssp.support import Table, deployed, new_game
+from tests.ssp.support import Table, deployed, new_game, position
 
 POCKET = ["1635", "1636", "1734", "1735", "1736", "1835", "1836"]
 """1735 and the six hexes about it."""
