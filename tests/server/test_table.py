@@ -208,6 +208,9 @@ def test_the_schema_names_everything_that_can_be_asked(server: Server) -> None:
         "Complete",
         "Rule",
         "Look",
+        "Story",
+        "Sequence",
+        "Dice",
     }
     assert set(defined["Consent"]["required"]) == {"ask", "n", "key", "at", "agree"}
     assert set(defined["Looked"]["properties"]) == {"say", "n", "line", "stacks", "tracks", "off", "events"}

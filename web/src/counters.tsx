@@ -102,6 +102,25 @@ function Facings({ board, stack }: { board: Board; stack: readonly Counter[] }) 
   return <>{lines}</>;
 }
 
+/** Markers that a stack hides: each kind that lies beneath its top counter, and how often. */
+function Beneath({ board, stack }: { board: Board; stack: readonly Counter[] }) {
+  const below = stack.slice(0, -1).flatMap(([, , flags]) => flagsOf(board, flags));
+  const kinds = board.flags.filter((flag) => (flag.bar || flag.stripe) && below.includes(flag));
+  return (
+    <>
+      {kinds.map((flag, i) => (
+        <g key={flag.name} class="c-beneath" data-beneath={flag.name} transform={`translate(${-26 + 21 * i} 31)`}>
+          <rect x="-10" y="-7" width="20" height="14" rx="3" />
+          <path class={flag.bar ? "c-bar" : "c-beneath-stripe"} d={flag.bar ? "M-7 4L-1-4" : "M-7 0H-1"} />
+          <text x="4.5" y="4.4">
+            {below.filter((found) => found === flag).length}
+          </text>
+        </g>
+      ))}
+    </>
+  );
+}
+
 /** A counter as a small picture of its own, for lists and fans. */
 export function CounterPicture({ board, counter, face, size }: FaceProps & { size: number }) {
   return (
@@ -157,6 +176,7 @@ export const StackOnMap = memo(function StackOnMap(props: StackProps) {
               </g>
             );
           })}
+          <Beneath board={board} stack={stack} />
           {stack.length > 1 && (
             <g transform="translate(26 20)">
               <circle r="8.8" class="c-count" />

@@ -1,6 +1,8 @@
 // Where hexes are: from points to hexes and back, neighbours by direction, paths as lines.
 import type { Board } from "./messages";
 
+const POINTS = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
+
 export type Point = readonly [number, number];
 
 export class Geometry {
@@ -67,6 +69,17 @@ export class Geometry {
       }
     }
     return best;
+  }
+
+  /** The neighbour on one side, by the points of the compass; nothing if that is off the map or no side of a hex. */
+  beside(number: string, compass: string): string {
+    if (!this.has(number)) return "";
+    const turn = (POINTS.indexOf(compass) * Math.PI) / 4;
+    const near = this.towards(number, Math.sin(turn), -Math.cos(turn));
+    const [x, y] = this.at(number);
+    const [toX, toY] = this.at(near);
+    const along = ((toX - x) * Math.sin(turn) - (toY - y) * Math.cos(turn)) / (Math.hypot(toX - x, toY - y) || 1);
+    return near !== number && along > 0.9 ? near : "";
   }
 
   /** The way to a hex through the hexes it was reached from. */

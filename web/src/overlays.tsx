@@ -1,7 +1,7 @@
 // What is drawn over the hexes: what is lit, costs and ways, and the answers to queries. Patterns and
 // outlines carry the meaning; colour only helps.
 import type { Draft } from "./draft";
-import { openWords, reachable } from "./draft";
+import { fronts, openWords, reachable } from "./draft";
 import type { Geometry } from "./geometry";
 import type { Answer } from "./messages";
 import { MovesLayer } from "./moves";
@@ -91,6 +91,7 @@ export function litHexes(sitting: Sitting, draft: Draft): Set<string> {
     if (sitting.geometry?.has(word)) found.add(word);
     else if (sitting.where.has(word)) found.add(sitting.where.get(word)!);
   }
+  for (const hex of fronts(sitting.prompt, draft, sitting.names).keys()) found.add(hex);
   return found;
 }
 
@@ -117,6 +118,7 @@ export function Overlays({ sitting, geometry, hover, cursor }: Props) {
   const picked = pickedHexes(sitting, draft);
   const field = draft.follow?.reach?.find((f) => f.mode === (reach.get(hover)?.mode ?? ""));
   const way = reach.has(hover) && field ? geometry.path(hover, field.came) : [];
+  const watched = sitting.replay ? {} : Object.fromEntries(Object.entries(sitting.danger).filter(([hex]) => reach.has(hex) || lit.has(hex)));
   const place = (hex: string) => `translate(${geometry.at(hex).join(" ")})`;
   return (
     <svg class="overlays" width={board!.scene.width} height={board!.scene.height} aria-hidden="true">
@@ -134,6 +136,12 @@ export function Overlays({ sitting, geometry, hover, cursor }: Props) {
       ))}
       {[...picked].map((hex) => (
         <path key={hex} d={geometry.outline} transform={`${place(hex)} scale(.96)`} class="picked-hex" />
+      ))}
+      {Object.entries(watched).map(([hex, shots]) => (
+        <g key={hex} transform={place(hex)} class="danger" data-danger={hex}>
+          <path d="M-34 -12L-23 -32L-12 -12Z" />
+          <text x="-23" y="-15">{shots}</text>
+        </g>
       ))}
       {way.length > 1 && <path d={geometry.line(way)} class="way" />}
       {hover && geometry.has(hover) && (

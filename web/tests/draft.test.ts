@@ -3,7 +3,7 @@ import { asksFor, clickHex, clickUnit, isFinished, NOTHING, openWords, reachable
 import type { Draft } from "../src/draft";
 import type { Counter, Follow, Prompt } from "../src/messages";
 
-const names = { isHex: (w: string) => /^\d{4}$/.test(w), isUnit: (w: string) => /^[A-Z0-9]+$/i.test(w) && !/^\d{4}$/.test(w) && w !== "road" };
+const names = { beside: () => "", isHex: (w: string) => /^\d{4}$/.test(w), isUnit: (w: string) => /^[A-Z0-9]+$/i.test(w) && !/^\d{4}$/.test(w) && w !== "road" };
 const stack = (...ids: string[]): Counter[] => ids.map((id) => [id, 0, 0] as const);
 
 function prompt(...verbs: Prompt["verbs"]): Prompt {
