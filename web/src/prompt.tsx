@@ -102,7 +102,7 @@ function Buttons({ sitting }: { sitting: Sitting }) {
       {verbs
         .filter((v) => plain(v, sitting))
         .map((v) => (
-          <WordButtons key={v.verb} sitting={sitting} verb={v} named={verbs.length > 1} />
+          <WordButtons key={v.verb} sitting={sitting} verb={v} named={verbs.length > 1} chief={!modes.length} />
         ))}
       {verbs
         .filter((v) => v.whole)
@@ -116,12 +116,12 @@ function Buttons({ sitting }: { sitting: Sitting }) {
 }
 
 /** A button for each word that may follow a verb, under the verb's name where there are other verbs. */
-function WordButtons({ sitting, verb, named }: { sitting: Sitting; verb: Verb; named: boolean }) {
+function WordButtons({ sitting, verb, named, chief }: { sitting: Sitting; verb: Verb; named: boolean; chief: boolean }) {
   const isOn = (word: string) => sitting.draft.words[0] === verb.verb && sitting.draft.words[1] === word;
   const buttons = verb.next!.map((word, i) => (
     <button
       key={word}
-      class={isOn(word) ? "act on" : "act"}
+      class={[chief && "act", isOn(word) && "on"].filter(Boolean).join(" ")}
       aria-pressed={isOn(word)}
       data-order={`${verb.verb} ${word}`}
       disabled={sitting.busy}

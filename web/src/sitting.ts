@@ -347,7 +347,7 @@ export class Sitting {
 
   private async change(ask: { ask: string } & Record<string, unknown>): Promise<void> {
     if (this.busy) return;
-    this.set({ busy: true, readTo: this.log.at(-1)?.line ?? -1 });
+    this.set({ busy: true, turned: false, readTo: this.log.at(-1)?.line ?? -1 });
     const say = await this.wire.ask({ key: freshKey(), at: this.at, ...ask });
     this.busy = false;
     if (say.say === "table") {
