@@ -138,8 +138,8 @@ def test_a_whole_turn_by_mouse(page: Page, server: Server) -> None:
     press(page, "halt")
 
     # Close combat: declared when all have acted, fought in turns.
-    click_hex(page, "1836")
-    page.locator('.fan [data-unit="L13.2SPW"]').click()
+    click_hex(page, "1836")  # the only one there that has not acted
+    expect(page.locator('[data-reach="1837"]')).to_be_visible()
     click_hex(page, "1837")
     expect(page.locator('.stack[data-hex="1837"]')).to_be_visible()
     press(page, "end")
@@ -170,8 +170,10 @@ def test_a_whole_turn_by_mouse(page: Page, server: Server) -> None:
 
 
 def shoot_in_melee(page: Page, firer: str, target: str) -> None:
-    pick(page, "1937", firer)
-    pick(page, "1937", target)
+    click_hex(page, "1937")  # each side has one there, so that no fan is needed
+    expect(page.locator(f'.tray [data-unit="{firer}"].picked')).to_be_visible()
+    click_hex(page, "1937")
+    expect(page.locator(f'.tray [data-unit="{target}"].picked')).to_be_visible()
     expect(page.locator("[data-odds]")).to_be_visible()
     commit(page)
 
@@ -225,5 +227,5 @@ def test_the_cup_and_the_guns_are_chips(page: Page, server: Server, tab: str) ->
     german_impulse(page, server)
     page.locator(f'[data-tab="{tab}"]').click()
     expect(page.locator('[data-heap="drawn"] .chip')).to_have_text(["Leibstandarte 1"])
-    expect(page.locator('[data-heap="in the cup"] .chip')).to_have_text(["29th Tank Corps ×1"])
+    expect(page.locator('[data-heap="in the cup"] .chip')).to_have_text(["29th Tank Corps ×1", "Soviet artillery ×2"])
     expect(page.locator('[data-heap="first use"] .chip').first).to_contain_text("artillery of")

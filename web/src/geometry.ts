@@ -93,6 +93,14 @@ export class Geometry {
     return found;
   }
 
+  /** The side between two hexes, written `1735/1736`. */
+  side(name: string): string {
+    const [a, b] = name.split("/").map((number) => this.at(number));
+    const [x, y] = [(a![0] + b![0]) / 2, (a![1] + b![1]) / 2];
+    const [dx, dy] = [(b![0] - a![0]) / (2 * Math.sqrt(3)), (b![1] - a![1]) / (2 * Math.sqrt(3))];
+    return `M${x - dy} ${y + dx}L${x + dy} ${y - dx}`;
+  }
+
   line(path: string[]): string {
     return path.map((number, i) => `${i ? "L" : "M"}${this.at(number).join(" ")}`).join("");
   }

@@ -102,7 +102,11 @@ function Legend({ sitting }: { sitting: Sitting }) {
       {codesOf(answer).map((code) => (
         <li key={code.code}>
           <svg width="28" height="20" aria-hidden="true">
-            <rect width="28" height="20" fill={`url(#mark-${code.pattern})`} class="mark" />
+            {code.pattern < 0 ? (
+              <path d="M2 10H26" class="side-mark-line" />
+            ) : (
+              <rect width="28" height="20" fill={`url(#mark-${code.pattern})`} class="mark" />
+            )}
           </svg>{" "}
           {code.words} <RuleLink sitting={sitting} rule={code.rule} />
         </li>

@@ -7,7 +7,8 @@ import type { Answer } from "./messages";
 import { MovesLayer } from "./moves";
 import type { Sitting } from "./sitting";
 
-const PATTERNS = 4;
+const PATTERNS = 6;
+const ON_SIDE = -1;
 
 export function OverlayDefs() {
   return (
@@ -28,25 +29,41 @@ export function OverlayDefs() {
         <rect width="16" height="16" class="mark-3-ground" />
         <path d="M4 8H12M8 4V12" class="mark-3-line" />
       </pattern>
+      <pattern id="mark-4" width="12" height="10" patternUnits="userSpaceOnUse">
+        <rect width="12" height="10" class="mark-4-ground" />
+        <path d="M0 5H12" class="mark-4-line" />
+      </pattern>
+      <pattern id="mark-5" width="14" height="14" patternUnits="userSpaceOnUse">
+        <rect width="14" height="14" class="mark-5-ground" />
+        <path d="M0 0L14 14M14 0L0 14" class="mark-5-line" />
+      </pattern>
     </defs>
   );
 }
 
-/** The codes of a Marks answer in a fixed order, each with its pattern. */
+/** The codes of a Marks answer in a fixed order, each with its pattern; one of hexsides only has none. */
 export function codesOf(answer: Answer): { code: string; words: string; rule: string; pattern: number }[] {
   const found = new Map<string, { code: string; words: string; rule: string }>();
-  for (const mark of Object.values(answer.marks ?? {})) found.set(mark.code, mark);
+  const ofHexes = new Set<string>();
+  for (const [place, mark] of Object.entries(answer.marks ?? {})) {
+    found.set(mark.code, mark);
+    if (!place.includes("/")) ofHexes.add(mark.code);
+  }
+  const patterns = [...ofHexes].sort((a, b) => a.localeCompare(b));
   return [...found.values()]
     .sort((a, b) => a.code.localeCompare(b.code))
-    .map((mark, i) => ({ ...mark, pattern: i % PATTERNS }));
+    .map((mark) => ({ ...mark, pattern: ofHexes.has(mark.code) ? patterns.indexOf(mark.code) % PATTERNS : ON_SIDE }));
 }
 
 function AnswerLayer({ geometry, answer }: { geometry: Geometry; answer: Answer }) {
   const patterns = new Map(codesOf(answer).map((code) => [code.code, code.pattern]));
+  const marks = Object.entries(answer.marks ?? {});
+  const hexes = marks.filter(([place]) => geometry.has(place));
+  const sides = marks.filter(([place]) => place.includes("/"));
   const most = Math.max(1, ...Object.values(answer.values ?? {}));
   return (
     <g class="answer">
-      {Object.entries(answer.marks ?? {}).map(([hex, mark]) => (
+      {hexes.map(([hex, mark]) => (
         <path
           key={hex}
           d={geometry.outline}
@@ -54,6 +71,9 @@ function AnswerLayer({ geometry, answer }: { geometry: Geometry; answer: Answer 
           fill={`url(#mark-${patterns.get(mark.code)})`}
           class="mark"
         />
+      ))}
+      {sides.map(([side]) => (
+        <path key={side} d={geometry.side(side)} class="side-mark-line" data-side={side} />
       ))}
       {Object.entries(answer.values ?? {}).map(([hex, value]) => (
         <g key={hex} transform={`translate(${geometry.at(hex).join(" ")})`}>

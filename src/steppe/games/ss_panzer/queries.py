@@ -133,14 +133,13 @@ def sight(g: SSPanzer, s: PanzerState, args: Args) -> Marks:
     else:
         h = _hex(g, args)
     marks: dict[str, tuple[str, str]] = {}
+    in_the_way: dict[str, tuple[str, str]] = {}
     for n in g.grid.disc(h, s.visibility):
         blocked = g.sightlines.line_of_sight(h, n)
-        if blocked is None:
-            marks[g.numbers[n]] = ("seen", "9.4")
-        else:
-            marks[g.numbers[n]] = ("unseen", blocked.rule)
-            marks.setdefault(place_of(g, blocked), (blocked.code, blocked.rule))
-    return Marks(marks)
+        marks[g.numbers[n]] = ("seen" if blocked is None else "unseen", "9.4")
+        if blocked is not None:
+            in_the_way[place_of(g, blocked)] = (blocked.code, blocked.rule)
+    return Marks(marks | in_the_way)
 
 
 def zones(g: SSPanzer, s: PanzerState, args: Args) -> Marks:
