@@ -178,10 +178,11 @@ def shoot_in_melee(page: Page, firer: str, target: str) -> None:
     commit(page)
 
 
-def german_impulse(page: Page, server: Server, *orders: str) -> None:
+def german_impulse(page: Page, server: Server, *orders: str) -> str:
     first = (("soviet", order) for order in BOMBARDMENT)
-    begun(page, server, *first, *(("german", order) for order in orders))
+    match = begun(page, server, *first, *(("german", order) for order in orders))
     at_seat(page, "german")
+    return match
 
 
 def test_a_step_shows_its_odds_before_the_click_that_takes_it(page: Page, server: Server) -> None:
@@ -205,6 +206,31 @@ def test_without_pointing_the_first_tap_shows_the_odds_and_the_second_takes_the_
     assert stack(page, "1838") == []
     page.mouse.click(x, y)
     at_seat(page, "soviet")
+
+
+def test_the_map_stays_as_it_was_when_the_other_side_is_asked(page: Page, server: Server) -> None:
+    german_impulse(page, server, "go L5Pz", "step 1837")
+    page.mouse.move(*hex_at(page, "1838"))
+    page.mouse.wheel(0, -300)
+    expect(page.locator('[data-tip-odds="1838"]')).to_be_visible()
+    here, scale = hex_at(page, "1735"), page.locator(".map").get_attribute("data-scale")
+    click_hex(page, "1838")
+    at_seat(page, "soviet")
+    assert page.locator(".map").get_attribute("data-scale") == scale
+    assert hex_at(page, "1735") == here
+
+
+def test_what_is_asked_is_brought_into_sight(page: Page, server: Server) -> None:
+    match = german_impulse(page, server)
+    expect(page.locator('[data-lit="1836"]')).to_be_in_viewport()
+    page.locator(".map").focus()
+    for _ in range(12):
+        page.keyboard.press("Shift+ArrowDown")
+    expect(page.locator('[data-lit="1836"]')).not_to_be_in_viewport()
+    with server.page(match) as there:
+        there.sit("german")
+        there.do("go L5Pz")
+    expect(page.locator('[data-lit="1837"]')).to_be_in_viewport()
 
 
 def test_sight_from_a_hex_and_from_a_unit(page: Page, server: Server) -> None:

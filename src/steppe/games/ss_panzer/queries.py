@@ -166,9 +166,11 @@ def cup(g: SSPanzer, s: PanzerState, args: Args) -> Table:
 
 
 def guns(g: SSPanzer, s: PanzerState, args: Args) -> Table:
-    """`guns`: the German artillery counters."""
+    """`guns`: the artillery counters of the German divisions in play."""
     rows = []
     for name, bits in zip(g.gun_names, s.guns, strict=True):
+        if name[:-1] not in g.chits:
+            continue
         state = "silenced" if bits & SILENCED else "subsequent-use" if bits & USED else "first-use"
         rows.append((state, f"choice.{name}", "13.3"))
     return Table(("where", "what", "rule"), tuple(rows))
