@@ -1,4 +1,4 @@
-"""SS Panzer by mouse, two people at one screen: a whole turn with fire of every kind, and what is shown of it."""
+"""SS Panzer by mouse, two people at one screen: a whole turn with fire of every kind."""
 
 from __future__ import annotations
 
@@ -49,7 +49,9 @@ def lit(page: Page) -> list[str]:
 
 def until_over(page: Page) -> None:
     """Answer what is still asked with as little as may be."""
-    closing = page.locator('[data-order="pass"], [data-order="done"], [data-order="end"], [data-order="halt"]')
+    closing = page.locator(
+        '[data-order="pass"], [data-order="done"], [data-order="end"], [data-order="halt"]'
+    )
     for _ in range(30):
         if page.locator(".result").count():
             return
@@ -96,8 +98,10 @@ def test_a_whole_turn_by_mouse(page: Page, server: Server) -> None:
     page.mouse.move(*hex_at(page, "1739"))
     expect(page.locator('[data-tip-odds="32T34a"]')).to_contain_text("a step lost")
     pick(page, "1739", "32T34a")
-    # 9.5: three dice that hit on 3: one hit suppresses (3/8), two cost a step (3/8), three both (1/8).
-    assert page.locator(".bar-value").evaluate_all("all => all.map(v => v.title)")[:4] == ["1/8", "3/8", "3/8", "1/8"]
+    # 9.7: of three dice that hit on 3 one hit suppresses, two cost a step, three are the end of two steps.
+    expect(page.locator(".odds")).to_be_visible()
+    parts = page.locator(".odds .bar-value").evaluate_all("all => all.map(value => value.title)")
+    assert parts == ["1/8", "3/8", "3/8", "1/8"]
     commit(page)
     expect(page.locator('.stack[data-hex="1739"] [data-beneath="suppressed"]')).to_have_text("1")
 
@@ -253,5 +257,8 @@ def test_the_cup_and_the_guns_are_chips(page: Page, server: Server, tab: str) ->
     german_impulse(page, server)
     page.locator(f'[data-tab="{tab}"]').click()
     expect(page.locator('[data-heap="drawn"] .chip')).to_have_text(["Leibstandarte 1"])
-    expect(page.locator('[data-heap="in the cup"] .chip')).to_have_text(["29th Tank Corps ×1", "Soviet artillery ×2"])
+    left = page.locator('[data-heap="in the cup"] .chip')
+    expect(left).to_have_text(
+        ["29th Tank Corps \N{MULTIPLICATION SIGN}1", "Soviet artillery \N{MULTIPLICATION SIGN}2"]
+    )
     expect(page.locator('[data-heap="first use"] .chip').first).to_contain_text("artillery of")

@@ -38,6 +38,12 @@ export function usualMode(prompt: Prompt | null, names: Names): string {
   return found?.verb ?? "";
 }
 
+/** The verb that the map is for when the table has changed: the same one as long as the same is asked. */
+export function nextMode(before: Prompt | null, mode: string, prompt: Prompt | null, names: Names): string {
+  const same = before && prompt && before.code === prompt.code ? verbOf(prompt, mode) : null;
+  return same?.next?.some((w) => names.isHex(w) || names.isUnit(w)) ? mode : usualMode(prompt, names);
+}
+
 /** The words that may come next: hexes and units of them are lit. */
 export function openWords(prompt: Prompt | null, draft: Draft): string[] {
   if (!prompt) return [];

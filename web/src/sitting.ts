@@ -1,5 +1,5 @@
 // One sitting at a match: what the seat has been told, what is being put together, and what can be done.
-import { asksFor, clickHex, clickUnit, isFinished, NOTHING, turnedTo, usualMode, verbOf } from "./draft";
+import { asksFor, clickHex, clickUnit, isFinished, NOTHING, nextMode, turnedTo, usualMode, verbOf } from "./draft";
 import type { Deed, Draft, Names } from "./draft";
 import { Geometry } from "./geometry";
 import { stacksOf } from "./moments";
@@ -269,7 +269,7 @@ export class Sitting {
     if (!table.whole && this.log.some((entry) => entry.line > table.keep)) this.deeds.push("undone");
     if (!table.whole) this.deeds.push(...(table.events ?? []).map(({ event }) => `told ${event}`));
     this.where = new Map([...stacks].flatMap(([hex, stack]) => stack.map((c) => [c[0], hex] as const)));
-    const mode = usualMode(table.prompt, this.names);
+    const mode = nextMode(this.prompt, this.draft.mode, table.prompt, this.names);
     this.set({
       at: table.at,
       asked: table.asked,

@@ -107,6 +107,7 @@ function Asked({ sitting }: { sitting: Sitting }) {
       </p>
       {prompt?.secret && <p class="secret">{WORDS.secret}</p>}
       <Refusal sitting={sitting} />
+      <p role="status">{sitting.fan && WORDS.oneByOne(sitting.fan)}</p>
     </section>
   );
 }
@@ -122,7 +123,7 @@ function verbChoices(sitting: Sitting, choose: Choose): Choice[] {
       return next.map((word, i) => ({
         key: `${verb.verb} ${word}`,
         text: `${verb.words}: ${verb.labels?.[i] ?? word}`,
-        choose: choose(() => void sitting.do([verb.verb, word])),
+        choose: choose(() => sitting.begin([verb.verb, word])),
       }));
     }
     if (verb.whole) return [{ key: verb.verb, text: verb.words, choose: choose(() => void sitting.do([verb.verb])) }];

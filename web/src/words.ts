@@ -77,6 +77,7 @@ export const WORDS = {
   lineFound: (hex: string) => `The line from ${hex}`,
   lineNone: (hex: string) => `No line can be drawn from ${hex}.`,
   pickHex: "Now click a hex; Esc ends it.",
+  oneByOne: (hex: string) => `The units in ${hex} cannot do that together: choose one.`,
   pickUnit: "Now click a unit; Esc ends it.",
   answerFor: (what: string) => `For ${what}`,
   danger: (shots: number) => `${shots} may fire at it for this step`,

@@ -161,7 +161,9 @@ def objectives(g: SSPanzer, s: PanzerState, args: Args) -> Marks:
 def cup(g: SSPanzer, s: PanzerState, args: Args) -> Table:
     """`cup`: what is left in the cup, and what has been drawn this turn, in order."""
     rows = [("drawn", f"chit.{item}", str(i)) for i, item in enumerate(s.drawn, 1)]
-    rows += [("left", f"chit.{item}", f"\N{MULTIPLICATION SIGN}{n}") for item, n in sorted(Tally(s.cup).items())]
+    rows += [
+        ("left", f"chit.{item}", f"\N{MULTIPLICATION SIGN}{n}") for item, n in sorted(Tally(s.cup).items())
+    ]
     return Table(("where", "what", "count"), tuple(rows))
 
 
