@@ -133,6 +133,7 @@ def test_a_whole_turn_by_mouse(page: Page, server: Server) -> None:
     expect(page.locator('[data-turned="soviet"]')).to_be_visible()
     expect(page.locator(".prompt")).to_contain_text("L5Pz comes to 1838 in a zone of control. Fire at it?")
     assert stack(page, "1838") == ["L5Pz"]
+    expect(page.locator('[data-asked-hex="1838"]')).to_be_visible()
     assert page.evaluate("document.activeElement.closest('.prompt') !== null")
     click_hex(page, "1938")
     expect(page.locator("[data-odds]")).to_be_visible()
@@ -154,6 +155,7 @@ def test_a_whole_turn_by_mouse(page: Page, server: Server) -> None:
     expect(page.locator(".panel")).to_contain_text("L13.2SPW will enter 1937")
     press(page, "done")
     expect(page.locator(".prompt")).to_contain_text("Close combat in 1937")
+    expect(page.locator('[data-melee="1937"]')).to_be_visible()
     shoot_in_melee(page, "L13.2SPW", "S1937")
     at_seat(page, "soviet")
     shoot_in_melee(page, "S1937", "L13.2SPW")

@@ -18,6 +18,8 @@ export interface Prompt {
   text: string;
   verbs: Verb[];
   secret: boolean;
+  /** The hexes that it names. */
+  hexes?: string[];
 }
 
 export interface Track {

@@ -139,6 +139,7 @@ export function Overlays({ sitting, geometry, hover, cursor }: Props) {
   const field = draft.follow?.reach?.find((f) => f.mode === (reach.get(hover)?.mode ?? ""));
   const way = reach.has(hover) && field ? geometry.path(hover, field.came) : [];
   const watched = sitting.replay ? {} : Object.fromEntries(Object.entries(sitting.danger).filter(([hex]) => reach.has(hex) || lit.has(hex)));
+  const asked = sitting.replay ? [] : (sitting.prompt?.hexes ?? []);
   const place = (hex: string) => `translate(${geometry.at(hex).join(" ")})`;
   return (
     <svg class="overlays" width={board!.scene.width} height={board!.scene.height} aria-hidden="true">
@@ -153,6 +154,9 @@ export function Overlays({ sitting, geometry, hover, cursor }: Props) {
       ))}
       {[...lit].map((hex) => (
         <path key={hex} d={geometry.outline} transform={`${place(hex)} scale(.96)`} class="lit-hex" data-lit={hex} />
+      ))}
+      {asked.map((hex) => (
+        <path key={hex} d={geometry.outline} transform={`${place(hex)} scale(.9)`} class="asked-hex" data-asked-hex={hex} />
       ))}
       {[...picked].map((hex) => (
         <path key={hex} d={geometry.outline} transform={`${place(hex)} scale(.96)`} class="picked-hex" />

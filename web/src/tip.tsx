@@ -1,5 +1,6 @@
 // The tip: what is in the hex one points at, and why it cannot be chosen if it cannot.
 import { useEffect, useState } from "preact/hooks";
+import { whoStands } from "./counters";
 import { asksFor, fronts, openWords, reachable, verbOf } from "./draft";
 import type { Answer, Odds, Reason } from "./messages";
 import { Bars } from "./odds";
@@ -14,8 +15,7 @@ export function describeHex(sitting: Sitting, hex: string): string {
   const i = sitting.geometry!.index.get(hex)!;
   const place = board.places[hex];
   const stack = sitting.shown.get(hex) ?? [];
-  const names = [...stack].reverse().map(([id]) => (sitting.faces.has(id) ? id : "?"));
-  const who = stack.length ? `${board.titles[stack[0]![1]]} ${names.join(", ")}` : "";
+  const who = whoStands(board, [...stack].reverse(), sitting.faces);
   return [hex, board.terrain[i], place?.[0], who].filter(Boolean).join(", ");
 }
 

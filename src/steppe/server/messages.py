@@ -184,6 +184,8 @@ class Prompt(Struct, frozen=True):
     text: str
     verbs: tuple[Verb, ...]
     secret: bool
+    hexes: tuple[str, ...] = ()
+    """Those that the question names."""
 
 
 class Track(Struct, frozen=True):
