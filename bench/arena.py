@@ -2,9 +2,11 @@
 
 .venv/bin/python bench/arena.py greedy random 20
 .venv/bin/python bench/arena.py greedy greedy 20 --mode gambit
+.venv/bin/python bench/arena.py greedy random 40 --game ssp
 
 A pair is one seed played twice with the sides changed. It is won by the player whose German scores more
-points than the other's German did against him; the result by the rules is counted beside it.
+points than the other's German did against him; the result by the rules is counted beside it. In SS Panzer,
+which has no points, they are the objectives that the German holds less those that the Soviet holds.
 """
 
 from __future__ import annotations
@@ -20,20 +22,29 @@ from statistics import mean
 from typing import NamedTuple
 
 from steppe.games import load_game
+from steppe.games.drive_on_kursk.state import KurskState
+from steppe.games.ss_panzer import SSPanzer
+from steppe.games.ss_panzer.state import PanzerState
+from steppe.games.ss_panzer.victory import held
 from steppe.players import PLAYERS, Player
 from steppe.table import asked, play_out, settle
-from steppe.table.basics import Reader, Side
+from steppe.table.basics import DEAD, Reader, Side
 from steppe.table.chance import Stream
 from steppe.table.game import AnyGame
 from steppe.table.play import why_not
 from steppe.table.state import State
 
 MOST_ACTIONS = 50_000
-MODES = {"citadel": "no", "gambit": "yes"}
+MODES: dict[str, dict[str, dict[str, str]]] = {
+    "dok": {"citadel": {"gambit": "no"}, "gambit": {"gambit": "yes"}},
+    "ssp": {"prokhorovka": {}},
+}
+"""Game -> the ways to play it, each with its options."""
 SIDES = ("german", "soviet")
 
 
 class Job(NamedTuple):
+    game: str
     german: str
     soviet: str
     mode: str
@@ -51,12 +62,13 @@ class Played(NamedTuple):
     slowest: tuple[float, float]
     """The longest player turn of each side."""
     ledger: dict[str, int]
+    """What the points are made of, and in SS Panzer what else tells how it went."""
     track: tuple[int, ...]
     """Points at the end of each turn."""
 
 
 def play_game(job: Job) -> Played:
-    g = load_game("dok", options={"gambit": MODES[job.mode]})
+    g = load_game(job.game, options=MODES[job.game][job.mode])
     s = g.start()
     settle(g, s, lambda event: None)
     names = (job.german, job.soviet)
@@ -68,7 +80,7 @@ def play_game(job: Job) -> Played:
     while sides := asked(g, s):
         turn = s.turn
         _act(g, s, sides[0], players[sides[0]], clock, source)
-        track[turn] = s.vp
+        track[turn] = points_of(g, s)
         actions += 1
         if actions > MOST_ACTIONS:
             raise RuntimeError(f"{job}: no end after {actions} actions")
@@ -77,14 +89,40 @@ def play_game(job: Job) -> Played:
     return Played(
         job,
         s.result,
-        s.vp,
+        points_of(g, s),
         s.turn,
         actions,
         (seconds[0], seconds[1]),
         (slowest[0], slowest[1]),
-        dict(s.ledger),
+        ledger_of(g, s),
         tuple(track[turn] for turn in sorted(track)),
     )
+
+
+def points_of(g: AnyGame, s: State) -> int:
+    if isinstance(g, SSPanzer) and isinstance(s, PanzerState):
+        return held(g, s, Side(0)) - held(g, s, Side(1))
+    assert isinstance(s, KurskState)
+    return s.vp
+
+
+def ledger_of(g: AnyGame, s: State) -> dict[str, int]:
+    if isinstance(g, SSPanzer) and isinstance(s, PanzerState):
+        return _ledger_of_panzer(g, s)
+    assert isinstance(s, KurskState)
+    return dict(s.ledger)
+
+
+def _ledger_of_panzer(g: SSPanzer, s: PanzerState) -> dict[str, int]:
+    """Objectives held, units lost, and the objectives that have changed hands."""
+    found = {"static lost": sum(s.at[u] == DEAD for u in g.static_hex)}
+    for side, word in enumerate(SIDES):
+        mobile = [u for u in g.units_of[side] if u not in g.static_hex]
+        found[f"{word} held"] = held(g, s, Side(side))
+        found[f"{word} lost"] = sum(s.at[u] == DEAD for u in mobile)
+        taken = [h for h in g.goals[side] if s.control[h] == side]
+        found |= {g.numbers[h]: 1 for h in taken}
+    return found
 
 
 def _act(
@@ -109,7 +147,7 @@ def _act(
 
 
 def table_of_games(played: list[Played]) -> Iterable[str]:
-    yield "mode     german   soviet    games  german  draw  soviet  mean VP  lowest  highest  turns"
+    yield "mode        german   soviet    games  german  draw  soviet  mean VP  lowest  highest  turns"
     groups = defaultdict(list)
     for game in played:
         groups[game.job.mode, game.job.german, game.job.soviet].append(game)
@@ -117,23 +155,23 @@ def table_of_games(played: list[Played]) -> Iterable[str]:
         results = Counter(game.result for game in games)
         points = [game.vp for game in games]
         yield (
-            f"{mode:8} {german:8} {soviet:8} {len(games):6} {results['german']:7} {results['draw']:5}"
+            f"{mode:11} {german:8} {soviet:8} {len(games):6} {results['german']:7} {results['draw']:5}"
             f" {results['soviet']:7} {mean(points):8.1f} {min(points):7} {max(points):8}"
             f" {mean(game.turns for game in games):6.1f}"
         )
 
 
 def table_of_pairs(played: list[Played], one: str, two: str) -> Iterable[str]:
-    yield f"pairs    {one} wins  equal  {two} wins  mean margin"
+    yield f"pairs       {one} wins  equal  {two} wins  mean margin"
     points = {game.job: game.vp for game in played}
-    for mode in MODES:
+    for game, mode in sorted({(job.game, job.mode) for job in points}):
         seeds = sorted({job.seed for job in points if job.mode == mode})
-        margins = [points[Job(one, two, mode, k)] - points[Job(two, one, mode, k)] for k in seeds]
+        margins = [points[Job(game, one, two, mode, k)] - points[Job(game, two, one, mode, k)] for k in seeds]
         if margins:
             won, lost = sum(m > 0 for m in margins), sum(m < 0 for m in margins)
             equal = len(margins) - won - lost
             yield (
-                f"{mode:8} {won:>{len(one) + 5}}  {equal:5}  {lost:>{len(two) + 5}}  {mean(margins):11.1f}"
+                f"{mode:11} {won:>{len(one) + 5}}  {equal:5}  {lost:>{len(two) + 5}}  {mean(margins):11.1f}"
             )
 
 
@@ -163,10 +201,10 @@ def table_of_points(played: list[Played]) -> Iterable[str]:
         yield "  points by turn: " + " ".join(f"{mean(points):.0f}" for points in by_turn)
 
 
-def jobs_of(one: str, two: str, count: int, modes: list[str], first: int) -> list[Job]:
+def jobs_of(game: str, one: str, two: str, count: int, modes: list[str], first: int) -> list[Job]:
     seeds = range(first, first + count)
     both = [(one, two)] if one == two else [(one, two), (two, one)]
-    return [Job(german, soviet, mode, k) for mode, k, (german, soviet) in product(modes, seeds, both)]
+    return [Job(game, german, soviet, mode, k) for mode, k, (german, soviet) in product(modes, seeds, both)]
 
 
 def main() -> None:
@@ -174,11 +212,15 @@ def main() -> None:
     parser.add_argument("one", choices=PLAYERS)
     parser.add_argument("two", choices=PLAYERS)
     parser.add_argument("seeds", type=int, nargs="?", default=20)
-    parser.add_argument("--mode", choices=MODES, action="append", help="both unless told otherwise")
+    parser.add_argument("--game", choices=MODES, default="dok")
+    parser.add_argument("--mode", action="append", help="all of the game's unless told otherwise")
     parser.add_argument("--first", type=int, default=0, help="the first seed")
     parser.add_argument("--workers", type=int, default=None)
     found = parser.parse_args()
-    jobs = jobs_of(found.one, found.two, found.seeds, found.mode or list(MODES), found.first)
+    modes = found.mode or list(MODES[found.game])
+    if not set(modes) <= set(MODES[found.game]):
+        parser.error(f"the modes of {found.game} are {', '.join(MODES[found.game])}")
+    jobs = jobs_of(found.game, found.one, found.two, found.seeds, modes, found.first)
     with ProcessPoolExecutor(found.workers) as pool:
         played = list(pool.map(play_game, jobs))
     for lines in (table_of_games(played), table_of_times(played), table_of_points(played)):

@@ -11,19 +11,25 @@ from collections.abc import Callable
 
 import chess
 
-from steppe.games import load_game
-from steppe.games.drive_on_kursk import DriveOnKursk
+from steppe.games import drive_on_kursk, load_game, ss_panzer
 from steppe.games.drive_on_kursk.movement import MovementPhase
-from steppe.games.drive_on_kursk.orders import reach_field
-from steppe.games.drive_on_kursk.state import GERMAN, SOVIET, KurskState
+from steppe.games.drive_on_kursk.state import KurskState
 from steppe.games.drive_on_kursk.supply import is_supplied, supplied_hexes
+from steppe.games.ss_panzer.artillery import observed_targets, soviet_observers
+from steppe.games.ss_panzer.movement import MOVE, Moving
+from steppe.games.ss_panzer.state import PanzerState
 from steppe.hexes import Hex
 from steppe.match import Match
-from steppe.table import Legal, Reader, Unit, asked, decode, digest, encode, play_out, settle
+from steppe.table import Legal, Reader, Side, Unit, asked, choices, decode, digest, encode, play_out, settle
 from steppe.table.chance import Stream
+from steppe.table.game import AnyGame
 from steppe.table.odds import Preview
+from steppe.table.state import State
 
 SECONDS = 3.0
+GERMAN, SOVIET = Side(0), Side(1)
+
+Row = tuple[str, Callable[[], object]]
 
 
 def chess_plies() -> float:
@@ -39,9 +45,10 @@ def chess_plies() -> float:
     return plies / (time.perf_counter() - start)
 
 
-def random_play(g: DriveOnKursk) -> tuple[float, float]:
-    """Actions and whole games a second in random play."""
+def random_play(g: AnyGame) -> tuple[float, float]:
+    """Actions and whole games a second in random play, once a first game has found the lines of sight."""
     rng = random.Random(1943)
+    middle_game(g, "end", 3)
     actions = games = 0
     start = time.perf_counter()
     while time.perf_counter() - start < SECONDS:
@@ -55,7 +62,7 @@ def random_play(g: DriveOnKursk) -> tuple[float, float]:
     return actions / spent, games / spent
 
 
-def match_play(g: DriveOnKursk) -> float:
+def match_play(g: AnyGame) -> float:
     """Actions a second in a match: sights for both sides, sealed dice, hash chain and log included."""
     rng = random.Random(1943)
     actions = 0
@@ -67,8 +74,8 @@ def match_play(g: DriveOnKursk) -> float:
     return actions / (time.perf_counter() - start)
 
 
-def begin(g: DriveOnKursk) -> KurskState:
-    s = g.start()
+def begin(g: AnyGame) -> State:
+    s: State = g.start()
     settle(g, s, ignore)
     return s
 
@@ -77,17 +84,17 @@ def ignore(event: object) -> None:
     pass
 
 
-def middle_game(g: DriveOnKursk, phase: str) -> KurskState:
-    """A state of turn 3 or later at the beginning of a German phase, after random play."""
+def middle_game(g: AnyGame, verb: str, turn: int) -> State:
+    """A state of that turn or later in which the German has such an order among many, after random play."""
     rng = random.Random(7)
     s = begin(g)
     source = Stream(rng)
     while sides := asked(g, s):
-        top = type(s.agenda[-1]).__name__
-        if s.turn >= 3 and sides[0] == GERMAN and top == phase and len(list(Legal(g, s, GERMAN))) > 5:
+        late = getattr(s, "turn", 0) >= turn
+        if late and verb in choices(g, s, GERMAN, ()) and Legal(g, s, GERMAN).count(6) == 6:
             return s
         play_out(g, s, sides[0], Legal(g, s, sides[0]).sample(rng), ignore, source)
-    raise AssertionError(f"no {phase} in this game")
+    raise AssertionError(f"nobody could {verb} in this game")
 
 
 def microseconds(work: Callable[[], object]) -> float:
@@ -104,36 +111,65 @@ def microseconds(work: Callable[[], object]) -> float:
     return best * 1e6
 
 
-def main() -> None:
-    g = load_game("dok")
-    assert isinstance(g, DriveOnKursk)
-    plies = chess_plies()
-    actions, games = random_play(g)
-    print(f"python-chess, random plies a second     {plies:10.0f}")
-    print(f"dok, random actions a second            {actions:10.0f}   ratio {actions / plies:.2f}")
-    print(f"dok, random games a second              {games:10.2f}")
-    print(f"dok, random actions a second in a match {match_play(g):10.0f}")
-    moving, fighting = middle_game(g, "MovementPhase"), middle_game(g, "CombatPhase")
-    sight = g.sight(fighting, Reader(GERMAN))
-    attack = next(a for a in Legal(g, sight, GERMAN) if a[0] == "attack")
-    assert isinstance(g.preview(sight, GERMAN, attack, {}), Preview)
+def kursk_rows(g: AnyGame) -> list[Row]:
+    assert isinstance(g, drive_on_kursk.DriveOnKursk)
+    moving, fighting = middle_game(g, "go", 3), middle_game(g, "attack", 3)
+    assert isinstance(moving, KurskState) and isinstance(fighting, KurskState)
     panzer = next(Unit(u) for u in g.units_of[GERMAN] if g.is_mech[u] and moving.at[u] >= 0)
-    phase = MovementPhase(GERMAN)
-    last = Hex(max(moving.stacks))
-    rows: list[tuple[str, Callable[[], object]]] = [
-        ("copy of a state", fighting.copy),
-        ("sight of one side", lambda: g.sight(fighting, Reader(GERMAN))),
-        ("preview of an attack", lambda: g.preview(sight, GERMAN, attack, {})),
-        ("movement field, mechanized", lambda: reach_field(g, moving, phase, (panzer,), False)),
-        ("movement field, road mode", lambda: reach_field(g, moving, phase, (panzer,), True)),
+    phase, last = MovementPhase(GERMAN), Hex(max(moving.stacks))
+    field = drive_on_kursk.orders.reach_field
+    return [
+        *usual_rows(g, fighting, "attack"),
+        ("movement field, mechanized", lambda: field(g, moving, phase, (panzer,), False)),
+        ("movement field, road mode", lambda: field(g, moving, phase, (panzer,), True)),
         ("supply check of one hex", lambda: is_supplied(g, moving, SOVIET, last)),
         ("supply of a whole side", lambda: supplied_hexes(g, moving, SOVIET)),
-        ("state to JSON", lambda: encode(fighting)),
-        ("JSON to state", lambda: decode(g, encode(fighting))),
-        ("digest of a state", lambda: digest(fighting)),
     ]
-    for name, work in rows:
-        print(f"{name:38}  {microseconds(work):10.1f} us")
+
+
+def panzer_rows(g: AnyGame) -> list[Row]:
+    assert isinstance(g, ss_panzer.SSPanzer)
+    s = middle_game(g, "fire", 2)
+    assert isinstance(s, PanzerState)
+    ready = choices(g, s, GERMAN, ("go",))
+    panzer = next(g.unit_named[name] for name in ready if g.counters[g.unit_named[name]].is_vehicle)
+    moving, here = Moving(GERMAN, panzer, MOVE), Hex(s.at[panzer])
+    near = g.grid.disc(here, s.visibility)
+    return [
+        *usual_rows(g, s, "fire"),
+        ("choices of an impulse", lambda: choices(g, s, GERMAN, ())),
+        ("movement field of a panzer", lambda: ss_panzer.orders.reach_field(g, s, moving)),
+        ("lines of sight within visibility", lambda: [g.sightlines.sees(here, h) for h in near]),
+        ("targets that Soviet guns observe", lambda: observed_targets(g, s, SOVIET, soviet_observers(g, s))),
+    ]
+
+
+def usual_rows(g: AnyGame, s: State, verb: str) -> list[Row]:
+    """What every game has; `verb` is an order with odds."""
+    sight = g.sight(s, Reader(GERMAN))
+    attack = next(a for a in Legal(g, sight, GERMAN) if a[0] == verb)
+    assert isinstance(g.preview(sight, GERMAN, attack, {}), Preview)
+    return [
+        ("copy of a state", s.copy),
+        ("sight of one side", lambda: g.sight(s, Reader(GERMAN))),
+        ("preview of an attack", lambda: g.preview(sight, GERMAN, attack, {})),
+        ("state to JSON", lambda: encode(s)),
+        ("JSON to state", lambda: decode(g, encode(s))),
+        ("digest of a state", lambda: digest(s)),
+    ]
+
+
+def main() -> None:
+    plies = chess_plies()
+    print(f"python-chess, random plies a second     {plies:10.0f}")
+    for name, rows_of in (("dok", kursk_rows), ("ssp", panzer_rows)):
+        g = load_game(name)
+        actions, games = random_play(g)
+        print(f"{name}, random actions a second            {actions:10.0f}   ratio {actions / plies:.2f}")
+        print(f"{name}, random games a second              {games:10.2f}")
+        print(f"{name}, random actions a second in a match {match_play(g):10.0f}")
+        for what, work in rows_of(g):
+            print(f"{name}, {what:33}  {microseconds(work):10.1f} us")
 
 
 if __name__ == "__main__":

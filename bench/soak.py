@@ -1,28 +1,36 @@
 """Plays many random games to the end and says how they ended.
 
 .venv/bin/python bench/soak.py 1000
+.venv/bin/python bench/soak.py 500 --game ssp
 """
 
 from __future__ import annotations
 
+import argparse
 import random
-import sys
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
+from functools import lru_cache, partial
 
 from steppe.games import load_game
 from steppe.table import Legal, asked, play_out, settle
 from steppe.table.chance import Stream
+from steppe.table.game import AnyGame
 
 MOST_ACTIONS = 50_000
 
 
-def play_game(seed: int) -> tuple[int, str, int, int]:
+@lru_cache(maxsize=32)
+def _game(game: str, options: tuple[tuple[str, str], ...]) -> AnyGame:
+    return load_game(game, options=dict(options))
+
+
+def play_game(seed: int, game: str = "dok") -> tuple[int, str, int, int]:
     """One game of random play with every option drawn at random: seed, result, actions, last turn."""
     rng = random.Random(seed)
-    values = load_game("dok").option_values
+    values = _game(game, ()).option_values
     options = {name: rng.choice(words) for name, words in values.items()}
-    g = load_game("dok", options=options)
+    g = _game(game, tuple(options.items()))
     s = g.start()
     settle(g, s, lambda event: None)
     source = Stream(rng)
@@ -38,16 +46,20 @@ def play_game(seed: int) -> tuple[int, str, int, int]:
 
 
 def main() -> None:
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 100
+    parser = argparse.ArgumentParser(description="Play many random games to the end.")
+    parser.add_argument("count", nargs="?", type=int, default=100)
+    parser.add_argument("--game", default="dok")
+    wanted = parser.parse_args()
     results: Counter[str] = Counter()
     turns: Counter[int] = Counter()
     total = 0
     with ProcessPoolExecutor() as pool:
-        for _, result, actions, turn in pool.map(play_game, range(count), chunksize=5):
+        play = partial(play_game, game=wanted.game)
+        for _, result, actions, turn in pool.map(play, range(wanted.count), chunksize=5):
             results[result] += 1
             turns[turn] += 1
             total += actions
-    print(f"{count} games, {total} actions, none failed")
+    print(f"{wanted.count} games of {wanted.game}, {total} actions, none failed")
     print("results:", dict(sorted(results.items())))
     print("last turn:", dict(sorted(turns.items())))
 

@@ -174,6 +174,10 @@ class Conformance:
         """The result of an order as the tables name it, if it has been said: the last one counts."""
         return next((event.what for event in reversed(events) if isinstance(event, Result)), None)
 
+    def is_decided(self, events: Sequence[Event]) -> bool:
+        """Whether the result of an order is known for good, whatever chance follows it."""
+        return False
+
     def questions(self, g: AnyGame, s: State, rng: random.Random) -> Iterator[tuple[str, ...]]:
         """Queries with arguments to ask: each with nothing, a side, some hexes, some units."""
         tops = (pile[-1] for _, pile in sorted(s.stacks.items()))
@@ -515,7 +519,7 @@ class Conformance:
         found: dict[str, Fraction],
     ) -> None:
         chance = awaited(s)
-        if chance is None:
+        if chance is None or self.is_decided(events):
             result = self.result_of(events)
             if result is not None:
                 found[result] = found.get(result, Fraction(0)) + share

@@ -82,6 +82,7 @@ def test_comments_and_blank_lines_do_not_count() -> None:
         (START + "turn 1 red move-A\n0101 XYZ", 4, "there is no unit 'XYZ'"),
         (START + "turn 1 red move-A\n9901 RA1", 4, "'9901' is neither a hex"),
         (START + "turn 1 red move-A\n0101 RA1\n0102 RA1", 5, "twice (also in line 4)"),
+        (START + "turn 1 red move-A\n0101 RA1\n0101 RA2", 5, "0101 has a line already (line 4)"),
         (START + "turn 1 red move-A\n0101 RA1 BA1", 4, "both sides"),
         (START + "turn 1 red move-A\n0101 RA1{tired}", 4, "'tired' is no flag"),
         (START + "turn 1 red move-A\n0101 RA1-", 4, "cannot have lost 1 steps"),

@@ -170,6 +170,23 @@ def test_the_hexsides_that_a_line_meets(a: str, b: str, met: str) -> None:
     assert crossings(SS_PANZER, a, b) == met
 
 
+@pytest.mark.parametrize(
+    ("a", "b", "ways"),
+    [
+        ("1913", "1913", ""),
+        ("1913", "1915", "N"),
+        ("1913", "1415", "NE"),
+        ("1913", "1713", "NE SE"),
+        # Along the edge of the map: there is no hex to the south-west of 0201, but a side.
+        ("0201", "0401", "SW NW"),
+        ("0401", "0201", "NE SE"),
+    ],
+)
+def test_the_ways_by_which_a_line_leaves_a_hex(a: str, b: str, ways: str) -> None:
+    found = SS_PANZER.ways_out(SS_PANZER.hex(a), SS_PANZER.hex(b))
+    assert " ".join(SS_PANZER.directions[d] for d in found) == ways
+
+
 def test_grossdeutschland_bridge_is_straight() -> None:
     assert line(MISCHURIN_ROG, "4047", "4248") == "4047 4147 4248"
     assert distance(MISCHURIN_ROG, "3552", "3653") == 1

@@ -141,6 +141,16 @@ def test_a_line_meets_the_same_hexsides_both_ways(drawn: Pair) -> None:
 
 
 @given(grid_and_hexes(2))
+def test_a_line_leaves_a_hex_by_the_first_hexsides_that_it_meets(drawn: Pair) -> None:
+    grid, (a, b) = drawn
+    sides = {grid.side(a, d) for d in grid.ways_out(a, b)}
+    if any(len(grid.hexes_of(side)) < 2 for side in sides):
+        assert len(sides) == 2  # along the edge of the map, through a corner of it
+    else:
+        assert sides == set(grid.crossings(a, b)[0] if a != b else ())
+
+
+@given(grid_and_hexes(2))
 def test_a_line_meets_exactly_the_hexsides_that_it_cuts_or_follows(drawn: Pair) -> None:
     """By the signs of areas, in whole numbers: thirds of a strip across, half hexes along."""
     grid, (a, b) = drawn

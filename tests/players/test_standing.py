@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from steppe.players.standing import ALWAYS, NEVER, has_standing_orders, standing_answer
-from steppe.table.basics import Side
+import pytest
+
+from steppe.players.standing import (
+    ALWAYS,
+    NEVER,
+    answer_standing,
+    has_standing_orders,
+    standing_answer,
+)
+from steppe.table.basics import IllegalAction, Reason, Side, text_of
 from tests.dok.support import new_game as new_dok
 from tests.ssp.support import Table, position
+from tests.ssp.zones import ROUND, tanks
 
 SOVIET = Side(1)
 
@@ -52,3 +61,55 @@ def test_all_other_decisions_are_left_to_their_side() -> None:
     dok = new_dok(gambit="no")
     assert not has_standing_orders("dok") and has_standing_orders("ssp")
     assert standing_answer(dok.g, dok.s, Side(0), ALWAYS) is None
+
+
+class Shelf:
+    """A store that counts how often it is written to."""
+
+    def __init__(self) -> None:
+        self.pieces: list[bytes] = []
+
+    def append(self, data: bytes) -> None:
+        self.pieces.append(data)
+
+    def read(self) -> bytes:
+        return b"".join(self.pieces)
+
+
+def test_an_order_goes_on_past_held_fire_and_is_one_piece() -> None:
+    match = tanks()
+    match.store = shelf = Shelf()
+    with match.in_one_piece():
+        match.play(ROUND, "german")
+        assert [text_of(action) for action in match.unfinished] == ["step 2116", "step 2117", "halt"]
+        answer_standing(match, {SOVIET: NEVER})
+    assert len(shelf.pieces) == 1 and shelf.pieces[0].count(b'"by"') == 9
+    assert match.stopped is None and not match.unfinished
+    assert match.since_last_order("german") == 9, "the lines after held fire belong to the same order"
+
+
+def test_an_order_that_was_fired_at_has_ended() -> None:
+    match = tanks()
+    match.play(ROUND, "german")
+    answer_standing(match, {SOVIET: ALWAYS})
+    assert [p.action[0] for p in match.plays] == ["go", "step", "shoot", "shoot"]
+    assert match.stopped == Reason("", "interrupted", ("step 2016",)) and match.asked == ("german",)
+
+
+def test_what_fails_inside_a_piece_leaves_nothing_behind() -> None:
+    match = tanks()
+    match.store = shelf = Shelf()
+    before = match.state
+    with pytest.raises(IllegalAction), match.in_one_piece():
+        match.play(ROUND, "german")
+        match.play("step 2116", "german")
+    assert match.state is before and not match.lines and not shelf.pieces
+
+
+def test_an_order_that_was_taken_back_does_not_go_on() -> None:
+    match = tanks()
+    match.play(ROUND, "german")
+    match.takeback(2, "german", consent=True)
+    assert not match.unfinished
+    answer_standing(match, {SOVIET: NEVER})
+    assert match.plays == []

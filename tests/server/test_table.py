@@ -202,6 +202,7 @@ def test_the_schema_names_everything_that_can_be_asked(server: Server) -> None:
         "Resign",
         "Takeback",
         "Consent",
+        "Standing",
         "Draft",
         "Why",
         "Query",
@@ -213,6 +214,10 @@ def test_the_schema_names_everything_that_can_be_asked(server: Server) -> None:
         "Dice",
     }
     assert set(defined["Consent"]["required"]) == {"ask", "n", "key", "at", "agree"}
+    least = {"anyOf": [{"type": "integer", "minimum": 0, "maximum": 101}, {"type": "null"}]}
+    assert set(defined["Standing"]["required"]) == {"ask", "n", "least"}
+    assert defined["Standing"]["properties"]["least"] == least
+    assert defined["Table"]["properties"]["standing"] == {**least, "default": None}
     assert set(defined["Looked"]["properties"]) == {"say", "n", "line", "stacks", "tracks", "off", "events"}
     assert set(defined["Question"]["properties"]) == {"by", "lines", "since"}
 

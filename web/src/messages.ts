@@ -73,6 +73,7 @@ export interface Table {
   question?: Question;
   declined?: string;
   undo_units?: string[];
+  standing?: number;
 }
 
 export interface Reason {
@@ -310,6 +311,8 @@ export interface Board {
   titles: string[];
   verbs: string[];
   orders: Record<string, string>;
+  /** Whether a side can give standing orders for the other side's turn. */
+  standing: boolean;
   queries: { name: string; usage: string; text: string; table: boolean }[];
 }
 

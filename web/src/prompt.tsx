@@ -6,6 +6,7 @@ import type { Verb } from "./messages";
 import { OddsPanel } from "./odds";
 import { RuleLink } from "./rules";
 import type { Sitting } from "./sitting";
+import { StandingOrders } from "./standing";
 import { UndoPicked } from "./undo";
 import { WORDS } from "./words";
 
@@ -45,6 +46,7 @@ export function PromptCard({ sitting }: { sitting: Sitting }) {
       )}
       <Refusal sitting={sitting} />
       <UndoPicked sitting={sitting} />
+      <StandingOrders sitting={sitting} />
     </section>
   );
 }

@@ -87,6 +87,8 @@ export class Sitting {
   /** The seat's last order can only be taken back if the other side agrees. */
   mayAskBack = false;
   question: Question | null = null;
+  /** The least chance to hit, in percent, at which this side fires unasked; null: it is asked. */
+  standing: number | null = null;
   /** Bring a hex to the middle of the map, or only if it is out of sight. */
   focusOn: ((hex: string, ifHidden?: boolean) => void) | null = null;
   /** The order whose odds lie before the player because he points at its hex: a click gives it. */
@@ -223,6 +225,7 @@ export class Sitting {
     this.undo = false;
     this.mayAskBack = false;
     this.question = null;
+    this.standing = null;
     this.motion.stop();
     this.undoUnits = [];
     this.story = [];
@@ -288,6 +291,7 @@ export class Sitting {
       draft: { ...NOTHING, mode },
       mayAskBack: table.takeback ?? false,
       question: table.question ?? null,
+      standing: table.standing ?? null,
       refusal: table.stopped
         ? { rule: "", code: "stopped", text: table.stopped }
         : table.declined
@@ -345,10 +349,19 @@ export class Sitting {
     await this.change({ ask: "consent", agree });
   }
 
+  /** Say how shots in the other side's turn are to be answered from now on. */
+  async giveStanding(least: number | null): Promise<void> {
+    await this.send({ ask: "standing", least });
+  }
+
   private async change(ask: { ask: string } & Record<string, unknown>): Promise<void> {
+    await this.send({ key: freshKey(), at: this.at, ...ask });
+  }
+
+  private async send(ask: { ask: string } & Record<string, unknown>): Promise<void> {
     if (this.busy) return;
     this.set({ busy: true, turned: false, readTo: this.log.at(-1)?.line ?? -1 });
-    const say = await this.wire.ask({ key: freshKey(), at: this.at, ...ask });
+    const say = await this.wire.ask(ask);
     this.busy = false;
     if (say.say === "table") {
       this.told(say);

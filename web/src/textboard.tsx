@@ -9,6 +9,7 @@ import type { Odds } from "./messages";
 import { Refusal, Tracks } from "./prompt";
 import { RuleLink } from "./rules";
 import type { Sitting } from "./sitting";
+import { StandingOrders } from "./standing";
 import "./textboard.css";
 import { WORDS } from "./words";
 
@@ -108,6 +109,7 @@ function Asked({ sitting }: { sitting: Sitting }) {
       {prompt?.secret && <p class="secret">{WORDS.secret}</p>}
       <Refusal sitting={sitting} />
       <p role="status">{sitting.fan && WORDS.oneByOne(sitting.fan)}</p>
+      <StandingOrders sitting={sitting} />
     </section>
   );
 }

@@ -277,6 +277,17 @@ class Grid:
                 met += self._sides_between(ahead[:1], ahead[1:])
         return met
 
+    def ways_out(self, a: Hex, b: Hex) -> tuple[int, ...]:
+        """The directions of the sides through which the straight line to b leaves a: two where it goes
+        through the corner between them, whether or not there is a hex beyond each; none if b is a."""
+        if a == b:
+            return ()
+        (across, along), (across_b, along_b) = self._points[a], self._points[b]
+        # The line leaves by the side that lies most in its direction; a strip is √3/2 wide, half a hex 1/2.
+        leads = [3 * da * (across_b - across) + dl * (along_b - along) for da, dl in self._steps]
+        best = max(leads)
+        return tuple(d for d, lead in enumerate(leads) if lead == best)
+
     def _sides_between(self, here: list[int], ahead: list[int]) -> list[tuple[Hexside, ...]]:
         if OFF_MAP in here or OFF_MAP in ahead:
             return []

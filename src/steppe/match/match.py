@@ -87,9 +87,12 @@ class Match:
         """Something the players should know: a save that was cut off, a rule that was corrected."""
         self.stopped: Reason | None = None
         """Why the last order ended before it was carried out whole."""
+        self.unfinished: tuple[Action, ...] = ()
+        """What is left of the last order if it was interrupted."""
         self._secret = secret
         self.store = store
         self._unstored: list[bytes] = []
+        self._in_a_piece = False
         self.seals: dict[int, tuple[Side, str]] = {}
         self.link = chain_start(msgspec.json.encode(header))
         self._sights: dict[Reader, State] = {}
@@ -220,13 +223,17 @@ class Match:
         expanded = self.g.expand(self.sight(Reader(side)), side, read_action(order))
         if isinstance(expanded, Reason):
             raise self._illegal(expanded)
-        self.stopped = None
-        with self._stored_whole():
-            return self._carry_out_order(side, iter(expanded))
+        with self.in_one_piece():
+            return self._carry_out_order(side, iter(expanded), more=False)
 
-    def _carry_out_order(self, side: Side, actions: Iterator[Action]) -> list[Told]:
+    def go_on(self, unfinished: Iterable[Action], by: str) -> list[Told]:
+        """Carry out what was left of an order; its lines belong to that order."""
+        with self.in_one_piece():
+            return self._carry_out_order(self._side(by), iter(unfinished), more=True)
+
+    def _carry_out_order(self, side: Side, actions: Iterator[Action], more: bool) -> list[Told]:
         heard: list[Told] = []
-        more = False
+        self.stopped, self.unfinished = None, ()
         for action in actions:
             reason = self._refusal(side, action)
             if reason is not None:
@@ -238,22 +245,30 @@ class Match:
             heard += done.told[Reader(side)]
             more = True
             if done.news or side not in table.asked(self.g, self.state):
-                if next(actions, None) is not None:
+                self.unfinished = tuple(actions)
+                if self.unfinished:
                     self.stopped = Reason("", "interrupted", (text_of(action),))
                 break
         return heard
 
     @contextmanager
-    def _stored_whole(self) -> Iterator[None]:
-        """What is done inside is stored in one piece; if that fails, nothing has happened."""
+    def in_one_piece(self) -> Iterator[None]:
+        """What is done inside is stored in one piece; if that fails, nothing of it has happened. A piece
+        within another is stored with it."""
         before = self.lines[:], self.plays[:], dict(self.seals), self.link, self.state, self._sights
-        self._unstored = []
+        outer, within = self._unstored, self._in_a_piece
+        self._unstored, self._in_a_piece = [], True
         try:
             yield
-            self.store.append(b"".join(self._unstored))
+            if within:
+                outer += self._unstored
+            elif self._unstored:
+                self.store.append(b"".join(self._unstored))
         except BaseException:
             self.lines, self.plays, self.seals, self.link, self.state, self._sights = before
             raise
+        finally:
+            self._unstored, self._in_a_piece = outer, within
 
     def _refusal(self, side: Side, action: Action) -> Reason | None:
         """Judged by what the side knows, then once more by the truth."""
@@ -332,7 +347,7 @@ class Match:
         """A side concedes; the other has won."""
         side = self._side(by)
         self._check_running()
-        with self._stored_whole():
+        with self.in_one_piece():
             self._unstored += [encode_line(self.concede(side)), self.footer()]
 
     def concede(self, side: Side) -> Line:
@@ -356,7 +371,7 @@ class Match:
         count = 1
         while mine[-count].more and count < len(mine):
             count += 1
-        with self._stored_whole():
+        with self.in_one_piece():
             self._take_back(count, Line(by=self.g.sides[side], undo=count))
         return count
 
@@ -384,7 +399,7 @@ class Match:
         again = [play.action for block, drop in later if not drop for play in block]
         self._check_again(side, base.before, again)
         count = len(mine) - mine.index(base)
-        with self._stored_whole():
+        with self.in_one_piece():
             self._take_back(count, Line(by=self.g.sides[side], undo=count))
             for action in again:
                 self._do(side, action, more=False)
@@ -406,7 +421,7 @@ class Match:
             raise self._illegal(Reason("", "no-consent"))
         if not 0 < count <= len(self.plays):
             raise self._illegal(Reason("", "undo-nothing", (count,)))
-        with self._stored_whole():
+        with self.in_one_piece():
             self._take_back(count, Line(by=self.g.sides[side], takeback=count))
 
     def since_last_order(self, by: str) -> int:
@@ -460,6 +475,7 @@ class Match:
         for p in self.plays[-count:]:
             self.seals.pop(p.k, None)
         del self.plays[-count:]
+        self.unfinished = ()
         line = msgspec.structs.replace(line, s=digest(before))
         self.extend(line)
         self.set_state(before)

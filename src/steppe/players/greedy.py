@@ -6,14 +6,33 @@ What it knows of a game lies in a package named after the game; a game without o
 from __future__ import annotations
 
 import random
+from typing import Any, Protocol
 
 from steppe.games.drive_on_kursk import DriveOnKursk
-from steppe.games.drive_on_kursk.state import KurskState
-from steppe.players.drive_on_kursk.mind import Mind
+from steppe.games.ss_panzer import SSPanzer
+from steppe.players.drive_on_kursk.mind import Mind as KurskMind
+from steppe.players.ss_panzer.mind import Mind as PanzerMind
 from steppe.table.basics import Action, Side
 from steppe.table.game import AnyGame
 from steppe.table.play import Legal, why_not
 from steppe.table.state import State
+
+
+class Mind(Protocol):
+    """One side's thoughts in one match of a game."""
+
+    g: Any
+
+    def choose(self, s: Any) -> Action | None: ...
+
+
+def mind_for(g: AnyGame, side: Side) -> Mind | None:
+    match g:
+        case DriveOnKursk():
+            return KurskMind(g, side)
+        case SSPanzer():
+            return PanzerMind(g, side)
+    return None
 
 
 class GreedyPlayer:
@@ -30,9 +49,10 @@ class GreedyPlayer:
         return action
 
     def _think(self, g: AnyGame, sight: State, side: Side) -> Action | None:
-        if not isinstance(g, DriveOnKursk) or not isinstance(sight, KurskState):
-            return None
         mind = self.minds.get(side)
         if mind is None or mind.g is not g:
-            mind = self.minds[side] = Mind(g, side)
+            mind = mind_for(g, side)
+            if mind is None:
+                return None
+            self.minds[side] = mind
         return mind.choose(sight)

@@ -6,12 +6,14 @@ They are a small player, unknown to the engine; the log holds what they answer l
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from importlib import import_module
 
-from steppe.table.basics import Action, Side
+from steppe.match import Match
+from steppe.table.basics import Action, Reader, Side, text_of
 from steppe.table.game import AnyGame
+from steppe.table.play import asked
 from steppe.table.state import State
 
 ALWAYS = Fraction(0)
@@ -34,3 +36,41 @@ def standing_answer(g: AnyGame, sight: State, side: Side, least: Fraction) -> Ac
         return None
     answer: Answer = import_module(_GAMES[g.id]).answer
     return answer(g, sight, side, least)
+
+
+def answer_standing(match: Match, orders: Mapping[Side, Fraction]) -> None:
+    """Answer for every side that is asked and has standing orders, until one is asked who must decide itself.
+
+    An order against which they only held their fire goes on; where they fired it has ended, as
+    `match.stopped` says.
+    """
+    going_on = True
+    while going_on:
+        before, stopped, unfinished = len(match.plays), match.stopped, match.unfinished
+        if not _answer_all(match, orders):
+            return
+        answers = match.plays[before:]
+        mover = match.plays[before - 1].side if unfinished else None
+        match.stopped = stopped
+        going_on = mover in asked(match.g, match.state) and not any(play.barrier for play in answers)
+        if mover is not None and going_on:
+            match.go_on(unfinished, match.g.sides[mover])
+
+
+def _answer_all(match: Match, orders: Mapping[Side, Fraction]) -> bool:
+    """Whether there was anything to answer."""
+    found = False
+    while (answer := _next_answer(match, orders)) is not None:
+        side, action = answer
+        match.play(text_of(action), match.g.sides[side])
+        found = True
+    return found
+
+
+def _next_answer(match: Match, orders: Mapping[Side, Fraction]) -> tuple[Side, Action] | None:
+    for side in asked(match.g, match.state):
+        if side in orders:
+            action = standing_answer(match.g, match.sight(Reader(side)), side, orders[side])
+            if action is not None:
+                return side, action
+    return None

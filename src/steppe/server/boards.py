@@ -19,6 +19,7 @@ from steppe.drawing.sheet import MapSheet
 from steppe.drawing.svg import FONTS, write_svg
 from steppe.games import GAMES, game_class, load_game
 from steppe.players import PLAYERS
+from steppe.players.standing import has_standing_orders
 from steppe.server.guides import guide_of
 from steppe.table.dataset import DataSet, packaged, unpack
 from steppe.table.game import AnyGame
@@ -111,6 +112,7 @@ def plain_board(g: AnyGame) -> dict[str, Any]:
         "titles": [words.word(side) for side in g.sides],
         "verbs": sorted(g.verbs),
         "orders": dict(g.order_words),
+        "standing": has_standing_orders(g.id),
         "queries": [{**_query(words, name), "table": name in g.tables} for name in g.queries],
     }
 

@@ -17,6 +17,7 @@ from steppe.server import messages as m
 from steppe.server.computer import Think
 from steppe.server.consent import Consent
 from steppe.server.seats import WATCHING, Seat
+from steppe.server.standing import StandingOrders
 from steppe.server.vault import Kept, Shelf, Vault
 from steppe.table.basics import IllegalAction, Reader, Reason, Side, other, text_of
 from steppe.table.game import AnyGame, BadOption
@@ -46,6 +47,7 @@ class GameTable:
     kept: Kept
     match: Match
     shelf: Shelf
+    standing: StandingOrders
     guests: list[Guest] = field(default_factory=list)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     thinking: asyncio.Task[None] | None = None
@@ -114,7 +116,10 @@ class Hall:
             self.vault.rewrite(name, mended)
         shelf = Shelf(self.vault, name, lambda: _about(match))
         match.store = shelf
-        return GameTable(kept, match, shelf)
+        people = [side for side in match.g.sides if kept.players.get(side, HUMAN) == HUMAN]
+        standing = StandingOrders(match, people, self.vault.standing(name))
+        standing.answer()  # a server that was killed may not have come to it
+        return GameTable(kept, match, shelf, standing)
 
     def clear(self, table: GameTable) -> None:
         """Clear a table at which nobody sits, unless a computer thinks or a question lies on it."""
@@ -170,6 +175,8 @@ class Hall:
                 case m.Rise():
                     guest.seat = None
                     await guest.send(m.Risen(ask.n))
+                case m.Standing():
+                    await self._stand(table, guest, ask)
                 case m.Do() | m.Undo() | m.Resign() | m.Takeback() | m.Consent():
                     await self._change(table, guest, ask)
                 case _:
@@ -190,9 +197,7 @@ class Hall:
 
     async def _change(self, table: GameTable, guest: Guest, ask: m.Change) -> None:
         """One writer at a time; the answer goes out when the disk has the lines."""
-        seat = guest.seat
-        if seat is None or seat.side is None:
-            raise NotSeated("only a side can do that; take its seat first")
+        seat = _side_seat(guest)
         if not 0 < len(ask.key) <= 64:
             raise NotSeated("an action needs a key of at most 64 characters")
         async with table.lock:
@@ -212,10 +217,30 @@ class Hall:
         finally:
             table.shelf.key = ""
 
-    async def _tell(self, table: GameTable, asker: Guest | None, n: int, stopped: str = "") -> None:
-        """Everybody at the table hears what their seat may know."""
+    async def _stand(self, table: GameTable, guest: Guest, ask: m.Standing) -> None:
+        """Keep a side's standing orders; the other one hears of them only by what they do."""
+        seat = _side_seat(guest)
+        table.standing.check()
+        async with table.lock:
+            at = len(table.match.lines)
+            await asyncio.to_thread(self._keep_standing, table, seat.name, ask.least)
+            answered = len(table.match.lines) > at
+            if answered:
+                table.consent.lapse()
+            await self._tell(table, guest, ask.n, only="" if answered else seat.name)
+        self.wake(table)
+
+    def _keep_standing(self, table: GameTable, side: str, least: int | None) -> None:
+        self.vault.keep_standing(table.kept.id, side, least)
+        table.standing.give(side, least)
+        table.standing.answer()
+
+    async def _tell(
+        self, table: GameTable, asker: Guest | None, n: int, stopped: str = "", only: str = ""
+    ) -> None:
+        """Everybody at the table, or only those in one seat, hears what his seat may know."""
         for guest in list(table.guests):
-            if guest.seat is not None:
+            if guest.seat is not None and only in ("", guest.seat.name):
                 mine = guest is asker
                 await guest.send(_news(table, guest.seat, n if mine else 0, stopped if mine else ""))
 
@@ -268,7 +293,7 @@ class Hall:
         async with table.lock:
             if len(match.lines) != at:
                 return  # something happened while it thought
-            await asyncio.to_thread(match.play, text_of(action), match.g.sides[side])
+            await asyncio.to_thread(_play_for_computer, table, text_of(action), match.g.sides[side])
             await self._tell(table, None, 0)
 
 
@@ -299,26 +324,40 @@ def _seat_at(table: GameTable, name: str) -> Seat:
     return Seat(table.match, name)
 
 
+def _side_seat(guest: Guest) -> Seat:
+    if guest.seat is None or guest.seat.side is None:
+        raise NotSeated("only a side can do that; take its seat first")
+    return guest.seat
+
+
 def _news(table: GameTable, seat: Seat, n: int, stopped: str = "") -> m.Table:
     consent = table.consent
-    return seat.news(n, table.players, stopped, consent.question, consent.declined(table.match, seat.name))
+    declined = consent.declined(table.match, seat.name)
+    standing = table.standing.of(seat.name)
+    return seat.news(n, table.players, stopped, consent.question, declined, standing)
 
 
 def _carry_out(table: GameTable, by: str, ask: m.Change) -> str:
     """Raises IllegalAction, and then nothing has changed. Returns why an order ended early."""
+    match = table.match
+    with match.in_one_piece():
+        _change_match(table, by, ask)
+        table.standing.answer()
+    if not isinstance(ask, m.Takeback | m.Consent):
+        table.consent.lapse()
+    return match.words.reason(match.stopped) if isinstance(ask, m.Do) and match.stopped else ""
+
+
+def _change_match(table: GameTable, by: str, ask: m.Change) -> None:
     match, consent = table.match, table.consent
     match ask:
         case m.Takeback():
             against = match.g.sides[other(match.g.side_named(by))]
             consent.ask(match, by, at_once=table.players.get(against, HUMAN) != HUMAN)
-            return ""
         case m.Consent():
             consent.answer(match, by, ask.agree)
-            return ""
         case m.Do():
             match.play(text_of(tidy(match.g, ask.order.split())), by=by)
-            consent.lapse()
-            return match.words.reason(match.stopped) if match.stopped else ""
         case m.Undo():
             if ask.unit:
                 match.undo_unit(ask.unit, by=by)
@@ -326,8 +365,12 @@ def _carry_out(table: GameTable, by: str, ask: m.Change) -> str:
                 match.undo(by=by)
         case m.Resign():
             match.resign(by)
-    consent.lapse()
-    return ""
+
+
+def _play_for_computer(table: GameTable, order: str, by: str) -> None:
+    with table.match.in_one_piece():
+        table.match.play(order, by)
+        table.standing.answer()
 
 
 def _stale(match: Match, at: int) -> IllegalAction:

@@ -8,10 +8,10 @@ done again.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 VERSION = 1
 
@@ -70,6 +70,16 @@ class Consent(Ask, frozen=True):
     key: str
     at: int
     agree: bool
+
+
+Percent = Annotated[int, Meta(ge=0, le=101)]
+"""The least chance to hit at which a side fires unasked: 0 is always, 101 never."""
+
+
+class Standing(Ask, frozen=True):
+    """Standing orders of the seat's side for the other side's turn; without a percentage it is asked."""
+
+    least: Percent | None
 
 
 class Draft(Ask, frozen=True):
@@ -133,6 +143,7 @@ AnyAsk = (
     | Resign
     | Takeback
     | Consent
+    | Standing
     | Draft
     | Why
     | Query
@@ -248,6 +259,8 @@ class Table(Say, frozen=True):
     """Said to the seat whose takeback was declined."""
     undo_units: tuple[str, ...] = ()
     """Units whose last deeds may be taken back by themselves."""
+    standing: Percent | None = None
+    """The seat's standing orders; without them it is asked."""
 
 
 class Risen(Say, frozen=True):

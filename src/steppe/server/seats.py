@@ -59,6 +59,7 @@ class Seat:
         stopped: str = "",
         question: Question | None = None,
         declined: str = "",
+        standing: int | None = None,
     ) -> Table:
         """What has changed since the last call; everything at the first."""
         match, sight = self.match, self.sight
@@ -91,6 +92,7 @@ class Seat:
             question=question,
             declined=declined,
             undo_units=() if self.side is None or match.over else match.undoable_units(self.name),
+            standing=standing,
         )
 
     def _may_ask_back(self) -> bool:

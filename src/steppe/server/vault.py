@@ -21,6 +21,8 @@ create table if not exists rows (
     match text not null, k integer not null, data blob not null, primary key (match, k)) without rowid;
 create table if not exists keys (
     match text not null, key text not null, primary key (match, key)) without rowid;
+create table if not exists standing (
+    match text not null, side text not null, least integer not null, primary key (match, side)) without rowid;
 create table if not exists pictures (name text primary key, data blob not null);
 """
 
@@ -107,7 +109,12 @@ class Vault:
 
     def remove(self, match: str) -> None:
         with self._change() as file:
-            for table, column in (("matches", "id"), ("rows", "match"), ("keys", "match")):
+            for table, column in (
+                ("matches", "id"),
+                ("rows", "match"),
+                ("keys", "match"),
+                ("standing", "match"),
+            ):
                 file.execute(f"delete from {table} where {column} = ?", (match,))
 
     # The lines of a match.
@@ -141,6 +148,20 @@ class Vault:
         with self._door:
             found = self._file.execute("select 1 from keys where match = ? and key = ?", (match, key))
             return found.fetchone() is not None
+
+    # Standing orders, which belong to those who play and not to the log.
+
+    def standing(self, match: str) -> dict[str, int]:
+        """Side -> the least chance to hit, in percent, at which it fires unasked."""
+        with self._door:
+            found = self._file.execute("select side, least from standing where match = ?", (match,))
+            return dict(found.fetchall())
+
+    def keep_standing(self, match: str, side: str, least: int | None) -> None:
+        with self._change() as file:
+            file.execute("delete from standing where match = ? and side = ?", (match, side))
+            if least is not None:
+                file.execute("insert into standing values (?, ?, ?)", (match, side, least))
 
     # Pictures, which take seconds to draw and never change.
 

@@ -13,6 +13,7 @@ from steppe.table.state import State
 ABOUT_ORDERS = ("why", "odds")
 ABOUT_HEXES = ("look", "stack", "hex")
 ABOUT_UNITS = ("reach", "undo", "find")
+STANDING = ("always", "never", "ask", "50%")
 ABOUT_SIDES = ("supply", "threat", "zoc", "off-map")
 
 
@@ -39,6 +40,8 @@ def _following(
         return list(g.units)
     if first in ABOUT_SIDES:
         return list(g.sides) if len(words) == 1 else list(g.numbers)
+    if first == "standing" and first in commands:
+        return list(STANDING) if len(words) == 1 else []
     if first == "rules":
         return list(rules_of(g.package))
     return _order_words(g, sight, side, tuple(words))

@@ -183,6 +183,7 @@ class _Reader:
         self.s.flags = [0] * len(g.units)
         self.s.agenda = []
         self.named: dict[Unit, int] = {}
+        self.piled: dict[Hex, int] = {}
         self.moment: tuple[int, Side, str] | None = None
         self.rest = False
 
@@ -209,6 +210,9 @@ class _Reader:
             raise BadPosition(n, f"'{word}' is neither a hex of this map nor a word that positions use")
 
     def pile(self, n: int, h: Hex, words: list[str]) -> None:
+        if h in self.piled:
+            raise BadPosition(n, f"{self.g.numbers[h]} has a line already (line {self.piled[h]})")
+        self.piled[h] = n
         sides = set()
         for height, word in enumerate(words):
             u = self.counter(n, word)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable
+from fractions import Fraction
 from itertools import groupby
 from pathlib import Path
 from typing import TextIO
@@ -11,6 +12,7 @@ from typing import TextIO
 from steppe.hexes import BadHex, Hex
 from steppe.match import Match
 from steppe.players import Player
+from steppe.players.standing import answer_standing, has_standing_orders
 from steppe.table.basics import END, OFF_MAP, IllegalAction, Reader, Reason, Side, other, text_of
 from steppe.table.completion import completions
 from steppe.table.plain import spelled, tidy, track_line
@@ -23,6 +25,7 @@ from steppe.terminal.completion import install
 from steppe.terminal.focus import front_of, last_hex, radius_for
 from steppe.terminal.paint import Paint
 from steppe.terminal.shown import answer_lines, choice_lines, folded, odds_lines, prompt_line
+from steppe.terminal.standing import read_standing, standing_line
 
 MOST_MOVES = 12
 """How many of the other side's moves are told one by one."""
@@ -60,6 +63,8 @@ class Session:
         self.seat: Side | None = None
         """Whose view was shown last."""
         self.news: dict[Side, list[tuple[int, Told]]] = {side: [] for side in players}
+        self.standing_orders: dict[Side, Fraction] = {}
+        """The least chance to hit at which a side fires unasked; kept for this sitting."""
         self.focus: Hex | None = None
         self.told_prompt = ""
         self.commands: dict[str, tuple[Callable[[list[str]], None], str, str]] = {
@@ -82,6 +87,9 @@ class Session:
             "help": (self.help, "help", "this"),
             "quit": (self.quit, "quit", "leave; the match is kept"),
         }
+        if has_standing_orders(self.g.id):
+            usage, text = "standing [ORDER]", "fire in the other side's turn: always, never, ask or 50%"
+            self.commands["standing"] = (self.standing, usage, text)
         for name in self.g.queries:
             if name not in self.commands:
                 usage, _, text = self.words.word(f"query.{name}").partition(" | ")
@@ -143,8 +151,9 @@ class Session:
         player = self.players[side]
         assert player is not None
         action = player.choose(self.g, self.match.sight(Reader(side)), side)
-        self.match.play(text_of(action), by=self.g.sides[side])
-        self._spread(len(self.match.plays) - 1, side)
+        start = len(self.match.plays)
+        self._play(text_of(action), side)
+        self._spread(start, side)
 
     # ---------------------------------------------------------------------- seats
 
@@ -253,11 +262,18 @@ class Session:
         except OSError as error:
             self.say(f"No: {error.filename}: {error.strerror}")
 
+    def _play(self, order: str, side: Side) -> None:
+        """Carry out an order, and what the other side has decided about it beforehand."""
+        with self.match.in_one_piece():
+            self.match.play(order, by=self.g.sides[side])
+            answer_standing(self.match, self.standing_orders)
+
     def _order(self, words: list[str]) -> None:
         side = self._me()
         start = len(self.match.plays)
-        heard = self.match.play(text_of(tidy(self.g, words)), by=self.g.sides[side])
+        self._play(text_of(tidy(self.g, words)), side)
         self._spread(start, side)
+        heard = [event for play in self.match.plays[start:] for event in play.told[Reader(side)]]
         self.focus = last_hex(self.g, heard) or self.focus
         self.say(*self.words.story(heard))
         if self.match.stopped:
@@ -373,6 +389,25 @@ class Session:
         found = rules_under(self.g.package, words[0])
         self.say(*(f"  {rule.id}  {rule.gist}" for rule in found) if found else [f"No: no rule {words[0]}"])
 
+    def standing(self, words: list[str]) -> None:
+        """Give standing orders, or say which there are; what is asked now they answer at once."""
+        side = self._me()
+        if words:
+            least = read_standing(words)
+            self.standing_orders.pop(side, None)
+            if least is not None:
+                self.standing_orders[side] = least
+        self.say(standing_line(self.standing_orders.get(side)))
+        self._stand()
+
+    def _stand(self) -> None:
+        """Answer what was decided beforehand, and tell whoever sits here."""
+        side, start = self._me(), len(self.match.plays)
+        answer_standing(self.match, self.standing_orders)
+        self._spread(start, side)
+        heard = [event for play in self.match.plays[start:] for event in play.told[Reader(side)]]
+        self.say(*self.words.story(heard))
+
     # Taking back and leaving.
 
     def undo(self, words: list[str]) -> None:
@@ -382,6 +417,7 @@ class Session:
         else:
             count = self.match.undo(by=who)
         self.say(f"{count} {'line' if count == 1 else 'lines'} taken back.")
+        self._stand()
 
     def takeback(self, words: list[str]) -> None:
         """The other side is asked; a computer always agrees."""
@@ -389,6 +425,7 @@ class Session:
         count = int(words[0]) if words and words[0].isdecimal() else 1
         self.match.takeback(count, self.g.sides[me], self._consent(other(me), count))
         self.say(f"{count} {'line' if count == 1 else 'lines'} taken back; the dice will be others.")
+        self._stand()
 
     def _consent(self, side: Side, count: int) -> bool:
         if self.players[side] is not None:

@@ -121,6 +121,7 @@ class SSPanzer(Game[PanzerState]):
         "replaced",
         *(f"kill_{word}" for word in impulse.DIRECTIONS),
         *GRADES,
+        "stopped",
     )
     steps_lost: ClassVar[int] = STEPS_LOST
     has_melees: ClassVar[bool] = True
@@ -199,8 +200,6 @@ class SSPanzer(Game[PanzerState]):
         board, self.sightlines = _read_board(data["map.txt"])
         self.lay_out(board, tuple(c.id for c in self.counters), [c.side for c in self.counters])
         self.ground = Ground(board)
-        self.bearings: dict[tuple[int, int], tuple[int, ...]] = {}
-        """Filled by `killzone.ways_out` as it is asked."""
         self._read_tables()
         self._read_counters()
         self._read_options()
@@ -229,7 +228,7 @@ class SSPanzer(Game[PanzerState]):
         every = [Unit(u) for u in range(len(counters))]
         unknown = {c.formation for c in counters} - {"", *self.formations}
         if unknown:
-            raise BadData("counters.tsv", 0, f"there is no formation {sorted(unknown)[0]!r}")
+            raise self._bad_formation(sorted(unknown)[0])
         self.units_of = tuple([u for u in every if counters[u].side == side] for side in (GERMAN, SOVIET))
         self.units_in_formation = {
             f: [u for u in every if counters[u].formation == f] for f in self.formations
@@ -243,13 +242,17 @@ class SSPanzer(Game[PanzerState]):
         lah = self.units_in_formation.get("lah", [])
         self.pocket_infantry = [u for u in lah if counters[u].type == "armoured_infantry"]
         self.pocket_panzers = [u for u in lah if counters[u].type == "panzer4"]
-        rows = (line.split("\t") for line in self.data["counters.tsv"].splitlines()[1:] if line)
-        self.printed = [(row[8], row[9]) for row in rows]
+
+    def _bad_formation(self, name: str) -> BadData:
+        lines = enumerate(self.data["counters.tsv"].splitlines(), 1)
+        line = next(n for n, line in lines if line.split("\t")[2:3] == [name])
+        return BadData("counters.tsv", line, f"there is no formation {name!r}")
 
     def _read_options(self) -> None:
         """Readings that players dispute; docs/games/ssp.md says why."""
+        # [9.6.10] The summary's -1 for a crossfire is taken only on request.
         if self.options["crossfire"] == "one":
-            self.modifiers["crossfire"] = structs.replace(self.modifiers["crossfire"], value=-1)  # 9.6.10
+            self.modifiers["crossfire"] = structs.replace(self.modifiers["crossfire"], value=-1)
         # [11.2.5] Entry fire has one die, or two as close combat.
         self.entry_fire = "entry_fire" if self.options["entry_dice"] == "one" else "close_combat"
         self.support_at_range = self.options["support"] == "always"  # 11.4
@@ -269,6 +272,8 @@ class SSPanzer(Game[PanzerState]):
             self.turns = int(plain["turns"])
             self.first_visibility = int(plain["visibility"])
             self.chits = tuple(plain.get("formations", self.formations))
+            if not self.formations.keys() >= set(self.chits):
+                raise ValueError("its formations must be those of formations.tsv")
             self.soviet_guns = int(plain.get("artillery", SOVIET_ARTILLERY))
             self.has_aircraft = bool(plain.get("aircraft", True))
             self._read_goals(plain)
@@ -299,6 +304,8 @@ class SSPanzer(Game[PanzerState]):
         statics = {Unit(u): c.id for u, c in enumerate(self.counters) if c.is_static}
         if sorted(statics.values()) != sorted(hexes):
             raise BadData("counters.tsv", 0, "there must be one static unit for each static hex of the map")
+        if sum(grade.count for grade in self.grades.values()) != len(statics):
+            raise BadData("static.tsv", 0, f"its counts must add up to {len(statics)}")
         return {u: hexes[name] for u, name in statics.items()}
 
     def _read_deployment(self, plain: Mapping[str, Any]) -> tuple[dict[Unit, Hex], dict[Unit, Hex]]:
@@ -350,10 +357,4 @@ class SSPanzer(Game[PanzerState]):
             return [sequence.Recovery()] if side == GERMAN else None
         if phase not in self.chits or self.formations[phase].side != side:
             return None
-        return [
-            sequence.DrawChit(),
-            impulse.EndImpulse(phase),
-            stacking.Excess(side, phase),
-            close_combat.Declare(side, phase),
-            impulse.Impulse(side, phase),
-        ]
+        return [sequence.DrawChit(), impulse.BeginImpulse(phase)]

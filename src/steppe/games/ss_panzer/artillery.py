@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import structs
 
+from steppe.games.ss_panzer.asking import OneUnit
+from steppe.games.ss_panzer.events import Silenced
 from steppe.games.ss_panzer.fire import ARTILLERY_HITS_ON, Aim, cover_of, modifiers, say_dice, take_hits
 from steppe.games.ss_panzer.state import (
     GERMAN,
@@ -85,9 +87,10 @@ def why_not_target(
 def aim_artillery(g: SSPanzer, s: PanzerState, target: Unit, what: str) -> Aim:
     """[13.1] Two dice, one in entry fire; [9.6.11] every kind of target is hit on 1-3 before modifiers."""
     dice = g.dice[ENTRY if what == ENTRY else "artillery"]
+    rule = "13.1" if what == SHELLING else dice.rule  # 9.5 names only the Soviet guns
     codes = ["soviet_support"] if what == SUPPORT else []
     codes += ["artillery_vehicle"] if g.counters[target].is_vehicle else []
-    return Aim(dice.value, dice.rule, ARTILLERY_HITS_ON, modifiers(g, codes + cover_of(g, s, target)))
+    return Aim(dice.value, rule, ARTILLERY_HITS_ON, modifiers(g, codes + cover_of(g, s, target)))
 
 
 class Barrage(Auto["SSPanzer", PanzerState], frozen=True):
@@ -101,8 +104,8 @@ class Barrage(Auto["SSPanzer", PanzerState], frozen=True):
     def run(self, g: SSPanzer, s: PanzerState, say: Say) -> None:
         h = s.at[self.target]
         if h < 0:
-            return
-        if s.near[self.side][h]:
+            say(Lapsed(RULES[self.what], "target-gone"))
+        elif s.near[self.side][h]:
             push(s, DangerClose(self.side, self.target, self.what), Dice())
         else:
             shell(g, s, self.side, self.target, self.what)
@@ -122,15 +125,18 @@ class DangerClose(Waiting["SSPanzer", PanzerState], frozen=True):
         shell(g, s, self.side, self.target, self.what)
 
 
-class FallShort(Ask["SSPanzer", PanzerState], frozen=True):
+class FallShort(OneUnit, frozen=True):
     """[13.4] Which of several friends next to the target is hit is their owner's choice (ruling)."""
 
     at: Hex
     """Where the target was."""
     what: str
 
+    verb: ClassVar[str] = "stray"
+    rule: ClassVar[str] = "13.4"
+
     def settle(self, g: SSPanzer, s: PanzerState, say: Say) -> bool:
-        friends = self.friends(g, s)
+        friends = self.units(g, s)
         if len(friends) > 1:
             return False
         drop(s)
@@ -138,29 +144,24 @@ class FallShort(Ask["SSPanzer", PanzerState], frozen=True):
             shell(g, s, self.side, friends[0], self.what, stray=True)
         return True
 
-    def friends(self, g: SSPanzer, s: PanzerState) -> list[Unit]:
-        around = (n for n in g.neighbours[self.at] if n >= 0)
-        return sorted(u for n in around for u in units_in(g, s, n, self.side))
+    def units(self, g: SSPanzer, s: PanzerState) -> list[Unit]:
+        return friends_beside(g, s, self.side, self.at)
 
     def decision(self, g: SSPanzer, s: PanzerState, side: Side) -> Decision:
         return Decision(side, "13.4", "fall-short", (g.numbers[self.at],))
 
-    def choices(self, g: SSPanzer, s: PanzerState, side: Side, prefix: Action) -> list[str]:
-        if not prefix:
-            return ["stray"]
-        return [g.units[u] for u in self.friends(g, s)] if len(prefix) == 1 else [END]
-
-    def why_not(self, g: SSPanzer, s: PanzerState, side: Side, action: Action) -> Reason | None:
-        if action[0] != "stray":
-            return Reason("13.4", "not-now", (action[0],))
-        u = g.read_one_unit(action)
-        if isinstance(u, Reason):
-            return u
-        return None if u in self.friends(g, s) else Reason("13.4", "not-beside", (action[1],))
+    def why_not_unit(self, g: SSPanzer, s: PanzerState, u: Unit) -> Reason | None:
+        return None if u in self.units(g, s) else Reason("13.4", "not-beside", (g.units[u],))
 
     def apply(self, g: SSPanzer, s: PanzerState, side: Side, action: Action, say: Say) -> None:
         drop(s)
         shell(g, s, side, g.unit_named[action[1]], self.what, stray=True)
+
+
+def friends_beside(g: SSPanzer, s: PanzerState, side: Side, h: Hex) -> list[Unit]:
+    """[13.4] The units of a side next to a hex."""
+    around = (n for n in g.neighbours[h] if n >= 0)
+    return sorted(u for n in around for u in units_in(g, s, n, side))
 
 
 class Shells(Waiting["SSPanzer", PanzerState], frozen=True):
@@ -173,7 +174,8 @@ class Shells(Waiting["SSPanzer", PanzerState], frozen=True):
 
     def took(self, g: SSPanzer, s: PanzerState, outcome: Outcome, say: Say) -> None:
         aimed = aim_artillery(g, s, self.target, self.what)
-        say(Marked(RULES[self.what], self.what, self.side, Hex(s.at[self.target])))
+        rule, what = ("13.4", "fall-short") if self.stray else (RULES[self.what], self.what)
+        say(Marked(rule, what, self.side, Hex(s.at[self.target])))
         say_dice(self.target, aimed, outcome, say)
         hits = sum(map(aimed.is_hit, outcome))
         take_hits(g, s, self.target, hits, say, "stray-" if self.stray else "")
@@ -187,8 +189,8 @@ def shell(g: SSPanzer, s: PanzerState, side: Side, target: Unit, what: str, *, s
 
 
 class Bombard(Ask["SSPanzer", PanzerState], frozen=True):
-    """[4.1.1, 13.2.2] All Soviet counters are laid on observed German units, several on one if wished; then
-    they fire one after the other. [13.2.1] Nothing ever happens to the guns."""
+    """[4.1.1, 13.2] All Soviet counters are laid on observed German units, [13.2.2] several on one if
+    wished; then they fire one after the other. [13.2.1] Nothing ever happens to the guns."""
 
     aims: tuple[Unit, ...] = ()
 
@@ -249,12 +251,15 @@ class Bombard(Ask["SSPanzer", PanzerState], frozen=True):
         push(s, *(Barrage(SOVIET, target, BOMBARDMENT) for target in reversed(self.aims)))
 
 
-class Support(Ask["SSPanzer", PanzerState], frozen=True):
-    """[4.1.4, 13.2.4] A Soviet counter drawn from the cup must fire at an observed German unit at once;
+class Support(OneUnit, frozen=True):
+    """[4.1.4, 13.2, 13.2.4] A Soviet counter drawn from the cup must fire at an observed German unit at once;
     [13.2.5] without a target it is set aside unused."""
 
+    verb: ClassVar[str] = "support"
+    rule: ClassVar[str] = "4.1.4"
+
     def settle(self, g: SSPanzer, s: PanzerState, say: Say) -> bool:
-        targets = self.targets(g, s)
+        targets = self.units(g, s)
         if len(targets) > 1:
             return False
         drop(s)
@@ -264,24 +269,14 @@ class Support(Ask["SSPanzer", PanzerState], frozen=True):
             say(Lapsed("13.2.5", "no-target"))
         return True
 
-    def targets(self, g: SSPanzer, s: PanzerState) -> list[Unit]:
+    def units(self, g: SSPanzer, s: PanzerState) -> list[Unit]:
         return observed_targets(g, s, SOVIET, soviet_observers(g, s))
 
     def decision(self, g: SSPanzer, s: PanzerState, side: Side) -> Decision:
         return Decision(side, "13.2.4", "support")
 
-    def choices(self, g: SSPanzer, s: PanzerState, side: Side, prefix: Action) -> list[str]:
-        if not prefix:
-            return ["support"]
-        return [g.units[u] for u in self.targets(g, s)] if len(prefix) == 1 else [END]
-
-    def why_not(self, g: SSPanzer, s: PanzerState, side: Side, action: Action) -> Reason | None:
-        if action[0] != "support":
-            return Reason("4.1.4", "not-now", (action[0],))
-        target = g.read_one_unit(action)
-        if isinstance(target, Reason):
-            return target
-        return why_not_target(g, s, SOVIET, target, soviet_observers(g, s))
+    def why_not_unit(self, g: SSPanzer, s: PanzerState, u: Unit) -> Reason | None:
+        return why_not_target(g, s, SOVIET, u, soviet_observers(g, s))
 
     def apply(self, g: SSPanzer, s: PanzerState, side: Side, action: Action, say: Say) -> None:
         drop(s)
@@ -344,4 +339,4 @@ class CounterBattery(Waiting["SSPanzer", PanzerState], frozen=True):
         say(Rolled("13.3.4", "counter-battery", outcome, outcome[0]))
         if outcome[0] >= COUNTER_BATTERY:
             s.guns[self.gun] |= SILENCED
-            say(Marked("13.3.4", "gun-lost", GERMAN))
+            say(Silenced("13.3.4", g.gun_names[self.gun]))

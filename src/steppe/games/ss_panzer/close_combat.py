@@ -45,7 +45,7 @@ from steppe.games.ss_panzer.state import (
 from steppe.hexes import Hex
 from steppe.table.agenda import drop, has, push, replace
 from steppe.table.basics import END, Action, Decision, Reason, Side, Unit, other
-from steppe.table.events import Began, Drawn, Marked, Result
+from steppe.table.events import Drawn, Marked, Result
 from steppe.table.steps import Ask, Auto, Draw, Outcome, Say, Waiting
 
 if TYPE_CHECKING:
@@ -202,7 +202,7 @@ class Resolve(Ask["SSPanzer", PanzerState], frozen=True):
         a combat is already under way there."""
         attackers = tuple(u for u, at in self.declared if at == h)
         enemy = other(self.side)
-        say(Began("11.1", "close-combat", self.side, s.turn))
+        say(Marked("11.1", "close-combat", self.side, h))
         push(s, Round(self.side, h))
         if attackers:
             push(s, Enter(self.side, h, attackers))
@@ -324,19 +324,19 @@ class EntryFire(Ask["SSPanzer", PanzerState], frozen=True):
 
 
 class Enter(Auto["SSPanzer", PanzerState], frozen=True):
-    """[11.2.3] Who was suppressed stays where he came from; all others go in together. [10.2.1] A defender
-    whose kill zone was entered from outside is caught and does not fire in the first round."""
+    """[11.2.3] Who was suppressed is back where he came from, [10.1.2] without his kill zone; all others go
+    in together. [10.2.1] A defender whose kill zone was entered from outside is caught and does not fire in
+    the first round."""
 
     side: Side
     at: Hex
     units: tuple[Unit, ...]
 
     def run(self, g: SSPanzer, s: PanzerState, say: Say) -> None:
-        if not s.holder[self.at] & 1 << other(self.side):
-            return  # entry fire that fell short has left nobody to fight
         coming = [u for u in self.units if s.at[u] >= 0 and not is_suppressed(s, u)]
         for u in self.units:
             if s.at[u] >= 0 and u not in coming:
+                lift_kill_zone(s, u)
                 s.flags[u] |= THROWN_BACK
                 say(Marked("11.2.3", "thrown-back", self.side, Hex(s.at[u]), u))
         defenders = units_in(g, s, self.at, other(self.side))
@@ -452,11 +452,10 @@ class Melee(Ask["SSPanzer", PanzerState], frozen=True):
         return self.supported < infantry
 
     def takes_support(self, g: SSPanzer, s: PanzerState, u: Unit, target: Unit) -> bool:
-        return (
-            not g.counters[target].is_vehicle
-            and anti_infantry_of(g, s, u).needs_support
-            and self.has_support(g, s)
-        )
+        """A factor of (1) gains nothing by it and leaves the infantry free for others."""
+        factor = anti_infantry_of(g, s, u)
+        gains = factor.needs_support and factor.factor > 1 and not g.counters[target].is_vehicle
+        return gains and self.has_support(g, s)
 
     def decision(self, g: SSPanzer, s: PanzerState, side: Side) -> Decision:
         names = ", ".join(g.units[u] for u in self.shooters(g, s))

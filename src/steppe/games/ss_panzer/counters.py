@@ -29,6 +29,8 @@ COLUMNS = [
     "source",
 ]
 CLASSES = ("vehicle", "motor", "foot", "static")
+STEPS = ("1", "2", "4")
+"""[2.9] One or two, [2.9.1] of a Tiger platoon four."""
 SIDES = {"german": GERMAN, "soviet": SOVIET}
 ALLOWANCE = {"vehicle": 10, "motor": 10, "foot": 4, "static": 0}
 """[8.2] Vehicular and motorized units have 10 movement points, others 4; [2.10] static infantry none."""
@@ -95,12 +97,17 @@ def read_counters(text: str) -> tuple[Counter, ...]:
     lines = text.splitlines()
     if not lines or lines[0].split("\t") != COLUMNS:
         raise BadData("counters.tsv", 1, f"the columns must be {' '.join(COLUMNS)}")
-    counters = tuple(_counter(n, line) for n, line in enumerate(lines[1:], 2) if line)
-    if len({c.id for c in counters}) < len(counters):
-        raise BadData("counters.tsv", 0, "two counters have the same id")
-    if list(counters) != sorted(counters, key=lambda c: c.side):
+    counters: dict[str, Counter] = {}
+    for n, line in enumerate(lines[1:], 2):
+        if line:
+            counter = _counter(n, line)
+            if counter.id in counters:
+                raise BadData("counters.tsv", n, f"{counter.id} stands there twice")
+            counters[counter.id] = counter
+    found = tuple(counters.values())
+    if list(found) != sorted(found, key=lambda c: c.side):
         raise BadData("counters.tsv", 0, "German counters come before Soviet ones")
-    return counters
+    return found
 
 
 def _counter(n: int, line: str) -> Counter:
@@ -111,6 +118,11 @@ def _counter(n: int, line: str) -> Counter:
     if row["side"] not in SIDES or row["class"] not in CLASSES or row["infantry"] not in ("yes", "no"):
         raise BadData("counters.tsv", n, "unknown side, class or answer to 'infantry'")
     static = row["class"] == "static"
+    if (row["class"] == "vehicle") != (row["armor"] != "-"):
+        raise BadData("counters.tsv", n, "vehicles have an armor rating, and only they")
+    if row["steps"] not in STEPS or (static and row["steps"] != "1"):
+        # [2.10.2] Static infantry has one step and no armor.
+        raise BadData("counters.tsv", n, f"{row['id']} cannot have {row['steps']} steps")
     try:
         return Counter(
             id=row["id"],

@@ -16,12 +16,20 @@ class Aimed(Event, frozen=True):
     """(code, what it adds to a die, rule)."""
 
 
+class Silenced(Event, frozen=True):
+    """Counter-battery fire has found a German artillery counter."""
+
+    gun: str
+
+
 class Suppressed(Event, frozen=True):
     unit: Unit
 
 
 class Recovered(Event, frozen=True):
     unit: Unit
+    what: str = ""
+    """`rolled` if a die has decided it."""
 
 
 class Tried(Event, frozen=True):

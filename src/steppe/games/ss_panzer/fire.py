@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from steppe.games.ss_panzer.counters import AntiInfantry, Gun
-from steppe.games.ss_panzer.events import Aimed, Suppressed
+from steppe.games.ss_panzer.events import Aimed, Recovered, Suppressed
 from steppe.games.ss_panzer.killzone import covers
 from steppe.games.ss_panzer.sight import Blocked
 from steppe.games.ss_panzer.state import (
@@ -99,12 +99,14 @@ def _grade(s: PanzerState, u: Unit) -> str:
 # Who may fire at whom.
 
 
-def why_not_fire(g: SSPanzer, s: PanzerState, u: Unit, target: Unit) -> Reason | None:
+def why_not_fire(
+    g: SSPanzer, s: PanzerState, u: Unit, target: Unit, *, on_the_move: bool = False
+) -> Reason | None:
     """[9.1] One unit fires at one unit, never at a stack; [6.3] at any unit in a hex, whoever stands with it.
-    The rules in the order of the book; whose turn it is is the caller's business."""
+    The rules in the order of the book; whose turn it is to fire (9.1.1) is the caller's business."""
     return (
         why_not_shooter(g, s, u)
-        or _why_not_target(g, s, u, target)
+        or _why_not_target(g, s, u, target, on_the_move)
         or why_not_type(g, s, u, target)
         or _why_not_range(g, s, u, target)
         or _why_not_seen(g, s, u, target)
@@ -123,23 +125,16 @@ def why_not_shooter(g: SSPanzer, s: PanzerState, u: Unit) -> Reason | None:
     return None
 
 
-def _why_not_target(g: SSPanzer, s: PanzerState, u: Unit, target: Unit) -> Reason | None:
+def _why_not_target(g: SSPanzer, s: PanzerState, u: Unit, target: Unit, on_the_move: bool) -> Reason | None:
+    """[11.3.4] Nobody fires into a close combat, but [11.3.5] a unit that moves out of it is subject to exit
+    fire."""
     if g.side_of[target] == g.side_of[u]:
         return Reason("9.1", "own-target", (g.units[target],))
     if s.at[target] < 0:
         return Reason("9.1", "not-on-map", (g.units[target],))
-    if in_close_combat(s, s.at[target]) and not _leaves_close_combat(s, target):
+    if in_close_combat(s, s.at[target]) and not on_the_move:
         return Reason("11.3.4", "locked-target", (g.units[target],))
     return None
-
-
-def _leaves_close_combat(s: PanzerState, target: Unit) -> bool:
-    """[11.3.5] A unit that moves out of a close combat is subject to exit fire, though nobody else fires
-    in."""
-    from steppe.games.ss_panzer.reaction import React
-
-    top = s.agenda[-1] if s.agenda else None
-    return isinstance(top, React) and top.unit == target
 
 
 def why_not_type(g: SSPanzer, s: PanzerState, u: Unit, target: Unit) -> Reason | None:
@@ -205,12 +200,26 @@ def targets_of(g: SSPanzer, s: PanzerState, u: Unit) -> list[Unit]:
     if why_not_shooter(g, s, u) is not None:
         return []
     enemy = other(g.side_of[u])
-    longest = min(s.visibility, max(g.counters[u].range, g.farthest_gun[u], 1))
     found: list[Unit] = []
-    for h in g.sightlines.seen_from(Hex(s.at[u]), longest):
+    for h in _hexes_in_reach(g, s, u):
         if s.holder[h] == 1 << enemy:
             found += [t for t in s.stacks[h] if why_not_fire(g, s, u, t) is None]
     return sorted(found)
+
+
+def _hexes_in_reach(g: SSPanzer, s: PanzerState, u: Unit) -> tuple[Hex, ...]:
+    """The hexes that a unit sees no farther than it could ever fire, whatever stands there."""
+    longest = min(s.visibility, max(g.counters[u].range, g.farthest_gun[u], 1))
+    return g.sightlines.seen_from(Hex(s.at[u]), longest)
+
+
+def hexes_under_fire(g: SSPanzer, s: PanzerState, u: Unit) -> list[Hex]:
+    """Where a unit could fire at infantry or at the lightest vehicle; [10.2] with a kill zone only in its
+    arc."""
+    here, facing = Hex(s.at[u]), facing_of(s, u)
+    return [
+        h for h in _hexes_in_reach(g, s, u) if h != here and (facing is None or covers(g, here, facing, h))
+    ]
 
 
 # Dice and modifiers.
@@ -220,7 +229,7 @@ def aim(
     g: SSPanzer, s: PanzerState, u: Unit, target: Unit, situation: str, *, crossfire: bool = False
 ) -> Aim:
     """A unit's fire outside close combat. [9.5] Of several counts of dice the largest is used: [9.5.1] a kill
-    zone gives its four in every situation, [9.5.4] never more."""
+    zone gives its four in every situation, and never more."""
     counts = [g.dice[situation]]
     if facing_of(s, u) is not None:
         counts.append(g.dice["kill_zone"])
@@ -332,9 +341,9 @@ def loss_of(hits: int) -> int:
     return 0 if hits < 2 else min(hits - 1, 2)
 
 
-def outcome_of(left: int, hits: int) -> str:
-    """What an attack does to a target with so many steps left."""
-    if hits == 0:
+def outcome_of(left: int, hits: int, suppressed: bool) -> str:
+    """What an attack does to a target with so many steps left. [9.7.2] Another suppression does nothing."""
+    if hits == 0 or (hits == 1 and suppressed):
         return "miss"
     if loss_of(hits) >= left:
         return "eliminated"
@@ -344,7 +353,8 @@ def outcome_of(left: int, hits: int) -> str:
 def take_hits(g: SSPanzer, s: PanzerState, target: Unit, hits: int, say: Say, stray: str = "") -> None:
     """[9.7] One hit suppresses, which [9.7.2] does nothing to a unit already suppressed."""
     h = Hex(s.at[target])
-    say(Result("9.7", stray + outcome_of(steps_left(g, s, target), hits), h))
+    result = outcome_of(steps_left(g, s, target), hits, is_suppressed(s, target))
+    say(Result("9.7", stray + result, h))
     if hits == 0:
         return
     if not is_suppressed(s, target):
@@ -376,3 +386,20 @@ def eliminate(g: SSPanzer, s: PanzerState, u: Unit, rule: str, say: Say) -> None
         s.cleared = sorted([*s.cleared, h])
         say(Marked("9.7.3", "cleared", None, h))
     take_control(g, s, h, say)
+
+
+# Recovery.
+
+
+def roll_recovery(
+    g: SSPanzer, s: PanzerState, u: Unit, rule: str, outcome: Outcome, needed: int, say: Say
+) -> bool:
+    """[9.8.3, 9.8.5] A suppressed unit recovers on this number or less; [9.8.2] else it stays as it is."""
+    say(Marked(rule, "recovering", g.side_of[u], None, u))
+    say(Rolled(rule, "recovery", outcome, outcome[0]))
+    if outcome[0] > needed:
+        say(Result(rule, "still-suppressed", Hex(s.at[u])))
+        return False
+    s.flags[u] &= ~SUPPRESSED
+    say(Recovered(rule, u, "rolled"))
+    return True

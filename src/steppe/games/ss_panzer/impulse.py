@@ -13,8 +13,7 @@ from steppe.games.ss_panzer.artillery import (
     why_not_shell,
 )
 from steppe.games.ss_panzer.close_combat import Declare
-from steppe.games.ss_panzer.events import Recovered
-from steppe.games.ss_panzer.fire import Volley, shoot, targets_of, why_not_fire
+from steppe.games.ss_panzer.fire import Volley, roll_recovery, shoot, targets_of, why_not_fire
 from steppe.games.ss_panzer.killzone import face, is_crossfire, why_not_prepare
 from steppe.games.ss_panzer.movement import (
     FIRED,
@@ -25,14 +24,13 @@ from steppe.games.ss_panzer.movement import (
     can_move,
     read_firer_and_target,
 )
-from steppe.games.ss_panzer.stacking import Excess, crowded_hexes
+from steppe.games.ss_panzer.stacking import Excess, crowded_hexes, settle_stranded
 from steppe.games.ss_panzer.state import (
     ACTED,
     COMMITTED,
     GERMAN,
     SHELLED,
-    SUPPRESSED,
-    THROWN_BACK,
+    STRANDED,
     PanzerState,
     facing_of,
     is_suppressed,
@@ -40,7 +38,7 @@ from steppe.games.ss_panzer.state import (
 )
 from steppe.table.agenda import clear, drop, has, mark, push
 from steppe.table.basics import END, Action, Decision, Reason, Side, Unit
-from steppe.table.events import Began, Marked, Rolled
+from steppe.table.events import Began, Marked
 from steppe.table.steps import Ask, Auto, Dice, Outcome, Say, Waiting
 
 if TYPE_CHECKING:
@@ -60,10 +58,9 @@ class BeginImpulse(Auto["SSPanzer", PanzerState], frozen=True):
 
     def run(self, g: SSPanzer, s: PanzerState, say: Say) -> None:
         side = g.formations[self.formation].side
-        s.formation = self.formation
         say(Began("4.1.6", self.formation, side, s.turn))
         for u in g.units_in_formation[self.formation]:
-            s.flags[u] &= ~THROWN_BACK
+            s.flags[u] &= ~STRANDED
         push(s, EndImpulse(self.formation), Excess(side, self.formation), Declare(side, self.formation))
         push(s, Impulse(side, self.formation))
 
@@ -74,6 +71,7 @@ class EndImpulse(Auto["SSPanzer", PanzerState], frozen=True):
     formation: str
 
     def run(self, g: SSPanzer, s: PanzerState, say: Say) -> None:
+        settle_stranded(g, s, self.formation)
         s.formation = ""
         s.cleared = []
         s.guns = [bits & ~SHELLED for bits in s.guns]
@@ -89,7 +87,8 @@ class Impulse(Ask["SSPanzer", PanzerState], frozen=True):
     closing: ClassVar[frozenset[str]] = frozenset({"end"})
 
     def settle(self, g: SSPanzer, s: PanzerState, say: Say) -> bool:
-        """A formation that has nobody left has no impulse."""
+        """[4.1.6] From now on this formation is the active one. If it has nobody left it has no impulse."""
+        s.formation = self.formation
         if any(s.at[u] >= 0 for u in g.units_in_formation[self.formation]):
             return False
         drop(s)
@@ -109,10 +108,12 @@ class Impulse(Ask["SSPanzer", PanzerState], frozen=True):
         return [u for u in units if self.why_not_act(g, s, u) is None]
 
     def why_not_act(self, g: SSPanzer, s: PanzerState, u: Unit) -> Reason | None:
-        """[4.2] One action a unit and turn; [4.1.6] only units of the active formation."""
+        """[4.2] One action a unit and turn; [4.1.6, 9.1.1] only units of the active formation."""
         name = g.units[u]
         if g.side_of[u] != self.side:
             return Reason("4.1.6", "not-yours", (name,))
+        if g.counters[u].is_static:
+            return Reason("2.10", "static-idle", (name,))
         if g.counters[u].formation != self.formation:
             return Reason("4.1.6", "not-active", (name, g.formations[self.formation].name))
         if s.at[u] < 0:
@@ -121,12 +122,18 @@ class Impulse(Ask["SSPanzer", PanzerState], frozen=True):
 
     def choices(self, g: SSPanzer, s: PanzerState, side: Side, prefix: Action) -> list[str]:
         if not prefix:
-            return [*(verb for verb in VERBS if self._first(g, s, verb)), "end"]
+            return [*(verb for verb in VERBS if self._is_open(g, s, verb)), "end"]
         if prefix == ("end",):
             return [END]
         if len(prefix) == 1:
             return self._first(g, s, prefix[0])
         return self._more(g, s, prefix)
+
+    def _is_open(self, g: SSPanzer, s: PanzerState, verb: str) -> bool:
+        """Whether anybody can do it."""
+        if verb in ("crossfire", "shell"):
+            return bool(self._first(g, s, verb))
+        return any(self._can(g, s, verb, u) for u in self.ready(g, s))
 
     def _first(self, g: SSPanzer, s: PanzerState, verb: str) -> list[str]:
         match verb:
@@ -303,10 +310,7 @@ class RecoverRoll(Waiting["SSPanzer", PanzerState], frozen=True):
     unit: Unit
 
     def took(self, g: SSPanzer, s: PanzerState, outcome: Outcome, say: Say) -> None:
-        say(Rolled("9.8.5", "recovery", outcome, outcome[0]))
-        if outcome[0] <= recovers_on(g, s, self.unit):
-            s.flags[self.unit] &= ~SUPPRESSED
-            say(Recovered("9.8.5", self.unit))
+        if roll_recovery(g, s, self.unit, "9.8.5", outcome, recovers_on(g, s, self.unit), say):
             push(s, Moving(g.side_of[self.unit], self.unit, RECOVERED))
 
 

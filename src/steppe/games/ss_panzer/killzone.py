@@ -39,25 +39,17 @@ def face(s: PanzerState, u: Unit, direction: int) -> None:
 
 
 def covers(g: SSPanzer, a: Hex, facing: int, b: Hex) -> bool:
-    """[10.2] Fire leaves through the hexside it faces or one of the two beside it."""
+    """[10.2] Fire leaves through the hexside it faces or one of the two beside it; through a corner it counts
+    for either hexside."""
     front = {(facing + turn) % 6 for turn in (-1, 0, 1)}
-    return bool(front & set(ways_out(g, a, b)))
-
-
-def ways_out(g: SSPanzer, a: Hex, b: Hex) -> tuple[int, ...]:
-    """The direction in which a line leaves its first hex; two where it leaves through a corner."""
-    key = (a, b)
-    if key not in g.bearings:
-        sides = g.grid.crossings(a, b)[0]
-        g.bearings[key] = tuple(d for d in range(6) if g.grid.side(a, d) in sides)
-    return g.bearings[key]
+    return not front.isdisjoint(g.grid.ways_out(a, b))
 
 
 def is_crossfire(g: SSPanzer, s: PanzerState, units: Iterable[Unit], target: Unit) -> bool:
     """[10.3] Fire that enters the target's hex from opposite hexsides, or from three with one between each
     two; four or more always hold an opposite pair. A line through a corner counts for either hexside."""
     h = Hex(s.at[target])
-    entries = [ways_out(g, h, Hex(s.at[u])) for u in units]
+    entries = [g.grid.ways_out(h, Hex(s.at[u])) for u in units]
     return any(_is_cross(set(sides)) for sides in product(*entries))
 
 

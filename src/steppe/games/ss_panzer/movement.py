@@ -13,6 +13,7 @@ from steppe.games.ss_panzer.reaction import React
 from steppe.games.ss_panzer.stacking import is_crowded
 from steppe.games.ss_panzer.state import (
     COMMITTED,
+    STOPPED,
     PanzerState,
     in_close_combat,
     is_suppressed,
@@ -61,17 +62,15 @@ class Moving(Ask["SSPanzer", PanzerState], frozen=True):
     def settle(self, g: SSPanzer, s: PanzerState, say: Say) -> bool:
         """[7.2.1] Suppressed by fire it stops, and it does nothing more this turn. Otherwise it halts by
         itself when nothing is left to do."""
-        if s.at[self.unit] >= 0 and not is_suppressed(s, self.unit) and self._can_go_on(g, s):
+        if s.at[self.unit] >= 0 and not is_suppressed(s, self.unit) and self.can_go_on(g, s):
             return False
         drop(s)
+        if is_suppressed(s, self.unit) and is_crowded(g, s, Hex(s.at[self.unit]), s.formation):
+            mark(s, (self.unit,), STOPPED)
         return True
 
-    def _can_go_on(self, g: SSPanzer, s: PanzerState) -> bool:
-        return bool(self._next_hexes(g, s)) or bool(self.may_fire() and targets_of(g, s, self.unit))
-
-    def _next_hexes(self, g: SSPanzer, s: PanzerState) -> list[int]:
-        around = sorted(n for n in g.neighbours[s.at[self.unit]] if n >= 0)
-        return [n for n in around if why_not_step(g, s, self, Hex(n)) is None]
+    def can_go_on(self, g: SSPanzer, s: PanzerState) -> bool:
+        return bool(next_hexes(g, s, self)) or bool(self.may_fire() and targets_of(g, s, self.unit))
 
     def may_fire(self) -> bool:
         """[4.2.3] After half a move; [9.8.6] after recovery instead of one."""
@@ -91,12 +90,12 @@ class Moving(Ask["SSPanzer", PanzerState], frozen=True):
 
     def choices(self, g: SSPanzer, s: PanzerState, side: Side, prefix: Action) -> list[str]:
         if not prefix:
-            verbs = ["step"] if self._next_hexes(g, s) else []
+            verbs = ["step"] if next_hexes(g, s, self) else []
             verbs += ["fire"] if self.may_fire() and targets_of(g, s, self.unit) else []
             return [*verbs, "halt"] if self.may_halt() else verbs
         match prefix:
             case ("step",):
-                return [g.numbers[n] for n in self._next_hexes(g, s)]
+                return [g.numbers[n] for n in next_hexes(g, s, self)]
             case ("fire",):
                 return [g.units[self.unit]]
             case ("fire", _):
@@ -170,6 +169,12 @@ def walk(g: SSPanzer, s: PanzerState, u: Unit, to: Hex, rule: str, cost: int, sa
     say(Moved(rule, (u,), origin, to, cost))
     take_control(g, s, origin, say)
     take_control(g, s, to, say)
+
+
+def next_hexes(g: SSPanzer, s: PanzerState, moving: Moving) -> list[Hex]:
+    """Where a moving unit may go from here."""
+    around = sorted(Hex(n) for n in g.neighbours[s.at[moving.unit]] if n >= 0)
+    return [n for n in around if why_not_step(g, s, moving, n) is None]
 
 
 def why_not_step(g: SSPanzer, s: PanzerState, moving: Moving, to: Hex) -> Reason | None:

@@ -10,12 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec import structs
+
 from steppe.games.ss_panzer.impulse import Impulse
 from steppe.games.ss_panzer.movement import HALF, MOVE, Moving, allowance, points_text, why_not_step
-from steppe.games.ss_panzer.state import PanzerState
+from steppe.games.ss_panzer.state import PanzerState, is_suppressed
 from steppe.hexes import Field, Hex, reach
 from steppe.table.basics import Action, Reason, Side, Unit
 from steppe.table.play import why_not
+from steppe.table.state import shift
 
 if TYPE_CHECKING:
     from steppe.games.ss_panzer import SSPanzer
@@ -79,16 +82,26 @@ def _go_on(g: SSPanzer, s: PanzerState, moving: Moving, way: Way) -> Iterator[Ac
     path = way.path
     if len(path) > 1:
         path = path[1:] if path[0] == s.at[way.unit] else path
+        reason = why_not_step(g, s, moving, path[0])
+        if reason is not None:
+            return reason
     else:
         field = reach_field(g, s, moving)
         if path[0] not in field or path[0] == s.at[way.unit]:
             return why_out_of_reach(g, s, moving, path[0])
         path = [Hex(h) for h in field.path_to(path[0])]
     steps: list[Action] = [("step", g.numbers[h]) for h in path]
-    # A move that fire follows is not halted, nor one that has used up its points.
+    # A move that fire follows is not halted, nor one that ends by itself.
+    halts = moving.mode != HALF and _can_go_on_from(g, s, moving, path)
+    return iter([*steps, ("halt",)] if halts else steps)
+
+
+def _can_go_on_from(g: SSPanzer, s: PanzerState, moving: Moving, path: list[Hex]) -> bool:
+    """Whether a unit could still do something at the end of its way."""
     spent = moving.spent + sum(_prices(g, s, moving, path))
-    ends_itself = spent >= allowance(g, way.unit, moving.mode)
-    return iter(steps if ends_itself or moving.mode == HALF else [*steps, ("halt",)])
+    trial = s.copy()
+    shift(g, trial, moving.unit, path[-1])
+    return structs.replace(moving, spent=spent, steps=moving.steps + len(path)).can_go_on(g, trial)
 
 
 def _prices(g: SSPanzer, s: PanzerState, moving: Moving, path: list[Hex]) -> Iterator[int]:
@@ -100,8 +113,10 @@ def _prices(g: SSPanzer, s: PanzerState, moving: Moving, path: list[Hex]) -> Ite
 
 
 def reach_field(g: SSPanzer, s: PanzerState, moving: Moving) -> Field:
-    """Where a unit can go, with costs in half points and ways. [7.2] Zones do not stop it; fire may."""
-    budget = allowance(g, moving.unit, moving.mode) - moving.spent
+    """Where a unit can go, with costs in half points and ways. [7.2] Zones do not stop it; fire may. [8.2.1]
+    A suppressed unit stays where it is."""
+    left = allowance(g, moving.unit, moving.mode) - moving.spent
+    budget = 0 if is_suppressed(s, moving.unit) else left
     first = moving.mode == MOVE and not moving.steps
     moves = g.ground.moves_for(*g.mover[moving.unit])
     open_ = bytearray(g.grid.size)

@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import cache
 from typing import TYPE_CHECKING
 
 from steppe.games.ss_panzer.air import DRIFTS_ON, PlaceAircraft, aim_aircraft
-from steppe.games.ss_panzer.artillery import BOMBARDMENT, ENTRY, SHELLING, SUPPORT, Bombard, aim_artillery
+from steppe.games.ss_panzer.artillery import (
+    BOMBARDMENT,
+    ENTRY,
+    SHELLING,
+    SHORT_ROUND,
+    SUPPORT,
+    Bombard,
+    aim_artillery,
+    friends_beside,
+)
 from steppe.games.ss_panzer.close_combat import EntryFire, Melee, aim_close, close_outcome
 from steppe.games.ss_panzer.fire import Aim, aim, loss_of, outcome_of
 from steppe.games.ss_panzer.impulse import Impulse, recovers_on
@@ -37,14 +47,14 @@ def preview(
     if reason is not None:
         return reason
     top = s.agenda[-1]
-    rows = _rows(g, s, top, order)
+    rows = _rows(g, s, side, top, order)
     if not rows:
         return Reason("", "no-odds", (order[0],))
     assumptions = {"reaction": "all"} if order[0] == "step" else {}
     return Preview(order, assumptions, tuple(rows))
 
 
-def _rows(g: SSPanzer, s: PanzerState, top: object, order: Action) -> list[Row]:
+def _rows(g: SSPanzer, s: PanzerState, side: Side, top: object, order: Action) -> list[Row]:
     match top, order:
         case Impulse(), ("recover", name):
             return [_recovery(g, s, g.unit_named[name])]
@@ -58,10 +68,10 @@ def _rows(g: SSPanzer, s: PanzerState, top: object, order: Action) -> list[Row]:
         case PlaceAircraft(), ("strike", plane, number):
             return _strike_rows(g, s, plane, Hex(g.hex_named[number]))
         case _:
-            return _single(g, s, top, order)
+            return _single(g, s, side, top, order)
 
 
-def _single(g: SSPanzer, s: PanzerState, top: object, order: Action) -> list[Row]:
+def _single(g: SSPanzer, s: PanzerState, side: Side, top: object, order: Action) -> list[Row]:
     """One attack on one unit."""
     units = [g.unit_named[word] for word in order[1:] if word in g.unit_named]
     match top, order[0]:
@@ -80,20 +90,23 @@ def _single(g: SSPanzer, s: PanzerState, top: object, order: Action) -> list[Row
             aimed = aim_close(g, s, units[0], units[1], top.takes_support(g, s, units[0], units[1]))
             return [_row("", aimed, _results(aimed, close_outcome))]
         case Bombard(), "aim":
-            return [_shot(g, s, units[0], aim_artillery(g, s, units[0], BOMBARDMENT))]
+            count = int(order[2]) + top.aims.count(units[0])
+            return _artillery_rows(g, s, side, units[0], BOMBARDMENT, count)
         case _, "support":
-            return [_shot(g, s, units[0], aim_artillery(g, s, units[0], SUPPORT))]
+            return _artillery_rows(g, s, side, units[0], SUPPORT)
         case Impulse(), "shell":
-            return [_shot(g, s, units[0], aim_artillery(g, s, units[0], SHELLING))]
+            return _artillery_rows(g, s, side, units[0], SHELLING)
         case EntryFire(), "shell":
-            return [_shot(g, s, units[0], aim_artillery(g, s, units[0], ENTRY))]
+            return _artillery_rows(g, s, side, units[0], ENTRY)
         case _:
             return []
 
 
-def _shot(g: SSPanzer, s: PanzerState, target: Unit, aimed: Aim, label: str = "") -> Row:
-    left = steps_left(g, s, target)
-    return _row(label, aimed, _results(aimed, lambda hits: outcome_of(left, hits)))
+def _shot(
+    g: SSPanzer, s: PanzerState, target: Unit, aimed: Aim, label: str = "", terms: tuple[Term, ...] = ()
+) -> Row:
+    left, suppressed = steps_left(g, s, target), is_suppressed(s, target)
+    return _row(label, aimed, _results(aimed, lambda hits: outcome_of(left, hits, suppressed)), terms)
 
 
 def _results(aimed: Aim, name: Callable[[int], str]) -> Results:
@@ -103,8 +116,9 @@ def _results(aimed: Aim, name: Callable[[int], str]) -> Results:
     return found
 
 
-def _row(label: str, aimed: Aim, results: Results) -> Row:
-    return Row(label, terms_of(aimed), f"{aimed.chance.numerator}/{aimed.chance.denominator}", results)
+def _row(label: str, aimed: Aim, results: Results, terms: tuple[Term, ...] = ()) -> Row:
+    chance = f"{aimed.chance.numerator}/{aimed.chance.denominator}"
+    return Row(label, (*terms, *terms_of(aimed)), chance, results)
 
 
 def terms_of(aimed: Aim) -> tuple[Term, ...]:
@@ -114,7 +128,7 @@ def terms_of(aimed: Aim) -> tuple[Term, ...]:
         Term("dice", str(aimed.dice), aimed.dice_rule),
         Term("hits-on", str(aimed.hits_on), "9.6"),
         *(Term(code, f"{value:+d}", rule) for code, value, rule in aimed.modifiers),
-        Term("natural", f"1-{shown}" if shown > 1 else "1", "9.6.1"),
+        Term("natural", f"1–{shown}" if shown > 1 else "1", "9.6.1"),
     )
 
 
@@ -144,7 +158,7 @@ def _named(left: int, start: Condition, spread: dict[Condition, Fraction]) -> Re
         if lost >= left:
             name = "eliminated"
         elif lost > start[1]:
-            name = "step" if lost == start[1] + 1 else "two-steps"
+            name = ("step", "two-steps", "three-steps")[lost - start[1] - 1]
         else:
             name = "suppressed" if suppressed and not start[0] else "miss"
         found[name] = found.get(name, Fraction(0)) + share
@@ -166,12 +180,42 @@ def _aim_when(
 ) -> Callable[[bool], Aim]:
     """The aim at a target that is suppressed by then, or not."""
 
+    return _when(s, target, lambda trial: aim(g, trial, u, target, situation, crossfire=crossfire))
+
+
+def _when(s: PanzerState, target: Unit, aim_in: Callable[[PanzerState], Aim]) -> Callable[[bool], Aim]:
+    @cache
     def aim_at(suppressed: bool) -> Aim:
         trial = s.copy()
         trial.flags[target] = trial.flags[target] & ~SUPPRESSED | (SUPPRESSED if suppressed else 0)
-        return aim(g, trial, u, target, situation, crossfire=crossfire)
+        return aim_in(trial)
 
     return aim_at
+
+
+# Artillery.
+
+
+def _artillery_rows(
+    g: SSPanzer, s: PanzerState, side: Side, target: Unit, what: str, count: int = 1
+) -> list[Row]:
+    """[13.2.2] What so many counters do to their target together; [13.4] then, for each friend next to it,
+    what one attack does to him that falls short."""
+    friends = friends_beside(g, s, side, Hex(s.at[target]))
+    short = (Term("danger-close", f"{SHORT_ROUND}/6", "13.4"),)
+    strays = [_shot(g, s, u, aim_artillery(g, s, u, what), g.units[u], short) for u in friends]
+    return [_barrages(g, s, target, what, count), *strays]
+
+
+def _barrages(g: SSPanzer, s: PanzerState, target: Unit, what: str, count: int) -> Row:
+    aimed = aim_artillery(g, s, target, what)
+    if count == 1:
+        return _shot(g, s, target, aimed)
+    left, start = steps_left(g, s, target), (is_suppressed(s, target), 0)
+    aim_at = _when(s, target, lambda trial: aim_artillery(g, trial, target, what))
+    spread = after_shots(left, start, [aim_at] * count)
+    terms = (Term("counters", str(count), "13.2.2"), *terms_of(aimed))
+    return Row("", terms, f"{count} × {aimed.dice}", _named(left, start, spread))
 
 
 # A step into or out of enemy zones.
@@ -193,9 +237,7 @@ def reaction_shots(
 ) -> list[tuple[Unit, Callable[[bool], Aim]]]:
     """[7.2.3] Everybody who may fire at a unit for a step: first for leaving its hex, then for coming to the
     next."""
-    trial = s.copy()
-    trial.agenda.append(React(Side(1 - moving.side), moving.unit, "zoc_exit"))
-    found = [(u, _aim_when(g, trial, u, moving.unit, "zoc_exit")) for u in reactors(g, trial, moving.unit)]
+    found = [(u, _aim_when(g, s, u, moving.unit, "zoc_exit")) for u in reactors(g, s, moving.unit)]
     there = s.copy()
     shift(g, there, moving.unit, to)
     near = reactors(g, there, moving.unit)
@@ -210,15 +252,12 @@ def _recovery(g: SSPanzer, s: PanzerState, u: Unit) -> Row:
     needed = recovers_on(g, s, u)
     chance = Fraction(needed, 6)
     results = {"recovered": chance, "still-suppressed": 1 - chance}
-    return Row("", (Term("recovers-on", f"1-{needed}", "9.8.5"),), str(chance), results)
+    return Row("", (Term("recovers-on", f"1–{needed}", "9.8.5"),), str(chance), results)
 
 
 def _strike_rows(g: SSPanzer, s: PanzerState, plane: str, h: Hex) -> list[Row]:
-    """[12.2] One row for each unit that may be struck, if the aircraft finds its hex."""
+    """[12.2.3] One row for each unit that may be struck, if the aircraft finds its hex."""
     units = sorted(s.stacks[h])
     finds = Fraction(DRIFTS_ON - 1, 6) / len(units)
-    return [_struck(g, s, plane, u, f"{g.units[u]} ({finds.numerator}/{finds.denominator})") for u in units]
-
-
-def _struck(g: SSPanzer, s: PanzerState, plane: str, u: Unit, label: str) -> Row:
-    return _shot(g, s, u, aim_aircraft(g, u, plane), label)
+    chance = (Term("struck", f"{finds.numerator}/{finds.denominator}", "12.2.3"),)
+    return [_shot(g, s, u, aim_aircraft(g, u, plane), g.units[u], chance) for u in units]

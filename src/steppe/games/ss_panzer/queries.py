@@ -6,12 +6,19 @@ from collections import Counter as Tally
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from steppe.games.ss_panzer.fire import place_of, targets_of
+from steppe.games.ss_panzer.fire import (
+    anti_infantry_of,
+    gun_of,
+    hexes_under_fire,
+    place_of,
+    targets_of,
+    why_not_shooter,
+)
 from steppe.games.ss_panzer.ground import POINT
 from steppe.games.ss_panzer.movement import HALF, MOVE, Moving
 from steppe.games.ss_panzer.orders import reach_field
 from steppe.games.ss_panzer.preview import reaction_shots
-from steppe.games.ss_panzer.state import SILENCED, USED, PanzerState, facing_of, steps_left
+from steppe.games.ss_panzer.state import SILENCED, TRIED, USED, PanzerState, facing_of, steps_left
 from steppe.games.ss_panzer.victory import held
 from steppe.games.ss_panzer.zoc import zone_hexes
 from steppe.hexes import Hex
@@ -113,9 +120,8 @@ def threat(g: SSPanzer, s: PanzerState, args: Args) -> Field:
     side = _side(g, args)
     counts: Tally[int] = Tally()
     for u in g.units_of[side]:
-        if s.at[u] >= 0 and not g.counters[u].is_static and s.holder[s.at[u]] != 3:
-            reach = min(s.visibility, max(g.counters[u].range, g.farthest_gun[u]))
-            counts.update(g.sightlines.seen_from(Hex(s.at[u]), reach))
+        if s.at[u] >= 0 and why_not_shooter(g, s, u) is None:
+            counts.update(hexes_under_fire(g, s, u))
     return Field({g.numbers[h]: counts[h] for h in sorted(counts)})
 
 
@@ -133,13 +139,18 @@ def sight(g: SSPanzer, s: PanzerState, args: Args) -> Marks:
     else:
         h = _hex(g, args)
     marks: dict[str, tuple[str, str]] = {}
-    in_the_way: dict[str, tuple[str, str]] = {}
+    hiding: dict[str, tuple[str, str]] = {}
     for n in g.grid.disc(h, s.visibility):
         blocked = g.sightlines.line_of_sight(h, n)
-        marks[g.numbers[n]] = ("seen" if blocked is None else "unseen", "9.4")
-        if blocked is not None:
-            in_the_way[place_of(g, blocked)] = (blocked.code, blocked.rule)
-    return Marks(marks | in_the_way)
+        if blocked is None:
+            marks[g.numbers[n]] = ("seen", "9.4")
+        else:
+            marks[g.numbers[n]] = ("unseen", blocked.rule)
+            place, mark = place_of(g, blocked), (blocked.code, blocked.rule)
+            hiding[place] = min(hiding.get(place, mark), mark)
+    # What is itself hidden hides no more than that which hides it.
+    hiding = {place: mark for place, mark in hiding.items() if marks.get(place, ("seen",))[0] == "seen"}
+    return Marks(marks | hiding)
 
 
 def zones(g: SSPanzer, s: PanzerState, args: Args) -> Marks:
@@ -149,17 +160,20 @@ def zones(g: SSPanzer, s: PanzerState, args: Args) -> Marks:
 
 def control(g: SSPanzer, s: PanzerState, args: Args) -> Marks:
     """`control`: who controls each hex."""
+    _nothing(args)
     return Marks({g.numbers[h]: (g.sides[side], "3.3") for h, side in enumerate(s.control)})
 
 
 def objectives(g: SSPanzer, s: PanzerState, args: Args) -> Marks:
     """`objectives`: the hexes that decide the game, and who controls them."""
+    _nothing(args)
     hexes = sorted({*g.goals[0], *g.goals[1], *g.outskirts})
     return Marks({g.numbers[h]: (g.sides[s.control[h]], "3.3") for h in hexes})
 
 
 def cup(g: SSPanzer, s: PanzerState, args: Args) -> Table:
     """`cup`: what is left in the cup, and what has been drawn this turn, in order."""
+    _nothing(args)
     rows = [("drawn", f"chit.{item}", str(i)) for i, item in enumerate(s.drawn, 1)]
     rows += [
         ("left", f"chit.{item}", f"\N{MULTIPLICATION SIGN}{n}") for item, n in sorted(Tally(s.cup).items())
@@ -169,6 +183,7 @@ def cup(g: SSPanzer, s: PanzerState, args: Args) -> Table:
 
 def guns(g: SSPanzer, s: PanzerState, args: Args) -> Table:
     """`guns`: the artillery counters of the German divisions in play."""
+    _nothing(args)
     rows = []
     for name, bits in zip(g.gun_names, s.guns, strict=True):
         if name[:-1] not in g.chits:
@@ -187,7 +202,7 @@ def stack(g: SSPanzer, s: PanzerState, args: Args) -> Table:
 
 def _counter_row(g: SSPanzer, s: PanzerState, u: Unit) -> tuple[str, ...]:
     counter = g.counters[u]
-    gun, ai = g.printed[u]
+    gun, ai = _factors(g, s, u)
     states = [name for i, name in enumerate(g.flag_names) if i > 1 and s.flags[u] >> i & 1]
     return (
         counter.id,
@@ -199,6 +214,17 @@ def _counter_row(g: SSPanzer, s: PanzerState, u: Unit) -> tuple[str, ...]:
         str(counter.armor) if counter.is_vehicle else "-",
         f"{steps_left(g, s, u)}/{counter.steps}",
         " ".join(states),
+    )
+
+
+def _factors(g: SSPanzer, s: PanzerState, u: Unit) -> tuple[str, str]:
+    """As printed on the side of the counter that shows; [2.10.1] of a static unit once it has been tried."""
+    if g.counters[u].is_static and not s.flags[u] & TRIED:
+        return "?", "?"
+    gun, ai = gun_of(g, s, u), anti_infantry_of(g, s, u)
+    return (
+        f"({gun.factor})" if gun.close_only else f"{gun.factor}{'*' if gun.starred else ''}",
+        f"({ai.factor})" if ai.needs_support else f"{ai.factor}",
     )
 
 
@@ -227,6 +253,7 @@ def about_hex(g: SSPanzer, s: PanzerState, args: Args) -> Table:
 
 def ledger(g: SSPanzer, s: PanzerState, args: Args) -> Table:
     """`ledger`: the objectives that each side holds, of those it needs."""
+    _nothing(args)
     rows = [
         (rule, f"line.objectives-{g.sides[side]}", f"{held(g, s, side)} / {g.needed[side]}")
         for side, rule in ((Side(0), "3.3.1"), (Side(1), "3.3.2"))
@@ -241,18 +268,24 @@ def off_map(g: SSPanzer, s: PanzerState, args: Args) -> Table:
     """`off-map SIDE`: who is lost."""
     units = (u for u in g.units_of[_side(g, args)] if s.at[u] == DEAD)
     return Table(
-        ("unit", "code", "where"), tuple((g.units[u], g.counters[u].formation, "dead") for u in units)
+        ("unit", "code", "where"),
+        tuple((g.units[u], g.counters[u].formation or "static", "dead") for u in units),
     )
 
 
+def _nothing(args: Args) -> None:
+    if args:
+        raise BadQuery(f"this query takes nothing more than its name, and there is {args[0]!r}")
+
+
 def _side(g: SSPanzer, args: Args) -> Side:
-    if not args or args[0] not in g.sides:
+    if len(args) != 1 or args[0] not in g.sides:
         raise BadQuery(f"this query takes a side: {' or '.join(g.sides)}")
     return g.side_named(args[0])
 
 
 def _hex(g: SSPanzer, args: Args) -> Hex:
-    h = g.read_hex(args[0]) if args else Reason("", "missing")
+    h = g.read_hex(args[0]) if len(args) == 1 else Reason("", "missing")
     if isinstance(h, Reason):
         raise BadQuery("this query takes a hex")
     return h

@@ -23,8 +23,8 @@ NOWHERE = Hex(-1)
 
 
 class React(Ask["SSPanzer", PanzerState], frozen=True):
-    """[7.2] Whoever projects a zone over the mover's hex may fire, now and at once. [7.2.2] At one that
-    leaves before it has left. [7.2.4] It costs the firer nothing, but each fires once at each coming and
+    """[7.2, 9.1.1] Whoever projects a zone over the mover's hex may fire, now and at once. [7.2.2] At one
+    that leaves before it has left. [7.2.4] It costs the firer nothing, but each fires once at each coming and
     going."""
 
     unit: Unit
@@ -86,7 +86,7 @@ class React(Ask["SSPanzer", PanzerState], frozen=True):
             return Reason("7.2.4", "fired-already", (name,))
         if u not in projecting(g, s, self.side, s.at[self.unit]) or s.at[u] == self.apart:
             return Reason("7.1", "no-zone-there", (name, g.numbers[s.at[self.unit]]))
-        return why_not_fire(g, s, u, self.unit)
+        return why_not_fire(g, s, u, self.unit, on_the_move=True)
 
     def apply(self, g: SSPanzer, s: PanzerState, side: Side, action: Action, say: Say) -> None:
         match action[0]:
@@ -107,4 +107,4 @@ def reactors(g: SSPanzer, s: PanzerState, mover: Unit, apart: Hex = NOWHERE) -> 
     infantry has a zone but never fires from it."""
     side = other(g.side_of[mover])
     near = projecting(g, s, side, s.at[mover])
-    return [u for u in near if s.at[u] != apart and why_not_fire(g, s, u, mover) is None]
+    return [u for u in near if s.at[u] != apart and why_not_fire(g, s, u, mover, on_the_move=True) is None]

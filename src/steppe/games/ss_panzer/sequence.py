@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from steppe.games.ss_panzer.air import WeatherRoll
 from steppe.games.ss_panzer.artillery import Bombard, Support
 from steppe.games.ss_panzer.events import Recovered
+from steppe.games.ss_panzer.fire import roll_recovery
 from steppe.games.ss_panzer.impulse import BeginImpulse
 from steppe.games.ss_panzer.state import (
     ACTED,
@@ -21,7 +22,7 @@ from steppe.games.ss_panzer.state import (
 from steppe.games.ss_panzer.victory import FinalCount, is_decisive
 from steppe.table.agenda import clear, push
 from steppe.table.basics import Unit
-from steppe.table.events import Began, Drawn, Lapsed, Rolled
+from steppe.table.events import Began, Drawn, Lapsed
 from steppe.table.play import finish
 from steppe.table.steps import Auto, Dice, Draw, Outcome, Say, Waiting
 
@@ -123,10 +124,8 @@ class RecoveryRoll(Waiting["SSPanzer", PanzerState], frozen=True):
     unit: Unit
 
     def took(self, g: SSPanzer, s: PanzerState, outcome: Outcome, say: Say) -> None:
-        say(Rolled("9.8.3", "recovery", outcome, outcome[0]))
-        if outcome[0] <= RECOVERS_ON[g.side_of[self.unit]]:
-            s.flags[self.unit] &= ~SUPPRESSED
-            say(Recovered("9.8.3", self.unit))
+        needed = RECOVERS_ON[g.side_of[self.unit]]
+        roll_recovery(g, s, self.unit, "9.8.3", outcome, needed, say)
 
 
 class TurnEnd(Auto["SSPanzer", PanzerState], frozen=True):

@@ -130,8 +130,9 @@ class Deploy(Ask["SSPanzer", PanzerState], frozen=True):
         return any(s.at[u] != h for u, h in g.deployment[self.side].items())
 
     def hexes(self, g: SSPanzer, s: PanzerState, u: Unit) -> list[int]:
-        candidates = _ground_of(g, u) if self.side == GERMAN else set(g.grid.hexes) - ground_for_germans(g, s)
-        return [h for h in sorted(candidates) if self.why_not_at(g, s, u, Hex(h)) is None]
+        ground = _ground_of(g, u) if self.side == GERMAN else set(g.grid.hexes) - ground_for_germans(g, s)
+        others = sorted(ground - {s.at[u]})
+        return [h for h in others if h not in s.stacks or self._why_not_stack(g, s, u, Hex(h)) is None]
 
     # Verdicts.
 
@@ -171,10 +172,12 @@ class Deploy(Ask["SSPanzer", PanzerState], frozen=True):
         return reason or self._why_not_stack(g, s, u, h)
 
     def _why_not_stack(self, g: SSPanzer, s: PanzerState, u: Unit, h: Hex) -> Reason | None:
-        """[3.1.5, 3.1.8] Stacking limits hold in set-up."""
-        if len(units_in(g, s, h, self.side)) >= LIMIT[self.side]:
+        """[3.1.5, 3.1.8] Stacking limits hold in set-up. Who can still be re-placed is not counted before
+        `done`, so that two full stacks can exchange units."""
+        staying = [v for v in units_in(g, s, h, self.side) if g.counters[v].is_static or has(s, v, REPLACED)]
+        if len(staying) >= LIMIT[self.side]:
             return Reason("6.1", "no-room", (g.numbers[h], LIMIT[self.side]))
-        if formations_in(g, s, h, self.side) - {g.counters[u].formation}:
+        if {g.counters[v].formation for v in staying} - {"", g.counters[u].formation}:
             return Reason("6.1.1", "other-formation", (g.numbers[h],))
         return None
 
@@ -225,28 +228,43 @@ def why_not_soviet(g: SSPanzer, s: PanzerState, h: Hex) -> Reason | None:
     """[3.1.7] Outside the German areas, and at least three hexes from any German; his hex is counted."""
     if h in g.german_ground:
         return Reason("3.1.7", "german-ground", (g.numbers[h],))
-    near = (n for n in s.stacks if s.holder[n] & 1 << GERMAN)
-    if any(g.grid.distance(h, Hex(n)) < SOVIET_DISTANCE for n in near):
+    if any(s.holder[n] & 1 << GERMAN for n in g.grid.disc(h, SOVIET_DISTANCE - 1)):
         return Reason("3.1.7", "too-near", (g.numbers[h], SOVIET_DISTANCE))
     return None
 
 
 def ground_for_germans(g: SSPanzer, s: PanzerState) -> set[int]:
     """[3.1.7] All that is closed to Soviet units in set-up."""
-    closed: set[int] = set(g.german_ground)
-    for h in s.stacks:
-        if s.holder[h] & 1 << GERMAN:
-            closed.update(g.grid.disc(Hex(h), SOVIET_DISTANCE - 1))
-    return closed
+    near: set[int] = {h for h in s.stacks if s.holder[h] & 1 << GERMAN}
+    for _ in range(SOVIET_DISTANCE - 1):
+        near |= {n for h in near for n in g.neighbours[h] if n >= 0}
+    return near | g.german_ground
 
 
 def faults(g: SSPanzer, s: PanzerState, side: Side) -> Iterator[Reason]:
     """What is wrong with a deployment as a whole; the rest is checked at each placement."""
-    if side == GERMAN:
-        panzers = [u for u in g.pocket_panzers if s.at[u] in g.board.hexes[POCKET]]
-        if g.pocket_panzers and len(panzers) != POCKET_PANZERS:
-            yield Reason("3.1.4", "pocket-panzers", (len(panzers),))
-        return
+    yield from _bad_stacks(g, s, side)
+    yield from _bad_pocket(g, s) if side == GERMAN else _bad_groups(g, s)
+
+
+def _bad_stacks(g: SSPanzer, s: PanzerState, side: Side) -> Iterator[Reason]:
+    """[3.1.5, 3.1.8] Hexes with too many units of a side, or with units of two formations."""
+    for h in sorted(s.stacks):
+        if len(units_in(g, s, h, side)) > LIMIT[side]:
+            yield Reason("6.1", "no-room", (g.numbers[h], LIMIT[side]))
+        if len(formations_in(g, s, Hex(h), side)) > 1:
+            yield Reason("6.1.1", "two-formations", (g.numbers[h],))
+
+
+def _bad_pocket(g: SSPanzer, s: PanzerState) -> Iterator[Reason]:
+    """[3.1.4] One company of Panzer IV stands in the pocket."""
+    panzers = [u for u in g.pocket_panzers if s.at[u] in g.board.hexes[POCKET]]
+    if g.pocket_panzers and len(panzers) != POCKET_PANZERS:
+        yield Reason("3.1.4", "pocket-panzers", (len(panzers),))
+
+
+def _bad_groups(g: SSPanzer, s: PanzerState) -> Iterator[Reason]:
+    """[3.1.8] Soviet formations that do not hang together."""
     for formation, units in g.units_in_formation.items():
         if g.formations[formation].side == SOVIET and not is_contiguous(g, {s.at[u] for u in units}):
             yield Reason("3.1.8", "not-contiguous", (g.formations[formation].name,))

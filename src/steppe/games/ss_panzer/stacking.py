@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
+from steppe.games.ss_panzer.asking import OneUnit
 from steppe.games.ss_panzer.fire import eliminate
-from steppe.games.ss_panzer.state import THROWN_BACK, PanzerState, units_in
+from steppe.games.ss_panzer.state import STRANDED, PanzerState, units_in
 from steppe.hexes import Hex
 from steppe.table.agenda import drop, has
-from steppe.table.basics import END, Action, Decision, Reason, Side, Unit
-from steppe.table.steps import Ask, Say
+from steppe.table.basics import Action, Decision, Reason, Side, Unit
+from steppe.table.steps import Say
 
 if TYPE_CHECKING:
     from steppe.games.ss_panzer import SSPanzer
@@ -25,14 +26,27 @@ def formations_in(g: SSPanzer, s: PanzerState, h: Hex, side: Side) -> set[str]:
 
 def surplus(g: SSPanzer, s: PanzerState, h: Hex, formation: str) -> int:
     """[6.1.2] How many units of the active formation are too many in a hex. Units that were thrown back there
-    [11.2.3] are borne with until their formation's next impulse (ruling)."""
+    [11.2.3] or stopped there by fire [7.2.1] are borne with until their formation's next impulse (ruling)."""
     side = g.formations[formation].side
-    own = units_in(g, s, h, side)
-    movable = [u for u in own if g.counters[u].formation == formation and not has(s, u, THROWN_BACK)]
-    if len(formations_in(g, s, h, side)) > 1:
+    counted = [u for u in units_in(g, s, h, side) if not has(s, u, STRANDED)]
+    movable = [u for u in counted if g.counters[u].formation == formation]
+    if len({g.counters[u].formation for u in counted} - {""}) > 1:
         return len(movable)
-    borne = sum(has(s, u, THROWN_BACK) for u in own)
-    return max(0, min(len(own) - borne - LIMIT[side], len(movable)))
+    return max(0, min(len(counted) - LIMIT[side], len(movable)))
+
+
+def settle_stranded(g: SSPanzer, s: PanzerState, formation: str) -> None:
+    """[7.2.1, 11.2.3] A unit that was stopped or thrown back where it has room is one like any other there:
+    nobody may add to its stack as if it were not."""
+    side = g.formations[formation].side
+    for u in g.units_in_formation[formation]:
+        if s.at[u] >= 0 and has(s, u, STRANDED) and _is_lawful(g, s, Hex(s.at[u]), side):
+            s.flags[u] &= ~STRANDED
+
+
+def _is_lawful(g: SSPanzer, s: PanzerState, h: Hex, side: Side) -> bool:
+    """[6.1, 6.1.1] Whether the limit holds for all who stand in a hex, however they came there."""
+    return len(units_in(g, s, h, side)) <= LIMIT[side] and len(formations_in(g, s, h, side)) <= 1
 
 
 def is_crowded(g: SSPanzer, s: PanzerState, h: Hex, formation: str) -> bool:
@@ -44,10 +58,13 @@ def crowded_hexes(g: SSPanzer, s: PanzerState, formation: str) -> list[Hex]:
     return [Hex(h) for h in sorted(hexes) if is_crowded(g, s, Hex(h), formation)]
 
 
-class Excess(Ask["SSPanzer", PanzerState], frozen=True):
+class Excess(OneUnit, frozen=True):
     """[6.1.2] When the impulse ends, its owner removes what is too much, by his own choice (ruling)."""
 
     formation: str
+
+    verb: ClassVar[str] = "eliminate"
+    rule: ClassVar[str] = "6.1"
 
     def settle(self, g: SSPanzer, s: PanzerState, say: Say) -> bool:
         if crowded_hexes(g, s, self.formation):
@@ -59,24 +76,14 @@ class Excess(Ask["SSPanzer", PanzerState], frozen=True):
         h = crowded_hexes(g, s, self.formation)[0]
         return Decision(side, "6.1", "excess", (g.numbers[h], surplus(g, s, h, self.formation)))
 
-    def _units(self, g: SSPanzer, s: PanzerState) -> list[Unit]:
+    def units(self, g: SSPanzer, s: PanzerState) -> list[Unit]:
         """Those in the first crowded hex."""
         h = crowded_hexes(g, s, self.formation)[0]
         own = units_in(g, s, h, self.side)
-        return [u for u in own if g.counters[u].formation == self.formation and not has(s, u, THROWN_BACK)]
+        return [u for u in own if g.counters[u].formation == self.formation and not has(s, u, STRANDED)]
 
-    def choices(self, g: SSPanzer, s: PanzerState, side: Side, prefix: Action) -> list[str]:
-        if not prefix:
-            return ["eliminate"]
-        return [g.units[u] for u in self._units(g, s)] if len(prefix) == 1 else [END]
-
-    def why_not(self, g: SSPanzer, s: PanzerState, side: Side, action: Action) -> Reason | None:
-        if action[0] != "eliminate":
-            return Reason("6.1", "not-now", (action[0],))
-        u = g.read_one_unit(action)
-        if isinstance(u, Reason):
-            return u
-        return None if u in self._units(g, s) else Reason("6.1", "not-in-excess", (action[1],))
+    def why_not_unit(self, g: SSPanzer, s: PanzerState, u: Unit) -> Reason | None:
+        return None if u in self.units(g, s) else Reason("6.1", "not-in-excess", (g.units[u],))
 
     def apply(self, g: SSPanzer, s: PanzerState, side: Side, action: Action, say: Say) -> None:
         eliminate(g, s, g.unit_named[action[1]], "6.1", say)

@@ -27,6 +27,8 @@ FACING: Final = 7  # 10.2 the first of six bits, one for each direction a kill z
 KILL_ZONE: Final = 0b111111 << FACING
 GRADE: Final = 13  # 2.10.1 the first of four bits: what a static unit turned out to be worth
 TRIED: Final = 0b1111 << GRADE
+STOPPED: Final = 1 << 17  # 7.2.1 was suppressed on the move; a stack that is too high for that is tolerated
+STRANDED: Final = THROWN_BACK | STOPPED
 
 GRADES: Final = ("weak", "fair", "good", "strong")
 

@@ -35,8 +35,9 @@ def set_up_parts() -> Iterator[Place]:
 
 def turn_parts(g: SSPanzer, s: PanzerState) -> Iterator[Place]:
     """The formations that have been drawn stand in their order, then those still in the cup; [4.1.3] which of
-    them comes next nobody knows."""
+    them comes next nobody knows, nor when artillery and aircraft come."""
     yield "bombardment", SOVIET, "4.1.1"
+    yield "cup", None, "4.1.3"
     drawn = [item for item in s.drawn if item in g.formations]
     for formation in (*drawn, *(chit for chit in g.chits if chit not in drawn)):
         yield formation, g.formations[formation].side, "4.1.6"
@@ -44,7 +45,7 @@ def turn_parts(g: SSPanzer, s: PanzerState) -> Iterator[Place]:
 
 
 def place_now(g: SSPanzer, s: PanzerState) -> tuple[str, Side | None]:
-    """Where in the turn the match stands; between two impulses nowhere."""
+    """Where in the turn the match stands; between two impulses at the cup."""
     for step in reversed(s.agenda):
         match step:
             case Deploy(side=side) | LayOut(side=side):
@@ -57,4 +58,4 @@ def place_now(g: SSPanzer, s: PanzerState) -> tuple[str, Side | None]:
                 return formation, g.formations[formation].side
             case Recovery() | Recover() | TurnEnd():
                 return "recovery", None
-    return s.formation, g.formations[s.formation].side if s.formation else None
+    return (s.formation, g.formations[s.formation].side) if s.formation else ("cup", None)

@@ -11,13 +11,9 @@ if TYPE_CHECKING:
     from steppe.games.ss_panzer import SSPanzer
 
 
-def has_zone(g: SSPanzer, s: PanzerState, u: Unit) -> bool:
-    """[7.1] Every unit has one that is neither [9.8.1] suppressed nor in close combat."""
-    return s.at[u] >= 0 and not is_suppressed(s, u) and s.holder[s.at[u]] != 3
-
-
 def projecting(g: SSPanzer, s: PanzerState, side: Side, h: int) -> list[Unit]:
-    """[7.2.5] All units of a side whose zones cover a hex, in the order of the counter list."""
+    """[7.2.5] All units of a side whose zones cover a hex, in the order of the counter list. [7.1] Every unit
+    has a zone that is neither [9.8.1] suppressed nor in close combat."""
     if not s.near[side][h]:
         return []
     found: list[Unit] = []

@@ -1,0 +1,198 @@
+"""Close combat: which hexes to enter with whom, and whom to fire at inside."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from steppe.games.ss_panzer.close_combat import Declare, Melee, Resolve, aim_close
+from steppe.games.ss_panzer.fire import anti_infantry_of, gun_of, loss_of
+from steppe.games.ss_panzer.killzone import is_entered_from_outside
+from steppe.games.ss_panzer.stacking import LIMIT
+from steppe.games.ss_panzer.state import (
+    GRADE,
+    GRADES,
+    KILL_ZONE,
+    TRIED,
+    in_close_combat,
+    is_suppressed,
+    steps_left,
+    units_in,
+)
+from steppe.hexes import Hex
+from steppe.players.ss_panzer.goals import GOAL, at_least
+from steppe.players.ss_panzer.outlook import Outlook, effect_of, faces_of
+from steppe.table.basics import Action, Unit
+
+WORTH_ENTERING = 0.2
+GROUND = 0.2
+"""What any hex is worth that the enemy held."""
+LATER = 0.6
+"""Of the chance to win a combat in its second round."""
+THROWN_BACK = 0.2
+BOUND = 0.08
+"""What it costs a unit to be bound in a combat."""
+GUESS = GRADES.index("fair")
+"""[2.10.1] What an untried static unit is taken for."""
+
+
+class Storm(NamedTuple):
+    """An assault on a hex by some units."""
+
+    value: float
+    hex: Hex
+    units: tuple[Unit, ...]
+
+
+def guessing(o: Outlook) -> Outlook:
+    """The same sight with a fair strength for static infantry that nobody has tried."""
+    s = o.s.copy()
+    for u in o.g.static_hex:
+        if not s.flags[u] & TRIED:
+            s.flags[u] |= 1 << (GRADE + GUESS)
+    return Outlook(o.g, s, o.side, o.ways)
+
+
+# The value of an assault.
+
+
+def step_chance(o: Outlook, u: Unit, target: Unit, supported: bool) -> float:
+    """That a unit's two dice cost its target a step."""
+    if o.g.counters[target].is_vehicle and not gun_of(o.g, o.s, u).factor:
+        return 0.0
+    aimed = aim_close(o.g, o.s, u, target, supported)
+    return effect_of(aimed.dice, faces_of(aimed))[1]
+
+
+def entry_chance(o: Outlook, u: Unit, h: Hex) -> float:
+    """That a unit is not thrown back: [7.2] by those whose zones it leaves, [11.2] by those it attacks."""
+    hit, _ = o.step_risk(u, o.s.at[u], "zoc_exit") if _others_watch(o, u, h) else (0.0, 0.0)
+    escape = 1 - hit
+    if in_close_combat(o.s, h):
+        return escape
+    for d in units_in(o.g, o.s, h, o.foe):
+        if is_suppressed(o.s, d) or o.g.counters[d].is_static or not o.reaches(d, u, 1):
+            continue
+        if is_entered_from_outside(o.g, o.s, d, Hex(o.s.at[u])):
+            continue
+        dice = 4 if o.s.flags[d] & KILL_ZONE else o.g.dice[o.g.entry_fire].value
+        escape *= 1 - o.effect(d, u, dice)[0]
+    return escape
+
+
+def _others_watch(o: Outlook, u: Unit, h: Hex) -> bool:
+    here = o.s.at[u]
+    around = (n for n in o.g.neighbours[here] if n >= 0 and n != h and o.s.holder[n] == 1 << o.foe)
+    return any(not o.g.counters[e].is_static for n in around for e in o.s.stacks[n])
+
+
+def kill_chances(o: Outlook, h: Hex, units: tuple[Unit, ...], defenders: list[Unit]) -> list[float]:
+    """For each unit inside, the chance to take a step from somebody; [11.4.1] infantry lends its support."""
+    supports = sum(o.g.counters[u].infantry for u in units)
+    found = []
+    for u in units:
+        needs = anti_infantry_of(o.g, o.s, u).needs_support
+        supported = needs and supports > 0
+        supports -= supported
+        found.append(max(step_chance(o, u, t, supported) for t in defenders))
+    return found
+
+
+def storm_value(o: Outlook, h: Hex, units: tuple[Unit, ...]) -> float:
+    """What it is worth to enter a hex with these units besides those in it."""
+    if not units:
+        return 0.0
+    defenders = units_in(o.g, o.s, h, o.foe)
+    inside = tuple(units_in(o.g, o.s, h, o.side))
+    enter = {u: entry_chance(o, u, h) for u in units} | dict.fromkeys(inside, 1.0)
+    kills = kill_chances(o, h, (*units, *inside), defenders)
+    chances = [p * enter[u] for u, p in zip((*units, *inside), kills, strict=True)]
+    steps = sum(steps_left(o.g, o.s, d) for d in defenders)
+    clear = at_least(chances, steps)
+    again = at_least([1 - (1 - p) ** 2 for p in chances], steps) if o.turns_left > 1 else clear
+    ground = GOAL if h in o.g.objectives and o.s.control[h] == o.foe else GROUND
+    taken = min(sum(chances), steps) * sum(map(o.step_worth, defenders)) / len(defenders)
+    return (
+        ground * (clear + LATER * (again - clear))
+        + taken
+        - _losses(o, units, enter, defenders)
+        - sum(BOUND + THROWN_BACK * (1 - enter[u]) for u in units)
+    )
+
+
+def _losses(o: Outlook, units: tuple[Unit, ...], enter: dict[Unit, float], defenders: list[Unit]) -> float:
+    """What the defenders' dice cost in a round, and part of another."""
+    mean = sum(enter[u] for u in units) / len(units)
+    lost = 0.0
+    supports = sum(o.g.counters[d].infantry for d in defenders)
+    for d in defenders:
+        supported = anti_infantry_of(o.g, o.s, d).needs_support and supports > 0
+        supports -= supported
+        lost += max(step_chance(o, d, u, supported) * o.step_worth(u) for u in units)
+    return lost * mean * (1.4 if o.turns_left > 1 else 0.5)
+
+
+# Declaring.
+
+
+def declare(o: Outlook, step: Declare) -> Action:
+    """The unit of the best assault that has not been declared yet, until none is worth more."""
+    guess = guessing(o)
+    best = max(_storms(guess, step), key=lambda storm: (storm.value, -storm.hex), default=None)
+    if best is None or best.value < WORTH_ENTERING:
+        return ("done",)
+    return ("assault", o.g.units[best.units[0]], o.g.numbers[best.hex])
+
+
+def _storms(o: Outlook, step: Declare) -> list[Storm]:
+    by_hex: dict[int, list[Unit]] = {}
+    for u in step.units(o.g, o.s):
+        for h in step.hexes(o.g, o.s, u):
+            by_hex.setdefault(h, []).append(u)
+    return [_best_storm(o, step, Hex(h), units) for h, units in sorted(by_hex.items())]
+
+
+def _best_storm(o: Outlook, step: Declare, h: Hex, able: list[Unit]) -> Storm:
+    """Add the strongest one after the other as long as it helps, or as long as it takes."""
+    declared = tuple(u for u, at in step.declared if at == h)
+    defenders = units_in(o.g, o.s, h, o.foe)
+    room = LIMIT[o.side] - len(units_in(o.g, o.s, h, o.side)) - len(declared)
+    ranked = sorted(able, key=lambda u: (-_fitness(o, u, h, defenders), u))
+    before = storm_value(o, h, declared)
+    best = Storm(-1.0, h, ())
+    for count in range(1, min(room, len(ranked)) + 1):
+        units = tuple(ranked[:count])
+        gain = storm_value(o, h, (*declared, *units)) - before
+        if gain > best.value:
+            best = Storm(gain, h, units)
+    return best
+
+
+def _fitness(o: Outlook, u: Unit, h: Hex, defenders: list[Unit]) -> float:
+    return entry_chance(o, u, h) * max(step_chance(o, u, t, False) for t in defenders) - 0.02 * o.step_worth(
+        u
+    )
+
+
+def resolve(o: Outlook, step: Resolve) -> Action:
+    """The combats for goals come last: guns that help there may be known by then to be free."""
+    best = min(step.hexes, key=lambda h: (h in o.g.objectives, h))
+    return ("resolve", o.g.numbers[best])
+
+
+# Inside.
+
+
+def melee(o: Outlook, step: Melee) -> Action:
+    """The shot that is worth most, at those whom no earlier one has finished already."""
+    doomed = {t: sum(loss_of(hits) for v, hits in step.hits if v == t) for t, _ in step.hits}
+    best: tuple[float, Unit, Unit] | None = None
+    for u in step.shooters(o.g, o.s):
+        for t in step.targets(o.g, o.s, u):
+            if doomed.get(t, 0) >= steps_left(o.g, o.s, t):
+                continue
+            chance = step_chance(o, u, t, step.takes_support(o.g, o.s, u, t))
+            last = 1.5 if steps_left(o.g, o.s, t) == 1 else 1.0
+            value = chance * o.step_worth(t) * last
+            if best is None or value > best[0]:
+                best = (value, u, t)
+    return ("pass",) if best is None else ("shoot", o.g.units[best[1]], o.g.units[best[2]])

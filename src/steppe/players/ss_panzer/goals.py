@@ -1,0 +1,195 @@
+"""Which hexes want to be taken or held, and which units of a formation go for which."""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import NamedTuple
+
+from steppe.games.ss_panzer.fire import VEHICLES_ARE_HIT_ON, Aim, cover_of, modifiers
+from steppe.games.ss_panzer.movement import MOVE, allowance
+from steppe.games.ss_panzer.stacking import LIMIT, formations_in
+from steppe.games.ss_panzer.state import SOVIET, in_close_combat, is_suppressed, steps_left, units_in
+from steppe.games.ss_panzer.victory import held
+from steppe.hexes import Hex
+from steppe.players.ss_panzer.outlook import Outlook, effect_of, faces_of
+from steppe.table.basics import Unit
+
+GOAL = 8.0
+PATIENCE = 0.45
+"""What remains of a goal's worth for each turn on the way."""
+LATE = 0.1
+"""What remains of it where the game ends before."""
+FOLLOW = 0.35
+"""Of a goal that has enough units already: what going there is still worth."""
+
+FIRMLY = (4.0, 2.0, 1.0, 0.6)
+LOOSELY = (4.0, 1.2, 0.4, 0.2)
+"""What each further holder of a goal adds, where its loss would nearly decide the game and where not."""
+AT_EASE = 3
+"""So many goals may still be lost without harm."""
+FAR = 18
+"""Goals farther off than so many hexes are other formations' business."""
+STORMER = (4, 3)
+"""The anti-infantry factor of each side's infantry."""
+
+TAKE, OCCUPY, HOLD = "take", "occupy", "hold"
+
+
+class Task(NamedTuple):
+    """A hex, what is to be done there, and what each further unit adds."""
+
+    hex: Hex
+    kind: str
+    slots: tuple[float, ...]
+
+
+class Post(NamedTuple):
+    """What a unit is to do, and what its being there is worth."""
+
+    task: Task
+    worth: float
+
+
+def tasks_of(o: Outlook, formation: str) -> list[Task]:
+    """For one formation: [6.1.1] where another stands it has nothing to do."""
+    found = []
+    for h in sorted({*o.g.goals[0], *o.g.goals[1], *(o.g.outskirts if o.side == SOVIET else ())}):
+        if formations_in(o.g, o.s, h, o.side) - {formation} or not _is_near(o, h, formation):
+            continue
+        task = _take(o, h, formation) if o.s.control[h] != o.side else _hold(o, h)
+        if task is not None:
+            found.append(task)
+    return found
+
+
+def _is_near(o: Outlook, h: Hex, formation: str) -> bool:
+    units = o.g.units_in_formation[formation]
+    return any(o.g.grid.distance(h, Hex(at)) <= FAR for at in {o.s.at[u] for u in units} if at >= 0)
+
+
+def _take(o: Outlook, h: Hex, formation: str) -> Task | None:
+    """Those who are inside already, or beside it from other formations, need not be sent."""
+    if not o.s.holder[h] & 1 << o.foe:
+        return Task(h, OCCUPY, (GOAL, 1.0))
+    inside = len(units_in(o.g, o.s, h, o.side))
+    if inside >= LIMIT[o.side]:
+        return None
+    helpers = sum(_helps(o, u, h, formation) for u in o.own_units)
+    hope = hope_to_take(o, h)
+    slots = (3.0, 3.0, 3.0, 3.0, 1.5, 1.2)[min(helpers + inside, 4) :]
+    return Task(h, TAKE, tuple(worth * (0.15 + hope) for worth in slots))
+
+
+def hope_to_take(o: Outlook, h: Hex) -> float:
+    """The chance of a full stack of infantry to clear a hex in two rounds of close combat."""
+    defenders = units_in(o.g, o.s, h, o.foe)
+    chances = [_step_chance(o, d) for d in defenders]
+    each = sum(chances) / len(chances)
+    rounds = min(o.turns_left, 2)
+    steps = sum(steps_left(o.g, o.s, d) for d in defenders)
+    return at_least([1 - (1 - each) ** rounds] * LIMIT[o.side], steps)
+
+
+def _step_chance(o: Outlook, target: Unit) -> float:
+    """Of good infantry in close combat, [9.6.5] outgunned by tanks."""
+    vehicle = o.g.counters[target].is_vehicle
+    factor = VEHICLES_ARE_HIT_ON - 1 if vehicle else STORMER[o.side]
+    aimed = Aim(2, "", factor, modifiers(o.g, [c for c in cover_of(o.g, o.s, target) if c != "suppressed"]))
+    return effect_of(2, faces_of(aimed))[1]
+
+
+def at_least(chances: list[float], count: int) -> float:
+    """The chance that so many of these come true."""
+    spread = [1.0]
+    for p in chances:
+        spread = [a * (1 - p) + b * p for a, b in zip([*spread, 0.0], [0.0, *spread], strict=True)]
+    return sum(spread[count:])
+
+
+def _helps(o: Outlook, u: Unit, h: Hex, formation: str) -> bool:
+    """Whether a unit of another formation is there already."""
+    return (
+        o.g.counters[u].formation != formation and o.s.near[o.side][h] > 0 and o.s.at[u] in o.g.neighbours[h]
+    )
+
+
+def _hold(o: Outlook, h: Hex) -> Task | None:
+    press = pressure(o, h)
+    if press == 0:
+        return None
+    statics = sum(o.g.counters[u].is_static for u in units_in(o.g, o.s, h, o.side))
+    spare = o.g.needed[o.foe] - held(o.g, o.s, o.foe) > AT_EASE
+    slots = (LOOSELY if spare and not statics else FIRMLY)[: LIMIT[o.side]][statics:]
+    count = 1 if press < 3 else 2 if press < 8 else 3
+    if statics:
+        slots = tuple(0.8 * worth for worth in slots)
+    return Task(h, HOLD, slots[:count]) if slots[:count] else None
+
+
+def pressure(o: Outlook, h: Hex) -> float:
+    """How many enemies may come to a hex, those of the next turn counted half."""
+    away = [o.g.grid.distance(h, Hex(o.s.at[u])) for u in o.foe_shooters]
+    return sum(1.0 if d <= 5 else 0.5 if d <= 10 else 0.0 for d in away)
+
+
+def suits(o: Outlook, u: Unit, kind: str) -> float:
+    """How well a unit is made for a task."""
+    counter = o.g.counters[u]
+    if counter.anti_infantry is None or counter.gun is None:
+        return 0.0
+    factor = counter.anti_infantry
+    foot = 0.0 if factor.needs_support else factor.factor / 4
+    if kind == HOLD:
+        return 1.0 if counter.infantry else 0.6 if not counter.is_vehicle else 0.45
+    if kind == TAKE:
+        return max(foot if counter.steps > 1 else 0.6 * foot, 0.35)
+    return 1.0 if counter.steps > 1 else 0.9
+
+
+def turns_to(o: Outlook, u: Unit, task: Task, h: int) -> float:
+    """How many whole moves a task is away from a hex; to take one, it is enough to be beside it."""
+    cost = o.ways.to(o.g.mover[u], task.hex).get(h)
+    if cost is None:
+        return 99.0
+    if task.kind == TAKE and h in o.g.neighbours[task.hex]:
+        return 0.0
+    return cost / allowance(o.g, u, MOVE)
+
+
+def promise(o: Outlook, u: Unit, task: Task, h: int, now: bool = False) -> float:
+    """What share of a task's worth a unit in a hex may count on; `now` if its move is still to come."""
+    turns = turns_to(o, u, task, h)
+    moves = max(ceil(turns) - now, 0)
+    share = float(PATIENCE ** (moves + 0.5 * turns))
+    late = ceil(turns) > o.turns_left - (not now)
+    return LATE * share if late else share
+
+
+def assign(o: Outlook, formation: str) -> dict[Unit, Post]:
+    """Who does what: the best pair of unit and task first."""
+    tasks = tasks_of(o, formation)
+    units = [u for u in o.g.units_in_formation[formation] if o.s.at[u] >= 0]
+    units = [u for u in units if not in_close_combat(o.s, o.s.at[u])]
+    hopes = {
+        (u, i): suits(o, u, task.kind)
+        * promise(o, u, task, o.s.at[u], now=True)
+        * (0.5 if is_suppressed(o.s, u) else 1.0)
+        for u in units
+        for i, task in enumerate(tasks)
+    }
+    taken = [0] * len(tasks)
+    posts: dict[Unit, Post] = {}
+    while len(posts) < len(units) and tasks:
+        u, i = max(
+            hopes, key=lambda pair: (hopes[pair] * _slot(tasks[pair[1]], taken[pair[1]]), -pair[0], -pair[1])
+        )
+        posts[u] = Post(tasks[i], _slot(tasks[i], taken[i]) * suits(o, u, tasks[i].kind))
+        taken[i] += 1
+        hopes = {pair: hope for pair, hope in hopes.items() if pair[0] != u}
+    return posts
+
+
+def _slot(task: Task, taken: int) -> float:
+    if taken < len(task.slots):
+        return task.slots[taken]
+    return FOLLOW / (1 + taken - len(task.slots)) if task.kind != HOLD else 0.05

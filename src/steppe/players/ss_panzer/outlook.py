@@ -1,0 +1,251 @@
+"""What a side makes of its sight: worth of units, effects of fire, zones, threats."""
+
+from __future__ import annotations
+
+from functools import cache, cached_property
+from math import exp
+
+from steppe.games.ss_panzer import SSPanzer
+from steppe.games.ss_panzer.fire import (
+    VEHICLES_ARE_HIT_ON,
+    Aim,
+    anti_infantry_of,
+    cover_of,
+    gun_of,
+    hit_chances,
+    is_outgunned,
+    loss_of,
+    modifiers,
+    reach_of_fire,
+)
+from steppe.games.ss_panzer.ground import Mover
+from steppe.games.ss_panzer.state import GERMAN, KILL_ZONE, PanzerState, is_suppressed, steps_left
+from steppe.hexes import Hex, Moves, reach
+from steppe.table.basics import Side, Unit, other
+
+FARTHEST_MOVE = 50
+"""In halves of a movement point: two turns and a half of a vehicle."""
+ROUGH = 3
+"""Ways are reckoned for no clumsier movement cost factor than this, so that few kinds of mover remain."""
+PENDING = 0.6
+"""What it is worth to suppress a unit that has still to act in this turn."""
+SPENT = 0.12
+"""The same of one that has acted: it loses its zone and its fire at what moves past it."""
+GERMAN_NERVE = 0.6
+"""A suppressed German may recover in his impulse [9.8.5], so that suppressing him is worth less."""
+
+AIMED_AT = 0.05
+"""How often an enemy who could fire at a unit will: he has others before him."""
+WORST = 0.4
+"""No place is more dangerous than this."""
+
+Effect = tuple[float, float, float]
+"""The chances of an attack to suppress or worse, to cost a step or more, and to cost two."""
+
+
+@cache
+def effect_of(dice: int, faces: int) -> Effect:
+    """Of so many dice that hit with so many of their faces."""
+    shares = hit_chances(dice, Aim(dice, "", faces, ()).chance)
+    step = sum(float(p) for hits, p in shares.items() if loss_of(hits) >= 1)
+    return float(1 - shares[0]), step, sum(float(p) for hits, p in shares.items() if loss_of(hits) >= 2)
+
+
+def faces_of(aimed: Aim) -> int:
+    """How many faces of a die hit."""
+    return sum(aimed.is_hit(die) for die in range(1, 7))
+
+
+class Ways:
+    """How far every hex is from a goal for each kind of mover, as the enemy stands at the start of an
+    impulse: nobody moves through him."""
+
+    def __init__(self, g: SSPanzer) -> None:
+        self.g = g
+        self.barred = bytearray(g.grid.size)
+        self._backwards: dict[Mover, Moves] = {}
+        self._to: dict[tuple[Mover, int], dict[int, int]] = {}
+
+    def look(self, barred: bytearray) -> None:
+        """Reckon with other barred hexes from now on."""
+        if barred != self.barred:
+            self.barred = barred
+            self._to.clear()
+
+    def to(self, mover: Mover, goal: int) -> dict[int, int]:
+        """Hex -> what the way to the goal costs, in halves of a movement point."""
+        mover = (mover[0], mover[1], min(mover[2], ROUGH))
+        key = (mover, goal)
+        if key not in self._to:
+            open_ = bytearray(self.g.grid.size)
+            field = reach(self._moves_back(mover), goal, FARTHEST_MOVE, self.barred, open_)
+            self._to[key] = field.cost
+        return self._to[key]
+
+    def _moves_back(self, mover: Mover) -> Moves:
+        if mover not in self._backwards:
+            back: list[list[tuple[int, int]]] = [[] for _ in range(self.g.grid.size)]
+            for h, steps in enumerate(self.g.ground.moves_for(*mover)):
+                for n, price in steps:
+                    back[n].append((h, price))
+            self._backwards[mover] = back
+        return self._backwards[mover]
+
+
+class Outlook:
+    """One sight with the eyes of one side; its properties are found when they are first asked for."""
+
+    def __init__(self, g: SSPanzer, s: PanzerState, side: Side, ways: Ways) -> None:
+        self.g = g
+        self.s = s
+        self.side = side
+        self.foe = other(side)
+        self.ways = ways
+        self.turns_left = g.turns - s.turn + 1
+        self._dangers: dict[tuple[bool, int], dict[int, float]] = {}
+        self._step_risks: dict[tuple[bool, int, int, str], tuple[float, float]] = {}
+
+    # Units.
+
+    def is_pending(self, u: Unit) -> bool:
+        """Whether a unit has still to act this turn, or does so now."""
+        formation = self.g.counters[u].formation
+        return formation in self.s.cup or (formation != "" and formation == self.s.formation)
+
+    @cached_property
+    def own_units(self) -> list[Unit]:
+        return [u for u in self.g.units_of[self.side] if self.s.at[u] >= 0]
+
+    @cached_property
+    def foe_units(self) -> list[Unit]:
+        return [u for u in self.g.units_of[self.foe] if self.s.at[u] >= 0]
+
+    @cached_property
+    def foe_shooters(self) -> list[Unit]:
+        """Enemies who can fire where they are: not static infantry, nor anybody in a close combat."""
+        return [
+            u
+            for u in self.foe_units
+            if not self.g.counters[u].is_static and self.s.holder[self.s.at[u]] == 1 << self.foe
+        ]
+
+    @cached_property
+    def foe_hexes(self) -> list[int]:
+        return sorted({self.s.at[u] for u in self.foe_units})
+
+    def step_worth(self, u: Unit) -> float:
+        counter = self.g.counters[u]
+        if counter.gun is None or counter.anti_infantry is None:
+            return 0.4
+        gun = 0.0 if counter.gun.close_only else 0.12 * counter.gun.factor
+        return 0.4 + gun + 0.15 * counter.anti_infantry.factor + 0.05 * counter.armor
+
+    def worth(self, u: Unit) -> float:
+        return self.step_worth(u) * steps_left(self.g, self.s, u)
+
+    def suppression_worth(self, u: Unit) -> float:
+        if is_suppressed(self.s, u):
+            return 0.0
+        if self.g.counters[u].is_static:
+            return 0.02
+        worth = PENDING if self.is_pending(u) else SPENT
+        return worth * (GERMAN_NERVE if self.g.side_of[u] == GERMAN else 1.0)
+
+    # Fire.
+
+    def harm(self, target: Unit, effect: Effect) -> float:
+        """What an attack with this effect takes from its target, in expectation."""
+        hit, step, two = effect
+        lost = step + (two if steps_left(self.g, self.s, target) > 1 else 0.0)
+        return lost * self.step_worth(target) + hit * self.suppression_worth(target)
+
+    def effect(self, u: Unit, target: Unit, dice: int, bonus: int = 0) -> Effect:
+        """Of a unit's fire with so many dice, wherever it fires from."""
+        g, s = self.g, self.s
+        codes = ["outgunned"] if is_outgunned(g, s, u, target) else []
+        codes += cover_of(g, s, target)
+        vehicle = g.counters[target].is_vehicle
+        needs = VEHICLES_ARE_HIT_ON if vehicle else anti_infantry_of(g, s, u).factor
+        return effect_of(dice, faces_of(Aim(dice, "", needs + bonus, modifiers(g, codes))))
+
+    def reaches(self, u: Unit, target: Unit, distance: int) -> bool:
+        """Whether a unit could fire so far at a target: [9.2] with the right weapon, [9.3] within range."""
+        gun = gun_of(self.g, self.s, u)
+        if self.g.counters[target].is_vehicle and (not gun.factor or gun.close_only):
+            return False
+        return distance <= reach_of_fire(self.g, self.s, u, target)
+
+    def _faces_against(self, u: Unit, vehicle: bool, armor: int) -> tuple[int, int]:
+        """The faces that hit a kind of target in the open, and how far that fire reaches."""
+        gun, counter = gun_of(self.g, self.s, u), self.g.counters[u]
+        if not vehicle:
+            return min(anti_infantry_of(self.g, self.s, u).factor, 5), counter.range
+        if not gun.factor or gun.close_only:
+            return 0, 0
+        return VEHICLES_ARE_HIT_ON - (gun.factor < armor), max(1, gun.factor - armor)
+
+    def dangers(self, u: Unit) -> dict[int, float]:
+        """Hex -> the harm that enemies where they stand may do to such a unit there before it moves again."""
+        counter = self.g.counters[u]
+        key = (counter.is_vehicle, counter.armor)
+        if key not in self._dangers:
+            self._dangers[key] = self._find_dangers(u, *key)
+        return self._dangers[key]
+
+    def _find_dangers(self, u: Unit, vehicle: bool, armor: int) -> dict[int, float]:
+        s, found = self.s, dict[int, float]()
+        cover = self.g.ground.cover
+        for e in self.foe_shooters:
+            faces, far = self._faces_against(e, vehicle, armor)
+            weight = AIMED_AT if self.is_pending(e) else AIMED_AT / 2 if self.turns_left > 1 else 0.0
+            if not faces or not weight or is_suppressed(s, e):
+                continue
+            open_, covered = (weight * self._harm_of_fire(u, f) for f in (faces, max(faces - 1, 1)))
+            for h in self.g.sightlines.seen_from(Hex(s.at[e]), min(far, s.visibility)):
+                found[h] = found.get(h, 0.0) + (covered if cover[h] else open_)
+        return {h: WORST * (1 - exp(-harm / WORST)) for h, harm in found.items()}
+
+    def _harm_of_fire(self, u: Unit, faces: int) -> float:
+        hit, step, _ = effect_of(self.g.dice["stationary"].value, faces)
+        return step * self.step_worth(u) + 0.3 * hit
+
+    # Zones.
+
+    @cached_property
+    def hot_hexes(self) -> bytearray:
+        """Where enemies may fire at what comes and goes [7.2]."""
+        hot = bytearray(self.g.grid.size)
+        for u in self.foe_shooters:
+            if not is_suppressed(self.s, u):
+                for h in self.g.ground.zone_from[self.s.at[u]]:
+                    hot[h] = 1
+        return hot
+
+    def step_risk(self, u: Unit, h: int, what: str) -> tuple[float, float]:
+        """The chance that a unit is hit for coming to a hex or leaving it, and the steps that may cost."""
+        counter = self.g.counters[u]
+        key = (counter.is_vehicle, counter.armor, h, what)
+        if key not in self._step_risks:
+            self._step_risks[key] = self._find_step_risk(counter.is_vehicle, counter.armor, h, what)
+        return self._step_risks[key]
+
+    def _find_step_risk(self, vehicle: bool, armor: int, h: int, what: str) -> tuple[float, float]:
+        g, s = self.g, self.s
+        if not self.hot_hexes[h]:
+            return 0.0, 0.0
+        escape, steps = 1.0, 0.0
+        shift = g.ground.cover[h] - (what == "zoc_exit")
+        for n in g.neighbours[h]:
+            if n < 0 or s.holder[n] != 1 << self.foe or h not in g.ground.zone_from[n]:
+                continue
+            for e in s.stacks[n]:
+                if is_suppressed(s, e) or g.counters[e].is_static:
+                    continue
+                faces, _ = self._faces_against(e, vehicle, armor)
+                if faces:
+                    kill_zone = bool(s.flags[e] & KILL_ZONE)
+                    dice = g.dice["kill_zone" if kill_zone else what].value
+                    hit, step, _ = effect_of(dice, min(max(faces - shift, 1), 5))
+                    escape *= 1 - hit
+                    steps += step
+        return 1 - escape, steps
