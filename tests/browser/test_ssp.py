@@ -170,7 +170,7 @@ def test_a_whole_turn_by_mouse(page: Page, server: Server) -> None:
     click_hex(page, "1736")
     expect(page.locator("[data-odds]")).to_be_visible()
     commit(page)
-    expect(page.locator(".panel")).to_contain_text("L6Pz fires into 1737 at 31T34")
+    expect(page.locator(".panel")).to_contain_text("L6Pz fires into 1737, at 31T34")
     until_over(page)
     expect(page.locator(".result")).to_be_visible()
 
@@ -246,7 +246,7 @@ def test_sight_from_a_hex_and_from_a_unit(page: Page, server: Server) -> None:
     click_hex(page, "1735")
     legend = page.locator('[data-legend="sight"]')
     expect(legend).to_contain_text("For 1735")
-    expect(legend).to_contain_text("town in the way")
+    expect(legend).to_contain_text("town that hides what is behind")
     page.keyboard.press("Escape")
     page.locator('[data-layer-line="targets"]').click()
     pick(page, "1836", "LTiger")

@@ -108,7 +108,10 @@ function Legend({ sitting }: { sitting: Sitting }) {
               <rect width="28" height="20" fill={`url(#mark-${code.pattern})`} class="mark" />
             )}
           </svg>{" "}
-          {code.words} <RuleLink sitting={sitting} rule={code.rule} />
+          {code.words}{" "}
+          {code.rules.map((rule) => (
+            <RuleLink key={rule} sitting={sitting} rule={rule} />
+          ))}
         </li>
       ))}
       {answer.values && <li>{WORDS.countsOn}</li>}

@@ -42,12 +42,13 @@ export function OverlayDefs() {
 }
 
 /** The codes of a Marks answer in a fixed order, each with its pattern; one of hexsides only has none. */
-export function codesOf(answer: Answer): { code: string; words: string; rule: string; pattern: number }[] {
-  const found = new Map<string, { code: string; words: string; rule: string }>();
+export function codesOf(answer: Answer): { code: string; words: string; rules: string[]; pattern: number }[] {
+  const found = new Map<string, { code: string; words: string; rules: string[] }>();
   const ofHexes = new Set<string>();
-  for (const [place, mark] of Object.entries(answer.marks ?? {})) {
-    found.set(mark.code, mark);
-    if (!place.includes("/")) ofHexes.add(mark.code);
+  for (const [place, { code, words, rule }] of Object.entries(answer.marks ?? {})) {
+    const rules = new Set([...(found.get(code)?.rules ?? []), rule]);
+    found.set(code, { code, words, rules: [...rules].sort((a, b) => a.localeCompare(b)) });
+    if (!place.includes("/")) ofHexes.add(code);
   }
   const patterns = [...ofHexes].sort((a, b) => a.localeCompare(b));
   return [...found.values()]
