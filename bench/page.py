@@ -13,6 +13,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from bench.ssp_page import Take, take_ssp_pictures
 from bench.wholegame import Tale, play_whole_game
 from tests.browser.conftest import CHROMIUM, SWITCHES
 from tests.browser.hands import click_hex, hex_at, press, sit_at, wait_for
@@ -63,14 +64,22 @@ def tell(tale: Tale) -> None:
 
 
 def take_pictures(browser: Browser, server: Server, folder: Path, *, png: bool) -> None:
+    def take(name: str, page: Page) -> None:
+        page.wait_for_timeout(700)
+        if png:
+            page.screenshot(path=folder / f"{name}.png")
+        else:
+            page.screenshot(path=folder / f"{name}.jpg", type="jpeg", quality=80)
+
+    take_dok_pictures(browser, server, take)
+    take_ssp_pictures(browser, server, take)
+
+
+def take_dok_pictures(browser: Browser, server: Server, take_of: Take) -> None:
     page = browser.new_page(viewport={"width": 1440, "height": 900})
 
     def take(name: str, from_page: Page = page) -> None:
-        from_page.wait_for_timeout(700)
-        if png:
-            from_page.screenshot(path=folder / f"{name}.png")
-        else:
-            from_page.screenshot(path=folder / f"{name}.jpg", type="jpeg", quality=80)
+        take_of(name, from_page)
 
     match = server.begin(soviet="greedy")
     page.goto(server.address)

@@ -344,6 +344,12 @@ class Conformance:
                     assert encode(g.sight(dealt, reader)) == seen
                     _check_counters(g, dealt)
 
+    def test_an_open_table_hides_nothing(self) -> None:
+        for g, m in self.looked_at(looks=self.sight_looks):
+            if g.open_table:
+                readers = (Reader(0), Reader(1), WATCHER)
+                assert {encode(g.sight(m.s, reader)) for reader in readers} == {encode(m.s)}
+
     def test_sight_says_the_same_as_the_truth(self) -> None:
         """For the side asked; and what decides it is the same in every state that looks the same."""
         for g, m in self.looked_at(looks=self.sight_looks):

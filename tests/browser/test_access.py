@@ -77,7 +77,7 @@ def test_the_text_board(page: Page, server: Server, shade: str) -> None:
 
 def test_the_lessons(page: Page, server: Server, shade: str) -> None:
     page.goto(server.address)
-    page.locator("[data-learn]").click()
+    page.locator("[data-learn]").first.click()
     expect(page.locator("[data-lesson]")).to_be_visible()
     assert faults(page) == []
 

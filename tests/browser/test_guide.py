@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.hands import click_hex, press, wait_for
+from tests.browser.hands import click_hex, hex_at, press, wait_for
 from tests.server.support import Server
 
 
@@ -122,7 +122,7 @@ def test_lessons_are_skipped_left_resumed_and_begun_again(page: Page, server: Se
     expect(page.locator("[data-resume]")).to_be_visible()
     page.evaluate("name => fetch(`/api/matches/${name}`, { method: 'DELETE' })", again.split("/")[-1])
     page.reload()
-    expect(page.locator("[data-learn]")).to_have_text("Begin the lessons")
+    expect(page.locator('[data-guide="dok"] [data-learn]')).to_have_text("Begin the lessons")
     expect(page.locator("[data-resume]")).to_have_count(0)
 
 
@@ -132,3 +132,68 @@ def test_lessons_follow_the_player_who_goes_another_way(page: Page, server: Serv
     on_lesson(page, 8)
     press(page, "end")
     on_lesson(page, 1)
+
+
+def choose(page: Page, number: str, unit: str) -> None:
+    click_hex(page, number)
+    page.locator(f'.fan [data-unit="{unit}"]').click()
+
+
+def test_the_lessons_of_an_open_table_are_for_both_sides(page: Page, server: Server) -> None:
+    page.goto(server.address)
+    page.locator('[data-guide="ssp"] [data-learn]').click()
+    expect(page.locator('main[data-seat="soviet"]')).to_be_visible()
+    on_lesson(page, 0)
+    press(page, "done")
+    expect(page.locator('main[data-seat="german"]')).to_be_visible()
+    on_lesson(page, 1)  # the cup
+    page.locator("[data-next-lesson]").click()
+    on_lesson(page, 2)  # one unit of a stack
+    choose(page, "1836", "LTiger")
+    on_lesson(page, 3)  # another verb for it
+    assert outlined(page, '[data-verb="fire"]')
+    page.locator('[data-verb="fire"]').click()
+    on_lesson(page, 4)  # why not
+    click_hex(page, "1938")
+    on_lesson(page, 5)  # range and odds
+    choose(page, "1739", "32T34a")
+    on_lesson(page, 6)
+    page.locator(".odds .terms .rule").first.click()
+    on_lesson(page, 7)
+    page.locator("[data-commit]").click()
+    on_lesson(page, 8)  # a kill zone
+    page.locator('[data-verb="killzone"]').click()
+    choose(page, "1835", "L1StuG")
+    click_hex(page, "1836")
+    on_lesson(page, 9)  # a move under fire
+    page.locator('[data-verb="go"]').click()
+    choose(page, "1836", "L5Pz")
+    expect(page.locator('[data-danger="1838"]')).to_be_visible()
+    page.mouse.move(*hex_at(page, "1838"))
+    expect(page.locator("[data-tip-danger]")).to_be_visible()
+    click_hex(page, "1838")
+    on_lesson(page, 10)  # reaction fire, from the other side of the table
+    expect(page.locator('main[data-seat="soviet"]')).to_be_visible()
+    click_hex(page, "1938")
+    page.locator("[data-commit]").click()
+    on_lesson(page, 11)
+    press(page, "halt")
+    on_lesson(page, 12)  # next to the enemy
+    click_hex(page, "1836")
+    expect(page.locator('[data-reach="1837"]')).to_be_visible()
+    click_hex(page, "1837")
+    on_lesson(page, 13)
+    press(page, "end")
+    on_lesson(page, 14)  # close combat
+    click_hex(page, "1837")
+    expect(page.locator('[data-lit="1937"]')).to_be_visible()
+    click_hex(page, "1937")
+    on_lesson(page, 15)
+    press(page, "done")
+    on_lesson(page, 16)
+    click_hex(page, "1937")
+    expect(page.locator(".tray .picked")).to_have_count(1)
+    click_hex(page, "1937")
+    page.locator("[data-commit]").click()
+    on_lesson(page, 17)
+    expect(page.locator("[data-lesson]")).to_contain_text("17 of 18 done")

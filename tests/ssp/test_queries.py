@@ -71,7 +71,13 @@ def test_danger_counts_those_who_may_fire_at_each_step() -> None:
     table = soviet("0308 LTiger L1.1Gr\n0309 31T34")
     danger = field(table, "danger 31T34")
     # LTiger fires as it leaves; at 0209 and 0409, next to 0308, once more. Grenadiers have no gun for tanks.
-    assert danger == {"0310": 1, "0209": 2, "0210": 1, "0409": 2, "0410": 1}
+    next_to_it = {number: danger[number] for number in ("0310", "0209", "0210", "0409", "0410")}
+    assert next_to_it == {"0310": 1, "0209": 2, "0210": 1, "0409": 2, "0410": 1}
+    # Further on only steps in or out of that zone count: from 0209 to 0208 it does both.
+    assert (danger["0208"], danger.get("0211"), danger.get("0308")) == (2, None, None)
+    assert field(table, "danger") == {}  # nobody is on his way
+    table.do("go 31T34")
+    assert field(table, "danger") == danger
 
 
 # ---------------------------------------------------------------------- fire
@@ -184,13 +190,17 @@ def test_the_ledger_counts_objectives() -> None:
 @pytest.mark.rule("ssp:4.1.2")
 def test_the_cup_shows_what_is_left_and_what_was_drawn() -> None:
     table = german('0308 L1.1Gr L2.1Gr\n0310 31T34\nfield cup ["art","art","lah"]\nfield drawn ["dr"]')
-    assert rows(table, "cup") == [("left", "art", "2"), ("left", "lah", "1"), ("drawn", "dr", "1")]
+    assert rows(table, "cup") == [
+        ("drawn", "chit.dr", "1"),
+        ("left", "chit.art", "\u00d72"),
+        ("left", "chit.lah", "\u00d71"),
+    ]
     table.do("end", [1])
     assert rows(table, "cup") == [
-        ("left", "art", "1"),
-        ("left", "lah", "1"),
-        ("drawn", "dr", "1"),
-        ("drawn", "art", "2"),
+        ("drawn", "chit.dr", "1"),
+        ("drawn", "chit.art", "2"),
+        ("left", "chit.art", "\u00d71"),
+        ("left", "chit.lah", "\u00d71"),
     ]
 
 
@@ -200,12 +210,12 @@ def test_guns_show_their_sides() -> None:
     found = rows(table, "guns")
     assert len(found) == 9
     assert found[:3] == [
-        ("lah1", "subsequent-use", "13.3"),
-        ("lah2", "first-use", "13.3"),
-        ("lah3", "silenced", "13.3"),
+        ("subsequent-use", "choice.lah1", "13.3"),
+        ("first-use", "choice.lah2", "13.3"),
+        ("silenced", "choice.lah3", "13.3"),
     ]
     table.do("shell lah2 53MRB1", [6, 6])
-    assert rows(table, "guns")[1] == ("lah2", "subsequent-use", "13.3")
+    assert rows(table, "guns")[1] == ("subsequent-use", "choice.lah2", "13.3")
 
 
 @pytest.mark.rule("ssp:2.7")

@@ -31,6 +31,15 @@ export function flagsOf(board: Board, flags: number): Board["flags"] {
   return board.flags.filter((_, i) => (flags >> i) & 1);
 }
 
+/** The counters of a stack in a line, each side under its name. */
+export function whoStands(board: Board, stack: readonly Counter[], faces: Map<string, UnitFace>): string {
+  const groups = board.titles.map((title, side) => {
+    const names = stack.filter((counter) => counter[1] === side).map(([id]) => (faces.has(id) ? id : "?"));
+    return names.length ? `${title} ${names.join(", ")}` : "";
+  });
+  return groups.filter(Boolean).join("; ");
+}
+
 interface FaceProps {
   board: Board;
   counter: Counter;
@@ -102,6 +111,25 @@ function Facings({ board, stack }: { board: Board; stack: readonly Counter[] }) 
   return <>{lines}</>;
 }
 
+/** Markers that a stack hides: each kind that lies beneath its top counter, and how often. */
+function Beneath({ board, stack }: { board: Board; stack: readonly Counter[] }) {
+  const below = stack.slice(0, -1).flatMap(([, , flags]) => flagsOf(board, flags));
+  const kinds = board.flags.filter((flag) => (flag.bar || flag.stripe) && below.includes(flag));
+  return (
+    <>
+      {kinds.map((flag, i) => (
+        <g key={flag.name} class="c-beneath" data-beneath={flag.name} transform={`translate(${-26 + 21 * i} 31)`}>
+          <rect x="-10" y="-7" width="20" height="14" rx="3" />
+          <path class={flag.bar ? "c-bar" : "c-beneath-stripe"} d={flag.bar ? "M-7 4L-1-4" : "M-7 0H-1"} />
+          <text x="4.5" y="4.4">
+            {below.filter((found) => found === flag).length}
+          </text>
+        </g>
+      ))}
+    </>
+  );
+}
+
 /** A counter as a small picture of its own, for lists and fans. */
 export function CounterPicture({ board, counter, face, size }: FaceProps & { size: number }) {
   return (
@@ -129,8 +157,6 @@ export const StackOnMap = memo(function StackOnMap(props: StackProps) {
   const { board, stack, faces } = props;
   const top = Math.min(stack.length, SHOWN) - 1;
   const shown = stack.slice(-SHOWN);
-  const names = stack.map(([id]) => (faces.has(id) ? id : "?")).join(", ");
-  const side = board.titles[stack[0]![1]] ?? "";
   const classes = ["stack", props.lit && "lit", props.picked && "picked", props.dim && "dim", props.fresh && "fresh"];
   return (
     <div
@@ -138,7 +164,7 @@ export const StackOnMap = memo(function StackOnMap(props: StackProps) {
       data-hex={props.hex}
       data-units={stack.map(([id]) => id).join(" ")}
       role="img"
-      aria-label={`${props.hex}: ${side} ${names}`}
+      aria-label={`${props.hex}: ${whoStands(board, stack, faces)}`}
       style={`left:${props.x}px;top:${props.y + DROP}px`}
     >
       <svg width="96" height="96" viewBox="-48 -48 96 96" aria-hidden="true">
@@ -157,6 +183,13 @@ export const StackOnMap = memo(function StackOnMap(props: StackProps) {
               </g>
             );
           })}
+          <Beneath board={board} stack={stack} />
+          {stack.some((counter) => counter[1] !== stack[0]![1]) && (
+            <g class="c-melee" data-melee={props.hex} transform="translate(-26 -24)">
+              <circle r="11" />
+              <path d="M-5.5 -5.5L5.5 5.5M5.5 -5.5L-5.5 5.5" />
+            </g>
+          )}
           {stack.length > 1 && (
             <g transform="translate(26 20)">
               <circle r="8.8" class="c-count" />

@@ -15,6 +15,17 @@ export const NOTHING: Draft = { mode: "", words: [], follow: null };
 export interface Names {
   isHex(word: string): boolean;
   isUnit(word: string): boolean;
+  /** The hex next to a unit on one side, or nothing at the edge of the map. */
+  beside(unit: string, compass: string): string;
+}
+
+const COMPASS = new Set(["n", "ne", "e", "se", "s", "sw", "w", "nw"]);
+
+/** Hexes that stand for a direction: those around the last unit that was named, if its front may follow. */
+export function fronts(prompt: Prompt | null, draft: Draft, names: Names): Map<string, string> {
+  const unit = [...draft.words].reverse().find((word) => names.isUnit(word));
+  const ways = unit ? openWords(prompt, draft).filter((word) => COMPASS.has(word)) : [];
+  return new Map(ways.map((way) => [names.beside(unit!, way), way] as const).filter(([hex]) => hex));
 }
 
 export function verbOf(prompt: Prompt | null, mode: string): Verb | null {
@@ -25,6 +36,12 @@ export function verbOf(prompt: Prompt | null, mode: string): Verb | null {
 export function usualMode(prompt: Prompt | null, names: Names): string {
   const found = prompt?.verbs.find((verb) => verb.next?.some((w) => names.isHex(w) || names.isUnit(w)));
   return found?.verb ?? "";
+}
+
+/** The verb that the map is for when the table has changed: the same one as long as the same is asked. */
+export function nextMode(before: Prompt | null, mode: string, prompt: Prompt | null, names: Names): string {
+  const same = before && prompt && before.code === prompt.code ? verbOf(prompt, mode) : null;
+  return same?.next?.some((w) => names.isHex(w) || names.isUnit(w)) ? mode : usualMode(prompt, names);
 }
 
 /** The words that may come next: hexes and units of them are lit. */
@@ -49,6 +66,7 @@ export type Deed =
   | { kind: "order"; words: string[] }
   | { kind: "draft"; words: string[]; otherwise?: string[] }
   | { kind: "fan"; hex: string }
+  | { kind: "commit" }
   | { kind: "drop" }
   | { kind: "why"; what: string };
 
@@ -70,7 +88,10 @@ export function clickHex(
   }
   const open = openWords(prompt, draft);
   const base = draft.words.length ? draft.words : [verb.verb];
+  const front = fronts(prompt, draft, names).get(hex);
+  if (front) return { kind: "draft", words: [...base, front] };
   if (open.includes(hex)) return { kind: "draft", words: [...base, hex] };
+  if (draft.follow?.whole && draft.words.at(-1) === hex) return { kind: "commit" };
   const picked = here.filter((u) => draft.words.includes(u));
   const lit = here.filter((u) => open.includes(u));
   if (lit.length === 1 && !picked.length) return { kind: "draft", words: [...base, lit[0]!] };
@@ -112,6 +133,12 @@ export function clickUnit(prompt: Prompt | null, draft: Draft, unit: string): De
   }
   if (verb.next?.includes(unit)) return { kind: "draft", words: [verb.verb, unit] };
   return { kind: "why", what: unit };
+}
+
+/** The same units under another verb, if it could begin with them. */
+export function turnedTo(prompt: Prompt | null, draft: Draft, mode: string, names: Names): string[] {
+  const unit = draft.words.find((word) => names.isUnit(word));
+  return unit && verbOf(prompt, mode)?.next?.includes(unit) ? [mode, unit] : [];
 }
 
 /** A whole order that needs no second look: nothing could be added to it, and it has no odds to weigh. */

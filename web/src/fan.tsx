@@ -26,9 +26,23 @@ export function Fan({ sitting, hex, camera, width }: Props) {
         <span key={counter[0]} class="fan-place">
           <CounterButton sitting={sitting} counter={counter} size={58} />
           <UndoUnit sitting={sitting} counter={counter} />
+          <FlagWords sitting={sitting} counter={counter} />
         </span>
       ))}
     </div>
+  );
+}
+
+/** What lies on a counter, in words. */
+function FlagWords({ sitting, counter }: { sitting: Sitting; counter: Counter }) {
+  const flags = flagsOf(sitting.board!, counter[2]);
+  if (!flags.length) return null;
+  return (
+    <ul class="fan-flags" aria-hidden="true" data-flags={counter[0]}>
+      {flags.map((flag) => (
+        <li key={flag.name}>{flag.words}</li>
+      ))}
+    </ul>
   );
 }
 

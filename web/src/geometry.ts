@@ -1,6 +1,8 @@
 // Where hexes are: from points to hexes and back, neighbours by direction, paths as lines.
 import type { Board } from "./messages";
 
+const POINTS = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
+
 export type Point = readonly [number, number];
 
 export class Geometry {
@@ -69,6 +71,17 @@ export class Geometry {
     return best;
   }
 
+  /** The neighbour on one side, by the points of the compass; nothing if that is off the map or no side of a hex. */
+  beside(number: string, compass: string): string {
+    if (!this.has(number)) return "";
+    const turn = (POINTS.indexOf(compass) * Math.PI) / 4;
+    const near = this.towards(number, Math.sin(turn), -Math.cos(turn));
+    const [x, y] = this.at(number);
+    const [toX, toY] = this.at(near);
+    const along = ((toX - x) * Math.sin(turn) - (toY - y) * Math.cos(turn)) / (Math.hypot(toX - x, toY - y) || 1);
+    return near !== number && along > 0.9 ? near : "";
+  }
+
   /** The way to a hex through the hexes it was reached from. */
   path(to: string, came: Record<string, string>): string[] {
     const found = [to];
@@ -78,6 +91,14 @@ export class Geometry {
       found.unshift(here);
     }
     return found;
+  }
+
+  /** The side between two hexes, written `1735/1736`. */
+  side(name: string): string {
+    const [a, b] = name.split("/").map((number) => this.at(number));
+    const [x, y] = [(a![0] + b![0]) / 2, (a![1] + b![1]) / 2];
+    const [dx, dy] = [(b![0] - a![0]) / (2 * Math.sqrt(3)), (b![1] - a![1]) / (2 * Math.sqrt(3))];
+    return `M${x - dy} ${y + dx}L${x + dy} ${y - dx}`;
   }
 
   line(path: string[]): string {

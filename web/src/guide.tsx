@@ -80,7 +80,9 @@ export function GuideCard({ sitting, learner }: { sitting: Sitting; learner: Lea
   const was = on.current.lesson;
   const deeds = sitting.deeds.slice(on.current.deeds);
   const learnt = !!guide && was >= 0 && !done.has(was) && isLearnt(guide.lesson[was]!, { prompt, draft, rule }, deeds);
-  if (!learnt && was !== at) on.current = { lesson: at, deeds: sitting.deeds.length };
+  // One that ends with a question goes on while nobody is asked here.
+  const waits = !prompt && !!guide?.lesson[was]?.until.startsWith("asked");
+  if (!learnt && was !== at && !waits) on.current = { lesson: at, deeds: sitting.deeds.length };
   const hex = lesson?.point.startsWith("hex ") ? lesson.point.slice(4) : "";
   useEffect(() => sitting.pointAt(hex), [hex, sitting.seat]);
   useEffect(() => {

@@ -19,14 +19,24 @@ export function plainQueries(board: Board, table: boolean): { name: string; args
     });
 }
 
-/** Queries that also answer for one hex. */
-export function hexQueries(board: Board): string[] {
-  return board.queries.filter(({ usage }) => /^\S+ SIDE \[HEX\]$/.test(usage)).map(({ name }) => name);
+/** Queries that answer on the map for one hex or one unit, and what a click has to name. */
+export function pickedQueries(board: Board): { name: string; text: string; takes: "hex" | "unit" }[] {
+  return board.queries
+    .filter(({ usage, table, name }) => !table && !ROWS.has(name) && /^\S+ (SIDE \[HEX\]|HEX|UNIT( \[.*)?)$/.test(usage))
+    .map(({ name, usage, text }) => ({
+      name,
+      text: usage.includes("SIDE") ? WORDS.lineFrom : text,
+      takes: usage.includes("UNIT") ? "unit" : "hex",
+    }));
 }
+
+/** Queries about a hex that answer in rows; the tip shows them. */
+const ROWS = new Set(["hex", "stack"]);
 
 export function Layers({ sitting }: { sitting: Sitting }) {
   const { overlay, picking } = sitting;
   const queries = plainQueries(sitting.board!, false);
+  const isPlain = (name: string, args: string[]) => queries.some((query) => query.name === name && query.args.join() === args.join());
   const isOn = (name: string, args: string[]) => overlay?.name === name && overlay.args.join() === args.join();
   return (
     <div class="layers">
@@ -39,7 +49,7 @@ export function Layers({ sitting }: { sitting: Sitting }) {
         <strong>{WORDS.movesLayerName}</strong> {WORDS.movesLayer}
       </button>
       {sitting.showMoves && <MovesLegend sitting={sitting} />}
-      {hexQueries(sitting.board!).map((name) => (
+      {pickedQueries(sitting.board!).map(({ name, text, takes }) => (
         <Fragment key={name}>
           <button
             class={picking === name ? "layer on" : "layer"}
@@ -47,10 +57,10 @@ export function Layers({ sitting }: { sitting: Sitting }) {
             data-layer-line={name}
             onClick={() => sitting.pickFor(name)}
           >
-            <strong>{name}</strong> {WORDS.lineFrom}
+            <strong>{name}</strong> {text}
           </button>
-          {picking === name && <p class="hint">{WORDS.pickHex}</p>}
-          {overlay?.name === name && overlay.answer.paths && <Legend sitting={sitting} />}
+          {picking === name && <p class="hint">{takes === "hex" ? WORDS.pickHex : WORDS.pickUnit}</p>}
+          {overlay?.name === name && !isPlain(name, overlay.args) && <Legend sitting={sitting} />}
         </Fragment>
       ))}
       {queries.map(({ name, args, text }) => (
@@ -86,20 +96,28 @@ function Legend({ sitting }: { sitting: Sitting }) {
   if (!sitting.overlay) return null;
   const { answer, args } = sitting.overlay;
   const hex = args.at(-1) ?? "";
+  const picked = sitting.names.isHex(hex) || sitting.names.isUnit(hex);
   return (
     <ul class="legend" data-legend={answer.name}>
       {codesOf(answer).map((code) => (
         <li key={code.code}>
           <svg width="28" height="20" aria-hidden="true">
-            <rect width="28" height="20" fill={`url(#mark-${code.pattern})`} class="mark" />
+            {code.pattern < 0 ? (
+              <path d="M2 10H26" class="side-mark-line" />
+            ) : (
+              <rect width="28" height="20" fill={`url(#mark-${code.pattern})`} class="mark" />
+            )}
           </svg>{" "}
-          {code.words} <RuleLink sitting={sitting} rule={code.rule} />
+          {code.words}{" "}
+          {code.rules.map((rule) => (
+            <RuleLink key={rule} sitting={sitting} rule={rule} />
+          ))}
         </li>
       ))}
       {answer.values && <li>{WORDS.countsOn}</li>}
-      {answer.paths && (
+      {args.length > 0 && picked && (
         <li data-line-found={hex}>
-          {Object.keys(answer.paths).length ? WORDS.lineFound(hex) : WORDS.lineNone(hex)}{" "}
+          {!answer.paths ? WORDS.answerFor(hex) : Object.keys(answer.paths).length ? WORDS.lineFound(hex) : WORDS.lineNone(hex)}{" "}
           <button class="quiet" aria-label={WORDS.close} onClick={() => sitting.hideOverlay()}>
             ×
           </button>

@@ -46,7 +46,7 @@ export function pointedAt(point: string): string {
   const rest = words.join(" ");
   switch (kind) {
     case "button":
-      return `[data-order="${rest}"], [data-choice="${rest}"]`;
+      return `[data-order="${rest}"], [data-verb="${rest}"], [data-choice="${rest}"]`;
     case "hex":
       return `[data-choice="${rest}"]`;
     case "undo":

@@ -112,10 +112,10 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
   }, [painter]);
 
   // A first look: at all counters, or at the whole sheet.
-  const seen = useRef("");
+  const seen = useRef(false);
   useLayoutEffect(() => {
-    if (seen.current === sitting.seat || !sitting.stacks.size) return;
-    seen.current = sitting.seat;
+    if (seen.current || !sitting.stacks.size) return;
+    seen.current = true;
     const spots = [...sitting.stacks.keys()].map((hex) => geometry.at(hex));
     const xs = spots.map((p) => p[0]);
     const ys = spots.map((p) => p[1]);
@@ -132,6 +132,14 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
     place(panned(middle, 0, -lift));
     rest();
   });
+
+  // What is asked may lie elsewhere: if nothing of it is in sight, go there.
+  useEffect(() => {
+    const spots = [...litHexes(sitting, sitting.draft)].map((hex) => geometry.at(hex));
+    if (!spots.length || spots.some(([x, y]) => inSight(camera.current, x, y, size()))) return;
+    const [x, y] = spots[Math.floor(spots.length / 2)]!;
+    place(centred(x, y, camera.current.scale, size()));
+  }, [sitting.prompt?.text, sitting.seat]);
 
   useEffect(() => {
     const again = () => {

@@ -18,6 +18,8 @@ export interface Prompt {
   text: string;
   verbs: Verb[];
   secret: boolean;
+  /** The hexes that it names. */
+  hexes?: string[];
 }
 
 export interface Track {
@@ -303,6 +305,8 @@ export interface Board {
   parties: { fill: string; stroke: string; ink: string; outline: string }[];
   /** `bar`: drawn across the counter; `facing`: the side of its hex that it watches, or -1. */
   flags: { name: string; words: string; stripe: boolean; back: string; bar: boolean; facing: number }[];
+  /** Nothing is hidden from anybody. */
+  open: boolean;
   sides: string[];
   titles: string[];
   verbs: string[];

@@ -60,7 +60,7 @@ export function percent(share: number): string {
   return `${Math.round(share * 100)} %`;
 }
 
-function Bars({ row }: { row: Row }) {
+export function Bars({ row }: { row: Row }) {
   return (
     <ul class="bars">
       {row.chances.map((chance) => (

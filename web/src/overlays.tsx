@@ -1,13 +1,14 @@
 // What is drawn over the hexes: what is lit, costs and ways, and the answers to queries. Patterns and
 // outlines carry the meaning; colour only helps.
 import type { Draft } from "./draft";
-import { openWords, reachable } from "./draft";
+import { fronts, openWords, reachable } from "./draft";
 import type { Geometry } from "./geometry";
 import type { Answer } from "./messages";
 import { MovesLayer } from "./moves";
 import type { Sitting } from "./sitting";
 
-const PATTERNS = 4;
+const PATTERNS = 6;
+const ON_SIDE = -1;
 
 export function OverlayDefs() {
   return (
@@ -28,25 +29,42 @@ export function OverlayDefs() {
         <rect width="16" height="16" class="mark-3-ground" />
         <path d="M4 8H12M8 4V12" class="mark-3-line" />
       </pattern>
+      <pattern id="mark-4" width="12" height="10" patternUnits="userSpaceOnUse">
+        <rect width="12" height="10" class="mark-4-ground" />
+        <path d="M0 5H12" class="mark-4-line" />
+      </pattern>
+      <pattern id="mark-5" width="14" height="14" patternUnits="userSpaceOnUse">
+        <rect width="14" height="14" class="mark-5-ground" />
+        <path d="M0 0L14 14M14 0L0 14" class="mark-5-line" />
+      </pattern>
     </defs>
   );
 }
 
-/** The codes of a Marks answer in a fixed order, each with its pattern. */
-export function codesOf(answer: Answer): { code: string; words: string; rule: string; pattern: number }[] {
-  const found = new Map<string, { code: string; words: string; rule: string }>();
-  for (const mark of Object.values(answer.marks ?? {})) found.set(mark.code, mark);
+/** The codes of a Marks answer in a fixed order, each with its pattern; one of hexsides only has none. */
+export function codesOf(answer: Answer): { code: string; words: string; rules: string[]; pattern: number }[] {
+  const found = new Map<string, { code: string; words: string; rules: string[] }>();
+  const ofHexes = new Set<string>();
+  for (const [place, { code, words, rule }] of Object.entries(answer.marks ?? {})) {
+    const rules = new Set([...(found.get(code)?.rules ?? []), rule]);
+    found.set(code, { code, words, rules: [...rules].sort((a, b) => a.localeCompare(b)) });
+    if (!place.includes("/")) ofHexes.add(code);
+  }
+  const patterns = [...ofHexes].sort((a, b) => a.localeCompare(b));
   return [...found.values()]
     .sort((a, b) => a.code.localeCompare(b.code))
-    .map((mark, i) => ({ ...mark, pattern: i % PATTERNS }));
+    .map((mark) => ({ ...mark, pattern: ofHexes.has(mark.code) ? patterns.indexOf(mark.code) % PATTERNS : ON_SIDE }));
 }
 
 function AnswerLayer({ geometry, answer }: { geometry: Geometry; answer: Answer }) {
   const patterns = new Map(codesOf(answer).map((code) => [code.code, code.pattern]));
+  const marks = Object.entries(answer.marks ?? {});
+  const hexes = marks.filter(([place]) => geometry.has(place));
+  const sides = marks.filter(([place]) => place.includes("/"));
   const most = Math.max(1, ...Object.values(answer.values ?? {}));
   return (
     <g class="answer">
-      {Object.entries(answer.marks ?? {}).map(([hex, mark]) => (
+      {hexes.map(([hex, mark]) => (
         <path
           key={hex}
           d={geometry.outline}
@@ -54,6 +72,9 @@ function AnswerLayer({ geometry, answer }: { geometry: Geometry; answer: Answer 
           fill={`url(#mark-${patterns.get(mark.code)})`}
           class="mark"
         />
+      ))}
+      {sides.map(([side]) => (
+        <path key={side} d={geometry.side(side)} class="side-mark-line" data-side={side} />
       ))}
       {Object.entries(answer.values ?? {}).map(([hex, value]) => (
         <g key={hex} transform={`translate(${geometry.at(hex).join(" ")})`}>
@@ -91,6 +112,7 @@ export function litHexes(sitting: Sitting, draft: Draft): Set<string> {
     if (sitting.geometry?.has(word)) found.add(word);
     else if (sitting.where.has(word)) found.add(sitting.where.get(word)!);
   }
+  for (const hex of fronts(sitting.prompt, draft, sitting.names).keys()) found.add(hex);
   return found;
 }
 
@@ -117,6 +139,8 @@ export function Overlays({ sitting, geometry, hover, cursor }: Props) {
   const picked = pickedHexes(sitting, draft);
   const field = draft.follow?.reach?.find((f) => f.mode === (reach.get(hover)?.mode ?? ""));
   const way = reach.has(hover) && field ? geometry.path(hover, field.came) : [];
+  const watched = sitting.replay ? {} : Object.fromEntries(Object.entries(sitting.danger).filter(([hex]) => reach.has(hex) || lit.has(hex)));
+  const asked = sitting.replay ? [] : (sitting.prompt?.hexes ?? []);
   const place = (hex: string) => `translate(${geometry.at(hex).join(" ")})`;
   return (
     <svg class="overlays" width={board!.scene.width} height={board!.scene.height} aria-hidden="true">
@@ -132,8 +156,17 @@ export function Overlays({ sitting, geometry, hover, cursor }: Props) {
       {[...lit].map((hex) => (
         <path key={hex} d={geometry.outline} transform={`${place(hex)} scale(.96)`} class="lit-hex" data-lit={hex} />
       ))}
+      {asked.map((hex) => (
+        <path key={hex} d={geometry.outline} transform={`${place(hex)} scale(.9)`} class="asked-hex" data-asked-hex={hex} />
+      ))}
       {[...picked].map((hex) => (
         <path key={hex} d={geometry.outline} transform={`${place(hex)} scale(.96)`} class="picked-hex" />
+      ))}
+      {Object.entries(watched).map(([hex, shots]) => (
+        <g key={hex} transform={place(hex)} class="danger" data-danger={hex}>
+          <path d="M-34 -12L-23 -32L-12 -12Z" />
+          <text x="-23" y="-15">{shots}</text>
+        </g>
       ))}
       {way.length > 1 && <path d={geometry.line(way)} class="way" />}
       {hover && geometry.has(hover) && (

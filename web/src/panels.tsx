@@ -1,13 +1,12 @@
 // The panels beside the map: log, turn, forces, tables, dice, layers, help.
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { DicePanel } from "./dice";
 import { Forces } from "./forces";
-import { Layers, plainQueries } from "./layers";
+import { Layers } from "./layers";
 import { Log } from "./log";
-import type { Answer } from "./messages";
-import { RuleLink } from "./rules";
 import { Scores } from "./scores";
 import type { Sitting } from "./sitting";
+import { Chips, isChips, PlainTable, useTables } from "./tables";
 import { TurnPanel } from "./turn";
 import { WORDS } from "./words";
 
@@ -51,44 +50,13 @@ export function Panels({ sitting }: { sitting: Sitting }) {
 }
 
 function Tables({ sitting }: { sitting: Sitting }) {
-  const [found, setFound] = useState<{ text: string; answer: Answer }[]>([]);
-  useEffect(() => {
-    let gone = false;
-    void (async () => {
-      const answers = [];
-      for (const query of plainQueries(sitting.board!, true)) {
-        const answer = await sitting.query(query.name, query.args);
-        if (answer?.rows?.length) answers.push({ text: query.text, answer });
-      }
-      if (!gone) setFound(answers);
-    })();
-    return () => {
-      gone = true;
-    };
-  }, [sitting.at, sitting.seat]);
+  const found = useTables(sitting);
   return (
     <>
       {found.map(({ text, answer }) => (
         <section key={text}>
           <h3>{text}</h3>
-          <table class="answer-table">
-            <thead>
-              <tr>
-                {answer.head!.map((cell) => (
-                  <th key={cell}>{cell}</th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {answer.rows!.map((row, i) => (
-                <tr key={i}>
-                  {row.map((cell, j) => (
-                    <td key={j}>{answer.head![j] === "rule" ? <RuleLink sitting={sitting} rule={cell} /> : cell}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          {isChips(answer) ? <Chips answer={answer} /> : <PlainTable sitting={sitting} answer={answer} />}
           {answer.name === "ledger" && <Scores sitting={sitting} ledger={answer} />}
         </section>
       ))}

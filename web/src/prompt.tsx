@@ -1,4 +1,5 @@
 // What is asked now, with a button for everything that is not a place on the map.
+import { useEffect, useRef } from "preact/hooks";
 import { openWords, reachable, verbOf } from "./draft";
 import { CounterButton } from "./fan";
 import type { Verb } from "./messages";
@@ -10,9 +11,14 @@ import { UndoPicked } from "./undo";
 import { WORDS } from "./words";
 
 export function PromptCard({ sitting }: { sitting: Sitting }) {
-  const { prompt, draft, result } = sitting;
+  const { prompt, draft, result, seat, turned } = sitting;
+  const card = useRef<HTMLElement>(null);
+  // Somebody else at this screen is asked: the keyboard is his.
+  useEffect(() => {
+    if (turned) card.current?.querySelector<HTMLElement>(".buttons button")?.focus({ preventScroll: true });
+  }, [seat, turned]);
   return (
-    <section class="card prompt" aria-label={WORDS.asked}>
+    <section class={sitting.turned ? "card prompt turned" : "card prompt"} aria-label={WORDS.asked} ref={card}>
       <Tracks sitting={sitting} />
       {sitting.notice && <p class="note">{sitting.notice}</p>}
       {result ? (
@@ -21,6 +27,11 @@ export function PromptCard({ sitting }: { sitting: Sitting }) {
         </p>
       ) : prompt ? (
         <>
+          {turned && (
+            <p class="to-decide" data-turned={seat}>
+              <SideMark sitting={sitting} /> {WORDS.turnedTo(sitting.title(seat))}
+            </p>
+          )}
           <p class="ask">
             <span class="who">{sitting.title(sitting.seat)}</span> {prompt.text} <RuleLink sitting={sitting} rule={prompt.rule} />
           </p>
@@ -37,6 +48,16 @@ export function PromptCard({ sitting }: { sitting: Sitting }) {
       <UndoPicked sitting={sitting} />
       <StandingOrders sitting={sitting} />
     </section>
+  );
+}
+
+/** The shape and colour of a side's counters. */
+function SideMark({ sitting }: { sitting: Sitting }) {
+  const side = sitting.board!.sides.indexOf(sitting.seat);
+  return (
+    <svg class="side-mark" width="20" height="20" viewBox="-34 -34 68 68" aria-hidden="true">
+      <use href={`#party-${side}`} />
+    </svg>
   );
 }
 
@@ -82,13 +103,9 @@ function Buttons({ sitting }: { sitting: Sitting }) {
       )}
       {verbs
         .filter((v) => plain(v, sitting))
-        .flatMap((v) =>
-          v.next!.map((word, i) => (
-            <button key={`${v.verb} ${word}`} class="act" data-order={`${v.verb} ${word}`} disabled={sitting.busy} onClick={() => void sitting.do([v.verb, word])}>
-              {v.labels?.[i] ?? word}
-            </button>
-          )),
-        )}
+        .map((v) => (
+          <WordButtons key={v.verb} sitting={sitting} verb={v} named={verbs.length > 1} chief={!modes.length} />
+        ))}
       {verbs
         .filter((v) => v.whole)
         .map((v) => (
@@ -97,6 +114,30 @@ function Buttons({ sitting }: { sitting: Sitting }) {
           </button>
         ))}
     </div>
+  );
+}
+
+/** A button for each word that may follow a verb, under the verb's name where there are other verbs. */
+function WordButtons({ sitting, verb, named, chief }: { sitting: Sitting; verb: Verb; named: boolean; chief: boolean }) {
+  const isOn = (word: string) => sitting.draft.words[0] === verb.verb && sitting.draft.words[1] === word;
+  const buttons = verb.next!.map((word, i) => (
+    <button
+      key={word}
+      class={[chief && "act", isOn(word) && "on"].filter(Boolean).join(" ")}
+      aria-pressed={isOn(word)}
+      data-order={`${verb.verb} ${word}`}
+      disabled={sitting.busy}
+      onClick={() => sitting.begin([verb.verb, word])}
+    >
+      {verb.labels?.[i] ?? word}
+    </button>
+  ));
+  if (!named) return <>{buttons}</>;
+  return (
+    <span class="verb-group" role="group" aria-label={verb.words}>
+      <span class="verb-name">{verb.words}</span>
+      {buttons}
+    </span>
   );
 }
 

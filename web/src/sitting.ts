@@ -1,5 +1,5 @@
 // One sitting at a match: what the seat has been told, what is being put together, and what can be done.
-import { asksFor, clickHex, clickUnit, isFinished, NOTHING, usualMode, verbOf } from "./draft";
+import { asksFor, clickHex, clickUnit, isFinished, NOTHING, nextMode, turnedTo, usualMode, verbOf } from "./draft";
 import type { Deed, Draft, Names } from "./draft";
 import { Geometry } from "./geometry";
 import { stacksOf } from "./moments";
@@ -91,6 +91,12 @@ export class Sitting {
   standing: number | null = null;
   /** Bring a hex to the middle of the map, or only if it is out of sight. */
   focusOn: ((hex: string, ifHidden?: boolean) => void) | null = null;
+  /** The order whose odds lie before the player because he points at its hex: a click gives it. */
+  weighed = "";
+  /** How many may fire at the unit that is picked or on its way, for each step that it could take. */
+  danger: Record<string, number> = {};
+  /** Whether the page has changed seats at an open table, so that somebody else is asked now. */
+  turned = false;
   /** What has happened here since the page was opened: `told moved`, `undone`, `refused`. */
   deeds: string[] = [];
   /** A hex that the guide points at. */
@@ -152,6 +158,7 @@ export class Sitting {
     const people = this.people();
     if (this.seat) await this.sit(this.seat);
     else if (this.watching) await this.sit(people.length === 1 ? people[0]! : "watcher");
+    else if (people.length > 1 && this.board!.open) await this.sit(people[0]!);
     else if (people.length > 1) this.set({ curtain: people[0]! });
     else await this.sit(people[0] ?? "watcher");
   }
@@ -164,6 +171,7 @@ export class Sitting {
     return {
       isHex: (word) => this.geometry?.has(word) ?? false,
       isUnit: (word) => this.faces.has(word),
+      beside: (unit, compass) => this.geometry?.beside(this.where.get(unit) ?? "", compass) ?? "",
     };
   }
 
@@ -173,11 +181,14 @@ export class Sitting {
   }
 
   async sit(seat: string): Promise<void> {
+    const before = this.seat;
     const say = await this.wire.ask({ ask: "sit", seat });
     if (say.say === "table") {
+      const { log, readTo } = this;
       this.seat = seat;
-      this.set({ curtain: "" });
+      this.set({ curtain: "", turned: !!before && before !== seat });
       this.told(say);
+      if (this.turned) this.set({ readTo: log.length ? readTo : this.readTo });
       if (this.watching) await this.look(this.replay?.line ?? this.watchFrom!);
       else this.handOverIfNeeded();
     } else if (say.say === "refused") {
@@ -231,7 +242,8 @@ export class Sitting {
     const sides = question ? this.board!.sides.filter((side) => side !== question.by) : this.asked;
     if (!sides.length || sides.includes(this.seat)) return;
     const next = sides.find((side) => this.players[side] === "human");
-    if (next && this.people().includes(this.seat)) void this.handOver(next);
+    if (!next || !this.people().includes(this.seat)) return;
+    void (this.board!.open ? this.sit(next) : this.handOver(next));
   }
 
   // ---------------------------------------------------------------- hearing
@@ -260,7 +272,7 @@ export class Sitting {
     if (!table.whole && this.log.some((entry) => entry.line > table.keep)) this.deeds.push("undone");
     if (!table.whole) this.deeds.push(...(table.events ?? []).map(({ event }) => `told ${event}`));
     this.where = new Map([...stacks].flatMap(([hex, stack]) => stack.map((c) => [c[0], hex] as const)));
-    const mode = usualMode(table.prompt, this.names);
+    const mode = nextMode(this.prompt, this.draft.mode, table.prompt, this.names);
     this.set({
       at: table.at,
       asked: table.asked,
@@ -290,6 +302,7 @@ export class Sitting {
       recent: table.whole ? [] : Object.keys(table.stacks),
     });
     if (this.overlay) void this.show(this.overlay.name, this.overlay.args);
+    void this.watchDanger();
     if (mine || table.result || this.showMoves) void this.followStory();
   }
 
@@ -301,7 +314,8 @@ export class Sitting {
     const story = continued(this.story, say.keep, say.lines);
     const summary = lastSummary(story, this.log, seat, String);
     const news = !!summary && isNews(summary, story, seat);
-    const fresh = news && this.prompt !== null && summary.until > this.summedUp;
+    const sawIt = this.board!.open && this.people().length > 1;
+    const fresh = news && !sawIt && this.prompt !== null && summary.until > this.summedUp;
     this.set({ story, summary: fresh || (this.summary && news), summedUp: fresh ? summary.until : this.summedUp });
   }
 
@@ -346,7 +360,7 @@ export class Sitting {
 
   private async send(ask: { ask: string } & Record<string, unknown>): Promise<void> {
     if (this.busy) return;
-    this.set({ busy: true, readTo: this.log.at(-1)?.line ?? -1 });
+    this.set({ busy: true, turned: false, readTo: this.log.at(-1)?.line ?? -1 });
     const say = await this.wire.ask(ask);
     this.busy = false;
     if (say.say === "table") {
@@ -360,14 +374,23 @@ export class Sitting {
 
   // ---------------------------------------------------------------- putting an order together
 
+  /** Turn to a verb; whoever is picked stays so if he can do that too. */
   choose(mode: string): void {
+    const words = turnedTo(this.prompt, this.draft, mode, this.names);
     this.set({ draft: { ...NOTHING, mode }, refusal: null, fan: "" });
+    if (words.length) void this.tryDraft(words, "");
+  }
+
+  /** A verb and its first word from a button: done at once if that is all, else the rest is asked for. */
+  begin(words: string[]): void {
+    void this.perform({ kind: "draft", words }, "");
   }
 
   cancel(): void {
     if (this.picking) return this.set({ picking: "" });
     const mode = this.draft.words.length ? this.draft.mode : usualMode(this.prompt, this.names);
     this.set({ draft: { ...NOTHING, mode }, refusal: null, rule: null, fan: "" });
+    void this.watchDanger();
   }
 
   click(hex: string): void {
@@ -379,6 +402,10 @@ export class Sitting {
 
   clickUnit(unit: string): void {
     if (this.replay) return;
+    if (this.picking && this.fan) {
+      this.set({ fan: "" });
+      return void this.show(this.picking, [unit]);
+    }
     void this.perform(clickUnit(this.prompt, this.draft, unit), this.where.get(unit) ?? "");
   }
 
@@ -399,6 +426,8 @@ export class Sitting {
     switch (deed.kind) {
       case "order":
         return this.do(deed.words);
+      case "commit":
+        return this.commit();
       case "drop":
         return this.cancel();
       case "fan":
@@ -427,7 +456,16 @@ export class Sitting {
       return;
     }
     this.set({ draft: { mode: say.words[0] ?? this.draft.mode, words: say.words, follow: say }, refusal: null, fan: "" });
-    if (isFinished(say)) await this.do(say.words);
+    void this.watchDanger();
+    const weighed = !say.next.length && !say.more.length && this.weighed === say.words.join(" ");
+    if (isFinished(say) || weighed) await this.do(say.words);
+  }
+
+  /** What would follow if a word were added, without adding it. */
+  async peek(word: string): Promise<Follow | null> {
+    const base = this.draft.words.length ? this.draft.words : [this.draft.mode];
+    const say = await this.wire.ask({ ask: "draft", words: [...base, word] });
+    return say.say === "follow" && !say.why ? say : null;
   }
 
   async assume(name: string, value: string): Promise<void> {
@@ -468,8 +506,25 @@ export class Sitting {
     if (answer && this.seat === seat) this.set({ overlay: { name, args, answer } });
   }
 
-  /** Ask a query about a hex, for the side that stands there, else for our own. */
+  /** Ask what steps are watched: those of the unit that could be sent off, or of the one on its way. */
+  private async watchDanger(): Promise<void> {
+    const { at, seat, draft } = this;
+    const words = draft.words.slice(1).join(" ");
+    const asks = !!this.prompt && !!this.board?.queries.some(({ name }) => name === "danger");
+    const going = verbOf(this.prompt, draft.mode)?.order ? draft.words.slice(1) : [];
+    const answer = asks ? await this.query("danger", going) : null;
+    if (this.at !== at || this.seat !== seat || this.draft.words.slice(1).join(" ") !== words) return;
+    this.set({ danger: answer?.values ?? {} });
+  }
+
+  /** Ask a query about a hex or a unit in it; where it takes a side, for the side that stands there, else for our own. */
   private async showFrom(name: string, hex: string): Promise<void> {
+    const usage = this.board!.queries.find((query) => query.name === name)?.usage ?? "";
+    if (/ HEX$/.test(usage)) return this.show(name, [hex]);
+    if (/ UNIT/.test(usage)) {
+      const stack = this.stacks.get(hex) ?? [];
+      return stack.length > 1 ? this.set({ fan: hex }) : stack.length ? this.show(name, [stack[0]![0]]) : undefined;
+    }
     const holder = this.stacks.get(hex)?.[0]?.[1] ?? -1;
     const side = this.board!.sides[holder] ?? (this.board!.sides.includes(this.seat) ? this.seat : this.board!.sides[0]!);
     await this.show(name, [side, hex]);

@@ -108,6 +108,7 @@ function Asked({ sitting }: { sitting: Sitting }) {
       </p>
       {prompt?.secret && <p class="secret">{WORDS.secret}</p>}
       <Refusal sitting={sitting} />
+      <p role="status">{sitting.fan && WORDS.oneByOne(sitting.fan)}</p>
       <StandingOrders sitting={sitting} />
     </section>
   );
@@ -124,7 +125,7 @@ function verbChoices(sitting: Sitting, choose: Choose): Choice[] {
       return next.map((word, i) => ({
         key: `${verb.verb} ${word}`,
         text: `${verb.words}: ${verb.labels?.[i] ?? word}`,
-        choose: choose(() => void sitting.do([verb.verb, word])),
+        choose: choose(() => sitting.begin([verb.verb, word])),
       }));
     }
     if (verb.whole) return [{ key: verb.verb, text: verb.words, choose: choose(() => void sitting.do([verb.verb])) }];

@@ -3,15 +3,23 @@ import { useAsked } from "./asked";
 import { CounterPicture } from "./counters";
 import { RuleLink } from "./rules";
 import type { Sitting } from "./sitting";
+import { Chips, isChips, useTables } from "./tables";
 import { WORDS } from "./words";
 
 export function TurnPanel({ sitting }: { sitting: Sitting }) {
   const found = useAsked(sitting, "sequence", "turns");
+  const heaps = useTables(sitting).filter(({ answer }) => isChips(answer));
   if (!found) return null;
   return (
     <div class="turn-panel">
       <h3>{WORDS.turnOf(found.turn, found.last, found.extra)}</h3>
       <Track turn={found.turn} last={found.last} extra={found.extra} due={found.due} />
+      {heaps.map(({ text, answer }) => (
+        <section key={text}>
+          <h3>{text}</h3>
+          <Chips answer={answer} />
+        </section>
+      ))}
       <h3>{WORDS.sequence}</h3>
       <ol class="phases">
         {found.parts.map((part, i) => (

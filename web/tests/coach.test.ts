@@ -3,7 +3,7 @@ import { HINTS, nextHint } from "../src/coach";
 import { NOTHING } from "../src/draft";
 import type { Sitting } from "../src/sitting";
 
-const names = { isHex: (w: string) => /^\d{4}$/.test(w), isUnit: (w: string) => /^[A-Z]/.test(w) };
+const names = { beside: () => "", isHex: (w: string) => /^\d{4}$/.test(w), isUnit: (w: string) => /^[A-Z]/.test(w) };
 
 function at(more: Partial<Sitting>): Sitting {
   return { names, draft: NOTHING, prompt: null, undo: false, ...more } as unknown as Sitting;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { asksFor, clickHex, clickUnit, isFinished, NOTHING, openWords, reachable, usualMode } from "../src/draft";
+import { asksFor, clickHex, clickUnit, fronts, isFinished, nextMode, NOTHING, openWords, reachable, turnedTo, usualMode } from "../src/draft";
 import type { Draft } from "../src/draft";
 import type { Counter, Follow, Prompt } from "../src/messages";
 
-const names = { isHex: (w: string) => /^\d{4}$/.test(w), isUnit: (w: string) => /^[A-Z0-9]+$/i.test(w) && !/^\d{4}$/.test(w) && w !== "road" };
+const names = { beside: () => "", isHex: (w: string) => /^\d{4}$/.test(w), isUnit: (w: string) => /^[A-Z0-9]+$/i.test(w) && !/^\d{4}$/.test(w) && w !== "road" };
 const stack = (...ids: string[]): Counter[] => ids.map((id) => [id, 0, 0] as const);
 
 function prompt(...verbs: Prompt["verbs"]): Prompt {
@@ -21,6 +21,13 @@ describe("a prompt", () => {
   it("gives the map to the first verb that names hexes or units", () => {
     expect(usualMode(moving, names)).toBe("go");
     expect(usualMode(prompt({ verb: "end", words: "End", whole: true }), names)).toBe("");
+  });
+  it("keeps the verb that was chosen while the same is asked and it is still possible", () => {
+    const both = prompt({ verb: "go", words: "Move", next: ["A1"], order: "move" }, { verb: "fire", words: "Fire", next: ["A1"] });
+    expect(nextMode(both, "fire", both, names)).toBe("fire");
+    expect(nextMode(both, "fire", moving, names)).toBe("go");
+    expect(nextMode({ ...both, code: "other" }, "fire", both, names)).toBe("go");
+    expect(nextMode(null, "fire", both, names)).toBe("go");
   });
   it("lights what may follow its verb", () => {
     expect(openWords(fighting, { ...NOTHING, mode: "attack" })).toEqual(["2412", "2510"]);
@@ -74,6 +81,32 @@ describe("an attack by clicking", () => {
   it("asks about the hex of an enemy out of reach", () => {
     expect(clickHex(fighting, start, "2613", stack("Z"), names)).toEqual({ kind: "why", what: "2613" });
     expect(asksFor(moving.verbs[0]!, { ...NOTHING, mode: "go" }, "2613", ["Z"])).toBe("Z");
+  });
+});
+
+describe("one unit of a stack", () => {
+  const acting = prompt(
+    { verb: "go", words: "Move", next: ["A1", "A2"], order: "move" },
+    { verb: "killzone", words: "Kill zone", next: ["A1"] },
+    { verb: "end", words: "End", whole: true },
+  );
+  const around = { ...names, isUnit: (w: string) => /^[A-Z]/.test(w), beside: (_unit: string, way: string) => ({ n: "1836", s: "1834" })[way] ?? "" };
+  const going: Draft = { mode: "go", words: ["go", "A1"], follow: follow(["go", "A1"], { whole: true }) };
+  it("stays picked under another verb that it could begin", () => {
+    expect(turnedTo(acting, going, "killzone", around)).toEqual(["killzone", "A1"]);
+    expect(turnedTo(acting, { ...going, words: ["go", "A2"] }, "killzone", around)).toEqual([]);
+    expect(turnedTo(acting, NOTHING, "killzone", around)).toEqual([]);
+  });
+  const facing: Draft = { mode: "killzone", words: ["killzone", "A1"], follow: follow(["killzone", "A1"], { next: ["n", "ne", "s"] }) };
+  it("takes a front from a click on a neighbour, whoever stands there; none beyond the edge", () => {
+    expect(fronts(acting, facing, around)).toEqual(new Map([["1836", "n"], ["1834", "s"]]));
+    expect(clickHex(acting, facing, "1836", stack("B1", "B2"), around)).toEqual({ kind: "draft", words: ["killzone", "A1", "n"] });
+  });
+  const stepping = prompt({ verb: "step", words: "Step", next: ["1837", "1838"] }, { verb: "halt", words: "Halt", whole: true });
+  it("takes a step with odds at the second click on its hex", () => {
+    const weighed: Draft = { mode: "step", words: ["step", "1838"], follow: follow(["step", "1838"], { whole: true }) };
+    expect(clickHex(stepping, weighed, "1838", [], around)).toEqual({ kind: "commit" });
+    expect(clickHex(stepping, weighed, "1837", [], around)).toEqual({ kind: "draft", words: ["step", "1837"] });
   });
 });
 

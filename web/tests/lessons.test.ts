@@ -33,6 +33,6 @@ describe("lessons", () => {
     expect(isLearnt(lesson("read"), now, ["told moved"])).toBe(false);
   });
   it("point at buttons of the map and of the text board", () => {
-    expect(pointedAt("button end")).toBe('[data-order="end"], [data-choice="end"]');
+    expect(pointedAt("button end")).toBe('[data-order="end"], [data-verb="end"], [data-choice="end"]');
   });
 });

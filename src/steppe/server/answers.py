@@ -135,11 +135,19 @@ class Drafting:
             units = [w for w in words[1:] if w in self.g.unit_named]
             return [(orders[words[0]], *units, what)]
         tries = [(*words, what), *((*words, what, unit) for unit in self._others(words, what))]
+        tries += [(*words, unit) for unit in self._standing(words, what)]
         if len(words) == 1:
             return tries
         group = tuple(word for word in words if word in self.g.unit_named)
         instead = [(words[0], what, *group)] if group and what in self.g.hex_named else []
         return [*tries, *instead, *self._tries(words[:1], what)]
+
+    def _standing(self, words: Action, what: str) -> list[str]:
+        """Those in a hex, the top one first, where a unit could be named next."""
+        if what not in self.g.hex_named or not any(t in self.g.unit_named for t in self.following(words)):
+            return []
+        pile = self.sight.stacks.get(self.g.hex_named[what], ())
+        return [self.g.units[u] for u in reversed(pile) if u < len(self.g.units)]
 
     def _others(self, words: Action, what: str) -> list[str]:
         """Units that could follow another hex: with one of them the rules say what is wrong with this hex."""

@@ -107,6 +107,7 @@ def plain_board(g: AnyGame) -> dict[str, Any]:
         "glyphs": {name: [glyph.line, glyph.solid] for name, glyph in glyph_table().glyph.items()},
         "parties": _parties(g, look),
         "flags": [_flag(look, words, name) for name in g.flag_names],
+        "open": g.open_table,
         "sides": list(g.sides),
         "titles": [words.word(side) for side in g.sides],
         "verbs": sorted(g.verbs),

@@ -195,6 +195,8 @@ class Prompt(Struct, frozen=True):
     text: str
     verbs: tuple[Verb, ...]
     secret: bool
+    hexes: tuple[str, ...] = ()
+    """Those that the question names."""
 
 
 class Track(Struct, frozen=True):

@@ -160,7 +160,9 @@ def prompt_of(match: Match, side: Side | None) -> Prompt | None:
         return None
     sight = match.sight(Reader(side))
     verbs = tuple(_verb(match, sight, side, verb) for verb in choices(match.g, sight, side, ()))
-    return Prompt(asking.rule, asking.code, match.words.prompt(asking), verbs, match.state.agenda[-1].sealed)
+    hexes = tuple(str(word) for word in asking.args if word in match.g.hex_named)
+    sealed = match.state.agenda[-1].sealed
+    return Prompt(asking.rule, asking.code, match.words.prompt(asking), verbs, sealed, hexes)
 
 
 def _verb(match: Match, sight: State, side: Side, verb: str) -> Verb:

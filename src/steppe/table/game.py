@@ -46,6 +46,8 @@ class Game(Generic[S]):
     """The lowest bits of `flags`, that count the steps a counter has lost."""
     has_melees: ClassVar[bool] = False
     """Counters of both sides may stand in one hex."""
+    open_table: ClassVar[bool] = False
+    """Nothing is hidden from anybody: both sides may sit at one screen without a curtain between them."""
     order_words: ClassVar[Mapping[str, str]] = {}
     """Orders that are no actions themselves -> the verb whose units they take (`move` -> `go`)."""
     vocabulary: ClassVar[Vocabulary] = Vocabulary()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import NamedTuple
 
-from steppe.table.basics import Action
+from steppe.table.basics import Action, Side
 from steppe.table.game import AnyGame
 from steppe.table.state import State
 from steppe.table.words import Words
@@ -53,9 +53,15 @@ def spelled(g: AnyGame, word: str) -> str:
 
 
 def in_order(g: AnyGame, words: list[str]) -> list[str]:
-    """Units that stand next to each other in an order, sorted as actions want them, each once."""
+    """Units of a side that stand next to each other in an order, sorted as actions want them, each once. One
+    who fires and its target are no set: they stay as they stand."""
     found: list[str] = []
-    for are_units, run in groupby(words, key=g.unit_named.__contains__):
+    for side, run in groupby(words, key=lambda word: _side_of(g, word)):
         named = list(run)
-        found += sorted(set(named), key=g.unit_named.__getitem__) if are_units else named
+        found += named if side is None else sorted(set(named), key=g.unit_named.__getitem__)
     return found
+
+
+def _side_of(g: AnyGame, word: str) -> Side | None:
+    """The side of a unit; None for any other word."""
+    return g.side_of[g.unit_named[word]] if word in g.unit_named else None

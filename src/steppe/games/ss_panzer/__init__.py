@@ -125,6 +125,7 @@ class SSPanzer(Game[PanzerState]):
     )
     steps_lost: ClassVar[int] = STEPS_LOST
     has_melees: ClassVar[bool] = True
+    open_table: ClassVar[bool] = True  # 6.1.3
     order_words: ClassVar[Mapping[str, str]] = {"move": "go"}
     vocabulary: ClassVar[Vocabulary] = VOCABULARY
     phases: ClassVar[tuple[str, ...]] = (

@@ -15,7 +15,7 @@ from steppe.games.ss_panzer.fire import (
     why_not_shooter,
 )
 from steppe.games.ss_panzer.ground import POINT
-from steppe.games.ss_panzer.movement import HALF, MOVE, Moving, next_hexes
+from steppe.games.ss_panzer.movement import HALF, MOVE, Moving
 from steppe.games.ss_panzer.orders import reach_field
 from steppe.games.ss_panzer.preview import reaction_shots
 from steppe.games.ss_panzer.state import SILENCED, TRIED, USED, PanzerState, facing_of, steps_left
@@ -24,6 +24,7 @@ from steppe.games.ss_panzer.zoc import zone_hexes
 from steppe.hexes import Hex
 from steppe.table.basics import DEAD, Reader, Reason, Side, Unit
 from steppe.table.queries import Answer, BadQuery, Field, Marks, Table
+from steppe.table.state import shift
 
 if TYPE_CHECKING:
     from steppe.games.ss_panzer import SSPanzer
@@ -90,12 +91,28 @@ def reach_of(g: SSPanzer, s: PanzerState, args: Args) -> Field:
 
 
 def danger(g: SSPanzer, s: PanzerState, args: Args) -> Field:
-    """`danger UNIT [half]`: for each hex that a unit may enter next, how often it may be fired at for going
-    there (7.2)."""
-    moving = _mover(g, s, args)
+    """`danger [UNIT [half]]`: for each hex in reach of a unit, or of the one on its way, how many may fire at
+    it for the last step on the way there (7.2). Hexes where nobody may are left out."""
+    top = s.agenda[-1] if s.agenda else None
+    if not args and not isinstance(top, Moving):
+        return Field({})
+    moving = top if not args and isinstance(top, Moving) else _mover(g, s, args)
+    here, watched = Hex(s.at[moving.unit]), set(zone_hexes(g, s, Side(1 - moving.side)))
     field = reach_field(g, s, moving)
-    free = [n for n in next_hexes(g, s, moving) if n in field]
-    return Field({g.numbers[n]: len(reaction_shots(g, s, moving, n)) for n in free})
+    shots: dict[str, int] = {}
+    for h in sorted(field.cost):
+        before = here if h in g.neighbours[here] else field.came.get(h, here)
+        if h != here and (h in watched or before in watched):
+            shots[g.numbers[h]] = _shots_for_step(g, s, moving, Hex(before), Hex(h))
+    return Field({number: count for number, count in shots.items() if count})
+
+
+def _shots_for_step(g: SSPanzer, s: PanzerState, moving: Moving, before: Hex, to: Hex) -> int:
+    there = s
+    if s.at[moving.unit] != before:
+        there = s.copy()
+        shift(g, there, moving.unit, before)
+    return len(reaction_shots(g, there, moving, to))
 
 
 def threat(g: SSPanzer, s: PanzerState, args: Args) -> Field:
@@ -157,19 +174,23 @@ def objectives(g: SSPanzer, s: PanzerState, args: Args) -> Marks:
 def cup(g: SSPanzer, s: PanzerState, args: Args) -> Table:
     """`cup`: what is left in the cup, and what has been drawn this turn, in order."""
     _nothing(args)
-    rows = [("left", item, str(count)) for item, count in sorted(Tally(s.cup).items())]
-    rows += [("drawn", item, str(i)) for i, item in enumerate(s.drawn, 1)]
+    rows = [("drawn", f"chit.{item}", str(i)) for i, item in enumerate(s.drawn, 1)]
+    rows += [
+        ("left", f"chit.{item}", f"\N{MULTIPLICATION SIGN}{n}") for item, n in sorted(Tally(s.cup).items())
+    ]
     return Table(("where", "what", "count"), tuple(rows))
 
 
 def guns(g: SSPanzer, s: PanzerState, args: Args) -> Table:
-    """`guns`: the German artillery counters."""
+    """`guns`: the artillery counters of the German divisions in play."""
     _nothing(args)
     rows = []
     for name, bits in zip(g.gun_names, s.guns, strict=True):
+        if name[:-1] not in g.chits:
+            continue
         state = "silenced" if bits & SILENCED else "subsequent-use" if bits & USED else "first-use"
-        rows.append((name, state, "13.3"))
-    return Table(("unit", "state", "rule"), tuple(rows))
+        rows.append((state, f"choice.{name}", "13.3"))
+    return Table(("where", "what", "rule"), tuple(rows))
 
 
 def stack(g: SSPanzer, s: PanzerState, args: Args) -> Table:

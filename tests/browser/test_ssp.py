@@ -1,0 +1,266 @@
+"""SS Panzer by mouse, two people at one screen: a whole turn with fire of every kind."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.hands import click_hex, hex_at, line, press, sit_at, stack
+from tests.server.support import Server
+
+FIRST_LAH = "2"
+"""With this seed and these orders Leibstandarte is drawn first, the tank corps second."""
+BOMBARDMENT = ("aim L6Pz 1", "aim L5Pz 1", "done")
+
+
+def begun(page: Page, server: Server, *orders: tuple[str, str]) -> str:
+    """A match after these orders, with the page at it."""
+    match = server.begin(game="ssp", seed=FIRST_LAH)
+    with server.page(match) as there:
+        for side, order in orders:
+            there.sit(side)
+            assert there.do(order)["say"] == "table", order
+    sit_at(page, server, match)
+    expect(page.locator("main.table")).to_be_visible()
+    return match
+
+
+def at_seat(page: Page, side: str) -> None:
+    expect(page.locator(f'main[data-seat="{side}"][data-asked="{side}"]')).to_be_visible()
+
+
+def pick(page: Page, number: str, unit: str) -> None:
+    """Click a stack, and in its fan a unit."""
+    click_hex(page, number)
+    page.locator(f'.fan [data-unit="{unit}"]').click()
+
+
+def commit(page: Page) -> None:
+    before = line(page)
+    page.locator("[data-commit]").click()
+    expect(page.locator("main.table")).not_to_have_attribute("data-at", str(before))
+
+
+def lit(page: Page) -> list[str]:
+    return sorted(page.locator("[data-lit]").evaluate_all("all => all.map(hex => hex.dataset.lit)"))
+
+
+def until_over(page: Page) -> None:
+    """Answer what is still asked with as little as may be."""
+    closing = page.locator(
+        '[data-order="pass"], [data-order="done"], [data-order="end"], [data-order="halt"]'
+    )
+    for _ in range(30):
+        if page.locator(".result").count():
+            return
+        before = line(page)
+        if closing.count():
+            closing.first.click()
+        else:
+            click_hex(page, lit(page)[0])
+            page.locator("[data-commit], .fan .lit").first.click()
+            if page.locator("[data-commit]").count():
+                page.locator("[data-commit]").click()
+        expect(page.locator("main.table")).not_to_have_attribute("data-at", str(before))
+        page.wait_for_timeout(150)
+    raise AssertionError("the turn never ends")
+
+
+def test_a_whole_turn_by_mouse(page: Page, server: Server) -> None:
+    begun(page, server)
+
+    # The Soviet bombards: no curtain hangs between the two, who see the same.
+    at_seat(page, "soviet")
+    expect(page.locator("[data-curtain]")).to_have_count(0)
+    expect(page.locator(".to-decide")).to_have_text(re.compile("Soviet to decide"))
+    click_hex(page, "1736")
+    page.locator('[data-word="1"]').click()
+    expect(page.locator("[data-odds]")).to_have_attribute("data-odds", "1/6")
+    expect(page.locator(".terms")).to_contain_text("artillery against a vehicle")
+    commit(page)
+    pick(page, "1836", "L5Pz")
+    page.locator('[data-word="1"]').click()
+    commit(page)
+    press(page, "done")
+
+    # Leibstandarte is drawn. A unit of a stack is picked, then a verb; its targets light up.
+    at_seat(page, "german")
+    expect(page.locator('[data-turned="german"]')).to_be_visible()
+    pick(page, "1836", "LTiger")
+    expect(page.locator("[data-reach]").first).to_be_visible()
+    page.locator('[data-verb="fire"]').click()
+    expect(page.locator('[data-lit="1739"]')).to_be_visible()
+    assert lit(page) == ["1639", "1739", "1937"]
+    click_hex(page, "1938")
+    expect(page.locator("[data-refusal]")).to_contain_text("the town in 1937 hides 108AT")
+    page.mouse.move(*hex_at(page, "1739"))
+    expect(page.locator('[data-tip-odds="32T34a"]')).to_contain_text("a step lost")
+    pick(page, "1739", "32T34a")
+    # 9.7: of three dice that hit on 3 one hit suppresses, two cost a step, three are the end of two steps.
+    expect(page.locator(".odds")).to_be_visible()
+    parts = page.locator(".odds .bar-value").evaluate_all("all => all.map(value => value.title)")
+    assert parts == ["1/8", "3/8", "3/8", "1/8"]
+    commit(page)
+    expect(page.locator('.stack[data-hex="1739"] [data-beneath="suppressed"]')).to_have_text("1")
+
+    # A kill zone: the six neighbours light up, and a click on one is the front.
+    page.locator('[data-verb="killzone"]').click()
+    pick(page, "1835", "L1StuG")
+    expect(page.locator("[data-lit]")).to_have_count(6)
+    click_hex(page, "1836")
+    expect(page.locator('.stack[data-hex="1835"] .c-facing')).to_have_count(1)
+
+    # Artillery: its counters are buttons under the name of the verb.
+    guns = page.get_by_role("group", name="Artillery")
+    expect(guns.get_by_role("button")).to_have_count(3)
+    press(page, "shell lah1")
+    expect(page.locator('[data-lit="1639"]')).to_be_visible()
+    pick(page, "1639", "31T34")
+    expect(page.locator("[data-odds]")).to_be_visible()
+    commit(page)
+    expect(guns.get_by_role("button")).to_have_count(2)
+
+    # A move along the Soviet guns: the page warns, the other side is asked in the middle of it, and fires.
+    page.locator('[data-verb="go"]').click()
+    pick(page, "1836", "L5Pz")
+    expect(page.locator('[data-danger="1838"]')).to_have_text("1")
+    page.mouse.move(*hex_at(page, "1838"))
+    expect(page.locator("[data-tip-danger]")).to_be_visible()
+    click_hex(page, "1838")
+    at_seat(page, "soviet")
+    expect(page.locator('[data-turned="soviet"]')).to_be_visible()
+    expect(page.locator(".prompt")).to_contain_text("L5Pz comes to 1838 in a zone of control. Fire at it?")
+    assert stack(page, "1838") == ["L5Pz"]
+    expect(page.locator('[data-asked-hex="1838"]')).to_be_visible()
+    assert page.evaluate("document.activeElement.closest('.prompt') !== null")
+    click_hex(page, "1938")
+    expect(page.locator("[data-odds]")).to_be_visible()
+    commit(page)
+    at_seat(page, "german")
+    expect(page.locator(".prompt")).to_contain_text("8 movement points left")
+    press(page, "halt")
+
+    # Close combat: declared when all have acted, fought in turns.
+    click_hex(page, "1836")  # the only one there that has not acted
+    expect(page.locator('[data-reach="1837"]')).to_be_visible()
+    click_hex(page, "1837")
+    expect(page.locator('.stack[data-hex="1837"]')).to_be_visible()
+    press(page, "end")
+    expect(page.locator(".prompt")).to_contain_text("declare all close combats")
+    click_hex(page, "1837")
+    expect(page.locator('[data-lit="1937"]')).to_be_visible()
+    click_hex(page, "1937")
+    expect(page.locator(".panel")).to_contain_text("L13.2SPW will enter 1937")
+    press(page, "done")
+    expect(page.locator(".prompt")).to_contain_text("Close combat in 1937")
+    expect(page.locator('[data-melee="1937"]')).to_be_visible()
+    shoot_in_melee(page, "L13.2SPW", "S1937")
+    at_seat(page, "soviet")
+    shoot_in_melee(page, "S1937", "L13.2SPW")
+
+    # The tank corps is drawn; a battalion drives at two German guns, and one of them fires.
+    expect(page.locator(".prompt")).to_contain_text("29th Tank Corps")
+    pick(page, "1639", "31T34")
+    expect(page.locator('[data-danger="1737"]')).to_have_text("2")
+    click_hex(page, "1737")
+    at_seat(page, "german")
+    expect(page.locator(".prompt")).to_contain_text("31T34 comes to 1737")
+    click_hex(page, "1736")
+    expect(page.locator("[data-odds]")).to_be_visible()
+    commit(page)
+    expect(page.locator(".panel")).to_contain_text("L6Pz fires into 1737, at 31T34")
+    until_over(page)
+    expect(page.locator(".result")).to_be_visible()
+
+
+def shoot_in_melee(page: Page, firer: str, target: str) -> None:
+    click_hex(page, "1937")  # each side has one there, so that no fan is needed
+    expect(page.locator(f'.tray [data-unit="{firer}"].picked')).to_be_visible()
+    click_hex(page, "1937")
+    expect(page.locator(f'.tray [data-unit="{target}"].picked')).to_be_visible()
+    expect(page.locator("[data-odds]")).to_be_visible()
+    commit(page)
+
+
+def german_impulse(page: Page, server: Server, *orders: str) -> str:
+    first = (("soviet", order) for order in BOMBARDMENT)
+    match = begun(page, server, *first, *(("german", order) for order in orders))
+    at_seat(page, "german")
+    return match
+
+
+def test_a_step_shows_its_odds_before_the_click_that_takes_it(page: Page, server: Server) -> None:
+    german_impulse(page, server, "go L5Pz", "step 1837")
+    expect(page.locator('[data-danger="1838"]')).to_have_text("1")
+    page.mouse.move(*hex_at(page, "1838"))
+    expect(page.locator('[data-tip-odds="1838"]')).to_contain_text("suppressed")
+    click_hex(page, "1838")
+    at_seat(page, "soviet")
+    assert stack(page, "1838") == ["L5Pz"]
+
+
+def test_without_pointing_the_first_tap_shows_the_odds_and_the_second_takes_the_step(
+    page: Page, server: Server
+) -> None:
+    german_impulse(page, server, "go L5Pz", "step 1837")
+    page.locator(".map").focus()
+    x, y = hex_at(page, "1838")
+    page.mouse.click(x, y)
+    expect(page.locator("[data-odds]")).to_be_visible()
+    assert stack(page, "1838") == []
+    page.mouse.click(x, y)
+    at_seat(page, "soviet")
+
+
+def test_the_map_stays_as_it_was_when_the_other_side_is_asked(page: Page, server: Server) -> None:
+    german_impulse(page, server, "go L5Pz", "step 1837")
+    page.mouse.move(*hex_at(page, "1838"))
+    page.mouse.wheel(0, -300)
+    expect(page.locator('[data-tip-odds="1838"]')).to_be_visible()
+    here, scale = hex_at(page, "1735"), page.locator(".map").get_attribute("data-scale")
+    click_hex(page, "1838")
+    at_seat(page, "soviet")
+    assert page.locator(".map").get_attribute("data-scale") == scale
+    assert hex_at(page, "1735") == here
+
+
+def test_what_is_asked_is_brought_into_sight(page: Page, server: Server) -> None:
+    match = german_impulse(page, server)
+    expect(page.locator('[data-lit="1836"]')).to_be_in_viewport()
+    page.locator(".map").focus()
+    for _ in range(12):
+        page.keyboard.press("Shift+ArrowDown")
+    expect(page.locator('[data-lit="1836"]')).not_to_be_in_viewport()
+    with server.page(match) as there:
+        there.sit("german")
+        there.do("go L5Pz")
+    expect(page.locator('[data-lit="1837"]')).to_be_in_viewport()
+
+
+def test_sight_from_a_hex_and_from_a_unit(page: Page, server: Server) -> None:
+    german_impulse(page, server)
+    page.locator('[data-tab="layers"]').click()
+    page.locator('[data-layer-line="sight"]').click()
+    click_hex(page, "1735")
+    legend = page.locator('[data-legend="sight"]')
+    expect(legend).to_contain_text("For 1735")
+    expect(legend).to_contain_text("town that hides what is behind")
+    page.keyboard.press("Escape")
+    page.locator('[data-layer-line="targets"]').click()
+    pick(page, "1836", "LTiger")
+    expect(page.locator('[data-legend="targets"]')).to_contain_text("may be fired at")
+    expect(page.locator(".answer .mark")).to_have_count(3)
+
+
+@pytest.mark.parametrize("tab", ["turn", "points"])
+def test_the_cup_and_the_guns_are_chips(page: Page, server: Server, tab: str) -> None:
+    german_impulse(page, server)
+    page.locator(f'[data-tab="{tab}"]').click()
+    expect(page.locator('[data-heap="drawn"] .chip')).to_have_text(["Leibstandarte 1"])
+    left = page.locator('[data-heap="in the cup"] .chip')
+    expect(left).to_have_text(
+        ["29th Tank Corps \N{MULTIPLICATION SIGN}1", "Soviet artillery \N{MULTIPLICATION SIGN}2"]
+    )
+    expect(page.locator('[data-heap="first use"] .chip').first).to_contain_text("artillery of")
