@@ -1,5 +1,6 @@
 // The log: what happened, with the rules that made it happen; a click shows where.
 import { useEffect, useRef, useState } from "preact/hooks";
+import { joinSteps } from "./journey";
 import type { Entry } from "./messages";
 import { around } from "./moments";
 import { RuleLink } from "./rules";
@@ -21,7 +22,9 @@ export function Log({ sitting }: { sitting: Sitting }) {
     log.scrollTop = here ? here.offsetTop - log.offsetTop - log.clientHeight / 2 : log.scrollHeight;
   }, [last, now]);
   const wanted = filter.toLowerCase();
-  const entries = sitting.log.filter((entry) => entry.text.toLowerCase().includes(wanted));
+  // A replay stops at every step, so there each keeps its line.
+  const told = sitting.replay ? sitting.log : joinSteps(sitting.log);
+  const entries = told.filter((entry) => entry.text.toLowerCase().includes(wanted));
   const place = (line: number) => (line > now ? " later" : line === now ? " now" : "");
   const show = (entry: Entry) => {
     sitting.focusOn?.(entry.hexes.at(-1)!);
