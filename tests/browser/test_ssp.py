@@ -214,6 +214,15 @@ def test_without_pointing_the_first_tap_shows_the_odds_and_the_second_takes_the_
     at_seat(page, "soviet")
 
 
+def test_a_front_by_key(page: Page, server: Server) -> None:
+    german_impulse(page, server)
+    page.locator('[data-verb="killzone"]').click()
+    click_hex(page, "1736")
+    expect(page.locator("[data-lit]")).to_have_count(6)
+    page.keyboard.press("e")
+    expect(page.locator(".panel")).to_contain_text("L6Pz prepares a kill zone to the north-east")
+
+
 def test_the_map_stays_as_it_was_when_the_other_side_is_asked(page: Page, server: Server) -> None:
     german_impulse(page, server, "go L5Pz", "step 1837")
     page.mouse.move(*hex_at(page, "1838"))

@@ -3,7 +3,9 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import { centred, framing, inSight, kept, onSheet, panned, zoomed } from "./camera";
 import type { Camera, Size } from "./camera";
 import { CounterDefs, StackOnMap } from "./counters";
+import { fronts } from "./draft";
 import { Fan } from "./fan";
+import { sixKeys } from "./hexcursor";
 import { Moving } from "./moving";
 import { litHexes, Overlays, pickedHexes } from "./overlays";
 import { FINE_FROM, Painter } from "./paint";
@@ -239,6 +241,8 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
       place(panned(camera.current, -arrow[0] * 120, -arrow[1] * 120));
     } else if (arrow) {
       stepCursor(...arrow);
+    } else if (faced(event.key)) {
+      sitting.click(faced(event.key));
     } else if (event.key === "+" || event.key === "=") {
       place(zoomed(camera.current, 1.25, width / 2, height / 2));
     } else if (event.key === "-") {
@@ -250,6 +254,14 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
     }
     event.preventDefault();
     event.stopPropagation();
+  }
+
+  /** While a front is to be chosen: the hex that one of the six keys means. */
+  function faced(key: string): string {
+    const way = sixKeys(geometry)[key.toLowerCase()];
+    const unit = [...sitting.draft.words].reverse().find((word) => sitting.where.has(word));
+    const hex = way && unit ? geometry.towards(sitting.where.get(unit)!, ...way) : "";
+    return fronts(sitting.prompt, sitting.draft, sitting.names).has(hex) ? hex : "";
   }
 
   function stepCursor(dx: number, dy: number): void {

@@ -191,6 +191,7 @@ export const WORDS = {
     ["drag, wheel, pinch", "pan and zoom"],
     ["arrows", "move the hex cursor; Enter picks"],
     ["shift + arrows, + −", "pan and zoom"],
+    ["Q W E A S D or W E A D Z X", "a front, while one is to be chosen"],
     ["Enter", "give the order that is ready"],
     ["Esc", "drop what was picked"],
     ["U", "undo"],
