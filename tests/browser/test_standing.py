@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.hands import press, sit_at, stack, take_seat, wait_for
+from tests.browser.hands import press, sit_at, stack, wait_for
 from tests.browser.keys import tab_until
 from tests.server.support import Server
 from tests.ssp.zones import tanks
@@ -18,22 +18,28 @@ def begin(server: Server, soviet: str = "human") -> str:
 
 
 def order(page: Page, words: str) -> None:
+    page.locator(".log").click()  # out of the field for the chance, where a slash is a slash
     page.keyboard.press("/")
     page.keyboard.type(words)
     page.keyboard.press("Enter")
     page.keyboard.press("Escape")
 
 
+def at_seat(page: Page, side: str) -> None:
+    """Nothing is hidden in this game, so the page changes seats by itself."""
+    expect(page.locator(f'main[data-seat="{side}"]')).to_be_visible()
+
+
 def test_shots_are_decided_beforehand(page: Page, server: Server) -> None:
     match = begin(server)
     sit_at(page, server, match)
-    take_seat(page, "german")
+    at_seat(page, "german")
     expect(page.locator('[data-standing="ask"]')).to_be_visible()
     expect(page.locator('[data-give="ask"]')).to_have_attribute("aria-pressed", "true")
 
     # The Soviet player is asked about the first tank, and answers by keyboard for it and all that come after.
     order(page, "move L5Pz 2016")
-    take_seat(page, "soviet")
+    at_seat(page, "soviet")
     expect(page.locator(".prompt")).to_contain_text("31T34")
     tab_until(page, "[data-chance]")
     page.keyboard.press("Control+a")
@@ -41,7 +47,7 @@ def test_shots_are_decided_beforehand(page: Page, server: Server) -> None:
     page.keyboard.press("Enter")
 
     # A chance of 1/2 is less than that: they hold their fire, and the German order is carried out.
-    take_seat(page, "german")
+    at_seat(page, "german")
     expect(page.locator('[data-standing="ask"]')).to_be_visible()
     assert stack(page, "2016") == ["L5Pz"]
 

@@ -302,7 +302,7 @@ def test_what_is_in_reach_can_be_walked_to_and_nothing_else(
     # What a further step allows was in reach from the beginning.
     if is_moving(table, unit):
         assert set(table.choices("step")) <= reach
-        assert set(table.choices("step")) == set(field(table, f"danger {unit}").values)
+        assert set(field(table, f"danger {unit}").values) <= set(field(table, f"reach {unit}").values)
 
 
 @pytest.mark.rule("ssp:7.2.5", "ssp:7.2.6")
@@ -315,11 +315,10 @@ def test_danger_counts_the_shots_that_a_step_draws(moment: tuple[Table, str]) ->
         return
     danger = field(table, f"danger {unit}").values
     table.do(f"go {unit}")
-    assert set(danger) == set(table.choices("step"))
-    for number, shots in danger.items():
+    for number in table.choices("step"):
         trial = Table(table.g, table.s.copy())
         trial.do(f"step {number}")
-        assert pass_fire(trial) == shots
+        assert pass_fire(trial) == danger.get(number, 0)
         assert trial.at(unit) == number
 
 
@@ -336,4 +335,7 @@ def test_danger_by_numbers() -> None:
     # 0311 is watched by two in 0310; going to 0312 they fire once each, to 0411 twice.
     table = position("turn 2 soviet 29tc\n0310 L5Pz L6Pz\n0311 31T34")
     danger = field(table, "danger 31T34").values
-    assert danger == {"0312": 2, "0212": 2, "0211": 4, "0411": 4, "0412": 2}
+    next_door = {h: danger[h] for h in ("0312", "0212", "0211", "0411", "0412")}
+    assert next_door == {"0312": 2, "0212": 2, "0211": 4, "0411": 4, "0412": 2}
+    # Further on nobody watches.
+    assert "0313" not in danger

@@ -412,4 +412,4 @@ def test_getting_into_a_hex() -> None:
 def test_nobody_fires_at_those_who_join_a_close_combat() -> None:
     table = position("turn 2 german lah\n0310 L5Pz\n0311 L6Pz 25T34")
     table.do("end")
-    assert odds(preview(table, "assault L5Pz 0311").rows[0]) == {"gets-in": 1}
+    assert refused(table, "assault L5Pz 0311") == ("", "no-odds")

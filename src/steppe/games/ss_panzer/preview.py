@@ -64,7 +64,7 @@ def _rows(g: SSPanzer, s: PanzerState, side: Side, top: object, order: Action) -
         case Moving(), ("step", number):
             return _reaction_rows(g, s, top, Hex(g.hex_named[number]))
         case Declare(), ("assault", name, number):
-            return [_assault(g, s, top, g.unit_named[name], Hex(g.hex_named[number]))]
+            return _assault_rows(g, s, top, g.unit_named[name], Hex(g.hex_named[number]))
         case Impulse(), ("crossfire", name):
             target = g.unit_named[name]
             return [_volley(g, s, target, top.crossing(g, s, target), "stationary")]
@@ -255,10 +255,12 @@ def reaction_shots(g: SSPanzer, s: PanzerState, moving: Moving, to: Hex) -> Shot
 # Entering for close combat.
 
 
-def _assault(g: SSPanzer, s: PanzerState, declare: Declare, u: Unit, h: Hex) -> Row:
-    """[7.2, 11.2] Whether a unit gets into the hex if everybody fires at it who may, German guns apart; what
-    it does inside is seen when it is there."""
+def _assault_rows(g: SSPanzer, s: PanzerState, declare: Declare, u: Unit, h: Hex) -> list[Row]:
+    """[7.2, 11.2] Whether a unit gets into the hex if everybody fires at it who may, German guns apart;
+    nothing where nobody may. What it does inside is seen when it is there."""
     leaving, entering = assault_shots(g, s, declare, u, h)
+    if not leaving and not entering:
+        return []
     left = steps_left(g, s, u)
     results: Results = {}
     spread = after_shots(left, (False, 0), [aim_at for _, aim_at in leaving])
@@ -268,7 +270,7 @@ def _assault(g: SSPanzer, s: PanzerState, declare: Declare, u: Unit, h: Hex) -> 
         for then, chance in after_shots(left, (suppressed, lost), aims).items():
             name = _assault_outcome(left, then)
             results[name] = results.get(name, Fraction(0)) + share * chance
-    return Row("", _firers(g, leaving + entering), str(len(leaving) + len(entering)), results)
+    return [Row("", _firers(g, leaving + entering), str(len(leaving) + len(entering)), results)]
 
 
 def _assault_outcome(left: int, then: Condition) -> str:
