@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from steppe.games.ss_panzer.state import GERMAN, SOVIET, PanzerState
 from steppe.table.basics import Side
-from steppe.table.events import Scored
+from steppe.table.events import Began, Scored
 from steppe.table.play import finish
 from steppe.table.steps import Auto, Say
 
@@ -37,6 +37,7 @@ class FinalCount(Auto["SSPanzer", PanzerState], frozen=True):
     """[3.3] Geography decides; casualties do not count."""
 
     def run(self, g: SSPanzer, s: PanzerState, say: Say) -> None:
+        say(Began("3.3", "final-count", None, s.turn))
         for side, rule in ((GERMAN, "3.3.1"), (SOVIET, "3.3.2")):
             count = held(g, s, side)
             say(Scored(rule, count, g.needed[side], f"objectives-{g.sides[side]}"))
