@@ -32,7 +32,7 @@ def begun(server: Server, soviet: str = "human") -> str:
 def finished(server: Server) -> str:
     match = begun(server, "random")
     with server.page(match) as page:
-        page.sit("german")
+        page.until_asked("german")
         page.ask("resign", key="r", at=page.at)
     return match
 

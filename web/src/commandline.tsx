@@ -15,11 +15,12 @@ export function completed(line: string, words: string[]): string {
   return start + common + (fitting.length === 1 ? " " : "");
 }
 
-export function CommandLine({ sitting, onClose }: { sitting: Sitting; onClose(): void }) {
+/** Each new `call` brings the writer back to the line. */
+export function CommandLine({ sitting, call, onClose }: { sitting: Sitting; call: number; onClose(): void }) {
   const [line, setLine] = useState("");
   const [offered, setOffered] = useState<string[]>([]);
   const input = useRef<HTMLInputElement>(null);
-  useLayoutEffect(() => input.current?.focus(), []);
+  useLayoutEffect(() => input.current?.focus(), [call]);
   useEffect(() => {
     let gone = false;
     void sitting.complete(line).then((words) => !gone && setOffered(words));

@@ -29,7 +29,8 @@ export function TablePage({ match, watchFrom = null }: { match: string; watchFro
   const learner = useLearner(match);
   const [hover, setHover] = useState("");
   const [cursor, setCursor] = useState("");
-  const [command, setCommand] = useState(false);
+  /** How often the command line was called since it was closed; 0 is closed. */
+  const [command, setCommand] = useState(0);
   const [hidden, hide] = useState(false);
   const [text, setText] = useState(() => localStorage.getItem(BOARD) === "text");
   function turnBoard(): void {
@@ -55,7 +56,7 @@ export function TablePage({ match, watchFrom = null }: { match: string; watchFro
       else if (event.key === "Enter" && !onButton) void sitting.commit();
       else if (event.key === "u") void sitting.takeBack();
       else if (event.key === "c") hide(true);
-      else if (event.key === "/") setCommand(true);
+      else if (event.key === "/") setCommand((calls) => calls + 1);
       else if (event.key === "t") turnBoard();
       else return;
       event.preventDefault();
@@ -82,7 +83,7 @@ export function TablePage({ match, watchFrom = null }: { match: string; watchFro
         <MapView sitting={sitting} hover={hover} onHover={setHover} cursor={cursor} onCursor={setCursor} hidden={hidden} />
       )}
       <div class="left">
-        <TopBar sitting={sitting} onCommand={() => setCommand(!command)} onHide={() => hide(!hidden)} text={text} onText={turnBoard} />
+        <TopBar sitting={sitting} onCommand={() => setCommand(command ? 0 : 1)} onHide={() => hide(!hidden)} text={text} onText={turnBoard} />
         <GuideCard sitting={sitting} learner={learner} />
         {sitting.replay ? <MomentCard sitting={sitting} /> : text ? <TextBoard sitting={sitting} /> : <PromptCard sitting={sitting} />}
         {!sitting.replay && <SummaryCard sitting={sitting} />}
@@ -93,7 +94,7 @@ export function TablePage({ match, watchFrom = null }: { match: string; watchFro
       <Panels sitting={sitting} />
       <div class="bottom">
         {!text && <Tip sitting={sitting} hex={hover} />}
-        {command && <CommandLine sitting={sitting} onClose={() => setCommand(false)} />}
+        {command > 0 && <CommandLine sitting={sitting} call={command} onClose={() => setCommand(0)} />}
       </div>
       {sitting.replay && <ReplayBar sitting={sitting} />}
       <Announcer sitting={sitting} />
