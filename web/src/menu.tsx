@@ -26,7 +26,13 @@ export function Menu({ sitting }: { sitting: Sitting }) {
       </summary>
       <div class="card menu-items">
         {!sitting.replay && (
-          <button data-open-replay onClick={() => void sitting.look(last)}>
+          <button
+            data-open-replay
+            onClick={(event) => {
+              event.currentTarget.closest("details")!.open = false;
+              void sitting.look(last);
+            }}
+          >
             {WORDS.replay}
           </button>
         )}
