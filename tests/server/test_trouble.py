@@ -216,3 +216,11 @@ def test_killed_twenty_times_nothing_acknowledged_is_lost(tmp_path: Path) -> Non
     toll = kill_again_and_again(tmp_path, 20, random.Random(43))
     assert toll.kills == 20 and toll.acknowledged > 50
     assert (toll.lost, toll.changed, toll.broken, toll.half_done) == (0, 0, 0, 0)
+
+
+def test_why_not_after_words_that_were_never_offered(server: Server) -> None:
+    """Nothing follows them, and the rules still say what is wrong."""
+    page = _fuzzed(server)
+    for words in (["attack", "2412", "move"], ["attack", "nobody", "€"], ["move", "move", "move"]):
+        said = page.ask("why", words=words, what="2411")
+        assert said["say"] in ("because", "refused")

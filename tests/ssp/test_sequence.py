@@ -50,7 +50,7 @@ def test_there_are_four_turns() -> None:
     assert table.s.turn == 4 and table.s.result == ""
     table = position(f"turn 4 german lah\n{SEEN}")
     table.do("end")
-    assert began(table) == [("recovery", 4)] and table.s.result == "draw"
+    assert began(table) == [("recovery", 4), ("final-count", 4)] and table.s.result == "draw"
 
 
 @pytest.mark.rule("ssp:4.1.1")

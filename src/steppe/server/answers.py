@@ -47,8 +47,10 @@ class Drafting:
         self._known: dict[Action, list[str]] = {}
 
     def following(self, prefix: Action) -> list[str]:
+        """What may follow words that were offered themselves; nothing follows any others."""
         if prefix not in self._known:
-            self._known[prefix] = choices(self.g, self.sight, self.side, prefix)
+            offered = not prefix or prefix[-1] in self.following(prefix[:-1])
+            self._known[prefix] = choices(self.g, self.sight, self.side, prefix) if offered else []
         return self._known[prefix]
 
     def walks(self, words: Action) -> bool:
