@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from steppe.games.drive_on_kursk.mapcheck_geography import check_geography
+from steppe.board import Statement
+from steppe.games.drive_on_kursk.mapcheck.geography import check_geography
 from steppe.games.drive_on_kursk.setup import (
     faults,
     lay_out_reference,
@@ -22,12 +23,6 @@ from steppe.table.basics import Side, Unit
 
 if TYPE_CHECKING:
     from steppe.games.drive_on_kursk import DriveOnKursk
-
-
-class Statement(NamedTuple):
-    text: str
-    rule: str
-    ok: bool
 
 
 def check_map(g: DriveOnKursk) -> list[Statement]:

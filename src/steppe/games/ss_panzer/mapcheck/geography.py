@@ -15,7 +15,7 @@ from steppe.board.waterways import (
     touched,
     water_of,
 )
-from steppe.games.ss_panzer.mapcheck_setup import but, german_ground, pieces
+from steppe.games.ss_panzer.mapcheck.setup import but, german_ground, pieces
 from steppe.hexes import Hex
 
 WATER = ("psel", "stream")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from steppe.board import Board
-from steppe.games.ss_panzer.mapcheck_setup import but
-from steppe.games.ss_panzer.sight import FARTHEST, line_of_sight
+from steppe.games.ss_panzer.lines_of_sight import FARTHEST, line_of_sight
+from steppe.games.ss_panzer.mapcheck.setup import but
 from steppe.hexes import Hex
 
 BELOW = ("1813", "1814", "1914")

@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from steppe.board import Board
-from steppe.games.ss_panzer.mapcheck_geography import check_geography
-from steppe.games.ss_panzer.mapcheck_setup import check_setup
-from steppe.games.ss_panzer.mapcheck_sight import check_sight
+from steppe.board import Board, Statement
+from steppe.games.ss_panzer.mapcheck.geography import check_geography
+from steppe.games.ss_panzer.mapcheck.lines_of_sight import check_sight
+from steppe.games.ss_panzer.mapcheck.setup import check_setup
 from steppe.games.ss_panzer.vocabulary import STREAMS
 from steppe.hexes import Hex, Hexside
 
 if TYPE_CHECKING:
     from steppe.table.game import AnyGame
-
-
-class Statement(NamedTuple):
-    text: str
-    rule: str
-    ok: bool
 
 
 def check_map(g: AnyGame) -> list[Statement]:
