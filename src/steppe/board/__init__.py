@@ -3,7 +3,7 @@
 from steppe.board.board import Board, Place, Route, Vocabulary
 from steppe.board.lines import BadMap
 from steppe.board.read import load_map, read_map
-from steppe.board.statements import Statement
+from steppe.board.statements import Statement, without_exception
 from steppe.board.write import write_map
 
 __all__ = [
@@ -15,5 +15,6 @@ __all__ = [
     "Vocabulary",
     "load_map",
     "read_map",
+    "without_exception",
     "write_map",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 
@@ -11,3 +12,9 @@ class Statement(NamedTuple):
     text: str
     rule: str
     ok: bool
+
+
+def without_exception(text: str, rule: str, exceptions: Iterable[str]) -> Statement:
+    """A statement that holds if nothing speaks against it; what does is named."""
+    listed = ", ".join(sorted(exceptions))
+    return Statement(f"{text} (not: {listed})" if listed else text, rule, not listed)

@@ -36,7 +36,7 @@ def check_map(g: DriveOnKursk) -> list[Statement]:
         *entries_and_triggers(g),
         *deployments(g),
         # A kit's map may draw the country as the printed one does.
-        *(Statement(*found) for found in (() if g.data.kit else check_geography(g))),
+        *(() if g.data.kit else check_geography(g)),
     ]
 
 
