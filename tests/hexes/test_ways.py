@@ -98,11 +98,7 @@ def test_only_ways_that_can_be_finished_are_lit() -> None:
     start = GRID.hex("0404")
     pocket = marked("0405", "0406", "0403", "0402", "0401")
     away = [
-        [
-            n
-            for n in GRID.neighbours[h]
-            if n >= 0 and pocket[n] and _distance(start, n) > _distance(start, h)
-        ]
+        [n for n in GRID.neighbours[h] if n >= 0 and pocket[n] and _distance(start, n) > _distance(start, h)]
         for h in GRID.hexes
     ]
     assert finishable(away.__getitem__, start, 3, pocket) == [
