@@ -33,12 +33,6 @@ class Drill(Game[DrillState]):
     package = "tests.drill"
     rules = 1
     sides = ("red", "blue")
-    verbs = frozenset({"go", "step", "split", "halt", "top", "done", "fire", "hold", "vote"}) | {
-        "attack",
-        "support",
-        "decline",
-        "retreat",
-    }
     steps = (
         sequence.Pull,
         sequence.Chit,

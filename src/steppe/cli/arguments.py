@@ -154,10 +154,12 @@ def _add_match_files(commands: Any) -> None:
     _add_file(verify)
     _add_json(verify)
 
-    report = _command(commands, "report", "reports.report", "a text file for a question about the rules")
-    _add_file(report)
-    _add_reader(report)
-    report.add_argument("-o", "--out", required=True, metavar="FILE")
+    question = _command(
+        commands, "question", "questions.question", "a text file for a question about the rules"
+    )
+    _add_file(question)
+    _add_reader(question)
+    question.add_argument("-o", "--out", required=True, metavar="FILE")
 
     story = _command(commands, "story", "reports.story", "an after-action report with pictures of the map")
     _add_file(story)

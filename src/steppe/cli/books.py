@@ -19,8 +19,8 @@ from steppe.table.play import asked
 from steppe.table.rulebook import Rule, rules_of, rules_under
 from steppe.table.state import State
 from steppe.table.words import words_of
-from steppe.terminal.board import TextBoard
 from steppe.terminal.paint import Paint, wants_colour
+from steppe.terminal.text_board import TextBoard
 
 # ---------------------------------------------------------------------- rules
 

@@ -229,12 +229,12 @@ async def _text(socket: WebSocket) -> str | bytes:
     return found if found is not None else message.get("bytes") or b""
 
 
-def _read(text: str | bytes) -> m.AnyAsk | m.Refused:
+def _read(text: str | bytes) -> m.AnyRequest | m.Refused:
     """One clear error for anything that is not an ask."""
     if len(text) > m.MOST_BYTES:
         return m.Refused(0, "", "unreadable", "the message is too long")
     try:
-        return m.read_ask(text)
+        return m.read_request(text)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         return m.Refused(_number(text), "", "unreadable", f"the message cannot be read: {error}")
 

@@ -14,7 +14,7 @@ from steppe.table.odds import Preview
 from steppe.table.queries import Answer
 from steppe.table.sequence import Sequence
 from steppe.table.state import State
-from steppe.table.steps import Step
+from steppe.table.steps import Ask, Step
 
 S = TypeVar("S", bound=State)
 
@@ -34,6 +34,7 @@ class Game(Generic[S]):
     """Raised whenever a legal set or an outcome may differ from before."""
     sides: ClassVar[tuple[str, str]]
     verbs: ClassVar[frozenset[str]]
+    """The first words of all its actions: those that its decisions declare."""
     steps: ClassVar[tuple[type[Step], ...]]
     state_type: ClassVar[type[State]]
     scenarios: ClassVar[Mapping[str, str]]
@@ -61,6 +62,11 @@ class Game(Generic[S]):
     board: Board
     units: tuple[str, ...]
     """Unit ids in the order of their indices."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "steps" in cls.__dict__ and "verbs" not in cls.__dict__:
+            cls.verbs = frozenset(v.word for step in cls.steps if issubclass(step, Ask) for v in step.verbs)
 
     def __init__(self, data: DataSet, scenario: str, options: Mapping[str, str]) -> None:
         if scenario not in self.scenarios:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import resources
 from string import Formatter
 from typing import Any
 
 from steppe.table.basics import Arg, Decision, Reason
+from steppe.table.telling import Told
 
 SECTIONS = ("reason", "prompt", "event", "after", "word", "sign")
-
-Told = Mapping[str, Any]
 
 _UNSEEN = re.compile(r"\d[\d.:]*\.\d+")
 """A place in a stack, as `telling` writes it for a counter that the reader may not know: `4117.0`."""
@@ -119,7 +118,7 @@ def _event_keys(told: Told) -> list[str]:
 
 def _joined_moves(told: Iterable[tuple[int, Told]]) -> Iterator[tuple[int, Told]]:
     """Steps of the same units one after the other become one move along a path."""
-    held: tuple[int, dict[str, Any]] | None = None
+    held: tuple[int, Told] | None = None
     for k, event in told:
         if event["event"] != "moved":
             if held is not None:

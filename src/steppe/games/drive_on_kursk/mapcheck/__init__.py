@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from steppe.games.drive_on_kursk.mapcheck_geography import check_geography
+from steppe.board import Statement
+from steppe.games.drive_on_kursk.mapcheck.geography import check_geography
 from steppe.games.drive_on_kursk.setup import (
     faults,
     lay_out_reference,
@@ -24,12 +25,6 @@ if TYPE_CHECKING:
     from steppe.games.drive_on_kursk import DriveOnKursk
 
 
-class Statement(NamedTuple):
-    text: str
-    rule: str
-    ok: bool
-
-
 def check_map(g: DriveOnKursk) -> list[Statement]:
     """Every statement of the rulebook about hexes, in the order of the rules, then geography and history."""
     return [
@@ -41,7 +36,7 @@ def check_map(g: DriveOnKursk) -> list[Statement]:
         *entries_and_triggers(g),
         *deployments(g),
         # A kit's map may draw the country as the printed one does.
-        *(Statement(*found) for found in (() if g.data.kit else check_geography(g))),
+        *(() if g.data.kit else check_geography(g)),
     ]
 
 

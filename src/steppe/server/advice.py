@@ -1,4 +1,4 @@
-"""Answers to what a seat asks without changing anything: drafts, reasons, odds, queries, rules."""
+"""What a seat asks without changing anything: drafts of orders, reasons, odds, queries, rules."""
 
 from __future__ import annotations
 
