@@ -110,7 +110,12 @@ def test_a_game_without_a_look_is_drawn_with_the_shared_one_and_the_same_in_ever
         subprocess.run(
             [sys.executable, "-c", program],
             cwd=ROOT,
-            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"},
+            env={
+                **os.environ,
+                "PYTHONHASHSEED": seed,
+                "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}",
+                "PYTHONIOENCODING": "utf-8",
+            },
             capture_output=True,
             check=True,
         ).stdout

@@ -185,6 +185,7 @@ def test_both_see_or_neither_for_the_same_reason(a: Hex, data: st.DataObject) ->
     assert line_of_sight(board(), a, b) == line_of_sight(board(), b, a)
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(hexes(), st.integers(0, FARTHEST))
 def test_the_table_says_what_the_rule_says(h: Hex, limit: int) -> None:
