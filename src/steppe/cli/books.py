@@ -93,7 +93,7 @@ def _coverage(arguments: Arguments, kind: type[AnyGame]) -> int:
 
 
 def check_map(arguments: Arguments) -> int:
-    g = _game_with_map(arguments.game)
+    g = _game_with_map(arguments.game, arguments.scenario)
     board = g.board
     module = import_module(f"{g.package}.mapcheck")
     statements = module.check_map(g)
@@ -108,10 +108,10 @@ def check_map(arguments: Arguments) -> int:
     return 1 if failed else 0
 
 
-def _game_with_map(name: str) -> AnyGame:
+def _game_with_map(name: str, scenario: str) -> AnyGame:
     """The game of that name, or the game that a map file belongs to, with that map."""
     if name in GAMES:
-        return load_game(name)
+        return load_game(name, scenario)
     if not Path(name).exists():
         raise Trouble(f"{name} is neither a file nor a game; there is {', '.join(GAMES)}")
     text = read_text(name)
@@ -123,9 +123,16 @@ def _game_with_map(name: str) -> AnyGame:
         except BadMap as error:
             errors.append(error)
             continue
-        files = {**packaged(kind.package).files, "map.txt": text}
-        return load_game(game, data=DataSet(files))
+        wanted = scenario or _scenario_of(kind, name)
+        files = {**packaged(kind.package).files, kind.map_of(wanted): text}
+        return load_game(game, wanted, data=DataSet(files))
     raise errors[0]
+
+
+def _scenario_of(kind: type[AnyGame], file: str) -> str:
+    """The first scenario whose map has the name of this file, else the first of all."""
+    named = (s for s in kind.scenarios if Path(kind.map_of(s)).name == Path(file).name)
+    return next(named, next(iter(kind.scenarios)))
 
 
 # ---------------------------------------------------------------------- positions
