@@ -156,7 +156,7 @@ def test_files_that_are_not_there_or_cannot_be_written(tmp_path: Path) -> None:
     assert is_one_line(run("map", "check", missing))
     path = save_of(begun(), tmp_path)
     assert is_one_line(run("new", "dok", "-o", path)) and path.read_bytes() == begun()
-    assert is_one_line(run("report", path, "-o", path)) and path.read_bytes() == begun()
+    assert is_one_line(run("question", path, "-o", path)) and path.read_bytes() == begun()
     assert is_one_line(run("new", "dok", "-o", tmp_path / "no" / "such" / "folder"))
 
 

@@ -166,11 +166,11 @@ def test_legal_lists_what_may_follow(tmp_path: Path) -> None:
     assert run("legal", path, "--as", "german", "attack", "2412").lines == ["3Pz", "11Pz", "GD", "167ID"]
 
 
-def test_a_report_has_no_secret_and_no_hidden_units(tmp_path: Path) -> None:
+def test_a_rules_question_has_no_secret_and_no_hidden_units(tmp_path: Path) -> None:
     path = save_of(begun(), tmp_path)
     secret = json.loads(begun().splitlines()[2])["keep"]["secret"]
-    assert run("report", path, "-o", tmp_path / "r.txt").code == 0
-    text = (tmp_path / "r.txt").read_text()
+    assert run("question", path, "-o", tmp_path / "q.txt").code == 0
+    text = (tmp_path / "q.txt").read_text()
     assert secret not in text
     for word in (
         "steppe 0.",
@@ -183,7 +183,7 @@ def test_a_report_has_no_secret_and_no_hidden_units(tmp_path: Path) -> None:
     ):
         assert word in text
     assert "52GRD" not in text and "fight-fight" not in text
-    run("report", path, "--as", "soviet", "-o", tmp_path / "s.txt")
+    run("question", path, "--as", "soviet", "-o", tmp_path / "s.txt")
     soviet = (tmp_path / "s.txt").read_text()
     assert "52GRD" in soviet and secret not in soviet
 

@@ -11,8 +11,8 @@ from steppe.hexes import Hex
 from steppe.table.basics import Side, Unit
 from steppe.table.game import AnyGame
 from steppe.table.state import State
-from steppe.terminal.board import TextBoard
 from steppe.terminal.paint import Paint
+from steppe.terminal.text_board import TextBoard
 
 
 def test_a_window_of_rows() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from steppe.board.waterways import rivers_of
 from steppe.games.drive_on_kursk.ground import WATER
-from steppe.games.drive_on_kursk.mapcheck_geography import FLOWS_INTO, RIVER_TOWNS, check_geography
+from steppe.games.drive_on_kursk.mapcheck.geography import FLOWS_INTO, RIVER_TOWNS, check_geography
 from tests.dok.support import game
 
 STATEMENTS = check_geography(game())

@@ -7,14 +7,14 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from steppe.hexes import Hex, flood
-from steppe.table.basics import END, HIDDEN, Action, Decision, Reason, Side, Unit, other
+from steppe.table.basics import HIDDEN, Action, Decision, Reason, Side, Unit, other
 from steppe.table.events import Compared, Drawn, Marked, Result, Retreated, Revealed, Rolled
+from steppe.table.grammar import a_hex, some_units, verb
 from steppe.table.odds import Preview, Row, Term
 from steppe.table.play import why_not
 from steppe.table.state import shift, show
 from steppe.table.steps import Ask, Auto, Dice, Draw, Outcome, Say, Waiting
 from tests.drill.state import FOUGHT, DrillState, alive, kill
-from tests.drill.tokens import no_more, read_hex, read_units, set_choices
 from tests.drill.victory import end_if_wiped_out
 
 if TYPE_CHECKING:
@@ -25,55 +25,40 @@ class Combat(Ask["Drill", DrillState], frozen=True):
     """D5.1 The formation attacks."""
 
     formation: str
-    closing = frozenset({"done"})
 
     def decision(self, g: Drill, s: DrillState, side: Side) -> Decision:
         return Decision(side, "D5.1", "combat", (self.formation,))
 
-    def choices(self, g: Drill, s: DrillState, side: Side, prefix: Action) -> list[str]:
-        match prefix:
-            case ():
-                return (["attack"] if self._targets(g, s) else []) + ["done"]
-            case ("attack",):
-                return [g.numbers[h] for h in self._targets(g, s)]
-            case ("attack", number, *names):
-                target = Hex(g.hex_named[number])
-                return set_choices(g, self._attackers(g, s, target), tuple(names))
-        return [END]
-
-    def _targets(self, g: Drill, s: DrillState) -> list[Hex]:
+    def targets(self, g: Drill, s: DrillState) -> list[Hex]:
         enemy = other(self.side) + 1
-        return [Hex(h) for h in sorted(s.stacks) if s.holder[h] == enemy and self._attackers(g, s, Hex(h))]
+        held = (Hex(h) for h in s.stacks if s.holder[h] == enemy)
+        return [h for h in held if self.attackers(g, s, h)]
 
-    def _attackers(self, g: Drill, s: DrillState, target: Hex) -> list[Unit]:
+    def attackers(self, g: Drill, s: DrillState, target: Hex, chosen: tuple[Unit, ...] = ()) -> list[Unit]:
         units = alive(g, s, self.side, self.formation)
         return [u for u in units if why_not_attack(g, s, self.formation, target, (u,)) is None]
 
-    def why_not(self, g: Drill, s: DrillState, side: Side, action: Action) -> Reason | None:
-        if action[0] == "done":
-            return no_more(action)
-        if action[0] != "attack":
-            return Reason("", "not-now", (action[0],))
-        target = read_hex(g, action)
-        if isinstance(target, Reason):
-            return target
-        units = read_units(g, side, action, 2)
-        if isinstance(units, Reason):
-            return units
-        if s.holder[target] != other(side) + 1:
-            return Reason("D5.1", "empty", (action[1],))
+    def why_not_attack(self, g: Drill, s: DrillState, target: Hex, units: tuple[Unit, ...]) -> Reason | None:
+        for u in units:
+            if g.side_of[u] != self.side:
+                return Reason("", "not-yours", (g.units[u],))
+        if s.holder[target] != other(self.side) + 1:
+            return Reason("D5.1", "empty", (g.numbers[target],))
         return why_not_attack(g, s, self.formation, target, units)
 
-    def apply(self, g: Drill, s: DrillState, side: Side, action: Action, say: Say) -> None:
-        if action[0] == "done":
-            s.agenda.pop()
-            return
-        target = Hex(g.hex_named[action[1]])
-        units = tuple(g.unit_named[name] for name in action[2:])
+    def attack(self, g: Drill, s: DrillState, target: Hex, units: tuple[Unit, ...], say: Say) -> None:
         for u in units:
             s.flags[u] |= FOUGHT
         reveal(g, s, target, units, say)
-        s.agenda.append(Assault(side, target, units))
+        s.agenda.append(Assault(self.side, target, units))
+
+    def done(self, g: Drill, s: DrillState, say: Say) -> None:
+        s.agenda.pop()
+
+    verbs = (
+        verb("attack", a_hex(targets), some_units(attackers), why_not=why_not_attack, do=attack),
+        verb("done", do=done, closing=True),
+    )
 
 
 def why_not_attack(
@@ -151,21 +136,19 @@ class Support(Ask["Drill", DrillState], frozen=True):
     def decision(self, g: Drill, s: DrillState, side: Side) -> Decision:
         return Decision(side, "D5.4", "support", (g.numbers[self.target],))
 
-    def choices(self, g: Drill, s: DrillState, side: Side, prefix: Action) -> list[str]:
-        return [END] if prefix else ["support", "decline"]
+    def support(self, g: Drill, s: DrillState, say: Say) -> None:
+        s.support[self.side] -= 1
+        say(Marked("D5.4", "support", self.side))
+        self._fight(s, True)
 
-    def why_not(self, g: Drill, s: DrillState, side: Side, action: Action) -> Reason | None:
-        if action[0] not in ("support", "decline"):
-            return Reason("", "not-now", (action[0],))
-        return no_more(action)
+    def decline(self, g: Drill, s: DrillState, say: Say) -> None:
+        self._fight(s, False)
 
-    def apply(self, g: Drill, s: DrillState, side: Side, action: Action, say: Say) -> None:
+    def _fight(self, s: DrillState, supported: bool) -> None:
         s.agenda.pop()
-        supported = action[0] == "support"
-        if supported:
-            s.support[side] -= 1
-            say(Marked("D5.4", "support", side))
-        s.agenda += [Fight(other(side), self.target, self.units, supported), Dice()]
+        s.agenda += [Fight(other(self.side), self.target, self.units, supported), Dice()]
+
+    verbs = (verb("support", do=support), verb("decline", do=decline))
 
 
 class Fight(Waiting["Drill", DrillState], frozen=True):
@@ -239,21 +222,17 @@ class Retreat(Ask["Drill", DrillState], frozen=True):
     at: Hex
 
     def settle(self, g: Drill, s: DrillState, say: Say) -> bool:
-        ways = self._open(g, s)
-        if len(ways) > 1:
-            return False
+        """D6.3 Without a way out they die."""
+        if self.ways(g, s):
+            return self.took_only(g, s, say)
         s.agenda.pop()
-        if ways:
-            self._go(g, s, ways[0], say)
-            return True
         for u in s.stacks[self.at]:
             kill(g, s, u, "D6.3", say)
         end_if_wiped_out(g, s, say)
         return True
 
-    def _open(self, g: Drill, s: DrillState) -> list[Hex]:
-        around = sorted(Hex(n) for n in g.neighbours[self.at] if n >= 0)
-        return [h for h in around if self._is_open(g, s, h)]
+    def ways(self, g: Drill, s: DrillState) -> list[Hex]:
+        return [Hex(n) for n in g.neighbours[self.at] if n >= 0 and self._is_open(g, s, Hex(n))]
 
     def _is_open(self, g: Drill, s: DrillState, h: Hex) -> bool:
         friends = s.holder[h] == self.side + 1
@@ -263,35 +242,19 @@ class Retreat(Ask["Drill", DrillState], frozen=True):
     def decision(self, g: Drill, s: DrillState, side: Side) -> Decision:
         return Decision(side, "D6.2", "retreat", (g.numbers[self.at],))
 
-    def choices(self, g: Drill, s: DrillState, side: Side, prefix: Action) -> list[str]:
-        match prefix:
-            case ():
-                return ["retreat"]
-            case ("retreat",):
-                return [g.numbers[h] for h in self._open(g, s)]
-        return [END]
-
-    def why_not(self, g: Drill, s: DrillState, side: Side, action: Action) -> Reason | None:
-        if action[0] != "retreat":
-            return Reason("", "not-now", (action[0],))
-        h = read_hex(g, action)
-        if isinstance(h, Reason):
-            return h
+    def why_not_retreat(self, g: Drill, s: DrillState, h: Hex) -> Reason | None:
         if not g.grid.adjacent(self.at, h):
-            return Reason("D6.2", "not-adjacent", (action[1], g.numbers[self.at]))
-        return no_more(action[1:]) or (
-            None if self._is_open(g, s, h) else Reason("D6.2", "closed", (action[1],))
-        )
+            return Reason("D6.2", "not-adjacent", (g.numbers[h], g.numbers[self.at]))
+        return None if self._is_open(g, s, h) else Reason("D6.2", "closed", (g.numbers[h],))
 
-    def apply(self, g: Drill, s: DrillState, side: Side, action: Action, say: Say) -> None:
+    def retreat(self, g: Drill, s: DrillState, h: Hex, say: Say) -> None:
         s.agenda.pop()
-        self._go(g, s, Hex(g.hex_named[action[1]]), say)
-
-    def _go(self, g: Drill, s: DrillState, h: Hex, say: Say) -> None:
         for u in s.stacks[self.at]:
             shift(g, s, u, h)
             say(Retreated("D6.2", u, self.at, h))
         s.control[h] = self.side
+
+    verbs = (verb("retreat", a_hex(ways), why_not=why_not_retreat, do=retreat),)
 
 
 # Odds.

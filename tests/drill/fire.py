@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from steppe.hexes import Hex
-from steppe.table.basics import END, Action, Decision, Reason, Side, Unit, other
+from steppe.table.basics import Decision, Side, Unit, other
 from steppe.table.events import Result, Rolled
+from steppe.table.grammar import verb
 from steppe.table.steps import Ask, Dice, Outcome, Say, Waiting
 from tests.drill.state import FIRED, DrillState, kill
-from tests.drill.tokens import no_more
 from tests.drill.victory import end_if_wiped_out
 
 if TYPE_CHECKING:
@@ -52,19 +52,15 @@ class React(Ask["Drill", DrillState], frozen=True):
     def decision(self, g: Drill, s: DrillState, side: Side) -> Decision:
         return Decision(side, "D4.1", "react", (g.units[self.units[0]], g.numbers[self.at]))
 
-    def choices(self, g: Drill, s: DrillState, side: Side, prefix: Action) -> list[str]:
-        return [END] if prefix else ["fire", "hold"]
-
-    def why_not(self, g: Drill, s: DrillState, side: Side, action: Action) -> Reason | None:
-        if action[0] not in ("fire", "hold"):
-            return Reason("", "not-now", (action[0],))
-        return no_more(action)
-
-    def apply(self, g: Drill, s: DrillState, side: Side, action: Action, say: Say) -> None:
+    def fire(self, g: Drill, s: DrillState, say: Say) -> None:
         s.agenda.pop()
-        if action[0] == "fire":
-            s.flags[self.units[0]] |= FIRED
-            s.agenda += [Shot(self.units, self.at), Dice()]
+        s.flags[self.units[0]] |= FIRED
+        s.agenda += [Shot(self.units, self.at), Dice()]
+
+    def hold(self, g: Drill, s: DrillState, say: Say) -> None:
+        s.agenda.pop()
+
+    verbs = (verb("fire", do=fire), verb("hold", do=hold))
 
 
 class Shot(Waiting["Drill", DrillState], frozen=True):

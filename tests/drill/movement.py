@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from steppe.hexes import Field, Hex, reach
-from steppe.table.basics import END, Action, Decision, Reason, Side, Unit, other
+from steppe.table.basics import Action, Decision, Reason, Side, Unit, other
 from steppe.table.events import Marked, Moved
+from steppe.table.grammar import a_hex, a_unit, some_units, verb
 from steppe.table.play import why_not
 from steppe.table.state import put_on_top, shift
 from steppe.table.steps import Ask, Say
 from tests.drill.fire import React, guns_that_see
 from tests.drill.state import MOVED, TURNED, DrillState, alive
-from tests.drill.tokens import no_more, read_hex, read_units, set_choices
 
 if TYPE_CHECKING:
     from tests.drill.game import Drill
@@ -25,65 +25,48 @@ class Movement(Ask["Drill", DrillState], frozen=True):
     """D3.1 The formation moves."""
 
     formation: str
-    closing = frozenset({"done"})
 
     def decision(self, g: Drill, s: DrillState, side: Side) -> Decision:
         return Decision(side, "D3.1", "move", (self.formation,))
 
-    def choices(self, g: Drill, s: DrillState, side: Side, prefix: Action) -> list[str]:
-        match prefix:
-            case ():
-                movers = ["go"] if self._movers(g, s, ()) else []
-                return movers + (["top"] if self._turners(g, s) else []) + ["done"]
-            case ("go", *names):
-                chosen = tuple(names)
-                return set_choices(g, self._movers(g, s, chosen), chosen)
-            case ("top",):
-                return [g.units[u] for u in self._turners(g, s)]
-        return [END]
-
-    def _movers(self, g: Drill, s: DrillState, chosen: tuple[str, ...]) -> list[Unit]:
+    def movers(self, g: Drill, s: DrillState, chosen: tuple[Unit, ...]) -> list[Unit]:
         """Counters that can go with those chosen. Every company of one that is stuck is stuck too."""
-        together = tuple(g.unit_named[name] for name in chosen)
         units = alive(g, s, self.side, self.formation)
-        return [
-            u
-            for u in units
-            if u not in together and why_not_go(g, s, self.formation, tuple(sorted((*together, u)))) is None
-        ]
+        return [u for u in units if u not in chosen and self.why_not_go(g, s, (*chosen, u)) is None]
 
-    def _turners(self, g: Drill, s: DrillState) -> list[Unit]:
+    def why_not_go(self, g: Drill, s: DrillState, units: tuple[Unit, ...]) -> Reason | None:
+        return why_not_go(g, s, self.side, self.formation, units)
+
+    def go(self, g: Drill, s: DrillState, units: tuple[Unit, ...], say: Say) -> None:
+        s.agenda.append(Moving(self.side, units))
+
+    def turners(self, g: Drill, s: DrillState) -> list[Unit]:
         units = alive(g, s, self.side, self.formation)
-        return [u for u in units if why_not_top(g, s, self.formation, u) is None]
+        return [u for u in units if self.why_not_top(g, s, u) is None]
 
-    def why_not(self, g: Drill, s: DrillState, side: Side, action: Action) -> Reason | None:
-        if action[0] == "done":
-            return no_more(action)
-        if action[0] not in ("go", "top"):
-            return Reason("", "not-now", (action[0],))
-        units = read_units(g, side, action)
-        if isinstance(units, Reason):
-            return units
-        if action[0] == "go":
-            return why_not_go(g, s, self.formation, units)
-        return no_more(action[1:]) or why_not_top(g, s, self.formation, units[0])
+    def why_not_top(self, g: Drill, s: DrillState, u: Unit) -> Reason | None:
+        return why_not_top(g, s, self.side, self.formation, u)
 
-    def apply(self, g: Drill, s: DrillState, side: Side, action: Action, say: Say) -> None:
-        if action[0] == "done":
-            s.agenda.pop()
-            return
-        units = tuple(g.unit_named[name] for name in action[1:])
-        if action[0] == "go":
-            s.agenda.append(Moving(side, units))
-            return
-        put_on_top(s, units[0])
-        s.flags[units[0]] |= TURNED
-        say(Marked("D2.3", "top", at=Hex(s.at[units[0]]), unit=units[0]))
+    def top(self, g: Drill, s: DrillState, u: Unit, say: Say) -> None:
+        put_on_top(s, u)
+        s.flags[u] |= TURNED
+        say(Marked("D2.3", "top", at=Hex(s.at[u]), unit=u))
+
+    def done(self, g: Drill, s: DrillState, say: Say) -> None:
+        s.agenda.pop()
+
+    verbs = (
+        verb("go", some_units(movers), why_not=why_not_go, do=go),
+        verb("top", a_unit(turners), why_not=why_not_top, do=top),
+        verb("done", do=done, closing=True),
+    )
 
 
-def why_not_go(g: Drill, s: DrillState, formation: str, units: tuple[Unit, ...]) -> Reason | None:
+def why_not_go(g: Drill, s: DrillState, side: Side, formation: str, units: tuple[Unit, ...]) -> Reason | None:
     """D3.1"""
     for u in units:
+        if g.side_of[u] != side:
+            return Reason("", "not-yours", (g.units[u],))
         if g.formation[u] != formation:
             return Reason("D3.1", "formation", (g.units[u], formation))
         if s.at[u] < 0:
@@ -92,13 +75,15 @@ def why_not_go(g: Drill, s: DrillState, formation: str, units: tuple[Unit, ...])
             return Reason("D3.1", "moved", (g.units[u],))
         if s.at[u] != s.at[units[0]]:
             return Reason("D3.1", "apart", (g.units[u],))
-    if not open_steps(g, s, g.side_of[units[0]], units, 0):
+    if not open_steps(g, s, side, units, 0):
         return Reason("D3.1", "stuck")
     return None
 
 
-def why_not_top(g: Drill, s: DrillState, formation: str, u: Unit) -> Reason | None:
+def why_not_top(g: Drill, s: DrillState, side: Side, formation: str, u: Unit) -> Reason | None:
     """D2.3"""
+    if g.side_of[u] != side:
+        return Reason("", "not-yours", (g.units[u],))
     if g.formation[u] != formation:
         return Reason("D2.3", "formation", (g.units[u], formation))
     if s.at[u] < 0:
@@ -115,7 +100,6 @@ class Moving(Ask["Drill", DrillState], frozen=True):
 
     units: tuple[Unit, ...]
     spent: int = 0
-    closing = frozenset({"halt"})
 
     def settle(self, g: Drill, s: DrillState, say: Say) -> bool:
         left = tuple(u for u in self.units if s.at[u] >= 0)
@@ -129,39 +113,18 @@ class Moving(Ask["Drill", DrillState], frozen=True):
     def decision(self, g: Drill, s: DrillState, side: Side) -> Decision:
         return Decision(side, "D3.2", "moving", (g.numbers[s.at[self.units[0]]],))
 
-    def choices(self, g: Drill, s: DrillState, side: Side, prefix: Action) -> list[str]:
-        match prefix:
-            case ():
-                steps = ["step"] if self._open(g, s) else []
-                return steps + (["split"] if self._can_split() else []) + (["halt"] if self.spent else [])
-            case ("step",):
-                return [g.numbers[h] for h in self._open(g, s)]
-            case ("split", *names):
-                # Somebody must move on: the last that may be chosen completes all but one.
-                return set_choices(g, self.units if len(names) < len(self.units) - 1 else (), tuple(names))
-        return [END]
-
-    def _open(self, g: Drill, s: DrillState) -> list[Hex]:
+    def open_hexes(self, g: Drill, s: DrillState) -> list[Hex]:
         return open_steps(g, s, self.side, self.units, self.spent)
 
-    def _can_split(self) -> bool:
-        return self.spent > 0 and len(self.units) > 1
+    def why_not_step(self, g: Drill, s: DrillState, h: Hex) -> Reason | None:
+        return why_not_step(g, s, self.side, self.units, self.spent, h)
 
-    def why_not(self, g: Drill, s: DrillState, side: Side, action: Action) -> Reason | None:
-        match action[0]:
-            case "step":
-                h = read_hex(g, action)
-                if isinstance(h, Reason):
-                    return h
-                return no_more(action[1:]) or why_not_step(g, s, side, self.units, self.spent, h)
-            case "split":
-                units = read_units(g, side, action)
-                return units if isinstance(units, Reason) else self._why_not_split(g, units)
-            case "halt":
-                return no_more(action) or (None if self.spent else Reason("D3.1", "not-moved"))
-        return Reason("", "not-now", (action[0],))
+    def partners(self, g: Drill, s: DrillState, chosen: tuple[Unit, ...]) -> tuple[Unit, ...]:
+        """Somebody must move on: the last that may be chosen completes all but one."""
+        can_split = self.spent > 0 and len(self.units) > 1
+        return self.units if can_split and len(chosen) < len(self.units) - 1 else ()
 
-    def _why_not_split(self, g: Drill, units: tuple[Unit, ...]) -> Reason | None:
+    def why_not_split(self, g: Drill, s: DrillState, units: tuple[Unit, ...]) -> Reason | None:
         """D3.4"""
         if not self.spent:
             return Reason("D3.4", "not-moved")
@@ -170,19 +133,20 @@ class Moving(Ask["Drill", DrillState], frozen=True):
                 return Reason("D3.4", "not-moving", (g.units[u],))
         return Reason("D3.4", "nobody-left") if len(units) == len(self.units) else None
 
-    def apply(self, g: Drill, s: DrillState, side: Side, action: Action, say: Say) -> None:
-        if action[0] == "step":
-            self._step(g, s, Hex(g.hex_named[action[1]]), say)
-            return
-        stay = [g.unit_named[name] for name in action[1:]] if action[0] == "split" else self.units
-        for u in stay:
+    def split(self, g: Drill, s: DrillState, units: tuple[Unit, ...], say: Say) -> None:
+        for u in units:
             s.flags[u] |= MOVED
-        rest = tuple(u for u in self.units if u not in stay)
-        s.agenda[-1] = replace(self, units=rest)
-        if not rest:
-            s.agenda.pop()
+        s.agenda[-1] = replace(self, units=tuple(u for u in self.units if u not in units))
 
-    def _step(self, g: Drill, s: DrillState, h: Hex, say: Say) -> None:
+    def why_not_halt(self, g: Drill, s: DrillState) -> Reason | None:
+        return None if self.spent else Reason("D3.1", "not-moved")
+
+    def halt(self, g: Drill, s: DrillState, say: Say) -> None:
+        for u in self.units:
+            s.flags[u] |= MOVED
+        s.agenda.pop()
+
+    def step(self, g: Drill, s: DrillState, h: Hex, say: Say) -> None:
         origin = Hex(s.at[self.units[0]])
         cost = cost_of(g, origin, h)
         for u in [u for u in s.stacks[origin] if u in self.units]:
@@ -193,6 +157,12 @@ class Moving(Ask["Drill", DrillState], frozen=True):
         say(Moved("D3.2", self.units, origin, h, cost))
         for gun in reversed(guns_that_see(g, s, other(self.side), h)):
             s.agenda.append(React(other(self.side), (gun,), h))
+
+    verbs = (
+        verb("step", a_hex(open_hexes), why_not=why_not_step, do=step),
+        verb("split", some_units(partners), why_not=why_not_split, do=split),
+        verb("halt", why_not=why_not_halt, do=halt, closing=True),
+    )
 
 
 def why_not_step(
@@ -255,7 +225,7 @@ LIFTS = ((1, "D2.1"), (2, "D3.3"), (3, "D3.2"))
 def _read_order(g: Drill, side: Side, order: Action) -> tuple[tuple[Unit, ...], list[Hex]] | Reason:
     if len(order) < 3:
         return Reason("", "missing", (order[-1],))
-    units = read_units(g, side, order[:-1])
+    units = g.read_units(order[1:-1])
     if isinstance(units, Reason):
         return units
     hexes = []

@@ -10,7 +10,6 @@ from steppe.table.queries import Answer, BadQuery, Field, Marks, Table
 from tests.drill.combat import supply as supplied
 from tests.drill.movement import field_of
 from tests.drill.state import DrillState
-from tests.drill.tokens import read_units
 
 if TYPE_CHECKING:
     from tests.drill.game import Drill
@@ -28,7 +27,7 @@ def reach(g: Drill, s: DrillState, reader: Reader, args: Args) -> Answer:
     """`reach U…`: where counters that one can see could go together."""
     if not args or args[0] not in g.unit_named:
         raise BadQuery("reach needs the counters that move")
-    units = read_units(g, g.side_of[g.unit_named[args[0]]], ("reach", *args))
+    units = g.read_units(args)
     if isinstance(units, Reason) or len({s.at[u] for u in units}) > 1 or s.at[units[0]] < 0:
         raise BadQuery("reach needs counters that stand together, each once, in order")
     field = field_of(g, s, units)

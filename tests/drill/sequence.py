@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from steppe.table.basics import END, POOL, Action, Decision, Reason, Side, Unit
+from steppe.table.basics import POOL, Decision, Side, Unit
 from steppe.table.events import Began, Drawn, Lapsed, Marked, Opened, Placed
+from steppe.table.grammar import one_of, verb
 from steppe.table.sequence import Part, Sequence
 from steppe.table.state import put
 from steppe.table.steps import Ask, Auto, Draw, Outcome, Say, Waiting
@@ -82,37 +83,22 @@ class Vote(Ask["Drill", DrillState], frozen=True):
     def decision(self, g: Drill, s: DrillState, side: Side) -> Decision:
         return Decision(side, "D1.3", "vote")
 
-    def choices(self, g: Drill, s: DrillState, side: Side, prefix: Action) -> list[str]:
-        if not prefix:
-            return ["vote"]
-        return list(VOTES) if prefix == ("vote",) else [END]
-
-    def why_not(self, g: Drill, s: DrillState, side: Side, action: Action) -> Reason | None:
-        match action:
-            case ("vote",):
-                return Reason("", "missing", ("vote",))
-            case ("vote", word) if word not in VOTES:
-                return Reason("", "unknown-word", (word,))
-            case ("vote", _):
-                return None
-            case ("vote", _, more, *_):
-                return Reason("", "too-much", (more,))
-        return Reason("", "not-now", (action[0],))
-
-    def apply(self, g: Drill, s: DrillState, side: Side, action: Action, say: Say) -> None:
-        s.votes[side] = action[1]
+    def vote(self, g: Drill, s: DrillState, word: str, say: Say) -> None:
+        s.votes[self.side] = word
         if "" in s.votes:
-            say(Marked("D1.3", "voted", side))
+            say(Marked("D1.3", "voted", self.side))
             return
         s.agenda.pop()
-        for i, vote in enumerate(s.votes):
-            say(Opened("D1.3", Side(i), vote))
+        for i, cast in enumerate(s.votes):
+            say(Opened("D1.3", Side(i), cast))
         agreed = s.votes == ["on", "on"]
         s.votes = ["", ""]
         if agreed:
             begin_turn(g, s, say)
         else:
             count_points(g, s, say)
+
+    verbs = (verb("vote", one_of(*VOTES), do=vote),)
 
 
 def sequence(g: Drill, s: DrillState) -> Sequence:

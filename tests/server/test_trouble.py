@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from steppe.server.messages import AnyAsk
+from steppe.server.messages import AnyRequest
 from tests.server.killing import kill_again_and_again
 from tests.server.support import Page, Server
 
@@ -203,7 +203,7 @@ def test_nothing_hidden_goes_over_the_wire(server: Server) -> None:
 
 def test_no_ask_can_be_forged_into_reading_the_truth() -> None:
     """Asks have the fields that they have: none of them names a side to look as, but `sit`."""
-    for kind in AnyAsk.__args__:
+    for kind in AnyRequest.__args__:
         assert not {"side", "by", "reader", "as"} & set(kind.__struct_fields__)
 
 

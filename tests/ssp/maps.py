@@ -6,7 +6,7 @@ from functools import cache
 from importlib import resources
 
 from steppe.board import Board, load_map, read_map
-from steppe.games.ss_panzer.sight import Blocked, line_of_sight
+from steppe.games.ss_panzer.lines_of_sight import Blocked, line_of_sight
 from steppe.games.ss_panzer.vocabulary import VOCABULARY
 
 GRID = "columns west 10-20, hexes north 10-20, odd shifted"

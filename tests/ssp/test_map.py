@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from steppe.board import read_map, write_map
-from steppe.games.ss_panzer.mapcheck import Statement, check_board, road_sides
-from steppe.games.ss_panzer.mapcheck_setup import formation_groups, german_ground, pieces, soviet_hexes
+from steppe.board import Statement, read_map, write_map
+from steppe.games.ss_panzer.mapcheck import check_board, road_sides
+from steppe.games.ss_panzer.mapcheck.setup import formation_groups, german_ground, pieces, soviet_hexes
 from steppe.games.ss_panzer.vocabulary import STREAMS, VOCABULARY
 from steppe.hexes import Hex
 from tests.ssp.maps import board

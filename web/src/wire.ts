@@ -1,7 +1,7 @@
 // The line to the server: asks with numbers, answers matched to them, and news that nobody asked for.
 import type { Say } from "./messages";
 
-type Ask = { ask: string } & Record<string, unknown>;
+type Request = { ask: string } & Record<string, unknown>;
 
 export class Wire {
   onNews: (say: Say) => void = () => {};
@@ -48,7 +48,7 @@ export class Wire {
   }
 
   /** Ask and wait for the answer. An ask on a line that drops is never answered. */
-  ask(ask: Ask): Promise<Say> {
+  ask(ask: Request): Promise<Say> {
     const n = ++this.last;
     return new Promise((resolve) => {
       if (this.socket?.readyState !== WebSocket.OPEN) return;

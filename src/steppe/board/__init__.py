@@ -3,6 +3,18 @@
 from steppe.board.board import Board, Place, Route, Vocabulary
 from steppe.board.lines import BadMap
 from steppe.board.read import load_map, read_map
+from steppe.board.statements import Statement, without_exception
 from steppe.board.write import write_map
 
-__all__ = ["BadMap", "Board", "Place", "Route", "Vocabulary", "load_map", "read_map", "write_map"]
+__all__ = [
+    "BadMap",
+    "Board",
+    "Place",
+    "Route",
+    "Statement",
+    "Vocabulary",
+    "load_map",
+    "read_map",
+    "without_exception",
+    "write_map",
+]

@@ -1,4 +1,4 @@
-"""What commands read: matches, positions, sides, `name=value` words; and how they print."""
+"""What commands read: matches, positions, sides, `name=value` words; where they write, and how they print."""
 
 from __future__ import annotations
 
@@ -48,6 +48,14 @@ def read_text(path: str) -> str:
         return Path(path).read_text("utf-8")
     except UnicodeDecodeError:
         raise Trouble(f"{path}: this is not a text file") from None
+
+
+def new_file(path: str) -> Path:
+    """Where something new is written: nothing is ever written over."""
+    out = Path(path)
+    if out.exists():
+        raise Trouble(f"{out} exists already")
+    return out
 
 
 def side_of(match: Match, name: str | None) -> Side:

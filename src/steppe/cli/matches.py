@@ -12,6 +12,7 @@ from steppe.cli.arguments import Arguments
 from steppe.cli.files import (
     assignments,
     named_side,
+    new_file,
     print_json,
     print_lines,
     read_match,
@@ -26,17 +27,15 @@ from steppe.table.basics import Action, Reader, Reason, Side, text_of
 from steppe.table.coding import encode
 from steppe.table.plain import tidy, track_line
 from steppe.table.play import choices
-from steppe.terminal.board import TextBoard
 from steppe.terminal.paint import Paint, wants_colour
 from steppe.terminal.shown import choice_lines, odds_lines, prompt_line, who_is_asked
+from steppe.terminal.text_board import TextBoard
 
 # ---------------------------------------------------------------------- beginning
 
 
 def new(arguments: Arguments) -> int:
-    path = Path(arguments.out)
-    if path.exists():
-        raise Trouble(f"{path} exists already")
+    path = new_file(arguments.out)
     match = begin_match(arguments, path)
     print(f"{match.g.title}, {match.g.scenario}: {path}")
     print_lines(situation(match, None))

@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 from steppe.games import load_game
 from steppe.match import Match, open_bytes
 from steppe.players import PLAYERS
-from steppe.server import answers, record
+from steppe.server import advice, panels
 from steppe.server import messages as m
 from steppe.server.computer import Think
 from steppe.server.consent import Consent
@@ -166,7 +166,7 @@ class Hall:
 
     # Asking.
 
-    async def ask(self, table: GameTable, guest: Guest, ask: m.AnyAsk) -> None:
+    async def ask(self, table: GameTable, guest: Guest, ask: m.AnyRequest) -> None:
         """Carry out or answer one ask; whatever is wrong with it is said to the guest."""
         try:
             match ask:
@@ -184,7 +184,7 @@ class Hall:
                         said = _answer(table, guest, ask)
                     await guest.send(said)
         except IllegalAction as error:
-            await guest.send(answers.refused(table.match.words, ask.n, error))
+            await guest.send(advice.refused(table.match.words, ask.n, error))
         except (BadQuery, NotSeated) as error:
             await guest.send(m.Refused(ask.n, "", "bad-query", str(error)))
 
@@ -378,29 +378,29 @@ def _stale(match: Match, at: int) -> IllegalAction:
     return IllegalAction(reason, match.words.reason(reason))
 
 
-def _answer(table: GameTable, guest: Guest, ask: m.AnyAsk) -> m.AnySay:
+def _answer(table: GameTable, guest: Guest, ask: m.AnyRequest) -> m.AnySay:
     seat = guest.seat
     if isinstance(ask, m.Rule):
-        return answers.rule(table.match, ask)
+        return advice.rule(table.match, ask)
     if seat is None:
         raise NotSeated("take a seat first")
     if isinstance(ask, m.Query):
-        return answers.query(seat, ask)
+        return advice.query(seat, ask)
     if isinstance(ask, m.Look):
         return seat.look(ask)
     if isinstance(ask, m.Complete):
-        return answers.complete(seat, ask)
+        return advice.complete(seat, ask)
     if isinstance(ask, m.Story):
-        return record.story(seat, ask)
+        return panels.story(seat, ask)
     if isinstance(ask, m.Sequence):
-        return record.turns(seat, ask)
+        return panels.turns(seat, ask)
     if isinstance(ask, m.Dice):
-        return record.rolls(seat, ask)
+        return panels.rolls(seat, ask)
     if seat.side is None or seat.side not in asked(seat.match.g, seat.match.state):
         raise NotSeated("that side is not asked now")
-    drafting = answers.Drafting(seat, seat.side)
+    drafting = advice.Drafting(seat, seat.side)
     if isinstance(ask, m.Draft):
         return drafting.follow(ask.n, ask.words, ask.assume)
     assert isinstance(ask, m.Why)
     reason = drafting.why_not(ask.words, ask.what)
-    return m.Because(ask.n, None if reason is None else answers.plain_reason(table.match.words, reason))
+    return m.Because(ask.n, None if reason is None else advice.plain_reason(table.match.words, reason))

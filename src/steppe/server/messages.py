@@ -1,7 +1,7 @@
 """What page and server say to each other. `GET /api/schema` publishes it as a JSON Schema.
 
-The page *asks* and every ask has a number that its answer repeats. The server *says*; what nobody asked
-for (another side played, a computer is thinking) has the number 0. An ask that changes the match names the
+The page *asks* and every request has a number that its answer repeats. The server *says*; what nobody asked
+for (another side played, a computer is thinking) has the number 0. A request that changes the match names the
 line it was meant to follow (`at`) and carries a key: asked again with the same key it is answered again, not
 done again.
 """
@@ -22,21 +22,21 @@ MOST_BYTES = 20_000
 # ---------------------------------------------------------------------- what the page asks
 
 
-class Ask(Struct, frozen=True, tag_field="ask", tag=str.lower, forbid_unknown_fields=True):
+class Request(Struct, frozen=True, tag_field="ask", tag=str.lower, forbid_unknown_fields=True):
     n: int
 
 
-class Sit(Ask, frozen=True):
+class Sit(Request, frozen=True):
     """Take a seat: a side's name, or `watcher`. The answer is the whole table as that seat sees it."""
 
     seat: str
 
 
-class Rise(Ask, frozen=True):
+class Rise(Request, frozen=True):
     """Leave the seat; nothing of the match is told until somebody sits down again."""
 
 
-class Do(Ask, frozen=True):
+class Do(Request, frozen=True):
     """Carry out an order."""
 
     key: str
@@ -44,7 +44,7 @@ class Do(Ask, frozen=True):
     order: str
 
 
-class Undo(Ask, frozen=True):
+class Undo(Request, frozen=True):
     """Take back the last order, or what one unit did."""
 
     key: str
@@ -52,19 +52,19 @@ class Undo(Ask, frozen=True):
     unit: str = ""
 
 
-class Resign(Ask, frozen=True):
+class Resign(Request, frozen=True):
     key: str
     at: int
 
 
-class Takeback(Ask, frozen=True):
+class Takeback(Request, frozen=True):
     """Ask the other side to let the last order be taken back, though dice were rolled or it has acted."""
 
     key: str
     at: int
 
 
-class Consent(Ask, frozen=True):
+class Consent(Request, frozen=True):
     """The other side's answer to such a question."""
 
     key: str
@@ -76,66 +76,66 @@ Percent = Annotated[int, Meta(ge=0, le=101)]
 """The least chance to hit at which a side fires unasked: 0 is always, 101 never."""
 
 
-class Standing(Ask, frozen=True):
+class Standing(Request, frozen=True):
     """Standing orders of the seat's side for the other side's turn; without a percentage it is asked."""
 
     least: Percent | None
 
 
-class Draft(Ask, frozen=True):
+class Draft(Request, frozen=True):
     """Words of an order so far: what may follow, whether it is whole, its odds, where it could go."""
 
     words: tuple[str, ...]
     assume: dict[str, str] = {}
 
 
-class Why(Ask, frozen=True):
+class Why(Request, frozen=True):
     """Why a hex or a counter cannot be added to the words so far."""
 
     words: tuple[str, ...]
     what: str
 
 
-class Query(Ask, frozen=True):
+class Query(Request, frozen=True):
     name: str
     args: tuple[str, ...] = ()
 
 
-class Complete(Ask, frozen=True):
+class Complete(Request, frozen=True):
     """What the last word of a line may become."""
 
     line: str
 
 
-class Rule(Ask, frozen=True):
+class Rule(Request, frozen=True):
     """What a rule says, and how it was read."""
 
     number: str
 
 
-class Look(Ask, frozen=True):
+class Look(Request, frozen=True):
     """The table after an earlier line, as this seat saw it then, and what happened after the line `since`."""
 
     line: int
     since: int | None = None
 
 
-class Story(Ask, frozen=True):
+class Story(Request, frozen=True):
     """What happened after a line, event by event, as this seat was told it."""
 
     since: int = -1
 
 
-class Sequence(Ask, frozen=True):
+class Sequence(Request, frozen=True):
     """The parts of the turn, and the turn track."""
 
 
-class Dice(Ask, frozen=True):
+class Dice(Request, frozen=True):
     """Every roll and draw so far, and what proves them."""
 
 
 Change = Do | Undo | Resign | Takeback | Consent
-AnyAsk = (
+AnyRequest = (
     Sit
     | Rise
     | Do
@@ -164,7 +164,7 @@ class Say(Struct, frozen=True, tag_field="say", tag=str.lower, omit_defaults=Tru
 
 
 class Counter(Struct, frozen=True, array_like=True):
-    """A counter in a stack: its id, or `hex.slot` if the reader may not know it; its side; its flags."""
+    """A counter in a stack: its id, or `?hex.slot` if the reader may not know it; its side; its flags."""
 
     id: str
     side: int
@@ -396,7 +396,7 @@ class Happened(Struct, frozen=True):
     events: tuple[dict[str, Any], ...]
 
 
-class Told(Say, frozen=True):
+class StoryTold(Say, frozen=True, tag="told"):
     keep: int
     """What was told of lines up to this one still stands; `lines` follow."""
     lines: tuple[Happened, ...]
@@ -454,25 +454,27 @@ AnySay = (
     | Completed
     | Ruled
     | Looked
-    | Told
+    | StoryTold
     | Turns
     | Rolls
 )
 
-_asks: msgspec.json.Decoder[AnyAsk] = msgspec.json.Decoder(AnyAsk)
+_requests: msgspec.json.Decoder[AnyRequest] = msgspec.json.Decoder(AnyRequest)
 
 
-def read_ask(data: str | bytes) -> AnyAsk:
-    """Raises msgspec.MsgspecError for anything that is not an ask."""
-    return _asks.decode(data)
+def read_request(data: str | bytes) -> AnyRequest:
+    """Raises msgspec.MsgspecError for anything that is not a request."""
+    return _requests.decode(data)
 
 
 def schema() -> dict[str, Any]:
     """The JSON Schema of everything that goes over the wire."""
-    (asks, says), parts = msgspec.json.schema_components([AnyAsk, AnySay], ref_template="#/$defs/{name}")
+    (requests, says), parts = msgspec.json.schema_components(
+        [AnyRequest, AnySay], ref_template="#/$defs/{name}"
+    )
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"Steppe table protocol {VERSION}",
-        "anyOf": [asks, says],
+        "anyOf": [requests, says],
         "$defs": parts,
     }

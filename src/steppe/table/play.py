@@ -14,6 +14,7 @@ from typing import Any
 from steppe.table.basics import END, Action, Decision, Reason, Side
 from steppe.table.events import Ended
 from steppe.table.game import AnyGame
+from steppe.table.grammar import closing_words
 from steppe.table.state import State
 from steppe.table.steps import Ask, Auto, Chance, Outcome, Say, Waiting
 
@@ -148,11 +149,12 @@ class Legal:
     def _sample_verb(self, step: Ask[Any, Any], rng: random.Random) -> tuple[str, list[str]]:
         """A verb, and what may follow it."""
         verbs = step.choices(self.g, self.s, self.side, ())
-        acting = [v for v in verbs if v not in step.closing]
+        closing = step.closing or closing_words(type(step))
+        acting = [v for v in verbs if v not in closing]
         verb = _pick(acting or verbs, rng)
         following = step.choices(self.g, self.s, self.side, (verb,))
         if acting and len(acting) < len(verbs) and rng.random() < 1 / (1 + len(following)):
-            verb = _pick([v for v in verbs if v in step.closing], rng)
+            verb = _pick([v for v in verbs if v in closing], rng)
             following = step.choices(self.g, self.s, self.side, (verb,))
         return verb, following
 

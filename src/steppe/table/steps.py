@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
-from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Generic, Self, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
+from steppe.table import grammar
 from steppe.table.basics import Action, Decision, Reason, Side
 from steppe.table.events import Event
+from steppe.table.grammar import Verb
 
 if TYPE_CHECKING:
     from steppe.table.game import AnyGame
@@ -47,10 +49,14 @@ class Ask(Step, Generic[G, S], frozen=True):
 
     side: Side
 
+    verbs: ClassVar[tuple[Verb, ...]] = ()
+    """What can be decided; choices, verdict and deed follow from it (`table/grammar.py`)."""
+    now_rule: ClassVar[str] = ""
+    """The rule that says what is being decided, against any other verb."""
     sealed: ClassVar[bool] = False
     """Its answers stay secret until the game says `Opened`."""
     closing: ClassVar[frozenset[str]] = frozenset()
-    """The verbs that end it; a random player uses them sparingly."""
+    """Of decisions that do not declare their verbs: those that end them."""
 
     def asked(self, g: G, s: S) -> tuple[Side, ...]:
         """Who may answer now; both in a secret vote until each has voted."""
@@ -63,17 +69,33 @@ class Ask(Step, Generic[G, S], frozen=True):
     def decision(self, g: G, s: S, side: Side) -> Decision:
         raise NotImplementedError
 
+    def not_now(self, g: G, s: S, verb: str) -> Reason:
+        """Why a verb of other decisions is out of place."""
+        return Reason(self.now_rule, "not-now", (verb,))
+
     def choices(self, g: G, s: S, side: Side, prefix: Action) -> list[str]:
         """The tokens that may follow `prefix`, in fixed order; END when it is a whole action."""
-        raise NotImplementedError
+        return grammar.choices(self._of(side), g, s, prefix)
 
     def why_not(self, g: G, s: S, side: Side, action: Action) -> Reason | None:
         """The rules' verdict on a whole action: the only authority on legality."""
-        raise NotImplementedError
+        return grammar.why_not(self._of(side), g, s, action)
 
     def apply(self, g: G, s: S, side: Side, action: Action, say: Say) -> None:
         """Carry out an action that `why_not` has passed."""
-        raise NotImplementedError
+        grammar.apply(self._of(side), g, s, action, say)
+
+    def took_only(self, g: G, s: S, say: Say) -> bool:
+        """If exactly one answer is legal, give it: for `settle`, where nothing is left to decide."""
+        only = grammar.only_action(self, g, s)
+        if only is None:
+            return False
+        grammar.apply(self, g, s, only, say)
+        return True
+
+    def _of(self, side: Side) -> Self:
+        """This decision as the question of one side, where both are asked."""
+        return self if side == self.side else structs.replace(self, side=side)
 
 
 class Waiting(Step, Generic[G, S], frozen=True):

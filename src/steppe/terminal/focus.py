@@ -10,7 +10,7 @@ from steppe.hexes import Hex
 from steppe.table.basics import Side
 from steppe.table.game import AnyGame
 from steppe.table.state import State
-from steppe.terminal.board import INSIDE
+from steppe.terminal.text_board import INSIDE
 
 LARGEST = 5
 

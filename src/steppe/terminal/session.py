@@ -20,12 +20,12 @@ from steppe.table.play import asked, choices
 from steppe.table.queries import BadQuery, Field
 from steppe.table.rulebook import rules_under
 from steppe.table.telling import Told
-from steppe.terminal.board import TextBoard
 from steppe.terminal.completion import install
 from steppe.terminal.focus import front_of, last_hex, radius_for
 from steppe.terminal.paint import Paint
 from steppe.terminal.shown import answer_lines, choice_lines, folded, odds_lines, prompt_line
 from steppe.terminal.standing import read_standing, standing_line
+from steppe.terminal.text_board import TextBoard
 
 MOST_MOVES = 12
 """How many of the other side's moves are told one by one."""

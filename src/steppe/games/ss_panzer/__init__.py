@@ -35,7 +35,7 @@ from steppe.games.ss_panzer import (
 )
 from steppe.games.ss_panzer.counters import read_counters
 from steppe.games.ss_panzer.ground import Ground, Mover
-from steppe.games.ss_panzer.sight import Sightlines
+from steppe.games.ss_panzer.lines_of_sight import Sightlines
 from steppe.games.ss_panzer.state import GERMAN, GRADES, SOVIET, STEPS_LOST, PanzerState
 from steppe.games.ss_panzer.tables import (
     read_aircraft,

@@ -12,7 +12,7 @@ from msgspec import Struct
 from steppe.games.ss_panzer.counters import AntiInfantry, Gun
 from steppe.games.ss_panzer.events import Aimed, Recovered, Suppressed
 from steppe.games.ss_panzer.killzone import covers
-from steppe.games.ss_panzer.sight import Blocked
+from steppe.games.ss_panzer.lines_of_sight import Blocked
 from steppe.games.ss_panzer.state import (
     GRADE,
     GRADES,

@@ -1,4 +1,4 @@
-"""What lies beside the map for a seat to read: the story so far, the turn track, the dice."""
+"""What the panels beside the map show a seat: the story so far, the turn track, the dice."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from steppe.server import messages as m
 from steppe.server.seats import Seat
 
 
-def story(seat: Seat, ask: m.Story) -> m.Told:
+def story(seat: Seat, ask: m.Story) -> m.StoryTold:
     """Undone lines go from the end and numbers never come again: one number tells what still stands."""
     lines = seat.match.log_of(seat.reader)
     keep = max((k for k, _, _ in lines if k <= ask.since), default=-1)
     new = (m.Happened(k, side, tuple(told)) for k, side, told in lines if k > keep)
-    return m.Told(ask.n, keep, tuple(new))
+    return m.StoryTold(ask.n, keep, tuple(new))
 
 
 def turns(seat: Seat, ask: m.Sequence) -> m.Turns:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from steppe.board import Board
-from steppe.games.ss_panzer.mapcheck_setup import but
-from steppe.games.ss_panzer.sight import FARTHEST, line_of_sight
+from steppe.board import Board, Statement, without_exception
+from steppe.games.ss_panzer.lines_of_sight import FARTHEST, line_of_sight
 from steppe.hexes import Hex
 
 BELOW = ("1813", "1814", "1914")
@@ -16,25 +15,27 @@ BOTH_BESIDE = {("1914", "1911")}
 """A line over a slope of 1913 that the last paragraph of 9.4 opens: both ends touch a slope on it."""
 
 
-def check_sight(board: Board) -> Iterator[tuple[str, str, bool]]:
+def check_sight(board: Board) -> Iterator[Statement]:
     at = board.grid.hex
     top = at("1913")
     falls = {n for n in board.grid.neighbours[top] if n >= 0 and _falls(board, top, Hex(n))}
-    yield "the slopes of 1913 fall to 1813, 1814 and 1914 alone", "9.4", falls == {at(n) for n in BELOW}
-    yield "1912 has a slope towards 1911", "9.4.8", _falls(board, at("1912"), at("1911"))
+    yield Statement(
+        "the slopes of 1913 fall to 1813, 1814 and 1914 alone", "9.4", falls == {at(n) for n in BELOW}
+    )
+    yield Statement("1912 has a slope towards 1911", "9.4.8", _falls(board, at("1912"), at("1911")))
     for number in (*BELOW, *ALSO_SEE):
-        yield f"{number} sees into 1913", "9.4.6", line_of_sight(board, at(number), top) is None
+        yield Statement(f"{number} sees into 1913", "9.4.6", line_of_sight(board, at(number), top) is None)
         opened = [n for n in _beyond(board, at(number), top) if (number, n) not in BOTH_BESIDE]
-        yield but(f"{number} sees nothing over a slope of 1913", opened), "9.4.6", not opened
+        yield without_exception(f"{number} sees nothing over a slope of 1913", "9.4.6", opened)
     for number in (*BELOW, *ALSO_SEE):
-        yield f"1913 sees {number} and beyond it", "9.4.5", _sees_past(board, top, at(number))
-    yield "1913 and 1915 see each other", "9.4.8", line_of_sight(board, top, at("1915")) is None
+        yield Statement(f"1913 sees {number} and beyond it", "9.4.5", _sees_past(board, top, at(number)))
+    yield Statement("1913 and 1915 see each other", "9.4.8", line_of_sight(board, top, at("1915")) is None)
     found = line_of_sight(board, top, at("1910"))
     blocked = found is not None and found.side == board.grid.hexside(at("1912"), at("1911"))
-    yield "the slope in 1912 hides 1910 from 1913", "9.4.8", blocked
+    yield Statement("the slope in 1912 hides 1910 from 1913", "9.4.8", blocked)
     for near, far in sorted(BOTH_BESIDE):
         ok = line_of_sight(board, at(near), at(far)) is None
-        yield f"{near} and {far} see each other: both touch a slope on the line", "9.4.8", ok
+        yield Statement(f"{near} and {far} see each other: both touch a slope on the line", "9.4.8", ok)
 
 
 def _falls(board: Board, a: Hex, b: Hex) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from steppe.board import Board
+from steppe.board import Board, Statement, without_exception
 from steppe.board.waterways import (
     chain_of,
     corners_of,
@@ -15,7 +15,7 @@ from steppe.board.waterways import (
     touched,
     water_of,
 )
-from steppe.games.ss_panzer.mapcheck_setup import but, german_ground, pieces
+from steppe.games.ss_panzer.mapcheck.setup import german_ground, pieces
 from steppe.hexes import Hex
 
 WATER = ("psel", "stream")
@@ -50,16 +50,16 @@ FLOWS_INTO = {
 """The others leave the map."""
 
 
-def check_geography(board: Board) -> list[tuple[str, str, bool]]:
+def check_geography(board: Board) -> list[Statement]:
     """Statements, where they come from, and whether they hold."""
     return [*water(board), *psel(board), *heights(board), *railway_and_road(board), *history(board)]
 
 
-def water(board: Board) -> Iterator[tuple[str, str, bool]]:
+def water(board: Board) -> Iterator[Statement]:
     grid, named = board.grid, rivers_of(board, WATER)
-    yield "no water closes a ring", "geography", not has_loop(grid, water_of(board, WATER))
+    yield Statement("no water closes a ring", "geography", not has_loop(grid, water_of(board, WATER)))
     broken = [name for name, sides in named.items() if not is_downstream(grid, sides)]
-    yield but("every stream is one line, written downstream", broken), "geography", not broken
+    yield without_exception("every stream is one line, written downstream", "geography", broken)
     around = hexes_around(grid)
     lost = []
     for name, sides in named.items():
@@ -68,21 +68,21 @@ def water(board: Board) -> Iterator[tuple[str, str, bool]]:
         mouths = {corner for side in into for corner in corners_of(grid, side)}
         if chain is None or not (chain[-1] in mouths or (not into and len(around[chain[-1]]) < 3)):
             lost.append(name)
-    yield but("every stream flows into its river or leaves the map", lost), "geography", not lost
+    yield without_exception("every stream flows into its river or leaves the map", "geography", lost)
 
 
-def psel(board: Board) -> Iterator[tuple[str, str, bool]]:
+def psel(board: Board) -> Iterator[Statement]:
     """The river parts the map into a north bank and the rest."""
     places, river = _places(board), board.sides["psel"]
     banks = pieces(board, board.grid.hexes, river)
-    yield "the Psel runs from edge to edge and parts the map in two", "geography", len(banks) == 2
+    yield Statement("the Psel runs from edge to edge and parts the map in two", "geography", len(banks) == 2)
     north = min(banks, key=len)
     wrong = [name for name in _names(NORTH_BANK) if places[name] not in north]
     wrong += [name for name in _names(SOUTH_BANK) if places[name] in north]
-    yield but("twelve villages stand on their bank of the Psel", wrong), "geography", not wrong
+    yield without_exception("twelve villages stand on their bank of the Psel", "geography", wrong)
     wet = touched(board.grid, river)
     away = [name for name in _names(ON_THE_PSEL) if not wet & _town(board, places[name])]
-    yield but("four villages touch the river", away), "geography", not away
+    yield without_exception("four villages touch the river", "geography", away)
     shore = wet & north
     climbs = {
         h
@@ -91,44 +91,46 @@ def psel(board: Board) -> Iterator[tuple[str, str, bool]]:
         if h != high and h in shore and high in north
     }
     word = f"the north bank is steep: a slope rises behind {len(climbs)} of its {len(shore)} hexes"
-    yield word, "geography", 5 * len(climbs) >= 4 * len(shore)
+    yield Statement(word, "geography", 5 * len(climbs) >= 4 * len(shore))
 
 
-def heights(board: Board) -> Iterator[tuple[str, str, bool]]:
+def heights(board: Board) -> Iterator[Statement]:
     """No slopes that lead down in a circle, and every height has its own."""
     below: dict[Hex, list[Hex]] = {}
     for side, high in board.falls["slope"].items():
         below.setdefault(high, []).extend(h for h in board.grid.hexes_of(side) if h != high)
-    yield "no way leads down over slopes back to where it began", "geography", not _circle(below)
+    yield Statement("no way leads down over slopes back to where it began", "geography", not _circle(below))
     named = {h: place.name for h, place in board.places.items() if place.kind == "height"}
     flat = [name for h, name in named.items() if not any(n in below for n in board.grid.disc(h, 1))]
-    yield but(f"all {len(named)} named heights have a slope", flat), "geography", not flat
+    yield without_exception(f"all {len(named)} named heights have a slope", "geography", flat)
 
 
-def railway_and_road(board: Board) -> Iterator[tuple[str, str, bool]]:
+def railway_and_road(board: Board) -> Iterator[Statement]:
     places, berm = _places(board), board.sides["berm"]
     parts = pieces(board, board.grid.hexes, berm)
-    yield "the railway runs from edge to edge without a gap", "geography", len(parts) == 2
+    yield Statement("the railway runs from edge to edge without a gap", "geography", len(parts) == 2)
     near = {n for h in touched(board.grid, berm) for n in board.grid.disc(h, 1)}
     away = [name for name in _names(ALONG_THE_RAILWAY) if places[name] not in near]
-    yield but("five places lie along the railway", away), "geography", not away
+    yield without_exception("five places lie along the railway", "geography", away)
     road = next(route.hexes for route in board.routes["road"] if route.name == "Prokhorovka road")
     order = [road.index(places[name]) for name in _names(ON_THE_MAIN_ROAD) if places[name] in road]
     ok = len(order) == len(_names(ON_THE_MAIN_ROAD)) and order == sorted(order)
-    yield "the main road leads by Teterevino and Hill 241.6 to Prokhorovka", "geography", ok
+    yield Statement("the main road leads by Teterevino and Hill 241.6 to Prokhorovka", "geography", ok)
     linked = [name for name in _names(HELD_BY_SOVIETS) if not _on_road(board, places[name])]
-    yield but("every village of the battle has a road", linked), "geography", not linked
+    yield without_exception("every village of the battle has a road", "geography", linked)
 
 
-def history(board: Board) -> Iterator[tuple[str, str, bool]]:
+def history(board: Board) -> Iterator[Statement]:
     places, ground = _places(board), german_ground(board)
     wrong = [name for name in _names(HELD_BY_GERMANS) if places.get(name) not in ground]
-    yield but(f"{len(_names(HELD_BY_GERMANS))} places are German at dawn", wrong), "history", not wrong
+    yield without_exception(f"{len(_names(HELD_BY_GERMANS))} places are German at dawn", "history", wrong)
     wrong = [name for name in _names(HELD_BY_SOVIETS) if places.get(name) in ground]
-    yield but(f"{len(_names(HELD_BY_SOVIETS))} places are Soviet at dawn", wrong), "history", not wrong
+    yield without_exception(f"{len(_names(HELD_BY_SOVIETS))} places are Soviet at dawn", "history", wrong)
     west = pieces(board, board.grid.hexes, board.sides["berm"])
     reich = set(board.hexes["area.dr"])
-    yield "Das Reich stands wholly west of the railway", "history", any(reich <= part for part in west)
+    yield Statement(
+        "Das Reich stands wholly west of the railway", "history", any(reich <= part for part in west)
+    )
 
 
 def _circle(below: dict[Hex, list[Hex]]) -> bool:

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from steppe.board import Board
-from steppe.games.ss_panzer.sight import FARTHEST, Sightlines, line_of_sight, seen_from
+from steppe.games.ss_panzer.lines_of_sight import FARTHEST, Sightlines, line_of_sight, seen_from
 from steppe.hexes import Hex
 from tests.ssp.maps import between, board, small, told
 

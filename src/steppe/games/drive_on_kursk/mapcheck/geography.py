@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from steppe.board import Statement, without_exception
 from steppe.board.waterways import (
     chain_of,
     corners_of,
@@ -86,20 +87,20 @@ LATER_NAMES = (
 """Places that were founded, raised or renamed after 1943."""
 
 
-def check_geography(g: DriveOnKursk) -> list[tuple[str, str, bool]]:
+def check_geography(g: DriveOnKursk) -> list[Statement]:
     """Statements, where they come from, and whether they hold."""
     return [*rivers(g), *river_towns(g), *history(g), *room(g)]
 
 
-def rivers(g: DriveOnKursk) -> Iterator[tuple[str, str, bool]]:
+def rivers(g: DriveOnKursk) -> Iterator[Statement]:
     grid, water, named = g.grid, water_of(g.board, WATER), rivers_of(g.board, WATER)
-    yield "no river closes a ring", "geography", not has_loop(grid, water)
+    yield Statement("no river closes a ring", "geography", not has_loop(grid, water))
     broken = [name for name, sides in named.items() if not is_downstream(grid, sides)]
-    yield _but("every river is one line, written downstream", broken), "geography", not broken
+    yield without_exception("every river is one line, written downstream", "geography", broken)
     chains = {name: chain for name, sides in named.items() if (chain := chain_of(grid, sides)) is not None}
     sources = {chain[0] for chain in chains.values()}
     stubs = [corner for corner in loose_ends(grid, water) if corner not in sources]
-    yield "no river ends in a stub: a loose end is a source", "geography", not stubs
+    yield Statement("no river ends in a stub: a loose end is a source", "geography", not stubs)
     around = hexes_around(grid)
     lost = [
         name
@@ -110,18 +111,18 @@ def rivers(g: DriveOnKursk) -> Iterator[tuple[str, str, bool]]:
             else len(around[chain[-1]]) < 3
         )
     ]
-    yield _but("every river flows into its river or leaves the map", lost), "geography", not lost
+    yield without_exception("every river flows into its river or leaves the map", "geography", lost)
 
 
-def river_towns(g: DriveOnKursk) -> Iterator[tuple[str, str, bool]]:
+def river_towns(g: DriveOnKursk) -> Iterator[Statement]:
     named, hexes = rivers_of(g.board, WATER), _hexes_of_places(g)
     for river, towns in RIVER_TOWNS.items():
         bank = touched(g.grid, named.get(river, ()))
         away = [town for town in _names(towns) if hexes.get(town) not in bank]
-        yield _but(f"the {river} touches {', '.join(_names(towns))}", away), "geography", not away
+        yield without_exception(f"the {river} touches {', '.join(_names(towns))}", "geography", away)
 
 
-def history(g: DriveOnKursk) -> Iterator[tuple[str, str, bool]]:
+def history(g: DriveOnKursk) -> Iterator[Statement]:
     hexes = _hexes_of_places(g)
     for side, towns in ((GERMAN, HELD_BY_GERMANS), (SOVIET, HELD_BY_SOVIETS)):
         wrong = [
@@ -130,21 +131,23 @@ def history(g: DriveOnKursk) -> Iterator[tuple[str, str, bool]]:
         word = (
             f"{len(_names(towns))} places stand on the {g.sides[side].capitalize()} side, as on 4 July 1943"
         )
-        yield _but(word, wrong), "history", not wrong
+        yield without_exception(word, "history", wrong)
     later = [name for name in _names(LATER_NAMES) if name in hexes]
-    yield _but("no place bears a name from after the war", later), "history", not later
+    yield without_exception("no place bears a name from after the war", "history", later)
     lakes = g.board.sides.get("lake", {})
-    yield "there is no lake: all standing water of this region was dammed after the war", "history", not lakes
+    yield Statement(
+        "there is no lake: all standing water of this region was dammed after the war", "history", not lakes
+    )
 
 
-def room(g: DriveOnKursk) -> Iterator[tuple[str, str, bool]]:
+def room(g: DriveOnKursk) -> Iterator[Statement]:
     """Every group of a set-up code fits on its own side within its reach; together they reach the front."""
     for side in (GERMAN, SOVIET):
         groups = _groups(g, side)
         spread = {code: _own_hexes(g, side, *code) for code in groups}
         tight = [code[0] for code, units in groups.items() if size_of(g, units) > FULL * len(spread[code])]
         word = f"every {g.sides[side].capitalize()} group has room within the reach of its code"
-        yield _but(word, [g.numbers[h] for h in tight]), "3.4", not tight
+        yield without_exception(word, "3.4", [g.numbers[h] for h in tight])
         stand = {h for hexes in spread.values() for h in hexes}
         bare = [
             g.numbers[h]
@@ -152,7 +155,7 @@ def room(g: DriveOnKursk) -> Iterator[tuple[str, str, bool]]:
             if h not in stand and not any(n in stand for n in g.neighbours[h])
         ]
         word = f"some {g.sides[side].capitalize()} group reaches every hex of the front"
-        yield _but(word, bare), "3.4.2", not bare
+        yield without_exception(word, "3.4.2", bare)
 
 
 def _groups(g: DriveOnKursk, side: Side) -> dict[tuple[Hex, int], tuple[Unit, ...]]:
@@ -176,7 +179,3 @@ def _hexes_of_places(g: DriveOnKursk) -> dict[str, Hex]:
 
 def _names(text: str) -> list[str]:
     return [name.replace("_", " ") for name in text.split()]
-
-
-def _but(statement: str, exceptions: list[str]) -> str:
-    return f"{statement} (not: {', '.join(exceptions)})" if exceptions else statement

@@ -1,0 +1,20 @@
+"""What is said about a map, and whether the map agrees: the lines of `steppe map check`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+
+class Statement(NamedTuple):
+    """One sentence about hexes, the rule it comes from (or `geography`, `history`), and whether it holds."""
+
+    text: str
+    rule: str
+    ok: bool
+
+
+def without_exception(text: str, rule: str, exceptions: Iterable[str]) -> Statement:
+    """A statement that holds if nothing speaks against it; what does is named."""
+    listed = ", ".join(sorted(exceptions))
+    return Statement(f"{text} (not: {listed})" if listed else text, rule, not listed)

@@ -1,0 +1,289 @@
+"""The grammar of a decision: a verb declares its words, what it offers, why not, and what it does.
+
+    verbs = (
+        verb("attack", a_hex(targets), some_units(attackers), why_not=why_not_attack, do=attack),
+        verb("end", do=end_phase, closing=True),
+    )
+
+Everything else follows: which words may come next, reading them, how many there are, in which order a set is
+written, when an action is whole, who judges it and who does it. Offers, reasons and deeds are functions of
+`(decision, g, s, words…)`, most of them methods of the decision, and see units and hexes, never texts; a deed
+gets `say` as its last argument.
+
+What is offered and what is judged must agree, and the conformance suite proves that they do. A verb is listed
+as soon as its first word has an offer, so an offer is best a generator: the first find ends the search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar, overload
+
+from msgspec import Struct
+
+from steppe.table.basics import END, Action, Reason
+from steppe.table.tokens import (
+    SetWord,
+    Word,
+    a_chain,
+    a_hex,
+    a_number,
+    a_unit,
+    a_word,
+    after,
+    maybe,
+    one_of,
+    perhaps,
+    some_hexes,
+    some_units,
+)
+
+if TYPE_CHECKING:
+    from steppe.table.game import AnyGame
+    from steppe.table.state import State
+    from steppe.table.steps import Say
+
+__all__ = [
+    "Verb",
+    "a_chain",
+    "a_hex",
+    "a_number",
+    "a_unit",
+    "a_word",
+    "after",
+    "maybe",
+    "one_of",
+    "perhaps",
+    "some_hexes",
+    "some_units",
+    "verb",
+]
+
+A = TypeVar("A")
+B = TypeVar("B")
+C = TypeVar("C")
+
+
+class Deciding(Protocol):
+    """What the grammar needs of a decision."""
+
+    verbs: ClassVar[tuple[Verb, ...]]
+
+    def not_now(self, g: Any, s: Any, verb: str) -> Reason: ...
+
+
+# Verbs.
+
+
+class Verb(Struct, frozen=True):
+    """One thing that can be decided."""
+
+    word: str
+    words: tuple[Word[Any], ...]
+    why_not: Callable[..., Reason | None] | None
+    do: Callable[..., None]
+    bars: Callable[..., Reason | None] | None = None
+    """Why it cannot be done now, whatever its words are; it is asked before they are read."""
+    usage: Reason | None = None
+    """The reason against too few or too many words, if the plain one does not explain enough."""
+    closing: bool = False
+    """It ends the decision; a random player uses it sparingly."""
+
+    def too_few(self, tokens: Action) -> bool:
+        return len(tokens) < sum(word.least for word in self.words)
+
+    def too_many(self, tokens: Action) -> Action:
+        """Those beyond what the words can take."""
+        limits = [word.most for word in self.words]
+        return () if None in limits else tokens[sum(filter(None, limits)) :]
+
+
+Judge0 = Callable[[Any, Any, Any], Reason | None]
+
+
+@overload
+def verb(
+    word: str,
+    /,
+    *,
+    do: Callable[[Any, Any, Any, Say], None],
+    why_not: Judge0 | None = None,
+    bars: Judge0 | None = None,
+    usage: Reason | None = None,
+    closing: bool = False,
+) -> Verb: ...
+@overload
+def verb(
+    word: str,
+    a: Word[A],
+    /,
+    *,
+    do: Callable[[Any, Any, Any, A, Say], None],
+    why_not: Callable[[Any, Any, Any, A], Reason | None] | None = None,
+    bars: Judge0 | None = None,
+    usage: Reason | None = None,
+    closing: bool = False,
+) -> Verb: ...
+@overload
+def verb(
+    word: str,
+    a: Word[A],
+    b: Word[B],
+    /,
+    *,
+    do: Callable[[Any, Any, Any, A, B, Say], None],
+    why_not: Callable[[Any, Any, Any, A, B], Reason | None] | None = None,
+    bars: Judge0 | None = None,
+    usage: Reason | None = None,
+    closing: bool = False,
+) -> Verb: ...
+@overload
+def verb(
+    word: str,
+    a: Word[A],
+    b: Word[B],
+    c: Word[C],
+    /,
+    *,
+    do: Callable[[Any, Any, Any, A, B, C, Say], None],
+    why_not: Callable[[Any, Any, Any, A, B, C], Reason | None] | None = None,
+    bars: Judge0 | None = None,
+    usage: Reason | None = None,
+    closing: bool = False,
+) -> Verb: ...
+def verb(
+    word: str,
+    *words: Word[Any],
+    do: Callable[..., None],
+    why_not: Callable[..., Reason | None] | None = None,
+    bars: Judge0 | None = None,
+    usage: Reason | None = None,
+    closing: bool = False,
+) -> Verb:
+    """Declare a verb with its words."""
+    return Verb(word, words, why_not, do, bars, usage, closing)
+
+
+@cache
+def verbs_of(decision: type[Deciding]) -> dict[str, tuple[Verb, ...]]:
+    """The verbs of a kind of decision by their word; where several share one, the first not barred counts."""
+    found: dict[str, tuple[Verb, ...]] = {}
+    for v in decision.verbs:
+        found[v.word] = (*found.get(v.word, ()), v)
+    return found
+
+
+@cache
+def closing_words(decision: type[Deciding]) -> frozenset[str]:
+    return frozenset(v.word for v in decision.verbs if v.closing)
+
+
+# What follows from the declarations.
+
+
+def choices(ask: Deciding, g: AnyGame, s: State, prefix: Action) -> list[str]:
+    """The tokens that may follow `prefix`, in fixed order; END when it is a whole action."""
+    if not prefix:
+        found = verbs_of(type(ask)).items()
+        return [word for word, verbs in found if any(_is_open(v, ask, g, s) for v in verbs)]
+    chosen = _pick(ask, g, s, prefix[0])
+    return [] if isinstance(chosen, Reason) else _following(chosen, ask, g, s, 0, (), prefix[1:])
+
+
+def why_not(ask: Deciding, g: AnyGame, s: State, action: Action) -> Reason | None:
+    """The verdict on a whole action: a verb of this decision, not barred, readable, and allowed."""
+    chosen = _pick(ask, g, s, action[0])
+    if isinstance(chosen, Reason):
+        return chosen
+    read = _read(chosen, g, action)
+    if isinstance(read, Reason):
+        return read
+    return None if chosen.why_not is None else chosen.why_not(ask, g, s, *read)
+
+
+def apply(ask: Deciding, g: AnyGame, s: State, action: Action, say: Say) -> None:
+    """Do what `why_not` has passed."""
+    chosen = _pick(ask, g, s, action[0])
+    assert isinstance(chosen, Verb), chosen
+    read = _read(chosen, g, action)
+    assert not isinstance(read, Reason), read
+    chosen.do(ask, g, s, *read, say)
+
+
+def only_action(ask: Deciding, g: AnyGame, s: State) -> Action | None:
+    """The action that can be taken, if there is exactly one."""
+    walk = _walk(ask, g, s, ())
+    first = next(walk, None)
+    return first if next(walk, None) is None else None
+
+
+def _walk(ask: Deciding, g: AnyGame, s: State, prefix: Action) -> Iterator[Action]:
+    for token in choices(ask, g, s, prefix):
+        if token == END:
+            yield prefix
+        else:
+            yield from _walk(ask, g, s, (*prefix, token))
+
+
+def _pick(ask: Deciding, g: AnyGame, s: State, word: str) -> Verb | Reason:
+    first: Reason | None = None
+    for v in verbs_of(type(ask)).get(word, ()):
+        reason = None if v.bars is None else v.bars(ask, g, s)
+        if reason is None:
+            return v
+        first = first or reason
+    return first or ask.not_now(g, s, word)
+
+
+def _is_open(v: Verb, ask: Deciding, g: AnyGame, s: State) -> bool:
+    if v.bars is not None and v.bars(ask, g, s) is not None:
+        return False
+    if v.words:
+        return v.words[0].is_offered(ask, g, s)
+    return v.why_not is None or v.why_not(ask, g, s) is None
+
+
+def _following(
+    v: Verb, ask: Deciding, g: AnyGame, s: State, place: int, before: tuple[Any, ...], tokens: Action
+) -> list[str]:
+    """What may follow the tokens from the word at `place` on, the words before it being read."""
+    if place == len(v.words):
+        return [END]
+    word = v.words[place]
+    span = word.span(g, tokens)
+    if span < len(tokens) or not word.takes_more(g, tokens):
+        read = word.read(g, tokens[:span])
+        return _following(v, ask, g, s, place + 1, (*before, read), tokens[span:])
+    more = word.more(ask, g, s, before, tokens)
+    if not word.may_end(ask, g, s, before, tokens):
+        return more
+    rest = _following(v, ask, g, s, place + 1, (*before, word.read(g, tokens)), ())
+    return [END, *more, *rest[1:]] if rest[:1] == [END] else [*more, *rest]
+
+
+def _read(v: Verb, g: AnyGame, action: Action) -> tuple[Any, ...] | Reason:
+    tokens = action[1:]
+    if v.too_few(tokens):
+        return v.usage or Reason("", "missing", (action[-1],))
+    if extra := v.too_many(tokens):
+        return v.usage or Reason("", "too-much", extra[:1])
+    found: list[Any] = []
+    for i, word in enumerate(v.words):
+        span = word.span(g, tokens)
+        if isinstance(word, SetWord):
+            span = _reading_span(v, g, i, tokens)
+        read = word.read(g, tokens[:span])
+        if isinstance(read, Reason):
+            return read
+        found.append(read)
+        tokens = tokens[span:]
+    return (v.usage or Reason("", "too-much", tokens[:1])) if tokens else tuple(found)
+
+
+def _reading_span(v: Verb, g: AnyGame, place: int, tokens: Action) -> int:
+    """A set goes on to where the next word begins, so that an unknown word in it is called unknown."""
+    if place + 1 == len(v.words):
+        return len(tokens)
+    following = v.words[place + 1]
+    return next((i for i, t in enumerate(tokens) if i and following.is_begun_by(g, t)), len(tokens))

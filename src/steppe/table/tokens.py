@@ -1,0 +1,326 @@
+"""The kinds of words that an action is made of: how each is written and read, and what may stand there.
+
+`table/grammar.py` puts them together. An offer is a function of `(decision, g, s, words before…)`; it sees
+units and hexes, never texts, and what it yields may be unsorted and may repeat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from steppe.hexes import Hex
+from steppe.table.basics import END, Action, Reason, Unit
+
+if TYPE_CHECKING:
+    from steppe.table.game import AnyGame
+    from steppe.table.state import State
+
+V = TypeVar("V")
+
+Offer = Callable[..., Iterable[V]]
+"""What may stand in a place. The offer of a set gets those chosen so far as its last argument."""
+
+
+class Word(Generic[V]):
+    """A place in an action: how it is written, and what may stand there."""
+
+    least = 1
+    """How many tokens it takes at least."""
+    most: int | None = 1
+    """How many it takes at most, if there is a limit."""
+
+    def __init__(self, offer: Offer[Any]) -> None:
+        self.offer = offer
+
+    def span(self, g: AnyGame, tokens: Action) -> int:
+        """How many of the first tokens are this word's."""
+        return min(len(tokens), 1)
+
+    def takes_more(self, g: AnyGame, tokens: Action) -> bool:
+        """Whether another token could still belong to this word after its tokens so far."""
+        return not tokens
+
+    def is_begun_by(self, g: AnyGame, token: str) -> bool:
+        """Whether a token can be this word's first: where a set before it ends."""
+        return True
+
+    def read(self, g: AnyGame, tokens: Action) -> V | Reason:
+        """What its tokens mean."""
+        raise NotImplementedError
+
+    def spell(self, g: AnyGame, offered: Any) -> str:
+        raise NotImplementedError
+
+    def more(self, ask: Any, g: AnyGame, s: State, before: tuple[Any, ...], tokens: Action) -> list[str]:
+        """The tokens that may follow those that are written of this word."""
+        return [self.spell(g, v) for v in sorted(set(self.offer(ask, g, s, *before)))]
+
+    def may_end(self, ask: Any, g: AnyGame, s: State, before: tuple[Any, ...], tokens: Action) -> bool:
+        """Whether it may be as short as it is while more could follow."""
+        return False
+
+    def is_offered(self, ask: Any, g: AnyGame, s: State) -> bool:
+        """Whether anything can stand here as the first word of an action."""
+        return any(True for _ in self.offer(ask, g, s))
+
+
+class _UnitWord(Word[Unit]):
+    def is_begun_by(self, g: AnyGame, token: str) -> bool:
+        return token in g.unit_named
+
+    def read(self, g: AnyGame, tokens: Action) -> Unit | Reason:
+        u = g.unit_named.get(tokens[0])
+        return Reason("", "unknown-unit", tokens) if u is None else u
+
+    def spell(self, g: AnyGame, offered: Unit) -> str:
+        return g.units[offered]
+
+
+class _HexWord(Word[Hex]):
+    def is_begun_by(self, g: AnyGame, token: str) -> bool:
+        return token in g.hex_named
+
+    def read(self, g: AnyGame, tokens: Action) -> Hex | Reason:
+        return g.read_hex(tokens[0])
+
+    def spell(self, g: AnyGame, offered: Hex) -> str:
+        return g.numbers[offered]
+
+
+class _TextWord(Word[str]):
+    """Any text, offered in the order of the offer; which texts there are is for the verb to judge."""
+
+    def read(self, g: AnyGame, tokens: Action) -> str | Reason:
+        return tokens[0]
+
+    def more(self, ask: Any, g: AnyGame, s: State, before: tuple[Any, ...], tokens: Action) -> list[str]:
+        return list(self.offer(ask, g, s, *before))
+
+
+class _ChoiceWord(_TextWord):
+    """One of a few texts that never change."""
+
+    def __init__(self, words: tuple[str, ...], rule: str) -> None:
+        super().__init__(lambda *_: words)
+        self.words = words
+        self.rule = rule
+
+    def read(self, g: AnyGame, tokens: Action) -> str | Reason:
+        return tokens[0] if tokens[0] in self.words else Reason(self.rule, "unknown-word", tokens)
+
+
+class _NumberWord(Word[int]):
+    def read(self, g: AnyGame, tokens: Action) -> int | Reason:
+        token = tokens[0]
+        is_number = token.isascii() and token.isdecimal() and (token == "0" or token[0] != "0")
+        return int(token) if is_number and len(token) < 10 else Reason("", "unknown-word", tokens)
+
+    def spell(self, g: AnyGame, offered: int) -> str:
+        return str(offered)
+
+
+class _Flag(Word[bool]):
+    """A word that may be added (`road`); its offer says whether it may be."""
+
+    least = 0
+
+    def __init__(self, text: str, offer: Callable[..., bool]) -> None:
+        super().__init__(lambda *args: (text,) if offer(*args) else ())
+        self.text = text
+
+    def span(self, g: AnyGame, tokens: Action) -> int:
+        return int(tokens[:1] == (self.text,))
+
+    def is_begun_by(self, g: AnyGame, token: str) -> bool:
+        return token == self.text
+
+    def read(self, g: AnyGame, tokens: Action) -> bool | Reason:
+        return bool(tokens)
+
+    def more(self, ask: Any, g: AnyGame, s: State, before: tuple[Any, ...], tokens: Action) -> list[str]:
+        return list(self.offer(ask, g, s, *before))
+
+    def may_end(self, ask: Any, g: AnyGame, s: State, before: tuple[Any, ...], tokens: Action) -> bool:
+        return True
+
+
+class _Perhaps(Word[V | None]):
+    """A word that may be left out."""
+
+    least = 0
+
+    def __init__(self, word: Word[V]) -> None:
+        super().__init__(word.offer)
+        self.word = word
+
+    def span(self, g: AnyGame, tokens: Action) -> int:
+        return self.word.span(g, tokens)
+
+    def is_begun_by(self, g: AnyGame, token: str) -> bool:
+        return self.word.is_begun_by(g, token)
+
+    def read(self, g: AnyGame, tokens: Action) -> V | Reason | None:
+        return self.word.read(g, tokens) if tokens else None
+
+    def spell(self, g: AnyGame, offered: Any) -> str:
+        return self.word.spell(g, offered)
+
+    def may_end(self, ask: Any, g: AnyGame, s: State, before: tuple[Any, ...], tokens: Action) -> bool:
+        return True
+
+
+class SetWord(Word[tuple[V, ...]]):
+    """One or more, each once and ascending, so that a set is written in one way only."""
+
+    most = None
+
+    def __init__(self, one: Word[V], offer: Offer[V], whole: Callable[..., bool] | None) -> None:
+        super().__init__(offer)
+        self.one = one
+        self.whole = whole
+
+    def span(self, g: AnyGame, tokens: Action) -> int:
+        return next((i for i, t in enumerate(tokens) if not self.one.is_begun_by(g, t)), len(tokens))
+
+    def takes_more(self, g: AnyGame, tokens: Action) -> bool:
+        return True
+
+    def is_begun_by(self, g: AnyGame, token: str) -> bool:
+        return self.one.is_begun_by(g, token)
+
+    def read(self, g: AnyGame, tokens: Action) -> tuple[V, ...] | Reason:
+        found: list[Any] = []
+        for token in tokens:
+            one = self.one.read(g, (token,))
+            if isinstance(one, Reason):
+                return one
+            if found and one <= found[-1]:
+                return Reason("", "not-ascending", (token,))
+            found.append(one)
+        return tuple(found)
+
+    def more(self, ask: Any, g: AnyGame, s: State, before: tuple[Any, ...], tokens: Action) -> list[str]:
+        chosen: Any = self.read(g, tokens)
+        last = chosen[-1] if chosen else -1
+        following = sorted({v for v in self.offer(ask, g, s, *before, chosen) if v > last})
+        return [self.one.spell(g, v) for v in following]
+
+    def may_end(self, ask: Any, g: AnyGame, s: State, before: tuple[Any, ...], tokens: Action) -> bool:
+        if not tokens:
+            return False
+        return self.whole is None or self.whole(ask, g, s, *before, self.read(g, tokens))
+
+    def is_offered(self, ask: Any, g: AnyGame, s: State) -> bool:
+        return any(True for _ in self.offer(ask, g, s, ()))
+
+
+class _After(Word[tuple[V, ...]]):
+    """A set that may be added behind a text of its own (`stars 3Pz GD`); empty if it is not."""
+
+    least = 0
+    most = None
+
+    def __init__(self, text: str, some: Word[tuple[V, ...]]) -> None:
+        super().__init__(some.offer)
+        self.text = text
+        self.some = some
+
+    def span(self, g: AnyGame, tokens: Action) -> int:
+        return 1 + self.some.span(g, tokens[1:]) if tokens[:1] == (self.text,) else 0
+
+    def takes_more(self, g: AnyGame, tokens: Action) -> bool:
+        return True
+
+    def is_begun_by(self, g: AnyGame, token: str) -> bool:
+        return token == self.text
+
+    def read(self, g: AnyGame, tokens: Action) -> tuple[V, ...] | Reason:
+        if len(tokens) == 1:
+            return Reason("", "missing", tokens)
+        return self.some.read(g, tokens[1:])
+
+    def more(self, ask: Any, g: AnyGame, s: State, before: tuple[Any, ...], tokens: Action) -> list[str]:
+        if tokens:
+            return self.some.more(ask, g, s, before, tokens[1:])
+        return [self.text] if self.some.more(ask, g, s, before, ()) else []
+
+    def may_end(self, ask: Any, g: AnyGame, s: State, before: tuple[Any, ...], tokens: Action) -> bool:
+        return not tokens or self.some.may_end(ask, g, s, before, tokens[1:])
+
+
+class _Chain(Word[Action]):
+    """Tokens that only the game understands: its offer gets those written so far and says what may follow,
+    END among them when they are whole."""
+
+    least = 0
+    most = None
+
+    def span(self, g: AnyGame, tokens: Action) -> int:
+        return len(tokens)
+
+    def takes_more(self, g: AnyGame, tokens: Action) -> bool:
+        return True
+
+    def read(self, g: AnyGame, tokens: Action) -> Action | Reason:
+        return tokens
+
+    def more(self, ask: Any, g: AnyGame, s: State, before: tuple[Any, ...], tokens: Action) -> list[str]:
+        return [token for token in self.offer(ask, g, s, *before, tokens) if token != END]
+
+    def may_end(self, ask: Any, g: AnyGame, s: State, before: tuple[Any, ...], tokens: Action) -> bool:
+        return END in self.offer(ask, g, s, *before, tokens)
+
+    def is_offered(self, ask: Any, g: AnyGame, s: State) -> bool:
+        return any(True for _ in self.offer(ask, g, s, ()))
+
+
+def a_unit(offer: Offer[Unit]) -> Word[Unit]:
+    return _UnitWord(offer)
+
+
+def a_hex(offer: Offer[Hex]) -> Word[Hex]:
+    return _HexWord(offer)
+
+
+def a_number(offer: Offer[int]) -> Word[int]:
+    return _NumberWord(offer)
+
+
+def a_word(offer: Offer[str]) -> Word[str]:
+    """A text, of which the verb judges whether it is one; offered in this order."""
+    return _TextWord(offer)
+
+
+def one_of(*words: str, rule: str = "") -> Word[str]:
+    """One of these texts; any other is refused by this rule."""
+    return _ChoiceWord(words, rule)
+
+
+def some_units(offer: Offer[Unit], whole: Callable[..., bool] | None = None) -> Word[tuple[Unit, ...]]:
+    """A set of units; `whole` says whether those chosen are enough, if any one is not."""
+    return SetWord(_UnitWord(offer), offer, whole)
+
+
+def some_hexes(offer: Offer[Hex], whole: Callable[..., bool] | None = None) -> Word[tuple[Hex, ...]]:
+    return SetWord(_HexWord(offer), offer, whole)
+
+
+def maybe(text: str, offer: Callable[..., bool]) -> Word[bool]:
+    """A text that may be added."""
+    return _Flag(text, offer)
+
+
+def perhaps(word: Word[V]) -> Word[V | None]:
+    """A word that may be left out."""
+    return _Perhaps(word)
+
+
+def after(text: str, some: Word[tuple[V, ...]]) -> Word[tuple[V, ...]]:
+    """A set that may be added behind a text of its own."""
+    return _After(text, some)
+
+
+def a_chain(offer: Offer[str]) -> Word[Action]:
+    """A sequence whose next tokens depend on all before (a displacement): the game offers and judges it."""
+    return _Chain(offer)
