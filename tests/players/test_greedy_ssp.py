@@ -12,7 +12,7 @@ from steppe.games.ss_panzer.fire import aim
 from steppe.games.ss_panzer.state import PanzerState, units_in
 from steppe.games.ss_panzer.victory import held
 from steppe.players import GreedyPlayer, Player, RandomPlayer
-from steppe.players.ss_panzer.outlook import Outlook, Ways, effect_of, faces_of
+from steppe.players.ss_panzer.outlook import Outlook, effect_of, faces_of, ways_of
 from steppe.table import Action, Side, asked, play_out, why_not
 from steppe.table.basics import Reader
 from steppe.table.chance import Stream
@@ -161,7 +161,7 @@ def test_its_chances_are_those_of_the_rules() -> None:
     tiger, tank = table.unit("LTiger"), table.unit("31T34")
     aimed = aim(table.g, table.s, tiger, tank, "stationary")
     assert effect_of(aimed.dice, faces_of(aimed)) == (7 / 8, 1 / 2, 1 / 8)
-    o = Outlook(table.g, table.s, GERMAN, Ways(table.g))
+    o = Outlook(table.g, table.s, GERMAN, ways_of(table.g))
     assert o.effect(tiger, tank, 3) == (7 / 8, 1 / 2, 1 / 8)
 
 
