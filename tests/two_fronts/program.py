@@ -1,4 +1,4 @@
-"""`python -m tests.two_fronts play …`: the program with this game beside the others."""
+"""`python -m tests.two_fronts.program play …`: the program with this game beside the others."""
 
 from __future__ import annotations
 
