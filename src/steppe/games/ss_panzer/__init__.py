@@ -61,9 +61,9 @@ NEEDED = (13, 7)
 
 
 @lru_cache(maxsize=4)
-def _read_board(text: str) -> tuple[Board, Sightlines]:
+def _read_board(text: str, file: str) -> tuple[Board, Sightlines]:
     """A map with its lines of sight, which take seconds to find and are the same for all who use that map."""
-    board = read_map(text, "map.txt", VOCABULARY)
+    board = read_map(text, file, VOCABULARY)
     return board, Sightlines(board)
 
 
@@ -198,7 +198,7 @@ class SSPanzer(Game[PanzerState]):
     def __init__(self, data: DataSet, scenario: str, options: Mapping[str, str]) -> None:
         super().__init__(data, scenario, options)
         self.counters = read_counters(data["counters.tsv"])
-        board, self.sightlines = _read_board(data["map.txt"])
+        board, self.sightlines = _read_board(data[self.map_file], self.map_file)
         self.lay_out(board, tuple(c.id for c in self.counters), [c.side for c in self.counters])
         self.ground = Ground(board)
         self._read_tables()
