@@ -57,6 +57,7 @@ class Drill(Game[DrillState]):
         "support": ("1", "0", "2"),
     }
     flag_names = FLAGS
+    vocabulary = WORDS
     order_words: ClassVar[Mapping[str, str]] = {"move": "go"}
     queries = ("reach", "threat", "zoc", "supply", "control", "stack", "cup")
     tables = ("cup",)
@@ -64,9 +65,9 @@ class Drill(Game[DrillState]):
 
     def __init__(self, data: DataSet, scenario: str, options: Mapping[str, str]) -> None:
         super().__init__(data, scenario, options)
-        counters = _rows(data, "counters.tsv")
+        counters = _rows(data, self.counter_file)
         self.lay_out(
-            read_map(data["map.txt"], "map.txt", WORDS),
+            read_map(data[self.map_file], self.map_file, WORDS),
             tuple(row["id"] for row in counters),
             [self.side_named(row["side"]) for row in counters],
         )

@@ -10,7 +10,7 @@ import pytest
 
 from steppe.games import load_game
 from steppe.match import Match, open_bytes
-from steppe.match.match import Play
+from steppe.match.undo import Play
 from steppe.server.standing import StandingOrders
 from steppe.server.vault import VAULT, Vault
 from steppe.table.basics import Action, Reader, Side, text_of

@@ -1,6 +1,6 @@
 // What server and page say to each other; the server publishes the same as a JSON Schema at /api/schema.
 
-/** A counter: its id (or `hex.slot` if we may not know it), its side, its flags. */
+/** A counter: its id (or `?hex.slot` if we may not know it), its side, its flags. */
 export type Counter = readonly [id: string, side: number, flags: number];
 
 export interface Verb {
@@ -323,6 +323,8 @@ export interface GameInfo {
   title: string;
   line: string;
   scenarios: Record<string, string>;
+  /** Scenario -> its map: what it is called, and the scenario whose picture shows it. */
+  maps: Record<string, { scenario: string; title: string; subtitle: string }>;
   options: { name: string; words: string; values: [string, string][] }[];
   sides: [string, string][];
   players: string[];

@@ -312,7 +312,7 @@ export class Sitting {
     const say = await this.wire.ask({ ask: "story", since: this.story.at(-1)?.line ?? -1 });
     if (say.say !== "told" || this.seat !== seat) return;
     const story = continued(this.story, say.keep, say.lines);
-    const summary = lastSummary(story, this.log, seat, String);
+    const summary = lastSummary(story, this.log, seat, this.names.isHex, String);
     const news = !!summary && isNews(summary, story, seat);
     const sawIt = this.board!.open && this.people().length > 1;
     const fresh = news && !sawIt && this.prompt !== null && summary.until > this.summedUp;
@@ -491,7 +491,7 @@ export class Sitting {
   /** Why a hex cannot be chosen now, shown where refusals are. */
   async askWhyNot(hex: string): Promise<void> {
     const here = (this.stacks.get(hex) ?? []).map(([id]) => id);
-    await this.explain(asksFor(verbOf(this.prompt, this.draft.mode), this.draft, hex, here), "");
+    await this.explain(asksFor(verbOf(this.prompt, this.draft.mode), this.draft, hex, here, this.names), "");
   }
 
   async query(name: string, args: string[]): Promise<Answer | null> {

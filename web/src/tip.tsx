@@ -85,7 +85,7 @@ export function Tip({ sitting, hex }: { sitting: Sitting; hex: string }) {
       }
       const here = (sitting.stacks.get(hex) ?? []).map(([id]) => id);
       const verb = verbOf(sitting.prompt, sitting.draft.mode);
-      const reason = await sitting.whyNot(asksFor(verb, sitting.draft, hex, here));
+      const reason = await sitting.whyNot(asksFor(verb, sitting.draft, hex, here, sitting.names));
       if (!gone) setWhy(reason);
     }, PATIENCE);
     return () => {

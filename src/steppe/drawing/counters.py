@@ -46,9 +46,9 @@ class Face(Struct, frozen=True):
 def read_faces(g: AnyGame, look: Look) -> dict[str, Face]:
     """The faces of a game's counters, by id, from the columns that the look names."""
     columns = look.counters
-    if columns.table not in g.data.files:
+    if g.counter_file not in g.data.files:
         return {}
-    header, *lines = g.data[columns.table].splitlines()
+    header, *lines = g.data[g.counter_file].splitlines()
     names = header.split("\t")
     rows = (dict(zip(names, line.split("\t"), strict=False)) for line in lines if line.strip())
     return {row[columns.id]: _face(row, columns, look) for row in rows if columns.id in row}

@@ -1,6 +1,7 @@
 """The look of a game: how its terrain, hexsides, sets, places and counters are drawn. Data, not code.
 
-`base.toml` in this package holds what all games share; a game's `look.toml` is laid over it, table by table.
+`base.toml` in this package holds what all games share; a game's `look.toml` is laid over it, table by table,
+and over that what it says of one map (`[maps."maps/north.txt".sheet]`).
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from msgspec import Struct
 
 from steppe.drawing.scene import Style
 from steppe.table.dataset import BadData
+from steppe.table.game import AnyGame
 
 
 class Known(Struct, frozen=True, forbid_unknown_fields=True):
@@ -116,9 +118,8 @@ class UnitLook(Known, frozen=True):
 
 
 class CounterLook(Known, frozen=True):
-    """Where the faces of the counters come from: columns of a table of the data set."""
+    """Where the faces of the counters come from: columns of the scenario's table of counters."""
 
-    table: str = "counters.tsv"
     id: str = "id"
     type: str = "type"
     size: str = "size"
@@ -157,20 +158,27 @@ class Look(Known, frozen=True):
     """Small symbols as (style, path) in a box of 20 units about the origin."""
 
 
-def read_look(text: str, name: str = "look.toml") -> Look:
-    """A look laid over the shared one."""
+def read_look(text: str, name: str = "look.toml", map_file: str = "map.txt") -> Look:
+    """A look laid over the shared one, for one of the game's maps."""
     try:
-        tables = _merged(tomllib.loads(_packaged("steppe.drawing", "base.toml")), tomllib.loads(text))
-        return msgspec.convert(tables, Look)
+        own = tomllib.loads(text)
+        of_maps = own.pop("maps", {})
+        tables = _merged(tomllib.loads(_packaged("steppe.drawing", "base.toml")), own)
+        return msgspec.convert(_merged(tables, of_maps.get(map_file, {})), Look)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise BadData(name, 0, f"cannot be used: {error}") from None
 
 
 @cache
-def look_of(package: str) -> Look:
-    """The look of a game's package; the shared one for a game without its own."""
+def look_of(package: str, map_file: str = "map.txt") -> Look:
+    """The look of a map of a game's package; the shared one for a game without its own."""
     own = resources.files(package) / "look.toml"
-    return read_look(own.read_text("utf-8") if own.is_file() else "")
+    return read_look(own.read_text("utf-8") if own.is_file() else "", map_file=map_file)
+
+
+def look_for(g: AnyGame) -> Look:
+    """The look of a game's scenario: of its map, with counters for both sides."""
+    return with_parties(look_of(g.package, g.map_file), g.sides)
 
 
 def with_parties(look: Look, sides: Sequence[str]) -> Look:

@@ -164,7 +164,7 @@ class Say(Struct, frozen=True, tag_field="say", tag=str.lower, omit_defaults=Tru
 
 
 class Counter(Struct, frozen=True, array_like=True):
-    """A counter in a stack: its id, or `hex.slot` if the reader may not know it; its side; its flags."""
+    """A counter in a stack: its id, or `?hex.slot` if the reader may not know it; its side; its flags."""
 
     id: str
     side: int

@@ -25,7 +25,7 @@ from steppe.table.game import AnyGame
 from steppe.table.plain import tracks
 from steppe.table.play import choices
 from steppe.table.state import State
-from steppe.table.telling import Told, mark_of
+from steppe.table.telling import Told, mark_of, unseen_label
 from steppe.table.words import Words
 
 WATCHING = "watcher"
@@ -136,7 +136,7 @@ def stacks_of(g: AnyGame, sight: State) -> dict[str, Stack]:
 
 def _counter(g: AnyGame, sight: State, u: Unit) -> Counter:
     known = u < len(g.units)
-    name = g.units[u] if known else f"{g.numbers[sight.at[u]]}.{sight.height[u]}"
+    name = g.units[u] if known else unseen_label(g, sight, u)
     return Counter(name, g.side_of[u], sight.flags[u])
 
 

@@ -21,7 +21,7 @@ from steppe.games.drive_on_kursk.movement import (
 from steppe.games.drive_on_kursk.reserves import is_reserve
 from steppe.games.drive_on_kursk.results import BattleRoll
 from steppe.games.drive_on_kursk.state import FOUGHT, FRESH, GERMAN, JOINED, RESERVE, STRUCK, KurskState
-from steppe.games.drive_on_kursk.strength import Battle, begin_battle, compared, final_column
+from steppe.games.drive_on_kursk.strength import Battle, begin_battle, compare, final_column
 from steppe.hexes import Hex
 from steppe.table.agenda import drop, has, mark, push, replace
 from steppe.table.basics import END, Action, Decision, Reason, Side, Unit, other
@@ -285,6 +285,6 @@ class AirSupport(OneWord, frozen=True):
 
 def roll(g: DriveOnKursk, s: KurskState, battle: Battle, say: Say) -> None:
     """[11.2.1] One die; its result is applied whole before the next battle."""
-    say(compared(g, s, battle))
+    say(compare(g, s, battle))
     column = final_column(g, s, battle)
     push(s, BattleRoll(structs.replace(battle, column=column)), Dice())

@@ -11,8 +11,9 @@ from steppe.games.drive_on_kursk.combat import can_attack, can_be_attacked
 from steppe.games.drive_on_kursk.preview import distribution
 from steppe.games.drive_on_kursk.retreat import retreat_hexes
 from steppe.games.drive_on_kursk.state import GERMAN, JOINED
-from steppe.games.drive_on_kursk.strength import Battle, is_concentric, raw_place, terrain_shifts
+from steppe.games.drive_on_kursk.strength import Battle, is_concentric, terrain_shifts
 from steppe.hexes import Hex
+from steppe.mechanics.odds import rounded_down
 from steppe.players.drive_on_kursk.outlook import Outlook
 from steppe.table.basics import Unit
 
@@ -119,7 +120,7 @@ def column_of(o: Outlook, p: Prospect, attackers: Attackers, order_shift: int) -
         else:
             halved += o.rating(u).strength
     total = int(strength) + (max(int(halved) // 2, 1) if halved else 0)
-    place = raw_place(max(total, 1), p.defence) + p.shift + _water(o, p, hexes) + _concentric(o, p, hexes)
+    place = rounded_down(max(total, 1), p.defence) + p.shift + _water(o, p, hexes) + _concentric(o, p, hexes)
     if order_shift < 0 or not halved:
         place += order_shift
     if o.side == GERMAN:
