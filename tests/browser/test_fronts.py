@@ -21,7 +21,13 @@ def fronts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 def north(server: Server) -> str:
     players = {"red": "human", "blue": "human"}
-    wanted = {"game": "fronts", "scenario": "north", "players": players, "options": {"fog": "yes"}, "seed": "1"}
+    wanted = {
+        "game": "fronts",
+        "scenario": "north",
+        "players": players,
+        "options": {"fog": "yes"},
+        "seed": "1",
+    }
     status, said = server.post("/api/matches", wanted)
     assert status == 201, said
     return str(said["id"])
