@@ -2,6 +2,7 @@
 
 .venv/bin/python bench/soak.py 1000
 .venv/bin/python bench/soak.py 500 --game ssp
+.venv/bin/python bench/soak.py 500 --game ssp --scenario starter
 """
 
 from __future__ import annotations
@@ -21,16 +22,16 @@ MOST_ACTIONS = 50_000
 
 
 @lru_cache(maxsize=32)
-def _game(game: str, options: tuple[tuple[str, str], ...]) -> AnyGame:
-    return load_game(game, options=dict(options))
+def _game(game: str, scenario: str, options: tuple[tuple[str, str], ...]) -> AnyGame:
+    return load_game(game, scenario, dict(options))
 
 
-def play_game(seed: int, game: str = "dok") -> tuple[int, str, int, int]:
+def play_game(seed: int, game: str = "dok", scenario: str = "") -> tuple[int, str, int, int]:
     """One game of random play with every option drawn at random: seed, result, actions, last turn."""
     rng = random.Random(seed)
-    values = _game(game, ()).option_values
+    values = _game(game, scenario, ()).option_values
     options = {name: rng.choice(words) for name, words in values.items()}
-    g = _game(game, tuple(options.items()))
+    g = _game(game, scenario, tuple(options.items()))
     s = g.start()
     settle(g, s, lambda event: None)
     source = Stream(rng)
@@ -49,12 +50,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Play many random games to the end.")
     parser.add_argument("count", nargs="?", type=int, default=100)
     parser.add_argument("--game", default="dok")
+    parser.add_argument("--scenario", default="", help="the game's first, unless told")
     wanted = parser.parse_args()
     results: Counter[str] = Counter()
     turns: Counter[int] = Counter()
     total = 0
     with ProcessPoolExecutor() as pool:
-        play = partial(play_game, game=wanted.game)
+        play = partial(play_game, game=wanted.game, scenario=wanted.scenario)
         for _, result, actions, turn in pool.map(play, range(wanted.count), chunksize=5):
             results[result] += 1
             turns[turn] += 1

@@ -10,7 +10,7 @@ from types import ModuleType
 
 import pytest
 
-from steppe.games import GAMES, load_game
+from steppe.games import GAMES, game_class, load_game
 from steppe.server.app import PAGE
 from steppe.server.boards import board_name, drawn_board
 
@@ -25,6 +25,7 @@ def build_hook() -> ModuleType:
     return module
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "words",
     [("node_modules/typescript/bin/tsc", "--noEmit"), ("node_modules/vitest/vitest.mjs", "run")],
@@ -44,4 +45,6 @@ def test_the_page_is_built_from_these_sources() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_board_is_drawn_when_the_package_is_built(game: str) -> None:
-    assert drawn_board(board_name(load_game(game))) is not None, "python hatch_build.py draws it"
+    for scenario in game_class(game).scenarios:
+        name = board_name(load_game(game, scenario))
+        assert drawn_board(name) is not None, "python hatch_build.py draws it"

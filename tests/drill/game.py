@@ -12,6 +12,7 @@ from steppe.hexes import Hex
 from steppe.table.basics import ASIDE, POOL, Action, Reader, Reason, Side, Unit
 from steppe.table.dataset import BadData, DataSet
 from steppe.table.game import Game
+from steppe.table.markers import Marker
 from steppe.table.odds import Preview
 from steppe.table.queries import Answer
 from steppe.table.sequence import Sequence
@@ -57,16 +58,19 @@ class Drill(Game[DrillState]):
         "support": ("1", "0", "2"),
     }
     flag_names = FLAGS
+    vocabulary = WORDS
     order_words: ClassVar[Mapping[str, str]] = {"move": "go"}
     queries = ("reach", "threat", "zoc", "supply", "control", "stack", "cup")
     tables = ("cup",)
+    marker_kinds = ("flag",)
+    tag_names = ("cut_off",)
     phases = ("move-A", "combat-A", "move-B", "combat-B")
 
     def __init__(self, data: DataSet, scenario: str, options: Mapping[str, str]) -> None:
         super().__init__(data, scenario, options)
-        counters = _rows(data, "counters.tsv")
+        counters = _rows(data, self.counter_file)
         self.lay_out(
-            read_map(data["map.txt"], "map.txt", WORDS),
+            read_map(data[self.map_file], self.map_file, WORDS),
             tuple(row["id"] for row in counters),
             [self.side_named(row["side"]) for row in counters],
         )
@@ -155,6 +159,19 @@ class Drill(Game[DrillState]):
 
     def sequence(self, sight: DrillState) -> Sequence:
         return sequence.sequence(self, sight)
+
+    def markers(self, sight: DrillState) -> Iterator[Marker]:
+        """D7.1 A flag over each town, of the side that controls it."""
+        return (Marker("flag", h, owner=Side(sight.control[h])) for h in self.towns)
+
+    def note(self, sight: DrillState, u: Unit) -> str:
+        """D5.3 What militia has turned out to be worth."""
+        return str(sight.drawn.get(self.units[u], "")) if u < len(self.units) else ""
+
+    def tags(self, sight: DrillState, u: Unit) -> tuple[str, ...]:
+        """D5.6 Whoever cannot trace to the edge is cut off, and all can see it."""
+        reached = combat.supply(self, sight, self.side_of[u])
+        return () if reached[sight.at[u]] else ("cut_off",)
 
     def agenda_for(self, s: DrillState, side: Side, phase: str) -> list[Any] | None:
         return sequence.agenda_for(side, phase)

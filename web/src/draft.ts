@@ -100,21 +100,21 @@ export function clickHex(
     return { kind: "draft", words: all, otherwise: [hex] };
   }
   if (picked.length) return dropped(draft, picked);
-  return afresh(verb, draft, hex, here);
+  return afresh(verb, draft, hex, here, names);
 }
 
 /** A click beyond what is lit begins anew where the verb could have begun. */
-function afresh(verb: Verb, draft: Draft, hex: string, here: string[]): Deed {
+function afresh(verb: Verb, draft: Draft, hex: string, here: string[], names: Names): Deed {
   const first = verb.next ?? [];
   if (first.includes(hex)) return { kind: "draft", words: [verb.verb, hex] };
   const lit = here.filter((u) => first.includes(u));
   if (lit.length) return { kind: "draft", words: [verb.verb, ...lit], otherwise: [hex] };
-  return { kind: "why", what: asksFor(verb, draft, hex, here) };
+  return { kind: "why", what: asksFor(verb, draft, hex, here, names) };
 }
 
 /** Whom to ask about: the counter on top while a unit is to be picked, else the hex. */
-export function asksFor(verb: Verb | null, draft: Draft, hex: string, here: string[]): string {
-  const picksUnits = !draft.words.length && (verb?.next ?? []).some((word) => !/^\d+$/.test(word));
+export function asksFor(verb: Verb | null, draft: Draft, hex: string, here: string[], names: Names): string {
+  const picksUnits = !draft.words.length && (verb?.next ?? []).some((word) => !names.isHex(word));
   return picksUnits ? (here.at(-1) ?? hex) : hex;
 }
 

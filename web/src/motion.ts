@@ -1,6 +1,7 @@
 // Brief motion for what was told: counters glide along their way, fights flash. The table itself has changed
 // already; nothing waits for this.
 import type { Counter, Told } from "./messages";
+import { isUnseen } from "./unseen";
 
 export const HOP = 190;
 const FLASH = 1300;
@@ -45,12 +46,8 @@ export function waysOf(events: readonly Told[], isHex: (word: string) => boolean
 
 /** Whether two lists name the same counters. One that we may not know is named by its place, which changes. */
 function same(a: readonly string[], b: readonly string[]): boolean {
-  const plain = (units: readonly string[]) => units.map((u) => (isPlace(u) ? "?" : u)).join(" ");
+  const plain = (units: readonly string[]) => units.map((u) => (isUnseen(u) ? "?" : u)).join(" ");
   return plain(a) === plain(b);
-}
-
-function isPlace(unit: string): boolean {
-  return unit === "?" || /^\d[\d.:]*\.\d+$/.test(unit);
 }
 
 /** Where there was fighting, and what came of it if that was told. */
@@ -141,9 +138,9 @@ export class Motion {
 
 /** A stack without some counters; of those that we may not know as many as were named, from the top. */
 function left(stack: readonly Counter[], units: readonly string[]): readonly Counter[] {
-  let unseen = units.filter(isPlace).length;
+  let unseen = units.filter(isUnseen).length;
   const kept = [...stack].reverse().filter(([id]) => {
-    if (!isPlace(id)) return !units.includes(id);
+    if (!isUnseen(id)) return !units.includes(id);
     unseen -= 1;
     return unseen < 0;
   });

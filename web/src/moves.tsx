@@ -7,7 +7,7 @@ import type { Journey } from "./story";
 
 function journeysSeen(sitting: Sitting): Journey[] {
   const { sides } = sitting.board!;
-  return lastJourneys(sitting.story, sides, (unit, by) => sitting.faces.get(unit)?.side ?? sides.indexOf(by));
+  return lastJourneys(sitting.story, sides, sitting.names.isHex, (unit, by) => sitting.faces.get(unit)?.side ?? sides.indexOf(by));
 }
 
 export function MovesLayer({ sitting, geometry }: { sitting: Sitting; geometry: Geometry }) {

@@ -12,6 +12,7 @@ import type {
   Follow,
   Happened,
   Looked,
+  Markers,
   Prompt,
   Question,
   Reason,
@@ -31,6 +32,14 @@ export interface Overlay {
   answer: Answer;
 }
 
+const NO_MARKERS: Markers = {};
+
+/** Markers with what has changed of them; the same ones if nothing has, so that they are not drawn anew. */
+export function laidOver(before: Markers, changed: Markers = NO_MARKERS): Markers {
+  if (!Object.keys(changed).length) return before;
+  return Object.fromEntries(Object.entries({ ...before, ...changed }).filter(([, markers]) => markers.length));
+}
+
 export class Sitting {
   board: Board | null = null;
   geometry: Geometry | null = null;
@@ -42,6 +51,7 @@ export class Sitting {
   players: Record<string, string> = {};
   stacks = new Map<string, readonly Counter[]>();
   where = new Map<string, string>();
+  markersNow: Markers = {};
   offNow: Record<string, string> = {};
   tracks: Track[] = [];
   prompt: Prompt | null = null;
@@ -207,6 +217,7 @@ export class Sitting {
     this.seat = "";
     this.stacks = new Map();
     this.where = new Map();
+    this.markersNow = {};
     this.offNow = {};
     this.tracks = [];
     this.prompt = null;
@@ -278,6 +289,7 @@ export class Sitting {
       asked: table.asked,
       players: table.players,
       stacks,
+      markersNow: laidOver(table.whole ? {} : this.markersNow, table.markers),
       offNow: table.off,
       tracks: table.tracks,
       prompt: table.prompt,
@@ -312,7 +324,7 @@ export class Sitting {
     const say = await this.wire.ask({ ask: "story", since: this.story.at(-1)?.line ?? -1 });
     if (say.say !== "told" || this.seat !== seat) return;
     const story = continued(this.story, say.keep, say.lines);
-    const summary = lastSummary(story, this.log, seat, String);
+    const summary = lastSummary(story, this.log, seat, this.names.isHex, String);
     const news = !!summary && isNews(summary, story, seat);
     const sawIt = this.board!.open && this.people().length > 1;
     const fresh = news && !sawIt && this.prompt !== null && summary.until > this.summedUp;
@@ -491,7 +503,7 @@ export class Sitting {
   /** Why a hex cannot be chosen now, shown where refusals are. */
   async askWhyNot(hex: string): Promise<void> {
     const here = (this.stacks.get(hex) ?? []).map(([id]) => id);
-    await this.explain(asksFor(verbOf(this.prompt, this.draft.mode), this.draft, hex, here), "");
+    await this.explain(asksFor(verbOf(this.prompt, this.draft.mode), this.draft, hex, here, this.names), "");
   }
 
   async query(name: string, args: string[]): Promise<Answer | null> {
@@ -600,6 +612,11 @@ export class Sitting {
   /** Counters that are on no hex -> where they are, now or at the moment that is being replayed. */
   get off(): Record<string, string> {
     return this.replay?.off ?? this.offNow;
+  }
+
+  /** What lies on hexes and hexsides now, or at the moment that is being replayed. */
+  get markers(): Markers {
+    return this.replay ? (this.replay.markers ?? NO_MARKERS) : this.markersNow;
   }
 
   /** The stacks on the map now, or at the moment that is being replayed. */

@@ -83,9 +83,22 @@ function GameCard({ game, onTrouble }: { game: GameInfo; onTrouble(text: string)
   const [players, setPlayers] = useState<Record<string, string>>(
     Object.fromEntries(game.sides.map(([side], i) => [side, i ? best : "human"])),
   );
+  const shown = game.maps[scenario]!;
+  const several = new Set(names.map((name) => game.maps[name]!.scenario)).size > 1;
   return (
     <section class="card game" data-game={game.id}>
-      <img class="picture" src={`/api/games/${game.id}/picture`} alt="" width="640" height="220" />
+      <img
+        class="picture"
+        src={`/api/games/${game.id}/picture?scenario=${encodeURIComponent(shown.scenario)}`}
+        alt=""
+        width="640"
+        height="220"
+      />
+      {several && (
+        <p class="map-title" data-map-title>
+          <strong>{shown.title}</strong> {shown.subtitle}
+        </p>
+      )}
       <h2>{game.title}</h2>
       {game.line && <p>{game.line}</p>}
       <fieldset>

@@ -1,5 +1,6 @@
 // The story of a match as this seat was told it: whose turn was when, who went where, what it brought.
 import type { Entry, Happened, Told } from "./messages";
+import { isUnseen } from "./unseen";
 
 /** One event, with the line that it belongs to and the side that played that line. */
 export interface Moment {
@@ -52,17 +53,21 @@ export interface Journey {
   path: string[];
 }
 
+/** Whether a word is the number of a hex of this board. */
+type IsHex = (word: string) => boolean;
+type SideOf = (unit: string, by: string) => number;
+
 const STEPS = new Set(["moved", "retreated", "advanced"]);
 
 /** The ways that counters went, steps joined. A counter that the reader may not know is told by its place. */
-export function journeysOf(moments: readonly Moment[], sideOf: (unit: string, by: string) => number): Journey[] {
+export function journeysOf(moments: readonly Moment[], isHex: IsHex, sideOf: SideOf): Journey[] {
   const found: Journey[] = [];
   for (const { by, event } of moments) {
     if (!STEPS.has(event.event)) continue;
     const units = (event["units"] as string[] | undefined) ?? [event["unit"] as string];
     const origin = event["origin"] as string;
     const to = event["to"] as string;
-    if (!/\d/.test(origin) || !/\d/.test(to) || origin === to) continue;
+    if (!isHex(origin) || !isHex(to) || origin === to) continue;
     const side = sideOf(units[0] ?? "", by);
     const last = found.at(-1);
     if (last && last.side === side && last.path.at(-1) === origin && last.units.length === units.length) last.path.push(to);
@@ -72,10 +77,10 @@ export function journeysOf(moments: readonly Moment[], sideOf: (unit: string, by
 }
 
 /** The journeys of each side's last spell. */
-export function lastJourneys(story: readonly Happened[], sides: readonly string[], sideOf: (unit: string, by: string) => number): Journey[] {
+export function lastJourneys(story: readonly Happened[], sides: readonly string[], isHex: IsHex, sideOf: SideOf): Journey[] {
   const spells = spellsOf(momentsOf(story));
   const last = sides.map((side) => spells.filter((spell) => spell.side === side).at(-1));
-  return last.flatMap((spell, i) => (spell ? journeysOf(spell.moments, sideOf).filter((journey) => journey.side === i) : []));
+  return last.flatMap((spell, i) => (spell ? journeysOf(spell.moments, isHex, sideOf).filter((journey) => journey.side === i) : []));
 }
 
 // ------------------------------------------------------------------ points
@@ -142,6 +147,7 @@ export function lastSummary(
   story: readonly Happened[],
   log: readonly Entry[],
   seat: string,
+  isHex: IsHex,
   unseen: (count: number) => string,
 ): Summary | null {
   const spell = spellsOf(momentsOf(story))
@@ -154,7 +160,7 @@ export function lastSummary(
   const order: Group[] = ["battles", "losses", "taken", "scored", "moves", "besides"];
   const told = (group: Group): Item[] => joined(entries.filter((entry) => (GROUPS[entry.kind] ?? "besides") === group));
   const groups = order
-    .map((group): [Group, Item[]] => [group, group === "moves" ? [...marches(spell.moments, unseen), ...told(group)] : told(group)])
+    .map((group): [Group, Item[]] => [group, group === "moves" ? [...marches(spell.moments, isHex, unseen), ...told(group)] : told(group)])
     .filter(([, found]) => found.length);
   const scores = scoresOf(spell.moments);
   const points: [number, number] | null = scores.length ? [scores[0]!.total - scores[0]!.points, scores.at(-1)!.total] : null;
@@ -188,14 +194,11 @@ const OUTCOMES = new Set(["compared", "rolled", "result"]);
 /** Not from the log: beginnings are headings, and moves are told from end to end instead of step by step. */
 const APART = new Set(["began", "moved"]);
 
-/** A counter that the reader may not know, told by its hex and its place in the stack. */
-const PLACE = /^\d[\d.:]*\.\d+$/;
-
-function marches(moments: readonly Moment[], unseen: (count: number) => string): Item[] {
+function marches(moments: readonly Moment[], isHex: IsHex, unseen: (count: number) => string): Item[] {
   const steps = moments.filter(({ event }) => event.event === "moved");
   const rule = String(steps[0]?.event["rule"] ?? "");
-  return journeysOf(steps, () => 0).map(({ units, path }) => {
-    const known = units.filter((unit) => !PLACE.test(unit));
+  return journeysOf(steps, isHex, () => 0).map(({ units, path }) => {
+    const known = units.filter((unit) => !isUnseen(unit));
     const others = units.length - known.length;
     const names = [...known, ...(others ? [unseen(others)] : [])].join(", ");
     return { text: `${names} ${path[0]} → ${path.at(-1)}`, hexes: [path.at(-1)!], rules: rule ? [rule] : [] };

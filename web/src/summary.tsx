@@ -8,7 +8,7 @@ import { WORDS } from "./words";
 
 function useSummary(sitting: Sitting): Summary | null {
   const { story, log, seat } = sitting;
-  return useMemo(() => lastSummary(story, log, seat, WORDS.unseen), [story, log, seat]);
+  return useMemo(() => lastSummary(story, log, seat, sitting.names.isHex, WORDS.unseen), [story, log, seat]);
 }
 
 export function SummaryCard({ sitting }: { sitting: Sitting }) {

@@ -80,7 +80,30 @@ describe("an attack by clicking", () => {
   });
   it("asks about the hex of an enemy out of reach", () => {
     expect(clickHex(fighting, start, "2613", stack("Z"), names)).toEqual({ kind: "why", what: "2613" });
-    expect(asksFor(moving.verbs[0]!, { ...NOTHING, mode: "go" }, "2613", ["Z"])).toBe("Z");
+    expect(asksFor(moving.verbs[0]!, { ...NOTHING, mode: "go" }, "2613", ["Z"], names)).toBe("Z");
+  });
+});
+
+describe("a board whose numbers have a point", () => {
+  const hexes = new Set(["25.13", "25.14", "26.14"]);
+  const units = new Set(["1Pz", "2Pz"]);
+  const there = { beside: () => "", isHex: (w: string) => hexes.has(w), isUnit: (w: string) => units.has(w) };
+  const aiming = prompt({ verb: "attack", words: "Attack", next: ["25.13", "25.14"] });
+  const start: Draft = { ...NOTHING, mode: "attack" };
+  it("has hexes that are picked as hexes", () => {
+    expect(usualMode(aiming, there)).toBe("attack");
+    expect(clickHex(aiming, start, "25.13", stack("?25.13.0"), there)).toEqual({ kind: "draft", words: ["attack", "25.13"] });
+  });
+  it("and asked about as hexes, where a hex is to be picked", () => {
+    expect(clickHex(aiming, start, "26.14", stack("?26.14.0"), there)).toEqual({ kind: "why", what: "26.14" });
+    const going = prompt({ verb: "go", words: "Move", next: ["1Pz"], order: "move" });
+    expect(asksFor(going.verbs[0]!, { ...NOTHING, mode: "go" }, "26.14", ["2Pz"], there)).toBe("2Pz");
+  });
+  it("can be gone to", () => {
+    const going = prompt({ verb: "go", words: "Move", next: ["1Pz"], order: "move" });
+    const reach = [{ mode: "", words: "", values: { "25.13": 0, "25.14": 2 }, came: { "25.14": "25.13" } }];
+    const picked: Draft = { mode: "go", words: ["go", "1Pz"], follow: follow(["go", "1Pz"], { whole: true, reach }) };
+    expect(clickHex(going, picked, "25.14", [], there)).toEqual({ kind: "order", words: ["move", "1Pz", "25.14"] });
   });
 });
 

@@ -11,7 +11,7 @@ const board = {
 } as unknown as Board;
 const stacks = new Map<string, Counter[]>([
   ["2411", [["3Pz", 0, 1], ["GD", 0, 0]]],
-  ["2412", [["2412.0", 1, 0], ["52RD", 1, 0]]],
+  ["2412", [["?2412.0", 1, 0], ["52RD", 1, 0]]],
 ]);
 const sides = orderOfBattle(board, { stacks, off: { "19Pz": "pool", "6Pz": "dead" }, due: { "3": ["19Pz"] }, open: new Set(["GD"]) });
 

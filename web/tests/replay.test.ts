@@ -85,7 +85,7 @@ describe("motion", () => {
     ]);
   });
   it("follows counters that we may not know by where they are", () => {
-    const events = [moved(["0101.0"], "0101", "0102"), moved(["0102.0"], "0102", "0103")];
+    const events = [moved(["?0101.0"], "0101", "0102"), moved(["?0102.0"], "0102", "0103")];
     expect(waysOf(events, isHex)[0]!.path).toEqual(["0101", "0102", "0103"]);
   });
   it("knows retreats and advances, and leaves out what comes from off the map", () => {
@@ -121,12 +121,20 @@ describe("motion", () => {
   });
   it("hides as many unknown counters as move, and makes none up", () => {
     const motion = new Motion();
-    const shown = new Map([["0102", [counter("0102.0"), counter("0102.1"), counter("X")]]]);
-    motion.begin([moved(["0101.1"], "0101", "0102")], isHex);
-    expect(motion.resting(shown).get("0102")).toEqual([counter("0102.0"), counter("X")]);
+    const shown = new Map([["0102", [counter("?0102.0"), counter("?0102.1"), counter("X")]]]);
+    motion.begin([moved(["?0101.1"], "0101", "0102")], isHex);
+    expect(motion.resting(shown).get("0102")).toEqual([counter("?0102.0"), counter("X")]);
     motion.stop();
     motion.begin([moved(["Z"], "0101", "0102")], isHex);
     expect(motion.counters(motion.glides[0]!, shown)).toEqual([]);
+  });
+  it("takes the hexes of any board for hexes, and never for counters", () => {
+    const board = new Set(["25.13", "25.14", "25.15"]);
+    const motion = new Motion();
+    const shown = new Map([["25.15", [counter("?25.15.0"), counter("1Pz")]]]);
+    motion.begin([moved(["?25.13.0"], "25.13", "25.14"), moved(["?25.14.1"], "25.14", "25.15"), moved(["1Pz"], "off map", "25.15")], (word) => board.has(word));
+    expect(motion.glides.map((glide) => glide.path)).toEqual([["25.13", "25.14", "25.15"]]);
+    expect(motion.resting(shown).get("25.15")).toEqual([counter("1Pz")]);
   });
   it("goes on with a glide that is under way, and hurries when it lags", () => {
     const motion = new Motion();

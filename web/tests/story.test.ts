@@ -8,6 +8,7 @@ const scored = (points: number, total: number): Told => ({ event: "scored", rule
 const played = (line: number, side: string, ...events: Told[]): Happened => ({ line, side, events });
 const entry = (line: number, kind: string, text: string): Entry => ({ line, side: "soviet", kind, text, rules: [], hexes: [], mark: "" });
 const unseen = (count: number) => `${count} unseen`;
+const isHex = (word: string) => /^\d{4}$/.test(word);
 const sideOf = (unit: string, by: string) => (unit.endsWith("RD") ? 1 : by === "soviet" ? 1 : 0);
 
 // The German ends his turn in line 3; the Soviet moves, scores, and ends his in line 6.
@@ -16,7 +17,7 @@ const story = [
   played(2, "german", moved(["1SS"], "2210", "2211")),
   played(3, "german", began("soviet")),
   played(4, "soviet", moved(["52RD"], "2412", "2513")),
-  played(5, "soviet", moved(["2513.0"], "2513", "2614"), scored(-1, 59), scored(-2, 57), moved(["3001.0", "3001.1"], "3001", "3002")),
+  played(5, "soviet", moved(["?2513.0"], "2513", "2614"), scored(-1, 59), scored(-2, 57), moved(["?3001.0", "?3001.1"], "3001", "3002")),
   played(6, "soviet", began("soviet"), began(null)),
 ];
 const log = [
@@ -37,7 +38,7 @@ describe("spells", () => {
 
 describe("the other side's turn", () => {
   it("is summed up in groups, with what it did to the points", () => {
-    const found = lastSummary(story, log, "german", unseen)!;
+    const found = lastSummary(story, log, "german", isHex, unseen)!;
     expect([found.side, found.until, found.points]).toEqual(["soviet", 6, [60, 57]]);
     expect(found.groups.map(([group, entries]) => [group, entries.map((e) => e.text)])).toEqual([
       ["taken", ["Soviet takes 2513"]],
@@ -46,15 +47,15 @@ describe("the other side's turn", () => {
   });
   it("tells an attack and what it came to in one line", () => {
     const fought = [...log.slice(0, 3), entry(4, "attacked", "52RD attacks 2411"), entry(5, "compared", "2:1. Die 3: AS"), ...log.slice(3)];
-    const groups = new Map(lastSummary(story, fought, "german", unseen)!.groups);
+    const groups = new Map(lastSummary(story, fought, "german", isHex, unseen)!.groups);
     expect(groups.get("battles")!.map((item) => item.text)).toEqual(["52RD attacks 2411: 2:1. Die 3: AS"]);
   });
   it("is not over while it goes on", () => {
-    expect(lastSummary(story.slice(0, 5), log, "german", unseen)).toBeNull();
-    expect(lastSummary(story.slice(0, 5), log, "soviet", unseen)!.side).toBe("german");
+    expect(lastSummary(story.slice(0, 5), log, "german", isHex, unseen)).toBeNull();
+    expect(lastSummary(story.slice(0, 5), log, "soviet", isHex, unseen)!.side).toBe("german");
   });
   it("is news until the reader has acted", () => {
-    const found = lastSummary(story, log, "german", unseen)!;
+    const found = lastSummary(story, log, "german", isHex, unseen)!;
     expect(isNews(found, story, "german")).toBe(true);
     expect(isNews(found, [...story, played(7, "german")], "german")).toBe(false);
   });
@@ -62,15 +63,22 @@ describe("the other side's turn", () => {
 
 describe("journeys", () => {
   it("join steps, also of a counter that is told by its place only", () => {
-    const found = journeysOf(momentsOf(story), sideOf);
+    const found = journeysOf(momentsOf(story), isHex, sideOf);
     expect(found.map((journey) => journey.path)).toEqual([["2210", "2211"], ["2412", "2513", "2614"], ["3001", "3002"]]);
   });
+  it("know the hexes of a board whose numbers have a point, and the counters that nobody may know", () => {
+    const board = new Set(["25.13", "25.14", "26.14"]);
+    const there = [played(1, "soviet", began("soviet"), moved(["?25.13.0", "52RD"], "25.13", "25.14"), moved(["?25.14.0", "52RD"], "25.14", "26.14"), moved(["7A"], "27.00", "26.14")), played(2, "soviet", began("german"))];
+    expect(journeysOf(momentsOf(there), (word) => board.has(word), sideOf).map(({ path }) => path)).toEqual([["25.13", "25.14", "26.14"]]);
+    const [, moves] = lastSummary(there, [], "german", (word) => board.has(word), unseen)!.groups[0]!;
+    expect(moves.map((item) => item.text)).toEqual(["52RD, 1 unseen 25.13 → 26.14"]);
+  });
   it("leave out what came from off the map", () => {
-    expect(journeysOf(momentsOf([played(1, "german", moved(["19Pz"], "off map", "2001"))]), sideOf)).toEqual([]);
+    expect(journeysOf(momentsOf([played(1, "german", moved(["19Pz"], "off map", "2001"))]), isHex, sideOf)).toEqual([]);
   });
   it("are those of each side's last spell", () => {
     const later = [...story, played(7, "german", began("german")), played(8, "german", moved(["2SS"], "2211", "2311"))];
-    expect(lastJourneys(later, ["german", "soviet"], sideOf).map(({ side, path }) => [side, path.at(-1)])).toEqual([
+    expect(lastJourneys(later, ["german", "soviet"], isHex, sideOf).map(({ side, path }) => [side, path.at(-1)])).toEqual([
       [0, "2311"],
       [1, "2614"],
       [1, "3002"],

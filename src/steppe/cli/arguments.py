@@ -114,10 +114,14 @@ def _add_tables(commands: Any) -> None:
 
 
 def _add_new_match(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--scenario", default="", metavar="NAME")
+    _add_scenario(parser)
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="may be repeated")
     parser.add_argument("--kit", default="", metavar="FOLDER", help="play with the data of a kit")
     parser.add_argument("--seed", metavar="N", help="dice from a seed, for a match that can be repeated")
+
+
+def _add_scenario(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--scenario", default="", metavar="NAME", help="the game's first, unless told")
 
 
 # ---------------------------------------------------------------------- match files
@@ -224,9 +228,11 @@ def _add_books(commands: Any) -> None:
     text = "check a map file, and a game's map against its rulebook"
     check = _command(maps, "check", "books.check_map", text)
     check.add_argument("game", metavar="GAME|FILE")
+    _add_scenario(check)
     _add_json(check)
     draw = _command(maps, "draw", "drawings.draw", "draw a game's map, or a position on it, as an SVG file")
     draw.add_argument("game", metavar="GAME")
+    _add_scenario(draw)
     draw.add_argument("--position", default="", metavar="FILE", help="with the counters of a position")
     _add_reader(draw)
     draw.add_argument("--around", default="", metavar="HEX", help="only the map around a hex")

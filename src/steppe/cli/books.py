@@ -11,12 +11,12 @@ from steppe.cli.arguments import Arguments
 from steppe.cli.files import print_json, print_lines, read_position, read_text, reader_of
 from steppe.cli.trouble import Trouble
 from steppe.games import GAMES, game_class, load_game
-from steppe.rulecheck import Place, Ruling, checkout_tests, enforced_in, gaps, proofs_in, rulings_of
+from steppe.rulecheck import Place, checkout_tests, enforced_in, gaps, proofs_in
 from steppe.table.basics import Side
 from steppe.table.dataset import DataSet, packaged
 from steppe.table.game import AnyGame
 from steppe.table.play import asked
-from steppe.table.rulebook import Rule, rules_of, rules_under
+from steppe.table.rulebook import Rule, Ruling, rules_of, rules_under, rulings_of
 from steppe.table.state import State
 from steppe.table.words import words_of
 from steppe.terminal.paint import Paint, wants_colour
@@ -29,11 +29,11 @@ def rules(arguments: Arguments) -> int:
     kind = game_class(arguments.game)
     book = rules_of(kind.package)
     if arguments.coverage:
-        return _coverage(arguments, kind.package)
+        return _coverage(arguments, kind)
     wanted = rules_under(kind.package, arguments.number) if arguments.number else list(book.values())
     if not wanted:
         raise Trouble(f"there is no rule {arguments.number}")
-    code, tests = enforced_in(kind.package), checkout_tests()
+    code, tests = enforced_in(kind), checkout_tests()
     tested = proofs_in(tests, kind.id) if tests else {}
     rulings = rulings_of(kind.package)
     if arguments.json:
@@ -60,7 +60,7 @@ def _ruling_line(ruling: Ruling) -> str:
 
 
 def _plain_rule(
-    rule: Rule, code: dict[str, list[Place]], tested: dict[str, list[Place]], rulings: list[Ruling]
+    rule: Rule, code: dict[str, list[Place]], tested: dict[str, list[Place]], rulings: tuple[Ruling, ...]
 ) -> dict[str, object]:
     return {
         "id": rule.id,
@@ -74,10 +74,10 @@ def _plain_rule(
     }
 
 
-def _coverage(arguments: Arguments, package: str) -> int:
+def _coverage(arguments: Arguments, kind: type[AnyGame]) -> int:
     tests = checkout_tests()
-    found = gaps(package, arguments.game, tests)
-    total = sum(rule.kind != "info" for rule in rules_of(package).values())
+    found = gaps(kind, tests)
+    total = sum(rule.kind != "info" for rule in rules_of(kind.package).values())
     if arguments.json:
         print_json([{"id": g.rule.id, "no_code": g.no_code, "no_test": g.no_test} for g in found])
         return 1 if found else 0
@@ -93,7 +93,7 @@ def _coverage(arguments: Arguments, package: str) -> int:
 
 
 def check_map(arguments: Arguments) -> int:
-    g = _game_with_map(arguments.game)
+    g = _game_with_map(arguments.game, arguments.scenario)
     board = g.board
     module = import_module(f"{g.package}.mapcheck")
     statements = module.check_map(g)
@@ -108,10 +108,10 @@ def check_map(arguments: Arguments) -> int:
     return 1 if failed else 0
 
 
-def _game_with_map(name: str) -> AnyGame:
+def _game_with_map(name: str, scenario: str) -> AnyGame:
     """The game of that name, or the game that a map file belongs to, with that map."""
     if name in GAMES:
-        return load_game(name)
+        return load_game(name, scenario)
     if not Path(name).exists():
         raise Trouble(f"{name} is neither a file nor a game; there is {', '.join(GAMES)}")
     text = read_text(name)
@@ -123,9 +123,16 @@ def _game_with_map(name: str) -> AnyGame:
         except BadMap as error:
             errors.append(error)
             continue
-        files = {**packaged(kind.package).files, "map.txt": text}
-        return load_game(game, data=DataSet(files))
+        wanted = scenario or _scenario_of(kind, name)
+        files = {**packaged(kind.package).files, kind.map_of(wanted): text}
+        return load_game(game, wanted, data=DataSet(files))
     raise errors[0]
+
+
+def _scenario_of(kind: type[AnyGame], file: str) -> str:
+    """The first scenario whose map has the name of this file, else the first of all."""
+    named = (s for s in kind.scenarios if Path(kind.map_of(s)).name == Path(file).name)
+    return next(named, next(iter(kind.scenarios)))
 
 
 # ---------------------------------------------------------------------- positions
@@ -151,7 +158,8 @@ def show_position(arguments: Arguments) -> int:
     sight = s if arguments.reader is None else g.sight(s, reader_of(g, arguments.reader))
     board = TextBoard(g, Paint(wants_colour(sys.stdout, arguments.no_color)))
     print(f"{g.title}, {g.scenario}: {_who(g, s)}")
-    print_lines([*board.overview(sight), *board.legend(), *stack_lines(board, sight)])
+    markers = [f"  {text}" for text in board.markers(sight, g.grid.hexes)]
+    print_lines([*board.overview(sight), *board.legend(), *stack_lines(board, sight), *markers])
     return 0
 
 
@@ -161,5 +169,6 @@ def stack_lines(board: TextBoard, sight: State) -> list[str]:
     lines = []
     for side in (Side(0), Side(1)):
         for h in sorted(h for h in sight.stacks if sight.holder[h] == side + 1):
-            lines.append(f"  {g.numbers[h]} {' '.join(board.label(sight, u) for u in sight.stacks[h])}")
+            shown = (board.label(sight, u) + board.remarks(sight, u) for u in sight.stacks[h])
+            lines.append(f"  {g.numbers[h]} {' '.join(shown)}")
     return lines

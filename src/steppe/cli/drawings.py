@@ -9,7 +9,7 @@ from steppe.drawing.command import draw_map
 
 
 def draw(arguments: Arguments) -> int:
-    """`steppe map draw GAME [--position FILE] [--as SIDE] [--around HEX] -o FILE`."""
+    """`steppe map draw GAME [--scenario NAME] [--position FILE] [--as SIDE] [--around HEX] -o FILE`."""
     out = Path(arguments.out)
     position = Path(arguments.position) if arguments.position else None
     size = draw_map(
@@ -20,6 +20,7 @@ def draw(arguments: Arguments) -> int:
         arguments.around,
         arguments.radius,
         not arguments.no_legend,
+        arguments.scenario,
     )
     print(f"{out}: {size / 1e6:.1f} MB")
     return 0

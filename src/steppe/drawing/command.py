@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from steppe.drawing.counters import Sight, read_faces
-from steppe.drawing.look import Look, look_of, with_parties
+from steppe.drawing.look import Look, look_for
 from steppe.drawing.sheet import MapSheet
 from steppe.drawing.svg import write_svg
 from steppe.games import load_game
@@ -26,17 +26,20 @@ def draw_map(
     around: str = "",
     radius: int = 4,
     legend: bool = True,
+    scenario: str = "",
 ) -> int:
-    """Write the map of a game, or a position as a side, a `watcher` or (no side) an umpire sees it.
+    """Write the map of a scenario, or a position as a side, a `watcher` or (no side) an umpire sees it.
 
     `around` a hex only that part of the map is shown, `radius` hexes to each side. Returns the size in bytes.
     """
     if position_file is None:
-        g, state = load_game(game), None
+        g, state = load_game(game, scenario), None
     else:
         g, state = load(_text_of(position_file), load_game)
         if g.id != game:
             raise BadOption(f"{position_file} is a position of {g.id}, not of {game}")
+        if scenario not in ("", g.scenario):
+            raise BadOption(f"{position_file} is a position of {g.scenario}, not of {scenario}")
     picture = draw_svg(g, state, side, around, radius, legend).encode()
     output.write_bytes(picture)
     return len(picture)
@@ -58,8 +61,8 @@ def draw_svg(
     legend: bool = True,
 ) -> str:
     """The picture of a game's map with the counters of a state as a side sees it."""
-    look = with_parties(look_of(g.package), g.sides)
-    sheet = MapSheet(g.board, look, sight_of(g, state, side, look) if state else None, legend)
+    look = look_for(g)
+    sheet = MapSheet(g.board, look, sight_of(g, state, side, look) if state else None, legend, g.marker_kinds)
     window = window_around(sheet, g.grid.hex(around), radius) if around else None
     return write_svg(sheet.scene(), window)
 

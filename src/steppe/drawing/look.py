@@ -1,6 +1,7 @@
 """The look of a game: how its terrain, hexsides, sets, places and counters are drawn. Data, not code.
 
-`base.toml` in this package holds what all games share; a game's `look.toml` is laid over it, table by table.
+`base.toml` in this package holds what all games share; a game's `look.toml` is laid over it, table by table,
+and over that what it says of one map (`[maps."maps/north.txt".sheet]`).
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from msgspec import Struct
 
 from steppe.drawing.scene import Style
 from steppe.table.dataset import BadData
+from steppe.table.game import AnyGame
 
 
 class Known(Struct, frozen=True, forbid_unknown_fields=True):
@@ -108,6 +110,31 @@ class FlagLook(Known, frozen=True):
     facing: int = -1
 
 
+class TagLook(Known, frozen=True):
+    """A badge on a counter: a letter or two in a box of a style."""
+
+    title: str = ""
+    text: str = ""
+    """Its first letter, if there is none."""
+    style: str = "tag"
+
+
+class MarkerLook(Known, frozen=True):
+    """What lies on hexes and hexsides during play. Its symbol stands at a spot of its hex, or in the middle
+    of its hexside, turned to where it looks; a line runs along its hexside, or the sides that it faces."""
+
+    title: str = ""
+    mark: str = "marker"
+    """A symbol of `marks`, drawn as if it looked up; nothing: the line alone."""
+    spot: tuple[float, float] = (-0.43, 0.03)
+    line: str = ""
+    """The style of the line; nothing: the symbol alone."""
+    teeth: Literal["", "saw", "castle", "comb"] = ""
+    """Those of the line, towards where it looks."""
+    spread: Literal[1, 3, 5, 6] = 1
+    """How many sides of its hex a marker in it faces, that of its facing in their middle."""
+
+
 class UnitLook(Known, frozen=True):
     title: str = ""
     glyph: str = "infantry"
@@ -116,9 +143,8 @@ class UnitLook(Known, frozen=True):
 
 
 class CounterLook(Known, frozen=True):
-    """Where the faces of the counters come from: columns of a table of the data set."""
+    """Where the faces of the counters come from: columns of the scenario's table of counters."""
 
-    table: str = "counters.tsv"
     id: str = "id"
     type: str = "type"
     size: str = "size"
@@ -149,6 +175,8 @@ class Look(Known, frozen=True):
     sizes: dict[str, str]
     parties: dict[str, PartyLook]
     flags: dict[str, FlagLook]
+    tags: dict[str, TagLook] = {}
+    markers: dict[str, MarkerLook] = {}
     flows: dict[str, str] = {}
     """Rivers whose course does not tell where they flow: name -> the map edge that they flow towards."""
     formations: dict[str, tuple[str, ...]] = {}
@@ -156,21 +184,35 @@ class Look(Known, frozen=True):
     marks: dict[str, tuple[tuple[str, str], ...]] = {}
     """Small symbols as (style, path) in a box of 20 units about the origin."""
 
+    def marker(self, kind: str) -> MarkerLook:
+        return self.markers.get(kind, MarkerLook())
 
-def read_look(text: str, name: str = "look.toml") -> Look:
-    """A look laid over the shared one."""
+    def tag(self, name: str) -> TagLook:
+        found = self.tags.get(name, TagLook())
+        return found if found.text else msgspec.structs.replace(found, text=name[:1].upper())
+
+
+def read_look(text: str, name: str = "look.toml", map_file: str = "map.txt") -> Look:
+    """A look laid over the shared one, for one of the game's maps."""
     try:
-        tables = _merged(tomllib.loads(_packaged("steppe.drawing", "base.toml")), tomllib.loads(text))
-        return msgspec.convert(tables, Look)
+        own = tomllib.loads(text)
+        of_maps = own.pop("maps", {})
+        tables = _merged(tomllib.loads(_packaged("steppe.drawing", "base.toml")), own)
+        return msgspec.convert(_merged(tables, of_maps.get(map_file, {})), Look)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise BadData(name, 0, f"cannot be used: {error}") from None
 
 
 @cache
-def look_of(package: str) -> Look:
-    """The look of a game's package; the shared one for a game without its own."""
+def look_of(package: str, map_file: str = "map.txt") -> Look:
+    """The look of a map of a game's package; the shared one for a game without its own."""
     own = resources.files(package) / "look.toml"
-    return read_look(own.read_text("utf-8") if own.is_file() else "")
+    return read_look(own.read_text("utf-8") if own.is_file() else "", map_file=map_file)
+
+
+def look_for(g: AnyGame) -> Look:
+    """The look of a game's scenario: of its map, with counters for both sides."""
+    return with_parties(look_of(g.package, g.map_file), g.sides)
 
 
 def with_parties(look: Look, sides: Sequence[str]) -> Look:

@@ -21,7 +21,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from steppe.drawing import after_action, pictures
-from steppe.games import GAMES, load_game
+from steppe.games import load_game
 from steppe.match import BadSave
 from steppe.server import boards
 from steppe.server import messages as m
@@ -74,10 +74,12 @@ class Doors:
         return Response(await self.drawn(g, name), media_type="application/json", headers=kept)
 
     async def picture(self, request: Request) -> Response:
+        """The map of a scenario: `?scenario=NAME`, else of the game's first."""
         game = request.path_params["game"]
-        if game not in GAMES:
-            return _wrong(404, "there is no such game")
-        g = await asyncio.to_thread(load_game, game)
+        try:
+            g = await asyncio.to_thread(load_game, game, request.query_params.get("scenario", ""))
+        except BadOption as error:
+            return _wrong(404, str(error))
         board = await self.drawn(g, boards.board_name(g))
         picture = await asyncio.to_thread(boards.picture_of, board)
         return Response(picture, media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
@@ -94,14 +96,13 @@ class Doors:
         if self._painters is None:
             self._painters = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"))
         loop = asyncio.get_running_loop()
-        data = await loop.run_in_executor(self._painters, boards.draw_board, g.id, g.data.pack())
+        data = await loop.run_in_executor(self._painters, boards.draw_board, g.id, g.scenario, g.data.pack())
         self.vault.keep_picture(name, data)
         return data
 
     async def warm(self) -> None:
-        """Draw the boards of all games before they are asked for."""
-        for game in GAMES:
-            g = await asyncio.to_thread(load_game, game)
+        """Draw the boards of all games before they are asked for; those that scenarios share once."""
+        for g in await asyncio.to_thread(list, boards.all_games()):
             await self.drawn(g, boards.board_name(g))
         self._rest()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path as FilePath
 from typing import Any
@@ -11,7 +12,7 @@ import msgspec
 
 from steppe.drawing.counters import counter_symbols, read_faces
 from steppe.drawing.glyphs import glyph_table
-from steppe.drawing.look import look_of, with_parties
+from steppe.drawing.look import Look, look_for, look_of
 from steppe.drawing.pen import HEX, Pen
 from steppe.drawing.pictures import Ground
 from steppe.drawing.scene import Path
@@ -21,29 +22,32 @@ from steppe.games import GAMES, game_class, load_game
 from steppe.players import PLAYERS
 from steppe.players.standing import has_standing_orders
 from steppe.server.guides import guide_of
-from steppe.table.dataset import DataSet, packaged, unpack
+from steppe.table.dataset import DataSet, unpack
 from steppe.table.game import AnyGame
-from steppe.table.words import words_of
+from steppe.table.words import Words, words_of
 
 BOARDS = FilePath(__file__).parent / "page" / "boards"
 """Where the build puts the boards of all games."""
 
 
 def board_name(g: AnyGame) -> str:
-    """Changes whenever the board would be drawn differently: by its data, its look, or this program."""
-    look = resources.files(g.package) / "look.toml"
-    parts = [g.id, g.data.digest, look.read_text("utf-8") if look.is_file() else ""]
+    """Changes whenever the board would be drawn differently: by its map, counters, look and words, or
+    this program. Scenarios with the same map and counters have one board."""
+    counters = g.data[g.counter_file] if g.counter_file in g.data.files else ""
+    words = resources.files(g.package) / "words.toml"
+    parts = [g.id, g.data[g.map_file], counters, " ".join(g.units), words.read_text("utf-8")]
+    parts.append(repr((g.sides, sorted(g.verbs), g.order_words, g.flag_names, g.queries, g.tables)))
+    parts.append(repr((g.marker_kinds, g.tag_names)))
+    parts.append(msgspec.json.encode(look_for(g)).decode())
     folder = resources.files("steppe.drawing")
     parts += [f.read_text("utf-8") for f in sorted(folder.iterdir(), key=lambda f: f.name) if f.is_file()]
     parts.append((resources.files("steppe.server") / "boards.py").read_text("utf-8"))
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:20]
 
 
-def draw_board(game: str, packed: str) -> bytes:
-    """The board as JSON; takes seconds, so it is made in a worker and kept."""
-    kind = game_class(game)
-    data = unpack(packed) if packed else packaged(kind.package)
-    return msgspec.json.encode(plain_board(kind(data, next(iter(kind.scenarios)), {})))
+def draw_board(game: str, scenario: str, packed: str) -> bytes:
+    """The board of a scenario as JSON; takes seconds, so it is made in a worker and kept."""
+    return msgspec.json.encode(plain_board(load_game(game, scenario, data=unpack(packed))))
 
 
 def drawn_board(name: str) -> bytes | None:
@@ -53,29 +57,31 @@ def drawn_board(name: str) -> bytes | None:
 
 
 def draw_packaged() -> None:
-    """Draw the boards of all games into the package, and clear away those of other times."""
+    """Draw the boards of all games and scenarios into the package, and clear away those of other times."""
     BOARDS.mkdir(parents=True, exist_ok=True)
-    wanted = {}
-    for game in GAMES:
-        g = load_game(game)
-        wanted[board_name(g)] = g
+    wanted = {board_name(g): g for g in all_games()}
     for old in BOARDS.glob("*.json"):
         if old.stem not in wanted:
             old.unlink()
     for name, g in wanted.items():
         if drawn_board(name) is None:
-            (BOARDS / f"{name}.json").write_bytes(draw_board(g.id, ""))
+            (BOARDS / f"{name}.json").write_bytes(msgspec.json.encode(plain_board(g)))
+
+
+def all_games() -> Iterator[AnyGame]:
+    """Every game with every scenario; those of one game may share a board."""
+    return (load_game(game, scenario) for game in GAMES for scenario in game_class(game).scenarios)
 
 
 def plain_board(g: AnyGame) -> dict[str, Any]:
-    look = with_parties(look_of(g.package), g.sides)
-    sheet = MapSheet(g.board, look, None, panel=False)
+    look = look_for(g)
+    sheet = MapSheet(g.board, look, None, panel=False, kinds=g.marker_kinds)
     grid, pen, words = g.grid, sheet.pen, words_of(g.package)
     here = grid.hexes[0]
     middle = grid.centre(here)
     corners = [((x - middle[0]) * HEX, (y - middle[1]) * HEX) for x, y in grid.corners(here)]
     faces = read_faces(g, look)
-    printed = _printed(g.data, look.counters.table, look.counters.id)
+    printed = _printed(g.data, g.counter_file, look.counters.id)
     formation = {unit: name for name, units in look.formations.items() for unit in units}
     return {
         "scene": sheet.scene(),
@@ -107,6 +113,11 @@ def plain_board(g: AnyGame) -> dict[str, Any]:
         "glyphs": {name: [glyph.line, glyph.solid] for name, glyph in glyph_table().glyph.items()},
         "parties": _parties(g, look),
         "flags": [_flag(look, words, name) for name in g.flag_names],
+        "tags": {name: _tag(look, words, name) for name in g.tag_names},
+        "markers": {
+            kind: {"words": words.word(kind, "marker"), "spot": [HEX * x for x in look.marker(kind).spot]}
+            for kind in g.marker_kinds
+        },
         "open": g.open_table,
         "sides": list(g.sides),
         "titles": [words.word(side) for side in g.sides],
@@ -146,7 +157,7 @@ def _printed(data: DataSet, table: str, column: str) -> dict[str, dict[str, str]
     return {row[column]: row for row in rows if column in row}
 
 
-def _parties(g: AnyGame, look: Any) -> list[dict[str, str]]:
+def _parties(g: AnyGame, look: Look) -> list[dict[str, str]]:
     symbols = counter_symbols(Pen((0.0, 0.0)), look)
     found = []
     for side in g.sides:
@@ -165,7 +176,7 @@ def _parties(g: AnyGame, look: Any) -> list[dict[str, str]]:
     return found
 
 
-def _flag(look: Any, words: Any, name: str) -> dict[str, Any]:
+def _flag(look: Look, words: Words, name: str) -> dict[str, Any]:
     flag = look.flags.get(name)
     return {
         "name": name,
@@ -177,7 +188,13 @@ def _flag(look: Any, words: Any, name: str) -> dict[str, Any]:
     }
 
 
-def _query(words: Any, name: str) -> dict[str, str]:
+def _tag(look: Look, words: Words, name: str) -> dict[str, str]:
+    tag = look.tag(name)
+    box = look.styles[tag.style]
+    return {"words": words.word(name, "tag"), "text": tag.text, "fill": box.fill, "stroke": box.stroke}
+
+
+def _query(words: Words, name: str) -> dict[str, str]:
     usage, _, text = words.word(f"query.{name}").partition(" | ")
     return {"name": name, "usage": usage, "text": text}
 
@@ -198,6 +215,7 @@ def games() -> list[dict[str, Any]]:
                 "title": kind.title,
                 "line": known.get("game.line", ""),
                 "scenarios": dict(kind.scenarios),
+                "maps": {scenario: _map_shown(kind, scenario) for scenario in kind.scenarios},
                 "options": [
                     {
                         "name": name,
@@ -212,3 +230,11 @@ def games() -> list[dict[str, Any]]:
             }
         )
     return found
+
+
+def _map_shown(kind: type[AnyGame], scenario: str) -> dict[str, str]:
+    """What a scenario's map is called, and the first scenario on it, whose picture is the same."""
+    file = kind.map_of(scenario)
+    sheet = look_of(kind.package, file).sheet
+    first = next(s for s in kind.scenarios if kind.map_of(s) == file)
+    return {"scenario": first, "title": sheet.title, "subtitle": sheet.subtitle}

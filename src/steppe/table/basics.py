@@ -28,6 +28,10 @@ END = ""
 
 Arg = str | int
 
+UNSEEN = "?"
+"""What a counter is called that a reader may not know: this sign and its place in a stack (`?4117.0`), or
+this sign alone. No unit id has it."""
+
 # Where a counter can be when it is on no hex. Hexes are 0 and up.
 ASIDE = Hex(-1)  # not in this match, or not yet
 POOL = Hex(-2)  # waiting to enter

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 
 from steppe.board import Board, Vocabulary
 from steppe.hexes import Hex
-from steppe.table.basics import Action, Reader, Reason, Side, Unit
-from steppe.table.dataset import DataSet
+from steppe.table.basics import UNSEEN, Action, Reader, Reason, Side, Unit
+from steppe.table.dataset import BadData, DataSet
+from steppe.table.markers import Marker
 from steppe.table.odds import Preview
 from steppe.table.queries import Answer
 from steppe.table.sequence import Sequence
@@ -30,6 +31,8 @@ class Game(Generic[S]):
     title: ClassVar[str]
     package: ClassVar[str]
     """The package that holds `rules.tsv`, `words.toml` and `data/`."""
+    series: ClassVar[tuple[str, ...]] = ()
+    """Packages with the rules that it shares with its series; their numbers stand in its `rules.tsv` too."""
     rules: ClassVar[int]
     """Raised whenever a legal set or an outcome may differ from before."""
     sides: ClassVar[tuple[str, str]]
@@ -56,12 +59,21 @@ class Game(Generic[S]):
     queries: ClassVar[tuple[str, ...]] = ()
     tables: ClassVar[tuple[str, ...]] = ()
     """Those of its queries that answer for a side or for the whole table in rows, not on the map."""
+    marker_kinds: ClassVar[tuple[str, ...]] = ()
+    """What `markers` may lay on hexes and hexsides."""
+    tag_names: ClassVar[tuple[str, ...]] = ()
+    """What `tags` may fix to counters."""
     phases: ClassVar[tuple[str, ...]] = ()
     """Words that `agenda_for` understands, as positions write them after the side."""
 
+    map_files: ClassVar[Mapping[str, str]] = {}
+    """Scenario -> the file of its map, if that is not `map.txt`."""
+    counter_files: ClassVar[Mapping[str, str]] = {}
+    """Scenario -> the file of its counters, if that is not `counters.tsv`."""
+
     board: Board
     units: tuple[str, ...]
-    """Unit ids in the order of their indices."""
+    """Unit ids in the order of their indices; only those of the scenario, if it has counters of its own."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -78,6 +90,21 @@ class Game(Generic[S]):
             self._check_option(name, value)
             self.options[name] = value
 
+    @classmethod
+    def map_of(cls, scenario: str) -> str:
+        """The file of a scenario's map."""
+        return cls.map_files.get(scenario, "map.txt")
+
+    @property
+    def map_file(self) -> str:
+        """The file of this scenario's map: a game reads its board from there."""
+        return self.map_of(self.scenario)
+
+    @property
+    def counter_file(self) -> str:
+        """The scenario's table of counters."""
+        return self.counter_files.get(self.scenario, "counters.tsv")
+
     def _check_option(self, name: str, value: str) -> None:
         if name not in self.option_values:
             raise BadOption(f"{self.id} has no option {name!r}; it has {', '.join(self.option_values)}")
@@ -87,6 +114,9 @@ class Game(Generic[S]):
 
     def lay_out(self, board: Board, units: tuple[str, ...], side_of: list[Side]) -> None:
         """Set what every game needs to find counters and hexes quickly."""
+        for name in units:
+            if (wrong := _wrong_with(name)) is not None:
+                raise BadData(self.counter_file, 0, f"unit id {name!r} {wrong}")
         self.board = board
         self.grid = board.grid
         self.neighbours = board.grid.neighbours
@@ -173,9 +203,36 @@ class Game(Generic[S]):
         """The sequence of play and the turn track, as far as the reader of this sight may know them."""
         raise NotImplementedError
 
+    # What lies on the map beside the counters, and on them; nothing, unless a game says so.
+
+    def markers(self, sight: S) -> Iterable[Marker]:
+        """What lies on hexes and hexsides and is no counter, as the reader of this sight may know it."""
+        return ()
+
+    def note(self, sight: S, u: Unit) -> str:
+        """Up to three letters on a counter in a stack, known or not: a supply level, for example."""
+        return ""
+
+    def tags(self, sight: S, u: Unit) -> tuple[str, ...]:
+        """Small badges on a counter in a stack, known or not, by their names."""
+        return ()
+
     def agenda_for(self, s: S, side: Side, phase: str) -> list[Any] | None:
         """The agenda at the beginning of a phase, for positions written by hand."""
         raise NotImplementedError
+
+
+_NOT_IN_IDS = "-/{}" + UNSEEN
+"""Signs that stand beside ids: of steps lost, hexsides, flags, counters that are not known."""
+
+
+def _wrong_with(name: str) -> str | None:
+    """What is wrong with a unit id, so that no page, position or order takes it for anything else."""
+    if not any(letter.isalpha() for letter in name):
+        return "has no letter: it could be the number of a hex"
+    if any(letter.isspace() or letter in _NOT_IN_IDS for letter in name):
+        return f"has a blank or one of {' '.join(_NOT_IN_IDS)}"
+    return None
 
 
 AnyGame = Game[Any]

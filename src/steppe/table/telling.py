@@ -1,4 +1,4 @@
-"""What a reader is told of an event: counters that he may not know become `hex.slot`."""
+"""What a reader is told of an event: counters that he may not know become `?hex.slot`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 from steppe.hexes import Hex
-from steppe.table.basics import HIDDEN, Side, Unit
+from steppe.table.basics import HIDDEN, UNSEEN, Side, Unit
 from steppe.table.events import Attacked, Event, Revealed
 from steppe.table.game import AnyGame
 from steppe.table.state import State
@@ -81,8 +81,13 @@ def unit_label(g: AnyGame, u: Unit, moment: Moment, shown: Set[Unit] = frozenset
         return g.units[u]
     for s in (moment.before, moment.after):
         if s.at[u] >= 0:
-            return f"{g.numbers[s.at[u]]}.{s.height[u]}"
-    return "?"
+            return unseen_label(g, s, u)
+    return UNSEEN
+
+
+def unseen_label(g: AnyGame, s: State, u: Unit) -> str:
+    """How a counter on the map is called whose id the reader may not know: by its place in its stack."""
+    return f"{UNSEEN}{g.numbers[s.at[u]]}.{s.height[u]}"
 
 
 @cache

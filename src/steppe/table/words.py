@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -10,13 +9,10 @@ from importlib import resources
 from string import Formatter
 from typing import Any
 
-from steppe.table.basics import Arg, Decision, Reason
+from steppe.table.basics import UNSEEN, Arg, Decision, Reason
 from steppe.table.telling import Told
 
 SECTIONS = ("reason", "prompt", "event", "after", "word", "sign")
-
-_UNSEEN = re.compile(r"\d[\d.:]*\.\d+")
-"""A place in a stack, as `telling` writes it for a counter that the reader may not know: `4117.0`."""
 
 
 class Words:
@@ -98,10 +94,10 @@ class _Filler(Formatter):
         if isinstance(value, list | tuple) and format_spec == "shifts":
             return "".join(f"; {self.words.word(name)} {signed(n)} [{rule}]" for name, n, rule in value)
         if isinstance(value, list | tuple):
-            return _listed([self.format_field(v, format_spec) for v in value])
+            return _listed([v if _is_unseen(v) else self.format_field(v, format_spec) for v in value])
         if format_spec == "+":
             return signed(int(value))
-        return self.words.word(str(value), format_spec) if format_spec else str(value)
+        return self.words.word(str(value), format_spec) if format_spec else _shown(str(value))
 
 
 def signed(n: int) -> str:
@@ -141,9 +137,19 @@ def _goes_on(held: Told, event: Told) -> bool:
     return bool(same and held["last"] == event["origin"] and held["cost"])
 
 
+def _is_unseen(item: Any) -> bool:
+    """Whether this is a counter that the reader may not know; the sign alone may stand for any secret."""
+    return isinstance(item, str) and item.startswith(UNSEEN) and item != UNSEEN
+
+
+def _shown(item: str) -> str:
+    """A counter that the reader may not know is written as its place in a stack alone: `4117.0`."""
+    return item.removeprefix(UNSEEN) if _is_unseen(item) else item
+
+
 def _listed(items: list[str]) -> str:
     """`1SS, 2SS`; counters that the reader may not know are only counted."""
-    known = [item for item in items if not _UNSEEN.fullmatch(item)]
+    known = [item for item in items if not _is_unseen(item)]
     unseen = len(items) - len(known)
     if not unseen:
         return ", ".join(known)
