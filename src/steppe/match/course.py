@@ -6,8 +6,8 @@ what is opened is what was played. Nothing here asks whether an action is allowe
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from typing import NamedTuple, TypeVar
 
 import msgspec
 
@@ -15,16 +15,17 @@ from steppe.match.dice import SealedDice, chain_next, chain_start, seal
 from steppe.match.record import End, Header, Line, Snap, encode_line, wrapped
 from steppe.match.undo import Play, opens_a_seal, shows_more
 from steppe.table import play as table
-from steppe.table.basics import WATCHER, Action, Reader, Side, other, text_of
+from steppe.table.basics import READERS, WATCHER, Action, Reader, Side, other, text_of
 from steppe.table.coding import digest, encode
 from steppe.table.events import Event
 from steppe.table.game import AnyGame
 from steppe.table.position import load
 from steppe.table.state import State
-from steppe.table.telling import Moment, Told, tell
+from steppe.table.telling import Moment, tell
+
+T = TypeVar("T")
 
 SNAP_EVERY = 25
-READERS = (Reader(0), Reader(1), WATCHER)
 
 
 class Carried(NamedTuple):
@@ -72,9 +73,8 @@ class Course:
         dice = SealedDice(self._secret, self.link)
         while (chance := table.awaited(s)) is not None:
             table.resolve(self.g, s, dice(chance), events.append)
-        seen = {r: self.g.sight(s, r) for r in READERS}
-        self.opening = {r: self._tell(events, s, s, (seen[r], seen[r])) for r in READERS}
-        self._sights = seen
+        seen = self._sights = self.g.sights(s)
+        self.opening = self._to_each(lambda r: tell(self.g, events, Moment(s, s, seen[r], seen[r])))
         return s
 
     @property
@@ -108,13 +108,13 @@ class Course:
         events: list[Event] = []
         table.play_out(self.g, after, side, action, events.append, dice)
         line = msgspec.structs.replace(line, rolls=tuple(dice.rolls), s=digest(after))
-        seen = {r: self.g.sight(after, r) for r in READERS}
-        new = {r: shows_more(self.sight(r), seen[r], events) for r in READERS}
+        seen = self.g.sights(after)
+        new = self._to_each(lambda r: shows_more(self.sight(r), seen[r], events))
+        told = self._to_each(lambda r: tell(self.g, events, Moment(before, after, self.sight(r), seen[r])))
         rolled = bool(dice.rolls)
         barrier = rolled or any(new.values()) or opens_a_seal(events)
-        tell = {r: self._tell(events, before, after, (self.sight(r), seen[r])) for r in READERS}
         news = rolled or new[Reader(side)]
-        play = Play(k, side, action, before, barrier, news, more, sealed, tell)
+        play = Play(k, side, action, before, barrier, news, more, sealed, told)
         return Carried(line, play, after, seen)
 
     def accept(self, done: Carried) -> None:
@@ -182,7 +182,8 @@ class Course:
         """As if nothing had happened since: nothing of it was stored."""
         self.lines, self.plays, self.seals, self.link, self.state, self._sights = mark
 
-    def _tell(
-        self, events: list[Event], before: State, after: State, seen: tuple[State, State]
-    ) -> list[Told]:
-        return tell(self.g, events, Moment(before, after, *seen))
+    def _to_each(self, what: Callable[[Reader], T]) -> dict[Reader, T]:
+        """For every reader; on an open table all see and hear the same."""
+        if self.g.open_table:
+            return dict.fromkeys(READERS, what(WATCHER))
+        return {reader: what(reader) for reader in READERS}

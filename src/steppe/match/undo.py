@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from steppe.table import play as table
@@ -38,11 +38,18 @@ def opens_a_seal(events: Iterable[Event]) -> bool:
 
 def shows_more(before: State, after: State, events: Iterable[Event]) -> bool:
     """Whether a reader now sees a counter that he could not see before, or has seen it in between."""
-    seen_before, seen_after = before.at, after.at
-    if any(h == HIDDEN and now != HIDDEN for h, now in zip(seen_before, seen_after, strict=False)):
+    if any(after.at[u] != HIDDEN for u in _hidden(before)):
         return True
     shown = (u for e in events if isinstance(e, Attacked | Revealed) for u in e.units)
-    return any(seen_before[u] == HIDDEN for u in shown)
+    return any(before.at[u] == HIDDEN for u in shown)
+
+
+def _hidden(sight: State) -> Iterator[int]:
+    """The counters that a reader cannot see: a few among hundreds, so they are searched for, not listed."""
+    at, u = sight.at, -1
+    for _ in range(at.count(HIDDEN)):
+        u = at.index(HIDDEN, u + 1)
+        yield u
 
 
 # ---------------------------------------------------------------------- a side alone

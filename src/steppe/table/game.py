@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from steppe.board import Board, Vocabulary
 from steppe.hexes import Hex
-from steppe.table.basics import UNSEEN, Action, Reader, Reason, Side, Unit
+from steppe.table.basics import READERS, UNSEEN, WATCHER, Action, Reader, Reason, Side, Unit
 from steppe.table.dataset import BadData, DataSet
 from steppe.table.odds import Preview
 from steppe.table.queries import Answer
@@ -173,6 +173,12 @@ class Game(Generic[S]):
     def sight(self, s: S, reader: Reader) -> S:
         """The state as a reader may know it: hidden counters unknown, other sides' drafts blank."""
         raise NotImplementedError
+
+    def sights(self, s: S) -> dict[Reader, S]:
+        """What each reader sees of one state; a game may find what is hidden once for all of them."""
+        if self.open_table:
+            return dict.fromkeys(READERS, self.sight(s, WATCHER))
+        return {reader: self.sight(s, reader) for reader in READERS}
 
     def redeal(self, s: S, reader: Reader, rng: random.Random) -> S:
         """A state that may differ in all that the reader cannot know, and in nothing else."""

@@ -296,6 +296,9 @@ class DriveOnKursk(Game[KurskState]):
     def sight(self, s: KurskState, reader: Reader) -> KurskState:
         return view.sight(self, s, reader)
 
+    def sights(self, s: KurskState) -> dict[Reader, KurskState]:
+        return view.sights(self, s)
+
     def redeal(self, s: KurskState, reader: Reader, rng: random.Random) -> KurskState:
         return view.redeal(self, s, reader, rng)
 
