@@ -15,6 +15,7 @@ from steppe.games.ss_panzer.fire import (
     why_not_shooter,
 )
 from steppe.games.ss_panzer.ground import POINT
+from steppe.games.ss_panzer.lines_of_sight import line_of_sight
 from steppe.games.ss_panzer.movement import HALF, MOVE, Moving
 from steppe.games.ss_panzer.orders import reach_field
 from steppe.games.ss_panzer.preview import reaction_shots
@@ -141,7 +142,7 @@ def sight(g: SSPanzer, s: PanzerState, args: Args) -> Marks:
     marks: dict[str, tuple[str, str]] = {}
     hiding: dict[str, tuple[str, str]] = {}
     for n in g.grid.disc(h, s.visibility):
-        blocked = g.sightlines.line_of_sight(h, n)
+        blocked = line_of_sight(g.board, h, n)
         if blocked is None:
             marks[g.numbers[n]] = ("seen", "9.4")
         else:
