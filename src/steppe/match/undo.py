@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence, Set
 from typing import Any, NamedTuple
 
 from steppe.table import play as table
-from steppe.table.basics import HIDDEN, Action, Reader, Reason, Side, text_of
+from steppe.table.basics import Action, Reader, Reason, Side, Unit, text_of
 from steppe.table.events import Attacked, Event, Opened, Revealed
 from steppe.table.game import AnyGame
 from steppe.table.state import State
@@ -36,20 +36,11 @@ def opens_a_seal(events: Iterable[Event]) -> bool:
     return any(isinstance(event, Opened) for event in events)
 
 
-def shows_more(before: State, after: State, events: Iterable[Event]) -> bool:
-    """Whether a reader now sees a counter that he could not see before, or has seen it in between."""
-    if any(after.at[u] != HIDDEN for u in _hidden(before)):
+def shows_more(before: Set[Unit], after: Set[Unit], events: Iterable[Event]) -> bool:
+    """Whether a reader now sees a counter that was hidden from him, or has seen it in between."""
+    if not before <= after:
         return True
-    shown = (u for e in events if isinstance(e, Attacked | Revealed) for u in e.units)
-    return any(before.at[u] == HIDDEN for u in shown)
-
-
-def _hidden(sight: State) -> Iterator[int]:
-    """The counters that a reader cannot see: a few among hundreds, so they are searched for, not listed."""
-    at, u = sight.at, -1
-    for _ in range(at.count(HIDDEN)):
-        u = at.index(HIDDEN, u + 1)
-        yield u
+    return any(u in before for e in events if isinstance(e, Attacked | Revealed) for u in e.units)
 
 
 # ---------------------------------------------------------------------- a side alone

@@ -267,8 +267,8 @@ class DriveOnKursk(Game[KurskState]):
     def sight(self, s: KurskState, reader: Reader) -> KurskState:
         return view.sight(self, s, reader)
 
-    def sights(self, s: KurskState) -> dict[Reader, KurskState]:
-        return view.sights(self, s)
+    def hidden(self, s: KurskState) -> dict[Reader, frozenset[Unit]]:
+        return view.hidden(self, s)
 
     def redeal(self, s: KurskState, reader: Reader, rng: random.Random) -> KurskState:
         return view.redeal(self, s, reader, rng)

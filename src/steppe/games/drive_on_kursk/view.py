@@ -9,7 +9,7 @@ are in (4.10), and where Soviet units stand while the German looks away during s
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import structs
@@ -36,18 +36,27 @@ COVERED = "?"
 """A vote that lies on the table face down."""
 
 
+def hidden(g: DriveOnKursk, s: KurskState) -> dict[Reader, frozenset[Unit]]:
+    """The counters that each reader cannot see."""
+    down = face_down(g, s)
+    found = {}
+    for reader in READERS:
+        others = [side for side in (GERMAN, SOVIET) if int(side) != reader]
+        found[reader] = frozenset(u for side in others for u in _out_of_sight(g, s, side, reader, down[side]))
+    return found
+
+
+def _out_of_sight(
+    g: DriveOnKursk, s: KurskState, side: Side, reader: Reader, down: list[Unit]
+) -> Iterable[Unit]:
+    if looks_away(s, side):
+        return (Unit(u) for u in g.units_of[side] if s.at[u] >= 0)
+    return hidden_units(s, down, reader)
+
+
 def sight(g: DriveOnKursk, s: KurskState, reader: Reader) -> KurskState:
     """The table as a reader may know it."""
-    return _sight(g, s, reader, face_down(g, s))
-
-
-def sights(g: DriveOnKursk, s: KurskState) -> dict[Reader, KurskState]:
-    """The same for all readers: what lies face down is found once."""
     down = face_down(g, s)
-    return {reader: _sight(g, s, reader, down) for reader in READERS}
-
-
-def _sight(g: DriveOnKursk, s: KurskState, reader: Reader, down: FaceDown) -> KurskState:
     seen = s.copy()
     n = len(g.units)
     seen.at += [int(ASIDE)] * (2 * n)
