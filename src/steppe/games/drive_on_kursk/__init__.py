@@ -267,6 +267,9 @@ class DriveOnKursk(Game[KurskState]):
     def sight(self, s: KurskState, reader: Reader) -> KurskState:
         return view.sight(self, s, reader)
 
+    def hidden(self, s: KurskState) -> dict[Reader, frozenset[Unit]]:
+        return view.hidden(self, s)
+
     def redeal(self, s: KurskState, reader: Reader, rng: random.Random) -> KurskState:
         return view.redeal(self, s, reader, rng)
 
