@@ -42,6 +42,7 @@ def test_starter_games_with_every_option_come_to_an_end(options: dict[str, str])
         assert table.s.result
 
 
+@pytest.mark.slow
 def test_a_full_game_meets_every_common_decision() -> None:
     table, moments = game_of_panzers()
     assert table.s.result and table.s.turn == 4
@@ -61,6 +62,7 @@ def test_a_full_game_meets_every_common_decision() -> None:
     assert verbs >= {"go", "step", "halt", "fire", "killzone", "recover", "shell", "assault", "shoot", "aim"}
 
 
+@pytest.mark.slow
 def test_a_german_takes_a_third_of_his_objectives_from_random_play() -> None:
     """Against such a Soviet, a German who plays at random holds one of eighteen at best."""
     table = new_game()
@@ -85,6 +87,7 @@ def test_it_does_the_same_every_time() -> None:
         assert before == now
 
 
+@pytest.mark.slow
 def test_it_leaves_the_sight_as_it_was() -> None:
     table, moments = game_of_panzers()
     for s, side, _ in random.Random(2).sample(moments, 40):
@@ -94,6 +97,7 @@ def test_it_leaves_the_sight_as_it_was() -> None:
         assert sight == kept and sight.stacks == kept.stacks
 
 
+@pytest.mark.slow
 def test_a_player_who_joins_in_the_middle_has_an_answer() -> None:
     table, moments = game_of_panzers()
     for s, side, _ in random.Random(3).sample(moments, 60):

@@ -10,11 +10,10 @@ from steppe.games.drive_on_kursk.movement import (
     ROAD,
     MovementPhase,
     Moving,
-    can_enter,
     current_phase,
 )
 from steppe.games.drive_on_kursk.orders import reach_field
-from steppe.games.drive_on_kursk.reinforcements import entry_hexes, units_due
+from steppe.games.drive_on_kursk.reinforcements import can_enter, entry_hexes, units_due
 from steppe.games.drive_on_kursk.sequence import Phase
 from steppe.games.drive_on_kursk.stacking import room
 from steppe.games.drive_on_kursk.state import MOVED
@@ -144,7 +143,7 @@ class March:
         m = Muster(o, MovementPhase(self.side))
         hot = Lookout(m).hot
         for u in units_due(self.g, o.s, self.side):
-            hexes = entry_hexes(self.g, o.s, (u,), self.side)
+            hexes = list(entry_hexes(self.g, o.s, (u,), self.side))
             if hexes:
                 h = min(hexes, key=lambda h: (hot[h], h))
                 words: Action = ("enter", self.g.numbers[h], self.g.units[u], *((ROAD,) if road else ()))
