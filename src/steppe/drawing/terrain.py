@@ -129,7 +129,7 @@ def _planted(region: Region, gap: float, turn: float) -> Iterator[Point]:
     """Spots in straight rows all over a region, the rows turned by an angle."""
     c, s = cos(turn), sin(turn)
     reach = int(0.7 / gap) + 1
-    cells = set()
+    cells: set[tuple[int, int]] = set()
     for h in sorted(region.members):
         x, y = region.centres.centres[h]
         column, row = round((x * c + y * s) / gap), round((y * c - x * s) / gap)
@@ -145,7 +145,7 @@ def draw_furrows(pen: Pen, region: Region, free: Free) -> list[Path]:
     """Small plots, each ploughed its own way."""
     chance = dice("furrows", region.seed)
     strokes = []
-    for p in _planted(region, 0.36, 0.2):
+    for p in _planted(region, 0.31, 0.2):
         turn = 0.2 + (pi / 2 if chance.random() < 0.5 else 0.0)
         plot = list(_plot(p, 0.13, turn))
         if all(region.share(end) > 0.5 and free(end, 0.01) for furrow in plot for end in furrow):
