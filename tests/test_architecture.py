@@ -1,15 +1,39 @@
-"""Arrows point one way: nothing lower imports anything higher, and a game imports no other game."""
+"""Arrows point one way: who may import whom, written down once; and no game imports another game."""
 
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from steppe.games import GAMES, game_class
+
 SOURCE = Path(__file__).parent.parent / "src" / "steppe"
-LAYERS = ("hexes", "board", "table", "mechanics", "games", "match", "players")
-"""Lower first. Whatever is not listed (the command line, the terminal) stands on top of them all."""
+
+GROUND = ("hexes", "board", "table")
+RULES = (*GROUND, "mechanics", "series", "games")
+ARROWS: dict[str, tuple[str, ...]] = {
+    "hexes": (),
+    "board": ("hexes",),
+    "table": ("hexes", "board"),
+    "mechanics": GROUND,
+    "series": (*GROUND, "mechanics"),
+    "games": (*GROUND, "mechanics", "series"),
+    "match": GROUND,
+    "players": (*RULES, "match"),
+    "lab": (*RULES, "match", "players"),
+    "drawing": (*GROUND, "games", "match"),
+    "terminal": (*GROUND, "games", "match", "players"),
+    "server": (*GROUND, "games", "match", "players", "drawing"),
+    "rulecheck": ("table",),
+    "cli": (*GROUND, "games", "match", "players", "lab", "drawing", "terminal", "server", "rulecheck"),
+}
+"""Package or module of steppe -> what it may import, besides itself and the version."""
+
+DOORS = {"__init__": ("games", "match"), "__main__": ("cli",)}
+"""The package's own front doors: `steppe.new_match`, `python -m steppe`."""
 
 
 def imports_of(path: Path) -> set[str]:
@@ -23,47 +47,91 @@ def imports_of(path: Path) -> set[str]:
     return {name for name in found if name.split(".")[0] == "steppe"}
 
 
-def layer_of(name: str) -> int:
-    parts = name.split(".")
-    return LAYERS.index(parts[1]) if len(parts) > 1 and parts[1] in LAYERS else len(LAYERS)
+def parts(source: Path = SOURCE) -> dict[str, list[Path]]:
+    """Package or module -> its files."""
+    found: dict[str, list[Path]] = {}
+    for path in sorted(source.rglob("*.py")):
+        found.setdefault(path.relative_to(source).parts[0].removesuffix(".py"), []).append(path)
+    return found
 
 
-@pytest.mark.parametrize("layer", LAYERS)
-def test_no_layer_imports_a_higher_one(layer: str) -> None:
-    higher = {
-        f"{path.relative_to(SOURCE)} imports {name}"
-        for path in (SOURCE / layer).rglob("*.py")
-        for name in imports_of(path)
-        if name != "steppe" and layer_of(name) > LAYERS.index(layer)
+def wrong_arrows(source: Path = SOURCE) -> set[str]:
+    """What the table does not allow; a package that it does not have may import nothing."""
+    allowed = {**ARROWS, **DOORS}
+    files = parts(source)
+    return {
+        f"{path.relative_to(source)} imports {other}"
+        for part, paths in files.items()
+        for path in paths
+        for other in (name.split(".")[1] for name in imports_of(path) if "." in name)
+        if other in files and other != part and other not in allowed.get(part, ())
     }
-    assert higher == set()
 
 
-def test_the_server_does_without_the_terminal() -> None:
-    borrowed = {
-        name
-        for path in (SOURCE / "server").rglob("*.py")
-        for name in imports_of(path)
-        if name.startswith(("steppe.terminal", "steppe.cli"))
+def unknown_parts(source: Path = SOURCE) -> set[str]:
+    return set(parts(source)) - set(ARROWS) - set(DOORS)
+
+
+def test_every_part_is_in_the_table() -> None:
+    assert unknown_parts() == set(), "say what the new package may import"
+
+
+def test_the_table_has_no_circle() -> None:
+    done: set[str] = set()
+    for part, below in ARROWS.items():
+        assert set(below) <= done, f"{part} stands below what it imports"
+        done.add(part)
+
+
+def test_arrows_point_one_way() -> None:
+    assert wrong_arrows() == set()
+
+
+def test_what_is_wrong_is_found(tmp_path: Path) -> None:
+    files = {
+        "games/toy/moves.py": "from steppe.series.toys import zones\nfrom steppe.mechanics import odds",
+        "series/toys/zones.py": "def zone():\n    from steppe.games import load_game",
+        "mechanics/odds.py": "import steppe.series.toys.zones",
+        "gadgets/odd.py": "import steppe.table",
+        "table/game.py": "from steppe import hexes",
+        "hexes/grid.py": "import steppe",
     }
-    assert borrowed == set()
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, "utf-8")
+    assert unknown_parts(tmp_path) == {"gadgets"}
+    assert wrong_arrows(tmp_path) == {
+        "series/toys/zones.py imports games",
+        "mechanics/odds.py imports series",
+        "gadgets/odd.py imports table",
+    }
 
 
-def test_a_game_imports_no_other_game() -> None:
-    games = [folder for folder in (SOURCE / "games").iterdir() if (folder / "__init__.py").is_file()]
-    assert games
-    for folder in games:
+def rooms(part: str) -> Iterator[Path]:
+    """The packages within a part."""
+    return (folder for folder in (SOURCE / part).iterdir() if (folder / "__init__.py").is_file())
+
+
+@pytest.mark.parametrize("part", ["games", "series"])
+def test_no_game_imports_another_and_no_series_either(part: str) -> None:
+    assert part == "series" or list(rooms(part))
+    for folder in rooms(part):
         for path in folder.rglob("*.py"):
-            foreign = {
-                name
-                for name in imports_of(path)
-                if name.startswith("steppe.games.") and name.split(".")[2] != folder.name
-            }
-            assert foreign == set(), path
+            inside = {name for name in imports_of(path) if name.startswith(f"steppe.{part}.")}
+            assert {name for name in inside if name.split(".")[2] != folder.name} == set(), path
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_names_the_series_it_plays_by(game: str) -> None:
+    """Or the marks in the series' code would not count for it."""
+    kind = game_class(game)
+    folder = SOURCE.joinpath(*kind.package.split(".")[1:])
+    imported = {name for path in folder.rglob("*.py") for name in imports_of(path)}
+    used = {".".join(name.split(".")[:3]) for name in imported if name.startswith("steppe.series.")}
+    assert used == set(kind.series)
 
 
 def test_every_packaged_game_has_the_same_furniture() -> None:
-    for folder in (SOURCE / "games").iterdir():
-        if (folder / "__init__.py").is_file():
-            names = {entry.name for entry in folder.iterdir()}
-            assert {"state.py", "view.py", "setup.py", "rules.tsv", "words.toml", "data"} <= names
+    for folder in rooms("games"):
+        names = {entry.name for entry in folder.iterdir()}
+        assert {"state.py", "view.py", "setup.py", "rules.tsv", "words.toml", "data"} <= names

@@ -1,22 +1,31 @@
-"""Where each rule of a game is enforced and tested, found by searching the source itself."""
+"""Where each rule of a game is enforced and tested, found by searching the source itself.
+
+What a rule's number looks like is the book's affair (`11.14`, `1.8a`, `S-4.5`, `18.6.G1`, `T1.2`): a word is
+one if the game's `rules.tsv` has it.
+"""
 
 from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
 from msgspec import Struct
 
+from steppe.table.game import AnyGame
 from steppe.table.rulebook import Rule, rules_of
 
-NUMBER = r"\d+(?:\.\d+)+"
-MARK = re.compile(rf"\[({NUMBER}(?:,\s*{NUMBER})*)\]")
-"""`[12.2.1]` or `[12.2.1, 12.2.2]` beside the code that enforces these rules."""
-LITERAL = re.compile(rf"[\"']({NUMBER})[\"']")
+ID = r"[^\s,\"'\[\]]+"
+MARK = re.compile(rf"\[({ID}(?:,\s*{ID})*)\]")
+"""`[12.2.1]` or `[12.2.1, S-4.5]` beside the code that enforces these rules."""
+LITERAL = re.compile(rf"[\"']({ID})[\"']")
 """`Reason("10.7", …)`: the code that names a rule when it refuses or reports."""
+SETTING = re.compile(r"\brules?\s*=\s*(\"[^\"\n]*\"|\[[^\]]*\])")
+"""`rule = "10.7"` or `rules = ["10.7", "S-4.5"]` in a table of a scenario file."""
+COMMENT = re.compile(r"^(?:[^#\"\n]|\"[^\"\n]*\")*#(.*)$", re.MULTILINE)
+"""What stands behind a `#` that is in no quotes."""
 
 
 class Place(Struct, frozen=True, order=True):
@@ -27,15 +36,6 @@ class Place(Struct, frozen=True, order=True):
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}"
-
-
-class Ruling(Struct, frozen=True):
-    """How an unclear rule is read here."""
-
-    id: str
-    rules: tuple[str, ...]
-    reading: str
-    option: str
 
 
 class Gap(Struct, frozen=True):
@@ -55,38 +55,64 @@ def folder_of(package: str) -> Path:
 # Code.
 
 
-def enforced_in(package: str) -> dict[str, list[Place]]:
-    """Rule -> the lines of the package's source and tables that carry its number."""
+def enforced_in(kind: type[AnyGame]) -> dict[str, list[Place]]:
+    """Rule -> the lines of source and data that carry its number, of the game and of its series."""
+    rules = rules_of(kind.package)
     found: dict[str, set[Place]] = {}
-    folder = folder_of(package)
-    for path in sorted(folder.rglob("*.py")):
-        for number, place in _marks(path, path.relative_to(folder).as_posix()):
-            found.setdefault(number, set()).add(place)
-    for path in sorted((folder / "data").rglob("*.tsv")):
-        for number, place in _cells(path, path.relative_to(folder).as_posix()):
-            found.setdefault(number, set()).add(place)
+    for package in (kind.package, *kind.series):
+        folder = folder_of(package)
+        before = "" if package == kind.package else f"{folder.name}/"
+        for path in _sources(folder):
+            name = before + path.relative_to(folder).as_posix()
+            for number, line in numbers_in(path, rules):
+                found.setdefault(number, set()).add(Place(name, line))
     return {number: sorted(places) for number, places in found.items()}
 
 
-def _marks(path: Path, name: str) -> Iterator[tuple[str, Place]]:
-    text = path.read_text("utf-8")
-    for pattern in (MARK, LITERAL):
-        for match in pattern.finditer(text):
-            for number in re.finditer(NUMBER, match[1]):
-                start = match.start(1) + number.start()
-                yield number[0], Place(name, text.count("\n", 0, start) + 1)
+def _sources(folder: Path) -> Iterator[Path]:
+    """The code and the data of a package; its words, its look and its lessons enforce nothing."""
+    yield from sorted(folder.rglob("*.py"))
+    yield from sorted(path for path in (folder / "data").rglob("*.*") if path.suffix in READERS)
 
 
-def _cells(path: Path, name: str) -> Iterator[tuple[str, Place]]:
-    """The cells of a column headed `rule`."""
-    head, *rows = path.read_text("utf-8").splitlines()
-    columns = head.split("\t")
-    if "rule" not in columns:
-        return
+def numbers_in(path: Path, rules: Container[str]) -> Iterator[tuple[str, int]]:
+    """The rules that a file carries, each with its line."""
+    for n, said in READERS[path.suffix](path.read_text("utf-8")):
+        for word in re.findall(ID, said):
+            if word in rules:
+                yield word, n
+
+
+def _in_code(text: str) -> Iterator[tuple[int, str]]:
+    yield from _found(MARK, text)
+    yield from _found(LITERAL, text)
+
+
+def _in_table(text: str) -> Iterator[tuple[int, str]]:
+    """The cells of a column headed `rule` or `rules`."""
+    head, *rows = [line.split("\t") for line in text.splitlines()] or [[]]
     for n, row in enumerate(rows, 2):
-        cell = row.split("\t")[columns.index("rule")]
-        for number in re.findall(NUMBER, cell):
-            yield number, Place(name, n)
+        cells = zip(head, row, strict=False)
+        yield from ((n, cell) for name, cell in cells if name in ("rule", "rules"))
+
+
+def _in_settings(text: str) -> Iterator[tuple[int, str]]:
+    """`rule = …`, and marks in comments; other brackets of a TOML file are lists of numbers."""
+    yield from _found(SETTING, text)
+    for n, comment in _found(COMMENT, text):
+        yield from ((n, mark[1]) for mark in MARK.finditer(comment))
+
+
+def _in_map_or_table(text: str) -> Iterator[tuple[int, str]]:
+    return _found(MARK, text)
+
+
+def _found(pattern: re.Pattern[str], text: str) -> Iterator[tuple[int, str]]:
+    return ((text.count("\n", 0, found.start(1)) + 1, found[1]) for found in pattern.finditer(text))
+
+
+READERS = {".py": _in_code, ".tsv": _in_table, ".toml": _in_settings, ".txt": _in_map_or_table}
+"""The ending of a file -> what of it may name rules."""
 
 
 # Tests.
@@ -118,27 +144,15 @@ def _rule_marks(node: ast.AST) -> list[str]:
     return [a.value for a in node.args if isinstance(a, ast.Constant) and isinstance(a.value, str)]
 
 
-# Rulings.
-
-
-def rulings_of(package: str) -> list[Ruling]:
-    """The shipped rulings of a game, or none."""
-    path = folder_of(package) / "rulings.tsv"
-    if not path.is_file():
-        return []
-    rows = (line.split("\t") for line in path.read_text("utf-8").splitlines()[1:] if line)
-    return [Ruling(id_, tuple(rules.split(",")), reading, option) for id_, rules, reading, option in rows]
-
-
 # Together.
 
 
-def gaps(package: str, game: str, tests: Path | None) -> list[Gap]:
+def gaps(kind: type[AnyGame], tests: Path | None) -> list[Gap]:
     """The rules that something should enforce and nothing does, or that no test proves."""
-    code = enforced_in(package)
-    tested = None if tests is None else proofs_in(tests, game)
+    code = enforced_in(kind)
+    tested = None if tests is None else proofs_in(tests, kind.id)
     found = []
-    for rule in rules_of(package).values():
+    for rule in rules_of(kind.package).values():
         if rule.kind == "info":
             continue
         gap = Gap(rule, rule.id not in code, tested is not None and rule.id not in tested)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from steppe.rulecheck import enforced_in, proofs_in, rulings_of
-from steppe.table.rulebook import rules_of
+from steppe.games.drive_on_kursk import DriveOnKursk
+from steppe.rulecheck import enforced_in, proofs_in
+from steppe.table.rulebook import rules_of, rules_under, rulings_of
 from tests.cli.support import run
 
 PACKAGE = "steppe.games.drive_on_kursk"
@@ -22,8 +23,15 @@ def test_all_rules_are_listed() -> None:
     assert json.loads(run("rules", "dok", "5.4", "--json").out)[0]["kind"] == "sequence"
 
 
+def test_the_rules_beneath_one_are_those_of_its_branch() -> None:
+    assert [rule.id for rule in rules_under(PACKAGE, "11.14")][:3] == ["11.14", "11.14.1", "11.14.2"]
+    assert {rule.id.split(".")[0] for rule in rules_under(PACKAGE, "1")} == {"1"}
+    assert rules_under(PACKAGE, "11.14.") == rules_under(PACKAGE, "11.14") != rules_under(PACKAGE, "11.1")
+    assert rules_under(PACKAGE, ".") == rules_under(PACKAGE, "99") == []
+
+
 def test_marks_are_found_also_in_lists() -> None:
-    found = enforced_in(PACKAGE)
+    found = enforced_in(DriveOnKursk)
     lists = [number for number in ("12.1.8", "12.1.9", "11.14.3") if number in found]
     assert lists == ["12.1.8", "12.1.9", "11.14.3"]
     for places in found.values():

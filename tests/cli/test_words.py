@@ -1,47 +1,85 @@
-"""Every code that the engine can produce has words, and they fit its arguments."""
+"""Every code that a game can produce has words, and they fit its arguments."""
 
 from __future__ import annotations
 
 import ast
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from string import Formatter
 
 import pytest
 
 import steppe
-from steppe.games import load_game
+from steppe.games import GAMES, game_class, load_game
 from steppe.games.drive_on_kursk import DriveOnKursk
 from steppe.games.drive_on_kursk.sequence import ORDERS
+from steppe.match import Match
 from steppe.players import RandomPlayer
+from steppe.rulecheck import folder_of
 from steppe.table.basics import Reason
-from steppe.table.events import SHARED_EVENTS
+from steppe.table.dataset import packaged
+from steppe.table.events import SHARED_EVENTS, Event
+from steppe.table.game import AnyGame
 from steppe.table.words import Words, words_of
+from tests.drill import Drill
 
 SOURCE = Path(steppe.__file__).parent
-PACKAGE = SOURCE / "games" / "drive_on_kursk"
-WORDS = words_of("steppe.games.drive_on_kursk")
+KINDS: list[type[AnyGame]] = [*map(game_class, GAMES), Drill]
+KNOWN_BY_ID = [pytest.param(kind, id=kind.id) for kind in KINDS]
 
-PARTS = {
-    "f'conversion-{action[1]}'": ["conversion-yes", "conversion-no"],
-    "f'order-{action[1]}'": [f"order-{order}" for order in ORDERS],
-    "f'order-{s.orders[SOVIET]}'": [f"order-{order}" for order in ORDERS],
-    "f'vote-{s.votes[side]}'": ["vote-yes", "vote-no"],
-    "f'soviet-c-{name}'": ["soviet-c-line", "soviet-c-lgov", "soviet-c-kursk"],
-    "kind": ["move", "fight"],
-    "result": [],  # results of tables: looked up as words
-    "code": ["spearhead-fort", "spearhead-city", "spearhead-water"],
+COMPUTED: Mapping[str, Mapping[str, list[str]]] = {
+    "dok": {
+        "f'conversion-{action[1]}'": ["conversion-yes", "conversion-no"],
+        "f'order-{action[1]}'": [f"order-{order}" for order in ORDERS],
+        "f'order-{s.orders[SOVIET]}'": [f"order-{order}" for order in ORDERS],
+        "f'vote-{s.votes[side]}'": ["vote-yes", "vote-no"],
+        "f'soviet-c-{name}'": ["soviet-c-line", "soviet-c-lgov", "soviet-c-kursk"],
+        "kind": ["move", "fight"],
+        "code": ["spearhead-fort", "spearhead-city", "spearhead-water"],
+    },
+    "ssp": {
+        "f'killzone-{rest[0]}'": [f"killzone-{way}" for way in ("n", "ne", "se", "s", "sw", "nw")],
+        "f'strike-{self.plane}'": [f"strike-{plane}" for plane in ("Ju87a", "Hs129", "Il2a")],
+        "f'visibility-{weather.visibility}'": [f"visibility-{n}" for n in range(1, 8)],
+        "blocked.code": [f"sight-{what}" for what in ("woods", "town", "hilltop", "berm", "slope")],
+        "self.formation": [],  # formations are looked up as words
+        "what": ["fall-short", "bombardment", "support", "shelling", "artillery_entry"],
+    },
+    "drill": {"chit": [], "vote": []},  # chits and votes are called by their names
 }
 """What computed codes can be. A new one must be listed here, or this test fails."""
 
 SLICES = {"action[1:]": 2, "action[1:2]": 0, "action[1:3]": 2}
 """How many arguments a piece of an action gives at least."""
 
+LOOSE = {"missing", "displace-who"}
+"""Reasons that a reader never sees without arguments."""
 
-def calls(folder: Path, names: set[str]) -> Iterator[tuple[str, ast.Call, dict[str, list[str]]]]:
-    """The calls of these names in a folder, with the texts that local names can have."""
-    for path in sorted(folder.rglob("*.py")):
+Call = tuple[str, ast.Call, dict[str, list[str]]]
+
+
+# Reading the source.
+
+
+def sources_of(kind: type[AnyGame]) -> list[Path]:
+    """The files of a game and of its series, and those of the mechanics that they use."""
+    own = [path for package in (kind.package, *kind.series) for path in folder_of(package).rglob("*.py")]
+    return sorted(own) + sorted({path for file in own for path in mechanics_in(file)})
+
+
+def mechanics_in(file: Path) -> Iterator[Path]:
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("steppe.mechanics"):
+            for name in (node.module, *(f"{node.module}.{alias.name}" for alias in node.names)):
+                path = SOURCE.joinpath(*name.split(".")[1:]).with_suffix(".py")
+                if path.is_file():
+                    yield path
+
+
+def calls(files: list[Path], names: set[str]) -> Iterator[Call]:
+    """The calls of these names, with the texts that local names can have."""
+    for path in files:
         tree = ast.parse(path.read_text("utf-8"))
         for function in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)):
             local = dict(assigned(function))
@@ -66,7 +104,7 @@ def constants(node: ast.expr) -> list[str]:
     return []
 
 
-def texts_of(node: ast.expr, local: dict[str, list[str]]) -> list[str]:
+def texts_of(node: ast.expr, local: dict[str, list[str]], game: str) -> list[str]:
     """What a code expression can be."""
     found = constants(node)
     if found:
@@ -74,8 +112,8 @@ def texts_of(node: ast.expr, local: dict[str, list[str]]) -> list[str]:
     written = ast.unparse(node)
     if isinstance(node, ast.Name) and node.id in local:
         return local[node.id]
-    assert written in PARTS, f"list what {written} can be"
-    return PARTS[written]
+    assert written in COMPUTED[game], f"list what {written} can be in {game}"
+    return list(COMPUTED[game][written])
 
 
 def count_of(node: ast.expr | None) -> int:
@@ -86,12 +124,12 @@ def count_of(node: ast.expr | None) -> int:
     return SLICES[ast.unparse(node)]
 
 
-def coded(folder: Path, name: str, place: int) -> dict[str, int]:
+def coded(files: list[Path], name: str, place: int, game: str = "") -> dict[str, int]:
     """Code -> the fewest arguments it comes with."""
     found: dict[str, int] = {}
-    for _, call, local in calls(folder, {name}):
+    for _, call, local in calls(files, {name}):
         args = call.args[place + 1] if len(call.args) > place + 1 else None
-        for code in texts_of(call.args[place], local):
+        for code in texts_of(call.args[place], local, game):
             found[code] = min(count_of(args), found.get(code, 9))
     return found
 
@@ -102,69 +140,114 @@ def highest(template: str) -> int:
     return max((int(field) + 1 for field in fields), default=0)
 
 
+# Every game.
+
+
 @pytest.mark.parametrize(
     ("section", "name", "place"),
     [("reason", "Reason", 1), ("prompt", "Decision", 2)],
     ids=["reasons", "prompts"],
 )
-def test_every_code_has_words_that_fit(section: str, name: str, place: int) -> None:
-    found = coded(PACKAGE, name, place)
-    assert len(found) > 10
-    missing = sorted(code for code in found if code not in WORDS.sections[section])
-    assert not missing
+@pytest.mark.parametrize("kind", KNOWN_BY_ID)
+def test_every_code_has_words_that_fit(kind: type[AnyGame], section: str, name: str, place: int) -> None:
+    found = coded(sources_of(kind), name, place, kind.id)
+    texts = words_of(kind.package).sections[section]
+    assert len(found) > 3
+    assert sorted(code for code in found if code not in texts) == []
     for code, count in found.items():
         if code not in LOOSE:
-            assert highest(WORDS.sections[section][code]) <= count, code
+            assert highest(texts[code]) <= count, code
 
 
-LOOSE = {"missing", "displace-who"}
-"""Reasons that a reader never sees without arguments."""
-
-
-@pytest.mark.parametrize("folder", ["table", "match"])
-def test_the_shared_reasons_have_words(folder: str) -> None:
-    shared = Words([(SOURCE / "table" / "words.toml").read_text("utf-8")])
-    for code in coded(SOURCE / folder, "Reason", 1):
-        assert code in shared.sections["reason"], code
-
-
-def test_no_words_are_left_over() -> None:
+@pytest.mark.parametrize("kind", KNOWN_BY_ID)
+def test_no_words_are_left_over(kind: type[AnyGame]) -> None:
     """A code that nobody uses any more has no words."""
-    own = Words([(PACKAGE / "words.toml").read_text("utf-8")])
-    reasons = set(coded(PACKAGE, "Reason", 1))
-    assert set(own.sections["reason"]) - reasons == set()
-    assert set(own.sections["prompt"]) - set(coded(PACKAGE, "Decision", 2)) == set()
+    own = Words([(folder_of(kind.package) / "words.toml").read_text("utf-8")]).sections
+    files = sources_of(kind)
+    assert set(own["reason"]) - set(coded(files, "Reason", 1, kind.id)) == set()
+    assert set(own["prompt"]) - set(coded(files, "Decision", 2, kind.id)) == set()
 
 
 WHAT = {"Began": 1, "Marked": 1, "Opened": 2, "Lapsed": 1, "Rolled": 1, "Removed": 3}
 
 
-def test_every_special_event_has_its_line() -> None:
-    for name, call, local in calls(PACKAGE, set(WHAT)):
-        for what in texts_of(call.args[WHAT[name]], local):
-            assert f"{name.lower()}.{what}" in WORDS.sections["event"], (name, what)
+@pytest.mark.parametrize("kind", KNOWN_BY_ID)
+def test_every_special_event_has_its_line(kind: type[AnyGame]) -> None:
+    """A line of its own, or the game's line for such events, or at least a word in the shared line."""
+    words = words_of(kind.package).sections
+    own = Words([(folder_of(kind.package) / "words.toml").read_text("utf-8")]).sections["event"]
+    for name, call, local in calls(sources_of(kind), set(WHAT)):
+        for what in texts_of(call.args[WHAT[name]], local, kind.id):
+            special = f"{name.lower()}.{what}" in words["event"]
+            assert special or name.lower() in own or what in words["word"], (name, what)
+
+
+@pytest.mark.parametrize("kind", KNOWN_BY_ID)
+def test_every_event_has_a_line_and_only_fields_it_has(kind: type[AnyGame]) -> None:
+    own = [event for event in Event.__subclasses__() if event.__module__.startswith(f"{kind.package}.")]
+    fields = {event.__name__.lower(): set(event.__struct_fields__) for event in (*SHARED_EVENTS, *own)}
+    texts = words_of(kind.package).sections
+    assert set(fields) <= set(texts["event"])
+    fields["resigned"] = {"side"}  # not of a game: the match itself tells it
+    fields["takenback"] = {"side", "lines"}
+    for section in ("event", "after"):
+        for key, template in texts[section].items():
+            used = {field for _, field, _, _ in Formatter().parse(template) if field}
+            assert used <= fields[key.partition(".")[0]], key
+
+
+@pytest.mark.parametrize("kind", KNOWN_BY_ID)
+def test_sides_results_and_queries_have_words(kind: type[AnyGame]) -> None:
+    words = words_of(kind.package).sections["word"]
+    wanted = [*kind.sides, *(f"result.{result}" for result in (*kind.sides, "draw"))]
+    wanted += [f"query.{name}" for name in kind.queries]
+    assert [word for word in wanted if word not in words] == []
+
+
+@pytest.mark.parametrize("folder", ["table", "match"])
+def test_the_shared_reasons_have_words(folder: str) -> None:
+    shared = Words([(SOURCE / "table" / "words.toml").read_text("utf-8")])
+    for code in coded(sorted((SOURCE / folder).rglob("*.py")), "Reason", 1):
+        assert code in shared.sections["reason"], code
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("kind", KNOWN_BY_ID)
+def test_a_whole_match_is_told_in_words(kind: type[AnyGame], seed: int) -> None:
+    """Nothing of a random match is told by its codes, to any reader."""
+    options = {name: values[seed % len(values)] for name, values in kind.option_values.items()}
+    g = kind(packaged(kind.package), list(kind.scenarios)[seed % len(kind.scenarios)], options)
+    match = Match.new(g, seed)
+    player = RandomPlayer(seed)
+    rng = random.Random(seed)
+    while match.asked and len(match.lines) < 900:
+        side = match.asked[0]
+        action = player.choose(g, match.view(side), g.side_named(side))
+        if action[0] == "order" and rng.random() < 0.8:
+            action = ("order", "fight-fight")  # the order of dok under which most happens
+        match.play(" ".join(action), by=side)
+    for reader in (None, *kind.sides):
+        for _, _, events in match.log(reader):
+            for event in events:
+                text = match.words.event(event)
+                assert "event=" not in text and "None" not in text and "{" not in text, event
+            for line in match.words.story(events):
+                assert line.strip() and "  " not in line, (line, events)
+
+
+# Drive on Kursk.
 
 
 def test_every_score_has_its_line() -> None:
     g = load_game("dok")
     assert isinstance(g, DriveOnKursk)
+    texts = words_of(g.package).sections["event"]
     whats = {what for lines in g.hex_values.values() for _, what, _ in lines} | set(g.loss_line)
-    for _, call, _ in calls(PACKAGE, {"score"}):
+    for _, call, _ in calls(sources_of(DriveOnKursk), {"score"}):
         whats.update(constants(call.args[2]))
     assert {"reserve", "withdrawal", "extra-turn", "lgov"} <= whats
     for what in whats:
-        assert f"scored.{what}" in WORDS.sections["event"], what
-
-
-def test_every_shared_event_has_a_line_and_only_fields_it_has() -> None:
-    fields = {kind.__name__.lower(): set(kind.__struct_fields__) for kind in SHARED_EVENTS}
-    assert set(fields) <= set(WORDS.sections["event"])
-    fields["resigned"] = {"side"}  # not of a game: the match itself tells it
-    fields["takenback"] = {"side", "lines"}
-    for section in ("event", "after"):
-        for key, template in WORDS.sections[section].items():
-            used = {field for _, field, _, _ in Formatter().parse(template) if field}
-            assert used <= fields[key.partition(".")[0]], key
+        assert f"scored.{what}" in texts, what
 
 
 def test_results_and_shifts_have_words() -> None:
@@ -173,34 +256,12 @@ def test_results_and_shifts_have_words() -> None:
     results = {cell for row in g.combat_table for cell in row} | set(g.conversion_table.values())
     shifts = {name for name, row in g.ground.chart.items() if row.shift}
     shifts |= {"luftwaffe", "concentric", "ss-corps", "paratroops", "fight-fight", "fight-move", "move-fight"}
-    for word in (*results, *shifts, *g.sides, "result.german", "result.soviet", "result.draw"):
-        assert word in WORDS.sections["word"], word
-    for name in g.queries:
-        assert f"query.{name}" in WORDS.sections["word"], name
+    words = words_of(g.package).sections["word"]
+    for word in (*results, *shifts):
+        assert word in words, word
 
 
 def test_a_reason_reads_well() -> None:
-    assert WORDS.reason(Reason("8.1.1", "zoc-stop", ("2008",))) == (
+    assert words_of(DriveOnKursk.package).reason(Reason("8.1.1", "zoc-stop", ("2008",))) == (
         "8.1.1: 2008 is in an enemy zone of control; the move ends there"
     )
-
-
-@pytest.mark.parametrize("seed", [1, 2])
-def test_a_whole_match_is_told_in_words(seed: int) -> None:
-    """Nothing of a random match is told by its codes, to any reader."""
-    match = steppe.new_match("dok", seed=seed, options={"gambit": "yes" if seed == 1 else "no"})
-    player = RandomPlayer(seed)
-    rng = random.Random(seed)
-    while match.asked and len(match.lines) < 900:
-        side = match.asked[0]
-        action = player.choose(match.g, match.view(side), match.g.side_named(side))
-        if action[0] == "order" and rng.random() < 0.8:
-            action = ("order", "fight-fight")
-        match.play(" ".join(action), by=side)
-    for reader in (None, "german", "soviet"):
-        for _, _, events in match.log(reader):
-            for event in events:
-                text = match.words.event(event)
-                assert "event=" not in text and "None" not in text and "{" not in text, event
-            for line in match.words.story(events):
-                assert line.strip() and "  " not in line, (line, events)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from steppe.games.drive_on_kursk.strength import odds_word, raw_place
 from steppe.games.drive_on_kursk.supply import half
+from steppe.mechanics.odds import odds_word, rounded_down
 from tests.dok.battles import NE, OPEN, E, W, fight, german, odds, soviet
 
 # 3020 lies west of W (3021), which lies west of OPEN (3022): enemies in both cut off W, because their zones
@@ -122,7 +122,7 @@ def test_odds_below_one_to_one_also_round_for_the_defender(defender: str, defenc
     ],
 )
 def test_the_ratio_is_rounded_down_on_a_ladder_without_ends(attack: int, defence: int, column: str) -> None:
-    assert odds_word(raw_place(attack, defence)) == column
+    assert odds_word(rounded_down(attack, defence)) == column
 
 
 @pytest.mark.rule("dok:11.15")

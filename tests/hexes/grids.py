@@ -1,5 +1,6 @@
-"""The grids of the five games, and small grids of every numbering."""
+"""The grids of the five games, small grids of every numbering, and one to walk about on."""
 
+from collections.abc import Sequence
 from itertools import product
 from typing import Final, Literal
 
@@ -44,3 +45,25 @@ def numbers(grid: Grid, hexes: tuple[Hex, ...] | tuple[int, ...]) -> list[str]:
 def around(grid: Grid, number: str) -> str:
     """The neighbours of a hex, in the order of their numbers."""
     return " ".join(numbers(grid, grid.ring(grid.hex(number), 1)))
+
+
+# A small map for fields and ways, and tables of it.
+
+GRID = Grid("rows", (1, 7), "north", (1, 8), "east", "odd")
+NONE = bytes(GRID.size)
+
+
+def per_hex(values: Sequence[int]) -> st.SearchStrategy[list[int]]:
+    """One of these values for each hex."""
+    return st.lists(st.sampled_from(values), min_size=GRID.size, max_size=GRID.size)
+
+
+flags = per_hex([0, 0, 0, 1]).map(bytes)
+starts = st.integers(0, GRID.size - 1)
+
+
+def marked(*numbers: str) -> bytearray:
+    table = bytearray(GRID.size)
+    for number in numbers:
+        table[GRID.hex(number)] = 1
+    return table

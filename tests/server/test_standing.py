@@ -10,7 +10,7 @@ import pytest
 
 from steppe.games import load_game
 from steppe.match import Match, open_bytes
-from steppe.match.match import Play
+from steppe.match.undo import Play
 from steppe.server.standing import StandingOrders
 from steppe.server.vault import VAULT, Vault
 from steppe.table.basics import Action, Reader, Side, text_of
@@ -194,6 +194,7 @@ def test_a_side_with_a_computer_has_no_standing_orders() -> None:
     assert match.asked == ("german",)
 
 
+@pytest.mark.slow
 def test_orders_survive_a_kill(tmp_path: Path) -> None:
     server = Server(tmp_path)
     try:
@@ -210,6 +211,7 @@ def test_orders_survive_a_kill(tmp_path: Path) -> None:
         server.stop()
 
 
+@pytest.mark.slow
 def test_what_was_left_unanswered_is_answered_when_the_table_is_laid(tmp_path: Path) -> None:
     """As when the power goes between the giving of the orders and the first answer."""
     server = Server(tmp_path)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from steppe.games.ss_panzer import SSPanzer
-from steppe.rulecheck import rulings_of
-from steppe.table.rulebook import rules_of
+from steppe.table.rulebook import rules_of, rulings_of
 from tests.cli.support import run
 
 DOCS = Path(__file__).parents[2] / "docs/games/ssp.md"

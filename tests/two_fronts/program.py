@@ -5,10 +5,10 @@ from __future__ import annotations
 import sys
 
 from steppe.cli import main
-from steppe.games import GAMES
+from steppe.games import GAMES, Room
 
 # Outside the guard, so that the processes that the server starts have the game too.
-GAMES["fronts"] = ("tests.two_fronts", "TwoFronts")
+GAMES["fronts"] = Room("tests.two_fronts:TwoFronts")
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

@@ -11,12 +11,12 @@ from steppe.cli.arguments import Arguments
 from steppe.cli.files import print_json, print_lines, read_position, read_text, reader_of
 from steppe.cli.trouble import Trouble
 from steppe.games import GAMES, game_class, load_game
-from steppe.rulecheck import Place, Ruling, checkout_tests, enforced_in, gaps, proofs_in, rulings_of
+from steppe.rulecheck import Place, checkout_tests, enforced_in, gaps, proofs_in
 from steppe.table.basics import Side
 from steppe.table.dataset import DataSet, packaged
 from steppe.table.game import AnyGame
 from steppe.table.play import asked
-from steppe.table.rulebook import Rule, rules_of, rules_under
+from steppe.table.rulebook import Rule, Ruling, rules_of, rules_under, rulings_of
 from steppe.table.state import State
 from steppe.table.words import words_of
 from steppe.terminal.paint import Paint, wants_colour
@@ -29,11 +29,11 @@ def rules(arguments: Arguments) -> int:
     kind = game_class(arguments.game)
     book = rules_of(kind.package)
     if arguments.coverage:
-        return _coverage(arguments, kind.package)
+        return _coverage(arguments, kind)
     wanted = rules_under(kind.package, arguments.number) if arguments.number else list(book.values())
     if not wanted:
         raise Trouble(f"there is no rule {arguments.number}")
-    code, tests = enforced_in(kind.package), checkout_tests()
+    code, tests = enforced_in(kind), checkout_tests()
     tested = proofs_in(tests, kind.id) if tests else {}
     rulings = rulings_of(kind.package)
     if arguments.json:
@@ -60,7 +60,7 @@ def _ruling_line(ruling: Ruling) -> str:
 
 
 def _plain_rule(
-    rule: Rule, code: dict[str, list[Place]], tested: dict[str, list[Place]], rulings: list[Ruling]
+    rule: Rule, code: dict[str, list[Place]], tested: dict[str, list[Place]], rulings: tuple[Ruling, ...]
 ) -> dict[str, object]:
     return {
         "id": rule.id,
@@ -74,10 +74,10 @@ def _plain_rule(
     }
 
 
-def _coverage(arguments: Arguments, package: str) -> int:
+def _coverage(arguments: Arguments, kind: type[AnyGame]) -> int:
     tests = checkout_tests()
-    found = gaps(package, arguments.game, tests)
-    total = sum(rule.kind != "info" for rule in rules_of(package).values())
+    found = gaps(kind, tests)
+    total = sum(rule.kind != "info" for rule in rules_of(kind.package).values())
     if arguments.json:
         print_json([{"id": g.rule.id, "no_code": g.no_code, "no_test": g.no_test} for g in found])
         return 1 if found else 0

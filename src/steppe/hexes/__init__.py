@@ -1,20 +1,27 @@
 """Hexes, hexsides and the fast questions about them; no rules and no map."""
 
-from steppe.hexes.fields import Field, Flags, Moves, connected, flood, reach, shortest, trace
+from steppe.hexes.fields import Extras, Field, Flags, Moves, Spread, reach, spread
 from steppe.hexes.grid import BadHex, Compass, Grid, Hex, Hexside
+from steppe.hexes.ways import Neighbours, connected, finishable, flood, pieces, shortest, trace
 
 __all__ = [
     "BadHex",
     "Compass",
+    "Extras",
     "Field",
     "Flags",
     "Grid",
     "Hex",
     "Hexside",
     "Moves",
+    "Neighbours",
+    "Spread",
     "connected",
+    "finishable",
     "flood",
+    "pieces",
     "reach",
     "shortest",
+    "spread",
     "trace",
 ]

@@ -1,4 +1,4 @@
-"""Movement fields, floods and traces: the questions that are asked thousands of times a turn.
+"""Movement fields and spreading: what can be reached at what cost, asked thousands of times a turn.
 
 They work on flat tables indexed by hex and know no rules: what costs how much, what bars and what stops is
 decided by the caller. No answer depends on the order of a dict or a set.
@@ -6,48 +6,60 @@ decided by the caller. No answer depends on the order of a dict or a set.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
-Flags: TypeAlias = Sequence[int]
-"""One number per hex (bytes, bytearray); non-zero means yes."""
+Flags: TypeAlias = bytes | bytearray
+"""One number per hex; non-zero means yes."""
+
+Extras: TypeAlias = Sequence[int]
+"""One number per hex: what is to be paid there besides the usual price."""
 
 Moves: TypeAlias = Sequence[Sequence[tuple[int, int]]]
-"""Per hex the (neighbour, cost) pairs of the hexes that may be entered from it; costs are 1 or more."""
-
-Neighbours: TypeAlias = Sequence[Sequence[int]]
-"""Per hex its six neighbours by direction, -1 off the map: `Grid.neighbours`."""
+"""Per hex the (neighbour, cost) pairs of the hexes that may be entered from it; a cost may be 0."""
 
 
-class Field:
-    """Where a unit can go, at what cost and by which way. The start is in it, at cost 0."""
+class Spread:
+    """The hexes that were reached, at what cost and by which way. The sources are in it, at cost 0."""
 
-    __slots__ = ("came", "cost", "start")
+    __slots__ = ("came", "cost")
 
-    def __init__(self, start: int, cost: dict[int, int], came: dict[int, int]) -> None:
-        self.start = start
+    def __init__(self, cost: dict[int, int], came: dict[int, int]) -> None:
         self.cost = cost
-        """The cheapest cost of each hex, in the order of cost and then of hex."""
+        """The cheapest cost of each hex, in the order of cost; among equals those that need fewer free steps
+        at the end come first, then those with the lower number."""
         self.came = came
-        """The hex before it on the way there; the lowest of those that are equally cheap."""
+        """The hex before it on the way there, for all but the sources; the lowest of those that are equally
+        cheap. Where the last step is free, one that needs fewer free steps before it wins, so that no way
+        runs in a circle."""
 
     def __contains__(self, h: object) -> bool:
         return h in self.cost
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Field) and (self.cost, self.came) == (other.cost, other.came)
+        return isinstance(other, Spread) and (self.cost, self.came) == (other.cost, other.came)
 
     def __repr__(self) -> str:
-        return f"<Field of {len(self.cost)} hexes from {self.start}>"
+        return f"<{type(self).__name__} of {len(self.cost)} hexes>"
 
     def path_to(self, h: int) -> list[int]:
-        """The way to h: the start excluded, h included."""
+        """The way to h: the hex it starts from excluded, h included."""
         path = []
-        while h != self.start:
+        while h in self.came:
             path.append(h)
             h = self.came[h]
         path.reverse()
         return path
+
+
+class Field(Spread):
+    """Where a unit can go from its hex."""
+
+    __slots__ = ("start",)
+
+    def __init__(self, start: int, cost: dict[int, int], came: dict[int, int]) -> None:
+        super().__init__(cost, came)
+        self.start = start
 
 
 def reach(
@@ -59,137 +71,99 @@ def reach(
     *,
     guaranteed: bool = False,
     first_barred: Flags | None = None,
+    toll: Extras | None = None,
+    leaving: Extras | None = None,
 ) -> Field:
     """All hexes that can be reached from start within the budget.
 
     A `barred` hex is never entered. A hex that `stops` may be entered but not left, except the start.
     `first_barred` hexes may not be entered by the first step (from zone of control to zone of control).
+    `toll` is paid on entering a hex, `leaving` on leaving one, the start too; both come to the usual price.
     `guaranteed` allows a first step that costs more than the budget at the price of the whole budget; with
-    no budget there is no step.
+    no budget there are free steps only.
     """
-    cost = {start: 0}
-    best = {start: 0}  # of hexes still queued, too
+    best = [budget + 1] * len(moves)
+    best[start] = 0
     came: dict[int, int] = {}
-    queue: list[list[int]] = [[] for _ in range(budget + 1)]  # hexes by cost
-    beyond = budget + 1
-    for n, price in _first_steps(moves[start], budget, guaranteed, first_barred):
-        if not barred[n] and price < best.get(n, beyond):
-            best[n] = price
+    queue: list[list[int]] = [[] for _ in range(budget + 1)]
+    going = 0 if leaving is None else leaving[start]
+    for n, price in moves[start] if budget >= 0 else ():
+        if barred[n] or (first_barred is not None and first_barred[n]):
+            continue
+        total = going + price + (0 if toll is None else toll[n])
+        if guaranteed and 0 < budget < total:
+            total = budget
+        if total < best[n]:
+            best[n] = total
             came[n] = start
-            queue[price].append(n)
-    for spent in range(1, beyond):
-        left = budget - spent
-        for h in sorted(queue[spent]):
-            if best[h] < spent:
-                continue  # a cheaper way was found after it was queued
-            cost[h] = spent
-            if stops[h]:
-                continue
-            for n, price in moves[h]:
-                if price > left or barred[n]:
-                    continue
-                total = spent + price
-                known = best.get(n, beyond)
-                if total < known:
-                    best[n] = total
-                    came[n] = h
-                    queue[total].append(n)
-                elif total == known and h < came[n]:
-                    came[n] = h
+            queue[total].append(n)
+    cost = {start: 0}
+    _run(moves, queue, best, came, cost, barred, stops, toll, leaving, None)
     return Field(start, cost, came)
 
 
-def _first_steps(
-    steps: Sequence[tuple[int, int]], budget: int, guaranteed: bool, first_barred: Flags | None
-) -> list[tuple[int, int]]:
-    if budget <= 0:
-        return []
-    if first_barred is not None:
-        steps = [(n, price) for n, price in steps if not first_barred[n]]
-    if guaranteed:
-        return [(n, min(price, budget)) for n, price in steps]
-    return [(n, price) for n, price in steps if price <= budget]
+def spread(
+    moves: Moves, sources: Iterable[int], budget: int, barred: Flags, *, chain: Flags | None = None
+) -> Spread:
+    """All hexes that can be reached from the nearest of several sources within the budget.
 
-
-def flood(neighbours: Neighbours, sources: Iterable[int], blocked: Flags) -> bytearray:
-    """1 for every hex that is connected with an unblocked source through unblocked hexes."""
-    reached = bytearray(len(neighbours))
-    closed = _closed(blocked)
-    front = []
-    for h in sources:
-        if not closed[h]:
-            closed[h] = reached[h] = 1
-            front.append(h)
-    for h in front:  # which grows as it goes
-        for n in neighbours[h]:
-            if not closed[n]:
-                closed[n] = reached[n] = 1
-                front.append(n)
-    return reached
-
-
-def trace(
-    neighbours: Neighbours, start: int, goal: Flags, blocked: Flags, order: Sequence[int]
-) -> list[int] | None:
-    """Some way from start to a goal hex through unblocked hexes, both ends included; None if there is none.
-
-    The start may be blocked, the goal may not. It walks ahead in the first free direction of `order` and
-    turns back at dead ends, so a free road towards the map edge is found at once (but need not be short).
+    A `barred` hex is never entered, nor is it a source. A step between two hexes of the `chain` is free,
+    whatever it costs others (supply that friendly units hand on); it must be among the `moves`, at any price.
+    The steps are those from the sources outwards: where they cost more one way, give those prices.
     """
-    closed = _closed(blocked)
-    closed[start] = 1
-    path = [start]
-    while path:
-        h = path[-1]
-        if goal[h]:
-            return path
-        around = neighbours[h]
-        for direction in order:
-            n = around[direction]
-            if not closed[n]:
-                closed[n] = 1
-                path.append(n)
-                break
-        else:
-            path.pop()
-    return None
-
-
-def shortest(neighbours: Neighbours, start: int, goal: Flags, blocked: Flags) -> list[int] | None:
-    """A shortest way as in `trace`, for showing."""
-    closed = _closed(blocked)
-    closed[start] = 1
+    first = sorted({h for h in sources if not barred[h]}) if budget >= 0 else []
+    best = [budget + 1] * len(moves)
+    for h in first:
+        best[h] = 0
     came: dict[int, int] = {}
-    ring = [start]
-    while ring:
-        found = next((h for h in ring if goal[h]), None)
-        if found is not None:
-            return _way_back(came, found)
-        beyond = []
-        for h in ring:
-            for n in neighbours[h]:
-                if not closed[n]:
-                    closed[n] = 1
-                    came[n] = h
-                    beyond.append(n)
-        ring = beyond
-    return None
+    cost: dict[int, int] = {}
+    queue = [first, *([] for _ in range(budget))]
+    _run(moves, queue, best, came, cost, barred, bytes(len(moves)), None, None, chain)
+    return Spread(cost, came)
 
 
-def _way_back(came: Mapping[int, int], h: int) -> list[int]:
-    path = [h]
-    while path[-1] in came:
-        path.append(came[path[-1]])
-    return path[::-1]
+def _run(
+    moves: Moves,
+    queue: list[list[int]],
+    best: list[int],
+    came: dict[int, int],
+    cost: dict[int, int],
+    barred: Flags,
+    stops: Flags,
+    toll: Extras | None,
+    leaving: Extras | None,
+    chain: Flags | None,
+) -> None:
+    """Take hexes from the queue, cheapest first, until it is empty; `cost` and `came` are the answer.
 
-
-def connected(neighbours: Neighbours, start: int, goal: Flags, blocked: Flags, order: Sequence[int]) -> bool:
-    """Is there a way as in `trace`?"""
-    return trace(neighbours, start, goal, blocked, order) is not None
-
-
-def _closed(blocked: Flags) -> bytearray:
-    """A copy of the blocked hexes with one more entry, which index -1 (off the map) finds closed."""
-    closed = bytearray(blocked)
-    closed.append(1)
-    return closed
+    `queue` holds hexes by cost, one list for each cost that the budget allows; `best` the lowest cost of each
+    hex so far, more than the budget if there is none.
+    """
+    for spent in range(len(queue)):
+        while hexes := queue[spent]:  # again when a free step has led to more of them
+            queue[spent] = []
+            hexes.sort()
+            for h in hexes:
+                if best[h] < spent:
+                    continue  # a cheaper way was found after it was queued
+                cost[h] = spent
+                if stops[h]:
+                    continue
+                gone = spent if leaving is None else spent + leaving[h]
+                steps = moves[h]
+                if chain is not None and chain[h]:
+                    steps = [(n, 0 if chain[n] else price) for n, price in steps]
+                for n, price in steps:
+                    total = gone + price
+                    known = best[n]
+                    if total > known:
+                        continue
+                    if toll is not None:
+                        total += toll[n]
+                    if total < known:
+                        if not barred[n]:
+                            best[n] = total
+                            came[n] = h
+                            queue[total].append(n)
+                    elif total == known and h < came.get(n, 0) and spent < total:
+                        came[n] = h  # by a free step the first to come is the lowest

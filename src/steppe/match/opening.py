@@ -7,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 
+from steppe.match.course import Course
 from steppe.match.dice import chain_start, commitment
 from steppe.match.match import Match
 from steppe.match.record import BadSave, Line, Record, encode_line, read_record
@@ -17,6 +18,7 @@ from steppe.table.coding import decode, digest, encode
 from steppe.table.dataset import BadData, DataSet, unpack
 from steppe.table.game import AnyGame
 from steppe.table.state import State
+from steppe.table.words import words_of
 
 Opener = Callable[[str, str, Mapping[str, str], DataSet], AnyGame]
 """(game id, scenario, options, data set) -> the game."""
@@ -35,15 +37,16 @@ def open_bytes(data: bytes, loader: Opener) -> Match:
 
 def _open(data: bytes, loader: Opener, path: Path | None) -> Match:
     record = read_record(data)
-    match = Match(_game_of(record, loader), _secret_of(record), record.header, Memory(b""))
-    match.notice = record.notice
-    replay = _Replay(match, record)
+    course = Course(_game_of(record, loader), _secret_of(record), record.header)
+    replay = _Replay(course, record)
     replay.run()
     kept = _rows_before(data[: data.rfind(b"\n") + 1], replay.lost_from)
     owed = b"".join(map(encode_line, replay.owed))
-    if match.over and record.end is None:
-        owed += match.footer()
-    match.store = Memory(kept + owed) if path is None else File(path, len(data), len(kept), owed)
+    if course.over and record.end is None:
+        owed += course.footer()
+    store = Memory(kept + owed) if path is None else File(path, len(data), len(kept), owed)
+    match = Match(course, record.header, store)
+    match.notice = replay.notice
     return match
 
 
@@ -81,8 +84,8 @@ def _game_of(record: Record, loader: Opener) -> AnyGame:
 class _Replay:
     """Plays the lines of a record again and compares."""
 
-    def __init__(self, match: Match, record: Record) -> None:
-        self.match = match
+    def __init__(self, course: Course, record: Record) -> None:
+        self.course = course
         self.record = record
         self.texts = {line.open: line.text for line in record.lines if line.open is not None}
         self.texts.update(record.sealed)
@@ -90,6 +93,7 @@ class _Replay:
         """Lines that must come next: seals that the last play opened, or a correction of the rules."""
         self.lost_from = 0
         """The line of the file from which on a corrected rule could not follow; 0: none."""
+        self.notice = record.notice
 
     def run(self) -> None:
         lines = self.record.lines
@@ -101,67 +105,68 @@ class _Replay:
             rules = lines[first - 1].rules or 0
             self._stand(first, msgspec.json.encode(lines[first - 1].state))
         for i in range(first, len(lines)):
-            before = self.match.state
+            before = self.course.state
             try:
                 self._line(lines[i], self.record.numbers[i])
             except BadSave as error:
-                if rules >= self.match.g.rules:
+                if rules >= self.course.g.rules:
                     raise
                 self._past_stands(i, before, str(error))
                 return
         self._check_end()
         for line in self.owed:
-            self.match.extend(line)
+            self.course.extend(line)
 
     def _check_end(self) -> None:
         end, numbers = self.record.end, self.record.numbers
         if end is None:
             return
         number = numbers[-1] + 1 if numbers else 3
-        if end.head != self.match.link.hex():
+        if end.head != self.course.link.hex():
             raise BadSave(number, "the hash chain does not end here")
-        if end.end != self.match.state.result or not self.match.over:
+        if end.end != self.course.state.result or not self.course.over:
             raise BadSave(number, f"the match does not end with '{end.end}'")
 
     def _line(self, line: Line, number: int) -> None:
-        match, kind = self.match, line.kind()
-        if line.by not in match.g.sides:
+        course, kind = self.course, line.kind()
+        if line.by not in course.g.sides:
             raise BadSave(number, f"there is no side '{line.by}'")
         if kind == "open" or self.owed:
             self._opened(line, number)
             return
-        side = match.g.side_named(line.by)
+        side = course.g.side_named(line.by)
         if kind in ("do", "seal"):
-            text = line.do if line.do is not None else self.texts.get(len(match.lines) + 1, "")
+            text = line.do if line.do is not None else self.texts.get(len(course.lines) + 1, "")
             self._play(line, number, side, read_action(text))
             return
         if kind == "resign":
-            found = match.concede(side)
+            found = course.concede(side)
         else:
             count = line.undo if line.undo is not None else line.takeback
-            if count is None or not 0 < count <= len(match.plays):
+            if count is None or not 0 < count <= len(course.plays):
                 raise BadSave(number, "there is nothing to take back")
-            found = match.rewind(count, msgspec.structs.replace(line, s=""))
+            found = course.rewind(count, msgspec.structs.replace(line, s=""))
         _compare(found, line, number)
 
     def _play(self, line: Line, number: int, side: Side, action: Action) -> None:
-        match = self.match
-        reason = table.why_not(match.g, match.state, side, action)
+        course = self.course
+        reason = table.why_not(course.g, course.state, side, action)
         if reason is not None:
-            raise BadSave(number, f"'{text_of(action)}' is not possible there ({match.words.reason(reason)})")
-        done = match.carry_out(side, action, line.more, line.seal is not None)
+            why = words_of(course.g.package).reason(reason)
+            raise BadSave(number, f"'{text_of(action)}' is not possible there ({why})")
+        done = course.carry_out(side, action, line.more, line.seal is not None)
         _compare(done.line, line, number)
-        match.accept(done)
-        self.owed += match.opened_by(done.play)
+        course.accept(done)
+        self.owed += course.opened_by(done.play)
 
     def _opened(self, line: Line, number: int) -> None:
         if not self.owed or self.owed[0] != line:
             raise BadSave(number, "a seal was opened before it, and it does not say which")
-        self.match.extend(self.owed.pop(0))
+        self.course.extend(self.owed.pop(0))
 
     def _past_stands(self, i: int, before: State, why: str) -> None:
         """A rule was corrected since: what was played stands, and the match goes on under today's rules."""
-        match, record = self.match, self.record
+        course, record = self.course, self.record
         snap = record.snap
         if snap is not None and snap.k > i:
             self._stand(snap.k, bytes(snap.state))
@@ -169,33 +174,33 @@ class _Replay:
         else:
             self._stand(i, encode(before))
         i = self._follow(i)
-        match.notice = f"a rule was corrected since this match began; what was played stands ({why})"
+        self.notice = f"a rule was corrected since this match began; what was played stands ({why})"
         if i < len(record.lines):
             self.lost_from = record.numbers[i]
-            match.notice += f"; the last {len(record.lines) - i} lines could not be carried over"
+            self.notice += f"; the last {len(record.lines) - i} lines could not be carried over"
         if record.end is not None and not self.lost_from:
             return
-        state = msgspec.json.decode(encode(match.state))
-        line = Line(by=match.g.sides[0], rules=match.g.rules, state=state, why=why, s=digest(match.state))
-        match.extend(line)
+        state = msgspec.json.decode(encode(course.state))
+        line = Line(by=course.g.sides[0], rules=course.g.rules, state=state, why=why, s=digest(course.state))
+        course.extend(line)
         self.owed = [line]
 
     def _stand(self, count: int, state: bytes) -> None:
         """Take the first lines as they are, and the state that they led to."""
-        match = self.match
-        match.plays.clear()
-        match.lines.clear()
-        match.seals.clear()
+        course = self.course
+        course.plays.clear()
+        course.lines.clear()
+        course.seals.clear()
         self.owed.clear()
-        match.link = chain_start(self.record.header_bytes)
+        course.link = chain_start(self.record.header_bytes)
         for k, line in enumerate(self.record.lines[:count], 1):
-            match.extend(line)
+            course.extend(line)
             if line.seal is not None:
-                match.seals[k] = (match.g.side_named(line.by), self.texts.get(k, ""))
+                course.seals[k] = (course.g.side_named(line.by), self.texts.get(k, ""))
             elif line.open is not None:
-                match.seals.pop(line.open, None)
+                course.seals.pop(line.open, None)
         try:
-            match.set_state(decode(match.g, state))
+            course.set_state(decode(course.g, state))
         except msgspec.MsgspecError as error:
             raise BadSave(self.record.numbers[count - 1], f"its state cannot be read ({error})") from None
 

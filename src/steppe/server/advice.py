@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-from importlib import resources
-
 from steppe.match import Match
 from steppe.server import messages as m
 from steppe.server.seats import Seat, labels_of
@@ -15,7 +12,7 @@ from steppe.table.plain import in_order, tidy
 from steppe.table.play import choices
 from steppe.table.queries import BadQuery, Field, Marks, Paths
 from steppe.table.queries import Table as Rows
-from steppe.table.rulebook import rules_of
+from steppe.table.rulebook import rules_of, rules_under, rulings_of
 from steppe.table.words import Words
 
 EMPTY_REASONS = {
@@ -219,19 +216,7 @@ def rule(match: Match, ask: m.Rule) -> m.Ruled:
     book = rules_of(match.g.package)
     if ask.number not in book:
         raise BadQuery(f"there is no rule {ask.number}")
-    under = tuple((r.id, r.gist) for r in book.values() if r.id.startswith(ask.number + "."))
-    return m.Ruled(ask.n, ask.number, book[ask.number].gist, under, rulings_on(match.g.package, ask.number))
-
-
-def rulings_on(package: str, number: str) -> tuple[tuple[str, str], ...]:
-    return tuple((name, text) for name, rules, text in _rulings(package) if number in rules)
-
-
-@cache
-def _rulings(package: str) -> tuple[tuple[str, tuple[str, ...], str], ...]:
-    """(name, rules, reading) of each ruling of a game."""
-    file = resources.files(package) / "rulings.tsv"
-    if not file.is_file():
-        return ()
-    rows = [line.split("\t") for line in file.read_text("utf-8").splitlines()[1:] if line]
-    return tuple((row[0], tuple(row[1].split(",")), row[2]) for row in rows)
+    package, number = match.g.package, ask.number
+    under = tuple((r.id, r.gist) for r in rules_under(package, number) if r.id != number)
+    rulings = tuple((r.id, r.reading) for r in rulings_of(package) if number in r.rules)
+    return m.Ruled(ask.n, number, book[number].gist, under, rulings)

@@ -31,6 +31,8 @@ class Game(Generic[S]):
     title: ClassVar[str]
     package: ClassVar[str]
     """The package that holds `rules.tsv`, `words.toml` and `data/`."""
+    series: ClassVar[tuple[str, ...]] = ()
+    """Packages with the rules that it shares with its series; their numbers stand in its `rules.tsv` too."""
     rules: ClassVar[int]
     """Raised whenever a legal set or an outcome may differ from before."""
     sides: ClassVar[tuple[str, str]]

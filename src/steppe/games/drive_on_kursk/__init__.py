@@ -70,34 +70,6 @@ class DriveOnKursk(Game[KurskState]):
         "reserve_wakes_at_setup": ("yes", "no"),
         "fort_second_hex": ("always", "soviet_control"),
     }
-    verbs: ClassVar[frozenset[str]] = frozenset(
-        {
-            "gambit",
-            "place",
-            "attach",
-            "restore",
-            "done",
-            "order",
-            "withdraw",
-            "activate",
-            "go",
-            "step",
-            "split",
-            "halt",
-            "enter",
-            "top",
-            "attack",
-            "convert",
-            "luftwaffe",
-            "lose",
-            "retreat",
-            "displace",
-            "advance",
-            "eliminate",
-            "vote",
-            "end",
-        }
-    )
     flag_names: ClassVar[tuple[str, ...]] = (
         "reduced",
         "moved",
@@ -187,9 +159,8 @@ class DriveOnKursk(Game[KurskState]):
         self.code_reach = {
             self.hex_named[c.printed_hex]: c.reach for c in counters if c.printed_hex and not c.is_reserve
         }
-        self.host_hexes = sorted(
-            {self.hex_named[c.printed_hex] for c in counters if c.side == GERMAN and c.printed_hex}
-        )
+        printed = {self.hex_named[c.printed_hex] for c in counters if c.side == GERMAN and c.printed_hex}
+        self.host_hexes = [Hex(h) for h in sorted(printed)]
 
     def _counter_for(self, rule: str, name: str) -> Unit:
         if name not in self.unit_named:

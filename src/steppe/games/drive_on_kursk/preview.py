@@ -18,24 +18,22 @@ from steppe.games.drive_on_kursk.strength import (
     begin_battle,
     defence_strength,
     final_column,
-    odds_word,
-    raw_place,
-    raw_place_for,
+    odds_of,
     shifts_of,
 )
 from steppe.hexes import Hex
+from steppe.mechanics.odds import attack_needed, column_at, odds_word, place_before, shift_terms, spread
 from steppe.table.basics import ASIDE, HIDDEN, Action, Reason, Side, Unit
 from steppe.table.odds import Preview, Row, Term
 from steppe.table.play import why_not
 from steppe.table.state import build_indexes
+from steppe.table.steps import Dice, Outcome
 
 if TYPE_CHECKING:
     from steppe.games.drive_on_kursk import DriveOnKursk
 
 ASSUMPTIONS = {"convert": "no", "luftwaffe": "no"}
 """What a preview takes for granted unless told otherwise."""
-
-SIXTH = Fraction(1, 6)
 
 
 def preview(
@@ -83,41 +81,37 @@ def _variants(
 
 
 def _row(g: DriveOnKursk, s: KurskState, battle: Battle, label: str) -> Row:
-    attack, defence = attack_strength(g, s, battle), defence_strength(g, s, battle)
-    column = final_column(g, s, battle)
-    terms = [
-        Term("attack", str(attack), "11.2"),
-        Term("defence", str(defence), "11.2"),
-        Term("odds", odds_word(raw_place(attack, defence)), "11.2"),
-        *(Term(name, f"{value:+d}", rule) for name, value, rule in shifts_of(g, s, battle)),
+    place, shifts = odds_of(g, s, battle)
+    column = column_at(g.columns, place, shifts)
+    terms = (
+        Term("attack", str(attack_strength(g, s, battle)), "11.2"),
+        Term("defence", str(defence_strength(g, s, battle)), "11.2"),
+        Term("odds", odds_word(place), "11.2"),
+        *shift_terms(shifts),
         Term("column", g.columns[column], "11.15"),
-    ]
-    return Row(label, tuple(terms), g.columns[column], distribution(g, column, battle.convert))
+    )
+    return Row(label, terms, g.columns[column], distribution(g, column, battle.convert))
 
 
 def distribution(g: DriveOnKursk, column: int, convert: bool) -> dict[str, Fraction]:
     """Result -> probability over the combat die and, where a retreat is converted, the second die."""
-    found: dict[str, Fraction] = {}
-    for row in g.combat_table:
-        result = row[column]
-        if result == "DR" and convert:
-            for die in range(1, 7):
-                turned = g.conversion_table[die + g.conversion_modifier[column]]
-                found[turned] = found.get(turned, Fraction(0)) + SIXTH * SIXTH
-        else:
-            found[result] = found.get(result, Fraction(0)) + SIXTH
-    return dict(sorted(found.items()))
+    modifier = g.conversion_modifier[column]
+    turned = spread(Dice(), lambda die: g.conversion_table[die[0] + modifier])
+
+    def result_of(die: Outcome) -> str | dict[str, Fraction]:
+        result = g.combat_table[die[0] - 1][column]
+        return turned if convert and result == "DR" else result
+
+    return spread(Dice(), result_of)
 
 
 def next_threshold(g: DriveOnKursk, s: KurskState, battle: Battle) -> str:
     """The next better column, all shifts made, and the attack strength that reaches it: `4:1 at 52`."""
-    defence = defence_strength(g, s, battle)
     column = final_column(g, s, battle) + 1
     if column == len(g.columns):
         return ""
-    place = raw_place_for(g, column, list(shifts_of(g, s, battle)))
-    needed = defence * (place + 1) if place >= 0 else -(-defence // (1 - place))
-    return f"{g.columns[column]} at {needed}"
+    place = place_before(g.columns, column, shifts_of(g, s, battle))
+    return f"{g.columns[column]} at {attack_needed(place, defence_strength(g, s, battle))}"
 
 
 # What is hidden.

@@ -10,15 +10,13 @@ from msgspec import Struct
 from steppe.games.drive_on_kursk.state import GERMAN, JOINED, REDUCED, SOVIET, KurskState
 from steppe.games.drive_on_kursk.supply import half, is_supplied
 from steppe.hexes import Hex
+from steppe.mechanics.odds import Shift, column_at, compared, rounded_down
 from steppe.table.agenda import has
 from steppe.table.basics import Side, Unit, other
 from steppe.table.events import Compared
 
 if TYPE_CHECKING:
     from steppe.games.drive_on_kursk import DriveOnKursk
-
-Shift = tuple[str, int, str]
-"""A label, columns in the attacker's favour, and the rule."""
 
 
 class Battle(Struct, frozen=True):
@@ -93,43 +91,20 @@ def _supplied_total(factors: dict[Unit, int], battle: Battle) -> int:
 # Odds.
 
 
-def raw_place(attack: int, defence: int) -> int:
-    """[11.2] The place of an odds ratio on a ladder without ends: 0 is 1:1, 1 is 2:1, -1 is 1:2.
-    It is rounded in the defender's favour on both sides of 1:1."""
-    if attack >= defence:
-        return attack // defence - 1
-    return 1 - -(-defence // attack)
-
-
-def odds_word(place: int) -> str:
-    return f"{place + 1}:1" if place >= 0 else f"1:{1 - place}"
-
-
-def shifted_column(g: DriveOnKursk, place: int, shifts: list[Shift]) -> int:
-    """[11.15] All shifts first, then the limits of the table: 1:3 and 6:1."""
-    lowest = 1 - int(g.columns[0].split(":")[1])
-    moved = place + sum(shift for _, shift, _ in shifts)
-    return min(max(moved - lowest, 0), len(g.columns) - 1)
-
-
-def raw_place_for(g: DriveOnKursk, column: int, shifts: list[Shift]) -> int:
-    """The place on the ladder from which these shifts lead to a column."""
-    lowest = 1 - int(g.columns[0].split(":")[1])
-    return column + lowest - sum(shift for _, shift, _ in shifts)
+def odds_of(g: DriveOnKursk, s: KurskState, battle: Battle) -> tuple[int, list[Shift]]:
+    """[11.2] The odds on a ladder without ends, rounded in the defender's favour; [11.8] and the shifts."""
+    place = rounded_down(attack_strength(g, s, battle), defence_strength(g, s, battle))
+    return place, list(shifts_of(g, s, battle))
 
 
 def final_column(g: DriveOnKursk, s: KurskState, battle: Battle) -> int:
-    place = raw_place(attack_strength(g, s, battle), defence_strength(g, s, battle))
-    return shifted_column(g, place, list(shifts_of(g, s, battle)))
+    """[11.15] All shifts first, then the limits of the table: 1:3 and 6:1."""
+    return column_at(g.columns, *odds_of(g, s, battle))
 
 
-def compared(g: DriveOnKursk, s: KurskState, battle: Battle) -> Compared:
-    """The event that shows the whole derivation."""
+def compare(g: DriveOnKursk, s: KurskState, battle: Battle) -> Compared:
     attack, defence = attack_strength(g, s, battle), defence_strength(g, s, battle)
-    place = raw_place(attack, defence)
-    shifts = list(shifts_of(g, s, battle))
-    column = g.columns[shifted_column(g, place, shifts)]
-    return Compared("11.2", attack, defence, odds_word(place), tuple(shifts), column)
+    return compared("11.2", attack, defence, *odds_of(g, s, battle), g.columns)
 
 
 # Shifts.

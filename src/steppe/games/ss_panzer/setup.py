@@ -9,7 +9,7 @@ from steppe.games.ss_panzer.sequence import GameTurn
 from steppe.games.ss_panzer.stacking import LIMIT, formations_in
 from steppe.games.ss_panzer.state import GERMAN, REPLACED, SOVIET, PanzerState, units_in
 from steppe.games.ss_panzer.vocabulary import AREAS
-from steppe.hexes import Hex
+from steppe.hexes import Hex, pieces
 from steppe.table.agenda import clear, drop, has, mark, push
 from steppe.table.basics import ASIDE, END, Action, Decision, Reason, Side, Unit
 from steppe.table.events import Began, Marked, Placed
@@ -249,7 +249,7 @@ def faults(g: SSPanzer, s: PanzerState, side: Side) -> Iterator[Reason]:
 
 def _bad_stacks(g: SSPanzer, s: PanzerState, side: Side) -> Iterator[Reason]:
     """[3.1.5, 3.1.8] Hexes with too many units of a side, or with units of two formations."""
-    for h in sorted(s.stacks):
+    for h in sorted(h for h, pile in s.stacks.items() if len(pile) > 1):
         if len(units_in(g, s, h, side)) > LIMIT[side]:
             yield Reason("6.1", "no-room", (g.numbers[h], LIMIT[side]))
         if len(formations_in(g, s, Hex(h), side)) > 1:
@@ -272,12 +272,4 @@ def _bad_groups(g: SSPanzer, s: PanzerState) -> Iterator[Reason]:
 
 def is_contiguous(g: SSPanzer, hexes: set[int]) -> bool:
     """[3.1.8] One can walk from any of these hexes to any other without leaving them."""
-    if not hexes:
-        return True
-    front = [min(hexes)]
-    reached = set(front)
-    for h in front:  # which grows as it goes
-        new = [n for n in g.neighbours[h] if n in hexes and n not in reached]
-        reached.update(new)
-        front += new
-    return reached == hexes
+    return len(pieces(g.neighbours, hexes)) <= 1

@@ -18,7 +18,7 @@ from steppe.games.drive_on_kursk.setup import (
 )
 from steppe.games.drive_on_kursk.stacking import overstacked
 from steppe.games.drive_on_kursk.state import GERMAN, SOVIET, KurskState
-from steppe.hexes import Compass, Hex
+from steppe.hexes import Compass, Hex, pieces
 from steppe.table.basics import Side, Unit
 
 if TYPE_CHECKING:
@@ -110,24 +110,14 @@ def _is_closed(g: DriveOnKursk) -> bool:
 
 def _is_one_line(g: DriveOnKursk) -> bool:
     """Each side of the front is one piece, and the line reaches the north and the south edge."""
-    pieces = all(_pieces(g, Side(side)) == 1 for side in (GERMAN, SOVIET))
+    whole = all(_is_one_piece(g, Side(side)) for side in (GERMAN, SOVIET))
     edges: tuple[Compass, ...] = ("north", "south")
     ends = [{g.ground.side_of_front(h) for h in g.grid.edge(e)} == {GERMAN, SOVIET} for e in edges]
-    return pieces and all(ends)
+    return whole and all(ends)
 
 
-def _pieces(g: DriveOnKursk, side: Side) -> int:
-    left = {h for h in g.grid.hexes if g.ground.side_of_front(h) == side}
-    pieces = 0
-    while left:
-        pieces += 1
-        heap = [left.pop()]
-        while heap:
-            for n in g.neighbours[heap.pop()]:
-                if n in left:
-                    left.remove(Hex(n))
-                    heap.append(Hex(n))
-    return pieces
+def _is_one_piece(g: DriveOnKursk, side: Side) -> bool:
+    return len(pieces(g.neighbours, (h for h in g.grid.hexes if g.ground.side_of_front(h) == side))) == 1
 
 
 def control(g: DriveOnKursk) -> Iterator[Statement]:
@@ -179,26 +169,16 @@ def entries_and_triggers(g: DriveOnKursk) -> Iterator[Statement]:
     ends = {_h(g, n) for n in ("1016", "6021", "6017", "2913")}
     yield Statement("the Soviet trigger line has 1016, 6021, 6017 and 2913", "9.6.1", ends <= line)
     course = line - {_h(g, "6017"), _h(g, "2913")}
-    yield Statement("the Soviet trigger line runs from 1016 to 6021 unbroken", "9.6.1", _joined(g, course))
+    unbroken = len(pieces(g.neighbours, course)) == 1
+    yield Statement("the Soviet trigger line runs from 1016 to 6021 unbroken", "9.6.1", unbroken)
     soviet = all(g.ground.side_of_front(h) == SOVIET for h in line)
     yield Statement("the Soviet trigger line lies on the Soviet side", "9.6.1", soviet)
 
 
-def _joined(g: DriveOnKursk, hexes: set[Hex]) -> bool:
-    """Whether these hexes hang together."""
-    left = set(hexes)
-    heap = [_h(g, "1016")]
-    left.discard(heap[0])
-    while heap:
-        for n in g.neighbours[heap.pop()]:
-            if n in left:
-                left.remove(Hex(n))
-                heap.append(Hex(n))
-    return not left
-
-
 def deployments(g: DriveOnKursk) -> Iterator[Statement]:
-    """3.4-3.7 The reference deployments obey the conditions of set-up."""
+    """3.4-3.7 The reference deployments obey the conditions of set-up, in a scenario that has one."""
+    if g.fixed_start:
+        return
     for mode, gambit in (("without the Gambit", 0), ("with the Gambit", 1)):
         s = preliminary_state(g)
         s.gambit = gambit

@@ -1,0 +1,138 @@
+"""Floods, traces and ways: what hangs together and how to get there, whatever it costs.
+
+Like movement fields they work on flat tables indexed by hex and know no rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TypeAlias
+
+from steppe.hexes.fields import Flags
+
+Neighbours: TypeAlias = Sequence[Sequence[int]]
+"""Per hex its six neighbours by direction, -1 off the map: `Grid.neighbours`."""
+
+
+def flood(neighbours: Neighbours, sources: Iterable[int], blocked: Flags) -> bytearray:
+    """1 for every hex that is connected with an unblocked source through unblocked hexes."""
+    reached = bytearray(len(neighbours))
+    closed = _closed(blocked)
+    front = []
+    for h in sources:
+        if not closed[h]:
+            closed[h] = reached[h] = 1
+            front.append(h)
+    for h in front:  # which grows as it goes
+        for n in neighbours[h]:
+            if not closed[n]:
+                closed[n] = reached[n] = 1
+                front.append(n)
+    return reached
+
+
+def trace(
+    neighbours: Neighbours, start: int, goal: Flags, blocked: Flags, order: Sequence[int]
+) -> list[int] | None:
+    """Some way from start to a goal hex through unblocked hexes, both ends included; None if there is none.
+
+    The start may be blocked, the goal may not. It walks ahead in the first free direction of `order` and
+    turns back at dead ends, so a free road towards the map edge is found at once (but need not be short).
+    """
+    closed = _closed(blocked)
+    closed[start] = 1
+    path = [start]
+    while path:
+        h = path[-1]
+        if goal[h]:
+            return path
+        around = neighbours[h]
+        for direction in order:
+            n = around[direction]
+            if not closed[n]:
+                closed[n] = 1
+                path.append(n)
+                break
+        else:
+            path.pop()
+    return None
+
+
+def shortest(neighbours: Neighbours, start: int, goal: Flags, blocked: Flags) -> list[int] | None:
+    """A shortest way as in `trace`, for showing."""
+    closed = _closed(blocked)
+    closed[start] = 1
+    came: dict[int, int] = {}
+    ring = [start]
+    while ring:
+        found = next((h for h in ring if goal[h]), None)
+        if found is not None:
+            return _way_back(came, found)
+        beyond = []
+        for h in ring:
+            for n in neighbours[h]:
+                if not closed[n]:
+                    closed[n] = 1
+                    came[n] = h
+                    beyond.append(n)
+        ring = beyond
+    return None
+
+
+def _way_back(came: Mapping[int, int], h: int) -> list[int]:
+    path = [h]
+    while path[-1] in came:
+        path.append(came[path[-1]])
+    return path[::-1]
+
+
+def connected(neighbours: Neighbours, start: int, goal: Flags, blocked: Flags, order: Sequence[int]) -> bool:
+    """Is there a way as in `trace`?"""
+    return trace(neighbours, start, goal, blocked, order) is not None
+
+
+def pieces(neighbours: Neighbours, hexes: Iterable[int]) -> list[list[int]]:
+    """These hexes by what hangs together: each piece ascending, the piece with the lowest hex first."""
+    left = set(hexes)
+    found = []
+    for h in sorted(left):
+        if h not in left:
+            continue
+        left.remove(h)
+        piece = [h]
+        for here in piece:  # which grows as it goes
+            for n in neighbours[here]:
+                if n in left:
+                    left.remove(n)
+                    piece.append(n)
+        found.append(sorted(piece))
+    return found
+
+
+def finishable(
+    ahead: Callable[[int], Iterable[int]], start: int, length: int, ends: Flags
+) -> list[list[int]]:
+    """The ways of exactly `length` steps from start to one of the `ends`, as the hexes they lead through.
+
+    The k-th list has the hexes, ascending, where one may stand after k steps and still finish: the second is
+    where a retreat may go now. All lists are empty if no way can be finished. `ahead` gives the hexes that
+    may be entered from a hex, and so says what a retreat is: ever farther from where it began, nearer to its
+    headquarters, not past the enemy. Where it allows going back, a way may visit a hex twice.
+    """
+    rings = [{start: tuple(ahead(start))}]
+    for taken in range(1, length + 1):
+        entered = {n for steps in rings[-1].values() for n in steps}
+        rings.append({h: tuple(ahead(h)) if taken < length else () for h in entered})
+    good = {h for h in rings[-1] if ends[h]}
+    found = [sorted(good)]
+    for ring in rings[-2::-1]:
+        good = {h for h, steps in ring.items() if not good.isdisjoint(steps)}
+        found.append(sorted(good))
+    return found[::-1]
+
+
+def _closed(blocked: Flags) -> bytearray:
+    """A copy of the blocked hexes with one more entry, which index -1 (off the map) finds closed."""
+    closed = bytearray(blocked)
+    closed.append(1)
+    return closed

@@ -1,0 +1,188 @@
+"""The course of a match: the log, and the state that follows from it, line by line.
+
+`Match` lets people in and stores what they do; `opening` plays a save again. Both go through here, so that
+what is opened is what was played. Nothing here asks whether an action is allowed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import msgspec
+
+from steppe.match.dice import SealedDice, chain_next, chain_start, seal
+from steppe.match.record import End, Header, Line, Snap, encode_line, wrapped
+from steppe.match.undo import Play, opens_a_seal, shows_more
+from steppe.table import play as table
+from steppe.table.basics import WATCHER, Action, Reader, Side, other, text_of
+from steppe.table.coding import digest, encode
+from steppe.table.events import Event
+from steppe.table.game import AnyGame
+from steppe.table.position import load
+from steppe.table.state import State
+from steppe.table.telling import Moment, Told, tell
+
+SNAP_EVERY = 25
+READERS = (Reader(0), Reader(1), WATCHER)
+
+
+class Carried(NamedTuple):
+    """An action carried out on a copy: nothing of the match has changed yet."""
+
+    line: Line
+    play: Play
+    after: State
+    seen: dict[Reader, State]
+    """`after` as each reader sees it."""
+
+
+class Mark(NamedTuple):
+    """How far a course has come, to go back there."""
+
+    lines: list[Line]
+    plays: list[Play]
+    seals: dict[int, tuple[Side, str]]
+    link: bytes
+    state: State
+    sights: dict[Reader, State]
+
+
+class Course:
+    """What has been played, and where it has led."""
+
+    def __init__(self, g: AnyGame, secret: bytes, header: Header) -> None:
+        self.g = g
+        self.lines: list[Line] = []
+        self.plays: list[Play] = []
+        self.seals: dict[int, tuple[Side, str]] = {}
+        """Line -> who sealed what in it, until it is opened."""
+        self.link = chain_start(msgspec.json.encode(header))
+        self._secret = secret
+        self._sights: dict[Reader, State] = {}
+        self.state = self._begin(header.start)
+
+    def _begin(self, start: str) -> State:
+        events: list[Event] = []
+        if start:
+            _, s = load(start, lambda *_: self.g)
+        else:
+            s = self.g.start()
+            table.settle(self.g, s, events.append)
+        dice = SealedDice(self._secret, self.link)
+        while (chance := table.awaited(s)) is not None:
+            table.resolve(self.g, s, dice(chance), events.append)
+        seen = {r: self.g.sight(s, r) for r in READERS}
+        self.opening = {r: self._tell(events, s, s, (seen[r], seen[r])) for r in READERS}
+        self._sights = seen
+        return s
+
+    @property
+    def over(self) -> bool:
+        return not self.state.agenda
+
+    @property
+    def revealed(self) -> str:
+        """The secret of the dice once the match is over; nothing before."""
+        return self._secret.hex() if self.over else ""
+
+    def sight(self, reader: Reader) -> State:
+        if reader not in self._sights:
+            self._sights[reader] = self.g.sight(self.state, reader)
+        return self._sights[reader]
+
+    # Going on.
+
+    def carry_out(self, side: Side, action: Action, more: bool, sealed: bool) -> Carried:
+        """Apply an action to a copy; nothing of the match changes yet."""
+        k = len(self.lines) + 1
+        text = text_of(action)
+        by = self.g.sides[side]
+        line = (
+            Line(by=by, seal=seal(self._secret, k, text), more=more)
+            if sealed
+            else Line(by=by, do=text, more=more)
+        )
+        dice = SealedDice(self._secret, chain_next(self.link, *line.chained()))
+        before, after = self.state, self.state.copy()
+        events: list[Event] = []
+        table.play_out(self.g, after, side, action, events.append, dice)
+        line = msgspec.structs.replace(line, rolls=tuple(dice.rolls), s=digest(after))
+        seen = {r: self.g.sight(after, r) for r in READERS}
+        new = {r: shows_more(self.sight(r), seen[r], events) for r in READERS}
+        rolled = bool(dice.rolls)
+        barrier = rolled or any(new.values()) or opens_a_seal(events)
+        tell = {r: self._tell(events, before, after, (self.sight(r), seen[r])) for r in READERS}
+        news = rolled or new[Reader(side)]
+        play = Play(k, side, action, before, barrier, news, more, sealed, tell)
+        return Carried(line, play, after, seen)
+
+    def accept(self, done: Carried) -> None:
+        play = done.play
+        if play.sealed:
+            self.seals[play.k] = (play.side, text_of(play.action))
+        self.plays.append(play)
+        self.extend(done.line)
+        self.set_state(done.after, done.seen)
+
+    def opened_by(self, done: Play) -> list[Line]:
+        """The lines that lay open the seals which this play opened; they must follow it."""
+        opening = {t["side"] for t in done.told[Reader(done.side)] if t["event"] == "opened"}
+        lines = []
+        for k, (side, text) in sorted(self.seals.items()):
+            if self.g.sides[side] in opening:
+                lines.append(Line(by=self.g.sides[side], open=k, text=text))
+        for line in lines:
+            assert line.open is not None
+            del self.seals[line.open]
+        return lines
+
+    def concede(self, side: Side) -> Line:
+        after = self.state.copy()
+        after.agenda.clear()
+        after.result = self.g.sides[other(side)]
+        line = Line(by=self.g.sides[side], resign=True, s=digest(after))
+        self.extend(line)
+        self.set_state(after)
+        return line
+
+    def extend(self, line: Line) -> None:
+        self.lines.append(line)
+        self.link = chain_next(self.link, *line.chained())
+
+    def set_state(self, s: State, seen: Mapping[Reader, State] | None = None) -> None:
+        self.state = s
+        self._sights = dict(seen or {})
+
+    def footer(self) -> bytes:
+        """What follows some lines: the end of the match, or a snapshot now and then."""
+        if self.over:
+            return encode_line(End(self.state.result, self.link.hex(), self._secret.hex()))
+        if len(self.lines) % SNAP_EVERY == 0:
+            return wrapped("snap", Snap(len(self.lines), msgspec.Raw(encode(self.state))))
+        return b""
+
+    # Going back.
+
+    def rewind(self, count: int, line: Line) -> Line:
+        """Take back plays; the log goes on with a line that says so."""
+        before = self.plays[-count].before
+        for p in self.plays[-count:]:
+            self.seals.pop(p.k, None)
+        del self.plays[-count:]
+        line = msgspec.structs.replace(line, s=digest(before))
+        self.extend(line)
+        self.set_state(before)
+        return line
+
+    def mark(self) -> Mark:
+        return Mark(self.lines[:], self.plays[:], dict(self.seals), self.link, self.state, self._sights)
+
+    def back_to(self, mark: Mark) -> None:
+        """As if nothing had happened since: nothing of it was stored."""
+        self.lines, self.plays, self.seals, self.link, self.state, self._sights = mark
+
+    def _tell(
+        self, events: list[Event], before: State, after: State, seen: tuple[State, State]
+    ) -> list[Told]:
+        return tell(self.g, events, Moment(before, after, *seen))

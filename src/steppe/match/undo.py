@@ -1,0 +1,144 @@
+"""Taking back: what bars it, how far each side may go back alone, and what stands in the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from steppe.table import play as table
+from steppe.table.basics import HIDDEN, Action, Reader, Reason, Side, text_of
+from steppe.table.events import Attacked, Event, Opened, Revealed
+from steppe.table.game import AnyGame
+from steppe.table.state import State
+from steppe.table.telling import Told
+
+
+class Play(NamedTuple):
+    """A line of play that has not been undone."""
+
+    k: int
+    side: Side
+    action: Action
+    before: State
+    barrier: bool
+    """Nobody may undo it alone: chance spoke, a seal opened, or somebody saw something new."""
+    news: bool
+    """Its own side learnt something: what the dice said, or what a counter is."""
+    more: bool
+    sealed: bool
+    told: dict[Reader, list[Told]]
+
+
+# ---------------------------------------------------------------------- what bars
+
+
+def opens_a_seal(events: Iterable[Event]) -> bool:
+    return any(isinstance(event, Opened) for event in events)
+
+
+def shows_more(before: State, after: State, events: Iterable[Event]) -> bool:
+    """Whether a reader now sees a counter that he could not see before, or has seen it in between."""
+    seen_before, seen_after = before.at, after.at
+    if any(h == HIDDEN and now != HIDDEN for h, now in zip(seen_before, seen_after, strict=False)):
+        return True
+    shown = (u for e in events if isinstance(e, Attacked | Revealed) for u in e.units)
+    return any(seen_before[u] == HIDDEN for u in shown)
+
+
+# ---------------------------------------------------------------------- a side alone
+
+
+def undoable(plays: Sequence[Play], side: Side) -> list[Play]:
+    """The side's own plays since the last barrier, oldest first."""
+    mine: list[Play] = []
+    for p in reversed(plays):
+        if p.side != side or p.barrier:
+            break
+        mine.append(p)
+    return mine[::-1]
+
+
+def last_order(mine: Sequence[Play]) -> int:
+    """How many of these plays the last order was."""
+    count = 1
+    while mine[-count].more and count < len(mine):
+        count += 1
+    return count
+
+
+def why_no_undo(plays: Sequence[Play], side: Side) -> Reason:
+    if not plays:
+        return Reason("", "undo-nothing", ("",))
+    last = plays[-1]
+    if last.side != side:  # what it was may be hidden from the side that asks
+        return Reason("", "undo-other")
+    return Reason("", "undo-barrier", (text_of(last.action),))
+
+
+# ---------------------------------------------------------------------- one unit
+
+
+def without_unit(mine: list[Play], unit: str) -> tuple[int, list[Action]] | None:
+    """How many plays go back to before the unit's first deed, and what others did since, to be done again;
+    None if it has done nothing."""
+    blocks = _blocks(mine)
+    involved = [any(unit in play.action for play in block) for block in blocks]
+    if True not in involved:
+        return None
+    first = involved.index(True)
+    later = zip(blocks[first:], involved[first:], strict=True)
+    again = [play.action for block, drop in later if not drop for play in block]
+    return sum(map(len, blocks[first:])), again
+
+
+def why_not_again(g: AnyGame, side: Side, base: State, again: Iterable[Action]) -> Reason | None:
+    """Why these actions do not stand without the dropped ones, or None."""
+    trial = base.copy()
+    for action in again:
+        if table.why_not(g, trial, side, action) is not None:
+            return Reason("", "undo-needed", (text_of(action),))
+        table.apply(g, trial, side, action, lambda event: None)
+    return None
+
+
+def why_no_unit_undo(plays: Sequence[Play], side: Side, unit: str) -> Reason:
+    """What stands between now and the last thing the unit did."""
+    acted = [i for i, p in enumerate(plays) if p.side == side and unit in p.action]
+    since = plays[acted[-1] :] if acted else []
+    barred = [p for p in since if p.barrier]
+    if any(p.side != side for p in since):
+        return Reason("", "undo-other")
+    if barred:
+        return Reason("", "undo-barrier", (text_of(barred[0].action),))
+    return Reason("", "undo-nothing", (unit,))
+
+
+def _blocks(plays: Iterable[Play]) -> list[list[Play]]:
+    """Plays grouped into whole moves: a block goes on while the step it began in waits beneath others."""
+    blocks: list[list[Play]] = []
+    for p in plays:
+        if blocks and _waits(blocks[-1][0].before.agenda, p.before.agenda):
+            blocks[-1].append(p)
+        else:
+            blocks.append([p])
+    return blocks
+
+
+def _waits(first: list[Any], agenda: list[Any]) -> bool:
+    """Whether the top step of an agenda is still there with others above it; it may have changed itself."""
+    depth = len(first)
+    return len(agenda) > depth and type(agenda[depth - 1]) is type(first[-1])
+
+
+# ---------------------------------------------------------------------- by consent
+
+
+def since_last_order(plays: Sequence[Play], side: Side) -> int:
+    """How many lines a takeback to before a side's last order takes back; 0 if it gave none."""
+    count = 0
+    for back, p in enumerate(reversed(plays), 1):
+        if p.side == side:
+            count = back
+            if not p.more:
+                break
+    return count
