@@ -62,8 +62,8 @@ class Drill(Game[DrillState]):
     order_words: ClassVar[Mapping[str, str]] = {"move": "go"}
     queries = ("reach", "threat", "zoc", "supply", "control", "stack", "cup")
     tables = ("cup",)
-    marker_kinds = ("flag",)
-    tag_names = ("cut_off",)
+    marker_kinds: ClassVar[tuple[str, ...]] = ("flag",)
+    tag_names: ClassVar[tuple[str, ...]] = ("cut_off",)
     phases = ("move-A", "combat-A", "move-B", "combat-B")
 
     def __init__(self, data: DataSet, scenario: str, options: Mapping[str, str]) -> None:
