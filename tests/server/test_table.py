@@ -218,7 +218,16 @@ def test_the_schema_names_everything_that_can_be_asked(server: Server) -> None:
     assert set(defined["Standing"]["required"]) == {"ask", "n", "least"}
     assert defined["Standing"]["properties"]["least"] == least
     assert defined["Table"]["properties"]["standing"] == {**least, "default": None}
-    assert set(defined["Looked"]["properties"]) == {"say", "n", "line", "stacks", "tracks", "off", "events"}
+    assert set(defined["Looked"]["properties"]) == {
+        "say",
+        "n",
+        "line",
+        "stacks",
+        "tracks",
+        "off",
+        "events",
+        "markers",
+    }
     assert set(defined["Question"]["properties"]) == {"by", "lines", "since"}
 
 

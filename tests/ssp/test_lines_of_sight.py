@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from functools import cache
+from pathlib import Path
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from steppe.board import Board
-from steppe.games.ss_panzer.lines_of_sight import FARTHEST, Sightlines, line_of_sight, seen_from
+from steppe.games.ss_panzer.lines_of_sight import (
+    FARTHEST,
+    keep_sightlines,
+    line_of_sight,
+    sightlines_of,
+)
 from steppe.hexes import Hex
+from steppe.mechanics.sight import Sightlines
 from tests.ssp.maps import between, board, small, told
 
 # ---------------------------------------------------------------------- the examples, on the map
@@ -185,23 +194,60 @@ def test_both_see_or_neither_for_the_same_reason(a: Hex, data: st.DataObject) ->
     assert line_of_sight(board(), a, b) == line_of_sight(board(), b, a)
 
 
+def seen_from(ground: Board, h: Hex, limit: int) -> tuple[Hex, ...]:
+    """The hexes within a visibility that can be seen from a hex, by the rule alone."""
+    return tuple(n for n in ground.grid.disc(h, limit) if line_of_sight(ground, h, n) is None)
+
+
+@cache
+def unkept() -> Sightlines:
+    """The lines of the packaged map, found as they are asked for."""
+    return sightlines_of(board(), Path("nothing-kept"))
+
+
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(hexes(), st.integers(0, FARTHEST))
 def test_the_table_says_what_the_rule_says(h: Hex, limit: int) -> None:
-    table = Sightlines(board())
+    table = unkept()
     assert table.seen_from(h, limit) == seen_from(board(), h, limit)
     for n in board().grid.disc(h, limit):
-        assert table.line_of_sight(h, n) == line_of_sight(board(), h, n)
-        assert table.line_of_sight(n, h) == table.line_of_sight(h, n)
-        assert table.sees(h, n) == (n in table.seen_from(h, limit))
+        assert table.sees(h, n) == table.sees(n, h) == (n in table.seen_from(h, limit))
 
 
 def test_the_table_answers_beyond_the_best_visibility_too() -> None:
     grid = board().grid
-    table = Sightlines(board())
-    far = grid.hex("0410"), grid.hex("0401")
-    assert grid.distance(*far) > FARTHEST
-    assert table.line_of_sight(*far) == line_of_sight(board(), *far)
+    table = unkept()
+    here, far = grid.hex("0410"), grid.hex("0401")
+    assert grid.distance(here, far) > FARTHEST
+    assert table.sees(here, far) == (line_of_sight(board(), here, far) is None)
+    assert table.seen_from(here, FARTHEST + 2) == seen_from(board(), here, FARTHEST + 2)
+
+
+def test_what_was_found_when_the_package_was_built_is_what_the_rule_says() -> None:
+    """Nothing is kept where the package was never built from these sources; then the rule is asked."""
+    shipped = sightlines_of(board())
+    for h in board().grid.hexes[::24]:
+        assert shipped.seen_from(h, FARTHEST) == seen_from(board(), h, FARTHEST)
+
+
+def test_lines_that_are_kept_are_those_that_were_found(tmp_path: Path) -> None:
+    ground = small(woods="1514 1212", berms="1513/1413", slopes="1715>1716")
+    keep_sightlines(ground, tmp_path)
+    kept = sightlines_of(ground, tmp_path)
+    for h in ground.grid.hexes:
+        assert kept.seen_from(h, FARTHEST) == seen_from(ground, h, FARTHEST)
+
+
+def test_another_map_does_not_get_the_lines_of_the_packaged_one(tmp_path: Path) -> None:
+    open_ground, woods = small(), small(woods="1514")
+    keep_sightlines(open_ground, tmp_path)
+    a, b = _hexes(woods, "1513", "1515")
+    assert sightlines_of(open_ground, tmp_path).sees(a, b)
+    assert not sightlines_of(woods, tmp_path).sees(a, b)
+    keep_sightlines(woods, tmp_path)
+    assert len(list(tmp_path.iterdir())) == 1, "the lines of other times are cleared away"
+    assert not sightlines_of(woods, tmp_path).sees(a, b)
 
 
 @settings(deadline=None)

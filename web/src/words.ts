@@ -114,6 +114,8 @@ export const WORDS = {
   filter: "Filter the log",
   unknown: "a counter you may not look at",
   empty: "nobody",
+  onSide: (side: string) => `on the ${side} side`,
+  facing: (side: string) => `facing ${side}`,
   reachCost: (cost: number, mode: string) => `${cost} MP${mode ? ` (${mode})` : ""}`,
   moved: "moved",
   waiting: "to come",

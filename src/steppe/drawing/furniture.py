@@ -219,7 +219,7 @@ class Panel:
             if shown.draw == "fort" and name in board.hexes:
                 middle = self._row(shown.title or name, 0.66)
                 line = spaced([(self.left, middle + 0.03), (self.left + 1.25, middle + 0.03)], 0.05)
-                self.items += draw_fort(self.pen, shown, [line])
+                self.items += draw_fort(self.pen, shown.style, shown.teeth, [line])
         for kind in board.routes:
             if kind in look.routes:
                 line = self._wave(self._row(look.routes[kind].title or kind, 0.66))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from steppe.board import Board
@@ -14,6 +14,7 @@ from steppe.drawing.curves import Line, chains, ribbon
 from steppe.drawing.glyphs import glyph_symbol
 from steppe.drawing.layout import Layout
 from steppe.drawing.look import Look, TerrainLook
+from steppe.drawing.markers import draw_markers, marker_symbols
 from steppe.drawing.pen import HEX, Pen
 from steppe.drawing.places import draw_place
 from steppe.drawing.region import Region
@@ -27,8 +28,17 @@ from steppe.drawing.works import draw_ditch, draw_embankment, draw_fort, draw_ro
 class MapSheet:
     """A map laid out on a sheet, to be painted layer by layer."""
 
-    def __init__(self, board: Board, look: Look, sight: Sight | None = None, panel: bool = True) -> None:
+    def __init__(
+        self,
+        board: Board,
+        look: Look,
+        sight: Sight | None = None,
+        panel: bool = True,
+        kinds: Sequence[str] = (),
+    ) -> None:
+        """`kinds` are those of the markers that may be laid on it."""
         self.board = board
+        self.kinds = kinds
         self.grid = board.grid
         self.look = look
         self.sight = sight
@@ -65,7 +75,7 @@ class MapSheet:
             found[f"glyph-{name}"] = glyph_symbol(name)
             if self.look.counters.proud:
                 found[f"glyph-{name}-proud"] = glyph_symbol(name, proud=True)
-        return found | counter_symbols(self.pen, self.look)
+        return found | counter_symbols(self.pen, self.look) | marker_symbols(self.grid, self.look, self.kinds)
 
     def _layers(self, width: float, height: float) -> Iterator[Layer]:
         yield Layer("sheet", (Path("sheet", f"M0 0H{width:g}V{height:g}H0z"),))
@@ -100,6 +110,7 @@ class MapSheet:
             yield Layer("panel", tuple(self.panel.items))
         if self.sight:
             yield Layer("counters", tuple(draw_stacks(self.pen, self.sight)))
+            yield Layer("markers", tuple(draw_markers(self.pen, self.sight)))
 
     def _terrain(self) -> tuple[list[Item], list[Item]]:
         shapes: list[Item] = []
@@ -180,7 +191,8 @@ class MapSheet:
         if self.layout.crossings:
             yield from draw_level_crossings(self.pen, self.layout.crossings)
         for name, lines in self.layout.forts.items():
-            yield from draw_fort(self.pen, self.look.hexes[name], lines)
+            shown = self.look.hexes[name]
+            yield from draw_fort(self.pen, shown.style, shown.teeth, lines)
 
     def _places(self) -> Iterator[Path]:
         for h, place in self.board.places.items():

@@ -124,20 +124,20 @@ def teeth_of(line: Line, pitch: float, width: float, height: float) -> list[Toot
     return found
 
 
-def draw_fort(pen: Pen, look: SetLook, lines: Sequence[Line]) -> list[Path]:
-    """A line with its teeth: a saw, a castle's battlements, or a comb."""
+def draw_fort(pen: Pen, style: str, teeth: str, lines: Sequence[Line]) -> list[Path]:
+    """A line with its teeth on the left hand: a saw, a castle's battlements, or a comb."""
     if not lines:
         return []
-    if look.teeth == "castle":
-        return [Path(look.style, "".join(pen.line(_battlements(line)) for line in lines))]
-    teeth = [tooth for line in lines for tooth in teeth_of(line, 0.17, 0.085, 0.075)]
+    if teeth == "castle":
+        return [Path(style, "".join(pen.line(_battlements(line)) for line in lines))]
+    found = [tooth for line in lines for tooth in teeth_of(line, 0.17, 0.085, 0.075)]
     bases = pen.lines(_thinned(line) for line in lines)
-    if look.teeth == "comb":
-        strokes = pen.lines([between(t.left, t.right), t.tip] for t in teeth)
-        return [Path(look.style, bases + strokes)]
+    if teeth == "comb":
+        strokes = pen.lines([between(t.left, t.right), t.tip] for t in found)
+        return [Path(style, bases + strokes)]
     return [
-        Path(look.style, bases),
-        Path(f"{look.style}-teeth", pen.lines(([t.left, t.tip, t.right] for t in teeth), closed=True)),
+        Path(style, bases),
+        Path(f"{style}-teeth", pen.lines(([t.left, t.tip, t.right] for t in found), closed=True)),
     ]
 
 

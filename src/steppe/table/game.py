@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 
 from steppe.board import Board, Vocabulary
 from steppe.hexes import Hex
 from steppe.table.basics import UNSEEN, Action, Reader, Reason, Side, Unit
 from steppe.table.dataset import BadData, DataSet
+from steppe.table.markers import Marker
 from steppe.table.odds import Preview
 from steppe.table.queries import Answer
 from steppe.table.sequence import Sequence
@@ -58,6 +59,10 @@ class Game(Generic[S]):
     queries: ClassVar[tuple[str, ...]] = ()
     tables: ClassVar[tuple[str, ...]] = ()
     """Those of its queries that answer for a side or for the whole table in rows, not on the map."""
+    marker_kinds: ClassVar[tuple[str, ...]] = ()
+    """What `markers` may lay on hexes and hexsides."""
+    tag_names: ClassVar[tuple[str, ...]] = ()
+    """What `tags` may fix to counters."""
     phases: ClassVar[tuple[str, ...]] = ()
     """Words that `agenda_for` understands, as positions write them after the side."""
 
@@ -197,6 +202,20 @@ class Game(Generic[S]):
     def sequence(self, sight: S) -> Sequence:
         """The sequence of play and the turn track, as far as the reader of this sight may know them."""
         raise NotImplementedError
+
+    # What lies on the map beside the counters, and on them; nothing, unless a game says so.
+
+    def markers(self, sight: S) -> Iterable[Marker]:
+        """What lies on hexes and hexsides and is no counter, as the reader of this sight may know it."""
+        return ()
+
+    def note(self, sight: S, u: Unit) -> str:
+        """Up to three letters on a counter in a stack, known or not: a supply level, for example."""
+        return ""
+
+    def tags(self, sight: S, u: Unit) -> tuple[str, ...]:
+        """Small badges on a counter in a stack, known or not, by their names."""
+        return ()
 
     def agenda_for(self, s: S, side: Side, phase: str) -> list[Any] | None:
         """The agenda at the beginning of a phase, for positions written by hand."""

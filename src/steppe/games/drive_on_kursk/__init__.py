@@ -127,7 +127,7 @@ class DriveOnKursk(Game[KurskState]):
     def __init__(self, data: DataSet, scenario: str, options: Mapping[str, str]) -> None:
         super().__init__(data, scenario, options)
         self.counters = read_counters(data["counters.tsv"])
-        board = read_map(data["map.txt"], "map.txt", VOCABULARY)
+        board = read_map(data[self.map_file], self.map_file, VOCABULARY)
         self.lay_out(board, tuple(c.id for c in self.counters), [c.side for c in self.counters])
         self.ground = Ground(board, read_terrain(data["terrain.tsv"]), self.options)
         self._read_counters()

@@ -35,7 +35,7 @@ from steppe.games.ss_panzer import (
 )
 from steppe.games.ss_panzer.counters import read_counters
 from steppe.games.ss_panzer.ground import Ground, Mover
-from steppe.games.ss_panzer.lines_of_sight import Sightlines
+from steppe.games.ss_panzer.lines_of_sight import sightlines_of
 from steppe.games.ss_panzer.state import GERMAN, GRADES, SOVIET, STEPS_LOST, PanzerState
 from steppe.games.ss_panzer.tables import (
     read_aircraft,
@@ -46,6 +46,7 @@ from steppe.games.ss_panzer.tables import (
 )
 from steppe.games.ss_panzer.vocabulary import AREAS, VOCABULARY
 from steppe.hexes import Hex
+from steppe.mechanics.sight import Sightlines
 from steppe.table.basics import Action, Reader, Reason, Side, Unit
 from steppe.table.dataset import BadData, DataSet
 from steppe.table.game import Game
@@ -61,10 +62,10 @@ NEEDED = (13, 7)
 
 
 @lru_cache(maxsize=4)
-def _read_board(text: str) -> tuple[Board, Sightlines]:
-    """A map with its lines of sight, which take seconds to find and are the same for all who use that map."""
-    board = read_map(text, "map.txt", VOCABULARY)
-    return board, Sightlines(board)
+def _read_board(text: str, file: str) -> tuple[Board, Sightlines]:
+    """A map with its lines of sight, which are the same for all who use that map."""
+    board = read_map(text, file, VOCABULARY)
+    return board, sightlines_of(board)
 
 
 class SSPanzer(Game[PanzerState]):
@@ -198,7 +199,7 @@ class SSPanzer(Game[PanzerState]):
     def __init__(self, data: DataSet, scenario: str, options: Mapping[str, str]) -> None:
         super().__init__(data, scenario, options)
         self.counters = read_counters(data["counters.tsv"])
-        board, self.sightlines = _read_board(data["map.txt"])
+        board, self.sightlines = _read_board(data[self.map_file], self.map_file)
         self.lay_out(board, tuple(c.id for c in self.counters), [c.side for c in self.counters])
         self.ground = Ground(board)
         self._read_tables()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import structs
@@ -21,6 +22,7 @@ from steppe.games.ss_panzer.state import (
     units_in,
 )
 from steppe.hexes import Hex
+from steppe.mechanics.sight import bits_of
 from steppe.table.agenda import drop, push, replace
 from steppe.table.basics import END, Action, Decision, Reason, Side, Unit
 from steppe.table.events import Lapsed, Marked, Rolled
@@ -43,13 +45,14 @@ RULES = {BOMBARDMENT: "13.2.2", SUPPORT: "13.2.4", SHELLING: "13.3.1", ENTRY: "1
 # Observation.
 
 
-def is_observed(g: SSPanzer, s: PanzerState, h: Hex, places: set[int]) -> bool:
+def is_observed(g: SSPanzer, s: PanzerState, h: Hex, places: int) -> bool:
     """[13.2.2, 13.3.1] Whether a hex is seen from one of these places, within [5.0] visibility."""
-    return not places.isdisjoint(g.sightlines.seen_from(h, s.visibility))
+    return bool(g.sightlines.seen_bits(h, s.visibility) & places)
 
 
-def places_of(s: PanzerState, observers: list[Unit]) -> set[int]:
-    return {s.at[u] for u in observers}
+def places_of(s: PanzerState, observers: list[Unit]) -> int:
+    """Where they stand, as bits."""
+    return bits_of({s.at[u] for u in observers})
 
 
 def soviet_observers(g: SSPanzer, s: PanzerState) -> list[Unit]:
@@ -59,11 +62,15 @@ def soviet_observers(g: SSPanzer, s: PanzerState) -> list[Unit]:
 
 def observed_targets(g: SSPanzer, s: PanzerState, side: Side, observers: list[Unit]) -> list[Unit]:
     """The enemy units that a side's artillery may fire at. [11.3.6] No shells fall into a close combat."""
-    enemy = Side(1 - side)
-    places = places_of(s, observers)
-    hexes = [h for h in sorted(s.stacks) if s.holder[h] == 1 << enemy]
-    seen = [h for h in hexes if is_observed(g, s, Hex(h), places)]
-    return sorted(u for h in seen for u in s.stacks[h])
+    return sorted(seek_observed(g, s, side, observers))
+
+
+def seek_observed(g: SSPanzer, s: PanzerState, side: Side, observers: list[Unit]) -> Iterator[Unit]:
+    """The same in no order."""
+    enemy, places = 1 << 1 - side, places_of(s, observers)
+    for h, pile in s.stacks.items():
+        if s.holder[h] == enemy and is_observed(g, s, Hex(h), places):
+            yield from pile
 
 
 def why_not_target(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from math import comb
@@ -12,7 +13,7 @@ from msgspec import Struct
 from steppe.games.ss_panzer.counters import AntiInfantry, Gun
 from steppe.games.ss_panzer.events import Aimed, Recovered, Suppressed
 from steppe.games.ss_panzer.killzone import covers
-from steppe.games.ss_panzer.lines_of_sight import Blocked
+from steppe.games.ss_panzer.lines_of_sight import Blocked, line_of_sight
 from steppe.games.ss_panzer.state import (
     GRADE,
     GRADES,
@@ -174,7 +175,7 @@ def _why_not_seen(g: SSPanzer, s: PanzerState, u: Unit, target: Unit) -> Reason 
     distance = g.grid.distance(a, b)
     if distance > s.visibility:
         return Reason("9.4.4", "not-visible", (g.units[target], distance, s.visibility))
-    blocked = g.sightlines.line_of_sight(a, b)
+    blocked = line_of_sight(g.board, a, b)
     if blocked is None:
         return None
     return Reason(blocked.rule, blocked.code, (g.units[target], place_of(g, blocked)))
@@ -189,22 +190,66 @@ def place_of(g: SSPanzer, blocked: Blocked) -> str:
 
 
 def _why_not_arc(g: SSPanzer, s: PanzerState, u: Unit, target: Unit) -> Reason | None:
-    facing = facing_of(s, u)
-    if facing is None or covers(g, Hex(s.at[u]), facing, Hex(s.at[target])):
+    if _faces(g, s, u, Hex(s.at[target])):
         return None
     return Reason("10.2", "outside-arc", (g.units[target], g.units[u]))
 
 
-def targets_of(g: SSPanzer, s: PanzerState, u: Unit) -> list[Unit]:
-    """Everybody at whom a unit may fire now, in the order of the counter list."""
-    if why_not_shooter(g, s, u) is not None:
-        return []
-    enemy = other(g.side_of[u])
-    found: list[Unit] = []
+def can_fire(g: SSPanzer, s: PanzerState, u: Unit, target: Unit, *, on_the_move: bool = False) -> bool:
+    """As `why_not_fire`, without the reason."""
+    a, b = Hex(s.at[u]), Hex(s.at[target])
+    if b < 0 or g.side_of[u] == g.side_of[target] or not can_shoot(g, s, u):
+        return False
+    distance = g.grid.distance(a, b)
+    return (
+        (on_the_move or not in_close_combat(s, b))
+        and distance <= s.visibility
+        and _carries(g, u, target, distance)
+        and g.sightlines.sees(a, b)
+        and _faces(g, s, u, b)
+    )
+
+
+def can_shoot(g: SSPanzer, s: PanzerState, u: Unit) -> bool:
+    """As `why_not_shooter`, without the reason."""
+    return not (is_suppressed(s, u) or in_close_combat(s, s.at[u]) or g.counters[u].is_static)
+
+
+def _carries(g: SSPanzer, u: Unit, target: Unit, distance: int) -> bool:
+    """[9.2, 9.3] Whether a unit has fire against such a target that goes so far."""
+    counter, aimed_at = g.counters[u], g.counters[target]
+    if not aimed_at.is_vehicle:
+        return distance <= counter.range
+    gun = counter.gun
+    if gun is None or not gun.factor or gun.close_only:
+        return False
+    return distance <= max(1, gun.factor - aimed_at.armor)
+
+
+def _faces(g: SSPanzer, s: PanzerState, u: Unit, h: Hex) -> bool:
+    facing = facing_of(s, u)
+    return facing is None or covers(g, Hex(s.at[u]), facing, h)
+
+
+def seek_targets(g: SSPanzer, s: PanzerState, u: Unit) -> Iterator[Unit]:
+    """Everybody at whom a unit may fire now, in no order."""
+    if not can_shoot(g, s, u):
+        return
+    here, enemy = Hex(s.at[u]), 1 << other(g.side_of[u])
+    holder = s.holder
     for h in _hexes_in_reach(g, s, u):
-        if s.holder[h] == 1 << enemy:
-            found += [t for t in s.stacks[h] if why_not_fire(g, s, u, t) is None]
-    return sorted(found)
+        if holder[h] == enemy and _faces(g, s, u, h):
+            distance = g.grid.distance(here, h)
+            yield from (t for t in s.stacks[h] if _carries(g, u, t, distance))
+
+
+def targets_of(g: SSPanzer, s: PanzerState, u: Unit) -> list[Unit]:
+    """The same in the order of the counter list."""
+    return sorted(seek_targets(g, s, u))
+
+
+def has_target(g: SSPanzer, s: PanzerState, u: Unit) -> bool:
+    return any(True for _ in seek_targets(g, s, u))
 
 
 def _hexes_in_reach(g: SSPanzer, s: PanzerState, u: Unit) -> tuple[Hex, ...]:
@@ -216,10 +261,7 @@ def _hexes_in_reach(g: SSPanzer, s: PanzerState, u: Unit) -> tuple[Hex, ...]:
 def hexes_under_fire(g: SSPanzer, s: PanzerState, u: Unit) -> list[Hex]:
     """Where a unit could fire at infantry or at the lightest vehicle; [10.2] with a kill zone only in its
     arc."""
-    here, facing = Hex(s.at[u]), facing_of(s, u)
-    return [
-        h for h in _hexes_in_reach(g, s, u) if h != here and (facing is None or covers(g, here, facing, h))
-    ]
+    return [h for h in _hexes_in_reach(g, s, u) if h != s.at[u] and _faces(g, s, u, h)]
 
 
 # Dice and modifiers.

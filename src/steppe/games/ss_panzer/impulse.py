@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 from steppe.games.ss_panzer.artillery import (
@@ -10,11 +11,21 @@ from steppe.games.ss_panzer.artillery import (
     fire_gun,
     guns_ready,
     observed_targets,
+    seek_observed,
     why_not_shell,
 )
 from steppe.games.ss_panzer.close_combat import Declare
-from steppe.games.ss_panzer.fire import Volley, roll_recovery, shoot, targets_of, why_not_fire
-from steppe.games.ss_panzer.killzone import face, is_crossfire, why_not_prepare
+from steppe.games.ss_panzer.fire import (
+    Volley,
+    can_fire,
+    has_target,
+    roll_recovery,
+    seek_targets,
+    shoot,
+    targets_of,
+    why_not_fire,
+)
+from steppe.games.ss_panzer.killzone import can_prepare, face, is_crossfire, why_not_prepare
 from steppe.games.ss_panzer.movement import (
     FIRED,
     HALF,
@@ -104,8 +115,9 @@ class Impulse(Ask["SSPanzer", PanzerState], frozen=True):
     # What may be chosen.
 
     def ready(self, g: SSPanzer, s: PanzerState) -> list[Unit]:
+        """Those of the formation that `why_not_act` has nothing against."""
         units = g.units_in_formation[self.formation]
-        return [u for u in units if self.why_not_act(g, s, u) is None]
+        return [u for u in units if s.at[u] >= 0 and not s.flags[u] & ACTED]
 
     def why_not_act(self, g: SSPanzer, s: PanzerState, u: Unit) -> Reason | None:
         """[4.2] One action a unit and turn; [4.1.6, 9.1.1] only units of the active formation."""
@@ -122,26 +134,29 @@ class Impulse(Ask["SSPanzer", PanzerState], frozen=True):
 
     def choices(self, g: SSPanzer, s: PanzerState, side: Side, prefix: Action) -> list[str]:
         if not prefix:
-            return [*(verb for verb in VERBS if self._is_open(g, s, verb)), "end"]
+            ready = self.ready(g, s)
+            return [*(verb for verb in VERBS if self._is_open(g, s, verb, ready)), "end"]
         if prefix == ("end",):
             return [END]
         if len(prefix) == 1:
             return self._first(g, s, prefix[0])
         return self._more(g, s, prefix)
 
-    def _is_open(self, g: SSPanzer, s: PanzerState, verb: str) -> bool:
+    def _is_open(self, g: SSPanzer, s: PanzerState, verb: str, ready: list[Unit]) -> bool:
         """Whether anybody can do it."""
-        if verb in ("crossfire", "shell"):
-            return bool(self._first(g, s, verb))
-        return any(self._can(g, s, verb, u) for u in self.ready(g, s))
+        if verb == "crossfire":
+            return any(True for _ in self._seek_caught(g, s))
+        if verb == "shell":
+            return self._has_shell_target(g, s)
+        return any(self._can(g, s, verb, u) for u in ready)
 
     def _first(self, g: SSPanzer, s: PanzerState, verb: str) -> list[str]:
         match verb:
             case "crossfire":
                 return [g.units[t] for t in self.caught_in_crossfire(g, s)]
             case "shell":
-                seen = guns_ready(g, s, self.formation) and self._shell_targets(g, s)
-                return [g.gun_names[i] for i in guns_ready(g, s, self.formation)] if seen else []
+                guns = guns_ready(g, s, self.formation) if self._has_shell_target(g, s) else []
+                return [g.gun_names[i] for i in guns]
             case _:
                 return [g.units[u] for u in self.ready(g, s) if self._can(g, s, verb, u)]
 
@@ -150,11 +165,11 @@ class Impulse(Ask["SSPanzer", PanzerState], frozen=True):
             case "go":
                 return not is_suppressed(s, u) and can_move(g, s, u, MOVE)
             case "fire":
-                return bool(targets_of(g, s, u))
+                return has_target(g, s, u)
             case "killzone":
-                return why_not_prepare(g, s, u) is None
+                return can_prepare(g, s, u)
             case _:
-                return why_not_recover(g, s, u) is None
+                return can_recover(g, s, u)
 
     def _more(self, g: SSPanzer, s: PanzerState, prefix: Action) -> list[str]:
         match prefix:
@@ -175,20 +190,29 @@ class Impulse(Ask["SSPanzer", PanzerState], frozen=True):
     def _shell_targets(self, g: SSPanzer, s: PanzerState) -> list[Unit]:
         return observed_targets(g, s, self.side, division_observers(g, s, self.formation))
 
+    def _has_shell_target(self, g: SSPanzer, s: PanzerState) -> bool:
+        if not guns_ready(g, s, self.formation):
+            return False
+        observers = division_observers(g, s, self.formation)
+        return any(True for _ in seek_observed(g, s, self.side, observers))
+
     # Crossfire.
 
     def crossing(self, g: SSPanzer, s: PanzerState, target: Unit) -> tuple[Unit, ...]:
         """[10.3.1] Every unit of the formation with a kill zone that may fire at the target must."""
         zones = (u for u in self.ready(g, s) if facing_of(s, u) is not None)
-        units = tuple(u for u in zones if why_not_fire(g, s, u, target) is None)
+        units = tuple(u for u in zones if can_fire(g, s, u, target))
         return units if len(units) > 1 and is_crossfire(g, s, units, target) else ()
 
     def caught_in_crossfire(self, g: SSPanzer, s: PanzerState) -> list[Unit]:
+        return sorted(self._seek_caught(g, s))
+
+    def _seek_caught(self, g: SSPanzer, s: PanzerState) -> Iterator[Unit]:
         zones = [u for u in self.ready(g, s) if facing_of(s, u) is not None]
         if len(zones) < 2:
-            return []
-        targets = {t for u in zones for t in targets_of(g, s, u)}
-        return [t for t in sorted(targets) if self.crossing(g, s, t)]
+            return
+        targets = {t for u in zones for t in seek_targets(g, s, u)}
+        yield from (t for t in targets if self.crossing(g, s, t))
 
     # Verdicts.
 
@@ -295,6 +319,11 @@ class Impulse(Ask["SSPanzer", PanzerState], frozen=True):
 
 
 VERBS = ("go", "fire", "crossfire", "killzone", "recover", "shell")
+
+
+def can_recover(g: SSPanzer, s: PanzerState, u: Unit) -> bool:
+    """As `why_not_recover`, without the reason."""
+    return g.side_of[u] == GERMAN and is_suppressed(s, u)
 
 
 def why_not_recover(g: SSPanzer, s: PanzerState, u: Unit) -> Reason | None:

@@ -22,6 +22,15 @@ if TYPE_CHECKING:
     from steppe.games.ss_panzer import SSPanzer
 
 
+FRONTS = tuple(frozenset(((d - 1) % 6, d, (d + 1) % 6)) for d in range(6))
+"""[10.2] Per hexside that a kill zone faces: that one and the two beside it."""
+
+
+def can_prepare(g: SSPanzer, s: PanzerState, u: Unit) -> bool:
+    """As `why_not_prepare`, without the reason."""
+    return not (is_suppressed(s, u) or next_to_enemy(g, s, u))
+
+
 def why_not_prepare(g: SSPanzer, s: PanzerState, u: Unit) -> Reason | None:
     """[10.1.1] No enemy may be adjacent, whether or not he has a zone; [9.8] nor may the unit be
     suppressed."""
@@ -41,8 +50,7 @@ def face(s: PanzerState, u: Unit, direction: int) -> None:
 def covers(g: SSPanzer, a: Hex, facing: int, b: Hex) -> bool:
     """[10.2] Fire leaves through the hexside it faces or one of the two beside it; through a corner it counts
     for either hexside."""
-    front = {(facing + turn) % 6 for turn in (-1, 0, 1)}
-    return not front.isdisjoint(g.grid.ways_out(a, b))
+    return not FRONTS[facing].isdisjoint(g.grid.ways_out(a, b))
 
 
 def is_crossfire(g: SSPanzer, s: PanzerState, units: Iterable[Unit], target: Unit) -> bool:

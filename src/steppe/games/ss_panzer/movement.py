@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import structs
 
 from steppe.games.ss_panzer.counters import ALLOWANCE
-from steppe.games.ss_panzer.fire import shoot, targets_of, why_not_fire
+from steppe.games.ss_panzer.fire import has_target, shoot, targets_of, why_not_fire
 from steppe.games.ss_panzer.ground import POINT, Costs
 from steppe.games.ss_panzer.reaction import React
 from steppe.games.ss_panzer.stacking import is_crowded
@@ -34,6 +35,9 @@ MOVE = "move"  # 4.2.1 a whole move
 HALF = "half"  # 4.2.3 fire & move: half a move, then fire
 FIRED = "fired"  # 4.2.3 fire & move: has fired, now half a move
 RECOVERED = "recovered"  # 4.2.6 has recovered: half a move, or fire
+
+DEAREST = 99 * POINT
+"""More than any hex costs: what the first hex of a plain move may cost [8.3.9]."""
 
 
 def costs_of(g: SSPanzer, u: Unit) -> Costs:
@@ -70,7 +74,10 @@ class Moving(Ask["SSPanzer", PanzerState], frozen=True):
         return True
 
     def can_go_on(self, g: SSPanzer, s: PanzerState) -> bool:
-        return bool(next_hexes(g, s, self)) or bool(self.may_fire() and targets_of(g, s, self.unit))
+        return any(True for _ in next_hexes(g, s, self)) or self.has_target(g, s)
+
+    def has_target(self, g: SSPanzer, s: PanzerState) -> bool:
+        return self.may_fire() and has_target(g, s, self.unit)
 
     def may_fire(self) -> bool:
         """[4.2.3] After half a move; [9.8.6] after recovery instead of one."""
@@ -90,8 +97,8 @@ class Moving(Ask["SSPanzer", PanzerState], frozen=True):
 
     def choices(self, g: SSPanzer, s: PanzerState, side: Side, prefix: Action) -> list[str]:
         if not prefix:
-            verbs = ["step"] if next_hexes(g, s, self) else []
-            verbs += ["fire"] if self.may_fire() and targets_of(g, s, self.unit) else []
+            verbs = ["step"] if any(True for _ in next_hexes(g, s, self)) else []
+            verbs += ["fire"] if self.has_target(g, s) else []
             return [*verbs, "halt"] if self.may_halt() else verbs
         match prefix:
             case ("step",):
@@ -171,10 +178,16 @@ def walk(g: SSPanzer, s: PanzerState, u: Unit, to: Hex, rule: str, cost: int, sa
     take_control(g, s, to, say)
 
 
-def next_hexes(g: SSPanzer, s: PanzerState, moving: Moving) -> list[Hex]:
-    """Where a moving unit may go from here."""
-    around = sorted(Hex(n) for n in g.neighbours[s.at[moving.unit]] if n >= 0)
-    return [n for n in around if why_not_step(g, s, moving, n) is None]
+def next_hexes(g: SSPanzer, s: PanzerState, moving: Moving) -> Iterator[Hex]:
+    """Where a moving unit may go from here: the hexes that `why_not_step` has nothing against, ascending."""
+    u = moving.unit
+    enemy = 1 << other(g.side_of[u])
+    left = allowance(g, u, moving.mode) - moving.spent
+    if moving.mode == MOVE and not moving.steps:
+        left = DEAREST
+    for to, price in costs_of(g, u)[s.at[u]].items():
+        if price <= left and not s.holder[to] & enemy and to not in s.cleared:
+            yield Hex(to)
 
 
 def why_not_step(g: SSPanzer, s: PanzerState, moving: Moving, to: Hex) -> Reason | None:
@@ -209,8 +222,7 @@ def points_text(halves: int) -> str:
 
 def can_move(g: SSPanzer, s: PanzerState, u: Unit, mode: str) -> bool:
     """Whether there is any hex to go to."""
-    moving = Moving(g.side_of[u], u, mode)
-    return any(why_not_step(g, s, moving, Hex(n)) is None for n in g.neighbours[s.at[u]] if n >= 0)
+    return any(True for _ in next_hexes(g, s, Moving(g.side_of[u], u, mode)))
 
 
 def read_firer_and_target(g: SSPanzer, action: Action) -> tuple[Unit, Unit] | Reason:

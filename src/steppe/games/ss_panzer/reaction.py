@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import structs
 
-from steppe.games.ss_panzer.fire import Volley, shoot, why_not_fire
+from steppe.games.ss_panzer.fire import Volley, can_fire, shoot, why_not_fire
 from steppe.games.ss_panzer.killzone import is_crossfire
 from steppe.games.ss_panzer.state import PanzerState, facing_of
 from steppe.games.ss_panzer.zoc import projecting
@@ -107,4 +107,4 @@ def reactors(g: SSPanzer, s: PanzerState, mover: Unit, apart: Hex = NOWHERE) -> 
     infantry has a zone but never fires from it."""
     side = other(g.side_of[mover])
     near = projecting(g, s, side, s.at[mover])
-    return [u for u in near if s.at[u] != apart and why_not_fire(g, s, u, mover, on_the_move=True) is None]
+    return [u for u in near if s.at[u] != apart and can_fire(g, s, u, mover, on_the_move=True)]

@@ -249,7 +249,7 @@ def faults(g: SSPanzer, s: PanzerState, side: Side) -> Iterator[Reason]:
 
 def _bad_stacks(g: SSPanzer, s: PanzerState, side: Side) -> Iterator[Reason]:
     """[3.1.5, 3.1.8] Hexes with too many units of a side, or with units of two formations."""
-    for h in sorted(s.stacks):
+    for h in sorted(h for h, pile in s.stacks.items() if len(pile) > 1):
         if len(units_in(g, s, h, side)) > LIMIT[side]:
             yield Reason("6.1", "no-room", (g.numbers[h], LIMIT[side]))
         if len(formations_in(g, s, Hex(h), side)) > 1:

@@ -1,0 +1,127 @@
+"""Lines of sight: what stands in the way of a straight line, and which hexes see which.
+
+What hides is the game's business. `hexes_in_the_way` and `sides_in_the_way` find where a line meets it;
+`Sightlines` remembers the answers as a set of bits a hex, found when a hex is first asked about, or read from
+what was found when the package was built.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from collections.abc import Callable, Container, Iterable, Iterator
+from importlib import resources
+from pathlib import Path
+
+from steppe.hexes import Grid, Hex, Hexside
+
+
+def hexes_in_the_way(grid: Grid, a: Hex, b: Hex, hides: Callable[[Hex], bool]) -> Iterator[tuple[Hex, bool]]:
+    """The hiding hexes between two hexes, in order, and whether the line runs along a side of it."""
+    for passed in grid.line(a, b)[1:-1]:
+        yield from ((h, len(passed) > 1) for h in passed if hides(h))
+
+
+def sides_in_the_way(
+    crossings: Iterable[tuple[Hexside, ...]], hides: Container[Hexside]
+) -> Iterator[tuple[Hexside, ...]]:
+    """Those of a line's `Grid.crossings` that hide: a corner between two hexsides only if both do."""
+    return (met for met in crossings if all(side in hides for side in met))
+
+
+def runs_along(grid: Grid, a: Hex, b: Hex, side: Hexside) -> bool:
+    """Whether the line between two hexes runs along a hexside, not across it."""
+    hexes = grid.hexes_of(side)
+    return len(hexes) == 2 and hexes in grid.line(a, b)
+
+
+class Sightlines:
+    """Which hexes are seen from each hex, up to a distance; farther lines are judged whenever they are asked
+    for. `is_clear` judges one line; lines that are the same both ways (`mutual`) are judged once."""
+
+    def __init__(
+        self, grid: Grid, farthest: int, is_clear: Callable[[Hex, Hex], bool], *, mutual: bool = False
+    ) -> None:
+        self.grid = grid
+        self.farthest = farthest
+        self._is_clear = is_clear
+        self._mutual = mutual
+        self._rows = [UNKNOWN] * grid.size
+        self._seen: dict[tuple[int, int], tuple[Hex, ...]] = {}
+        self._bits: dict[tuple[int, int], int] = {}
+
+    def row(self, h: Hex) -> int:
+        """Bit n is set if hex n is seen from h, no farther than the farthest."""
+        bits = self._rows[h]
+        if bits == UNKNOWN:
+            bits = self._rows[h] = self._found(h)
+        return bits
+
+    def _found(self, h: Hex) -> int:
+        bits = 0
+        for n in self.grid.disc(h, self.farthest):
+            known = self._rows[n] if self._mutual else UNKNOWN
+            if self._is_clear(h, n) if known == UNKNOWN else known >> h & 1:
+                bits |= 1 << n
+        return bits
+
+    def sees(self, a: Hex, b: Hex) -> bool:
+        if self.row(a) >> b & 1:
+            return True
+        return self.grid.distance(a, b) > self.farthest and self._is_clear(a, b)
+
+    def seen_from(self, h: Hex, limit: int) -> tuple[Hex, ...]:
+        """The hexes that can be seen from a hex within a limit, itself included, in number order."""
+        seen = self._seen.get((h, limit))
+        if seen is None:
+            disc = self.grid.disc(h, limit)
+            seen = self._seen[h, limit] = tuple(n for n in disc if self.sees(h, n))
+        return seen
+
+    def seen_bits(self, h: Hex, limit: int) -> int:
+        """The same as a set of bits, to compare with others at once."""
+        bits = self._bits.get((h, limit))
+        if bits is None:
+            bits = self._bits[h, limit] = bits_of(self.seen_from(h, limit))
+        return bits
+
+    # Found beforehand.
+
+    def keep(self, file: Path) -> None:
+        """Find all lines and write them to a file, which takes seconds."""
+        width = _width(self.grid)
+        rows = b"".join(self.row(h).to_bytes(width, "little") for h in self.grid.hexes)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        unfinished = file.with_suffix(".unfinished")
+        unfinished.write_bytes(zlib.compress(rows, 9))
+        unfinished.replace(file)
+
+    def take(self, file: Path) -> None:
+        """Take over what was found before, if it was kept."""
+        if file.is_file():
+            width, rows = _width(self.grid), zlib.decompress(file.read_bytes())
+            self._rows = [int.from_bytes(rows[i : i + width], "little") for i in range(0, len(rows), width)]
+
+
+UNKNOWN = -1
+
+
+def bits_of(hexes: Iterable[int]) -> int:
+    """A set of hexes as bits."""
+    bits = 0
+    for h in hexes:
+        bits |= 1 << h
+    return bits
+
+
+def _width(grid: Grid) -> int:
+    """The bytes of a row."""
+    return (grid.size + 7) // 8
+
+
+def file_name(grid: Grid, hiding: object, *code: tuple[str, str]) -> str:
+    """A name for the lines of a map. It changes with the grid, with what hides on it, and with the code that
+    judges them: this, the grid's, and the game's (package and file)."""
+    sources = (("steppe.hexes", "grid.py"), ("steppe.mechanics", "sight.py"), *code)
+    parts = [repr((grid, hiding)), *((resources.files(p) / name).read_text("utf-8") for p, name in sources)]
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:20] + ".sight"
