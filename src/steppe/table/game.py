@@ -210,6 +210,11 @@ class Game(Generic[S]):
         """The sequence of play and the turn track, as far as the reader of this sight may know them."""
         raise NotImplementedError
 
+    def score(self, s: S) -> float:
+        """How far the first side is ahead of what the rules call even, in what the game counts: for arenas
+        and the laboratory. For the other side it is the same with the other sign."""
+        raise NotImplementedError
+
     # What lies on the map beside the counters, and on them; nothing, unless a game says so.
 
     def markers(self, sight: S) -> Iterable[Marker]:
