@@ -134,4 +134,4 @@ def test_a_game_names_the_series_it_plays_by(game: str) -> None:
 def test_every_packaged_game_has_the_same_furniture() -> None:
     for folder in rooms("games"):
         names = {entry.name for entry in folder.iterdir()}
-        assert {"state.py", "view.py", "setup.py", "rules.tsv", "words.toml", "data"} <= names
+        assert {"state.py", "view.py", "setup.py", "mapcheck", "rules.tsv", "words.toml", "data"} <= names
