@@ -9,6 +9,7 @@
 # the browser's tests do not run and the run says so; where CI is set, that is a failure.
 set -eu
 cd "$(dirname "$0")"
+unset PYTHONDONTWRITEBYTECODE # or pytest would compile everything again in every run
 python=.venv/bin/python
 packages=.venv/steppe-packages
 page=.venv/steppe-page

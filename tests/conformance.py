@@ -69,7 +69,7 @@ from steppe.table.play import (
 from steppe.table.position import dump, load
 from steppe.table.queries import BadQuery
 from steppe.table.rulebook import rules_of
-from steppe.table.state import State, build_indexes
+from steppe.table.state import State, build_indexes, hidden_in
 from steppe.table.steps import Ask, Chance, Outcome
 from steppe.table.telling import Moment as Telling
 from steppe.table.telling import Told, tell
@@ -418,8 +418,8 @@ class Conformance:
         after = s.copy()
         events: list[Event] = []
         play_out(g, after, side, action, events.append, Stream(random.Random(5)))
-        telling = Telling(s, after, g.sight(s, reader), g.sight(after, reader))
-        seen, then = telling.seen_before, telling.seen_after
+        seen, then = g.sight(s, reader), g.sight(after, reader)
+        telling = Telling(s, after, hidden_in(seen), hidden_in(then))
         hidden = {g.units[u] for u in range(len(g.units)) if seen.at[u] == HIDDEN}
         heard: list[Any] = []
         for event, plain in zip(events, tell(g, events, telling), strict=True):
@@ -437,6 +437,10 @@ class Conformance:
         for g, m in self.looked_at(looks=self.sight_looks):
             for reader in READERS:
                 self._check_view(g, m.s, g.sight(m.s, reader), reader)
+
+    def test_what_is_hidden_is_what_sights_hide(self) -> None:
+        for g, m in self.looked_at(looks=self.sight_looks):
+            assert g.hidden(m.s) == {reader: hidden_in(g.sight(m.s, reader)) for reader in READERS}
 
     def _check_view(self, g: AnyGame, s: State, seen: State, reader: Reader) -> None:
         n = len(g.units)

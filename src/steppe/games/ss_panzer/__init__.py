@@ -350,6 +350,10 @@ class SSPanzer(Game[PanzerState]):
     def sequence(self, sight: PanzerState) -> Sequence:
         return turn_card.sequence(self, sight)
 
+    def score(self, s: PanzerState) -> float:
+        """The objectives that the German holds less those of the Soviet [3.3]."""
+        return victory.held(self, s, GERMAN) - victory.held(self, s, SOVIET)
+
     def agenda_for(self, s: PanzerState, side: Side, phase: str) -> list[Any] | None:
         if phase == "bombardment":
             return [sequence.FillCup(), artillery.Bombard(SOVIET)] if side == SOVIET else None
