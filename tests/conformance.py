@@ -442,6 +442,16 @@ class Conformance:
         for g, m in self.looked_at(looks=self.sight_looks):
             assert g.hidden(m.s) == {reader: hidden_in(g.sight(m.s, reader)) for reader in READERS}
 
+    def test_markers_notes_and_tags_follow_from_a_sight(self) -> None:
+        """They are lawful and have words, and nothing that a reader may not know shows in them."""
+        for g, m in self.looked_at(looks=self.sight_looks):
+            for reader in READERS:
+                sight = g.sight(m.s, reader)
+                shown = _fixed(g, sight)
+                for dealt in self.redealt(g, m.s, reader):
+                    assert _fixed(g, g.sight(dealt, reader)) == shown
+                _check_markers(g, sight)
+
     def _check_view(self, g: AnyGame, s: State, seen: State, reader: Reader) -> None:
         n = len(g.units)
         for u in range(n):
@@ -1147,3 +1157,24 @@ def _flat(rolls: Sequence[Outcome]) -> list[int]:
 
 def _deaf(event: Event) -> None:
     """For those who need not hear what happened."""
+
+
+def _fixed(g: AnyGame, sight: State) -> list[Any]:
+    """All markers of a sight, and the notes and tags of the counters in it, by hex."""
+    piles = sorted(sight.stacks.items())
+    return [
+        *g.markers(sight),
+        *([h, [(g.note(sight, u), g.tags(sight, u)) for u in pile]] for h, pile in piles),
+    ]
+
+
+def _check_markers(g: AnyGame, sight: State) -> None:
+    named = words_of(g.package).sections["word"]
+    assert all(f"marker.{kind}" in named for kind in g.marker_kinds)
+    assert all(f"tag.{name}" in named for name in g.tag_names)
+    for marker in g.markers(sight):
+        assert marker.kind in g.marker_kinds
+        assert marker.across is None or (g.grid.adjacent(marker.hex, marker.across) and marker.facing == -1)
+        assert -1 <= marker.facing < 6
+    for u in (u for pile in sight.stacks.values() for u in pile):
+        assert len(g.note(sight, u)) <= 3 and set(g.tags(sight, u)) <= set(g.tag_names)

@@ -9,7 +9,7 @@ are in (4.10), and where Soviet units stand while the German looks away during s
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import structs
@@ -41,17 +41,16 @@ def hidden(g: DriveOnKursk, s: KurskState) -> dict[Reader, frozenset[Unit]]:
     down = face_down(g, s)
     found = {}
     for reader in READERS:
-        others = [side for side in (GERMAN, SOVIET) if int(side) != reader]
-        found[reader] = frozenset(u for side in others for u in _out_of_sight(g, s, side, reader, down[side]))
+        units: list[Unit] = []
+        for side in (GERMAN, SOVIET):
+            if int(side) != reader:
+                units += _out_of_sight(g, s, side, hidden_units(s, down[side], reader))
+        found[reader] = frozenset(units)
     return found
 
 
-def _out_of_sight(
-    g: DriveOnKursk, s: KurskState, side: Side, reader: Reader, down: list[Unit]
-) -> Iterable[Unit]:
-    if looks_away(s, side):
-        return (Unit(u) for u in g.units_of[side] if s.at[u] >= 0)
-    return hidden_units(s, down, reader)
+def _out_of_sight(g: DriveOnKursk, s: KurskState, side: Side, units: list[Unit]) -> list[Unit]:
+    return [Unit(u) for u in g.units_of[side] if s.at[u] >= 0] if looks_away(s, side) else units
 
 
 def sight(g: DriveOnKursk, s: KurskState, reader: Reader) -> KurskState:
@@ -89,13 +88,15 @@ def looks_away(s: KurskState, side: Side) -> bool:
 def face_down(g: DriveOnKursk, s: KurskState) -> FaceDown:
     """[7.3] Per side, in the order of their hexes, the counters that only those know who have looked at them:
     those beneath the top one, and all of a sleeping reserve."""
-    shown = in_the_open(s)
     down: FaceDown = ([], [])
+    flags, shown = s.flags, in_the_open(s)
     # One counter on its own and awake is all top: only the others need a closer look.
-    for h in sorted(h for h, pile in s.stacks.items() if len(pile) > 1 or s.flags[pile[0]] & RESERVE):
+    hexes = [h for h, pile in s.stacks.items() if len(pile) > 1 or flags[pile[0]] & RESERVE]
+    for h in sorted(hexes):
         pile = s.stacks[h]
-        under = pile if s.flags[pile[-1]] & RESERVE else pile[:-1]
-        down[g.side_of[pile[0]]].extend(u for u in under if u not in shown)
+        down[g.side_of[pile[0]]].extend(pile if flags[pile[-1]] & RESERVE else pile[:-1])
+    if shown:
+        return [u for u in down[GERMAN] if u not in shown], [u for u in down[SOVIET] if u not in shown]
     return down
 
 

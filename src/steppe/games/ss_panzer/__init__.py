@@ -46,7 +46,7 @@ from steppe.games.ss_panzer.tables import (
 )
 from steppe.games.ss_panzer.vocabulary import AREAS, VOCABULARY
 from steppe.hexes import Hex
-from steppe.mechanics.sight import Sightlines
+from steppe.mechanics.lines_of_sight import Sightlines
 from steppe.table.basics import Action, Reader, Reason, Side, Unit
 from steppe.table.dataset import BadData, DataSet
 from steppe.table.game import Game
