@@ -131,6 +131,7 @@ def test_a_mission_counts_as_the_scenario_says(
 ) -> None:
     t = table(f"turn {last} red fight\n{town}", scenario)
     t.s.missions[1] = t.s.at[t.unit(town.split()[1])]
+    assert t.g.score(t.s) == 1 - points
     t.do("end")
     scored = [(e.points, e.rule) for e in t.said(Scored) if isinstance(e, Scored)]
     assert (sorted(scored), t.s.result) == (sorted([(1, "7.1"), (points, rule)]), "red")

@@ -28,10 +28,10 @@ class TestBrook(ToyConformance):
 class TestMoor(ToyConformance, ThinConformance):
     scenario = "moor"
     perfts = (
-        # 1: attack or end. 2: 3 to 3 against a town is 1:2: a 1, 2 or 3 kills the only red counter and ends the
-        # match, after a 4 or 5 only end is left; after a 6 there are four ways to retreat, since the zone of Rf
-        # reaches 14.26 and, over the bridge, 13.26, but not 13.27 across the water; after end the match is over:
-        # 2 + 4. 3: after a retreat only end is left.
+        # 1: attack or end. 2: 3 to 3 against a town is 1:2: a 1, 2 or 3 kills the only red counter and ends
+        # the match, after a 4 or 5 only end is left; after a 6 there are four ways to retreat, since the zone
+        # of Rf reaches 14.26 and, over the bridge, 13.26, but not 13.27 across the water; after end the match
+        # is over: 2 + 4. 3: after a retreat only end is left.
         Perft(
             """steppe position 1
             game toy scenario moor

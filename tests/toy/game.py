@@ -157,6 +157,13 @@ class Toy(Game[ToyState]):
     def sequence(self, sight: ToyState) -> Sequence:
         return sequence.sequence(self, sight)
 
+    def score(self, s: ToyState) -> float:
+        """[7.1] Points ahead."""
+        blue, red = (
+            sum(sequence.points(self, s, Side(side), town) for town in self.towns) for side in (0, 1)
+        )
+        return float(blue - red)
+
     def markers(self, sight: ToyState) -> Iterator[Marker]:
         """Blown bridges on their hexsides, missions on their towns."""
         for side in sight.blown:
