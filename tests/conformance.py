@@ -39,7 +39,6 @@ from steppe.players import RandomPlayer
 from steppe.table.basics import (
     END,
     HIDDEN,
-    OFF_MAP,
     WATCHER,
     Action,
     Decision,
@@ -51,7 +50,7 @@ from steppe.table.basics import (
     text_of,
 )
 from steppe.table.chance import Script, Stream
-from steppe.table.coding import decode, encode
+from steppe.table.coding import decode, digest, encode
 from steppe.table.dataset import DataSet
 from steppe.table.events import Attacked, Event, Opened, Result, Revealed
 from steppe.table.game import AnyGame
@@ -65,17 +64,17 @@ from steppe.table.play import (
     decision,
     play_out,
     resolve,
-    settle,
     why_not,
 )
 from steppe.table.position import dump, load
 from steppe.table.queries import BadQuery
 from steppe.table.rulebook import rules_of
-from steppe.table.state import State, build_indexes
+from steppe.table.state import State, build_indexes, hidden_in
 from steppe.table.steps import Ask, Chance, Outcome
 from steppe.table.telling import Moment as Telling
 from steppe.table.telling import Told, tell
 from steppe.table.words import words_of
+from tests.random_games import Moment, RandomGames, check_counters
 
 ROOT = Path(__file__).parent.parent
 READERS = (Reader(0), Reader(1), WATCHER)
@@ -84,25 +83,6 @@ Options = Mapping[str, str]
 Beginning = tuple[tuple[tuple[str, str], ...], str]
 """Options, and the position if it is not the scenario's own."""
 Kept = TypeVar("Kept")
-
-
-class Moment(NamedTuple):
-    """A decision of a random game, what was done, and what chance answered."""
-
-    s: State
-    encoded: bytes
-    side: Side
-    action: Action
-    rolls: tuple[Outcome, ...]
-
-
-class Trail(NamedTuple):
-    """A random game: its decisions, and states that wait for chance."""
-
-    g: AnyGame
-    moments: list[Moment]
-    waiting: list[State]
-    last: State
 
 
 class Perft(NamedTuple):
@@ -142,7 +122,9 @@ class Conformance:
     previews: ClassVar[int] = 12
     """Orders whose odds are enumerated, from each beginning."""
     rare: ClassVar[frozenset[str]] = frozenset()
-    """Decisions that random games need not meet, by the name of their step."""
+    """Decisions that random games of this scenario need not meet, by the name of their step."""
+    thin: ClassVar[bool] = False
+    """Whether another scenario of the game is looked at in full depth: this one need not meet everything."""
     flips: ClassVar[Mapping[str, Sequence[str]]] = {}
     """Assumption -> its values."""
     ordered_verbs: ClassVar[frozenset[str]] = frozenset()
@@ -150,6 +132,13 @@ class Conformance:
     perfts: ClassVar[Sequence[Perft]] = ()
     golden: ClassVar[Path | None] = None
     golden_lines: ClassVar[int] = 10_000
+
+    @classmethod
+    def teardown_class(cls) -> None:
+        """Make room for the next game."""
+        for kept in _kept:
+            for key in [key for key in kept if key[0] is cls]:
+                del kept[key]
 
     # What a game says.
 
@@ -200,15 +189,17 @@ class Conformance:
     # 1. Random play.
 
     def test_random_games_end_and_nobody_is_stuck(self) -> None:
-        for trail in self.trails():
-            assert not trail.last.agenda, f"not over after {len(trail.moments)} actions"
-            assert trail.last.result
-            assert asked(trail.g, trail.last) == ()
+        for played in self.random_games():
+            assert len(played.ends) == self.games
+            for last in played.ends:
+                assert not last.agenda, f"not over after {self.longest} actions"
+                assert last.result
+                assert asked(played.g, last) == ()
 
     def test_every_kind_of_step_is_met(self) -> None:
-        met = {type(m.s.agenda[-1]).__name__ for trail in self.trails() for m in trail.moments}
-        asks = {kind.__name__ for kind in self.make({}).steps if issubclass(kind, Ask)}
-        assert asks - self.rare == met - self.rare
+        met = met_in(type(self)).steps
+        assert met <= asks_of(self.make({}))
+        assert self.thin or asks_of(self.make({})) - met - self.rare == set()
 
     # 2. Round trips.
 
@@ -234,9 +225,10 @@ class Conformance:
             assert _indexes(fresh) == _indexes(s)
 
     def test_actions_survive_text(self) -> None:
-        for trail in self.trails():
-            for m in trail.moments:
-                assert read_action(text_of(m.action)) == m.action
+        for played in self.random_games():
+            assert played.actions
+            for action in played.actions:
+                assert read_action(text_of(action)) == action
 
     # 3. and 4. Copies.
 
@@ -244,18 +236,16 @@ class Conformance:
         for g, m in self.looked_at():
             copy = m.s.copy()
             play_out(g, copy, m.side, m.action, _deaf, Script(_flat(m.rolls)))
-            assert encode(m.s) == m.encoded
+            assert digest(m.s) == m.digest
             assert copy != m.s
 
     def test_one_can_go_back_anywhere(self) -> None:
         """Copies kept along a game are unchanged at its end, and playing on from each is the same game."""
-        for trail in self.trails():
-            following = [*(m.encoded for m in trail.moments[1:]), encode(trail.last)]
-            for m, after in reversed(list(zip(trail.moments, following, strict=True))):
-                assert encode(m.s) == m.encoded
-                again = m.s.copy()
-                play_out(trail.g, again, m.side, m.action, _deaf, Script(_flat(m.rolls)))
-                assert encode(again) == after
+        for g, m in self.looked_at():
+            assert digest(m.s) == m.digest
+            again = m.s.copy()
+            play_out(g, again, m.side, m.action, _deaf, Script(_flat(m.rolls)))
+            assert digest(again) == m.after
 
     # 5. The same seed is the same game.
 
@@ -320,19 +310,20 @@ class Conformance:
                 assert isinstance(why_not(g, m.s, m.side, action), Reason), action
 
     def test_nothing_is_possible_while_chance_is_awaited_or_after_the_end(self) -> None:
-        for trail in self.trails():
-            action = trail.moments[0].action
-            for s, code in [*((s, "chance") for s in trail.waiting), (trail.last, "over")]:
+        for played in self.random_games():
+            action = next(iter(played.actions))
+            waiting = [(s, "chance") for s in played.waiting.kept]
+            for s, code in waiting + [(s, "over") for s in played.ends]:
                 for side in (Side(0), Side(1)):
-                    reason = why_not(trail.g, s, side, action)
+                    reason = why_not(played.g, s, side, action)
                     assert reason is not None and reason.code == code
 
     # 7. Counters.
 
     def test_counters_are_conserved(self) -> None:
-        for trail in self.trails():
-            for s in [*(m.s for m in trail.moments), *trail.waiting, trail.last]:
-                _check_counters(trail.g, s)
+        """At every decision of the random games (they look themselves), and here at what is kept of them."""
+        for g, s in self.states():
+            check_counters(g, s)
 
     # 8. Sight.
 
@@ -342,7 +333,7 @@ class Conformance:
                 seen = encode(g.sight(m.s, reader))
                 for dealt in self.redealt(g, m.s, reader):
                     assert encode(g.sight(dealt, reader)) == seen
-                    _check_counters(g, dealt)
+                    check_counters(g, dealt)
 
     def test_an_open_table_hides_nothing(self) -> None:
         for g, m in self.looked_at(looks=self.sight_looks):
@@ -419,8 +410,8 @@ class Conformance:
         after = s.copy()
         events: list[Event] = []
         play_out(g, after, side, action, events.append, Stream(random.Random(5)))
-        telling = Telling(s, after, g.sight(s, reader), g.sight(after, reader))
-        seen, then = telling.seen_before, telling.seen_after
+        seen, then = g.sight(s, reader), g.sight(after, reader)
+        telling = Telling(s, after, hidden_in(seen), hidden_in(then))
         hidden = {g.units[u] for u in range(len(g.units)) if seen.at[u] == HIDDEN}
         heard: list[Any] = []
         for event, plain in zip(events, tell(g, events, telling), strict=True):
@@ -438,6 +429,20 @@ class Conformance:
         for g, m in self.looked_at(looks=self.sight_looks):
             for reader in READERS:
                 self._check_view(g, m.s, g.sight(m.s, reader), reader)
+
+    def test_what_is_hidden_is_what_sights_hide(self) -> None:
+        for g, m in self.looked_at(looks=self.sight_looks):
+            assert g.hidden(m.s) == {reader: hidden_in(g.sight(m.s, reader)) for reader in READERS}
+
+    def test_markers_notes_and_tags_follow_from_a_sight(self) -> None:
+        """They are lawful and have words, and nothing that a reader may not know shows in them."""
+        for g, m in self.looked_at(looks=self.sight_looks):
+            for reader in READERS:
+                sight = g.sight(m.s, reader)
+                shown = _fixed(g, sight)
+                for dealt in self.redealt(g, m.s, reader):
+                    assert _fixed(g, g.sight(dealt, reader)) == shown
+                _check_markers(g, sight)
 
     def _check_view(self, g: AnyGame, s: State, seen: State, reader: Reader) -> None:
         n = len(g.units)
@@ -493,11 +498,12 @@ class Conformance:
             yield from islice(self._previewed(beginning), self.previews)
 
     def _previewed(self, beginning: Beginning) -> Iterator[tuple[AnyGame, State, Side, Action]]:
-        for g, m in self.looked_at(10 * self.looks, beginning):
-            sight = g.sight(m.s, Reader(m.side))
-            for action in self.one_of_each_verb(g, sight, m.side):
-                if isinstance(g.preview(sight, m.side, action, {}), Preview):
-                    yield g, m.s, m.side, action
+        played = _random_games(type(self), beginning)
+        for s, side in played.unpacked():
+            sight = played.g.sight(s, Reader(side))
+            for action in self.one_of_each_verb(played.g, sight, side):
+                if isinstance(played.g.preview(sight, side, action, {}), Preview):
+                    yield played.g, s, side, action
 
     def enumerated(
         self, g: AnyGame, s: State, side: Side, action: Action, assume: Options
@@ -546,6 +552,8 @@ class Conformance:
                 break
             before, shown = match.state, _hidden(match)
             by, action = self.act(match, player)
+            if match.over:
+                break
             if self._is_barrier(match, shown):
                 done["barrier"] += 1
                 self._refused(match, by, "undo-barrier")
@@ -557,7 +565,7 @@ class Conformance:
             waiting = g.sides[1 - g.side_named(by)]
             done["other"] += 1
             self._refused(match, waiting, "undo-other")
-        assert all(done.values()), done
+        assert self.thin or all(done.values()), done
         assert open_bytes(match.to_bytes(), self.opener).state == match.state
 
     def _is_barrier(self, match: Match, shown: tuple[set[int], ...]) -> bool:
@@ -664,7 +672,7 @@ class Conformance:
             play_out(match.g, play.before.copy(), play.side, play.action, _deaf, dice)
             assert tuple(dice.rolls) == record.lines[play.k - 1].rolls
             rolled += len(dice.rolls)
-        assert rolled
+        assert rolled or self.thin
 
     def test_older_rules_keep_the_past(self) -> None:
         """A rule has changed since: the lines stand, and the match goes on under today's rules."""
@@ -766,32 +774,20 @@ class Conformance:
         usual = [(tuple(sorted(options.items())), "") for options in self.option_sets]
         return usual + [((), start) for start in self.starts]
 
-    def trails(self) -> Iterator[Trail]:
-        for beginning in self.beginnings():
-            for seed in range(self.games):
-                yield _trail(type(self), beginning, seed)
+    def random_games(self) -> Iterator[RandomGames]:
+        return (_random_games(type(self), beginning) for beginning in self.beginnings())
 
-    def looked_at(
-        self, looks: int | None = None, only: Beginning | None = None
-    ) -> Iterator[tuple[AnyGame, Moment]]:
+    def looked_at(self, looks: int | None = None) -> Iterator[tuple[AnyGame, Moment]]:
         """Decisions of every kind of step, a few of each from each beginning."""
-        for beginning in self.beginnings() if only is None else [only]:
-            kinds: dict[str, list[tuple[AnyGame, Moment]]] = {}
-            for seed in range(self.games):
-                trail = _trail(type(self), beginning, seed)
-                for m in trail.moments:
-                    kinds.setdefault(type(m.s.agenda[-1]).__name__, []).append((trail.g, m))
-            for name in sorted(kinds):
-                found = kinds[name]
-                yield from random.Random(name).sample(found, min(looks or self.looks, len(found)))
+        for played in self.random_games():
+            for _, moments in sorted(played.moments.items()):
+                yield from ((played.g, m) for m in moments.sample(looks or self.looks))
 
     def states(self) -> Iterator[tuple[AnyGame, State]]:
         """Decisions looked at, states that wait for chance, and ends."""
         yield from ((g, m.s) for g, m in self.looked_at())
-        for trail in self.trails():
-            for s in random.Random(2).sample(trail.waiting, min(2 * self.looks, len(trail.waiting))):
-                yield trail.g, s
-            yield trail.g, trail.last
+        for played in self.random_games():
+            yield from ((played.g, s) for s in (*played.waiting.kept, *played.ends))
 
     def redealt(self, g: AnyGame, s: State, reader: Reader) -> list[State]:
         return [g.redeal(s, reader, random.Random(seed)) for seed in (1, 2)]
@@ -879,9 +875,52 @@ class Conformance:
         return self.load
 
 
+class ThinConformance(Conformance):
+    """For a game's other scenarios, when one of them is looked at in full depth."""
+
+    thin = True
+    games = 1
+    looks = 1
+    sight_looks = 1
+    walked = 40
+    universe = 40
+    match_lines = 80
+    save_cuts = 2
+    previews = 3
+
+
+class WholeGame:
+    """What the scenarios of a game must show together; a subclass names their classes."""
+
+    scenarios: ClassVar[tuple[type[Conformance], ...]]
+    rare: ClassVar[frozenset[str]] = frozenset()
+    """Decisions that random games of no scenario need to meet; what is rare in each is still demanded."""
+
+    def test_every_scenario_passes_conformance_and_one_in_full_depth(self) -> None:
+        g = self._any_game()
+        assert {kind.game_id for kind in self.scenarios} == {g.id}
+        assert {kind.scenario for kind in self.scenarios} == set(g.scenarios)
+        assert not all(kind.thin for kind in self.scenarios)
+
+    def test_every_kind_of_step_is_met_in_some_scenario(self) -> None:
+        met = {name for kind in self.scenarios for name in met_in(kind).steps}
+        assert asks_of(self._any_game()) - met - self.rare == set()
+
+    def test_every_verb_is_used_in_some_scenario(self) -> None:
+        used = {verb for kind in self.scenarios for verb in met_in(kind).verbs}
+        assert self._any_game().verbs - used == set()
+
+    def _any_game(self) -> AnyGame:
+        return self.scenarios[0]().make({})
+
+
+_kept: list[dict[Any, Any]] = []
+
+
 def _once(make: Callable[..., Kept]) -> Callable[..., Kept]:
-    """Made once for each test class and its arguments, and kept."""
+    """Made once for each test class and its arguments, and kept until its tests are over."""
     kept: dict[Any, Kept] = {}
+    _kept.append(kept)
 
     def get(*key: Any) -> Kept:
         if key not in kept:
@@ -892,37 +931,39 @@ def _once(make: Callable[..., Kept]) -> Callable[..., Kept]:
 
 
 @_once
-def _trail(kind: type[Conformance], beginning: Beginning, seed: int) -> Trail:
-    """A random game, kept decision by decision."""
+def _random_games(kind: type[Conformance], beginning: Beginning) -> RandomGames:
     options, start = beginning
-    g, s = kind().begin(dict(options), start)
-    rng = random.Random(f"{beginning} {seed}")
-    trail = Trail(g, [], [], s)
-    settle(g, s, _deaf)
-    _answer_chance(trail, s, Stream(rng), rng)
-    while s.agenda and len(trail.moments) < kind.longest:
-        sides = asked(g, s)
-        assert sides, f"nobody is asked: {s.agenda[-1]}"
-        for side in sides:
-            assert Legal(g, s, side), f"a dead end: {s.agenda[-1]}"
-        side = rng.choice(sides)
-        action = Legal(g, s, side).sample(rng)
-        assert why_not(g, s, side, action) is None, (action, why_not(g, s, side, action))
-        before = s.copy()
-        apply(g, s, side, action, _deaf)
-        rolls = _answer_chance(trail, s, Stream(rng), rng)
-        trail.moments.append(Moment(before, encode(before), side, action, rolls))
-    return trail
+    g, first = kind().begin(dict(options), start)
+    looks, waits = max(kind.looks, kind.sight_looks), 2 * kind.looks * kind.games
+    played = RandomGames(g, str(beginning), looks, 10 * kind.looks if kind.previews else 0, waits)
+    for seed in range(kind.games):
+        played.play(first.copy(), random.Random(f"{beginning} {seed}"), kind.longest)
+    _met[kind, beginning] = Met(set(played.moments), {action[0] for action in played.actions})
+    return played
 
 
-def _answer_chance(trail: Trail, s: State, source: Stream, rng: random.Random) -> tuple[Outcome, ...]:
-    rolls = []
-    while (chance := awaited(s)) is not None:
-        if rng.random() < 0.2:
-            trail.waiting.append(s.copy())
-        rolls.append(source(chance))
-        resolve(trail.g, s, rolls[-1], _deaf)
-    return tuple(rolls)
+class Met(NamedTuple):
+    """What random games have met, kept when their samples are not."""
+
+    steps: set[str]
+    verbs: set[str]
+
+
+_met: dict[tuple[type[Conformance], Beginning], Met] = {}
+
+
+def met_in(kind: type[Conformance]) -> Met:
+    """What the random games of a scenario have met, from all beginnings."""
+    found = []
+    for beginning in kind().beginnings():
+        if (kind, beginning) not in _met:
+            _random_games(kind, beginning)
+        found.append(_met[kind, beginning])
+    return Met({name for met in found for name in met.steps}, {verb for met in found for verb in met.verbs})
+
+
+def asks_of(g: AnyGame) -> set[str]:
+    return {kind.__name__ for kind in g.steps if issubclass(kind, Ask)}
 
 
 @_once
@@ -944,11 +985,10 @@ def _saved(kind: type[Conformance]) -> bytes:
 def _shapes(kind: type[Conformance]) -> dict[str, set[tuple[str, ...]]]:
     """Verb -> the kinds of tokens that were seen after it, up to two units of a set, or all."""
     shapes: dict[str, set[tuple[str, ...]]] = {}
-    for trail in kind().trails():
-        for m in trail.moments:
-            verb, *tokens = m.action
+    for played in kind().random_games():
+        for verb, *tokens in played.actions:
             seen = shapes.setdefault(verb, set())
-            kinds = tuple(_kind(trail.g, token) for token in tokens)
+            kinds = tuple(_kind(played.g, token) for token in tokens)
             seen.update(kinds[:length] for length in range(1, len(kinds) + 1))
             seen.add((*kinds, "unit"))
     return shapes
@@ -985,20 +1025,6 @@ def _garbage(g: AnyGame, action: Action) -> Iterator[Action]:
         yield verb, ""
         yield (verb, *g.units, *g.numbers)
         yield verb, verb, verb, verb
-
-
-def _check_counters(g: AnyGame, s: State) -> None:
-    """Every counter is in one place, stacks are whole, and nobody shares a hex with the enemy unless the game
-    has melees."""
-    assert len(s.at) == len(s.height) == len(s.known) == len(s.flags) == len(g.units)
-    stacked = [u for pile in s.stacks.values() for u in pile]
-    assert sorted(stacked) == [u for u, h in enumerate(s.at) if h >= 0]
-    for h, pile in s.stacks.items():
-        assert pile and (g.has_melees or len({g.side_of[u] for u in pile}) == 1)
-        assert [s.height[u] for u in pile] == list(range(len(pile)))
-        assert all(s.at[u] == h for u in pile)
-    off_map = set(OFF_MAP.values()) - {HIDDEN}
-    assert all(h in off_map or 0 <= h < g.grid.size for h in s.at)
 
 
 def _indexes(s: State) -> Any:
@@ -1114,3 +1140,24 @@ def _flat(rolls: Sequence[Outcome]) -> list[int]:
 
 def _deaf(event: Event) -> None:
     """For those who need not hear what happened."""
+
+
+def _fixed(g: AnyGame, sight: State) -> list[Any]:
+    """All markers of a sight, and the notes and tags of the counters in it, by hex."""
+    piles = sorted(sight.stacks.items())
+    return [
+        *g.markers(sight),
+        *([h, [(g.note(sight, u), g.tags(sight, u)) for u in pile]] for h, pile in piles),
+    ]
+
+
+def _check_markers(g: AnyGame, sight: State) -> None:
+    named = words_of(g.package).sections["word"]
+    assert all(f"marker.{kind}" in named for kind in g.marker_kinds)
+    assert all(f"tag.{name}" in named for name in g.tag_names)
+    for marker in g.markers(sight):
+        assert marker.kind in g.marker_kinds
+        assert marker.across is None or (g.grid.adjacent(marker.hex, marker.across) and marker.facing == -1)
+        assert -1 <= marker.facing < 6
+    for u in (u for pile in sight.stacks.values() for u in pile):
+        assert len(g.note(sight, u)) <= 3 and set(g.tags(sight, u)) <= set(g.tag_names)

@@ -25,6 +25,7 @@ def build_hook() -> ModuleType:
     return module
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "words",
     [("node_modules/typescript/bin/tsc", "--noEmit"), ("node_modules/vitest/vitest.mjs", "run")],

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from steppe.table.basics import DEAD, POOL, Side
+from steppe.table.dataset import packaged
 from steppe.table.position import BadPosition, dump, load
-from tests.drill import drill, load_drill
+from steppe.table.state import build_indexes
+from tests.drill import Drill, DrillState, drill, load_drill
 from tests.drill.table import Table
 
 START = "steppe position 1\ngame drill scenario skirmish\n"
@@ -67,6 +71,68 @@ def test_comments_and_blank_lines_do_not_count() -> None:
     assert s == Table("turn 1 red move-A\n0101 RA1\n0607 BA1").s
 
 
+# Layers of the map.
+
+
+class DugInState(DrillState):
+    works: bytearray
+    """Per hex: a level of works."""
+
+
+class DugIn(Drill):
+    """The drill with another layer of the map than control."""
+
+    def start(self) -> DugInState:
+        plain = super().start()
+        fields = {name: getattr(plain, name) for name in plain.__struct_fields__}
+        s = DugInState(**fields, works=bytearray([1]) * self.grid.size)
+        build_indexes(self, s)
+        return s
+
+
+def dug_in(*_: object) -> DugIn:
+    return DugIn(packaged(Drill.package), "skirmish", {})
+
+
+def test_a_layer_is_written_by_its_values() -> None:
+    text = START + "turn 1 red move-A\n0101 RA1\n0607 BA1\nlayer works 3 0202 0203\nlayer works 0 0305\n"
+    g, s = load(text, dug_in)
+    assert isinstance(s, DugInState)
+    assert [s.works[g.hex_named[n]] for n in ("0202", "0203", "0305", "0101")] == [3, 3, 0, 1]
+    layers = [line for line in dump(g, s).splitlines() if line.startswith("layer")]
+    assert layers == ["layer works 0 0305", "layer works 3 0202 0203"]
+
+
+def test_control_is_written_by_the_side_that_has_it() -> None:
+    table = Table("turn 1 red move-A\n0101 RA1\n0607 BA1\nlayer control blue 0202\nlayer control 0 0606")
+    layers = [line for line in dump(table.g, table.s).splitlines() if line.startswith("layer")]
+    assert layers == ["layer control red 0606", "layer control blue 0202"]
+
+
+def test_who_stands_in_a_hex_controls_it_unless_a_line_says_otherwise() -> None:
+    table = Table("turn 1 red move-A\n0101 RA1\n0504 RA2\n0607 BA1\nlayer control blue 0101")
+    assert table.s.control[table.g.hex_named["0101"]] == Side(1)
+    assert table.s.control[table.g.hex_named["0504"]] == Side(0)
+
+
+LAYERS = st.dictionaries(st.integers(0, dug_in().grid.size - 1), st.integers(0, 255))
+
+
+@given(LAYERS, LAYERS)
+def test_any_value_of_a_layer_survives(control: dict[int, int], works: dict[int, int]) -> None:
+    text = START + "turn 1 red move-A\n0101 RA1\n0504 RA2\n0607 BA1\nrest scenario"
+    g, s = load(text, dug_in)
+    assert isinstance(s, DugInState)
+    for h, value in control.items():
+        s.control[h] = value
+    for h, value in works.items():
+        s.works[h] = value
+    back = load(dump(g, s), dug_in)[1]
+    assert isinstance(back, DugInState)
+    assert (back.control, back.works) == (s.control, s.works)
+    assert back == s
+
+
 @pytest.mark.parametrize(
     ("text", "line", "what"),
     [
@@ -91,7 +157,11 @@ def test_comments_and_blank_lines_do_not_count() -> None:
         (START + "turn 1 red move-A\ntrack cup=1", 4, "is no track"),
         (START + "turn 1 red move-A\nfield cup 7", 4, "cup cannot be read"),
         (START + "turn 1 red move-A\nfield at []", 4, "no track or field 'at'"),
-        (START + "turn 1 red move-A\nlayer control green 0101", 4, "layer NAME SIDE"),
+        (START + "turn 1 red move-A\nlayer control green 0101", 4, "layer NAME VALUE"),
+        (START + "turn 1 red move-A\nlayer control 256 0101", 4, "a number up to 255"),
+        (START + "turn 1 red move-A\nlayer control", 4, "layer NAME VALUE"),
+        (START + "turn 1 red move-A\nlayer cup 1 0101", 4, "layer NAME VALUE"),
+        (START + 'turn 1 red move-A\nfield control "AAAA"', 4, "is a layer of the map: 'layer control VALUE"),
         (START + "turn 1 red move-A\nlayer control red 9999", 4, "there is no hex '9999'"),
         (START + "turn 1 red move-A\nknown red XYZ", 4, "there is no unit 'XYZ'"),
         (START + "turn 1 red move-A\nrest is silence", 4, "rest scenario"),

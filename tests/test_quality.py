@@ -17,7 +17,7 @@ ROOT = Path(__file__).parent.parent
     [
         ("ruff", "check", "."),
         ("ruff", "format", "--check", "."),
-        ("mypy",),
+        pytest.param(("mypy",), marks=pytest.mark.slow),
     ],
     ids=lambda command: "-".join(command[:2]),
 )

@@ -24,6 +24,7 @@ def starter() -> Table:
     return Table(g, s)
 
 
+@pytest.mark.slow
 def test_random_games_end_and_every_moment_can_be_written_down() -> None:
     g = starter().g
     for seed in range(10):

@@ -106,11 +106,12 @@ def test_a_game_without_a_look_is_drawn_with_the_shared_one_and_the_same_in_ever
         "import sys; from steppe.drawing.command import draw_svg; from tests.drill import load_drill\n"
         "g = load_drill('drill', 'skirmish', {}); sys.stdout.write(draw_svg(g, g.start()))"
     )
+    path = os.pathsep.join([str(ROOT), str(ROOT / "src")])
     pictures = {
         subprocess.run(
             [sys.executable, "-c", program],
             cwd=ROOT,
-            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"},
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": path, "PYTHONIOENCODING": "utf-8"},
             capture_output=True,
             check=True,
         ).stdout

@@ -21,6 +21,8 @@ from steppe.table.basics import HIDDEN, Reader
 from tests.dok.support import deployed, game
 from tests.drawing.paths import all_items, box_of, lines_of, texts
 
+pytestmark = pytest.mark.slow
+
 WATER = ("river", "major_river", "lake")
 
 

@@ -12,11 +12,12 @@ from steppe.hexes import Hex
 from steppe.table.basics import ASIDE, POOL, Action, Reader, Reason, Side, Unit
 from steppe.table.dataset import BadData, DataSet
 from steppe.table.game import Game
+from steppe.table.markers import Marker
 from steppe.table.odds import Preview
 from steppe.table.queries import Answer
 from steppe.table.sequence import Sequence
 from steppe.table.state import build_indexes, put
-from tests.drill import combat, fire, movement, overlays, sequence, view
+from tests.drill import combat, fire, movement, overlays, sequence, victory, view
 from tests.drill.state import FLAGS, DrillState
 
 WORDS = Vocabulary(
@@ -61,6 +62,8 @@ class Drill(Game[DrillState]):
     order_words: ClassVar[Mapping[str, str]] = {"move": "go"}
     queries = ("reach", "threat", "zoc", "supply", "control", "stack", "cup")
     tables = ("cup",)
+    marker_kinds: ClassVar[tuple[str, ...]] = ("flag",)
+    tag_names: ClassVar[tuple[str, ...]] = ("cut_off",)
     phases = ("move-A", "combat-A", "move-B", "combat-B")
 
     def __init__(self, data: DataSet, scenario: str, options: Mapping[str, str]) -> None:
@@ -156,6 +159,22 @@ class Drill(Game[DrillState]):
 
     def sequence(self, sight: DrillState) -> Sequence:
         return sequence.sequence(self, sight)
+
+    def markers(self, sight: DrillState) -> Iterator[Marker]:
+        """D7.1 A flag over each town, of the side that controls it."""
+        return (Marker("flag", h, owner=Side(sight.control[h])) for h in self.towns)
+
+    def note(self, sight: DrillState, u: Unit) -> str:
+        """D5.3 What militia has turned out to be worth."""
+        return str(sight.drawn.get(self.units[u], "")) if u < len(self.units) else ""
+
+    def tags(self, sight: DrillState, u: Unit) -> tuple[str, ...]:
+        """D5.6 Whoever cannot trace to the edge is cut off, and all can see it."""
+        reached = combat.supply(self, sight, self.side_of[u])
+        return () if reached[sight.at[u]] else ("cut_off",)
+
+    def score(self, s: DrillState) -> float:
+        return victory.points(self, s, Side(0)) - victory.points(self, s, Side(1))
 
     def agenda_for(self, s: DrillState, side: Side, phase: str) -> list[Any] | None:
         return sequence.agenda_for(side, phase)

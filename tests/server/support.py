@@ -23,12 +23,13 @@ Said = dict[str, Any]
 class Server:
     """`steppe play --no-browser` on a free port."""
 
-    def __init__(self, home: Path) -> None:
+    def __init__(self, home: Path, program: str = "steppe") -> None:
         self.home = home
+        self.program = program
         self.start()
 
     def start(self, port: str = "0") -> None:
-        command = [sys.executable, "-m", "steppe", "play", "--no-browser", "--port", port]
+        command = [sys.executable, "-m", self.program, "play", "--no-browser", "--port", port]
         self.process = subprocess.Popen(
             [*command, "--home", str(self.home)], stdout=subprocess.PIPE, text=True, start_new_session=True
         )
@@ -102,6 +103,12 @@ class Page:
 
     def close(self) -> None:
         self._held.close()
+
+    def choose_orders(self, soviet: str, german: str) -> None:
+        """Both sides choose the order of their phases; the page then sits with the German."""
+        for side, order in (("soviet", soviet), ("german", german)):
+            self.sit(side)
+            self.do(f"order {order}")
 
     def hear(self) -> Said:
         said: Said = json.loads(self.line.recv(timeout=20))

@@ -194,6 +194,7 @@ def test_a_side_with_a_computer_has_no_standing_orders() -> None:
     assert match.asked == ("german",)
 
 
+@pytest.mark.slow
 def test_orders_survive_a_kill(tmp_path: Path) -> None:
     server = Server(tmp_path)
     try:
@@ -210,6 +211,7 @@ def test_orders_survive_a_kill(tmp_path: Path) -> None:
         server.stop()
 
 
+@pytest.mark.slow
 def test_what_was_left_unanswered_is_answered_when_the_table_is_laid(tmp_path: Path) -> None:
     """As when the power goes between the giving of the orders and the first answer."""
     server = Server(tmp_path)

@@ -107,6 +107,7 @@ asks = st.one_of(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(asks, min_size=1, max_size=6))
 def test_any_ask_in_any_order_is_answered(server: Server, several: list[dict[str, object]]) -> None:
@@ -124,10 +125,7 @@ def _fuzzed(server: Server) -> Page:
     """One page for all examples; a position in the middle of a combat phase."""
     if server.address not in _pages:
         page = server.page(server.begin())
-        page.sit("soviet")
-        page.do("order move-fight")
-        page.sit("german")
-        page.do("order fight-move")
+        page.choose_orders(soviet="move-fight", german="fight-move")
         _pages[server.address] = page
     return _pages[server.address]
 
@@ -210,6 +208,7 @@ def test_no_ask_can_be_forged_into_reading_the_truth() -> None:
 # ---------------------------------------------------------------------- a killed server
 
 
+@pytest.mark.slow
 def test_killed_twenty_times_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
     """Kill -9 in the middle of play, again and again: what was told is there, and nothing is half done.
     `python -m bench.kill 200` does it longer."""

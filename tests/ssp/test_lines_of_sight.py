@@ -17,7 +17,7 @@ from steppe.games.ss_panzer.lines_of_sight import (
     sightlines_of,
 )
 from steppe.hexes import Hex
-from steppe.mechanics.sight import Sightlines
+from steppe.mechanics.lines_of_sight import Sightlines
 from tests.ssp.maps import between, board, small, told
 
 # ---------------------------------------------------------------------- the examples, on the map
@@ -205,6 +205,7 @@ def unkept() -> Sightlines:
     return sightlines_of(board(), Path("nothing-kept"))
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(hexes(), st.integers(0, FARTHEST))
 def test_the_table_says_what_the_rule_says(h: Hex, limit: int) -> None:

@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from steppe.board import Statement
 from steppe.table.game import AnyGame
-
-
-class Statement(NamedTuple):
-    rule: str
-    text: str
-    ok: bool
 
 
 def check_map(g: AnyGame) -> list[Statement]:
     names = sorted(place.name for place in g.board.places.values())
-    return [Statement("D7.1", f"the towns are {' and '.join(names)}", len(names) == 2)]
+    return [Statement(f"the towns are {' and '.join(names)}", "D7.1", len(names) == 2)]

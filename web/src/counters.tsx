@@ -2,7 +2,6 @@
 import { memo } from "preact/compat";
 import type { Board, Counter, UnitFace } from "./messages";
 
-export const COUNTER = 64;
 const STEP = 3.8;
 const SHOWN = 5;
 const DROP = 5.5;
@@ -46,6 +45,38 @@ interface FaceProps {
   face: UnitFace | undefined;
 }
 
+/** A note on the left edge of a counter, badges down its right edge; as `drawing/counters.py` draws them. */
+function Fixed({ board, counter: [, , , note = "", tags = []] }: { board: Board; counter: Counter }) {
+  const half = 3 + 3.6 * note.length;
+  return (
+    <>
+      {note && (
+        <g class="c-note" data-note={note}>
+          <rect x="-33.5" y="4" width={2 * half} height="13" />
+          <text x={half - 33.5} y="14.7">
+            {note}
+          </text>
+        </g>
+      )}
+      {tags.map((name, i) => {
+        const tag = board.tags[name]!;
+        const wide = 2.5 + 3 * tag.text.length;
+        return (
+          <g key={name} class="c-badge" data-tag={name} transform={`translate(30.5 ${11.5 * i - 25.5})`}>
+            <rect x={-wide} y="-5.2" width={2 * wide} height="10.4" fill={tag.fill} stroke={tag.stroke} />
+            <text y="3.4">{tag.text}</text>
+          </g>
+        );
+      })}
+    </>
+  );
+}
+
+/** What is said of a counter besides its flags. */
+export function remarksOf(board: Board, [, , , note = "", tags = []]: Counter): string[] {
+  return [...tags.map((name) => board.tags[name]!.words), ...(note ? [note] : [])];
+}
+
 /** What is printed on a counter, about its middle. */
 export function CounterFace({ board, counter, face }: FaceProps) {
   const [, side, flags] = counter;
@@ -60,6 +91,7 @@ export function CounterFace({ board, counter, face }: FaceProps) {
         <text class="c-back" y="13">
           {back || "?"}
         </text>
+        <Fixed board={board} counter={counter} />
       </g>
     );
   }
@@ -93,6 +125,7 @@ export function CounterFace({ board, counter, face }: FaceProps) {
         </text>
       )}
       {shown.some((flag) => flag.bar) && <path class="c-bar" d="M-30 30L30-30" />}
+      <Fixed board={board} counter={counter} />
     </g>
   );
 }

@@ -1,6 +1,6 @@
 // A stack fanned out: every counter large enough to read, each to be picked by itself.
 import type { Camera } from "./camera";
-import { CounterPicture, flagsOf } from "./counters";
+import { CounterPicture, flagsOf, remarksOf } from "./counters";
 import { openWords } from "./draft";
 import type { Counter } from "./messages";
 import type { Sitting } from "./sitting";
@@ -35,12 +35,12 @@ export function Fan({ sitting, hex, camera, width }: Props) {
 
 /** What lies on a counter, in words. */
 function FlagWords({ sitting, counter }: { sitting: Sitting; counter: Counter }) {
-  const flags = flagsOf(sitting.board!, counter[2]);
-  if (!flags.length) return null;
+  const words = [...flagsOf(sitting.board!, counter[2]).map((flag) => flag.words), ...remarksOf(sitting.board!, counter)];
+  if (!words.length) return null;
   return (
     <ul class="fan-flags" aria-hidden="true" data-flags={counter[0]}>
-      {flags.map((flag) => (
-        <li key={flag.name}>{flag.words}</li>
+      {words.map((text) => (
+        <li key={text}>{text}</li>
       ))}
     </ul>
   );
@@ -52,7 +52,7 @@ export function CounterButton({ sitting, counter, size }: { sitting: Sitting; co
   const picked = sitting.draft.words.includes(counter[0]);
   const open = openWords(sitting.prompt, sitting.draft).includes(counter[0]);
   const flags = flagsOf(sitting.board!, counter[2]).map((flag) => flag.words);
-  const name = face ? [face.name, ...flags].join(", ") : WORDS.unknown;
+  const name = [face ? face.name : WORDS.unknown, ...(face ? flags : []), ...remarksOf(sitting.board!, counter)].join(", ");
   return (
     <button
       class={["fan-counter", open && "lit", picked && "picked"].filter(Boolean).join(" ")}

@@ -1,5 +1,12 @@
 // Where hexes are: from points to hexes and back, neighbours by direction, paths as lines.
 import type { Board } from "./messages";
+import { WORDS } from "./words";
+
+/** What a direction is called, by where it leads on the sheet. */
+export function compass(dx: number, dy: number): string {
+  const eighth = Math.round(Math.atan2(dx, -dy) / (Math.PI / 4));
+  return WORDS.compass[(eighth + 8) % 8]!;
+}
 
 const POINTS = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
 

@@ -1,8 +1,9 @@
 // A cursor that goes from hex to hex and reads each one out; nothing of it needs to be seen.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { openWords, reachable } from "./draft";
+import { compass } from "./geometry";
 import type { Geometry } from "./geometry";
-import { compass, hexInWords, hexMeant } from "./inwords";
+import { hexInWords, hexMeant } from "./inwords";
 import type { HexWords } from "./inwords";
 import { RuleLink } from "./rules";
 import type { Sitting } from "./sitting";

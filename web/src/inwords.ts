@@ -1,5 +1,6 @@
 // Hexes, counters, odds and orders in words: what the text board says instead of drawing.
-import { flagsOf } from "./counters";
+import { flagsOf, remarksOf } from "./counters";
+import { markersAt, markerInWords } from "./markers";
 import type { Answer, Counter, Odds } from "./messages";
 import type { Sitting } from "./sitting";
 import { WORDS } from "./words";
@@ -9,11 +10,12 @@ export function share(part: number): string {
 }
 
 /** A counter: its name, its factors, its state. */
-export function counterInWords(sitting: Sitting, [id, , flags]: Counter): string {
+export function counterInWords(sitting: Sitting, counter: Counter): string {
+  const [id, , flags] = counter;
   const board = sitting.board!;
   const face = sitting.faces.get(id);
   const state = flagsOf(board, flags);
-  const words = state.map((flag) => flag.words);
+  const words = [...state.map((flag) => flag.words), ...remarksOf(board, counter)];
   if (!face) return [WORDS.unknown, ...words].join(", ");
   const factors = state.some((flag) => flag.stripe) ? face.reduced : face.face;
   return [`${id} ${face.name === id ? "" : face.name}`.trim(), factors, ...words].filter(Boolean).join(", ");
@@ -39,7 +41,14 @@ export function hexInLine(sitting: Sitting, hex: string): string {
   const stack = sitting.shown.get(hex) ?? [];
   const names = [...stack].reverse().map(([id]) => (sitting.faces.has(id) ? id : WORDS.somebody));
   const who = stack.length ? `${board.titles[stack[0]![1]]} ${names.join(", ")}` : "";
-  return [placeInWords(sitting, hex), board.terrain[sitting.geometry!.index.get(hex)!], who].filter(Boolean).join(", ");
+  const lies = markersInWords(sitting, hex);
+  return [placeInWords(sitting, hex), board.terrain[sitting.geometry!.index.get(hex)!], ...lies, who].filter(Boolean).join(", ");
+}
+
+/** What lies in a hex and on its sides. */
+export function markersInWords(sitting: Sitting, hex: string): string[] {
+  const geometry = sitting.geometry!;
+  return markersAt(sitting.markers, hex).map(([place, marker]) => markerInWords(geometry, place, hex, marker));
 }
 
 export interface HexWords {
@@ -54,6 +63,7 @@ export function hexInWords(sitting: Sitting, hex: string, about: Answer | null, 
   const facts = (about?.rows ?? []).map(([label = "", value = "", rule = ""]) => ({ text: `${label}: ${value}`, rule }));
   const mark = supply?.marks?.[hex];
   if (mark) facts.push({ text: mark.words, rule: mark.rule });
+  facts.push(...markersInWords(sitting, hex).map((text) => ({ text, rule: "" })));
   const side = stack.length ? `${sitting.board!.titles[stack[0]![1]]}: ` : "";
   return {
     head: placeInWords(sitting, hex),
@@ -68,12 +78,6 @@ export function oddsInWords(odds: Odds): string[] {
     const chances = row.chances.map((chance) => `${share(chance.share)} ${chance.words}`).join("; ");
     return `${WORDS.oddsAre(row.column, row.label)}: ${chances}.`;
   });
-}
-
-/** What a neighbour's direction is called, by where it lies on the sheet. */
-export function compass(dx: number, dy: number): string {
-  const eighth = Math.round(Math.atan2(dx, -dy) / (Math.PI / 4));
-  return WORDS.compass[(eighth + 8) % 8]!;
 }
 
 /** The hex that somebody means: by its number, by the name of a place, or by a unit that stands there. */

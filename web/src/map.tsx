@@ -6,6 +6,7 @@ import { CounterDefs, StackOnMap } from "./counters";
 import { fronts } from "./draft";
 import { Fan } from "./fan";
 import { sixKeys } from "./hexcursor";
+import { MarkersOnMap } from "./markers";
 import { Moving } from "./moving";
 import { litHexes, Overlays, pickedHexes } from "./overlays";
 import { FINE_FROM, Painter } from "./paint";
@@ -321,6 +322,7 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
           ))}
           <Moving sitting={sitting} geometry={geometry} />
         </div>
+        <MarkersOnMap geometry={geometry} markers={sitting.markers} />
         {camera.current.scale >= FINE_FROM && <PlaceTags board={board} geometry={geometry} stacks={sitting.shown} />}
       </div>
       {fan && sitting.shown.has(fan) && (

@@ -1,7 +1,13 @@
 // What server and page say to each other; the server publishes the same as a JSON Schema at /api/schema.
 
-/** A counter: its id (or `?hex.slot` if we may not know it), its side, its flags. */
-export type Counter = readonly [id: string, side: number, flags: number];
+/** A counter: its id (or `?hex.slot` if we may not know it), its side, its flags, a note, the names of its tags. */
+export type Counter = readonly [id: string, side: number, flags: number, note?: string, tags?: readonly string[]];
+
+/** What lies on a hex or a hexside and is no counter; the side of its hex that it looks to and its owner may be -1. */
+export type Marker = readonly [kind: string, facing: number, owner: number, text: string];
+
+/** Hex (`2008`) or hexside (`2008/2009`, the hex that it belongs to first) -> what lies there. */
+export type Markers = Record<string, Marker[]>;
 
 export interface Verb {
   verb: string;
@@ -74,6 +80,7 @@ export interface Table {
   declined?: string;
   undo_units?: string[];
   standing?: number;
+  markers?: Markers;
 }
 
 export interface Reason {
@@ -169,6 +176,7 @@ export interface Looked {
   tracks: Track[];
   off: Record<string, string>;
   events?: Told[];
+  markers?: Markers;
 }
 
 /** A line of play and what it brought. */
@@ -305,6 +313,10 @@ export interface Board {
   parties: { fill: string; stroke: string; ink: string; outline: string }[];
   /** `bar`: drawn across the counter; `facing`: the side of its hex that it watches, or -1. */
   flags: { name: string; words: string; stripe: boolean; back: string; bar: boolean; facing: number }[];
+  /** What may be fixed to counters: a letter or two in a small box. */
+  tags: Record<string, { words: string; text: string; fill: string; stroke: string }>;
+  /** What may lie on hexes and hexsides; the symbols are those of the scene, `spot` is where in the hex it stands. */
+  markers: Record<string, { words: string; spot: [number, number] }>;
   /** Nothing is hidden from anybody. */
   open: boolean;
   sides: string[];

@@ -12,6 +12,7 @@ import type {
   Follow,
   Happened,
   Looked,
+  Markers,
   Prompt,
   Question,
   Reason,
@@ -31,6 +32,14 @@ export interface Overlay {
   answer: Answer;
 }
 
+const NO_MARKERS: Markers = {};
+
+/** Markers with what has changed of them; the same ones if nothing has, so that they are not drawn anew. */
+export function laidOver(before: Markers, changed: Markers = NO_MARKERS): Markers {
+  if (!Object.keys(changed).length) return before;
+  return Object.fromEntries(Object.entries({ ...before, ...changed }).filter(([, markers]) => markers.length));
+}
+
 export class Sitting {
   board: Board | null = null;
   geometry: Geometry | null = null;
@@ -42,6 +51,7 @@ export class Sitting {
   players: Record<string, string> = {};
   stacks = new Map<string, readonly Counter[]>();
   where = new Map<string, string>();
+  markersNow: Markers = {};
   offNow: Record<string, string> = {};
   tracks: Track[] = [];
   prompt: Prompt | null = null;
@@ -207,6 +217,7 @@ export class Sitting {
     this.seat = "";
     this.stacks = new Map();
     this.where = new Map();
+    this.markersNow = {};
     this.offNow = {};
     this.tracks = [];
     this.prompt = null;
@@ -278,6 +289,7 @@ export class Sitting {
       asked: table.asked,
       players: table.players,
       stacks,
+      markersNow: laidOver(table.whole ? {} : this.markersNow, table.markers),
       offNow: table.off,
       tracks: table.tracks,
       prompt: table.prompt,
@@ -569,10 +581,6 @@ export class Sitting {
     this.set({ refusal: null });
   }
 
-  fanOut(hex: string): void {
-    if (this.fan !== hex) this.set({ fan: hex });
-  }
-
   async complete(line: string): Promise<string[]> {
     const say = await this.wire.ask({ ask: "complete", line });
     return say.say === "completed" ? say.words : [];
@@ -600,6 +608,11 @@ export class Sitting {
   /** Counters that are on no hex -> where they are, now or at the moment that is being replayed. */
   get off(): Record<string, string> {
     return this.replay?.off ?? this.offNow;
+  }
+
+  /** What lies on hexes and hexsides now, or at the moment that is being replayed. */
+  get markers(): Markers {
+    return this.replay ? (this.replay.markers ?? NO_MARKERS) : this.markersNow;
   }
 
   /** The stacks on the map now, or at the moment that is being replayed. */

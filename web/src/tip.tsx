@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { whoStands } from "./counters";
 import { asksFor, fronts, openWords, reachable, verbOf } from "./draft";
+import { markersInWords } from "./inwords";
 import type { Answer, Odds, Reason } from "./messages";
 import { Bars } from "./odds";
 import { RuleLink } from "./rules";
@@ -16,7 +17,7 @@ export function describeHex(sitting: Sitting, hex: string): string {
   const place = board.places[hex];
   const stack = sitting.shown.get(hex) ?? [];
   const who = whoStands(board, [...stack].reverse(), sitting.faces);
-  return [hex, board.terrain[i], place?.[0], who].filter(Boolean).join(", ");
+  return [hex, board.terrain[i], place?.[0], ...markersInWords(sitting, hex), who].filter(Boolean).join(", ");
 }
 
 /** Whether a hex can be clicked to some purpose. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { newsBetween, SILENCE } from "../src/announcer";
 import { keyedTo, typedTo } from "../src/choicelist";
-import { compass } from "../src/inwords";
+import { compass } from "../src/geometry";
 import type { Entry } from "../src/messages";
 
 const entry = (line: number, text: string, ...rules: string[]): Entry => ({ line, text, rules, side: "", kind: "", hexes: [], mark: "" });

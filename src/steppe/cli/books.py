@@ -158,7 +158,8 @@ def show_position(arguments: Arguments) -> int:
     sight = s if arguments.reader is None else g.sight(s, reader_of(g, arguments.reader))
     board = TextBoard(g, Paint(wants_colour(sys.stdout, arguments.no_color)))
     print(f"{g.title}, {g.scenario}: {_who(g, s)}")
-    print_lines([*board.overview(sight), *board.legend(), *stack_lines(board, sight)])
+    markers = [f"  {text}" for text in board.markers(sight, g.grid.hexes)]
+    print_lines([*board.overview(sight), *board.legend(), *stack_lines(board, sight), *markers])
     return 0
 
 
@@ -168,5 +169,6 @@ def stack_lines(board: TextBoard, sight: State) -> list[str]:
     lines = []
     for side in (Side(0), Side(1)):
         for h in sorted(h for h in sight.stacks if sight.holder[h] == side + 1):
-            lines.append(f"  {g.numbers[h]} {' '.join(board.label(sight, u) for u in sight.stacks[h])}")
+            shown = (board.label(sight, u) + board.remarks(sight, u) for u in sight.stacks[h])
+            lines.append(f"  {g.numbers[h]} {' '.join(shown)}")
     return lines

@@ -62,7 +62,7 @@ def draw_svg(
 ) -> str:
     """The picture of a game's map with the counters of a state as a side sees it."""
     look = look_for(g)
-    sheet = MapSheet(g.board, look, sight_of(g, state, side, look) if state else None, legend)
+    sheet = MapSheet(g.board, look, sight_of(g, state, side, look) if state else None, legend, g.marker_kinds)
     window = window_around(sheet, g.grid.hex(around), radius) if around else None
     return write_svg(sheet.scene(), window)
 

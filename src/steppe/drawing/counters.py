@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from msgspec import Struct
 
 from steppe.drawing.curves import Line, Point
-from steppe.drawing.look import CounterLook, FlagLook, Look, PartyLook, UnitLook
-from steppe.drawing.pen import Pen
+from steppe.drawing.look import CounterLook, FlagLook, Look, PartyLook, TagLook, UnitLook
+from steppe.drawing.pen import HEX, Pen
 from steppe.drawing.scene import Group, Item, Path, Text, Use
 from steppe.table.basics import HIDDEN, Unit
 from steppe.table.game import AnyGame
@@ -23,6 +23,10 @@ STEP = 0.038
 SHOWN = 5
 BAR = "M-30 30L30-30"
 """A bar across a counter, in hundredths of a hex."""
+TAG = (0.305, -0.255, 0.115)
+"""Where the middle of the first badge is, and how far below it the next."""
+NOTE = (-0.335, 0.105)
+"""Where a note begins, and the height of its middle."""
 FRONT = 0.9
 """How far out towards the corners of its hex a facing is drawn."""
 """Of a higher stack only so many are drawn; the count tells the rest."""
@@ -118,6 +122,12 @@ class Sight(Struct):
         name = self.g.units[u]
         return self.faces.get(name) or Face(name, "infantry", "", "", "", False)
 
+    def note(self, u: Unit) -> str:
+        return self.g.note(self.state, u)
+
+    def tags(self, u: Unit) -> list[TagLook]:
+        return [self.look.tag(name) for name in self.g.tags(self.state, u)]
+
     def flags(self, u: Unit) -> list[FlagLook]:
         bits = self.state.flags[u]
         names = (name for i, name in enumerate(self.g.flag_names) if bits >> i & 1)
@@ -171,10 +181,28 @@ def _ink(sight: Sight, u: Unit) -> str:
 def _printed(pen: Pen, sight: Sight, u: Unit) -> tuple[Item, ...]:
     face, flags = sight.face(u), sight.flags(u)
     back = next((flag.back for flag in flags if flag.back), "")
+    fixed = (*_note(sight.note(u)), *_badges(sight.tags(u)))
     if face is None:
-        return (Text("counter-back", 0, 0.13 * pen.scale, back or "?"),)
+        return (Text("counter-back", 0, 0.13 * pen.scale, back or "?"), *fixed)
     barred = (Path("counter-bar", BAR),) if any(flag.bar for flag in flags) else ()
-    return (*printed(pen, face, any(flag.stripe for flag in flags), back), *barred)
+    return (*printed(pen, face, any(flag.stripe for flag in flags), back), *barred, *fixed)
+
+
+def _note(note: str) -> Iterator[Item]:
+    """A few letters, light on dark, on the left edge."""
+    if note:
+        (left, y), half = NOTE, 0.03 + 0.036 * len(note)
+        yield Path("counter-note-box", Pen().box(left, y - 0.065, left + 2 * half, y + 0.065))
+        yield Text("counter-note", round((left + half) * HEX, 2), round((y + 0.042) * HEX, 2), note)
+
+
+def _badges(tags: list[TagLook]) -> Iterator[Item]:
+    """Small boxes with a letter or two down the right edge."""
+    x, top, step = TAG
+    for i, tag in enumerate(tags):
+        y, half = top + step * i, 0.025 + 0.03 * len(tag.text)
+        yield Path(tag.style, Pen().box(x - half, y - 0.052, x + half, y + 0.052))
+        yield Text("tag-text", round(x * HEX, 2), round((y + 0.034) * HEX, 2), tag.text)
 
 
 def printed(pen: Pen, face: Face, reduced: bool = False, tag: str = "") -> tuple[Item, ...]:

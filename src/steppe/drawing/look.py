@@ -44,19 +44,50 @@ class TerrainLook(Known, frozen=True):
     fill: str = ""
     """Style of the soft shape; none: the bare ground."""
     rim: str = ""
-    marks: Literal["", "trees", "hills", "swamp", "grass", "blocks"] = ""
+    marks: Literal[
+        "",
+        "trees",
+        "light_trees",
+        "heavy_trees",
+        "orchard",
+        "furrows",
+        "hills",
+        "ravine",
+        "swamp",
+        "waves",
+        "grass",
+        "blocks",
+    ] = ""
     roughness: float = 0.14
     order: int = 0
 
 
 class SideLook(Known, frozen=True):
-    """A feature of hexsides: water of a width (at its source, at its mouth), a front, a slope, a bank of
-    earth that carries a railway, a ditch, or where a road crosses such things."""
+    """A feature of hexsides: water of a width (at its source, at its mouth), a front, a slope, a ravine, a
+    bank of earth that carries a railway, a ditch, a trench, dragon's teeth, a fortified line that looks
+    across (`A>B`: to B), or where a road crosses such things."""
 
     title: str = ""
-    draw: Literal["water", "front", "slope", "embankment", "ditch", "bridge", "crossing", "none"] = "none"
+    draw: Literal[
+        "water",
+        "front",
+        "slope",
+        "ravine",
+        "embankment",
+        "ditch",
+        "trench",
+        "dragons_teeth",
+        "rampart",
+        "bridge",
+        "ford",
+        "crossing",
+        "none",
+    ] = "none"
     width: tuple[float, float] = (0.04, 0.07)
     named: bool = False
+    teeth: Literal["saw", "castle", "comb"] = "saw"
+    style: str = "rampart"
+    """Of a rampart, as of fortified hexes."""
 
 
 class SetLook(Known, frozen=True):
@@ -87,7 +118,7 @@ class PlaceLook(Known, frozen=True):
 
 class RouteLook(Known, frozen=True):
     title: str = ""
-    draw: Literal["rail", "road"] = "road"
+    draw: Literal["rail", "highway", "road", "track"] = "road"
 
 
 class PartyLook(Known, frozen=True):
@@ -108,6 +139,31 @@ class FlagLook(Known, frozen=True):
     back: str = ""
     bar: bool = False
     facing: int = -1
+
+
+class TagLook(Known, frozen=True):
+    """A badge on a counter: a letter or two in a box of a style."""
+
+    title: str = ""
+    text: str = ""
+    """Its first letter, if there is none."""
+    style: str = "tag"
+
+
+class MarkerLook(Known, frozen=True):
+    """What lies on hexes and hexsides during play. Its symbol stands at a spot of its hex, or in the middle
+    of its hexside, turned to where it looks; a line runs along its hexside, or the sides that it faces."""
+
+    title: str = ""
+    mark: str = "marker"
+    """A symbol of `marks`, drawn as if it looked up; nothing: the line alone."""
+    spot: tuple[float, float] = (-0.43, 0.03)
+    line: str = ""
+    """The style of the line; nothing: the symbol alone."""
+    teeth: Literal["", "saw", "castle", "comb"] = ""
+    """Those of the line, towards where it looks."""
+    spread: Literal[1, 3, 5, 6] = 1
+    """How many sides of its hex a marker in it faces, that of its facing in their middle."""
 
 
 class UnitLook(Known, frozen=True):
@@ -150,12 +206,21 @@ class Look(Known, frozen=True):
     sizes: dict[str, str]
     parties: dict[str, PartyLook]
     flags: dict[str, FlagLook]
+    tags: dict[str, TagLook] = {}
+    markers: dict[str, MarkerLook] = {}
     flows: dict[str, str] = {}
     """Rivers whose course does not tell where they flow: name -> the map edge that they flow towards."""
     formations: dict[str, tuple[str, ...]] = {}
     """The order of battle, if no column of the counters has it: formation -> ids of its counters."""
     marks: dict[str, tuple[tuple[str, str], ...]] = {}
     """Small symbols as (style, path) in a box of 20 units about the origin."""
+
+    def marker(self, kind: str) -> MarkerLook:
+        return self.markers.get(kind, MarkerLook())
+
+    def tag(self, name: str) -> TagLook:
+        found = self.tags.get(name, TagLook())
+        return found if found.text else msgspec.structs.replace(found, text=name[:1].upper())
 
 
 def read_look(text: str, name: str = "look.toml", map_file: str = "map.txt") -> Look:

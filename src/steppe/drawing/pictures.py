@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from steppe.drawing.counters import Sight, draw_stacks, read_faces
 from steppe.drawing.curves import Point
 from steppe.drawing.look import look_for
+from steppe.drawing.markers import draw_markers
 from steppe.drawing.pen import Pen
 from steppe.drawing.scene import Layer, Scene
 from steppe.drawing.sheet import MapSheet
@@ -35,16 +36,17 @@ class Ground(Struct):
 
 def draw_ground(g: AnyGame) -> Ground:
     """Takes seconds; the server has it from the board that it keeps."""
-    sheet = MapSheet(g.board, look_for(g), None, panel=False)
+    sheet = MapSheet(g.board, look_for(g), None, panel=False, kinds=g.marker_kinds)
     return Ground(sheet.scene(), sheet.pen.origin)
 
 
 def draw_position(g: AnyGame, sight: State, ground: Ground, title: str, window: Window | None = None) -> str:
     """The counters of a sight on the map, as one SVG file."""
     look = look_for(g)
-    stacks = draw_stacks(Pen(ground.origin), Sight(g, sight, look, read_faces(g, look)))
+    pen, seen = Pen(ground.origin), Sight(g, sight, look, read_faces(g, look))
     scene = ground.scene
-    layers = (*scene.layers, Layer("counters", tuple(stacks)))
+    stacks = Layer("counters", tuple(draw_stacks(pen, seen)))
+    layers = (*scene.layers, stacks, Layer("markers", tuple(draw_markers(pen, seen))))
     width = window[2] if window else scene.width
     mm = max(scene.mm, min(WIDEST_HEX_MM, WIDTH_MM * scene.hex / width))
     return write_svg(replace(scene, title=title, mm=mm, layers=layers), window)

@@ -2,33 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from steppe.board import Board
 from steppe.drawing import furniture
 from steppe.drawing.areas import draw_hatching, draw_outlines, label_spot
 from steppe.drawing.counters import Sight, counter_symbols, draw_stacks
-from steppe.drawing.crossings import draw_bridges, draw_level_crossings
+from steppe.drawing.crossings import draw_bridges, draw_fords, draw_level_crossings
 from steppe.drawing.curves import Line, chains, ribbon
 from steppe.drawing.glyphs import glyph_symbol
 from steppe.drawing.layout import Layout
 from steppe.drawing.look import Look, TerrainLook
+from steppe.drawing.markers import draw_markers, marker_symbols
 from steppe.drawing.pen import HEX, Pen
 from steppe.drawing.places import draw_place
 from steppe.drawing.region import Region
-from steppe.drawing.relief import draw_slopes
+from steppe.drawing.relief import draw_ravines, draw_slopes
 from steppe.drawing.scene import Group, Item, Layer, Path, Scene, Text, Use
 from steppe.drawing.terrain import draw_region
 from steppe.drawing.waters import side_ends
-from steppe.drawing.works import draw_ditch, draw_embankment, draw_fort, draw_routes
+from steppe.drawing.works import (
+    draw_ditch,
+    draw_dragons_teeth,
+    draw_embankment,
+    draw_fort,
+    draw_routes,
+    draw_trench,
+)
 
 
 class MapSheet:
     """A map laid out on a sheet, to be painted layer by layer."""
 
-    def __init__(self, board: Board, look: Look, sight: Sight | None = None, panel: bool = True) -> None:
+    def __init__(
+        self,
+        board: Board,
+        look: Look,
+        sight: Sight | None = None,
+        panel: bool = True,
+        kinds: Sequence[str] = (),
+    ) -> None:
+        """`kinds` are those of the markers that may be laid on it."""
         self.board = board
+        self.kinds = kinds
         self.grid = board.grid
         self.look = look
         self.sight = sight
@@ -65,7 +82,7 @@ class MapSheet:
             found[f"glyph-{name}"] = glyph_symbol(name)
             if self.look.counters.proud:
                 found[f"glyph-{name}-proud"] = glyph_symbol(name, proud=True)
-        return found | counter_symbols(self.pen, self.look)
+        return found | counter_symbols(self.pen, self.look) | marker_symbols(self.grid, self.look, self.kinds)
 
     def _layers(self, width: float, height: float) -> Iterator[Layer]:
         yield Layer("sheet", (Path("sheet", f"M0 0H{width:g}V{height:g}H0z"),))
@@ -100,6 +117,7 @@ class MapSheet:
             yield Layer("panel", tuple(self.panel.items))
         if self.sight:
             yield Layer("counters", tuple(draw_stacks(self.pen, self.sight)))
+            yield Layer("markers", tuple(draw_markers(self.pen, self.sight)))
 
     def _terrain(self) -> tuple[list[Item], list[Item]]:
         shapes: list[Item] = []
@@ -156,7 +174,8 @@ class MapSheet:
                     yield Text("area-name", *self.pen.at(p), look.label, "middle", angle)
 
     def _relief(self) -> list[Path]:
-        return draw_slopes(self.pen, self.layout.crests) if self.layout.crests else []
+        slopes = draw_slopes(self.pen, self.layout.crests) if self.layout.crests else []
+        return [*slopes, *(draw_ravines(self.pen, self.layout.ravines) if self.layout.ravines else [])]
 
     def _water(self) -> Iterator[Path]:
         shores = [(s, self.pen.line(ribbon(s.line, s.widths), closed=True)) for s in self.layout.streams]
@@ -177,10 +196,20 @@ class MapSheet:
             yield from draw_embankment(self.pen, self.layout.banks)
         if self.layout.bridges:
             yield from draw_bridges(self.pen, self.layout.bridges)
+        if self.layout.fords:
+            yield from draw_fords(self.pen, self.layout.fords)
         if self.layout.crossings:
             yield from draw_level_crossings(self.pen, self.layout.crossings)
+        if self.layout.trenches:
+            yield from draw_trench(self.pen, self.layout.trenches)
+        if self.layout.obstacles:
+            yield from draw_dragons_teeth(self.pen, self.layout.obstacles)
+        for name, lines in self.layout.ramparts.items():
+            side = self.look.sides[name]
+            yield from draw_fort(self.pen, side.style, side.teeth, lines)
         for name, lines in self.layout.forts.items():
-            yield from draw_fort(self.pen, self.look.hexes[name], lines)
+            shown = self.look.hexes[name]
+            yield from draw_fort(self.pen, shown.style, shown.teeth, lines)
 
     def _places(self) -> Iterator[Path]:
         for h, place in self.board.places.items():

@@ -1,27 +1,43 @@
-"""The games, by id. Each is loaded only when it is asked for."""
+"""The games, by id. Each is loaded only when it is asked for, and so is what the players know of it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib import import_module
 from pathlib import Path
+from pkgutil import resolve_name
+from typing import NamedTuple
 
 from steppe.table.dataset import DataSet, packaged
 from steppe.table.game import AnyGame, BadOption
 
-GAMES: dict[str, tuple[str, str]] = {
-    "dok": ("steppe.games.drive_on_kursk", "DriveOnKursk"),
-    "ssp": ("steppe.games.ss_panzer", "SSPanzer"),
+
+class Room(NamedTuple):
+    """Where the parts of a game are, as `module` or `module:attribute`, imported when they are needed."""
+
+    game: str
+    """Its class."""
+    mind: str = ""
+    """What computer players know of it (a module like `players.minds.Mind`); else they play it at random."""
+    standing: str = ""
+    """What answers for people with standing orders (a `players.standing.Answer`), if it has any to give."""
+
+
+GAMES: dict[str, Room] = {
+    "dok": Room("steppe.games.drive_on_kursk:DriveOnKursk", mind="steppe.players.drive_on_kursk.mind"),
+    "ssp": Room(
+        "steppe.games.ss_panzer:SSPanzer",
+        mind="steppe.players.ss_panzer.mind",
+        standing="steppe.players.ss_panzer.standing:answer",
+    ),
 }
-"""Game id -> module and class."""
+"""The registry: one entry a game, and nothing else to touch."""
 
 
 def game_class(game: str) -> type[AnyGame]:
     """The class of a game; raises BadOption for a game that is not here."""
     if game not in GAMES:
         raise BadOption(f"there is no game {game!r}; there is {', '.join(sorted(GAMES))}")
-    module, name = GAMES[game]
-    found: type[AnyGame] = getattr(import_module(module), name)
+    found: type[AnyGame] = resolve_name(GAMES[game].game)
     return found
 
 

@@ -1,58 +1,45 @@
 """`greedy`: takes what looks best now, by exact odds and a few plain ideas about the ground.
 
-What it knows of a game lies in a package named after the game; a game without one is played at random.
+What it knows of a game is the script of the game's mind; a game without one is played at random.
 """
 
 from __future__ import annotations
 
 import random
-from typing import Any, Protocol
 
-from steppe.games.drive_on_kursk import DriveOnKursk
-from steppe.games.ss_panzer import SSPanzer
-from steppe.players.drive_on_kursk.mind import Mind as KurskMind
-from steppe.players.ss_panzer.mind import Mind as PanzerMind
+from steppe.players.fallback import legal_or_any
+from steppe.players.minds import Plan, Script, mind_of
 from steppe.table.basics import Action, Side
 from steppe.table.game import AnyGame
-from steppe.table.play import Legal, why_not
 from steppe.table.state import State
 
 
-class Mind(Protocol):
-    """One side's thoughts in one match of a game."""
-
-    g: Any
-
-    def choose(self, s: Any) -> Action | None: ...
-
-
-def mind_for(g: AnyGame, side: Side) -> Mind | None:
-    match g:
-        case DriveOnKursk():
-            return KurskMind(g, side)
-        case SSPanzer():
-            return PanzerMind(g, side)
-    return None
-
-
 class GreedyPlayer:
-    """Deterministic: the seed matters only where nothing is known of a game."""
+    """Looks at no future, so it needs no budget; the seed matters only where nothing is known of a game."""
 
     def __init__(self, seed: int | str | None = None) -> None:
         self.rng = random.Random(seed)
-        self.minds: dict[Side, Mind] = {}
+        self._scripts: dict[Side, tuple[AnyGame, Script]] = {}
 
-    def choose(self, g: AnyGame, sight: State, side: Side) -> Action:
-        action = self._think(g, sight, side)
-        if action is None or why_not(g, sight, side, action) is not None:
-            return Legal(g, sight, side).sample(self.rng)
-        return action
+    def choose(
+        self, g: AnyGame, sight: State, side: Side, budget: int | None = None, plan: Plan | None = None
+    ) -> Action:
+        script = self._script(g, side)
+        action = script.choose(sight, plan) if script is not None else None
+        return legal_or_any(g, sight, side, action, self.rng)
 
-    def _think(self, g: AnyGame, sight: State, side: Side) -> Action | None:
-        mind = self.minds.get(side)
-        if mind is None or mind.g is not g:
-            mind = mind_for(g, side)
-            if mind is None:
-                return None
-            self.minds[side] = mind
-        return mind.choose(sight)
+    def plan(self, g: AnyGame, sight: State, side: Side, budget: int | None = None) -> Plan | None:
+        mind = mind_of(g)
+        if mind is None or mind.plan_point(g, sight, side) is None:
+            return None
+        own: Plan = next(mind.variants(g, sight, side))
+        return own
+
+    def _script(self, g: AnyGame, side: Side) -> Script | None:
+        known, script = self._scripts.get(side, (None, None))
+        if known is not g:
+            mind = mind_of(g)
+            script = mind.script(g, side) if mind is not None else None
+            if script is not None:
+                self._scripts[side] = (g, script)
+        return script

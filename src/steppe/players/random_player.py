@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from steppe.players.minds import Plan
 from steppe.table.basics import Action, Side
 from steppe.table.game import AnyGame
 from steppe.table.play import Legal
@@ -11,10 +12,15 @@ from steppe.table.state import State
 
 
 class RandomPlayer:
-    """Any legal action; it ends a phase with weight 1 / (1 + units that could still act)."""
+    """Any legal action; it ends a phase with weight 1 / (1 + units that could still act). Plans nothing."""
 
     def __init__(self, seed: int | str | None = None) -> None:
         self.rng = random.Random(seed)
 
-    def choose(self, g: AnyGame, sight: State, side: Side) -> Action:
+    def choose(
+        self, g: AnyGame, sight: State, side: Side, budget: int | None = None, plan: Plan | None = None
+    ) -> Action:
         return Legal(g, sight, side).sample(self.rng)
+
+    def plan(self, g: AnyGame, sight: State, side: Side, budget: int | None = None) -> Plan | None:
+        return None

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from importlib import import_module
+from pkgutil import resolve_name
 
+from steppe.games import GAMES
 from steppe.match import Match
 from steppe.table.basics import Action, Reader, Side, text_of
 from steppe.table.game import AnyGame
@@ -21,20 +22,18 @@ NEVER = Fraction(2)
 """More than any chance."""
 
 Answer = Callable[[AnyGame, State, Side, Fraction], Action | None]
-
-_GAMES = {"ssp": "steppe.players.ss_panzer.standing"}
-"""Game id -> the module whose `answer` gives its standing orders."""
+"""What a game's room names: the answer of a side at a chance of at least so much, if it is its to give."""
 
 
 def has_standing_orders(game: str) -> bool:
-    return game in _GAMES
+    return game in GAMES and bool(GAMES[game].standing)
 
 
 def standing_answer(g: AnyGame, sight: State, side: Side, least: Fraction) -> Action | None:
     """Fire where the chance to hit is at least so much, else hold fire; None for any other decision."""
-    if g.id not in _GAMES:
+    if not has_standing_orders(g.id):
         return None
-    answer: Answer = import_module(_GAMES[g.id]).answer
+    answer: Answer = resolve_name(GAMES[g.id].standing)
     return answer(g, sight, side, least)
 
 

@@ -37,6 +37,7 @@ def board_name(g: AnyGame) -> str:
     words = resources.files(g.package) / "words.toml"
     parts = [g.id, g.data[g.map_file], counters, " ".join(g.units), words.read_text("utf-8")]
     parts.append(repr((g.sides, sorted(g.verbs), g.order_words, g.flag_names, g.queries, g.tables)))
+    parts.append(repr((g.marker_kinds, g.tag_names)))
     parts.append(msgspec.json.encode(look_for(g)).decode())
     folder = resources.files("steppe.drawing")
     parts += [f.read_text("utf-8") for f in sorted(folder.iterdir(), key=lambda f: f.name) if f.is_file()]
@@ -74,7 +75,7 @@ def all_games() -> Iterator[AnyGame]:
 
 def plain_board(g: AnyGame) -> dict[str, Any]:
     look = look_for(g)
-    sheet = MapSheet(g.board, look, None, panel=False)
+    sheet = MapSheet(g.board, look, None, panel=False, kinds=g.marker_kinds)
     grid, pen, words = g.grid, sheet.pen, words_of(g.package)
     here = grid.hexes[0]
     middle = grid.centre(here)
@@ -112,6 +113,11 @@ def plain_board(g: AnyGame) -> dict[str, Any]:
         "glyphs": {name: [glyph.line, glyph.solid] for name, glyph in glyph_table().glyph.items()},
         "parties": _parties(g, look),
         "flags": [_flag(look, words, name) for name in g.flag_names],
+        "tags": {name: _tag(look, words, name) for name in g.tag_names},
+        "markers": {
+            kind: {"words": words.word(kind, "marker"), "spot": [HEX * x for x in look.marker(kind).spot]}
+            for kind in g.marker_kinds
+        },
         "open": g.open_table,
         "sides": list(g.sides),
         "titles": [words.word(side) for side in g.sides],
@@ -180,6 +186,12 @@ def _flag(look: Look, words: Words, name: str) -> dict[str, Any]:
         "bar": bool(flag and flag.bar),
         "facing": flag.facing if flag else -1,
     }
+
+
+def _tag(look: Look, words: Words, name: str) -> dict[str, str]:
+    tag = look.tag(name)
+    box = look.styles[tag.style]
+    return {"words": words.word(name, "tag"), "text": tag.text, "fill": box.fill, "stroke": box.stroke}
 
 
 def _query(words: Words, name: str) -> dict[str, str]:

@@ -164,14 +164,31 @@ class Say(Struct, frozen=True, tag_field="say", tag=str.lower, omit_defaults=Tru
 
 
 class Counter(Struct, frozen=True, array_like=True):
-    """A counter in a stack: its id, or `?hex.slot` if the reader may not know it; its side; its flags."""
+    """A counter in a stack: its id, or `?hex.slot` if the reader may not know it; its side; its flags; a note
+    of a few letters; the names of its tags."""
 
     id: str
     side: int
     flags: int
+    note: str = ""
+    tags: tuple[str, ...] = ()
 
 
 Stack = tuple[Counter, ...]
+
+
+class Marker(Struct, frozen=True, array_like=True):
+    """What lies on a hex or a hexside and is no counter: its kind; the side of the hex that it looks to,
+    or -1; its owner, or -1; a few letters."""
+
+    kind: str
+    facing: int = -1
+    owner: int = -1
+    text: str = ""
+
+
+Markers = dict[str, tuple[Marker, ...]]
+"""Hex (`2008`) or hexside (`2008/2009`, the hex that it belongs to first) -> what lies there."""
 
 
 class Verb(Struct, frozen=True, omit_defaults=True):
@@ -261,6 +278,8 @@ class Table(Say, frozen=True):
     """Units whose last deeds may be taken back by themselves."""
     standing: Percent | None = None
     """The seat's standing orders; without them it is asked."""
+    markers: Markers = {}
+    """Where something has changed; nothing lies there any more if there is none."""
 
 
 class Risen(Say, frozen=True):
@@ -386,6 +405,7 @@ class Looked(Say, frozen=True):
     tracks: tuple[Track, ...]
     off: dict[str, str]
     events: tuple[dict[str, Any], ...] = ()
+    markers: Markers = {}
 
 
 class Happened(Struct, frozen=True):

@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, TypeVar
 
 from steppe.hexes import Hex
 from steppe.match import Match
-from steppe.server.messages import Counter, Entry, Look, Looked, Prompt, Question, Stack, Table, Track, Verb
+from steppe.server.messages import (
+    Counter,
+    Entry,
+    Look,
+    Looked,
+    Marker,
+    Markers,
+    Prompt,
+    Question,
+    Stack,
+    Table,
+    Track,
+    Verb,
+)
 from steppe.table.basics import (
     ASIDE,
     DEAD,
@@ -16,17 +29,19 @@ from steppe.table.basics import (
     POOL,
     WATCHER,
     WITHDRAWN,
-    Action,
     Reader,
     Side,
     Unit,
 )
 from steppe.table.game import AnyGame
+from steppe.table.markers import place_of
 from steppe.table.plain import tracks
 from steppe.table.play import choices
 from steppe.table.state import State
 from steppe.table.telling import Told, mark_of, unseen_label
 from steppe.table.words import Words
+
+T = TypeVar("T")
 
 WATCHING = "watcher"
 
@@ -41,6 +56,7 @@ class Seat:
         self.name = name
         self.reader = WATCHER if name == WATCHING else Reader(match.g.side_named(name))
         self._stacks: dict[str, Stack] = {}
+        self._markers: Markers = {}
         self._told: list[int] = []
         self._whole = True
 
@@ -64,10 +80,11 @@ class Seat:
         """What has changed since the last call; everything at the first."""
         match, sight = self.match, self.sight
         stacks = stacks_of(match.g, sight)
-        changed = {h: stack for h, stack in stacks.items() if self._stacks.get(h) != stack}
-        changed |= {h: () for h in self._stacks if h not in stacks}
+        changed = changed_since(self._stacks, stacks)
+        markers = markers_of(match.g, sight)
+        moved = changed_since(self._markers, markers)
         keep, log, events = self._log_since()
-        whole, self._whole, self._stacks = self._whole, False, stacks
+        whole, self._whole, self._stacks, self._markers = self._whole, False, stacks, markers
         result = match.state.result
         return Table(
             n=n,
@@ -93,6 +110,7 @@ class Seat:
             declined=declined,
             undo_units=() if self.side is None or match.over else match.undoable_units(self.name),
             standing=standing,
+            markers=moved,
         )
 
     def _may_ask_back(self) -> bool:
@@ -114,6 +132,7 @@ class Seat:
             tracks_of(match.words, sight),
             off_map(match.g, sight),
             shown_events(match.words, told),
+            markers_of(match.g, sight),
         )
 
     def _log_since(self) -> tuple[int, tuple[Entry, ...], tuple[Told, ...]]:
@@ -137,7 +156,24 @@ def stacks_of(g: AnyGame, sight: State) -> dict[str, Stack]:
 def _counter(g: AnyGame, sight: State, u: Unit) -> Counter:
     known = u < len(g.units)
     name = g.units[u] if known else unseen_label(g, sight, u)
-    return Counter(name, g.side_of[u], sight.flags[u])
+    return Counter(name, g.side_of[u], sight.flags[u], g.note(sight, u), g.tags(sight, u))
+
+
+def markers_of(g: AnyGame, sight: State) -> Markers:
+    found: dict[str, list[Marker]] = {}
+    for marker in g.markers(sight):
+        owner = -1 if marker.owner is None else int(marker.owner)
+        shown = Marker(marker.kind, marker.facing, owner, marker.text)
+        found.setdefault(place_of(g, marker), []).append(shown)
+    return {place: tuple(markers) for place, markers in found.items()}
+
+
+def changed_since(
+    before: dict[str, tuple[T, ...]], now: dict[str, tuple[T, ...]]
+) -> dict[str, tuple[T, ...]]:
+    """The places where something else lies than before; nothing lies there any more if it is empty."""
+    changed = {place: found for place, found in now.items() if before.get(place) != found}
+    return changed | {place: () for place in before if place not in now}
 
 
 def off_map(g: AnyGame, sight: State) -> dict[str, str]:
@@ -227,8 +263,3 @@ def _hexes(events: Iterable[dict[str, Any]]) -> Iterator[str]:
 
 def _unique(words: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(words))
-
-
-def walkable(g: AnyGame, sight: State, side: Side, words: Action) -> bool:
-    """Whether each word was offered after those before it."""
-    return all(word in choices(g, sight, side, words[:i]) for i, word in enumerate(words))

@@ -22,6 +22,7 @@ from steppe.table.basics import (
 from steppe.table.coding import decode, digest, encode
 from steppe.table.dataset import BadData, DataSet
 from steppe.table.game import AnyGame, BadOption, Game
+from steppe.table.markers import Marker
 from steppe.table.play import (
     Legal,
     apply,
@@ -55,6 +56,7 @@ __all__ = [
     "Game",
     "IllegalAction",
     "Legal",
+    "Marker",
     "Reader",
     "Reason",
     "Side",

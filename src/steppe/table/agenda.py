@@ -21,6 +21,11 @@ def drop(s: State) -> None:
         s.agenda.pop()
 
 
+def leave(ask: Any, g: Any, s: State, say: Any) -> None:
+    """The deed of a verb that does nothing but end its decision."""
+    drop(s)
+
+
 def replace(s: State, step: Any) -> None:
     """Put a changed step in place of the one being played."""
     if s.agenda:

@@ -83,6 +83,7 @@ def resolve(g: AnyGame, s: State, outcome: Outcome, say: Say) -> None:
 def settle(g: AnyGame, s: State, say: Say) -> None:
     """Run steps until one asks, chance is awaited, or the match is over."""
     while s.agenda:
+        s.memo.clear()  # a step may have changed what it depends on
         top = s.agenda[-1]
         if isinstance(top, Auto):
             s.agenda.pop()

@@ -6,9 +6,11 @@
     track vp=74
     1907 1SS 2SS- 3SS{moved}
     pool 19Pz
+    layer control german 2008
 
 A line a hex, bottom to top; each `-` is a step lost; flags stand in braces. Counters that are not named are
-out of play, or as the scenario starts after a line `rest scenario`.
+out of play, or as the scenario starts after a line `rest scenario`. A layer of the map is written by its
+values, a number or a side, with the hexes that have them.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ from typing import Any, TypeVar, get_type_hints
 import msgspec
 
 from steppe.hexes import Hex
-from steppe.table.basics import ASIDE, DEAD, OFF_MAP, POOL, WATCHER, WITHDRAWN, Reader, Side, Unit
+from steppe.table.basics import ASIDE, DEAD, OFF_MAP, POOL, READERS, WITHDRAWN, Reader, Side, Unit
 from steppe.table.coding import decode_steps
 from steppe.table.game import AnyGame, Game
 from steppe.table.play import asked, awaited, choices, decision, settle
@@ -33,6 +35,8 @@ Loader = Callable[[str, str, Mapping[str, str]], AnyGame]
 """(game id, scenario, options) -> the game."""
 
 HEADER = "steppe position 1"
+CONTROL = "control"
+"""The layer, in games that have it, that says which side controls a hex."""
 _SHARED_FIELDS = frozenset(State.__struct_fields__)
 _COUNTER = re.compile(r"([^\s{}-][^\s{}]*?)(-*)(?:\{([a-z_,]*)\})?")
 _PLACES = {"pool": POOL, "dead": DEAD, "withdrawn": WITHDRAWN}
@@ -92,10 +96,10 @@ def _fields(g: Game[S], s: S) -> Iterator[str]:
         if name in _SHARED_FIELDS:
             continue
         value, usual = getattr(s, name), getattr(start, name)
-        if value == usual and name != "turn":
-            continue
         if isinstance(value, bytearray):
-            yield from _layer(g, name, value, usual)
+            yield from _layer(g, s, name, value, usual)
+        elif value == usual and name != "turn":
+            continue
         elif isinstance(value, int):
             tracks.append(f"{name}={int(value)}")
         else:
@@ -104,12 +108,22 @@ def _fields(g: Game[S], s: S) -> Iterator[str]:
         yield "track " + " ".join(tracks)
 
 
-def _layer(g: AnyGame, name: str, value: bytearray, usual: bytearray) -> Iterator[str]:
-    """A layer of the map as differences from the start."""
-    for side, word in enumerate(g.sides):
-        changed = [g.numbers[h] for h, v in enumerate(value) if v != usual[h] and v == side]
-        if changed:
-            yield " ".join(["layer", name, word, *changed])
+def _layer(g: AnyGame, s: State, name: str, layer: bytearray, usual: bytearray) -> Iterator[str]:
+    """A layer of the map as differences from the start, and from who stands there in the layer of control."""
+    hexes: dict[int, list[str]] = {}
+    claimed = _claimed(g, s) if name == CONTROL else {}
+    for h, value in enumerate(layer):
+        if value != usual[h] or value != claimed.get(h, value):
+            hexes.setdefault(value, []).append(g.numbers[h])
+    for value, numbers in sorted(hexes.items()):
+        word = g.sides[value] if name == CONTROL and value < len(g.sides) else str(value)
+        yield " ".join(["layer", name, word, *numbers])
+
+
+def _claimed(g: AnyGame, s: State) -> dict[int, Side]:
+    """The hexes in which one side stands alone."""
+    sides = {h: {g.side_of[u] for u in pile} for h, pile in s.stacks.items()}
+    return {h: here.pop() for h, here in sides.items() if len(here) == 1}
 
 
 def _piles(g: AnyGame, s: State) -> Iterator[str]:
@@ -184,6 +198,7 @@ class _Reader:
         self.s.agenda = []
         self.named: dict[Unit, int] = {}
         self.piled: dict[Hex, int] = {}
+        self.given: set[int] = set()
         self.moment: tuple[int, Side, str] | None = None
         self.rest = False
 
@@ -276,7 +291,7 @@ class _Reader:
         name, _, value = rest.partition(" ")
         old = self.field(n, name)
         if isinstance(old, bytearray):
-            raise BadPosition(n, f"{name} is a layer of the map: 'layer {name} SIDE hex hex …'")
+            raise BadPosition(n, f"{name} is a layer of the map: 'layer {name} VALUE hex hex …'")
         kind = get_type_hints(self.g.state_type)[name]
         try:
             setattr(self.s, name, msgspec.json.decode(value, type=kind))
@@ -286,13 +301,20 @@ class _Reader:
     def read_layer(self, n: int, rest: str) -> None:
         name, *words = rest.split() or [""]
         layer = self.field(n, name) if name else None
-        if not isinstance(layer, bytearray) or not words or words[0] not in self.g.sides:
-            raise BadPosition(n, "expected 'layer NAME SIDE hex hex …'")
-        side = self.g.side_named(words[0])
+        value = self.layer_value(words[0]) if words else None
+        if not isinstance(layer, bytearray) or value is None:
+            raise BadPosition(n, "expected 'layer NAME VALUE hex hex …', a side or a number up to 255")
         for word in words[1:]:
             if word not in self.g.hex_named:
                 raise BadPosition(n, f"there is no hex '{word}' on this map")
-            layer[self.g.hex_named[word]] = side
+            layer[self.g.hex_named[word]] = value
+            if name == CONTROL:
+                self.given.add(self.g.hex_named[word])
+
+    def layer_value(self, word: str) -> int | None:
+        if word in self.g.sides:
+            return self.g.side_named(word)
+        return int(word) if word.isascii() and word.isdecimal() and int(word) < 256 else None
 
     def read_known(self, n: int, rest: str) -> None:
         words = rest.split()
@@ -321,7 +343,7 @@ class _Reader:
             free = taken.get(h, self.g.side_of[u]) == self.g.side_of[u]
             if Unit(u) not in self.named and free:
                 self.s.at[u] = h
-                self.s.height[u] = 100 + self.start.height[u]
+                self.s.height[u] = 100 + self.start.height[u] if h >= 0 else 0
                 self.s.flags[u] = self.start.flags[u]
         build_indexes(self.g, self.s)
         for pile in self.s.stacks.values():
@@ -329,12 +351,12 @@ class _Reader:
                 self.s.height[v] = i
 
     def claim(self) -> None:
-        """Whoever stands in a hex alone controls it, in games that keep control."""
-        control = getattr(self.s, "control", None)
+        """Whoever stands in a hex alone controls it, in games that keep control, if no line says who does."""
+        control = getattr(self.s, CONTROL, None)
         if control is not None:
-            for h, pile in self.s.stacks.items():
-                if len({self.g.side_of[u] for u in pile}) == 1:
-                    control[h] = self.g.side_of[pile[0]]
+            for h, side in _claimed(self.g, self.s).items():
+                if h not in self.given:
+                    control[h] = side
 
     def begin(self, last: int) -> None:
         if self.moment is not None:
@@ -360,7 +382,7 @@ def _try_out(g: AnyGame, s: State) -> bool:
     What people write is not what the engine wrote: an agenda or a field can be well formed and senseless.
     """
     settle(g, s, lambda event: None)
-    seen = {reader: g.sight(s, reader) for reader in (Reader(0), Reader(1), WATCHER)}
+    seen = {reader: g.sight(s, reader) for reader in READERS}
     for side in asked(g, s):
         decision(g, seen[Reader(side)], side)
         choices(g, seen[Reader(side)], side, ())

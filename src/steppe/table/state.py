@@ -1,19 +1,20 @@
 """State: all that changes during play, as plain data, with indexes of who is where.
 
 The fields are what a state *is*: they are encoded, compared and hashed. The indexes (`stacks`,
-`holder`, `near`) are computed from them, kept up to date by `put` and `lift`, and never encoded.
+`holder`, `near`) are computed from them, kept up to date by `put` and `lift`, and never encoded; no more is
+`memo`, in which rules keep what they have worked out until something changes.
 """
 
 from __future__ import annotations
 
 import copy
-import inspect
-from typing import TYPE_CHECKING, Any, TypeVar
+from functools import cache
+from typing import TYPE_CHECKING, Any, TypeVar, get_origin, get_type_hints
 
 from msgspec import Struct
 
 from steppe.hexes import Hex
-from steppe.table.basics import Side, Unit
+from steppe.table.basics import HIDDEN, Side, Unit
 
 if TYPE_CHECKING:
     from steppe.table.game import AnyGame
@@ -51,6 +52,13 @@ class State(Struct, dict=True):
         def near(self) -> tuple[bytearray, bytearray]:
             """Per side and hex: how many neighbouring hexes that side's counters hold."""
 
+        @property
+        def memo(self) -> dict[tuple[str, Side], bytearray]:
+            """Per name and side: a table of the map that rules have worked out, as zones of control.
+
+            Emptied when a counter is laid or lifted and after every step of play, and empty in a copy. A step
+            that changes anything else on which a table depends, and then asks for it, clears it first."""
+
     def copy(self: Self) -> Self:
         """An independent copy, in a few microseconds."""
         new = copy.copy(self)
@@ -61,29 +69,17 @@ class State(Struct, dict=True):
         theirs["holder"] = mine["holder"].copy()
         first, second = mine["near"]
         theirs["near"] = (first.copy(), second.copy())
+        theirs["memo"] = {}
         return new
 
 
-_MUTABLE: dict[type[State], tuple[str, ...]] = {}
-
-
+@cache
 def _mutable_fields(kind: type[State]) -> tuple[str, ...]:
-    names = _MUTABLE.get(kind)
-    if names is None:
-        names = tuple(name for name, hint in _annotations(kind).items() if _is_mutable(str(hint)))
-        _MUTABLE[kind] = names
-    return names
-
-
-def _annotations(kind: type[State]) -> dict[str, object]:
-    found: dict[str, object] = {}
-    for base in reversed(kind.__mro__):
-        found.update(inspect.get_annotations(base))
-    return {name: found[name] for name in kind.__struct_fields__}
-
-
-def _is_mutable(hint: str) -> bool:
-    return hint.startswith(("list", "dict", "bytearray"))
+    hints = get_type_hints(kind)
+    mutable = (list, dict, bytearray)
+    return tuple(
+        name for name in kind.__struct_fields__ if (get_origin(hints[name]) or hints[name]) in mutable
+    )
 
 
 def build_indexes(g: AnyGame, s: State) -> None:
@@ -105,7 +101,7 @@ def build_indexes(g: AnyGame, s: State) -> None:
             for n in g.neighbours[h]:
                 if n >= 0:
                     near[side][n] += 1
-    s.__dict__.update(stacks=stacks, holder=holder, near=near)
+    s.__dict__.update(stacks=stacks, holder=holder, near=near, memo={})
 
 
 def put(g: AnyGame, s: State, u: Unit, h: Hex) -> None:
@@ -119,6 +115,7 @@ def put(g: AnyGame, s: State, u: Unit, h: Hex) -> None:
     if not s.holder[h] & 1 << side:
         _hold(g, s, h, side, 1)
     s.known[u] = 0
+    s.memo.clear()
 
 
 def lift(g: AnyGame, s: State, u: Unit, to: Hex) -> None:
@@ -129,6 +126,7 @@ def lift(g: AnyGame, s: State, u: Unit, to: Hex) -> None:
     s.at[u] = to
     s.height[u] = 0
     s.known[u] = 0
+    s.memo.clear()
     if all(g.side_of[v] != side for v in rest):
         _hold(g, s, h, side, -1)
     if not rest:
@@ -160,6 +158,11 @@ def show(s: State, units: tuple[Unit, ...], side: Side) -> None:
     """A side has looked at these counters."""
     for u in units:
         s.known[u] |= 1 << side
+
+
+def hidden_in(sight: State) -> frozenset[Unit]:
+    """The counters of which the reader of a sight cannot tell where they are."""
+    return frozenset(Unit(u) for u, h in enumerate(sight.at) if h == HIDDEN)
 
 
 def _hold(g: AnyGame, s: State, h: int, side: Side, change: int) -> None:

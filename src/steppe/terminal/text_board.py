@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from steppe.hexes import Hex
 from steppe.table.basics import HIDDEN, Unit
 from steppe.table.game import AnyGame
+from steppe.table.markers import place_of
 from steppe.table.state import State
 from steppe.table.words import Words, words_of
 from steppe.terminal.paint import Paint
@@ -73,7 +74,13 @@ class TextBoard:
             top, bottom = self._cell(sight, h, (notes or {}).get(h, ""))
             self._fill(canvas, x, y, top, bottom, self._paint_of(sight, h))
         places = [f"{g.numbers[h]} {g.board.places[h].name}" for h in shown if self._named(h)]
-        return [*canvas.lines(self.paint), *_wrapped("Places: ", places)]
+        remarks = [remark for h in shown for remark in self._remarks_in(sight, h)]
+        return [
+            *canvas.lines(self.paint),
+            *_wrapped("Places: ", places),
+            *_wrapped("Markers: ", self.markers(sight, shown)),
+            *_wrapped("Counters: ", remarks),
+        ]
 
     def _around(self, centre: Hex, radius: int) -> list[Hex]:
         """A rectangle of hexes, so that no room at the corners is wasted."""
@@ -150,6 +157,29 @@ class TextBoard:
         opening, closing = MARKS[g.side_of[u]]
         name = g.units[u] if u < len(g.units) and sight.at[u] != HIDDEN else "?"
         return f"{opening}{name}{self.state_sign(sight, u)}{closing}"
+
+    def markers(self, sight: State, hexes: Collection[Hex]) -> list[str]:
+        """What lies in some hexes and on their sides: `0303/0404 pontoon`, `0304 Red trench facing NE`."""
+        g, words = self.g, self.words
+        found = []
+        for marker in g.markers(sight):
+            if marker.hex in hexes or marker.across in hexes:
+                owner = "" if marker.owner is None else words.word(g.sides[marker.owner])
+                facing = f"facing {g.grid.directions[marker.facing]}" if marker.facing >= 0 else ""
+                parts = (place_of(g, marker), owner, words.word(marker.kind, "marker"), marker.text, facing)
+                found.append(" ".join(part for part in parts if part))
+        return found
+
+    def remarks(self, sight: State, u: Unit) -> str:
+        """What a counter's tags and its note say, in brackets: `{cut off, 3}`."""
+        tags = [self.words.word(name, "tag") for name in self.g.tags(sight, u)]
+        found = [*tags, *filter(None, [self.g.note(sight, u)])]
+        return f"{{{', '.join(found)}}}" if found else ""
+
+    def _remarks_in(self, sight: State, h: Hex) -> Iterator[str]:
+        for u in sight.stacks.get(h, ()):
+            if remarks := self.remarks(sight, u):
+                yield f"{self.g.numbers[h]} {self.label(sight, u)}{remarks}"
 
     def state_sign(self, sight: State, u: Unit) -> str:
         for i, name in enumerate(self.g.flag_names):

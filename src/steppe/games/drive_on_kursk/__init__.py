@@ -70,34 +70,6 @@ class DriveOnKursk(Game[KurskState]):
         "reserve_wakes_at_setup": ("yes", "no"),
         "fort_second_hex": ("always", "soviet_control"),
     }
-    verbs: ClassVar[frozenset[str]] = frozenset(
-        {
-            "gambit",
-            "place",
-            "attach",
-            "restore",
-            "done",
-            "order",
-            "withdraw",
-            "activate",
-            "go",
-            "step",
-            "split",
-            "halt",
-            "enter",
-            "top",
-            "attack",
-            "convert",
-            "luftwaffe",
-            "lose",
-            "retreat",
-            "displace",
-            "advance",
-            "eliminate",
-            "vote",
-            "end",
-        }
-    )
     flag_names: ClassVar[tuple[str, ...]] = (
         "reduced",
         "moved",
@@ -155,7 +127,7 @@ class DriveOnKursk(Game[KurskState]):
     def __init__(self, data: DataSet, scenario: str, options: Mapping[str, str]) -> None:
         super().__init__(data, scenario, options)
         self.counters = read_counters(data["counters.tsv"])
-        board = read_map(data["map.txt"], "map.txt", VOCABULARY)
+        board = read_map(data[self.map_file], self.map_file, VOCABULARY)
         self.lay_out(board, tuple(c.id for c in self.counters), [c.side for c in self.counters])
         self.ground = Ground(board, read_terrain(data["terrain.tsv"]), self.options)
         self._read_counters()
@@ -187,9 +159,8 @@ class DriveOnKursk(Game[KurskState]):
         self.code_reach = {
             self.hex_named[c.printed_hex]: c.reach for c in counters if c.printed_hex and not c.is_reserve
         }
-        self.host_hexes = sorted(
-            {self.hex_named[c.printed_hex] for c in counters if c.side == GERMAN and c.printed_hex}
-        )
+        printed = {self.hex_named[c.printed_hex] for c in counters if c.side == GERMAN and c.printed_hex}
+        self.host_hexes = [Hex(h) for h in sorted(printed)]
 
     def _counter_for(self, rule: str, name: str) -> Unit:
         if name not in self.unit_named:
@@ -296,6 +267,9 @@ class DriveOnKursk(Game[KurskState]):
     def sight(self, s: KurskState, reader: Reader) -> KurskState:
         return view.sight(self, s, reader)
 
+    def hidden(self, s: KurskState) -> dict[Reader, frozenset[Unit]]:
+        return view.hidden(self, s)
+
     def redeal(self, s: KurskState, reader: Reader, rng: random.Random) -> KurskState:
         return view.redeal(self, s, reader, rng)
 
@@ -315,6 +289,10 @@ class DriveOnKursk(Game[KurskState]):
 
     def sequence(self, sight: KurskState) -> Sequence:
         return turn_card.sequence(self, sight)
+
+    def score(self, s: KurskState) -> float:
+        """Points above the middle of a draw, or of the last defeat and the first victory [4.2.3, 4.2.4]."""
+        return s.vp - sum(self.thresholds[max(s.gambit, 0)]) / 2
 
     def agenda_for(self, s: KurskState, side: Side, phase: str) -> list[Any] | None:
         if phase == "orders":  # the beginning of a game turn, which is written as the German's

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from msgspec import structs
 
@@ -12,9 +13,10 @@ from steppe.games.drive_on_kursk.state import FRESH, GERMAN, KurskState
 from steppe.games.drive_on_kursk.strength import Battle
 from steppe.games.drive_on_kursk.zoc import barred_to_spearheads
 from steppe.hexes import Hex
-from steppe.table.agenda import drop, has, replace
-from steppe.table.basics import END, Action, Decision, Reason, Side, Unit
+from steppe.table.agenda import drop, has, leave, replace
+from steppe.table.basics import Decision, Reason, Side, Unit
 from steppe.table.events import Advanced, Lapsed
+from steppe.table.grammar import a_hex, a_unit, perhaps, verb
 from steppe.table.state import shift
 from steppe.table.steps import Ask, Say
 
@@ -29,21 +31,17 @@ class Advance(Ask["DriveOnKursk", KurskState], frozen=True):
     battle: Battle
     done: tuple[Unit, ...] = ()
 
-    closing: ClassVar[frozenset[str]] = frozenset({"done"})
+    now_rule = "11.14.1"
 
     def settle(self, g: DriveOnKursk, s: KurskState, say: Say) -> bool:
         """Drop out when there is nothing to do; go by itself when there is nothing to choose."""
         if self.battle.target in s.stacks and not self.done:
             drop(s)  # the defenders, or some of them, are still there
             return True
-        able = [u for u in self.battle.attackers if why_not_advance(g, s, self, u) is None]
-        if not able:
+        if not any(True for _ in self.able(g, s)):
             self._close(g, s, say)
             return True
-        if len(able) == 1 and not self.done and not second_hexes(g, s, self, able[0]):
-            self.apply(g, s, self.side, ("advance", g.units[able[0]]), say)
-            return True
-        return False
+        return self.took_only(g, s, say)
 
     def _close(self, g: DriveOnKursk, s: KurskState, say: Say) -> None:
         drop(s)
@@ -54,42 +52,29 @@ class Advance(Ask["DriveOnKursk", KurskState], frozen=True):
         code = "advance-more" if self.done else "advance"
         return Decision(side, "11.14", code, (g.numbers[self.battle.target],))
 
-    def choices(self, g: DriveOnKursk, s: KurskState, side: Side, prefix: Action) -> list[str]:
-        if not prefix:
-            return ["advance", "done"] if self.done else ["advance"]
-        if prefix == ("advance",):
-            able = sorted(u for u in self.battle.attackers if why_not_advance(g, s, self, u) is None)
-            return [g.units[u] for u in able]
-        if len(prefix) == 2:
-            u = g.unit_named[prefix[1]]
-            return [END, *(g.numbers[h] for h in second_hexes(g, s, self, u))]
-        return [END]
+    def able(self, g: DriveOnKursk, s: KurskState) -> Iterator[Unit]:
+        return (u for u in self.battle.attackers if why_not_advance(g, s, self, u) is None)
 
-    def why_not(self, g: DriveOnKursk, s: KurskState, side: Side, action: Action) -> Reason | None:
-        if action == ("done",):
-            return None if self.done else Reason("11.14", "must-advance", (g.numbers[self.battle.target],))
-        if action[0] != "advance":
-            return Reason("11.14.1", "not-now", (action[0],))
-        u = g.read_one_unit(action[:2])
-        if isinstance(u, Reason):
-            return u
+    def beyond(self, g: DriveOnKursk, s: KurskState, u: Unit) -> Iterator[Hex]:
+        return second_hexes(g, s, self, u)
+
+    def why_not_advance(self, g: DriveOnKursk, s: KurskState, u: Unit, h: Hex | None) -> Reason | None:
         reason = why_not_advance(g, s, self, u)
-        if reason is not None or len(action) == 2:
-            return reason
-        if len(action) > 3:
-            return Reason("", "too-much", (action[3],))
-        h = g.read_hex(action[2])
-        return h if isinstance(h, Reason) else why_not_second_hex(g, s, self, u, h)
+        return reason if reason is not None or h is None else why_not_second_hex(g, s, self, u, h)
 
-    def apply(self, g: DriveOnKursk, s: KurskState, side: Side, action: Action, say: Say) -> None:
-        if action == ("done",):
-            drop(s)
-            return
-        u = g.unit_named[action[1]]
+    def advance(self, g: DriveOnKursk, s: KurskState, u: Unit, h: Hex | None, say: Say) -> None:
         replace(s, structs.replace(self, done=(*self.done, u)))
         follow_up(g, s, u, self.battle.target, say)
-        if len(action) == 3:
-            follow_up(g, s, u, Hex(g.hex_named[action[2]]), say)
+        if h is not None:
+            follow_up(g, s, u, h, say)
+
+    def why_not_done(self, g: DriveOnKursk, s: KurskState) -> Reason | None:
+        return None if self.done else Reason("11.14", "must-advance", (g.numbers[self.battle.target],))
+
+    verbs = (
+        verb("advance", a_unit(able), perhaps(a_hex(beyond)), why_not=why_not_advance, do=advance),
+        verb("done", why_not=why_not_done, do=leave, closing=True),
+    )
 
 
 def follow_up(g: DriveOnKursk, s: KurskState, u: Unit, h: Hex, say: Say) -> None:
@@ -116,9 +101,9 @@ def why_not_advance(g: DriveOnKursk, s: KurskState, step: Advance, u: Unit) -> R
     return None
 
 
-def second_hexes(g: DriveOnKursk, s: KurskState, step: Advance, u: Unit) -> list[int]:
-    around = sorted(n for n in g.neighbours[step.battle.target] if n >= 0)
-    return [n for n in around if why_not_second_hex(g, s, step, u, Hex(n)) is None]
+def second_hexes(g: DriveOnKursk, s: KurskState, step: Advance, u: Unit) -> Iterator[Hex]:
+    around = (Hex(n) for n in g.neighbours[step.battle.target] if n >= 0)
+    return (h for h in around if why_not_second_hex(g, s, step, u, h) is None)
 
 
 def why_not_second_hex(g: DriveOnKursk, s: KurskState, step: Advance, u: Unit, h: Hex) -> Reason | None:

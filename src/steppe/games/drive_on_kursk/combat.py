@@ -3,29 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from steppe.games.drive_on_kursk.asking import OneWord
-from steppe.games.drive_on_kursk.movement import (
-    can_enter,
-    enter_choices,
-    lay_on_top,
-    place_reinforcements,
-    top_choices,
-    units_to_top,
-    why_not_enter_action,
-    why_not_top,
-)
+from steppe.games.drive_on_kursk.movement import ROAD, TOP, place_reinforcements
+from steppe.games.drive_on_kursk.reinforcements import arrivals, open_entries, why_not_enter
 from steppe.games.drive_on_kursk.reserves import is_reserve
 from steppe.games.drive_on_kursk.results import BattleRoll
 from steppe.games.drive_on_kursk.state import FOUGHT, FRESH, GERMAN, JOINED, RESERVE, STRUCK, KurskState
 from steppe.games.drive_on_kursk.strength import Battle, begin_battle, compare, final_column
 from steppe.hexes import Hex
-from steppe.table.agenda import drop, has, mark, push, replace
-from steppe.table.basics import END, Action, Decision, Reason, Side, Unit, other
+from steppe.table.agenda import drop, has, leave, mark, push, replace
+from steppe.table.basics import Decision, Reason, Side, Unit, other
 from steppe.table.events import Attacked, Marked, Revealed
+from steppe.table.grammar import a_hex, maybe, one_of, some_units, verb
 from steppe.table.state import show
 from steppe.table.steps import Ask, Auto, Dice, Say
 
@@ -41,64 +33,70 @@ class CombatPhase(Ask["DriveOnKursk", KurskState], frozen=True):
     begun: bool = False
     """An attack has been made: it is too late to place reinforcements (9.7)."""
 
-    closing: ClassVar[frozenset[str]] = frozenset({"end"})
+    now_rule = "5.2"
 
     def decision(self, g: DriveOnKursk, s: KurskState, side: Side) -> Decision:
         return Decision(side, "11.1", "combat", (s.turn,))
 
-    def choices(self, g: DriveOnKursk, s: KurskState, side: Side, prefix: Action) -> list[str]:
-        if not prefix:
-            return self._verbs(g, s, side)
-        match prefix[0]:
-            case "attack":
-                return attack_choices(g, s, side, prefix[1:])
-            case "enter":
-                return enter_choices(g, s, side, prefix[1:], roads=False)
-            case "top":
-                return top_choices(g, s, side, prefix[1:])
-            case _:
-                return [END]
+    # Attacks.
 
-    def _verbs(self, g: DriveOnKursk, s: KurskState, side: Side) -> list[str]:
-        verbs = ["attack"] if any(True for _ in targets(g, s, side)) else []
-        if self._places_reinforcements(s, side) and can_enter(g, s, side):
-            verbs.append("enter")
-        if any(True for _ in units_to_top(g, s, side)):
-            verbs.append("top")
-        return [*verbs, "end"]
+    def targets(self, g: DriveOnKursk, s: KurskState) -> Iterator[Hex]:
+        return targets(g, s, self.side)
 
-    def _places_reinforcements(self, s: KurskState, side: Side) -> bool:
+    def attackers(
+        self, g: DriveOnKursk, s: KurskState, target: Hex, chosen: tuple[Unit, ...]
+    ) -> Iterator[Unit]:
+        around = (n for n in g.neighbours[target] if n >= 0 and s.holder[n] == self.side + 1)
+        return (u for n in around for u in s.stacks[n] if can_attack(g, s, u))
+
+    def why_not_attack(
+        self, g: DriveOnKursk, s: KurskState, target: Hex, units: tuple[Unit, ...]
+    ) -> Reason | None:
+        """[11.5] One attack has one target hex; [11.5.1] units of several hexes may join it, stacked units
+        may go separate ways or abstain; [11.7] no unit's strength is divided."""
+        return why_not_target(g, s, self.side, target) or next(
+            (reason for u in units if (reason := why_not_attacker(g, s, self.side, u, target))), None
+        )
+
+    def attack(self, g: DriveOnKursk, s: KurskState, target: Hex, units: tuple[Unit, ...], say: Say) -> None:
+        replace(s, structs.replace(self, begun=True))
+        open_battle(g, s, begin_battle(g, s, self.side, self.index, target, units), say)
+
+    # Reinforcements.
+
+    def why_not_now(self, g: DriveOnKursk, s: KurskState) -> Reason | None:
         """[9.7] Under fight/fight, reinforcements are placed as the first step of the first phase."""
-        return s.orders[side] == "fight-fight" and self.index == 0 and not self.begun
+        first = s.orders[self.side] == "fight-fight" and self.index == 0 and not self.begun
+        return None if first else Reason("9.7", "enter-combat")
 
-    def why_not(self, g: DriveOnKursk, s: KurskState, side: Side, action: Action) -> Reason | None:
-        match action[0]:
-            case "end":
-                return Reason("", "too-much", (action[1],)) if len(action) > 1 else None
-            case "attack":
-                return why_not_attack(g, s, side, action)
-            case "enter":
-                if not self._places_reinforcements(s, side):
-                    return Reason("9.7", "enter-combat")
-                return why_not_enter_action(g, s, side, action, roads=False)
-            case "top":
-                return why_not_top(g, s, side, action)
-            case _:
-                return Reason("5.2", "not-now", (action[0],))
+    def never(self, *_: object) -> bool:
+        return False
 
-    def apply(self, g: DriveOnKursk, s: KurskState, side: Side, action: Action, say: Say) -> None:
-        match action[0]:
-            case "end":
-                drop(s)
-            case "attack":
-                replace(s, structs.replace(self, begun=True))
-                open_battle(g, s, side, self.index, action, say)
-            case "enter":
-                units = tuple(g.unit_named[token] for token in action[2:])
-                place_reinforcements(g, s, side, Hex(g.hex_named[action[1]]), units, say)
-                mark(s, units, FRESH)
-            case "top":
-                lay_on_top(g, s, action)
+    def why_not_enter(
+        self, g: DriveOnKursk, s: KurskState, h: Hex, units: tuple[Unit, ...], road: bool
+    ) -> Reason | None:
+        return Reason("9.7", "placed-only") if road else why_not_enter(g, s, h, units, self.side)
+
+    def enter(
+        self, g: DriveOnKursk, s: KurskState, h: Hex, units: tuple[Unit, ...], road: bool, say: Say
+    ) -> None:
+        place_reinforcements(g, s, self.side, h, units, say)
+        mark(s, units, FRESH)
+
+    verbs = (
+        verb("attack", a_hex(targets), some_units(attackers), why_not=why_not_attack, do=attack),
+        verb(
+            "enter",
+            a_hex(open_entries),
+            some_units(arrivals),
+            maybe(ROAD, never),
+            bars=why_not_now,
+            why_not=why_not_enter,
+            do=enter,
+        ),
+        TOP,
+        verb("end", do=leave, closing=True),
+    )
 
 
 # Choosing an attack.
@@ -117,7 +115,7 @@ def can_be_attacked(s: KurskState, h: int) -> bool:
     return bool(fresh) and all(s.flags[u] & JOINED for u in pile if s.flags[u] & STRUCK)
 
 
-def targets(g: DriveOnKursk, s: KurskState, side: Side) -> Iterator[int]:
+def targets(g: DriveOnKursk, s: KurskState, side: Side) -> Iterator[Hex]:
     """The hexes that some unit could attack now, in no particular order, some more than once."""
     own, enemy = side + 1, 2 - side
     holder, zones = s.holder, s.near[1 - side]
@@ -125,33 +123,7 @@ def targets(g: DriveOnKursk, s: KurskState, side: Side) -> Iterator[int]:
         if holder[h] == own and zones[h] and any(can_attack(g, s, u) for u in pile):
             for n in g.neighbours[h]:
                 if n >= 0 and holder[n] == enemy and can_be_attacked(s, n) and not is_reserve(s, n):
-                    yield n
-
-
-def attack_choices(g: DriveOnKursk, s: KurskState, side: Side, tokens: Action) -> list[str]:
-    """The target first, then the attackers in ascending order."""
-    if not tokens:
-        return [g.numbers[h] for h in sorted(set(targets(g, s, side)))]
-    last = g.unit_named[tokens[-1]] if len(tokens) > 1 else -1
-    around = (n for n in g.neighbours[g.hex_named[tokens[0]]] if n >= 0 and s.holder[n] == side + 1)
-    able = sorted(u for n in around for u in s.stacks[n] if u > last and can_attack(g, s, u))
-    return [*([END] if len(tokens) > 1 else []), *(g.units[u] for u in able)]
-
-
-def why_not_attack(g: DriveOnKursk, s: KurskState, side: Side, action: Action) -> Reason | None:
-    """`attack HEX UNIT…`. [11.5] One attack has one target hex; [11.5.1] units of several hexes may join
-    it, stacked units may go separate ways or abstain; [11.7] no unit's strength is divided."""
-    if len(action) < 3:
-        return Reason("", "missing", (action[-1],))
-    target = g.read_hex(action[1])
-    if isinstance(target, Reason):
-        return target
-    units = g.read_units(action[2:])
-    if isinstance(units, Reason):
-        return units
-    return why_not_target(g, s, side, target) or next(
-        (reason for u in units if (reason := why_not_attacker(g, s, side, u, target))), None
-    )
+                    yield Hex(n)
 
 
 def why_not_target(g: DriveOnKursk, s: KurskState, side: Side, target: Hex) -> Reason | None:
@@ -184,18 +156,15 @@ def why_not_attacker(g: DriveOnKursk, s: KurskState, side: Side, u: Unit, target
 # From the attack to the die.
 
 
-def open_battle(g: DriveOnKursk, s: KurskState, side: Side, index: int, action: Action, say: Say) -> None:
+def open_battle(g: DriveOnKursk, s: KurskState, battle: Battle, say: Say) -> None:
     """[7.3] The stack is examined, and [7.3.1] the attack can no longer be called off.
     [11.6] All units in the hex defend."""
-    target = Hex(g.hex_named[action[1]])
-    attackers = tuple(g.unit_named[token] for token in action[2:])
-    battle = begin_battle(g, s, side, index, target, attackers)
-    mark(s, attackers, FOUGHT)
+    mark(s, battle.attackers, FOUGHT)
     mark(s, battle.defenders, STRUCK)
-    show(s, battle.defenders, side)
-    show(s, attackers, other(side))
-    say(Attacked("11.2", side, attackers, target))
-    say(Revealed("7.3", battle.defenders, target))
+    show(s, battle.defenders, battle.side)
+    show(s, battle.attackers, other(battle.side))
+    say(Attacked("11.2", battle.side, battle.attackers, battle.target))
+    say(Revealed("7.3", battle.defenders, battle.target))
     push(s, ToTheDie(battle))
     ask_conversion(g, s, battle, say)
 
@@ -229,22 +198,22 @@ def current_battle(s: KurskState) -> Battle:
     return battle
 
 
-class Convert(OneWord, frozen=True):
+class Convert(Ask["DriveOnKursk", KurskState], frozen=True):
     """[11.20] Whether a retreat result shall be converted."""
 
-    verb: ClassVar[str] = "convert"
-    words: ClassVar[tuple[str, ...]] = ("yes", "no")
-    rule: ClassVar[str] = "11.20"
-
     target: Hex
+
+    now_rule = "11.20"
 
     def decision(self, g: DriveOnKursk, s: KurskState, side: Side) -> Decision:
         return Decision(side, "11.20", "convert", (g.numbers[self.target],))
 
-    def apply(self, g: DriveOnKursk, s: KurskState, side: Side, action: Action, say: Say) -> None:
-        set_battle(s, structs.replace(current_battle(s), convert=action[1] == "yes"))
-        say(Marked("11.20", f"conversion-{action[1]}", side, self.target))
+    def convert(self, g: DriveOnKursk, s: KurskState, word: str, say: Say) -> None:
+        set_battle(s, structs.replace(current_battle(s), convert=word == "yes"))
+        say(Marked("11.20", f"conversion-{word}", self.side, self.target))
         drop(s)
+
+    verbs = (verb("convert", one_of("yes", "no", rule="11.20"), do=convert),)
 
 
 class ToTheDie(Auto["DriveOnKursk", KurskState], frozen=True):
@@ -259,28 +228,28 @@ class ToTheDie(Auto["DriveOnKursk", KurskState], frozen=True):
             roll(g, s, self.battle, say)
 
 
-class AirSupport(OneWord, frozen=True):
+class AirSupport(Ask["DriveOnKursk", KurskState], frozen=True):
     """[11.10] A Luftwaffe counter supports one battle a game turn, in attack or defence, at any range;
     [11.10.1] never two in one battle."""
 
-    verb: ClassVar[str] = "luftwaffe"
-    words: ClassVar[tuple[str, ...]] = ("yes", "no")
-    rule: ClassVar[str] = "11.10"
-
     battle: Battle
+
+    now_rule = "11.10"
 
     def decision(self, g: DriveOnKursk, s: KurskState, side: Side) -> Decision:
         column = g.columns[final_column(g, s, self.battle)]
         return Decision(side, "11.10", "luftwaffe", (g.numbers[self.battle.target], column, s.luftwaffe))
 
-    def apply(self, g: DriveOnKursk, s: KurskState, side: Side, action: Action, say: Say) -> None:
+    def support(self, g: DriveOnKursk, s: KurskState, word: str, say: Say) -> None:
         drop(s)
         battle = self.battle
-        if action[1] == "yes":
+        if word == "yes":
             s.luftwaffe -= 1
             battle = structs.replace(battle, air=True)
             say(Marked("11.10", "luftwaffe", GERMAN, battle.target))
         roll(g, s, battle, say)
+
+    verbs = (verb("luftwaffe", one_of("yes", "no", rule="11.10"), do=support),)
 
 
 def roll(g: DriveOnKursk, s: KurskState, battle: Battle, say: Say) -> None:

@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from steppe.games.drive_on_kursk.reinforcements import (
-    entry_hexes,
-    settle_arrival,
-    units_due,
-    why_not_enter,
-)
+from steppe.games.drive_on_kursk.reinforcements import arrivals, open_entries, settle_arrival, why_not_enter
 from steppe.games.drive_on_kursk.reserves import wake_near
 from steppe.games.drive_on_kursk.stacking import FULL, limit_rule, room, size_of
 from steppe.games.drive_on_kursk.state import FRESH, GERMAN, MOVED, RESERVE, TOPPED, KurskState
@@ -20,9 +15,10 @@ from steppe.games.drive_on_kursk.supply import is_supplied, out_of_supply
 from steppe.games.drive_on_kursk.victory import take_control
 from steppe.games.drive_on_kursk.zoc import barred_to_spearheads, in_enemy_zoc, may_infiltrate
 from steppe.hexes import Hex
-from steppe.table.agenda import drop, has, mark, push, replace
-from steppe.table.basics import END, Action, Decision, Reason, Side, Unit
+from steppe.table.agenda import drop, has, leave, mark, push, replace
+from steppe.table.basics import Decision, Reason, Side, Unit
 from steppe.table.events import Moved, Placed
+from steppe.table.grammar import a_hex, a_unit, maybe, some_units, verb
 from steppe.table.state import put, put_on_top, shift
 from steppe.table.steps import Ask, Say
 
@@ -85,6 +81,39 @@ def units_that_can_go(g: DriveOnKursk, s: KurskState, phase: MovementPhase) -> I
             yield Unit(u)
 
 
+# The order of a stack is its owner's (7.3).
+
+
+def can_top(s: KurskState, u: Unit) -> bool:
+    """Once a unit and phase; a stack of sleeping reserves shows only its backs."""
+    h = s.at[u]
+    if h < 0 or s.flags[u] & (TOPPED | RESERVE):
+        return False
+    return s.stacks[h][-1] != u
+
+
+def units_to_top(ask: Ask[DriveOnKursk, KurskState], g: DriveOnKursk, s: KurskState) -> Iterator[Unit]:
+    """The units that could be laid on top of their stacks."""
+    own = ask.side + 1
+    for h, pile in s.stacks.items():
+        if len(pile) > 1 and s.holder[h] == own:
+            yield from (u for u in pile[:-1] if can_top(s, u))
+
+
+def why_not_top(ask: Ask[DriveOnKursk, KurskState], g: DriveOnKursk, s: KurskState, u: Unit) -> Reason | None:
+    if g.side_of[u] != ask.side:
+        return Reason("7.3", "not-yours", (g.units[u],))
+    return None if can_top(s, u) else Reason("7.3", "no-top", (g.units[u],))
+
+
+def lay_on_top(ask: Ask[DriveOnKursk, KurskState], g: DriveOnKursk, s: KurskState, u: Unit, say: Say) -> None:
+    put_on_top(s, u)
+    mark(s, (u,), TOPPED)
+
+
+TOP = verb("top", a_unit(units_to_top), why_not=why_not_top, do=lay_on_top)
+
+
 class MovementPhase(Ask["DriveOnKursk", KurskState], frozen=True):
     """[10.2] All, some or none of a side's units move, one unit or stack after the other."""
 
@@ -94,86 +123,37 @@ class MovementPhase(Ask["DriveOnKursk", KurskState], frozen=True):
     """[8.6.1, 10.19] Where units began the phase out of supply: those that have not moved since may neither
     infiltrate nor use road mode, even if a line has been opened for them."""
 
-    closing: ClassVar[frozenset[str]] = frozenset({"end"})
+    now_rule = "5.2"
 
     def decision(self, g: DriveOnKursk, s: KurskState, side: Side) -> Decision:
         return Decision(side, "10.2", "movement", (s.turn,))
 
-    # What may be done.
+    # Setting out.
 
-    def choices(self, g: DriveOnKursk, s: KurskState, side: Side, prefix: Action) -> list[str]:
-        if not prefix:
-            return self._verbs(g, s, side)
-        match prefix[0]:
-            case "go":
-                return self._go_choices(g, s, side, prefix[1:])
-            case "enter":
-                return enter_choices(g, s, side, prefix[1:], roads=True)
-            case "top":
-                return top_choices(g, s, side, prefix[1:])
-            case _:
-                return [END]
-
-    def _verbs(self, g: DriveOnKursk, s: KurskState, side: Side) -> list[str]:
-        verbs = []
-        if next(units_that_can_go(g, s, self), None) is not None:
-            verbs.append("go")
-        if not self.ordinary and can_enter(g, s, side):
-            verbs.append("enter")
-        if any(True for _ in units_to_top(g, s, side)):
-            verbs.append("top")
-        return [*verbs, "end"]
-
-    def _go_choices(self, g: DriveOnKursk, s: KurskState, side: Side, tokens: Action) -> list[str]:
-        if not tokens:
-            return [g.units[u] for u in units_that_can_go(g, s, self)]
-        if tokens[-1] == ROAD:
-            return [END]
-        units = tuple(g.unit_named[token] for token in tokens)
-        found = [END]
-        for u in sorted(s.stacks[s.at[units[0]]]):
-            if u > units[-1] and not s.flags[u] & CANNOT_GO and self._can_leave(g, s, (*units, u)):
-                found.append(g.units[u])
-        if why_not_road(g, s, units) is None and self._has_quiet_exit(g, s, units):
-            found.append(ROAD)
-        return found
+    def movers(self, g: DriveOnKursk, s: KurskState, chosen: tuple[Unit, ...]) -> Iterator[Unit]:
+        if not chosen:
+            return units_that_can_go(g, s, self)
+        mates = (u for u in s.stacks[s.at[chosen[0]]] if u > chosen[-1] and not s.flags[u] & CANNOT_GO)
+        return (u for u in mates if self._can_leave(g, s, (*chosen, u)))
 
     def _can_leave(self, g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...]) -> bool:
-        side = g.side_of[units[0]]
         h = s.at[units[0]]
-        ways = ways_out(g, s, side, h, side == GERMAN and not self.ordinary)
+        ways = ways_out(g, s, self.side, h, self.side == GERMAN and not self.ordinary)
         size = size_of(g, units)
         return all(size <= ways[g.is_mech[u] and h not in self.cut] for u in units)
 
-    def _has_quiet_exit(self, g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...]) -> bool:
-        side = g.side_of[units[0]]
-        moving = Moving(side, units, True, True)
-        return any(why_not_step(g, s, moving, Hex(n)) is None for n in g.neighbours[s.at[units[0]]] if n >= 0)
+    def has_road(self, g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...]) -> bool:
+        """Road mode is allowed, and some hex outside enemy zones is open."""
+        if why_not_road(g, s, units) is not None:
+            return False
+        moving = Moving(self.side, units, True, True)
+        return any(True for _ in moving.open_hexes(g, s))
 
-    # The rules' verdict.
-
-    def why_not(self, g: DriveOnKursk, s: KurskState, side: Side, action: Action) -> Reason | None:
-        match action[0]:
-            case "end":
-                return Reason("", "too-much", (action[1],)) if len(action) > 1 else None
-            case "go":
-                return self.why_not_go(g, s, side, action)
-            case "enter":
-                if self.ordinary:
-                    return Reason("9.3.1" if side == GERMAN else "9.4", "enter-late")
-                return why_not_enter_action(g, s, side, action, roads=True)
-            case "top":
-                return why_not_top(g, s, side, action)
-            case _:
-                return Reason("5.2", "not-now", (action[0],))
-
-    def why_not_go(self, g: DriveOnKursk, s: KurskState, side: Side, action: Action) -> Reason | None:
-        road = action[-1] == ROAD
-        units = g.read_units(action[1:-1] if road else action[1:])
-        if isinstance(units, Reason):
-            return units
+    def why_not_go(
+        self, g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...], road: bool
+    ) -> Reason | None:
         for u in units:
-            reason = why_not_take_up(g, s, side, u, units[0])
+            reason = why_not_take_up(g, s, self.side, u, units[0])
             if reason is not None:
                 return reason
         if road and (reason := why_not_road(g, s, units)) is not None:
@@ -191,26 +171,53 @@ class MovementPhase(Ask["DriveOnKursk", KurskState], frozen=True):
         return max((r for r in reasons if r is not None), key=lambda reason: _STEP_ORDER.index(reason.code))
 
     def _moving(self, g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...], road: bool) -> Moving:
-        side = g.side_of[units[0]]
-        supplied = is_supplied(g, s, side, Hex(s.at[units[0]]))  # [6.6] checked when it starts to move
-        return Moving(side, units, supplied, road)
+        supplied = is_supplied(g, s, self.side, Hex(s.at[units[0]]))  # [6.6] checked when it starts to move
+        return Moving(self.side, units, supplied, road)
 
-    # Doing it.
+    def go(self, g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...], road: bool, say: Say) -> None:
+        moving = self._moving(g, s, units, road)
+        mark(s, units, MOVED)
+        push(s, moving)
 
-    def apply(self, g: DriveOnKursk, s: KurskState, side: Side, action: Action, say: Say) -> None:
-        match action[0]:
-            case "end":
-                drop(s)
-            case "go":
-                road = action[-1] == ROAD
-                units = tuple(g.unit_named[token] for token in (action[1:-1] if road else action[1:]))
-                moving = self._moving(g, s, units, road)
-                mark(s, units, MOVED)
-                push(s, moving)
-            case "enter":
-                enter_moving(g, s, side, action, say)
-            case "top":
-                lay_on_top(g, s, action)
+    # Entering reinforcements (9.3-9.7).
+
+    def why_too_late(self, g: DriveOnKursk, s: KurskState) -> Reason | None:
+        return Reason("9.3.1" if self.side == GERMAN else "9.4", "enter-late") if self.ordinary else None
+
+    def always(self, *_: object) -> bool:
+        return True
+
+    def why_not_enter(
+        self, g: DriveOnKursk, s: KurskState, h: Hex, units: tuple[Unit, ...], road: bool
+    ) -> Reason | None:
+        return why_not_enter(g, s, h, units, self.side)
+
+    def enter(
+        self, g: DriveOnKursk, s: KurskState, h: Hex, units: tuple[Unit, ...], road: bool, say: Say
+    ) -> None:
+        """[9.3.3] City entry costs nothing, edge entry the cost of its hex; [10.19.2] road mode is open."""
+        place_reinforcements(g, s, self.side, h, units, say)
+        budget = allowance(g, units, True, road)
+        cost = [0, 0, 0]
+        if h not in g.ground.entry_cities or self.side != GERMAN:
+            cost = [min(g.ground.entry_cost(self.side, c, h), budget) for c in range(3)]
+        mark(s, units, MOVED)
+        push(s, Moving(self.side, units, True, road, _spent(cost), 1, entered=True))
+
+    verbs = (
+        verb("go", some_units(movers), maybe(ROAD, has_road), why_not=why_not_go, do=go),
+        verb(
+            "enter",
+            a_hex(open_entries),
+            some_units(arrivals),
+            maybe(ROAD, always),
+            bars=why_too_late,
+            why_not=why_not_enter,
+            do=enter,
+        ),
+        TOP,
+        verb("end", do=leave, closing=True),
+    )
 
 
 class Moving(Ask["DriveOnKursk", KurskState], frozen=True):
@@ -224,8 +231,6 @@ class Moving(Ask["DriveOnKursk", KurskState], frozen=True):
     entered: bool = False
     """It came onto the map in this phase."""
 
-    closing: ClassVar[frozenset[str]] = frozenset({"halt"})
-
     def settle(self, g: DriveOnKursk, s: KurskState, say: Say) -> bool:
         """It halts by itself when it can go no further."""
         if not self.steps or self._can_go_on(g, s):
@@ -234,17 +239,12 @@ class Moving(Ask["DriveOnKursk", KurskState], frozen=True):
         return True
 
     def _can_go_on(self, g: DriveOnKursk, s: KurskState) -> bool:
-        h = s.at[self.units[0]]
-        if in_enemy_zoc(s, self.side, h):
+        if in_enemy_zoc(s, self.side, s.at[self.units[0]]):
             return False  # [8.1.1]
-        if any(why_not_step(g, s, self, Hex(n)) is None for n in g.neighbours[h] if n >= 0):
+        if any(True for _ in self.open_hexes(g, s)):
             return True
         # A part of the stack may still go where the whole cannot.
-        return any(self._part_can_go(g, s, u) for u in self.units) if len(self.units) > 1 else False
-
-    def _part_can_go(self, g: DriveOnKursk, s: KurskState, u: Unit) -> bool:
-        alone = self.part((u,))
-        return any(why_not_step(g, s, alone, Hex(n)) is None for n in g.neighbours[s.at[u]] if n >= 0)
+        return len(self.units) > 1 and any(True for u in self.units for _ in self.part((u,)).open_hexes(g, s))
 
     def part(self, units: tuple[Unit, ...]) -> Moving:
         """Some of these units, with what they have spent so far."""
@@ -260,67 +260,17 @@ class Moving(Ask["DriveOnKursk", KurskState], frozen=True):
         budget = allowance(g, self.units, self.supplied, self.road)
         return max(budget - max(self.spent[g.mobility[u]] for u in self.units), 0)
 
-    def choices(self, g: DriveOnKursk, s: KurskState, side: Side, prefix: Action) -> list[str]:
-        h = s.at[self.units[0]]
-        if not prefix:
-            can_step = any(why_not_step(g, s, self, Hex(n)) is None for n in g.neighbours[h] if n >= 0)
-            verbs = ["step"] if can_step else []
-            if self.steps and len(self.units) > 1:
-                verbs.append("split")
-            return [*verbs, "halt"] if self.steps else verbs
-        if prefix == ("step",):
-            around = sorted(n for n in g.neighbours[h] if n >= 0)
-            return [g.numbers[n] for n in around if why_not_step(g, s, self, Hex(n)) is None]
-        if prefix[0] == "split":
-            return self._split_choices(g, prefix[1:])
-        return [END]
+    def not_now(self, g: DriveOnKursk, s: KurskState, verb: str) -> Reason:
+        return Reason("10.2.1", "finish-move", (", ".join(g.units[u] for u in self.units),))
 
-    def _split_choices(self, g: DriveOnKursk, tokens: Action) -> list[str]:
-        last = g.unit_named[tokens[-1]] if tokens else -1
-        found = [END] if tokens else []
-        if len(tokens) + 1 < len(self.units):
-            found += [g.units[u] for u in sorted(self.units) if u > last]
-        return found
+    def open_hexes(self, g: DriveOnKursk, s: KurskState) -> Iterator[Hex]:
+        around = (Hex(n) for n in g.neighbours[s.at[self.units[0]]] if n >= 0)
+        return (h for h in around if why_not_step(g, s, self, h) is None)
 
-    def why_not(self, g: DriveOnKursk, s: KurskState, side: Side, action: Action) -> Reason | None:
-        match action[0]:
-            case "step":
-                h = g.read_one_hex(action)
-                return h if isinstance(h, Reason) else why_not_step(g, s, self, h)
-            case "split":
-                return self._why_not_split(g, action)
-            case "halt":
-                if len(action) > 1:
-                    return Reason("", "too-much", (action[1],))
-                return None if self.steps else Reason("10.2.1", "halt-unmoved")
-            case _:
-                return Reason("10.2.1", "finish-move", (", ".join(g.units[u] for u in self.units),))
+    def why_not_step(self, g: DriveOnKursk, s: KurskState, to: Hex) -> Reason | None:
+        return why_not_step(g, s, self, to)
 
-    def _why_not_split(self, g: DriveOnKursk, action: Action) -> Reason | None:
-        units = g.read_units(action[1:])
-        if isinstance(units, Reason):
-            return units
-        for u in units:
-            if u not in self.units:
-                return Reason("10.5", "not-in-stack", (g.units[u],))
-        if not self.steps:
-            return Reason("10.5", "split-unmoved")
-        return Reason("10.5", "split-all") if len(units) == len(self.units) else None
-
-    def apply(self, g: DriveOnKursk, s: KurskState, side: Side, action: Action, say: Say) -> None:
-        match action[0]:
-            case "step":
-                self._step(g, s, Hex(g.hex_named[action[1]]), say)
-            case "split":
-                # [10.5] The part that splits off goes its own way first; the rest then resumes.
-                away = tuple(g.unit_named[token] for token in action[1:])
-                rest = tuple(u for u in self.units if u not in away)
-                replace(s, self.part(rest))
-                push(s, self.part(away))
-            case "halt":
-                drop(s)
-
-    def _step(self, g: DriveOnKursk, s: KurskState, to: Hex, say: Say) -> None:
+    def step(self, g: DriveOnKursk, s: KurskState, to: Hex, say: Say) -> None:
         origin = Hex(s.at[self.units[0]])
         costs = g.ground.cost[self.side]
         budget = allowance(g, self.units, self.supplied, self.road)
@@ -333,6 +283,32 @@ class Moving(Ask["DriveOnKursk", KurskState], frozen=True):
             _note_ordinary_move(s)
         replace(s, structs.replace(self, spent=_spent(spent), steps=self.steps + 1))
         walk(g, s, self.units, to, say, min(price, budget))
+
+    def mates(self, g: DriveOnKursk, s: KurskState, chosen: tuple[Unit, ...]) -> tuple[Unit, ...]:
+        """Who can split off with those chosen: somebody must be left."""
+        return self.units if self.steps and len(chosen) + 1 < len(self.units) else ()
+
+    def why_not_split(self, g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...]) -> Reason | None:
+        for u in units:
+            if u not in self.units:
+                return Reason("10.5", "not-in-stack", (g.units[u],))
+        if not self.steps:
+            return Reason("10.5", "split-unmoved")
+        return Reason("10.5", "split-all") if len(units) == len(self.units) else None
+
+    def split(self, g: DriveOnKursk, s: KurskState, away: tuple[Unit, ...], say: Say) -> None:
+        """[10.5] The part that splits off goes its own way first; the rest then resumes."""
+        replace(s, self.part(tuple(u for u in self.units if u not in away)))
+        push(s, self.part(away))
+
+    def why_not_halt(self, g: DriveOnKursk, s: KurskState) -> Reason | None:
+        return None if self.steps else Reason("10.2.1", "halt-unmoved")
+
+    verbs = (
+        verb("step", a_hex(open_hexes), why_not=why_not_step, do=step),
+        verb("split", some_units(mates), why_not=why_not_split, do=split),
+        verb("halt", why_not=why_not_halt, do=leave, closing=True),
+    )
 
 
 def _spent(values: list[int]) -> Spent:
@@ -469,61 +445,6 @@ def why_not_road(g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...]) -> Rea
     return None
 
 
-# Entering reinforcements (9.3-9.7).
-
-
-def can_enter(g: DriveOnKursk, s: KurskState, side: Side) -> bool:
-    return any(entry_hexes(g, s, (u,), side) for u in units_due(g, s, side))
-
-
-def enter_choices(g: DriveOnKursk, s: KurskState, side: Side, tokens: Action, roads: bool) -> list[str]:
-    """The hex first, then units in ascending order, then the mode."""
-    due = units_due(g, s, side)
-    if not tokens:
-        hexes = {h for u in due for h in entry_hexes(g, s, (u,), side)}
-        return [g.numbers[h] for h in sorted(hexes)]
-    if tokens[-1] == ROAD:
-        return [END]
-    h = Hex(g.hex_named[tokens[0]])
-    units = tuple(g.unit_named[token] for token in tokens[1:])
-    last = units[-1] if units else -1
-    more = [u for u in due if u > last and why_not_enter(g, s, h, (*units, u), side) is None]
-    found = [g.units[u] for u in more]
-    if units:
-        found = [END, *found, *([ROAD] if roads else [])]
-    return found
-
-
-def why_not_enter_action(
-    g: DriveOnKursk, s: KurskState, side: Side, action: Action, roads: bool
-) -> Reason | None:
-    """`enter HEX UNIT… [road]`."""
-    if len(action) < 3:
-        return Reason("", "missing", (action[-1],))
-    h = g.read_hex(action[1])
-    if isinstance(h, Reason):
-        return h
-    road = action[-1] == ROAD
-    if road and not roads:
-        return Reason("9.7", "placed-only")
-    units = g.read_units(action[2:-1] if road else action[2:])
-    return units if isinstance(units, Reason) else why_not_enter(g, s, h, units, side)
-
-
-def enter_moving(g: DriveOnKursk, s: KurskState, side: Side, action: Action, say: Say) -> None:
-    """[9.3.3] City entry costs nothing, edge entry the cost of its hex. [10.19.2] Road mode is allowed."""
-    road = action[-1] == ROAD
-    h = Hex(g.hex_named[action[1]])
-    units = tuple(g.unit_named[token] for token in (action[2:-1] if road else action[2:]))
-    place_reinforcements(g, s, side, h, units, say)
-    budget = allowance(g, units, True, road)
-    cost = [0, 0, 0]
-    if h not in g.ground.entry_cities or side != GERMAN:
-        cost = [min(g.ground.entry_cost(side, c, h), budget) for c in range(3)]
-    mark(s, units, MOVED)
-    push(s, Moving(side, units, True, road, _spent(cost), 1, entered=True))
-
-
 def place_reinforcements(
     g: DriveOnKursk, s: KurskState, side: Side, h: Hex, units: tuple[Unit, ...], say: Say
 ) -> None:
@@ -533,41 +454,3 @@ def place_reinforcements(
         put(g, s, u, h)
     say(Placed("9.3" if side == GERMAN else "9.4", units, h))
     arrive(g, s, side, h, say)
-
-
-# The order of a stack is its owner's (7.3).
-
-
-def can_top(s: KurskState, u: Unit) -> bool:
-    """Once a unit and phase; a stack of sleeping reserves shows only its backs."""
-    h = s.at[u]
-    if h < 0 or s.flags[u] & (TOPPED | RESERVE):
-        return False
-    return s.stacks[h][-1] != u
-
-
-def units_to_top(g: DriveOnKursk, s: KurskState, side: Side) -> Iterator[Unit]:
-    """The units that could be laid on top of their stacks, in no particular order."""
-    own = side + 1
-    for h, pile in s.stacks.items():
-        if len(pile) > 1 and s.holder[h] == own:
-            yield from (u for u in pile[:-1] if can_top(s, u))
-
-
-def top_choices(g: DriveOnKursk, s: KurskState, side: Side, tokens: Action) -> list[str]:
-    return [END] if tokens else [g.units[u] for u in sorted(units_to_top(g, s, side))]
-
-
-def why_not_top(g: DriveOnKursk, s: KurskState, side: Side, action: Action) -> Reason | None:
-    u = g.read_one_unit(action)
-    if isinstance(u, Reason):
-        return u
-    if g.side_of[u] != side:
-        return Reason("7.3", "not-yours", (action[1],))
-    return None if can_top(s, u) else Reason("7.3", "no-top", (action[1],))
-
-
-def lay_on_top(g: DriveOnKursk, s: KurskState, action: Action) -> None:
-    u = g.unit_named[action[1]]
-    put_on_top(s, u)
-    mark(s, (u,), TOPPED)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from steppe.games.drive_on_kursk.stacking import limit_rule, room, size_of
@@ -11,7 +12,7 @@ from steppe.games.drive_on_kursk.zoc import in_enemy_zoc
 from steppe.hexes import Hex
 from steppe.table.basics import ASIDE, POOL, Reason, Side, Unit
 from steppe.table.events import Marked
-from steppe.table.steps import Say
+from steppe.table.steps import Ask, Say
 
 if TYPE_CHECKING:
     from steppe.games.drive_on_kursk import DriveOnKursk
@@ -103,18 +104,41 @@ def why_not_enter(
     return reason
 
 
-def units_due(g: DriveOnKursk, s: KurskState, side: Side) -> list[Unit]:
+def units_due(g: DriveOnKursk, s: KurskState, side: Side) -> Iterator[Unit]:
     """The units that could enter now, if there is a hex for them."""
     waiting = (Unit(u) for u in g.reinforcements[side] if s.at[u] == POOL)
-    return [u for u in waiting if why_not_arrive(g, s, (u,), side) is None]
+    return (u for u in waiting if why_not_arrive(g, s, (u,), side) is None)
 
 
-def entry_hexes(g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...], side: Side) -> list[int]:
+def entry_hexes(g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...], side: Side) -> Iterator[Hex]:
     """Where these units could enter."""
     cities = g.ground.entry_cities if side == GERMAN else ()
     size = size_of(g, units)
     candidates = sorted({*g.edge_of[side], *cities})
-    return [h for h in candidates if why_not_entry_hex(g, s, Hex(h), side) is None and room(g, s, h) >= size]
+    return (h for h in candidates if why_not_entry_hex(g, s, h, side) is None and room(g, s, h) >= size)
+
+
+def can_enter(g: DriveOnKursk, s: KurskState, side: Side) -> bool:
+    return any(True for u in units_due(g, s, side) for _ in entry_hexes(g, s, (u,), side))
+
+
+# What `enter HEX UNIT…` offers in either phase.
+
+
+def open_entries(ask: Ask[DriveOnKursk, KurskState], g: DriveOnKursk, s: KurskState) -> Iterator[Hex]:
+    sizes: set[int] = set()
+    for u in units_due(g, s, ask.side):
+        if g.thirds[u] not in sizes:
+            sizes.add(g.thirds[u])
+            yield from entry_hexes(g, s, (u,), ask.side)
+
+
+def arrivals(
+    ask: Ask[DriveOnKursk, KurskState], g: DriveOnKursk, s: KurskState, h: Hex, chosen: tuple[Unit, ...]
+) -> Iterator[Unit]:
+    last = chosen[-1] if chosen else -1
+    later = (u for u in units_due(g, s, ask.side) if u > last)
+    return (u for u in later if why_not_enter(g, s, h, (*chosen, u), ask.side) is None)
 
 
 def settle_arrival(g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...], side: Side) -> None:

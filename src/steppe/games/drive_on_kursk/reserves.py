@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from steppe.games.drive_on_kursk.state import RESERVE, SOVIET, KurskState
 from steppe.games.drive_on_kursk.victory import activation_points, reserve_stacks, score
 from steppe.hexes import Hex
-from steppe.table.agenda import drop
-from steppe.table.basics import END, Action, Decision, Reason, Side
+from steppe.table.agenda import drop, leave
+from steppe.table.basics import Decision, Reason, Side
 from steppe.table.events import Marked, Revealed
+from steppe.table.grammar import a_hex, verb
 from steppe.table.steps import Ask, Say
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def wake_near(g: DriveOnKursk, s: KurskState, h: Hex, say: Say) -> None:
 class Activate(Ask["DriveOnKursk", KurskState], frozen=True):
     """[9.2.3] At the start of his turn the Soviet may wake any number of stacks, and pays for each."""
 
-    closing: ClassVar[frozenset[str]] = frozenset({"done"})
+    now_rule = "9.2.3"
 
     def settle(self, g: DriveOnKursk, s: KurskState, say: Say) -> bool:
         if reserve_stacks(s):
@@ -51,27 +52,17 @@ class Activate(Ask["DriveOnKursk", KurskState], frozen=True):
     def decision(self, g: DriveOnKursk, s: KurskState, side: Side) -> Decision:
         return Decision(side, "9.2.3", "activate", (activation_points(g, s.turn),))
 
-    def choices(self, g: DriveOnKursk, s: KurskState, side: Side, prefix: Action) -> list[str]:
-        if not prefix:
-            return ["activate", "done"]
-        if prefix == ("activate",):
-            return [g.numbers[h] for h in reserve_stacks(s)]
-        return [END]
+    def sleepers(self, g: DriveOnKursk, s: KurskState) -> list[Hex]:
+        return reserve_stacks(s)
 
-    def why_not(self, g: DriveOnKursk, s: KurskState, side: Side, action: Action) -> Reason | None:
-        if action == ("done",):
-            return None
-        if action[0] != "activate":
-            return Reason("9.2.3", "not-now", (action[0],))
-        h = g.read_one_hex(action)
-        if isinstance(h, Reason):
-            return h
-        return None if is_reserve(s, h) else Reason("9.2", "no-reserve", (action[1],))
+    def why_not_activate(self, g: DriveOnKursk, s: KurskState, h: Hex) -> Reason | None:
+        return None if is_reserve(s, h) else Reason("9.2", "no-reserve", (g.numbers[h],))
 
-    def apply(self, g: DriveOnKursk, s: KurskState, side: Side, action: Action, say: Say) -> None:
-        if action == ("done",):
-            drop(s)
-            return
-        h = Hex(g.hex_named[action[1]])
+    def activate(self, g: DriveOnKursk, s: KurskState, h: Hex, say: Say) -> None:
         wake(g, s, h, "9.2.3", say)
         score(s, "4.3.13", "reserve", activation_points(g, s.turn), say, at=h)
+
+    verbs = (
+        verb("activate", a_hex(sleepers), why_not=why_not_activate, do=activate),
+        verb("done", do=leave, closing=True),
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from msgspec import structs
 
@@ -13,8 +13,9 @@ from steppe.games.drive_on_kursk.stacking import Excess
 from steppe.games.drive_on_kursk.state import GERMAN, SOVIET, KurskState
 from steppe.games.drive_on_kursk.strength import Battle, total
 from steppe.table.agenda import drop, push, replace
-from steppe.table.basics import END, Action, Decision, Reason, Side, Unit, other
+from steppe.table.basics import Decision, Reason, Side, Unit, other
 from steppe.table.events import Result, Rolled
+from steppe.table.grammar import a_unit, verb
 from steppe.table.steps import Ask, Dice, Outcome, Say, Waiting
 
 if TYPE_CHECKING:
@@ -101,14 +102,10 @@ class LoseOne(Ask["DriveOnKursk", KurskState], frozen=True):
 
     battle: Battle
 
-    verb: ClassVar[str] = "lose"
+    now_rule = "11.2.1"
 
     def settle(self, g: DriveOnKursk, s: KurskState, say: Say) -> bool:
-        units = survivors(s, self.battle.attackers)
-        if len(units) > 1:
-            return False
-        self.take(g, s, units[0], say)
-        return True
+        return self.took_only(g, s, say)
 
     def take(self, g: DriveOnKursk, s: KurskState, u: Unit, say: Say) -> None:
         drop(s)
@@ -117,25 +114,16 @@ class LoseOne(Ask["DriveOnKursk", KurskState], frozen=True):
     def decision(self, g: DriveOnKursk, s: KurskState, side: Side) -> Decision:
         return Decision(side, "11.17", "lose-one", (g.numbers[self.battle.target],))
 
-    def choices(self, g: DriveOnKursk, s: KurskState, side: Side, prefix: Action) -> list[str]:
-        if not prefix:
-            return [self.verb]
-        if len(prefix) == 1:
-            return [g.units[u] for u in sorted(survivors(s, self.battle.attackers))]
-        return [END]
+    def able(self, g: DriveOnKursk, s: KurskState) -> list[Unit]:
+        return survivors(s, self.battle.attackers)
 
-    def why_not(self, g: DriveOnKursk, s: KurskState, side: Side, action: Action) -> Reason | None:
-        if action[0] != self.verb:
-            return Reason("11.2.1", "not-now", (action[0],))
-        u = g.read_one_unit(action)
-        if isinstance(u, Reason):
-            return u
-        if u not in survivors(s, self.battle.attackers):
-            return Reason("11.17", "not-involved", (action[1],))
-        return None
+    def why_not_lose(self, g: DriveOnKursk, s: KurskState, u: Unit) -> Reason | None:
+        return None if u in self.able(g, s) else Reason("11.17", "not-involved", (g.units[u],))
 
-    def apply(self, g: DriveOnKursk, s: KurskState, side: Side, action: Action, say: Say) -> None:
-        self.take(g, s, g.unit_named[action[1]], say)
+    def lose(self, g: DriveOnKursk, s: KurskState, u: Unit, say: Say) -> None:
+        self.take(g, s, u, say)
+
+    verbs = (verb("lose", a_unit(able), why_not=why_not_lose, do=lose),)
 
 
 class Bloodbath(LoseOne, frozen=True):
@@ -153,10 +141,7 @@ class Bloodbath(LoseOne, frozen=True):
         if total(self.full, self.cut) >= self.due or not units:
             drop(s)
             return True
-        if len(units) > 1:
-            return False
-        self.take(g, s, units[0], say)
-        return True
+        return self.took_only(g, s, say)
 
     def take(self, g: DriveOnKursk, s: KurskState, u: Unit, say: Say) -> None:
         factors = factors_in_step(g, s, u)

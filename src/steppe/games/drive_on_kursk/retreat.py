@@ -16,6 +16,7 @@ from steppe.hexes import Hex
 from steppe.table.agenda import drop, mark, replace
 from steppe.table.basics import END, Action, Decision, Reason, Side, Unit
 from steppe.table.events import Retreated
+from steppe.table.grammar import a_chain, a_hex, a_unit, verb
 from steppe.table.state import shift
 from steppe.table.steps import Ask, Say
 
@@ -26,9 +27,9 @@ if TYPE_CHECKING:
 class Ways(NamedTuple):
     """What is open to the units that must still retreat. At most one of the three is filled."""
 
-    together: list[int]
+    together: list[Hex]
     """Hexes that take all of them."""
-    singly: list[tuple[Unit, int]]
+    singly: list[tuple[Unit, Hex]]
     """Unit and hex, when the stack must break up."""
     displacing: list[Unit]
     """Units that can only go by pushing others out of the way (11.13)."""
@@ -37,11 +38,11 @@ class Ways(NamedTuple):
         return bool(self.together or self.singly or self.displacing)
 
 
-def retreat_hexes(g: DriveOnKursk, s: KurskState, side: Side, origin: int) -> tuple[list[int], list[int]]:
+def retreat_hexes(g: DriveOnKursk, s: KurskState, side: Side, origin: int) -> tuple[list[Hex], list[Hex]]:
     """The hexes next to a unit that hold no enemy: outside enemy zones, and inside. [11.12.3] Friends in a
     hex do not cancel enemy zones. [11.12.1] Soviet units never retreat into one. [10.20] Nobody leaves
     the map."""
-    around = [n for n in g.neighbours[origin] if n >= 0 and s.holder[n] != 2 - side]
+    around = [Hex(n) for n in g.neighbours[origin] if n >= 0 and s.holder[n] != 2 - side]
     zones = s.near[1 - side]
     quiet = sorted(n for n in around if not zones[n])
     watched = sorted(n for n in around if zones[n]) if side == GERMAN else []
@@ -60,7 +61,7 @@ def ways_to_retreat(g: DriveOnKursk, s: KurskState, step: Retreat) -> Ways:
     return Ways([], [], movers)
 
 
-def _ways_into(g: DriveOnKursk, s: KurskState, step: Retreat, hexes: list[int]) -> Ways:
+def _ways_into(g: DriveOnKursk, s: KurskState, step: Retreat, hexes: list[Hex]) -> Ways:
     """[11.12.4] Together if one hex takes all, else with the fewest break-ups; if not all find room, those
     that do must take it."""
     whole = size_of(g, step.left)
@@ -69,7 +70,7 @@ def _ways_into(g: DriveOnKursk, s: KurskState, step: Retreat, hexes: list[int]) 
     if together:
         return Ways(used or together, [], [])
     fits = [(u, h) for u in step.left for h in hexes if room(g, s, h) >= g.thirds[u]]
-    rooms = {h: room(g, s, h) for h in hexes}
+    rooms: dict[int, int] = {h: room(g, s, h) for h in hexes}
     fewest = fewest_new_hexes(g, step.left, rooms, step.used)
     if fewest is None:
         return Ways([], fits, [])
@@ -127,9 +128,12 @@ class Retreat(Ask["DriveOnKursk", KurskState], frozen=True):
         if not ways:
             self._die(g, s, say)
             return True
-        only = self._only_action(g, s, ways)
-        if only is not None:
-            self.apply(g, s, self.side, only, say)
+        if len(ways.together) == 1:
+            self._go(g, s, self.left, ways.together[0], say)
+            return True
+        if len(ways.singly) == 1:
+            u, h = ways.singly[0]
+            self._go(g, s, (u,), h, say)
             return True
         return False
 
@@ -140,72 +144,34 @@ class Retreat(Ask["DriveOnKursk", KurskState], frozen=True):
         for u in self.left:
             eliminate(g, s, u, "11.12.6", say)
 
-    def _only_action(self, g: DriveOnKursk, s: KurskState, ways: Ways) -> Action | None:
-        if len(ways.together) == 1:
-            return ("retreat", g.numbers[ways.together[0]])
-        if len(ways.singly) == 1:
-            u, h = ways.singly[0]
-            return ("retreat", g.units[u], g.numbers[h])
-        return None
-
     def decision(self, g: DriveOnKursk, s: KurskState, side: Side) -> Decision:
         code = "displace" if ways_to_retreat(g, s, self).displacing else "retreat"
         return Decision(
             side, "11.12", code, (", ".join(g.units[u] for u in self.left), g.numbers[self.origin])
         )
 
-    def choices(self, g: DriveOnKursk, s: KurskState, side: Side, prefix: Action) -> list[str]:
+    # Together, one by one, or by displacing others: one of the three is open.
+
+    def why_not_together(self, g: DriveOnKursk, s: KurskState) -> Reason | None:
         ways = ways_to_retreat(g, s, self)
-        if not prefix:
-            return ["displace"] if ways.displacing else ["retreat"]
-        if prefix[0] == "displace":
-            return self._displace_choices(g, s, ways, prefix[1:])
         if ways.together:
-            return [g.numbers[h] for h in ways.together] if len(prefix) == 1 else [END]
-        if len(prefix) == 1:
-            return [g.units[u] for u in sorted({u for u, _ in ways.singly})]
-        if len(prefix) == 2:
-            return [g.numbers[h] for u, h in ways.singly if g.units[u] == prefix[1]]
-        return [END]
-
-    def _displace_choices(self, g: DriveOnKursk, s: KurskState, ways: Ways, tokens: Action) -> list[str]:
-        if not tokens:
-            return [g.units[u] for u in sorted(ways.displacing)]
-        chain = self._chain(g, s, tokens)
-        return chain.choices() if chain is not None else []
-
-    def _chain(self, g: DriveOnKursk, s: KurskState, tokens: Action) -> Chain | None:
-        """The chain that these tokens write, if each of them was offered."""
-        chain = Chain.begin(g, s, self.side, self.origin, self.group, g.unit_named[tokens[0]])
-        for token in tokens[1:]:
-            if chain is None or token not in chain.choices():
-                return None
-            chain = chain.take(token)
-        return chain
-
-    def why_not(self, g: DriveOnKursk, s: KurskState, side: Side, action: Action) -> Reason | None:
-        ways = ways_to_retreat(g, s, self)
-        wanted = "displace" if ways.displacing else "retreat"
-        if action[0] != wanted:
-            rule = "11.13" if action[0] == "displace" else "11.12"
-            return Reason(rule, "must-displace" if wanted == "displace" else "must-retreat")
-        if wanted == "displace":
-            return self._why_not_displace(g, s, ways, action)
-        return (
-            self._why_not_together(g, s, ways, action)
-            if ways.together
-            else self._why_not_singly(g, ways, action)
-        )
-
-    def _why_not_together(self, g: DriveOnKursk, s: KurskState, ways: Ways, action: Action) -> Reason | None:
-        if len(action) == 3 and action[1] in g.unit_named:
-            return Reason("11.12.4", "retreat-split")
-        h = g.read_one_hex(action)
-        if isinstance(h, Reason):
-            return h
-        if h in ways.together:
             return None
-        return self._why_closed(g, s, h)
+        return Reason("11.12", "must-displace" if ways.displacing else "must-retreat")
+
+    def why_not_singly(self, g: DriveOnKursk, s: KurskState) -> Reason | None:
+        return None if ways_to_retreat(g, s, self).singly else Reason("11.12", "must-retreat")
+
+    def why_not_displacing(self, g: DriveOnKursk, s: KurskState) -> Reason | None:
+        return None if ways_to_retreat(g, s, self).displacing else Reason("11.13", "must-retreat")
+
+    def not_now(self, g: DriveOnKursk, s: KurskState, verb: str) -> Reason:
+        return self.why_not_together(g, s) or Reason("11.12", "must-retreat")
+
+    def hexes(self, g: DriveOnKursk, s: KurskState) -> list[Hex]:
+        return ways_to_retreat(g, s, self).together
+
+    def why_not_hex(self, g: DriveOnKursk, s: KurskState, h: Hex) -> Reason | None:
+        return None if h in self.hexes(g, s) else self._why_closed(g, s, h)
 
     def _why_closed(self, g: DriveOnKursk, s: KurskState, h: Hex) -> Reason:
         quiet, watched = retreat_hexes(g, s, self.side, self.origin)
@@ -218,50 +184,82 @@ class Retreat(Ask["DriveOnKursk", KurskState], frozen=True):
             return Reason("11.12.2" if h in watched else "11.12.1", "retreat-zoc", (number,))
         return Reason("11.12.4", "retreat-together", (number,))
 
-    def _why_not_singly(self, g: DriveOnKursk, ways: Ways, action: Action) -> Reason | None:
-        if len(action) != 3:
-            return Reason("11.12.4", "retreat-singly")
-        u = g.read_units(action[1:2])
-        h = g.read_hex(action[2])
-        for found in (u, h):
-            if isinstance(found, Reason):
-                return found
-        names = {(g.units[v], g.numbers[n]) for v, n in ways.singly}
-        return None if (action[1], action[2]) in names else Reason("11.12.4", "retreat-fewest", action[1:])
+    def go(self, g: DriveOnKursk, s: KurskState, h: Hex, say: Say) -> None:
+        self._go(g, s, self.left, h, say)
 
-    def _why_not_displace(self, g: DriveOnKursk, s: KurskState, ways: Ways, action: Action) -> Reason | None:
-        for token in action[1:]:
+    def single_units(self, g: DriveOnKursk, s: KurskState) -> list[Unit]:
+        return [u for u, _ in ways_to_retreat(g, s, self).singly]
+
+    def hexes_for(self, g: DriveOnKursk, s: KurskState, u: Unit) -> list[Hex]:
+        return [h for v, h in ways_to_retreat(g, s, self).singly if v == u]
+
+    def why_not_one(self, g: DriveOnKursk, s: KurskState, u: Unit, h: Hex) -> Reason | None:
+        if h in self.hexes_for(g, s, u):
+            return None
+        return Reason("11.12.4", "retreat-fewest", (g.units[u], g.numbers[h]))
+
+    def go_one(self, g: DriveOnKursk, s: KurskState, u: Unit, h: Hex, say: Say) -> None:
+        self._go(g, s, (u,), h, say)
+
+    def links(self, g: DriveOnKursk, s: KurskState, tokens: Action) -> list[str]:
+        """What may follow in the writing of a chain of displacements."""
+        if not tokens:
+            return [g.units[u] for u in sorted(ways_to_retreat(g, s, self).displacing)]
+        chain = self._chain(g, s, tokens)
+        return chain.choices() if chain is not None else []
+
+    def _chain(self, g: DriveOnKursk, s: KurskState, tokens: Action) -> Chain | None:
+        """The chain that these tokens write, if each of them was offered."""
+        chain = Chain.begin(g, s, self.side, self.origin, self.group, g.unit_named[tokens[0]])
+        for token in tokens[1:]:
+            if chain is None or token not in chain.choices():
+                return None
+            chain = chain.take(token)
+        return chain
+
+    def why_not_chain(self, g: DriveOnKursk, s: KurskState, tokens: Action) -> Reason | None:
+        for token in tokens:
             if token not in g.unit_named and token not in g.hex_named:
                 return Reason("", "unknown-word", (token,))
-        if len(action) < 2 or g.unit_named.get(action[1]) not in ways.displacing:
-            return Reason("11.13", "displace-who", action[1:2])
-        chain = self._chain(g, s, action[1:])
-        if chain is None or END not in chain.choices():
-            return Reason("11.13.2", "displace-chain")
-        return None
+        if tokens[:1] == () or tokens[0] not in self.links(g, s, ()):
+            return Reason("11.13", "displace-who", tokens[:1])
+        return None if END in self.links(g, s, tokens) else Reason("11.13.2", "displace-chain")
 
-    def apply(self, g: DriveOnKursk, s: KurskState, side: Side, action: Action, say: Say) -> None:
-        if action[0] == "displace":
-            chain = self._chain(g, s, action[1:])
-            assert chain is not None
-            self._displace(g, s, chain, say)
-        elif len(action) == 2:
-            self._go(g, s, self.left, Hex(g.hex_named[action[1]]), say)
-        else:
-            self._go(g, s, (g.unit_named[action[1]],), Hex(g.hex_named[action[2]]), say)
+    def displace(self, g: DriveOnKursk, s: KurskState, tokens: Action, say: Say) -> None:
+        """[11.13.2] Retreats go unit by unit; those displaced move first, the last of the chain foremost."""
+        chain = self._chain(g, s, tokens)
+        assert chain is not None
+        self._note(s, (chain.unit,), chain.moves[-1][1])
+        for u, h in chain.moves:
+            joins = any(v not in self.group for v in s.stacks.get(h, ()))
+            fall_back(g, s, u, h, joins, "11.12" if u == chain.unit else "11.13", say)
+
+    verbs = (
+        verb(
+            "retreat",
+            a_hex(hexes),
+            bars=why_not_together,
+            usage=Reason("11.12.4", "retreat-split"),
+            why_not=why_not_hex,
+            do=go,
+        ),
+        verb(
+            "retreat",
+            a_unit(single_units),
+            a_hex(hexes_for),
+            bars=why_not_singly,
+            usage=Reason("11.12.4", "retreat-singly"),
+            why_not=why_not_one,
+            do=go_one,
+        ),
+        verb("displace", a_chain(links), bars=why_not_displacing, why_not=why_not_chain, do=displace),
+    )
 
     def _go(self, g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...], h: Hex, say: Say) -> None:
         self._note(s, units, h)
         joins = any(v not in self.group for v in s.stacks.get(h, ()))
         for u in sorted(units, key=s.height.__getitem__):
             fall_back(g, s, u, h, joins, "11.12", say)
-
-    def _displace(self, g: DriveOnKursk, s: KurskState, chain: Chain, say: Say) -> None:
-        """[11.13.2] Retreats go unit by unit; those displaced move first, the last of the chain foremost."""
-        self._note(s, (chain.unit,), chain.moves[-1][1])
-        for u, h in chain.moves:
-            joins = any(v not in self.group for v in s.stacks.get(h, ()))
-            fall_back(g, s, u, h, joins, "11.12" if u == chain.unit else "11.13", say)
 
     def _note(self, s: KurskState, units: tuple[Unit, ...], h: Hex) -> None:
         used = self.used if h in self.used else (*self.used, h)

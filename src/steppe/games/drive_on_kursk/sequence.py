@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
-from steppe.games.drive_on_kursk.asking import OneWord
 from steppe.games.drive_on_kursk.combat import CombatPhase
 from steppe.games.drive_on_kursk.movement import begin_phase
 from steppe.games.drive_on_kursk.reinforcements import count_soviet_quota, release_german_divisions
@@ -13,9 +12,10 @@ from steppe.games.drive_on_kursk.stacking import Excess
 from steppe.games.drive_on_kursk.state import FRESH, GERMAN, PHASE_FLAGS, SOVIET, KurskState
 from steppe.games.drive_on_kursk.victory import FinalCount, Vote, Withdraw
 from steppe.table.agenda import clear, drop, push
-from steppe.table.basics import Action, Decision, Side
+from steppe.table.basics import Decision, Side
 from steppe.table.events import Began, Marked, Opened
-from steppe.table.steps import Auto, Say, Step
+from steppe.table.grammar import one_of, verb
+from steppe.table.steps import Ask, Auto, Say, Step
 
 if TYPE_CHECKING:
     from steppe.games.drive_on_kursk import DriveOnKursk
@@ -42,31 +42,32 @@ class GameTurn(Auto["DriveOnKursk", KurskState], frozen=True):
         )
 
 
-class PhaseOrder(OneWord, frozen=True):
+class PhaseOrder(Ask["DriveOnKursk", KurskState], frozen=True):
     """[5.4] The German announces his order of phases openly, after the Soviet has fixed his."""
 
-    verb: ClassVar[str] = "order"
-    words: ClassVar[tuple[str, ...]] = ORDERS
-    rule: ClassVar[str] = "5.3"
+    now_rule = "5.3"
 
     def decision(self, g: DriveOnKursk, s: KurskState, side: Side) -> Decision:
         return Decision(side, "5.4", "order", (s.turn,))
 
-    def apply(self, g: DriveOnKursk, s: KurskState, side: Side, action: Action, say: Say) -> None:
-        s.orders[side] = action[1]
+    def announced(self, order: str) -> str:
+        return f"order-{order}"
+
+    def choose(self, g: DriveOnKursk, s: KurskState, order: str, say: Say) -> None:
+        s.orders[self.side] = order
         drop(s)
-        say(Marked("5.4", f"order-{action[1]}", side))
+        say(Marked("5.4", self.announced(order), self.side))
+
+    verbs = (verb("order", one_of(*ORDERS, rule="5.3"), do=choose),)
 
 
 class SecretPhaseOrder(PhaseOrder, frozen=True):
     """[5.4] The Soviet fixes his order first and covers it; [5.4.1] it can no longer be changed."""
 
-    sealed: ClassVar[bool] = True
+    sealed = True
 
-    def apply(self, g: DriveOnKursk, s: KurskState, side: Side, action: Action, say: Say) -> None:
-        s.orders[side] = action[1]
-        drop(s)
-        say(Marked("5.4", "order-covered", side))
+    def announced(self, order: str) -> str:
+        return "order-covered"
 
 
 class PlayerTurn(Auto["DriveOnKursk", KurskState], frozen=True):

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
-from steppe.games.drive_on_kursk.asking import OneWord
-from steppe.games.drive_on_kursk.movement import lay_on_top, top_choices, units_to_top, why_not_top
+from steppe.games.drive_on_kursk.movement import TOP, lay_on_top, units_to_top, why_not_top
 from steppe.games.drive_on_kursk.reserves import is_reserve, wake_near
 from steppe.games.drive_on_kursk.sequence import GameTurn
 from steppe.games.drive_on_kursk.stacking import FULL, limit_rule, overstacked, size_of
 from steppe.games.drive_on_kursk.state import GERMAN, REPLACED, RESERVE, SOVIET, TOPPED, KurskState
 from steppe.hexes import Hex
 from steppe.table.agenda import clear, drop, has, mark, push
-from steppe.table.basics import ASIDE, END, POOL, Action, Decision, Reason, Side, Unit
+from steppe.table.basics import ASIDE, POOL, Decision, Reason, Side, Unit
 from steppe.table.events import Began, Marked, Placed
+from steppe.table.grammar import a_hex, a_unit, one_of, verb
 from steppe.table.state import build_indexes, lift, put, shift, show
 from steppe.table.steps import Ask, Auto, Say
 
@@ -95,19 +95,19 @@ class SetUp(Auto["DriveOnKursk", KurskState], frozen=True):
             push(s, Declare(GERMAN))
 
 
-class Declare(OneWord, frozen=True):
+class Declare(Ask["DriveOnKursk", KurskState], frozen=True):
     """[3.4] Without the Gambit the German must say so as well."""
 
-    verb: ClassVar[str] = "gambit"
-    words: ClassVar[tuple[str, ...]] = ("no", "yes")
-    rule: ClassVar[str] = "3.4"
+    now_rule = "3.4"
 
     def decision(self, g: DriveOnKursk, s: KurskState, side: Side) -> Decision:
         return Decision(side, "3.4", "declare")
 
-    def apply(self, g: DriveOnKursk, s: KurskState, side: Side, action: Action, say: Say) -> None:
-        s.gambit = int(action[1] == "yes")
+    def declare(self, g: DriveOnKursk, s: KurskState, word: str, say: Say) -> None:
+        s.gambit = int(word == "yes")
         drop(s)
+
+    verbs = (verb("gambit", one_of("no", "yes", rule="3.4"), do=declare),)
 
 
 class AfterDeclaration(Auto["DriveOnKursk", KurskState], frozen=True):
@@ -179,88 +179,25 @@ class Deploy(Ask["DriveOnKursk", KurskState], frozen=True):
     """[3.4, 3.5] A side disperses its stacks on its side of the front line. `place` is checked unit by
     unit, `done` checks the whole; [3.1] each side places only its own."""
 
-    closing: ClassVar[frozenset[str]] = frozenset({"done"})
+    now_rule = "3.1"
 
     def decision(self, g: DriveOnKursk, s: KurskState, side: Side) -> Decision:
         return Decision(side, "3.4" if side == GERMAN else "3.5", "deploy")
 
-    def units(self, g: DriveOnKursk, s: KurskState) -> list[Unit]:
+    # Placing.
+
+    def units(self, g: DriveOnKursk, s: KurskState) -> Iterator[Unit]:
         """[3.5.1] R units stay where they are, R side up."""
-        found = (Unit(u) for u in g.units_of[self.side])
-        return [u for u in found if s.at[u] >= 0 and not g.counters[u].is_reserve]
+        for u in map(Unit, g.units_of[self.side]):
+            if s.at[u] >= 0 and not g.counters[u].is_reserve and not has(s, u, REPLACED):
+                yield u
 
-    def choices(self, g: DriveOnKursk, s: KurskState, side: Side, prefix: Action) -> list[str]:
-        if not prefix:
-            return self._verbs(g, s)
-        match prefix[0]:
-            case "place":
-                return self._place_choices(g, s, prefix[1:])
-            case "attach":
-                return self._attach_choices(g, s, prefix[1:])
-            case "top":
-                return top_choices(g, s, side, prefix[1:])
-            case _:
-                return [END]
+    def hexes(self, g: DriveOnKursk, s: KurskState, u: Unit) -> Iterator[Hex]:
+        return (h for h in self._near(g, s, s.host[u]) if h != s.at[u])
 
-    def _verbs(self, g: DriveOnKursk, s: KurskState) -> list[str]:
-        replaced = [has(s, u, REPLACED) for u in self.units(g, s)]
-        verbs = ["done"] if self.why_not_done(g, s) is None else []
-        if not all(replaced):
-            verbs.append("place")
-            if any(not has(s, u, REPLACED) for u in self._guests(g, s)):
-                verbs.append("attach")
-        if any(True for _ in units_to_top(g, s, self.side)):
-            verbs.append("top")
-        return [*verbs, "restore"] if self._has_changed(g, s) else verbs
-
-    def _has_changed(self, g: DriveOnKursk, s: KurskState) -> bool:
-        """Whether it is no longer the reference deployment."""
-        return any(
-            s.at[u] != h or s.host[u] != g.attached.get(u, s.host[u])
-            for u, h in g.deployment(s, self.side).items()
-            if s.at[u] >= 0
-        )
-
-    def _guests(self, g: DriveOnKursk, s: KurskState) -> list[Unit]:
-        """[3.6.3] The units that the Gambit adds to the German stacks."""
-        return [u for u in g.attached if s.at[u] >= 0] if self.side == GERMAN and s.gambit else []
-
-    def _place_choices(self, g: DriveOnKursk, s: KurskState, tokens: Action) -> list[str]:
-        if not tokens:
-            return [g.units[u] for u in self.units(g, s) if not has(s, u, REPLACED)]
-        if len(tokens) == 1:
-            u = g.unit_named[tokens[0]]
-            return [g.numbers[h] for h in self._hexes(g, s, u, s.host[u]) if h != s.at[u]]
-        return [END]
-
-    def _hexes(self, g: DriveOnKursk, s: KurskState, u: Unit, host: int) -> list[int]:
+    def _near(self, g: DriveOnKursk, s: KurskState, host: int) -> Iterator[Hex]:
         near = g.grid.disc(Hex(host), g.code_reach[host])
-        return [h for h in near if why_not_stand(g, s, self.side, Hex(h), host) is None]
-
-    def _attach_choices(self, g: DriveOnKursk, s: KurskState, tokens: Action) -> list[str]:
-        if not tokens:
-            return [g.units[u] for u in self._guests(g, s) if not has(s, u, REPLACED)]
-        if len(tokens) == 1:
-            return [g.numbers[h] for h in g.host_hexes if h != s.host[g.unit_named[tokens[0]]]]
-        if len(tokens) == 2:
-            u, host = g.unit_named[tokens[0]], g.hex_named[tokens[1]]
-            return [g.numbers[h] for h in self._hexes(g, s, u, host)]
-        return [END]
-
-    def why_not(self, g: DriveOnKursk, s: KurskState, side: Side, action: Action) -> Reason | None:
-        match action:
-            case ("done",):
-                return self.why_not_done(g, s)
-            case ("restore",):
-                return None if self._has_changed(g, s) else Reason("3.4", "nothing-replaced")
-            case ("place", *_):
-                return self._why_not_place(g, s, action)
-            case ("attach", *_):
-                return self._why_not_attach(g, s, action)
-            case ("top", *_):
-                return why_not_top(g, s, side, action)
-            case _:
-                return Reason("3.1", "not-now", (action[0],))
+        return (h for h in near if why_not_stand(g, s, self.side, h, host) is None)
 
     def _why_not_take_up(self, g: DriveOnKursk, s: KurskState, u: Unit) -> Reason | None:
         if g.side_of[u] != self.side:
@@ -275,74 +212,90 @@ class Deploy(Ask["DriveOnKursk", KurskState], frozen=True):
             return Reason("3.4", "not-on-map", (g.units[u],))
         return Reason("3.4", "replaced-already", (g.units[u],)) if has(s, u, REPLACED) else None
 
-    def _why_not_place(self, g: DriveOnKursk, s: KurskState, action: Action) -> Reason | None:
-        found = read_unit_and_hex(g, action)
-        if isinstance(found, Reason):
-            return found
-        u, h = found
+    def why_not_place(self, g: DriveOnKursk, s: KurskState, u: Unit, h: Hex) -> Reason | None:
         reason = self._why_not_take_up(g, s, u) or why_not_stand(g, s, self.side, h, s.host[u])
         if reason is None and h == s.at[u]:
-            return Reason("3.4", "there-already", action[1:3])
+            return Reason("3.4", "there-already", (g.units[u], g.numbers[h]))
         return reason
 
-    def _why_not_attach(self, g: DriveOnKursk, s: KurskState, action: Action) -> Reason | None:
-        """`attach UNIT HOST HEX`: [3.6.2] to a stack that was on the map before, then placed by its code."""
-        if len(action) != 4:
-            return Reason("3.6.2", "attach-words")
-        found = read_unit_and_hex(g, (action[0], action[1], action[3]))
-        host = g.read_hex(action[2])
-        if isinstance(found, Reason):
-            return found
-        if isinstance(host, Reason):
-            return host
-        u, h = found
+    def place(self, g: DriveOnKursk, s: KurskState, u: Unit, h: Hex, say: Say) -> None:
+        shift(g, s, u, h)
+        mark(s, (u,), REPLACED)
+        if self.side == GERMAN:  # [3.5.3] of the Soviet's placing the German is told nothing
+            say(Placed("3.4", (u,), h))
+            watch_deployment(g, s)
+
+    # Attaching.
+
+    def guests(self, g: DriveOnKursk, s: KurskState) -> Iterator[Unit]:
+        """[3.6.3] The units that the Gambit adds to the German stacks."""
+        return (u for u in self._guests(g, s) if not has(s, u, REPLACED))
+
+    def _guests(self, g: DriveOnKursk, s: KurskState) -> list[Unit]:
+        return [u for u in g.attached if s.at[u] >= 0] if self.side == GERMAN and s.gambit else []
+
+    def hosts(self, g: DriveOnKursk, s: KurskState, u: Unit) -> Iterator[Hex]:
+        return (h for h in g.host_hexes if h != s.host[u])
+
+    def hexes_near(self, g: DriveOnKursk, s: KurskState, u: Unit, host: Hex) -> Iterator[Hex]:
+        return self._near(g, s, host)
+
+    def why_not_attach(self, g: DriveOnKursk, s: KurskState, u: Unit, host: Hex, h: Hex) -> Reason | None:
+        """[3.6.2] To a stack that was on the map before, then placed by its code."""
         if u not in self._guests(g, s):
-            return Reason("3.6.2", "no-guest", (action[1],))
+            return Reason("3.6.2", "no-guest", (g.units[u],))
         reason = self._why_not_take_up(g, s, u)
         if reason is None and (host not in g.host_hexes or host == s.host[u]):
-            return Reason("3.6.2", "no-host", (action[2],))
+            return Reason("3.6.2", "no-host", (g.numbers[host],))
         return reason or why_not_stand(g, s, self.side, h, host)
+
+    def attach(self, g: DriveOnKursk, s: KurskState, u: Unit, host: Hex, h: Hex, say: Say) -> None:
+        s.host[u] = host
+        self.place(g, s, u, h, say)
+
+    # The rest.
 
     def why_not_done(self, g: DriveOnKursk, s: KurskState) -> Reason | None:
         """The four conditions over the whole deployment; the fourth is checked at each placement."""
         return next(faults(g, s, self.side), None)
 
-    def apply(self, g: DriveOnKursk, s: KurskState, side: Side, action: Action, say: Say) -> None:
-        match action[0]:
-            case "done":
-                clear(s, REPLACED | TOPPED)
-                say(Marked("3.4" if side == GERMAN else "3.5", "deployed", side))
-                drop(s)
-            case "restore":
-                self._restore(g, s)
-            case "top":
-                lay_on_top(g, s, action)
-                if side == GERMAN:
-                    watch_deployment(g, s)
-            case _:
-                u, h = g.unit_named[action[1]], Hex(g.hex_named[action[-1]])
-                if action[0] == "attach":
-                    s.host[u] = g.hex_named[action[2]]
-                shift(g, s, u, h)
-                mark(s, (u,), REPLACED)
-                if side == GERMAN:  # [3.5.3] of the Soviet's placing the German is told nothing
-                    say(Placed("3.4", (u,), h))
-                    watch_deployment(g, s)
+    def done(self, g: DriveOnKursk, s: KurskState, say: Say) -> None:
+        clear(s, REPLACED | TOPPED)
+        say(Marked("3.4" if self.side == GERMAN else "3.5", "deployed", self.side))
+        drop(s)
 
-    def _restore(self, g: DriveOnKursk, s: KurskState) -> None:
+    def top(self, g: DriveOnKursk, s: KurskState, u: Unit, say: Say) -> None:
+        lay_on_top(self, g, s, u, say)
+        if self.side == GERMAN:
+            watch_deployment(g, s)
+
+    def why_not_restore(self, g: DriveOnKursk, s: KurskState) -> Reason | None:
+        changed = any(
+            s.at[u] != h or s.host[u] != g.attached.get(u, s.host[u])
+            for u, h in g.deployment(s, self.side).items()
+            if s.at[u] >= 0
+        )
+        return None if changed else Reason("3.4", "nothing-replaced")
+
+    def restore(self, g: DriveOnKursk, s: KurskState, say: Say) -> None:
         """Back to the reference deployment; what was re-placed once is not placed again."""
         lay_out_reference(g, s, self.side)
 
-
-def read_unit_and_hex(g: DriveOnKursk, action: Action) -> tuple[Unit, Hex] | Reason:
-    """`verb UNIT HEX`."""
-    if len(action) != 3:
-        return Reason("", "missing" if len(action) < 3 else "too-much", (action[-1],))
-    units = g.read_units(action[1:2])
-    if isinstance(units, Reason):
-        return units
-    h = g.read_hex(action[2])
-    return h if isinstance(h, Reason) else (units[0], h)
+    verbs = (
+        verb("done", why_not=why_not_done, do=done, closing=True),
+        verb("place", a_unit(units), a_hex(hexes), why_not=why_not_place, do=place),
+        verb(
+            "attach",
+            a_unit(guests),
+            a_hex(hosts),
+            a_hex(hexes_near),
+            usage=Reason("3.6.2", "attach-words"),
+            why_not=why_not_attach,
+            do=attach,
+        ),
+        verb("top", a_unit(units_to_top), why_not=why_not_top, do=top),
+        verb("restore", why_not=why_not_restore, do=restore),
+    )
 
 
 def why_not_stand(g: DriveOnKursk, s: KurskState, side: Side, h: Hex, host: int) -> Reason | None:
@@ -381,34 +334,16 @@ class PlaceReserves(Ask["DriveOnKursk", KurskState], frozen=True):
     """[3.7] Under the Gambit the R units come back after the others [3.7.2], anywhere on the Soviet side,
     within stacking limits, alone or with any others."""
 
-    closing: ClassVar[frozenset[str]] = frozenset({"done"})
+    now_rule = "3.7"
 
     def decision(self, g: DriveOnKursk, s: KurskState, side: Side) -> Decision:
         return Decision(side, "3.7", "reserves")
 
-    def choices(self, g: DriveOnKursk, s: KurskState, side: Side, prefix: Action) -> list[str]:
-        if not prefix:
-            return self._verbs(g, s)
-        if prefix[0] == "done":
-            return [END]
-        if prefix[0] == "top":
-            return top_choices(g, s, side, prefix[1:])
-        if len(prefix) == 1:
-            return [g.units[u] for u in self._unplaced(g, s)]
-        if len(prefix) == 2:
-            u = g.unit_named[prefix[1]]
-            hexes = (Hex(h) for h in range(g.grid.size))
-            return [g.numbers[h] for h in hexes if self._why_not_at(g, s, u, h) is None]
-        return [END]
+    def units(self, g: DriveOnKursk, s: KurskState) -> Iterator[Unit]:
+        return (u for u in g.reserve_units if s.at[u] >= 0 and not has(s, u, REPLACED))
 
-    def _verbs(self, g: DriveOnKursk, s: KurskState) -> list[str]:
-        verbs = ["done"] if self.why_not_done(g, s) is None else []
-        if self._unplaced(g, s):
-            verbs.append("place")
-        return [*verbs, "top"] if any(True for _ in units_to_top(g, s, SOVIET)) else verbs
-
-    def _unplaced(self, g: DriveOnKursk, s: KurskState) -> list[Unit]:
-        return [u for u in g.reserve_units if s.at[u] >= 0 and not has(s, u, REPLACED)]
+    def hexes(self, g: DriveOnKursk, s: KurskState, u: Unit) -> Iterator[Hex]:
+        return (h for h in g.grid.hexes if self._why_not_at(g, s, u, h) is None)
 
     def _why_not_at(self, g: DriveOnKursk, s: KurskState, u: Unit, h: Hex) -> Reason | None:
         if g.ground.side_of_front(h) != SOVIET:
@@ -419,39 +354,31 @@ class PlaceReserves(Ask["DriveOnKursk", KurskState], frozen=True):
             return Reason("7.5", "stacking", (g.numbers[h],))
         return None
 
-    def why_not(self, g: DriveOnKursk, s: KurskState, side: Side, action: Action) -> Reason | None:
-        if action == ("done",):
-            return self.why_not_done(g, s)
-        if action[0] == "top":
-            return why_not_top(g, s, side, action)
-        if action[0] != "place":
-            return Reason("3.7", "not-now", (action[0],))
-        found = read_unit_and_hex(g, action)
-        if isinstance(found, Reason):
-            return found
-        u, h = found
+    def why_not_place(self, g: DriveOnKursk, s: KurskState, u: Unit, h: Hex) -> Reason | None:
         if u not in g.reserve_units:
-            return Reason("3.7", "no-reserve-unit", (action[1],))
+            return Reason("3.7", "no-reserve-unit", (g.units[u],))
         if has(s, u, REPLACED):
-            return Reason("3.7", "replaced-already", (action[1],))
+            return Reason("3.7", "replaced-already", (g.units[u],))
         return self._why_not_at(g, s, u, h)
+
+    def place(self, g: DriveOnKursk, s: KurskState, u: Unit, h: Hex, say: Say) -> None:
+        shift(g, s, u, h)  # [3.5.3] unannounced: the German is looking away
+        mark(s, (u,), REPLACED)
 
     def why_not_done(self, g: DriveOnKursk, s: KurskState) -> Reason | None:
         """The reference hexes of the R units may be full of others by now."""
         full = overstacked(g, s, SOVIET)
         return Reason("3.7", "overstacked", (g.numbers[full[0]], "7.5")) if full else None
 
-    def apply(self, g: DriveOnKursk, s: KurskState, side: Side, action: Action, say: Say) -> None:
-        if action == ("done",):
-            clear(s, REPLACED | TOPPED)
-            drop(s)
-            return
-        if action[0] == "top":
-            lay_on_top(g, s, action)
-            return
-        u, h = g.unit_named[action[1]], Hex(g.hex_named[action[2]])
-        shift(g, s, u, h)  # [3.5.3] unannounced: the German is looking away
-        mark(s, (u,), REPLACED)
+    def done(self, g: DriveOnKursk, s: KurskState, say: Say) -> None:
+        clear(s, REPLACED | TOPPED)
+        drop(s)
+
+    verbs = (
+        verb("done", why_not=why_not_done, do=done, closing=True),
+        verb("place", a_unit(units), a_hex(hexes), why_not=why_not_place, do=place),
+        TOP,
+    )
 
 
 class SetUpEnd(Auto["DriveOnKursk", KurskState], frozen=True):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from steppe.games.drive_on_kursk.state import GERMAN, KurskState
 from steppe.hexes import Hex
 from steppe.table.agenda import drop
-from steppe.table.basics import END, Action, Decision, Reason, Side, Unit
+from steppe.table.basics import Decision, Reason, Side, Unit
+from steppe.table.grammar import a_unit, verb
 from steppe.table.steps import Ask, Say
 
 if TYPE_CHECKING:
@@ -38,16 +39,16 @@ def limit_rule(side: Side) -> str:
     return "7.4" if side == GERMAN else "7.5"
 
 
-def overstacked(g: DriveOnKursk, s: KurskState, side: Side) -> list[int]:
+def overstacked(g: DriveOnKursk, s: KurskState, side: Side) -> list[Hex]:
     """[7.2.1] The hexes that hold too much; only positions written by hand can have any."""
-    tall = (h for h, pile in s.stacks.items() if len(pile) > 3 and s.holder[h] == side + 1)
+    tall = (Hex(h) for h, pile in s.stacks.items() if len(pile) > 3 and s.holder[h] == side + 1)
     return sorted(h for h in tall if size_of(g, s.stacks[h]) > FULL)
 
 
 class Excess(Ask["DriveOnKursk", KurskState], frozen=True):
     """[7.2.1] The owner eliminates the excess of his choice."""
 
-    rule: ClassVar[str] = "7.2.1"
+    now_rule = "7.2.1"
 
     def settle(self, g: DriveOnKursk, s: KurskState, say: Say) -> bool:
         if overstacked(g, s, self.side):
@@ -56,30 +57,19 @@ class Excess(Ask["DriveOnKursk", KurskState], frozen=True):
         return True
 
     def decision(self, g: DriveOnKursk, s: KurskState, side: Side) -> Decision:
-        return Decision(side, self.rule, "excess", (g.numbers[overstacked(g, s, side)[0]],))
+        return Decision(side, "7.2.1", "excess", (g.numbers[overstacked(g, s, side)[0]],))
 
-    def choices(self, g: DriveOnKursk, s: KurskState, side: Side, prefix: Action) -> list[str]:
-        if not prefix:
-            return ["eliminate"]
-        if len(prefix) == 1:
-            first = overstacked(g, s, side)[0]
-            return [g.units[u] for u in sorted(s.stacks[first])]
-        return [END]
+    def crowd(self, g: DriveOnKursk, s: KurskState) -> tuple[Unit, ...]:
+        return s.stacks[overstacked(g, s, self.side)[0]]
 
-    def why_not(self, g: DriveOnKursk, s: KurskState, side: Side, action: Action) -> Reason | None:
-        if action[0] != "eliminate":
-            return Reason(self.rule, "not-now", (action[0],))
-        units = g.read_units(action[1:])
-        if isinstance(units, Reason):
-            return units
-        if len(units) != 1:
-            return Reason("", "too-much", (action[-1],))
-        first = Hex(overstacked(g, s, side)[0])
-        if units[0] not in s.stacks[first]:
-            return Reason(self.rule, "not-in-excess", (action[1], g.numbers[first]))
-        return None
+    def why_not_eliminate(self, g: DriveOnKursk, s: KurskState, u: Unit) -> Reason | None:
+        if u in self.crowd(g, s):
+            return None
+        return Reason("7.2.1", "not-in-excess", (g.units[u], g.numbers[overstacked(g, s, self.side)[0]]))
 
-    def apply(self, g: DriveOnKursk, s: KurskState, side: Side, action: Action, say: Say) -> None:
+    def eliminate(self, g: DriveOnKursk, s: KurskState, u: Unit, say: Say) -> None:
         from steppe.games.drive_on_kursk.losses import eliminate
 
-        eliminate(g, s, g.unit_named[action[1]], self.rule, say)
+        eliminate(g, s, u, "7.2.1", say)
+
+    verbs = (verb("eliminate", a_unit(crowd), why_not=why_not_eliminate, do=eliminate),)

@@ -106,7 +106,7 @@ def due(g: DriveOnKursk, s: KurskState) -> dict[int, tuple[str, ...]]:
     """[9.3, 9.4] Who waits, by the turn printed on the counter; [9.5, 9.6] with those released now."""
     found: dict[int, list[str]] = {}
     for side in (GERMAN, SOVIET):
-        ready = units_due(g, s, side)
+        ready = set(units_due(g, s, side))
         for u in g.reinforcements[side]:
             code = g.counters[u].code
             if u in ready:

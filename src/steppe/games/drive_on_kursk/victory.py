@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from steppe.games.drive_on_kursk.asking import OneWord
 from steppe.games.drive_on_kursk.state import GERMAN, RESERVE, SOVIET, KurskState, where
 from steppe.games.drive_on_kursk.supply import held_or_watched, is_supplied, out_of_supply
 from steppe.games.drive_on_kursk.zoc import in_enemy_zoc
 from steppe.hexes import Hex, connected
-from steppe.table.agenda import drop, push, replace
-from steppe.table.basics import END, WITHDRAWN, Action, Decision, Reason, Side, Unit, other
+from steppe.table.agenda import drop, leave, push, replace
+from steppe.table.basics import WITHDRAWN, Decision, Reason, Side, Unit, other
 from steppe.table.events import Began, Controlled, Opened, Removed, Rolled, Scored
+from steppe.table.grammar import a_unit, one_of, verb
 from steppe.table.play import finish
 from steppe.table.state import lift
 from steppe.table.steps import Ask, Auto, Dice, Outcome, Say, Waiting
@@ -107,10 +108,10 @@ class Withdraw(Ask["DriveOnKursk", KurskState], frozen=True):
 
     left: int = 2
 
-    closing: ClassVar[frozenset[str]] = frozenset({"done"})
+    now_rule = "4.5"
 
     def settle(self, g: DriveOnKursk, s: KurskState, say: Say) -> bool:
-        if self.left and any(why_not_withdraw(g, s, Unit(u)) is None for u in g.units_of[GERMAN]):
+        if self.left and any(True for _ in self.able(g, s)):
             return False
         drop(s)
         return True
@@ -118,28 +119,21 @@ class Withdraw(Ask["DriveOnKursk", KurskState], frozen=True):
     def decision(self, g: DriveOnKursk, s: KurskState, side: Side) -> Decision:
         return Decision(side, "4.5", "withdraw", (self.left,))
 
-    def choices(self, g: DriveOnKursk, s: KurskState, side: Side, prefix: Action) -> list[str]:
-        if not prefix:
-            return ["withdraw", "done"]
-        if prefix == ("withdraw",):
-            units = map(Unit, g.units_of[GERMAN])
-            return [g.units[u] for u in units if g.is_mech[u] and why_not_withdraw(g, s, u) is None]
-        return [END]
+    def able(self, g: DriveOnKursk, s: KurskState) -> Iterator[Unit]:
+        units = map(Unit, g.units_of[GERMAN])
+        return (u for u in units if g.is_mech[u] and why_not_withdraw(g, s, u) is None)
 
-    def why_not(self, g: DriveOnKursk, s: KurskState, side: Side, action: Action) -> Reason | None:
-        if action == ("done",):
-            return None
-        if action[0] != "withdraw":
-            return Reason("4.5", "not-now", (action[0],))
-        unit = g.read_one_unit(action)
-        return unit if isinstance(unit, Reason) else why_not_withdraw(g, s, unit)
+    def why_not_withdraw(self, g: DriveOnKursk, s: KurskState, u: Unit) -> Reason | None:
+        return why_not_withdraw(g, s, u)
 
-    def apply(self, g: DriveOnKursk, s: KurskState, side: Side, action: Action, say: Say) -> None:
-        if action == ("done",):
-            drop(s)
-            return
-        replace(s, Withdraw(side, self.left - 1))
-        push(s, WithdrawalRoll(g.unit_named[action[1]]), Dice())
+    def withdraw(self, g: DriveOnKursk, s: KurskState, u: Unit, say: Say) -> None:
+        replace(s, Withdraw(self.side, self.left - 1))
+        push(s, WithdrawalRoll(u), Dice())
+
+    verbs = (
+        verb("withdraw", a_unit(able), why_not=why_not_withdraw, do=withdraw),
+        verb("done", do=leave, closing=True),
+    )
 
 
 class WithdrawalRoll(Waiting["DriveOnKursk", KurskState], frozen=True):
@@ -159,9 +153,9 @@ class WithdrawalRoll(Waiting["DriveOnKursk", KurskState], frozen=True):
 # 4.9 Waking reserves costs the Soviet points.
 
 
-def reserve_stacks(s: KurskState) -> list[int]:
+def reserve_stacks(s: KurskState) -> list[Hex]:
     """The hexes of the on-map reserves that still sleep."""
-    return sorted({h for u, h in enumerate(s.at) if h >= 0 and s.flags[u] & RESERVE})
+    return sorted({Hex(h) for u, h in enumerate(s.at) if h >= 0 and s.flags[u] & RESERVE})
 
 
 def activation_points(g: DriveOnKursk, turn: int) -> int:
@@ -173,14 +167,11 @@ def activation_points(g: DriveOnKursk, turn: int) -> int:
 # 4.10 Extra turns.
 
 
-class Vote(OneWord, frozen=True):
+class Vote(Ask["DriveOnKursk", KurskState], frozen=True):
     """[4.10] At the end of turn 7, and of turn 8 if it is played, both choose in secret."""
 
-    verb: ClassVar[str] = "vote"
-    words: ClassVar[tuple[str, ...]] = ("yes", "no")
-    rule: ClassVar[str] = "4.10"
-
-    sealed: ClassVar[bool] = True
+    now_rule = "4.10"
+    sealed = True
 
     def asked(self, g: DriveOnKursk, s: KurskState) -> tuple[Side, ...]:
         return tuple(side for side in (GERMAN, SOVIET) if not s.votes[side])
@@ -195,8 +186,10 @@ class Vote(OneWord, frozen=True):
     def decision(self, g: DriveOnKursk, s: KurskState, side: Side) -> Decision:
         return Decision(side, "4.10", "vote", (s.turn + 1,))
 
-    def apply(self, g: DriveOnKursk, s: KurskState, side: Side, action: Action, say: Say) -> None:
-        s.votes[side] = action[1]
+    def vote(self, g: DriveOnKursk, s: KurskState, word: str, say: Say) -> None:
+        s.votes[self.side] = word
+
+    verbs = (verb("vote", one_of("yes", "no", rule="4.10"), do=vote),)
 
 
 class CountVotes(Auto["DriveOnKursk", KurskState], frozen=True):

@@ -46,7 +46,7 @@ from steppe.games.ss_panzer.tables import (
 )
 from steppe.games.ss_panzer.vocabulary import AREAS, VOCABULARY
 from steppe.hexes import Hex
-from steppe.mechanics.sight import Sightlines
+from steppe.mechanics.lines_of_sight import Sightlines
 from steppe.table.basics import Action, Reader, Reason, Side, Unit
 from steppe.table.dataset import BadData, DataSet
 from steppe.table.game import Game
@@ -62,9 +62,9 @@ NEEDED = (13, 7)
 
 
 @lru_cache(maxsize=4)
-def _read_board(text: str) -> tuple[Board, Sightlines]:
+def _read_board(text: str, file: str) -> tuple[Board, Sightlines]:
     """A map with its lines of sight, which are the same for all who use that map."""
-    board = read_map(text, "map.txt", VOCABULARY)
+    board = read_map(text, file, VOCABULARY)
     return board, sightlines_of(board)
 
 
@@ -174,7 +174,7 @@ class SSPanzer(Game[PanzerState]):
     def __init__(self, data: DataSet, scenario: str, options: Mapping[str, str]) -> None:
         super().__init__(data, scenario, options)
         self.counters = read_counters(data["counters.tsv"])
-        board, self.sightlines = _read_board(data["map.txt"])
+        board, self.sightlines = _read_board(data[self.map_file], self.map_file)
         self.lay_out(board, tuple(c.id for c in self.counters), [c.side for c in self.counters])
         self.ground = Ground(board)
         self._read_tables()
@@ -324,6 +324,10 @@ class SSPanzer(Game[PanzerState]):
 
     def sequence(self, sight: PanzerState) -> Sequence:
         return turn_card.sequence(self, sight)
+
+    def score(self, s: PanzerState) -> float:
+        """The objectives that the German holds less those of the Soviet [3.3]."""
+        return victory.held(self, s, GERMAN) - victory.held(self, s, SOVIET)
 
     def agenda_for(self, s: PanzerState, side: Side, phase: str) -> list[Any] | None:
         if phase == "bombardment":

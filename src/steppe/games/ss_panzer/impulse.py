@@ -47,7 +47,7 @@ from steppe.games.ss_panzer.state import (
     is_suppressed,
     next_to_enemy,
 )
-from steppe.mechanics.sight import bits_of
+from steppe.mechanics.lines_of_sight import bits_of
 from steppe.table.agenda import clear, drop, has, mark, push
 from steppe.table.basics import Decision, Reason, Side, Unit
 from steppe.table.events import Began, Marked

@@ -21,7 +21,7 @@ from steppe.games.ss_panzer.orders import reach_field
 from steppe.games.ss_panzer.preview import reaction_shots
 from steppe.games.ss_panzer.state import SILENCED, TRIED, USED, PanzerState, facing_of, steps_left
 from steppe.games.ss_panzer.victory import held
-from steppe.games.ss_panzer.zoc import zone_hexes
+from steppe.games.ss_panzer.zoc import zone_of
 from steppe.hexes import Hex
 from steppe.table.basics import DEAD, Reader, Reason, Side, Unit
 from steppe.table.queries import Answer, BadQuery, Field, Marks, Table
@@ -98,12 +98,12 @@ def danger(g: SSPanzer, s: PanzerState, args: Args) -> Field:
     if not args and not isinstance(top, Moving):
         return Field({})
     moving = top if not args and isinstance(top, Moving) else _mover(g, s, args)
-    here, watched = Hex(s.at[moving.unit]), set(zone_hexes(g, s, Side(1 - moving.side)))
+    here, watched = Hex(s.at[moving.unit]), zone_of(g, s, Side(1 - moving.side))
     field = reach_field(g, s, moving)
     shots: dict[str, int] = {}
     for h in sorted(field.cost):
         before = here if h in g.neighbours[here] else field.came.get(h, here)
-        if h != here and (h in watched or before in watched):
+        if h != here and (watched[h] or watched[before]):
             shots[g.numbers[h]] = _shots_for_step(g, s, moving, Hex(before), Hex(h))
     return Field({number: count for number, count in shots.items() if count})
 
@@ -156,7 +156,8 @@ def sight(g: SSPanzer, s: PanzerState, args: Args) -> Marks:
 
 def zones(g: SSPanzer, s: PanzerState, args: Args) -> Marks:
     """`zoc SIDE`: the hexes in a side's zones of control."""
-    return Marks({g.numbers[h]: ("zoc", "7.1") for h in zone_hexes(g, s, _side(g, args))})
+    covered = zone_of(g, s, _side(g, args))
+    return Marks({number: ("zoc", "7.1") for number, z in zip(g.numbers, covered, strict=True) if z})
 
 
 def control(g: SSPanzer, s: PanzerState, args: Args) -> Marks:

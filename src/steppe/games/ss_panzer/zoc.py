@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from steppe.games.ss_panzer.state import SUPPRESSED, PanzerState, is_suppressed
+from steppe.mechanics.zones import projected
 from steppe.table.basics import Side, Unit
 
 if TYPE_CHECKING:
@@ -23,10 +24,11 @@ def projecting(g: SSPanzer, s: PanzerState, side: Side, h: int) -> list[Unit]:
     return sorted(found)
 
 
-def zone_hexes(g: SSPanzer, s: PanzerState, side: Side) -> list[int]:
-    """[7.1.1] The hexes in a side's zones; other units and zones do not matter."""
-    covered: set[int] = set()
-    for h, pile in s.stacks.items():
-        if s.holder[h] == 1 << side and any(not is_suppressed(s, u) for u in pile):
-            covered.update(g.ground.zone_from[h])
-    return sorted(covered)
+def zone_of(g: SSPanzer, s: PanzerState, side: Side) -> bytearray:
+    """[7.1.1] 1 for the hexes in a side's zones; other units and zones do not matter."""
+
+    def projects(h: int, pile: tuple[Unit, ...]) -> tuple[int, ...]:
+        alone = s.holder[h] == 1 << side
+        return g.ground.zone_from[h] if alone and any(not is_suppressed(s, u) for u in pile) else ()
+
+    return projected(s, side, projects)

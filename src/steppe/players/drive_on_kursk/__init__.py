@@ -1,7 +1,8 @@
 """What the computer players know of Drive on Kursk.
 
-`outlook` reads a sight: strengths, dangers, supply, what ground is worth. `assaults` values attacks by exact
-odds. `operations` and `posts` decide who goes where, with a `muster` that keeps account, and `march` carries
-it out. `answers` holds the small decisions, `mind` joins them. All values are in victory points, from the
-point of view of the side that thinks.
+`params` holds its numbers. `outlook` reads a sight: strengths, dangers, supply, what ground is worth.
+`assaults` values attacks by exact odds. `operations` and `posts` decide who goes where, with a `muster` that
+keeps account, and `march` carries it out. `answers` holds the small decisions, `plan` what a turn is for and
+what else it could be, `imagination` what may be hidden; `mind` joins them. All values are in victory points,
+from the point of view of the side that thinks.
 """

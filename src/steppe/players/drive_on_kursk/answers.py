@@ -12,15 +12,13 @@ from steppe.games.drive_on_kursk.state import GERMAN
 from steppe.games.drive_on_kursk.strength import Battle, final_column, total
 from steppe.games.drive_on_kursk.victory import activation_points, reserve_stacks, why_not_withdraw
 from steppe.players.drive_on_kursk.assaults import assault_set, chances, cost_of_blood, ground_worth, prospect
-from steppe.players.drive_on_kursk.outlook import Outlook, distances
+from steppe.players.drive_on_kursk.outlook import Outlook
+from steppe.players.fields import distances
 from steppe.table.basics import END, Action, Unit
 from steppe.table.play import choices
 
-STAYING = 0.07
-"""Per factor and turn: what a division may still bring that is not withdrawn."""
 DIE = 3.5
-MENDING = 0.15
-"""What moving is worth for each hex of the line that is in danger."""
+"""The mean of one."""
 
 
 # Battles.
@@ -28,7 +26,7 @@ MENDING = 0.15
 
 def battle_value(o: Outlook, battle: Battle) -> float:
     """What a battle is worth to the side that attacks in it, all its decisions being made."""
-    attacker = Outlook(o.g, o.s, battle.side)
+    attacker = o if battle.side == o.side else Outlook(o.g, o.s, battle.side, o.params)
     p = prospect(attacker, battle.target)
     units = battle.attackers
     worth = {
@@ -53,8 +51,8 @@ def luftwaffe(o: Outlook, step: AirSupport) -> Action:
     """Spend it where a column matters; in defence, which comes last in a turn, for less."""
     gain = battle_value(o, structs.replace(step.battle, air=True)) - battle_value(o, step.battle)
     if step.battle.side == GERMAN:
-        return ("luftwaffe", "yes" if gain > 0.45 else "no")
-    return ("luftwaffe", "yes" if -gain > 0.15 else "no")
+        return ("luftwaffe", "yes" if gain > o.params.luftwaffe_attack else "no")
+    return ("luftwaffe", "yes" if -gain > o.params.luftwaffe_defence else "no")
 
 
 def lose(o: Outlook, step: LoseOne) -> Action:
@@ -80,9 +78,10 @@ def excess(o: Outlook) -> Action:
 
 def refuge(o: Outlook, h: int) -> float:
     """How good a hex is to fall back to."""
-    value = 0.4 * o.cover(o.side, h) + o.stake(h) - 0.01 * o.danger[h]
-    value += 0.3 if o.s.holder[h] == o.side + 1 else 0.0
-    return value - (0.0 if o.would_be_supplied(h) else 5.0)
+    p = o.params
+    value = p.refuge_cover * o.cover(o.side, h) + o.stake(h) - p.refuge_danger * o.danger[h]
+    value += p.refuge_company if o.s.holder[h] == o.side + 1 else 0.0
+    return value - (0.0 if o.would_be_supplied(h) else p.refuge_unsupplied)
 
 
 def retreat(o: Outlook) -> Action:
@@ -107,7 +106,8 @@ def advance(o: Outlook, step: Advance) -> Action:
     further = max(
         second_hexes(o.g, o.s, step, u), key=lambda h: (_second_worth(o, step, h), -h), default=None
     )
-    if further is not None and _second_worth(o, step, further) > 0.6 and further != o.s.at[u]:
+    least = o.params.second_hex_from
+    if further is not None and _second_worth(o, step, further) > least and further != o.s.at[u]:
         return ("advance", o.g.units[u], o.g.numbers[further])
     return ("advance", o.g.units[u])
 
@@ -125,43 +125,44 @@ def _may_follow(o: Outlook, u: Unit) -> bool:
 def _second_worth(o: Outlook, step: Advance, h: int) -> float:
     if not o.would_be_supplied(h):
         return -1.0
-    return ground_worth(o, h) + 2 * (o.attraction[h] - o.attraction[step.battle.target])
+    nearer = o.attraction[h] - o.attraction[step.battle.target]
+    return ground_worth(o, h) + o.params.second_hex_nearer * nearer
 
 
 # Between battles.
 
 
-def phase_order(o: Outlook, moving_first: float) -> Action:
+def best_order(o: Outlook, moving_first: float) -> str:
     """Compare fighting at once, twice or after the moves that are planned."""
-    least = 0.2
-    now = assault_set(o, "move-move", 0, least)
-    fight_move = assault_set(o, "fight-move", 0, least)
-    fight_fight = assault_set(o, "fight-fight", 0, least)
+    p = o.params
+    now, fight_move, fight_fight = (
+        assault_set(o, order, 0, p.blow_from) for order in ("move-move", "fight-move", "fight-fight")
+    )
     to_gain = max(moving_first - now, 0.0)
-    mend = MENDING * pressure(o)
+    mend = p.mend * pressure(o)
     worth = {
         "move-fight": moving_first + mend,
-        "fight-move": fight_move + 0.6 * to_gain + mend,
-        "fight-fight": fight_fight + 0.4 * now,
-        "move-move": 1.2 * mend,
+        "fight-move": fight_move + p.after_fight * to_gain + mend,
+        "fight-fight": fight_fight + p.second_fight * now,
+        "move-move": p.two_moves * mend,
     }
-    return ("order", max(worth, key=lambda order: worth[order]))
+    return max(worth, key=lambda order: worth[order])
 
 
 def pressure(o: Outlook) -> int:
     """How many hexes of the line may well be lost."""
     line = (h for h in o.own_hexes if o.s.near[o.foe][h])
-    return sum(o.chance_of_loss(h, o.strength_at(h)) >= 0.5 for h in line)
+    return sum(o.chance_of_loss(h, o.strength_at(h)) >= o.params.hot for h in line)
 
 
 def withdraw(o: Outlook) -> Action:
     """A division goes when the die brings more than the division still would."""
-    g, s = o.g, o.s
+    g, s, p = o.g, o.s, o.params
     found: list[tuple[float, Unit]] = []
     for u in (Unit(u) for u in g.units_of[GERMAN]):
         if s.at[u] >= 0 and g.is_mech[u]:
             points = DIE + (g.elite_bonus if g.counters[u].elite else 0)
-            gain = points - STAYING * o.rating(u).strength * (o.turns_left - 0.5)
+            gain = points - p.staying * o.rating(u).strength * (o.turns_left - p.part_of_turn)
             if gain > 0 and why_not_withdraw(g, s, u) is None:
                 found.append((gain, u))
     if not found:
@@ -171,10 +172,11 @@ def withdraw(o: Outlook) -> Action:
 
 def activate(o: Outlook) -> Action:
     """Wake a stack when the enemy is near and it is cheap, or when it is nearly free."""
-    price = activation_points(o.g, o.s.turn)
-    away = distances(o.g, tuple(h for h in o.foe_hexes if o.strength_at(h) >= 12))
+    price, p = activation_points(o.g, o.s.turn), o.params
+    away = distances(o.g, tuple(h for h in o.foe_hexes if o.strength_at(h) >= p.spearhead))
     for h in reserve_stacks(o.s):
-        worth = 0.03 * o.strength_at(h) + (2.0 if away[h] <= 3 else 0.5 if away[h] <= 5 else 0.0)
+        near = next((worth for within, worth in p.waking_near if away[h] <= within), 0.0)
+        worth = p.waking_factor * o.strength_at(h) + near
         if price < worth:
             return ("activate", o.g.numbers[h])
     return ("done",)
@@ -191,9 +193,3 @@ def vote(o: Outlook) -> Action:
     else:
         want = above < vp <= above + dice
     return ("vote", "yes" if want else "no")
-
-
-def first_offered(o: Outlook, words: tuple[str, ...]) -> Action:
-    """The first of some plain actions that is offered."""
-    offered = choices(o.g, o.s, o.side, ())
-    return next(((word,) for word in words if word in offered), (offered[0],))

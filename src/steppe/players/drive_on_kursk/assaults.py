@@ -15,12 +15,8 @@ from steppe.games.drive_on_kursk.strength import Battle, is_concentric, terrain_
 from steppe.hexes import Hex
 from steppe.mechanics.odds import rounded_down
 from steppe.players.drive_on_kursk.outlook import Outlook
+from steppe.players.gathering import only_the_needed, strongest_first
 from steppe.table.basics import Unit
-
-OPPORTUNITY = 0.006
-"""What a factor that attacks here could have brought elsewhere."""
-PUSH = 0.25
-"""What driving the enemy from a hex is worth, whatever the hex."""
 
 Attackers = tuple[tuple[Unit, int], ...]
 """Units and the hexes that they attack from."""
@@ -93,7 +89,7 @@ def ground_worth(o: Outlook, h: int) -> float:
     nearest = max(
         (o.attraction[n] for n in o.g.neighbours[h] if n >= 0 and o.s.holder[n] == o.side + 1), default=0.0
     )
-    return PUSH + o.prize(h) + max(o.attraction[h] - nearest, 0.0)
+    return o.params.push + o.prize(h) + max(o.attraction[h] - nearest, 0.0)
 
 
 def _rout_worth(o: Outlook, target: int) -> float:
@@ -102,7 +98,7 @@ def _rout_worth(o: Outlook, target: int) -> float:
     if quiet:
         return 0.0
     units = sum(o.unit_worth(u) for u in o.s.stacks[target])
-    return 0.3 if watched else units
+    return o.params.watched_retreat if watched else units
 
 
 # The odds.
@@ -233,30 +229,16 @@ def all_assaults(o: Outlook, order: str, index: int) -> list[Assault]:
 def gather(o: Outlook, p: Prospect, able: list[tuple[Unit, int]], shift: int) -> Assault | None:
     """Add the strongest first as long as it pays, then leave out whoever is not needed."""
     able = sorted(able, key=lambda pair: (-o.rating(pair[0]).strength, pair[0]))
-    best: Assault | None = None
-    for count in range(1, len(able) + 1):
-        trial = _trial(o, p, tuple(able[:count]), shift)
-        if best is None or trial.value > best.value:
-            best = trial
+
+    def value(attackers: Attackers) -> float:
+        cost = o.params.opportunity * sum(o.rating(u).strength for u, _ in attackers)
+        return value_of(o, p, attackers, column_of(o, p, attackers, shift)) - cost
+
+    best = strongest_first(able, value)
     if best is None:
         return None
-    for pair in reversed(able):
-        changed = (
-            tuple(a for a in best.attackers if a != pair)
-            if pair in best.attackers
-            else (*best.attackers, pair)
-        )
-        if changed:
-            trial = _trial(o, p, changed, shift)
-            if trial.value > best.value:
-                best = trial
-    return best
-
-
-def _trial(o: Outlook, p: Prospect, attackers: Attackers, shift: int) -> Assault:
-    column = column_of(o, p, attackers, shift)
-    cost = OPPORTUNITY * sum(o.rating(u).strength for u, _ in attackers)
-    return Assault(value_of(o, p, attackers, column) - cost, p.target, attackers, column)
+    best = only_the_needed(able, best, value)
+    return Assault(best.value, p.target, best.chosen, column_of(o, p, best.chosen, shift))
 
 
 def assault_set(o: Outlook, order: str, index: int, least: float) -> float:

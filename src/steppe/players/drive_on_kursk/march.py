@@ -10,21 +10,22 @@ from steppe.games.drive_on_kursk.movement import (
     ROAD,
     MovementPhase,
     Moving,
-    can_enter,
     current_phase,
 )
 from steppe.games.drive_on_kursk.orders import reach_field
-from steppe.games.drive_on_kursk.reinforcements import entry_hexes, units_due
+from steppe.games.drive_on_kursk.reinforcements import can_enter, entry_hexes, units_due
 from steppe.games.drive_on_kursk.sequence import Phase
 from steppe.games.drive_on_kursk.stacking import room
 from steppe.games.drive_on_kursk.state import MOVED
 from steppe.games.drive_on_kursk.supply import held_by, held_or_watched, watched_by
 from steppe.hexes import Field, reach
 from steppe.players.drive_on_kursk.assaults import order_shift_of
-from steppe.players.drive_on_kursk.muster import Move, Muster
+from steppe.players.drive_on_kursk.muster import Muster
 from steppe.players.drive_on_kursk.operations import plan_operations
 from steppe.players.drive_on_kursk.outlook import Outlook
+from steppe.players.drive_on_kursk.plan import ATTACK, Plan
 from steppe.players.drive_on_kursk.posts import Lookout, close_up, plan_posts
+from steppe.players.muster import Move
 from steppe.table.basics import Action, Side, Unit
 from steppe.table.play import why_not
 
@@ -35,18 +36,18 @@ class March:
     def __init__(self, g: DriveOnKursk, side: Side) -> None:
         self.g = g
         self.side = side
-        self.phase: tuple[int, int] = (0, 0)
-        """The turn and the phase that the plan is for."""
+        self.phase: tuple[int, int, Plan | None] = (0, 0, None)
+        """The turn and the phase that the moves are for, and the plan that they follow."""
         self.moves: list[Move] = []
         self.path: list[int] = []
         """What is left of the way of the unit under way."""
 
-    def next_move(self, o: Outlook, step: MovementPhase) -> Action:
+    def next_move(self, o: Outlook, step: MovementPhase, plan: Plan) -> Action:
         index = 0 if any(isinstance(later, Phase) and later.index == 1 for later in o.s.agenda) else 1
         untouched = not any(o.s.flags[u] & MOVED for u in self.g.units_of[self.side])
-        if untouched or self.phase != (o.s.turn, index):
-            self.phase = (o.s.turn, index)
-            self.moves = self._plan(o, step, index)
+        if untouched or self.phase != (o.s.turn, index, plan):
+            self.phase = (o.s.turn, index, plan)
+            self.moves = self._moves(o, step, index, plan)
         self.path = []
         if not step.ordinary:
             first = self._begin(o, step, [m for m in self.moves if self._slips(o, m)]) or self._arrive(o)
@@ -57,11 +58,13 @@ class March:
     def _arrive(self, o: Outlook) -> Action | None:
         return next(self.arrivals(o, road=True), None) if can_enter(self.g, o.s, self.side) else None
 
-    def _plan(self, o: Outlook, step: MovementPhase, index: int) -> list[Move]:
+    def _moves(self, o: Outlook, step: MovementPhase, index: int, plan: Plan) -> list[Move]:
         m = Muster(o, step)
         order = o.s.orders[self.side] or "move-fight"
         fights_next = order == "move-fight" and index == 0
-        plan_operations(m, order_shift_of(o, order, 1) if fights_next else 1, fights_next)
+        if plan.posture == ATTACK:
+            shift = order_shift_of(o, order, 1) if fights_next else o.params.later_shift
+            plan_operations(m, shift, fights_next, plan.mass_from)
         close_up(m)
         plan_posts(m)
         return m.moves
@@ -140,7 +143,7 @@ class March:
         m = Muster(o, MovementPhase(self.side))
         hot = Lookout(m).hot
         for u in units_due(self.g, o.s, self.side):
-            hexes = entry_hexes(self.g, o.s, (u,), self.side)
+            hexes = list(entry_hexes(self.g, o.s, (u,), self.side))
             if hexes:
                 h = min(hexes, key=lambda h: (hot[h], h))
                 words: Action = ("enter", self.g.numbers[h], self.g.units[u], *((ROAD,) if road else ()))

@@ -1,6 +1,8 @@
-"""One side's thoughts in one match: which module answers which decision, and the plan under way."""
+"""The mind of Drive on Kursk: the script, which module answers which decision, and what a planner asks."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from steppe.games.drive_on_kursk import DriveOnKursk
 from steppe.games.drive_on_kursk.advance import Advance
@@ -9,46 +11,74 @@ from steppe.games.drive_on_kursk.movement import MovementPhase, Moving
 from steppe.games.drive_on_kursk.reserves import Activate
 from steppe.games.drive_on_kursk.results import LoseOne
 from steppe.games.drive_on_kursk.retreat import Retreat
-from steppe.games.drive_on_kursk.sequence import PhaseOrder
-from steppe.games.drive_on_kursk.setup import Declare, Deploy, PlaceReserves
+from steppe.games.drive_on_kursk.sequence import PhaseOrder, PlayerTurn, TurnEnd
+from steppe.games.drive_on_kursk.setup import AfterDeclaration, Declare, Deploy, PlaceReserves, SetUpEnd
 from steppe.games.drive_on_kursk.stacking import Excess
-from steppe.games.drive_on_kursk.state import KurskState
+from steppe.games.drive_on_kursk.state import GERMAN, SOVIET, KurskState
 from steppe.games.drive_on_kursk.victory import Vote, Withdraw
 from steppe.players.drive_on_kursk import answers
-from steppe.players.drive_on_kursk.assaults import best_assault, order_shift_of
+from steppe.players.drive_on_kursk.assaults import best_assault
+from steppe.players.drive_on_kursk.imagination import imagine
 from steppe.players.drive_on_kursk.march import March
-from steppe.players.drive_on_kursk.muster import Muster
-from steppe.players.drive_on_kursk.operations import plan_operations
 from steppe.players.drive_on_kursk.outlook import Outlook
+from steppe.players.drive_on_kursk.params import PARAMS, Params
+from steppe.players.drive_on_kursk.plan import Plan, other_plans, own_plan
+from steppe.players.fallback import first_offered
+from steppe.players.minds import Key, Stage
 from steppe.table.basics import Action, Side
 
-WORTH_FIGHTING = 0.15
+__all__ = ["Script", "imagine", "plan_point", "script", "stage", "variants"]
+
+ORDERING, GERMAN_TURN, SOVIET_TURN, AFTERWARDS = range(4)
+"""The stages of a game turn."""
 
 
-class Mind:
-    """Keeps the moves of the phase under way; everything else is thought anew each time."""
+def stage(g: DriveOnKursk, s: KurskState) -> Stage:
+    """The game turn and its stage; set-up is turn 0."""
+    if PlayerTurn(GERMAN) in s.agenda:
+        return s.turn, ORDERING
+    if PlayerTurn(SOVIET) in s.agenda:
+        return s.turn, GERMAN_TURN
+    if TurnEnd() in s.agenda:
+        return s.turn, SOVIET_TURN
+    is_set_up = any(isinstance(step, AfterDeclaration | SetUpEnd) for step in s.agenda)
+    return (0, 0) if is_set_up else (s.turn, AFTERWARDS)
 
-    def __init__(self, g: DriveOnKursk, side: Side) -> None:
+
+def plan_point(g: DriveOnKursk, s: KurskState, side: Side) -> Key | None:
+    """The German plans when he orders his phases, just before his turn; the Soviet then, and for his turn."""
+    turn, now = stage(g, s)
+    if not turn or now not in (ORDERING, GERMAN_TURN + side):
+        return None
+    return turn, GERMAN_TURN if side == GERMAN else now
+
+
+def variants(g: DriveOnKursk, sight: KurskState, side: Side, params: Params = PARAMS) -> Iterator[Plan]:
+    o = Outlook(g, sight, side, params)
+    own = own_plan(o)
+    yield own
+    yield from other_plans(o, own)
+
+
+class Script:
+    """Keeps its plan and the moves of the phase under way; everything else is thought anew each time."""
+
+    def __init__(self, g: DriveOnKursk, side: Side, params: Params = PARAMS) -> None:
         self.g = g
         self.side = side
+        self.params = params
         self.march = March(g, side)
+        self._planned: tuple[Key, Plan] | None = None
 
-    def choose(self, s: KurskState) -> Action | None:
-        o = Outlook(self.g, s, self.side)
-        step = s.agenda[-1]
+    def choose(self, sight: KurskState, plan: Plan | None = None) -> Action | None:
+        plan = plan or self._own_plan(sight)
+        o = Outlook(self.g, sight, self.side, self.params, plan.axis if plan else ())
+        step = sight.agenda[-1]
         match step:
-            case Moving():
-                return self.march.keep_moving(o, step)
-            case MovementPhase():
-                return self.march.next_move(o, step)
-            case CombatPhase():
-                return self._fight(o, step)
             case Declare():
                 return ("gambit", "no")
             case Deploy() | PlaceReserves():
-                return answers.first_offered(o, ("done", "restore"))
-            case PhaseOrder():
-                return answers.phase_order(o, self._promise(o))
+                return first_offered(self.g, sight, self.side, ("done", "restore"))
             case Withdraw():
                 return answers.withdraw(o)
             case Activate():
@@ -67,22 +97,40 @@ class Mind:
                 return answers.advance(o, step)
             case Vote():
                 return answers.vote(o)
+        return self._carry_out(o, plan) if plan else None
+
+    def _own_plan(self, s: KurskState) -> Plan | None:
+        point = plan_point(self.g, s, self.side)
+        if point is None:
+            return None
+        ordering = isinstance(s.agenda[-1], PhaseOrder)  # thought anew if it was taken back
+        if self._planned is None or self._planned[0] != point or ordering:
+            self._planned = point, own_plan(Outlook(self.g, s, self.side, self.params))
+        return self._planned[1]
+
+    def _carry_out(self, o: Outlook, plan: Plan) -> Action | None:
+        step = o.s.agenda[-1]
+        match step:
+            case PhaseOrder():
+                return ("order", plan.order)
+            case Moving():
+                return self.march.keep_moving(o, step)
+            case MovementPhase():
+                return self.march.next_move(o, step, plan)
+            case CombatPhase():
+                return self._fight(o, step, plan)
         return None
 
-    # Fighting.
-
-    def _fight(self, o: Outlook, step: CombatPhase) -> Action:
+    def _fight(self, o: Outlook, step: CombatPhase, plan: Plan) -> Action:
         if not step.begun and o.s.orders[self.side] == "fight-fight" and step.index == 0:
             entry = next(self.march.arrivals(o, road=False), None)
             if entry is not None:
                 return entry
         best = best_assault(o, o.s.orders[self.side] or "move-fight", step.index)
-        if best is None or best.value < WORTH_FIGHTING:
+        if best is None or best.value < plan.fight_from:
             return ("end",)
         names = (self.g.units[u] for u in sorted(u for u, _ in best.attackers))
         return ("attack", self.g.numbers[best.target], *names)
 
-    def _promise(self, o: Outlook) -> float:
-        """What moving first and then attacking promises."""
-        m = Muster(o, MovementPhase(self.side))
-        return plan_operations(m, order_shift_of(o, "move-fight", 1), fights_next=True)
+
+script = Script

@@ -2,36 +2,23 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from steppe.games.drive_on_kursk.movement import CANNOT_GO, MovementPhase, why_not_road
 from steppe.games.drive_on_kursk.orders import reach_field
 from steppe.games.drive_on_kursk.stacking import room
 from steppe.hexes import Field
+from steppe.players import muster
 from steppe.players.drive_on_kursk.outlook import Outlook
 from steppe.table.basics import Unit
 
 
-class Move(NamedTuple):
-    unit: Unit
-    to: int
-
-
-class Muster:
-    """The units of a side that are free to move, as a plan uses them up."""
+class Muster(muster.Muster):
+    """The accounts of a movement phase, with the ways that it allows."""
 
     def __init__(self, o: Outlook, phase: MovementPhase) -> None:
+        super().__init__(o.s, [u for h in o.own_hexes for u in free_units(o, h)], o.g.thirds)
         self.o = o
         self.phase = phase
-        self.moves: list[Move] = []
-        self.free: list[Unit] = []
-        self.bound: set[Unit] = set()
-        """Who has his task already."""
-        for h in o.own_hexes:
-            self.free += free_units(o, h)
         self._fields: dict[tuple[int, int, bool], Field] = {}
-        self._arriving: dict[int, int] = {}
-        self._leaving: dict[int, list[Unit]] = {}
 
     def field(self, u: Unit, road: bool = False) -> Field:
         """Where one unit could go, as the table stands."""
@@ -46,27 +33,7 @@ class Muster:
 
     def room(self, h: int) -> int:
         """What still fits into a hex, not counting on anybody leaving it."""
-        return room(self.o.g, self.o.s, h) - self._arriving.get(h, 0)
-
-    def garrison(self, h: int) -> list[Unit]:
-        """Who will be in a hex as planned so far."""
-        gone = self._leaving.get(h, [])
-        stay = [u for u in self.o.s.stacks.get(h, ()) if u not in gone]
-        return stay + [move.unit for move in self.moves if move.to == h]
-
-    def send(self, u: Unit, h: int) -> None:
-        self.stay(u)
-        origin = self.o.s.at[u]
-        if h == origin:
-            return
-        self.moves.append(Move(u, h))
-        self._arriving[h] = self._arriving.get(h, 0) + self.o.g.thirds[u]
-        self._leaving.setdefault(origin, []).append(u)
-
-    def stay(self, u: Unit) -> None:
-        self.bound.add(u)
-        if u in self.free:
-            self.free.remove(u)
+        return room(self.o.g, self.o.s, h) - self.arriving(h)
 
 
 def free_units(o: Outlook, h: int) -> list[Unit]:

@@ -8,13 +8,11 @@ from steppe.players.drive_on_kursk.muster import Muster
 from steppe.players.drive_on_kursk.outlook import Outlook
 from steppe.table.basics import Unit
 
-MOST_COMERS = 9
-WORTH_MOVING = 0.35
 
-
-def plan_operations(m: Muster, shift: int, fights_next: bool) -> float:
-    """Plan the best attack, then the next best with who is left, and so on. Returns what they promise.
-    A sleeping reserve wakes when a German comes near, and can be attacked if the fight follows at once."""
+def plan_operations(m: Muster, shift: int, fights_next: bool, least: float) -> float:
+    """Plan the best attack, then the next best with who is left, and so on, as long as they promise enough.
+    Returns what all of them do. A sleeping reserve wakes when a German comes near, and can be attacked if the
+    fight follows at once."""
     o = m.o
     used: set[Unit] = set()
     prospects = [prospect(o, h) for h in o.foe_hexes if fights_next or not o.asleep(h)]
@@ -24,7 +22,7 @@ def plan_operations(m: Muster, shift: int, fights_next: bool) -> float:
     while queue:
         queue.sort(key=lambda a: (a.value, -a.target))
         best = queue.pop()
-        if best.value < WORTH_MOVING:
+        if best.value < least:
             break
         again = _operation(m, by_target[best.target], used, shift)
         if again is None:
@@ -75,18 +73,19 @@ def _comers(m: Muster, p: Prospect, slots: list[int], taken: set[int]) -> list[t
         found.append((u, slot))
         spare[slot] -= o.g.thirds[u]
         taken.add(slot)
-        if len(found) == MOST_COMERS:
+        if len(found) == o.params.most_comers:
             break
     return found
 
 
 def _slot_worth(o: Outlook, p: Prospect, n: int, taken: set[int]) -> float:
     """Dry feet, good ground, and from opposite sides if that can shift."""
-    ground = o.g.ground
-    worth = 0.3 * o.cover(o.side, n) - (1.0 if n in ground.water[p.target] else 0.0)
-    worth -= 0.0 if o.would_be_supplied(n) else 5.0
+    ground, params = o.g.ground, o.params
+    worth = params.slot_cover * o.cover(o.side, n)
+    worth -= params.slot_wet if n in ground.water[p.target] else 0.0
+    worth -= 0.0 if o.would_be_supplied(n) else params.slot_unsupplied
     if not ground.city[p.target] and ground.fort[p.target] != o.foe + 1:
         around = o.g.neighbours[p.target]
         if is_concentric({around.index(h) for h in {*taken, n}}):
-            worth += 1.5
+            worth += params.slot_concentric
     return worth

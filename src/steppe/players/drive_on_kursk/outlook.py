@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from collections.abc import Iterator
+from functools import cached_property
 from typing import NamedTuple
 
 from steppe.games.drive_on_kursk import DriveOnKursk
 from steppe.games.drive_on_kursk.state import GERMAN, REDUCED, RESERVE, SOVIET, KurskState
 from steppe.games.drive_on_kursk.supply import closed_to, feeds_itself, sources
 from steppe.hexes import Hex, flood
+from steppe.players.drive_on_kursk.params import PARAMS, Params
+from steppe.players.fields import attraction, danger_map
 from steppe.table.basics import HIDDEN, Side, Unit, other
 
-FACTOR = 0.1
-"""What a combat factor is worth while there are turns left to use it."""
-DECAY = 0.86
-"""How much less a goal attracts with each hex of distance."""
-ATTRACTION = 0.2
-"""How much of a goal's points its neighbourhood is worth."""
-
-EDGE = 3
-"""How many hexes of the enemy's edge a breakthrough is thought to bring."""
-
-LOSS_CHANCE = (0.03, 0.1, 0.5, 0.8, 0.9, 1.0, 1.0, 1.0)
-"""By column: how likely a defender is to lose his hex."""
+Goal = tuple[float, tuple[int, ...]]
+"""Points, and the hexes of which any brings them."""
 
 
 class Rating(NamedTuple):
@@ -37,46 +30,26 @@ class Rating(NamedTuple):
     """Its next step is its last."""
 
 
-@lru_cache(maxsize=256)
-def distances(g: DriveOnKursk, goals: tuple[int, ...]) -> list[int]:
-    """Hexes to the nearest of some goals."""
-    found = [99] * len(g.neighbours)
-    for h in goals:
-        found[h] = 0
-    queue = list(goals)
-    for h in queue:  # which grows as it goes
-        for n in g.neighbours[h]:
-            if n >= 0 and found[n] == 99:
-                found[n] = found[h] + 1
-                queue.append(n)
-    return found
-
-
-@lru_cache(maxsize=20_000)
-def ring(g: DriveOnKursk, h: int, radius: int) -> tuple[Hex, ...]:
-    return g.grid.ring(Hex(h), radius)
-
-
-@lru_cache(maxsize=64)
-def attraction_of(g: DriveOnKursk, goals: tuple[tuple[float, tuple[int, ...]], ...]) -> list[float]:
-    """Per hex: the points of all goals, fading with distance."""
-    found = [0.0] * len(g.neighbours)
-    for points, hexes in goals:
-        fade = [ATTRACTION * points * DECAY**d for d in range(100)]
-        found = [value + fade[d] for value, d in zip(found, distances(g, hexes), strict=True)]
-    return found
-
-
 class Outlook:
     """One side's reading of one sight. Nothing in it outlives the sight."""
 
-    def __init__(self, g: DriveOnKursk, s: KurskState, side: Side) -> None:
+    def __init__(
+        self,
+        g: DriveOnKursk,
+        s: KurskState,
+        side: Side,
+        params: Params = PARAMS,
+        axis: tuple[int, ...] = (),
+    ) -> None:
         self.g = g
         self.s = s
         self.side = side
         self.foe = other(side)
+        self.params = params
+        self.axis = axis
+        """The goals that draw this side; none for all."""
         self.turns_left = max(g.turns - s.turn + 1, 1)
-        self.factor = FACTOR * min(1.0, (self.turns_left + 1) / 4)
+        self.factor = params.factor * min(1.0, (self.turns_left + 1) / params.factor_fades)
         self.has_last_word = side == SOVIET and s.turn >= g.turns + g.extra_turns
         """Nothing that the enemy could do will follow."""
         self._ratings: dict[int, Rating] = {}
@@ -151,23 +124,30 @@ class Outlook:
     @cached_property
     def attraction(self) -> list[float]:
         """Per hex: how much the enemy's cities and edge draw towards them."""
-        return self._attraction_for(self.side)
+        goals = self.goals_of(self.side)
+        if self.axis:
+            goals = [goal for goal in goals if not set(goal[1]).isdisjoint(self.axis)]
+        return self._drawn_by(goals)
 
     @cached_property
     def temptation(self) -> list[float]:
         """Per hex: how much our own cities and edge draw the enemy."""
-        return self._attraction_for(self.foe)
+        return self._drawn_by(self.goals_of(self.foe))
 
-    def _attraction_for(self, side: Side) -> list[float]:
+    def goals_of(self, side: Side) -> list[Goal]:
+        """The cities and the edge that a side has still to take."""
         g, s = self.g, self.s
         foe = other(side)
-        goals: list[tuple[float, tuple[int, ...]]] = [
+        goals: list[Goal] = [
             (self._points(h), (int(h),)) for h in (*g.ground.cities, g.lgov) if s.control[h] == foe
         ]
         edge = tuple(int(h) for h in g.edge_of[foe] if s.control[h] == foe)
         if edge:
-            goals.append((EDGE * self._points(edge[0]), edge))
-        return attraction_of(g, tuple(goals))
+            goals.append((self.params.edge * self._points(edge[0]), edge))
+        return goals
+
+    def _drawn_by(self, goals: list[Goal]) -> list[float]:
+        return attraction(self.g, tuple(goals), self.params.attraction, self.params.decay)
 
     def _points(self, h: int) -> float:
         return float(abs(sum(value for _, _, value in self.g.hex_values.get(h, ()))))
@@ -214,18 +194,15 @@ class Outlook:
     @cached_property
     def danger(self) -> list[float]:
         """Per hex: the strength that the enemy could bring against it in his next phases."""
-        found = [0.0] * len(self.g.neighbours)
+        return danger_map(self.g, self._forces())
+
+    def _forces(self) -> Iterator[tuple[int, list[float]]]:
+        p = self.params
         for h in () if self.has_last_word else self.foe_hexes:
-            if self.asleep(h):
-                continue
-            near, far = self._force(h)
-            pinned = self.s.near[self.side][h] > 0
-            for radius in range(1, 5):
-                force = near + far if radius == 1 else far * (0.35 if pinned else 0.6)
-                if force:
-                    for n in ring(self.g, h, radius):
-                        found[n] += force
-        return found
+            if not self.asleep(h):
+                near, far = self._force(h)
+                pinned = self.s.near[self.side][h] > 0
+                yield h, [near + far, *[far * (p.comes_pinned if pinned else p.comes)] * (p.comes_from - 1)]
 
     def _force(self, h: int) -> tuple[float, float]:
         """Slow and fast attack factors in a hex."""
@@ -245,4 +222,4 @@ class Outlook:
         ratio = force / strength
         place = int(ratio) - 1 if ratio >= 1 else -int(1 / ratio)
         column = min(max(place - self.cover(self.side, h) + 2, 0), 7)
-        return LOSS_CHANCE[column]
+        return self.params.loss_chance[column]

@@ -4,23 +4,11 @@ from __future__ import annotations
 
 from steppe.games.drive_on_kursk.movement import CANNOT_GO
 from steppe.games.drive_on_kursk.state import GERMAN
+from steppe.games.drive_on_kursk.supply import held_by
 from steppe.players.drive_on_kursk.muster import Muster
-from steppe.players.drive_on_kursk.outlook import Outlook, distances
+from steppe.players.drive_on_kursk.outlook import Outlook
+from steppe.players.fields import FAR, distances, walk
 from steppe.table.basics import Unit
-
-DEEP = 9
-"""How far a gap is followed."""
-GAP = 0.22
-"""What it is worth to close a hex that the enemy could walk into."""
-UNSUPPLIED = 4.0
-WORTH_JOINING = 0.6
-TO_THE_FRONT = 0.04
-PULL = ((0.25, 0.9), (0.0, 0.25))
-"""How much of the attraction of goals counts, by side, for slow and for fast units."""
-GUARD = 0.15
-"""How much of what draws the enemy to a hex is lost with it."""
-WAKING = 0.5
-"""What a German avoids by keeping away from a sleeping reserve."""
 
 
 class Lookout:
@@ -34,17 +22,17 @@ class Lookout:
         self.hot = distances(m.o.g, tuple(hot_spots(m.o)))
 
     def score(self, u: Unit, h: int) -> float:
-        o = self.o
+        o, p = self.o, self.o.params
         supplied = o.would_be_supplied(h)
-        value = 0.0 if supplied else -UNSUPPLIED
+        value = 0.0 if supplied else -p.unsupplied
         if o.s.holder[h] == 0:
-            value += o.prize(h) * (1.0 if supplied else 0.4)
+            value += o.prize(h) * (1.0 if supplied else p.prize_unsupplied)
         if o.has_last_word:
             return value
-        value += PULL[o.side][o.g.is_mech[u]] * o.attraction[h] - TO_THE_FRONT * self.hot[h]
+        value += p.pull[o.side][o.g.is_mech[u]] * o.attraction[h] - p.to_the_front * self.hot[h]
         value += self._closing(u, h) + self._holding(u, h)
         if o.side == GERMAN:
-            value -= WAKING * sum(1 for n in o.g.neighbours[h] if n >= 0 and o.asleep(n))
+            value -= p.waking * sum(1 for n in o.g.neighbours[h] if n >= 0 and o.asleep(n))
         return value
 
     def _closing(self, u: Unit, h: int) -> float:
@@ -61,7 +49,7 @@ class Lookout:
 
     def _holding(self, u: Unit, h: int) -> float:
         """How much less is lost there with the unit than without it, its own risk included."""
-        o = self.o
+        o, p = self.o, self.o.params
         if o.danger[h] <= 0:
             return 0.0
         others = [v for v in self.m.garrison(h) if v != u]
@@ -69,11 +57,11 @@ class Lookout:
         worth = (
             sum(o.unit_worth(v) for v in others)
             + o.stake(h)
-            + (0.5 if others else 0.0)
-            + GUARD * o.temptation[h]
+            + (p.company if others else 0.0)
+            + p.guard * o.temptation[h]
         )
         before = o.chance_of_loss(h, strength) * worth if others else 0.0
-        after = o.chance_of_loss(h, strength + o.rating(u).strength) * (worth + 0.5 * o.unit_worth(u))
+        after = o.chance_of_loss(h, strength + o.rating(u).strength) * (worth + p.own_risk * o.unit_worth(u))
         return before - after
 
     def note(self, h: int) -> None:
@@ -102,7 +90,7 @@ def close_up(m: Muster) -> None:
             continue
         hosts = [n for n in o.g.neighbours[h] if n in m.field(u) and n not in joined and _takes(m, u, n)]
         best = max(hosts, key=lambda n: (_joining(m, u, h, n), -n), default=None)
-        if best is not None and _joining(m, u, h, best) > WORTH_JOINING:
+        if best is not None and _joining(m, u, h, best) > o.params.join_from:
             m.send(u, best)
             joined.update((h, best))
 
@@ -131,34 +119,30 @@ def _joining(m: Muster, u: Unit, h: int, n: int) -> float:
 
 
 def best_post(m: Muster, out: Lookout, u: Unit) -> int:
-    home = m.o.s.at[u]
+    home, p = m.o.s.at[u], m.o.params
     hexes = set(m.field(u).cost)
-    if out.hot[home] > 4 and m.may_use_roads(u):
+    if out.hot[home] > p.roads_from and m.may_use_roads(u):
         hexes |= set(m.field(u, road=True).cost)
     size = m.o.g.thirds[u]
     open_ = [h for h in hexes if h == home or m.room(h) >= size]
-    return max(open_, key=lambda h: (out.score(u, h) + 0.05 * (h == home), -h))
+    return max(open_, key=lambda h: (out.score(u, h) + p.inertia * (h == home), -h))
 
 
 def open_hexes(o: Outlook) -> dict[int, float]:
     """Own ground that the enemy could walk into unstopped, and what closing it is worth."""
-    s, g = o.s, o.g
-    depth = {h: 0 for h in o.foe_hexes if not o.asleep(h)}
-    queue = list(depth)
-    zones = s.near[o.side]
-    for h in queue:  # which grows as it goes
-        if depth[h] == DEEP or (depth[h] and zones[h]):
-            continue
-        for n in g.neighbours[h]:
-            if n >= 0 and n not in depth and s.holder[n] != o.side + 1:
-                depth[n] = depth[h] + 1
-                queue.append(n)
-    own = (h for h in depth if depth[h] and s.control[h] == o.side)
-    return {h: GAP * (1 - depth[h] / (DEEP + 3)) * (1 + o.temptation[h] / 2) + 0.4 * o.stake(h) for h in own}
+    s, p = o.s, o.params
+    awake = [h for h in o.foe_hexes if not o.asleep(h)]
+    depth = walk(o.g, awake, p.gap_deep, held_by(s, o.side), s.near[o.side])
+    own = (h for h, deep in enumerate(depth) if 0 < deep < FAR and s.control[h] == o.side)
+    end = p.gap_deep + p.gap_fades
+    return {
+        h: p.gap * (1 - depth[h] / end) * (1 + o.temptation[h] * p.gap_tempts) + p.gap_stake * o.stake(h)
+        for h in own
+    }
 
 
 def hot_spots(o: Outlook) -> list[int]:
     """Own hexes in contact that may well be lost; else all in contact, else all."""
     line = [h for h in o.own_hexes if o.s.near[o.foe][h]]
-    hot = [h for h in line if o.chance_of_loss(h, o.strength_at(h)) >= 0.5]
+    hot = [h for h in line if o.chance_of_loss(h, o.strength_at(h)) >= o.params.hot]
     return hot or line or o.own_hexes

@@ -12,8 +12,6 @@ from steppe.players.ss_panzer.shots import shell_value
 from steppe.table.basics import Action, Unit
 from steppe.table.play import choices
 
-WORTH_A_SHELL = 0.1
-
 
 def react(o: Outlook, step: React) -> Action:
     """[7.2.4] Fire at what moves costs nothing, so everybody fires, a crossfire first, then the best."""
@@ -46,7 +44,7 @@ def _entry_shell(o: Outlook, step: EntryFire) -> Action:
         return ("pass",)
     values = {t: shell_value(o, o.side, t, ENTRY) for t in coming}
     best = max(coming, key=lambda t: (values[t], -t))
-    if values[best] < WORTH_A_SHELL:
+    if values[best] < o.params.entry_shell_from:
         return ("pass",)
     return ("shell", o.g.gun_names[fresh[0]], o.g.units[best])
 
@@ -64,9 +62,3 @@ def fall_short(o: Outlook, step: FallShort) -> Action:
 def excess(o: Outlook) -> Action:
     names = choices(o.g, o.s, o.side, ("eliminate",))
     return ("eliminate", min(names, key=lambda name: (o.worth(o.g.unit_named[name]), name)))
-
-
-def first_offered(o: Outlook, words: tuple[str, ...]) -> Action:
-    """The first of some plain actions that is offered."""
-    offered = choices(o.g, o.s, o.side, ())
-    return next(((word,) for word in words if word in offered), (offered[0],))

@@ -10,7 +10,6 @@ from steppe.games.ss_panzer.killzone import is_entered_from_outside
 from steppe.games.ss_panzer.stacking import LIMIT
 from steppe.games.ss_panzer.state import (
     GRADE,
-    GRADES,
     KILL_ZONE,
     TRIED,
     in_close_combat,
@@ -19,20 +18,10 @@ from steppe.games.ss_panzer.state import (
     units_in,
 )
 from steppe.hexes import Hex
-from steppe.players.ss_panzer.goals import GOAL, at_least
+from steppe.players.gathering import strongest_first
+from steppe.players.ss_panzer.goals import at_least
 from steppe.players.ss_panzer.outlook import Outlook, effect_of, faces_of
 from steppe.table.basics import Action, Unit
-
-WORTH_ENTERING = 0.2
-GROUND = 0.2
-"""What any hex is worth that the enemy held."""
-LATER = 0.6
-"""Of the chance to win a combat in its second round."""
-THROWN_BACK = 0.2
-BOUND = 0.08
-"""What it costs a unit to be bound in a combat."""
-GUESS = GRADES.index("fair")
-"""[2.10.1] What an untried static unit is taken for."""
 
 
 class Storm(NamedTuple):
@@ -48,8 +37,8 @@ def guessing(o: Outlook) -> Outlook:
     s = o.s.copy()
     for u in o.g.static_hex:
         if not s.flags[u] & TRIED:
-            s.flags[u] |= 1 << (GRADE + GUESS)
-    return Outlook(o.g, s, o.side, o.ways)
+            s.flags[u] |= 1 << (GRADE + o.params.guess)
+    return Outlook(o.g, s, o.side, o.ways, o.params)
 
 
 # The value of an assault.
@@ -105,17 +94,18 @@ def storm_value(o: Outlook, h: Hex, units: tuple[Unit, ...]) -> float:
     inside = tuple(units_in(o.g, o.s, h, o.side))
     enter = {u: entry_chance(o, u, h) for u in units} | dict.fromkeys(inside, 1.0)
     kills = kill_chances(o, h, (*units, *inside), defenders)
-    chances = [p * enter[u] for u, p in zip((*units, *inside), kills, strict=True)]
+    chances = [kill * enter[u] for u, kill in zip((*units, *inside), kills, strict=True)]
     steps = sum(steps_left(o.g, o.s, d) for d in defenders)
     clear = at_least(chances, steps)
-    again = at_least([1 - (1 - p) ** 2 for p in chances], steps) if o.turns_left > 1 else clear
-    ground = GOAL if h in o.g.objectives and o.s.control[h] == o.foe else GROUND
+    again = at_least([1 - (1 - chance) ** 2 for chance in chances], steps) if o.turns_left > 1 else clear
+    p = o.params
+    ground = p.goal if h in o.g.objectives and o.s.control[h] == o.foe else p.ground
     taken = min(sum(chances), steps) * sum(map(o.step_worth, defenders)) / len(defenders)
     return (
-        ground * (clear + LATER * (again - clear))
+        ground * (clear + p.later * (again - clear))
         + taken
         - _losses(o, units, enter, defenders)
-        - sum(BOUND + THROWN_BACK * (1 - enter[u]) for u in units)
+        - sum(p.bound + p.thrown_back * (1 - enter[u]) for u in units)
     )
 
 
@@ -128,17 +118,17 @@ def _losses(o: Outlook, units: tuple[Unit, ...], enter: dict[Unit, float], defen
         supported = anti_infantry_of(o.g, o.s, d).needs_support and supports > 0
         supports -= supported
         lost += max(step_chance(o, d, u, supported) * o.step_worth(u) for u in units)
-    return lost * mean * (1.4 if o.turns_left > 1 else 0.5)
+    return lost * mean * (o.params.losses if o.turns_left > 1 else o.params.losses_last_turn)
 
 
 # Declaring.
 
 
-def declare(o: Outlook, step: Declare) -> Action:
+def declare(o: Outlook, step: Declare, least: float) -> Action:
     """The unit of the best assault that has not been declared yet, until none is worth more."""
     guess = guessing(o)
     best = max(_storms(guess, step), key=lambda storm: (storm.value, -storm.hex), default=None)
-    if best is None or best.value < WORTH_ENTERING:
+    if best is None or best.value < least:
         return ("done",)
     return ("assault", o.g.units[best.units[0]], o.g.numbers[best.hex])
 
@@ -148,29 +138,26 @@ def _storms(o: Outlook, step: Declare) -> list[Storm]:
     for u in step.units(o.g, o.s):
         for h in step.hexes(o.g, o.s, u):
             by_hex.setdefault(h, []).append(u)
-    return [_best_storm(o, step, Hex(h), units) for h, units in sorted(by_hex.items())]
+    storms = (_best_storm(o, step, Hex(h), units) for h, units in sorted(by_hex.items()))
+    return [storm for storm in storms if storm is not None]
 
 
-def _best_storm(o: Outlook, step: Declare, h: Hex, able: list[Unit]) -> Storm:
+def _best_storm(o: Outlook, step: Declare, h: Hex, able: list[Unit]) -> Storm | None:
     """Add the strongest one after the other as long as it helps, or as long as it takes."""
     declared = tuple(u for u, at in step.declared if at == h)
     defenders = units_in(o.g, o.s, h, o.foe)
     room = LIMIT[o.side] - len(units_in(o.g, o.s, h, o.side)) - len(declared)
     ranked = sorted(able, key=lambda u: (-_fitness(o, u, h, defenders), u))
     before = storm_value(o, h, declared)
-    best = Storm(-1.0, h, ())
-    for count in range(1, min(room, len(ranked)) + 1):
-        units = tuple(ranked[:count])
-        gain = storm_value(o, h, (*declared, *units)) - before
-        if gain > best.value:
-            best = Storm(gain, h, units)
-    return best
+    best = strongest_first(
+        ranked[: max(room, 0)], lambda units: storm_value(o, h, (*declared, *units)) - before
+    )
+    return Storm(best.value, h, best.chosen) if best is not None else None
 
 
 def _fitness(o: Outlook, u: Unit, h: Hex, defenders: list[Unit]) -> float:
-    return entry_chance(o, u, h) * max(step_chance(o, u, t, False) for t in defenders) - 0.02 * o.step_worth(
-        u
-    )
+    best = max(step_chance(o, u, t, False) for t in defenders)
+    return entry_chance(o, u, h) * best - o.params.frail * o.step_worth(u)
 
 
 def resolve(o: Outlook, step: Resolve) -> Action:
@@ -191,7 +178,7 @@ def melee(o: Outlook, step: Melee) -> Action:
             if doomed.get(t, 0) >= steps_left(o.g, o.s, t):
                 continue
             chance = step_chance(o, u, t, step.takes_support(o.g, o.s, u, t))
-            last = 1.5 if steps_left(o.g, o.s, t) == 1 else 1.0
+            last = o.params.last_step if steps_left(o.g, o.s, t) == 1 else 1.0
             value = chance * o.step_worth(t) * last
             if best is None or value > best[0]:
                 best = (value, u, t)

@@ -6,7 +6,6 @@ from math import ceil
 from typing import NamedTuple
 
 from steppe.games.ss_panzer.fire import VEHICLES_ARE_HIT_ON, Aim, cover_of, modifiers
-from steppe.games.ss_panzer.movement import MOVE, allowance
 from steppe.games.ss_panzer.stacking import LIMIT, formations_in
 from steppe.games.ss_panzer.state import SOVIET, in_close_combat, is_suppressed, steps_left, units_in
 from steppe.games.ss_panzer.victory import held
@@ -14,25 +13,9 @@ from steppe.hexes import Hex
 from steppe.players.ss_panzer.outlook import Outlook, effect_of, faces_of
 from steppe.table.basics import Unit
 
-GOAL = 8.0
-PATIENCE = 0.45
-"""What remains of a goal's worth for each turn on the way."""
-LATE = 0.1
-"""What remains of it where the game ends before."""
-FOLLOW = 0.35
-"""Of a goal that has enough units already: what going there is still worth."""
-
-FIRMLY = (4.0, 2.0, 1.0, 0.6)
-LOOSELY = (4.0, 1.2, 0.4, 0.2)
-"""What each further holder of a goal adds, where its loss would nearly decide the game and where not."""
-AT_EASE = 3
-"""So many goals may still be lost without harm."""
-FAR = 18
-"""Goals farther off than so many hexes are other formations' business."""
-STORMER = (4, 3)
-"""The anti-infantry factor of each side's infantry."""
-
 TAKE, OCCUPY, HOLD = "take", "occupy", "hold"
+NEVER = 99.0
+"""So many turns away is what cannot be reached."""
 
 
 class Task(NamedTuple):
@@ -50,10 +33,13 @@ class Post(NamedTuple):
     worth: float
 
 
-def tasks_of(o: Outlook, formation: str) -> list[Task]:
-    """For one formation: [6.1.1] where another stands it has nothing to do."""
+def tasks_of(o: Outlook, formation: str, goals: tuple[int, ...] = ()) -> list[Task]:
+    """For one formation: [6.1.1] where another stands it has nothing to do. All goals, unless some are
+    named."""
     found = []
     for h in sorted({*o.g.goals[0], *o.g.goals[1], *(o.g.outskirts if o.side == SOVIET else ())}):
+        if goals and h not in goals:
+            continue
         if formations_in(o.g, o.s, h, o.side) - {formation} or not _is_near(o, h, formation):
             continue
         task = _take(o, h, formation) if o.s.control[h] != o.side else _hold(o, h)
@@ -64,20 +50,20 @@ def tasks_of(o: Outlook, formation: str) -> list[Task]:
 
 def _is_near(o: Outlook, h: Hex, formation: str) -> bool:
     units = o.g.units_in_formation[formation]
-    return any(o.g.grid.distance(h, Hex(at)) <= FAR for at in {o.s.at[u] for u in units} if at >= 0)
+    return any(o.g.grid.distance(h, Hex(at)) <= o.params.far for at in {o.s.at[u] for u in units} if at >= 0)
 
 
 def _take(o: Outlook, h: Hex, formation: str) -> Task | None:
     """Those who are inside already, or beside it from other formations, need not be sent."""
     if not o.s.holder[h] & 1 << o.foe:
-        return Task(h, OCCUPY, (GOAL, 1.0))
+        return Task(h, OCCUPY, (o.params.goal, o.params.occupy_second))
     inside = len(units_in(o.g, o.s, h, o.side))
     if inside >= LIMIT[o.side]:
         return None
     helpers = sum(_helps(o, u, h, formation) for u in o.own_units)
     hope = hope_to_take(o, h)
-    slots = (3.0, 3.0, 3.0, 3.0, 1.5, 1.2)[min(helpers + inside, 4) :]
-    return Task(h, TAKE, tuple(worth * (0.15 + hope) for worth in slots))
+    slots = o.params.storm[min(helpers + inside, o.params.storm_helped) :]
+    return Task(h, TAKE, tuple(worth * (o.params.storm_alone + hope) for worth in slots))
 
 
 def hope_to_take(o: Outlook, h: Hex) -> float:
@@ -85,7 +71,7 @@ def hope_to_take(o: Outlook, h: Hex) -> float:
     defenders = units_in(o.g, o.s, h, o.foe)
     chances = [_step_chance(o, d) for d in defenders]
     each = sum(chances) / len(chances)
-    rounds = min(o.turns_left, 2)
+    rounds = min(o.turns_left, o.params.storm_rounds)
     steps = sum(steps_left(o.g, o.s, d) for d in defenders)
     return at_least([1 - (1 - each) ** rounds] * LIMIT[o.side], steps)
 
@@ -93,7 +79,7 @@ def hope_to_take(o: Outlook, h: Hex) -> float:
 def _step_chance(o: Outlook, target: Unit) -> float:
     """Of good infantry in close combat, [9.6.5] outgunned by tanks."""
     vehicle = o.g.counters[target].is_vehicle
-    factor = VEHICLES_ARE_HIT_ON - 1 if vehicle else STORMER[o.side]
+    factor = VEHICLES_ARE_HIT_ON - 1 if vehicle else o.params.stormer[o.side]
     aimed = Aim(2, "", factor, modifiers(o.g, [c for c in cover_of(o.g, o.s, target) if c != "suppressed"]))
     return effect_of(2, faces_of(aimed))[1]
 
@@ -114,82 +100,81 @@ def _helps(o: Outlook, u: Unit, h: Hex, formation: str) -> bool:
 
 
 def _hold(o: Outlook, h: Hex) -> Task | None:
-    press = pressure(o, h)
+    press, p = pressure(o, h), o.params
     if press == 0:
         return None
     statics = sum(o.g.counters[u].is_static for u in units_in(o.g, o.s, h, o.side))
-    spare = o.g.needed[o.foe] - held(o.g, o.s, o.foe) > AT_EASE
-    slots = (LOOSELY if spare and not statics else FIRMLY)[: LIMIT[o.side]][statics:]
-    count = 1 if press < 3 else 2 if press < 8 else 3
+    spare = o.g.needed[o.foe] - held(o.g, o.s, o.foe) > p.at_ease
+    slots = (p.loosely if spare and not statics else p.firmly)[: LIMIT[o.side]][statics:]
+    count = next((count for below, count in p.holders if press < below), p.most_holders)
     if statics:
-        slots = tuple(0.8 * worth for worth in slots)
+        slots = tuple(p.beside_statics * worth for worth in slots)
     return Task(h, HOLD, slots[:count]) if slots[:count] else None
 
 
 def pressure(o: Outlook, h: Hex) -> float:
     """How many enemies may come to a hex, those of the next turn counted half."""
     away = [o.g.grid.distance(h, Hex(o.s.at[u])) for u in o.foe_shooters]
-    return sum(1.0 if d <= 5 else 0.5 if d <= 10 else 0.0 for d in away)
+    pressed = o.params.pressed
+    return sum(next((worth for within, worth in pressed if d <= within), 0.0) for d in away)
 
 
 def suits(o: Outlook, u: Unit, kind: str) -> float:
     """How well a unit is made for a task."""
-    counter = o.g.counters[u]
+    counter, p = o.g.counters[u], o.params
     if counter.anti_infantry is None or counter.gun is None:
         return 0.0
     factor = counter.anti_infantry
-    foot = 0.0 if factor.needs_support else factor.factor / 4
+    foot = 0.0 if factor.needs_support else factor.factor / p.take_best
     if kind == HOLD:
-        return 1.0 if counter.infantry else 0.6 if not counter.is_vehicle else 0.45
+        return 1.0 if counter.infantry else p.hold_guns if not counter.is_vehicle else p.hold_vehicles
     if kind == TAKE:
-        return max(foot if counter.steps > 1 else 0.6 * foot, 0.35)
-    return 1.0 if counter.steps > 1 else 0.9
+        return max(foot if counter.steps > 1 else p.take_weak * foot, p.take_least)
+    return 1.0 if counter.steps > 1 else p.occupy_weak
 
 
 def turns_to(o: Outlook, u: Unit, task: Task, h: int) -> float:
     """How many whole moves a task is away from a hex; to take one, it is enough to be beside it."""
-    cost = o.ways.to(o.g.mover[u], task.hex).get(h)
-    if cost is None:
-        return 99.0
-    if task.kind == TAKE and h in o.g.neighbours[task.hex]:
-        return 0.0
-    return cost / allowance(o.g, u, MOVE)
+    turns = o.turns_to(u, h, task.hex)
+    if turns is None:
+        return NEVER
+    return 0.0 if task.kind == TAKE and h in o.g.neighbours[task.hex] else turns
 
 
 def promise(o: Outlook, u: Unit, task: Task, h: int, now: bool = False) -> float:
     """What share of a task's worth a unit in a hex may count on; `now` if its move is still to come."""
-    turns = turns_to(o, u, task, h)
+    turns, p = turns_to(o, u, task, h), o.params
     moves = max(ceil(turns) - now, 0)
-    share = float(PATIENCE ** (moves + 0.5 * turns))
+    share = float(p.patience ** (moves + p.part_of_way * turns))
     late = ceil(turns) > o.turns_left - (not now)
-    return LATE * share if late else share
+    return p.late * share if late else share
 
 
-def assign(o: Outlook, formation: str) -> dict[Unit, Post]:
+def assign(o: Outlook, formation: str, goals: tuple[int, ...]) -> dict[Unit, Post]:
     """Who does what: the best pair of unit and task first."""
-    tasks = tasks_of(o, formation)
+    tasks = tasks_of(o, formation, goals)
     units = [u for u in o.g.units_in_formation[formation] if o.s.at[u] >= 0]
     units = [u for u in units if not in_close_combat(o.s, o.s.at[u])]
     hopes = {
         (u, i): suits(o, u, task.kind)
         * promise(o, u, task, o.s.at[u], now=True)
-        * (0.5 if is_suppressed(o.s, u) else 1.0)
+        * (o.params.shaken if is_suppressed(o.s, u) else 1.0)
         for u in units
         for i, task in enumerate(tasks)
     }
     taken = [0] * len(tasks)
     posts: dict[Unit, Post] = {}
     while len(posts) < len(units) and tasks:
-        u, i = max(
-            hopes, key=lambda pair: (hopes[pair] * _slot(tasks[pair[1]], taken[pair[1]]), -pair[0], -pair[1])
-        )
-        posts[u] = Post(tasks[i], _slot(tasks[i], taken[i]) * suits(o, u, tasks[i].kind))
+        slots = [_slot(o, task, count) for task, count in zip(tasks, taken, strict=True)]
+        u, i = max(hopes, key=lambda pair: (hopes[pair] * slots[pair[1]], -pair[0], -pair[1]))
+        posts[u] = Post(tasks[i], slots[i] * suits(o, u, tasks[i].kind))
         taken[i] += 1
         hopes = {pair: hope for pair, hope in hopes.items() if pair[0] != u}
     return posts
 
 
-def _slot(task: Task, taken: int) -> float:
+def _slot(o: Outlook, task: Task, taken: int) -> float:
+    """What one more unit adds."""
     if taken < len(task.slots):
         return task.slots[taken]
-    return FOLLOW / (1 + taken - len(task.slots)) if task.kind != HOLD else 0.05
+    return o.params.follow / (1 + taken - len(task.slots)) if task.kind != HOLD else o.params.watch

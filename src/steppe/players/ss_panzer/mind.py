@@ -1,8 +1,10 @@
-"""One side's thoughts in one match: which module answers which decision, and the plan of the impulse."""
+"""The mind of SS Panzer: the script, which module answers which decision, and what a planner asks."""
 
 from __future__ import annotations
 
+import random
 from collections import Counter
+from collections.abc import Callable, Iterator
 
 from steppe.games.ss_panzer import SSPanzer
 from steppe.games.ss_panzer.air import PlaceAircraft
@@ -13,31 +15,66 @@ from steppe.games.ss_panzer.impulse import Impulse
 from steppe.games.ss_panzer.movement import MOVE, RECOVERED, Moving, why_not_step
 from steppe.games.ss_panzer.orders import barred_hexes
 from steppe.games.ss_panzer.reaction import React
+from steppe.games.ss_panzer.sequence import FromCup
 from steppe.games.ss_panzer.setup import Deploy
 from steppe.games.ss_panzer.stacking import Excess
 from steppe.games.ss_panzer.state import ACTED, PanzerState, is_suppressed
 from steppe.hexes import Hex
+from steppe.players.fallback import first_offered
+from steppe.players.minds import Key, Stage
 from steppe.players.ss_panzer import answers, assaults, shots
-from steppe.players.ss_panzer.goals import TAKE, Post, assign, turns_to
+from steppe.players.ss_panzer.goals import NEVER, TAKE, Post, assign, turns_to
 from steppe.players.ss_panzer.moves import Option, Path, best_option, best_place, is_fire, place_value
-from steppe.players.ss_panzer.outlook import Outlook, Ways
+from steppe.players.ss_panzer.outlook import Outlook, ways_of
+from steppe.players.ss_panzer.params import PARAMS, Params
+from steppe.players.ss_panzer.plan import (
+    CROSSFIRE,
+    MOVES,
+    SHELLS,
+    SHOTS,
+    STORM,
+    Plan,
+    other_plans,
+    own_plan,
+)
 from steppe.table.agenda import has
 from steppe.table.basics import Action, Side, Unit
 from steppe.table.play import choices
 
-STORMERS = 4
-"""So many units that may reach a hex in this impulse will assault it, so that nobody shoots it empty; on the
-last turn, when nobody walks in later, half as many."""
+
+def stage(g: SSPanzer, s: PanzerState) -> Stage:
+    """The turn and how many draws from the cup it has seen, one that is being made included."""
+    return s.turn, len(s.drawn) + any(isinstance(step, FromCup) for step in s.agenda)
 
 
-class Mind:
-    """Keeps the plan of the impulse under way; a mind that joins in the middle plans anew."""
+def plan_point(g: SSPanzer, s: PanzerState, side: Side) -> Key | None:
+    """Each impulse of the side's formations."""
+    if not s.formation or g.formations[s.formation].side != side:
+        return None
+    return s.turn, s.formation
 
-    def __init__(self, g: SSPanzer, side: Side) -> None:
+
+def variants(g: SSPanzer, sight: PanzerState, side: Side, params: Params = PARAMS) -> Iterator[Plan]:
+    o = Outlook(g, sight, side, ways_of(g, params), params)
+    own = own_plan(o)
+    yield own
+    yield from other_plans(o, own)
+
+
+def imagine(g: SSPanzer, sight: PanzerState, side: Side, rng: random.Random) -> PanzerState:
+    """[6.1.3] Nothing is hidden."""
+    return sight.copy()
+
+
+class Script:
+    """Keeps who does what in the impulse under way; one that joins in the middle thinks of it anew."""
+
+    def __init__(self, g: SSPanzer, side: Side, params: Params = PARAMS) -> None:
         self.g = g
         self.side = side
-        self.ways = Ways(g)
-        self.impulse = (0, "")
+        self.params = params
+        self.ways = ways_of(g, params)
+        self.impulse: tuple[int, str, Plan | None] = (0, "", None)
         self.acted = 0
         self.posts: dict[Unit, Post] = {}
         self.spare: frozenset[int] = frozenset()
@@ -46,20 +83,21 @@ class Mind:
         self.idle: set[Unit] = set()
         self.path: tuple[Unit, Path] = (Unit(-1), ())
 
-    def choose(self, s: PanzerState) -> Action | None:
-        o = Outlook(self.g, s, self.side, self.ways)
-        step = s.agenda[-1]
+    def choose(self, sight: PanzerState, plan: Plan | None = None) -> Action | None:
+        o = Outlook(self.g, sight, self.side, self.ways, self.params)
+        plan = plan or own_plan(o)
+        step = sight.agenda[-1]
         match step:
             case Impulse():
-                return self._act(o, step)
+                return self._act(o, step, plan)
             case Moving():
-                return self._go_on(o, step)
+                return self._go_on(o, step, plan)
             case React():
                 return answers.react(o, step)
             case EntryFire():
                 return answers.entry_fire(o, step)
             case Declare():
-                return assaults.declare(o, step)
+                return assaults.declare(o, step, plan.enter_from)
             case Resolve():
                 return assaults.resolve(o, step)
             case Melee():
@@ -75,48 +113,47 @@ class Mind:
             case Excess():
                 return answers.excess(o)
             case Deploy():
-                return answers.first_offered(o, ("done", "restore"))
+                return first_offered(self.g, sight, self.side, ("done", "restore"))
         return None
 
     # An impulse.
 
-    def _plan(self, o: Outlook, formation: str) -> None:
+    def _give_posts(self, o: Outlook, formation: str, plan: Plan) -> None:
         """Who goes for what, once for each impulse, and anew if somebody has taken actions back."""
         units = o.g.units_in_formation[formation]
         acted = sum(o.s.at[u] < 0 or has(o.s, u, ACTED) for u in units)
-        known = self.impulse == (o.s.turn, formation) and acted >= self.acted
+        known = self.impulse == (o.s.turn, formation, plan) and acted >= self.acted
         self.acted = acted
         if known:
             return
-        self.impulse = (o.s.turn, formation)
+        self.impulse = (o.s.turn, formation, plan)
         self.ways.look(barred_hexes(o.g, o.s, o.side))
-        self.posts = assign(o, formation)
+        self.posts = assign(o, formation, plan.goals)
         self.fired, self.idle = set(), set()
-        self.spare = self._about_to_be_stormed(o)
+        self.spare = self._about_to_be_stormed(o, plan) if plan.posture == STORM else frozenset()
 
-    def _about_to_be_stormed(self, o: Outlook) -> frozenset[int]:
+    def _about_to_be_stormed(self, o: Outlook, plan: Plan) -> frozenset[int]:
         near: Counter[int] = Counter()
         for u, post in self.posts.items():
             if post.task.kind == TAKE and not is_suppressed(o.s, u):
                 near[post.task.hex] += turns_to(o, u, post.task, o.s.at[u]) <= 1
-        enough = STORMERS if o.turns_left > 1 else STORMERS // 2
+        enough = plan.stormers if o.turns_left > 1 else plan.stormers // 2
         return frozenset(h for h, count in near.items() if count >= enough)
 
-    def _act(self, o: Outlook, step: Impulse) -> Action:
-        """Guns first, then those who recover or fire where they stand, then the others, the nearest first."""
-        self._plan(o, step.formation)
-        action = shots.best_shell(o, step, self.spare) or shots.best_crossfire(o, step)
-        if action is not None:
-            return action
-        ready = [u for u in step.ready(o.g, o.s) if u not in self.idle]
-        option = self._shoot_first(o, ready) or self._move_next(o, ready)
-        if option is None:
-            return ("end",)
-        return option.action
+    def _act(self, o: Outlook, step: Impulse, plan: Plan) -> Action:
+        self._give_posts(o, step.formation, plan)
+        acts: dict[str, Callable[[], Action | None]] = {
+            SHELLS: lambda: shots.best_shell(o, step, self.spare),
+            CROSSFIRE: lambda: shots.best_crossfire(o, step),
+            SHOTS: lambda: self._shoot_first(o, step.ready(o.g, o.s)),
+            MOVES: lambda: self._move_next(o, step.ready(o.g, o.s)),
+        }
+        return next((action for what in plan.order if (action := acts[what]()) is not None), ("end",))
 
-    def _shoot_first(self, o: Outlook, ready: list[Unit]) -> Option | None:
+    def _shoot_first(self, o: Outlook, ready: list[Unit]) -> Action | None:
+        """Those who recover or fire where they stand."""
         for u in ready:
-            if u in self.fired:
+            if u in self.fired or u in self.idle:
                 continue
             self.fired.add(u)
             if is_suppressed(o.s, u) or has_target(o, u):
@@ -125,7 +162,8 @@ class Mind:
                     return self._take(u, option)
         return None
 
-    def _move_next(self, o: Outlook, ready: list[Unit]) -> Option | None:
+    def _move_next(self, o: Outlook, ready: list[Unit]) -> Action | None:
+        """Everybody else, the nearest to his task first."""
         for u in sorted(ready, key=lambda u: (self._away(o, u), u)):
             if u in self.idle:
                 continue
@@ -135,35 +173,35 @@ class Mind:
                 return self._take(u, option)
         return None
 
-    def _take(self, u: Unit, option: Option) -> Option:
+    def _take(self, u: Unit, option: Option) -> Action:
         self.path = (u, option.path)
-        return option
+        return option.action
 
     def _away(self, o: Outlook, u: Unit) -> float:
         post = self.posts.get(u)
-        return turns_to(o, u, post.task, o.s.at[u]) if post is not None else 99.0
+        return turns_to(o, u, post.task, o.s.at[u]) if post is not None else NEVER
 
     # A move.
 
-    def _go_on(self, o: Outlook, step: Moving) -> Action:
+    def _go_on(self, o: Outlook, step: Moving, plan: Plan) -> Action:
         """Along the way that was chosen; at its end fire, if the move allows it."""
         u, path = self.path
         if u != step.unit:
-            path = self._new_path(o, step)
+            path = self._new_path(o, step, plan)
         elif step.mode == RECOVERED and not step.steps:
             shot = shots.best_shot(o, step.unit, "fire_and_move", self.spare)
-            if shot is not None and shot[0] > 0.2:
+            if shot is not None and shot[0] > self.params.recovered_shot_from:
                 return ("fire", o.g.units[step.unit], o.g.units[shot[1]])
-            path = self._new_path(o, step)
+            path = self._new_path(o, step, plan)
         rest = path[path.index(o.s.at[step.unit]) + 1 :] if o.s.at[step.unit] in path else path
         self.path = (step.unit, rest)
         if rest and why_not_step(o.g, o.s, step, Hex(rest[0])) is None:
             return ("step", o.g.numbers[rest[0]])
         return self._stop(o, step)
 
-    def _new_path(self, o: Outlook, step: Moving) -> Path:
-        """For a move that this mind has not planned: the best way on, if it is better than to stay."""
-        self._plan(o, o.g.counters[step.unit].formation)
+    def _new_path(self, o: Outlook, step: Moving, plan: Plan) -> Path:
+        """For a move that was not thought of before: the best way on, if it is better than to stay."""
+        self._give_posts(o, o.g.counters[step.unit].formation, plan)
         post = self.posts.get(step.unit)
         place = best_place(o, step, post)
         here = place_value(o, step.unit, post, o.s.at[step.unit], fired=step.mode != MOVE)
@@ -182,3 +220,6 @@ class Mind:
 
 def has_target(o: Outlook, u: Unit) -> bool:
     return bool(targets_of(o.g, o.s, u))
+
+
+script = Script

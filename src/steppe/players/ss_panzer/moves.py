@@ -20,17 +20,6 @@ from steppe.table.basics import Action, Unit
 
 Path = tuple[int, ...]
 
-LOOKED_AT = 8
-"""How many of the most promising hexes are looked at more closely."""
-FIRED_BESIDE = 0.4
-"""What remains of a place beside a hex to be taken for one who has fired and cannot assault [4.2.4]."""
-KILL_ZONE_WORTH = 0.12
-WATCHED = 8
-"""How far off an enemy may be for whom the holders of a goal make a kill zone; for others half as far."""
-STOPPED = 0.35
-"""What it costs to be suppressed on the way, besides the way."""
-WORTH_MOVING = 0.03
-
 
 class Option(NamedTuple):
     """An action for a unit, and the way it then goes."""
@@ -59,7 +48,7 @@ def place_value(o: Outlook, u: Unit, post: Post | None, h: int, *, fired: bool) 
         return value
     share = post.worth * promise(o, u, post.task, h)
     if fired and post.task.kind == TAKE and turns_to(o, u, post.task, h) == 0:
-        share *= FIRED_BESIDE
+        share *= o.params.fired_beside
     return value + share
 
 
@@ -111,8 +100,8 @@ def places(o: Outlook, moving: Moving, post: Post | None, gains: dict[int, float
             value = place_value(o, u, post, h, fired=fired)
             rough.append((value + (gains[h] if gains is not None else 0.0), h))
     rough.sort(key=lambda pair: (-pair[0], pair[1]))
-    fallback = place_value(o, u, post, any_way.start, fired=True) - STOPPED
-    for value, h in rough[:LOOKED_AT]:
+    fallback = place_value(o, u, post, any_way.start, fired=True) - o.params.stopped
+    for value, h in rough[: o.params.looked_at]:
         field = wary if h in wary else any_way
         path = tuple(field.path_to(h))
         through, steps = ride(o, u, path)
@@ -130,11 +119,11 @@ def best_place(
 
 def fire_spots(o: Outlook, u: Unit, field: Field) -> dict[int, float]:
     """The hexes of a field from which a unit could fire after half a move, and what that is worth."""
-    g, s = o.g, o.s
+    g, s, p = o.g, o.s, o.params
     spots: dict[int, float] = {}
     dice = g.dice["fire_and_move"].value
     for e in o.foe_hexes:
-        if in_close_combat(s, e) or g.grid.distance(Hex(field.start), Hex(e)) > 5 + WATCHED:
+        if in_close_combat(s, e) or g.grid.distance(Hex(field.start), Hex(e)) > p.half_move + p.watched:
             continue
         for t in s.stacks[e]:
             if not o.reaches(u, t, 1):
@@ -158,7 +147,7 @@ def options(o: Outlook, u: Unit, post: Post | None, spare: frozenset[int]) -> It
         return
     if is_suppressed(s, u):
         if o.side == GERMAN:
-            yield Option(1.0, ("recover", name))
+            yield Option(o.params.recover, ("recover", name))
         return
     here = place_value(o, u, post, s.at[u], fired=True)
     shot = best_shot(o, u, "stationary", spare)
@@ -173,7 +162,7 @@ def options(o: Outlook, u: Unit, post: Post | None, spare: frozenset[int]) -> It
 def _full_move(o: Outlook, u: Unit, post: Post | None) -> Iterator[Option]:
     place = best_place(o, Moving(o.side, u, MOVE), post)
     if place is not None:
-        yield Option(place.value - WORTH_MOVING, ("go", o.g.units[u]), place.path)
+        yield Option(place.value - o.params.move_from, ("go", o.g.units[u]), place.path)
 
 
 def _half_moves(o: Outlook, u: Unit, post: Post | None, spare: frozenset[int]) -> Iterator[Option]:
@@ -183,24 +172,25 @@ def _half_moves(o: Outlook, u: Unit, post: Post | None, spare: frozenset[int]) -
     spots = fire_spots(o, u, reach_field(o.g, o.s, half))
     place = best_place(o, half, post, spots) if spots else None
     if place is not None:
-        yield Option(place.value - WORTH_MOVING, ("go", name, HALF), place.path)
+        yield Option(place.value - o.params.move_from, ("go", name, HALF), place.path)
     shot = best_shot(o, u, "fire_and_move", spare)
     if shot is not None:
         place = best_place(o, Moving(o.side, u, FIRED), post)
         if place is not None:
-            yield Option(
-                place.value + shot[0] - WORTH_MOVING, ("fire", name, o.g.units[shot[1]], HALF), place.path
-            )
+            value = place.value + shot[0] - o.params.move_from
+            yield Option(value, ("fire", name, o.g.units[shot[1]], HALF), place.path)
 
 
 def _kill_zone(o: Outlook, u: Unit, post: Post | None, here: float) -> Iterator[Option]:
     if why_not_prepare(o.g, o.s, u) is not None:
         return
     holds = post is not None and post.task.kind == HOLD and post.task.hex == o.s.at[u]
-    facing = best_facing(o, u, WATCHED if holds else WATCHED // 2)
+    p = o.params
+    facing = best_facing(o, u, p.watched if holds else p.watched // 2)
     if facing is None or facing == facing_of(o.s, u):
         return
-    worth = KILL_ZONE_WORTH * (4 if holds else 1) * (1 if o.g.counters[u].range else 0.3)
+    worth = p.kill_zone * (p.kill_zone_holder if holds else 1)
+    worth *= 1 if o.g.counters[u].range else p.kill_zone_close
     yield Option(here + worth, ("killzone", o.g.units[u], DIRECTIONS[facing]))
 
 

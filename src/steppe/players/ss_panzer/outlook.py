@@ -19,25 +19,12 @@ from steppe.games.ss_panzer.fire import (
     reach_of_fire,
 )
 from steppe.games.ss_panzer.ground import Mover
+from steppe.games.ss_panzer.movement import MOVE, allowance
 from steppe.games.ss_panzer.state import GERMAN, KILL_ZONE, PanzerState, is_suppressed, steps_left
-from steppe.hexes import Hex, Moves, reach
+from steppe.hexes import Hex
+from steppe.players.fields import Ways
+from steppe.players.ss_panzer.params import PARAMS, Params
 from steppe.table.basics import Side, Unit, other
-
-FARTHEST_MOVE = 50
-"""In halves of a movement point: two turns and a half of a vehicle."""
-ROUGH = 3
-"""Ways are reckoned for no clumsier movement cost factor than this, so that few kinds of mover remain."""
-PENDING = 0.6
-"""What it is worth to suppress a unit that has still to act in this turn."""
-SPENT = 0.12
-"""The same of one that has acted: it loses its zone and its fire at what moves past it."""
-GERMAN_NERVE = 0.6
-"""A suppressed German may recover in his impulse [9.8.5], so that suppressing him is worth less."""
-
-AIMED_AT = 0.05
-"""How often an enemy who could fire at a unit will: he has others before him."""
-WORST = 0.4
-"""No place is more dangerous than this."""
 
 Effect = tuple[float, float, float]
 """The chances of an attack to suppress or worse, to cost a step or more, and to cost two."""
@@ -56,51 +43,24 @@ def faces_of(aimed: Aim) -> int:
     return sum(aimed.is_hit(die) for die in range(1, 7))
 
 
-class Ways:
-    """How far every hex is from a goal for each kind of mover, as the enemy stands at the start of an
-    impulse: nobody moves through him."""
-
-    def __init__(self, g: SSPanzer) -> None:
-        self.g = g
-        self.barred = bytearray(g.grid.size)
-        self._backwards: dict[Mover, Moves] = {}
-        self._to: dict[tuple[Mover, int], dict[int, int]] = {}
-
-    def look(self, barred: bytearray) -> None:
-        """Reckon with other barred hexes from now on."""
-        if barred != self.barred:
-            self.barred = barred
-            self._to.clear()
-
-    def to(self, mover: Mover, goal: int) -> dict[int, int]:
-        """Hex -> what the way to the goal costs, in halves of a movement point."""
-        mover = (mover[0], mover[1], min(mover[2], ROUGH))
-        key = (mover, goal)
-        if key not in self._to:
-            open_ = bytearray(self.g.grid.size)
-            field = reach(self._moves_back(mover), goal, FARTHEST_MOVE, self.barred, open_)
-            self._to[key] = field.cost
-        return self._to[key]
-
-    def _moves_back(self, mover: Mover) -> Moves:
-        if mover not in self._backwards:
-            back: list[list[tuple[int, int]]] = [[] for _ in range(self.g.grid.size)]
-            for h, steps in enumerate(self.g.ground.moves_for(*mover)):
-                for n, price in steps:
-                    back[n].append((h, price))
-            self._backwards[mover] = back
-        return self._backwards[mover]
+def ways_of(g: SSPanzer, params: Params = PARAMS) -> Ways[Mover]:
+    """In halves of a movement point, as the enemy stands at the start of an impulse: nobody moves through
+    him."""
+    return Ways(lambda mover: g.ground.moves_for(*mover), g.grid.size, params.farthest_move)
 
 
 class Outlook:
     """One sight with the eyes of one side; its properties are found when they are first asked for."""
 
-    def __init__(self, g: SSPanzer, s: PanzerState, side: Side, ways: Ways) -> None:
+    def __init__(
+        self, g: SSPanzer, s: PanzerState, side: Side, ways: Ways[Mover], params: Params = PARAMS
+    ) -> None:
         self.g = g
         self.s = s
         self.side = side
         self.foe = other(side)
         self.ways = ways
+        self.params = params
         self.turns_left = g.turns - s.turn + 1
         self._dangers: dict[tuple[bool, int], dict[int, float]] = {}
         self._step_risks: dict[tuple[bool, int, int, str], tuple[float, float]] = {}
@@ -134,22 +94,32 @@ class Outlook:
         return sorted({self.s.at[u] for u in self.foe_units})
 
     def step_worth(self, u: Unit) -> float:
-        counter = self.g.counters[u]
+        counter, p = self.g.counters[u], self.params
         if counter.gun is None or counter.anti_infantry is None:
-            return 0.4
-        gun = 0.0 if counter.gun.close_only else 0.12 * counter.gun.factor
-        return 0.4 + gun + 0.15 * counter.anti_infantry.factor + 0.05 * counter.armor
+            return p.step
+        gun = 0.0 if counter.gun.close_only else p.step_gun * counter.gun.factor
+        return (
+            p.step + gun + p.step_anti_infantry * counter.anti_infantry.factor + p.step_armor * counter.armor
+        )
 
     def worth(self, u: Unit) -> float:
         return self.step_worth(u) * steps_left(self.g, self.s, u)
 
     def suppression_worth(self, u: Unit) -> float:
+        p = self.params
         if is_suppressed(self.s, u):
             return 0.0
         if self.g.counters[u].is_static:
-            return 0.02
-        worth = PENDING if self.is_pending(u) else SPENT
-        return worth * (GERMAN_NERVE if self.g.side_of[u] == GERMAN else 1.0)
+            return p.suppressed_static
+        worth = p.suppressed_pending if self.is_pending(u) else p.suppressed_spent
+        return worth * (p.german_nerve if self.g.side_of[u] == GERMAN else 1.0)
+
+    def turns_to(self, u: Unit, h: int, goal: int) -> float | None:
+        """How many whole moves it is from a hex to a goal; None if it is too far."""
+        side, mobility, factor = self.g.mover[u]
+        mover = (side, mobility, min(factor, self.params.rough))
+        cost = self.ways.to(mover, goal).get(h)
+        return None if cost is None else cost / allowance(self.g, u, MOVE)
 
     # Fire.
 
@@ -193,21 +163,22 @@ class Outlook:
         return self._dangers[key]
 
     def _find_dangers(self, u: Unit, vehicle: bool, armor: int) -> dict[int, float]:
-        s, found = self.s, dict[int, float]()
+        s, p, found = self.s, self.params, dict[int, float]()
+        later = p.aimed_at * p.aimed_next_turn if self.turns_left > 1 else 0.0
         cover = self.g.ground.cover
         for e in self.foe_shooters:
             faces, far = self._faces_against(e, vehicle, armor)
-            weight = AIMED_AT if self.is_pending(e) else AIMED_AT / 2 if self.turns_left > 1 else 0.0
+            weight = p.aimed_at if self.is_pending(e) else later
             if not faces or not weight or is_suppressed(s, e):
                 continue
             open_, covered = (weight * self._harm_of_fire(u, f) for f in (faces, max(faces - 1, 1)))
             for h in self.g.sightlines.seen_from(Hex(s.at[e]), min(far, s.visibility)):
                 found[h] = found.get(h, 0.0) + (covered if cover[h] else open_)
-        return {h: WORST * (1 - exp(-harm / WORST)) for h, harm in found.items()}
+        return {h: p.worst * (1 - exp(-harm / p.worst)) for h, harm in found.items()}
 
     def _harm_of_fire(self, u: Unit, faces: int) -> float:
         hit, step, _ = effect_of(self.g.dice["stationary"].value, faces)
-        return step * self.step_worth(u) + 0.3 * hit
+        return step * self.step_worth(u) + self.params.hit_on_the_way * hit
 
     # Zones.
 

@@ -18,20 +18,8 @@ from steppe.games.ss_panzer.fire import Aim, aim, targets_of
 from steppe.games.ss_panzer.impulse import Impulse
 from steppe.games.ss_panzer.state import USED, facing_of, steps_left, units_in
 from steppe.hexes import Hex
-from steppe.players.ss_panzer.goals import GOAL
 from steppe.players.ss_panzer.outlook import Effect, Outlook, effect_of, faces_of
 from steppe.table.basics import Action, Side, Unit
-
-OPENED = 0.3
-"""Of a goal's worth: to shoot its last defender, so that somebody may walk in later [9.7.3]."""
-LOOSENED = 0.6
-"""To take a step from one of several defenders of a goal."""
-WORTH_SHELLING = 0.12
-WORTH_A_GUN = 0.45
-"""To use a gun again that counter-battery fire may find [13.3.4]."""
-WORTH_CROSSFIRE = 0.9
-SHORT = 1 / 6
-"""[13.4] How often shells fall short beside friends."""
 
 
 def effect_at(o: Outlook, target: Unit, aimed: Aim) -> float:
@@ -46,9 +34,9 @@ def opening(o: Outlook, target: Unit, effect: Effect) -> float:
     if h not in o.g.objectives or o.s.control[h] == o.side:
         return 0.0
     if len(o.s.stacks[h]) > 1 or steps_left(o.g, o.s, target) > 1:
-        return effect[1] * LOOSENED
+        return effect[1] * o.params.loosened
     later = o.turns_left > 1 or any(o.g.formations[f].side == o.side for f in o.s.cup if f in o.g.formations)
-    return effect[1] * GOAL * OPENED if later else 0.0
+    return effect[1] * o.params.goal * o.params.opened if later else 0.0
 
 
 def best_shot(o: Outlook, u: Unit, situation: str, spare: frozenset[int]) -> tuple[float, Unit] | None:
@@ -65,7 +53,7 @@ def best_shot(o: Outlook, u: Unit, situation: str, spare: frozenset[int]) -> tup
 def shot_value(o: Outlook, t: Unit, aimed: Aim, spare: frozenset[int]) -> float:
     value = effect_at(o, t, aimed)
     if o.s.at[t] in spare and len(o.s.stacks[o.s.at[t]]) == 1:
-        return 0.2 * o.harm(t, effect_of(aimed.dice, faces_of(aimed)))
+        return o.params.spared * o.harm(t, effect_of(aimed.dice, faces_of(aimed)))
     return value
 
 
@@ -80,9 +68,9 @@ def best_crossfire(o: Outlook, step: Impulse) -> Action | None:
     for t in step.caught_in_crossfire(o.g, o.s):
         units = step.crossing(o.g, o.s, t)
         shots = [effect_at(o, t, aim(o.g, o.s, u, t, "stationary", crossfire=True)) for u in units]
-        found.append((sum(shots) / len(shots) * 1.3, t))
+        found.append((sum(shots) / len(shots) * o.params.crossfire, t))
     best = max(found, default=None, key=lambda pair: (pair[0], -pair[1]))
-    return ("crossfire", o.g.units[best[1]]) if best and best[0] > WORTH_CROSSFIRE else None
+    return ("crossfire", o.g.units[best[1]]) if best and best[0] > o.params.crossfire_from else None
 
 
 # Artillery.
@@ -96,10 +84,13 @@ def shell_value(o: Outlook, side: Side, target: Unit, what: str, aimed_already: 
     value = effect_at(o, target, aimed)
     if aimed_already:
         worse = Aim(aimed.dice, "", aimed.hits_on - 1, aimed.modifiers)
-        value = o.harm(target, (0.0, *effect_of(worse.dice, faces_of(worse))[1:])) * 0.9**aimed_already
-    return value - (
-        SHORT * _friends_at_risk(o, side, Hex(s.at[target]), what) if s.near[side][s.at[target]] else 0.0
-    )
+        value = (
+            o.harm(target, (0.0, *effect_of(worse.dice, faces_of(worse))[1:]))
+            * o.params.shelled_before**aimed_already
+        )
+    if s.near[side][s.at[target]]:
+        value -= o.params.short * _friends_at_risk(o, side, Hex(s.at[target]), what)
+    return value
 
 
 def _friends_at_risk(o: Outlook, side: Side, h: Hex, what: str) -> float:
@@ -131,7 +122,8 @@ def best_shell(o: Outlook, step: Impulse, spare: frozenset[int]) -> Action | Non
     targets = [t for t in targets if o.s.at[t] not in spare or len(o.s.stacks[o.s.at[t]]) > 1]
     values = {t: shell_value(o, o.side, t, SHELLING) for t in targets}
     best = max(values, key=lambda t: (values[t], -t), default=None)
-    least = WORTH_A_GUN if o.s.guns[ready[0]] & USED and o.turns_left > 1 else WORTH_SHELLING
+    again = o.s.guns[ready[0]] & USED and o.turns_left > 1
+    least = o.params.gun_from if again else o.params.shell_from
     if best is None or values[best] < least:
         return None
     return ("shell", o.g.gun_names[ready[0]], o.g.units[best])
@@ -157,4 +149,4 @@ def _strike_value(o: Outlook, plane: str, h: int) -> float:
     aimed = [(u, effect_of(2, faces_of(aim_aircraft(o.g, u, plane)))) for u in o.s.stacks[h]]
     there = sum((1 if o.g.side_of[u] == o.foe else -1) * o.harm(u, e) + opening(o, u, e) for u, e in aimed)
     friends = sum(n >= 0 and o.s.holder[n] == 1 << o.side for n in o.g.neighbours[h])
-    return there / len(aimed) * (DRIFTS_ON - 1) / 6 - 0.3 * friends / 36
+    return there / len(aimed) * (DRIFTS_ON - 1) / 6 - o.params.drift * friends / 36

@@ -1,0 +1,62 @@
+"""What a side means to do from its order of phases to the end of its player turn, and what else it could."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from steppe.games.drive_on_kursk.movement import MovementPhase
+from steppe.games.drive_on_kursk.sequence import ORDERS, PhaseOrder
+from steppe.players.drive_on_kursk.answers import best_order
+from steppe.players.drive_on_kursk.assaults import order_shift_of
+from steppe.players.drive_on_kursk.muster import Muster
+from steppe.players.drive_on_kursk.operations import plan_operations
+from steppe.players.drive_on_kursk.outlook import Goal, Outlook
+from steppe.players.fields import distances
+
+ATTACK, HOLD = "attack", "hold"
+
+
+class Plan(Struct, frozen=True):
+    """The script carries it out."""
+
+    posture: str
+    """ATTACK: units come up for attacks. HOLD: they close the line and strike where they stand."""
+    order: str
+    """5.3: of the two phases; empty when it is not to be chosen."""
+    axis: tuple[int, ...]
+    """The goals that draw; none for all that bring points."""
+    fight_from: float
+    """What an attack must promise to be made."""
+    mass_from: float
+    """What an attack must promise for units to come up for it."""
+
+
+def own_plan(o: Outlook) -> Plan:
+    """What the script does of itself."""
+    order = ""
+    if isinstance(o.s.agenda[-1], PhaseOrder):
+        m = Muster(o, MovementPhase(o.side))
+        shift = order_shift_of(o, "move-fight", 1)
+        order = best_order(o, plan_operations(m, shift, fights_next=True, least=o.params.mass_from))
+    return Plan(ATTACK, order, (), o.params.fight_from, o.params.mass_from)
+
+
+def other_plans(o: Outlook, own: Plan) -> Iterator[Plan]:
+    """Every other order of phases, everything towards one goal, and staying where one is."""
+    if own.order:
+        yield from (replace(own, order=order) for order in ORDERS if order != own.order)
+    for _, hexes in sorted(o.goals_of(o.side), key=lambda goal: (-_nearness(o, goal), goal[1]))[
+        : o.params.axes
+    ]:
+        yield replace(own, axis=hexes)
+    yield replace(own, posture=HOLD, fight_from=o.params.sure_from)
+
+
+def _nearness(o: Outlook, goal: Goal) -> float:
+    """What a goal is worth from where this side's nearest units stand."""
+    points, hexes = goal
+    away = distances(o.g, hexes)
+    return points * o.params.decay ** min(map(away.__getitem__, o.own_hexes), default=0)

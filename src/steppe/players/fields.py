@@ -1,0 +1,107 @@
+"""Numbers per hex that any mind may want: distances, what draws, where danger comes from, ways to a goal.
+
+They know no rules; what is barred, what things are worth and what a step costs is said by the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from typing import Generic, TypeVar
+
+from steppe.hexes import Flags, Hex, Moves, reach
+from steppe.table.game import AnyGame
+
+FAR = 99
+"""As far as distances go; also where none leads."""
+
+Kind = TypeVar("Kind")
+
+
+def walk(g: AnyGame, starts: Iterable[int], most: int, barred: Flags, stops: Flags) -> list[int]:
+    """Per hex: the steps from the nearest start, FAR beyond `most`. Barred hexes are not entered; those that
+    stop are not left, starts excepted."""
+    found = [FAR] * len(g.neighbours)
+    queue = list(starts)
+    for h in queue:
+        found[h] = 0
+    for h in queue:  # which grows as it goes
+        ahead = found[h] + 1
+        if ahead > most or (ahead > 1 and stops[h]):
+            continue
+        for n in g.neighbours[h]:
+            if n >= 0 and found[n] == FAR and not barred[n]:
+                found[n] = ahead
+                queue.append(n)
+    return found
+
+
+@lru_cache(maxsize=256)
+def distances(g: AnyGame, goals: tuple[int, ...]) -> list[int]:
+    """Hexes to the nearest of some goals."""
+    nothing = bytes(len(g.neighbours))
+    return walk(g, goals, FAR, nothing, nothing)
+
+
+@lru_cache(maxsize=64)
+def attraction(
+    g: AnyGame, goals: tuple[tuple[float, tuple[int, ...]], ...], share: float, decay: float
+) -> list[float]:
+    """Per hex: a share of what all goals are worth, less with each hex of distance. A goal is its worth and
+    the hexes of which any will do."""
+    found = [0.0] * len(g.neighbours)
+    for worth, hexes in goals:
+        fade = [share * worth * decay**d for d in range(FAR + 1)]
+        found = [value + fade[d] for value, d in zip(found, distances(g, hexes), strict=True)]
+    return found
+
+
+@lru_cache(maxsize=20_000)
+def ring(g: AnyGame, h: int, radius: int) -> tuple[Hex, ...]:
+    return g.grid.ring(Hex(h), radius)
+
+
+def danger_map(g: AnyGame, forces: Iterable[tuple[int, Sequence[float]]]) -> list[float]:
+    """Per hex: what may come against it, of sources that bring so much one hex away, two, and so on."""
+    found = [0.0] * len(g.neighbours)
+    for h, by_distance in forces:
+        for radius, force in enumerate(by_distance, 1):
+            if force:
+                for n in ring(g, h, radius):
+                    found[n] += force
+    return found
+
+
+class Ways(Generic[Kind]):
+    """What the way to a goal costs each kind of mover from every hex, past the hexes that are barred now."""
+
+    def __init__(self, moves_of: Callable[[Kind], Moves], size: int, farthest: int) -> None:
+        self.moves_of = moves_of
+        self.farthest = farthest
+        self.barred = bytearray(size)
+        self._backwards: dict[Kind, Moves] = {}
+        self._to: dict[tuple[Kind, int], dict[int, int]] = {}
+
+    def look(self, barred: bytearray) -> None:
+        """Reckon with other barred hexes from now on."""
+        if barred != self.barred:
+            self.barred = barred
+            self._to.clear()
+
+    def to(self, kind: Kind, goal: int) -> dict[int, int]:
+        """Hex -> what it costs from there."""
+        key = (kind, goal)
+        if key not in self._to:
+            nothing = bytes(len(self.barred))
+            field = reach(self._moves_back(kind), goal, self.farthest, self.barred, nothing)
+            self._to[key] = field.cost
+        return self._to[key]
+
+    def _moves_back(self, kind: Kind) -> Moves:
+        if kind not in self._backwards:
+            back: list[list[tuple[int, int]]] = [[] for _ in self.barred]
+            for h, steps in enumerate(self.moves_of(kind)):
+                for n, price in steps:
+                    back[n].append((h, price))
+            self._backwards[kind] = back
+        return self._backwards[kind]

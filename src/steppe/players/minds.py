@@ -1,0 +1,58 @@
+"""What a player can ask of whoever knows a game: answers, plans, and what may be hidden.
+
+A game's mind is a module (`Room.mind` names it). Its script answers every decision; its plans are what a
+player that looks ahead would compare. All numbers of a mind lie in one frozen struct, its `Params`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pkgutil import resolve_name
+from typing import Any, Protocol, TypeAlias
+
+from msgspec import Struct
+
+from steppe.games import GAMES
+from steppe.table.basics import Action, Side
+from steppe.table.game import AnyGame
+
+Plan: TypeAlias = Struct
+"""Frozen, of plain data: posture, axis or goals, order, thresholds. Each game has its own."""
+
+Stage: TypeAlias = tuple[int, ...]
+Key: TypeAlias = tuple[int | str, ...]
+
+
+class Script(Protocol):
+    """One side's answers in one match. What it keeps in mind it can find again from any sight."""
+
+    def choose(self, sight: Any, plan: Any = None) -> Action | None:
+        """Following a plan of its game, or else its own; None where it knows no answer."""
+
+
+class Mind(Protocol):
+    """What is known of how to play a game. It never sees more than a sight holds."""
+
+    def script(self, g: Any, side: Side) -> Script: ...
+
+    def stage(self, g: Any, s: Any) -> Stage:
+        """Grows with each player turn or impulse, and before the next draw: where a look ahead may stop."""
+
+    def plan_point(self, g: Any, s: Any, side: Side) -> Key | None:
+        """What a plan of this side is for: another key, another plan. None while it needs none."""
+
+    def variants(self, g: Any, sight: Any, side: Side) -> Iterator[Any]:
+        """Plans that differ in structure, at a plan point of this side; the script's own first."""
+
+    def imagine(self, g: Any, sight: Any, side: Side, rng: random.Random) -> Any:
+        """A whole state that this side, seeing this, could believe in."""
+
+
+def mind_of(g: AnyGame) -> Mind | None:
+    """None for a game of which nothing is known."""
+    room = GAMES.get(g.id)
+    if room is None or not room.mind:
+        return None
+    found: Mind = resolve_name(room.mind)
+    return found
