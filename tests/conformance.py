@@ -26,7 +26,6 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cache
 from itertools import islice, product
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple, TypeVar, get_args, get_type_hints
@@ -70,7 +69,7 @@ from steppe.table.play import (
 from steppe.table.position import dump, load
 from steppe.table.queries import BadQuery
 from steppe.table.rulebook import rules_of
-from steppe.table.state import State, build_indexes
+from steppe.table.state import State, build_indexes, hidden_in
 from steppe.table.steps import Ask, Chance, Outcome
 from steppe.table.telling import Moment as Telling
 from steppe.table.telling import Told, tell
@@ -125,7 +124,7 @@ class Conformance:
     rare: ClassVar[frozenset[str]] = frozenset()
     """Decisions that random games of this scenario need not meet, by the name of their step."""
     thin: ClassVar[bool] = False
-    """Whether another scenario of the game is looked at in full depth: this one need not meet every step."""
+    """Whether another scenario of the game is looked at in full depth: this one need not meet everything."""
     flips: ClassVar[Mapping[str, Sequence[str]]] = {}
     """Assumption -> its values."""
     ordered_verbs: ClassVar[frozenset[str]] = frozenset()
@@ -411,8 +410,8 @@ class Conformance:
         after = s.copy()
         events: list[Event] = []
         play_out(g, after, side, action, events.append, Stream(random.Random(5)))
-        telling = Telling(s, after, g.sight(s, reader), g.sight(after, reader))
-        seen, then = telling.seen_before, telling.seen_after
+        seen, then = g.sight(s, reader), g.sight(after, reader)
+        telling = Telling(s, after, hidden_in(seen), hidden_in(then))
         hidden = {g.units[u] for u in range(len(g.units)) if seen.at[u] == HIDDEN}
         heard: list[Any] = []
         for event, plain in zip(events, tell(g, events, telling), strict=True):
@@ -430,6 +429,20 @@ class Conformance:
         for g, m in self.looked_at(looks=self.sight_looks):
             for reader in READERS:
                 self._check_view(g, m.s, g.sight(m.s, reader), reader)
+
+    def test_what_is_hidden_is_what_sights_hide(self) -> None:
+        for g, m in self.looked_at(looks=self.sight_looks):
+            assert g.hidden(m.s) == {reader: hidden_in(g.sight(m.s, reader)) for reader in READERS}
+
+    def test_markers_notes_and_tags_follow_from_a_sight(self) -> None:
+        """They are lawful and have words, and nothing that a reader may not know shows in them."""
+        for g, m in self.looked_at(looks=self.sight_looks):
+            for reader in READERS:
+                sight = g.sight(m.s, reader)
+                shown = _fixed(g, sight)
+                for dealt in self.redealt(g, m.s, reader):
+                    assert _fixed(g, g.sight(dealt, reader)) == shown
+                _check_markers(g, sight)
 
     def _check_view(self, g: AnyGame, s: State, seen: State, reader: Reader) -> None:
         n = len(g.units)
@@ -539,6 +552,8 @@ class Conformance:
                 break
             before, shown = match.state, _hidden(match)
             by, action = self.act(match, player)
+            if match.over:
+                break
             if self._is_barrier(match, shown):
                 done["barrier"] += 1
                 self._refused(match, by, "undo-barrier")
@@ -550,7 +565,7 @@ class Conformance:
             waiting = g.sides[1 - g.side_named(by)]
             done["other"] += 1
             self._refused(match, waiting, "undo-other")
-        assert all(done.values()), done
+        assert self.thin or all(done.values()), done
         assert open_bytes(match.to_bytes(), self.opener).state == match.state
 
     def _is_barrier(self, match: Match, shown: tuple[set[int], ...]) -> bool:
@@ -657,7 +672,7 @@ class Conformance:
             play_out(match.g, play.before.copy(), play.side, play.action, _deaf, dice)
             assert tuple(dice.rolls) == record.lines[play.k - 1].rolls
             rolled += len(dice.rolls)
-        assert rolled
+        assert rolled or self.thin
 
     def test_older_rules_keep_the_past(self) -> None:
         """A rule has changed since: the lines stand, and the match goes on under today's rules."""
@@ -923,21 +938,28 @@ def _random_games(kind: type[Conformance], beginning: Beginning) -> RandomGames:
     played = RandomGames(g, str(beginning), looks, 10 * kind.looks if kind.previews else 0, waits)
     for seed in range(kind.games):
         played.play(first.copy(), random.Random(f"{beginning} {seed}"), kind.longest)
+    _met[kind, beginning] = Met(set(played.moments), {action[0] for action in played.actions})
     return played
 
 
 class Met(NamedTuple):
-    """What the random games of a scenario have met."""
+    """What random games have met, kept when their samples are not."""
 
     steps: set[str]
     verbs: set[str]
 
 
-@cache
+_met: dict[tuple[type[Conformance], Beginning], Met] = {}
+
+
 def met_in(kind: type[Conformance]) -> Met:
-    games = list(kind().random_games())
-    steps = {name for played in games for name in played.moments}
-    return Met(steps, {action[0] for played in games for action in played.actions})
+    """What the random games of a scenario have met, from all beginnings."""
+    found = []
+    for beginning in kind().beginnings():
+        if (kind, beginning) not in _met:
+            _random_games(kind, beginning)
+        found.append(_met[kind, beginning])
+    return Met({name for met in found for name in met.steps}, {verb for met in found for verb in met.verbs})
 
 
 def asks_of(g: AnyGame) -> set[str]:
@@ -1118,3 +1140,24 @@ def _flat(rolls: Sequence[Outcome]) -> list[int]:
 
 def _deaf(event: Event) -> None:
     """For those who need not hear what happened."""
+
+
+def _fixed(g: AnyGame, sight: State) -> list[Any]:
+    """All markers of a sight, and the notes and tags of the counters in it, by hex."""
+    piles = sorted(sight.stacks.items())
+    return [
+        *g.markers(sight),
+        *([h, [(g.note(sight, u), g.tags(sight, u)) for u in pile]] for h, pile in piles),
+    ]
+
+
+def _check_markers(g: AnyGame, sight: State) -> None:
+    named = words_of(g.package).sections["word"]
+    assert all(f"marker.{kind}" in named for kind in g.marker_kinds)
+    assert all(f"tag.{name}" in named for name in g.tag_names)
+    for marker in g.markers(sight):
+        assert marker.kind in g.marker_kinds
+        assert marker.across is None or (g.grid.adjacent(marker.hex, marker.across) and marker.facing == -1)
+        assert -1 <= marker.facing < 6
+    for u in (u for pile in sight.stacks.values() for u in pile):
+        assert len(g.note(sight, u)) <= 3 and set(g.tags(sight, u)) <= set(g.tag_names)

@@ -21,6 +21,7 @@ from steppe.server.boards import plain_board
 from steppe.server.seats import Seat, changed_since, markers_of
 from steppe.table.basics import Reader, Unit, text_of
 from steppe.table.dataset import BadData, packaged
+from steppe.table.game import Game
 from steppe.table.markers import Marker, place_of
 from steppe.table.play import Legal
 from steppe.terminal.paint import Paint
@@ -42,8 +43,8 @@ def seen_by_red(g: TwoFronts) -> Sight:
 def test_a_game_has_no_markers_notes_or_tags_unless_it_says_so() -> None:
     match = Match.new(drill(), seed=1)
     g, s = match.g, match.state
-    base = super(type(g), g)
-    assert (*base.markers(s),) == () and base.note(s, Unit(0)) == "" and base.tags(s, Unit(0)) == ()
+    assert (*Game.markers(g, s),) == ()
+    assert (Game.note(g, s, Unit(0)), Game.tags(g, s, Unit(0))) == ("", ())
 
 
 def test_d7_1_the_flag_over_a_town_is_that_of_its_holder() -> None:
@@ -99,7 +100,7 @@ def test_only_what_has_changed_is_sent() -> None:
 
 
 def test_what_lies_nowhere_any_more_is_told_as_nothing() -> None:
-    before = {"0304": ("a",), "0404": ("b",), "0303/0404": ("c",)}
+    before: dict[str, tuple[str, ...]] = {"0304": ("a",), "0404": ("b",), "0303/0404": ("c",)}
     assert changed_since(before, {"0304": ("a",), "0404": ("d",)}) == {"0404": ("d",), "0303/0404": ()}
 
 

@@ -1,4 +1,4 @@
-"""A game on two maps: each scenario shows its own, numbers with a point are hexes, markers and badges are seen."""
+"""A game on two maps: each scenario shows its own, with numbers such as 02.03, markers and badges."""
 
 from __future__ import annotations
 
@@ -21,13 +21,7 @@ def fronts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 def north(server: Server) -> str:
     players = {"red": "human", "blue": "human"}
-    wanted = {
-        "game": "fronts",
-        "scenario": "north",
-        "players": players,
-        "options": {"fog": "yes"},
-        "seed": "1",
-    }
+    wanted = {"game": "fronts", "scenario": "north", "players": players, "seed": "1"}
     status, said = server.post("/api/matches", wanted)
     assert status == 201, said
     return str(said["id"])

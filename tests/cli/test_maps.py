@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from steppe.games import GAMES
+from steppe.games import GAMES, Room
 from tests.cli.support import is_one_line, run
 from tests.two_fronts import TwoFronts
 
@@ -17,7 +17,7 @@ TITLE = "{http://www.w3.org/2000/svg}title"
 @pytest.fixture(autouse=True)
 def two_fronts(monkeypatch: pytest.MonkeyPatch) -> None:
     """The game on two maps stands beside the others."""
-    monkeypatch.setitem(GAMES, TwoFronts.id, ("tests.two_fronts", "TwoFronts"))
+    monkeypatch.setitem(GAMES, TwoFronts.id, Room("tests.two_fronts:TwoFronts"))
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from steppe.table.game import Game
 from steppe.table.markers import Marker
 from steppe.table.rows import by_key, read_results, read_rows
 from steppe.table.state import build_indexes, put
-from tests.drill import combat, fire, movement, overlays, sequence, view
+from tests.drill import combat, fire, movement, overlays, sequence, victory, view
 from tests.drill.state import FLAGS, DrillState
 
 WORDS = Vocabulary(
@@ -64,8 +64,8 @@ class Drill(Game[DrillState]):
     order_words: ClassVar[Mapping[str, str]] = {"move": "go"}
     queries = ("reach", "threat", "zoc", "supply", "control", "stack", "cup")
     tables = ("cup",)
-    marker_kinds = ("flag",)
-    tag_names = ("cut_off",)
+    marker_kinds: ClassVar[tuple[str, ...]] = ("flag",)
+    tag_names: ClassVar[tuple[str, ...]] = ("cut_off",)
     phases = ("move-A", "combat-A", "move-B", "combat-B")
 
     def __init__(self, data: DataSet, scenario: str, options: Mapping[str, str]) -> None:
@@ -151,6 +151,9 @@ class Drill(Game[DrillState]):
         """D5.6 Whoever cannot trace to the edge is cut off, and all can see it."""
         reached = combat.supply(self, sight, self.side_of[u])
         return () if reached[sight.at[u]] else ("cut_off",)
+
+    def score(self, s: DrillState) -> float:
+        return victory.points(self, s, Side(0)) - victory.points(self, s, Side(1))
 
     def agenda_for(self, s: DrillState, side: Side, phase: str) -> list[Any] | None:
         return sequence.agenda_for(side, phase)

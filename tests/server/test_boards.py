@@ -11,7 +11,7 @@ import pytest
 from steppe.drawing import write_svg
 from steppe.drawing.look import look_for, read_look
 from steppe.drawing.pictures import draw_ground
-from steppe.games import GAMES, game_class, load_game
+from steppe.games import GAMES, Room, game_class, load_game
 from steppe.server import boards
 from steppe.table.dataset import DataSet, packaged
 from tests.server.support import Server
@@ -21,7 +21,7 @@ from tests.two_fronts import TwoFronts, fronts
 @pytest.fixture
 def two_fronts(monkeypatch: pytest.MonkeyPatch) -> None:
     """The game on two maps stands beside the others."""
-    monkeypatch.setitem(GAMES, TwoFronts.id, ("tests.two_fronts", "TwoFronts"))
+    monkeypatch.setitem(GAMES, TwoFronts.id, Room("tests.two_fronts:TwoFronts"))
 
 
 def test_scenarios_on_one_map_with_the_same_counters_share_a_board() -> None:

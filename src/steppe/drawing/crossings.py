@@ -1,4 +1,4 @@
-"""Bridges, and crossings over a railway: where a road meets what bars the way."""
+"""Bridges, fords, and crossings over a railway: where a road meets what bars the way."""
 
 from __future__ import annotations
 
@@ -55,6 +55,15 @@ def draw_bridges(pen: Pen, found: Sequence[Crossing], half: float = 0.13) -> lis
     return [
         Path("bridge-deck", pen.lines(_deck(c, half) for c in found)),
         Path("bridge", pen.lines(rail for c in found for rail in _rails(c, half))),
+    ]
+
+
+def draw_fords(pen: Pen, found: Sequence[Crossing], half: float = 0.12) -> list[Path]:
+    """Shallow water, and a row of dots on either hand of the way through it."""
+    edges = [[_off(c, -half, k * 0.06), _off(c, half, k * 0.06)] for c in found for k in (-1, 1)]
+    return [
+        Path("ford-shallow", pen.lines(_deck(c, half * 0.8) for c in found)),
+        Path("ford", pen.lines(edges)),
     ]
 
 

@@ -3,27 +3,43 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
 from steppe.drawing.areas import hatching
 from steppe.drawing.counters import Face, printed
-from steppe.drawing.crossings import Crossing, draw_bridges, draw_level_crossings
+from steppe.drawing.crossings import Crossing, draw_bridges, draw_fords, draw_level_crossings
 from steppe.drawing.curves import Line, Point, ribbon, rounded, spaced
 from steppe.drawing.labels import Taken, text_width
-from steppe.drawing.look import PartyLook, SetLook
+from steppe.drawing.look import PartyLook, SetLook, SideLook
 from steppe.drawing.pen import Pen
 from steppe.drawing.places import draw_place
 from steppe.drawing.region import Centres, Region
-from steppe.drawing.relief import CREST, draw_slopes
+from steppe.drawing.relief import CREST, draw_ravines, draw_slopes
 from steppe.drawing.scene import Anchor, Group, Item, Path, Text, Use
 from steppe.drawing.terrain import draw_region
-from steppe.drawing.works import draw_ditch, draw_embankment, draw_fort, draw_routes
+from steppe.drawing.works import (
+    draw_ditch,
+    draw_dragons_teeth,
+    draw_embankment,
+    draw_fort,
+    draw_routes,
+    draw_trench,
+)
 from steppe.hexes import Hex
 
 if TYPE_CHECKING:
     from steppe.drawing.sheet import MapSheet
+
+ALONG: dict[str, Callable[[Pen, Sequence[Line]], list[Path]]] = {
+    "ravine": draw_ravines,
+    "ditch": draw_ditch,
+    "embankment": draw_embankment,
+    "trench": draw_trench,
+    "dragons_teeth": draw_dragons_teeth,
+}
+"""What runs along a hexside and is shown in the legend as it is drawn on the map."""
 
 _SCALE = re.compile(r"([\d.,]+)\s*(\w+)")
 
@@ -214,7 +230,7 @@ class Panel:
                 line = self._wave(self._row(side.title or feature, 0.66))
                 self.items += [Path("front-band", self.pen.line(line)), Path("front", self.pen.line(line))]
             elif side and side.draw != "none" and board.sides[feature]:
-                self.items += self._line_sample(side.draw, self._row(side.title or feature, 0.66))
+                self.items += self._line_sample(side, self._row(side.title or feature, 0.66))
         for name, shown in look.hexes.items():
             if shown.draw == "fort" and name in board.hexes:
                 middle = self._row(shown.title or name, 0.66)
@@ -225,22 +241,23 @@ class Panel:
                 line = self._wave(self._row(look.routes[kind].title or kind, 0.66))
                 self.items += draw_routes(self.pen, look.routes[kind].draw, [line])
 
-    def _line_sample(self, draw: str, middle: float) -> list[Path]:
-        """A slope above its hexside, a bank, a ditch, or a way over one."""
-        left, right = (self.left, middle), (self.left + 1.25, middle)
+    def _line_sample(self, side: SideLook, middle: float) -> list[Path]:
+        """A slope above its hexside, a bank, a ditch, works, or a way over such things."""
+        draw, left, right = side.draw, (self.left, middle), (self.left + 1.25, middle)
         line, over = spaced([left, right], 0.05), [Crossing((self.left + 0.62, middle), (0.0, -1.0))]
         if draw == "slope":
             hexside = self.pen.line([(x, y + CREST / 2) for x, y in (left, right)])
             crest = [(x, y - CREST / 2) for x, y in reversed(line)]
             return [Path("grid", hexside), *draw_slopes(self.pen, [crest])]
-        if draw == "ditch":
-            return draw_ditch(self.pen, [line])
-        if draw == "embankment":
-            return draw_embankment(self.pen, [line])
+        if draw == "rampart":
+            return draw_fort(self.pen, side.style, side.teeth, [line])
+        if draw in ALONG:
+            return ALONG[draw](self.pen, [line])
         if draw == "crossing":
             return [*draw_embankment(self.pen, [line]), *draw_level_crossings(self.pen, over)]
         d = self.pen.line(ribbon(line, [0.09] * len(line)), closed=True)
-        return [Path("water-case", d), Path("water", d), *draw_bridges(self.pen, over)]
+        way = draw_fords if draw == "ford" else draw_bridges
+        return [Path("water-case", d), Path("water", d), *way(self.pen, over)]
 
     def _wave(self, y: float) -> Line:
         x = self.left

@@ -16,7 +16,7 @@ from steppe.drawing.look import Look, PlaceLook
 from steppe.drawing.region import Centres
 from steppe.drawing.relief import crest_lines
 from steppe.drawing.waters import streams
-from steppe.drawing.works import fort_lines, led_off, route_lines, side_lines
+from steppe.drawing.works import fort_lines, led_off, rampart_lines, route_lines, side_lines
 from steppe.hexes import Hex
 
 Number = tuple[str, Point]
@@ -79,6 +79,9 @@ class Layout:
         }
         self.fronts = self._side_lines("front")
         self.banks, self.ditches = self._side_lines("embankment"), self._side_lines("ditch")
+        self.ravines, self.trenches = self._side_lines("ravine"), self._side_lines("trench")
+        self.obstacles = self._side_lines("dragons_teeth")
+        self.ramparts = {f: rampart_lines(self.board, f) for f in self.features("rampart")}
         self.crests = [line for f in self.features("slope") for line in crest_lines(self.board, f)]
         self.routes = {
             kind: led_off(self.board, kind, route_lines(self.board, kind))
@@ -91,11 +94,11 @@ class Layout:
             self.taken.add_line(spaced(line, 0.1), 0.2)
         barriers = [*(stream.line for stream in self.streams), *self.ditches, *self.banks]
         roads = [line for lines in self.routes.values() for line in lines]
-        self.bridges, self.crossings = (
+        self.bridges, self.fords, self.crossings = (
             [c for f in self.features(draw) for c in crossings(self.board, f, roads, barriers)]
-            for draw in ("bridge", "crossing")
+            for draw in ("bridge", "ford", "crossing")
         )
-        for crossing in [*self.bridges, *self.crossings]:
+        for crossing in [*self.bridges, *self.fords, *self.crossings]:
             self.taken.add(_square(crossing.at, 0.1))
 
     def _side_lines(self, draw: str) -> list[Line]:
@@ -103,7 +106,8 @@ class Layout:
 
     def _lines(self) -> Iterator[Line]:
         yield from [*self.fronts, *self.banks, *self.ditches, *self.crests]
-        for lines in [*self.forts.values(), *self.routes.values()]:
+        yield from [*self.ravines, *self.trenches, *self.obstacles]
+        for lines in [*self.forts.values(), *self.ramparts.values(), *self.routes.values()]:
             yield from lines
 
     def _clear_lines(self) -> None:

@@ -44,19 +44,50 @@ class TerrainLook(Known, frozen=True):
     fill: str = ""
     """Style of the soft shape; none: the bare ground."""
     rim: str = ""
-    marks: Literal["", "trees", "hills", "swamp", "grass", "blocks"] = ""
+    marks: Literal[
+        "",
+        "trees",
+        "light_trees",
+        "heavy_trees",
+        "orchard",
+        "furrows",
+        "hills",
+        "ravine",
+        "swamp",
+        "waves",
+        "grass",
+        "blocks",
+    ] = ""
     roughness: float = 0.14
     order: int = 0
 
 
 class SideLook(Known, frozen=True):
-    """A feature of hexsides: water of a width (at its source, at its mouth), a front, a slope, a bank of
-    earth that carries a railway, a ditch, or where a road crosses such things."""
+    """A feature of hexsides: water of a width (at its source, at its mouth), a front, a slope, a ravine, a
+    bank of earth that carries a railway, a ditch, a trench, dragon's teeth, a fortified line that looks
+    across (`A>B`: to B), or where a road crosses such things."""
 
     title: str = ""
-    draw: Literal["water", "front", "slope", "embankment", "ditch", "bridge", "crossing", "none"] = "none"
+    draw: Literal[
+        "water",
+        "front",
+        "slope",
+        "ravine",
+        "embankment",
+        "ditch",
+        "trench",
+        "dragons_teeth",
+        "rampart",
+        "bridge",
+        "ford",
+        "crossing",
+        "none",
+    ] = "none"
     width: tuple[float, float] = (0.04, 0.07)
     named: bool = False
+    teeth: Literal["saw", "castle", "comb"] = "saw"
+    style: str = "rampart"
+    """Of a rampart, as of fortified hexes."""
 
 
 class SetLook(Known, frozen=True):
@@ -87,7 +118,7 @@ class PlaceLook(Known, frozen=True):
 
 class RouteLook(Known, frozen=True):
     title: str = ""
-    draw: Literal["rail", "road"] = "road"
+    draw: Literal["rail", "highway", "road", "track"] = "road"
 
 
 class PartyLook(Known, frozen=True):

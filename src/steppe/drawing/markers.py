@@ -35,7 +35,7 @@ def marker_symbols(grid: Grid, look: Look, kinds: Sequence[str]) -> dict[str, tu
             a, b = corners[d], corners[(d + 1) % 6]
             middle = between(a, b)
             turn = degrees(atan2(middle[1], middle[0])) + 90
-            on_side = [*_line(shown, [a, b]), *_symbol(shown, middle, round(turn, 1))]
+            on_side: list[Item] = [*_line(shown, [a, b]), *_symbol(shown, middle, round(turn, 1))]
             found[f"marker-{kind}-side-{d}"] = tuple(on_side)
     return found
 

@@ -9,7 +9,7 @@ from steppe.board import Board
 from steppe.drawing import furniture
 from steppe.drawing.areas import draw_hatching, draw_outlines, label_spot
 from steppe.drawing.counters import Sight, counter_symbols, draw_stacks
-from steppe.drawing.crossings import draw_bridges, draw_level_crossings
+from steppe.drawing.crossings import draw_bridges, draw_fords, draw_level_crossings
 from steppe.drawing.curves import Line, chains, ribbon
 from steppe.drawing.glyphs import glyph_symbol
 from steppe.drawing.layout import Layout
@@ -18,11 +18,18 @@ from steppe.drawing.markers import draw_markers, marker_symbols
 from steppe.drawing.pen import HEX, Pen
 from steppe.drawing.places import draw_place
 from steppe.drawing.region import Region
-from steppe.drawing.relief import draw_slopes
+from steppe.drawing.relief import draw_ravines, draw_slopes
 from steppe.drawing.scene import Group, Item, Layer, Path, Scene, Text, Use
 from steppe.drawing.terrain import draw_region
 from steppe.drawing.waters import side_ends
-from steppe.drawing.works import draw_ditch, draw_embankment, draw_fort, draw_routes
+from steppe.drawing.works import (
+    draw_ditch,
+    draw_dragons_teeth,
+    draw_embankment,
+    draw_fort,
+    draw_routes,
+    draw_trench,
+)
 
 
 class MapSheet:
@@ -167,7 +174,8 @@ class MapSheet:
                     yield Text("area-name", *self.pen.at(p), look.label, "middle", angle)
 
     def _relief(self) -> list[Path]:
-        return draw_slopes(self.pen, self.layout.crests) if self.layout.crests else []
+        slopes = draw_slopes(self.pen, self.layout.crests) if self.layout.crests else []
+        return [*slopes, *(draw_ravines(self.pen, self.layout.ravines) if self.layout.ravines else [])]
 
     def _water(self) -> Iterator[Path]:
         shores = [(s, self.pen.line(ribbon(s.line, s.widths), closed=True)) for s in self.layout.streams]
@@ -188,8 +196,17 @@ class MapSheet:
             yield from draw_embankment(self.pen, self.layout.banks)
         if self.layout.bridges:
             yield from draw_bridges(self.pen, self.layout.bridges)
+        if self.layout.fords:
+            yield from draw_fords(self.pen, self.layout.fords)
         if self.layout.crossings:
             yield from draw_level_crossings(self.pen, self.layout.crossings)
+        if self.layout.trenches:
+            yield from draw_trench(self.pen, self.layout.trenches)
+        if self.layout.obstacles:
+            yield from draw_dragons_teeth(self.pen, self.layout.obstacles)
+        for name, lines in self.layout.ramparts.items():
+            side = self.look.sides[name]
+            yield from draw_fort(self.pen, side.style, side.teeth, lines)
         for name, lines in self.layout.forts.items():
             shown = self.look.hexes[name]
             yield from draw_fort(self.pen, shown.style, shown.teeth, lines)

@@ -1,16 +1,17 @@
-"""Terrain: soft shapes with marks in them. Marks keep out of names, numbers and water."""
+"""Terrain: soft shapes with marks in them. Marks keep out of names, numbers and lines."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from math import cos, hypot, sin
+from math import cos, hypot, pi, sin
 
-from steppe.drawing.curves import Line, Point, length, spaced
+from steppe.drawing.curves import Line, Point, chains, distance, length, meandering, spaced, through
 from steppe.drawing.labels import Taken
 from steppe.drawing.look import TerrainLook
 from steppe.drawing.noise import Dice, dice, ripple
 from steppe.drawing.pen import Pen
 from steppe.drawing.region import Region
+from steppe.drawing.relief import draw_ravines
 from steppe.drawing.scene import Path
 
 FOOT = 0.37
@@ -64,11 +65,26 @@ def _scattered(region: Region, gap: float, level: float, chance: Dice) -> Iterat
 
 def draw_trees(pen: Pen, region: Region, free: Free) -> list[Path]:
     """Round crowns and firs with their shadows, denser here and thinner there."""
+    return _trees(pen, region, free, 0.19, 0.12, 0.35)
+
+
+def draw_light_trees(pen: Pen, region: Region, free: Free) -> list[Path]:
+    """Single crowns, far apart."""
+    return _trees(pen, region, free, 0.27, 0.2, 0.0)
+
+
+def draw_heavy_trees(pen: Pen, region: Region, free: Free) -> list[Path]:
+    """Firs close together, with hardly a gap."""
+    return _trees(pen, region, free, 0.145, 0.0, 0.8)
+
+
+def _trees(pen: Pen, region: Region, free: Free, gap: float, gaps: float, share: float) -> list[Path]:
+    """Trees so far apart, with so many gaps between them, and that share of firs."""
     chance = dice("trees", region.seed)
     crowns, firs, shadows = [], [], []
-    for x, y in _scattered(region, 0.19, 0.56, chance):
-        thin = 0.12 + 0.22 * ripple(x * 0.8, y * 0.8, region.seed)
-        size, fir, skip = chance.uniform(0.034, 0.05), chance.random() < 0.35, chance.random() < thin
+    for x, y in _scattered(region, gap, 0.56, chance):
+        thin = gaps + 0.22 * ripple(x * 0.8, y * 0.8, region.seed)
+        size, fir, skip = chance.uniform(0.034, 0.05), chance.random() < share, chance.random() < thin
         if skip or not free((x, y), size + 0.02):
             continue
         if fir:
@@ -96,7 +112,55 @@ def _shade(centre: Point, size: float, fir: bool) -> Line:
     return [(x + size * 1.08 * cos(t), y + size * 1.08 * sin(t)) for t in (-0.4, 0.2, 0.8, 1.4, 2.0)]
 
 
-# ---------------------------------------------------------------------- hills
+# ---------------------------------------------------------------------- orchards, fields
+
+
+def draw_orchard(pen: Pen, region: Region, free: Free) -> list[Path]:
+    """Trees in rows and files."""
+    trees = [p for p in _planted(region, 0.155, 0.3) if region.share(p) > 0.6 and free(p, 0.045)]
+    shades = (_shade(p, 0.034, False) for p in trees)
+    return [
+        Path("tree-shade", "".join(pen.open_curve(shade) for shade in shades)),
+        Path("tree", "".join(pen.circle(p, 0.034) for p in trees)),
+    ]
+
+
+def _planted(region: Region, gap: float, turn: float) -> Iterator[Point]:
+    """Spots in straight rows all over a region, the rows turned by an angle."""
+    c, s = cos(turn), sin(turn)
+    reach = int(0.7 / gap) + 1
+    cells: set[tuple[int, int]] = set()
+    for h in sorted(region.members):
+        x, y = region.centres.centres[h]
+        column, row = round((x * c + y * s) / gap), round((y * c - x * s) / gap)
+        cells.update(
+            (i, j)
+            for i in range(column - reach, column + reach + 1)
+            for j in range(row - reach, row + reach + 1)
+        )
+    yield from ((gap * (i * c - j * s), gap * (i * s + j * c)) for i, j in sorted(cells))
+
+
+def draw_furrows(pen: Pen, region: Region, free: Free) -> list[Path]:
+    """Small plots, each ploughed its own way."""
+    chance = dice("furrows", region.seed)
+    strokes = []
+    for p in _planted(region, 0.31, 0.2):
+        turn = 0.2 + (pi / 2 if chance.random() < 0.5 else 0.0)
+        plot = list(_plot(p, 0.13, turn))
+        if all(region.share(end) > 0.5 and free(end, 0.01) for furrow in plot for end in furrow):
+            strokes += [pen.line(furrow) for furrow in plot]
+    return [Path("furrow", "".join(strokes))]
+
+
+def _plot(centre: Point, half: float, turn: float) -> Iterator[Line]:
+    (x, y), c, s = centre, cos(turn), sin(turn)
+    for k in (-1.0, -0.5, 0.0, 0.5, 1.0):
+        off = k * half
+        yield [(x - off * s + along * c, y + off * c + along * s) for along in (-half, half)]
+
+
+# ---------------------------------------------------------------------- hills and ravines
 
 
 def draw_hills(pen: Pen, region: Region, free: Free) -> list[Path]:
@@ -141,7 +205,49 @@ def _downhill(region: Region, p: Point) -> Point:
     return dx / span, dy / span
 
 
-# ---------------------------------------------------------------------- swamp, grass, houses
+def draw_gullies(pen: Pen, region: Region, free: Free) -> list[Path]:
+    """Gullies from hex to hex, with their banks; a lone hex has one across it."""
+    lines = [through(line) for line in chains(_branches(region))]
+    return draw_ravines(pen, [meandering(spaced(line, 0.05), 0.06, region.seed) for line in lines])
+
+
+def _branches(region: Region) -> Iterator[tuple[Point, Point]]:
+    """From hex to neighbouring hex as a river branches: never round in a ring."""
+    centres = region.centres.centres
+    left = set(region.members)
+    while left:
+        first = min(left)
+        left.remove(first)
+        reached, alone = [first], True
+        for h in reached:
+            near = [n for n in sorted(left) if distance(centres[h], centres[n]) < 1.01]
+            for n in near:
+                yield centres[h], centres[n]
+            left.difference_update(near)
+            reached += near
+            alone = alone and not near
+        if alone:
+            x, y = centres[first]
+            yield (x - 0.34, y + 0.12), (x + 0.34, y - 0.12)
+
+
+# ---------------------------------------------------------------------- water, swamp, grass, houses
+
+
+def draw_waves(pen: Pen, region: Region, free: Free) -> list[Path]:
+    """Here and there a ripple on open water."""
+    chance = dice("waves", region.seed)
+    waves = []
+    for x, y in _scattered(region, 0.34, 0.7, chance):
+        if chance.random() < 0.35 or not free((x, y), 0.08):
+            continue
+        half = chance.uniform(0.06, 0.09)
+        crest = [(x + k * half, y + rise * 0.018) for k, rise in _WAVE]
+        waves.append(pen.open_curve(crest))
+    return [Path("wave", "".join(waves))]
+
+
+_WAVE = ((-1.0, 0.0), (-0.66, -1.0), (-0.33, 0.0), (0.0, 1.0), (0.33, 0.0), (0.66, -1.0), (1.0, 0.0))
 
 
 def draw_swamp(pen: Pen, region: Region, free: Free) -> list[Path]:
@@ -190,8 +296,14 @@ def draw_blocks(pen: Pen, region: Region, free: Free) -> list[Path]:
 
 MARKS: dict[str, Callable[[Pen, Region, Free], list[Path]]] = {
     "trees": draw_trees,
+    "light_trees": draw_light_trees,
+    "heavy_trees": draw_heavy_trees,
+    "orchard": draw_orchard,
+    "furrows": draw_furrows,
     "hills": draw_hills,
+    "ravine": draw_gullies,
     "swamp": draw_swamp,
+    "waves": draw_waves,
     "grass": draw_grass,
     "blocks": draw_blocks,
 }

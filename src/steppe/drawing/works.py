@@ -1,4 +1,4 @@
-"""What men have made: fortified lines, fronts, roads and railways."""
+"""What men have made: fortified lines, fronts, trenches, obstacles, roads and railways."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from steppe.drawing.curves import (
     between,
     calmed,
     chains,
+    directed_chains,
     distance,
     headings,
     key_of,
@@ -28,12 +29,16 @@ from steppe.drawing.curves import (
 )
 from steppe.drawing.look import SetLook
 from steppe.drawing.pen import Pen
+from steppe.drawing.relief import directed_sides
 from steppe.drawing.scene import Path
 from steppe.drawing.waters import Rim, side_ends
 from steppe.hexes import Grid, Hex
 
 SET_BACK = 0.16
 """How far inside its hex a fortified line lies, so that a river or the front has the hexside."""
+
+INSIDE = 0.05
+"""How far inside its hex a fortified hexside is drawn."""
 
 
 # ---------------------------------------------------------------------- fortified lines
@@ -199,6 +204,37 @@ def draw_ditch(pen: Pen, lines: Sequence[Line]) -> list[Path]:
     return [Path("ditch", pen.lines(saws))]
 
 
+def draw_trench(pen: Pen, lines: Sequence[Line]) -> list[Path]:
+    """A line with its traverses, by turns on either hand."""
+    ticks = []
+    for line in lines:
+        for i, ((x, y), (dx, dy)) in enumerate(list(_stations(line, 0.09))[1:-1]):
+            hand = 0.055 * (-1) ** i
+            ticks.append([(x, y), (x + dy * hand, y - dx * hand)])
+    return [Path("trench-case", pen.lines(lines)), Path("trench", pen.lines([*lines, *ticks]))]
+
+
+def draw_dragons_teeth(pen: Pen, lines: Sequence[Line]) -> list[Path]:
+    """Two rows of small pyramids, seen from above, those of one between those of the other."""
+    teeth = []
+    for line in lines:
+        for i, ((x, y), (dx, dy)) in enumerate(list(_stations(line, 0.07))[1:-1]):
+            off = 0.034 * (-1) ** i
+            teeth.append(_pyramid((x + dy * off, y - dx * off), 0.03))
+    return [Path("dragons-teeth", pen.lines(teeth, closed=True))]
+
+
+def _pyramid(centre: Point, half: float) -> Line:
+    x, y = centre
+    return [(x, y - 1.2 * half), (x + half, y + 0.8 * half), (x - half, y + 0.8 * half)]
+
+
+def rampart_lines(board: Board, feature: str) -> list[Line]:
+    """The lines of fortified hexsides, just inside their hexes, walked with the enemy on the left."""
+    found = directed_chains(directed_sides(board, feature))
+    return [shifted(calmed(spaced(rounded(corners), 0.05), 4), -INSIDE) for corners in found]
+
+
 # ---------------------------------------------------------------------- roads and railways
 
 
@@ -258,8 +294,12 @@ def _eased(grid: Grid, route: Route, fixed: set[Hex], rounds: int = 12, leash: f
 
 def draw_routes(pen: Pen, draw: str, lines: Sequence[Line]) -> list[Path]:
     d = pen.lines(lines)
+    if draw == "track":
+        return [Path("track", d)]
     if draw == "road":
         return [Path("road-case", d), Path("road", d)]
+    if draw == "highway":
+        return [Path("highway-case", d), Path("highway", d), Path("highway-middle", d)]
     sleepers = pen.lines(stroke for line in lines for stroke in _sleepers(line))
     return [Path("rail", d), Path("sleepers", sleepers)]
 

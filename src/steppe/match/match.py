@@ -226,9 +226,12 @@ class Match:
             self._unstored, self._in_a_piece = outer, within
 
     def _refusal(self, side: Side, action: Action) -> Reason | None:
-        """Judged by what the side knows, then once more by the truth."""
+        """Judged by what the side knows, then once more by the truth, unless the table is open."""
         sight = self.sight(Reader(side))
-        return table.why_not(self.g, sight, side, action) or table.why_not(self.g, self.state, side, action)
+        reason = table.why_not(self.g, sight, side, action)
+        if reason is not None or self.g.open_table:
+            return reason
+        return table.why_not(self.g, self.state, side, action)
 
     def _do(self, side: Side, action: Action, more: bool) -> Play:
         course = self._course

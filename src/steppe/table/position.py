@@ -22,7 +22,7 @@ from typing import Any, TypeVar, get_type_hints
 import msgspec
 
 from steppe.hexes import Hex
-from steppe.table.basics import ASIDE, DEAD, OFF_MAP, POOL, WATCHER, WITHDRAWN, Reader, Side, Unit
+from steppe.table.basics import ASIDE, DEAD, OFF_MAP, POOL, READERS, WITHDRAWN, Reader, Side, Unit
 from steppe.table.coding import decode_steps
 from steppe.table.game import AnyGame, Game
 from steppe.table.play import asked, awaited, choices, decision, settle
@@ -382,7 +382,7 @@ def _try_out(g: AnyGame, s: State) -> bool:
     What people write is not what the engine wrote: an agenda or a field can be well formed and senseless.
     """
     settle(g, s, lambda event: None)
-    seen = {reader: g.sight(s, reader) for reader in (Reader(0), Reader(1), WATCHER)}
+    seen = {reader: g.sight(s, reader) for reader in READERS}
     for side in asked(g, s):
         decision(g, seen[Reader(side)], side)
         choices(g, seen[Reader(side)], side, ())

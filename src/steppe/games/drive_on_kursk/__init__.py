@@ -241,6 +241,7 @@ class DriveOnKursk(Game[KurskState]):
     # What the table asks of a game.
 
     sight = view.sight
+    hidden = view.hidden
     redeal = view.redeal
     expand = orders.expand
     preview = preview.preview
@@ -248,6 +249,10 @@ class DriveOnKursk(Game[KurskState]):
 
     def start(self) -> KurskState:
         return setup.fixed_state(self) if self.fixed_start else setup.preliminary_state(self)
+
+    def score(self, s: KurskState) -> float:
+        """Points above the middle of a draw, or of the last defeat and the first victory [4.2.3, 4.2.4]."""
+        return s.vp - sum(self.thresholds[max(s.gambit, 0)]) / 2
 
     def agenda_for(self, s: KurskState, side: Side, phase: str) -> list[Any] | None:
         if phase == "orders":  # the beginning of a game turn, which is written as the German's

@@ -46,7 +46,7 @@ from steppe.games.ss_panzer.tables import (
 )
 from steppe.games.ss_panzer.vocabulary import AREAS, VOCABULARY
 from steppe.hexes import Hex
-from steppe.mechanics.sight import Sightlines
+from steppe.mechanics.lines_of_sight import Sightlines
 from steppe.table.basics import Action, Reader, Reason, Side, Unit
 from steppe.table.dataset import BadData, DataSet
 from steppe.table.game import Game
@@ -349,6 +349,10 @@ class SSPanzer(Game[PanzerState]):
 
     def sequence(self, sight: PanzerState) -> Sequence:
         return turn_card.sequence(self, sight)
+
+    def score(self, s: PanzerState) -> float:
+        """The objectives that the German holds less those of the Soviet [3.3]."""
+        return victory.held(self, s, GERMAN) - victory.held(self, s, SOVIET)
 
     def agenda_for(self, s: PanzerState, side: Side, phase: str) -> list[Any] | None:
         if phase == "bombardment":

@@ -22,7 +22,7 @@ from steppe.games.ss_panzer.state import (
     units_in,
 )
 from steppe.hexes import Hex
-from steppe.mechanics.sight import bits_of
+from steppe.mechanics.lines_of_sight import bits_of
 from steppe.table.agenda import drop, push, replace
 from steppe.table.basics import END, Action, Decision, Reason, Side, Unit
 from steppe.table.events import Lapsed, Marked, Rolled

@@ -122,6 +122,6 @@ def _width(grid: Grid) -> int:
 def file_name(grid: Grid, hiding: object, *code: tuple[str, str]) -> str:
     """A name for the lines of a map. It changes with the grid, with what hides on it, and with the code that
     judges them: this, the grid's, and the game's (package and file)."""
-    sources = (("steppe.hexes", "grid.py"), ("steppe.mechanics", "sight.py"), *code)
+    sources = (("steppe.hexes", "grid.py"), ("steppe.mechanics", "lines_of_sight.py"), *code)
     parts = [repr((grid, hiding)), *((resources.files(p) / name).read_text("utf-8") for p, name in sources)]
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:20] + ".sight"
