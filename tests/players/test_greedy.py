@@ -70,6 +70,7 @@ def test_a_full_game_meets_every_common_decision() -> None:
 # What it may know.
 
 
+@pytest.mark.slow
 def test_it_answers_alike_whatever_is_hidden() -> None:
     """Counters that it cannot see change places: the answer stays the same."""
     g = new_game(gambit="ask").g

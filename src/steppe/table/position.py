@@ -368,7 +368,7 @@ class _Reader:
         elif not self.s.agenda and not self.s.result:
             raise BadPosition(last, "it does not say whose turn it is ('turn …' or 'agenda …')")
         try:
-            playable = _try_out(self.g, self.s)
+            playable = can_go_on(self.g, self.s)
         except (LookupError, AttributeError) as error:
             what = "its agenda or a field names something that is not there"
             raise BadPosition(last, f"no match can go on from here: {what}") from error
@@ -376,7 +376,7 @@ class _Reader:
             raise BadPosition(last, "no match can go on from here: nobody is asked")
 
 
-def _try_out(g: AnyGame, s: State) -> bool:
+def can_go_on(g: AnyGame, s: State) -> bool:
     """Run to the next decision and look at it as readers would; whether there is one, or dice, or an end.
 
     What people write is not what the engine wrote: an agenda or a field can be well formed and senseless.
