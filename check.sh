@@ -1,5 +1,5 @@
 #!/bin/sh
-# Sets up .venv and the page, if anything they are made of has changed, and tests.
+# Sets up .venv, builds the page and draws the boards, if what they are made of has changed, and tests.
 #
 #   sh check.sh                  everything: rules, conformance, server, the page in a browser, lint, types
 #   sh check.sh quick            in a minute: no conformance, no browser, nothing that is marked slow
@@ -9,6 +9,7 @@
 # the browser's tests do not run and the run says so; where CI is set, that is a failure.
 set -eu
 cd "$(dirname "$0")"
+unset PYTHONDONTWRITEBYTECODE # or pytest would compile everything again in every run
 python=.venv/bin/python
 packages=.venv/steppe-packages
 page=.venv/steppe-page
@@ -18,8 +19,9 @@ sums() { find "$@" -type f ! -name '*.pyc' -exec cksum {} + | sort; }
 of_packages() { "$python" --version && sums requirements.lock pyproject.toml; }
 of_page() {
     # shellcheck disable=SC2046  # file names here have no spaces
-    sums hatch_build.py web/index.html web/*.json web/*.ts web/src src/steppe/drawing src/steppe/server/boards.py \
-        src/steppe/games/*/data $(find src/steppe/games -name look.toml)
+    sums hatch_build.py web/index.html web/*.json web/*.ts web/src src/steppe/drawing src/steppe/mechanics \
+        src/steppe/server/boards.py src/steppe/games/*/data \
+        $(find src/steppe/games -name look.toml -o -name lines_of_sight.py)
 }
 is_noted() { [ -f "$1" ] && [ "$(cat "$1")" = "$2" ]; }
 

@@ -52,3 +52,18 @@ def wait_for(page: Page, side: str) -> None:
     """Wait until a side is asked at this page."""
     expect(page.locator(".prompt .who, .prompt .result").first).to_be_visible(timeout=30_000)
     assert page.locator("main.table").get_attribute("data-seat") == side
+
+
+def answer_until_end_is_offered(page: Page) -> None:
+    """Answer with what is offered, whatever the die brought, until the phase can be ended."""
+    for _ in range(40):
+        wait_for(page, "german")
+        if page.locator('[data-order="end"]').count():
+            return
+        offered = page.locator('[data-commit], .fan .lit, .prompt .act, [data-order="done"]')
+        if offered.count():
+            offered.first.click()
+        else:
+            click_hex(page, page.locator("[data-lit]").first.get_attribute("data-lit") or "")
+        page.wait_for_timeout(250)
+    raise AssertionError("the battle never ends")

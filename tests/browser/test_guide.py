@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.hands import click_hex, hex_at, press, wait_for
+from tests.browser.hands import answer_until_end_is_offered, click_hex, hex_at, press, wait_for
 from tests.server.support import Server
 
 
@@ -74,20 +74,6 @@ def test_all_lessons_by_doing_what_they_say(page: Page, server: Server) -> None:
     expect(page.locator("[data-lesson]")).to_have_count(0)
     page.goto(server.address)
     expect(page.locator("[data-resume]")).to_have_count(0)
-
-
-def answer_until_end_is_offered(page: Page) -> None:
-    for _ in range(40):
-        wait_for(page, "german")
-        if page.locator('[data-order="end"]').count():
-            return
-        offered = page.locator('[data-commit], .fan .lit, .prompt .act, [data-order="done"]')
-        if offered.count():
-            offered.first.click()
-        else:
-            click_hex(page, page.locator("[data-lit]").first.get_attribute("data-lit") or "")
-        page.wait_for_timeout(250)
-    raise AssertionError("the battle never ends")
 
 
 def test_lessons_are_skipped_left_resumed_and_begun_again(page: Page, server: Server) -> None:

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.hands import click_hex, hex_at, line, press, sit_at, stack, wait_for
+from tests.browser.hands import (
+    answer_until_end_is_offered,
+    click_hex,
+    hex_at,
+    line,
+    press,
+    sit_at,
+    stack,
+    wait_for,
+)
 from tests.server.support import Server
 
 
@@ -40,17 +49,7 @@ def test_a_whole_german_turn_by_mouse(page: Page, server: Server) -> None:
     page.locator("[data-commit]").click()
     expect(page.locator("main.table")).not_to_have_attribute("data-at", str(before))
 
-    # Whatever the die brought: answer with what is offered until the phase can be ended.
-    for _ in range(40):
-        wait_for(page, "german")
-        if page.locator('[data-order="end"]').count():
-            break
-        offered = page.locator('[data-commit], .fan .lit, .prompt .act, [data-order="done"]')
-        if offered.count():
-            offered.first.click()
-        else:
-            click_hex(page, page.locator("[data-lit]").first.get_attribute("data-lit") or "")
-        page.wait_for_timeout(250)
+    answer_until_end_is_offered(page)
     press(page, "end")
 
     # A move: pick a stack, see where it can go, click there; take it back; move on.

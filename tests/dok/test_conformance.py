@@ -9,7 +9,7 @@ from typing import ClassVar
 import pytest
 
 from bench.soak import play_game
-from tests.conformance import Conformance, Perft
+from tests.conformance import Conformance, Perft, ThinConformance, WholeGame
 
 OVERSTACKED = """steppe position 1
 game dok scenario citadel
@@ -40,12 +40,25 @@ track orders_open=1
 """
 """German stacks so close that a retreat must displace (11.13)."""
 
+FUNNEL = """steppe position 1
+game dok scenario citadel
+turn 7 german combat2
+track gambit=0
+field orders ["fight-fight","fight-fight"]
+3021 45ID
+3222 72ID
+2822 137ID
+3022 8RD
+3023 2TC 10TC 18TC
+"""
+"""8RD can only retreat into a full hex, so it must displace (11.13)."""
+
 
 class TestDriveOnKursk(Conformance):
     game_id = "dok"
     scenario = "citadel"
     option_sets = ({}, {"gambit": "yes"})
-    starts = (OVERSTACKED, CROWDED)
+    starts = (OVERSTACKED, CROWDED, FUNNEL)
     games = 2
     looks = 3
     sight_looks = 3
@@ -87,6 +100,17 @@ class TestDriveOnKursk(Conformance):
             (5, 155),
         ),
     )
+
+
+class TestStarter(ThinConformance):
+    game_id = "dok"
+    scenario = "starter"
+    ordered_verbs = TestDriveOnKursk.ordered_verbs
+    flips = TestDriveOnKursk.flips
+
+
+class TestAllScenarios(WholeGame):
+    scenarios = (TestDriveOnKursk, TestStarter)
 
 
 @pytest.mark.parametrize("seed", range(50))

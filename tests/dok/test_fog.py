@@ -30,8 +30,7 @@ def hears(table: Table, reader: Reader, text: str, dice: Iterable[int] = ()) -> 
     """Play an action and return what a reader is told of it."""
     g, before = table.g, table.s.copy()
     events = table.do(text, dice)
-    moment = Moment(before, table.s, g.sight(before, reader), g.sight(table.s, reader))
-    return tell(g, events, moment)
+    return tell(g, events, Moment(before, table.s, g.hidden(before)[reader], g.hidden(table.s)[reader]))
 
 
 # What is open and what is covered.

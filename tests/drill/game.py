@@ -17,7 +17,7 @@ from steppe.table.odds import Preview
 from steppe.table.queries import Answer
 from steppe.table.sequence import Sequence
 from steppe.table.state import build_indexes, put
-from tests.drill import combat, fire, movement, overlays, sequence, view
+from tests.drill import combat, fire, movement, overlays, sequence, victory, view
 from tests.drill.state import FLAGS, DrillState
 
 WORDS = Vocabulary(
@@ -172,6 +172,9 @@ class Drill(Game[DrillState]):
         """D5.6 Whoever cannot trace to the edge is cut off, and all can see it."""
         reached = combat.supply(self, sight, self.side_of[u])
         return () if reached[sight.at[u]] else ("cut_off",)
+
+    def score(self, s: DrillState) -> float:
+        return victory.points(self, s, Side(0)) - victory.points(self, s, Side(1))
 
     def agenda_for(self, s: DrillState, side: Side, phase: str) -> list[Any] | None:
         return sequence.agenda_for(side, phase)

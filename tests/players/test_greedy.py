@@ -3,71 +3,20 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from functools import cache
 
 import pytest
 
 from steppe.games.drive_on_kursk.combat import CombatPhase
-from steppe.games.drive_on_kursk.state import KurskState
 from steppe.games.drive_on_kursk.strength import begin_battle, final_column
 from steppe.hexes import Hex
-from steppe.players import PLAYERS, GreedyPlayer, Player, RandomPlayer
+from steppe.players import PLAYERS, RandomPlayer
 from steppe.players.drive_on_kursk.assaults import all_assaults
 from steppe.players.drive_on_kursk.outlook import Outlook
-from steppe.table import Action, Side, asked, play_out, read_action, why_not
+from steppe.table import asked, read_action
 from steppe.table.basics import Reader
-from steppe.table.chance import Stream
-from tests.dok.support import Table, deployed, new_game, position
+from tests.dok.support import deployed, new_game, position
 from tests.dok.test_starter import starter
-
-GERMAN, SOVIET = Side(0), Side(1)
-
-Moment = tuple[KurskState, Side, Action]
-"""A state, who was asked, and what was done."""
-
-
-class NoChance(random.Random):
-    """Stands where greedy would have to guess because it knows no answer, or a wrong one."""
-
-    def random(self) -> float:
-        raise AssertionError("greedy had no legal answer of its own")
-
-
-def greedy(seed: int = 1) -> GreedyPlayer:
-    player = GreedyPlayer(seed)
-    player.rng = NoChance()
-    return player
-
-
-def play(table: Table, players: tuple[Player, Player], seed: int, most: int = 20_000) -> Iterator[Moment]:
-    """A game by two players who get nothing but their sights; every action must be legal."""
-    g, s = table.g, table.s
-    source = Stream(random.Random(seed))
-    for _ in range(most):
-        sides = asked(g, s)
-        if not sides:
-            return
-        side = sides[0]
-        action = players[side].choose(g, g.sight(s, Reader(side)), side)
-        assert why_not(g, s, side, action) is None, action
-        yield s.copy(), side, action
-        play_out(g, s, side, action, lambda event: None, source)
-
-
-def answer(table: Table, side: str) -> str:
-    """What a fresh greedy player says to the decision at hand."""
-    who = table.g.side_named(side)
-    action = greedy().choose(table.g, table.g.sight(table.s, Reader(who)), who)
-    assert why_not(table.g, table.s, who, action) is None
-    return " ".join(action)
-
-
-@cache
-def full_game() -> list[Moment]:
-    """A whole game of two greedy players, at whose end everything has been asked that is asked often."""
-    return list(play(new_game(gambit="ask"), (greedy(1), greedy(2)), 7))
-
+from tests.players.support import GERMAN, answer, game_of_kursk, greedy, play
 
 # Whole games.
 
@@ -98,7 +47,7 @@ def test_the_soviet_side_beats_random_play() -> None:
 
 @pytest.mark.slow
 def test_a_full_game_meets_every_common_decision() -> None:
-    asked_for = {type(s.agenda[-1]).__name__ for s, _, _ in full_game()}
+    asked_for = {type(s.agenda[-1]).__name__ for s, _, _ in game_of_kursk()[1]}
     assert asked_for >= {
         "Declare",
         "Deploy",
@@ -121,10 +70,11 @@ def test_a_full_game_meets_every_common_decision() -> None:
 # What it may know.
 
 
+@pytest.mark.slow
 def test_it_answers_alike_whatever_is_hidden() -> None:
     """Counters that it cannot see change places: the answer stays the same."""
     g = new_game(gambit="ask").g
-    for k, (s, side, _) in enumerate(random.Random(1).sample(full_game(), 80)):
+    for k, (s, side, _) in enumerate(random.Random(1).sample(game_of_kursk()[1], 80)):
         dealt = g.redeal(s, Reader(side), random.Random(k))
         answers = {greedy().choose(g, g.sight(state, Reader(side)), side) for state in (s, dealt)}
         assert len(answers) == 1
@@ -132,13 +82,13 @@ def test_it_answers_alike_whatever_is_hidden() -> None:
 
 def test_it_does_the_same_every_time() -> None:
     again = play(new_game(gambit="ask"), (greedy(3), greedy(4)), 7, 400)
-    for (_, _, before), (_, _, now) in zip(full_game(), again, strict=False):
+    for (_, _, before), (_, _, now) in zip(game_of_kursk()[1], again, strict=False):
         assert before == now
 
 
 def test_it_leaves_the_sight_as_it_was() -> None:
     g = new_game(gambit="ask").g
-    for s, side, _ in random.Random(2).sample(full_game(), 40):
+    for s, side, _ in random.Random(2).sample(game_of_kursk()[1], 40):
         sight = g.sight(s, Reader(side))
         kept = sight.copy()
         greedy().choose(g, sight, side)
@@ -152,7 +102,7 @@ def test_its_odds_are_those_of_the_rules() -> None:
     """Where nothing is hidden, the column that it expects is the one that the battle gets."""
     g = new_game(gambit="ask").g
     seen = 0
-    for s, side, _ in full_game():
+    for s, side, _ in game_of_kursk()[1]:
         step = s.agenda[-1]
         if not isinstance(step, CombatPhase) or step.begun:
             continue
@@ -183,7 +133,7 @@ def test_a_sure_attack_is_made_and_a_hopeless_one_is_not() -> None:
 def test_a_spare_division_is_withdrawn_on_the_last_turn() -> None:
     table = deployed()
     table.s.turn = 7
-    moments = [(s, side) for s, side, _ in full_game() if s.turn == 7]
+    moments = [(s, side) for s, side, _ in game_of_kursk()[1] if s.turn == 7]
     steps = [s for s, _ in moments if type(s.agenda[-1]).__name__ == "Withdraw"]
     assert steps
     action = greedy().choose(table.g, table.g.sight(steps[0], Reader(0)), GERMAN)
@@ -198,9 +148,14 @@ def test_the_reference_deployment_is_taken() -> None:
 
 
 def test_players_are_made_from_a_name_and_a_seed() -> None:
+    """With the same seed and budget they do the same."""
     table = starter()
+    side = asked(table.g, table.s)[0]
+    sight = table.g.sight(table.s, Reader(side))
     for name in PLAYERS:
-        player = PLAYERS[name]("seed")
-        side = asked(table.g, table.s)[0]
-        action = player.choose(table.g, table.g.sight(table.s, Reader(side)), side)
+        one, two = PLAYERS[name]("seed"), PLAYERS[name]("seed")
+        plan = one.plan(table.g, sight, side, budget=3)
+        assert plan == two.plan(table.g, sight, side, budget=3)
+        action = one.choose(table.g, sight, side, budget=3, plan=plan)
+        assert action == two.choose(table.g, sight, side, budget=3, plan=plan)
         assert read_action(" ".join(action)) == action

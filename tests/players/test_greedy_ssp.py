@@ -3,68 +3,18 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from functools import cache
 
 import pytest
 
 from steppe.games.ss_panzer.fire import aim
-from steppe.games.ss_panzer.state import PanzerState, units_in
+from steppe.games.ss_panzer.state import units_in
 from steppe.games.ss_panzer.victory import held
-from steppe.players import GreedyPlayer, Player, RandomPlayer
+from steppe.players import RandomPlayer
 from steppe.players.ss_panzer.outlook import Outlook, effect_of, faces_of, ways_of
-from steppe.table import Action, Side, asked, play_out, why_not
+from steppe.table import why_not
 from steppe.table.basics import Reader
-from steppe.table.chance import Stream
-from tests.ssp.support import Table, new_game, position
-
-GERMAN, SOVIET = Side(0), Side(1)
-
-Moment = tuple[PanzerState, Side, Action]
-"""A state, who was asked, and what was done."""
-
-
-class NoChance(random.Random):
-    """Stands where greedy would have to guess because it knows no answer, or a wrong one."""
-
-    def random(self) -> float:
-        raise AssertionError("greedy had no legal answer of its own")
-
-
-def greedy(seed: int = 1) -> GreedyPlayer:
-    player = GreedyPlayer(seed)
-    player.rng = NoChance()
-    return player
-
-
-def play(table: Table, players: tuple[Player, Player], seed: int, most: int = 20_000) -> Iterator[Moment]:
-    """A game by two players who get nothing but their sights; every action must be legal."""
-    g, s = table.g, table.s
-    source = Stream(random.Random(seed))
-    for _ in range(most):
-        sides = asked(g, s)
-        if not sides:
-            return
-        side = sides[0]
-        action = players[side].choose(g, g.sight(s, Reader(side)), side)
-        assert why_not(g, s, side, action) is None, action
-        yield s.copy(), side, action
-        play_out(g, s, side, action, lambda event: None, source)
-
-
-@cache
-def full_game() -> tuple[Table, list[Moment]]:
-    table = new_game()
-    return table, list(play(table, (greedy(1), greedy(2)), 5))
-
-
-def answer(table: Table) -> str:
-    """What a fresh greedy player says to the decision at hand."""
-    side = asked(table.g, table.s)[0]
-    action = greedy().choose(table.g, table.g.sight(table.s, Reader(side)), side)
-    assert why_not(table.g, table.s, side, action) is None
-    return " ".join(action)
-
+from tests.players.support import GERMAN, SOVIET, answer, game_of_panzers, greedy, play
+from tests.ssp.support import new_game, position
 
 # Whole games.
 
@@ -94,7 +44,7 @@ def test_starter_games_with_every_option_come_to_an_end(options: dict[str, str])
 
 @pytest.mark.slow
 def test_a_full_game_meets_every_common_decision() -> None:
-    table, moments = full_game()
+    table, moments = game_of_panzers()
     assert table.s.result and table.s.turn == 4
     asked_for = {type(s.agenda[-1]).__name__ for s, _, _ in moments}
     assert asked_for >= {
@@ -121,9 +71,10 @@ def test_a_german_takes_a_third_of_his_objectives_from_random_play() -> None:
     assert held(table.g, table.s, SOVIET) <= 1
 
 
+@pytest.mark.slow
 def test_nothing_is_lost_to_stacks_that_are_too_high() -> None:
     """Excess happens only where fire has stopped somebody on his way."""
-    _, moments = full_game()
+    _, moments = game_of_panzers()
     excess = [action for _, _, action in moments if action[0] == "eliminate"]
     assert len(excess) <= 2
 
@@ -133,13 +84,13 @@ def test_nothing_is_lost_to_stacks_that_are_too_high() -> None:
 
 def test_it_does_the_same_every_time() -> None:
     again = play(new_game(), (greedy(3), greedy(4)), 5, 300)
-    for (_, _, before), (_, _, now) in zip(full_game()[1], again, strict=False):
+    for (_, _, before), (_, _, now) in zip(game_of_panzers()[1], again, strict=False):
         assert before == now
 
 
 @pytest.mark.slow
 def test_it_leaves_the_sight_as_it_was() -> None:
-    table, moments = full_game()
+    table, moments = game_of_panzers()
     for s, side, _ in random.Random(2).sample(moments, 40):
         sight = table.g.sight(s, Reader(side))
         kept = sight.copy()
@@ -149,7 +100,7 @@ def test_it_leaves_the_sight_as_it_was() -> None:
 
 @pytest.mark.slow
 def test_a_player_who_joins_in_the_middle_has_an_answer() -> None:
-    table, moments = full_game()
+    table, moments = game_of_panzers()
     for s, side, _ in random.Random(3).sample(moments, 60):
         action = greedy().choose(table.g, table.g.sight(s, Reader(side)), side)
         assert why_not(table.g, s, side, action) is None

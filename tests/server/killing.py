@@ -86,10 +86,7 @@ def kill_in_an_order(server: Server, rng: random.Random, toll: Toll) -> None:
     """Send an order of many actions and kill a moment later, answered or not."""
     match = server.begin()
     page = server.page(match)
-    page.sit("soviet")
-    page.do("order move-fight")
-    page.sit("german")
-    page.do("order move-fight")
+    page.choose_orders(soviet="move-fight", german="move-fight")
     at = page.at
     page.line.send(json.dumps({"ask": "do", "n": 99, "key": "k", "at": at, "order": MOVE}))
     time.sleep(rng.random() * 0.05)

@@ -104,6 +104,12 @@ class Page:
     def close(self) -> None:
         self._held.close()
 
+    def choose_orders(self, soviet: str, german: str) -> None:
+        """Both sides choose the order of their phases; the page then sits with the German."""
+        for side, order in (("soviet", soviet), ("german", german)):
+            self.sit(side)
+            self.do(f"order {order}")
+
     def hear(self) -> Said:
         said: Said = json.loads(self.line.recv(timeout=20))
         self.heard.append(said)

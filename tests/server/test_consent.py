@@ -75,10 +75,7 @@ def test_a_person_is_asked_and_may_decline_or_agree(server: Server) -> None:
 def test_a_question_lapses_when_somebody_plays_on(server: Server) -> None:
     match = server.begin()
     with server.page(match) as page, server.page(match) as other:
-        page.sit("soviet")
-        page.do("order move-fight")
-        page.sit("german")
-        page.do("order fight-move")
+        page.choose_orders(soviet="move-fight", german="fight-move")
         assert asked_back(page)["question"]["since"] == 1
         page.do("end")
         other.sit("soviet")

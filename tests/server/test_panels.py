@@ -13,10 +13,7 @@ from tests.server.support import Page, Server
 def moving(server: Server) -> Page:
     """A match between people, the German to move."""
     page = server.page(server.begin())
-    page.sit("soviet")
-    page.do("order fight-move")
-    page.sit("german")
-    page.do("order move-fight")
+    page.choose_orders(soviet="fight-move", german="move-fight")
     return page
 
 

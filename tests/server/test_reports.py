@@ -70,10 +70,7 @@ def test_a_picture_shows_what_the_seat_sees(server: Server) -> None:
 def test_a_picture_of_an_earlier_line(server: Server) -> None:
     match = server.begin()
     with server.page(match) as page:
-        page.sit("soviet")
-        page.do("order move-fight")
-        page.sit("german")
-        page.do("order move-fight")
+        page.choose_orders(soviet="move-fight", german="move-fight")
         before = page.at
         page.do("move 1SS 2SS 3SS 2109")
     now = server.read(f"/api/matches/{match}/picture?seat=german")

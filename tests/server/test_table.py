@@ -15,10 +15,7 @@ def opened(server: Server) -> tuple[str, Page]:
     """A match between people, both orders chosen, the German to attack."""
     match = server.begin()
     page = server.page(match)
-    page.sit("soviet")
-    page.do("order move-fight")
-    page.sit("german")
-    page.do("order fight-move")
+    page.choose_orders(soviet="move-fight", german="fight-move")
     return match, page
 
 
@@ -55,10 +52,7 @@ def test_a_draft_says_what_may_follow_and_at_what_odds(server: Server) -> None:
 def test_a_draft_of_a_move_has_the_hexes_in_reach(server: Server) -> None:
     match = server.begin()
     with server.page(match) as page:
-        page.sit("soviet")
-        page.do("order move-fight")
-        page.sit("german")
-        page.do("order move-fight")
+        page.choose_orders(soviet="move-fight", german="move-fight")
         follow = page.ask("draft", words=["go", "1SS"])
         modes = {field["mode"]: field for field in follow["reach"]}
         assert modes[""]["values"]["2211"] == 1 and modes[""]["came"]["2211"] == "2210"

@@ -125,10 +125,7 @@ def _fuzzed(server: Server) -> Page:
     """One page for all examples; a position in the middle of a combat phase."""
     if server.address not in _pages:
         page = server.page(server.begin())
-        page.sit("soviet")
-        page.do("order move-fight")
-        page.sit("german")
-        page.do("order fight-move")
+        page.choose_orders(soviet="move-fight", german="fight-move")
         _pages[server.address] = page
     return _pages[server.address]
 

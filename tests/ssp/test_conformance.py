@@ -13,7 +13,7 @@ from steppe.table.dataset import DataSet
 from steppe.table.events import Event, Result
 from steppe.table.game import AnyGame
 from steppe.table.state import State
-from tests.conformance import Beginning, Conformance, Options, Perft
+from tests.conformance import Beginning, Conformance, Options, Perft, ThinConformance, WholeGame
 from tests.ssp.support import game
 
 CROSSFIRE = """steppe position 1
@@ -26,6 +26,17 @@ track visibility=3
 0211 L1StuG
 """
 """Whoever leaves 0310 is caught between two kill zones (10.3), and by a third unit besides."""
+
+AMBUSH = """steppe position 1
+game ssp scenario prokhorovka
+turn 4 german lah
+track visibility=3
+0310 100T34 100MR
+0311 LTiger{kill_s}
+0309 L5Pz{kill_n}
+0211 L1StuG
+"""
+"""The same from the other side, whose units may fire together (10.3.1)."""
 
 MELEES = """steppe position 1
 game ssp scenario prokhorovka
@@ -65,14 +76,37 @@ track visibility=2
 """All Soviet guns fire at units that their own infantry stands next to (13.4)."""
 
 
-class TestSSPanzer(Conformance):
+class SSPanzerOrders(Conformance):
     game_id = "ssp"
+
+    def load(
+        self, game_id: str, scenario: str, options: Options | None = None, data: DataSet | None = None
+    ) -> AnyGame:
+        if data is None and game_id == self.game_id:
+            return game(scenario, **(options or {}))
+        return super().load(game_id, scenario, options, data)
+
+    def result_of(self, events: Sequence[Event]) -> str | None:
+        """What the attack itself did; shells that fell short (13.4) and whatever follows do not count."""
+        results = (event.what for event in events if isinstance(event, Result))
+        return next((what for what in results if not what.startswith("stray-")), None)
+
+    def is_decided(self, events: Sequence[Event]) -> bool:
+        return self.result_of(events) is not None
+
+    def _previewed(self, beginning: Beginning) -> Iterator[tuple[AnyGame, State, Side, Action]]:
+        """Attacks that are one throw of dice; others are counted in tests of their own."""
+        single = ("fire", "shoot", "support", "shell")
+        yield from (order for order in super()._previewed(beginning) if order[3][0] in single)
+
+
+class TestSSPanzer(SSPanzerOrders):
     scenario = "prokhorovka"
     option_sets = (
         {},
         {"crossfire": "one", "entry_dice": "two", "support": "always", "first_fire": "defender"},
     )
-    starts = (CROSSFIRE, MELEES, CROWDED, SHELLS)
+    starts = (CROSSFIRE, AMBUSH, MELEES, CROWDED, SHELLS)
     games = 2
     looks = 2
     sight_looks = 1
@@ -123,25 +157,13 @@ class TestSSPanzer(Conformance):
         ),
     )
 
-    def load(
-        self, game_id: str, scenario: str, options: Options | None = None, data: DataSet | None = None
-    ) -> AnyGame:
-        if data is None and game_id == self.game_id:
-            return game(scenario, **(options or {}))
-        return super().load(game_id, scenario, options, data)
 
-    def result_of(self, events: Sequence[Event]) -> str | None:
-        """What the attack itself did; shells that fell short (13.4) and whatever follows do not count."""
-        results = (event.what for event in events if isinstance(event, Result))
-        return next((what for what in results if not what.startswith("stray-")), None)
+class TestStarter(SSPanzerOrders, ThinConformance):
+    scenario = "starter"
 
-    def is_decided(self, events: Sequence[Event]) -> bool:
-        return self.result_of(events) is not None
 
-    def _previewed(self, beginning: Beginning) -> Iterator[tuple[AnyGame, State, Side, Action]]:
-        """Attacks that are one throw of dice; others are counted in tests of their own."""
-        single = ("fire", "shoot", "support", "shell")
-        yield from (order for order in super()._previewed(beginning) if order[3][0] in single)
+class TestAllScenarios(WholeGame):
+    scenarios = (TestSSPanzer, TestStarter)
 
 
 @pytest.mark.parametrize("seed", range(50))

@@ -17,7 +17,7 @@ from steppe.games.ss_panzer.lines_of_sight import (
     sightlines_of,
 )
 from steppe.hexes import Hex
-from steppe.mechanics.sight import Sightlines
+from steppe.mechanics.lines_of_sight import Sightlines
 from tests.ssp.maps import between, board, small, told
 
 # ---------------------------------------------------------------------- the examples, on the map

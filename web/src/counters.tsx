@@ -2,7 +2,6 @@
 import { memo } from "preact/compat";
 import type { Board, Counter, UnitFace } from "./messages";
 
-export const COUNTER = 64;
 const STEP = 3.8;
 const SHOWN = 5;
 const DROP = 5.5;

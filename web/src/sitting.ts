@@ -581,10 +581,6 @@ export class Sitting {
     this.set({ refusal: null });
   }
 
-  fanOut(hex: string): void {
-    if (this.fan !== hex) this.set({ fan: hex });
-  }
-
   async complete(line: string): Promise<string[]> {
     const say = await this.wire.ask({ ask: "complete", line });
     return say.say === "completed" ? say.words : [];

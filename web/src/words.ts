@@ -3,7 +3,6 @@
 export const WORDS = {
   title: "Steppe",
   tagline: "A table for hex-and-counter wargames that knows the rules",
-  newMatch: "New match",
   scenario: "Scenario",
   options: "Options",
   begin: "Begin",
@@ -110,7 +109,6 @@ export const WORDS = {
   start: "All matches",
   theme: "Light or dark",
   hideCounters: "Hide counters (hold C)",
-  newSince: "Since your last order",
   filter: "Filter the log",
   unknown: "a counter you may not look at",
   empty: "nobody",

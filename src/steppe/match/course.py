@@ -7,15 +7,15 @@ what is opened is what was played. Nothing here asks whether an action is allowe
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import msgspec
 
-from steppe.match.dice import SealedDice, chain_next, chain_start, seal
-from steppe.match.record import End, Header, Line, Snap, encode_line, wrapped
+from steppe.match.dice import MOST_FACES, SealedDice, chain_next, chain_start, seal
+from steppe.match.record import Begin, End, Line, Snap, encode_line, wrapped
 from steppe.match.undo import Play, opens_a_seal, shows_more
 from steppe.table import play as table
-from steppe.table.basics import WATCHER, Action, Reader, Side, other, text_of
+from steppe.table.basics import READERS, WATCHER, Action, Reader, Side, Unit, other, text_of
 from steppe.table.coding import digest, encode
 from steppe.table.events import Event
 from steppe.table.game import AnyGame
@@ -23,8 +23,9 @@ from steppe.table.position import load
 from steppe.table.state import State
 from steppe.table.telling import Moment, Told, tell
 
+Hidden: TypeAlias = Mapping[Reader, frozenset[Unit]]
+
 SNAP_EVERY = 25
-READERS = (Reader(0), Reader(1), WATCHER)
 
 
 class Carried(NamedTuple):
@@ -33,8 +34,8 @@ class Carried(NamedTuple):
     line: Line
     play: Play
     after: State
-    seen: dict[Reader, State]
-    """`after` as each reader sees it."""
+    hidden: Hidden
+    """The counters that each reader cannot see then."""
 
 
 class Mark(NamedTuple):
@@ -45,22 +46,23 @@ class Mark(NamedTuple):
     seals: dict[int, tuple[Side, str]]
     link: bytes
     state: State
-    sights: dict[Reader, State]
 
 
 class Course:
     """What has been played, and where it has led."""
 
-    def __init__(self, g: AnyGame, secret: bytes, header: Header) -> None:
+    def __init__(self, g: AnyGame, secret: bytes, header: bytes, start: str) -> None:
+        """`header` is the header as its save writes it, `start` the position that it names."""
         self.g = g
         self.lines: list[Line] = []
         self.plays: list[Play] = []
         self.seals: dict[int, tuple[Side, str]] = {}
         """Line -> who sealed what in it, until it is opened."""
-        self.link = chain_start(msgspec.json.encode(header))
+        self.link = chain_start(header)
         self._secret = secret
         self._sights: dict[Reader, State] = {}
-        self.state = self._begin(header.start)
+        self._hidden: Hidden | None = None
+        self.state = self._begin(start)
 
     def _begin(self, start: str) -> State:
         events: list[Event] = []
@@ -72,9 +74,9 @@ class Course:
         dice = SealedDice(self._secret, self.link)
         while (chance := table.awaited(s)) is not None:
             table.resolve(self.g, s, dice(chance), events.append)
-        seen = {r: self.g.sight(s, r) for r in READERS}
-        self.opening = {r: self._tell(events, s, s, (seen[r], seen[r])) for r in READERS}
-        self._sights = seen
+        self.begin = Begin(tuple(dice.rolls), tuple(dice.faces))
+        hidden = self._hidden = self.g.hidden(s)
+        self.opening = self._tell(events, (s, s), (hidden, hidden))
         return s
 
     @property
@@ -87,9 +89,28 @@ class Course:
         return self._secret.hex() if self.over else ""
 
     def sight(self, reader: Reader) -> State:
-        if reader not in self._sights:
-            self._sights[reader] = self.g.sight(self.state, reader)
-        return self._sights[reader]
+        """The state as a reader may know it; on an open table there is one sight for all."""
+        eyes = WATCHER if self.g.open_table else reader
+        if eyes not in self._sights:
+            self._sights[eyes] = self.g.sight(self.state, eyes)
+        return self._sights[eyes]
+
+    def hidden(self) -> Hidden:
+        """The counters that each reader cannot see."""
+        if self._hidden is None:
+            self._hidden = self.g.hidden(self.state)
+        return self._hidden
+
+    # Chance and secrets of the last line.
+
+    def rolled(self, faces: tuple[int, ...]) -> tuple[int, ...]:
+        """What dice with so many faces show after the last line; nothing if there are no such dice."""
+        if any(not 1 <= n <= MOST_FACES for n in faces):
+            return ()
+        return SealedDice(self._secret, self.link).roll(faces)
+
+    def seal(self, k: int, text: str) -> str:
+        return seal(self._secret, k, text)
 
     # Going on.
 
@@ -107,15 +128,16 @@ class Course:
         before, after = self.state, self.state.copy()
         events: list[Event] = []
         table.play_out(self.g, after, side, action, events.append, dice)
-        line = msgspec.structs.replace(line, rolls=tuple(dice.rolls), s=digest(after))
-        seen = {r: self.g.sight(after, r) for r in READERS}
-        new = {r: shows_more(self.sight(r), seen[r], events) for r in READERS}
+        rolls, faces = tuple(dice.rolls), tuple(dice.faces)
+        line = msgspec.structs.replace(line, rolls=rolls, faces=faces, s=digest(after))
+        hidden, then = self.hidden(), self.g.hidden(after)
+        new = {r: shows_more(hidden[r], then[r], events) for r in READERS}
+        told = self._tell(events, (before, after), (hidden, then))
         rolled = bool(dice.rolls)
         barrier = rolled or any(new.values()) or opens_a_seal(events)
-        tell = {r: self._tell(events, before, after, (self.sight(r), seen[r])) for r in READERS}
         news = rolled or new[Reader(side)]
-        play = Play(k, side, action, before, barrier, news, more, sealed, tell)
-        return Carried(line, play, after, seen)
+        play = Play(k, side, action, before, barrier, news, more, sealed, told)
+        return Carried(line, play, after, then)
 
     def accept(self, done: Carried) -> None:
         play = done.play
@@ -123,7 +145,7 @@ class Course:
             self.seals[play.k] = (play.side, text_of(play.action))
         self.plays.append(play)
         self.extend(done.line)
-        self.set_state(done.after, done.seen)
+        self.set_state(done.after, done.hidden)
 
     def opened_by(self, done: Play) -> list[Line]:
         """The lines that lay open the seals which this play opened; they must follow it."""
@@ -150,15 +172,17 @@ class Course:
         self.lines.append(line)
         self.link = chain_next(self.link, *line.chained())
 
-    def set_state(self, s: State, seen: Mapping[Reader, State] | None = None) -> None:
+    def set_state(self, s: State, hidden: Hidden | None = None) -> None:
         self.state = s
-        self._sights = dict(seen or {})
+        self._sights = {}
+        self._hidden = hidden
 
-    def footer(self) -> bytes:
-        """What follows some lines: the end of the match, or a snapshot now and then."""
+    def footer(self, before: int) -> bytes:
+        """What follows some lines if there were so many before them: the end of the match, or a snapshot now
+        and then."""
         if self.over:
             return encode_line(End(self.state.result, self.link.hex(), self._secret.hex()))
-        if len(self.lines) % SNAP_EVERY == 0:
+        if len(self.lines) // SNAP_EVERY > before // SNAP_EVERY:
             return wrapped("snap", Snap(len(self.lines), msgspec.Raw(encode(self.state))))
         return b""
 
@@ -175,14 +199,25 @@ class Course:
         self.set_state(before)
         return line
 
+    def forget(self, header: bytes) -> None:
+        """Back to before the first line, but for the state: the lines will be taken as they are written."""
+        self.lines, self.plays, self.seals = [], [], {}
+        self.link = chain_start(header)
+
     def mark(self) -> Mark:
-        return Mark(self.lines[:], self.plays[:], dict(self.seals), self.link, self.state, self._sights)
+        return Mark(self.lines[:], self.plays[:], dict(self.seals), self.link, self.state)
 
     def back_to(self, mark: Mark) -> None:
         """As if nothing had happened since: nothing of it was stored."""
-        self.lines, self.plays, self.seals, self.link, self.state, self._sights = mark
+        self.lines, self.plays, self.seals, self.link, state = mark
+        if state is not self.state:
+            self.set_state(state)
 
     def _tell(
-        self, events: list[Event], before: State, after: State, seen: tuple[State, State]
-    ) -> list[Told]:
-        return tell(self.g, events, Moment(before, after, *seen))
+        self, events: list[Event], states: tuple[State, State], hidden: tuple[Hidden, Hidden]
+    ) -> dict[Reader, list[Told]]:
+        """What each reader is told of a line; on an open table all hear the same."""
+        if self.g.open_table:
+            return dict.fromkeys(READERS, tell(self.g, events, Moment(*states, frozenset(), frozenset())))
+        before, after = hidden
+        return {r: tell(self.g, events, Moment(*states, before[r], after[r])) for r in READERS}

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from typing import Any, NamedTuple
 
 from steppe.table import play as table
-from steppe.table.basics import HIDDEN, Action, Reader, Reason, Side, text_of
+from steppe.table.basics import Action, Reader, Reason, Side, Unit, text_of
 from steppe.table.events import Attacked, Event, Opened, Revealed
 from steppe.table.game import AnyGame
 from steppe.table.state import State
@@ -36,13 +36,11 @@ def opens_a_seal(events: Iterable[Event]) -> bool:
     return any(isinstance(event, Opened) for event in events)
 
 
-def shows_more(before: State, after: State, events: Iterable[Event]) -> bool:
-    """Whether a reader now sees a counter that he could not see before, or has seen it in between."""
-    seen_before, seen_after = before.at, after.at
-    if any(h == HIDDEN and now != HIDDEN for h, now in zip(seen_before, seen_after, strict=False)):
+def shows_more(before: Set[Unit], after: Set[Unit], events: Iterable[Event]) -> bool:
+    """Whether a reader now sees a counter that was hidden from him, or has seen it in between."""
+    if not before <= after:
         return True
-    shown = (u for e in events if isinstance(e, Attacked | Revealed) for u in e.units)
-    return any(seen_before[u] == HIDDEN for u in shown)
+    return any(u in before for e in events if isinstance(e, Attacked | Revealed) for u in e.units)
 
 
 # ---------------------------------------------------------------------- a side alone

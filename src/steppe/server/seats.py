@@ -29,7 +29,6 @@ from steppe.table.basics import (
     POOL,
     WATCHER,
     WITHDRAWN,
-    Action,
     Reader,
     Side,
     Unit,
@@ -264,8 +263,3 @@ def _hexes(events: Iterable[dict[str, Any]]) -> Iterator[str]:
 
 def _unique(words: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(words))
-
-
-def walkable(g: AnyGame, sight: State, side: Side, words: Action) -> bool:
-    """Whether each word was offered after those before it."""
-    return all(word in choices(g, sight, side, words[:i]) for i, word in enumerate(words))

@@ -18,6 +18,7 @@ Reader = NewType("Reader", int)
 """Who looks: a side, or WATCHER."""
 
 WATCHER = Reader(-1)
+READERS = (Reader(0), Reader(1), WATCHER)
 """Someone who may know only what both sides know."""
 
 Action = tuple[str, ...]

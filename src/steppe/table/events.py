@@ -160,27 +160,3 @@ class Ended(Event, frozen=True):
     """The match is over."""
 
     result: str
-
-
-SHARED_EVENTS: tuple[type[Event], ...] = (
-    Began,
-    Moved,
-    Placed,
-    Removed,
-    Flipped,
-    Rolled,
-    Drawn,
-    Attacked,
-    Compared,
-    Result,
-    Lost,
-    Retreated,
-    Advanced,
-    Controlled,
-    Scored,
-    Revealed,
-    Opened,
-    Marked,
-    Lapsed,
-    Ended,
-)

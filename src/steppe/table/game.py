@@ -8,13 +8,13 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from steppe.board import Board, Vocabulary
 from steppe.hexes import Hex
-from steppe.table.basics import UNSEEN, Action, Reader, Reason, Side, Unit
+from steppe.table.basics import READERS, UNSEEN, Action, Reader, Reason, Side, Unit
 from steppe.table.dataset import BadData, DataSet
 from steppe.table.markers import Marker
 from steppe.table.odds import Preview
 from steppe.table.queries import Answer
 from steppe.table.sequence import Sequence
-from steppe.table.state import State
+from steppe.table.state import State, hidden_in
 from steppe.table.steps import Ask, Step
 
 S = TypeVar("S", bound=State)
@@ -179,6 +179,13 @@ class Game(Generic[S]):
         """The state as a reader may know it: hidden counters unknown, other sides' drafts blank."""
         raise NotImplementedError
 
+    def hidden(self, s: S) -> dict[Reader, frozenset[Unit]]:
+        """Per reader the counters that are HIDDEN in his sight. A match asks after every line, so that a game
+        with a fog of war says it without laying out three sights."""
+        if self.open_table:
+            return dict.fromkeys(READERS, frozenset())
+        return {reader: hidden_in(self.sight(s, reader)) for reader in READERS}
+
     def redeal(self, s: S, reader: Reader, rng: random.Random) -> S:
         """A state that may differ in all that the reader cannot know, and in nothing else."""
         raise NotImplementedError
@@ -201,6 +208,11 @@ class Game(Generic[S]):
 
     def sequence(self, sight: S) -> Sequence:
         """The sequence of play and the turn track, as far as the reader of this sight may know them."""
+        raise NotImplementedError
+
+    def score(self, s: S) -> float:
+        """How far the first side is ahead of what the rules call even, in what the game counts: for arenas
+        and the laboratory. For the other side it is the same with the other sign."""
         raise NotImplementedError
 
     # What lies on the map beside the counters, and on them; nothing, unless a game says so.

@@ -22,7 +22,7 @@ from typing import Any, TypeVar, get_type_hints
 import msgspec
 
 from steppe.hexes import Hex
-from steppe.table.basics import ASIDE, DEAD, OFF_MAP, POOL, WATCHER, WITHDRAWN, Reader, Side, Unit
+from steppe.table.basics import ASIDE, DEAD, OFF_MAP, POOL, READERS, WITHDRAWN, Reader, Side, Unit
 from steppe.table.coding import decode_steps
 from steppe.table.game import AnyGame, Game
 from steppe.table.play import asked, awaited, choices, decision, settle
@@ -368,7 +368,7 @@ class _Reader:
         elif not self.s.agenda and not self.s.result:
             raise BadPosition(last, "it does not say whose turn it is ('turn …' or 'agenda …')")
         try:
-            playable = _try_out(self.g, self.s)
+            playable = can_go_on(self.g, self.s)
         except (LookupError, AttributeError) as error:
             what = "its agenda or a field names something that is not there"
             raise BadPosition(last, f"no match can go on from here: {what}") from error
@@ -376,13 +376,13 @@ class _Reader:
             raise BadPosition(last, "no match can go on from here: nobody is asked")
 
 
-def _try_out(g: AnyGame, s: State) -> bool:
+def can_go_on(g: AnyGame, s: State) -> bool:
     """Run to the next decision and look at it as readers would; whether there is one, or dice, or an end.
 
     What people write is not what the engine wrote: an agenda or a field can be well formed and senseless.
     """
     settle(g, s, lambda event: None)
-    seen = {reader: g.sight(s, reader) for reader in (Reader(0), Reader(1), WATCHER)}
+    seen = {reader: g.sight(s, reader) for reader in READERS}
     for side in asked(g, s):
         decision(g, seen[Reader(side)], side)
         choices(g, seen[Reader(side)], side, ())

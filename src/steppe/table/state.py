@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, get_origin, get_type_hints
 from msgspec import Struct
 
 from steppe.hexes import Hex
-from steppe.table.basics import Side, Unit
+from steppe.table.basics import HIDDEN, Side, Unit
 
 if TYPE_CHECKING:
     from steppe.table.game import AnyGame
@@ -158,6 +158,11 @@ def show(s: State, units: tuple[Unit, ...], side: Side) -> None:
     """A side has looked at these counters."""
     for u in units:
         s.known[u] |= 1 << side
+
+
+def hidden_in(sight: State) -> frozenset[Unit]:
+    """The counters of which the reader of a sight cannot tell where they are."""
+    return frozenset(Unit(u) for u, h in enumerate(sight.at) if h == HIDDEN)
 
 
 def _hold(g: AnyGame, s: State, h: int, side: Side, change: int) -> None:

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 from steppe.hexes import Hex
-from steppe.table.basics import HIDDEN, UNSEEN, Side, Unit
+from steppe.table.basics import UNSEEN, Side, Unit
 from steppe.table.events import Attacked, Event, Revealed
 from steppe.table.game import AnyGame
 from steppe.table.state import State
@@ -18,12 +18,12 @@ Told = dict[str, Any]
 
 
 class Moment(NamedTuple):
-    """The table before and after a line: as it is, and as the reader sees it."""
+    """The table before and after a line, and the counters that its reader cannot see."""
 
     before: State
     after: State
-    seen_before: State
-    seen_after: State
+    hidden_before: Set[Unit]
+    hidden_after: Set[Unit]
 
 
 def tell(g: AnyGame, events: Iterable[Event], moment: Moment) -> list[Told]:
@@ -77,7 +77,7 @@ def _unit_labels(g: AnyGame, units: tuple[Unit, ...], moment: Moment, shown: Set
 
 def unit_label(g: AnyGame, u: Unit, moment: Moment, shown: Set[Unit] = frozenset()) -> str:
     """The counter's id if the reader saw it before, after or in between, else its place in a stack."""
-    if u in shown or moment.seen_before.at[u] != HIDDEN or moment.seen_after.at[u] != HIDDEN:
+    if u in shown or u not in moment.hidden_before or u not in moment.hidden_after:
         return g.units[u]
     for s in (moment.before, moment.after):
         if s.at[u] >= 0:

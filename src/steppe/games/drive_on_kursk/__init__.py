@@ -267,6 +267,9 @@ class DriveOnKursk(Game[KurskState]):
     def sight(self, s: KurskState, reader: Reader) -> KurskState:
         return view.sight(self, s, reader)
 
+    def hidden(self, s: KurskState) -> dict[Reader, frozenset[Unit]]:
+        return view.hidden(self, s)
+
     def redeal(self, s: KurskState, reader: Reader, rng: random.Random) -> KurskState:
         return view.redeal(self, s, reader, rng)
 
@@ -286,6 +289,10 @@ class DriveOnKursk(Game[KurskState]):
 
     def sequence(self, sight: KurskState) -> Sequence:
         return turn_card.sequence(self, sight)
+
+    def score(self, s: KurskState) -> float:
+        """Points above the middle of a draw, or of the last defeat and the first victory [4.2.3, 4.2.4]."""
+        return s.vp - sum(self.thresholds[max(s.gambit, 0)]) / 2
 
     def agenda_for(self, s: KurskState, side: Side, phase: str) -> list[Any] | None:
         if phase == "orders":  # the beginning of a game turn, which is written as the German's

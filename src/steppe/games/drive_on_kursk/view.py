@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import structs
 
@@ -23,19 +23,39 @@ from steppe.games.drive_on_kursk.sequence import ORDERS
 from steppe.games.drive_on_kursk.setup import Deploy, PlaceReserves
 from steppe.games.drive_on_kursk.state import GERMAN, PHASE_FLAGS, PUBLIC_FLAGS, RESERVE, SOVIET, KurskState
 from steppe.games.drive_on_kursk.victory import WithdrawalRoll
-from steppe.table.basics import ASIDE, HIDDEN, Reader, Side, Unit
+from steppe.table.basics import ASIDE, HIDDEN, READERS, Reader, Side, Unit
 from steppe.table.state import build_indexes
 
 if TYPE_CHECKING:
     from steppe.games.drive_on_kursk import DriveOnKursk
 
 
+FaceDown: TypeAlias = tuple[list[Unit], list[Unit]]
+
 COVERED = "?"
 """A vote that lies on the table face down."""
 
 
+def hidden(g: DriveOnKursk, s: KurskState) -> dict[Reader, frozenset[Unit]]:
+    """The counters that each reader cannot see."""
+    down = face_down(g, s)
+    found = {}
+    for reader in READERS:
+        units: list[Unit] = []
+        for side in (GERMAN, SOVIET):
+            if int(side) != reader:
+                units += _out_of_sight(g, s, side, hidden_units(s, down[side], reader))
+        found[reader] = frozenset(units)
+    return found
+
+
+def _out_of_sight(g: DriveOnKursk, s: KurskState, side: Side, units: list[Unit]) -> list[Unit]:
+    return [Unit(u) for u in g.units_of[side] if s.at[u] >= 0] if looks_away(s, side) else units
+
+
 def sight(g: DriveOnKursk, s: KurskState, reader: Reader) -> KurskState:
     """The table as a reader may know it."""
+    down = face_down(g, s)
     seen = s.copy()
     n = len(g.units)
     seen.at += [int(ASIDE)] * (2 * n)
@@ -44,7 +64,7 @@ def sight(g: DriveOnKursk, s: KurskState, reader: Reader) -> KurskState:
     seen.known += bytearray(2 * n)
     for side in (GERMAN, SOVIET):
         if int(side) != reader:
-            hide_counters(g, s, seen, side, reader)
+            hide_counters(g, s, seen, side, hidden_units(s, down[side], reader))
             hide_drafts(s, seen, side)
     seen.agenda = [_covered(s, seen, step) if isinstance(step, Moving) else step for step in seen.agenda]
     return seen
@@ -65,13 +85,26 @@ def looks_away(s: KurskState, side: Side) -> bool:
     return side == SOVIET and isinstance(top, Deploy | PlaceReserves) and top.side == SOVIET
 
 
-def hidden_units(g: DriveOnKursk, s: KurskState, side: Side, reader: Reader) -> list[Unit]:
-    """[7.3] The counters of a side that a reader may not look at, in the order of their hexes."""
+def face_down(g: DriveOnKursk, s: KurskState) -> FaceDown:
+    """[7.3] Per side, in the order of their hexes, the counters that only those know who have looked at them:
+    those beneath the top one, and all of a sleeping reserve."""
+    down: FaceDown = ([], [])
+    flags, shown = s.flags, in_the_open(s)
     # One counter on its own and awake is all top: only the others need a closer look.
-    piles = ((h, pile) for h, pile in s.stacks.items() if len(pile) > 1 or s.flags[pile[0]] & RESERVE)
-    covered = sorted((h, pile) for h, pile in piles if g.side_of[pile[0]] == side)
-    shown = in_the_open(s)
-    return [u for _, pile in covered for u in pile if not _is_open(s, u, pile[-1], reader, shown)]
+    hexes = [h for h, pile in s.stacks.items() if len(pile) > 1 or flags[pile[0]] & RESERVE]
+    for h in sorted(hexes):
+        pile = s.stacks[h]
+        down[g.side_of[pile[0]]].extend(pile if flags[pile[-1]] & RESERVE else pile[:-1])
+    if shown:
+        return [u for u in down[GERMAN] if u not in shown], [u for u in down[SOVIET] if u not in shown]
+    return down
+
+
+def hidden_units(s: KurskState, down: list[Unit], reader: Reader) -> list[Unit]:
+    """[7.3] Those of the counters that lie face down which a reader has not looked at."""
+    # A watcher knows what both sides know: a counter's owner always does, so the other side decides.
+    looked = 0b11 if reader < 0 else 1 << reader
+    return [u for u in down if not s.known[u] & looked]
 
 
 def in_the_open(s: KurskState) -> set[Unit]:
@@ -87,40 +120,37 @@ def in_the_open(s: KurskState) -> set[Unit]:
     return shown
 
 
-def _is_open(s: KurskState, u: Unit, top: Unit, reader: Reader, shown: set[Unit]) -> bool:
-    if u in shown or (u == top and not s.flags[u] & RESERVE):
-        return True
-    # A watcher knows what both sides know: a counter's owner always does, so the other side decides.
-    return bool(s.known[u]) if reader < 0 else bool(s.known[u] >> reader & 1)
-
-
-def hide_counters(g: DriveOnKursk, s: KurskState, seen: KurskState, side: Side, reader: Reader) -> None:
+def hide_counters(g: DriveOnKursk, s: KurskState, seen: KurskState, side: Side, hidden: list[Unit]) -> None:
     """Put unknown counters in place of those that the reader may not look at."""
     if looks_away(s, side):
-        hide_deployment(g, s, seen, side, reader)
-        return
-    for k, u in enumerate(hidden_units(g, s, side, reader)):
-        _stand_in(g, s, seen, g.unknown(side, k), u)
+        hide_deployment(g, s, seen, side, hidden)
+    else:
+        _stand_in(g, s, seen, side, hidden)
 
 
-def hide_deployment(g: DriveOnKursk, s: KurskState, seen: KurskState, side: Side, reader: Reader) -> None:
+def hide_deployment(g: DriveOnKursk, s: KurskState, seen: KurskState, side: Side, hidden: list[Unit]) -> None:
     """[3.5.3] Nothing of a deployment under way is seen but the reserves that stay where they are."""
-    asleep = [u for u in hidden_units(g, s, side, reader) if s.flags[u] & RESERVE]
-    for k, u in enumerate(asleep):
-        _stand_in(g, s, seen, g.unknown(side, k), u)
+    _stand_in(g, s, seen, side, [u for u in hidden if s.flags[u] & RESERVE])
     for u in (Unit(u) for u in g.units_of[side]):
         if s.at[u] >= 0:
             _hide(seen, u)
     build_indexes(g, seen)
 
 
-def _stand_in(g: DriveOnKursk, s: KurskState, seen: KurskState, unknown: Unit, u: Unit) -> None:
-    h = s.at[u]
-    seen.at[unknown] = h
-    seen.height[unknown] = s.height[u]
-    seen.flags[unknown] = s.flags[u] & PUBLIC_FLAGS
-    seen.stacks[h] = tuple(unknown if v == u else v for v in seen.stacks[h])
-    _hide(seen, u)
+def _stand_in(g: DriveOnKursk, s: KurskState, seen: KurskState, side: Side, hidden: list[Unit]) -> None:
+    at, height, flags = s.at, s.height, s.flags
+    piles: dict[int, list[Unit]] = {}
+    for unknown, u in enumerate(hidden, g.unknown(side, 0)):
+        h = at[u]
+        seen.at[unknown] = h
+        seen.height[unknown] = height[u]
+        seen.flags[unknown] = flags[u] & PUBLIC_FLAGS
+        if h not in piles:
+            piles[h] = list(s.stacks[h])
+        piles[h][height[u]] = Unit(unknown)
+        _hide(seen, u)
+    for h, pile in piles.items():
+        seen.stacks[h] = tuple(pile)
 
 
 def _hide(seen: KurskState, u: Unit) -> None:
@@ -143,11 +173,12 @@ def redeal(g: DriveOnKursk, s: KurskState, reader: Reader, rng: random.Random) -
     """A state that a reader could not tell from this one: hidden counters of equal size change places."""
     dealt = s.copy()
     swaps: dict[Unit, Unit] = {}
+    down = face_down(g, s)
     for side in (GERMAN, SOVIET):
         if int(side) == reader:
             continue
         groups: dict[tuple[int, int], list[Unit]] = {}
-        for u in hidden_units(g, s, side, reader):
+        for u in hidden_units(s, down[side], reader):
             if not looks_away(s, side) or s.flags[u] & RESERVE:
                 groups.setdefault((g.thirds[u], s.flags[u] & PUBLIC_FLAGS), []).append(u)
         for units in groups.values():

@@ -46,7 +46,7 @@ from steppe.games.ss_panzer.tables import (
 )
 from steppe.games.ss_panzer.vocabulary import AREAS, VOCABULARY
 from steppe.hexes import Hex
-from steppe.mechanics.sight import Sightlines
+from steppe.mechanics.lines_of_sight import Sightlines
 from steppe.table.basics import Action, Reader, Reason, Side, Unit
 from steppe.table.dataset import BadData, DataSet
 from steppe.table.game import Game
@@ -87,31 +87,6 @@ class SSPanzer(Game[PanzerState]):
         "support": ("close", "always"),
         "first_fire": ("active", "defender"),
     }
-    verbs: ClassVar[frozenset[str]] = frozenset(
-        {
-            "place",
-            "restore",
-            "done",
-            "aim",
-            "support",
-            "strike",
-            "stray",
-            "go",
-            "step",
-            "halt",
-            "fire",
-            "crossfire",
-            "killzone",
-            "recover",
-            "shell",
-            "end",
-            "shoot",
-            "pass",
-            "assault",
-            "resolve",
-            "eliminate",
-        }
-    )
     flag_names: ClassVar[tuple[str, ...]] = (
         "reduced",
         "halved",
@@ -349,6 +324,10 @@ class SSPanzer(Game[PanzerState]):
 
     def sequence(self, sight: PanzerState) -> Sequence:
         return turn_card.sequence(self, sight)
+
+    def score(self, s: PanzerState) -> float:
+        """The objectives that the German holds less those of the Soviet [3.3]."""
+        return victory.held(self, s, GERMAN) - victory.held(self, s, SOVIET)
 
     def agenda_for(self, s: PanzerState, side: Side, phase: str) -> list[Any] | None:
         if phase == "bombardment":

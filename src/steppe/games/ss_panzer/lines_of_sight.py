@@ -13,7 +13,13 @@ from typing import Final, NamedTuple
 
 from steppe.board import Board
 from steppe.hexes import Hex, Hexside
-from steppe.mechanics.sight import Sightlines, file_name, hexes_in_the_way, runs_along, sides_in_the_way
+from steppe.mechanics.lines_of_sight import (
+    Sightlines,
+    file_name,
+    hexes_in_the_way,
+    runs_along,
+    sides_in_the_way,
+)
 
 FARTHEST: Final = 7
 """The best visibility that the table of visibility gives, in hexes."""

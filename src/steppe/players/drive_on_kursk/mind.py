@@ -53,15 +53,11 @@ def plan_point(g: DriveOnKursk, s: KurskState, side: Side) -> Key | None:
     return turn, GERMAN_TURN if side == GERMAN else now
 
 
-def variants(g: DriveOnKursk, sight: KurskState, side: Side) -> Iterator[Plan]:
-    o = Outlook(g, sight, side)
+def variants(g: DriveOnKursk, sight: KurskState, side: Side, params: Params = PARAMS) -> Iterator[Plan]:
+    o = Outlook(g, sight, side, params)
     own = own_plan(o)
     yield own
     yield from other_plans(o, own)
-
-
-def script(g: DriveOnKursk, side: Side) -> Script:
-    return Script(g, side)
 
 
 class Script:
@@ -135,3 +131,6 @@ class Script:
             return ("end",)
         names = (self.g.units[u] for u in sorted(u for u, _ in best.attackers))
         return ("attack", self.g.numbers[best.target], *names)
+
+
+script = Script

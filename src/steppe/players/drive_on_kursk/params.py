@@ -46,6 +46,9 @@ class Params(Struct, frozen=True):
     watched_retreat: float = 0.3
     """What a retreat through our zones costs him."""
 
+    axes: int = 3
+    """How many goals are worth a plan of their own."""
+
     # Massing (operations).
     most_comers: int = 9
     later_shift: int = 1

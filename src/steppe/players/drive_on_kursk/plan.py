@@ -17,7 +17,6 @@ from steppe.players.drive_on_kursk.outlook import Goal, Outlook
 from steppe.players.fields import distances
 
 ATTACK, HOLD = "attack", "hold"
-AXES = 3
 
 
 class Plan(Struct, frozen=True):
@@ -49,7 +48,9 @@ def other_plans(o: Outlook, own: Plan) -> Iterator[Plan]:
     """Every other order of phases, everything towards one goal, and staying where one is."""
     if own.order:
         yield from (replace(own, order=order) for order in ORDERS if order != own.order)
-    for _, hexes in sorted(o.goals_of(o.side), key=lambda goal: (-_nearness(o, goal), goal[1]))[:AXES]:
+    for _, hexes in sorted(o.goals_of(o.side), key=lambda goal: (-_nearness(o, goal), goal[1]))[
+        : o.params.axes
+    ]:
         yield replace(own, axis=hexes)
     yield replace(own, posture=HOLD, fight_from=o.params.sure_from)
 

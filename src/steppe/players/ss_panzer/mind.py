@@ -54,8 +54,8 @@ def plan_point(g: SSPanzer, s: PanzerState, side: Side) -> Key | None:
     return s.turn, s.formation
 
 
-def variants(g: SSPanzer, sight: PanzerState, side: Side) -> Iterator[Plan]:
-    o = Outlook(g, sight, side, ways_of(g))
+def variants(g: SSPanzer, sight: PanzerState, side: Side, params: Params = PARAMS) -> Iterator[Plan]:
+    o = Outlook(g, sight, side, ways_of(g, params), params)
     own = own_plan(o)
     yield own
     yield from other_plans(o, own)
@@ -64,10 +64,6 @@ def variants(g: SSPanzer, sight: PanzerState, side: Side) -> Iterator[Plan]:
 def imagine(g: SSPanzer, sight: PanzerState, side: Side, rng: random.Random) -> PanzerState:
     """[6.1.3] Nothing is hidden."""
     return sight.copy()
-
-
-def script(g: SSPanzer, side: Side) -> Script:
-    return Script(g, side)
 
 
 class Script:
@@ -224,3 +220,6 @@ class Script:
 
 def has_target(o: Outlook, u: Unit) -> bool:
     return bool(targets_of(o.g, o.s, u))
+
+
+script = Script

@@ -140,6 +140,8 @@ class Params(Struct, frozen=True):
     stormers: int = 4
     """So many units that may reach a hex in this impulse will assault it, so that nobody shoots it empty; on
     the last turn, when nobody walks in later, half as many."""
+    axes: int = 3
+    """How many goals are worth a plan of their own."""
     ground: float = 0.2
     """What any hex is worth that the enemy held."""
     later: float = 0.6

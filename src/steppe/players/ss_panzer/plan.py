@@ -13,7 +13,6 @@ from steppe.players.ss_panzer.outlook import Outlook
 STORM, SHOOT = "storm", "shoot"
 
 SHELLS, CROSSFIRE, SHOTS, MOVES = "shells", "crossfire", "shots", "moves"
-AXES = 3
 
 
 class Plan(Struct, frozen=True):
@@ -40,7 +39,7 @@ def own_plan(o: Outlook) -> Plan:
 def other_plans(o: Outlook, own: Plan) -> Iterator[Plan]:
     """Everybody for one goal, moves before shots, fire instead of assaults, and assaults at any price."""
     tasks = tasks_of(o, o.s.formation)
-    for task in sorted(tasks, key=lambda task: (-task.slots[0], task.hex))[:AXES]:
+    for task in sorted(tasks, key=lambda task: (-task.slots[0], task.hex))[: o.params.axes]:
         yield replace(own, goals=(int(task.hex),))
     yield replace(own, order=(SHELLS, CROSSFIRE, MOVES, SHOTS))
     yield replace(own, posture=SHOOT, enter_from=o.params.sure_from)

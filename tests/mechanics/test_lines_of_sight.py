@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from steppe.hexes import Grid, Hex
-from steppe.mechanics.sight import (
+from steppe.mechanics.lines_of_sight import (
     Sightlines,
     bits_of,
     file_name,

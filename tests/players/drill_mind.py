@@ -1,0 +1,56 @@
+"""The smallest mind there can be, for the drill: it stays where it is and knows two plans."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from fractions import Fraction
+
+from msgspec import Struct
+
+from steppe.players.fallback import first_offered
+from steppe.players.minds import Key, Stage
+from steppe.table import Action, Reader, Side
+from tests.drill import Drill
+from tests.drill.state import DrillState
+
+
+class Plan(Struct, frozen=True):
+    words: tuple[str, ...]
+
+
+CALM, BRAVE = Plan(("done", "hold", "decline", "vote")), Plan(("attack", "fire", "support", "done", "vote"))
+
+
+class Script:
+    def __init__(self, g: Drill, side: Side) -> None:
+        self.g = g
+        self.side = side
+
+    def choose(self, sight: DrillState, plan: Plan | None = None) -> Action | None:
+        action = first_offered(self.g, sight, self.side, (plan or CALM).words)
+        return ("vote", "no") if action == ("vote",) else action
+
+
+def script(g: Drill, side: Side) -> Script:
+    return Script(g, side)
+
+
+def stage(g: Drill, s: DrillState) -> Stage:
+    return s.turn, -len(s.cup)
+
+
+def plan_point(g: Drill, s: DrillState, side: Side) -> Key | None:
+    return s.turn, len(s.cup)
+
+
+def variants(g: Drill, sight: DrillState, side: Side) -> Iterator[Plan]:
+    yield from (CALM, BRAVE)
+
+
+def imagine(g: Drill, sight: DrillState, side: Side, rng: random.Random) -> DrillState:
+    return g.redeal(sight, Reader(side), rng)
+
+
+def standing(g: Drill, s: DrillState, side: Side, least: Fraction) -> Action | None:
+    return ("hold",)

@@ -1,0 +1,81 @@
+"""Players at a table, for tests of any game: what they do must be legal, and `greedy` may not guess."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from typing import TypeVar
+
+from steppe.games.drive_on_kursk import DriveOnKursk
+from steppe.games.drive_on_kursk.state import KurskState
+from steppe.games.ss_panzer import SSPanzer
+from steppe.games.ss_panzer.state import PanzerState
+from steppe.players import GreedyPlayer, Player
+from steppe.table import Action, Side, asked, play_out, text_of, why_not
+from steppe.table.basics import Reader
+from steppe.table.chance import Stream
+from steppe.table.game import AnyGame
+from steppe.table.state import State
+from tests.dok import support as dok
+from tests.ssp import support as ssp
+from tests.tables import Table
+
+GERMAN, SOVIET = Side(0), Side(1)
+
+G = TypeVar("G", bound=AnyGame)
+S = TypeVar("S", bound=State)
+
+Moment = tuple[S, Side, Action]
+"""A state, who was asked, and what was done."""
+
+
+class NoChance(random.Random):
+    """Stands where greedy would have to guess because it knows no answer, or a wrong one."""
+
+    def random(self) -> float:
+        raise AssertionError("greedy had no legal answer of its own")
+
+
+def greedy(seed: int = 1) -> GreedyPlayer:
+    player = GreedyPlayer(seed)
+    player.rng = NoChance()
+    return player
+
+
+def play(
+    table: Table[G, S], players: tuple[Player, Player], seed: int, most: int = 20_000
+) -> Iterator[Moment[S]]:
+    """A game by two players who get nothing but their sights; every action must be legal."""
+    g, s = table.g, table.s
+    source = Stream(random.Random(seed))
+    for _ in range(most):
+        sides = asked(g, s)
+        if not sides:
+            return
+        side = sides[0]
+        action = players[side].choose(g, g.sight(s, Reader(side)), side)
+        assert why_not(g, s, side, action) is None, action
+        yield s.copy(), side, action
+        play_out(g, s, side, action, lambda event: None, source)
+
+
+def answer(table: Table[G, S], by: str = "") -> str:
+    """What a fresh greedy player says to the decision at hand."""
+    side = table.g.side_named(by) if by else asked(table.g, table.s)[0]
+    action = greedy().choose(table.g, table.g.sight(table.s, Reader(side)), side)
+    assert why_not(table.g, table.s, side, action) is None
+    return text_of(action)
+
+
+@cache
+def game_of_kursk() -> tuple[Table[DriveOnKursk, KurskState], list[Moment[KurskState]]]:
+    """A whole game of two greedy players, at whose end everything has been asked that is asked often."""
+    table = dok.new_game(gambit="ask")
+    return table, list(play(table, (greedy(1), greedy(2)), 7))
+
+
+@cache
+def game_of_panzers() -> tuple[Table[SSPanzer, PanzerState], list[Moment[PanzerState]]]:
+    table = ssp.new_game()
+    return table, list(play(table, (greedy(1), greedy(2)), 5))
