@@ -87,31 +87,6 @@ class SSPanzer(Game[PanzerState]):
         "support": ("close", "always"),
         "first_fire": ("active", "defender"),
     }
-    verbs: ClassVar[frozenset[str]] = frozenset(
-        {
-            "place",
-            "restore",
-            "done",
-            "aim",
-            "support",
-            "strike",
-            "stray",
-            "go",
-            "step",
-            "halt",
-            "fire",
-            "crossfire",
-            "killzone",
-            "recover",
-            "shell",
-            "end",
-            "shoot",
-            "pass",
-            "assault",
-            "resolve",
-            "eliminate",
-        }
-    )
     flag_names: ClassVar[tuple[str, ...]] = (
         "reduced",
         "halved",
