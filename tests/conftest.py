@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 from hypothesis import settings
 
-pytest.register_assert_rewrite("tests.conformance", "tests.drill.table", "tests.tables")
+pytest.register_assert_rewrite("tests.conformance", "tests.drill.table", "tests.random_games", "tests.tables")
 
 # What hypothesis tries is the same in every run; STEPPE_SEARCH=1 lets it look for something new.
 settings.register_profile("same", derandomize=True)

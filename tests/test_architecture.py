@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from steppe.games import GAMES, game_class
+from tests.conformance import WholeGame
 
 SOURCE = Path(__file__).parent.parent / "src" / "steppe"
 
@@ -131,7 +133,16 @@ def test_a_game_names_the_series_it_plays_by(game: str) -> None:
     assert used == set(kind.series)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_every_scenario_has_its_conformance_class(game: str) -> None:
+    """`tests/ID/test_conformance.py` has a `WholeGame`, which demands the rest."""
+    module = import_module(f"tests.{game}.test_conformance")
+    kinds = (kind for kind in vars(module).values() if isinstance(kind, type) and kind is not WholeGame)
+    whole = [kind for kind in kinds if issubclass(kind, WholeGame)]
+    assert [{case.scenario for case in kind.scenarios} for kind in whole] == [set(game_class(game).scenarios)]
+
+
 def test_every_packaged_game_has_the_same_furniture() -> None:
     for folder in rooms("games"):
         names = {entry.name for entry in folder.iterdir()}
-        assert {"state.py", "view.py", "setup.py", "rules.tsv", "words.toml", "data"} <= names
+        assert {"state.py", "view.py", "setup.py", "mapcheck", "rules.tsv", "words.toml", "data"} <= names

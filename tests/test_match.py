@@ -422,7 +422,8 @@ def test_the_header_holds_no_time_and_no_name_and_the_secret_stays_out_of_the_st
     match = begin(MARCH, seed=5)
     header = msgspec.json.decode(match.to_bytes().splitlines()[0])
     names = {"steppe", "game", "rules", "data", "kit", "scenario", "options", "dice", "start"}
-    assert set(header) == names
+    assert set(header) == {*names, "seeded"}
+    assert set(msgspec.json.decode(Match.new(drill()).to_bytes().splitlines()[0])) == names
     assert hashlib.sha256(b"steppe seed 15").hexdigest().encode() not in encode(match.state)
 
 

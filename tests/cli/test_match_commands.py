@@ -7,6 +7,8 @@ import shutil
 import zipfile
 from pathlib import Path
 
+import pytest
+
 import steppe
 from steppe.table.dataset import packaged
 from tests.cli.support import begun, finished, in_movement, is_one_line, run, save_of
@@ -205,6 +207,7 @@ turn 2 german combat1
 """
 
 
+@pytest.mark.slow
 def test_a_story_has_a_picture_for_each_turn_and_no_hidden_units(tmp_path: Path) -> None:
     path, out = save_of(begun(), tmp_path), tmp_path / "story.zip"
     ran = run("story", path, "--as", "german", "-o", out)

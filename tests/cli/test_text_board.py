@@ -85,6 +85,7 @@ def test_a_window_of_columns() -> None:
     package = "steppe.games.drive_on_kursk"
     g = SimpleNamespace(board=board, grid=grid, numbers=numbers, package=package, flag_names=("reduced",))
     g.units, g.side_of, g.sides = ("A", "Bravo"), [Side(0), Side(1)], ("german", "soviet")
+    g.markers, g.tags, g.note = (lambda sight: ()), (lambda sight, u: ()), (lambda sight, u: "")
     here = grid.hex("0302")
     sight = SimpleNamespace(stacks={here: (Unit(0), Unit(1))}, at=[here, here], flags=[0, 1])
     drawn = TextBoard(cast(AnyGame, g), Paint(False))

@@ -23,9 +23,10 @@ from steppe.table.events import Event
 from steppe.table.game import AnyGame
 from steppe.table.words import Words, words_of
 from tests.drill import Drill
+from tests.toy import Toy
 
 SOURCE = Path(steppe.__file__).parent
-KINDS: list[type[AnyGame]] = [*map(game_class, GAMES), Drill]
+KINDS: list[type[AnyGame]] = [*map(game_class, GAMES), Drill, Toy]
 KNOWN_BY_ID = [pytest.param(kind, id=kind.id) for kind in KINDS]
 
 COMPUTED: Mapping[str, Mapping[str, list[str]]] = {
@@ -46,6 +47,7 @@ COMPUTED: Mapping[str, Mapping[str, list[str]]] = {
         "self.formation": [],  # formations are looked up as words
         "what": ["fall-short", "bombardment", "support", "shelling", "artillery_entry"],
     },
+    "toy": {},
     "drill": {"chit": [], "cast": []},  # chits and votes are called by their names
 }
 """What computed codes can be. A new one must be listed here, or this test fails."""

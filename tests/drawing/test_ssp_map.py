@@ -7,6 +7,8 @@ from functools import cache
 from itertools import combinations
 from xml.etree import ElementTree
 
+import pytest
+
 from steppe.drawing import MapSheet, Scene, look_of, write_svg
 from steppe.drawing.areas import hatching, label_spot, outlines
 from steppe.drawing.curves import Point, between, directed_chains, distance, nearest
@@ -40,6 +42,7 @@ def hex_at(p: Point) -> Hex:
     return min(board().grid.hexes, key=lambda h: distance(board().grid.centre(h), p))
 
 
+@pytest.mark.slow
 def test_every_hex_has_its_number_inside_it() -> None:
     grid, pen = board().grid, sheet().pen
     numbers = texts(scene(), "numbers")

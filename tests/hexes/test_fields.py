@@ -164,6 +164,7 @@ def check_paths(steps: Steps, found: Spread, sources: Iterable[int]) -> None:
         assert sum(steps[pair] for pair in pairwise([first, *path])) == found.cost[h]
 
 
+@pytest.mark.slow
 @settings(max_examples=80)
 @given(
     costs,
@@ -250,6 +251,7 @@ def test_the_nearest_source_serves_and_one_that_is_barred_does_not() -> None:
     assert spread(moves_of([1] * GRID.size), [], 9, NONE).cost == {}
 
 
+@pytest.mark.slow
 @settings(max_examples=80)
 @given(costs, st.lists(starts, max_size=4), st.integers(-1, 9), flags, st.none() | flags, st.randoms())
 def test_spread_agrees_with_the_naive_way(

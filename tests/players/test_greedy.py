@@ -70,6 +70,7 @@ def test_a_full_game_meets_every_common_decision() -> None:
 # What it may know.
 
 
+@pytest.mark.slow
 def test_it_answers_alike_whatever_is_hidden() -> None:
     """Counters that it cannot see change places: the answer stays the same."""
     g = new_game(gambit="ask").g
@@ -147,9 +148,14 @@ def test_the_reference_deployment_is_taken() -> None:
 
 
 def test_players_are_made_from_a_name_and_a_seed() -> None:
+    """With the same seed and budget they do the same."""
     table = starter()
+    side = asked(table.g, table.s)[0]
+    sight = table.g.sight(table.s, Reader(side))
     for name in PLAYERS:
-        player = PLAYERS[name]("seed")
-        side = asked(table.g, table.s)[0]
-        action = player.choose(table.g, table.g.sight(table.s, Reader(side)), side)
+        one, two = PLAYERS[name]("seed"), PLAYERS[name]("seed")
+        plan = one.plan(table.g, sight, side, budget=3)
+        assert plan == two.plan(table.g, sight, side, budget=3)
+        action = one.choose(table.g, sight, side, budget=3, plan=plan)
+        assert action == two.choose(table.g, sight, side, budget=3, plan=plan)
         assert read_action(" ".join(action)) == action

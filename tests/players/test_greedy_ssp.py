@@ -71,6 +71,7 @@ def test_a_german_takes_a_third_of_his_objectives_from_random_play() -> None:
     assert held(table.g, table.s, SOVIET) <= 1
 
 
+@pytest.mark.slow
 def test_nothing_is_lost_to_stacks_that_are_too_high() -> None:
     """Excess happens only where fire has stopped somebody on his way."""
     _, moments = game_of_panzers()

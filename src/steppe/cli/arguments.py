@@ -154,7 +154,8 @@ def _add_match_files(commands: Any) -> None:
     replay.add_argument("--board", action="store_true", help="with the map at the start of each turn")
     replay.add_argument("--no-color", action="store_true", help="no colour")
 
-    verify = _command(commands, "verify", "matches.verify", "check a match's log, seals and dice")
+    text = "check a match's log, seals and dice; exits with 3 if its result rests on trust"
+    verify = _command(commands, "verify", "verifying.verify", text)
     _add_file(verify)
     _add_json(verify)
 

@@ -1,4 +1,4 @@
-"""Commands on match files: new, show, do, undo, log, replay, verify, why, odds, legal."""
+"""Commands on match files: new, show, do, undo, log, replay, why, odds, legal."""
 
 from __future__ import annotations
 
@@ -159,36 +159,6 @@ def replay(arguments: Arguments) -> int:
         print_lines(f"         {text}" for text in told)
     if last >= len(match.lines):
         print(f"       {who_is_asked(match)}")
-    return 0
-
-
-def verify(arguments: Arguments) -> int:
-    match = read_match(arguments.file)  # reading plays every line again and compares
-    kinds = [line.kind() for line in match.lines]
-    rolls = sum(len(line.rolls) for line in match.lines)
-    found = {
-        "lines": len(match.lines),
-        "rolls": rolls,
-        "seals": kinds.count("seal"),
-        "opened": kinds.count("open"),
-        "chain": match.link.hex(),
-        "over": match.over,
-        "secret_revealed": match.over,
-        "commitment": match.header.dice,
-    }
-    if arguments.json:
-        print_json(found)
-        return 0
-    promise = match.header.dice[:16]
-    print(f"{arguments.file}: good.")
-    print(f"  lines: {len(match.lines)}, each played again; it follows from those before it")
-    print(f"  dice:  {rolls}, each computed again from the secret and the chain; they agree")
-    print(f"  seals: {kinds.count('seal')}, of them {kinds.count('open')} opened; each holds what was shown")
-    print(f"  chain: {match.link.hex()}")
-    if match.over:
-        print(f"  The match is over; its secret has been revealed and is the one promised ({promise}…).")
-    else:
-        print(f"  The match is running; its secret is the one promised ({promise}…) and not yet revealed.")
     return 0
 
 

@@ -11,8 +11,8 @@ from typing import NamedTuple, TypeAlias
 
 import msgspec
 
-from steppe.match.dice import SealedDice, chain_next, chain_start, seal
-from steppe.match.record import End, Header, Line, Snap, encode_line, wrapped
+from steppe.match.dice import MOST_FACES, SealedDice, chain_next, chain_start, seal
+from steppe.match.record import Begin, End, Line, Snap, encode_line, wrapped
 from steppe.match.undo import Play, opens_a_seal, shows_more
 from steppe.table import play as table
 from steppe.table.basics import READERS, WATCHER, Action, Reader, Side, Unit, other, text_of
@@ -51,17 +51,18 @@ class Mark(NamedTuple):
 class Course:
     """What has been played, and where it has led."""
 
-    def __init__(self, g: AnyGame, secret: bytes, header: Header) -> None:
+    def __init__(self, g: AnyGame, secret: bytes, header: bytes, start: str) -> None:
+        """`header` is the header as its save writes it, `start` the position that it names."""
         self.g = g
         self.lines: list[Line] = []
         self.plays: list[Play] = []
         self.seals: dict[int, tuple[Side, str]] = {}
         """Line -> who sealed what in it, until it is opened."""
-        self.link = chain_start(msgspec.json.encode(header))
+        self.link = chain_start(header)
         self._secret = secret
         self._sights: dict[Reader, State] = {}
         self._hidden: Hidden | None = None
-        self.state = self._begin(header.start)
+        self.state = self._begin(start)
 
     def _begin(self, start: str) -> State:
         events: list[Event] = []
@@ -73,6 +74,7 @@ class Course:
         dice = SealedDice(self._secret, self.link)
         while (chance := table.awaited(s)) is not None:
             table.resolve(self.g, s, dice(chance), events.append)
+        self.begin = Begin(tuple(dice.rolls), tuple(dice.faces))
         hidden = self._hidden = self.g.hidden(s)
         self.opening = self._tell(events, (s, s), (hidden, hidden))
         return s
@@ -99,6 +101,17 @@ class Course:
             self._hidden = self.g.hidden(self.state)
         return self._hidden
 
+    # Chance and secrets of the last line.
+
+    def rolled(self, faces: tuple[int, ...]) -> tuple[int, ...]:
+        """What dice with so many faces show after the last line; nothing if there are no such dice."""
+        if any(not 1 <= n <= MOST_FACES for n in faces):
+            return ()
+        return SealedDice(self._secret, self.link).roll(faces)
+
+    def seal(self, k: int, text: str) -> str:
+        return seal(self._secret, k, text)
+
     # Going on.
 
     def carry_out(self, side: Side, action: Action, more: bool, sealed: bool) -> Carried:
@@ -115,7 +128,8 @@ class Course:
         before, after = self.state, self.state.copy()
         events: list[Event] = []
         table.play_out(self.g, after, side, action, events.append, dice)
-        line = msgspec.structs.replace(line, rolls=tuple(dice.rolls), s=digest(after))
+        rolls, faces = tuple(dice.rolls), tuple(dice.faces)
+        line = msgspec.structs.replace(line, rolls=rolls, faces=faces, s=digest(after))
         hidden, then = self.hidden(), self.g.hidden(after)
         new = {r: shows_more(hidden[r], then[r], events) for r in READERS}
         told = self._tell(events, (before, after), (hidden, then))
@@ -163,11 +177,12 @@ class Course:
         self._sights = {}
         self._hidden = hidden
 
-    def footer(self) -> bytes:
-        """What follows some lines: the end of the match, or a snapshot now and then."""
+    def footer(self, before: int) -> bytes:
+        """What follows some lines if there were so many before them: the end of the match, or a snapshot now
+        and then."""
         if self.over:
             return encode_line(End(self.state.result, self.link.hex(), self._secret.hex()))
-        if len(self.lines) % SNAP_EVERY == 0:
+        if len(self.lines) // SNAP_EVERY > before // SNAP_EVERY:
             return wrapped("snap", Snap(len(self.lines), msgspec.Raw(encode(self.state))))
         return b""
 
@@ -183,6 +198,11 @@ class Course:
         self.extend(line)
         self.set_state(before)
         return line
+
+    def forget(self, header: bytes) -> None:
+        """Back to before the first line, but for the state: the lines will be taken as they are written."""
+        self.lines, self.plays, self.seals = [], [], {}
+        self.link = chain_start(header)
 
     def mark(self) -> Mark:
         return Mark(self.lines[:], self.plays[:], dict(self.seals), self.link, self.state)

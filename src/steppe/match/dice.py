@@ -14,6 +14,9 @@ from collections.abc import Iterator
 
 from steppe.table.steps import Chance, Outcome
 
+MOST_FACES = 256
+"""A die takes one byte."""
+
 
 def fresh_secret() -> bytes:
     return secrets.token_bytes(32)
@@ -43,19 +46,25 @@ def seal(secret: bytes, k: int, text: str) -> str:
 
 
 class SealedDice:
-    """The dice of one line. A source of chance; remembers what it rolled."""
+    """The dice of one line. A source of chance; remembers what it rolled, and with which dice."""
 
     def __init__(self, secret: bytes, link: bytes) -> None:
         self._bytes = _stream(secret, link)
         self.rolls: list[int] = []
+        self.faces: list[int] = []
 
     def __call__(self, chance: Chance) -> Outcome:
-        outcome = tuple(self._die(n) for n in chance.faces())
-        self.rolls.extend(outcome)
-        return outcome
+        return self.roll(chance.faces())
+
+    def roll(self, faces: tuple[int, ...]) -> Outcome:
+        """Dice with so many faces each."""
+        rolled = tuple(map(self._die, faces))
+        self.rolls += rolled
+        self.faces += faces
+        return rolled
 
     def _die(self, sides: int) -> int:
-        assert 1 <= sides <= 256, f"there is no die of {sides} sides"
+        assert 1 <= sides <= MOST_FACES, f"there is no die of {sides} sides"
         fair = 256 - 256 % sides
         while (byte := next(self._bytes)) >= fair:
             pass

@@ -6,10 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+import msgspec
+
 from steppe.match import undo
 from steppe.match.course import Course
 from steppe.match.dice import commitment, fresh_secret, secret_from_seed
-from steppe.match.record import Header, Keep, Line, encode_line, wrapped
+from steppe.match.record import FORMAT, Header, Keep, Line, encode_line, wrapped
 from steppe.match.store import File, Memory, Store, create, write_whole
 from steppe.match.undo import Play
 from steppe.table import play as table
@@ -43,6 +45,10 @@ class Match:
         self.words: Words = words_of(course.g.package)
         self.notice = ""
         """Something the players should know: a save that was cut off, a rule that was corrected."""
+        self.on_trust: tuple[int, ...] = ()
+        """The lines of a save that could not be played again: their rules were corrected since."""
+        self.left_out = 0
+        """How many lines at the end of a save today's rules could not carry over."""
         self.stopped: Reason | None = None
         """Why the last order ended before it was carried out whole."""
         self.unfinished: tuple[Action, ...] = ()
@@ -62,12 +68,15 @@ class Match:
     ) -> Match:
         """A new match, kept in memory or in a new file; without a seed the dice have a fresh secret."""
         secret = fresh_secret() if seed is None else secret_from_seed(seed)
-        header = Header(
-            1, g.id, g.rules, g.data.digest, g.data.kit, g.scenario, g.options, commitment(secret), start
-        )
-        first = encode_line(header) + wrapped("data", g.data.pack())
+        promise, data = commitment(secret), g.data
+        header = Header(FORMAT, g.id, g.rules, data.digest, data.kit, g.scenario, g.options, promise, start)
+        if seed is not None:
+            header = msgspec.structs.replace(header, seeded=True)
+        course = Course(g, secret, msgspec.json.encode(header), start)
+        first = encode_line(header) + wrapped("data", data.pack())
         first += wrapped("keep", Keep(secret=secret.hex()))
-        course = Course(g, secret, header)
+        if course.begin.rolls:
+            first += wrapped("begin", course.begin)
         if path is None:
             return cls(course, header, Memory(first))
         match = cls(course, header, File(Path(path), len(first)))
@@ -243,7 +252,7 @@ class Match:
         for opened in course.opened_by(done.play):
             self._unstored.append(encode_line(opened))
             course.extend(opened)
-        self._unstored.append(course.footer())
+        self._unstored.append(course.footer(done.play.k - 1))
         return done.play
 
     def resign(self, by: str) -> None:
@@ -251,7 +260,7 @@ class Match:
         side = self._side(by)
         self._check_running()
         with self.in_one_piece():
-            self._unstored += [encode_line(self._course.concede(side)), self._course.footer()]
+            self._store(self._course.concede(side))
 
     # Taking back.
 
@@ -316,8 +325,12 @@ class Match:
             raise self._illegal(Reason("", "over"))
 
     def _take_back(self, count: int, line: Line) -> None:
-        self._unstored.append(encode_line(self._course.rewind(count, line)))
+        self._store(self._course.rewind(count, line))
         self.unfinished = ()
+
+    def _store(self, line: Line) -> None:
+        """The last line, with what follows it."""
+        self._unstored += [encode_line(line), self._course.footer(len(self.lines) - 1)]
 
     # Saving.
 

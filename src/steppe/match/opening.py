@@ -8,26 +8,42 @@ from pathlib import Path
 import msgspec
 
 from steppe.match.course import Course
-from steppe.match.dice import chain_start, commitment
+from steppe.match.dice import commitment
 from steppe.match.match import Match
-from steppe.match.record import BadSave, Line, Record, encode_line, read_record
+from steppe.match.record import (
+    MOST_BYTES,
+    BadSave,
+    Begin,
+    Line,
+    Record,
+    encode_line,
+    read_record,
+    state_digest,
+    wrapped,
+)
 from steppe.match.store import File, Memory
 from steppe.table import play as table
-from steppe.table.basics import Action, Side, read_action, text_of
+from steppe.table.basics import WITHDRAWN, Action, Side, read_action, text_of
 from steppe.table.coding import decode, digest, encode
 from steppe.table.dataset import BadData, DataSet, unpack
 from steppe.table.game import AnyGame
+from steppe.table.position import BadPosition, can_go_on
 from steppe.table.state import State
 from steppe.table.words import words_of
 
 Opener = Callable[[str, str, Mapping[str, str], DataSet], AnyGame]
 """(game id, scenario, options, data set) -> the game."""
 
+LONGEST = 300
+"""Letters of what is kept of a reason."""
+
 
 def open_match(path: str | Path, loader: Opener) -> Match:
     """Open a save file; further play is appended to it. Raises BadSave. Opening alone writes nothing."""
     file = Path(path)
-    return _open(file.read_bytes(), loader, file)
+    with file.open("rb") as stream:
+        data = stream.read(MOST_BYTES + 1)
+    return _open(data, loader, file)
 
 
 def open_bytes(data: bytes, loader: Opener) -> Match:
@@ -37,17 +53,37 @@ def open_bytes(data: bytes, loader: Opener) -> Match:
 
 def _open(data: bytes, loader: Opener, path: Path | None) -> Match:
     record = read_record(data)
-    course = Course(_game_of(record, loader), _secret_of(record), record.header)
+    course = _begun(record, loader)
     replay = _Replay(course, record)
     replay.run()
     kept = _rows_before(data[: data.rfind(b"\n") + 1], replay.lost_from)
     owed = b"".join(map(encode_line, replay.owed))
+    if not record.lines and record.begin != course.begin:  # it was cut off before it
+        owed = wrapped("begin", course.begin) + owed
     if course.over and record.end is None:
-        owed += course.footer()
+        owed += course.footer(len(course.lines))
     store = Memory(kept + owed) if path is None else File(path, len(data), len(kept), owed)
     match = Match(course, record.header, store)
     match.notice = replay.notice
+    match.on_trust = tuple(replay.on_trust)
+    match.left_out = replay.left_out
     return match
+
+
+def _begun(record: Record, loader: Opener) -> Course:
+    """The match before its first line."""
+    header = record.header
+    secret, g = _secret_of(record), _game_of(record, loader)
+    if not 1 <= header.rules <= g.rules:
+        raise BadSave(1, f"this program knows rules 1 to {g.rules} of {g.id}, not {header.rules}")
+    try:
+        course = Course(g, secret, record.header_bytes, header.start)
+    except BadPosition as error:
+        raise BadSave(1, f"it begins with a position that cannot be ({error})") from None
+    unsaid = record.begin == Begin() and (header.steppe == 1 or not record.lines)
+    if course.begin != record.begin and not unsaid:
+        raise BadSave(3, "it does not begin with the dice of this match")
+    return course
 
 
 def _secret_of(record: Record) -> bytes:
@@ -82,38 +118,52 @@ def _game_of(record: Record, loader: Opener) -> AnyGame:
 
 
 class _Replay:
-    """Plays the lines of a record again and compares."""
+    """Plays the lines of a record again and compares.
+
+    Where today's rules cannot follow a line that older rules allowed, the past stands: the lines up to the
+    next state that the save holds are taken on trust, as far as chain, dice and seals bear them out.
+    """
 
     def __init__(self, course: Course, record: Record) -> None:
         self.course = course
         self.record = record
         self.texts = {line.open: line.text for line in record.lines if line.open is not None}
         self.texts.update(record.sealed)
+        self.rules = record.header.rules
+        """Those that the next line was played under."""
         self.owed: list[Line] = []
         """Lines that must come next: seals that the last play opened, or a correction of the rules."""
+        self.on_trust: list[int] = []
         self.lost_from = 0
         """The line of the file from which on a corrected rule could not follow; 0: none."""
+        self.left_out = 0
+        """How many lines that were."""
+        self.why = ""
+        """What today's rules object to, if they object to something."""
+        self.standing: tuple[State, bytes] | None = None
+        """The last state that was read and not played, and how it was written."""
         self.notice = record.notice
 
     def run(self) -> None:
-        lines = self.record.lines
-        rules = self.record.header.rules
-        corrected = [i for i, line in enumerate(lines) if line.rules is not None]
-        first = 0
-        if corrected:
-            first = corrected[-1] + 1
-            rules = lines[first - 1].rules or 0
-            self._stand(first, msgspec.json.encode(lines[first - 1].state))
-        for i in range(first, len(lines)):
-            before = self.course.state
+        self._check_corrections()
+        i = 0
+        while i < len(self.record.lines) and not self.lost_from:
+            line, before = self.record.lines[i], self.course.state
+            if line.rules is not None and not self.owed:
+                self._correction(i, line)
+                i += 1
+                continue
             try:
-                self._line(lines[i], self.record.numbers[i])
+                self._line(line, self.record.numbers[i])
+                i += 1
             except BadSave as error:
-                if rules >= self.course.g.rules:
+                if self.rules >= self.course.g.rules:
                     raise
-                self._past_stands(i, before, str(error))
-                return
-        self._check_end()
+                i = self._past_stands(i, before, str(error))
+        if self.why and (self.lost_from or self.record.end is None):
+            self._correct()
+        elif not self.lost_from:
+            self._check_end()
         for line in self.owed:
             self.course.extend(line)
 
@@ -126,6 +176,8 @@ class _Replay:
             raise BadSave(number, "the hash chain does not end here")
         if end.end != self.course.state.result or not self.course.over:
             raise BadSave(number, f"the match does not end with '{end.end}'")
+
+    # Lines that are played again.
 
     def _line(self, line: Line, number: int) -> None:
         course, kind = self.course, line.kind()
@@ -140,13 +192,15 @@ class _Replay:
             self._play(line, number, side, read_action(text))
             return
         if kind == "resign":
+            if course.over:
+                raise BadSave(number, "the match was over before it")
             found = course.concede(side)
         else:
             count = line.undo if line.undo is not None else line.takeback
             if count is None or not 0 < count <= len(course.plays):
                 raise BadSave(number, "there is nothing to take back")
             found = course.rewind(count, msgspec.structs.replace(line, s=""))
-        _compare(found, line, number)
+        self._compare(found, line, number)
 
     def _play(self, line: Line, number: int, side: Side, action: Action) -> None:
         course = self.course
@@ -155,7 +209,7 @@ class _Replay:
             why = words_of(course.g.package).reason(reason)
             raise BadSave(number, f"'{text_of(action)}' is not possible there ({why})")
         done = course.carry_out(side, action, line.more, line.seal is not None)
-        _compare(done.line, line, number)
+        self._compare(done.line, line, number)
         course.accept(done)
         self.owed += course.opened_by(done.play)
 
@@ -164,59 +218,133 @@ class _Replay:
             raise BadSave(number, "a seal was opened before it, and it does not say which")
         self.course.extend(self.owed.pop(0))
 
-    def _past_stands(self, i: int, before: State, why: str) -> None:
-        """A rule was corrected since: what was played stands, and the match goes on under today's rules."""
-        course, record = self.course, self.record
-        snap = record.snap
+    def _compare(self, found: Line, line: Line, number: int) -> None:
+        if found.rolls != line.rolls:
+            dice = f"its dice {list(line.rolls)} are not those of this match {list(found.rolls)}"
+            raise BadSave(number, dice)
+        if not line.faces and self.record.header.steppe == 1:
+            found = msgspec.structs.replace(found, faces=())
+        if found != line:
+            what = "it does not follow from the lines before (edited, missing or out of order)"
+            raise BadSave(number, what)
+
+    # Lines that older rules allowed.
+
+    def _check_corrections(self) -> None:
+        """The number of the rules rises and is known, and each correction begins with the state that the
+        older rules came to: the one that the line before it names."""
+        record, rules = self.record, self.record.header.rules
+        said = digest(self.course.state)
+        for line, number in zip(record.lines, record.numbers, strict=True):
+            if line.rules is None:
+                said = line.s or said
+                continue
+            if not rules < line.rules <= self.course.g.rules:
+                raise BadSave(number, f"the rules cannot change from {rules} to {line.rules} here")
+            rules = line.rules
+            if line.s != said or state_digest(msgspec.json.encode(line.state)) != said:
+                raise BadSave(number, "the rules change here, and the state is not that of the line before")
+
+    def _correction(self, i: int, line: Line) -> None:
+        """A line that says that the rules were corrected, and what stands."""
+        if line.by not in self.course.g.sides:
+            raise BadSave(self.record.numbers[i], f"there is no side '{line.by}'")
+        self._stand(msgspec.json.encode(line.state), self.record.numbers[i])
+        self.course.extend(line)
+        self.rules, self.why = line.rules or 0, ""
+
+    def _past_stands(self, i: int, before: State, why: str) -> int:
+        """Go on at the next state that the save holds; returns how many lines lead to it."""
+        lines, snap = self.record.lines, self.record.snap
+        self.why = self.why or why[:LONGEST]
+        corrected = next((j for j in range(i, len(lines)) if lines[j].rules is not None), None)
+        if corrected is not None:
+            self._trust(i, corrected)
+            return corrected
         if snap is not None and snap.k > i:
-            self._stand(snap.k, bytes(snap.state))
-            i = snap.k
-        else:
-            self._stand(i, encode(before))
-        i = self._follow(i)
-        self.notice = f"a rule was corrected since this match began; what was played stands ({why})"
-        if i < len(record.lines):
-            self.lost_from = record.numbers[i]
-            self.notice += f"; the last {len(record.lines) - i} lines could not be carried over"
-        if record.end is not None and not self.lost_from:
-            return
-        state = msgspec.json.decode(encode(course.state))
-        line = Line(by=course.g.sides[0], rules=course.g.rules, state=state, why=why, s=digest(course.state))
-        course.extend(line)
-        self.owed = [line]
-
-    def _stand(self, count: int, state: bytes) -> None:
-        """Take the first lines as they are, and the state that they led to."""
-        course = self.course
-        course.plays.clear()
-        course.lines.clear()
-        course.seals.clear()
-        self.owed.clear()
-        course.link = chain_start(self.record.header_bytes)
-        for k, line in enumerate(self.record.lines[:count], 1):
-            course.extend(line)
-            if line.seal is not None:
-                course.seals[k] = (course.g.side_named(line.by), self.texts.get(k, ""))
-            elif line.open is not None:
-                course.seals.pop(line.open, None)
-        try:
-            course.set_state(decode(course.g, state))
-        except msgspec.MsgspecError as error:
-            raise BadSave(self.record.numbers[count - 1], f"its state cannot be read ({error})") from None
-
-    def _follow(self, i: int) -> int:
-        """Replay what comes after, as far as today's rules can follow; returns how far that is."""
-        while i < len(self.record.lines):
-            try:
-                self._line(self.record.lines[i], self.record.numbers[i])
-            except BadSave:
-                break
-            i += 1
+            self._trust(i, snap.k)
+            self._stand(bytes(snap.state), self.record.numbers[snap.k - 1])
+            return snap.k
+        self._trust(i, i)
+        self.course.set_state(before)
+        self.lost_from, self.left_out = self.record.numbers[i], len(lines) - i
         return i
 
+    def _trust(self, first: int, count: int) -> None:
+        """Take lines as they are written, without playing them; only chain, dice and seals are computed."""
+        course, played = self.course, list[int]()
+        course.forget(self.record.header_bytes)
+        self.owed.clear()
+        for k, line in enumerate(self.record.lines[:count], 1):
+            course.extend(line)
+            if k > first:
+                self._bear_out(k, line, len(played))
+            self._note_seals(k, line, played)
+        self.on_trust += range(first + 1, count + 1)
 
-def _compare(found: Line, line: Line, number: int) -> None:
-    if found.rolls != line.rolls:
-        raise BadSave(number, f"its dice {list(line.rolls)} are not those of this match {list(found.rolls)}")
-    if found != line:
-        raise BadSave(number, "it does not follow from the lines before (edited, missing or out of order)")
+    def _note_seals(self, k: int, line: Line, played: list[int]) -> None:
+        """Which seals are open and which lie there, and which lines of play stand."""
+        seals, kind = self.course.seals, line.kind()
+        if kind in ("do", "seal"):
+            played.append(k)
+        if kind == "seal":
+            seals[k] = (self.course.g.side_named(line.by), self.texts.get(k, ""))
+        elif kind == "open":
+            seals.pop(line.open or 0)
+        elif kind in ("undo", "takeback"):
+            first = len(played) - (line.undo or line.takeback or 0)
+            for back in played[first:]:
+                seals.pop(back, None)
+            del played[first:]
+        elif kind == "rules":
+            played.clear()
+
+    def _bear_out(self, k: int, line: Line, played: int) -> None:
+        """What can be known of a line without its rules; raises BadSave."""
+        course, number = self.course, self.record.numbers[k - 1]
+        if line.by not in course.g.sides:
+            raise BadSave(number, f"there is no side '{line.by}'")
+        if (line.faces or self.record.header.steppe > 1) and course.rolled(line.faces) != line.rolls:
+            raise BadSave(number, f"its dice {list(line.rolls)} are not those of this match")
+        kind = line.kind()
+        if kind == "seal" and course.seal(k, self.texts.get(k, "")) != line.seal:
+            raise BadSave(number, "its seal holds something else")
+        if kind == "open" and course.seals.get(line.open or 0) != (course.g.side_named(line.by), line.text):
+            raise BadSave(number, "it opens a seal that is not there")
+        if kind in ("undo", "takeback") and not 0 < (line.undo or line.takeback or 0) <= played:
+            raise BadSave(number, "there is nothing to take back")
+
+    def _stand(self, written: bytes, number: int) -> None:
+        """A state that the save holds; nothing before it can be taken back."""
+        g = self.course.g
+        try:
+            s = decode(g, written)
+            known = _fits(g, s) and can_go_on(g, s.copy())
+        except RecursionError:
+            raise BadSave(number, "its state is nested too deeply") from None
+        except (msgspec.MsgspecError, LookupError, AttributeError, ValueError, TypeError) as error:
+            raise BadSave(number, f"its state cannot be read ({error})") from None
+        if not known:
+            raise BadSave(number, "no match can go on from its state")
+        self.course.plays.clear()
+        self.course.set_state(s)
+        self.standing = s, written
+
+    def _correct(self) -> None:
+        """What was played stands, and the match goes on under today's rules: a line that says so."""
+        course = self.course
+        self.notice = f"a rule was corrected since this match began; what was played stands ({self.why})"
+        if self.left_out:
+            self.notice += f"; the last {self.left_out} lines could not be carried over"
+        written = encode(course.state)
+        if self.standing is not None and self.standing[0] is course.state:
+            written = self.standing[1]
+        state, s = msgspec.json.decode(written), state_digest(written)
+        self.owed.append(Line(by=course.g.sides[0], rules=course.g.rules, state=state, why=self.why, s=s))
+        course.plays.clear()
+
+
+def _fits(g: AnyGame, s: State) -> bool:
+    """Whether a state speaks of the counters and hexes of its game."""
+    each = {len(s.at), len(s.height), len(s.known), len(s.flags)}
+    return each == {len(g.units)} and all(WITHDRAWN <= h < g.grid.size for h in s.at)

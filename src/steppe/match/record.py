@@ -1,20 +1,33 @@
 """The save file: JSON lines. A header, the data set, then one line for everything that was done.
 
-{"steppe": 1, "game": "dok", "rules": 1, "data": "…", "scenario": "citadel", "options": {…}, "dice": "…"}
+{"steppe": 2, "game": "dok", "rules": 1, "data": "…", "scenario": "citadel", "options": {…}, "dice": "…"}
 {"data": "…the data set, packed…"}
 {"keep": {"secret": "…"}}                      the store's own; never shown while the match runs
+{"begin": {"rolls": [4], "faces": [6]}}        only if chance spoke before the first decision
 {"do": "go 19Pz", "by": "german", "s": "1f0c22ab"}
-{"do": "attack 2008 1SS", "by": "german", "rolls": [3], "s": "…"}
+{"do": "attack 2008 1SS", "by": "german", "rolls": [3], "faces": [6], "s": "…"}
 {"by": "german", "rules": 2, "state": {…}, "why": "…", "s": "…"}     a rule was corrected; the past stands
 {"end": "german", "head": "…", "secret": "…"}
+
+`docs/protocol.md` defines what the chain, the dice and the seals are computed from.
 """
 
 from __future__ import annotations
 
-from typing import Any
+import hashlib
+from typing import Any, Literal, TypeVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
+
+T = TypeVar("T")
+
+FORMAT = 2
+"""Of new saves. Those of format 1 do not hold the sizes of dice."""
+
+MOST_BYTES = 50_000_000
+"""Of a save. A long match has less than a tenth of it."""
+MOST_LINES = 100_000
 
 
 class BadSave(ValueError):
@@ -38,6 +51,8 @@ class Header(Struct, frozen=True):
     """Commitment to the secret."""
     start: str = ""
     """The position it began from; empty: the scenario's own start."""
+    seeded: Literal[True] | UnsetType = UNSET
+    """Somebody chose the seed of the dice, and could know them; unset: they have a fresh secret."""
 
 
 class Line(Struct, frozen=True, omit_defaults=True):
@@ -60,6 +75,8 @@ class Line(Struct, frozen=True, omit_defaults=True):
     text: str = ""
     why: str = ""
     rolls: tuple[int, ...] = ()
+    faces: tuple[int, ...] = ()
+    """How many faces each of these dice has; a draw is a die of the number of things to draw from."""
     s: str = ""
     """Digest of the state after this line."""
     more: bool = False
@@ -75,7 +92,18 @@ class Line(Struct, frozen=True, omit_defaults=True):
         """The part that the hash chain binds."""
         kind = self.kind()
         value = "" if kind == "resign" else str(getattr(self, kind))
-        return kind, self.by, f"{value} {self.text}" if kind == "open" else value
+        if kind == "open":
+            value += f" {self.text}"
+        elif kind == "rules":
+            value += f" {self.s}"
+        return kind, self.by, value
+
+
+class Begin(Struct, frozen=True):
+    """What chance said before the first decision."""
+
+    rolls: tuple[int, ...] = ()
+    faces: tuple[int, ...] = ()
 
 
 class Keep(Struct, frozen=True, omit_defaults=True):
@@ -108,6 +136,7 @@ class Record(Struct):
     lines: list[Line]
     numbers: list[int]
     """The line of the file that each line of play stands in."""
+    begin: Begin = Begin()
     secret: str = ""
     sealed: dict[int, str] = {}
     snap: Snap | None = None
@@ -123,8 +152,18 @@ def wrapped(kind: str, value: Any) -> bytes:
     return encode_line({kind: value})
 
 
+def state_digest(state: bytes) -> str:
+    """Of a state as it is written; `s` of a line is that of the state after it."""
+    return hashlib.sha256(state).hexdigest()[:8]
+
+
+# Reading. What is wrong with a save is one BadSave, whoever wrote it.
+
+
 def read_record(data: bytes) -> Record:
     """Take a save apart. A last line that was cut off is left out, with a notice."""
+    if len(data) > MOST_BYTES:
+        raise BadSave(0, f"this is too large for a save (more than {MOST_BYTES:,} bytes)")
     rows, notice = _rows(data)
     if len(rows) < 2:
         raise BadSave(1, "this is not a Steppe save")
@@ -149,37 +188,65 @@ def _rows(data: bytes) -> tuple[list[bytes], str]:
     return rows, f"line {len(rows) + 1} was cut off; the match opens after line {len(rows)}"
 
 
-def _read_header(row: bytes) -> Header:
+def _decode(row: bytes, kind: type[T], line: int, what: str) -> T:
+    """Read one row; anything that is not such a row is said in these words."""
     try:
-        header = msgspec.json.decode(row, type=Header)
-    except msgspec.MsgspecError:
-        raise BadSave(1, "this is not a Steppe save") from None
-    if header.steppe != 1:
+        return msgspec.json.decode(row, type=kind)
+    except RecursionError:
+        raise BadSave(line, "it is nested too deeply") from None
+    except (msgspec.MsgspecError, UnicodeError) as error:
+        raise BadSave(line, what.format(error)) from None
+
+
+def _read_header(row: bytes) -> Header:
+    header = _decode(row, Header, 1, "this is not a Steppe save")
+    if header.steppe < 1:
+        raise BadSave(1, f"there is no save format {header.steppe}")
+    if header.steppe > FORMAT:
         raise BadSave(1, f"save format {header.steppe} is newer than this program reads")
     return header
 
 
 def _read_data(row: bytes) -> str:
-    try:
-        return msgspec.json.decode(row, type=dict[str, str])["data"]
-    except (msgspec.MsgspecError, KeyError):
-        raise BadSave(2, "the data set is missing") from None
+    found = _decode(row, dict[str, str], 2, "the data set is missing").get("data")
+    if found is None:
+        raise BadSave(2, "the data set is missing")
+    return found
+
+
+UNREADABLE = "it cannot be read ({})"
 
 
 def _read_row(record: Record, number: int, row: bytes) -> None:
-    try:
-        plain = msgspec.json.decode(row, type=dict[str, Any])
-        if "keep" in plain:
-            _keep(record, msgspec.convert(plain["keep"], Keep))
-        elif "snap" in plain:
-            record.snap = msgspec.json.decode(row, type=dict[str, Snap])["snap"]
-        elif "end" in plain:
-            record.end = msgspec.json.decode(row, type=End)
-        else:
-            record.lines.append(msgspec.json.decode(row, type=Line))
-            record.numbers.append(number)
-    except msgspec.MsgspecError as error:
-        raise BadSave(number, f"it cannot be read ({error})") from None
+    kinds = _decode(row, dict[str, msgspec.Raw], number, UNREADABLE)
+    if "keep" in kinds:
+        _keep(record, _decode(kinds["keep"], Keep, number, UNREADABLE))
+    elif "begin" in kinds:
+        if record.lines:
+            raise BadSave(number, "the match has begun before it")
+        record.begin = _decode(kinds["begin"], Begin, number, UNREADABLE)
+    elif "snap" in kinds:
+        record.snap = _decode(kinds["snap"], Snap, number, UNREADABLE)
+        _check_snap(record, record.snap, number)
+    elif "end" in kinds:
+        record.end = _decode(row, End, number, UNREADABLE)
+    elif len(record.lines) == MOST_LINES:
+        raise BadSave(number, f"a match has at most {MOST_LINES:,} lines")
+    else:
+        record.lines.append(_decode(row, Line, number, UNREADABLE))
+        record.numbers.append(number)
+
+
+def _check_snap(record: Record, snap: Snap, number: int) -> None:
+    """A snapshot must be the state after the line above it."""
+    said = last_digest(record.lines)
+    if snap.k != len(record.lines) or state_digest(snap.state) != said:
+        raise BadSave(number, "this snapshot is not the state after the line before it")
+
+
+def last_digest(lines: list[Line]) -> str:
+    """Of the state after these lines; nothing if they do not say it."""
+    return next((line.s for line in reversed(lines) if line.s), "")
 
 
 def _keep(record: Record, keep: Keep) -> None:

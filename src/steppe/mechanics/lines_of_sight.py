@@ -48,13 +48,13 @@ class Sightlines:
         self._mutual = mutual
         self._rows = [UNKNOWN] * grid.size
         self._seen: dict[tuple[int, int], tuple[Hex, ...]] = {}
-        self._bits: dict[tuple[int, int], int] = {}
+        self._bits: dict[int, list[int]] = {}
 
-    def row(self, h: Hex) -> int:
+    def row(self, h: int) -> int:
         """Bit n is set if hex n is seen from h, no farther than the farthest."""
         bits = self._rows[h]
         if bits == UNKNOWN:
-            bits = self._rows[h] = self._found(h)
+            bits = self._rows[h] = self._found(Hex(h))
         return bits
 
     def _found(self, h: Hex) -> int:
@@ -65,24 +65,32 @@ class Sightlines:
                 bits |= 1 << n
         return bits
 
-    def sees(self, a: Hex, b: Hex) -> bool:
+    def sees(self, a: int, b: int) -> bool:
         if self.row(a) >> b & 1:
             return True
-        return self.grid.distance(a, b) > self.farthest and self._is_clear(a, b)
+        here, there = Hex(a), Hex(b)
+        return self.grid.distance(here, there) > self.farthest and self._is_clear(here, there)
 
-    def seen_from(self, h: Hex, limit: int) -> tuple[Hex, ...]:
+    def seen_from(self, h: int, limit: int) -> tuple[Hex, ...]:
         """The hexes that can be seen from a hex within a limit, itself included, in number order."""
         seen = self._seen.get((h, limit))
         if seen is None:
-            disc = self.grid.disc(h, limit)
-            seen = self._seen[h, limit] = tuple(n for n in disc if self.sees(h, n))
+            seen = self._seen[h, limit] = self._found_within(Hex(h), limit)
         return seen
 
-    def seen_bits(self, h: Hex, limit: int) -> int:
+    def _found_within(self, h: Hex, limit: int) -> tuple[Hex, ...]:
+        if limit > self.farthest:
+            return tuple(n for n in self.grid.disc(h, limit) if self.sees(h, n))
+        return tuple(n for n in hexes_of(self.row(h)) if self.grid.distance(h, n) <= limit)
+
+    def seen_bits(self, h: int, limit: int) -> int:
         """The same as a set of bits, to compare with others at once."""
-        bits = self._bits.get((h, limit))
-        if bits is None:
-            bits = self._bits[h, limit] = bits_of(self.seen_from(h, limit))
+        known = self._bits.get(limit)
+        if known is None:
+            known = self._bits[limit] = [UNKNOWN] * self.grid.size
+        bits = known[h]
+        if bits == UNKNOWN:
+            bits = known[h] = bits_of(self.seen_from(h, limit))
         return bits
 
     # Found beforehand.
@@ -112,6 +120,14 @@ def bits_of(hexes: Iterable[int]) -> int:
     for h in hexes:
         bits |= 1 << h
     return bits
+
+
+def hexes_of(bits: int) -> Iterator[Hex]:
+    """The hexes of a set of bits, ascending."""
+    while bits:
+        lowest = bits & -bits
+        yield Hex(lowest.bit_length() - 1)
+        bits ^= lowest
 
 
 def _width(grid: Grid) -> int:

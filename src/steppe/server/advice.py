@@ -45,13 +45,15 @@ class Drafting:
 
     def following(self, prefix: Action) -> list[str]:
         """What may follow words that were offered themselves; nothing follows any others."""
-        if prefix not in self._known:
-            offered = not prefix or prefix[-1] in self.following(prefix[:-1])
-            self._known[prefix] = choices(self.g, self.sight, self.side, prefix) if offered else []
-        return self._known[prefix]
+        return self._after(prefix) if self.walks(prefix) else []
 
     def walks(self, words: Action) -> bool:
-        return all(word in self.following(words[:i]) for i, word in enumerate(words))
+        return all(word in self._after(words[:i]) for i, word in enumerate(words))
+
+    def _after(self, offered: Action) -> list[str]:
+        if offered not in self._known:
+            self._known[offered] = choices(self.g, self.sight, self.side, offered)
+        return self._known[offered]
 
     def follow(self, n: int, words: Action, assume: dict[str, str]) -> m.Follow:
         words = tidy(self.g, list(words))

@@ -18,6 +18,9 @@ VERSION = 1
 MOST_BYTES = 20_000
 """A longer message is refused unread."""
 
+SomeWords = Annotated[tuple[str, ...], Meta(max_length=500)]
+"""More than there are counters in any game."""
+
 
 # ---------------------------------------------------------------------- what the page asks
 
@@ -85,20 +88,20 @@ class Standing(Request, frozen=True):
 class Draft(Request, frozen=True):
     """Words of an order so far: what may follow, whether it is whole, its odds, where it could go."""
 
-    words: tuple[str, ...]
+    words: SomeWords
     assume: dict[str, str] = {}
 
 
 class Why(Request, frozen=True):
     """Why a hex or a counter cannot be added to the words so far."""
 
-    words: tuple[str, ...]
+    words: SomeWords
     what: str
 
 
 class Query(Request, frozen=True):
     name: str
-    args: tuple[str, ...] = ()
+    args: SomeWords = ()
 
 
 class Complete(Request, frozen=True):

@@ -150,7 +150,7 @@ class Legal:
     def _sample_verb(self, step: Ask[Any, Any], rng: random.Random) -> tuple[str, list[str]]:
         """A verb, and what may follow it."""
         verbs = step.choices(self.g, self.s, self.side, ())
-        closing = step.closing or closing_words(type(step))
+        closing = closing_words(type(step))
         acting = [v for v in verbs if v not in closing]
         verb = _pick(acting or verbs, rng)
         following = step.choices(self.g, self.s, self.side, (verb,))

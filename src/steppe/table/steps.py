@@ -55,8 +55,6 @@ class Ask(Step, Generic[G, S], frozen=True):
     """The rule that says what is being decided, against any other verb."""
     sealed: ClassVar[bool] = False
     """Its answers stay secret until the game says `Opened`."""
-    closing: ClassVar[frozenset[str]] = frozenset()
-    """Of decisions that do not declare their verbs: those that end them."""
 
     def asked(self, g: G, s: S) -> tuple[Side, ...]:
         """Who may answer now; both in a secret vote until each has voted."""

@@ -6,7 +6,7 @@ units and hexes, never texts, and what it yields may be unsorted and may repeat.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from steppe.hexes import Hex
@@ -49,12 +49,13 @@ class Word(Generic[V]):
         """What its tokens mean."""
         raise NotImplementedError
 
-    def spell(self, g: AnyGame, offered: Any) -> str:
+    def spell(self, g: AnyGame, offered: list[Any]) -> list[str]:
+        """How these are written."""
         raise NotImplementedError
 
     def more(self, ask: Any, g: AnyGame, s: State, before: tuple[Any, ...], tokens: Action) -> list[str]:
         """The tokens that may follow those that are written of this word."""
-        return [self.spell(g, v) for v in sorted(set(self.offer(ask, g, s, *before)))]
+        return self.spell(g, sorted(set(self.offer(ask, g, s, *before))))
 
     def may_end(self, ask: Any, g: AnyGame, s: State, before: tuple[Any, ...], tokens: Action) -> bool:
         """Whether it may be as short as it is while more could follow."""
@@ -73,8 +74,8 @@ class _UnitWord(Word[Unit]):
         u = g.unit_named.get(tokens[0])
         return Reason("", "unknown-unit", tokens) if u is None else u
 
-    def spell(self, g: AnyGame, offered: Unit) -> str:
-        return g.units[offered]
+    def spell(self, g: AnyGame, offered: list[Unit]) -> list[str]:
+        return [g.units[u] for u in offered]
 
 
 class _HexWord(Word[Hex]):
@@ -84,8 +85,8 @@ class _HexWord(Word[Hex]):
     def read(self, g: AnyGame, tokens: Action) -> Hex | Reason:
         return g.read_hex(tokens[0])
 
-    def spell(self, g: AnyGame, offered: Hex) -> str:
-        return g.numbers[offered]
+    def spell(self, g: AnyGame, offered: list[Hex]) -> list[str]:
+        return [g.numbers[h] for h in offered]
 
 
 class _TextWord(Word[str]):
@@ -110,14 +111,27 @@ class _ChoiceWord(_TextWord):
         return tokens[0] if tokens[0] in self.words else Reason(self.rule, "unknown-word", tokens)
 
 
+class _NameWord(_TextWord):
+    """A text that the game has a list of."""
+
+    def __init__(self, offer: Offer[str], known: Callable[[Any], Container[str]], unknown: Reason) -> None:
+        super().__init__(offer)
+        self.known = known
+        self.unknown = unknown
+
+    def read(self, g: AnyGame, tokens: Action) -> str | Reason:
+        unknown = self.unknown
+        return tokens[0] if tokens[0] in self.known(g) else Reason(unknown.rule, unknown.code, tokens)
+
+
 class _NumberWord(Word[int]):
     def read(self, g: AnyGame, tokens: Action) -> int | Reason:
         token = tokens[0]
         is_number = token.isascii() and token.isdecimal() and (token == "0" or token[0] != "0")
         return int(token) if is_number and len(token) < 10 else Reason("", "unknown-word", tokens)
 
-    def spell(self, g: AnyGame, offered: int) -> str:
-        return str(offered)
+    def spell(self, g: AnyGame, offered: list[int]) -> list[str]:
+        return [str(n) for n in offered]
 
 
 class _Flag(Word[bool]):
@@ -163,7 +177,7 @@ class _Perhaps(Word[V | None]):
     def read(self, g: AnyGame, tokens: Action) -> V | Reason | None:
         return self.word.read(g, tokens) if tokens else None
 
-    def spell(self, g: AnyGame, offered: Any) -> str:
+    def spell(self, g: AnyGame, offered: list[Any]) -> list[str]:
         return self.word.spell(g, offered)
 
     def may_end(self, ask: Any, g: AnyGame, s: State, before: tuple[Any, ...], tokens: Action) -> bool:
@@ -204,7 +218,7 @@ class SetWord(Word[tuple[V, ...]]):
         chosen: Any = self.read(g, tokens)
         last = chosen[-1] if chosen else -1
         following = sorted({v for v in self.offer(ask, g, s, *before, chosen) if v > last})
-        return [self.one.spell(g, v) for v in following]
+        return self.one.spell(g, following)
 
     def may_end(self, ask: Any, g: AnyGame, s: State, before: tuple[Any, ...], tokens: Action) -> bool:
         if not tokens:
@@ -290,6 +304,12 @@ def a_number(offer: Offer[int]) -> Word[int]:
 def a_word(offer: Offer[str]) -> Word[str]:
     """A text, of which the verb judges whether it is one; offered in this order."""
     return _TextWord(offer)
+
+
+def a_name(offer: Offer[str], known: Callable[[Any], Container[str]], unknown: Reason) -> Word[str]:
+    """A name on a list of the game (a chit, a gun), offered in this order; any other text is refused for the
+    reason `unknown`, with that text as its argument."""
+    return _NameWord(offer, known, unknown)
 
 
 def one_of(*words: str, rule: str = "") -> Word[str]:

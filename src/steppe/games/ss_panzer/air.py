@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from msgspec import structs
 
@@ -10,8 +10,9 @@ from steppe.games.ss_panzer.fire import Aim, say_dice, take_hits
 from steppe.games.ss_panzer.state import PanzerState
 from steppe.hexes import Hex
 from steppe.table.agenda import drop, push, replace
-from steppe.table.basics import END, Action, Decision, Reason, Side, Unit, other
+from steppe.table.basics import Decision, Reason, Side, Unit, other
 from steppe.table.events import Marked, Rolled
+from steppe.table.grammar import a_hex, a_name, verb
 from steppe.table.steps import Ask, Auto, Dice, Outcome, Say, Waiting
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ class PlaceAircraft(Ask["SSPanzer", PanzerState], frozen=True):
     count: int
     strikes: tuple[Strike, ...] = ()
 
-    closing: ClassVar[frozenset[str]] = frozenset({"done"})
+    now_rule = "4.1.5"
 
     def decision(self, g: SSPanzer, s: PanzerState, side: Side) -> Decision:
         return Decision(side, "12.1.1", "aircraft", (self.count - len(self.strikes),))
@@ -57,8 +58,18 @@ class PlaceAircraft(Ask["SSPanzer", PanzerState], frozen=True):
         laid = {plane for plane, _ in self.strikes}
         return [a.id for a in g.aircraft.values() if a.side == self.side and a.id not in laid]
 
-    def hexes(self, g: SSPanzer, s: PanzerState) -> list[int]:
-        return [h for h in sorted(s.stacks) if self._why_not_hex(g, s, Hex(h)) is None]
+    def planes(self, g: SSPanzer, s: PanzerState) -> list[str]:
+        return self.ready(g) if self.hexes(g, s) else []
+
+    def hexes(self, g: SSPanzer, s: PanzerState, plane: str = "") -> list[Hex]:
+        enemy = 1 << other(self.side)
+        held = [Hex(h) for h in sorted(s.stacks) if s.holder[h] & enemy]
+        return [h for h in held if self._why_not_hex(g, s, h) is None]
+
+    def why_not_strike(self, g: SSPanzer, s: PanzerState, plane: str, h: Hex) -> Reason | None:
+        if plane not in self.ready(g):
+            return Reason("12.1.1", "no-such-plane", (plane,))
+        return self._why_not_hex(g, s, h)
 
     def _why_not_hex(self, g: SSPanzer, s: PanzerState, h: Hex) -> Reason | None:
         if not s.holder[h] & 1 << other(self.side):
@@ -67,38 +78,24 @@ class PlaceAircraft(Ask["SSPanzer", PanzerState], frozen=True):
             return Reason("12.1.1", "two-strikes", (g.numbers[h],))
         return None
 
-    def choices(self, g: SSPanzer, s: PanzerState, side: Side, prefix: Action) -> list[str]:
-        if not prefix:
-            return [*(["strike"] if self.ready(g) and self.hexes(g, s) else []), "done"]
-        if prefix == ("strike",):
-            return self.ready(g)
-        if prefix[0] == "strike" and len(prefix) == 2:
-            return [g.numbers[h] for h in self.hexes(g, s)]
-        return [END]
+    def strike(self, g: SSPanzer, s: PanzerState, plane: str, h: Hex, say: Say) -> None:
+        replace(s, structs.replace(self, strikes=(*self.strikes, (plane, h))))
 
-    def why_not(self, g: SSPanzer, s: PanzerState, side: Side, action: Action) -> Reason | None:
-        match action:
-            case ("done",):
-                return None
-            case ("strike", plane, number):
-                if plane not in self.ready(g):
-                    return Reason("12.1.1", "no-such-plane", (plane,))
-                h = g.read_hex(number)
-                return h if isinstance(h, Reason) else self._why_not_hex(g, s, h)
-            case ("strike", *_):
-                return Reason("12.1.1", "strike-words")
-            case ("done", extra, *_):
-                return Reason("", "too-much", (extra,))
-            case _:
-                return Reason("4.1.5", "not-now", (action[0],))
-
-    def apply(self, g: SSPanzer, s: PanzerState, side: Side, action: Action, say: Say) -> None:
-        if action[0] == "strike":
-            strike = (action[1], Hex(g.hex_named[action[2]]))
-            replace(s, structs.replace(self, strikes=(*self.strikes, strike)))
-            return
+    def done(self, g: SSPanzer, s: PanzerState, say: Say) -> None:
         drop(s)
         push(s, *(FlyIn(plane, h) for plane, h in reversed(self.strikes)))
+
+    verbs = (
+        verb(
+            "strike",
+            a_name(planes, lambda g: g.aircraft, Reason("12.1.1", "no-such-plane")),
+            a_hex(hexes),
+            why_not=why_not_strike,
+            do=strike,
+            usage=Reason("12.1.1", "strike-words"),
+        ),
+        verb("done", do=done, closing=True),
+    )
 
 
 class FlyIn(Auto["SSPanzer", PanzerState], frozen=True):

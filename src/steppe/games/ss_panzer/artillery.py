@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar
+from itertools import islice
+from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from steppe.games.ss_panzer.asking import OneUnit
 from steppe.games.ss_panzer.events import Silenced
 from steppe.games.ss_panzer.fire import ARTILLERY_HITS_ON, Aim, cover_of, modifiers, say_dice, take_hits
 from steppe.games.ss_panzer.state import (
@@ -15,18 +15,20 @@ from steppe.games.ss_panzer.state import (
     SHELLED,
     SILENCED,
     SOVIET,
+    SUPPRESSED,
     USED,
     PanzerState,
     in_close_combat,
-    is_suppressed,
     units_in,
 )
 from steppe.hexes import Hex
 from steppe.mechanics.lines_of_sight import bits_of
 from steppe.table.agenda import drop, push, replace
-from steppe.table.basics import END, Action, Decision, Reason, Side, Unit
+from steppe.table.basics import Decision, Reason, Side, Unit
 from steppe.table.events import Lapsed, Marked, Rolled
+from steppe.table.grammar import a_name, a_unit, a_word, verb
 from steppe.table.steps import Ask, Auto, Dice, Outcome, Say, Waiting
+from steppe.table.tokens import Offer, Word
 
 if TYPE_CHECKING:
     from steppe.games.ss_panzer import SSPanzer
@@ -42,12 +44,12 @@ COUNTER_BATTERY = 5  # 13.3.4 on this and more
 RULES = {BOMBARDMENT: "13.2.2", SUPPORT: "13.2.4", SHELLING: "13.3.1", ENTRY: "13.3.2"}
 
 
+def a_gun(offer: Offer[str], rule: str) -> Word[str]:
+    """A German artillery counter: `lah2`."""
+    return a_name(offer, lambda g: g.gun_named, Reason(rule, "no-such-gun"))
+
+
 # Observation.
-
-
-def is_observed(g: SSPanzer, s: PanzerState, h: Hex, places: int) -> bool:
-    """[13.2.2, 13.3.1] Whether a hex is seen from one of these places, within [5.0] visibility."""
-    return bool(g.sightlines.seen_bits(h, s.visibility) & places)
 
 
 def places_of(s: PanzerState, observers: list[Unit]) -> int:
@@ -57,19 +59,21 @@ def places_of(s: PanzerState, observers: list[Unit]) -> int:
 
 def soviet_observers(g: SSPanzer, s: PanzerState) -> list[Unit]:
     """[13.2.2] Any Soviet unit that is not suppressed, [2.10.3] static infantry too."""
-    return [u for u in g.units_of[SOVIET] if s.at[u] >= 0 and not is_suppressed(s, u)]
+    return [u for u in g.units_of[SOVIET] if s.at[u] >= 0 and not s.flags[u] & SUPPRESSED]
 
 
 def observed_targets(g: SSPanzer, s: PanzerState, side: Side, observers: list[Unit]) -> list[Unit]:
-    """The enemy units that a side's artillery may fire at. [11.3.6] No shells fall into a close combat."""
+    """The enemy units that a side's artillery may fire at: [13.2.2, 13.3.1] those seen from where one of the
+    observers stands, within [5.0] visibility. [11.3.6] No shells fall into a close combat."""
     return sorted(seek_observed(g, s, side, observers))
 
 
 def seek_observed(g: SSPanzer, s: PanzerState, side: Side, observers: list[Unit]) -> Iterator[Unit]:
     """The same in no order."""
     enemy, places = 1 << 1 - side, places_of(s, observers)
+    seen_bits, holder, visibility = g.sightlines.seen_bits, s.holder, s.visibility
     for h, pile in s.stacks.items():
-        if s.holder[h] == enemy and is_observed(g, s, Hex(h), places):
+        if holder[h] == enemy and seen_bits(h, visibility) & places:
             yield from pile
 
 
@@ -83,7 +87,7 @@ def why_not_target(
         return Reason("9.1", "not-on-map", (name,))
     if in_close_combat(s, s.at[target]):
         return Reason("11.3.6", "locked-target", (name,))
-    if is_observed(g, s, Hex(s.at[target]), places_of(s, observers)):
+    if g.sightlines.seen_bits(s.at[target], s.visibility) & places_of(s, observers):
         return None
     return Reason(rule, "not-observed", (name,))
 
@@ -132,37 +136,35 @@ class DangerClose(Waiting["SSPanzer", PanzerState], frozen=True):
         shell(g, s, self.side, self.target, self.what)
 
 
-class FallShort(OneUnit, frozen=True):
+class FallShort(Ask["SSPanzer", PanzerState], frozen=True):
     """[13.4] Which of several friends next to the target is hit is their owner's choice (ruling)."""
 
     at: Hex
     """Where the target was."""
     what: str
 
-    verb: ClassVar[str] = "stray"
-    rule: ClassVar[str] = "13.4"
+    now_rule = "13.4"
 
     def settle(self, g: SSPanzer, s: PanzerState, say: Say) -> bool:
-        friends = self.units(g, s)
-        if len(friends) > 1:
-            return False
+        if self.units(g, s):
+            return self.took_only(g, s, say)
         drop(s)
-        if friends:
-            shell(g, s, self.side, friends[0], self.what, stray=True)
         return True
-
-    def units(self, g: SSPanzer, s: PanzerState) -> list[Unit]:
-        return friends_beside(g, s, self.side, self.at)
 
     def decision(self, g: SSPanzer, s: PanzerState, side: Side) -> Decision:
         return Decision(side, "13.4", "fall-short", (g.numbers[self.at],))
 
-    def why_not_unit(self, g: SSPanzer, s: PanzerState, u: Unit) -> Reason | None:
+    def units(self, g: SSPanzer, s: PanzerState) -> list[Unit]:
+        return friends_beside(g, s, self.side, self.at)
+
+    def why_not_stray(self, g: SSPanzer, s: PanzerState, u: Unit) -> Reason | None:
         return None if u in self.units(g, s) else Reason("13.4", "not-beside", (g.units[u],))
 
-    def apply(self, g: SSPanzer, s: PanzerState, side: Side, action: Action, say: Say) -> None:
+    def stray(self, g: SSPanzer, s: PanzerState, u: Unit, say: Say) -> None:
         drop(s)
-        shell(g, s, side, g.unit_named[action[1]], self.what, stray=True)
+        shell(g, s, self.side, u, self.what, stray=True)
+
+    verbs = (verb("stray", a_unit(units), why_not=why_not_stray, do=stray),)
 
 
 def friends_beside(g: SSPanzer, s: PanzerState, side: Side, h: Hex) -> list[Unit]:
@@ -201,93 +203,89 @@ class Bombard(Ask["SSPanzer", PanzerState], frozen=True):
 
     aims: tuple[Unit, ...] = ()
 
-    closing: ClassVar[frozenset[str]] = frozenset({"done"})
+    now_rule = "4.1.1"
 
     def settle(self, g: SSPanzer, s: PanzerState, say: Say) -> bool:
-        if self.aims or self.targets(g, s):
+        if self.aims or any(True for _ in self.seek_targets(g, s)):
             return False
         drop(s)
         say(Lapsed("13.2.5", "no-bombardment"))
         return True
 
-    def targets(self, g: SSPanzer, s: PanzerState) -> list[Unit]:
-        return observed_targets(g, s, SOVIET, soviet_observers(g, s))
+    def decision(self, g: SSPanzer, s: PanzerState, side: Side) -> Decision:
+        return Decision(side, "13.2.2", "bombard", (s.turn, self.left(g)))
 
     def left(self, g: SSPanzer) -> int:
         return g.soviet_guns - len(self.aims)
 
-    def decision(self, g: SSPanzer, s: PanzerState, side: Side) -> Decision:
-        return Decision(side, "13.2.2", "bombard", (s.turn, self.left(g)))
+    def targets(self, g: SSPanzer, s: PanzerState) -> list[Unit]:
+        return sorted(self.seek_targets(g, s))
 
-    def choices(self, g: SSPanzer, s: PanzerState, side: Side, prefix: Action) -> list[str]:
-        if not prefix:
-            return [*(["aim"] if self.left(g) else []), "done"]
-        if prefix == ("aim",):
-            return [g.units[u] for u in self.targets(g, s)]
-        if prefix[0] == "aim" and len(prefix) == 2:
-            return [str(n) for n in range(1, self.left(g) + 1)]
-        return [END]
+    def seek_targets(self, g: SSPanzer, s: PanzerState) -> Iterator[Unit]:
+        return seek_observed(g, s, SOVIET, soviet_observers(g, s)) if self.left(g) else iter(())
 
-    def why_not(self, g: SSPanzer, s: PanzerState, side: Side, action: Action) -> Reason | None:
-        match action:
-            case ("done",):
-                return None
-            case ("aim", name, count):
-                return self._why_not_aim(g, s, name, count)
-            case ("aim", *_):
-                return Reason("13.2.2", "aim-words")
-            case ("done", extra, *_):
-                return Reason("", "too-much", (extra,))
-            case _:
-                return Reason("4.1.1", "not-now", (action[0],))
+    def counts(self, g: SSPanzer, s: PanzerState, target: Unit) -> list[str]:
+        return [str(n) for n in range(1, self.left(g) + 1)]
 
-    def _why_not_aim(self, g: SSPanzer, s: PanzerState, name: str, count: str) -> Reason | None:
-        target = g.unit_named.get(name)
-        if target is None:
-            return Reason("", "unknown-unit", (name,))
-        if count not in map(str, range(1, self.left(g) + 1)):
+    def why_not_aim(self, g: SSPanzer, s: PanzerState, target: Unit, count: str) -> Reason | None:
+        if count not in self.counts(g, s, target):
             return Reason("13.2.2", "guns-left", (self.left(g),))
         return why_not_target(g, s, SOVIET, target, soviet_observers(g, s), "13.2.2")
 
-    def apply(self, g: SSPanzer, s: PanzerState, side: Side, action: Action, say: Say) -> None:
-        if action[0] == "aim":
-            target = g.unit_named[action[1]]
-            replace(s, structs.replace(self, aims=(*self.aims, *[target] * int(action[2]))))
-            return
+    def aim(self, g: SSPanzer, s: PanzerState, target: Unit, count: str, say: Say) -> None:
+        replace(s, structs.replace(self, aims=(*self.aims, *[target] * int(count))))
+
+    def done(self, g: SSPanzer, s: PanzerState, say: Say) -> None:
         drop(s)
         push(s, *(Barrage(SOVIET, target, BOMBARDMENT) for target in reversed(self.aims)))
 
+    verbs = (
+        verb(
+            "aim",
+            a_unit(seek_targets),
+            a_word(counts),
+            why_not=why_not_aim,
+            do=aim,
+            usage=Reason("13.2.2", "aim-words"),
+        ),
+        verb("done", do=done, closing=True),
+    )
 
-class Support(OneUnit, frozen=True):
+
+class Support(Ask["SSPanzer", PanzerState], frozen=True):
     """[4.1.4, 13.2, 13.2.4] A Soviet counter drawn from the cup must fire at an observed German unit at once;
     [13.2.5] without a target it is set aside unused."""
 
-    verb: ClassVar[str] = "support"
-    rule: ClassVar[str] = "4.1.4"
+    now_rule = "4.1.4"
 
     def settle(self, g: SSPanzer, s: PanzerState, say: Say) -> bool:
-        targets = self.units(g, s)
-        if len(targets) > 1:
+        first = list(islice(self.seek_units(g, s), 2))
+        if len(first) > 1:
             return False
-        drop(s)
-        if targets:
-            push(s, Barrage(SOVIET, targets[0], SUPPORT))
+        if first:
+            self.support(g, s, first[0], say)
         else:
+            drop(s)
             say(Lapsed("13.2.5", "no-target"))
         return True
-
-    def units(self, g: SSPanzer, s: PanzerState) -> list[Unit]:
-        return observed_targets(g, s, SOVIET, soviet_observers(g, s))
 
     def decision(self, g: SSPanzer, s: PanzerState, side: Side) -> Decision:
         return Decision(side, "13.2.4", "support")
 
-    def why_not_unit(self, g: SSPanzer, s: PanzerState, u: Unit) -> Reason | None:
+    def units(self, g: SSPanzer, s: PanzerState) -> list[Unit]:
+        return sorted(self.seek_units(g, s))
+
+    def seek_units(self, g: SSPanzer, s: PanzerState) -> Iterator[Unit]:
+        return seek_observed(g, s, SOVIET, soviet_observers(g, s))
+
+    def why_not_support(self, g: SSPanzer, s: PanzerState, u: Unit) -> Reason | None:
         return why_not_target(g, s, SOVIET, u, soviet_observers(g, s), "13.2.4")
 
-    def apply(self, g: SSPanzer, s: PanzerState, side: Side, action: Action, say: Say) -> None:
+    def support(self, g: SSPanzer, s: PanzerState, u: Unit, say: Say) -> None:
         drop(s)
-        push(s, Barrage(SOVIET, g.unit_named[action[1]], SUPPORT))
+        push(s, Barrage(SOVIET, u, SUPPORT))
+
+    verbs = (verb("support", a_unit(seek_units), why_not=why_not_support, do=support),)
 
 
 # German artillery.
@@ -303,19 +301,15 @@ def division_observers(g: SSPanzer, s: PanzerState, formation: str) -> list[Unit
     return [u for u in g.units_in_formation[formation] if s.at[u] >= 0]
 
 
-def why_not_shell(g: SSPanzer, s: PanzerState, formation: str, action: Action) -> Reason | None:
-    """`shell GUN TARGET` in the division's impulse."""
-    if len(action) != 3:
-        return Reason("", "missing" if len(action) < 3 else "too-much", (action[-1],))
-    gun, target = g.gun_named.get(action[1]), g.unit_named.get(action[2])
-    if gun is None or gun not in g.guns_of[formation]:
-        return Reason("13.3.1", "no-such-gun", (action[1],))
+def why_not_shell(g: SSPanzer, s: PanzerState, formation: str, name: str, target: Unit) -> Reason | None:
+    """A division's gun in its impulse."""
+    gun = g.gun_named[name]
+    if gun not in g.guns_of[formation]:
+        return Reason("13.3.1", "no-such-gun", (name,))
     if s.guns[gun] & SILENCED:
-        return Reason("13.3.4", "gun-silenced", (action[1],))
+        return Reason("13.3.4", "gun-silenced", (name,))
     if s.guns[gun] & SHELLED:
-        return Reason("13.3.1", "gun-fired", (action[1],))
-    if target is None:
-        return Reason("", "unknown-unit", (action[2],))
+        return Reason("13.3.1", "gun-fired", (name,))
     return why_not_target(g, s, GERMAN, target, division_observers(g, s, formation), "13.3.1")
 
 

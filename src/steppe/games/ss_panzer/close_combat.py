@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from steppe.games.ss_panzer.artillery import ENTRY, fire_gun
+from steppe.games.ss_panzer.artillery import ENTRY, a_gun, fire_gun
 from steppe.games.ss_panzer.events import Recovered, Tried
 from steppe.games.ss_panzer.fire import (
     VEHICLES_ARE_HIT_ON,
@@ -23,7 +24,7 @@ from steppe.games.ss_panzer.fire import (
     why_not_fire,
 )
 from steppe.games.ss_panzer.killzone import is_entered_from_outside
-from steppe.games.ss_panzer.movement import read_firer_and_target, walk
+from steppe.games.ss_panzer.movement import walk
 from steppe.games.ss_panzer.reaction import React
 from steppe.games.ss_panzer.stacking import LIMIT, formations_in
 from steppe.games.ss_panzer.state import (
@@ -44,8 +45,9 @@ from steppe.games.ss_panzer.state import (
 )
 from steppe.hexes import Hex
 from steppe.table.agenda import drop, has, push, replace
-from steppe.table.basics import END, Action, Decision, Reason, Side, Unit, other
+from steppe.table.basics import Decision, Reason, Side, Unit, other
 from steppe.table.events import Drawn, Marked, Result
+from steppe.table.grammar import a_hex, a_unit, verb
 from steppe.table.steps import Ask, Auto, Draw, Outcome, Say, Waiting
 
 if TYPE_CHECKING:
@@ -65,10 +67,8 @@ class Declare(Ask["SSPanzer", PanzerState], frozen=True):
     formation: str
     declared: tuple[Assault, ...] = ()
 
-    closing: ClassVar[frozenset[str]] = frozenset({"done"})
-
     def settle(self, g: SSPanzer, s: PanzerState, say: Say) -> bool:
-        if self.declared or any(self.hexes(g, s, u) for u in self.units(g, s)):
+        if self.declared or any(True for _ in self.attackers(g, s)):
             return False
         self._go_on(g, s)
         return True
@@ -76,8 +76,29 @@ class Declare(Ask["SSPanzer", PanzerState], frozen=True):
     def decision(self, g: SSPanzer, s: PanzerState, side: Side) -> Decision:
         return Decision(side, "11.1", "declare", (g.formations[self.formation].name,))
 
+    def not_now(self, g: SSPanzer, s: PanzerState, verb: str) -> Reason:
+        return Reason("4.1.7", "actions-over", (verb,))
+
+    def attackers(self, g: SSPanzer, s: PanzerState) -> Iterator[Unit]:
+        return (u for u in self.units(g, s) if any(True for _ in self.seek_hexes(g, s, u)))
+
     def units(self, g: SSPanzer, s: PanzerState) -> list[Unit]:
-        return [u for u in g.units_in_formation[self.formation] if self.why_not_unit(g, s, u) is None]
+        """Those that `why_not_unit` has nothing against."""
+        units = (u for u in g.units_in_formation[self.formation] if s.at[u] >= 0)
+        free = [u for u in units if not s.flags[u] & (SUPPRESSED | COMMITTED) and s.holder[s.at[u]] != 3]
+        declared = dict(self.declared)
+        return [u for u in free if u not in declared]
+
+    def hexes(self, g: SSPanzer, s: PanzerState, u: Unit) -> list[Hex]:
+        return sorted(self.seek_hexes(g, s, u))
+
+    def seek_hexes(self, g: SSPanzer, s: PanzerState, u: Unit) -> Iterator[Hex]:
+        if s.near[other(self.side)][s.at[u]]:
+            around = (Hex(n) for n in g.neighbours[s.at[u]] if n >= 0)
+            yield from (h for h in around if self.why_not_hex(g, s, u, h) is None)
+
+    def why_not_assault(self, g: SSPanzer, s: PanzerState, u: Unit, h: Hex) -> Reason | None:
+        return self.why_not_unit(g, s, u) or self.why_not_hex(g, s, u, h)
 
     def why_not_unit(self, g: SSPanzer, s: PanzerState, u: Unit) -> Reason | None:
         """[11.1] Unsuppressed units of the active formation; [4.2.4] not those that fired, nor [4.2.5] those
@@ -97,10 +118,6 @@ class Declare(Ask["SSPanzer", PanzerState], frozen=True):
             return Reason("11.3.3", "locked", (name,))
         return Reason("11.1", "declared", (name,)) if u in dict(self.declared) else None
 
-    def hexes(self, g: SSPanzer, s: PanzerState, u: Unit) -> list[int]:
-        around = sorted(n for n in g.neighbours[s.at[u]] if n >= 0)
-        return [n for n in around if self.why_not_hex(g, s, u, Hex(n)) is None]
-
     def why_not_hex(self, g: SSPanzer, s: PanzerState, u: Unit, h: Hex) -> Reason | None:
         """[11.1] An adjacent hex with enemies, that movement could enter, with room for one more of one
         formation [6.1] (ruling)."""
@@ -116,41 +133,12 @@ class Declare(Ask["SSPanzer", PanzerState], frozen=True):
         there = len(units_in(g, s, h, self.side)) + sum(at == h for _, at in self.declared)
         return Reason("6.1", "no-room", (number, LIMIT[self.side])) if there >= LIMIT[self.side] else None
 
-    def choices(self, g: SSPanzer, s: PanzerState, side: Side, prefix: Action) -> list[str]:
-        if not prefix:
-            more = any(self.hexes(g, s, u) for u in self.units(g, s))
-            return [*(["assault"] if more else []), "done"]
-        if prefix == ("assault",):
-            return [g.units[u] for u in self.units(g, s) if self.hexes(g, s, u)]
-        if prefix[0] == "assault" and len(prefix) == 2:
-            return [g.numbers[h] for h in self.hexes(g, s, g.unit_named[prefix[1]])]
-        return [END]
+    def assault(self, g: SSPanzer, s: PanzerState, u: Unit, h: Hex, say: Say) -> None:
+        replace(s, structs.replace(self, declared=(*self.declared, (u, h))))
+        say(Marked("11.1.1", "assault", self.side, h, u))
 
-    def why_not(self, g: SSPanzer, s: PanzerState, side: Side, action: Action) -> Reason | None:
-        match action:
-            case ("done",):
-                return None
-            case ("assault", name, number):
-                u, h = g.unit_named.get(name), g.read_hex(number)
-                if u is None:
-                    return Reason("", "unknown-unit", (name,))
-                if isinstance(h, Reason):
-                    return h
-                return self.why_not_unit(g, s, u) or self.why_not_hex(g, s, u, h)
-            case ("assault", *_):
-                return Reason("11.1", "assault-words")
-            case ("done", extra, *_):
-                return Reason("", "too-much", (extra,))
-            case _:
-                return Reason("4.1.7", "actions-over", (action[0],))
-
-    def apply(self, g: SSPanzer, s: PanzerState, side: Side, action: Action, say: Say) -> None:
-        if action[0] == "done":
-            self._go_on(g, s)
-            return
-        assault = (g.unit_named[action[1]], Hex(g.hex_named[action[2]]))
-        replace(s, structs.replace(self, declared=(*self.declared, assault)))
-        say(Marked("11.1.1", "assault", side, assault[1], assault[0]))
+    def done(self, g: SSPanzer, s: PanzerState, say: Say) -> None:
+        self._go_on(g, s)
 
     def _go_on(self, g: SSPanzer, s: PanzerState) -> None:
         """[11.3.3] Besides the hexes that are entered, all combats with a unit of the formation are fought
@@ -161,12 +149,26 @@ class Declare(Ask["SSPanzer", PanzerState], frozen=True):
         hexes |= {Hex(h) for h in places if in_close_combat(s, h)}
         push(s, Resolve(self.side, tuple(sorted(hexes)), self.declared))
 
+    verbs = (
+        verb(
+            "assault",
+            a_unit(attackers),
+            a_hex(seek_hexes),
+            why_not=why_not_assault,
+            do=assault,
+            usage=Reason("11.1", "assault-words"),
+        ),
+        verb("done", do=done, closing=True),
+    )
+
 
 class Resolve(Ask["SSPanzer", PanzerState], frozen=True):
     """[11.1.1] The close combats are resolved in any order the active side likes."""
 
     hexes: tuple[Hex, ...]
     declared: tuple[Assault, ...]
+
+    now_rule = "11.1.1"
 
     def settle(self, g: SSPanzer, s: PanzerState, say: Say) -> bool:
         if len(self.hexes) > 1:
@@ -179,23 +181,17 @@ class Resolve(Ask["SSPanzer", PanzerState], frozen=True):
     def decision(self, g: SSPanzer, s: PanzerState, side: Side) -> Decision:
         return Decision(side, "11.1.1", "resolve", (len(self.hexes),))
 
-    def choices(self, g: SSPanzer, s: PanzerState, side: Side, prefix: Action) -> list[str]:
-        if not prefix:
-            return ["resolve"]
-        return [g.numbers[h] for h in self.hexes] if len(prefix) == 1 else [END]
+    def combats(self, g: SSPanzer, s: PanzerState) -> tuple[Hex, ...]:
+        return self.hexes
 
-    def why_not(self, g: SSPanzer, s: PanzerState, side: Side, action: Action) -> Reason | None:
-        if action[0] != "resolve":
-            return Reason("11.1.1", "not-now", (action[0],))
-        h = g.read_one_hex(action)
-        if isinstance(h, Reason):
-            return h
-        return None if h in self.hexes else Reason("11.1.1", "no-combat-there", (action[1],))
+    def why_not_resolve(self, g: SSPanzer, s: PanzerState, h: Hex) -> Reason | None:
+        return None if h in self.hexes else Reason("11.1.1", "no-combat-there", (g.numbers[h],))
 
-    def apply(self, g: SSPanzer, s: PanzerState, side: Side, action: Action, say: Say) -> None:
-        h = Hex(g.hex_named[action[1]])
+    def resolve(self, g: SSPanzer, s: PanzerState, h: Hex, say: Say) -> None:
         replace(s, structs.replace(self, hexes=tuple(n for n in self.hexes if n != h)))
         self._begin(g, s, h, say)
+
+    verbs = (verb("resolve", a_hex(combats), why_not=why_not_resolve, do=resolve),)
 
     def _begin(self, g: SSPanzer, s: PanzerState, h: Hex, say: Say) -> None:
         """[7.2] Those who enter leave zones of other enemies, who fire; [11.2] then comes entry fire, unless
@@ -238,10 +234,10 @@ class EntryFire(Ask["SSPanzer", PanzerState], frozen=True):
     guns: tuple[int, ...] = ()
     """[13.3.2] German artillery fires once in each close combat."""
 
-    closing: ClassVar[frozenset[str]] = frozenset({"pass"})
+    now_rule = "11.2"
 
     def settle(self, g: SSPanzer, s: PanzerState, say: Say) -> bool:
-        if self.shooters(g, s) or (self.guns_left(g, s) and self.entering(s)):
+        if any(True for _ in self.seek_shooters(g, s)) or self.gun_names(g, s):
             return False
         drop(s)
         return True
@@ -250,7 +246,10 @@ class EntryFire(Ask["SSPanzer", PanzerState], frozen=True):
         return [u for u in self.units if s.at[u] >= 0]
 
     def shooters(self, g: SSPanzer, s: PanzerState) -> list[Unit]:
-        return [u for u in units_in(g, s, self.at, self.side) if self.targets(g, s, u)]
+        return list(self.seek_shooters(g, s))
+
+    def seek_shooters(self, g: SSPanzer, s: PanzerState) -> Iterator[Unit]:
+        return (u for u in units_in(g, s, self.at, self.side) if self.targets(g, s, u))
 
     def targets(self, g: SSPanzer, s: PanzerState, u: Unit) -> list[Unit]:
         return [t for t in sorted(self.units) if self.why_not_shoot(g, s, u, t) is None]
@@ -283,57 +282,33 @@ class EntryFire(Ask["SSPanzer", PanzerState], frozen=True):
         names = ", ".join(g.units[u] for u in self.entering(s))
         return Decision(side, "11.2", "entry-fire", (names, g.numbers[self.at]))
 
-    def choices(self, g: SSPanzer, s: PanzerState, side: Side, prefix: Action) -> list[str]:
-        match prefix:
-            case ():
-                verbs = ["shoot"] if self.shooters(g, s) else []
-                guns = self.guns_left(g, s) and self.entering(s)
-                return [*verbs, *(["shell"] if guns else []), "pass"]
-            case ("shoot",):
-                return [g.units[u] for u in self.shooters(g, s)]
-            case ("shoot", name):
-                return [g.units[t] for t in self.targets(g, s, g.unit_named[name])]
-            case ("shell",):
-                return [g.gun_names[i] for i in self.guns_left(g, s)]
-            case ("shell", _):
-                return [g.units[t] for t in sorted(self.entering(s))]
-            case _:
-                return [END]
+    def shoot(self, g: SSPanzer, s: PanzerState, u: Unit, target: Unit, say: Say) -> None:
+        replace(s, structs.replace(self, shots=(*self.shots, (u, target))))
+        shoot(g, s, u, target, g.entry_fire)
 
-    def why_not(self, g: SSPanzer, s: PanzerState, side: Side, action: Action) -> Reason | None:
-        match action[0]:
-            case "pass":
-                return None if len(action) == 1 else Reason("", "too-much", (action[1],))
-            case "shoot":
-                pair = read_firer_and_target(g, action)
-                return pair if isinstance(pair, Reason) else self.why_not_shoot(g, s, *pair)
-            case "shell":
-                return self._why_not_shell(g, s, action)
-            case _:
-                return Reason("11.2", "not-now", (action[0],))
+    def gun_names(self, g: SSPanzer, s: PanzerState) -> list[str]:
+        return [g.gun_names[i] for i in self.guns_left(g, s)] if self.entering(s) else []
 
-    def _why_not_shell(self, g: SSPanzer, s: PanzerState, action: Action) -> Reason | None:
-        if len(action) != 3:
-            return Reason("", "missing" if len(action) < 3 else "too-much", (action[-1],))
-        gun, target = g.gun_named.get(action[1]), g.unit_named.get(action[2])
-        if gun is None or gun not in self.guns_left(g, s):
-            return Reason("13.3.2", "no-such-gun", (action[1],))
-        if target is None:
-            return Reason("", "unknown-unit", (action[2],))
-        return None if target in self.entering(s) else Reason("11.2", "not-entering", (action[2],))
+    def shell_targets(self, g: SSPanzer, s: PanzerState, gun: str) -> list[Unit]:
+        return self.entering(s)
 
-    def apply(self, g: SSPanzer, s: PanzerState, side: Side, action: Action, say: Say) -> None:
-        match action[0]:
-            case "pass":
-                drop(s)
-            case "shoot":
-                u, target = g.unit_named[action[1]], g.unit_named[action[2]]
-                replace(s, structs.replace(self, shots=(*self.shots, (u, target))))
-                shoot(g, s, u, target, g.entry_fire)
-            case "shell":
-                gun = g.gun_named[action[1]]
-                replace(s, structs.replace(self, guns=(*self.guns, gun)))
-                fire_gun(g, s, gun, g.unit_named[action[2]], ENTRY)
+    def why_not_shell(self, g: SSPanzer, s: PanzerState, gun: str, target: Unit) -> Reason | None:
+        if g.gun_named[gun] not in self.guns_left(g, s):
+            return Reason("13.3.2", "no-such-gun", (gun,))
+        return None if target in self.entering(s) else Reason("11.2", "not-entering", (g.units[target],))
+
+    def shell(self, g: SSPanzer, s: PanzerState, gun: str, target: Unit, say: Say) -> None:
+        replace(s, structs.replace(self, guns=(*self.guns, g.gun_named[gun])))
+        fire_gun(g, s, g.gun_named[gun], target, ENTRY)
+
+    def hold(self, g: SSPanzer, s: PanzerState, say: Say) -> None:
+        drop(s)
+
+    verbs = (
+        verb("shoot", a_unit(seek_shooters), a_unit(targets), why_not=why_not_shoot, do=shoot),
+        verb("shell", a_gun(gun_names, "13.3.2"), a_unit(shell_targets), why_not=why_not_shell, do=shell),
+        verb("pass", do=hold, closing=True),
+    )
 
 
 class Enter(Auto["SSPanzer", PanzerState], frozen=True):
@@ -427,16 +402,19 @@ class Melee(Ask["SSPanzer", PanzerState], frozen=True):
     """The other side has fired already."""
     caught: tuple[Unit, ...] = ()
 
-    closing: ClassVar[frozenset[str]] = frozenset({"pass"})
+    now_rule = "11.3"
 
     def settle(self, g: SSPanzer, s: PanzerState, say: Say) -> bool:
-        if self.shooters(g, s):
+        if any(True for _ in self.seek_shooters(g, s)):
             return False
-        self._go_on(g, s, say)
+        self.go_on(g, s, say)
         return True
 
     def shooters(self, g: SSPanzer, s: PanzerState) -> list[Unit]:
-        return [u for u in units_in(g, s, self.at, self.side) if self.targets(g, s, u)]
+        return list(self.seek_shooters(g, s))
+
+    def seek_shooters(self, g: SSPanzer, s: PanzerState) -> Iterator[Unit]:
+        return (u for u in units_in(g, s, self.at, self.side) if self.targets(g, s, u))
 
     def targets(self, g: SSPanzer, s: PanzerState, u: Unit) -> list[Unit]:
         enemies = units_in(g, s, self.at, other(self.side))
@@ -474,43 +452,23 @@ class Melee(Ask["SSPanzer", PanzerState], frozen=True):
         names = ", ".join(g.units[u] for u in self.shooters(g, s))
         return Decision(side, "11.3", "melee", (g.numbers[self.at], names))
 
-    def choices(self, g: SSPanzer, s: PanzerState, side: Side, prefix: Action) -> list[str]:
-        match prefix:
-            case ():
-                return ["shoot", "pass"]
-            case ("shoot",):
-                return [g.units[u] for u in self.shooters(g, s)]
-            case ("shoot", name):
-                return [g.units[t] for t in self.targets(g, s, g.unit_named[name])]
-            case _:
-                return [END]
-
-    def why_not(self, g: SSPanzer, s: PanzerState, side: Side, action: Action) -> Reason | None:
-        match action[0]:
-            case "pass":
-                return None if len(action) == 1 else Reason("", "too-much", (action[1],))
-            case "shoot":
-                pair = read_firer_and_target(g, action)
-                return pair if isinstance(pair, Reason) else self.why_not_shoot(g, s, *pair)
-            case _:
-                return Reason("11.3", "not-now", (action[0],))
-
-    def apply(self, g: SSPanzer, s: PanzerState, side: Side, action: Action, say: Say) -> None:
-        if action[0] == "pass":
-            self._go_on(g, s, say)
-            return
-        u, target = g.unit_named[action[1]], g.unit_named[action[2]]
+    def shoot(self, g: SSPanzer, s: PanzerState, u: Unit, target: Unit, say: Say) -> None:
         support = self.takes_support(g, s, u, target)
         replace(s, structs.replace(self, fired=(*self.fired, u), supported=self.supported + support))
         push(s, CloseShot(u, target, support), g.close_dice)
 
-    def _go_on(self, g: SSPanzer, s: PanzerState, say: Say) -> None:
+    def go_on(self, g: SSPanzer, s: PanzerState, say: Say) -> None:
         """The other side fires; [11.3] then all hits are counted at once."""
         drop(s)
         if self.second:
             push(s, CountHits(self.hits))
         else:
             push(s, Melee(other(self.side), self.at, hits=self.hits, second=True, caught=self.caught))
+
+    verbs = (
+        verb("shoot", a_unit(seek_shooters), a_unit(targets), why_not=why_not_shoot, do=shoot),
+        verb("pass", do=go_on, closing=True),
+    )
 
 
 def aim_close(g: SSPanzer, s: PanzerState, u: Unit, target: Unit, supported: bool) -> Aim:

@@ -30,7 +30,7 @@ from steppe.games.ss_panzer.state import (
 )
 from steppe.hexes import Hex
 from steppe.table.agenda import push
-from steppe.table.basics import DEAD, Reason, Unit, other
+from steppe.table.basics import DEAD, Reason, Unit
 from steppe.table.events import Attacked, Lost, Marked, Removed, Result, Rolled
 from steppe.table.state import lift
 from steppe.table.steps import Auto, Dice, Outcome, Say, Waiting
@@ -212,7 +212,7 @@ def can_fire(g: SSPanzer, s: PanzerState, u: Unit, target: Unit, *, on_the_move:
 
 def can_shoot(g: SSPanzer, s: PanzerState, u: Unit) -> bool:
     """As `why_not_shooter`, without the reason."""
-    return not (is_suppressed(s, u) or in_close_combat(s, s.at[u]) or g.counters[u].is_static)
+    return not (s.flags[u] & SUPPRESSED or s.holder[s.at[u]] == 3 or g.counters[u].is_static)
 
 
 def _carries(g: SSPanzer, u: Unit, target: Unit, distance: int) -> bool:
@@ -235,8 +235,7 @@ def seek_targets(g: SSPanzer, s: PanzerState, u: Unit) -> Iterator[Unit]:
     """Everybody at whom a unit may fire now, in no order."""
     if not can_shoot(g, s, u):
         return
-    here, enemy = Hex(s.at[u]), 1 << other(g.side_of[u])
-    holder = s.holder
+    here, enemy, holder = Hex(s.at[u]), 1 << 1 - g.side_of[u], s.holder
     for h in _hexes_in_reach(g, s, u):
         if holder[h] == enemy and _faces(g, s, u, h):
             distance = g.grid.distance(here, h)
@@ -252,10 +251,18 @@ def has_target(g: SSPanzer, s: PanzerState, u: Unit) -> bool:
     return any(True for _ in seek_targets(g, s, u))
 
 
+def has_in_reach(g: SSPanzer, s: PanzerState, u: Unit, hexes: int) -> bool:
+    """Whether one of these hexes (bits) is so near that a unit might fire at somebody there."""
+    return g.sightlines.seen_bits(s.at[u], _farthest(g, s, u)) & hexes != 0
+
+
 def _hexes_in_reach(g: SSPanzer, s: PanzerState, u: Unit) -> tuple[Hex, ...]:
     """The hexes that a unit sees no farther than it could ever fire, whatever stands there."""
-    longest = min(s.visibility, max(g.counters[u].range, g.farthest_gun[u], 1))
-    return g.sightlines.seen_from(Hex(s.at[u]), longest)
+    return g.sightlines.seen_from(s.at[u], _farthest(g, s, u))
+
+
+def _farthest(g: SSPanzer, s: PanzerState, u: Unit) -> int:
+    return min(s.visibility, max(g.counters[u].range, g.farthest_gun[u], 1))
 
 
 def hexes_under_fire(g: SSPanzer, s: PanzerState, u: Unit) -> list[Hex]:

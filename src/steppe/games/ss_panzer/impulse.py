@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from steppe.games.ss_panzer.artillery import (
     SHELLING,
+    a_gun,
     division_observers,
     fire_gun,
     guns_ready,
-    observed_targets,
     seek_observed,
     why_not_shell,
 )
@@ -18,11 +18,11 @@ from steppe.games.ss_panzer.close_combat import Declare
 from steppe.games.ss_panzer.fire import (
     Volley,
     can_fire,
+    has_in_reach,
     has_target,
     roll_recovery,
     seek_targets,
     shoot,
-    targets_of,
     why_not_fire,
 )
 from steppe.games.ss_panzer.killzone import can_prepare, face, is_crossfire, why_not_prepare
@@ -33,23 +33,26 @@ from steppe.games.ss_panzer.movement import (
     RECOVERED,
     Moving,
     can_move,
-    read_firer_and_target,
 )
 from steppe.games.ss_panzer.stacking import Excess, crowded_hexes, settle_stranded
 from steppe.games.ss_panzer.state import (
     ACTED,
     COMMITTED,
     GERMAN,
+    KILL_ZONE,
     SHELLED,
     STRANDED,
+    SUPPRESSED,
     PanzerState,
     facing_of,
     is_suppressed,
     next_to_enemy,
 )
+from steppe.mechanics.lines_of_sight import bits_of
 from steppe.table.agenda import clear, drop, has, mark, push
-from steppe.table.basics import END, Action, Decision, Reason, Side, Unit
+from steppe.table.basics import Decision, Reason, Side, Unit
 from steppe.table.events import Began, Marked
+from steppe.table.grammar import a_unit, a_word, maybe, verb
 from steppe.table.steps import Ask, Auto, Dice, Outcome, Say, Waiting
 
 if TYPE_CHECKING:
@@ -95,7 +98,7 @@ class Impulse(Ask["SSPanzer", PanzerState], frozen=True):
 
     formation: str
 
-    closing: ClassVar[frozenset[str]] = frozenset({"end"})
+    now_rule = "4.2"
 
     def settle(self, g: SSPanzer, s: PanzerState, say: Say) -> bool:
         """[4.1.6] From now on this formation is the active one. If it has nobody left it has no impulse."""
@@ -111,8 +114,6 @@ class Impulse(Ask["SSPanzer", PanzerState], frozen=True):
         if crowded:
             return Decision(side, "6.1", "impulse-crowded", (name, ", ".join(g.numbers[h] for h in crowded)))
         return Decision(side, "4.2", "impulse", (s.turn, name))
-
-    # What may be chosen.
 
     def ready(self, g: SSPanzer, s: PanzerState) -> list[Unit]:
         """Those of the formation that `why_not_act` has nothing against."""
@@ -132,128 +133,24 @@ class Impulse(Ask["SSPanzer", PanzerState], frozen=True):
             return Reason("4.2", "not-on-map", (name,))
         return Reason("4.2", "acted", (name,)) if has(s, u, ACTED) else None
 
-    def choices(self, g: SSPanzer, s: PanzerState, side: Side, prefix: Action) -> list[str]:
-        if not prefix:
-            ready = self.ready(g, s)
-            return [*(verb for verb in VERBS if self._is_open(g, s, verb, ready)), "end"]
-        if prefix == ("end",):
-            return [END]
-        if len(prefix) == 1:
-            return self._first(g, s, prefix[0])
-        return self._more(g, s, prefix)
+    # Move.
 
-    def _is_open(self, g: SSPanzer, s: PanzerState, verb: str, ready: list[Unit]) -> bool:
-        """Whether anybody can do it."""
-        if verb == "crossfire":
-            return any(True for _ in self._seek_caught(g, s))
-        if verb == "shell":
-            return self._has_shell_target(g, s)
-        return any(self._can(g, s, verb, u) for u in ready)
+    def movers(self, g: SSPanzer, s: PanzerState) -> Iterator[Unit]:
+        return (u for u in self.ready(g, s) if not s.flags[u] & SUPPRESSED and can_move(g, s, u, MOVE))
 
-    def _first(self, g: SSPanzer, s: PanzerState, verb: str) -> list[str]:
-        match verb:
-            case "crossfire":
-                return [g.units[t] for t in self.caught_in_crossfire(g, s)]
-            case "shell":
-                guns = guns_ready(g, s, self.formation) if self._has_shell_target(g, s) else []
-                return [g.gun_names[i] for i in guns]
-            case _:
-                return [g.units[u] for u in self.ready(g, s) if self._can(g, s, verb, u)]
+    def may_halve(self, g: SSPanzer, s: PanzerState, u: Unit, target: Unit | None = None) -> bool:
+        """Whether half a move may come before or after fire."""
+        return g.counters[u].is_vehicle and can_move(g, s, u, HALF)
 
-    def _can(self, g: SSPanzer, s: PanzerState, verb: str, u: Unit) -> bool:
-        match verb:
-            case "go":
-                return not is_suppressed(s, u) and can_move(g, s, u, MOVE)
-            case "fire":
-                return has_target(g, s, u)
-            case "killzone":
-                return can_prepare(g, s, u)
-            case _:
-                return can_recover(g, s, u)
-
-    def _more(self, g: SSPanzer, s: PanzerState, prefix: Action) -> list[str]:
-        match prefix:
-            case ("go", name):
-                return [END, HALF] if self._why_not_half(g, s, g.unit_named[name]) is None else [END]
-            case ("fire", name):
-                return [g.units[t] for t in targets_of(g, s, g.unit_named[name])]
-            case ("fire", name, _):
-                return [END, HALF] if self._why_not_half(g, s, g.unit_named[name]) is None else [END]
-            case ("killzone", name):
-                facing = facing_of(s, g.unit_named[name])
-                return [word for d, word in enumerate(DIRECTIONS) if d != facing]
-            case ("shell", _):
-                return [g.units[t] for t in self._shell_targets(g, s)]
-            case _:
-                return [END]
-
-    def _shell_targets(self, g: SSPanzer, s: PanzerState) -> list[Unit]:
-        return observed_targets(g, s, self.side, division_observers(g, s, self.formation))
-
-    def _has_shell_target(self, g: SSPanzer, s: PanzerState) -> bool:
-        if not guns_ready(g, s, self.formation):
-            return False
-        observers = division_observers(g, s, self.formation)
-        return any(True for _ in seek_observed(g, s, self.side, observers))
-
-    # Crossfire.
-
-    def crossing(self, g: SSPanzer, s: PanzerState, target: Unit) -> tuple[Unit, ...]:
-        """[10.3.1] Every unit of the formation with a kill zone that may fire at the target must."""
-        zones = (u for u in self.ready(g, s) if facing_of(s, u) is not None)
-        units = tuple(u for u in zones if can_fire(g, s, u, target))
-        return units if len(units) > 1 and is_crossfire(g, s, units, target) else ()
-
-    def caught_in_crossfire(self, g: SSPanzer, s: PanzerState) -> list[Unit]:
-        return sorted(self._seek_caught(g, s))
-
-    def _seek_caught(self, g: SSPanzer, s: PanzerState) -> Iterator[Unit]:
-        zones = [u for u in self.ready(g, s) if facing_of(s, u) is not None]
-        if len(zones) < 2:
-            return
-        targets = {t for u in zones for t in seek_targets(g, s, u)}
-        yield from (t for t in targets if self.crossing(g, s, t))
-
-    # Verdicts.
-
-    def why_not(self, g: SSPanzer, s: PanzerState, side: Side, action: Action) -> Reason | None:
-        match action[0]:
-            case "end":
-                return None if len(action) == 1 else Reason("", "too-much", (action[1],))
-            case "go":
-                return self._why_not_go(g, s, action)
-            case "fire":
-                return self._why_not_fire(g, s, action)
-            case "crossfire":
-                target = g.read_one_unit(action)
-                if isinstance(target, Reason):
-                    return target
-                return None if self.crossing(g, s, target) else Reason("10.3", "no-crossfire", (action[1],))
-            case "killzone":
-                return self._why_not_killzone(g, s, action)
-            case "recover":
-                u = g.read_one_unit(action)
-                if isinstance(u, Reason):
-                    return u
-                return self.why_not_act(g, s, u) or why_not_recover(g, s, u)
-            case "shell":
-                return why_not_shell(g, s, self.formation, action)
-            case _:
-                return Reason("4.2", "not-now", (action[0],))
-
-    def _why_not_go(self, g: SSPanzer, s: PanzerState, action: Action) -> Reason | None:
-        half = len(action) == 3 and action[2] == HALF
-        u = g.read_one_unit(action[:2] if half else action)
-        if isinstance(u, Reason):
-            return u
+    def why_not_go(self, g: SSPanzer, s: PanzerState, u: Unit, half: bool) -> Reason | None:
         reason = self.why_not_act(g, s, u)
-        if reason is None and is_suppressed(s, u):
-            reason = Reason("8.2.1", "suppressed", (action[1],))
-        if reason is None and half:
+        if reason is not None:
+            return reason
+        if is_suppressed(s, u):
+            return Reason("8.2.1", "suppressed", (g.units[u],))
+        if half:
             return self._why_not_half(g, s, u)
-        if reason is None and not can_move(g, s, u, MOVE):
-            return Reason("8.1", "nowhere", (action[1],))
-        return reason
+        return None if can_move(g, s, u, MOVE) else Reason("8.1", "nowhere", (g.units[u],))
 
     def _why_not_half(self, g: SSPanzer, s: PanzerState, u: Unit) -> Reason | None:
         """[4.2.3] Fire & move is for vehicular units."""
@@ -261,64 +158,120 @@ class Impulse(Ask["SSPanzer", PanzerState], frozen=True):
             return Reason("4.2.3", "not-vehicular", (g.units[u],))
         return None if can_move(g, s, u, HALF) else Reason("8.3.8", "nowhere", (g.units[u],))
 
-    def _why_not_fire(self, g: SSPanzer, s: PanzerState, action: Action) -> Reason | None:
-        half = len(action) == 4 and action[3] == HALF
-        pair = read_firer_and_target(g, action[:3] if half else action)
-        if isinstance(pair, Reason):
-            return pair
-        reason = self.why_not_act(g, s, pair[0]) or why_not_fire(g, s, *pair)
-        return self._why_not_half(g, s, pair[0]) if reason is None and half else reason
+    def go(self, g: SSPanzer, s: PanzerState, u: Unit, half: bool, say: Say) -> None:
+        mark(s, (u,), ACTED)
+        push(s, Moving(self.side, u, HALF if half else MOVE))
 
-    def _why_not_killzone(self, g: SSPanzer, s: PanzerState, action: Action) -> Reason | None:
-        if len(action) != 3:
-            return Reason("", "missing" if len(action) < 3 else "too-much", (action[-1],))
-        u = g.read_one_unit(action[:2])
-        if isinstance(u, Reason):
-            return u
-        if action[2] not in DIRECTIONS:
-            return Reason("10.2", "unknown-word", (action[2],))
+    # Fire.
+
+    def firers(self, g: SSPanzer, s: PanzerState) -> Iterator[Unit]:
+        """Most have nobody near: that is seen at once from where the enemy stands."""
+        held = bits_of(h for h in s.stacks if s.holder[h] == 1 << 1 - self.side)
+        return (u for u in self.ready(g, s) if has_in_reach(g, s, u, held) and has_target(g, s, u))
+
+    def targets(self, g: SSPanzer, s: PanzerState, u: Unit) -> Iterator[Unit]:
+        return seek_targets(g, s, u)
+
+    def why_not_fire(self, g: SSPanzer, s: PanzerState, u: Unit, target: Unit, half: bool) -> Reason | None:
+        reason = self.why_not_act(g, s, u) or why_not_fire(g, s, u, target)
+        return self._why_not_half(g, s, u) if reason is None and half else reason
+
+    def fire(self, g: SSPanzer, s: PanzerState, u: Unit, target: Unit, half: bool, say: Say) -> None:
+        mark(s, (u,), ACTED | COMMITTED)
+        if half:
+            push(s, Moving(self.side, u, FIRED))
+        shoot(g, s, u, target, "fire_and_move" if half else "stationary")
+
+    # Crossfire.
+
+    def crossing(self, g: SSPanzer, s: PanzerState, target: Unit) -> tuple[Unit, ...]:
+        """[10.3.1] Every unit of the formation with a kill zone that may fire at the target must."""
+        units = tuple(u for u in self._prepared(g, s) if can_fire(g, s, u, target))
+        return units if len(units) > 1 and is_crossfire(g, s, units, target) else ()
+
+    def _prepared(self, g: SSPanzer, s: PanzerState) -> list[Unit]:
+        return [u for u in self.ready(g, s) if s.flags[u] & KILL_ZONE]
+
+    def caught_in_crossfire(self, g: SSPanzer, s: PanzerState) -> list[Unit]:
+        return sorted(self.seek_caught(g, s))
+
+    def seek_caught(self, g: SSPanzer, s: PanzerState) -> Iterator[Unit]:
+        """The same in no order."""
+        prepared = self._prepared(g, s)
+        if len(prepared) > 1:
+            targets = {t for u in prepared for t in seek_targets(g, s, u)}
+            yield from (t for t in targets if self.crossing(g, s, t))
+
+    def why_not_crossfire(self, g: SSPanzer, s: PanzerState, target: Unit) -> Reason | None:
+        return None if self.crossing(g, s, target) else Reason("10.3", "no-crossfire", (g.units[target],))
+
+    def crossfire(self, g: SSPanzer, s: PanzerState, target: Unit, say: Say) -> None:
+        units = self.crossing(g, s, target)
+        mark(s, units, ACTED | COMMITTED)
+        push(s, Volley(units, target, "stationary"))
+
+    # Kill zones.
+
+    def ambushers(self, g: SSPanzer, s: PanzerState) -> Iterator[Unit]:
+        return (u for u in self.ready(g, s) if can_prepare(g, s, u))
+
+    def facings(self, g: SSPanzer, s: PanzerState, u: Unit) -> list[str]:
+        facing = facing_of(s, u)
+        return [word for d, word in enumerate(DIRECTIONS) if d != facing]
+
+    def why_not_killzone(self, g: SSPanzer, s: PanzerState, u: Unit, facing: str) -> Reason | None:
+        if facing not in DIRECTIONS:
+            return Reason("10.2", "unknown-word", (facing,))
         reason = self.why_not_act(g, s, u) or why_not_prepare(g, s, u)
-        if reason is None and facing_of(s, u) == DIRECTIONS.index(action[2]):
-            return Reason("10.2.2", "faces-already", (action[1],))
+        if reason is None and facing_of(s, u) == DIRECTIONS.index(facing):
+            return Reason("10.2.2", "faces-already", (g.units[u],))
         return reason
 
-    # Doing it.
+    def killzone(self, g: SSPanzer, s: PanzerState, u: Unit, facing: str, say: Say) -> None:
+        mark(s, (u,), ACTED | COMMITTED)
+        face(s, u, DIRECTIONS.index(facing))
+        say(Marked("10.2", f"killzone-{facing}", self.side, None, u))
 
-    def apply(self, g: SSPanzer, s: PanzerState, side: Side, action: Action, say: Say) -> None:
-        match action:
-            case ("end",):
-                drop(s)
-            case ("shell", gun, name):
-                fire_gun(g, s, g.gun_named[gun], g.unit_named[name], SHELLING)
-            case ("crossfire", name):
-                target = g.unit_named[name]
-                units = self.crossing(g, s, target)
-                mark(s, units, ACTED | COMMITTED)
-                push(s, Volley(units, target, "stationary"))
-            case (verb, name, *rest):
-                u = g.unit_named[name]
-                mark(s, (u,), ACTED)
-                self._act(g, s, verb, u, tuple(rest), say)
+    # Recovery.
 
-    def _act(self, g: SSPanzer, s: PanzerState, verb: str, u: Unit, rest: Action, say: Say) -> None:
-        match verb:
-            case "go":
-                push(s, Moving(self.side, u, HALF if rest else MOVE))
-            case "fire":
-                mark(s, (u,), COMMITTED)
-                half = rest[1:] == (HALF,)
-                if half:
-                    push(s, Moving(self.side, u, FIRED))
-                shoot(g, s, u, g.unit_named[rest[0]], "fire_and_move" if half else "stationary")
-            case "killzone":
-                mark(s, (u,), COMMITTED)
-                face(s, u, DIRECTIONS.index(rest[0]))
-                say(Marked("10.2", f"killzone-{rest[0]}", self.side, None, u))
-            case "recover":
-                push(s, RecoverRoll(u), Dice())
+    def recoverers(self, g: SSPanzer, s: PanzerState) -> Iterator[Unit]:
+        return (u for u in self.ready(g, s) if can_recover(g, s, u))
 
+    def why_not_recover(self, g: SSPanzer, s: PanzerState, u: Unit) -> Reason | None:
+        return self.why_not_act(g, s, u) or why_not_recover(g, s, u)
 
-VERBS = ("go", "fire", "crossfire", "killzone", "recover", "shell")
+    def recover(self, g: SSPanzer, s: PanzerState, u: Unit, say: Say) -> None:
+        mark(s, (u,), ACTED)
+        push(s, RecoverRoll(u), Dice())
+
+    # Artillery.
+
+    def guns(self, g: SSPanzer, s: PanzerState) -> Iterator[str]:
+        ready = guns_ready(g, s, self.formation)
+        if ready and any(True for _ in self.shell_targets(g, s)):
+            yield from (g.gun_names[i] for i in ready)
+
+    def shell_targets(self, g: SSPanzer, s: PanzerState, gun: str = "") -> Iterator[Unit]:
+        return seek_observed(g, s, self.side, division_observers(g, s, self.formation))
+
+    def why_not_shell(self, g: SSPanzer, s: PanzerState, gun: str, target: Unit) -> Reason | None:
+        return why_not_shell(g, s, self.formation, gun, target)
+
+    def shell(self, g: SSPanzer, s: PanzerState, gun: str, target: Unit, say: Say) -> None:
+        fire_gun(g, s, g.gun_named[gun], target, SHELLING)
+
+    def end(self, g: SSPanzer, s: PanzerState, say: Say) -> None:
+        drop(s)
+
+    verbs = (
+        verb("go", a_unit(movers), maybe(HALF, may_halve), why_not=why_not_go, do=go),
+        verb("fire", a_unit(firers), a_unit(targets), maybe(HALF, may_halve), why_not=why_not_fire, do=fire),
+        verb("crossfire", a_unit(seek_caught), why_not=why_not_crossfire, do=crossfire),
+        verb("killzone", a_unit(ambushers), a_word(facings), why_not=why_not_killzone, do=killzone),
+        verb("recover", a_unit(recoverers), why_not=why_not_recover, do=recover),
+        verb("shell", a_gun(guns, "13.3.1"), a_unit(shell_targets), why_not=why_not_shell, do=shell),
+        verb("end", do=end, closing=True),
+    )
 
 
 def can_recover(g: SSPanzer, s: PanzerState, u: Unit) -> bool:

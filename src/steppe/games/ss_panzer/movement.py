@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from msgspec import structs
 
 from steppe.games.ss_panzer.counters import ALLOWANCE
-from steppe.games.ss_panzer.fire import has_target, shoot, targets_of, why_not_fire
-from steppe.games.ss_panzer.ground import POINT, Costs
+from steppe.games.ss_panzer.fire import has_target, seek_targets, shoot, why_not_fire
+from steppe.games.ss_panzer.ground import POINT
 from steppe.games.ss_panzer.reaction import React
 from steppe.games.ss_panzer.stacking import is_crowded
 from steppe.games.ss_panzer.state import (
@@ -22,9 +22,11 @@ from steppe.games.ss_panzer.state import (
     take_control,
 )
 from steppe.hexes import Hex
+from steppe.mechanics.costs import Prices
 from steppe.table.agenda import drop, mark, push, replace
-from steppe.table.basics import END, Action, Decision, Reason, Side, Unit, other
+from steppe.table.basics import Decision, Reason, Side, Unit, other
 from steppe.table.events import Moved
+from steppe.table.grammar import a_hex, a_unit, verb
 from steppe.table.state import shift
 from steppe.table.steps import Ask, Auto, Say
 
@@ -40,9 +42,9 @@ DEAREST = 99 * POINT
 """More than any hex costs: what the first hex of a plain move may cost [8.3.9]."""
 
 
-def costs_of(g: SSPanzer, u: Unit) -> Costs:
+def costs_of(g: SSPanzer, u: Unit) -> Prices:
     """What each step costs a unit, in halves of a movement point."""
-    return g.ground.costs_for(*g.mover[u])
+    return g.ground.costs.prices(g.mover[u])
 
 
 def allowance(g: SSPanzer, u: Unit, mode: str) -> int:
@@ -60,8 +62,6 @@ class Moving(Ask["SSPanzer", PanzerState], frozen=True):
     spent: int = 0
     """In halves of a movement point; [8.1.1] what is left at the end is lost."""
     steps: int = 0
-
-    closing: ClassVar[frozenset[str]] = frozenset({"halt"})
 
     def settle(self, g: SSPanzer, s: PanzerState, say: Say) -> bool:
         """[7.2.1] Suppressed by fire it stops, and it does nothing more this turn. Otherwise it halts by
@@ -95,63 +95,52 @@ class Moving(Ask["SSPanzer", PanzerState], frozen=True):
             side, "8.1", code, (g.units[self.unit], g.numbers[s.at[self.unit]], points_text(left))
         )
 
-    def choices(self, g: SSPanzer, s: PanzerState, side: Side, prefix: Action) -> list[str]:
-        if not prefix:
-            verbs = ["step"] if any(True for _ in next_hexes(g, s, self)) else []
-            verbs += ["fire"] if self.has_target(g, s) else []
-            return [*verbs, "halt"] if self.may_halt() else verbs
-        match prefix:
-            case ("step",):
-                return [g.numbers[n] for n in next_hexes(g, s, self)]
-            case ("fire",):
-                return [g.units[self.unit]]
-            case ("fire", _):
-                return [g.units[t] for t in targets_of(g, s, self.unit)]
-            case _:
-                return [END]
+    def not_now(self, g: SSPanzer, s: PanzerState, verb: str) -> Reason:
+        return Reason("8.1.1", "finish-move", (g.units[self.unit],))
 
-    def why_not(self, g: SSPanzer, s: PanzerState, side: Side, action: Action) -> Reason | None:
-        match action[0]:
-            case "step":
-                h = g.read_one_hex(action)
-                return h if isinstance(h, Reason) else why_not_step(g, s, self, h)
-            case "fire":
-                return self._why_not_fire(g, s, action)
-            case "halt":
-                if len(action) > 1:
-                    return Reason("", "too-much", (action[1],))
-                return None if self.may_halt() else Reason("8.1", "halt-unmoved")
-            case _:
-                return Reason("8.1.1", "finish-move", (g.units[self.unit],))
+    def next_hexes(self, g: SSPanzer, s: PanzerState) -> Iterator[Hex]:
+        return next_hexes(g, s, self)
 
-    def _why_not_fire(self, g: SSPanzer, s: PanzerState, action: Action) -> Reason | None:
-        pair = read_firer_and_target(g, action)
-        if isinstance(pair, Reason):
-            return pair
-        if pair[0] != self.unit:
-            return Reason("8.1.1", "finish-move", (g.units[self.unit],))
-        if not self.may_fire():
-            return Reason("4.2.3", "no-fire-now", (g.units[self.unit],))
-        return why_not_fire(g, s, *pair)
+    def why_not_step(self, g: SSPanzer, s: PanzerState, to: Hex) -> Reason | None:
+        return why_not_step(g, s, self, to)
 
-    def apply(self, g: SSPanzer, s: PanzerState, side: Side, action: Action, say: Say) -> None:
-        match action[0]:
-            case "step":
-                self._step(g, s, Hex(g.hex_named[action[1]]))
-            case "fire":
-                drop(s)
-                mark(s, (self.unit,), COMMITTED)
-                shoot(g, s, self.unit, g.unit_named[action[2]], "fire_and_move")
-            case "halt":
-                drop(s)
-
-    def _step(self, g: SSPanzer, s: PanzerState, to: Hex) -> None:
+    def step(self, g: SSPanzer, s: PanzerState, to: Hex, say: Say) -> None:
         """[7.2.2] It is fired at before it leaves, but goes on into the next hex whatever comes of it."""
         price = costs_of(g, self.unit)[s.at[self.unit]][to]
         spent = min(self.spent + price, allowance(g, self.unit, self.mode))
         replace(s, structs.replace(self, spent=spent, steps=self.steps + 1))
         lift_kill_zone(s, self.unit)
         push(s, Arrive(self.unit, to, spent), React(other(self.side), self.unit, "zoc_exit"))
+
+    def firer(self, g: SSPanzer, s: PanzerState) -> tuple[Unit, ...]:
+        return (self.unit,) if self.has_target(g, s) else ()
+
+    def targets(self, g: SSPanzer, s: PanzerState, u: Unit) -> Iterator[Unit]:
+        return seek_targets(g, s, u)
+
+    def why_not_fire(self, g: SSPanzer, s: PanzerState, u: Unit, target: Unit) -> Reason | None:
+        if u != self.unit:
+            return Reason("8.1.1", "finish-move", (g.units[self.unit],))
+        if not self.may_fire():
+            return Reason("4.2.3", "no-fire-now", (g.units[self.unit],))
+        return why_not_fire(g, s, u, target)
+
+    def fire(self, g: SSPanzer, s: PanzerState, u: Unit, target: Unit, say: Say) -> None:
+        drop(s)
+        mark(s, (u,), COMMITTED)
+        shoot(g, s, u, target, "fire_and_move")
+
+    def why_not_halt(self, g: SSPanzer, s: PanzerState) -> Reason | None:
+        return None if self.may_halt() else Reason("8.1", "halt-unmoved")
+
+    def halt(self, g: SSPanzer, s: PanzerState, say: Say) -> None:
+        drop(s)
+
+    verbs = (
+        verb("step", a_hex(next_hexes), why_not=why_not_step, do=step),
+        verb("fire", a_unit(firer), a_unit(targets), why_not=why_not_fire, do=fire),
+        verb("halt", why_not=why_not_halt, do=halt, closing=True),
+    )
 
 
 class Arrive(Auto["SSPanzer", PanzerState], frozen=True):
@@ -180,13 +169,12 @@ def walk(g: SSPanzer, s: PanzerState, u: Unit, to: Hex, rule: str, cost: int, sa
 
 def next_hexes(g: SSPanzer, s: PanzerState, moving: Moving) -> Iterator[Hex]:
     """Where a moving unit may go from here: the hexes that `why_not_step` has nothing against, ascending."""
-    u = moving.unit
-    enemy = 1 << other(g.side_of[u])
+    u, enemy, holder = moving.unit, 1 << 1 - moving.side, s.holder
     left = allowance(g, u, moving.mode) - moving.spent
     if moving.mode == MOVE and not moving.steps:
         left = DEAREST
     for to, price in costs_of(g, u)[s.at[u]].items():
-        if price <= left and not s.holder[to] & enemy and to not in s.cleared:
+        if price <= left and not holder[to] & enemy and to not in s.cleared:
             yield Hex(to)
 
 
@@ -223,16 +211,3 @@ def points_text(halves: int) -> str:
 def can_move(g: SSPanzer, s: PanzerState, u: Unit, mode: str) -> bool:
     """Whether there is any hex to go to."""
     return any(True for _ in next_hexes(g, s, Moving(g.side_of[u], u, mode)))
-
-
-def read_firer_and_target(g: SSPanzer, action: Action) -> tuple[Unit, Unit] | Reason:
-    """`verb UNIT TARGET`."""
-    if len(action) != 3:
-        return Reason("", "missing" if len(action) < 3 else "too-much", (action[-1],))
-    found = []
-    for token in action[1:]:
-        u = g.unit_named.get(token)
-        if u is None:
-            return Reason("", "unknown-unit", (token,))
-        found.append(u)
-    return found[0], found[1]

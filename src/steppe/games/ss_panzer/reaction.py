@@ -3,7 +3,7 @@ move."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from msgspec import structs
 
@@ -13,7 +13,8 @@ from steppe.games.ss_panzer.state import PanzerState, facing_of
 from steppe.games.ss_panzer.zoc import projecting
 from steppe.hexes import Hex
 from steppe.table.agenda import drop, push, replace
-from steppe.table.basics import END, Action, Decision, Reason, Side, Unit, other
+from steppe.table.basics import Decision, Reason, Side, Unit, other
+from steppe.table.grammar import a_unit, verb
 from steppe.table.steps import Ask, Say
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ class React(Ask["SSPanzer", PanzerState], frozen=True):
     """[11.2] Units in the hex that is being entered for close combat have entry fire instead."""
     fired: tuple[Unit, ...] = ()
 
-    closing: ClassVar[frozenset[str]] = frozenset({"pass"})
+    now_rule = "7.2"
 
     def settle(self, g: SSPanzer, s: PanzerState, say: Say) -> bool:
         if s.at[self.unit] >= 0 and self.shooters(g, s):
@@ -52,33 +53,7 @@ class React(Ask["SSPanzer", PanzerState], frozen=True):
         code = "react-exit" if self.what == "zoc_exit" else "react-entry"
         return Decision(side, "7.2", code, (g.units[self.unit], g.numbers[s.at[self.unit]], names))
 
-    def choices(self, g: SSPanzer, s: PanzerState, side: Side, prefix: Action) -> list[str]:
-        if not prefix:
-            return ["shoot", *(["crossfire"] if self.crossing(g, s) else []), "pass"]
-        if prefix == ("shoot",):
-            return [g.units[u] for u in self.shooters(g, s)]
-        return [END]
-
-    def crossing(self, g: SSPanzer, s: PanzerState) -> tuple[Unit, ...]:
-        """[10.3] The units with kill zones that catch the mover in a crossfire, if they do."""
-        units = tuple(u for u in self.shooters(g, s) if facing_of(s, u) is not None)
-        return units if len(units) > 1 and is_crossfire(g, s, units, self.unit) else ()
-
-    def why_not(self, g: SSPanzer, s: PanzerState, side: Side, action: Action) -> Reason | None:
-        match action:
-            case ("pass",):
-                return None
-            case ("crossfire",):
-                return None if self.crossing(g, s) else Reason("10.3", "no-crossfire", (g.units[self.unit],))
-            case ("shoot", *_):
-                u = g.read_one_unit(action)
-                return u if isinstance(u, Reason) else self._why_not_shoot(g, s, u)
-            case ("pass" | "crossfire", *_):
-                return Reason("", "too-much", (action[1],))
-            case _:
-                return Reason("7.2", "not-now", (action[0],))
-
-    def _why_not_shoot(self, g: SSPanzer, s: PanzerState, u: Unit) -> Reason | None:
+    def why_not_shoot(self, g: SSPanzer, s: PanzerState, u: Unit) -> Reason | None:
         name = g.units[u]
         if g.side_of[u] != self.side:
             return Reason("7.2", "not-yours", (name,))
@@ -88,18 +63,31 @@ class React(Ask["SSPanzer", PanzerState], frozen=True):
             return Reason("7.1", "no-zone-there", (name, g.numbers[s.at[self.unit]]))
         return why_not_fire(g, s, u, self.unit, on_the_move=True)
 
-    def apply(self, g: SSPanzer, s: PanzerState, side: Side, action: Action, say: Say) -> None:
-        match action[0]:
-            case "pass":
-                drop(s)
-            case "shoot":
-                u = g.unit_named[action[1]]
-                replace(s, structs.replace(self, fired=(*self.fired, u)))
-                shoot(g, s, u, self.unit, self.what)
-            case "crossfire":
-                units = self.crossing(g, s)
-                replace(s, structs.replace(self, fired=(*self.fired, *units)))
-                push(s, Volley(units, self.unit, self.what))
+    def shoot(self, g: SSPanzer, s: PanzerState, u: Unit, say: Say) -> None:
+        replace(s, structs.replace(self, fired=(*self.fired, u)))
+        shoot(g, s, u, self.unit, self.what)
+
+    def crossing(self, g: SSPanzer, s: PanzerState) -> tuple[Unit, ...]:
+        """[10.3] The units with kill zones that catch the mover in a crossfire, if they do."""
+        units = tuple(u for u in self.shooters(g, s) if facing_of(s, u) is not None)
+        return units if len(units) > 1 and is_crossfire(g, s, units, self.unit) else ()
+
+    def why_not_crossfire(self, g: SSPanzer, s: PanzerState) -> Reason | None:
+        return None if self.crossing(g, s) else Reason("10.3", "no-crossfire", (g.units[self.unit],))
+
+    def crossfire(self, g: SSPanzer, s: PanzerState, say: Say) -> None:
+        units = self.crossing(g, s)
+        replace(s, structs.replace(self, fired=(*self.fired, *units)))
+        push(s, Volley(units, self.unit, self.what))
+
+    def hold(self, g: SSPanzer, s: PanzerState, say: Say) -> None:
+        drop(s)
+
+    verbs = (
+        verb("shoot", a_unit(shooters), why_not=why_not_shoot, do=shoot),
+        verb("crossfire", why_not=why_not_crossfire, do=crossfire),
+        verb("pass", do=hold, closing=True),
+    )
 
 
 def reactors(g: SSPanzer, s: PanzerState, mover: Unit, apart: Hex = NOWHERE) -> list[Unit]:

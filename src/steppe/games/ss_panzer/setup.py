@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from steppe.games.ss_panzer.sequence import GameTurn
-from steppe.games.ss_panzer.stacking import LIMIT, formations_in
+from steppe.games.ss_panzer.stacking import LIMIT, formations_of
 from steppe.games.ss_panzer.state import GERMAN, REPLACED, SOVIET, PanzerState, units_in
 from steppe.games.ss_panzer.vocabulary import AREAS
 from steppe.hexes import Hex, pieces
 from steppe.table.agenda import clear, drop, has, mark, push
-from steppe.table.basics import ASIDE, END, Action, Decision, Reason, Side, Unit
+from steppe.table.basics import ASIDE, Decision, Reason, Side, Unit
 from steppe.table.events import Began, Marked, Placed
+from steppe.table.grammar import a_hex, a_unit, verb
 from steppe.table.state import build_indexes, lift, put, shift
 from steppe.table.steps import Ask, Auto, Say
 
@@ -103,112 +104,94 @@ def lay_out(g: SSPanzer, s: PanzerState, side: Side) -> None:
 class Deploy(Ask["SSPanzer", PanzerState], frozen=True):
     """[3.1] A side sets up. `place` is checked unit by unit, `done` checks the whole."""
 
-    closing: ClassVar[frozenset[str]] = frozenset({"done"})
+    now_rule = "3.1"
 
     def decision(self, g: SSPanzer, s: PanzerState, side: Side) -> Decision:
         return Decision(side, "3.1.6" if side == GERMAN else "3.1.7", "deploy")
 
-    def units(self, g: SSPanzer, s: PanzerState) -> list[Unit]:
-        return [u for u in sorted(g.deployment[self.side]) if not has(s, u, REPLACED)]
+    def why_not_done(self, g: SSPanzer, s: PanzerState) -> Reason | None:
+        return next(faults(g, s, self.side), None)
 
-    def choices(self, g: SSPanzer, s: PanzerState, side: Side, prefix: Action) -> list[str]:
-        if not prefix:
-            return self._verbs(g, s)
-        if prefix == ("place",):
-            return [g.units[u] for u in self.units(g, s)]
-        if prefix[0] == "place" and len(prefix) == 2:
-            u = g.unit_named[prefix[1]]
-            return [g.numbers[h] for h in self.hexes(g, s, u)]
-        return [END]
+    def done(self, g: SSPanzer, s: PanzerState, say: Say) -> None:
+        clear(s, REPLACED)
+        for h in s.stacks:
+            s.control[h] = s.holder[h] - 1
+        say(Marked("3.1", "deployed", self.side))
+        drop(s)
 
-    def _verbs(self, g: SSPanzer, s: PanzerState) -> list[str]:
-        verbs = ["done"] if self.why_not_done(g, s) is None else []
-        verbs += ["place"] if self.units(g, s) else []
-        return [*verbs, "restore"] if self._has_changed(g, s) else verbs
+    # Placing.
 
-    def _has_changed(self, g: SSPanzer, s: PanzerState) -> bool:
-        return any(s.at[u] != h for u, h in g.deployment[self.side].items())
+    def units(self, g: SSPanzer, s: PanzerState) -> Iterator[Unit]:
+        return (u for u in g.deployment[self.side] if not has(s, u, REPLACED))
 
-    def hexes(self, g: SSPanzer, s: PanzerState, u: Unit) -> list[int]:
+    def hexes(self, g: SSPanzer, s: PanzerState, u: Unit) -> set[Hex]:
         ground = _ground_of(g, u) if self.side == GERMAN else set(g.grid.hexes) - ground_for_germans(g, s)
-        others = sorted(ground - {s.at[u]})
-        return [h for h in others if h not in s.stacks or self._why_not_stack(g, s, u, Hex(h)) is None]
+        staying: dict[int, list[Unit]] = {s.at[u]: []}
+        for v in g.units_of[self.side]:
+            if s.flags[v] & REPLACED or v in g.static_hex:
+                staying.setdefault(s.at[v], []).append(v)
+        return ground - {h for h, units in staying.items() if h == s.at[u] or self._is_full(g, u, units)}
 
-    # Verdicts.
+    def _is_full(self, g: SSPanzer, u: Unit, staying: list[Unit]) -> bool:
+        others = formations_of(g, staying) - {g.counters[u].formation}
+        return len(staying) >= LIMIT[self.side] or bool(others)
 
-    def why_not(self, g: SSPanzer, s: PanzerState, side: Side, action: Action) -> Reason | None:
-        match action:
-            case ("done",):
-                return self.why_not_done(g, s)
-            case ("restore",):
-                return None if self._has_changed(g, s) else Reason("3.1", "nothing-replaced")
-            case ("place", name, number):
-                return self._why_not_place(g, s, name, number)
-            case ("place", *_):
-                return Reason("3.1", "place-words")
-            case ("done" | "restore", extra, *_):
-                return Reason("", "too-much", (extra,))
-            case _:
-                return Reason("3.1", "not-now", (action[0],))
-
-    def _why_not_place(self, g: SSPanzer, s: PanzerState, name: str, number: str) -> Reason | None:
-        u, h = g.unit_named.get(name), g.read_hex(number)
-        if u is None:
-            return Reason("", "unknown-unit", (name,))
-        if isinstance(h, Reason):
-            return h
+    def why_not_place(self, g: SSPanzer, s: PanzerState, u: Unit, h: Hex) -> Reason | None:
+        name = g.units[u]
         if g.side_of[u] != self.side:
             return Reason("3.1", "not-yours", (name,))
         if g.counters[u].is_static:
             return Reason("3.1.3", "static-stays", (name,))
         if has(s, u, REPLACED):
             return Reason("3.1", "replaced-already", (name,))
-        return self.why_not_at(g, s, u, h)
-
-    def why_not_at(self, g: SSPanzer, s: PanzerState, u: Unit, h: Hex) -> Reason | None:
         if s.at[u] == h:
-            return Reason("3.1", "there-already", (g.units[u], g.numbers[h]))
+            return Reason("3.1", "there-already", (name, g.numbers[h]))
         reason = _why_not_german(g, u, h) if self.side == GERMAN else why_not_soviet(g, s, h)
         return reason or self._why_not_stack(g, s, u, h)
 
     def _why_not_stack(self, g: SSPanzer, s: PanzerState, u: Unit, h: Hex) -> Reason | None:
         """[3.1.5, 3.1.8] Stacking limits hold in set-up. Who can still be re-placed is not counted before
         `done`, so that two full stacks can exchange units."""
-        staying = [v for v in units_in(g, s, h, self.side) if g.counters[v].is_static or has(s, v, REPLACED)]
+        staying = [v for v in units_in(g, s, h, self.side) if v in g.static_hex or has(s, v, REPLACED)]
         if len(staying) >= LIMIT[self.side]:
             return Reason("6.1", "no-room", (g.numbers[h], LIMIT[self.side]))
-        if {g.counters[v].formation for v in staying} - {"", g.counters[u].formation}:
+        if formations_of(g, staying) - {g.counters[u].formation}:
             return Reason("6.1.1", "other-formation", (g.numbers[h],))
         return None
 
-    def why_not_done(self, g: SSPanzer, s: PanzerState) -> Reason | None:
-        return next(faults(g, s, self.side), None)
+    def place(self, g: SSPanzer, s: PanzerState, u: Unit, h: Hex, say: Say) -> None:
+        shift(g, s, u, h)
+        mark(s, (u,), REPLACED)
+        say(Placed("3.1", (u,), h))
 
-    # Doing it.
+    # Starting over.
 
-    def apply(self, g: SSPanzer, s: PanzerState, side: Side, action: Action, say: Say) -> None:
-        match action:
-            case ("done",):
-                clear(s, REPLACED)
-                for h in s.stacks:
-                    s.control[h] = s.holder[h] - 1
-                say(Marked("3.1", "deployed", side))
-                drop(s)
-            case ("restore",):
-                lay_out(g, s, side)
-            case (_, name, number):
-                u, h = g.unit_named[name], Hex(g.hex_named[number])
-                shift(g, s, u, h)
-                mark(s, (u,), REPLACED)
-                say(Placed("3.1", (u,), h))
+    def why_not_restore(self, g: SSPanzer, s: PanzerState) -> Reason | None:
+        changed = any(s.at[u] != h for u, h in g.deployment[self.side].items())
+        return None if changed else Reason("3.1", "nothing-replaced")
+
+    def restore(self, g: SSPanzer, s: PanzerState, say: Say) -> None:
+        lay_out(g, s, self.side)
+
+    verbs = (
+        verb("done", why_not=why_not_done, do=done, closing=True),
+        verb(
+            "place",
+            a_unit(units),
+            a_hex(hexes),
+            why_not=why_not_place,
+            do=place,
+            usage=Reason("3.1", "place-words"),
+        ),
+        verb("restore", why_not=why_not_restore, do=restore),
+    )
 
 
-def _ground_of(g: SSPanzer, u: Unit) -> set[int]:
+def _ground_of(g: SSPanzer, u: Unit) -> set[Hex]:
     """[3.1.4] Leibstandarte's armoured infantry stands in the pocket, with one company of Panzer IV; [3.1.6]
     all others inside their division's area. [3.1.5] The line itself belongs to neither."""
     counter = g.counters[u]
-    own: set[int] = set(g.board.hexes[AREAS[counter.formation]])
-    pocket: set[int] = set(g.board.hexes[POCKET])
+    own, pocket = set(g.board.hexes[AREAS[counter.formation]]), set(g.board.hexes[POCKET])
     if u in g.pocket_infantry:
         return pocket
     return own | pocket if u in g.pocket_panzers else own
@@ -249,10 +232,12 @@ def faults(g: SSPanzer, s: PanzerState, side: Side) -> Iterator[Reason]:
 
 def _bad_stacks(g: SSPanzer, s: PanzerState, side: Side) -> Iterator[Reason]:
     """[3.1.5, 3.1.8] Hexes with too many units of a side, or with units of two formations."""
-    for h in sorted(h for h, pile in s.stacks.items() if len(pile) > 1):
-        if len(units_in(g, s, h, side)) > LIMIT[side]:
+    stacks = [(h, pile) for h, pile in s.stacks.items() if len(pile) > 1]
+    for h in sorted(h for h, pile in stacks if len(pile) > LIMIT[side] or len(formations_of(g, pile)) > 1):
+        own = units_in(g, s, h, side)
+        if len(own) > LIMIT[side]:
             yield Reason("6.1", "no-room", (g.numbers[h], LIMIT[side]))
-        if len(formations_in(g, s, Hex(h), side)) > 1:
+        if len(formations_of(g, own)) > 1:
             yield Reason("6.1.1", "two-formations", (g.numbers[h],))
 
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from steppe.games.ss_panzer.asking import OneUnit
 from steppe.games.ss_panzer.fire import eliminate
 from steppe.games.ss_panzer.state import STRANDED, PanzerState, units_in
 from steppe.hexes import Hex
 from steppe.table.agenda import drop, has
-from steppe.table.basics import Action, Decision, Reason, Side, Unit
-from steppe.table.steps import Say
+from steppe.table.basics import Decision, Reason, Side, Unit
+from steppe.table.grammar import a_unit, verb
+from steppe.table.steps import Ask, Say
 
 if TYPE_CHECKING:
     from steppe.games.ss_panzer import SSPanzer
@@ -19,9 +20,13 @@ LIMIT = (4, 2)
 """[6.1] German and Soviet units in a hex; [6.1.4] static infantry counts."""
 
 
+def formations_of(g: SSPanzer, units: Iterable[Unit]) -> set[str]:
+    """[6.1.1] The formations of these units; [6.1.4] static infantry goes with any."""
+    return {g.counters[u].formation for u in units} - {""}
+
+
 def formations_in(g: SSPanzer, s: PanzerState, h: Hex, side: Side) -> set[str]:
-    """[6.1.1] The formations of a side in a hex; [6.1.4] static infantry goes with any."""
-    return {g.counters[u].formation for u in units_in(g, s, h, side)} - {""}
+    return formations_of(g, units_in(g, s, h, side))
 
 
 def surplus(g: SSPanzer, s: PanzerState, h: Hex, formation: str) -> int:
@@ -30,7 +35,7 @@ def surplus(g: SSPanzer, s: PanzerState, h: Hex, formation: str) -> int:
     side = g.formations[formation].side
     counted = [u for u in units_in(g, s, h, side) if not has(s, u, STRANDED)]
     movable = [u for u in counted if g.counters[u].formation == formation]
-    if len({g.counters[u].formation for u in counted} - {""}) > 1:
+    if len(formations_of(g, counted)) > 1:
         return len(movable)
     return max(0, min(len(counted) - LIMIT[side], len(movable)))
 
@@ -58,13 +63,12 @@ def crowded_hexes(g: SSPanzer, s: PanzerState, formation: str) -> list[Hex]:
     return [Hex(h) for h in sorted(hexes) if is_crowded(g, s, Hex(h), formation)]
 
 
-class Excess(OneUnit, frozen=True):
+class Excess(Ask["SSPanzer", PanzerState], frozen=True):
     """[6.1.2] When the impulse ends, its owner removes what is too much, by his own choice (ruling)."""
 
     formation: str
 
-    verb: ClassVar[str] = "eliminate"
-    rule: ClassVar[str] = "6.1"
+    now_rule = "6.1"
 
     def settle(self, g: SSPanzer, s: PanzerState, say: Say) -> bool:
         if crowded_hexes(g, s, self.formation):
@@ -82,8 +86,10 @@ class Excess(OneUnit, frozen=True):
         own = units_in(g, s, h, self.side)
         return [u for u in own if g.counters[u].formation == self.formation and not has(s, u, STRANDED)]
 
-    def why_not_unit(self, g: SSPanzer, s: PanzerState, u: Unit) -> Reason | None:
+    def why_not_eliminate(self, g: SSPanzer, s: PanzerState, u: Unit) -> Reason | None:
         return None if u in self.units(g, s) else Reason("6.1", "not-in-excess", (g.units[u],))
 
-    def apply(self, g: SSPanzer, s: PanzerState, side: Side, action: Action, say: Say) -> None:
-        eliminate(g, s, g.unit_named[action[1]], "6.1", say)
+    def eliminate(self, g: SSPanzer, s: PanzerState, u: Unit, say: Say) -> None:
+        eliminate(g, s, u, "6.1", say)
+
+    verbs = (verb("eliminate", a_unit(units), why_not=why_not_eliminate, do=eliminate),)

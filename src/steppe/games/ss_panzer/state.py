@@ -69,6 +69,8 @@ def in_close_combat(s: PanzerState, h: int) -> bool:
 
 def units_in(g: SSPanzer, s: PanzerState, h: int, side: Side) -> list[Unit]:
     """A side's units in a hex, in the order of the counter list."""
+    if s.holder[h] == 1 << side:
+        return sorted(s.stacks[h])
     return sorted(u for u in s.stacks.get(h, ()) if g.side_of[u] == side)
 
 

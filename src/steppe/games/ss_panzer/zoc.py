@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from steppe.games.ss_panzer.state import PanzerState, is_suppressed, units_in
+from steppe.games.ss_panzer.state import SUPPRESSED, PanzerState, is_suppressed
 from steppe.mechanics.zones import projected
 from steppe.table.basics import Side, Unit
 
@@ -20,7 +20,7 @@ def projecting(g: SSPanzer, s: PanzerState, side: Side, h: int) -> list[Unit]:
     found: list[Unit] = []
     for n in g.neighbours[h]:
         if n >= 0 and s.holder[n] == 1 << side and h in g.ground.zone_from[n]:
-            found += [u for u in units_in(g, s, n, side) if not is_suppressed(s, u)]
+            found += [u for u in s.stacks[n] if not s.flags[u] & SUPPRESSED]
     return sorted(found)
 
 
