@@ -33,7 +33,7 @@ class Refusal(Reason, frozen=True, kw_only=True):
         return (self.rule, self.code, self.args) == (other.rule, other.code, other.args)
 
     def __hash__(self) -> int:
-        return hash((self.rule, self.code, self.args))
+        return hash(Reason(self.rule, self.code, self.args))
 
 
 def refusal(words: Words, reason: Reason) -> Refusal:
