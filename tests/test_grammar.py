@@ -13,6 +13,7 @@ from steppe.table.grammar import (
     Verb,
     a_chain,
     a_hex,
+    a_name,
     a_number,
     a_unit,
     a_word,
@@ -66,6 +67,9 @@ def is_barred(ask: Any, g: Any, s: Any) -> Reason | None:
     return Reason("1.1", "later") if ask.late else None
 
 
+NO_CHIT = Reason("3.1", "no-chit")
+
+
 class Everything(Ask[Any, Any], frozen=True):
     late: bool = False
 
@@ -88,6 +92,7 @@ class Everything(Ask[Any, Any], frozen=True):
         verb("aim", a_number(lambda *_: range(1, 4)), usage=Reason("2.2", "aim-words"), do=note),
         verb("vote", one_of("yes", "no", rule="4.1"), do=note),
         verb("name", a_word(lambda *_: ["ju87", "il2"]), do=note),
+        verb("draw", a_name(lambda *_: ["red.B", "red.A"], lambda g: g.formations, NO_CHIT), do=note),
         verb("displace", a_chain(chain), do=note),
         verb("end", bars=is_barred, do=note, closing=True),
         verb("end", a_unit(reds), do=note, closing=True),
@@ -110,7 +115,7 @@ def read(text: str, late: bool = False) -> tuple[Any, ...]:
 
 
 def test_every_open_verb_is_offered_once_in_the_order_of_declaration() -> None:
-    assert follow("") == ["go", "advance", "attack", "pair", "aim", "vote", "name", "displace", "end"]
+    assert follow("") == ["go", "advance", "attack", "pair", "aim", "vote", "name", "draw", "displace", "end"]
 
 
 @pytest.mark.parametrize(
@@ -131,6 +136,7 @@ def test_every_open_verb_is_offered_once_in_the_order_of_declaration() -> None:
         ("aim", ["1", "2", "3"]),
         ("vote", ["yes", "no"]),
         ("name", ["ju87", "il2"]),
+        ("draw", ["red.B", "red.A"]),
         ("displace", ["a"]),
         ("displace a", ["b", "c"]),
         ("displace a b", [END, "c"]),
@@ -154,6 +160,7 @@ def test_words_are_read_as_what_they_mean() -> None:
     assert read("attack 0302 RA1") == ((HEXES[0],), (RED[0],), ())
     assert read("aim 3") == (3,)
     assert read("name il2") == ("il2",)
+    assert read("draw blue.A") == ("blue.A",)
     assert read("displace a b") == (("a", "b"),)
 
 
@@ -181,6 +188,7 @@ def test_of_two_verbs_with_one_word_the_first_that_is_not_barred_counts() -> Non
         ("aim", Reason("2.2", "aim-words")),
         ("aim 1 2", Reason("2.2", "aim-words")),
         ("aim 01", Reason("", "unknown-word", ("01",))),
+        ("draw green.C", Reason("3.1", "no-chit", ("green.C",))),
         ("vote maybe", Reason("4.1", "unknown-word", ("maybe",))),
     ],
 )

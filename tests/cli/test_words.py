@@ -261,7 +261,7 @@ def test_every_score_has_its_line() -> None:
 def test_results_and_shifts_have_words() -> None:
     g = load_game("dok")
     assert isinstance(g, DriveOnKursk)
-    results = {cell for row in g.combat_table for cell in row} | set(g.conversion_table.values())
+    results = {cell for row in g.combat_table.values() for cell in row} | set(g.conversion_table.values())
     shifts = {name for name, row in g.ground.chart.items() if row.shift}
     shifts |= {"luftwaffe", "concentric", "ss-corps", "paratroops", "fight-fight", "fight-move", "move-fight"}
     words = words_of(g.package).sections["word"]

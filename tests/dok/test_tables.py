@@ -78,7 +78,7 @@ def test_die_6() -> None:
 def test_the_table_has_no_other_cells() -> None:
     g = game()
     assert g.columns == COLUMNS
-    assert [" ".join(cells) for cells in g.combat_table] == list(PRINTED.values())
+    assert [" ".join(cells) for cells in g.combat_table.values()] == list(PRINTED.values())
     assert sorted(g.conversion_table) == list(range(8))
 
 

@@ -7,8 +7,18 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from steppe.hexes import Hex, flood
+from steppe.mechanics.odds import (
+    Shift,
+    column_at,
+    compared,
+    limited,
+    mixed,
+    rounded_down,
+    shift_terms,
+    spread,
+)
 from steppe.table.basics import HIDDEN, Action, Decision, Reason, Side, Unit, other
-from steppe.table.events import Compared, Drawn, Marked, Result, Retreated, Revealed, Rolled
+from steppe.table.events import Drawn, Marked, Result, Retreated, Revealed, Rolled
 from steppe.table.grammar import a_hex, some_units, verb
 from steppe.table.odds import Preview, Row, Term
 from steppe.table.play import why_not
@@ -162,9 +172,9 @@ class Fight(Waiting["Drill", DrillState], frozen=True):
     def took(self, g: Drill, s: DrillState, outcome: Outcome, say: Say) -> None:
         attack, defence = strengths(g, s, self.target, self.units)
         shifts = shifts_at(g, self.target, self.supported)
-        odds, column = column_of(g, attack, defence, shifts)
-        result = g.results[outcome[0]][column]
-        say(Compared("D5.5", attack, defence, odds, shifts, column))
+        place = place_of_odds(g, attack, defence)
+        result = g.results[outcome[0]][column_at(g.columns, place, shifts)]
+        say(compared("D5.5", attack, defence, place, shifts, g.columns))
         say(Rolled("D5.5", "attack", outcome, outcome[0]))
         say(Result("D5.5", result, self.target))
         self._carry_out(g, s, result, say)
@@ -202,18 +212,14 @@ def supply(g: Drill, s: DrillState, side: Side) -> bytearray:
     return flood(g.neighbours, g.edges[side], enemies)
 
 
-def shifts_at(g: Drill, target: Hex, supported: bool) -> tuple[tuple[str, int, str], ...]:
+def shifts_at(g: Drill, target: Hex, supported: bool) -> tuple[Shift, ...]:
     terrain = ((g.board.terrain[target], -g.shift[target], "D5.5"),) if g.shift[target] else ()
     return terrain + ((("support", -1, "D5.4"),) if supported else ())
 
 
-def column_of(
-    g: Drill, attack: int, defence: int, shifts: tuple[tuple[str, int, str], ...]
-) -> tuple[str, str]:
-    """The column by odds, and the one that is used after shifts."""
-    odds = min(attack // defence, len(g.columns) - 1)
-    final = max(0, odds + sum(by for _, by, _ in shifts))
-    return g.columns[odds], g.columns[final]
+def place_of_odds(g: Drill, attack: int, defence: int) -> int:
+    """D5.5 Rounded down, and never beyond the table."""
+    return limited(g.columns, rounded_down(attack, defence))
 
 
 class Retreat(Ask["Drill", DrillState], frozen=True):
@@ -307,24 +313,23 @@ def _row(
     label, extra = filling
     seen = tuple(u for u in s.stacks[target] if u < len(g.units))
     shifts = shifts_at(g, target, support == "yes")
-    results: dict[str, Fraction] = {}
-    columns, against = set(), set()
+    drawn_so: dict[tuple[int, int, int], Fraction] = {}
     for drawn, share in possible_draws(g, s, undrawn(g, s, (*seen, *units))):
         trial = s.copy()
         trial.drawn = drawn
         attack = attack_strength(g, trial, units)
         defence = extra + sum(strength(g, trial, u) for u in seen)
-        _, column = column_of(g, attack, defence, shifts)
-        columns.add(g.columns.index(column))
-        against.add((attack, defence))
-        for row in g.results.values():
-            results[row[column]] = results.get(row[column], Fraction(0)) + share / len(g.results)
-    terms = (
-        Term("strengths", ", ".join(f"{a} to {d}" for a, d in sorted(against)), "D5.5"),
-        *(Term(name, f"{by:+}", rule) for name, by, rule in shifts),
-    )
+        column = column_at(g.columns, place_of_odds(g, attack, defence), shifts)
+        drawn_so[attack, defence, column] = drawn_so.get((attack, defence, column), Fraction(0)) + share
+    against = ", ".join(f"{a} to {d}" for a, d in sorted({(a, d) for a, d, _ in drawn_so}))
+    columns = " or ".join(g.columns[c] for c in sorted({c for _, _, c in drawn_so}))
+    results = mixed((chances_in(g, column), share) for (_, _, column), share in drawn_so.items())
     name = " ".join(filter(None, (f"support={support}", label)))
-    return Row(name, terms, " or ".join(g.columns[c] for c in sorted(columns)), dict(sorted(results.items())))
+    return Row(name, (Term("strengths", against, "D5.5"), *shift_terms(shifts)), columns, results)
+
+
+def chances_in(g: Drill, column: int) -> dict[str, Fraction]:
+    return spread(Dice(), lambda die: g.results[die[0]][column])
 
 
 def possible_draws(

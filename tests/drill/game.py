@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import random
 import tomllib
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from steppe.board import Vocabulary, read_map
+from steppe.board.layers import between
 from steppe.hexes import Hex
-from steppe.table.basics import ASIDE, POOL, Action, Reader, Reason, Side, Unit
-from steppe.table.dataset import BadData, DataSet
+from steppe.table.basics import ASIDE, POOL, Side, Unit
+from steppe.table.dataset import DataSet
 from steppe.table.game import Game
 from steppe.table.markers import Marker
-from steppe.table.odds import Preview
-from steppe.table.queries import Answer
-from steppe.table.sequence import Sequence
+from steppe.table.rows import by_key, read_results, read_rows
 from steppe.table.state import build_indexes, put
 from tests.drill import combat, fire, movement, overlays, sequence, victory, view
 from tests.drill.state import FLAGS, DrillState
@@ -26,6 +24,10 @@ WORDS = Vocabulary(
     hexes=frozenset({"red_edge", "blue_edge"}),
     places=frozenset({"town"}),
 )
+
+
+COLUMNS = ("id", "side", "formation", "kind", "strength", "move", "hex", "turn")
+RESULTS = frozenset({"AL", "NE", "DR", "DE"})
 
 
 class Drill(Game[DrillState]):
@@ -68,7 +70,7 @@ class Drill(Game[DrillState]):
 
     def __init__(self, data: DataSet, scenario: str, options: Mapping[str, str]) -> None:
         super().__init__(data, scenario, options)
-        counters = _rows(data, self.counter_file)
+        counters = read_rows(data, self.counter_file, COLUMNS)
         self.lay_out(
             read_map(data[self.map_file], self.map_file, WORDS),
             tuple(row["id"] for row in counters),
@@ -76,10 +78,10 @@ class Drill(Game[DrillState]):
         )
         self.kind = [row["kind"] for row in counters]
         self.formation = [row["formation"] for row in counters]
-        self.printed = [int(row["strength"]) if row["strength"] != "?" else 0 for row in counters]
-        self.allowance = [int(row["move"]) for row in counters]
+        self.printed = [row.number("strength") if row["strength"] != "?" else 0 for row in counters]
+        self.allowance = [row.number("move") for row in counters]
         self.home = [Hex(self.hex_named[row["hex"]]) for row in counters]
-        self.arrives = [int(row["turn"]) for row in counters]
+        self.arrives = [row.number("turn") for row in counters]
         self.formations: dict[str, list[Unit]] = {}
         for u, row in enumerate(counters):
             self.formations.setdefault(f"{row['side']}.{row['formation']}", []).append(Unit(u))
@@ -91,26 +93,19 @@ class Drill(Game[DrillState]):
         self.militia: list[str] = numbers["militia"]
         self.turns: int = numbers["turns"]
         self.town_points: int = numbers["town"]
-        terrain = {row["terrain"]: row for row in _rows(data, "terrain.tsv")}
+        terrain = by_key(read_rows(data, "terrain.tsv"), "terrain")
         kinds = self.board.terrain
-        self.shift = [int(terrain[kind]["shift"]) for kind in kinds]
-        self.hit = [int(terrain[kind]["hit"]) for kind in kinds]
-        results = _rows(data, "results.tsv")
-        self.columns = tuple(name for name in results[0] if name != "die")
-        self.results = {int(row["die"]): row for row in results}
+        self.shift = [terrain[kind].number("shift") for kind in kinds]
+        self.hit = [terrain[kind].number("hit") for kind in kinds]
+        self.columns, self.results = read_results(data, "results.tsv", range(1, 7), RESULTS)
+        entry = [terrain[kind].number("cost") for kind in kinds]
+        river = between(self.board, "river")
         self.moves: list[list[tuple[int, int]]] = [
-            [
-                (n, int(terrain[kinds[n]]["cost"]) + numbers["river"] * self._is_river(Hex(h), Hex(n)))
-                for n in around
-                if n >= 0
-            ]
+            [(n, entry[n] + numbers["river"] * ((h, n) in river)) for n in around if n >= 0]
             for h, around in enumerate(self.neighbours)
         ]
         self.edges = (self.board.hexes["red_edge"], self.board.hexes["blue_edge"])
         self.towns = tuple(sorted(self.board.places))
-
-    def _is_river(self, a: Hex, b: Hex) -> bool:
-        return self.grid.hexside(a, b) in self.board.sides["river"]
 
     def start(self) -> DrillState:
         n = len(self.units)
@@ -137,28 +132,12 @@ class Drill(Game[DrillState]):
                 put(self, s, u, self.home[u])
         return s
 
-    def sight(self, s: DrillState, reader: Reader) -> DrillState:
-        return view.sight(self, s, reader)
-
-    def redeal(self, s: DrillState, reader: Reader, rng: random.Random) -> DrillState:
-        return view.redeal(self, s, reader, rng)
-
-    def expand(self, sight: DrillState, side: Side, order: Action) -> Iterator[Action] | Reason:
-        return movement.expand(self, sight, side, order)
-
-    def why_not_order(self, sight: DrillState, side: Side, order: Action) -> Reason | None:
-        return movement.why_not_order(self, sight, side, order)
-
-    def preview(
-        self, sight: DrillState, side: Side, order: Action, assume: Mapping[str, str]
-    ) -> Preview | Reason:
-        return combat.preview(self, sight, side, order, assume)
-
-    def query(self, sight: DrillState, reader: Reader, name: str, args: tuple[str, ...]) -> Answer:
-        return overlays.query(self, sight, reader, name, args)
-
-    def sequence(self, sight: DrillState) -> Sequence:
-        return sequence.sequence(self, sight)
+    sight = view.sight
+    redeal = view.redeal
+    expand = movement.expand
+    preview = combat.preview
+    query = overlays.query
+    sequence = sequence.sequence
 
     def markers(self, sight: DrillState) -> Iterator[Marker]:
         """D7.1 A flag over each town, of the side that controls it."""
@@ -178,16 +157,3 @@ class Drill(Game[DrillState]):
 
     def agenda_for(self, s: DrillState, side: Side, phase: str) -> list[Any] | None:
         return sequence.agenda_for(side, phase)
-
-
-def _rows(data: DataSet, name: str) -> list[dict[str, str]]:
-    """A table as printed: a line of headings, then one line a row."""
-    head, *lines = data[name].splitlines()
-    keys = head.split("\t")
-    rows = []
-    for number, line in enumerate(lines, 2):
-        cells = line.split("\t")
-        if len(cells) != len(keys):
-            raise BadData(name, number, f"{len(cells)} columns instead of {len(keys)}")
-        rows.append(dict(zip(keys, cells, strict=True)))
-    return rows

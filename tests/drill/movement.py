@@ -237,36 +237,27 @@ def _read_order(g: Drill, side: Side, order: Action) -> tuple[tuple[Unit, ...], 
 
 
 def expand(g: Drill, s: DrillState, side: Side, order: Action) -> Iterator[Action] | Reason:
-    reason = why_not_order(g, s, side, order)
-    if reason is not None:
-        return reason
-    if order[0] != "move":
-        return iter([order])
-    read = _read_order(g, side, order)
-    assert not isinstance(read, Reason)
-    units, hexes = read
-    if len(hexes) == 1:
-        hexes = [Hex(h) for h in field_of(g, s, units).path_to(hexes[0])]
-    steps = [("step", g.numbers[h]) for h in hexes]
-    return iter([("go", *order[1:-1]), *steps, ("halt",)])
-
-
-def why_not_order(g: Drill, s: DrillState, side: Side, order: Action) -> Reason | None:
+    """The actions of an order, or the first rule that bars it."""
     if not order or order[0] != "move":
-        return why_not(g, s, side, order)
+        return iter([order])
     read = _read_order(g, side, order)
     if isinstance(read, Reason):
         return read
     units, hexes = read
-    reason = why_not(g, s, side, ("go", *order[1:-1]))
-    if reason is not None or len(hexes) > 1:
+    go: Action = ("go", *order[1:-1])
+    reason = why_not(g, s, side, go)
+    if reason is not None:
         return reason
-    if hexes[0] != s.at[units[0]] and hexes[0] in field_of(g, s, units):
-        return None
-    number = g.numbers[hexes[0]]
-    if s.holder[hexes[0]] == other(side) + 1:
-        return Reason("D2.1", "enemy", (number,))
-    for lifted, rule in LIFTS:
-        if hexes[0] in field_of(g, s, units, lifted):
-            return Reason(rule, "too-far", (number,))
-    return Reason("D3.2", "too-far", (number,))
+    if len(hexes) == 1:
+        field = field_of(g, s, units)
+        if hexes[0] == s.at[units[0]] or hexes[0] not in field:
+            return why_out_of_reach(g, s, units, hexes[0])
+        hexes = [Hex(h) for h in field.path_to(hexes[0])]
+    return iter([go, *(("step", g.numbers[h]) for h in hexes), ("halt",)])
+
+
+def why_out_of_reach(g: Drill, s: DrillState, units: tuple[Unit, ...], to: Hex) -> Reason:
+    if s.holder[to] == other(g.side_of[units[0]]) + 1:
+        return Reason("D2.1", "enemy", (g.numbers[to],))
+    rules = (rule for lifted, rule in LIFTS if to in field_of(g, s, units, lifted))
+    return Reason(next(rules, "D3.2"), "too-far", (g.numbers[to],))

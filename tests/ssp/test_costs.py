@@ -15,7 +15,7 @@ T34, CHURCHILL, RIFLES, AIRBORNE = "31T34", "36GChur", "53MRB1", "23Abn1"  # MCF
 def cost(unit: str, a: str, b: str) -> float | None:
     """From a to the next hex b; None where nobody can go."""
     g = game()
-    halves = g.ground.costs_for(*g.mover[g.unit_named[unit]])[g.grid.hex(a)].get(g.grid.hex(b))
+    halves = g.ground.costs.prices(g.mover[g.unit_named[unit]])[g.grid.hex(a)].get(g.grid.hex(b))
     return None if halves is None else halves / 2
 
 

@@ -22,7 +22,7 @@ POINT = 2
 def price(unit: str, here: str, to: str) -> float:
     """What a step costs a unit, in movement points."""
     g = game()
-    costs = g.ground.costs_for(*g.mover[g.unit_named[unit]])
+    costs = g.ground.costs.prices(g.mover[g.unit_named[unit]])
     return costs[g.hex_named[here]][g.hex_named[to]] / POINT
 
 

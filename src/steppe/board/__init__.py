@@ -1,6 +1,7 @@
 """The map of a game: terrain, hexsides, places and routes, and the text file they are kept in."""
 
 from steppe.board.board import Board, Place, Route, Vocabulary
+from steppe.board.layers import along, between, marked
 from steppe.board.lines import BadMap
 from steppe.board.read import load_map, read_map
 from steppe.board.statements import Statement, without_exception
@@ -13,7 +14,10 @@ __all__ = [
     "Route",
     "Statement",
     "Vocabulary",
+    "along",
+    "between",
     "load_map",
+    "marked",
     "read_map",
     "without_exception",
     "write_map",

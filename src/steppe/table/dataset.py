@@ -5,12 +5,15 @@ from __future__ import annotations
 import base64
 import hashlib
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
 import msgspec
+
+MOST_BYTES = 8_000_000
+"""Of all files together; those of a large game have a tenth of it."""
 
 
 class BadData(ValueError):
@@ -51,15 +54,25 @@ class DataSet:
         """These files with those of a kit in place of their namesakes; a kit may not add files."""
         if not (folder / "kit.toml").is_file():
             raise BadData(str(folder), 0, "not a kit: it has no kit.toml")
-        files = dict(self.files)
-        for path in sorted(p for p in folder.rglob("*") if p.is_file()):
+        files, size = dict(self.files), 0
+        for path in _files_of(folder):
             name = path.relative_to(folder).as_posix()
             if name == "kit.toml":
                 continue
             if name not in files:
                 raise BadData(str(path), 0, f"a kit may only replace files of the game; there is no {name}")
-            files[name] = _decode(path.read_bytes(), str(path))
+            with path.open("rb") as stream:
+                found = stream.read(MOST_BYTES - size + 1)
+            size += len(found)
+            if size > MOST_BYTES:
+                raise BadData(str(path), 0, "this is too large for a kit")
+            files[name] = _decode(found, str(path))
         return DataSet(files, kit=folder.name)
+
+
+def _files_of(folder: Path) -> Iterator[Path]:
+    """Found one after the other: a folder that is no kit may be the whole disk."""
+    return (path for path in folder.rglob("*") if path.is_file())
 
 
 def packaged(package: str) -> DataSet:
@@ -70,10 +83,17 @@ def packaged(package: str) -> DataSet:
 
 
 def unpack(text: str) -> DataSet:
-    """The data set that `pack` wrote."""
+    """The data set that `pack` wrote; one that would be too large is not unpacked."""
     try:
-        raw = zlib.decompress(base64.b64decode(text, validate=True))
+        unpacking = zlib.decompressobj()
+        raw = unpacking.decompress(base64.b64decode(text, validate=True), MOST_BYTES)
+        if not unpacking.eof:
+            raise BadData("data set", 0, "it is too large, or was cut off")
         plain = msgspec.json.decode(raw, type=_Packed)
+    except BadData:
+        raise
+    except RecursionError:
+        raise BadData("data set", 0, "it is nested too deeply") from None
     except (ValueError, zlib.error) as error:
         raise BadData("data set", 0, f"cannot be unpacked ({error})") from None
     return DataSet(plain.files, plain.kit)

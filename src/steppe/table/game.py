@@ -169,44 +169,50 @@ class Game(Generic[S]):
             return Reason("", "missing" if len(action) < 2 else "too-much", (action[-1],))
         return self.read_hex(action[1])
 
-    # What a game defines.
+    # What a game defines. A function of (game, …) from one of its modules can be assigned in the class:
+    # `sight = view.sight`.
 
     def start(self) -> S:
         """The state before the first decision."""
         raise NotImplementedError
 
-    def sight(self, s: S, reader: Reader) -> S:
+    def sight(self, s: S, reader: Reader, /) -> S:
         """The state as a reader may know it: hidden counters unknown, other sides' drafts blank."""
         raise NotImplementedError
 
-    def hidden(self, s: S) -> dict[Reader, frozenset[Unit]]:
+    def hidden(self, s: S, /) -> dict[Reader, frozenset[Unit]]:
         """Per reader the counters that are HIDDEN in his sight. A match asks after every line, so that a game
         with a fog of war says it without laying out three sights."""
         if self.open_table:
             return dict.fromkeys(READERS, frozenset())
         return {reader: hidden_in(self.sight(s, reader)) for reader in READERS}
 
-    def redeal(self, s: S, reader: Reader, rng: random.Random) -> S:
+    def redeal(self, s: S, reader: Reader, rng: random.Random, /) -> S:
         """A state that may differ in all that the reader cannot know, and in nothing else."""
         raise NotImplementedError
 
-    def expand(self, sight: S, side: Side, order: Action) -> Iterator[Action] | Reason:
+    def expand(self, sight: S, side: Side, order: Action, /) -> Iterator[Action] | Reason:
         """The actions that an order stands for; a plain action stands for itself."""
         raise NotImplementedError
 
     def why_not_order(self, sight: S, side: Side, order: Action) -> Reason | None:
         """Why an order cannot be carried out at all, naming the first rule that bars it."""
-        raise NotImplementedError
+        from steppe.table.play import why_not  # which stands on this module
 
-    def preview(self, sight: S, side: Side, order: Action, assume: Mapping[str, str]) -> Preview | Reason:
+        expanded = self.expand(sight, side, order)
+        if isinstance(expanded, Reason):
+            return expanded
+        return why_not(self, sight, side, next(expanded))
+
+    def preview(self, sight: S, side: Side, order: Action, assume: Mapping[str, str], /) -> Preview | Reason:
         """The exact odds of an order, with their derivation."""
         raise NotImplementedError
 
-    def query(self, sight: S, reader: Reader, name: str, args: tuple[str, ...]) -> Answer:
+    def query(self, sight: S, reader: Reader, name: str, args: tuple[str, ...], /) -> Answer:
         """An overlay or a table for a reader."""
         raise NotImplementedError
 
-    def sequence(self, sight: S) -> Sequence:
+    def sequence(self, sight: S, /) -> Sequence:
         """The sequence of play and the turn track, as far as the reader of this sight may know them."""
         raise NotImplementedError
 

@@ -39,6 +39,8 @@ CONTROL = "control"
 """The layer, in games that have it, that says which side controls a hex."""
 _SHARED_FIELDS = frozenset(State.__struct_fields__)
 _COUNTER = re.compile(r"([^\s{}-][^\s{}]*?)(-*)(?:\{([a-z_,]*)\})?")
+_TURN = re.compile(r"[0-9]{1,3}")
+_NUMBER = re.compile(r"[+-]?[0-9]{1,9}")
 _PLACES = {"pool": POOL, "dead": DEAD, "withdrawn": WITHDRAWN}
 
 
@@ -262,7 +264,12 @@ class _Reader:
     def read_turn(self, n: int, rest: str) -> None:
         words = rest.split()
         g = self.g
-        if len(words) != 3 or not words[0].isdecimal() or words[1] not in g.sides or words[2] not in g.phases:
+        if (
+            len(words) != 3
+            or not _TURN.fullmatch(words[0])
+            or words[1] not in g.sides
+            or words[2] not in g.phases
+        ):
             raise BadPosition(n, f"expected 'turn N SIDE PHASE', a phase being one of {', '.join(g.phases)}")
         self.s.turn = int(words[0])
         self.moment = (n, g.side_named(words[1]), words[2])
@@ -270,7 +277,7 @@ class _Reader:
     def read_agenda(self, n: int, rest: str) -> None:
         try:
             self.s.agenda = decode_steps(self.g, msgspec.json.decode(rest))
-        except msgspec.MsgspecError as error:
+        except (msgspec.MsgspecError, RecursionError) as error:
             raise BadPosition(n, f"the agenda cannot be read: {error}") from None
 
     def read_result(self, n: int, rest: str) -> None:
@@ -282,10 +289,9 @@ class _Reader:
             old = self.field(n, name)
             if not isinstance(old, int):
                 raise BadPosition(n, f"{name} is no track")
-            try:
-                setattr(self.s, name, bool(int(value)) if isinstance(old, bool) else int(value))
-            except ValueError:
-                raise BadPosition(n, f"{name} is a number, not '{value}'") from None
+            if not _NUMBER.fullmatch(value):
+                raise BadPosition(n, f"{name} is a number, not '{value}'")
+            setattr(self.s, name, bool(int(value)) if isinstance(old, bool) else int(value))
 
     def read_field(self, n: int, rest: str) -> None:
         name, _, value = rest.partition(" ")
@@ -295,7 +301,7 @@ class _Reader:
         kind = get_type_hints(self.g.state_type)[name]
         try:
             setattr(self.s, name, msgspec.json.decode(value, type=kind))
-        except msgspec.MsgspecError as error:
+        except (msgspec.MsgspecError, RecursionError) as error:
             raise BadPosition(n, f"{name} cannot be read: {error}") from None
 
     def read_layer(self, n: int, rest: str) -> None:

@@ -6,7 +6,7 @@ units and hexes, never texts, and what it yields may be unsorted and may repeat.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from steppe.hexes import Hex
@@ -109,6 +109,19 @@ class _ChoiceWord(_TextWord):
 
     def read(self, g: AnyGame, tokens: Action) -> str | Reason:
         return tokens[0] if tokens[0] in self.words else Reason(self.rule, "unknown-word", tokens)
+
+
+class _NameWord(_TextWord):
+    """A text that the game has a list of."""
+
+    def __init__(self, offer: Offer[str], known: Callable[[Any], Container[str]], unknown: Reason) -> None:
+        super().__init__(offer)
+        self.known = known
+        self.unknown = unknown
+
+    def read(self, g: AnyGame, tokens: Action) -> str | Reason:
+        unknown = self.unknown
+        return tokens[0] if tokens[0] in self.known(g) else Reason(unknown.rule, unknown.code, tokens)
 
 
 class _NumberWord(Word[int]):
@@ -291,6 +304,12 @@ def a_number(offer: Offer[int]) -> Word[int]:
 def a_word(offer: Offer[str]) -> Word[str]:
     """A text, of which the verb judges whether it is one; offered in this order."""
     return _TextWord(offer)
+
+
+def a_name(offer: Offer[str], known: Callable[[Any], Container[str]], unknown: Reason) -> Word[str]:
+    """A name on a list of the game (a chit, a gun), offered in this order; any other text is refused for the
+    reason `unknown`, with that text as its argument."""
+    return _NameWord(offer, known, unknown)
 
 
 def one_of(*words: str, rule: str = "") -> Word[str]:

@@ -6,8 +6,6 @@ where that rule is enforced.
 
 from __future__ import annotations
 
-import random
-import tomllib
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
@@ -40,12 +38,10 @@ from steppe.games.drive_on_kursk.tables import (
     read_victory,
 )
 from steppe.hexes import Hex
-from steppe.table.basics import Action, Reader, Reason, Side, Unit
+from steppe.table.basics import Side, Unit
 from steppe.table.dataset import BadData, DataSet
 from steppe.table.game import Game
-from steppe.table.odds import Preview
-from steppe.table.queries import Answer
-from steppe.table.sequence import Sequence
+from steppe.table.scenario import read_deployment, read_hex, read_unit, reading_scenario
 from steppe.table.state import State
 from steppe.table.steps import Step
 
@@ -85,6 +81,7 @@ class DriveOnKursk(Game[KurskState]):
     order_words: ClassVar[Mapping[str, str]] = {"move": "go"}
     vocabulary: ClassVar[Vocabulary] = VOCABULARY
     phases: ClassVar[tuple[str, ...]] = ("orders", "movement1", "movement2", "combat1", "combat2")
+    query = queries.query
     queries: ClassVar[tuple[str, ...]] = queries.NAMES
     tables: ClassVar[tuple[str, ...]] = ("ledger", "off-map")
     steps: ClassVar[tuple[type[Step], ...]] = (
@@ -126,10 +123,10 @@ class DriveOnKursk(Game[KurskState]):
 
     def __init__(self, data: DataSet, scenario: str, options: Mapping[str, str]) -> None:
         super().__init__(data, scenario, options)
-        self.counters = read_counters(data["counters.tsv"])
+        self.counters = read_counters(data)
         board = read_map(data[self.map_file], self.map_file, VOCABULARY)
         self.lay_out(board, tuple(c.id for c in self.counters), [c.side for c in self.counters])
-        self.ground = Ground(board, read_terrain(data["terrain.tsv"]), self.options)
+        self.ground = Ground(board, read_terrain(data), self.options)
         self._read_counters()
         self._read_tables()
         self._read_map()
@@ -168,11 +165,11 @@ class DriveOnKursk(Game[KurskState]):
         return self.unit_named[name]
 
     def _read_tables(self) -> None:
-        self.columns, self.combat_table = read_combat(self.data["combat.txt"])
-        self.conversion_table = read_conversion(self.data["conversion.txt"])
-        self.conversion_modifier = read_modifiers(self.data["conversion_die.txt"], self.columns)
-        self.shifts = read_shifts(self.data["shifts.tsv"])
-        self.victory, self.elite_bonus = read_victory(self.data["victory.tsv"])
+        self.columns, self.combat_table = read_combat(self.data)
+        self.conversion_table = read_conversion(self.data)
+        self.conversion_modifier = read_modifiers(self.data, self.columns)
+        self.shifts = read_shifts(self.data)
+        self.victory, self.elite_bonus = read_victory(self.data)
         self.loss_line = [victory_line(c.side, c.kind, c.size, c.elite) for c in self.counters]
 
     def _read_map(self) -> None:
@@ -202,25 +199,22 @@ class DriveOnKursk(Game[KurskState]):
         if self.ground.west[h]:
             yield "west_edge"
 
-    def _read_scenario(self, name: str) -> None:
-        try:
-            plain = tomllib.loads(self.data[name])
+    def _read_scenario(self, file: str) -> None:
+        self.fixed_start: dict[Unit, Hex] = {}
+        self.attached: dict[Unit, int] = {}
+        with reading_scenario(self.data, file) as plain:
             self.turns = int(plain["turns"])
             self.extra_turns = int(plain["extra_turns"])
             self.start_vp = int(plain["start_vp"])
             self.activation_track = [int(points) for points in plain["r_activation_vp"]]
-            self.fixed_start: dict[Unit, Hex] = {}
-            self.attached: dict[Unit, int] = {}
             if "start" in plain:
                 self._read_fixed_start(plain)
             else:
                 self._read_set_up(plain)
-        except (KeyError, ValueError, TypeError) as error:
-            raise BadData(name, 0, f"cannot be used: {error}") from None
 
     def _read_fixed_start(self, plain: Mapping[str, Any]) -> None:
         """A scenario without set-up: where everybody stands; it is played without the Gambit."""
-        german, soviet = self._read_deployment(plain["start"])
+        german, soviet = read_deployment(self, plain["start"])
         self.fixed_start = {**german, **soviet}
         limits = int(plain["victory"]["german_above"]), int(plain["victory"]["soviet_below"])
         self.thresholds = (limits, limits)
@@ -232,24 +226,9 @@ class DriveOnKursk(Game[KurskState]):
             (int(limits["gambit"]["german_from"]) - 1, int(limits["gambit"]["soviet_below"])),
         )
         modes = plain["deployment"]
-        self._deployments = {mode: self._read_deployment(modes[mode]) for mode in ("citadel", "gambit")}
+        self._deployments = {mode: read_deployment(self, modes[mode]) for mode in ("citadel", "gambit")}
         attached = modes["gambit"]["attached"]
-        self.attached = {self._unit(u): self.hex_named[h] for u, h in attached.items()}
-
-    def _read_deployment(self, plain: Mapping[str, Any]) -> tuple[dict[Unit, Hex], dict[Unit, Hex]]:
-        both = []
-        for side in self.sides:
-            placed = {}
-            for number, names in plain[side].items():
-                for name in names:
-                    placed[self._unit(name)] = self.grid.hex(number)
-            both.append(placed)
-        return both[0], both[1]
-
-    def _unit(self, name: str) -> Unit:
-        if name not in self.unit_named:
-            raise ValueError(f"there is no unit {name!r}")
-        return self.unit_named[name]
+        self.attached = {read_unit(self, u): read_hex(self, h) for u, h in attached.items()}
 
     def deployment(self, s: KurskState, side: Side) -> dict[Unit, Hex]:
         """The reference deployment of a side: unit -> hex, bottom to top."""
@@ -261,34 +240,15 @@ class DriveOnKursk(Game[KurskState]):
 
     # What the table asks of a game.
 
+    sight = view.sight
+    hidden = view.hidden
+    redeal = view.redeal
+    expand = orders.expand
+    preview = preview.preview
+    sequence = turn_card.sequence
+
     def start(self) -> KurskState:
         return setup.fixed_state(self) if self.fixed_start else setup.preliminary_state(self)
-
-    def sight(self, s: KurskState, reader: Reader) -> KurskState:
-        return view.sight(self, s, reader)
-
-    def hidden(self, s: KurskState) -> dict[Reader, frozenset[Unit]]:
-        return view.hidden(self, s)
-
-    def redeal(self, s: KurskState, reader: Reader, rng: random.Random) -> KurskState:
-        return view.redeal(self, s, reader, rng)
-
-    def expand(self, sight: KurskState, side: Side, order: Action) -> Iterator[Action] | Reason:
-        return orders.expand(self, sight, side, order)
-
-    def why_not_order(self, sight: KurskState, side: Side, order: Action) -> Reason | None:
-        return orders.why_not_order(self, sight, side, order)
-
-    def preview(
-        self, sight: KurskState, side: Side, order: Action, assume: Mapping[str, str]
-    ) -> Preview | Reason:
-        return preview.preview(self, sight, side, order, assume)
-
-    def query(self, sight: KurskState, reader: Reader, name: str, args: tuple[str, ...]) -> Answer:
-        return queries.query(self, sight, reader, name, args)
-
-    def sequence(self, sight: KurskState) -> Sequence:
-        return turn_card.sequence(self, sight)
 
     def score(self, s: KurskState) -> float:
         """Points above the middle of a draw, or of the last defeat and the first victory [4.2.3, 4.2.4]."""

@@ -9,7 +9,8 @@ from msgspec import Struct
 from steppe.games.drive_on_kursk.ground import CLASSES, MECH, STATIC
 from steppe.games.drive_on_kursk.state import GERMAN, SOVIET
 from steppe.table.basics import Side
-from steppe.table.dataset import BadData
+from steppe.table.dataset import DataSet
+from steppe.table.rows import Row, by_key, read_rows
 
 COLUMNS = (
     "id",
@@ -26,8 +27,9 @@ COLUMNS = (
     "elite",
     "source",
 )
+CLASS_NAMED = {name: mobility for mobility, name in enumerate(CLASSES)}
 SIDES = {"german": GERMAN, "soviet": SOVIET}
-SIZES = ("corps", "division", "brigade")
+SIZES = {size: size for size in ("corps", "division", "brigade")}
 TYPES = {
     "mech": ("panzer", "tank", "panzergrenadier", "mech_inf", "motorized"),
     "nonmech": ("infantry", "rifle", "paratroop", "airborne", "mountain"),
@@ -82,60 +84,33 @@ class Counter(Struct, frozen=True):
         return MOVEMENT[CLASSES[self.mobility]]
 
 
-def read_counters(text: str) -> list[Counter]:
-    """The counters in the order of the table; raises BadData naming the line."""
-    lines = text.splitlines()
-    if not lines or tuple(lines[0].split("\t")) != COLUMNS:
-        raise BadData("counters.tsv", 1, f"expected the columns {' '.join(COLUMNS)}")
-    counters: list[Counter] = []
-    seen: dict[str, int] = {}
-    for n, line in enumerate(lines[1:], 2):
-        counter = _read(n, line.split("\t"))
-        if counter.id in seen:
-            raise BadData(
-                "counters.tsv", n, f"{counter.id} stands there twice (also in line {seen[counter.id]})"
-            )
-        seen[counter.id] = n
-        counters.append(counter)
-    return sorted(counters, key=lambda counter: counter.side)
+def read_counters(data: DataSet) -> list[Counter]:
+    """The counters in the order of the table, Germans first; raises BadData naming the line."""
+    rows = by_key(read_rows(data, "counters.tsv", COLUMNS), "id")
+    return sorted(map(_read, rows.values()), key=lambda counter: counter.side)
 
 
-def _read(n: int, cells: list[str]) -> Counter:
-    if len(cells) != len(COLUMNS):
-        raise BadData("counters.tsv", n, f"expected {len(COLUMNS)} columns, found {len(cells)}")
-    row = dict(zip(COLUMNS, cells, strict=True))
-    _check(n, row)
-    try:
-        return Counter(
-            row["id"],
-            SIDES[row["side"]],
-            row["name"],
-            row["type"],
-            CLASSES.index(row["class"]),
-            row["size"],
-            int(row["steps"]),
-            int(row["factor"]),
-            0 if row["reduced"] == "-" else int(row["reduced"]),
-            int(row["defence"]),
-            row["code"],
-            row["elite"] == "yes",
-            row["source"],
-        )
-    except ValueError:
-        raise BadData("counters.tsv", n, "steps, factors and defence are numbers") from None
-
-
-def _check(n: int, row: dict[str, str]) -> None:
-    known = {"side": SIDES, "class": CLASSES, "size": SIZES}
-    for column, words in known.items():
-        if row[column] not in words:
-            raise BadData("counters.tsv", n, f"unknown {column} {row[column]!r}")
+def _read(row: Row) -> Counter:
+    mobility = row.one_of("class", CLASS_NAMED)
     if row["type"] not in TYPES[row["class"]]:
-        raise BadData("counters.tsv", n, f"{row['type']!r} is no type of class {row['class']!r}")
-    if not row["id"].isascii() or not row["id"] or " " in row["id"]:
-        raise BadData("counters.tsv", n, f"{row['id']!r} is no unit id (ASCII, no blanks)")
+        raise row.bad(f"{row['type']!r} is no type of class {row['class']!r}")
     if not _CODE.fullmatch(row["code"]):
-        raise BadData("counters.tsv", n, f"unknown set-up code {row['code']!r}")
+        raise row.bad(f"unknown set-up code {row['code']!r}")
+    return Counter(
+        row["id"],
+        row.one_of("side", SIDES),
+        row["name"],
+        row["type"],
+        mobility,
+        row.one_of("size", SIZES),
+        row.number("steps"),
+        row.number("factor"),
+        row.number("reduced", dash=0),
+        row.number("defence"),
+        row["code"],
+        row.is_yes("elite"),
+        row["source"],
+    )
 
 
 def is_mech(counter: Counter) -> bool:

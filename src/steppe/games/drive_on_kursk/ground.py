@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from steppe.board import Board, Vocabulary
+from steppe.board.layers import barriers, marked, with_place
 from steppe.games.drive_on_kursk.state import GERMAN, SOVIET
-from steppe.hexes import Hex
 from steppe.table.basics import Side
-from steppe.table.dataset import BadData
+from steppe.table.dataset import DataSet
+from steppe.table.rows import by_key, read_rows
 
 VOCABULARY = Vocabulary(
     terrain=frozenset({"clear", "forest", "hill", "swamp"}),
@@ -48,17 +49,17 @@ class TerrainRow:
         self.rule = rule
 
 
-def read_terrain(text: str) -> dict[str, TerrainRow]:
+def read_terrain(data: DataSet) -> dict[str, TerrainRow]:
     """12.1 The terrain effects chart, by terrain."""
-    rows = {}
-    for n, line in enumerate(text.splitlines()[1:], 2):
-        try:
-            name, nonmech, static, mech, shift, rule, _ = line.split("\t")
-            costs = (int(nonmech), int(static), int(mech))
-            rows[name] = TerrainRow(costs, int(shift), rule.split(",")[-1].strip())
-        except ValueError:
-            raise BadData("terrain.tsv", n, "expected seven columns, four of them numbers") from None
-    return rows
+    rows = by_key(read_rows(data, "terrain.tsv", ("terrain", *CLASSES, "shift", "rule", "note")), "terrain")
+    return {
+        name: TerrainRow(
+            tuple(row.number(mobility) for mobility in CLASSES),
+            row.number("shift"),
+            row["rule"].split(",")[-1].strip(),
+        )
+        for name, row in rows.items()
+    }
 
 
 class Ground:
@@ -69,39 +70,27 @@ class Ground:
         self.chart = chart
         self.static_as = MECH if options["static_cost"] == "mech" else STATIC
         self.town_highest = options["town_cost"] == "highest"
-        size = board.grid.size
-        self.fort = self._forts(size)
-        self.town = self._places(size, "town")
-        self.city = self._places(size, "city")
-        self.cities = tuple(h for h in range(size) if self.city[h])
-        self.german_side = self._set("side.german", size)
-        self.west = self._set("edge.west", size)
-        self.east = self._set("edge.east", size)
+        self.fort = self._forts()
+        self.town = with_place(board, "town")
+        self.city = with_place(board, "city")
+        self.cities = tuple(h for h in board.grid.hexes if self.city[h])
+        self.german_side = marked(board, board.hexes["side.german"])
+        self.west = marked(board, board.hexes["edge.west"])
+        self.east = marked(board, board.hexes["edge.east"])
         self.entry_cities = board.hexes["entry.german"]
         self.front = self._front_hexes()
-        self.water = self._water(size)
+        self.water = barriers(board, *WATER)
+        """Per hex: neighbour -> the water barrier between them."""
         self.moves = tuple(tuple(self._moves(Side(s), c) for c in range(3)) for s in (0, 1))
         self.cost = tuple(tuple([dict(row) for row in by_class] for by_class in side) for side in self.moves)
 
-    def _set(self, name: str, size: int) -> bytearray:
-        marked = bytearray(size)
-        for h in self.board.hexes[name]:
-            marked[h] = 1
-        return marked
-
-    def _forts(self, size: int) -> list[int]:
+    def _forts(self) -> list[int]:
         """Per hex: 1 + the side that built its fortification, or 0. [10.16.3] It keeps that side for ever."""
-        forts = [0] * size
+        forts = [0] * self.board.grid.size
         for side, name in ((GERMAN, "fort.german"), (SOVIET, "fort.soviet")):
             for h in self.board.hexes[name]:
                 forts[h] = side + 1
         return forts
-
-    def _places(self, size: int, kind: str) -> bytearray:
-        marked = bytearray(size)
-        for h, place in self.board.places.items():
-            marked[h] = place.kind == kind
-        return marked
 
     def _front_hexes(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """3.8 The hexes on each side of the initial front line; Belgorod is among the German ones (3.8.1)."""
@@ -110,15 +99,6 @@ class Ground:
             for h in self.board.grid.hexes_of(hexside):
                 sides[GERMAN if self.german_side[h] else SOVIET].add(h)
         return tuple(sorted(sides[0])), tuple(sorted(sides[1]))
-
-    def _water(self, size: int) -> list[dict[int, str]]:
-        """Per hex: neighbour -> the water barrier between them."""
-        water: list[dict[int, str]] = [{} for _ in range(size)]
-        for kind in WATER:
-            for hexside in self.board.sides.get(kind, {}):
-                a, b = self.board.grid.hexes_of(hexside)
-                water[a][b] = water[b][a] = kind
-        return water
 
     def side_of_front(self, h: int) -> Side:
         """3.8 Which side of the initial front line a hex lies on."""
@@ -167,9 +147,3 @@ class Ground:
             steps = ((n, entry[n] + self.crossing_cost(mobility, h, n)) for n in around if n >= 0)
             rows.append(tuple(steps))
         return rows
-
-    # What a hex is called.
-
-    def name(self, h: Hex) -> str:
-        place = self.board.places.get(h)
-        return place.name if place else ""

@@ -50,14 +50,6 @@ def expand(g: DriveOnKursk, s: KurskState, side: Side, order: Action) -> Iterato
     return _find_way(g, s, top, units, path[0], road)
 
 
-def why_not_order(g: DriveOnKursk, s: KurskState, side: Side, order: Action) -> Reason | None:
-    """The first rule that bars an order."""
-    expanded = expand(g, s, side, order)
-    if isinstance(expanded, Reason):
-        return expanded
-    return why_not(g, s, side, next(expanded))
-
-
 def _read_move(g: DriveOnKursk, order: Action) -> tuple[tuple[Unit, ...], list[Hex], bool] | Reason:
     """`move UNIT… HEX[-HEX…] [road]`, the units in any order."""
     road = order[-1] == ROAD

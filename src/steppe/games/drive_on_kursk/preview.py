@@ -99,7 +99,7 @@ def distribution(g: DriveOnKursk, column: int, convert: bool) -> dict[str, Fract
     turned = spread(Dice(), lambda die: g.conversion_table[die[0] + modifier])
 
     def result_of(die: Outcome) -> str | dict[str, Fraction]:
-        result = g.combat_table[die[0] - 1][column]
+        result = g.combat_table[die[0]][column]
         return turned if convert and result == "DR" else result
 
     return spread(Dice(), result_of)

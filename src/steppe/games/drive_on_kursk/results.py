@@ -29,7 +29,7 @@ class BattleRoll(Waiting["DriveOnKursk", KurskState], frozen=True):
 
     def took(self, g: DriveOnKursk, s: KurskState, outcome: Outcome, say: Say) -> None:
         battle = self.battle
-        result = g.combat_table[outcome[0] - 1][battle.column]
+        result = g.combat_table[outcome[0]][battle.column]
         say(Rolled("11.2.1", "combat", outcome, outcome[0]))
         say(Result(f"12.2.{outcome[0]}", result, battle.target))
         push(s, Excess(SOVIET), Excess(GERMAN))  # [7.2.1] stacks are checked after each combat

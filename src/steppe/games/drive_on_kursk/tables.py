@@ -6,66 +6,45 @@ import re
 
 from steppe.games.drive_on_kursk.counters import SIDES
 from steppe.table.basics import Side
-from steppe.table.dataset import BadData
+from steppe.table.dataset import BadData, DataSet
+from steppe.table.rows import read_results, read_rows
 
 RESULTS = frozenset({"AS", "AL1", "DE", "DR", "BB"})
 
 
-def read_combat(text: str) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
+def read_combat(data: DataSet) -> tuple[tuple[str, ...], dict[int, tuple[str, ...]]]:
     """[12.2.1, 12.2.2, 12.2.3, 12.2.4, 12.2.5, 12.2.6] The combat results table: columns, a row a die."""
-    head, *rows = [line.split() for line in text.splitlines()]
-    columns = tuple(head[1:])
-    for n, row in enumerate(rows, 2):
-        if row[0] != str(n - 1) or len(row) != len(head) or not set(row[1:]) <= RESULTS:
-            raise BadData("combat.txt", n, "expected a die and one result a column")
-    if len(rows) != 6:
-        raise BadData("combat.txt", len(rows) + 1, "expected six rows")
-    return columns, tuple(tuple(row[1:]) for row in rows)
+    return read_results(data, "combat.txt", range(1, 7), RESULTS)
 
 
-def read_conversion(text: str) -> dict[int, str]:
+def read_conversion(data: DataSet) -> dict[int, str]:
     """[12.3.1, 12.3.2, 12.3.3, 12.3.4] The retreat conversion table: total -> result."""
-    table = {}
-    for n, line in enumerate(text.splitlines()[1:], 2):
-        total, _, result = line.partition(" ")
-        if not total.isdecimal() or result.strip() not in RESULTS:
-            raise BadData("conversion.txt", n, "expected a total and a result")
-        table[int(total)] = result.strip()
-    return table
+    _, table = read_results(data, "conversion.txt", range(8), RESULTS)
+    return {total: result for total, (result,) in table.items()}
 
 
-def read_modifiers(text: str, columns: tuple[str, ...]) -> tuple[int, ...]:
+def read_modifiers(data: DataSet, columns: tuple[str, ...]) -> tuple[int, ...]:
     """[11.20.3] What each column adds to the conversion die."""
-    found = dict(line.split() for line in text.splitlines()[1:])
-    if tuple(found) != columns:
-        raise BadData("conversion_die.txt", 2, f"expected one row for each of {' '.join(columns)}")
-    return tuple(int(value) for value in found.values())
+    rows = read_rows(data, "conversion_die.txt", ("odds", "modifier"))
+    if tuple(row["odds"] for row in rows) != columns:
+        raise BadData("conversion_die.txt", 0, f"expected one row for each of {' '.join(columns)}")
+    return tuple(row.number("modifier") for row in rows)
 
 
-def read_shifts(text: str) -> dict[tuple[str, Side], tuple[int, str]]:
+def read_shifts(data: DataSet) -> dict[tuple[str, Side], tuple[int, str]]:
     """(name, side) -> columns in the attacker's favour, and the rule."""
-    table = {}
-    for n, line in enumerate(text.splitlines()[1:], 2):
-        try:
-            name, side, value, rule = line.split("\t")
-            table[name, SIDES[side]] = (int(value), rule)
-        except (KeyError, ValueError):
-            raise BadData("shifts.tsv", n, "expected name, side, number, rule") from None
-    return table
+    rows = read_rows(data, "shifts.tsv", ("name", "side", "value", "rule"))
+    return {(row["name"], row.one_of("side", SIDES)): (row.number("value"), row["rule"]) for row in rows}
 
 
-def read_victory(text: str) -> tuple[dict[str, tuple[str, int]], int]:
+def read_victory(data: DataSet) -> tuple[dict[str, tuple[str, int]], int]:
     """[4.3] Event -> rule and points, for the lines with a fixed value; and what an elite division adds
     to its withdrawal die (4.5.5)."""
     table: dict[str, tuple[str, int]] = {}
     elite_bonus = 0
-    for n, line in enumerate(text.splitlines()[1:], 2):
-        cells = line.split("\t")
-        if len(cells) != 4:
-            raise BadData("victory.tsv", n, "expected rule, event, value, note")
-        rule, event, value, _ = cells
-        if re.fullmatch(r"-?\d+", value):
-            table[event] = (rule, int(value))
-        elif event == "withdrawal_elite":
-            elite_bonus = int(value.partition("+")[2])
+    for row in read_rows(data, "victory.tsv", ("rule", "event", "value", "note")):
+        if re.fullmatch(r"-?\d+", row["value"]):
+            table[row["event"]] = (row["rule"], row.number("value"))
+        elif row["event"] == "withdrawal_elite":
+            elite_bonus = int(row["value"].partition("+")[2])
     return table, elite_bonus

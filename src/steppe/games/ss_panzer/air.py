@@ -12,7 +12,7 @@ from steppe.hexes import Hex
 from steppe.table.agenda import drop, push, replace
 from steppe.table.basics import Decision, Reason, Side, Unit, other
 from steppe.table.events import Marked, Rolled
-from steppe.table.grammar import a_hex, a_word, verb
+from steppe.table.grammar import a_hex, a_name, verb
 from steppe.table.steps import Ask, Auto, Dice, Outcome, Say, Waiting
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ class PlaceAircraft(Ask["SSPanzer", PanzerState], frozen=True):
     verbs = (
         verb(
             "strike",
-            a_word(planes),
+            a_name(planes, lambda g: g.aircraft, Reason("12.1.1", "no-such-plane")),
             a_hex(hexes),
             why_not=why_not_strike,
             do=strike,

@@ -26,8 +26,9 @@ from steppe.mechanics.lines_of_sight import bits_of
 from steppe.table.agenda import drop, push, replace
 from steppe.table.basics import Decision, Reason, Side, Unit
 from steppe.table.events import Lapsed, Marked, Rolled
-from steppe.table.grammar import a_unit, a_word, verb
+from steppe.table.grammar import a_name, a_unit, a_word, verb
 from steppe.table.steps import Ask, Auto, Dice, Outcome, Say, Waiting
+from steppe.table.tokens import Offer, Word
 
 if TYPE_CHECKING:
     from steppe.games.ss_panzer import SSPanzer
@@ -41,6 +42,11 @@ SHORT_ROUND = 1  # 13.4
 COUNTER_BATTERY = 5  # 13.3.4 on this and more
 
 RULES = {BOMBARDMENT: "13.2.2", SUPPORT: "13.2.4", SHELLING: "13.3.1", ENTRY: "13.3.2"}
+
+
+def a_gun(offer: Offer[str], rule: str) -> Word[str]:
+    """A German artillery counter: `lah2`."""
+    return a_name(offer, lambda g: g.gun_named, Reason(rule, "no-such-gun"))
 
 
 # Observation.
@@ -297,8 +303,8 @@ def division_observers(g: SSPanzer, s: PanzerState, formation: str) -> list[Unit
 
 def why_not_shell(g: SSPanzer, s: PanzerState, formation: str, name: str, target: Unit) -> Reason | None:
     """A division's gun in its impulse."""
-    gun = g.gun_named.get(name)
-    if gun is None or gun not in g.guns_of[formation]:
+    gun = g.gun_named[name]
+    if gun not in g.guns_of[formation]:
         return Reason("13.3.1", "no-such-gun", (name,))
     if s.guns[gun] & SILENCED:
         return Reason("13.3.4", "gun-silenced", (name,))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from steppe.games.ss_panzer.artillery import ENTRY, fire_gun
+from steppe.games.ss_panzer.artillery import ENTRY, a_gun, fire_gun
 from steppe.games.ss_panzer.events import Recovered, Tried
 from steppe.games.ss_panzer.fire import (
     VEHICLES_ARE_HIT_ON,
@@ -47,7 +47,7 @@ from steppe.hexes import Hex
 from steppe.table.agenda import drop, has, push, replace
 from steppe.table.basics import Decision, Reason, Side, Unit, other
 from steppe.table.events import Drawn, Marked, Result
-from steppe.table.grammar import a_hex, a_unit, a_word, verb
+from steppe.table.grammar import a_hex, a_unit, verb
 from steppe.table.steps import Ask, Auto, Draw, Outcome, Say, Waiting
 
 if TYPE_CHECKING:
@@ -293,7 +293,7 @@ class EntryFire(Ask["SSPanzer", PanzerState], frozen=True):
         return self.entering(s)
 
     def why_not_shell(self, g: SSPanzer, s: PanzerState, gun: str, target: Unit) -> Reason | None:
-        if g.gun_named.get(gun) not in self.guns_left(g, s):
+        if g.gun_named[gun] not in self.guns_left(g, s):
             return Reason("13.3.2", "no-such-gun", (gun,))
         return None if target in self.entering(s) else Reason("11.2", "not-entering", (g.units[target],))
 
@@ -306,7 +306,7 @@ class EntryFire(Ask["SSPanzer", PanzerState], frozen=True):
 
     verbs = (
         verb("shoot", a_unit(seek_shooters), a_unit(targets), why_not=why_not_shoot, do=shoot),
-        verb("shell", a_word(gun_names), a_unit(shell_targets), why_not=why_not_shell, do=shell),
+        verb("shell", a_gun(gun_names, "13.3.2"), a_unit(shell_targets), why_not=why_not_shell, do=shell),
         verb("pass", do=hold, closing=True),
     )
 

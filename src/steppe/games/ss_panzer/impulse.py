@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from steppe.games.ss_panzer.artillery import (
     SHELLING,
+    a_gun,
     division_observers,
     fire_gun,
     guns_ready,
@@ -268,7 +269,7 @@ class Impulse(Ask["SSPanzer", PanzerState], frozen=True):
         verb("crossfire", a_unit(seek_caught), why_not=why_not_crossfire, do=crossfire),
         verb("killzone", a_unit(ambushers), a_word(facings), why_not=why_not_killzone, do=killzone),
         verb("recover", a_unit(recoverers), why_not=why_not_recover, do=recover),
-        verb("shell", a_word(guns), a_unit(shell_targets), why_not=why_not_shell, do=shell),
+        verb("shell", a_gun(guns, "13.3.1"), a_unit(shell_targets), why_not=why_not_shell, do=shell),
         verb("end", do=end, closing=True),
     )
 

@@ -9,7 +9,7 @@ from msgspec import structs
 
 from steppe.games.ss_panzer.counters import ALLOWANCE
 from steppe.games.ss_panzer.fire import has_target, seek_targets, shoot, why_not_fire
-from steppe.games.ss_panzer.ground import POINT, Costs
+from steppe.games.ss_panzer.ground import POINT
 from steppe.games.ss_panzer.reaction import React
 from steppe.games.ss_panzer.stacking import is_crowded
 from steppe.games.ss_panzer.state import (
@@ -22,6 +22,7 @@ from steppe.games.ss_panzer.state import (
     take_control,
 )
 from steppe.hexes import Hex
+from steppe.mechanics.costs import Prices
 from steppe.table.agenda import drop, mark, push, replace
 from steppe.table.basics import Decision, Reason, Side, Unit, other
 from steppe.table.events import Moved
@@ -41,9 +42,9 @@ DEAREST = 99 * POINT
 """More than any hex costs: what the first hex of a plain move may cost [8.3.9]."""
 
 
-def costs_of(g: SSPanzer, u: Unit) -> Costs:
+def costs_of(g: SSPanzer, u: Unit) -> Prices:
     """What each step costs a unit, in halves of a movement point."""
-    return g.ground.costs_for(*g.mover[u])
+    return g.ground.costs.prices(g.mover[u])
 
 
 def allowance(g: SSPanzer, u: Unit, mode: str) -> int:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec import structs
 
 from steppe.games.ss_panzer.impulse import Impulse
-from steppe.games.ss_panzer.movement import HALF, MOVE, Moving, allowance, points_text, why_not_step
+from steppe.games.ss_panzer.movement import HALF, MOVE, Moving, allowance, costs_of, points_text, why_not_step
 from steppe.games.ss_panzer.state import PanzerState, is_suppressed
 from steppe.hexes import Field, Hex, reach
 from steppe.table.basics import Action, Reason, Side, Unit
@@ -50,14 +50,6 @@ def expand(g: SSPanzer, s: PanzerState, side: Side, order: Action) -> Iterator[A
         return Reason("4.2", "not-now", ("move",))
     steps = _go_on(g, s, Moving(side, way.unit, way.mode), way)
     return steps if isinstance(steps, Reason) else iter((begin, *steps))
-
-
-def why_not_order(g: SSPanzer, s: PanzerState, side: Side, order: Action) -> Reason | None:
-    """The first rule that bars an order."""
-    expanded = expand(g, s, side, order)
-    if isinstance(expanded, Reason):
-        return expanded
-    return why_not(g, s, side, next(expanded))
 
 
 def _read(g: SSPanzer, order: Action) -> Way | Reason:
@@ -105,7 +97,7 @@ def _can_go_on_from(g: SSPanzer, s: PanzerState, moving: Moving, path: list[Hex]
 
 
 def _prices(g: SSPanzer, s: PanzerState, moving: Moving, path: list[Hex]) -> Iterator[int]:
-    costs = g.ground.costs_for(*g.mover[moving.unit])
+    costs = costs_of(g, moving.unit)
     here = s.at[moving.unit]
     for h in path:
         yield costs[here].get(h, 0)
@@ -118,7 +110,7 @@ def reach_field(g: SSPanzer, s: PanzerState, moving: Moving) -> Field:
     left = allowance(g, moving.unit, moving.mode) - moving.spent
     budget = 0 if is_suppressed(s, moving.unit) else left
     first = moving.mode == MOVE and not moving.steps
-    moves = g.ground.moves_for(*g.mover[moving.unit])
+    moves = g.ground.costs.moves(g.mover[moving.unit])
     open_ = bytearray(g.grid.size)
     return reach(moves, s.at[moving.unit], budget, barred_hexes(g, s, moving.side), open_, guaranteed=first)
 
@@ -148,7 +140,7 @@ def why_out_of_reach(g: SSPanzer, s: PanzerState, moving: Moving, to: Hex) -> Re
             return reason
     budget = allowance(g, moving.unit, moving.mode) - moving.spent
     open_ = bytearray(g.grid.size)
-    moves = g.ground.moves_for(*g.mover[moving.unit])
+    moves = g.ground.costs.moves(g.mover[moving.unit])
     if to in reach(moves, here, budget, open_, open_):
         return Reason("4.2.1", "units-between", (number,))
     return Reason("8.1", "too-far-to-move", (number, points_text(budget)))

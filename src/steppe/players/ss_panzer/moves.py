@@ -80,7 +80,7 @@ def fields_of(o: Outlook, moving: Moving) -> tuple[Field, Field]:
     budget = allowance(g, moving.unit, moving.mode) - moving.spent
     first = moving.mode == MOVE and not moving.steps
     barred = barred_hexes(g, s, moving.side)
-    moves = g.ground.moves_for(*g.mover[moving.unit])
+    moves = g.ground.costs.moves(g.mover[moving.unit])
     return (
         reach(moves, s.at[moving.unit], budget, barred, o.hot_hexes, guaranteed=first),
         reach_field(g, s, moving),

@@ -46,7 +46,7 @@ def faces_of(aimed: Aim) -> int:
 def ways_of(g: SSPanzer, params: Params = PARAMS) -> Ways[Mover]:
     """In halves of a movement point, as the enemy stands at the start of an impulse: nobody moves through
     him."""
-    return Ways(lambda mover: g.ground.moves_for(*mover), g.grid.size, params.farthest_move)
+    return Ways(g.ground.costs.moves, g.grid.size, params.farthest_move)
 
 
 class Outlook:
