@@ -26,8 +26,11 @@ class Think:
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
 
-    async def choose(self, player: str, match: str, g: AnyGame, sight: State, side: Side) -> Action:
-        task = (player, match, g.id, g.scenario, g.options, g.data.digest, encode(sight), int(side))
+    async def choose(
+        self, player: str, match: str, g: AnyGame, sight: State, side: Side, seed: str
+    ) -> Action:
+        """`seed` is for a player that is made now; one who has played in this match before goes on."""
+        task = (player, match, g.id, g.scenario, g.options, g.data.digest, encode(sight), int(side), seed)
         loop = asyncio.get_running_loop()
         try:
             return await loop.run_in_executor(self._worker(), _choose, task, "")
@@ -49,7 +52,7 @@ class Think:
 
 # ---------------------------------------------------------------------- in the worker
 
-Task = tuple[str, str, str, str, dict[str, str], str, bytes, int]
+Task = tuple[str, str, str, str, dict[str, str], str, bytes, int, str]
 
 _games: dict[str, AnyGame] = {}
 _players: dict[str, Player] = {}
@@ -58,7 +61,7 @@ MOST_PLAYERS = 16
 
 
 def _choose(task: Task, packed: str) -> Action:
-    player, match, game, scenario, options, digest, sight, side = task
+    player, match, game, scenario, options, digest, sight, side, seed = task
     name = f"{game} {scenario} {sorted(options.items())} {digest}"
     if name not in _games:
         if not packed:
@@ -66,7 +69,7 @@ def _choose(task: Task, packed: str) -> Action:
         _games[name] = load_game(game, scenario, options, unpack(packed))
     g = _games[name]
     seat = f"{match} {side} {player}"
-    _players[seat] = _players.pop(seat) if seat in _players else PLAYERS[player](None)
+    _players[seat] = _players.pop(seat) if seat in _players else PLAYERS[player](seed)
     while len(_players) > MOST_PLAYERS:
         del _players[next(iter(_players))]
     return _players[seat].choose(g, decode(g, sight), Side(side))
