@@ -13,7 +13,7 @@ from msgspec import structs
 
 from steppe.games import load_game
 from steppe.match import BadSave, Match, open_bytes
-from steppe.players import PLAYERS
+from steppe.players import PLAYERS, seed_for
 from steppe.server import advice, panels
 from steppe.server import messages as m
 from steppe.server.computer import Think
@@ -321,7 +321,8 @@ class Hall:
         match = table.match
         at = len(match.lines)
         sight = match.sight(Reader(side))
-        action = await self.think.choose(self._player(table, side), table.kept.id, match.g, sight, side)
+        player, seed = self._player(table, side), seed_for(match, side)
+        action = await self.think.choose(player, table.kept.id, match.g, sight, side, seed)
         async with table.lock:
             if len(match.lines) != at:
                 return  # something happened while it thought
