@@ -96,7 +96,8 @@ class Doors:
         if self._painters is None:
             self._painters = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"))
         loop = asyncio.get_running_loop()
-        data = await loop.run_in_executor(self._painters, boards.draw_board, g.id, g.scenario, g.data.pack())
+        about = g.id, g.scenario, g.options, g.data.pack()
+        data = await loop.run_in_executor(self._painters, boards.draw_board, *about)
         self.vault.keep_picture(name, data)
         return data
 
