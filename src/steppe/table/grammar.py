@@ -91,14 +91,10 @@ class Verb(Struct, frozen=True):
     """The reason against too few or too many words, if the plain one does not explain enough."""
     closing: bool = False
     """It ends the decision; a random player uses it sparingly."""
-
-    def too_few(self, tokens: Action) -> bool:
-        return len(tokens) < sum(word.least for word in self.words)
-
-    def too_many(self, tokens: Action) -> Action:
-        """Those beyond what the words can take."""
-        limits = [word.most for word in self.words]
-        return () if None in limits else tokens[sum(filter(None, limits)) :]
+    least: int = 0
+    """How many tokens its words take at least."""
+    most: int | None = None
+    """How many they take at most, if there is a limit."""
 
 
 Judge0 = Callable[[Any, Any, Any], Reason | None]
@@ -164,7 +160,9 @@ def verb(
     closing: bool = False,
 ) -> Verb:
     """Declare a verb with its words."""
-    return Verb(word, words, why_not, do, bars, usage, closing)
+    limits = [w.most for w in words]
+    most = None if None in limits else sum(filter(None, limits))
+    return Verb(word, words, why_not, do, bars, usage, closing, sum(w.least for w in words), most)
 
 
 @cache
@@ -187,10 +185,10 @@ def closing_words(decision: type[Deciding]) -> frozenset[str]:
 def choices(ask: Deciding, g: AnyGame, s: State, prefix: Action) -> list[str]:
     """The tokens that may follow `prefix`, in fixed order; END when it is a whole action."""
     if not prefix:
-        found = verbs_of(type(ask)).items()
-        return [word for word, verbs in found if any(_is_open(v, ask, g, s) for v in verbs)]
+        open_ = [v.word for v in ask.verbs if _is_open(v, ask, g, s)]
+        return list(dict.fromkeys(open_)) if len(open_) > 1 else open_
     chosen = _pick(ask, g, s, prefix[0])
-    return [] if isinstance(chosen, Reason) else _following(chosen, ask, g, s, 0, (), prefix[1:])
+    return [] if isinstance(chosen, Reason) else _following(chosen.words, ask, g, s, (), prefix[1:])
 
 
 def why_not(ask: Deciding, g: AnyGame, s: State, action: Action) -> Reason | None:
@@ -247,34 +245,41 @@ def _is_open(v: Verb, ask: Deciding, g: AnyGame, s: State) -> bool:
 
 
 def _following(
-    v: Verb, ask: Deciding, g: AnyGame, s: State, place: int, before: tuple[Any, ...], tokens: Action
+    words: tuple[Word[Any], ...], ask: Deciding, g: AnyGame, s: State, before: tuple[Any, ...], tokens: Action
 ) -> list[str]:
-    """What may follow the tokens from the word at `place` on, the words before it being read."""
-    if place == len(v.words):
-        return [END]
-    word = v.words[place]
-    span = word.span(g, tokens)
-    if span < len(tokens) or not word.takes_more(g, tokens):
-        read = word.read(g, tokens[:span])
-        return _following(v, ask, g, s, place + 1, (*before, read), tokens[span:])
-    more = word.more(ask, g, s, before, tokens)
-    if not word.may_end(ask, g, s, before, tokens):
-        return more
-    rest = _following(v, ask, g, s, place + 1, (*before, word.read(g, tokens)), ())
-    return [END, *more, *rest[1:]] if rest[:1] == [END] else [*more, *rest]
+    """What may follow the tokens of these words, the words before them being read."""
+    for place, word in enumerate(words):
+        if word.is_single:
+            if not tokens:
+                return word.more(ask, g, s, before, ())
+            before = (*before, word.read(g, tokens[:1]))
+            tokens = tokens[1:]
+            continue
+        span = word.span(g, tokens)
+        if span < len(tokens) or not word.takes_more(g, tokens):
+            before = (*before, word.read(g, tokens[:span]))
+            tokens = tokens[span:]
+            continue
+        more = word.more(ask, g, s, before, tokens)
+        if not word.may_end(ask, g, s, before, tokens):
+            return more
+        rest = _following(words[place + 1 :], ask, g, s, (*before, word.read(g, tokens)), ())
+        return [END, *more, *rest[1:]] if rest[:1] == [END] else [*more, *rest]
+    return [END]
 
 
 def _read(v: Verb, g: AnyGame, action: Action) -> tuple[Any, ...] | Reason:
     tokens = action[1:]
-    if v.too_few(tokens):
+    if len(tokens) < v.least:
         return v.usage or Reason("", "missing", (action[-1],))
-    if extra := v.too_many(tokens):
-        return v.usage or Reason("", "too-much", extra[:1])
+    if v.most is not None and len(tokens) > v.most:
+        return v.usage or Reason("", "too-much", (tokens[v.most],))
     found: list[Any] = []
     for i, word in enumerate(v.words):
-        span = word.span(g, tokens)
-        if isinstance(word, SetWord):
-            span = _reading_span(v, g, i, tokens)
+        if word.is_single:
+            span = 1
+        else:
+            span = _reading_span(v, g, i, tokens) if isinstance(word, SetWord) else word.span(g, tokens)
         read = word.read(g, tokens[:span])
         if isinstance(read, Reason):
             return read
