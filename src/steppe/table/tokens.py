@@ -29,8 +29,6 @@ class Word(Generic[V]):
     """How many tokens it takes at least."""
     most: int | None = 1
     """How many it takes at most, if there is a limit."""
-    is_single = True
-    """It is always exactly one token."""
 
     def __init__(self, offer: Offer[Any]) -> None:
         self.offer = offer
@@ -65,9 +63,7 @@ class Word(Generic[V]):
 
     def is_offered(self, ask: Any, g: AnyGame, s: State) -> bool:
         """Whether anything can stand here as the first word of an action."""
-        for _ in self.offer(ask, g, s):
-            return True
-        return False
+        return any(True for _ in self.offer(ask, g, s))
 
 
 class _UnitWord(Word[Unit]):
@@ -142,7 +138,6 @@ class _Flag(Word[bool]):
     """A word that may be added (`road`); its offer says whether it may be."""
 
     least = 0
-    is_single = False
 
     def __init__(self, text: str, offer: Callable[..., bool]) -> None:
         super().__init__(lambda *args: (text,) if offer(*args) else ())
@@ -168,7 +163,6 @@ class _Perhaps(Word[V | None]):
     """A word that may be left out."""
 
     least = 0
-    is_single = False
 
     def __init__(self, word: Word[V]) -> None:
         super().__init__(word.offer)
@@ -194,7 +188,6 @@ class SetWord(Word[tuple[V, ...]]):
     """One or more, each once and ascending, so that a set is written in one way only."""
 
     most = None
-    is_single = False
 
     def __init__(self, one: Word[V], offer: Offer[V], whole: Callable[..., bool] | None) -> None:
         super().__init__(offer)
@@ -233,16 +226,13 @@ class SetWord(Word[tuple[V, ...]]):
         return self.whole is None or self.whole(ask, g, s, *before, self.read(g, tokens))
 
     def is_offered(self, ask: Any, g: AnyGame, s: State) -> bool:
-        for _ in self.offer(ask, g, s, ()):
-            return True
-        return False
+        return any(True for _ in self.offer(ask, g, s, ()))
 
 
 class _After(Word[tuple[V, ...]]):
     """A set that may be added behind a text of its own (`stars 3Pz GD`); empty if it is not."""
 
     least = 0
-    is_single = False
     most = None
 
     def __init__(self, text: str, some: Word[tuple[V, ...]]) -> None:
@@ -278,7 +268,6 @@ class _Chain(Word[Action]):
     END among them when they are whole."""
 
     least = 0
-    is_single = False
     most = None
 
     def span(self, g: AnyGame, tokens: Action) -> int:
@@ -297,9 +286,7 @@ class _Chain(Word[Action]):
         return END in self.offer(ask, g, s, *before, tokens)
 
     def is_offered(self, ask: Any, g: AnyGame, s: State) -> bool:
-        for _ in self.offer(ask, g, s, ()):
-            return True
-        return False
+        return any(True for _ in self.offer(ask, g, s, ()))
 
 
 def a_unit(offer: Offer[Unit]) -> Word[Unit]:
