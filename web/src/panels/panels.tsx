@@ -1,5 +1,6 @@
-// The panels beside the map: log, turn, forces, tables, dice, layers, help.
+// The panels beside the map: log, turn, forces, tables, charts, dice, layers, help.
 import { useState } from "preact/hooks";
+import { Charts } from "./charts";
 import { DicePanel } from "./dice";
 import { Forces } from "./forces";
 import { Layers } from "../map/layers";
@@ -10,8 +11,8 @@ import { Chips, isChips, PlainTable, useTables } from "./tables";
 import { TurnPanel } from "./turn";
 import { WORDS } from "../words/words";
 
-type Tab = "log" | "turn" | "forces" | "points" | "dice" | "layers" | "help";
-const TABS: Tab[] = ["log", "turn", "forces", "points", "dice", "layers", "help"];
+type Tab = "log" | "turn" | "forces" | "points" | "charts" | "dice" | "layers" | "help";
+const TABS: Tab[] = ["log", "turn", "forces", "points", "charts", "dice", "layers", "help"];
 
 export function Panels({ sitting }: { sitting: Sitting }) {
   const [tab, setTab] = useState<Tab>("log");
@@ -40,6 +41,7 @@ export function Panels({ sitting }: { sitting: Sitting }) {
           {tab === "turn" && <TurnPanel sitting={sitting} />}
           {tab === "forces" && <Forces sitting={sitting} />}
           {tab === "points" && <Tables sitting={sitting} />}
+          {tab === "charts" && <Charts sitting={sitting} />}
           {tab === "dice" && <DicePanel sitting={sitting} />}
           {tab === "layers" && <Layers sitting={sitting} />}
           {tab === "help" && <Help />}

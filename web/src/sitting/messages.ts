@@ -14,6 +14,8 @@ export interface Verb {
   words: string;
   next?: string[];
   labels?: string[];
+  /** What each of the words of `next` brings, where that is not plain. */
+  hints?: string[];
   whole?: boolean;
   order?: string;
 }
@@ -326,6 +328,10 @@ export interface Board {
   /** Whether a side can give standing orders for the other side's turn. */
   standing: boolean;
   queries: { name: string; usage: string; text: string; table: boolean }[];
+  /** The printed tables; cells under `rule` are numbers of rules. */
+  charts: { title: string; rule: string; head: string[]; rows: string[][] }[];
+  /** The signs of the map and the counters; styles and symbols are those of the scene. */
+  legend: Scene;
 }
 
 // ------------------------------------------------------------------ the start page
@@ -371,4 +377,6 @@ export interface KeptMatch {
   touched: number;
   note: string;
   over: string;
+  /** Why it cannot be opened, if it cannot. */
+  trouble: string;
 }

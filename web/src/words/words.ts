@@ -32,6 +32,8 @@ export const WORDS = {
   log: "Log",
   forces: "Forces",
   points: "Tables",
+  charts: "Charts",
+  legend: "Legend of the map and the counters",
   layers: "Layers",
   board: "Text board",
   turn: "Turn",

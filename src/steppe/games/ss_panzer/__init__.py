@@ -16,6 +16,7 @@ from steppe.board import Board, Vocabulary, read_map
 from steppe.games.ss_panzer import (
     air,
     artillery,
+    charts,
     close_combat,
     fire,
     impulse,
@@ -286,6 +287,7 @@ class SSPanzer(Game[PanzerState]):
     expand = orders.expand
     preview = preview.preview
     sequence = turn_card.sequence
+    charts = charts.charts
 
     def start(self) -> PanzerState:
         return setup.start_state(self)
