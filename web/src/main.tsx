@@ -1,9 +1,9 @@
 // The page: the start page, a match or its replay, by the part of the address behind #.
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { StartPage } from "./start";
+import { StartPage } from "./start/start";
 import "./style.css";
-import "./panels.css";
+import "./panels/panels.css";
 import "./phone.css";
 import { TablePage } from "./table";
 import { applyTheme } from "./theme";

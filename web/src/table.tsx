@@ -1,23 +1,23 @@
 // The table: the map is the page, everything else lies around it.
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { Announcer } from "./announcer";
-import { Coach } from "./coach";
-import { CommandLine } from "./commandline";
-import { ConsentCard, TakebackButton } from "./consent";
-import { GuideCard, useLearner } from "./guide";
-import { HandOver } from "./handover";
-import { MapView } from "./map";
-import { Menu } from "./menu";
-import { Panels } from "./panels";
-import { PromptCard } from "./prompt";
-import { MomentCard, ReplayBar } from "./replay";
-import { RuleCard } from "./rules";
-import { Sitting } from "./sitting";
-import { SummaryCard } from "./summary";
-import { TextBoard } from "./textboard";
+import { Announcer } from "./textboard/announcer";
+import { Coach } from "./guide/coach";
+import { CommandLine } from "./orders/commandline";
+import { ConsentCard, TakebackButton } from "./orders/consent";
+import { GuideCard, useLearner } from "./guide/guide";
+import { HandOver } from "./sitting/handover";
+import { MapView } from "./map/map";
+import { Menu } from "./panels/menu";
+import { Panels } from "./panels/panels";
+import { PromptCard } from "./orders/prompt";
+import { MomentCard, ReplayBar } from "./replay/replay";
+import { RuleCard } from "./panels/rules";
+import { Sitting } from "./sitting/sitting";
+import { SummaryCard } from "./panels/summary";
+import { TextBoard } from "./textboard/textboard";
 import { switchTheme } from "./theme";
-import { Tip } from "./tip";
-import { WORDS } from "./words";
+import { Tip } from "./map/tip";
+import { WORDS } from "./words/words";
 
 /** What the browser remembers: whether this player wants the map or the text board. */
 const BOARD = "board";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { centred, CLOSEST, FARTHEST, framing, kept, onSheet, panned, zoomed } from "../src/camera";
-import { completed } from "../src/commandline";
-import { Geometry } from "../src/geometry";
-import type { Board } from "../src/messages";
+import { centred, CLOSEST, FARTHEST, framing, kept, onSheet, panned, zoomed } from "../src/map/camera";
+import { completed } from "../src/orders/commandline";
+import { Geometry } from "../src/map/geometry";
+import type { Board } from "../src/sitting/messages";
 
 describe("the camera", () => {
   it("zooms about the pointer", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { HINTS, nextHint } from "../src/coach";
-import { NOTHING } from "../src/draft";
-import type { Sitting } from "../src/sitting";
+import { HINTS, nextHint } from "../src/guide/coach";
+import { NOTHING } from "../src/orders/draft";
+import type { Sitting } from "../src/sitting/sitting";
 
 const names = { beside: () => "", isHex: (w: string) => /^\d{4}$/.test(w), isUnit: (w: string) => /^[A-Z]/.test(w) };
 

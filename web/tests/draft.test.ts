@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { asksFor, clickHex, clickUnit, fronts, isFinished, nextMode, NOTHING, openWords, reachable, turnedTo, usualMode } from "../src/draft";
-import type { Draft } from "../src/draft";
-import type { Counter, Follow, Prompt } from "../src/messages";
+import { asksFor, clickHex, clickUnit, fronts, isFinished, nextMode, NOTHING, openWords, reachable, turnedTo, usualMode } from "../src/orders/draft";
+import type { Draft } from "../src/orders/draft";
+import type { Counter, Follow, Prompt } from "../src/sitting/messages";
 
 const names = { beside: () => "", isHex: (w: string) => /^\d{4}$/.test(w), isUnit: (w: string) => /^[A-Z0-9]+$/i.test(w) && !/^\d{4}$/.test(w) && w !== "road" };
 const stack = (...ids: string[]): Counter[] => ids.map((id) => [id, 0, 0] as const);

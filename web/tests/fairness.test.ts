@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { beyond, tallies, verdict } from "../src/fairness";
-import type { Roll } from "../src/messages";
-import { WORDS } from "../src/words";
+import { beyond, tallies, verdict } from "../src/panels/fairness";
+import type { Roll } from "../src/sitting/messages";
+import { WORDS } from "../src/words/words";
 
 const roll = (dice: number[], faces = 6): Roll => ({ line: 1, side: "german", words: "", rule: "", at: "", dice, faces, item: "" });
 const fallen = (counts: number[]) => counts.flatMap((count, i) => Array.from({ length: count }, () => roll([i + 1])));

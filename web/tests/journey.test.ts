@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { joinSteps } from "../src/journey";
-import type { Entry } from "../src/messages";
+import { joinSteps } from "../src/map/journey";
+import type { Entry } from "../src/sitting/messages";
 
 const entry = (line: number, text: string, hexes: string[] = [], side = "soviet", kind = "moved"): Entry => ({ line, side, kind, text, rules: ["8.1"], hexes, mark: "" });
 

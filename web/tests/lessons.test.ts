@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { NOTHING } from "../src/draft";
-import { isLearnt, lessonNow, pointedAt } from "../src/lessons";
-import type { Guide, Lesson, Prompt } from "../src/messages";
+import { NOTHING } from "../src/orders/draft";
+import { isLearnt, lessonNow, pointedAt } from "../src/guide/lessons";
+import type { Guide, Lesson, Prompt } from "../src/sitting/messages";
 
 const lesson = (until: string, ...during: string[]): Lesson => ({ title: "", text: "", until, during, point: "" });
 const guide = {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { remarksOf } from "../src/counters";
-import { Geometry } from "../src/geometry";
-import { markerInWords, markersAt } from "../src/markers";
-import type { Board, Markers } from "../src/messages";
-import { stacksOf } from "../src/moments";
-import { laidOver } from "../src/sitting";
+import { remarksOf } from "../src/map/counters";
+import { Geometry } from "../src/map/geometry";
+import { markerInWords, markersAt } from "../src/map/markers";
+import type { Board, Markers } from "../src/sitting/messages";
+import { stacksOf } from "../src/replay/moments";
+import { laidOver } from "../src/sitting/sitting";
 
 // Two hexes with flat tops, one above the other, numbered with a point; directions are counted from the north.
 const board = {

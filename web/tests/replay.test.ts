@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { inSight } from "../src/camera";
-import { pictureAddress, reportAddress } from "../src/menu";
-import type { Counter, Entry, Told } from "../src/messages";
-import { around, bare, markFrom, markOver, marksOf, momentAt, momentsOf, pauseAt, SPEEDS, stacksOf } from "../src/moments";
-import { fightsOf, HOP, Motion, waysOf } from "../src/motion";
+import { inSight } from "../src/map/camera";
+import { pictureAddress, reportAddress } from "../src/panels/menu";
+import type { Counter, Entry, Told } from "../src/sitting/messages";
+import { around, bare, markFrom, markOver, marksOf, momentAt, momentsOf, pauseAt, SPEEDS, stacksOf } from "../src/replay/moments";
+import { fightsOf, HOP, Motion, waysOf } from "../src/map/motion";
 
 function entry(line: number, text: string, mark: Entry["mark"] = ""): Entry {
   return { line, text, mark, side: "", kind: mark ? "began" : "moved", rules: [], hexes: [] };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { newsBetween, SILENCE } from "../src/announcer";
-import { keyedTo, typedTo } from "../src/choicelist";
-import { compass } from "../src/geometry";
-import type { Entry } from "../src/messages";
+import { newsBetween, SILENCE } from "../src/textboard/announcer";
+import { keyedTo, typedTo } from "../src/orders/choicelist";
+import { compass } from "../src/map/geometry";
+import type { Entry } from "../src/sitting/messages";
 
 const entry = (line: number, text: string, ...rules: string[]): Entry => ({ line, text, rules, side: "", kind: "", hexes: [], mark: "" });
 

@@ -103,7 +103,8 @@ class Doors:
     async def _draw(self, g: AnyGame, name: str) -> bytes:
         if self._painter is None:
             self._painter = Worker()
-        data = await self._painter.run(boards.draw_board, g.id, g.scenario, g.data.pack())
+        about = g.id, g.scenario, g.options, g.data.pack()
+        data = await self._painter.run(boards.draw_board, *about)
         await asyncio.to_thread(self.vault.keep_picture, name, data)
         return data
 

@@ -16,12 +16,13 @@ from steppe.drawing.look import Look, look_for, look_of
 from steppe.drawing.pen import HEX, Pen
 from steppe.drawing.pictures import Ground
 from steppe.drawing.scene import Path
-from steppe.drawing.sheet import MapSheet
+from steppe.drawing.sheet import MapSheet, legend_scene
 from steppe.drawing.svg import FONTS, write_svg
 from steppe.games import GAMES, game_class, load_game
 from steppe.players import PLAYERS
 from steppe.players.standing import has_standing_orders
 from steppe.server.guides import guide_of
+from steppe.table.charts import Chart
 from steppe.table.dataset import DataSet, unpack
 from steppe.table.game import AnyGame
 from steppe.table.words import Words, words_of
@@ -37,7 +38,7 @@ def board_name(g: AnyGame) -> str:
     words = resources.files(g.package) / "words.toml"
     parts = [g.id, g.data[g.map_file], counters, " ".join(g.units), words.read_text("utf-8")]
     parts.append(repr((g.sides, sorted(g.verbs), g.order_words, g.flag_names, g.queries, g.tables)))
-    parts.append(repr((g.marker_kinds, g.tag_names)))
+    parts.append(repr((g.marker_kinds, g.tag_names, g.charts())))
     parts.append(msgspec.json.encode(look_for(g)).decode())
     folder = resources.files("steppe.drawing")
     parts += [f.read_text("utf-8") for f in sorted(folder.iterdir(), key=lambda f: f.name) if f.is_file()]
@@ -45,9 +46,9 @@ def board_name(g: AnyGame) -> str:
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:20]
 
 
-def draw_board(game: str, scenario: str, packed: str) -> bytes:
+def draw_board(game: str, scenario: str, options: dict[str, str], packed: str) -> bytes:
     """The board of a scenario as JSON; takes seconds, so it is made in a worker and kept."""
-    return msgspec.json.encode(plain_board(load_game(game, scenario, data=unpack(packed))))
+    return msgspec.json.encode(plain_board(load_game(game, scenario, options, data=unpack(packed))))
 
 
 def drawn_board(name: str) -> bytes | None:
@@ -124,6 +125,8 @@ def plain_board(g: AnyGame) -> dict[str, Any]:
         "verbs": sorted(g.verbs),
         "orders": dict(g.order_words),
         "standing": has_standing_orders(g.id),
+        "charts": [_chart(words, chart) for chart in g.charts()],
+        "legend": legend_scene(sheet),
         "queries": [{**_query(words, name), "table": name in g.tables} for name in g.queries],
     }
 
@@ -192,6 +195,15 @@ def _tag(look: Look, words: Words, name: str) -> dict[str, str]:
     tag = look.tag(name)
     box = look.styles[tag.style]
     return {"words": words.word(name, "tag"), "text": tag.text, "fill": box.fill, "stroke": box.stroke}
+
+
+def _chart(words: Words, chart: Chart) -> dict[str, Any]:
+    return {
+        "title": words.word(chart.title, "chart"),
+        "rule": chart.rule,
+        "head": chart.head,
+        "rows": [[words.word(cell) for cell in row] for row in chart.rows],
+    }
 
 
 def _query(words: Words, name: str) -> dict[str, str]:

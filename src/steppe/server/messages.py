@@ -202,6 +202,8 @@ class Verb(Struct, frozen=True, omit_defaults=True):
     next: tuple[str, ...] = ()
     labels: tuple[str, ...] = ()
     """How the words of `next` are shown, where they are neither units nor hexes."""
+    hints: tuple[str, ...] = ()
+    """What each of the words of `next` brings, where that is not plain."""
     whole: bool = False
     order: str = ""
     """The order that finds the way for it (`move` for `go`)."""

@@ -85,7 +85,7 @@ class Seat:
         moved = changed_since(self._markers, markers)
         keep, log, events = self._log_since()
         whole, self._whole, self._stacks, self._markers = self._whole, False, stacks, markers
-        result = match.state.result
+        result = match.result
         return Table(
             n=n,
             at=len(match.lines),
@@ -197,7 +197,7 @@ def prompt_of(match: Match, side: Side | None) -> Prompt | None:
     sight = match.sight(Reader(side))
     verbs = tuple(_verb(match, sight, side, verb) for verb in choices(match.g, sight, side, ()))
     hexes = tuple(str(word) for word in asking.args if word in match.g.hex_named)
-    sealed = match.state.agenda[-1].sealed
+    sealed = match.truth.agenda[-1].sealed
     return Prompt(asking.rule, asking.code, match.words.prompt(asking), verbs, sealed, hexes)
 
 
@@ -206,7 +206,13 @@ def _verb(match: Match, sight: State, side: Side, verb: str) -> Verb:
     tokens = tuple(token for token in following if token != END)
     orders = (order for order, of in match.g.order_words.items() if of == verb)
     return Verb(
-        verb, verb_words(match, verb), tokens, labels_of(match, tokens), END in following, next(orders, "")
+        verb,
+        verb_words(match, verb),
+        tokens,
+        labels_of(match, tokens),
+        hints_of(match, side, tokens),
+        END in following,
+        next(orders, ""),
     )
 
 
@@ -223,6 +229,13 @@ def labels_of(match: Match, tokens: Iterable[str]) -> tuple[str, ...]:
         for t in tokens
     )
     return tuple(named)
+
+
+def hints_of(match: Match, side: Side, tokens: Iterable[str]) -> tuple[str, ...]:
+    """What words bring to a side, to be read on their buttons; nothing if none of them has a hint."""
+    known, name = match.words.sections["word"], match.g.sides[side]
+    hints = tuple(known.get(f"hint.{name}.{token}", "") for token in tokens)
+    return hints if any(hints) else ()
 
 
 # ---------------------------------------------------------------------- the log

@@ -9,7 +9,8 @@ Empty lines are skipped and counted.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import TypeVar
 
 from steppe.table.dataset import BadData, DataSet
@@ -51,6 +52,17 @@ class Row:
 
     def bad(self, what: str) -> BadData:
         return BadData(self.file, self.line, what)
+
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """A cell that a game reads in its own way (`8*`) and refuses with a ValueError is a fault of this
+        line."""
+        try:
+            yield
+        except BadData:
+            raise
+        except ValueError as error:
+            raise self.bad(str(error)) from None
 
 
 def read_rows(data: DataSet, file: str, columns: Sequence[str] = ()) -> list[Row]:

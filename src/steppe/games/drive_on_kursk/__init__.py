@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 from steppe.board import Vocabulary, read_map
 from steppe.games.drive_on_kursk import (
     advance,
+    charts,
     combat,
     movement,
     orders,
@@ -246,6 +247,7 @@ class DriveOnKursk(Game[KurskState]):
     expand = orders.expand
     preview = preview.preview
     sequence = turn_card.sequence
+    charts = charts.charts
 
     def start(self) -> KurskState:
         return setup.fixed_state(self) if self.fixed_start else setup.preliminary_state(self)

@@ -6,9 +6,7 @@ where that rule is enforced.
 
 from __future__ import annotations
 
-import random
-import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, ClassVar
 
@@ -18,6 +16,7 @@ from steppe.board import Board, Vocabulary, read_map
 from steppe.games.ss_panzer import (
     air,
     artillery,
+    charts,
     close_combat,
     fire,
     impulse,
@@ -47,12 +46,10 @@ from steppe.games.ss_panzer.tables import (
 from steppe.games.ss_panzer.vocabulary import AREAS, VOCABULARY
 from steppe.hexes import Hex
 from steppe.mechanics.lines_of_sight import Sightlines
-from steppe.table.basics import Action, Reader, Reason, Side, Unit
+from steppe.table.basics import Side, Unit
 from steppe.table.dataset import BadData, DataSet
 from steppe.table.game import Game
-from steppe.table.odds import Preview
-from steppe.table.queries import Answer
-from steppe.table.sequence import Sequence
+from steppe.table.scenario import read_deployment, reading_scenario
 from steppe.table.state import State
 from steppe.table.steps import Dice, Step
 
@@ -118,6 +115,7 @@ class SSPanzer(Game[PanzerState]):
         "9gabn",
         "recovery",
     )
+    query = queries.query
     queries: ClassVar[tuple[str, ...]] = queries.NAMES
     tables: ClassVar[tuple[str, ...]] = ("ledger", "cup", "guns", "off-map")
     steps: ClassVar[tuple[type[Step], ...]] = (
@@ -173,7 +171,7 @@ class SSPanzer(Game[PanzerState]):
 
     def __init__(self, data: DataSet, scenario: str, options: Mapping[str, str]) -> None:
         super().__init__(data, scenario, options)
-        self.counters = read_counters(data["counters.tsv"])
+        self.counters = read_counters(data)
         board, self.sightlines = _read_board(data[self.map_file], self.map_file)
         self.lay_out(board, tuple(c.id for c in self.counters), [c.side for c in self.counters])
         self.ground = Ground(board)
@@ -185,12 +183,12 @@ class SSPanzer(Game[PanzerState]):
     # Loading.
 
     def _read_tables(self) -> None:
-        self.formations = read_formations(self.data["formations.tsv"])
-        self.weather = read_visibility(self.data["visibility.tsv"])
-        self.aircraft = read_aircraft(self.data["aircraft.tsv"])
-        self.grades = read_grades(self.data["static.tsv"])
-        self.dice = read_entries("fire.tsv", self.data["fire.tsv"])
-        self.modifiers = read_entries("modifiers.tsv", self.data["modifiers.tsv"])
+        self.formations = read_formations(self.data)
+        self.weather = read_visibility(self.data)
+        self.aircraft = read_aircraft(self.data)
+        self.grades = read_grades(self.data)
+        self.dice = read_entries(self.data, "fire.tsv", "situation", "dice")
+        self.modifiers = read_entries(self.data, "modifiers.tsv", "code", "modifier")
         self.close_dice = Dice(self.dice["close_combat"].value)
         self.gun_names = tuple(
             f"{formation.id}{n}"
@@ -235,7 +233,7 @@ class SSPanzer(Game[PanzerState]):
         self.support_at_range = self.options["support"] == "always"  # 11.4
         self.active_fires_first = self.options["first_fire"] == "active"  # 11.3
 
-    def _read_scenario(self, name: str) -> None:
+    def _read_scenario(self, file: str) -> None:
         board = self.board
         self.static_hex = self._static_hexes()
         self.german_ground = frozenset(
@@ -244,8 +242,7 @@ class SSPanzer(Game[PanzerState]):
         self.german_ground |= set(board.hexes["line"])
         self.fixed_start: dict[Unit, Hex] = {}
         self.deployment: tuple[dict[Unit, Hex], dict[Unit, Hex]] = ({}, {})
-        try:
-            plain = tomllib.loads(self.data[name])
+        with reading_scenario(self.data, file) as plain:
             self.turns = int(plain["turns"])
             self.first_visibility = int(plain["visibility"])
             self.chits = tuple(plain.get("formations", self.formations))
@@ -255,12 +252,10 @@ class SSPanzer(Game[PanzerState]):
             self.has_aircraft = bool(plain.get("aircraft", True))
             self._read_goals(plain)
             if "start" in plain:
-                both = self._read_deployment(plain["start"])
-                self.fixed_start = {**both[0], **both[1]}
+                german, soviet = read_deployment(self, plain["start"])
+                self.fixed_start = {**german, **soviet}
             else:
-                self.deployment = self._read_deployment(plain["deployment"])
-        except (KeyError, ValueError, TypeError) as error:
-            raise BadData(name, 0, f"cannot be used: {error}") from None
+                self.deployment = read_deployment(self, plain["deployment"])
 
     def _read_goals(self, plain: Mapping[str, Any]) -> None:
         """[3.3] The objectives of each side and how many it needs; a scenario may have its own."""
@@ -285,45 +280,17 @@ class SSPanzer(Game[PanzerState]):
             raise BadData("static.tsv", 0, f"its counts must add up to {len(statics)}")
         return {u: hexes[name] for u, name in statics.items()}
 
-    def _read_deployment(self, plain: Mapping[str, Any]) -> tuple[dict[Unit, Hex], dict[Unit, Hex]]:
-        both: list[dict[Unit, Hex]] = []
-        for side in self.sides:
-            placed: dict[Unit, Hex] = {}
-            for number, names in plain[side].items():
-                for name in names:
-                    if name not in self.unit_named:
-                        raise ValueError(f"there is no unit {name!r}")
-                    placed[self.unit_named[name]] = self.grid.hex(number)
-            both.append(placed)
-        return both[0], both[1]
-
     # What the table asks of a game.
+
+    sight = view.sight
+    redeal = view.redeal
+    expand = orders.expand
+    preview = preview.preview
+    sequence = turn_card.sequence
+    charts = charts.charts
 
     def start(self) -> PanzerState:
         return setup.start_state(self)
-
-    def sight(self, s: PanzerState, reader: Reader) -> PanzerState:
-        return view.sight(self, s, reader)
-
-    def redeal(self, s: PanzerState, reader: Reader, rng: random.Random) -> PanzerState:
-        return view.redeal(self, s, reader, rng)
-
-    def expand(self, sight: PanzerState, side: Side, order: Action) -> Iterator[Action] | Reason:
-        return orders.expand(self, sight, side, order)
-
-    def why_not_order(self, sight: PanzerState, side: Side, order: Action) -> Reason | None:
-        return orders.why_not_order(self, sight, side, order)
-
-    def preview(
-        self, sight: PanzerState, side: Side, order: Action, assume: Mapping[str, str]
-    ) -> Preview | Reason:
-        return preview.preview(self, sight, side, order, assume)
-
-    def query(self, sight: PanzerState, reader: Reader, name: str, args: tuple[str, ...]) -> Answer:
-        return queries.query(self, sight, reader, name, args)
-
-    def sequence(self, sight: PanzerState) -> Sequence:
-        return turn_card.sequence(self, sight)
 
     def score(self, s: PanzerState) -> float:
         """The objectives that the German holds less those of the Soviet [3.3]."""

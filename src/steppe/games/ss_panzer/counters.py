@@ -8,7 +8,8 @@ from msgspec import Struct
 
 from steppe.games.ss_panzer.state import GERMAN, SOVIET
 from steppe.table.basics import Side
-from steppe.table.dataset import BadData
+from steppe.table.dataset import BadData, DataSet
+from steppe.table.rows import Row, by_key, read_rows
 
 COLUMNS = [
     "id",
@@ -28,7 +29,6 @@ COLUMNS = [
     "infantry",
     "source",
 ]
-CLASSES = ("vehicle", "motor", "foot", "static")
 STEPS = ("1", "2", "4")
 """[2.9] One or two, [2.9.1] of a Tiger platoon four."""
 SIDES = {"german": GERMAN, "soviet": SOVIET}
@@ -92,57 +92,41 @@ class Counter(Struct, frozen=True):
         return self.mobility == "static"
 
 
-def read_counters(text: str) -> tuple[Counter, ...]:
+def read_counters(data: DataSet) -> tuple[Counter, ...]:
     """All counters, Germans first; raises BadData."""
-    lines = text.splitlines()
-    if not lines or lines[0].split("\t") != COLUMNS:
-        raise BadData("counters.tsv", 1, f"the columns must be {' '.join(COLUMNS)}")
-    counters: dict[str, Counter] = {}
-    for n, line in enumerate(lines[1:], 2):
-        if line:
-            counter = _counter(n, line)
-            if counter.id in counters:
-                raise BadData("counters.tsv", n, f"{counter.id} stands there twice")
-            counters[counter.id] = counter
-    found = tuple(counters.values())
+    rows = by_key(read_rows(data, "counters.tsv", COLUMNS), "id")
+    found = tuple(map(_counter, rows.values()))
     if list(found) != sorted(found, key=lambda c: c.side):
         raise BadData("counters.tsv", 0, "German counters come before Soviet ones")
     return found
 
 
-def _counter(n: int, line: str) -> Counter:
-    cells = line.split("\t")
-    if len(cells) != len(COLUMNS):
-        raise BadData("counters.tsv", n, f"expected {len(COLUMNS)} columns, found {len(cells)}")
-    row = dict(zip(COLUMNS, cells, strict=True))
-    if row["side"] not in SIDES or row["class"] not in CLASSES or row["infantry"] not in ("yes", "no"):
-        raise BadData("counters.tsv", n, "unknown side, class or answer to 'infantry'")
-    static = row["class"] == "static"
-    if (row["class"] == "vehicle") != (row["armor"] != "-"):
-        raise BadData("counters.tsv", n, "vehicles have an armor rating, and only they")
+def _counter(row: Row) -> Counter:
+    mobility = row.one_of("class", {name: name for name in ALLOWANCE})
+    static = mobility == "static"
+    if (mobility == "vehicle") != (row["armor"] != "-"):
+        raise row.bad("vehicles have an armor rating, and only they")
     if row["steps"] not in STEPS or (static and row["steps"] != "1"):
         # [2.10.2] Static infantry has one step and no armor.
-        raise BadData("counters.tsv", n, f"{row['id']} cannot have {row['steps']} steps")
-    try:
+        raise row.bad(f"{row['id']} cannot have {row['steps']} steps")
+    with row.reading():
         return Counter(
             id=row["id"],
-            side=SIDES[row["side"]],
+            side=row.one_of("side", SIDES),
             formation="" if static else row["formation"],
             name=row["name"],
             type=row["type"],
-            mobility=row["class"],
+            mobility=mobility,
             size=row["size"],
-            steps=int(row["steps"]),
+            steps=row.number("steps"),
             gun=None if static else read_gun(row["gun"]),
             anti_infantry=None if static else read_anti_infantry(row["ai"]),
             reduced=None if static else read_anti_infantry(row["ai_reduced"]),
-            range=int(row["range"]),
-            armor=0 if row["armor"] == "-" else int(row["armor"]),
-            mcf=int(row["mcf"]),
-            infantry=row["infantry"] == "yes",
+            range=row.number("range"),
+            armor=row.number("armor", dash=0),
+            mcf=row.number("mcf"),
+            infantry=row.is_yes("infantry"),
         )
-    except ValueError as error:
-        raise BadData("counters.tsv", n, str(error)) from None
 
 
 def read_gun(text: str) -> Gun:

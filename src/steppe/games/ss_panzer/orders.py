@@ -52,14 +52,6 @@ def expand(g: SSPanzer, s: PanzerState, side: Side, order: Action) -> Iterator[A
     return steps if isinstance(steps, Reason) else iter((begin, *steps))
 
 
-def why_not_order(g: SSPanzer, s: PanzerState, side: Side, order: Action) -> Reason | None:
-    """The first rule that bars an order."""
-    expanded = expand(g, s, side, order)
-    if isinstance(expanded, Reason):
-        return expanded
-    return why_not(g, s, side, next(expanded))
-
-
 def _read(g: SSPanzer, order: Action) -> Way | Reason:
     """`move UNIT HEX[-HEX…] [half]`."""
     mode = HALF if order[-1] == HALF else MOVE

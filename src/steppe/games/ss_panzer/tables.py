@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final, TypeVar
+from typing import Final
 
 from msgspec import Struct
 
 from steppe.games.ss_panzer.counters import SIDES, AntiInfantry, Gun, read_anti_infantry, read_gun
 from steppe.games.ss_panzer.state import GRADES
 from steppe.table.basics import Side
-from steppe.table.dataset import BadData
-
-K = TypeVar("K", str, int)
-V = TypeVar("V")
+from steppe.table.dataset import BadData, DataSet
+from steppe.table.rows import Row, by_key, read_rows
 
 CODES: Final = {
     "fire.tsv": frozenset(
@@ -88,80 +85,54 @@ class Entry(Struct, frozen=True):
     rule: str
 
 
-def read_formations(text: str) -> dict[str, Formation]:
-    def read(cells: list[str]) -> tuple[str, Formation]:
-        name, side, title, _, guns = cells
-        return name, Formation(name, read_side(side), title, int(guns))
+def read_formations(data: DataSet) -> dict[str, Formation]:
+    rows = by_key(read_rows(data, "formations.tsv", ("id", "side", "name", "chit", "guns")), "id")
+    return {
+        name: Formation(name, row.one_of("side", SIDES), row["name"], row.number("guns"))
+        for name, row in rows.items()
+    }
 
-    return _table("formations.tsv", text, 5, read)
 
-
-def read_visibility(text: str) -> dict[int, Weather]:
-    def read(cells: list[str]) -> tuple[int, Weather]:
-        roll, visibility, side, aircraft = cells
-        if (side == "-") != (int(aircraft) == 0):
-            raise ValueError("a side flies with at least one aircraft, and nobody with none")
-        return int(roll), Weather(int(visibility), None if side == "-" else read_side(side), int(aircraft))
-
-    found = _table("visibility.tsv", text, 4, read)
+def read_visibility(data: DataSet) -> dict[int, Weather]:
+    rows = by_key(read_rows(data, "visibility.tsv", ("roll", "visibility", "side", "aircraft")), "roll")
+    found = {row.number("roll"): _weather(row) for row in rows.values()}
     if sorted(found) != list(range(2, 13)):
         raise BadData("visibility.tsv", 0, "it must have a line for every roll from 2 to 12")
     return found
 
 
-def read_aircraft(text: str) -> dict[str, Aircraft]:
-    def read(cells: list[str]) -> tuple[str, Aircraft]:
-        name, side, _, gun, ai, _ = cells
-        return name, Aircraft(name, read_side(side), int(gun), int(ai))
+def _weather(row: Row) -> Weather:
+    side, aircraft = row.one_of("side", {**SIDES, "-": None}), row.number("aircraft")
+    if (side is None) != (aircraft == 0):
+        raise row.bad("a side flies with at least one aircraft, and nobody with none")
+    return Weather(row.number("visibility"), side, aircraft)
 
-    return _table("aircraft.tsv", text, 6, read)
+
+def read_aircraft(data: DataSet) -> dict[str, Aircraft]:
+    rows = by_key(read_rows(data, "aircraft.tsv", ("id", "side", "name", "gun", "ai", "source")), "id")
+    return {
+        name: Aircraft(name, row.one_of("side", SIDES), row.number("gun"), row.number("ai"))
+        for name, row in rows.items()
+    }
 
 
-def read_grades(text: str) -> dict[str, Grade]:
-    def read(cells: list[str]) -> tuple[str, Grade]:
-        grade, count, gun, ai, _ = cells
-        return grade, Grade(int(count), read_gun(gun), read_anti_infantry(ai))
-
-    found = _table("static.tsv", text, 5, read)
-    if tuple(found) != GRADES:
+def read_grades(data: DataSet) -> dict[str, Grade]:
+    rows = by_key(read_rows(data, "static.tsv", ("grade", "count", "gun", "ai", "source")), "grade")
+    if tuple(rows) != GRADES:
         raise BadData("static.tsv", 0, f"the grades must be {', '.join(GRADES)}")
+    found = {}
+    for grade, row in rows.items():
+        with row.reading():
+            found[grade] = Grade(row.number("count"), read_gun(row["gun"]), read_anti_infantry(row["ai"]))
     return found
 
 
-def read_entries(name: str, text: str) -> dict[str, Entry]:
+def read_entries(data: DataSet, file: str, code: str, value: str) -> dict[str, Entry]:
     """`fire.tsv` and `modifiers.tsv`: code, number, rule."""
-
-    def read(cells: list[str]) -> tuple[str, Entry]:
-        code, value, rule = cells
-        if code not in CODES[name]:
-            raise ValueError(f"{code!r} is nothing that the rules ask for")
-        return code, Entry(int(value), rule)
-
-    found = _table(name, text, 3, read)
-    missing = CODES[name] - found.keys()
-    if missing:
-        raise BadData(name, 0, f"it has no line for {', '.join(sorted(missing))}")
-    return found
-
-
-def read_side(text: str) -> Side:
-    if text not in SIDES:
-        raise ValueError(f"{text!r} is no side")
-    return SIDES[text]
-
-
-def _table(name: str, text: str, width: int, read: Callable[[list[str]], tuple[K, V]]) -> dict[K, V]:
-    """The lines of a table after its head, each with a key of its own."""
-    found: dict[K, V] = {}
-    for n, line in enumerate(text.splitlines()[1:], 2):
-        cells = line.split("\t")
-        if len(cells) != width:
-            raise BadData(name, n, f"expected {width} columns, found {len(cells)}")
-        try:
-            key, value = read(cells)
-        except ValueError as error:
-            raise BadData(name, n, str(error)) from None
-        if key in found:
-            raise BadData(name, n, f"{key} stands there twice")
-        found[key] = value
-    return found
+    rows = by_key(read_rows(data, file, (code, value, "rule")), code)
+    for name, row in rows.items():
+        if name not in CODES[file]:
+            raise row.bad(f"{name!r} is nothing that the rules ask for")
+    if missing := CODES[file] - rows.keys():
+        raise BadData(file, 0, f"it has no line for {', '.join(sorted(missing))}")
+    return {name: Entry(row.number(value), row["rule"]) for name, row in rows.items()}

@@ -1,0 +1,68 @@
+// A stack fanned out: every counter large enough to read, each to be picked by itself.
+import type { Camera } from "./camera";
+import { CounterPicture, flagsOf, remarksOf } from "./counters";
+import { openWords } from "../orders/draft";
+import type { Counter } from "../sitting/messages";
+import type { Sitting } from "../sitting/sitting";
+import { UndoUnit } from "../orders/undo";
+import { WORDS } from "../words/words";
+
+interface Props {
+  sitting: Sitting;
+  hex: string;
+  camera: Camera;
+  width: number;
+}
+
+export function Fan({ sitting, hex, camera, width }: Props) {
+  const stack = [...(sitting.shown.get(hex) ?? [])].reverse();
+  const [x, y] = sitting.geometry!.at(hex);
+  const half = (stack.length * 66) / 2 + 8;
+  const left = Math.min(width - half - 4, Math.max(half + 4, x * camera.scale + camera.x));
+  const top = (y - 52) * camera.scale + camera.y;
+  return (
+    <div class={top < 120 ? "fan below" : "fan"} style={`left:${left}px;top:${top < 120 ? (y + 58) * camera.scale + camera.y : top}px`}>
+      {stack.map((counter) => (
+        <span key={counter[0]} class="fan-place">
+          <CounterButton sitting={sitting} counter={counter} size={58} />
+          <UndoUnit sitting={sitting} counter={counter} />
+          <FlagWords sitting={sitting} counter={counter} />
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** What lies on a counter, in words. */
+function FlagWords({ sitting, counter }: { sitting: Sitting; counter: Counter }) {
+  const words = [...flagsOf(sitting.board!, counter[2]).map((flag) => flag.words), ...remarksOf(sitting.board!, counter)];
+  if (!words.length) return null;
+  return (
+    <ul class="fan-flags" aria-hidden="true" data-flags={counter[0]}>
+      {words.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** A counter to be picked or put back by itself. */
+export function CounterButton({ sitting, counter, size }: { sitting: Sitting; counter: Counter; size: number }) {
+  const face = sitting.faces.get(counter[0]);
+  const picked = sitting.draft.words.includes(counter[0]);
+  const open = openWords(sitting.prompt, sitting.draft).includes(counter[0]);
+  const flags = flagsOf(sitting.board!, counter[2]).map((flag) => flag.words);
+  const name = [face ? face.name : WORDS.unknown, ...(face ? flags : []), ...remarksOf(sitting.board!, counter)].join(", ");
+  return (
+    <button
+      class={["fan-counter", open && "lit", picked && "picked"].filter(Boolean).join(" ")}
+      data-unit={counter[0]}
+      title={name}
+      aria-pressed={picked}
+      onClick={() => sitting.clickUnit(counter[0])}
+    >
+      <span class="visually-hidden">{`${face ? face.id : "?"} ${name}`}</span>
+      <CounterPicture board={sitting.board!} counter={counter} face={face} size={size} />
+    </button>
+  );
+}

@@ -1,0 +1,148 @@
+// Brief motion for what was told: counters glide along their way, fights flash. The table itself has changed
+// already; nothing waits for this.
+import type { Counter, Told } from "../sitting/messages";
+import { isUnseen } from "../words/unseen";
+
+export const HOP = 190;
+const FLASH = 1300;
+const SETTING = "motion";
+
+export interface Glide {
+  id: number;
+  units: string[];
+  path: string[];
+  /** Hops that lie behind it. */
+  gone: number;
+}
+
+export interface Flash {
+  id: number;
+  hex: string;
+  words: string;
+  left: number;
+}
+
+type Way = Pick<Glide, "units" | "path">;
+
+const MOVES = new Set(["moved", "advanced", "retreated"]);
+
+function unitsOf(event: Told): string[] {
+  return Array.isArray(event["units"]) ? (event["units"] as string[]) : [String(event["unit"])];
+}
+
+/** The ways that counters went, steps of the same counters joined. */
+export function waysOf(events: readonly Told[], isHex: (word: string) => boolean): Way[] {
+  const ways: Way[] = [];
+  for (const event of events) {
+    const [from, to] = [String(event["origin"]), String(event["to"])];
+    if (!MOVES.has(event.event) || !isHex(from) || !isHex(to)) continue;
+    const units = unitsOf(event);
+    const before = [...ways].reverse().find((way) => way.path.at(-1) === from && same(way.units, units));
+    if (before) before.path.push(to);
+    else ways.push({ units, path: [from, to] });
+  }
+  return ways;
+}
+
+/** Whether two lists name the same counters. One that we may not know is named by its place, which changes. */
+function same(a: readonly string[], b: readonly string[]): boolean {
+  const plain = (units: readonly string[]) => units.map((u) => (isUnseen(u) ? "?" : u)).join(" ");
+  return plain(a) === plain(b);
+}
+
+/** Where there was fighting, and what came of it if that was told. */
+export function fightsOf(events: readonly Told[]): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const event of events) {
+    const hex = String(event["at"]);
+    if (event.event === "attacked") found.set(hex, found.get(hex) ?? "");
+    if (event.event === "result") found.set(hex, String(event["words"] ?? event["what"]));
+  }
+  return found;
+}
+
+/** Whether the player and the system want motion. */
+export function wantsMotion(): boolean {
+  return localStorage.getItem(SETTING) !== "off" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+export function setMotion(on: boolean): void {
+  localStorage.setItem(SETTING, on ? "on" : "off");
+}
+
+/** What is in motion now. */
+export class Motion {
+  glides: Glide[] = [];
+  flashes: Flash[] = [];
+  /** How much faster than usual: a replay that runs fast. */
+  pace = 1;
+  private last = 0;
+
+  get any(): boolean {
+    return this.glides.length > 0 || this.flashes.length > 0;
+  }
+
+  stop(): void {
+    this.glides = [];
+    this.flashes = [];
+  }
+
+  begin(events: readonly Told[], isHex: (word: string) => boolean, glide = true): void {
+    for (const way of glide ? waysOf(events, isHex) : []) {
+      const before = this.glides.find((g) => g.path.at(-1) === way.path[0] && same(g.units, way.units));
+      if (before) {
+        before.path.push(...way.path.slice(1));
+        before.units = way.units;
+      } else {
+        this.glides.push({ id: ++this.last, ...way, gone: 0 });
+      }
+    }
+    for (const [hex, words] of fightsOf(events)) {
+      this.flashes = this.flashes.filter((flash) => flash.hex !== hex);
+      this.flashes.push({ id: ++this.last, hex, words, left: FLASH });
+    }
+  }
+
+  /** Let time pass; says whether something has come to rest. A glide that lags behind hurries. */
+  pass(ms: number): boolean {
+    const before = this.glides.length + this.flashes.length;
+    for (const glide of this.glides) {
+      const left = glide.path.length - 1 - glide.gone;
+      glide.gone += (ms / HOP) * this.pace * Math.max(1, left / 3);
+    }
+    for (const flash of this.flashes) flash.left -= ms * Math.max(1, this.pace / 2);
+    this.glides = this.glides.filter((glide) => glide.gone < glide.path.length - 1);
+    this.flashes = this.flashes.filter((flash) => flash.left > 0);
+    return this.glides.length + this.flashes.length < before;
+  }
+
+  /** The stacks without the counters that are still on their way to them. */
+  resting(shown: ReadonlyMap<string, readonly Counter[]>): Map<string, readonly Counter[]> {
+    const found = new Map(shown);
+    for (const glide of this.glides) {
+      const hex = glide.path.at(-1)!;
+      const rest = left(found.get(hex) ?? [], glide.units);
+      if (rest.length) found.set(hex, rest);
+      else found.delete(hex);
+    }
+    return found;
+  }
+
+  /** The counters of a glide, as they lie where it ends; nothing that is not on the map is made up. */
+  counters(glide: Glide, shown: ReadonlyMap<string, readonly Counter[]>): readonly Counter[] {
+    const there = shown.get(glide.path.at(-1)!) ?? [];
+    const rest = left(there, glide.units);
+    return there.filter((counter) => !rest.includes(counter));
+  }
+}
+
+/** A stack without some counters; of those that we may not know as many as were named, from the top. */
+function left(stack: readonly Counter[], units: readonly string[]): readonly Counter[] {
+  let unseen = units.filter(isUnseen).length;
+  const kept = [...stack].reverse().filter(([id]) => {
+    if (!isUnseen(id)) return !units.includes(id);
+    unseen -= 1;
+    return unseen < 0;
+  });
+  return kept.reverse();
+}

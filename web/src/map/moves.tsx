@@ -1,0 +1,53 @@
+// The last moves of both sides as arrows: one side's lines are whole, the other's dashed.
+import { useMemo } from "preact/hooks";
+import type { Geometry } from "./geometry";
+import type { Sitting } from "../sitting/sitting";
+import { lastJourneys } from "../replay/story";
+import type { Journey } from "../replay/story";
+
+function journeysSeen(sitting: Sitting): Journey[] {
+  const { sides } = sitting.board!;
+  return lastJourneys(sitting.story, sides, sitting.names.isHex, (unit, by) => sitting.faces.get(unit)?.side ?? sides.indexOf(by));
+}
+
+export function MovesLayer({ sitting, geometry }: { sitting: Sitting; geometry: Geometry }) {
+  const journeys = useMemo(() => journeysSeen(sitting), [sitting.story]);
+  return (
+    <g class="moves">
+      {journeys.map(({ side, units, path }, i) => (
+        <Arrow key={i} geometry={geometry} side={side} path={path} label={units.join(" ")} />
+      ))}
+    </g>
+  );
+}
+
+/** How far before the middle of its last hex an arrow ends, so that the counter there does not cover its head. */
+const SHORT = 62;
+
+/** A line through the hexes, with its head where it enters the last. */
+function Arrow({ geometry, side, path, label }: { geometry: Geometry; side: number; path: string[]; label: string }) {
+  const [x, y] = geometry.at(path.at(-1)!);
+  const [fromX, fromY] = geometry.at(path.at(-2)!);
+  const turn = Math.atan2(y - fromY, x - fromX);
+  const [endX, endY] = [x - SHORT * Math.cos(turn), y - SHORT * Math.sin(turn)];
+  const line = `${geometry.line(path.slice(0, -1))}L${endX.toFixed(1)} ${endY.toFixed(1)}`;
+  const [startX, startY] = geometry.at(path[0]!);
+  return (
+    <g class={`journey side-${side}`} data-journey={`${label} ${path.join(" ")}`}>
+      <path d={line} class="journey-edge" />
+      <path d={line} class="journey-line" />
+      <circle cx={startX} cy={startY} r="7" class="journey-head" />
+      <path d="M-2 -17L26 0L-2 17Z" transform={`translate(${endX} ${endY}) rotate(${(turn * 180) / Math.PI})`} class="journey-head" />
+    </g>
+  );
+}
+
+export function ArrowSample({ side }: { side: number }) {
+  return (
+    <svg width="44" height="20" viewBox="0 -16 88 32" aria-hidden="true" class={`journey side-${side}`}>
+      <path d="M6 0H58" class="journey-edge" />
+      <path d="M6 0H58" class="journey-line" />
+      <path d="M-2 -15L26 0L-2 15Z" transform="translate(56 0)" class="journey-head" />
+    </svg>
+  );
+}

@@ -1,0 +1,139 @@
+// The tip: what is in the hex one points at, and why it cannot be chosen if it cannot.
+import { useEffect, useState } from "preact/hooks";
+import { whoStands } from "./counters";
+import { asksFor, fronts, openWords, reachable, verbOf } from "../orders/draft";
+import { markersInWords } from "../words/inwords";
+import type { Answer, Odds, Reason } from "../sitting/messages";
+import { Bars } from "../orders/odds";
+import { RuleLink } from "../panels/rules";
+import type { Sitting } from "../sitting/sitting";
+import { WORDS } from "../words/words";
+
+const PATIENCE = 160;
+
+export function describeHex(sitting: Sitting, hex: string): string {
+  const board = sitting.board!;
+  const i = sitting.geometry!.index.get(hex)!;
+  const place = board.places[hex];
+  const stack = sitting.shown.get(hex) ?? [];
+  const who = whoStands(board, [...stack].reverse(), sitting.faces);
+  return [hex, board.terrain[i], place?.[0], ...markersInWords(sitting, hex), who].filter(Boolean).join(", ");
+}
+
+/** Whether a hex can be clicked to some purpose. */
+function isOpen(sitting: Sitting, hex: string): boolean {
+  const open = openWords(sitting.prompt, sitting.draft);
+  const here = (sitting.stacks.get(hex) ?? []).map(([id]) => id);
+  return (
+    open.includes(hex) ||
+    fronts(sitting.prompt, sitting.draft, sitting.names).has(hex) ||
+    reachable(sitting.draft).has(hex) ||
+    here.some((id) => open.includes(id) || sitting.draft.words.includes(id))
+  );
+}
+
+interface Chance {
+  word: string;
+  odds: Odds;
+}
+
+/** Of how many units in a hex the odds are told. */
+const MOST = 4;
+
+/** The odds of naming this hex, or those in it who may be named next, where that makes an order whole. */
+async function oddsAt(sitting: Sitting, hex: string, gone: () => boolean): Promise<Chance[]> {
+  const open = openWords(sitting.prompt, sitting.draft);
+  const here = (sitting.stacks.get(hex) ?? []).map(([id]) => id);
+  const words = open.includes(hex) ? [hex] : here.filter((id) => open.includes(id)).slice(0, MOST);
+  const found: Chance[] = [];
+  for (const word of words) {
+    const follow = await sitting.peek(word);
+    if (gone()) return [];
+    if (follow?.odds) found.push({ word, odds: follow.odds });
+    if (follow?.odds && word === hex) sitting.weighed = follow.words.join(" ");
+  }
+  return found;
+}
+
+/** How many may fire at the unit on the whole way to a hex. */
+function shotsOnWay(sitting: Sitting, hex: string): number {
+  const reached = reachable(sitting.draft).get(hex);
+  const field = reached && sitting.draft.follow?.reach?.find(({ mode }) => mode === reached.mode);
+  if (!field) return 0;
+  return sitting.geometry!.path(hex, field.came).reduce((sum, step) => sum + (sitting.danger[step] ?? 0), 0);
+}
+
+export function Tip({ sitting, hex }: { sitting: Sitting; hex: string }) {
+  const [about, setAbout] = useState<Answer | null>(null);
+  const [why, setWhy] = useState<Reason | null>(null);
+  const [chances, setChances] = useState<Chance[]>([]);
+  useEffect(() => {
+    setAbout(null);
+    setWhy(null);
+    setChances([]);
+    sitting.weighed = "";
+    if (!hex || !sitting.seat || sitting.replay) return; // the server answers for now, not for then
+    let gone = false;
+    const timer = setTimeout(async () => {
+      const answer = await sitting.query("hex", [hex]);
+      if (gone) return;
+      setAbout(answer);
+      if (!sitting.prompt) return;
+      if (isOpen(sitting, hex)) {
+        const found = await oddsAt(sitting, hex, () => gone);
+        if (!gone) setChances(found);
+        return;
+      }
+      const here = (sitting.stacks.get(hex) ?? []).map(([id]) => id);
+      const verb = verbOf(sitting.prompt, sitting.draft.mode);
+      const reason = await sitting.whyNot(asksFor(verb, sitting.draft, hex, here, sitting.names));
+      if (!gone) setWhy(reason);
+    }, PATIENCE);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+    };
+  }, [hex, sitting.at, sitting.draft.words.join(" "), sitting.seat, !!sitting.replay]);
+  if (!hex || !sitting.geometry?.has(hex)) return <div class="tip-place" aria-live="polite" />;
+  const cost = reachable(sitting.draft).get(hex);
+  const shots = sitting.danger[hex] ?? 0;
+  const onWay = shotsOnWay(sitting, hex);
+  return (
+    <div class="tip-place" aria-live="polite">
+      <div class="card tip" data-tip={hex}>
+        <p class="tip-head">{describeHex(sitting, hex)}</p>
+        {cost && <p class="tip-cost">{WORDS.reachCost(cost.cost, cost.mode)}</p>}
+        {(shots > 0 || onWay > 0) && (
+          <p class="tip-danger" data-tip-danger={onWay || shots}>
+            ▲ {onWay > shots ? WORDS.dangerOnWay(onWay) : WORDS.danger(shots)}
+          </p>
+        )}
+        {chances.map(({ word, odds }) => (
+          <div key={word} class="tip-odds" data-tip-odds={word}>
+            {word !== hex && <strong>{word}</strong>} <Bars row={odds.rows[0]!} />
+          </div>
+        ))}
+        {about?.rows && (
+          <table>
+            <tbody>
+              {about.rows.slice(1).map((row, i) => (
+                <tr key={i}>
+                  <th scope="row">{row[0]}</th>
+                  <td>{row[1]}</td>
+                  <td>
+                    <RuleLink sitting={sitting} rule={row[2] ?? ""} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+        {why && (
+          <p class="why" data-why>
+            {why.text} <RuleLink sitting={sitting} rule={why.rule} />
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+// Taking back past dice: one side asks, the other agrees or declines.
+import type { Sitting } from "../sitting/sitting";
+import { WORDS } from "../words/words";
+
+export function TakebackButton({ sitting }: { sitting: Sitting }) {
+  if (!sitting.mayAskBack) return null;
+  return (
+    <button data-takeback title={WORDS.takebackText} disabled={sitting.busy} onClick={() => void sitting.askBack()}>
+      {WORDS.takeback}
+    </button>
+  );
+}
+
+export function ConsentCard({ sitting }: { sitting: Sitting }) {
+  const { question } = sitting;
+  if (!question || sitting.replay) return null;
+  const mine = question.by === sitting.seat || !sitting.people().includes(sitting.seat);
+  const lost = sitting.log.filter((entry) => entry.line > question.since);
+  return (
+    <section class="card consent" data-question={question.by} role="alertdialog" aria-label={WORDS.takeback}>
+      <p>{mine ? WORDS.takebackAsked(sitting.title(question.by)) : WORDS.takebackQuestion(sitting.title(question.by))}</p>
+      <ul>
+        {lost.map((entry, i) => (
+          <li key={i}>{entry.text}</li>
+        ))}
+      </ul>
+      {!mine && (
+        <>
+          <p class="hint">{WORDS.otherDice}</p>
+          <div class="buttons">
+            <button class="act" data-agree onClick={() => void sitting.answerBack(true)}>
+              {WORDS.agree}
+            </button>
+            <button data-decline onClick={() => void sitting.answerBack(false)}>
+              {WORDS.decline}
+            </button>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,147 @@
+// Putting an order together by clicking: what is lit, and what a click on a hex makes of the words so far.
+import type { Counter, Follow, Prompt, Verb } from "../sitting/messages";
+
+export interface Draft {
+  /** The verb whose hexes and units are lit. */
+  mode: string;
+  /** Words so far, the verb first; empty before anything is picked. */
+  words: string[];
+  /** What the server says may follow; null before anything is picked. */
+  follow: Follow | null;
+}
+
+export const NOTHING: Draft = { mode: "", words: [], follow: null };
+
+export interface Names {
+  isHex(word: string): boolean;
+  isUnit(word: string): boolean;
+  /** The hex next to a unit on one side, or nothing at the edge of the map. */
+  beside(unit: string, compass: string): string;
+}
+
+const COMPASS = new Set(["n", "ne", "e", "se", "s", "sw", "w", "nw"]);
+
+/** Hexes that stand for a direction: those around the last unit that was named, if its front may follow. */
+export function fronts(prompt: Prompt | null, draft: Draft, names: Names): Map<string, string> {
+  const unit = [...draft.words].reverse().find((word) => names.isUnit(word));
+  const ways = unit ? openWords(prompt, draft).filter((word) => COMPASS.has(word)) : [];
+  return new Map(ways.map((way) => [names.beside(unit!, way), way] as const).filter(([hex]) => hex));
+}
+
+export function verbOf(prompt: Prompt | null, mode: string): Verb | null {
+  return prompt?.verbs.find((verb) => verb.verb === mode) ?? null;
+}
+
+/** The verb that the map is for: the first that is followed by a hex or a unit. */
+export function usualMode(prompt: Prompt | null, names: Names): string {
+  const found = prompt?.verbs.find((verb) => verb.next?.some((w) => names.isHex(w) || names.isUnit(w)));
+  return found?.verb ?? "";
+}
+
+/** The verb that the map is for when the table has changed: the same one as long as the same is asked. */
+export function nextMode(before: Prompt | null, mode: string, prompt: Prompt | null, names: Names): string {
+  const same = before && prompt && before.code === prompt.code ? verbOf(prompt, mode) : null;
+  return same?.next?.some((w) => names.isHex(w) || names.isUnit(w)) ? mode : usualMode(prompt, names);
+}
+
+/** The words that may come next: hexes and units of them are lit. */
+export function openWords(prompt: Prompt | null, draft: Draft): string[] {
+  if (!prompt) return [];
+  if (draft.follow && draft.words.length) return [...draft.follow.next, ...draft.follow.more];
+  return verbOf(prompt, draft.mode)?.next ?? [];
+}
+
+/** Hex -> least cost, over all ways of going. */
+export function reachable(draft: Draft): Map<string, { cost: number; mode: string }> {
+  const found = new Map<string, { cost: number; mode: string }>();
+  for (const field of draft.follow?.reach ?? []) {
+    for (const [hex, cost] of Object.entries(field.values)) {
+      if (cost > 0 && !found.has(hex)) found.set(hex, { cost, mode: field.mode });
+    }
+  }
+  return found;
+}
+
+export type Deed =
+  | { kind: "order"; words: string[] }
+  | { kind: "draft"; words: string[]; otherwise?: string[] }
+  | { kind: "fan"; hex: string }
+  | { kind: "commit" }
+  | { kind: "drop" }
+  | { kind: "why"; what: string };
+
+/** What a click on a hex means. */
+export function clickHex(
+  prompt: Prompt | null,
+  draft: Draft,
+  hex: string,
+  stack: readonly Counter[],
+  names: Names,
+): Deed {
+  const verb = verbOf(prompt, draft.mode);
+  if (!prompt || !verb) return { kind: "why", what: hex };
+  const here = stack.map((counter) => counter[0]);
+  if (verb.order && draft.words.length > 1 && reachable(draft).has(hex) && !here.some((u) => draft.words.includes(u))) {
+    const units = draft.words.slice(1).filter((w) => names.isUnit(w));
+    const modes = draft.words.slice(1).filter((w) => !names.isUnit(w) && !names.isHex(w));
+    return { kind: "order", words: [verb.order, ...units, hex, ...modes] };
+  }
+  const open = openWords(prompt, draft);
+  const base = draft.words.length ? draft.words : [verb.verb];
+  const front = fronts(prompt, draft, names).get(hex);
+  if (front) return { kind: "draft", words: [...base, front] };
+  if (open.includes(hex)) return { kind: "draft", words: [...base, hex] };
+  if (draft.follow?.whole && draft.words.at(-1) === hex) return { kind: "commit" };
+  const picked = here.filter((u) => draft.words.includes(u));
+  const lit = here.filter((u) => open.includes(u));
+  if (lit.length === 1 && !picked.length) return { kind: "draft", words: [...base, lit[0]!] };
+  if (lit.length) {
+    const all = [...base, ...lit];
+    return { kind: "draft", words: all, otherwise: [hex] };
+  }
+  if (picked.length) return dropped(draft, picked);
+  return afresh(verb, draft, hex, here, names);
+}
+
+/** A click beyond what is lit begins anew where the verb could have begun. */
+function afresh(verb: Verb, draft: Draft, hex: string, here: string[], names: Names): Deed {
+  const first = verb.next ?? [];
+  if (first.includes(hex)) return { kind: "draft", words: [verb.verb, hex] };
+  const lit = here.filter((u) => first.includes(u));
+  if (lit.length) return { kind: "draft", words: [verb.verb, ...lit], otherwise: [hex] };
+  return { kind: "why", what: asksFor(verb, draft, hex, here, names) };
+}
+
+/** Whom to ask about: the counter on top while a unit is to be picked, else the hex. */
+export function asksFor(verb: Verb | null, draft: Draft, hex: string, here: string[], names: Names): string {
+  const picksUnits = !draft.words.length && (verb?.next ?? []).some((word) => !names.isHex(word));
+  return picksUnits ? (here.at(-1) ?? hex) : hex;
+}
+
+function dropped(draft: Draft, units: string[]): Deed {
+  const words = draft.words.filter((word) => !units.includes(word));
+  return words.length > 1 ? { kind: "draft", words } : { kind: "drop" };
+}
+
+/** What a click on one counter of a stack means. */
+export function clickUnit(prompt: Prompt | null, draft: Draft, unit: string): Deed {
+  const verb = verbOf(prompt, draft.mode);
+  if (!prompt || !verb) return { kind: "why", what: unit };
+  if (draft.words.includes(unit)) return dropped(draft, [unit]);
+  if (openWords(prompt, draft).includes(unit)) {
+    return { kind: "draft", words: [...(draft.words.length ? draft.words : [verb.verb]), unit] };
+  }
+  if (verb.next?.includes(unit)) return { kind: "draft", words: [verb.verb, unit] };
+  return { kind: "why", what: unit };
+}
+
+/** The same units under another verb, if it could begin with them. */
+export function turnedTo(prompt: Prompt | null, draft: Draft, mode: string, names: Names): string[] {
+  const unit = draft.words.find((word) => names.isUnit(word));
+  return unit && verbOf(prompt, mode)?.next?.includes(unit) ? [mode, unit] : [];
+}
+
+/** A whole order that needs no second look: nothing could be added to it, and it has no odds to weigh. */
+export function isFinished(follow: Follow): boolean {
+  return follow.whole && !follow.next.length && !follow.more.length && !follow.odds && !follow.reach?.length;
+}

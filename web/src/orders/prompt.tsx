@@ -1,0 +1,212 @@
+// What is asked now, with a button for everything that is not a place on the map.
+import { useEffect, useRef } from "preact/hooks";
+import { openWords, reachable, verbOf } from "./draft";
+import { CounterButton } from "../map/fan";
+import type { Verb } from "../sitting/messages";
+import { OddsPanel } from "./odds";
+import { RuleLink } from "../panels/rules";
+import type { Sitting } from "../sitting/sitting";
+import { StandingOrders } from "./standing";
+import { UndoPicked } from "./undo";
+import { WORDS } from "../words/words";
+
+export function PromptCard({ sitting }: { sitting: Sitting }) {
+  const { prompt, draft, result, seat, turned } = sitting;
+  const card = useRef<HTMLElement>(null);
+  // Somebody else at this screen is asked: the keyboard is his.
+  useEffect(() => {
+    if (turned) card.current?.querySelector<HTMLElement>(".buttons button")?.focus({ preventScroll: true });
+  }, [seat, turned]);
+  return (
+    <section class={sitting.turned ? "card prompt turned" : "card prompt"} aria-label={WORDS.asked} ref={card}>
+      <Tracks sitting={sitting} />
+      {sitting.notice && <p class="note">{sitting.notice}</p>}
+      {result ? (
+        <p class="ask result">
+          {WORDS.over}: <strong>{sitting.resultWords}</strong>
+        </p>
+      ) : prompt ? (
+        <>
+          {turned && (
+            <p class="to-decide" data-turned={seat}>
+              <SideMark sitting={sitting} /> {WORDS.turnedTo(sitting.title(seat))}
+            </p>
+          )}
+          <p class="ask">
+            <span class="who">{sitting.title(sitting.seat)}</span> {prompt.text} <RuleLink sitting={sitting} rule={prompt.rule} />
+          </p>
+          {prompt.secret && <p class="secret">{WORDS.secret}</p>}
+          <Buttons sitting={sitting} />
+          <Tray sitting={sitting} />
+          {draft.words.length > 1 && <DraftLine sitting={sitting} />}
+          {draft.follow?.odds && <OddsPanel sitting={sitting} odds={draft.follow.odds} />}
+        </>
+      ) : (
+        <p class="ask waiting">{sitting.thinking ? WORDS.thinking(sitting.title(sitting.thinking)) : WORDS.youWait}</p>
+      )}
+      <Refusal sitting={sitting} />
+      <UndoPicked sitting={sitting} />
+      <StandingOrders sitting={sitting} />
+    </section>
+  );
+}
+
+/** The shape and colour of a side's counters. */
+function SideMark({ sitting }: { sitting: Sitting }) {
+  const side = sitting.board!.sides.indexOf(sitting.seat);
+  return (
+    <svg class="side-mark" width="20" height="20" viewBox="-34 -34 68 68" aria-hidden="true">
+      <use href={`#party-${side}`} />
+    </svg>
+  );
+}
+
+export function Tracks({ sitting }: { sitting: Sitting }) {
+  const tracks = sitting.replay?.tracks ?? sitting.tracks;
+  return (
+    <dl class="tracks">
+      {tracks.map((track) => (
+        <div key={track.name} class="track">
+          <dt>{track.words}</dt>
+          <dd data-track={track.name}>{track.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function plain(verb: Verb, sitting: Sitting): boolean {
+  return !!verb.next?.length && !verb.next.some((w) => sitting.names.isHex(w) || sitting.names.isUnit(w));
+}
+
+/** Verbs that are whole orders, verbs followed by a word, and modes for the map. */
+function Buttons({ sitting }: { sitting: Sitting }) {
+  const { prompt, draft } = sitting;
+  const verbs = prompt!.verbs;
+  const modes = verbs.filter((v) => !v.whole && v.next?.length && !plain(v, sitting));
+  return (
+    <div class="buttons">
+      {modes.length > 0 && verbs.length > 1 && (
+        <span class="modes" role="group" aria-label={WORDS.whatToDo}>
+          {modes.map((v) => (
+            <button
+              key={v.verb}
+              class={v.verb === draft.mode ? "mode on" : "mode"}
+              aria-pressed={v.verb === draft.mode}
+              data-verb={v.verb}
+              onClick={() => sitting.choose(v.verb)}
+            >
+              {v.words}
+            </button>
+          ))}
+        </span>
+      )}
+      {verbs
+        .filter((v) => plain(v, sitting))
+        .map((v) => (
+          <WordButtons key={v.verb} sitting={sitting} verb={v} named={verbs.length > 1} chief={!modes.length} />
+        ))}
+      {verbs
+        .filter((v) => v.whole)
+        .map((v) => (
+          <button key={v.verb} class={modes.length ? "closing" : "act"} data-order={v.verb} disabled={sitting.busy} onClick={() => void sitting.do([v.verb])}>
+            {v.words}
+          </button>
+        ))}
+    </div>
+  );
+}
+
+/** A button for each word that may follow a verb, under the verb's name where there are other verbs. */
+function WordButtons({ sitting, verb, named, chief }: { sitting: Sitting; verb: Verb; named: boolean; chief: boolean }) {
+  const isOn = (word: string) => sitting.draft.words[0] === verb.verb && sitting.draft.words[1] === word;
+  const buttons = verb.next!.map((word, i) => (
+    <button
+      key={word}
+      class={[chief && "act", isOn(word) && "on"].filter(Boolean).join(" ")}
+      aria-pressed={isOn(word)}
+      data-order={`${verb.verb} ${word}`}
+      disabled={sitting.busy}
+      onClick={() => sitting.begin([verb.verb, word])}
+    >
+      {verb.labels?.[i] ?? word}
+      {verb.hints?.[i] && <small class="button-hint">{verb.hints[i]}</small>}
+    </button>
+  ));
+  if (!named) return <>{buttons}</>;
+  return (
+    <span class="verb-group" role="group" aria-label={verb.words}>
+      <span class="verb-name">{verb.words}</span>
+      {buttons}
+    </span>
+  );
+}
+
+/** Counters that are named or may be: those off the map, and those of the stacks that were picked. */
+function Tray({ sitting }: { sitting: Sitting }) {
+  const named = sitting.draft.words.filter((word) => sitting.faces.has(word));
+  const open = openWords(sitting.prompt, sitting.draft).filter((word) => sitting.faces.has(word));
+  const away = [...new Set([...open, ...named])].filter((unit) => !sitting.where.has(unit));
+  const hexes = [...new Set(named.map((unit) => sitting.where.get(unit)))];
+  const picked = hexes.flatMap((hex) => [...(sitting.stacks.get(hex ?? "") ?? [])].reverse());
+  if (!away.length && !picked.length) return null;
+  return (
+    <div class="tray">
+      {picked.map((counter) => (
+        <CounterButton key={counter[0]} sitting={sitting} counter={counter} size={46} />
+      ))}
+      {away.map((unit) => (
+        <CounterButton key={unit} sitting={sitting} counter={[unit, sitting.faces.get(unit)!.side, 0]} size={46} />
+      ))}
+    </div>
+  );
+}
+
+/** The order as it stands, words that may be added, and the button that gives it. */
+function DraftLine({ sitting }: { sitting: Sitting }) {
+  const { draft, prompt } = sitting;
+  const verb = verbOf(prompt, draft.mode);
+  const follow = draft.follow;
+  const extra = (follow?.next ?? [])
+    .map((word, i) => ({ word, label: follow?.labels[i] ?? word }))
+    .filter(({ word }) => !sitting.names.isHex(word) && !sitting.names.isUnit(word));
+  const reach = reachable(draft);
+  return (
+    <div class="draft">
+      <code>
+        {verb?.words ?? draft.mode} {draft.words.slice(1).join(" ")}
+      </code>
+      {reach.size > 0 && <span class="hint">{WORDS.inReach(reach.size)}</span>}
+      {extra.map(({ word, label }) => (
+        <button key={word} data-word={word} onClick={() => sitting.word(word)}>
+          {label}
+        </button>
+      ))}
+      {follow?.whole && !verb?.order && (
+        <button class="act commit" data-commit disabled={sitting.busy} onClick={() => void sitting.commit()}>
+          {verb?.words && follow.odds ? verb.words : WORDS.commit}
+        </button>
+      )}
+      <button class="quiet" data-cancel onClick={() => sitting.cancel()}>
+        {WORDS.cancel}
+      </button>
+    </div>
+  );
+}
+
+export function Refusal({ sitting }: { sitting: Sitting }) {
+  const { refusal } = sitting;
+  return (
+    <div class="refusal-place">
+      {refusal && (
+        <p class="refusal" data-refusal>
+          {refusal.code === "stopped" && `${WORDS.stoppedEarly} `}
+          {refusal.text} <RuleLink sitting={sitting} rule={refusal.rule} />
+          <button class="quiet" aria-label={WORDS.close} onClick={() => sitting.dismiss()}>
+            ×
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+// Standing orders: what this side does about a shot in the other side's turn, so that nobody waits for it.
+import { useEffect, useState } from "preact/hooks";
+import type { Sitting } from "../sitting/sitting";
+import "./standing.css";
+import { WORDS } from "../words/words";
+
+const ALWAYS = 0;
+const NEVER = 101;
+const USUAL = "50";
+
+/** Every answer is a button: one that is only passed by on the way with the keyboard must not fire a gun. */
+export function StandingOrders({ sitting }: { sitting: Sitting }) {
+  const given = sitting.standing;
+  const isChance = given !== null && given !== ALWAYS && given !== NEVER;
+  const [chance, setChance] = useState(isChance ? String(given) : USUAL);
+  useEffect(() => {
+    if (isChance) setChance(String(given));
+  }, [given]);
+  const plays = sitting.people().includes(sitting.seat) && !sitting.watching && !sitting.result;
+  if (!sitting.board!.standing || !plays) return null;
+  const stands = isChance && String(given) === chance;
+  const give = (least: number | null) => void sitting.giveStanding(least);
+  const answers: [string, string, number | null][] = [
+    ["ask", WORDS.askMe, null],
+    ["always", WORDS.always, ALWAYS],
+    ["never", WORDS.never, NEVER],
+  ];
+  return (
+    <form
+      class="standing"
+      role="group"
+      aria-label={WORDS.standing}
+      title={WORDS.standingText}
+      data-standing={given ?? "ask"}
+      onSubmit={(event) => {
+        event.preventDefault();
+        give(Number(chance));
+      }}
+    >
+      <span>{WORDS.standing}:</span>
+      {answers.map(([name, words, least]) => (
+        <button
+          key={name}
+          type="button"
+          class={given === least ? "mode on" : "mode"}
+          aria-pressed={given === least}
+          data-give={name}
+          onClick={() => give(least)}
+        >
+          {words}
+        </button>
+      ))}
+      <span class="chance">
+        <button class={stands ? "mode on" : "mode"} aria-pressed={stands} data-give="chance">
+          {WORDS.whenChance}
+        </button>
+        <input
+          type="number"
+          min={1}
+          max={100}
+          required
+          value={chance}
+          aria-label={WORDS.leastChance}
+          data-chance
+          onInput={(event) => setChance(event.currentTarget.value)}
+        />
+        %
+      </span>
+    </form>
+  );
+}

@@ -1,0 +1,100 @@
+// What is not needed at every move: replay, pictures, reports, motion.
+import { useState } from "preact/hooks";
+import { setMotion, wantsMotion } from "../map/motion";
+import type { Sitting } from "../sitting/sitting";
+import { WORDS } from "../words/words";
+
+/** Where the map as the seat sees it, now or at the moment of the replay, can be had. */
+export function pictureAddress(match: string, seat: string, line: number | null): string {
+  const asked = new URLSearchParams({ seat, ...(line === null ? {} : { line: String(line) }) });
+  return `/api/matches/${match}/picture?${asked.toString()}`;
+}
+
+export function reportAddress(match: string, seat: string): string {
+  return `/api/matches/${match}/report?${new URLSearchParams({ seat }).toString()}`;
+}
+
+export function Menu({ sitting }: { sitting: Sitting }) {
+  const [motion, turn] = useState(wantsMotion());
+  const [busy, work] = useState(false);
+  const picture = pictureAddress(sitting.match, sitting.seat, sitting.replay?.line ?? null);
+  const last = sitting.log.at(-1)?.line ?? 0;
+  return (
+    <details class="menu">
+      <summary class="button" data-menu>
+        {WORDS.more}
+      </summary>
+      <div class="card menu-items">
+        {!sitting.replay && (
+          <button
+            data-open-replay
+            onClick={(event) => {
+              event.currentTarget.closest("details")!.open = false;
+              void sitting.look(last);
+            }}
+          >
+            {WORDS.replay}
+          </button>
+        )}
+        <a class="button" data-report href={reportAddress(sitting.match, sitting.seat)} download>
+          {WORDS.report}
+        </a>
+        <a class="button" data-picture href={picture} download>
+          {WORDS.picture}
+        </a>
+        <button
+          data-picture-png
+          disabled={busy}
+          onClick={() => {
+            work(true);
+            void savePng(picture).finally(() => work(false));
+          }}
+        >
+          {WORDS.picturePng}
+        </button>
+        <label>
+          <input
+            type="checkbox"
+            data-motion
+            checked={motion}
+            onChange={(event) => {
+              setMotion(event.currentTarget.checked);
+              turn(wantsMotion());
+            }}
+          />{" "}
+          {WORDS.motion}
+        </label>
+      </div>
+    </details>
+  );
+}
+
+const WIDEST = 4000;
+
+/** Paint the picture on a canvas and hand it over as a PNG file. */
+async function savePng(address: string): Promise<void> {
+  const svg = await (await fetch(address)).blob();
+  const from = URL.createObjectURL(svg);
+  try {
+    const image = new Image();
+    image.src = from;
+    await image.decode();
+    const scale = Math.min(2, WIDEST / Math.max(image.naturalWidth, image.naturalHeight));
+    const canvas = document.createElement("canvas");
+    canvas.width = Math.round(image.naturalWidth * scale);
+    canvas.height = Math.round(image.naturalHeight * scale);
+    canvas.getContext("2d")!.drawImage(image, 0, 0, canvas.width, canvas.height);
+    const png = await new Promise<Blob | null>((found) => canvas.toBlob(found, "image/png"));
+    if (png) handOver(png, WORDS.pictureName);
+  } finally {
+    URL.revokeObjectURL(from);
+  }
+}
+
+function handOver(data: Blob, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(data);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}

@@ -1,0 +1,80 @@
+// The panels beside the map: log, turn, forces, tables, charts, dice, layers, help.
+import { useState } from "preact/hooks";
+import { Charts } from "./charts";
+import { DicePanel } from "./dice";
+import { Forces } from "./forces";
+import { Layers } from "../map/layers";
+import { Log } from "./log";
+import { Scores } from "./scores";
+import type { Sitting } from "../sitting/sitting";
+import { Chips, isChips, PlainTable, useTables } from "./tables";
+import { TurnPanel } from "./turn";
+import { WORDS } from "../words/words";
+
+type Tab = "log" | "turn" | "forces" | "points" | "charts" | "dice" | "layers" | "help";
+const TABS: Tab[] = ["log", "turn", "forces", "points", "charts", "dice", "layers", "help"];
+
+export function Panels({ sitting }: { sitting: Sitting }) {
+  const [tab, setTab] = useState<Tab>("log");
+  const [folded, fold] = useState(window.innerWidth < 900);
+  return (
+    <aside class={folded ? "panels folded" : "panels"}>
+      <nav role="tablist" aria-label={WORDS.panels}>
+        {TABS.map((name) => (
+          <button
+            key={name}
+            role="tab"
+            aria-selected={!folded && tab === name}
+            data-tab={name}
+            onClick={() => {
+              fold(!folded && tab === name);
+              setTab(name);
+            }}
+          >
+            {WORDS[name]}
+          </button>
+        ))}
+      </nav>
+      {!folded && (
+        <div class="panel" role="tabpanel">
+          {tab === "log" && <Log sitting={sitting} />}
+          {tab === "turn" && <TurnPanel sitting={sitting} />}
+          {tab === "forces" && <Forces sitting={sitting} />}
+          {tab === "points" && <Tables sitting={sitting} />}
+          {tab === "charts" && <Charts sitting={sitting} />}
+          {tab === "dice" && <DicePanel sitting={sitting} />}
+          {tab === "layers" && <Layers sitting={sitting} />}
+          {tab === "help" && <Help />}
+        </div>
+      )}
+    </aside>
+  );
+}
+
+function Tables({ sitting }: { sitting: Sitting }) {
+  const found = useTables(sitting);
+  return (
+    <>
+      {found.map(({ text, answer }) => (
+        <section key={text}>
+          <h3>{text}</h3>
+          {isChips(answer) ? <Chips answer={answer} /> : <PlainTable sitting={sitting} answer={answer} />}
+          {answer.name === "ledger" && <Scores sitting={sitting} ledger={answer} />}
+        </section>
+      ))}
+    </>
+  );
+}
+
+function Help() {
+  return (
+    <dl class="help">
+      {WORDS.keys.map(([key, text]) => (
+        <div key={key}>
+          <dt>{key}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,44 @@
+// The points as they came, one by one: the ledger says for what, the map shows where.
+import { useEffect } from "preact/hooks";
+import type { Answer } from "../sitting/messages";
+import { RuleLink } from "./rules";
+import type { Sitting } from "../sitting/sitting";
+import { momentsOf, scoresOf } from "../replay/story";
+import { WORDS } from "../words/words";
+
+export function Scores({ sitting, ledger }: { sitting: Sitting; ledger: Answer }) {
+  useEffect(() => void sitting.followStory(), [sitting.at, sitting.seat]);
+  const scores = scoresOf(momentsOf(sitting.story)).reverse();
+  const rule = ledger.head?.indexOf("rule") ?? -1;
+  const line = ledger.head?.indexOf("line") ?? -1;
+  const names = new Map((ledger.rows ?? []).map((row) => [row[rule], row[line]]));
+  return (
+    <section>
+      <h3>{WORDS.ledgerLines}</h3>
+      {!scores.length && <p class="hint">{WORDS.noScores}</p>}
+      <table class="answer-table scores">
+        <tbody>
+          {scores.map((score, i) => (
+            <tr key={i} data-score={score.line}>
+              <td class="number">{score.points < 0 ? `−${-score.points}` : `+${score.points}`}</td>
+              <td>
+                {names.get(score.rule) ?? score.what}{" "}
+                {score.at ? (
+                  <button class="place" onClick={() => sitting.focusOn?.(score.at)}>
+                    {score.at}
+                  </button>
+                ) : (
+                  sitting.faces.has(score.what) && score.what
+                )}
+              </td>
+              <td>
+                <RuleLink sitting={sitting} rule={score.rule} />
+              </td>
+              <td class="number">{score.total}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

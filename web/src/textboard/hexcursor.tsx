@@ -1,0 +1,197 @@
+// A cursor that goes from hex to hex and reads each one out; nothing of it needs to be seen.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { openWords, reachable } from "../orders/draft";
+import { compass } from "../map/geometry";
+import type { Geometry } from "../map/geometry";
+import { hexInWords, hexMeant } from "../words/inwords";
+import type { HexWords } from "../words/inwords";
+import { RuleLink } from "../panels/rules";
+import type { Sitting } from "../sitting/sitting";
+import { WORDS } from "../words/words";
+
+/** Keys of the six neighbours as they lie on a keyboard: hexes with a point upwards, hexes with a side upwards. */
+const POINTED: Record<string, [number, number]> = {
+  w: [-0.5, -0.87],
+  e: [0.5, -0.87],
+  a: [-1, 0],
+  d: [1, 0],
+  z: [-0.5, 0.87],
+  x: [0.5, 0.87],
+};
+const SIDED: Record<string, [number, number]> = {
+  q: [-0.87, -0.5],
+  w: [0, -1],
+  e: [0.87, -0.5],
+  a: [-0.87, 0.5],
+  s: [0, 1],
+  d: [0.87, 0.5],
+};
+const ARROWS: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** The keys of the six directions on this map. */
+export function sixKeys(geometry: Geometry): Record<string, [number, number]> {
+  const top = geometry.board.corners.reduce((best, corner) => (corner[1] < best[1] - 0.01 ? corner : best));
+  return Math.abs(top[0]) < 1 ? POINTED : SIDED;
+}
+
+/** Hexes that can be chosen now, in the order of their numbers. */
+export function openHexes(sitting: Sitting): string[] {
+  const open = openWords(sitting.prompt, sitting.draft);
+  const found = new Set([...reachable(sitting.draft).keys()]);
+  for (const word of open) {
+    if (sitting.geometry!.has(word)) found.add(word);
+    else if (sitting.where.has(word)) found.add(sitting.where.get(word)!);
+  }
+  return [...found].sort();
+}
+
+interface Props {
+  sitting: Sitting;
+  hex: string;
+  onHex(hex: string): void;
+}
+
+export function HexCursor({ sitting, hex, onHex }: Props) {
+  const geometry = sitting.geometry!;
+  const six = sixKeys(geometry);
+  const keep = useRef(0);
+  const [words, setWords] = useState<HexWords | null>(null);
+  useEffect(() => {
+    let gone = false;
+    void readHex(sitting, hex).then((found) => !gone && setWords(found));
+    return () => {
+      gone = true;
+    };
+  }, [hex, sitting.at, sitting.seat]);
+
+  function go(next: string, column: number): void {
+    keep.current = column;
+    if (next && next !== hex) onHex(next);
+  }
+
+  function keyed(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const arrow = ARROWS[event.key];
+    const way = six[event.key.toLowerCase()];
+    if (arrow && arrow[1]) go(upOrDown(geometry, hex, arrow[1], keep.current), keep.current);
+    else if (arrow ?? way) {
+      const next = geometry.towards(hex, ...(arrow ?? way)!);
+      go(next, geometry.at(next)[0]);
+    } else if (event.key === "n" || event.key === "p") jump(event.key === "n" ? 1 : -1);
+    else if (event.key === "Enter" || event.key === " ") sitting.click(hex);
+    else if (event.key === "?") void sitting.askWhyNot(hex);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  function jump(step: number): void {
+    const open = openHexes(sitting);
+    if (!open.length) return;
+    const at = open.findIndex((number) => number >= hex);
+    const here = at < 0 ? open.length : at;
+    const next = step > 0 ? (open[here] === hex ? here + 1 : here) : here - 1;
+    const there = open[(next + open.length) % open.length]!;
+    go(there, geometry.at(there)[0]);
+  }
+
+  return (
+    <section class="card hex-cursor" aria-labelledby="hex-cursor-head">
+      <h2 id="hex-cursor-head">{WORDS.hexCursor}</h2>
+      <GoTo
+        sitting={sitting}
+        onHex={(there) => {
+          go(there, geometry.at(there)[0]);
+        }}
+      />
+      <div class="cursor-box" tabIndex={0} role="application" aria-label={WORDS.hexCursorKeys(keysInWords(six))} data-cursor={hex} onKeyDown={keyed}>
+        <div aria-live="polite" data-readout={words ? hex : ""}>
+          {words && <Readout sitting={sitting} words={words} hex={hex} />}
+        </div>
+      </div>
+      <p class="note">{WORDS.hexCursorKeys(keysInWords(six))}</p>
+      {words && words.facts.some((fact) => fact.rule) && (
+        <p class="note">
+          {WORDS.rules}:{" "}
+          {[...new Set(words.facts.map((fact) => fact.rule))].filter(Boolean).map((rule) => (
+            <RuleLink key={rule} sitting={sitting} rule={rule} />
+          ))}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function keysInWords(six: Record<string, [number, number]>): string {
+  return Object.entries(six)
+    .map(([key, [dx, dy]]) => `${key.toUpperCase()} ${compass(dx, dy)}`)
+    .join(", ");
+}
+
+/** The neighbour above or below that keeps nearest to a column, so that one goes straight on. */
+function upOrDown(geometry: Geometry, hex: string, dy: number, column: number): string {
+  const here = geometry.at(hex);
+  const aim = column || here[0];
+  const near = geometry.board.hexes[geometry.index.get(hex)!]!.near.filter((n) => n >= 0);
+  const there = near.map((n) => geometry.board.hexes[n]!).filter((n) => (n.at[1] - here[1]) * dy > 1);
+  const least = Math.min(...there.map((n) => Math.abs(n.at[0] - aim)));
+  return there.find((n) => Math.abs(n.at[0] - aim) === least)?.number ?? hex;
+}
+
+/** Asks the server what there is to say of a hex. */
+async function readHex(sitting: Sitting, hex: string): Promise<HexWords> {
+  const stack = sitting.shown.get(hex) ?? [];
+  const has = (name: string) => sitting.board!.queries.some((query) => query.name === name);
+  const about = has("hex") ? await sitting.query("hex", [hex]) : null;
+  const side = stack.length ? sitting.board!.sides[stack[0]![1]] : undefined;
+  const supply = side && has("supply") ? await sitting.query("supply", [side]) : null;
+  return hexInWords(sitting, hex, about, supply);
+}
+
+function Readout({ sitting, words, hex }: { sitting: Sitting; words: HexWords; hex: string }) {
+  const cost = reachable(sitting.draft).get(hex);
+  return (
+    <>
+      <p class="tip-head">
+        {words.head}
+        {cost ? `, ${WORDS.reachCost(cost.cost, cost.mode)}` : openHexes(sitting).includes(hex) ? `, ${WORDS.canBeChosen}` : ""}
+      </p>
+      <p>{words.facts.map((fact) => fact.text).join("; ")}</p>
+      {words.counters.length > 0 ? (
+        <ul>
+          {words.counters.map((text, i) => (
+            <li key={i}>{text}</li>
+          ))}
+        </ul>
+      ) : (
+        <p>{WORDS.empty}</p>
+      )}
+    </>
+  );
+}
+
+function GoTo({ sitting, onHex }: { sitting: Sitting; onHex(hex: string): void }) {
+  const [text, setText] = useState("");
+  const [missed, miss] = useState("");
+  function go(event: Event): void {
+    event.preventDefault();
+    const hex = hexMeant(sitting, text);
+    miss(hex ? "" : text);
+    if (!hex) return;
+    setText("");
+    onHex(hex);
+  }
+  return (
+    <form class="go-to" onSubmit={go}>
+      <label>
+        {WORDS.goTo} <input data-go-to value={text} autocomplete="off" onInput={(event) => setText(event.currentTarget.value)} />
+      </label>
+      <span role="status">{missed && WORDS.noSuchPlace(missed)}</span>
+    </form>
+  );
+}

@@ -1,0 +1,251 @@
+// The text board: the whole game in words and lists, by keyboard and screen reader, without the map.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { ChoiceList } from "../orders/choicelist";
+import type { Choice } from "../orders/choicelist";
+import { openWords, reachable, verbOf } from "../orders/draft";
+import { HexCursor } from "./hexcursor";
+import { hexInLine, oddsInWords, unitInWords } from "../words/inwords";
+import type { Odds } from "../sitting/messages";
+import { Refusal, Tracks } from "../orders/prompt";
+import { RuleLink } from "../panels/rules";
+import type { Sitting } from "../sitting/sitting";
+import { StandingOrders } from "../orders/standing";
+import "./textboard.css";
+import { WORDS } from "../words/words";
+
+export function TextBoard({ sitting }: { sitting: Sitting }) {
+  const [hex, setHex] = useState(() => firstHex(sitting));
+  const root = useRef<HTMLDivElement>(null);
+  const chose = useRef<Element | null>(null);
+  const { prompt, draft, at, busy } = sitting;
+  const state = `${at} ${draft.mode} ${draft.words.join(" ")}`;
+
+  // A choice leads to what comes next: the button that gives the order, or the next list. Whoever has gone on by
+  // himself in the meantime is left where he is.
+  useEffect(() => {
+    const on = document.activeElement;
+    if (busy || !(on === chose.current || on === document.body)) return;
+    chose.current = null;
+    nextStop(root.current!)?.focus();
+  }, [state, busy, prompt]);
+
+  useEffect(() => {
+    sitting.focusOn = (there) => {
+      setHex(there);
+      root.current?.querySelector<HTMLElement>("[data-cursor]")?.focus();
+    };
+    return () => {
+      sitting.focusOn = null;
+    };
+  }, [sitting]);
+
+  const choose = (act: () => void, there = "") => () => {
+    chose.current = document.activeElement;
+    if (there) setHex(there);
+    act();
+  };
+  return (
+    <div class="textboard" ref={root}>
+      <h1 class="visually-hidden">{WORDS.board}</h1>
+      <Asked sitting={sitting} />
+      {prompt && !sitting.replay && (
+        <section class="card text-order" aria-labelledby="order-head">
+          <h2 id="order-head">{WORDS.yourOrder}</h2>
+          {draft.words.length > 1 && <OrderSoFar sitting={sitting} choose={choose} />}
+          <ChoiceList key={`hexes ${state}`} name="hexes" label={WORDS.where} choices={hexChoices(sitting, choose)} disabled={busy} />
+          <ChoiceList key={`units ${state}`} name="units" label={WORDS.who} choices={unitChoices(sitting, choose)} disabled={busy} />
+          <ChoiceList key={`next ${state}`} name="next" label={WORDS.nextStep} choices={wordChoices(sitting, choose)} disabled={busy} />
+          <ChoiceList key={`verbs ${at}`} name="verbs" label={WORDS.whatToDo} choices={verbChoices(sitting, choose)} disabled={busy} />
+        </section>
+      )}
+      <p class="text-undo">
+        <button data-text-undo disabled={!sitting.undo || busy} onClick={choose(() => void sitting.takeBack())}>
+          {WORDS.undo}
+        </button>
+      </p>
+      <HexCursor sitting={sitting} hex={hex} onHex={setHex} />
+    </div>
+  );
+}
+
+type Choose = (act: () => void, there?: string) => () => void;
+
+function firstHex(sitting: Sitting): string {
+  const side = sitting.board!.sides.indexOf(sitting.seat);
+  const own = [...sitting.stacks].find(([, stack]) => stack[0]![1] === side);
+  return own?.[0] ?? sitting.board!.hexes[0]!.number;
+}
+
+/** Where the keyboard goes on: odds are committed or dropped; else the first list; else what is asked. */
+function nextStop(root: HTMLElement): HTMLElement | null {
+  return (
+    root.querySelector<HTMLElement>("[data-odds-in-words] ~ [data-commit]") ??
+    root.querySelector<HTMLElement>('[data-list] button[tabindex="0"]') ??
+    root.querySelector<HTMLElement>("[data-asked-text]")
+  );
+}
+
+function Asked({ sitting }: { sitting: Sitting }) {
+  const { prompt, result } = sitting;
+  return (
+    <section class="card prompt" aria-label={WORDS.asked}>
+      <Tracks sitting={sitting} />
+      {sitting.notice && <p class="note">{sitting.notice}</p>}
+      <p class="ask" tabIndex={-1} data-asked-text>
+        {result ? (
+          <>
+            {WORDS.over}: <strong class="result">{sitting.resultWords}</strong>
+          </>
+        ) : prompt ? (
+          <>
+            <span class="who">{sitting.title(sitting.seat)}</span> {prompt.text} <RuleLink sitting={sitting} rule={prompt.rule} />
+          </>
+        ) : sitting.thinking ? (
+          WORDS.thinking(sitting.title(sitting.thinking))
+        ) : (
+          WORDS.youWait
+        )}
+      </p>
+      {prompt?.secret && <p class="secret">{WORDS.secret}</p>}
+      <Refusal sitting={sitting} />
+      <p role="status">{sitting.fan && WORDS.oneByOne(sitting.fan)}</p>
+      <StandingOrders sitting={sitting} />
+    </section>
+  );
+}
+
+// ------------------------------------------------------------------ the lists
+
+function verbChoices(sitting: Sitting, choose: Choose): Choice[] {
+  const { prompt, draft, names } = sitting;
+  return prompt!.verbs.flatMap((verb) => {
+    const next = verb.next ?? [];
+    const onMap = next.some((word) => names.isHex(word) || names.isUnit(word));
+    if (next.length && !onMap) {
+      return next.map((word, i) => ({
+        key: `${verb.verb} ${word}`,
+        text: `${verb.words}: ${verb.labels?.[i] ?? word}`,
+        choose: choose(() => sitting.begin([verb.verb, word])),
+      }));
+    }
+    if (verb.whole) return [{ key: verb.verb, text: verb.words, choose: choose(() => void sitting.do([verb.verb])) }];
+    return [
+      {
+        key: verb.verb,
+        text: verb.words,
+        on: verb.verb === draft.mode,
+        choose: choose(() => sitting.choose(verb.verb)),
+      },
+    ];
+  });
+}
+
+/** Units that may be named; whole stacks too, for an order that finds their way. */
+function unitChoices(sitting: Sitting, choose: Choose): Choice[] {
+  const { prompt, draft } = sitting;
+  const open = [...new Set(openWords(prompt, draft))].filter(sitting.names.isUnit);
+  const together = draft.words.length < 2 && verbOf(prompt, draft.mode)?.order;
+  const hexes = together ? [...new Set(open.map((unit) => sitting.where.get(unit) ?? ""))] : [];
+  const stacks = hexes
+    .map((hex) => ({ hex, units: open.filter((unit) => hex && sitting.where.get(unit) === hex) }))
+    .filter(({ units }) => units.length > 1);
+  return [
+    ...stacks.map(({ hex, units }) => ({
+      key: `all ${hex}`,
+      text: WORDS.wholeStack(hex, units.join(", ")),
+      choose: choose(() => sitting.click(hex), hex),
+    })),
+    ...open.map((unit) => ({
+      key: unit,
+      text: unitInWords(sitting, unit),
+      choose: choose(() => sitting.word(unit), sitting.where.get(unit)),
+    })),
+  ];
+}
+
+/** Hexes that may be named, and those that can be reached, the cheapest first. */
+function hexChoices(sitting: Sitting, choose: Choose): Choice[] {
+  const open = openWords(sitting.prompt, sitting.draft).filter(sitting.names.isHex);
+  const reach = [...reachable(sitting.draft)].sort((a, b) => a[1].cost - b[1].cost || a[0].localeCompare(b[0]));
+  const far = reach.filter(([hex]) => !open.includes(hex));
+  return [
+    ...open.map((hex) => ({
+      key: hex,
+      text: hexInLine(sitting, hex),
+      choose: choose(() => sitting.word(hex), hex),
+    })),
+    ...far.map(([hex, { cost, mode }]) => ({
+      key: hex,
+      text: `${hexInLine(sitting, hex)}: ${WORDS.reachCost(cost, mode)}`,
+      choose: choose(() => sitting.click(hex), hex),
+    })),
+  ];
+}
+
+/** Words that are neither units nor hexes. */
+function wordChoices(sitting: Sitting, choose: Choose): Choice[] {
+  const { draft, names } = sitting;
+  if (draft.words.length < 2) return [];
+  return (draft.follow?.next ?? [])
+    .map((word, i) => ({ word, label: draft.follow!.labels[i] ?? word }))
+    .filter(({ word }) => !names.isHex(word) && !names.isUnit(word))
+    .map(({ word, label }) => ({ key: word, text: label, choose: choose(() => sitting.word(word)) }));
+}
+
+// ------------------------------------------------------------------ the order so far
+
+function OrderSoFar({ sitting, choose }: { sitting: Sitting; choose: Choose }) {
+  const { draft, prompt } = sitting;
+  const verb = verbOf(prompt, draft.mode);
+  const odds = draft.follow?.odds;
+  return (
+    <div class="order-so-far">
+      <p data-so-far>
+        {verb?.words ?? draft.mode} {draft.words.slice(1).join(", ")}
+      </p>
+      {odds && <OddsInWords sitting={sitting} odds={odds} />}
+      {draft.follow?.whole && !verb?.order && (
+        <button class="act" data-commit disabled={sitting.busy} onClick={choose(() => void sitting.commit())}>
+          {odds && verb ? verb.words : WORDS.commit}
+        </button>
+      )}
+      <button data-back onClick={choose(() => sitting.backOneWord())}>
+        {WORDS.backOneWord}
+      </button>
+      <button data-cancel onClick={choose(() => sitting.cancel())}>
+        {WORDS.cancel}
+      </button>
+    </div>
+  );
+}
+
+function OddsInWords({ sitting, odds }: { sitting: Sitting; odds: Odds }) {
+  return (
+    <div class="odds-in-words" data-odds-in-words={odds.rows[0]!.column} role="status" aria-live="polite">
+      {oddsInWords(odds).map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {odds.threshold && (
+        <p>
+          {WORDS.nextColumn}: {odds.threshold}
+        </p>
+      )}
+      {!odds.exact && <p>{WORDS.range}</p>}
+      {Object.keys(odds.assumptions).length > 0 && (
+        <p>
+          {WORDS.assumed}: {Object.values(odds.assumptions).join("; ")}
+        </p>
+      )}
+      <details>
+        <summary>{WORDS.howItComes}</summary>
+        <ul>
+          {odds.rows[0]!.terms.map((term, i) => (
+            <li key={i}>
+              {term.label}: {term.value} <RuleLink sitting={sitting} rule={term.rule} />
+            </li>
+          ))}
+        </ul>
+      </details>
+    </div>
+  );
+}
