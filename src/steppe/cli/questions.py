@@ -29,7 +29,7 @@ def question_text(match: Match, reader: Reader, name: str | None) -> str:
     g = match.g
     parts = [
         ["steppe question 1", f"seen by {name or 'a watcher'}"],
-        ["", "== versions", *versions(match)],
+        ["", "== versions", *versions(match, reader)],
         ["", "== situation", *situation(match, name)],
         ["", "== position", *position_lines(match, reader)],
         ["", "== log", *log_lines(match, name)],
@@ -38,7 +38,7 @@ def question_text(match: Match, reader: Reader, name: str | None) -> str:
     return "\n".join(line for part in parts for line in part) + "\n"
 
 
-def versions(match: Match) -> list[str]:
+def versions(match: Match, reader: Reader) -> list[str]:
     g = match.g
     kit = [f"kit {g.data.kit}"] if g.data.kit else []
     return [
@@ -47,7 +47,7 @@ def versions(match: Match) -> list[str]:
         f"data {g.data.digest}",
         *kit,
         f"python {platform.python_version()} on {platform.system()}",
-        f"line {len(match.lines)}, chain {match.link.hex()}",
+        f"line {match.heard(reader)}" + (f", chain {match.head}" if match.head else ""),
     ]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -114,6 +115,12 @@ class Match:
         return self._course.link
 
     @property
+    def head(self) -> str:
+        """The last link as it may be shown. From a link and the one before it covered orders can be guessed,
+        so that while anything is hidden it is told to nobody."""
+        return self.link.hex() if self.over or self.g.open_table else ""
+
+    @property
     def revealed(self) -> str:
         """The secret of the dice once the match is over; nothing before."""
         return self._course.revealed
@@ -121,9 +128,19 @@ class Match:
     def sight(self, reader: Reader) -> State:
         return self._course.sight(reader)
 
+    def heard(self, reader: Reader) -> int:
+        """How many lines a reader has heard of. He knows them by their numbers among these: how many lines
+        the other side needed for something covered tells him nothing."""
+        return len(self._course.heard[reader])
+
+    def number(self, k: int, reader: Reader) -> int:
+        """The number by which a reader knows the k-th line, or the last that he heard of before it."""
+        return bisect_right(self._course.heard[reader], k)
+
     def sight_after(self, line: int, reader: Reader) -> State:
-        """What a reader saw after a line that stands, or at the beginning."""
-        later = next((p for p in self.plays if p.k > line), None)
+        """What a reader saw after a line that stands (by his number), or at the beginning."""
+        heard = self._course.heard[reader]
+        later = next((p for p in self.plays if line < len(heard) and p.k >= heard[line]), None)
         return self.sight(reader) if later is None else self.g.sight(later.before, reader)
 
     def view(self, side: str | None = None) -> State:
@@ -157,38 +174,47 @@ class Match:
         return self.g.query(self.sight(reader), reader, name, args)
 
     def log(self, reader: str | None = None) -> list[tuple[int, str, list[Told]]]:
-        """(line, side, events) as a side or a watcher was told them; line 0 is the beginning."""
+        """(line, side, events) as a side or a watcher was told them, by his numbers of the lines; line 0 is
+        the beginning."""
         return self.log_of(WATCHER if reader is None else Reader(self._side(reader)))
 
     def log_of(self, reader: Reader) -> list[tuple[int, str, list[Told]]]:
         """The same; what was taken back by consent and who gave up is told to all."""
         plays = {p.k: p for p in self.plays}
         found = [(0, "", self._course.opening[reader])]
-        for k, line in enumerate(self.lines, 1):
+        for number, k in enumerate(self._course.heard[reader], 1):
+            line = self.lines[k - 1]
             if k in plays:
-                found.append((k, line.by, plays[k].told[reader]))
+                found.append((number, line.by, plays[k].told[reader]))
             elif line.takeback is not None:
-                found.append((k, line.by, [{"event": "takenback", "side": line.by, "lines": line.takeback}]))
+                lines = self._course.taken_back.get(k, {}).get(reader, line.takeback)
+                found.append((number, line.by, [{"event": "takenback", "side": line.by, "lines": lines}]))
             elif line.resign:
-                found.append((k, line.by, [{"event": "resigned", "side": line.by}]))
+                found.append((number, line.by, [{"event": "resigned", "side": line.by}]))
         return found
 
     # Doing.
 
     def play(self, order: str, by: str | None = None, at: int | None = None) -> list[Told]:
-        """Carry out an order; returns what its side is told. `at` is the line it was meant to follow.
+        """Carry out an order; returns what its side is told. `at` is the line it was meant to follow, by the
+        side's own number.
 
         An order stops early at a roll, at news for its side, or when another side must decide;
         `stopped` then says why.
         """
         side = self._side(by)
-        if at is not None and at != len(self.lines):
-            raise self._illegal(Reason("", "stale", (at, len(self.lines))))
+        if at is not None:
+            self.check_at(at, Reader(side))
         expanded = self.g.expand(self.sight(Reader(side)), side, read_action(order))
         if isinstance(expanded, Reason):
             raise self._illegal(expanded)
         with self.in_one_piece():
             return self._carry_out_order(side, iter(expanded), more=False)
+
+    def check_at(self, at: int, reader: Reader) -> None:
+        """Raises IllegalAction if the last line that a reader has heard of is another."""
+        if at != self.heard(reader):
+            raise self._illegal(Reason("", "stale", (at, self.heard(reader))))
 
     def go_on(self, unfinished: Iterable[Action], by: str) -> list[Told]:
         """Carry out what was left of an order; its lines belong to that order."""
@@ -314,6 +340,10 @@ class Match:
             raise self._illegal(Reason("", "undo-nothing", (count,)))
         with self.in_one_piece():
             self._take_back(count, Line(by=self.g.sides[side], takeback=count))
+
+    def heard_of(self, count: int, reader: Reader) -> int:
+        """How many of the last lines of play that stand a reader has heard of."""
+        return self._course.heard_of(reader, self.plays[len(self.plays) - count :])
 
     def since_last_order(self, by: str) -> int:
         """How many lines a takeback to before a side's last order takes back; 0 if it gave none."""
