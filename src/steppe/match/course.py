@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from typing import NamedTuple, TypeAlias
 
 import msgspec
@@ -224,6 +225,14 @@ class Course:
         self.lines, self.plays, self.seals = [], [], {}
         self.heard, self.taken_back = {reader: [] for reader in READERS}, {}
         self.link = chain_start(header)
+
+    def copy(self) -> Course:
+        """A course that goes on by itself from here; states are never changed, so they are shared."""
+        twin = copy(self)
+        twin.heard = {reader: heard[:] for reader, heard in self.heard.items()}
+        twin.taken_back = dict(self.taken_back)
+        twin.back_to(self.mark())
+        return twin
 
     def mark(self) -> Mark:
         return Mark(self.lines[:], self.plays[:], dict(self.seals), self.link, self.state)

@@ -19,10 +19,9 @@ from steppe.server.consent import Consent
 from steppe.server.seats import WATCHING, Seat
 from steppe.server.standing import StandingOrders
 from steppe.server.vault import Kept, Shelf, Vault
-from steppe.table.basics import IllegalAction, Reader, Reason, Side, other, text_of
+from steppe.table.basics import Action, IllegalAction, Reader, Reason, Side, other
 from steppe.table.game import AnyGame, BadOption
-from steppe.table.plain import tidy, track_line
-from steppe.table.play import asked
+from steppe.table.plain import track_line
 from steppe.table.queries import BadQuery
 
 HUMAN = "human"
@@ -254,7 +253,7 @@ class Hall:
             table.thinking = asyncio.create_task(self._computers(table))
 
     def _computer(self, table: GameTable) -> Side | None:
-        sides = asked(table.match.g, table.match.state)
+        sides = table.match.sides_asked
         return next((side for side in sides if self._player(table, side) != HUMAN), None)
 
     def _player(self, table: GameTable, side: Side) -> str:
@@ -295,7 +294,7 @@ class Hall:
         async with table.lock:
             if len(match.lines) != at:
                 return  # something happened while it thought
-            await asyncio.to_thread(_play_for_computer, table, text_of(action), match.g.sides[side])
+            await asyncio.to_thread(_play_for_computer, table, action, match.g.sides[side])
             await self._tell(table, None, 0)
 
 
@@ -313,7 +312,7 @@ def check_players(g: AnyGame, players: dict[str, str]) -> None:
 
 def _about(match: Match) -> tuple[str, str]:
     """A line about where a match stands, and its result in words."""
-    result = match.state.result
+    result = match.result
     return track_line(match.words, match.view()), match.words.word(result, "result") if result else ""
 
 
@@ -348,7 +347,7 @@ def _carry_out(table: GameTable, by: str, ask: m.Change) -> str:
         table.standing.answer()
     if not isinstance(ask, m.Takeback | m.Consent):
         table.consent.lapse()
-    return match.words.reason(match.stopped) if isinstance(ask, m.Do) and match.stopped else ""
+    return str(match.stopped) if isinstance(ask, m.Do) and match.stopped else ""
 
 
 def _change_match(table: GameTable, by: str, ask: m.Change) -> None:
@@ -360,7 +359,7 @@ def _change_match(table: GameTable, by: str, ask: m.Change) -> None:
         case m.Consent():
             consent.answer(match, by, ask.agree)
         case m.Do():
-            match.play(text_of(tidy(match.g, ask.order.split())), by=by)
+            match.play(ask.order, by=by)
         case m.Undo():
             if ask.unit:
                 match.undo_unit(ask.unit, by=by)
@@ -370,7 +369,7 @@ def _change_match(table: GameTable, by: str, ask: m.Change) -> None:
             match.resign(by)
 
 
-def _play_for_computer(table: GameTable, order: str, by: str) -> None:
+def _play_for_computer(table: GameTable, order: Action, by: str) -> None:
     with table.match.in_one_piece():
         table.match.play(order, by)
         table.standing.answer()
@@ -394,7 +393,7 @@ def _answer(table: GameTable, guest: Guest, ask: m.AnyRequest) -> m.AnySay:
         return panels.turns(seat, ask)
     if isinstance(ask, m.Dice):
         return panels.rolls(seat, ask)
-    if seat.side is None or seat.side not in asked(seat.match.g, seat.match.state):
+    if seat.side is None or seat.side not in seat.match.sides_asked:
         raise NotSeated("that side is not asked now")
     drafting = advice.Drafting(seat, seat.side)
     if isinstance(ask, m.Draft):

@@ -91,7 +91,7 @@ class Seat:
         last = self._told[-1] if self._told else -1
         keep, log, events = self._log_since()
         whole, self._whole, self._stacks, self._markers = self._whole, False, stacks, markers
-        result = match.state.result
+        result = match.result
         news = Table(
             n=n,
             at=match.heard(self.reader),
@@ -208,7 +208,7 @@ def prompt_of(match: Match, side: Side | None) -> Prompt | None:
     sight = match.sight(Reader(side))
     verbs = tuple(_verb(match, sight, side, verb) for verb in choices(match.g, sight, side, ()))
     hexes = tuple(str(word) for word in asking.args if word in match.g.hex_named)
-    sealed = match.state.agenda[-1].sealed
+    sealed = match.truth.agenda[-1].sealed
     return Prompt(asking.rule, asking.code, match.words.prompt(asking), verbs, sealed, hexes)
 
 
