@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
@@ -27,11 +28,22 @@ from steppe.table.basics import (
     text_of,
 )
 from steppe.table.game import AnyGame
+from steppe.table.grammar import closing_words
 from steppe.table.odds import Preview
 from steppe.table.queries import Answer
 from steppe.table.state import State
+from steppe.table.steps import Ask
 from steppe.table.telling import Told
 from steppe.table.words import Words, words_of
+
+
+class Interrupted(NamedTuple):
+    """What is left of an order while the other side is asked."""
+
+    side: Side
+    rest: tuple[Action, ...]
+    plays: int
+    """How many there were then."""
 
 
 class Match:
@@ -53,6 +65,7 @@ class Match:
         """Why the last order ended before it was carried out whole."""
         self.unfinished: tuple[Action, ...] = ()
         """What is left of the last order if it was interrupted."""
+        self._interrupted: Interrupted | None = None
         self._unstored: list[bytes] = []
         self._in_a_piece = False
 
@@ -195,9 +208,31 @@ class Match:
         with self.in_one_piece():
             return self._carry_out_order(self._side(by), iter(unfinished), more=True)
 
+    def resume(self) -> bool:
+        """Go on with an order in which the other side was asked and has answered: with all of it if nothing
+        was rolled meanwhile, else only if nothing is left but to end it. Whether there was anything to do."""
+        waiting = self._interrupted
+        if waiting is None or waiting.side not in table.asked(self.g, self.state):
+            return False
+        self._interrupted = None
+        rolled = any(play.barrier for play in self.plays[waiting.plays :])
+        if rolled and not self._only_ends(waiting.rest):
+            return False
+        stopped = self.stopped
+        self.go_on(waiting.rest, self.g.sides[waiting.side])
+        self.stopped = stopped
+        return True
+
+    def _only_ends(self, rest: tuple[Action, ...]) -> bool:
+        """Whether all that is left is to close the decision that is open."""
+        top = self.state.agenda[-1]
+        return isinstance(top, Ask) and len(rest) == 1 and rest[0][0] in closing_words(type(top))
+
     def _carry_out_order(self, side: Side, actions: Iterator[Action], more: bool) -> list[Told]:
         heard: list[Told] = []
         self.stopped, self.unfinished = None, ()
+        if self._interrupted is not None and self._interrupted.side == side:
+            self._interrupted = None
         for action in actions:
             reason = self._refusal(side, action)
             if reason is not None:
@@ -212,6 +247,8 @@ class Match:
                 self.unfinished = tuple(actions)
                 if self.unfinished:
                     self.stopped = Reason("", "interrupted", (text_of(action),))
+                    if not done.news:
+                        self._interrupted = Interrupted(side, self.unfinished, len(self.plays))
                 break
         return heard
 
@@ -327,6 +364,7 @@ class Match:
     def _take_back(self, count: int, line: Line) -> None:
         self._store(self._course.rewind(count, line))
         self.unfinished = ()
+        self._interrupted = None
 
     def _store(self, line: Line) -> None:
         """The last line, with what follows it."""

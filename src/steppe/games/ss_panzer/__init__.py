@@ -99,6 +99,7 @@ class SSPanzer(Game[PanzerState]):
     has_melees: ClassVar[bool] = True
     open_table: ClassVar[bool] = True  # 6.1.3
     order_words: ClassVar[Mapping[str, str]] = {"move": "go"}
+    no_effect: ClassVar[frozenset[str]] = frozenset(("miss", "no-effect", "still-suppressed"))
     vocabulary: ClassVar[Vocabulary] = VOCABULARY
     phases: ClassVar[tuple[str, ...]] = (
         "bombardment",
@@ -284,6 +285,8 @@ class SSPanzer(Game[PanzerState]):
     sight = view.sight
     redeal = view.redeal
     expand = orders.expand
+    shortcuts = orders.shortcuts
+    engaged = orders.engaged
     preview = preview.preview
     sequence = turn_card.sequence
 
