@@ -102,7 +102,7 @@ def test_undo_takes_back_an_order_or_a_unit(tmp_path: Path) -> None:
     run("do", path, "move", "7Pz", "2011")
     assert run("undo", path, "1ss").code == 0
     match = steppe.open_match(path)
-    at = {u: match.g.numbers[match.state.at[match.g.unit_named[u]]] for u in ("1SS", "7Pz")}
+    at = {u: match.g.numbers[match.truth.at[match.g.unit_named[u]]] for u in ("1SS", "7Pz")}
     assert at == {"1SS": "2008", "7Pz": "2011"}
     assert "taken back" in run("undo", path).out
 

@@ -93,9 +93,11 @@ def _command(commands: Any, name: str, answer: str, text: str) -> argparse.Argum
 def _add_tables(commands: Any) -> None:
     play = _command(commands, "play", "browser.play", "play in the browser")
     play.add_argument(
-        "--port", type=int, default=DOOR, metavar="N", help=f"where the page is ({DOOR}; 0: any)"
+        "--port", type=_port, default=DOOR, metavar="N", help=f"where the page is ({DOOR}; 0: any)"
     )
-    play.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help="this machine only, unless told")
+    play.add_argument(
+        "--host", default="127.0.0.1", metavar="ADDRESS", help="a name of this machine (127.0.0.1)"
+    )
     play.add_argument("--no-browser", action="store_true", help="do not open the browser")
     play.add_argument("--home", default="", metavar="FOLDER", help="where matches are kept")
     table = _command(commands, "table", "tables.table", "open a match or a new game at the terminal table")
@@ -111,6 +113,12 @@ def _add_tables(commands: Any) -> None:
     table.add_argument("--hotseat", action="store_true", help="both sides are played by people here")
     table.add_argument("--save", default="", metavar="FILE", help="where the match is kept")
     table.add_argument("--no-color", action="store_true", help="no colour")
+
+
+def _port(word: str) -> int:
+    if not (word.isascii() and word.isdecimal() and len(word) < 6 and int(word) < 65536):
+        raise argparse.ArgumentTypeError(f"there is no port '{word}'")
+    return int(word)
 
 
 def _add_new_match(parser: argparse.ArgumentParser) -> None:

@@ -28,7 +28,7 @@ from steppe.table.coding import encode
 from steppe.table.plain import tidy, track_line
 from steppe.table.play import choices
 from steppe.terminal.paint import Paint, wants_colour
-from steppe.terminal.shown import choice_lines, odds_lines, prompt_line, who_is_asked
+from steppe.terminal.shown import choice_lines, prompt_line, who_is_asked
 from steppe.terminal.text_board import TextBoard
 
 # ---------------------------------------------------------------------- beginning
@@ -98,7 +98,7 @@ def plain_situation(match: Match, reader: Reader) -> dict[str, Any]:
         "line": len(match.lines),
         "asked": list(match.asked),
         "decision": plain_decision(match, Side(reader)) if mine else None,
-        "result": match.state.result,
+        "result": match.result,
         "state": state,
     }
 
@@ -169,10 +169,9 @@ def do(arguments: Arguments) -> int:
     match = read_match(arguments.file)
     side = side_of(match, arguments.reader)
     name = match.g.sides[side]
-    order = text_of(tidy(match.g, words_of_order(arguments)))
     before = len(match.lines)
-    heard = match.play(order, by=name, at=arguments.at)
-    stopped = match.words.reason(match.stopped) if match.stopped else ""
+    heard = match.play(words_of_order(arguments), by=name, at=arguments.at)
+    stopped = str(match.stopped or "")
     if arguments.json:
         lines = list(range(before + 1, len(match.lines) + 1))
         print_json({"lines": lines, "events": heard, "stopped": stopped, "asked": list(match.asked)})
@@ -216,12 +215,11 @@ def _undoer(match: Match, name: str | None) -> Side:
 def why(arguments: Arguments) -> int:
     match = read_match(arguments.file)
     side = side_of(match, arguments.reader)
-    order = text_of(tidy(match.g, words_of_order(arguments)))
-    reason = match.why_not(order, by=match.g.sides[side])
+    reason = match.why_not(words_of_order(arguments), by=match.g.sides[side])
     if arguments.json:
         print_json(_plain_reason(match, reason))
     else:
-        print("It is possible." if reason is None else match.words.reason(reason))
+        print("It is possible." if reason is None else reason)
     return 0
 
 
@@ -235,10 +233,7 @@ def _plain_reason(match: Match, reason: Reason | None) -> dict[str, Any] | None:
 def odds(arguments: Arguments) -> int:
     match = read_match(arguments.file)
     side = side_of(match, arguments.reader)
-    order = text_of(tidy(match.g, words_of_order(arguments)))
-    preview = match.odds(order, by=match.g.sides[side])
-    if isinstance(preview, Reason):
-        raise Trouble(match.words.reason(preview))
+    preview = match.odds(words_of_order(arguments), by=match.g.sides[side])
     if arguments.json:
         rows = [
             {
@@ -251,7 +246,7 @@ def odds(arguments: Arguments) -> int:
         ]
         print_json({"rows": rows, "exact": preview.exact, "threshold": preview.threshold})
     else:
-        print_lines(odds_lines(preview, match.words))
+        print(preview)
     return 0
 
 

@@ -13,6 +13,7 @@ from steppe.cli.matches import begin_match
 from steppe.cli.trouble import Trouble
 from steppe.games import GAMES, game_class
 from steppe.match import Match
+from steppe.match.store import own_folder
 from steppe.players import PLAYERS, Player
 from steppe.table.basics import Side
 from steppe.table.game import AnyGame
@@ -54,8 +55,7 @@ def data_home() -> Path:
 
 
 def _new_path(game: str) -> Path:
-    folder = data_home()
-    folder.mkdir(parents=True, exist_ok=True)
+    folder = own_folder(data_home())
     name = f"{game}-{time.strftime('%Y-%m-%d')}"
     names = (f"{name}-{k}.steppe" for k in range(1, 10_000))
     return next(folder / name for name in names if not (folder / name).exists())

@@ -7,6 +7,7 @@ what is opened is what was played. Nothing here asks whether an action is allowe
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
 from typing import NamedTuple, TypeAlias
 
 import msgspec
@@ -203,6 +204,12 @@ class Course:
         """Back to before the first line, but for the state: the lines will be taken as they are written."""
         self.lines, self.plays, self.seals = [], [], {}
         self.link = chain_start(header)
+
+    def copy(self) -> Course:
+        """A course that goes on by itself from here; states are never changed, so they are shared."""
+        twin = copy(self)
+        twin.back_to(self.mark())
+        return twin
 
     def mark(self) -> Mark:
         return Mark(self.lines[:], self.plays[:], dict(self.seals), self.link, self.state)

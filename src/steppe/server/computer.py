@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
-from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
 from steppe.games import load_game
 from steppe.players import PLAYERS, Player
+from steppe.server.worker import Worker
 from steppe.table.basics import Action, Side
 from steppe.table.coding import decode, encode
 from steppe.table.dataset import unpack
@@ -20,31 +19,40 @@ class NotLoaded(LookupError):
     """The worker has not been given this game yet."""
 
 
+LONGEST = 60.0
+"""Seconds that a computer player may take, those before it in the row included."""
+
+
 class Think:
     """Sends a sight to the worker and gets an action back."""
 
-    def __init__(self) -> None:
-        self._pool: ProcessPoolExecutor | None = None
+    def __init__(self, longest: float = LONGEST) -> None:
+        self._longest = longest
+        self._worker: Worker | None = None
 
     async def choose(self, player: str, match: str, g: AnyGame, sight: State, side: Side) -> Action:
+        """Raises TimeoutError if it takes too long; the next one finds a fresh worker."""
         task = (player, match, g.id, g.scenario, g.options, g.data.digest, encode(sight), int(side))
-        loop = asyncio.get_running_loop()
         try:
-            return await loop.run_in_executor(self._worker(), _choose, task, "")
-        except NotLoaded:
-            return await loop.run_in_executor(self._worker(), _choose, task, g.data.pack())
-        except BrokenProcessPool:
-            self._pool = None
-            return await loop.run_in_executor(self._worker(), _choose, task, g.data.pack())
+            return await self._ask(task, "")
+        except (NotLoaded, BrokenProcessPool):
+            return await self._ask(task, g.data.pack())
 
-    def _worker(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"))
-        return self._pool
+    async def _ask(self, task: Task, packed: str) -> Action:
+        if self._worker is None:
+            self._worker = Worker()
+        worker = self._worker
+        try:
+            return await asyncio.wait_for(worker.run(_choose, task, packed), self._longest)
+        except (TimeoutError, BrokenProcessPool):
+            worker.close()
+            if self._worker is worker:
+                self._worker = None
+            raise
 
     def close(self) -> None:
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+        if self._worker is not None:
+            self._worker.close()
 
 
 # ---------------------------------------------------------------------- in the worker

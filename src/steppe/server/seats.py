@@ -89,7 +89,7 @@ class Seat:
         moved = changed_since(self._markers, markers)
         keep, log, events = self._log_since()
         whole, self._whole, self._stacks, self._markers = self._whole, False, stacks, markers
-        result = match.state.result
+        result = match.result
         return Table(
             n=n,
             at=len(match.lines),
@@ -203,7 +203,7 @@ def prompt_of(match: Match, side: Side | None) -> Prompt | None:
     open_verbs = choices(g, sight, side, ())
     verbs = tuple(_verb(match, sight, side, verb) for verb in open_verbs)
     hexes = tuple(str(word) for word in asking.args if word in g.hex_named)
-    sealed = match.state.agenda[-1].sealed
+    sealed = match.truth.agenda[-1].sealed
     return Prompt(
         asking.rule,
         asking.code,

@@ -165,7 +165,7 @@ function MatchRow({ match, games, onGone }: { match: KeptMatch; games: GameInfo[
         </strong>
         <span>{who}</span>
         <span>
-          {[match.note, when].filter(Boolean).join(" · ")}
+          {[match.trouble || match.note, when].filter(Boolean).join(" · ")}
         </span>
         {match.over && <strong class="outcome">{WORDS.wonBy(match.over)}</strong>}
       </a>
