@@ -66,15 +66,17 @@ def _advances(g: DriveOnKursk, order: Action) -> Iterator[Action]:
 
 
 def shortcuts(g: DriveOnKursk, s: KurskState, side: Side) -> Iterator[Shortcut]:
-    """[11.14] All who may advance into the vacated hex at once; [11.14.2] all who may go to a second one."""
+    """[11.14] All who may advance into the vacated hex at once; [11.14.2] all who may go to a second one,
+    unless some of them stand there: a click on these picks them."""
     top = s.agenda[-1] if s.agenda else None
     if not isinstance(top, Advance) or top.side != side:
         return
-    for h in (None, *sorted({h for u in top.able(g, s) for h in top.beyond(g, s, u)})):
+    able = list(top.able(g, s))
+    beyond = {h for u in able for h in top.beyond(g, s, u)} - {s.at[u] for u in able}
+    for h in (None, *sorted(beyond)):
         units = _advancing_together(g, s, top, h)
         if units:
-            beyond = () if h is None else (g.numbers[h],)
-            order = ("advance", *(g.units[u] for u in units), *beyond)
+            order = ("advance", *(g.units[u] for u in units), *(() if h is None else (g.numbers[h],)))
             yield Shortcut("advance", (order,), top.battle.target if h is None else h)
 
 

@@ -43,7 +43,7 @@ def preview(
     `luftwaffe no`: the battle that waits for its die, decided so."""
     reason = why_not(g, s, side, order)
     if reason is None and order[0] in ASSUMPTIONS:
-        return Preview(order, {}, (_row(g, s, _decided(s, order), ""),))
+        return _decided(g, s, order, {**ASSUMPTIONS, **assume})
     if reason is None and order[0] != "attack":
         reason = Reason("", "no-odds", (order[0],))
     if reason is not None:
@@ -63,13 +63,16 @@ def preview(
     return Preview(order, assumed, tuple(rows), threshold, len(fillings) == 1)
 
 
-def _decided(s: KurskState, order: Action) -> Battle:
+def _decided(g: DriveOnKursk, s: KurskState, order: Action, assumed: Mapping[str, str]) -> Preview:
     """The battle under way with one decision made. [11.10.2] A conversion is declared before the Luftwaffe
-    comes, so its odds are those without it."""
+    comes, so that this is still assumed."""
     top = s.agenda[-1]
+    yes = order[1] == "yes"
     if isinstance(top, AirSupport):
-        return structs.replace(top.battle, air=order[1] == "yes")
-    return structs.replace(current_battle(s), convert=order[1] == "yes")
+        return Preview(order, {}, (_row(g, s, structs.replace(top.battle, air=yes), ""),))
+    air = bool(s.luftwaffe) and assumed["luftwaffe"] == "yes"
+    battle = structs.replace(current_battle(s), convert=yes, air=air)
+    return Preview(order, {"luftwaffe": assumed["luftwaffe"]}, (_row(g, s, battle, ""),))
 
 
 def _variants(
