@@ -18,11 +18,14 @@ from steppe.server.messages import (
     Markers,
     Prompt,
     Question,
+    Shortcut,
     Stack,
     Table,
     Track,
     Verb,
+    Weighed,
 )
+from steppe.server.prospects import also_for, few_answers, plain_odds, sole_beginnings
 from steppe.table.basics import (
     ASIDE,
     DEAD,
@@ -31,6 +34,7 @@ from steppe.table.basics import (
     POOL,
     WATCHER,
     WITHDRAWN,
+    Action,
     Reader,
     Side,
     Unit,
@@ -206,10 +210,50 @@ def prompt_of(match: Match, side: Side | None) -> Prompt | None:
     if side is None or asking is None:
         return None
     sight = match.sight(Reader(side))
-    verbs = tuple(_verb(match, sight, side, verb) for verb in choices(match.g, sight, side, ()))
-    hexes = tuple(str(word) for word in asking.args if word in match.g.hex_named)
+    g = match.g
+    open_verbs = choices(g, sight, side, ())
+    verbs = tuple(_verb(match, sight, side, verb) for verb in open_verbs)
+    hexes = tuple(str(word) for word in asking.args if word in g.hex_named)
     sealed = match.truth.agenda[-1].sealed
-    return Prompt(asking.rule, asking.code, match.words.prompt(asking), verbs, sealed, hexes)
+    return Prompt(
+        asking.rule,
+        asking.code,
+        match.words.prompt(asking),
+        verbs,
+        sealed,
+        hexes,
+        shortcuts_of(match, sight, side),
+        tuple(also_for(g, sight, side, sole_beginnings(g, sight, side, open_verbs))),
+        answers_of(match, sight, side),
+        tuple(dict.fromkeys(g.numbers[sight.at[u]] for u in g.engaged(sight) if sight.at[u] >= 0)),
+    )
+
+
+def answers_of(match: Match, sight: State, side: Side) -> tuple[Weighed, ...]:
+    """Each answer with its odds."""
+    return tuple(
+        Weighed(
+            action, answer_words(match, action), None if preview is None else plain_odds(match.words, preview)
+        )
+        for action, preview in few_answers(match.g, sight, side)
+    )
+
+
+def answer_words(match: Match, action: Action) -> str:
+    """`Fire L6Pz`, `Convert: Yes`, `Hold fire`."""
+    return " ".join((verb_words(match, action[0]), *labels_of(match, action[1:])))
+
+
+def shortcuts_of(match: Match, sight: State, side: Side) -> tuple[Shortcut, ...]:
+    g, words = match.g, match.words
+    return tuple(
+        Shortcut(
+            words.word(f"shortcut.{found.code}"),
+            found.orders,
+            "" if found.at is None else g.numbers[found.at],
+        )
+        for found in g.shortcuts(sight, side)
+    )
 
 
 def _verb(match: Match, sight: State, side: Side, verb: str) -> Verb:
