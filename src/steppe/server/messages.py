@@ -267,6 +267,10 @@ class Entry(Struct, frozen=True):
     hexes: tuple[str, ...]
     mark: str = ""
     """`turn` where a part of the sequence of play begins, `phase` where one of a side's does."""
+    since: int = -1
+    """The line that it begins with; a deed may take several."""
+    dice: tuple[int, ...] = ()
+    """As they fell."""
 
 
 class Question(Struct, frozen=True):

@@ -45,7 +45,7 @@ from steppe.table.plain import tracks
 from steppe.table.play import choices
 from steppe.table.state import State
 from steppe.table.telling import Told, mark_of, unseen_label
-from steppe.table.words import Words
+from steppe.table.words import Words, goes_on
 
 T = TypeVar("T")
 
@@ -151,17 +151,21 @@ class Seat:
         )
 
     def _log_since(self) -> tuple[int, tuple[Entry, ...], tuple[Told, ...]]:
-        """The line up to which the log stands as it was told, and what follows it."""
+        """The line up to which the log stands as it was told, and what follows it. A move that goes on is
+        told again from its beginning, as one entry."""
         lines = self.match.log_of(self.reader)
         common = 0
         for (k, _, _), told in zip(lines, self._told, strict=False):
             if k != told:
                 break
             common += 1
-        new = lines[common:]
-        keep = lines[common - 1][0] if common else -1
+        start = common
+        while 0 < start < len(lines) and _same_move(lines[start - 1][2], lines[start][2]):
+            start -= 1
+        keep = lines[start - 1][0] if start else -1
         self._told = [k for k, _, _ in lines]
-        return keep, tuple(entries(self.match.words, new)), tuple(e for _, _, told in new for e in told)
+        events = tuple(e for _, _, told in lines[common:] for e in told)
+        return keep, tuple(entries(self.match.words, lines[start:])), events
 
 
 def stacks_of(g: AnyGame, sight: State) -> dict[str, Stack]:
@@ -305,8 +309,27 @@ def entries(words: Words, lines: Iterable[tuple[int, str, list[Told]]]) -> Itera
         if text:
             part = [event for _, _, event in flat[start:end]]
             _, side, first = flat[start]
-            rules, hexes = _unique(_rules(part)), _unique(_hexes(part))
-            yield Entry(flat[end - 1][0], side, first["event"], text, rules, hexes, mark_of(first))
+            mark = mark_of(first)
+            yield Entry(
+                flat[end - 1][0],
+                side,
+                first["event"],
+                text.strip(STROKES) if mark else text,
+                _unique(_rules(part)),
+                _unique(_hexes(part)),
+                mark,
+                flat[start][0],
+                tuple(die for event in part if event["event"] == "rolled" for die in event["dice"]),
+            )
+
+
+STROKES = "=-—– "
+"""What sets a heading off where a log is plain text."""
+
+
+def _same_move(before: list[Told], told: list[Told]) -> bool:
+    """Whether what was told of a line only goes on with the move that the line before ended with."""
+    return bool(before and told) and goes_on(before[-1], told[0])
 
 
 def shown_events(words: Words, told: Iterable[Told]) -> tuple[Told, ...]:

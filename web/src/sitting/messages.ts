@@ -75,6 +75,9 @@ export interface Entry {
   rules: string[];
   hexes: string[];
   mark: "" | "turn" | "phase";
+  /** The line that it begins with; a deed may take several. */
+  since: number;
+  dice: number[];
 }
 
 export interface Question {
@@ -335,6 +338,8 @@ export interface UnitFace {
   right: string;
   /** The colour of a band at the top, or nothing. */
   band: string;
+  /** What the table of counters says of it. */
+  printed: [label: string, value: string][];
 }
 
 export interface Board {
@@ -347,8 +352,8 @@ export interface Board {
   units: UnitFace[];
   glyphs: Record<string, [line: string, solid: string]>;
   parties: { fill: string; stroke: string; ink: string; outline: string }[];
-  /** `bar`: drawn across the counter; `facing`: the side of its hex that it watches, or -1. */
-  flags: { name: string; words: string; stripe: boolean; back: string; bar: boolean; facing: number }[];
+  /** `bar`: drawn across the counter; `spent`: it has acted and is veiled; `facing`: the side of its hex that it watches, or -1. */
+  flags: { name: string; words: string; stripe: boolean; back: string; bar: boolean; facing: number; spent: boolean }[];
   /** What may be fixed to counters: a letter or two in a small box. */
   tags: Record<string, { words: string; text: string; fill: string; stroke: string }>;
   /** What may lie on hexes and hexsides; the symbols are those of the scene, `spot` is where in the hex it stands. */

@@ -24,6 +24,7 @@ import type {
   UnitFace,
 } from "./messages";
 import { continued, isNews, lastSummary } from "../replay/story";
+import { goesOn } from "../textboard/announcer";
 import { freshKey, Wire } from "./wire";
 
 /** Orders that are still to be given, one after the other, whenever the same is asked of the same side. */
@@ -291,7 +292,7 @@ export class Sitting {
     }
     const log = [...this.log.filter((entry) => !table.whole && entry.line <= table.keep), ...table.log];
     const mine = table.prompt !== null;
-    if (!table.whole && this.log.some((entry) => entry.line > table.keep)) this.deeds.push("undone");
+    if (!table.whole && this.log.some((entry) => entry.line > table.keep && !goesOn(entry, table.log))) this.deeds.push("undone");
     if (!table.whole) this.deeds.push(...(table.events ?? []).map(({ event }) => `told ${event}`));
     this.where = new Map([...stacks].flatMap(([hex, stack]) => stack.map((c) => [c[0], hex] as const)));
     const mode = nextMode(this.prompt, this.draft.mode, table.prompt, this.names);
