@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from steppe.games.ss_panzer import SSPanzer
 
 VEHICLES_ARE_HIT_ON = 3  # 9.6
+AFTER_RECOVERY = "recovered"
+"""[9.8.6] The situation of a unit that fires when it has just recovered."""
 ARTILLERY_HITS_ON = 3  # 9.6.11
 
 Modifier = tuple[str, int, str]
@@ -278,9 +280,10 @@ def aim(
     g: SSPanzer, s: PanzerState, u: Unit, target: Unit, situation: str, *, crossfire: bool = False
 ) -> Aim:
     """A unit's fire outside close combat. [9.5] Of several counts of dice the largest is used: [9.5.1] a kill
-    zone gives its four in every situation, and never more."""
+    zone gives its four in every situation, and never more, but [9.8.6] none to a unit that has just
+    recovered: it fires as though it had moved (ruling)."""
     counts = [g.dice[situation]]
-    if facing_of(s, u) is not None:
+    if situation != AFTER_RECOVERY and facing_of(s, u) is not None:
         counts.append(g.dice["kill_zone"])
     best = max(counts, key=lambda entry: entry.value)
     codes = ["outgunned"] if is_outgunned(g, s, u, target) else []

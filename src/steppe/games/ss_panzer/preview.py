@@ -81,12 +81,9 @@ def _single(g: SSPanzer, s: PanzerState, side: Side, top: object, order: Action)
     units = [g.unit_named[word] for word in order[1:] if word in g.unit_named]
     match top, order[0]:
         case Impulse() | Moving(), "fire":
-            moving = isinstance(top, Moving) or order[-1] == "half"
-            return [
-                _shot(
-                    g, s, units[1], aim(g, s, units[0], units[1], "fire_and_move" if moving else "stationary")
-                )
-            ]
+            half = "fire_and_move" if order[-1] == "half" else "stationary"
+            situation = top.situation if isinstance(top, Moving) else half
+            return [_shot(g, s, units[1], aim(g, s, units[0], units[1], situation))]
         case React(), "shoot":
             return [_shot(g, s, top.unit, aim(g, s, units[0], top.unit, top.what))]
         case EntryFire(), "shoot":

@@ -189,7 +189,7 @@ class Script:
         if u != step.unit:
             path = self._new_path(o, step, plan)
         elif step.mode == RECOVERED and not step.steps:
-            shot = shots.best_shot(o, step.unit, "fire_and_move", self.spare)
+            shot = shots.best_shot(o, step.unit, step.situation, self.spare)
             if shot is not None and shot[0] > self.params.recovered_shot_from:
                 return ("fire", o.g.units[step.unit], o.g.units[shot[1]])
             path = self._new_path(o, step, plan)
@@ -210,7 +210,7 @@ class Script:
         return place.path
 
     def _stop(self, o: Outlook, step: Moving) -> Action:
-        shot = shots.best_shot(o, step.unit, "fire_and_move", self.spare) if step.may_fire() else None
+        shot = shots.best_shot(o, step.unit, step.situation, self.spare) if step.may_fire() else None
         if shot is not None:
             return ("fire", o.g.units[step.unit], o.g.units[shot[1]])
         if step.may_halt():
