@@ -210,7 +210,7 @@ class Impulse(Ask["SSPanzer", PanzerState], frozen=True):
     def crossfire(self, g: SSPanzer, s: PanzerState, target: Unit, say: Say) -> None:
         units = self.crossing(g, s, target)
         mark(s, units, ACTED | COMMITTED)
-        push(s, Volley(units, target, "stationary"))
+        push(s, Volley(self.side, units, target, "stationary"))
 
     # Kill zones.
 

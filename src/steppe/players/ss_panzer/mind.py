@@ -10,7 +10,7 @@ from steppe.games.ss_panzer import SSPanzer
 from steppe.games.ss_panzer.air import PlaceAircraft
 from steppe.games.ss_panzer.artillery import Bombard, FallShort, Support
 from steppe.games.ss_panzer.close_combat import Declare, EntryFire, Melee, Resolve
-from steppe.games.ss_panzer.fire import targets_of
+from steppe.games.ss_panzer.fire import Volley, targets_of
 from steppe.games.ss_panzer.impulse import Impulse
 from steppe.games.ss_panzer.movement import MOVE, RECOVERED, Moving, why_not_step
 from steppe.games.ss_panzer.orders import barred_hexes
@@ -94,6 +94,8 @@ class Script:
                 return self._go_on(o, step, plan)
             case React():
                 return answers.react(o, step)
+            case Volley():
+                return answers.volley(o, step)
             case EntryFire():
                 return answers.entry_fire(o, step)
             case Declare():
