@@ -773,12 +773,13 @@ class Conformance:
         """A match with seed 1 by random players: what was done, and the log as a watcher reads it."""
         match = match_of_format_1(self.make({}), 1)
         player = RandomPlayer(1)
-        lines = [f"{match.g.title}, {match.g.scenario}, seed 1", *_log(match, 0)]
+        lines = [f"{match.g.title}, {match.g.scenario}, seed 1", *_log(match, range(1))]
         while not match.over and len(match.lines) < self.golden_lines:
+            heard = match.heard(WATCHER) + 1
             by, action = self.act(match, player)
             done = match.plays[-1]
             lines.append(f"{done.k} {by}: {'(sealed)' if done.sealed else text_of(action)}")
-            lines += _log(match, -1)
+            lines += _log(match, range(heard, match.heard(WATCHER) + 1))
         return "\n".join(lines) + "\n"
 
     # Playing.
@@ -1160,10 +1161,10 @@ def _outcomes(g: AnyGame, s: State) -> Iterator[State]:
         yield from _outcomes(g, then)
 
 
-def _log(match: Match, which: int) -> list[str]:
-    """What a watcher reads of one line of the log."""
-    _, _, events = match.log()[which]
-    return [f"    {line}" for event in events if (line := match.words.event(event))]
+def _log(match: Match, lines: range) -> list[str]:
+    """What a watcher reads of some lines of the log."""
+    told = (event for k, _, events in match.log() if k in lines for event in events)
+    return [f"    {line}" for event in told if (line := match.words.event(event))]
 
 
 def _flat(rolls: Sequence[Outcome]) -> list[int]:

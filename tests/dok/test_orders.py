@@ -6,6 +6,7 @@ import pytest
 
 from steppe.match import Match
 from steppe.table.basics import IllegalAction, Reader, Reason, Side, read_action, text_of
+from tests.dok.battles import OPEN, E, W, fight, german
 from tests.dok.support import Table, game, position
 from tests.dok.test_movement import NO_GERMAN_SUPPLY, is_moving
 
@@ -255,3 +256,39 @@ def test_a_refused_order_changes_nothing() -> None:
         m.play("move 1SS 3222")
     assert refusal.value.reason.rule == "10.7"
     assert m.truth == before
+
+
+# Advancing together.
+
+
+def vacated(lines: str, attack: str) -> Table:
+    """A battle won with a 1 at 2:1 or better: its hex is to be advanced into."""
+    table = german(lines)
+    fight(table, attack, 1)
+    return table
+
+
+def offered(table: Table) -> dict[str, list[str]]:
+    """Hex -> the orders that a click on it gives."""
+    g = table.g
+    found = g.shortcuts(g.sight(table.s, Reader(GERMAN)), GERMAN)
+    return {g.numbers[s.at]: [text_of(order) for order in s.orders] for s in found if s.at is not None}
+
+
+@pytest.mark.rule("dok:11.14")
+def test_one_order_lets_all_advance_who_may() -> None:
+    table = vacated(f"{W} 2Pz 45ID 167ID\n{OPEN} 8RD", f"attack {OPEN} 2Pz 45ID 167ID")
+    order = f"advance {' '.join(table.choices('advance'))}"
+    assert offered(table)[OPEN] == [order]
+    assert actions(table, order) == [f"advance {unit}" for unit in table.choices("advance")]
+    for action in actions(table, order):
+        table.do(action)
+    assert {table.at(unit) for unit in ("2Pz", "45ID", "167ID")} == {OPEN}
+
+
+@pytest.mark.rule("dok:11.14.2")
+def test_a_second_hex_is_offered_to_those_who_may_go_there() -> None:
+    table = vacated(f"{W} 2Pz 45ID\n{OPEN} 8RD", f"attack {OPEN} 2Pz 45ID")
+    assert offered(table)[E] == [f"advance 2Pz {E}"]
+    table.do(f"advance 2Pz {E}")
+    assert offered(table) == {OPEN: ["advance 45ID"]}

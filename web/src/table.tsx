@@ -4,6 +4,7 @@ import { Announcer } from "./textboard/announcer";
 import { Coach } from "./guide/coach";
 import { CommandLine } from "./orders/commandline";
 import { ConsentCard, TakebackButton } from "./orders/consent";
+import { EndCard } from "./panels/ending";
 import { GuideCard, useLearner } from "./guide/guide";
 import { HandOver } from "./sitting/handover";
 import { MapView } from "./map/map";
@@ -86,6 +87,7 @@ export function TablePage({ match, watchFrom = null }: { match: string; watchFro
         <TopBar sitting={sitting} onCommand={() => setCommand(command ? 0 : 1)} onHide={() => hide(!hidden)} text={text} onText={turnBoard} />
         <GuideCard sitting={sitting} learner={learner} />
         {sitting.replay ? <MomentCard sitting={sitting} /> : text ? <TextBoard sitting={sitting} /> : <PromptCard sitting={sitting} />}
+        {!sitting.replay && <EndCard sitting={sitting} />}
         {!sitting.replay && <SummaryCard sitting={sitting} />}
         <ConsentCard sitting={sitting} />
         {!text && !sitting.replay && !learner.guide && <Coach sitting={sitting} />}

@@ -108,6 +108,7 @@ def plain_board(g: AnyGame) -> dict[str, Any]:
                 "left": face.left if face else "",
                 "right": face.right if face else "",
                 "band": look.styles[face.band].fill if face and face.band else "",
+                "printed": _ratings(words, printed.get(name, {})),
             }
             for u, name in enumerate(g.units)
         ],
@@ -160,6 +161,17 @@ def _printed(data: DataSet, table: str, column: str) -> dict[str, dict[str, str]
     return {row[column]: row for row in rows if column in row}
 
 
+NOT_RATINGS = ("id", "side", "name", "formation", "source")
+
+
+def _ratings(words: Words, row: dict[str, str]) -> list[tuple[str, str]]:
+    """What the table of counters says of one, for its card: `steps`, `2`."""
+    told = ((column, value) for column, value in row.items() if column not in NOT_RATINGS)
+    return [
+        (words.word(column, "column"), words.word(value)) for column, value in told if value not in ("-", "")
+    ]
+
+
 def _parties(g: AnyGame, look: Look) -> list[dict[str, str]]:
     symbols = counter_symbols(Pen((0.0, 0.0)), look)
     found = []
@@ -188,6 +200,7 @@ def _flag(look: Look, words: Words, name: str) -> dict[str, Any]:
         "back": flag.back if flag else "",
         "bar": bool(flag and flag.bar),
         "facing": flag.facing if flag else -1,
+        "spent": bool(flag and flag.spent),
     }
 
 

@@ -15,6 +15,7 @@ from steppe.table.markers import Marker
 from steppe.table.odds import Preview
 from steppe.table.queries import Answer
 from steppe.table.sequence import Sequence
+from steppe.table.shortcuts import Shortcut
 from steppe.table.state import State, hidden_in
 from steppe.table.steps import Ask, Step
 
@@ -60,6 +61,8 @@ class Game(Generic[S]):
     queries: ClassVar[tuple[str, ...]] = ()
     tables: ClassVar[tuple[str, ...]] = ()
     """Those of its queries that answer for a side or for the whole table in rows, not on the map."""
+    no_effect: ClassVar[frozenset[str]] = frozenset()
+    """Results of its tables that change nothing: the rest is the chance that something happens."""
     marker_kinds: ClassVar[tuple[str, ...]] = ()
     """What `markers` may lay on hexes and hexsides."""
     tag_names: ClassVar[tuple[str, ...]] = ()
@@ -121,6 +124,8 @@ class Game(Generic[S]):
         self.board = board
         self.grid = board.grid
         self.neighbours = board.grid.neighbours
+        self.around = tuple(tuple(sorted(n for n in row if n >= 0)) for row in self.neighbours)
+        """Per hex: its neighbours on the map, ascending."""
         self.numbers = tuple(board.grid.number(Hex(h)) for h in range(board.grid.size))
         self.hex_named = {number: h for h, number in enumerate(self.numbers)}
         self.units = units
@@ -208,6 +213,14 @@ class Game(Generic[S]):
     def preview(self, sight: S, side: Side, order: Action, assume: Mapping[str, str], /) -> Preview | Reason:
         """The exact odds of an order, with their derivation."""
         raise NotImplementedError
+
+    def shortcuts(self, sight: S, side: Side, /) -> Iterable[Shortcut]:
+        """Orders that stand ready for one click: what all may do at once. None, unless a game says so."""
+        return ()
+
+    def engaged(self, sight: S, /) -> Iterable[Unit]:
+        """Counters that the open decision is about besides those that it offers: the attackers, the mover."""
+        return ()
 
     def query(self, sight: S, reader: Reader, name: str, args: tuple[str, ...], /) -> Answer:
         """An overlay or a table for a reader."""

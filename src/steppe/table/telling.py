@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Iterable, Set
+from collections.abc import Iterable, Iterator, Set
 from functools import cache
 from typing import Any, NamedTuple, Required, TypedDict, Union, cast, get_args, get_origin, get_type_hints
 
 from steppe.hexes import Hex
-from steppe.table.basics import UNSEEN, Side, Unit
+from steppe.table.basics import UNSEEN, Cost, Side, Unit
 from steppe.table.events import Attacked, Event, Revealed
 from steppe.table.game import AnyGame
 from steppe.table.state import State
@@ -30,7 +30,8 @@ class Told(TypedDict, total=False):
     origin: str
     to: str
     where: str
-    cost: int
+    cost: int | None
+    """None where it would tell what moved."""
     dice: tuple[int, ...]
     total: int
     faces: int
@@ -72,10 +73,20 @@ def tell(g: AnyGame, events: Iterable[Event], moment: Moment) -> list[Told]:
 
 def told(g: AnyGame, event: Event, moment: Moment, shown: Set[Unit] = frozenset()) -> Told:
     """The event as the reader of this moment may know it."""
-    fields = {
-        name: _plain(g, kind, getattr(event, name), moment, shown) for name, kind in _fields(type(event))
-    }
-    return cast(Told, {"event": type(event).__name__.lower(), **fields})
+    plain: dict[str, Any] = {"event": type(event).__name__.lower()}
+    for name, kind in _fields(type(event)):
+        plain[name] = _plain(g, kind, getattr(event, name), moment, shown)
+    if any(_is_unseen(u, moment, shown) for u in _units_in(event)):
+        plain.update({name: None for name, kind in _fields(type(event)) if kind == "cost"})
+    return cast(Told, plain)
+
+
+def _units_in(event: Event) -> Iterator[Unit]:
+    for name, kind in _fields(type(event)):
+        if kind == "units":
+            yield from getattr(event, name)
+        elif kind == "unit" and getattr(event, name) is not None:
+            yield getattr(event, name)
 
 
 def mark_of(event: Told) -> str:
@@ -110,12 +121,16 @@ def _unit_labels(g: AnyGame, units: tuple[Unit, ...], moment: Moment, shown: Set
 
 def unit_label(g: AnyGame, u: Unit, moment: Moment, shown: Set[Unit] = frozenset()) -> str:
     """The counter's id if the reader saw it before, after or in between, else its place in a stack."""
-    if u in shown or u not in moment.hidden_before or u not in moment.hidden_after:
+    if not _is_unseen(u, moment, shown):
         return g.units[u]
     for s in (moment.before, moment.after):
         if s.at[u] >= 0:
             return unseen_label(g, s, u)
     return UNSEEN
+
+
+def _is_unseen(u: Unit, moment: Moment, shown: Set[Unit]) -> bool:
+    return u not in shown and u in moment.hidden_before and u in moment.hidden_after
 
 
 def unseen_label(g: AnyGame, s: State, u: Unit) -> str:
@@ -138,6 +153,8 @@ def _kind(hint: Any) -> str:
         return "hex"
     if hint is Side:
         return "side"
+    if hint is Cost:
+        return "cost"
     if get_origin(hint) is tuple and get_args(hint)[0] is Unit:
         return "units"
     return "value"

@@ -1,5 +1,6 @@
 // What is asked now, with a button for everything that is not a place on the map.
 import { useEffect, useRef } from "preact/hooks";
+import { Answers, Shortcuts, Targets } from "./answers";
 import { openWords, reachable, verbOf } from "./draft";
 import { CounterButton } from "../map/fan";
 import type { Verb } from "../sitting/messages";
@@ -36,8 +37,10 @@ export function PromptCard({ sitting }: { sitting: Sitting }) {
             <span class="who">{sitting.title(sitting.seat)}</span> {prompt.text} <RuleLink sitting={sitting} rule={prompt.rule} />
           </p>
           {prompt.secret && <p class="secret">{WORDS.secret}</p>}
-          <Buttons sitting={sitting} />
+          {prompt.answers?.length ? <Answers sitting={sitting} /> : <Buttons sitting={sitting} />}
+          <Shortcuts sitting={sitting} />
           <Tray sitting={sitting} />
+          <Targets sitting={sitting} />
           {draft.words.length > 1 && <DraftLine sitting={sitting} />}
           {draft.follow?.odds && <OddsPanel sitting={sitting} odds={draft.follow.odds} />}
         </>

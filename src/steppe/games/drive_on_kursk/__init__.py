@@ -245,6 +245,8 @@ class DriveOnKursk(Game[KurskState]):
     hidden = view.hidden
     redeal = view.redeal
     expand = orders.expand
+    shortcuts = orders.shortcuts
+    engaged = orders.engaged
     preview = preview.preview
     sequence = turn_card.sequence
     charts = charts.charts

@@ -1,7 +1,7 @@
 """Orders: lines that people and computer players write, and the actions they stand for.
 
 `move 19Pz 5109` finds the way, `move 19Pz 5308-5209-5109` gives it; both become `go`, `step`… and `halt`.
-Everything else is an action already.
+`advance 1SS 2SS 2108` lets several advance, one after the other. Everything else is an action already.
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from steppe.games.drive_on_kursk.advance import Advance
+from steppe.games.drive_on_kursk.combat import AirSupport, Convert, ToTheDie
 from steppe.games.drive_on_kursk.movement import (
     ROAD,
     MovementPhase,
@@ -26,6 +28,7 @@ from steppe.hexes import Field, Hex, Moves, reach
 from steppe.mechanics.supply import held_by, held_or_watched, watched_by
 from steppe.table.basics import Action, Reason, Side, Unit, other
 from steppe.table.play import apply, why_not
+from steppe.table.shortcuts import Shortcut
 
 if TYPE_CHECKING:
     from steppe.games.drive_on_kursk import DriveOnKursk
@@ -33,6 +36,8 @@ if TYPE_CHECKING:
 
 def expand(g: DriveOnKursk, s: KurskState, side: Side, order: Action) -> Iterator[Action] | Reason:
     """The actions of an order, or why it cannot be carried out."""
+    if order and order[0] == "advance":
+        return _advances(g, order)
     if not order or order[0] != "move":
         return iter((order,))
     top = s.agenda[-1] if s.agenda else None
@@ -49,6 +54,48 @@ def expand(g: DriveOnKursk, s: KurskState, side: Side, order: Action) -> Iterato
     if len(path) > 1:
         return iter(_actions(g, s, units, _from_start(s, units, path), road))
     return _find_way(g, s, top, units, path[0], road)
+
+
+def _advances(g: DriveOnKursk, order: Action) -> Iterator[Action]:
+    """[11.14] `advance UNIT… [HEX]`: each of them by itself."""
+    units = [word for word in order[1:] if word in g.unit_named]
+    if len(units) < 2:
+        return iter((order,))
+    rest = tuple(word for word in order[1:] if word not in g.unit_named)
+    return (("advance", unit, *rest) for unit in units)
+
+
+def shortcuts(g: DriveOnKursk, s: KurskState, side: Side) -> Iterator[Shortcut]:
+    """[11.14] All who may advance into the vacated hex at once; [11.14.2] all who may go to a second one,
+    unless some of them stand there: a click on these picks them."""
+    top = s.agenda[-1] if s.agenda else None
+    if not isinstance(top, Advance) or top.side != side:
+        return
+    able = list(top.able(g, s))
+    beyond = {h for u in able for h in top.beyond(g, s, u)} - {s.at[u] for u in able}
+    for h in (None, *sorted(beyond)):
+        units = _advancing_together(g, s, top, h)
+        if units:
+            order = ("advance", *(g.units[u] for u in units), *(() if h is None else (g.numbers[h],)))
+            yield Shortcut("advance", (order,), top.battle.target if h is None else h)
+
+
+def engaged(g: DriveOnKursk, s: KurskState) -> tuple[Unit, ...]:
+    """Those who attack in the battle that is being decided about."""
+    battles = (step.battle for step in reversed(s.agenda) if isinstance(step, ToTheDie | AirSupport))
+    battle = next(battles, None) if s.agenda and isinstance(s.agenda[-1], Convert | AirSupport) else None
+    return () if battle is None else battle.attackers
+
+
+def _advancing_together(g: DriveOnKursk, s: KurskState, step: Advance, to: Hex | None) -> list[Unit]:
+    """Those who find room one after the other, in the order in which they are offered."""
+    trial, found = s.copy(), []
+    for u in list(step.able(g, s)):
+        action = ("advance", g.units[u], *(() if to is None else (g.numbers[to],)))
+        if why_not(g, trial, step.side, action) is None:
+            apply(g, trial, step.side, action, lambda event: None)
+            found.append(u)
+    return found
 
 
 def _read_move(g: DriveOnKursk, order: Action) -> tuple[tuple[Unit, ...], list[Hex], bool] | Reason:

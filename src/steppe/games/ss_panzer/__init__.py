@@ -71,7 +71,7 @@ class SSPanzer(Game[PanzerState]):
     id: ClassVar[str] = "ssp"
     title: ClassVar[str] = "SS Panzer: Bloodbath at Kursk"
     package: ClassVar[str] = "steppe.games.ss_panzer"
-    rules: ClassVar[int] = 1
+    rules: ClassVar[int] = 2
     sides: ClassVar[tuple[str, str]] = ("german", "soviet")
     state_type: ClassVar[type[State]] = PanzerState
     scenarios: ClassVar[Mapping[str, str]] = {
@@ -100,6 +100,7 @@ class SSPanzer(Game[PanzerState]):
     has_melees: ClassVar[bool] = True
     open_table: ClassVar[bool] = True  # 6.1.3
     order_words: ClassVar[Mapping[str, str]] = {"move": "go"}
+    no_effect: ClassVar[frozenset[str]] = frozenset(("miss", "no-effect", "still-suppressed"))
     vocabulary: ClassVar[Vocabulary] = VOCABULARY
     phases: ClassVar[tuple[str, ...]] = (
         "bombardment",
@@ -285,6 +286,8 @@ class SSPanzer(Game[PanzerState]):
     sight = view.sight
     redeal = view.redeal
     expand = orders.expand
+    shortcuts = orders.shortcuts
+    engaged = orders.engaged
     preview = preview.preview
     sequence = turn_card.sequence
     charts = charts.charts

@@ -19,7 +19,7 @@ from steppe.games.ss_panzer.artillery import (
     friends_beside,
 )
 from steppe.games.ss_panzer.close_combat import Declare, EntryFire, Melee, aim_close, close_outcome
-from steppe.games.ss_panzer.fire import Aim, aim, loss_of, outcome_of
+from steppe.games.ss_panzer.fire import Aim, Volley, aim, loss_of, outcome_of
 from steppe.games.ss_panzer.impulse import Impulse, recovers_on
 from steppe.games.ss_panzer.movement import Moving
 from steppe.games.ss_panzer.reaction import React, reactors
@@ -81,12 +81,12 @@ def _single(g: SSPanzer, s: PanzerState, side: Side, top: object, order: Action)
     units = [g.unit_named[word] for word in order[1:] if word in g.unit_named]
     match top, order[0]:
         case Impulse() | Moving(), "fire":
-            moving = isinstance(top, Moving) or order[-1] == "half"
-            return [
-                _shot(
-                    g, s, units[1], aim(g, s, units[0], units[1], "fire_and_move" if moving else "stationary")
-                )
-            ]
+            half = "fire_and_move" if order[-1] == "half" else "stationary"
+            situation = top.situation if isinstance(top, Moving) else half
+            return [_shot(g, s, units[1], aim(g, s, units[0], units[1], situation))]
+        case Volley(), "shoot":
+            aimed = aim(g, s, units[0], top.target, top.situation, crossfire=True)
+            return [_shot(g, s, top.target, aimed)]
         case React(), "shoot":
             return [_shot(g, s, top.unit, aim(g, s, units[0], top.unit, top.what))]
         case EntryFire(), "shoot":
@@ -171,7 +171,8 @@ def _named(left: int, start: Condition, spread: dict[Condition, Fraction]) -> Re
 
 
 def _volley(g: SSPanzer, s: PanzerState, target: Unit, units: tuple[Unit, ...], situation: str) -> Row:
-    """[10.3] A crossfire: one unit after the other."""
+    """[10.3] A crossfire: one unit after the other, in the order of the counter list; its owner may choose
+    another."""
     aims = [_aim_when(g, s, u, target, situation, crossfire=True) for u in units]
     left, start = steps_left(g, s, target), (is_suppressed(s, target), 0)
     spread = after_shots(left, start, aims)
