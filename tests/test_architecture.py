@@ -34,7 +34,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
 }
 """Package or module of steppe -> what it may import, besides itself and the version."""
 
-DOORS = {"__init__": ("games", "match"), "__main__": ("cli",)}
+DOORS = {"__init__": ("hexes", "table", "games", "match", "players"), "__main__": ("cli",)}
 """The package's own front doors: `steppe.new_match`, `python -m steppe`."""
 
 

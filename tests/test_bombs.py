@@ -156,7 +156,7 @@ def test_any_mutated_save_is_refused_in_one_line_or_opens(seed: int) -> None:
     except BadSave as error:
         assert "\n" not in str(error)
     else:
-        assert opened.state.result in ("blue", "")
+        assert opened.truth.result in ("blue", "")
 
 
 VALUES: tuple[object, ...] = (None, 0, -1, 2, 10**30, "", "x", "red", [], {}, [1], True, 1.5, [[]], {"a": {}})

@@ -30,7 +30,7 @@ def drawn() -> Match:
     match = Match.new(drill(), 1, start=VOTE)
     for by, order in (("red", "done"), ("red", "vote on"), ("blue", "vote stop")):
         match.play(order, by)
-    assert match.state.result == "draw 2-2"
+    assert match.result == "draw 2-2"
     return match
 
 
@@ -50,7 +50,7 @@ def march(seed: int) -> Match:
 
 
 def plain(match: Match) -> Row:
-    found: Row = msgspec.json.decode(encode(match.state))
+    found: Row = msgspec.json.decode(encode(match.truth))
     return found
 
 
@@ -90,7 +90,7 @@ def test_nor_by_one_that_is_known_but_brings_another_state() -> None:
 def test_the_rules_cannot_change_twice_to_the_same() -> None:
     match = drawn()
     once = with_change_of_rules(match.to_bytes(), 2, plain(match), "draw 2-2")
-    assert open_bytes(once, later(2)).state.result == "draw 2-2"
+    assert open_bytes(once, later(2)).truth.result == "draw 2-2"
     twice = with_change_of_rules(once, 2, plain(match), "draw 2-2")
     with pytest.raises(BadSave, match="the rules cannot change from 2 to 2"):
         open_bytes(twice, later(2))
@@ -101,7 +101,7 @@ def test_a_change_of_rules_that_changes_nothing_leaves_nothing_to_trust() -> Non
     """Today's rules can follow every line before it, so they are all played again."""
     match = drawn()
     found = open_bytes(with_change_of_rules(match.to_bytes(), 2, plain(match), "draw 2-2"), later(2))
-    assert found.on_trust == () and found.state == match.state
+    assert found.on_trust == () and found.truth == match.truth
 
 
 def test_an_edited_line_before_a_change_of_rules_is_played_again_and_found() -> None:
@@ -232,7 +232,7 @@ def test_nothing_is_taken_back_across_a_change_of_rules() -> None:
     assert opened.lines[-1].rules == 2 and not opened.plays
     opened.play(" ".join(next(iter(opened.legal()))))
     again = open_bytes(opened.to_bytes(), loader)
-    assert again.state == opened.state and len(again.plays) == 1
+    assert again.truth == opened.truth and len(again.plays) == 1
 
 
 # What `steppe verify` says.

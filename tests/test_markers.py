@@ -42,7 +42,7 @@ def seen_by_red(g: TwoFronts) -> Sight:
 
 def test_a_game_has_no_markers_notes_or_tags_unless_it_says_so() -> None:
     match = Match.new(drill(), seed=1)
-    g, s = match.g, match.state
+    g, s = match.g, match.truth
     assert (*Game.markers(g, s),) == ()
     assert (Game.note(g, s, Unit(0)), Game.tags(g, s, Unit(0))) == ("", ())
 
@@ -116,7 +116,7 @@ def test_counters_are_told_with_their_note_and_tags() -> None:
 def test_the_table_of_an_earlier_moment_has_its_markers() -> None:
     match = Match.new(fronts("north"), seed=1)
     looked = Seat(match, "red").look(m.Look(1, -1))
-    assert looked.markers == markers_of(match.g, match.state)
+    assert looked.markers == markers_of(match.g, match.truth)
 
 
 def test_the_schema_has_them() -> None:

@@ -5,6 +5,9 @@ from __future__ import annotations
 import errno
 import hashlib
 import hmac
+import resource
+import signal
+import stat
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -63,7 +66,8 @@ def test_an_action_is_applied_stored_and_told() -> None:
         {"event": "moved", "rule": "D3.2", "units": ["RA1"], "origin": "0101", "to": "0102", "cost": 1}
     ]
     assert [row["do"] for row in rows(match)] == ["go RA1", "step 0102"]
-    assert match.log()[-1] == (2, "red", told)
+    assert match.log("red")[-1] == (2, "red", told)
+    assert match.log()[-1] == (1, "red", told)
 
 
 def test_refusals_come_in_their_order_and_change_nothing() -> None:
@@ -96,13 +100,13 @@ def test_the_words_of_a_refusal_name_the_rule() -> None:
 
 def test_an_order_is_several_lines_and_one_undo() -> None:
     match = begin(MARCH)
-    before = match.state
+    before = match.truth
     match.play("move RA1 0104")
     assert [row["do"] for row in rows(match)] == ["go RA1", "step 0102", "step 0103", "step 0104", "halt"]
     assert [row.get("more", False) for row in rows(match)] == [False, True, True, True, True]
     assert match.stopped is None
     assert match.undo() == 5
-    assert match.state == before
+    assert match.truth == before
     assert rows(match)[-1]["undo"] == 5
 
 
@@ -133,13 +137,13 @@ def test_an_order_that_cannot_begin_is_refused() -> None:
 
 def test_undo_takes_back_ones_own_orders_one_by_one() -> None:
     match = begin(MARCH)
-    states = [match.state]
+    states = [match.truth]
     for order in ("move RA1 0102", "move RA2 0104", "done"):
         match.play(order)
-        states.append(match.state)
+        states.append(match.truth)
     for state in reversed(states[:-1]):
         match.undo()
-        assert encode(match.state) == encode(state)
+        assert encode(match.truth) == encode(state)
     with pytest.raises(IllegalAction) as error:
         match.undo()
     assert error.value.reason == Reason("", "undo-nothing", ("",))
@@ -190,10 +194,10 @@ def test_undo_of_one_unit_keeps_what_the_others_did() -> None:
     match.play("move RA1 0102")
     match.play("move RA2 0104")
     assert match.undo_unit("RA1") == 3
-    at = match.state.at
+    at = match.truth.at
     units, hexes = match.g.unit_named, match.g.hex_named
     assert (at[units["RA1"]], at[units["RA2"]]) == (hexes["0101"], hexes["0104"])
-    assert open_bytes(match.to_bytes(), load_drill).state == match.state
+    assert open_bytes(match.to_bytes(), load_drill).truth == match.truth
 
 
 def test_undo_of_one_unit_says_what_stands_in_its_way() -> None:
@@ -238,7 +242,7 @@ def test_dice_after_an_undo_are_others() -> None:
 
 def test_a_takeback_needs_consent_and_is_logged() -> None:
     match = begin(FIGHT)
-    before = match.state
+    before = match.truth
     match.play("attack 0303 RA1")
     match.play("decline", by="blue")
     with pytest.raises(IllegalAction) as error:
@@ -248,9 +252,9 @@ def test_a_takeback_needs_consent_and_is_logged() -> None:
         match.takeback(3, "red", consent=True)
     assert error.value.reason.code == "undo-nothing"
     match.takeback(2, "red", consent=True)
-    assert match.state == before
+    assert match.truth == before
     assert rows(match)[-1]["takeback"] == 2
-    assert open_bytes(match.to_bytes(), load_drill).state == before
+    assert open_bytes(match.to_bytes(), load_drill).truth == before
 
 
 def test_after_a_takeback_the_dice_are_others_and_the_save_proves_them() -> None:
@@ -264,7 +268,7 @@ def test_after_a_takeback_the_dice_are_others_and_the_save_proves_them() -> None
     assert len(set(rolled)) > 1 and all(rolled)
     assert match.since_last_order("red") == 0
     again = open_bytes(match.to_bytes(), load_drill)
-    assert again.state == match.state and again.link == match.link
+    assert again.truth == match.truth and again.link == match.link
 
 
 def test_a_takeback_is_told_to_all_in_its_place() -> None:
@@ -297,7 +301,7 @@ def test_nothing_is_taken_back_when_the_match_is_over() -> None:
             back()
         assert error.value.reason == Reason("", "over")
     assert not match.can_undo("red") and match.to_bytes() == before
-    assert match.log()[-1] == (2, "blue", [{"event": "resigned", "side": "blue"}])
+    assert match.log("red")[-1] == (2, "blue", [{"event": "resigned", "side": "blue"}])
 
 
 # Seals.
@@ -331,7 +335,7 @@ def test_a_sealed_choice_can_be_taken_back_before_it_is_opened() -> None:
     with pytest.raises(IllegalAction):
         match.undo("blue")
     assert [row["text"] for row in rows(match) if "open" in row] == ["vote stop", "vote on"]
-    assert open_bytes(match.to_bytes(), load_drill).state == match.state
+    assert open_bytes(match.to_bytes(), load_drill).truth == match.truth
 
 
 def test_blue_may_vote_first() -> None:
@@ -340,8 +344,8 @@ def test_blue_may_vote_first() -> None:
     match.play("vote on", by="blue")
     assert match.asked == ("red",)
     match.play("vote on", by="red")
-    assert match.state.turn == 3  # type: ignore[attr-defined]
-    assert open_bytes(match.to_bytes(), load_drill).state == match.state
+    assert match.truth.turn == 3  # type: ignore[attr-defined]
+    assert open_bytes(match.to_bytes(), load_drill).truth == match.truth
 
 
 def test_the_seal_is_the_keyed_hash_of_the_text() -> None:
@@ -363,7 +367,7 @@ def test_a_save_cut_off_between_a_vote_and_its_opening_is_made_whole() -> None:
     first = next(i for i, row in enumerate(whole) if b'"open"' in row)
     for count in (first, first + 1):
         opened = open_bytes(b"".join(whole[:count]), load_drill)
-        assert opened.state == match.state and opened.link == match.link
+        assert opened.truth == match.truth and opened.link == match.link
         assert opened.to_bytes() == data
 
 
@@ -386,11 +390,11 @@ def test_the_last_line_reveals_the_secret() -> None:
 def test_who_resigns_has_lost() -> None:
     match = begin(MARCH)
     match.resign("red")
-    assert (match.over, match.state.result, match.asked) == (True, "blue", ())
+    assert (match.over, match.result, match.asked) == (True, "blue", ())
     assert refusal(match, "go RA1").code == "over"
     with pytest.raises(IllegalAction):
         match.resign("blue")
-    assert open_bytes(match.to_bytes(), load_drill).state.result == "blue"
+    assert open_bytes(match.to_bytes(), load_drill).truth.result == "blue"
 
 
 def test_a_finished_match_whose_end_line_was_cut_off_gets_it_again() -> None:
@@ -424,7 +428,7 @@ def test_the_header_holds_no_time_and_no_name_and_the_secret_stays_out_of_the_st
     names = {"steppe", "game", "rules", "data", "kit", "scenario", "options", "dice", "start"}
     assert set(header) == {*names, "seeded"}
     assert set(msgspec.json.decode(Match.new(drill()).to_bytes().splitlines()[0])) == names
-    assert hashlib.sha256(b"steppe seed 15").hexdigest().encode() not in encode(match.state)
+    assert hashlib.sha256(b"steppe seed 15").hexdigest().encode() not in encode(match.truth)
 
 
 def test_without_a_seed_matches_differ() -> None:
@@ -439,9 +443,9 @@ def test_a_match_in_a_file_goes_on_where_it_was(tmp_path: Path) -> None:
     match = Match.new(drill(), 1, path, start=MARCH)
     match.play("move RA1 0102")
     again = open_match(path, load_drill)
-    assert again.state == match.state
+    assert again.truth == match.truth
     again.play("move RA2 0104")
-    assert open_match(path, load_drill).state == again.state
+    assert open_match(path, load_drill).truth == again.truth
     assert len(read_record(path.read_bytes()).lines) == 6
 
 
@@ -473,15 +477,15 @@ def test_two_programs_cannot_both_go_on_with_a_match(tmp_path: Path) -> None:
     path = tmp_path / "match.steppe"
     first, second = Match.new(drill(), 1, path, start=MARCH), open_match(path, load_drill)
     first.play("move RA1 0102")
-    stored, state = path.read_bytes(), second.state
+    stored, state = path.read_bytes(), second.truth
     for act in (lambda: second.play("move RA2 0104"), lambda: second.resign("red")):
         with pytest.raises(Overtaken, match="another program has gone on with this match"):
             act()
-        assert (second.state, second.lines, second.plays) == (state, [], [])
+        assert (second.truth, second.lines, second.plays) == (state, [], [])
     assert path.read_bytes() == stored
     third = open_match(path, load_drill)
     third.play("move RA2 0104")
-    assert open_match(path, load_drill).state == third.state
+    assert open_match(path, load_drill).truth == third.truth
 
 
 def test_programs_that_write_at_once_lose_nothing(tmp_path: Path) -> None:
@@ -508,19 +512,45 @@ def test_an_order_that_cannot_be_stored_has_not_happened(
     path = tmp_path / "match.steppe"
     match = Match.new(drill(), 1, path, start=MARCH)
     match.play("move RA1 0102")
-    stored, state, link = path.read_bytes(), match.state, match.link
+    stored, state, link = path.read_bytes(), match.truth, match.link
 
     def full(fd: int) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
     for act in (lambda: match.play("move RA2 0104"), match.undo, lambda: match.undo_unit("RA1")):
-        with monkeypatch.context() as patch, pytest.raises(OSError, match="No space"):
+        with monkeypatch.context() as patch, pytest.raises(OSError, match=r"No space.*match\.steppe"):
             patch.setattr("os.fsync", full)
             act()
         assert path.read_bytes() == stored
-        assert (match.state, match.link, len(match.lines)) == (state, link, 3)
+        assert (match.truth, match.link, len(match.lines)) == (state, link, 3)
     match.play("move RA2 0104")
-    assert open_match(path, load_drill).state == match.state
+    assert open_match(path, load_drill).truth == match.truth
+
+
+def test_files_of_matches_are_their_owners_alone(tmp_path: Path) -> None:
+    match = Match.new(drill(), 1, tmp_path / "match.steppe", start=MARCH)
+    match.save(tmp_path / "copy.steppe")
+    match.save(tmp_path / "copy.steppe")
+    assert {stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()} == {0o600}
+
+
+def test_a_disk_that_is_full_leaves_no_half_a_file(tmp_path: Path) -> None:
+    """A file may grow to 1024 bytes in this process: less than a data set."""
+    match = begin(MARCH)
+    match.save(tmp_path / "copy.steppe")
+    before = (tmp_path / "copy.steppe").read_bytes()
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1024, limits[1]))
+    try:
+        with pytest.raises(OSError, match=r"new\.steppe"):
+            Match.new(drill(), 1, tmp_path / "new.steppe")
+        with pytest.raises(OSError, match=r"copy\.steppe"):
+            match.save(tmp_path / "copy.steppe")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert [path.name for path in tmp_path.iterdir()] == ["copy.steppe"]
+    assert (tmp_path / "copy.steppe").read_bytes() == before
 
 
 def test_saving_writes_the_whole_match(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ def test_the_python_example_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     exec(found[1], names)
     match, preview = names["match"], names["preview"]
     assert isinstance(match, steppe.match.Match) and isinstance(preview, Preview)
-    assert steppe.open_match("kursk.steppe").state == match.state
+    assert steppe.open_match("kursk.steppe").truth == match.truth
 
 
 def test_the_refusal_it_quotes_is_the_one_given() -> None:

@@ -158,7 +158,7 @@ def test_an_old_save_opens_and_what_it_does_not_hold_rests_on_trust(tmp_path: Pa
         act(match, player, match.asked[0])
     rows = rows_of(match.to_bytes())
     old = save_of([{name: value for name, value in row.items() if name != "faces"} for row in rows])
-    assert open_bytes(old, load_drill).state == match.state
+    assert open_bytes(old, load_drill).truth == match.truth
     rolls = sum(len(row.get("rolls", ())) for row in rows)
     code, said = verified(old, tmp_path)
     assert code == 3 and f"{rolls} rolls without the sizes of dice" in said and rolls

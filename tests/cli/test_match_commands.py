@@ -102,7 +102,7 @@ def test_undo_takes_back_an_order_or_a_unit(tmp_path: Path) -> None:
     run("do", path, "move", "7Pz", "2011")
     assert run("undo", path, "1ss").code == 0
     match = steppe.open_match(path)
-    at = {u: match.g.numbers[match.state.at[match.g.unit_named[u]]] for u in ("1SS", "7Pz")}
+    at = {u: match.g.numbers[match.truth.at[match.g.unit_named[u]]] for u in ("1SS", "7Pz")}
     assert at == {"1SS": "2008", "7Pz": "2011"}
     assert "taken back" in run("undo", path).out
 
@@ -148,7 +148,15 @@ def test_why_names_the_rule(tmp_path: Path) -> None:
     assert run("why", path, "attack", "2412", "1SS").out == "11.1: 1SS is not next to 2412\n"
     assert run("why", path, "attack", "2412", "GD").out == "It is possible.\n"
     assert json.loads(run("why", path, "attack 2412 1SS", "--json").out)["code"] == "not-next-to"
-    assert json.loads(run("why", path, "attack 2412 GD", "--json").out) is None
+    refused = json.loads(run("why", path, "attack 2412 1SS", "--json").out)
+    assert refused == {
+        "possible": False,
+        "rule": "11.1",
+        "code": "not-next-to",
+        "args": ["1SS", "2412"],
+        "words": "11.1: 1SS is not next to 2412",
+    }
+    assert json.loads(run("why", path, "attack 2412 GD", "--json").out) == {"possible": True, "words": ""}
 
 
 def test_odds_show_derivation_and_fractions(tmp_path: Path) -> None:

@@ -215,7 +215,7 @@ def test_an_order_is_carried_out_whole() -> None:
     m = match("turn 1 german movement1\n3218 1SS")
     m.play("move 1SS 3221")
     assert m.stopped is None
-    assert m.g.numbers[m.state.at[m.g.unit_named["1SS"]]] == "3221"
+    assert m.g.numbers[m.truth.at[m.g.unit_named["1SS"]]] == "3221"
     assert m.why_not("go 1SS") is not None
 
 
@@ -223,7 +223,7 @@ def test_an_order_is_carried_out_whole() -> None:
 def test_a_path_through_a_zone_stops_there_and_says_so() -> None:
     m = match("turn 1 german movement1\n3218 1SS\n3222 67GRD")
     m.play("move 1SS 3219-3220-3221-3121")
-    assert m.g.numbers[m.state.at[m.g.unit_named["1SS"]]] == "3221"
+    assert m.g.numbers[m.truth.at[m.g.unit_named["1SS"]]] == "3221"
     assert m.stopped is not None
 
 
@@ -232,7 +232,7 @@ def test_a_path_that_is_too_dear_stops_where_the_points_end() -> None:
     # 2721-2719 are clear, 2718 is a hill: the infantry has one point left for two.
     m = match("turn 1 german movement1\n2722 167ID")
     m.play("move 167ID 2721-2720-2719-2718")
-    assert m.g.numbers[m.state.at[m.g.unit_named["167ID"]]] == "2719"
+    assert m.g.numbers[m.truth.at[m.g.unit_named["167ID"]]] == "2719"
     assert m.stopped is not None
     assert (m.stopped.rule, m.stopped.code) == ("10.1", "points")
 
@@ -242,7 +242,7 @@ def test_an_order_stops_when_a_reserve_wakes() -> None:
     # 3222 wakes when 1SS comes to 3221, which ends the move there.
     m = match("turn 1 german movement1\n3218 1SS\n3222 9TC{reserve} 19TC{reserve}")
     told = m.play("move 1SS 3219-3220-3221-3121")
-    assert m.g.numbers[m.state.at[m.g.unit_named["1SS"]]] == "3221"
+    assert m.g.numbers[m.truth.at[m.g.unit_named["1SS"]]] == "3221"
     assert m.stopped is not None
     assert any(event["event"] == "revealed" for event in told)
 
@@ -250,8 +250,8 @@ def test_an_order_stops_when_a_reserve_wakes() -> None:
 @pytest.mark.rule("dok:10.7")
 def test_a_refused_order_changes_nothing() -> None:
     m = match("turn 1 german movement1\n3218 1SS\n3222 67GRD")
-    before = m.state.copy()
+    before = m.truth.copy()
     with pytest.raises(IllegalAction) as refusal:
         m.play("move 1SS 3222")
     assert refusal.value.reason.rule == "10.7"
-    assert m.state == before
+    assert m.truth == before

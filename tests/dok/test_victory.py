@@ -170,7 +170,7 @@ def test_e8_181_points_on_turn_5_do_not_end_the_game() -> None:
 def test_either_player_may_concede_at_any_time(loser: str, winner: str) -> None:
     match = Match.new(game(gambit="no"), 1)
     match.resign(loser)
-    assert (match.over, match.state.result) == (True, winner)
+    assert (match.over, match.result) == (True, winner)
 
 
 # 4.3, 4.4, 4.6 Points for hexes.

@@ -47,16 +47,16 @@ def test_pictures_are_well_formed_and_named_in_the_report() -> None:
 def test_the_window_holds_all_counters_and_stays_on_the_sheet() -> None:
     match = fought()
     g, ground = match.g, draw_ground(match.g)
-    window = window_on(g, [match.state], ground)
+    window = window_on(g, [match.truth], ground)
     assert window is not None
     left, top, width, height = window
     assert left >= 0 and top >= 0
     assert left + width <= ground.scene.width and top + height <= ground.scene.height
-    for h in match.state.stacks:
+    for h in match.truth.stacks:
         x, y = g.grid.centre(g.grid.hexes[h])
         at = (x - ground.origin[0]) * ground.scene.hex, (y - ground.origin[1]) * ground.scene.hex
         assert left < at[0] < left + width and top < at[1] < top + height
-    empty = match.state.copy()
+    empty = match.truth.copy()
     empty.stacks.clear()
     assert window_on(g, [empty], ground) is None
 

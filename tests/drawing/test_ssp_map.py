@@ -20,6 +20,8 @@ from steppe.hexes import Hex
 from tests.drawing.paths import box_of, lines_of, texts
 from tests.ssp.maps import board
 
+pytestmark = pytest.mark.slow
+
 PACKAGE = "steppe.games.ss_panzer"
 
 
@@ -42,7 +44,6 @@ def hex_at(p: Point) -> Hex:
     return min(board().grid.hexes, key=lambda h: distance(board().grid.centre(h), p))
 
 
-@pytest.mark.slow
 def test_every_hex_has_its_number_inside_it() -> None:
     grid, pen = board().grid, sheet().pen
     numbers = texts(scene(), "numbers")

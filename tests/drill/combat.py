@@ -17,6 +17,7 @@ from steppe.mechanics.odds import (
     shift_terms,
     spread,
 )
+from steppe.mechanics.supply import held_by
 from steppe.table.basics import HIDDEN, Action, Decision, Reason, Side, Unit, other
 from steppe.table.events import Drawn, Marked, Result, Retreated, Revealed, Rolled
 from steppe.table.grammar import a_hex, some_units, verb
@@ -208,8 +209,7 @@ def attack_strength(g: Drill, s: DrillState, units: tuple[Unit, ...]) -> int:
 
 def supply(g: Drill, s: DrillState, side: Side) -> bytearray:
     """1 for every hex from which a way free of enemies leads to the edge of the side."""
-    enemies = bytearray(holder == other(side) + 1 for holder in s.holder)
-    return flood(g.neighbours, g.edges[side], enemies)
+    return flood(g.neighbours, g.edges[side], held_by(s, other(side)))
 
 
 def shifts_at(g: Drill, target: Hex, supported: bool) -> tuple[Shift, ...]:

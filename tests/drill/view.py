@@ -7,11 +7,10 @@ zones, supply and control of a side are public, and whether a gun may fire is se
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
-from steppe.table.basics import ASIDE, HIDDEN, Reader, Side, Unit, other
+from steppe.mechanics.fog import cover, renamed, shuffle, to_be_covered
+from steppe.table.basics import Reader, Side, Unit, other
 from steppe.table.state import build_indexes
 from tests.drill.sequence import VOTES
 from tests.drill.state import SEALED, DrillState
@@ -34,31 +33,14 @@ def hidden_from(g: Drill, s: DrillState, reader: Reader) -> list[Unit]:
 
 
 def sight(g: Drill, s: DrillState, reader: Reader) -> DrillState:
-    n = len(g.units)
+    seen = to_be_covered(g, s)
     instead: dict[Unit, Unit] = {}
     for side in (Side(0), Side(1)):
         hidden = [u for u in hidden_from(g, s, reader) if g.side_of[u] == side]
-        instead.update({u: g.unknown(side, k) for k, u in enumerate(hidden)})
-    seen = DrillState(
-        agenda=[_renamed(step, instead) for step in s.agenda],
-        at=[*s.at, *[int(ASIDE)] * (2 * n)],
-        height=s.height + bytearray(2 * n),
-        known=s.known + bytearray(2 * n),
-        flags=[*s.flags, *[0] * (2 * n)],
-        result=s.result,
-        turn=s.turn,
-        cup=s.cup.copy(),
-        drawn=s.drawn.copy(),
-        support=s.support.copy(),
-        votes=[vote if reader == Reader(side) or not vote else SEALED for side, vote in enumerate(s.votes)],
-        control=s.control.copy(),
-    )
-    for u, unknown in instead.items():
-        seen.at[unknown], seen.at[u] = seen.at[u], int(HIDDEN)
-        seen.height[unknown], seen.height[u] = seen.height[u], 0
-        seen.known[u] = 0
-        seen.flags[u] = 0
-    build_indexes(g, seen)
+        instead |= cover(g, s, seen, side, hidden)
+        if reader != Reader(side) and s.votes[side]:
+            seen.votes[side] = SEALED
+    seen.agenda = renamed(s.agenda, instead)
     return seen
 
 
@@ -68,18 +50,9 @@ def redeal(g: Drill, s: DrillState, reader: Reader, rng: random.Random) -> Drill
     instead: dict[Unit, Unit] = {}
     for side in (Side(0), Side(1)):
         hidden = [u for u in hidden_from(g, s, reader) if g.side_of[u] == side]
-        instead.update(zip(hidden, rng.sample(hidden, len(hidden)), strict=True))
+        instead |= shuffle(s, dealt, hidden, rng)
         if reader != Reader(side) and s.votes[side]:
             dealt.votes[side] = rng.choice(VOTES)
-    for u, v in instead.items():
-        dealt.at[v], dealt.height[v] = s.at[u], s.height[u]
-    dealt.agenda = [_renamed(step, instead) for step in s.agenda]
+    dealt.agenda = renamed(s.agenda, instead)
     build_indexes(g, dealt)
     return dealt
-
-
-def _renamed(step: Any, instead: dict[Unit, Unit]) -> Any:
-    """The step with other counters; every step that names counters calls them `units`."""
-    if not instead or not hasattr(step, "units"):
-        return step
-    return replace(step, units=tuple(sorted(instead.get(u, u) for u in step.units)))

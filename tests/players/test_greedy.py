@@ -18,6 +18,8 @@ from tests.dok.support import deployed, new_game, position
 from tests.dok.test_starter import starter
 from tests.players.support import GERMAN, answer, game_of_kursk, greedy, play
 
+pytestmark = pytest.mark.slow
+
 # Whole games.
 
 
@@ -29,7 +31,6 @@ def test_starter_games_against_random_come_to_an_end(seed: int) -> None:
         assert table.s.result
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("mode", ["no", "yes"])
 def test_both_modes_are_played_to_the_end(mode: str) -> None:
     """The German wins by far against random play, in either mode."""
@@ -38,14 +39,12 @@ def test_both_modes_are_played_to_the_end(mode: str) -> None:
     assert table.s.result == "german"
 
 
-@pytest.mark.slow
 def test_the_soviet_side_beats_random_play() -> None:
     table = new_game(gambit="no")
     assert list(play(table, (RandomPlayer(1), greedy()), 1))
     assert table.s.result == "soviet"
 
 
-@pytest.mark.slow
 def test_a_full_game_meets_every_common_decision() -> None:
     asked_for = {type(s.agenda[-1]).__name__ for s, _, _ in game_of_kursk()[1]}
     assert asked_for >= {
@@ -70,7 +69,6 @@ def test_a_full_game_meets_every_common_decision() -> None:
 # What it may know.
 
 
-@pytest.mark.slow
 def test_it_answers_alike_whatever_is_hidden() -> None:
     """Counters that it cannot see change places: the answer stays the same."""
     g = new_game(gambit="ask").g

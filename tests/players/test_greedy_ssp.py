@@ -16,6 +16,8 @@ from steppe.table.basics import Reader
 from tests.players.support import GERMAN, SOVIET, answer, game_of_panzers, greedy, play
 from tests.ssp.support import new_game, position
 
+pytestmark = pytest.mark.slow
+
 # Whole games.
 
 
@@ -42,7 +44,6 @@ def test_starter_games_with_every_option_come_to_an_end(options: dict[str, str])
         assert table.s.result
 
 
-@pytest.mark.slow
 def test_a_full_game_meets_every_common_decision() -> None:
     table, moments = game_of_panzers()
     assert table.s.result and table.s.turn == 4
@@ -62,7 +63,6 @@ def test_a_full_game_meets_every_common_decision() -> None:
     assert verbs >= {"go", "step", "halt", "fire", "killzone", "recover", "shell", "assault", "shoot", "aim"}
 
 
-@pytest.mark.slow
 def test_a_german_takes_a_third_of_his_objectives_from_random_play() -> None:
     """Against such a Soviet, a German who plays at random holds one of eighteen at best."""
     table = new_game()
@@ -71,7 +71,6 @@ def test_a_german_takes_a_third_of_his_objectives_from_random_play() -> None:
     assert held(table.g, table.s, SOVIET) <= 1
 
 
-@pytest.mark.slow
 def test_nothing_is_lost_to_stacks_that_are_too_high() -> None:
     """Excess happens only where fire has stopped somebody on his way."""
     _, moments = game_of_panzers()
@@ -88,7 +87,6 @@ def test_it_does_the_same_every_time() -> None:
         assert before == now
 
 
-@pytest.mark.slow
 def test_it_leaves_the_sight_as_it_was() -> None:
     table, moments = game_of_panzers()
     for s, side, _ in random.Random(2).sample(moments, 40):
@@ -98,7 +96,6 @@ def test_it_leaves_the_sight_as_it_was() -> None:
         assert sight == kept and sight.stacks == kept.stacks
 
 
-@pytest.mark.slow
 def test_a_player_who_joins_in_the_middle_has_an_answer() -> None:
     table, moments = game_of_panzers()
     for s, side, _ in random.Random(3).sample(moments, 60):

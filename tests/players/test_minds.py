@@ -27,6 +27,8 @@ from tests.players.support import GERMAN, SOVIET, Moment, game_of_kursk, game_of
 from tests.ssp import support as ssp
 from tests.tables import Table
 
+pytestmark = pytest.mark.slow
+
 MINDS: dict[str, Mind] = {"dok": kursk, "ssp": panzer}
 HOME = Path(kursk.__file__).parent.parent
 NO_OPINION = {0.0, 1.0, 1e-9, 3.5, 99.0}

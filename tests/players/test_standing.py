@@ -99,11 +99,11 @@ def test_an_order_that_was_fired_at_has_ended() -> None:
 def test_what_fails_inside_a_piece_leaves_nothing_behind() -> None:
     match = tanks()
     match.store = shelf = Shelf()
-    before = match.state
+    before = match.truth
     with pytest.raises(IllegalAction), match.in_one_piece():
         match.play(ROUND, "german")
         match.play("step 2116", "german")
-    assert match.state is before and not match.lines and not shelf.pieces
+    assert match.truth is before and not match.lines and not shelf.pieces
 
 
 def test_an_order_that_was_taken_back_does_not_go_on() -> None:

@@ -34,7 +34,7 @@ def match(text: str, seed: int = 1) -> Match:
 
 
 def at(m: Match, unit: str) -> str:
-    return m.g.numbers[m.state.at[m.g.unit_named[unit]]]
+    return m.g.numbers[m.truth.at[m.g.unit_named[unit]]]
 
 
 # What an order stands for.
@@ -216,12 +216,12 @@ def test_orders_that_make_no_sense() -> None:
 @pytest.mark.rule("ssp:8.1")
 def test_a_path_whose_first_hex_is_barred_is_refused_whole() -> None:
     m = match("turn 2 german lah\n0304 L5Pz\n0305 S0730")
-    before = m.state.copy()
+    before = m.truth.copy()
     for path, rule in (("0305-0306", "4.2.1"), ("0306-0307", "8.1")):
         with pytest.raises(IllegalAction) as refusal:
             m.play(f"move L5Pz {path}")
         assert refusal.value.reason.rule == rule
-        assert m.state == before
+        assert m.truth == before
 
 
 @pytest.mark.rule("ssp:8.3.8")
@@ -238,7 +238,7 @@ def test_an_order_is_not_carried_on_by_a_unit_that_was_stopped() -> None:
         m = match("turn 2 german lah\n0308 L1Rec\n0410 36GChur{kill_se}\n0302 L6Pz", seed)
         m.play("move L1Rec 0309-0308-0307")
         m.play("shoot 36GChur", by="soviet")  # four dice
-        suppressed = bool(m.state.flags[m.g.unit_named["L1Rec"]] & 4)
+        suppressed = bool(m.truth.flags[m.g.unit_named["L1Rec"]] & 4)
         if suppressed:
             break
     assert suppressed

@@ -13,7 +13,6 @@ from steppe.games import load_game
 from steppe.match import BadSave, Match, open_match
 from steppe.table.basics import WATCHER, Reader, Side
 from steppe.table.game import AnyGame
-from steppe.table.play import asked
 from steppe.table.position import BadPosition, load
 from steppe.table.state import State
 
@@ -62,7 +61,7 @@ def side_of(match: Match, name: str | None) -> Side:
     """The side that is named, else the one that is asked."""
     if name is not None:
         return named_side(match.g, name)
-    sides = asked(match.g, match.state)
+    sides = match.sides_asked
     return sides[0] if sides else Side(0)
 
 

@@ -69,7 +69,7 @@ def _chapters(match: Match, reader: Reader) -> Iterator[Chapter]:
             chapter.begin(_bare(text))
         elif text:
             chapter.lines.append(f"- {_plain(text)}")
-    yield _ended(match, reader, chapter, len(match.lines))
+    yield _ended(match, reader, chapter, match.heard(reader))
 
 
 def _ended(match: Match, reader: Reader, chapter: Chapter, line: int) -> Chapter:
@@ -92,7 +92,7 @@ def _plain(text: str) -> str:
 def _head(match: Match, reader: Reader, players: Mapping[str, str]) -> list[str]:
     g, words = match.g, match.words
     who = words.word(g.sides[reader]) if reader >= 0 else "a watcher"
-    result = words.word(match.state.result, "result")
+    result = words.word(match.result, "result")
     sides = ", ".join(f"{words.word(side)}: {player}" for side, player in players.items())
     return [
         f"# {g.title}: {g.scenario}",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -50,6 +51,17 @@ def draw_position(g: AnyGame, sight: State, ground: Ground, title: str, window: 
     width = window[2] if window else scene.width
     mm = max(scene.mm, min(WIDEST_HEX_MM, WIDTH_MM * scene.hex / width))
     return write_svg(replace(scene, title=title, mm=mm, layers=layers), window)
+
+
+def picture_of(g: AnyGame, sight: State) -> str:
+    """The part of the map in which counters stand, with the counters, as one SVG file."""
+    ground = _ground(g)
+    return draw_position(g, sight, ground, f"{g.title}: {g.scenario}", window_on(g, [sight], ground))
+
+
+@lru_cache(2)
+def _ground(g: AnyGame) -> Ground:
+    return draw_ground(g)
 
 
 def window_on(g: AnyGame, sights: Iterable[State], ground: Ground) -> Window | None:

@@ -2,54 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import random
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from steppe.match import undo
 from steppe.match.course import Course
 from steppe.match.dice import commitment, fresh_secret, secret_from_seed
+from steppe.match.looking import Looking, Order
 from steppe.match.record import FORMAT, Header, Keep, Line, encode_line, wrapped
 from steppe.match.store import File, Memory, Store, create, write_whole
 from steppe.match.undo import Play
 from steppe.table import play as table
-from steppe.table.basics import (
-    WATCHER,
-    Action,
-    Decision,
-    IllegalAction,
-    Reader,
-    Reason,
-    Side,
-    read_action,
-    text_of,
-)
+from steppe.table.basics import Action, Reader, Reason, Side, text_of
+from steppe.table.dataset import DataSet
 from steppe.table.game import AnyGame
-from steppe.table.odds import Preview
-from steppe.table.queries import Answer
-from steppe.table.state import State
+from steppe.table.position import dump
+from steppe.table.spoken import Refusal, refusal
 from steppe.table.telling import Told
-from steppe.table.words import Words, words_of
 
 
-class Match:
+class Match(Looking):
     """A match of a game. Every change is checked, applied to a copy, stored, and only then shown."""
 
     def __init__(self, course: Course, header: Header, store: Store) -> None:
-        self._course = course
-        self.g = course.g
+        super().__init__(course)
         self.header = header
         self.store = store
-        self.words: Words = words_of(course.g.package)
         self.notice = ""
         """Something the players should know: a save that was cut off, a rule that was corrected."""
         self.on_trust: tuple[int, ...] = ()
         """The lines of a save that could not be played again: their rules were corrected since."""
         self.left_out = 0
         """How many lines at the end of a save today's rules could not carry over."""
-        self.stopped: Reason | None = None
+        self.stopped: Refusal | None = None
         """Why the last order ended before it was carried out whole."""
         self.unfinished: tuple[Action, ...] = ()
         """What is left of the last order if it was interrupted."""
@@ -73,7 +64,7 @@ class Match:
         if seed is not None:
             header = msgspec.structs.replace(header, seeded=True)
         course = Course(g, secret, msgspec.json.encode(header), start)
-        first = encode_line(header) + wrapped("data", data.pack())
+        first = encode_line(header) + wrapped("data", _packed(data))
         first += wrapped("keep", Keep(secret=secret.hex()))
         if course.begin.rolls:
             first += wrapped("begin", course.begin)
@@ -83,112 +74,28 @@ class Match:
         create(Path(path), first)
         return match
 
-    # Looking.
-
-    @property
-    def asked(self) -> tuple[str, ...]:
-        """The names of the sides that may act now; none when the match is over."""
-        return tuple(self.g.sides[side] for side in table.asked(self.g, self.state))
-
-    @property
-    def over(self) -> bool:
-        return self._course.over
-
-    @property
-    def state(self) -> State:
-        return self._course.state
-
-    @property
-    def lines(self) -> Sequence[Line]:
-        """The log, whatever was undone included."""
-        return self._course.lines
-
-    @property
-    def plays(self) -> Sequence[Play]:
-        """The lines of play that stand."""
-        return self._course.plays
-
-    @property
-    def link(self) -> bytes:
-        """The last link of the hash chain over the log."""
-        return self._course.link
-
-    @property
-    def revealed(self) -> str:
-        """The secret of the dice once the match is over; nothing before."""
-        return self._course.revealed
-
-    def sight(self, reader: Reader) -> State:
-        return self._course.sight(reader)
-
-    def sight_after(self, line: int, reader: Reader) -> State:
-        """What a reader saw after a line that stands, or at the beginning."""
-        later = next((p for p in self.plays if p.k > line), None)
-        return self.sight(reader) if later is None else self.g.sight(later.before, reader)
-
-    def view(self, side: str | None = None) -> State:
-        """The state as a side, or a watcher, may know it."""
-        return self.sight(WATCHER if side is None else Reader(self._side(side)))
-
-    def decision(self, by: str | None = None) -> Decision | None:
-        """What is asked of a side (of the first that is asked, if none is named); None if it is not asked."""
-        side = self._side(by)
-        if side not in table.asked(self.g, self.state):
-            return None
-        return table.decision(self.g, self.sight(Reader(side)), side)
-
-    def legal(self, by: str | None = None) -> table.Legal:
-        side = self._side(by)
-        return table.Legal(self.g, self.sight(Reader(side)), side)
-
-    def why_not(self, order: str, by: str | None = None) -> Reason | None:
-        """The first rule that forbids an order, or None."""
-        side = self._side(by)
-        return self.g.why_not_order(self.sight(Reader(side)), side, read_action(order))
-
-    def odds(
-        self, order: str, by: str | None = None, assume: Mapping[str, str] | None = None
-    ) -> Preview | Reason:
-        side = self._side(by)
-        return self.g.preview(self.sight(Reader(side)), side, read_action(order), assume or {})
-
-    def query(self, name: str, *args: str, by: str | None = None) -> Answer:
-        reader = WATCHER if by is None else Reader(self._side(by))
-        return self.g.query(self.sight(reader), reader, name, args)
-
-    def log(self, reader: str | None = None) -> list[tuple[int, str, list[Told]]]:
-        """(line, side, events) as a side or a watcher was told them; line 0 is the beginning."""
-        return self.log_of(WATCHER if reader is None else Reader(self._side(reader)))
-
-    def log_of(self, reader: Reader) -> list[tuple[int, str, list[Told]]]:
-        """The same; what was taken back by consent and who gave up is told to all."""
-        plays = {p.k: p for p in self.plays}
-        found = [(0, "", self._course.opening[reader])]
-        for k, line in enumerate(self.lines, 1):
-            if k in plays:
-                found.append((k, line.by, plays[k].told[reader]))
-            elif line.takeback is not None:
-                found.append((k, line.by, [{"event": "takenback", "side": line.by, "lines": line.takeback}]))
-            elif line.resign:
-                found.append((k, line.by, [{"event": "resigned", "side": line.by}]))
-        return found
-
     # Doing.
 
-    def play(self, order: str, by: str | None = None, at: int | None = None) -> list[Told]:
-        """Carry out an order; returns what its side is told. `at` is the line it was meant to follow.
+    def play(self, order: Order, by: str | None = None, at: int | None = None) -> list[Told]:
+        """Carry out an order; returns what its side is told. `at` is the line it was meant to follow, by the
+        side's own number.
 
         An order stops early at a roll, at news for its side, or when another side must decide;
         `stopped` then says why.
         """
         side = self._side(by)
-        if at is not None and at != len(self.lines):
-            raise self._illegal(Reason("", "stale", (at, len(self.lines))))
-        expanded = self.g.expand(self.sight(Reader(side)), side, read_action(order))
+        if at is not None:
+            self.check_at(at, Reader(side))
+        expanded = self.g.expand(self.sight(Reader(side)), side, self._words(order))
         if isinstance(expanded, Reason):
             raise self._illegal(expanded)
         with self.in_one_piece():
             return self._carry_out_order(side, iter(expanded), more=False)
+
+    def check_at(self, at: int, reader: Reader) -> None:
+        """Raises IllegalAction if the last line that a reader has heard of is another."""
+        if at != self.heard(reader):
+            raise self._illegal(Reason("", "stale", (at, self.heard(reader))))
 
     def go_on(self, unfinished: Iterable[Action], by: str) -> list[Told]:
         """Carry out what was left of an order; its lines belong to that order."""
@@ -203,15 +110,16 @@ class Match:
             if reason is not None:
                 if not more:
                     raise self._illegal(reason)
-                self.stopped = reason
+                self.stopped = refusal(self.words, reason)
                 break
             done = self._do(side, action, more)
             heard += done.told[Reader(side)]
             more = True
-            if done.news or side not in table.asked(self.g, self.state):
+            if done.news or side not in self.sides_asked:
                 self.unfinished = tuple(actions)
                 if self.unfinished:
-                    self.stopped = Reason("", "interrupted", (text_of(action),))
+                    interrupted = Reason("", "interrupted", (text_of(action),))
+                    self.stopped = refusal(self.words, interrupted)
                 break
         return heard
 
@@ -240,11 +148,11 @@ class Match:
         reason = table.why_not(self.g, sight, side, action)
         if reason is not None or self.g.open_table:
             return reason
-        return table.why_not(self.g, self.state, side, action)
+        return table.why_not(self.g, self.truth, side, action)
 
     def _do(self, side: Side, action: Action, more: bool) -> Play:
         course = self._course
-        done = course.carry_out(side, action, more, self.state.agenda[-1].sealed)
+        done = course.carry_out(side, action, more, self.truth.agenda[-1].sealed)
         if done.play.sealed:  # before its seal, so that a file cut off between the two still opens
             self._unstored.append(wrapped("keep", Keep(seal=done.play.k, text=text_of(action))))
         self._unstored.append(encode_line(done.line))
@@ -315,6 +223,10 @@ class Match:
         with self.in_one_piece():
             self._take_back(count, Line(by=self.g.sides[side], takeback=count))
 
+    def heard_of(self, count: int, reader: Reader) -> int:
+        """How many of the last lines of play that stand a reader has heard of."""
+        return self._course.heard_of(reader, self.plays[len(self.plays) - count :])
+
     def since_last_order(self, by: str) -> int:
         """How many lines a takeback to before a side's last order takes back; 0 if it gave none."""
         return undo.since_last_order(self.plays, self._side(by))
@@ -341,15 +253,38 @@ class Match:
     def to_bytes(self) -> bytes:
         return self.store.read()
 
-    # Small things.
+    # Copies, all of them in memory.
 
-    def _side(self, name: str | None) -> Side:
-        if name is None:
-            sides = table.asked(self.g, self.state)
-            return sides[0] if sides else Side(0)
-        if name not in self.g.sides:
-            raise self._illegal(Reason("", "no-side", (name,)))
-        return self.g.side_named(name)
+    def fork(self, seen_by: str | None = None, seed: int | str | None = None) -> Match:
+        """A match of its own that begins here, with other dice: to try things out. If a side is named, what
+        it may not know is dealt anew, so that what it tries tells it nothing more."""
+        state = self.truth
+        if seen_by is not None:
+            state = self.g.redeal(state, self._reader(seen_by), random.Random(seed))
+        return Match.new(self.g, seed, start=dump(self.g, state))
 
-    def _illegal(self, reason: Reason) -> IllegalAction:
-        return IllegalAction(reason, self.words.reason(reason))
+    def __copy__(self) -> Match:
+        """The same match with the same log and the same dice to come."""
+        twin = Match(self._course.copy(), self.header, Memory(self.to_bytes()))
+        twin.notice, twin.on_trust, twin.left_out = self.notice, self.on_trust, self.left_out
+        twin.stopped, twin.unfinished = self.stopped, self.unfinished
+        return twin
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Match:
+        return self.__copy__()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _opened, (type(self.g), self.to_bytes())
+
+
+@lru_cache(4)
+def _packed(data: DataSet) -> str:
+    """Forks have the data of the match that they come from."""
+    return data.pack()
+
+
+def _opened(kind: type[AnyGame], data: bytes) -> Match:
+    """A match that was pickled: its save, played again."""
+    from steppe.match.opening import open_bytes  # which makes matches itself
+
+    return open_bytes(data, lambda game, scenario, options, files: kind(files, scenario, options))

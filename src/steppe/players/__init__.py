@@ -7,34 +7,30 @@ any game is loaded before.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
 
+from steppe.match import Match
 from steppe.players.greedy import GreedyPlayer
 from steppe.players.minds import Plan
+from steppe.players.player import Player
 from steppe.players.random_player import RandomPlayer
-from steppe.table.basics import Action, Side
-from steppe.table.game import AnyGame
-from steppe.table.state import State
+from steppe.table.basics import Side
+from steppe.table.game import BadOption
 
-__all__ = ["PLAYERS", "GreedyPlayer", "Plan", "Player", "RandomPlayer"]
-
-
-class Player(Protocol):
-    """Gets a view and a decision, and returns an action. Made from the same seed, asked the same with the
-    same budget, it answers the same, on any machine.
-
-    `budget` is how many futures it may play out before it answers, a count and never a clock; None is what
-    its level is used to.
-    """
-
-    def choose(
-        self, g: AnyGame, sight: State, side: Side, budget: int | None = None, plan: Plan | None = None
-    ) -> Action:
-        """Following a plan of the game's mind, if one is given."""
-
-    def plan(self, g: AnyGame, sight: State, side: Side, budget: int | None = None) -> Plan | None:
-        """What it means to do next, as far as it plans at all and one is due."""
+__all__ = ["PLAYERS", "GreedyPlayer", "Plan", "Player", "RandomPlayer", "player_named", "seed_for"]
 
 
 PLAYERS: dict[str, Callable[[int | str | None], Player]] = {"random": RandomPlayer, "greedy": GreedyPlayer}
 """Name -> what makes such a player from a seed."""
+
+
+def seed_for(match: Match, side: Side) -> str:
+    """A seed that is the same whenever the same match comes to the same line: the promise of its dice, which
+    is no secret, the side and the line."""
+    return f"{match.header.dice} {match.g.sides[side]} {len(match.lines)}"
+
+
+def player_named(name: str, seed: int | str | None = None) -> Player:
+    """Raises BadOption for a player that is not here."""
+    if name not in PLAYERS:
+        raise BadOption(f"there is no player '{name}'; there is {', '.join(PLAYERS)}")
+    return PLAYERS[name](seed)

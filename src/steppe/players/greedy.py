@@ -9,12 +9,13 @@ import random
 
 from steppe.players.fallback import legal_or_any
 from steppe.players.minds import Plan, Script, mind_of
+from steppe.players.player import Player
 from steppe.table.basics import Action, Side
 from steppe.table.game import AnyGame
 from steppe.table.state import State
 
 
-class GreedyPlayer:
+class GreedyPlayer(Player):
     """Looks at no future, so it needs no budget; the seed matters only where nothing is known of a game."""
 
     def __init__(self, seed: int | str | None = None) -> None:

@@ -12,9 +12,8 @@ from pkgutil import resolve_name
 
 from steppe.games import GAMES
 from steppe.match import Match
-from steppe.table.basics import Action, Reader, Side, text_of
+from steppe.table.basics import Action, Reader, Side
 from steppe.table.game import AnyGame
-from steppe.table.play import asked
 from steppe.table.state import State
 
 ALWAYS = Fraction(0)
@@ -51,7 +50,7 @@ def answer_standing(match: Match, orders: Mapping[Side, Fraction]) -> None:
         answers = match.plays[before:]
         mover = match.plays[before - 1].side if unfinished else None
         match.stopped = stopped
-        going_on = mover in asked(match.g, match.state) and not any(play.barrier for play in answers)
+        going_on = mover in match.sides_asked and not any(play.barrier for play in answers)
         if mover is not None and going_on:
             match.go_on(unfinished, match.g.sides[mover])
 
@@ -61,13 +60,13 @@ def _answer_all(match: Match, orders: Mapping[Side, Fraction]) -> bool:
     found = False
     while (answer := _next_answer(match, orders)) is not None:
         side, action = answer
-        match.play(text_of(action), match.g.sides[side])
+        match.play(action, match.g.sides[side])
         found = True
     return found
 
 
 def _next_answer(match: Match, orders: Mapping[Side, Fraction]) -> tuple[Side, Action] | None:
-    for side in asked(match.g, match.state):
+    for side in match.sides_asked:
         if side in orders:
             action = standing_answer(match.g, match.sight(Reader(side)), side, orders[side])
             if action is not None:

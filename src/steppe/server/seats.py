@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, TypeVar
 
+from msgspec import structs
+
 from steppe.hexes import Hex
 from steppe.match import Match
 from steppe.server.messages import (
@@ -59,6 +61,9 @@ class Seat:
         self._markers: Markers = {}
         self._told: list[int] = []
         self._whole = True
+        self._rest: Table | None = None
+        self.unchanged = False
+        """Whether the last news said nothing that was not known here."""
 
     @property
     def side(self) -> Side | None:
@@ -83,12 +88,13 @@ class Seat:
         changed = changed_since(self._stacks, stacks)
         markers = markers_of(match.g, sight)
         moved = changed_since(self._markers, markers)
+        last = self._told[-1] if self._told else -1
         keep, log, events = self._log_since()
         whole, self._whole, self._stacks, self._markers = self._whole, False, stacks, markers
-        result = match.state.result
-        return Table(
+        result = match.result
+        news = Table(
             n=n,
-            at=len(match.lines),
+            at=match.heard(self.reader),
             seat=self.name,
             asked=match.asked,
             stacks=changed,
@@ -112,6 +118,11 @@ class Seat:
             standing=standing,
             markers=moved,
         )
+        rest = structs.replace(news, n=0, stacks={}, markers={}, keep=0, log=(), events=(), stopped="")
+        same_log = keep == last and not log
+        self.unchanged = same_log and not changed and not moved and rest == self._rest
+        self._rest = structs.replace(rest, whole=False)
+        return news
 
     def _may_ask_back(self) -> bool:
         match = self.match
@@ -201,7 +212,7 @@ def prompt_of(match: Match, side: Side | None) -> Prompt | None:
     sight = match.sight(Reader(side))
     verbs = tuple(_verb(match, sight, side, verb) for verb in choices(match.g, sight, side, ()))
     hexes = tuple(str(word) for word in asking.args if word in match.g.hex_named)
-    sealed = match.state.agenda[-1].sealed
+    sealed = match.truth.agenda[-1].sealed
     return Prompt(asking.rule, asking.code, match.words.prompt(asking), verbs, sealed, hexes)
 
 

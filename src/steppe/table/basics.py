@@ -21,6 +21,9 @@ WATCHER = Reader(-1)
 READERS = (Reader(0), Reader(1), WATCHER)
 """Someone who may know only what both sides know."""
 
+Cost = NewType("Cost", int)
+"""What something cost counters to do. It tells their kind: only who sees all of them is told."""
+
 Action = tuple[str, ...]
 """A verb and its tokens, for example `("attack", "2008", "1SS", "2SS")`."""
 

@@ -69,7 +69,12 @@ def _reached(g: AnyGame, sight: State, side: Side, units: list[str]) -> list[str
 
 def following(g: AnyGame, sight: State, side: Side, prefix: Action) -> list[str]:
     """The words that may follow; nothing if one of the words before was not offered."""
+    return [word for word in offered(g, sight, side, prefix) if word != END]
+
+
+def offered(g: AnyGame, sight: State, side: Side, prefix: Action) -> list[str]:
+    """The same, with END if they are a whole action."""
     for i, word in enumerate(prefix):
         if word not in choices(g, sight, side, prefix[:i]):
             return []
-    return [word for word in choices(g, sight, side, prefix) if word != END]
+    return choices(g, sight, side, prefix)

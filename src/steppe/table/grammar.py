@@ -20,8 +20,6 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar, overload
 
-from msgspec import Struct
-
 from steppe.table.basics import END, Action, Reason
 from steppe.table.tokens import (
     SetWord,
@@ -78,27 +76,35 @@ class Deciding(Protocol):
 # Verbs.
 
 
-class Verb(Struct, frozen=True):
+class Verb:
     """One thing that can be decided."""
 
-    word: str
-    words: tuple[Word[Any], ...]
-    why_not: Callable[..., Reason | None] | None
-    do: Callable[..., None]
-    bars: Callable[..., Reason | None] | None = None
-    """Why it cannot be done now, whatever its words are; it is asked before they are read."""
-    usage: Reason | None = None
-    """The reason against too few or too many words, if the plain one does not explain enough."""
-    closing: bool = False
-    """It ends the decision; a random player uses it sparingly."""
+    __slots__ = ("bars", "closing", "do", "least", "most", "usage", "why_not", "word", "words")
 
-    def too_few(self, tokens: Action) -> bool:
-        return len(tokens) < sum(word.least for word in self.words)
-
-    def too_many(self, tokens: Action) -> Action:
-        """Those beyond what the words can take."""
-        limits = [word.most for word in self.words]
-        return () if None in limits else tokens[sum(filter(None, limits)) :]
+    def __init__(
+        self,
+        word: str,
+        words: tuple[Word[Any], ...],
+        why_not: Callable[..., Reason | None] | None,
+        do: Callable[..., None],
+        bars: Callable[..., Reason | None] | None,
+        usage: Reason | None,
+        closing: bool,
+    ) -> None:
+        self.word = word
+        self.words = words
+        self.why_not = why_not
+        self.do = do
+        self.bars = bars
+        """Why it cannot be done now, whatever its words are; it is asked before they are read."""
+        self.usage = usage
+        """The reason against too few or too many words, if the plain one does not explain enough."""
+        self.closing = closing
+        """It ends the decision; a random player uses it sparingly."""
+        self.least = sum(word.least for word in words)
+        limits = [word.most for word in words]
+        self.most = -1 if None in limits else sum(filter(None, limits))
+        """How many tokens its words take at most; -1 for any number."""
 
 
 Judge0 = Callable[[Any, Any, Any], Reason | None]
@@ -187,10 +193,19 @@ def closing_words(decision: type[Deciding]) -> frozenset[str]:
 def choices(ask: Deciding, g: AnyGame, s: State, prefix: Action) -> list[str]:
     """The tokens that may follow `prefix`, in fixed order; END when it is a whole action."""
     if not prefix:
-        found = verbs_of(type(ask)).items()
-        return [word for word, verbs in found if any(_is_open(v, ask, g, s) for v in verbs)]
+        opened: list[str] = []
+        for v in ask.verbs:
+            if _is_open(v, ask, g, s) and v.word not in opened:
+                opened.append(v.word)
+        return opened
     chosen = _pick(ask, g, s, prefix[0])
-    return [] if isinstance(chosen, Reason) else _following(chosen, ask, g, s, 0, (), prefix[1:])
+    if isinstance(chosen, Reason):
+        return []
+    if len(prefix) - 1 == chosen.most:
+        return [END]
+    if len(prefix) == 1 and chosen.words[0].least:
+        return chosen.words[0].more(ask, g, s, (), ())
+    return _following(chosen, ask, g, s, 0, (), prefix[1:])
 
 
 def why_not(ask: Deciding, g: AnyGame, s: State, action: Action) -> Reason | None:
@@ -231,8 +246,7 @@ def _walk(ask: Deciding, g: AnyGame, s: State, prefix: Action) -> Iterator[Actio
 def _pick(ask: Deciding, g: AnyGame, s: State, word: str) -> Verb | Reason:
     first: Reason | None = None
     for v in verbs_of(type(ask)).get(word, ()):
-        reason = None if v.bars is None else v.bars(ask, g, s)
-        if reason is None:
+        if v.bars is None or (reason := v.bars(ask, g, s)) is None:
             return v
         first = first or reason
     return first or ask.not_now(g, s, word)
@@ -266,15 +280,13 @@ def _following(
 
 def _read(v: Verb, g: AnyGame, action: Action) -> tuple[Any, ...] | Reason:
     tokens = action[1:]
-    if v.too_few(tokens):
+    if len(tokens) < v.least:
         return v.usage or Reason("", "missing", (action[-1],))
-    if extra := v.too_many(tokens):
-        return v.usage or Reason("", "too-much", extra[:1])
+    if -1 < v.most < len(tokens):
+        return v.usage or Reason("", "too-much", (tokens[v.most],))
     found: list[Any] = []
     for i, word in enumerate(v.words):
-        span = word.span(g, tokens)
-        if isinstance(word, SetWord):
-            span = _reading_span(v, g, i, tokens)
+        span = _reading_span(v, g, i, tokens) if isinstance(word, SetWord) else word.span(g, tokens)
         read = word.read(g, tokens[:span])
         if isinstance(read, Reason):
             return read

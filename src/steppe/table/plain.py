@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -33,6 +34,11 @@ def tracks(words: Words, sight: State) -> list[Track]:
 def track_line(words: Words, sight: State) -> str:
     """The same in one line."""
     return ", ".join(f"{track.words} {track.value}" for track in tracks(words, sight))
+
+
+def tidied(g: AnyGame, order: str | Sequence[str]) -> Action:
+    """An order as people write it, or its words, in the spelling and the order of the counter list."""
+    return tidy(g, order.split() if isinstance(order, str) else list(order))
 
 
 def tidy(g: AnyGame, words: list[str]) -> Action:

@@ -15,6 +15,7 @@ from steppe.table.basics import END, Action, Decision, Reason, Side
 from steppe.table.events import Ended
 from steppe.table.game import AnyGame
 from steppe.table.grammar import closing_words
+from steppe.table.plain import tidied
 from steppe.table.state import State
 from steppe.table.steps import Ask, Auto, Chance, Outcome, Say, Waiting
 
@@ -107,7 +108,8 @@ def finish(s: State, result: str, rule: str, say: Say) -> None:
 
 
 class Legal:
-    """The legal actions of a side: lazy, iterable, with `in`, `bool`, `sample` and `count`."""
+    """The legal actions of a side: lazy, iterable, with `in` (as text or in words), `bool`, `sample` and
+    `count`."""
 
     def __init__(self, g: AnyGame, s: State, side: Side) -> None:
         self.g = g
@@ -125,7 +127,9 @@ class Legal:
                 yield from self._walk((*prefix, token))
 
     def __contains__(self, action: object) -> bool:
-        return isinstance(action, tuple) and why_not(self.g, self.s, self.side, action) is None
+        if not isinstance(action, str | tuple | list):
+            return False
+        return why_not(self.g, self.s, self.side, tidied(self.g, action)) is None
 
     def __bool__(self) -> bool:
         return next(iter(self), None) is not None

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Iterable, Set
+from collections.abc import Iterable, Iterator, Set
 from functools import cache
 from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 from steppe.hexes import Hex
-from steppe.table.basics import UNSEEN, Side, Unit
+from steppe.table.basics import UNSEEN, Cost, Side, Unit
 from steppe.table.events import Attacked, Event, Revealed
 from steppe.table.game import AnyGame
 from steppe.table.state import State
@@ -42,7 +42,17 @@ def told(g: AnyGame, event: Event, moment: Moment, shown: Set[Unit] = frozenset(
     plain: Told = {"event": type(event).__name__.lower()}
     for name, kind in _fields(type(event)):
         plain[name] = _plain(g, kind, getattr(event, name), moment, shown)
+    if any(_is_unseen(u, moment, shown) for u in _units_in(event)):
+        plain.update({name: None for name, kind in _fields(type(event)) if kind == "cost"})
     return plain
+
+
+def _units_in(event: Event) -> Iterator[Unit]:
+    for name, kind in _fields(type(event)):
+        if kind == "units":
+            yield from getattr(event, name)
+        elif kind == "unit" and getattr(event, name) is not None:
+            yield getattr(event, name)
 
 
 def mark_of(event: Told) -> str:
@@ -77,12 +87,16 @@ def _unit_labels(g: AnyGame, units: tuple[Unit, ...], moment: Moment, shown: Set
 
 def unit_label(g: AnyGame, u: Unit, moment: Moment, shown: Set[Unit] = frozenset()) -> str:
     """The counter's id if the reader saw it before, after or in between, else its place in a stack."""
-    if u in shown or u not in moment.hidden_before or u not in moment.hidden_after:
+    if not _is_unseen(u, moment, shown):
         return g.units[u]
     for s in (moment.before, moment.after):
         if s.at[u] >= 0:
             return unseen_label(g, s, u)
     return UNSEEN
+
+
+def _is_unseen(u: Unit, moment: Moment, shown: Set[Unit]) -> bool:
+    return u not in shown and u in moment.hidden_before and u in moment.hidden_after
 
 
 def unseen_label(g: AnyGame, s: State, u: Unit) -> str:
@@ -105,6 +119,8 @@ def _kind(hint: Any) -> str:
         return "hex"
     if hint is Side:
         return "side"
+    if hint is Cost:
+        return "cost"
     if get_origin(hint) is tuple and get_args(hint)[0] is Unit:
         return "units"
     return "value"

@@ -106,9 +106,12 @@ def signed(n: int) -> str:
 
 
 def _event_keys(told: Told) -> list[str]:
-    """The special wording first: `scored.town` before `scored`, `lost.dead` before `lost`."""
+    """The special wording first: `scored.town` before `scored`, `lost.dead` before `lost`,
+    `moved.covered` before `moved`."""
     kind = str(told["event"])
     what = told.get("what") or told.get("where") or ("dead" if told.get("dead") else "")
+    if told.get("cost", 0) is None:  # the reader does not see who moved
+        what = "covered"
     return [f"{kind}.{what}", kind] if what else [kind]
 
 
@@ -137,7 +140,7 @@ def goes_on(before: Told, event: Told) -> bool:
     if before["event"] != "moved" or event["event"] != "moved":
         return False
     same = _listed(before["units"]) == _listed(event["units"])
-    return bool(same and before["to"] == event["origin"] and before["cost"])
+    return bool(same and before["to"] == event["origin"] and before["cost"] != 0)
 
 
 def _is_unseen(item: Any) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from itertools import groupby
 from pathlib import Path
@@ -13,17 +13,19 @@ from steppe.hexes import BadHex, Hex
 from steppe.match import Match
 from steppe.players import Player
 from steppe.players.standing import answer_standing, has_standing_orders
-from steppe.table.basics import END, OFF_MAP, IllegalAction, Reader, Reason, Side, other, text_of
+from steppe.table.basics import END, OFF_MAP, IllegalAction, Reader, Reason, Side, other
 from steppe.table.completion import completions
 from steppe.table.plain import spelled, tidy, track_line
-from steppe.table.play import asked, choices
+from steppe.table.play import choices
 from steppe.table.queries import BadQuery, Field
 from steppe.table.rulebook import rules_under
+from steppe.table.spoken import folded
 from steppe.table.telling import Told
 from steppe.terminal.completion import install
 from steppe.terminal.focus import front_of, last_hex, radius_for
+from steppe.terminal.keyboard import read_line
 from steppe.terminal.paint import Paint
-from steppe.terminal.shown import answer_lines, choice_lines, folded, odds_lines, prompt_line
+from steppe.terminal.shown import answer_lines, choice_lines, prompt_line
 from steppe.terminal.standing import read_standing, standing_line
 from steppe.terminal.text_board import TextBoard
 
@@ -126,7 +128,7 @@ class Session:
         return f"steppe table {self.path}{words}"
 
     def _next(self) -> None:
-        sides = asked(self.g, self.match.state)
+        sides = self.match.sides_asked
         computer = next((side for side in sides if self.players[side] is not None), None)
         if computer is not None:
             self._computer(computer)
@@ -144,7 +146,7 @@ class Session:
                 self.seat = side
         if self.seat is not None:
             self._tell_news(self.seat)
-        result = self.words.word(self.match.state.result, "result")
+        result = self.words.word(self.match.result, "result")
         self.say("", f"The match is over: {result}. {self._tracks()}.", f"It is kept in {self.path}.")
 
     def _computer(self, side: Side) -> None:
@@ -152,7 +154,7 @@ class Session:
         assert player is not None
         action = player.choose(self.g, self.match.sight(Reader(side)), side)
         start = len(self.match.plays)
-        self._play(text_of(action), side)
+        self._play(action, side)
         self._spread(start, side)
 
     # ---------------------------------------------------------------------- seats
@@ -198,7 +200,7 @@ class Session:
     def read(self, prompt: str) -> str:
         """A line from whoever sits there; a script's lines are shown as if typed."""
         if self.live:
-            return input(prompt).strip()
+            return read_line(prompt).strip()
         line = self.source.readline()
         if not line:
             raise EOFError
@@ -262,7 +264,7 @@ class Session:
         except OSError as error:
             self.say(f"No: {error.filename}: {error.strerror}")
 
-    def _play(self, order: str, side: Side) -> None:
+    def _play(self, order: Sequence[str], side: Side) -> None:
         """Carry out an order, and what the other side has decided about it beforehand."""
         with self.match.in_one_piece():
             self.match.play(order, by=self.g.sides[side])
@@ -271,13 +273,13 @@ class Session:
     def _order(self, words: list[str]) -> None:
         side = self._me()
         start = len(self.match.plays)
-        self._play(text_of(tidy(self.g, words)), side)
+        self._play(words, side)
         self._spread(start, side)
         heard = [event for play in self.match.plays[start:] for event in play.told[Reader(side)]]
         self.focus = last_hex(self.g, heard) or self.focus
         self.say(*self.words.story(heard))
         if self.match.stopped:
-            self.say(f"The order ended early: {self.words.reason(self.match.stopped)}")
+            self.say(f"The order ended early: {self.match.stopped}")
 
     # Looking.
 
@@ -362,16 +364,11 @@ class Session:
         return self.words.word(next(name for name, place in OFF_MAP.items() if place == h))
 
     def why(self, words: list[str]) -> None:
-        order = text_of(tidy(self.g, words))
-        reason = self.match.why_not(order, by=self.g.sides[self._me()])
-        self.say("It is possible." if reason is None else self.words.reason(reason))
+        reason = self.match.why_not(words, by=self.g.sides[self._me()])
+        self.say("It is possible." if reason is None else str(reason))
 
     def odds(self, words: list[str]) -> None:
-        preview = self.match.odds(text_of(tidy(self.g, words)), by=self.g.sides[self._me()])
-        if isinstance(preview, Reason):
-            self.say(f"No: {self.words.reason(preview)}")
-        else:
-            self.say(*odds_lines(preview, self.words))
+        self.say(str(self.match.odds(words, by=self.g.sides[self._me()])))
 
     def log(self, words: list[str]) -> None:
         who = self.g.sides[self._me()]
@@ -458,7 +455,7 @@ class Session:
         self.say("TAB completes; an empty line repeats what is asked.")
 
     def _now(self, side: Side) -> Iterable[str]:
-        if side not in asked(self.g, self.match.state):
+        if side not in self.match.sides_asked:
             return ["  nothing: the other side is asked"]
         asking = self.match.decision(self.g.sides[side])
         rules = [f"  ('rules {asking.rule}' has the rule)"] if asking else []

@@ -1,18 +1,15 @@
-"""Decisions, odds and answers to queries as lines of text."""
+"""Decisions and answers to queries as lines of text."""
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from steppe.match import Match
 from steppe.table.basics import END, Action, Reader, Side
-from steppe.table.odds import Preview, Row
 from steppe.table.play import choices
 from steppe.table.queries import Answer, Field, Marks, Paths, Table
+from steppe.table.spoken import folded
 from steppe.table.words import Words
 
 FEW = 8
-WIDTH = 100
 
 
 # What is asked.
@@ -21,7 +18,7 @@ WIDTH = 100
 def who_is_asked(match: Match) -> str:
     sides = [match.words.word(side) for side in match.asked]
     if not sides:
-        return f"The match is over: {match.words.word(match.state.result, 'result')}."
+        return f"The match is over: {match.words.word(match.result, 'result')}."
     return f"{' and '.join(sides)} to decide."
 
 
@@ -55,44 +52,6 @@ def _cut(start: str, tokens: list[str]) -> list[str]:
         return [f"  {start}"]
     shown = words if len(words) <= FEW + 1 else [*words[:FEW], f"… {len(words) - FEW} more"]
     return [f"  {start}: {' '.join(shown)}" + (" (or nothing more)" if END in tokens else "")]
-
-
-# Odds.
-
-
-def odds_lines(preview: Preview, words: Words) -> list[str]:
-    """Each row with its derivation and its probabilities."""
-    lines = [f"{' '.join(preview.action)}"]
-    for row in preview.rows:
-        lines += _row_lines(row, words)
-    if preview.threshold:
-        lines.append(f"Next better odds: {preview.threshold}.")
-    if not preview.exact:
-        lines.append("Some of the defenders are not known: the rows give the limits.")
-    return lines
-
-
-def _row_lines(row: Row, words: Words) -> list[str]:
-    label = ", ".join(words.word(part) for part in row.label.split()) or "as it stands"
-    terms = [f"{words.word(t.label)} {t.value.replace('-', '−')} [{t.rule}]" for t in row.terms]
-    chances = [f"{words.word(result)} {_chance(p)}" for result, p in row.results.items()]
-    return [f"  {label}: {row.column}", *folded("    ", terms, "; "), *folded("    ", chances, " · ")]
-
-
-def _chance(p: Fraction) -> str:
-    return f"{p} ({float(p):.0%})"
-
-
-def folded(start: str, items: list[str], between: str) -> list[str]:
-    """Items in lines of a screen's width."""
-    lines, line = [], ""
-    for item in items:
-        if line and len(start) + len(line) + len(between) + len(item) > WIDTH:
-            lines.append(start + line)
-            line = item
-        else:
-            line = line + between + item if line else item
-    return [*lines, start + line] if line else lines
 
 
 # Answers.

@@ -382,4 +382,6 @@ export interface KeptMatch {
   touched: number;
   note: string;
   over: string;
+  /** Why it cannot be opened, if it cannot. */
+  trouble: string;
 }

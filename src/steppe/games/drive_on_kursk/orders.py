@@ -20,9 +20,10 @@ from steppe.games.drive_on_kursk.movement import (
 )
 from steppe.games.drive_on_kursk.stacking import FULL, least_filling, limit_rule, room, size_of
 from steppe.games.drive_on_kursk.state import KurskState
-from steppe.games.drive_on_kursk.supply import held_by, held_or_watched, is_supplied, watched_by
+from steppe.games.drive_on_kursk.supply import is_supplied
 from steppe.games.drive_on_kursk.zoc import barred_to_spearheads, may_infiltrate
 from steppe.hexes import Field, Hex, Moves, reach
+from steppe.mechanics.supply import held_by, held_or_watched, watched_by
 from steppe.table.basics import Action, Reason, Side, Unit, other
 from steppe.table.play import apply, why_not
 

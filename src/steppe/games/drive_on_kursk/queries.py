@@ -10,57 +10,45 @@ from steppe.games.drive_on_kursk.ground import CLASSES, MECH
 from steppe.games.drive_on_kursk.movement import current_phase
 from steppe.games.drive_on_kursk.orders import reach_field
 from steppe.games.drive_on_kursk.state import GERMAN, REDUCED, RESERVE, KurskState
-from steppe.games.drive_on_kursk.supply import held_by, supplied_hexes, supply_line, watched_by
+from steppe.games.drive_on_kursk.supply import supplied_hexes, supply_line
 from steppe.hexes import Hex, reach
-from steppe.table.basics import DEAD, POOL, WITHDRAWN, Reader, Reason, Side, Unit, other
-from steppe.table.queries import Answer, BadQuery, Field, Marks, Paths, Table
+from steppe.mechanics.supply import held_by, watched_by
+from steppe.table.basics import DEAD, POOL, WITHDRAWN, Reader, Unit, other
+from steppe.table.queries import (
+    Answer,
+    Args,
+    Field,
+    Marks,
+    Paths,
+    Table,
+    answer,
+    one_hex,
+    one_side,
+    reach_shown,
+    units_together,
+)
 
 if TYPE_CHECKING:
     from steppe.games.drive_on_kursk import DriveOnKursk
 
-Args = tuple[str, ...]
-
-NAMES = ("reach", "threat", "zoc", "supply", "control", "worth", "stack", "hex", "ledger", "off-map")
-
 
 def query(g: DriveOnKursk, s: KurskState, reader: Reader, name: str, args: Args) -> Answer:
     """Answer one of NAMES; raises BadQuery."""
-    answers: dict[str, Callable[[DriveOnKursk, KurskState, Args], Answer]] = {
-        "reach": reach_of,
-        "threat": threat,
-        "zoc": zones,
-        "supply": supply,
-        "control": control,
-        "worth": worth,
-        "stack": stack,
-        "hex": about_hex,
-        "ledger": ledger,
-        "off-map": off_map,
-    }
-    if name not in answers:
-        raise BadQuery(f"there is no query {name!r}; there is {', '.join(NAMES)}")
-    return answers[name](g, s, args)
+    return answer(ANSWERS, g, s, name, args)
 
 
 def reach_of(g: DriveOnKursk, s: KurskState, args: Args) -> Field:
     """`reach UNIT… [road]`: where these units can go, and at what cost."""
-    road = bool(args) and args[-1] == "road"
-    units = g.read_units(args[:-1] if road else args)
-    if isinstance(units, Reason):
-        raise BadQuery("reach takes units of one hex in the order of the counter list, and perhaps 'road'")
-    if any(s.at[u] < 0 or s.at[u] != s.at[units[0]] for u in units):
-        raise BadQuery("these units do not stand together on the map")
+    road = args[-1:] == ("road",)
+    units = units_together(g, s, args[:-1] if road else args)
     side = g.side_of[units[0]]
-    field = reach_field(g, s, current_phase(g, s, side), units, road)
-    values = {g.numbers[h]: cost for h, cost in field.cost.items()}
-    came = {g.numbers[h]: g.numbers[before] for h, before in field.came.items()}
-    return Field(values, came)
+    return reach_shown(g, reach_field(g, s, current_phase(g, s, side), units, road))
 
 
 def threat(g: DriveOnKursk, s: KurskState, args: Args) -> Field:
     """`threat SIDE`: how many of a side's stacks could come next to a hex or into it in one phase, by
     ordinary movement in supply. An unknown counter is taken for a mechanized one."""
-    side = _side(g, args)
+    side = one_side(g, args[:1])
     counts: dict[int, int] = {}
     barred, stops = held_by(s, other(side)), watched_by(s, other(side))
     for h in sorted(h for h in s.stacks if s.holder[h] == side + 1):
@@ -87,18 +75,15 @@ def _fastest(g: DriveOnKursk, pile: tuple[Unit, ...]) -> tuple[int, int]:
 
 def zones(g: DriveOnKursk, s: KurskState, args: Args) -> Marks:
     """`zoc SIDE`: the hexes in a side's zones of control."""
-    side = _side(g, args)
+    side = one_side(g, args[:1])
     return Marks({g.numbers[h]: ("zoc", "8.1") for h, count in enumerate(s.near[side]) if count})
 
 
 def supply(g: DriveOnKursk, s: KurskState, args: Args) -> Answer:
     """`supply SIDE`: who is supplied and who is cut off. `supply SIDE HEX`: one line from there."""
-    side = _side(g, args)
+    side = one_side(g, args[:1])
     if len(args) > 1:
-        h = g.read_hex(args[1])
-        if isinstance(h, Reason):
-            raise BadQuery(f"there is no hex {args[1]!r}")
-        line = supply_line(g, s, side, h)
+        line = supply_line(g, s, side, one_hex(g, args[1:]))
         return Paths({args[1]: tuple(g.numbers[n] for n in line)} if line else {})
     reached = supplied_hexes(g, s, side)
     held = sorted(h for h in s.stacks if s.holder[h] == side + 1)
@@ -117,9 +102,7 @@ def worth(g: DriveOnKursk, s: KurskState, args: Args) -> Field:
 
 def stack(g: DriveOnKursk, s: KurskState, args: Args) -> Table:
     """`stack HEX`: its counters, top first, as far as they can be seen."""
-    h = g.read_hex(args[0]) if args else Reason("", "missing")
-    if isinstance(h, Reason):
-        raise BadQuery("stack takes a hex")
+    h = one_hex(g, args)
     rows = [_counter_row(g, s, u) for u in reversed(s.stacks.get(h, ()))]
     return Table(("unit", "name", "class", "size", "factor", "state"), tuple(rows))
 
@@ -136,9 +119,7 @@ def _counter_row(g: DriveOnKursk, s: KurskState, u: Unit) -> tuple[str, ...]:
 
 def about_hex(g: DriveOnKursk, s: KurskState, args: Args) -> Table:
     """`hex HEX`: terrain, places, water, control and what it is worth."""
-    h = g.read_hex(args[0]) if args else Reason("", "missing")
-    if isinstance(h, Reason):
-        raise BadQuery("hex takes a hex")
+    h = one_hex(g, args)
     ground = g.ground
     rows = [("terrain", g.board.terrain[h], "12.1")]
     if h in g.board.places:
@@ -173,14 +154,23 @@ def _by_number(entry: tuple[str, int]) -> tuple[int, ...]:
 
 def off_map(g: DriveOnKursk, s: KurskState, args: Args) -> Table:
     """`off-map SIDE`: who waits, who is dead, who was withdrawn; all of that is open."""
-    side = _side(g, args)
+    side = one_side(g, args[:1])
     places = {POOL: "waiting", DEAD: "dead", WITHDRAWN: "withdrawn"}
     units = (Unit(u) for u in g.units_of[side])
     rows = [(g.units[u], g.counters[u].code, places[Hex(s.at[u])]) for u in units if s.at[u] in places]
     return Table(("unit", "code", "where"), tuple(rows))
 
 
-def _side(g: DriveOnKursk, args: Args) -> Side:
-    if not args or args[0] not in g.sides:
-        raise BadQuery(f"this query takes a side: {' or '.join(g.sides)}")
-    return g.side_named(args[0])
+ANSWERS: dict[str, Callable[[DriveOnKursk, KurskState, Args], Answer]] = {
+    "reach": reach_of,
+    "threat": threat,
+    "zoc": zones,
+    "supply": supply,
+    "control": control,
+    "worth": worth,
+    "stack": stack,
+    "hex": about_hex,
+    "ledger": ledger,
+    "off-map": off_map,
+}
+NAMES = tuple(ANSWERS)

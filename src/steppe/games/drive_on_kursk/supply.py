@@ -5,15 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from steppe.games.drive_on_kursk.state import SOVIET, KurskState
-from steppe.hexes import Hex, connected, flood, shortest
+from steppe.hexes import Hex, connected, shortest
+from steppe.mechanics import supply
 from steppe.table.basics import Side, Unit
 
 if TYPE_CHECKING:
     from steppe.games.drive_on_kursk import DriveOnKursk
-
-_SOME = bytes([0] + [1] * 255)
-_NONE = bytes([1] + [0] * 255)
-_HELD_BY = tuple(bytes(int(value == side + 1) for value in range(256)) for side in (0, 1))
 
 
 def closed_to(g: DriveOnKursk, s: KurskState, side: Side) -> bytearray:
@@ -23,51 +20,23 @@ def closed_to(g: DriveOnKursk, s: KurskState, side: Side) -> bytearray:
     there, for this purpose only; [6.4] terrain and water never block; [6.4.1] enemy-controlled cities do,
     even empty ones.
     """
-    enemy = Side(1 - side)
-    empty = int.from_bytes(s.holder.translate(_NONE), "big")
-    closed = _as_map(_zones(s, enemy) & empty | _held(s, enemy), len(s.holder))
-    for h in g.ground.cities:
-        if s.control[h] == enemy:
-            closed[h] = 1
+    closed = s.memo.get(("closed", side))
+    if closed is None:
+        closed = s.memo["closed", side] = supply.closed_to(s, side)
+        for h in g.ground.cities:
+            if s.control[h] != side:
+                closed[h] = 1
     return closed
-
-
-def held_or_watched(s: KurskState, enemy: Side) -> bytearray:
-    """The hexes with enemy units or zones in them, whoever else stands there."""
-    return _as_map(_zones(s, enemy) | _held(s, enemy), len(s.holder))
-
-
-def held_by(s: KurskState, side: Side) -> bytearray:
-    """One byte a hex: 1 where a side stands."""
-    return s.holder.translate(_HELD_BY[side])
-
-
-def watched_by(s: KurskState, side: Side) -> bytearray:
-    """One byte a hex: 1 in a side's zones of control."""
-    return s.near[side].translate(_SOME)
-
-
-# Whole-map arithmetic on bytes: a loop over 1,428 hexes would cost fifty times as much.
-
-
-def _zones(s: KurskState, side: Side) -> int:
-    return int.from_bytes(watched_by(s, side), "big")
-
-
-def _held(s: KurskState, side: Side) -> int:
-    return int.from_bytes(held_by(s, side), "big")
-
-
-def _as_map(bits: int, size: int) -> bytearray:
-    return bytearray(bits.to_bytes(size, "big"))
 
 
 def sources(g: DriveOnKursk, s: KurskState, side: Side) -> bytearray:
     """[6.3.2] German sources are the west edge, Soviet ones the east edge. [6.4.2] A source in enemy
     hands does not work and revives when regained; [6.8] it never works for its captor."""
-    marked = bytearray(len(s.holder))
-    for h in g.edge_of[side]:
-        marked[h] = s.control[h] == side
+    marked = s.memo.get(("sources", side))
+    if marked is None:
+        marked = s.memo["sources", side] = bytearray(len(s.holder))
+        for h in g.edge_of[side]:
+            marked[h] = s.control[h] == side
     return marked
 
 
@@ -91,13 +60,10 @@ def supply_line(g: DriveOnKursk, s: KurskState, side: Side, h: Hex) -> list[int]
 
 
 def supplied_hexes(g: DriveOnKursk, s: KurskState, side: Side) -> bytearray:
-    """Every hex from which a side can trace; a unit's own hex counts even if lines may not enter it."""
-    closed = closed_to(g, s, side)
-    marked = sources(g, s, side)
-    reached = flood(g.neighbours, [h for h, is_source in enumerate(marked) if is_source], closed)
-    for h in s.stacks:
-        if s.holder[h] == side + 1 and not reached[h]:
-            reached[h] = is_supplied(g, s, side, Hex(h))
+    """Every hex from which a side can trace."""
+    reached = supply.supplied(g, s, side, sources(g, s, side), closed_to(g, s, side))
+    if feeds_itself(g, s, side, g.lgov):
+        reached[g.lgov] = 1
     return reached
 
 

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from steppe.games.drive_on_kursk.state import GERMAN, RESERVE, SOVIET, KurskState, where
-from steppe.games.drive_on_kursk.supply import held_or_watched, is_supplied, out_of_supply
+from steppe.games.drive_on_kursk.supply import is_supplied, out_of_supply
 from steppe.games.drive_on_kursk.zoc import in_enemy_zoc
 from steppe.hexes import Hex, connected
+from steppe.mechanics.supply import held_or_watched
 from steppe.table.agenda import drop, leave, push, replace
 from steppe.table.basics import WITHDRAWN, Decision, Reason, Side, Unit, other
 from steppe.table.events import Began, Controlled, Opened, Removed, Rolled, Scored
@@ -28,6 +29,7 @@ def take_control(g: DriveOnKursk, s: KurskState, side: Side, h: Hex, say: Say) -
     if s.control[h] == side:
         return
     s.control[h] = side
+    s.memo.clear()  # supply depends on it
     if h == g.lgov and side == GERMAN:
         s.lgov_lost = 1  # 6.10
     if g.hex_values.get(h):

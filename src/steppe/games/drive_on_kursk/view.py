@@ -9,21 +9,18 @@ are in (4.10), and where Soviet units stand while the German looks away during s
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, TypeAlias
-
-from msgspec import structs
 
 from steppe.games.drive_on_kursk.advance import Advance
 from steppe.games.drive_on_kursk.combat import AirSupport, ToTheDie
-from steppe.games.drive_on_kursk.movement import Moving
 from steppe.games.drive_on_kursk.results import BattleRoll, ConversionRoll, LoseOne
 from steppe.games.drive_on_kursk.retreat import Retreat
 from steppe.games.drive_on_kursk.sequence import ORDERS
 from steppe.games.drive_on_kursk.setup import Deploy, PlaceReserves
 from steppe.games.drive_on_kursk.state import GERMAN, PHASE_FLAGS, PUBLIC_FLAGS, RESERVE, SOVIET, KurskState
 from steppe.games.drive_on_kursk.victory import WithdrawalRoll
-from steppe.table.basics import ASIDE, HIDDEN, READERS, Reader, Side, Unit
+from steppe.mechanics.fog import cover, hide, renamed, shuffle, to_be_covered
+from steppe.table.basics import READERS, Reader, Side, Unit
 from steppe.table.state import build_indexes
 
 if TYPE_CHECKING:
@@ -54,29 +51,16 @@ def _out_of_sight(g: DriveOnKursk, s: KurskState, side: Side, units: list[Unit])
 
 
 def sight(g: DriveOnKursk, s: KurskState, reader: Reader) -> KurskState:
-    """The table as a reader may know it."""
+    """The table as a reader may know it. [7.3] A stack on the move stays covered, too."""
     down = face_down(g, s)
-    seen = s.copy()
-    n = len(g.units)
-    seen.at += [int(ASIDE)] * (2 * n)
-    seen.height += bytearray(2 * n)
-    seen.flags += [0] * (2 * n)
-    seen.known += bytearray(2 * n)
+    seen = to_be_covered(g, s)
+    instead: dict[Unit, Unit] = {}
     for side in (GERMAN, SOVIET):
         if int(side) != reader:
-            hide_counters(g, s, seen, side, hidden_units(s, down[side], reader))
+            instead |= hide_counters(g, s, seen, side, hidden_units(s, down[side], reader))
             hide_drafts(s, seen, side)
-    seen.agenda = [_covered(s, seen, step) if isinstance(step, Moving) else step for step in seen.agenda]
+    seen.agenda = renamed(s.agenda, instead)
     return seen
-
-
-def _covered(s: KurskState, seen: KurskState, step: Moving) -> Moving:
-    """[7.3] A stack on the move stays covered: its counters as the reader sees them."""
-    return _renamed(step, {u: seen.stacks[s.at[u]][s.height[u]] for u in step.units})
-
-
-def _renamed(step: Moving, names: Mapping[Unit, Unit]) -> Moving:
-    return structs.replace(step, units=tuple(sorted(names.get(u, u) for u in step.units)))
 
 
 def looks_away(s: KurskState, side: Side) -> bool:
@@ -120,45 +104,20 @@ def in_the_open(s: KurskState) -> set[Unit]:
     return shown
 
 
-def hide_counters(g: DriveOnKursk, s: KurskState, seen: KurskState, side: Side, hidden: list[Unit]) -> None:
-    """Put unknown counters in place of those that the reader may not look at."""
-    if looks_away(s, side):
-        hide_deployment(g, s, seen, side, hidden)
-    else:
-        _stand_in(g, s, seen, side, hidden)
-
-
-def hide_deployment(g: DriveOnKursk, s: KurskState, seen: KurskState, side: Side, hidden: list[Unit]) -> None:
-    """[3.5.3] Nothing of a deployment under way is seen but the reserves that stay where they are."""
-    _stand_in(g, s, seen, side, [u for u in hidden if s.flags[u] & RESERVE])
-    for u in (Unit(u) for u in g.units_of[side]):
-        if s.at[u] >= 0:
-            _hide(seen, u)
-    build_indexes(g, seen)
-
-
-def _stand_in(g: DriveOnKursk, s: KurskState, seen: KurskState, side: Side, hidden: list[Unit]) -> None:
-    at, height, flags = s.at, s.height, s.flags
-    piles: dict[int, list[Unit]] = {}
-    for unknown, u in enumerate(hidden, g.unknown(side, 0)):
-        h = at[u]
-        seen.at[unknown] = h
-        seen.height[unknown] = height[u]
-        seen.flags[unknown] = flags[u] & PUBLIC_FLAGS
-        if h not in piles:
-            piles[h] = list(s.stacks[h])
-        piles[h][height[u]] = Unit(unknown)
-        _hide(seen, u)
-    for h, pile in piles.items():
-        seen.stacks[h] = tuple(pile)
-
-
-def _hide(seen: KurskState, u: Unit) -> None:
-    seen.at[u] = HIDDEN
-    seen.height[u] = 0
-    seen.flags[u] = 0
-    seen.known[u] = 0
-    seen.host[u] = -1
+def hide_counters(
+    g: DriveOnKursk, s: KurskState, seen: KurskState, side: Side, hidden: list[Unit]
+) -> dict[Unit, Unit]:
+    """Put unknown counters in place of those that the reader may not look at. [3.5.3] Nothing of a deployment
+    under way is seen but the reserves that stay where they are."""
+    away = looks_away(s, side)
+    lying = [u for u in hidden if s.flags[u] & RESERVE] if away else hidden
+    instead = cover(g, s, seen, side, lying, PUBLIC_FLAGS)
+    for u in _out_of_sight(g, s, side, hidden):
+        hide(seen, u)
+        seen.host[u] = -1
+    if away:
+        build_indexes(g, seen)
+    return instead
 
 
 def hide_drafts(s: KurskState, seen: KurskState, side: Side) -> None:
@@ -172,36 +131,21 @@ def hide_drafts(s: KurskState, seen: KurskState, side: Side) -> None:
 def redeal(g: DriveOnKursk, s: KurskState, reader: Reader, rng: random.Random) -> KurskState:
     """A state that a reader could not tell from this one: hidden counters of equal size change places."""
     dealt = s.copy()
-    swaps: dict[Unit, Unit] = {}
+    instead: dict[Unit, Unit] = {}
     down = face_down(g, s)
     for side in (GERMAN, SOVIET):
         if int(side) == reader:
             continue
-        groups: dict[tuple[int, int], list[Unit]] = {}
+        alike: dict[tuple[int, int], list[Unit]] = {}
         for u in hidden_units(s, down[side], reader):
             if not looks_away(s, side) or s.flags[u] & RESERVE:
-                groups.setdefault((g.thirds[u], s.flags[u] & PUBLIC_FLAGS), []).append(u)
-        for units in groups.values():
-            swaps |= _shuffle_places(s, dealt, units, rng)
+                alike.setdefault((g.thirds[u], s.flags[u] & PUBLIC_FLAGS), []).append(u)
+        for units in alike.values():
+            instead |= shuffle(s, dealt, units, rng, PHASE_FLAGS)
         if s.votes[side]:
             dealt.votes[side] = rng.choice(("yes", "no"))
         if side == SOVIET and not s.orders_open and s.orders[side]:
             dealt.orders[side] = rng.choice(ORDERS)
-    dealt.agenda = [_renamed(step, swaps) if isinstance(step, Moving) else step for step in s.agenda]
+    dealt.agenda = renamed(s.agenda, instead)
     build_indexes(g, dealt)
     return dealt
-
-
-def _shuffle_places(
-    s: KurskState, dealt: KurskState, units: list[Unit], rng: random.Random
-) -> dict[Unit, Unit]:
-    """Counters change places, and what was done in this phase stays with the place; returns old -> new."""
-    mixed = units[:]
-    rng.shuffle(mixed)
-    swaps = dict(zip(units, mixed, strict=True))
-    for old, new in swaps.items():
-        dealt.at[new] = s.at[old]
-        dealt.height[new] = s.height[old]
-        dealt.known[new] = s.known[old]
-        dealt.flags[new] = s.flags[new] & ~PHASE_FLAGS | s.flags[old] & PHASE_FLAGS
-    return swaps

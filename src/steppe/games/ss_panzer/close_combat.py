@@ -237,7 +237,7 @@ class EntryFire(Ask["SSPanzer", PanzerState], frozen=True):
     now_rule = "11.2"
 
     def settle(self, g: SSPanzer, s: PanzerState, say: Say) -> bool:
-        if any(True for _ in self.seek_shooters(g, s)) or self.gun_names(g, s):
+        if any(True for _ in self.shooters(g, s)) or self.gun_names(g, s):
             return False
         drop(s)
         return True
@@ -245,10 +245,7 @@ class EntryFire(Ask["SSPanzer", PanzerState], frozen=True):
     def entering(self, s: PanzerState) -> list[Unit]:
         return [u for u in self.units if s.at[u] >= 0]
 
-    def shooters(self, g: SSPanzer, s: PanzerState) -> list[Unit]:
-        return list(self.seek_shooters(g, s))
-
-    def seek_shooters(self, g: SSPanzer, s: PanzerState) -> Iterator[Unit]:
+    def shooters(self, g: SSPanzer, s: PanzerState) -> Iterator[Unit]:
         return (u for u in units_in(g, s, self.at, self.side) if self.targets(g, s, u))
 
     def targets(self, g: SSPanzer, s: PanzerState, u: Unit) -> list[Unit]:
@@ -305,7 +302,7 @@ class EntryFire(Ask["SSPanzer", PanzerState], frozen=True):
         drop(s)
 
     verbs = (
-        verb("shoot", a_unit(seek_shooters), a_unit(targets), why_not=why_not_shoot, do=shoot),
+        verb("shoot", a_unit(shooters), a_unit(targets), why_not=why_not_shoot, do=shoot),
         verb("shell", a_gun(gun_names, "13.3.2"), a_unit(shell_targets), why_not=why_not_shell, do=shell),
         verb("pass", do=hold, closing=True),
     )
@@ -405,15 +402,12 @@ class Melee(Ask["SSPanzer", PanzerState], frozen=True):
     now_rule = "11.3"
 
     def settle(self, g: SSPanzer, s: PanzerState, say: Say) -> bool:
-        if any(True for _ in self.seek_shooters(g, s)):
+        if any(True for _ in self.shooters(g, s)):
             return False
         self.go_on(g, s, say)
         return True
 
-    def shooters(self, g: SSPanzer, s: PanzerState) -> list[Unit]:
-        return list(self.seek_shooters(g, s))
-
-    def seek_shooters(self, g: SSPanzer, s: PanzerState) -> Iterator[Unit]:
+    def shooters(self, g: SSPanzer, s: PanzerState) -> Iterator[Unit]:
         return (u for u in units_in(g, s, self.at, self.side) if self.targets(g, s, u))
 
     def targets(self, g: SSPanzer, s: PanzerState, u: Unit) -> list[Unit]:
@@ -466,7 +460,7 @@ class Melee(Ask["SSPanzer", PanzerState], frozen=True):
             push(s, Melee(other(self.side), self.at, hits=self.hits, second=True, caught=self.caught))
 
     verbs = (
-        verb("shoot", a_unit(seek_shooters), a_unit(targets), why_not=why_not_shoot, do=shoot),
+        verb("shoot", a_unit(shooters), a_unit(targets), why_not=why_not_shoot, do=shoot),
         verb("pass", do=go_on, closing=True),
     )
 

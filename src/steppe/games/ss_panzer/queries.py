@@ -23,60 +23,35 @@ from steppe.games.ss_panzer.state import SILENCED, TRIED, USED, PanzerState, fac
 from steppe.games.ss_panzer.victory import held
 from steppe.games.ss_panzer.zoc import zone_of
 from steppe.hexes import Hex
-from steppe.table.basics import DEAD, Reader, Reason, Side, Unit
-from steppe.table.queries import Answer, BadQuery, Field, Marks, Table
+from steppe.table.basics import DEAD, Reader, Side, Unit
+from steppe.table.queries import (
+    Answer,
+    Args,
+    Field,
+    Marks,
+    Table,
+    answer,
+    no_words,
+    one_hex,
+    one_side,
+    one_unit,
+    reach_shown,
+)
 from steppe.table.state import shift
 
 if TYPE_CHECKING:
     from steppe.games.ss_panzer import SSPanzer
 
-Args = tuple[str, ...]
-
-NAMES = (
-    "reach",
-    "danger",
-    "threat",
-    "targets",
-    "sight",
-    "zoc",
-    "control",
-    "objectives",
-    "cup",
-    "guns",
-    "stack",
-    "hex",
-    "ledger",
-    "off-map",
-)
-
 
 def query(g: SSPanzer, s: PanzerState, reader: Reader, name: str, args: Args) -> Answer:
     """Answer one of NAMES; raises BadQuery."""
-    answers: dict[str, Callable[[SSPanzer, PanzerState, Args], Answer]] = {
-        "reach": reach_of,
-        "danger": danger,
-        "threat": threat,
-        "targets": targets,
-        "sight": sight,
-        "zoc": zones,
-        "control": control,
-        "objectives": objectives,
-        "cup": cup,
-        "guns": guns,
-        "stack": stack,
-        "hex": about_hex,
-        "ledger": ledger,
-        "off-map": off_map,
-    }
-    if name not in answers:
-        raise BadQuery(f"there is no query {name!r}; there is {', '.join(NAMES)}")
-    return answers[name](g, s, args)
+    return answer(ANSWERS, g, s, name, args)
 
 
 def _mover(g: SSPanzer, s: PanzerState, args: Args) -> Moving:
     """The unit's move, as it stands if it is on its way, else from its beginning."""
     half = bool(args) and args[-1] == HALF
-    u = _unit(g, s, args[:-1] if half else args)
+    u = one_unit(g, s, args[:-1] if half else args)
     top = s.agenda[-1] if s.agenda else None
     if isinstance(top, Moving) and top.unit == u:
         return top
@@ -85,10 +60,8 @@ def _mover(g: SSPanzer, s: PanzerState, args: Args) -> Moving:
 
 def reach_of(g: SSPanzer, s: PanzerState, args: Args) -> Field:
     """`reach UNIT [half]`: where a unit can go, and at what cost in movement points, rounded up."""
-    field = reach_field(g, s, _mover(g, s, args))
-    values = {g.numbers[h]: -(-cost // POINT) for h, cost in field.cost.items()}
-    came = {g.numbers[h]: g.numbers[before] for h, before in field.came.items()}
-    return Field(values, came)
+    shown = reach_shown(g, reach_field(g, s, _mover(g, s, args)))
+    return Field({number: -(-cost // POINT) for number, cost in shown.values.items()}, shown.came)
 
 
 def danger(g: SSPanzer, s: PanzerState, args: Args) -> Field:
@@ -118,7 +91,7 @@ def _shots_for_step(g: SSPanzer, s: PanzerState, moving: Moving, before: Hex, to
 
 def threat(g: SSPanzer, s: PanzerState, args: Args) -> Field:
     """`threat SIDE`: how many units of a side could fire at infantry or the lightest vehicle in each hex."""
-    side = _side(g, args)
+    side = one_side(g, args)
     counts: Tally[int] = Tally()
     for u in g.units_of[side]:
         if s.at[u] >= 0 and why_not_shooter(g, s, u) is None:
@@ -128,7 +101,7 @@ def threat(g: SSPanzer, s: PanzerState, args: Args) -> Field:
 
 def targets(g: SSPanzer, s: PanzerState, args: Args) -> Marks:
     """`targets UNIT`: the hexes with somebody at whom a unit may fire."""
-    u = _unit(g, s, args)
+    u = one_unit(g, s, args)
     hexes = sorted({s.at[t] for t in targets_of(g, s, u)})
     return Marks({g.numbers[h]: ("target", "9.1") for h in hexes})
 
@@ -136,9 +109,9 @@ def targets(g: SSPanzer, s: PanzerState, args: Args) -> Marks:
 def sight(g: SSPanzer, s: PanzerState, args: Args) -> Marks:
     """`sight HEX` or `sight UNIT`: what is seen from there within visibility, and what hides the rest."""
     if args and args[0] in g.unit_named:
-        h = Hex(s.at[_unit(g, s, args)])
+        h = Hex(s.at[one_unit(g, s, args)])
     else:
-        h = _hex(g, args)
+        h = one_hex(g, args)
     marks: dict[str, tuple[str, str]] = {}
     hiding: dict[str, tuple[str, str]] = {}
     for n in g.grid.disc(h, s.visibility):
@@ -156,26 +129,26 @@ def sight(g: SSPanzer, s: PanzerState, args: Args) -> Marks:
 
 def zones(g: SSPanzer, s: PanzerState, args: Args) -> Marks:
     """`zoc SIDE`: the hexes in a side's zones of control."""
-    covered = zone_of(g, s, _side(g, args))
+    covered = zone_of(g, s, one_side(g, args))
     return Marks({number: ("zoc", "7.1") for number, z in zip(g.numbers, covered, strict=True) if z})
 
 
 def control(g: SSPanzer, s: PanzerState, args: Args) -> Marks:
     """`control`: who controls each hex."""
-    _nothing(args)
+    no_words(args)
     return Marks({g.numbers[h]: (g.sides[side], "3.3") for h, side in enumerate(s.control)})
 
 
 def objectives(g: SSPanzer, s: PanzerState, args: Args) -> Marks:
     """`objectives`: the hexes that decide the game, and who controls them."""
-    _nothing(args)
+    no_words(args)
     hexes = sorted({*g.goals[0], *g.goals[1], *g.outskirts})
     return Marks({g.numbers[h]: (g.sides[s.control[h]], "3.3") for h in hexes})
 
 
 def cup(g: SSPanzer, s: PanzerState, args: Args) -> Table:
     """`cup`: what is left in the cup, and what has been drawn this turn, in order."""
-    _nothing(args)
+    no_words(args)
     rows = [("drawn", f"chit.{item}", str(i)) for i, item in enumerate(s.drawn, 1)]
     rows += [
         ("left", f"chit.{item}", f"\N{MULTIPLICATION SIGN}{n}") for item, n in sorted(Tally(s.cup).items())
@@ -185,7 +158,7 @@ def cup(g: SSPanzer, s: PanzerState, args: Args) -> Table:
 
 def guns(g: SSPanzer, s: PanzerState, args: Args) -> Table:
     """`guns`: the artillery counters of the German divisions in play."""
-    _nothing(args)
+    no_words(args)
     rows = []
     for name, bits in zip(g.gun_names, s.guns, strict=True):
         if name[:-1] not in g.chits:
@@ -197,7 +170,7 @@ def guns(g: SSPanzer, s: PanzerState, args: Args) -> Table:
 
 def stack(g: SSPanzer, s: PanzerState, args: Args) -> Table:
     """`stack HEX`: its counters, top first."""
-    h = _hex(g, args)
+    h = one_hex(g, args)
     rows = [_counter_row(g, s, u) for u in reversed(s.stacks.get(h, ()))]
     return Table(("unit", "name", "formation", "gun", "ai", "range", "armor", "steps", "state"), tuple(rows))
 
@@ -232,7 +205,7 @@ def _factors(g: SSPanzer, s: PanzerState, u: Unit) -> tuple[str, str]:
 
 def about_hex(g: SSPanzer, s: PanzerState, args: Args) -> Table:
     """`hex HEX`: terrain, hexsides, places, control and what it is worth."""
-    h = _hex(g, args)
+    h = one_hex(g, args)
     rows = [("terrain", kind, "2.2.1") for kind in g.board.kinds(h)]
     if g.ground.fortified[h]:
         rows.append(("terrain", "fortified", "8.3.3"))
@@ -255,7 +228,7 @@ def about_hex(g: SSPanzer, s: PanzerState, args: Args) -> Table:
 
 def ledger(g: SSPanzer, s: PanzerState, args: Args) -> Table:
     """`ledger`: the objectives that each side holds, of those it needs."""
-    _nothing(args)
+    no_words(args)
     rows = [
         (rule, f"line.objectives-{g.sides[side]}", f"{held(g, s, side)} / {g.needed[side]}")
         for side, rule in ((Side(0), "3.3.1"), (Side(1), "3.3.2"))
@@ -268,33 +241,27 @@ def ledger(g: SSPanzer, s: PanzerState, args: Args) -> Table:
 
 def off_map(g: SSPanzer, s: PanzerState, args: Args) -> Table:
     """`off-map SIDE`: who is lost."""
-    units = (u for u in g.units_of[_side(g, args)] if s.at[u] == DEAD)
+    units = (u for u in g.units_of[one_side(g, args)] if s.at[u] == DEAD)
     return Table(
         ("unit", "code", "where"),
         tuple((g.units[u], g.counters[u].formation or "static", "dead") for u in units),
     )
 
 
-def _nothing(args: Args) -> None:
-    if args:
-        raise BadQuery(f"this query takes nothing more than its name, and there is {args[0]!r}")
-
-
-def _side(g: SSPanzer, args: Args) -> Side:
-    if len(args) != 1 or args[0] not in g.sides:
-        raise BadQuery(f"this query takes a side: {' or '.join(g.sides)}")
-    return g.side_named(args[0])
-
-
-def _hex(g: SSPanzer, args: Args) -> Hex:
-    h = g.read_hex(args[0]) if len(args) == 1 else Reason("", "missing")
-    if isinstance(h, Reason):
-        raise BadQuery("this query takes a hex")
-    return h
-
-
-def _unit(g: SSPanzer, s: PanzerState, args: Args) -> Unit:
-    u = g.unit_named.get(args[0]) if len(args) == 1 else None
-    if u is None or s.at[u] < 0:
-        raise BadQuery("this query takes a unit on the map")
-    return u
+ANSWERS: dict[str, Callable[[SSPanzer, PanzerState, Args], Answer]] = {
+    "reach": reach_of,
+    "danger": danger,
+    "threat": threat,
+    "targets": targets,
+    "sight": sight,
+    "zoc": zones,
+    "control": control,
+    "objectives": objectives,
+    "cup": cup,
+    "guns": guns,
+    "stack": stack,
+    "hex": about_hex,
+    "ledger": ledger,
+    "off-map": off_map,
+}
+NAMES = tuple(ANSWERS)

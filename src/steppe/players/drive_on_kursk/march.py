@@ -17,8 +17,8 @@ from steppe.games.drive_on_kursk.reinforcements import can_enter, entry_hexes, u
 from steppe.games.drive_on_kursk.sequence import Phase
 from steppe.games.drive_on_kursk.stacking import room
 from steppe.games.drive_on_kursk.state import MOVED
-from steppe.games.drive_on_kursk.supply import held_by, held_or_watched, watched_by
 from steppe.hexes import Field, reach
+from steppe.mechanics.supply import held_by, held_or_watched, watched_by
 from steppe.players.drive_on_kursk.assaults import order_shift_of
 from steppe.players.drive_on_kursk.muster import Muster
 from steppe.players.drive_on_kursk.operations import plan_operations

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from steppe.games.drive_on_kursk.movement import CANNOT_GO
 from steppe.games.drive_on_kursk.state import GERMAN
-from steppe.games.drive_on_kursk.supply import held_by
+from steppe.mechanics.supply import held_by
 from steppe.players.drive_on_kursk.muster import Muster
 from steppe.players.drive_on_kursk.outlook import Outlook
 from steppe.players.fields import FAR, distances, walk

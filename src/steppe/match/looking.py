@@ -1,0 +1,284 @@
+"""Looking at a match: what can be asked of it without changing anything.
+
+Who looks is named by a side. Where no side is named, what is shown is what anybody may know, and what may be
+done is answered for the side that is asked.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pkgutil import resolve_name
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+
+from steppe.match.course import Course
+from steppe.match.pieces import Piece, piece, pieces_of
+from steppe.match.record import Line
+from steppe.match.undo import Play
+from steppe.table import play as table
+from steppe.table.basics import WATCHER, Action, Decision, IllegalAction, Reader, Reason, Side
+from steppe.table.completion import offered
+from steppe.table.odds import Preview
+from steppe.table.plain import spelled, tidied
+from steppe.table.position import dump
+from steppe.table.queries import Answer
+from steppe.table.seen_position import dump_sight
+from steppe.table.spoken import Odds, Refusal, refusal, spoken_odds
+from steppe.table.state import State
+from steppe.table.telling import Told
+from steppe.table.words import Words, words_of
+
+Order: TypeAlias = str | Sequence[str]
+"""What people write (`"attack 2412 GD 3Pz"`), or the same in words; units of a set in any order."""
+
+PICTURE = "steppe.drawing.pictures:picture_of"
+"""Draws a sight. It stands above this package, and is loaded when somebody wants a picture."""
+
+
+class Happened(Struct, frozen=True):
+    """An event of the log, with its place in the match."""
+
+    line: int
+    turn: int
+    side: str
+    """Who acted in that line; nobody at the beginning."""
+    kind: str
+    rule: str
+    told: Told
+    """All its fields, by name."""
+
+    def __getitem__(self, field: str) -> Any:
+        return self.told[field]
+
+    def get(self, field: str, default: Any = None) -> Any:
+        return self.told.get(field, default)
+
+
+class Looking:
+    """The half of a match that only looks."""
+
+    def __init__(self, course: Course) -> None:
+        self._course = course
+        self.g = course.g
+        self.words: Words = words_of(course.g.package)
+
+    # How it stands.
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """The names of the sides that may act now; none when the match is over."""
+        return tuple(self.g.sides[side] for side in self.sides_asked)
+
+    @property
+    def sides_asked(self) -> tuple[Side, ...]:
+        return table.asked(self.g, self.truth)
+
+    @property
+    def over(self) -> bool:
+        return self._course.over
+
+    @property
+    def result(self) -> str:
+        """How it ended, in the game's code (a side, or `draw`); nothing before."""
+        return self.truth.result
+
+    @property
+    def turn(self) -> int:
+        """0 before the first, and in games without turns."""
+        return _turn(self.truth)
+
+    @property
+    def score(self) -> float:
+        """How far the first side is ahead of what the rules call even, in what the game counts."""
+        return self.g.score(self.view())
+
+    @property
+    def truth(self) -> State:
+        """The state with all that is hidden: for whoever umpires. Players get a `view`."""
+        return self._course.state
+
+    @property
+    def lines(self) -> Sequence[Line]:
+        """The log, whatever was undone included."""
+        return self._course.lines
+
+    @property
+    def plays(self) -> Sequence[Play]:
+        """The lines of play that stand."""
+        return self._course.plays
+
+    @property
+    def link(self) -> bytes:
+        """The last link of the hash chain over the log."""
+        return self._course.link
+
+    @property
+    def head(self) -> str:
+        """The last link as it may be shown. From a link and the one before it covered orders can be guessed,
+        so that while anything is hidden it is told to nobody."""
+        return self.link.hex() if self.over or self.g.open_table else ""
+
+    @property
+    def revealed(self) -> str:
+        """The secret of the dice once the match is over; nothing before."""
+        return self._course.revealed
+
+    def __repr__(self) -> str:
+        g, asked = self.g, " and ".join(self.asked)
+        state = f"{asked} to decide" if asked else f"over: {self.result}"
+        return f"<Match of {g.id}, {g.scenario}: turn {self.turn}, line {self.heard(WATCHER)}, {state}>"
+
+    # What somebody sees.
+
+    def sight(self, reader: Reader) -> State:
+        return self._course.sight(reader)
+
+    def heard(self, reader: Reader) -> int:
+        """How many lines a reader has heard of. He knows them by their numbers among these: how many lines
+        the other side needed for something covered tells him nothing."""
+        return len(self._course.heard[reader])
+
+    def number(self, k: int, reader: Reader) -> int:
+        """The number by which a reader knows the k-th line, or the last that he heard of before it."""
+        return bisect_right(self._course.heard[reader], k)
+
+    def sight_after(self, line: int, reader: Reader) -> State:
+        """What a reader saw after a line that stands (by his number), or at the beginning."""
+        heard = self._course.heard[reader]
+        later = next((p for p in self.plays if line < len(heard) and p.k >= heard[line]), None)
+        return self.sight(reader) if later is None else self.g.sight(later.before, reader)
+
+    def view(self, side: str | None = None) -> State:
+        """The state as a side, or a watcher, may know it."""
+        return self.sight(self._reader(side))
+
+    def units(self, by: str | None = None) -> list[Piece]:
+        """Every counter of the game, then those on the map that a side, or a watcher, may not know."""
+        return list(pieces_of(self.g, self.view(by)))
+
+    def unit(self, name: str, by: str | None = None) -> Piece:
+        """One counter, by its id."""
+        word = spelled(self.g, name)
+        if word not in self.g.unit_named:
+            raise self._illegal(Reason("", "unknown-unit", (name,)))
+        return piece(self.g, self.view(by), self.g.unit_named[word])
+
+    def position(self, by: str | None = None, whole: bool = False) -> str:
+        """The position as text. What a side, or a watcher, may not know is left out and counted, unless the
+        whole of it is wanted, from which a match can go on."""
+        if whole:
+            return dump(self.g, self.truth)
+        mine = self.g.open_table or by in self.asked
+        return dump_sight(self.g, self.view(by), mine)
+
+    def picture(self, by: str | None = None) -> str:
+        """The map with the counters as a side, or a watcher, sees them, in SVG."""
+        draw: Callable[[Any, State], str] = resolve_name(PICTURE)
+        return draw(self.g, self.view(by))
+
+    def _repr_svg_(self) -> str:
+        return self.picture()
+
+    def query(self, name: str, *args: str, by: str | None = None) -> Answer:
+        reader = self._reader(by)
+        return self.g.query(self.sight(reader), reader, name, args)
+
+    # What somebody was told.
+
+    def log(self, reader: str | None = None) -> list[tuple[int, str, list[Told]]]:
+        """(line, side, events) as a side or a watcher was told them, by his numbers of the lines; line 0 is
+        the beginning."""
+        return self.log_of(self._reader(reader))
+
+    def log_of(self, reader: Reader) -> list[tuple[int, str, list[Told]]]:
+        """The same; what was taken back by consent and who gave up is told to all."""
+        plays = {p.k: p for p in self.plays}
+        found = [(0, "", self._course.opening[reader])]
+        for number, k in enumerate(self._course.heard[reader], 1):
+            line = self.lines[k - 1]
+            if k in plays:
+                found.append((number, line.by, plays[k].told[reader]))
+            elif line.takeback is not None:
+                lines = self._course.taken_back.get(k, {}).get(reader, line.takeback)
+                found.append((number, line.by, [{"event": "takenback", "side": line.by, "lines": lines}]))
+            elif line.resign:
+                found.append((number, line.by, [{"event": "resigned", "side": line.by}]))
+        return found
+
+    def events(self, by: str | None = None) -> Iterator[Happened]:
+        """All that a side, or a watcher, was told, event by event, with line, turn and who acted."""
+        reader = self._reader(by)
+        turns = {self.number(p.k, reader): _turn(p.before) for p in reversed(self.plays)}
+        turn = 0
+        for k, side, told in self.log_of(reader):
+            turn = turns.get(k, turn)
+            for event in told:
+                turn = event.get("turn") or turn
+                yield Happened(k, turn, side, event["event"], event.get("rule", ""), event)
+
+    # What may be done.
+
+    def decision(self, by: str | None = None) -> Decision | None:
+        """What is asked of a side (of the first that is asked, if none is named); None if it is not asked."""
+        side = self._side(by)
+        if side not in self.sides_asked:
+            return None
+        return table.decision(self.g, self.sight(Reader(side)), side)
+
+    def prompt(self, by: str | None = None) -> str:
+        """The same in words; nothing if it is not asked."""
+        asking = self.decision(by)
+        return "" if asking is None else self.words.prompt(asking)
+
+    def legal(self, by: str | None = None) -> table.Legal:
+        """The actions that a side may choose from."""
+        side = self._side(by)
+        return table.Legal(self.g, self.sight(Reader(side)), side)
+
+    def choices(self, prefix: Order = (), by: str | None = None) -> list[str]:
+        """The words that may follow some words; an empty one if these are a whole action."""
+        side = self._side(by)
+        return offered(self.g, self.sight(Reader(side)), side, self._words(prefix))
+
+    def why_not(self, order: Order, by: str | None = None) -> Refusal | None:
+        """The first rule that forbids an order, or None."""
+        side = self._side(by)
+        reason = self.g.why_not_order(self.sight(Reader(side)), side, self._words(order))
+        return None if reason is None else refusal(self.words, reason)
+
+    def odds(self, order: Order, by: str | None = None, assume: Mapping[str, str] | None = None) -> Odds:
+        """The exact odds of an order, with their derivation; raises IllegalAction if there are none."""
+        side = self._side(by)
+        found: Preview | Reason = self.g.preview(
+            self.sight(Reader(side)), side, self._words(order), assume or {}
+        )
+        if isinstance(found, Reason):
+            raise self._illegal(found)
+        return spoken_odds(self.g.package, found)
+
+    # Small things.
+
+    def _words(self, order: Order) -> Action:
+        return tidied(self.g, order)
+
+    def _reader(self, name: str | None) -> Reader:
+        return WATCHER if name is None else Reader(self._side(name))
+
+    def _side(self, name: str | None) -> Side:
+        if name is None:
+            sides = self.sides_asked
+            return sides[0] if sides else Side(0)
+        if name not in self.g.sides:
+            raise self._illegal(Reason("", "no-side", (name,)))
+        return self.g.side_named(name)
+
+    def _illegal(self, reason: Reason) -> IllegalAction:
+        said = refusal(self.words, reason)
+        return IllegalAction(said, said.words)
+
+
+def _turn(s: State) -> int:
+    turn: int = getattr(s, "turn", 0)
+    return turn

@@ -1,0 +1,58 @@
+"""Lines of hexes: where a side stands and watches, what is closed to the other, and who can trace a line.
+
+Whole maps are worked on as bytes and long numbers: a loop over 1,400 hexes would cost fifty times as much.
+"""
+
+from __future__ import annotations
+
+from steppe.hexes import Flags, flood
+from steppe.table.basics import Side, other
+from steppe.table.game import AnyGame
+from steppe.table.state import State
+
+_SOME = bytes([0] + [1] * 255)
+_NONE = bytes([1] + [0] * 255)
+_HELD_BY = tuple(bytes(value >> side & 1 for value in range(256)) for side in (0, 1))
+
+
+def held_by(s: State, side: Side) -> bytearray:
+    """1 where a side stands."""
+    return s.holder.translate(_HELD_BY[side])
+
+
+def watched_by(s: State, side: Side) -> bytearray:
+    """1 next to a side's counters, which is in its zones of control where every counter has one."""
+    return s.near[side].translate(_SOME)
+
+
+def held_or_watched(s: State, side: Side) -> bytearray:
+    """1 where a side stands or watches, whoever else is there."""
+    return _map(_number(watched_by(s, side)) | _number(held_by(s, side)), len(s.holder))
+
+
+def closed_to(s: State, side: Side, zones: bytearray | None = None) -> bytearray:
+    """1 where the enemy stands, and where he watches unless somebody stands there. `zones` are the enemy's,
+    if they are not all that he watches."""
+    enemy = other(side)
+    watched = _number(watched_by(s, enemy) if zones is None else zones)
+    empty = _number(s.holder.translate(_NONE))
+    return _map(watched & empty | _number(held_by(s, enemy)), len(s.holder))
+
+
+def supplied(g: AnyGame, s: State, side: Side, sources: Flags, closed: Flags) -> bytearray:
+    """1 for every hex from which a side can trace a line to a source; a unit's own hex counts even if lines
+    may not enter it."""
+    reached = flood(g.neighbours, [h for h, is_source in enumerate(sources) if is_source], closed)
+    apart = [h for h in s.stacks if not reached[h] and s.holder[h] & 1 << side]
+    fed = [h for h in apart if sources[h] or any(n >= 0 and reached[n] for n in g.neighbours[h])]
+    for h in fed:
+        reached[h] = 1
+    return reached
+
+
+def _number(flags: bytearray) -> int:
+    return int.from_bytes(flags, "big")
+
+
+def _map(number: int, size: int) -> bytearray:
+    return bytearray(number.to_bytes(size, "big"))

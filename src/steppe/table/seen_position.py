@@ -1,0 +1,43 @@
+"""A position as a reader may know it: what he may not know is left out and counted."""
+
+from __future__ import annotations
+
+from steppe.table.basics import ASIDE, HIDDEN
+from steppe.table.game import AnyGame
+from steppe.table.position import dump
+from steppe.table.state import State, build_indexes
+
+
+def dump_sight(g: AnyGame, sight: State, with_agenda: bool) -> str:
+    """The text of a sight; what the other side is in the middle of may name counters that are hidden, so its
+    agenda is for the side that is asked."""
+    known, unseen = _without_unknown(g, sight)
+    lines = dump(g, known).splitlines()
+    if not with_agenda:
+        lines = ["# its agenda is left out" if line.startswith("agenda ") else line for line in lines]
+    return "\n".join([*lines, *unseen]) + "\n"
+
+
+def _without_unknown(g: AnyGame, sight: State) -> tuple[State, list[str]]:
+    n = len(g.units)
+    known = sight.copy()
+    counted: dict[tuple[str, str], int] = {}
+    for u, h in enumerate(sight.at[n:], n):
+        if h >= 0:
+            key = g.numbers[h], g.sides[g.side_of[u]]
+            counted[key] = counted.get(key, 0) + 1
+    known.at = [int(ASIDE) if h == HIDDEN else h for h in sight.at[:n]]
+    known.height, known.flags, known.known = sight.height[:n], sight.flags[:n], sight.known[:n]
+    _restore(g, known, [u for u, h in enumerate(sight.at[:n]) if h == HIDDEN])
+    build_indexes(g, known)
+    return known, [f"# {number}: {count} unseen {side}" for (number, side), count in sorted(counted.items())]
+
+
+def _restore(g: AnyGame, known: State, hidden: list[int]) -> None:
+    """What the game keeps of each unit is as at the start for those that are hidden."""
+    start = g.start()
+    for name in known.__struct_fields__:
+        value = getattr(known, name)
+        if name not in State.__struct_fields__ and isinstance(value, list) and len(value) == len(start.at):
+            for u in hidden:
+                value[u] = getattr(start, name)[u]

@@ -1,0 +1,138 @@
+"""What the engine says, with the words of its game: refusals and odds as people read them.
+
+`Reason` and `Preview` stay without words; a match hands out these, which are the same with words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from html import escape
+
+import msgspec
+
+from steppe.table.basics import Reason
+from steppe.table.odds import Preview, Row
+from steppe.table.words import Words, words_of
+
+WIDTH = 100
+"""Letters of a line."""
+
+
+class Refusal(Reason, frozen=True, kw_only=True):
+    """A reason whose text is the sentence. It equals the reason without words."""
+
+    words: str
+
+    def __str__(self) -> str:
+        return self.words
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Reason):
+            return NotImplemented
+        return (self.rule, self.code, self.args) == (other.rule, other.code, other.args)
+
+    def __hash__(self) -> int:
+        return hash(Reason(self.rule, self.code, self.args))
+
+
+def refusal(words: Words, reason: Reason) -> Refusal:
+    return Refusal(reason.rule, reason.code, reason.args, words=words.reason(reason))
+
+
+class Odds(Preview, frozen=True, kw_only=True):
+    """A preview whose text is a table with its derivation; notebooks show it as one."""
+
+    package: str
+    """The game's, which has the words."""
+
+    @property
+    def column(self) -> str:
+        """Of the first row: as it stands."""
+        return self.rows[0].column
+
+    @property
+    def results(self) -> Mapping[str, Fraction]:
+        """Of the first row: result as the tables name it -> probability."""
+        return self.rows[0].results
+
+    def __str__(self) -> str:
+        return "\n".join(odds_lines(self, words_of(self.package)))
+
+    def _repr_html_(self) -> str:
+        return odds_html(self, words_of(self.package))
+
+
+def spoken_odds(package: str, preview: Preview) -> Odds:
+    return Odds(**msgspec.structs.asdict(preview), package=package)
+
+
+# ---------------------------------------------------------------------- odds as text
+
+
+def odds_lines(preview: Preview, words: Words) -> list[str]:
+    """Each row with its derivation and its probabilities."""
+    lines = [" ".join(preview.action)]
+    for row in preview.rows:
+        lines += _row_lines(row, words)
+    return [*lines, *_notes(preview)]
+
+
+def _notes(preview: Preview) -> list[str]:
+    notes = [f"Next better odds: {preview.threshold}."] if preview.threshold else []
+    if not preview.exact:
+        notes.append("Some of the defenders are not known: the rows give the limits.")
+    return notes
+
+
+def _row_lines(row: Row, words: Words) -> list[str]:
+    chances = [f"{words.word(result)} {_chance(p)}" for result, p in row.results.items()]
+    return [
+        f"  {_label(row, words)}: {row.column}",
+        *folded("    ", _terms(row, words), "; "),
+        *folded("    ", chances, " · "),
+    ]
+
+
+def _label(row: Row, words: Words) -> str:
+    return ", ".join(words.word(part) for part in row.label.split()) or "as it stands"
+
+
+def _terms(row: Row, words: Words) -> list[str]:
+    return [f"{words.word(t.label)} {t.value.replace('-', '−')} [{t.rule}]" for t in row.terms]
+
+
+def _chance(p: Fraction) -> str:
+    return f"{p} ({float(p):.0%})"
+
+
+def folded(start: str, items: list[str], between: str) -> list[str]:
+    """Items in lines of a screen's width."""
+    lines, line = [], ""
+    for item in items:
+        if line and len(start) + len(line) + len(between) + len(item) > WIDTH:
+            lines.append(start + line)
+            line = item
+        else:
+            line = line + between + item if line else item
+    return [*lines, start + line] if line else lines
+
+
+# ---------------------------------------------------------------------- odds in a notebook
+
+
+def odds_html(preview: Preview, words: Words) -> str:
+    """A table: a row for each set of assumptions, a column for each result."""
+    results = list(dict.fromkeys(result for row in preview.rows for result in row.results))
+    head = ["", "column", *(words.word(result) for result in results), "how it comes about"]
+    lines = [f"<caption>{escape(' '.join(preview.action))}</caption>", _html_row("th", head)]
+    for row in preview.rows:
+        chances = [_chance(row.results[r]) if r in row.results else "" for r in results]
+        cells = [_label(row, words), row.column, *chances, "; ".join(_terms(row, words))]
+        lines.append(_html_row("td", cells))
+    notes = "".join(f"<p>{escape(note)}</p>" for note in _notes(preview))
+    return f"<table>{''.join(lines)}</table>{notes}"
+
+
+def _html_row(tag: str, cells: Iterable[str]) -> str:
+    return "<tr>" + "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in cells) + "</tr>"
