@@ -72,6 +72,7 @@ export function TablePage({ match, watchFrom = null }: { match: string; watchFro
   }, [sitting, text]);
 
   if (sitting.curtain) return <HandOver sitting={sitting} />;
+  if (sitting.unknown) return <Nowhere />;
   if (!sitting.board || !sitting.seat) return <p class="loading">{sitting.notice || WORDS.loading}</p>;
   return (
     <main
@@ -101,6 +102,20 @@ export function TablePage({ match, watchFrom = null }: { match: string; watchFro
       {sitting.replay && <ReplayBar sitting={sitting} />}
       <Announcer sitting={sitting} />
       {sitting.down && <p class="card down" role="alert">{WORDS.lineDown}</p>}
+    </main>
+  );
+}
+
+/** For a match that there is not: the way home. */
+function Nowhere() {
+  return (
+    <main class="loading" data-nowhere>
+      <p>{WORDS.noSuchMatch}</p>
+      <p>
+        <a class="button" href="#/">
+          {WORDS.allGames}
+        </a>
+      </p>
     </main>
   );
 }

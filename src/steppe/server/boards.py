@@ -133,13 +133,10 @@ def plain_board(g: AnyGame) -> dict[str, Any]:
 
 
 def picture_of(board: bytes) -> bytes:
-    """The middle of a board as an SVG picture, for the start page."""
+    """The map of a board as an SVG picture, for the start page: all of it, without its small print."""
     scene = ground_of(board).scene
-    width = scene.width * 0.8
-    height = width * 220 / 640
-    window = ((scene.width - width) / 2, (scene.height - height) * 0.42, width, height)
     layers = tuple(layer for layer in scene.layers if layer.name not in ("numbers", "edges", "frame"))
-    return write_svg(msgspec.structs.replace(scene, layers=layers), window).encode()
+    return write_svg(msgspec.structs.replace(scene, layers=layers)).encode()
 
 
 def ground_of(board: bytes) -> Ground:

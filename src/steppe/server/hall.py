@@ -95,12 +95,13 @@ class Hall:
         match = Match.new(g, seed)
         return self.vault.add(g.id, g.scenario, players, match.to_bytes(), *_about(match))
 
-    def take_in(self, data: bytes, players: dict[str, str] | None) -> str:
-        """A match from a save; raises BadSave, BadOption."""
+    def take_in(self, data: bytes, players: dict[str, str] | None) -> tuple[str, str]:
+        """A match from a save, and what is to be said about the save; raises BadSave, BadOption."""
         match = open_bytes(data, load_game)
         who = players or dict.fromkeys(match.g.sides, HUMAN)
         check_players(match.g, who)
-        return self.vault.add(match.g.id, match.g.scenario, who, match.to_bytes(), *_about(match))
+        name = self.vault.add(match.g.id, match.g.scenario, who, match.to_bytes(), *_about(match))
+        return name, match.notice
 
     async def table(self, name: str) -> GameTable:
         """The table of a match, laid if it is not; raises NoSuchMatch, CannotOpen."""

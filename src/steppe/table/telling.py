@@ -73,12 +73,12 @@ def tell(g: AnyGame, events: Iterable[Event], moment: Moment) -> list[Told]:
 
 def told(g: AnyGame, event: Event, moment: Moment, shown: Set[Unit] = frozenset()) -> Told:
     """The event as the reader of this moment may know it."""
-    plain: dict[str, Any] = {"event": type(event).__name__.lower()}
-    for name, kind in _fields(type(event)):
-        plain[name] = _plain(g, kind, getattr(event, name), moment, shown)
+    fields = {
+        name: _plain(g, kind, getattr(event, name), moment, shown) for name, kind in _fields(type(event))
+    }
     if any(_is_unseen(u, moment, shown) for u in _units_in(event)):
-        plain.update({name: None for name, kind in _fields(type(event)) if kind == "cost"})
-    return cast(Told, plain)
+        fields.update({name: None for name, kind in _fields(type(event)) if kind == "cost"})
+    return cast(Told, {"event": type(event).__name__.lower(), **fields})
 
 
 def _units_in(event: Event) -> Iterator[Unit]:

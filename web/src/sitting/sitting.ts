@@ -70,6 +70,8 @@ export class Sitting {
   result = "";
   resultWords = "";
   notice = "";
+  /** The server knows no such match. */
+  unknown = false;
 
   draft: Draft = NOTHING;
   refusal: Reason | null = null;
@@ -164,7 +166,9 @@ export class Sitting {
     if (!this.board) {
       const found = await fetch(`/api/matches/${this.match}/board`);
       if (!found.ok) {
-        this.set({ notice: "there is no such match" });
+        this.unknown = true;
+        this.wire.close();
+        this.redraw();
         return;
       }
       const board = (await found.json()) as Board;

@@ -416,8 +416,10 @@ def loss_of(hits: int) -> int:
 
 def outcome_of(left: int, hits: int, suppressed: bool) -> str:
     """What an attack does to a target with so many steps left. [9.7.2] Another suppression does nothing."""
-    if hits == 0 or (hits == 1 and suppressed):
+    if hits == 0:
         return "miss"
+    if hits == 1 and suppressed:
+        return "still-suppressed"
     if loss_of(hits) >= left:
         return "eliminated"
     return ("suppressed", "step", "two-steps")[loss_of(hits)]
