@@ -16,7 +16,7 @@ export function PromptCard({ sitting }: { sitting: Sitting }) {
   const card = useRef<HTMLElement>(null);
   // Somebody else at this screen is asked: the keyboard is his.
   useEffect(() => {
-    if (turned) card.current?.querySelector<HTMLElement>(".buttons button")?.focus({ preventScroll: true });
+    if (turned) card.current?.querySelector<HTMLElement>(".buttons button, .answers button:last-child")?.focus({ preventScroll: true });
   }, [seat, turned]);
   return (
     <section class={sitting.turned ? "card prompt turned" : "card prompt"} aria-label={WORDS.asked} ref={card}>
