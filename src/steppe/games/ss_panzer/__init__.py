@@ -20,6 +20,7 @@ from steppe.games.ss_panzer import (
     close_combat,
     fire,
     impulse,
+    laid,
     movement,
     orders,
     preview,
@@ -100,6 +101,7 @@ class SSPanzer(Game[PanzerState]):
     has_melees: ClassVar[bool] = True
     open_table: ClassVar[bool] = True  # 6.1.3
     order_words: ClassVar[Mapping[str, str]] = {"move": "go"}
+    marker_kinds: ClassVar[tuple[str, ...]] = laid.KINDS
     no_effect: ClassVar[frozenset[str]] = frozenset(("miss", "no-effect", "still-suppressed"))
     vocabulary: ClassVar[Vocabulary] = VOCABULARY
     phases: ClassVar[tuple[str, ...]] = (
@@ -288,6 +290,7 @@ class SSPanzer(Game[PanzerState]):
     expand = orders.expand
     shortcuts = orders.shortcuts
     engaged = orders.engaged
+    markers = laid.markers
     preview = preview.preview
     sequence = turn_card.sequence
     charts = charts.charts
