@@ -230,6 +230,7 @@ def prompt_of(match: Match, side: Side | None) -> Prompt | None:
         tuple(also_for(g, sight, side, sole_beginnings(g, sight, side, open_verbs))),
         answers_of(match, sight, side),
         tuple(dict.fromkeys(g.numbers[sight.at[u]] for u in g.engaged(sight) if sight.at[u] >= 0)),
+        tuple(g.units[u] for u in g.waiting(sight, side)),
     )
 
 

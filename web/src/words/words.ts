@@ -24,6 +24,7 @@ export const WORDS = {
   secret: "Secret: shown to nobody until it is revealed.",
   commit: "Do it",
   answers: "Answers and their odds",
+  reinforcements: (count: number) => `Reinforcements: ${count} may come on. Pick who comes, then click where they go.`,
   targets: "Targets, the best chance first",
   percent: (share: number) => `${share} %`,
   stillToDo: (count: number) => (count === 1 ? "One more order follows." : `${count} more orders follow.`),

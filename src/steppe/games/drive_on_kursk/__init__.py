@@ -80,6 +80,7 @@ class DriveOnKursk(Game[KurskState]):
     )
     steps_lost: ClassVar[int] = 1
     order_words: ClassVar[Mapping[str, str]] = {"move": "go"}
+    order_modes: ClassVar[tuple[str, ...]] = (movement.ROAD,)
     vocabulary: ClassVar[Vocabulary] = VOCABULARY
     phases: ClassVar[tuple[str, ...]] = ("orders", "movement1", "movement2", "combat1", "combat2")
     query = queries.query
@@ -247,6 +248,7 @@ class DriveOnKursk(Game[KurskState]):
     expand = orders.expand
     shortcuts = orders.shortcuts
     engaged = orders.engaged
+    waiting = orders.waiting
     preview = preview.preview
     sequence = turn_card.sequence
     charts = charts.charts

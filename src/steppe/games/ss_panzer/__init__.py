@@ -20,6 +20,7 @@ from steppe.games.ss_panzer import (
     close_combat,
     fire,
     impulse,
+    laid,
     movement,
     orders,
     preview,
@@ -83,6 +84,7 @@ class SSPanzer(Game[PanzerState]):
         "entry_dice": ("one", "two"),
         "support": ("close", "always"),
         "first_fire": ("active", "defender"),
+        "three_hits": ("any", "tiger"),
     }
     flag_names: ClassVar[tuple[str, ...]] = (
         "reduced",
@@ -100,6 +102,7 @@ class SSPanzer(Game[PanzerState]):
     has_melees: ClassVar[bool] = True
     open_table: ClassVar[bool] = True  # 6.1.3
     order_words: ClassVar[Mapping[str, str]] = {"move": "go"}
+    marker_kinds: ClassVar[tuple[str, ...]] = laid.KINDS
     no_effect: ClassVar[frozenset[str]] = frozenset(("miss", "no-effect", "still-suppressed"))
     vocabulary: ClassVar[Vocabulary] = VOCABULARY
     phases: ClassVar[tuple[str, ...]] = (
@@ -233,6 +236,7 @@ class SSPanzer(Game[PanzerState]):
         self.entry_fire = "entry_fire" if self.options["entry_dice"] == "one" else "close_combat"
         self.support_at_range = self.options["support"] == "always"  # 11.4
         self.active_fires_first = self.options["first_fire"] == "active"  # 11.3
+        self.two_steps_of_tigers_only = self.options["three_hits"] == "tiger"  # 9.7.1
 
     def _read_scenario(self, file: str) -> None:
         board = self.board
@@ -288,6 +292,7 @@ class SSPanzer(Game[PanzerState]):
     expand = orders.expand
     shortcuts = orders.shortcuts
     engaged = orders.engaged
+    markers = laid.markers
     preview = preview.preview
     sequence = turn_card.sequence
     charts = charts.charts
