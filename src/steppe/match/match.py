@@ -302,9 +302,9 @@ class Match(Looking):
 
     def __copy__(self) -> Match:
         """The same match with the same log and the same dice to come."""
+        assert not self._in_a_piece, "half a piece is no match"
         twin = Match(self._course.copy(), self.header, Memory(self.to_bytes()))
-        twin.notice, twin.on_trust, twin.left_out = self.notice, self.on_trust, self.left_out
-        twin.stopped, twin.unfinished = self.stopped, self.unfinished
+        vars(twin).update({**vars(self), "_course": twin._course, "store": twin.store, "_unstored": []})
         return twin
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Match:
