@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
-from typing import Any
 
 import pytest
 
@@ -13,7 +12,7 @@ from steppe.games.drive_on_kursk.state import KurskState
 from steppe.table.basics import HIDDEN, WATCHER, Reader
 from steppe.table.coding import encode
 from steppe.table.play import asked
-from steppe.table.telling import Moment, tell
+from steppe.table.telling import Moment, Told, tell
 from tests.dok.support import Table, deployed, new_game, position
 
 GERMAN, SOVIET = Reader(0), Reader(1)
@@ -26,7 +25,7 @@ def seen(table: Table, reader: Reader, number: str) -> list[str]:
     return [table.g.units[u] if u < len(table.g.units) else "?" for u in pile]
 
 
-def hears(table: Table, reader: Reader, text: str, dice: Iterable[int] = ()) -> list[dict[str, Any]]:
+def hears(table: Table, reader: Reader, text: str, dice: Iterable[int] = ()) -> list[Told]:
     """Play an action and return what a reader is told of it."""
     g, before = table.g, table.s.copy()
     events = table.do(text, dice)

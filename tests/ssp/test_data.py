@@ -257,13 +257,14 @@ def test_six_aircraft_and_nine_german_guns() -> None:
 @pytest.mark.rule(
     "ssp:9.5.1", "ssp:9.5.2", "ssp:9.5.3", "ssp:9.5.4", "ssp:9.5.5", "ssp:9.5.6", "ssp:9.5.7", "ssp:9.5.8"
 )
-def test_the_dice_of_9_5() -> None:
+def test_the_dice_of_9_5_and_9_8() -> None:
     assert {row["situation"]: int(row["dice"]) for row in table("fire.tsv")} == {
         "kill_zone": 4,
         "stationary": 3,
         "zoc_entry": 1,
         "artillery_entry": 1,
         "fire_and_move": 2,
+        "recovered": 2,
         "artillery": 2,
         "close_combat": 2,
         "zoc_exit": 2,

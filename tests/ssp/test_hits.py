@@ -86,7 +86,7 @@ def test_three_attacks_of_one_two_and_one_hits() -> None:
     assert results(table) == ["step"]
     assert table.said(Suppressed) == []
     table.do("fire L6Pz 31T34", [1, 6, 6])
-    assert results(table) == ["miss"]
+    assert results(table) == ["still-suppressed"]  # a hit, which is no miss
     assert table.said(Suppressed) == []
     assert table.flags("31T34") == {"suppressed", "reduced"}
     assert table.at("31T34") == "0309"

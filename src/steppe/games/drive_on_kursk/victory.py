@@ -29,6 +29,7 @@ def take_control(g: DriveOnKursk, s: KurskState, side: Side, h: Hex, say: Say) -
     if s.control[h] == side:
         return
     s.control[h] = side
+    s.memo.clear()  # supply depends on it
     if h == g.lgov and side == GERMAN:
         s.lgov_lost = 1  # 6.10
     if g.hex_values.get(h):
