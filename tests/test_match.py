@@ -66,7 +66,8 @@ def test_an_action_is_applied_stored_and_told() -> None:
         {"event": "moved", "rule": "D3.2", "units": ["RA1"], "origin": "0101", "to": "0102", "cost": 1}
     ]
     assert [row["do"] for row in rows(match)] == ["go RA1", "step 0102"]
-    assert match.log()[-1] == (2, "red", told)
+    assert match.log("red")[-1] == (2, "red", told)
+    assert match.log()[-1] == (1, "red", told)
 
 
 def test_refusals_come_in_their_order_and_change_nothing() -> None:
@@ -309,7 +310,7 @@ def test_nothing_is_taken_back_when_the_match_is_over() -> None:
             back()
         assert error.value.reason == Reason("", "over")
     assert not match.can_undo("red") and match.to_bytes() == before
-    assert match.log()[-1] == (2, "blue", [{"event": "resigned", "side": "blue"}])
+    assert match.log("red")[-1] == (2, "blue", [{"event": "resigned", "side": "blue"}])
 
 
 # Seals.

@@ -337,10 +337,10 @@ def test_a_computer_player_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatc
             patch.setattr(computer, "_choose", hang)
             began = time.monotonic()
             with pytest.raises(TimeoutError):
-                await thinking.choose("random", "m", g, s, Side(1))
+                await thinking.choose("random", "m", g, s, Side(1), "1943")
             took = time.monotonic() - began
         thinking._longest = 60
-        action = await thinking.choose("random", "m", g, s, Side(1))
+        action = await thinking.choose("random", "m", g, s, Side(1), "1943")
         thinking.close()
         return took, action
 

@@ -243,6 +243,17 @@ def test_or_it_fires_with_two_dice_vehicle_or_not(unit: str, target: str) -> Non
     assert table.flags(unit) == {"acted", "committed"}
 
 
+@pytest.mark.rule("ssp:9.8.6", "ssp:9.5")
+def test_two_dice_under_a_kill_zone_too() -> None:
+    """It fires as though it had moved; the marker stays, and with it the arc."""
+    table = position("turn 2 german lah\n0310 L5Pz{suppressed,kill_n}\n0302 L6Pz\n0312 31T34\n0308 25T34")
+    table.do("recover L5Pz", [1])
+    assert table.why("fire L5Pz 25T34") == ("10.2", "outside-arc")
+    table.do("fire L5Pz 31T34", [1, 6])
+    assert dice(table) == 2
+    assert table.flags("L5Pz") == {"acted", "committed", "kill_n"}
+
+
 @pytest.mark.rule("ssp:9.8.6", "ssp:4.2.6")
 def test_but_not_both() -> None:
     table = position("turn 2 german lah\n0310 L5Pz{suppressed}\n0302 L6Pz\n0313 31T34")

@@ -9,6 +9,7 @@ from itertools import product
 import msgspec
 import pytest
 
+from steppe.games.ss_panzer.fire import Volley
 from steppe.games.ss_panzer.preview import after_shots
 from steppe.games.ss_panzer.state import PanzerState, is_suppressed, steps_left
 from steppe.table import Reader, Reason, apply, asked, awaited, read_action, resolve
@@ -40,7 +41,12 @@ def refused(table: Table, order: str) -> tuple[str, str]:
 
 
 def odds(row: Row) -> Odds:
-    return {name: share for name, share in row.results.items() if share}
+    """The results that can be; one hit on a suppressed unit changes as little as none."""
+    found: Odds = {}
+    for name, share in row.results.items():
+        name = "miss" if name == "still-suppressed" else name
+        found[name] = found.get(name, Fraction(0)) + share
+    return {name: share for name, share in found.items() if share}
 
 
 def terms(row: Row) -> dict[str, tuple[str, str]]:
@@ -89,6 +95,12 @@ def ends(table: Table, order: str, policy: Policy = stop) -> list[tuple[PanzerSt
 def _add(into: dict[bytes, tuple[PanzerState, Fraction]], state: PanzerState, share: Fraction) -> None:
     key = msgspec.msgpack.encode(state)
     into[key] = (state, share + (into[key][1] if key in into else 0))
+
+
+def in_order(table: Table) -> str | None:
+    """The units of a crossfire fire in the order of the counter list."""
+    top = table.s.agenda[-1]
+    return f"shoot {table.g.units[top.units[0]]}" if isinstance(top, Volley) else None
 
 
 def change(table: Table, after: PanzerState, name: str) -> str:
@@ -170,14 +182,14 @@ def test_crossfire(target: str) -> None:
     row = preview(table, "crossfire 31T34").rows[0]
     assert terms(row)["firers"] == ("2", "10.3.1")
     assert row.column == "2 × 4"
-    assert odds(row) == played(table, "crossfire 31T34", "31T34")
+    assert odds(row) == played(table, "crossfire 31T34", "31T34", in_order)
 
 
 @pytest.mark.rule("ssp:9.7.1")
 def test_a_crossfire_may_cost_a_tiger_three_steps() -> None:
     table = soviet("0311 31T34{kill_s}\n0309 32T34a{kill_n}\n0310 LTiger")
     row = preview(table, "crossfire LTiger").rows[0]
-    assert odds(row) == played(table, "crossfire LTiger", "LTiger")
+    assert odds(row) == played(table, "crossfire LTiger", "LTiger", in_order)
     assert odds(row)["three-steps"] > 0
 
 
@@ -188,7 +200,7 @@ def test_fire_and_crossfire_in_reaction() -> None:
     table.do("step 0410")
     assert table.side == "german"
     for order in ("shoot L5Pz", "crossfire"):
-        assert odds(preview(table, order).rows[0]) == played(table, order, "31T34")
+        assert odds(preview(table, order).rows[0]) == played(table, order, "31T34", in_order)
     entry = soviet("0308 LTiger L1.1Gr\n0310 31T34 53MRB1")
     entry.do("go 53MRB1")
     entry.do("step 0309")
@@ -344,7 +356,9 @@ def test_recovery(place: str, needed: int) -> None:
     for after, share in ends(table, "recover LTiger"):
         found["still-suppressed" if is_suppressed(after, table.unit("LTiger")) else "recovered"] += share
     assert (
-        odds(row) == found == {"recovered": Fraction(needed, 6), "still-suppressed": 1 - Fraction(needed, 6)}
+        row.results
+        == found
+        == {"recovered": Fraction(needed, 6), "still-suppressed": 1 - Fraction(needed, 6)}
     )
     assert terms(row) == {"recovers-on": (f"1–{needed}", "9.8.5")}
 

@@ -158,8 +158,8 @@ def test_soviet_formations_may_exchange_hexes() -> None:
 @pytest.mark.rule("ssp:3.1.8", "ssp:6.1.1")
 def test_two_formations_in_a_hex_are_not_a_finished_set_up() -> None:
     table = soviet_deployment()
-    assert table.stack("1440") == ["108AT"]
-    table.do("place 10GAT 1440")
+    assert table.stack("2242") == ["181T34b"]
+    table.do("place 10GAT 2242")
     assert table.why("done") == ("6.1.1", "two-formations")
 
 
@@ -228,12 +228,12 @@ def test_a_corps_must_hang_together() -> None:
 
 @pytest.mark.rule("ssp:3.1.8")
 def test_a_corps_may_not_fall_into_two_groups() -> None:
-    """4GT34 and 4GT70 hold the southern end 1919 of 2nd Guards Tank Corps, 4GSmg 1920 joins them to the rest;
-    without it there are two groups of more than one hex."""
+    """4th Guards Tank Brigade holds the southern end 1919 and 2019 of 2nd Guards Tank Corps, 4GSmg 1920 joins it
+    to the rest; without it there are two groups of more than one hex."""
     table = soviet_deployment()
     table.do("place 4GT70 1918")
     assert table.why("done") is None
-    table.do("place 4GSmg 1822")
+    table.do("place 4GSmg 1821")
     assert table.why("done") == ("3.1.8", "not-contiguous")
 
 

@@ -89,19 +89,25 @@ class Match(Looking):
     # Doing.
 
     def play(self, order: Order, by: str | None = None, at: int | None = None) -> list[Told]:
-        """Carry out an order; returns what its side is told. `at` is the line it was meant to follow.
+        """Carry out an order; returns what its side is told. `at` is the line it was meant to follow, by the
+        side's own number.
 
         An order stops early at a roll, at news for its side, or when another side must decide;
         `stopped` then says why.
         """
         side = self._side(by)
-        if at is not None and at != len(self.lines):
-            raise self._illegal(Reason("", "stale", (at, len(self.lines))))
+        if at is not None:
+            self.check_at(at, Reader(side))
         expanded = self.g.expand(self.sight(Reader(side)), side, self._words(order))
         if isinstance(expanded, Reason):
             raise self._illegal(expanded)
         with self.in_one_piece():
             return self._carry_out_order(side, iter(expanded), more=False)
+
+    def check_at(self, at: int, reader: Reader) -> None:
+        """Raises IllegalAction if the last line that a reader has heard of is another."""
+        if at != self.heard(reader):
+            raise self._illegal(Reason("", "stale", (at, self.heard(reader))))
 
     def go_on(self, unfinished: Iterable[Action], by: str) -> list[Told]:
         """Carry out what was left of an order; its lines belong to that order."""
@@ -259,6 +265,10 @@ class Match(Looking):
             raise self._illegal(Reason("", "undo-nothing", (count,)))
         with self.in_one_piece():
             self._take_back(count, Line(by=self.g.sides[side], takeback=count))
+
+    def heard_of(self, count: int, reader: Reader) -> int:
+        """How many of the last lines of play that stand a reader has heard of."""
+        return self._course.heard_of(reader, self.plays[len(self.plays) - count :])
 
     def since_last_order(self, by: str) -> int:
         """How many lines a takeback to before a side's last order takes back; 0 if it gave none."""

@@ -30,9 +30,14 @@ class Think:
         self._longest = longest
         self._worker: Worker | None = None
 
-    async def choose(self, player: str, match: str, g: AnyGame, sight: State, side: Side) -> Action:
-        """Raises TimeoutError if it takes too long; the next one finds a fresh worker."""
-        task = (player, match, g.id, g.scenario, g.options, g.data.digest, encode(sight), int(side))
+    async def choose(
+        self, player: str, match: str, g: AnyGame, sight: State, side: Side, seed: str
+    ) -> Action:
+        """`seed` is for a player that is made now; one who has played in this match before goes on.
+
+        Raises TimeoutError if it takes too long; the next one finds a fresh worker.
+        """
+        task = (player, match, g.id, g.scenario, g.options, g.data.digest, encode(sight), int(side), seed)
         try:
             return await self._ask(task, "")
         except (NotLoaded, BrokenProcessPool):
@@ -57,7 +62,7 @@ class Think:
 
 # ---------------------------------------------------------------------- in the worker
 
-Task = tuple[str, str, str, str, dict[str, str], str, bytes, int]
+Task = tuple[str, str, str, str, dict[str, str], str, bytes, int, str]
 
 _games: dict[str, AnyGame] = {}
 _players: dict[str, Player] = {}
@@ -66,7 +71,7 @@ MOST_PLAYERS = 16
 
 
 def _choose(task: Task, packed: str) -> Action:
-    player, match, game, scenario, options, digest, sight, side = task
+    player, match, game, scenario, options, digest, sight, side, seed = task
     name = f"{game} {scenario} {sorted(options.items())} {digest}"
     if name not in _games:
         if not packed:
@@ -74,7 +79,7 @@ def _choose(task: Task, packed: str) -> Action:
         _games[name] = load_game(game, scenario, options, unpack(packed))
     g = _games[name]
     seat = f"{match} {side} {player}"
-    _players[seat] = _players.pop(seat) if seat in _players else PLAYERS[player](None)
+    _players[seat] = _players.pop(seat) if seat in _players else PLAYERS[player](seed)
     while len(_players) > MOST_PLAYERS:
         del _players[next(iter(_players))]
     return _players[seat].choose(g, decode(g, sight), Side(side))

@@ -202,6 +202,8 @@ class Verb(Struct, frozen=True, omit_defaults=True):
     next: tuple[str, ...] = ()
     labels: tuple[str, ...] = ()
     """How the words of `next` are shown, where they are neither units nor hexes."""
+    hints: tuple[str, ...] = ()
+    """What each of the words of `next` brings, where that is not plain."""
     whole: bool = False
     order: str = ""
     """The order that finds the way for it (`move` for `go`)."""
@@ -267,6 +269,10 @@ class Entry(Struct, frozen=True):
     hexes: tuple[str, ...]
     mark: str = ""
     """`turn` where a part of the sequence of play begins, `phase` where one of a side's does."""
+    since: int = -1
+    """The line that it begins with; a deed may take several."""
+    dice: tuple[int, ...] = ()
+    """As they fell."""
 
 
 class Question(Struct, frozen=True):

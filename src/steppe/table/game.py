@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from steppe.board import Board, Vocabulary
 from steppe.hexes import Hex
 from steppe.table.basics import READERS, UNSEEN, Action, Reader, Reason, Side, Unit
+from steppe.table.charts import Chart
 from steppe.table.dataset import BadData, DataSet
 from steppe.table.markers import Marker
 from steppe.table.odds import Preview
@@ -125,6 +126,8 @@ class Game(Generic[S]):
         self.board = board
         self.grid = board.grid
         self.neighbours = board.grid.neighbours
+        self.around = tuple(tuple(sorted(n for n in row if n >= 0)) for row in self.neighbours)
+        """Per hex: its neighbours on the map, ascending."""
         self.numbers = tuple(board.grid.number(Hex(h)) for h in range(board.grid.size))
         self.hex_named = {number: h for h, number in enumerate(self.numbers)}
         self.units = units
@@ -237,6 +240,10 @@ class Game(Generic[S]):
         """How far the first side is ahead of what the rules call even, in what the game counts: for arenas
         and the laboratory. For the other side it is the same with the other sign."""
         raise NotImplementedError
+
+    def charts(self) -> tuple[Chart, ...]:
+        """The tables that players look things up in: results, terrain, modifiers, set-up codes."""
+        return ()
 
     # What lies on the map beside the counters, and on them; nothing, unless a game says so.
 

@@ -135,6 +135,7 @@ function WordButtons({ sitting, verb, named, chief }: { sitting: Sitting; verb: 
       onClick={() => sitting.begin([verb.verb, word])}
     >
       {verb.labels?.[i] ?? word}
+      {verb.hints?.[i] && <small class="button-hint">{verb.hints[i]}</small>}
     </button>
   ));
   if (!named) return <>{buttons}</>;

@@ -14,6 +14,8 @@ export interface Verb {
   words: string;
   next?: string[];
   labels?: string[];
+  /** What each of the words of `next` brings, where that is not plain. */
+  hints?: string[];
   whole?: boolean;
   order?: string;
 }
@@ -75,6 +77,9 @@ export interface Entry {
   rules: string[];
   hexes: string[];
   mark: "" | "turn" | "phase";
+  /** The line that it begins with; a deed may take several. */
+  since: number;
+  dice: number[];
 }
 
 export interface Question {
@@ -337,6 +342,8 @@ export interface UnitFace {
   right: string;
   /** The colour of a band at the top, or nothing. */
   band: string;
+  /** What the table of counters says of it. */
+  printed: [label: string, value: string][];
 }
 
 export interface Board {
@@ -349,8 +356,8 @@ export interface Board {
   units: UnitFace[];
   glyphs: Record<string, [line: string, solid: string]>;
   parties: { fill: string; stroke: string; ink: string; outline: string }[];
-  /** `bar`: drawn across the counter; `facing`: the side of its hex that it watches, or -1. */
-  flags: { name: string; words: string; stripe: boolean; back: string; bar: boolean; facing: number }[];
+  /** `bar`: drawn across the counter; `spent`: it has acted and is veiled; `facing`: the side of its hex that it watches, or -1. */
+  flags: { name: string; words: string; stripe: boolean; back: string; bar: boolean; facing: number; spent: boolean }[];
   /** What may be fixed to counters: a letter or two in a small box. */
   tags: Record<string, { words: string; text: string; fill: string; stroke: string }>;
   /** What may lie on hexes and hexsides; the symbols are those of the scene, `spot` is where in the hex it stands. */
@@ -364,6 +371,10 @@ export interface Board {
   /** Whether a side can give standing orders for the other side's turn. */
   standing: boolean;
   queries: { name: string; usage: string; text: string; table: boolean }[];
+  /** The printed tables; cells under `rule` are numbers of rules. */
+  charts: { title: string; rule: string; head: string[]; rows: string[][] }[];
+  /** The signs of the map and the counters; styles and symbols are those of the scene. */
+  legend: Scene;
 }
 
 // ------------------------------------------------------------------ the start page

@@ -24,6 +24,7 @@ import type {
   UnitFace,
 } from "./messages";
 import { continued, isNews, lastSummary } from "../replay/story";
+import { goesOn } from "../textboard/announcer";
 import { freshKey, Wire } from "./wire";
 
 /** Orders that are still to be given, one after the other, whenever the same is asked of the same side. */
@@ -69,6 +70,8 @@ export class Sitting {
   result = "";
   resultWords = "";
   notice = "";
+  /** The server knows no such match. */
+  unknown = false;
 
   draft: Draft = NOTHING;
   refusal: Reason | null = null;
@@ -163,7 +166,9 @@ export class Sitting {
     if (!this.board) {
       const found = await fetch(`/api/matches/${this.match}/board`);
       if (!found.ok) {
-        this.set({ notice: "there is no such match" });
+        this.unknown = true;
+        this.wire.close();
+        this.redraw();
         return;
       }
       const board = (await found.json()) as Board;
@@ -291,7 +296,7 @@ export class Sitting {
     }
     const log = [...this.log.filter((entry) => !table.whole && entry.line <= table.keep), ...table.log];
     const mine = table.prompt !== null;
-    if (!table.whole && this.log.some((entry) => entry.line > table.keep)) this.deeds.push("undone");
+    if (!table.whole && this.log.some((entry) => entry.line > table.keep && !goesOn(entry, table.log))) this.deeds.push("undone");
     if (!table.whole) this.deeds.push(...(table.events ?? []).map(({ event }) => `told ${event}`));
     this.where = new Map([...stacks].flatMap(([hex, stack]) => stack.map((c) => [c[0], hex] as const)));
     const mode = nextMode(this.prompt, this.draft.mode, table.prompt, this.names);

@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 from steppe.board import Vocabulary, read_map
 from steppe.games.drive_on_kursk import (
     advance,
+    charts,
     combat,
     movement,
     orders,
@@ -250,6 +251,7 @@ class DriveOnKursk(Game[KurskState]):
     waiting = orders.waiting
     preview = preview.preview
     sequence = turn_card.sequence
+    charts = charts.charts
 
     def start(self) -> KurskState:
         return setup.fixed_state(self) if self.fixed_start else setup.preliminary_state(self)

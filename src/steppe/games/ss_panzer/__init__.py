@@ -16,6 +16,7 @@ from steppe.board import Board, Vocabulary, read_map
 from steppe.games.ss_panzer import (
     air,
     artillery,
+    charts,
     close_combat,
     fire,
     impulse,
@@ -83,6 +84,7 @@ class SSPanzer(Game[PanzerState]):
         "entry_dice": ("one", "two"),
         "support": ("close", "always"),
         "first_fire": ("active", "defender"),
+        "three_hits": ("any", "tiger"),
     }
     flag_names: ClassVar[tuple[str, ...]] = (
         "reduced",
@@ -234,6 +236,7 @@ class SSPanzer(Game[PanzerState]):
         self.entry_fire = "entry_fire" if self.options["entry_dice"] == "one" else "close_combat"
         self.support_at_range = self.options["support"] == "always"  # 11.4
         self.active_fires_first = self.options["first_fire"] == "active"  # 11.3
+        self.two_steps_of_tigers_only = self.options["three_hits"] == "tiger"  # 9.7.1
 
     def _read_scenario(self, file: str) -> None:
         board = self.board
@@ -292,6 +295,7 @@ class SSPanzer(Game[PanzerState]):
     markers = laid.markers
     preview = preview.preview
     sequence = turn_card.sequence
+    charts = charts.charts
 
     def start(self) -> PanzerState:
         return setup.start_state(self)

@@ -74,7 +74,9 @@ class BeginImpulse(Auto["SSPanzer", PanzerState], frozen=True):
         side = g.formations[self.formation].side
         say(Began("4.1.6", self.formation, side, s.turn))
         for u in g.units_in_formation[self.formation]:
-            s.flags[u] &= ~STRANDED
+            # [6.1.2, 8.2.1] Who is still suppressed cannot go away, and is borne with until he can.
+            if not is_suppressed(s, u):
+                s.flags[u] &= ~STRANDED
         push(s, EndImpulse(self.formation), Excess(side, self.formation), Declare(side, self.formation))
         impulse = Impulse(side, self.formation)
         s.formation = self.formation
@@ -219,7 +221,7 @@ class Impulse(Ask["SSPanzer", PanzerState], frozen=True):
     def crossfire(self, g: SSPanzer, s: PanzerState, target: Unit, say: Say) -> None:
         units = self.crossing(g, s, target)
         mark(s, units, ACTED | COMMITTED)
-        push(s, Volley(units, target, "stationary"))
+        push(s, Volley(self.side, units, target, "stationary"))
 
     # Kill zones.
 
@@ -304,6 +306,7 @@ class RecoverRoll(Waiting["SSPanzer", PanzerState], frozen=True):
 
     def took(self, g: SSPanzer, s: PanzerState, outcome: Outcome, say: Say) -> None:
         if roll_recovery(g, s, self.unit, "9.8.5", outcome, recovers_on(g, s, self.unit), say):
+            s.flags[self.unit] &= ~STRANDED
             push(s, Moving(g.side_of[self.unit], self.unit, RECOVERED))
 
 
