@@ -228,7 +228,7 @@ def test_a_corps_must_hang_together() -> None:
 
 @pytest.mark.rule("ssp:3.1.8")
 def test_a_corps_may_not_fall_into_two_groups() -> None:
-    """4th Guards Tank Brigade holds the southern end 1919 and 2019 of 2nd Guards Tank Corps, 4GSmg 1920 joins it
+    """4th Guards Tank Brigade holds 1919 and 2019, the southern end of 2nd Guards Tank Corps; 4GSmg joins it
     to the rest; without it there are two groups of more than one hex."""
     table = soviet_deployment()
     table.do("place 4GT70 1918")

@@ -34,7 +34,7 @@ from steppe.games.ss_panzer import (
 from steppe.games.ss_panzer.counters import read_counters
 from steppe.games.ss_panzer.ground import Ground, Mover
 from steppe.games.ss_panzer.lines_of_sight import sightlines_of
-from steppe.games.ss_panzer.state import GERMAN, GRADES, SOVIET, STEPS_LOST, PanzerState
+from steppe.games.ss_panzer.state import GERMAN, GRADES, SOVIET, STEPS_LOST, TRIED, PanzerState
 from steppe.games.ss_panzer.tables import (
     read_aircraft,
     read_entries,
@@ -288,6 +288,13 @@ class SSPanzer(Game[PanzerState]):
     expand = orders.expand
     preview = preview.preview
     sequence = turn_card.sequence
+
+    def note(self, sight: PanzerState, u: Unit) -> str:
+        """[2.10.1] On a static unit that has been tried: its gun and anti-infantry factors."""
+        if not sight.flags[u] & TRIED:
+            return ""
+        gun, infantry = fire.gun_of(self, sight, u), fire.anti_infantry_of(self, sight, u)
+        return f"{gun.factor}·{infantry.factor}"
 
     def start(self) -> PanzerState:
         return setup.start_state(self)
