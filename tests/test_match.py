@@ -5,6 +5,9 @@ from __future__ import annotations
 import errno
 import hashlib
 import hmac
+import resource
+import signal
+import stat
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -63,7 +66,8 @@ def test_an_action_is_applied_stored_and_told() -> None:
         {"event": "moved", "rule": "D3.2", "units": ["RA1"], "origin": "0101", "to": "0102", "cost": 1}
     ]
     assert [row["do"] for row in rows(match)] == ["go RA1", "step 0102"]
-    assert match.log()[-1] == (2, "red", told)
+    assert match.log("red")[-1] == (2, "red", told)
+    assert match.log()[-1] == (1, "red", told)
 
 
 def test_refusals_come_in_their_order_and_change_nothing() -> None:
@@ -297,7 +301,7 @@ def test_nothing_is_taken_back_when_the_match_is_over() -> None:
             back()
         assert error.value.reason == Reason("", "over")
     assert not match.can_undo("red") and match.to_bytes() == before
-    assert match.log()[-1] == (2, "blue", [{"event": "resigned", "side": "blue"}])
+    assert match.log("red")[-1] == (2, "blue", [{"event": "resigned", "side": "blue"}])
 
 
 # Seals.
@@ -514,13 +518,39 @@ def test_an_order_that_cannot_be_stored_has_not_happened(
         raise OSError(errno.ENOSPC, "No space left on device")
 
     for act in (lambda: match.play("move RA2 0104"), match.undo, lambda: match.undo_unit("RA1")):
-        with monkeypatch.context() as patch, pytest.raises(OSError, match="No space"):
+        with monkeypatch.context() as patch, pytest.raises(OSError, match=r"No space.*match\.steppe"):
             patch.setattr("os.fsync", full)
             act()
         assert path.read_bytes() == stored
         assert (match.truth, match.link, len(match.lines)) == (state, link, 3)
     match.play("move RA2 0104")
     assert open_match(path, load_drill).truth == match.truth
+
+
+def test_files_of_matches_are_their_owners_alone(tmp_path: Path) -> None:
+    match = Match.new(drill(), 1, tmp_path / "match.steppe", start=MARCH)
+    match.save(tmp_path / "copy.steppe")
+    match.save(tmp_path / "copy.steppe")
+    assert {stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()} == {0o600}
+
+
+def test_a_disk_that_is_full_leaves_no_half_a_file(tmp_path: Path) -> None:
+    """A file may grow to 1024 bytes in this process: less than a data set."""
+    match = begin(MARCH)
+    match.save(tmp_path / "copy.steppe")
+    before = (tmp_path / "copy.steppe").read_bytes()
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1024, limits[1]))
+    try:
+        with pytest.raises(OSError, match=r"new\.steppe"):
+            Match.new(drill(), 1, tmp_path / "new.steppe")
+        with pytest.raises(OSError, match=r"copy\.steppe"):
+            match.save(tmp_path / "copy.steppe")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert [path.name for path in tmp_path.iterdir()] == ["copy.steppe"]
+    assert (tmp_path / "copy.steppe").read_bytes() == before
 
 
 def test_saving_writes_the_whole_match(tmp_path: Path) -> None:

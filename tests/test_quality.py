@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+import steppe
 
 ROOT = Path(__file__).parent.parent
 
@@ -42,6 +45,17 @@ def test_the_engine_needs_nothing_but_msgspec() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
+
+
+def test_the_package_says_what_it_is() -> None:
+    command = [sys.executable, "-m", "hatchling", "metadata"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    assert found["version"] == steppe.__version__ and found["license"] == "Apache-2.0"
+    assert found["authors"] == [{"name": "The Steppe project"}] and "wargame" in found["keywords"]
+    assert "Typing :: Typed" in found["classifiers"] and (ROOT / "src/steppe/py.typed").is_file()
+    assert found["scripts"] == {"steppe": "steppe.cli:main"}
 
 
 def test_the_lock_of_the_page_names_no_host() -> None:

@@ -148,7 +148,15 @@ def test_why_names_the_rule(tmp_path: Path) -> None:
     assert run("why", path, "attack", "2412", "1SS").out == "11.1: 1SS is not next to 2412\n"
     assert run("why", path, "attack", "2412", "GD").out == "It is possible.\n"
     assert json.loads(run("why", path, "attack 2412 1SS", "--json").out)["code"] == "not-next-to"
-    assert json.loads(run("why", path, "attack 2412 GD", "--json").out) is None
+    refused = json.loads(run("why", path, "attack 2412 1SS", "--json").out)
+    assert refused == {
+        "possible": False,
+        "rule": "11.1",
+        "code": "not-next-to",
+        "args": ["1SS", "2412"],
+        "words": "11.1: 1SS is not next to 2412",
+    }
+    assert json.loads(run("why", path, "attack 2412 GD", "--json").out) == {"possible": True, "words": ""}
 
 
 def test_odds_show_derivation_and_fractions(tmp_path: Path) -> None:

@@ -24,6 +24,7 @@ def test_every_rule_is_enforced_and_tested(game: str) -> None:
     assert not [gap.rule.id for gap in found if gap.no_test], "no test"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_the_command_says_the_same(game: str) -> None:
     found = gaps(game_class(game), checkout_tests())

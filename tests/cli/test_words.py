@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import random
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -82,14 +83,21 @@ def mechanics_in(file: Path) -> Iterator[Path]:
 def calls(files: list[Path], names: set[str]) -> Iterator[Call]:
     """The calls of these names, with the texts that local names can have."""
     for path in files:
-        tree = ast.parse(path.read_text("utf-8"))
-        functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
-        inside = {node for function in functions for node in ast.walk(function)}
-        outside = [node for node in ast.walk(tree) if node not in inside]  # the verbs of a decision
-        for nodes, local in [(ast.walk(f), dict(assigned(f))) for f in functions] + [(iter(outside), {})]:
-            for node in nodes:
-                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names:
-                    yield node.func.id, node, local
+        yield from (call for call in calls_in(path) if call[0] in names)
+
+
+@cache
+def calls_in(path: Path) -> list[Call]:
+    tree = ast.parse(path.read_text("utf-8"))
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    inside = {node for function in functions for node in ast.walk(function)}
+    outside = [node for node in ast.walk(tree) if node not in inside]  # the verbs of a decision
+    return [
+        (node.func.id, node, local)
+        for nodes, local in [*((ast.walk(f), dict(assigned(f))) for f in functions), (iter(outside), {})]
+        for node in nodes
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    ]
 
 
 def assigned(function: ast.FunctionDef) -> Iterator[tuple[str, list[str]]]:

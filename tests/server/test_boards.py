@@ -36,7 +36,7 @@ def test_the_scenarios_of_the_games_with_one_map_share_it(game: str) -> None:
 
 
 def test_a_board_has_the_map_and_the_counters_of_its_scenario(two_fronts: None) -> None:
-    drawn = {s: boards.draw_board("fronts", s, fronts(s).data.pack()) for s in ("south", "north")}
+    drawn = {s: boards.draw_board("fronts", s, {}, fronts(s).data.pack()) for s in ("south", "north")}
     south, north = (msgspec.json.decode(drawn[s]) for s in ("south", "north"))
     assert south["hexes"][0]["number"] == "0101" and north["hexes"][0]["number"] == "01.01"
     assert [unit["id"] for unit in north["units"]] == ["RC1", "RC2", "RCg", "BC1", "BC2", "BCg"]

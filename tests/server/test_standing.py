@@ -56,7 +56,7 @@ def chances(match: Match, play: Play) -> dict[str, Fraction]:
         odds = g.preview(sight, play.side, shot, {})
         assert isinstance(odds, Preview)
         nothing = (odds.rows[0].results.get(what, Fraction(0)) for what in ("miss", "still-suppressed"))
-        found[text_of(shot)] = 1 - sum(nothing)
+        found[text_of(shot)] = 1 - sum(nothing, Fraction(0))
     return found
 
 

@@ -18,7 +18,9 @@ from steppe.table.state import State
 class Stumbling(Think):
     """A worker that fails at every question."""
 
-    async def choose(self, player: str, match: str, g: AnyGame, sight: State, side: Side) -> Action:
+    async def choose(
+        self, player: str, match: str, g: AnyGame, sight: State, side: Side, seed: str
+    ) -> Action:
         raise RuntimeError("no idea")
 
 

@@ -144,7 +144,7 @@ def test_resigning_ends_the_match_and_the_save_proves_it(server: Server) -> None
         said = page.ask("resign", key="r", at=page.at)
         assert said["result"] == "soviet" and said["asked"] == []
     found = open_bytes(server.read(f"/api/matches/{match}/save"), load_game)
-    assert found.over and found.truth.result == "soviet"
+    assert found.over and found.result == "soviet"
 
 
 def test_a_save_goes_out_and_comes_in_again(server: Server) -> None:

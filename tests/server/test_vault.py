@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import sqlite3
+import stat
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from steppe.server.vault import NoSuchMatch, Vault
+from steppe.server.vault import NoSuchMatch, Overtaken, Vault, VaultTrouble
+
+Spoil = Callable[[Path], object]
 
 
 def test_what_was_appended_is_there_after_reopening(tmp_path: Path) -> None:
     vault = Vault(tmp_path / "m.sqlite")
     match = vault.add("dok", "starter", {"german": "human"}, b"head\n")
-    vault.append(match, b"one\n", "k", "turn 1", "")
+    vault.append(match, b"one\n", "k", "turn 1", "", after=1)
     vault.close()
     again = Vault(tmp_path / "m.sqlite")
     assert again.read(match) == b"head\none\n"
@@ -30,9 +34,9 @@ def test_the_file_is_written_through(tmp_path: Path) -> None:
 def test_a_key_used_twice_stores_nothing(tmp_path: Path) -> None:
     vault = Vault(tmp_path / "m.sqlite")
     match = vault.add("dok", "starter", {}, b"head\n")
-    vault.append(match, b"one\n", "k", "", "")
+    vault.append(match, b"one\n", "k", "", "", after=1)
     with pytest.raises(sqlite3.IntegrityError):
-        vault.append(match, b"two\n", "k", "", "")
+        vault.append(match, b"two\n", "k", "", "", after=2)
     assert vault.read(match) == b"head\none\n"
 
 
@@ -43,3 +47,80 @@ def test_a_removed_match_is_gone(tmp_path: Path) -> None:
     assert vault.all() == [] and vault.read(match) == b""
     with pytest.raises(NoSuchMatch):
         vault.one(match)
+
+
+def test_lines_are_refused_if_the_log_is_not_as_it_was_left(tmp_path: Path) -> None:
+    vault = Vault(tmp_path / "m.sqlite")
+    match = vault.add("dok", "starter", {}, b"head\n")
+    assert vault.pieces(match) == 1
+    vault.append(match, b"one\n", "k", "", "", after=1)
+    for after in (0, 1, 3):
+        with pytest.raises(Overtaken, match="another program has gone on"):
+            vault.append(match, b"two\n", "other", "", "", after=after)
+    assert vault.read(match) == b"head\none\n" and not vault.seen(match, "other")
+    vault.append(match, b"two\n", "other", "", "", after=2)
+    assert vault.read(match) == b"head\none\ntwo\n"
+
+
+def test_lines_of_a_removed_match_are_refused(tmp_path: Path) -> None:
+    vault = Vault(tmp_path / "m.sqlite")
+    match = vault.add("dok", "starter", {}, b"head\n")
+    vault.remove(match)
+    with pytest.raises(NoSuchMatch):
+        vault.append(match, b"one\n", "k", "", "", after=1)
+    assert vault.read(match) == b"" and not vault.seen(match, "k")
+
+
+def test_a_folder_has_one_owner(tmp_path: Path) -> None:
+    vault = Vault(tmp_path / "m.sqlite")
+    with pytest.raises(VaultTrouble, match="another Steppe keeps the matches"):
+        Vault(tmp_path / "m.sqlite")
+    vault.close()
+    Vault(tmp_path / "m.sqlite").close()
+
+
+def test_the_files_are_their_owners_alone(tmp_path: Path) -> None:
+    old = tmp_path / "m.sqlite"
+    old.touch(0o644)
+    vault = Vault(old)
+    vault.add("dok", "starter", {}, b"head\n")
+    modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()}
+    assert modes == dict.fromkeys(("m.lock", "m.sqlite", "m.sqlite-shm", "m.sqlite-wal"), 0o600)
+
+
+def foreign(path: Path) -> None:
+    file = sqlite3.connect(path)
+    file.execute("create table bookmarks (url text)")
+    file.commit()
+    file.close()
+
+
+def marked(path: Path) -> None:
+    file = sqlite3.connect(path)
+    file.execute("pragma application_id=7")
+    file.execute("create table matches (id text)")
+    file.close()
+
+
+def damaged(path: Path) -> None:
+    Vault(path).close()
+    path.write_bytes(path.read_bytes()[:3000])
+
+
+@pytest.mark.parametrize("spoil", [foreign, marked, damaged, lambda path: path.write_bytes(b"hello " * 999)])
+def test_a_damaged_file_or_one_of_another_program_is_left_alone(tmp_path: Path, spoil: Spoil) -> None:
+    path = tmp_path / "m.sqlite"
+    spoil(path)
+    before = path.read_bytes()
+    with pytest.raises(VaultTrouble) as trouble:
+        Vault(path)
+    assert trouble.value.strerror and trouble.value.filename == str(path)
+    assert path.read_bytes() == before
+
+
+def test_a_line_of_the_list_that_cannot_be_read_hides_no_other(tmp_path: Path) -> None:
+    vault = Vault(tmp_path / "m.sqlite")
+    bad, good = (vault.add("dok", "starter", {"german": "human"}, b"head\n") for _ in range(2))
+    vault._file.execute("update matches set players = 'nobody' where id = ?", (bad,))
+    found = {kept.id: kept.trouble for kept in vault.all()}
+    assert found == {good: "", bad: "who plays it cannot be read"}

@@ -4,6 +4,7 @@ import { Announcer } from "./textboard/announcer";
 import { Coach } from "./guide/coach";
 import { CommandLine } from "./orders/commandline";
 import { ConsentCard, TakebackButton } from "./orders/consent";
+import { EndCard } from "./panels/ending";
 import { GuideCard, useLearner } from "./guide/guide";
 import { HandOver } from "./sitting/handover";
 import { MapView } from "./map/map";
@@ -71,6 +72,7 @@ export function TablePage({ match, watchFrom = null }: { match: string; watchFro
   }, [sitting, text]);
 
   if (sitting.curtain) return <HandOver sitting={sitting} />;
+  if (sitting.unknown) return <Nowhere />;
   if (!sitting.board || !sitting.seat) return <p class="loading">{sitting.notice || WORDS.loading}</p>;
   return (
     <main
@@ -86,6 +88,7 @@ export function TablePage({ match, watchFrom = null }: { match: string; watchFro
         <TopBar sitting={sitting} onCommand={() => setCommand(command ? 0 : 1)} onHide={() => hide(!hidden)} text={text} onText={turnBoard} />
         <GuideCard sitting={sitting} learner={learner} />
         {sitting.replay ? <MomentCard sitting={sitting} /> : text ? <TextBoard sitting={sitting} /> : <PromptCard sitting={sitting} />}
+        {!sitting.replay && <EndCard sitting={sitting} />}
         {!sitting.replay && <SummaryCard sitting={sitting} />}
         <ConsentCard sitting={sitting} />
         {!text && !sitting.replay && !learner.guide && <Coach sitting={sitting} />}
@@ -99,6 +102,20 @@ export function TablePage({ match, watchFrom = null }: { match: string; watchFro
       {sitting.replay && <ReplayBar sitting={sitting} />}
       <Announcer sitting={sitting} />
       {sitting.down && <p class="card down" role="alert">{WORDS.lineDown}</p>}
+    </main>
+  );
+}
+
+/** For a match that there is not: the way home. */
+function Nowhere() {
+  return (
+    <main class="loading" data-nowhere>
+      <p>{WORDS.noSuchMatch}</p>
+      <p>
+        <a class="button" href="#/">
+          {WORDS.allGames}
+        </a>
+      </p>
     </main>
   );
 }

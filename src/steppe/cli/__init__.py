@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -16,12 +17,13 @@ LONGEST = 500
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command; returns the exit code. What goes wrong is one line on stderr."""
+    """Run a command; returns the exit code. What goes wrong is one line on stderr, under --json an object on
+    stdout."""
     arguments = read_arguments(sys.argv[1:] if argv is None else argv)
     try:
         return _run(arguments)
     except Trouble as trouble:
-        print(f"steppe: {_one_line(trouble)}", file=sys.stderr)
+        _say(trouble, for_programs=getattr(arguments, "json", False))
         return 2
     except BrokenPipeError:  # the reader of our output has gone, as `steppe log FILE | head` does
         sys.stderr.close()
@@ -32,19 +34,26 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: Arguments) -> int:
-    from steppe.cli.trouble import expected
+    from steppe.cli.trouble import expected, plain_reason
 
     module = import_module(f"steppe.cli.{arguments.module}")
     try:
         code: int = getattr(module, arguments.function)(arguments)
         sys.stdout.flush()
     except expected() as error:
-        raise Trouble(str(error)) from None
+        raise Trouble(str(error), plain_reason(getattr(error, "reason", None))) from None
     except OSError as error:
         if isinstance(error, BrokenPipeError):
             raise
         raise Trouble(f"{error.filename or 'file'}: {error.strerror}") from None
     return code
+
+
+def _say(trouble: Trouble, for_programs: bool) -> None:
+    if for_programs:
+        print(json.dumps({"error": {**trouble.plain, "words": _one_line(trouble)}}, ensure_ascii=False))
+    else:
+        print(f"steppe: {_one_line(trouble)}", file=sys.stderr)
 
 
 def _one_line(trouble: Trouble) -> str:

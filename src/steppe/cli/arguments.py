@@ -29,6 +29,7 @@ class Arguments(argparse.Namespace):
     seed: str | None
     position: str
     side: list[str]
+    by: str
     hotseat: bool
     save: str
     reader: str | None
@@ -40,6 +41,7 @@ class Arguments(argparse.Namespace):
     radius: int
     no_legend: bool
     out: str
+    whole: bool
     json: bool
     board: bool
     no_color: bool
@@ -69,7 +71,10 @@ def read_arguments(argv: Sequence[str]) -> Arguments:
 
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
-        prog="steppe", description="A table for hex-and-counter wargames that knows the rules.", add_help=True
+        prog="steppe",
+        description="A table for hex-and-counter wargames that knows the rules.",
+        epilog=_examples("steppe"),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"steppe {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", parser_class=_Parser)
@@ -80,8 +85,56 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+EXAMPLES = {
+    "steppe": """steppe play
+steppe table dok --scenario starter
+steppe new ssp --seed 7 -o match.steppe""",
+    "tables.table": """steppe table dok --scenario starter
+steppe table dok --side german=greedy --side soviet=human
+steppe table match.steppe --hotseat""",
+    "matches.new": """steppe new dok --option gambit=no -o match.steppe
+steppe new dok --scenario starter --side soviet=greedy -o match.steppe
+steppe new dok --position position.txt --seed 7 -o match.steppe""",
+    "matches.show": """steppe show match.steppe --as german
+steppe show match.steppe --as german --json""",
+    "matches.do": """steppe do match.steppe attack 2412 3Pz 11Pz GD
+steppe do match.steppe move 1SS 2110 --as german --at 12 --json
+steppe do match.steppe --by greedy
+steppe do match.steppe end --side soviet=greedy""",
+    "matches.why": """steppe why match.steppe attack 2412 1SS --json""",
+    "matches.odds": """steppe odds match.steppe attack 2412 3Pz 11Pz GD""",
+    "matches.legal": """steppe legal match.steppe
+steppe legal match.steppe attack 2412 --json""",
+    "matches.undo": """steppe undo match.steppe
+steppe undo match.steppe GD""",
+    "matches.log": """steppe log match.steppe --as soviet
+steppe log match.steppe --json""",
+    "matches.replay": """steppe replay match.steppe --from 10 --to 20 --board""",
+    "books.rules": """steppe rules dok 11.14
+steppe rules ssp --coverage""",
+    "books.check_map": """steppe map check dok""",
+    "drawings.draw": """steppe map draw dok -o map.svg
+steppe map draw dok --position match.steppe --as german --around 2412 -o front.svg""",
+    "books.take_position": """steppe position take match.steppe --as german
+steppe position take match.steppe --whole -o position.txt""",
+    "books.show_position": """steppe position show position.txt --as soviet""",
+}
+"""What answers a command -> lines that could be typed."""
+
+
+def _examples(answer: str) -> str:
+    lines = EXAMPLES.get(answer, "").splitlines()
+    return "\n".join(["examples:", *(f"  {line}" for line in lines)]) if lines else ""
+
+
 def _command(commands: Any, name: str, answer: str, text: str) -> argparse.ArgumentParser:
-    parser: argparse.ArgumentParser = commands.add_parser(name, help=text, description=text)
+    parser: argparse.ArgumentParser = commands.add_parser(
+        name,
+        help=text,
+        description=text,
+        epilog=_examples(answer),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     module, function = answer.split(".")
     parser.set_defaults(module=module, function=function)
     return parser
@@ -93,24 +146,26 @@ def _command(commands: Any, name: str, answer: str, text: str) -> argparse.Argum
 def _add_tables(commands: Any) -> None:
     play = _command(commands, "play", "browser.play", "play in the browser")
     play.add_argument(
-        "--port", type=int, default=DOOR, metavar="N", help=f"where the page is ({DOOR}; 0: any)"
+        "--port", type=_port, default=DOOR, metavar="N", help=f"where the page is ({DOOR}; 0: any)"
     )
-    play.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help="this machine only, unless told")
+    play.add_argument(
+        "--host", default="127.0.0.1", metavar="ADDRESS", help="a name of this machine (127.0.0.1)"
+    )
     play.add_argument("--no-browser", action="store_true", help="do not open the browser")
     play.add_argument("--home", default="", metavar="FOLDER", help="where matches are kept")
     table = _command(commands, "table", "tables.table", "open a match or a new game at the terminal table")
     table.add_argument("game", nargs="?", default="", metavar="FILE|GAME")
     _add_new_match(table)
-    table.add_argument(
-        "--side",
-        action="append",
-        default=[],
-        metavar="NAME=PLAYER",
-        help="who plays a side: human, greedy or random; else you play the first side, greedy the second",
-    )
+    _add_players(table, "human, greedy or random plays a side; else you play the first, greedy the other")
     table.add_argument("--hotseat", action="store_true", help="both sides are played by people here")
     table.add_argument("--save", default="", metavar="FILE", help="where the match is kept")
     table.add_argument("--no-color", action="store_true", help="no colour")
+
+
+def _port(word: str) -> int:
+    if not (word.isascii() and word.isdecimal() and len(word) < 6 and int(word) < 65536):
+        raise argparse.ArgumentTypeError(f"there is no port '{word}'")
+    return int(word)
 
 
 def _add_new_match(parser: argparse.ArgumentParser) -> None:
@@ -118,6 +173,10 @@ def _add_new_match(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="may be repeated")
     parser.add_argument("--kit", default="", metavar="FOLDER", help="play with the data of a kit")
     parser.add_argument("--seed", metavar="N", help="dice from a seed, for a match that can be repeated")
+
+
+def _add_players(parser: argparse.ArgumentParser, text: str) -> None:
+    parser.add_argument("--side", action="append", default=[], metavar="NAME=PLAYER", help=text)
 
 
 def _add_scenario(parser: argparse.ArgumentParser) -> None:
@@ -131,6 +190,7 @@ def _add_match_files(commands: Any) -> None:
     new = _command(commands, "new", "matches.new", "begin a match in a file")
     new.add_argument("game", metavar="GAME")
     _add_new_match(new)
+    _add_players(new, "a computer (greedy or random) plays this side at once, until a person is asked")
     new.add_argument("--position", default="", metavar="FILE", help="begin from a position")
     new.add_argument("-o", "--out", required=True, metavar="FILE")
 
@@ -175,8 +235,11 @@ def _add_match_files(commands: Any) -> None:
 def _add_play(commands: Any) -> None:
     do = _command(commands, "do", "matches.do", "carry out an order in a match")
     _add_file(do)
-    _add_order(do)
+    _add_order(do, needed=False)
     _add_reader(do)
+    text = "greedy or random decides instead of an order, until the other side is asked"
+    do.add_argument("--by", default="", metavar="PLAYER", help=text)
+    _add_players(do, "a computer (greedy or random) answers for this side afterwards")
     do.add_argument("--at", type=int, metavar="LINE", help="refuse unless the match is at this line")
     _add_json(do)
 
@@ -233,7 +296,9 @@ def _add_books(commands: Any) -> None:
     draw = _command(maps, "draw", "drawings.draw", "draw a game's map, or a position on it, as an SVG file")
     draw.add_argument("game", metavar="GAME")
     _add_scenario(draw)
-    draw.add_argument("--position", default="", metavar="FILE", help="with the counters of a position")
+    draw.add_argument(
+        "--position", default="", metavar="FILE", help="with the counters of a position or of a match"
+    )
     _add_reader(draw)
     draw.add_argument("--around", default="", metavar="HEX", help="only the map around a hex")
     draw.add_argument("--radius", type=int, default=4, metavar="N", help="how many hexes around it (4)")
@@ -243,6 +308,11 @@ def _add_books(commands: Any) -> None:
     position = commands.add_parser("position", help="check or show a position", description="positions")
     kinds = position.add_subparsers(metavar="COMMAND", required=True, parser_class=_Parser)
     _add_file(_command(kinds, "check", "books.check_position", "check a position"))
+    take = _command(kinds, "take", "books.take_position", "the position of a match, as text")
+    _add_file(take)
+    _add_reader(take)
+    take.add_argument("--whole", action="store_true", help="with all that is hidden, to go on from it")
+    take.add_argument("-o", "--out", default="", metavar="FILE", help="where it is written, if not here")
     show = _command(kinds, "show", "books.show_position", "show a position")
     _add_file(show)
     _add_reader(show)

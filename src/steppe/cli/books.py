@@ -8,7 +8,15 @@ from pathlib import Path
 
 from steppe.board import BadMap, read_map
 from steppe.cli.arguments import Arguments
-from steppe.cli.files import print_json, print_lines, read_position, read_text, reader_of
+from steppe.cli.files import (
+    new_file,
+    print_json,
+    print_lines,
+    read_match,
+    read_position,
+    read_text,
+    reader_of,
+)
 from steppe.cli.trouble import Trouble
 from steppe.games import GAMES, game_class, load_game
 from steppe.rulecheck import Place, checkout_tests, enforced_in, gaps, proofs_in
@@ -160,6 +168,23 @@ def show_position(arguments: Arguments) -> int:
     print(f"{g.title}, {g.scenario}: {_who(g, s)}")
     markers = [f"  {text}" for text in board.markers(sight, g.grid.hexes)]
     print_lines([*board.overview(sight), *board.legend(), *stack_lines(board, sight), *markers])
+    return 0
+
+
+def take_position(arguments: Arguments) -> int:
+    """The position that a match has come to."""
+    match = read_match(arguments.file)
+    if arguments.whole and arguments.reader is not None:
+        raise Trouble("a whole position is nobody's: leave out --as or --whole")
+    reader_of(match.g, arguments.reader)
+    text = match.position(arguments.reader, arguments.whole)
+    if not arguments.out:
+        print(text, end="")
+        return 0
+    out = new_file(arguments.out)
+    out.write_text(text, "utf-8")
+    seen = "all that is hidden" if arguments.whole else f"what {arguments.reader or 'a watcher'} may know"
+    print(f"Written to {out}: the position after line {len(match.lines)}, with {seen}.")
     return 0
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from steppe.cli.arguments import Arguments
+from steppe.cli.computers import let_play, make_player, players_of
 from steppe.cli.files import (
     assignments,
     named_side,
@@ -20,12 +21,12 @@ from steppe.cli.files import (
     reader_of,
     side_of,
 )
-from steppe.cli.trouble import Trouble
-from steppe.games import data_with_kit, load_game
-from steppe.match import Match
+from steppe.cli.trouble import Trouble, plain_reason
+from steppe.games import data_with_kit, game_class, load_game
+from steppe.match import Match, Piece
 from steppe.table.basics import Action, Reader, Reason, Side, text_of
 from steppe.table.coding import encode
-from steppe.table.plain import tidy, track_line
+from steppe.table.plain import tidy, track_line, tracks
 from steppe.table.play import choices
 from steppe.terminal.paint import Paint, wants_colour
 from steppe.terminal.shown import choice_lines, prompt_line, who_is_asked
@@ -36,7 +37,10 @@ from steppe.terminal.text_board import TextBoard
 
 def new(arguments: Arguments) -> int:
     path = new_file(arguments.out)
+    players = players_of(game_class(arguments.game), arguments.side)
     match = begin_match(arguments, path)
+    with match.in_one_piece():
+        let_play(match, players)
     print(f"{match.g.title}, {match.g.scenario}: {path}")
     print_lines(situation(match, None))
     return 0
@@ -68,7 +72,7 @@ def show(arguments: Arguments) -> int:
     if arguments.json:
         print_json(plain_situation(match, reader))
         return 0
-    print(f"{match.g.title}, {match.g.scenario}, line {len(match.lines)}")
+    print(f"{match.g.title}, {match.g.scenario}, line {match.heard(reader)}")
     print_lines(situation(match, arguments.reader))
     if arguments.board:
         print_lines(board_lines(match, reader, arguments.no_color))
@@ -95,11 +99,35 @@ def plain_situation(match: Match, reader: Reader) -> dict[str, Any]:
         "game": g.id,
         "scenario": g.scenario,
         "options": g.options,
-        "line": len(match.lines),
+        "line": match.heard(reader),
+        "turn": match.turn,
+        "score": match.score,
+        "tracks": {track.name: track.value for track in tracks(match.words, match.sight(reader))},
         "asked": list(match.asked),
         "decision": plain_decision(match, Side(reader)) if mine else None,
         "result": match.result,
+        **plain_units(match, None if reader < 0 else g.sides[reader]),
         "state": state,
+    }
+
+
+def plain_units(match: Match, reader: str | None) -> dict[str, Any]:
+    """The counters by id, and the ids in each hex from bottom to top, as a reader may know them."""
+    units = match.units(reader)
+    hexes: dict[str, list[str]] = {}
+    for unit in sorted(units, key=lambda unit: (unit.hex, unit.height)):
+        if unit.hex:
+            hexes.setdefault(unit.hex, []).append(unit.id)
+    return {"units": {unit.id: _plain_unit(unit) for unit in units}, "hexes": hexes}
+
+
+def _plain_unit(unit: Piece) -> dict[str, Any]:
+    return {
+        "side": unit.side,
+        "place": unit.place,
+        "hex": unit.hex or None,
+        "steps_lost": unit.steps_lost,
+        "flags": list(unit.flags),
     }
 
 
@@ -132,20 +160,19 @@ def log(arguments: Arguments) -> int:
     return 0
 
 
-def log_lines(match: Match, reader: str | None, first: int = 0, last: int | None = None) -> list[str]:
+def log_lines(match: Match, reader: str | None) -> list[str]:
     told = [(k, event) for k, _, events in match.log(reader) for event in events]
-    end = len(match.lines) if last is None else last
-    lines = match.words.told_lines(told)
-    return [f"{k:>5}  {text}" for k, text in lines if first <= k <= end]
+    return [f"{k:>5}  {text}" for k, text in match.words.told_lines(told)]
 
 
 def replay(arguments: Arguments) -> int:
     match = read_match(arguments.file)
     reader = reader_of(match.g, arguments.reader)
-    last = len(match.lines) if arguments.last is None else arguments.last
+    last = match.heard(reader) if arguments.last is None else arguments.last
     turn = None
     for play in match.plays:
-        if not arguments.first <= play.k <= last:
+        line = match.number(play.k, reader)
+        if not arguments.first <= line <= last:
             continue
         now = getattr(play.before, "turn", None)
         if arguments.board and now != turn:
@@ -155,9 +182,9 @@ def replay(arguments: Arguments) -> int:
         what = text_of(play.action) if reader == int(play.side) else ""
         told = match.words.story(play.told[reader])
         if what or told:
-            print(f"{play.k:>5}  {match.words.word(match.g.sides[play.side])} {what}".rstrip())
+            print(f"{line:>5}  {match.words.word(match.g.sides[play.side])} {what}".rstrip())
         print_lines(f"         {text}" for text in told)
-    if last >= len(match.lines):
+    if last >= match.heard(reader):
         print(f"       {who_is_asked(match)}")
     return 0
 
@@ -166,14 +193,19 @@ def replay(arguments: Arguments) -> int:
 
 
 def do(arguments: Arguments) -> int:
+    """An order, or what a computer player decides; then the computers of other sides answer."""
     match = read_match(arguments.file)
     side = side_of(match, arguments.reader)
     name = match.g.sides[side]
-    before = len(match.lines)
-    heard = match.play(words_of_order(arguments), by=name, at=arguments.at)
-    stopped = str(match.stopped or "")
+    others = players_of(match.g, arguments.side)
+    before = match.heard(Reader(side))
+    with match.in_one_piece():
+        _order_or_player(match, name, arguments)
+        stopped = str(match.stopped or "")
+        let_play(match, others)
+    heard = [event for k, _, events in match.log(name) if k > before for event in events]
     if arguments.json:
-        lines = list(range(before + 1, len(match.lines) + 1))
+        lines = list(range(before + 1, match.heard(Reader(side)) + 1))
         print_json({"lines": lines, "events": heard, "stopped": stopped, "asked": list(match.asked)})
         return 0
     print_lines(match.words.story(heard))
@@ -181,6 +213,27 @@ def do(arguments: Arguments) -> int:
         print(f"The order ended early: {stopped}")
     print_lines(situation(match, name if name in match.asked else None))
     return 0
+
+
+def _order_or_player(match: Match, name: str, arguments: Arguments) -> None:
+    """The order; or a computer plays the side until the other one is asked."""
+    if bool(arguments.order) == bool(arguments.by):
+        raise Trouble("say an order, or with --by who decides")
+    if arguments.order:
+        match.play(words_of_order(arguments), by=name, at=arguments.at)
+        return
+    at, line = arguments.at, len(match.lines)
+    if at not in (None, line):
+        raise Trouble(match.words.reason(Reason("", "stale", (at or 0, line))))
+    check_asked(match, name)
+    player = make_player(match, arguments.by, name)
+    while name in match.asked:
+        player.play(match, by=name)
+
+
+def check_asked(match: Match, name: str) -> None:
+    if name not in match.asked:
+        raise Trouble(match.words.reason(Reason("", "over" if match.over else "not-asked", (name,))))
 
 
 def words_of_order(arguments: Arguments) -> list[str]:
@@ -217,17 +270,11 @@ def why(arguments: Arguments) -> int:
     side = side_of(match, arguments.reader)
     reason = match.why_not(words_of_order(arguments), by=match.g.sides[side])
     if arguments.json:
-        print_json(_plain_reason(match, reason))
+        words = "" if reason is None else reason.words
+        print_json({"possible": reason is None, **plain_reason(reason), "words": words})
     else:
         print("It is possible." if reason is None else reason)
     return 0
-
-
-def _plain_reason(match: Match, reason: Reason | None) -> dict[str, Any] | None:
-    if reason is None:
-        return None
-    words = match.words.reason(reason)
-    return {"rule": reason.rule, "code": reason.code, "args": list(reason.args), "words": words}
 
 
 def odds(arguments: Arguments) -> int:
@@ -255,9 +302,7 @@ def legal(arguments: Arguments) -> int:
     side = side_of(match, arguments.reader)
     prefix: Action = tidy(match.g, words_of_order(arguments))
     g, sight = match.g, match.sight(Reader(side))
-    if g.sides[side] not in match.asked:
-        code = "over" if match.over else "not-asked"
-        raise Trouble(match.words.reason(Reason("", code, (g.sides[side],))))
+    check_asked(match, g.sides[side])
     _check_prefix(match, side, prefix)
     tokens = choices(g, sight, side, prefix)
     if arguments.json:

@@ -8,14 +8,15 @@ import time
 from pathlib import Path
 
 from steppe.cli.arguments import Arguments
-from steppe.cli.files import assignments, named_side, open_file
+from steppe.cli.computers import HUMAN, make_player, players_of
+from steppe.cli.files import open_file
 from steppe.cli.matches import begin_match
 from steppe.cli.trouble import Trouble
 from steppe.games import GAMES, game_class
 from steppe.match import Match
-from steppe.players import PLAYERS, Player
+from steppe.match.store import own_folder
+from steppe.players import Player
 from steppe.table.basics import Side
-from steppe.table.game import AnyGame
 from steppe.terminal.paint import Paint, wants_colour
 from steppe.terminal.session import Session
 
@@ -23,9 +24,9 @@ from steppe.terminal.session import Session
 def table(arguments: Arguments) -> int:
     arguments.game = arguments.game or next(iter(GAMES))
     if arguments.game in GAMES:
-        _players(game_class(arguments.game), arguments)  # before anything is written
+        players_of(game_class(arguments.game), arguments.side)  # before anything is written
     match, path = _match_of(arguments)
-    players = _players(type(match.g), arguments)
+    players = _players(match, arguments)
     Session(match, players, path, Paint(wants_colour(sys.stdout, arguments.no_color))).run()
     return 0
 
@@ -54,25 +55,18 @@ def data_home() -> Path:
 
 
 def _new_path(game: str) -> Path:
-    folder = data_home()
-    folder.mkdir(parents=True, exist_ok=True)
+    folder = own_folder(data_home())
     name = f"{game}-{time.strftime('%Y-%m-%d')}"
     names = (f"{name}-{k}.steppe" for k in range(1, 10_000))
     return next(folder / name for name in names if not (folder / name).exists())
 
 
-def _players(g: type[AnyGame], arguments: Arguments) -> dict[Side, Player | None]:
+def _players(match: Match, arguments: Arguments) -> dict[Side, Player | None]:
     """The first side for a person, the second for the computer, unless told otherwise."""
-    wanted = dict(zip(g.sides, ("human", "human" if arguments.hotseat else "greedy"), strict=True))
-    for side, player in assignments(arguments.side, "a side").items():
-        named_side(g, side)
-        if player not in ("human", *PLAYERS):
-            raise Trouble(f"there is no player '{player}'; there is human, {', '.join(PLAYERS)}")
-        wanted[side] = player
-    seed = arguments.seed
+    g = match.g
+    wanted = dict(zip(g.sides, (HUMAN, HUMAN if arguments.hotseat else "greedy"), strict=True))
+    wanted.update(players_of(g, arguments.side))
     return {
-        Side(g.sides.index(side)): None
-        if player == "human"
-        else PLAYERS[player](f"{seed}{side}" if seed else None)
+        g.side_named(side): None if player == HUMAN else make_player(match, player, side)
         for side, player in wanted.items()
     }

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from steppe.table.basics import Reason
+
 
 class Trouble(ValueError):
-    """Something the user should know, in one line."""
+    """Something the user should know, in one line; for programs also the rule and the code of a refusal."""
+
+    def __init__(self, what: str, plain: dict[str, Any] | None = None) -> None:
+        super().__init__(what)
+        self.plain = plain or {}
 
 
 def expected() -> tuple[type[Exception], ...]:
@@ -19,3 +28,10 @@ def expected() -> tuple[type[Exception], ...]:
     from steppe.table.queries import BadQuery
 
     return BadMap, BadHex, BadSave, IllegalAction, BadData, BadOption, BadPosition, BadQuery
+
+
+def plain_reason(reason: Reason | None) -> dict[str, Any]:
+    """A refusal for programs, but for its words."""
+    if reason is None:
+        return {}
+    return {"rule": reason.rule, "code": reason.code, "args": list(reason.args)}

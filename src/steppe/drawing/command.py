@@ -10,10 +10,13 @@ from steppe.drawing.sheet import MapSheet
 from steppe.drawing.svg import write_svg
 from steppe.games import load_game
 from steppe.hexes import Hex
+from steppe.match import open_bytes
 from steppe.table.basics import WATCHER, Reader
 from steppe.table.game import AnyGame, BadOption
 from steppe.table.position import load
 from steppe.table.state import State
+
+WATCHING = "watcher"
 
 Window = tuple[float, float, float, float]
 
@@ -28,14 +31,16 @@ def draw_map(
     legend: bool = True,
     scenario: str = "",
 ) -> int:
-    """Write the map of a scenario, or a position as a side, a `watcher` or (no side) an umpire sees it.
+    """Write the map of a scenario, or a position as a side, a `watcher` or (no side) an umpire sees it;
+    a match from its save as a side or a watcher sees it.
 
     `around` a hex only that part of the map is shown, `radius` hexes to each side. Returns the size in bytes.
     """
     if position_file is None:
         g, state = load_game(game, scenario), None
     else:
-        g, state = load(_text_of(position_file), load_game)
+        g, state, saved = _position_in(position_file)
+        side = side or (WATCHING if saved else "")
         if g.id != game:
             raise BadOption(f"{position_file} is a position of {g.id}, not of {game}")
         if scenario not in ("", g.scenario):
@@ -43,6 +48,15 @@ def draw_map(
     picture = draw_svg(g, state, side, around, radius, legend).encode()
     output.write_bytes(picture)
     return len(picture)
+
+
+def _position_in(file: Path) -> tuple[AnyGame, State, bool]:
+    """The game and the state of a position or of a save, and whether it was a save."""
+    text = _text_of(file)
+    if not text.startswith("{"):
+        return *load(text, load_game), False
+    match = open_bytes(text.encode(), load_game)
+    return match.g, match.truth, True
 
 
 def _text_of(file: Path) -> str:
@@ -69,9 +83,9 @@ def draw_svg(
 
 def sight_of(g: AnyGame, state: State, side: str, look: Look) -> Sight:
     """A state through the eyes of a side, of a watcher, or (without a side) open to all."""
-    if side and side != "watcher" and side not in g.sides:
+    if side and side != WATCHING and side not in g.sides:
         raise BadOption(f"{g.id} has no side {side!r}; it has {', '.join(g.sides)} and a watcher")
-    reader = WATCHER if side == "watcher" else Reader(g.sides.index(side)) if side else None
+    reader = WATCHER if side == WATCHING else Reader(g.sides.index(side)) if side else None
     return Sight(g, state if reader is None else g.sight(state, reader), look, read_faces(g, look))
 
 

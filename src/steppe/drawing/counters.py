@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -10,6 +10,7 @@ from steppe.drawing.curves import Line, Point
 from steppe.drawing.look import CounterLook, FlagLook, Look, PartyLook, TagLook, UnitLook
 from steppe.drawing.pen import HEX, Pen
 from steppe.drawing.scene import Group, Item, Path, Text, Use
+from steppe.hexes import Grid
 from steppe.table.basics import HIDDEN, Unit
 from steppe.table.game import AnyGame
 from steppe.table.state import State
@@ -21,6 +22,7 @@ DROP = 0.055
 STEP = 0.038
 """How far a counter in a stack lies beside the one above it."""
 SHOWN = 5
+"""Of a higher stack only so many are drawn; the count tells the rest."""
 BAR = "M-30 30L30-30"
 """A bar across a counter, in hundredths of a hex."""
 TAG = (0.305, -0.255, 0.115)
@@ -29,7 +31,6 @@ NOTE = (-0.335, 0.105)
 """Where a note begins, and the height of its middle."""
 FRONT = 0.9
 """How far out towards the corners of its hex a facing is drawn."""
-"""Of a higher stack only so many are drawn; the count tells the rest."""
 
 
 class Face(Struct, frozen=True):
@@ -148,15 +149,22 @@ def draw_stacks(pen: Pen, sight: Sight) -> list[Group]:
 def _facings(pen: Pen, sight: Sight, pile: tuple[Unit, ...]) -> Iterator[Group]:
     """The three sides of the hex that a counter watches, just inside them."""
     grid = sight.g.board.grid
-    h = grid.hexes[sight.state.at[pile[0]]]
-    (x, y), corners = grid.centre(h), grid.corners(h)
+    spot = pen.at(grid.centre(grid.hexes[sight.state.at[pile[0]]]))
     for u in pile:
         for flag in sight.flags(u):
             if flag.facing >= 0:
-                spots = [corners[(flag.facing + i) % 6] for i in (-1, 0, 1, 2)]
-                line = [(FRONT * (cx - x), FRONT * (cy - y)) for cx, cy in spots]
-                path = Path("counter-facing", Pen((0.0, 0.0), pen.scale).line(line))
-                yield Group(flag.title, (path,), *pen.at((x, y)), style=_ink(sight, u))
+                yield Group(
+                    flag.title, (facing_path(pen.scale, grid, flag.facing),), *spot, style=_ink(sight, u)
+                )
+
+
+def facing_path(scale: float, grid: Grid, facing: int) -> Path:
+    """A side of a hex and those beside it, about its middle."""
+    h = grid.hexes[0]
+    (x, y), corners = grid.centre(h), grid.corners(h)
+    spots = [corners[(facing + i) % 6] for i in (-1, 0, 1, 2)]
+    line = [(FRONT * (cx - x), FRONT * (cy - y)) for cx, cy in spots]
+    return Path("counter-facing", Pen((0.0, 0.0), scale).line(line))
 
 
 def _stack(pen: Pen, sight: Sight, centre: Point, pile: tuple[Unit, ...]) -> Iterator[Group]:
@@ -181,11 +189,17 @@ def _ink(sight: Sight, u: Unit) -> str:
 def _printed(pen: Pen, sight: Sight, u: Unit) -> tuple[Item, ...]:
     face, flags = sight.face(u), sight.flags(u)
     back = next((flag.back for flag in flags if flag.back), "")
-    fixed = (*_note(sight.note(u)), *_badges(sight.tags(u)))
+    fixed = (*_note(sight.note(u)), *draw_badges(sight.tags(u)))
     if face is None:
         return (Text("counter-back", 0, 0.13 * pen.scale, back or "?"), *fixed)
     barred = (Path("counter-bar", BAR),) if any(flag.bar for flag in flags) else ()
-    return (*printed(pen, face, any(flag.stripe for flag in flags), back), *barred, *fixed)
+    veiled = (veil(pen.scale),) if any(flag.spent for flag in flags) else ()
+    return (*printed(pen, face, any(flag.stripe for flag in flags), back), *veiled, *barred, *fixed)
+
+
+def veil(scale: float) -> Path:
+    """What lies over a counter that has acted."""
+    return Path("counter-spent", Pen((0.0, 0.0), scale).box(-HALF, -HALF, HALF, HALF))
 
 
 def _note(note: str) -> Iterator[Item]:
@@ -196,7 +210,7 @@ def _note(note: str) -> Iterator[Item]:
         yield Text("counter-note", round((left + half) * HEX, 2), round((y + 0.042) * HEX, 2), note)
 
 
-def _badges(tags: list[TagLook]) -> Iterator[Item]:
+def draw_badges(tags: Sequence[TagLook]) -> Iterator[Item]:
     """Small boxes with a letter or two down the right edge."""
     x, top, step = TAG
     for i, tag in enumerate(tags):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from msgspec import structs
+
 from steppe.board import Board
 from steppe.drawing import furniture
 from steppe.drawing.areas import draw_hatching, draw_outlines, label_spot
@@ -13,6 +15,7 @@ from steppe.drawing.crossings import draw_bridges, draw_fords, draw_level_crossi
 from steppe.drawing.curves import Line, chains, ribbon
 from steppe.drawing.glyphs import glyph_symbol
 from steppe.drawing.layout import Layout
+from steppe.drawing.legend import Legend
 from steppe.drawing.look import Look, TerrainLook
 from steppe.drawing.markers import draw_markers, marker_symbols
 from steppe.drawing.pen import HEX, Pen
@@ -245,3 +248,16 @@ def _clockwise(loop: Line) -> bool:
 def draw_scene(board: Board, look: Look, sight: Sight | None = None, panel: bool = True) -> Scene:
     """The scene of a map, with the counters of a state as somebody sees it."""
     return MapSheet(board, look, sight, panel).scene()
+
+
+def legend_scene(sheet: MapSheet) -> Scene:
+    """The signs of a map and its counters alone, to lie beside it; the symbols are those of the map."""
+    margin = 0.3
+    left, top = sheet.pen.origin
+    legend = Legend(sheet, left + margin, top - margin)
+    legend.write()
+    width, height = sheet.pen.at((legend.left + legend.width, legend.y + margin))
+    paper = Path("sheet", f"M0 0H{width:g}V{height:g}H0z")
+    whole = sheet.scene()
+    layers = (Layer("sheet", (paper,)), Layer("legend", tuple(legend.items)))
+    return structs.replace(whole, width=width, height=height, symbols={}, styles={}, clips={}, layers=layers)

@@ -66,7 +66,10 @@ class File:
             self.size = self.kept
             try:
                 _write(file, self.size, self.owed + data)
-            except BaseException:  # a full disk, an interrupt: half a line must not stay
+            except OSError as error:
+                file.truncate(self.size)
+                raise _about(error, self.path) from None
+            except BaseException:  # an interrupt: half a line must not stay
                 file.truncate(self.size)
                 raise
             self.kept = self.size = self.size + len(self.owed + data)
@@ -91,15 +94,35 @@ def _write(file: FileIO, at: int, data: bytes) -> None:
     os.fsync(file.fileno())
 
 
+def _about(error: OSError, path: Path) -> OSError:
+    """The same, saying which file it is about."""
+    return OSError(error.errno, error.strerror, str(path))
+
+
 def create(path: Path, data: bytes) -> None:
-    """A new file; one that exists is never overwritten."""
-    with path.open("xb", buffering=0) as file:
-        _write(file, 0, data)
+    """A new file for its owner alone; one that exists is never overwritten, and half of one does not stay."""
+    with _opened_new(path) as file:
+        try:
+            _write(file, 0, data)
+        except OSError as error:
+            path.unlink()
+            raise _about(error, path) from None
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Replace a file in one step: a crash leaves the old one or the new one."""
+    """Replace a file in one step: a crash or a full disk leaves the old one or the new one."""
     part = path.with_name(path.name + ".part")
-    with part.open("wb", buffering=0) as file:
-        _write(file, 0, data)
+    part.unlink(missing_ok=True)
+    create(part, data)
     part.replace(path)
+
+
+def _opened_new(path: Path) -> FileIO:
+    """Readable by its owner alone from its first moment: a save holds the secret of its dice."""
+    return FileIO(path, "x", opener=lambda name, flags: os.open(name, flags, 0o600))
+
+
+def own_folder(path: Path) -> Path:
+    """A folder for matches; a new one is its owner's alone."""
+    path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return path

@@ -3,6 +3,8 @@ all."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from steppe.players.minds import Plan
 from steppe.players.player import Player
 from steppe.table.basics import Action, Side
@@ -10,6 +12,7 @@ from steppe.table.game import AnyGame
 from steppe.table.grammar import closing_words
 from steppe.table.play import Legal, choices
 from steppe.table.state import State
+from steppe.table.steps import Ask
 
 
 class StillPlayer(Player):
@@ -21,6 +24,7 @@ class StillPlayer(Player):
     def choose(
         self, g: AnyGame, sight: State, side: Side, budget: int | None = None, plan: Plan | None = None
     ) -> Action:
-        closing = closing_words(type(sight.agenda[-1]))
+        step: Ask[Any, Any] = sight.agenda[-1]
+        closing = closing_words(type(step))
         word = next((word for word in choices(g, sight, side, ()) if word in closing), None)
         return next(iter(Legal(g, sight, side))) if word is None else (word,)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import multiprocessing
-from collections.abc import AsyncIterator, Awaitable, Callable
-from concurrent.futures import ProcessPoolExecutor
+import logging
+import re
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import msgspec
@@ -17,25 +17,33 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp, Receive, Scope, Send
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
 
 from steppe.drawing import after_action, pictures
 from steppe.games import load_game
 from steppe.match import BadSave
+from steppe.match.record import MOST_BYTES
 from steppe.server import boards
 from steppe.server import messages as m
-from steppe.server.hall import GameTable, Hall, NotSeated
+from steppe.server.hall import CannotOpen, GameTable, Hall, NotSeated
+from steppe.server.lines import Line
 from steppe.server.seats import WATCHING, Seat
-from steppe.server.vault import Kept, NoSuchMatch, Vault
+from steppe.server.vault import Kept, NoSuchMatch, Vault, VaultTrouble
+from steppe.server.worker import Worker
 from steppe.table.dataset import BadData
 from steppe.table.game import AnyGame, BadOption
 from steppe.table.plain import track_line
 
+log = logging.getLogger("steppe")
+
 PAGE = Path(__file__).parent / "page"
 """Where the build puts the page."""
 
-MOST_SAVE = 50_000_000
+MOST_SAVE = MOST_BYTES
+
+GONE, CLOSED = 4404, 4409
+"""Why a line is closed for good: there is no such match, or it cannot be opened."""
 
 
 class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,7 +60,7 @@ class Doors:
     def __init__(self, vault: Vault) -> None:
         self.vault = vault
         self.hall = Hall(vault)
-        self._painters: ProcessPoolExecutor | None = None
+        self._painter: Worker | None = None
         self._drawing: dict[str, asyncio.Task[bytes]] = {}
 
     # Games and boards.
@@ -85,7 +93,7 @@ class Doors:
         return Response(picture, media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
 
     async def drawn(self, g: AnyGame, name: str) -> bytes:
-        found = boards.drawn_board(name) or self.vault.picture(name)
+        found = boards.drawn_board(name) or await asyncio.to_thread(self.vault.picture, name)
         if found is not None:
             return found
         if name not in self._drawing:
@@ -93,11 +101,11 @@ class Doors:
         return await asyncio.shield(self._drawing[name])
 
     async def _draw(self, g: AnyGame, name: str) -> bytes:
-        if self._painters is None:
-            self._painters = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"))
-        loop = asyncio.get_running_loop()
-        data = await loop.run_in_executor(self._painters, boards.draw_board, g.id, g.scenario, g.data.pack())
-        self.vault.keep_picture(name, data)
+        if self._painter is None:
+            self._painter = Worker()
+        about = g.id, g.scenario, g.options, g.data.pack()
+        data = await self._painter.run(boards.draw_board, *about)
+        await asyncio.to_thread(self.vault.keep_picture, name, data)
         return data
 
     async def warm(self) -> None:
@@ -107,9 +115,9 @@ class Doors:
         self._rest()
 
     def _rest(self) -> None:
-        if self._painters is not None:
-            self._painters.shutdown(wait=False, cancel_futures=True)
-            self._painters = None
+        if self._painter is not None:
+            self._painter.close()
+            self._painter = None
 
     async def close(self) -> None:
         self._rest()
@@ -119,40 +127,45 @@ class Doors:
     # Matches.
 
     async def matches(self, request: Request) -> Response:
-        return _json(self.vault.all())
+        return _json(await asyncio.to_thread(self.hall.all))
 
     async def new(self, request: Request) -> Response:
         try:
-            wanted = msgspec.json.decode(await request.body(), type=NewMatch)
+            wanted = msgspec.json.decode(await _body(request, m.MOST_BYTES), type=NewMatch)
             name = await asyncio.to_thread(
                 self.hall.begin, wanted.game, wanted.scenario, wanted.options, wanted.players, wanted.seed
             )
-        except (msgspec.MsgspecError, BadOption, BadData) as error:
+        except TooLong:
+            return _wrong(413, "this is too long")
+        except (msgspec.MsgspecError, UnicodeError, RecursionError, BadOption, BadData) as error:
             return _wrong(400, str(error))
         return _json({"id": name}, 201)
 
     async def open_save(self, request: Request) -> Response:
         """A save, sent as it is; who plays it may follow in the address: `?german=human&soviet=random`."""
-        data = await request.body()
-        if len(data) > MOST_SAVE:
-            return _wrong(413, "this is too large for a save")
         try:
-            name = await asyncio.to_thread(self.hall.take_in, data, dict(request.query_params) or None)
+            data = await _body(request, MOST_SAVE)
+            name, notice = await asyncio.to_thread(
+                self.hall.take_in, data, dict(request.query_params) or None
+            )
+        except TooLong:
+            return _wrong(413, "this is too large for a save")
         except (BadSave, BadOption) as error:
             return _wrong(400, str(error))
-        return _json({"id": name}, 201)
+        return _json({"id": name, "notice": notice}, 201)
 
     async def match(self, request: Request) -> Response:
         name = request.path_params["match"]
         if request.method == "DELETE":
             await self.hall.remove(name)
             return Response(status_code=204)
-        return _json(self.vault.one(name))
+        return _json(await asyncio.to_thread(self.vault.one, name))
 
     async def save(self, request: Request) -> Response:
         """The whole match with its secret: for the owner of this server, who could read the file anyway."""
-        kept = self.vault.one(request.path_params["match"])
-        return _download(self.vault.read(kept.id), "application/jsonl", f"{_name(kept)}.steppe")
+        kept = await asyncio.to_thread(self.vault.one, request.path_params["match"])
+        data = await asyncio.to_thread(self.vault.read, kept.id)
+        return _download(data, "application/jsonl", f"{_name(kept)}.steppe")
 
     async def position(self, request: Request) -> Response:
         """The map as a seat sees it, or saw it after a line: `?seat=german&line=12`."""
@@ -190,44 +203,41 @@ class Doors:
         return await asyncio.to_thread(boards.ground_of, board)
 
     async def table(self, socket: WebSocket) -> None:
-        """One page at one match: asks come in, what is said goes out, in order."""
+        """One page at one match."""
         await socket.accept()
+        line = Line(socket)
         try:
-            table, guest = await self.hall.join(socket.path_params["match"], _sender(socket))
+            table, guest = await self.hall.join(socket.path_params["match"], line.say)
         except NoSuchMatch:
-            await _sender(socket)(m.Refused(0, "", "no-match", "there is no such match"))
-            await socket.close(4404)
+            await line.part(m.Refused(0, "", "no-match", "there is no such match"), GONE)
+            return
+        except (CannotOpen, VaultTrouble) as error:
+            why = f"this match cannot be opened: {error}"
+            await line.part(m.Refused(0, "", "cannot-open", why), CLOSED)
             return
         try:
-            while True:
-                text = await _text(socket)
+            async for text in line.heard():
                 ask = _read(text)
                 if isinstance(ask, m.Refused):
                     await guest.send(ask)
                 else:
                     await self.hall.ask(table, guest, ask)
-        except WebSocketDisconnect:
-            pass
         finally:
             self.hall.leave(table, guest)
 
 
-def _sender(socket: WebSocket) -> Callable[[m.AnySay], Awaitable[None]]:
-    async def send(say: m.AnySay) -> None:
-        with contextlib.suppress(
-            WebSocketDisconnect, RuntimeError
-        ):  # it has just gone; its reader will notice
-            await socket.send_text(msgspec.json.encode(say).decode())
-
-    return send
+class TooLong(ValueError):
+    """A body that is longer than anything of its kind."""
 
 
-async def _text(socket: WebSocket) -> str | bytes:
-    message = await socket.receive()
-    if message["type"] == "websocket.disconnect":
-        raise WebSocketDisconnect(message.get("code", 1000))
-    found: str | bytes | None = message.get("text")
-    return found if found is not None else message.get("bytes") or b""
+async def _body(request: Request, most: int) -> bytes:
+    """A body, read no further than it may be long."""
+    found = bytearray()
+    async for part in request.stream():
+        found += part
+        if len(found) > most:
+            raise TooLong
+    return bytes(found)
 
 
 def _read(text: str | bytes) -> m.AnyRequest | m.Refused:
@@ -261,24 +271,47 @@ class OwnPagesOnly:
         self.names = names
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] in ("http", "websocket") and not self._welcome(scope):
-            if scope["type"] == "websocket":
-                await send({"type": "websocket.close", "code": 4403})
-            else:
-                await PlainTextResponse("not from here", 403)(scope, receive, send)
-            return
-        await self.app(scope, receive, send)
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+        elif self._welcome(scope):
+            await self.app(scope, receive, _guarded(send, _header(scope, b"host")))
+        elif scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": 4403})
+        else:
+            await PlainTextResponse("not from here", 403)(scope, receive, send)
 
     def _welcome(self, scope: Scope) -> bool:
-        headers = {k.lower(): v.decode("latin-1") for k, v in scope["headers"]}
-        host, origin = headers.get(b"host", ""), headers.get(b"origin")
-        if _name_of(host) not in self.names and "*" not in self.names:
+        """The whole name must be one of ours, and a page that asks must have come from it."""
+        host, origin = _header(scope, b"host"), _header(scope, b"origin")
+        name = re.fullmatch(r"(\[[0-9a-f:]+\]|[a-z0-9.-]+)(?::[0-9]{1,5})?", host)
+        if name is None or name[1] not in self.names:
             return False
-        return origin is None or origin.partition("://")[2] == host
+        return not origin or origin in (f"http://{host}", f"https://{host}")
 
 
-def _name_of(host: str) -> str:
-    return host[: host.rfind("]") + 1] if host.startswith("[") else host.partition(":")[0]
+def _header(scope: Scope, name: bytes) -> str:
+    """A header of a request; two of them are none of ours."""
+    found = [value.decode("latin-1").lower() for key, value in scope["headers"] if key.lower() == name]
+    return found[0] if len(found) == 1 else ", ".join(found)
+
+
+def _guarded(send: Send, host: str) -> Send:
+    """Every answer tells the browser what it may not be used for."""
+    headers = [
+        (b"x-content-type-options", b"nosniff"),
+        (b"x-frame-options", b"DENY"),
+        (b"cross-origin-resource-policy", b"same-origin"),
+        (b"cross-origin-opener-policy", b"same-origin"),
+        (b"referrer-policy", b"no-referrer"),
+        (b"content-security-policy", POLICY.format(host=host).encode()),
+    ]
+
+    async def sent(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message["headers"] = [*message["headers"], *headers]
+        await send(message)
+
+    return sent
 
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
@@ -316,7 +349,12 @@ def make_app(vault: Vault, names: tuple[str, ...] = LOOPBACK, warm: bool = True)
             Route("/{rest:path}", _page),
         ],
         middleware=[Middleware(OwnPagesOnly, names=names)],
-        exception_handlers={NoSuchMatch: _no_such_match, NotSeated: _no_such_seat},
+        exception_handlers={
+            NoSuchMatch: _no_such_match,
+            NotSeated: _no_such_seat,
+            CannotOpen: _cannot_open,
+            VaultTrouble: _not_stored,
+        },
         lifespan=open_hours,
     )
 
@@ -328,12 +366,14 @@ async def _page(request: Request) -> Response:
         return _wrong(404, "there is nothing here")
     if not page.is_file():
         return PlainTextResponse("The page is not built; 'python hatch_build.py' builds it.\n", 503)
-    return FileResponse(page, headers={"cache-control": "no-cache", "content-security-policy": POLICY})
+    return FileResponse(page, headers={"cache-control": "no-cache"})
 
 
 POLICY = (
-    "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; connect-src 'self' ws:"
+    "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline';"
+    " connect-src 'self' ws://{host}; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 )
+"""Connections to our own host only; browsers of before do not count its WebSocket as our own."""
 
 
 async def _no_such_match(request: Request, error: Exception) -> Response:
@@ -342,6 +382,15 @@ async def _no_such_match(request: Request, error: Exception) -> Response:
 
 async def _no_such_seat(request: Request, error: Exception) -> Response:
     return _wrong(403, str(error))
+
+
+async def _cannot_open(request: Request, error: Exception) -> Response:
+    return _wrong(409, f"this match cannot be opened: {error}")
+
+
+async def _not_stored(request: Request, error: Exception) -> Response:
+    log.warning("%s %s: %s", request.method, request.url.path, error)
+    return _wrong(507, f"nothing was done: {getattr(error, 'strerror', error)}")
 
 
 def _name(kept: Kept) -> str:

@@ -16,12 +16,13 @@ from steppe.drawing.look import Look, look_for, look_of
 from steppe.drawing.pen import HEX, Pen
 from steppe.drawing.pictures import Ground
 from steppe.drawing.scene import Path
-from steppe.drawing.sheet import MapSheet
+from steppe.drawing.sheet import MapSheet, legend_scene
 from steppe.drawing.svg import FONTS, write_svg
 from steppe.games import GAMES, game_class, load_game
 from steppe.players import PLAYERS
 from steppe.players.standing import has_standing_orders
 from steppe.server.guides import guide_of
+from steppe.table.charts import Chart
 from steppe.table.dataset import DataSet, unpack
 from steppe.table.game import AnyGame
 from steppe.table.words import Words, words_of
@@ -37,7 +38,7 @@ def board_name(g: AnyGame) -> str:
     words = resources.files(g.package) / "words.toml"
     parts = [g.id, g.data[g.map_file], counters, " ".join(g.units), words.read_text("utf-8")]
     parts.append(repr((g.sides, sorted(g.verbs), g.order_words, g.flag_names, g.queries, g.tables)))
-    parts.append(repr((g.marker_kinds, g.tag_names)))
+    parts.append(repr((g.marker_kinds, g.tag_names, g.charts())))
     parts.append(msgspec.json.encode(look_for(g)).decode())
     folder = resources.files("steppe.drawing")
     parts += [f.read_text("utf-8") for f in sorted(folder.iterdir(), key=lambda f: f.name) if f.is_file()]
@@ -45,9 +46,9 @@ def board_name(g: AnyGame) -> str:
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:20]
 
 
-def draw_board(game: str, scenario: str, packed: str) -> bytes:
+def draw_board(game: str, scenario: str, options: dict[str, str], packed: str) -> bytes:
     """The board of a scenario as JSON; takes seconds, so it is made in a worker and kept."""
-    return msgspec.json.encode(plain_board(load_game(game, scenario, data=unpack(packed))))
+    return msgspec.json.encode(plain_board(load_game(game, scenario, options, data=unpack(packed))))
 
 
 def drawn_board(name: str) -> bytes | None:
@@ -107,6 +108,7 @@ def plain_board(g: AnyGame) -> dict[str, Any]:
                 "left": face.left if face else "",
                 "right": face.right if face else "",
                 "band": look.styles[face.band].fill if face and face.band else "",
+                "printed": _ratings(words, printed.get(name, {})),
             }
             for u, name in enumerate(g.units)
         ],
@@ -124,18 +126,17 @@ def plain_board(g: AnyGame) -> dict[str, Any]:
         "verbs": sorted(g.verbs),
         "orders": dict(g.order_words),
         "standing": has_standing_orders(g.id),
+        "charts": [_chart(words, chart) for chart in g.charts()],
+        "legend": legend_scene(sheet),
         "queries": [{**_query(words, name), "table": name in g.tables} for name in g.queries],
     }
 
 
 def picture_of(board: bytes) -> bytes:
-    """The middle of a board as an SVG picture, for the start page."""
+    """The map of a board as an SVG picture, for the start page: all of it, without its small print."""
     scene = ground_of(board).scene
-    width = scene.width * 0.8
-    height = width * 220 / 640
-    window = ((scene.width - width) / 2, (scene.height - height) * 0.42, width, height)
     layers = tuple(layer for layer in scene.layers if layer.name not in ("numbers", "edges", "frame"))
-    return write_svg(msgspec.structs.replace(scene, layers=layers), window).encode()
+    return write_svg(msgspec.structs.replace(scene, layers=layers)).encode()
 
 
 def ground_of(board: bytes) -> Ground:
@@ -155,6 +156,17 @@ def _printed(data: DataSet, table: str, column: str) -> dict[str, dict[str, str]
     heads = header.split("\t")
     rows = (dict(zip(heads, line.split("\t"), strict=False)) for line in lines if line.strip())
     return {row[column]: row for row in rows if column in row}
+
+
+NOT_RATINGS = ("id", "side", "name", "formation", "source")
+
+
+def _ratings(words: Words, row: dict[str, str]) -> list[tuple[str, str]]:
+    """What the table of counters says of one, for its card: `steps`, `2`."""
+    told = ((column, value) for column, value in row.items() if column not in NOT_RATINGS)
+    return [
+        (words.word(column, "column"), words.word(value)) for column, value in told if value not in ("-", "")
+    ]
 
 
 def _parties(g: AnyGame, look: Look) -> list[dict[str, str]]:
@@ -185,6 +197,7 @@ def _flag(look: Look, words: Words, name: str) -> dict[str, Any]:
         "back": flag.back if flag else "",
         "bar": bool(flag and flag.bar),
         "facing": flag.facing if flag else -1,
+        "spent": bool(flag and flag.spent),
     }
 
 
@@ -192,6 +205,15 @@ def _tag(look: Look, words: Words, name: str) -> dict[str, str]:
     tag = look.tag(name)
     box = look.styles[tag.style]
     return {"words": words.word(name, "tag"), "text": tag.text, "fill": box.fill, "stroke": box.stroke}
+
+
+def _chart(words: Words, chart: Chart) -> dict[str, Any]:
+    return {
+        "title": words.word(chart.title, "chart"),
+        "rule": chart.rule,
+        "head": chart.head,
+        "rows": [[words.word(cell) for cell in row] for row in chart.rows],
+    }
 
 
 def _query(words: Words, name: str) -> dict[str, str]:

@@ -9,16 +9,18 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from weakref import WeakValueDictionary
 
+from msgspec import structs
+
 from steppe.games import load_game
-from steppe.match import Match, open_bytes
-from steppe.players import PLAYERS
+from steppe.match import BadSave, Match, open_bytes
+from steppe.players import PLAYERS, seed_for
 from steppe.server import advice, panels
 from steppe.server import messages as m
 from steppe.server.computer import Think
 from steppe.server.consent import Consent
 from steppe.server.seats import WATCHING, Seat
 from steppe.server.standing import StandingOrders
-from steppe.server.vault import Kept, Shelf, Vault
+from steppe.server.vault import Kept, NoSuchMatch, Overtaken, Shelf, Vault, VaultTrouble
 from steppe.table.basics import Action, IllegalAction, Reader, Reason, Side, other
 from steppe.table.game import AnyGame, BadOption
 from steppe.table.plain import track_line
@@ -66,6 +68,8 @@ class Hall:
         self._tables: dict[str, GameTable] = {}
         self._laying: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """Held while a table is laid; each is forgotten when nobody waits for it."""
+        self._troubles: dict[str, str] = {}
+        """Matches that cannot be opened, and why; nobody tries again and again."""
 
     async def close(self) -> None:
         for table in self._tables.values():
@@ -91,24 +95,41 @@ class Hall:
         match = Match.new(g, seed)
         return self.vault.add(g.id, g.scenario, players, match.to_bytes(), *_about(match))
 
-    def take_in(self, data: bytes, players: dict[str, str] | None) -> str:
-        """A match from a save; raises BadSave, BadOption."""
+    def take_in(self, data: bytes, players: dict[str, str] | None) -> tuple[str, str]:
+        """A match from a save, and what is to be said about the save; raises BadSave, BadOption."""
         match = open_bytes(data, load_game)
         who = players or dict.fromkeys(match.g.sides, HUMAN)
         check_players(match.g, who)
-        return self.vault.add(match.g.id, match.g.scenario, who, match.to_bytes(), *_about(match))
+        name = self.vault.add(match.g.id, match.g.scenario, who, match.to_bytes(), *_about(match))
+        return name, match.notice
 
     async def table(self, name: str) -> GameTable:
-        """The table of a match, laid if it is not; raises NoSuchMatch."""
+        """The table of a match, laid if it is not; raises NoSuchMatch, CannotOpen."""
         lock = self._laying.setdefault(name, asyncio.Lock())
         async with lock:
             if name not in self._tables:
-                self._tables[name] = await asyncio.to_thread(self._lay, name)
+                if name in self._troubles:
+                    raise CannotOpen(self._troubles[name])
+                try:
+                    self._tables[name] = await asyncio.to_thread(self._lay, name)
+                except (BadSave, BadOption) as error:
+                    self._troubles[name] = str(error)
+                    log.warning("match %s cannot be opened: %s", name, error)
+                    raise CannotOpen(str(error)) from None
         return self._tables[name]
+
+    def all(self) -> list[Kept]:
+        """All matches, the last played first; of those that cannot be opened it is said why."""
+        return [
+            structs.replace(kept, trouble=self._troubles.get(kept.id, kept.trouble))
+            for kept in self.vault.all()
+        ]
 
     def _lay(self, name: str) -> GameTable:
         """Play the log again; what a newer rule or a cut-off line makes of it is kept at once."""
         kept, data = self.vault.one(name), self.vault.read(name)
+        if kept.trouble:
+            raise BadSave(0, kept.trouble)
         match = open_bytes(data, load_game)
         mended = match.to_bytes()
         if mended != data:
@@ -148,6 +169,7 @@ class Hall:
         if table is not None and table.thinking is not None:
             table.thinking.cancel()
             await asyncio.wait([table.thinking])
+        self._troubles.pop(name, None)
         self.vault.remove(name)
 
     # Guests.
@@ -186,6 +208,13 @@ class Hall:
             await guest.send(advice.refused(table.match.words, ask.n, error))
         except (BadQuery, NotSeated) as error:
             await guest.send(m.Refused(ask.n, "", "bad-query", str(error)))
+        except NoSuchMatch:
+            await guest.send(m.Refused(ask.n, "", "no-match", "this match was removed"))
+        except VaultTrouble as trouble:
+            if isinstance(trouble, Overtaken):  # whoever comes again finds the match as it is now
+                self._tables.pop(table.kept.id, None)
+            log.warning("match %s: %s", table.kept.id, trouble)
+            await guest.send(m.Refused(ask.n, "", "not-stored", f"nothing was done: {trouble.strerror}"))
 
     async def _sit(self, table: GameTable, guest: Guest, ask: m.Sit) -> None:
         seat = _seat_at(table, ask.seat)
@@ -201,15 +230,13 @@ class Hall:
             raise NotSeated("an action needs a key of at most 64 characters")
         async with table.lock:
             stopped = ""
-            if not self.vault.seen(table.kept.id, ask.key):
+            if not await asyncio.to_thread(self.vault.seen, table.kept.id, ask.key):
                 stopped = await self._write(table, seat.name, ask)
             await self._tell(table, guest, ask.n, stopped)
         self.wake(table)
 
     async def _write(self, table: GameTable, by: str, ask: m.Change) -> str:
-        match = table.match
-        if ask.at != len(match.lines):
-            raise _stale(match, ask.at)
+        table.match.check_at(ask.at, Reader(table.match.g.side_named(by)))
         table.shelf.key = ask.key
         try:
             return await asyncio.to_thread(_carry_out, table, by, ask)
@@ -230,6 +257,7 @@ class Hall:
         self.wake(table)
 
     def _keep_standing(self, table: GameTable, side: str, least: int | None) -> None:
+        self.vault.one(table.kept.id)  # it may have been removed
         self.vault.keep_standing(table.kept.id, side, least)
         table.standing.give(side, least)
         table.standing.answer()
@@ -237,11 +265,15 @@ class Hall:
     async def _tell(
         self, table: GameTable, asker: Guest | None, n: int, stopped: str = "", only: str = ""
     ) -> None:
-        """Everybody at the table, or only those in one seat, hears what his seat may know."""
+        """Everybody at the table, or only those in one seat, hears what his seat may know. Whoever may know
+        nothing of it hears nothing: how often the others act would tell him something."""
         for guest in list(table.guests):
-            if guest.seat is not None and only in ("", guest.seat.name):
-                mine = guest is asker
-                await guest.send(_news(table, guest.seat, n if mine else 0, stopped if mine else ""))
+            if guest.seat is None or only not in ("", guest.seat.name):
+                continue
+            mine = guest is asker
+            news = _news(table, guest.seat, n if mine else 0, stopped if mine else "")
+            if mine or not guest.seat.unchanged:
+                await guest.send(news)
 
     # Computer players.
 
@@ -272,6 +304,10 @@ class Hall:
                         await guest.send(m.Thinking(0, table.match.g.sides[side]))
             try:
                 await self._computer_plays(table, side)
+            except VaultTrouble as trouble:
+                log.warning("match %s: %s", table.kept.id, trouble)
+                await self._say_stumbled(table, side)
+                return
             except Exception:
                 log.exception("the computer player of %s stumbled", table.kept.id)
                 await self._say_stumbled(table, side)
@@ -288,12 +324,17 @@ class Hall:
         match = table.match
         at = len(match.lines)
         sight = match.sight(Reader(side))
-        action = await self.think.choose(self._player(table, side), table.kept.id, match.g, sight, side)
+        player, seed = self._player(table, side), seed_for(match, side)
+        action = await self.think.choose(player, table.kept.id, match.g, sight, side, seed)
         async with table.lock:
             if len(match.lines) != at:
                 return  # something happened while it thought
             await asyncio.to_thread(_play_for_computer, table, action, match.g.sides[side])
             await self._tell(table, None, 0)
+
+
+class CannotOpen(ValueError):
+    """A match that is kept but cannot be opened: why."""
 
 
 class NotSeated(ValueError):
@@ -331,9 +372,10 @@ def _side_seat(guest: Guest) -> Seat:
 
 def _news(table: GameTable, seat: Seat, n: int, stopped: str = "") -> m.Table:
     consent = table.consent
+    question = consent.question_for(table.match, seat.reader)
     declined = consent.declined(table.match, seat.name)
     standing = table.standing.of(seat.name)
-    return seat.news(n, table.players, stopped, consent.question, declined, standing)
+    return seat.news(n, table.players, stopped, question, declined, standing)
 
 
 def _carry_out(table: GameTable, by: str, ask: m.Change) -> str:
@@ -370,11 +412,6 @@ def _play_for_computer(table: GameTable, order: Action, by: str) -> None:
     with table.match.in_one_piece():
         table.match.play(order, by)
         table.standing.answer()
-
-
-def _stale(match: Match, at: int) -> IllegalAction:
-    reason = Reason("", "stale", (at, len(match.lines)))
-    return IllegalAction(reason, match.words.reason(reason))
 
 
 def _answer(table: GameTable, guest: Guest, ask: m.AnyRequest) -> m.AnySay:

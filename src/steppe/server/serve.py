@@ -3,14 +3,33 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import ipaddress
 import socket
 import webbrowser
 from pathlib import Path
 
 import uvicorn
 
+from steppe.match.store import own_folder
 from steppe.server.app import LOOPBACK, make_app
 from steppe.server.vault import Vault
+
+
+class FarHost(ValueError):
+    """A name under which others could reach this table."""
+
+
+def check_host(host: str) -> None:
+    """Whoever reaches the table may sit anywhere at it and fetch its saves: only this machine may."""
+    with contextlib.suppress(ValueError):
+        if ipaddress.ip_address(host).is_loopback:
+            return
+    if host != "localhost":
+        raise FarHost(
+            f"--host {host} would let others in, and seats have no keys yet: whoever reaches the table could"
+            " sit anywhere; it serves this machine only (127.0.0.1, ::1, localhost) until they have"
+        )
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -28,12 +47,13 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def serve(home: Path, host: str, port: int, browser: bool) -> None:
-    """Serve until interrupted."""
-    home.mkdir(parents=True, exist_ok=True)
+    """Serve until interrupted; raises OSError if the port or the folder cannot be had, FarHost."""
+    check_host(host)
+    vault = Vault(own_folder(home) / "matches.sqlite")
     door = listen(host, port)
-    address = f"http://{f'[{host}]' if ':' in host else host}:{door.getsockname()[1]}/"
-    names = LOOPBACK if host in ("127.0.0.1", "::1", "localhost") else ("*",)
-    app = make_app(Vault(home / "matches.sqlite"), names)
+    name = f"[{host}]" if ":" in host else host
+    address = f"http://{name}:{door.getsockname()[1]}/"
+    app = make_app(vault, (*LOOPBACK, name.lower()))
     print(f"The table is laid at {address} (matches are kept in {home}). Ctrl-C clears it away.", flush=True)
     server = uvicorn.Server(
         uvicorn.Config(app, log_level="warning", ws_max_size=1 << 20, timeout_graceful_shutdown=2)

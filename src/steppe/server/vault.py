@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
+import re
 import secrets
 import sqlite3
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from io import FileIO
 from pathlib import Path
 
+import msgspec
 from msgspec import Struct
+
+if sys.platform != "win32":
+    import fcntl
 
 VAULT = """
 create table if not exists matches (
@@ -27,6 +36,12 @@ create table if not exists pictures (name text primary key, data blob not null);
 """
 
 
+TABLES = frozenset(re.findall(r"create table if not exists (\w+)", VAULT))
+
+MARK = 0x53544550
+"""What a file of matches has at its head (`STEP`); those of before have nothing there."""
+
+
 class Kept(Struct, frozen=True):
     """A match as the list of matches shows it."""
 
@@ -38,38 +53,81 @@ class Kept(Struct, frozen=True):
     touched: float
     note: str
     over: str
+    trouble: str = ""
+    """Why it cannot be opened, if somebody has tried and it could not."""
 
 
 class NoSuchMatch(LookupError):
     """There is no match of that name."""
 
 
+class VaultTrouble(OSError):
+    """The file of matches cannot be read or written; nothing of what was asked has happened."""
+
+
+class Overtaken(VaultTrouble):
+    """Somebody else has written to a match since it was read."""
+
+
 class Vault:
-    """The file. Used by one process; calls may come from any of its threads."""
+    """The file. Used by one process, which owns its folder; calls may come from any of its threads."""
 
     def __init__(self, path: Path | str) -> None:
         self._door = threading.RLock()
-        self._file = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
-        self._file.execute("pragma journal_mode=wal")
-        self._file.execute("pragma synchronous=full")
-        self._file.execute("pragma busy_timeout=5000")
-        self._file.executescript(VAULT)
+        self._path = Path(path)
+        self._owned = _own(self._path.with_suffix(".lock"))
+        with self._trouble():
+            _make_private(self._path)
+            self._file = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
+            self._file.execute("pragma busy_timeout=5000")
+            self._check_ours()
+            self._file.execute("pragma journal_mode=wal")
+            self._file.execute("pragma synchronous=full")
+            self._file.executescript(VAULT)
+            self._file.execute(f"pragma application_id={MARK}")
+
+    def _check_ours(self) -> None:
+        """A file of another program is left alone."""
+        (mark,) = self._file.execute("pragma application_id").fetchone()
+        found = self._file.execute("select name from sqlite_master where type = 'table'").fetchall()
+        if mark not in (0, MARK) or not {name for (name,) in found} <= TABLES:
+            self._file.close()
+            raise self._said("this is a file of another program")
 
     def close(self) -> None:
         with self._door:
             self._file.close()
+            self._owned.close()
+
+    @contextmanager
+    def _trouble(self) -> Iterator[None]:
+        """What is wrong with the file, as one kind of error."""
+        try:
+            yield
+        except sqlite3.IntegrityError:
+            raise
+        except sqlite3.Error as error:
+            raise self._said(str(error)) from None
+
+    def _said(self, what: str) -> VaultTrouble:
+        return VaultTrouble(errno.EIO, what, str(self._path))
+
+    @contextmanager
+    def _look(self) -> Iterator[sqlite3.Connection]:
+        with self._door, self._trouble():
+            yield self._file
 
     @contextmanager
     def _change(self) -> Iterator[sqlite3.Connection]:
         """One transaction: all of it is on the disk when this ends, or none."""
-        with self._door:
-            self._file.execute("begin immediate")
+        with self._look() as file:
+            file.execute("begin immediate")
             try:
-                yield self._file
-                self._file.execute("commit")
+                yield file
+                file.execute("commit")
             except BaseException:
-                if self._file.in_transaction:
-                    self._file.execute("rollback")
+                if file.in_transaction:
+                    file.execute("rollback")
                 raise
 
     # Matches.
@@ -90,16 +148,16 @@ class Vault:
 
     def all(self) -> list[Kept]:
         """All matches, the last played first."""
-        with self._door:
-            found = self._file.execute(
+        with self._look() as file:
+            found = file.execute(
                 "select id, game, scenario, players, begun, touched, note, over from matches"
                 " order by touched desc"
             )
             return [_kept(row) for row in found]
 
     def one(self, match: str) -> Kept:
-        with self._door:
-            row = self._file.execute(
+        with self._look() as file:
+            row = file.execute(
                 "select id, game, scenario, players, begun, touched, note, over from matches where id = ?",
                 (match,),
             ).fetchone()
@@ -120,8 +178,8 @@ class Vault:
     # The lines of a match.
 
     def read(self, match: str) -> bytes:
-        with self._door:
-            rows = self._file.execute("select data from rows where match = ? order by k", (match,))
+        with self._look() as file:
+            rows = file.execute("select data from rows where match = ? order by k", (match,))
             return b"".join(row[0] for row in rows)
 
     def rewrite(self, match: str, data: bytes) -> None:
@@ -129,13 +187,22 @@ class Vault:
             file.execute("delete from rows where match = ?", (match,))
             file.execute("insert into rows values (?, 0, ?)", (match, data))
 
-    def append(self, match: str, data: bytes, key: str, note: str, over: str) -> None:
-        """Lines and the key of the ask that caused them, in one step."""
+    def pieces(self, match: str) -> int:
+        """How many pieces the lines of a match were written in; each `append` adds one."""
+        with self._look() as file:
+            (count,) = file.execute("select count(*) from rows where match = ?", (match,)).fetchone()
+        return int(count)
+
+    def append(self, match: str, data: bytes, key: str, note: str, over: str, after: int) -> None:
+        """Lines and the key of the ask that caused them, in one step, if there are so many pieces before;
+        raises Overtaken if somebody else has written, NoSuchMatch if the match was removed."""
         with self._change() as file:
-            file.execute(
-                "insert into rows select ?, 1 + max(k), ? from rows where match = ? group by match",
-                (match, data, match),
-            )
+            (count,) = file.execute("select count(*) from rows where match = ?", (match,)).fetchone()
+            if not count:
+                raise NoSuchMatch(match)
+            if count != after:
+                raise Overtaken(errno.EBUSY, "another program has gone on with this match", str(self._path))
+            file.execute("insert into rows values (?, ?, ?)", (match, after, data))
             if key:
                 file.execute("insert into keys values (?, ?)", (match, key))
             file.execute(
@@ -145,16 +212,16 @@ class Vault:
 
     def seen(self, match: str, key: str) -> bool:
         """Whether the ask with this key has been carried out."""
-        with self._door:
-            found = self._file.execute("select 1 from keys where match = ? and key = ?", (match, key))
+        with self._look() as file:
+            found = file.execute("select 1 from keys where match = ? and key = ?", (match, key))
             return found.fetchone() is not None
 
     # Standing orders, which belong to those who play and not to the log.
 
     def standing(self, match: str) -> dict[str, int]:
         """Side -> the least chance to hit, in percent, at which it fires unasked."""
-        with self._door:
-            found = self._file.execute("select side, least from standing where match = ?", (match,))
+        with self._look() as file:
+            found = file.execute("select side, least from standing where match = ?", (match,))
             return dict(found.fetchall())
 
     def keep_standing(self, match: str, side: str, least: int | None) -> None:
@@ -166,8 +233,8 @@ class Vault:
     # Pictures, which take seconds to draw and never change.
 
     def picture(self, name: str) -> bytes | None:
-        with self._door:
-            row = self._file.execute("select data from pictures where name = ?", (name,)).fetchone()
+        with self._look() as file:
+            row = file.execute("select data from pictures where name = ?", (name,)).fetchone()
         return None if row is None else bytes(row[0])
 
     def keep_picture(self, name: str, data: bytes) -> None:
@@ -176,7 +243,31 @@ class Vault:
 
 
 def _kept(row: tuple[str, str, str, str, float, float, str, str]) -> Kept:
-    return Kept(row[0], row[1], row[2], json.loads(row[3]), *row[4:])
+    try:
+        players = msgspec.json.decode(row[3], type=dict[str, str])
+    except msgspec.MsgspecError:
+        return Kept(row[0], row[1], row[2], {}, *row[4:], trouble="who plays it cannot be read")
+    return Kept(row[0], row[1], row[2], players, *row[4:])
+
+
+def _own(path: Path) -> FileIO:
+    """Hold a lock file as long as this process lives; raises VaultTrouble if another one does."""
+    held = FileIO(path, "a", opener=lambda name, flags: os.open(name, flags, 0o600))
+    if sys.platform != "win32":
+        try:
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            held.close()
+            what = "another Steppe keeps the matches of this folder; stop it, or name another with --home"
+            raise VaultTrouble(errno.EBUSY, what, str(path.parent)) from None
+    return held
+
+
+def _make_private(path: Path) -> None:
+    """Saves hold secrets: the file, and what SQLite lays beside it, is readable by its owner alone."""
+    path.touch(0o600)
+    with suppress(PermissionError):  # it belongs to somebody else, who shares it
+        path.chmod(0o600)
 
 
 class Shelf:
@@ -189,9 +280,12 @@ class Shelf:
         """A line about where the match stands, and its result in words."""
         self.key = ""
         """Of the ask that is being carried out."""
+        self.pieces = vault.pieces(match)
+        """As this table left the log; it goes on only there."""
 
     def append(self, data: bytes) -> None:
-        self.vault.append(self.match, data, self.key, *self.about())
+        self.vault.append(self.match, data, self.key, *self.about(), after=self.pieces)
+        self.pieces += 1
 
     def read(self) -> bytes:
         return self.vault.read(self.match)

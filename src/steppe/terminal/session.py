@@ -23,6 +23,7 @@ from steppe.table.spoken import folded
 from steppe.table.telling import Told
 from steppe.terminal.completion import install
 from steppe.terminal.focus import front_of, last_hex, radius_for
+from steppe.terminal.keyboard import read_line
 from steppe.terminal.paint import Paint
 from steppe.terminal.shown import answer_lines, choice_lines, prompt_line
 from steppe.terminal.standing import read_standing, standing_line
@@ -199,7 +200,7 @@ class Session:
     def read(self, prompt: str) -> str:
         """A line from whoever sits there; a script's lines are shown as if typed."""
         if self.live:
-            return input(prompt).strip()
+            return read_line(prompt).strip()
         line = self.source.readline()
         if not line:
             raise EOFError

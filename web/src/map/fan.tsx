@@ -1,7 +1,7 @@
 // A stack fanned out: every counter large enough to read, each to be picked by itself.
 import type { Camera } from "./camera";
 import { CounterPicture, flagsOf, remarksOf } from "./counters";
-import { openWords } from "../orders/draft";
+import { alsoWith, chancesOf, openWords } from "../orders/draft";
 import type { Counter } from "../sitting/messages";
 import type { Sitting } from "../sitting/sitting";
 import { UndoUnit } from "../orders/undo";
@@ -15,7 +15,9 @@ interface Props {
 }
 
 export function Fan({ sitting, hex, camera, width }: Props) {
-  const stack = [...(sitting.shown.get(hex) ?? [])].reverse();
+  const chances = chancesOf(sitting.prompt, sitting.draft);
+  const chance = ([unit]: Counter) => chances.get(unit) ?? -1;
+  const stack = [...(sitting.shown.get(hex) ?? [])].reverse().sort((a, b) => chance(b) - chance(a));
   const [x, y] = sitting.geometry!.at(hex);
   const half = (stack.length * 66) / 2 + 8;
   const left = Math.min(width - half - 4, Math.max(half + 4, x * camera.scale + camera.x));
@@ -25,6 +27,7 @@ export function Fan({ sitting, hex, camera, width }: Props) {
       {stack.map((counter) => (
         <span key={counter[0]} class="fan-place">
           <CounterButton sitting={sitting} counter={counter} size={58} />
+          {chances.has(counter[0]) && <span class="fan-chance">{WORDS.percent(chances.get(counter[0])!)}</span>}
           <UndoUnit sitting={sitting} counter={counter} />
           <FlagWords sitting={sitting} counter={counter} />
         </span>
@@ -50,7 +53,8 @@ function FlagWords({ sitting, counter }: { sitting: Sitting; counter: Counter })
 export function CounterButton({ sitting, counter, size }: { sitting: Sitting; counter: Counter; size: number }) {
   const face = sitting.faces.get(counter[0]);
   const picked = sitting.draft.words.includes(counter[0]);
-  const open = openWords(sitting.prompt, sitting.draft).includes(counter[0]);
+  const { prompt, draft } = sitting;
+  const open = openWords(prompt, draft).includes(counter[0]) || !!prompt?.waiting?.includes(counter[0]) || !!alsoWith(prompt, draft, counter[0]);
   const flags = flagsOf(sitting.board!, counter[2]).map((flag) => flag.words);
   const name = [face ? face.name : WORDS.unknown, ...(face ? flags : []), ...remarksOf(sitting.board!, counter)].join(", ");
   return (

@@ -97,20 +97,50 @@ function Symbols({ board: { scene } }: { board: Board }) {
   );
 }
 
-/** Paths and symbols of a scene as SVG; `Painter` does the same on a canvas. */
-function Drawn({ scene, items }: { scene: Scene; items: Item[] }) {
+/** Paths, symbols and texts of a scene as SVG; `Painter` does the same on a canvas. */
+export function Drawn({ scene, items }: { scene: Scene; items: Item[] }) {
   return (
     <>
       {items.map((item, i) =>
         item.type === "path" ? (
           <path key={i} d={item.d} {...painted(scene.styles[item.style] ?? {})} />
         ) : item.type === "use" ? (
-          <g key={i} transform={`translate(${item.x} ${item.y}) rotate(${item.angle ?? 0})`}>
+          <g key={i} transform={`translate(${item.x} ${item.y}) rotate(${item.angle ?? 0}) scale(${item.scale ?? 1})`} style={inked(scene, item.style)}>
             <Drawn scene={scene} items={scene.symbols[item.symbol] ?? []} />
           </g>
-        ) : null,
+        ) : item.type === "group" ? (
+          <g key={i} transform={`translate(${item.x ?? 0} ${item.y ?? 0}) scale(${item.scale ?? 1})`} style={inked(scene, item.style)}>
+            <Drawn scene={scene} items={item.items} />
+          </g>
+        ) : (
+          <DrawnText key={i} scene={scene} item={item} />
+        ),
       )}
     </>
+  );
+}
+
+/** The colour that the parts of a symbol take which are drawn in `currentColor`. */
+function inked(scene: Scene, style: string | undefined): string | undefined {
+  const colour = style ? scene.styles[style]?.colour : undefined;
+  return colour ? `color:${colour}` : undefined;
+}
+
+function DrawnText({ scene, item }: { scene: Scene; item: Extract<Item, { type: "text" }> }) {
+  const style = scene.styles[item.style] ?? {};
+  return (
+    <text
+      x={item.x}
+      y={item.y}
+      fill={style.fill ?? "currentColor"}
+      font-size={style.size ?? 10}
+      font-weight={style.weight ?? 400}
+      font-style={style.italic ? "italic" : "normal"}
+      letter-spacing={style.spacing ?? 0}
+      text-anchor={item.anchor ?? "middle"}
+    >
+      {item.text}
+    </text>
   );
 }
 

@@ -1,5 +1,6 @@
-// The panels beside the map: log, turn, forces, tables, dice, layers, help.
+// The panels beside the map: log, turn, forces, tables, charts, dice, layers, help.
 import { useState } from "preact/hooks";
+import { Charts } from "./charts";
 import { DicePanel } from "./dice";
 import { Forces } from "./forces";
 import { Layers } from "../map/layers";
@@ -10,12 +11,18 @@ import { Chips, isChips, PlainTable, useTables } from "./tables";
 import { TurnPanel } from "./turn";
 import { WORDS } from "../words/words";
 
-type Tab = "log" | "turn" | "forces" | "points" | "dice" | "layers" | "help";
-const TABS: Tab[] = ["log", "turn", "forces", "points", "dice", "layers", "help"];
+type Tab = "log" | "turn" | "forces" | "points" | "charts" | "dice" | "layers" | "help";
+/** The browser remembers whether this player wants the panels. */
+const FOLDED = "panels-folded";
+const TABS: Tab[] = ["log", "turn", "forces", "points", "charts", "dice", "layers", "help"];
 
 export function Panels({ sitting }: { sitting: Sitting }) {
   const [tab, setTab] = useState<Tab>("log");
-  const [folded, fold] = useState(window.innerWidth < 900);
+  const [folded, setFolded] = useState(() => (localStorage.getItem(FOLDED) ?? String(window.innerWidth < 900)) === "true");
+  function fold(away: boolean): void {
+    localStorage.setItem(FOLDED, String(away));
+    setFolded(away);
+  }
   return (
     <aside class={folded ? "panels folded" : "panels"}>
       <nav role="tablist" aria-label={WORDS.panels}>
@@ -34,12 +41,17 @@ export function Panels({ sitting }: { sitting: Sitting }) {
           </button>
         ))}
       </nav>
+      <button class="quiet fold" data-fold aria-expanded={!folded} title={folded ? WORDS.unfoldPanels : WORDS.foldPanels} onClick={() => fold(!folded)}>
+        <span aria-hidden="true">{folded ? "▾" : "▴"}</span>
+        <span class="visually-hidden">{folded ? WORDS.unfoldPanels : WORDS.foldPanels}</span>
+      </button>
       {!folded && (
         <div class="panel" role="tabpanel">
           {tab === "log" && <Log sitting={sitting} />}
           {tab === "turn" && <TurnPanel sitting={sitting} />}
           {tab === "forces" && <Forces sitting={sitting} />}
           {tab === "points" && <Tables sitting={sitting} />}
+          {tab === "charts" && <Charts sitting={sitting} />}
           {tab === "dice" && <DicePanel sitting={sitting} />}
           {tab === "layers" && <Layers sitting={sitting} />}
           {tab === "help" && <Help />}

@@ -1,6 +1,9 @@
 // The line to the server: asks with numbers, answers matched to them, and news that nobody asked for.
 import type { Say } from "./messages";
 
+/** The server closes a line for good with these: there is no such match, or it cannot be opened. */
+const FOR_GOOD = [4404, 4409];
+
 type Request = { ask: string } & Record<string, unknown>;
 
 export class Wire {
@@ -26,7 +29,7 @@ export class Wire {
       this.onOpen();
     };
     socket.onmessage = (event) => this.heard(JSON.parse(String(event.data)) as Say);
-    socket.onclose = () => this.dropped();
+    socket.onclose = (event) => this.dropped(event.code);
   }
 
   private heard(say: Say): void {
@@ -39,9 +42,9 @@ export class Wire {
     }
   }
 
-  private dropped(): void {
+  private dropped(code: number): void {
     this.waiting.clear();
-    if (this.closed) return;
+    if (this.closed || FOR_GOOD.includes(code)) return;
     this.onDown();
     setTimeout(() => this.connect(), this.pause);
     this.pause = Math.min(this.pause * 2, 4000);

@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 from steppe.board import Vocabulary, read_map
 from steppe.games.drive_on_kursk import (
     advance,
+    charts,
     combat,
     movement,
     orders,
@@ -79,6 +80,7 @@ class DriveOnKursk(Game[KurskState]):
     )
     steps_lost: ClassVar[int] = 1
     order_words: ClassVar[Mapping[str, str]] = {"move": "go"}
+    order_modes: ClassVar[tuple[str, ...]] = (movement.ROAD,)
     vocabulary: ClassVar[Vocabulary] = VOCABULARY
     phases: ClassVar[tuple[str, ...]] = ("orders", "movement1", "movement2", "combat1", "combat2")
     query = queries.query
@@ -244,8 +246,12 @@ class DriveOnKursk(Game[KurskState]):
     hidden = view.hidden
     redeal = view.redeal
     expand = orders.expand
+    shortcuts = orders.shortcuts
+    engaged = orders.engaged
+    waiting = orders.waiting
     preview = preview.preview
     sequence = turn_card.sequence
+    charts = charts.charts
 
     def start(self) -> KurskState:
         return setup.fixed_state(self) if self.fixed_start else setup.preliminary_state(self)

@@ -110,20 +110,26 @@ def can_attack(g: DriveOnKursk, s: KurskState, u: Unit) -> bool:
 def can_be_attacked(s: KurskState, h: int) -> bool:
     """[11.4] A unit is attacked once a phase. [11.12.5] A unit that retreated onto others that have not
     been attacked yet shares their fate; alone it is left in peace."""
-    pile = s.stacks[h]
-    fresh = [u for u in pile if not s.flags[u] & STRUCK]
-    return bool(fresh) and all(s.flags[u] & JOINED for u in pile if s.flags[u] & STRUCK)
+    pile, flags = s.stacks[h], s.flags
+    struck = [u for u in pile if flags[u] & STRUCK]
+    return not struck or (len(struck) < len(pile) and all(flags[u] & JOINED for u in struck))
 
 
 def targets(g: DriveOnKursk, s: KurskState, side: Side) -> Iterator[Hex]:
-    """The hexes that some unit could attack now, in no particular order, some more than once."""
+    """The hexes that some unit could attack now, in no particular order."""
     own, enemy = side + 1, 2 - side
-    holder, zones = s.holder, s.near[1 - side]
-    for h, pile in s.stacks.items():
-        if holder[h] == own and zones[h] and any(can_attack(g, s, u) for u in pile):
-            for n in g.neighbours[h]:
-                if n >= 0 and holder[n] == enemy and can_be_attacked(s, n) and not is_reserve(s, n):
-                    yield Hex(n)
+    holder, near, stacks, flags = s.holder, s.near[side], s.stacks, s.flags
+    able: dict[int, bool] = {}
+    for h, pile in stacks.items():
+        if holder[h] != enemy or not near[h] or flags[pile[0]] & RESERVE or not can_be_attacked(s, h):
+            continue
+        for n in g.around[h]:
+            if holder[n] == own:
+                if n not in able:
+                    able[n] = any(can_attack(g, s, u) for u in stacks[n])
+                if able[n]:
+                    yield Hex(h)
+                    break
 
 
 def why_not_target(g: DriveOnKursk, s: KurskState, side: Side, target: Hex) -> Reason | None:

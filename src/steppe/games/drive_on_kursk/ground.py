@@ -75,6 +75,7 @@ class Ground:
         self.city = with_place(board, "city")
         self.cities = tuple(h for h in board.grid.hexes if self.city[h])
         self.german_side = marked(board, board.hexes["side.german"])
+        self.soviet_hexes = tuple(h for h in board.grid.hexes if not self.german_side[h])
         self.west = marked(board, board.hexes["edge.west"])
         self.east = marked(board, board.hexes["edge.east"])
         self.entry_cities = board.hexes["entry.german"]

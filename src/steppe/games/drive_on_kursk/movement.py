@@ -9,14 +9,14 @@ from msgspec import structs
 
 from steppe.games.drive_on_kursk.reinforcements import arrivals, open_entries, settle_arrival, why_not_enter
 from steppe.games.drive_on_kursk.reserves import wake_near
-from steppe.games.drive_on_kursk.stacking import FULL, limit_rule, room, size_of
+from steppe.games.drive_on_kursk.stacking import FULL, LARGEST, limit_rule, room, size_of
 from steppe.games.drive_on_kursk.state import FRESH, GERMAN, MOVED, RESERVE, TOPPED, KurskState
 from steppe.games.drive_on_kursk.supply import is_supplied, out_of_supply
 from steppe.games.drive_on_kursk.victory import take_control
 from steppe.games.drive_on_kursk.zoc import barred_to_spearheads, in_enemy_zoc, may_infiltrate
 from steppe.hexes import Hex
 from steppe.table.agenda import drop, has, leave, mark, push, replace
-from steppe.table.basics import Decision, Reason, Side, Unit
+from steppe.table.basics import Cost, Decision, Reason, Side, Unit
 from steppe.table.events import Moved, Placed
 from steppe.table.grammar import a_hex, a_unit, maybe, some_units, verb
 from steppe.table.state import put, put_on_top, shift
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 ROAD = "road"
 CANNOT_GO = MOVED | RESERVE | FRESH
+CANNOT_TOP = TOPPED | RESERVE
 
 Spent = tuple[int, int, int]
 """Movement points spent, as each mobility class counts them."""
@@ -38,47 +39,56 @@ Spent = tuple[int, int, int]
 def allowance(g: DriveOnKursk, units: tuple[Unit, ...], supplied: bool, road: bool) -> int:
     """[10.1] Movement points for this phase; [10.2] they cannot be saved or lent. [10.6] A stack has its
     slowest member's. [6.6.1] Out of supply they are halved; [10.19] road mode doubles them."""
-    factor = min(g.movement[u] for u in units)
+    factor = min(map(g.movement.__getitem__, units))
     if not supplied:
         return factor // 2
     return factor * 2 if road else factor
 
 
-def ways_out(g: DriveOnKursk, s: KurskState, side: Side, h: int, may_slip: bool) -> tuple[int, int]:
-    """How large a group may leave a hex by an ordinary first step, in ninths; and by any, infiltration
-    included."""
-    enemy = 2 - side
-    holder = s.holder
-    zones = s.near[1 - side]
-    pinned = zones[h] > 0
-    free = slip = 0
-    for n in g.neighbours[h]:
-        if n < 0 or holder[n] == enemy:
+def way_out(g: DriveOnKursk, s: KurskState, side: Side, h: int, enough: int = FULL) -> int:
+    """How large a group may leave a hex by an ordinary first step, in ninths; it looks for no more than
+    `enough`."""
+    enemy, holder, zones = 2 - side, s.holder, s.near[1 - side]
+    pinned = zones[h]
+    most = 0
+    for n in g.around[h]:
+        if holder[n] == enemy or (pinned and zones[n]):
             continue
-        if not pinned or not zones[n]:
-            if not holder[n]:
-                return FULL, FULL
-            free = max(free, room(g, s, n))
-        elif may_slip and not barred_to_spearheads(g, s, h, n):
-            slip = max(slip, room(g, s, n))
-    return free, max(free, slip)
+        if not holder[n]:
+            return FULL
+        most = max(most, room(g, s, n))
+        if most >= enough:
+            return most
+    return most
+
+
+def way_through(g: DriveOnKursk, s: KurskState, side: Side, h: int) -> int:
+    """The same by infiltration [8.6]."""
+    zones, own = s.near[1 - side], (0, side + 1)
+    near = (n for n in g.around[h] if zones[n] and s.holder[n] in own) if zones[h] else ()
+    return max((room(g, s, n) for n in near if not barred_to_spearheads(g, s, h, n)), default=0)
 
 
 def units_that_can_go(g: DriveOnKursk, s: KurskState, phase: MovementPhase) -> Iterator[Unit]:
     """The units that could begin a move now, in ascending order. Every hex is looked at once."""
-    side, cut = phase.side, phase.cut
+    side = phase.side
     at, flags, thirds, mech = s.at, s.flags, g.thirds, g.is_mech
     may_slip = side == GERMAN and not phase.ordinary
-    exits: dict[int, tuple[int, int]] = {}
+    ordinary: dict[int, int] = {}
+    slipping: dict[int, int] = {}
     for u in g.units_of[side]:
         h = at[u]
         if h < 0 or flags[u] & CANNOT_GO:
             continue
-        ways = exits.get(h)
-        if ways is None:
-            ways = exits[h] = ways_out(g, s, side, h, may_slip)
-        if thirds[u] <= ways[mech[u] and h not in cut]:
+        if h not in ordinary:
+            ordinary[h] = way_out(g, s, side, h, LARGEST)
+        if thirds[u] <= ordinary[h]:
             yield Unit(u)
+        elif may_slip and mech[u] and h not in phase.cut:
+            if h not in slipping:
+                slipping[h] = way_through(g, s, side, h)
+            if thirds[u] <= slipping[h]:
+                yield Unit(u)
 
 
 # The order of a stack is its owner's (7.3).
@@ -87,17 +97,17 @@ def units_that_can_go(g: DriveOnKursk, s: KurskState, phase: MovementPhase) -> I
 def can_top(s: KurskState, u: Unit) -> bool:
     """Once a unit and phase; a stack of sleeping reserves shows only its backs."""
     h = s.at[u]
-    if h < 0 or s.flags[u] & (TOPPED | RESERVE):
-        return False
-    return s.stacks[h][-1] != u
+    return h >= 0 and not s.flags[u] & CANNOT_TOP and s.stacks[h][-1] != u
 
 
 def units_to_top(ask: Ask[DriveOnKursk, KurskState], g: DriveOnKursk, s: KurskState) -> Iterator[Unit]:
     """The units that could be laid on top of their stacks."""
-    own = ask.side + 1
+    own, holder, flags = ask.side + 1, s.holder, s.flags
     for h, pile in s.stacks.items():
-        if len(pile) > 1 and s.holder[h] == own:
-            yield from (u for u in pile[:-1] if can_top(s, u))
+        if len(pile) > 1 and holder[h] == own:
+            for u in pile[:-1]:
+                if not flags[u] & CANNOT_TOP:
+                    yield u
 
 
 def why_not_top(ask: Ask[DriveOnKursk, KurskState], g: DriveOnKursk, s: KurskState, u: Unit) -> Reason | None:
@@ -137,17 +147,16 @@ class MovementPhase(Ask["DriveOnKursk", KurskState], frozen=True):
         return (u for u in mates if self._can_leave(g, s, (*chosen, u)))
 
     def _can_leave(self, g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...]) -> bool:
-        h = s.at[units[0]]
-        ways = ways_out(g, s, self.side, h, self.side == GERMAN and not self.ordinary)
-        size = size_of(g, units)
-        return all(size <= ways[g.is_mech[u] and h not in self.cut] for u in units)
+        h, size = s.at[units[0]], size_of(g, units)
+        if size <= way_out(g, s, self.side, h, size):
+            return True
+        slips = may_infiltrate(g, s, units) and not self.ordinary and h not in self.cut
+        return slips and size <= way_through(g, s, self.side, h)
 
     def has_road(self, g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...]) -> bool:
         """Road mode is allowed, and some hex outside enemy zones is open."""
-        if why_not_road(g, s, units) is not None:
-            return False
         moving = Moving(self.side, units, True, True)
-        return any(True for _ in moving.open_hexes(g, s))
+        return any(True for _ in moving.open_hexes(g, s)) and why_not_road(g, s, units) is None
 
     def why_not_go(
         self, g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...], road: bool
@@ -165,10 +174,11 @@ class MovementPhase(Ask["DriveOnKursk", KurskState], frozen=True):
     ) -> Reason | None:
         """None if some first step is open; else what bars the way out that is barred last."""
         moving = self._moving(g, s, units, road)
-        reasons = [why_not_step(g, s, moving, Hex(n)) for n in g.neighbours[s.at[units[0]]] if n >= 0]
-        if None in reasons:
+        if any(True for _ in moving.open_hexes(g, s)):
             return None
-        return max((r for r in reasons if r is not None), key=lambda reason: _STEP_ORDER.index(reason.code))
+        around = (Hex(n) for n in g.neighbours[s.at[units[0]]] if n >= 0)
+        reasons = (why_not_step(g, s, moving, h) for h in around)
+        return max(filter(None, reasons), key=lambda reason: _STEP_ORDER.index(reason.code))
 
     def _moving(self, g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...], road: bool) -> Moving:
         supplied = is_supplied(g, s, self.side, Hex(s.at[units[0]]))  # [6.6] checked when it starts to move
@@ -264,8 +274,27 @@ class Moving(Ask["DriveOnKursk", KurskState], frozen=True):
         return Reason("10.2.1", "finish-move", (", ".join(g.units[u] for u in self.units),))
 
     def open_hexes(self, g: DriveOnKursk, s: KurskState) -> Iterator[Hex]:
-        around = (Hex(n) for n in g.neighbours[s.at[self.units[0]]] if n >= 0)
-        return (h for h in around if why_not_step(g, s, self, h) is None)
+        """Where it may go now: what `why_not_step` asks, for yes or no and once for all six hexes."""
+        origin = s.at[self.units[0]]
+        holder, zones = s.holder, s.near[1 - self.side]
+        pinned = zones[origin]
+        if pinned and self.steps:
+            return
+        size, enemy = size_of(g, self.units), 2 - self.side
+        prices = self._prices(g, origin) if self.steps else ()
+        for n in g.around[origin]:
+            if holder[n] == enemy or (holder[n] and room(g, s, n) < size):
+                continue
+            if zones[n] and (self.road or (pinned and why_not_infiltrate(g, s, self, Hex(n)) is not None)):
+                continue
+            if all(costs[n] <= left for costs, left in prices):
+                yield Hex(n)
+
+    def _prices(self, g: DriveOnKursk, origin: int) -> list[tuple[dict[int, int], int]]:
+        """For each mobility class in the group: what the next hexes cost it, and what it has left."""
+        budget = allowance(g, self.units, self.supplied, self.road)
+        classes = {g.mobility[u] for u in self.units}
+        return [(g.ground.cost[self.side][c][origin], budget - self.spent[c]) for c in classes]
 
     def why_not_step(self, g: DriveOnKursk, s: KurskState, to: Hex) -> Reason | None:
         return why_not_step(g, s, self, to)
@@ -328,7 +357,7 @@ def walk(g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...], to: Hex, say: 
     origin = Hex(s.at[units[0]])
     for u in sorted(units, key=s.height.__getitem__):
         shift(g, s, u, to)
-    say(Moved("10.2.1", units, origin, to, cost))
+    say(Moved("10.2.1", units, origin, to, Cost(cost)))
     arrive(g, s, g.side_of[units[0]], to, say)
 
 

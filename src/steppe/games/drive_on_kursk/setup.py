@@ -343,7 +343,10 @@ class PlaceReserves(Ask["DriveOnKursk", KurskState], frozen=True):
         return (u for u in g.reserve_units if s.at[u] >= 0 and not has(s, u, REPLACED))
 
     def hexes(self, g: DriveOnKursk, s: KurskState, u: Unit) -> Iterator[Hex]:
-        return (h for h in g.grid.hexes if self._why_not_at(g, s, u, h) is None)
+        size = g.thirds[u]
+        for h in g.ground.soviet_hexes:
+            if h != s.at[u] and (h not in s.stacks or size_of(g, s.stacks[h]) + size <= FULL):
+                yield h
 
     def _why_not_at(self, g: DriveOnKursk, s: KurskState, u: Unit, h: Hex) -> Reason | None:
         if g.ground.side_of_front(h) != SOVIET:

@@ -18,6 +18,9 @@ FULL = 9
 """[7.4, 7.5] A hex holds three German units, or three Soviet corps at three divisions each.
 [7.6] Markers do not count."""
 
+LARGEST = 3
+"""What the largest unit takes of a hex."""
+
 
 def room(g: DriveOnKursk, s: KurskState, h: int) -> int:
     """[7.2] What may still come into a hex; the limits hold at all times, in passing too."""
@@ -41,6 +44,8 @@ def limit_rule(side: Side) -> str:
 
 def overstacked(g: DriveOnKursk, s: KurskState, side: Side) -> list[Hex]:
     """[7.2.1] The hexes that hold too much; only positions written by hand can have any."""
+    if max(map(len, s.stacks.values()), default=0) <= 3:
+        return []
     tall = (Hex(h) for h, pile in s.stacks.items() if len(pile) > 3 and s.holder[h] == side + 1)
     return sorted(h for h in tall if size_of(g, s.stacks[h]) > FULL)
 

@@ -16,9 +16,11 @@ from steppe.board import Board, Vocabulary, read_map
 from steppe.games.ss_panzer import (
     air,
     artillery,
+    charts,
     close_combat,
     fire,
     impulse,
+    laid,
     movement,
     orders,
     preview,
@@ -70,7 +72,7 @@ class SSPanzer(Game[PanzerState]):
     id: ClassVar[str] = "ssp"
     title: ClassVar[str] = "SS Panzer: Bloodbath at Kursk"
     package: ClassVar[str] = "steppe.games.ss_panzer"
-    rules: ClassVar[int] = 1
+    rules: ClassVar[int] = 3
     sides: ClassVar[tuple[str, str]] = ("german", "soviet")
     state_type: ClassVar[type[State]] = PanzerState
     scenarios: ClassVar[Mapping[str, str]] = {
@@ -100,6 +102,8 @@ class SSPanzer(Game[PanzerState]):
     has_melees: ClassVar[bool] = True
     open_table: ClassVar[bool] = True  # 6.1.3
     order_words: ClassVar[Mapping[str, str]] = {"move": "go"}
+    marker_kinds: ClassVar[tuple[str, ...]] = laid.KINDS
+    no_effect: ClassVar[frozenset[str]] = frozenset(("miss", "no-effect", "still-suppressed"))
     vocabulary: ClassVar[Vocabulary] = VOCABULARY
     phases: ClassVar[tuple[str, ...]] = (
         "bombardment",
@@ -286,8 +290,12 @@ class SSPanzer(Game[PanzerState]):
     sight = view.sight
     redeal = view.redeal
     expand = orders.expand
+    shortcuts = orders.shortcuts
+    engaged = orders.engaged
+    markers = laid.markers
     preview = preview.preview
     sequence = turn_card.sequence
+    charts = charts.charts
 
     def note(self, sight: PanzerState, u: Unit) -> str:
         """[2.10.1] On a static unit that has been tried: its gun and anti-infantry factors."""

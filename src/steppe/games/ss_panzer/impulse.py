@@ -51,7 +51,7 @@ from steppe.games.ss_panzer.state import (
 from steppe.mechanics.lines_of_sight import bits_of
 from steppe.table.agenda import clear, drop, has, mark, push
 from steppe.table.basics import Decision, Reason, Side, Unit
-from steppe.table.events import Began, Marked
+from steppe.table.events import Began, Lapsed, Marked
 from steppe.table.grammar import a_unit, a_word, maybe, verb
 from steppe.table.steps import Ask, Auto, Dice, Outcome, Say, Waiting
 
@@ -78,7 +78,12 @@ class BeginImpulse(Auto["SSPanzer", PanzerState], frozen=True):
             if not is_suppressed(s, u):
                 s.flags[u] &= ~STRANDED
         push(s, EndImpulse(self.formation), Excess(side, self.formation), Declare(side, self.formation))
-        push(s, Impulse(side, self.formation))
+        impulse = Impulse(side, self.formation)
+        s.formation = self.formation
+        if not impulse.is_idle(g, s):
+            push(s, impulse)
+        elif any(s.at[u] >= 0 for u in g.units_in_formation[self.formation]):
+            say(Lapsed("4.2", "nothing-to-do"))
 
 
 class EndImpulse(Auto["SSPanzer", PanzerState], frozen=True):
@@ -109,6 +114,12 @@ class Impulse(Ask["SSPanzer", PanzerState], frozen=True):
             return False
         drop(s)
         return True
+
+    def is_idle(self, g: SSPanzer, s: PanzerState) -> bool:
+        """Whether it could only be ended. Whoever is fit can nearly always move: then no more is asked."""
+        if any(not s.flags[u] & SUPPRESSED for u in self.ready(g, s)):
+            return False
+        return self.choices(g, s, self.side, ()) == ["end"]
 
     def decision(self, g: SSPanzer, s: PanzerState, side: Side) -> Decision:
         name = g.formations[self.formation].name

@@ -24,7 +24,7 @@ from steppe.games.ss_panzer.state import (
 from steppe.hexes import Hex
 from steppe.mechanics.costs import Prices
 from steppe.table.agenda import drop, mark, push, replace
-from steppe.table.basics import Decision, Reason, Side, Unit, other
+from steppe.table.basics import Cost, Decision, Reason, Side, Unit, other
 from steppe.table.events import Moved
 from steppe.table.grammar import a_hex, a_unit, verb
 from steppe.table.state import shift
@@ -167,7 +167,7 @@ def walk(g: SSPanzer, s: PanzerState, u: Unit, to: Hex, rule: str, cost: int, sa
     """Move a counter to an adjacent hex; both hexes may change hands by it."""
     origin = Hex(s.at[u])
     shift(g, s, u, to)
-    say(Moved(rule, (u,), origin, to, cost))
+    say(Moved(rule, (u,), origin, to, Cost(cost)))
     take_control(g, s, origin, say)
     take_control(g, s, to, say)
 

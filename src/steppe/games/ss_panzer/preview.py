@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING
@@ -18,12 +19,20 @@ from steppe.games.ss_panzer.artillery import (
     aim_artillery,
     friends_beside,
 )
-from steppe.games.ss_panzer.close_combat import Declare, EntryFire, Melee, aim_close, close_outcome
+from steppe.games.ss_panzer.close_combat import (
+    Declare,
+    EntryFire,
+    Melee,
+    aim_close,
+    close_outcome,
+    static_pool,
+)
 from steppe.games.ss_panzer.fire import (
     MOST_STEPS,
     Aim,
     Volley,
     aim,
+    gun_of,
     loss_of,
     most_steps,
     outcome_of,
@@ -31,7 +40,17 @@ from steppe.games.ss_panzer.fire import (
 from steppe.games.ss_panzer.impulse import Impulse, recovers_on
 from steppe.games.ss_panzer.movement import Moving
 from steppe.games.ss_panzer.reaction import React, reactors
-from steppe.games.ss_panzer.state import SUPPRESSED, PanzerState, in_close_combat, is_suppressed, steps_left
+from steppe.games.ss_panzer.state import (
+    GRADE,
+    GRADES,
+    SUPPRESSED,
+    TRIED,
+    PanzerState,
+    in_close_combat,
+    is_suppressed,
+    steps_left,
+    units_in,
+)
 from steppe.hexes import Hex
 from steppe.table.basics import Action, Reason, Side, Unit, other
 from steppe.table.odds import Preview, Row, Term
@@ -268,11 +287,9 @@ def reaction_shots(g: SSPanzer, s: PanzerState, moving: Moving, to: Hex) -> Shot
 
 
 def _assault_rows(g: SSPanzer, s: PanzerState, declare: Declare, u: Unit, h: Hex) -> list[Row]:
-    """[7.2, 11.2] Whether a unit gets into the hex if everybody fires at it who may, German guns apart;
-    nothing where nobody may. What it does inside is seen when it is there."""
+    """[7.2, 11.2] Whether a unit gets into the hex if everybody fires at it who may, German guns apart; then
+    [11.3] what it does there to each defender, and each of them to it, in the first round."""
     leaving, entering = assault_shots(g, s, declare, u, h)
-    if not leaving and not entering:
-        return []
     left, most = steps_left(g, s, u), most_steps(g, u)
     results: Results = {}
     spread = after_shots(left, (False, 0), [aim_at for _, aim_at in leaving], most)
@@ -282,7 +299,44 @@ def _assault_rows(g: SSPanzer, s: PanzerState, declare: Declare, u: Unit, h: Hex
         for then, chance in after_shots(left, (suppressed, lost), aims, most).items():
             name = _assault_outcome(left, then)
             results[name] = results.get(name, Fraction(0)) + share * chance
-    return [Row("", _firers(g, leaving + entering), str(len(leaving) + len(entering)), results)]
+    entry = Row("", _firers(g, leaving + entering), str(len(leaving) + len(entering)), results)
+    return [entry, *_round_rows(g, s, u, h)]
+
+
+def _round_rows(g: SSPanzer, s: PanzerState, u: Unit, h: Hex) -> Iterator[Row]:
+    """[11.3] The shots between a unit that has got in and each defender, without help of others."""
+    inside = s.copy()
+    shift(g, inside, u, h)
+    for v in inside.stacks[h]:  # [9.8.4] suppression is over for all in it
+        inside.flags[v] &= ~SUPPRESSED
+    defenders = units_in(g, inside, h, other(g.side_of[u]))
+    for firer, target in [*((u, v) for v in defenders), *((v, u) for v in defenders)]:
+        row = _close_row(g, inside, firer, target)
+        if row is not None:
+            yield row
+
+
+def _close_row(g: SSPanzer, s: PanzerState, firer: Unit, target: Unit) -> Row | None:
+    """[2.10.1] Static infantry that was never tried is worth what is still to be drawn, each as often as it
+    is left; the derivation is that of the likeliest."""
+    untried = [v for v in (firer, target) if g.counters[v].is_static and not s.flags[v] & TRIED]
+    pool = static_pool(g, s) if untried else ("",)
+    results: Results = {}
+    shown: Aim | None = None
+    for grade, count in Counter(pool).most_common():
+        trial = s.copy()
+        for v in untried:
+            trial.flags[v] |= 1 << (GRADE + GRADES.index(grade))
+        share = Fraction(count, len(pool))
+        if g.counters[target].is_vehicle and not gun_of(g, trial, firer).factor:  # [9.2.1]
+            results["no-effect"] = results.get("no-effect", Fraction(0)) + share
+            continue
+        melee = Melee(g.side_of[firer], Hex(s.at[firer]))
+        aimed = aim_close(g, trial, firer, target, melee.takes_support(g, trial, firer, target))
+        shown = shown or aimed
+        for name, part in _results(aimed, close_outcome).items():
+            results[name] = results.get(name, Fraction(0)) + share * part
+    return None if shown is None else _row(f"inside {g.units[firer]} {g.units[target]}", shown, results)
 
 
 def _assault_outcome(left: int, then: Condition) -> str:
