@@ -178,6 +178,8 @@ def _dealt(g: DriveOnKursk, s: KurskState, reader: Reader, rng: random.Random) -
             dealt.votes[side] = rng.choice(("yes", "no"))
         if side == SOVIET and not s.orders_open and s.orders[side]:
             dealt.orders[side] = rng.choice(ORDERS)
+    for old, new in instead.items():
+        dealt.host[new] = s.host[old]  # [3.4.3] so that a set-up stays lawful
     dealt.agenda = renamed(s.agenda, instead)
     build_indexes(g, dealt)
     if int(SOVIET) != reader and looks_away(s, SOVIET):
