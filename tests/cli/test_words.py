@@ -38,6 +38,8 @@ COMPUTED: Mapping[str, Mapping[str, list[str]]] = {
         "f'vote-{s.votes[side]}'": ["vote-yes", "vote-no"],
         "f'soviet-c-{name}'": ["soviet-c-line", "soviet-c-lgov", "soviet-c-kursk"],
         "kind": ["move", "fight"],
+        "f'deploy-{fault.code}'": ["deploy-overstacked", "deploy-front-gap", "deploy-mixed-codes"],
+        "f'reserves-{fault.code}'": ["reserves-overstacked"],
         "code": ["spearhead-fort", "spearhead-city", "spearhead-water"],
     },
     "ssp": {
@@ -53,7 +55,15 @@ COMPUTED: Mapping[str, Mapping[str, list[str]]] = {
 }
 """What computed codes can be. A new one must be listed here, or this test fails."""
 
-SLICES = {"action[1:]": 2, "action[1:2]": 0, "action[1:3]": 2, "tokens[:1]": 0, "extra[:1]": 1, "tokens": 1}
+SLICES = {
+    "action[1:]": 2,
+    "action[1:2]": 0,
+    "action[1:3]": 2,
+    "tokens[:1]": 0,
+    "extra[:1]": 1,
+    "tokens": 1,
+    "fault.args": 1,
+}
 """How many arguments a piece of an action gives at least."""
 
 LOOSE = {"missing", "displace-who"}
