@@ -38,6 +38,8 @@ COMPUTED: Mapping[str, Mapping[str, list[str]]] = {
         "f'vote-{s.votes[side]}'": ["vote-yes", "vote-no"],
         "f'soviet-c-{name}'": ["soviet-c-line", "soviet-c-lgov", "soviet-c-kursk"],
         "kind": ["move", "fight"],
+        "f'deploy-{fault.code}'": ["deploy-overstacked", "deploy-front-gap", "deploy-mixed-codes"],
+        "f'reserves-{fault.code}'": ["reserves-overstacked"],
         "code": ["spearhead-fort", "spearhead-city", "spearhead-water"],
     },
     "ssp": {
@@ -65,6 +67,7 @@ SLICES = {
     "extra[:1]": 1,
     "tokens": 1,
     "wrong.args": 2,
+    "fault.args": 1,
 }
 """How many arguments a piece of an action gives at least."""
 
