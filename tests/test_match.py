@@ -66,7 +66,8 @@ def test_an_action_is_applied_stored_and_told() -> None:
         {"event": "moved", "rule": "D3.2", "units": ["RA1"], "origin": "0101", "to": "0102", "cost": 1}
     ]
     assert [row["do"] for row in rows(match)] == ["go RA1", "step 0102"]
-    assert match.log()[-1] == (2, "red", told)
+    assert match.log("red")[-1] == (2, "red", told)
+    assert match.log()[-1] == (1, "red", told)
 
 
 def test_refusals_come_in_their_order_and_change_nothing() -> None:
@@ -152,7 +153,7 @@ def test_a_roll_is_a_barrier() -> None:
     match = begin(FIGHT)
     match.play("attack 0303 RA1")
     match.play("decline", by="blue")
-    for by, code in (("blue", "undo-barrier"), ("red", "undo-other")):
+    for by, code in (("blue", "undo-rolled"), ("red", "undo-other")):
         with pytest.raises(IllegalAction) as error:
             match.undo(by)
         assert error.value.reason.code == code
@@ -186,6 +187,15 @@ def test_what_somebody_has_seen_is_a_barrier() -> None:
     with pytest.raises(IllegalAction) as error:
         match.undo()
     assert error.value.reason == Reason("", "undo-barrier", ("top RA1",))
+
+
+def test_a_move_made_hex_by_hex_goes_back_whole() -> None:
+    match = begin(MARCH)
+    before = match.truth
+    match.play("go RA1")
+    match.play("step 0102")
+    assert match.undo_move("red") == 2
+    assert encode(match.truth) == encode(before)
 
 
 def test_undo_of_one_unit_keeps_what_the_others_did() -> None:
@@ -300,7 +310,7 @@ def test_nothing_is_taken_back_when_the_match_is_over() -> None:
             back()
         assert error.value.reason == Reason("", "over")
     assert not match.can_undo("red") and match.to_bytes() == before
-    assert match.log()[-1] == (2, "blue", [{"event": "resigned", "side": "blue"}])
+    assert match.log("red")[-1] == (2, "blue", [{"event": "resigned", "side": "blue"}])
 
 
 # Seals.

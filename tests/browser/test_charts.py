@@ -33,3 +33,32 @@ def test_the_order_of_phases_says_what_it_brings(page: Page, server: Server) -> 
     wait_for(page, "german")
     expect(page.locator('[data-order="order fight-fight"]')).to_contain_text("first attacks +2")
     expect(page.locator('[data-order="order move-fight"]')).to_contain_text("no shift")
+
+
+def test_a_unit_of_the_order_of_battle_shows_both_its_sides(page: Page, server: Server) -> None:
+    sit_at(page, server, server.begin(soviet="random"))
+    wait_for(page, "german")
+    page.locator('[data-tab="forces"]').click()
+    page.locator('[data-force="1SS"]').click()
+    card = page.locator('[data-unit-card="1SS"]')
+    expect(card.locator(".c-factor")).to_have_text(["26", "13"])
+    expect(card.locator(".ratings")).to_contain_text("set-up code")
+    card.get_by_role("button").click()
+    expect(card).to_have_count(0)
+
+
+def test_the_end_says_how_it_was_counted_and_what_can_follow(page: Page, server: Server) -> None:
+    match = server.begin(soviet="random")
+    sit_at(page, server, match)
+    wait_for(page, "german")
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.locator("[data-resign]").click()
+    end = page.locator('[data-ending="soviet"]')
+    expect(end).to_contain_text("Soviet victory")
+    expect(end.locator("tr", has_text="in all")).to_contain_text("60")
+    end.locator("[data-watch-again]").click()
+    expect(page.locator(".replay-bar")).to_have_attribute("data-moment", "0")
+    page.locator("[data-end-replay]").click()
+    end.locator("[data-play-again]").click()
+    expect(page.locator('[data-order="order fight-fight"]')).to_be_visible()
+    assert match not in page.url

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from steppe.hexes import Field, Hex, reach
-from steppe.table.basics import Action, Decision, Reason, Side, Unit, other
+from steppe.table.basics import Action, Cost, Decision, Reason, Side, Unit, other
 from steppe.table.events import Marked, Moved
 from steppe.table.grammar import a_hex, a_unit, some_units, verb
 from steppe.table.play import why_not
@@ -154,7 +154,7 @@ class Moving(Ask["Drill", DrillState], frozen=True):
             s.flags[u] |= MOVED
         s.control[h] = self.side
         s.agenda[-1] = replace(self, spent=self.spent + cost)
-        say(Moved("D3.2", self.units, origin, h, cost))
+        say(Moved("D3.2", self.units, origin, h, Cost(cost)))
         for gun in reversed(guns_that_see(g, s, other(self.side), h)):
             s.agenda.append(React(other(self.side), (gun,), h))
 

@@ -132,8 +132,8 @@ def test_a_look_tells_what_happened_since(server: Server) -> None:
         said = page.sit("german")
         marks = [(entry["mark"], entry["text"]) for entry in said["log"] if entry["mark"]]
         assert marks[:3] == [
-            ("turn", "=== Turn 1 ==="),
-            ("phase", "--- German turn 1 ---"),
+            ("turn", "Turn 1"),
+            ("phase", "German turn 1"),
             ("phase", "German combat"),
         ]
         last = said["log"][-1]["line"]
@@ -141,3 +141,18 @@ def test_a_look_tells_what_happened_since(server: Server) -> None:
         assert looked["events"][0]["event"] == "attacked" and looked["off"] is not None
         assert all(e["words"] for e in looked["events"] if "what" in e)
         assert "events" not in page.ask("look", line=last), "nothing is told that was not asked for"
+
+
+def test_a_move_that_goes_on_is_one_entry_however_it_was_told(server: Server) -> None:
+    match = server.begin()
+    with server.page(match) as page:
+        page.choose_orders(soviet="move-fight", german="move-fight")
+        page.do("go 1SS", key="go")
+        page.do("step 2110", key="one")
+        said = page.do("step 2010", key="two")
+        moves = [entry for entry in said["log"] if entry["kind"] == "moved"]
+        assert [entry["text"] for entry in moves] == ["1SS 2210 → 2110 → 2010 (2 MP)"]
+        assert moves[0]["since"] < moves[0]["line"] and said["keep"] < moves[0]["since"]
+        assert [event["to"] for event in said["events"] if event["event"] == "moved"] == ["2010"]
+        whole = page.sit("german")
+        assert [e for e in whole["log"] if e["kind"] == "moved"] == moves

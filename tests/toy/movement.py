@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from steppe.hexes import Field, Hex, Hexside, reach
 from steppe.table.agenda import drop, leave, mark
-from steppe.table.basics import Decision, Reason, Side, Unit, other
+from steppe.table.basics import Cost, Decision, Reason, Side, Unit, other
 from steppe.table.events import Marked, Moved
 from steppe.table.grammar import a_hex, a_unit, verb
 from steppe.table.state import shift
@@ -80,7 +80,7 @@ class Movement(Ask["Toy", ToyState], frozen=True):
         origin, cost = Hex(s.at[u]), field_of(g, s, u).cost[h]
         shift(g, s, u, h)
         mark(s, (u,), MOVED)
-        say(Moved("3.1", (u,), origin, h, cost))
+        say(Moved("3.1", (u,), origin, h, Cost(cost)))
 
     # Blowing bridges.
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Board, Counter, UnitFace } from "../src/sitting/messages";
 import { linesOf, orderOfBattle, treeKey } from "../src/panels/orderofbattle";
 
-const face = (id: string, side: number, formation: string): UnitFace => ({ id, side, name: id, formation, glyph: "", size: "", face: "", reduced: "", proud: false, left: "", right: "", band: "" });
+const face = (id: string, side: number, formation: string): UnitFace => ({ id, side, name: id, formation, glyph: "", size: "", face: "", reduced: "", proud: false, left: "", right: "", band: "", printed: [] });
 const board = {
   sides: ["german", "soviet"],
   titles: ["German", "Soviet"],

@@ -2,20 +2,20 @@ import { describe, expect, it } from "vitest";
 import { inSight } from "../src/map/camera";
 import { pictureAddress, reportAddress } from "../src/panels/menu";
 import type { Counter, Entry, Told } from "../src/sitting/messages";
-import { around, bare, markFrom, markOver, marksOf, momentAt, momentsOf, pauseAt, SPEEDS, stacksOf } from "../src/replay/moments";
+import { around, markFrom, markOver, marksOf, momentAt, momentsOf, pauseAt, SPEEDS, stacksOf } from "../src/replay/moments";
 import { fightsOf, HOP, Motion, waysOf } from "../src/map/motion";
 
 function entry(line: number, text: string, mark: Entry["mark"] = ""): Entry {
-  return { line, text, mark, side: "", kind: mark ? "began" : "moved", rules: [], hexes: [] };
+  return { line, text, mark, side: "", kind: mark ? "began" : "moved", rules: [], hexes: [], since: line, dice: [] };
 }
 
 const LOG = [
-  entry(0, "=== Turn 1 ===", "turn"),
-  entry(2, "--- Red turn 1 ---", "phase"),
+  entry(0, "Turn 1", "turn"),
+  entry(2, "Red turn 1", "phase"),
   entry(2, "Red movement", "phase"),
   entry(5, "A goes"),
   entry(9, "B goes"),
-  entry(12, "=== Turn 2 ===", "turn"),
+  entry(12, "Turn 2", "turn"),
   entry(14, "C goes"),
 ];
 const MOMENTS = momentsOf(LOG);
@@ -46,10 +46,6 @@ describe("moments", () => {
     const pauses = SPEEDS.map(pauseAt);
     expect(pauses).toEqual([...pauses].sort((a, b) => b - a));
     expect(pauses[0]! / pauses.at(-1)!).toBe(16);
-  });
-  it("have headings without strokes, and only these are bared", () => {
-    expect(bare("--- Red turn 1 ---")).toBe("Red turn 1");
-    expect(bare("A 0101 → 0102, −3")).toBe("A 0101 → 0102, −3");
   });
   it("keep the stacks that are as before", () => {
     const before = new Map<string, readonly Counter[]>([

@@ -6,7 +6,7 @@ const began = (side: string | null): Told => ({ event: "began", rule: "5.2", wha
 const moved = (units: string[], origin: string, to: string): Told => ({ event: "moved", rule: "10.1", units, origin, to });
 const scored = (points: number, total: number): Told => ({ event: "scored", rule: "4.3.1", points, total, what: "town", at: "2413", unit: null });
 const played = (line: number, side: string, ...events: Told[]): Happened => ({ line, side, events });
-const entry = (line: number, kind: string, text: string): Entry => ({ line, side: "soviet", kind, text, rules: [], hexes: [], mark: "" });
+const entry = (line: number, kind: string, text: string): Entry => ({ line, side: "soviet", kind, text, rules: [], hexes: [], mark: "", since: line, dice: [] });
 const unseen = (count: number) => `${count} unseen`;
 const isHex = (word: string) => /^\d{4}$/.test(word);
 const sideOf = (unit: string, by: string) => (unit.endsWith("RD") ? 1 : by === "soviet" ? 1 : 0);
@@ -50,9 +50,21 @@ describe("the other side's turn", () => {
     const groups = new Map(lastSummary(story, fought, "german", isHex, unseen)!.groups);
     expect(groups.get("battles")!.map((item) => item.text)).toEqual(["52RD attacks 2411: 2:1. Die 3: AS"]);
   });
-  it("is not over while it goes on", () => {
-    expect(lastSummary(story.slice(0, 5), log, "german", isHex, unseen)).toBeNull();
+  it("is told up to the minute, and is no news before it is over", () => {
+    const found = lastSummary(story.slice(0, 4), log, "german", isHex, unseen)!;
+    expect([found.side, found.closed, found.until]).toEqual(["soviet", false, 4]);
+    expect(isNews(found, story.slice(0, 4), "german")).toBe(false);
     expect(lastSummary(story.slice(0, 5), log, "soviet", isHex, unseen)!.side).toBe("german");
+  });
+  it("leaves out the reader's own moves and answers", () => {
+    const answered = [...story.slice(0, 5), played(5, "german", moved(["2SS"], "2211", "2311")), ...story.slice(5)];
+    const mine = [...log.slice(0, 4), { ...entry(5, "marked", "The German holds on"), side: "german" }, ...log.slice(4)];
+    const found = lastSummary(answered, mine, "german", isHex, unseen)!;
+    expect(found.groups.flatMap(([, items]) => items.map((item) => item.text))).toEqual([
+      "Soviet takes 2513",
+      "52RD 2412 → 2614",
+      "2 unseen 3001 → 3002",
+    ]);
   });
   it("is news until the reader has acted", () => {
     const found = lastSummary(story, log, "german", isHex, unseen)!;

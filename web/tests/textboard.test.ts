@@ -4,14 +4,19 @@ import { keyedTo, typedTo } from "../src/orders/choicelist";
 import { compass } from "../src/map/geometry";
 import type { Entry } from "../src/sitting/messages";
 
-const entry = (line: number, text: string, ...rules: string[]): Entry => ({ line, text, rules, side: "", kind: "", hexes: [], mark: "" });
+const entry = (line: number, text: string, ...rules: string[]): Entry => ({ line, text, rules, side: "", kind: "", hexes: [], mark: "", since: line, dice: [] });
 
 describe("announcements", () => {
-  const before = { ...SILENCE, log: [entry(1, "--- German turn 1 ---", "5.2")] };
-  it("say what is new, with its rule, and no dashes", () => {
+  const before = { ...SILENCE, log: [entry(1, "German turn 1", "5.2")] };
+  it("say what is new, with its rule", () => {
     const after = { ...before, log: [...before.log, entry(2, "GD advances", "11.14")] };
     expect(newsBetween(before, after)).toEqual(["GD advances (Rule 11.14)"]);
     expect(newsBetween(SILENCE, before)).toEqual([]);
+  });
+  it("tell a move that goes on as one move, and not as taken back", () => {
+    const one = { ...before, log: [...before.log, entry(2, "GD 2411 → 2412")] };
+    const two = { ...before, log: [...before.log, { ...entry(3, "GD 2411 → 2412 → 2512"), since: 2 }] };
+    expect(newsBetween(one, two)).toEqual(["GD 2411 → 2412 → 2512"]);
   });
   it("say what was taken back, refused, asked and won", () => {
     const longer = { ...before, log: [...before.log, entry(2, "GD moves")] };

@@ -72,7 +72,7 @@ def show(arguments: Arguments) -> int:
     if arguments.json:
         print_json(plain_situation(match, reader))
         return 0
-    print(f"{match.g.title}, {match.g.scenario}, line {len(match.lines)}")
+    print(f"{match.g.title}, {match.g.scenario}, line {match.heard(reader)}")
     print_lines(situation(match, arguments.reader))
     if arguments.board:
         print_lines(board_lines(match, reader, arguments.no_color))
@@ -99,7 +99,7 @@ def plain_situation(match: Match, reader: Reader) -> dict[str, Any]:
         "game": g.id,
         "scenario": g.scenario,
         "options": g.options,
-        "line": len(match.lines),
+        "line": match.heard(reader),
         "turn": match.turn,
         "score": match.score,
         "tracks": {track.name: track.value for track in tracks(match.words, match.sight(reader))},
@@ -160,20 +160,19 @@ def log(arguments: Arguments) -> int:
     return 0
 
 
-def log_lines(match: Match, reader: str | None, first: int = 0, last: int | None = None) -> list[str]:
+def log_lines(match: Match, reader: str | None) -> list[str]:
     told = [(k, event) for k, _, events in match.log(reader) for event in events]
-    end = len(match.lines) if last is None else last
-    lines = match.words.told_lines(told)
-    return [f"{k:>5}  {text}" for k, text in lines if first <= k <= end]
+    return [f"{k:>5}  {text}" for k, text in match.words.told_lines(told)]
 
 
 def replay(arguments: Arguments) -> int:
     match = read_match(arguments.file)
     reader = reader_of(match.g, arguments.reader)
-    last = len(match.lines) if arguments.last is None else arguments.last
+    last = match.heard(reader) if arguments.last is None else arguments.last
     turn = None
     for play in match.plays:
-        if not arguments.first <= play.k <= last:
+        line = match.number(play.k, reader)
+        if not arguments.first <= line <= last:
             continue
         now = getattr(play.before, "turn", None)
         if arguments.board and now != turn:
@@ -183,9 +182,9 @@ def replay(arguments: Arguments) -> int:
         what = text_of(play.action) if reader == int(play.side) else ""
         told = match.words.story(play.told[reader])
         if what or told:
-            print(f"{play.k:>5}  {match.words.word(match.g.sides[play.side])} {what}".rstrip())
+            print(f"{line:>5}  {match.words.word(match.g.sides[play.side])} {what}".rstrip())
         print_lines(f"         {text}" for text in told)
-    if last >= len(match.lines):
+    if last >= match.heard(reader):
         print(f"       {who_is_asked(match)}")
     return 0
 
@@ -196,16 +195,17 @@ def replay(arguments: Arguments) -> int:
 def do(arguments: Arguments) -> int:
     """An order, or what a computer player decides; then the computers of other sides answer."""
     match = read_match(arguments.file)
-    name = match.g.sides[side_of(match, arguments.reader)]
+    side = side_of(match, arguments.reader)
+    name = match.g.sides[side]
     others = players_of(match.g, arguments.side)
-    before = len(match.lines)
+    before = match.heard(Reader(side))
     with match.in_one_piece():
         _order_or_player(match, name, arguments)
         stopped = str(match.stopped or "")
         let_play(match, others)
     heard = [event for k, _, events in match.log(name) if k > before for event in events]
     if arguments.json:
-        lines = list(range(before + 1, len(match.lines) + 1))
+        lines = list(range(before + 1, match.heard(Reader(side)) + 1))
         print_json({"lines": lines, "events": heard, "stopped": stopped, "asked": list(match.asked)})
         return 0
     print_lines(match.words.story(heard))
@@ -222,9 +222,8 @@ def _order_or_player(match: Match, name: str, arguments: Arguments) -> None:
     if arguments.order:
         match.play(words_of_order(arguments), by=name, at=arguments.at)
         return
-    at, line = arguments.at, len(match.lines)
-    if at not in (None, line):
-        raise Trouble(match.words.reason(Reason("", "stale", (at or 0, line))))
+    if arguments.at is not None:
+        match.check_at(arguments.at, reader_of(match.g, name))
     check_asked(match, name)
     player = make_player(match, arguments.by, name)
     while name in match.asked:

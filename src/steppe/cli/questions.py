@@ -26,7 +26,7 @@ def question_text(match: Match, name: str | None) -> str:
     g = match.g
     parts = [
         ["steppe question 1", f"seen by {name or 'a watcher'}"],
-        ["", "== versions", *versions(match)],
+        ["", "== versions", *versions(match, name)],
         ["", "== situation", *situation(match, name)],
         ["", "== position", *match.position(name).splitlines()],
         ["", "== log", *log_lines(match, name)],
@@ -35,7 +35,7 @@ def question_text(match: Match, name: str | None) -> str:
     return "\n".join(line for part in parts for line in part) + "\n"
 
 
-def versions(match: Match) -> list[str]:
+def versions(match: Match, name: str | None) -> list[str]:
     g = match.g
     kit = [f"kit {g.data.kit}"] if g.data.kit else []
     return [
@@ -44,5 +44,5 @@ def versions(match: Match) -> list[str]:
         f"data {g.data.digest}",
         *kit,
         f"python {platform.python_version()} on {platform.system()}",
-        f"line {len(match.lines)}, chain {match.link.hex()}",
+        f"line {match.heard(reader_of(match.g, name))}" + (f", chain {match.head}" if match.head else ""),
     ]

@@ -38,7 +38,7 @@ def _plain(match: Match) -> dict[str, Any]:
         "rolls": _rolls(match),
         "seals": kinds.count("seal"),
         "opened": kinds.count("open"),
-        "chain": match.link.hex(),
+        "chain": match.head,
         "over": match.over,
         "secret_revealed": match.over,
         "commitment": match.header.dice,
@@ -57,7 +57,7 @@ def _findings(match: Match) -> Iterator[str]:
     yield from _about_lines(match)
     yield f"dice:  {_rolls(match)}, each computed again from the secret and the chain; they agree"
     yield f"seals: {kinds.count('seal')}, of them {kinds.count('open')} opened; each holds what was shown"
-    yield f"chain: {match.link.hex()}"
+    yield f"chain: {match.head or 'unbroken; its last link is told when the match is over'}"
     promise = match.header.dice[:16]
     if match.over:
         yield f"The match is over; its secret has been revealed and is the one promised ({promise}…)."

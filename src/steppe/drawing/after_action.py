@@ -69,7 +69,7 @@ def _chapters(match: Match, reader: Reader) -> Iterator[Chapter]:
             chapter.begin(_bare(text))
         elif text:
             chapter.lines.append(f"- {_plain(text)}")
-    yield _ended(match, reader, chapter, len(match.lines))
+    yield _ended(match, reader, chapter, match.heard(reader))
 
 
 def _ended(match: Match, reader: Reader, chapter: Chapter, line: int) -> Chapter:

@@ -193,7 +193,13 @@ def _printed(pen: Pen, sight: Sight, u: Unit) -> tuple[Item, ...]:
     if face is None:
         return (Text("counter-back", 0, 0.13 * pen.scale, back or "?"), *fixed)
     barred = (Path("counter-bar", BAR),) if any(flag.bar for flag in flags) else ()
-    return (*printed(pen, face, any(flag.stripe for flag in flags), back), *barred, *fixed)
+    veiled = (veil(pen.scale),) if any(flag.spent for flag in flags) else ()
+    return (*printed(pen, face, any(flag.stripe for flag in flags), back), *veiled, *barred, *fixed)
+
+
+def veil(scale: float) -> Path:
+    """What lies over a counter that has acted."""
+    return Path("counter-spent", Pen((0.0, 0.0), scale).box(-HALF, -HALF, HALF, HALF))
 
 
 def _note(note: str) -> Iterator[Item]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from steppe.drawing.areas import hatching
-from steppe.drawing.counters import BAR, Face, draw_badges, facing_path, printed
+from steppe.drawing.counters import BAR, Face, draw_badges, facing_path, printed, veil
 from steppe.drawing.crossings import Crossing, draw_bridges, draw_fords, draw_level_crossings
 from steppe.drawing.curves import Line, Point, ribbon, rounded, spaced
 from steppe.drawing.labels import Taken
@@ -242,11 +242,15 @@ class Legend:
         """A counter with a flag; one that faces a way shows the three sides that it watches."""
         if flag.facing >= 0:
             return (facing_path(self.pen.scale, self.sheet.grid, flag.facing),)
-        if not flag.stripe and not flag.bar:
+        if not flag.stripe and not flag.bar and not flag.spent:
             return _back(self.pen, flag.back)
         unit = next(iter(self.look.units.values()))
         face = printed(self.pen, Face("", unit.glyph, "XX", "8", "4", False), flag.stripe)
-        return (*face, Path("counter-bar", BAR)) if flag.bar else face
+        over = [
+            *([veil(self.pen.scale)] if flag.spent else []),
+            *([Path("counter-bar", BAR)] if flag.bar else []),
+        ]
+        return (*face, *over)
 
     def _markers(self) -> None:
         """What may lie on hexes and hexsides while the game goes on."""

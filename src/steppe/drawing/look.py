@@ -139,6 +139,8 @@ class FlagLook(Known, frozen=True):
     back: str = ""
     bar: bool = False
     facing: int = -1
+    spent: bool = False
+    """It has acted: the counter is veiled."""
 
 
 class TagLook(Known, frozen=True):

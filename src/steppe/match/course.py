@@ -6,7 +6,8 @@ what is opened is what was played. Nothing here asks whether an action is allowe
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from typing import NamedTuple, TypeAlias
 
@@ -27,6 +28,9 @@ from steppe.table.telling import Moment, Told, tell
 Hidden: TypeAlias = Mapping[Reader, frozenset[Unit]]
 
 SNAP_EVERY = 25
+
+TOLD_TO_ALL = ("takeback", "resign", "rules")
+"""Kinds of lines that every reader hears of."""
 
 
 class Carried(NamedTuple):
@@ -59,6 +63,11 @@ class Course:
         self.plays: list[Play] = []
         self.seals: dict[int, tuple[Side, str]] = {}
         """Line -> who sealed what in it, until it is opened."""
+        self.heard: dict[Reader, list[int]] = {reader: [] for reader in READERS}
+        """Per reader the lines that he has heard of: his own, and those that told him something, also if
+        they were taken back since. How many there are of the others is nobody's business."""
+        self.taken_back: dict[int, dict[Reader, int]] = {}
+        """Line of a takeback -> how many of the lines that it took back each reader had heard of."""
         self.link = chain_start(header)
         self._secret = secret
         self._sights: dict[Reader, State] = {}
@@ -145,7 +154,7 @@ class Course:
         if play.sealed:
             self.seals[play.k] = (play.side, text_of(play.action))
         self.plays.append(play)
-        self.extend(done.line)
+        self.extend(done.line, [r for r in READERS if play.told[r] or r == Reader(play.side)])
         self.set_state(done.after, done.hidden)
 
     def opened_by(self, done: Play) -> list[Line]:
@@ -169,9 +178,13 @@ class Course:
         self.set_state(after)
         return line
 
-    def extend(self, line: Line) -> None:
+    def extend(self, line: Line, heard: Iterable[Reader] = ()) -> None:
+        """Add a line; all hear of those that are told to all, and on an open table of every line."""
         self.lines.append(line)
         self.link = chain_next(self.link, *line.chained())
+        to_all = self.g.open_table or line.kind() in TOLD_TO_ALL
+        for reader in READERS if to_all else heard:
+            self.heard[reader].append(len(self.lines))
 
     def set_state(self, s: State, hidden: Hidden | None = None) -> None:
         self.state = s
@@ -192,22 +205,32 @@ class Course:
     def rewind(self, count: int, line: Line) -> Line:
         """Take back plays; the log goes on with a line that says so."""
         before = self.plays[-count].before
+        lost = {r: self.heard_of(r, self.plays[-count:]) for r in READERS}
         for p in self.plays[-count:]:
             self.seals.pop(p.k, None)
         del self.plays[-count:]
         line = msgspec.structs.replace(line, s=digest(before))
-        self.extend(line)
+        self.extend(line, [r for r in READERS if lost[r] or r == Reader(self.g.side_named(line.by))])
+        if line.takeback is not None:
+            self.taken_back[len(self.lines)] = lost
         self.set_state(before)
         return line
+
+    def heard_of(self, reader: Reader, plays: Sequence[Play]) -> int:
+        """How many of these lines a reader has heard of."""
+        return len({p.k for p in plays}.intersection(self.heard[reader]))
 
     def forget(self, header: bytes) -> None:
         """Back to before the first line, but for the state: the lines will be taken as they are written."""
         self.lines, self.plays, self.seals = [], [], {}
+        self.heard, self.taken_back = {reader: [] for reader in READERS}, {}
         self.link = chain_start(header)
 
     def copy(self) -> Course:
         """A course that goes on by itself from here; states are never changed, so they are shared."""
         twin = copy(self)
+        twin.heard = {reader: heard[:] for reader, heard in self.heard.items()}
+        twin.taken_back = dict(self.taken_back)
         twin.back_to(self.mark())
         return twin
 
@@ -217,6 +240,8 @@ class Course:
     def back_to(self, mark: Mark) -> None:
         """As if nothing had happened since: nothing of it was stored."""
         self.lines, self.plays, self.seals, self.link, state = mark
+        for heard in self.heard.values():
+            del heard[bisect_right(heard, len(self.lines)) :]
         if state is not self.state:
             self.set_state(state)
 

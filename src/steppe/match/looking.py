@@ -6,6 +6,7 @@ done is answered for the side that is asked.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pkgutil import resolve_name
 from typing import Any, TypeAlias
@@ -49,7 +50,7 @@ class Happened(Struct, frozen=True):
     """All its fields, by name."""
 
     def __getitem__(self, field: str) -> Any:
-        return self.told[field]
+        return dict(self.told)[field]
 
     def get(self, field: str, default: Any = None) -> Any:
         return self.told.get(field, default)
@@ -114,6 +115,12 @@ class Looking:
         return self._course.link
 
     @property
+    def head(self) -> str:
+        """The last link as it may be shown. From a link and the one before it covered orders can be guessed,
+        so that while anything is hidden it is told to nobody."""
+        return self.link.hex() if self.over or self.g.open_table else ""
+
+    @property
     def revealed(self) -> str:
         """The secret of the dice once the match is over; nothing before."""
         return self._course.revealed
@@ -121,16 +128,26 @@ class Looking:
     def __repr__(self) -> str:
         g, asked = self.g, " and ".join(self.asked)
         state = f"{asked} to decide" if asked else f"over: {self.result}"
-        return f"<Match of {g.id}, {g.scenario}: turn {self.turn}, line {len(self.lines)}, {state}>"
+        return f"<Match of {g.id}, {g.scenario}: turn {self.turn}, line {self.heard(WATCHER)}, {state}>"
 
     # What somebody sees.
 
     def sight(self, reader: Reader) -> State:
         return self._course.sight(reader)
 
+    def heard(self, reader: Reader) -> int:
+        """How many lines a reader has heard of. He knows them by their numbers among these: how many lines
+        the other side needed for something covered tells him nothing."""
+        return len(self._course.heard[reader])
+
+    def number(self, k: int, reader: Reader) -> int:
+        """The number by which a reader knows the k-th line, or the last that he heard of before it."""
+        return bisect_right(self._course.heard[reader], k)
+
     def sight_after(self, line: int, reader: Reader) -> State:
-        """What a reader saw after a line that stands, or at the beginning."""
-        later = next((p for p in self.plays if p.k > line), None)
+        """What a reader saw after a line that stands (by his number), or at the beginning."""
+        heard = self._course.heard[reader]
+        later = next((p for p in self.plays if line < len(heard) and p.k >= heard[line]), None)
         return self.sight(reader) if later is None else self.g.sight(later.before, reader)
 
     def view(self, side: str | None = None) -> State:
@@ -171,27 +188,31 @@ class Looking:
     # What somebody was told.
 
     def log(self, reader: str | None = None) -> list[tuple[int, str, list[Told]]]:
-        """(line, side, events) as a side or a watcher was told them; line 0 is the beginning."""
+        """(line, side, events) as a side or a watcher was told them, by his numbers of the lines; line 0 is
+        the beginning."""
         return self.log_of(self._reader(reader))
 
     def log_of(self, reader: Reader) -> list[tuple[int, str, list[Told]]]:
         """The same; what was taken back by consent and who gave up is told to all."""
         plays = {p.k: p for p in self.plays}
         found = [(0, "", self._course.opening[reader])]
-        for k, line in enumerate(self.lines, 1):
+        for number, k in enumerate(self._course.heard[reader], 1):
+            line = self.lines[k - 1]
             if k in plays:
-                found.append((k, line.by, plays[k].told[reader]))
+                found.append((number, line.by, plays[k].told[reader]))
             elif line.takeback is not None:
-                found.append((k, line.by, [{"event": "takenback", "side": line.by, "lines": line.takeback}]))
+                lines = self._course.taken_back.get(k, {}).get(reader, line.takeback)
+                found.append((number, line.by, [{"event": "takenback", "side": line.by, "lines": lines}]))
             elif line.resign:
-                found.append((k, line.by, [{"event": "resigned", "side": line.by}]))
+                found.append((number, line.by, [{"event": "resigned", "side": line.by}]))
         return found
 
     def events(self, by: str | None = None) -> Iterator[Happened]:
         """All that a side, or a watcher, was told, event by event, with line, turn and who acted."""
-        turns = {p.k: _turn(p.before) for p in self.plays}
+        reader = self._reader(by)
+        turns = {self.number(p.k, reader): _turn(p.before) for p in reversed(self.plays)}
         turn = 0
-        for k, side, told in self.log(by):
+        for k, side, told in self.log_of(reader):
             turn = turns.get(k, turn)
             for event in told:
                 turn = event.get("turn") or turn

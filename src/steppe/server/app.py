@@ -145,12 +145,14 @@ class Doors:
         """A save, sent as it is; who plays it may follow in the address: `?german=human&soviet=random`."""
         try:
             data = await _body(request, MOST_SAVE)
-            name = await asyncio.to_thread(self.hall.take_in, data, dict(request.query_params) or None)
+            name, notice = await asyncio.to_thread(
+                self.hall.take_in, data, dict(request.query_params) or None
+            )
         except TooLong:
             return _wrong(413, "this is too large for a save")
         except (BadSave, BadOption) as error:
             return _wrong(400, str(error))
-        return _json({"id": name}, 201)
+        return _json({"id": name, "notice": notice}, 201)
 
     async def match(self, request: Request) -> Response:
         name = request.path_params["match"]

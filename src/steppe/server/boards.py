@@ -108,6 +108,7 @@ def plain_board(g: AnyGame) -> dict[str, Any]:
                 "left": face.left if face else "",
                 "right": face.right if face else "",
                 "band": look.styles[face.band].fill if face and face.band else "",
+                "printed": _ratings(words, printed.get(name, {})),
             }
             for u, name in enumerate(g.units)
         ],
@@ -132,13 +133,10 @@ def plain_board(g: AnyGame) -> dict[str, Any]:
 
 
 def picture_of(board: bytes) -> bytes:
-    """The middle of a board as an SVG picture, for the start page."""
+    """The map of a board as an SVG picture, for the start page: all of it, without its small print."""
     scene = ground_of(board).scene
-    width = scene.width * 0.8
-    height = width * 220 / 640
-    window = ((scene.width - width) / 2, (scene.height - height) * 0.42, width, height)
     layers = tuple(layer for layer in scene.layers if layer.name not in ("numbers", "edges", "frame"))
-    return write_svg(msgspec.structs.replace(scene, layers=layers), window).encode()
+    return write_svg(msgspec.structs.replace(scene, layers=layers)).encode()
 
 
 def ground_of(board: bytes) -> Ground:
@@ -158,6 +156,17 @@ def _printed(data: DataSet, table: str, column: str) -> dict[str, dict[str, str]
     heads = header.split("\t")
     rows = (dict(zip(heads, line.split("\t"), strict=False)) for line in lines if line.strip())
     return {row[column]: row for row in rows if column in row}
+
+
+NOT_RATINGS = ("id", "side", "name", "formation", "source")
+
+
+def _ratings(words: Words, row: dict[str, str]) -> list[tuple[str, str]]:
+    """What the table of counters says of one, for its card: `steps`, `2`."""
+    told = ((column, value) for column, value in row.items() if column not in NOT_RATINGS)
+    return [
+        (words.word(column, "column"), words.word(value)) for column, value in told if value not in ("-", "")
+    ]
 
 
 def _parties(g: AnyGame, look: Look) -> list[dict[str, str]]:
@@ -188,6 +197,7 @@ def _flag(look: Look, words: Words, name: str) -> dict[str, Any]:
         "back": flag.back if flag else "",
         "bar": bool(flag and flag.bar),
         "facing": flag.facing if flag else -1,
+        "spent": bool(flag and flag.spent),
     }
 
 

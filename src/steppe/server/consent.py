@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from steppe.match import Match
 from steppe.server.messages import Question
-from steppe.table.basics import IllegalAction, Reason, other
+from steppe.table.basics import IllegalAction, Reader, Reason, other
 
 
 class Consent:
@@ -25,6 +25,13 @@ class Consent:
             return
         standing = match.plays[:-count]
         self.question, self._declined = Question(by, count, standing[-1].k if standing else 0), ""
+
+    def question_for(self, match: Match, reader: Reader) -> Question | None:
+        """The question as a reader may know it: by his numbers of the lines, of those that he heard of."""
+        asked = self.question
+        if asked is None:
+            return None
+        return Question(asked.by, match.heard_of(asked.lines, reader), match.number(asked.since, reader))
 
     def answer(self, match: Match, by: str, agree: bool) -> None:
         question = self.question

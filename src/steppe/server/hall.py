@@ -95,12 +95,13 @@ class Hall:
         match = Match.new(g, seed)
         return self.vault.add(g.id, g.scenario, players, match.to_bytes(), *_about(match))
 
-    def take_in(self, data: bytes, players: dict[str, str] | None) -> str:
-        """A match from a save; raises BadSave, BadOption."""
+    def take_in(self, data: bytes, players: dict[str, str] | None) -> tuple[str, str]:
+        """A match from a save, and what is to be said about the save; raises BadSave, BadOption."""
         match = open_bytes(data, load_game)
         who = players or dict.fromkeys(match.g.sides, HUMAN)
         check_players(match.g, who)
-        return self.vault.add(match.g.id, match.g.scenario, who, match.to_bytes(), *_about(match))
+        name = self.vault.add(match.g.id, match.g.scenario, who, match.to_bytes(), *_about(match))
+        return name, match.notice
 
     async def table(self, name: str) -> GameTable:
         """The table of a match, laid if it is not; raises NoSuchMatch, CannotOpen."""
@@ -235,9 +236,7 @@ class Hall:
         self.wake(table)
 
     async def _write(self, table: GameTable, by: str, ask: m.Change) -> str:
-        match = table.match
-        if ask.at != len(match.lines):
-            raise _stale(match, ask.at)
+        table.match.check_at(ask.at, Reader(table.match.g.side_named(by)))
         table.shelf.key = ask.key
         try:
             return await asyncio.to_thread(_carry_out, table, by, ask)
@@ -266,11 +265,15 @@ class Hall:
     async def _tell(
         self, table: GameTable, asker: Guest | None, n: int, stopped: str = "", only: str = ""
     ) -> None:
-        """Everybody at the table, or only those in one seat, hears what his seat may know."""
+        """Everybody at the table, or only those in one seat, hears what his seat may know. Whoever may know
+        nothing of it hears nothing: how often the others act would tell him something."""
         for guest in list(table.guests):
-            if guest.seat is not None and only in ("", guest.seat.name):
-                mine = guest is asker
-                await guest.send(_news(table, guest.seat, n if mine else 0, stopped if mine else ""))
+            if guest.seat is None or only not in ("", guest.seat.name):
+                continue
+            mine = guest is asker
+            news = _news(table, guest.seat, n if mine else 0, stopped if mine else "")
+            if mine or not guest.seat.unchanged:
+                await guest.send(news)
 
     # Computer players.
 
@@ -369,9 +372,10 @@ def _side_seat(guest: Guest) -> Seat:
 
 def _news(table: GameTable, seat: Seat, n: int, stopped: str = "") -> m.Table:
     consent = table.consent
+    question = consent.question_for(table.match, seat.reader)
     declined = consent.declined(table.match, seat.name)
     standing = table.standing.of(seat.name)
-    return seat.news(n, table.players, stopped, consent.question, declined, standing)
+    return seat.news(n, table.players, stopped, question, declined, standing)
 
 
 def _carry_out(table: GameTable, by: str, ask: m.Change) -> str:
@@ -399,7 +403,7 @@ def _change_match(table: GameTable, by: str, ask: m.Change) -> None:
             if ask.unit:
                 match.undo_unit(ask.unit, by=by)
             else:
-                match.undo(by=by)
+                match.undo_move(by=by)
         case m.Resign():
             match.resign(by)
 
@@ -408,11 +412,6 @@ def _play_for_computer(table: GameTable, order: Action, by: str) -> None:
     with table.match.in_one_piece():
         table.match.play(order, by)
         table.standing.answer()
-
-
-def _stale(match: Match, at: int) -> IllegalAction:
-    reason = Reason("", "stale", (at, len(match.lines)))
-    return IllegalAction(reason, match.words.reason(reason))
 
 
 def _answer(table: GameTable, guest: Guest, ask: m.AnyRequest) -> m.AnySay:

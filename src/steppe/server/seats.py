@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, TypeVar
 
+from msgspec import structs
+
 from steppe.hexes import Hex
 from steppe.match import Match
 from steppe.server.messages import (
@@ -16,11 +18,14 @@ from steppe.server.messages import (
     Markers,
     Prompt,
     Question,
+    Shortcut,
     Stack,
     Table,
     Track,
     Verb,
+    Weighed,
 )
+from steppe.server.prospects import also_for, few_answers, plain_odds, sole_beginnings
 from steppe.table.basics import (
     ASIDE,
     DEAD,
@@ -29,6 +34,7 @@ from steppe.table.basics import (
     POOL,
     WATCHER,
     WITHDRAWN,
+    Action,
     Reader,
     Side,
     Unit,
@@ -39,7 +45,7 @@ from steppe.table.plain import tracks
 from steppe.table.play import choices
 from steppe.table.state import State
 from steppe.table.telling import Told, mark_of, unseen_label
-from steppe.table.words import Words
+from steppe.table.words import Words, goes_on
 
 T = TypeVar("T")
 
@@ -59,6 +65,9 @@ class Seat:
         self._markers: Markers = {}
         self._told: list[int] = []
         self._whole = True
+        self._rest: Table | None = None
+        self.unchanged = False
+        """Whether the last news said nothing that was not known here."""
 
     @property
     def side(self) -> Side | None:
@@ -83,12 +92,13 @@ class Seat:
         changed = changed_since(self._stacks, stacks)
         markers = markers_of(match.g, sight)
         moved = changed_since(self._markers, markers)
+        last = self._told[-1] if self._told else -1
         keep, log, events = self._log_since()
         whole, self._whole, self._stacks, self._markers = self._whole, False, stacks, markers
         result = match.result
-        return Table(
+        news = Table(
             n=n,
-            at=len(match.lines),
+            at=match.heard(self.reader),
             seat=self.name,
             asked=match.asked,
             stacks=changed,
@@ -112,6 +122,11 @@ class Seat:
             standing=standing,
             markers=moved,
         )
+        rest = structs.replace(news, n=0, stacks={}, markers={}, keep=0, log=(), events=(), stopped="")
+        same_log = keep == last and not log
+        self.unchanged = same_log and not changed and not moved and rest == self._rest
+        self._rest = structs.replace(rest, whole=False)
+        return news
 
     def _may_ask_back(self) -> bool:
         match = self.match
@@ -136,17 +151,21 @@ class Seat:
         )
 
     def _log_since(self) -> tuple[int, tuple[Entry, ...], tuple[Told, ...]]:
-        """The line up to which the log stands as it was told, and what follows it."""
+        """The line up to which the log stands as it was told, and what follows it. A move that goes on is
+        told again from its beginning, as one entry."""
         lines = self.match.log_of(self.reader)
         common = 0
         for (k, _, _), told in zip(lines, self._told, strict=False):
             if k != told:
                 break
             common += 1
-        new = lines[common:]
-        keep = lines[common - 1][0] if common else -1
+        start = common
+        while 0 < start < len(lines) and _same_move(lines[start - 1][2], lines[start][2]):
+            start -= 1
+        keep = lines[start - 1][0] if start else -1
         self._told = [k for k, _, _ in lines]
-        return keep, tuple(entries(self.match.words, new)), tuple(e for _, _, told in new for e in told)
+        events = tuple(e for _, _, told in lines[common:] for e in told)
+        return keep, tuple(entries(self.match.words, lines[start:])), events
 
 
 def stacks_of(g: AnyGame, sight: State) -> dict[str, Stack]:
@@ -195,10 +214,51 @@ def prompt_of(match: Match, side: Side | None) -> Prompt | None:
     if side is None or asking is None:
         return None
     sight = match.sight(Reader(side))
-    verbs = tuple(_verb(match, sight, side, verb) for verb in choices(match.g, sight, side, ()))
-    hexes = tuple(str(word) for word in asking.args if word in match.g.hex_named)
+    g = match.g
+    open_verbs = choices(g, sight, side, ())
+    verbs = tuple(_verb(match, sight, side, verb) for verb in open_verbs)
+    hexes = tuple(str(word) for word in asking.args if word in g.hex_named)
     sealed = match.truth.agenda[-1].sealed
-    return Prompt(asking.rule, asking.code, match.words.prompt(asking), verbs, sealed, hexes)
+    return Prompt(
+        asking.rule,
+        asking.code,
+        match.words.prompt(asking),
+        verbs,
+        sealed,
+        hexes,
+        shortcuts_of(match, sight, side),
+        tuple(also_for(g, sight, side, sole_beginnings(g, sight, side, open_verbs))),
+        answers_of(match, sight, side),
+        tuple(dict.fromkeys(g.numbers[sight.at[u]] for u in g.engaged(sight) if sight.at[u] >= 0)),
+        tuple(g.units[u] for u in g.waiting(sight, side)),
+    )
+
+
+def answers_of(match: Match, sight: State, side: Side) -> tuple[Weighed, ...]:
+    """Each answer with its odds."""
+    return tuple(
+        Weighed(
+            action, answer_words(match, action), None if preview is None else plain_odds(match.words, preview)
+        )
+        for action, preview in few_answers(match.g, sight, side)
+    )
+
+
+def answer_words(match: Match, action: Action) -> str:
+    """`Fire L6Pz`, `Convert: Yes`, `Hold fire`."""
+    return " ".join((verb_words(match, action[0]), *labels_of(match, action[1:])))
+
+
+def shortcuts_of(match: Match, sight: State, side: Side) -> tuple[Shortcut, ...]:
+    g, words = match.g, match.words
+    return tuple(
+        Shortcut(
+            words.word(f"shortcut.{found.code}"),
+            found.orders,
+            "" if found.at is None else g.numbers[found.at],
+        )
+        for found in g.shortcuts(sight, side)
+    )
 
 
 def _verb(match: Match, sight: State, side: Side, verb: str) -> Verb:
@@ -250,14 +310,33 @@ def entries(words: Words, lines: Iterable[tuple[int, str, list[Told]]]) -> Itera
         if text:
             part = [event for _, _, event in flat[start:end]]
             _, side, first = flat[start]
-            rules, hexes = _unique(_rules(part)), _unique(_hexes(part))
-            yield Entry(flat[end - 1][0], side, first["event"], text, rules, hexes, mark_of(first))
+            mark = mark_of(first)
+            yield Entry(
+                flat[end - 1][0],
+                side,
+                first["event"],
+                text.strip(STROKES) if mark else text,
+                _unique(_rules(part)),
+                _unique(_hexes(part)),
+                mark,
+                flat[start][0],
+                tuple(die for event in part if event["event"] == "rolled" for die in event["dice"]),
+            )
 
 
-def shown_events(words: Words, told: Iterable[Told]) -> tuple[Told, ...]:
+STROKES = "=-—– "
+"""What sets a heading off where a log is plain text."""
+
+
+def _same_move(before: list[Told], told: list[Told]) -> bool:
+    """Whether what was told of a line only goes on with the move that the line before ended with."""
+    return bool(before and told) and goes_on(before[-1], told[0])
+
+
+def shown_events(words: Words, told: Iterable[Told]) -> tuple[dict[str, Any], ...]:
     """Events for a page that moves its counters; codes come with their words."""
     return tuple(
-        {**event, "words": words.word(event["what"])} if "what" in event else event for event in told
+        {**event, "words": words.word(event["what"])} if "what" in event else {**event} for event in told
     )
 
 
@@ -267,11 +346,11 @@ def _rules(events: Iterable[Told]) -> Iterator[str]:
             yield event["rule"]
 
 
-def _hexes(events: Iterable[dict[str, Any]]) -> Iterator[str]:
+def _hexes(events: Iterable[Told]) -> Iterator[str]:
     for event in events:
-        for name in ("origin", "to", "at"):
-            if event.get(name) and event[name] != "off map":
-                yield str(event[name])
+        for number in (event.get("origin"), event.get("to"), event.get("at")):
+            if number and number != "off map":
+                yield number
 
 
 def _unique(words: Iterable[str]) -> tuple[str, ...]:

@@ -21,6 +21,9 @@ WATCHER = Reader(-1)
 READERS = (Reader(0), Reader(1), WATCHER)
 """Someone who may know only what both sides know."""
 
+Cost = NewType("Cost", int)
+"""What something cost counters to do. It tells their kind: only who sees all of them is told."""
+
 Action = tuple[str, ...]
 """A verb and its tokens, for example `("attack", "2008", "1SS", "2SS")`."""
 
@@ -49,6 +52,15 @@ class Reason(Struct, frozen=True):
     rule: str
     code: str
     args: tuple[Arg, ...] = ()
+
+    def __eq__(self, other: object) -> bool:
+        """With or without words (`spoken.Refusal`) it is the same reason."""
+        if not isinstance(other, Reason):
+            return NotImplemented
+        return (self.rule, self.code, self.args) == (other.rule, other.code, other.args)
+
+    def __hash__(self) -> int:
+        return hash((self.rule, self.code, self.args))
 
 
 class Decision(Struct, frozen=True):

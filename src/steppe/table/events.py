@@ -1,7 +1,8 @@
 """Events: what happened, with the rule. Never sentences; catalogues make those.
 
-Fields are typed `Unit`, `Hex`, `Side`, numbers and words, so that what a reader may not know is
-blanked by type and not by hand.
+Fields are typed `Unit`, `Hex`, `Side`, `Cost`, numbers and words, so that what a reader may not know is
+blanked by type and not by hand: a counter that he cannot see becomes its place in a stack, and a `Cost` is
+not told to him if he cannot see all counters of the event.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from steppe.hexes import Hex
-from steppe.table.basics import Side, Unit
+from steppe.table.basics import Cost, Side, Unit
 
 
 class Event(Struct, frozen=True, tag_field="event", tag=str.lower):
@@ -30,7 +31,7 @@ class Moved(Event, frozen=True):
     units: tuple[Unit, ...]
     origin: Hex
     to: Hex
-    cost: int = 0
+    cost: Cost = Cost(0)
 
 
 class Placed(Event, frozen=True):

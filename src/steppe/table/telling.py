@@ -3,18 +3,52 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Iterable, Set
+from collections.abc import Iterable, Iterator, Set
 from functools import cache
-from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
+from typing import Any, NamedTuple, Required, TypedDict, Union, cast, get_args, get_origin, get_type_hints
 
 from steppe.hexes import Hex
-from steppe.table.basics import UNSEEN, Side, Unit
+from steppe.table.basics import UNSEEN, Cost, Side, Unit
 from steppe.table.events import Attacked, Event, Revealed
 from steppe.table.game import AnyGame
 from steppe.table.state import State
 
-Told = dict[str, Any]
-"""An event in words that need no game to read: ids, hex numbers, side names, numbers."""
+
+class Told(TypedDict, total=False):
+    """An event in words that need no game to read: ids, hex numbers, side names, numbers. Which fields it
+    has depends on its kind (`docs/python.md` lists them); games may have kinds and fields of their own."""
+
+    event: Required[str]
+    """Its kind."""
+    rule: str
+    what: str
+    side: str | None
+    turn: int
+    unit: str | None
+    units: list[str]
+    at: str | None
+    origin: str
+    to: str
+    where: str
+    cost: int | None
+    """None where it would tell what moved."""
+    dice: tuple[int, ...]
+    total: int
+    faces: int
+    item: str
+    attack: int
+    defence: int
+    column: str
+    shifts: tuple[tuple[str, int, str], ...]
+    final: str
+    steps: int
+    dead: bool
+    points: int
+    result: str
+    lines: int
+    """How many were taken back."""
+    last: str
+    """Where a move that goes on has come to; only while a log is put into words."""
 
 
 class Moment(NamedTuple):
@@ -39,10 +73,20 @@ def tell(g: AnyGame, events: Iterable[Event], moment: Moment) -> list[Told]:
 
 def told(g: AnyGame, event: Event, moment: Moment, shown: Set[Unit] = frozenset()) -> Told:
     """The event as the reader of this moment may know it."""
-    plain: Told = {"event": type(event).__name__.lower()}
+    fields = {
+        name: _plain(g, kind, getattr(event, name), moment, shown) for name, kind in _fields(type(event))
+    }
+    if any(_is_unseen(u, moment, shown) for u in _units_in(event)):
+        fields.update({name: None for name, kind in _fields(type(event)) if kind == "cost"})
+    return cast(Told, {"event": type(event).__name__.lower(), **fields})
+
+
+def _units_in(event: Event) -> Iterator[Unit]:
     for name, kind in _fields(type(event)):
-        plain[name] = _plain(g, kind, getattr(event, name), moment, shown)
-    return plain
+        if kind == "units":
+            yield from getattr(event, name)
+        elif kind == "unit" and getattr(event, name) is not None:
+            yield getattr(event, name)
 
 
 def mark_of(event: Told) -> str:
@@ -77,12 +121,16 @@ def _unit_labels(g: AnyGame, units: tuple[Unit, ...], moment: Moment, shown: Set
 
 def unit_label(g: AnyGame, u: Unit, moment: Moment, shown: Set[Unit] = frozenset()) -> str:
     """The counter's id if the reader saw it before, after or in between, else its place in a stack."""
-    if u in shown or u not in moment.hidden_before or u not in moment.hidden_after:
+    if not _is_unseen(u, moment, shown):
         return g.units[u]
     for s in (moment.before, moment.after):
         if s.at[u] >= 0:
             return unseen_label(g, s, u)
     return UNSEEN
+
+
+def _is_unseen(u: Unit, moment: Moment, shown: Set[Unit]) -> bool:
+    return u not in shown and u in moment.hidden_before and u in moment.hidden_after
 
 
 def unseen_label(g: AnyGame, s: State, u: Unit) -> str:
@@ -105,6 +153,8 @@ def _kind(hint: Any) -> str:
         return "hex"
     if hint is Side:
         return "side"
+    if hint is Cost:
+        return "cost"
     if get_origin(hint) is tuple and get_args(hint)[0] is Unit:
         return "units"
     return "value"

@@ -106,9 +106,12 @@ def signed(n: int) -> str:
 
 
 def _event_keys(told: Told) -> list[str]:
-    """The special wording first: `scored.town` before `scored`, `lost.dead` before `lost`."""
+    """The special wording first: `scored.town` before `scored`, `lost.dead` before `lost`,
+    `moved.covered` before `moved`."""
     kind = str(told["event"])
     what = told.get("what") or told.get("where") or ("dead" if told.get("dead") else "")
+    if told.get("cost", 0) is None:  # the reader does not see who moved
+        what = "covered"
     return [f"{kind}.{what}", kind] if what else [kind]
 
 
@@ -121,7 +124,7 @@ def _joined_moves(told: Iterable[tuple[int, Told]]) -> Iterator[tuple[int, Told]
                 yield held
                 held = None
             yield k, event
-        elif held is not None and _goes_on(held[1], event):
+        elif held is not None and goes_on({**held[1], "to": held[1]["last"]}, event):
             held[1]["to"] = f"{held[1]['to']} → {event['to']}"
             held[1]["last"], held[1]["cost"] = event["to"], event["cost"]
         else:
@@ -132,9 +135,12 @@ def _joined_moves(told: Iterable[tuple[int, Told]]) -> Iterator[tuple[int, Told]
         yield held
 
 
-def _goes_on(held: Told, event: Told) -> bool:
-    same = _listed(held["units"]) == _listed(event["units"])
-    return bool(same and held["last"] == event["origin"] and held["cost"])
+def goes_on(before: Told, event: Told) -> bool:
+    """Whether a move is the next step of the move before it."""
+    if before["event"] != "moved" or event["event"] != "moved":
+        return False
+    same = _listed(before["units"]) == _listed(event["units"])
+    return bool(same and before["to"] == event["origin"] and before["cost"] != 0)
 
 
 def _is_unseen(item: Any) -> bool:

@@ -124,6 +124,7 @@ export function CounterFace({ board, counter, face }: FaceProps) {
           {back}
         </text>
       )}
+      {shown.some((flag) => flag.spent) && <rect class="c-spent" x="-32" y="-32" width="64" height="64" rx="5" />}
       {shown.some((flag) => flag.bar) && <path class="c-bar" d="M-30 30L30-30" />}
       <Fixed board={board} counter={counter} />
     </g>

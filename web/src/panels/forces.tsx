@@ -6,6 +6,7 @@ import { openWords } from "../orders/draft";
 import { linesOf, orderOfBattle, treeKey } from "./orderofbattle";
 import type { Line, UnitNode } from "./orderofbattle";
 import type { Sitting } from "../sitting/sitting";
+import { UnitCard } from "./unitcard";
 import { UndoUnit } from "../orders/undo";
 import { WORDS } from "../words/words";
 
@@ -16,6 +17,7 @@ export function Forces({ sitting }: { sitting: Sitting }) {
   const sides = orderOfBattle(board, { stacks: sitting.shown, off: sitting.off, due, open });
   const [branches, setBranches] = useState(() => firstBranches(sitting, sides));
   const [at, setAt] = useState(0);
+  const [shown, show] = useState("");
   const tree = useRef<HTMLUListElement>(null);
   const lines = linesOf(sides, branches);
 
@@ -44,11 +46,16 @@ export function Forces({ sitting }: { sitting: Sitting }) {
 
   function choose(line: Line): void {
     if (line.level < 3) toggle(line.key);
-    else if (line.level === 3 && line.unit.hex) sitting.focusOn?.(line.unit.hex);
+    else if (line.level === 3) {
+      show(line.unit.face.id);
+      if (line.unit.hex) sitting.focusOn?.(line.unit.hex);
+    }
   }
+  const card = sides.flatMap((side) => side.formations.flatMap((formation) => formation.units)).find((unit) => unit.face.id === shown);
 
   return (
     <>
+      {card && <UnitCard sitting={sitting} unit={card} onClose={() => show("")} />}
       <ul class="forces" role="tree" aria-label={WORDS.orderOfBattle} ref={tree} onKeyDown={keyed}>
         {lines.map((line, i) => (
           <li

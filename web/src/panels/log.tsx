@@ -1,12 +1,12 @@
 // The log: what happened, with the rules that made it happen; a click shows where.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { joinSteps } from "../map/journey";
 import type { Entry } from "../sitting/messages";
 import { around } from "../replay/moments";
 import { RuleLink } from "./rules";
 import type { Sitting } from "../sitting/sitting";
 import { SummaryButton } from "./summary";
 import { WORDS } from "../words/words";
+import "./log.css";
 
 const MOST = 400;
 
@@ -22,9 +22,7 @@ export function Log({ sitting }: { sitting: Sitting }) {
     log.scrollTop = here ? here.offsetTop - log.offsetTop - log.clientHeight / 2 : log.scrollHeight;
   }, [last, now]);
   const wanted = filter.toLowerCase();
-  // A replay stops at every step, so there each keeps its line.
-  const told = sitting.replay ? sitting.log : joinSteps(sitting.log);
-  const entries = told.filter((entry) => entry.text.toLowerCase().includes(wanted));
+  const entries = sitting.log.filter((entry) => entry.text.toLowerCase().includes(wanted));
   const place = (line: number) => (line > now ? " later" : line === now ? " now" : "");
   const show = (entry: Entry) => {
     sitting.focusOn?.(entry.hexes.at(-1)!);
@@ -47,15 +45,45 @@ export function Log({ sitting }: { sitting: Sitting }) {
                 {entry.text}
               </button>
             ) : (
-              <span>{entry.text.replace(/^[=—–-]+\s*|\s*[=—–-]+$/g, "")}</span>
+              <span>{entry.text}</span>
             )}{" "}
-            {entry.rules.map((rule) => (
-              <RuleLink key={rule} sitting={sitting} rule={rule} />
-            ))}
+            <Dice entry={entry} />
+            <Rules sitting={sitting} rules={entry.rules} />
           </p>
         ))}
       </div>
       <SummaryButton sitting={sitting} />
     </div>
+  );
+}
+
+/** The dice of a deed as they fell. */
+function Dice({ entry: { dice } }: { entry: Entry }) {
+  return (
+    <>
+      {dice.map((die, i) => (
+        <span key={i} class="die" data-die={die} aria-hidden="true">
+          {die}
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** The rule of a deed; others that had a part in it are behind a button. */
+function Rules({ sitting, rules }: { sitting: Sitting; rules: readonly string[] }) {
+  const [open, unfold] = useState(false);
+  const shown = open ? rules : rules.slice(0, 1);
+  return (
+    <>
+      {shown.map((rule) => (
+        <RuleLink key={rule} sitting={sitting} rule={rule} />
+      ))}
+      {rules.length > shown.length && (
+        <button class="rule" data-more-rules aria-label={WORDS.moreRules(rules.length - 1)} onClick={() => unfold(true)}>
+          +{rules.length - 1}
+        </button>
+      )}
+    </>
   );
 }

@@ -18,7 +18,7 @@ export function Menu({ sitting }: { sitting: Sitting }) {
   const [motion, turn] = useState(wantsMotion());
   const [busy, work] = useState(false);
   const picture = pictureAddress(sitting.match, sitting.seat, sitting.replay?.line ?? null);
-  const last = sitting.log.at(-1)?.line ?? 0;
+  const first = sitting.log[0]?.line ?? 0;
   return (
     <details class="menu">
       <summary class="button" data-menu>
@@ -30,7 +30,7 @@ export function Menu({ sitting }: { sitting: Sitting }) {
             data-open-replay
             onClick={(event) => {
               event.currentTarget.closest("details")!.open = false;
-              void sitting.look(last);
+              void sitting.look(first);
             }}
           >
             {WORDS.replay}

@@ -25,13 +25,8 @@ export function marksOf(log: readonly Entry[], moments: readonly number[]): Mark
       index: moments.indexOf(entry.line),
       line: entry.line,
       kind: entry.mark === "turn" ? "turn" : "phase",
-      text: bare(entry.text),
+      text: entry.text,
     }));
-}
-
-/** A heading without the strokes that set it off in a log. */
-export function bare(text: string): string {
-  return text.replace(/^[=—–\s-]+|[=—–\s-]+$/g, "");
 }
 
 /** The last moment that is not later than a line. */

@@ -1,7 +1,7 @@
 // The replay: a match again, moment by moment, as the seat saw it.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Mark } from "./moments";
-import { bare, markFrom, markOver, marksOf, momentAt, momentsOf, pauseAt, SPEEDS } from "./moments";
+import { markFrom, markOver, marksOf, momentAt, momentsOf, pauseAt, SPEEDS } from "./moments";
 import "./replay.css";
 import { RuleLink } from "../panels/rules";
 import type { Sitting } from "../sitting/sitting";
@@ -260,7 +260,7 @@ export function MomentCard({ sitting }: { sitting: Sitting }) {
       <div aria-live="polite" data-happened>
         {entries.map((entry, i) => (
           <p key={i} class={entry.mark ? "began" : ""}>
-            {bare(entry.text)}{" "}
+            {entry.text}{" "}
             {entry.rules.map((rule) => (
               <RuleLink key={rule} sitting={sitting} rule={rule} />
             ))}

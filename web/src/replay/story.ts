@@ -135,6 +135,8 @@ export interface Item {
 
 export interface Summary {
   side: string;
+  /** Whether the side has finished. */
+  closed: boolean;
   /** The line that the summary ends with: it is over when the reader has acted after that. */
   until: number;
   groups: [Group, Item[]][];
@@ -142,7 +144,7 @@ export interface Summary {
   points: [from: number, to: number] | null;
 }
 
-/** What the other side did in its last spell that is over; null if there was none. */
+/** What the other side did in its last spell, up to now if that goes on; null if there was none. */
 export function lastSummary(
   story: readonly Happened[],
   log: readonly Entry[],
@@ -151,21 +153,29 @@ export function lastSummary(
   unseen: (count: number) => string,
 ): Summary | null {
   const spell = spellsOf(momentsOf(story))
-    .filter((found) => found.closed && found.side !== seat)
+    .filter((found) => found.side !== seat)
     .at(-1);
   if (!spell) return null;
   const first = spell.moments[0]!.line;
   const until = spell.moments.at(-1)!.line;
   const entries = withinSpell(log, first, until);
   const order: Group[] = ["battles", "losses", "taken", "scored", "moves", "besides"];
-  const told = (group: Group): Item[] => joined(entries.filter((entry) => (GROUPS[entry.kind] ?? "besides") === group));
+  const told = (group: Group): Item[] => joined(entries.filter((entry) => groupOf(entry) === group && (entry.side === spell.side || SHARED.has(group))));
+  const own = spell.moments.filter((moment) => moment.by === spell.side);
   const groups = order
-    .map((group): [Group, Item[]] => [group, group === "moves" ? [...marches(spell.moments, isHex, unseen), ...told(group)] : told(group)])
+    .map((group): [Group, Item[]] => [group, group === "moves" ? [...marches(own, isHex, unseen), ...told(group)] : told(group)])
     .filter(([, found]) => found.length);
   const scores = scoresOf(spell.moments);
   const points: [number, number] | null = scores.length ? [scores[0]!.total - scores[0]!.points, scores.at(-1)!.total] : null;
-  return { side: spell.side, until, groups, points };
+  return { side: spell.side, closed: spell.closed, until, groups, points };
 }
+
+function groupOf(entry: Entry): Group {
+  return GROUPS[entry.kind] ?? "besides";
+}
+
+/** What both sides have a part in, whoever's answer brought it about; moves and the like are those of the side alone. */
+const SHARED = new Set<Group>(["battles", "losses", "taken", "scored"]);
 
 /** Entries of these lines; of the first line only those after the beginning that it brought. */
 function withinSpell(log: readonly Entry[], first: number, until: number): Entry[] {
@@ -205,7 +215,7 @@ function marches(moments: readonly Moment[], isHex: IsHex, unseen: (count: numbe
   });
 }
 
-/** Whether the reader has done nothing since: then the summary is news. */
+/** Whether that turn is over and the reader has done nothing since: then the summary is news. */
 export function isNews(summary: Summary, story: readonly Happened[], seat: string): boolean {
-  return !story.some((happened) => happened.side === seat && happened.line > summary.until);
+  return summary.closed && !story.some((happened) => happened.side === seat && happened.line > summary.until);
 }

@@ -20,6 +20,32 @@ export interface Verb {
   order?: string;
 }
 
+export interface Chanced {
+  unit: string;
+  percent: number;
+}
+
+/** What a click on the map may mean besides: these words, and what may follow them. */
+export interface Also {
+  words: string[];
+  next: string[];
+  chances?: Chanced[];
+}
+
+/** Orders that one click gives, one after the other. */
+export interface Shortcut {
+  words: string;
+  orders: string[][];
+  at?: string;
+}
+
+/** An answer with its odds. */
+export interface Weighed {
+  order: string[];
+  words: string;
+  odds?: Odds | null;
+}
+
 export interface Prompt {
   rule: string;
   code: string;
@@ -28,6 +54,13 @@ export interface Prompt {
   secret: boolean;
   /** The hexes that it names. */
   hexes?: string[];
+  shortcuts?: Shortcut[];
+  also?: Also[];
+  answers?: Weighed[];
+  /** Where those stand whom it is about. */
+  engaged?: string[];
+  /** Counters off the map that an order may bring on and send on their way. */
+  waiting?: string[];
 }
 
 export interface Track {
@@ -44,6 +77,9 @@ export interface Entry {
   rules: string[];
   hexes: string[];
   mark: "" | "turn" | "phase";
+  /** The line that it begins with; a deed may take several. */
+  since: number;
+  dice: number[];
 }
 
 export interface Question {
@@ -96,6 +132,8 @@ export interface Field {
   words: string;
   values: Record<string, number>;
   came: Record<string, string>;
+  /** Where it stands; nothing, if it is not on the map yet. */
+  start?: string;
 }
 
 export interface Term {
@@ -130,6 +168,9 @@ export interface Follow {
   reach?: Field[];
   odds?: Odds;
   why?: Reason;
+  also?: Also[];
+  /** Of the units that may follow, the best first. */
+  chances?: Chanced[];
 }
 
 export interface Refused extends Reason {
@@ -301,6 +342,8 @@ export interface UnitFace {
   right: string;
   /** The colour of a band at the top, or nothing. */
   band: string;
+  /** What the table of counters says of it. */
+  printed: [label: string, value: string][];
 }
 
 export interface Board {
@@ -313,8 +356,8 @@ export interface Board {
   units: UnitFace[];
   glyphs: Record<string, [line: string, solid: string]>;
   parties: { fill: string; stroke: string; ink: string; outline: string }[];
-  /** `bar`: drawn across the counter; `facing`: the side of its hex that it watches, or -1. */
-  flags: { name: string; words: string; stripe: boolean; back: string; bar: boolean; facing: number }[];
+  /** `bar`: drawn across the counter; `spent`: it has acted and is veiled; `facing`: the side of its hex that it watches, or -1. */
+  flags: { name: string; words: string; stripe: boolean; back: string; bar: boolean; facing: number; spent: boolean }[];
   /** What may be fixed to counters: a letter or two in a small box. */
   tags: Record<string, { words: string; text: string; fill: string; stroke: string }>;
   /** What may lie on hexes and hexsides; the symbols are those of the scene, `spot` is where in the hex it stands. */

@@ -25,17 +25,17 @@ export function newsBetween(before: Heard, after: Heard): string[] {
   const said: string[] = [];
   const first = before.log[0] !== undefined && after.log[0]?.text === before.log[0].text;
   const known = first ? before.log.filter((entry, i) => after.log[i]?.text === entry.text).length : after.log.length;
-  if (first && known < before.log.length) said.push(WORDS.takenBack);
-  for (const entry of after.log.slice(known)) said.push(withRule(plainLine(entry.text), entry.rules[0] ?? ""));
+  if (first && before.log.slice(known).some((entry) => !goesOn(entry, after.log))) said.push(WORDS.takenBack);
+  for (const entry of after.log.slice(known)) said.push(withRule(entry.text, entry.rules[0] ?? ""));
   if (after.refusal && after.refusal !== before.refusal) said.push(withRule(after.refusal.text, after.refusal.rule));
   if (after.result && !before.result) said.push(`${WORDS.over}: ${after.result}`);
   if (after.prompt && after.prompt.text !== before.prompt?.text) said.push(after.prompt.text);
   return said;
 }
 
-/** A line of the log without the dashes that set off a heading. */
-export function plainLine(text: string): string {
-  return text.replace(/^[=—–-]+\s*|\s*[=—–-]+$/g, "");
+/** Whether an entry still stands as a part of a longer one: a move that went on. */
+export function goesOn(entry: Entry, log: readonly Entry[]): boolean {
+  return log.some((later) => later.since <= entry.line && entry.line <= later.line);
 }
 
 export function Announcer({ sitting }: { sitting: Sitting }) {

@@ -1,0 +1,49 @@
+// The end of a match: who won, how it was counted, and what can be done now.
+import { useState } from "preact/hooks";
+import { begin } from "../start/begin";
+import type { KeptMatch } from "../sitting/messages";
+import type { Sitting } from "../sitting/sitting";
+import { WORDS } from "../words/words";
+import "./ending.css";
+import { reportAddress } from "./menu";
+import { PlainTable, useTables } from "./tables";
+
+export function EndCard({ sitting }: { sitting: Sitting }) {
+  const ledger = useTables(sitting).find(({ answer }) => answer.name === "ledger");
+  const [trouble, setTrouble] = useState("");
+  if (!sitting.result) return null;
+  async function again(): Promise<void> {
+    const kept = (await (await fetch(`/api/matches/${sitting.match}`)).json()) as KeptMatch;
+    setTrouble(await begin({ game: kept.game, scenario: kept.scenario, options: {}, players: kept.players }));
+  }
+  return (
+    <section class="card ending" data-ending={sitting.result} aria-label={WORDS.over}>
+      <h2>{sitting.resultWords}</h2>
+      {ledger && (
+        <>
+          <h3>{WORDS.finalCount}</h3>
+          <PlainTable sitting={sitting} answer={ledger.answer} />
+        </>
+      )}
+      <p class="buttons">
+        <button class="act" data-play-again onClick={() => void again()}>
+          {WORDS.playAgain}
+        </button>
+        <button data-watch-again onClick={() => void sitting.look(sitting.log[0]?.line ?? 0)}>
+          {WORDS.watchAgain}
+        </button>
+        <a class="button" href={reportAddress(sitting.match, sitting.seat)} download>
+          {WORDS.report}
+        </a>
+        <a class="button" href="#/">
+          {WORDS.allGames}
+        </a>
+      </p>
+      {trouble && (
+        <p class="refusal" role="alert">
+          {trouble}
+        </p>
+      )}
+    </section>
+  );
+}
