@@ -132,6 +132,18 @@ def test_a_hex_with_somebody_left_is_not_marked() -> None:
 
 
 @pytest.mark.rule("ssp:9.7.3")
+def test_a_hex_emptied_of_its_own_units_is_closed_to_the_active_formation_too() -> None:
+    table = german("0309 LPz3\n0308 L5Pz\n0310 31T34")
+    table.do("go LPz3")
+    table.do("step 0209")
+    table.do("shoot 31T34", [1, 1])  # destroyed before it has left
+    hex_ = Hex(table.g.hex_named["0309"])
+    assert table.at("LPz3") == "dead" and table.s.cleared == [hex_]
+    table.do("go L5Pz")
+    assert table.why("step 0309") == ("9.7.3", "cleared")
+
+
+@pytest.mark.rule("ssp:9.7.3")
 def test_the_mark_is_gone_when_the_impulse_ends() -> None:
     table = german('0308 LTiger\n0309 31T70\n0310 D6Pz\nfield cup ["dr"]')
     table.do("fire LTiger 31T70", [1, 1, 6])

@@ -54,7 +54,7 @@ class DriveOnKursk(Game[KurskState]):
     id: ClassVar[str] = "dok"
     title: ClassVar[str] = "Drive on Kursk"
     package: ClassVar[str] = "steppe.games.drive_on_kursk"
-    rules: ClassVar[int] = 1
+    rules: ClassVar[int] = 2
     sides: ClassVar[tuple[str, str]] = ("german", "soviet")
     state_type: ClassVar[type[State]] = KurskState
     scenarios: ClassVar[Mapping[str, str]] = {
@@ -67,6 +67,8 @@ class DriveOnKursk(Game[KurskState]):
         "town_cost": ("add", "highest"),
         "reserve_wakes_at_setup": ("yes", "no"),
         "fort_second_hex": ("always", "soviet_control"),
+        "soviet_quota": ("turn", "kept"),
+        "german_retreat": ("zones_first", "displace_first"),
     }
     flag_names: ClassVar[tuple[str, ...]] = (
         "reduced",
@@ -77,7 +79,6 @@ class DriveOnKursk(Game[KurskState]):
         "reserve",
         "fresh",
         "topped",
-        "replaced",
     )
     steps_lost: ClassVar[int] = 1
     order_words: ClassVar[Mapping[str, str]] = {"move": "go"}
@@ -136,6 +137,8 @@ class DriveOnKursk(Game[KurskState]):
         self._read_map()
         self._read_scenario(f"scenarios/{scenario}.toml")
         self.fort_bars_always = self.options["fort_second_hex"] == "always"
+        self.quota_is_kept = self.options["soviet_quota"] == "kept"
+        self.displaces_first = self.options["german_retreat"] == "displace_first"
 
     # Loading.
 
