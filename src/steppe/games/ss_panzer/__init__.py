@@ -50,6 +50,7 @@ from steppe.mechanics.lines_of_sight import Sightlines
 from steppe.table.basics import Side, Unit
 from steppe.table.dataset import BadData, DataSet
 from steppe.table.game import Game
+from steppe.table.rows import check_has
 from steppe.table.scenario import read_deployment, reading_scenario
 from steppe.table.state import State
 from steppe.table.steps import Dice, Step
@@ -177,6 +178,7 @@ class SSPanzer(Game[PanzerState]):
         super().__init__(data, scenario, options)
         self.counters = read_counters(data)
         board, self.sightlines = _read_board(data[self.map_file], self.map_file)
+        check_has(self.map_file, board.hexes, VOCABULARY.hexes)
         self.lay_out(board, tuple(c.id for c in self.counters), [c.side for c in self.counters])
         self.ground = Ground(board)
         self._read_tables()
