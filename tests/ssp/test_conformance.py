@@ -104,7 +104,13 @@ class TestSSPanzer(SSPanzerOrders):
     scenario = "prokhorovka"
     option_sets = (
         {},
-        {"crossfire": "one", "entry_dice": "two", "support": "always", "first_fire": "defender"},
+        {
+            "crossfire": "one",
+            "entry_dice": "two",
+            "support": "always",
+            "first_fire": "defender",
+            "three_hits": "tiger",
+        },
     )
     starts = (CROSSFIRE, AMBUSH, MELEES, CROWDED, SHELLS)
     games = 2

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
@@ -214,12 +214,19 @@ class Match(Looking):
 
     def undo(self, by: str | None = None) -> int:
         """Take back a side's last order; returns how many lines that was."""
+        return self._undo(by, undo.last_order)
+
+    def undo_move(self, by: str | None = None) -> int:
+        """The same, but no move is left half-made: one that was made hex by hex goes back whole."""
+        return self._undo(by, undo.last_move)
+
+    def _undo(self, by: str | None, count_of: Callable[[Sequence[Play]], int]) -> int:
         side = self._side(by)
         self._check_running()
         mine = undo.undoable(self.plays, side)
         if not mine:
             raise self._illegal(undo.why_no_undo(self.plays, side))
-        count = undo.last_order(mine)
+        count = count_of(mine)
         with self.in_one_piece():
             self._take_back(count, Line(by=self.g.sides[side], undo=count))
         return count
@@ -322,9 +329,9 @@ class Match(Looking):
 
     def __copy__(self) -> Match:
         """The same match with the same log and the same dice to come."""
+        assert not self._in_a_piece, "half a piece is no match"
         twin = Match(self._course.copy(), self.header, Memory(self.to_bytes()))
-        twin.notice, twin.on_trust, twin.left_out = self.notice, self.on_trust, self.left_out
-        twin.stopped, twin.unfinished = self.stopped, self.unfinished
+        vars(twin).update({**vars(self), "_course": twin._course, "store": twin.store, "_unstored": []})
         return twin
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Match:

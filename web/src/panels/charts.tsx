@@ -14,9 +14,10 @@ export function Charts({ sitting }: { sitting: Sitting }) {
     <div class="charts">
       {board.charts.map((chart) => (
         <details key={chart.title} open={chart === board.charts[0]} data-chart={chart.title}>
-          <summary>
-            {chart.title} <RuleLink sitting={sitting} rule={chart.rule} />
-          </summary>
+          <summary>{chart.title}</summary>
+          <p class="chart-rule">
+            {WORDS.rule} <RuleLink sitting={sitting} rule={chart.rule} />
+          </p>
           <ChartTable sitting={sitting} chart={chart} />
         </details>
       ))}

@@ -42,13 +42,15 @@ def triggers_held(g: DriveOnKursk, s: KurskState) -> int:
 def count_soviet_quota(g: DriveOnKursk, s: KurskState, say: Say) -> None:
     """[9.6] At the start of a Soviet turn, with or without the Gambit [3.7.1]. A German hex of [9.6.1] the
     trigger line, [9.6.2] Lgov or [9.6.3] Kursk trips that area. [9.6.4] Each area counts for itself, and
-    once tripped it gives its units every turn, also after its hexes are retaken."""
+    once tripped it gives its units every turn, also after its hexes are retaken. What was not used is lost or
+    kept (an option of the match)."""
     for i, name in enumerate(("line", "lgov", "kursk")):
         hexes = g.board.hexes[f"trigger.soviet_c.{name}"]
         if not s.soviet_areas[i] and any(s.control[h] == GERMAN for h in hexes):
             s.soviet_areas[i] = 1
             say(Marked(f"9.6.{i + 1}", f"soviet-c-{name}", SOVIET))
-    s.soviet_c = sum(quota for quota, on in zip(SOVIET_QUOTAS, s.soviet_areas, strict=True) if on)
+    quota = sum(quota for quota, on in zip(SOVIET_QUOTAS, s.soviet_areas, strict=True) if on)
+    s.soviet_c = quota + (s.soviet_c if g.quota_is_kept else 0)
 
 
 def why_not_arrive(g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...], side: Side) -> Reason | None:

@@ -23,7 +23,6 @@ from steppe.games.drive_on_kursk.state import (
     GERMAN,
     PHASE_FLAGS,
     PUBLIC_FLAGS,
-    REPLACED,
     RESERVE,
     SOVIET,
     TOPPED,
@@ -216,7 +215,6 @@ def deploy_otherwise(g: DriveOnKursk, s: KurskState, rng: random.Random) -> None
         if Deploy(SOVIET).why_not_done(g, s) is None:
             break
     if isinstance(s.agenda[-1], PlaceReserves):
-        clear(s, REPLACED)
         lay_out_reserves(g, s)
         _place_some(g, s, PlaceReserves(SOVIET), rng.randint(0, 5), rng)
 
@@ -224,7 +222,7 @@ def deploy_otherwise(g: DriveOnKursk, s: KurskState, rng: random.Random) -> None
 def lay_out_anew(g: DriveOnKursk, s: KurskState) -> None:
     """The reference deployment, as if nothing had been placed by hand."""
     lay_out_reference(g, s, SOVIET)
-    clear(s, REPLACED | TOPPED)
+    clear(s, TOPPED)
 
 
 def _place_some(

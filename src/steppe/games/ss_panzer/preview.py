@@ -27,7 +27,16 @@ from steppe.games.ss_panzer.close_combat import (
     close_outcome,
     static_pool,
 )
-from steppe.games.ss_panzer.fire import Aim, Volley, aim, gun_of, loss_of, outcome_of
+from steppe.games.ss_panzer.fire import (
+    MOST_STEPS,
+    Aim,
+    Volley,
+    aim,
+    gun_of,
+    loss_of,
+    most_steps,
+    outcome_of,
+)
 from steppe.games.ss_panzer.impulse import Impulse, recovers_on
 from steppe.games.ss_panzer.movement import Moving
 from steppe.games.ss_panzer.reaction import React, reactors
@@ -128,8 +137,8 @@ def _single(g: SSPanzer, s: PanzerState, side: Side, top: object, order: Action)
 def _shot(
     g: SSPanzer, s: PanzerState, target: Unit, aimed: Aim, label: str = "", terms: tuple[Term, ...] = ()
 ) -> Row:
-    left, suppressed = steps_left(g, s, target), is_suppressed(s, target)
-    return _row(label, aimed, _results(aimed, lambda hits: outcome_of(left, hits, suppressed)), terms)
+    left, suppressed, most = steps_left(g, s, target), is_suppressed(s, target), most_steps(g, target)
+    return _row(label, aimed, _results(aimed, lambda hits: outcome_of(left, hits, suppressed, most)), terms)
 
 
 def _results(aimed: Aim, name: Callable[[int], str]) -> Results:
@@ -158,8 +167,11 @@ def terms_of(aimed: Aim) -> tuple[Term, ...]:
 # Several attacks on one target.
 
 
-def after_shots(left: int, start: Condition, aims: list[Callable[[bool], Aim]]) -> dict[Condition, Fraction]:
-    """[9.7.2] How a target stands after several attacks, each of which sees what the one before has done."""
+def after_shots(
+    left: int, start: Condition, aims: list[Callable[[bool], Aim]], most: int = MOST_STEPS
+) -> dict[Condition, Fraction]:
+    """[9.7.2] How a target stands after several attacks, each of which sees what the one before has done and
+    costs at most so many steps."""
     spread = {start: Fraction(1)}
     for aim_at in aims:
         after: dict[Condition, Fraction] = {}
@@ -168,7 +180,7 @@ def after_shots(left: int, start: Condition, aims: list[Callable[[bool], Aim]]) 
                 after[suppressed, lost] = after.get((suppressed, lost), Fraction(0)) + share
                 continue
             for hits, chance in aim_at(suppressed).hits().items():
-                then = (suppressed or hits > 0, min(left, lost + loss_of(hits)))
+                then = (suppressed or hits > 0, min(left, lost + loss_of(hits, most)))
                 after[then] = after.get(then, Fraction(0)) + share * chance
         spread = after
     return spread
@@ -193,7 +205,7 @@ def _volley(g: SSPanzer, s: PanzerState, target: Unit, units: tuple[Unit, ...], 
     another."""
     aims = [_aim_when(g, s, u, target, situation, crossfire=True) for u in units]
     left, start = steps_left(g, s, target), (is_suppressed(s, target), 0)
-    spread = after_shots(left, start, aims)
+    spread = after_shots(left, start, aims, most_steps(g, target))
     first = aim(g, s, units[0], target, situation, crossfire=True)
     terms = (Term("firers", str(len(units)), "10.3.1"), *terms_of(first))
     return Row("", terms, f"{len(units)} × {first.dice}", _named(left, start, spread))
@@ -237,7 +249,7 @@ def _barrages(g: SSPanzer, s: PanzerState, target: Unit, what: str, count: int) 
         return _shot(g, s, target, aimed)
     left, start = steps_left(g, s, target), (is_suppressed(s, target), 0)
     aim_at = _when(s, target, lambda trial: aim_artillery(g, trial, target, what))
-    spread = after_shots(left, start, [aim_at] * count)
+    spread = after_shots(left, start, [aim_at] * count, most_steps(g, target))
     terms = (Term("counters", str(count), "13.2.2"), *terms_of(aimed))
     return Row("", terms, f"{count} × {aimed.dice}", _named(left, start, spread))
 
@@ -251,7 +263,7 @@ def _reaction_rows(g: SSPanzer, s: PanzerState, moving: Moving, to: Hex) -> list
     if not shots:
         return []
     left, start = steps_left(g, s, moving.unit), (False, 0)
-    spread = after_shots(left, start, [aim_at for _, aim_at in shots])
+    spread = after_shots(left, start, [aim_at for _, aim_at in shots], most_steps(g, moving.unit))
     return [Row("", _firers(g, shots), str(len(shots)), _named(left, start, spread))]
 
 
@@ -278,13 +290,13 @@ def _assault_rows(g: SSPanzer, s: PanzerState, declare: Declare, u: Unit, h: Hex
     """[7.2, 11.2] Whether a unit gets into the hex if everybody fires at it who may, German guns apart; then
     [11.3] what it does there to each defender, and each of them to it, in the first round."""
     leaving, entering = assault_shots(g, s, declare, u, h)
-    left = steps_left(g, s, u)
+    left, most = steps_left(g, s, u), most_steps(g, u)
     results: Results = {}
-    spread = after_shots(left, (False, 0), [aim_at for _, aim_at in leaving])
+    spread = after_shots(left, (False, 0), [aim_at for _, aim_at in leaving], most)
     for (suppressed, lost), share in spread.items():
         # [11.2.3] Who is stopped on the way draws no entry fire.
         aims = [] if suppressed else [aim_at for _, aim_at in entering]
-        for then, chance in after_shots(left, (suppressed, lost), aims).items():
+        for then, chance in after_shots(left, (suppressed, lost), aims, most).items():
             name = _assault_outcome(left, then)
             results[name] = results.get(name, Fraction(0)) + share * chance
     entry = Row("", _firers(g, leaving + entering), str(len(leaving) + len(entering)), results)
