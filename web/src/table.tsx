@@ -145,7 +145,7 @@ function TopBar({ sitting, onCommand, onHide, text, onText }: BarProps) {
       <button title={WORDS.theme} aria-label={WORDS.theme} onClick={switchTheme}>
         ◐
       </button>
-      <a class="button" href={`/api/matches/${sitting.match}/save`} download>
+      <a class="button" href={`/api/matches/${sitting.match}/save?seat=${sitting.seat}`} download>
         {WORDS.saveFile}
       </a>
       {mine && (

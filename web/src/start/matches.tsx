@@ -39,6 +39,11 @@ export function Continue({ matches, games }: { matches: KeptMatch[]; games: Game
   );
 }
 
+/** While two people play, each saves what his seat knows, at the table. */
+function isWholeToGive(match: KeptMatch): boolean {
+  return Boolean(match.over) || Object.values(match.players).filter((player) => player === "human").length < 2;
+}
+
 export function MatchRow({ match, games, onGone }: { match: KeptMatch; games: GameInfo[]; onGone(): void }) {
   const game = games.find((g) => g.id === match.game);
   async function remove(): Promise<void> {
@@ -58,9 +63,11 @@ export function MatchRow({ match, games, onGone }: { match: KeptMatch; games: Ga
         <a class="button" data-watch={match.id} href={`#/replay/${match.id}`}>
           {WORDS.replay}
         </a>
-        <a class="button" href={`/api/matches/${match.id}/save`} download>
-          {WORDS.saveFile}
-        </a>
+        {isWholeToGive(match) && (
+          <a class="button" href={`/api/matches/${match.id}/save`} download>
+            {WORDS.saveFile}
+          </a>
+        )}
         <button class="quiet" onClick={() => void remove()}>
           {WORDS.remove}
         </button>
