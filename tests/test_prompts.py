@@ -8,8 +8,8 @@ from fractions import Fraction
 import pytest
 
 from steppe.games import GAMES, load_game
-from steppe.server.advice import plain_odds
 from steppe.server.boards import plain_board
+from steppe.server.prospects import plain_odds
 from steppe.table.odds import Preview, Row
 from steppe.table.words import words_of
 

@@ -24,7 +24,12 @@ def press(page: Page, order: str) -> None:
 
 def hex_at(page: Page, number: str) -> tuple[float, float]:
     """Where a hex is on the screen: a lit or reached hex, or a stack."""
-    for found in (f'[data-reach="{number}"] path', f'[data-lit="{number}"]', f'.stack[data-hex="{number}"]'):
+    for found in (
+        f'[data-reach="{number}"] path',
+        f'[data-lit="{number}"]',
+        f'[data-beside="{number}"]',
+        f'.stack[data-hex="{number}"]',
+    ):
         place = page.locator(found)
         if place.count():
             box = place.first.bounding_box()

@@ -6,6 +6,8 @@ import pytest
 
 from steppe.match import Match
 from steppe.table.basics import IllegalAction, Reader, Reason, Side, read_action, text_of
+from steppe.table.queries import Field
+from tests.dok.battles import OPEN, E, W, fight, german
 from tests.dok.support import Table, game, position
 from tests.dok.test_movement import NO_GERMAN_SUPPLY, is_moving
 
@@ -255,3 +257,79 @@ def test_a_refused_order_changes_nothing() -> None:
         m.play("move 1SS 3222")
     assert refusal.value.reason.rule == "10.7"
     assert m.truth == before
+
+
+# Advancing together.
+
+
+def vacated(lines: str, attack: str) -> Table:
+    """A battle won with a 1 at 2:1 or better: its hex is to be advanced into."""
+    table = german(lines)
+    fight(table, attack, 1)
+    return table
+
+
+def offered(table: Table) -> dict[str, list[str]]:
+    """Hex -> the orders that a click on it gives."""
+    g = table.g
+    found = g.shortcuts(g.sight(table.s, Reader(GERMAN)), GERMAN)
+    return {g.numbers[s.at]: [text_of(order) for order in s.orders] for s in found if s.at is not None}
+
+
+@pytest.mark.rule("dok:11.14")
+def test_one_order_lets_all_advance_who_may() -> None:
+    table = vacated(f"{W} 2Pz 45ID 167ID\n{OPEN} 8RD", f"attack {OPEN} 2Pz 45ID 167ID")
+    order = f"advance {' '.join(table.choices('advance'))}"
+    assert offered(table)[OPEN] == [order]
+    assert actions(table, order) == [f"advance {unit}" for unit in table.choices("advance")]
+    for action in actions(table, order):
+        table.do(action)
+    assert {table.at(unit) for unit in ("2Pz", "45ID", "167ID")} == {OPEN}
+
+
+@pytest.mark.rule("dok:11.14.2")
+def test_a_second_hex_is_offered_to_those_who_may_go_there() -> None:
+    table = vacated(f"{W} 2Pz 45ID\n{OPEN} 8RD", f"attack {OPEN} 2Pz 45ID")
+    assert offered(table)[E] == [f"advance 2Pz {E}"]
+    table.do(f"advance 2Pz {E}")
+    assert offered(table) == {OPEN: ["advance 45ID"]}
+
+
+# From the edge to the front.
+
+
+@pytest.mark.rule("dok:9.3.1", "dok:9.3.3")
+def test_one_order_brings_a_reinforcement_from_the_edge_to_the_front() -> None:
+    table = position("turn 3 german movement1\npool 19Pz\n3218 1SS\n3222 67GRD")
+    g = table.g
+    assert [g.units[u] for u in g.waiting(table.s, GERMAN)] == ["19Pz"]
+    field = g.query(table.s, Reader(GERMAN), "reach", ("19Pz",))
+    assert isinstance(field, Field)
+    to = max(field.values, key=lambda number: (field.values[number], number))
+    found = actions(table, f"move 19Pz {to}")
+    assert found[0].startswith("enter ") and found[1].startswith("step ")
+    for action in found:
+        table.do(action)
+    assert table.at("19Pz") == to and not is_moving(table)
+
+
+@pytest.mark.rule("dok:9.3.1")
+def test_every_hex_that_is_shown_can_be_reached_by_that_order() -> None:
+    table = position("turn 3 german movement1\npool 19Pz\n3218 1SS\n3222 67GRD")
+    for mode in ((), ("road",)):
+        field = table.g.query(table.s, Reader(GERMAN), "reach", ("19Pz", *mode))
+        assert isinstance(field, Field)
+        for to in sorted(field.values)[::7]:
+            trial = Table(table.g, table.s.copy())
+            for action in actions(trial, " ".join(("move", "19Pz", to, *mode))):
+                trial.do(action)
+            assert trial.at("19Pz") == to
+
+
+@pytest.mark.rule("dok:9.3.1")
+def test_it_is_too_late_after_an_ordinary_move() -> None:
+    table = position("turn 3 german movement1\npool 19Pz\n3218 1SS")
+    table.do("go 1SS")
+    table.do("step 3219")
+    table.do("halt")
+    assert refused(table, "move 19Pz 3201") == ("9.3.1", "enter-late")

@@ -42,8 +42,7 @@ def weather(roll: int, text: str = "") -> Table:
 
 def attack(table: Table, plane: str, number: str, *dice: int) -> None:
     """One aircraft strikes and Das Reich's chit is drawn after it."""
-    table.do(f"strike {plane} {number}")
-    table.do("done", dice=[*dice, DR])
+    table.do(f"strike {plane} {number}", dice=[*dice, DR])
 
 
 def fire_dice(table: Table) -> list[tuple[int, ...]]:
@@ -129,9 +128,10 @@ def test_the_german_chooses_his_types_and_no_more_than_he_rolled() -> None:
     assert table.choices("strike") == ["Ju87a", "Ju87b", "Hs129"]
     table.do("strike Hs129 0312")
     assert table.choices("strike") == ["Ju87a", "Ju87b"]
-    table.do("strike Ju87b 0320")  # static infantry is an enemy like others
-    assert table.choices() == ["done"]
-    assert table.why("strike Ju87a 0312") == ("12.1.1", "no-such-plane")
+    assert table.choices() == ["strike", "done"]
+    # Static infantry is an enemy like others. The second is the last: both fly, and nothing more is asked.
+    table.do("strike Ju87b 0320", dice=[1, 6, 6, 1, 6, 6, DR])
+    assert table.s.formation == "dr"
 
 
 @pytest.mark.rule("ssp:12.1.1")
@@ -195,9 +195,8 @@ def test_one_of_several_is_hit_each_with_equal_chance(die: int) -> None:
 @pytest.mark.rule("ssp:12.2.3")
 def test_three_units_are_a_die_of_three_sides() -> None:
     table = weather(3, "0308 L1.1Gr L2.1Gr L3.1Gr")
-    table.do("strike Il2a 0308")
     with pytest.raises(ValueError, match="a die of 3 cannot show 4"):
-        table.do("done", dice=[1, 4, 1, 1, DR])
+        table.do("strike Il2a 0308", dice=[1, 4, 1, 1, DR])
 
 
 @pytest.mark.rule("ssp:12.2.3", "ssp:11.3.6")
@@ -246,8 +245,7 @@ def test_two_dice_and_hits_as_in_fire_combat() -> None:
 def test_two_aircraft_on_one_unit_never_add_their_hits() -> None:
     table = weather(8, "0308 L5Pz")
     table.do("strike Il2a 0308")
-    table.do("strike Il2b 0308")
-    table.do("done", dice=[1, 3, 6, 1, 3, 6, DR])
+    table.do("strike Il2b 0308", dice=[1, 3, 6, 1, 3, 6, DR])
     assert table.flags("L5Pz") == {"suppressed"}
 
 
@@ -274,8 +272,7 @@ def test_aircraft_are_gone_after_the_attack_until_the_next_roll() -> None:
 def test_a_hex_that_the_first_aircraft_emptied_has_no_target_for_the_second() -> None:
     table = weather(8, "0308 L1Mard")
     table.do("strike Il2a 0308")
-    table.do("strike Il2b 0308")
-    table.do("done", dice=[1, 3, 3, 1, DR])  # the second finds its hex and nobody in it
+    table.do("strike Il2b 0308", dice=[1, 3, 3, 1, DR])  # the second finds its hex and nobody in it
     assert table.at("L1Mard") == "dead"
 
 

@@ -131,17 +131,14 @@ def test_sixteen_counters_fire_once_each_in_the_bombardment() -> None:
     assert table.why("aim LTiger 17") == ("13.2.2", "guns-left")
     table.do("aim LTiger 10")
     assert table.why("aim L1.1Gr 7") == ("13.2.2", "guns-left")
-    table.do("aim L1.1Gr 6")
-    assert table.choices() == ["done"]
-    table.do("done", [6, 6] * 16 + [LAH])
+    table.do("aim L1.1Gr 6", [6, 6] * 16 + [LAH])  # none is left to lay: they fire
     assert len(dice(table)) == 16
 
 
 @pytest.mark.rule("ssp:13.2")
 def test_a_counter_fires_once_more_when_it_is_drawn() -> None:
     table = bombardment("0308 LTiger L1.1Gr\n0310 31T34")
-    table.do("aim LTiger 16")
-    table.do("done", [6, 6] * 16 + [8])
+    table.do("aim LTiger 16", [6, 6] * 16 + [8])
     assert table.choices() == ["support"]
     assert table.s.cup.count("art") == 15
     table.do("support LTiger", [6, 6, 8])  # the next one comes

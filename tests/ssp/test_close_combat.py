@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from steppe.games.ss_panzer.events import Aimed, Recovered
+from steppe.table.basics import Side
 from steppe.table.events import Removed
 from tests.ssp.support import Table, position
 
@@ -142,18 +143,31 @@ def test_the_psel_is_entered_over_a_bridge_only() -> None:
     assert table.why("assault L6Pz 1848") is None
 
 
-@pytest.mark.rule("ssp:11.1")
-def test_there_is_room_for_two_soviet_and_four_german_units() -> None:
-    table = corps("0310 25T34 31T34\n0309 32T34a\n0311 25Smg\n0410 L5Pz")
+@pytest.mark.rule("ssp:11.1", "ssp:6.1", "ssp:6.1.2")
+def test_more_may_enter_than_may_stay_and_stacks_are_counted_when_the_impulse_ends() -> None:
+    table = corps("0310 25T34 31T34\n0410 32T34a\n0411 L5Pz")
     table.do("end")
-    table.do("assault 25T34 0410")
-    assert table.why("assault 31T34 0410") is None
-    table.do("assault 31T34 0410")
-    assert table.why("assault 32T34a 0410") == ("6.1", "no-room")
-    table = lah("0310 L5Pz L6Pz L7Pz 25T34\n0311 L1Pi L2Pi\n0309 D1.DGr 31T34")
+    for unit in ("25T34", "31T34", "32T34a"):
+        assert table.s.agenda[-1].decision(table.g, table.s, Side(1)).code == "declare"
+        table.do(f"assault {unit} 0411")
+    assert table.s.agenda[-1].decision(table.g, table.s, Side(1)).code == "declare-crowded"
+    table.do("done")
+    table.do("pass")  # no entry fire
+    for unit in ("25T34", "31T34", "32T34a"):
+        table.do(f"shoot {unit} L5Pz", [6, 6])
+    table.do("pass")
+    assert table.choices("eliminate") == ["25T34", "31T34", "32T34a"]
+    table.do("eliminate 31T34", [DRAWN])
+    assert set(table.stack("0411")) == {"25T34", "32T34a", "L5Pz"}
+
+
+@pytest.mark.rule("ssp:11.1", "ssp:6.1.2")
+def test_a_fifth_german_may_enter_too() -> None:
+    table = lah("0310 L5Pz L6Pz L7Pz 25T34\n0311 L1Pi L2Pi")
     table.do("end")
     table.do("assault L1Pi 0310")
-    assert table.why("assault L2Pi 0310") == ("6.1", "no-room")
+    table.do("assault L2Pi 0310")
+    assert table.s.agenda[-1].decision(table.g, table.s, Side(0)).code == "declare-crowded"
 
 
 @pytest.mark.rule("ssp:11.1")

@@ -104,7 +104,13 @@ class TestSSPanzer(SSPanzerOrders):
     scenario = "prokhorovka"
     option_sets = (
         {},
-        {"crossfire": "one", "entry_dice": "two", "support": "always", "first_fire": "defender"},
+        {
+            "crossfire": "one",
+            "entry_dice": "two",
+            "support": "always",
+            "first_fire": "defender",
+            "three_hits": "tiger",
+        },
     )
     starts = (CROSSFIRE, AMBUSH, MELEES, CROWDED, SHELLS)
     games = 2
@@ -129,9 +135,10 @@ class TestSSPanzer(SSPanzerOrders):
             """,
             (8, 9, 16),
         ),
-        # A Panzer that has moved, without guns. 1: end. 2: assault or done, which ends the match. 3: done.
-        # 4: entry fire, or pass. 5: a 1, 2 or 3 throws it back and the match is over; after a 4, 5, 6 or a
-        # pass it may shoot or pass: 4 x 2. 6: 36 throws or a pass, and the T-34 may shoot or pass: 4 x 74.
+        # A Panzer that has moved, without guns, so that its impulse is passed over. 1: assault or done, which
+        # ends the match. 2: done. 3: entry fire, or pass. 4: a 1, 2 or 3 throws it back and the match is
+        # over; after a 4, 5, 6 or a pass it may shoot or pass: 4 x 2. 5: 36 throws or a pass, and the T-34
+        # may shoot or pass: 4 x 74.
         Perft(
             """steppe position 1
             game ssp scenario prokhorovka
@@ -140,7 +147,7 @@ class TestSSPanzer(SSPanzerOrders):
             0310 L5Pz{acted}
             0311 25T34
             """,
-            (1, 2, 1, 2, 8, 296),
+            (2, 1, 2, 8, 296),
         ),
         # 1: go, go half, fire at either with or without half a move after it, end. 2: four hexes for either
         # way of going; 216 throws at each of two targets, after which only end is left; 36 throws at each,

@@ -376,12 +376,14 @@ def test_crossfire_at_one_that_leaves(option: str, bonus: int, highest: int) -> 
     table.do("go 31T34")
     table.do("step 0410")
     before = table.s.copy()
-    table.do("crossfire", [6, 6, 6, 6, highest, 6, 6, 6])
+    table.do("crossfire")
+    table.do("shoot L5Pz", [6, 6, 6, 6, highest, 6, 6, 6])
     assert dice(table) == [(4, "9.5.1"), (4, "9.5.1")]
     assert shifts(table) == [{"9.6.9": -1, "10.3.2": bonus}] * 2
     assert results(table) == ["miss", "suppressed"]
     again = Table(table.g, before)
-    again.do("crossfire", [6] * 8)
+    again.do("crossfire")
+    again.do("shoot L6Pz", [6] * 8)
     assert results(again) == ["miss", "miss"]
 
 
@@ -390,11 +392,13 @@ def test_crossfire_at_one_that_leaves(option: str, bonus: int, highest: int) -> 
 def test_crossfire_takes_two_from_each_die_or_one_if_so_agreed(option: str, bonus: int, highest: int) -> None:
     table = german("0311 L5Pz{kill_s}\n0309 L6Pz{kill_n}\n0310 31T34", crossfire=option)
     before = table.s.copy()
-    table.do("crossfire 31T34", [6, 6, 6, 6, highest, 6, 6, 6])
+    table.do("crossfire 31T34")
+    table.do("shoot L5Pz", [6, 6, 6, 6, highest, 6, 6, 6])
     assert shifts(table) == [{"10.3.2": bonus}] * 2
     assert results(table) == ["miss", "suppressed"]
     again = Table(table.g, before)
-    again.do("crossfire 31T34", [6, 6, 6, 6, highest + 1, 6, 6, 6])
+    again.do("crossfire 31T34")
+    again.do("shoot L5Pz", [6, 6, 6, 6, highest + 1, 6, 6, 6])
     assert results(again) == ["miss", "miss"]
 
 

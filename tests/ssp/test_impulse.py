@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from steppe.games.ss_panzer.events import Recovered
+from steppe.table.events import Lapsed
 from tests.ssp.moves import dice, field, is_moving, reaction, spent, walk
 from tests.ssp.support import position
 
@@ -195,9 +196,19 @@ def test_only_suppressed_germans_recover_in_their_impulse() -> None:
     table = position("turn 2 german lah\n0310 L5Pz\n0302 L6Pz{suppressed}")
     assert table.why("recover L5Pz") == ("4.2.6", "not-suppressed")
     assert table.choices("recover") == ["L6Pz"]
-    table = position("turn 2 soviet 29tc\n0310 31T34{suppressed}")
+    table = position("turn 2 soviet 29tc\n0310 31T34{suppressed}\n0312 32T34a")
     assert table.why("recover 31T34") == ("9.8", "soviet-recovery")
     assert "recover" not in table.choices()
+
+
+@pytest.mark.rule("ssp:4.2")
+def test_an_impulse_in_which_nobody_can_do_anything_is_not_asked_for() -> None:
+    table = position(
+        'turn 2 german lah\nfield cup ["29tc","dr"]\n0310 L5Pz\n0330 31T34{suppressed}\n0303 D6Pz'
+    )
+    table.do("end", [1, 1])
+    assert [e.what for e in table.said(Lapsed)] == ["nothing-to-do"]
+    assert (table.side, table.s.formation) == ("german", "dr")
 
 
 @pytest.mark.rule("ssp:9.8.6", "ssp:4.2.6")
@@ -230,6 +241,17 @@ def test_or_it_fires_with_two_dice_vehicle_or_not(unit: str, target: str) -> Non
     assert "suppressed" in table.flags(target)
     assert not is_moving(table, unit)
     assert table.flags(unit) == {"acted", "committed"}
+
+
+@pytest.mark.rule("ssp:9.8.6", "ssp:9.5")
+def test_two_dice_under_a_kill_zone_too() -> None:
+    """It fires as though it had moved; the marker stays, and with it the arc."""
+    table = position("turn 2 german lah\n0310 L5Pz{suppressed,kill_n}\n0302 L6Pz\n0312 31T34\n0308 25T34")
+    table.do("recover L5Pz", [1])
+    assert table.why("fire L5Pz 25T34") == ("10.2", "outside-arc")
+    table.do("fire L5Pz 31T34", [1, 6])
+    assert dice(table) == 2
+    assert table.flags("L5Pz") == {"acted", "committed", "kill_n"}
 
 
 @pytest.mark.rule("ssp:9.8.6", "ssp:4.2.6")

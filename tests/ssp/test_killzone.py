@@ -296,9 +296,13 @@ def test_only_units_with_kill_zones_that_cover_the_target_take_part() -> None:
 def test_all_with_relevant_kill_zones_fire() -> None:
     # North and south cross; the one in the north-east must fire along.
     table = crossing(0, 1, 3, more="0305 L2StuG{kill_n}")  # five hexes off: not relevant
-    table.do("crossfire 31T34", [6] * 12)
+    table.do("crossfire 31T34")
+    assert table.choices() == ["shoot"] and table.choices("shoot") == ["L5Pz", "L6Pz", "L1StuG"]
+    table.do("shoot L6Pz", [6] * 4)
+    assert table.why("shoot L6Pz") == ("10.3.1", "not-in-crossfire")
+    table.do("shoot L1StuG", [6] * 8)  # the last one fires by itself
     fired = [event.units for event in table.events if isinstance(event, Attacked)]
-    assert fired == [(table.unit(name),) for name in ("L5Pz", "L6Pz", "L1StuG")]
+    assert fired == [(table.unit(name),) for name in ("L1StuG", "L5Pz")]
     for name in ("L5Pz", "L6Pz", "L1StuG"):
         assert table.flags(name) >= {"acted", "committed"}
     assert "acted" not in table.flags("L2StuG")
@@ -307,7 +311,8 @@ def test_all_with_relevant_kill_zones_fire() -> None:
 @pytest.mark.rule("ssp:10.3.1")
 def test_those_who_have_not_fired_when_the_target_dies_lose_their_fire() -> None:
     table = crossing(0, 3, target="31T70", more="0312 25T34")
-    table.do("crossfire 31T70", [5, 5, 6, 6])  # four dice, two hits, one step
+    table.do("crossfire 31T70")
+    table.do("shoot L1StuG", [5, 5, 6, 6])  # four dice, two hits, one step
     assert table.at("31T70") == "dead"
     assert table.why("fire L1StuG 25T34") == ("4.2", "acted")
     assert table.why("fire L5Pz 25T34") == ("4.2", "acted")
@@ -324,22 +329,26 @@ def test_who_has_acted_cannot_cross() -> None:
 @pytest.mark.rule("ssp:10.3.2")
 def test_crossfire_hits_two_better() -> None:
     table = crossing(0, 3)
-    table.do("crossfire 31T34", [5, 6, 6, 6, 6, 6, 6, 6])  # 5 - 2 = 3 hits
+    table.do("crossfire 31T34")
+    table.do("shoot L5Pz", [5, 6, 6, 6, 6, 6, 6, 6])  # 5 - 2 = 3 hits
     assert modifiers(table) == {"crossfire": -2, "suppressed": 1}
     assert "suppressed" in table.flags("31T34")
     assert "reduced" not in table.flags("31T34")
     table = crossing(0, 3)
-    table.do("crossfire 31T34", [6] * 8)  # a natural 6 misses
+    table.do("crossfire 31T34")
+    table.do("shoot L5Pz", [6] * 8)  # a natural 6 misses
     assert "suppressed" not in table.flags("31T34")
 
 
 @pytest.mark.rule("ssp:10.3.2")
 def test_each_fire_of_it_has_its_own_result() -> None:
     table = crossing(0, 3)
-    table.do("crossfire 31T34", [5, 6, 6, 6, 4, 6, 6, 6])  # the second: 4 - 2 + 1 = 3
+    table.do("crossfire 31T34")
+    table.do("shoot L5Pz", [5, 6, 6, 6, 4, 6, 6, 6])  # the second: 4 - 2 + 1 = 3
     assert "reduced" not in table.flags("31T34")  # one hit each is no step
     table = crossing(0, 3)
-    table.do("crossfire 31T34", [5, 6, 6, 6, 4, 4, 6, 6])
+    table.do("crossfire 31T34")
+    table.do("shoot L5Pz", [5, 6, 6, 6, 4, 4, 6, 6])
     assert "reduced" in table.flags("31T34")
 
 
@@ -347,7 +356,8 @@ def test_each_fire_of_it_has_its_own_result() -> None:
 def test_the_other_reading_is_an_option() -> None:
     lines = "turn 2 german lah\n0310 31T34\n0311 L5Pz{kill_s}\n0309 L6Pz{kill_n}"
     table = position(lines, crossfire="one")
-    table.do("crossfire 31T34", [5, 5, 5, 5, 6, 6, 6, 6])
+    table.do("crossfire 31T34")
+    table.do("shoot L5Pz", [5, 5, 5, 5, 6, 6, 6, 6])
     assert modifiers(table) == {"crossfire": -1}
     assert "suppressed" not in table.flags("31T34")
 
@@ -361,7 +371,9 @@ def test_a_mover_can_be_caught_in_a_crossfire() -> None:
     table.do("pass")  # exit fire
     assert reaction(table) == "zoc_entry"
     assert table.choices() == ["shoot", "crossfire", "pass"]
-    table.do("crossfire", [5, 6, 6, 6, 6, 6, 6, 6])
+    table.do("crossfire")
+    assert table.choices("shoot") == ["L5Pz", "L6Pz"]  # in the order that their owner likes
+    table.do("shoot L6Pz", [5, 6, 6, 6, 6, 6, 6, 6])
     assert "suppressed" in table.flags("31T34")
     assert table.choices("shoot") == ["L7Pz"]  # its fire is its own
     assert table.why("shoot L5Pz") == ("7.2.4", "fired-already")

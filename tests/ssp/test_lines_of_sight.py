@@ -50,6 +50,12 @@ def test_example_hexes_that_see_no_further_than_1913(a: str, b: str) -> None:
     assert found.code == "sight-slope"
 
 
+@pytest.mark.rule("ssp:9.4.6")
+def test_example_1914_does_not_see_1911_over_the_crests_between() -> None:
+    """Both touch slopes on the line, of 1913 and 1912, and both are below them."""
+    assert told(board(), "1914", "1911") == "9.4.2 sight-slope 1911/1912"
+
+
 @pytest.mark.rule("ssp:9.4.7")
 def test_example_2112_enters_1913_by_another_side_and_sees_no_further() -> None:
     assert told(board(), "2112", "1714") == "9.4.2 sight-slope 1814/1913"
@@ -162,9 +168,9 @@ def test_two_crests_see_each_other_over_the_dale() -> None:
 
 
 @pytest.mark.rule("ssp:9.4.8")
-def test_two_feet_see_each_other_over_a_ridge_of_one_hex() -> None:
+def test_two_feet_do_not_see_each_other_over_a_ridge_of_one_hex() -> None:
     ground = small(slopes="1514>1513 1514>1515")
-    assert told(ground, "1513", "1515") == ""
+    assert told(ground, "1513", "1515") == "9.4.2 sight-slope 1513/1514"
     assert told(ground, "1513", "1516") == "9.4.2 sight-slope 1513/1514"
 
 

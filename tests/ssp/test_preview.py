@@ -9,9 +9,11 @@ from itertools import product
 import msgspec
 import pytest
 
+from steppe.games.ss_panzer.fire import Volley
 from steppe.games.ss_panzer.preview import after_shots
 from steppe.games.ss_panzer.state import PanzerState, is_suppressed, steps_left
 from steppe.table import Reader, Reason, apply, asked, awaited, read_action, resolve
+from steppe.table.markers import place_of
 from steppe.table.odds import Preview, Row
 from steppe.table.steps import Draw
 from tests.ssp.gunnery import german, soviet
@@ -39,7 +41,12 @@ def refused(table: Table, order: str) -> tuple[str, str]:
 
 
 def odds(row: Row) -> Odds:
-    return {name: share for name, share in row.results.items() if share}
+    """The results that can be; one hit on a suppressed unit changes as little as none."""
+    found: Odds = {}
+    for name, share in row.results.items():
+        name = "miss" if name == "still-suppressed" else name
+        found[name] = found.get(name, Fraction(0)) + share
+    return {name: share for name, share in found.items() if share}
 
 
 def terms(row: Row) -> dict[str, tuple[str, str]]:
@@ -88,6 +95,12 @@ def ends(table: Table, order: str, policy: Policy = stop) -> list[tuple[PanzerSt
 def _add(into: dict[bytes, tuple[PanzerState, Fraction]], state: PanzerState, share: Fraction) -> None:
     key = msgspec.msgpack.encode(state)
     into[key] = (state, share + (into[key][1] if key in into else 0))
+
+
+def in_order(table: Table) -> str | None:
+    """The units of a crossfire fire in the order of the counter list."""
+    top = table.s.agenda[-1]
+    return f"shoot {table.g.units[top.units[0]]}" if isinstance(top, Volley) else None
 
 
 def change(table: Table, after: PanzerState, name: str) -> str:
@@ -169,14 +182,14 @@ def test_crossfire(target: str) -> None:
     row = preview(table, "crossfire 31T34").rows[0]
     assert terms(row)["firers"] == ("2", "10.3.1")
     assert row.column == "2 × 4"
-    assert odds(row) == played(table, "crossfire 31T34", "31T34")
+    assert odds(row) == played(table, "crossfire 31T34", "31T34", in_order)
 
 
 @pytest.mark.rule("ssp:9.7.1")
 def test_a_crossfire_may_cost_a_tiger_three_steps() -> None:
     table = soviet("0311 31T34{kill_s}\n0309 32T34a{kill_n}\n0310 LTiger")
     row = preview(table, "crossfire LTiger").rows[0]
-    assert odds(row) == played(table, "crossfire LTiger", "LTiger")
+    assert odds(row) == played(table, "crossfire LTiger", "LTiger", in_order)
     assert odds(row)["three-steps"] > 0
 
 
@@ -187,7 +200,7 @@ def test_fire_and_crossfire_in_reaction() -> None:
     table.do("step 0410")
     assert table.side == "german"
     for order in ("shoot L5Pz", "crossfire"):
-        assert odds(preview(table, order).rows[0]) == played(table, order, "31T34")
+        assert odds(preview(table, order).rows[0]) == played(table, order, "31T34", in_order)
     entry = soviet("0308 LTiger L1.1Gr\n0310 31T34 53MRB1")
     entry.do("go 53MRB1")
     entry.do("step 0309")
@@ -343,7 +356,9 @@ def test_recovery(place: str, needed: int) -> None:
     for after, share in ends(table, "recover LTiger"):
         found["still-suppressed" if is_suppressed(after, table.unit("LTiger")) else "recovered"] += share
     assert (
-        odds(row) == found == {"recovered": Fraction(needed, 6), "still-suppressed": 1 - Fraction(needed, 6)}
+        row.results
+        == found
+        == {"recovered": Fraction(needed, 6), "still-suppressed": 1 - Fraction(needed, 6)}
     )
     assert terms(row) == {"recovers-on": (f"1–{needed}", "9.8.5")}
 
@@ -412,4 +427,51 @@ def test_getting_into_a_hex() -> None:
 def test_nobody_fires_at_those_who_join_a_close_combat() -> None:
     table = position("turn 2 german lah\n0310 L5Pz\n0311 L6Pz 25T34")
     table.do("end")
-    assert refused(table, "assault L5Pz 0311") == ("", "no-odds")
+    assert preview(table, "assault L5Pz 0311").rows[0].results == {"gets-in": 1}
+
+
+@pytest.mark.rule("ssp:11.3")
+def test_the_fight_inside_is_shown_before_it_is_declared() -> None:
+    table = position("turn 2 german lah\n0310 L5Pz\n0311 L6Pz 25T34")
+    table.do("end")
+    inside = {row.label: row.results for row in preview(table, "assault L5Pz 0311").rows[1:]}
+    assert list(inside) == ["inside L5Pz 25T34", "inside 25T34 L5Pz"]
+    table.do("assault L5Pz 0311")
+    table.do("done")
+    assert preview(table, "shoot L5Pz 25T34").rows[0].results == inside["inside L5Pz 25T34"]
+    table.do("pass")
+    assert preview(table, "shoot 25T34 L5Pz").rows[0].results == inside["inside 25T34 L5Pz"]
+
+
+@pytest.mark.rule("ssp:2.10.1")
+def test_static_infantry_never_tried_is_worth_what_is_left_to_draw() -> None:
+    def assaulting() -> Table:
+        table = position("turn 2 german lah\n0310 L1.1Gr\n0311 S1937")
+        table.do("end")
+        return table
+
+    shown = {row.label: row.results for row in preview(assaulting(), "assault L1.1Gr 0311").rows[1:]}
+    expected: Odds = {}
+    for first, count in {1: 30, 31: 20, 51: 5, 56: 20}.items():  # fair, good, strong, weak
+        table = assaulting()
+        table.do("assault L1.1Gr 0311")
+        table.do("done", [first])
+        table.do("pass")
+        for name, share in preview(table, "shoot S1937 L1.1Gr").rows[0].results.items():
+            expected[name] = expected.get(name, Fraction(0)) + share * Fraction(count, 75)
+    assert shown["inside S1937 L1.1Gr"] == expected
+
+
+@pytest.mark.rule("ssp:13.2.2", "ssp:11.1.1")
+def test_what_is_laid_and_declared_lies_on_the_map() -> None:
+    table = position("turn 2 soviet bombardment\n0308 LTiger L1.1Gr\n0310 31T34")
+    table.do("aim LTiger 3")
+    table.do("aim L1.1Gr 1")
+    assert [(m.kind, table.g.numbers[m.hex], m.text) for m in table.g.markers(table.s)] == [
+        ("barrage", "0308", "4")
+    ]
+    table = position("turn 2 german lah\n0310 L5Pz L6Pz\n0311 25T34")
+    table.do("end")
+    table.do("assault L5Pz 0311")
+    (marker,) = table.g.markers(table.s)
+    assert (marker.kind, place_of(table.g, marker)) == ("assault", "0310/0311")

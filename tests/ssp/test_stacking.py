@@ -227,6 +227,34 @@ def test_his_own_next_impulse_ends_the_patience() -> None:
     assert asks(table) == ("soviet", "Excess")
 
 
+@pytest.mark.rule("ssp:6.1.2", "ssp:8.2.1")
+@pytest.mark.parametrize("why", ["stopped", "thrown_back"])
+def test_who_cannot_go_since_he_is_suppressed_is_borne_in_his_own_impulse_too(why: str) -> None:
+    text = f"0205 53MRB1 53MRB2 110Smg{{suppressed,{why}}}\n0301 110T34\n3003 D4Rec"
+    table = position(f'turn 2 soviet 29tc\n{text}\nfield cup ["18tc","dr"]')
+    table.do("end", dice=[1])
+    assert table.s.formation == "18tc"
+    table.do("end", dice=DR)
+    assert table.s.formation == "dr" and table.stack("0205") == ["53MRB1", "53MRB2", "110Smg"]
+
+
+@pytest.mark.rule("ssp:6.1.2", "ssp:9.8.6")
+def test_a_german_who_recovers_in_his_impulse_must_go_and_one_who_does_not_is_borne() -> None:
+    text = '3003 T4Rec\n0205 D1.DGr L5Pz{suppressed,stopped}\nfield cup ["lah","t"]'
+    table = position(f"turn 2 german dr\n{text}")
+    table.do("end", dice=[1])
+    assert table.s.formation == "lah"
+    table.do("recover L5Pz", dice=[5])
+    table.do("end", dice=[1])
+    assert table.s.formation == "t" and table.stack("0205") == ["D1.DGr", "L5Pz"]
+    table = position(f"turn 2 german dr\n{text}")
+    table.do("end", dice=[1])
+    table.do("recover L5Pz", dice=[4])
+    table.do("halt")
+    table.do("end")
+    assert asks(table) == ("german", "Excess") and table.choices("eliminate") == ["L5Pz"]
+
+
 # 6.2 Movement.
 
 

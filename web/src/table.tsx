@@ -20,9 +20,6 @@ import { switchTheme } from "./theme";
 import { Tip } from "./map/tip";
 import { WORDS } from "./words/words";
 
-/** What the browser remembers: whether this player wants the map or the text board. */
-const BOARD = "board";
-
 /** A match to be played, or with a line to watch from one to be looked at. */
 export function TablePage({ match, watchFrom = null }: { match: string; watchFrom?: number | null }) {
   const sitting = useMemo(() => new Sitting(match, watchFrom), [match]);
@@ -33,11 +30,8 @@ export function TablePage({ match, watchFrom = null }: { match: string; watchFro
   /** How often the command line was called since it was closed; 0 is closed. */
   const [command, setCommand] = useState(0);
   const [hidden, hide] = useState(false);
-  const [text, setText] = useState(() => localStorage.getItem(BOARD) === "text");
-  function turnBoard(): void {
-    localStorage.setItem(BOARD, text ? "map" : "text");
-    setText(!text);
-  }
+  const [text, setText] = useState(false);
+  const turnBoard = () => setText(!text);
   useEffect(() => {
     const stop = sitting.subscribe(() => redraw((n) => n + 1));
     return () => {
@@ -54,7 +48,7 @@ export function TablePage({ match, watchFrom = null }: { match: string; watchFro
       if (sitting.replay && event.key !== "c") return;
       const onButton = !!(event.target as Element).closest("button");
       if (event.key === "Escape") sitting.cancel();
-      else if (event.key === "Enter" && !onButton) void sitting.commit();
+      else if (event.key === "Enter" && !onButton && !text) void sitting.commit();
       else if (event.key === "u") void sitting.takeBack();
       else if (event.key === "c") hide(true);
       else if (event.key === "/") setCommand((calls) => calls + 1);

@@ -50,7 +50,7 @@ class Happened(Struct, frozen=True):
     """All its fields, by name."""
 
     def __getitem__(self, field: str) -> Any:
-        return self.told[field]
+        return dict(self.told)[field]
 
     def get(self, field: str, default: Any = None) -> Any:
         return self.told.get(field, default)

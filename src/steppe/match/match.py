@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -22,9 +22,20 @@ from steppe.table import play as table
 from steppe.table.basics import Action, Reader, Reason, Side, text_of
 from steppe.table.dataset import DataSet
 from steppe.table.game import AnyGame
+from steppe.table.grammar import closing_words
 from steppe.table.position import dump
 from steppe.table.spoken import Refusal, refusal
+from steppe.table.steps import Ask
 from steppe.table.telling import Told
+
+
+class Interrupted(NamedTuple):
+    """What is left of an order while the other side is asked."""
+
+    side: Side
+    rest: tuple[Action, ...]
+    plays: int
+    """How many there were then."""
 
 
 class Match(Looking):
@@ -44,6 +55,7 @@ class Match(Looking):
         """Why the last order ended before it was carried out whole."""
         self.unfinished: tuple[Action, ...] = ()
         """What is left of the last order if it was interrupted."""
+        self._interrupted: Interrupted | None = None
         self._unstored: list[bytes] = []
         self._in_a_piece = False
 
@@ -102,9 +114,31 @@ class Match(Looking):
         with self.in_one_piece():
             return self._carry_out_order(self._side(by), iter(unfinished), more=True)
 
+    def resume(self) -> bool:
+        """Go on with an order in which the other side was asked and has answered: with all of it if nothing
+        was rolled meanwhile, else only if nothing is left but to end it. Whether there was anything to do."""
+        waiting = self._interrupted
+        if waiting is None or waiting.side not in self.sides_asked:
+            return False
+        self._interrupted = None
+        rolled = any(play.barrier for play in self.plays[waiting.plays :])
+        if rolled and not self._only_ends(waiting.rest):
+            return False
+        stopped = self.stopped
+        self.go_on(waiting.rest, self.g.sides[waiting.side])
+        self.stopped = stopped
+        return True
+
+    def _only_ends(self, rest: tuple[Action, ...]) -> bool:
+        """Whether all that is left is to close the decision that is open."""
+        top = self.truth.agenda[-1]
+        return isinstance(top, Ask) and len(rest) == 1 and rest[0][0] in closing_words(type(top))
+
     def _carry_out_order(self, side: Side, actions: Iterator[Action], more: bool) -> list[Told]:
         heard: list[Told] = []
         self.stopped, self.unfinished = None, ()
+        if self._interrupted is not None and self._interrupted.side == side:
+            self._interrupted = None
         for action in actions:
             reason = self._refusal(side, action)
             if reason is not None:
@@ -120,6 +154,8 @@ class Match(Looking):
                 if self.unfinished:
                     interrupted = Reason("", "interrupted", (text_of(action),))
                     self.stopped = refusal(self.words, interrupted)
+                    if not done.news:
+                        self._interrupted = Interrupted(side, self.unfinished, len(self.plays))
                 break
         return heard
 
@@ -174,12 +210,19 @@ class Match(Looking):
 
     def undo(self, by: str | None = None) -> int:
         """Take back a side's last order; returns how many lines that was."""
+        return self._undo(by, undo.last_order)
+
+    def undo_move(self, by: str | None = None) -> int:
+        """The same, but no move is left half-made: one that was made hex by hex goes back whole."""
+        return self._undo(by, undo.last_move)
+
+    def _undo(self, by: str | None, count_of: Callable[[Sequence[Play]], int]) -> int:
         side = self._side(by)
         self._check_running()
         mine = undo.undoable(self.plays, side)
         if not mine:
             raise self._illegal(undo.why_no_undo(self.plays, side))
-        count = undo.last_order(mine)
+        count = count_of(mine)
         with self.in_one_piece():
             self._take_back(count, Line(by=self.g.sides[side], undo=count))
         return count
@@ -239,6 +282,7 @@ class Match(Looking):
     def _take_back(self, count: int, line: Line) -> None:
         self._store(self._course.rewind(count, line))
         self.unfinished = ()
+        self._interrupted = None
 
     def _store(self, line: Line) -> None:
         """The last line, with what follows it."""
@@ -265,9 +309,9 @@ class Match(Looking):
 
     def __copy__(self) -> Match:
         """The same match with the same log and the same dice to come."""
+        assert not self._in_a_piece, "half a piece is no match"
         twin = Match(self._course.copy(), self.header, Memory(self.to_bytes()))
-        twin.notice, twin.on_trust, twin.left_out = self.notice, self.on_trust, self.left_out
-        twin.stopped, twin.unfinished = self.stopped, self.unfinished
+        vars(twin).update({**vars(self), "_course": twin._course, "store": twin.store, "_unstored": []})
         return twin
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Match:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from steppe.match import Match
 from steppe.server import messages as m
+from steppe.server.prospects import also_for, chances_of, plain_odds
 from steppe.server.seats import Seat, labels_of
 from steppe.table.basics import END, Action, IllegalAction, Reader, Reason, Side
 from steppe.table.completion import completions
-from steppe.table.odds import Preview, Row
 from steppe.table.plain import in_order, tidy
 from steppe.table.play import choices
 from steppe.table.queries import BadQuery, Field, Marks, Paths
@@ -58,15 +58,41 @@ class Drafting:
     def follow(self, n: int, words: Action, assume: dict[str, str]) -> m.Follow:
         words = tidy(self.g, list(words))
         if not self.walks(words):
-            return m.Follow(n, words, (), (), (), False, why=self._why(words))
+            return self._coming(n, words) or m.Follow(n, words, (), (), (), False, why=self._why(words))
         after = self.following(words)
         tokens = tuple(token for token in after if token != END)
         more = self.joiners(words)
         whole = END in after
         odds = self._odds(words, assume, more) if whole else None
         return m.Follow(
-            n, words, tokens, labels_of(self.match, tokens), more, whole, self._reach(words, tokens), odds
+            n,
+            words,
+            tokens,
+            labels_of(self.match, tokens),
+            more,
+            whole,
+            self._reach(words, tokens),
+            odds,
+            also=tuple(also_for(self.g, self.sight, self.side, self._turned(words))),
+            chances=chances_of(self.g, self.sight, self.side, words, tokens),
         )
+
+    def _turned(self, words: Action) -> list[Action]:
+        """The one unit of a draft under every other verb that could begin with it."""
+        if len(words) != 2 or words[1] not in self.g.unit_named:
+            return []
+        others = (verb for verb in self.following(()) if verb != words[0])
+        return [(verb, words[1]) for verb in others if words[1] in self.following((verb,))]
+
+    def _coming(self, n: int, words: Action) -> m.Follow | None:
+        """Where units that are not on the map yet could be sent by one order; None if these cannot."""
+        waiting = [self.g.units[u] for u in self.g.waiting(self.sight, self.side)]
+        units = words[1:]
+        if not units or not all(unit in waiting for unit in units):
+            return None
+        reach = self._reach(words, self.g.order_modes)
+        more = tuple(unit for unit in waiting if unit not in units)
+        return m.Follow(n, words, (), (), more, False, reach) if any(f.values for f in reach) else None
 
     def _why(self, words: Action) -> m.Reason | None:
         reason = self.g.why_not_order(self.sight, self.side, words) if words else None
@@ -102,7 +128,9 @@ class Drafting:
                 continue
             if isinstance(field, Field):
                 name = self.match.words.word(mode) if mode else ""
-                found.append(m.Field(mode, name, dict(field.values), dict(field.came)))
+                at = self.sight.at[self.g.unit_named[words[1]]]
+                start = self.g.numbers[at] if at >= 0 else ""
+                found.append(m.Field(mode, name, dict(field.values), dict(field.came), start))
         return tuple(found)
 
     def _odds(self, words: Action, assume: dict[str, str], more: Action) -> m.Odds | None:
@@ -166,37 +194,6 @@ def plain_reason(words: Words, reason: Reason) -> m.Reason:
 def refused(words: Words, n: int, error: IllegalAction) -> m.Refused:
     plain = plain_reason(words, error.reason)
     return m.Refused(n, plain.rule, plain.code, plain.text)
-
-
-# ---------------------------------------------------------------------- odds
-
-
-def plain_odds(words: Words, preview: Preview, joined: tuple[m.Joined, ...]) -> m.Odds:
-    rows = tuple(_row(words, row) for row in preview.rows)
-    assumptions = {k: words.word(f"{k}={v}") for k, v in preview.assumptions.items() if _is_open(preview, k)}
-    return m.Odds(rows, preview.threshold, preview.exact, assumptions, joined, _cautious(preview))
-
-
-def _is_open(preview: Preview, name: str) -> bool:
-    """Whether it can be otherwise: what nobody can choose is in the percentages and needs no note. Odds with
-    a single row show none of their assumptions turned round, so these are all told."""
-    return len(preview.rows) == 1 or any(f"{name}=" in row.label for row in preview.rows)
-
-
-def _cautious(preview: Preview) -> int:
-    """The row to look at first: where defenders are not known, that with the strongest."""
-    labels = [row.label.split() for row in preview.rows]
-    return next((i for i, label in enumerate(labels) if "strongest" in label), 0)
-
-
-def _row(words: Words, row: Row) -> m.Row:
-    label = ", ".join(words.word(part) for part in row.label.split())
-    terms = tuple(m.Term(words.word(t.label), t.value.replace("-", "\u2212"), t.rule) for t in row.terms)
-    chances = tuple(
-        m.Chance(code, words.word(code), str(share), round(float(share), 6))
-        for code, share in row.results.items()
-    )
-    return m.Row(label, terms, row.column, chances)
 
 
 # ---------------------------------------------------------------------- queries, rules, words

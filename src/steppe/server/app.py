@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import msgspec
@@ -18,7 +18,7 @@ from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
 from steppe.drawing import after_action, pictures
 from steppe.games import load_game
@@ -27,6 +27,7 @@ from steppe.match.record import MOST_BYTES
 from steppe.server import boards
 from steppe.server import messages as m
 from steppe.server.hall import CannotOpen, GameTable, Hall, NotSeated
+from steppe.server.lines import Line
 from steppe.server.seats import WATCHING, Seat
 from steppe.server.vault import Kept, NoSuchMatch, Vault, VaultTrouble
 from steppe.server.worker import Worker
@@ -202,28 +203,25 @@ class Doors:
         return await asyncio.to_thread(boards.ground_of, board)
 
     async def table(self, socket: WebSocket) -> None:
-        """One page at one match: asks come in, what is said goes out, in order."""
+        """One page at one match."""
         await socket.accept()
+        line = Line(socket)
         try:
-            table, guest = await self.hall.join(socket.path_params["match"], _sender(socket))
+            table, guest = await self.hall.join(socket.path_params["match"], line.say)
         except NoSuchMatch:
-            await _sender(socket)(m.Refused(0, "", "no-match", "there is no such match"))
-            await socket.close(GONE)
+            await line.part(m.Refused(0, "", "no-match", "there is no such match"), GONE)
             return
         except (CannotOpen, VaultTrouble) as error:
-            await _sender(socket)(m.Refused(0, "", "cannot-open", f"this match cannot be opened: {error}"))
-            await socket.close(CLOSED)
+            why = f"this match cannot be opened: {error}"
+            await line.part(m.Refused(0, "", "cannot-open", why), CLOSED)
             return
         try:
-            while True:
-                text = await _text(socket)
+            async for text in line.heard():
                 ask = _read(text)
                 if isinstance(ask, m.Refused):
                     await guest.send(ask)
                 else:
                     await self.hall.ask(table, guest, ask)
-        except WebSocketDisconnect:
-            pass
         finally:
             self.hall.leave(table, guest)
 
@@ -240,24 +238,6 @@ async def _body(request: Request, most: int) -> bytes:
         if len(found) > most:
             raise TooLong
     return bytes(found)
-
-
-def _sender(socket: WebSocket) -> Callable[[m.AnySay], Awaitable[None]]:
-    async def send(say: m.AnySay) -> None:
-        with contextlib.suppress(
-            WebSocketDisconnect, RuntimeError
-        ):  # it has just gone; its reader will notice
-            await socket.send_text(msgspec.json.encode(say).decode())
-
-    return send
-
-
-async def _text(socket: WebSocket) -> str | bytes:
-    message = await socket.receive()
-    if message["type"] == "websocket.disconnect":
-        raise WebSocketDisconnect(message.get("code", 1000))
-    found: str | bytes | None = message.get("text")
-    return found if found is not None else message.get("bytes") or b""
 
 
 def _read(text: str | bytes) -> m.AnyRequest | m.Refused:

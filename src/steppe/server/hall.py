@@ -403,7 +403,7 @@ def _change_match(table: GameTable, by: str, ask: m.Change) -> None:
             if ask.unit:
                 match.undo_unit(ask.unit, by=by)
             else:
-                match.undo(by=by)
+                match.undo_move(by=by)
         case m.Resign():
             match.resign(by)
 

@@ -209,6 +209,29 @@ class Verb(Struct, frozen=True, omit_defaults=True):
     """The order that finds the way for it (`move` for `go`)."""
 
 
+class Chanced(Struct, frozen=True):
+    """A unit that may be named next, and the chance that something happens to it, in percent."""
+
+    unit: str
+    percent: int
+
+
+class Also(Struct, frozen=True, omit_defaults=True):
+    """What a click on the map may mean besides: these words, and the units and hexes that may follow them."""
+
+    words: tuple[str, ...]
+    next: tuple[str, ...]
+    chances: tuple[Chanced, ...] = ()
+
+
+class Shortcut(Struct, frozen=True, omit_defaults=True):
+    """Orders that one click gives, one after the other: on a hex, or on a button where there is none."""
+
+    words: str
+    orders: tuple[tuple[str, ...], ...]
+    at: str = ""
+
+
 class Prompt(Struct, frozen=True):
     """What is asked of the reader's side."""
 
@@ -219,6 +242,14 @@ class Prompt(Struct, frozen=True):
     secret: bool
     hexes: tuple[str, ...] = ()
     """Those that the question names."""
+    shortcuts: tuple[Shortcut, ...] = ()
+    also: tuple[Also, ...] = ()
+    answers: tuple[Weighed, ...] = ()
+    """All that can be answered, if it is little and dice hang on it, each with its odds."""
+    engaged: tuple[str, ...] = ()
+    """Where those stand whom the question is about."""
+    waiting: tuple[str, ...] = ()
+    """Counters off the map that an order may bring on and send on their way."""
 
 
 class Track(Struct, frozen=True):
@@ -316,6 +347,8 @@ class Field(Struct, frozen=True):
     words: str
     values: dict[str, int]
     came: dict[str, str]
+    start: str = ""
+    """Where it stands; nothing, if it is not on the map yet."""
 
 
 class Follow(Say, frozen=True):
@@ -330,6 +363,9 @@ class Follow(Say, frozen=True):
     reach: tuple[Field, ...] = ()
     odds: Odds | None = None
     why: Reason | None = None
+    also: tuple[Also, ...] = ()
+    chances: tuple[Chanced, ...] = ()
+    """Of the units that may follow, the best first."""
 
 
 class Reason(Struct, frozen=True):
@@ -372,6 +408,14 @@ class Odds(Struct, frozen=True):
 class Joined(Struct, frozen=True):
     unit: str
     column: str
+
+
+class Weighed(Struct, frozen=True):
+    """An answer, what it is called, and its odds if dice hang on it."""
+
+    order: tuple[str, ...]
+    words: str
+    odds: Odds | None = None
 
 
 class Because(Say, frozen=True):

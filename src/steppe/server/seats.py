@@ -18,11 +18,14 @@ from steppe.server.messages import (
     Markers,
     Prompt,
     Question,
+    Shortcut,
     Stack,
     Table,
     Track,
     Verb,
+    Weighed,
 )
+from steppe.server.prospects import also_for, few_answers, plain_odds, sole_beginnings
 from steppe.table.basics import (
     ASIDE,
     DEAD,
@@ -31,6 +34,7 @@ from steppe.table.basics import (
     POOL,
     WATCHER,
     WITHDRAWN,
+    Action,
     Reader,
     Side,
     Unit,
@@ -210,10 +214,51 @@ def prompt_of(match: Match, side: Side | None) -> Prompt | None:
     if side is None or asking is None:
         return None
     sight = match.sight(Reader(side))
-    verbs = tuple(_verb(match, sight, side, verb) for verb in choices(match.g, sight, side, ()))
-    hexes = tuple(str(word) for word in asking.args if word in match.g.hex_named)
+    g = match.g
+    open_verbs = choices(g, sight, side, ())
+    verbs = tuple(_verb(match, sight, side, verb) for verb in open_verbs)
+    hexes = tuple(str(word) for word in asking.args if word in g.hex_named)
     sealed = match.truth.agenda[-1].sealed
-    return Prompt(asking.rule, asking.code, match.words.prompt(asking), verbs, sealed, hexes)
+    return Prompt(
+        asking.rule,
+        asking.code,
+        match.words.prompt(asking),
+        verbs,
+        sealed,
+        hexes,
+        shortcuts_of(match, sight, side),
+        tuple(also_for(g, sight, side, sole_beginnings(g, sight, side, open_verbs))),
+        answers_of(match, sight, side),
+        tuple(dict.fromkeys(g.numbers[sight.at[u]] for u in g.engaged(sight) if sight.at[u] >= 0)),
+        tuple(g.units[u] for u in g.waiting(sight, side)),
+    )
+
+
+def answers_of(match: Match, sight: State, side: Side) -> tuple[Weighed, ...]:
+    """Each answer with its odds."""
+    return tuple(
+        Weighed(
+            action, answer_words(match, action), None if preview is None else plain_odds(match.words, preview)
+        )
+        for action, preview in few_answers(match.g, sight, side)
+    )
+
+
+def answer_words(match: Match, action: Action) -> str:
+    """`Fire L6Pz`, `Convert: Yes`, `Hold fire`."""
+    return " ".join((verb_words(match, action[0]), *labels_of(match, action[1:])))
+
+
+def shortcuts_of(match: Match, sight: State, side: Side) -> tuple[Shortcut, ...]:
+    g, words = match.g, match.words
+    return tuple(
+        Shortcut(
+            words.word(f"shortcut.{found.code}"),
+            found.orders,
+            "" if found.at is None else g.numbers[found.at],
+        )
+        for found in g.shortcuts(sight, side)
+    )
 
 
 def _verb(match: Match, sight: State, side: Side, verb: str) -> Verb:
@@ -288,10 +333,10 @@ def _same_move(before: list[Told], told: list[Told]) -> bool:
     return bool(before and told) and goes_on(before[-1], told[0])
 
 
-def shown_events(words: Words, told: Iterable[Told]) -> tuple[Told, ...]:
+def shown_events(words: Words, told: Iterable[Told]) -> tuple[dict[str, Any], ...]:
     """Events for a page that moves its counters; codes come with their words."""
     return tuple(
-        {**event, "words": words.word(event["what"])} if "what" in event else event for event in told
+        {**event, "words": words.word(event["what"])} if "what" in event else {**event} for event in told
     )
 
 
@@ -301,11 +346,11 @@ def _rules(events: Iterable[Told]) -> Iterator[str]:
             yield event["rule"]
 
 
-def _hexes(events: Iterable[dict[str, Any]]) -> Iterator[str]:
+def _hexes(events: Iterable[Told]) -> Iterator[str]:
     for event in events:
-        for name in ("origin", "to", "at"):
-            if event.get(name) and event[name] != "off map":
-                yield str(event[name])
+        for number in (event.get("origin"), event.get("to"), event.get("at")):
+            if number and number != "off map":
+                yield number
 
 
 def _unique(words: Iterable[str]) -> tuple[str, ...]:

@@ -37,12 +37,15 @@ class StandingOrders:
             self._given[side] = least
 
     def answer(self) -> None:
-        """Answer for all who are asked and have given orders; where that fails they are asked themselves."""
+        """Answer for all who are asked and have given orders; where that fails they are asked themselves. An
+        order that waited for an answer goes on."""
         g = self.match.g
         orders = {g.side_named(side): Fraction(self._given[side], 100) for side in self._standing()}
         try:
             with self.match.in_one_piece():
                 answer_standing(self.match, orders)
+                while self.match.resume():
+                    answer_standing(self.match, orders)
         except Exception:
             log.exception("standing orders stumbled")
 

@@ -15,6 +15,7 @@ from steppe.table.markers import Marker
 from steppe.table.odds import Preview
 from steppe.table.queries import Answer
 from steppe.table.sequence import Sequence
+from steppe.table.shortcuts import Shortcut
 from steppe.table.state import State, hidden_in
 from steppe.table.steps import Ask, Step
 
@@ -55,11 +56,15 @@ class Game(Generic[S]):
     """Nothing is hidden from anybody: both sides may sit at one screen without a curtain between them."""
     order_words: ClassVar[Mapping[str, str]] = {}
     """Orders that are no actions themselves -> the verb whose units they take (`move` -> `go`)."""
+    order_modes: ClassVar[tuple[str, ...]] = ()
+    """Words behind such an order that say how: `road`."""
     vocabulary: ClassVar[Vocabulary] = Vocabulary()
     """The words that its maps may use."""
     queries: ClassVar[tuple[str, ...]] = ()
     tables: ClassVar[tuple[str, ...]] = ()
     """Those of its queries that answer for a side or for the whole table in rows, not on the map."""
+    no_effect: ClassVar[frozenset[str]] = frozenset()
+    """Results of its tables that change nothing: the rest is the chance that something happens."""
     marker_kinds: ClassVar[tuple[str, ...]] = ()
     """What `markers` may lay on hexes and hexsides."""
     tag_names: ClassVar[tuple[str, ...]] = ()
@@ -210,6 +215,18 @@ class Game(Generic[S]):
     def preview(self, sight: S, side: Side, order: Action, assume: Mapping[str, str], /) -> Preview | Reason:
         """The exact odds of an order, with their derivation."""
         raise NotImplementedError
+
+    def shortcuts(self, sight: S, side: Side, /) -> Iterable[Shortcut]:
+        """Orders that stand ready for one click: what all may do at once. None, unless a game says so."""
+        return ()
+
+    def waiting(self, sight: S, side: Side, /) -> Iterable[Unit]:
+        """Counters off the map that an order may bring on and send on their way now (`move 5Pz 5109`)."""
+        return ()
+
+    def engaged(self, sight: S, /) -> Iterable[Unit]:
+        """Counters that the open decision is about besides those that it offers: the attackers, the mover."""
+        return ()
 
     def query(self, sight: S, reader: Reader, name: str, args: tuple[str, ...], /) -> Answer:
         """An overlay or a table for a reader."""

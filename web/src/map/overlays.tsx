@@ -1,7 +1,7 @@
 // What is drawn over the hexes: what is lit, costs and ways, and the answers to queries. Patterns and
 // outlines carry the meaning; colour only helps.
 import type { Draft } from "../orders/draft";
-import { fronts, openWords, reachable } from "../orders/draft";
+import { alsoOpen, fronts, openWords, reachable } from "../orders/draft";
 import type { Geometry } from "./geometry";
 import type { Answer } from "../sitting/messages";
 import { MovesLayer } from "./moves";
@@ -116,6 +116,15 @@ export function litHexes(sitting: Sitting, draft: Draft): Set<string> {
   return found;
 }
 
+/** Hexes that a click means something else for than what the verb asks: targets, and where a shortcut lies. */
+export function besideHexes(sitting: Sitting, draft: Draft): Set<string> {
+  if (sitting.replay) return new Set();
+  const words = alsoOpen(sitting.prompt, draft).flatMap(({ next }) => next);
+  const ready = draft.words.length ? [] : (sitting.prompt?.shortcuts ?? []).map(({ at }) => at ?? "");
+  const hexes = [...words.map((word) => (sitting.names.isHex(word) ? word : (sitting.where.get(word) ?? ""))), ...ready];
+  return new Set(hexes.filter(Boolean));
+}
+
 export function pickedHexes(sitting: Sitting, draft: Draft): Set<string> {
   const found = new Set<string>();
   for (const word of draft.words) {
@@ -141,6 +150,8 @@ export function Overlays({ sitting, geometry, hover, cursor }: Props) {
   const way = reach.has(hover) && field ? geometry.path(hover, field.came) : [];
   const watched = sitting.replay ? {} : Object.fromEntries(Object.entries(sitting.danger).filter(([hex]) => reach.has(hex) || lit.has(hex)));
   const asked = sitting.replay ? [] : (sitting.prompt?.hexes ?? []);
+  const engaged = sitting.replay ? [] : (sitting.prompt?.engaged ?? []);
+  const beside = besideHexes(sitting, draft);
   const place = (hex: string) => `translate(${geometry.at(hex).join(" ")})`;
   return (
     <svg class="overlays" width={board!.scene.width} height={board!.scene.height} aria-hidden="true">
@@ -155,6 +166,12 @@ export function Overlays({ sitting, geometry, hover, cursor }: Props) {
       ))}
       {[...lit].map((hex) => (
         <path key={hex} d={geometry.outline} transform={`${place(hex)} scale(.96)`} class="lit-hex" data-lit={hex} />
+      ))}
+      {[...beside].map((hex) => (
+        <path key={hex} d={geometry.outline} transform={`${place(hex)} scale(.93)`} class="beside-hex" data-beside={hex} />
+      ))}
+      {engaged.map((hex) => (
+        <path key={hex} d={geometry.outline} transform={`${place(hex)} scale(.86)`} class="engaged-hex" data-engaged={hex} />
       ))}
       {asked.map((hex) => (
         <path key={hex} d={geometry.outline} transform={`${place(hex)} scale(.9)`} class="asked-hex" data-asked-hex={hex} />

@@ -1,7 +1,7 @@
 // The tip: what is in the hex one points at, and why it cannot be chosen if it cannot.
 import { useEffect, useState } from "preact/hooks";
 import { whoStands } from "./counters";
-import { asksFor, fronts, openWords, reachable, verbOf } from "../orders/draft";
+import { alsoWith, asksFor, fronts, openWords, reachable, verbOf } from "../orders/draft";
 import { markersInWords } from "../words/inwords";
 import type { Answer, Odds, Reason } from "../sitting/messages";
 import { Bars } from "../orders/odds";
@@ -28,6 +28,8 @@ function isOpen(sitting: Sitting, hex: string): boolean {
     open.includes(hex) ||
     fronts(sitting.prompt, sitting.draft, sitting.names).has(hex) ||
     reachable(sitting.draft).has(hex) ||
+    [hex, ...here].some((word) => alsoWith(sitting.prompt, sitting.draft, word)) ||
+    !!sitting.prompt?.shortcuts?.some(({ at }) => at === hex) ||
     here.some((id) => open.includes(id) || sitting.draft.words.includes(id))
   );
 }
@@ -44,13 +46,15 @@ const MOST = 4;
 async function oddsAt(sitting: Sitting, hex: string, gone: () => boolean): Promise<Chance[]> {
   const open = openWords(sitting.prompt, sitting.draft);
   const here = (sitting.stacks.get(hex) ?? []).map(([id]) => id);
-  const words = open.includes(hex) ? [hex] : here.filter((id) => open.includes(id)).slice(0, MOST);
+  const besides = here.filter((id) => alsoWith(sitting.prompt, sitting.draft, id));
+  const named = here.filter((id) => open.includes(id));
+  const words = open.includes(hex) ? [hex] : (named.length ? named : besides).slice(0, MOST);
   const found: Chance[] = [];
   for (const word of words) {
     const follow = await sitting.peek(word);
     if (gone()) return [];
     if (follow?.odds) found.push({ word, odds: follow.odds });
-    if (follow?.odds && word === hex) sitting.weighed = follow.words.join(" ");
+    if (follow?.odds && words.length === 1 && (word === hex || besides.includes(word))) sitting.weighed = follow.words.join(" ");
   }
   return found;
 }
@@ -96,12 +100,14 @@ export function Tip({ sitting, hex }: { sitting: Sitting; hex: string }) {
   }, [hex, sitting.at, sitting.draft.words.join(" "), sitting.seat, !!sitting.replay]);
   if (!hex || !sitting.geometry?.has(hex)) return <div class="tip-place" aria-live="polite" />;
   const cost = reachable(sitting.draft).get(hex);
+  const shortcut = sitting.draft.words.length ? null : sitting.prompt?.shortcuts?.find(({ at }) => at === hex);
   const shots = sitting.danger[hex] ?? 0;
   const onWay = shotsOnWay(sitting, hex);
   return (
     <div class="tip-place" aria-live="polite">
       <div class="card tip" data-tip={hex}>
         <p class="tip-head">{describeHex(sitting, hex)}</p>
+        {shortcut && <p class="tip-cost">{shortcut.words}</p>}
         {cost && <p class="tip-cost">{WORDS.reachCost(cost.cost, cost.mode)}</p>}
         {(shots > 0 || onWay > 0) && (
           <p class="tip-danger" data-tip-danger={onWay || shots}>

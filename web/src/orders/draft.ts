@@ -1,5 +1,5 @@
 // Putting an order together by clicking: what is lit, and what a click on a hex makes of the words so far.
-import type { Counter, Follow, Prompt, Verb } from "../sitting/messages";
+import type { Also, Counter, Follow, Prompt, Verb } from "../sitting/messages";
 
 export interface Draft {
   /** The verb whose hexes and units are lit. */
@@ -51,12 +51,31 @@ export function openWords(prompt: Prompt | null, draft: Draft): string[] {
   return verbOf(prompt, draft.mode)?.next ?? [];
 }
 
+/** What a click may mean besides what the verb asks for: to fire at a target while a move is being drafted. */
+export function alsoOpen(prompt: Prompt | null, draft: Draft): Also[] {
+  if (!prompt) return [];
+  const found = draft.words.length ? (draft.follow?.also ?? []) : (prompt.also ?? []);
+  return found.filter((also) => also.words[0] !== draft.mode || !draft.words.length);
+}
+
+/** The words that name a unit or hex in that other way. */
+export function alsoWith(prompt: Prompt | null, draft: Draft, word: string): string[] | null {
+  const also = alsoOpen(prompt, draft).find(({ next }) => next.includes(word));
+  return also ? [...also.words, word] : null;
+}
+
+/** The chance of each unit that may be named next, in percent. */
+export function chancesOf(prompt: Prompt | null, draft: Draft): Map<string, number> {
+  const all = [...(draft.follow?.chances ?? []), ...alsoOpen(prompt, draft).flatMap(({ chances }) => chances ?? [])];
+  return new Map(all.reverse().map(({ unit, percent }) => [unit, percent]));
+}
+
 /** Hex -> least cost, over all ways of going. */
 export function reachable(draft: Draft): Map<string, { cost: number; mode: string }> {
   const found = new Map<string, { cost: number; mode: string }>();
   for (const field of draft.follow?.reach ?? []) {
     for (const [hex, cost] of Object.entries(field.values)) {
-      if (cost > 0 && !found.has(hex)) found.set(hex, { cost, mode: field.mode });
+      if ((cost > 0 || field.start === "") && !found.has(hex)) found.set(hex, { cost, mode: field.mode });
     }
   }
   return found;
@@ -64,6 +83,7 @@ export function reachable(draft: Draft): Map<string, { cost: number; mode: strin
 
 export type Deed =
   | { kind: "order"; words: string[] }
+  | { kind: "orders"; orders: string[][] }
   | { kind: "draft"; words: string[]; otherwise?: string[] }
   | { kind: "fan"; hex: string }
   | { kind: "commit" }
@@ -79,6 +99,8 @@ export function clickHex(
   names: Names,
 ): Deed {
   const verb = verbOf(prompt, draft.mode);
+  const ready = draft.words.length ? null : prompt?.shortcuts?.find(({ at }) => at === hex);
+  if (ready) return { kind: "orders", orders: ready.orders };
   if (!prompt || !verb) return { kind: "why", what: hex };
   const here = stack.map((counter) => counter[0]);
   if (verb.order && draft.words.length > 1 && reachable(draft).has(hex) && !here.some((u) => draft.words.includes(u))) {
@@ -91,7 +113,7 @@ export function clickHex(
   const front = fronts(prompt, draft, names).get(hex);
   if (front) return { kind: "draft", words: [...base, front] };
   if (open.includes(hex)) return { kind: "draft", words: [...base, hex] };
-  if (draft.follow?.whole && draft.words.at(-1) === hex) return { kind: "commit" };
+  if (draft.follow?.whole && !verb.order && isLastTarget(draft, hex, here, names)) return { kind: "commit" };
   const picked = here.filter((u) => draft.words.includes(u));
   const lit = here.filter((u) => open.includes(u));
   if (lit.length === 1 && !picked.length) return { kind: "draft", words: [...base, lit[0]!] };
@@ -99,8 +121,18 @@ export function clickHex(
     const all = [...base, ...lit];
     return { kind: "draft", words: all, otherwise: [hex] };
   }
+  const besides = [hex, ...here].filter((word) => alsoWith(prompt, draft, word));
+  if (besides.length === 1) return { kind: "draft", words: alsoWith(prompt, draft, besides[0]!)! };
+  if (besides.length) return { kind: "fan", hex };
   if (picked.length) return dropped(draft, picked);
   return afresh(verb, draft, hex, here, names);
+}
+
+/** Whether a hex, or a target in it, was the last word: a second click there gives the order. */
+function isLastTarget(draft: Draft, hex: string, here: string[], names: Names): boolean {
+  const [, first = "", ...rest] = draft.words;
+  const last = draft.words.at(-1)!;
+  return last === hex || (rest.length > 0 && names.isUnit(first) && !here.includes(first) && here.includes(last));
 }
 
 /** A click beyond what is lit begins anew where the verb could have begun. */
@@ -126,13 +158,27 @@ function dropped(draft: Draft, units: string[]): Deed {
 /** What a click on one counter of a stack means. */
 export function clickUnit(prompt: Prompt | null, draft: Draft, unit: string): Deed {
   const verb = verbOf(prompt, draft.mode);
+  const coming = prompt ? callUp(prompt, draft, unit) : null;
+  if (coming) return coming;
   if (!prompt || !verb) return { kind: "why", what: unit };
   if (draft.words.includes(unit)) return dropped(draft, [unit]);
   if (openWords(prompt, draft).includes(unit)) {
     return { kind: "draft", words: [...(draft.words.length ? draft.words : [verb.verb]), unit] };
   }
+  const besides = alsoWith(prompt, draft, unit);
+  if (besides) return { kind: "draft", words: besides };
   if (verb.next?.includes(unit)) return { kind: "draft", words: [verb.verb, unit] };
   return { kind: "why", what: unit };
+}
+
+/** A counter that waits off the map is picked for the order that brings it on, with others that wait. */
+function callUp(prompt: Prompt, draft: Draft, unit: string): Deed | null {
+  const waiting = prompt.waiting ?? [];
+  const verb = prompt.verbs.find(({ order }) => order);
+  if (!verb || !waiting.includes(unit)) return null;
+  if (draft.words.includes(unit)) return dropped(draft, [unit]);
+  const others = draft.words.filter((word) => waiting.includes(word));
+  return { kind: "draft", words: [verb.verb, ...others, unit] };
 }
 
 /** The same units under another verb, if it could begin with them. */

@@ -20,6 +20,32 @@ export interface Verb {
   order?: string;
 }
 
+export interface Chanced {
+  unit: string;
+  percent: number;
+}
+
+/** What a click on the map may mean besides: these words, and what may follow them. */
+export interface Also {
+  words: string[];
+  next: string[];
+  chances?: Chanced[];
+}
+
+/** Orders that one click gives, one after the other. */
+export interface Shortcut {
+  words: string;
+  orders: string[][];
+  at?: string;
+}
+
+/** An answer with its odds. */
+export interface Weighed {
+  order: string[];
+  words: string;
+  odds?: Odds | null;
+}
+
 export interface Prompt {
   rule: string;
   code: string;
@@ -28,6 +54,13 @@ export interface Prompt {
   secret: boolean;
   /** The hexes that it names. */
   hexes?: string[];
+  shortcuts?: Shortcut[];
+  also?: Also[];
+  answers?: Weighed[];
+  /** Where those stand whom it is about. */
+  engaged?: string[];
+  /** Counters off the map that an order may bring on and send on their way. */
+  waiting?: string[];
 }
 
 export interface Track {
@@ -99,6 +132,8 @@ export interface Field {
   words: string;
   values: Record<string, number>;
   came: Record<string, string>;
+  /** Where it stands; nothing, if it is not on the map yet. */
+  start?: string;
 }
 
 export interface Term {
@@ -135,6 +170,9 @@ export interface Follow {
   reach?: Field[];
   odds?: Odds;
   why?: Reason;
+  also?: Also[];
+  /** Of the units that may follow, the best first. */
+  chances?: Chanced[];
 }
 
 export interface Refused extends Reason {

@@ -1,5 +1,5 @@
 // One sitting at a match: what the seat has been told, what is being put together, and what can be done.
-import { asksFor, clickHex, clickUnit, isFinished, NOTHING, nextMode, turnedTo, usualMode, verbOf } from "../orders/draft";
+import { alsoWith, asksFor, clickHex, clickUnit, isFinished, NOTHING, nextMode, openWords, turnedTo, usualMode, verbOf } from "../orders/draft";
 import type { Deed, Draft, Names } from "../orders/draft";
 import { Geometry } from "../map/geometry";
 import { stacksOf } from "../replay/moments";
@@ -26,6 +26,13 @@ import type {
 import { continued, isNews, lastSummary } from "../replay/story";
 import { goesOn } from "../textboard/announcer";
 import { freshKey, Wire } from "./wire";
+
+/** Orders that are still to be given, one after the other, whenever the same is asked of the same side. */
+export interface Queue {
+  seat: string;
+  code: string;
+  orders: string[][];
+}
 
 export interface Overlay {
   name: string;
@@ -74,6 +81,7 @@ export class Sitting {
   busy = false;
   /** The side to whom the page is being handed over; nothing else is shown then. */
   curtain = "";
+  queue: Queue | null = null;
   /** The hex whose stack is fanned out for a choice. */
   fan = "";
   overlay: Overlay | null = null;
@@ -206,6 +214,7 @@ export class Sitting {
       if (this.turned) this.set({ readTo: log.length ? readTo : this.readTo });
       if (this.watching) await this.look(this.replay?.line ?? this.watchFrom!);
       else this.handOverIfNeeded();
+      this.giveNext();
     } else if (say.say === "refused") {
       this.set({ refusal: say });
     }
@@ -238,6 +247,7 @@ export class Sitting {
     this.then = new Map();
     this.looks++;
     this.signpost = "";
+    this.queue = null;
     this.undo = false;
     this.mayAskBack = false;
     this.question = null;
@@ -270,6 +280,7 @@ export class Sitting {
       this.told(say);
       if (wantsMotion() && !this.replay) this.move(say.events, true);
       this.handOverIfNeeded();
+      this.giveNext();
     } else if (say.say === "thinking") {
       this.set({ thinking: say.side });
     } else if (say.say === "refused") {
@@ -349,7 +360,24 @@ export class Sitting {
     await this.change({ ask: "do", order: words.join(" ") });
   }
 
+  /** Give orders one after the other, with the dice of each in between. */
+  async giveAll(orders: string[][]): Promise<void> {
+    const [first, ...rest] = orders;
+    if (!first || !this.prompt) return;
+    this.queue = rest.length ? { seat: this.seat, code: this.prompt.code, orders: rest } : null;
+    await this.do(first);
+  }
+
+  /** Give the next of several orders, if what they answer is asked again. */
+  private giveNext(): void {
+    const queue = this.queue;
+    if (this.result || this.watching) this.queue = null;
+    if (!queue || this.busy || this.curtain || this.seat !== queue.seat || this.prompt?.code !== queue.code) return;
+    void this.giveAll(queue.orders);
+  }
+
   async takeBack(unit = ""): Promise<void> {
+    this.queue = null;
     await this.change({ ask: "undo", unit });
   }
 
@@ -387,6 +415,7 @@ export class Sitting {
     } else if (say.say === "refused") {
       this.set({ refusal: say, draft: { ...NOTHING, mode: this.draft.mode } });
     }
+    this.giveNext();
   }
 
   // ---------------------------------------------------------------- putting an order together
@@ -405,6 +434,7 @@ export class Sitting {
 
   cancel(): void {
     if (this.picking) return this.set({ picking: "" });
+    this.queue = null;
     const mode = this.draft.words.length ? this.draft.mode : usualMode(this.prompt, this.names);
     this.set({ draft: { ...NOTHING, mode }, refusal: null, rule: null, fan: "" });
     void this.watchDanger();
@@ -415,6 +445,31 @@ export class Sitting {
     if (this.replay) return;
     const deed = clickHex(this.prompt, this.draft, hex, this.stacks.get(hex) ?? [], this.names);
     void this.perform(deed, hex);
+  }
+
+  // ---------------------------------------------------------------- dragging, the second way
+
+  private pickingUp: Promise<void> = Promise.resolve();
+
+  /** Whether counters in a hex can be picked up: some are lit, or already picked. */
+  canDrag(hex: string): boolean {
+    if (this.replay || this.picking || !this.prompt) return false;
+    const here = (this.stacks.get(hex) ?? []).map(([id]) => id);
+    const first = verbOf(this.prompt, this.draft.mode)?.next ?? [];
+    return here.some((unit) => this.draft.words.includes(unit) || openWords(this.prompt, this.draft).includes(unit) || first.includes(unit));
+  }
+
+  pickUp(hex: string): void {
+    const here = (this.stacks.get(hex) ?? []).map(([id]) => id);
+    if (here.some((unit) => this.draft.words.includes(unit))) return;
+    const deed = clickHex(this.prompt, this.draft, hex, this.stacks.get(hex) ?? [], this.names);
+    this.pickingUp = this.perform(deed, hex);
+  }
+
+  /** Let go of what was picked up: the same as a click there. */
+  async dropOn(hex: string): Promise<void> {
+    await this.pickingUp;
+    if (this.draft.words.length > 1) this.click(hex);
   }
 
   clickUnit(unit: string): void {
@@ -443,6 +498,8 @@ export class Sitting {
     switch (deed.kind) {
       case "order":
         return this.do(deed.words);
+      case "orders":
+        return this.giveAll(deed.orders);
       case "commit":
         return this.commit();
       case "drop":
@@ -481,7 +538,8 @@ export class Sitting {
   /** What would follow if a word were added, without adding it. */
   async peek(word: string): Promise<Follow | null> {
     const base = this.draft.words.length ? this.draft.words : [this.draft.mode];
-    const say = await this.wire.ask({ ask: "draft", words: [...base, word] });
+    const besides = openWords(this.prompt, this.draft).includes(word) ? null : alsoWith(this.prompt, this.draft, word);
+    const say = await this.wire.ask({ ask: "draft", words: besides ?? [...base, word] });
     return say.say === "follow" && !say.why ? say : null;
   }
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from steppe.games.drive_on_kursk.combat import can_convert
+from steppe.games.drive_on_kursk.combat import AirSupport, can_convert, current_battle
 from steppe.games.drive_on_kursk.stacking import FULL
 from steppe.games.drive_on_kursk.state import REDUCED, KurskState
 from steppe.games.drive_on_kursk.strength import (
@@ -39,8 +39,11 @@ ASSUMPTIONS = {"convert": "no", "luftwaffe": "no"}
 def preview(
     g: DriveOnKursk, s: KurskState, side: Side, order: Action, assume: Mapping[str, str]
 ) -> Preview | Reason:
-    """`attack HEX UNIT…`: the default row, then a row for each assumption turned round."""
+    """`attack HEX UNIT…`: the default row, then a row for each assumption turned round. `convert yes`,
+    `luftwaffe no`: the battle that waits for its die, decided so."""
     reason = why_not(g, s, side, order)
+    if reason is None and order[0] in ASSUMPTIONS:
+        return _decided(g, s, order, {**ASSUMPTIONS, **assume})
     if reason is None and order[0] != "attack":
         reason = Reason("", "no-odds", (order[0],))
     if reason is not None:
@@ -58,6 +61,18 @@ def preview(
             rows.append(_row(g, filled, flipped, " ".join(filter(None, (label, name)))))
         threshold = threshold or next_threshold(g, filled, variants[0][1])
     return Preview(order, assumed, tuple(rows), threshold, len(fillings) == 1)
+
+
+def _decided(g: DriveOnKursk, s: KurskState, order: Action, assumed: Mapping[str, str]) -> Preview:
+    """The battle under way with one decision made. [11.10.2] A conversion is declared before the Luftwaffe
+    comes, so that this is still assumed."""
+    top = s.agenda[-1]
+    yes = order[1] == "yes"
+    if isinstance(top, AirSupport):
+        return Preview(order, {}, (_row(g, s, structs.replace(top.battle, air=yes), ""),))
+    air = bool(s.luftwaffe) and assumed["luftwaffe"] == "yes"
+    battle = structs.replace(current_battle(s), convert=yes, air=air)
+    return Preview(order, {"luftwaffe": assumed["luftwaffe"]}, (_row(g, s, battle, ""),))
 
 
 def _variants(

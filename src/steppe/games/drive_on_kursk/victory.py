@@ -146,8 +146,8 @@ class WithdrawalRoll(Waiting["DriveOnKursk", KurskState], frozen=True):
     def took(self, g: DriveOnKursk, s: KurskState, outcome: Outcome, say: Say) -> None:
         u = self.unit
         bonus = g.elite_bonus if g.counters[u].elite else 0
+        say(Removed("4.5.6", u, where(s, u), "withdrawn"))  # first who it is: the die's total depends on it
         say(Rolled("4.5.4", "withdrawal", outcome, outcome[0] + bonus))
-        say(Removed("4.5.6", u, where(s, u), "withdrawn"))
         lift(g, s, u, WITHDRAWN)  # [4.5.6] lifted off, not moved; it never returns
         score(s, "4.3.4", "withdrawal", outcome[0] + bonus, say, unit=u)
 

@@ -11,7 +11,7 @@ from steppe.games.ss_panzer.state import PanzerState
 from steppe.hexes import Hex
 from steppe.table.agenda import drop, push, replace
 from steppe.table.basics import Decision, Reason, Side, Unit, other
-from steppe.table.events import Marked, Rolled
+from steppe.table.events import Lapsed, Marked, Rolled
 from steppe.table.grammar import a_hex, a_name, verb
 from steppe.table.steps import Ask, Auto, Dice, Outcome, Say, Waiting
 
@@ -47,6 +47,15 @@ class PlaceAircraft(Ask["SSPanzer", PanzerState], frozen=True):
     strikes: tuple[Strike, ...] = ()
 
     now_rule = "4.1.5"
+
+    def settle(self, g: SSPanzer, s: PanzerState, say: Say) -> bool:
+        """They fly when all are laid; none is asked for where none can be."""
+        if self.planes(g, s):
+            return False
+        if not self.strikes:
+            say(Lapsed("12.1.1", "no-aircraft"))
+        self.done(g, s, say)
+        return True
 
     def decision(self, g: SSPanzer, s: PanzerState, side: Side) -> Decision:
         return Decision(side, "12.1.1", "aircraft", (self.count - len(self.strikes),))

@@ -206,10 +206,13 @@ class Bombard(Ask["SSPanzer", PanzerState], frozen=True):
     now_rule = "4.1.1"
 
     def settle(self, g: SSPanzer, s: PanzerState, say: Say) -> bool:
-        if self.aims or any(True for _ in self.seek_targets(g, s)):
+        if any(True for _ in self.seek_targets(g, s)):
             return False
-        drop(s)
-        say(Lapsed("13.2.5", "no-bombardment"))
+        if self.aims:
+            self.done(g, s, say)  # all guns are laid
+        else:
+            drop(s)
+            say(Lapsed("13.2.5", "no-bombardment"))
         return True
 
     def decision(self, g: SSPanzer, s: PanzerState, side: Side) -> Decision:

@@ -14,6 +14,7 @@ from steppe.games.ss_panzer.fire import (
     Aim,
     anti_infantry_of,
     cover_of,
+    factors_of,
     gun_of,
     is_outgunned,
     lose_steps,
@@ -74,7 +75,19 @@ class Declare(Ask["SSPanzer", PanzerState], frozen=True):
         return True
 
     def decision(self, g: SSPanzer, s: PanzerState, side: Side) -> Decision:
-        return Decision(side, "11.1", "declare", (g.formations[self.formation].name,))
+        name = g.formations[self.formation].name
+        crowded = ", ".join(g.numbers[h] for h in self.crowded(g, s))
+        if crowded:
+            return Decision(side, "6.1", "declare-crowded", (name, crowded))
+        return Decision(side, "11.1", "declare", (name,))
+
+    def crowded(self, g: SSPanzer, s: PanzerState) -> list[Hex]:
+        """[6.1.2] Where too many would stand when the impulse ends, if all who are declared come in and
+        live."""
+        entered = sorted({h for _, h in self.declared})
+        coming = [at for _, at in self.declared]
+        limit = LIMIT[self.side]
+        return [h for h in entered if len(units_in(g, s, h, self.side)) + coming.count(h) > limit]
 
     def not_now(self, g: SSPanzer, s: PanzerState, verb: str) -> Reason:
         return Reason("4.1.7", "actions-over", (verb,))
@@ -119,8 +132,9 @@ class Declare(Ask["SSPanzer", PanzerState], frozen=True):
         return Reason("11.1", "declared", (name,)) if u in dict(self.declared) else None
 
     def why_not_hex(self, g: SSPanzer, s: PanzerState, u: Unit, h: Hex) -> Reason | None:
-        """[11.1] An adjacent hex with enemies, that movement could enter, with room for one more of one
-        formation [6.1] (ruling)."""
+        """[11.1] An adjacent hex with enemies, that movement could enter, without units of another formation
+        [6.1.1]. How many enter is no matter now: [6.1.2] stacks are counted when the impulse ends
+        (ruling)."""
         number = g.numbers[h]
         if h not in g.neighbours[s.at[u]]:
             return Reason("11.1", "not-adjacent", (number, g.numbers[s.at[u]]))
@@ -130,8 +144,7 @@ class Declare(Ask["SSPanzer", PanzerState], frozen=True):
             return Reason("8.3.10", "no-bridge", (number,))
         if formations_in(g, s, h, self.side) - {self.formation}:
             return Reason("6.1.1", "other-formation", (number,))
-        there = len(units_in(g, s, h, self.side)) + sum(at == h for _, at in self.declared)
-        return Reason("6.1", "no-room", (number, LIMIT[self.side])) if there >= LIMIT[self.side] else None
+        return None
 
     def assault(self, g: SSPanzer, s: PanzerState, u: Unit, h: Hex, say: Say) -> None:
         replace(s, structs.replace(self, declared=(*self.declared, (u, h))))
@@ -374,7 +387,7 @@ class Revealing(Waiting["SSPanzer", PanzerState], frozen=True):
         grade = static_pool(g, s)[outcome[0] - 1]
         s.flags[self.unit] |= 1 << (GRADE + GRADES.index(grade))
         say(Drawn("2.10.1", "static", grade))
-        say(Tried("2.10.1", self.unit, grade))
+        say(Tried("2.10.1", self.unit, grade, *factors_of(g, s, self.unit)))
 
 
 def static_pool(g: SSPanzer, s: PanzerState) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from functools import cache
 from math import comb
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from steppe.games.ss_panzer.counters import AntiInfantry, Gun
 from steppe.games.ss_panzer.events import Aimed, Recovered, Suppressed
@@ -29,16 +29,19 @@ from steppe.games.ss_panzer.state import (
     take_control,
 )
 from steppe.hexes import Hex
-from steppe.table.agenda import push
-from steppe.table.basics import DEAD, Reason, Unit
+from steppe.table.agenda import drop, push, replace
+from steppe.table.basics import DEAD, Decision, Reason, Side, Unit
 from steppe.table.events import Attacked, Lost, Marked, Removed, Result, Rolled
+from steppe.table.grammar import a_unit, verb
 from steppe.table.state import lift
-from steppe.table.steps import Auto, Dice, Outcome, Say, Waiting
+from steppe.table.steps import Ask, Dice, Outcome, Say, Waiting
 
 if TYPE_CHECKING:
     from steppe.games.ss_panzer import SSPanzer
 
 VEHICLES_ARE_HIT_ON = 3  # 9.6
+AFTER_RECOVERY = "recovered"
+"""[9.8.6] The situation of a unit that fires when it has just recovered."""
 ARTILLERY_HITS_ON = 3  # 9.6.11
 
 Modifier = tuple[str, int, str]
@@ -91,6 +94,18 @@ def anti_infantry_of(g: SSPanzer, s: PanzerState, u: Unit) -> AntiInfantry:
     counter = g.counters[u]
     printed = counter.reduced if s.flags[u] & STEPS_LOST else counter.anti_infantry
     return printed if printed is not None else g.grades[_grade(s, u)].anti_infantry
+
+
+def factors_of(g: SSPanzer, s: PanzerState, u: Unit) -> tuple[str, str]:
+    """Gun and anti-infantry as printed on the side of the counter that shows; [2.10.1] of a static unit once
+    it has been tried."""
+    if g.counters[u].is_static and not s.flags[u] & TRIED:
+        return "?", "?"
+    gun, ai = gun_of(g, s, u), anti_infantry_of(g, s, u)
+    return (
+        f"({gun.factor})" if gun.close_only else f"{gun.factor}{'*' if gun.starred else ''}",
+        f"({ai.factor})" if ai.needs_support else f"{ai.factor}",
+    )
 
 
 def _grade(s: PanzerState, u: Unit) -> str:
@@ -278,9 +293,10 @@ def aim(
     g: SSPanzer, s: PanzerState, u: Unit, target: Unit, situation: str, *, crossfire: bool = False
 ) -> Aim:
     """A unit's fire outside close combat. [9.5] Of several counts of dice the largest is used: [9.5.1] a kill
-    zone gives its four in every situation, and never more."""
+    zone gives its four in every situation, and never more, but [9.8.6] none to a unit that has just
+    recovered: it fires as though it had moved (ruling)."""
     counts = [g.dice[situation]]
-    if facing_of(s, u) is not None:
+    if situation != AFTER_RECOVERY and facing_of(s, u) is not None:
         counts.append(g.dice["kill_zone"])
     best = max(counts, key=lambda entry: entry.value)
     codes = ["outgunned"] if is_outgunned(g, s, u, target) else []
@@ -355,19 +371,39 @@ def shoot(
     push(s, Shot(u, target, situation, crossfire), Dice(aimed.dice))
 
 
-class Volley(Auto["SSPanzer", PanzerState], frozen=True):
-    """Several units fire at one target, one after the other. [10.3.1] All of them must; those who have not
-    when it is destroyed lose their fire."""
+class Volley(Ask["SSPanzer", PanzerState], frozen=True):
+    """A crossfire: several units fire at one target, one after the other, as their owner orders. [10.3.1] All
+    of them must; those who have not when it is destroyed lose their fire."""
 
     units: tuple[Unit, ...]
     target: Unit
     situation: str
 
-    def run(self, g: SSPanzer, s: PanzerState, say: Say) -> None:
-        if s.at[self.target] < 0 or not self.units:
-            return
-        push(s, Volley(self.units[1:], self.target, self.situation))
-        shoot(g, s, self.units[0], self.target, self.situation, crossfire=True)
+    now_rule = "10.3.1"
+
+    def settle(self, g: SSPanzer, s: PanzerState, say: Say) -> bool:
+        if s.at[self.target] >= 0 and len(self.units) > 1:
+            return False
+        drop(s)
+        if s.at[self.target] >= 0:
+            shoot(g, s, self.units[0], self.target, self.situation, crossfire=True)
+        return True
+
+    def decision(self, g: SSPanzer, s: PanzerState, side: Side) -> Decision:
+        names = ", ".join(g.units[u] for u in self.units)
+        return Decision(side, "10.3.1", "volley", (g.units[self.target], names))
+
+    def shooters(self, g: SSPanzer, s: PanzerState) -> tuple[Unit, ...]:
+        return self.units
+
+    def why_not_shoot(self, g: SSPanzer, s: PanzerState, u: Unit) -> Reason | None:
+        return None if u in self.units else Reason("10.3.1", "not-in-crossfire", (g.units[u],))
+
+    def shoot(self, g: SSPanzer, s: PanzerState, u: Unit, say: Say) -> None:
+        replace(s, structs.replace(self, units=tuple(v for v in self.units if v != u)))
+        shoot(g, s, u, self.target, self.situation, crossfire=True)
+
+    verbs = (verb("shoot", a_unit(shooters), why_not=why_not_shoot, do=shoot),)
 
 
 def say_fire(
@@ -385,30 +421,39 @@ def say_dice(target: Unit, aimed: Aim, outcome: Outcome, say: Say) -> None:
 # Hits.
 
 
-def loss_of(hits: int) -> int:
-    """[9.7] Two hits cost a step; [9.7.1] three or more cost two."""
-    return 0 if hits < 2 else min(hits - 1, 2)
+MOST_STEPS = 2  # 9.7.1
 
 
-def outcome_of(left: int, hits: int, suppressed: bool) -> str:
+def most_steps(g: SSPanzer, target: Unit) -> int:
+    """[9.7.1] How many steps one attack can cost: two, or, if the match reads it so, only of a Tiger."""
+    return 1 if g.two_steps_of_tigers_only and g.counters[target].type != "tiger" else MOST_STEPS
+
+
+def loss_of(hits: int, most: int = MOST_STEPS) -> int:
+    """[9.7] Two hits cost a step; [9.7.1] three or more cost two, if so many can be lost."""
+    return 0 if hits < 2 else min(hits - 1, most)
+
+
+def outcome_of(left: int, hits: int, suppressed: bool, most: int = MOST_STEPS) -> str:
     """What an attack does to a target with so many steps left. [9.7.2] Another suppression does nothing."""
-    if hits == 0 or (hits == 1 and suppressed):
+    if hits == 0:
         return "miss"
-    if loss_of(hits) >= left:
-        return "eliminated"
-    return ("suppressed", "step", "two-steps")[loss_of(hits)]
+    if hits == 1 and suppressed:
+        return "still-suppressed"
+    lost = loss_of(hits, most)
+    return "eliminated" if lost >= left else ("suppressed", "step", "two-steps")[lost]
 
 
 def take_hits(g: SSPanzer, s: PanzerState, target: Unit, hits: int, say: Say, stray: str = "") -> None:
     """[9.7] One hit suppresses, which [9.7.2] does nothing to a unit already suppressed."""
-    h = Hex(s.at[target])
-    result = outcome_of(steps_left(g, s, target), hits, is_suppressed(s, target))
+    h, most = Hex(s.at[target]), most_steps(g, target)
+    result = outcome_of(steps_left(g, s, target), hits, is_suppressed(s, target), most)
     say(Result("9.7", stray + result, h))
     if hits and result != "eliminated" and not is_suppressed(s, target):
         s.flags[target] |= SUPPRESSED
         say(Suppressed("9.7", target))
-    if loss_of(hits):
-        lose_steps(g, s, target, loss_of(hits), say)
+    if loss_of(hits, most):
+        lose_steps(g, s, target, loss_of(hits, most), say)
 
 
 def lose_steps(g: SSPanzer, s: PanzerState, u: Unit, steps: int, say: Say) -> None:

@@ -51,7 +51,7 @@ from steppe.games.ss_panzer.state import (
 from steppe.mechanics.lines_of_sight import bits_of
 from steppe.table.agenda import clear, drop, has, mark, push
 from steppe.table.basics import Decision, Reason, Side, Unit
-from steppe.table.events import Began, Marked
+from steppe.table.events import Began, Lapsed, Marked
 from steppe.table.grammar import a_unit, a_word, maybe, verb
 from steppe.table.steps import Ask, Auto, Dice, Outcome, Say, Waiting
 
@@ -74,9 +74,16 @@ class BeginImpulse(Auto["SSPanzer", PanzerState], frozen=True):
         side = g.formations[self.formation].side
         say(Began("4.1.6", self.formation, side, s.turn))
         for u in g.units_in_formation[self.formation]:
-            s.flags[u] &= ~STRANDED
+            # [6.1.2, 8.2.1] Who is still suppressed cannot go away, and is borne with until he can.
+            if not is_suppressed(s, u):
+                s.flags[u] &= ~STRANDED
         push(s, EndImpulse(self.formation), Excess(side, self.formation), Declare(side, self.formation))
-        push(s, Impulse(side, self.formation))
+        impulse = Impulse(side, self.formation)
+        s.formation = self.formation
+        if not impulse.is_idle(g, s):
+            push(s, impulse)
+        elif any(s.at[u] >= 0 for u in g.units_in_formation[self.formation]):
+            say(Lapsed("4.2", "nothing-to-do"))
 
 
 class EndImpulse(Auto["SSPanzer", PanzerState], frozen=True):
@@ -107,6 +114,12 @@ class Impulse(Ask["SSPanzer", PanzerState], frozen=True):
             return False
         drop(s)
         return True
+
+    def is_idle(self, g: SSPanzer, s: PanzerState) -> bool:
+        """Whether it could only be ended. Whoever is fit can nearly always move: then no more is asked."""
+        if any(not s.flags[u] & SUPPRESSED for u in self.ready(g, s)):
+            return False
+        return self.choices(g, s, self.side, ()) == ["end"]
 
     def decision(self, g: SSPanzer, s: PanzerState, side: Side) -> Decision:
         name = g.formations[self.formation].name
@@ -208,7 +221,7 @@ class Impulse(Ask["SSPanzer", PanzerState], frozen=True):
     def crossfire(self, g: SSPanzer, s: PanzerState, target: Unit, say: Say) -> None:
         units = self.crossing(g, s, target)
         mark(s, units, ACTED | COMMITTED)
-        push(s, Volley(units, target, "stationary"))
+        push(s, Volley(self.side, units, target, "stationary"))
 
     # Kill zones.
 
@@ -293,6 +306,7 @@ class RecoverRoll(Waiting["SSPanzer", PanzerState], frozen=True):
 
     def took(self, g: SSPanzer, s: PanzerState, outcome: Outcome, say: Say) -> None:
         if roll_recovery(g, s, self.unit, "9.8.5", outcome, recovers_on(g, s, self.unit), say):
+            s.flags[self.unit] &= ~STRANDED
             push(s, Moving(g.side_of[self.unit], self.unit, RECOVERED))
 
 

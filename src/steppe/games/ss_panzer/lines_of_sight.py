@@ -68,12 +68,10 @@ def _berms(board: Board, crossings: list[tuple[Hexside, ...]], a: Hex, b: Hex) -
 
 
 def _slopes(board: Board, crossings: list[tuple[Hexside, ...]], a: Hex, b: Hex) -> Iterator[Blocked]:
-    """[9.4.2] A slope blocks, unless somebody stands on top of it or both ends lie beside what is crossed."""
+    """[9.4.2] A slope blocks, unless one of the two stands on top of it; [9.4.8] so two crests see each other
+    over the dale between them, and the feet of a ridge do not (ruling)."""
     uphill = board.falls.get("slope", {})
-    crossed = [side for met in sides_in_the_way(crossings, uphill) for side in met]
-    if _both_beside(board, crossed, a, b):
-        return
-    for side in crossed:
+    for side in (side for met in sides_in_the_way(crossings, uphill) for side in met):
         # [9.4.5] From the hex with the symbols one sees down and beyond; [9.4.6, 9.4.7] into that hex one
         # sees from anywhere, but not out of it again over its slope.
         if uphill[side] not in (a, b):
@@ -83,12 +81,6 @@ def _slopes(board: Board, crossings: list[tuple[Hexside, ...]], a: Hex, b: Hex) 
 def _rule(board: Board, side: Hexside, a: Hex, b: Hex, usual: str) -> str:
     """[9.4.3] The rule for a hexside: one along which the line runs blocks for that reason."""
     return "9.4.3" if runs_along(board.grid, a, b, side) else usual
-
-
-def _both_beside(board: Board, crossed: list[Hexside], a: Hex, b: Hex) -> bool:
-    """[9.4.8] Both ends touch a slope on the line, and no slope on it is touched by neither (ruling)."""
-    touched = [set(board.grid.hexes_of(side)) & {a, b} for side in crossed]
-    return all(touched) and set().union(*touched) == {a, b}
 
 
 # All lines of a map.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import structs
 
 from steppe.games.ss_panzer.counters import ALLOWANCE
-from steppe.games.ss_panzer.fire import has_target, seek_targets, shoot, why_not_fire
+from steppe.games.ss_panzer.fire import AFTER_RECOVERY, has_target, seek_targets, shoot, why_not_fire
 from steppe.games.ss_panzer.ground import POINT
 from steppe.games.ss_panzer.reaction import React
 from steppe.games.ss_panzer.stacking import is_crowded
@@ -83,6 +83,11 @@ class Moving(Ask["SSPanzer", PanzerState], frozen=True):
         """[4.2.3] After half a move; [9.8.6] after recovery instead of one."""
         return (self.mode == HALF and self.steps > 0) or (self.mode == RECOVERED and not self.steps)
 
+    @property
+    def situation(self) -> str:
+        """Of its fire, in the table of dice."""
+        return AFTER_RECOVERY if self.mode == RECOVERED else "fire_and_move"
+
     def may_halt(self) -> bool:
         """A move that has not begun is taken back, not halted."""
         return self.steps > 0 or self.mode in (FIRED, RECOVERED)
@@ -128,7 +133,7 @@ class Moving(Ask["SSPanzer", PanzerState], frozen=True):
     def fire(self, g: SSPanzer, s: PanzerState, u: Unit, target: Unit, say: Say) -> None:
         drop(s)
         mark(s, (u,), COMMITTED)
-        shoot(g, s, u, target, "fire_and_move")
+        shoot(g, s, u, target, self.situation)
 
     def why_not_halt(self, g: SSPanzer, s: PanzerState) -> Reason | None:
         return None if self.may_halt() else Reason("8.1", "halt-unmoved")

@@ -12,12 +12,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import structs
 
+from steppe.games.ss_panzer.close_combat import EntryFire
+from steppe.games.ss_panzer.fire import Volley
 from steppe.games.ss_panzer.impulse import Impulse
 from steppe.games.ss_panzer.movement import HALF, MOVE, Moving, allowance, costs_of, points_text, why_not_step
+from steppe.games.ss_panzer.reaction import React
 from steppe.games.ss_panzer.state import PanzerState, is_suppressed
 from steppe.hexes import Field, Hex, reach
 from steppe.table.basics import Action, Reason, Side, Unit
 from steppe.table.play import why_not
+from steppe.table.shortcuts import Shortcut
 from steppe.table.state import shift
 
 if TYPE_CHECKING:
@@ -144,3 +148,36 @@ def why_out_of_reach(g: SSPanzer, s: PanzerState, moving: Moving, to: Hex) -> Re
     if to in reach(moves, here, budget, open_, open_):
         return Reason("4.2.1", "units-between", (number,))
     return Reason("8.1", "too-far-to-move", (number, points_text(budget)))
+
+
+# What one click may give.
+
+
+def shortcuts(g: SSPanzer, s: PanzerState, side: Side) -> Iterator[Shortcut]:
+    """[7.2, 11.2] All who may fire do; [4.2.6] all who may try to recover do."""
+    top = s.agenda[-1] if s.agenda else None
+    orders: list[Action] = []
+    code = "fire-all"
+    match top:
+        case React(side=asked) if asked == side:
+            orders = [("shoot", g.units[u]) for u in top.shooters(g, s)]
+        case EntryFire(side=asked) if asked == side:
+            pairs = [(u, t) for u in top.shooters(g, s) for t in top.targets(g, s, u)]
+            orders = [("shoot", g.units[u], g.units[t]) for u, t in pairs]
+        case Impulse(side=asked) if asked == side:
+            code, orders = "recover-all", [("recover", g.units[u]) for u in top.recoverers(g, s)]
+    if len(orders) > 1:
+        yield Shortcut(code, tuple(orders))
+
+
+def engaged(g: SSPanzer, s: PanzerState) -> tuple[Unit, ...]:
+    """Whom a reaction or a crossfire is about: the mover, those who enter, the target."""
+    match s.agenda[-1] if s.agenda else None:
+        case React(unit=mover):
+            return (mover,)
+        case Volley(target=target):
+            return (target,)
+        case EntryFire(units=units):
+            return units
+        case _:
+            return ()

@@ -78,7 +78,7 @@ class React(Ask["SSPanzer", PanzerState], frozen=True):
     def crossfire(self, g: SSPanzer, s: PanzerState, say: Say) -> None:
         units = self.crossing(g, s)
         replace(s, structs.replace(self, fired=(*self.fired, *units)))
-        push(s, Volley(units, self.unit, self.what))
+        push(s, Volley(self.side, units, self.unit, self.what))
 
     def hold(self, g: SSPanzer, s: PanzerState, say: Say) -> None:
         drop(s)

@@ -31,7 +31,8 @@ def formations_in(g: SSPanzer, s: PanzerState, h: Hex, side: Side) -> set[str]:
 
 def surplus(g: SSPanzer, s: PanzerState, h: Hex, formation: str) -> int:
     """[6.1.2] How many units of the active formation are too many in a hex. Units that were thrown back there
-    [11.2.3] or stopped there by fire [7.2.1] are borne with until their formation's next impulse (ruling)."""
+    [11.2.3] or stopped there by fire [7.2.1] are borne with until their formation's next impulse finds them
+    unsuppressed, or they recover in it: before that they cannot go [8.2.1] (ruling)."""
     side = g.formations[formation].side
     counted = [u for u in units_in(g, s, h, side) if not has(s, u, STRANDED)]
     movable = [u for u in counted if g.counters[u].formation == formation]

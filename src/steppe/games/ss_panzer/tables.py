@@ -20,6 +20,7 @@ CODES: Final = {
             "zoc_entry",
             "artillery_entry",
             "fire_and_move",
+            "recovered",
             "artillery",
             "close_combat",
             "zoc_exit",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from steppe.games.ss_panzer.artillery import ENTRY, FallShort, aim_artillery
 from steppe.games.ss_panzer.close_combat import EntryFire
-from steppe.games.ss_panzer.fire import aim
+from steppe.games.ss_panzer.fire import Volley, aim
 from steppe.games.ss_panzer.reaction import React
 from steppe.games.ss_panzer.state import USED, is_suppressed
 from steppe.players.ss_panzer.outlook import Outlook, effect_of, faces_of
@@ -22,8 +22,14 @@ def react(o: Outlook, step: React) -> Action:
     return ("shoot", o.g.units[best])
 
 
-def _harm(o: Outlook, u: Unit, target: Unit, situation: str) -> float:
-    aimed = aim(o.g, o.s, u, target, situation)
+def volley(o: Outlook, step: Volley) -> Action:
+    """[10.3.1] The best first: after a hit the others aim at a suppressed target."""
+    best = max(step.units, key=lambda u: (_harm(o, u, step.target, step.situation, crossfire=True), -u))
+    return ("shoot", o.g.units[best])
+
+
+def _harm(o: Outlook, u: Unit, target: Unit, situation: str, *, crossfire: bool = False) -> float:
+    aimed = aim(o.g, o.s, u, target, situation, crossfire=crossfire)
     return o.harm(target, effect_of(aimed.dice, faces_of(aimed)))
 
 

@@ -10,7 +10,7 @@ from steppe.games.ss_panzer import SSPanzer
 from steppe.games.ss_panzer.air import PlaceAircraft
 from steppe.games.ss_panzer.artillery import Bombard, FallShort, Support
 from steppe.games.ss_panzer.close_combat import Declare, EntryFire, Melee, Resolve
-from steppe.games.ss_panzer.fire import targets_of
+from steppe.games.ss_panzer.fire import Volley, targets_of
 from steppe.games.ss_panzer.impulse import Impulse
 from steppe.games.ss_panzer.movement import MOVE, RECOVERED, Moving, why_not_step
 from steppe.games.ss_panzer.orders import barred_hexes
@@ -94,6 +94,8 @@ class Script:
                 return self._go_on(o, step, plan)
             case React():
                 return answers.react(o, step)
+            case Volley():
+                return answers.volley(o, step)
             case EntryFire():
                 return answers.entry_fire(o, step)
             case Declare():
@@ -189,7 +191,7 @@ class Script:
         if u != step.unit:
             path = self._new_path(o, step, plan)
         elif step.mode == RECOVERED and not step.steps:
-            shot = shots.best_shot(o, step.unit, "fire_and_move", self.spare)
+            shot = shots.best_shot(o, step.unit, step.situation, self.spare)
             if shot is not None and shot[0] > self.params.recovered_shot_from:
                 return ("fire", o.g.units[step.unit], o.g.units[shot[1]])
             path = self._new_path(o, step, plan)
@@ -210,7 +212,7 @@ class Script:
         return place.path
 
     def _stop(self, o: Outlook, step: Moving) -> Action:
-        shot = shots.best_shot(o, step.unit, "fire_and_move", self.spare) if step.may_fire() else None
+        shot = shots.best_shot(o, step.unit, step.situation, self.spare) if step.may_fire() else None
         if shot is not None:
             return ("fire", o.g.units[step.unit], o.g.units[shot[1]])
         if step.may_halt():

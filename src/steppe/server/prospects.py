@@ -1,0 +1,102 @@
+"""What would come of a word: odds in plain words, the chance of each target, what else a click may mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+
+from steppe.server import messages as m
+from steppe.table.basics import Action, Reason, Side
+from steppe.table.game import AnyGame
+from steppe.table.odds import Preview, Row
+from steppe.table.play import Legal, choices
+from steppe.table.state import State
+from steppe.table.words import Words
+
+MOST_CHANCES = 16
+"""Of more targets nobody compares the chances."""
+
+MOST_ANSWERS = 8
+"""A decision with more answers than these is put together on the map."""
+
+
+# ---------------------------------------------------------------------- odds
+
+
+def plain_odds(words: Words, preview: Preview, joined: tuple[m.Joined, ...] = ()) -> m.Odds:
+    rows = tuple(_row(words, row) for row in preview.rows)
+    assumptions = {k: words.word(f"{k}={v}") for k, v in preview.assumptions.items() if _is_open(preview, k)}
+    return m.Odds(rows, preview.threshold, preview.exact, assumptions, joined, _cautious(preview))
+
+
+def _is_open(preview: Preview, name: str) -> bool:
+    """Whether it can be otherwise: what nobody can choose is in the percentages and needs no note. Odds with
+    a single row show none of their assumptions turned round, so these are all told."""
+    return len(preview.rows) == 1 or any(f"{name}=" in row.label for row in preview.rows)
+
+
+def _cautious(preview: Preview) -> int:
+    """The row to look at first: where defenders are not known, that with the strongest."""
+    labels = [row.label.split() for row in preview.rows]
+    return next((i for i, label in enumerate(labels) if "strongest" in label), 0)
+
+
+def _row(words: Words, row: Row) -> m.Row:
+    label = ", ".join(words.word(part) for part in row.label.split())
+    terms = tuple(m.Term(words.word(t.label), t.value.replace("-", "\u2212"), t.rule) for t in row.terms)
+    chances = tuple(
+        m.Chance(code, words.word(code), str(share), round(float(share), 6))
+        for code, share in row.results.items()
+    )
+    return m.Row(label, terms, row.column, chances)
+
+
+# ---------------------------------------------------------------------- targets
+
+
+def chances_of(
+    g: AnyGame, sight: State, side: Side, words: Action, tokens: Iterable[str]
+) -> tuple[m.Chanced, ...]:
+    """The chance that something happens, for each unit that would make the order whole; the best first."""
+    units = list(islice((t for t in tokens if t in g.unit_named), MOST_CHANCES + 1))
+    if not g.no_effect or len(units) > MOST_CHANCES:
+        return ()
+    found = []
+    for unit in units:
+        preview = g.preview(sight, side, (*words, unit), {})
+        if not isinstance(preview, Reason):
+            nothing = sum(share for code, share in preview.rows[0].results.items() if code in g.no_effect)
+            found.append(m.Chanced(unit, round(100 * (1 - float(nothing)))))
+    return tuple(sorted(found, key=lambda chance: -chance.percent))
+
+
+def also_for(g: AnyGame, sight: State, side: Side, prefixes: Iterable[Action]) -> Iterator[m.Also]:
+    """For each beginning of an order the units and hexes that may follow it, if there are any."""
+    for words in prefixes:
+        tokens = tuple(t for t in choices(g, sight, side, words) if t in g.unit_named or t in g.hex_named)
+        if tokens:
+            yield m.Also(words, tokens, chances_of(g, sight, side, words, tokens))
+
+
+def sole_beginnings(g: AnyGame, sight: State, side: Side, verbs: Iterable[str]) -> Iterator[Action]:
+    """`fire L5Pz`, where nobody else could fire: a verb and the only unit that may follow it."""
+    taken = set(g.order_words.values())
+    for verb in verbs:
+        following = [] if verb in taken else choices(g, sight, side, (verb,))
+        if len(following) == 1 and following[0] in g.unit_named:
+            yield (verb, following[0])
+
+
+# ---------------------------------------------------------------------- answers
+
+
+def few_answers(g: AnyGame, sight: State, side: Side) -> list[tuple[Action, Preview | None]]:
+    """All answers of a decision with their odds, if they are few and some of them have odds."""
+    actions = list(islice(Legal(g, sight, side), MOST_ANSWERS + 1))
+    if not 1 < len(actions) <= MOST_ANSWERS:
+        return []
+    found = []
+    for action in actions:
+        preview = g.preview(sight, side, action, {})
+        found.append((action, None if isinstance(preview, Reason) else preview))
+    return found if any(preview for _, preview in found) else []

@@ -1,0 +1,22 @@
+"""Shortcuts: orders that stand ready while a decision is open, so that one click gives them.
+
+A game computes them from a sight (`Game.shortcuts`). They say nothing that orders cannot say, and nothing of
+them is logged but the actions that their orders stand for.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from steppe.hexes import Hex
+from steppe.table.basics import Action
+
+
+class Shortcut(Struct, frozen=True):
+    """An order for a click on a hex, or for a button where it has none."""
+
+    code: str
+    """Names its words: `shortcut.CODE` of the game's catalogue."""
+    orders: tuple[Action, ...]
+    """Given one after the other, as long as each can be; dice may fall in between."""
+    at: Hex | None = None

@@ -1,0 +1,87 @@
+// Answers that one click gives: each with its odds, what all may do at once, and targets by their chance.
+import "./answers.css";
+import { chancesOf } from "./draft";
+import type { Weighed } from "../sitting/messages";
+import { percent } from "./odds";
+import type { Sitting } from "../sitting/sitting";
+import { WORDS } from "../words/words";
+
+/** All that can be answered, where that is little and dice hang on it. */
+export function Answers({ sitting }: { sitting: Sitting }) {
+  const answers = sitting.prompt?.answers ?? [];
+  return (
+    <div class="answers" role="group" aria-label={WORDS.answers}>
+      {answers.map((answer) => (
+        <button
+          key={answer.order.join(" ")}
+          class="answer-button"
+          data-order={answer.order.join(" ")}
+          disabled={sitting.busy}
+          onClick={() => void sitting.do(answer.order)}
+        >
+          <strong>{answer.words}</strong>
+          {answer.odds && <OddsInShort answer={answer} />}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function OddsInShort({ answer }: { answer: Weighed }) {
+  const row = answer.odds!.rows[0]!;
+  return (
+    <span class="answer-odds">
+      {row.column}: {row.chances.map(({ words, share }) => `${words} ${percent(share)}`).join(", ")}
+    </span>
+  );
+}
+
+/** What all may do at once, and what of it is still to come. */
+export function Shortcuts({ sitting }: { sitting: Sitting }) {
+  const { prompt, queue } = sitting;
+  const ready = sitting.draft.words.length ? [] : (prompt?.shortcuts ?? []);
+  return (
+    <>
+      {ready.length > 0 && (
+        <div class="shortcuts">
+          {ready.map(({ words, orders, at }) => (
+            <button
+              key={`${words} ${at ?? ""}`}
+              data-shortcut={at ?? orders[0]![0]}
+              disabled={sitting.busy}
+              onClick={() => void sitting.giveAll(orders)}
+            >
+              {at ? `${words}: ${at}` : words}
+            </button>
+          ))}
+        </div>
+      )}
+      {queue && (
+        <p class="note" data-queue={queue.orders.length}>
+          {WORDS.stillToDo(queue.orders.length)}{" "}
+          <button class="quiet" onClick={() => sitting.cancel()}>
+            {WORDS.cancel}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The units that may be named next, those with the best chance first. */
+export function Targets({ sitting }: { sitting: Sitting }) {
+  const { prompt, draft } = sitting;
+  const chances = [...chancesOf(prompt, draft)].sort(([, a], [, b]) => b - a);
+  if (chances.length < 2 || draft.follow?.odds) return null;
+  return (
+    <ol class="targets" aria-label={WORDS.targets}>
+      {chances.map(([unit, share]) => (
+        <li key={unit}>
+          <button data-target={unit} onClick={() => sitting.clickUnit(unit)}>
+            {unit} <span class="target-hex">{sitting.where.get(unit)}</span> <strong>{WORDS.percent(share)}</strong>
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
