@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 
 from steppe.games import GAMES, load_game
+from steppe.games.ss_panzer import SSPanzer
 from steppe.server.boards import plain_board
 from steppe.server.prospects import plain_odds
 from steppe.table.odds import Preview, Row
@@ -22,6 +23,7 @@ def test_no_prompt_speaks_of_the_command_line(game: str) -> None:
 
 def test_formations_and_guns_have_names_in_tables() -> None:
     g = load_game("ssp")
+    assert isinstance(g, SSPanzer)
     words = words_of(g.package)
     for code in (*g.chits, *g.gun_names):
         assert words.word(code) != code
