@@ -8,7 +8,10 @@ export function nameOf(match: KeptMatch, game: GameInfo | undefined): string {
 
 /** `You are German, against greedy`; `German and Soviet at this screen`; `greedy against random`. */
 export function whoPlays(match: KeptMatch, game: GameInfo | undefined): string {
-  const sides = Object.entries(match.players).map(([side, player]) => ({ title: game?.sides.find(([s]) => s === side)?.[1] ?? side, player }));
+  const sides = Object.entries(match.players).map(([side, player]) => ({
+    title: game?.sides.find(([s]) => s === side)?.[1] ?? side,
+    player,
+  }));
   const people = sides.filter(({ player }) => player === "human");
   const others = sides.filter(({ player }) => player !== "human");
   if (!others.length) return WORDS.bothHere(people.map(({ title }) => title));
