@@ -3,6 +3,7 @@
 .venv/bin/python -m bench.arena greedy random 20
 .venv/bin/python -m bench.arena greedy greedy 20 --mode gambit
 .venv/bin/python -m bench.arena greedy random 40 --game ssp
+.venv/bin/python -m bench.arena greedy still 8 --game ssp
 
 A pair is one seed played twice with the sides changed. It is won by the player who, with the first side,
 has the better score (`Game.score`) than the other had with it against him; the result by the rules is counted
@@ -22,8 +23,10 @@ from statistics import mean
 from typing import NamedTuple
 
 from bench.games import bench_of
+from steppe import players as opponents
 from steppe.games import GAMES, game_class, load_game
-from steppe.players import PLAYERS, Player
+from steppe.players import Player
+from steppe.players.still_player import StillPlayer
 from steppe.table import asked, play_out, settle
 from steppe.table.basics import Reader, Side
 from steppe.table.chance import Stream
@@ -32,6 +35,9 @@ from steppe.table.play import why_not
 from steppe.table.state import State
 
 MOST_ACTIONS = 50_000
+
+PLAYERS = {**opponents.PLAYERS, "still": StillPlayer}
+"""One that stands still is nobody's opponent, but shows what a side can win at all."""
 
 
 class Job(NamedTuple):

@@ -52,10 +52,10 @@ from steppe.table.basics import (
     read_action,
     text_of,
 )
-from steppe.table.chance import Script, Stream
+from steppe.table.chance import Script
 from steppe.table.coding import decode, digest, encode
 from steppe.table.dataset import DataSet
-from steppe.table.events import Attacked, Event, Opened, Result, Revealed
+from steppe.table.events import Event, Result
 from steppe.table.game import AnyGame
 from steppe.table.odds import Preview
 from steppe.table.play import (
@@ -74,9 +74,8 @@ from steppe.table.queries import BadQuery
 from steppe.table.rulebook import rules_of
 from steppe.table.state import State, build_indexes, hidden_in
 from steppe.table.steps import Ask, Chance, Outcome
-from steppe.table.telling import Moment as Telling
-from steppe.table.telling import Told, tell
 from steppe.table.words import words_of
+from tests.looks_alike import check_deals
 from tests.random_games import Moment, RandomGames, check_counters
 
 ROOT = Path(__file__).parent.parent
@@ -398,43 +397,12 @@ class Conformance:
 
     def test_the_same_is_told_in_states_that_look_the_same(self) -> None:
         """The same action and the same dice tell a reader the same, until something hidden is shown."""
+        compared = 0
         for g, m in self.looked_at(looks=self.sight_looks):
             sight = g.sight(m.s, Reader(m.side))
             for action in dict.fromkeys([m.action, *self.one_of_each_verb(g, sight, m.side)]):
-                for reader in READERS:
-                    self._check_told(g, m.s, m.side, action, reader)
-
-    def _check_told(self, g: AnyGame, s: State, side: Side, action: Action, reader: Reader) -> None:
-        if any(self._is_hidden_token(g, s, reader, token) for token in action):
-            return  # the reader cannot name it, so it is another action in another deal
-        wanted = self._heard(g, s, reader, side, action)
-        for dealt in self.redealt(g, s, reader):
-            if why_not(g, dealt, side, action) is None:
-                assert self._heard(g, dealt, reader, side, action) == wanted, action
-
-    def _is_hidden_token(self, g: AnyGame, s: State, reader: Reader, token: str) -> bool:
-        u = g.unit_named.get(token)
-        return u is not None and g.sight(s, reader).at[u] == HIDDEN
-
-    def _heard(self, g: AnyGame, s: State, reader: Reader, side: Side, action: Action) -> list[Any]:
-        """What a reader is told up to the first news of something hidden; if none, what is seen then."""
-        after = s.copy()
-        events: list[Event] = []
-        play_out(g, after, side, action, events.append, Stream(random.Random(5)))
-        seen, then = g.sight(s, reader), g.sight(after, reader)
-        telling = Telling(s, after, hidden_in(seen), hidden_in(then))
-        hidden = {g.units[u] for u in range(len(g.units)) if seen.at[u] == HIDDEN}
-        heard: list[Any] = []
-        for event, plain in zip(events, tell(g, events, telling), strict=True):
-            news = hidden & _named_in(plain)
-            stays = {name for name in news if then.at[g.unit_named[name]] == HIDDEN}
-            if isinstance(event, Opened) or news:
-                assert not stays or isinstance(event, Attacked | Revealed), f"{plain} names what stays hidden"
-                return heard
-            heard.append(plain)
-        if all(then.at[g.unit_named[name]] == HIDDEN for name in hidden):
-            heard.append(encode(then))
-        return heard
+                compared += check_deals(g, m.s, m.side, action, (1, 2))
+        assert compared
 
     def test_views_hide(self) -> None:
         for g, m in self.looked_at(looks=self.sight_looks):
@@ -567,7 +535,7 @@ class Conformance:
                 break
             if self._is_barrier(match, shown):
                 done["barrier"] += 1
-                self._refused(match, by, "undo-barrier")
+                self._refused(match, by, "undo-barrier", "undo-rolled", "undo-seen")
             else:
                 assert match.undo(by) == 1
                 assert encode(match.truth) == encode(before)
@@ -589,11 +557,11 @@ class Conformance:
         news = any(map(set.difference, shown, _hidden(match))) or any(seen & hidden for hidden in shown)
         return bool(lines[0].rolls) or opened or news
 
-    def _refused(self, match: Match, by: str, code: str) -> None:
+    def _refused(self, match: Match, by: str, *codes: str) -> None:
         before = match.to_bytes()
         with pytest.raises(ValueError) as refusal:
             match.undo(by)
-        assert refusal.value.reason.code == code  # type: ignore[attr-defined]
+        assert refusal.value.reason.code in codes  # type: ignore[attr-defined]
         assert match.to_bytes() == before
 
     # 11. Saves.
@@ -1076,13 +1044,6 @@ def _units_in(agenda: Sequence[Any]) -> Iterator[Unit]:
             if name in step.__struct_fields__ and Unit in (hint, *get_args(hint)):
                 value = getattr(step, name)
                 yield from value if isinstance(value, tuple | list) else (value,)
-
-
-def _named_in(plain: Told) -> set[str]:
-    words: set[str] = set()
-    for value in plain.values():
-        words.update(value if isinstance(value, list) else [value] if isinstance(value, str) else [])
-    return words
 
 
 def _edited(rows: list[bytes], i: int, **changes: Any) -> list[bytes]:

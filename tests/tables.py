@@ -13,6 +13,7 @@ from steppe.table.state import State
 
 G = TypeVar("G", bound=AnyGame)
 S = TypeVar("S", bound=State)
+E = TypeVar("E", bound=Event)
 
 
 class Table(Generic[G, S]):
@@ -70,7 +71,7 @@ class Table(Generic[G, S]):
     def unit(self, name: str) -> Unit:
         return self.g.unit_named[name]
 
-    def said(self, kind: type[Event]) -> list[Event]:
+    def said(self, kind: type[E]) -> list[E]:
         """The events of a kind that the last action caused."""
         return [event for event in self.events if isinstance(event, kind)]
 

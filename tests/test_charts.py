@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from steppe.games import GAMES, load_game
+from steppe.games.drive_on_kursk import DriveOnKursk
 from steppe.table.rulebook import rules_of
 from steppe.table.words import words_of
 
@@ -39,6 +40,7 @@ PLAIN = {"C", "M"}
 
 def test_the_combat_table_is_the_one_that_battles_use() -> None:
     g = load_game("dok")
+    assert isinstance(g, DriveOnKursk)
     combat = next(chart for chart in g.charts() if chart.title == "combat")
     assert combat.head == ("die", *g.columns)
     assert [cell.removeprefix("short.") for cell in combat.rows[2][1:]] == list(g.combat_table[3])

@@ -153,7 +153,7 @@ def test_a_roll_is_a_barrier() -> None:
     match = begin(FIGHT)
     match.play("attack 0303 RA1")
     match.play("decline", by="blue")
-    for by, code in (("blue", "undo-barrier"), ("red", "undo-other")):
+    for by, code in (("blue", "undo-rolled"), ("red", "undo-other")):
         with pytest.raises(IllegalAction) as error:
             match.undo(by)
         assert error.value.reason.code == code
@@ -187,6 +187,15 @@ def test_what_somebody_has_seen_is_a_barrier() -> None:
     with pytest.raises(IllegalAction) as error:
         match.undo()
     assert error.value.reason == Reason("", "undo-barrier", ("top RA1",))
+
+
+def test_a_move_made_hex_by_hex_goes_back_whole() -> None:
+    match = begin(MARCH)
+    before = match.truth
+    match.play("go RA1")
+    match.play("step 0102")
+    assert match.undo_move("red") == 2
+    assert encode(match.truth) == encode(before)
 
 
 def test_undo_of_one_unit_keeps_what_the_others_did() -> None:

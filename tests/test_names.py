@@ -8,6 +8,7 @@ from steppe.games import GAMES, game_class, load_game
 from steppe.match import Match
 from steppe.server.seats import Seat
 from steppe.table.dataset import BadData, DataSet, packaged
+from steppe.table.telling import Told
 from steppe.table.words import words_of
 from tests.drill import Drill, drill
 from tests.two_fronts import TwoFronts, fronts
@@ -50,10 +51,16 @@ def test_no_id_is_the_number_of_a_hex(game: str, scenario: str) -> None:
 
 
 def test_the_log_counts_counters_that_the_reader_may_not_know() -> None:
-    moved = {"event": "moved", "rule": "10.1", "origin": "25.13", "to": "25.14", "cost": 2}
+    moved: Told = {"event": "moved", "rule": "10.1", "origin": "25.13", "to": "25.14", "cost": 2}
     assert WORDS.event({**moved, "units": ["1SS", "?25.13.0"]}) == "1SS and 1 unseen 25.13 → 25.14 (2 MP)"
     assert WORDS.event({**moved, "units": ["?25.13.0", "?25.13.1"]}) == "2 unseen 25.13 → 25.14 (2 MP)"
-    retreated = {"event": "retreated", "rule": "11.8", "unit": "?4117.0", "origin": "4117", "to": "4118"}
+    retreated: Told = {
+        "event": "retreated",
+        "rule": "11.8",
+        "unit": "?4117.0",
+        "origin": "4117",
+        "to": "4118",
+    }
     assert WORDS.event(retreated) == "4117.0 retreats 4117 → 4118"
 
 

@@ -7,11 +7,13 @@ import subprocess
 import sys
 from importlib import import_module
 from pathlib import Path
+from typing import get_type_hints
 
 import pytest
 
 from steppe.games import GAMES, game_class
 from steppe.table.events import Event
+from steppe.table.telling import Told
 
 PAGE = (Path(__file__).parent.parent / "docs" / "python.md").read_text("utf-8")
 BLOCKS = re.findall(r"```python\n(.*?)```", PAGE, re.S)
@@ -71,8 +73,15 @@ def kinds_of_events() -> dict[str, tuple[str, ...]]:
     return {kind.__name__.lower(): kind.__struct_fields__[1:] for kind in kinds}
 
 
+def test_the_fields_of_shared_events_are_typed() -> None:
+    kinds = [kind for kind in Event.__subclasses__() if kind.__module__ == Event.__module__]
+    fields = {field for kind in kinds for field in kind.__struct_fields__}
+    assert len(kinds) == 20 and get_type_hints(Told).keys() - fields == {"event", "lines", "last"}
+    assert fields <= get_type_hints(Told).keys()
+
+
 def test_the_table_of_events_is_whole() -> None:
     rows = dict(re.findall(r"^\| `(\w+)` \| (.*?) \|", PAGE, re.M))
     listed = {kind: tuple(re.findall(r"`(\w+)`", fields)) for kind, fields in rows.items()}
-    of_the_match = {"takenback": ("side", "lines"), "resigned": ("side",)}
+    of_the_match = {"takenback": ("side", "lines"), "copied": ("side",), "resigned": ("side",)}
     assert listed == {**kinds_of_events(), **of_the_match}

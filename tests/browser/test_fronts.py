@@ -35,6 +35,9 @@ def sit_in_the_north(page: Page, server: Server) -> None:
 
 def test_the_start_page_shows_the_map_of_the_chosen_scenario(page: Page, fronts: Server) -> None:
     page.goto(fronts.address)
+    page.locator('[data-pick-game="dok"]').click()
+    expect(page.locator('[data-game="dok"] [data-map-title]')).to_have_count(0)
+    page.locator('[data-pick-game="fronts"]').click()
     card = page.locator('[data-game="fronts"]')
     expect(card.locator("[data-map-title]")).to_have_text("Two fronts By the brook")
     south = card.locator("img.picture").get_attribute("src")
@@ -44,7 +47,6 @@ def test_the_start_page_shows_the_map_of_the_chosen_scenario(page: Page, fronts:
     expect(card.locator("[data-map-title]")).to_have_text("The north Beyond the beck")
     assert card.locator("img.picture").get_attribute("src") != south
     expect(card.locator("img.picture")).not_to_have_js_property("naturalWidth", 0)
-    expect(page.locator('[data-game="dok"] [data-map-title]')).to_have_count(0)
 
 
 def test_hexes_whose_numbers_have_a_point_are_clicked_and_entered(page: Page, fronts: Server) -> None:

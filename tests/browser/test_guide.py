@@ -10,9 +10,9 @@ from tests.server.support import Server
 
 def begin_lessons(page: Page, server: Server) -> None:
     page.goto(server.address)
-    first = page.locator(".card").first
-    expect(first).to_contain_text("Learn in ten minutes")
-    first.locator("[data-learn]").click()
+    offer = page.locator('[data-guide="dok"]')
+    expect(offer).to_contain_text("Learn in ten minutes")
+    offer.locator("[data-learn]").click()
     wait_for(page, "german")
 
 
@@ -127,6 +127,7 @@ def choose(page: Page, number: str, unit: str) -> None:
 
 def test_the_lessons_of_an_open_table_are_for_both_sides(page: Page, server: Server) -> None:
     page.goto(server.address)
+    page.locator('[data-pick-game="ssp"]').click()
     page.locator('[data-guide="ssp"] [data-learn]').click()
     expect(page.locator('main[data-seat="soviet"]')).to_be_visible()
     on_lesson(page, 0)

@@ -10,9 +10,9 @@ from playwright.sync_api import Page, expect
 from tests.browser.hands import click_hex, hex_at, line, press, sit_at, stack
 from tests.server.support import Server
 
-FIRST_LAH = "2"
+FIRST_LAH = "202"
 """With this seed and these orders Leibstandarte is drawn first, the tank corps second."""
-BOMBARDMENT = ("aim L6Pz 1", "aim L5Pz 1", "done")
+BOMBARDMENT = ("aim L6Pz 1", "aim L5Pz 1")
 
 
 def begun(page: Page, server: Server, *orders: tuple[str, str]) -> str:
@@ -82,8 +82,7 @@ def test_a_whole_turn_by_mouse(page: Page, server: Server) -> None:
     commit(page)
     pick(page, "1836", "L5Pz")
     page.locator('[data-word="1"]').click()
-    commit(page)
-    press(page, "done")
+    commit(page)  # the last of them: they fire without another word
 
     # Leibstandarte is drawn. A unit of a stack is picked, then a verb; its targets light up.
     at_seat(page, "german")
@@ -139,8 +138,8 @@ def test_a_whole_turn_by_mouse(page: Page, server: Server) -> None:
     expect(page.locator("[data-odds]")).to_be_visible()
     commit(page)
     at_seat(page, "german")
-    expect(page.locator(".prompt")).to_contain_text("8 movement points left")
-    press(page, "halt")
+    # The click said where it goes: it halts there and nothing is asked.
+    expect(page.locator(".prompt")).to_contain_text("each unit moves, fires")
 
     # Close combat: declared when all have acted, fought in turns.
     click_hex(page, "1836")  # the only one there that has not acted
@@ -152,7 +151,10 @@ def test_a_whole_turn_by_mouse(page: Page, server: Server) -> None:
     click_hex(page, "1837")
     expect(page.locator('[data-lit="1937"]')).to_be_visible()
     click_hex(page, "1937")
+    expect(page.locator("[data-odds]")).to_contain_text("inside")  # what the fight there brings, beforehand
+    commit(page)
     expect(page.locator(".panel")).to_contain_text("L13.2SPW will enter 1937")
+    expect(page.locator('[data-marker="assault"]')).to_have_count(1)
     press(page, "done")
     expect(page.locator(".prompt")).to_contain_text("Close combat in 1937")
     expect(page.locator('[data-melee="1937"]')).to_be_visible()

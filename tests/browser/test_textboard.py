@@ -27,14 +27,16 @@ def test_a_whole_german_turn_by_keyboard_alone(page: Page, server: Server) -> No
     for unit, odds in (("3Pz", "1:3"), ("11Pz", "1:2"), ("GD", "2:1"), ("167ID", "3:1")):
         choose(page, "units", unit)
         expect(page.locator("[data-odds-in-words]")).to_have_attribute("data-odds-in-words", odds)
-        expect(page.locator("[data-commit]")).to_be_focused()
+        expect(page.locator("[data-odds-in-words]")).to_be_focused()
     expect(page.locator("[data-odds-in-words]")).to_contain_text("DE, defender eliminated")
     expect(page.locator("[data-so-far]")).to_have_text("Attack 2412, 3Pz, 11Pz, GD, 167ID")
     press_on(page, "[data-back]")
     expect(page.locator("[data-odds-in-words]")).to_have_attribute("data-odds-in-words", "2:1")
     choose(page, "units", "167ID")
-    expect(page.locator("[data-commit]")).to_be_focused()
-    page.keyboard.press("Enter")
+    expect(page.locator("[data-odds-in-words]")).to_be_focused()
+    page.keyboard.press("Enter")  # once more by mistake: no die is rolled
+    expect(page.locator("[data-so-far]")).to_have_text("Attack 2412, 3Pz, 11Pz, GD, 167ID")
+    press_on(page, "[data-commit]")
     expect(page.locator("[data-announced]")).to_contain_text("attack 2412")
     _answer_until(page, '[data-choice="end"]')
     expect(page.locator("[data-announced]")).to_contain_text("defender's fort −3")
@@ -166,8 +168,7 @@ def test_decisions_of_the_whole_game_by_keyboard(page: Page, server: Server) -> 
     unit = page.locator('[data-list="units"] [data-choice]').first.get_attribute("data-choice") or ""
     choose(page, "units", unit)
     expect(page.locator("[data-odds-in-words] p").first).to_contain_text("Odds")
-    expect(page.locator("[data-commit]")).to_be_focused()
-    page.keyboard.press("Enter")
+    press_on(page, "[data-commit]")
     expect(page.locator("[data-announced]")).to_contain_text(f"attack {target}")
     _answer_until(page, '[data-choice="end"]')
 

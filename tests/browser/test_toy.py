@@ -33,6 +33,7 @@ def sit_at_new(page: Page, server: Server, scenario: str) -> str:
 
 def test_the_start_page_shows_both_scenarios_with_their_maps(page: Page, toys: Server) -> None:
     page.goto(toys.address)
+    page.locator('[data-pick-game="toy"]').click()
     card = page.locator('[data-game="toy"]')
     expect(card).to_contain_text("Two Bridges")
     pictures = set()

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
-from typing import Any
 
 import pytest
 
-from steppe.games.drive_on_kursk.movement import Moving
+from steppe.games.drive_on_kursk.movement import MovementPhase, Moving
 from steppe.games.drive_on_kursk.state import KurskState
 from steppe.table.basics import HIDDEN, WATCHER, Reader
 from steppe.table.coding import encode
 from steppe.table.play import asked
-from steppe.table.telling import Moment, tell
+from steppe.table.telling import Moment, Told, tell
 from tests.dok.support import Table, deployed, new_game, position
 
 GERMAN, SOVIET = Reader(0), Reader(1)
@@ -26,7 +25,7 @@ def seen(table: Table, reader: Reader, number: str) -> list[str]:
     return [table.g.units[u] if u < len(table.g.units) else "?" for u in pile]
 
 
-def hears(table: Table, reader: Reader, text: str, dice: Iterable[int] = ()) -> list[dict[str, Any]]:
+def hears(table: Table, reader: Reader, text: str, dice: Iterable[int] = ()) -> list[Told]:
     """Play an action and return what a reader is told of it."""
     g, before = table.g, table.s.copy()
     events = table.do(text, dice)
@@ -221,18 +220,15 @@ def test_a_covered_unit_that_leaves_its_stack_alone_is_seen() -> None:
 
 
 @pytest.mark.rule("dok:7.3")
-def test_a_stack_on_the_move_stays_covered_in_the_other_players_view() -> None:
+def test_the_other_player_does_not_see_whether_a_stack_is_still_on_the_move() -> None:
+    """Whether it must halt depends on what lies beneath its top."""
     table = position("turn 1 soviet movement1\n3222 51GRD 52GRD 6TC 67GRD")
     table.do("go 51GRD 6TC")
-    for reader, known in ((GERMAN, []), (WATCHER, []), (SOVIET, ["51GRD", "6TC"])):
-        moving = table.g.sight(table.s, reader).agenda[-1]
-        assert isinstance(moving, Moving)
-        assert [table.g.units[u] for u in moving.units if u < len(table.g.units)] == known
-        assert len(moving.units) == 2
     table.do("step 3223")
-    moving = table.g.sight(table.s, GERMAN).agenda[-1]
-    assert isinstance(moving, Moving)
-    assert [table.g.units[u] for u in moving.units if u < len(table.g.units)] == ["6TC"]
+    for reader in (GERMAN, WATCHER):
+        assert isinstance(table.g.sight(table.s, reader).agenda[-1], MovementPhase)
+    moving = table.g.sight(table.s, SOVIET).agenda[-1]
+    assert isinstance(moving, Moving) and [table.g.units[u] for u in moving.units] == ["51GRD", "6TC"]
 
 
 @pytest.mark.rule("dok:7.3")
@@ -245,6 +241,33 @@ def test_another_deal_of_the_covered_units_looks_the_same() -> None:
     assert any(deal.at != table.s.at for deal in deals)
     for deal in deals:  # who is on the move stands where the move began
         assert {deal.at[u] for u in deal.agenda[-1].units} == {table.g.hex_named["3222"]}
+
+
+@pytest.mark.rule("dok:7.3", "dok:7.5")
+def test_a_deal_mixes_sizes_as_far_as_stacks_allow() -> None:
+    """A corps takes a third of a hex, a division a ninth: 3222 has room for one corps more, 3024 for two."""
+    table = position("turn 1 soviet movement1\n3222 51GRD 52GRD 9TC 6TC\n3024 67GRD 31TC 71GRD")
+    table.s.flags[table.unit("9TC")] |= 1 << table.g.flag_names.index("reduced")
+    found = set()
+    for seed in range(60):
+        deal = table.g.redeal(table.s, GERMAN, random.Random(seed))
+        here = {table.g.units[u] for u in deal.stacks[table.g.hex_named["3222"]]}
+        assert sum(table.g.thirds[table.unit(name)] for name in here) <= 9
+        found.add(len(here & {"9TC", "31TC"}))
+        assert deal.flags[table.unit("9TC")] & 1, "a lost step goes with its counter"
+    assert found == {0, 1}
+
+
+@pytest.mark.rule("dok:3.5.3")
+def test_a_hidden_set_up_is_dealt_as_another_set_up() -> None:
+    table = new_game(gambit="no")
+    table.do("done")
+    table.do("place 51GRD 2414")
+    looks = encode(table.g.sight(table.s, GERMAN))
+    deals: list[KurskState] = [table.g.redeal(table.s, GERMAN, random.Random(seed)) for seed in range(12)]
+    assert all(encode(table.g.sight(deal, GERMAN)) == looks for deal in deals)
+    assert len({tuple(deal.at) for deal in deals}) > 6
+    assert all(Table(table.g, deal).why("done") is None for deal in deals)
 
 
 # Other secrets.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any
 
 import pytest
 
@@ -12,6 +11,7 @@ from steppe.cli.questions import question_text
 from steppe.games import load_game
 from steppe.match import Match, open_bytes
 from steppe.table.basics import WATCHER, IllegalAction, Reader
+from steppe.table.telling import Told
 from tests.conformance import link_by_hand
 from tests.dok.support import game, position
 from tests.dok.test_fog import hears
@@ -27,7 +27,7 @@ WORLDS = (
 """Under 67GRD in the wood lies a tank corps, or a rifle division: the German sees the same."""
 
 
-def steps_to(text: str, number: str, reader: Reader) -> list[dict[str, Any]]:
+def steps_to(text: str, number: str, reader: Reader) -> list[Told]:
     """What is told when the whole stack of 2609 takes a step."""
     table = position(text)
     table.do("go " + " ".join(sorted(table.stack("2609"), key=table.unit)))

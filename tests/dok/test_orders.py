@@ -6,6 +6,7 @@ import pytest
 
 from steppe.match import Match
 from steppe.table.basics import IllegalAction, Reader, Reason, Side, read_action, text_of
+from steppe.table.queries import Field
 from tests.dok.battles import OPEN, E, W, fight, german
 from tests.dok.support import Table, game, position
 from tests.dok.test_movement import NO_GERMAN_SUPPLY, is_moving
@@ -292,3 +293,43 @@ def test_a_second_hex_is_offered_to_those_who_may_go_there() -> None:
     assert offered(table)[E] == [f"advance 2Pz {E}"]
     table.do(f"advance 2Pz {E}")
     assert offered(table) == {OPEN: ["advance 45ID"]}
+
+
+# From the edge to the front.
+
+
+@pytest.mark.rule("dok:9.3.1", "dok:9.3.3")
+def test_one_order_brings_a_reinforcement_from_the_edge_to_the_front() -> None:
+    table = position("turn 3 german movement1\npool 19Pz\n3218 1SS\n3222 67GRD")
+    g = table.g
+    assert [g.units[u] for u in g.waiting(table.s, GERMAN)] == ["19Pz"]
+    field = g.query(table.s, Reader(GERMAN), "reach", ("19Pz",))
+    assert isinstance(field, Field)
+    to = max(field.values, key=lambda number: (field.values[number], number))
+    found = actions(table, f"move 19Pz {to}")
+    assert found[0].startswith("enter ") and found[1].startswith("step ")
+    for action in found:
+        table.do(action)
+    assert table.at("19Pz") == to and not is_moving(table)
+
+
+@pytest.mark.rule("dok:9.3.1")
+def test_every_hex_that_is_shown_can_be_reached_by_that_order() -> None:
+    table = position("turn 3 german movement1\npool 19Pz\n3218 1SS\n3222 67GRD")
+    for mode in ((), ("road",)):
+        field = table.g.query(table.s, Reader(GERMAN), "reach", ("19Pz", *mode))
+        assert isinstance(field, Field)
+        for to in sorted(field.values)[::7]:
+            trial = Table(table.g, table.s.copy())
+            for action in actions(trial, " ".join(("move", "19Pz", to, *mode))):
+                trial.do(action)
+            assert trial.at("19Pz") == to
+
+
+@pytest.mark.rule("dok:9.3.1")
+def test_it_is_too_late_after_an_ordinary_move() -> None:
+    table = position("turn 3 german movement1\npool 19Pz\n3218 1SS")
+    table.do("go 1SS")
+    table.do("step 3219")
+    table.do("halt")
+    assert refused(table, "move 19Pz 3201") == ("9.3.1", "enter-late")

@@ -25,7 +25,7 @@ def test_attacker_stalled_changes_nothing() -> None:
     assert results(table) == ["AS"]
     assert table.stack(W) == ["213S"] and table.stack(OPEN) == ["8RD", "15RD", "74RD"]
     assert "reduced" not in table.flags("213S")
-    assert not (table.said(Lost) or table.said(Retreated) or table.said(Advanced))
+    assert not table.said(Lost) and not table.said(Retreated) and not table.said(Advanced)
     assert (table.side, table.choices()) == ("german", ["end"])  # nobody has to retreat or to pay
     assert table.s.vp == 100
 

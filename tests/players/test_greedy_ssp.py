@@ -32,7 +32,13 @@ def test_starter_games_against_random_come_to_an_end(seed: int) -> None:
 @pytest.mark.parametrize(
     "options",
     [
-        {"crossfire": "one", "entry_dice": "two", "support": "always", "first_fire": "defender"},
+        {
+            "crossfire": "one",
+            "entry_dice": "two",
+            "support": "always",
+            "first_fire": "defender",
+            "three_hits": "tiger",
+        },
         {"crossfire": "two", "entry_dice": "two", "support": "close", "first_fire": "defender"},
     ],
     ids=["all-other", "close-combat-other"],

@@ -144,10 +144,9 @@ def test_a_look_tells_what_happened_since(server: Server) -> None:
 
 
 def test_a_move_that_goes_on_is_one_entry_however_it_was_told(server: Server) -> None:
-    match = server.begin(soviet="random")
+    match = server.begin()
     with server.page(match) as page:
-        page.sit("german")
-        page.do("order move-fight", key="order")
+        page.choose_orders(soviet="move-fight", german="move-fight")
         page.do("go 1SS", key="go")
         page.do("step 2110", key="one")
         said = page.do("step 2010", key="two")

@@ -39,7 +39,7 @@ def opened(server: Server, soviet: int | None, german: int | None = None) -> tup
 
 
 def played(server: Server, match: str) -> Match:
-    return open_bytes(server.read(f"/api/matches/{match}/save"), load_game)
+    return open_bytes(server.kept(match), load_game)
 
 
 def orders(match: Match) -> list[str]:
@@ -55,7 +55,8 @@ def chances(match: Match, play: Play) -> dict[str, Fraction]:
         shot: Action = ("shoot", g.units[u])
         odds = g.preview(sight, play.side, shot, {})
         assert isinstance(odds, Preview)
-        found[text_of(shot)] = 1 - odds.rows[0].results.get("miss", Fraction(0))
+        nothing = (odds.rows[0].results.get(what, Fraction(0)) for what in ("miss", "still-suppressed"))
+        found[text_of(shot)] = 1 - sum(nothing, Fraction(0))
     return found
 
 

@@ -104,7 +104,13 @@ class TestSSPanzer(SSPanzerOrders):
     scenario = "prokhorovka"
     option_sets = (
         {},
-        {"crossfire": "one", "entry_dice": "two", "support": "always", "first_fire": "defender"},
+        {
+            "crossfire": "one",
+            "entry_dice": "two",
+            "support": "always",
+            "first_fire": "defender",
+            "three_hits": "tiger",
+        },
     )
     starts = (CROSSFIRE, AMBUSH, MELEES, CROWDED, SHELLS)
     games = 2
@@ -130,9 +136,9 @@ class TestSSPanzer(SSPanzerOrders):
             (8, 9, 16),
         ),
         # A Panzer that has moved, without guns, so that its impulse is passed over. 1: assault or done, which
-        # ends the match. 2: done. 3: entry fire, or pass. 4: a 1, 2 or 3 throws it back and all is over;
-        # after a 4, 5, 6 or a pass it may shoot or pass: 4 x 2. 5: 36 throws or a pass, and the T-34 may
-        # shoot or pass: 4 x 74.
+        # ends the match. 2: done. 3: entry fire, or pass. 4: a 1, 2 or 3 throws it back and the match is
+        # over; after a 4, 5, 6 or a pass it may shoot or pass: 4 x 2. 5: 36 throws or a pass, and the T-34
+        # may shoot or pass: 4 x 74.
         Perft(
             """steppe position 1
             game ssp scenario prokhorovka

@@ -118,20 +118,20 @@ def test_nine_formations_stand_in_the_cup() -> None:
 
 
 @pytest.mark.rule("ssp:2.3")
-def test_218_large_counters_when_each_tiger_is_two() -> None:
+def test_226_large_counters_when_each_tiger_is_two() -> None:
     units = [row for row in counters().values() if row["class"] != "static"]
     assert Counter(row["formation"] for row in units) == {
         "lah": 43,
         "dr": 44,
         "t": 44,
-        "18tc": 16,
-        "29tc": 17,
+        "18tc": 19,
+        "29tc": 19,
         "2tc": 14,
-        "2gtc": 15,
+        "2gtc": 18,
         "31tc": 10,
         "9gabn": 12,
     }
-    assert len(units) + len(ids(type="tiger")) == 218
+    assert len(units) + len(ids(type="tiger")) == 226
 
 
 @pytest.mark.rule("ssp:2.9.1")
@@ -159,7 +159,10 @@ def test_riders_are_lost_with_the_first_step() -> None:
     # The three corps that came fresh to the field; 2nd and 31st Tank Corps had fought for days.
     assert {counters()[name]["formation"] for name in riders} == {"18tc", "29tc", "2gtc"}
     rest = [row for row in of(side="soviet", type="t34") if row["id"] not in riders]
-    assert {(row["formation"], row["ai"]) for row in rest} == {("2tc", "(2)"), ("31tc", "(2)")}
+    # So had the second battalions of two corps, of one step, which nobody rides on.
+    assert {row["ai"] for row in rest} == {"(2)"}
+    assert {row["formation"] for row in rest if row["steps"] == "2"} == {"2tc", "31tc"}
+    assert {row["formation"] for row in rest if row["steps"] == "1"} == {"18tc", "2gtc"}
 
 
 def test_the_t34_has_gun_7_and_armor_5() -> None:
@@ -211,11 +214,25 @@ def test_one_type_has_one_set_of_ratings_but_for_steps_and_riders() -> None:
 
 
 def test_the_tank_brigades_are_those_of_the_day() -> None:
-    assert ids(formation="29tc", type="t34") == {"25T34", "31T34", "32T34a", "32T34b"}
+    assert ids(formation="29tc", type="t34") == {"25T34", "25T34b", "31T34", "31T34b", "32T34a", "32T34b"}
     assert ids(formation="29tc", type="t70") == {"25T70", "31T70"}  # 32nd Brigade had T-34s alone
-    assert ids(formation="18tc", type="t34") == {"110T34", "170T34", "181T34"}
+    assert ids(formation="18tc", type="t34") == {
+        "110T34",
+        "110T34b",
+        "170T34",
+        "170T34b",
+        "181T34",
+        "181T34b",
+    }
     assert ids(formation="2tc", type="t34") == {"26T34", "99T34", "169T34"}
-    assert ids(formation="2gtc", type="t34") == {"4GT34", "25GT34", "26GT34"}
+    assert ids(formation="2gtc", type="t34") == {
+        "4GT34",
+        "4GT34b",
+        "25GT34",
+        "25GT34b",
+        "26GT34",
+        "26GT34b",
+    }
     assert ids(formation="31tc", type="t34") == {"100T34", "237T34", "242T34"}
     assert ids(type="churchill") == {"36GChur", "47GChur"}
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from steppe.games.ss_panzer.events import Recovered, Suppressed
 from steppe.games.ss_panzer.state import GERMAN
 from steppe.hexes import Hex
 from steppe.table import load
+from steppe.table.basics import Side
 from steppe.table.events import Lost, Marked, Removed
+from steppe.table.odds import Preview
 from steppe.table.play import decision
 from steppe.table.position import dump
 from tests.ssp.gunnery import german, results, soviet
@@ -76,6 +80,20 @@ def test_a_tiger_with_three_steps_lost_falls_to_two_hits() -> None:
     assert results(table) == ["eliminated"]
 
 
+@pytest.mark.rule("ssp:9.7.1")
+@pytest.mark.parametrize(("reading", "after"), [("any", ["eliminated"]), ("tiger", ["step"])])
+def test_three_hits_on_another_unit_than_a_tiger_are_read_as_agreed(reading: str, after: list[str]) -> None:
+    table = german("0308 LTiger\n0309 31T34", three_hits=reading)
+    odds = table.g.preview(table.s, Side(0), ("fire", "LTiger", "31T34"), {})
+    assert isinstance(odds, Preview)
+    assert odds.rows[0].results["step"] == Fraction(3 if reading == "any" else 4, 8)
+    table.do("fire LTiger 31T34", [1, 1, 1])
+    assert results(table) == after
+    tiger = soviet("0308 31T34\n0309 LTiger", three_hits=reading)
+    tiger.do("fire 31T34 LTiger", [1, 1, 1])
+    assert results(tiger) == ["two-steps"]
+
+
 @pytest.mark.rule("ssp:9.7.2")
 def test_three_attacks_of_one_two_and_one_hits() -> None:
     """ssp-E8"""
@@ -86,7 +104,7 @@ def test_three_attacks_of_one_two_and_one_hits() -> None:
     assert results(table) == ["step"]
     assert table.said(Suppressed) == []
     table.do("fire L6Pz 31T34", [1, 6, 6])
-    assert results(table) == ["miss"]
+    assert results(table) == ["still-suppressed"]  # a hit, which is no miss
     assert table.said(Suppressed) == []
     assert table.flags("31T34") == {"suppressed", "reduced"}
     assert table.at("31T34") == "0309"
@@ -111,6 +129,18 @@ def test_a_hex_with_somebody_left_is_not_marked() -> None:
     table.do("fire LTiger 31T70", [1, 1, 6])
     assert table.at("31T70") == "dead"
     assert table.s.cleared == []
+
+
+@pytest.mark.rule("ssp:9.7.3")
+def test_a_hex_emptied_of_its_own_units_is_closed_to_the_active_formation_too() -> None:
+    table = german("0309 LPz3\n0308 L5Pz\n0310 31T34")
+    table.do("go LPz3")
+    table.do("step 0209")
+    table.do("shoot 31T34", [1, 1])  # destroyed before it has left
+    hex_ = Hex(table.g.hex_named["0309"])
+    assert table.at("LPz3") == "dead" and table.s.cleared == [hex_]
+    table.do("go L5Pz")
+    assert table.why("step 0309") == ("9.7.3", "cleared")
 
 
 @pytest.mark.rule("ssp:9.7.3")
@@ -150,9 +180,9 @@ def test_a_suppressed_unit_does_nothing() -> None:
 
 @pytest.mark.rule("ssp:9.8")
 def test_a_soviet_unit_does_not_even_try_to_recover() -> None:
-    table = soviet("0308 31T34{suppressed}\n0315 LTiger")
+    table = soviet("0308 31T34{suppressed}\n0303 25T34\n0315 LTiger")
     assert table.why("recover 31T34") == ("9.8", "soviet-recovery")
-    assert table.choices() == ["end"]
+    assert "recover" not in table.choices()
 
 
 @pytest.mark.rule("ssp:9.8.1")

@@ -13,6 +13,7 @@ from steppe.games.ss_panzer.fire import Volley
 from steppe.games.ss_panzer.preview import after_shots
 from steppe.games.ss_panzer.state import PanzerState, is_suppressed, steps_left
 from steppe.table import Reader, Reason, apply, asked, awaited, read_action, resolve
+from steppe.table.markers import place_of
 from steppe.table.odds import Preview, Row
 from steppe.table.steps import Draw
 from tests.ssp.gunnery import german, soviet
@@ -40,7 +41,12 @@ def refused(table: Table, order: str) -> tuple[str, str]:
 
 
 def odds(row: Row) -> Odds:
-    return {name: share for name, share in row.results.items() if share}
+    """The results that can be; one hit on a suppressed unit changes as little as none."""
+    found: Odds = {}
+    for name, share in row.results.items():
+        name = "miss" if name == "still-suppressed" else name
+        found[name] = found.get(name, Fraction(0)) + share
+    return {name: share for name, share in found.items() if share}
 
 
 def terms(row: Row) -> dict[str, tuple[str, str]]:
@@ -350,7 +356,9 @@ def test_recovery(place: str, needed: int) -> None:
     for after, share in ends(table, "recover LTiger"):
         found["still-suppressed" if is_suppressed(after, table.unit("LTiger")) else "recovered"] += share
     assert (
-        odds(row) == found == {"recovered": Fraction(needed, 6), "still-suppressed": 1 - Fraction(needed, 6)}
+        row.results
+        == found
+        == {"recovered": Fraction(needed, 6), "still-suppressed": 1 - Fraction(needed, 6)}
     )
     assert terms(row) == {"recovers-on": (f"1–{needed}", "9.8.5")}
 
@@ -419,4 +427,51 @@ def test_getting_into_a_hex() -> None:
 def test_nobody_fires_at_those_who_join_a_close_combat() -> None:
     table = position("turn 2 german lah\n0310 L5Pz\n0311 L6Pz 25T34")
     table.do("end")
-    assert refused(table, "assault L5Pz 0311") == ("", "no-odds")
+    assert preview(table, "assault L5Pz 0311").rows[0].results == {"gets-in": 1}
+
+
+@pytest.mark.rule("ssp:11.3")
+def test_the_fight_inside_is_shown_before_it_is_declared() -> None:
+    table = position("turn 2 german lah\n0310 L5Pz\n0311 L6Pz 25T34")
+    table.do("end")
+    inside = {row.label: row.results for row in preview(table, "assault L5Pz 0311").rows[1:]}
+    assert list(inside) == ["inside L5Pz 25T34", "inside 25T34 L5Pz"]
+    table.do("assault L5Pz 0311")
+    table.do("done")
+    assert preview(table, "shoot L5Pz 25T34").rows[0].results == inside["inside L5Pz 25T34"]
+    table.do("pass")
+    assert preview(table, "shoot 25T34 L5Pz").rows[0].results == inside["inside 25T34 L5Pz"]
+
+
+@pytest.mark.rule("ssp:2.10.1")
+def test_static_infantry_never_tried_is_worth_what_is_left_to_draw() -> None:
+    def assaulting() -> Table:
+        table = position("turn 2 german lah\n0310 L1.1Gr\n0311 S1937")
+        table.do("end")
+        return table
+
+    shown = {row.label: row.results for row in preview(assaulting(), "assault L1.1Gr 0311").rows[1:]}
+    expected: Odds = {}
+    for first, count in {1: 30, 31: 20, 51: 5, 56: 20}.items():  # fair, good, strong, weak
+        table = assaulting()
+        table.do("assault L1.1Gr 0311")
+        table.do("done", [first])
+        table.do("pass")
+        for name, share in preview(table, "shoot S1937 L1.1Gr").rows[0].results.items():
+            expected[name] = expected.get(name, Fraction(0)) + share * Fraction(count, 75)
+    assert shown["inside S1937 L1.1Gr"] == expected
+
+
+@pytest.mark.rule("ssp:13.2.2", "ssp:11.1.1")
+def test_what_is_laid_and_declared_lies_on_the_map() -> None:
+    table = position("turn 2 soviet bombardment\n0308 LTiger L1.1Gr\n0310 31T34")
+    table.do("aim LTiger 3")
+    table.do("aim L1.1Gr 1")
+    assert [(m.kind, table.g.numbers[m.hex], m.text) for m in table.g.markers(table.s)] == [
+        ("barrage", "0308", "4")
+    ]
+    table = position("turn 2 german lah\n0310 L5Pz L6Pz\n0311 25T34")
+    table.do("end")
+    table.do("assault L5Pz 0311")
+    (marker,) = table.g.markers(table.s)
+    assert (marker.kind, place_of(table.g, marker)) == ("assault", "0310/0311")

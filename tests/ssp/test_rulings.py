@@ -23,7 +23,13 @@ def test_rulings_are_those_of_the_docs() -> None:
 
 def test_each_option_of_a_match_belongs_to_a_ruling() -> None:
     options = {ruling.option: ruling.id for ruling in rulings_of(SSPanzer.package) if ruling.option}
-    assert options == {"crossfire": "R1", "support": "R22", "entry_dice": "R33", "first_fire": "R39"}
+    assert options == {
+        "crossfire": "R1",
+        "support": "R22",
+        "entry_dice": "R33",
+        "first_fire": "R39",
+        "three_hits": "R56",
+    }
     assert options.keys() == SSPanzer.option_values.keys()
     text = DOCS.read_text("utf-8")
     for option, values in SSPanzer.option_values.items():

@@ -8,26 +8,26 @@ from steppe.table.events import Controlled, Ended, Scored
 from tests.ssp.support import Table, new_game, position
 
 RUNES = [
-    "0730",
     "1138",
-    "1222",
-    "1241",
     "1244",
     "1330",
     "1334",
+    "1431",
     "1627",
+    "1920",
     "1937",
     "1945",
     "2118",
-    "2146",
+    "2215",
     "2243",
+    "2340",
+    "2444",
     "2538",
-    "2544",
     "2647",
     "2846",
     "3043",
 ]
-STARS = ["1735", "2124", "2232", "2420", "2428", "2724", "2737", "2742", "2940"]
+STARS = ["1735", "1928", "2232", "2417", "2420", "2428", "2435", "2514", "2724"]
 
 SEEN = "0205 L5Pz\n0208 25T34"
 """A German whom a Soviet sees, so that the next turn stops at the bombardment."""
@@ -181,21 +181,21 @@ def test_hexes_nobody_entered_belong_to_the_opponent_of_the_side_that_needs_them
 
 @pytest.mark.rule("ssp:3.3")
 def test_a_hex_stays_with_the_side_that_was_there_last() -> None:
-    """0730 is a rune. The German drives through it, then a Soviet does."""
-    table = position('turn 2 german lah\n0731 L5Pz\n0724 25T34\nfield cup ["29tc"]')
+    """1138 is a rune. The German drives through it, then a Soviet does."""
+    table = position('turn 2 german lah\n1139 L5Pz\n1135 25T34\nfield cup ["29tc"]')
     table.do("go L5Pz")
-    table.do("step 0730")
-    assert controlled(table) == [("german", "0730")]
-    table.do("step 0731")
+    table.do("step 1138")
+    assert controlled(table) == [("german", "1138")]
+    table.do("step 1139")
     table.do("halt")
-    assert table.control("0730") == "german" and table.stack("0730") == []
+    assert table.control("1138") == "german" and table.stack("1138") == []
     table.do("end", dice=[1])
     table.do("go 25T34")
-    for number in ("0725", "0726", "0727", "0728", "0729"):
+    for number in ("1136", "1137"):
         table.do(f"step {number}")
-    assert table.control("0730") == "german"
-    table.do("step 0730")
-    assert table.control("0730") == "soviet"
+    assert table.control("1138") == "german"
+    table.do("step 1138")
+    assert table.control("1138") == "soviet"
 
 
 @pytest.mark.rule("ssp:3.3")

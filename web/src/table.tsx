@@ -20,9 +20,6 @@ import { switchTheme } from "./theme";
 import { Tip } from "./map/tip";
 import { WORDS } from "./words/words";
 
-/** What the browser remembers: whether this player wants the map or the text board. */
-const BOARD = "board";
-
 /** A match to be played, or with a line to watch from one to be looked at. */
 export function TablePage({ match, watchFrom = null }: { match: string; watchFrom?: number | null }) {
   const sitting = useMemo(() => new Sitting(match, watchFrom), [match]);
@@ -33,11 +30,8 @@ export function TablePage({ match, watchFrom = null }: { match: string; watchFro
   /** How often the command line was called since it was closed; 0 is closed. */
   const [command, setCommand] = useState(0);
   const [hidden, hide] = useState(false);
-  const [text, setText] = useState(() => localStorage.getItem(BOARD) === "text");
-  function turnBoard(): void {
-    localStorage.setItem(BOARD, text ? "map" : "text");
-    setText(!text);
-  }
+  const [text, setText] = useState(false);
+  const turnBoard = () => setText(!text);
   useEffect(() => {
     const stop = sitting.subscribe(() => redraw((n) => n + 1));
     return () => {
@@ -54,7 +48,7 @@ export function TablePage({ match, watchFrom = null }: { match: string; watchFro
       if (sitting.replay && event.key !== "c") return;
       const onButton = !!(event.target as Element).closest("button");
       if (event.key === "Escape") sitting.cancel();
-      else if (event.key === "Enter" && !onButton) void sitting.commit();
+      else if (event.key === "Enter" && !onButton && !text) void sitting.commit();
       else if (event.key === "u") void sitting.takeBack();
       else if (event.key === "c") hide(true);
       else if (event.key === "/") setCommand((calls) => calls + 1);
@@ -72,6 +66,7 @@ export function TablePage({ match, watchFrom = null }: { match: string; watchFro
   }, [sitting, text]);
 
   if (sitting.curtain) return <HandOver sitting={sitting} />;
+  if (sitting.unknown) return <Nowhere />;
   if (!sitting.board || !sitting.seat) return <p class="loading">{sitting.notice || WORDS.loading}</p>;
   return (
     <main
@@ -80,11 +75,15 @@ export function TablePage({ match, watchFrom = null }: { match: string; watchFro
       data-seat={sitting.seat}
       data-asked={sitting.asked.join(" ")}
     >
-      {!text && (
-        <MapView sitting={sitting} hover={hover} onHover={setHover} cursor={cursor} onCursor={setCursor} hidden={hidden} />
-      )}
+      {!text && <MapView sitting={sitting} hover={hover} onHover={setHover} cursor={cursor} onCursor={setCursor} hidden={hidden} />}
       <div class="left">
-        <TopBar sitting={sitting} onCommand={() => setCommand(command ? 0 : 1)} onHide={() => hide(!hidden)} text={text} onText={turnBoard} />
+        <TopBar
+          sitting={sitting}
+          onCommand={() => setCommand(command ? 0 : 1)}
+          onHide={() => hide(!hidden)}
+          text={text}
+          onText={turnBoard}
+        />
         <GuideCard sitting={sitting} learner={learner} />
         {sitting.replay ? <MomentCard sitting={sitting} /> : text ? <TextBoard sitting={sitting} /> : <PromptCard sitting={sitting} />}
         {!sitting.replay && <EndCard sitting={sitting} />}
@@ -100,7 +99,25 @@ export function TablePage({ match, watchFrom = null }: { match: string; watchFro
       </div>
       {sitting.replay && <ReplayBar sitting={sitting} />}
       <Announcer sitting={sitting} />
-      {sitting.down && <p class="card down" role="alert">{WORDS.lineDown}</p>}
+      {sitting.down && (
+        <p class="card down" role="alert">
+          {WORDS.lineDown}
+        </p>
+      )}
+    </main>
+  );
+}
+
+/** For a match that there is not: the way home. */
+function Nowhere() {
+  return (
+    <main class="loading" data-nowhere>
+      <p>{WORDS.noSuchMatch}</p>
+      <p>
+        <a class="button" href="#/">
+          {WORDS.allGames}
+        </a>
+      </p>
     </main>
   );
 }
@@ -136,14 +153,11 @@ function TopBar({ sitting, onCommand, onHide, text, onText }: BarProps) {
       <button title={WORDS.theme} aria-label={WORDS.theme} onClick={switchTheme}>
         ◐
       </button>
-      <a class="button" href={`/api/matches/${sitting.match}/save`} download>
+      <a class="button" href={`/api/matches/${sitting.match}/save?seat=${sitting.seat}`} download>
         {WORDS.saveFile}
       </a>
       {mine && (
-        <button
-          data-resign
-          onClick={() => confirm(WORDS.reallyResign(sitting.title(sitting.seat))) && void sitting.resign()}
-        >
+        <button data-resign onClick={() => confirm(WORDS.reallyResign(sitting.title(sitting.seat))) && void sitting.resign()}>
           {WORDS.resign}
         </button>
       )}

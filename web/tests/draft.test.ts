@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { asksFor, clickHex, clickUnit, fronts, isFinished, nextMode, NOTHING, openWords, reachable, turnedTo, usualMode } from "../src/orders/draft";
+import { asksFor, chancesOf, clickHex, clickUnit, fronts, isFinished, nextMode, NOTHING, openWords, reachable, turnedTo, usualMode } from "../src/orders/draft";
 import type { Draft } from "../src/orders/draft";
 import type { Counter, Follow, Prompt } from "../src/sitting/messages";
 
@@ -138,5 +138,38 @@ describe("an order", () => {
     expect(isFinished(follow(["retreat", "2412"], { whole: true }))).toBe(true);
     expect(isFinished(follow(["advance", "A1"], { whole: true, next: ["2413"] }))).toBe(false);
     expect(isFinished(follow(["attack", "2412", "A1"], { whole: true, more: ["A2"] }))).toBe(false);
+  });
+});
+
+describe("what a click means besides", () => {
+  const near = { ...names, isUnit: (word: string) => ["A1", "T1", "T2", "R1"].includes(word) };
+  const acting = prompt({ verb: "go", words: "Move", next: ["A1"], order: "move" }, { verb: "fire", words: "Fire", next: ["A1"] });
+  const also = [{ words: ["fire", "A1"], next: ["T1", "T2"], chances: [{ unit: "T2", percent: 60 }, { unit: "T1", percent: 30 }] }];
+  const going: Draft = { mode: "go", words: ["go", "A1"], follow: follow(["go", "A1"], { whole: true, also }) };
+  it("fires at a target while a move is drafted", () => {
+    expect(clickHex(acting, going, "1739", stack("T1"), near)).toEqual({ kind: "draft", words: ["fire", "A1", "T1"] });
+    expect(clickHex(acting, going, "1739", stack("T1", "T2"), near)).toEqual({ kind: "fan", hex: "1739" });
+    expect(clickUnit(acting, going, "T2")).toEqual({ kind: "draft", words: ["fire", "A1", "T2"] });
+    expect(chancesOf(acting, going).get("T2")).toBe(60);
+  });
+  it("fires with the only one who may, before anything is picked", () => {
+    const moving = { ...prompt({ verb: "step", words: "Step", next: ["1837"] }), also };
+    const start: Draft = { mode: "step", words: [], follow: null };
+    expect(clickHex(moving, start, "1739", stack("T1"), near)).toEqual({ kind: "draft", words: ["fire", "A1", "T1"] });
+  });
+  it("gives the order by a second click on the target", () => {
+    const aimed: Draft = { mode: "fire", words: ["fire", "A1", "T1"], follow: follow(["fire", "A1", "T1"], { whole: true }) };
+    expect(clickHex(acting, aimed, "1739", stack("T1"), near)).toEqual({ kind: "commit" });
+  });
+  it("gives what stands ready for a hex", () => {
+    const advancing = { ...prompt({ verb: "advance", words: "Advance", next: ["A1"] }), shortcuts: [{ words: "All", orders: [["advance", "A1"]], at: "2412" }] };
+    const start: Draft = { mode: "advance", words: [], follow: null };
+    expect(clickHex(advancing, start, "2412", [], near)).toEqual({ kind: "orders", orders: [["advance", "A1"]] });
+  });
+  it("calls up those who wait off the map, together", () => {
+    const waiting = { ...acting, waiting: ["R1", "T1"] };
+    expect(clickUnit(waiting, { ...going, words: [], follow: null }, "R1")).toEqual({ kind: "draft", words: ["go", "R1"] });
+    expect(clickUnit(waiting, { ...going, words: ["go", "R1"] }, "T1")).toEqual({ kind: "draft", words: ["go", "R1", "T1"] });
+    expect(clickUnit(waiting, { ...going, words: ["go", "R1", "T1"] }, "R1")).toEqual({ kind: "draft", words: ["go", "T1"] });
   });
 });

@@ -50,7 +50,7 @@ class Happened(Struct, frozen=True):
     """All its fields, by name."""
 
     def __getitem__(self, field: str) -> Any:
-        return self.told[field]
+        return dict(self.told)[field]
 
     def get(self, field: str, default: Any = None) -> Any:
         return self.told.get(field, default)
@@ -203,6 +203,8 @@ class Looking:
             elif line.takeback is not None:
                 lines = self._course.taken_back.get(k, {}).get(reader, line.takeback)
                 found.append((number, line.by, [{"event": "takenback", "side": line.by, "lines": lines}]))
+            elif line.copied is not None:
+                found.append((number, line.by, [{"event": "copied", "side": line.by}]))
             elif line.resign:
                 found.append((number, line.by, [{"event": "resigned", "side": line.by}]))
         return found

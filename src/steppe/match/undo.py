@@ -64,13 +64,31 @@ def last_order(mine: Sequence[Play]) -> int:
     return count
 
 
+def last_move(mine: Sequence[Play]) -> int:
+    """The same, but of a move that was made hex by hex the whole of it."""
+    return max(last_order(mine), len(_blocks(mine)[-1]))
+
+
 def why_no_undo(plays: Sequence[Play], side: Side) -> Reason:
     if not plays:
         return Reason("", "undo-nothing", ("",))
     last = plays[-1]
     if last.side != side:  # what it was may be hidden from the side that asks
         return Reason("", "undo-other")
-    return Reason("", "undo-barrier", (text_of(last.action),))
+    return _barred_by(last)
+
+
+def _barred_by(play: Play) -> Reason:
+    """What was rolled or seen, as its own side was told."""
+    action = text_of(play.action)
+    told = play.told[Reader(play.side)]
+    dice = [str(die) for event in told if event["event"] == "rolled" for die in event["dice"]]
+    if dice:
+        return Reason("", "undo-rolled", (action, ", ".join(dice)))
+    seen = [event for event in told if event["event"] == "revealed"]
+    if seen:
+        return Reason("", "undo-seen", (action, ", ".join(map(str, seen[0]["units"]))))
+    return Reason("", "undo-barrier", (action,))
 
 
 # ---------------------------------------------------------------------- one unit
@@ -107,7 +125,7 @@ def why_no_unit_undo(plays: Sequence[Play], side: Side, unit: str) -> Reason:
     if any(p.side != side for p in since):
         return Reason("", "undo-other")
     if barred:
-        return Reason("", "undo-barrier", (text_of(barred[0].action),))
+        return _barred_by(barred[0])
     return Reason("", "undo-nothing", (unit,))
 
 

@@ -6,7 +6,7 @@ Which counters are hidden from whom is the game's to say, and which of their fla
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from msgspec import structs
@@ -62,12 +62,21 @@ def hide(seen: State, u: Unit) -> None:
 
 
 def shuffle(
-    s: State, dealt: State, units: list[Unit], rng: random.Random, place_flags: int = 0
+    s: State,
+    dealt: State,
+    units: Sequence[Unit],
+    rng: random.Random,
+    place_flags: int = 0,
+    sizes: Sequence[int] | None = None,
+    room: Mapping[int, int] | None = None,
 ) -> dict[Unit, Unit]:
-    """Let counters that look alike change places; `place_flags` are what was done there and stay with the
-    place. Returns who came to whose place. The indexes of `dealt` must be built anew afterwards."""
-    mixed = units[:]
+    """Let counters that a reader cannot tell apart change places; `place_flags` are what was done there and
+    stay with the place. Counters have `sizes` of which a hex takes as much as it has `room`. Returns who came
+    to whose place. The indexes of `dealt` must be built anew afterwards."""
+    mixed = sorted(units)
     rng.shuffle(mixed)
+    if sizes is not None and room is not None:
+        mixed = _fitting([s.at[u] for u in units], mixed, sizes, room, rng)
     instead = dict(zip(units, mixed, strict=True))
     for old, new in instead.items():
         dealt.at[new] = s.at[old]
@@ -75,6 +84,42 @@ def shuffle(
         dealt.known[new] = s.known[old]
         dealt.flags[new] = s.flags[new] & ~place_flags | s.flags[old] & place_flags
     return instead
+
+
+TRIES = 200
+
+
+def _fitting(
+    hexes: list[int], units: list[Unit], sizes: Sequence[int], room: Mapping[int, int], rng: random.Random
+) -> list[Unit]:
+    """Counters for these hexes, at random, so that none takes more than its room. Who lay where before has no
+    part in it: a deal that leaned towards the truth would tell something of it."""
+    for _ in range(TRIES):
+        found = _tried(hexes, units, sizes, dict(room), rng)
+        if found is not None:
+            return found
+        rng.shuffle(units)
+    raise ValueError("these counters cannot lie in these hexes")
+
+
+def _tried(
+    hexes: list[int], units: list[Unit], sizes: Sequence[int], left: dict[int, int], rng: random.Random
+) -> list[Unit] | None:
+    """The large ones first, each to any place whose hex can still take the least for its other places."""
+    least = min((sizes[u] for u in units), default=0)
+    places = {h: [i for i, other in enumerate(hexes) if other == h] for h in hexes}
+    found: dict[int, Unit] = {}
+    for u in sorted(units, key=lambda u: -sizes[u]):
+        open_places = [
+            i for h, free in places.items() if left[h] - sizes[u] >= (len(free) - 1) * least for i in free
+        ]
+        if not open_places:
+            return None
+        i = rng.choice(open_places)
+        found[i] = u
+        left[hexes[i]] -= sizes[u]
+        places[hexes[i]].remove(i)
+    return [found[i] for i in range(len(hexes))]
 
 
 def renamed(agenda: Iterable[Any], instead: Names) -> list[Any]:

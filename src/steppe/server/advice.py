@@ -58,7 +58,7 @@ class Drafting:
     def follow(self, n: int, words: Action, assume: dict[str, str]) -> m.Follow:
         words = tidy(self.g, list(words))
         if not self.walks(words):
-            return m.Follow(n, words, (), (), (), False, why=self._why(words))
+            return self._coming(n, words) or m.Follow(n, words, (), (), (), False, why=self._why(words))
         after = self.following(words)
         tokens = tuple(token for token in after if token != END)
         more = self.joiners(words)
@@ -83,6 +83,16 @@ class Drafting:
             return []
         others = (verb for verb in self.following(()) if verb != words[0])
         return [(verb, words[1]) for verb in others if words[1] in self.following((verb,))]
+
+    def _coming(self, n: int, words: Action) -> m.Follow | None:
+        """Where units that are not on the map yet could be sent by one order; None if these cannot."""
+        waiting = [self.g.units[u] for u in self.g.waiting(self.sight, self.side)]
+        units = words[1:]
+        if not units or not all(unit in waiting for unit in units):
+            return None
+        reach = self._reach(words, self.g.order_modes)
+        more = tuple(unit for unit in waiting if unit not in units)
+        return m.Follow(n, words, (), (), more, False, reach) if any(f.values for f in reach) else None
 
     def _why(self, words: Action) -> m.Reason | None:
         reason = self.g.why_not_order(self.sight, self.side, words) if words else None
@@ -118,7 +128,9 @@ class Drafting:
                 continue
             if isinstance(field, Field):
                 name = self.match.words.word(mode) if mode else ""
-                found.append(m.Field(mode, name, dict(field.values), dict(field.came)))
+                at = self.sight.at[self.g.unit_named[words[1]]]
+                start = self.g.numbers[at] if at >= 0 else ""
+                found.append(m.Field(mode, name, dict(field.values), dict(field.came), start))
         return tuple(found)
 
     def _odds(self, words: Action, assume: dict[str, str], more: Action) -> m.Odds | None:

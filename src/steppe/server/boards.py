@@ -99,7 +99,8 @@ def plain_board(g: AnyGame) -> dict[str, Any]:
                 "id": name,
                 "side": g.side_of[u],
                 "name": printed.get(name, {}).get("name", name),
-                "formation": formation.get(name) or printed.get(name, {}).get(look.counters.formation, ""),
+                "formation": formation.get(name)
+                or words.word(printed.get(name, {}).get(look.counters.formation, ""), "formation"),
                 "glyph": face.glyph if (face := faces.get(name)) else "infantry",
                 "size": face.size if face else "",
                 "face": face.face if face else "",
@@ -133,13 +134,10 @@ def plain_board(g: AnyGame) -> dict[str, Any]:
 
 
 def picture_of(board: bytes) -> bytes:
-    """The middle of a board as an SVG picture, for the start page."""
+    """The map of a board as an SVG picture, for the start page: all of it, without its small print."""
     scene = ground_of(board).scene
-    width = scene.width * 0.8
-    height = width * 220 / 640
-    window = ((scene.width - width) / 2, (scene.height - height) * 0.42, width, height)
     layers = tuple(layer for layer in scene.layers if layer.name not in ("numbers", "edges", "frame"))
-    return write_svg(msgspec.structs.replace(scene, layers=layers), window).encode()
+    return write_svg(msgspec.structs.replace(scene, layers=layers)).encode()
 
 
 def ground_of(board: bytes) -> Ground:

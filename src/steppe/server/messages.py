@@ -248,6 +248,8 @@ class Prompt(Struct, frozen=True):
     """All that can be answered, if it is little and dice hang on it, each with its odds."""
     engaged: tuple[str, ...] = ()
     """Where those stand whom the question is about."""
+    waiting: tuple[str, ...] = ()
+    """Counters off the map that an order may bring on and send on their way."""
 
 
 class Track(Struct, frozen=True):
@@ -345,6 +347,8 @@ class Field(Struct, frozen=True):
     words: str
     values: dict[str, int]
     came: dict[str, str]
+    start: str = ""
+    """Where it stands; nothing, if it is not on the map yet."""
 
 
 class Follow(Say, frozen=True):
@@ -397,6 +401,8 @@ class Odds(Struct, frozen=True):
     assumptions: dict[str, str]
     joined: tuple[Joined, ...]
     """What one more unit would change."""
+    cautious: int = 0
+    """The row to show first."""
 
 
 class Joined(Struct, frozen=True):

@@ -12,7 +12,7 @@ def story(seat: Seat, ask: m.Story) -> m.StoryTold:
     """Undone lines go from the end and numbers never come again: one number tells what still stands."""
     lines = seat.match.log_of(seat.reader)
     keep = max((k for k, _, _ in lines if k <= ask.since), default=-1)
-    new = (m.Happened(k, side, tuple(told)) for k, side, told in lines if k > keep)
+    new = (m.Happened(k, side, tuple({**event} for event in told)) for k, side, told in lines if k > keep)
     return m.StoryTold(ask.n, keep, tuple(new))
 
 
@@ -48,7 +48,7 @@ def _rolls(seat: Seat) -> Iterator[m.Roll]:
             case "began":
                 at = ""
             case "attacked":
-                at = event["at"]
+                at = event["at"] or ""
             case "rolled":
                 what, dice = words.word(event["what"], "roll"), tuple(event["dice"])
                 yield m.Roll(k, side, what, event["rule"], at, dice, event["faces"], "")

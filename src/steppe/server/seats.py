@@ -230,6 +230,7 @@ def prompt_of(match: Match, side: Side | None) -> Prompt | None:
         tuple(also_for(g, sight, side, sole_beginnings(g, sight, side, open_verbs))),
         answers_of(match, sight, side),
         tuple(dict.fromkeys(g.numbers[sight.at[u]] for u in g.engaged(sight) if sight.at[u] >= 0)),
+        tuple(g.units[u] for u in g.waiting(sight, side)),
     )
 
 
@@ -332,10 +333,10 @@ def _same_move(before: list[Told], told: list[Told]) -> bool:
     return bool(before and told) and goes_on(before[-1], told[0])
 
 
-def shown_events(words: Words, told: Iterable[Told]) -> tuple[Told, ...]:
+def shown_events(words: Words, told: Iterable[Told]) -> tuple[dict[str, Any], ...]:
     """Events for a page that moves its counters; codes come with their words."""
     return tuple(
-        {**event, "words": words.word(event["what"])} if "what" in event else event for event in told
+        {**event, "words": words.word(event["what"])} if "what" in event else {**event} for event in told
     )
 
 
@@ -345,11 +346,11 @@ def _rules(events: Iterable[Told]) -> Iterator[str]:
             yield event["rule"]
 
 
-def _hexes(events: Iterable[dict[str, Any]]) -> Iterator[str]:
+def _hexes(events: Iterable[Told]) -> Iterator[str]:
     for event in events:
-        for name in ("origin", "to", "at"):
-            if event.get(name) and event[name] != "off map":
-                yield str(event[name])
+        for number in (event.get("origin"), event.get("to"), event.get("at")):
+            if number and number != "off map":
+                yield number
 
 
 def _unique(words: Iterable[str]) -> tuple[str, ...]:

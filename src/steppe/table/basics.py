@@ -53,6 +53,15 @@ class Reason(Struct, frozen=True):
     code: str
     args: tuple[Arg, ...] = ()
 
+    def __eq__(self, other: object) -> bool:
+        """With or without words (`spoken.Refusal`) it is the same reason."""
+        if not isinstance(other, Reason):
+            return NotImplemented
+        return (self.rule, self.code, self.args) == (other.rule, other.code, other.args)
+
+    def __hash__(self) -> int:
+        return hash((self.rule, self.code, self.args))
+
 
 class Decision(Struct, frozen=True):
     """What is asked of a side: a prompt code with arguments, and the rule it comes from."""

@@ -56,6 +56,8 @@ class Game(Generic[S]):
     """Nothing is hidden from anybody: both sides may sit at one screen without a curtain between them."""
     order_words: ClassVar[Mapping[str, str]] = {}
     """Orders that are no actions themselves -> the verb whose units they take (`move` -> `go`)."""
+    order_modes: ClassVar[tuple[str, ...]] = ()
+    """Words behind such an order that say how: `road`."""
     vocabulary: ClassVar[Vocabulary] = Vocabulary()
     """The words that its maps may use."""
     queries: ClassVar[tuple[str, ...]] = ()
@@ -216,6 +218,10 @@ class Game(Generic[S]):
 
     def shortcuts(self, sight: S, side: Side, /) -> Iterable[Shortcut]:
         """Orders that stand ready for one click: what all may do at once. None, unless a game says so."""
+        return ()
+
+    def waiting(self, sight: S, side: Side, /) -> Iterable[Unit]:
+        """Counters off the map that an order may bring on and send on their way now (`move 5Pz 5109`)."""
         return ()
 
     def engaged(self, sight: S, /) -> Iterable[Unit]:

@@ -27,14 +27,6 @@ class Refusal(Reason, frozen=True, kw_only=True):
     def __str__(self) -> str:
         return self.words
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Reason):
-            return NotImplemented
-        return (self.rule, self.code, self.args) == (other.rule, other.code, other.args)
-
-    def __hash__(self) -> int:
-        return hash(Reason(self.rule, self.code, self.args))
-
 
 def refusal(words: Words, reason: Reason) -> Refusal:
     return Refusal(reason.rule, reason.code, reason.args, words=words.reason(reason))

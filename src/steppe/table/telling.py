@@ -5,7 +5,7 @@ from __future__ import annotations
 import types
 from collections.abc import Iterable, Iterator, Set
 from functools import cache
-from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
+from typing import Any, NamedTuple, Required, TypedDict, Union, cast, get_args, get_origin, get_type_hints
 
 from steppe.hexes import Hex
 from steppe.table.basics import UNSEEN, Cost, Side, Unit
@@ -13,8 +13,42 @@ from steppe.table.events import Attacked, Event, Revealed
 from steppe.table.game import AnyGame
 from steppe.table.state import State
 
-Told = dict[str, Any]
-"""An event in words that need no game to read: ids, hex numbers, side names, numbers."""
+
+class Told(TypedDict, total=False):
+    """An event in words that need no game to read: ids, hex numbers, side names, numbers. Which fields it
+    has depends on its kind (`docs/python.md` lists them); games may have kinds and fields of their own."""
+
+    event: Required[str]
+    """Its kind."""
+    rule: str
+    what: str
+    side: str | None
+    turn: int
+    unit: str | None
+    units: list[str]
+    at: str | None
+    origin: str
+    to: str
+    where: str
+    cost: int | None
+    """None where it would tell what moved."""
+    dice: tuple[int, ...]
+    total: int
+    faces: int
+    item: str
+    attack: int
+    defence: int
+    column: str
+    shifts: tuple[tuple[str, int, str], ...]
+    final: str
+    steps: int
+    dead: bool
+    points: int
+    result: str
+    lines: int
+    """How many were taken back."""
+    last: str
+    """Where a move that goes on has come to; only while a log is put into words."""
 
 
 class Moment(NamedTuple):
@@ -39,12 +73,12 @@ def tell(g: AnyGame, events: Iterable[Event], moment: Moment) -> list[Told]:
 
 def told(g: AnyGame, event: Event, moment: Moment, shown: Set[Unit] = frozenset()) -> Told:
     """The event as the reader of this moment may know it."""
-    plain: Told = {"event": type(event).__name__.lower()}
-    for name, kind in _fields(type(event)):
-        plain[name] = _plain(g, kind, getattr(event, name), moment, shown)
+    fields = {
+        name: _plain(g, kind, getattr(event, name), moment, shown) for name, kind in _fields(type(event))
+    }
     if any(_is_unseen(u, moment, shown) for u in _units_in(event)):
-        plain.update({name: None for name, kind in _fields(type(event)) if kind == "cost"})
-    return plain
+        fields.update({name: None for name, kind in _fields(type(event)) if kind == "cost"})
+    return cast(Told, {"event": type(event).__name__.lower(), **fields})
 
 
 def _units_in(event: Event) -> Iterator[Unit]:

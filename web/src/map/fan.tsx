@@ -12,9 +12,21 @@ interface Props {
   hex: string;
   camera: Camera;
   width: number;
+  /** Points of the sheet that are to be clicked: the fan opens to the side where it hides fewer of them. */
+  targets: readonly (readonly [number, number])[];
 }
 
-export function Fan({ sitting, hex, camera, width }: Props) {
+/** How many points lie in a box of the screen. */
+function hidden(targets: Props["targets"], camera: Camera, left: number, top: number, right: number, bottom: number): number {
+  return targets.filter(([x, y]) => {
+    const [px, py] = [x * camera.scale + camera.x, y * camera.scale + camera.y];
+    return px > left && px < right && py > top && py < bottom;
+  }).length;
+}
+
+const HIGH = 100;
+
+export function Fan({ sitting, hex, camera, width, targets }: Props) {
   const chances = chancesOf(sitting.prompt, sitting.draft);
   const chance = ([unit]: Counter) => chances.get(unit) ?? -1;
   const stack = [...(sitting.shown.get(hex) ?? [])].reverse().sort((a, b) => chance(b) - chance(a));
@@ -22,8 +34,11 @@ export function Fan({ sitting, hex, camera, width }: Props) {
   const half = (stack.length * 66) / 2 + 8;
   const left = Math.min(width - half - 4, Math.max(half + 4, x * camera.scale + camera.x));
   const top = (y - 52) * camera.scale + camera.y;
+  const under = (y + 58) * camera.scale + camera.y;
+  const above = hidden(targets, camera, left - half, top - HIGH, left + half, top);
+  const below = top < 120 || hidden(targets, camera, left - half, under, left + half, under + HIGH) < above;
   return (
-    <div class={top < 120 ? "fan below" : "fan"} style={`left:${left}px;top:${top < 120 ? (y + 58) * camera.scale + camera.y : top}px`}>
+    <div class={below ? "fan below" : "fan"} style={`left:${left}px;top:${below ? under : top}px`}>
       {stack.map((counter) => (
         <span key={counter[0]} class="fan-place">
           <CounterButton sitting={sitting} counter={counter} size={58} />
@@ -54,7 +69,7 @@ export function CounterButton({ sitting, counter, size }: { sitting: Sitting; co
   const face = sitting.faces.get(counter[0]);
   const picked = sitting.draft.words.includes(counter[0]);
   const { prompt, draft } = sitting;
-  const open = openWords(prompt, draft).includes(counter[0]) || !!alsoWith(prompt, draft, counter[0]);
+  const open = openWords(prompt, draft).includes(counter[0]) || !!prompt?.waiting?.includes(counter[0]) || !!alsoWith(prompt, draft, counter[0]);
   const flags = flagsOf(sitting.board!, counter[2]).map((flag) => flag.words);
   const name = [face ? face.name : WORDS.unknown, ...(face ? flags : []), ...remarksOf(sitting.board!, counter)].join(", ");
   return (

@@ -8,16 +8,19 @@ import { Fan } from "./fan";
 import { sixKeys } from "../textboard/hexcursor";
 import { MarkersOnMap } from "./markers";
 import { Moving } from "./moving";
-import { litHexes, Overlays, pickedHexes } from "./overlays";
+import { besideHexes, litHexes, Overlays, pickedHexes } from "./overlays";
 import { FINE_FROM, Painter } from "./paint";
 import { PlaceTags } from "./placetags";
 import type { Sitting } from "../sitting/sitting";
+import { arrowsTo, EdgeArrows, findPlace, MiniMap } from "./wayfinding";
 import { WORDS } from "../words/words";
 
 const BASE = 0.5;
 const SETTLED = 140;
 const CLICK = 6;
 const LINGER = 450;
+/** Where the browser keeps what each match was looked at from, as long as its window is open. */
+const KEPT = (match: string) => `camera ${match}`;
 
 interface Props {
   sitting: Sitting;
@@ -39,6 +42,8 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
   const settle = useRef(0);
   const [, redraw] = useState(0);
   const [lingered, linger] = useState("");
+  const [mini, toggleMini] = useState(false);
+  const [dragging, drag] = useState("");
   useEffect(() => {
     const timer = setTimeout(() => linger(hover), LINGER);
     return () => clearTimeout(timer);
@@ -85,6 +90,7 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
     const { x, y, scale } = camera.current;
     const { width, height } = size();
     redraw((n) => n + 1);
+    sessionStorage.setItem(KEPT(sitting.match), JSON.stringify(camera.current));
     if (scale === painted.current.scale && isPainted(camera.current)) return;
     const node = world.current!;
     node.style.willChange = "auto";
@@ -116,9 +122,20 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
 
   // A first look: at all counters, or at the whole sheet.
   const seen = useRef(false);
+  /** The window stands where it was before the page was loaded again: it is left there. */
+  const restored = useRef(false);
   useLayoutEffect(() => {
     if (seen.current || !sitting.stacks.size) return;
     seen.current = true;
+    const before = sessionStorage.getItem(KEPT(sitting.match));
+    restored.current = !!before;
+    if (before) place(JSON.parse(before) as Camera);
+    else fit();
+    rest();
+  });
+
+  /** All counters in the window. */
+  function fit(): void {
     const spots = [...sitting.stacks.keys()].map((hex) => geometry.at(hex));
     const xs = spots.map((p) => p[0]);
     const ys = spots.map((p) => p[1]);
@@ -133,12 +150,17 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
     const middle = centred((Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2, scale, window);
     const lift = window.width > 900 ? 0 : window.height * 0.08; // on a phone the question lies below
     place(panned(middle, 0, -lift));
-    rest();
-  });
+  }
 
   // What is asked may lie elsewhere: if nothing of it is in sight, go there.
   useEffect(() => {
-    const spots = [...litHexes(sitting, sitting.draft)].map((hex) => geometry.at(hex));
+    if (restored.current) {
+      restored.current = !sitting.prompt;
+      return;
+    }
+    const named = sitting.prompt?.hexes ?? [];
+    const hexes = named.length ? named : [...litHexes(sitting, sitting.draft)];
+    const spots = hexes.map((hex) => geometry.at(hex));
     if (!spots.length || spots.some(([x, y]) => inSight(camera.current, x, y, size()))) return;
     const [x, y] = spots[Math.floor(spots.length / 2)]!;
     place(centred(x, y, camera.current.scale, size()));
@@ -166,6 +188,8 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
 
   // ---------------------------------------------------------------- mouse, touch, wheel
 
+  /** The hex whose counters may be dragged because the pointer went down on it. */
+  const held = useRef("");
   const fingers = useRef(new Map<number, { x: number; y: number }>());
   const travelled = useRef(0);
 
@@ -179,6 +203,8 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
     if ((event.target as Element).closest(".fan")) return;
     fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
     if (fingers.current.size === 1) travelled.current = 0;
+    const hex = hexUnder(event);
+    held.current = event.pointerType === "mouse" && fingers.current.size === 1 && sitting.canDrag(hex) ? hex : "";
     frame.current!.setPointerCapture(event.pointerId);
   }
 
@@ -198,6 +224,12 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
       const was = Math.hypot(before.x - other.x, before.y - other.y);
       const is = Math.hypot(event.clientX - other.x, event.clientY - other.y);
       place(zoomed(camera.current, is / Math.max(1, was), (event.clientX + other.x) / 2, (event.clientY + other.y) / 2));
+    } else if (travelled.current > CLICK && held.current) {
+      if (!dragging) {
+        drag(held.current);
+        sitting.pickUp(held.current);
+      }
+      onHover(hexUnder(event));
     } else if (travelled.current > CLICK) {
       place(panned(camera.current, dx, dy));
     }
@@ -205,6 +237,12 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
 
   function up(event: PointerEvent): void {
     const known = fingers.current.delete(event.pointerId);
+    if (known && dragging) {
+      const to = hexUnder(event);
+      drag("");
+      if (to && to !== dragging) void sitting.dropOn(to);
+      return;
+    }
     if (!known || travelled.current > CLICK || fingers.current.size) return;
     const hex = hexUnder(event);
     onHover(hex);
@@ -248,6 +286,14 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
       place(zoomed(camera.current, 1.25, width / 2, height / 2));
     } else if (event.key === "-") {
       place(zoomed(camera.current, 0.8, width / 2, height / 2));
+    } else if (event.key === "n" || event.key === "N") {
+      nextLit(event.shiftKey ? -1 : 1);
+    } else if (event.key === "f") {
+      fit();
+    } else if (event.key === "m") {
+      toggleMini((on) => !on);
+    } else if (event.key === "g") {
+      goTo();
     } else if ((event.key === "Enter" || event.key === " ") && cursor && event.target === frame.current) {
       sitting.click(cursor);
     } else {
@@ -255,6 +301,30 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
     }
     event.preventDefault();
     event.stopPropagation();
+  }
+
+  /** Go on to the next stack or hex that can be picked, in the order of the map. */
+  function nextLit(by: number): void {
+    const hexes = [...litHexes(sitting, sitting.draft)].sort();
+    if (!hexes.length) return;
+    const at = hexes.indexOf(cursor);
+    const next = at < 0 ? (by > 0 ? 0 : hexes.length - 1) : (at + by + hexes.length) % hexes.length;
+    look(hexes[next]!);
+  }
+
+  function look(hex: string): void {
+    const [x, y] = geometry.at(hex);
+    onCursor(hex);
+    onHover(hex);
+    if (!inSight(camera.current, x, y, size())) place(centred(x, y, camera.current.scale, size()));
+  }
+
+  function goTo(): void {
+    const hex = findPlace(sitting, prompt(WORDS.goTo) ?? "");
+    if (!hex) return;
+    look(hex);
+    const [x, y] = geometry.at(hex);
+    place(centred(x, y, Math.max(camera.current.scale, 0.5), size()));
   }
 
   /** While a front is to be chosen: the hex that one of the six keys means. */
@@ -283,7 +353,13 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
   const lit = litHexes(sitting, sitting.draft);
   const picked = pickedHexes(sitting, sitting.draft);
   const recent = new Set(sitting.recent);
-  const fan = sitting.fan || (lingered === hover && !picked.has(hover) && (sitting.shown.get(hover)?.length ?? 0) > 1 ? hover : "");
+  const beside = besideHexes(sitting, sitting.draft);
+  // A fan that opens by itself must not lie over what is to be clicked next.
+  const drafting = sitting.draft.words.length > 1 && !lit.has(hover) && !beside.has(hover);
+  const opens = lingered === hover && !picked.has(hover) && !drafting && !dragging;
+  const fan = sitting.fan || (opens && (sitting.shown.get(hover)?.length ?? 0) > 1 ? hover : "");
+  const targets = [...lit, ...beside].map((hex) => geometry.at(hex));
+  const beyond = new Map([...lit].map((hex) => [hex, geometry.at(hex) as [number, number]]));
   return (
     <div
       class="map"
@@ -294,7 +370,10 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
       onPointerDown={down}
       onPointerMove={move}
       onPointerUp={up}
-      onPointerCancel={(event) => fingers.current.delete(event.pointerId)}
+      onPointerCancel={(event) => {
+        fingers.current.delete(event.pointerId);
+        drag("");
+      }}
       onPointerLeave={() => onHover("")}
       onKeyDown={keyed}
     >
@@ -316,7 +395,7 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
               faces={sitting.faces}
               lit={lit.has(hex)}
               picked={picked.has(hex)}
-              dim={false}
+              dim={dragging === hex}
               fresh={recent.has(hex)}
             />
           ))}
@@ -326,7 +405,18 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
         {camera.current.scale >= FINE_FROM && <PlaceTags board={board} geometry={geometry} stacks={sitting.shown} />}
       </div>
       {fan && sitting.shown.has(fan) && (
-        <Fan sitting={sitting} hex={fan} camera={camera.current} width={frame.current?.clientWidth ?? 800} />
+        <Fan sitting={sitting} hex={fan} camera={camera.current} width={frame.current?.clientWidth ?? 800} targets={targets} />
+      )}
+      {!sitting.replay && frame.current && <EdgeArrows arrows={arrowsTo(beyond, camera.current, size())} onGo={look} />}
+      {mini && frame.current && (
+        <MiniMap
+          sitting={sitting}
+          geometry={geometry}
+          camera={camera.current}
+          window={size()}
+          lit={lit}
+          onGo={(x, y) => place(centred(x, y, camera.current.scale, size()))}
+        />
       )}
     </div>
   );

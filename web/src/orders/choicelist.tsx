@@ -16,6 +16,7 @@ interface Props {
 }
 
 const PATIENCE = 800;
+const BOARD_KEY = "t";
 
 /** Where a key takes one from `at`; null if it is no key of a list. */
 export function keyedTo(key: string, at: number, length: number): number | null {
@@ -51,6 +52,8 @@ export function ChoiceList({ name, label, choices, disabled }: Props) {
   function keyed(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     let to = keyedTo(event.key, here, choices.length);
+    const typing = Date.now() - typed.current.when < PATIENCE;
+    if (event.key === BOARD_KEY && !typing) return; // back to the map; a capital letter looks for a name
     const letter = /^[\p{L}\p{N}]$/u.test(event.key);
     if (letter) {
       const now = Date.now();

@@ -75,7 +75,7 @@ export function reachable(draft: Draft): Map<string, { cost: number; mode: strin
   const found = new Map<string, { cost: number; mode: string }>();
   for (const field of draft.follow?.reach ?? []) {
     for (const [hex, cost] of Object.entries(field.values)) {
-      if (cost > 0 && !found.has(hex)) found.set(hex, { cost, mode: field.mode });
+      if ((cost > 0 || field.start === "") && !found.has(hex)) found.set(hex, { cost, mode: field.mode });
     }
   }
   return found;
@@ -158,6 +158,8 @@ function dropped(draft: Draft, units: string[]): Deed {
 /** What a click on one counter of a stack means. */
 export function clickUnit(prompt: Prompt | null, draft: Draft, unit: string): Deed {
   const verb = verbOf(prompt, draft.mode);
+  const coming = prompt ? callUp(prompt, draft, unit) : null;
+  if (coming) return coming;
   if (!prompt || !verb) return { kind: "why", what: unit };
   if (draft.words.includes(unit)) return dropped(draft, [unit]);
   if (openWords(prompt, draft).includes(unit)) {
@@ -167,6 +169,16 @@ export function clickUnit(prompt: Prompt | null, draft: Draft, unit: string): De
   if (besides) return { kind: "draft", words: besides };
   if (verb.next?.includes(unit)) return { kind: "draft", words: [verb.verb, unit] };
   return { kind: "why", what: unit };
+}
+
+/** A counter that waits off the map is picked for the order that brings it on, with others that wait. */
+function callUp(prompt: Prompt, draft: Draft, unit: string): Deed | null {
+  const waiting = prompt.waiting ?? [];
+  const verb = prompt.verbs.find(({ order }) => order);
+  if (!verb || !waiting.includes(unit)) return null;
+  if (draft.words.includes(unit)) return dropped(draft, [unit]);
+  const others = draft.words.filter((word) => waiting.includes(word));
+  return { kind: "draft", words: [verb.verb, ...others, unit] };
 }
 
 /** The same units under another verb, if it could begin with them. */

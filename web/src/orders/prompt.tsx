@@ -5,6 +5,7 @@ import { openWords, reachable, verbOf } from "./draft";
 import { CounterButton } from "../map/fan";
 import type { Verb } from "../sitting/messages";
 import { OddsPanel } from "./odds";
+import { Waiting } from "./waiting";
 import { RuleLink } from "../panels/rules";
 import type { Sitting } from "../sitting/sitting";
 import { StandingOrders } from "./standing";
@@ -16,7 +17,7 @@ export function PromptCard({ sitting }: { sitting: Sitting }) {
   const card = useRef<HTMLElement>(null);
   // Somebody else at this screen is asked: the keyboard is his.
   useEffect(() => {
-    if (turned) card.current?.querySelector<HTMLElement>(".buttons button")?.focus({ preventScroll: true });
+    if (turned) card.current?.querySelector<HTMLElement>(".buttons button, .answers button:last-child")?.focus({ preventScroll: true });
   }, [seat, turned]);
   return (
     <section class={sitting.turned ? "card prompt turned" : "card prompt"} aria-label={WORDS.asked} ref={card}>
@@ -39,6 +40,7 @@ export function PromptCard({ sitting }: { sitting: Sitting }) {
           {prompt.secret && <p class="secret">{WORDS.secret}</p>}
           {prompt.answers?.length ? <Answers sitting={sitting} /> : <Buttons sitting={sitting} />}
           <Shortcuts sitting={sitting} />
+          <Waiting sitting={sitting} />
           <Tray sitting={sitting} />
           <Targets sitting={sitting} />
           {draft.words.length > 1 && <DraftLine sitting={sitting} />}
@@ -149,7 +151,8 @@ function WordButtons({ sitting, verb, named, chief }: { sitting: Sitting; verb: 
 function Tray({ sitting }: { sitting: Sitting }) {
   const named = sitting.draft.words.filter((word) => sitting.faces.has(word));
   const open = openWords(sitting.prompt, sitting.draft).filter((word) => sitting.faces.has(word));
-  const away = [...new Set([...open, ...named])].filter((unit) => !sitting.where.has(unit));
+  const waiting = sitting.prompt?.waiting ?? [];
+  const away = [...new Set([...open, ...named])].filter((unit) => !sitting.where.has(unit) && !waiting.includes(unit));
   const hexes = [...new Set(named.map((unit) => sitting.where.get(unit)))];
   const picked = hexes.flatMap((hex) => [...(sitting.stacks.get(hex ?? "") ?? [])].reverse());
   if (!away.length && !picked.length) return null;

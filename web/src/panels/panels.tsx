@@ -12,11 +12,17 @@ import { TurnPanel } from "./turn";
 import { WORDS } from "../words/words";
 
 type Tab = "log" | "turn" | "forces" | "points" | "charts" | "dice" | "layers" | "help";
+/** The browser remembers whether this player wants the panels. */
+const FOLDED = "panels-folded";
 const TABS: Tab[] = ["log", "turn", "forces", "points", "charts", "dice", "layers", "help"];
 
 export function Panels({ sitting }: { sitting: Sitting }) {
   const [tab, setTab] = useState<Tab>("log");
-  const [folded, fold] = useState(window.innerWidth < 900);
+  const [folded, setFolded] = useState(() => (localStorage.getItem(FOLDED) ?? String(window.innerWidth < 900)) === "true");
+  function fold(away: boolean): void {
+    localStorage.setItem(FOLDED, String(away));
+    setFolded(away);
+  }
   return (
     <aside class={folded ? "panels folded" : "panels"}>
       <nav role="tablist" aria-label={WORDS.panels}>
@@ -35,6 +41,16 @@ export function Panels({ sitting }: { sitting: Sitting }) {
           </button>
         ))}
       </nav>
+      <button
+        class="quiet fold"
+        data-fold
+        aria-expanded={!folded}
+        title={folded ? WORDS.unfoldPanels : WORDS.foldPanels}
+        onClick={() => fold(!folded)}
+      >
+        <span aria-hidden="true">{folded ? "▾" : "▴"}</span>
+        <span class="visually-hidden">{folded ? WORDS.unfoldPanels : WORDS.foldPanels}</span>
+      </button>
       {!folded && (
         <div class="panel" role="tabpanel">
           {tab === "log" && <Log sitting={sitting} />}

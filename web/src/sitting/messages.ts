@@ -59,6 +59,8 @@ export interface Prompt {
   answers?: Weighed[];
   /** Where those stand whom it is about. */
   engaged?: string[];
+  /** Counters off the map that an order may bring on and send on their way. */
+  waiting?: string[];
 }
 
 export interface Track {
@@ -130,6 +132,8 @@ export interface Field {
   words: string;
   values: Record<string, number>;
   came: Record<string, string>;
+  /** Where it stands; nothing, if it is not on the map yet. */
+  start?: string;
 }
 
 export interface Term {
@@ -151,6 +155,8 @@ export interface Odds {
   exact: boolean;
   assumptions: Record<string, string>;
   joined: { unit: string; column: string }[];
+  /** The row to show first. */
+  cautious: number;
 }
 
 export interface Follow {

@@ -70,6 +70,8 @@ export class Sitting {
   result = "";
   resultWords = "";
   notice = "";
+  /** The server knows no such match. */
+  unknown = false;
 
   draft: Draft = NOTHING;
   refusal: Reason | null = null;
@@ -164,7 +166,9 @@ export class Sitting {
     if (!this.board) {
       const found = await fetch(`/api/matches/${this.match}/board`);
       if (!found.ok) {
-        this.set({ notice: "there is no such match" });
+        this.unknown = true;
+        this.wire.close();
+        this.redraw();
         return;
       }
       const board = (await found.json()) as Board;
@@ -441,6 +445,31 @@ export class Sitting {
     if (this.replay) return;
     const deed = clickHex(this.prompt, this.draft, hex, this.stacks.get(hex) ?? [], this.names);
     void this.perform(deed, hex);
+  }
+
+  // ---------------------------------------------------------------- dragging, the second way
+
+  private pickingUp: Promise<void> = Promise.resolve();
+
+  /** Whether counters in a hex can be picked up: some are lit, or already picked. */
+  canDrag(hex: string): boolean {
+    if (this.replay || this.picking || !this.prompt) return false;
+    const here = (this.stacks.get(hex) ?? []).map(([id]) => id);
+    const first = verbOf(this.prompt, this.draft.mode)?.next ?? [];
+    return here.some((unit) => this.draft.words.includes(unit) || openWords(this.prompt, this.draft).includes(unit) || first.includes(unit));
+  }
+
+  pickUp(hex: string): void {
+    const here = (this.stacks.get(hex) ?? []).map(([id]) => id);
+    if (here.some((unit) => this.draft.words.includes(unit))) return;
+    const deed = clickHex(this.prompt, this.draft, hex, this.stacks.get(hex) ?? [], this.names);
+    this.pickingUp = this.perform(deed, hex);
+  }
+
+  /** Let go of what was picked up: the same as a click there. */
+  async dropOn(hex: string): Promise<void> {
+    await this.pickingUp;
+    if (this.draft.words.length > 1) this.click(hex);
   }
 
   clickUnit(unit: string): void {

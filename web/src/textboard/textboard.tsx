@@ -20,7 +20,7 @@ export function TextBoard({ sitting }: { sitting: Sitting }) {
   const { prompt, draft, at, busy } = sitting;
   const state = `${at} ${draft.mode} ${draft.words.join(" ")}`;
 
-  // A choice leads to what comes next: the button that gives the order, or the next list. Whoever has gone on by
+  // A choice leads to what comes next: the odds, before the button that gives the order, or the next list. Whoever has gone on by
   // himself in the meantime is left where he is.
   useEffect(() => {
     const on = document.activeElement;
@@ -39,11 +39,13 @@ export function TextBoard({ sitting }: { sitting: Sitting }) {
     };
   }, [sitting]);
 
-  const choose = (act: () => void, there = "") => () => {
-    chose.current = document.activeElement;
-    if (there) setHex(there);
-    act();
-  };
+  const choose =
+    (act: () => void, there = "") =>
+    () => {
+      chose.current = document.activeElement;
+      if (there) setHex(there);
+      act();
+    };
   return (
     <div class="textboard" ref={root}>
       <h1 class="visually-hidden">{WORDS.board}</h1>
@@ -79,7 +81,7 @@ function firstHex(sitting: Sitting): string {
 /** Where the keyboard goes on: odds are committed or dropped; else the first list; else what is asked. */
 function nextStop(root: HTMLElement): HTMLElement | null {
   return (
-    root.querySelector<HTMLElement>("[data-odds-in-words] ~ [data-commit]") ??
+    root.querySelector<HTMLElement>("[data-odds-in-words]") ?? // not the button: a second Enter must not roll
     root.querySelector<HTMLElement>('[data-list] button[tabindex="0"]') ??
     root.querySelector<HTMLElement>("[data-asked-text]")
   );
@@ -221,7 +223,7 @@ function OrderSoFar({ sitting, choose }: { sitting: Sitting; choose: Choose }) {
 
 function OddsInWords({ sitting, odds }: { sitting: Sitting; odds: Odds }) {
   return (
-    <div class="odds-in-words" data-odds-in-words={odds.rows[0]!.column} role="status" aria-live="polite">
+    <div class="odds-in-words" tabIndex={-1} data-odds-in-words={odds.rows[0]!.column} role="status" aria-live="polite">
       {oddsInWords(odds).map((text) => (
         <p key={text}>{text}</p>
       ))}

@@ -42,6 +42,7 @@ from steppe.hexes import Hex
 from steppe.table.basics import Side, Unit
 from steppe.table.dataset import BadData, DataSet
 from steppe.table.game import Game
+from steppe.table.rows import check_has
 from steppe.table.scenario import read_deployment, read_hex, read_unit, reading_scenario
 from steppe.table.state import State
 from steppe.table.steps import Step
@@ -81,6 +82,7 @@ class DriveOnKursk(Game[KurskState]):
     )
     steps_lost: ClassVar[int] = 1
     order_words: ClassVar[Mapping[str, str]] = {"move": "go"}
+    order_modes: ClassVar[tuple[str, ...]] = (movement.ROAD,)
     vocabulary: ClassVar[Vocabulary] = VOCABULARY
     phases: ClassVar[tuple[str, ...]] = ("orders", "movement1", "movement2", "combat1", "combat2")
     query = queries.query
@@ -127,6 +129,7 @@ class DriveOnKursk(Game[KurskState]):
         super().__init__(data, scenario, options)
         self.counters = read_counters(data)
         board = read_map(data[self.map_file], self.map_file, VOCABULARY)
+        check_has(self.map_file, {*board.hexes, *board.sides}, {*VOCABULARY.hexes, "front"})
         self.lay_out(board, tuple(c.id for c in self.counters), [c.side for c in self.counters])
         self.ground = Ground(board, read_terrain(data), self.options)
         self._read_counters()
@@ -180,6 +183,8 @@ class DriveOnKursk(Game[KurskState]):
         self.kursk = self.grid.hex("3415")
         self.lgov = self.grid.hex("3509")
         self.edge_of = (self.board.hexes["edge.west"], self.board.hexes["edge.east"])
+        cities = self.ground.entry_cities
+        self.entries_of = (sorted({*self.edge_of[GERMAN], *cities}), sorted(self.edge_of[SOVIET]))
         self.homeward = (self.grid.towards("west"), self.grid.towards("east"))
         self.hex_values: dict[int, list[tuple[str, str, int]]] = {}
         for h in self.grid.hexes:
@@ -250,6 +255,7 @@ class DriveOnKursk(Game[KurskState]):
     expand = orders.expand
     shortcuts = orders.shortcuts
     engaged = orders.engaged
+    waiting = orders.waiting
     preview = preview.preview
     sequence = turn_card.sequence
     charts = charts.charts

@@ -1,6 +1,7 @@
 """Orders: lines that people and computer players write, and the actions they stand for.
 
 `move 19Pz 5109` finds the way, `move 19Pz 5308-5209-5109` gives it; both become `go`, `step`… and `halt`.
+`move 5Pz 5109` brings a reinforcement on where it comes nearest, and becomes `enter`, `step`… and `halt`.
 `advance 1SS 2SS 2108` lets several advance, one after the other. Everything else is an action already.
 """
 
@@ -20,13 +21,14 @@ from steppe.games.drive_on_kursk.movement import (
     why_not_step,
     why_not_take_up,
 )
+from steppe.games.drive_on_kursk.reinforcements import entry_hexes, units_due, why_not_arrive
 from steppe.games.drive_on_kursk.stacking import FULL, least_filling, limit_rule, room, size_of
-from steppe.games.drive_on_kursk.state import KurskState
+from steppe.games.drive_on_kursk.state import GERMAN, KurskState
 from steppe.games.drive_on_kursk.supply import is_supplied
 from steppe.games.drive_on_kursk.zoc import barred_to_spearheads, may_infiltrate
 from steppe.hexes import Field, Hex, Moves, reach
 from steppe.mechanics.supply import held_by, held_or_watched, watched_by
-from steppe.table.basics import Action, Reason, Side, Unit, other
+from steppe.table.basics import POOL, Action, Reason, Side, Unit, other
 from steppe.table.play import apply, why_not
 from steppe.table.shortcuts import Shortcut
 
@@ -47,6 +49,8 @@ def expand(g: DriveOnKursk, s: KurskState, side: Side, order: Action) -> Iterato
     if isinstance(read, Reason):
         return read
     units, path, road = read
+    if all(s.at[u] == POOL for u in units):
+        return _bring_on(g, s, top, units, path, road)
     for u in units:
         reason = why_not_take_up(g, s, side, u, units[0])
         if reason is not None:
@@ -114,6 +118,71 @@ def _read_move(g: DriveOnKursk, order: Action) -> tuple[tuple[Unit, ...], list[H
             return h
         path.append(h)
     return units, path, road
+
+
+# Reinforcements.
+
+
+def waiting(g: DriveOnKursk, s: KurskState, side: Side) -> Iterator[Unit]:
+    """[9.3, 9.4] Those who are due, as long as the phase lets them enter and go on."""
+    top = s.agenda[-1] if s.agenda else None
+    if isinstance(top, MovementPhase) and top.side == side and top.why_too_late(g, s) is None:
+        yield from (u for u in units_due(g, s, side) if any(True for _ in entry_hexes(g, s, (u,), side)))
+
+
+def arrival_field(
+    g: DriveOnKursk, s: KurskState, side: Side, units: tuple[Unit, ...], road: bool
+) -> tuple[dict[int, int], dict[int, int]]:
+    """Where units could come to from all hexes that they may enter by: costs, entry included, and ways."""
+    cost: dict[int, int] = {}
+    came: dict[int, int] = {}
+    budget = allowance(g, units, True, road)
+    barred, stops = _obstacles(g, s, side, units, road)
+    for h in entry_hexes(g, s, units, side):
+        price = 0
+        if h not in g.ground.entry_cities or side != GERMAN:
+            price = max(min(g.ground.entry_cost(side, g.mobility[u], h), budget) for u in units)
+        field = reach(_moves(g, side, units), h, budget - price, barred, stops)
+        for to, more in field.cost.items():
+            if price + more < cost.get(to, budget + 1):
+                cost[to] = price + more
+                came.pop(to, None)
+                if to != h:
+                    came[to] = field.came[to]
+    return cost, came
+
+
+def _bring_on(
+    g: DriveOnKursk,
+    s: KurskState,
+    phase: MovementPhase,
+    units: tuple[Unit, ...],
+    path: list[Hex],
+    road: bool,
+) -> Iterator[Action] | Reason:
+    """From the edge to the front. [9.3.3, 10.19.2] In road mode if that alone comes so far."""
+    reason = phase.why_too_late(g, s) or why_not_arrive(g, s, units, phase.side)
+    if reason is not None:
+        return reason
+    names = tuple(g.units[u] for u in units)
+    for mode in (True,) if road else (False, True):
+        way = path if len(path) > 1 else _way_on(*arrival_field(g, s, phase.side, units, mode), path[0])
+        if way:
+            enter: Action = ("enter", g.numbers[way[0]], *names, *((ROAD,) if mode else ()))
+            actions = [enter, *(("step", g.numbers[h]) for h in way[1:])]
+            halts = _must_halt(g, s, phase.side, actions)
+            return iter([*actions, ("halt",)] if halts else actions)
+    return Reason("9.3.1" if phase.side == GERMAN else "9.4", "arrive-too-far", (g.numbers[path[0]],))
+
+
+def _way_on(cost: dict[int, int], came: dict[int, int], to: Hex) -> list[Hex]:
+    """From the entry hex on; nothing if there is no way."""
+    if to not in cost:
+        return []
+    way = [to]
+    while way[0] in came:
+        way.insert(0, Hex(came[way[0]]))
+    return way
 
 
 def _from_start(s: KurskState, units: tuple[Unit, ...], path: list[Hex]) -> list[Hex]:

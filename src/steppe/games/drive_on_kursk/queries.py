@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from steppe.games.drive_on_kursk.counters import MOVEMENT
 from steppe.games.drive_on_kursk.ground import CLASSES, MECH
 from steppe.games.drive_on_kursk.movement import current_phase
-from steppe.games.drive_on_kursk.orders import reach_field
+from steppe.games.drive_on_kursk.orders import arrival_field, reach_field
 from steppe.games.drive_on_kursk.state import GERMAN, REDUCED, RESERVE, KurskState
 from steppe.games.drive_on_kursk.supply import supplied_hexes, supply_line
 from steppe.hexes import Hex, reach
@@ -38,8 +38,17 @@ def query(g: DriveOnKursk, s: KurskState, reader: Reader, name: str, args: Args)
 
 
 def reach_of(g: DriveOnKursk, s: KurskState, args: Args) -> Field:
-    """`reach UNIT… [road]`: where these units can go, and at what cost."""
+    """`reach UNIT… [road]`: where these units can go, and at what cost; reinforcements from wherever they may
+    enter."""
     road = args[-1:] == ("road",)
+    names = args[:-1] if road else args
+    if names and all(name in g.unit_named and s.at[g.unit_named[name]] == POOL for name in names):
+        coming = tuple(sorted(g.unit_named[name] for name in names))
+        cost, came = arrival_field(g, s, g.side_of[coming[0]], coming, road)
+        return Field(
+            {g.numbers[h]: cost[h] for h in sorted(cost)},
+            {g.numbers[h]: g.numbers[before] for h, before in sorted(came.items())},
+        )
     units = units_together(g, s, args[:-1] if road else args)
     side = g.side_of[units[0]]
     return reach_shown(g, reach_field(g, s, current_phase(g, s, side), units, road))

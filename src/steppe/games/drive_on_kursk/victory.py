@@ -101,7 +101,9 @@ def why_not_withdraw(g: DriveOnKursk, s: KurskState, u: Unit) -> Reason | None:
 
 def withdrawal_path(g: DriveOnKursk, s: KurskState, h: Hex) -> bool:
     """[4.5.2] German units do not cancel Soviet zones on the way out."""
-    closed = held_or_watched(s, SOVIET)
+    closed = s.memo.get(("watched", SOVIET))
+    if closed is None:
+        closed = s.memo["watched", SOVIET] = held_or_watched(s, SOVIET)
     return connected(g.neighbours, h, g.ground.west, closed, g.homeward[GERMAN])
 
 
@@ -146,8 +148,8 @@ class WithdrawalRoll(Waiting["DriveOnKursk", KurskState], frozen=True):
     def took(self, g: DriveOnKursk, s: KurskState, outcome: Outcome, say: Say) -> None:
         u = self.unit
         bonus = g.elite_bonus if g.counters[u].elite else 0
+        say(Removed("4.5.6", u, where(s, u), "withdrawn"))  # first who it is: the die's total depends on it
         say(Rolled("4.5.4", "withdrawal", outcome, outcome[0] + bonus))
-        say(Removed("4.5.6", u, where(s, u), "withdrawn"))
         lift(g, s, u, WITHDRAWN)  # [4.5.6] lifted off, not moved; it never returns
         score(s, "4.3.4", "withdrawal", outcome[0] + bonus, say, unit=u)
 

@@ -13,15 +13,28 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from steppe.games.drive_on_kursk.advance import Advance
 from steppe.games.drive_on_kursk.combat import AirSupport, ToTheDie
+from steppe.games.drive_on_kursk.movement import Moving, allowance
 from steppe.games.drive_on_kursk.results import BattleRoll, ConversionRoll, LoseOne
 from steppe.games.drive_on_kursk.retreat import Retreat
 from steppe.games.drive_on_kursk.sequence import ORDERS
-from steppe.games.drive_on_kursk.setup import Deploy, PlaceReserves
-from steppe.games.drive_on_kursk.state import GERMAN, PHASE_FLAGS, PUBLIC_FLAGS, RESERVE, SOVIET, KurskState
+from steppe.games.drive_on_kursk.setup import Deploy, PlaceReserves, lay_out_reference, lay_out_reserves
+from steppe.games.drive_on_kursk.stacking import FULL, size_of
+from steppe.games.drive_on_kursk.state import (
+    GERMAN,
+    PHASE_FLAGS,
+    PUBLIC_FLAGS,
+    RESERVE,
+    SOVIET,
+    TOPPED,
+    KurskState,
+)
 from steppe.games.drive_on_kursk.victory import WithdrawalRoll
 from steppe.mechanics.fog import cover, hide, renamed, shuffle, to_be_covered
+from steppe.table.agenda import clear
 from steppe.table.basics import READERS, Reader, Side, Unit
+from steppe.table.events import Event
 from steppe.table.state import build_indexes
+from steppe.table.steps import Step
 
 if TYPE_CHECKING:
     from steppe.games.drive_on_kursk import DriveOnKursk
@@ -51,7 +64,7 @@ def _out_of_sight(g: DriveOnKursk, s: KurskState, side: Side, units: list[Unit])
 
 
 def sight(g: DriveOnKursk, s: KurskState, reader: Reader) -> KurskState:
-    """The table as a reader may know it. [7.3] A stack on the move stays covered, too."""
+    """The table as a reader may know it."""
     down = face_down(g, s)
     seen = to_be_covered(g, s)
     instead: dict[Unit, Unit] = {}
@@ -59,8 +72,14 @@ def sight(g: DriveOnKursk, s: KurskState, reader: Reader) -> KurskState:
         if int(side) != reader:
             instead |= hide_counters(g, s, seen, side, hidden_units(s, down[side], reader))
             hide_drafts(s, seen, side)
-    seen.agenda = renamed(s.agenda, instead)
+    seen.agenda = renamed((step for step in s.agenda if not _is_covered(step, reader)), instead)
     return seen
+
+
+def _is_covered(step: Step, reader: Reader) -> bool:
+    """[7.3] How far a stack could still go, and whether it has halted, tells what lies beneath its top: only
+    its own side knows more than that it is moving."""
+    return isinstance(step, Moving) and int(step.side) != reader
 
 
 def looks_away(s: KurskState, side: Side) -> bool:
@@ -129,23 +148,91 @@ def hide_drafts(s: KurskState, seen: KurskState, side: Side) -> None:
 
 
 def redeal(g: DriveOnKursk, s: KurskState, reader: Reader, rng: random.Random) -> KurskState:
-    """A state that a reader could not tell from this one: hidden counters of equal size change places."""
+    """A state that a reader could not tell from this one: hidden counters of any kind, size and strength
+    change places, as far as stacking allows; a set-up that nobody looks at is another set-up."""
+    for _ in range(TRIES):
+        dealt = _dealt(g, s, reader, rng)
+        if all(_could_come_here(g, step) for step in dealt.agenda if isinstance(step, Moving)):
+            return dealt
+    raise ValueError("no other counters can have gone as far as those that are moving")
+
+
+TRIES = 100
+
+
+def _dealt(g: DriveOnKursk, s: KurskState, reader: Reader, rng: random.Random) -> KurskState:
     dealt = s.copy()
     instead: dict[Unit, Unit] = {}
     down = face_down(g, s)
     for side in (GERMAN, SOVIET):
         if int(side) == reader:
             continue
-        alike: dict[tuple[int, int], list[Unit]] = {}
-        for u in hidden_units(s, down[side], reader):
-            if not looks_away(s, side) or s.flags[u] & RESERVE:
-                alike.setdefault((g.thirds[u], s.flags[u] & PUBLIC_FLAGS), []).append(u)
-        for units in alike.values():
-            instead |= shuffle(s, dealt, units, rng, PHASE_FLAGS)
+        away = looks_away(s, side)
+        hidden = [u for u in hidden_units(s, down[side], reader) if not away or s.flags[u] & RESERVE]
+        room = _room_beside(g, s, hidden)
+        for asleep in (0, RESERVE):
+            units = [u for u in hidden if s.flags[u] & RESERVE == asleep]
+            instead |= shuffle(s, dealt, units, rng, PHASE_FLAGS, g.thirds, room)
         if s.votes[side]:
             dealt.votes[side] = rng.choice(("yes", "no"))
         if side == SOVIET and not s.orders_open and s.orders[side]:
             dealt.orders[side] = rng.choice(ORDERS)
+    for old, new in instead.items():
+        dealt.host[new] = s.host[old]  # [3.4.3] so that a set-up stays lawful
     dealt.agenda = renamed(s.agenda, instead)
     build_indexes(g, dealt)
+    if int(SOVIET) != reader and looks_away(s, SOVIET):
+        deploy_otherwise(g, dealt, rng)
     return dealt
+
+
+def _room_beside(g: DriveOnKursk, s: KurskState, hidden: list[Unit]) -> dict[int, int]:
+    """[7.4, 7.5] What hidden counters may take of each hex in which some lie, beside those that are seen."""
+    unseen = set(hidden)
+    return {h: _room(g, s.stacks[h], unseen) for h in {s.at[u] for u in hidden}}
+
+
+def _room(g: DriveOnKursk, pile: tuple[Unit, ...], unseen: set[Unit]) -> int:
+    # A position written by hand may hold more than it should, as anybody can see who counts.
+    limit = max(FULL, size_of(g, pile))
+    return limit - size_of(g, tuple(u for u in pile if u not in unseen))
+
+
+def _could_come_here(g: DriveOnKursk, moving: Moving) -> bool:
+    """[10.1] Everybody has seen how far a stack on the move has come; [10.3] one hex anybody can go."""
+    budget = allowance(g, moving.units, moving.supplied, moving.road)
+    return moving.steps <= 1 or all(moving.spent[g.mobility[u]] <= budget for u in moving.units)
+
+
+# [3.5.3] Another deployment that the Soviet might be at while the German looks away.
+
+
+def deploy_otherwise(g: DriveOnKursk, s: KurskState, rng: random.Random) -> None:
+    """One that could be called done, whatever the true one is like."""
+    for most in (30, 8, 3, 1, 0):
+        lay_out_anew(g, s)
+        _place_some(g, s, Deploy(SOVIET), rng.randint(0, most), rng)
+        if Deploy(SOVIET).why_not_done(g, s) is None:
+            break
+    if isinstance(s.agenda[-1], PlaceReserves):
+        lay_out_reserves(g, s)
+        _place_some(g, s, PlaceReserves(SOVIET), rng.randint(0, 5), rng)
+
+
+def lay_out_anew(g: DriveOnKursk, s: KurskState) -> None:
+    """The reference deployment, as if nothing had been placed by hand."""
+    lay_out_reference(g, s, SOVIET)
+    clear(s, TOPPED)
+
+
+def _place_some(
+    g: DriveOnKursk, s: KurskState, step: Deploy | PlaceReserves, count: int, rng: random.Random
+) -> None:
+    units = list(step.units(g, s))
+    for u in rng.sample(units, min(count, len(units))):
+        if hexes := list(step.hexes(g, s, u)):
+            step.place(g, s, u, rng.choice(hexes), _deaf)
+
+
+def _deaf(event: Event) -> None:
+    """Nobody hears of what might have been."""

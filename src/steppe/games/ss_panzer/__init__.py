@@ -20,6 +20,7 @@ from steppe.games.ss_panzer import (
     close_combat,
     fire,
     impulse,
+    laid,
     movement,
     orders,
     preview,
@@ -35,7 +36,7 @@ from steppe.games.ss_panzer import (
 from steppe.games.ss_panzer.counters import read_counters
 from steppe.games.ss_panzer.ground import Ground, Mover
 from steppe.games.ss_panzer.lines_of_sight import sightlines_of
-from steppe.games.ss_panzer.state import GERMAN, GRADES, SOVIET, STEPS_LOST, PanzerState
+from steppe.games.ss_panzer.state import GERMAN, GRADES, SOVIET, STEPS_LOST, TRIED, PanzerState
 from steppe.games.ss_panzer.tables import (
     read_aircraft,
     read_entries,
@@ -49,6 +50,7 @@ from steppe.mechanics.lines_of_sight import Sightlines
 from steppe.table.basics import Side, Unit
 from steppe.table.dataset import BadData, DataSet
 from steppe.table.game import Game
+from steppe.table.rows import check_has
 from steppe.table.scenario import read_deployment, reading_scenario
 from steppe.table.state import State
 from steppe.table.steps import Dice, Step
@@ -71,7 +73,7 @@ class SSPanzer(Game[PanzerState]):
     id: ClassVar[str] = "ssp"
     title: ClassVar[str] = "SS Panzer: Bloodbath at Kursk"
     package: ClassVar[str] = "steppe.games.ss_panzer"
-    rules: ClassVar[int] = 2
+    rules: ClassVar[int] = 3
     sides: ClassVar[tuple[str, str]] = ("german", "soviet")
     state_type: ClassVar[type[State]] = PanzerState
     scenarios: ClassVar[Mapping[str, str]] = {
@@ -83,6 +85,7 @@ class SSPanzer(Game[PanzerState]):
         "entry_dice": ("one", "two"),
         "support": ("close", "always"),
         "first_fire": ("active", "defender"),
+        "three_hits": ("any", "tiger"),
     }
     flag_names: ClassVar[tuple[str, ...]] = (
         "reduced",
@@ -100,6 +103,7 @@ class SSPanzer(Game[PanzerState]):
     has_melees: ClassVar[bool] = True
     open_table: ClassVar[bool] = True  # 6.1.3
     order_words: ClassVar[Mapping[str, str]] = {"move": "go"}
+    marker_kinds: ClassVar[tuple[str, ...]] = laid.KINDS
     no_effect: ClassVar[frozenset[str]] = frozenset(("miss", "no-effect", "still-suppressed"))
     vocabulary: ClassVar[Vocabulary] = VOCABULARY
     phases: ClassVar[tuple[str, ...]] = (
@@ -174,6 +178,7 @@ class SSPanzer(Game[PanzerState]):
         super().__init__(data, scenario, options)
         self.counters = read_counters(data)
         board, self.sightlines = _read_board(data[self.map_file], self.map_file)
+        check_has(self.map_file, board.hexes, VOCABULARY.hexes)
         self.lay_out(board, tuple(c.id for c in self.counters), [c.side for c in self.counters])
         self.ground = Ground(board)
         self._read_tables()
@@ -233,6 +238,7 @@ class SSPanzer(Game[PanzerState]):
         self.entry_fire = "entry_fire" if self.options["entry_dice"] == "one" else "close_combat"
         self.support_at_range = self.options["support"] == "always"  # 11.4
         self.active_fires_first = self.options["first_fire"] == "active"  # 11.3
+        self.two_steps_of_tigers_only = self.options["three_hits"] == "tiger"  # 9.7.1
 
     def _read_scenario(self, file: str) -> None:
         board = self.board
@@ -288,9 +294,17 @@ class SSPanzer(Game[PanzerState]):
     expand = orders.expand
     shortcuts = orders.shortcuts
     engaged = orders.engaged
+    markers = laid.markers
     preview = preview.preview
     sequence = turn_card.sequence
     charts = charts.charts
+
+    def note(self, sight: PanzerState, u: Unit) -> str:
+        """[2.10.1] On a static unit that has been tried: its gun and anti-infantry factors."""
+        if not sight.flags[u] & TRIED:
+            return ""
+        gun, infantry = fire.gun_of(self, sight, u), fire.anti_infantry_of(self, sight, u)
+        return f"{gun.factor}·{infantry.factor}"
 
     def start(self) -> PanzerState:
         return setup.start_state(self)

@@ -96,6 +96,18 @@ def anti_infantry_of(g: SSPanzer, s: PanzerState, u: Unit) -> AntiInfantry:
     return printed if printed is not None else g.grades[_grade(s, u)].anti_infantry
 
 
+def factors_of(g: SSPanzer, s: PanzerState, u: Unit) -> tuple[str, str]:
+    """Gun and anti-infantry as printed on the side of the counter that shows; [2.10.1] of a static unit once
+    it has been tried."""
+    if g.counters[u].is_static and not s.flags[u] & TRIED:
+        return "?", "?"
+    gun, ai = gun_of(g, s, u), anti_infantry_of(g, s, u)
+    return (
+        f"({gun.factor})" if gun.close_only else f"{gun.factor}{'*' if gun.starred else ''}",
+        f"({ai.factor})" if ai.needs_support else f"{ai.factor}",
+    )
+
+
 def _grade(s: PanzerState, u: Unit) -> str:
     return GRADES[((s.flags[u] & TRIED) >> GRADE).bit_length() - 1]
 
@@ -409,30 +421,39 @@ def say_dice(target: Unit, aimed: Aim, outcome: Outcome, say: Say) -> None:
 # Hits.
 
 
-def loss_of(hits: int) -> int:
-    """[9.7] Two hits cost a step; [9.7.1] three or more cost two."""
-    return 0 if hits < 2 else min(hits - 1, 2)
+MOST_STEPS = 2  # 9.7.1
 
 
-def outcome_of(left: int, hits: int, suppressed: bool) -> str:
+def most_steps(g: SSPanzer, target: Unit) -> int:
+    """[9.7.1] How many steps one attack can cost: two, or, if the match reads it so, only of a Tiger."""
+    return 1 if g.two_steps_of_tigers_only and g.counters[target].type != "tiger" else MOST_STEPS
+
+
+def loss_of(hits: int, most: int = MOST_STEPS) -> int:
+    """[9.7] Two hits cost a step; [9.7.1] three or more cost two, if so many can be lost."""
+    return 0 if hits < 2 else min(hits - 1, most)
+
+
+def outcome_of(left: int, hits: int, suppressed: bool, most: int = MOST_STEPS) -> str:
     """What an attack does to a target with so many steps left. [9.7.2] Another suppression does nothing."""
-    if hits == 0 or (hits == 1 and suppressed):
+    if hits == 0:
         return "miss"
-    if loss_of(hits) >= left:
-        return "eliminated"
-    return ("suppressed", "step", "two-steps")[loss_of(hits)]
+    if hits == 1 and suppressed:
+        return "still-suppressed"
+    lost = loss_of(hits, most)
+    return "eliminated" if lost >= left else ("suppressed", "step", "two-steps")[lost]
 
 
 def take_hits(g: SSPanzer, s: PanzerState, target: Unit, hits: int, say: Say, stray: str = "") -> None:
     """[9.7] One hit suppresses, which [9.7.2] does nothing to a unit already suppressed."""
-    h = Hex(s.at[target])
-    result = outcome_of(steps_left(g, s, target), hits, is_suppressed(s, target))
+    h, most = Hex(s.at[target]), most_steps(g, target)
+    result = outcome_of(steps_left(g, s, target), hits, is_suppressed(s, target), most)
     say(Result("9.7", stray + result, h))
     if hits and result != "eliminated" and not is_suppressed(s, target):
         s.flags[target] |= SUPPRESSED
         say(Suppressed("9.7", target))
-    if loss_of(hits):
-        lose_steps(g, s, target, loss_of(hits), say)
+    if loss_of(hits, most):
+        lose_steps(g, s, target, loss_of(hits, most), say)
 
 
 def lose_steps(g: SSPanzer, s: PanzerState, u: Unit, steps: int, say: Say) -> None:

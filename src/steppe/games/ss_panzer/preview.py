@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING
@@ -18,12 +19,38 @@ from steppe.games.ss_panzer.artillery import (
     aim_artillery,
     friends_beside,
 )
-from steppe.games.ss_panzer.close_combat import Declare, EntryFire, Melee, aim_close, close_outcome
-from steppe.games.ss_panzer.fire import Aim, Volley, aim, loss_of, outcome_of
+from steppe.games.ss_panzer.close_combat import (
+    Declare,
+    EntryFire,
+    Melee,
+    aim_close,
+    close_outcome,
+    static_pool,
+)
+from steppe.games.ss_panzer.fire import (
+    MOST_STEPS,
+    Aim,
+    Volley,
+    aim,
+    gun_of,
+    loss_of,
+    most_steps,
+    outcome_of,
+)
 from steppe.games.ss_panzer.impulse import Impulse, recovers_on
 from steppe.games.ss_panzer.movement import Moving
 from steppe.games.ss_panzer.reaction import React, reactors
-from steppe.games.ss_panzer.state import SUPPRESSED, PanzerState, in_close_combat, is_suppressed, steps_left
+from steppe.games.ss_panzer.state import (
+    GRADE,
+    GRADES,
+    SUPPRESSED,
+    TRIED,
+    PanzerState,
+    in_close_combat,
+    is_suppressed,
+    steps_left,
+    units_in,
+)
 from steppe.hexes import Hex
 from steppe.table.basics import Action, Reason, Side, Unit, other
 from steppe.table.odds import Preview, Row, Term
@@ -110,8 +137,8 @@ def _single(g: SSPanzer, s: PanzerState, side: Side, top: object, order: Action)
 def _shot(
     g: SSPanzer, s: PanzerState, target: Unit, aimed: Aim, label: str = "", terms: tuple[Term, ...] = ()
 ) -> Row:
-    left, suppressed = steps_left(g, s, target), is_suppressed(s, target)
-    return _row(label, aimed, _results(aimed, lambda hits: outcome_of(left, hits, suppressed)), terms)
+    left, suppressed, most = steps_left(g, s, target), is_suppressed(s, target), most_steps(g, target)
+    return _row(label, aimed, _results(aimed, lambda hits: outcome_of(left, hits, suppressed, most)), terms)
 
 
 def _results(aimed: Aim, name: Callable[[int], str]) -> Results:
@@ -140,8 +167,11 @@ def terms_of(aimed: Aim) -> tuple[Term, ...]:
 # Several attacks on one target.
 
 
-def after_shots(left: int, start: Condition, aims: list[Callable[[bool], Aim]]) -> dict[Condition, Fraction]:
-    """[9.7.2] How a target stands after several attacks, each of which sees what the one before has done."""
+def after_shots(
+    left: int, start: Condition, aims: list[Callable[[bool], Aim]], most: int = MOST_STEPS
+) -> dict[Condition, Fraction]:
+    """[9.7.2] How a target stands after several attacks, each of which sees what the one before has done and
+    costs at most so many steps."""
     spread = {start: Fraction(1)}
     for aim_at in aims:
         after: dict[Condition, Fraction] = {}
@@ -150,7 +180,7 @@ def after_shots(left: int, start: Condition, aims: list[Callable[[bool], Aim]]) 
                 after[suppressed, lost] = after.get((suppressed, lost), Fraction(0)) + share
                 continue
             for hits, chance in aim_at(suppressed).hits().items():
-                then = (suppressed or hits > 0, min(left, lost + loss_of(hits)))
+                then = (suppressed or hits > 0, min(left, lost + loss_of(hits, most)))
                 after[then] = after.get(then, Fraction(0)) + share * chance
         spread = after
     return spread
@@ -175,7 +205,7 @@ def _volley(g: SSPanzer, s: PanzerState, target: Unit, units: tuple[Unit, ...], 
     another."""
     aims = [_aim_when(g, s, u, target, situation, crossfire=True) for u in units]
     left, start = steps_left(g, s, target), (is_suppressed(s, target), 0)
-    spread = after_shots(left, start, aims)
+    spread = after_shots(left, start, aims, most_steps(g, target))
     first = aim(g, s, units[0], target, situation, crossfire=True)
     terms = (Term("firers", str(len(units)), "10.3.1"), *terms_of(first))
     return Row("", terms, f"{len(units)} × {first.dice}", _named(left, start, spread))
@@ -219,7 +249,7 @@ def _barrages(g: SSPanzer, s: PanzerState, target: Unit, what: str, count: int) 
         return _shot(g, s, target, aimed)
     left, start = steps_left(g, s, target), (is_suppressed(s, target), 0)
     aim_at = _when(s, target, lambda trial: aim_artillery(g, trial, target, what))
-    spread = after_shots(left, start, [aim_at] * count)
+    spread = after_shots(left, start, [aim_at] * count, most_steps(g, target))
     terms = (Term("counters", str(count), "13.2.2"), *terms_of(aimed))
     return Row("", terms, f"{count} × {aimed.dice}", _named(left, start, spread))
 
@@ -233,7 +263,7 @@ def _reaction_rows(g: SSPanzer, s: PanzerState, moving: Moving, to: Hex) -> list
     if not shots:
         return []
     left, start = steps_left(g, s, moving.unit), (False, 0)
-    spread = after_shots(left, start, [aim_at for _, aim_at in shots])
+    spread = after_shots(left, start, [aim_at for _, aim_at in shots], most_steps(g, moving.unit))
     return [Row("", _firers(g, shots), str(len(shots)), _named(left, start, spread))]
 
 
@@ -257,21 +287,56 @@ def reaction_shots(g: SSPanzer, s: PanzerState, moving: Moving, to: Hex) -> Shot
 
 
 def _assault_rows(g: SSPanzer, s: PanzerState, declare: Declare, u: Unit, h: Hex) -> list[Row]:
-    """[7.2, 11.2] Whether a unit gets into the hex if everybody fires at it who may, German guns apart;
-    nothing where nobody may. What it does inside is seen when it is there."""
+    """[7.2, 11.2] Whether a unit gets into the hex if everybody fires at it who may, German guns apart; then
+    [11.3] what it does there to each defender, and each of them to it, in the first round."""
     leaving, entering = assault_shots(g, s, declare, u, h)
-    if not leaving and not entering:
-        return []
-    left = steps_left(g, s, u)
+    left, most = steps_left(g, s, u), most_steps(g, u)
     results: Results = {}
-    spread = after_shots(left, (False, 0), [aim_at for _, aim_at in leaving])
+    spread = after_shots(left, (False, 0), [aim_at for _, aim_at in leaving], most)
     for (suppressed, lost), share in spread.items():
         # [11.2.3] Who is stopped on the way draws no entry fire.
         aims = [] if suppressed else [aim_at for _, aim_at in entering]
-        for then, chance in after_shots(left, (suppressed, lost), aims).items():
+        for then, chance in after_shots(left, (suppressed, lost), aims, most).items():
             name = _assault_outcome(left, then)
             results[name] = results.get(name, Fraction(0)) + share * chance
-    return [Row("", _firers(g, leaving + entering), str(len(leaving) + len(entering)), results)]
+    entry = Row("", _firers(g, leaving + entering), str(len(leaving) + len(entering)), results)
+    return [entry, *_round_rows(g, s, u, h)]
+
+
+def _round_rows(g: SSPanzer, s: PanzerState, u: Unit, h: Hex) -> Iterator[Row]:
+    """[11.3] The shots between a unit that has got in and each defender, without help of others."""
+    inside = s.copy()
+    shift(g, inside, u, h)
+    for v in inside.stacks[h]:  # [9.8.4] suppression is over for all in it
+        inside.flags[v] &= ~SUPPRESSED
+    defenders = units_in(g, inside, h, other(g.side_of[u]))
+    for firer, target in [*((u, v) for v in defenders), *((v, u) for v in defenders)]:
+        row = _close_row(g, inside, firer, target)
+        if row is not None:
+            yield row
+
+
+def _close_row(g: SSPanzer, s: PanzerState, firer: Unit, target: Unit) -> Row | None:
+    """[2.10.1] Static infantry that was never tried is worth what is still to be drawn, each as often as it
+    is left; the derivation is that of the likeliest."""
+    untried = [v for v in (firer, target) if g.counters[v].is_static and not s.flags[v] & TRIED]
+    pool = static_pool(g, s) if untried else ("",)
+    results: Results = {}
+    shown: Aim | None = None
+    for grade, count in Counter(pool).most_common():
+        trial = s.copy()
+        for v in untried:
+            trial.flags[v] |= 1 << (GRADE + GRADES.index(grade))
+        share = Fraction(count, len(pool))
+        if g.counters[target].is_vehicle and not gun_of(g, trial, firer).factor:  # [9.2.1]
+            results["no-effect"] = results.get("no-effect", Fraction(0)) + share
+            continue
+        melee = Melee(g.side_of[firer], Hex(s.at[firer]))
+        aimed = aim_close(g, trial, firer, target, melee.takes_support(g, trial, firer, target))
+        shown = shown or aimed
+        for name, part in _results(aimed, close_outcome).items():
+            results[name] = results.get(name, Fraction(0)) + share * part
+    return None if shown is None else _row(f"inside {g.units[firer]} {g.units[target]}", shown, results)
 
 
 def _assault_outcome(left: int, then: Condition) -> str:

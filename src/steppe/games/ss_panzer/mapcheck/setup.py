@@ -13,7 +13,7 @@ DIVISION = 45
 """The most units that a German division has to place."""
 IN_POCKET = 5
 """3.1.4 Four companies of armored infantry and one of PzKw IV."""
-FORMATIONS = (17, 16, 15, 14, 12, 10)
+FORMATIONS = (19, 19, 18, 14, 12, 10)
 """The units of the Soviet formations, the largest first."""
 GERMANS_A_HEX, SOVIETS_A_HEX = 4, 2
 APART = 3

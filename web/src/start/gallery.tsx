@@ -1,0 +1,124 @@
+// The games as a gallery, and the card on which a match of one is begun.
+import { useState } from "preact/hooks";
+import type { GameInfo } from "../sitting/messages";
+import { WORDS } from "../words/words";
+import { begin } from "./begin";
+
+export const PLAYERS: Record<string, string> = { human: WORDS.human, random: WORDS.random, greedy: WORDS.greedy };
+
+function pictureOf(game: GameInfo, scenario: string): string {
+  return `/api/games/${game.id}/picture?scenario=${encodeURIComponent(game.maps[scenario]!.scenario)}`;
+}
+
+interface GalleryProps {
+  games: GameInfo[];
+  chosen: string;
+  onPick(game: string): void;
+}
+
+export function Gallery({ games, chosen, onPick }: GalleryProps) {
+  return (
+    <section class="gallery" aria-label={WORDS.games}>
+      {games.map((game) => (
+        <button key={game.id} aria-pressed={game.id === chosen} data-pick-game={game.id} onClick={() => onPick(game.id)}>
+          <img src={pictureOf(game, Object.keys(game.scenarios)[0]!)} alt="" />
+          <strong>{game.title}</strong>
+          <span>{game.line}</span>
+        </button>
+      ))}
+    </section>
+  );
+}
+
+interface PlayerProps {
+  side: string;
+  game: GameInfo;
+  player: string;
+  onChoose(player: string): void;
+}
+
+export function PlayerChoice({ side, game, player, onChoose }: PlayerProps) {
+  return (
+    <select data-side={side} value={player} onChange={(event) => onChoose(event.currentTarget.value)}>
+      {game.players.map((name) => (
+        <option key={name} value={name}>
+          {PLAYERS[name] ?? name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** A new match of a game: which scenario, who plays, by which options. */
+export function GameCard({ game }: { game: GameInfo }) {
+  const names = Object.keys(game.scenarios);
+  const [scenario, setScenario] = useState(names.includes("starter") ? "starter" : names[0]!);
+  const [options, setOptions] = useState<Record<string, string>>({});
+  const best = game.players.includes("greedy") ? "greedy" : "random";
+  const [players, setPlayers] = useState<Record<string, string>>(
+    Object.fromEntries(game.sides.map(([side], i) => [side, i ? best : "human"])),
+  );
+  const [trouble, setTrouble] = useState("");
+  const shown = game.maps[scenario]!;
+  const several = new Set(names.map((name) => game.maps[name]!.scenario)).size > 1;
+  return (
+    <section class="card game" data-game={game.id}>
+      <img class="picture" src={pictureOf(game, scenario)} alt="" />
+      {several && (
+        <p class="map-title" data-map-title>
+          <strong>{shown.title}</strong> {shown.subtitle}
+        </p>
+      )}
+      <h2>{game.title}</h2>
+      {game.line && <p>{game.line}</p>}
+      <fieldset>
+        <legend>{WORDS.scenario}</legend>
+        {names.map((name) => (
+          <label key={name} class="choice">
+            <input type="radio" name={`${game.id}-scenario`} checked={scenario === name} value={name} onChange={() => setScenario(name)} />
+            <strong>{name}</strong> {game.scenarios[name]}
+          </label>
+        ))}
+      </fieldset>
+      <div class="sides">
+        {game.sides.map(([side, title]) => (
+          <label key={side}>
+            {title}
+            <PlayerChoice
+              side={side}
+              game={game}
+              player={players[side]!}
+              onChoose={(player) => setPlayers({ ...players, [side]: player })}
+            />
+          </label>
+        ))}
+      </div>
+      <details>
+        <summary>{WORDS.options}</summary>
+        {game.options.map((option) => (
+          <label key={option.name} class="option">
+            <span>{option.words}</span>
+            <select
+              value={options[option.name] ?? option.values[0]![0]}
+              onChange={(event) => setOptions({ ...options, [option.name]: event.currentTarget.value })}
+            >
+              {option.values.map(([value, words]) => (
+                <option key={value} value={value}>
+                  {words}
+                </option>
+              ))}
+            </select>
+          </label>
+        ))}
+      </details>
+      <button class="act" data-begin onClick={() => void begin({ game: game.id, scenario, options, players }).then(setTrouble)}>
+        {WORDS.begin}
+      </button>
+      {trouble && (
+        <p class="refusal" role="alert">
+          {trouble}
+        </p>
+      )}
+    </section>
+  );
+}

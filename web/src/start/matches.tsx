@@ -1,0 +1,80 @@
+// The matches that are kept: what each is called, who plays it, and the one to go on with.
+import type { GameInfo, KeptMatch } from "../sitting/messages";
+import { WORDS } from "../words/words";
+
+export function nameOf(match: KeptMatch, game: GameInfo | undefined): string {
+  return `${game?.title ?? match.game}, ${match.scenario}`;
+}
+
+/** `You are German, against greedy`; `German and Soviet at this screen`; `greedy against random`. */
+export function whoPlays(match: KeptMatch, game: GameInfo | undefined): string {
+  const sides = Object.entries(match.players).map(([side, player]) => ({
+    title: game?.sides.find(([s]) => s === side)?.[1] ?? side,
+    player,
+  }));
+  const people = sides.filter(({ player }) => player === "human");
+  const others = sides.filter(({ player }) => player !== "human");
+  if (!others.length) return WORDS.bothHere(people.map(({ title }) => title));
+  if (!people.length) return WORDS.computersOnly(others.map(({ player }) => player));
+  return WORDS.youAgainst(people[0]!.title, others[0]!.player);
+}
+
+export function whenAndWhere(match: KeptMatch): string {
+  const when = new Date(match.touched * 1000).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+  return [match.note, when].filter(Boolean).join(" · ");
+}
+
+/** The match that was played last and is not over, before everything else. */
+export function Continue({ matches, games }: { matches: KeptMatch[]; games: GameInfo[] }) {
+  const last = matches.find((match) => !match.over);
+  if (!last) return null;
+  const game = games.find(({ id }) => id === last.game);
+  return (
+    <section class="card continue" data-continue={last.id}>
+      <p>
+        <strong>{nameOf(last, game)}</strong>
+        <span class="hint">{[whoPlays(last, game), whenAndWhere(last)].join(" · ")}</span>
+      </p>
+      <a class="button act" href={`#/match/${last.id}`}>
+        {WORDS.continueMatch}
+      </a>
+    </section>
+  );
+}
+
+/** While two people play, each saves what his seat knows, at the table. */
+function isWholeToGive(match: KeptMatch): boolean {
+  return Boolean(match.over) || Object.values(match.players).filter((player) => player === "human").length < 2;
+}
+
+export function MatchRow({ match, games, onGone }: { match: KeptMatch; games: GameInfo[]; onGone(): void }) {
+  const game = games.find((g) => g.id === match.game);
+  async function remove(): Promise<void> {
+    if (!confirm(WORDS.reallyRemove)) return;
+    await fetch(`/api/matches/${match.id}`, { method: "DELETE" });
+    onGone();
+  }
+  return (
+    <li>
+      <a href={`#/match/${match.id}`}>
+        <strong>{nameOf(match, game)}</strong>
+        <span>{whoPlays(match, game)}</span>
+        <span>{whenAndWhere(match)}</span>
+        {match.over && <strong class="outcome">{WORDS.wonBy(match.over)}</strong>}
+      </a>
+      <span class="row-buttons">
+        <a class="button" data-watch={match.id} href={`#/replay/${match.id}`}>
+          {WORDS.replay}
+        </a>
+        {isWholeToGive(match) && (
+          <a class="button" href={`/api/matches/${match.id}/save`} download>
+            {WORDS.saveFile}
+          </a>
+        )}
+        <button class="quiet" onClick={() => void remove()}>
+          {WORDS.remove}
+        </button>
+      </span>
+    </li>
+  );
+}
