@@ -1,11 +1,16 @@
-"""Kits with one mistake each, for a game whose files they replace."""
+"""Kits with a mistake in them, and whether a game refuses them as it should: `python -m tests.kits 1000`."""
 
 from __future__ import annotations
 
+import argparse
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from steppe.table.dataset import DataSet
+from steppe.cli.trouble import expected
+from steppe.games import GAMES, game_class, load_game
+from steppe.match import Match
+from steppe.players import RandomPlayer
+from steppe.table.dataset import DataSet, packaged
 
 JUNK = (
     "",
@@ -70,12 +75,12 @@ def lines_swapped(text: str, rng: random.Random, data: DataSet) -> str:
 
 
 def cell_changed(text: str, rng: random.Random, data: DataSet) -> str:
-    return _cells(text, rng, lambda cell: rng.choice(JUNK))
+    return _cells(text, rng, lambda: rng.choice(JUNK))
 
 
 def cell_from_elsewhere(text: str, rng: random.Random, data: DataSet) -> str:
     words = text.split()
-    return _cells(text, rng, lambda cell: rng.choice(words) if words else "")
+    return _cells(text, rng, lambda: rng.choice(words) if words else "")
 
 
 def cell_away(text: str, rng: random.Random, data: DataSet) -> str:
@@ -118,14 +123,12 @@ def number_nudged(text: str, rng: random.Random, data: DataSet) -> str:
     return text[:at] + str(rng.randrange(10)) + text[at + 1 :]
 
 
-def _cells(text: str, rng: random.Random, new: object) -> str:
+def _cells(text: str, rng: random.Random, new: Callable[[], str]) -> str:
     lines = text.split("\n")
     at = rng.randrange(len(lines))
     gap = "\t" if "\t" in lines[at] else " "
     cells = lines[at].split(gap)
-    cell = rng.randrange(len(cells))
-    assert callable(new)
-    cells[cell] = new(cells[cell])
+    cells[rng.randrange(len(cells))] = new()
     lines[at] = gap.join(cells)
     return "\n".join(lines)
 
@@ -146,3 +149,43 @@ _KINDS = (
     of_another_file,
     number_nudged,
 )
+
+
+def try_kits(game: str, count: int, seed: int) -> tuple[int, int]:
+    """How many were refused in one line, and how many could be played; anything else is raised."""
+    kind = game_class(game)
+    rng = random.Random(f"{game} {seed}")
+    refused = played = 0
+    for what, data in mutated(packaged(kind.package), rng, count):
+        scenario = rng.choice(list(kind.scenarios))
+        try:
+            _play_a_little(Match.new(load_game(game, scenario, {}, data), 1))
+            played += 1
+        except expected() as error:
+            assert str(error) and "\n" not in str(error), what
+            refused += 1
+        except Exception as error:
+            error.add_note(f"{game} {scenario}, {what}")
+            raise
+    return refused, played
+
+
+def _play_a_little(match: Match) -> None:
+    player = RandomPlayer(1)
+    while not match.over and len(match.lines) < 4:
+        by = match.asked[0]
+        match.play(" ".join(player.choose(match.g, match.view(by), match.g.side_named(by))), by)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("count", nargs="?", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    wanted = parser.parse_args()
+    for game in GAMES:
+        refused, played = try_kits(game, wanted.count, wanted.seed)
+        print(f"{game}: {wanted.count} kits with a mistake, {refused} refused in one line, {played} played")
+
+
+if __name__ == "__main__":
+    main()

@@ -14,13 +14,14 @@ import msgspec
 import pytest
 
 import steppe
-from steppe.games import data_with_kit, load_game
+from steppe.games import GAMES, data_with_kit, load_game
 from steppe.match import BadSave, Match, open_bytes
 from steppe.table.dataset import BadData, unpack
 from tests.cli.support import begun, is_one_line, run
 from tests.cli.support import save_of as file_of
 from tests.drill import drill, load_drill
 from tests.forging import rows_of, save_of
+from tests.kits import try_kits
 from tests.test_match import MARCH
 
 BOMB = base64.b64encode(zlib.compress(b'{"kit":"","files":{"a":"' + b"0" * 200_000_000 + b'"}}', 9)).decode()
@@ -95,7 +96,7 @@ def test_fields_nested_without_end_are_refused(name: str) -> None:
         {"keep": {"seal": -1, "text": "x"}},
         {"keep": []},
     ],
-    ids=str,
+    ids=range(22),
 )
 def test_crafted_rows_are_refused_in_one_line_or_do_no_harm(tmp_path: Path, row: object) -> None:
     path = file_of(begun() + json.dumps(row).encode() + b"\n", tmp_path)
@@ -209,3 +210,18 @@ def test_the_first_strange_file_ends_the_search_for_others(
     with pytest.raises(BadData, match="may only replace files of the game"):
         steppe.new_match("dok", kit=folder)
     assert len(looked) < 10
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_kit_with_a_mistake_is_refused_in_one_line_or_can_be_played(game: str) -> None:
+    """A file changed here and there, again and again; `python -m tests.kits 1000` does it longer."""
+    refused, played = try_kits(game, 40, seed=11)
+    assert refused > 10 and played > 5
+
+
+def test_no_command_shows_a_traceback_of_a_kit(tmp_path: Path) -> None:
+    folder = kit_in(tmp_path / "kit", terrain_tsv=b"terrain\tnonmech\n")
+    for name, text in (("terrain.tsv", "terrain\n"), ("victory.tsv", ""), ("map.txt", "steppe map 1\n")):
+        (folder / name).write_text(text)
+        ran = run("new", "dok", "--kit", folder, "-o", tmp_path / "new.steppe")
+        assert is_one_line(ran) and not (tmp_path / "new.steppe").exists()

@@ -251,7 +251,7 @@ def corrected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
             match.play(" ".join(action))
     path = file_of(match.to_bytes(), tmp_path)
     assert run("verify", path).code == 0
-    monkeypatch.setattr(DriveOnKursk, "rules", 2)
+    monkeypatch.setattr(DriveOnKursk, "rules", DriveOnKursk.rules + 1)
     monkeypatch.setattr(DriveOnKursk, "verbs", DriveOnKursk.verbs - {"restore"})
     return path
 
@@ -279,9 +279,10 @@ def test_verify_of_a_forged_save_is_one_line(tmp_path: Path) -> None:
     match = steppe.new_match("dok", options={"gambit": "no"}, seed=7)
     match.play("done")
     match.resign("german")
-    forged = with_change_of_rules(match.to_bytes(), 1, won_by(match, "german"), "german")
+    now = DriveOnKursk.rules
+    forged = with_change_of_rules(match.to_bytes(), now, won_by(match, "german"), "german")
     ran = run("verify", file_of(forged, tmp_path))
-    assert is_one_line(ran) and "the rules cannot change from 1 to 1" in ran.err
+    assert is_one_line(ran) and f"the rules cannot change from {now} to {now}" in ran.err
 
 
 def test_verify_says_where_the_match_is_not_what_one_might_expect(tmp_path: Path) -> None:

@@ -278,6 +278,17 @@ def test_a_copy_is_the_same_match_and_changes_nothing() -> None:
     assert not match.over
 
 
+def test_a_copy_remembers_how_the_last_order_ended() -> None:
+    match = begin(HEAD + "turn 1 red move-A\n0202 RA1\n0205 RA2\n0404 BBg\n0607 BA1\n")
+    match.play("move RA1 0203-0303-0304")
+    twin = copy.copy(match)
+    assert match.unfinished and (twin.stopped, twin.unfinished) == (match.stopped, match.unfinished)
+    for each in (match, twin):
+        each.play(next(iter(each.legal("blue"))), by="blue")
+        each.resume()
+    assert twin.truth == match.truth and twin.to_bytes() == match.to_bytes()
+
+
 def test_a_copy_of_a_kept_match_leaves_the_file_alone(tmp_path: object) -> None:
     match = Match.new(drill(), 1, f"{tmp_path}/match.steppe", start=MARCH)
     match.play("go RA1")

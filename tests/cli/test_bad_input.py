@@ -216,6 +216,13 @@ def test_maps_with_faults(tmp_path: Path, text: Callable[[], str], said: str) ->
     assert is_one_line(ran) and said in ran.err and "map.txt:" in ran.err
 
 
+def test_a_map_without_what_is_said_about_it(tmp_path: Path) -> None:
+    path = tmp_path / "map.txt"
+    path.write_text(MAP.read_text("utf-8").replace("Seim", "Same"), encoding="utf-8")
+    ran = run("map", "check", path)
+    assert is_one_line(ran) and "does not name 'Seim'" in ran.err
+
+
 def test_a_map_that_contradicts_the_rulebook(tmp_path: Path) -> None:
     path = tmp_path / "map.txt"
     path.write_text(_map("3415 Kursk", "3416 Kursk"), encoding="utf-8")

@@ -84,7 +84,7 @@ def test_refusals_name_the_rule_and_change_nothing(tmp_path: Path) -> None:
     assert "No: there is no unit '9XX'" in screen
     assert "No: there is no order 'surrender'" in screen
     assert "No: there is no hex 9999 on this map" in screen
-    assert "No: stack takes a hex" in screen
+    assert "No: this query takes a hex" in screen
     assert len(match.lines) == 4
 
 

@@ -306,3 +306,48 @@ def test_a_full_pocket_is_searched_quickly_and_in_vain() -> None:
     rout(table, f"attack {OPEN} 45ID")  # cut off, 9 counts 4
     assert table.at("2TC") == "dead"
     assert table.stack(E) == NINE.split()
+
+
+# R49 is an option, R56 is not.
+
+# Soviets at W, NW and SW watch NE and SE, where there is room; E is out of their zones, but full.
+SQUEEZED = f"{W} 2TC 10TC 18TC\n{NW} 29TC\n{SW} 74RD\n{OPEN} 45ID\n{E} 137ID 251ID 213S"
+
+
+@pytest.mark.rule("dok:11.12.2", "dok:11.13")
+def test_a_german_enters_a_zone_before_he_displaces() -> None:
+    table = soviet(SQUEEZED)
+    rout(table, f"attack {OPEN} 2TC 10TC 18TC", 4)
+    assert set(table.choices("retreat")) == {NE, SE}
+    assert table.why(f"displace 45ID {E} 213S 3024") == ("11.13", "must-retreat")
+
+
+@pytest.mark.rule("dok:11.12.2", "dok:11.13")
+def test_or_displaces_before_he_enters_one_where_that_is_agreed() -> None:
+    table = soviet(SQUEEZED, german_retreat="displace_first")
+    rout(table, f"attack {OPEN} 2TC 10TC 18TC", 4)
+    assert table.choices() == ["displace"]
+    assert table.choices("displace 45ID") == [E]
+    assert set(table.choices(f"displace 45ID {E} 213S")) == {"3123", "3024", "2923"}
+    table.do(f"displace 45ID {E} 213S 3024")
+    assert table.stack(E) == ["137ID", "251ID", "45ID"] and table.stack("3024") == ["213S"]
+
+
+@pytest.mark.rule("dok:11.12.2", "dok:11.13")
+def test_but_not_if_somebody_would_be_pushed_into_a_zone() -> None:
+    """The units at 3025, 3224 and 2824 watch 3024, 3123 and 2923, all that E could be left for."""
+    table = soviet(f"{SQUEEZED}\n3025 8RD\n3224 15RD\n2824 70GRD", german_retreat="displace_first")
+    rout(table, f"attack {OPEN} 2TC", 4)  # 9 to 4 out of supply, 2:1
+    assert set(table.choices("retreat")) == {NE, SE}
+
+
+@pytest.mark.rule("dok:11.13", "dok:11.14")
+def test_nobody_is_displaced_into_the_hex_that_is_fought_over() -> None:
+    """All other ways out of E are held or full, so that 45ID dies rather than that 213S changes places."""
+    beyond = "3123 8RD\n3024 15RD\n2923 70GRD"
+    table = soviet(
+        f"{W} 2TC 10TC 18TC\n{NW} 29TC\n{NE} 75GRD\n{SE} 81RD\n{SW} 74RD\n{OPEN} 45ID\n"
+        f"{E} 137ID 251ID 213S\n{beyond}"
+    )
+    rout(table, f"attack {OPEN} 2TC", 4)
+    assert table.at("45ID") == "dead" and table.stack(E) == ["137ID", "251ID", "213S"]

@@ -231,6 +231,23 @@ def test_the_part_that_splits_off_has_what_the_stack_has_left() -> None:
     assert table.why("step 3223") is None
 
 
+@pytest.mark.rule("dok:10.5", "dok:10.19")
+def test_the_part_that_splits_off_stays_in_road_mode() -> None:
+    """After eight hexes it has eight more, and it may not come next to an enemy."""
+    table = position("turn 1 german movement1\n3218 1SS 2SS\n3420 67GRD")
+    table.do("go 1SS 2SS road")
+    walk(table, EIGHT)
+    table.do("split 2SS")
+    walk(table, "3325-3324-3323-3322")
+    assert table.why("step 3321") is None and table.why("step 3422") is None
+    table.do("step 3321")
+    assert table.why("step 3320") == ("10.19.1", "road-zoc")
+    table.do("halt")
+    assert is_moving(table)  # 1SS, in road mode as well
+    walk(table, "3325-3324-3323-3322-3321")
+    assert table.why("step 3320") == ("10.19.1", "road-zoc")
+
+
 @pytest.mark.rule("dok:10.5")
 def test_a_stack_cannot_be_resumed_after_another_has_begun() -> None:
     table = position("turn 1 german movement1\n3218 1SS 2SS\n3018 6Pz")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from steppe.games.drive_on_kursk.movement import Moving
 from steppe.games.drive_on_kursk.state import SOVIET
 from steppe.table.events import Lapsed, Moved, Placed
 from tests.dok.support import Table, deployed, game, position
@@ -208,6 +209,32 @@ def test_they_may_enter_stacked_within_the_limits() -> None:
     assert table.stack("3326") == ["18TC", "29TC", "5GMC"]
 
 
+@pytest.mark.rule("dok:9.4", "dok:9.6.2")
+def test_regular_arrivals_do_not_use_up_the_conditional_quota() -> None:
+    table = soviet_turn(4, f"{WAITING} 18TC 29TC\n4004 110ID\nlayer control german 3509")
+    table.do("enter 3327 18TC 29TC")
+    table.do("halt")
+    assert table.s.soviet_c == 3
+    table.do("enter 3427 13GRD")
+    table.do("halt")
+    assert table.s.soviet_c == 2
+    assert table.why("enter 3527 42GRD 66GRD") is None
+
+
+@pytest.mark.rule("dok:9.3.3", "dok:9.4", "dok:10.6")
+def test_each_unit_of_a_mixed_stack_pays_its_own_price_of_entry() -> None:
+    """1927 is forest: 1 of the rifle division's 4 points, 2 of the tank corps' 8; the stack has 4.
+    When 13GRD stays behind, 18TC has 6 left."""
+    table = soviet_turn(4, f"{WAITING} 18TC\n4004 110ID\nlayer control german 3509")
+    assert table.g.board.terrain[table.g.hex_named["1927"]] == "forest"
+    table.do("enter 1927 18TC 13GRD")
+    moving = table.s.agenda[-1]
+    assert isinstance(moving, Moving)
+    assert [moving.spent[table.g.mobility[table.unit(name)]] for name in ("13GRD", "18TC")] == [1, 2]
+    assert moving.left(table.g) == 2
+    assert [moving.part((table.unit(name),)).left(table.g) for name in ("13GRD", "18TC")] == [3, 6]
+
+
 # 9.5 German conditional reinforcements.
 
 
@@ -294,6 +321,13 @@ def test_lgov_and_the_ring_together_release_all_four() -> None:
     table.do("enter 3300 5SS 17Pz 23Pz")
     table.do("halt")
     assert table.why("enter 3400 16PzGr") is None
+
+
+@pytest.mark.rule("dok:9.5.3")
+def test_many_hexes_of_the_ring_are_one_trigger() -> None:
+    table = german_turn(4, f"pool {GERMAN_C}\n4004 110ID\nlayer control german 3413 3513 3614 3615")
+    assert table.s.german_c == 2
+    assert table.why("enter 3300 5SS 17Pz 23Pz") == ("9.5", "not-released")
 
 
 @pytest.mark.rule("dok:9.5.1")
@@ -391,6 +425,20 @@ def test_a_tripped_area_gives_its_units_every_turn_even_when_retaken() -> None:
     table.do("end")
     assert (table.side, table.s.turn, table.s.soviet_c) == ("soviet", 4, 3)
     assert table.why("enter 3327 66GRD 95GRD 97GRD") is None
+
+
+@pytest.mark.rule("dok:9.6.4")
+@pytest.mark.parametrize(("option", "quota"), [("turn", 3), ("kept", 4)])
+def test_what_is_left_of_a_quota_is_lost_or_kept(option: str, quota: int) -> None:
+    table = soviet_turn(3, f"{WAITING}\n4004 110ID\nlayer control german 3509", soviet_quota=option)
+    table.do("enter 3327 13GRD 42GRD")
+    table.do("halt")
+    table.do("end")
+    table.do("end")
+    next_german_phase(table)
+    table.do("end")
+    table.do("end")
+    assert (table.side, table.s.turn, table.s.soviet_c) == ("soviet", 4, quota)
 
 
 @pytest.mark.rule("dok:9.6.1", "dok:9.6.4")

@@ -58,6 +58,16 @@ def test_a_sleeping_stack_does_not_move() -> None:
 
 
 @pytest.mark.rule("dok:9.2")
+def test_an_awake_unit_does_not_take_sleepers_along() -> None:
+    table = position("turn 2 soviet movement1\n3716 8RD 3TC{reserve} 16TC{reserve}")
+    assert table.why("go 8RD 3TC") == ("9.2", "asleep")
+    assert "3TC" not in table.choices("go 8RD")
+    table.do("go 8RD")
+    table.do("step 3717")
+    assert (table.stack("3716"), table.stack("3717")) == (["3TC", "16TC"], ["8RD"])
+
+
+@pytest.mark.rule("dok:9.2")
 def test_a_sleeping_stack_does_not_fight() -> None:
     """Only a hand-made position can have a German beside one that sleeps."""
     attack = position(f"turn 2 soviet combat1\n{TANK_ARMY}\n3715 1SS\n3714 8RD")

@@ -6,7 +6,7 @@ import pytest
 
 from steppe.games.drive_on_kursk.state import GERMAN, SOVIET
 from steppe.match import Match
-from steppe.table import settle, why_not
+from steppe.table import decision, settle, why_not
 from steppe.table.basics import HIDDEN, Reader, read_action
 from steppe.table.events import Controlled, Marked
 from tests.dok.support import Table, deployed, game, new_game, position
@@ -334,6 +334,48 @@ def test_german_zones_do_not_count_for_or_against_soviet_coverage() -> None:
     assert table.why("done") == ("3.4.2", "front-gap")
 
 
+@pytest.mark.rule("dok:3.4", "dok:3.5")
+@pytest.mark.parametrize("order", ["place 1SS 1906", "place 1SS 1808"])
+def test_a_unit_is_placed_as_often_as_its_owner_likes(order: str) -> None:
+    table = new_game(gambit="no")
+    table.do("place 1SS 1907")
+    assert table.flags("1SS") == set()
+    table.do(order)
+    assert table.at("1SS") == order.split()[-1]
+    table.do("restore")
+    assert table.at("1SS") == "2008" and table.why("place 1SS 1907") is None
+
+
+def test_restoring_gives_back_the_right_to_lay_a_unit_on_top() -> None:
+    table = new_game(gambit="no")
+    table.do("top 1SS")
+    assert table.stack("2008") == ["2SS", "3SS", "1SS"] and table.flags("1SS") == {"topped"}
+    table.do("place 6Pz 1908")
+    table.do("restore")
+    assert table.stack("2008") == ["1SS", "2SS", "3SS"] and table.flags("1SS") == set()
+
+
+@pytest.mark.parametrize(
+    ("orders", "rule", "code", "h"),
+    [
+        ((), "3.4", "deploy", None),
+        (("place 258ID 4215", "place 102ID 4215"), "3.4.1", "deploy-overstacked", "4215"),
+        (("place 161ID 1408",), "3.4.2", "deploy-front-gap", "1010"),
+        (("place 1SS 1908", "place 6Pz 1908"), "3.4.3", "deploy-mixed-codes", "1908"),
+    ],
+)
+def test_the_question_says_why_the_set_up_is_not_done(
+    orders: tuple[str, ...], rule: str, code: str, h: str | None
+) -> None:
+    match = Match.new(game(gambit="no"), 1)
+    for order in orders:
+        match.play(order)
+    asking = match.decision("german")
+    assert asking is not None and (asking.rule, asking.code) == (rule, code)
+    assert asking.args[:1] == (() if h is None else (h,))
+    assert h is None or h in match.words.prompt(asking)
+
+
 # 3.6 Manstein's Gambit: the German.
 
 
@@ -444,7 +486,11 @@ def test_r_units_whose_reference_hex_was_filled_must_go_elsewhere() -> None:
     table.do("done")
     assert table.why("done") == ("3.7", "overstacked")
     assert table.choices() == ["place", "top"]
-    table.do("place 6TC 2614")
+    asking = decision(table.g, table.s, SOVIET)
+    assert asking is not None and (asking.rule, asking.code) == ("3.7", "reserves-overstacked")
+    assert asking.args[0] == "2512"
+    table.do("place 6TC 2615")
+    table.do("place 6TC 2614")  # again, as often as he likes
     table.do("done")
     assert asks(table) == ("soviet", "SecretPhaseOrder")
 

@@ -398,6 +398,14 @@ def test_infiltration_comes_before_all_other_movement() -> None:
     assert table.why("step 3220") is None
 
 
+@pytest.mark.rule("dok:8.6.4", "dok:10.19")
+def test_a_move_in_road_mode_is_other_movement_too() -> None:
+    table = position("turn 1 german movement1\n3221 1SS\n3222 67GRD\n3018 6Pz")
+    for order in ("go 6Pz road", "step 3017", "halt", "go 1SS"):
+        table.do(order)
+    assert table.why("step 3321") == ("8.6.4", "infiltrate-late")
+
+
 @pytest.mark.rule("dok:8.6.4")
 def test_a_step_out_of_a_zone_is_other_movement_too() -> None:
     table = position("turn 1 german movement1\n3221 1SS 2SS\n3222 67GRD")

@@ -215,6 +215,22 @@ def test_hits_count_when_all_have_fired() -> None:
 
 
 @pytest.mark.rule("ssp:11.3")
+def test_a_step_that_a_shot_will_cost_is_not_lost_before_all_have_fired() -> None:
+    """Two companies hit 25T34 twice each; it fires with its riders all the same, and both steps go at the
+    end."""
+    table = lah("0310 L1.1Gr L5Pz L6Pz 25T34")
+    table.do("end")
+    table.do("shoot L5Pz 25T34", [1, 1])
+    assert table.flags("25T34") == set()
+    table.do("shoot L6Pz 25T34", [1, 1])
+    table.do("pass")
+    assert (table.flags("25T34"), table.at("25T34")) == (set(), "0310")
+    table.do("shoot 25T34 L1.1Gr", [3, 3, DRAWN])
+    assert needs(table) == 3  # not the 1 of a reduced battalion without infantry
+    assert table.at("25T34") == "dead" and "reduced" in table.flags("L1.1Gr")
+
+
+@pytest.mark.rule("ssp:11.3")
 def test_each_unit_fires_once_at_one_enemy() -> None:
     table = lah("0310 L5Pz L6Pz 25T34 31T34")
     table.do("end")

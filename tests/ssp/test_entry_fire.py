@@ -225,6 +225,23 @@ def test_one_attacker_from_outside_is_enough() -> None:
 
 
 @pytest.mark.rule("ssp:10.2.1")
+def test_who_is_thrown_back_from_outside_has_caught_nobody() -> None:
+    text = "0310 L5Pz\n0312 L6Pz\n0311 25T34{kill_n} 31T34"
+    table = attacked(text, "L5Pz 0311", "L6Pz 0311")
+    assert table.choices("shoot") == ["31T34"]
+    table.do("shoot 31T34 L5Pz", [1])
+    table.do("pass")
+    assert (table.at("L5Pz"), table.at("L6Pz")) == ("0310", "0311")
+    table.do("pass")
+    assert table.choices("shoot") == ["25T34", "31T34"]
+    table = attacked(text, "L5Pz 0311", "L6Pz 0311")
+    table.do("shoot 31T34 L6Pz", [1])  # the one in front is thrown back, the other catches it
+    table.do("pass")
+    table.do("pass")
+    assert table.choices("shoot") == ["31T34"]
+
+
+@pytest.mark.rule("ssp:10.2.1")
 def test_in_the_second_round_the_caught_fire_again() -> None:
     table = attacked("0310 L5Pz\n0311 25T34{kill_n}", "L5Pz 0311")
     table.do("pass", [DRAWN])
@@ -242,6 +259,19 @@ def test_others_fire_at_those_who_leave_their_zone() -> None:
     table.do("shoot 31T34", [4, 5, DRAWN])  # two dice, -1: 4 hits; who is stopped draws no entry fire
     assert (table.at("L5Pz"), table.flags("L5Pz")) == ("0310", {"suppressed"})
     assert [event.what for event in table.said(Marked) if isinstance(event, Marked)] == ["thrown-back"]
+
+
+@pytest.mark.rule("ssp:7.2")
+@pytest.mark.rule("ssp:11.2")
+def test_each_who_leaves_a_zone_is_fired_at_and_who_is_not_stopped_meets_entry_fire() -> None:
+    table = attacked("0310 L5Pz L6Pz\n0311 25T34\n0211 31T34", "L5Pz 0311", "L6Pz 0311")
+    table.do("shoot 31T34", [4, 6])
+    assert (asks(table), "suppressed" in table.flags("L5Pz")) == ("React", True)
+    table.do("shoot 31T34", [6, 6])
+    assert asks(table) == "EntryFire"
+    assert table.choices("shoot 25T34") == ["L6Pz"]  # L5Pz was stopped
+    table.do("pass")
+    assert (table.at("L5Pz"), table.at("L6Pz")) == ("0310", "0311")
 
 
 @pytest.mark.rule("ssp:7.2")

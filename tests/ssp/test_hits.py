@@ -85,9 +85,8 @@ def test_a_tiger_with_three_steps_lost_falls_to_two_hits() -> None:
 def test_three_hits_on_another_unit_than_a_tiger_are_read_as_agreed(reading: str, after: list[str]) -> None:
     table = german("0308 LTiger\n0309 31T34", three_hits=reading)
     odds = table.g.preview(table.s, Side(0), ("fire", "LTiger", "31T34"), {})
-    assert isinstance(odds, Preview) and odds.rows[0].results["step"] == Fraction(
-        3 if reading == "any" else 4, 8
-    )
+    assert isinstance(odds, Preview)
+    assert odds.rows[0].results["step"] == Fraction(3 if reading == "any" else 4, 8)
     table.do("fire LTiger 31T34", [1, 1, 1])
     assert results(table) == after
     tiger = soviet("0308 31T34\n0309 LTiger", three_hits=reading)
@@ -133,6 +132,18 @@ def test_a_hex_with_somebody_left_is_not_marked() -> None:
 
 
 @pytest.mark.rule("ssp:9.7.3")
+def test_a_hex_emptied_of_its_own_units_is_closed_to_the_active_formation_too() -> None:
+    table = german("0309 LPz3\n0308 L5Pz\n0310 31T34")
+    table.do("go LPz3")
+    table.do("step 0209")
+    table.do("shoot 31T34", [1, 1])  # destroyed before it has left
+    hex_ = Hex(table.g.hex_named["0309"])
+    assert table.at("LPz3") == "dead" and table.s.cleared == [hex_]
+    table.do("go L5Pz")
+    assert table.why("step 0309") == ("9.7.3", "cleared")
+
+
+@pytest.mark.rule("ssp:9.7.3")
 def test_the_mark_is_gone_when_the_impulse_ends() -> None:
     table = german('0308 LTiger\n0309 31T70\n0310 D6Pz\nfield cup ["dr"]')
     table.do("fire LTiger 31T70", [1, 1, 6])
@@ -169,9 +180,9 @@ def test_a_suppressed_unit_does_nothing() -> None:
 
 @pytest.mark.rule("ssp:9.8")
 def test_a_soviet_unit_does_not_even_try_to_recover() -> None:
-    table = soviet("0308 31T34{suppressed}\n0315 LTiger")
+    table = soviet("0308 31T34{suppressed}\n0303 25T34\n0315 LTiger")
     assert table.why("recover 31T34") == ("9.8", "soviet-recovery")
-    assert table.choices() == ["end"]
+    assert "recover" not in table.choices()
 
 
 @pytest.mark.rule("ssp:9.8.1")

@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from steppe.games.ss_panzer.state import GERMAN, SOVIET
 from steppe.table.events import Drawn
 from steppe.table.position import BadPosition
 from tests.ssp.support import Table, deployed, new_game, position
@@ -228,7 +229,7 @@ def test_a_corps_must_hang_together() -> None:
 
 @pytest.mark.rule("ssp:3.1.8")
 def test_a_corps_may_not_fall_into_two_groups() -> None:
-    """4th Guards Tank Brigade holds the southern end 1919 and 2019 of 2nd Guards Tank Corps, 4GSmg 1920 joins it
+    """4th Guards Tank Brigade holds 1919 and 2019, the southern end of 2nd Guards Tank Corps; 4GSmg joins it
     to the rest; without it there are two groups of more than one hex."""
     table = soviet_deployment()
     table.do("place 4GT70 1918")
@@ -258,6 +259,60 @@ def test_the_german_can_restore_the_historical_set_up() -> None:
     table.do("place L6Pz 2130")
     table.do("restore")
     assert {name: table.at(name) for name in table.g.units} == before
+
+
+@pytest.mark.rule("ssp:3.1")
+def test_a_unit_is_placed_again_and_again_until_all_is_done() -> None:
+    table = new_game()
+    table.do("place L3StuG 2333")
+    table.do("place L3StuG 2130")
+    table.do("place L3StuG 2232")  # and back to where it stood
+    assert table.at("L3StuG") == "2232" and "L3StuG" in table.choices("place")
+    table.do("place L3StuG 2130")
+    table.do("restore")
+    assert table.at("L3StuG") == "2232" and table.flags("L3StuG") == set()
+    table.do("place L3StuG 2130")
+    table.do("done")
+    assert table.at("L3StuG") == "2130" and table.side == "soviet"
+
+
+@pytest.mark.rule("ssp:3.1", "ssp:6.1")
+def test_who_has_been_placed_can_make_room_again() -> None:
+    table = new_game()
+    for unit in ("L1StuG", "L2StuG", "L3StuG", "LPz3"):
+        table.do(f"place {unit} 2130")
+    assert table.why("place L5Pz 2130") == ("6.1", "no-room")
+    table.do("place LPz3 2131")
+    assert table.why("place L5Pz 2130") is None
+
+
+@pytest.mark.rule("ssp:3.1", "ssp:6.1", "ssp:3.1.4")
+def test_a_set_up_that_cannot_stand_says_why_and_where() -> None:
+    table = new_game()
+    assert table.s.agenda[-1].decision(table.g, table.s, GERMAN).code == "deploy"
+    assert faulty(table) == []
+    table.do("place L3StuG 2333")
+    table.do("place L88 2333")
+    asked = table.s.agenda[-1].decision(table.g, table.s, GERMAN)
+    assert (asked.rule, asked.code, asked.args) == ("6.1", "deploy-no-room", ("2333", 4))
+    assert faulty(table) == ["2333"]
+    table.do("place L5Pz 1736")  # a second company of Panzer IV in the pocket
+    assert faulty(table) == ["1734", "1736", "2333"]
+
+
+@pytest.mark.rule("ssp:3.1.8")
+def test_who_is_cut_off_from_his_corps_is_marked() -> None:
+    table = soviet_deployment()
+    table.do("place 4GSmg 1821")
+    asked = table.s.agenda[-1].decision(table.g, table.s, SOVIET)
+    assert (asked.rule, asked.code) == ("3.1.8", "deploy-not-contiguous")
+    assert asked.args[1] == "1919, 2019"
+    assert faulty(table) == ["1919", "2019"]
+
+
+def faulty(table: Table) -> list[str]:
+    """The hexes where the map shows that a set-up is not lawful."""
+    return [table.g.numbers[m.hex] for m in table.g.markers(table.s) if m.kind == "fault"]
 
 
 def test_words_that_are_too_few_or_too_many_are_told() -> None:

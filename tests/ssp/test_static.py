@@ -72,16 +72,18 @@ def test_nobody_knows_its_worth_before() -> None:
 
 @pytest.mark.rule("ssp:2.10.1")
 def test_its_first_combat_shows_its_factors() -> None:
-    for place, grade, factor in (
-        (FAIR, "fair", 3),
-        (GOOD, "good", 3),
-        (STRONG, "strong", 4),
-        (WEAK, "weak", 2),
+    for place, grade, gun, factor in (
+        (FAIR, "fair", 3, 3),
+        (GOOD, "good", 4, 3),
+        (STRONG, "strong", 4, 4),
+        (WEAK, "weak", 2, 2),
     ):
         table = entered("0310 L1.1Gr\n0311 S1937", "L1.1Gr 0311", place)
         (tried,) = table.said(Tried)
         assert isinstance(tried, Tried)
         assert (tried.unit, tried.what) == (table.unit("S1937"), grade)
+        assert (tried.gun, tried.anti_infantry) == (f"({gun})", f"{factor}")  # which the log tells
+        assert table.g.note(table.s, tried.unit) == f"{gun}·{factor}"  # and the counter shows
         assert table.flags("S1937") == {grade}
         table.do("pass")
         table.do("shoot S1937 L1.1Gr", [6, 6, DRAWN])

@@ -27,7 +27,7 @@ RUNES = [
     "2846",
     "3043",
 ]
-STARS = ["1735", "1928", "2222", "2232", "2417", "2420", "2428", "2435", "2724"]
+STARS = ["1735", "1928", "2232", "2417", "2420", "2428", "2435", "2514", "2724"]
 
 SEEN = "0205 L5Pz\n0208 25T34"
 """A German whom a Soviet sees, so that the next turn stops at the bombardment."""

@@ -104,7 +104,10 @@ def check_map(arguments: Arguments) -> int:
     g = _game_with_map(arguments.game, arguments.scenario)
     board = g.board
     module = import_module(f"{g.package}.mapcheck")
-    statements = module.check_map(g)
+    try:
+        statements = module.check_map(g)
+    except KeyError as missing:  # a place or a river that the statements speak of
+        raise Trouble(f"{arguments.game}: the map does not name {missing}, of which {g.id} speaks") from None
     failed = [statement for statement in statements if not statement.ok]
     if arguments.json:
         print_json([statement._asdict() for statement in statements])

@@ -222,9 +222,8 @@ def _order_or_player(match: Match, name: str, arguments: Arguments) -> None:
     if arguments.order:
         match.play(words_of_order(arguments), by=name, at=arguments.at)
         return
-    at, line = arguments.at, len(match.lines)
-    if at not in (None, line):
-        raise Trouble(match.words.reason(Reason("", "stale", (at or 0, line))))
+    if arguments.at is not None:
+        match.check_at(arguments.at, reader_of(match.g, name))
     check_asked(match, name)
     player = make_player(match, arguments.by, name)
     while name in match.asked:

@@ -97,6 +97,13 @@ def by_key(rows: Iterable[Row], column: str) -> dict[str, Row]:
     return found
 
 
+def check_has(file: str, found: Container[str], needed: Iterable[str]) -> None:
+    """Raise unless a file names everything that the rules look up in it."""
+    missing = sorted(word for word in needed if word not in found)
+    if missing:
+        raise BadData(file, 0, f"{' and '.join(missing)} is missing")
+
+
 def read_results(
     data: DataSet, file: str, totals: Iterable[int], results: Container[str]
 ) -> tuple[tuple[str, ...], dict[int, tuple[str, ...]]]:

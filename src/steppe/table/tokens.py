@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from msgspec import structs
+
 from steppe.hexes import Hex
 from steppe.table.basics import END, Action, Reason, Unit
 
@@ -121,7 +123,7 @@ class _NameWord(_TextWord):
 
     def read(self, g: AnyGame, tokens: Action) -> str | Reason:
         unknown = self.unknown
-        return tokens[0] if tokens[0] in self.known(g) else Reason(unknown.rule, unknown.code, tokens)
+        return tokens[0] if tokens[0] in self.known(g) else structs.replace(unknown, args=tokens)
 
 
 class _NumberWord(Word[int]):

@@ -14,9 +14,10 @@ export function Charts({ sitting }: { sitting: Sitting }) {
     <div class="charts">
       {board.charts.map((chart) => (
         <details key={chart.title} open={chart === board.charts[0]} data-chart={chart.title}>
-          <summary>
-            {chart.title} <RuleLink sitting={sitting} rule={chart.rule} />
-          </summary>
+          <summary>{chart.title}</summary>
+          <p class="chart-rule">
+            {WORDS.rule} <RuleLink sitting={sitting} rule={chart.rule} />
+          </p>
           <ChartTable sitting={sitting} chart={chart} />
         </details>
       ))}
@@ -64,7 +65,13 @@ function ChartTable({ sitting, chart }: { sitting: Sitting; chart: Chart }) {
 function Legend({ board: { legend, scene, fonts } }: { board: Board }) {
   const whole = { ...scene, symbols: { ...scene.symbols, ...legend.symbols }, styles: { ...scene.styles, ...legend.styles } };
   return (
-    <svg class="map-legend" viewBox={`0 0 ${legend.width} ${legend.height}`} font-family={fonts.sans} role="group" aria-label={WORDS.legend}>
+    <svg
+      class="map-legend"
+      viewBox={`0 0 ${legend.width} ${legend.height}`}
+      font-family={fonts.sans}
+      role="group"
+      aria-label={WORDS.legend}
+    >
       {legend.layers.map((layer) => (
         <Drawn key={layer.name} scene={whole} items={layer.items} />
       ))}

@@ -42,6 +42,7 @@ from steppe.hexes import Hex
 from steppe.table.basics import Side, Unit
 from steppe.table.dataset import BadData, DataSet
 from steppe.table.game import Game
+from steppe.table.rows import check_has
 from steppe.table.scenario import read_deployment, read_hex, read_unit, reading_scenario
 from steppe.table.state import State
 from steppe.table.steps import Step
@@ -53,7 +54,7 @@ class DriveOnKursk(Game[KurskState]):
     id: ClassVar[str] = "dok"
     title: ClassVar[str] = "Drive on Kursk"
     package: ClassVar[str] = "steppe.games.drive_on_kursk"
-    rules: ClassVar[int] = 1
+    rules: ClassVar[int] = 2
     sides: ClassVar[tuple[str, str]] = ("german", "soviet")
     state_type: ClassVar[type[State]] = KurskState
     scenarios: ClassVar[Mapping[str, str]] = {
@@ -66,6 +67,8 @@ class DriveOnKursk(Game[KurskState]):
         "town_cost": ("add", "highest"),
         "reserve_wakes_at_setup": ("yes", "no"),
         "fort_second_hex": ("always", "soviet_control"),
+        "soviet_quota": ("turn", "kept"),
+        "german_retreat": ("zones_first", "displace_first"),
     }
     flag_names: ClassVar[tuple[str, ...]] = (
         "reduced",
@@ -76,7 +79,6 @@ class DriveOnKursk(Game[KurskState]):
         "reserve",
         "fresh",
         "topped",
-        "replaced",
     )
     steps_lost: ClassVar[int] = 1
     order_words: ClassVar[Mapping[str, str]] = {"move": "go"}
@@ -127,6 +129,7 @@ class DriveOnKursk(Game[KurskState]):
         super().__init__(data, scenario, options)
         self.counters = read_counters(data)
         board = read_map(data[self.map_file], self.map_file, VOCABULARY)
+        check_has(self.map_file, {*board.hexes, *board.sides}, {*VOCABULARY.hexes, "front"})
         self.lay_out(board, tuple(c.id for c in self.counters), [c.side for c in self.counters])
         self.ground = Ground(board, read_terrain(data), self.options)
         self._read_counters()
@@ -134,6 +137,8 @@ class DriveOnKursk(Game[KurskState]):
         self._read_map()
         self._read_scenario(f"scenarios/{scenario}.toml")
         self.fort_bars_always = self.options["fort_second_hex"] == "always"
+        self.quota_is_kept = self.options["soviet_quota"] == "kept"
+        self.displaces_first = self.options["german_retreat"] == "displace_first"
 
     # Loading.
 
@@ -178,6 +183,8 @@ class DriveOnKursk(Game[KurskState]):
         self.kursk = self.grid.hex("3415")
         self.lgov = self.grid.hex("3509")
         self.edge_of = (self.board.hexes["edge.west"], self.board.hexes["edge.east"])
+        cities = self.ground.entry_cities
+        self.entries_of = (sorted({*self.edge_of[GERMAN], *cities}), sorted(self.edge_of[SOVIET]))
         self.homeward = (self.grid.towards("west"), self.grid.towards("east"))
         self.hex_values: dict[int, list[tuple[str, str, int]]] = {}
         for h in self.grid.hexes:

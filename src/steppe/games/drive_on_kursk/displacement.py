@@ -23,11 +23,11 @@ SPARE_DEPTH = 2
 
 
 def open_chains(
-    g: DriveOnKursk, s: KurskState, side: Side, origin: Hex, group: tuple[Unit, ...], u: Unit
+    g: DriveOnKursk, s: KurskState, side: Side, origin: Hex, group: tuple[Unit, ...], u: Unit, quietly: bool
 ) -> bool:
-    """Whether a unit can retreat by displacement at all. [11.13.1] A displacement that would eliminate
-    anybody does not take place."""
-    chain = Chain.begin(g, s, side, origin, group, u)
+    """Whether a unit can retreat by displacement at all, quietly: with nobody going into an enemy zone.
+    [11.13.1] A displacement that would eliminate anybody does not take place."""
+    chain = Chain.begin(g, s, side, origin, group, u, quietly)
     return chain is not None and bool(chain.choices())
 
 
@@ -43,6 +43,7 @@ class Chain:
         group: tuple[Unit, ...],
         unit: Unit,
         limit: int,
+        quietly: bool,
         moves: tuple[tuple[Unit, Hex], ...] = (),
         waiting: tuple[tuple[Unit, Hex], ...] = (),
         mover: Unit | None = None,
@@ -56,6 +57,8 @@ class Chain:
         self.unit = unit
         self.limit = limit
         """[11.13.2] Chains are no longer than they must be: how many units may wait for room at once."""
+        self.quietly = quietly
+        """Nobody goes into an enemy zone."""
         self.moves = moves
         """Who has found room, in the order in which the counters will be moved."""
         self.waiting = waiting
@@ -65,14 +68,21 @@ class Chain:
 
     @classmethod
     def begin(
-        cls, g: DriveOnKursk, s: KurskState, side: Side, origin: Hex, group: tuple[Unit, ...], u: Unit
+        cls,
+        g: DriveOnKursk,
+        s: KurskState,
+        side: Side,
+        origin: Hex,
+        group: tuple[Unit, ...],
+        u: Unit,
+        quietly: bool,
     ) -> Chain | None:
         """A chain for a unit that finds no room next to it, or None if there cannot be one."""
-        shortest = distance_to_room(g, s, side, origin, group, u)
+        shortest = distance_to_room(g, s, side, origin, group, u, quietly)
         if shortest is None:
             return None
         for limit in range(shortest, shortest + SPARE_DEPTH + 1):
-            chain = cls(g, s, side, origin, group, u, limit, mover=u)
+            chain = cls(g, s, side, origin, group, u, limit, quietly, mover=u)
             if chain.can_be_finished():
                 return chain
         return None
@@ -128,6 +138,7 @@ class Chain:
             self.group,
             self.unit,
             self.limit,
+            self.quietly,
             self.moves if moves is None else moves,
             self.waiting if waiting is None else waiting,
             mover,
@@ -156,7 +167,7 @@ class Chain:
         outside enemy zones before those inside. Nobody goes where the chain is making room for another."""
         g, s = self.g, self.s
         awaited = {h for _, h in self.waiting}
-        both = displaced_hexes(g, s, self.side, s.at[u], self.origin)
+        both = displaced_hexes(g, s, self.side, s.at[u], self.origin, self.quietly)
         around = [[h for h in hexes if h not in awaited] for hexes in both]
         for hexes in around:
             roomy = [h for h in hexes if self._room(h) >= g.thirds[u]]
@@ -186,14 +197,14 @@ class Chain:
 
 
 def displaced_hexes(
-    g: DriveOnKursk, s: KurskState, side: Side, h: int, origin: Hex
+    g: DriveOnKursk, s: KurskState, side: Side, h: int, origin: Hex, quietly: bool
 ) -> tuple[list[int], list[int]]:
-    """Where a unit may be displaced to: outside enemy zones, and for Germans inside; never into the hex
-    that is being fought over."""
+    """Where a unit may be displaced to: outside enemy zones, and for Germans inside; [11.13] never into the
+    hex that is being fought over, which the retreat is to vacate."""
     around = sorted(n for n in g.neighbours[h] if n >= 0 and n != origin and s.holder[n] != 2 - side)
     zones = s.near[1 - side]
     quiet = [n for n in around if not zones[n]]
-    return quiet, [n for n in around if zones[n]] if side == GERMAN else []
+    return quiet, [n for n in around if zones[n]] if side == GERMAN and not quietly else []
 
 
 def pushable(s: KurskState, h: int, group: tuple[Unit, ...]) -> list[Unit]:
@@ -202,14 +213,15 @@ def pushable(s: KurskState, h: int, group: tuple[Unit, ...]) -> list[Unit]:
 
 
 def distance_to_room(
-    g: DriveOnKursk, s: KurskState, side: Side, origin: Hex, group: tuple[Unit, ...], u: Unit
+    g: DriveOnKursk, s: KurskState, side: Side, origin: Hex, group: tuple[Unit, ...], u: Unit, quietly: bool
 ) -> int | None:
     """How many hexes away somebody pushed on could find room; None if nobody could anywhere."""
     seen = {int(origin)}
     queue = deque([(int(origin), g.thirds[u], 0)])
     while queue:
         h, size, steps = queue.popleft()
-        for n in (*displaced_hexes(g, s, side, h, origin)[0], *displaced_hexes(g, s, side, h, origin)[1]):
+        quiet, watched = displaced_hexes(g, s, side, h, origin, quietly)
+        for n in (*quiet, *watched):
             if n in seen:
                 continue
             if room(g, s, n) >= size:

@@ -9,7 +9,7 @@ from steppe.board.layers import barriers, marked, with_place
 from steppe.games.drive_on_kursk.state import GERMAN, SOVIET
 from steppe.table.basics import Side
 from steppe.table.dataset import DataSet
-from steppe.table.rows import by_key, read_rows
+from steppe.table.rows import by_key, check_has, read_rows
 
 VOCABULARY = Vocabulary(
     terrain=frozenset({"clear", "forest", "hill", "swamp"}),
@@ -39,6 +39,9 @@ STATIC = CLASSES.index("static")
 
 WATER = ("river", "major_river", "lake")
 
+CHART = (*sorted(VOCABULARY.terrain), "city", "town", "fort.friendly", "fort.enemy", *WATER)
+"""The lines of the terrain effects chart."""
+
 
 class TerrainRow:
     """One line of the terrain effects chart (12.1)."""
@@ -52,6 +55,7 @@ class TerrainRow:
 def read_terrain(data: DataSet) -> dict[str, TerrainRow]:
     """12.1 The terrain effects chart, by terrain."""
     rows = by_key(read_rows(data, "terrain.tsv", ("terrain", *CLASSES, "shift", "rule", "note")), "terrain")
+    check_has("terrain.tsv", rows, CHART)
     return {
         name: TerrainRow(
             tuple(row.number(mobility) for mobility in CLASSES),

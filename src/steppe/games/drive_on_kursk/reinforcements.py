@@ -42,13 +42,15 @@ def triggers_held(g: DriveOnKursk, s: KurskState) -> int:
 def count_soviet_quota(g: DriveOnKursk, s: KurskState, say: Say) -> None:
     """[9.6] At the start of a Soviet turn, with or without the Gambit [3.7.1]. A German hex of [9.6.1] the
     trigger line, [9.6.2] Lgov or [9.6.3] Kursk trips that area. [9.6.4] Each area counts for itself, and
-    once tripped it gives its units every turn, also after its hexes are retaken."""
+    once tripped it gives its units every turn, also after its hexes are retaken. What was not used is lost or
+    kept (an option of the match)."""
     for i, name in enumerate(("line", "lgov", "kursk")):
         hexes = g.board.hexes[f"trigger.soviet_c.{name}"]
         if not s.soviet_areas[i] and any(s.control[h] == GERMAN for h in hexes):
             s.soviet_areas[i] = 1
             say(Marked(f"9.6.{i + 1}", f"soviet-c-{name}", SOVIET))
-    s.soviet_c = sum(quota for quota, on in zip(SOVIET_QUOTAS, s.soviet_areas, strict=True) if on)
+    quota = sum(quota for quota, on in zip(SOVIET_QUOTAS, s.soviet_areas, strict=True) if on)
+    s.soviet_c = quota + (s.soviet_c if g.quota_is_kept else 0)
 
 
 def why_not_arrive(g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...], side: Side) -> Reason | None:
@@ -112,10 +114,9 @@ def units_due(g: DriveOnKursk, s: KurskState, side: Side) -> Iterator[Unit]:
 
 def entry_hexes(g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...], side: Side) -> Iterator[Hex]:
     """Where these units could enter."""
-    cities = g.ground.entry_cities if side == GERMAN else ()
     size = size_of(g, units)
-    candidates = sorted({*g.edge_of[side], *cities})
-    return (h for h in candidates if why_not_entry_hex(g, s, h, side) is None and room(g, s, h) >= size)
+    ways_in = (h for h in g.entries_of[side] if why_not_entry_hex(g, s, h, side) is None)
+    return (h for h in ways_in if room(g, s, h) >= size)
 
 
 def can_enter(g: DriveOnKursk, s: KurskState, side: Side) -> bool:

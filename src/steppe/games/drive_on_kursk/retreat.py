@@ -33,6 +33,8 @@ class Ways(NamedTuple):
     """Unit and hex, when the stack must break up."""
     displacing: list[Unit]
     """Units that can only go by pushing others out of the way (11.13)."""
+    quietly: bool = False
+    """Nobody is pushed into an enemy zone."""
 
     def __bool__(self) -> bool:
         return bool(self.together or self.singly or self.displacing)
@@ -51,14 +53,18 @@ def retreat_hexes(g: DriveOnKursk, s: KurskState, side: Side, origin: int) -> tu
 
 def ways_to_retreat(g: DriveOnKursk, s: KurskState, step: Retreat) -> Ways:
     """[11.12.2] Germans enter enemy zones only if nothing else is open. [11.13] A hex that is full counts
-    as closed as long as another is open."""
+    as closed as long as another is open, for Germans also one in an enemy zone (an option of the match)."""
     quiet, watched = retreat_hexes(g, s, step.side, step.origin)
-    for hexes in (quiet, watched):
-        ways = _ways_into(g, s, step, hexes)
-        if ways:
-            return ways
-    movers = [u for u in step.left if open_chains(g, s, step.side, Hex(step.origin), step.group, u)]
-    return Ways([], [], movers)
+    ways = _ways_into(g, s, step, quiet)
+    if not ways and g.displaces_first:
+        ways = _displacing(g, s, step, quietly=True)
+    return ways or _ways_into(g, s, step, watched) or _displacing(g, s, step, quietly=False)
+
+
+def _displacing(g: DriveOnKursk, s: KurskState, step: Retreat, quietly: bool) -> Ways:
+    origin = Hex(step.origin)
+    movers = [u for u in step.left if open_chains(g, s, step.side, origin, step.group, u, quietly)]
+    return Ways([], [], movers, quietly)
 
 
 def _ways_into(g: DriveOnKursk, s: KurskState, step: Retreat, hexes: list[Hex]) -> Ways:
@@ -210,7 +216,8 @@ class Retreat(Ask["DriveOnKursk", KurskState], frozen=True):
 
     def _chain(self, g: DriveOnKursk, s: KurskState, tokens: Action) -> Chain | None:
         """The chain that these tokens write, if each of them was offered."""
-        chain = Chain.begin(g, s, self.side, self.origin, self.group, g.unit_named[tokens[0]])
+        quietly = ways_to_retreat(g, s, self).quietly
+        chain = Chain.begin(g, s, self.side, self.origin, self.group, g.unit_named[tokens[0]], quietly)
         for token in tokens[1:]:
             if chain is None or token not in chain.choices():
                 return None

@@ -9,9 +9,9 @@ from steppe.games.drive_on_kursk.movement import TOP, lay_on_top, units_to_top, 
 from steppe.games.drive_on_kursk.reserves import is_reserve, wake_near
 from steppe.games.drive_on_kursk.sequence import GameTurn
 from steppe.games.drive_on_kursk.stacking import FULL, limit_rule, overstacked, size_of
-from steppe.games.drive_on_kursk.state import GERMAN, REPLACED, RESERVE, SOVIET, TOPPED, KurskState
+from steppe.games.drive_on_kursk.state import GERMAN, RESERVE, SOVIET, TOPPED, KurskState
 from steppe.hexes import Hex
-from steppe.table.agenda import clear, drop, has, mark, push
+from steppe.table.agenda import clear, drop, push
 from steppe.table.basics import ASIDE, POOL, Decision, Reason, Side, Unit
 from steppe.table.events import Began, Marked, Placed
 from steppe.table.grammar import a_hex, a_unit, one_of, verb
@@ -176,12 +176,16 @@ def watch_deployment(g: DriveOnKursk, s: KurskState) -> None:
 
 
 class Deploy(Ask["DriveOnKursk", KurskState], frozen=True):
-    """[3.4, 3.5] A side disperses its stacks on its side of the front line. `place` is checked unit by
-    unit, `done` checks the whole; [3.1] each side places only its own."""
+    """[3.4, 3.5] A side disperses its stacks on its side of the front line, each unit as often as it likes.
+    `place` is checked unit by unit, `done` checks the whole; [3.1] each side places only its own."""
 
     now_rule = "3.1"
 
     def decision(self, g: DriveOnKursk, s: KurskState, side: Side) -> Decision:
+        """As long as `done` is barred the question says why and where."""
+        fault = self.why_not_done(g, s)
+        if fault is not None:
+            return Decision(side, fault.rule, f"deploy-{fault.code}", fault.args)
         return Decision(side, "3.4" if side == GERMAN else "3.5", "deploy")
 
     # Placing.
@@ -189,7 +193,7 @@ class Deploy(Ask["DriveOnKursk", KurskState], frozen=True):
     def units(self, g: DriveOnKursk, s: KurskState) -> Iterator[Unit]:
         """[3.5.1] R units stay where they are, R side up."""
         for u in map(Unit, g.units_of[self.side]):
-            if s.at[u] >= 0 and not g.counters[u].is_reserve and not has(s, u, REPLACED):
+            if s.at[u] >= 0 and not g.counters[u].is_reserve:
                 yield u
 
     def hexes(self, g: DriveOnKursk, s: KurskState, u: Unit) -> Iterator[Hex]:
@@ -208,9 +212,7 @@ class Deploy(Ask["DriveOnKursk", KurskState], frozen=True):
                 if s.gambit
                 else Reason("3.5.1", "reserve-stays", (g.units[u],))
             )
-        if s.at[u] < 0:
-            return Reason("3.4", "not-on-map", (g.units[u],))
-        return Reason("3.4", "replaced-already", (g.units[u],)) if has(s, u, REPLACED) else None
+        return Reason("3.4", "not-on-map", (g.units[u],)) if s.at[u] < 0 else None
 
     def why_not_place(self, g: DriveOnKursk, s: KurskState, u: Unit, h: Hex) -> Reason | None:
         reason = self._why_not_take_up(g, s, u) or why_not_stand(g, s, self.side, h, s.host[u])
@@ -220,7 +222,6 @@ class Deploy(Ask["DriveOnKursk", KurskState], frozen=True):
 
     def place(self, g: DriveOnKursk, s: KurskState, u: Unit, h: Hex, say: Say) -> None:
         shift(g, s, u, h)
-        mark(s, (u,), REPLACED)
         if self.side == GERMAN:  # [3.5.3] of the Soviet's placing the German is told nothing
             say(Placed("3.4", (u,), h))
             watch_deployment(g, s)
@@ -229,10 +230,7 @@ class Deploy(Ask["DriveOnKursk", KurskState], frozen=True):
 
     def guests(self, g: DriveOnKursk, s: KurskState) -> Iterator[Unit]:
         """[3.6.3] The units that the Gambit adds to the German stacks."""
-        return (u for u in self._guests(g, s) if not has(s, u, REPLACED))
-
-    def _guests(self, g: DriveOnKursk, s: KurskState) -> list[Unit]:
-        return [u for u in g.attached if s.at[u] >= 0] if self.side == GERMAN and s.gambit else []
+        return iter([u for u in g.attached if s.at[u] >= 0] if self.side == GERMAN and s.gambit else ())
 
     def hosts(self, g: DriveOnKursk, s: KurskState, u: Unit) -> Iterator[Hex]:
         return (h for h in g.host_hexes if h != s.host[u])
@@ -242,7 +240,7 @@ class Deploy(Ask["DriveOnKursk", KurskState], frozen=True):
 
     def why_not_attach(self, g: DriveOnKursk, s: KurskState, u: Unit, host: Hex, h: Hex) -> Reason | None:
         """[3.6.2] To a stack that was on the map before, then placed by its code."""
-        if u not in self._guests(g, s):
+        if u not in self.guests(g, s):
             return Reason("3.6.2", "no-guest", (g.units[u],))
         reason = self._why_not_take_up(g, s, u)
         if reason is None and (host not in g.host_hexes or host == s.host[u]):
@@ -260,7 +258,7 @@ class Deploy(Ask["DriveOnKursk", KurskState], frozen=True):
         return next(faults(g, s, self.side), None)
 
     def done(self, g: DriveOnKursk, s: KurskState, say: Say) -> None:
-        clear(s, REPLACED | TOPPED)
+        clear(s, TOPPED)
         say(Marked("3.4" if self.side == GERMAN else "3.5", "deployed", self.side))
         drop(s)
 
@@ -278,7 +276,8 @@ class Deploy(Ask["DriveOnKursk", KurskState], frozen=True):
         return None if changed else Reason("3.4", "nothing-replaced")
 
     def restore(self, g: DriveOnKursk, s: KurskState, say: Say) -> None:
-        """Back to the reference deployment; what was re-placed once is not placed again."""
+        """Back to the reference deployment, as though nothing had been touched."""
+        clear(s, TOPPED)
         lay_out_reference(g, s, self.side)
 
     verbs = (
@@ -337,10 +336,13 @@ class PlaceReserves(Ask["DriveOnKursk", KurskState], frozen=True):
     now_rule = "3.7"
 
     def decision(self, g: DriveOnKursk, s: KurskState, side: Side) -> Decision:
+        fault = self.why_not_done(g, s)
+        if fault is not None:
+            return Decision(side, fault.rule, f"reserves-{fault.code}", fault.args)
         return Decision(side, "3.7", "reserves")
 
     def units(self, g: DriveOnKursk, s: KurskState) -> Iterator[Unit]:
-        return (u for u in g.reserve_units if s.at[u] >= 0 and not has(s, u, REPLACED))
+        return (u for u in g.reserve_units if s.at[u] >= 0)
 
     def hexes(self, g: DriveOnKursk, s: KurskState, u: Unit) -> Iterator[Hex]:
         size = g.thirds[u]
@@ -360,13 +362,10 @@ class PlaceReserves(Ask["DriveOnKursk", KurskState], frozen=True):
     def why_not_place(self, g: DriveOnKursk, s: KurskState, u: Unit, h: Hex) -> Reason | None:
         if u not in g.reserve_units:
             return Reason("3.7", "no-reserve-unit", (g.units[u],))
-        if has(s, u, REPLACED):
-            return Reason("3.7", "replaced-already", (g.units[u],))
         return self._why_not_at(g, s, u, h)
 
     def place(self, g: DriveOnKursk, s: KurskState, u: Unit, h: Hex, say: Say) -> None:
         shift(g, s, u, h)  # [3.5.3] unannounced: the German is looking away
-        mark(s, (u,), REPLACED)
 
     def why_not_done(self, g: DriveOnKursk, s: KurskState) -> Reason | None:
         """The reference hexes of the R units may be full of others by now."""
@@ -374,7 +373,7 @@ class PlaceReserves(Ask["DriveOnKursk", KurskState], frozen=True):
         return Reason("3.7", "overstacked", (g.numbers[full[0]], "7.5")) if full else None
 
     def done(self, g: DriveOnKursk, s: KurskState, say: Say) -> None:
-        clear(s, REPLACED | TOPPED)
+        clear(s, TOPPED)
         drop(s)
 
     verbs = (

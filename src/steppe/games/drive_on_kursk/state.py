@@ -18,7 +18,6 @@ JOINED = 16  # 11.12.5 retreated onto another stack in this phase
 RESERVE = 32  # 9.2 an on-map reserve, R side up
 FRESH = 64  # 9.7 placed under fight/fight: may not move this turn
 TOPPED = 128  # 7.3 was laid on top of its stack in this phase
-REPLACED = 256  # 3.4 was re-placed during set-up
 
 PUBLIC_FLAGS = RESERVE | STRUCK | JOINED
 """What anybody at the table can tell of a counter that he may not look at."""

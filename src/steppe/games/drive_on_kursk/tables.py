@@ -7,9 +7,22 @@ import re
 from steppe.games.drive_on_kursk.counters import SIDES
 from steppe.table.basics import Side
 from steppe.table.dataset import BadData, DataSet
-from steppe.table.rows import read_results, read_rows
+from steppe.table.rows import check_has, read_results, read_rows
 
 RESULTS = frozenset({"AS", "AL1", "DE", "DR", "BB"})
+
+WORTH = (
+    *("town", "lgov", "kursk", "city", "east_edge", "west_edge", "soviet_division", "soviet_corps"),
+    *("german_infantry", "german_paratroop_mountain", "german_mechanized", "german_elite"),
+)
+"""The lines of 4.3 that have a fixed value."""
+
+SHIFTS = (
+    *("fight_fight_first german", "fight_move german", "fight_fight_first soviet", "move_fight soviet"),
+    *("luftwaffe_attack german", "luftwaffe_defence german", "concentric german", "concentric soviet"),
+    *("ss_corps_attack german", "ss_corps_defence german", "paratroop_defence german"),
+)
+"""What shifts the column, and for whom."""
 
 
 def read_combat(data: DataSet) -> tuple[tuple[str, ...], dict[int, tuple[str, ...]]]:
@@ -34,6 +47,7 @@ def read_modifiers(data: DataSet, columns: tuple[str, ...]) -> tuple[int, ...]:
 def read_shifts(data: DataSet) -> dict[tuple[str, Side], tuple[int, str]]:
     """(name, side) -> columns in the attacker's favour, and the rule."""
     rows = read_rows(data, "shifts.tsv", ("name", "side", "value", "rule"))
+    check_has("shifts.tsv", {f"{row['name']} {row['side']}" for row in rows}, SHIFTS)
     return {(row["name"], row.one_of("side", SIDES)): (row.number("value"), row["rule"]) for row in rows}
 
 
@@ -46,5 +60,7 @@ def read_victory(data: DataSet) -> tuple[dict[str, tuple[str, int]], int]:
         if re.fullmatch(r"-?\d+", row["value"]):
             table[row["event"]] = (row["rule"], row.number("value"))
         elif row["event"] == "withdrawal_elite":
-            elite_bonus = int(row["value"].partition("+")[2])
+            with row.reading():
+                elite_bonus = int(row["value"].partition("+")[2])
+    check_has("victory.tsv", table, WORTH)
     return table, elite_bonus

@@ -23,7 +23,6 @@ from steppe.games.drive_on_kursk.state import (
     GERMAN,
     PHASE_FLAGS,
     PUBLIC_FLAGS,
-    REPLACED,
     RESERVE,
     SOVIET,
     TOPPED,
@@ -178,6 +177,8 @@ def _dealt(g: DriveOnKursk, s: KurskState, reader: Reader, rng: random.Random) -
             dealt.votes[side] = rng.choice(("yes", "no"))
         if side == SOVIET and not s.orders_open and s.orders[side]:
             dealt.orders[side] = rng.choice(ORDERS)
+    for old, new in instead.items():
+        dealt.host[new] = s.host[old]  # [3.4.3] so that a set-up stays lawful
     dealt.agenda = renamed(s.agenda, instead)
     build_indexes(g, dealt)
     if int(SOVIET) != reader and looks_away(s, SOVIET):
@@ -214,7 +215,6 @@ def deploy_otherwise(g: DriveOnKursk, s: KurskState, rng: random.Random) -> None
         if Deploy(SOVIET).why_not_done(g, s) is None:
             break
     if isinstance(s.agenda[-1], PlaceReserves):
-        clear(s, REPLACED)
         lay_out_reserves(g, s)
         _place_some(g, s, PlaceReserves(SOVIET), rng.randint(0, 5), rng)
 
@@ -222,7 +222,7 @@ def deploy_otherwise(g: DriveOnKursk, s: KurskState, rng: random.Random) -> None
 def lay_out_anew(g: DriveOnKursk, s: KurskState) -> None:
     """The reference deployment, as if nothing had been placed by hand."""
     lay_out_reference(g, s, SOVIET)
-    clear(s, REPLACED | TOPPED)
+    clear(s, TOPPED)
 
 
 def _place_some(

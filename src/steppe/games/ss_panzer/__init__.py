@@ -36,7 +36,7 @@ from steppe.games.ss_panzer import (
 from steppe.games.ss_panzer.counters import read_counters
 from steppe.games.ss_panzer.ground import Ground, Mover
 from steppe.games.ss_panzer.lines_of_sight import sightlines_of
-from steppe.games.ss_panzer.state import GERMAN, GRADES, SOVIET, STEPS_LOST, PanzerState
+from steppe.games.ss_panzer.state import GERMAN, GRADES, SOVIET, STEPS_LOST, TRIED, PanzerState
 from steppe.games.ss_panzer.tables import (
     read_aircraft,
     read_entries,
@@ -50,6 +50,7 @@ from steppe.mechanics.lines_of_sight import Sightlines
 from steppe.table.basics import Side, Unit
 from steppe.table.dataset import BadData, DataSet
 from steppe.table.game import Game
+from steppe.table.rows import check_has
 from steppe.table.scenario import read_deployment, reading_scenario
 from steppe.table.state import State
 from steppe.table.steps import Dice, Step
@@ -72,7 +73,7 @@ class SSPanzer(Game[PanzerState]):
     id: ClassVar[str] = "ssp"
     title: ClassVar[str] = "SS Panzer: Bloodbath at Kursk"
     package: ClassVar[str] = "steppe.games.ss_panzer"
-    rules: ClassVar[int] = 2
+    rules: ClassVar[int] = 3
     sides: ClassVar[tuple[str, str]] = ("german", "soviet")
     state_type: ClassVar[type[State]] = PanzerState
     scenarios: ClassVar[Mapping[str, str]] = {
@@ -177,6 +178,7 @@ class SSPanzer(Game[PanzerState]):
         super().__init__(data, scenario, options)
         self.counters = read_counters(data)
         board, self.sightlines = _read_board(data[self.map_file], self.map_file)
+        check_has(self.map_file, board.hexes, VOCABULARY.hexes)
         self.lay_out(board, tuple(c.id for c in self.counters), [c.side for c in self.counters])
         self.ground = Ground(board)
         self._read_tables()
@@ -296,6 +298,13 @@ class SSPanzer(Game[PanzerState]):
     preview = preview.preview
     sequence = turn_card.sequence
     charts = charts.charts
+
+    def note(self, sight: PanzerState, u: Unit) -> str:
+        """[2.10.1] On a static unit that has been tried: its gun and anti-infantry factors."""
+        if not sight.flags[u] & TRIED:
+            return ""
+        gun, infantry = fire.gun_of(self, sight, u), fire.anti_infantry_of(self, sight, u)
+        return f"{gun.factor}·{infantry.factor}"
 
     def start(self) -> PanzerState:
         return setup.start_state(self)

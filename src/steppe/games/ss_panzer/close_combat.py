@@ -14,6 +14,7 @@ from steppe.games.ss_panzer.fire import (
     Aim,
     anti_infantry_of,
     cover_of,
+    factors_of,
     gun_of,
     is_outgunned,
     lose_steps,
@@ -386,7 +387,7 @@ class Revealing(Waiting["SSPanzer", PanzerState], frozen=True):
         grade = static_pool(g, s)[outcome[0] - 1]
         s.flags[self.unit] |= 1 << (GRADE + GRADES.index(grade))
         say(Drawn("2.10.1", "static", grade))
-        say(Tried("2.10.1", self.unit, grade))
+        say(Tried("2.10.1", self.unit, grade, *factors_of(g, s, self.unit)))
 
 
 def static_pool(g: SSPanzer, s: PanzerState) -> tuple[str, ...]:

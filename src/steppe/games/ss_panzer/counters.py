@@ -98,6 +98,8 @@ def read_counters(data: DataSet) -> tuple[Counter, ...]:
     found = tuple(map(_counter, rows.values()))
     if list(found) != sorted(found, key=lambda c: c.side):
         raise BadData("counters.tsv", 0, "German counters come before Soviet ones")
+    if {c.side for c in found if c.is_vehicle} != set(SIDES.values()):
+        raise BadData("counters.tsv", 0, "each side has vehicles")
     return found
 
 

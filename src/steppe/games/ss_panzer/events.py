@@ -33,7 +33,9 @@ class Recovered(Event, frozen=True):
 
 
 class Tried(Event, frozen=True):
-    """A static unit shows what it is worth."""
+    """A static unit shows what it is worth: its grade and its factors as they are printed."""
 
     unit: Unit
     what: str
+    gun: str
+    anti_infantry: str

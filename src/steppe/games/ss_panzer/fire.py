@@ -96,6 +96,18 @@ def anti_infantry_of(g: SSPanzer, s: PanzerState, u: Unit) -> AntiInfantry:
     return printed if printed is not None else g.grades[_grade(s, u)].anti_infantry
 
 
+def factors_of(g: SSPanzer, s: PanzerState, u: Unit) -> tuple[str, str]:
+    """Gun and anti-infantry as printed on the side of the counter that shows; [2.10.1] of a static unit once
+    it has been tried."""
+    if g.counters[u].is_static and not s.flags[u] & TRIED:
+        return "?", "?"
+    gun, ai = gun_of(g, s, u), anti_infantry_of(g, s, u)
+    return (
+        f"({gun.factor})" if gun.close_only else f"{gun.factor}{'*' if gun.starred else ''}",
+        f"({ai.factor})" if ai.needs_support else f"{ai.factor}",
+    )
+
+
 def _grade(s: PanzerState, u: Unit) -> str:
     return GRADES[((s.flags[u] & TRIED) >> GRADE).bit_length() - 1]
 

@@ -1,4 +1,5 @@
-"""What is laid out on the map before it happens: guns on their targets, aircraft, close combats."""
+"""What is laid out on the map before it happens: guns on their targets, aircraft, close combats; and where a
+set-up cannot stand as it is."""
 
 from __future__ import annotations
 
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING
 from steppe.games.ss_panzer.air import PlaceAircraft
 from steppe.games.ss_panzer.artillery import Bombard
 from steppe.games.ss_panzer.close_combat import Declare, Resolve
+from steppe.games.ss_panzer.setup import Deploy, faults
 from steppe.games.ss_panzer.state import SOVIET, PanzerState
 from steppe.hexes import Hex
 from steppe.table.basics import Side
@@ -17,14 +19,18 @@ from steppe.table.markers import Marker
 if TYPE_CHECKING:
     from steppe.games.ss_panzer import SSPanzer
 
-KINDS = ("barrage", "air_mission", "assault")
+KINDS = ("barrage", "air_mission", "assault", "fault")
 
 
 def markers(g: SSPanzer, sight: PanzerState) -> Iterator[Marker]:
-    """[13.2.2] Guns laid, with how many; [12.1.1] aircraft likewise; [11.1.1] who will enter which hex."""
+    """[13.2.2] Guns laid, with how many; [12.1.1] aircraft likewise; [11.1.1] who will enter which hex. [3.1]
+    Where a set-up is not lawful yet."""
     s = sight
     for step in s.agenda:
         match step:
+            case Deploy(side=side):
+                wrong = {h for fault in faults(g, s, side) for h in fault.hexes}
+                yield from (Marker("fault", h, owner=side) for h in sorted(wrong))
             case Bombard(aims=aims):
                 yield from _counted("barrage", SOVIET, (Hex(s.at[u]) for u in aims))
             case PlaceAircraft(side=side, strikes=strikes):

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec import structs
 
 from steppe.games.ss_panzer.close_combat import EntryFire
+from steppe.games.ss_panzer.fire import Volley
 from steppe.games.ss_panzer.impulse import Impulse
 from steppe.games.ss_panzer.movement import HALF, MOVE, Moving, allowance, costs_of, points_text, why_not_step
 from steppe.games.ss_panzer.reaction import React
@@ -170,10 +171,12 @@ def shortcuts(g: SSPanzer, s: PanzerState, side: Side) -> Iterator[Shortcut]:
 
 
 def engaged(g: SSPanzer, s: PanzerState) -> tuple[Unit, ...]:
-    """Whom a reaction is about: the mover, or those who enter."""
+    """Whom a reaction or a crossfire is about: the mover, those who enter, the target."""
     match s.agenda[-1] if s.agenda else None:
         case React(unit=mover):
             return (mover,)
+        case Volley(target=target):
+            return (target,)
         case EntryFire(units=units):
             return units
         case _:

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from steppe.games.ss_panzer.fire import (
-    anti_infantry_of,
-    gun_of,
+    factors_of,
     hexes_under_fire,
     place_of,
     targets_of,
@@ -19,7 +18,7 @@ from steppe.games.ss_panzer.lines_of_sight import line_of_sight
 from steppe.games.ss_panzer.movement import HALF, MOVE, Moving
 from steppe.games.ss_panzer.orders import reach_field
 from steppe.games.ss_panzer.preview import reaction_shots
-from steppe.games.ss_panzer.state import SILENCED, TRIED, USED, PanzerState, facing_of, steps_left
+from steppe.games.ss_panzer.state import SILENCED, USED, PanzerState, facing_of, steps_left
 from steppe.games.ss_panzer.victory import held
 from steppe.games.ss_panzer.zoc import zone_of
 from steppe.hexes import Hex
@@ -177,7 +176,7 @@ def stack(g: SSPanzer, s: PanzerState, args: Args) -> Table:
 
 def _counter_row(g: SSPanzer, s: PanzerState, u: Unit) -> tuple[str, ...]:
     counter = g.counters[u]
-    gun, ai = _factors(g, s, u)
+    gun, ai = factors_of(g, s, u)
     states = [name for i, name in enumerate(g.flag_names) if i > 1 and s.flags[u] >> i & 1]
     return (
         counter.id,
@@ -189,17 +188,6 @@ def _counter_row(g: SSPanzer, s: PanzerState, u: Unit) -> tuple[str, ...]:
         str(counter.armor) if counter.is_vehicle else "-",
         f"{steps_left(g, s, u)}/{counter.steps}",
         " ".join(states),
-    )
-
-
-def _factors(g: SSPanzer, s: PanzerState, u: Unit) -> tuple[str, str]:
-    """As printed on the side of the counter that shows; [2.10.1] of a static unit once it has been tried."""
-    if g.counters[u].is_static and not s.flags[u] & TRIED:
-        return "?", "?"
-    gun, ai = gun_of(g, s, u), anti_infantry_of(g, s, u)
-    return (
-        f"({gun.factor})" if gun.close_only else f"{gun.factor}{'*' if gun.starred else ''}",
-        f"({ai.factor})" if ai.needs_support else f"{ai.factor}",
     )
 
 

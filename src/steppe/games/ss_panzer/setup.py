@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from steppe.games.ss_panzer.sequence import GameTurn
 from steppe.games.ss_panzer.stacking import LIMIT, formations_of
@@ -102,15 +102,20 @@ def lay_out(g: SSPanzer, s: PanzerState, side: Side) -> None:
 
 
 class Deploy(Ask["SSPanzer", PanzerState], frozen=True):
-    """[3.1] A side sets up. `place` is checked unit by unit, `done` checks the whole."""
+    """[3.1] A side sets up, as often as it likes until it is done. `place` is checked unit by unit, `done`
+    checks the whole."""
 
     now_rule = "3.1"
 
     def decision(self, g: SSPanzer, s: PanzerState, side: Side) -> Decision:
+        """The prompt says why the set-up cannot stand as it is, if it cannot."""
+        wrong = self.why_not_done(g, s)
+        if wrong is not None:
+            return Decision(side, wrong.rule, f"deploy-{wrong.code}", wrong.args)
         return Decision(side, "3.1.6" if side == GERMAN else "3.1.7", "deploy")
 
     def why_not_done(self, g: SSPanzer, s: PanzerState) -> Reason | None:
-        return next(faults(g, s, self.side), None)
+        return next((fault.reason for fault in faults(g, s, self.side)), None)
 
     def done(self, g: SSPanzer, s: PanzerState, say: Say) -> None:
         clear(s, REPLACED)
@@ -122,13 +127,13 @@ class Deploy(Ask["SSPanzer", PanzerState], frozen=True):
     # Placing.
 
     def units(self, g: SSPanzer, s: PanzerState) -> Iterator[Unit]:
-        return (u for u in g.deployment[self.side] if not has(s, u, REPLACED))
+        return iter(g.deployment[self.side])
 
     def hexes(self, g: SSPanzer, s: PanzerState, u: Unit) -> set[Hex]:
         ground = _ground_of(g, u) if self.side == GERMAN else set(g.grid.hexes) - ground_for_germans(g, s)
         staying: dict[int, list[Unit]] = {s.at[u]: []}
         for v in g.units_of[self.side]:
-            if s.flags[v] & REPLACED or v in g.static_hex:
+            if v != u and (s.flags[v] & REPLACED or v in g.static_hex):
                 staying.setdefault(s.at[v], []).append(v)
         return ground - {h for h, units in staying.items() if h == s.at[u] or self._is_full(g, u, units)}
 
@@ -142,15 +147,13 @@ class Deploy(Ask["SSPanzer", PanzerState], frozen=True):
             return Reason("3.1", "not-yours", (name,))
         if g.counters[u].is_static:
             return Reason("3.1.3", "static-stays", (name,))
-        if has(s, u, REPLACED):
-            return Reason("3.1", "replaced-already", (name,))
         if s.at[u] == h:
             return Reason("3.1", "there-already", (name, g.numbers[h]))
         reason = _why_not_german(g, u, h) if self.side == GERMAN else why_not_soviet(g, s, h)
         return reason or self._why_not_stack(g, s, u, h)
 
     def _why_not_stack(self, g: SSPanzer, s: PanzerState, u: Unit, h: Hex) -> Reason | None:
-        """[3.1.5, 3.1.8] Stacking limits hold in set-up. Who can still be re-placed is not counted before
+        """[3.1.5, 3.1.8] Stacking limits hold in set-up. Who has not been re-placed yet is not counted before
         `done`, so that two full stacks can exchange units."""
         staying = [v for v in units_in(g, s, h, self.side) if v in g.static_hex or has(s, v, REPLACED)]
         if len(staying) >= LIMIT[self.side]:
@@ -171,6 +174,7 @@ class Deploy(Ask["SSPanzer", PanzerState], frozen=True):
         return None if changed else Reason("3.1", "nothing-replaced")
 
     def restore(self, g: SSPanzer, s: PanzerState, say: Say) -> None:
+        clear(s, REPLACED)
         lay_out(g, s, self.side)
 
     verbs = (
@@ -224,37 +228,47 @@ def ground_for_germans(g: SSPanzer, s: PanzerState) -> set[int]:
     return near | g.german_ground
 
 
-def faults(g: SSPanzer, s: PanzerState, side: Side) -> Iterator[Reason]:
+class Fault(NamedTuple):
+    """Why a deployment cannot stand as it is, and the hexes where that is seen."""
+
+    reason: Reason
+    hexes: tuple[Hex, ...]
+
+
+def faults(g: SSPanzer, s: PanzerState, side: Side) -> Iterator[Fault]:
     """What is wrong with a deployment as a whole; the rest is checked at each placement."""
     yield from _bad_stacks(g, s, side)
     yield from _bad_pocket(g, s) if side == GERMAN else _bad_groups(g, s)
 
 
-def _bad_stacks(g: SSPanzer, s: PanzerState, side: Side) -> Iterator[Reason]:
+def _bad_stacks(g: SSPanzer, s: PanzerState, side: Side) -> Iterator[Fault]:
     """[3.1.5, 3.1.8] Hexes with too many units of a side, or with units of two formations."""
     stacks = [(h, pile) for h, pile in s.stacks.items() if len(pile) > 1]
     for h in sorted(h for h, pile in stacks if len(pile) > LIMIT[side] or len(formations_of(g, pile)) > 1):
         own = units_in(g, s, h, side)
         if len(own) > LIMIT[side]:
-            yield Reason("6.1", "no-room", (g.numbers[h], LIMIT[side]))
+            yield Fault(Reason("6.1", "no-room", (g.numbers[h], LIMIT[side])), (Hex(h),))
         if len(formations_of(g, own)) > 1:
-            yield Reason("6.1.1", "two-formations", (g.numbers[h],))
+            yield Fault(Reason("6.1.1", "two-formations", (g.numbers[h],)), (Hex(h),))
 
 
-def _bad_pocket(g: SSPanzer, s: PanzerState) -> Iterator[Reason]:
+def _bad_pocket(g: SSPanzer, s: PanzerState) -> Iterator[Fault]:
     """[3.1.4] One company of Panzer IV stands in the pocket."""
-    panzers = [u for u in g.pocket_panzers if s.at[u] in g.board.hexes[POCKET]]
+    pocket = g.board.hexes[POCKET]
+    panzers = [u for u in g.pocket_panzers if s.at[u] in pocket]
     if g.pocket_panzers and len(panzers) != POCKET_PANZERS:
-        yield Reason("3.1.4", "pocket-panzers", (len(panzers),))
+        seen = tuple(sorted({Hex(s.at[u]) for u in panzers})) or tuple(pocket)
+        yield Fault(Reason("3.1.4", "pocket-panzers", (len(panzers),)), seen)
 
 
-def _bad_groups(g: SSPanzer, s: PanzerState) -> Iterator[Reason]:
-    """[3.1.8] Soviet formations that do not hang together."""
+def _bad_groups(g: SSPanzer, s: PanzerState) -> Iterator[Fault]:
+    """[3.1.8] Soviet formations that do not hang together: one cannot walk from each of their hexes to any
+    other without leaving them. All but the largest group stand apart."""
     for formation, units in g.units_in_formation.items():
-        if g.formations[formation].side == SOVIET and not is_contiguous(g, {s.at[u] for u in units}):
-            yield Reason("3.1.8", "not-contiguous", (g.formations[formation].name,))
-
-
-def is_contiguous(g: SSPanzer, hexes: set[int]) -> bool:
-    """[3.1.8] One can walk from any of these hexes to any other without leaving them."""
-    return len(pieces(g.neighbours, hexes)) <= 1
+        if g.formations[formation].side != SOVIET:
+            continue
+        groups = sorted(pieces(g.neighbours, {s.at[u] for u in units}), key=len)
+        if len(groups) > 1:
+            apart = tuple(Hex(h) for h in sorted(set().union(*groups[:-1])))
+            numbers = ", ".join(g.numbers[h] for h in apart)
+            yield Fault(Reason("3.1.8", "not-contiguous", (g.formations[formation].name, numbers)), apart)

@@ -112,7 +112,8 @@ def railway_and_road(board: Board) -> Iterator[Statement]:
     near = {n for h in touched(board.grid, berm) for n in board.grid.disc(h, 1)}
     away = [name for name in _names(ALONG_THE_RAILWAY) if places[name] not in near]
     yield without_exception("five places lie along the railway", "geography", away)
-    road = next(route.hexes for route in board.routes["road"] if route.name == "Prokhorovka road")
+    roads = {route.name: route.hexes for route in board.routes["road"]}
+    road = roads["Prokhorovka road"]
     order = [road.index(places[name]) for name in _names(ON_THE_MAIN_ROAD) if places[name] in road]
     ok = len(order) == len(_names(ON_THE_MAIN_ROAD)) and order == sorted(order)
     yield Statement("the main road leads by Teterevino and Hill 241.6 to Prokhorovka", "geography", ok)
