@@ -12,7 +12,7 @@ import json
 import sys
 from pathlib import Path
 
-KINDS = ("do", "seal", "open", "undo", "takeback", "rules")
+KINDS = ("do", "seal", "open", "undo", "takeback", "copied", "rules")
 
 
 class Checked:

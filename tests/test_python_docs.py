@@ -83,5 +83,5 @@ def test_the_fields_of_shared_events_are_typed() -> None:
 def test_the_table_of_events_is_whole() -> None:
     rows = dict(re.findall(r"^\| `(\w+)` \| (.*?) \|", PAGE, re.M))
     listed = {kind: tuple(re.findall(r"`(\w+)`", fields)) for kind, fields in rows.items()}
-    of_the_match = {"takenback": ("side", "lines"), "resigned": ("side",)}
+    of_the_match = {"takenback": ("side", "lines"), "copied": ("side",), "resigned": ("side",)}
     assert listed == {**kinds_of_events(), **of_the_match}

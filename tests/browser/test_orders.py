@@ -4,29 +4,26 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.hands import hex_at, sit_at, stack, take_seat
+from tests.browser.hands import click_hex, hex_at, press, sit_at, stack, take_seat, wait_for
 from tests.server.support import Server
 
-VACATES = "21"
-"""With this seed the first battle of the starter empties 2412."""
 
-
-def after_battle(page: Page, server: Server) -> str:
+def after_battle(page: Page, server: Server) -> None:
     """Four German divisions have taken 2412 and nobody has advanced yet."""
-    match = server.begin(seed=VACATES)
+    match = next(match for seed in range(1, 60) if (match := fought(server, str(seed))))
+    sit_at(page, server, match)
+    take_seat(page, "german")
+
+
+def fought(server: Server, seed: str) -> str:
+    """The match, if the dice of this seed empty 2412."""
+    match = server.begin(seed=seed)
     with server.page(match) as there:
         there.choose_orders("move-fight", "fight-move")
         asked = there.do("attack 2412 3Pz 11Pz GD 167ID")["asked"]
-        for _ in range(6):
-            prompt = there.sit(asked[0])["prompt"]
-            if prompt["code"] == "advance":
-                break
-            verb = prompt["verbs"][0]
-            words = [verb["verb"], "no" if "no" in verb["next"] else verb["next"][0]]
-            asked = there.do(" ".join(words))["asked"]
-    sit_at(page, server, match)
-    take_seat(page, "german")
-    return match
+        while (prompt := there.sit(asked[0])["prompt"])["code"] in ("convert", "luftwaffe"):
+            asked = there.do(f"{prompt['code']} no")["asked"]
+    return match if prompt["code"] == "advance" else ""
 
 
 def test_one_click_on_the_vacated_hex_lets_all_advance(page: Page, server: Server) -> None:
@@ -45,3 +42,73 @@ def test_one_click_on_a_second_hex_sends_all_there_who_may_go(page: Page, server
     page.mouse.click(*hex_at(page, "2312"))
     expect(page.locator('.stack[data-hex="2312"]')).to_be_visible()
     assert {"3Pz", "11Pz", "GD"} <= set(stack(page, "2312"))
+
+
+def at_tigers(page: Page, server: Server) -> None:
+    """Leibstandarte's impulse in the starter of SS Panzer."""
+    match = next(match for seed in range(1, 60) if (match := drawn_first(server, str(seed))))
+    sit_at(page, server, match)
+    expect(page.locator('main[data-seat="german"][data-asked="german"]')).to_be_visible()
+
+
+def drawn_first(server: Server, seed: str) -> str:
+    """The match, if Leibstandarte is drawn first with this seed."""
+    match = server.begin(game="ssp", seed=seed)
+    with server.page(match) as there:
+        there.sit("soviet")
+        there.do("aim L6Pz 1")
+        asked = there.do("aim L6Pz 1")["asked"]
+    return match if asked == ["german"] else ""
+
+
+def test_a_target_is_clicked_while_the_unit_is_picked_to_move(page: Page, server: Server) -> None:
+    at_tigers(page, server)
+    click_hex(page, "1836")
+    page.locator('.fan [data-unit="LTiger"]').click()
+    expect(page.locator('[data-beside="1739"]')).to_be_visible()
+    percents = page.locator("[data-target] strong").all_inner_texts()
+    shares = [int(text.split()[0]) for text in percents]
+    assert shares == sorted(shares, reverse=True) and len(shares) > 1
+    page.locator("[data-target]").first.click()
+    expect(page.locator("[data-odds]")).to_be_visible()
+
+
+def test_a_stack_is_dragged_to_where_it_goes(page: Page, server: Server) -> None:
+    match = server.begin(soviet="random")
+    sit_at(page, server, match)
+    wait_for(page, "german")
+    press(page, "order move-fight")
+    expect(page.locator('[data-lit="2210"]')).to_be_visible()
+    page.mouse.move(*hex_at(page, "2210"))
+    page.mouse.down()
+    x, y = hex_at(page, "2210")
+    page.mouse.move(x + 20, y + 20, steps=3)
+    expect(page.locator('[data-reach="2109"]')).to_be_visible()
+    page.mouse.move(*hex_at(page, "2109"), steps=4)
+    page.mouse.up()
+    expect(page.locator('.stack[data-hex="2109"]')).to_be_visible()
+    assert stack(page, "2109") == ["1SS", "2SS", "3SS"]
+
+
+def test_what_is_lit_out_of_sight_is_pointed_at_and_the_camera_is_kept(page: Page, server: Server) -> None:
+    match = server.begin(soviet="random")
+    sit_at(page, server, match)
+    wait_for(page, "german")
+    press(page, "order move-fight")
+    expect(page.locator('[data-lit="2210"]')).to_be_visible()
+    page.locator(".map").focus()
+    for _ in range(14):
+        page.keyboard.press("Shift+ArrowDown")
+    page.wait_for_timeout(400)
+    expect(page.locator("[data-edge-arrow]").first).to_be_visible()
+    there = page.locator('.stack[data-hex="2210"]').bounding_box()
+    page.reload()
+    wait_for(page, "german")
+    assert page.locator('.stack[data-hex="2210"]').bounding_box() == there
+    page.locator("[data-edge-arrow]").first.click()
+    page.wait_for_timeout(400)
+    page.locator(".map").focus()
+    page.keyboard.press("m")
+    expect(page.locator("[data-minimap]")).to_be_visible()
+    page.keyboard.press("n")
+    expect(page.locator("[data-tip]")).to_be_visible()

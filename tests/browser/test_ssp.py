@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.hands import click_hex, hex_at, line, press, sit_at, stack
 from tests.server.support import Server
 
-FIRST_LAH = "137"
+FIRST_LAH = "190"
 """With this seed and these orders Leibstandarte is drawn first, the tank corps second."""
 BOMBARDMENT = ("aim L6Pz 1", "aim L5Pz 1")
 
@@ -151,7 +151,10 @@ def test_a_whole_turn_by_mouse(page: Page, server: Server) -> None:
     click_hex(page, "1837")
     expect(page.locator('[data-lit="1937"]')).to_be_visible()
     click_hex(page, "1937")
+    expect(page.locator("[data-odds]")).to_contain_text("inside")  # what the fight there brings, beforehand
+    commit(page)
     expect(page.locator(".panel")).to_contain_text("L13.2SPW will enter 1937")
+    expect(page.locator('[data-marker="assault"]')).to_have_count(1)
     press(page, "done")
     expect(page.locator(".prompt")).to_contain_text("Close combat in 1937")
     expect(page.locator('[data-melee="1937"]')).to_be_visible()

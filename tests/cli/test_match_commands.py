@@ -84,7 +84,9 @@ def test_do_plays_an_order_and_tells_it(tmp_path: Path) -> None:
     path = save_of(begun(), tmp_path)
     ran = run("do", path, "attack", "2412", "gd", "3PZ", "11Pz")
     assert ran.code == 0
-    assert ran.lines[0] == "German 3Pz, 11Pz, GD attack 2412 (52GRD, 90GRD, 150FZ), conversion declared"
+    assert (
+        ran.lines[0] == "German 3Pz, 11Pz, GD attack 2412 (52GRD, 90GRD, 51GRD, 150FZ), conversion declared"
+    )
     assert "luftwaffe: yes no" in ran.out
     assert len(steppe.open_match(path).lines) == 5
 
@@ -113,7 +115,7 @@ def test_log_reads_like_a_players_log(tmp_path: Path) -> None:
         assert run("do", path, order).code == 0
     log = run("log", path).out
     line = next(line for line in log.splitlines() if "attack 2412" in line)
-    assert "62 against 13, 4:1; defender's fort −3 [12.1.3]; fight/move order +1 [11.9.1] → 2:1. Die" in line
+    assert "62 against 18, 3:1; defender's fort −3 [12.1.3]; fight/move order +1 [11.9.1] → 1:1. Die" in line
     assert "Soviet has chosen his order of phases, face down" in log
     events = json.loads(run("log", path, "--json").out)
     assert events[0]["line"] == 0 and events[-1]["events"]
@@ -184,12 +186,12 @@ def test_a_rules_question_has_no_secret_and_no_hidden_units(tmp_path: Path) -> N
     assert secret not in text
     for word in (
         "steppe 0.",
-        "rules 1",
+        "rules 2",
         "data ",
         "python ",
         "== position",
         "== log",
-        "# 2412: 2 unseen soviet",
+        "# 2412: 3 unseen soviet",
     ):
         assert word in text
     assert "52GRD" not in text and "fight-fight" not in text

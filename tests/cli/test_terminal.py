@@ -52,7 +52,7 @@ def test_a_match_from_set_up_to_the_end_of_a_phase(tmp_path: Path) -> None:
         "Soviet has chosen his order of phases, face down",
         "German: Turn 1, combat",
         "defender's fort −3 [12.1.3]",
-        "German 3Pz, 11Pz, GD attack 2412 (52GRD, 90GRD, 150FZ)",
+        "German 3Pz, 11Pz, GD attack 2412 (52GRD, 90GRD, 51GRD, 150FZ)",
         ". Die ",
         "Go on with: steppe table",
     ):

@@ -221,6 +221,7 @@ def test_every_event_has_a_line_and_only_fields_it_has(kind: type[AnyGame]) -> N
     assert set(fields) <= set(texts["event"])
     fields["resigned"] = {"side"}  # not of a game: the match itself tells it
     fields["takenback"] = {"side", "lines"}
+    fields["copied"] = {"side"}
     for section in ("event", "after"):
         for key, template in texts[section].items():
             used = {field for _, field, _, _ in Formatter().parse(template) if field}

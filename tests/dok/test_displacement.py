@@ -351,3 +351,14 @@ def test_nobody_is_displaced_into_the_hex_that_is_fought_over() -> None:
     )
     rout(table, f"attack {OPEN} 2TC", 4)
     assert table.at("45ID") == "dead" and table.stack(E) == ["137ID", "251ID", "213S"]
+
+
+@pytest.mark.rule("dok:11.13", "dok:11.14")
+def test_not_even_where_every_other_hex_is_watched_too() -> None:
+    """Soviets watch 3123, 3024 and 2923 beyond E; 213S may go there, not back to where 45ID comes from."""
+    table = soviet(
+        f"{W} 2TC 10TC 18TC\n{NW} 29TC\n{NE} 75GRD\n{SE} 81RD\n{SW} 74RD\n{OPEN} 45ID\n"
+        f"{E} 137ID 251ID 213S\n3025 8RD"
+    )
+    rout(table, f"attack {OPEN} 2TC", 4)
+    assert set(table.choices(f"displace 45ID {E} 213S")) == {"3123", "3024", "2923"}

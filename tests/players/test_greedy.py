@@ -11,6 +11,7 @@ from steppe.games.drive_on_kursk.strength import begin_battle, final_column
 from steppe.hexes import Hex
 from steppe.players import PLAYERS, RandomPlayer
 from steppe.players.drive_on_kursk.assaults import all_assaults
+from steppe.players.drive_on_kursk.muster import free_units
 from steppe.players.drive_on_kursk.outlook import Outlook
 from steppe.table import asked, read_action
 from steppe.table.basics import Reader
@@ -157,3 +158,45 @@ def test_players_are_made_from_a_name_and_a_seed() -> None:
         action = one.choose(table.g, sight, side, budget=3, plan=plan)
         assert action == two.choose(table.g, sight, side, budget=3, plan=plan)
         assert read_action(" ".join(action)) == action
+
+
+# What it once did wrong.
+
+
+def test_nobody_slips_away_before_reinforcements_have_entered() -> None:
+    """110ID in an enemy zone has somewhere to go, but may not infiltrate: its move would lock 19Pz out."""
+    table = position("turn 3 german movement1\npool 19Pz\n3221 110ID 258ID\n3222 67GRD\n4004 102ID")
+    assert answer(table, "german").startswith("enter ")
+
+
+@pytest.mark.parametrize(("near", "keeps"), [("3420 67GRD", True), ("3427 67GRD", False)])
+def test_points_are_not_left_empty_with_the_enemy_about(near: str, keeps: bool) -> None:
+    table = position(f"turn 3 german movement1\n3415 1SS\nlayer control german 3415\n{near}")
+    o = Outlook(table.g, table.g.sight(table.s, Reader(GERMAN)), GERMAN)
+    kursk = table.g.hex_named["3415"]
+    assert o.needs_keeper(kursk) == keeps
+    assert free_units(o, kursk) == ([] if keeps else [table.unit("1SS")])
+
+
+@pytest.mark.parametrize(
+    ("side", "points", "vote"),
+    [
+        ("german", 100, "yes"),  # lost as it stands
+        ("german", 168, "yes"),  # a draw that two dice cannot make a defeat
+        ("german", 156, "no"),
+        ("german", 190, "no"),  # won
+        ("soviet", 181, "yes"),
+        ("soviet", 260, "yes"),  # lost as it stands, by far
+        ("soviet", 170, "no"),
+    ],
+)
+def test_who_has_nothing_to_lose_votes_for_another_turn(side: str, points: int, vote: str) -> None:
+    table = position(f"turn 7 soviet combat2\ntrack gambit=0 vp={points}\n3310 1SS\n4020 8RD")
+    table.do("end")
+    assert answer(table, side) == f"vote {vote}"
+
+
+def test_the_ss_corps_attacks_as_one_where_its_column_counts() -> None:
+    """78 factors on 34 are 2:1, and 3:1 with the column of the whole corps."""
+    table = position("turn 2 german combat2\n3310 1SS 2SS 3SS\n3311 112RD 8RD 15RD 81RD 9TC 19TC")
+    assert answer(table, "german") == "attack 3311 1SS 2SS 3SS"

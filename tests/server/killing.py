@@ -71,7 +71,7 @@ def kill_in_play(server: Server, match: str, rng: random.Random, toll: Toll) -> 
         heard = page.hear()
         said = heard if heard["say"] == "table" else said
     _kill(server, toll)
-    save = server.read(f"/api/matches/{match}/save")
+    save = server.kept(match)
     found = open_bytes(save, load_game)
     rows = save.splitlines()
     toll.acknowledged += page.at - before

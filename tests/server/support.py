@@ -6,11 +6,12 @@ import json
 import os
 import re
 import signal
+import sqlite3
 import subprocess
 import sys
 import urllib.error
 import urllib.request
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -70,6 +71,21 @@ class Server:
         except urllib.error.HTTPError as error:
             text = error.read()
             return error.code, json.loads(text) if text.startswith(b"{") else text.decode()
+
+    def kept(self, match: str) -> bytes:
+        """The whole save of a match as it lies on the disk, whoever plays it."""
+        with closing(sqlite3.connect(f"file:{self.home / 'matches.sqlite'}?mode=ro", uri=True)) as file:
+            rows = file.execute("select data from rows where match = ? order by k", (match,))
+            return b"".join(row[0] for row in rows)
+
+    def take(self, match: str, seat: str) -> bytes:
+        """The whole save by the act that the log keeps."""
+        request = urllib.request.Request(
+            f"{self.address}/api/matches/{match}/save?seat={seat}", method="POST"
+        )
+        with urllib.request.urlopen(request) as answer:
+            found: bytes = answer.read()
+            return found
 
     def begin(self, german: str = "human", soviet: str = "human", **more: Any) -> str:
         """A new match of the starter scenario."""

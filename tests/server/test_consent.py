@@ -15,7 +15,7 @@ def asked_back(page: Page) -> Said:
 
 def saved(server: Server, match: str) -> Match:
     """Opening a save plays every line again and compares dice, seals and digests."""
-    return open_bytes(server.read(f"/api/matches/{match}/save"), load_game)
+    return open_bytes(server.kept(match), load_game)
 
 
 def attacked(server: Server, soviet: str) -> tuple[str, Page]:

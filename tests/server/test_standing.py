@@ -39,7 +39,7 @@ def opened(server: Server, soviet: int | None, german: int | None = None) -> tup
 
 
 def played(server: Server, match: str) -> Match:
-    return open_bytes(server.read(f"/api/matches/{match}/save"), load_game)
+    return open_bytes(server.kept(match), load_game)
 
 
 def orders(match: Match) -> list[str]:

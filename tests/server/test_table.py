@@ -143,17 +143,17 @@ def test_resigning_ends_the_match_and_the_save_proves_it(server: Server) -> None
     with page:
         said = page.ask("resign", key="r", at=page.at)
         assert said["result"] == "soviet" and said["asked"] == []
-    found = open_bytes(server.read(f"/api/matches/{match}/save"), load_game)
+    found = open_bytes(server.kept(match), load_game)
     assert found.over and found.result == "soviet"
 
 
 def test_a_save_goes_out_and_comes_in_again(server: Server) -> None:
     match, page = opened(server)
     page.close()
-    save = server.read(f"/api/matches/{match}/save")
+    save = server.kept(match)
     status, said = server.post("/api/saves", save)
     assert status == 201
-    assert server.read(f"/api/matches/{said['id']}/save") == save
+    assert server.kept(said["id"]) == save
     status, said = server.post("/api/saves", save.replace(b"fight-move", b"move-fight"))
     assert status == 400 and "line" in said["error"]
 

@@ -194,7 +194,7 @@ def test_nothing_hidden_goes_over_the_wire(server: Server) -> None:
         text = json.dumps(page.heard)
     for hidden in ("52GRD", "90GRD", "71GRD", "move-fight order", "will move, then fight"):
         assert hidden not in text
-    save = server.read(f"/api/matches/{match}/save").decode()
+    save = server.kept(match).decode()
     secret = next(json.loads(row)["keep"]["secret"] for row in save.splitlines() if '"secret"' in row)
     assert secret not in text
 

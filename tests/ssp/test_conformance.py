@@ -122,7 +122,7 @@ class TestSSPanzer(SSPanzerOrders):
     save_cuts = 3
     previews = 8
     golden = Path(__file__).parent / "golden.txt"
-    golden_lines = 400
+    golden_lines = 600
     perfts = (
         # 1: go, six kill zones, end. 2: three hexes lie next to the corner; after a kill zone only end is
         # left; after end the last turn and the match are over: 3 + 6 + 0. 3: 0102 has four neighbours, 0201

@@ -75,11 +75,15 @@ export function TablePage({ match, watchFrom = null }: { match: string; watchFro
       data-seat={sitting.seat}
       data-asked={sitting.asked.join(" ")}
     >
-      {!text && (
-        <MapView sitting={sitting} hover={hover} onHover={setHover} cursor={cursor} onCursor={setCursor} hidden={hidden} />
-      )}
+      {!text && <MapView sitting={sitting} hover={hover} onHover={setHover} cursor={cursor} onCursor={setCursor} hidden={hidden} />}
       <div class="left">
-        <TopBar sitting={sitting} onCommand={() => setCommand(command ? 0 : 1)} onHide={() => hide(!hidden)} text={text} onText={turnBoard} />
+        <TopBar
+          sitting={sitting}
+          onCommand={() => setCommand(command ? 0 : 1)}
+          onHide={() => hide(!hidden)}
+          text={text}
+          onText={turnBoard}
+        />
         <GuideCard sitting={sitting} learner={learner} />
         {sitting.replay ? <MomentCard sitting={sitting} /> : text ? <TextBoard sitting={sitting} /> : <PromptCard sitting={sitting} />}
         {!sitting.replay && <EndCard sitting={sitting} />}
@@ -95,7 +99,11 @@ export function TablePage({ match, watchFrom = null }: { match: string; watchFro
       </div>
       {sitting.replay && <ReplayBar sitting={sitting} />}
       <Announcer sitting={sitting} />
-      {sitting.down && <p class="card down" role="alert">{WORDS.lineDown}</p>}
+      {sitting.down && (
+        <p class="card down" role="alert">
+          {WORDS.lineDown}
+        </p>
+      )}
     </main>
   );
 }
@@ -145,14 +153,11 @@ function TopBar({ sitting, onCommand, onHide, text, onText }: BarProps) {
       <button title={WORDS.theme} aria-label={WORDS.theme} onClick={switchTheme}>
         ◐
       </button>
-      <a class="button" href={`/api/matches/${sitting.match}/save`} download>
+      <a class="button" href={`/api/matches/${sitting.match}/save?seat=${sitting.seat}`} download>
         {WORDS.saveFile}
       </a>
       {mine && (
-        <button
-          data-resign
-          onClick={() => confirm(WORDS.reallyResign(sitting.title(sitting.seat))) && void sitting.resign()}
-        >
+        <button data-resign onClick={() => confirm(WORDS.reallyResign(sitting.title(sitting.seat))) && void sitting.resign()}>
           {WORDS.resign}
         </button>
       )}

@@ -7,9 +7,7 @@ export function applyTheme(): void {
 
 export function switchTheme(): void {
   const root = document.documentElement;
-  const dark =
-    root.dataset["theme"] === "dark" ||
-    (!root.dataset["theme"] && matchMedia("(prefers-color-scheme: dark)").matches);
+  const dark = root.dataset["theme"] === "dark" || (!root.dataset["theme"] && matchMedia("(prefers-color-scheme: dark)").matches);
   root.dataset["theme"] = dark ? "light" : "dark";
   localStorage.setItem("theme", root.dataset["theme"]);
 }

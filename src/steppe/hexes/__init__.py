@@ -2,7 +2,16 @@
 
 from steppe.hexes.fields import Extras, Field, Flags, Moves, Spread, reach, spread
 from steppe.hexes.grid import BadHex, Compass, Grid, Hex, Hexside
-from steppe.hexes.ways import Neighbours, connected, finishable, flood, pieces, shortest, trace
+from steppe.hexes.ways import (
+    Neighbours,
+    connected,
+    connected_from,
+    finishable,
+    flood,
+    pieces,
+    shortest,
+    trace,
+)
 
 __all__ = [
     "BadHex",
@@ -17,6 +26,7 @@ __all__ = [
     "Neighbours",
     "Spread",
     "connected",
+    "connected_from",
     "finishable",
     "flood",
     "pieces",

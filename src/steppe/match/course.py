@@ -29,7 +29,7 @@ Hidden: TypeAlias = Mapping[Reader, frozenset[Unit]]
 
 SNAP_EVERY = 25
 
-TOLD_TO_ALL = ("takeback", "resign", "rules")
+TOLD_TO_ALL = ("takeback", "copied", "resign", "rules")
 """Kinds of lines that every reader hears of."""
 
 
@@ -176,6 +176,12 @@ class Course:
         line = Line(by=self.g.sides[side], resign=True, s=digest(after))
         self.extend(line)
         self.set_state(after)
+        return line
+
+    def hand_out(self, side: Side) -> Line:
+        """A side takes a save of all this: everybody hears of it."""
+        line = Line(by=self.g.sides[side], copied=len(self.lines), s=digest(self.state))
+        self.extend(line)
         return line
 
     def extend(self, line: Line, heard: Iterable[Reader] = ()) -> None:

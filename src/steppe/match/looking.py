@@ -203,6 +203,8 @@ class Looking:
             elif line.takeback is not None:
                 lines = self._course.taken_back.get(k, {}).get(reader, line.takeback)
                 found.append((number, line.by, [{"event": "takenback", "side": line.by, "lines": lines}]))
+            elif line.copied is not None:
+                found.append((number, line.by, [{"event": "copied", "side": line.by}]))
             elif line.resign:
                 found.append((number, line.by, [{"event": "resigned", "side": line.by}]))
         return found

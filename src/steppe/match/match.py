@@ -68,13 +68,17 @@ class Match(Looking):
         seed: int | str | None = None,
         path: str | Path | None = None,
         start: str = "",
+        seat: str = "",
     ) -> Match:
-        """A new match, kept in memory or in a new file; without a seed the dice have a fresh secret."""
+        """A new match, kept in memory or in a new file; without a seed the dice have a fresh secret.
+        `seat` is the side whose knowledge of another match it starts from."""
         secret = fresh_secret() if seed is None else secret_from_seed(seed)
         promise, data = commitment(secret), g.data
         header = Header(FORMAT, g.id, g.rules, data.digest, data.kit, g.scenario, g.options, promise, start)
         if seed is not None:
             header = msgspec.structs.replace(header, seeded=True)
+        if seat:
+            header = msgspec.structs.replace(header, seat=seat)
         course = Course(g, secret, msgspec.json.encode(header), start)
         first = encode_line(header) + wrapped("data", _packed(data))
         first += wrapped("keep", Keep(secret=secret.hex()))
@@ -294,6 +298,22 @@ class Match(Looking):
         """Write the whole match to a file."""
         write_whole(Path(path), self.to_bytes())
 
+    def seat_save(self, by: str) -> bytes:
+        """A save of what a side may know: its log, and a match that goes on from what it sees. The rest is
+        dealt anew, and so are the dice; nothing of it depends on what is hidden from that side."""
+        told = [(k, event) for k, _, events in self.log(by) for event in events]
+        log = "".join(f"# {k} {text}\n" for k, text in self.words.told_lines(told) if text)
+        dealt = self.g.redeal(self.truth, self._reader(by), random.Random())
+        return Match.new(self.g, start=dump(self.g, dealt) + log, seat=by).to_bytes()
+
+    def hand_out(self, by: str) -> bytes:
+        """The whole save of a running match, with all that is hidden; a line of the log tells everybody."""
+        side = self._side(by)
+        self._check_running()
+        with self.in_one_piece():
+            self._store(self._course.hand_out(side))
+        return self.to_bytes()
+
     def to_bytes(self) -> bytes:
         return self.store.read()
 
@@ -305,7 +325,7 @@ class Match(Looking):
         state = self.truth
         if seen_by is not None:
             state = self.g.redeal(state, self._reader(seen_by), random.Random(seed))
-        return Match.new(self.g, seed, start=dump(self.g, state))
+        return Match.new(self.g, seed, start=dump(self.g, state), seat=seen_by or "")
 
     def __copy__(self) -> Match:
         """The same match with the same log and the same dice to come."""

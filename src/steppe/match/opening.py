@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import msgspec
+from msgspec import UNSET
 
 from steppe.match.course import Course
 from steppe.match.dice import commitment
@@ -14,6 +15,7 @@ from steppe.match.record import (
     MOST_BYTES,
     BadSave,
     Begin,
+    Header,
     Line,
     Record,
     encode_line,
@@ -64,10 +66,16 @@ def _open(data: bytes, loader: Opener, path: Path | None) -> Match:
         owed += course.footer(len(course.lines))
     store = Memory(kept + owed) if path is None else File(path, len(data), len(kept), owed)
     match = Match(course, record.header, store)
-    match.notice = replay.notice
+    match.notice = replay.notice or _whose(record.header)
     match.on_trust = tuple(replay.on_trust)
     match.left_out = replay.left_out
     return match
+
+
+def _whose(header: Header) -> str:
+    if header.seat is UNSET:
+        return ""
+    return f"this is what the {header.seat} side knew of another match; what it could not know was dealt anew"
 
 
 def _begun(record: Record, loader: Opener) -> Course:
@@ -195,6 +203,8 @@ class _Replay:
             if course.over:
                 raise BadSave(number, "the match was over before it")
             found = course.concede(side)
+        elif kind == "copied":
+            found = course.hand_out(side)
         else:
             count = line.undo if line.undo is not None else line.takeback
             if count is None or not 0 < count <= len(course.plays):

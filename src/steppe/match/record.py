@@ -53,6 +53,8 @@ class Header(Struct, frozen=True):
     """The position it began from; empty: the scenario's own start."""
     seeded: Literal[True] | UnsetType = UNSET
     """Somebody chose the seed of the dice, and could know them; unset: they have a fresh secret."""
+    seat: str | UnsetType = UNSET
+    """It began from what this side knew of another match; what it could not know was dealt anew."""
 
 
 class Line(Struct, frozen=True, omit_defaults=True):
@@ -68,6 +70,8 @@ class Line(Struct, frozen=True, omit_defaults=True):
     """Takes back that many lines of play."""
     takeback: int | None = None
     """The same past a barrier, with the other side's consent."""
+    copied: int | None = None
+    """Somebody took a save of the whole match after that many lines, with all that is hidden."""
     resign: bool = False
     rules: int | None = None
     """From here on a later version of the rules; what came before stands, and `state` is what it led to."""
@@ -83,7 +87,7 @@ class Line(Struct, frozen=True, omit_defaults=True):
     """Continues the order that the line before began."""
 
     def kind(self) -> str:
-        for name in ("do", "seal", "open", "undo", "takeback", "rules"):
+        for name in ("do", "seal", "open", "undo", "takeback", "copied", "rules"):
             if getattr(self, name) is not None:
                 return name
         return "resign"

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 
 from steppe.table.events import Compared
 from steppe.table.odds import Term
@@ -36,6 +37,7 @@ def odds_word(place: int) -> str:
     return f"{place + 1}:1" if place >= 0 else f"1:{1 - place}"
 
 
+@cache
 def place_of(word: str) -> int:
     """The place that a column's heading names: `3:1`, `1-2`."""
     attack, defence = map(int, re.split("[:-]", word))

@@ -162,10 +162,12 @@ class Doors:
         return _json(await asyncio.to_thread(self.vault.one, name))
 
     async def save(self, request: Request) -> Response:
-        """The whole match with its secret: for the owner of this server, who could read the file anyway."""
-        kept = await asyncio.to_thread(self.vault.one, request.path_params["match"])
-        data = await asyncio.to_thread(self.vault.read, kept.id)
-        return _download(data, "application/jsonl", f"{_name(kept)}.steppe")
+        """The whole match if it is over, nothing is hidden in it, or one person plays all that people play;
+        else what a seat knows of it: `?seat=german`. A POST takes the whole, and the log tells everybody."""
+        name, seat = request.path_params["match"], request.query_params.get("seat", "")
+        kept = await asyncio.to_thread(self.vault.one, name)
+        give = self.hall.hand_out if request.method == "POST" else self.hall.save_for
+        return _download(await give(name, seat), "application/jsonl", f"{_name(kept)}.steppe")
 
     async def position(self, request: Request) -> Response:
         """The map as a seat sees it, or saw it after a line: `?seat=german&line=12`."""
@@ -340,7 +342,7 @@ def make_app(vault: Vault, names: tuple[str, ...] = LOOPBACK, warm: bool = True)
             Route("/api/matches", doors.new, methods=["POST"]),
             Route("/api/saves", doors.open_save, methods=["POST"]),
             Route("/api/matches/{match}", doors.match, methods=["GET", "DELETE"]),
-            Route("/api/matches/{match}/save", doors.save),
+            Route("/api/matches/{match}/save", doors.save, methods=["GET", "POST"]),
             Route("/api/matches/{match}/board", doors.board),
             Route("/api/matches/{match}/picture", doors.position),
             Route("/api/matches/{match}/report", doors.report),

@@ -99,7 +99,8 @@ def plain_board(g: AnyGame) -> dict[str, Any]:
                 "id": name,
                 "side": g.side_of[u],
                 "name": printed.get(name, {}).get("name", name),
-                "formation": formation.get(name) or printed.get(name, {}).get(look.counters.formation, ""),
+                "formation": formation.get(name)
+                or words.word(printed.get(name, {}).get(look.counters.formation, ""), "formation"),
                 "glyph": face.glyph if (face := faces.get(name)) else "infantry",
                 "size": face.size if face else "",
                 "face": face.face if face else "",

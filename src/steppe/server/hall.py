@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from weakref import WeakValueDictionary
 
-from msgspec import structs
+from msgspec import UNSET, structs
 
 from steppe.games import load_game
 from steppe.match import BadSave, Match, open_bytes
@@ -101,10 +101,37 @@ class Hall:
     def take_in(self, data: bytes, players: dict[str, str] | None) -> tuple[str, str]:
         """A match from a save, and what is to be said about the save; raises BadSave, BadOption."""
         match = open_bytes(data, load_game)
-        who = players or dict.fromkeys(match.g.sides, HUMAN)
+        who = players or _who_plays(match)
         check_players(match.g, who)
         name = self.vault.add(match.g.id, match.g.scenario, who, match.to_bytes(), *_about(match))
         return name, match.notice
+
+    async def save_for(self, name: str, seat: str) -> bytes:
+        """The whole save once nothing is hidden in it from whoever plays here, else that of one seat. Raises
+        NoSuchMatch, NotSeated."""
+        table = await self.table(name)
+        self.clear(table)
+        match = table.match
+        async with table.lock:
+            if match.over or match.g.open_table or _people(table) < 2:
+                return await asyncio.to_thread(match.to_bytes)
+            if seat not in match.g.sides:
+                raise NotSeated("two people play this match: each may save what his seat knows (?seat=SIDE)")
+            return await asyncio.to_thread(match.seat_save, seat)
+
+    async def hand_out(self, name: str, seat: str) -> bytes:
+        """The whole save of a running match, by an act that its log keeps and that everybody is told of."""
+        table = await self.table(name)
+        side = _seat_at(table, seat).side
+        if side is None:
+            raise NotSeated("only a side can take the whole save")
+        async with table.lock:
+            if table.match.over:
+                return await asyncio.to_thread(table.match.to_bytes)
+            data = await asyncio.to_thread(table.match.hand_out, seat)
+            await self._tell(table, None, 0)
+        self.clear(table)
+        return data
 
     async def table(self, name: str) -> GameTable:
         """The table of a match, laid if it is not; raises NoSuchMatch, CannotOpen."""
@@ -358,6 +385,16 @@ def check_players(g: AnyGame, players: dict[str, str]) -> None:
     for player in players.values():
         if player != HUMAN and player not in PLAYERS:
             raise BadOption(f"there is no player '{player}'; there is human, {', '.join(PLAYERS)}")
+
+
+def _who_plays(match: Match) -> dict[str, str]:
+    """Who sits where when a save is opened and nobody says it: people, or the side whose seat was saved."""
+    seat = match.header.seat
+    return {side: HUMAN if seat in (side, UNSET) else "greedy" for side in match.g.sides}
+
+
+def _people(table: GameTable) -> int:
+    return sum(table.players.get(side, HUMAN) == HUMAN for side in table.match.g.sides)
 
 
 def _about(match: Match) -> tuple[str, str]:

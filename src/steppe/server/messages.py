@@ -401,6 +401,8 @@ class Odds(Struct, frozen=True):
     assumptions: dict[str, str]
     joined: tuple[Joined, ...]
     """What one more unit would change."""
+    cautious: int = 0
+    """The row to show first."""
 
 
 class Joined(Struct, frozen=True):

@@ -25,8 +25,20 @@ MOST_ANSWERS = 8
 
 def plain_odds(words: Words, preview: Preview, joined: tuple[m.Joined, ...] = ()) -> m.Odds:
     rows = tuple(_row(words, row) for row in preview.rows)
-    assumptions = {k: words.word(f"{k}={v}") for k, v in preview.assumptions.items()}
-    return m.Odds(rows, preview.threshold, preview.exact, assumptions, joined)
+    assumptions = {k: words.word(f"{k}={v}") for k, v in preview.assumptions.items() if _is_open(preview, k)}
+    return m.Odds(rows, preview.threshold, preview.exact, assumptions, joined, _cautious(preview))
+
+
+def _is_open(preview: Preview, name: str) -> bool:
+    """Whether it can be otherwise: what nobody can choose is in the percentages and needs no note. Odds with
+    a single row show none of their assumptions turned round, so these are all told."""
+    return len(preview.rows) == 1 or any(f"{name}=" in row.label for row in preview.rows)
+
+
+def _cautious(preview: Preview) -> int:
+    """The row to look at first: where defenders are not known, that with the strongest."""
+    labels = [row.label.split() for row in preview.rows]
+    return next((i for i, label in enumerate(labels) if "strongest" in label), 0)
 
 
 def _row(words: Words, row: Row) -> m.Row:

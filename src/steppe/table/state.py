@@ -168,9 +168,8 @@ def hidden_in(sight: State) -> frozenset[Unit]:
 def _hold(g: AnyGame, s: State, h: int, side: Side, change: int) -> None:
     s.holder[h] ^= 1 << side
     near = s.near[side]
-    for n in g.neighbours[h]:
-        if n >= 0:
-            near[n] += change
+    for n in g.around[h]:
+        near[n] += change
 
 
 def _forget(s: State, pile: tuple[Unit, ...]) -> None:

@@ -95,8 +95,7 @@ export function GuideCard({ sitting, learner }: { sitting: Sitting; learner: Lea
       {lesson?.point && <style>{`${pointedAt(lesson.point)} { outline: 4px dashed var(--lit); outline-offset: 3px; }`}</style>}
       <div aria-live="polite">
         <h2>
-          {lesson?.title ?? WORDS.inBetween}{" "}
-          <small>{WORDS.lessonsDone(done.size, guide.lesson.length)}</small>
+          {lesson?.title ?? WORDS.inBetween} <small>{WORDS.lessonsDone(done.size, guide.lesson.length)}</small>
         </h2>
         <p>{said}</p>
       </div>

@@ -122,10 +122,13 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
 
   // A first look: at all counters, or at the whole sheet.
   const seen = useRef(false);
+  /** The window stands where it was before the page was loaded again: it is left there. */
+  const restored = useRef(false);
   useLayoutEffect(() => {
     if (seen.current || !sitting.stacks.size) return;
     seen.current = true;
     const before = sessionStorage.getItem(KEPT(sitting.match));
+    restored.current = !!before;
     if (before) place(JSON.parse(before) as Camera);
     else fit();
     rest();
@@ -151,6 +154,10 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
 
   // What is asked may lie elsewhere: if nothing of it is in sight, go there.
   useEffect(() => {
+    if (restored.current) {
+      restored.current = !sitting.prompt;
+      return;
+    }
     const named = sitting.prompt?.hexes ?? [];
     const hexes = named.length ? named : [...litHexes(sitting, sitting.draft)];
     const spots = hexes.map((hex) => geometry.at(hex));
@@ -400,8 +407,8 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
       {fan && sitting.shown.has(fan) && (
         <Fan sitting={sitting} hex={fan} camera={camera.current} width={frame.current?.clientWidth ?? 800} targets={targets} />
       )}
-      {!sitting.replay && <EdgeArrows arrows={arrowsTo(beyond, camera.current, size())} onGo={look} />}
-      {mini && (
+      {!sitting.replay && frame.current && <EdgeArrows arrows={arrowsTo(beyond, camera.current, size())} onGo={look} />}
+      {mini && frame.current && (
         <MiniMap
           sitting={sitting}
           geometry={geometry}

@@ -6,7 +6,8 @@ import type { Sitting } from "../sitting/sitting";
 import { WORDS } from "../words/words";
 
 export function OddsPanel({ sitting, odds }: { sitting: Sitting; odds: Odds }) {
-  const [chosen, choose] = useState(0);
+  const [picked, choose] = useState<number | null>(null);
+  const chosen = picked ?? odds.cautious;
   const row = odds.rows[Math.min(chosen, odds.rows.length - 1)]!;
   return (
     <div class="odds" data-odds={odds.rows[0]!.column}>

@@ -65,7 +65,13 @@ function ChartTable({ sitting, chart }: { sitting: Sitting; chart: Chart }) {
 function Legend({ board: { legend, scene, fonts } }: { board: Board }) {
   const whole = { ...scene, symbols: { ...scene.symbols, ...legend.symbols }, styles: { ...scene.styles, ...legend.styles } };
   return (
-    <svg class="map-legend" viewBox={`0 0 ${legend.width} ${legend.height}`} font-family={fonts.sans} role="group" aria-label={WORDS.legend}>
+    <svg
+      class="map-legend"
+      viewBox={`0 0 ${legend.width} ${legend.height}`}
+      font-family={fonts.sans}
+      role="group"
+      aria-label={WORDS.legend}
+    >
       {legend.layers.map((layer) => (
         <Drawn key={layer.name} scene={whole} items={layer.items} />
       ))}

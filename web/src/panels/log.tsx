@@ -39,7 +39,10 @@ export function Log({ sitting }: { sitting: Sitting }) {
       />
       <div class="log" ref={end} role="log" aria-live="off" tabIndex={0} aria-label={WORDS.log}>
         {around(entries, now, MOST).map((entry, i) => (
-          <p key={`${entry.line} ${i}`} class={`entry ${entry.kind} side-${sitting.board!.sides.indexOf(entry.side)}${entry.line > sitting.readTo ? " new" : ""}${place(entry.line)}`}>
+          <p
+            key={`${entry.line} ${i}`}
+            class={`entry ${entry.kind} side-${sitting.board!.sides.indexOf(entry.side)}${entry.line > sitting.readTo ? " new" : ""}${place(entry.line)}`}
+          >
             {entry.hexes.length ? (
               <button class="place" onClick={() => show(entry)}>
                 {entry.text}

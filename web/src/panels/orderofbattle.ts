@@ -113,7 +113,10 @@ export function treeKey(lines: readonly Line[], at: number, key: string): { to?:
       return branch ? (branch.open ? { to: Math.min(at + 1, lines.length - 1) } : { toggle: line.key }) : {};
     case "ArrowLeft": {
       if (branch?.open) return { toggle: line.key };
-      const up = lines.slice(0, at).map((other) => other.level < line.level).lastIndexOf(true);
+      const up = lines
+        .slice(0, at)
+        .map((other) => other.level < line.level)
+        .lastIndexOf(true);
       return up < 0 ? {} : { to: up };
     }
   }

@@ -41,7 +41,13 @@ export function Panels({ sitting }: { sitting: Sitting }) {
           </button>
         ))}
       </nav>
-      <button class="quiet fold" data-fold aria-expanded={!folded} title={folded ? WORDS.unfoldPanels : WORDS.foldPanels} onClick={() => fold(!folded)}>
+      <button
+        class="quiet fold"
+        data-fold
+        aria-expanded={!folded}
+        title={folded ? WORDS.unfoldPanels : WORDS.foldPanels}
+        onClick={() => fold(!folded)}
+      >
         <span aria-hidden="true">{folded ? "▾" : "▴"}</span>
         <span class="visually-hidden">{folded ? WORDS.unfoldPanels : WORDS.foldPanels}</span>
       </button>

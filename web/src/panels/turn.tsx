@@ -64,7 +64,9 @@ function Track({ turn, last, extra, due }: TrackProps) {
 }
 
 function Due({ sitting, turn, due }: { sitting: Sitting; turn: number; due: Record<string, string[]> }) {
-  const turns = Object.keys(due).map(Number).sort((a, b) => a - b);
+  const turns = Object.keys(due)
+    .map(Number)
+    .sort((a, b) => a - b);
   if (!turns.length) return <p class="hint">{WORDS.nobodyDue}</p>;
   return (
     <>

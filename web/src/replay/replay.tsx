@@ -54,10 +54,13 @@ export function ReplayBar({ sitting }: { sitting: Sitting }) {
       return;
     }
     const left = pauseAt(speed) - (performance.now() - asked.current);
-    const timer = setTimeout(() => {
-      asked.current = performance.now();
-      void go(index + 1);
-    }, Math.max(0, left));
+    const timer = setTimeout(
+      () => {
+        asked.current = performance.now();
+        void go(index + 1);
+      },
+      Math.max(0, left),
+    );
     return () => clearTimeout(timer);
   }, [playing, speed, index, last]);
   // The address follows when the replay rests, unless somebody is on his way to another one.
@@ -77,11 +80,29 @@ export function ReplayBar({ sitting }: { sitting: Sitting }) {
   return (
     <section class="card replay-bar" aria-label={WORDS.replay} data-moment={index} data-line={replay!.line} data-playing={playing}>
       <div class="replay-buttons">
-        <Tool name="mark-back" icon="M2 2h2v10h-2zM13 2v10l-4.5-5zM8.5 2v10l-4.5-5z" words={WORDS.markBack} onPress={() => mark(-1)} off={index === 0} />
+        <Tool
+          name="mark-back"
+          icon="M2 2h2v10h-2zM13 2v10l-4.5-5zM8.5 2v10l-4.5-5z"
+          words={WORDS.markBack}
+          onPress={() => mark(-1)}
+          off={index === 0}
+        />
         <Tool name="step-back" icon="M3 2h2v10h-2zM12 2v10l-6-5z" words={WORDS.stepBack} onPress={() => step(-1)} off={index === 0} />
-        <Tool name="play" icon={playing ? "M3 2h3v10h-3zM8 2h3v10h-3z" : "M3 1.5v11l9-5.5z"} words={playing ? WORDS.pause : WORDS.play} onPress={toggle} main />
+        <Tool
+          name="play"
+          icon={playing ? "M3 2h3v10h-3zM8 2h3v10h-3z" : "M3 1.5v11l9-5.5z"}
+          words={playing ? WORDS.pause : WORDS.play}
+          onPress={toggle}
+          main
+        />
         <Tool name="step-on" icon="M9 2h2v10h-2zM2 2v10l6-5z" words={WORDS.stepOn} onPress={() => step(1)} off={index === last} />
-        <Tool name="mark-on" icon="M10 2h2v10h-2zM1 2v10l4.5-5zM5.5 2v10l4.5-5z" words={WORDS.markOn} onPress={() => mark(1)} off={index === last} />
+        <Tool
+          name="mark-on"
+          icon="M10 2h2v10h-2zM1 2v10l4.5-5zM5.5 2v10l4.5-5z"
+          words={WORDS.markOn}
+          onPress={() => mark(1)}
+          off={index === last}
+        />
         <label>
           <span class="visually-hidden">{WORDS.speed}</span>
           <select data-speed value={speed} onChange={(event) => setSpeed(Number(event.currentTarget.value))}>
@@ -172,7 +193,15 @@ interface ToolProps {
 /** A button of the bar. The mouse leaves the focus where it is, so that space still plays and pauses. */
 function Tool({ name, icon, words, onPress, off = false, main = false }: ToolProps) {
   return (
-    <button class={main ? "act" : ""} data-replay={name} title={words} aria-label={words} disabled={off} onMouseDown={(event) => event.preventDefault()} onClick={onPress}>
+    <button
+      class={main ? "act" : ""}
+      data-replay={name}
+      title={words}
+      aria-label={words}
+      disabled={off}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onPress}
+    >
       <svg width="14" height="14" aria-hidden="true">
         <path d={icon} fill="currentColor" />
       </svg>
@@ -184,7 +213,11 @@ function JumpTo({ marks, over, onJump }: { marks: Mark[]; over: Mark | null; onJ
   return (
     <label class="jump">
       <span class="visually-hidden">{WORDS.jumpTo}</span>
-      <select data-jump value={over ? marks.indexOf(over) : ""} onChange={(event) => onJump(marks[Number(event.currentTarget.value)]!.index)}>
+      <select
+        data-jump
+        value={over ? marks.indexOf(over) : ""}
+        onChange={(event) => onJump(marks[Number(event.currentTarget.value)]!.index)}
+      >
         {!over && <option value="">{WORDS.jumpTo}</option>}
         {marks.map((mark, i) => (
           <option key={i} value={i}>

@@ -160,7 +160,8 @@ export function lastSummary(
   const until = spell.moments.at(-1)!.line;
   const entries = withinSpell(log, first, until);
   const order: Group[] = ["battles", "losses", "taken", "scored", "moves", "besides"];
-  const told = (group: Group): Item[] => joined(entries.filter((entry) => groupOf(entry) === group && (entry.side === spell.side || SHARED.has(group))));
+  const told = (group: Group): Item[] =>
+    joined(entries.filter((entry) => groupOf(entry) === group && (entry.side === spell.side || SHARED.has(group))));
   const own = spell.moments.filter((moment) => moment.by === spell.side);
   const groups = order
     .map((group): [Group, Item[]] => [group, group === "moves" ? [...marches(own, isHex, unseen), ...told(group)] : told(group)])

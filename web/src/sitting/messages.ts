@@ -155,6 +155,8 @@ export interface Odds {
   exact: boolean;
   assumptions: Record<string, string>;
   joined: { unit: string; column: string }[];
+  /** The row to show first. */
+  cautious: number;
 }
 
 export interface Follow {

@@ -63,11 +63,7 @@ export function GameCard({ game }: { game: GameInfo }) {
   const several = new Set(names.map((name) => game.maps[name]!.scenario)).size > 1;
   return (
     <section class="card game" data-game={game.id}>
-      <img
-        class="picture"
-        src={pictureOf(game, scenario)}
-        alt=""
-      />
+      <img class="picture" src={pictureOf(game, scenario)} alt="" />
       {several && (
         <p class="map-title" data-map-title>
           <strong>{shown.title}</strong> {shown.subtitle}
@@ -88,7 +84,12 @@ export function GameCard({ game }: { game: GameInfo }) {
         {game.sides.map(([side, title]) => (
           <label key={side}>
             {title}
-            <PlayerChoice side={side} game={game} player={players[side]!} onChoose={(player) => setPlayers({ ...players, [side]: player })} />
+            <PlayerChoice
+              side={side}
+              game={game}
+              player={players[side]!}
+              onChoose={(player) => setPlayers({ ...players, [side]: player })}
+            />
           </label>
         ))}
       </div>
@@ -97,7 +98,10 @@ export function GameCard({ game }: { game: GameInfo }) {
         {game.options.map((option) => (
           <label key={option.name} class="option">
             <span>{option.words}</span>
-            <select value={options[option.name] ?? option.values[0]![0]} onChange={(event) => setOptions({ ...options, [option.name]: event.currentTarget.value })}>
+            <select
+              value={options[option.name] ?? option.values[0]![0]}
+              onChange={(event) => setOptions({ ...options, [option.name]: event.currentTarget.value })}
+            >
               {option.values.map(([value, words]) => (
                 <option key={value} value={value}>
                   {words}

@@ -8,7 +8,10 @@ export function nameOf(match: KeptMatch, game: GameInfo | undefined): string {
 
 /** `You are German, against greedy`; `German and Soviet at this screen`; `greedy against random`. */
 export function whoPlays(match: KeptMatch, game: GameInfo | undefined): string {
-  const sides = Object.entries(match.players).map(([side, player]) => ({ title: game?.sides.find(([s]) => s === side)?.[1] ?? side, player }));
+  const sides = Object.entries(match.players).map(([side, player]) => ({
+    title: game?.sides.find(([s]) => s === side)?.[1] ?? side,
+    player,
+  }));
   const people = sides.filter(({ player }) => player === "human");
   const others = sides.filter(({ player }) => player !== "human");
   if (!others.length) return WORDS.bothHere(people.map(({ title }) => title));
@@ -39,6 +42,11 @@ export function Continue({ matches, games }: { matches: KeptMatch[]; games: Game
   );
 }
 
+/** While two people play, each saves what his seat knows, at the table. */
+function isWholeToGive(match: KeptMatch): boolean {
+  return Boolean(match.over) || Object.values(match.players).filter((player) => player === "human").length < 2;
+}
+
 export function MatchRow({ match, games, onGone }: { match: KeptMatch; games: GameInfo[]; onGone(): void }) {
   const game = games.find((g) => g.id === match.game);
   async function remove(): Promise<void> {
@@ -58,9 +66,11 @@ export function MatchRow({ match, games, onGone }: { match: KeptMatch; games: Ga
         <a class="button" data-watch={match.id} href={`#/replay/${match.id}`}>
           {WORDS.replay}
         </a>
-        <a class="button" href={`/api/matches/${match.id}/save`} download>
-          {WORDS.saveFile}
-        </a>
+        {isWholeToGive(match) && (
+          <a class="button" href={`/api/matches/${match.id}/save`} download>
+            {WORDS.saveFile}
+          </a>
+        )}
         <button class="quiet" onClick={() => void remove()}>
           {WORDS.remove}
         </button>

@@ -109,7 +109,14 @@ export function HexCursor({ sitting, hex, onHex }: Props) {
           go(there, geometry.at(there)[0]);
         }}
       />
-      <div class="cursor-box" tabIndex={0} role="application" aria-label={WORDS.hexCursorKeys(keysInWords(six))} data-cursor={hex} onKeyDown={keyed}>
+      <div
+        class="cursor-box"
+        tabIndex={0}
+        role="application"
+        aria-label={WORDS.hexCursorKeys(keysInWords(six))}
+        data-cursor={hex}
+        onKeyDown={keyed}
+      >
         <div aria-live="polite" data-readout={words ? hex : ""}>
           {words && <Readout sitting={sitting} words={words} hex={hex} />}
         </div>

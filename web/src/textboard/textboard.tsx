@@ -39,11 +39,13 @@ export function TextBoard({ sitting }: { sitting: Sitting }) {
     };
   }, [sitting]);
 
-  const choose = (act: () => void, there = "") => () => {
-    chose.current = document.activeElement;
-    if (there) setHex(there);
-    act();
-  };
+  const choose =
+    (act: () => void, there = "") =>
+    () => {
+      chose.current = document.activeElement;
+      if (there) setHex(there);
+      act();
+    };
   return (
     <div class="textboard" ref={root}>
       <h1 class="visually-hidden">{WORDS.board}</h1>

@@ -89,7 +89,6 @@ export function hexMeant(sitting: Sitting, text: string): string {
   if (unit) return unit[1];
   const places = Object.entries(sitting.board!.places);
   const found =
-    places.find(([, [name]]) => name.toLowerCase() === wanted) ??
-    places.find(([, [name]]) => name.toLowerCase().startsWith(wanted));
+    places.find(([, [name]]) => name.toLowerCase() === wanted) ?? places.find(([, [name]]) => name.toLowerCase().startsWith(wanted));
   return found?.[0] ?? "";
 }

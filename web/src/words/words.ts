@@ -24,7 +24,8 @@ export const WORDS = {
   secret: "Secret: shown to nobody until it is revealed.",
   commit: "Do it",
   answers: "Answers and their odds",
-  litBeyond: (count: number, hex: string) => (count === 1 ? `${hex} is lit, out of sight` : `${count} are lit out of sight, the nearest in ${hex}`),
+  litBeyond: (count: number, hex: string) =>
+    count === 1 ? `${hex} is lit, out of sight` : `${count} are lit out of sight, the nearest in ${hex}`,
   minimap: "The whole map",
   reinforcements: (count: number) => `Reinforcements: ${count} may come on. Pick who comes, then click where they go.`,
   targets: "Targets, the best chance first",

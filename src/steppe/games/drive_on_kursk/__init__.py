@@ -183,6 +183,8 @@ class DriveOnKursk(Game[KurskState]):
         self.kursk = self.grid.hex("3415")
         self.lgov = self.grid.hex("3509")
         self.edge_of = (self.board.hexes["edge.west"], self.board.hexes["edge.east"])
+        cities = self.ground.entry_cities
+        self.entries_of = (sorted({*self.edge_of[GERMAN], *cities}), sorted(self.edge_of[SOVIET]))
         self.homeward = (self.grid.towards("west"), self.grid.towards("east"))
         self.hex_values: dict[int, list[tuple[str, str, int]]] = {}
         for h in self.grid.hexes:

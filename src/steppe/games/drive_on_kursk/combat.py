@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from steppe.games.drive_on_kursk import DriveOnKursk
 
 
+CANNOT_ATTACK = FOUGHT | RESERVE
+
+
 class CombatPhase(Ask["DriveOnKursk", KurskState], frozen=True):
     """[11.1] Attacks of the phasing side on adjacent enemies, in any order and all voluntary."""
 
@@ -104,7 +107,7 @@ class CombatPhase(Ask["DriveOnKursk", KurskState], frozen=True):
 
 def can_attack(g: DriveOnKursk, s: KurskState, u: Unit) -> bool:
     """[11.3] Static units never attack; [11.4] a unit attacks once a phase; [9.2] reserves sleep."""
-    return s.at[u] >= 0 and not s.flags[u] & (FOUGHT | RESERVE) and not g.is_static[u]
+    return s.at[u] >= 0 and not s.flags[u] & CANNOT_ATTACK and not g.is_static[u]
 
 
 def can_be_attacked(s: KurskState, h: int) -> bool:
@@ -118,7 +121,7 @@ def can_be_attacked(s: KurskState, h: int) -> bool:
 def targets(g: DriveOnKursk, s: KurskState, side: Side) -> Iterator[Hex]:
     """The hexes that some unit could attack now, in no particular order."""
     own, enemy = side + 1, 2 - side
-    holder, near, stacks, flags = s.holder, s.near[side], s.stacks, s.flags
+    holder, near, stacks, flags, static = s.holder, s.near[side], s.stacks, s.flags, g.is_static
     able: dict[int, bool] = {}
     for h, pile in stacks.items():
         if holder[h] != enemy or not near[h] or flags[pile[0]] & RESERVE or not can_be_attacked(s, h):
@@ -126,7 +129,8 @@ def targets(g: DriveOnKursk, s: KurskState, side: Side) -> Iterator[Hex]:
         for n in g.around[h]:
             if holder[n] == own:
                 if n not in able:
-                    able[n] = any(can_attack(g, s, u) for u in stacks[n])
+                    ready = [u for u in stacks[n] if not flags[u] & CANNOT_ATTACK and not static[u]]
+                    able[n] = bool(ready)
                 if able[n]:
                     yield Hex(h)
                     break
@@ -260,6 +264,6 @@ class AirSupport(Ask["DriveOnKursk", KurskState], frozen=True):
 
 def roll(g: DriveOnKursk, s: KurskState, battle: Battle, say: Say) -> None:
     """[11.2.1] One die; its result is applied whole before the next battle."""
-    say(compare(g, s, battle))
-    column = final_column(g, s, battle)
-    push(s, BattleRoll(structs.replace(battle, column=column)), Dice())
+    odds = compare(g, s, battle)
+    say(odds)
+    push(s, BattleRoll(structs.replace(battle, column=g.columns.index(odds.final))), Dice())

@@ -48,31 +48,37 @@ def allowance(g: DriveOnKursk, units: tuple[Unit, ...], supplied: bool, road: bo
 def way_out(g: DriveOnKursk, s: KurskState, side: Side, h: int, enough: int = FULL) -> int:
     """How large a group may leave a hex by an ordinary first step, in ninths; it looks for no more than
     `enough`."""
-    enemy, holder, zones = 2 - side, s.holder, s.near[1 - side]
+    holder, zones = s.holder, s.near[1 - side]
     pinned = zones[h]
     most = 0
     for n in g.around[h]:
-        if holder[n] == enemy or (pinned and zones[n]):
+        if pinned and zones[n]:
             continue
         if not holder[n]:
             return FULL
-        most = max(most, room(g, s, n))
-        if most >= enough:
-            return most
+        if holder[n] == side + 1:
+            most = max(most, room(g, s, n))
+            if most >= enough:
+                return most
     return most
 
 
-def way_through(g: DriveOnKursk, s: KurskState, side: Side, h: int) -> int:
+def way_through(g: DriveOnKursk, s: KurskState, side: Side, h: int, enough: int = FULL) -> int:
     """The same by infiltration [8.6]."""
-    zones, own = s.near[1 - side], (0, side + 1)
-    near = (n for n in g.around[h] if zones[n] and s.holder[n] in own) if zones[h] else ()
-    return max((room(g, s, n) for n in near if not barred_to_spearheads(g, s, h, n)), default=0)
+    holder, zones = s.holder, s.near[1 - side]
+    most = 0
+    for n in g.around[h] if zones[h] else ():
+        if zones[n] and holder[n] != 2 - side and not barred_to_spearheads(g, s, h, n):
+            most = max(most, room(g, s, n))
+            if most >= enough:
+                return most
+    return most
 
 
 def units_that_can_go(g: DriveOnKursk, s: KurskState, phase: MovementPhase) -> Iterator[Unit]:
     """The units that could begin a move now, in ascending order. Every hex is looked at once."""
-    side = phase.side
-    at, flags, thirds, mech = s.at, s.flags, g.thirds, g.is_mech
+    side, at, flags, thirds = phase.side, s.at, s.flags, g.thirds
+    around, holder, zones = g.around, s.holder, s.near[1 - side]
     may_slip = side == GERMAN and not phase.ordinary
     ordinary: dict[int, int] = {}
     slipping: dict[int, int] = {}
@@ -80,13 +86,20 @@ def units_that_can_go(g: DriveOnKursk, s: KurskState, phase: MovementPhase) -> I
         h = at[u]
         if h < 0 or flags[u] & CANNOT_GO:
             continue
-        if h not in ordinary:
-            ordinary[h] = way_out(g, s, side, h, LARGEST)
-        if thirds[u] <= ordinary[h]:
+        size = ordinary.get(h)
+        if size is None:
+            for n in around[h] if not zones[h] else ():
+                if not holder[n]:
+                    size = FULL  # most have an empty hex beside them
+                    break
+            else:
+                size = way_out(g, s, side, h, LARGEST)
+            ordinary[h] = size
+        if thirds[u] <= size:
             yield Unit(u)
-        elif may_slip and mech[u] and h not in phase.cut:
+        elif may_slip and g.is_mech[u] and h not in phase.cut:
             if h not in slipping:
-                slipping[h] = way_through(g, s, side, h)
+                slipping[h] = way_through(g, s, side, h, LARGEST)
             if thirds[u] <= slipping[h]:
                 yield Unit(u)
 
@@ -151,7 +164,7 @@ class MovementPhase(Ask["DriveOnKursk", KurskState], frozen=True):
         if size <= way_out(g, s, self.side, h, size):
             return True
         slips = may_infiltrate(g, s, units) and not self.ordinary and h not in self.cut
-        return slips and size <= way_through(g, s, self.side, h)
+        return slips and size <= way_through(g, s, self.side, h, size)
 
     def has_road(self, g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...]) -> bool:
         """Road mode is allowed, and some hex outside enemy zones is open."""
@@ -277,17 +290,19 @@ class Moving(Ask["DriveOnKursk", KurskState], frozen=True):
         """Where it may go now: what `why_not_step` asks, for yes or no and once for all six hexes."""
         origin = s.at[self.units[0]]
         holder, zones = s.holder, s.near[1 - self.side]
-        pinned = zones[origin]
-        if pinned and self.steps:
+        pinned, size, enemy = zones[origin], size_of(g, self.units), 2 - self.side
+        if (pinned and self.steps) or size > FULL:
             return
-        size, enemy = size_of(g, self.units), 2 - self.side
         prices = self._prices(g, origin) if self.steps else ()
         for n in g.around[origin]:
             if holder[n] == enemy or (holder[n] and room(g, s, n) < size):
                 continue
             if zones[n] and (self.road or (pinned and why_not_infiltrate(g, s, self, Hex(n)) is not None)):
                 continue
-            if all(costs[n] <= left for costs, left in prices):
+            for costs, left in prices:
+                if costs[n] > left:
+                    break
+            else:
                 yield Hex(n)
 
     def _prices(self, g: DriveOnKursk, origin: int) -> list[tuple[dict[int, int], int]]:

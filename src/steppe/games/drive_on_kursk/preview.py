@@ -14,15 +14,14 @@ from steppe.games.drive_on_kursk.stacking import FULL
 from steppe.games.drive_on_kursk.state import REDUCED, KurskState
 from steppe.games.drive_on_kursk.strength import (
     Battle,
-    attack_strength,
     begin_battle,
+    compare,
     defence_strength,
     final_column,
-    odds_of,
     shifts_of,
 )
 from steppe.hexes import Hex
-from steppe.mechanics.odds import attack_needed, column_at, odds_word, place_before, shift_terms, spread
+from steppe.mechanics.odds import attack_needed, place_before, shift_terms, spread
 from steppe.table.basics import ASIDE, HIDDEN, Action, Reason, Side, Unit
 from steppe.table.odds import Preview, Row, Term
 from steppe.table.play import why_not
@@ -96,16 +95,16 @@ def _variants(
 
 
 def _row(g: DriveOnKursk, s: KurskState, battle: Battle, label: str) -> Row:
-    place, shifts = odds_of(g, s, battle)
-    column = column_at(g.columns, place, shifts)
+    odds = compare(g, s, battle)
+    column = g.columns.index(odds.final)
     terms = (
-        Term("attack", str(attack_strength(g, s, battle)), "11.2"),
-        Term("defence", str(defence_strength(g, s, battle)), "11.2"),
-        Term("odds", odds_word(place), "11.2"),
-        *shift_terms(shifts),
-        Term("column", g.columns[column], "11.15"),
+        Term("attack", str(odds.attack), "11.2"),
+        Term("defence", str(odds.defence), "11.2"),
+        Term("odds", odds.column, "11.2"),
+        *shift_terms(odds.shifts),
+        Term("column", odds.final, "11.15"),
     )
-    return Row(label, terms, g.columns[column], distribution(g, column, battle.convert))
+    return Row(label, terms, odds.final, distribution(g, column, battle.convert))
 
 
 def distribution(g: DriveOnKursk, column: int, convert: bool) -> dict[str, Fraction]:

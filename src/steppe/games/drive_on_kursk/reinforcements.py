@@ -114,10 +114,9 @@ def units_due(g: DriveOnKursk, s: KurskState, side: Side) -> Iterator[Unit]:
 
 def entry_hexes(g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...], side: Side) -> Iterator[Hex]:
     """Where these units could enter."""
-    cities = g.ground.entry_cities if side == GERMAN else ()
     size = size_of(g, units)
-    candidates = sorted({*g.edge_of[side], *cities})
-    return (h for h in candidates if why_not_entry_hex(g, s, h, side) is None and room(g, s, h) >= size)
+    ways_in = (h for h in g.entries_of[side] if why_not_entry_hex(g, s, h, side) is None)
+    return (h for h in ways_in if room(g, s, h) >= size)
 
 
 def can_enter(g: DriveOnKursk, s: KurskState, side: Side) -> bool:

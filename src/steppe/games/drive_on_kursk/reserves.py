@@ -33,8 +33,8 @@ def wake(g: DriveOnKursk, s: KurskState, h: Hex, rule: str, say: Say) -> None:
 
 def wake_near(g: DriveOnKursk, s: KurskState, h: Hex, say: Say) -> None:
     """[9.2.4] A German unit that comes adjacent in any way wakes a reserve; [4.9.2] that costs nothing."""
-    for n in g.neighbours[h]:
-        if n >= 0 and is_reserve(s, n):
+    for n in g.around[h]:
+        if s.holder[n] == SOVIET + 1 and is_reserve(s, n):
             wake(g, s, Hex(n), "9.2.4", say)
 
 

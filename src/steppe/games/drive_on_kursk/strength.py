@@ -91,20 +91,18 @@ def _supplied_total(factors: dict[Unit, int], battle: Battle) -> int:
 # Odds.
 
 
-def odds_of(g: DriveOnKursk, s: KurskState, battle: Battle) -> tuple[int, list[Shift]]:
-    """[11.2] The odds on a ladder without ends, rounded in the defender's favour; [11.8] and the shifts."""
-    place = rounded_down(attack_strength(g, s, battle), defence_strength(g, s, battle))
-    return place, list(shifts_of(g, s, battle))
-
-
 def final_column(g: DriveOnKursk, s: KurskState, battle: Battle) -> int:
-    """[11.15] All shifts first, then the limits of the table: 1:3 and 6:1."""
-    return column_at(g.columns, *odds_of(g, s, battle))
+    """[11.2] Odds are rounded in the defender's favour. [11.15] All shifts first, then the limits of the
+    table: 1:3 and 6:1."""
+    place = rounded_down(attack_strength(g, s, battle), defence_strength(g, s, battle))
+    return column_at(g.columns, place, shifts_of(g, s, battle))
 
 
 def compare(g: DriveOnKursk, s: KurskState, battle: Battle) -> Compared:
+    """The event that shows the whole derivation."""
     attack, defence = attack_strength(g, s, battle), defence_strength(g, s, battle)
-    return compared("11.2", attack, defence, *odds_of(g, s, battle), g.columns)
+    shifts = list(shifts_of(g, s, battle))
+    return compared("11.2", attack, defence, rounded_down(attack, defence), shifts, g.columns)
 
 
 # Shifts.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from steppe.games.drive_on_kursk.state import SOVIET, KurskState
-from steppe.hexes import Hex, connected, shortest
+from steppe.hexes import Hex, connected, connected_from, shortest
 from steppe.mechanics import supply
 from steppe.table.basics import Side, Unit
 
@@ -70,8 +70,10 @@ def supplied_hexes(g: DriveOnKursk, s: KurskState, side: Side) -> bytearray:
 def out_of_supply(g: DriveOnKursk, s: KurskState, side: Side) -> list[Unit]:
     """[6.5] Units without supply; being so never eliminates before the end of the game (6.9), and [6.7]
     nothing keeps a player from moving them where they will have none."""
-    reached = supplied_hexes(g, s, side)
-    return [Unit(u) for u in g.units_of[side] if s.at[u] >= 0 and not reached[s.at[u]]]
+    hexes = [h for h in s.stacks if s.holder[h] == side + 1]
+    fed = connected_from(g.neighbours, hexes, sources(g, s, side), closed_to(g, s, side), g.homeward[side])
+    cut = {h for h in hexes if h not in fed and not feeds_itself(g, s, side, Hex(h))}
+    return [Unit(u) for u in g.units_of[side] if s.at[u] in cut] if cut else []
 
 
 def half(factors: int) -> int:

@@ -19,6 +19,7 @@ from steppe.table.play import choices
 
 DIE = 3.5
 """The mean of one."""
+HIGHEST = 6
 
 
 # Battles.
@@ -115,7 +116,7 @@ def advance(o: Outlook, step: Advance) -> Action:
 def _spares(o: Outlook, u: Unit) -> bool:
     """Whether its hex stays held without it, or need not be."""
     h = o.s.at[u]
-    return len(o.s.stacks[h]) > 1 or not o.s.near[o.foe][h]
+    return len(o.s.stacks[h]) > 1 or not (o.s.near[o.foe][h] or o.needs_keeper(h))
 
 
 def _may_follow(o: Outlook, u: Unit) -> bool:
@@ -183,13 +184,14 @@ def activate(o: Outlook) -> Action:
 
 
 def vote(o: Outlook) -> Action:
-    """An extra turn is worth asking for if it may better the result; the dice cost whoever asks alone."""
+    """An extra turn is worth asking for if it may better the result; the dice cost whoever asks alone.
+    Whoever has lost as it stands can only win by it, and so can a German whose draw no dice can spoil."""
     above, below = o.g.thresholds[max(o.s.gambit, 0)]
-    vp = o.s.vp
-    dice = DIE * (o.s.turn - 5)
+    vp, dice = o.s.vp, o.s.turn - 5
     pace = max((vp - o.g.start_vp) / o.s.turn, 0.0)
     if o.side == GERMAN:
-        want = vp < below or (vp <= above and vp + pace - dice > above)
+        gains = vp + pace - DIE * dice > above or (pace > 0 and vp - HIGHEST * dice >= below)
+        want = vp < below or (vp <= above and gains)
     else:
-        want = above < vp <= above + dice
+        want = vp > above
     return ("vote", "yes" if want else "no")

@@ -15,7 +15,7 @@ from steppe.games.drive_on_kursk.strength import Battle, is_concentric, terrain_
 from steppe.hexes import Hex
 from steppe.mechanics.odds import rounded_down
 from steppe.players.drive_on_kursk.outlook import Outlook
-from steppe.players.gathering import only_the_needed, strongest_first
+from steppe.players.gathering import Gathered, only_the_needed, strongest_first
 from steppe.table.basics import Unit
 
 Attackers = tuple[tuple[Unit, int], ...]
@@ -227,8 +227,11 @@ def all_assaults(o: Outlook, order: str, index: int) -> list[Assault]:
 
 
 def gather(o: Outlook, p: Prospect, able: list[tuple[Unit, int]], shift: int) -> Assault | None:
-    """Add the strongest first as long as it pays, then leave out whoever is not needed."""
+    """Add the strongest first as long as it pays, then leave out whoever is not needed. [11.22] The SS corps
+    is tried as one as well, with nobody else out of its hex."""
     able = sorted(able, key=lambda pair: (-o.rating(pair[0]).strength, pair[0]))
+    corps = [pair for pair in able if pair[0] in o.g.ss_corps]
+    homes = {h for _, h in corps}
 
     def value(attackers: Attackers) -> float:
         cost = o.params.opportunity * sum(o.rating(u).strength for u, _ in attackers)
@@ -238,7 +241,16 @@ def gather(o: Outlook, p: Prospect, able: list[tuple[Unit, int]], shift: int) ->
     if best is None:
         return None
     best = only_the_needed(able, best, value)
+    if len(corps) == len(o.g.ss_corps) and len(homes) == 1:
+        rest = [pair for pair in able if pair[1] not in homes]
+        united = strongest_first([tuple(corps), *((pair,) for pair in rest)], lambda sets: value(flat(sets)))
+        if united is not None and united.value > best.value:
+            best = Gathered(united.value, flat(united.chosen))
     return Assault(best.value, p.target, best.chosen, column_of(o, p, best.chosen, shift))
+
+
+def flat(sets: Iterable[Attackers]) -> Attackers:
+    return tuple(pair for one in sets for pair in one)
 
 
 def assault_set(o: Outlook, order: str, index: int, least: float) -> float:

@@ -17,6 +17,7 @@ from steppe.games.drive_on_kursk.reinforcements import can_enter, entry_hexes, u
 from steppe.games.drive_on_kursk.sequence import Phase
 from steppe.games.drive_on_kursk.stacking import room
 from steppe.games.drive_on_kursk.state import MOVED
+from steppe.games.drive_on_kursk.zoc import barred_to_spearheads, may_infiltrate
 from steppe.hexes import Field, reach
 from steppe.mechanics.supply import held_by, held_or_watched, watched_by
 from steppe.players.drive_on_kursk.assaults import order_shift_of
@@ -50,7 +51,7 @@ class March:
             self.moves = self._moves(o, step, index, plan)
         self.path = []
         if not step.ordinary:
-            first = self._begin(o, step, [m for m in self.moves if self._slips(o, m)]) or self._arrive(o)
+            first = self._infiltrate(o, step) or self._arrive(o)
             if first is not None:
                 return first
         return self._begin(o, step, list(self.moves)) or ("end",)
@@ -69,12 +70,25 @@ class March:
         plan_posts(m)
         return m.moves
 
-    def _slips(self, o: Outlook, move: Move) -> bool:
-        """Whether a move begins in an enemy zone and steps straight into another."""
-        zones = o.s.near[o.foe]
-        return bool(
-            zones[o.s.at[move.unit]] and zones[move.to] and move.to in self.g.neighbours[o.s.at[move.unit]]
-        )
+    def _infiltrate(self, o: Outlook, step: MovementPhase) -> Action | None:
+        """[8.6.4] Only true infiltration comes before arrivals: any other move would lock them out."""
+        for move in [m for m in self.moves if self._slips(o, step, m)]:
+            self.moves.remove(move)
+            action = ("go", self.g.units[move.unit])
+            if why_not(self.g, o.s, self.side, action) is None:
+                self.path = [move.to]
+                return action
+        return None
+
+    def _slips(self, o: Outlook, step: MovementPhase, move: Move) -> bool:
+        """Whether a move goes from an enemy zone straight into another, by a unit that may do so."""
+        here, zones = o.s.at[move.unit], o.s.near[o.foe]
+        if here < 0 or here in step.cut or move.to not in self.g.neighbours[here]:
+            return False
+        if not (zones[here] and zones[move.to] and may_infiltrate(self.g, o.s, (move.unit,))):
+            return False
+        has_room = room(self.g, o.s, move.to) >= self.g.thirds[move.unit]
+        return has_room and not barred_to_spearheads(self.g, o.s, here, move.to)
 
     def _begin(self, o: Outlook, step: MovementPhase, moves: list[Move]) -> Action | None:
         """Take up the first of some moves that can still be made; those before it are given up."""

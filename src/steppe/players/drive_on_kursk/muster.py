@@ -37,10 +37,11 @@ class Muster(muster.Muster):
 
 
 def free_units(o: Outlook, h: int) -> list[Unit]:
-    """All that can move, but for one keeper of a hex that touches the enemy in supply."""
+    """All that can move, but for one keeper of a hex that touches the enemy in supply or of points that he
+    could come for."""
     pile = [u for u in o.s.stacks[h] if not o.s.flags[u] & CANNOT_GO and not o.g.is_static[u]]
     if len(pile) < len(o.s.stacks[h]):
         return pile  # whoever cannot go keeps the hex
-    if o.s.near[o.foe][h] and o.would_be_supplied(h):
+    if (o.s.near[o.foe][h] and o.would_be_supplied(h)) or o.needs_keeper(h):
         pile.remove(min(pile, key=lambda u: (o.g.is_mech[u], o.rating(u).strength, u)))
     return pile

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from steppe.games.drive_on_kursk.state import GERMAN
 from steppe.games.drive_on_kursk.strength import is_concentric
 from steppe.players.drive_on_kursk.assaults import Assault, Prospect, gather, prospect
 from steppe.players.drive_on_kursk.muster import Muster
@@ -54,8 +55,29 @@ def _operation(m: Muster, p: Prospect, used: set[Unit], shift: int) -> Assault |
         for u in o.s.stacks.get(n, ())
         if u not in used and not o.g.is_static[u] and not o.asleep(n)
     ]
-    able += _comers(m, p, slots, {n for _, n in able})
-    return gather(o, p, able, shift) if able else None
+    comers = _comers(m, p, slots, {n for _, n in able})
+    found = gather(o, p, able + comers, shift) if able or comers else None
+    united = _with_the_corps(m, slots, able, used)
+    return max((a for a in (found, united and gather(o, p, united, shift)) if a), key=_promise, default=None)
+
+
+def _promise(assault: Assault) -> float:
+    return assault.value
+
+
+def _with_the_corps(
+    m: Muster, slots: list[int], able: list[tuple[Unit, int]], used: set[Unit]
+) -> list[tuple[Unit, int]] | None:
+    """[11.22] The three SS divisions in one hex, with those who stand next to the target in others."""
+    o, corps = m.o, m.o.g.ss_corps
+    if o.side != GERMAN or any(u in used or o.s.at[u] < 0 for u in corps):
+        return None
+    for n in slots:
+        away = [u for u in corps if o.s.at[u] != n]
+        alone = all(u in corps for u in m.garrison(n))
+        if away and alone and all(u in m.free and n in m.field(u) for u in away):
+            return [*((u, n) for u in corps), *((u, h) for u, h in able if u not in corps and h != n)]
+    return None
 
 
 def _comers(m: Muster, p: Prospect, slots: list[int], taken: set[int]) -> list[tuple[Unit, int]]:

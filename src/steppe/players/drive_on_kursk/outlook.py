@@ -11,7 +11,7 @@ from steppe.games.drive_on_kursk.state import GERMAN, REDUCED, RESERVE, SOVIET, 
 from steppe.games.drive_on_kursk.supply import closed_to, feeds_itself, sources
 from steppe.hexes import Hex, flood
 from steppe.players.drive_on_kursk.params import PARAMS, Params
-from steppe.players.fields import attraction, danger_map
+from steppe.players.fields import attraction, danger_map, distances
 from steppe.table.basics import HIDDEN, Side, Unit, other
 
 Goal = tuple[float, tuple[int, ...]]
@@ -87,7 +87,8 @@ class Outlook:
     def step_worth(self, u: Unit) -> float:
         """What its owner loses with a unit's next step."""
         rating = self.rating(u)
-        return rating.in_step * self.factor + (rating.points if rating.last else 0.0)
+        share = 1.0 if rating.last else self.params.first_step[self.side]
+        return rating.in_step * self.factor + rating.points * share
 
     def unit_worth(self, u: Unit) -> float:
         rating = self.rating(u)
@@ -120,6 +121,17 @@ class Outlook:
     def stake(self, h: int) -> float:
         """Points that this side would lose with a hex that it controls."""
         return self._points(h) if self.s.control[h] == self.side else 0.0
+
+    def needs_keeper(self, h: int) -> bool:
+        """Whether a hex holds so many points that it may not stand empty with the enemy about."""
+        p = self.params
+        if self.has_last_word or self.stake(h) < p.keep_from:
+            return False
+        return distances(self.g, self._awake)[h] <= p.keep_within
+
+    @cached_property
+    def _awake(self) -> tuple[int, ...]:
+        return tuple(h for h in self.foe_hexes if not self.asleep(h))
 
     @cached_property
     def attraction(self) -> list[float]:

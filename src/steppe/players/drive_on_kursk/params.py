@@ -13,12 +13,18 @@ class Params(Struct, frozen=True):
     """A combat factor, while there are turns left to use it."""
     factor_fades: int = 4
     """The turns, one more than are left, below which it is worth less and less."""
+    first_step: tuple[float, float] = (0.0, 0.4)
+    """By side: how much of the points of a German division counts when it loses the first of its steps."""
     attraction: float = 0.2
     """How much of a goal's points its neighbourhood is worth."""
     decay: float = 0.86
     """How much of that remains with each hex of distance."""
     edge: int = 3
     """How many hexes of the enemy's edge a breakthrough is thought to bring."""
+    keep_from: float = 5.0
+    """The points of a hex that is not left empty,"""
+    keep_within: int = 8
+    """if an enemy is no farther away than this."""
 
     # Danger (outlook).
     comes_from: int = 4
