@@ -23,7 +23,7 @@ import tempfile
 import time
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AsyncExitStack, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -51,6 +51,17 @@ class Said(msgspec.Struct):
 class Order(NamedTuple):
     by: str
     text: str
+
+
+class Measured(NamedTuple):
+    times: list[float]
+    """Seconds from each order to its answer, ascending."""
+    failed: int
+    """Matches that broke off."""
+    laid: float
+    """Seconds until all tables were laid."""
+    heavy: float
+    """Megabytes of the server with all of them."""
 
 
 class Served(NamedTuple):
@@ -156,43 +167,46 @@ class Page:
         return time.perf_counter() - began
 
 
-async def play(server: Served, match: str, orders: list[Order], delay: float, seconds: float) -> list[float]:
-    address = f"{server.address.replace('http', 'ws')}/api/matches/{match}/table"
+async def play(page: Page, orders: list[Order], first: float, seconds: float) -> list[float]:
+    """One order a second."""
     times = []
-    async with connect(address, max_size=None) as line:
-        page = Page(line)
-        await page.ask(ask="sit", seat=orders[0].by)
-        page.seat = orders[0].by
-        began = time.perf_counter() + 2
-        for i, order in enumerate(orders[: int(seconds)]):
-            await asyncio.sleep(max(0.0, began + delay + i - time.perf_counter()))
-            times.append(await page.give(order))
+    for i, order in enumerate(orders[: int(seconds)]):
+        await asyncio.sleep(max(0.0, first + i - time.perf_counter()))
+        times.append(await page.give(order))
     return times
 
 
-async def play_all(
-    server: Served, matches: list[str], orders: list[Order], seconds: float
-) -> tuple[list[float], int]:
-    """The times of all orders, and how many matches failed."""
-    pages = (play(server, name, orders, i / len(matches), seconds) for i, name in enumerate(matches))
-    found = await asyncio.gather(*pages, return_exceptions=True)
+async def play_all(server: Served, matches: list[str], orders: list[Order], seconds: float) -> Measured:
+    async with AsyncExitStack() as open_lines:
+        began = time.perf_counter()
+        pages = [await sit(server, name, orders[0].by, open_lines) for name in matches]
+        laid = time.perf_counter() - began
+        first = time.perf_counter() + 1
+        playing = (play(page, orders, first + i / len(pages), seconds) for i, page in enumerate(pages))
+        found = await asyncio.gather(*playing, return_exceptions=True)
+        heavy = weight(server)
     failed = [each for each in found if isinstance(each, BaseException)]
     for error in failed[:3]:
         print("failed:", error)
-    return [time for each in found if isinstance(each, list) for time in each], len(failed)
+    times = sorted(took for each in found if isinstance(each, list) for took in each)
+    return Measured(times, len(failed), laid, heavy)
+
+
+async def sit(server: Served, match: str, seat: str, open_lines: AsyncExitStack) -> Page:
+    address = f"{server.address.replace('http', 'ws')}/api/matches/{match}/table"
+    line = await open_lines.enter_async_context(connect(address, max_size=None, open_timeout=120))
+    page = Page(line)
+    await page.ask(ask="sit", seat=seat)
+    page.seat = seat
+    return page
 
 
 async def sit_at_all(server: Served, names: list[str], seat: str) -> float:
     """Lay the tables of these matches; what the server weighs while somebody sits at each."""
-    lines = []
-    for name in names:
-        address = f"{server.address.replace('http', 'ws')}/api/matches/{name}/table"
-        lines.append(await connect(address, max_size=None, open_timeout=120))
-        await Page(lines[-1]).ask(ask="sit", seat=seat)
-    found = weight(server)
-    for line in lines:
-        await line.close()
-    return found
+    async with AsyncExitStack() as open_lines:
+        for name in names:
+            await sit(server, name, seat, open_lines)
+        return weight(server)
 
 
 # ---------------------------------------------------------------------- what is measured
@@ -202,14 +216,14 @@ def measure_orders(game: str, count: int, seconds: float, orders: list[Order]) -
     with serving() as server:
         wait_until_idle(server)
         matches = [begin(server, game) for _ in range(count)]
-        times, failed = asyncio.run(play_all(server, matches, orders, seconds))
-        times.sort()
-        late = times[min(len(times) - 1, int(len(times) * 0.99))]
-        print(
-            f"{count} matches of {game}, {len(times)} orders, {failed} failed: median"
-            f" {statistics.median(times) * 1000:.0f} ms, 99 of 100 within {late * 1000:.0f} ms,"
-            f" longest {times[-1] * 1000:.0f} ms; server {weight(server):.0f} MB"
-        )
+        found = asyncio.run(play_all(server, matches, orders, seconds))
+    times = found.times
+    late = times[min(len(times) - 1, int(len(times) * 0.99))]
+    print(
+        f"{count} matches of {game}, {len(times)} orders, {found.failed} matches failed: median"
+        f" {statistics.median(times) * 1000:.0f} ms, 99 of 100 within {late * 1000:.0f} ms,"
+        f" longest {times[-1] * 1000:.0f} ms; tables laid in {found.laid:.1f} s, server {found.heavy:.0f} MB"
+    )
 
 
 def measure_weight(game: str, lines: int, count: int) -> None:

@@ -92,3 +92,16 @@ def test_a_question_waits_for_its_answer(tmp_path: Path) -> None:
         assert hall.laid() == ()
 
     in_a_hall(tmp_path, play)
+
+
+def test_matches_of_one_kind_share_their_game(tmp_path: Path) -> None:
+    """A game with its map and tables weighs megabytes, and never changes."""
+
+    async def play(hall: Hall) -> None:
+        players = {"german": "human", "soviet": "human"}
+        names = [hall.begin("dok", "starter", {}, players) for _ in range(3)]
+        other = hall.begin("dok", "starter", {"town_cost": "highest"}, players)
+        games = [(await hall.join(name, deaf))[0].match.g for name in (*names, other)]
+        assert games[0] is games[1] is games[2] is not games[3]
+
+    in_a_hall(tmp_path, play)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from weakref import WeakValueDictionary
 
@@ -22,6 +22,7 @@ from steppe.server.seats import WATCHING, Seat
 from steppe.server.standing import StandingOrders
 from steppe.server.vault import Kept, NoSuchMatch, Overtaken, Shelf, Vault, VaultTrouble
 from steppe.table.basics import Action, IllegalAction, Reader, Reason, Side, other
+from steppe.table.dataset import DataSet
 from steppe.table.game import AnyGame, BadOption
 from steppe.table.plain import track_line
 from steppe.table.queries import BadQuery
@@ -68,6 +69,8 @@ class Hall:
         self._tables: dict[str, GameTable] = {}
         self._laying: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """Held while a table is laid; each is forgotten when nobody waits for it."""
+        self._games: WeakValueDictionary[str, AnyGame] = WeakValueDictionary()
+        """A game is the same for all its matches, as long as one of them is played."""
         self._troubles: dict[str, str] = {}
         """Matches that cannot be opened, and why; nobody tries again and again."""
 
@@ -152,12 +155,20 @@ class Hall:
             for kept in self.vault.all()
         ]
 
+    def _game(self, game: str, scenario: str, options: Mapping[str, str], data: DataSet) -> AnyGame:
+        """Raises BadOption, BadData."""
+        name = f"{game} {scenario} {sorted(options.items())} {data.digest} {data.kit}"
+        found = self._games.get(name)
+        if found is None:
+            found = self._games[name] = load_game(game, scenario, options, data)
+        return found
+
     def _lay(self, name: str) -> GameTable:
         """Play the log again; what a newer rule or a cut-off line makes of it is kept at once."""
         kept, data = self.vault.one(name), self.vault.read(name)
         if kept.trouble:
             raise BadSave(0, kept.trouble)
-        match = open_bytes(data, load_game)
+        match = open_bytes(data, self._game)
         mended = match.to_bytes()
         if mended != data:
             self.vault.rewrite(name, mended)
