@@ -141,11 +141,13 @@ def test_the_other_sides_turn_is_summed_up_when_it_is_over(page: Page, server: S
     press(page, "order fight-move")
     card = page.locator('[data-summary="german"]')
     for _ in range(40):  # the defender may be asked in the middle of it
-        expect(page.locator('[data-summary="german"], .prompt .act').first).to_be_visible(timeout=30_000)
+        expect(page.locator('[data-summary="german"], .prompt [data-order]:enabled').first).to_be_visible(
+            timeout=30_000
+        )
         if card.count():
             break
         assert page.locator("[data-summary]").count() == 0
-        page.locator(".prompt .act").first.click()
+        page.locator(".prompt [data-order]:enabled").first.click()
         page.wait_for_timeout(300)
     expect(card.locator('[data-group="moves"], [data-group="battles"]').first).to_be_visible()
     card.locator(".place").first.click()

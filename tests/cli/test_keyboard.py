@@ -17,7 +17,9 @@ pty = pytest.importorskip("pty")
 pytest.importorskip("readline")
 
 PROGRAM = """
+import signal
 from steppe.terminal.keyboard import read_line
+signal.signal(signal.SIGINT, signal.default_int_handler)  # which programs in the background do without
 try:
     while True:
         print("GOT", read_line("> "))

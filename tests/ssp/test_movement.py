@@ -109,7 +109,7 @@ def test_suppressed_units_do_not_move() -> None:
     assert table.why("go L5Pz half") == ("8.2.1", "suppressed")
     assert table.choices("go") == ["L6Pz"]
     assert list(field(table, "reach L5Pz").values) == ["0310"]
-    table = position("turn 2 soviet 29tc\n0310 31T34{suppressed}")
+    table = position("turn 2 soviet 29tc\n0310 31T34{suppressed} 25T34")
     assert table.why("go 31T34") == ("8.2.1", "suppressed")
 
 

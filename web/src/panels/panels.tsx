@@ -52,7 +52,7 @@ export function Panels({ sitting }: { sitting: Sitting }) {
         <span class="visually-hidden">{folded ? WORDS.unfoldPanels : WORDS.foldPanels}</span>
       </button>
       {!folded && (
-        <div class="panel" role="tabpanel">
+        <div class="panel" role="tabpanel" tabIndex={0} aria-label={WORDS[tab]}>
           {tab === "log" && <Log sitting={sitting} />}
           {tab === "turn" && <TurnPanel sitting={sitting} />}
           {tab === "forces" && <Forces sitting={sitting} />}

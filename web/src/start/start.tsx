@@ -62,7 +62,7 @@ export function StartPage() {
               <MatchRow key={match.id} match={match} games={games} onGone={refresh} />
             ))}
           </ul>
-          <Saves games={games} />
+          {games.length > 0 && <Saves games={games} />}
         </section>
       </div>
     </main>
