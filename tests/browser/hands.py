@@ -65,7 +65,7 @@ def answer_until_end_is_offered(page: Page) -> None:
         wait_for(page, "german")
         if page.locator('[data-order="end"]').count():
             return
-        offered = page.locator('[data-commit], .fan .lit, .prompt .act, [data-order="done"]')
+        offered = page.locator('[data-commit], .fan .lit, .prompt [data-order]:enabled, [data-order="done"]')
         if offered.count():
             offered.first.click()
         else:

@@ -143,6 +143,7 @@ def test_two_people_take_back_by_consent(page: Page, server: Server) -> None:
     press(page, "order move-fight")
     take_seat(page, "german")
     press(page, "order fight-move")
+    expect(page.locator('[data-lit="2510"]')).to_be_visible()
     page.keyboard.press("/")
     page.keyboard.type("attack 2510 11Pz")
     page.keyboard.press("Enter")

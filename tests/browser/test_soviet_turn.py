@@ -57,7 +57,9 @@ def _play_on(page: Page) -> None:
         expect(page.locator(places).first).to_be_visible()
         if page.locator(".prompt .result").count():
             return
-        offered = page.locator('[data-take-seat], [data-commit], .fan .lit, [data-order="end"], .prompt .act')
+        offered = page.locator(
+            '[data-take-seat], [data-commit], .fan .lit, [data-order="end"], .prompt [data-order]:enabled'
+        )
         if offered.count():
             offered.first.click()
         elif page.locator('[data-order="done"]').count():
