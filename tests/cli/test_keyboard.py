@@ -41,7 +41,8 @@ class Keyboard:
         os.write(self.screen, text.encode())
 
     def interrupt(self) -> None:
-        """What Ctrl-C does."""
+        """What Ctrl-C does. A prompt is on the screen a moment before the program listens for it."""
+        time.sleep(0.5)
         self.program.send_signal(signal.SIGINT)
 
     def until(self, text: str) -> str:
