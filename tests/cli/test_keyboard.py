@@ -42,7 +42,7 @@ class Keyboard:
 
     def interrupt(self) -> None:
         """What Ctrl-C does. A prompt is on the screen a moment before the program listens for it."""
-        time.sleep(0.5)
+        time.sleep(1.5)
         self.program.send_signal(signal.SIGINT)
 
     def until(self, text: str) -> str:
