@@ -24,10 +24,26 @@ WATER = (*STREAMS, *RIVERS)
 GOOD = ("road", "highway")
 
 
+STORY = {
+    "kursk": "Ssyrzewo Werchopenje Hill_230 Kalinovka Beresowka Rakowo Novenkoye Hill_243 Luchanio "
+    "Alexejewka",
+    "akhtyrka": (
+        "Akhtyrka Michailovka Prokopenk Vesseloye Kaplunovka Tresovka Volkii Gradnov Hill_62 Sorkova"
+    ),
+    "mischurin": "Mischurin_Rog Lichovka Borodayevka Hamlet_142 Nesamoshnik Yvaschki Sausslovka Main_Bridge",
+    "lutchessa": "Griva Slaruchi Bogorodizskoye Reskoye Kalin Vaskovo Hill_142 Hill_96 Hill_87 Hill_62",
+}
+"""The places that the introductions to the four battles speak of."""
+
+
 def check_geography(board: Board, battle: str) -> Iterator[Statement]:
     yield from water(board)
     yield from ways_over(board)
-    yield from OWN[battle](board)
+    there = {found.name for found in board.places.values()}
+    missing = {name.replace("_", " ") for name in STORY[battle].split()} - there
+    yield without_exception("all places of the story have their names", "17.0", missing)
+    if not missing:
+        yield from OWN[battle](board)
 
 
 def water(board: Board) -> Iterator[Statement]:
