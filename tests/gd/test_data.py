@@ -761,3 +761,13 @@ def test_the_first_game_is_small() -> None:
             assert len(names) <= 4
     goals = {h for row in plain["victory"]["places"] for h in row["hexes"]}
     assert all(terrain("lutchessa")[h] & {"town", "village"} for h in goals)
+
+
+@pytest.mark.parametrize("battle", BATTLES)
+def test_everybody_begins_within_reach_of_his_hq(battle: str) -> None:
+    """6.0 Or he could not be activated before his HQ has moved."""
+    places = {unit: h for _, h, unit in deployed(battle)}
+    staffs = {row["id"]: row["hq"] for row in table("battalions.tsv")}
+    for unit, h in places.items():
+        hq = staffs[counters()[unit]["battalion"]]
+        assert distance(h, places[hq]) <= int(counters()[hq]["command"]), unit
