@@ -17,6 +17,8 @@ from typing import Any
 
 import pytest
 
+from tests.gd.lists import LISTS
+
 ROOM = Path(__file__).parents[2] / "src/steppe/games/grossdeutschland"
 DATA = ROOM / "data"
 
@@ -622,6 +624,155 @@ NUMBERED = {
 @pytest.mark.parametrize("battle", BATTLES)
 def test_places_are_numbered_as_in_the_book(battle: str) -> None:
     assert {name: hexes[0] for name, hexes in scenario(battle)["places"].items()} == NUMBERED[battle]
+
+
+# The lists.
+
+
+def book_list(battle: str, side: str) -> Counter[tuple[str, str]]:
+    """(where, printed name) as the rulebook lists them."""
+    found: Counter[tuple[str, str]] = Counter()
+    for line in re.split(r"\n {8}(?! )", LISTS[battle, side].rstrip()):
+        if line:
+            where, units = line.split(":")
+            found.update((where, " ".join(unit.split())) for unit in units.split(","))
+    return found
+
+
+def data_list(battle: str, side: str) -> Counter[tuple[str, str]]:
+    """The same from the file of the battle."""
+    found: Counter[tuple[str, str]] = Counter()
+    for row in setup_rows(battle, side):
+        entry = f"Entry {row['entry']}" if "entry" in row else ""
+        where = row.get("area") or f"{row['within']} of {row.get('place') or row.get('hex') or entry}"
+        found.update((where, printed_name(unit)) for unit in row["units"])
+    for row in arrivals(battle, side):
+        if "if_points" not in row:
+            entries = row["entries"][:1] if row.get("together") else row["entries"]
+            where = f"{''.join(entries)} {row['turn']}"
+            found.update((where, printed_name(unit)) for unit in row["units"])
+    off_map = scenario(battle)["setup"].get("off_map", {}).get("units", ())
+    found.update(("off map", printed_name(unit)) for unit in off_map if counters()[unit]["side"] == side)
+    return found
+
+
+def printed_name(unit: str) -> str:
+    row = counters()[unit]
+    battalions = {found["id"]: found["printed"] for found in table("battalions.tsv")}
+    whole = row["printed"] == "Division HQ"
+    return row["printed"] if whole else f"{row['printed']} {battalions[row['battalion']]}"
+
+
+@pytest.mark.parametrize(
+    ("battle", "side"),
+    [
+        pytest.param(
+            "kursk",
+            "german",
+            marks=[
+                pytest.mark.rule("gd:18.6.G1"),
+                pytest.mark.rule("gd:18.6.G2"),
+                pytest.mark.rule("gd:18.6.G3"),
+                pytest.mark.rule("gd:18.6.G4"),
+                pytest.mark.rule("gd:18.6.G5"),
+                pytest.mark.rule("gd:18.6.G6"),
+                pytest.mark.rule("gd:18.6.G7"),
+                pytest.mark.rule("gd:18.6.G8"),
+                pytest.mark.rule("gd:18.6.G9"),
+                pytest.mark.rule("gd:18.6.G10"),
+            ],
+        ),
+        pytest.param(
+            "kursk",
+            "soviet",
+            marks=[
+                pytest.mark.rule("gd:18.6.S1"),
+                pytest.mark.rule("gd:18.6.S2"),
+                pytest.mark.rule("gd:18.6.S3"),
+                pytest.mark.rule("gd:18.6.S4"),
+                pytest.mark.rule("gd:18.6.S5"),
+                pytest.mark.rule("gd:18.6.S6"),
+                pytest.mark.rule("gd:18.6.S7"),
+            ],
+        ),
+        pytest.param(
+            "akhtyrka",
+            "german",
+            marks=[
+                pytest.mark.rule("gd:19.6.G1"),
+                pytest.mark.rule("gd:19.6.G2"),
+                pytest.mark.rule("gd:19.6.G3"),
+                pytest.mark.rule("gd:19.6.G4"),
+                pytest.mark.rule("gd:19.6.G5"),
+                pytest.mark.rule("gd:19.6.G6"),
+                pytest.mark.rule("gd:19.6.G7"),
+                pytest.mark.rule("gd:19.6.G8"),
+            ],
+        ),
+        pytest.param(
+            "akhtyrka",
+            "soviet",
+            marks=[
+                pytest.mark.rule("gd:19.6.S1"),
+                pytest.mark.rule("gd:19.6.S2"),
+                pytest.mark.rule("gd:19.6.S3"),
+                pytest.mark.rule("gd:19.6.S4"),
+                pytest.mark.rule("gd:19.6.S5"),
+            ],
+        ),
+        pytest.param(
+            "mischurin",
+            "german",
+            marks=[
+                pytest.mark.rule("gd:20.6.G1"),
+                pytest.mark.rule("gd:20.6.G2"),
+                pytest.mark.rule("gd:20.6.G3"),
+                pytest.mark.rule("gd:20.6.G4"),
+                pytest.mark.rule("gd:20.6.G5"),
+                pytest.mark.rule("gd:20.6.G6"),
+            ],
+        ),
+        pytest.param(
+            "mischurin",
+            "soviet",
+            marks=[
+                pytest.mark.rule("gd:20.6.S1"),
+                pytest.mark.rule("gd:20.6.S2"),
+                pytest.mark.rule("gd:20.6.S3"),
+                pytest.mark.rule("gd:20.6.S4"),
+                pytest.mark.rule("gd:20.6.S5"),
+            ],
+        ),
+        pytest.param(
+            "lutchessa",
+            "german",
+            marks=[
+                pytest.mark.rule("gd:21.6.G1"),
+                pytest.mark.rule("gd:21.6.G2"),
+                pytest.mark.rule("gd:21.6.G3"),
+                pytest.mark.rule("gd:21.6.G4"),
+                pytest.mark.rule("gd:21.6.G5"),
+                pytest.mark.rule("gd:21.6.G6"),
+            ],
+        ),
+        pytest.param(
+            "lutchessa",
+            "soviet",
+            marks=[
+                pytest.mark.rule("gd:21.6.S1"),
+                pytest.mark.rule("gd:21.6.S2"),
+                pytest.mark.rule("gd:21.6.S3"),
+                pytest.mark.rule("gd:21.6.S4"),
+            ],
+        ),
+    ],
+)
+def test_the_files_say_what_the_lists_say(battle: str, side: str) -> None:
+    listed = book_list(battle, side)
+    assert sum(listed.values()) == STRENGTH[battle][side == "soviet"] - 6 * (
+        battle == "lutchessa" and side == "german"
+    )
+    assert data_list(battle, side) == listed
 
 
 # Reference deployments.
