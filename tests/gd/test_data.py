@@ -313,10 +313,17 @@ def test_the_combat_table_falls_by_one_column_a_point() -> None:
 @pytest.mark.parametrize(
     ("dice", "results"),
     [
-        ("2", "DC DC DD DE DE DE DE DE"),
-        ("7", "AC AC AR - DR DC DC DD"),
-        ("9", "AP AD AC AC AR - DR DC"),
-        ("12", "AE AE AP AP AD AC AC AR"),
+        pytest.param("2", "DC DC DD DE DE DE DE DE", marks=pytest.mark.rule("gd:10.2.T.2")),
+        pytest.param("3", "DR DC DC DD DE DE DE DE", marks=pytest.mark.rule("gd:10.2.T.3")),
+        pytest.param("4", "- DR DC DC DD DE DE DE", marks=pytest.mark.rule("gd:10.2.T.4")),
+        pytest.param("5", "AR - DR DC DC DD DE DE", marks=pytest.mark.rule("gd:10.2.T.5")),
+        pytest.param("6", "AC AR - DR DC DC DD DE", marks=pytest.mark.rule("gd:10.2.T.6")),
+        pytest.param("7", "AC AC AR - DR DC DC DD", marks=pytest.mark.rule("gd:10.2.T.7")),
+        pytest.param("8", "AD AC AC AR - DR DC DC", marks=pytest.mark.rule("gd:10.2.T.8")),
+        pytest.param("9", "AP AD AC AC AR - DR DC", marks=pytest.mark.rule("gd:10.2.T.9")),
+        pytest.param("10", "AP AP AD AC AC AR - DR", marks=pytest.mark.rule("gd:10.2.T.10")),
+        pytest.param("11", "AE AP AP AD AC AC AR -", marks=pytest.mark.rule("gd:10.2.T.11")),
+        pytest.param("12", "AE AE AP AP AD AC AC AR", marks=pytest.mark.rule("gd:10.2.T.12")),
     ],
 )
 def test_rows_of_the_combat_table(dice: str, results: str) -> None:
@@ -324,6 +331,7 @@ def test_rows_of_the_combat_table(dice: str, results: str) -> None:
     assert [*row.values()][1:-1] == results.split()
 
 
+@pytest.mark.rule("gd:2.2")
 def test_the_terrain_chart_has_the_prices_that_the_book_states() -> None:
     rows = {row["terrain"]: row for row in table("terrain.tsv")}
     prices = {name: (row["leg"], row["tracked"], row["wheeled"]) for name, row in rows.items()}
@@ -353,6 +361,8 @@ def test_a_cost_is_a_word_of_the_chart() -> None:
         assert all(added.fullmatch(row[c]) for c in ("leg", "tracked", "wheeled")), row
 
 
+@pytest.mark.rule("gd:15.0.2")
+@pytest.mark.rule("gd:15.2.2")
 def test_works_have_their_modifiers_and_prices() -> None:
     found = {
         row["work"]: (row["modifier"], f"{row['leg']}/{row['tracked']}/{row['wheeled']}", row["faces"])
@@ -366,6 +376,8 @@ def test_works_have_their_modifiers_and_prices() -> None:
     }
 
 
+@pytest.mark.rule("gd:14.0.1")
+@pytest.mark.rule("gd:4.1.1")
 def test_six_kinds_of_weather() -> None:
     rows = {row["weather"]: row for row in table("weather.tsv")}
     assert [*rows] == ["sunny", "cloudy", "foggy", "rainy", "stormy", "snowy"]
@@ -501,40 +513,107 @@ def test_who_chooses_the_first_chits(battle: str, side: str, count: int) -> None
         assert len(first) == count
 
 
-CUPS = {
-    "kursk": {"german": (30, 30, 6), "soviet": (30, 30, 6)},
-    "akhtyrka": {"german": (30, 30, 6), "soviet": (30, 30, 5)},
-    "mischurin": {"german": (35, 25, 6), "soviet": (25, 35, 6)},
-    "lutchessa": {"german": (30, 25, 5), "soviet": (30, 25, 6)},
-}
-
-
-@pytest.mark.parametrize("battle", BATTLES)
-def test_cups_and_hands(battle: str) -> None:
+@pytest.mark.parametrize(
+    ("battle", "german", "soviet"),
+    [
+        pytest.param(
+            "kursk",
+            (30, 30, 6),
+            (30, 30, 6),
+            marks=[pytest.mark.rule("gd:18.2"), pytest.mark.rule("gd:18.2.3")],
+        ),
+        pytest.param(
+            "akhtyrka",
+            (30, 30, 6),
+            (30, 30, 5),
+            marks=[pytest.mark.rule("gd:19.2"), pytest.mark.rule("gd:19.2.3")],
+        ),
+        pytest.param(
+            "mischurin",
+            (35, 25, 6),
+            (25, 35, 6),
+            marks=[pytest.mark.rule("gd:20.2"), pytest.mark.rule("gd:20.2.3")],
+        ),
+        pytest.param(
+            "lutchessa",
+            (30, 25, 5),
+            (30, 25, 6),
+            marks=[pytest.mark.rule("gd:21.2"), pytest.mark.rule("gd:21.2.3")],
+        ),
+    ],
+)
+def test_blue_red_and_black_chits_of_the_cups(
+    battle: str, german: tuple[int, ...], soviet: tuple[int, ...]
+) -> None:
     cups = scenario(battle)["events"]
-    for side, numbers in CUPS[battle].items():
-        assert (cups[side]["blue"], cups[side]["red"], cups[side]["black"]) == numbers
-    assert sum(cups[side]["blue"] for side in CUPS[battle]) <= 60
-    assert sum(cups[side]["red"] for side in CUPS[battle]) <= 60
-    hands = [chit for side in CUPS[battle] for chit in cups[side]["hand"]]
+    found = {
+        side: tuple(cups[side][colour] for colour in ("blue", "red", "black"))
+        for side in ("german", "soviet")
+    }
+    assert found == {"german": german, "soviet": soviet}
+    assert german[0] + soviet[0] <= 60 and german[1] + soviet[1] <= 60
+    hands = [chit for side in ("german", "soviet") for chit in cups[side]["hand"]]
     assert len(hands) == len(set(hands)) == 9
     assert {events()[chit]["colour"] for chit in hands} == {"black"}
-    assert len(hands) + sum(cups[side]["black"] for side in CUPS[battle]) <= 24
+    assert len(hands) + german[2] + soviet[2] <= 24
 
 
-def test_a_hand_as_the_book_deals_it() -> None:
-    assert scenario("lutchessa")["events"]["german"]["hand"] == [
-        "killed_in_action",
-        "hardened",
-        "critical_hit",
-        "intensive_fire",
-    ]
-    assert scenario("kursk")["events"]["soviet"]["hand"] == [
-        "bogged",
-        "fire_lane",
-        "suppressive_fire",
-        "hardened",
-    ]
+@pytest.mark.parametrize(
+    ("battle", "side", "hand"),
+    [
+        pytest.param(
+            "kursk",
+            "german",
+            "Combined Arms, Fighter Cover, Rallied, Heavy Casualties, Flamethrower",
+            marks=pytest.mark.rule("gd:18.2.1"),
+        ),
+        pytest.param(
+            "kursk",
+            "soviet",
+            "Bogged, Fire Lane, Suppressive Fire, Hardened",
+            marks=pytest.mark.rule("gd:18.2.2"),
+        ),
+        pytest.param(
+            "akhtyrka",
+            "german",
+            "Killed in Action, Intensive Fire, Critical Hit, Expert Sniper, Overcautious",
+            marks=pytest.mark.rule("gd:19.2.1"),
+        ),
+        pytest.param(
+            "akhtyrka",
+            "soviet",
+            "Combined Arms, Outflanked, Repaired, Bogged",
+            marks=pytest.mark.rule("gd:19.2.2"),
+        ),
+        pytest.param(
+            "mischurin",
+            "german",
+            "Fighter Cover, Critical Hit, Intensive Fire, Hardened, Surrendered",
+            marks=pytest.mark.rule("gd:20.2.1"),
+        ),
+        pytest.param(
+            "mischurin",
+            "soviet",
+            "Calm Under Fire, Heavy Casualties, Outflanked, Killed in Action",
+            marks=pytest.mark.rule("gd:20.2.2"),
+        ),
+        pytest.param(
+            "lutchessa",
+            "german",
+            "Killed in Action, Hardened, Critical Hit, Intensive Fire",
+            marks=pytest.mark.rule("gd:21.2.1"),
+        ),
+        pytest.param(
+            "lutchessa",
+            "soviet",
+            "Suppressive Fire, Rallied, Resupplied, Calm Under Fire, Retreated",
+            marks=pytest.mark.rule("gd:21.2.2"),
+        ),
+    ],
+)
+def test_the_black_chits_that_a_side_begins_with(battle: str, side: str, hand: str) -> None:
+    dealt = scenario(battle)["events"][side]["hand"]
+    assert [events()[chit]["name"] for chit in dealt] == hand.split(", ")
 
 
 @pytest.mark.rule("gd:20.3.4")
@@ -568,6 +647,8 @@ def test_what_wins() -> None:
     ]
 
 
+@pytest.mark.rule("gd:18.3.1")
+@pytest.mark.rule("gd:18.3.5")
 def test_kalinovka_needs_three_hexes_and_rakowo_six() -> None:
     rows = {row["name"]: row for row in scenario("kursk")["victory"]["places"]}
     assert (rows["Kalinovka"]["need"], rows["Rakowo"]["need"]) == (3, 6)
@@ -769,9 +850,8 @@ def printed_name(unit: str) -> str:
 )
 def test_the_files_say_what_the_lists_say(battle: str, side: str) -> None:
     listed = book_list(battle, side)
-    assert sum(listed.values()) == STRENGTH[battle][side == "soviet"] - 6 * (
-        battle == "lutchessa" and side == "german"
-    )
+    conditional = 6 if (battle, side) == ("lutchessa", "german") else 0
+    assert sum(listed.values()) == STRENGTH[battle][side == "soviet"] - conditional
     assert data_list(battle, side) == listed
 
 
