@@ -3,31 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence, Set
-from typing import Any, NamedTuple
+from typing import Any
 
+from steppe.match.past import Play
 from steppe.table import play as table
 from steppe.table.basics import Action, Reader, Reason, Side, Unit, text_of
 from steppe.table.events import Attacked, Event, Opened, Revealed
 from steppe.table.game import AnyGame
 from steppe.table.state import State
-from steppe.table.telling import Told
-
-
-class Play(NamedTuple):
-    """A line of play that has not been undone."""
-
-    k: int
-    side: Side
-    action: Action
-    before: State
-    barrier: bool
-    """Nobody may undo it alone: chance spoke, a seal opened, or somebody saw something new."""
-    news: bool
-    """Its own side learnt something: what the dice said, or what a counter is."""
-    more: bool
-    sealed: bool
-    told: dict[Reader, list[Told]]
-
 
 # ---------------------------------------------------------------------- what bars
 
@@ -132,11 +115,14 @@ def why_no_unit_undo(plays: Sequence[Play], side: Side, unit: str) -> Reason:
 def _blocks(plays: Iterable[Play]) -> list[list[Play]]:
     """Plays grouped into whole moves: a block goes on while the step it began in waits beneath others."""
     blocks: list[list[Play]] = []
+    first: list[Any] = []
     for p in plays:
-        if blocks and _waits(blocks[-1][0].before.agenda, p.before.agenda):
+        agenda = p.before.agenda
+        if blocks and _waits(first, agenda):
             blocks[-1].append(p)
         else:
             blocks.append([p])
+            first = agenda
     return blocks
 
 
