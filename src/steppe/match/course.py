@@ -144,9 +144,10 @@ class Course:
         new = {r: shows_more(hidden[r], then[r], events) for r in READERS}
         told = self._tell(events, (before, after), (hidden, then))
         rolled = bool(dice.rolls)
-        barrier = rolled or any(new.values()) or opens_a_seal(events)
-        news = rolled or new[Reader(side)]
-        play = Play(k, side, action, before, barrier, news, more, sealed, told)
+        settled = rolled or opens_a_seal(events)
+        learnt = frozenset(r for r in READERS if new[r])
+        news = rolled or Reader(side) in learnt
+        play = Play(k, side, action, before, settled, learnt, news, more, sealed, told)
         return Carried(line, play, after, then)
 
     def accept(self, done: Carried) -> None:
