@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from steppe.games import load_game
 from steppe.match import Match, open_bytes
 from tests.server.support import Page, Said, Server
@@ -29,6 +31,7 @@ def attacked(server: Server, soviet: str) -> tuple[str, Page]:
     return match, page
 
 
+@pytest.mark.slow
 def test_a_computer_agrees_at_once_and_the_dice_are_others(server: Server) -> None:
     match, page = attacked(server, "random")
     with page:

@@ -267,7 +267,7 @@ class Moving(Ask["DriveOnKursk", KurskState], frozen=True):
     def _can_go_on(self, g: DriveOnKursk, s: KurskState) -> bool:
         if in_enemy_zoc(s, self.side, s.at[self.units[0]]):
             return False  # [8.1.1]
-        if any(True for _ in self.open_hexes(g, s)):
+        for _ in self.open_hexes(g, s):
             return True
         # A part of the stack may still go where the whole cannot.
         return len(self.units) > 1 and any(True for u in self.units for _ in self.part((u,)).open_hexes(g, s))
