@@ -107,6 +107,8 @@ export class Sitting {
   readonly motion = new Motion();
   /** The seat's last order can only be taken back if the other side agrees. */
   mayAskBack = false;
+  /** A move that is made stands, unless the other side gives leave to take it back. */
+  strict = false;
   question: Question | null = null;
   /** The least chance to hit, in percent, at which this side fires unasked; null: it is asked. */
   standing: number | null = null;
@@ -318,6 +320,7 @@ export class Sitting {
       notice: table.notice ?? "",
       draft: { ...NOTHING, mode },
       mayAskBack: table.takeback ?? false,
+      strict: table.strict ?? false,
       question: table.question ?? null,
       standing: table.standing ?? null,
       refusal: table.stopped

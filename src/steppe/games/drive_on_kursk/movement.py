@@ -244,7 +244,10 @@ class MovementPhase(Ask["DriveOnKursk", KurskState], frozen=True):
 
 
 class Moving(Ask["DriveOnKursk", KurskState], frozen=True):
-    """[10.2.1] A unit or stack on its way, hex by hex; it finishes before another begins."""
+    """[10.2.1] A unit or stack on its way, hex by hex; it finishes before another begins. [10.2] Once it has
+    moved it is moved again only if the opponent agrees."""
+
+    stands = "10.2"
 
     units: tuple[Unit, ...]
     supplied: bool
