@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from steppe.server.vault import NoSuchMatch, Overtaken, Vault, VaultTrouble
+from steppe.server.vault import NoSuchMatch, Overtaken, Repeated, Vault, VaultTrouble
 
 Spoil = Callable[[Path], object]
 
@@ -17,7 +17,7 @@ Spoil = Callable[[Path], object]
 def test_what_was_appended_is_there_after_reopening(tmp_path: Path) -> None:
     vault = Vault(tmp_path / "m.sqlite")
     match = vault.add("dok", "starter", {"german": "human"}, b"head\n")
-    vault.append(match, b"one\n", "k", "turn 1", "", after=1)
+    vault.append(match, b"one\n", "k", "turn 1", "", after=1).result()
     vault.close()
     again = Vault(tmp_path / "m.sqlite")
     assert again.read(match) == b"head\none\n"
@@ -34,9 +34,9 @@ def test_the_file_is_written_through(tmp_path: Path) -> None:
 def test_a_key_used_twice_stores_nothing(tmp_path: Path) -> None:
     vault = Vault(tmp_path / "m.sqlite")
     match = vault.add("dok", "starter", {}, b"head\n")
-    vault.append(match, b"one\n", "k", "", "", after=1)
-    with pytest.raises(sqlite3.IntegrityError):
-        vault.append(match, b"two\n", "k", "", "", after=2)
+    vault.append(match, b"one\n", "k", "", "", after=1).result()
+    with pytest.raises(Repeated):
+        vault.append(match, b"two\n", "k", "", "", after=2).result()
     assert vault.read(match) == b"head\none\n"
 
 
@@ -53,12 +53,12 @@ def test_lines_are_refused_if_the_log_is_not_as_it_was_left(tmp_path: Path) -> N
     vault = Vault(tmp_path / "m.sqlite")
     match = vault.add("dok", "starter", {}, b"head\n")
     assert vault.pieces(match) == 1
-    vault.append(match, b"one\n", "k", "", "", after=1)
+    vault.append(match, b"one\n", "k", "", "", after=1).result()
     for after in (0, 1, 3):
         with pytest.raises(Overtaken, match="another program has gone on"):
-            vault.append(match, b"two\n", "other", "", "", after=after)
+            vault.append(match, b"two\n", "other", "", "", after=after).result()
     assert vault.read(match) == b"head\none\n" and not vault.seen(match, "other")
-    vault.append(match, b"two\n", "other", "", "", after=2)
+    vault.append(match, b"two\n", "other", "", "", after=2).result()
     assert vault.read(match) == b"head\none\ntwo\n"
 
 
@@ -67,7 +67,7 @@ def test_lines_of_a_removed_match_are_refused(tmp_path: Path) -> None:
     match = vault.add("dok", "starter", {}, b"head\n")
     vault.remove(match)
     with pytest.raises(NoSuchMatch):
-        vault.append(match, b"one\n", "k", "", "", after=1)
+        vault.append(match, b"one\n", "k", "", "", after=1).result()
     assert vault.read(match) == b"" and not vault.seen(match, "k")
 
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from steppe.match import undo
-from steppe.match.course import Course
+from steppe.match.course import Course, Mark
 from steppe.match.dice import commitment, fresh_secret, secret_from_seed
 from steppe.match.looking import Looking, Order
 from steppe.match.past import Play
@@ -181,6 +181,14 @@ class Match(Looking):
             raise
         finally:
             self._unstored, self._in_a_piece = outer, within
+
+    def mark(self) -> Mark:
+        """Where it stands, for a store that writes later: if it cannot, the match goes back there."""
+        return self._course.mark()
+
+    def back_to(self, mark: Mark) -> None:
+        """As if nothing had happened since."""
+        self._course.back_to(mark)
 
     def _refusal(self, side: Side, action: Action) -> Reason | None:
         """Judged by what the side knows, then once more by the truth, unless the table is open."""
