@@ -347,3 +347,25 @@ def test_a_computer_player_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatc
     with ThreadPoolExecutor(1) as thread:
         took, action = thread.submit(asyncio.run, think()).result()
     assert took < 10 and action[0] == "order"
+
+
+def test_while_one_computer_player_hangs_the_others_think(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def think() -> tuple[list[Action], bool]:
+        thinking = Think(longest=60)
+        g = load_game("dok", "starter")
+        s = g.start()
+        settle(g, s, lambda event: None)
+        with monkeypatch.context() as patch:
+            patch.setattr(computer, "_choose", hang)
+            hung = asyncio.create_task(thinking.choose("random", "hung", g, s, Side(1), "1943"))
+            await asyncio.sleep(0.1)
+        asked = (thinking.choose("random", match, g, s, Side(1), "1943") for match in ("a", "b", "a"))
+        actions = list(await asyncio.gather(*asked))
+        still = not hung.done()
+        hung.cancel()
+        thinking.close()
+        return actions, still
+
+    with ThreadPoolExecutor(1) as thread:
+        actions, still_hung = thread.submit(asyncio.run, think()).result()
+    assert still_hung and len(actions) == 3 and actions[0][0] == "order"

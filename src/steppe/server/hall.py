@@ -11,7 +11,7 @@ from weakref import WeakValueDictionary
 
 from msgspec import UNSET, structs
 
-from steppe.games import load_game
+from steppe.games import game_class, load_game
 from steppe.match import BadSave, Match, open_bytes
 from steppe.players import PLAYERS, seed_for
 from steppe.server import advice, panels
@@ -22,7 +22,7 @@ from steppe.server.seats import WATCHING, Seat
 from steppe.server.standing import StandingOrders
 from steppe.server.vault import Kept, NoSuchMatch, Overtaken, Repeated, Shelf, Vault, VaultTrouble
 from steppe.table.basics import Action, IllegalAction, Reader, Reason, Side, other
-from steppe.table.dataset import DataSet
+from steppe.table.dataset import DataSet, packaged
 from steppe.table.game import AnyGame, BadOption
 from steppe.table.plain import Track, track_line, tracks
 from steppe.table.queries import BadQuery
@@ -93,14 +93,14 @@ class Hall:
         seed: str | None = None,
     ) -> str:
         """A new match; raises BadOption."""
-        g = load_game(game, scenario, options)
+        g = self._game(game, scenario, options, packaged(game_class(game).package))
         check_players(g, players)
         match = Match.new(g, seed)
         return self.vault.add(g.id, g.scenario, players, match.to_bytes(), *_about(match))
 
     def take_in(self, data: bytes, players: dict[str, str] | None) -> tuple[str, str]:
         """A match from a save, and what is to be said about the save; raises BadSave, BadOption."""
-        match = open_bytes(data, load_game)
+        match = open_bytes(data, self._game)
         who = players or _who_plays(match)
         check_players(match.g, who)
         name = self.vault.add(match.g.id, match.g.scenario, who, match.to_bytes(), *_about(match))
