@@ -148,8 +148,9 @@ class Course:
         new = {r: shows_more(hidden[r], then[r], events) for r in READERS}
         told = self._tell(events, (before, after), (hidden, then))
         rolled = bool(dice.rolls)
-        barrier = rolled or any(new.values()) or opens_a_seal(events)
-        news = rolled or new[Reader(side)]
+        settled = rolled or opens_a_seal(events)
+        learnt = frozenset(r for r in READERS if new[r])
+        news = rolled or Reader(side) in learnt
         previous = self.plays[-1] if self.plays else None
         nth, kept = self._past.place_after(previous, before)
         play = Play(
@@ -157,11 +158,13 @@ class Course:
             side,
             action,
             rolls,
-            barrier,
+            settled,
+            learnt,
             news,
             more,
             sealed,
             told,
+            tuple(before.agenda),
             turn_of(before),
             previous,
             self._past,

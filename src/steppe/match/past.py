@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zlib
 from threading import Lock
+from typing import Any
 
 from msgspec import Struct
 
@@ -30,13 +31,17 @@ class Play(Struct, frozen=True, eq=False):
     side: Side
     action: Action
     rolls: tuple[int, ...]
-    barrier: bool
-    """Nobody may undo it alone: chance spoke, a seal opened, or somebody saw something new."""
+    settled: bool
+    """Chance spoke, or a seal opened."""
+    learnt: frozenset[Reader]
+    """Who saw a counter that was hidden from him."""
     news: bool
     """Its own side learnt something: what the dice said, or what a counter is."""
     more: bool
     sealed: bool
     told: dict[Reader, list[Told]]
+    agenda: tuple[Any, ...]
+    """The decision that it answered, on top, and what lay beneath."""
     turn: int
     """In which it was played; 0 before the first, and in games without turns."""
     previous: Play | None
@@ -51,6 +56,11 @@ class Play(Struct, frozen=True, eq=False):
     def before(self) -> State:
         """The state before it. It is not to be changed."""
         return self.past.before(self)
+
+    @property
+    def barrier(self) -> bool:
+        """Nobody may undo it alone: chance spoke, a seal opened, or somebody saw something new."""
+        return self.settled or bool(self.learnt)
 
     def __repr__(self) -> str:
         """Without all those before it."""
