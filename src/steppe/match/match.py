@@ -15,7 +15,7 @@ from steppe.match import undo
 from steppe.match.course import Course, Mark
 from steppe.match.dice import commitment, fresh_secret, secret_from_seed
 from steppe.match.looking import Looking, Order
-from steppe.match.past import Play
+from steppe.match.past import Play, kinds_of
 from steppe.match.record import FORMAT, STRICT, Header, Keep, Line, encode_line, wrapped
 from steppe.match.store import File, Memory, Store, create, write_whole
 from steppe.table import play as table
@@ -248,7 +248,7 @@ class Match(Looking):
 
     def _undoable(self, side: Side) -> list[Play]:
         """What a side may take back alone, oldest first."""
-        return undo.undoable(self.plays, side, self._terms(), self.truth.agenda)
+        return undo.undoable(self.plays, side, self._terms(), kinds_of(self.truth))
 
     def undo(self, by: str | None = None) -> int:
         """Take back a side's last order; returns how many lines that was."""
@@ -263,7 +263,7 @@ class Match(Looking):
         self._check_running()
         mine = self._undoable(side)
         if not mine:
-            raise self._illegal(undo.why_no_undo(self.plays, side, self._terms(), self.truth.agenda))
+            raise self._illegal(undo.why_no_undo(self.plays, side, self._terms(), kinds_of(self.truth)))
         count = count_of(mine)
         with self.in_one_piece():
             self._take_back(count, Line(by=self.g.sides[side], undo=count))
@@ -286,7 +286,7 @@ class Match(Looking):
         mine = self._undoable(side)
         found = undo.without_unit(mine, unit)
         if found is None:
-            agenda = self.truth.agenda
+            agenda = kinds_of(self.truth)
             raise self._illegal(undo.why_no_unit_undo(self.plays, side, unit, self._terms(), agenda))
         count, again = found
         reason = undo.why_not_again(self.g, side, mine[-count].before, again)
