@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 from msgspec import UNSET, structs
 
 from steppe.games import game_class, load_game
-from steppe.match import BadSave, Match, open_bytes, usual_takeback
+from steppe.match import BadSave, Match, look_through, open_bytes, usual_takeback
 from steppe.players import PLAYERS, seed_for
 from steppe.server import advice, panels
 from steppe.server import messages as m
@@ -153,6 +153,18 @@ class Hall:
                     log.warning("match %s cannot be opened: %s", name, error)
                     raise CannotOpen(str(error)) from None
         return self._tables[name]
+
+    def look_through(self) -> None:
+        """Find the matches that cannot be opened before anybody tries, as far as it shows without playing
+        them again."""
+        for kept in self.vault.all():
+            if kept.id in self._tables or kept.id in self._troubles:
+                continue
+            try:
+                look_through(self.vault.read(kept.id), game_class)
+            except BadSave as error:
+                self._troubles[kept.id] = str(error)
+                log.warning("match %s cannot be opened: %s", kept.id, error)
 
     def all(self) -> list[Kept]:
         """All matches, the last played first; of those that cannot be opened it is said why."""

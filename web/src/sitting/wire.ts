@@ -6,17 +6,13 @@ const FOR_GOOD = [4404, 4409];
 
 type Request = { ask: string } & Record<string, unknown>;
 
-/** An ask that has no answer yet, and the seat that it was asked from. */
-type Unanswered = { ask: Request; seat: unknown; answer: (say: Say) => void };
-
 export class Wire {
   onNews: (say: Say) => void = () => {};
   /** Called when the line is up, for the first time or again. */
   onOpen: () => void = () => {};
   onDown: () => void = () => {};
   private socket: WebSocket | null = null;
-  private waiting = new Map<number, Unanswered>();
-  private seat: unknown = null;
+  private waiting = new Map<number, (say: Say) => void>();
   private last = 0;
   private pause = 250;
   private closed = false;
@@ -37,47 +33,31 @@ export class Wire {
   }
 
   private heard(say: Say): void {
-    const waiting = this.waiting.get(say.n);
-    if (waiting && say.n) {
+    const answer = this.waiting.get(say.n);
+    if (answer && say.n) {
       this.waiting.delete(say.n);
-      waiting.answer(say);
-      if (waiting.ask.ask === "sit" && say.say === "table") this.askAgain();
+      answer(say);
     } else {
       this.onNews(say);
     }
   }
 
-  /** What was asked on a line that dropped: its key lets it be done once, whether it had arrived or not. */
-  private askAgain(): void {
-    for (const [n, { ask, seat }] of this.waiting) {
-      if (ask.key === undefined) continue;
-      if (seat === this.seat) this.send(n, ask);
-      else this.waiting.delete(n);
-    }
-  }
-
   private dropped(code: number): void {
-    for (const [n, { ask }] of this.waiting) if (ask.key === undefined) this.waiting.delete(n);
+    this.waiting.clear();
     if (this.closed || FOR_GOOD.includes(code)) return;
     this.onDown();
     setTimeout(() => this.connect(), this.pause);
     this.pause = Math.min(this.pause * 2, 4000);
   }
 
-  /** Ask and wait for the answer. On a line that drops it is never answered, unless it has a key: then it is
-   * asked again when somebody sits in the same seat. */
+  /** Ask and wait for the answer. An ask on a line that drops is never answered. */
   ask(ask: Request): Promise<Say> {
     const n = ++this.last;
-    return new Promise((answer) => {
+    return new Promise((resolve) => {
       if (this.socket?.readyState !== WebSocket.OPEN) return;
-      if (ask.ask === "sit") this.seat = ask.seat;
-      this.waiting.set(n, { ask, seat: this.seat, answer });
-      this.send(n, ask);
+      this.waiting.set(n, resolve);
+      this.socket.send(JSON.stringify({ n, ...ask }));
     });
-  }
-
-  private send(n: number, ask: Request): void {
-    this.socket?.send(JSON.stringify({ n, ...ask }));
   }
 
   close(): void {
