@@ -391,3 +391,9 @@ def test_recovery_leaves_the_kill_zone() -> None:
     assert "kill_n" in table.flags("L5Pz")
     table.do("halt")
     assert "kill_n" in table.flags("L5Pz")
+
+
+@pytest.mark.rule("ssp:10.1.1")
+def test_the_enemy_who_leaves_no_time_is_named() -> None:
+    table = position("turn 2 german lah\n0310 L5Pz\n0311 31T34")
+    assert table.blamed("killzone L5Pz n") == ("L5Pz", "31T34")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from steppe.games.drive_on_kursk.memory import take_away
 from steppe.games.drive_on_kursk.state import PHASE_FLAGS, REDUCED, KurskState
 from steppe.games.drive_on_kursk.victory import score_elimination
 from steppe.table.agenda import has
 from steppe.table.basics import DEAD, Unit
 from steppe.table.events import Flipped, Lost
-from steppe.table.state import lift
 from steppe.table.steps import Say
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def eliminate(g: DriveOnKursk, s: KurskState, u: Unit, rule: str, say: Say) -> N
     if s.result:
         return  # [4.2.1] play has stopped
     say(Lost(rule, u, steps_left(g, s, u), True))
-    lift(g, s, u, DEAD)
+    take_away(g, s, u, DEAD)
     s.flags[u] &= ~PHASE_FLAGS
     score_elimination(g, s, u, say)
 
