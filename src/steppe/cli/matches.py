@@ -171,16 +171,15 @@ def replay(arguments: Arguments) -> int:
     match = read_match(arguments.file)
     reader = reader_of(match.g, arguments.reader)
     last = match.heard(reader) if arguments.last is None else arguments.last
-    turn = None
+    turn: int | None = None
     for play in match.plays:
         line = match.number(play.k, reader)
         if not arguments.first <= line <= last:
             continue
-        now = getattr(play.before, "turn", None)
-        if arguments.board and now != turn:
+        if arguments.board and play.turn != turn:
             board = TextBoard(match.g, Paint(wants_colour(sys.stdout, arguments.no_color)))
             print_lines(["", *board.overview(match.g.sight(play.before, reader))])
-        turn = now
+        turn = play.turn
         what = text_of(play.action) if reader == int(play.side) else ""
         told = match.words.story(play.told[reader])
         if what or told:

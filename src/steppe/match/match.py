@@ -15,9 +15,9 @@ from steppe.match import undo
 from steppe.match.course import Course
 from steppe.match.dice import commitment, fresh_secret, secret_from_seed
 from steppe.match.looking import Looking, Order
+from steppe.match.past import Play
 from steppe.match.record import FORMAT, STRICT, Header, Keep, Line, encode_line, wrapped
 from steppe.match.store import File, Memory, Store, create, write_whole
-from steppe.match.undo import Play
 from steppe.table import play as table
 from steppe.table.basics import Action, Reader, Reason, Side, text_of
 from steppe.table.dataset import DataSet

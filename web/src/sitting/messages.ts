@@ -280,20 +280,7 @@ export interface Risen {
   n: number;
 }
 
-export type Say =
-  | Table
-  | Follow
-  | Refused
-  | Because
-  | Answer
-  | Ruled
-  | Completed
-  | Looked
-  | StoryTold
-  | Turns
-  | Rolls
-  | Thinking
-  | Risen;
+export type Say = Table | Follow | Refused | Because | Answer | Ruled | Completed | Looked | StoryTold | Turns | Rolls | Thinking | Risen;
 
 // ------------------------------------------------------------------ the board
 

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 from steppe.games.drive_on_kursk.state import RESERVE, KurskState
 from steppe.hexes import Hex
+from steppe.mechanics.moving import carry
 from steppe.table.basics import Side, Unit, other
-from steppe.table.state import lift, put_on_top, shift, show
+from steppe.table.state import lift, put_on_top, show
 
 if TYPE_CHECKING:
     from steppe.games.drive_on_kursk import DriveOnKursk
@@ -31,8 +32,7 @@ def move_together(g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...], to: H
     left = tuple(u for u in pile if u not in units)
     seen = [s.known[u] for u in left]
     joins = to in s.stacks
-    for u in sorted(units, key=s.height.__getitem__):
-        shift(g, s, u, to)
+    carry(g, s, units, to)
     if len(units) == 1:  # who it is can be seen, so that the rest is as it was
         _remember(s, left, seen)
     if knew and len(left) < 2 and not joins:  # who stayed behind alone can be seen as well
