@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
+from functools import cache
 from sys import intern
 from typing import NamedTuple, TypeAlias
 
@@ -33,6 +34,12 @@ SNAP_EVERY = 25
 
 TOLD_TO_ALL = ("takeback", "copied", "resign", "rules")
 """Kinds of lines that every reader hears of."""
+
+
+@cache
+def _same_for_all(readers: tuple[Reader, ...]) -> frozenset[Reader]:
+    """One set for all plays from which the same readers learnt something: there are thousands."""
+    return frozenset(readers)
 
 
 class Carried(NamedTuple):
@@ -149,7 +156,7 @@ class Course:
         told = self._tell(events, (before, after), (hidden, then))
         rolled = bool(dice.rolls)
         settled = rolled or opens_a_seal(events)
-        learnt = frozenset(r for r in READERS if new[r])
+        learnt = _same_for_all(tuple(r for r in READERS if new[r]))
         news = rolled or Reader(side) in learnt
         previous = self.plays[-1] if self.plays else None
         nth, kept = self._past.place_after(previous, before)
