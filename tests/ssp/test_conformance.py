@@ -125,8 +125,8 @@ class TestSSPanzer(SSPanzerOrders):
     golden_lines = 600
     perfts = (
         # 1: go, six kill zones, end. 2: three hexes lie next to the corner; after a kill zone nothing is left
-        # to do, and as after end the last turn and the match are over: 3 + 0 + 0. 3: 0102 has four neighbours, 0201
-        # three, 0202 six, all in reach of three points, and each offers halt: 5 + 4 + 7.
+        # to do, and as after end the last turn and the match are over: 3 + 0 + 0. 3: 0102 has four
+        # neighbours, 0201 three, 0202 six, all in reach of three points, and each offers halt: 5 + 4 + 7.
         Perft(
             """steppe position 1
             game ssp scenario prokhorovka

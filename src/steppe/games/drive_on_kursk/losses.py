@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from steppe.games.drive_on_kursk.memory import take_away
@@ -41,6 +42,20 @@ def eliminate(g: DriveOnKursk, s: KurskState, u: Unit, rule: str, say: Say) -> N
     take_away(g, s, u, DEAD)
     s.flags[u] &= ~PHASE_FLAGS
     score_elimination(g, s, u, say)
+
+
+def steps_priced(g: DriveOnKursk, s: KurskState, units: Iterable[Unit]) -> str:
+    """What a step would cost each of these: `3Pz 16 → 8, 8RD 4 → 0`, in factors as they are printed."""
+    return ", ".join(f"{g.units[u]} {_factor(g, s, u)} → {_factor_then(g, s, u)}" for u in units)
+
+
+def _factor(g: DriveOnKursk, s: KurskState, u: Unit) -> int:
+    return g.counters[u].reduced if has(s, u, REDUCED) else g.counters[u].factor
+
+
+def _factor_then(g: DriveOnKursk, s: KurskState, u: Unit) -> int:
+    """[2.11.1] With a step less; nothing if it is eliminated."""
+    return 0 if steps_left(g, s, u) == 1 else g.counters[u].reduced
 
 
 def factors_in_step(g: DriveOnKursk, s: KurskState, u: Unit) -> int:
