@@ -40,7 +40,7 @@ export function Moving({ sitting, geometry }: { sitting: Sitting; geometry: Geom
   return (
     <div class="moving" ref={layer} aria-hidden="true">
       {motion.glides.map((glide) => {
-        const stack = motion.counters(glide, sitting.shown);
+        const stack = motion.counters(glide, sitting.looking.stacks);
         return (
           <div key={glide.id} class="glide" data-glide={glide.id} style={`transform:${translated(placeOf(glide, geometry))}`}>
             {stack.length > 0 && (

@@ -17,20 +17,20 @@ export function reportAddress(match: string, seat: string): string {
 export function Menu({ sitting }: { sitting: Sitting }) {
   const [motion, turn] = useState(wantsMotion());
   const [busy, work] = useState(false);
-  const picture = pictureAddress(sitting.match, sitting.seat, sitting.replay?.line ?? null);
-  const first = sitting.log[0]?.line ?? 0;
+  const picture = pictureAddress(sitting.match, sitting.seat, sitting.looking.replay?.line ?? null);
+  const first = sitting.known.log[0]?.line ?? 0;
   return (
     <details class="menu">
       <summary class="button" data-menu>
         {WORDS.more}
       </summary>
       <div class="card menu-items">
-        {!sitting.replay && (
+        {!sitting.looking.replay && (
           <button
             data-open-replay
             onClick={(event) => {
               event.currentTarget.closest("details")!.open = false;
-              void sitting.look(first);
+              void sitting.looking.look(first);
             }}
           >
             {WORDS.replay}

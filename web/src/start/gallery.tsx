@@ -1,6 +1,6 @@
 // The games as a gallery, and the card on which a match of one is begun.
 import { useState } from "preact/hooks";
-import type { GameInfo } from "../sitting/messages";
+import type { GameInfo } from "../sitting/board";
 import { WORDS } from "../words/words";
 import { begin } from "./begin";
 
