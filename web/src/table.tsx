@@ -144,6 +144,13 @@ function TopBar({ sitting, onCommand, onHide, text, onText }: BarProps) {
       <a href="#/" title={WORDS.start}>
         Steppe
       </a>
+      <span
+        class="hint"
+        data-takebacks={sitting.known.strict ? "strict" : "friendly"}
+        title={sitting.known.strict ? WORDS.strict : WORDS.friendly}
+      >
+        {sitting.known.strict ? WORDS.strictMatch : WORDS.friendlyMatch}
+      </span>
       <button data-undo disabled={!sitting.known.undo || sitting.busy} onClick={() => void sitting.takeBack()}>
         {WORDS.undo}
       </button>

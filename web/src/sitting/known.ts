@@ -27,6 +27,8 @@ export interface Known {
   notice: string;
   /** The seat's last order can only be taken back if the other side agrees. */
   mayAskBack: boolean;
+  /** A move that is made stands, unless the other side gives leave to take it back. */
+  strict: boolean;
   question: Question | null;
   /** The least chance to hit, in percent, at which this side fires unasked; null: it is asked. */
   standing: number | null;
@@ -53,6 +55,7 @@ export const NOTHING_KNOWN: Known = {
   resultWords: "",
   notice: "",
   mayAskBack: false,
+  strict: false,
   question: null,
   standing: null,
   recent: [],
@@ -80,6 +83,7 @@ export function knownAfter(before: Known, table: Table): Known {
     resultWords: table.result_words ?? "",
     notice: table.notice ?? "",
     mayAskBack: table.takeback ?? false,
+    strict: table.strict ?? false,
     question: table.question ?? null,
     standing: table.standing ?? null,
     recent: table.whole ? [] : Object.keys(table.stacks),

@@ -34,6 +34,8 @@ export interface Table {
   events?: Told[];
   /** The seat has an order that it cannot undo alone. */
   takeback?: boolean;
+  /** What stands by the rules is taken back only by leave of the other side. */
+  strict?: boolean;
   /** A takeback that waits for the other side's consent. */
   question?: Question;
   /** Said to the seat whose takeback was declined. */
@@ -364,6 +366,8 @@ export interface NewMatch {
   scenario?: string;
   options?: Record<string, string>;
   seed?: string;
+  /** `strict` or `friendly`; nothing: as it is usual for these players. */
+  takeback?: string;
 }
 
 export type Say =
