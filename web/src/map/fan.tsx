@@ -81,6 +81,11 @@ export function CounterButton({ sitting, counter, size }: { sitting: Sitting; co
       data-unit={counter[0]}
       title={name}
       aria-pressed={picked}
+      draggable={open || picked}
+      onDragStart={(event) => {
+        event.dataTransfer?.setData("text/plain", counter[0]);
+        sitting.drafting.pickUpUnit(counter[0]);
+      }}
       onClick={() => sitting.drafting.clickUnit(counter[0])}
     >
       <span class="visually-hidden">{`${face ? face.id : "?"} ${name}`}</span>

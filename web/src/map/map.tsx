@@ -98,6 +98,8 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
       onPointerUp={pointer.up}
       onPointerCancel={pointer.cancel}
       onPointerLeave={() => onHover("")}
+      onDragOver={pointer.over}
+      onDrop={pointer.drop}
       onKeyDown={keyed}
     >
       <CounterDefs board={board} />

@@ -14,6 +14,9 @@ export interface PointerOnMap {
   move(event: PointerEvent): void;
   up(event: PointerEvent): void;
   cancel(event: PointerEvent): void;
+  /** A counter from beside the map is over it, and is let go. */
+  over(event: DragEvent): void;
+  drop(event: DragEvent): void;
 }
 
 export function usePointer(
@@ -28,7 +31,7 @@ export function usePointer(
   const held = useRef("");
   const fingers = useRef(new Map<number, { x: number; y: number }>());
   const travelled = useRef(0);
-  const hexUnder = (event: PointerEvent) => geometry.hexAt(...view.pointUnder(event)) ?? "";
+  const hexUnder = (event: MouseEvent) => geometry.hexAt(...view.pointUnder(event)) ?? "";
 
   function down(event: PointerEvent): void {
     if ((event.target as Element).closest(".fan")) return;
@@ -86,6 +89,17 @@ export function usePointer(
     drag("");
   }
 
+  function over(event: DragEvent): void {
+    event.preventDefault();
+    onHover(hexUnder(event));
+  }
+
+  function drop(event: DragEvent): void {
+    event.preventDefault();
+    const hex = hexUnder(event);
+    if (hex) void sitting.drafting.dropOn(hex);
+  }
+
   useEffect(() => {
     const node = view.frame.current!;
     const wheel = (event: WheelEvent) => {
@@ -97,5 +111,5 @@ export function usePointer(
     return () => node.removeEventListener("wheel", wheel);
   }, [view]);
 
-  return { dragging, down, move, up, cancel };
+  return { dragging, down, move, up, cancel, over, drop };
 }

@@ -25,6 +25,8 @@ export class Drafting {
   /** How many may fire at the unit that is picked or on its way, for each step that it could take. */
   danger: Record<string, number> = {};
   private pickingUp: Promise<void> = Promise.resolve();
+  /** The hex whose counters were picked up to join an order that names its hex first: an attack. */
+  private joining = "";
 
   constructor(private readonly sitting: Sitting) {}
 
@@ -144,23 +146,51 @@ export class Drafting {
 
   // ---------------------------------------------------------------- dragging, the second way
 
-  /** Whether counters in a hex can be picked up: some are lit, or already picked. */
+  /** Whether counters in a hex can be picked up: some are lit or already picked, or may join an order for a hex. */
   canDrag(hex: string): boolean {
     if (this.sitting.looking.replay || this.sitting.looking.picking || !this.prompt) return false;
+    if (this.mayJoin(hex)) return true;
     const first = verbOf(this.prompt, this.draft.mode)?.next ?? [];
     const open = openWords(this.prompt, this.draft);
     return this.unitsIn(hex).some((unit) => this.draft.words.includes(unit) || open.includes(unit) || first.includes(unit));
   }
 
+  /** Whether counters of ours in a hex may be dragged onto one that is lit, where the verb asks for a hex and then for units. */
+  private mayJoin(hex: string): boolean {
+    const { names, known, board, seat } = this.sitting;
+    const verb = verbOf(this.prompt, this.draft.mode);
+    const ours = known.stacks.get(hex)?.some(([, side]) => board!.sides[side] === seat);
+    return !!ours && !verb?.order && !!verb?.next?.some((word) => names.isHex(word)) && !verb.next.includes(hex);
+  }
+
   pickUp(hex: string): void {
+    this.joining = this.mayJoin(hex) ? hex : "";
+    if (this.joining) return;
     if (this.unitsIn(hex).some((unit) => this.draft.words.includes(unit))) return;
     this.pickingUp = this.perform(this.meantBy(hex), hex);
   }
 
-  /** Let go of what was picked up: the same as a click there. */
+  /** Pick up a counter that lies beside the map. */
+  pickUpUnit(unit: string): void {
+    this.joining = "";
+    if (!this.draft.words.includes(unit)) this.pickingUp = this.perform(clickUnit(this.prompt, this.draft, unit), "");
+  }
+
+  /** Let go of what was picked up: the same as a click there, or those who were dragged join an order for that hex. */
   async dropOn(hex: string): Promise<void> {
+    if (this.joining) return this.join(hex, this.unitsIn(this.joining));
     await this.pickingUp;
     if (this.draft.words.length > 1) this.click(hex);
+  }
+
+  /** Units join the order for a hex, which begins with them if there is none: its odds are shown, nothing is done yet. */
+  private async join(hex: string, units: string[]): Promise<void> {
+    const words = this.draft.words.includes(hex) ? this.draft.words : [this.draft.mode, hex];
+    const say = await this.sitting.ask({ ask: "draft", words });
+    if (say.say !== "follow" || this.isOver) return;
+    const able = units.filter((unit) => say.next.includes(unit) || say.more.includes(unit));
+    if (able.length) await this.tryDraft([...words, ...able], "");
+    else await this.explain(hex, "");
   }
 
   // ---------------------------------------------------------------- what a click comes to
