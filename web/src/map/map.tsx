@@ -5,6 +5,7 @@ import type { Sitting } from "../sitting/sitting";
 import { WORDS } from "../words/words";
 import type { Camera } from "./camera";
 import { CounterDefs, StackOnMap } from "./counters";
+import { Fallen } from "./fallen";
 import { Fan } from "./fan";
 import type { Geometry } from "./geometry";
 import { mapKey } from "./mapkeys";
@@ -128,6 +129,7 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
         </div>
         <MarkersOnMap geometry={geometry} markers={sitting.looking.markers} />
         {view.camera.scale >= FINE_FROM && <PlaceTags board={board} geometry={geometry} stacks={sitting.looking.stacks} />}
+        <Fallen falls={sitting.looking.fallen} geometry={geometry} scale={view.camera.scale} />
       </div>
       {fan && sitting.looking.stacks.has(fan) && (
         <Fan sitting={sitting} hex={fan} camera={view.camera} width={view.frame.current?.clientWidth ?? 800} targets={targets} />

@@ -1,4 +1,5 @@
 // Counters in motion and the flash of a fight, above the stacks on the map.
+import "./moving.css";
 import { useEffect, useRef } from "preact/hooks";
 import { StackOnMap } from "./counters";
 import type { Geometry } from "./geometry";
@@ -61,7 +62,7 @@ export function Moving({ sitting, geometry }: { sitting: Sitting; geometry: Geom
         );
       })}
       {motion.flashes.map((flash) => (
-        <FlashAt key={flash.id} geometry={geometry} hex={flash.hex} words={flash.words} />
+        <FlashAt key={flash.id} geometry={geometry} hex={flash.hex} />
       ))}
     </div>
   );
@@ -71,12 +72,11 @@ function translated([x, y]: [number, number]): string {
   return `translate(${x.toFixed(1)}px,${y.toFixed(1)}px)`;
 }
 
-function FlashAt({ geometry, hex, words }: { geometry: Geometry; hex: string; words: string }) {
+function FlashAt({ geometry, hex }: { geometry: Geometry; hex: string }) {
   const [x, y] = geometry.at(hex);
   return (
     <svg class="flash" data-flash={hex} style={`left:${x}px;top:${y}px`} width="1" height="1">
       <path d={geometry.outline} />
-      {words && <text y="-62">{words}</text>}
     </svg>
   );
 }

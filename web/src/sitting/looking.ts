@@ -1,9 +1,11 @@
 // What the player looks at: layers, rules, the summary of a turn, a moment of the replay. Nothing of it changes the match.
+import { fallsOf, LYING } from "../map/fallen";
+import type { Fall } from "../map/fallen";
 import { wantsMotion } from "../map/motion";
 import { stacksOf } from "../replay/moments";
 import { continued, isNews, lastSummary } from "../replay/story";
 import type { Known, Markers } from "./known";
-import type { Answer, Looked, Ruled } from "./messages";
+import type { Answer, Looked, Ruled, Told } from "./messages";
 import type { Sitting } from "./sitting";
 
 export interface Overlay {
@@ -27,6 +29,9 @@ export class Looking {
   private summedUp = -1;
   /** A hex that the guide points at. */
   signpost = "";
+  /** Dice that fell a moment ago, where they fell. */
+  fallen: Fall[] = [];
+  private clearing = 0;
   replay: Looked | null = null;
   /** The stacks of the moment that is being replayed. */
   private then: Known["stacks"] = new Map();
@@ -103,6 +108,20 @@ export class Looking {
     if (this.signpost !== hex) this.set({ signpost: hex });
   }
 
+  // ---------------------------------------------------------------- dice
+
+  /** Show dice on the map where they fell, for a while or until others fall. `before` is what was known then: those whom
+   * they killed stood somewhere. */
+  showDice(events: Told[] | undefined, before: Known): void {
+    const { names, known } = this.sitting;
+    const hexOf = (word: string) => (names.isHex(word) ? word : (before.where.get(word) ?? known.where.get(word) ?? ""));
+    const falls = fallsOf(events ?? [], hexOf);
+    if (!falls.length) return;
+    clearTimeout(this.clearing);
+    this.clearing = window.setTimeout(() => this.set({ fallen: [] }), LYING);
+    this.set({ fallen: falls });
+  }
+
   // ---------------------------------------------------------------- the story
 
   /** Hear what happened since; when it is our turn again, show what the other side did. */
@@ -151,6 +170,7 @@ export class Looking {
     sitting.drafting.openFan("");
     this.set({ replay: say, overlay: null });
     if (wantsMotion()) sitting.move(say.events, true);
+    this.showDice(say.events, sitting.known);
     const hex = sitting.known.log
       .filter((entry) => entry.line === line)
       .at(-1)

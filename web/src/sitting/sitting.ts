@@ -187,6 +187,7 @@ export class Sitting {
     this.drafting.beginAnew(before.prompt, whyStopped(table));
     this.redraw();
     this.looking.lookAgain();
+    if (!this.looking.replay) this.looking.showDice(table.events, before);
     if (mine || table.result || this.looking.showMoves) void this.looking.followStory();
   }
 
