@@ -26,14 +26,14 @@ export interface Told {
 }
 """
 
-POSTED = (vault.Kept, app.NewMatch)
-"""What goes by other doors than the WebSocket."""
+POSTED = (app.NewMatch, app.Renamed)
+"""What the page asks by other doors than the WebSocket."""
 
 
 def page_types() -> str:
     """The whole file."""
     said, asked = get_args(m.AnySay), get_args(m.AnyRequest)
-    parts = [_interface(_struct(cls)) for cls in _all_structs([*said, *POSTED])]
+    parts = [_interface(_struct(cls)) for cls in _all_structs([*said, vault.Kept, *POSTED])]
     parts.append(f"export type Say ={_names(said)};\n")
     parts += [_interface(_struct(cls), asks=True) for cls in asked]
     parts.append(f"export type Request ={_names(asked, 'Ask')};\n")

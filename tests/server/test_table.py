@@ -271,3 +271,18 @@ def test_the_schema_covers_what_is_said(server: Server) -> None:
     kinds = {part["say"]["enum"][0]: part for part in parts if "say" in part}
     for said in page.heard:
         assert set(said) <= set(kinds[said["say"]]), json.dumps(said)[:200]
+
+
+def test_a_match_has_a_name_and_is_played_again_with_all_that_was_chosen(server: Server) -> None:
+    match = server.begin(soviet="random", options={"town_cost": "highest"}, name="  Thursday\nevening ")
+    assert server.get(f"/api/matches/{match}")["name"] == "Thursday evening"
+    status, kept = server.send("PATCH", f"/api/matches/{match}", {"name": "x" * 200})
+    assert (status, kept["name"]) == (200, "x" * 80)
+    assert server.send("PATCH", f"/api/matches/{match}", {"called": "x"})[0] == 400
+    assert server.send("PATCH", "/api/matches/nobody", {"name": "x"})[0] == 404
+    status, said = server.post(f"/api/matches/{match}/again", {})
+    again = server.get(f"/api/matches/{said['id']}")
+    assert status == 201 and said["id"] != match
+    assert (again["name"], again["players"]) == ("x" * 80, {"german": "human", "soviet": "random"})
+    assert json.loads(server.kept(said["id"]).splitlines()[0])["options"]["town_cost"] == "highest"
+    assert server.post("/api/matches/nobody/again", {})[0] == 404

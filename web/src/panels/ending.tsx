@@ -1,7 +1,6 @@
 // The end of a match: who won, how it was counted, and what can be done now.
 import { useState } from "preact/hooks";
-import { begin } from "../start/begin";
-import type { Kept } from "../sitting/messages";
+import { landed } from "../start/begin";
 import type { Sitting } from "../sitting/sitting";
 import { WORDS } from "../words/words";
 import "./ending.css";
@@ -13,8 +12,7 @@ export function EndCard({ sitting }: { sitting: Sitting }) {
   const [trouble, setTrouble] = useState("");
   if (!sitting.known.result) return null;
   async function again(): Promise<void> {
-    const kept = (await (await fetch(`/api/matches/${sitting.match}`)).json()) as Kept;
-    setTrouble(await begin({ game: kept.game, scenario: kept.scenario, options: {}, players: kept.players }));
+    setTrouble(await landed(await fetch(`/api/matches/${sitting.match}/again`, { method: "POST" })));
   }
   return (
     <section class="card ending" data-ending={sitting.known.result} aria-label={WORDS.over}>

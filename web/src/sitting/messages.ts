@@ -356,8 +356,10 @@ export interface Kept {
   touched: number;
   note: string;
   over: string;
+  /** What its player calls it. */
+  name: string;
   /** Why it cannot be opened, if somebody has tried and it could not. */
-  trouble?: string;
+  trouble: string;
 }
 
 export interface NewMatch {
@@ -368,6 +370,12 @@ export interface NewMatch {
   seed?: string;
   /** `strict` or `friendly`; nothing: as it is usual for these players. */
   takeback?: string;
+  /** What its player calls it. */
+  name?: string;
+}
+
+export interface Renamed {
+  name: string;
 }
 
 export type Say =

@@ -1,10 +1,16 @@
 // The matches that are kept: what each is called, who plays it, and the one to go on with.
 import type { GameInfo } from "../sitting/board";
-import type { Kept } from "../sitting/messages";
+import type { Kept, Renamed } from "../sitting/messages";
 import { WORDS } from "../words/words";
 
-export function nameOf(match: Kept, game: GameInfo | undefined): string {
+/** What it is: the game and its scenario. */
+function gameOf(match: Kept, game: GameInfo | undefined): string {
   return `${game?.title ?? match.game}, ${match.scenario}`;
+}
+
+/** What its player calls it, else what it is. */
+export function nameOf(match: Kept, game: GameInfo | undefined): string {
+  return match.name || gameOf(match, game);
 }
 
 /** `You are German, against greedy`; `German and Soviet at this screen`; `greedy against random`. */
@@ -48,17 +54,25 @@ function isWholeToGive(match: Kept): boolean {
   return Boolean(match.over) || Object.values(match.players).filter((player) => player === "human").length < 2;
 }
 
-export function MatchRow({ match, games, onGone }: { match: Kept; games: GameInfo[]; onGone(): void }) {
+export function MatchRow({ match, games, onChange }: { match: Kept; games: GameInfo[]; onChange(): void }) {
   const game = games.find((g) => g.id === match.game);
   async function remove(): Promise<void> {
     if (!confirm(WORDS.reallyRemove)) return;
     await fetch(`/api/matches/${match.id}`, { method: "DELETE" });
-    onGone();
+    onChange();
+  }
+  async function rename(): Promise<void> {
+    const name = prompt(WORDS.nameOfMatch, match.name);
+    if (name === null) return;
+    const wanted: Renamed = { name };
+    await fetch(`/api/matches/${match.id}`, { method: "PATCH", body: JSON.stringify(wanted) });
+    onChange();
   }
   return (
     <li>
       <a href={`#/match/${match.id}`}>
         <strong>{nameOf(match, game)}</strong>
+        {match.name && <span>{gameOf(match, game)}</span>}
         <span>{whoPlays(match, game)}</span>
         <span>{whenAndWhere(match)}</span>
         {match.over && <strong class="outcome">{WORDS.wonBy(match.over)}</strong>}
@@ -72,6 +86,9 @@ export function MatchRow({ match, games, onGone }: { match: Kept; games: GameInf
             {WORDS.saveFile}
           </a>
         )}
+        <button class="quiet" data-rename={match.id} onClick={() => void rename()}>
+          {WORDS.rename}
+        </button>
         <button class="quiet" onClick={() => void remove()}>
           {WORDS.remove}
         </button>

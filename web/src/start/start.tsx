@@ -60,7 +60,7 @@ export function StartPage() {
           {matches.length === 0 && <p>{WORDS.noMatches}</p>}
           <ul class="matches">
             {matches.map((match) => (
-              <MatchRow key={match.id} match={match} games={games} onGone={refresh} />
+              <MatchRow key={match.id} match={match} games={games} onChange={refresh} />
             ))}
           </ul>
           {games.length > 0 && <Saves games={games} />}
