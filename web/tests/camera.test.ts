@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { centred, CLOSEST, FARTHEST, framing, kept, onSheet, panned, zoomed } from "../src/map/camera";
 import { completed } from "../src/orders/commandline";
 import { Geometry } from "../src/map/geometry";
-import type { Board } from "../src/sitting/messages";
+import type { Board } from "../src/sitting/board";
 
 describe("the camera", () => {
   it("zooms about the pointer", () => {
@@ -28,7 +28,14 @@ describe("the camera", () => {
 });
 
 const board = {
-  corners: [[0, -58], [50, -29], [50, 29], [0, 58], [-50, 29], [-50, -29]],
+  corners: [
+    [0, -58],
+    [50, -29],
+    [50, 29],
+    [0, 58],
+    [-50, 29],
+    [-50, -29],
+  ],
   hexes: [
     { number: "0101", at: [100, 100], near: [1, -1, 2] },
     { number: "0102", at: [200, 100], near: [0, 2] },

@@ -1,5 +1,5 @@
 // Paints a scene on a canvas: the same display list that `steppe map draw` writes as SVG.
-import type { Item, Scene, Style } from "../sitting/messages";
+import type { Item, Scene, Style } from "../sitting/board";
 
 interface Stroke {
   style: Style;
@@ -104,8 +104,7 @@ export class Painter {
       if (layer.clip) pen.clip(layer.clip);
       for (const op of layer.ops) {
         if ("path" in op) drawStroke(pen, op);
-        else if (op.x > box.left - 200 && op.x < box.right + 200 && op.y > box.top - 50 && op.y < box.bottom + 50)
-          drawWords(pen, op);
+        else if (op.x > box.left - 200 && op.x < box.right + 200 && op.y > box.top - 50 && op.y < box.bottom + 50) drawWords(pen, op);
       }
       pen.restore();
     }

@@ -20,7 +20,7 @@ const EDGE = 26;
 const SECTORS = 8;
 
 /** One arrow for each of eight directions in which something lit lies out of sight. */
-export function arrowsTo(spots: Map<string, [number, number]>, camera: Camera, window: Size): Arrow[] {
+export function arrowsTo(spots: ReadonlyMap<string, readonly [number, number]>, camera: Camera, window: Size): Arrow[] {
   const [cx, cy] = [window.width / 2, window.height / 2];
   const sectors = new Map<number, { hex: string; far: number; dx: number; dy: number; count: number }>();
   for (const [hex, [x, y]] of spots) {
@@ -95,9 +95,20 @@ export function MiniMap({ sitting, geometry, camera, window, lit, onGo }: MiniPr
       onPointerDown={pointed}
       onPointerUp={(event) => event.stopPropagation()}
     >
-      {[...sitting.shown].map(([hex, stack]) => {
+      {[...sitting.looking.stacks].map(([hex, stack]) => {
         const [x, y] = geometry.at(hex);
-        return <rect key={hex} x={x - 40} y={y - 40} width="80" height="80" fill={sitting.board!.parties[stack.at(-1)![1]]?.fill} stroke="#222" stroke-width="6" />;
+        return (
+          <rect
+            key={hex}
+            x={x - 40}
+            y={y - 40}
+            width="80"
+            height="80"
+            fill={sitting.board!.parties[stack.at(-1)![1]]?.fill}
+            stroke="#222"
+            stroke-width="6"
+          />
+        );
       })}
       {[...lit].map((hex) => {
         const [x, y] = geometry.at(hex);
@@ -119,8 +130,8 @@ export function findPlace(sitting: Sitting, text: string): string {
   const wanted = text.trim().toLowerCase();
   if (!wanted) return "";
   if (sitting.geometry!.has(text.trim())) return text.trim();
-  const unit = [...sitting.where].find(([id]) => id.toLowerCase() === wanted)?.[1];
+  const unit = [...sitting.known.where].find(([id]) => id.toLowerCase() === wanted)?.[1];
   if (unit) return unit;
-  const place = Object.entries(sitting.board!.places).find(([, [name]]) => name?.toLowerCase().startsWith(wanted))?.[0];
-  return place ?? [...sitting.where].find(([id]) => id.toLowerCase().startsWith(wanted))?.[1] ?? "";
+  const place = Object.entries(sitting.board!.places).find(([, [name]]) => name.toLowerCase().startsWith(wanted))?.[0];
+  return place ?? [...sitting.known.where].find(([id]) => id.toLowerCase().startsWith(wanted))?.[1] ?? "";
 }

@@ -1,4 +1,5 @@
 // Answers in rows: as a table, or as chips where they tell what lies where.
+import "./tables.css";
 import { useEffect, useState } from "preact/hooks";
 import { plainQueries } from "../map/layers";
 import type { Answer } from "../sitting/messages";
@@ -10,18 +11,19 @@ export function useTables(sitting: Sitting): { text: string; answer: Answer }[] 
   const [found, setFound] = useState<{ text: string; answer: Answer }[]>([]);
   useEffect(() => {
     let gone = false;
+    const isGone = () => gone;
     void (async () => {
       const answers = [];
       for (const query of plainQueries(sitting.board!, true)) {
-        const answer = await sitting.query(query.name, query.args);
+        const answer = await sitting.looking.query(query.name, query.args);
         if (answer?.rows?.length) answers.push({ text: query.text, answer });
       }
-      if (!gone) setFound(answers);
+      if (!isGone()) setFound(answers);
     })();
     return () => {
       gone = true;
     };
-  }, [sitting.at, sitting.seat]);
+  }, [sitting.known.at, sitting.seat]);
   return found;
 }
 

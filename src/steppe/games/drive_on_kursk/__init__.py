@@ -54,7 +54,7 @@ class DriveOnKursk(Game[KurskState]):
     id: ClassVar[str] = "dok"
     title: ClassVar[str] = "Drive on Kursk"
     package: ClassVar[str] = "steppe.games.drive_on_kursk"
-    rules: ClassVar[int] = 2
+    rules: ClassVar[int] = 3
     sides: ClassVar[tuple[str, str]] = ("german", "soviet")
     state_type: ClassVar[type[State]] = KurskState
     scenarios: ClassVar[Mapping[str, str]] = {
@@ -68,6 +68,7 @@ class DriveOnKursk(Game[KurskState]):
         "reserve_wakes_at_setup": ("yes", "no"),
         "fort_second_hex": ("always", "soviet_control"),
         "soviet_quota": ("turn", "kept"),
+        "german_release": ("kept", "turn"),
         "german_retreat": ("zones_first", "displace_first"),
     }
     flag_names: ClassVar[tuple[str, ...]] = (
@@ -87,7 +88,7 @@ class DriveOnKursk(Game[KurskState]):
     phases: ClassVar[tuple[str, ...]] = ("orders", "movement1", "movement2", "combat1", "combat2")
     query = queries.query
     queries: ClassVar[tuple[str, ...]] = queries.NAMES
-    tables: ClassVar[tuple[str, ...]] = ("ledger", "off-map")
+    tables: ClassVar[tuple[str, ...]] = ("ledger", "off-map", "hex", "stack")
     steps: ClassVar[tuple[type[Step], ...]] = (
         setup.SetUp,
         setup.Declare,
@@ -137,6 +138,7 @@ class DriveOnKursk(Game[KurskState]):
         self._read_map()
         self._read_scenario(f"scenarios/{scenario}.toml")
         self.fort_bars_always = self.options["fort_second_hex"] == "always"
+        self.release_lapses = self.options["german_release"] == "turn"
         self.quota_is_kept = self.options["soviet_quota"] == "kept"
         self.displaces_first = self.options["german_retreat"] == "displace_first"
 

@@ -23,13 +23,26 @@ SOVIET_QUOTAS = (3, 3, 9)  # 9.6.1 the line, 9.6.2 Lgov, 9.6.3 Kursk
 
 def release_german_divisions(g: DriveOnKursk, s: KurskState, say: Say) -> None:
     """[9.5] At the start of a German turn. [9.5.1] Lgov or [9.5.2] a trigger hex near Kursk releases two
-    of the four divisions, the other two a turn later whatever happens; [9.5.3] both release all four."""
-    if s.gambit == 1 or s.german_c >= 2 * GERMAN_RELEASE:
+    of the four divisions, the other two a turn later whatever happens; [9.5.3] both release all four. Who
+    was released and did not come may come later, or not before the next trigger (an option of the match)."""
+    if s.gambit == 1:
         return
-    released = 2 * GERMAN_RELEASE if s.german_c else GERMAN_RELEASE * triggers_held(g, s)
-    if released > s.german_c:
-        s.german_c = released
+    due, entered = divisions_due(g, s), german_c_entered(g, s)
+    if due > (entered if g.release_lapses else s.german_c):
         say(Marked("9.5", "german-c", GERMAN))
+    s.german_c = due
+
+
+def divisions_due(g: DriveOnKursk, s: KurskState) -> int:
+    """How many of the four divisions have been released when a German turn begins, those on the map
+    included; 0 also if a release has lapsed."""
+    everybody = 2 * GERMAN_RELEASE
+    if 0 < s.german_c < everybody:
+        return everybody
+    by_trigger = GERMAN_RELEASE * triggers_held(g, s)
+    if not g.release_lapses:
+        return s.german_c or by_trigger
+    return min(everybody, german_c_entered(g, s) + by_trigger) if by_trigger else 0
 
 
 def triggers_held(g: DriveOnKursk, s: KurskState) -> int:
@@ -65,18 +78,21 @@ def why_not_arrive(g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...], side
         if code.isdigit() and s.turn < int(code):
             rule = "9.3.4" if side == GERMAN else "9.4"
             return Reason(rule, "too-early", (g.units[u], int(code)))
-    conditional = sum(g.counters[u].code == "C" for u in units)
-    if conditional > conditional_left(g, s, side):
-        return Reason("9.5" if side == GERMAN else "9.6", "not-released", (conditional_left(g, s, side),))
+    conditional = [u for u in units if g.counters[u].code == "C"]
+    left = conditional_left(g, s, side)
+    if len(conditional) > left:
+        names = g.names(conditional[left:])
+        return Reason("9.5" if side == GERMAN else "9.6", "not-released", (names, left))
     return None
 
 
 def conditional_left(g: DriveOnKursk, s: KurskState, side: Side) -> int:
-    """How many C units may enter now. A Soviet quota is for one turn; a German release stays open."""
-    if side == SOVIET:
-        return s.soviet_c
-    used = sum(s.at[u] not in (POOL, ASIDE) for u in g.german_c_units)
-    return s.german_c - used
+    """How many C units may enter now."""
+    return s.soviet_c if side == SOVIET else max(0, s.german_c - german_c_entered(g, s))
+
+
+def german_c_entered(g: DriveOnKursk, s: KurskState) -> int:
+    return sum(s.at[u] not in (POOL, ASIDE) for u in g.german_c_units)
 
 
 def why_not_entry_hex(g: DriveOnKursk, s: KurskState, h: Hex, side: Side) -> Reason | None:
@@ -102,7 +118,7 @@ def why_not_enter(
     """[7.2, 9.4] Reinforcements enter within stacking limits."""
     reason = why_not_arrive(g, s, units, side) or why_not_entry_hex(g, s, h, side)
     if reason is None and size_of(g, units) > room(g, s, h):
-        return Reason(limit_rule(side), "stacking", (g.numbers[h],))
+        return Reason(limit_rule(side), "stacking", (g.numbers[h], g.names(units)))
     return reason
 
 

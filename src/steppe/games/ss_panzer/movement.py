@@ -55,7 +55,9 @@ def allowance(g: SSPanzer, u: Unit, mode: str) -> int:
 
 class Moving(Ask["SSPanzer", PanzerState], frozen=True):
     """[8.1, 6.2.1] One unit is on the move, one hex at a time; [8.1.1] it is finished before the next
-    begins."""
+    begins, and redone only if the opponent allows it."""
+
+    stands = "8.1.1"
 
     unit: Unit
     mode: str
@@ -206,7 +208,7 @@ def _why_not_pay(g: SSPanzer, moving: Moving, cost: int, number: str) -> Reason 
     left = allowance(g, moving.unit, moving.mode) - moving.spent
     if cost <= left or (moving.mode == MOVE and not moving.steps):
         return None
-    return Reason("8.3.8", "points", (number, points_text(cost), points_text(left)))
+    return Reason("8.3.8", "points", (number, points_text(cost), points_text(left), g.units[moving.unit]))
 
 
 def points_text(halves: int) -> str:
