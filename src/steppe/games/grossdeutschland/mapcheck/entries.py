@@ -27,6 +27,10 @@ EDGES: Final = {
 }
 
 
+SLOW: Final = frozenset({"woods", "forest", "marsh", "city", "downtown", "major_river"})
+"""An entry hex is paid for by its other terrain, whatever road leads into it."""
+
+
 def check_entries(board: Board, battle: str, plain: Mapping[str, Any]) -> Iterator[Statement]:
     edges = EDGES[battle]
     letters = "".join(sorted("".join(edges.sides.values())))
@@ -41,6 +45,8 @@ def check_entries(board: Board, battle: str, plain: Mapping[str, Any]) -> Iterat
     yield without_exception("each lies on its side of the map", edges.rule, wrong)
     loose = [letter for letter in letters if len(by_road(board, entry(board, letter))) < 2]
     yield without_exception("a road begins at each", "9.0.8", loose)
+    held_up = [letter for letter in letters if SLOW & set(board.kinds(entry(board, letter)))]
+    yield without_exception("and nothing in it holds up those who enter", "9.0.8", held_up)
     yield from scoring(board, plain)
 
 
