@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from steppe.series.standard_combat.ratings import Rating
 from steppe.table.basics import Side
 from steppe.table.dataset import DataSet
 from steppe.table.rows import Row, by_key, read_rows
@@ -13,25 +14,18 @@ COLUMNS = (
     *("id", "side", "formation", "name", "type", "class", "size", "steps"),
     *("attack", "defence", "movement", "reduced_attack", "reduced_defence", "exploit", "source"),
 )
-TYPES = {
-    "german": ("panzer", "motor_infantry", "motor_brigade", "cavalry", "infantry", "security", "garrison"),
-    "soviet": ("rifle", "tank", "motorized", "cavalry", "militia", "mountain", "airborne", "garrison"),
-}
 GARRISON = "garrison"
-RIFLE = "rifle"
-"""The Soviet infantry divisions, the only units of one type with different ratings [5.0]."""
-
-
-class Rating(Struct, frozen=True):
-    """One side of a counter: attack, defence, movement allowance."""
-
-    attack: int
-    defence: int
-    movement: int
+INFANTRY = "infantry"
+"""Infantry divisions; the Soviet ones are in the cup [5.0]."""
+TYPES = {
+    "german": ("panzer", "motor_infantry", "motor_brigade", "cavalry", INFANTRY, "security", GARRISON),
+    "soviet": (INFANTRY, "tank", "motorized", "cavalry", "militia", "mountain", "airborne", GARRISON),
+}
+SIZES = {size: size for size in ("regiment", "brigade", "division", "detachment")}
 
 
 class Counter(Struct, frozen=True):
-    """One unit as printed; [1.6a] `exploits`: it is yellow, on both sides (ruling)."""
+    """One unit as printed."""
 
     id: str
     side: Side
@@ -41,14 +35,12 @@ class Counter(Struct, frozen=True):
     steps: int
     full: Rating
     reduced: Rating
-    exploits: bool
-
-    @property
-    def is_garrison(self) -> bool:
-        return self.kind == GARRISON
+    yellow: bool
+    """[1.6a, S-1.6] Exploit-capable; both sides of a counter have the same colour (ruling)."""
+    source: str
 
 
-def read_counters(data: DataSet, file: str = "counters.tsv") -> list[Counter]:
+def read_counters(data: DataSet, file: str) -> list[Counter]:
     """The counters in the order of the table, Germans first; raises BadData naming the line."""
     rows = by_key(read_rows(data, file, COLUMNS), "id")
     return sorted(map(_read, rows.values()), key=lambda counter: counter.side)
@@ -64,9 +56,10 @@ def _read(row: Row) -> Counter:
         side,
         row["name"],
         row["type"],
-        row["size"],
+        row.one_of("size", SIZES),
         row.number("steps"),
         Rating(row.number("attack"), row.number("defence"), movement),
         Rating(row.number("reduced_attack"), row.number("reduced_defence"), movement),
         row.is_yes("exploit"),
+        row["source"],
     )
