@@ -60,7 +60,8 @@ def _air_force(row: Row) -> AirForce:
 
 
 def roll_strikes(g: AutumnForBarbarossa, s: BarbarossaState, side: Side, say: Say) -> None:
-    """[1.9] The Orders of Arrival allow one die or two, or none. [1.9.1] Nothing is saved from earlier turns."""
+    """[1.9] The Orders of Arrival allow one die or two, or none. [1.9.1] Nothing is saved from earlier
+    turns."""
     s.strikes = s.breakdowns = 0
     dice = g.setup.orders_of(s.turn, side).air
     if dice:
@@ -79,7 +80,8 @@ class AirRoll(Waiting["AutumnForBarbarossa", BarbarossaState], frozen=True):
 
 
 class Split(Ask["AutumnForBarbarossa", BarbarossaState], frozen=True):
-    """[1.9b] At this moment only a side may break strikes down, each into two; [1.9.1] each is then used once."""
+    """[1.9b] At this moment only a side may break strikes down, each into two; [1.9.1] each is then used
+    once."""
 
     now_rule = "1.9b"
 
@@ -195,8 +197,8 @@ BREAKDOWN = verb("breakdown", a_hex(targets), bars=why_no_breakdowns, why_not=wh
 
 
 class Bombing(Auto["AutumnForBarbarossa", BarbarossaState], frozen=True):
-    """[1.9a.1] Strikes roll one after another, each for itself. What is left over a hex that earlier ones have
-    emptied is spent (ruling)."""
+    """[1.9a.1] Strikes roll one after another, each for itself. What is left over a hex that earlier ones
+    have emptied is spent (ruling)."""
 
     side: Side
     at: Hex
@@ -214,8 +216,9 @@ class Bombing(Auto["AutumnForBarbarossa", BarbarossaState], frozen=True):
 
 
 class StrikeRoll(Waiting["AutumnForBarbarossa", BarbarossaState], frozen=True):
-    """[1.9a.2, 6.3] The die, and what the terrain adds to it [1.3b.3], at or below the rating: all units of the
-    hex are disorganised [1.7]. [1.9a.3] A success over a hex that is so already brings kill rolls like any."""
+    """[1.9a.2, 6.3] The die, and what the terrain adds to it [1.3b.3], at or below the rating: all units of
+    the hex are disorganised [1.7]. [1.9a.3] A success over a hex that is so already brings kill rolls like
+    any."""
 
     side: Side
     at: Hex
@@ -231,7 +234,8 @@ class StrikeRoll(Waiting["AutumnForBarbarossa", BarbarossaState], frozen=True):
 
 
 class KillRoll(Waiting["AutumnForBarbarossa", BarbarossaState], frozen=True):
-    """[1.9a.4] A die for each unit of the hex, bottom to top: 5 and 6 cost it a step. Whoever is hit is seen."""
+    """[1.9a.4] A die for each unit of the hex, bottom to top: 5 and 6 cost it a step. Whoever is hit is
+    seen."""
 
     side: Side
     at: Hex

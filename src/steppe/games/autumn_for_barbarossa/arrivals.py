@@ -74,8 +74,8 @@ def due(g: AutumnForBarbarossa, s: BarbarossaState, side: Side) -> Iterator[tupl
 
 
 def must_wait(g: AutumnForBarbarossa, s: BarbarossaState, line: Arrival) -> str:
-    """The rule for which units cannot arrive now, or nothing. [S-13.4, S-13.2] An enemy in the hex holds them up,
-    a zone of control does not; [5.2.G3.1] area L must be controlled by the German as well."""
+    """The rule for which units cannot arrive now, or nothing. [S-13.4, S-13.2] An enemy in the hex holds
+    them up, a zone of control does not; [5.2.G3.1] area L must be controlled by the German as well."""
     if s.holder[line.at] & 1 << other(line.side):
         return "S-13.4"
     if line.entry == AREA_L and s.control[line.at] != line.side:
@@ -84,8 +84,8 @@ def must_wait(g: AutumnForBarbarossa, s: BarbarossaState, line: Arrival) -> str:
 
 
 def arrive(g: AutumnForBarbarossa, s: BarbarossaState, side: Side, say: Say) -> None:
-    """[S-13.1, 5.2.G1, 5.2.S2] Units are laid on their entry hex, [1.5.2, S-3.5] as many as there are; they move
-    from there in the Movement Phase. [S-13.3] They have no mark, so they count as supplied."""
+    """[S-13.1, 5.2.G1, 5.2.S2] Units are laid on their entry hex, [1.5.2, S-3.5] as many as there are; they
+    move from there in the Movement Phase. [S-13.3] They have no mark, so they count as supplied."""
     arrived: list[Unit] = []
     for line, units in list(due(g, s, side)):
         rule = must_wait(g, s, line)

@@ -34,8 +34,8 @@ def cup(g: AutumnForBarbarossa, s: BarbarossaState, side: Side) -> list[Unit]:
 
 
 def why_not_return_to(g: AutumnForBarbarossa, s: BarbarossaState, side: Side, h: Hex) -> Reason | None:
-    """[1.11.1] In or next to the hex of a friendly unit that was not itself just replaced; [S-12.7] with a trace
-    now, [S-4.10] and in no enemy zone of control."""
+    """[1.11.1] In or next to the hex of a friendly unit that was not itself just replaced; [S-12.7] with a
+    trace now, [S-4.10] and in no enemy zone of control."""
     if s.holder[h] & 1 << other(side):
         return Reason("S-1.11", "enemy-there", (g.numbers[h],))
     if not any(_has_friend(g, s, side, n) for n in (h, *g.around[h])):
@@ -59,13 +59,15 @@ def hexes_to_return_to(g: AutumnForBarbarossa, s: BarbarossaState, side: Side) -
 
 
 class Replace(Ask["AutumnForBarbarossa", BarbarossaState], frozen=True):
-    """[1.11] For each replacement the owner draws from the cup or lets a unit recover. [1.11.4] He goes on while
-    there is a use for one; the rest is saved."""
+    """[1.11] For each replacement the owner draws from the cup or lets a unit recover. [1.11.4] He goes on
+    while there is a use for one; the rest is saved."""
 
     now_rule = "1.11"
 
     def settle(self, g: AutumnForBarbarossa, s: BarbarossaState, say: Say) -> bool:
-        if s.replacements[self.side] and (self.why_not_draw(g, s) is None or any(True for _ in self.able(g, s))):
+        if s.replacements[self.side] and (
+            self.why_not_draw(g, s) is None or any(True for _ in self.able(g, s))
+        ):
             return False
         if s.replacements[self.side]:
             say(Marked("1.11.4", "replacements-saved", self.side))

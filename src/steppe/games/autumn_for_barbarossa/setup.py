@@ -83,8 +83,8 @@ def _near(g: AutumnForBarbarossa, plain: Mapping[str, Any]) -> Iterator[tuple[Un
 
 
 def start(g: AutumnForBarbarossa) -> BarbarossaState:
-    """[5.0] The state before the first decision: units by their names, [5.1.G1] each in its hex, [5.1.S3] some
-    reduced; those of the Orders of Arrival wait. [4.1.5] The Soviet controls every victory hex."""
+    """[5.0] The state before the first decision: units by their names, [5.1.G1] each in its hex, [5.1.S3]
+    some reduced; those of the Orders of Arrival wait. [4.1.5] The Soviet controls every victory hex."""
     s = blank(g)
     if g.setup.has_arrivals:
         for u in map(Unit, range(len(g.units))):

@@ -46,8 +46,8 @@ def _cost(row: Row, column: str) -> int:
 
 
 def read_combat(data: DataSet) -> tuple[tuple[str, ...], dict[int, tuple[str, ...]]]:
-    """[6.2.0] The combat table: its columns, and a row for each total of two dice [S-1.9]: [6.2.2, 6.2.3, 6.2.4,
-    6.2.5, 6.2.6, 6.2.7, 6.2.8, 6.2.9, 6.2.10, 6.2.11, 6.2.12]. The last column is for 6:1 and more."""
+    """[6.2.0] The combat table: its columns, and a row for each total of two dice [S-1.9]: [6.2.2, 6.2.3,
+    6.2.4, 6.2.5, 6.2.6, 6.2.7, 6.2.8, 6.2.9, 6.2.10, 6.2.11, 6.2.12]. The last column is for 6:1 and more."""
     columns, table = read_results(data, "combat.txt", range(2, 13), _Results())
     if not columns:
         raise BadData("combat.txt", 1, "it has no columns")

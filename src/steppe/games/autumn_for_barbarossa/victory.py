@@ -37,7 +37,8 @@ def points(g: AutumnForBarbarossa, s: BarbarossaState) -> int:
 
 
 def verdict(g: AutumnForBarbarossa, total: int) -> tuple[str, str]:
-    """[4.0.1, 4.0.2, 4.0.3, 4.0.4, 4.0.5, 4.0.6, 4.0.7] The result and its rule, by the scale of the scenario."""
+    """[4.0.1, 4.0.2, 4.0.3, 4.0.4, 4.0.5, 4.0.6, 4.0.7] The result and its rule, by the scale of the
+    scenario."""
     return next((result, rule) for least, result, rule in g.setup.scale if total >= least)
 
 

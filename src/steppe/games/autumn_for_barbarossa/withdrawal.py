@@ -72,8 +72,8 @@ class WithdrawalRoll(Waiting["AutumnForBarbarossa", BarbarossaState], frozen=Tru
 
 
 def withdraw(g: AutumnForBarbarossa, s: BarbarossaState, say: Say) -> None:
-    """[2.1a] Every yellow German unit on the map leaves the game, disorganised or out of supply or not, and not
-    into the cup. [2.1a.3] Units off the map stay what they are, [2.1b] those in the cup too."""
+    """[2.1a] Every yellow German unit on the map leaves the game, disorganised or out of supply or not, and
+    not into the cup. [2.1a.3] Units off the map stay what they are, [2.1b] those in the cup too."""
     s.withdrawal = s.turn
     say(Marked("2.1", "hitler-withdrawal", GERMAN))
     for u, h in enumerate(s.at):
@@ -85,8 +85,8 @@ def withdraw(g: AutumnForBarbarossa, s: BarbarossaState, say: Say) -> None:
 
 
 class Return(Ask["AutumnForBarbarossa", BarbarossaState], frozen=True):
-    """[2.1a.1] Two panzer and six motorized regiments come back at full strength, taken from those just removed;
-    if there were fewer, fewer come."""
+    """[2.1a.1] Two panzer and six motorized regiments come back at full strength, taken from those just
+    removed; if there were fewer, fewer come."""
 
     left: tuple[int, ...]
     """How many of each kind are still to come."""
@@ -124,7 +124,8 @@ class Return(Ask["AutumnForBarbarossa", BarbarossaState], frozen=True):
         return None
 
     def hexes(self, g: AutumnForBarbarossa, s: BarbarossaState, u: Unit | None = None) -> Iterable[Hex]:
-        """[2.1a.2] Any hex next to a German unit that stayed: in a zone of control or not, supplied or not."""
+        """[2.1a.2] Any hex next to a German unit that stayed: in a zone of control or not, supplied or
+        not."""
         stayed = {h for h in s.stacks if self._has_stayer(g, s, h)}
         around = {n for h in stayed for n in g.around[h]}
         return (Hex(h) for h in sorted(around) if not s.holder[h] & ~(1 << GERMAN))
