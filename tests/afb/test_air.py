@@ -28,7 +28,18 @@ def test_the_sum_of_the_dice_is_the_number_of_strikes() -> None:
 @pytest.mark.rule("afb:1.9", "afb:5.2.G7", "afb:5.2.S1", "afb:5.2.S5", "afb:5.2.S6", "afb:5.2.G6")
 @pytest.mark.parametrize(
     ("turn", "german", "soviet"),
-    [(1, 2, 0), (2, 2, 0), (3, 2, 0), (4, 2, 0), (5, 2, 1), (6, 2, 1), (7, 1, 1), (8, 1, 1), (9, 1, 1), (10, 1, 1)],
+    [
+        (1, 2, 0),
+        (2, 2, 0),
+        (3, 2, 0),
+        (4, 2, 0),
+        (5, 2, 1),
+        (6, 2, 1),
+        (7, 1, 1),
+        (8, 1, 1),
+        (9, 1, 1),
+        (10, 1, 1),
+    ],
 )
 def test_the_orders_of_arrival_say_how_many_dice(turn: int, german: int, soviet: int) -> None:
     g = position("turn 1 german movement").g
@@ -78,9 +89,7 @@ def test_unused_german_strikes_go_after_exploitation() -> None:
 @pytest.mark.rule("afb:1.1.2", "afb:1.9.2")
 def test_german_strikes_outlast_movement() -> None:
     table = flying("21.08 53RD\n12.10 18Pz18", strikes=3)
-    table.do("end")  # of Movement; with nobody in contact Combat passes by itself or is ended
-    while table.side == "german" and "strike" not in table.choices():
-        table.do("end")
+    table.do("end")  # of Movement; nobody can attack, so Exploitation follows
     assert table.s.strikes == 3
     table.do("strike 21.08 1", dice=(6,))
     assert table.s.strikes == 2
@@ -106,11 +115,7 @@ def test_a_hex_is_struck_once_in_a_phase_with_all_strikes_named_before() -> None
     table.do("strike 20.06 2", dice=(5, 6))
     assert table.why("strike 20.06 1") == ("1.9.3", "struck-already")
     assert "20.06" not in table.choices("strike")
-    while table.side == "german" and "strike" not in table.choices():
-        table.do("end")
-    table.do("end")
-    while "strike" not in table.choices():
-        table.do("end")
+    table.do("end")  # of Movement; nobody can attack, so Exploitation follows
     assert table.why("strike 20.06 1") is None
 
 

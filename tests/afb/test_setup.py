@@ -7,28 +7,38 @@ import random
 import pytest
 
 from steppe.games.autumn_for_barbarossa.state import GERMAN, SOVIET
+from steppe.table import awaited, resolve, settle
 from steppe.table.basics import Reader
 from steppe.table.chance import Stream
-from steppe.table import awaited, resolve, settle
 from tests.afb.support import Table, game, new_game
 
 SOVIET_HEXES = {
-    "5.1.S1": "09.01 154RD 10.01 167RD 10.02 61RD 09.04 4Abn 10.04 102RD 10.05 187RD 11.06 148RD 11.07 172RD 11.08 100RD",
-    "5.1.S2": "12.08 110RD 12.01 117RD 15.01 55TD 15.02 151RD 15.03 50TD 15.04 219MD 20.03 132RD 18.02 55RD 17.07 137RD "
-    "13.11 53RD",
+    "5.1.S1": "09.01 154RD 10.01 167RD 10.02 61RD 09.04 4Abn 10.04 102RD 10.05 187RD 11.06 148RD "
+    "11.07 172RD 11.08 100RD",
+    "5.1.S2": "12.08 110RD 12.01 117RD 15.01 55TD 15.02 151RD 15.03 50TD 15.04 219MD 20.03 132RD 18.02 55RD "
+    "17.07 137RD 13.11 53RD",
     "5.1.S3": "19.12 160RD 09.14 161RD 11.15 17RD 12.12 13TD 12.13 108RD 12.14 18TD 13.13 18RD",
-    "5.1.S4": "13.14 1MD 13.15 233RD 14.14 73RD 14.15 214RD 14.16 229RD 17.15 144RD 24.14 46RD 25.14 152RD 25.13 129RD "
-    "26.13 57TD",
+    "5.1.S4": "13.14 1MD 13.15 233RD 14.14 73RD 14.15 214RD 14.16 229RD 17.15 144RD 24.14 46RD 25.14 152RD "
+    "25.13 129RD 26.13 57TD",
     "5.1.S5": "28.04 155RD 34.09 121RD 34.13 143RD 22.21 50RD 18.16 38RD 18.17 127RD 18.18 158RD 18.21 48TD",
     "5.1.S6": "15.20 220MD 14.18 153RD 14.19 64RD 14.20 134RD 14.21 162RD 15.26 179RD 13.20 14TD 13.21 17TD",
     "5.1.S7": "08.23 186RD 06.25 174RD 05.26 126RD",
 }
 REDUCED = {"4Abn", "161RD", "17RD", "18TD", "155RD", "121RD", "143RD", "14TD"}
-GERMAN_HEXES = {"1Cav": "08.01", "SSDF": "10.07", "SSD": "11.10", "GD": "08.13", "900Bde": "05.21", "14Mot53": "03.26", "86ID": "03.26"}
+GERMAN_HEXES = {
+    "1Cav": "08.01",
+    "SSDF": "10.07",
+    "SSD": "11.10",
+    "GD": "08.13",
+    "900Bde": "05.21",
+    "14Mot53": "03.26",
+    "86ID": "03.26",
+}
 NEAR = {
-    "3Pz": "07.06", "4Pz": "08.05", "10Mot": "09.06", "10Pz": "11.09", "18Pz": "11.11", "29Mot": "12.10", "12Pz": "09.16",
-    "17Pz": "11.17", "7Pz": "09.20", "20Mot": "10.20", "20Pz": "11.20", "18Mot": "07.23", "206ID": "04.25",
-}  # fmt: skip
+    **{"3Pz": "07.06", "4Pz": "08.05", "10Mot": "09.06", "10Pz": "11.09", "18Pz": "11.11", "29Mot": "12.10"},
+    **{"12Pz": "09.16", "17Pz": "11.17", "7Pz": "09.20", "20Mot": "10.20", "20Pz": "11.20"},
+    **{"18Mot": "07.23", "206ID": "04.25"},
+}
 
 
 def where_the_book_has_them() -> dict[str, str]:
@@ -39,7 +49,16 @@ def where_the_book_has_them() -> dict[str, str]:
     return found
 
 
-@pytest.mark.rule("afb:5.0", "afb:5.1.S1", "afb:5.1.S2", "afb:5.1.S3", "afb:5.1.S4", "afb:5.1.S5", "afb:5.1.S6", "afb:5.1.S7")
+@pytest.mark.rule(
+    "afb:5.0",
+    "afb:5.1.S1",
+    "afb:5.1.S2",
+    "afb:5.1.S3",
+    "afb:5.1.S4",
+    "afb:5.1.S5",
+    "afb:5.1.S6",
+    "afb:5.1.S7",
+)
 def test_the_soviet_stands_where_the_list_says() -> None:
     table = new_game()
     g = table.g
@@ -113,7 +132,7 @@ def drawn_game(seed: int, scenario: str = "smolensk") -> Table:
 
 @pytest.mark.rule("afb:5.0")
 def test_the_soviet_infantry_is_drawn_from_the_cup() -> None:
-    """43 divisions bear 43 different counters; everybody else bears his own, and so do those who still wait."""
+    """43 divisions bear 43 different counters; everybody else bears his own."""
     table = drawn_game(7)
     g, s = table.g, table.s
     infantry = [u for u, c in enumerate(g.counters) if c.side == SOVIET and c.kind == "infantry"]
@@ -131,7 +150,11 @@ def test_later_arrivals_draw_from_what_is_left() -> None:
     from steppe.games.autumn_for_barbarossa.arrivals import arrive
 
     g, s = table.g, table.s
-    before = {s.drawn[u] for u, c in enumerate(g.counters) if c.side == SOVIET and c.kind == "infantry" and s.at[u] >= 0}
+    before = {
+        s.drawn[u]
+        for u, c in enumerate(g.counters)
+        if c.side == SOVIET and c.kind == "infantry" and s.at[u] >= 0
+    }
     s.turn = 2
     agenda = s.agenda
     s.agenda = []
@@ -153,7 +176,7 @@ def test_by_name_each_division_bears_its_own_counter() -> None:
 
 @pytest.mark.rule("afb:5.0", "afb:S-1.10")
 def test_what_was_drawn_is_hidden_with_the_counter() -> None:
-    """The German sees no more of a division than its top place lets him: the events of the draw tell nothing."""
+    """The events of the draw tell nothing, and the German knows nothing of those who still wait."""
     table = drawn_game(7)
     assert all(type(event).__name__ == "Began" for event in table.events)
     german = table.g.sight(table.s, Reader(GERMAN))

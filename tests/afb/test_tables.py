@@ -40,7 +40,9 @@ COMBAT = """
 """
 
 
-@pytest.mark.rule("afb:1.3a", "afb:6.1.1", "afb:6.1.2", "afb:6.1.3", "afb:6.1.4", "afb:6.1.5", "afb:6.1.6", "afb:6.1.7")
+@pytest.mark.rule(
+    "afb:1.3a", "afb:6.1.1", "afb:6.1.2", "afb:6.1.3", "afb:6.1.4", "afb:6.1.5", "afb:6.1.6", "afb:6.1.7"
+)
 @pytest.mark.rule("afb:6.1.8", "afb:6.1.9", "afb:6.1.10", "afb:6.1.11", "afb:6.1.12", "afb:6.1.13")
 def test_both_terrain_charts() -> None:
     rows = game().ground.chart

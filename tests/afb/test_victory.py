@@ -20,7 +20,7 @@ ONE = (
 def end_of_game(german: tuple[str, ...] = ()) -> Table:
     """Turn 10 played to its end, these hexes being German."""
     layer = f"layer control german {' '.join(german)}\n" if german else ""
-    table = begun(f"turn 10 soviet exploitation\n{layer}12.10 17ID\n40.10 132RD")
+    table = begun(f"turn 10 soviet exploitation\n{layer}12.10 17ID\n40.10 57TD")
     table.do("end")
     return table
 
@@ -59,7 +59,20 @@ def test_the_scale_of_victory(total: int, result: str, rule: str) -> None:
 
 @pytest.mark.rule("afb:4.0", "afb:1.1")
 def test_points_are_counted_after_the_tenth_turn() -> None:
-    lost = ("14.21", "13.14", "11.07", "20.03", "28.04", "26.09", "25.13", "25.14", "30.15", "27.18", "24.19", "22.21")
+    lost = (
+        "14.21",
+        "13.14",
+        "11.07",
+        "20.03",
+        "28.04",
+        "26.09",
+        "25.13",
+        "25.14",
+        "30.15",
+        "27.18",
+        "24.19",
+        "22.21",
+    )
     table = end_of_game(lost)
     assert [(e.rule, e.points) for e in table.said(Scored)] == [("4.0", 22)]
     assert [(e.rule, e.result) for e in table.said(Ended)] == [("4.0.4", "draw")]
@@ -68,7 +81,7 @@ def test_points_are_counted_after_the_tenth_turn() -> None:
 
 @pytest.mark.rule("afb:4.0")
 def test_no_result_before_the_end() -> None:
-    table = begun("turn 9 soviet exploitation\n12.10 17ID\n40.10 132RD")
+    table = begun("turn 9 soviet exploitation\n12.10 17ID\n40.10 57TD")
     table.do("end", dice=(1,))
     assert table.s.turn == 10 and not table.s.result
 

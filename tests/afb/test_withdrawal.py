@@ -9,7 +9,9 @@ from tests.afb.support import Table, begun
 from tests.afb.test_arrivals import L_GROUP, waiting
 
 STAYS = "12.10 17ID\n14.10 31ID\n40.10 132RD"
-PANZERS = "20.05 18Pz18 18Pz52 18Pz101\n21.06 10Pz7 10Pz69 10Pz86\n22.05 29Mot15 29Mot71 GD\n23.06 SSD SSDF 900Bde"
+PANZERS = (
+    "20.05 18Pz18 18Pz52 18Pz101\n21.06 10Pz7 10Pz69 10Pz86\n22.05 29Mot15 29Mot71 GD\n23.06 SSD SSDF 900Bde"
+)
 PANZERS_TOO = "20.08 17Pz39 17Pz40 17Pz63\n21.09 10Mot20 10Mot41"
 
 
@@ -103,8 +105,8 @@ def test_case_f19() -> None:
     table.do("place 12.11")
     assert table.at("17Pz39") == "12.11" and table.at("10Pz7") == "dead"
     later = waiting(
-        "turn 7 german reinforcement\ntrack withdrawal=6\nlayer control german 14.27\n12.10 17ID\n40.10 132RD\n"
-        "pool " + " ".join(L_GROUP),
+        "turn 7 german reinforcement\ntrack withdrawal=6\nlayer control german 14.27\n"
+        "12.10 17ID\n40.10 132RD\npool " + " ".join(L_GROUP),
         dice=(3,),
     )
     later.do("split 0")
