@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from steppe.games.autumn_for_barbarossa.control import enter
 from steppe.games.autumn_for_barbarossa.counters import SIDES
-from steppe.games.autumn_for_barbarossa.infantry_cup import draw_ratings
 from steppe.games.autumn_for_barbarossa.infantry_cup import STEPS as DRAWS
+from steppe.games.autumn_for_barbarossa.infantry_cup import draw_ratings
 from steppe.games.autumn_for_barbarossa.state import BarbarossaState
 from steppe.hexes import BadHex, Hex
 from steppe.table.basics import POOL, Side, Unit, other

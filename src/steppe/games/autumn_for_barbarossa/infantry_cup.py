@@ -6,8 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from steppe.games.autumn_for_barbarossa.counters import INFANTRY
-from steppe.games.autumn_for_barbarossa.state import SOVIET, BarbarossaState
+from steppe.games.autumn_for_barbarossa.state import BarbarossaState
 from steppe.table.agenda import push
 from steppe.table.basics import POOL, Unit
 from steppe.table.steps import Draw, Outcome, Say, Step, Waiting
@@ -16,22 +15,17 @@ if TYPE_CHECKING:
     from steppe.games.autumn_for_barbarossa import AutumnForBarbarossa
 
 
-def is_drawn(g: AutumnForBarbarossa, u: Unit) -> bool:
-    counter = g.counters[u]
-    return counter.side == SOVIET and counter.kind == INFANTRY
-
-
 def draw_ratings(g: AutumnForBarbarossa, s: BarbarossaState, coming: Iterable[Unit]) -> None:
     """[5.0] Draw for those of these units that are Soviet infantry; with `infantry=historical` each division
     bears the ratings of its own counter."""
-    units = tuple(sorted(u for u in coming if is_drawn(g, u)))
+    units = tuple(sorted(u for u in coming if g.is_drawn[u]))
     if units and g.options["infantry"] == "drawn":
         push(s, InfantryDraw(units), Draw(undrawn(g, s, units)))
 
 
 def undrawn(g: AutumnForBarbarossa, s: BarbarossaState, units: tuple[Unit, ...]) -> tuple[str, ...]:
     """The counters left in the cup: whose ratings nobody bears who has come, these units not counted."""
-    infantry = [Unit(u) for u in range(len(g.units)) if is_drawn(g, Unit(u))]
+    infantry = [Unit(u) for u in range(len(g.units)) if g.is_drawn[u]]
     borne = {s.drawn[u] for u in infantry if s.at[u] != POOL and u not in units}
     return tuple(g.units[u] for u in infantry if u not in borne)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from steppe.games.autumn_for_barbarossa.air import STRIKE
+from steppe.games.autumn_for_barbarossa.air import BREAKDOWN, STRIKE
 from steppe.games.autumn_for_barbarossa.combat import open_battle
 from steppe.games.autumn_for_barbarossa.control import enter
 from steppe.games.autumn_for_barbarossa.exploitation import why_not_exploit
@@ -101,6 +101,7 @@ class MovementPhase(Ask["AutumnForBarbarossa", BarbarossaState], frozen=True):
         verb("go", some_units(movers), why_not=why_not_go, do=go),
         DETACH,
         STRIKE,
+        BREAKDOWN,
         verb("end", do=leave, closing=True),
     )
 
@@ -272,6 +273,7 @@ class Moving(Ask["AutumnForBarbarossa", BarbarossaState], frozen=True):
         verb("drop", some_units(mates), why_not=why_not_drop, do=drop_off),
         DETACH,
         STRIKE,
+        BREAKDOWN,
         verb("halt", why_not=why_not_halt, do=leave, closing=True),
     )
 

@@ -53,9 +53,9 @@ def _has_friend(g: AutumnForBarbarossa, s: BarbarossaState, side: Side, h: int) 
 
 def hexes_to_return_to(g: AutumnForBarbarossa, s: BarbarossaState, side: Side) -> Iterator[Hex]:
     held = [h for h in s.stacks if s.holder[h] == 1 << side]
-    for h in sorted({n for h in held for n in (h, *g.around[h])}):
-        if why_not_return_to(g, s, side, Hex(h)) is None:
-            yield Hex(h)
+    for n in sorted({n for h in held for n in (h, *g.around[h])}):
+        if why_not_return_to(g, s, side, Hex(n)) is None:
+            yield Hex(n)
 
 
 class Replace(Ask["AutumnForBarbarossa", BarbarossaState], frozen=True):

@@ -1,0 +1,111 @@
+"""4.0 Victory."""
+
+from __future__ import annotations
+
+import pytest
+
+from steppe.games.autumn_for_barbarossa.state import GERMAN, SOVIET
+from steppe.games.autumn_for_barbarossa.victory import points, verdict
+from steppe.table.events import Ended, Scored
+from tests.afb.support import Table, begun, game, new_game
+
+TWO = ("14.21", "13.14", "11.07", "28.04", "32.10", "25.14", "30.15", "44.25", "42.15", "39.07")
+ONE = (
+    *("20.03", "33.03", "26.09", "34.13", "25.13", "34.15", "36.15"),
+    *("27.18", "36.19", "24.19", "22.21", "35.22", "30.23", "39.26", "43.20"),
+    *("46.09", "39.04", "39.02", "42.00", "45.03"),
+)
+
+
+def end_of_game(german: tuple[str, ...] = ()) -> Table:
+    """Turn 10 played to its end, these hexes being German."""
+    layer = f"layer control german {' '.join(german)}\n" if german else ""
+    table = begun(f"turn 10 soviet exploitation\n{layer}12.10 17ID\n40.10 57TD")
+    table.do("end")
+    return table
+
+
+@pytest.mark.rule("afb:4.1", "afb:4.1.1", "afb:4.1.2", "afb:4.1.3", "afb:4.1.4")
+def test_thirty_hexes_are_worth_forty_points() -> None:
+    g = game()
+    worth = {g.numbers[h]: n for h, n in g.victory.items()}
+    assert worth == {**dict.fromkeys(TWO, 2), **dict.fromkeys(ONE, 1)}
+    assert len(worth) == 30 and sum(worth.values()) == 40
+
+
+@pytest.mark.rule("afb:4.1.5", "afb:4.0")
+def test_all_are_soviet_at_the_start() -> None:
+    table = new_game()
+    assert points(table.g, table.s) == 40
+
+
+@pytest.mark.rule("afb:4.0.1", "afb:4.0.2", "afb:4.0.3", "afb:4.0.4", "afb:4.0.5", "afb:4.0.6", "afb:4.0.7")
+@pytest.mark.parametrize(
+    ("total", "result", "rule"),
+    [
+        *((40, "soviet-massive", "4.0.1"), (30, "soviet-massive", "4.0.1")),
+        *((29, "soviet-major", "4.0.2"), (27, "soviet-major", "4.0.2")),
+        *((26, "soviet-minor", "4.0.3"), (23, "soviet-minor", "4.0.3")),
+        (22, "draw", "4.0.4"),
+        *((21, "german-minor", "4.0.5"), (18, "german-minor", "4.0.5")),
+        *((17, "german-major", "4.0.6"), (15, "german-major", "4.0.6")),
+        *((14, "german-massive", "4.0.7"), (0, "german-massive", "4.0.7")),
+    ],
+)
+def test_the_scale_of_victory(total: int, result: str, rule: str) -> None:
+    """Case afb-E4."""
+    assert verdict(game(), total) == (result, rule)
+
+
+@pytest.mark.rule("afb:4.0", "afb:1.1")
+def test_points_are_counted_after_the_tenth_turn() -> None:
+    lost = (
+        "14.21",
+        "13.14",
+        "11.07",
+        "20.03",
+        "28.04",
+        "26.09",
+        "25.13",
+        "25.14",
+        "30.15",
+        "27.18",
+        "24.19",
+        "22.21",
+    )
+    table = end_of_game(lost)
+    assert [(e.rule, e.points) for e in table.said(Scored)] == [("4.0", 22)]
+    assert [(e.rule, e.result) for e in table.said(Ended)] == [("4.0.4", "draw")]
+    assert table.s.result == "draw" and not table.s.agenda
+
+
+@pytest.mark.rule("afb:4.0")
+def test_no_result_before_the_end() -> None:
+    table = begun("turn 9 soviet exploitation\n12.10 17ID\n40.10 57TD")
+    table.do("end", dice=(1,))
+    assert table.s.turn == 10 and not table.s.result
+
+
+@pytest.mark.rule("afb:4.0", "afb:S-9.2")
+def test_whoever_entered_last_controls_a_hex_also_after_leaving_it() -> None:
+    """A German who only drives through Krichev takes it; a Soviet who comes back takes it again."""
+    table = begun("turn 2 german movement\n19.03 18Pz18\n40.10 132RD")
+    before = points(table.g, table.s)
+    table.do("go 18Pz18")
+    table.do("step 20.03")
+    assert points(table.g, table.s) == before - 1
+    table.do("step 21.03")
+    assert table.control("20.03") == "german"
+    back = begun("turn 2 soviet movement\nlayer control german 20.03\n03.10 17ID\n21.03 132RD")
+    assert points(back.g, back.s) == 39
+    back.do("go 132RD")
+    back.do("step 20.03")
+    assert points(back.g, back.s) == 40 and back.control("20.03") == "soviet"
+
+
+@pytest.mark.rule("afb:4.0")
+def test_points_name_both_sides_control() -> None:
+    table = end_of_game(TWO)
+    assert table.s.result == "german-minor"
+    assert [table.s.control[h] for h in table.g.victory].count(GERMAN) == 10
+    assert [table.s.control[h] for h in table.g.victory].count(SOVIET) == 20
