@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from steppe.games.autumn_for_barbarossa import AutumnForBarbarossa
+from steppe.games.autumn_for_barbarossa.state import BarbarossaState
 from steppe.series.standard_combat.fighting import column, read_result
 from steppe.series.standard_combat.switches import OPTIONS, read_switches
 from steppe.table import load
@@ -94,7 +95,8 @@ def test_a_unit_without_attack_strength_only_joins() -> None:
     g = AutumnForBarbarossa(data_with(plain_map(()), **{"counters.tsv": weak}), "smolensk", {})
     text = "turn 3 german combat\n20.08 1Cav 17ID\n20.09 102RD\n21.10 1MD"
     _, s = load(f"steppe position 1\ngame afb scenario smolensk\n{text}", lambda *_: g)
-    table: Table = Table(g, s)  # type: ignore[arg-type]
+    assert isinstance(s, BarbarossaState)
+    table = Table(g, s)
     assert table.why("attack 20.09 1Cav") == ("S-7.5", "no-strength")
     assert table.choices("attack 20.09 1Cav") == ["17ID"] or table.choices("attack 20.09 17ID") == [
         "",
