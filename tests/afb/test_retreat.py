@@ -15,7 +15,9 @@ ELSEWHERE = "40.20 5ID\n40.21 117RD\n"
 """Another attack that can still be made, so that the phase goes on."""
 
 
-def beaten(defenders: str, result: str, *ground: str, lines: str = "", at: str = "20.09", **options: str) -> Table:
+def beaten(
+    defenders: str, result: str, *ground: str, lines: str = "", at: str = "20.09", **options: str
+) -> Table:
     """The defenders of 20.09 after a battle with this result; attackers stand in 20.08."""
     text = f"turn 3 german combat\n20.08 17ID 31ID\n{at} {defenders}\n{ELSEWHERE}{lines}"
     table = on_plain(text, *ground, **options)
@@ -38,7 +40,9 @@ def retreat_of(table: Table) -> Retreat:
 def test_the_owner_leads_his_units_away_hex_by_hex() -> None:
     table = beaten("161RD", "D1r1")
     assert (table.side, table.choices("")) == ("soviet", ["retreat"])
-    assert table.choices("retreat") == ["19.09", "19.10", "20.10", "21.09", "21.10"], "all but where the enemy is"
+    assert table.choices("retreat") == ["19.09", "19.10", "20.10", "21.09", "21.10"], (
+        "all but where the enemy is"
+    )
     assert table.why("retreat 20.08") == ("S-8.3", "enemy-there")
     assert table.why("retreat 22.10") == ("S-8.1", "retreat-far")
 
@@ -115,13 +119,11 @@ def test_the_way_that_is_proposed_avoids_zones_then_leads_to_a_source() -> None:
     zone = {"21.12", "21.13", "22.11", "22.13", "23.12", "23.13"}
     assert not zone & set(way)
     home = table.g.grid.hex("42.15")
-    rest = [h for h in (table.g.grid.hex(n) for n in table.g.numbers)]
-    assert table.g.grid.distance(table.g.grid.hex(way[-1]), home) <= min(
-        table.g.grid.distance(h, home)
-        for h in rest
-        if table.g.grid.distance(table.g.grid.hex("20.09"), h) == 2 and table.g.grid.number(h) not in zone
-    ), "nobody is compelled to take it"
-    assert set(table.choices("retreat")) >= {"19.10", "20.10", "21.10"}
+    grid = table.g.grid
+    two_away = [h for h in grid.hexes if grid.distance(grid.hex("20.09"), h) == 2]
+    quiet = [h for h in two_away if grid.number(h) not in zone]
+    assert grid.distance(grid.hex(way[-1]), home) == min(grid.distance(h, home) for h in quiet)
+    assert set(table.choices("retreat")) >= {"19.10", "20.10", "21.10"}, "nobody is compelled to take it"
 
 
 @pytest.mark.rule("afb:S-8.5")
@@ -194,7 +196,7 @@ def test_the_excess_dies_at_its_owners_next_check() -> None:
     table = on_plain("turn 3 soviet movement\n20.10 102RD{dg} 108RD{dg} 126RD{dg} 121RD{dg}\n30.10 17ID")
     table.do("end")
     assert table.choices("") == ["eliminate"]
-    table.do("eliminate 121RD", (1, 1))
+    table.do("eliminate 121RD")
     assert table.at("121RD") == "dead"
 
 

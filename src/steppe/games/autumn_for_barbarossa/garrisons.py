@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from steppe.games.autumn_for_barbarossa.losses import destroy
-from steppe.games.autumn_for_barbarossa.state import DG, OOS, REDUCED, BarbarossaState, steps_left
+from steppe.games.autumn_for_barbarossa.losses import lose_step
+from steppe.games.autumn_for_barbarossa.state import DG, OOS, BarbarossaState
 from steppe.hexes import Hex
-from steppe.table.basics import ASIDE, Reason, Side, Unit
-from steppe.table.events import Marked, Placed
+from steppe.table.basics import ASIDE, Reason, Side, Unit, other
+from steppe.table.events import Placed, Revealed
 from steppe.table.grammar import a_unit, verb
-from steppe.table.state import put
+from steppe.table.state import put, show
 from steppe.table.steps import Say
 
 if TYPE_CHECKING:
@@ -48,17 +48,16 @@ def why_not_detach(ask: Any, g: AutumnForBarbarossa, s: BarbarossaState, u: Unit
 
 def detach(ask: Any, g: AutumnForBarbarossa, s: BarbarossaState, u: Unit, say: Say) -> None:
     """[1.10] One step for a garrison of two steps in the same hex; [1.10.2] with its last step the parent
-    goes into the cup. [1.10.3] The garrison has the parent's markers."""
+    goes into the cup. [1.10.3] The garrison has the parent's markers. Whoever gives up a step is shown:
+    whether it was his last, everybody sees."""
     garrison, h, markers = spare_garrison(g, s, ask.side), Hex(s.at[u]), s.flags[u] & (DG | OOS)
     assert garrison is not None
-    say(Marked("1.10", "detached", ask.side, h, u))
+    say(Revealed("1.10", (u,), h))
     put(g, s, garrison, h)
     s.flags[garrison] = markers
+    show(s, (u,), other(ask.side))
     say(Placed("1.10", (garrison,), h))
-    if steps_left(g, s, u) > 1:
-        s.flags[u] |= REDUCED  # and nobody else is told: he may not see it
-    else:
-        destroy(g, s, u, "1.10.2", say)
+    lose_step(g, s, u, "1.10", say)
 
 
 DETACH = verb("garrison", a_unit(parents), bars=why_no_garrisons, why_not=why_not_detach, do=detach)

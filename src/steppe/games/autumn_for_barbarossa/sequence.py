@@ -19,7 +19,7 @@ from steppe.games.autumn_for_barbarossa.supply import check_supply
 from steppe.table.agenda import clear, push
 from steppe.table.basics import Side
 from steppe.table.events import Began
-from steppe.table.steps import Ask, Auto, Say, Step
+from steppe.table.steps import Auto, Say, Step
 
 if TYPE_CHECKING:
     from steppe.games.autumn_for_barbarossa import AutumnForBarbarossa
@@ -93,17 +93,17 @@ def phase_steps(g: AutumnForBarbarossa, s: BarbarossaState, side: Side, kind: st
         case "reinforcement":
             steps += [Duty(side, duty) for duty in DUTIES[::-1]]
         case "movement" | "exploitation":
-            steps += [Excess(side), *_if_open(g, s, begin_movement(g, s, side, kind == "exploitation"))]
-        case "combat":
-            steps += _if_open(g, s, CombatPhase(side))
+            steps += [Excess(side), begin_movement(g, s, side, kind == "exploitation")]
+        case "combat" if in_contact(s, side):
+            steps.append(CombatPhase(side))
     return steps
 
 
-def _if_open(
-    g: AutumnForBarbarossa, s: BarbarossaState, ask: Ask[AutumnForBarbarossa, BarbarossaState]
-) -> list[Step]:
-    """A phase in which nothing can be done is passed over."""
-    return [ask] if ask.choices(g, s, ask.side, ()) != ["end"] else []
+def in_contact(s: BarbarossaState, side: Side) -> bool:
+    """Whether a side stands next to an enemy anywhere. Without that its Combat Phase is passed over; nothing
+    that only one side can see decides about it."""
+    near, enemy = s.near[side], 2 - side
+    return any(near[h] and s.holder[h] == enemy for h in s.stacks)
 
 
 class PhaseEnd(Auto["AutumnForBarbarossa", BarbarossaState], frozen=True):
