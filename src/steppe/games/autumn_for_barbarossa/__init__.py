@@ -8,6 +8,7 @@ where that rule is enforced. `S-` are rules of the series (`steppe.series.standa
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any, ClassVar
 
 from steppe.board import Vocabulary, read_map
@@ -108,6 +109,8 @@ class AutumnForBarbarossa(Game[BarbarossaState]):
         check_has("terrain.tsv", chart, CHART)
         self.ground = lay_ground(board, chart)
         self.columns, self.combat_table = read_combat(data)
+        self.chances: dict[int, Mapping[str, Fraction]] = {}
+        """What the dice make of each column of the combat table, as far as it was asked for."""
         self._read_counters()
         self._read_map()
         self.setup = setup.read_setup(self)

@@ -209,7 +209,7 @@ class Moving(Ask["AutumnForBarbarossa", BarbarossaState], frozen=True):
         price = g.ground.prices[self.side][origin][to]
         spent = self._charge(g, s, to, price, budget)
         assert spent is not None
-        paid = spent - self.spent
+        total = spent
         if spent == budget:
             # [S-5.5, S-5.6] Who enters a hex for all that a stack has, has nothing left even if he goes on
             # without its slowest member.
@@ -219,7 +219,7 @@ class Moving(Ask["AutumnForBarbarossa", BarbarossaState], frozen=True):
         replace(s, structs.replace(self, spent=spent, steps=self.steps + 1))
         for u in sorted(self.units, key=s.height.__getitem__):
             shift(g, s, u, to)
-        say(Moved("S-5.1", self.units, origin, to, Cost(paid)))
+        say(Moved("S-5.1", self.units, origin, to, Cost(total)))
         enter(g, s, self.side, to, say)
 
     # Overruns.

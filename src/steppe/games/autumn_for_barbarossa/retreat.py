@@ -82,8 +82,10 @@ class Retreat(Ask["AutumnForBarbarossa", BarbarossaState], frozen=True):
 
     def ways(self, g: AutumnForBarbarossa, s: BarbarossaState) -> list[Hex]:
         """The hexes from which the retreat can be finished."""
-        here, enemies = s.at[self.units[0]], held_by(s, other(self.side))
-        left = self.length - self.taken
+        return self.ways_on(g, s, s.at[self.units[0]], self.length - self.taken)
+
+    def ways_on(self, g: AutumnForBarbarossa, s: BarbarossaState, here: int, left: int) -> list[Hex]:
+        enemies = held_by(s, other(self.side))
         return [Hex(h) for h in series.ways(g.grid, g.ground.around, self.origin, here, left, enemies)]
 
     def why_not_go(self, g: AutumnForBarbarossa, s: BarbarossaState, h: Hex) -> Reason | None:
