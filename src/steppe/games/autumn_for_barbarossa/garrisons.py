@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from steppe.games.autumn_for_barbarossa.losses import lose_step
-from steppe.games.autumn_for_barbarossa.state import DG, OOS, BarbarossaState
+from steppe.games.autumn_for_barbarossa.losses import destroy
+from steppe.games.autumn_for_barbarossa.state import DG, OOS, REDUCED, BarbarossaState, steps_left
 from steppe.hexes import Hex
 from steppe.table.basics import ASIDE, Reason, Side, Unit
-from steppe.table.events import Placed
+from steppe.table.events import Marked, Placed
 from steppe.table.grammar import a_unit, verb
 from steppe.table.state import put
 from steppe.table.steps import Say
@@ -51,10 +51,14 @@ def detach(ask: Any, g: AutumnForBarbarossa, s: BarbarossaState, u: Unit, say: S
     goes into the cup. [1.10.3] The garrison has the parent's markers."""
     garrison, h, markers = spare_garrison(g, s, ask.side), Hex(s.at[u]), s.flags[u] & (DG | OOS)
     assert garrison is not None
+    say(Marked("1.10", "detached", ask.side, h, u))
     put(g, s, garrison, h)
     s.flags[garrison] = markers
     say(Placed("1.10", (garrison,), h))
-    lose_step(g, s, u, "1.10", say)
+    if steps_left(g, s, u) > 1:
+        s.flags[u] |= REDUCED  # and nobody else is told: he may not see it
+    else:
+        destroy(g, s, u, "1.10.2", say)
 
 
 DETACH = verb("garrison", a_unit(parents), bars=why_no_garrisons, why_not=why_not_detach, do=detach)

@@ -18,7 +18,7 @@ from steppe.games.autumn_for_barbarossa.state import MOVED, BarbarossaState, all
 from steppe.games.autumn_for_barbarossa.strength import Battle
 from steppe.games.autumn_for_barbarossa.zones import in_enemy_zone
 from steppe.hexes import Hex
-from steppe.series.standard_combat.movement import charge
+from steppe.series.standard_combat.movement import can_pay
 from steppe.series.standard_combat.ratings import in_points
 from steppe.series.standard_combat.terrain import ALL
 from steppe.table.agenda import drop, leave, mark, push, replace
@@ -166,7 +166,7 @@ class Moving(Ask["AutumnForBarbarossa", BarbarossaState], frozen=True):
             return
         budget = self.budget(g, s)
         for n, price in g.ground.prices[self.side][here].items():
-            if holder[n] != enemy and self._charge(g, s, n, price, budget) is not None:
+            if holder[n] != enemy and self._can_pay(g, self._price(g, s, n, price), budget):
                 yield Hex(n)
 
     def is_stopped(self, g: AutumnForBarbarossa, s: BarbarossaState) -> bool:
@@ -175,13 +175,12 @@ class Moving(Ask["AutumnForBarbarossa", BarbarossaState], frozen=True):
             return False
         return in_enemy_zone(g, s, self.side, s.at[self.units[0]])
 
-    def _charge(
-        self, g: AutumnForBarbarossa, s: BarbarossaState, n: int, price: int, budget: int
-    ) -> int | None:
-        """[S-4.5] What will have been spent after entering a hex, with the toll of enemy zones."""
-        if in_enemy_zone(g, s, self.side, n):
-            price += g.switches.zone_toll
-        return charge(price, self.spent, budget, not self.steps, g.switches.minimum_move)
+    def _price(self, g: AutumnForBarbarossa, s: BarbarossaState, n: int, price: int) -> int:
+        """[S-4.5] With the toll of enemy zones."""
+        return price + g.switches.zone_toll if in_enemy_zone(g, s, self.side, n) else price
+
+    def _can_pay(self, g: AutumnForBarbarossa, price: int, budget: int) -> bool:
+        return can_pay(price, self.spent, budget, not self.steps, g.switches.minimum_move)
 
     def why_not_step(self, g: AutumnForBarbarossa, s: BarbarossaState, to: Hex) -> Reason | None:
         here, number = s.at[self.units[0]], g.numbers[to]
@@ -195,27 +194,22 @@ class Moving(Ask["AutumnForBarbarossa", BarbarossaState], frozen=True):
         if self.is_stopped(g, s):
             return Reason("S-4.6", "zone-stop", (g.numbers[here],))
         budget = self.budget(g, s)
-        if self._charge(g, s, to, price, budget) is not None:
+        price = self._price(g, s, to, price)
+        if self._can_pay(g, price, budget):
             return None
         if price >= ALL:
             return Reason("S-5.5", "takes-all", (number,))
-        if in_enemy_zone(g, s, self.side, to):
-            price += g.switches.zone_toll
         left = in_points(max(budget - self.spent, 0))
         return Reason("S-5.1", "points", (number, in_points(price), left))
 
     def step(self, g: AutumnForBarbarossa, s: BarbarossaState, to: Hex, say: Say) -> None:
         origin, budget = Hex(s.at[self.units[0]]), self.budget(g, s)
-        price = g.ground.prices[self.side][origin][to]
-        spent = self._charge(g, s, to, price, budget)
-        assert spent is not None
-        total = spent
-        if spent == budget:
+        price = self._price(g, s, to, g.ground.prices[self.side][origin][to])
+        spent = total = min(self.spent + price, budget)
+        if self.spent + price > budget:
             # [S-5.5, S-5.6] Who enters a hex for all that a stack has, has nothing left even if he goes on
             # without its slowest member.
-            price += g.switches.zone_toll * in_enemy_zone(g, s, self.side, to)
-            if self.spent + price > budget:
-                spent = max(allowance(g, s, u) for u in self.units)
+            spent = max(allowance(g, s, u) for u in self.units)
         replace(s, structs.replace(self, spent=spent, steps=self.steps + 1))
         for u in sorted(self.units, key=s.height.__getitem__):
             shift(g, s, u, to)

@@ -87,6 +87,7 @@ def distribution(g: AutumnForBarbarossa, column: int) -> Mapping[str, Fraction]:
 
 def next_threshold(g: AutumnForBarbarossa, attack: int, defence: int, target: Hex) -> str:
     """The next better column and the attack strength that reaches it: `4:1 at 26`."""
+
     def column_with(strength: int) -> int:
         return fighting.column(strength, defence, shifts_of(g, target), g.columns, g.switches)
 

@@ -86,13 +86,14 @@ class Phase(Auto["AutumnForBarbarossa", BarbarossaState], frozen=True):
 
 
 def phase_steps(g: AutumnForBarbarossa, s: BarbarossaState, side: Side, kind: str) -> list[Step]:
-    """What is played in a phase, and its end beneath."""
+    """What is played in a phase, and its end beneath. [1.5.1, S-3.2] Stacks are checked after Movement and
+    Exploitation."""
     steps: list[Step] = [PhaseEnd(side, kind)]
     match kind:
         case "reinforcement":
             steps += [Duty(side, duty) for duty in DUTIES[::-1]]
         case "movement" | "exploitation":
-            steps += _if_open(g, s, begin_movement(g, s, side, kind == "exploitation"))
+            steps += [Excess(side), *_if_open(g, s, begin_movement(g, s, side, kind == "exploitation"))]
         case "combat":
             steps += _if_open(g, s, CombatPhase(side))
     return steps
@@ -106,7 +107,8 @@ def _if_open(
 
 
 class PhaseEnd(Auto["AutumnForBarbarossa", BarbarossaState], frozen=True):
-    """[1.5.1] Stacks are checked after Movement and Exploitation; [1.1.2, 1.1.4] then air strikes lapse."""
+    """[1.1.2, 1.1.4] Air strikes that were not used lapse, the German's after Exploitation, the Soviet's
+    after Movement."""
 
     side: Side
     kind: str
@@ -114,8 +116,6 @@ class PhaseEnd(Auto["AutumnForBarbarossa", BarbarossaState], frozen=True):
     def run(self, g: AutumnForBarbarossa, s: BarbarossaState, say: Say) -> None:
         if self.kind == LAST_AIR_PHASE[self.side]:
             air.remove_unused(g, s, self.side, say)
-        if self.kind in ("movement", "exploitation"):
-            push(s, Excess(self.side))
 
 
 class Duty(Auto["AutumnForBarbarossa", BarbarossaState], frozen=True):

@@ -7,15 +7,13 @@ from steppe.series.standard_combat.switches import Switches
 from steppe.series.standard_combat.terrain import ALL
 
 
-def charge(price: int, spent: int, budget: int, unmoved: bool, minimum_move: bool) -> int | None:
-    """What has been spent after a step; None if it cannot be paid for. [S-5.1] Nothing beyond the allowance;
-    [S-5.5] `All` is the whole allowance of who has not moved yet, whatever else the step would cost; [S-5.6]
-    an unmoved unit may always enter one hex, for all that it has."""
-    if price >= ALL:
-        return budget if unmoved and budget else None
+def can_pay(price: int, spent: int, budget: int, unmoved: bool, minimum_move: bool) -> bool:
+    """Whether a step can be paid for. [S-5.1] Nothing beyond the allowance; [S-5.5] `All` is the whole
+    allowance of who has not moved yet, whatever else the step would cost; [S-5.6] an unmoved unit may always
+    enter one hex, for all that it has."""
     if spent + price <= budget:
-        return spent + price
-    return budget if unmoved and budget and minimum_move else None
+        return True
+    return unmoved and budget > 0 and (minimum_move or price >= ALL)
 
 
 def field(
