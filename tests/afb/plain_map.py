@@ -23,8 +23,16 @@ PLACES = ("city", "village")
 SIDES = ("minor_river", "major_river", "lake")
 ROUTES = ("road", "track", "railway")
 SETS = {
-    **{"entry.A": "44.27", "entry.B": "47.17", "entry.C": "47.10", "entry.D": "47.03", "entry.E": "37.00"},
-    **{"entry.G": "03.01", "entry.H": "03.05", "entry.I": "03.08", "entry.J": "03.13", "entry.K": "03.19"},
+    "entry.A": "44.27",
+    "entry.B": "47.17",
+    "entry.C": "47.10",
+    "entry.D": "47.03",
+    "entry.E": "37.00",
+    "entry.G": "03.01",
+    "entry.H": "03.05",
+    "entry.I": "03.08",
+    "entry.J": "03.13",
+    "entry.K": "03.19",
     "entry.L": "14.27",
     "supply.german": "03.01 03.05 03.08 03.13 03.19",
     "supply.soviet": "44.27 47.17 47.10 47.03 37.00 42.15",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from steppe.games.autumn_for_barbarossa.movement import Moving
-from steppe.table.events import Compared, Lost, Retreated
+from steppe.table.events import Compared, Lost
 from tests.afb.plain_map import on_plain
 from tests.afb.support import Table
 from tests.afb.test_movement import spent
