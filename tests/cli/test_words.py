@@ -174,6 +174,7 @@ def highest(template: str) -> int:
 # Every game.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("section", "name", "place"),
     [("reason", "Reason", 1), ("prompt", "Decision", 2)],
@@ -247,6 +248,7 @@ def test_the_shared_reasons_have_words(folder: str) -> None:
         assert code in shared.sections["reason"], code
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2])
 @pytest.mark.parametrize("kind", KNOWN_BY_ID)
 def test_a_whole_match_is_told_in_words(kind: type[AnyGame], seed: int) -> None:
