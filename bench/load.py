@@ -4,8 +4,9 @@
 .venv/bin/python -m bench.load 50 --seconds 5 --game ssp
 
 All matches have the same seed and are given the same orders, which random players have found before. Reported
-are the time from an order to its answer (median, 99 of 100, the longest), what the server weighs for a match
-of a thousand lines, and what a line takes in its save. Client and server share the cores of the machine.
+are the time from an order to its answer (median, 99 of 100, the longest), what the processor works in the
+server and in the pages for an order, what the server weighs for a match of a thousand lines, and what a line takes
+in its save. Client and server share the cores of the machine: on a busy one compare how long it worked.
 """
 
 from __future__ import annotations
@@ -62,6 +63,10 @@ class Measured(NamedTuple):
     """Seconds until all tables were laid."""
     heavy: float
     """Megabytes of the server with all of them."""
+    worked: float
+    """Seconds that the server worked while they were played."""
+    asked: float
+    """The same of the pages."""
 
 
 class Served(NamedTuple):
@@ -120,6 +125,12 @@ def weight(server: Served) -> float:
     found = re.search(r"VmRSS:\s+(\d+) kB", Path(f"/proc/{server.pid}/status").read_text())
     assert found is not None
     return int(found[1]) / 1000
+
+
+def worked(server: Served) -> float:
+    """Seconds of the processor that the server has used."""
+    fields = Path(f"/proc/{server.pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def wait_until_idle(server: Served) -> None:
@@ -182,14 +193,16 @@ async def play_all(server: Served, matches: list[str], orders: list[Order], seco
         pages = [await sit(server, name, orders[0].by, open_lines) for name in matches]
         laid = time.perf_counter() - began
         first = time.perf_counter() + 1
+        before, mine = worked(server), time.process_time()
         playing = (play(page, orders, first + i / len(pages), seconds) for i, page in enumerate(pages))
         found = await asyncio.gather(*playing, return_exceptions=True)
         heavy = weight(server)
+        after, ours = worked(server), time.process_time()
     failed = [each for each in found if isinstance(each, BaseException)]
     for error in failed[:3]:
         print("failed:", error)
     times = sorted(took for each in found if isinstance(each, list) for took in each)
-    return Measured(times, len(failed), laid, heavy)
+    return Measured(times, len(failed), laid, heavy, after - before, ours - mine)
 
 
 async def sit(server: Served, match: str, seat: str, open_lines: AsyncExitStack) -> Page:
@@ -222,7 +235,9 @@ def measure_orders(game: str, count: int, seconds: float, orders: list[Order]) -
     print(
         f"{count} matches of {game}, {len(times)} orders, {found.failed} matches failed: median"
         f" {statistics.median(times) * 1000:.0f} ms, 99 of 100 within {late * 1000:.0f} ms,"
-        f" longest {times[-1] * 1000:.0f} ms; tables laid in {found.laid:.1f} s, server {found.heavy:.0f} MB"
+        f" longest {times[-1] * 1000:.0f} ms; tables laid in {found.laid:.1f} s, server {found.heavy:.0f} MB;"
+        f" processor {found.worked / len(times) * 1000:.1f} ms an order,"
+        f" pages {found.asked / len(times) * 1000:.1f} ms; load of the machine {os.getloadavg()[0]:.1f}"
     )
 
 

@@ -24,6 +24,8 @@ from tests.forging import rows_of, save_of
 from tests.kits import try_kits
 from tests.test_match import MARCH
 
+pytestmark = pytest.mark.slow
+
 BOMB = base64.b64encode(zlib.compress(b'{"kit":"","files":{"a":"' + b"0" * 200_000_000 + b'"}}', 9)).decode()
 """200 million letters in 260,000."""
 

@@ -181,6 +181,7 @@ def test_of_two_verbs_with_one_word_the_first_that_is_not_barred_counts() -> Non
         ("go RA1 road again", Reason("", "too-much", ("again",))),
         ("advance RA1 9999", Reason("", "unknown-hex", ("9999",))),
         ("attack 0303", Reason("", "missing", ("0303",))),
+        ("attack 0302 0303", Reason("", "missing", ("0303",))),
         ("attack 9999 RA1", Reason("", "unknown-hex", ("9999",))),
         ("attack 0303 RA2 RA1", Reason("", "not-ascending", ("RA1",))),
         ("attack 0303 RA1 RA7", Reason("", "unknown-unit", ("RA7",))),

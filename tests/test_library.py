@@ -72,6 +72,7 @@ print(len(match.lines))
 """
 
 
+@pytest.mark.slow
 def test_the_engine_does_without_the_web_packages() -> None:
     done = subprocess.run([sys.executable, "-c", BLOCKED], capture_output=True, text=True)
     assert (done.returncode, done.stdout) == (0, "1\n"), done.stderr
@@ -234,6 +235,7 @@ def test_events_know_their_turn_and_who_acted() -> None:
     assert lost.get("nothing") is None
 
 
+@pytest.mark.slow
 def test_a_picture_shows_what_one_may_see(kursk: steppe.Match) -> None:
     small = steppe.new_match("dok", "starter", seed=1)
     german, all_eyes = small.picture("german"), small._repr_svg_()

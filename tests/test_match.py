@@ -17,8 +17,9 @@ import pytest
 from steppe.match import BadSave, Match, open_bytes, open_match
 from steppe.match.record import read_record
 from steppe.match.store import File, Overtaken
-from steppe.table.basics import HIDDEN, IllegalAction, Reason
+from steppe.table.basics import HIDDEN, IllegalAction, Reason, Side
 from steppe.table.coding import encode
+from steppe.table.game import BadOption
 from tests.conformance import DiceByHand, link_by_hand
 from tests.drill import drill, load_drill
 
@@ -187,6 +188,70 @@ def test_what_somebody_has_seen_is_a_barrier() -> None:
     with pytest.raises(IllegalAction) as error:
         match.undo()
     assert error.value.reason == Reason("", "undo-barrier", ("top RA1",))
+
+
+def refused_undo(match: Match, by: str, unit: str = "") -> Reason:
+    with pytest.raises(IllegalAction) as error:
+        if unit:
+            match.undo_unit(unit, by)
+        else:
+            match.undo(by)
+    return error.value.reason
+
+
+def test_in_a_strict_match_a_move_that_is_made_needs_leave() -> None:
+    match = Match.new(drill(), 1, start=MARCH, takeback="strict")
+    before = encode(match.truth)
+    match.play("go RA1")
+    match.play("step 0102")
+    assert match.undo("red") == 1 and match.undo("red") == 1, "half a move is nobody's business"
+    assert encode(match.truth) == before
+    match.play("move RA1 0102")
+    assert not match.can_undo("red") and match.undoable_units("red") == ()
+    assert refused_undo(match, "red") == Reason("D3.1", "undo-stands")
+    assert refused_undo(match, "red", "RA1") == Reason("D3.1", "undo-stands")
+    match.play("go RA2")
+    assert match.undo("red") == 1, "the next move can be put down again"
+    assert refused_undo(match, "red") == Reason("D3.1", "undo-stands")
+    match.takeback(match.since_last_order("red"), "red", consent=True)
+    assert encode(match.truth) == before
+
+
+def test_a_save_keeps_how_its_match_takes_back() -> None:
+    for kind in ("strict", "friendly"):
+        match = Match.new(drill(), 1, start=MARCH, takeback=kind)
+        match.play("move RA1 0102")
+        opened = open_bytes(match.to_bytes(), load_drill)
+        assert opened.takebacks == kind and opened.can_undo("red") == (kind == "friendly")
+    with pytest.raises(BadOption, match="takebacks are strict or friendly, not 'kind'"):
+        Match.new(drill(), takeback="kind")
+
+
+def test_a_save_from_before_there_was_a_choice_is_friendly() -> None:
+    match = begin(MARCH)
+    assert b"takeback" not in match.to_bytes().splitlines()[0] and match.takebacks == "friendly"
+
+
+def test_what_only_a_computer_saw_bars_no_undo() -> None:
+    """The lower counter of a stack is turned up: only the other side learns something."""
+    position = HEAD + "turn 1 red move-A\n0101 RA1 RA2\n0607 BA1\n"
+    for computers, undone in (((), False), ((Side(1),), True), ((Side(0),), False)):
+        match = begin(position)
+        match.computers = frozenset(computers)
+        match.play("top RA1")
+        assert match.can_undo("red") == undone
+    strict = Match.new(drill(), 1, start=position, takeback="strict")
+    strict.computers = frozenset({Side(1)})
+    strict.play("top RA1")
+    assert refused_undo(strict, "red") == Reason("", "undo-barrier", ("top RA1",))
+
+
+def test_dice_bar_undo_also_against_a_computer() -> None:
+    match = begin(FIGHT)
+    match.computers = frozenset({Side(0)})
+    match.play("attack 0303 RA1")
+    match.play("decline", by="blue")
+    assert refused_undo(match, "blue").code == "undo-rolled"
 
 
 def test_a_move_made_hex_by_hex_goes_back_whole() -> None:

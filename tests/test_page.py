@@ -33,9 +33,10 @@ def build_hook() -> ModuleType:
     [
         ("node_modules/typescript/bin/tsc", "--noEmit"),
         ("node_modules/prettier/bin/prettier.cjs", "--check", "."),
+        ("node_modules/eslint/bin/eslint.js", "."),
         ("node_modules/vitest/vitest.mjs", "run"),
     ],
-    ids=["types", "form", "tests"],
+    ids=["types", "form", "lint", "tests"],
 )
 def test_the_sources_are_sound(words: tuple[str, ...]) -> None:
     command = [build_hook().node(), *words]

@@ -30,6 +30,7 @@ def test_formations_and_guns_have_names_in_tables() -> None:
         assert " " in words.word(code) or words.word(code).istitle()
 
 
+@pytest.mark.slow
 def test_the_order_of_battle_names_formations() -> None:
     board = plain_board(load_game("ssp", "starter"))
     formations = {unit["formation"] for unit in board["units"]}

@@ -61,6 +61,7 @@ def test_all_odds_of_a_position(desk: Path) -> None:
     assert lines[0].startswith(lines[5]) and "[11.2]" in lines[7]
 
 
+@pytest.mark.slow
 def test_ten_games_in_parallel(desk: Path) -> None:
     results, score = run(4, desk)
     assert sum(map(int, re.findall(r"\d+", results))) == 10 and score.startswith("mean score ")

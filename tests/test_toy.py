@@ -140,6 +140,7 @@ def test_a_mission_counts_as_the_scenario_says(
 # Coverage.
 
 
+@pytest.mark.slow
 def test_every_rule_of_the_toy_and_of_its_series_is_enforced_and_tested() -> None:
     assert [gap.rule.id for gap in gaps(Toy, checkout_tests())] == []
     found = enforced_in(Toy)
@@ -149,6 +150,7 @@ def test_every_rule_of_the_toy_and_of_its_series_is_enforced_and_tested() -> Non
     assert [rule.id for rule in rules_under(Toy.package, "S-2")] == ["S-2.1", "S-2.2"]
 
 
+@pytest.mark.slow
 def test_coverage_finds_a_missing_mark_of_the_series(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same series without `[S-4.5]`."""
     shutil.copytree(folder_of("tests.toy_series"), tmp_path / "short_series")
@@ -184,6 +186,7 @@ def test_the_map_of_each_scenario_is_checked(registered: None, scenario: str, si
     assert ran.code == 0 and size in ran.out and said in ran.out and "3 of 3 statements hold" in ran.out
 
 
+@pytest.mark.slow
 def test_the_command_covers_the_series(registered: None) -> None:
     ran = run("rules", "toy", "--coverage")
     assert ran.code == 0 and ran.lines[-1].startswith("18 of 18 rules covered by code and tests")

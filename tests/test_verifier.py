@@ -76,6 +76,7 @@ def test_it_is_short_and_needs_nothing_of_ours() -> None:
     assert imported <= sys.stdlib_module_names and "steppe" not in imported
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", MATCHES)
 def test_random_matches_of_every_game_agree(tmp_path: Path, name: str) -> None:
     data = played(name)
@@ -119,6 +120,7 @@ def forgeries(data: bytes) -> Iterator[tuple[str, bytes]]:
     yield "no end", b"".join(data.splitlines(keepends=True)[:-1])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["drill", *GAMES])
 def test_forged_matches_of_every_game_are_refused(tmp_path: Path, game: str) -> None:
     for what, data in forgeries(played(game)):

@@ -90,10 +90,12 @@ def new_match(
     path: str | Path | None = None,
     kit: str | Path | None = None,
     position: str = "",
+    takeback: str = "friendly",
 ) -> Match:
     """A new match; without a seed its dice have a fresh secret, with a path it is kept in that new file,
     with a kit (a folder) it is played with that kit's data, with a position (its text, which brings its own
-    scenario and options) it begins there."""
+    scenario and options) it begins there. In a `strict` match a side takes back a move that is made only with
+    the other side's consent."""
     from steppe.games import data_with_kit, load_game
     from steppe.match import Match
     from steppe.table.position import load
@@ -104,9 +106,9 @@ def new_match(
             from steppe.table import BadOption
 
             raise BadOption(f"this is a position of {g.id}; it brings its own scenario and options")
-        return Match.new(g, seed, path, position)
+        return Match.new(g, seed, path, position, takeback=takeback)
     data = None if kit is None else data_with_kit(game, kit)
-    return Match.new(load_game(game, scenario, options, data), seed, path)
+    return Match.new(load_game(game, scenario, options, data), seed, path, takeback=takeback)
 
 
 def open_match(path: str | Path) -> Match:

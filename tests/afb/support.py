@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable
 from functools import cache
 
 from steppe.games import load_game
 from steppe.games.autumn_for_barbarossa import AutumnForBarbarossa
 from steppe.games.autumn_for_barbarossa.state import BarbarossaState
-from steppe.table import awaited, load, resolve, settle
-from steppe.table.chance import Script
+from steppe.table import asked, awaited, load, play_out, resolve, settle
+from steppe.table.chance import Script, Stream
 from tests import tables
 
 
@@ -62,6 +63,12 @@ def go_on(table: Table, dice: Iterable[int]) -> None:
     while (chance := awaited(table.s)) is not None:
         resolve(table.g, table.s, script(chance), table.events.append)
     assert not script.rolls, f"the dice {script.rolls} were not needed"
+
+
+def pass_on(table: Table, word: str) -> None:
+    """End a decision whose consequences the test does not care about, with whatever dice fall."""
+    side = asked(table.g, table.s)[0]
+    play_out(table.g, table.s, side, (word,), table.events.append, Stream(random.Random(1)))
 
 
 def plain_hex(terrain: str) -> str:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from steppe.games.autumn_for_barbarossa.state import GERMAN, allowance, exploits
+from steppe.games.autumn_for_barbarossa.zones import in_enemy_zone
 from steppe.table.events import Lapsed, Lost, Marked, Revealed, Rolled
-from tests.afb.support import Table, begun, plain_hex, position
+from tests.afb.plain_map import on_plain
+from tests.afb.support import Table, begun, pass_on, plain_hex, position
 
 TARGET = "20.06 38RD 127RD 158RD"
 
@@ -110,7 +113,7 @@ def test_soviet_strikes_are_for_movement_alone() -> None:
 
 @pytest.mark.rule("afb:1.9.3")
 def test_a_hex_is_struck_once_in_a_phase_with_all_strikes_named_before() -> None:
-    """Case afb-D11, and the half of afb-F11 about a hex that was missed."""
+    """Case afb-D11."""
     table = flying(f"{TARGET}\n12.10 18Pz18", strikes=3)
     table.do("strike 20.06 2", dice=(5, 6))
     assert table.why("strike 20.06 1") == ("1.9.3", "struck-already")
@@ -230,3 +233,66 @@ def test_strikes_come_between_the_hexes_of_a_move() -> None:
     assert table.flags("38RD") == {"dg"}
     table.do("step 19.08")
     assert table.at("17ID") == "19.08"
+
+
+@pytest.mark.rule("afb:1.9.2", "afb:1.9.3", "afb:1.7.3", "afb:S-8.8")
+def test_case_f11() -> None:
+    """Strikes on Y (20.07) missed, one on X (20.08) did not; an overrun of X sends its division to Y."""
+    table = on_plain(
+        "turn 2 german movement\ntrack strikes=4\n20.11 18Pz18\n20.08 53RD\n20.07 108RD 134RD\n40.10 132RD"
+    )
+    table.do("strike 20.07 2", dice=(5, 6))
+    table.do("strike 20.08 1", dice=(4, 1))
+    table.do("go 18Pz18")
+    table.do("step 20.10")
+    table.do("step 20.09")
+    table.do("overrun 20.08", dice=(1, 2))  # 9 to 2, 5:1: D1r1
+    table.do("retreat 20.07", by="soviet")
+    assert table.stack("20.07") == ["108RD", "134RD", "53RD"] and table.at("18Pz18") == "20.08"
+    assert [table.flags(u) & {"dg"} for u in ("53RD", "108RD", "134RD")] == [{"dg"}, set(), set()]
+    assert in_enemy_zone(table.g, table.s, GERMAN, table.g.hex_named["20.08"])
+    assert table.why("strike 20.07 1") == ("1.9.3", "struck-already")
+    if "halt" in table.choices():
+        table.do("halt")
+    table.do("end")
+    if "attack" in table.choices():
+        table.do("end")
+    assert table.why("strike 20.07 1") is None  # Exploitation: the one still unused
+
+
+WALL = "\n".join(
+    f"10.{row:02} {unit}"
+    for row, unit in zip(
+        (0, 3, 6, 9, 12, 13, 15, 18, 21, 24, 27),
+        ("17ID", "31ID", "34ID", "263ID", "18Pz18", "137ID", "292ID", "5ID", "6ID", "26ID", "35ID"),
+        strict=True,
+    )
+)
+"""Germans along column 10 whose zones close it; 10.11 is covered by the panzer regiment in 10.12 alone."""
+
+
+@pytest.mark.rule(
+    "afb:1.7.1", "afb:1.7.2", "afb:1.7.4", "afb:1.8a.1", "afb:1.8a.2", "afb:S-2.4", "afb:S-12.3"
+)
+def test_case_f13() -> None:
+    """A strike on the regiment opens the pocket, but only in the Supply Phase; it stays disorganised through
+    the German turn."""
+    table = on_plain(
+        f"turn 5 soviet movement\ntrack strikes=1\n{WALL}\n05.11 86ID\n06.11 38RD{{oos}}\n11.00 132RD"
+    )
+    table.do("strike 10.12 1", dice=(3, 3))
+    assert table.flags("18Pz18") == {"dg"}
+    table.do("end")
+    assert table.why("attack 05.11 38RD") == ("1.8a.2", "oos-attack")
+    table.do("end")
+    table.do("end", dice=(3, 3))  # to the German air roll of turn 6
+    assert table.flags("38RD") == set()
+    table.do("split 0", dice=(3,))  # no withdrawal
+    regiment = table.unit("18Pz18")
+    assert table.s.turn == 6 and table.side == "german" and table.flags("18Pz18") == {"dg"}
+    assert allowance(table.g, table.s, regiment) == 4 * 5
+    assert not exploits(table.g, table.s, regiment)
+    while table.side == "german":
+        assert "dg" in table.flags("18Pz18")
+        pass_on(table, "end")
+    assert table.flags("18Pz18") == set()

@@ -52,6 +52,7 @@ AREAS = {
     "K": "03.19",
     "L": "14.27",
 }
+SOURCES = ("42.15", *(AREAS[letter] for letter in "ABCDE"))
 B_GROUP = ("194Mnt", "309RD", "2Mil", "7Mil", "8Mil", "13Mil", "18Mil")
 L_GROUP = ("19Pz27", "19Pz73", "19Pz74", "14Mot11")
 
@@ -154,7 +155,9 @@ def test_an_enemy_on_the_entry_hex_holds_them_up() -> None:
     assert {table.at(u) for u in B_GROUP} == {"pool"}
     assert ("S-13.4", "47.17") in [(e.rule, table.g.numbers[e.at or 0]) for e in table.said(Lapsed)]
     assert table.at("45CD") == "44.27" and table.at("4CD") == "37.00" and len(table.stack("47.03")) == 8
+    dead = str(sorted(game().hex_named[number] for number in SOURCES)).replace(" ", "")
     text = f"layer control german 47.17\npool {' '.join(B_GROUP)}\n12.10 17ID\n20.03 132RD"
+    text += f"\nfield dead_sources {dead}"
     gone = waiting(f"turn 6 soviet reinforcement\n{text}", dice=(3,))
     gone.do("split 0")
     assert sorted(gone.stack("47.17")) == sorted(B_GROUP)
@@ -164,6 +167,8 @@ def test_an_enemy_on_the_entry_hex_holds_them_up() -> None:
     for unit in B_GROUP[:3]:
         gone.do(f"eliminate {unit}")
     gone.do(f"eliminate {B_GROUP[3]}")
+    gone.do("end", dice=(3,))  # the next German turn begins with its air roll
+    assert all(gone.flags(u) == {"oos"} for u in B_GROUP[4:])  # B is dead as a source, and so are the others
     assert len(gone.stack("47.17")) == 3 and sum(gone.at(u) == "dead" for u in B_GROUP) == 4
 
 

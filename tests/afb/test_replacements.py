@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from steppe.games.autumn_for_barbarossa.state import SOVIET, allowance, ratings
+from steppe.games.autumn_for_barbarossa.zones import in_enemy_zone
 from steppe.table.events import Drawn
-from tests.afb.support import Table, begun
+from tests.afb.support import Table, begun, pass_on
 
 FAR = "40.10 132RD"
 RING = "20.07 38RD\n20.03 127RD\n22.06 158RD\n22.04 53RD\n18.06 132RD\n18.04 151RD"
@@ -80,7 +82,7 @@ def test_no_unit_returns_where_no_trace_is_now() -> None:
     assert table.why("place 12.16") is None
 
 
-@pytest.mark.rule("afb:1.11.2", "afb:S-12.7", "afb:1.8a.1")
+@pytest.mark.rule("afb:1.11.2", "afb:S-12.7", "afb:1.8a.1", "afb:1.8a.4", "afb:1.8a.5")
 def test_a_reduced_unit_recovers_with_a_trace_whatever_its_mark() -> None:
     """Case afb-F21: U is marked but has a trace again, V is not marked but cut off."""
     ring = f"20.05 31ID-\n{RING}"
@@ -89,6 +91,14 @@ def test_a_reduced_unit_recovers_with_a_trace_whatever_its_mark() -> None:
     assert table.choices("rebuild") == ["17ID"]
     table.do("rebuild 17ID")
     assert table.flags("17ID") == {"oos", "replaced"}
+    g, s = table.g, table.s
+    assert ratings(g, s, table.unit("17ID")) == (7, 8, 6)
+    assert allowance(g, s, table.unit("17ID")) == 4 * 3 and allowance(g, s, table.unit("31ID")) == 4 * 6
+    assert not in_enemy_zone(g, s, SOVIET, g.hex_named["12.16"])
+    while table.side == "german":
+        assert "oos" in table.flags("17ID") and "oos" not in table.flags("31ID")
+        pass_on(table, "end")
+    assert "oos" not in table.flags("17ID") and "oos" in table.flags("31ID")
 
 
 @pytest.mark.rule("afb:1.11.2", "afb:S-4.10")

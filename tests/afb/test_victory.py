@@ -7,7 +7,8 @@ import pytest
 from steppe.games.autumn_for_barbarossa.state import GERMAN, SOVIET
 from steppe.games.autumn_for_barbarossa.victory import points, verdict
 from steppe.table.events import Ended, Scored
-from tests.afb.support import Table, begun, game, new_game
+from tests.afb.plain_map import on_plain
+from tests.afb.support import Table, begun, game, new_game, pass_on
 
 TWO = ("14.21", "13.14", "11.07", "28.04", "32.10", "25.14", "30.15", "44.25", "42.15", "39.07")
 ONE = (
@@ -109,3 +110,36 @@ def test_points_name_both_sides_control() -> None:
     assert table.s.result == "german-minor"
     assert [table.s.control[h] for h in table.g.victory].count(GERMAN) == 10
     assert [table.s.control[h] for h in table.g.victory].count(SOVIET) == 20
+
+
+OTHER_SOURCES = ("44.27", "47.17", "47.10", "47.03", "37.00")
+
+
+@pytest.mark.rule("afb:4.0", "afb:1.8a.8", "afb:S-8.1", "afb:S-12.6")
+def test_case_f17() -> None:
+    """Germans who retreat through Vyazma kill it as a source and take its points, though nobody stays."""
+    dead = sorted(game().hex_named[number] for number in OTHER_SOURCES)
+    text = "40.15 100RD 127RD\n40.14 153RD\n41.15 29Mot15 29Mot71\n30.05 17ID"
+    gone = str(dead).replace(" ", "")
+    table = on_plain(f"turn 6 soviet combat\nfield dead_sources {gone}\n{text}")
+    assert points(table.g, table.s) == 40
+    table.do("attack 41.15 100RD 127RD 153RD", dice=(5, 5))  # 12 to 10, 1:1: D2r2
+    table.do("lose 29Mot15", by="german")
+    table.do("lose 29Mot71", by="german")
+    table.do("retreat 42.15", by="german")
+    assert table.control("42.15") == "german" and points(table.g, table.s) == 38
+    table.do("retreat 43.15", by="german")
+    assert table.stack("43.15") == ["29Mot15", "29Mot71"] and table.stack("42.15") == []
+    assert table.g.hex_named["42.15"] in table.s.dead_sources
+    while table.s.turn == 6:
+        pass_on(table, "done" if "done" in table.choices() else "end")
+    assert all("oos" in table.flags(unit) for unit in ("100RD", "127RD", "153RD"))
+    vyazma = table.g.hex_named["42.15"]
+    gone = str(sorted([*dead, vyazma])).replace(" ", "")
+    back = on_plain(
+        f"turn 7 soviet movement\nfield dead_sources {gone}\nlayer control german 42.15\n"
+        "41.15 100RD\n30.05 17ID"
+    )
+    back.do("go 100RD")
+    back.do("step 42.15")
+    assert points(back.g, back.s) == 40 and vyazma in back.s.dead_sources

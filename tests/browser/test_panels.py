@@ -99,15 +99,37 @@ def test_one_unit_is_taken_back_from_the_forces_and_from_the_prompt(page: Page, 
 
 
 def test_a_unit_that_cannot_be_taken_back_says_why(page: Page, server: Server) -> None:
-    moving(page, server)
-    page.keyboard.press("/")
-    page.keyboard.type("move 1SS 2109")  # it lay hidden, and is seen on its own
-    page.keyboard.press("Enter")
-    page.keyboard.press("Escape")
-    expect(page.locator('.stack[data-hex="2109"]')).to_be_visible()
+    match = server.begin(takeback="friendly")
+    with server.page(match) as line:
+        line.choose_orders("move-fight", "move-fight")
+        line.do("move 1SS 2109")  # it lay hidden, and is seen on its own
+    sit_at(page, server, match)
+    take_seat(page, "german")
+    expect(page.locator('[data-takebacks="friendly"]')).to_be_visible()
     open_tab(page, "forces")
     page.locator('.forces [data-undo-unit="1SS"]').click()
     expect(page.locator("[data-refusal]")).to_contain_text("cannot be undone")
+
+
+def test_in_a_strict_match_a_moved_unit_says_whose_leave_it_needs(page: Page, server: Server) -> None:
+    match = server.begin(takeback="strict")
+    with server.page(match) as line:
+        line.choose_orders("move-fight", "move-fight")
+        line.do("move 1SS 2SS 3SS 2109")  # which shows nothing new
+    sit_at(page, server, match)
+    take_seat(page, "german")
+    expect(page.locator('[data-takebacks="strict"]')).to_be_visible()
+    expect(page.locator("[data-undo]")).to_be_disabled()
+    open_tab(page, "forces")
+    page.locator('.forces [data-undo-unit="1SS"]').click()
+    expect(page.locator("[data-refusal]")).to_contain_text("only the other side can give leave")
+    expect(page.locator("[data-refusal]")).to_contain_text("10.2")
+    page.locator("[data-takeback]").click()
+    take_seat(page, "soviet")
+    expect(page.locator('[data-question="german"]')).to_be_visible()
+    page.locator("[data-agree]").click()
+    take_seat(page, "german")
+    expect(page.locator('.stack[data-hex="2210"]')).to_be_visible()
 
 
 def test_layers_for_moves_worth_and_a_line_of_supply(page: Page, server: Server) -> None:

@@ -13,6 +13,8 @@ from tests.cli.support import begun, finished, in_movement, is_one_line, run, ru
 
 MAP = Path("src/steppe/games/drive_on_kursk/data/map.txt")
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize(
     ("order", "said"),

@@ -71,6 +71,7 @@ def keyboard() -> Iterator[Keyboard]:
         os.close(screen)
 
 
+@pytest.mark.slow
 def test_a_half_typed_line_survives() -> None:
     with keyboard() as at:
         at.until("> ")
@@ -83,6 +84,7 @@ def test_a_half_typed_line_survives() -> None:
         at.until("GOT attack 2412 GD")
 
 
+@pytest.mark.slow
 def test_with_nothing_more_typed_one_leaves() -> None:
     with keyboard() as at:
         at.until("> ")

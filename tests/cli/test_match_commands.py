@@ -229,3 +229,28 @@ def test_a_story_has_a_picture_for_each_turn_and_no_hidden_units(tmp_path: Path)
     assert "<title>3SS</title>" in files["map-00.svg"] and "<title>52GRD</title>" not in files["map-00.svg"]
     assert is_one_line(run("story", path, "-o", out)), "nothing is overwritten"
     assert is_one_line(run("story", path, "-o", tmp_path / "story.txt"))
+
+
+def test_a_match_between_two_people_is_strict_unless_told(tmp_path: Path) -> None:
+    for name, words, kind in (
+        ("a", [], "strict"),
+        ("b", ["--takeback", "friendly"], "friendly"),
+        ("c", ["--side", "soviet=random"], "friendly"),
+        ("d", ["--side", "soviet=random", "--takeback", "strict"], "strict"),
+    ):
+        path = tmp_path / f"{name}.steppe"
+        begun = run("new", "dok", "--scenario", "starter", "-o", str(path), "--seed", "7", *words)
+        assert f"{kind} takebacks" in begun.out and f"{kind} takebacks" in run("show", str(path)).out
+        assert steppe.open_match(path).takebacks == kind
+    wrong = run("new", "dok", "-o", str(tmp_path / "e.steppe"), "--takeback", "kind")
+    assert wrong.code == 2 and "strict or friendly" in wrong.err
+
+
+def test_a_strict_match_refuses_to_undo_a_made_move_by_its_rule(tmp_path: Path) -> None:
+    path = str(tmp_path / "m.steppe")
+    run("new", "dok", "--scenario", "starter", "-o", path)
+    for side, order in (("soviet", "order move-fight"), ("german", "order move-fight")):
+        run("do", path, order, "--as", side)
+    run("do", path, "move 1SS 2SS 3SS 2211", "--as", "german")
+    refused = run("undo", path)
+    assert refused.code != 0 and "this match is strict" in refused.err and "10.2" in refused.err

@@ -83,6 +83,7 @@ def test_else_a_position_holds_what_one_may_know(tmp_path: Path) -> None:
     assert is_one_line(run("position", "take", path, "-o", path))
 
 
+@pytest.mark.slow
 def test_the_map_is_drawn_with_a_save(tmp_path: Path) -> None:
     path, whole = save_of(begun(), tmp_path), tmp_path / "whole.txt"
     run("position", "take", path, "--whole", "-o", whole)
@@ -120,6 +121,7 @@ def test_computers_play_a_whole_match_the_same_way_twice(tmp_path: Path) -> None
     assert steppe.open_match(tmp_path / "a").over
 
 
+@pytest.mark.slow
 def test_do_by_a_computer(tmp_path: Path) -> None:
     path = tmp_path / "a.steppe"
     run(*STARTER, "-o", path)

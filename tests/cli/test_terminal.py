@@ -214,3 +214,19 @@ def test_a_broken_save_is_not_opened(tmp_path: Path) -> None:
     path = save_of(begun().replace(b"order fight-move", b"order move-move"), tmp_path)
     ran: Ran = run_program("table", path, home=tmp_path)
     assert is_one_line(ran)
+
+
+def test_people_at_one_terminal_play_strictly(tmp_path: Path) -> None:
+    match = steppe.new_match("dok", "starter", seed=7, takeback="strict")
+    typed = ["", "order move-fight", "", "order move-fight", "move 1SS 2SS 3SS 2211", "undo", "quit"]
+    screen = sit(match, "\n".join(typed), hotseat=True)
+    assert "Drive on Kursk, strict takebacks." in screen
+    assert "No: 10.2: that stands: this match is strict" in screen
+
+
+def test_hotseat_is_strict_and_a_game_alone_friendly(tmp_path: Path) -> None:
+    for words, kind in (("--hotseat", "strict"), ("--side soviet=random", "friendly")):
+        ran = run_program(
+            "table", "dok", "--scenario", "starter", *words.split(), typed="quit\n", home=tmp_path
+        )
+        assert f"{kind} takebacks" in ran.out

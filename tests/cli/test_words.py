@@ -53,6 +53,10 @@ COMPUTED: Mapping[str, Mapping[str, list[str]]] = {
         "self.formation": [],  # formations are looked up as words
         "what": ["fall-short", "bombardment", "support", "shelling", "artillery_entry"],
     },
+    "afb": {
+        "f'lose-{self.role}'": ["lose-attack", "lose-defence", "lose-retreat"],
+        "self.kind": ["reinforcement", "movement", "combat", "exploitation", "supply", "recovery"],
+    },
     "toy": {},
     "": {"unknown.code": []},  # the table's own: a name that its game does not know, by the game's reason
     "drill": {"chit": [], "cast": []},  # chits and votes are called by their names
@@ -170,6 +174,7 @@ def highest(template: str) -> int:
 # Every game.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("section", "name", "place"),
     [("reason", "Reason", 1), ("prompt", "Decision", 2)],
@@ -243,6 +248,7 @@ def test_the_shared_reasons_have_words(folder: str) -> None:
         assert code in shared.sections["reason"], code
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2])
 @pytest.mark.parametrize("kind", KNOWN_BY_ID)
 def test_a_whole_match_is_told_in_words(kind: type[AnyGame], seed: int) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from steppe.games.drive_on_kursk.movement import Moving
-from steppe.games.drive_on_kursk.state import SOVIET
+from steppe.games.drive_on_kursk.reinforcements import conditional_left
+from steppe.games.drive_on_kursk.state import GERMAN, SOVIET
 from steppe.table.events import Lapsed, Moved, Placed
 from tests.dok.support import Table, deployed, game, position
 
@@ -282,6 +283,45 @@ def test_lgov_taken_during_the_turn_releases_nobody_yet() -> None:
         table.do("end")
     next_german_phase(table)
     assert table.s.german_c == 2
+
+
+def lgov_lost_and_nobody_came(release: str) -> Table:
+    """German turn 6: Lgov was his when turn 4 began and is lost since; no division has come."""
+    text = f"pool {GERMAN_C}\n4004 110ID\n3511 8RD\nlayer control german 3509"
+    table = german_turn(4, text, german_release=release)
+    for order in ("end", "end", "go 8RD", "step 3510", "step 3509", "halt", "end", "end"):
+        table.do(order)
+    next_german_phase(table)
+    assert table.why("enter 3300 5SS 17Pz") is None, "whatever became of Lgov"
+    for _ in range(4):
+        table.do("end")
+    next_german_phase(table)
+    return table
+
+
+@pytest.mark.rule("dok:9.5", "dok:9.5.1")
+def test_who_was_released_may_come_later_or_waits_for_the_next_trigger() -> None:
+    kept = lgov_lost_and_nobody_came("kept")
+    assert (kept.s.turn, kept.why("enter 3300 5SS 17Pz")) == (6, None)
+    lapsed = lgov_lost_and_nobody_came("turn")
+    assert (lapsed.s.turn, lapsed.why("enter 3300 5SS")) == (6, ("9.5", "not-released"))
+    assert "enter" not in lapsed.choices()
+
+
+@pytest.mark.rule("dok:9.5.1")
+def test_a_trigger_that_is_held_releases_again_what_has_lapsed() -> None:
+    """Lgov stays German: two in turn 4, of which one comes, the rest in 5; then two each turn."""
+    text = f"pool {GERMAN_C}\n4004 110ID\nlayer control german 3509"
+    table = german_turn(4, text, german_release="turn")
+    table.do("enter 3300 5SS")
+    table.do("halt")
+    left = []
+    for _ in range(3):
+        left.append(conditional_left(table.g, table.s, GERMAN))
+        for _ in range(4):
+            table.do("end")
+        next_german_phase(table)
+    assert left == [1, 3, 2]
 
 
 @pytest.mark.rule("dok:9.5.2")

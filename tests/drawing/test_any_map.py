@@ -55,6 +55,7 @@ def small_board(grid: Grid) -> Board:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("grid", [ROWS, COLUMNS], ids=["rows", "columns"])
 def test_both_orientations_draw(grid: Grid) -> None:
     sheet = MapSheet(small_board(grid), read_look(LOOK))
@@ -100,6 +101,7 @@ def test_a_look_with_an_unknown_word_is_refused() -> None:
         read_look('[sheet]\ncolour_of_grass = "green"\n')
 
 
+@pytest.mark.slow
 def test_a_game_without_a_look_is_drawn_with_the_shared_one_and_the_same_in_every_process() -> None:
     """Sets and dicts must leave no trace, whatever the seed of their hashes."""
     program = (

@@ -71,6 +71,7 @@ def test_every_kind_of_ground_has_marks(kind: str) -> None:
     assert used <= set(LOOK.styles)
 
 
+@pytest.mark.slow
 def test_no_two_kinds_of_ground_look_alike() -> None:
     """They differ in the colour of their ground or, for those who see none, in their marks."""
     for a, b in combinations(GROUND, 2):
@@ -205,6 +206,7 @@ def turned_board(grid: Grid) -> Board:
     )
 
 
+@pytest.mark.slow
 def test_flat_topped_hexes_are_drawn_too() -> None:
     found = MapSheet(
         turned_board(Grid("columns", (1, 8), "east", (1, 7), "south", "even", ".")), LOOK

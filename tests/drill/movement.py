@@ -96,7 +96,9 @@ def why_not_top(g: Drill, s: DrillState, side: Side, formation: str, u: Unit) ->
 
 
 class Moving(Ask["Drill", DrillState], frozen=True):
-    """A stack on its way. Whoever has been shot is no longer part of it."""
+    """D3.1 A stack on its way; once it has moved it stands. Whoever has been shot is no longer part of it."""
+
+    stands = "D3.1"
 
     units: tuple[Unit, ...]
     spent: int = 0

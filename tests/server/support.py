@@ -88,8 +88,9 @@ class Server:
             return found
 
     def begin(self, german: str = "human", soviet: str = "human", **more: Any) -> str:
-        """A new match of the starter scenario."""
-        wanted = {"game": "dok", "scenario": "starter", "players": {"german": german, "soviet": soviet}}
+        """A new match of the starter scenario; friendly, unless told."""
+        players = {"german": german, "soviet": soviet}
+        wanted = {"game": "dok", "scenario": "starter", "players": players, "takeback": "friendly"}
         status, said = self.post("/api/matches", {**wanted, "seed": "7", **more})
         assert status == 201, said
         return str(said["id"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from steppe.games import load_game
 from steppe.match import Match, open_bytes
 from tests.server.support import Page, Said, Server
@@ -29,6 +31,7 @@ def attacked(server: Server, soviet: str) -> tuple[str, Page]:
     return match, page
 
 
+@pytest.mark.slow
 def test_a_computer_agrees_at_once_and_the_dice_are_others(server: Server) -> None:
     match, page = attacked(server, "random")
     with page:
@@ -98,3 +101,30 @@ def test_nothing_is_taken_back_once_the_match_is_over(server: Server) -> None:
         assert page.ask("undo", key="u", at=page.at)["code"] == "over"
         assert asked_back(page)["code"] == "over"
     assert saved(server, match).over
+
+
+def test_two_people_play_strictly_and_one_alone_does_not(server: Server) -> None:
+    for soviet, strict in (("human", True), ("random", False)):
+        match = server.begin(soviet=soviet, takeback="")
+        with server.page(match) as page:
+            assert page.sit("german").get("strict", False) == strict
+        assert saved(server, match).takebacks == ("strict" if strict else "friendly")
+    status, said = server.post(
+        "/api/matches", {"game": "dok", "players": {"german": "human", "soviet": "human"}, "takeback": "x"}
+    )
+    assert status == 400 and "strict or friendly" in said["error"]
+
+
+def test_in_a_strict_match_a_made_move_is_asked_for(server: Server) -> None:
+    match = server.begin(takeback="strict")
+    with server.page(match) as page:
+        page.choose_orders("move-fight", "move-fight")
+        said = page.do("move 1SS 2SS 3SS 2211")
+        assert not said["undo"] and said["takeback"] and "undo_units" not in said
+        refused = page.ask("undo", key="u", at=page.at, unit="1SS")
+        assert (refused["rule"], refused["code"]) == ("10.2", "undo-stands")
+        assert "only the other side can give leave" in refused["text"]
+        assert asked_back(page)["question"]["by"] == "german"
+        page.sit("soviet")
+        page.ask("consent", key="yes", at=page.at, agree=True)
+        assert [c[0] for c in page.sit("german")["stacks"]["2210"]] == ["1SS", "2SS", "3SS"]

@@ -89,6 +89,7 @@ def test_an_order_at_a_removed_match_is_refused(server: Server) -> None:
     assert page.hear()["code"] == "no-match"
 
 
+@pytest.mark.slow
 def test_a_match_that_cannot_be_opened_is_said_to_be_and_the_others_go_on(tmp_path: Path) -> None:
     server = Server(tmp_path)
     try:
@@ -186,6 +187,7 @@ def test_a_folder_that_cannot_be_used_is_one_line(tmp_path: Path, spoil: Callabl
     assert "matches." in said
 
 
+@pytest.mark.slow
 def test_a_file_in_place_of_the_folder_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "home").write_text("")
     start(tmp_path / "home")
@@ -198,12 +200,14 @@ def test_a_port_that_is_none_is_one_line(tmp_path: Path, port: str) -> None:
     assert is_one_line(ran) and f"there is no port '{port}'" in ran.err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.168.1.7", "example.org", "", "127.0.0.1.evil", "*"])
 def test_hosts_that_would_let_others_in_are_refused(tmp_path: Path, host: str) -> None:
     _, _, said = start(tmp_path, f"--host={host}")
     assert "seats have no keys yet" in said
 
 
+@pytest.mark.slow
 def test_a_new_folder_is_its_owners_alone(tmp_path: Path) -> None:
     server = Server(tmp_path / "new" / "home")
     try:
@@ -301,6 +305,7 @@ def children_of(pid: int) -> list[int]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
 def test_the_workers_end_with_the_server_however_that_ends(tmp_path: Path, how: signal.Signals) -> None:
     """Right after the start it draws the boards, and a computer thinks."""
@@ -327,6 +332,7 @@ def hang(task: object, packed: str) -> Action:
     return ()
 
 
+@pytest.mark.slow
 def test_a_computer_player_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     async def think() -> tuple[float, Action]:
         thinking = Think(longest=1.5)

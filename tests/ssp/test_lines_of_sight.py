@@ -237,6 +237,7 @@ def test_what_was_found_when_the_package_was_built_is_what_the_rule_says() -> No
         assert shipped.seen_from(h, FARTHEST) == seen_from(board(), h, FARTHEST)
 
 
+@pytest.mark.slow
 def test_lines_that_are_kept_are_those_that_were_found(tmp_path: Path) -> None:
     ground = small(woods="1514 1212", berms="1513/1413", slopes="1715>1716")
     keep_sightlines(ground, tmp_path)
@@ -245,6 +246,7 @@ def test_lines_that_are_kept_are_those_that_were_found(tmp_path: Path) -> None:
         assert kept.seen_from(h, FARTHEST) == seen_from(ground, h, FARTHEST)
 
 
+@pytest.mark.slow
 def test_another_map_does_not_get_the_lines_of_the_packaged_one(tmp_path: Path) -> None:
     open_ground, woods = small(), small(woods="1514")
     keep_sightlines(open_ground, tmp_path)

@@ -279,6 +279,7 @@ def pass_fire(table: Table) -> int:
     return count
 
 
+@pytest.mark.slow
 @pytest.mark.rule("ssp:8.3.8", "ssp:8.3.9")
 @settings(max_examples=60, deadline=None)
 @given(moments(), st.sampled_from(["", " half"]), st.data())

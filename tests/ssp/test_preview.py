@@ -193,6 +193,7 @@ def test_a_crossfire_may_cost_a_tiger_three_steps() -> None:
     assert odds(row)["three-steps"] > 0
 
 
+@pytest.mark.slow
 @pytest.mark.rule("ssp:7.2")
 def test_fire_and_crossfire_in_reaction() -> None:
     table = soviet("0311 L5Pz{kill_s}\n0309 L6Pz{kill_n}\n0310 31T34")

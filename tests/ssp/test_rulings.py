@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from steppe.games.ss_panzer import SSPanzer
 from steppe.table.rulebook import rules_of, rulings_of
 from tests.cli.support import run
@@ -36,6 +38,7 @@ def test_each_option_of_a_match_belongs_to_a_ruling() -> None:
         assert f"| `{option}` | {', '.join(f'`{value}`' for value in values)} |" in text
 
 
+@pytest.mark.slow
 def test_a_rule_shows_its_ruling() -> None:
     out = run("rules", "ssp", "11.2.5").out
     assert "ruling R33" in out and "option entry_dice" in out

@@ -137,6 +137,9 @@ function TopBar({ sitting, onCommand, onHide, text, onText }: BarProps) {
       <a href="#/" title={WORDS.start}>
         Steppe
       </a>
+      <span class="hint" data-takebacks={sitting.strict ? "strict" : "friendly"} title={sitting.strict ? WORDS.strict : WORDS.friendly}>
+        {sitting.strict ? WORDS.strictMatch : WORDS.friendlyMatch}
+      </span>
       <button data-undo disabled={!sitting.undo || sitting.busy} onClick={() => void sitting.takeBack()}>
         {WORDS.undo}
       </button>

@@ -1,9 +1,26 @@
 import { describe, expect, it } from "vitest";
-import { asksFor, chancesOf, clickHex, clickUnit, fronts, isFinished, nextMode, NOTHING, openWords, reachable, turnedTo, usualMode } from "../src/orders/draft";
+import {
+  asksFor,
+  chancesOf,
+  clickHex,
+  clickUnit,
+  fronts,
+  isFinished,
+  nextMode,
+  NOTHING,
+  openWords,
+  reachable,
+  turnedTo,
+  usualMode,
+} from "../src/orders/draft";
 import type { Draft } from "../src/orders/draft";
 import type { Counter, Follow, Prompt } from "../src/sitting/messages";
 
-const names = { beside: () => "", isHex: (w: string) => /^\d{4}$/.test(w), isUnit: (w: string) => /^[A-Z0-9]+$/i.test(w) && !/^\d{4}$/.test(w) && w !== "road" };
+const names = {
+  beside: () => "",
+  isHex: (w: string) => /^\d{4}$/.test(w),
+  isUnit: (w: string) => /^[A-Z0-9]+$/i.test(w) && !/^\d{4}$/.test(w) && w !== "road",
+};
 const stack = (...ids: string[]): Counter[] => ids.map((id) => [id, 0, 0] as const);
 
 function prompt(...verbs: Prompt["verbs"]): Prompt {
@@ -113,7 +130,11 @@ describe("one unit of a stack", () => {
     { verb: "killzone", words: "Kill zone", next: ["A1"] },
     { verb: "end", words: "End", whole: true },
   );
-  const around = { ...names, isUnit: (w: string) => /^[A-Z]/.test(w), beside: (_unit: string, way: string) => ({ n: "1836", s: "1834" })[way] ?? "" };
+  const around = {
+    ...names,
+    isUnit: (w: string) => /^[A-Z]/.test(w),
+    beside: (_unit: string, way: string) => ({ n: "1836", s: "1834" })[way] ?? "",
+  };
   const going: Draft = { mode: "go", words: ["go", "A1"], follow: follow(["go", "A1"], { whole: true }) };
   it("stays picked under another verb that it could begin", () => {
     expect(turnedTo(acting, going, "killzone", around)).toEqual(["killzone", "A1"]);
@@ -122,7 +143,12 @@ describe("one unit of a stack", () => {
   });
   const facing: Draft = { mode: "killzone", words: ["killzone", "A1"], follow: follow(["killzone", "A1"], { next: ["n", "ne", "s"] }) };
   it("takes a front from a click on a neighbour, whoever stands there; none beyond the edge", () => {
-    expect(fronts(acting, facing, around)).toEqual(new Map([["1836", "n"], ["1834", "s"]]));
+    expect(fronts(acting, facing, around)).toEqual(
+      new Map([
+        ["1836", "n"],
+        ["1834", "s"],
+      ]),
+    );
     expect(clickHex(acting, facing, "1836", stack("B1", "B2"), around)).toEqual({ kind: "draft", words: ["killzone", "A1", "n"] });
   });
   const stepping = prompt({ verb: "step", words: "Step", next: ["1837", "1838"] }, { verb: "halt", words: "Halt", whole: true });
@@ -144,7 +170,16 @@ describe("an order", () => {
 describe("what a click means besides", () => {
   const near = { ...names, isUnit: (word: string) => ["A1", "T1", "T2", "R1"].includes(word) };
   const acting = prompt({ verb: "go", words: "Move", next: ["A1"], order: "move" }, { verb: "fire", words: "Fire", next: ["A1"] });
-  const also = [{ words: ["fire", "A1"], next: ["T1", "T2"], chances: [{ unit: "T2", percent: 60 }, { unit: "T1", percent: 30 }] }];
+  const also = [
+    {
+      words: ["fire", "A1"],
+      next: ["T1", "T2"],
+      chances: [
+        { unit: "T2", percent: 60 },
+        { unit: "T1", percent: 30 },
+      ],
+    },
+  ];
   const going: Draft = { mode: "go", words: ["go", "A1"], follow: follow(["go", "A1"], { whole: true, also }) };
   it("fires at a target while a move is drafted", () => {
     expect(clickHex(acting, going, "1739", stack("T1"), near)).toEqual({ kind: "draft", words: ["fire", "A1", "T1"] });
@@ -162,7 +197,10 @@ describe("what a click means besides", () => {
     expect(clickHex(acting, aimed, "1739", stack("T1"), near)).toEqual({ kind: "commit" });
   });
   it("gives what stands ready for a hex", () => {
-    const advancing = { ...prompt({ verb: "advance", words: "Advance", next: ["A1"] }), shortcuts: [{ words: "All", orders: [["advance", "A1"]], at: "2412" }] };
+    const advancing = {
+      ...prompt({ verb: "advance", words: "Advance", next: ["A1"] }),
+      shortcuts: [{ words: "All", orders: [["advance", "A1"]], at: "2412" }],
+    };
     const start: Draft = { mode: "advance", words: [], follow: null };
     expect(clickHex(advancing, start, "2412", [], near)).toEqual({ kind: "orders", orders: [["advance", "A1"]] });
   });

@@ -29,7 +29,10 @@ describe("a tally", () => {
   });
   it("keeps kinds of dice apart and leaves draws out", () => {
     const drawn = { ...roll([], 0), item: "A" };
-    expect(tallies([roll([10], 10), roll([3]), drawn]).map((tally) => [tally.faces, tally.count])).toEqual([[6, 1], [10, 1]]);
+    expect(tallies([roll([10], 10), roll([3]), drawn]).map((tally) => [tally.faces, tally.count])).toEqual([
+      [6, 1],
+      [10, 1],
+    ]);
   });
   it("says in plain words how even they are", () => {
     // (4² + 4²) / 10 = 3.2 for the first, (8² + 8²) / 10 = 12.8 for the second, 20.0 for the third.

@@ -8,7 +8,14 @@ import { laidOver } from "../src/sitting/sitting";
 
 // Two hexes with flat tops, one above the other, numbered with a point; directions are counted from the north.
 const board = {
-  corners: [[-29, -50], [29, -50], [58, 0], [29, 50], [-29, 50], [-58, 0]],
+  corners: [
+    [-29, -50],
+    [29, -50],
+    [58, 0],
+    [29, 50],
+    [-29, 50],
+    [-58, 0],
+  ],
   hexes: [
     { number: "25.13", at: [0, 0], near: [-1, -1, -1, 1, -1, -1] },
     { number: "25.14", at: [0, 100], near: [0, -1, -1, -1, -1, -1] },

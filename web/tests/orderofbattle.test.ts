@@ -2,16 +2,49 @@ import { describe, expect, it } from "vitest";
 import type { Board, Counter, UnitFace } from "../src/sitting/messages";
 import { linesOf, orderOfBattle, treeKey } from "../src/panels/orderofbattle";
 
-const face = (id: string, side: number, formation: string): UnitFace => ({ id, side, name: id, formation, glyph: "", size: "", face: "", reduced: "", proud: false, left: "", right: "", band: "", printed: [] });
+const face = (id: string, side: number, formation: string): UnitFace => ({
+  id,
+  side,
+  name: id,
+  formation,
+  glyph: "",
+  size: "",
+  face: "",
+  reduced: "",
+  proud: false,
+  left: "",
+  right: "",
+  band: "",
+  printed: [],
+});
 const board = {
   sides: ["german", "soviet"],
   titles: ["German", "Soviet"],
-  units: [face("3Pz", 0, "XLVIII"), face("GD", 0, "XLVIII"), face("19Pz", 0, "III"), face("6Pz", 0, "III"), face("9Pz", 0, "XLVII"), face("52RD", 1, "6 Guards Army")],
+  units: [
+    face("3Pz", 0, "XLVIII"),
+    face("GD", 0, "XLVIII"),
+    face("19Pz", 0, "III"),
+    face("6Pz", 0, "III"),
+    face("9Pz", 0, "XLVII"),
+    face("52RD", 1, "6 Guards Army"),
+  ],
   flags: [{ name: "moved", words: "has moved", stripe: false, back: "" }],
 } as unknown as Board;
 const stacks = new Map<string, Counter[]>([
-  ["2411", [["3Pz", 0, 1], ["GD", 0, 0]]],
-  ["2412", [["?2412.0", 1, 0], ["52RD", 1, 0]]],
+  [
+    "2411",
+    [
+      ["3Pz", 0, 1],
+      ["GD", 0, 0],
+    ],
+  ],
+  [
+    "2412",
+    [
+      ["?2412.0", 1, 0],
+      ["52RD", 1, 0],
+    ],
+  ],
 ]);
 const sides = orderOfBattle(board, { stacks, off: { "19Pz": "pool", "6Pz": "dead" }, due: { "3": ["19Pz"] }, open: new Set(["GD"]) });
 

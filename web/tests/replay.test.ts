@@ -128,7 +128,10 @@ describe("motion", () => {
     const board = new Set(["25.13", "25.14", "25.15"]);
     const motion = new Motion();
     const shown = new Map([["25.15", [counter("?25.15.0"), counter("1Pz")]]]);
-    motion.begin([moved(["?25.13.0"], "25.13", "25.14"), moved(["?25.14.1"], "25.14", "25.15"), moved(["1Pz"], "off map", "25.15")], (word) => board.has(word));
+    motion.begin(
+      [moved(["?25.13.0"], "25.13", "25.14"), moved(["?25.14.1"], "25.14", "25.15"), moved(["1Pz"], "off map", "25.15")],
+      (word) => board.has(word),
+    );
     expect(motion.glides.map((glide) => glide.path)).toEqual([["25.13", "25.14", "25.15"]]);
     expect(motion.resting(shown).get("25.15")).toEqual([counter("1Pz")]);
   });

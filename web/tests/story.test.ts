@@ -4,9 +4,27 @@ import { continued, isNews, journeysOf, lastJourneys, lastSummary, momentsOf, sc
 
 const began = (side: string | null): Told => ({ event: "began", rule: "5.2", what: "player-turn", side });
 const moved = (units: string[], origin: string, to: string): Told => ({ event: "moved", rule: "10.1", units, origin, to });
-const scored = (points: number, total: number): Told => ({ event: "scored", rule: "4.3.1", points, total, what: "town", at: "2413", unit: null });
+const scored = (points: number, total: number): Told => ({
+  event: "scored",
+  rule: "4.3.1",
+  points,
+  total,
+  what: "town",
+  at: "2413",
+  unit: null,
+});
 const played = (line: number, side: string, ...events: Told[]): Happened => ({ line, side, events });
-const entry = (line: number, kind: string, text: string): Entry => ({ line, side: "soviet", kind, text, rules: [], hexes: [], mark: "", since: line, dice: [] });
+const entry = (line: number, kind: string, text: string): Entry => ({
+  line,
+  side: "soviet",
+  kind,
+  text,
+  rules: [],
+  hexes: [],
+  mark: "",
+  since: line,
+  dice: [],
+});
 const unseen = (count: number) => `${count} unseen`;
 const isHex = (word: string) => /^\d{4}$/.test(word);
 const sideOf = (unit: string, by: string) => (unit.endsWith("RD") ? 1 : by === "soviet" ? 1 : 0);
@@ -31,7 +49,10 @@ const log = [
 describe("spells", () => {
   it("go on through a side's phases and end when something else begins", () => {
     const spells = spellsOf(momentsOf(story));
-    expect(spells.map((spell) => [spell.side, spell.closed])).toEqual([["german", true], ["soviet", true]]);
+    expect(spells.map((spell) => [spell.side, spell.closed])).toEqual([
+      ["german", true],
+      ["soviet", true],
+    ]);
     expect(spells[1]!.moments.map((moment) => moment.line)).toEqual([3, 4, 5, 5, 5, 5, 6]);
   });
 });
@@ -76,11 +97,25 @@ describe("the other side's turn", () => {
 describe("journeys", () => {
   it("join steps, also of a counter that is told by its place only", () => {
     const found = journeysOf(momentsOf(story), isHex, sideOf);
-    expect(found.map((journey) => journey.path)).toEqual([["2210", "2211"], ["2412", "2513", "2614"], ["3001", "3002"]]);
+    expect(found.map((journey) => journey.path)).toEqual([
+      ["2210", "2211"],
+      ["2412", "2513", "2614"],
+      ["3001", "3002"],
+    ]);
   });
   it("know the hexes of a board whose numbers have a point, and the counters that nobody may know", () => {
     const board = new Set(["25.13", "25.14", "26.14"]);
-    const there = [played(1, "soviet", began("soviet"), moved(["?25.13.0", "52RD"], "25.13", "25.14"), moved(["?25.14.0", "52RD"], "25.14", "26.14"), moved(["7A"], "27.00", "26.14")), played(2, "soviet", began("german"))];
+    const there = [
+      played(
+        1,
+        "soviet",
+        began("soviet"),
+        moved(["?25.13.0", "52RD"], "25.13", "25.14"),
+        moved(["?25.14.0", "52RD"], "25.14", "26.14"),
+        moved(["7A"], "27.00", "26.14"),
+      ),
+      played(2, "soviet", began("german")),
+    ];
     expect(journeysOf(momentsOf(there), (word) => board.has(word), sideOf).map(({ path }) => path)).toEqual([["25.13", "25.14", "26.14"]]);
     const [, moves] = lastSummary(there, [], "german", (word) => board.has(word), unseen)!.groups[0]!;
     expect(moves.map((item) => item.text)).toEqual(["52RD, 1 unseen 25.13 → 26.14"]);

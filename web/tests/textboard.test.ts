@@ -4,7 +4,17 @@ import { keyedTo, typedTo } from "../src/orders/choicelist";
 import { compass } from "../src/map/geometry";
 import type { Entry } from "../src/sitting/messages";
 
-const entry = (line: number, text: string, ...rules: string[]): Entry => ({ line, text, rules, side: "", kind: "", hexes: [], mark: "", since: line, dice: [] });
+const entry = (line: number, text: string, ...rules: string[]): Entry => ({
+  line,
+  text,
+  rules,
+  side: "",
+  kind: "",
+  hexes: [],
+  mark: "",
+  since: line,
+  dice: [],
+});
 
 describe("announcements", () => {
   const before = { ...SILENCE, log: [entry(1, "German turn 1", "5.2")] };

@@ -27,6 +27,7 @@ class Arguments(argparse.Namespace):
     option: list[str]
     kit: str
     seed: str | None
+    takeback: str
     position: str
     side: list[str]
     by: str
@@ -173,6 +174,8 @@ def _add_new_match(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="may be repeated")
     parser.add_argument("--kit", default="", metavar="FOLDER", help="play with the data of a kit")
     parser.add_argument("--seed", metavar="N", help="dice from a seed, for a match that can be repeated")
+    text = "strict: a move that is made stands unless the other side agrees (usual between two); or friendly"
+    parser.add_argument("--takeback", default="", metavar="KIND", help=text)
 
 
 def _add_players(parser: argparse.ArgumentParser, text: str) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from steppe.cli.arguments import Arguments
-from steppe.cli.computers import let_play, make_player, players_of
+from steppe.cli.computers import HUMAN, let_play, make_player, players_of
 from steppe.cli.files import (
     assignments,
     named_side,
@@ -23,7 +23,7 @@ from steppe.cli.files import (
 )
 from steppe.cli.trouble import Trouble, plain_reason
 from steppe.games import data_with_kit, game_class, load_game
-from steppe.match import Match, Piece
+from steppe.match import Match, Piece, usual_takeback
 from steppe.table.basics import Action, Reader, Reason, Side, text_of
 from steppe.table.coding import encode
 from steppe.table.plain import tidy, track_line, tracks
@@ -38,16 +38,16 @@ from steppe.terminal.text_board import TextBoard
 def new(arguments: Arguments) -> int:
     path = new_file(arguments.out)
     players = players_of(game_class(arguments.game), arguments.side)
-    match = begin_match(arguments, path)
+    match = begin_match(arguments, path, two_people=set(players.values()) <= {HUMAN})
     with match.in_one_piece():
         let_play(match, players)
-    print(f"{match.g.title}, {match.g.scenario}: {path}")
+    print(f"{match.g.title}, {match.g.scenario}, {match.takebacks} takebacks: {path}")
     print_lines(situation(match, None))
     return 0
 
 
-def begin_match(arguments: Arguments, path: Path) -> Match:
-    """A new match in a file, by the options of the command line."""
+def begin_match(arguments: Arguments, path: Path, two_people: bool) -> Match:
+    """A new match in a file, by the options of the command line; strict between two people, unless told."""
     options = assignments(arguments.option, "an option")
     position = getattr(arguments, "position", "")
     start = ""
@@ -60,7 +60,8 @@ def begin_match(arguments: Arguments, path: Path) -> Match:
     else:
         data = data_with_kit(arguments.game, arguments.kit) if arguments.kit else None
         g = load_game(arguments.game, arguments.scenario, options, data)
-    return Match.new(g, arguments.seed, path, start)
+    takeback = arguments.takeback or usual_takeback(two_people)
+    return Match.new(g, arguments.seed, path, start, takeback=takeback)
 
 
 # ---------------------------------------------------------------------- looking
@@ -72,7 +73,7 @@ def show(arguments: Arguments) -> int:
     if arguments.json:
         print_json(plain_situation(match, reader))
         return 0
-    print(f"{match.g.title}, {match.g.scenario}, line {match.heard(reader)}")
+    print(f"{match.g.title}, {match.g.scenario}, {match.takebacks} takebacks, line {match.heard(reader)}")
     print_lines(situation(match, arguments.reader))
     if arguments.board:
         print_lines(board_lines(match, reader, arguments.no_color))
@@ -99,6 +100,7 @@ def plain_situation(match: Match, reader: Reader) -> dict[str, Any]:
         "game": g.id,
         "scenario": g.scenario,
         "options": g.options,
+        "takeback": match.takebacks,
         "line": match.heard(reader),
         "turn": match.turn,
         "score": match.score,
@@ -169,16 +171,15 @@ def replay(arguments: Arguments) -> int:
     match = read_match(arguments.file)
     reader = reader_of(match.g, arguments.reader)
     last = match.heard(reader) if arguments.last is None else arguments.last
-    turn = None
+    turn: int | None = None
     for play in match.plays:
         line = match.number(play.k, reader)
         if not arguments.first <= line <= last:
             continue
-        now = getattr(play.before, "turn", None)
-        if arguments.board and now != turn:
+        if arguments.board and play.turn != turn:
             board = TextBoard(match.g, Paint(wants_colour(sys.stdout, arguments.no_color)))
             print_lines(["", *board.overview(match.g.sight(play.before, reader))])
-        turn = now
+        turn = play.turn
         what = text_of(play.action) if reader == int(play.side) else ""
         told = match.words.story(play.told[reader])
         if what or told:

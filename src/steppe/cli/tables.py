@@ -17,6 +17,7 @@ from steppe.match import Match
 from steppe.match.store import own_folder
 from steppe.players import Player
 from steppe.table.basics import Side
+from steppe.table.game import AnyGame
 from steppe.terminal.paint import Paint, wants_colour
 from steppe.terminal.session import Session
 
@@ -24,7 +25,7 @@ from steppe.terminal.session import Session
 def table(arguments: Arguments) -> int:
     arguments.game = arguments.game or next(iter(GAMES))
     if arguments.game in GAMES:
-        players_of(game_class(arguments.game), arguments.side)  # before anything is written
+        _wanted(game_class(arguments.game), arguments)  # before anything is written
     match, path = _match_of(arguments)
     players = _players(match, arguments)
     Session(match, players, path, Paint(wants_colour(sys.stdout, arguments.no_color))).run()
@@ -35,7 +36,8 @@ def _match_of(arguments: Arguments) -> tuple[Match, Path]:
     """The match in a file, or a new one of a game."""
     file = Path(arguments.game)
     if arguments.game not in GAMES and file.exists():
-        if arguments.scenario or arguments.option or arguments.kit or arguments.seed or arguments.save:
+        said = (arguments.scenario, arguments.option, arguments.kit, arguments.seed, arguments.takeback)
+        if any(said) or arguments.save:
             raise Trouble("a match in a file has its scenario, options, data, dice and place already")
         return open_file(arguments.game), file
     if arguments.game not in GAMES:
@@ -43,7 +45,8 @@ def _match_of(arguments: Arguments) -> tuple[Match, Path]:
     path = Path(arguments.save) if arguments.save else _new_path(arguments.game)
     if path.exists():
         raise Trouble(f"{path} exists already; 'steppe table {path}' goes on with it")
-    return begin_match(arguments, path), path
+    people = set(_wanted(game_class(arguments.game), arguments).values()) == {HUMAN}
+    return begin_match(arguments, path, two_people=people), path
 
 
 def data_home() -> Path:
@@ -61,12 +64,15 @@ def _new_path(game: str) -> Path:
     return next(folder / name for name in names if not (folder / name).exists())
 
 
-def _players(match: Match, arguments: Arguments) -> dict[Side, Player | None]:
+def _wanted(g: AnyGame | type[AnyGame], arguments: Arguments) -> dict[str, str]:
     """The first side for a person, the second for the computer, unless told otherwise."""
+    usual = dict(zip(g.sides, (HUMAN, HUMAN if arguments.hotseat else "greedy"), strict=True))
+    return {**usual, **players_of(g, arguments.side)}
+
+
+def _players(match: Match, arguments: Arguments) -> dict[Side, Player | None]:
     g = match.g
-    wanted = dict(zip(g.sides, (HUMAN, HUMAN if arguments.hotseat else "greedy"), strict=True))
-    wanted.update(players_of(g, arguments.side))
     return {
         g.side_named(side): None if player == HUMAN else make_player(match, player, side)
-        for side, player in wanted.items()
+        for side, player in _wanted(g, arguments).items()
     }

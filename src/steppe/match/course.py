@@ -9,13 +9,15 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
+from sys import intern
 from typing import NamedTuple, TypeAlias
 
 import msgspec
 
 from steppe.match.dice import MOST_FACES, SealedDice, chain_next, chain_start, seal
+from steppe.match.past import Past, Play
 from steppe.match.record import Begin, End, Line, Snap, encode_line, wrapped
-from steppe.match.undo import Play, opens_a_seal, shows_more
+from steppe.match.undo import opens_a_seal, shows_more
 from steppe.table import play as table
 from steppe.table.basics import READERS, WATCHER, Action, Reader, Side, Unit, other, text_of
 from steppe.table.coding import digest, encode
@@ -69,6 +71,7 @@ class Course:
         self.taken_back: dict[int, dict[Reader, int]] = {}
         """Line of a takeback -> how many of the lines that it took back each reader had heard of."""
         self.link = chain_start(header)
+        self._past = Past(g)
         self._secret = secret
         self._sights: dict[Reader, State] = {}
         self._hidden: Hidden | None = None
@@ -127,6 +130,7 @@ class Course:
     def carry_out(self, side: Side, action: Action, more: bool, sealed: bool) -> Carried:
         """Apply an action to a copy; nothing of the match changes yet."""
         k = len(self.lines) + 1
+        action = tuple(map(intern, action))  # the same few words in all lines
         text = text_of(action)
         by = self.g.sides[side]
         line = (
@@ -144,9 +148,29 @@ class Course:
         new = {r: shows_more(hidden[r], then[r], events) for r in READERS}
         told = self._tell(events, (before, after), (hidden, then))
         rolled = bool(dice.rolls)
-        barrier = rolled or any(new.values()) or opens_a_seal(events)
-        news = rolled or new[Reader(side)]
-        play = Play(k, side, action, before, barrier, news, more, sealed, told)
+        settled = rolled or opens_a_seal(events)
+        learnt = frozenset(r for r in READERS if new[r])
+        news = rolled or Reader(side) in learnt
+        previous = self.plays[-1] if self.plays else None
+        nth, kept = self._past.place_after(previous, before)
+        play = Play(
+            k,
+            side,
+            action,
+            rolls,
+            settled,
+            learnt,
+            news,
+            more,
+            sealed,
+            told,
+            tuple(before.agenda),
+            turn_of(before),
+            previous,
+            self._past,
+            kept,
+            nth,
+        )
         return Carried(line, play, after, then)
 
     def accept(self, done: Carried) -> None:
@@ -154,6 +178,7 @@ class Course:
         if play.sealed:
             self.seals[play.k] = (play.side, text_of(play.action))
         self.plays.append(play)
+        self._past.lay(play, self.state)
         self.extend(done.line, [r for r in READERS if play.told[r] or r == Reader(play.side)])
         self.set_state(done.after, done.hidden)
 
@@ -258,4 +283,14 @@ class Course:
         if self.g.open_table:
             return dict.fromkeys(READERS, tell(self.g, events, Moment(*states, frozenset(), frozenset())))
         before, after = hidden
-        return {r: tell(self.g, events, Moment(*states, before[r], after[r])) for r in READERS}
+        found: dict[Reader, list[Told]] = {}
+        for r in READERS:
+            told = tell(self.g, events, Moment(*states, before[r], after[r]))
+            found[r] = next((heard for heard in found.values() if heard == told), told)
+        return found
+
+
+def turn_of(s: State) -> int:
+    """0 before the first turn, and in games without turns."""
+    turn: int = getattr(s, "turn", 0)
+    return turn

@@ -13,10 +13,10 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from steppe.match.course import Course
+from steppe.match.course import Course, turn_of
+from steppe.match.past import Play
 from steppe.match.pieces import Piece, piece, pieces_of
 from steppe.match.record import Line
-from steppe.match.undo import Play
 from steppe.table import play as table
 from steppe.table.basics import WATCHER, Action, Decision, IllegalAction, Reader, Reason, Side
 from steppe.table.completion import offered
@@ -87,7 +87,7 @@ class Looking:
     @property
     def turn(self) -> int:
         """0 before the first, and in games without turns."""
-        return _turn(self.truth)
+        return turn_of(self.truth)
 
     @property
     def score(self) -> float:
@@ -212,7 +212,7 @@ class Looking:
     def events(self, by: str | None = None) -> Iterator[Happened]:
         """All that a side, or a watcher, was told, event by event, with line, turn and who acted."""
         reader = self._reader(by)
-        turns = {self.number(p.k, reader): _turn(p.before) for p in reversed(self.plays)}
+        turns = {self.number(p.k, reader): p.turn for p in reversed(self.plays)}
         turn = 0
         for k, side, told in self.log_of(reader):
             turn = turns.get(k, turn)
@@ -279,8 +279,3 @@ class Looking:
     def _illegal(self, reason: Reason) -> IllegalAction:
         said = refusal(self.words, reason)
         return IllegalAction(said, said.words)
-
-
-def _turn(s: State) -> int:
-    turn: int = getattr(s, "turn", 0)
-    return turn

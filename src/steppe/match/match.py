@@ -15,18 +15,27 @@ from steppe.match import undo
 from steppe.match.course import Course
 from steppe.match.dice import commitment, fresh_secret, secret_from_seed
 from steppe.match.looking import Looking, Order
-from steppe.match.record import FORMAT, Header, Keep, Line, encode_line, wrapped
+from steppe.match.past import Play
+from steppe.match.record import FORMAT, STRICT, Header, Keep, Line, encode_line, wrapped
 from steppe.match.store import File, Memory, Store, create, write_whole
-from steppe.match.undo import Play
 from steppe.table import play as table
 from steppe.table.basics import Action, Reader, Reason, Side, text_of
 from steppe.table.dataset import DataSet
-from steppe.table.game import AnyGame
+from steppe.table.game import AnyGame, BadOption
 from steppe.table.grammar import closing_words
 from steppe.table.position import dump
 from steppe.table.spoken import Refusal, refusal
 from steppe.table.steps import Ask
 from steppe.table.telling import Told
+
+FRIENDLY = "friendly"
+TAKEBACKS = (STRICT, FRIENDLY)
+"""How a match takes back: by the rules, or as far as nobody has seen anything."""
+
+
+def usual_takeback(two_people: bool) -> str:
+    """Between two people the rules ask for the opponent's leave; alone or to learn nobody minds."""
+    return STRICT if two_people else FRIENDLY
 
 
 class Interrupted(NamedTuple):
@@ -55,6 +64,9 @@ class Match(Looking):
         """Why the last order ended before it was carried out whole."""
         self.unfinished: tuple[Action, ...] = ()
         """What is left of the last order if it was interrupted."""
+        self.computers: frozenset[Side] = frozenset()
+        """The sides that computers play, as far as anybody said: in a friendly match what only they saw bars
+        no undo."""
         self._interrupted: Interrupted | None = None
         self._unstored: list[bytes] = []
         self._in_a_piece = False
@@ -69,14 +81,20 @@ class Match(Looking):
         path: str | Path | None = None,
         start: str = "",
         seat: str = "",
+        takeback: str = FRIENDLY,
     ) -> Match:
         """A new match, kept in memory or in a new file; without a seed the dice have a fresh secret.
-        `seat` is the side whose knowledge of another match it starts from."""
+        `seat` is the side whose knowledge of another match it starts from. In a `strict` match a move that is
+        made, and whatever else stands by the rules, is taken back only by leave of the other side."""
+        if takeback not in TAKEBACKS:
+            raise BadOption(f"takebacks are {' or '.join(TAKEBACKS)}, not {takeback!r}")
         secret = fresh_secret() if seed is None else secret_from_seed(seed)
         promise, data = commitment(secret), g.data
         header = Header(FORMAT, g.id, g.rules, data.digest, data.kit, g.scenario, g.options, promise, start)
         if seed is not None:
             header = msgspec.structs.replace(header, seeded=True)
+        if takeback == STRICT:
+            header = msgspec.structs.replace(header, takeback=STRICT)
         if seat:
             header = msgspec.structs.replace(header, seat=seat)
         course = Course(g, secret, msgspec.json.encode(header), start)
@@ -212,6 +230,18 @@ class Match(Looking):
 
     # Taking back.
 
+    @property
+    def takebacks(self) -> str:
+        """`strict` or `friendly`."""
+        return FRIENDLY if self.header.takeback is msgspec.UNSET else STRICT
+
+    def _terms(self) -> undo.Terms:
+        return undo.Terms(self.takebacks == STRICT, self.computers)
+
+    def _undoable(self, side: Side) -> list[Play]:
+        """What a side may take back alone, oldest first."""
+        return undo.undoable(self.plays, side, self._terms(), self.truth.agenda)
+
     def undo(self, by: str | None = None) -> int:
         """Take back a side's last order; returns how many lines that was."""
         return self._undo(by, undo.last_order)
@@ -223,9 +253,9 @@ class Match(Looking):
     def _undo(self, by: str | None, count_of: Callable[[Sequence[Play]], int]) -> int:
         side = self._side(by)
         self._check_running()
-        mine = undo.undoable(self.plays, side)
+        mine = self._undoable(side)
         if not mine:
-            raise self._illegal(undo.why_no_undo(self.plays, side))
+            raise self._illegal(undo.why_no_undo(self.plays, side, self._terms(), self.truth.agenda))
         count = count_of(mine)
         with self.in_one_piece():
             self._take_back(count, Line(by=self.g.sides[side], undo=count))
@@ -233,11 +263,11 @@ class Match(Looking):
 
     def can_undo(self, by: str) -> bool:
         """Whether a side has something that it may take back alone."""
-        return not self.over and bool(undo.undoable(self.plays, self._side(by)))
+        return not self.over and bool(self._undoable(self._side(by)))
 
     def undoable_units(self, by: str) -> tuple[str, ...]:
         """The units that have done something which their side may still take back alone."""
-        mine = undo.undoable(self.plays, self._side(by))
+        mine = self._undoable(self._side(by))
         words = (word for play in mine for word in play.action[1:])
         return tuple(dict.fromkeys(word for word in words if word in self.g.unit_named))
 
@@ -245,10 +275,11 @@ class Match(Looking):
         """Take back what one unit did and do the rest again; returns how many lines were dropped."""
         side = self._side(by)
         self._check_running()
-        mine = undo.undoable(self.plays, side)
+        mine = self._undoable(side)
         found = undo.without_unit(mine, unit)
         if found is None:
-            raise self._illegal(undo.why_no_unit_undo(self.plays, side, unit))
+            agenda = self.truth.agenda
+            raise self._illegal(undo.why_no_unit_undo(self.plays, side, unit, self._terms(), agenda))
         count, again = found
         reason = undo.why_not_again(self.g, side, mine[-count].before, again)
         if reason is not None:

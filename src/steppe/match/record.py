@@ -15,13 +15,14 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Any, Literal, TypeVar
+from typing import Any, Final, Literal, TypeVar
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 T = TypeVar("T")
 
+STRICT: Final = "strict"
 FORMAT = 2
 """Of new saves. Those of format 1 do not hold the sizes of dice."""
 
@@ -53,6 +54,9 @@ class Header(Struct, frozen=True):
     """The position it began from; empty: the scenario's own start."""
     seeded: Literal[True] | UnsetType = UNSET
     """Somebody chose the seed of the dice, and could know them; unset: they have a fresh secret."""
+    takeback: Literal["strict"] | UnsetType = UNSET
+    """What stands by the rules is taken back only by leave of the other side; unset: the match is friendly,
+    and each side goes back by itself to the last die and the last news."""
     seat: str | UnsetType = UNSET
     """It began from what this side knew of another match; what it could not know was dealt anew."""
 

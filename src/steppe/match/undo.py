@@ -5,29 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence, Set
 from typing import Any, NamedTuple
 
+from steppe.match.past import Play
 from steppe.table import play as table
-from steppe.table.basics import Action, Reader, Reason, Side, Unit, text_of
+from steppe.table.basics import WATCHER, Action, Reader, Reason, Side, Unit, text_of
 from steppe.table.events import Attacked, Event, Opened, Revealed
 from steppe.table.game import AnyGame
 from steppe.table.state import State
-from steppe.table.telling import Told
-
-
-class Play(NamedTuple):
-    """A line of play that has not been undone."""
-
-    k: int
-    side: Side
-    action: Action
-    before: State
-    barrier: bool
-    """Nobody may undo it alone: chance spoke, a seal opened, or somebody saw something new."""
-    news: bool
-    """Its own side learnt something: what the dice said, or what a counter is."""
-    more: bool
-    sealed: bool
-    told: dict[Reader, list[Told]]
-
 
 # ---------------------------------------------------------------------- what bars
 
@@ -43,16 +26,39 @@ def shows_more(before: Set[Unit], after: Set[Unit], events: Iterable[Event]) -> 
     return any(u in before for e in events if isinstance(e, Attacked | Revealed) for u in e.units)
 
 
+class Terms(NamedTuple):
+    """On which terms a side takes back alone."""
+
+    strict: bool
+    """What stands by a rule of the game needs the other side's leave."""
+    computers: frozenset[Side]
+    """Sides that computers play: in a friendly match what only they saw bars nothing."""
+
+    def bars(self, play: Play) -> bool:
+        if self.strict or not self.computers:
+            return play.barrier
+        return play.settled or any(Side(r) not in self.computers for r in play.learnt if r != WATCHER)
+
+    def standing_rule(self, play: Play, after: Sequence[Any]) -> str:
+        """The rule by which a play stands, given the agenda that followed it: one that the game names for
+        its decision, once that is over. A move that is still being made does not stand yet."""
+        before = play.agenda
+        goes_on = len(after) >= len(before) and type(after[len(before) - 1]) is type(before[-1])
+        rule: str = before[-1].stands
+        return rule if self.strict and not goes_on else ""
+
+
 # ---------------------------------------------------------------------- a side alone
 
 
-def undoable(plays: Sequence[Play], side: Side) -> list[Play]:
-    """The side's own plays since the last barrier, oldest first."""
+def undoable(plays: Sequence[Play], side: Side, terms: Terms, agenda: Sequence[Any]) -> list[Play]:
+    """The side's own plays since the last one that is barred or stands, oldest first."""
     mine: list[Play] = []
     for p in reversed(plays):
-        if p.side != side or p.barrier:
+        if p.side != side or terms.bars(p) or terms.standing_rule(p, agenda):
             break
         mine.append(p)
+        agenda = p.agenda
     return mine[::-1]
 
 
@@ -69,13 +75,13 @@ def last_move(mine: Sequence[Play]) -> int:
     return max(last_order(mine), len(_blocks(mine)[-1]))
 
 
-def why_no_undo(plays: Sequence[Play], side: Side) -> Reason:
+def why_no_undo(plays: Sequence[Play], side: Side, terms: Terms, agenda: Sequence[Any]) -> Reason:
     if not plays:
         return Reason("", "undo-nothing", ("",))
     last = plays[-1]
     if last.side != side:  # what it was may be hidden from the side that asks
         return Reason("", "undo-other")
-    return _barred_by(last)
+    return _barred_by(last) if terms.bars(last) else Reason(terms.standing_rule(last, agenda), "undo-stands")
 
 
 def _barred_by(play: Play) -> Reason:
@@ -117,30 +123,37 @@ def why_not_again(g: AnyGame, side: Side, base: State, again: Iterable[Action]) 
     return None
 
 
-def why_no_unit_undo(plays: Sequence[Play], side: Side, unit: str) -> Reason:
+def why_no_unit_undo(
+    plays: Sequence[Play], side: Side, unit: str, terms: Terms, agenda: Sequence[Any]
+) -> Reason:
     """What stands between now and the last thing the unit did."""
     acted = [i for i, p in enumerate(plays) if p.side == side and unit in p.action]
     since = plays[acted[-1] :] if acted else []
-    barred = [p for p in since if p.barrier]
     if any(p.side != side for p in since):
         return Reason("", "undo-other")
-    if barred:
-        return _barred_by(barred[0])
+    for p, after in zip(since, [*(q.agenda for q in since[1:]), agenda], strict=False):
+        if terms.bars(p):
+            return _barred_by(p)
+        if rule := terms.standing_rule(p, after):
+            return Reason(rule, "undo-stands")
     return Reason("", "undo-nothing", (unit,))
 
 
 def _blocks(plays: Iterable[Play]) -> list[list[Play]]:
     """Plays grouped into whole moves: a block goes on while the step it began in waits beneath others."""
     blocks: list[list[Play]] = []
+    first: Sequence[Any] = ()
     for p in plays:
-        if blocks and _waits(blocks[-1][0].before.agenda, p.before.agenda):
+        agenda = p.agenda
+        if blocks and _waits(first, agenda):
             blocks[-1].append(p)
         else:
             blocks.append([p])
+            first = agenda
     return blocks
 
 
-def _waits(first: list[Any], agenda: list[Any]) -> bool:
+def _waits(first: Sequence[Any], agenda: Sequence[Any]) -> bool:
     """Whether the top step of an agenda is still there with others above it; it may have changed itself."""
     depth = len(first)
     return len(agenda) > depth and type(agenda[depth - 1]) is type(first[-1])

@@ -52,6 +52,8 @@ class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
     scenario: str = ""
     options: dict[str, str] = {}
     seed: str | None = None
+    takeback: str = ""
+    """`strict` or `friendly`; nothing: as it is usual for these players."""
 
 
 class Doors:
@@ -133,7 +135,13 @@ class Doors:
         try:
             wanted = msgspec.json.decode(await _body(request, m.MOST_BYTES), type=NewMatch)
             name = await asyncio.to_thread(
-                self.hall.begin, wanted.game, wanted.scenario, wanted.options, wanted.players, wanted.seed
+                self.hall.begin,
+                wanted.game,
+                wanted.scenario,
+                wanted.options,
+                wanted.players,
+                wanted.seed,
+                wanted.takeback,
             )
         except TooLong:
             return _wrong(413, "this is too long")

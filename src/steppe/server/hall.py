@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 from msgspec import UNSET, structs
 
 from steppe.games import load_game
-from steppe.match import BadSave, Match, open_bytes
+from steppe.match import BadSave, Match, open_bytes, usual_takeback
 from steppe.players import PLAYERS, seed_for
 from steppe.server import advice, panels
 from steppe.server import messages as m
@@ -91,11 +91,13 @@ class Hall:
         options: dict[str, str],
         players: dict[str, str],
         seed: str | None = None,
+        takeback: str = "",
     ) -> str:
-        """A new match; raises BadOption."""
+        """A new match, strict between two people unless told; raises BadOption."""
         g = load_game(game, scenario, options)
         check_players(g, players)
-        match = Match.new(g, seed)
+        two_people = set(players.values()) == {HUMAN}
+        match = Match.new(g, seed, takeback=takeback or usual_takeback(two_people))
         return self.vault.add(g.id, g.scenario, players, match.to_bytes(), *_about(match))
 
     def take_in(self, data: bytes, players: dict[str, str] | None) -> tuple[str, str]:
@@ -175,6 +177,7 @@ class Hall:
         shelf = Shelf(self.vault, name, lambda: _about(match))
         match.store = shelf
         people = [side for side in match.g.sides if kept.players.get(side, HUMAN) == HUMAN]
+        match.computers = frozenset(match.g.side_named(s) for s in match.g.sides if s not in people)
         standing = StandingOrders(match, people, self.vault.standing(name))
         standing.answer()  # a server that was killed may not have come to it
         return GameTable(kept, match, shelf, standing)

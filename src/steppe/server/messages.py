@@ -310,6 +310,8 @@ class Table(Say, frozen=True):
     """What happened since, as this seat was told it; codes of results and the like come with their words."""
     takeback: bool = False
     """The seat has an order that it cannot undo alone."""
+    strict: bool = False
+    """What stands by the rules is taken back only by leave of the other side."""
     question: Question | None = None
     """A takeback that waits for the other side's consent."""
     declined: str = ""

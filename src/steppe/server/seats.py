@@ -116,6 +116,7 @@ class Seat:
             stopped=stopped,
             events=() if whole else shown_events(match.words, events),
             takeback=self._may_ask_back() and question is None,
+            strict=match.takebacks == "strict",
             question=question,
             declined=declined,
             undo_units=() if self.side is None or match.over else match.undoable_units(self.name),

@@ -286,7 +286,12 @@ def _read(v: Verb, g: AnyGame, action: Action) -> tuple[Any, ...] | Reason:
         return v.usage or Reason("", "too-much", (tokens[v.most],))
     found: list[Any] = []
     for i, word in enumerate(v.words):
-        span = _reading_span(v, g, i, tokens) if isinstance(word, SetWord) else word.span(g, tokens)
+        if len(tokens) < word.least:
+            return v.usage or Reason("", "missing", (action[-1],))
+        if word.most == 1 == word.least:
+            span = 1
+        else:
+            span = _reading_span(v, g, i, tokens) if isinstance(word, SetWord) else word.span(g, tokens)
         read = word.read(g, tokens[:span])
         if isinstance(read, Reason):
             return read

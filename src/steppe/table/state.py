@@ -111,7 +111,8 @@ def put(g: AnyGame, s: State, u: Unit, h: Hex) -> None:
     s.at[u] = h
     s.height[u] = len(pile)
     s.stacks[h] = (*pile, u)
-    _forget(s, pile)
+    if pile:
+        _forget(s, pile)
     if not s.holder[h] & 1 << side:
         _hold(g, s, h, side, 1)
     s.known[u] = 0
@@ -122,16 +123,18 @@ def lift(g: AnyGame, s: State, u: Unit, to: Hex) -> None:
     """Take a counter from its hex and lay it `to` a place off the map."""
     h = s.at[u]
     side = g.side_of[u]
-    rest = tuple(v for v in s.stacks[h] if v != u)
+    pile = s.stacks[h]
     s.at[u] = to
     s.height[u] = 0
     s.known[u] = 0
     s.memo.clear()
-    if all(g.side_of[v] != side for v in rest):
+    if len(pile) == 1:  # as most are
         _hold(g, s, h, side, -1)
-    if not rest:
         del s.stacks[h]
         return
+    rest = tuple([v for v in pile if v != u])
+    if all(g.side_of[v] != side for v in rest):
+        _hold(g, s, h, side, -1)
     s.stacks[h] = rest
     for i, v in enumerate(rest):
         s.height[v] = i

@@ -55,6 +55,9 @@ class Ask(Step, Generic[G, S], frozen=True):
     """The rule that says what is being decided, against any other verb."""
     sealed: ClassVar[bool] = False
     """Its answers stay secret until the game says `Opened`."""
+    stands: ClassVar[str] = ""
+    """The rule by which what was decided here, once it is over, is taken back only by leave of the other
+    side; strict matches keep to it."""
 
     def asked(self, g: G, s: S) -> tuple[Side, ...]:
         """Who may answer now; both in a secret vote until each has voted."""

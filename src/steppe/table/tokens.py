@@ -24,6 +24,13 @@ Offer = Callable[..., Iterable[V]]
 """What may stand in a place. The offer of a set gets those chosen so far as its last argument."""
 
 
+def _yields(offer: Iterable[object]) -> bool:
+    """Whether an offer has anything; the first find ends the search."""
+    for _ in offer:
+        return True
+    return False
+
+
 class Word(Generic[V]):
     """A place in an action: how it is written, and what may stand there."""
 
@@ -65,7 +72,7 @@ class Word(Generic[V]):
 
     def is_offered(self, ask: Any, g: AnyGame, s: State) -> bool:
         """Whether anything can stand here as the first word of an action."""
-        return any(True for _ in self.offer(ask, g, s))
+        return _yields(self.offer(ask, g, s))
 
 
 class _UnitWord(Word[Unit]):
@@ -219,8 +226,8 @@ class SetWord(Word[tuple[V, ...]]):
     def more(self, ask: Any, g: AnyGame, s: State, before: tuple[Any, ...], tokens: Action) -> list[str]:
         chosen: Any = self.read(g, tokens)
         last = chosen[-1] if chosen else -1
-        following = sorted({v for v in self.offer(ask, g, s, *before, chosen) if v > last})
-        return self.one.spell(g, following)
+        offered = set(self.offer(ask, g, s, *before, chosen))
+        return self.one.spell(g, sorted(v for v in offered if v > last) if chosen else sorted(offered))
 
     def may_end(self, ask: Any, g: AnyGame, s: State, before: tuple[Any, ...], tokens: Action) -> bool:
         if not tokens:
@@ -228,7 +235,7 @@ class SetWord(Word[tuple[V, ...]]):
         return self.whole is None or self.whole(ask, g, s, *before, self.read(g, tokens))
 
     def is_offered(self, ask: Any, g: AnyGame, s: State) -> bool:
-        return any(True for _ in self.offer(ask, g, s, ()))
+        return _yields(self.offer(ask, g, s, ()))
 
 
 class _After(Word[tuple[V, ...]]):
@@ -288,7 +295,7 @@ class _Chain(Word[Action]):
         return END in self.offer(ask, g, s, *before, tokens)
 
     def is_offered(self, ask: Any, g: AnyGame, s: State) -> bool:
-        return any(True for _ in self.offer(ask, g, s, ()))
+        return _yields(self.offer(ask, g, s, ()))
 
 
 def a_unit(offer: Offer[Unit]) -> Word[Unit]:

@@ -56,6 +56,7 @@ class Session:
         self.words = match.words
         self.players = players
         """None: a person at this terminal."""
+        match.computers = frozenset(side for side, player in players.items() if player is not None)
         self.path = path
         self.source = source or sys.stdin
         self.out = out or sys.stdout
@@ -102,7 +103,7 @@ class Session:
     def run(self) -> None:
         """Play until the match is over or somebody leaves."""
         install(self._completions)
-        self.say(f"{self.g.title}. The match is kept in {self.path}.")
+        self.say(f"{self.g.title}, {self.match.takebacks} takebacks. The match is kept in {self.path}.")
         if self.match.notice:
             self.say(self.match.notice)
         try:

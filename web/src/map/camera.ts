@@ -28,10 +28,7 @@ export function panned(camera: Camera, dx: number, dy: number): Camera {
 /** A camera that shows a box of the sheet in a window, no nearer than `nearest`. */
 export function framing(box: [number, number, number, number], window: Size, nearest = 0.85): Camera {
   const [left, top, right, bottom] = box;
-  const scale = Math.min(
-    nearest,
-    Math.max(FARTHEST, Math.min(window.width / (right - left), window.height / (bottom - top))),
-  );
+  const scale = Math.min(nearest, Math.max(FARTHEST, Math.min(window.width / (right - left), window.height / (bottom - top))));
   return centred((left + right) / 2, (top + bottom) / 2, scale, window);
 }
 

@@ -69,7 +69,8 @@ export function CounterButton({ sitting, counter, size }: { sitting: Sitting; co
   const face = sitting.faces.get(counter[0]);
   const picked = sitting.draft.words.includes(counter[0]);
   const { prompt, draft } = sitting;
-  const open = openWords(prompt, draft).includes(counter[0]) || !!prompt?.waiting?.includes(counter[0]) || !!alsoWith(prompt, draft, counter[0]);
+  const open =
+    openWords(prompt, draft).includes(counter[0]) || !!prompt?.waiting?.includes(counter[0]) || !!alsoWith(prompt, draft, counter[0]);
   const flags = flagsOf(sitting.board!, counter[2]).map((flag) => flag.words);
   const name = [face ? face.name : WORDS.unknown, ...(face ? flags : []), ...remarksOf(sitting.board!, counter)].join(", ");
   return (

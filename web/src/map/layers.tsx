@@ -12,7 +12,10 @@ export function plainQueries(board: Board, table: boolean): { name: string; args
   return board.queries
     .filter((query) => query.table === table)
     .flatMap(({ name, usage, text }) => {
-      const words = usage.split(" ").slice(1).filter((word) => !word.startsWith("["));
+      const words = usage
+        .split(" ")
+        .slice(1)
+        .filter((word) => !word.startsWith("["));
       if (!words.length) return [{ name, args: [], text }];
       if (words.length > 1 || words[0] !== "SIDE") return [];
       return board.sides.map((side, i) => ({ name, args: [side], text: `${board.titles[i]}: ${text}` }));

@@ -141,11 +141,7 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
     const ys = spots.map((p) => p[1]);
     const window = size();
     const wide = { width: Math.max(320, window.width - (window.width > 900 ? 720 : 0)), height: window.height };
-    const found = framing(
-      [Math.min(...xs) - 150, Math.min(...ys) - 150, Math.max(...xs) + 150, Math.max(...ys) + 150],
-      wide,
-      0.8,
-    );
+    const found = framing([Math.min(...xs) - 150, Math.min(...ys) - 150, Math.max(...xs) + 150, Math.max(...ys) + 150], wide, 0.8);
     const scale = Math.max(found.scale, 0.3);
     const middle = centred((Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2, scale, window);
     const lift = window.width > 900 ? 0 : window.height * 0.08; // on a phone the question lies below
@@ -381,7 +377,13 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
       <div class="world" ref={world} style={`width:${sheet.width}px;height:${sheet.height}px`}>
         <canvas class="ground" ref={base} />
         <canvas class="ground sharp" ref={sharp} />
-        {sitting.signpost && <div class="pointed" style={`left:${geometry.at(sitting.signpost)[0]}px;top:${geometry.at(sitting.signpost)[1]}px`} data-pointed={sitting.signpost} />}
+        {sitting.signpost && (
+          <div
+            class="pointed"
+            style={`left:${geometry.at(sitting.signpost)[0]}px;top:${geometry.at(sitting.signpost)[1]}px`}
+            data-pointed={sitting.signpost}
+          />
+        )}
         <Overlays sitting={sitting} geometry={geometry} hover={hover} cursor={cursor} />
         <div class={hidden ? "counters hidden" : "counters"}>
           {[...sitting.motion.resting(sitting.shown)].map(([hex, stack]) => (

@@ -105,7 +105,11 @@ export function Drawn({ scene, items }: { scene: Scene; items: Item[] }) {
         item.type === "path" ? (
           <path key={i} d={item.d} {...painted(scene.styles[item.style] ?? {})} />
         ) : item.type === "use" ? (
-          <g key={i} transform={`translate(${item.x} ${item.y}) rotate(${item.angle ?? 0}) scale(${item.scale ?? 1})`} style={inked(scene, item.style)}>
+          <g
+            key={i}
+            transform={`translate(${item.x} ${item.y}) rotate(${item.angle ?? 0}) scale(${item.scale ?? 1})`}
+            style={inked(scene, item.style)}
+          >
             <Drawn scene={scene} items={scene.symbols[item.symbol] ?? []} />
           </g>
         ) : item.type === "group" ? (

@@ -44,7 +44,18 @@ export function Moving({ sitting, geometry }: { sitting: Sitting; geometry: Geom
         return (
           <div key={glide.id} class="glide" data-glide={glide.id} style={`transform:${translated(placeOf(glide, geometry))}`}>
             {stack.length > 0 && (
-              <StackOnMap board={sitting.board!} hex="" x={0} y={0} stack={stack} faces={sitting.faces} lit={false} picked={false} dim={false} fresh={false} />
+              <StackOnMap
+                board={sitting.board!}
+                hex=""
+                x={0}
+                y={0}
+                stack={stack}
+                faces={sitting.faces}
+                lit={false}
+                picked={false}
+                dim={false}
+                fresh={false}
+              />
             )}
           </div>
         );

@@ -1,7 +1,7 @@
 // What is drawn over the hexes: what is lit, costs and ways, and the answers to queries. Patterns and
 // outlines carry the meaning; colour only helps.
 import type { Draft } from "../orders/draft";
-import { alsoOpen, fronts, openWords, reachable } from "../orders/draft";
+import { alsoOpen, fronts, NOTHING, openWords, reachable } from "../orders/draft";
 import type { Geometry } from "./geometry";
 import type { Answer } from "../sitting/messages";
 import { MovesLayer } from "./moves";
@@ -143,12 +143,14 @@ interface Props {
 
 export function Overlays({ sitting, geometry, hover, cursor }: Props) {
   const { board, draft } = sitting;
-  const reach = sitting.replay ? new Map() : reachable(draft);
+  const reach = sitting.replay ? reachable(NOTHING) : reachable(draft);
   const lit = litHexes(sitting, draft);
   const picked = pickedHexes(sitting, draft);
   const field = draft.follow?.reach?.find((f) => f.mode === (reach.get(hover)?.mode ?? ""));
   const way = reach.has(hover) && field ? geometry.path(hover, field.came) : [];
-  const watched = sitting.replay ? {} : Object.fromEntries(Object.entries(sitting.danger).filter(([hex]) => reach.has(hex) || lit.has(hex)));
+  const watched = sitting.replay
+    ? {}
+    : Object.fromEntries(Object.entries(sitting.danger).filter(([hex]) => reach.has(hex) || lit.has(hex)));
   const asked = sitting.replay ? [] : (sitting.prompt?.hexes ?? []);
   const engaged = sitting.replay ? [] : (sitting.prompt?.engaged ?? []);
   const beside = besideHexes(sitting, draft);
@@ -182,16 +184,14 @@ export function Overlays({ sitting, geometry, hover, cursor }: Props) {
       {Object.entries(watched).map(([hex, shots]) => (
         <g key={hex} transform={place(hex)} class="danger" data-danger={hex}>
           <path d="M-34 -12L-23 -32L-12 -12Z" />
-          <text x="-23" y="-15">{shots}</text>
+          <text x="-23" y="-15">
+            {shots}
+          </text>
         </g>
       ))}
       {way.length > 1 && <path d={geometry.line(way)} class="way" />}
-      {hover && geometry.has(hover) && (
-        <path d={geometry.outline} transform={place(hover)} class="hover-hex" />
-      )}
-      {cursor && geometry.has(cursor) && (
-        <path d={geometry.outline} transform={`${place(cursor)} scale(.99)`} class="cursor-hex" />
-      )}
+      {hover && geometry.has(hover) && <path d={geometry.outline} transform={place(hover)} class="hover-hex" />}
+      {cursor && geometry.has(cursor) && <path d={geometry.outline} transform={`${place(cursor)} scale(.99)`} class="cursor-hex" />}
     </svg>
   );
 }

@@ -104,8 +104,7 @@ export class Painter {
       if (layer.clip) pen.clip(layer.clip);
       for (const op of layer.ops) {
         if ("path" in op) drawStroke(pen, op);
-        else if (op.x > box.left - 200 && op.x < box.right + 200 && op.y > box.top - 50 && op.y < box.bottom + 50)
-          drawWords(pen, op);
+        else if (op.x > box.left - 200 && op.x < box.right + 200 && op.y > box.top - 50 && op.y < box.bottom + 50) drawWords(pen, op);
       }
       pen.restore();
     }

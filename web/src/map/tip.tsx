@@ -78,20 +78,21 @@ export function Tip({ sitting, hex }: { sitting: Sitting; hex: string }) {
     sitting.weighed = "";
     if (!hex || !sitting.seat || sitting.replay) return; // the server answers for now, not for then
     let gone = false;
+    const isGone = () => gone;
     const timer = setTimeout(async () => {
       const answer = await sitting.query("hex", [hex]);
-      if (gone) return;
+      if (isGone()) return;
       setAbout(answer);
       if (!sitting.prompt) return;
       if (isOpen(sitting, hex)) {
-        const found = await oddsAt(sitting, hex, () => gone);
-        if (!gone) setChances(found);
+        const found = await oddsAt(sitting, hex, isGone);
+        if (!isGone()) setChances(found);
         return;
       }
       const here = (sitting.stacks.get(hex) ?? []).map(([id]) => id);
       const verb = verbOf(sitting.prompt, sitting.draft.mode);
       const reason = await sitting.whyNot(asksFor(verb, sitting.draft, hex, here, sitting.names));
-      if (!gone) setWhy(reason);
+      if (!isGone()) setWhy(reason);
     }, PATIENCE);
     return () => {
       gone = true;

@@ -97,7 +97,18 @@ export function MiniMap({ sitting, geometry, camera, window, lit, onGo }: MiniPr
     >
       {[...sitting.shown].map(([hex, stack]) => {
         const [x, y] = geometry.at(hex);
-        return <rect key={hex} x={x - 40} y={y - 40} width="80" height="80" fill={sitting.board!.parties[stack.at(-1)![1]]?.fill} stroke="#222" stroke-width="6" />;
+        return (
+          <rect
+            key={hex}
+            x={x - 40}
+            y={y - 40}
+            width="80"
+            height="80"
+            fill={sitting.board!.parties[stack.at(-1)![1]]?.fill}
+            stroke="#222"
+            stroke-width="6"
+          />
+        );
       })}
       {[...lit].map((hex) => {
         const [x, y] = geometry.at(hex);
@@ -121,6 +132,6 @@ export function findPlace(sitting: Sitting, text: string): string {
   if (sitting.geometry!.has(text.trim())) return text.trim();
   const unit = [...sitting.where].find(([id]) => id.toLowerCase() === wanted)?.[1];
   if (unit) return unit;
-  const place = Object.entries(sitting.board!.places).find(([, [name]]) => name?.toLowerCase().startsWith(wanted))?.[0];
+  const place = Object.entries(sitting.board!.places).find(([, [name]]) => name.toLowerCase().startsWith(wanted))?.[0];
   return place ?? [...sitting.where].find(([id]) => id.toLowerCase().startsWith(wanted))?.[1] ?? "";
 }

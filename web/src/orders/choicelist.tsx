@@ -60,7 +60,11 @@ export function ChoiceList({ name, label, choices, disabled }: Props) {
       const goesOn = now - typed.current.when < PATIENCE;
       typed.current = { text: goesOn ? typed.current.text + event.key : event.key, when: now };
       const from = typed.current.text.length === 1 ? here + 1 : here;
-      to = typedTo(typed.current.text, from, choices.map((choice) => choice.text));
+      to = typedTo(
+        typed.current.text,
+        from,
+        choices.map((choice) => choice.text),
+      );
     }
     if (to === null && !letter) return;
     if (to !== null) go(to);

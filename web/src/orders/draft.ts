@@ -91,13 +91,7 @@ export type Deed =
   | { kind: "why"; what: string };
 
 /** What a click on a hex means. */
-export function clickHex(
-  prompt: Prompt | null,
-  draft: Draft,
-  hex: string,
-  stack: readonly Counter[],
-  names: Names,
-): Deed {
+export function clickHex(prompt: Prompt | null, draft: Draft, hex: string, stack: readonly Counter[], names: Names): Deed {
   const verb = verbOf(prompt, draft.mode);
   const ready = draft.words.length ? null : prompt?.shortcuts?.find(({ at }) => at === hex);
   if (ready) return { kind: "orders", orders: ready.orders };

@@ -114,7 +114,13 @@ function Buttons({ sitting }: { sitting: Sitting }) {
       {verbs
         .filter((v) => v.whole)
         .map((v) => (
-          <button key={v.verb} class={modes.length ? "closing" : "act"} data-order={v.verb} disabled={sitting.busy} onClick={() => void sitting.do([v.verb])}>
+          <button
+            key={v.verb}
+            class={modes.length ? "closing" : "act"}
+            data-order={v.verb}
+            disabled={sitting.busy}
+            onClick={() => void sitting.do([v.verb])}
+          >
             {v.words}
           </button>
         ))}

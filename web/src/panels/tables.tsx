@@ -10,13 +10,14 @@ export function useTables(sitting: Sitting): { text: string; answer: Answer }[] 
   const [found, setFound] = useState<{ text: string; answer: Answer }[]>([]);
   useEffect(() => {
     let gone = false;
+    const isGone = () => gone;
     void (async () => {
       const answers = [];
       for (const query of plainQueries(sitting.board!, true)) {
         const answer = await sitting.query(query.name, query.args);
         if (answer?.rows?.length) answers.push({ text: query.text, answer });
       }
-      if (!gone) setFound(answers);
+      if (!isGone()) setFound(answers);
     })();
     return () => {
       gone = true;

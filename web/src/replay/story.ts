@@ -22,6 +22,11 @@ export function continued(story: readonly Happened[], keep: number, lines: reado
   return [...story.filter((happened) => happened.line <= keep), ...lines];
 }
 
+/** A field of an event that is a text, or nothing. */
+function textOf(field: unknown): string {
+  return typeof field === "string" ? field : "";
+}
+
 export function momentsOf(story: readonly Happened[]): Moment[] {
   return story.flatMap(({ line, side, events }) => events.map((event) => ({ line, by: side, event })));
 }
@@ -102,7 +107,7 @@ export function scoresOf(moments: readonly Moment[]): Score[] {
       points: Number(event["points"]),
       total: Number(event["total"]),
       what: String(event["unit"] ?? event["what"]),
-      at: String(event["at"] ?? ""),
+      at: textOf(event["at"]),
       rule: String(event["rule"]),
     }));
 }
@@ -207,7 +212,7 @@ const APART = new Set(["began", "moved"]);
 
 function marches(moments: readonly Moment[], isHex: IsHex, unseen: (count: number) => string): Item[] {
   const steps = moments.filter(({ event }) => event.event === "moved");
-  const rule = String(steps[0]?.event["rule"] ?? "");
+  const rule = textOf(steps[0]?.event["rule"]);
   return journeysOf(steps, isHex, () => 0).map(({ units, path }) => {
     const known = units.filter((unit) => !isUnseen(unit));
     const others = units.length - known.length;

@@ -114,6 +114,8 @@ export interface Table {
   stopped?: string;
   events?: Told[];
   takeback?: boolean;
+  /** What stands by the rules is taken back only by leave of the other side. */
+  strict?: boolean;
   question?: Question;
   declined?: string;
   undo_units?: string[];
@@ -278,20 +280,7 @@ export interface Risen {
   n: number;
 }
 
-export type Say =
-  | Table
-  | Follow
-  | Refused
-  | Because
-  | Answer
-  | Ruled
-  | Completed
-  | Looked
-  | StoryTold
-  | Turns
-  | Rolls
-  | Thinking
-  | Risen;
+export type Say = Table | Follow | Refused | Because | Answer | Ruled | Completed | Looked | StoryTold | Turns | Rolls | Thinking | Risen;
 
 // ------------------------------------------------------------------ the board
 

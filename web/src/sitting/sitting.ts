@@ -1,5 +1,17 @@
 // One sitting at a match: what the seat has been told, what is being put together, and what can be done.
-import { alsoWith, asksFor, clickHex, clickUnit, isFinished, NOTHING, nextMode, openWords, turnedTo, usualMode, verbOf } from "../orders/draft";
+import {
+  alsoWith,
+  asksFor,
+  clickHex,
+  clickUnit,
+  isFinished,
+  NOTHING,
+  nextMode,
+  openWords,
+  turnedTo,
+  usualMode,
+  verbOf,
+} from "../orders/draft";
 import type { Deed, Draft, Names } from "../orders/draft";
 import { Geometry } from "../map/geometry";
 import { stacksOf } from "../replay/moments";
@@ -107,6 +119,8 @@ export class Sitting {
   readonly motion = new Motion();
   /** The seat's last order can only be taken back if the other side agrees. */
   mayAskBack = false;
+  /** A move that is made stands, unless the other side gives leave to take it back. */
+  strict = false;
   question: Question | null = null;
   /** The least chance to hit, in percent, at which this side fires unasked; null: it is asked. */
   standing: number | null = null;
@@ -318,6 +332,7 @@ export class Sitting {
       notice: table.notice ?? "",
       draft: { ...NOTHING, mode },
       mayAskBack: table.takeback ?? false,
+      strict: table.strict ?? false,
       question: table.question ?? null,
       standing: table.standing ?? null,
       refusal: table.stopped
@@ -456,7 +471,9 @@ export class Sitting {
     if (this.replay || this.picking || !this.prompt) return false;
     const here = (this.stacks.get(hex) ?? []).map(([id]) => id);
     const first = verbOf(this.prompt, this.draft.mode)?.next ?? [];
-    return here.some((unit) => this.draft.words.includes(unit) || openWords(this.prompt, this.draft).includes(unit) || first.includes(unit));
+    return here.some(
+      (unit) => this.draft.words.includes(unit) || openWords(this.prompt, this.draft).includes(unit) || first.includes(unit),
+    );
   }
 
   pickUp(hex: string): void {
@@ -545,7 +562,7 @@ export class Sitting {
 
   async assume(name: string, value: string): Promise<void> {
     const say = await this.wire.ask({ ask: "draft", words: this.draft.words, assume: { [name]: value } });
-    if (say.say === "follow") this.set({ draft: { ...this.draft, follow: say as Follow } });
+    if (say.say === "follow") this.set({ draft: { ...this.draft, follow: say } });
   }
 
   async commit(): Promise<void> {
@@ -658,7 +675,10 @@ export class Sitting {
     const then = stacksOf(say.stacks, this.shown);
     this.set({ replay: say, then, recent: [], fan: "", overlay: null });
     if (wantsMotion()) this.move(say.events, true);
-    const hex = this.log.filter((entry) => entry.line === line).at(-1)?.hexes.at(-1);
+    const hex = this.log
+      .filter((entry) => entry.line === line)
+      .at(-1)
+      ?.hexes.at(-1);
     if (hex) this.focusOn?.(hex, true);
   }
 

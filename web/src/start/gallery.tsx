@@ -58,6 +58,8 @@ export function GameCard({ game }: { game: GameInfo }) {
   const [players, setPlayers] = useState<Record<string, string>>(
     Object.fromEntries(game.sides.map(([side], i) => [side, i ? best : "human"])),
   );
+  const [takeback, setTakeback] = useState("");
+  const twoPeople = Object.values(players).every((player) => player === "human");
   const [trouble, setTrouble] = useState("");
   const shown = game.maps[scenario]!;
   const several = new Set(names.map((name) => game.maps[name]!.scenario)).size > 1;
@@ -95,6 +97,17 @@ export function GameCard({ game }: { game: GameInfo }) {
       </div>
       <details>
         <summary>{WORDS.options}</summary>
+        <label class="option">
+          <span>{WORDS.takebacks}</span>
+          <select
+            data-takebacks
+            value={takeback || (twoPeople ? "strict" : "friendly")}
+            onChange={(event) => setTakeback(event.currentTarget.value)}
+          >
+            <option value="strict">{WORDS.strict}</option>
+            <option value="friendly">{WORDS.friendly}</option>
+          </select>
+        </label>
         {game.options.map((option) => (
           <label key={option.name} class="option">
             <span>{option.words}</span>
@@ -111,7 +124,7 @@ export function GameCard({ game }: { game: GameInfo }) {
           </label>
         ))}
       </details>
-      <button class="act" data-begin onClick={() => void begin({ game: game.id, scenario, options, players }).then(setTrouble)}>
+      <button class="act" data-begin onClick={() => void begin({ game: game.id, scenario, options, players, takeback }).then(setTrouble)}>
         {WORDS.begin}
       </button>
       {trouble && (

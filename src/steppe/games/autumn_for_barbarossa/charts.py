@@ -100,8 +100,8 @@ def _arrivals(g: AutumnForBarbarossa) -> Chart:
 def _victory(g: AutumnForBarbarossa) -> Chart:
     names = {h: place.name for h, place in g.board.places.items()}
     ordered = sorted(g.victory.items(), key=lambda line: -line[1])
-    rows = tuple((g.numbers[h], names.get(h, ""), str(worth)) for h, worth in ordered)
-    return Chart("victory", "4.1", ("hex", "place", "points"), rows)
+    rows = tuple((f"{g.numbers[h]} {names.get(h, '')}", str(worth)) for h, worth in ordered)
+    return Chart("victory", "4.1", ("hex", "points"), rows)
 
 
 def _scale(g: AutumnForBarbarossa) -> Chart:

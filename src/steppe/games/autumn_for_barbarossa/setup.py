@@ -13,12 +13,13 @@ from steppe.games.autumn_for_barbarossa.sequence import GameTurn
 from steppe.games.autumn_for_barbarossa.stacking import LIMIT
 from steppe.games.autumn_for_barbarossa.state import GERMAN, REDUCED, BarbarossaState, blank
 from steppe.hexes import Hex
+from steppe.mechanics.deploy import lay_out
 from steppe.table.agenda import drop, push
 from steppe.table.basics import POOL, Decision, Reason, Side, Unit
 from steppe.table.events import Began, Marked, Placed
 from steppe.table.grammar import a_hex, a_unit, verb
 from steppe.table.scenario import read_deployment, read_hex, read_unit, reading_scenario
-from steppe.table.state import build_indexes, put, shift
+from steppe.table.state import build_indexes, shift
 from steppe.table.steps import Ask, Auto, Say, Step
 
 if TYPE_CHECKING:
@@ -93,8 +94,7 @@ def start(g: AutumnForBarbarossa) -> BarbarossaState:
     for u in g.setup.reduced:
         s.flags[u] |= REDUCED
     build_indexes(g, s)
-    for u, h in (*g.setup.exact.items(), *g.setup.near.items()):
-        put(g, s, u, h)
+    lay_out(g, s, {**g.setup.exact, **g.setup.near})
     hold_german_hexes(g, s)
     s.agenda = [GameTurn(1), SetUp()]
     return s

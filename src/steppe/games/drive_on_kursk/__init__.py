@@ -68,6 +68,7 @@ class DriveOnKursk(Game[KurskState]):
         "reserve_wakes_at_setup": ("yes", "no"),
         "fort_second_hex": ("always", "soviet_control"),
         "soviet_quota": ("turn", "kept"),
+        "german_release": ("kept", "turn"),
         "german_retreat": ("zones_first", "displace_first"),
     }
     flag_names: ClassVar[tuple[str, ...]] = (
@@ -137,6 +138,7 @@ class DriveOnKursk(Game[KurskState]):
         self._read_map()
         self._read_scenario(f"scenarios/{scenario}.toml")
         self.fort_bars_always = self.options["fort_second_hex"] == "always"
+        self.release_lapses = self.options["german_release"] == "turn"
         self.quota_is_kept = self.options["soviet_quota"] == "kept"
         self.displaces_first = self.options["german_retreat"] == "displace_first"
 

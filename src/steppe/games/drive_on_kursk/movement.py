@@ -15,11 +15,12 @@ from steppe.games.drive_on_kursk.supply import is_supplied, out_of_supply
 from steppe.games.drive_on_kursk.victory import take_control
 from steppe.games.drive_on_kursk.zoc import barred_to_spearheads, in_enemy_zoc, may_infiltrate
 from steppe.hexes import Hex
+from steppe.mechanics.moving import carry
 from steppe.table.agenda import drop, has, leave, mark, push, replace
 from steppe.table.basics import Cost, Decision, Reason, Side, Unit
 from steppe.table.events import Moved, Placed
 from steppe.table.grammar import a_hex, a_unit, maybe, some_units, verb
-from steppe.table.state import put, put_on_top, shift
+from steppe.table.state import put, put_on_top
 from steppe.table.steps import Ask, Say
 
 if TYPE_CHECKING:
@@ -244,7 +245,10 @@ class MovementPhase(Ask["DriveOnKursk", KurskState], frozen=True):
 
 
 class Moving(Ask["DriveOnKursk", KurskState], frozen=True):
-    """[10.2.1] A unit or stack on its way, hex by hex; it finishes before another begins."""
+    """[10.2.1] A unit or stack on its way, hex by hex; it finishes before another begins. [10.2] Once it has
+    moved it is moved again only if the opponent agrees."""
+
+    stands = "10.2"
 
     units: tuple[Unit, ...]
     supplied: bool
@@ -264,7 +268,7 @@ class Moving(Ask["DriveOnKursk", KurskState], frozen=True):
     def _can_go_on(self, g: DriveOnKursk, s: KurskState) -> bool:
         if in_enemy_zoc(s, self.side, s.at[self.units[0]]):
             return False  # [8.1.1]
-        if any(True for _ in self.open_hexes(g, s)):
+        for _ in self.open_hexes(g, s):
             return True
         # A part of the stack may still go where the whole cannot.
         return len(self.units) > 1 and any(True for u in self.units for _ in self.part((u,)).open_hexes(g, s))
@@ -370,8 +374,7 @@ def _note_ordinary_move(s: KurskState) -> None:
 def walk(g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...], to: Hex, say: Say, cost: int) -> None:
     """Move counters to an adjacent hex and let the table take note."""
     origin = Hex(s.at[units[0]])
-    for u in sorted(units, key=s.height.__getitem__):
-        shift(g, s, u, to)
+    carry(g, s, units, to)
     say(Moved("10.2.1", units, origin, to, Cost(cost)))
     arrive(g, s, g.side_of[units[0]], to, say)
 

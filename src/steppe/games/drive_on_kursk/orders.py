@@ -27,6 +27,7 @@ from steppe.games.drive_on_kursk.state import GERMAN, KurskState
 from steppe.games.drive_on_kursk.supply import is_supplied
 from steppe.games.drive_on_kursk.zoc import barred_to_spearheads, may_infiltrate
 from steppe.hexes import Field, Hex, Moves, reach
+from steppe.mechanics.moving import one_by_one, read_move, with_halt
 from steppe.mechanics.supply import held_by, held_or_watched, watched_by
 from steppe.table.basics import POOL, Action, Reason, Side, Unit, other
 from steppe.table.play import apply, why_not
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
 def expand(g: DriveOnKursk, s: KurskState, side: Side, order: Action) -> Iterator[Action] | Reason:
     """The actions of an order, or why it cannot be carried out."""
     if order and order[0] == "advance":
-        return _advances(g, order)
+        return one_by_one(g, order)  # [11.14]
     if not order or order[0] != "move":
         return iter((order,))
     top = s.agenda[-1] if s.agenda else None
@@ -58,15 +59,6 @@ def expand(g: DriveOnKursk, s: KurskState, side: Side, order: Action) -> Iterato
     if len(path) > 1:
         return iter(_actions(g, s, units, _from_start(s, units, path), road))
     return _find_way(g, s, top, units, path[0], road)
-
-
-def _advances(g: DriveOnKursk, order: Action) -> Iterator[Action]:
-    """[11.14] `advance UNIT… [HEX]`: each of them by itself."""
-    units = [word for word in order[1:] if word in g.unit_named]
-    if len(units) < 2:
-        return iter((order,))
-    rest = tuple(word for word in order[1:] if word not in g.unit_named)
-    return (("advance", unit, *rest) for unit in units)
 
 
 def shortcuts(g: DriveOnKursk, s: KurskState, side: Side) -> Iterator[Shortcut]:
@@ -108,16 +100,8 @@ def _read_move(g: DriveOnKursk, order: Action) -> tuple[tuple[Unit, ...], list[H
     words = order[1:-1] if road else order[1:]
     if len(words) < 2:
         return Reason("", "missing", (order[-1],))
-    units = g.read_units(tuple(sorted(words[:-1], key=lambda w: g.unit_named.get(w, -1))))
-    if isinstance(units, Reason):
-        return units
-    path: list[Hex] = []
-    for number in words[-1].split("-"):
-        h = g.read_hex(number)
-        if isinstance(h, Reason):
-            return h
-        path.append(h)
-    return units, path, road
+    read = read_move(g, words)
+    return read if isinstance(read, Reason) else (*read, road)
 
 
 # Reinforcements.
@@ -170,8 +154,7 @@ def _bring_on(
         if way:
             enter: Action = ("enter", g.numbers[way[0]], *names, *((ROAD,) if mode else ()))
             actions = [enter, *(("step", g.numbers[h]) for h in way[1:])]
-            halts = _must_halt(g, s, phase.side, actions)
-            return iter([*actions, ("halt",)] if halts else actions)
+            return iter(with_halt(g, s, phase.side, actions, Moving))
     return Reason("9.3.1" if phase.side == GERMAN else "9.4", "arrive-too-far", (g.numbers[path[0]],))
 
 
@@ -196,17 +179,7 @@ def _actions(
     names = tuple(g.units[u] for u in units)
     go: Action = ("go", *names, *((ROAD,) if road else ()))
     actions: list[Action] = [go, *(("step", g.numbers[h]) for h in path)]
-    return [*actions, ("halt",)] if _must_halt(g, s, g.side_of[units[0]], actions) else actions
-
-
-def _must_halt(g: DriveOnKursk, s: KurskState, side: Side, actions: list[Action]) -> bool:
-    """Whether the move would still be under way after these actions; elsewhere it ends by itself."""
-    trial = s.copy()
-    for action in actions:
-        if why_not(g, trial, side, action) is not None:
-            return False
-        apply(g, trial, side, action, lambda event: None)
-    return bool(trial.agenda) and isinstance(trial.agenda[-1], Moving)
+    return with_halt(g, s, g.side_of[units[0]], actions, Moving)
 
 
 def _find_way(

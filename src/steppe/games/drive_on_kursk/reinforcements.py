@@ -23,13 +23,26 @@ SOVIET_QUOTAS = (3, 3, 9)  # 9.6.1 the line, 9.6.2 Lgov, 9.6.3 Kursk
 
 def release_german_divisions(g: DriveOnKursk, s: KurskState, say: Say) -> None:
     """[9.5] At the start of a German turn. [9.5.1] Lgov or [9.5.2] a trigger hex near Kursk releases two
-    of the four divisions, the other two a turn later whatever happens; [9.5.3] both release all four."""
-    if s.gambit == 1 or s.german_c >= 2 * GERMAN_RELEASE:
+    of the four divisions, the other two a turn later whatever happens; [9.5.3] both release all four. Who
+    was released and did not come may come later, or not before the next trigger (an option of the match)."""
+    if s.gambit == 1:
         return
-    released = 2 * GERMAN_RELEASE if s.german_c else GERMAN_RELEASE * triggers_held(g, s)
-    if released > s.german_c:
-        s.german_c = released
+    due, entered = divisions_due(g, s), german_c_entered(g, s)
+    if due > (entered if g.release_lapses else s.german_c):
         say(Marked("9.5", "german-c", GERMAN))
+    s.german_c = due
+
+
+def divisions_due(g: DriveOnKursk, s: KurskState) -> int:
+    """How many of the four divisions have been released when a German turn begins, those on the map
+    included; 0 also if a release has lapsed."""
+    everybody = 2 * GERMAN_RELEASE
+    if 0 < s.german_c < everybody:
+        return everybody
+    by_trigger = GERMAN_RELEASE * triggers_held(g, s)
+    if not g.release_lapses:
+        return s.german_c or by_trigger
+    return min(everybody, german_c_entered(g, s) + by_trigger) if by_trigger else 0
 
 
 def triggers_held(g: DriveOnKursk, s: KurskState) -> int:
@@ -72,11 +85,12 @@ def why_not_arrive(g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...], side
 
 
 def conditional_left(g: DriveOnKursk, s: KurskState, side: Side) -> int:
-    """How many C units may enter now. A Soviet quota is for one turn; a German release stays open."""
-    if side == SOVIET:
-        return s.soviet_c
-    used = sum(s.at[u] not in (POOL, ASIDE) for u in g.german_c_units)
-    return s.german_c - used
+    """How many C units may enter now."""
+    return s.soviet_c if side == SOVIET else max(0, s.german_c - german_c_entered(g, s))
+
+
+def german_c_entered(g: DriveOnKursk, s: KurskState) -> int:
+    return sum(s.at[u] not in (POOL, ASIDE) for u in g.german_c_units)
 
 
 def why_not_entry_hex(g: DriveOnKursk, s: KurskState, h: Hex, side: Side) -> Reason | None:

@@ -46,6 +46,7 @@ class PhaseOrder(Ask["DriveOnKursk", KurskState], frozen=True):
     """[5.4] The German announces his order of phases openly, after the Soviet has fixed his."""
 
     now_rule = "5.3"
+    stands = "5.4.1"
 
     def decision(self, g: DriveOnKursk, s: KurskState, side: Side) -> Decision:
         return Decision(side, "5.4", "order", (s.turn,))

@@ -11,11 +11,12 @@ from steppe.games.drive_on_kursk.sequence import GameTurn
 from steppe.games.drive_on_kursk.stacking import FULL, limit_rule, overstacked, size_of
 from steppe.games.drive_on_kursk.state import GERMAN, RESERVE, SOVIET, TOPPED, KurskState
 from steppe.hexes import Hex
+from steppe.mechanics.deploy import lay_out, pile_up
 from steppe.table.agenda import clear, drop, push
 from steppe.table.basics import ASIDE, POOL, Decision, Reason, Side, Unit
 from steppe.table.events import Began, Marked, Placed
 from steppe.table.grammar import a_hex, a_unit, one_of, verb
-from steppe.table.state import build_indexes, lift, put, shift, show
+from steppe.table.state import build_indexes, lift, shift, show
 from steppe.table.steps import Ask, Auto, Say
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ def preliminary_state(g: DriveOnKursk) -> KurskState:
         luftwaffe=0,
         votes=["", ""],
     )
-    _stack_in_order(s)
+    pile_up(s, map(Unit, range(n)))
     build_indexes(g, s)
     return s
 
@@ -60,9 +61,7 @@ def fixed_state(g: DriveOnKursk) -> KurskState:
     s.at = [g.fixed_start.get(Unit(u), ASIDE) for u in range(len(g.units))]
     s.height = bytearray(len(g.units))
     s.flags = [0] * len(g.units)
-    for h in set(g.fixed_start.values()):
-        for i, u in enumerate(u for u, at in g.fixed_start.items() if at == h):
-            s.height[u] = i
+    pile_up(s, g.fixed_start)
     build_indexes(g, s)
     return s
 
@@ -75,13 +74,6 @@ def preliminary_place(g: DriveOnKursk, u: Unit) -> int:
     if counter.printed_hex:
         return g.hex_named[counter.printed_hex]
     return ASIDE if counter.code == "M" else POOL
-
-
-def _stack_in_order(s: KurskState) -> None:
-    heights: dict[int, int] = {}
-    for u, h in enumerate(s.at):
-        if h >= 0:
-            s.height[u] = heights[h] = heights.get(h, -1) + 1
 
 
 class SetUp(Auto["DriveOnKursk", KurskState], frozen=True):
@@ -148,23 +140,15 @@ class Begin(Auto["DriveOnKursk", KurskState], frozen=True):
 def lay_out_reference(g: DriveOnKursk, s: KurskState, side: Side) -> None:
     """[3.6.1, 3.6.2] Under the Gambit the 3, C and M units join it too, each atop a stack that was there.
     [3.6.3] They follow their hosts' code."""
-    deployment = g.deployment(s, side)
-    for u in (Unit(u) for u in g.units_of[side]):
-        if s.gambit and u in g.attached:
-            s.host[u] = g.attached[u]
-        if s.at[u] >= 0 and u in deployment:
-            lift(g, s, u, ASIDE)
-    for u, h in deployment.items():
-        if not (side == SOVIET and g.counters[u].is_reserve):
-            put(g, s, u, h)
+    for u, host in g.attached.items() if s.gambit and side == GERMAN else ():
+        s.host[u] = host
+    lay_out(g, s, {u: h for u, h in g.deployment(s, side).items() if not g.counters[u].is_reserve})
     if side == GERMAN:
         watch_deployment(g, s)
 
 
 def lay_out_reserves(g: DriveOnKursk, s: KurskState) -> None:
-    for u, h in g.deployment(s, SOVIET).items():
-        if g.counters[u].is_reserve:
-            put(g, s, u, h)
+    lay_out(g, s, {u: h for u, h in g.deployment(s, SOVIET).items() if g.counters[u].is_reserve})
 
 
 def watch_deployment(g: DriveOnKursk, s: KurskState) -> None:

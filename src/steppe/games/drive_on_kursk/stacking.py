@@ -44,10 +44,8 @@ def limit_rule(side: Side) -> str:
 
 def overstacked(g: DriveOnKursk, s: KurskState, side: Side) -> list[Hex]:
     """[7.2.1] The hexes that hold too much; only positions written by hand can have any."""
-    if max(map(len, s.stacks.values()), default=0) <= 3:
-        return []
-    tall = (Hex(h) for h, pile in s.stacks.items() if len(pile) > 3 and s.holder[h] == side + 1)
-    return sorted(h for h in tall if size_of(g, s.stacks[h]) > FULL)
+    tall = [h for h, pile in s.stacks.items() if len(pile) > 3]
+    return sorted(Hex(h) for h in tall if s.holder[h] == side + 1 and size_of(g, s.stacks[h]) > FULL)
 
 
 class Excess(Ask["DriveOnKursk", KurskState], frozen=True):

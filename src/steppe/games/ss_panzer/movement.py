@@ -55,7 +55,9 @@ def allowance(g: SSPanzer, u: Unit, mode: str) -> int:
 
 class Moving(Ask["SSPanzer", PanzerState], frozen=True):
     """[8.1, 6.2.1] One unit is on the move, one hex at a time; [8.1.1] it is finished before the next
-    begins."""
+    begins, and redone only if the opponent allows it."""
+
+    stands = "8.1.1"
 
     unit: Unit
     mode: str

@@ -19,6 +19,7 @@ from steppe.games.ss_panzer.movement import HALF, MOVE, Moving, allowance, costs
 from steppe.games.ss_panzer.reaction import React
 from steppe.games.ss_panzer.state import PanzerState, is_suppressed
 from steppe.hexes import Field, Hex, reach
+from steppe.mechanics.moving import read_path
 from steppe.table.basics import Action, Reason, Side, Unit
 from steppe.table.play import why_not
 from steppe.table.shortcuts import Shortcut
@@ -65,13 +66,8 @@ def _read(g: SSPanzer, order: Action) -> Way | Reason:
     u = g.unit_named.get(words[0])
     if u is None:
         return Reason("", "unknown-unit", (words[0],))
-    path: list[Hex] = []
-    for number in words[1].split("-"):
-        h = g.read_hex(number)
-        if isinstance(h, Reason):
-            return h
-        path.append(h)
-    return Way(u, path, mode)
+    path = read_path(g, words[1])
+    return path if isinstance(path, Reason) else Way(u, path, mode)
 
 
 def _go_on(g: SSPanzer, s: PanzerState, moving: Moving, way: Way) -> Iterator[Action] | Reason:

@@ -10,11 +10,12 @@ from steppe.games.ss_panzer.stacking import LIMIT, formations_of
 from steppe.games.ss_panzer.state import GERMAN, REPLACED, SOVIET, PanzerState, units_in
 from steppe.games.ss_panzer.vocabulary import AREAS
 from steppe.hexes import Hex, pieces
+from steppe.mechanics.deploy import lay_out, pile_up
 from steppe.table.agenda import clear, drop, has, mark, push
 from steppe.table.basics import ASIDE, Decision, Reason, Side, Unit
 from steppe.table.events import Began, Marked, Placed
 from steppe.table.grammar import a_hex, a_unit, verb
-from steppe.table.state import build_indexes, lift, put, shift
+from steppe.table.state import build_indexes, shift
 from steppe.table.steps import Ask, Auto, Say
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def start_state(g: SSPanzer) -> PanzerState:
         cleared=[],
         control=bytearray(_first_control(g, h) for h in range(g.grid.size)),
     )
-    _pile_up(g, s)
+    pile_up(s, g.fixed_start)  # in the order in which the scenario names them
     build_indexes(g, s)
     for h in s.stacks:
         s.control[h] = s.holder[h] - 1
@@ -56,14 +57,6 @@ def _first_place(g: SSPanzer, u: Unit) -> int:
     if g.fixed_start:
         return g.fixed_start.get(u, ASIDE)
     return g.static_hex[u] if g.counters[u].is_static else ASIDE
-
-
-def _pile_up(g: SSPanzer, s: PanzerState) -> None:
-    """Units of a fixed start lie in the order in which the scenario names them."""
-    heights: dict[int, int] = {}
-    for u in g.fixed_start:
-        s.height[u] = heights.get(s.at[u], 0)
-        heights[s.at[u]] = s.height[u] + 1
 
 
 def _first_control(g: SSPanzer, h: int) -> Side:
@@ -87,18 +80,8 @@ class LayOut(Auto["SSPanzer", PanzerState], frozen=True):
     side: Side
 
     def run(self, g: SSPanzer, s: PanzerState, say: Say) -> None:
-        lay_out(g, s, self.side)
+        lay_out(g, s, g.deployment[self.side])
         push(s, Deploy(self.side))
-
-
-def lay_out(g: SSPanzer, s: PanzerState, side: Side) -> None:
-    """Put the reference deployment of a side on the map."""
-    deployment = g.deployment[side]
-    for u in deployment:
-        if s.at[u] >= 0:
-            lift(g, s, u, ASIDE)
-    for u, h in deployment.items():
-        put(g, s, u, h)
 
 
 class Deploy(Ask["SSPanzer", PanzerState], frozen=True):
@@ -175,7 +158,7 @@ class Deploy(Ask["SSPanzer", PanzerState], frozen=True):
 
     def restore(self, g: SSPanzer, s: PanzerState, say: Say) -> None:
         clear(s, REPLACED)
-        lay_out(g, s, self.side)
+        lay_out(g, s, g.deployment[self.side])
 
     verbs = (
         verb("done", why_not=why_not_done, do=done, closing=True),

@@ -1,0 +1,60 @@
+"""Groups of counters that move hex by hex: orders to move read and written out, counters carried.
+What a step costs and who may take one are the game's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from steppe.hexes import Hex
+from steppe.table.basics import Action, Reason, Side, Unit
+from steppe.table.game import AnyGame
+from steppe.table.play import apply, why_not
+from steppe.table.state import State, shift
+
+Units = tuple[Unit, ...]
+
+
+def read_path(g: AnyGame, text: str) -> list[Hex] | Reason:
+    """A way as it is written: `HEX` or `HEX-HEX-HEX`."""
+    path: list[Hex] = []
+    for number in text.split("-"):
+        h = g.read_hex(number)
+        if isinstance(h, Reason):
+            return h
+        path.append(h)
+    return path
+
+
+def read_move(g: AnyGame, words: Action) -> tuple[Units, list[Hex]] | Reason:
+    """`UNIT… HEX[-HEX…]`, the units in any order."""
+    units = g.read_units(tuple(sorted(words[:-1], key=lambda word: g.unit_named.get(word, -1))))
+    if isinstance(units, Reason):
+        return units
+    path = read_path(g, words[-1])
+    return path if isinstance(path, Reason) else (units, path)
+
+
+def with_halt(g: AnyGame, s: State, side: Side, actions: list[Action], kind: type) -> list[Action]:
+    """The actions of a move, and `halt` if a step of this kind would still be on top after them; elsewhere a
+    move ends by itself."""
+    trial = s.copy()
+    for action in actions:
+        if why_not(g, trial, side, action) is not None:
+            return actions
+        apply(g, trial, side, action, lambda event: None)
+    return [*actions, ("halt",)] if trial.agenda and isinstance(trial.agenda[-1], kind) else actions
+
+
+def one_by_one(g: AnyGame, order: Action) -> Iterator[Action]:
+    """`VERB UNIT… [HEX]` of several units as the actions of each."""
+    units = [word for word in order[1:] if word in g.unit_named]
+    if len(units) < 2:
+        return iter((order,))
+    rest = tuple(word for word in order[1:] if word not in g.unit_named)
+    return ((order[0], unit, *rest) for unit in units)
+
+
+def carry(g: AnyGame, s: State, units: Units, to: Hex) -> None:
+    """Move counters of one hex to another, in the order in which they lie."""
+    for u in sorted(units, key=s.height.__getitem__):
+        shift(g, s, u, to)
