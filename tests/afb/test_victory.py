@@ -104,6 +104,12 @@ def test_whoever_entered_last_controls_a_hex_also_after_leaving_it() -> None:
     assert points(back.g, back.s) == 40 and back.control("20.03") == "soviet"
 
 
+def test_the_german_is_as_far_ahead_as_the_soviet_is_below_a_draw() -> None:
+    for scenario, lead in (("smolensk", 22 - 40), ("starter", 38 - 40)):
+        g = game(scenario)
+        assert g.score(g.start()) == lead
+
+
 @pytest.mark.rule("afb:4.0")
 def test_points_name_both_sides_control() -> None:
     table = end_of_game(TWO)

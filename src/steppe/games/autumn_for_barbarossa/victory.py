@@ -14,6 +14,8 @@ from steppe.table.steps import Say, Step
 if TYPE_CHECKING:
     from steppe.games.autumn_for_barbarossa import AutumnForBarbarossa
 
+DRAW = "draw"
+
 Victory = dict[Hex, int]
 """Hex -> what it is worth to the Soviet."""
 
@@ -40,6 +42,11 @@ def verdict(g: AutumnForBarbarossa, total: int) -> tuple[str, str]:
     """[4.0.1, 4.0.2, 4.0.3, 4.0.4, 4.0.5, 4.0.6, 4.0.7] The result and its rule, by the scale of the
     scenario."""
     return next((result, rule) for least, result, rule in g.setup.scale if total >= least)
+
+
+def lead(g: AutumnForBarbarossa, s: BarbarossaState) -> int:
+    """[4.0.4] How many points the German is ahead of a draw."""
+    return next(least for least, result, _ in g.setup.scale if result == DRAW) - points(g, s)
 
 
 def finish_game(g: AutumnForBarbarossa, s: BarbarossaState, say: Say) -> None:
