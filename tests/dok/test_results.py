@@ -262,7 +262,7 @@ def test_an_attacker_who_cannot_pay_loses_all_that_attacked() -> None:
 def test_only_units_that_attacked_pay() -> None:
     table = german(f"{W} 1SS 2SS GD\n{OPEN} 2TC 10TC")
     fight(table, f"attack {OPEN} 1SS 2SS", 2)
-    assert table.why("lose GD") == ("11.17", "not-involved")
+    assert table.why("lose GD") == ("11.21", "not-involved")
 
 
 # 11.21.1 BB with German defenders

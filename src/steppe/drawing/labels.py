@@ -8,7 +8,18 @@ from math import atan2, cos, floor, pi, radians, sin
 
 from msgspec import Struct
 
-from steppe.drawing.curves import Line, Point, calmed, distance, headings, length, progress, shifted, spaced, spot
+from steppe.drawing.curves import (
+    Line,
+    Point,
+    calmed,
+    distance,
+    headings,
+    length,
+    progress,
+    shifted,
+    spaced,
+    spot,
+)
 from steppe.drawing.scene import Anchor, Style
 
 Box = tuple[float, float, float, float]

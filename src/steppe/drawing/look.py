@@ -192,7 +192,8 @@ class CounterLook(Known, frozen=True):
     band: str = ""
     """The column whose value names the style (`band-…`) of a band at the top of the counter."""
     proud: str = ""
-    """`column=value` of the counters whose symbol is drawn light on dark; several values with blanks between."""
+    """`column=value` of the counters whose symbol is drawn light on dark; several values
+    stand with blanks between them."""
     formation: str = "formation"
     """The column that names the formation of a counter, if the table has it."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import structs
 
@@ -103,6 +103,7 @@ class LoseOne(Ask["DriveOnKursk", KurskState], frozen=True):
     battle: Battle
 
     now_rule = "11.2.1"
+    loss_rule: ClassVar[str] = "11.17"
 
     def settle(self, g: DriveOnKursk, s: KurskState, say: Say) -> bool:
         return self.took_only(g, s, say)
@@ -118,7 +119,7 @@ class LoseOne(Ask["DriveOnKursk", KurskState], frozen=True):
         return survivors(s, self.battle.attackers)
 
     def why_not_lose(self, g: DriveOnKursk, s: KurskState, u: Unit) -> Reason | None:
-        return None if u in self.able(g, s) else Reason("11.17", "not-involved", (g.units[u],))
+        return None if u in self.able(g, s) else Reason(self.loss_rule, "not-involved", (g.units[u],))
 
     def lose(self, g: DriveOnKursk, s: KurskState, u: Unit, say: Say) -> None:
         self.take(g, s, u, say)
@@ -129,6 +130,8 @@ class LoseOne(Ask["DriveOnKursk", KurskState], frozen=True):
 class Bloodbath(LoseOne, frozen=True):
     """[11.21] The attacker loses steps or units until they match the factors that the defender lost, and
     all that took part if they do not suffice. [11.21.2] Factors count as supply left them."""
+
+    loss_rule: ClassVar[str] = "11.21"
 
     due: int
     full: int = 0

@@ -10,7 +10,7 @@ from msgspec import structs
 from steppe.games.drive_on_kursk.displacement import Chain, open_chains
 from steppe.games.drive_on_kursk.losses import eliminate
 from steppe.games.drive_on_kursk.movement import arrive
-from steppe.games.drive_on_kursk.stacking import room, size_of
+from steppe.games.drive_on_kursk.stacking import limit_rule, room, size_of
 from steppe.games.drive_on_kursk.state import GERMAN, JOINED, KurskState
 from steppe.hexes import Hex
 from steppe.table.agenda import drop, mark, replace
@@ -188,6 +188,8 @@ class Retreat(Ask["DriveOnKursk", KurskState], frozen=True):
             return Reason("10.7", "enemy-there", (number,))
         if h not in quiet:
             return Reason("11.12.2" if h in watched else "11.12.1", "retreat-zoc", (number,))
+        if room(g, s, h) < min(g.thirds[u] for u in self.left):
+            return Reason(limit_rule(self.side), "stacking", (number,))
         return Reason("11.12.4", "retreat-together", (number,))
 
     def go(self, g: DriveOnKursk, s: KurskState, h: Hex, say: Say) -> None:
