@@ -61,7 +61,8 @@ class InfantryDraw(Waiting["AutumnForBarbarossa", BarbarossaState], frozen=True)
         for u in units:
             put(g, s, u, h)
             s.flags[u] = REDUCED if h in self.reduced else 0
-        say(Placed("5.0", units, h))
+        if s.turn:  # the set-up is there to be seen
+            say(Placed("5.0", units, h))
         enter(g, s, SOVIET, h, say)
 
 
