@@ -23,6 +23,7 @@ class Room(NamedTuple):
 
 
 GAMES: dict[str, Room] = {
+    "afb": Room("steppe.games.autumn_for_barbarossa:AutumnForBarbarossa"),
     "dok": Room("steppe.games.drive_on_kursk:DriveOnKursk", mind="steppe.players.drive_on_kursk.mind"),
     "ssp": Room(
         "steppe.games.ss_panzer:SSPanzer",
