@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.conformance import Conformance, ThinConformance, WholeGame
+from tests.conformance import Conformance, Perft, ThinConformance, WholeGame
 
 TURNED = {
     "infantry": "historical",
@@ -73,6 +73,30 @@ class TestSmolensk(Conformance):
     save_cuts = 4
     golden = Path(__file__).parent / "golden.txt"
     golden_lines = 160
+    perfts = (
+        # 1: go 13TD, end. 2: two hexes lie next to 47.00 on the map (46.00, 47.01); after end the match is
+        # over. 3: 46.00 has five neighbours on the map, 47.01 four, and each offers halt: 6 + 5.
+        Perft(
+            """steppe position 1
+            game afb scenario smolensk
+            turn 10 soviet exploitation
+            47.00 13TD
+            """,
+            (2, 2, 11),
+        ),
+        # 1: attack with 13TD, end. 2: at 4:1 the garrison's last step dies whatever the 36 dice show, and
+        # 13TD, which has lost one at most, may advance or not: 72. After end nobody can exploit from an
+        # enemy zone, so that there is only end again: 1.
+        Perft(
+            """steppe position 1
+            game afb scenario smolensk
+            turn 10 soviet combat
+            46.02 13TD
+            47.03 GG1-
+            """,
+            (2, 73),
+        ),
+    )
 
 
 class TestStarter(ThinConformance):

@@ -122,6 +122,8 @@ def test_garrisons_take_no_replacements() -> None:
     table = german(f"12.15 17ID- GG1-\n{FAR}")
     assert table.why("rebuild GG1") == ("1.10.6", "garrison-replaced")
     alone = german(f"12.15 17ID GG1-\n{FAR}")
+    assert alone.choices() == ["save"], "nobody else can tell that there is no use for it"
+    alone.do("save")
     assert asks(alone) != "Replace" and alone.s.replacements[0] == 1
 
 
@@ -132,12 +134,14 @@ def test_what_can_be_used_must_be_and_the_rest_is_saved() -> None:
     assert table.choices() == ["draw"]
     assert table.why("done") is not None and table.why("end") is not None
     table.do("draw", dice=(1,))
-    table.do("place 30.10")
+    assert table.s.replacements[1] == 2
+    table.do("place 30.09")
     assert asks(table) != "Replace" and table.s.replacements[1] == 2
     more = soviet("30.10 132RD- 53RD-\ndead 127RD\n03.10 17ID")
     more.do("draw", dice=(1,))
     more.do("place 30.10")
     assert more.choices() == ["rebuild"]
+    assert more.why("save") == ("1.11.4", "must-rebuild")
     more.do("rebuild 53RD")
     more.do("rebuild 132RD")
     assert more.s.replacements[1] == 0
@@ -165,5 +169,6 @@ def test_a_returned_unit_may_overstack_until_the_end_of_movement() -> None:
     table.do("draw", dice=(1,))
     table.do("place 30.10")
     assert len(table.stack("30.10")) == 4
+    table.do("save")
     table.do("end")
     assert table.choices("eliminate")

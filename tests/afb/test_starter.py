@@ -49,16 +49,18 @@ def test_the_german_needs_three_points(total: int, result: str) -> None:
     assert verdict(game("starter"), total)[0] == result
 
 
-def test_the_way_to_smolensk_is_open() -> None:
-    """What the lesson shows: a strike, over the river, an overrun of 53 Rifle at the best odds."""
+def test_what_the_lesson_shows_can_be_done() -> None:
+    """A strike on 12.12, a move beside it, no overrun over the Dnieper, an overrun on this side of it."""
     table = starter(3, 4)
     table.do("split 0")
-    table.do("strike 13.11 2", dice=(5, 2, 3))
+    table.do("strike 12.12 2", dice=(5, 2, 3))
+    assert table.flags("13TD") == {"dg"}
     table.do("go 18Pz18 18Pz52 18Pz101")
     table.do("step 12.11")
-    assert table.why("overrun 12.12") is not None and table.choices("overrun") == ["13.11"]
-    table.do("overrun 13.11", dice=(3, 4))
-    assert table.at("53RD") == "dead" and table.at("18Pz18") == "13.11"
+    assert table.why("overrun 13.11") == ("S-6.5", "overrun-terrain")
+    assert table.choices("overrun") == ["12.12"]
+    table.do("overrun 12.12", dice=(3, 4))  # 13 to 1½: 6:1
+    assert table.at("13TD") == "dead" and table.at("18Pz18") == "12.12"
 
 
 @pytest.mark.slow

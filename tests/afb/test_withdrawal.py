@@ -123,7 +123,7 @@ def test_they_come_next_to_a_unit_that_stayed() -> None:
     assert table.why("place 18Pz18 30.05") == ("2.1a.2", "return-where")
     table.do("place 18Pz18 30.06")
     assert table.why("place 18Pz52 30.07") == ("S-1.11", "enemy-there")
-    assert table.why("place 18Pz52 31.08") == ("2.1a.2", "return-where")
+    assert table.why("place 18Pz52 31.07") == ("2.1a.2", "return-where")  # next to the keeper alone
     table.do("place 18Pz52 30.06")
     assert table.stack("30.06") == ["18Pz18", "18Pz52"]
 

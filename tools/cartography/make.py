@@ -120,6 +120,8 @@ def features(
     for river in project.rivers:
         feature = river.upper or river.feature
         since = side_of(project, river.since) if river.since else None
+        if since is not None and since not in rivers[river.name]:
+            raise BadRiver(f"{river.name} does not pass {river.since}, where it should change")
         for side in rivers[river.name]:
             feature = river.feature if side == since else feature
             found.setdefault(feature, []).append((side, river.name))

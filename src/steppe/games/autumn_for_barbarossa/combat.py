@@ -84,7 +84,7 @@ class CombatPhase(Ask["AutumnForBarbarossa", BarbarossaState], frozen=True):
     ) -> None:
         replace(s, structs.replace(self, attacked=(*self.attacked, target)))
         mark(s, units, FOUGHT)
-        open_battle(g, s, Battle(self.side, target, units, s.stacks[target]), say)
+        open_battle(g, s, Battle(self.side, target, units, tuple(sorted(s.stacks[target]))), say)
 
     verbs = (
         verb("attack", a_hex(targets), some_units(attackers, is_led), why_not=why_not_attack, do=attack),

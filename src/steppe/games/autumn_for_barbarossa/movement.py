@@ -234,7 +234,8 @@ class Moving(Ask["AutumnForBarbarossa", BarbarossaState], frozen=True):
         """[S-6.6] All is paid beforehand; [S-6.4] the moving stack fights, and nobody else."""
         price = overrun_price(g, self.side, s.at[self.units[0]], target)
         replace(s, structs.replace(self, spent=self.spent + price, steps=self.steps + 1))
-        open_battle(g, s, Battle(self.side, target, self.units, s.stacks[target], overrun=True), say)
+        defenders = tuple(sorted(s.stacks[target]))
+        open_battle(g, s, Battle(self.side, target, self.units, defenders, overrun=True), say)
 
     # Who stays behind.
 

@@ -60,19 +60,23 @@ def hexes_to_return_to(g: AutumnForBarbarossa, s: BarbarossaState, side: Side) -
 
 class Replace(Ask["AutumnForBarbarossa", BarbarossaState], frozen=True):
     """[1.11] For each replacement the owner draws from the cup or lets a unit recover. [1.11.4] He goes on
-    while there is a use for one; the rest is saved."""
+    while there is a use for one; the rest is saved. While there are stacks he is asked even if there is none:
+    whether anybody beneath their tops is reduced, only he sees."""
 
     now_rule = "1.11"
 
     def settle(self, g: AutumnForBarbarossa, s: BarbarossaState, say: Say) -> bool:
-        if s.replacements[self.side] and (
-            self.why_not_draw(g, s) is None or any(True for _ in self.able(g, s))
-        ):
+        if not s.replacements[self.side]:
+            drop(s)
+            return True
+        if self.why_not_save(g, s) is not None or self._has_stacks(s):
             return False
-        if s.replacements[self.side]:
-            say(Marked("1.11.4", "replacements-saved", self.side))
-        drop(s)
+        self.save(g, s, say)
         return True
+
+    def _has_stacks(self, s: BarbarossaState) -> bool:
+        own = 1 << self.side
+        return any(len(pile) > 1 and s.holder[h] == own for h, pile in s.stacks.items())
 
     def decision(self, g: AutumnForBarbarossa, s: BarbarossaState, side: Side) -> Decision:
         return Decision(side, "1.11", "replace", (s.replacements[side], len(cup(g, s, side))))
@@ -119,9 +123,21 @@ class Replace(Ask["AutumnForBarbarossa", BarbarossaState], frozen=True):
         s.flags[u] = s.flags[u] & ~REDUCED | REPLACED
         say(Marked("1.11", "rebuilt", self.side, Hex(s.at[u]), u))
 
+    def why_not_save(self, g: AutumnForBarbarossa, s: BarbarossaState) -> Reason | None:
+        """[1.11.4] Nobody saves what can be used."""
+        if self.why_not_draw(g, s) is None:
+            return Reason("1.11.4", "must-draw")
+        reduced = next(self.able(g, s), None)
+        return None if reduced is None else Reason("1.11.4", "must-rebuild", (g.units[reduced],))
+
+    def save(self, g: AutumnForBarbarossa, s: BarbarossaState, say: Say) -> None:
+        say(Marked("1.11.4", "replacements-saved", self.side))
+        drop(s)
+
     verbs = (
         verb("draw", why_not=why_not_draw, do=draw),
         verb("rebuild", a_unit(able), why_not=why_not_rebuild, do=rebuild),
+        verb("save", why_not=why_not_save, do=save, closing=True),
     )
 
 
