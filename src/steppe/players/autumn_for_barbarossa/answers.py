@@ -111,10 +111,10 @@ def garrison(o: Outlook, step: MovementPhase) -> Action | None:
     p, away = o.params, distances(o.g, tuple(o.hot_spots))
     for h in o.own_hexes:
         pile = o.s.stacks[h]
-        if len(pile) > 1 or o.stake(h) < p.garrison_from or not p.keep_within < away[h]:
+        if len(pile) > 1 or o.stake(h) < p.garrison_from or away[h] <= p.garrison_behind:
             continue
         u = pile[0]
         strong = o.rating(u).attack >= p.garrison_strong and not o.s.flags[u] & (MOVED | REDUCED)
-        if strong and o.foe_away[h] <= p.keep_within:
+        if strong and o.needs_keeper(h):
             return ("garrison", o.g.units[u])
     return None

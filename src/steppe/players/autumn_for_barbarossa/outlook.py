@@ -20,8 +20,11 @@ from steppe.games.autumn_for_barbarossa.supply import traced
 from steppe.games.autumn_for_barbarossa.zones import enemy_zone
 from steppe.hexes import Hex
 from steppe.mechanics.odds import to_nearest
+from steppe.mechanics.supply import held_by
 from steppe.players.autumn_for_barbarossa.params import PARAMS, Params
-from steppe.players.fields import attraction, danger_map, distances
+from steppe.players.fields import attraction, danger_map
+from steppe.series.standard_combat.movement import field
+from steppe.series.standard_combat.ratings import allowance
 from steppe.table.basics import HIDDEN, Side, Unit, other
 
 Goal = tuple[float, tuple[int, ...]]
@@ -158,11 +161,7 @@ class Outlook:
         """Whether a hex holds so many points that it may not stand empty with the enemy about."""
         if self.has_last_word or self.stake(h) < self.params.keep_from:
             return False
-        return self.foe_away[h] <= self.params.keep_within
-
-    @cached_property
-    def foe_away(self) -> list[int]:
-        return distances(self.g, tuple(self.foe_hexes))
+        return bool(self.raided[h])
 
     @cached_property
     def attraction(self) -> list[float]:
@@ -203,8 +202,33 @@ class Outlook:
 
     @cached_property
     def danger(self) -> list[float]:
-        """Per hex: the attack that the enemy could bring against it in his next turn."""
-        return danger_map(self.g, self._forces())
+        """Per hex: the attack that the enemy could bring against it in his next turn; of a raid where he can
+        only drive up."""
+        raid = self.params.raid[self.foe]
+        near = danger_map(self.g, self._forces())
+        return [
+            max(force, raid) if reached else force for force, reached in zip(near, self.raided, strict=True)
+        ]
+
+    @cached_property
+    def raided(self) -> bytearray:
+        """1 for every hex that an enemy could enter, or come next to, in one phase of movement."""
+        found = bytearray(len(self.s.holder))
+        if self.has_last_word:
+            return found
+        barred = held_by(self.s, self.side)
+        for h in self.foe_hexes:
+            budget = max(self._pace(u) for u in self.s.stacks[h])
+            moves = self.g.ground.moves[self.foe]
+            for n in field(moves, h, 0, budget, True, barred, self.own_zone, self.g.switches).cost:
+                found[n] = 1
+        for h in self.own_hexes:
+            found[h] |= any(found[n] for n in self.g.ground.around[h])
+        return found
+
+    def _pace(self, u: Unit) -> int:
+        """Quarters of a point that a unit may spend on a move."""
+        return allowance(round(self.rating(u).movement), halvings(self.s.flags[u]))
 
     def _forces(self) -> Iterator[tuple[int, list[float]]]:
         p = self.params

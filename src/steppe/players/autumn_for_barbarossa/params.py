@@ -20,15 +20,15 @@ class Params(Struct, frozen=True):
     source: float = 1.5
     """What a Soviet supply source draws the German with, as though it were a place of so many points."""
     keep_from: float = 1.0
-    """The points of a hex that is not left empty,"""
-    keep_within: int = 4
-    """if an enemy is no farther away than this."""
+    """The points of a hex that is not left empty if an enemy can come to it."""
 
     # Danger (outlook).
     comes: tuple[float, ...] = (1.0, 0.55, 0.4, 0.3)
     """By distance: how much of a fast enemy's attack counts."""
     walks: tuple[float, ...] = (1.0, 0.6, 0.3)
     """The same of a slow one's."""
+    raid: tuple[float, float] = (10.0, 4.0)
+    """The attack of a German and of a Soviet raid."""
     loss_chance: tuple[float, ...] = (0.0, 0.05, 0.2, 0.45, 0.65, 0.8, 0.9, 0.97)
     """By column: how likely a defender is to lose his hex."""
     hot: float = 0.45
@@ -66,7 +66,7 @@ class Params(Struct, frozen=True):
     # Posts.
     gap_deep: int = 5
     """How far a gap is followed."""
-    gap: tuple[float, float] = (0.03, 0.1)
+    gap: tuple[float, float] = (0.02, 0.03)
     """What it is worth to close a hex that the enemy could walk into."""
     gap_tempts: float = 0.5
     """How much more where our goals draw him."""
@@ -91,8 +91,10 @@ class Params(Struct, frozen=True):
     # Garrisons and replacements (answers).
     garrison_from: float = 1.0
     """The points of a hex that a step is given up for,"""
+    garrison_behind: int = 4
+    """if the fighting is farther away than this,"""
     garrison_strong: float = 6.0
-    """if whoever keeps it has so much attack to use elsewhere."""
+    """and whoever keeps it has so much attack to use elsewhere."""
     fresh: float = 1.0
     """How much of a unit that is drawn from the cup counts beside one that is rebuilt where it fights."""
 
