@@ -119,7 +119,7 @@ def odds_worth(o: Outlook, p: Prospect, attack: float, attackers: Attackers, is_
     defence = p.disorganised if is_struck else p.defence
     shifts = g.ground.shift[p.target]
     place = column(round(attack * POINT) or 1, round(defence * POINT) or 1, shifts, g.columns, g.switches)
-    losses = sorted((o.step_worth(u) for u, _ in attackers), reverse=True)
+    losses = sorted(_steps(o, tuple(u for u, _ in attackers)), reverse=True)
     return sum(chance * _result(o, p, losses, result) for result, chance in chances(g, place))
 
 

@@ -111,8 +111,6 @@ class March:
         able = [u for u in o.s.stacks[h] if not o.s.flags[u] & MOVED and self._may_run(o, u)]
         if able and len(able) == len(o.s.stacks[h]) and o.needs_keeper(h):
             able.remove(min(able, key=lambda u: (o.rating(u).attack, u)))
-        if step.moving(o.s, tuple(able or o.s.stacks[h])).zoned and not self.g.switches.overruns_from_zone:
-            return ()
         return tuple(sorted(able))
 
     def _may_run(self, o: Outlook, u: Unit) -> bool:
@@ -185,7 +183,10 @@ def _here(o: Outlook, moving: Moving) -> int:
 
 
 def best_overrun(o: Outlook, moving: Moving) -> Overrun | None:
-    """The best that a stack could run over with what it has left."""
+    """The best that a stack could run over with what it has left. [S-6.3] Whoever began the phase in an enemy
+    zone overruns nobody."""
+    if moving.zoned and not o.g.switches.overruns_from_zone:
+        return None
     field = field_of(o.g, o.s, moving)
     budget = min(allowance(o.g, o.s, u) for u in moving.units) - moving.spent
     found = [

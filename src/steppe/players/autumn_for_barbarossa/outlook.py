@@ -100,7 +100,7 @@ class Outlook:
         return Rating(attack, defence, movement, (attack + defence) / 2, 2)
 
     def point_of(self, side: Side) -> float:
-        return self.params.point[side != self.side] * self.fade
+        return self.params.point[self.side][side] * self.fade
 
     def step_worth(self, u: Unit) -> float:
         """What its owner loses with a unit's next step."""

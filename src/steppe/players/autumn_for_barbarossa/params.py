@@ -9,8 +9,8 @@ class Params(Struct, frozen=True):
     """Set by hand; rules and tables of the game are not among them. Pairs are by side, German first."""
 
     # What things are worth (outlook).
-    point: tuple[float, float] = (0.055, 0.05)
-    """A point of attack or defence of this side's and of the enemy's units, with the game before it."""
+    point: tuple[tuple[float, float], tuple[float, float]] = ((0.055, 0.05), (0.045, 0.09))
+    """By who thinks, then by whose it is: a point of attack or defence, with the game before it."""
     fades: int = 4
     """The turns left below which it is worth less and less."""
     attraction: float = 0.3
