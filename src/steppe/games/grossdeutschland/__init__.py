@@ -1,0 +1,319 @@
+"""Famous Divisions: Grossdeutschland: four battles of the division in 1942 and 1943.
+
+The rulebook's chapters are the modules of this package; a rule number in square brackets marks the place
+where that rule is enforced.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any, ClassVar
+
+from msgspec import Struct
+
+from steppe.board import Board, Vocabulary, read_map
+from steppe.games.grossdeutschland import (
+    activation,
+    advance,
+    arrivals,
+    barrage,
+    chits,
+    combat,
+    direct_fire,
+    engineers,
+    fighting,
+    flak,
+    laid,
+    losses,
+    movement,
+    opportunity,
+    orders,
+    overrun,
+    replacements,
+    retreat,
+    sequence,
+    setup,
+    stacking,
+    supply,
+    support,
+    victory,
+    view,
+)
+from steppe.games.grossdeutschland.counters import ARTILLERY, DIRECT, read_battalions, read_counters
+from steppe.games.grossdeutschland.ground import Ground
+from steppe.games.grossdeutschland.state import (
+    DEBARKED,
+    FIRED,
+    FLAGS,
+    GERMAN,
+    OVERRUN,
+    RIDING,
+    ROAD,
+    SOVIET,
+    DivisionState,
+)
+from steppe.games.grossdeutschland.tables import (
+    Time,
+    Weather,
+    read_combat,
+    read_events,
+    read_numbers,
+    read_terrain,
+    read_times,
+    read_weather,
+    read_works,
+)
+from steppe.games.grossdeutschland.track import read_track
+from steppe.games.grossdeutschland.vocabulary import VOCABULARY
+from steppe.hexes import Hex
+from steppe.hexes.grid import Compass
+from steppe.table.basics import Side, Unit
+from steppe.table.dataset import DataSet
+from steppe.table.game import Game
+from steppe.table.scenario import Misnamed, read_hex, read_unit, reading_scenario
+from steppe.table.state import State
+from steppe.table.steps import Step
+
+EDGES: tuple[Compass, ...] = ("north", "east", "south", "west")
+
+
+class OffMap(Struct, frozen=True):
+    """[18.4.6] Guns that fire from beyond the map edge."""
+
+    units: frozenset[Unit] = frozenset()
+    near: Hex = Hex(0)
+    farther: int = 0
+
+
+@lru_cache(maxsize=4)
+def _read_board(text: str, file: str) -> Board:
+    return read_map(text, file, VOCABULARY)
+
+
+class Grossdeutschland(Game[DivisionState]):
+    """The game with one data set, scenario and set of options."""
+
+    id: ClassVar[str] = "gd"
+    title: ClassVar[str] = "Famous Divisions: Grossdeutschland"
+    package: ClassVar[str] = "steppe.games.grossdeutschland"
+    rules: ClassVar[int] = 1
+    sides: ClassVar[tuple[str, str]] = ("german", "soviet")
+    state_type: ClassVar[type[State]] = DivisionState
+    scenarios: ClassVar[Mapping[str, str]] = {
+        "lutchessa": "December 1942, an overstretched division behind a river, twelve turns",
+        "mischurin": "October 1943, two regiments drive for the bridge over the Dnepr, twelve turns",
+        "akhtyrka": "August 1943, a Soviet corps thrusts at the city, twenty turns",
+        "kursk": "July 1943, the whole division with its Tigers, twelve turns",
+        "starter": "a first game: the bridges of Bogorodizskoye, two turns, no set-up",
+    }
+    map_files: ClassVar[Mapping[str, str]] = {
+        **{name: f"maps/{name}.txt" for name in ("lutchessa", "mischurin", "akhtyrka", "kursk")},
+        "starter": "maps/lutchessa.txt",
+    }
+    option_values: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "bridge_dice": ("all", "any"),
+        "pulverized": ("down", "up"),
+        "fire_penalty": ("both", "hit"),
+    }
+    flag_names: ClassVar[tuple[str, ...]] = FLAGS
+    steps_lost: ClassVar[int] = 1
+    order_words: ClassVar[Mapping[str, str]] = {"move": "go"}
+    vocabulary: ClassVar[Vocabulary] = VOCABULARY
+    phases: ClassVar[tuple[str, ...]] = sequence.PHASES
+    marker_kinds: ClassVar[tuple[str, ...]] = laid.KINDS
+    tag_names: ClassVar[tuple[str, ...]] = ("fired", "road", "debarked", "riding", "overrun", "nominated")
+    no_effect: ClassVar[frozenset[str]] = frozenset(("-", "miss", "no-effect"))
+    steps: ClassVar[tuple[type[Step], ...]] = (
+        setup.SetUp,
+        setup.LayOut,
+        setup.Deploy,
+        sequence.GameTurn,
+        sequence.RollWeather,
+        sequence.WeatherRoll,
+        sequence.FillCup,
+        sequence.ChooseChit,
+        sequence.DrawChit,
+        sequence.FromCup,
+        sequence.EndOfTurn,
+        sequence.NextTurn,
+        supply.SupplyPhase,
+        supply.Feed,
+        supply.Nominate,
+        supply.Audit,
+        activation.Activate,
+        activation.EndActivation,
+        movement.MovementPart,
+        movement.Moving,
+        opportunity.React,
+        direct_fire.Shot,
+        engineers.Demolition,
+        stacking.Excess,
+        combat.CombatPart,
+        support.Support,
+        chits.DrawEvent,
+        chits.ColourDrawn,
+        chits.NameDrawn,
+        chits.PlayBlack,
+        flak.Flak,
+        flak.FlakRoll,
+        fighting.BattleRoll,
+        fighting.CarryOut,
+        losses.Lose,
+        retreat.Retreat,
+        retreat.FollowRetreat,
+        advance.Advance,
+        overrun.OverrunMovement,
+        barrage.BarrageRoll,
+        barrage.BarrageLoss,
+        replacements.Replacement,
+        replacements.ReplacementRoll,
+        replacements.Rebuild,
+        victory.FinalCount,
+    )
+
+    def __init__(self, data: DataSet, scenario: str, options: Mapping[str, str]) -> None:
+        super().__init__(data, scenario, options)
+        self.battalions = read_battalions(data)
+        self._read_tables()
+        with reading_scenario(data, f"scenarios/{scenario}.toml") as plain:
+            self.plain = plain
+            self._read_counters(plain)
+            self.ground = Ground(self.board, self.terrain, self.numbers_of.inspect)
+            self._read_supply_ways()
+            self._read_scenario(plain)
+
+    # Loading.
+
+    def _read_tables(self) -> None:
+        data = self.data
+        self.terrain = read_terrain(data)
+        self.works = read_works(data)
+        self.events = read_events(data)
+        self.weathers = read_weather(data)
+        self.times = read_times(data)
+        self.numbers_of = read_numbers(data)
+        self.columns, self.combat_table = read_combat(data)
+
+    def _read_counters(self, plain: Mapping[str, Any]) -> None:
+        """Only the counters that the scenario names take part."""
+        everybody = {c.id: c for c in read_counters(self.data, self.counter_file)}
+        named = set(_unit_names(plain))
+        if unknown := sorted(named - everybody.keys()):
+            raise Misnamed(unknown[0], f"there is no unit {unknown[0]!r}")
+        self.counters = tuple(c for c in everybody.values() if c.id in named)
+        board = _read_board(self.data[self.map_file], self.map_file)
+        counters = self.counters
+        self.lay_out(board, tuple(c.id for c in counters), [c.side for c in counters])
+        every = [Unit(u) for u in range(len(counters))]
+        both = (GERMAN, SOVIET)
+        self.units_of = tuple([u for u in every if counters[u].side == side] for side in both)
+        self.units_in = {
+            name: [u for u in every if counters[u].battalion == name]
+            for name in self.battalions
+            if any(c.battalion == name for c in counters)
+        }
+        self.battalions = {name: b for name, b in self.battalions.items() if name in self.units_in}
+        self.hq_of = {
+            name: self.unit_named[b.hq] for name, b in self.battalions.items() if b.hq in self.unit_named
+        }
+        self.hqs_of = tuple([u for u in self.units_of[side] if counters[u].is_hq] for side in both)
+        self.division_hq = tuple(self.unit_named.get(name) for name in ("HQ.GDiv", "HQ.SDiv"))
+        self.is_division_hq = [u in self.division_hq for u in every]
+        self.guns_of = tuple([u for u in self.units_of[side] if counters[u].fire == DIRECT] for side in both)
+        self.artillery_of = tuple(
+            [u for u in self.units_of[side] if counters[u].fire == ARTILLERY] for side in both
+        )
+        self.engineers_of = tuple([u for u in self.units_of[side] if counters[u].engineer] for side in both)
+        self.flak_of = tuple([u for u in self.units_of[side] if counters[u].flak] for side in both)
+        self.rafts = [u for u in every if counters[u].type == "bridging" and counters[u].side == GERMAN]
+        self.ersatz = [self.unit_named[n] for n in ("Ersatz.GDiv",) if n in self.unit_named]
+
+    def _read_supply_ways(self) -> None:
+        """[5.1.9, R67] Per hex the neighbours from which a supply path may come, as the map is printed."""
+        ground = self.ground
+        self.supply_from = tuple(
+            frozenset(n for n in self.around[h] if self._carries(ground, n, h)) for h in self.grid.hexes
+        )
+
+    def _carries(self, ground: Ground, a: int, b: int) -> bool:
+        side = self.grid.hexside(Hex(a), Hex(b))
+        return side in ground.roads or b in ground.zone_from[a]
+
+    def _read_scenario(self, plain: Mapping[str, Any]) -> None:
+        self.track = read_track(plain["track"])
+        self.arrivals = arrivals.read_arrivals(self, plain.get("arrivals", {}))
+        self.victory = victory.read_victory(self, plain["victory"])
+        self.setup = setup.read_setup(self, plain)
+        chosen = plain.get("chosen_chits")
+        self.chosen_chits = (
+            (self.side_named(chosen["side"]), int(chosen["count"]), str(chosen["rule"])) if chosen else None
+        )
+        self.replacement_sides = tuple(
+            self.side_named(word) for word in plain.get("replacements", {}).get("sides", ())
+        )
+        off = plain.get("setup", {}).get("off_map")
+        self.off_map = OffMap()
+        if off:
+            units = frozenset(read_unit(self, name) for name in off["units"])
+            self.off_map = OffMap(units, read_hex(self, off["near"]), int(off["farther"]))
+        numbers = {"kursk": "18.0", "akhtyrka": "19.0", "mischurin": "20.0", "lutchessa": "21.0"}
+        self.scenario_rule = numbers.get(self.scenario, "17.0")
+
+    def edges_of(self, h: Hex) -> list[Compass]:
+        """The map edges that a hex lies on."""
+        return [compass for compass in EDGES if h in self.grid.edge(compass)]
+
+    # The turn.
+
+    def weather_now(self, s: DivisionState) -> Weather:
+        return self.weathers[s.weather or 1]
+
+    def time_now(self, s: DivisionState) -> Time:
+        return self.times[self.track.time(max(s.turn, 1))]
+
+    # What the table asks of a game.
+
+    sight = view.sight
+    redeal = view.redeal
+    expand = orders.expand
+    markers = laid.markers
+
+    def start(self) -> DivisionState:
+        return setup.start(self)
+
+    def score(self, s: DivisionState) -> float:
+        """Points of the scoring side above those that it needs, as the German counts them."""
+        lead = victory.points(self, s) - self.victory.wins + 1
+        return float(lead if self.victory.side == GERMAN else -lead)
+
+    def note(self, sight: DivisionState, u: Unit) -> str:
+        """[2.6.4] Low Supply and Out of Supply."""
+        if u >= len(self.units) or not sight.unsupplied[u]:
+            return ""
+        return "LS" if sight.unsupplied[u] < self.numbers_of.out else "OS"
+
+    def tags(self, sight: DivisionState, u: Unit) -> tuple[str, ...]:
+        bits = (
+            ("fired", FIRED),
+            ("road", ROAD),
+            ("debarked", DEBARKED),
+            ("riding", RIDING),
+            ("overrun", OVERRUN),
+        )
+        found = [name for name, bit in bits if sight.flags[u] & bit]
+        return (*found, "nominated") if u in sight.nominated else tuple(found)
+
+    def agenda_for(self, s: DivisionState, side: Side, phase: str) -> list[Any] | None:
+        return sequence.agenda_for(self, s, side, phase)
+
+
+def _unit_names(plain: Mapping[str, Any]) -> Iterator[str]:
+    """All units that a scenario lays, brings or keeps off the map."""
+    rows = plain.get("setup", {})
+    for word in ("german", "soviet"):
+        for row in (*rows.get(word, ()), *plain.get("arrivals", {}).get(word, ())):
+            yield from row["units"]
+        for names in plain.get("start", {}).get(word, {}).values():
+            yield from names
+    yield from rows.get("off_map", {}).get("units", ())

@@ -1,0 +1,132 @@
+"""2.2 and 9.0 The ground: what every step costs each class, what bars sight, where zones and supply pass.
+
+Here stands what is printed on the map. Blown bridges, pontoons and chits of works change it in a few
+hexsides; `crossing.py` looks there first.
+"""
+
+from __future__ import annotations
+
+from steppe.board import Board
+from steppe.games.grossdeutschland.tables import POINT, Terrain, cost_in_halves
+from steppe.games.grossdeutschland.vocabulary import CITIES, RIVERS, ROADS, STREAMS
+from steppe.hexes import Hex, Hexside
+from steppe.mechanics.costs import Costs
+from steppe.mechanics.lines_of_sight import Sightlines, hexes_in_the_way
+
+Mover = tuple[str, int]
+"""Class and printed allowance, on which H and ALL depend [9.0.4, 9.0.5]."""
+
+TRUCK: Mover = ("wheeled", 8)
+"""Where it may go, zones of control and supply do [5.1.9, 8.0.1]; what it pays does not matter."""
+
+WATERS = ("ford", *RIVERS, *STREAMS)
+"""[R92] A ford is counted instead of the stream or river that it lies in."""
+
+WORKS = ("trench", "dragons_teeth")
+"""[15.2.1, R88] Works that are printed on hexsides; they act both ways."""
+
+
+class Ground:
+    """A map as the rules read it."""
+
+    def __init__(self, board: Board, chart: dict[str, Terrain], sight: int) -> None:
+        grid = board.grid
+        self.board = board
+        self.grid = grid
+        self.chart = chart
+        self.kinds = tuple(board.kinds(h) for h in grid.hexes)
+        self.is_major_river = tuple("major_river" in kinds for kinds in self.kinds)
+        self.is_city = tuple(any(kind in CITIES for kind in kinds) for kinds in self.kinds)
+        self.blocks = tuple(any(chart[kind].blocks for kind in kinds) for kinds in self.kinds)
+        self.is_peak = tuple("peak" in kinds for kinds in self.kinds)
+        self.bridges = frozenset(board.sides.get("bridge", {}))
+        self.roads = self._roads()
+        self.off_road: Costs[Mover] = Costs(grid, self._off_road)
+        self.by_road: Costs[Mover] = Costs(grid, self._by_road)
+        self.zone_from = tuple(
+            tuple(n for n in row if n >= 0 and self._has_zone(Hex(h), Hex(n)))
+            for h, row in enumerate(grid.neighbours)
+        )
+        self.sightlines = Sightlines(grid, sight, self.is_clear)
+
+    def _roads(self) -> dict[Hexside, tuple[str, ...]]:
+        """[9.0.7, 9.2] The kinds of road that cross each hexside."""
+        found: dict[Hexside, tuple[str, ...]] = {}
+        for kind in ROADS:
+            for route in self.board.routes.get(kind, ()):
+                for a, b in zip(route.hexes, route.hexes[1:], strict=False):
+                    side = self.grid.hexside(a, b)
+                    found[side] = (*found.get(side, ()), kind)
+        return found
+
+    # Costs.
+
+    def water(self, side: Hexside) -> str:
+        """What water a hexside has, a bridge over it or not; empty if none."""
+        return next((kind for kind in WATERS if side in self.board.sides.get(kind, {})), "")
+
+    def printed_works(self, side: Hexside) -> tuple[str, ...]:
+        return tuple(kind for kind in WORKS if side in self.board.sides.get(kind, {}))
+
+    def _off_road(self, mover: Mover, a: int, b: int) -> int | None:
+        side = self.grid.hexside(Hex(a), Hex(b))
+        return self.price(mover, a, b, side in self.bridges)
+
+    def price(self, mover: Mover, a: int, b: int, bridged: bool, dry: bool = False) -> int | None:
+        """[9.0.1] What a step beside the road costs, in halves of a point; None where a unit may not go.
+        [9.1.1, 9.1.6] Under a bridge there is no water; [9.7] nor for those whom rafts carry (`dry`)."""
+        mobility, printed = mover
+        if (self.is_major_river[a] or self.is_major_river[b]) and not bridged:
+            return None  # [9.1.1] a major river is crossed at bridges alone
+        total = self.hex_price(mover, b)
+        if total is None:
+            return None
+        side = self.grid.hexside(Hex(a), Hex(b))
+        water = self.water(side)
+        kinds = (
+            self.printed_works(side) if bridged or dry or not water else (water, *self.printed_works(side))
+        )
+        for kind in kinds:
+            more = cost_in_halves(self.chart[kind].costs[mobility], printed)
+            if more is None:
+                return None
+            total += more
+        return total
+
+    def hex_price(self, mover: Mover, h: int) -> int | None:
+        """[R87] The dearest of several kinds. A bridge over a major river is ground like that around it."""
+        if self.is_major_river[h]:
+            return POINT
+        mobility, printed = mover
+        prices = [cost_in_halves(self.chart[kind].costs[mobility], printed) for kind in self.kinds[h]]
+        known = [price for price in prices if price is not None]
+        return max(known) if len(known) == len(prices) else None
+
+    def _by_road(self, mover: Mover, a: int, b: int) -> int | None:
+        """[9.2] Along a road its rate and nothing else, even where nobody may go otherwise; [15.2.1] works
+        that are printed do not matter."""
+        kinds = self.roads.get(self.grid.hexside(Hex(a), Hex(b)), ())
+        mobility, printed = mover
+        prices = (cost_in_halves(self.chart[kind].costs[mobility], printed) for kind in kinds)
+        return min((price for price in prices if price is not None), default=None)
+
+    # Zones and supply.
+
+    def _has_zone(self, a: Hex, b: Hex) -> bool:
+        """[8.0.1, R26] Not where a Wheeled unit may not go, but over an intact bridge."""
+        return self.grid.hexside(a, b) in self.bridges or self.price(TRUCK, a, b, False) is not None
+
+    # Sight.
+
+    def is_clear(self, a: Hex, b: Hex) -> bool:
+        """[11.2.3] Nobody sees through blocking terrain, though into it; [11.2.4] from a peak over what lies
+        next to it, [11.3.3] for fire as for observation. [11.2.5] A line along a hexside is never blocked.
+        [15.0.1] Units and works do not matter."""
+        near = self.grid.neighbours[a] if self.is_peak[a] else ()
+        return all(
+            along or h in near for h, along in hexes_in_the_way(self.grid, a, b, self.blocks.__getitem__)
+        )
+
+    def modifier(self, h: int) -> int:
+        """[10.1.4, R87] Of the terrain in a hex, all kinds together."""
+        return sum(self.chart[kind].modifier for kind in self.kinds[h])

@@ -1,0 +1,34 @@
+"""8.0 Zones of control."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from steppe.games.grossdeutschland.crossing import projects
+from steppe.games.grossdeutschland.state import DivisionState
+from steppe.mechanics.zones import zone
+from steppe.table.basics import Side, Unit, other
+
+if TYPE_CHECKING:
+    from steppe.games.grossdeutschland import Grossdeutschland
+
+
+def has_zone(g: Grossdeutschland, u: Unit) -> bool:
+    """[8.0] Every combat unit, never an HQ."""
+    return not g.counters[u].is_hq
+
+
+def enemy_zone(g: Grossdeutschland, s: DivisionState, side: Side) -> bytearray:
+    """1 for every hex in the zones of a side's enemy: to be read, not changed. [8.0.2] Whoever stands there
+    does not cancel them."""
+
+    def reached(h: int, pile: tuple[Unit, ...]) -> Iterator[int]:
+        if any(has_zone(g, u) for u in pile):
+            yield from (n for n in g.around[h] if projects(g, s, h, n))
+
+    return zone(s, other(side), reached)
+
+
+def in_enemy_zone(g: Grossdeutschland, s: DivisionState, side: Side, h: int) -> bool:
+    return h >= 0 and bool(s.near[1 - side][h]) and bool(enemy_zone(g, s, side)[h])
