@@ -55,7 +55,7 @@ class DrawEvent(Auto["Grossdeutschland", DivisionState], frozen=True):
 
     def run(self, g: Grossdeutschland, s: DivisionState, say: Say) -> None:
         side = self.battle.side_of(self.who)
-        if not any(s.cups[side]) and not s.refilled[side]:
+        if not any(s.cups[side]) and not s.refilled[side] and s.discards[side]:
             s.refilled[side] = tuple(sorted(s.discards[side]))
             s.discards[side] = ()
             say(Marked("10.3.6", "cup-refilled", side))

@@ -70,7 +70,7 @@ def unsupplied_units(g: Grossdeutschland, s: DivisionState, side: Side, fed: str
             if h < 0 or u in s.nominated or (u == hq and g.is_division_hq[u]):
                 continue
             if u == hq:
-                supplied = bool(own) and any(own[at] for other, at in hqs.items() if other != u)
+                supplied = own is not None and any(own[at] for hq_, at in hqs.items() if hq_ != u)
             else:
                 supplied = bool(own and own[h])
             if not supplied and battalion == fed:

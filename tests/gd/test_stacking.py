@@ -1,0 +1,79 @@
+"""7.0 Stacking."""
+
+from __future__ import annotations
+
+import pytest
+
+from steppe.games.grossdeutschland.stacking import Excess, crowd, has_room, limit, size_of
+from steppe.table import settle
+from steppe.table.basics import Side
+from tests.gd.support import Table, on_plain
+
+
+def is_too_full(table: Table, number: str = "2010") -> bool:
+    return bool(crowd(table.g, table.s, table.g.hex_named[number]))
+
+
+@pytest.mark.rule("gd:7.0", "gd:7.1")
+@pytest.mark.parametrize(
+    ("units", "too_many"),
+    [
+        ("5K.2Gr 6K.2Gr 7K.2Gr 8K.2Gr", False),
+        ("5K.2Gr 6K.2Gr 7K.2Gr 8K.2Gr 9K.3Gr-", True),
+        ("5K.2Gr 6K.2Gr 7K.2Gr 8K.2Gr- 9K.3Gr-", False),
+        ("5K.2Gr- 6K.2Gr- 7K.2Gr- 8K.2Gr- 9K.3Gr- 10K.3Gr- 11K.3Gr- 12K.3Gr-", False),
+        ("5K.2Gr- 6K.2Gr- 7K.2Gr- 8K.2Gr- 9K.3Gr- 10K.3Gr- 11K.3Gr- 12K.3Gr- 1K.1Gr-", True),
+    ],
+)
+def test_four_units_of_which_depleted_ones_count_half(units: str, too_many: bool) -> None:
+    # gd-E3
+    assert is_too_full(on_plain(f"2010 {units}")) is too_many
+
+
+@pytest.mark.rule("gd:7.1.1")
+@pytest.mark.parametrize(
+    ("units", "too_many"),
+    [
+        ("5K.2Gr{road} 6K.2Gr{road}", False),
+        ("5K.2Gr{road} 6K.2Gr{road} 7K.2Gr", False),
+        ("5K.2Gr{road} 6K.2Gr{road} 7K.2Gr{road}", True),
+        ("5K.2Gr{road} 6K.2Gr-{road} 7K.2Gr-{road}", False),
+        ("5K.2Gr-{road} 6K.2Gr-{road} 7K.2Gr-{road} 8K.2Gr-{road}", False),
+    ],
+)
+def test_two_units_on_road_march(units: str, too_many: bool) -> None:
+    # gd-E4
+    assert is_too_full(on_plain(f"2010 {units}")) is too_many
+
+
+@pytest.mark.rule("gd:7.2", "gd:7.2.1", "gd:7.2.2", "gd:7.2.3")
+def test_cities_have_room_for_six_towns_have_not() -> None:
+    # gd-E5
+    six = "2010 5K.2Gr 6K.2Gr 7K.2Gr 8K.2Gr 9K.3Gr 10K.3Gr"
+    assert not is_too_full(on_plain(six, "city 2010"))
+    assert not is_too_full(on_plain(six, "downtown 2010"))
+    assert is_too_full(on_plain(six, "town 2010"))
+    assert is_too_full(on_plain(six + " 11K.3Gr-", "city 2010"))
+    assert is_too_full(on_plain("2010 5K.2Gr{road} 6K.2Gr{road} 7K.2Gr{road}", "city 2010"))
+
+
+@pytest.mark.rule("gd:7.1.2")
+def test_division_headquarters_take_no_room() -> None:
+    table = on_plain("2010 1.1Gd 2.1Gd 3.1Gd 76.1Gd\n2015 HQ.SDiv HQ.1Gd")
+    h = table.g.hex_named["2010"]
+    assert size_of(table.g, table.s, table.s.stacks[h]) == limit(table.g, h) == 8
+    assert has_room(table.g, table.s, h, table.unit("HQ.SDiv"))
+    assert not has_room(table.g, table.s, h, table.unit("HQ.1Gd"))
+
+
+@pytest.mark.rule("gd:7.1.3")
+def test_the_owner_eliminates_or_depletes_what_is_too_much() -> None:
+    # gd-F17: of three units on road march he eliminates one or depletes two.
+    table = on_plain("2010 5K.2Gr{road} 6K.2Gr{road} 7K.2Gr{road}")
+    table.s.agenda.append(Excess(Side(0)))
+    assert table.why("eliminate 8K.2Gr") == ("7.1.3", "not-in-excess")
+    table.do("deplete 5K.2Gr")
+    table.do("deplete 6K.2Gr")
+    settle(table.g, table.s, lambda event: None)
+    assert not isinstance(table.s.agenda[-1], Excess)
+    assert table.stack("2010") == ["5K.2Gr", "6K.2Gr", "7K.2Gr"]
