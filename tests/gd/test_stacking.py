@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from steppe.games.grossdeutschland.stacking import Excess, crowd, has_room, limit, size_of
-from steppe.table import settle
 from steppe.table.basics import Side
 from tests.gd.support import Table, on_plain
 
@@ -69,11 +68,10 @@ def test_division_headquarters_take_no_room() -> None:
 @pytest.mark.rule("gd:7.1.3")
 def test_the_owner_eliminates_or_depletes_what_is_too_much() -> None:
     # gd-F17: of three units on road march he eliminates one or depletes two.
-    table = on_plain("2010 5K.2Gr{road} 6K.2Gr{road} 7K.2Gr{road}")
+    table = on_plain("draw 2Gr\n2010 5K.2Gr{road} 6K.2Gr{road} 7K.2Gr{road}")
     table.s.agenda.append(Excess(Side(0)))
     assert table.why("eliminate 8K.2Gr") == ("7.1.3", "not-in-excess")
     table.do("deplete 5K.2Gr")
     table.do("deplete 6K.2Gr")
-    settle(table.g, table.s, lambda event: None)
     assert not isinstance(table.s.agenda[-1], Excess)
     assert table.stack("2010") == ["5K.2Gr", "6K.2Gr", "7K.2Gr"]

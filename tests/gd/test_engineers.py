@@ -1,0 +1,113 @@
+"""12.0 Bridges blown and built, 16.1 works cleared."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.gd.support import SNOWY, Table, active, on_plain
+
+BRIDGE = ("river 2010/2011", "bridge 2010/2011")
+PIONEERS = "draw 3Gr\n2008 HQ.3Gr\n2010 Pi.3Gr"
+
+
+def engineers(*lines: str, ground: tuple[str, ...] = BRIDGE, **how: object) -> Table:
+    return active("\n".join((PIONEERS, *lines)), *ground, **how)
+
+
+@pytest.mark.rule("gd:12.0", "gd:12.0.2", "gd:12.0.3", "gd:2.6.1", "gd:16.0.1")
+@pytest.mark.parametrize(("die", "stands"), [(1, True), (2, False), (6, False)])
+def test_a_bridge_is_blown_by_anything_but_a_one(die: int, stands: bool) -> None:
+    table = engineers()
+    table.do("demolish Pi.3Gr 2011", [die])
+    assert bool(table.s.blown) is not stands
+    assert [marker.kind for marker in table.g.markers(table.s)] == ([] if stands else ["blown_bridge"])
+    if stands:
+        assert table.why("demolish Pi.3Gr 2011") == ("12.0.2", "tried-already")
+
+
+@pytest.mark.rule("gd:12.0", "gd:12.0.1")
+def test_not_in_an_enemy_zone_nor_pinned() -> None:
+    assert engineers("2012 1KV1.1Tk").why("demolish Pi.3Gr 2011") == ("12.0", "bridge-in-zone")
+    pinned = active(PIONEERS.replace("Pi.3Gr", "Pi.3Gr{pinned}") + "\n2010 9K.3Gr", *BRIDGE)
+    assert pinned.why("demolish Pi.3Gr 2011") == ("12.0.1", "pinned")
+    assert pinned.why("demolish 9K.3Gr 2011") == ("12.0", "no-engineer")
+
+
+@pytest.mark.rule("gd:12.1", "gd:12.1.1", "gd:2.6.2")
+def test_a_pontoon_bears_from_the_next_turn_on() -> None:
+    table = engineers("2010 9K.3Gr", ground=("river 2010/2011",))
+    table.do("pontoon Pi.3Gr 2011")
+    table.do("go 9K.3Gr")
+    assert table.why("step 2011") == ("9.1", "closed-ground")
+    side = next(iter(table.s.pontoons))
+    table.s.pontoons[side] = 2
+    assert table.why("step 2011") is None
+
+
+@pytest.mark.rule("gd:12.1.2", "gd:12.1.5")
+def test_no_pontoons_in_snow_nor_by_the_pinned() -> None:
+    river = ("river 2010/2011",)
+    assert engineers(ground=river, weather=SNOWY).why("pontoon Pi.3Gr 2011") == (
+        "12.1.5",
+        "no-pontoons-weather",
+    )
+    pinned = active(PIONEERS.replace("Pi.3Gr", "Pi.3Gr{pinned}") + "\n2010 9K.3Gr", *river)
+    assert pinned.why("pontoon Pi.3Gr 2011") == ("12.1.2", "pinned")
+
+
+@pytest.mark.rule("gd:12.1.3")
+def test_an_enemy_next_to_an_unfinished_pontoon_ends_it() -> None:
+    table = active("draw 1Tk\n2016 HQ.1Tk\n2013 1KV1.1Tk\n2009 Pi.3Gr", "river 2010/2011")
+    side = table.g.grid.hexside(*(table.g.grid.hex(n) for n in ("2010", "2011")))
+    table.s.pontoons[side] = 0
+    table.do("go 1KV1.1Tk")
+    table.do("step 2012")
+    assert table.s.pontoons == {side: 0}
+    table.do("step 2011")
+    assert table.s.pontoons == {}
+
+
+@pytest.mark.rule("gd:12.0.4")
+def test_pontoons_are_blown_like_bridges() -> None:
+    table = engineers(ground=("river 2010/2011",))
+    side = table.g.grid.hexside(*(table.g.grid.hex(n) for n in ("2010", "2011")))
+    table.s.pontoons[side] = 2
+    table.do("demolish Pi.3Gr 2011", [4])
+    assert (table.s.pontoons, table.s.blown) == ({}, [])
+
+
+@pytest.mark.rule("gd:12.1.4")
+def test_pontoons_are_chained_across_a_wide_river() -> None:
+    table = engineers(ground=("major_river 2011 2012",))
+    table.do("pontoon Pi.3Gr 2011")
+    key = -1 - table.g.hex_named["2011"]
+    assert table.s.pontoons == {key: 0}
+    assert table.why("pontoon Pi.3Gr 2012") == ("12.1", "not-adjacent")
+    table.s.pontoons[key] = 2
+    table.do("go Pi.3Gr")
+    table.do("step 2011")
+    table.do("halt")
+    table.do("pontoon Pi.3Gr 2012")
+    assert len(table.s.pontoons) == 2
+
+
+@pytest.mark.rule("gd:16.1", "gd:16.1.1", "gd:16.1.2", "gd:16.1.3", "gd:16.1.4")
+def test_engineers_clear_all_works_of_a_hex_for_half_their_points() -> None:
+    works = [("2011", "minefield", "S"), ("2011", "trench", "S"), ("2015", "bunker", "S")]
+    table = engineers(ground=(), works=works)
+    assert table.why("clear Pi.3Gr 2009") == ("16.1", "no-works")
+    table.do("clear Pi.3Gr 2011")
+    assert [kind for _, kind, _ in table.s.works] == ["bunker"]
+    assert table.s.spent[table.unit("Pi.3Gr")] == 2 * 4
+    assert "fought" in table.flags("Pi.3Gr")
+    guarded = engineers("2011 1KV1.1Tk", ground=(), works=works)
+    assert guarded.why("clear Pi.3Gr 2011") == ("16.1.4", "works-guarded")
+    watched = engineers("2012 1KV1.1Tk", ground=(), works=works)
+    assert watched.why("clear Pi.3Gr 2011") == ("16.1.4", "works-guarded")
+
+
+@pytest.mark.rule("gd:16.1")
+def test_what_is_printed_is_never_cleared() -> None:
+    table = engineers(ground=("trench 2010/2011",))
+    assert table.why("clear Pi.3Gr 2011") == ("16.1", "no-works")
+    assert on_plain("2010 Pi.3Gr").g.counters[table.unit("Pi.3Gr")].engineer
