@@ -9,13 +9,16 @@ from typing import Any
 
 from steppe.games.grossdeutschland import Grossdeutschland
 from steppe.games.grossdeutschland.activation import Activate
-from steppe.games.grossdeutschland.sequence import DrawChit, EndOfTurn
-from steppe.games.grossdeutschland.state import FLAGS, DivisionState, blank
+from steppe.games.grossdeutschland.state import FLAGS, GERMAN, DivisionState, blank
 from steppe.hexes import Hex
 from steppe.table import awaited, resolve, settle
 from steppe.table.chance import Script
 from steppe.table.dataset import DataSet, packaged
+from steppe.table.agenda import leave
+from steppe.table.basics import Decision, Side
+from steppe.table.grammar import verb
 from steppe.table.state import put
+from steppe.table.steps import Ask
 from tests import tables
 
 Table = tables.Table[Grossdeutschland, DivisionState]
@@ -43,6 +46,15 @@ FIRST, LAST = {"lutchessa": 1, "kursk": 27}, {"lutchessa": 26, "kursk": 53}
 SUNNY, CLOUDY, FOGGY, RAINY, STORMY, SNOWY = range(1, 7)
 MORNING, DAY, EVENING, NIGHT = range(1, 5)
 """The first turns of these battles."""
+
+
+class Rest(Ask[Grossdeutschland, DivisionState], frozen=True):
+    """Lies beneath what a test plays, so that nothing follows by itself."""
+
+    def decision(self, g: Grossdeutschland, s: DivisionState, side: Side) -> Decision:
+        return Decision(side, "", "rest")
+
+    verbs = (verb("end", do=leave),)
 
 
 def plain_map(scenario: str, ground: tuple[str, ...]) -> str:
@@ -116,7 +128,7 @@ def on_plain(
         for name in names:
             _lay(g, s, g.grid.hex(place), name)
     s.works = [(g.hex_named[n], kind, g.grid.directions.index(facing)) for n, kind, facing in works]
-    s.agenda = [EndOfTurn(), DrawChit()]
+    s.agenda = [Rest(GERMAN)]
     if drawn:
         s.agenda.append(Activate(g.battalions[drawn].side, drawn))
         settle(g, s, lambda event: None)

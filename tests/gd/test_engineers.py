@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.gd.support import SNOWY, Table, active, on_plain
@@ -10,7 +12,7 @@ BRIDGE = ("river 2010/2011", "bridge 2010/2011")
 PIONEERS = "draw 3Gr\n2008 HQ.3Gr\n2010 Pi.3Gr"
 
 
-def engineers(*lines: str, ground: tuple[str, ...] = BRIDGE, **how: object) -> Table:
+def engineers(*lines: str, ground: tuple[str, ...] = BRIDGE, **how: Any) -> Table:
     return active("\n".join((PIONEERS, *lines)), *ground, **how)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from steppe.games.grossdeutschland.points import allowance
@@ -23,7 +25,7 @@ def spent(table: Table, unit: str) -> float:
     return table.s.spent[table.unit(unit)] / 2
 
 
-def moved(text: str, unit: str, *steps: str, ground: tuple[str, ...] = (), **how: object) -> Table:
+def moved(text: str, unit: str, *steps: str, ground: tuple[str, ...] = (), **how: Any) -> Table:
     table = active(text, *ground, **how)
     table.do(f"go {unit}")
     for step in steps:

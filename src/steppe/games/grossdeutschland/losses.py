@@ -82,6 +82,11 @@ class Lose(Ask["Grossdeutschland", DivisionState], frozen=True):
         if len(units) < len(self.units):
             replace(s, structs.replace(self, units=units))
             return True
+        if self.what == ELIMINATED and self.count >= len(units):  # [10.4.AE, 10.4.DE]
+            drop(s)
+            for u in units:
+                destroy(g, s, u, self.rule, say)
+            return True
         return self.took_only(g, s, say)
 
     def decision(self, g: Grossdeutschland, s: DivisionState, side: int) -> Decision:
