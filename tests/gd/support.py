@@ -12,10 +12,10 @@ from steppe.games.grossdeutschland.activation import Activate
 from steppe.games.grossdeutschland.state import FLAGS, GERMAN, DivisionState, blank
 from steppe.hexes import Hex
 from steppe.table import awaited, resolve, settle
-from steppe.table.chance import Script
-from steppe.table.dataset import DataSet, packaged
 from steppe.table.agenda import leave
 from steppe.table.basics import Decision, Side
+from steppe.table.chance import Script
+from steppe.table.dataset import DataSet, packaged
 from steppe.table.grammar import verb
 from steppe.table.state import put
 from steppe.table.steps import Ask
@@ -113,8 +113,8 @@ def on_plain(
     scenario: str = "lutchessa",
     **options: str,
 ) -> Table:
-    """A table with counters where the lines say: `2010 1KV1.1Tk 2KV1.1Tk- 3KV1.1Tk{pinned}`; the first line may
-    name the chit that has just been drawn (`draw 1Tk`). Cups of event chits are empty."""
+    """A table with counters where the lines say: `2010 1KV1.1Tk 2KV1.1Tk- 3KV1.1Tk{pinned}`; the first line
+    may name the chit that has just been drawn (`draw 1Tk`). Cups of event chits are empty."""
     g = game_on(scenario, ground, tuple(sorted(options.items())))
     s = blank(g)
     s.turn, s.weather = turn, weather

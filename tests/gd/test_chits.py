@@ -1,0 +1,142 @@
+"""10.3 Event chits and 10.7 anti-aircraft fire."""
+
+from __future__ import annotations
+
+import pytest
+
+from steppe.games.grossdeutschland.battle import Battle
+from steppe.games.grossdeutschland.chits import nullified, unseen_names
+from steppe.hexes import Hex
+from steppe.table.basics import Side
+from steppe.table.events import Compared, Drawn
+from tests.gd.support import CLOUDY, DAY, NIGHT, SUNNY, Table, fighting, game, new_game
+
+ATTACK = "draw 2Gr\n2008 HQ.2Gr\n2010 5K.2Gr 6K.2Gr\n2011 1.1Mot 2.1Mot-\n2014 HQ.1Mot"
+
+
+def drawing(first: str, second: str, *lines: str, **how: int) -> Table:
+    """An attack in which both sides can draw one chit only, the attacker the first."""
+    table = fighting("\n".join((ATTACK, *lines)), **how)
+    table.s.refilled = [(first,), (second,)]
+    return table
+
+
+def chit_modifiers(table: Table) -> dict[str, int]:
+    found = table.said(Compared)[-1].shifts
+    return {label: by for label, by, _ in found if label in table.g.events}
+
+
+@pytest.mark.rule("gd:10.3.1", "gd:10.3.2", "gd:10.3.4", "gd:10.1.3")
+def test_both_chits_count_whoever_drew_them() -> None:
+    # gd-E11: red +2 and blue -3 are -1
+    table = drawing("ammo_exhausted", "brilliant_leader")
+    table.do("attack 2011 5K.2Gr 6K.2Gr", [1, 1, 4, 4])
+    assert [event.item for event in table.said(Drawn)] == ["ammo_exhausted", "brilliant_leader"]
+    assert sum(chit_modifiers(table).values()) == 2 - 3
+
+
+@pytest.mark.rule("gd:10.3.5", "gd:10.3.14")
+def test_a_nullifier_cancels_what_the_opponent_drew() -> None:
+    # gd-E12
+    table = drawing("apathy", "accurate_fire")
+    table.do("attack 2011 5K.2Gr 6K.2Gr", [1, 1, 4, 4])
+    assert chit_modifiers(table) == {"apathy": 2}
+
+
+@pytest.mark.rule("gd:10.3.5")
+def test_nullifiers_act_at_once_and_not_from_void_chits() -> None:
+    g = game()
+    # brilliant_leader cancels poor_coordination; sniper cancels brilliant_leader
+    pair = Battle(Side(0), Hex(0), (), (), drawn=("sniper", "brilliant_leader"))
+    assert nullified(g, pair).void == (False, True)
+    dark = Battle(Side(0), Hex(0), (), (), drawn=("sniper", "brilliant_leader"), void=(True, False))
+    assert nullified(g, dark).void == (True, False)  # R77
+
+
+@pytest.mark.rule("gd:10.3.3", "gd:13.2.3")
+@pytest.mark.parametrize(("turn", "counts"), [(DAY, True), (NIGHT, False)])
+def test_no_night_chits_are_void_at_night(turn: int, counts: bool) -> None:
+    table = drawing("sniper", "charge", turn=turn)
+    table.do("attack 2011 5K.2Gr 6K.2Gr", [1, 1, *([4, 4] if turn == DAY else [1, 1, 1])])
+    assert ("sniper" in chit_modifiers(table)) is counts
+    assert "charge" in chit_modifiers(table)
+
+
+@pytest.mark.rule("gd:14.1.2", "gd:14.1.3", "gd:14.1.1")
+@pytest.mark.parametrize(("weather", "counts"), [(SUNNY, True), (CLOUDY, False)])
+def test_aircraft_need_sunshine(weather: int, counts: bool) -> None:
+    table = drawing("strafing", "apathy", weather=weather)
+    table.do("attack 2011 5K.2Gr 6K.2Gr", [1, 1, 4, 4])
+    assert ("strafing" in chit_modifiers(table)) is counts
+
+
+@pytest.mark.rule("gd:10.7", "gd:10.7.1", "gd:10.7.3")
+@pytest.mark.parametrize(("dice", "counts"), [([4, 3], True), ([4, 4], False)])
+def test_flak_must_roll_more_than_the_distance(dice: list[int], counts: bool) -> None:
+    # gd-D23: seven hexes off
+    table = drawing("strafing", "apathy", "2018 AA.1Mot")
+    table.do("attack 2011 5K.2Gr 6K.2Gr", [1, 1, *dice, 4, 4])
+    assert ("strafing" in chit_modifiers(table)) is counts
+
+
+@pytest.mark.rule("gd:10.7.2")
+def test_light_flak_rolls_three_dice_and_only_against_the_other_side() -> None:
+    table = drawing("apathy", "strafing", "2012 AA.1Mot\n2004 LtFlak.1Gr")
+    table.do("attack 2011 5K.2Gr 6K.2Gr", [1, 1, 1, 1, 5, 4, 4])  # 7 is not above 7
+    assert "strafing" in chit_modifiers(table)
+
+
+@pytest.mark.rule("gd:10.3.8", "gd:10.3.9", "gd:10.3.10", "gd:10.3.11")
+def test_a_black_chit_cancels_what_anybody_drew_and_is_gone() -> None:
+    # gd-D29: the defender cancels his own draw
+    table = drawing("apathy", "airstrike")
+    table.s.hands = [("rallied",), ("fighter_cover", "hardened")]
+    table.do("attack 2011 5K.2Gr 6K.2Gr", [1, 1])
+    assert table.side == "soviet"
+    assert table.why("play hardened") == ("10.3.8", "nothing-to-cancel")
+    assert table.why("play rallied") == ("10.3.8", "not-in-hand")
+    table.do("play fighter_cover", [4, 4])
+    assert chit_modifiers(table) == {"apathy": 2}
+    assert table.s.hands[1] == ("hardened",)
+    assert "fighter_cover" not in table.s.discards[1]
+
+
+@pytest.mark.rule("gd:15.0.5", "gd:10.3.14")
+def test_black_chits_lift_works() -> None:
+    table = fighting(ATTACK, works=[("2011", "trench", "S")])
+    table.s.hands = [("retreated",), ()]
+    table.do("attack 2011 5K.2Gr 6K.2Gr")
+    table.do("play retreated", [4, 4])
+    assert table.said(Compared)[-1].shifts == ()
+
+
+@pytest.mark.rule("gd:10.3.7", "gd:10.3.6")
+def test_a_drawn_black_chit_goes_to_the_hand() -> None:
+    table = fighting(ATTACK)
+    table.s.cups = [(0, 0, 1), (0, 1, 0)]
+    names = unseen_names(table.g, table.s, "black")
+    red = unseen_names(table.g, table.s, "red")
+    table.do("attack 2011 5K.2Gr 6K.2Gr", [1, 1, 1, red.index("apathy") + 1, 4, 4])
+    assert table.s.hands[0] == (names[0],)
+    assert table.s.cups == [(0, 0, 0), (0, 0, 0)]
+    assert table.s.discards == [(), ("apathy",)]
+    assert table.s.unseen["apathy"] == 4
+
+
+@pytest.mark.rule("gd:10.3.6")
+def test_an_empty_cup_is_filled_from_the_discards() -> None:
+    table = fighting(ATTACK)
+    table.s.discards = [("apathy", "charge"), ("sniper",)]
+    table.do("attack 2011 5K.2Gr 6K.2Gr", [1, 1, 4, 4])
+    assert table.s.refilled == [("charge",), ()]
+    assert table.s.discards == [("apathy",), ("sniper",)]
+
+
+@pytest.mark.rule("gd:2.0.3", "gd:2.0.4", "gd:10.3", "gd:21.2", "gd:21.2.1", "gd:21.2.2", "gd:21.2.3")
+def test_cups_and_hands_of_lutchessa() -> None:
+    # gd-F7: 60 and 61 chits
+    s = new_game("lutchessa").s
+    assert [sum(cup) for cup in s.cups] == [60, 61]
+    assert [len(hand) for hand in s.hands] == [4, 5]
+    assert s.unseen["hardened"] == 0
+    assert sum(s.unseen.values()) == 60 + 60 + 24 - 9

@@ -1,0 +1,287 @@
+"""11.0 Ranged fire: sight, direct fire, opportunity fire, barrages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from steppe.games.grossdeutschland.barrage import casualties, why_not_barrage
+from steppe.games.grossdeutschland.direct_fire import effect, penalty
+from steppe.games.grossdeutschland.sight import sees
+from steppe.games.grossdeutschland.state import GERMAN
+from steppe.table.events import Result
+from tests.gd.support import (
+    DAY,
+    EVENING,
+    FOGGY,
+    NIGHT,
+    SNOWY,
+    STORMY,
+    SUNNY,
+    Table,
+    active,
+    fighting,
+    on_plain,
+)
+
+
+def clear(a: str, b: str, *ground: str) -> bool:
+    g = on_plain("", *ground).g
+    return sees(g, g.hex_named[a], g.hex_named[b])
+
+
+@pytest.mark.rule("gd:11.2.3", "gd:11.3.2")
+def test_blocking_terrain_hides_what_lies_behind_it() -> None:
+    assert clear("2010", "2013")
+    assert not clear("2010", "2013", "woods 2012")
+    assert clear("2010", "2013", "woods 2013")  # one sees into it
+    assert clear("2010", "2013", "hill 2012")
+
+
+@pytest.mark.rule("gd:11.2.4", "gd:11.3.3")
+def test_a_peak_looks_over_what_blocks_beside_it() -> None:
+    assert clear("2010", "2013", "peak 2010", "woods 2011")
+    assert not clear("2010", "2013", "peak 2010", "woods 2012")
+    assert not clear("2013", "2010", "peak 2010", "woods 2011")
+
+
+@pytest.mark.rule("gd:11.2.5", "gd:15.0.1")
+def test_a_line_along_a_hexside_is_open() -> None:
+    # From 2010 to 2210 the line runs between 2109 and 2110.
+    assert clear("2010", "2210", "woods 2109 2110")
+
+
+SHOT = "draw 2Pz\n2008 HQ.2Pz\n2010 5K.2Pz\n2013 1.1Mot"
+
+
+@pytest.mark.rule("gd:11.0", "gd:11.3", "gd:11.3.4", "gd:11.3.5", "gd:11.3.10", "gd:11.3.12")
+@pytest.mark.parametrize(
+    ("dice", "what"),
+    [((3, 6), "miss"), ((4, 4), "casualties"), ((6, 6), "casualties")],
+)
+def test_a_hit_needs_both_dice_above_the_range(dice: tuple[int, int], what: str) -> None:
+    # Range 3, defence 4: 7 or more are casualties.
+    table = on_plain(SHOT)
+    units = table.unit("5K.2Pz"), table.unit("1.1Mot")
+    assert effect(table.g, table.s, *units, dice) == what
+
+
+@pytest.mark.rule("gd:11.3.10", "gd:11.3.12")
+def test_a_lower_total_pins_only() -> None:
+    # gd-F11: range 2, defence 8, dice 4 and 5
+    table = on_plain("2010 5K.2Pz\n2012 1KV1.1Tk")
+    units = table.unit("5K.2Pz"), table.unit("1KV1.1Tk")
+    assert effect(table.g, table.s, *units, (4, 5)) == "pinned"
+    assert effect(table.g, table.s, *units, (5, 5)) == "casualties"
+
+
+@pytest.mark.rule("gd:11.3.6", "gd:11.3.7", "gd:11.3.8", "gd:13.1.1", "gd:14.1.6")
+@pytest.mark.parametrize(
+    ("turn", "weather", "ground", "by"),
+    [
+        (DAY, SUNNY, (), 0),
+        (EVENING, SNOWY, (), -2),  # gd-E15
+        (EVENING, SUNNY, ("woods 2013",), -2),
+        (EVENING, SNOWY, ("woods 2013",), -3),
+    ],
+)
+def test_penalties_for_each_die(turn: int, weather: int, ground: tuple[str, ...], by: int) -> None:
+    table = on_plain(SHOT, *ground, turn=turn, weather=weather)
+    assert penalty(table.g, table.s, table.g.hex_named["2013"]) == by
+
+
+@pytest.mark.rule("gd:11.3.7", "gd:11.3.8")
+def test_reduced_dice_are_compared_with_the_range() -> None:
+    # gd-D11: 6, 5 become 4, 3: a miss at range 3
+    table = on_plain(SHOT, "woods 2013", turn=EVENING)
+    units = table.unit("5K.2Pz"), table.unit("1.1Mot")
+    assert effect(table.g, table.s, *units, (6, 5)) == "miss"
+    assert effect(table.g, table.s, *units, (6, 6)) == "casualties"
+    tank = on_plain("2010 5K.2Pz\n2012 1KV1.1Tk", turn=EVENING)
+    pair = tank.unit("5K.2Pz"), tank.unit("1KV1.1Tk")
+    assert effect(tank.g, tank.s, *pair, (5, 6)) == "pinned"  # 4 + 5 below 8 + 2
+    whole = on_plain("2010 5K.2Pz\n2012 1KV1.1Tk", turn=EVENING, fire_penalty="hit")
+    assert effect(whole.g, whole.s, *pair, (5, 6)) == "casualties"
+
+
+@pytest.mark.rule("gd:11.3.11")
+def test_heavy_flak_is_fired_at_as_if_depleted() -> None:
+    # Defence 9, but 5 under fire, full or depleted; range 2: 7 is enough
+    for name in ("Flak.2Gr", "Flak.2Gr-"):
+        table = on_plain(f"2010 1T34.2Tk\n2012 {name}")
+        units = table.unit("1T34.2Tk"), table.unit("Flak.2Gr")
+        assert effect(table.g, table.s, *units, (3, 4)) == "casualties"
+
+
+@pytest.mark.rule("gd:11.3.1", "gd:13.2.2", "gd:14.1.3", "gd:14.1.5", "gd:5.2.5")
+def test_when_there_is_no_direct_fire() -> None:
+    assert fighting(SHOT, weather=FOGGY).why("fire 5K.2Pz 1.1Mot") is not None
+    for how in ({"weather": FOGGY}, {"weather": STORMY}, {"turn": NIGHT}):
+        table = active(SHOT, **how)
+        assert "fire" not in table.choices()
+    hungry = fighting(SHOT)
+    hungry.s.unsupplied[hungry.unit("5K.2Pz")] = 2
+    assert hungry.why("fire 5K.2Pz 1.1Mot") == ("5.2.5", "out-of-supply")
+
+
+@pytest.mark.rule("gd:11.3.13", "gd:11.3.15", "gd:11.3.16", "gd:11.3.9")
+def test_fire_in_the_own_activation() -> None:
+    # gd-F23: the pin of a unit that does not move is ignored
+    table = fighting("draw 2Pz\n2008 HQ.2Pz\n2010 5K.2Pz 6K.2Pz\n2012 1KV1.1Tk\n2011 1.1Mot-")
+    table.do("fire 5K.2Pz 1KV1.1Tk", [4, 5])
+    assert table.said(Result)[0].what == "no-effect"
+    assert "pinned" not in table.flags("1KV1.1Tk")
+    assert table.why("fire 5K.2Pz 1KV1.1Tk") == ("11.3.15", "shot-already")
+    assert table.why("attack 2011 5K.2Pz 6K.2Pz") is None
+    table.do("attack 2011 5K.2Pz 6K.2Pz", [1, 1])
+    assert table.why("advance 5K.2Pz") == ("11.3.18", "has-fired")
+    assert table.why("advance 6K.2Pz") is None
+
+
+@pytest.mark.rule("gd:11.3.16", "gd:11.3.17", "gd:11.3.18")
+def test_nobody_fires_after_an_attack() -> None:
+    table = fighting("draw 2Pz\n2008 HQ.2Pz\n2010 5K.2Pz 6K.2Pz\n2012 1KV1.1Tk\n2011 1.1Mot 2.1Mot")
+    table.do("attack 2011 5K.2Pz", [4, 3])
+    if table.side == "german" and "fire" in table.choices():
+        assert table.why("fire 5K.2Pz 1KV1.1Tk") == ("11.3.16", "fought-already")
+
+
+@pytest.mark.rule("gd:11.4.4", "gd:9.5.4")
+def test_an_hq_is_a_target_only_alone_and_a_rider_never() -> None:
+    table = fighting("draw 2Pz\n2008 HQ.2Pz\n2010 5K.2Pz\n2012 HQ.1Mot 1.1Mot\n2112 HQ.2Mot")
+    assert table.why("fire 5K.2Pz HQ.1Mot") == ("11.4.4", "hq-not-alone")
+    assert table.why("fire 5K.2Pz HQ.2Mot") is None
+
+
+# Opportunity fire.
+
+DRIVE = "draw 1Tk\n2016 HQ.1Tk\n2014 1KV1.1Tk\n2009 5K.2Pz"
+
+
+def driving(text: str = DRIVE, *ground: str, **how: Any) -> Table:
+    table = active(text, *ground, **how)
+    table.do("go 1KV1.1Tk")
+    return table
+
+
+@pytest.mark.rule("gd:11.4", "gd:11.4.2", "gd:11.4.3", "gd:11.4.5", "gd:11.3.20")
+def test_every_hex_entered_in_range_draws_a_shot() -> None:
+    # gd-D13: range 4; 2014 is five hexes off
+    table = driving()
+    table.do("step 2013")
+    assert table.side == "german"
+    table.do("shoot 5K.2Pz 1KV1.1Tk", [4, 6])  # 4 is not above 4
+    assert table.side == "soviet"
+    table.do("step 2012")
+    table.do("shoot 5K.2Pz 1KV1.1Tk", [4, 4])  # a hit; 8 is less than 8 + 3: pinned
+    assert "pinned" in table.flags("1KV1.1Tk")
+    assert table.at("1KV1.1Tk") == "2012"
+    assert table.why("go 1KV1.1Tk") is not None
+
+
+@pytest.mark.rule("gd:11.4.7", "gd:11.4.4")
+def test_only_movers_are_shot_at() -> None:
+    # gd-F13
+    table = driving(DRIVE + "\n2013 1.1Mot")
+    table.do("step 2013")
+    assert table.why("shoot 5K.2Pz 1.1Mot") == ("11.4.7", "not-moving")
+    table.do("pass")
+    alone = active("draw 1Tk\n2014 HQ.1Tk\n2012 1.1Mot\n2009 5K.2Pz")
+    alone.do("go HQ.1Tk")
+    alone.do("step 2013")
+    alone.do("pass")
+    alone.do("step 2012")  # not alone there, and the other has not moved: no legal target
+    assert alone.side == "soviet"
+
+
+@pytest.mark.rule("gd:9.5.7")
+def test_a_pinned_tank_loses_its_rider() -> None:
+    # gd-F11
+    table = active("draw 1Tk\n2016 HQ.1Tk\n2014 1KV1.1Tk 1.1Gd{riding}\n2009 5K.2Pz")
+    table.s.riders[table.unit("1KV1.1Tk")] = table.unit("1.1Gd")
+    table.do("go 1KV1.1Tk")
+    table.do("step 2013")
+    table.do("shoot 5K.2Pz 1KV1.1Tk", [5, 5])  # 10 below 8 + 4
+    assert {"pinned"} <= table.flags("1.1Gd")
+    assert "riding" not in table.flags("1.1Gd")
+    assert table.s.riders == {}
+
+
+@pytest.mark.rule("gd:11.4", "gd:9.6.3")
+def test_debarking_is_movement_too() -> None:
+    table = active("draw 1Mot\n2016 HQ.1Mot\n2012 1.1Mot\n2009 5K.2Pz")
+    table.do("go 1.1Mot")
+    table.do("debark")
+    assert table.side == "german"
+
+
+# Barrages.
+
+GUNS = "draw 3Art\n2005 HQ.3Art\n2004 7B.3Art 8B.3Art\n2012 1.1Mot 2.1Mot\n2009 5K.2Gr"
+
+
+@pytest.mark.rule("gd:11.2.8", "gd:11.2.9", "gd:11.2.10")
+@pytest.mark.parametrize(("dice", "losses"), [((4, 4, 4), 2), ((4, 4, 5), 1), ((2, 4, 5), 0)])
+def test_what_the_dice_of_a_barrage_do(dice: tuple[int, ...], losses: int) -> None:
+    assert casualties(dice) == losses
+
+
+@pytest.mark.rule("gd:11.2", "gd:11.2.1", "gd:11.2.6", "gd:11.2.13", "gd:11.2.16", "gd:11.2.7", "gd:11.2.14")
+def test_a_barrage_is_observed_and_must_beat_the_distance() -> None:
+    table = fighting(GUNS)
+    table.do("barrage 7B.3Art 2012", [2, 2, 4])  # 8 is not above 8
+    assert table.said(Result)[0].what == "no-effect"
+    assert "fired" in table.flags("7B.3Art")
+    table.do("barrage 8B.3Art 2012", [3, 3, 4])
+    assert table.side == "soviet"
+    table.do("lose 2.1Mot")
+    assert "reduced" in table.flags("2.1Mot")
+
+
+@pytest.mark.rule("gd:11.2.1", "gd:11.2.2")
+def test_who_is_not_observed() -> None:
+    hidden = active(GUNS, "woods 2011 2008")
+    night = active(GUNS, turn=NIGHT)
+    for table in (hidden, night):
+        assert why_not_shell(table) == ("11.2.1", "unobserved")
+    near = active(GUNS.replace("2009 5K.2Gr", "2011 5K.2Gr"), turn=NIGHT)
+    assert why_not_shell(near) is None
+
+
+def why_not_shell(table: Table) -> tuple[str, str] | None:
+    g = table.g
+    reason = why_not_barrage(g, table.s, GERMAN, table.unit("7B.3Art"), g.grid.hex("2012"))
+    return (reason.rule, reason.code) if reason else None
+
+
+@pytest.mark.rule("gd:11.2.11", "gd:11.2.12")
+@pytest.mark.parametrize(
+    ("units", "works", "dice", "lives"),
+    [
+        ("1T34.2Tk-", [], [4, 4, 5], True),
+        ("1T34.2Tk-", [], [4, 4, 4], True),
+        ("1.1Gd-", [("2012", "trench", "S")], [4, 4, 5], True),
+        ("1.1Gd-", [], [4, 4, 5], False),
+        ("1.1Gd", [], [4, 4, 4], False),
+        ("1T34.2Tk", [], [4, 4, 4], True),
+    ],
+)
+def test_tanks_and_the_entrenched_are_not_wiped_out(
+    units: str, works: list[tuple[str, str, str]], dice: list[int], lives: bool
+) -> None:
+    # gd-D9
+    text = GUNS.replace("1.1Mot 2.1Mot", units)
+    table = fighting(text, works=works)
+    table.do("barrage 7B.3Art 2012", dice)
+    name = units.strip("-")
+    assert (table.at(name) == "2012") is lives
+
+
+@pytest.mark.rule("gd:9.5.9")
+def test_riders_suffer_with_their_tank_from_a_barrage() -> None:
+    table = fighting(GUNS.replace("1.1Mot 2.1Mot", "1T34.2Tk 1.1Gd{riding}"))
+    table.s.riders[table.unit("1T34.2Tk")] = table.unit("1.1Gd")
+    table.do("barrage 7B.3Art 2012", [4, 4, 5])
+    assert "reduced" in table.flags("1T34.2Tk")
+    assert "reduced" in table.flags("1.1Gd")

@@ -1,0 +1,86 @@
+"""18.4, 18.6 and the like: set-up of the battles, and games played at random to their ends."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from steppe.games.grossdeutschland import Grossdeutschland
+from steppe.table import Legal, asked, begin, play_out, why_not
+from steppe.table.chance import Stream
+from steppe.table.events import Event
+from tests.gd.support import game, new_game
+
+
+@pytest.mark.rule("gd:18.4.1", "gd:21.4.1", "gd:20.4.1", "gd:18.0", "gd:19.0", "gd:20.0", "gd:21.0")
+@pytest.mark.parametrize(
+    ("scenario", "first"),
+    [("kursk", "german"), ("akhtyrka", "german"), ("mischurin", "soviet"), ("lutchessa", "german")],
+)
+def test_who_sets_up_first(scenario: str, first: str) -> None:
+    table = new_game(scenario)
+    assert table.side == first
+    assert table.why("done") is None  # the reference deployment is lawful
+
+
+@pytest.mark.rule("gd:18.4.2", "gd:21.4.2")
+def test_who_begins_depleted() -> None:
+    kursk, lutchessa = new_game("kursk"), new_game("lutchessa")
+    assert all("reduced" in kursk.flags(f"{n}K.1Pz") for n in (1, 2, 3))
+    assert all("reduced" in lutchessa.flags(f"{n}K.Eng") for n in (1, 2, 3, 4))
+
+
+@pytest.mark.rule("gd:21.4.3", "gd:18.4.8", "gd:18.4.9")
+def test_works_lie_with_their_units() -> None:
+    lutchessa = new_game("lutchessa")
+    places = {lutchessa.g.numbers[h] for h, _, _ in lutchessa.s.works}
+    assert places == {lutchessa.at(f"{n}K.Eng") for n in (1, 2, 3, 4)}
+    lutchessa.do("place 1K.Eng 4310")
+    assert lutchessa.why("done") == ("18.4.9", "work-alone")
+    kursk = new_game("kursk")
+    kursk.do("done")
+    kinds = [kind for _, kind, _ in kursk.s.works]
+    assert {kind: kinds.count(kind) for kind in set(kinds)} == {"minefield": 5, "trench": 5, "bunker": 3}
+
+
+@pytest.mark.rule("gd:21.6.G1", "gd:21.6.G2", "gd:18.6.S1", "gd:7.0")
+def test_units_are_placed_where_the_lists_say() -> None:
+    table = new_game("lutchessa")
+    assert table.why("place HQ.GRcn 4216") == ("21.6.G1", "outside-area")
+    assert table.why("place 1K.Eng 4116") == ("21.6.G2", "outside-area")
+    table.do("place 2K.Eng 4309")
+    assert table.why("restore") is None
+    table.do("restore")
+    assert table.at("2K.Eng") == "4210"
+
+
+@pytest.mark.rule("gd:2.0.1")
+def test_the_hq_of_the_second_motorised_battalion_belongs_to_it() -> None:
+    g = game("lutchessa")
+    assert g.hq_of["2Mot"] == g.unit_named["HQ.2Mot"]
+
+
+def played_out(g: Grossdeutschland, seed: int) -> str:
+    """A game of two random players; every action that is offered must be allowed."""
+    rng, dice = random.Random(seed), Stream(random.Random(seed + 1))
+    events: list[Event] = []
+    s = begin(g, events.append, dice)
+    while s.agenda:
+        side = asked(g, s)[0]
+        action = Legal(g, s, side).sample(rng)
+        assert why_not(g, s, side, action) is None, action
+        play_out(g, s, side, action, events.append, dice)
+    return s.result
+
+
+@pytest.mark.rule("gd:17.0")
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_random_players_finish_the_starter(seed: int) -> None:
+    assert played_out(game("starter"), seed) in ("german", "soviet")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scenario", ["lutchessa", "mischurin", "akhtyrka", "kursk"])
+def test_random_players_finish_every_battle(scenario: str) -> None:
+    assert played_out(game(scenario), 7) in ("german", "soviet", "draw")

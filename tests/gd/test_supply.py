@@ -1,0 +1,125 @@
+"""5.0 Supply and 4.1 replacements."""
+
+from __future__ import annotations
+
+import pytest
+
+from steppe.games.grossdeutschland.replacements import Replacement, why_not_rebuild
+from steppe.games.grossdeutschland.supply import Audit, SupplyPhase, unsupplied_units
+from steppe.table.basics import Side
+from tests.gd.support import NIGHT, RAINY, SUNNY, Table, go_on, on_plain
+
+GERMAN, SOVIET = Side(0), Side(1)
+
+
+def lacking(table: Table, side: Side = GERMAN, fed: str = "") -> set[str]:
+    return {table.g.units[u] for u in unsupplied_units(table.g, table.s, side, fed)}
+
+
+TWO = "2010 HQ.2Gr\n2014 HQ.1Gr\n"
+
+
+@pytest.mark.rule("gd:5.0", "gd:5.1", "gd:5.1.1")
+def test_units_need_their_own_hq_and_hqs_another_one() -> None:
+    # gd-E2
+    assert lacking(on_plain(TWO + "2020 5K.2Gr 9K.3Gr")) == {"9K.3Gr"}
+    assert lacking(on_plain("2010 HQ.2Gr 5K.2Gr")) == {"HQ.2Gr"}
+
+
+@pytest.mark.rule("gd:5.1.7", "gd:5.1.8", "gd:8.0.2")
+def test_paths_end_at_the_enemy_and_his_zones_unless_a_friend_is_there() -> None:
+    wall = " ".join(f"{strip:02}18" for strip in range(7, 48) if strip != 20)
+    cut = on_plain(TWO + "2022 5K.2Gr\n2019 1KV1.1Tk", f"forest {wall}")
+    assert lacking(cut) == {"5K.2Gr"}
+    held = on_plain(TWO + "2022 5K.2Gr\n2018 6K.2Gr\n2117 1KV1.1Tk", f"forest {wall}")
+    assert lacking(held) == set()  # 6K stands in the gap, in a zone
+
+
+@pytest.mark.rule("gd:5.1.9")
+def test_paths_follow_trucks_roads_and_bridges() -> None:
+    wall = " ".join(f"{strip:02}18" for strip in range(7, 48))
+    text = TWO + "2022 5K.2Gr"
+    assert lacking(on_plain(text, f"forest {wall}")) == {"5K.2Gr"}
+    assert lacking(on_plain(text, f"forest {wall}", "minor 2017-2018-2019")) == set()
+
+
+@pytest.mark.rule("gd:5.1.2")
+def test_a_division_hq_feeds_one_battalion() -> None:
+    table = on_plain("2010 HQ.SDiv HQ.1Tk\n2012 1.1Mot\n2013 1.2Mot")
+    assert lacking(table, SOVIET) == {"1.1Mot", "1.2Mot"}
+    assert lacking(table, SOVIET, "1Mot") == {"1.2Mot"}
+
+
+@pytest.mark.rule("gd:5.1.3", "gd:5.1.4", "gd:5.1.5", "gd:5.1.6")
+def test_a_stack_without_hq_is_nominated_every_turn_anew() -> None:
+    # gd-F21: A, B, A
+    table = on_plain(TWO + "2020 9K.3Gr 10K.3Gr\n2023 11K.3Gr 5K.2Gr")
+    levels = []
+    for hex_ in ("2020", "2023", "2020"):
+        SupplyPhase().run(table.g, table.s, lambda event: None)
+        go_on(table, [])
+        table.do(f"nominate {hex_}")
+        levels.append([table.s.unsupplied[table.unit(name)] for name in ("9K.3Gr", "11K.3Gr", "5K.2Gr")])
+    assert levels == [[0, 1, 0], [1, 0, 0], [0, 1, 0]]
+
+
+@pytest.mark.rule("gd:5.2", "gd:5.2.1", "gd:2.6.4", "gd:5.2.6")
+def test_low_out_and_casualties() -> None:
+    # gd-D21
+    table = on_plain("2010 HQ.2Gr\n2014 HQ.1Gr\n2020 9K.3Gr 7B.3Art")
+    u = table.unit("9K.3Gr")
+    notes = []
+    for _ in range(4):
+        Audit(GERMAN, "").run(table.g, table.s, lambda event: None)
+        notes.append((table.at("9K.3Gr"), table.g.note(table.s, u), "reduced" in table.flags("9K.3Gr")))
+        if len(notes) == 2:
+            assert "fired" in table.flags("7B.3Art")
+    assert notes[:3] == [("2020", "LS", False), ("2020", "OS", False), ("2020", "OS", True)]
+    assert notes[3][0] == "dead"
+
+
+# Replacements.
+
+REST = "2010 HQ.1Gd 1.1Gd- HQ.SDiv\n"
+
+
+@pytest.mark.rule("gd:4.1", "gd:4.1.1", "gd:3.5.7", "gd:4.1.7")
+@pytest.mark.parametrize(
+    ("weather", "die", "rebuilt"), [(SUNNY, 4, True), (SUNNY, 5, False), (RAINY, 1, True), (RAINY, 2, False)]
+)
+def test_the_die_rebuilds_up_to_three(weather: int, die: int, rebuilt: bool) -> None:
+    table = on_plain(REST, turn=NIGHT, weather=weather)
+    table.s.agenda.append(Replacement(SOVIET))
+    go_on(table, [die])
+    if rebuilt:
+        table.do("rebuild 1.1Gd")
+    assert ("reduced" not in table.flags("1.1Gd")) is rebuilt
+
+
+@pytest.mark.rule("gd:4.1.2", "gd:4.1.3", "gd:4.1.6")
+def test_who_cannot_be_rebuilt() -> None:
+    def why(text: str, *ground: str, unit: str = "1.1Gd") -> str:
+        table = on_plain(text, *ground)
+        reason = why_not_rebuild(table.g, table.s, SOVIET, table.unit(unit))
+        return reason.rule if reason else ""
+
+    assert why(REST) == ""
+    assert why(REST + "2011 5K.2Gr") == "4.1.2"  # in his zone
+    assert why(REST + "2014 5K.2Pz") == "4.1.2"  # in range of direct fire
+    assert why("2010 1.1Gd-") == "4.1.3"
+    assert why("2010 HQ.1Gd") == "4.1"  # it is not on the map
+    assert why("2010 HQ.1Mot 1.1Mot-", unit="1.1Mot") == "4.1"  # no Leg unit
+
+
+@pytest.mark.rule("gd:4.1.4", "gd:4.1.5")
+def test_beside_the_feld_ersatz_no_die_is_needed() -> None:
+    text = "2040 HQ.GDiv Ersatz.GDiv 1K.1Fus-{debarked}\n2042 HQ.1Fus"
+    table = on_plain(text, turn=NIGHT, scenario="kursk")
+    table.s.agenda.append(Replacement(GERMAN))
+    go_on(table, [6])
+    table.do("rebuild 1K.1Fus")
+    hungry = on_plain(text, turn=NIGHT, scenario="kursk")
+    hungry.s.unsupplied[hungry.unit("Ersatz.GDiv")] = 1
+    hungry.s.agenda.append(Replacement(GERMAN))
+    go_on(hungry, [6])
+    assert "reduced" in hungry.flags("1K.1Fus")

@@ -1,0 +1,208 @@
+"""3.0 The turn, 6.0 activation, 14.0 weather, 4.0 reinforcements."""
+
+from __future__ import annotations
+
+import pytest
+
+from steppe.games.grossdeutschland.activation import Activate
+from steppe.games.grossdeutschland.arrivals import entry_hexes
+from steppe.games.grossdeutschland.sequence import EndOfTurn, FillCup, GameTurn, weather_word
+from steppe.games.grossdeutschland.state import SOVIET, DivisionState
+from steppe.games.grossdeutschland.support import distance_to
+from steppe.table import asked, resolve, settle
+from steppe.table.basics import POOL
+from steppe.table.events import Began, Drawn
+from tests.gd.support import DAY, MORNING, NIGHT, Table, active, game, go_on, new_game, on_plain
+
+
+@pytest.mark.rule("gd:3.0", "gd:13.0", "gd:3.5.3")
+def test_four_times_of_day_follow_one_another() -> None:
+    track = game().track
+    assert [track.time(n) for n in range(1, 6)] == ["morning", "day", "evening", "night", "morning"]
+    assert (track.day(1), track.day(4), track.day(5), track.turns) == (1, 1, 2, 12)
+    assert track.turn("2 day") == 6
+
+
+@pytest.mark.rule("gd:3.1", "gd:3.2", "gd:3.3", "gd:3.4", "gd:14.0", "gd:14.1", "gd:21.1", "gd:2.0.2")
+def test_weather_supply_activation_in_this_order() -> None:
+    table = new_game("lutchessa")
+    table.do("done", [3])
+    began = [event.what for event in table.said(Began)]
+    assert began == ["game-turn", "supply", "activation"]
+    assert table.s.weather == 3 + 1  # the morning's modifier
+    assert table.side == "soviet"  # who chooses five chits
+    assert sorted(table.choices("choose")) == ["1Mot", "1Tk", "2Mot", "2Tk", "SRcn"]
+
+
+@pytest.mark.rule("gd:14.0", "gd:14.0.1", "gd:14.0.2")
+def test_weather_stays_between_one_and_six() -> None:
+    table = on_plain("")
+    table.s.agenda = [GameTurn(NIGHT)]
+    go_on_to_supply(table, 6)
+    assert table.s.weather == 6
+    table.s.weather = 1
+    assert [weather_word(table.g, with_turn(table, n)) for n in (DAY, NIGHT)] == ["sunny", "clear"]
+
+
+def go_on_to_supply(table: Table, die: int) -> None:
+    settle(table.g, table.s, table.events.append)
+    resolve(table.g, table.s, (die,), table.events.append)
+
+
+def with_turn(table: Table, turn: int) -> DivisionState:
+    table.s.turn = turn
+    return table.s
+
+
+@pytest.mark.rule("gd:3.5", "gd:3.5.1", "gd:3.5.2", "gd:3.5.5", "gd:3.5.6", "gd:10.2.7", "gd:1.0.2")
+def test_what_the_end_of_a_turn_takes_off() -> None:
+    # gd-D31: blown bridges and pontoons stay
+    table = on_plain("2010 5K.2Gr{pinned,acted,road,debarked} 7B.3Art{fired} 8B.3Art{fired}")
+    table.s.unsupplied[table.unit("8B.3Art")] = 2
+    table.s.pontoons[7] = 0
+    table.s.blown = [9]
+    EndOfTurn().run(table.g, table.s, lambda event: None)
+    assert table.flags("5K.2Gr") == {"road", "debarked"}
+    assert table.flags("7B.3Art") == set()
+    assert table.flags("8B.3Art") == {"fired"}  # out of supply
+    assert (table.s.pontoons, table.s.blown) == ({7: 2}, [9])
+
+
+@pytest.mark.rule("gd:3.5.4", "gd:6.0.12", "gd:2.5.1", "gd:4.0.1", "gd:4.0.7")
+def test_the_cup_has_the_chits_of_those_in_play_or_due() -> None:
+    table = on_plain("2010 5K.2Gr\n2012 1.1Mot HQ.1Mot", turn=MORNING)
+    for name in ("HQ.1Tk", "HQ.AT"):
+        table.s.at[table.unit(name)] = POOL
+    FillCup().run(table.g, table.s, lambda event: None)
+    assert sorted(table.s.cup) == ["1Mot", "1Tk", "2Gr"]
+    table.s.turn = DAY
+    table.s.agenda = []
+    FillCup().run(table.g, table.s, lambda event: None)
+    assert sorted(table.s.cup) == ["1Mot", "1Tk", "2Gr", "AT"]  # 1Tk was held back
+
+
+@pytest.mark.rule("gd:1.0.1", "gd:6.0", "gd:6.0.7", "gd:6.0.9", "gd:2.5")
+def test_chits_are_drawn_one_by_one_until_none_is_left() -> None:
+    table = on_plain("2010 5K.2Gr HQ.2Gr\n2016 1.1Mot HQ.1Mot", turn=NIGHT)
+    table.s.agenda = [FillCup()]
+    go_on(table, [1])
+    assert table.said(Drawn)[0].item == "1Mot"
+    table.do("pass", [1])
+    assert table.side == "german"
+    table.do("pass")
+    assert asked(table.g, table.s) == ()
+
+
+UNITS = "2010 HQ.2Gr 5K.2Gr\n2018 6K.2Gr\n2019 7K.2Gr\n2011 1K.1Gr"
+
+
+@pytest.mark.rule("gd:3.4.1", "gd:6.0.1", "gd:6.0.2", "gd:6.0.4", "gd:6.0.5")
+def test_an_hq_activates_its_battalion_in_its_range() -> None:
+    # gd-E16; range 8
+    table = on_plain("draw 2Gr\n" + UNITS)
+    assert table.why("activate 1Gr") == ("6.0.2", "other-battalion")
+    table.do("activate 2Gr")
+    acting = [
+        name for name in ("HQ.2Gr", "5K.2Gr", "6K.2Gr", "7K.2Gr", "1K.1Gr") if "active" in table.flags(name)
+    ]
+    assert acting == ["HQ.2Gr", "5K.2Gr", "6K.2Gr"]
+
+
+@pytest.mark.rule("gd:2.4", "gd:2.4.1", "gd:6.0.13", "gd:7.1.4")
+def test_without_an_hq_one_hex_acts() -> None:
+    # gd-E1
+    table = on_plain("draw 2Gr\n2010 5K.2Gr 6K.2Gr 1K.1Gr\n2018 7K.2Gr")
+    assert table.choices("activate") == ["2010", "2018"]
+    table.do("activate 2010")
+    assert "active" in table.flags("6K.2Gr")
+    assert "active" not in table.flags("1K.1Gr")
+    assert "active" not in table.flags("7K.2Gr")
+
+
+SOVIETS = "2010 HQ.SDiv\n2012 HQ.1Mot 1.1Mot\n2022 2.1Mot\n2023 3.1Mot\n2110 1.2Mot"
+
+
+@pytest.mark.rule("gd:2.4.2", "gd:3.4.2", "gd:6.0.3", "gd:6.0.10", "gd:6.0.11", "gd:6.0.6")
+def test_a_division_hq_activates_one_battalion_that_has_not_acted() -> None:
+    # gd-F19: its own range counts, twelve
+    table = on_plain("draw SDiv\n" + SOVIETS)
+    assert set(table.choices("activate")) == {"1Mot", "2Mot", "SDiv"}
+    table.s.played = ["2Mot"]
+    assert table.why("activate 2Mot") == ("6.0.11", "activated-already")
+    table.do("activate 1Mot")
+    assert "active" in table.flags("2.1Mot")
+    assert "active" not in table.flags("3.1Mot")
+    assert table.s.played == ["2Mot", "1Mot"]
+
+
+@pytest.mark.rule("gd:3.4.3", "gd:6.0.14", "gd:3.4.4")
+def test_movement_comes_before_combat() -> None:
+    table = active("draw 2Gr\n2008 HQ.2Gr\n2010 5K.2Gr\n2011 1.1Mot")
+    assert table.why("attack 2011 5K.2Gr") == ("3.4.3", "not-now")
+    table.do("end")
+    assert table.why("attack 2011 5K.2Gr") is None
+    assert table.why("go 5K.2Gr") == ("3.4.3", "not-now")
+
+
+# Reinforcements.
+
+
+def arriving(text: str = "draw 1Tk") -> Table:
+    table = on_plain(text.replace("draw 1Tk\n", ""), turn=MORNING)
+    for name in ("HQ.1Tk", "1KV1.1Tk", "2KV1.1Tk"):
+        table.s.at[table.unit(name)] = POOL
+    table.s.agenda.append(Activate(SOVIET, "1Tk"))
+    settle(table.g, table.s, lambda event: None)
+    return table
+
+
+ENTRY_E, BESIDE_E = "3401", {"3301", "3501"}
+
+
+@pytest.mark.rule("gd:4.0", "gd:4.0.2", "gd:4.0.3", "gd:4.0.4", "gd:6.0.8", "gd:9.0.8")
+def test_reinforcements_enter_by_their_letter_and_move_on() -> None:
+    table = arriving("draw 1Tk\n")
+    table.do("activate 1Tk")
+    table.do("go 1KV1.1Tk 2KV1.1Tk")
+    assert table.choices("step") == [ENTRY_E]
+    table.do(f"step {ENTRY_E}")
+    assert table.s.spent[table.unit("1KV1.1Tk")] == 2
+    assert "entered" in table.flags("1KV1.1Tk")
+    table.do("step 3402")
+    table.do("halt")
+    assert table.at("2KV1.1Tk") == "3402"
+
+
+@pytest.mark.rule("gd:4.0.5", "gd:4.0.6")
+def test_a_barred_entry_moves_along_the_edge() -> None:
+    table = arriving(f"draw 1Tk\n{ENTRY_E} 5K.2Gr")
+    hexes = entry_hexes(table.g, table.s, (table.unit("1KV1.1Tk"),))
+    assert {table.g.numbers[h] for h in hexes} == BESIDE_E
+    pinned = arriving(f"draw 1Tk\n{ENTRY_E} 1.1Mot{{pinned}}")
+    found = entry_hexes(pinned.g, pinned.s, (pinned.unit("1KV1.1Tk"),))
+    assert {pinned.g.numbers[h] for h in found} == {ENTRY_E, *BESIDE_E}  # R86
+
+
+@pytest.mark.rule("gd:21.4.4")
+@pytest.mark.parametrize(("held", "come"), [(False, False), (True, True)])
+def test_panzers_come_to_lutchessa_if_a_hill_has_fallen(held: bool, come: bool) -> None:
+    table = new_game("lutchessa")
+    if held:
+        table.s.held[table.g.hex_named["4116"]] = 1
+    GameTurn(5).run(table.g, table.s, lambda event: None)
+    assert (table.s.at[table.unit("5K.2Pz")] == POOL) is come
+
+
+@pytest.mark.rule("gd:20.4.2")
+def test_the_guns_of_mischurin_march_before_they_fire() -> None:
+    table = new_game("mischurin")
+    assert {"road", "marching"} <= table.flags("1Wsp.1Art")
+
+
+@pytest.mark.rule("gd:18.4.6", "gd:18.4.7")
+def test_guns_off_the_map_fire_from_behind_luchanio() -> None:
+    g = game("kursk")
+    s = new_game("kursk").s
+    gun, target = g.unit_named["4B.2Art"], g.grid.hex("2335")
+    assert s.at[gun] == POOL
+    assert distance_to(g, s, gun, target) == g.grid.distance(g.grid.hex("2328"), target) + 2

@@ -1,0 +1,101 @@
+"""18.3 to 21.3 Victory."""
+
+from __future__ import annotations
+
+import pytest
+
+from steppe.games.grossdeutschland.victory import has_clear_road, points, result_of
+from steppe.table.basics import WITHDRAWN, Side
+from tests.gd.support import Table, active, game, on_plain
+
+GERMAN, SOVIET = Side(0), Side(1)
+
+
+def scored(scenario: str, side: Side, *numbers: str) -> Table:
+    """The battle as it begins, with hexes that a side was in last and nobody on the map."""
+    g = game(scenario)
+    s = g.start()
+    table = Table(g, s)
+    for number in numbers:
+        s.held[g.hex_named[number]] = side
+    return table
+
+
+HILLS = ("4116", "3412", "3621", "2718", "2215")
+
+
+@pytest.mark.rule("gd:21.3", "gd:21.3.1")
+def test_the_soviets_need_all_five_hills_of_lutchessa() -> None:
+    g = game("lutchessa")
+    all_five = scored("lutchessa", SOVIET, *HILLS)
+    four = scored("lutchessa", SOVIET, *HILLS[1:])
+    assert (points(g, all_five.s), points(g, four.s)) == (5, 4)
+    assert (result_of(g, 5), result_of(g, 4)) == ("soviet", "german")
+
+
+@pytest.mark.rule("gd:18.3", "gd:18.3.1", "gd:18.3.2", "gd:18.3.3", "gd:18.3.4", "gd:18.3.5", "gd:18.3.6")
+def test_places_of_kursk_count_whole() -> None:
+    # gd-F27: two hexes of Kalinovka and five of Rakowo are worth nothing
+    hexes = ("1651", "1652", "4451", "2448", "3437", "1448", "4433", "4434", "4435", "4533", "4534")
+    table = scored("kursk", GERMAN, *hexes)
+    assert points(table.g, table.s) == 3 + 2 + 2 + 1
+    assert (result_of(table.g, 8), result_of(table.g, 9)) == ("soviet", "german")
+    more = scored("kursk", GERMAN, *hexes, "1751", "4535", "2135", "1742")
+    assert points(more.g, more.s) == 8 + 3 + 2 + 1 + 1
+
+
+@pytest.mark.rule("gd:18.3.9", "gd:18.3.10", "gd:18.3.7", "gd:18.3.8")
+def test_units_that_left_count_while_a_clear_road_leads_back() -> None:
+    # gd-F27: a reconnaissance unit scores nothing
+    table = scored("kursk", GERMAN)
+    for name in ("5K.2Pz", "1SPW.GRcn"):
+        u = table.unit(name)
+        table.s.at[u] = WITHDRAWN
+        table.s.exited.append(u)
+    assert points(table.g, table.s) == 1
+
+
+@pytest.mark.rule("gd:20.3", "gd:20.3.1", "gd:20.3.2", "gd:20.3.4", "gd:20.3.3")
+def test_mischurin_counts_each_hex_and_can_be_drawn() -> None:
+    # gd-F29
+    table = scored("mischurin", GERMAN, "4047", "3551", "3552")
+    table.s.held[table.g.hex_named["1040"]] = SOVIET
+    assert points(table.g, table.s) == 3 + 2 - 1
+    escort = next(u for u in table.g.units if "Esc" in u)
+    u = table.unit(escort)
+    table.s.at[u] = WITHDRAWN
+    table.s.exited = [u]
+    assert points(table.g, table.s) == 5
+    assert [result_of(table.g, n) for n in (4, 5, 6)] == ["soviet", "draw", "german"]
+
+
+@pytest.mark.rule("gd:19.3", "gd:19.3.1", "gd:19.3.2", "gd:19.3.3")
+def test_akhtyrka_counts_downtown_hexes() -> None:
+    table = scored("akhtyrka", SOVIET, "3502", "3602", "3603", "3702")
+    assert points(table.g, table.s) == 4
+    assert (result_of(table.g, 4), result_of(table.g, 3)) == ("soviet", "german")
+
+
+@pytest.mark.rule("gd:18.3.10")
+def test_a_road_is_cut_by_zones_and_by_direct_fire() -> None:
+    ground = "road 2010-2011-2012-2013-2014"
+    ends = [on_plain("", ground).g.grid.hex(n) for n in ("2010", "2014")]
+
+    def is_clear(text: str) -> bool:
+        table = on_plain(text, ground)
+        return has_clear_road(table.g, table.s, GERMAN, ends[:1], ends[1:])
+
+    assert is_clear("")
+    assert is_clear("2112 HQ.1Mot")  # an HQ has no zone
+    assert not is_clear("2112 1.1Mot")
+    assert not is_clear("2312 1KV1.1Tk")  # three hexes off, range three
+    assert is_clear("2412 1.1Mot")
+
+
+@pytest.mark.rule("gd:18.3")
+def test_a_hex_belongs_to_whoever_was_there_last() -> None:
+    table = active("draw 1Tk\n2016 HQ.1Tk\n2012 1KV1.1Tk")
+    table.do("go 1KV1.1Tk")
+    table.do("step 2011")
+    table.do("step 2010")
+    assert [table.s.held[table.g.hex_named[n]] for n in ("2012", "2011", "2009")] == [1, 1, 2]
