@@ -285,3 +285,29 @@ def test_riders_suffer_with_their_tank_from_a_barrage() -> None:
     table.do("barrage 7B.3Art 2012", [4, 4, 5])
     assert "reduced" in table.flags("1T34.2Tk")
     assert "reduced" in table.flags("1.1Gd")
+
+
+@pytest.mark.rule("gd:11.4.1")
+def test_nobody_fires_at_an_advance() -> None:
+    table = fighting("draw 1Tk\n2016 HQ.1Tk\n2013 1KV1.1Tk 2KV1.1Tk\n2012 5K.2Gr-\n2009 5K.2Pz")
+    table.do("attack 2012 1KV1.1Tk 2KV1.1Tk", [1, 1])
+    table.do("advance 1KV1.1Tk")
+    assert table.at("1KV1.1Tk") == "2012"
+    assert table.side == "soviet"
+
+
+@pytest.mark.rule("gd:11.4.6")
+def test_opportunity_fire_comes_before_the_movers_own() -> None:
+    table = driving()
+    table.do("step 2013")
+    assert table.side == "german"
+    assert table.why("fire 1KV1.1Tk 5K.2Pz", by="soviet") == ("", "not-asked")
+
+
+@pytest.mark.rule("gd:11.2.15")
+def test_a_gun_that_barrages_neither_attacks_nor_advances() -> None:
+    table = fighting(GUNS.replace("2004 7B.3Art 8B.3Art", "2011 7B.3Art 8B.3Art"))
+    table.do("barrage 7B.3Art 2012", [2, 3, 4])
+    assert table.why("attack 2012 7B.3Art") == ("10.0", "fought-already")
+    table.do("attack 2012 8B.3Art", [6, 6])
+    assert table.at("7B.3Art") == "2011"

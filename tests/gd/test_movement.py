@@ -243,3 +243,20 @@ def test_it_embarks_again_in_a_later_activation() -> None:
 def test_a_pinned_unit_does_not_debark() -> None:
     table = active(TRUCK.replace("5K.2Gr", "5K.2Gr{pinned}"), turn=MORNING)
     assert table.why("go 5K.2Gr") == ("11.3.13", "pinned")
+
+
+@pytest.mark.rule("gd:9.6.9")
+def test_a_debarked_unit_may_ride() -> None:
+    table = active("draw 2Tk\n2012 HQ.2Tk\n2010 1T34.2Tk 1.1Mot{debarked}")
+    table.do("go 1T34.2Tk")
+    table.do("mount 1.1Mot")
+    assert "riding" in table.flags("1.1Mot")
+
+
+@pytest.mark.rule("gd:9.2.2")
+def test_the_road_march_is_marked_before_the_enemy_fires() -> None:
+    table = active("draw 1Tk\n2016 HQ.1Tk\n2013 1KV1.1Tk\n2009 5K.2Pz", "road 2013-2012")
+    table.do("go 1KV1.1Tk")
+    table.do("step 2012")
+    assert table.side == "german"
+    assert "road" in table.flags("1KV1.1Tk")

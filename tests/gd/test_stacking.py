@@ -6,7 +6,7 @@ import pytest
 
 from steppe.games.grossdeutschland.stacking import Excess, crowd, has_room, limit, size_of
 from steppe.table.basics import Side
-from tests.gd.support import Table, on_plain
+from tests.gd.support import Table, game, on_plain
 
 
 def is_too_full(table: Table, number: str = "2010") -> bool:
@@ -75,3 +75,13 @@ def test_the_owner_eliminates_or_depletes_what_is_too_much() -> None:
     table.do("deplete 6K.2Gr")
     assert not isinstance(table.s.agenda[-1], Excess)
     assert table.stack("2010") == ["5K.2Gr", "6K.2Gr", "7K.2Gr"]
+
+
+@pytest.mark.rule("gd:19.4", "gd:7.2.3")
+def test_downtown_akhtyrka() -> None:
+    g = game("akhtyrka")
+    downtown = [h for h in g.grid.hexes if "downtown" in g.ground.kinds[h]]
+    assert len(downtown) == 8
+    assert all(limit(g, h) == 2 * 6 for h in downtown)
+    side = g.grid.hexside(g.grid.hex("4613"), g.grid.hex("4614"))
+    assert g.ground.water(side) == "river"

@@ -275,6 +275,7 @@ class Grossdeutschland(Game[DivisionState]):
     # What the table asks of a game.
 
     sight = view.sight
+    hidden = view.hidden
     redeal = view.redeal
     expand = orders.expand
     markers = laid.markers

@@ -34,13 +34,13 @@ def is_in_play(g: Grossdeutschland, s: DivisionState, battalion: str) -> bool:
 
 
 def has_hq(g: Grossdeutschland, s: DivisionState, battalion: str) -> bool:
-    """[2.4.1] Its HQ is on the map, off it by the scenario's leave, or yet to come."""
+    """[2.4, 2.4.1] Its HQ is on the map, off it by the scenario's leave, or yet to come."""
     hq = g.hq_of.get(battalion)
     return hq is not None and (s.at[hq] >= 0 or s.at[hq] == POOL)
 
 
 def commanded(g: Grossdeutschland, s: DivisionState, battalion: str, hq: Unit) -> list[Unit]:
-    """[6.0.4, R57] The units of a battalion that an HQ can activate now: in its range, [6.0.5] counted
+    """[3.4.1, 6.0.4, R57] The units of a battalion that an HQ can activate now: in its range, [6.0.5] counted
     straight whatever lies between, [6.0.6] not activated yet. [4.0.2, 6.0.8] Those who come onto the map are
     in range of their own. [9.5.3] Riders go with their tanks."""
     return [u for u in g.units_in[battalion] if can_command(g, s, u, hq)]
@@ -60,7 +60,7 @@ def can_command(g: Grossdeutschland, s: DivisionState, u: Unit, hq: Unit) -> boo
 class Activate(Ask["Grossdeutschland", DivisionState], frozen=True):
     """[2.5, 3.4, 6.0] The owner of the chit activates the battalion or passes. All units in range are
     activated; [6.0.4] whoever shall not act is left where he is. [6.0.2] No HQ activates another battalion,
-    [3.4.2, 6.0.3] but a division HQ may."""
+    [2.4.2, 3.4.2, 6.0.3] but a division HQ may, also one without an HQ."""
 
     chit: str
 
@@ -127,6 +127,7 @@ class Activate(Ask["Grossdeutschland", DivisionState], frozen=True):
     def _set_going(
         self, g: Grossdeutschland, s: DivisionState, name: str, units: list[Unit], hq: int, say: Say
     ) -> None:
+        """[6.0.14] They move, then they fight."""
         drop(s)
         s.played = [*s.played, name]
         s.spent = [0] * len(s.spent)

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 
 
 class Advance(Ask["Grossdeutschland", DivisionState], frozen=True):
-    """[10.6, 10.6.4] Into the empty hex any of those who attacked it may advance at once; [10.6.1] zones do
+    """[10.6, 10.6.4] Into the empty hex any of those who attacked it may advance at once, [11.2.15] so never
+    a gun that barrages; [10.6.1] zones do
     not matter, [11.4.1] and nobody fires at them."""
 
     battle: Battle

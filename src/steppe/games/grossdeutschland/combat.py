@@ -40,7 +40,8 @@ Units = tuple[Unit, ...]
 
 class CombatPart(Ask["Grossdeutschland", DivisionState], frozen=True):
     """[10.0, 10.0.1] Activated units attack adjacent enemies, one attack after the other, each unit once;
-    nobody must. [11.2, 11.3] Guns barrage and fire."""
+    nobody must. [11.2, 11.2.14, 11.3] Guns barrage and fire, whether they have moved or not, and nobody
+    moves afterwards."""
 
     battalion: str
     hq: int

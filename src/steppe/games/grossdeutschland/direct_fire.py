@@ -51,6 +51,8 @@ def why_not_gun(g: Grossdeutschland, s: DivisionState, u: Unit) -> Reason | None
 
 def why_not_at(g: Grossdeutschland, s: DivisionState, u: Unit, target: Unit) -> Reason | None:
     """[11.3] In range and [11.3.2] in sight; [11.4.4] an HQ only if it is alone; [9.5.4] never a rider."""
+    if target >= len(g.units):
+        return Reason("1.1", "unknown-target")
     name, h = g.units[target], s.at[target]
     if h < 0 or g.side_of[target] == g.side_of[u]:
         return Reason("11.3", "no-target", (name,))

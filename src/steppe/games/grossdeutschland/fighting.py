@@ -40,7 +40,8 @@ class BattleRoll(Waiting["Grossdeutschland", DivisionState], frozen=True):
 
 
 class CarryOut(Auto["Grossdeutschland", DivisionState], frozen=True):
-    """[10.4, 10.4.NE] Losses or a retreat of one of the two sides. [15.0.4] Works are never harmed."""
+    """[10.4.AC, 10.4.AD, 10.4.DC, 10.4.DD, 10.4.NE] Losses or a retreat of one of the two
+    sides. [15.0.4] Works are never harmed."""
 
     battle: Battle
     result: str

@@ -36,6 +36,7 @@ class Ground:
         self.chart = chart
         self.kinds = tuple(board.kinds(h) for h in grid.hexes)
         self.is_major_river = tuple("major_river" in kinds for kinds in self.kinds)
+        # [19.4] Downtown is a terrain of its own, and a city to stacks.
         self.is_city = tuple(any(kind in CITIES for kind in kinds) for kinds in self.kinds)
         self.blocks = tuple(any(chart[kind].blocks for kind in kinds) for kinds in self.kinds)
         self.is_peak = tuple("peak" in kinds for kinds in self.kinds)

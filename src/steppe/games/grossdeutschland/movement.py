@@ -44,8 +44,8 @@ Units = tuple[Unit, ...]
 
 
 class MovementPart(Ask["Grossdeutschland", DivisionState], frozen=True):
-    """[9.0] The activated units move, and their HQ; [3.4.3, 9.0.11] all of it comes before their first
-    attack."""
+    """[9.0] The activated units move, and their HQ; [3.4.3, 3.4.4, 9.0.11] all of it comes before their
+    first attack."""
 
     battalion: str
 
@@ -200,6 +200,8 @@ class Moving(Ask["Grossdeutschland", DivisionState], frozen=True):
         return next(filter(None, reasons), Reason("4.0.6", "no-entry", (g.names(self.units),)))
 
     def step(self, g: Grossdeutschland, s: DivisionState, to: Hex, say: Say) -> None:
+        """[4.0.4] Whoever enters the map is bound by all rules at once. [9.2.2] Road Move is on the counters
+        before the enemy fires."""
         found = self.prices(g, s, to)
         assert found is not None
         prices, by_road = found

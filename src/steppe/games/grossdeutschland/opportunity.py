@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 class React(Ask["Grossdeutschland", DivisionState], frozen=True):
     """[11.4, 11.4.3] Every direct-fire unit has one shot for each hex that a moving enemy enters within its
     range and sight; [11.3.20] they are not counted otherwise. [11.4.5] Once the mover goes on it is too
-    late."""
+    late; [11.4.6] and all of it comes before his own fire."""
 
     units: tuple[Unit, ...]
     """[11.4.7] Those who move; others in their hex are safe."""

@@ -36,7 +36,7 @@ def fare(g: Grossdeutschland) -> int:
 
 def why_not_mount(ask: Any, g: Grossdeutschland, s: DivisionState, u: Unit) -> Reason | None:
     """[9.5] A moving Tracked unit takes up one Leg unit of its hex, of any battalion; [R62] one rider a
-    tank."""
+    tank. [9.6.9] Debarked units are Leg units here too."""
     tank, name = ask.units[0], g.units[u]
     if len(ask.units) > 1 or mobility(g, s, tank) != "tracked" or g.counters[tank].is_hq:
         return Reason("9.5", "no-tank", (g.units[tank],))
@@ -60,7 +60,8 @@ def mountable(ask: Any, g: Grossdeutschland, s: DivisionState) -> Iterator[Unit]
 
 
 def mount(ask: Any, g: Grossdeutschland, s: DivisionState, u: Unit, say: Say) -> None:
-    """[9.5.3] From now on the two are one; [R24] a rider of another battalion counts as activated."""
+    """[9.5.2, 9.5.3] From now on the two are one, at the tank's costs; [R24] a rider of
+    another battalion counts as activated."""
     tank = ask.units[0]
     s.riders[tank] = u
     mark(s, (u,), RIDING | ACTED | ACTIVE | MOVED)

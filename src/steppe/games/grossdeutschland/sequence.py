@@ -65,7 +65,7 @@ class RollWeather(Auto["Grossdeutschland", DivisionState], frozen=True):
 
 
 class WeatherRoll(Waiting["Grossdeutschland", DivisionState], frozen=True):
-    """[14.0, R48] With the turn's modifier, never below 1 or above 6."""
+    """[14.0, R48] With the turn's modifier, never below 1 or above 6. [14.1.1] Sunshine does nothing."""
 
     def took(self, g: Grossdeutschland, s: DivisionState, outcome: Outcome, say: Say) -> None:
         s.weather = min(max(outcome[0] + g.track.modifier(s.turn), 1), 6)

@@ -70,6 +70,9 @@ def read_setup(g: Grossdeutschland, plain: Mapping[str, Any]) -> Setup:
     else:
         deployment = read_deployment(g, {side: plain["deployment"].get(side, {}) for side in g.sides})
     works = plain.get("deployment", {}).get("works", {})
+    laid = tuple(_work(g, row) for side in g.sides for row in works.get(side, ()))
+    if len({(h, kind) for h, kind, _ in laid}) < len(laid):
+        raise ValueError("no more than one work of each kind lies in a hex")  # [15.0.3]
     return Setup(
         tuple(g.side_named(word) for word in rows.get("order", g.sides)),
         areas,
@@ -78,7 +81,7 @@ def read_setup(g: Grossdeutschland, plain: Mapping[str, Any]) -> Setup:
         start,
         tuple(read_unit(g, name) for name in rows.get("depleted", {}).get("units", ())),
         tuple(read_unit(g, name) for name in rows.get("road_march", {}).get("units", ())),
-        tuple(_work(g, row) for side in g.sides for row in works.get(side, ())),
+        laid,
     )
 
 
@@ -162,7 +165,7 @@ class Deploy(Ask["Grossdeutschland", DivisionState], frozen=True):
         return Decision(side, g.scenario_rule, "deploy")
 
     def units(self, g: Grossdeutschland, s: DivisionState) -> Iterator[Unit]:
-        return iter(g.setup.deployment[self.side])
+        return (u for u in g.setup.deployment[self.side] if any(True for _ in self.hexes(g, s, u)))
 
     def hexes(self, g: Grossdeutschland, s: DivisionState, u: Unit) -> Iterator[Hex]:
         return (h for h in g.setup.areas[u] if self.why_not_place(g, s, u, h) is None)

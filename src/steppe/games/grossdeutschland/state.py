@@ -31,6 +31,7 @@ SHOT: Final = 1 << 11  # 11.3.15 has made its own direct fire in this activation
 ENTERED: Final = 1 << 12  # 4.0.2 has come onto the map this turn
 PLACED: Final = 1 << 13  # was placed anew in set-up
 MARCHING: Final = 1 << 14  # 20.4.2 began on road march and has not moved yet
+STAFF: Final = 1 << 15  # only in sights: an unknown counter that all can tell to be an HQ, by its zone
 FLAGS: Final = (
     "reduced",
     "fired",
@@ -47,6 +48,7 @@ FLAGS: Final = (
     "entered",
     "placed",
     "marching",
+    "staff",
 )
 
 ACTIVATION_FLAGS: Final = ACTIVE | MOVED | FOUGHT | SHOT | OVERRUN
@@ -163,7 +165,7 @@ def attack_of(g: Grossdeutschland, s: DivisionState, u: Unit) -> int:
 
 
 def defence_of(g: Grossdeutschland, s: DivisionState, u: Unit) -> int:
-    """[5.2.3] Out of supply half of it, rounded down."""
+    """[5.2.3] Out of supply half of it, rounded down. [10.2.6] Guns that have fired defend as ever."""
     c = g.counters[u]
     strength = c.defence_depleted if s.flags[u] & REDUCED else c.defence
     return strength // 2 if is_out(g, s, u) else strength

@@ -162,7 +162,8 @@ class Nominate(Ask["Grossdeutschland", DivisionState], frozen=True):
         return None if h in self.hexes(g, s) else Reason("5.1.3", "nobody-there", (g.numbers[h],))
 
     def nominate(self, g: Grossdeutschland, s: DivisionState, h: Hex, say: Say) -> None:
-        """[5.1.5] Units of this battalion that stand there now, and nobody who joins them later."""
+        """[5.1.5] Units of this battalion that stand there now, and nobody who joins them later. [5.1.4, R84]
+        Who leaves them keeps his state until the next Supply Phase."""
         units = [u for u in g.units_in[self.left[0]] if s.at[u] == h]
         s.nominated = sorted((*s.nominated, *units))
         replace(s, structs.replace(self, left=self.left[1:]))

@@ -40,8 +40,9 @@ def distance_to(g: Grossdeutschland, s: DivisionState, u: Unit, h: Hex) -> int |
 
 
 def why_not_gun(g: Grossdeutschland, s: DivisionState, u: Unit, h: Hex) -> Reason | None:
-    """[10.2, 11.1] A white triangle, in range, not fired this turn; [11.1.1] whatever lies between. [10.2.2]
-    It need not be activated. [10.2.3] Never from the combat's own hex."""
+    """[10.2, 11.1] A white triangle ([11.3.17] a black one is not added), in range, not fired this
+    turn; [11.1.1] whatever lies between. [10.2.2] It need not be activated. [10.2.3] Never from the
+    combat's own hex."""
     name = g.units[u]
     if g.counters[u].fire != ARTILLERY:
         return Reason("11.1", "no-artillery", (name,))

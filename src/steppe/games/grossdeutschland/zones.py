@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from steppe.games.grossdeutschland.crossing import projects
-from steppe.games.grossdeutschland.state import DivisionState
+from steppe.games.grossdeutschland.state import STAFF, DivisionState
 from steppe.mechanics.zones import zone
 from steppe.table.basics import Side, Unit, other
 
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from steppe.games.grossdeutschland import Grossdeutschland
 
 
-def has_zone(g: Grossdeutschland, u: Unit) -> bool:
-    """[8.0] Every combat unit, never an HQ."""
-    return not g.counters[u].is_hq
+def has_zone(g: Grossdeutschland, s: DivisionState, u: Unit) -> bool:
+    """[8.0] Every combat unit, never an HQ; of unknown counters that much can be told."""
+    return not s.flags[u] & STAFF if u >= len(g.units) else not g.counters[u].is_hq
 
 
 def enemy_zone(g: Grossdeutschland, s: DivisionState, side: Side) -> bytearray:
@@ -24,7 +24,7 @@ def enemy_zone(g: Grossdeutschland, s: DivisionState, side: Side) -> bytearray:
     does not cancel them."""
 
     def reached(h: int, pile: tuple[Unit, ...]) -> Iterator[int]:
-        if any(has_zone(g, u) for u in pile):
+        if any(has_zone(g, s, u) for u in pile):
             yield from (n for n in g.around[h] if projects(g, s, h, n))
 
     return zone(s, other(side), reached)
