@@ -37,6 +37,7 @@ from steppe.games.grossdeutschland import (
     stacking,
     supply,
     support,
+    turn_card,
     victory,
     view,
 )
@@ -279,6 +280,7 @@ class Grossdeutschland(Game[DivisionState]):
     redeal = view.redeal
     expand = orders.expand
     markers = laid.markers
+    sequence = turn_card.sequence
 
     def start(self) -> DivisionState:
         return setup.start(self)

@@ -134,7 +134,9 @@ class Activate(Ask["Grossdeutschland", DivisionState], frozen=True):
         s.tried = []
         riders = [Unit(s.riders[u]) for u in units if u in s.riders]
         mark(s, (*units, *riders), ACTIVE | ACTED)
-        say(Marked("6.0", f"activated-{name}", self.side))
+        leader = Unit(hq) if hq >= 0 else units[0]
+        at = Hex(s.at[leader]) if s.at[leader] >= 0 else None
+        say(Marked("6.0", "activated", self.side, at, leader))
         push(s, EndActivation(), CombatPart(self.side, name, hq), Excess(self.side))
         push(s, MovementPart(self.side, name))
 

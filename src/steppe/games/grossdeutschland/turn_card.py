@@ -1,0 +1,48 @@
+"""3.1 The sequence of play and the turn track, as the card beside the map shows them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from steppe.games.grossdeutschland.replacements import Rebuild
+from steppe.games.grossdeutschland.sequence import FillCup
+from steppe.games.grossdeutschland.setup import Deploy
+from steppe.games.grossdeutschland.state import DivisionState
+from steppe.games.grossdeutschland.supply import Feed, Nominate
+from steppe.table.basics import POOL
+from steppe.table.sequence import Part, Sequence
+
+if TYPE_CHECKING:
+    from steppe.games.grossdeutschland import Grossdeutschland
+
+
+def sequence(g: Grossdeutschland, s: DivisionState) -> Sequence:
+    """[3.1] The turn being played, or the set-up."""
+    top = s.agenda[-1] if s.agenda else None
+    if isinstance(top, Deploy):
+        parts: tuple[Part, ...] = (Part("deploy", g.scenario_rule, top.side, True),)
+    else:
+        here = phase_now(s)
+        rules = {"weather": "3.2", "supply": "3.3", "activation": "3.4", "end": "3.5"}
+        parts = tuple(Part(name, rule, None, name == here) for name, rule in rules.items())
+    return Sequence(s.turn, g.track.turns, 0, parts, due(g, s))
+
+
+def phase_now(s: DivisionState) -> str:
+    """The phase in which somebody is asked."""
+    top = s.agenda[-1] if s.agenda else None
+    if top is None:
+        return ""
+    if isinstance(top, Feed | Nominate) or any(isinstance(step, FillCup) for step in s.agenda):
+        return "supply"
+    return "end" if isinstance(top, Rebuild) else "activation"
+
+
+def due(g: Grossdeutschland, s: DivisionState) -> dict[int, tuple[str, ...]]:
+    """[4.0] Who waits, by the turn of arrival; those held back stand at the turn being played."""
+    found: dict[int, list[str]] = {}
+    for line in g.arrivals.lines:
+        waiting = [g.units[u] for u in line.units if s.at[u] == POOL]
+        if waiting:
+            found.setdefault(max(line.turn, s.turn), []).extend(waiting)
+    return {turn: tuple(found[turn]) for turn in sorted(found)}
