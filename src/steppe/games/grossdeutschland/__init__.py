@@ -30,6 +30,8 @@ from steppe.games.grossdeutschland import (
     opportunity,
     orders,
     overrun,
+    preview,
+    queries,
     replacements,
     retreat,
     sequence,
@@ -124,6 +126,8 @@ class Grossdeutschland(Game[DivisionState]):
     phases: ClassVar[tuple[str, ...]] = sequence.PHASES
     marker_kinds: ClassVar[tuple[str, ...]] = laid.KINDS
     tag_names: ClassVar[tuple[str, ...]] = ("fired", "road", "debarked", "riding", "overrun", "nominated")
+    query = queries.query
+    queries: ClassVar[tuple[str, ...]] = queries.NAMES
     no_effect: ClassVar[frozenset[str]] = frozenset(("-", "miss", "no-effect"))
     steps: ClassVar[tuple[type[Step], ...]] = (
         setup.SetUp,
@@ -280,6 +284,8 @@ class Grossdeutschland(Game[DivisionState]):
     redeal = view.redeal
     expand = orders.expand
     markers = laid.markers
+    engaged = orders.engaged
+    preview = preview.preview
     sequence = turn_card.sequence
 
     def start(self) -> DivisionState:

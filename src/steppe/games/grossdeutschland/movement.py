@@ -155,15 +155,7 @@ class Moving(Ask["Grossdeutschland", DivisionState], frozen=True):
         here = s.at[self.units[0]]
         if here < 0:  # [9.0.8, 4.0.3] an entry hex costs what else is in it
             return _all([entry_price(g, s, u, to) for u in self.units], False)
-        leaving = in_enemy_zone(g, s, self.side, here)
-        toll = POINT * g.numbers_of.leaving_zone if leaving else 0
-        off = _all([off_road_price(g, s, u, here, to) for u in self.units], False)
-        road = None if leaving else _all([road_price(g, s, u, here, to) for u in self.units], True)
-        if off is not None:
-            off = ([price + toll for price in off[0]], False)
-        if road is None or off is None:
-            return road or off
-        return road if sum(road[0]) <= sum(off[0]) else off
+        return step_prices(g, s, self.side, self.units, here, to)
 
     def why_not_step(self, g: Grossdeutschland, s: DivisionState, to: Hex) -> Reason | None:
         here, number = s.at[self.units[0]], g.numbers[to]
@@ -272,6 +264,21 @@ class Moving(Ask["Grossdeutschland", DivisionState], frozen=True):
         verb("halt", why_not=why_not_halt, do=halt, closing=True),
         verb("disperse", why_not=why_not_disperse, do=disperse, closing=True),
     )
+
+
+def step_prices(
+    g: Grossdeutschland, s: DivisionState, side: Side, units: Units, here: int, to: int
+) -> tuple[list[int], bool] | None:
+    """What a step from a hex to the next costs each unit, wherever they stand, and whether by road."""
+    leaving = in_enemy_zone(g, s, side, here)
+    toll = POINT * g.numbers_of.leaving_zone if leaving else 0
+    off = _all([off_road_price(g, s, u, here, to) for u in units], False)
+    road = None if leaving else _all([road_price(g, s, u, here, to) for u in units], True)
+    if off is not None:
+        off = ([price + toll for price in off[0]], False)
+    if road is None or off is None:
+        return road or off
+    return road if sum(road[0]) <= sum(off[0]) else off
 
 
 def _all(prices: list[int | None], by_road: bool) -> tuple[list[int], bool] | None:

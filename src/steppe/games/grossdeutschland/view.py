@@ -96,6 +96,8 @@ def sight(g: Grossdeutschland, s: DivisionState, reader: Reader) -> DivisionStat
             seen.unsupplied[u] = seen.spent[u] = 0
         instead |= stand_ins
         seen.hands[side] = tuple(UNTOLD for _ in s.hands[side])
+        for name in drawn_black(g, s, side):
+            seen.unseen[name] += 1
     seen.nominated = [u for u in s.nominated if u not in instead]
     seen.riders = {tank: rider for tank, rider in s.riders.items() if tank not in instead}
     seen.agenda = renamed(s.agenda, instead)
@@ -128,10 +130,15 @@ def _is_bound(s: DivisionState, u: Unit) -> bool:
     return u in s.riders or bool(s.flags[u] & RIDING)
 
 
-def _deal_black(g: Grossdeutschland, dealt: DivisionState, side: Side, rng: random.Random) -> None:
-    """[10.3.7, R8] The allotment is known to all; what was drawn is the owner's secret."""
+def drawn_black(g: Grossdeutschland, s: DivisionState, side: Side) -> list[str]:
+    """[10.3.7, R8] The allotment is known to all; what was drawn is its owner's secret."""
     allotted: Counter[str] = Counter(g.plain["events"][g.sides[side]].get("hand", ()))
-    drawn = sorted((Counter(dealt.hands[side]) - allotted).elements())
+    return sorted((Counter(s.hands[side]) - allotted).elements())
+
+
+def _deal_black(g: Grossdeutschland, dealt: DivisionState, side: Side, rng: random.Random) -> None:
+    """Others of those that nobody has seen."""
+    drawn = drawn_black(g, dealt, side)
     blacks = [name for name, chit in g.events.items() if chit.colour == "black"]
     pool: list[Any] = sorted([*drawn, *(name for name in blacks for _ in range(dealt.unseen[name]))])
     rng.shuffle(pool)

@@ -1,0 +1,210 @@
+"""The odds of an attack or of fire before it is made: exact, with their derivation, and honest about what is
+hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from itertools import product
+from typing import TYPE_CHECKING
+
+from msgspec import structs
+
+from steppe.games.grossdeutschland.barrage import casualties
+from steppe.games.grossdeutschland.battle import (
+    Battle,
+    attack_strength,
+    dice_of,
+    modifiers,
+    place,
+)
+from steppe.games.grossdeutschland.chits import COLOURS, nullified, why_void
+from steppe.games.grossdeutschland.direct_fire import effect
+from steppe.games.grossdeutschland.flak import flak_units
+from steppe.games.grossdeutschland.state import DivisionState, defence_of, fighting_stack
+from steppe.games.grossdeutschland.support import distance_to
+from steppe.hexes import Hex
+from steppe.mechanics.odds import mixed, odds_word, place_of, spread
+from steppe.table.basics import HIDDEN, Action, Reason, Side
+from steppe.table.odds import Preview, Row, Term
+from steppe.table.play import why_not
+from steppe.table.steps import Dice
+
+if TYPE_CHECKING:
+    from steppe.games.grossdeutschland import Grossdeutschland
+
+ASSUMED: Mapping[str, str] = {"support": "none", "black": "none"}
+"""[10.2.1, 10.3.8] What the odds of an attack take for granted: nobody adds guns or plays black chits."""
+
+BLACK = ""
+
+
+def preview(
+    g: Grossdeutschland, s: DivisionState, side: Side, order: Action, assume: Mapping[str, str]
+) -> Preview | Reason:
+    """`attack`, `overrun`, `fire`, `shoot` and `barrage`."""
+    reason = why_not(g, s, side, order)
+    if reason is None and order[0] not in ("attack", "overrun", "fire", "shoot", "barrage"):
+        reason = Reason("", "no-odds", (order[0],))
+    for name, value in assume.items():
+        if ASSUMED.get(name) != value:
+            reason = reason or Reason("", "no-assumption", (name,))
+    if reason is not None:
+        return reason
+    if order[0] in ("attack", "overrun"):
+        return _attack(g, s, side, order)
+    return Preview(order, {}, (_fire(g, s, order),))
+
+
+# Fire.
+
+
+def _fire(g: Grossdeutschland, s: DivisionState, order: Action) -> Row:
+    u = g.unit_named[order[1]]
+    if order[0] == "barrage":
+        far = distance_to(g, s, u, Hex(g.hex_named[order[2]]))
+        assert far is not None
+        distance = far
+        words = ("no-effect", "casualties", "heavy-casualties")
+        found = spread(
+            Dice(g.numbers_of.barrage_dice),
+            lambda dice: words[casualties(dice) if sum(dice) > distance else 0],
+        )
+        return Row("", (Term("distance", str(distance), "11.2.6"),), "", found)
+    target = g.unit_named[order[2]]
+    distance = g.grid.distance(Hex(s.at[u]), Hex(s.at[target]))
+    moving = order[0] == "shoot"
+
+    def what(dice: tuple[int, ...]) -> str:
+        result = effect(g, s, u, target, dice)
+        return "no-effect" if result == "pinned" and not moving else result
+
+    return Row("", (Term("distance", str(distance), "11.3.4"),), "", spread(Dice(2), what))
+
+
+# Attacks.
+
+
+def _attack(g: Grossdeutschland, s: DivisionState, side: Side, order: Action) -> Preview:
+    target = Hex(g.hex_named[order[1]])
+    names = list(order[2:])
+    cut = names.index("guns") if "guns" in names else len(names)
+    attackers = tuple(g.unit_named[name] for name in names[:cut])
+    guns = tuple(g.unit_named[name] for name in names[cut + 1 :])
+    battle = Battle(side, target, attackers, fighting_stack(s, target), guns, overrun=order[0] == "overrun")
+    defences = defences_of(g, s, battle)
+    weights = net_chits(g, s, battle)
+    rows = tuple(_row(g, s, battle, label, defence, weights) for label, defence in defences)
+    return Preview(order, ASSUMED, rows, exact=len(defences) == 1)
+
+
+def _row(
+    g: Grossdeutschland,
+    s: DivisionState,
+    battle: Battle,
+    label: str,
+    defence: int,
+    weights: Mapping[int, Fraction],
+) -> Row:
+    attack = attack_strength(g, s, battle)
+    found = place(g, attack, defence)
+    column = found - place_of(g.columns[0])
+    fixed = modifiers(g, s, battle)
+    base = sum(by for _, by, _ in fixed)
+    terms = (
+        Term("attack", str(attack), "10.1.2"),
+        Term("defence", str(defence), "10.1.2"),
+        Term("odds", odds_word(found), "10.1.2"),
+        *(Term(name, f"{by:+d}", rule) for name, by, rule in fixed),
+    )
+    dice = Dice(dice_of(g, s, battle))
+    lowest, highest = g.numbers_of.lowest, g.numbers_of.highest
+
+    def results(by: int) -> dict[str, Fraction]:
+        return spread(
+            dice, lambda rolled: g.combat_table[min(max(sum(rolled) + base + by, lowest), highest)][column]
+        )
+
+    spreads = ((results(by), share) for by, share in sorted(weights.items()))
+    return Row(label, terms, g.columns[column], mixed(spreads))
+
+
+def defences_of(g: Grossdeutschland, s: DivisionState, battle: Battle) -> list[tuple[str, int]]:
+    """The strength of the defenders if they are known; else the least and the most that could be there."""
+    count = len(g.units)
+    known = sum(defence_of(g, s, u) for u in battle.defenders if u < count)
+    unknown = sum(u >= count for u in battle.defenders)
+    if not unknown:
+        return [("", known)]
+    hidden = [c for u, c in enumerate(g.counters) if s.at[u] == HIDDEN and c.side != battle.side]
+    least = sorted((c.defence_depleted if c.steps == 2 else c.defence) // 2 for c in hidden)
+    most = sorted(c.defence for c in hidden)
+    return [("weakest", known + sum(least[:unknown])), ("strongest", known + sum(most[-unknown:]))]
+
+
+# Event chits.
+
+
+def net_chits(g: Grossdeutschland, s: DivisionState, battle: Battle) -> dict[int, Fraction]:
+    """[10.3.4] What both chits and the anti-aircraft fire add to the dice, with their weights: nobody's chits
+    are looked at, only what is unseen."""
+    found: dict[int, Fraction] = {}
+    for first, share in draws(g, s, battle.side_of(0), s.unseen):
+        left = (
+            {**s.unseen, first: s.unseen[first] - 1} if _is_unseen(s, battle.side_of(0), first) else s.unseen
+        )
+        for second, part in draws(g, s, battle.side_of(1), left):
+            void = tuple(bool(name) and bool(why_void(g, s, name)) for name in (first, second))
+            drawn = structs.replace(battle, drawn=(first, second), void=(void[0], void[1]))
+            for by, chance in _after_flak(g, s, nullified(g, drawn)):
+                found[by] = found.get(by, Fraction(0)) + share * part * chance
+    return found
+
+
+def _is_unseen(s: DivisionState, side: Side, name: str) -> bool:
+    return name != BLACK and any(s.cups[side]) and not s.refilled[side]
+
+
+def draws(
+    g: Grossdeutschland, s: DivisionState, side: Side, unseen: Mapping[str, int]
+) -> Iterator[tuple[str, Fraction]]:
+    """[10.3.1, 10.3.6] What a side may draw; black chits have no modifier, whatever their names."""
+    known = s.refilled[side] or (() if any(s.cups[side]) else s.discards[side])
+    if known:
+        for name in sorted(set(known)):
+            yield name, Fraction(known.count(name), len(known))
+        return
+    total = sum(s.cups[side])
+    if not total:
+        yield BLACK, Fraction(1)
+        return
+    for colour, count in zip(COLOURS, s.cups[side], strict=True):
+        if not count:
+            continue
+        if colour == "black":
+            yield BLACK, Fraction(count, total)
+            continue
+        names = [name for name, chit in g.events.items() if chit.colour == colour and unseen[name]]
+        pool = sum(unseen[name] for name in names)
+        for name in names:
+            yield name, Fraction(count, total) * Fraction(unseen[name], pool)
+
+
+def _misses(dice: int, distance: int) -> Fraction:
+    """[10.7.1] How likely so many dice do not exceed a distance."""
+    found = spread(Dice(dice), lambda rolled: "hit" if sum(rolled) > distance else "miss")
+    return found.get("miss", Fraction(0))
+
+
+def _after_flak(g: Grossdeutschland, s: DivisionState, battle: Battle) -> Iterator[tuple[int, Fraction]]:
+    """[10.7] The net modifier of a pair of chits, whether or not aircraft come through."""
+    each: list[list[tuple[int, Fraction]]] = []
+    for who, name in enumerate(battle.drawn):
+        by = g.events[name].modifier if name and not battle.void[who] else 0
+        passes = Fraction(1)
+        for u in flak_units(g, s, battle, who):
+            passes *= _misses(g.counters[u].flak, g.grid.distance(Hex(s.at[u]), battle.target))
+        each.append([(by, passes), (0, 1 - passes)] if passes < 1 else [(by, Fraction(1))])
+    for (first, share), (second, part) in product(*each):
+        if share * part:
+            yield first + second, share * part
