@@ -84,3 +84,18 @@ def test_random_players_finish_the_starter(seed: int) -> None:
 @pytest.mark.parametrize("scenario", ["lutchessa", "mischurin", "akhtyrka", "kursk"])
 def test_random_players_finish_every_battle(scenario: str) -> None:
     assert played_out(game(scenario), 7) in ("german", "soviet", "draw")
+
+
+@pytest.mark.rule("gd:18.4.8", "gd:18.4.9", "gd:21.4.3", "gd:15.0.3", "gd:15.1")
+def test_works_can_be_laid_elsewhere() -> None:
+    table = new_game("lutchessa")
+    assert table.why("dig trench 4309 S") == ("18.4.8", "no-work-left")
+    table.do("fill 4309")
+    assert table.why("dig trench 4116 S") == ("18.4.9", "nobody-to-dig")  # not with the engineers
+    assert table.why("dig trench 4210 S") == ("15.0.3", "dug-already")
+    table.do("dig trench 4309 SE")
+    facing = next(facing for h, _, facing in table.s.works if table.g.numbers[h] == "4309")
+    assert table.g.grid.directions[facing] == "SE"
+    assert table.why("restore") is None
+    table.do("restore")
+    assert sorted(table.s.works) == sorted(table.g.setup.works)

@@ -19,7 +19,7 @@ from steppe.games.grossdeutschland.state import (
 from steppe.hexes import Hex
 from steppe.table.agenda import clear, drop, mark, push
 from steppe.table.basics import POOL, Decision, Reason, Side, Unit
-from steppe.table.events import Began, Lapsed, Marked
+from steppe.table.events import Began, Drawn, Lapsed, Marked
 from steppe.table.grammar import a_hex, a_word, verb
 from steppe.table.steps import Ask, Auto, Say
 
@@ -134,9 +134,7 @@ class Activate(Ask["Grossdeutschland", DivisionState], frozen=True):
         s.tried = []
         riders = [Unit(s.riders[u]) for u in units if u in s.riders]
         mark(s, (*units, *riders), ACTIVE | ACTED)
-        leader = Unit(hq) if hq >= 0 else units[0]
-        at = Hex(s.at[leader]) if s.at[leader] >= 0 else None
-        say(Marked("6.0", "activated", self.side, at, leader))
+        say(Drawn("6.0", "activated", name))
         push(s, EndActivation(), CombatPart(self.side, name, hq), Excess(self.side))
         push(s, MovementPart(self.side, name))
 

@@ -24,7 +24,7 @@ from steppe.mechanics.deploy import lay_out
 from steppe.table.agenda import clear, drop, mark, push
 from steppe.table.basics import POOL, Decision, Reason, Side, Unit
 from steppe.table.events import Began, Marked, Placed
-from steppe.table.grammar import a_hex, a_unit, verb
+from steppe.table.grammar import a_hex, a_unit, a_word, verb
 from steppe.table.scenario import Misnamed, read_deployment, read_hex, read_unit
 from steppe.table.state import build_indexes, shift
 from steppe.table.steps import Ask, Auto, Say
@@ -50,6 +50,10 @@ class Setup(Struct, frozen=True):
     """[20.4.2]"""
     works: tuple[tuple[int, str, int], ...]
     """[18.4.8, 18.4.9, 21.4.3] Hex, kind, facing."""
+    chits: tuple[dict[str, int], dict[str, int]]
+    """Per side, how many works of each kind it may lay."""
+    beside: frozenset[Unit]
+    """[21.4.3] The units that a work must lie with; any, if there are none."""
 
 
 def read_setup(g: Grossdeutschland, plain: Mapping[str, Any]) -> Setup:
@@ -82,7 +86,16 @@ def read_setup(g: Grossdeutschland, plain: Mapping[str, Any]) -> Setup:
         tuple(read_unit(g, name) for name in rows.get("depleted", {}).get("units", ())),
         tuple(read_unit(g, name) for name in rows.get("road_march", {}).get("units", ())),
         laid,
+        (_chits(g, rows, 0), _chits(g, rows, 1)),
+        frozenset(
+            read_unit(g, name) for row in rows.get("works", {}).values() for name in row.get("beside", ())
+        ),
     )
+
+
+def _chits(g: Grossdeutschland, rows: Mapping[str, Any], side: int) -> dict[str, int]:
+    row = rows.get("works", {}).get(g.sides[side], {})
+    return {kind: int(row[kind]) for kind in g.works if kind in row}
 
 
 def _work(g: Grossdeutschland, row: list[str]) -> tuple[int, str, int]:
@@ -193,6 +206,57 @@ class Deploy(Ask["Grossdeutschland", DivisionState], frozen=True):
         mark(s, (u,), PLACED)
         say(Placed(g.setup.rules[u], (u,), h))
 
+    # Works.
+
+    def own_works(self, s: DivisionState) -> list[tuple[int, str, int]]:
+        return [work for work in s.works if s.holder[work[0]] != 2 - self.side]
+
+    def kinds(self, g: Grossdeutschland, s: DivisionState) -> list[str]:
+        laid = [kind for _, kind, _ in self.own_works(s)]
+        left = [kind for kind, count in g.setup.chits[self.side].items() if laid.count(kind) < count]
+        return [kind for kind in left if any(True for _ in self.dig_hexes(g, s, kind))]
+
+    def dig_hexes(self, g: Grossdeutschland, s: DivisionState, kind: str) -> Iterator[Hex]:
+        own = (Hex(h) for h in s.stacks if s.holder[h] == self.side + 1)
+        return (h for h in own if self.why_not_there(g, s, kind, h) is None)
+
+    def why_not_there(self, g: Grossdeutschland, s: DivisionState, kind: str, h: Hex) -> Reason | None:
+        """[18.4.9, 21.4.3] With a unit of the side, or one of those named; [15.0.3] one of a kind a hex."""
+        number = g.numbers[h]
+        if s.holder[h] != self.side + 1 or (g.setup.beside and g.setup.beside.isdisjoint(s.stacks[h])):
+            return Reason("18.4.9", "nobody-to-dig", (number,))
+        if any(at == h and other == kind for at, other, _ in s.works):
+            return Reason("15.0.3", "dug-already", (kind, number))
+        return None
+
+    def facings(self, g: Grossdeutschland, s: DivisionState, kind: str, h: Hex) -> tuple[str, ...]:
+        """[15.1] Where it looks; [15.1.1] mines look everywhere."""
+        return g.grid.directions[:1] if g.works[kind].faces == len(g.grid.directions) else g.grid.directions
+
+    def why_not_dig(
+        self, g: Grossdeutschland, s: DivisionState, kind: str, h: Hex, facing: str
+    ) -> Reason | None:
+        if kind not in self.kinds(g, s):
+            return Reason("18.4.8", "no-work-left", (kind,))
+        if (reason := self.why_not_there(g, s, kind, h)) is not None:
+            return reason
+        return None if facing in self.facings(g, s, kind, h) else Reason("15.1", "unknown-word", (facing,))
+
+    def dig(self, g: Grossdeutschland, s: DivisionState, kind: str, h: Hex, facing: str, say: Say) -> None:
+        s.works = [*s.works, (int(h), kind, g.grid.directions.index(facing))]
+        say(Marked("18.4.8", "dug", self.side, h))
+
+    def dug_hexes(self, g: Grossdeutschland, s: DivisionState) -> set[Hex]:
+        return {Hex(h) for h, _, _ in self.own_works(s)}
+
+    def why_not_fill(self, g: Grossdeutschland, s: DivisionState, h: Hex) -> Reason | None:
+        return None if h in self.dug_hexes(g, s) else Reason("18.4.8", "no-works", (g.numbers[h],))
+
+    def fill(self, g: Grossdeutschland, s: DivisionState, h: Hex, say: Say) -> None:
+        """Take the works of a hex back, to lay them elsewhere."""
+        s.works = [work for work in s.works if work[0] != h]
+        say(Marked("18.4.8", "filled", self.side, h))
+
     def why_not_done(self, g: Grossdeutschland, s: DivisionState) -> Reason | None:
         """[7.1] No hex too full, [18.4.9, 21.4.3] no work without a unit."""
         own = [h for h in s.stacks if s.holder[h] == self.side + 1]
@@ -211,15 +275,28 @@ class Deploy(Ask["Grossdeutschland", DivisionState], frozen=True):
         drop(s)
 
     def why_not_restore(self, g: Grossdeutschland, s: DivisionState) -> Reason | None:
-        changed = any(s.at[u] != h for u, h in g.setup.deployment[self.side].items())
+        own = [work for work in g.setup.works if s.holder[work[0]] != 2 - self.side]
+        moved = any(s.at[u] != h for u, h in g.setup.deployment[self.side].items())
+        changed = moved or sorted(own) != sorted(self.own_works(s))
         return None if changed else Reason(g.scenario_rule, "nothing-replaced")
 
     def restore(self, g: Grossdeutschland, s: DivisionState, say: Say) -> None:
         clear(s, PLACED)
         lay_out(g, s, g.setup.deployment[self.side])
+        theirs = [work for work in s.works if s.holder[work[0]] == 2 - self.side]
+        s.works = [*theirs, *(work for work in g.setup.works if s.holder[work[0]] == self.side + 1)]
 
     verbs = (
         verb("done", why_not=why_not_done, do=done, closing=True),
         verb("place", a_unit(units), a_hex(hexes), why_not=why_not_place, do=place),
+        verb(
+            "dig",
+            a_word(kinds),
+            a_hex(dig_hexes),
+            a_word(facings),
+            why_not=why_not_dig,
+            do=dig,
+        ),
+        verb("fill", a_hex(dug_hexes), why_not=why_not_fill, do=fill),
         verb("restore", why_not=why_not_restore, do=restore),
     )
