@@ -55,6 +55,18 @@ def test_a_stack_on_its_way_is_led_on() -> None:
     assert table.at("18Pz18") == "20.08"
 
 
+def test_a_move_that_ends_beside_an_enemy_to_be_overrun_stays_open() -> None:
+    """On foot, or in front of a river, there is nothing to ask."""
+    table = on_plain("turn 3 german movement\n20.05 18Pz18\n20.08 102RD")
+    assert expanded(table, "move 18Pz18 20.07") == ["go 18Pz18", "step 20.06", "step 20.07"]
+    carry_out(table, "move 18Pz18 20.07")
+    assert table.choices("overrun") == ["20.08"] and "halt" in table.choices()
+    on_foot = on_plain("turn 3 german movement\n20.06 17ID\n20.08 102RD")
+    assert expanded(on_foot, "move 17ID 20.07") == ["go 17ID", "step 20.07", "halt"]
+    river = on_plain("turn 3 german movement\n20.05 18Pz18\n20.08 102RD", "minor_river 20.07/20.08")
+    assert expanded(river, "move 18Pz18 20.07")[-1] == "halt"
+
+
 def test_a_move_that_uses_everything_needs_no_halt() -> None:
     table = on_plain(START.replace("18Pz18", "17ID"))
     actions = expanded(table, "move 17ID 14.08")

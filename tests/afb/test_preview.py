@@ -66,8 +66,8 @@ def test_hidden_counters_make_a_range() -> None:
 
 
 @pytest.mark.rule("afb:S-1.10", "afb:5.0")
-def test_hidden_infantry_that_was_drawn_may_bear_any_rating_not_seen() -> None:
-    text = "turn 3 german combat\n20.08 17ID\n20.09 161RD 102RD\n40.08 31ID\n40.09 117RD"
+def test_hidden_infantry_that_was_drawn_may_be_any_that_is_not_seen() -> None:
+    text = "turn 3 german combat\n20.08 17ID\n20.09 161RD 102RD\n40.08 31ID\n40.09 117RD\npool 309RD 246RD"
     found = preview(on_plain(text, infantry="drawn"), "attack 20.09 17ID")
     defences = [{t.label: t.value for t in row.terms}["defence"] for row in found.rows]
     assert defences == ["5", "9"], "4 is seen; beneath it from 1, the reduced 1-2-5, to 5"

@@ -8,9 +8,9 @@ import pytest
 
 from steppe.games.autumn_for_barbarossa.state import GERMAN, SOVIET
 from steppe.table import awaited, resolve, settle
-from steppe.table.basics import Reader
+from steppe.table.basics import HIDDEN, POOL, WATCHER, Reader
 from steppe.table.chance import Stream
-from tests.afb.support import Table, game, new_game
+from tests.afb.support import Table, begun, game, new_game
 
 SOVIET_HEXES = {
     "5.1.S1": "09.01 154RD 10.01 167RD 10.02 61RD 09.04 4Abn 10.04 102RD 10.05 187RD 11.06 148RD "
@@ -142,53 +142,90 @@ def drawn_game(seed: int, scenario: str = "smolensk") -> Table:
 
 @pytest.mark.rule("afb:5.0")
 def test_the_soviet_infantry_is_drawn_from_the_cup() -> None:
-    """43 divisions bear 43 different counters; everybody else bears his own."""
-    table = drawn_game(7)
+    """The same hexes are held, by 43 divisions of the 74, whichever they are; all others stand by name."""
+    table, other = drawn_game(7), drawn_game(8)
     g, s = table.g, table.s
     infantry = [u for u, c in enumerate(g.counters) if c.side == SOVIET and c.kind == "infantry"]
     on_map = [u for u in infantry if s.at[u] >= 0]
     assert len(infantry) == 74 and len(on_map) == 43
-    assert len({s.drawn[u] for u in on_map}) == 43 and {s.drawn[u] for u in on_map} <= set(infantry)
-    assert [s.drawn[u] for u in on_map] != on_map
-    assert all(s.drawn[u] == u for u in range(len(g.units)) if u not in on_map)
-    assert drawn_game(8).s.drawn != s.drawn
+    assert {table.at(g.units[u]) for u in infantry if s.at[u] < 0} == {"pool"}
+    book = where_the_book_has_them()
+    assert sorted(g.numbers[h] for h in s.stacks if s.holder[h] == 1 << SOVIET) == sorted(book.values())
+    for unit, number in book.items():
+        if g.unit_named[unit] not in infantry:
+            assert table.at(unit) == number
+    assert [s.at[u] for u in infantry] != [other.s.at[u] for u in infantry]
 
 
-@pytest.mark.rule("afb:5.0")
-def test_later_arrivals_draw_from_what_is_left() -> None:
+@pytest.mark.rule("afb:5.0", "afb:5.1.S3", "afb:5.1.S5")
+def test_whoever_is_drawn_for_a_reduced_division_is_reduced() -> None:
     table = drawn_game(7)
-    from steppe.games.autumn_for_barbarossa.arrivals import arrive
+    book = where_the_book_has_them()
+    for unit, number in book.items():
+        (there,) = table.stack(number)
+        assert (table.flags(there) == {"reduced"}) is (unit in REDUCED), number
+    assert all(not table.s.flags[u] for u, h in enumerate(table.s.at) if h < 0)
 
-    g, s = table.g, table.s
-    before = {
-        s.drawn[u]
-        for u, c in enumerate(g.counters)
-        if c.side == SOVIET and c.kind == "infantry" and s.at[u] >= 0
-    }
-    s.turn = 2
-    agenda = s.agenda
-    s.agenda = []
-    arrive(g, s, SOVIET, table.events.append)
-    stream = Stream(random.Random(1))
-    while (chance := awaited(s)) is not None:
-        resolve(g, s, stream(chance), table.events.append)
-    s.agenda = agenda
-    came = [g.unit_named[name] for name in ("19RD", "91RD", "107RD", "243RD", "242RD", "222RD")]
-    assert all(s.at[u] >= 0 for u in came)
-    assert not before & {s.drawn[u] for u in came}
+
+@pytest.mark.rule("afb:5.0", "afb:S-13.1")
+def test_arrivals_are_drawn_from_what_is_left() -> None:
+    """Two counters are left in the cup for the infantry of turn 7: one comes in A, the others in E."""
+    table = begun(
+        "turn 7 soviet reinforcement\npool 100RD 53RD 211RD\n12.10 17ID\n20.03 132RD",
+        dice=(3,),
+        infantry="drawn",
+    )
+    table.do("split 0", dice=(2, 1, 1))  # 100, 53 and 211 in the order of the list: 53, then 100, then 211
+    order = sorted(("100RD", "53RD", "211RD"), key=table.g.unit_named.__getitem__)
+    first = order.pop(1)
+    assert table.stack("44.27") == [first]
+    assert table.stack("37.00") == order
+
+
+@pytest.mark.rule("afb:5.0", "afb:S-13.4")
+def test_infantry_that_was_held_up_is_drawn_later() -> None:
+    """A German on area A: its division of turn 7 comes on turn 8, when he has gone."""
+    text = "pool 100RD 53RD 211RD\n{}20.03 132RD"
+    table = begun(
+        f"turn 7 soviet reinforcement\n{text.format('44.27 18Pz18' + chr(10))}", dice=(3,), infantry="drawn"
+    )
+    table.do("split 0", dice=(1, 1, 1))
+    assert len(table.stack("37.00")) == 3 and len(table.s.held_up) == 1
+    line = table.s.held_up[0]
+    assert table.g.numbers[table.g.arrivals[line].at] == "44.27"
+    later = begun(
+        f"turn 8 soviet reinforcement\nfield held_up [{line}]\n{text.format('12.10 17ID' + chr(10))}",
+        dice=(3,),
+        infantry="drawn",
+    )
+    later.do("split 0", dice=(1,))
+    assert len(later.stack("44.27")) == 1 and later.s.held_up == [] and later.stack("37.00") == []
 
 
 @pytest.mark.rule("afb:5.0")
-def test_by_name_each_division_bears_its_own_counter() -> None:
+def test_by_name_each_division_stands_in_its_own_hex() -> None:
     table = new_game(infantry="historical")
-    assert table.s.drawn == list(range(len(table.g.units)))
+    assert {unit: table.at(unit) for unit in where_the_book_has_them()} == where_the_book_has_them()
 
 
 @pytest.mark.rule("afb:5.0", "afb:S-1.10")
-def test_what_was_drawn_is_hidden_with_the_counter() -> None:
-    """The events of the draw tell nothing, and the German knows nothing of those who still wait."""
+def test_only_the_soviet_knows_what_is_left_in_the_cup() -> None:
+    """Who else could see it would know who lies under the stacks."""
     table = drawn_game(7)
-    assert all(type(event).__name__ == "Began" for event in table.events)
-    german = table.g.sight(table.s, Reader(GERMAN))
-    waiting = [u for u, h in enumerate(table.s.at) if h == -2]
-    assert all(german.drawn[u] in (u, -1) for u in waiting)
+    g, s = table.g, table.s
+    cup = [u for u, h in enumerate(s.at) if h == POOL and g.is_drawn[u]]
+    assert len(cup) == 31
+    for reader in (Reader(GERMAN), WATCHER):
+        assert {g.sight(s, reader).at[u] for u in cup} == {HIDDEN}
+        assert set(cup) <= g.hidden(s)[reader]
+    assert {g.sight(s, Reader(SOVIET)).at[u] for u in cup} == {POOL}
+    tanks = g.unit_named["102TD"]
+    assert g.sight(s, Reader(GERMAN)).at[tanks] == POOL
+
+
+def test_in_the_starter_the_infantry_changes_places() -> None:
+    table = drawn_game(7, "starter")
+    named = {u for u, h in game("starter").setup.exact.items() if table.g.is_drawn[u]}
+    assert {u for u, h in enumerate(table.s.at) if h >= 0 and table.g.is_drawn[u]} == named and len(
+        named
+    ) == 10

@@ -34,7 +34,7 @@ from steppe.games.autumn_for_barbarossa import (
     view,
     withdrawal,
 )
-from steppe.games.autumn_for_barbarossa.counters import read_counters
+from steppe.games.autumn_for_barbarossa.counters import INFANTRY, read_counters
 from steppe.games.autumn_for_barbarossa.ground import CHART, VOCABULARY, lay_ground
 from steppe.games.autumn_for_barbarossa.state import DG, FLAGS, GERMAN, OOS, SOVIET, BarbarossaState
 from steppe.games.autumn_for_barbarossa.tables import read_combat, read_terrain
@@ -127,8 +127,9 @@ class AutumnForBarbarossa(Game[BarbarossaState]):
         """Per counter its full and its reduced side."""
         self.is_yellow = [c.yellow for c in counters]
         self.is_garrison = [c.kind == "garrison" for c in counters]
-        self.is_drawn = [c.kind == "infantry" and c.side == SOVIET for c in counters]
-        """[5.0] Soviet infantry divisions, whose ratings vary."""
+        draws = self.options["infantry"] == "drawn"
+        self.is_drawn = [draws and c.kind == INFANTRY and c.side == SOVIET for c in counters]
+        """[5.0] Soviet infantry divisions, whose ratings vary, if they are drawn from the cup."""
         self.garrisons = tuple(
             tuple(Unit(u) for u in units if self.is_garrison[u]) for units in self.units_of
         )

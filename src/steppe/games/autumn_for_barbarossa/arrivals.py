@@ -10,8 +10,8 @@ from msgspec import Struct
 from steppe.games.autumn_for_barbarossa.control import enter
 from steppe.games.autumn_for_barbarossa.counters import SIDES
 from steppe.games.autumn_for_barbarossa.infantry_cup import STEPS as DRAWS
-from steppe.games.autumn_for_barbarossa.infantry_cup import draw_ratings
-from steppe.games.autumn_for_barbarossa.state import BarbarossaState
+from steppe.games.autumn_for_barbarossa.infantry_cup import draw_infantry
+from steppe.games.autumn_for_barbarossa.state import SOVIET, BarbarossaState
 from steppe.hexes import BadHex, Hex
 from steppe.table.basics import POOL, Side, Unit, other
 from steppe.table.events import Lapsed, Placed
@@ -65,12 +65,24 @@ def _entry(g: AutumnForBarbarossa, row: Row) -> Hex:
         raise row.bad(str(error)) from None
 
 
-def due(g: AutumnForBarbarossa, s: BarbarossaState, side: Side) -> Iterator[tuple[Arrival, tuple[Unit, ...]]]:
-    """The lines whose turn has come, with those of their units that still wait."""
-    for line in g.arrivals:
-        waiting = tuple(u for u in line.units if s.at[u] == POOL)
-        if line.side == side and line.turn <= s.turn and waiting:
-            yield line, waiting
+def named(g: AutumnForBarbarossa, s: BarbarossaState, line: Arrival) -> tuple[Unit, ...]:
+    """Those who come under their own names and still wait."""
+    return tuple(u for u in line.units if s.at[u] == POOL and not g.is_drawn[u])
+
+
+def due(
+    g: AutumnForBarbarossa, s: BarbarossaState, side: Side
+) -> Iterator[tuple[int, tuple[Unit, ...], int]]:
+    """The lines whose turn has come, with those of their units that still wait, and how many are to be drawn
+    from the cup [5.0]."""
+    for i, line in enumerate(g.arrivals):
+        if line.side != side or line.turn > s.turn:
+            continue
+        units = named(g, s, line)
+        is_open = line.turn == s.turn or i in s.held_up
+        drawn = sum(g.is_drawn[u] for u in line.units) if is_open else 0
+        if units or drawn:
+            yield i, units, drawn
 
 
 def must_wait(g: AutumnForBarbarossa, s: BarbarossaState, line: Arrival) -> str:
@@ -86,18 +98,24 @@ def must_wait(g: AutumnForBarbarossa, s: BarbarossaState, line: Arrival) -> str:
 def arrive(g: AutumnForBarbarossa, s: BarbarossaState, side: Side, say: Say) -> None:
     """[S-13.1, 5.2.G1, 5.2.S2] Units are laid on their entry hex, [1.5.2, S-3.5] as many as there are; they
     move from there in the Movement Phase. [S-13.3] They have no mark, so they count as supplied."""
-    arrived: list[Unit] = []
-    for line, units in list(due(g, s, side)):
+    places: list[Hex] = []
+    held_up: list[int] = []
+    for i, units, drawn in list(due(g, s, side)):
+        line = g.arrivals[i]
         rule = must_wait(g, s, line)
         if rule:
             say(Lapsed(rule, "arrival", line.at))
+            held_up += [i] if drawn else []
             continue
         for u in units:
             put(g, s, u, line.at)
-        arrived += units
-        say(Placed("S-13.1", units, line.at))
-        enter(g, s, side, line.at, say)
-    draw_ratings(g, s, arrived)
+        if units:
+            say(Placed("S-13.1", units, line.at))
+            enter(g, s, side, line.at, say)
+        places += [line.at] * drawn
+    if side == SOVIET:
+        s.held_up = held_up
+    draw_infantry(g, s, tuple(places))
 
 
 STEPS: tuple[type[Step], ...] = DRAWS

@@ -1,8 +1,9 @@
 """Orders: lines that people and computer players write, and the actions they stand for.
 
-`move 154RD 10.02` finds the way, `move 154RD 09.02-10.02` gives it; both become `go`, `step`… and `halt`.
-While a stack is moving, `move 12.05` leads it on. `retreat 12.05-13.05` goes several hexes, `advance A B`
-lets several advance. Everything else is an action already.
+`move 154RD 10.02` finds the way, `move 154RD 09.02-10.02` gives it; both become `go`, `step`… and `halt`,
+but for those who end beside an enemy whom they could overrun: they are asked. While a stack is moving,
+`move 12.05` leads it on. `retreat 12.05-13.05` goes several hexes, `advance A B` lets several advance.
+Everything else is an action already.
 """
 
 from __future__ import annotations
@@ -90,13 +91,15 @@ def _lead_on(
 
 
 def _must_halt(g: AutumnForBarbarossa, s: BarbarossaState, side: Side, actions: list[Action]) -> bool:
-    """Whether the move would still be under way after these actions; elsewhere it ends by itself."""
+    """Whether the move would still be under way after these actions; elsewhere it ends by itself. Beside an
+    enemy who can be overrun it is left open: whoever moves says what now."""
     trial = s.copy()
     for action in actions:
         if why_not(g, trial, side, action) is not None:
             return False
         apply(g, trial, side, action, lambda event: None)
-    return bool(trial.agenda) and isinstance(trial.agenda[-1], Moving)
+    top = trial.agenda[-1] if trial.agenda else None
+    return isinstance(top, Moving) and not any(True for _ in top.overrun_hexes(g, trial))
 
 
 def _read_move(g: AutumnForBarbarossa, order: Action) -> tuple[Units, list[Hex]] | Reason:

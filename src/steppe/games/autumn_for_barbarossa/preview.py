@@ -121,20 +121,9 @@ def defences_of(g: AutumnForBarbarossa, s: BarbarossaState, target: Hex) -> list
 
 def _candidates(g: AutumnForBarbarossa, s: BarbarossaState, side: Side) -> tuple[list[int], list[int]]:
     """The defence of everybody of whom it is not known where he is: at worst, and at best. [5.0] Infantry
-    that is hidden bears any of the ratings that are not to be seen."""
+    that may still be in the cup is among them."""
     hidden = [u for u in g.units_of[side] if s.at[u] == HIDDEN]
-    seen = {s.drawn[u] for u in g.units_of[side] if s.at[u] >= 0 and g.is_drawn[u]}
-    counters = [u for u in hidden if not g.is_drawn[u]]
-    infantry = len(hidden) - len(counters)
-    pool = [u for u in g.units_of[side] if g.is_drawn[u] and u not in seen] if infantry else []
-    if g.options["infantry"] == "historical":
-        pool = [u for u in hidden if g.is_drawn[u]]
-    weak = sorted(_weakest(g, u) for u in pool)[:infantry]
-    strong = sorted(g.faces[2 * u].defence for u in pool)[-infantry:] if infantry else []
-    return (
-        [*weak, *(_weakest(g, u) for u in counters)],
-        [*strong, *(g.faces[2 * u].defence for u in counters)],
-    )
+    return [_weakest(g, u) for u in hidden], [g.faces[2 * u].defence for u in hidden]
 
 
 def _weakest(g: AutumnForBarbarossa, u: int) -> int:

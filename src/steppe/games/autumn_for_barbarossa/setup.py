@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from steppe.games.autumn_for_barbarossa.infantry_cup import draw_ratings
+from steppe.games.autumn_for_barbarossa.infantry_cup import draw_infantry
 from steppe.games.autumn_for_barbarossa.sequence import GameTurn
 from steppe.games.autumn_for_barbarossa.stacking import LIMIT
 from steppe.games.autumn_for_barbarossa.state import GERMAN, REDUCED, BarbarossaState, blank
@@ -85,16 +85,18 @@ def _near(g: AutumnForBarbarossa, plain: Mapping[str, Any]) -> Iterator[tuple[Un
 
 def start(g: AutumnForBarbarossa) -> BarbarossaState:
     """[5.0] The state before the first decision: units by their names, [5.1.G1] each in its hex, [5.1.S3]
-    some reduced; those of the Orders of Arrival wait. [4.1.5] The Soviet controls every victory hex."""
+    some reduced; those of the Orders of Arrival wait, and so does the infantry that is to be drawn. [4.1.5]
+    The Soviet controls every victory hex."""
     s = blank(g)
-    if g.setup.has_arrivals:
-        for u in map(Unit, range(len(g.units))):
-            if not g.is_garrison[u]:
-                s.at[u] = POOL
+    placed = {**g.setup.exact, **g.setup.near}
+    for u in map(Unit, range(len(g.units))):
+        if not g.is_garrison[u] and (g.setup.has_arrivals or u in placed):
+            s.at[u] = POOL
     for u in g.setup.reduced:
-        s.flags[u] |= REDUCED
+        if not g.is_drawn[u]:
+            s.flags[u] |= REDUCED
     build_indexes(g, s)
-    lay_out(g, s, {**g.setup.exact, **g.setup.near})
+    lay_out(g, s, {u: h for u, h in placed.items() if not g.is_drawn[u]})
     hold_german_hexes(g, s)
     s.agenda = [GameTurn(1), SetUp()]
     return s
@@ -113,7 +115,9 @@ class SetUp(Auto["AutumnForBarbarossa", BarbarossaState], frozen=True):
         say(Began("5.0", "set-up"))
         if g.setup.near:
             push(s, Deploy(GERMAN))
-        draw_ratings(g, s, g.setup.exact)
+        places = {u: h for u, h in g.setup.exact.items() if g.is_drawn[u]}
+        reduced = tuple(places[u] for u in g.setup.reduced if u in places)
+        draw_infantry(g, s, tuple(places.values()), reduced)
 
 
 class Deploy(Ask["AutumnForBarbarossa", BarbarossaState], frozen=True):

@@ -37,9 +37,6 @@ class BarbarossaState(State):
     turn: int
     control: bytearray
     """4.0: per hex, the side that was there last."""
-    drawn: list[int]
-    """5.0: per unit, the counter whose ratings it bears: its own, or of a Soviet infantry division the one
-    that was drawn for it."""
     strikes: int
     """1.9: air strikes that the side whose turn it is has left."""
     breakdowns: int
@@ -50,6 +47,8 @@ class BarbarossaState(State):
     """1.8a.8: the Soviet supply sources that a German has entered, ascending."""
     replacements: list[int]
     """1.11.4: per side, those still to be used."""
+    held_up: list[int]
+    """5.0, S-13.4: the lines of the Orders of Arrival whose drawn infantry still waits, ascending."""
     withdrawal: int
     """2.1: the turn of the Hitler Withdrawal, 0 before it."""
 
@@ -66,12 +65,12 @@ def blank(g: AutumnForBarbarossa) -> BarbarossaState:
         result="",
         turn=0,
         control=bytearray([SOVIET]) * g.grid.size,
-        drawn=list(range(n)),
         strikes=0,
         breakdowns=0,
         struck=[],
         dead_sources=[],
         replacements=[0, 0],
+        held_up=[],
         withdrawal=0,
     )
     build_indexes(g, s)
@@ -83,7 +82,7 @@ def blank(g: AutumnForBarbarossa) -> BarbarossaState:
 
 def ratings(g: AutumnForBarbarossa, s: BarbarossaState, u: Unit) -> Rating:
     """[S-1.5] What the side of the counter shows that is up. Of a counter that is hidden it is an error."""
-    return g.faces[2 * s.drawn[u] + (s.flags[u] & REDUCED)]
+    return g.faces[2 * u + (s.flags[u] & REDUCED)]
 
 
 def steps_left(g: AutumnForBarbarossa, s: BarbarossaState, u: Unit) -> int:
@@ -104,4 +103,4 @@ def halvings(flags: int) -> int:
 def allowance(g: AutumnForBarbarossa, s: BarbarossaState, u: Unit) -> int:
     """Quarters of a point that a unit may spend on a move."""
     flags = s.flags[u]
-    return series.allowance(g.faces[2 * s.drawn[u] + (flags & REDUCED)].movement, halvings(flags))
+    return series.allowance(g.faces[2 * u + (flags & REDUCED)].movement, halvings(flags))

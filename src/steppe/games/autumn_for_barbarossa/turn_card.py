@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from steppe.games.autumn_for_barbarossa.arrivals import named
 from steppe.games.autumn_for_barbarossa.sequence import PHASES, now
 from steppe.games.autumn_for_barbarossa.setup import Deploy, SetUp
 from steppe.games.autumn_for_barbarossa.state import GERMAN, SOVIET, BarbarossaState
-from steppe.table.basics import POOL
 from steppe.table.sequence import Part, Sequence
 
 if TYPE_CHECKING:
@@ -29,10 +29,11 @@ def sequence(g: AutumnForBarbarossa, s: BarbarossaState) -> Sequence:
 
 
 def due(g: AutumnForBarbarossa, s: BarbarossaState) -> dict[int, tuple[str, ...]]:
-    """[S-13.1] Who waits, by the turn of arrival; [S-13.4] those held up stand at the turn being played."""
+    """[S-13.1] Who waits, by the turn of arrival; [S-13.4] those held up stand at the turn being played. Of
+    infantry that is still in the cup nobody knows when it comes."""
     found: dict[int, list[str]] = {}
     for line in g.arrivals:
-        waiting = [g.units[u] for u in line.units if s.at[u] == POOL]
+        waiting = [g.units[u] for u in named(g, s, line)]
         if waiting:
             found.setdefault(max(line.turn, s.turn), []).extend(waiting)
     return {turn: tuple(found[turn]) for turn in sorted(found)}

@@ -1,9 +1,10 @@
 """S-1.10 Fog of war: who may know what.
 
 Open to all: which hexes are held and by whom, how high each stack is and which unit lies on top, the markers
-on it, zones, control, air strikes, cups and what is still to come. Hidden: the units beneath the top one,
+on it, zones, control, air strikes, the dead and what is still to come. Hidden: the units beneath the top one,
 with their ratings and steps, unless they are fighting or have been seen and their stack has not changed
-since; and how far a stack that moves can still go.
+since; which Soviet infantry is still in the cup, where it is drawn; and how far a stack that moves can
+still go.
 """
 
 from __future__ import annotations
@@ -26,8 +27,8 @@ from steppe.games.autumn_for_barbarossa.state import (
     exploits,
     ratings,
 )
-from steppe.mechanics.fog import cover, renamed, shuffle, to_be_covered
-from steppe.table.basics import READERS, Reader, Side, Unit
+from steppe.mechanics.fog import cover, hide, renamed, shuffle, to_be_covered
+from steppe.table.basics import POOL, READERS, Reader, Side, Unit
 from steppe.table.state import build_indexes
 from steppe.table.steps import Step
 
@@ -42,12 +43,12 @@ TRIES = 100
 def hidden(g: AutumnForBarbarossa, s: BarbarossaState) -> dict[Reader, frozenset[Unit]]:
     """The counters that each reader cannot see."""
     down = face_down(g, s)
-    return {
-        reader: frozenset(
-            u for side in (GERMAN, SOVIET) if int(side) != reader for u in hidden_units(s, down[side], reader)
-        )
-        for reader in READERS
-    }
+    found: dict[Reader, frozenset[Unit]] = {}
+    for reader in READERS:
+        sides = [side for side in (GERMAN, SOVIET) if int(side) != reader]
+        beneath = [u for side in sides for u in hidden_units(s, down[side], reader)]
+        found[reader] = frozenset([*beneath, *in_the_cup(g, s, reader)])
+    return found
 
 
 def sight(g: AutumnForBarbarossa, s: BarbarossaState, reader: Reader) -> BarbarossaState:
@@ -58,6 +59,8 @@ def sight(g: AutumnForBarbarossa, s: BarbarossaState, reader: Reader) -> Barbaro
     for side in (GERMAN, SOVIET):
         if int(side) != reader:
             instead |= _cover(g, s, seen, side, hidden_units(s, down[side], reader))
+    for u in in_the_cup(g, s, reader):
+        hide(seen, u)
     seen.agenda = renamed((step for step in s.agenda if not _is_covered(step, reader)), instead)
     return seen
 
@@ -67,10 +70,16 @@ def _cover(
 ) -> dict[Unit, Unit]:
     instead = cover(g, s, seen, side, units, PUBLIC_FLAGS)
     for u, unknown in instead.items():
-        seen.drawn[u] = len(g.faces)  # so that reading its ratings is an error
         if g.switches.zone_needs_attack and g.is_garrison[u]:
             seen.flags[unknown] |= GARRISON  # its stack's zone tells
     return instead
+
+
+def in_the_cup(g: AutumnForBarbarossa, s: BarbarossaState, reader: Reader) -> list[Unit]:
+    """[5.0] The infantry still to be drawn: only the Soviet can tell it from what lies under his stacks."""
+    if int(SOVIET) == reader:
+        return []
+    return [Unit(u) for u in g.units_of[SOVIET] if g.is_drawn[u] and s.at[u] == POOL]
 
 
 def _is_covered(step: Step, reader: Reader) -> bool:
@@ -112,7 +121,7 @@ def in_the_open(s: BarbarossaState) -> set[Unit]:
 
 def redeal(g: AutumnForBarbarossa, s: BarbarossaState, reader: Reader, rng: random.Random) -> BarbarossaState:
     """A state that a reader could not tell from this one: hidden counters of any kind and strength change
-    places, and so do the ratings that were drawn for hidden infantry."""
+    places, and hidden infantry with that in the cup."""
     for _ in range(TRIES):
         dealt = _dealt(g, s, reader, rng)
         if all(_could_be_moving(g, dealt, step) for step in dealt.agenda if isinstance(step, Moving)):
@@ -130,7 +139,8 @@ def _dealt(g: AutumnForBarbarossa, s: BarbarossaState, reader: Reader, rng: rand
         units = hidden_units(s, down[side], reader)
         for group in _told_apart(g, units):
             instead |= shuffle(s, dealt, group, rng, PUBLIC_FLAGS | PHASE_FLAGS)
-        _deal_ratings(g, s, dealt, units, rng)
+    drawn = _draw_again(g, dealt, down[SOVIET], reader, instead, rng)
+    instead = {u: drawn.get(v, v) for u, v in {**{u: u for u in drawn}, **instead}.items()}
     dealt.agenda = renamed(s.agenda, instead)
     build_indexes(g, dealt)
     return dealt
@@ -143,15 +153,21 @@ def _told_apart(g: AutumnForBarbarossa, units: list[Unit]) -> list[list[Unit]]:
     return [[u for u in units if g.is_garrison[u] == garrison] for garrison in (False, True)]
 
 
-def _deal_ratings(
-    g: AutumnForBarbarossa, s: BarbarossaState, dealt: BarbarossaState, units: list[Unit], rng: random.Random
-) -> None:
-    """[5.0] What was drawn for infantry that the reader cannot see."""
-    infantry = [u for u in units if g.is_drawn[u]]
-    drawn = [s.drawn[u] for u in infantry]
-    rng.shuffle(drawn)
-    for u, counter in zip(infantry, drawn, strict=True):
-        dealt.drawn[u] = counter
+def _draw_again(
+    g: AutumnForBarbarossa,
+    dealt: BarbarossaState,
+    down: list[Unit],
+    reader: Reader,
+    instead: dict[Unit, Unit],
+    rng: random.Random,
+) -> dict[Unit, Unit]:
+    """[5.0] Infantry that the reader cannot see changes places with that in the cup, but for its steps."""
+    cup = in_the_cup(g, dealt, reader)
+    if not cup:
+        return {}
+    beneath = [instead.get(u, u) for u in hidden_units(dealt, down, reader)]
+    infantry = sorted({*cup, *(u for u in beneath if g.is_drawn[u])})
+    return shuffle(dealt.copy(), dealt, infantry, rng, ~0)
 
 
 def _could_be_moving(g: AutumnForBarbarossa, s: BarbarossaState, moving: Moving) -> bool:
