@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from steppe.games.autumn_for_barbarossa.movement import Moving
+from steppe.games.autumn_for_barbarossa.orders import reach_field
 from steppe.games.autumn_for_barbarossa.state import allowance
 from steppe.table.events import Moved
 from tests.afb.plain_map import on_plain
@@ -89,6 +90,17 @@ def test_a_swamp_takes_all_of_a_german_and_four_points_of_a_soviet() -> None:
     assert "20.07" not in later.choices("step")
     assert cost(on_plain(SOVIET, "swamp 20.06"), "20.06") == 4
     assert cost(on_plain(SOVIET, "swamp 20.07"), "20.06", "20.07") == 5
+
+
+@pytest.mark.rule("afb:S-5.5", "afb:S-4.5")
+def test_all_needs_no_minimum_move_and_absorbs_the_toll_of_zones() -> None:
+    table = on_plain(GERMAN + "20.07 53RD", "swamp 20.06", minimum_move="no")
+    assert {table.g.numbers[h] for h in reach_field(table.g, table.s, (table.unit("18Pz18"),)).cost} >= {
+        "20.06"
+    }
+    table.do("go 18Pz18")
+    table.do("step 20.06")
+    assert table.at("18Pz18") == "20.06"
 
 
 @pytest.mark.rule("afb:S-5.5", "afb:S-5.6")

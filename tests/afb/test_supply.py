@@ -17,6 +17,15 @@ OTHERS = "44.26 102RD\n04.05 31ID\n"
 """Units of both sides that are in supply and can move."""
 
 
+ISLAND = ("42.14", "42.15")
+AROUND = {
+    "42.14": ("42.13", "43.14", "43.15", "41.14", "41.15"),
+    "42.15": ("42.16", "43.15", "43.16", "41.15", "41.16"),
+}
+SHORES = [f"{h}/{n}" for h in ISLAND for n in AROUND[h]]
+"""Two hexes with water all around them, one of them the source Vyazma."""
+
+
 def ring(*units: str) -> str:
     return "".join(f"{h} {u}\n" for h, u in zip(RING, units, strict=False))
 
@@ -68,6 +77,31 @@ def test_a_soviet_source_that_a_german_enters_is_dead_for_good() -> None:
     assert [event.rule for event in table.said(Marked)] == ["1.8a.8"]
     table.do("step 42.16")
     assert [table.g.numbers[h] for h in table.s.dead_sources] == ["42.15"], "though nobody stays"
+
+
+@pytest.mark.rule("afb:1.8a.8", "afb:S-12.6")
+def test_a_dead_source_feeds_nobody_and_soviets_kill_none() -> None:
+    """On an island with Vyazma there is no other source."""
+    lakes = "lake " + " ".join(SHORES)
+    text = "turn 3 soviet movement\n42.14 53RD\n20.05 17ID\n"
+    table = on_plain(text, lakes)
+    assert traces(table, 1, "42.14")
+    table.do("go 53RD")
+    table.do("step 42.15")
+    assert table.s.dead_sources == []
+    dead = on_plain(text + f"field dead_sources [{table.g.hex_named['42.15']}]\n", lakes)
+    assert not traces(dead, 1, "42.14")
+
+
+@pytest.mark.rule("afb:1.8a.8")
+def test_every_source_dies_for_itself() -> None:
+    table = on_plain("turn 3 german movement\n42.14 18Pz18\n37.01 10Pz7\n20.05 53RD\n")
+    for unit, source in (("18Pz18", "42.15"), ("10Pz7", "37.00")):
+        table.do(f"go {unit}")
+        table.do(f"step {source}")
+        table.do("halt")
+    assert {table.g.numbers[h] for h in table.s.dead_sources} == {"37.00", "42.15"}
+    assert table.s.dead_sources == sorted(table.s.dead_sources)
 
 
 @pytest.mark.rule("afb:S-12.3")

@@ -122,7 +122,8 @@ def remove_unused(g: AutumnForBarbarossa, s: BarbarossaState, side: Side, say: S
 class Flying(Protocol):
     """The decision between whose moves a strike comes [S-5.10]."""
 
-    side: Side
+    @property
+    def side(self) -> Side: ...
 
     @property
     def exploiting(self) -> bool: ...
