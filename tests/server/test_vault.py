@@ -177,3 +177,17 @@ def test_a_line_of_the_list_that_cannot_be_read_hides_no_other(tmp_path: Path) -
     vault._file.execute("update matches set players = 'nobody' where id = ?", (bad,))
     found = {kept.id: kept.trouble for kept in vault.all()}
     assert found == {good: "", bad: "who plays it cannot be read"}
+
+
+def test_a_match_is_called_as_its_player_likes(tmp_path: Path) -> None:
+    vault = Vault(tmp_path / "m.sqlite")
+    match, other = (vault.add("dok", "starter", {"german": "human"}, b"head\n") for _ in range(2))
+    vault.rename(match, "Thursday evening")
+    assert {kept.id: kept.name for kept in vault.all()} == {match: "Thursday evening", other: ""}
+    vault.rename(match, "Friday")
+    assert vault.one(match).name == "Friday"
+    vault.rename(match, "")
+    assert vault.one(match).name == ""
+    vault.rename(match, "gone")
+    vault.remove(match)
+    assert vault._file.execute("select count(*) from names").fetchone() == (0,)

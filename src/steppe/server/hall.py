@@ -29,6 +29,9 @@ from steppe.table.queries import BadQuery
 
 HUMAN = "human"
 
+MOST_NAME = 80
+"""So many letters the name of a match has at most."""
+
 log = logging.getLogger("steppe")
 
 Send = Callable[[m.AnySay], Awaitable[None]]
@@ -92,13 +95,30 @@ class Hall:
         players: dict[str, str],
         seed: str | None = None,
         takeback: str = "",
+        name: str = "",
     ) -> str:
         """A new match, strict between two people unless told; raises BadOption."""
         g = self._game(game, scenario, options, packaged(game_class(game).package))
         check_players(g, players)
         two_people = set(players.values()) == {HUMAN}
         match = Match.new(g, seed, takeback=takeback or usual_takeback(two_people))
-        return self.vault.add(g.id, g.scenario, players, match.to_bytes(), *_about(match))
+        found = self.vault.add(g.id, g.scenario, players, match.to_bytes(), *_about(match))
+        if name:
+            self.rename(found, name)
+        return found
+
+    async def begin_again(self, name: str) -> str:
+        """The same once more: game, scenario, options, players, name; raises NoSuchMatch, CannotOpen."""
+        table = await self.table(name)
+        self.clear(table)
+        kept, match = self.vault.one(name), table.match
+        about = match.g.id, match.g.scenario, dict(match.g.options), kept.players
+        return await asyncio.to_thread(self.begin, *about, None, match.takebacks, kept.name)
+
+    def rename(self, name: str, called: str) -> None:
+        """Call a match as its player likes, in one short line; raises NoSuchMatch."""
+        self.vault.one(name)
+        self.vault.rename(name, " ".join(called.split())[:MOST_NAME])
 
     def take_in(self, data: bytes, players: dict[str, str] | None) -> tuple[str, str]:
         """A match from a save, and what is to be said about the save; raises BadSave, BadOption."""

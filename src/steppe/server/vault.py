@@ -36,9 +36,15 @@ create table if not exists keys (
     match text not null, key text not null, primary key (match, key)) without rowid;
 create table if not exists standing (
     match text not null, side text not null, least integer not null, primary key (match, side)) without rowid;
+create table if not exists names (match text primary key, name text not null);
 create table if not exists pictures (name text primary key, data blob not null);
 """
 
+
+KEPT = (
+    "select id, game, scenario, players, begun, touched, note, over, coalesce(name, '')"
+    " from matches left join names on names.match = matches.id"
+)
 
 TABLES = frozenset(re.findall(r"create table if not exists (\w+)", VAULT))
 
@@ -57,6 +63,8 @@ class Kept(Struct, frozen=True):
     touched: float
     note: str
     over: str
+    name: str = ""
+    """What its player calls it."""
     trouble: str = ""
     """Why it cannot be opened, if somebody has tried and it could not."""
 
@@ -160,21 +168,22 @@ class Vault:
     def all(self) -> list[Kept]:
         """All matches, the last played first."""
         with self._look() as file:
-            found = file.execute(
-                "select id, game, scenario, players, begun, touched, note, over from matches"
-                " order by touched desc"
-            )
+            found = file.execute(f"{KEPT} order by touched desc")
             return [_kept(row) for row in found]
 
     def one(self, match: str) -> Kept:
         with self._look() as file:
-            row = file.execute(
-                "select id, game, scenario, players, begun, touched, note, over from matches where id = ?",
-                (match,),
-            ).fetchone()
+            row = file.execute(f"{KEPT} where id = ?", (match,)).fetchone()
         if row is None:
             raise NoSuchMatch(match)
         return _kept(row)
+
+    def rename(self, match: str, name: str) -> None:
+        """Keep what its player calls a match; with no name it is called by its game again."""
+        with self._change() as file:
+            file.execute("delete from names where match = ?", (match,))
+            if name:
+                file.execute("insert into names values (?, ?)", (match, name))
 
     def remove(self, match: str) -> None:
         with self._change() as file:
@@ -183,6 +192,7 @@ class Vault:
                 ("rows", "match"),
                 ("keys", "match"),
                 ("standing", "match"),
+                ("names", "match"),
             ):
                 file.execute(f"delete from {table} where {column} = ?", (match,))
 
@@ -263,7 +273,7 @@ def _pieces(file: sqlite3.Connection, match: str) -> int:
     return 0 if last is None else int(last) + 1
 
 
-def _kept(row: tuple[str, str, str, str, float, float, str, str]) -> Kept:
+def _kept(row: tuple[str, str, str, str, float, float, str, str, str]) -> Kept:
     try:
         players = msgspec.json.decode(row[3], type=dict[str, str])
     except msgspec.MsgspecError:

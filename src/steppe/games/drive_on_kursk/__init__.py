@@ -54,7 +54,7 @@ class DriveOnKursk(Game[KurskState]):
     id: ClassVar[str] = "dok"
     title: ClassVar[str] = "Drive on Kursk"
     package: ClassVar[str] = "steppe.games.drive_on_kursk"
-    rules: ClassVar[int] = 2
+    rules: ClassVar[int] = 3
     sides: ClassVar[tuple[str, str]] = ("german", "soviet")
     state_type: ClassVar[type[State]] = KurskState
     scenarios: ClassVar[Mapping[str, str]] = {
@@ -88,7 +88,7 @@ class DriveOnKursk(Game[KurskState]):
     phases: ClassVar[tuple[str, ...]] = ("orders", "movement1", "movement2", "combat1", "combat2")
     query = queries.query
     queries: ClassVar[tuple[str, ...]] = queries.NAMES
-    tables: ClassVar[tuple[str, ...]] = ("ledger", "off-map")
+    tables: ClassVar[tuple[str, ...]] = ("ledger", "off-map", "hex", "stack")
     steps: ClassVar[tuple[type[Step], ...]] = (
         setup.SetUp,
         setup.Declare,
