@@ -9,14 +9,13 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
-from functools import cache
 from sys import intern
 from typing import NamedTuple, TypeAlias
 
 import msgspec
 
 from steppe.match.dice import MOST_FACES, SealedDice, chain_next, chain_start, seal
-from steppe.match.past import Past, Play
+from steppe.match.past import Past, Play, kinds_of, once
 from steppe.match.record import Begin, End, Line, Snap, encode_line, wrapped
 from steppe.match.undo import opens_a_seal, shows_more
 from steppe.table import play as table
@@ -34,12 +33,6 @@ SNAP_EVERY = 25
 
 TOLD_TO_ALL = ("takeback", "copied", "resign", "rules")
 """Kinds of lines that every reader hears of."""
-
-
-@cache
-def _same_for_all(readers: tuple[Reader, ...]) -> frozenset[Reader]:
-    """One set for all plays from which the same readers learnt something: there are thousands."""
-    return frozenset(readers)
 
 
 class Carried(NamedTuple):
@@ -156,7 +149,7 @@ class Course:
         told = self._tell(events, (before, after), (hidden, then))
         rolled = bool(dice.rolls)
         settled = rolled or opens_a_seal(events)
-        learnt = _same_for_all(tuple(r for r in READERS if new[r]))
+        learnt = once(frozenset(r for r in READERS if new[r]))
         news = rolled or Reader(side) in learnt
         previous = self.plays[-1] if self.plays else None
         nth, kept = self._past.place_after(previous, before)
@@ -171,7 +164,7 @@ class Course:
             more,
             sealed,
             told,
-            tuple(before.agenda),
+            kinds_of(before),
             turn_of(before),
             previous,
             self._past,

@@ -62,7 +62,7 @@ class Game(Generic[S]):
     """The words that its maps may use."""
     queries: ClassVar[tuple[str, ...]] = ()
     tables: ClassVar[tuple[str, ...]] = ()
-    """Those of its queries that answer for a side or for the whole table in rows, not on the map."""
+    """Those of its queries that answer in rows, not on the map."""
     no_effect: ClassVar[frozenset[str]] = frozenset()
     """Results of its tables that change nothing: the rest is the chance that something happens."""
     marker_kinds: ClassVar[tuple[str, ...]] = ()

@@ -122,7 +122,7 @@ class SSPanzer(Game[PanzerState]):
     )
     query = queries.query
     queries: ClassVar[tuple[str, ...]] = queries.NAMES
-    tables: ClassVar[tuple[str, ...]] = ("ledger", "cup", "guns", "off-map")
+    tables: ClassVar[tuple[str, ...]] = ("ledger", "cup", "guns", "off-map", "hex", "stack")
     steps: ClassVar[tuple[type[Step], ...]] = (
         setup.SetUp,
         setup.LayOut,
