@@ -122,6 +122,11 @@ class Doors:
             await self.drawn(g, boards.board_name(g))
         self._rest()
 
+    async def look_through(self) -> None:
+        """Find the matches that cannot be opened."""
+        with contextlib.suppress(VaultTrouble):  # whoever asks for one will be told
+            await asyncio.to_thread(self.hall.look_through)
+
     def _rest(self) -> None:
         if self._painter is not None:
             self._painter.close()
@@ -350,12 +355,14 @@ def make_app(vault: Vault, names: tuple[str, ...] = LOOPBACK, warm: bool = True)
 
     @contextlib.asynccontextmanager
     async def open_hours(app: Starlette) -> AsyncIterator[None]:
-        warming = asyncio.create_task(doors.warm()) if warm else None
+        beside = [asyncio.create_task(doors.look_through())]
+        if warm:
+            beside.append(asyncio.create_task(doors.warm()))
         yield
-        if warming is not None:
-            warming.cancel()
+        for task in beside:
+            task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
-                await warming
+                await task
         await doors.close()
 
     return Starlette(

@@ -141,6 +141,10 @@ class Game(Generic[S]):
         """The k-th unknown counter of a side, as views use them."""
         return Unit(len(self.units) * (1 + side) + k)
 
+    def names(self, units: Iterable[Unit]) -> str:
+        """`1SS, 2SS`, as reasons and questions name them."""
+        return ", ".join(self.units[u] for u in units)
+
     def side_named(self, word: str) -> Side:
         return Side(self.sides.index(word))
 

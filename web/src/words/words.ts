@@ -189,7 +189,7 @@ export const WORDS = {
   agree: "Agree",
   decline: "Decline",
   standing: "Fire in the other side's turn",
-  standingText: "Standing orders; they answer at once what is asked now, too",
+  standingText: "Standing orders, also for close combat and artillery; they answer at once what is asked now, too",
   askMe: "Ask me",
   always: "Always",
   never: "Never",

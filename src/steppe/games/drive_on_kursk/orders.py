@@ -252,7 +252,7 @@ def why_out_of_reach(
     if s.holder[to] == 2 - side:
         return Reason("10.7", "enemy-there", (number,))
     if room(g, s, to) < size_of(g, units):
-        return Reason(limit_rule(side), "stacking", (number,))
+        return Reason(limit_rule(side), "stacking", (number, g.names(units)))
     if to in g.neighbours[start]:
         reason = _why_not_next_door(g, s, phase, units, to, road)
         if reason is not None:

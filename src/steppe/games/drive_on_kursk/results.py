@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import structs
 
 from steppe.games.drive_on_kursk.advance import Advance
-from steppe.games.drive_on_kursk.losses import factors_in_step, lose_step
+from steppe.games.drive_on_kursk.losses import factors_in_step, lose_step, steps_priced
 from steppe.games.drive_on_kursk.retreat import Retreat
 from steppe.games.drive_on_kursk.stacking import Excess
 from steppe.games.drive_on_kursk.state import GERMAN, SOVIET, KurskState
@@ -103,6 +103,7 @@ class LoseOne(Ask["DriveOnKursk", KurskState], frozen=True):
     battle: Battle
 
     now_rule = "11.2.1"
+    loss_rule: ClassVar[str] = "11.17"
 
     def settle(self, g: DriveOnKursk, s: KurskState, say: Say) -> bool:
         return self.took_only(g, s, say)
@@ -112,13 +113,14 @@ class LoseOne(Ask["DriveOnKursk", KurskState], frozen=True):
         lose_step(g, s, u, "11.17", say)
 
     def decision(self, g: DriveOnKursk, s: KurskState, side: Side) -> Decision:
-        return Decision(side, "11.17", "lose-one", (g.numbers[self.battle.target],))
+        prices = steps_priced(g, s, self.able(g, s))
+        return Decision(side, "11.17", "lose-one", (g.numbers[self.battle.target], prices))
 
     def able(self, g: DriveOnKursk, s: KurskState) -> list[Unit]:
         return survivors(s, self.battle.attackers)
 
     def why_not_lose(self, g: DriveOnKursk, s: KurskState, u: Unit) -> Reason | None:
-        return None if u in self.able(g, s) else Reason("11.17", "not-involved", (g.units[u],))
+        return None if u in self.able(g, s) else Reason(self.loss_rule, "not-involved", (g.units[u],))
 
     def lose(self, g: DriveOnKursk, s: KurskState, u: Unit, say: Say) -> None:
         self.take(g, s, u, say)
@@ -129,6 +131,8 @@ class LoseOne(Ask["DriveOnKursk", KurskState], frozen=True):
 class Bloodbath(LoseOne, frozen=True):
     """[11.21] The attacker loses steps or units until they match the factors that the defender lost, and
     all that took part if they do not suffice. [11.21.2] Factors count as supply left them."""
+
+    loss_rule: ClassVar[str] = "11.21"
 
     due: int
     full: int = 0
@@ -150,4 +154,5 @@ class Bloodbath(LoseOne, frozen=True):
         lose_step(g, s, u, "11.21", say)
 
     def decision(self, g: DriveOnKursk, s: KurskState, side: Side) -> Decision:
-        return Decision(side, "11.21", "bloodbath", (self.due - total(self.full, self.cut),))
+        left = self.due - total(self.full, self.cut)
+        return Decision(side, "11.21", "bloodbath", (left, steps_priced(g, s, self.able(g, s))))

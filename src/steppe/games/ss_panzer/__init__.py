@@ -73,7 +73,7 @@ class SSPanzer(Game[PanzerState]):
     id: ClassVar[str] = "ssp"
     title: ClassVar[str] = "SS Panzer: Bloodbath at Kursk"
     package: ClassVar[str] = "steppe.games.ss_panzer"
-    rules: ClassVar[int] = 3
+    rules: ClassVar[int] = 4
     sides: ClassVar[tuple[str, str]] = ("german", "soviet")
     state_type: ClassVar[type[State]] = PanzerState
     scenarios: ClassVar[Mapping[str, str]] = {
@@ -233,7 +233,9 @@ class SSPanzer(Game[PanzerState]):
         """Readings that players dispute; docs/games/ssp.md says why."""
         # [9.6.10] The summary's -1 for a crossfire is taken only on request.
         if self.options["crossfire"] == "one":
-            self.modifiers["crossfire"] = structs.replace(self.modifiers["crossfire"], value=-1)
+            self.modifiers["crossfire"] = structs.replace(
+                self.modifiers["crossfire"], value=-1, rule="9.6.10"
+            )
         # [11.2.5] Entry fire has one die, or two as close combat.
         self.entry_fire = "entry_fire" if self.options["entry_dice"] == "one" else "close_combat"
         self.support_at_range = self.options["support"] == "always"  # 11.4
