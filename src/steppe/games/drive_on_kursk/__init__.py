@@ -54,7 +54,7 @@ class DriveOnKursk(Game[KurskState]):
     id: ClassVar[str] = "dok"
     title: ClassVar[str] = "Drive on Kursk"
     package: ClassVar[str] = "steppe.games.drive_on_kursk"
-    rules: ClassVar[int] = 2
+    rules: ClassVar[int] = 3
     sides: ClassVar[tuple[str, str]] = ("german", "soviet")
     state_type: ClassVar[type[State]] = KurskState
     scenarios: ClassVar[Mapping[str, str]] = {

@@ -42,6 +42,7 @@ class Activate(Ask["DriveOnKursk", KurskState], frozen=True):
     """[9.2.3] At the start of his turn the Soviet may wake any number of stacks, and pays for each."""
 
     now_rule = "9.2.3"
+    stands = "5.1.1"
 
     def settle(self, g: DriveOnKursk, s: KurskState, say: Say) -> bool:
         if reserve_stacks(s):
