@@ -5,8 +5,8 @@
 
 All matches have the same seed and are given the same orders, which random players have found before. Reported
 are the time from an order to its answer (median, 99 of 100, the longest), what the processor works in the
-server and in the pages for an order, what the server weighs for a match of a thousand lines, and what a line takes
-in its save. Client and server share the cores of the machine: on a busy one compare how long it worked.
+server and in the pages for an order, what the server weighs for a match of a thousand lines, and what a line
+takes in its save. Client and server share the cores of the machine: on a busy one compare how long it worked.
 """
 
 from __future__ import annotations

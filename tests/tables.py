@@ -46,6 +46,11 @@ class Table(Generic[G, S]):
         reason = why_not(self.g, self.s, self._side(by), read_action(text))
         return (reason.rule, reason.code) if reason else None
 
+    def blamed(self, text: str) -> tuple[object, ...]:
+        """Whom and what the refusal of an action names."""
+        reason = why_not(self.g, self.s, self._side(None), read_action(text))
+        return reason.args if reason else ()
+
     def choices(self, text: str = "", by: str | None = None) -> list[str]:
         """The words that may follow."""
         return choices(self.g, self.s, self._side(by), read_action(text))

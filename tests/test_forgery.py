@@ -223,6 +223,26 @@ def test_a_state_on_which_no_match_can_go_on_is_refused() -> None:
             open_bytes(save_of(rows), later(2))
 
 
+# A match that was over before a rule was corrected.
+
+
+def test_a_finished_match_that_cannot_be_played_again_keeps_its_lines_and_its_result() -> None:
+    match = drawn()
+    opened = open_bytes(match.to_bytes(), later(2, without="vote"))
+    assert opened.over and opened.result == "draw 2-2"
+    assert opened.lines == match.lines and opened.to_bytes() == match.to_bytes()
+    assert opened.on_trust == (2, 3, 4, 5) and not opened.left_out
+    assert "does not show the last 4 lines" in opened.notice
+    with pytest.raises(steppe.IllegalAction):
+        opened.play("done", by="red")
+    rows = rows_of(match.to_bytes())
+    rows[-1]["end"] = "red"
+    assert open_bytes(save_of(rows), later(2, without="vote")).on_trust, "a result on trust is said to be so"
+    torn = match.to_bytes().replace(match.head.encode(), b"0" * 64)
+    with pytest.raises(BadSave, match="the hash chain does not end here"):
+        open_bytes(torn, later(2, without="vote"))
+
+
 # Taking back stops at a change of rules, in the file as at the table.
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib.util
 import os
-import re
 import subprocess
 from pathlib import Path
 from types import ModuleType
@@ -15,6 +14,7 @@ from steppe.games import GAMES, game_class, load_game
 from steppe.server.app import PAGE
 from steppe.server.boards import board_name, drawn_board
 from steppe.server.messages import schema
+from tools.page_types import FILE, page_types
 
 ROOT = Path(__file__).parent.parent
 
@@ -57,36 +57,20 @@ def test_every_board_is_drawn_when_the_package_is_built(game: str) -> None:
         assert drawn_board(name) is not None, "python hatch_build.py draws it"
 
 
-INTERFACE = re.compile(r"export interface (\w+)(?: extends (\w+))? \{\n(.*?)\n\}", re.S)
-FIELD = re.compile(r"^  (\w+)(\??):", re.M)
+def test_the_types_of_the_page_are_made_from_what_goes_over_the_wire() -> None:
+    assert FILE.read_text("utf-8") == page_types(), "python -m tools.page_types makes them"
 
 
-def page_types() -> dict[str, dict[str, bool]]:
-    """The page's types of messages: field -> whether it is always there."""
-    text = (ROOT / "web" / "src" / "sitting" / "messages.ts").read_text("utf-8")
-    found: dict[str, dict[str, bool]] = {}
-    for name, base, body in INTERFACE.findall(text):
-        found[name] = found.get(base, {}) | {field: not perhaps for field, perhaps in FIELD.findall(body)}
-    return found
-
-
-def test_the_page_knows_every_message_of_the_schema() -> None:
-    """The same fields in what the server says; what it may leave out, the page does not count on."""
-    types, parts = page_types(), schema()["$defs"]
-    said = {ref.rpartition("/")[2] for ref in _refs(schema()["anyOf"][1])}
-    assert said <= types.keys(), "messages.ts lacks what the server says"
-    for name in sorted(types.keys() & parts.keys()):
-        fields = parts[name]["properties"]
-        assert set(types[name]) == set(fields), name
-        counted_on = {field for field, always in types[name].items() if always}
-        assert counted_on <= set(parts[name]["required"]) | NEVER_LEFT_OUT.get(name, set()), name
-
-
-NEVER_LEFT_OUT = {"Entry": {"mark", "since", "dice"}, "Odds": {"cautious"}}
-"""Fields with a default that are sent all the same."""
-
-
-def _refs(part: object) -> list[str]:
-    if isinstance(part, dict):
-        return [part["$ref"]] if "$ref" in part else [ref for value in part.values() for ref in _refs(value)]
-    return [ref for value in part for ref in _refs(value)] if isinstance(part, list) else []
+def test_the_page_has_a_type_for_every_message_of_the_schema() -> None:
+    """Every field of the published schema is in the type, and what may be left out is marked so."""
+    written = page_types()
+    parts = schema()["$defs"]
+    assert "Table" in parts and "Do" in parts
+    for name, part in parts.items():
+        if "properties" not in part:
+            continue  # counters and markers are arrays
+        asked = "ask" in part["properties"]
+        body = written.split(f"export interface {'Ask' if asked else ''}{name} {{\n")[1].split("\n}\n")[0]
+        fields = {line.split(":")[0].strip() for line in body.splitlines() if not line.startswith("  /**")}
+        assert {field.rstrip("?") for field in fields} == set(part["properties"]), name
+        assert set(part["required"]) <= fields, name

@@ -112,3 +112,23 @@ def test_what_is_lit_out_of_sight_is_pointed_at_and_the_camera_is_kept(page: Pag
     expect(page.locator("[data-minimap]")).to_be_visible()
     page.keyboard.press("n")
     expect(page.locator("[data-tip]")).to_be_visible()
+
+
+def test_the_die_of_an_attack_lies_on_the_map_for_a_while(page: Page, server: Server) -> None:
+    sit_at(page, server, server.begin(soviet="random"))
+    wait_for(page, "german")
+    press(page, "order fight-move")
+    expect(page.locator('[data-lit="2412"]')).to_be_visible()
+    click_hex(page, "2412")
+    expect(page.locator('[data-lit="2411"]')).to_be_visible()
+    click_hex(page, "2411")
+    page.locator("[data-commit]").click()
+    fallen = page.locator('[data-fallen="2412"]')
+    asked = page.locator('[data-order="luftwaffe no"]')
+    expect(asked.or_(fallen).first).to_be_visible()
+    if asked.count():
+        asked.click()
+    expect(fallen.locator(".fallen-die").first).to_be_visible()
+    dice = fallen.locator(".fallen-die").all_inner_texts()
+    assert dice == page.locator(".log .die").all_inner_texts()[-len(dice) :]
+    expect(fallen).to_have_count(0, timeout=9000)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.hands import wait_for
+from tests.browser.hands import take_seat, wait_for
 from tests.server.support import Server
 
 
@@ -68,3 +68,48 @@ def test_a_match_that_is_not_there_leads_home(browser: Browser, server: Server) 
     page.get_by_role("link", name="All games and matches").click()
     expect(page.locator("[data-begin]")).to_be_visible()
     page.close()
+
+
+def test_a_match_is_named_when_it_begins_and_renamed_in_the_list(page: Page, server: Server) -> None:
+    page.goto(server.address)
+    game = page.locator('[data-game="dok"]')
+    game.locator("[data-match-name]").fill("Thursday evening")
+    game.locator("[data-begin]").click()
+    wait_for(page, "german")
+    match = page.url.split("/")[-1]
+    page.goto(server.address)
+    row = page.locator(".matches li", has=page.locator(f'[data-rename="{match}"]'))
+    expect(row).to_contain_text("Thursday evening")
+    expect(row).to_contain_text("Drive on Kursk, starter")
+    page.once("dialog", lambda asks: asks.accept("The return match"))
+    row.locator(f'[data-rename="{match}"]').click()
+    expect(row).to_contain_text("The return match")
+    expect(row).not_to_contain_text("Thursday evening")
+
+
+def test_a_match_that_is_over_is_played_again_with_its_options(page: Page, server: Server) -> None:
+    match = server.begin(soviet="random", options={"town_cost": "highest"}, name="Rubber")
+    page.goto(f"{server.address}/#/match/{match}")
+    wait_for(page, "german")
+    page.once("dialog", lambda asks: asks.accept())
+    page.locator("[data-resign]").click()
+    page.locator("[data-play-again]").click()
+    page.wait_for_url(lambda url: match not in url)
+    wait_for(page, "german")
+    again = page.url.split("/")[-1]
+    assert again != match and server.get(f"/api/matches/{again}")["name"] == "Rubber"
+    assert b'"town_cost":"highest"' in server.kept(again)
+
+
+def test_the_whole_save_is_taken_by_a_button_and_the_log_says_so(page: Page, server: Server) -> None:
+    match = server.begin()
+    page.goto(f"{server.address}/#/match/{match}")
+    page.locator("[data-take-seat]").click()  # of the German, who is not asked yet
+    take_seat(page, "soviet")
+    page.locator("[data-menu]").click()
+    page.once("dialog", lambda asks: asks.accept())
+    with page.expect_download() as download:
+        page.locator("[data-whole-save]").click()
+    taken = Path(download.value.path()).read_bytes()
+    assert taken == server.kept(match) and b'"copied"' in taken
+    expect(page.locator(".log")).to_contain_text("save of the whole match")

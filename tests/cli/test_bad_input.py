@@ -25,7 +25,7 @@ pytestmark = pytest.mark.slow
         ("attack 2412", "something is missing after '2412'"),
         ("attack 2412 1SS", "11.1: 1SS is not next to 2412"),
         ("attack 2412 52GRD", "11.1: 52GRD belongs to the other side"),
-        ("go 1SS", "5.2: 'go' is not possible at this point of the turn"),
+        ("go 1SS", "5.2: 'Move' is not possible at this point of the turn"),
         ("end now", "'now' is one word too many"),
         (" ", "there is no order here"),
     ],

@@ -7,9 +7,12 @@ from collections.abc import Iterable
 
 import pytest
 
+from steppe.games.drive_on_kursk.memory import move_named, take_away
 from steppe.games.drive_on_kursk.movement import MovementPhase, Moving
+from steppe.games.drive_on_kursk.preview import fillings_of
 from steppe.games.drive_on_kursk.state import KurskState
-from steppe.table.basics import HIDDEN, WATCHER, Reader
+from steppe.hexes import Hex
+from steppe.table.basics import DEAD, HIDDEN, WATCHER, Reader
 from steppe.table.coding import encode
 from steppe.table.play import asked
 from steppe.table.telling import Moment, Told, tell
@@ -185,17 +188,91 @@ def test_what_was_seen_stays_known_until_the_stack_changes() -> None:
     assert seen(table, GERMAN, "3222") == ["?", "?", "?", "67GRD"]
 
 
+KNOWN = "turn 1 soviet movement1\n3222 51GRD 52GRD 90GRD 6TC\nknown german 51GRD 52GRD 90GRD 6TC"
+
+
 @pytest.mark.rule("dok:7.3")
-def test_a_stack_is_forgotten_when_a_unit_leaves_it_or_its_order_changes() -> None:
-    text = "turn 1 soviet movement1\n3222 51GRD 52GRD 6TC\nknown german 51GRD 52GRD 6TC"
-    table = position(text)
-    assert seen(table, GERMAN, "3222") == ["51GRD", "52GRD", "6TC"]
-    table.do("go 6TC")
-    table.do("step 3223")
-    assert seen(table, GERMAN, "3222") == ["?", "52GRD"]
-    table = position(text)
+def test_a_stack_that_was_seen_stays_known_when_it_moves_as_one_or_its_order_changes() -> None:
+    table = position(KNOWN)
     table.do("top 51GRD")
-    assert seen(table, GERMAN, "3222") == ["?", "?", "51GRD"]
+    assert seen(table, GERMAN, "3222") == ["52GRD", "90GRD", "6TC", "51GRD"]
+    table.do("go 51GRD 52GRD 90GRD 6TC")
+    table.do("step 3223")
+    assert seen(table, GERMAN, "3223") == ["52GRD", "90GRD", "6TC", "51GRD"]
+
+
+@pytest.mark.rule("dok:7.3")
+def test_whoever_leaves_alone_is_seen_and_so_the_rest_is_known() -> None:
+    table = position(KNOWN)
+    table.do("go 52GRD")
+    table.do("step 3223")
+    assert seen(table, GERMAN, "3222") == ["51GRD", "90GRD", "6TC"]
+    table = position(KNOWN)
+    table.do("go 51GRD 52GRD 6TC")  # 90GRD is seen where it stays
+    table.do("step 3223")
+    assert seen(table, GERMAN, "3223") == ["51GRD", "52GRD", "6TC"]
+
+
+@pytest.mark.rule("dok:7.3")
+def test_a_stack_that_parts_under_cover_is_forgotten() -> None:
+    table = position(KNOWN)
+    table.do("go 51GRD 52GRD")
+    table.do("step 3223")
+    assert seen(table, GERMAN, "3223") == ["?", "52GRD"]
+    assert seen(table, GERMAN, "3222") == ["?", "6TC"]
+
+
+@pytest.mark.rule("dok:7.3")
+def test_a_stack_of_which_only_a_part_was_seen_is_forgotten_when_it_moves() -> None:
+    table = position("turn 1 soviet movement1\n3222 51GRD 52GRD 6TC\nknown german 52GRD")
+    assert seen(table, GERMAN, "3222") == ["?", "52GRD", "6TC"]
+    table.do("go 51GRD 52GRD 6TC")
+    table.do("step 3223")
+    assert seen(table, GERMAN, "3223") == ["?", "?", "6TC"]
+
+
+@pytest.mark.rule("dok:7.3", "dok:11.12")
+def test_who_retreats_from_a_battle_is_still_known_and_odds_are_exact() -> None:
+    table = position(
+        """turn 1 german combat1
+        track luftwaffe=0
+        3221 167ID
+        3121 1SS
+        3222 51GRD 52GRD"""
+    )
+    table.do("attack 3222 167ID", dice=[3])  # 10 on 10 is 1:1: DR
+    table.do("retreat 3223")
+    assert table.at("167ID") == "3222", "it alone can advance, and has"
+    assert seen(table, GERMAN, "3223") == ["51GRD", "52GRD"]
+    sight = table.g.sight(table.s, GERMAN)
+    assert fillings_of(table.g, sight, Hex(table.g.hex_named["3223"])) == [("", sight)], "nothing is guessed"
+
+
+@pytest.mark.rule("dok:7.3", "dok:11.12")
+def test_who_retreats_onto_others_is_no_longer_told_apart() -> None:
+    table = position("turn 1 german combat1\n3422 51GRD 52GRD\n3423 67GRD 90GRD\nknown german 51GRD 52GRD")
+    g, s = table.g, table.s
+    group = (table.unit("51GRD"), table.unit("52GRD"))
+    for u in group:
+        move_named(g, s, u, Hex(g.hex_named["3423"]), group)
+    assert seen(table, GERMAN, "3423") == ["?", "?", "?", "52GRD"]
+
+
+@pytest.mark.rule("dok:7.3", "dok:11.14")
+def test_the_defender_knows_who_has_advanced_together() -> None:
+    table = position("turn 1 german combat1\n3421 1SS 2SS 3SS\n3425 67GRD\nknown soviet 1SS 2SS 3SS")
+    attackers = (table.unit("1SS"), table.unit("2SS"))
+    for u in attackers:
+        move_named(table.g, table.s, u, Hex(table.g.hex_named["3422"]), attackers)
+    assert seen(table, SOVIET, "3422") == ["1SS", "2SS"]
+    assert seen(table, SOVIET, "3421") == ["3SS"]
+
+
+@pytest.mark.rule("dok:7.3")
+def test_after_a_loss_the_rest_of_a_stack_is_known() -> None:
+    table = position(KNOWN)
+    take_away(table.g, table.s, table.unit("52GRD"), DEAD)
+    assert seen(table, GERMAN, "3222") == ["51GRD", "90GRD", "6TC"]
 
 
 # What is told.

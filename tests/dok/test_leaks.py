@@ -124,6 +124,15 @@ def test_a_takeback_counts_only_lines_that_were_heard_of() -> None:
     assert told[0] == told[1] == (3, "soviet", [{"event": "takenback", "side": "soviet", "lines": 1}])
 
 
+@pytest.mark.rule("dok:3.5.3")
+def test_whoever_takes_back_counts_the_lines_that_he_has_heard_of() -> None:
+    match = set_up([*PLACED, "done"])
+    assert [match.lines_for(n, GERMAN) for n in (0, 1, 2, 3)] == [0, 1, len(PLACED) + 2, 0]
+    assert [match.lines_for(n, SOVIET) for n in (1, 2)] == [1, 2]
+    match.takeback(match.lines_for(2, GERMAN), by="german", consent=True)
+    assert match.plays == [] and match.log("german")[-1][2][0]["lines"] == 2
+
+
 def test_opening_a_save_numbers_its_lines_as_they_were_numbered() -> None:
     match = set_up(PLACED[:2])
     match.undo("soviet")

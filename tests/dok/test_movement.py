@@ -522,3 +522,33 @@ def test_sleeping_reserves_do_not_move() -> None:
     table = position("turn 1 soviet movement1\n3222 9TC{reserve} 19TC{reserve}\n3223 6TC")
     assert table.why("go 9TC") == ("9.2", "asleep")
     assert table.choices("go") == ["6TC"]
+
+
+# Reasons name the unit that matters.
+
+
+@pytest.mark.rule("dok:8.6")
+def test_the_unit_that_may_not_infiltrate_is_named() -> None:
+    table = position("turn 1 german movement1\n3221 167ID 1SS\n3222 51GRD")
+    table.do("go 167ID 1SS")
+    zones = [n for n in ("3122", "3121", "3321", "3322") if table.why(f"step {n}") == ("8.6", "zoc-to-zoc")]
+    assert zones and {table.blamed(f"step {n}")[1] for n in zones} == {"167ID"}
+
+
+@pytest.mark.rule("dok:10.6")
+def test_the_slowest_unit_is_named_when_the_points_run_out() -> None:
+    table = position("turn 1 german movement1\n3205 167ID 1SS\n3222 51GRD")
+    table.do("go 167ID 1SS")
+    ways = ["3206", "3207", "3208", "3209", "3210", "3211"]
+    for way in ways:
+        if table.why(f"step {way}") is not None:
+            break
+        table.do(f"step {way}")
+    assert table.why(f"step {way}") == ("10.1", "points") and table.blamed(f"step {way}")[3] == "167ID"
+
+
+@pytest.mark.rule("dok:7.4")
+def test_no_room_says_for_whom() -> None:
+    table = position("turn 1 german movement1\n3210 1SS 2SS 3SS\n3211 GD\n3222 51GRD")
+    table.do("go GD")
+    assert table.blamed("step 3210") == ("3210", "GD")

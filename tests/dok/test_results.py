@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from steppe.table.basics import Side
 from steppe.table.events import Advanced, Lost, Retreated
+from steppe.table.words import words_of
 from tests.dok.battles import NE, NW, OPEN, E, W, fight, german, odds, results, soviet
 from tests.dok.support import Table
 
@@ -31,6 +33,17 @@ def test_attacker_stalled_changes_nothing() -> None:
 
 
 # 11.17 AL1
+
+
+@pytest.mark.rule("dok:11.17", "dok:2.11.1")
+def test_the_question_says_what_each_step_costs() -> None:
+    """A whole division has 8 factors and 4 with a step lost; one that has lost it is eliminated."""
+    table = german(f"{W} 45ID 72ID-\n{OPEN} 8RD 15RD 74RD")
+    fight(table, f"attack {OPEN} 45ID 72ID", 6)  # 12 to 12, 1:1
+    assert results(table) == ["AL1"]
+    asking = table.s.agenda[-1].decision(table.g, table.s, Side(0))
+    assert asking.args[1] == "45ID 8 → 4, 72ID 4 → 0"
+    assert "Factors now and with a step less: 45ID 8 → 4" in words_of(table.g.package).prompt(asking)
 
 
 @pytest.mark.rule("dok:11.17")

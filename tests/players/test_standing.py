@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from steppe.games.ss_panzer.state import USED
 from steppe.players.standing import (
     ALWAYS,
     NEVER,
@@ -15,6 +16,7 @@ from steppe.players.standing import (
 )
 from steppe.table.basics import IllegalAction, Reason, Side, text_of
 from tests.dok.support import new_game as new_dok
+from tests.ssp.gunnery import german
 from tests.ssp.support import Table, position
 from tests.ssp.zones import ROUND, tanks
 
@@ -61,6 +63,48 @@ def test_all_other_decisions_are_left_to_their_side() -> None:
     dok = new_dok(gambit="no")
     assert not has_standing_orders("dok") and has_standing_orders("ssp")
     assert standing_answer(dok.g, dok.s, Side(0), ALWAYS) is None
+
+
+def test_drawn_artillery_fires_at_the_best_target_that_is_far_from_friends() -> None:
+    """13.2.4: with +2 for support men are hit on a 1, as anybody is; two dice: 11/36. It must fire: where the
+    chance is too small its owner is asked."""
+    table = german('0308 L1.1Gr LTiger\n0310 31T34\n0908 D6Pz\nfield cup ["art","lah"]')
+    table.do("end", [1])
+    assert table.choices() == ["support"]
+    assert standing_answer(table.g, table.s, SOVIET, ALWAYS) == ("support", "L1.1Gr")
+    assert standing_answer(table.g, table.s, SOVIET, Fraction(11, 36)) == ("support", "L1.1Gr")
+    assert standing_answer(table.g, table.s, SOVIET, Fraction(12, 36)) is None
+    assert standing_answer(table.g, table.s, SOVIET, NEVER) is None
+
+
+def test_drawn_artillery_does_not_fire_next_to_friends_unasked() -> None:
+    table = german('0308 L1.1Gr LTiger\n0309 31T34\n0908 D6Pz\nfield cup ["art","lah"]')
+    table.do("end")
+    table.do("done", [1])
+    assert table.choices() == ["support"]
+    assert standing_answer(table.g, table.s, SOVIET, ALWAYS) is None
+
+
+def test_guns_support_a_hex_that_is_entered_unless_they_have_fired() -> None:
+    """13.3.2: one die, men are hit on 1-3."""
+    for used, answer in ((0, ("shell", "lah1", "53MRB1")), (USED, ("pass",))):
+        table = position("turn 2 soviet 29tc\n0310 53MRB1\n0311 L5Pz\n3010 D6Pz")
+        for order in ("end", "assault 53MRB1 0311", "done"):
+            table.do(order)
+        table.do("shoot L5Pz 53MRB1", [6])
+        assert table.choices() == ["shell", "pass"]
+        table.s.guns = [bits | used for bits in table.s.guns]
+        assert standing_answer(table.g, table.s, Side(0), Fraction(1, 2)) == answer
+
+
+def test_in_the_close_combat_of_the_other_sides_turn_everybody_fires() -> None:
+    table = position('turn 2 german lah\nfield cup ["dr"]\n3010 D6Pz\n0310 L5Pz 25T34')
+    table.do("end")
+    assert standing_answer(table.g, table.s, Side(0), ALWAYS) is None, "in his own turn he decides himself"
+    table.do("pass")
+    assert table.side == "soviet"
+    assert standing_answer(table.g, table.s, SOVIET, Fraction(9, 10)) == ("shoot", "25T34", "L5Pz")
+    assert standing_answer(table.g, table.s, SOVIET, NEVER) == ("pass",)
 
 
 class Shelf:

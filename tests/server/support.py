@@ -63,8 +63,13 @@ class Server:
             return found
 
     def post(self, path: str, body: Any, headers: dict[str, str] | None = None) -> tuple[int, Any]:
+        return self.send("POST", path, body, headers)
+
+    def send(
+        self, method: str, path: str, body: Any, headers: dict[str, str] | None = None
+    ) -> tuple[int, Any]:
         data = body if isinstance(body, bytes) else json.dumps(body).encode()
-        request = urllib.request.Request(self.address + path, data, headers or {}, method="POST")
+        request = urllib.request.Request(self.address + path, data, headers or {}, method=method)
         try:
             with urllib.request.urlopen(request) as answer:
                 return answer.status, json.loads(answer.read())

@@ -105,3 +105,28 @@ def test_matches_of_one_kind_share_their_game(tmp_path: Path) -> None:
         assert games[0] is games[1] is games[2] is not games[3]
 
     in_a_hall(tmp_path, play)
+
+
+def test_what_has_a_key_that_was_used_is_answered_and_not_done_again(tmp_path: Path) -> None:
+    """Also if it could be done again: an undo may follow an undo."""
+
+    async def play(hall: Hall) -> None:
+        said: list[m.AnySay] = []
+
+        async def hear(say: m.AnySay) -> None:
+            said.append(say)
+
+        name = hall.begin("dok", "citadel", {"gambit": "no"}, {"german": "human", "soviet": "human"})
+        table, guest = await hall.join(name, hear)
+        await hall.ask(table, guest, m.Sit(1, "german"))
+        await hall.ask(table, guest, m.Do(2, "one", 0, "place 82ID 3703"))
+        await hall.ask(table, guest, m.Do(3, "two", 1, "restore"))
+        for at in (2, 2, 3, 3):
+            await hall.ask(table, guest, m.Undo(4, "once", at))
+            assert isinstance(said[-1], m.Table) and said[-1].at == 3
+            assert len(table.match.plays) == 1 and len(table.match.lines) == 3
+        assert hall.vault.pieces(name) == 4
+        await hall.ask(table, guest, m.Undo(5, "again", 3))
+        assert table.match.plays == [] and hall.vault.pieces(name) == 5
+
+    in_a_hall(tmp_path, play)

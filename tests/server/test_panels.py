@@ -110,10 +110,18 @@ def test_the_board_knows_formations_and_which_queries_are_tables(server: Server)
     formations = {unit["id"]: unit["formation"] for unit in board["units"]}
     assert (formations["1SS"], formations["52GRD"]) == ("II SS Pz Corps", "6 Guards Army")
     assert all(formations.values())
-    assert [query["name"] for query in board["queries"] if query["table"]] == ["ledger", "off-map"]
+    queries = {query["name"]: query for query in board["queries"]}
+    assert [name for name, query in queries.items() if query["table"]] == [
+        "stack",
+        "hex",
+        "ledger",
+        "off-map",
+    ]
+    taken = {name: (queries[name]["needs"], queries[name]["may"]) for name in ("supply", "hex", "worth")}
+    assert taken == {"supply": (["side"], ["hex"]), "hex": (["hex"], []), "worth": ([], [])}
 
 
 def test_a_board_takes_formations_from_the_counters_where_they_have_a_column() -> None:
     board = plain_board(drill())
     assert {unit["id"]: unit["formation"] for unit in board["units"]}["RBg"] == "B"
-    assert {query["name"]: query["usage"] for query in board["queries"] if query["table"]} == {"cup": "cup"}
+    assert {query["name"]: query["needs"] for query in board["queries"] if query["table"]} == {"cup": []}

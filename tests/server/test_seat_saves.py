@@ -9,7 +9,8 @@ import pytest
 
 from steppe.games import load_game
 from steppe.match import Match, open_bytes
-from steppe.table.basics import Reader
+from steppe.players import RandomPlayer
+from steppe.table.basics import HIDDEN, Reader
 from steppe.table.coding import encode
 from tests.server.support import Page, Server
 
@@ -71,6 +72,35 @@ def test_two_people_save_what_their_seats_know(server: Server) -> None:
     status, said = server.post("/api/saves", data)
     assert status == 201
     assert server.get(f"/api/matches/{said['id']}")["players"] == {"german": "human", "soviet": "greedy"}
+
+
+COVERED = "steppe position 1\ngame dok scenario citadel\nturn 1 soviet movement1\n2005 {} 1SS\n3024 51GRD\n"
+
+
+@pytest.mark.parametrize("beneath", ["2SS", "2SS-"])
+def test_a_seat_saves_no_lost_steps_that_it_has_not_seen(beneath: str) -> None:
+    match = Match.new(load_game("dok", "citadel"), 7, start=COVERED.format(beneath))
+    assert match.unit("2SS", by="german").steps_lost == beneath.count("-")
+    assert match.unit("2SS", by="soviet").place == "hidden"
+    saved = open_bytes(match.seat_save("soviet"), load_game)
+    assert encode(saved.sight(SOVIET)) == encode(match.sight(SOVIET))
+    assert not any(flags & saved.g.steps_lost for flags in saved.truth.flags)
+    assert not any(flags & match.g.steps_lost for flags in match.fork("soviet", seed=1).truth.flags)
+
+
+def test_a_seat_saves_the_lost_steps_that_it_has_seen() -> None:
+    g = load_game("dok", "citadel", {"gambit": "no"})
+    match, player = Match.new(g, 0), RandomPlayer("0")
+    while not (reduced := hidden_and_reduced(match)):
+        by = match.asked[0]
+        match.play(" ".join(player.choose(g, match.view(by), g.side_named(by))), by)
+    saved = open_bytes(match.seat_save("soviet"), load_game)
+    assert {u for u in range(len(g.units)) if saved.truth.flags[u] & g.steps_lost} >= reduced
+
+
+def hidden_and_reduced(match: Match) -> set[int]:
+    g, seen = match.g, match.sight(SOVIET).at
+    return {u for u in range(len(g.units)) if seen[u] == HIDDEN and match.truth.flags[u] & g.steps_lost}
 
 
 def test_one_person_against_the_computer_saves_the_whole_match(server: Server) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from fractions import Fraction
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 
 from steppe.games import load_game
 from steppe.match import Match, open_bytes
-from steppe.match.undo import Play
+from steppe.match.past import Play
 from steppe.server.standing import StandingOrders
 from steppe.server.vault import VAULT, Vault
 from steppe.table.basics import Action, Reader, Side, text_of
@@ -221,7 +222,8 @@ def test_what_was_left_unanswered_is_answered_when_the_table_is_laid(tmp_path: P
         assert page.do("move L5Pz 2016")["asked"] == ["soviet"]
         server.kill()
         (file,) = tmp_path.glob("*.sqlite")
-        Vault(file).keep_standing(match, "soviet", 101)
+        with closing(Vault(file)) as vault:
+            vault.keep_standing(match, "soviet", 101)
         server.start()
         with server.page(match) as again:
             assert again.sit("german")["asked"] == ["german"]

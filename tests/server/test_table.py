@@ -108,6 +108,35 @@ def test_an_order_sent_twice_is_done_once(server: Server) -> None:
         assert first["say"] == again["say"] == "table" and again["at"] == first["at"] == at + 1
 
 
+def test_a_stack_is_set_up_by_one_order(server: Server) -> None:
+    """4 Panzer, 12 Panzer and 10 Panzergrenadier stand in 4417; their code lets them go one hex from it."""
+    match = server.begin(scenario="citadel", options={"gambit": "no"})
+    with server.page(match) as page:
+        page.sit("german")
+        follow = page.ask("draft", words=["place", "12Pz", "4Pz", "10PzGr"])
+        assert follow["words"] == ["place", "4Pz", "12Pz", "10PzGr"] and not follow["whole"]
+        assert {"4418", "4516"} <= set(follow["next"]) and "4417" not in follow["next"]
+        alone = page.ask("draft", words=["place", "12Pz"])
+        assert alone["more"] == ["4Pz", "10PzGr"]
+        whole = page.ask("draft", words=["place", "4Pz", "12Pz", "10PzGr", "4418"])
+        assert whole["whole"] and "why" not in whole
+        table = page.do("place 4Pz 12Pz 10PzGr 4418")
+        assert [counter[0] for counter in table["stacks"]["4418"]] == ["4Pz", "12Pz", "10PzGr"]
+        assert table["stacks"]["4417"] == []
+
+
+def test_a_stack_that_finds_no_room_in_set_up_is_told_why(server: Server) -> None:
+    """[6.1] Four Germans fill a hex: two who were placed leave room for two more, not for three."""
+    match = server.begin(game="ssp", scenario="prokhorovka", soviet="random")
+    with server.page(match) as page:
+        page.sit("german")
+        page.do("place L12.2SPW L13.2SPW 1635")
+        two = page.ask("draft", words=["place", "L14.2SPW", "L6Pz", "1635"])
+        assert two["whole"] and "why" not in two
+        three = page.ask("draft", words=["place", "L11.2SPW", "L14.2SPW", "L6Pz", "1635"])
+        assert not three["whole"] and three["why"]["rule"] == "6.1"
+
+
 def test_queries_and_rules_are_answered_in_words(server: Server) -> None:
     _, page = opened(server)
     with page:
@@ -242,3 +271,18 @@ def test_the_schema_covers_what_is_said(server: Server) -> None:
     kinds = {part["say"]["enum"][0]: part for part in parts if "say" in part}
     for said in page.heard:
         assert set(said) <= set(kinds[said["say"]]), json.dumps(said)[:200]
+
+
+def test_a_match_has_a_name_and_is_played_again_with_all_that_was_chosen(server: Server) -> None:
+    match = server.begin(soviet="random", options={"town_cost": "highest"}, name="  Thursday\nevening ")
+    assert server.get(f"/api/matches/{match}")["name"] == "Thursday evening"
+    status, kept = server.send("PATCH", f"/api/matches/{match}", {"name": "x" * 200})
+    assert (status, kept["name"]) == (200, "x" * 80)
+    assert server.send("PATCH", f"/api/matches/{match}", {"called": "x"})[0] == 400
+    assert server.send("PATCH", "/api/matches/nobody", {"name": "x"})[0] == 404
+    status, said = server.post(f"/api/matches/{match}/again", {})
+    again = server.get(f"/api/matches/{said['id']}")
+    assert status == 201 and said["id"] != match
+    assert (again["name"], again["players"]) == ("x" * 80, {"german": "human", "soviet": "random"})
+    assert json.loads(server.kept(said["id"]).splitlines()[0])["options"]["town_cost"] == "highest"
+    assert server.post("/api/matches/nobody/again", {})[0] == 404

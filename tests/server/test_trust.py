@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import http.client
 import json
+import re
 import signal
 import sqlite3
 import stat
@@ -87,6 +88,30 @@ def test_an_order_at_a_removed_match_is_refused(server: Server) -> None:
         assert match not in json.dumps(server.get("/api/matches"))
     page = server.page(match)
     assert page.hear()["code"] == "no-match"
+
+
+@pytest.mark.slow
+def test_the_list_says_which_matches_cannot_be_opened_before_anybody_tries(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    try:
+        whole, newer, torn = server.begin(), server.begin(), server.begin()
+        server.kill()
+        with contextlib.closing(sqlite3.connect(tmp_path / "matches.sqlite")) as file:
+            (head,) = file.execute("select data from rows where match = ?", (newer,)).fetchone()
+            later = re.sub(rb'"rules":[0-9]+', b'"rules":999', head, count=1)
+            file.execute("update rows set data = ? where match = ?", (later, newer))
+            file.execute("insert into rows values (?, 1, ?)", (torn, b'{"do": "order\n{"do"'))
+            file.commit()
+        server.start()
+        deadline = time.monotonic() + 20
+        while time.monotonic() < deadline:
+            listed = {kept["id"]: kept["trouble"] for kept in server.get("/api/matches")}
+            if listed[newer] and listed[torn]:
+                break
+            time.sleep(0.1)
+        assert "not 999" in listed[newer] and "it cannot be read" in listed[torn] and listed[whole] == ""
+    finally:
+        server.stop()
 
 
 @pytest.mark.slow
@@ -353,3 +378,25 @@ def test_a_computer_player_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatc
     with ThreadPoolExecutor(1) as thread:
         took, action = thread.submit(asyncio.run, think()).result()
     assert took < 10 and action[0] == "order"
+
+
+def test_while_one_computer_player_hangs_the_others_think(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def think() -> tuple[list[Action], bool]:
+        thinking = Think(longest=60)
+        g = load_game("dok", "starter")
+        s = g.start()
+        settle(g, s, lambda event: None)
+        with monkeypatch.context() as patch:
+            patch.setattr(computer, "_choose", hang)
+            hung = asyncio.create_task(thinking.choose("random", "hung", g, s, Side(1), "1943"))
+            await asyncio.sleep(0.1)
+        asked = (thinking.choose("random", match, g, s, Side(1), "1943") for match in ("a", "b", "a"))
+        actions = list(await asyncio.gather(*asked))
+        still = not hung.done()
+        hung.cancel()
+        thinking.close()
+        return actions, still
+
+    with ThreadPoolExecutor(1) as thread:
+        actions, still_hung = thread.submit(asyncio.run, think()).result()
+    assert still_hung and len(actions) == 3 and actions[0][0] == "order"

@@ -124,16 +124,16 @@ class TestSSPanzer(SSPanzerOrders):
     golden = Path(__file__).parent / "golden.txt"
     golden_lines = 600
     perfts = (
-        # 1: go, six kill zones, end. 2: three hexes lie next to the corner; after a kill zone only end is
-        # left; after end the last turn and the match are over: 3 + 6 + 0. 3: 0102 has four neighbours, 0201
-        # three, 0202 six, all in reach of three points, and each offers halt: 5 + 4 + 7.
+        # 1: go, six kill zones, end. 2: three hexes lie next to the corner; after a kill zone nothing is left
+        # to do, and as after end the last turn and the match are over: 3 + 0 + 0. 3: 0102 has four
+        # neighbours, 0201 three, 0202 six, all in reach of three points, and each offers halt: 5 + 4 + 7.
         Perft(
             """steppe position 1
             game ssp scenario prokhorovka
             turn 4 soviet 9gabn
             0101 23Abn1
             """,
-            (8, 9, 16),
+            (8, 3, 16),
         ),
         # A Panzer that has moved, without guns, so that its impulse is passed over. 1: assault or done, which
         # ends the match. 2: done. 3: entry fire, or pass. 4: a 1, 2 or 3 throws it back and the match is
@@ -150,8 +150,8 @@ class TestSSPanzer(SSPanzerOrders):
             (2, 1, 2, 8, 296),
         ),
         # 1: go, go half, fire at either with or without half a move after it, end. 2: four hexes for either
-        # way of going; 216 throws at each of two targets, after which only end is left; 36 throws at each,
-        # then four hexes or halt; after end two assaults or done: 8 + 432 + 360 + 3.
+        # way of going; 216 throws at each of two targets, after which nothing is left and the match is over;
+        # 36 throws at each, then four hexes or halt; after end two assaults or done: 8 + 0 + 360 + 3.
         Perft(
             """steppe position 1
             game ssp scenario prokhorovka
@@ -160,7 +160,7 @@ class TestSSPanzer(SSPanzerOrders):
             0311 LTiger{kill_s}
             0309 L5Pz{kill_n}
             """,
-            (7, 803),
+            (7, 371),
         ),
     )
 

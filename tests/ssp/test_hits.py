@@ -73,7 +73,7 @@ def test_three_hits_take_both_steps_of_other_units() -> None:
 
 @pytest.mark.rule("ssp:9.7.1")
 def test_a_tiger_with_three_steps_lost_falls_to_two_hits() -> None:
-    table = soviet("0308 31T34 32T34a\n0309 LTiger---")
+    table = soviet("0308 31T34 32T34a\n0309 LTiger---\n3010 25T34")
     table.do("fire 31T34 LTiger", [1, 3, 3])
     assert results(table) == ["suppressed"]
     table.do("fire 32T34a LTiger", [1, 1, 6])
@@ -168,7 +168,7 @@ def test_a_bombardment_marks_nothing() -> None:
 
 @pytest.mark.rule("ssp:9.8")
 def test_a_suppressed_unit_does_nothing() -> None:
-    table = german("0308 LTiger{suppressed}\n0312 31T34")
+    table = german("0308 LTiger{suppressed}\n0312 31T34\nalone")
     assert table.why("go LTiger") == ("8.2.1", "suppressed")
     assert table.why("go LTiger half") == ("8.2.1", "suppressed")
     assert table.why("fire LTiger 31T34") == ("9.1.2", "suppressed")

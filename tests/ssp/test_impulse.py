@@ -277,3 +277,13 @@ def test_it_may_do_neither_and_is_fired_at_like_any_mover() -> None:
     table.do("halt")
     assert table.flags("L5Pz") == {"acted"}
     assert table.choices("go") == ["L6Pz"]
+
+
+@pytest.mark.rule("ssp:4.2")
+def test_an_impulse_in_which_nothing_is_left_to_do_ends_by_itself() -> None:
+    table = position('turn 2 german lah\n0310 L5Pz\n0305 L6Pz\n3010 D6Pz\nfield cup ["dr"]')
+    table.do("killzone L5Pz n")
+    assert table.s.formation == "lah" and not table.said(Lapsed)
+    table.do("killzone L6Pz n", [1])  # the next chit
+    assert [e.what for e in table.said(Lapsed) if isinstance(e, Lapsed)] == ["nothing-more-to-do"]
+    assert table.s.formation == "dr"

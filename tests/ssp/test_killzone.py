@@ -40,7 +40,7 @@ def test_a_unit_that_has_moved_or_fired_prepares_none() -> None:
 @pytest.mark.rule("ssp:10.1.1")
 @pytest.mark.parametrize("enemy", ["31T34", "31T34{suppressed}", "S0730", "53MRB1"])
 def test_no_enemy_may_be_adjacent_with_a_zone_or_without(enemy: str) -> None:
-    table = position(f"turn 2 german lah\n0310 L5Pz\n0311 {enemy}")
+    table = position(f"turn 2 german lah\n0310 L5Pz\n0311 {enemy}\nalone")
     assert table.why("killzone L5Pz s") == ("10.1.1", "enemy-adjacent")
     assert "killzone" not in table.choices()
     assert position(f"turn 2 german lah\n0310 L5Pz\n0312 {enemy}").why("killzone L5Pz s") is None
@@ -391,3 +391,9 @@ def test_recovery_leaves_the_kill_zone() -> None:
     assert "kill_n" in table.flags("L5Pz")
     table.do("halt")
     assert "kill_n" in table.flags("L5Pz")
+
+
+@pytest.mark.rule("ssp:10.1.1")
+def test_the_enemy_who_leaves_no_time_is_named() -> None:
+    table = position("turn 2 german lah\n0310 L5Pz\n0311 31T34")
+    assert table.blamed("killzone L5Pz n") == ("L5Pz", "31T34")

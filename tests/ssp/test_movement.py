@@ -207,7 +207,7 @@ def test_fire_and_move_has_no_guaranteed_hex() -> None:
 @pytest.mark.rule("ssp:8.3.8")
 def test_a_unit_with_no_hex_to_pay_for_has_no_half_move() -> None:
     text = "turn 2 german dr\n0310 DTiger\n0311 S0730\n0211 S0919\n0210 S0933\n0309 S1007\n0410 S1037\n"
-    table = position(text + "0411 S1042")
+    table = position(text + "0411 S1042\nalone")
     assert table.why("go DTiger") == ("8.1", "nowhere")
     assert table.why("go DTiger half") == ("8.3.8", "nowhere")
     assert table.why("fire DTiger S0730 half") == ("8.3.8", "nowhere")

@@ -188,7 +188,7 @@ def test_crossfire(target: str) -> None:
 
 @pytest.mark.rule("ssp:9.7.1")
 def test_a_crossfire_may_cost_a_tiger_three_steps() -> None:
-    table = soviet("0311 31T34{kill_s}\n0309 32T34a{kill_n}\n0310 LTiger")
+    table = soviet("0311 31T34{kill_s}\n0309 32T34a{kill_n}\n0310 LTiger\n3010 25T34")
     row = preview(table, "crossfire LTiger").rows[0]
     assert odds(row) == played(table, "crossfire LTiger", "LTiger", in_order)
     assert odds(row)["three-steps"] > 0

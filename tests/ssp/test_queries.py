@@ -85,14 +85,14 @@ def test_danger_counts_those_who_may_fire_at_each_step() -> None:
 
 @pytest.mark.rule("ssp:9.3", "ssp:9.4.4")
 def test_threat_is_how_far_units_fire() -> None:
-    table = german("0308 L1.1Gr\n0915 31T34")
+    table = german("0308 L1.1Gr\n0915 31T34\nalone")
     threat = field(table, "threat german")
     assert "0308" not in threat  # nobody fires into his own hex
     assert threat["0310"] == 1
     assert "0311" not in threat  # range 2, and no gun
     both = field(german("0308 L1.1Gr L2.1Gr\n0311 L3.1Gr"), "threat german")
     assert (both["0310"], both["0307"], both["0312"]) == (3, 2, 1)
-    dust = field(german("0308 L1.1Gr\n0915 31T34\ntrack visibility=1"), "threat german")
+    dust = field(german("0308 L1.1Gr\n0915 31T34\ntrack visibility=1\nalone"), "threat german")
     assert sorted(dust) == ["0208", "0209", "0307", "0309", "0408", "0409"]
 
 

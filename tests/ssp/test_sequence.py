@@ -155,7 +155,7 @@ def test_a_drawn_aircraft_brings_the_weather_and_returns_to_the_cup() -> None:
 
 @pytest.mark.rule("ssp:4.1.6")
 def test_only_units_of_the_drawn_formation_act() -> None:
-    table = position("turn 2 german lah\n0205 L5Pz\n0305 D6Pz\n0208 25T34")
+    table = position("turn 2 german lah\n0205 L5Pz\n0305 D6Pz\n0208 25T34\nalone")
     assert table.why("go L5Pz") is None
     assert table.why("go D6Pz") == ("4.1.6", "not-active")
     assert table.why("fire D6Pz 25T34") == ("4.1.6", "not-active")

@@ -205,8 +205,7 @@ def test_a_unit_thrown_back_to_where_it_has_room_counts_like_any_other() -> None
     table.do("go 110Smg")
     table.do("step 0308")
     table.do("pass")  # entry into the zone of D9.FSPW
-    table.do("halt")
-    table.do("end")
+    table.do("halt")  # its impulse ends with it
     table.do("done")
     assert asks(table) == ("soviet", "Excess")
 
@@ -244,14 +243,12 @@ def test_a_german_who_recovers_in_his_impulse_must_go_and_one_who_does_not_is_bo
     table = position(f"turn 2 german dr\n{text}")
     table.do("end", dice=[1])
     assert table.s.formation == "lah"
-    table.do("recover L5Pz", dice=[5])
-    table.do("end", dice=[1])
+    table.do("recover L5Pz", dice=[5, 1])  # and its impulse is over
     assert table.s.formation == "t" and table.stack("0205") == ["D1.DGr", "L5Pz"]
     table = position(f"turn 2 german dr\n{text}")
     table.do("end", dice=[1])
     table.do("recover L5Pz", dice=[4])
     table.do("halt")
-    table.do("end")
     assert asks(table) == ("german", "Excess") and table.choices("eliminate") == ["L5Pz"]
 
 

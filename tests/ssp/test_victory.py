@@ -41,6 +41,7 @@ def geography(runes: int, stars: int, turn: int = 4) -> Table:
         layer control soviet {" ".join(RUNES)} {" ".join(STARS[:stars])}
         layer control german {" ".join(RUNES[:runes])} {" ".join(STARS[stars:])}
         {SEEN}
+        alone
         """
     )
     table.do("end")

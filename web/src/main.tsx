@@ -1,12 +1,11 @@
 // The page: the start page, a match or its replay, by the part of the address behind #.
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import "./base.css"; // before what it is the base of
 import { StartPage } from "./start/start";
-import "./style.css";
-import "./panels/panels.css";
-import "./phone.css";
 import { TablePage } from "./table";
 import { applyTheme } from "./theme";
+import "./phone.css"; // after all that it changes
 
 function Page() {
   const [hash, setHash] = useState(location.hash);

@@ -1,4 +1,5 @@
 // The table: the map is the page, everything else lies around it.
+import "./table.css";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Announcer } from "./textboard/announcer";
 import { Coach } from "./guide/coach";
@@ -40,15 +41,15 @@ export function TablePage({ match, watchFrom = null }: { match: string; watchFro
     };
   }, [sitting]);
   useEffect(() => {
-    if (watchFrom !== null && sitting.replay) void sitting.look(watchFrom);
+    if (watchFrom !== null && sitting.looking.replay) void sitting.looking.look(watchFrom);
   }, [watchFrom]);
   useEffect(() => {
     const keyed = (event: KeyboardEvent) => {
       if ((event.target as Element).closest("input, textarea, select") || event.ctrlKey || event.metaKey) return;
-      if (sitting.replay && event.key !== "c") return;
+      if (sitting.looking.replay && event.key !== "c") return;
       const onButton = !!(event.target as Element).closest("button");
-      if (event.key === "Escape") sitting.cancel();
-      else if (event.key === "Enter" && !onButton && !text) void sitting.commit();
+      if (event.key === "Escape") sitting.drafting.cancel();
+      else if (event.key === "Enter" && !onButton && !text) void sitting.drafting.commit();
       else if (event.key === "u") void sitting.takeBack();
       else if (event.key === "c") hide(true);
       else if (event.key === "/") setCommand((calls) => calls + 1);
@@ -67,13 +68,13 @@ export function TablePage({ match, watchFrom = null }: { match: string; watchFro
 
   if (sitting.curtain) return <HandOver sitting={sitting} />;
   if (sitting.unknown) return <Nowhere />;
-  if (!sitting.board || !sitting.seat) return <p class="loading">{sitting.notice || WORDS.loading}</p>;
+  if (!sitting.board || !sitting.seat) return <p class="loading">{sitting.known.notice || WORDS.loading}</p>;
   return (
     <main
-      class={["table", text && "by-text", sitting.replay && "replaying"].filter(Boolean).join(" ")}
-      data-at={sitting.at}
+      class={["table", text && "by-text", sitting.looking.replay && "replaying"].filter(Boolean).join(" ")}
+      data-at={sitting.known.at}
       data-seat={sitting.seat}
-      data-asked={sitting.asked.join(" ")}
+      data-asked={sitting.known.asked.join(" ")}
     >
       {!text && <MapView sitting={sitting} hover={hover} onHover={setHover} cursor={cursor} onCursor={setCursor} hidden={hidden} />}
       <div class="left">
@@ -85,11 +86,17 @@ export function TablePage({ match, watchFrom = null }: { match: string; watchFro
           onText={turnBoard}
         />
         <GuideCard sitting={sitting} learner={learner} />
-        {sitting.replay ? <MomentCard sitting={sitting} /> : text ? <TextBoard sitting={sitting} /> : <PromptCard sitting={sitting} />}
-        {!sitting.replay && <EndCard sitting={sitting} />}
-        {!sitting.replay && <SummaryCard sitting={sitting} />}
+        {sitting.looking.replay ? (
+          <MomentCard sitting={sitting} />
+        ) : text ? (
+          <TextBoard sitting={sitting} />
+        ) : (
+          <PromptCard sitting={sitting} />
+        )}
+        {!sitting.looking.replay && <EndCard sitting={sitting} />}
+        {!sitting.looking.replay && <SummaryCard sitting={sitting} />}
         <ConsentCard sitting={sitting} />
-        {!text && !sitting.replay && !learner.guide && <Coach sitting={sitting} />}
+        {!text && !sitting.looking.replay && !learner.guide && <Coach sitting={sitting} />}
         <RuleCard sitting={sitting} />
       </div>
       <Panels sitting={sitting} />
@@ -97,7 +104,7 @@ export function TablePage({ match, watchFrom = null }: { match: string; watchFro
         {!text && <Tip sitting={sitting} hex={hover} />}
         {command > 0 && <CommandLine sitting={sitting} call={command} onClose={() => setCommand(0)} />}
       </div>
-      {sitting.replay && <ReplayBar sitting={sitting} />}
+      {sitting.looking.replay && <ReplayBar sitting={sitting} />}
       <Announcer sitting={sitting} />
       {sitting.down && (
         <p class="card down" role="alert">
@@ -131,16 +138,20 @@ interface BarProps {
 }
 
 function TopBar({ sitting, onCommand, onHide, text, onText }: BarProps) {
-  const mine = sitting.people().includes(sitting.seat) && !sitting.result && !sitting.watching;
+  const mine = sitting.people().includes(sitting.seat) && !sitting.known.result && !sitting.watching;
   return (
     <nav class="card topbar" aria-label={WORDS.table}>
       <a href="#/" title={WORDS.start}>
         Steppe
       </a>
-      <span class="hint" data-takebacks={sitting.strict ? "strict" : "friendly"} title={sitting.strict ? WORDS.strict : WORDS.friendly}>
-        {sitting.strict ? WORDS.strictMatch : WORDS.friendlyMatch}
+      <span
+        class="hint"
+        data-takebacks={sitting.known.strict ? "strict" : "friendly"}
+        title={sitting.known.strict ? WORDS.strict : WORDS.friendly}
+      >
+        {sitting.known.strict ? WORDS.strictMatch : WORDS.friendlyMatch}
       </span>
-      <button data-undo disabled={!sitting.undo || sitting.busy} onClick={() => void sitting.takeBack()}>
+      <button data-undo disabled={!sitting.known.undo || sitting.busy} onClick={() => void sitting.takeBack()}>
         {WORDS.undo}
       </button>
       <TakebackButton sitting={sitting} />

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { centred, CLOSEST, FARTHEST, framing, kept, onSheet, panned, zoomed } from "../src/map/camera";
 import { completed } from "../src/orders/commandline";
 import { Geometry } from "../src/map/geometry";
-import type { Board } from "../src/sitting/messages";
+import type { Board } from "../src/sitting/board";
 
 describe("the camera", () => {
   it("zooms about the pointer", () => {

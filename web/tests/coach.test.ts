@@ -1,12 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { HINTS, nextHint } from "../src/guide/coach";
 import { NOTHING } from "../src/orders/draft";
+import { NOTHING_KNOWN } from "../src/sitting/known";
+import type { Known } from "../src/sitting/known";
 import type { Sitting } from "../src/sitting/sitting";
 
 const names = { beside: () => "", isHex: (w: string) => /^\d{4}$/.test(w), isUnit: (w: string) => /^[A-Z]/.test(w) };
 
-function at(more: Partial<Sitting>): Sitting {
-  return { names, draft: NOTHING, prompt: null, undo: false, ...more } as unknown as Sitting;
+function at(known: Partial<Known>, draft = NOTHING): Sitting {
+  return { names, drafting: { draft }, known: { ...NOTHING_KNOWN, ...known } } as unknown as Sitting;
 }
 
 const asked = (...verbs: { verb: string; words: string; next?: string[]; whole?: boolean }[]) => ({
@@ -21,9 +23,10 @@ describe("hints", () => {
   it("begin with buttons, then targets, then undo", () => {
     const choice = at({ prompt: asked({ verb: "order", words: "Order", next: ["move-fight"] }) });
     expect(nextHint(choice, new Set())?.name).toBe("buttons");
-    const combat = { prompt: asked({ verb: "attack", words: "Attack", next: ["2412"] }), draft: { ...NOTHING, mode: "attack" } };
-    expect(nextHint(at(combat), new Set())?.name).toBe("target");
-    expect(nextHint(at({ ...combat, undo: true }), new Set(["target"]))?.name).toBe("undo");
+    const combat = { prompt: asked({ verb: "attack", words: "Attack", next: ["2412"] }) };
+    const attacking = { ...NOTHING, mode: "attack" };
+    expect(nextHint(at(combat, attacking), new Set())?.name).toBe("target");
+    expect(nextHint(at({ ...combat, undo: true }, attacking), new Set(["target"]))?.name).toBe("undo");
   });
   it("come once each, and not while the other side decides", () => {
     expect(nextHint(at({}), new Set())).toBeNull();

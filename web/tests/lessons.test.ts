@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { NOTHING } from "../src/orders/draft";
 import { isLearnt, lessonNow, pointedAt } from "../src/guide/lessons";
-import type { Guide, Lesson, Prompt } from "../src/sitting/messages";
+import type { Guide, Lesson } from "../src/sitting/board";
+import type { Prompt } from "../src/sitting/messages";
 
 const lesson = (until: string, ...during: string[]): Lesson => ({ title: "", text: "", until, during, point: "" });
 const guide = {

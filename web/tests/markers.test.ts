@@ -2,9 +2,10 @@ import { describe, expect, it } from "vitest";
 import { remarksOf } from "../src/map/counters";
 import { Geometry } from "../src/map/geometry";
 import { markerInWords, markersAt } from "../src/map/markers";
-import type { Board, Markers } from "../src/sitting/messages";
+import type { Board } from "../src/sitting/board";
+import { laidOver } from "../src/sitting/known";
+import type { Markers } from "../src/sitting/known";
 import { stacksOf } from "../src/replay/moments";
-import { laidOver } from "../src/sitting/sitting";
 
 // Two hexes with flat tops, one above the other, numbered with a point; directions are counted from the north.
 const board = {

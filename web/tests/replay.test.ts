@@ -99,10 +99,7 @@ describe("motion", () => {
       { event: "result", what: "DR", words: "defender retreats", at: "0101" },
       { event: "attacked", units: ["B"], at: "0202" },
     ];
-    expect([...fightsOf(events)]).toEqual([
-      ["0101", "defender retreats"],
-      ["0202", ""],
-    ]);
+    expect([...fightsOf(events)]).toEqual(["0101", "0202"]);
   });
   it("keeps moving counters off the stack until they arrive", () => {
     const motion = new Motion();

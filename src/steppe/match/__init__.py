@@ -2,7 +2,7 @@
 
 from steppe.match.looking import Happened
 from steppe.match.match import TAKEBACKS, Match, usual_takeback
-from steppe.match.opening import open_bytes, open_match
+from steppe.match.opening import look_through, open_bytes, open_match
 from steppe.match.pieces import Piece
 from steppe.match.record import BadSave
 
@@ -12,6 +12,7 @@ __all__ = [
     "Happened",
     "Match",
     "Piece",
+    "look_through",
     "open_bytes",
     "open_match",
     "usual_takeback",

@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeAlias
 import msgspec
 
 from steppe.match.dice import MOST_FACES, SealedDice, chain_next, chain_start, seal
-from steppe.match.past import Past, Play
+from steppe.match.past import Past, Play, kinds_of, once
 from steppe.match.record import Begin, End, Line, Snap, encode_line, wrapped
 from steppe.match.undo import opens_a_seal, shows_more
 from steppe.table import play as table
@@ -149,7 +149,7 @@ class Course:
         told = self._tell(events, (before, after), (hidden, then))
         rolled = bool(dice.rolls)
         settled = rolled or opens_a_seal(events)
-        learnt = frozenset(r for r in READERS if new[r])
+        learnt = once(frozenset(r for r in READERS if new[r]))
         news = rolled or Reader(side) in learnt
         previous = self.plays[-1] if self.plays else None
         nth, kept = self._past.place_after(previous, before)
@@ -164,7 +164,7 @@ class Course:
             more,
             sealed,
             told,
-            tuple(before.agenda),
+            kinds_of(before),
             turn_of(before),
             previous,
             self._past,

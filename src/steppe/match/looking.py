@@ -6,8 +6,9 @@ done is answered for the side that is asked.
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from operator import attrgetter
 from pkgutil import resolve_name
 from typing import Any, TypeAlias
 
@@ -32,6 +33,8 @@ from steppe.table.words import Words, words_of
 
 Order: TypeAlias = str | Sequence[str]
 """What people write (`"attack 2412 GD 3Pz"`), or the same in words; units of a set in any order."""
+
+_number_of = attrgetter("k")
 
 PICTURE = "steppe.drawing.pictures:picture_of"
 """Draws a sight. It stands above this package, and is loaded when somebody wants a picture."""
@@ -147,8 +150,11 @@ class Looking:
     def sight_after(self, line: int, reader: Reader) -> State:
         """What a reader saw after a line that stands (by his number), or at the beginning."""
         heard = self._course.heard[reader]
-        later = next((p for p in self.plays if line < len(heard) and p.k >= heard[line]), None)
-        return self.sight(reader) if later is None else self.g.sight(later.before, reader)
+        later = bisect_left(self.plays, heard[line], key=_number_of) if line < len(heard) else len(self.plays)
+        if later == len(self.plays):
+            return self.sight(reader)
+        found: State = self.g.sight(self.plays[later].before, reader)
+        return found
 
     def view(self, side: str | None = None) -> State:
         """The state as a side, or a watcher, may know it."""
@@ -192,22 +198,31 @@ class Looking:
         the beginning."""
         return self.log_of(self._reader(reader))
 
-    def log_of(self, reader: Reader) -> list[tuple[int, str, list[Told]]]:
-        """The same; what was taken back by consent and who gave up is told to all."""
-        plays = {p.k: p for p in self.plays}
-        found = [(0, "", self._course.opening[reader])]
-        for number, k in enumerate(self._course.heard[reader], 1):
-            line = self.lines[k - 1]
-            if k in plays:
-                found.append((number, line.by, plays[k].told[reader]))
-            elif line.takeback is not None:
-                lines = self._course.taken_back.get(k, {}).get(reader, line.takeback)
-                found.append((number, line.by, [{"event": "takenback", "side": line.by, "lines": lines}]))
-            elif line.copied is not None:
-                found.append((number, line.by, [{"event": "copied", "side": line.by}]))
-            elif line.resign:
-                found.append((number, line.by, [{"event": "resigned", "side": line.by}]))
+    def log_of(self, reader: Reader, since: int = -1) -> list[tuple[int, str, list[Told]]]:
+        """The same, of the lines after one; what was taken back by consent and who gave up is told to all."""
+        heard = self._course.heard[reader]
+        found = [(0, "", self._course.opening[reader])] if since < 0 else []
+        for number in range(max(since, 0) + 1, len(heard) + 1):
+            told = self.told_in(number, reader)
+            if told is not None:
+                found.append((number, self.lines[heard[number - 1] - 1].by, told))
         return found
+
+    def told_in(self, number: int, reader: Reader) -> list[Told] | None:
+        """What a reader was told of a line, by his number; None if it was taken back, or tells nothing."""
+        if not number:
+            return self._course.opening[reader]
+        k = self._course.heard[reader][number - 1]
+        line, plays = self.lines[k - 1], self.plays
+        at = bisect_left(plays, k, key=_number_of)
+        if at < len(plays) and plays[at].k == k:
+            return plays[at].told[reader]
+        if line.takeback is not None:
+            lines = self._course.taken_back.get(k, {}).get(reader, line.takeback)
+            return [{"event": "takenback", "side": line.by, "lines": lines}]
+        if line.copied is not None:
+            return [{"event": "copied", "side": line.by}]
+        return [{"event": "resigned", "side": line.by}] if line.resign else None
 
     def events(self, by: str | None = None) -> Iterator[Happened]:
         """All that a side, or a watcher, was told, event by event, with line, turn and who acted."""

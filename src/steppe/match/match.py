@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 import msgspec
 
 from steppe.match import undo
-from steppe.match.course import Course
+from steppe.match.course import Course, Mark
 from steppe.match.dice import commitment, fresh_secret, secret_from_seed
 from steppe.match.looking import Looking, Order
-from steppe.match.past import Play
+from steppe.match.past import Play, kinds_of
 from steppe.match.record import FORMAT, STRICT, Header, Keep, Line, encode_line, wrapped
 from steppe.match.store import File, Memory, Store, create, write_whole
 from steppe.table import play as table
@@ -25,6 +25,7 @@ from steppe.table.game import AnyGame, BadOption
 from steppe.table.grammar import closing_words
 from steppe.table.position import dump
 from steppe.table.spoken import Refusal, refusal
+from steppe.table.state import State
 from steppe.table.steps import Ask
 from steppe.table.telling import Told
 
@@ -200,6 +201,14 @@ class Match(Looking):
         finally:
             self._unstored, self._in_a_piece = outer, within
 
+    def mark(self) -> Mark:
+        """Where it stands, for a store that writes later: if it cannot, the match goes back there."""
+        return self._course.mark()
+
+    def back_to(self, mark: Mark) -> None:
+        """As if nothing had happened since."""
+        self._course.back_to(mark)
+
     def _refusal(self, side: Side, action: Action) -> Reason | None:
         """Judged by what the side knows, then once more by the truth, unless the table is open."""
         sight = self.sight(Reader(side))
@@ -240,7 +249,7 @@ class Match(Looking):
 
     def _undoable(self, side: Side) -> list[Play]:
         """What a side may take back alone, oldest first."""
-        return undo.undoable(self.plays, side, self._terms(), self.truth.agenda)
+        return undo.undoable(self.plays, side, self._terms(), kinds_of(self.truth))
 
     def undo(self, by: str | None = None) -> int:
         """Take back a side's last order; returns how many lines that was."""
@@ -255,7 +264,7 @@ class Match(Looking):
         self._check_running()
         mine = self._undoable(side)
         if not mine:
-            raise self._illegal(undo.why_no_undo(self.plays, side, self._terms(), self.truth.agenda))
+            raise self._illegal(undo.why_no_undo(self.plays, side, self._terms(), kinds_of(self.truth)))
         count = count_of(mine)
         with self.in_one_piece():
             self._take_back(count, Line(by=self.g.sides[side], undo=count))
@@ -278,7 +287,7 @@ class Match(Looking):
         mine = self._undoable(side)
         found = undo.without_unit(mine, unit)
         if found is None:
-            agenda = self.truth.agenda
+            agenda = kinds_of(self.truth)
             raise self._illegal(undo.why_no_unit_undo(self.plays, side, unit, self._terms(), agenda))
         count, again = found
         reason = undo.why_not_again(self.g, side, mine[-count].before, again)
@@ -304,6 +313,17 @@ class Match(Looking):
     def heard_of(self, count: int, reader: Reader) -> int:
         """How many of the last lines of play that stand a reader has heard of."""
         return self._course.heard_of(reader, self.plays[len(self.plays) - count :])
+
+    def lines_for(self, heard: int, reader: Reader) -> int:
+        """How many of the last lines of play go back with so many that a reader has heard of; 0 if he has not
+        heard of so many. What was done under cover since goes with them."""
+        known = set(self._course.heard[reader])
+        for count, play in enumerate(reversed(self.plays), 1):
+            if play.k in known:
+                heard -= 1
+                if heard == 0:
+                    return count
+        return 0
 
     def since_last_order(self, by: str) -> int:
         """How many lines a takeback to before a side's last order takes back; 0 if it gave none."""
@@ -334,8 +354,23 @@ class Match(Looking):
         dealt anew, and so are the dice; nothing of it depends on what is hidden from that side."""
         told = [(k, event) for k, _, events in self.log(by) for event in events]
         log = "".join(f"# {k} {text}\n" for k, text in self.words.told_lines(told) if text)
-        dealt = self.g.redeal(self.truth, self._reader(by), random.Random())
+        dealt = self._dealt_for(self._reader(by), random.Random())
         return Match.new(self.g, start=dump(self.g, dealt) + log, seat=by).to_bytes()
+
+    def _dealt_for(self, reader: Reader, rng: random.Random) -> State:
+        """The state with all dealt anew that a reader may not know. Of a counter that he cannot see he knows
+        the steps that he saw it lose."""
+        g = self.g
+        dealt: State = g.redeal(self.truth, reader, rng)
+        lost: dict[str | None, int] = {}
+        for _, _, told in self.log_of(reader):
+            for event in told:
+                if event["event"] == "lost":
+                    lost[event["unit"]] = lost.get(event["unit"], 0) + event["steps"]
+        for u in self._course.hidden()[reader]:
+            known = min(lost.get(g.units[u], 0), g.steps_lost)
+            dealt.flags[u] = dealt.flags[u] & ~g.steps_lost | known
+        return dealt
 
     def hand_out(self, by: str) -> bytes:
         """The whole save of a running match, with all that is hidden; a line of the log tells everybody."""
@@ -355,7 +390,7 @@ class Match(Looking):
         it may not know is dealt anew, so that what it tries tells it nothing more."""
         state = self.truth
         if seen_by is not None:
-            state = self.g.redeal(state, self._reader(seen_by), random.Random(seed))
+            state = self._dealt_for(self._reader(seen_by), random.Random(seed))
         return Match.new(self.g, seed, start=dump(self.g, state), seat=seen_by or "")
 
     def __copy__(self) -> Match:

@@ -53,6 +53,25 @@ def open_bytes(data: bytes, loader: Opener) -> Match:
     return _open(data, loader, None)
 
 
+def look_through(data: bytes, kind_of: Callable[[str], type[AnyGame]]) -> None:
+    """Raises BadSave for what is wrong with a save as far as it shows without playing it again."""
+    record = read_record(data)
+    header = record.header
+    _secret_of(record)
+    try:
+        kind = kind_of(header.game)
+    except ValueError as error:
+        raise BadSave(1, str(error)) from None
+    _check_rules(header, kind)
+    if header.scenario not in kind.scenarios:
+        raise BadSave(1, f"there is no scenario '{header.scenario}' of {header.game}")
+
+
+def _check_rules(header: Header, kind: type[AnyGame]) -> None:
+    if not 1 <= header.rules <= kind.rules:
+        raise BadSave(1, f"this program knows rules 1 to {kind.rules} of {kind.id}, not {header.rules}")
+
+
 def _open(data: bytes, loader: Opener, path: Path | None) -> Match:
     record = read_record(data)
     course = _begun(record, loader)
@@ -82,8 +101,7 @@ def _begun(record: Record, loader: Opener) -> Course:
     """The match before its first line."""
     header = record.header
     secret, g = _secret_of(record), _game_of(record, loader)
-    if not 1 <= header.rules <= g.rules:
-        raise BadSave(1, f"this program knows rules 1 to {g.rules} of {g.id}, not {header.rules}")
+    _check_rules(header, type(g))
     try:
         course = Course(g, secret, record.header_bytes, header.start)
     except BadPosition as error:
@@ -275,10 +293,26 @@ class _Replay:
             self._trust(i, snap.k)
             self._stand(bytes(snap.state), self.record.numbers[snap.k - 1])
             return snap.k
+        if self.record.end is not None:
+            self._ended(i, before, self.record.end.end)
+            return len(lines)
         self._trust(i, i)
         self.course.set_state(before)
         self.lost_from, self.left_out = self.record.numbers[i], len(lines) - i
         return i
+
+    def _ended(self, i: int, before: State, result: str) -> None:
+        """A match that was over stays so, with all its lines; the map shows the last state that was found."""
+        count = len(self.record.lines)
+        self._trust(i, count)
+        s = before.copy()
+        s.agenda.clear()
+        s.result = result
+        self.course.set_state(s)
+        self.notice = (
+            f"a rule was corrected since this match was played; what was played stands, but the map does not"
+            f" show the last {count - i} lines ({self.why})"
+        )
 
     def _trust(self, first: int, count: int) -> None:
         """Take lines as they are written, without playing them; only chain, dice and seals are computed."""

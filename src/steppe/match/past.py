@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zlib
 from threading import Lock
-from typing import Any
+from typing import Any, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -16,12 +16,30 @@ from steppe.table.game import AnyGame
 from steppe.table.state import State
 from steppe.table.telling import Told
 
-STRETCH = 16
+STRETCH = 12
 """Lines between two whose states are kept, written as in a save and packed: a twentieth of what a state takes
 to play with. As many others are at hand."""
 
 PACKED = 1
 """How hard: lightly, since it happens while somebody plays."""
+
+
+Kinds: TypeAlias = tuple[type[Any], ...]
+"""The kinds of the steps of an agenda."""
+
+T = TypeVar("T")
+
+_once: dict[Any, Any] = {}
+
+
+def once(value: T) -> T:
+    """The same for all lines that have the same: there are few different ones."""
+    found: T = _once.setdefault(value, value)
+    return found
+
+
+def kinds_of(s: State) -> Kinds:
+    return once(tuple([type(step) for step in s.agenda]))
 
 
 class Play(Struct, frozen=True, eq=False):
@@ -40,8 +58,8 @@ class Play(Struct, frozen=True, eq=False):
     more: bool
     sealed: bool
     told: dict[Reader, list[Told]]
-    agenda: tuple[Any, ...]
-    """The decision that it answered, on top, and what lay beneath."""
+    agenda: Kinds
+    """What kind of decision it answered, on top, and what lay beneath."""
     turn: int
     """In which it was played; 0 before the first, and in games without turns."""
     previous: Play | None

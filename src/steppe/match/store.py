@@ -1,4 +1,4 @@
-"""Where a match keeps its lines. Lines that `append` has returned from are stored."""
+"""Where a match keeps its lines."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ class Store(Protocol):
         """The whole save."""
 
     def append(self, data: bytes) -> None:
-        """Store whole lines, all or none; when this returns, they are safe."""
+        """Store whole lines, all or none; when this returns, they are safe, or will be before anybody hears
+        of them."""
 
 
 class Overtaken(OSError):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence, Set
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from steppe.match.past import Play
+from steppe.match.past import Kinds, Play
 from steppe.table import play as table
 from steppe.table.basics import WATCHER, Action, Reader, Reason, Side, Unit, text_of
 from steppe.table.events import Attacked, Event, Opened, Revealed
@@ -39,11 +39,11 @@ class Terms(NamedTuple):
             return play.barrier
         return play.settled or any(Side(r) not in self.computers for r in play.learnt if r != WATCHER)
 
-    def standing_rule(self, play: Play, after: Sequence[Any]) -> str:
+    def standing_rule(self, play: Play, after: Kinds) -> str:
         """The rule by which a play stands, given the agenda that followed it: one that the game names for
         its decision, once that is over. A move that is still being made does not stand yet."""
         before = play.agenda
-        goes_on = len(after) >= len(before) and type(after[len(before) - 1]) is type(before[-1])
+        goes_on = len(after) >= len(before) and after[len(before) - 1] is before[-1]
         rule: str = before[-1].stands
         return rule if self.strict and not goes_on else ""
 
@@ -51,7 +51,7 @@ class Terms(NamedTuple):
 # ---------------------------------------------------------------------- a side alone
 
 
-def undoable(plays: Sequence[Play], side: Side, terms: Terms, agenda: Sequence[Any]) -> list[Play]:
+def undoable(plays: Sequence[Play], side: Side, terms: Terms, agenda: Kinds) -> list[Play]:
     """The side's own plays since the last one that is barred or stands, oldest first."""
     mine: list[Play] = []
     for p in reversed(plays):
@@ -75,7 +75,7 @@ def last_move(mine: Sequence[Play]) -> int:
     return max(last_order(mine), len(_blocks(mine)[-1]))
 
 
-def why_no_undo(plays: Sequence[Play], side: Side, terms: Terms, agenda: Sequence[Any]) -> Reason:
+def why_no_undo(plays: Sequence[Play], side: Side, terms: Terms, agenda: Kinds) -> Reason:
     if not plays:
         return Reason("", "undo-nothing", ("",))
     last = plays[-1]
@@ -123,9 +123,7 @@ def why_not_again(g: AnyGame, side: Side, base: State, again: Iterable[Action]) 
     return None
 
 
-def why_no_unit_undo(
-    plays: Sequence[Play], side: Side, unit: str, terms: Terms, agenda: Sequence[Any]
-) -> Reason:
+def why_no_unit_undo(plays: Sequence[Play], side: Side, unit: str, terms: Terms, agenda: Kinds) -> Reason:
     """What stands between now and the last thing the unit did."""
     acted = [i for i, p in enumerate(plays) if p.side == side and unit in p.action]
     since = plays[acted[-1] :] if acted else []
@@ -142,7 +140,7 @@ def why_no_unit_undo(
 def _blocks(plays: Iterable[Play]) -> list[list[Play]]:
     """Plays grouped into whole moves: a block goes on while the step it began in waits beneath others."""
     blocks: list[list[Play]] = []
-    first: Sequence[Any] = ()
+    first: Kinds = ()
     for p in plays:
         agenda = p.agenda
         if blocks and _waits(first, agenda):
@@ -153,10 +151,10 @@ def _blocks(plays: Iterable[Play]) -> list[list[Play]]:
     return blocks
 
 
-def _waits(first: Sequence[Any], agenda: Sequence[Any]) -> bool:
+def _waits(first: Kinds, agenda: Kinds) -> bool:
     """Whether the top step of an agenda is still there with others above it; it may have changed itself."""
     depth = len(first)
-    return len(agenda) > depth and type(agenda[depth - 1]) is type(first[-1])
+    return len(agenda) > depth and agenda[depth - 1] is first[-1]
 
 
 # ---------------------------------------------------------------------- by consent

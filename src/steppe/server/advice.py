@@ -9,7 +9,7 @@ from steppe.server.seats import Seat, labels_of
 from steppe.table.basics import END, Action, IllegalAction, Reader, Reason, Side
 from steppe.table.completion import completions
 from steppe.table.plain import in_order, tidy
-from steppe.table.play import choices
+from steppe.table.play import apply, choices, why_not
 from steppe.table.queries import BadQuery, Field, Marks, Paths
 from steppe.table.queries import Table as Rows
 from steppe.table.rulebook import rules_of, rules_under, rulings_of
@@ -58,10 +58,11 @@ class Drafting:
     def follow(self, n: int, words: Action, assume: dict[str, str]) -> m.Follow:
         words = tidy(self.g, list(words))
         if not self.walks(words):
-            return self._coming(n, words) or m.Follow(n, words, (), (), (), False, why=self._why(words))
+            found = self._coming(n, words) or self._together(n, words)
+            return found or m.Follow(n, words, (), (), (), False, why=self._why(words))
         after = self.following(words)
         tokens = tuple(token for token in after if token != END)
-        more = self.joiners(words)
+        more = self.joiners(words) or self._beside(words)
         whole = END in after
         odds = self._odds(words, assume, more) if whole else None
         return m.Follow(
@@ -93,6 +94,59 @@ class Drafting:
         reach = self._reach(words, self.g.order_modes)
         more = tuple(unit for unit in waiting if unit not in units)
         return m.Follow(n, words, (), (), more, False, reach) if any(f.values for f in reach) else None
+
+    def _together(self, n: int, words: Action) -> m.Follow | None:
+        """Several units by one order, each by an action of its own (`place 1SS 2SS 2412`): the hexes that are
+        open to all of them. None if there is no such order."""
+        units = tuple(word for word in words[1:] if word in self.g.unit_named)
+        hexes = self._open_to_all(words[:1], units)
+        if not hexes or not self._is_one_by_one((*words[:1], *units, hexes[0])):
+            return None
+        if words[1:] == units:
+            return m.Follow(n, words, hexes, labels_of(self.match, hexes), self._beside(words), False)
+        if words[-1] not in hexes or words[1:-1] != units:
+            return None
+        why = self._why_not_all(words)
+        plain = None if why is None else plain_reason(self.match.words, why)
+        return m.Follow(n, words, (), (), (), why is None, why=plain)
+
+    def _open_to_all(self, verb: Action, units: Action) -> Action:
+        """The hexes that may follow each of several units, in the order of the first."""
+        if len(units) < 2:
+            return ()
+        first, *others = (self.following((*verb, unit)) for unit in units)
+        return tuple(h for h in first if h in self.g.hex_named and all(h in other for other in others))
+
+    def _is_one_by_one(self, order: Action) -> bool:
+        actions = self.g.expand(self.sight, self.side, order)
+        units = [word for word in order if word in self.g.unit_named]
+        return not isinstance(actions, Reason) and [action[1] for action in actions] == units
+
+    def _why_not_all(self, order: Action) -> Reason | None:
+        """The first reason against carrying out an order to its end, as far as this side can tell."""
+        trial = self.sight.copy()
+        actions = self.g.expand(trial, self.side, order)
+        for action in () if isinstance(actions, Reason) else actions:
+            reason = why_not(self.g, trial, self.side, action)
+            if reason is not None:
+                return reason
+            apply(self.g, trial, self.side, action, lambda event: None)
+        return None
+
+    def _beside(self, words: Action) -> Action:
+        """Those who lie with the units named, on the map or off it, and could go with them one by one."""
+        units = words[1:]
+        if not units or not all(unit in self.g.unit_named for unit in units):
+            return ()
+        places = {self.sight.at[self.g.unit_named[unit]] for unit in units}
+        first = [word for word in self.following(words[:1]) if word in self.g.unit_named]
+        others = (unit for unit in first if self.sight.at[self.g.unit_named[unit]] in places)
+        found = [unit for unit in others if unit not in units]
+        return tuple(unit for unit in found if self._go_together((*words[:1], *units, unit)))
+
+    def _go_together(self, words: Action) -> bool:
+        hexes = self._open_to_all(words[:1], words[1:])
+        return bool(hexes) and self._is_one_by_one((*words, hexes[0]))
 
     def _why(self, words: Action) -> m.Reason | None:
         reason = self.g.why_not_order(self.sight, self.side, words) if words else None

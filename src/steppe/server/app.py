@@ -54,6 +54,12 @@ class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
     seed: str | None = None
     takeback: str = ""
     """`strict` or `friendly`; nothing: as it is usual for these players."""
+    name: str = ""
+    """What its player calls it."""
+
+
+class Renamed(Struct, frozen=True, forbid_unknown_fields=True):
+    name: str
 
 
 class Doors:
@@ -116,6 +122,11 @@ class Doors:
             await self.drawn(g, boards.board_name(g))
         self._rest()
 
+    async def look_through(self) -> None:
+        """Find the matches that cannot be opened."""
+        with contextlib.suppress(VaultTrouble):  # whoever asks for one will be told
+            await asyncio.to_thread(self.hall.look_through)
+
     def _rest(self) -> None:
         if self._painter is not None:
             self._painter.close()
@@ -142,6 +153,7 @@ class Doors:
                 wanted.players,
                 wanted.seed,
                 wanted.takeback,
+                wanted.name,
             )
         except TooLong:
             return _wrong(413, "this is too long")
@@ -167,7 +179,17 @@ class Doors:
         if request.method == "DELETE":
             await self.hall.remove(name)
             return Response(status_code=204)
+        if request.method == "PATCH":
+            try:
+                wanted = msgspec.json.decode(await _body(request, m.MOST_BYTES), type=Renamed)
+            except (TooLong, msgspec.MsgspecError, UnicodeError) as error:
+                return _wrong(400, str(error))
+            await asyncio.to_thread(self.hall.rename, name, wanted.name)
         return _json(await asyncio.to_thread(self.vault.one, name))
+
+    async def again(self, request: Request) -> Response:
+        """A new match like this one."""
+        return _json({"id": await self.hall.begin_again(request.path_params["match"])}, 201)
 
     async def save(self, request: Request) -> Response:
         """The whole match if it is over, nothing is hidden in it, or one person plays all that people play;
@@ -333,12 +355,14 @@ def make_app(vault: Vault, names: tuple[str, ...] = LOOPBACK, warm: bool = True)
 
     @contextlib.asynccontextmanager
     async def open_hours(app: Starlette) -> AsyncIterator[None]:
-        warming = asyncio.create_task(doors.warm()) if warm else None
+        beside = [asyncio.create_task(doors.look_through())]
+        if warm:
+            beside.append(asyncio.create_task(doors.warm()))
         yield
-        if warming is not None:
-            warming.cancel()
+        for task in beside:
+            task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
-                await warming
+                await task
         await doors.close()
 
     return Starlette(
@@ -349,7 +373,8 @@ def make_app(vault: Vault, names: tuple[str, ...] = LOOPBACK, warm: bool = True)
             Route("/api/matches", doors.matches, methods=["GET"]),
             Route("/api/matches", doors.new, methods=["POST"]),
             Route("/api/saves", doors.open_save, methods=["POST"]),
-            Route("/api/matches/{match}", doors.match, methods=["GET", "DELETE"]),
+            Route("/api/matches/{match}", doors.match, methods=["GET", "PATCH", "DELETE"]),
+            Route("/api/matches/{match}/again", doors.again, methods=["POST"]),
             Route("/api/matches/{match}/save", doors.save, methods=["GET", "POST"]),
             Route("/api/matches/{match}/board", doors.board),
             Route("/api/matches/{match}/picture", doors.position),

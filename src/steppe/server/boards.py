@@ -129,7 +129,7 @@ def plain_board(g: AnyGame) -> dict[str, Any]:
         "standing": has_standing_orders(g.id),
         "charts": [_chart(words, chart) for chart in g.charts()],
         "legend": legend_scene(sheet),
-        "queries": [{**_query(words, name), "table": name in g.tables} for name in g.queries],
+        "queries": [_query(g, words, name) for name in g.queries],
     }
 
 
@@ -217,9 +217,20 @@ def _chart(words: Words, chart: Chart) -> dict[str, Any]:
     }
 
 
-def _query(words: Words, name: str) -> dict[str, str]:
+def _query(g: AnyGame, words: Words, name: str) -> dict[str, Any]:
+    """A query for the page: what it says, and what it has to be and may be asked about."""
     usage, _, text = words.word(f"query.{name}").partition(" | ")
-    return {"name": name, "usage": usage, "text": text}
+    needed, bracket, optional = usage.partition("[")
+    return {
+        "name": name,
+        "text": text,
+        "needs": needed.lower().split()[1:],
+        "may": (bracket + optional).lower().translate(NO_BRACKETS).split(),
+        "table": name in g.tables,
+    }
+
+
+NO_BRACKETS = str.maketrans("[]", "  ")
 
 
 # ---------------------------------------------------------------------- the shop window

@@ -20,15 +20,42 @@ class NotLoaded(LookupError):
 
 
 LONGEST = 60.0
-"""Seconds that a computer player may take, those before it in the row included."""
+"""Seconds that a computer player may think."""
+
+WORKERS = 2
+"""While one of them thinks, or hangs, the computer players of other matches go to the other."""
+
+
+class Desk:
+    """A place for a worker, who comes when he is needed."""
+
+    def __init__(self) -> None:
+        self.worker: Worker | None = None
+        self.matches: dict[str, None] = {}
+        """Whose players think here, the last at the end: they have their plans here."""
+
+    def know(self, match: str) -> None:
+        self.matches.pop(match, None)
+        self.matches[match] = None
+        while len(self.matches) > MOST_PLAYERS:
+            del self.matches[next(iter(self.matches))]
+
+    def dismiss(self) -> None:
+        """End the worker, whatever he is doing; the next to come is a fresh one."""
+        if self.worker is not None:
+            self.worker.close()
+        self.worker = None
+        self.matches.clear()
 
 
 class Think:
-    """Sends a sight to the worker and gets an action back."""
+    """Sends a sight to a worker who is free and gets an action back."""
 
-    def __init__(self, longest: float = LONGEST) -> None:
+    def __init__(self, longest: float = LONGEST, workers: int = WORKERS) -> None:
         self._longest = longest
-        self._worker: Worker | None = None
+        self._desks = [Desk() for _ in range(workers)]
+        self._free = list(self._desks)
+        self._one_is_free = asyncio.Semaphore(workers)
 
     async def choose(
         self, player: str, match: str, g: AnyGame, sight: State, side: Side, seed: str
@@ -38,26 +65,34 @@ class Think:
         Raises TimeoutError if it takes too long; the next one finds a fresh worker.
         """
         task = (player, match, g.id, g.scenario, g.options, g.data.digest, encode(sight), int(side), seed)
-        try:
-            return await self._ask(task, "")
-        except (NotLoaded, BrokenProcessPool):
-            return await self._ask(task, g.data.pack())
+        async with self._one_is_free:
+            desk = self._take(match)
+            try:
+                return await self._ask(desk, task, "")
+            except (NotLoaded, BrokenProcessPool):
+                return await self._ask(desk, task, g.data.pack())
+            finally:
+                self._free.append(desk)
 
-    async def _ask(self, task: Task, packed: str) -> Action:
-        if self._worker is None:
-            self._worker = Worker()
-        worker = self._worker
+    def _take(self, match: str) -> Desk:
+        """The desk that knows the match, else one whose worker is there, if it is free."""
+        desk = max(self._free, key=lambda desk: (match in desk.matches, desk.worker is not None))
+        self._free.remove(desk)
+        desk.know(match)
+        return desk
+
+    async def _ask(self, desk: Desk, task: Task, packed: str) -> Action:
+        if desk.worker is None:
+            desk.worker = Worker()
         try:
-            return await asyncio.wait_for(worker.run(_choose, task, packed), self._longest)
-        except (TimeoutError, BrokenProcessPool):
-            worker.close()
-            if self._worker is worker:
-                self._worker = None
+            return await asyncio.wait_for(desk.worker.run(_choose, task, packed), self._longest)
+        except (TimeoutError, BrokenProcessPool, asyncio.CancelledError):
+            desk.dismiss()
             raise
 
     def close(self) -> None:
-        if self._worker is not None:
-            self._worker.close()
+        for desk in self._desks:
+            desk.dismiss()
 
 
 # ---------------------------------------------------------------------- in the worker

@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from weakref import WeakValueDictionary
 
 from msgspec import UNSET, structs
 
-from steppe.games import load_game
-from steppe.match import BadSave, Match, open_bytes, usual_takeback
+from steppe.games import game_class, load_game
+from steppe.match import BadSave, Match, look_through, open_bytes, usual_takeback
 from steppe.players import PLAYERS, seed_for
 from steppe.server import advice, panels
 from steppe.server import messages as m
@@ -20,14 +20,17 @@ from steppe.server.computer import Think
 from steppe.server.consent import Consent
 from steppe.server.seats import WATCHING, Seat
 from steppe.server.standing import StandingOrders
-from steppe.server.vault import Kept, NoSuchMatch, Overtaken, Shelf, Vault, VaultTrouble
+from steppe.server.vault import Kept, NoSuchMatch, Overtaken, Repeated, Shelf, Vault, VaultTrouble
 from steppe.table.basics import Action, IllegalAction, Reader, Reason, Side, other
-from steppe.table.dataset import DataSet
+from steppe.table.dataset import DataSet, packaged
 from steppe.table.game import AnyGame, BadOption
-from steppe.table.plain import track_line
+from steppe.table.plain import Track, track_line, tracks
 from steppe.table.queries import BadQuery
 
 HUMAN = "human"
+
+MOST_NAME = 80
+"""So many letters the name of a match has at most."""
 
 log = logging.getLogger("steppe")
 
@@ -92,17 +95,34 @@ class Hall:
         players: dict[str, str],
         seed: str | None = None,
         takeback: str = "",
+        name: str = "",
     ) -> str:
         """A new match, strict between two people unless told; raises BadOption."""
-        g = load_game(game, scenario, options)
+        g = self._game(game, scenario, options, packaged(game_class(game).package))
         check_players(g, players)
         two_people = set(players.values()) == {HUMAN}
         match = Match.new(g, seed, takeback=takeback or usual_takeback(two_people))
-        return self.vault.add(g.id, g.scenario, players, match.to_bytes(), *_about(match))
+        found = self.vault.add(g.id, g.scenario, players, match.to_bytes(), *_about(match))
+        if name:
+            self.rename(found, name)
+        return found
+
+    async def begin_again(self, name: str) -> str:
+        """The same once more: game, scenario, options, players, name; raises NoSuchMatch, CannotOpen."""
+        table = await self.table(name)
+        self.clear(table)
+        kept, match = self.vault.one(name), table.match
+        about = match.g.id, match.g.scenario, dict(match.g.options), kept.players
+        return await asyncio.to_thread(self.begin, *about, None, match.takebacks, kept.name)
+
+    def rename(self, name: str, called: str) -> None:
+        """Call a match as its player likes, in one short line; raises NoSuchMatch."""
+        self.vault.one(name)
+        self.vault.rename(name, " ".join(called.split())[:MOST_NAME])
 
     def take_in(self, data: bytes, players: dict[str, str] | None) -> tuple[str, str]:
         """A match from a save, and what is to be said about the save; raises BadSave, BadOption."""
-        match = open_bytes(data, load_game)
+        match = open_bytes(data, self._game)
         who = players or _who_plays(match)
         check_players(match.g, who)
         name = self.vault.add(match.g.id, match.g.scenario, who, match.to_bytes(), *_about(match))
@@ -130,8 +150,10 @@ class Hall:
         async with table.lock:
             if table.match.over:
                 return await asyncio.to_thread(table.match.to_bytes)
-            data = await asyncio.to_thread(table.match.hand_out, seat)
+            async with self._in_one_piece(table):
+                await asyncio.to_thread(table.match.hand_out, seat)
             await self._tell(table, None, 0)
+            data = await asyncio.to_thread(table.match.to_bytes)
         self.clear(table)
         return data
 
@@ -143,12 +165,26 @@ class Hall:
                 if name in self._troubles:
                     raise CannotOpen(self._troubles[name])
                 try:
-                    self._tables[name] = await asyncio.to_thread(self._lay, name)
+                    table = await asyncio.to_thread(self._lay, name)
+                    await table.shelf.write()
+                    self._tables[name] = table
                 except (BadSave, BadOption) as error:
                     self._troubles[name] = str(error)
                     log.warning("match %s cannot be opened: %s", name, error)
                     raise CannotOpen(str(error)) from None
         return self._tables[name]
+
+    def look_through(self) -> None:
+        """Find the matches that cannot be opened before anybody tries, as far as it shows without playing
+        them again."""
+        for kept in self.vault.all():
+            if kept.id in self._tables or kept.id in self._troubles:
+                continue
+            try:
+                look_through(self.vault.read(kept.id), game_class)
+            except BadSave as error:
+                self._troubles[kept.id] = str(error)
+                log.warning("match %s cannot be opened: %s", kept.id, error)
 
     def all(self) -> list[Kept]:
         """All matches, the last played first; of those that cannot be opened it is said why."""
@@ -174,7 +210,7 @@ class Hall:
         mended = match.to_bytes()
         if mended != data:
             self.vault.rewrite(name, mended)
-        shelf = Shelf(self.vault, name, lambda: _about(match))
+        shelf = Shelf(self.vault, name, Noted(match))
         match.store = shelf
         people = [side for side in match.g.sides if kept.players.get(side, HUMAN) == HUMAN]
         match.computers = frozenset(match.g.side_named(s) for s in match.g.sides if s not in people)
@@ -205,13 +241,13 @@ class Hall:
 
     async def remove(self, name: str) -> None:
         """Clear a table away and forget its match; raises NoSuchMatch."""
-        self.vault.one(name)
+        await asyncio.to_thread(self.vault.one, name)
         table = self._tables.pop(name, None)
         if table is not None and table.thinking is not None:
             table.thinking.cancel()
             await asyncio.wait([table.thinking])
         self._troubles.pop(name, None)
-        self.vault.remove(name)
+        await asyncio.to_thread(self.vault.remove, name)
 
     # Guests.
 
@@ -271,18 +307,35 @@ class Hall:
             raise NotSeated("an action needs a key of at most 64 characters")
         async with table.lock:
             stopped = ""
-            if not await asyncio.to_thread(self.vault.seen, table.kept.id, ask.key):
-                stopped = await self._write(table, seat.name, ask)
+            try:
+                async with self._in_one_piece(table, ask.key):
+                    stopped = _carry_out(table, seat.name, ask)
+            except Repeated:
+                pass  # it is answered again
+            except IllegalAction:
+                if not await asyncio.to_thread(self.vault.seen, table.kept.id, ask.key):
+                    raise
+            else:
+                if not isinstance(ask, m.Takeback | m.Consent):
+                    table.consent.lapse()
             await self._tell(table, guest, ask.n, stopped)
         self.wake(table)
 
-    async def _write(self, table: GameTable, by: str, ask: m.Change) -> str:
-        table.match.check_at(ask.at, Reader(table.match.g.side_named(by)))
-        table.shelf.key = ask.key
+    @contextlib.asynccontextmanager
+    async def _in_one_piece(self, table: GameTable, key: str = "") -> AsyncIterator[None]:
+        """What is done to a match inside is on the disk afterwards; if that fails, nothing has happened. The
+        rules are quick and stay on the loop; only the disk is waited for. The table's lock is held."""
+        mark = table.match.mark()
         try:
-            return await asyncio.to_thread(_carry_out, table, by, ask)
-        finally:
-            table.shelf.key = ""
+            yield
+            await table.shelf.write(key)
+        except asyncio.CancelledError:  # nobody knows what the disk has: whoever comes lays the table anew
+            self._tables.pop(table.kept.id, None)
+            raise
+        except BaseException:
+            table.shelf.drop()
+            table.match.back_to(mark)
+            raise
 
     async def _stand(self, table: GameTable, guest: Guest, ask: m.Standing) -> None:
         """Keep a side's standing orders; the other one hears of them only by what they do."""
@@ -290,18 +343,19 @@ class Hall:
         table.standing.check()
         async with table.lock:
             at = len(table.match.lines)
-            await asyncio.to_thread(self._keep_standing, table, seat.name, ask.least)
+            await asyncio.to_thread(self._keep_standing, table.kept.id, seat.name, ask.least)
+            table.standing.give(seat.name, ask.least)
+            async with self._in_one_piece(table):
+                table.standing.answer()
             answered = len(table.match.lines) > at
             if answered:
                 table.consent.lapse()
             await self._tell(table, guest, ask.n, only="" if answered else seat.name)
         self.wake(table)
 
-    def _keep_standing(self, table: GameTable, side: str, least: int | None) -> None:
-        self.vault.one(table.kept.id)  # it may have been removed
-        self.vault.keep_standing(table.kept.id, side, least)
-        table.standing.give(side, least)
-        table.standing.answer()
+    def _keep_standing(self, match: str, side: str, least: int | None) -> None:
+        self.vault.one(match)  # it may have been removed
+        self.vault.keep_standing(match, side, least)
 
     async def _tell(
         self, table: GameTable, asker: Guest | None, n: int, stopped: str = "", only: str = ""
@@ -370,7 +424,8 @@ class Hall:
         async with table.lock:
             if len(match.lines) != at:
                 return  # something happened while it thought
-            await asyncio.to_thread(_play_for_computer, table, action, match.g.sides[side])
+            async with self._in_one_piece(table):
+                _play_for_computer(table, action, match.g.sides[side])
             await self._tell(table, None, 0)
 
 
@@ -406,6 +461,21 @@ def _about(match: Match) -> tuple[str, str]:
     return track_line(match.words, match.view()), match.words.word(result, "result") if result else ""
 
 
+class Noted:
+    """The same for every line that is stored: said anew only when one of the numbers has changed."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._numbers: list[Track] = []
+        self._said: tuple[str, str] | None = None
+
+    def __call__(self) -> tuple[str, str]:
+        numbers = tracks(self._match.words, self._match.truth)
+        if self._said is None or self._match.over or numbers != self._numbers:
+            self._numbers, self._said = numbers, _about(self._match)
+        return self._said
+
+
 def _seat_at(table: GameTable, name: str) -> Seat:
     """A seat that somebody may take: a computer's once the match is over, since nothing is secret then."""
     if name != WATCHING and name not in table.match.g.sides:
@@ -432,11 +502,10 @@ def _news(table: GameTable, seat: Seat, n: int, stopped: str = "") -> m.Table:
 def _carry_out(table: GameTable, by: str, ask: m.Change) -> str:
     """Raises IllegalAction, and then nothing has changed. Returns why an order ended early."""
     match = table.match
+    match.check_at(ask.at, Reader(match.g.side_named(by)))
     with match.in_one_piece():
         _change_match(table, by, ask)
         table.standing.answer()
-    if not isinstance(ask, m.Takeback | m.Consent):
-        table.consent.lapse()
     return str(match.stopped) if isinstance(ask, m.Do) and match.stopped else ""
 
 

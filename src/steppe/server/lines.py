@@ -55,7 +55,8 @@ class Line:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError, TimeoutError):  # it has gone
             while True:
                 say = await self._waiting.get()
-                await asyncio.wait_for(self._socket.send_text(msgspec.json.encode(say).decode()), PATIENCE)
+                async with asyncio.timeout(PATIENCE):
+                    await self._socket.send_text(msgspec.json.encode(say).decode())
         self._cut.set()
 
     async def part(self, say: m.AnySay, code: int) -> None:

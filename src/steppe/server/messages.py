@@ -232,7 +232,7 @@ class Shortcut(Struct, frozen=True, omit_defaults=True):
     at: str = ""
 
 
-class Prompt(Struct, frozen=True):
+class Prompt(Struct, frozen=True, omit_defaults=True):
     """What is asked of the reader's side."""
 
     rule: str
@@ -342,7 +342,7 @@ class Thinking(Say, frozen=True):
     side: str
 
 
-class Field(Struct, frozen=True):
+class Field(Struct, frozen=True, omit_defaults=True):
     """Where a group can go: hex -> cost, hex -> the hex before it."""
 
     mode: str
@@ -412,7 +412,7 @@ class Joined(Struct, frozen=True):
     column: str
 
 
-class Weighed(Struct, frozen=True):
+class Weighed(Struct, frozen=True, omit_defaults=True):
     """An answer, what it is called, and its odds if dice hang on it."""
 
     order: tuple[str, ...]

@@ -10,9 +10,13 @@ from steppe.server.seats import Seat
 
 def story(seat: Seat, ask: m.Story) -> m.StoryTold:
     """Undone lines go from the end and numbers never come again: one number tells what still stands."""
-    lines = seat.match.log_of(seat.reader)
-    keep = max((k for k, _, _ in lines if k <= ask.since), default=-1)
-    new = (m.Happened(k, side, tuple({**event} for event in told)) for k, side, told in lines if k > keep)
+    match, reader = seat.match, seat.reader
+    keep = min(ask.since, match.heard(reader))
+    while keep > 0 and match.told_in(keep, reader) is None:
+        keep -= 1
+    keep = max(keep, -1)
+    lines = match.log_of(reader, keep)
+    new = (m.Happened(k, side, tuple({**event} for event in told)) for k, side, told in lines)
     return m.StoryTold(ask.n, keep, tuple(new))
 
 

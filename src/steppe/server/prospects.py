@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 
 from steppe.server import messages as m
@@ -78,13 +78,12 @@ def also_for(g: AnyGame, sight: State, side: Side, prefixes: Iterable[Action]) -
             yield m.Also(words, tokens, chances_of(g, sight, side, words, tokens))
 
 
-def sole_beginnings(g: AnyGame, sight: State, side: Side, verbs: Iterable[str]) -> Iterator[Action]:
+def sole_beginnings(g: AnyGame, following: Mapping[str, list[str]]) -> Iterator[Action]:
     """`fire L5Pz`, where nobody else could fire: a verb and the only unit that may follow it."""
     taken = set(g.order_words.values())
-    for verb in verbs:
-        following = [] if verb in taken else choices(g, sight, side, (verb,))
-        if len(following) == 1 and following[0] in g.unit_named:
-            yield (verb, following[0])
+    for verb, words in following.items():
+        if verb not in taken and len(words) == 1 and words[0] in g.unit_named:
+            yield (verb, words[0])
 
 
 # ---------------------------------------------------------------------- answers

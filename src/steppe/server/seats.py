@@ -25,7 +25,7 @@ from steppe.server.messages import (
     Verb,
     Weighed,
 )
-from steppe.server.prospects import also_for, few_answers, plain_odds, sole_beginnings
+from steppe.server.prospects import MOST_ANSWERS, also_for, few_answers, plain_odds, sole_beginnings
 from steppe.table.basics import (
     ASIDE,
     DEAD,
@@ -37,7 +37,6 @@ from steppe.table.basics import (
     Action,
     Reader,
     Side,
-    Unit,
 )
 from steppe.table.game import AnyGame
 from steppe.table.markers import place_of
@@ -50,6 +49,9 @@ from steppe.table.words import Words, goes_on
 T = TypeVar("T")
 
 WATCHING = "watcher"
+
+NEVER_TAKEN_BACK = ("takenback", "copied", "resigned")
+"""Lines that are no play, by what is told of them."""
 
 OFF_MAP = {ASIDE: "aside", POOL: "pool", DEAD: "dead", WITHDRAWN: "withdrawn", HIDDEN: "hidden"}
 
@@ -140,7 +142,7 @@ class Seat:
         match = self.match
         sight = match.sight_after(ask.line, self.reader)
         since = ask.line if ask.since is None else ask.since
-        told = (e for k, _, events in match.log_of(self.reader) if since < k <= ask.line for e in events)
+        told = (e for k, _, events in match.log_of(self.reader, since) if k <= ask.line for e in events)
         return Looked(
             ask.n,
             ask.line,
@@ -154,29 +156,56 @@ class Seat:
     def _log_since(self) -> tuple[int, tuple[Entry, ...], tuple[Told, ...]]:
         """The line up to which the log stands as it was told, and what follows it. A move that goes on is
         told again from its beginning, as one entry."""
-        lines = self.match.log_of(self.reader)
-        common = 0
-        for (k, _, _), told in zip(lines, self._told, strict=False):
-            if k != told:
-                break
-            common += 1
+        match, reader = self.match, self.reader
+        del self._told[self._still_stands() :]
+        common = len(self._told)
+        lines = match.log_of(reader, self._told[-1] if common else -1)
+        events = tuple(e for _, _, told in lines for e in told)
+        self._told += (k for k, _, _ in lines)
         start = common
-        while 0 < start < len(lines) and _same_move(lines[start - 1][2], lines[start][2]):
+        while 0 < start < len(self._told) and _same_move(self._heard_in(start - 1), self._heard_in(start)):
             start -= 1
-        keep = lines[start - 1][0] if start else -1
-        self._told = [k for k, _, _ in lines]
-        events = tuple(e for _, _, told in lines[common:] for e in told)
-        return keep, tuple(entries(self.match.words, lines[start:])), events
+        keep = self._told[start - 1] if start else -1
+        if start < common:
+            lines = match.log_of(reader, keep)
+        return keep, tuple(entries(match.words, lines)), events
+
+    def _still_stands(self) -> int:
+        """How many of the lines that were told here stand, counted up to the first that does not. Lines of
+        play are taken back from the end: before one that stands all do."""
+        count, i = len(self._told), len(self._told)
+        while i > 1:
+            i -= 1
+            told = self.match.told_in(self._told[i], self.reader)
+            if told is None:
+                count = i
+            elif not told or told[0]["event"] not in NEVER_TAKEN_BACK:
+                break
+        return count
+
+    def _heard_in(self, i: int) -> list[Told]:
+        return self.match.told_in(self._told[i], self.reader) or []
 
 
 def stacks_of(g: AnyGame, sight: State) -> dict[str, Stack]:
-    return {g.numbers[h]: tuple(_counter(g, sight, u) for u in pile) for h, pile in sight.stacks.items()}
-
-
-def _counter(g: AnyGame, sight: State, u: Unit) -> Counter:
-    known = u < len(g.units)
-    name = g.units[u] if known else unseen_label(g, sight, u)
-    return Counter(name, g.side_of[u], sight.flags[u], g.note(sight, u), g.tags(sight, u))
+    """All counters, for every reader after every order: in one go, without a call for each."""
+    units, side_of, flags, note, tags = g.units, g.side_of, sight.flags, g.note, g.tags
+    known = len(units)
+    found = {}
+    for h, pile in sight.stacks.items():
+        found[g.numbers[h]] = tuple(
+            [
+                Counter(
+                    units[u] if u < known else unseen_label(g, sight, u),
+                    side_of[u],
+                    flags[u],
+                    note(sight, u),
+                    tags(sight, u),
+                )
+                for u in pile
+            ]
+        )
+    return found
 
 
 def markers_of(g: AnyGame, sight: State) -> Markers:
@@ -216,8 +245,8 @@ def prompt_of(match: Match, side: Side | None) -> Prompt | None:
         return None
     sight = match.sight(Reader(side))
     g = match.g
-    open_verbs = choices(g, sight, side, ())
-    verbs = tuple(_verb(match, sight, side, verb) for verb in open_verbs)
+    following = {verb: choices(g, sight, side, (verb,)) for verb in choices(g, sight, side, ())}
+    verbs = tuple(_verb(match, side, verb, words) for verb, words in following.items())
     hexes = tuple(str(word) for word in asking.args if word in g.hex_named)
     sealed = match.truth.agenda[-1].sealed
     return Prompt(
@@ -228,8 +257,8 @@ def prompt_of(match: Match, side: Side | None) -> Prompt | None:
         sealed,
         hexes,
         shortcuts_of(match, sight, side),
-        tuple(also_for(g, sight, side, sole_beginnings(g, sight, side, open_verbs))),
-        answers_of(match, sight, side),
+        tuple(also_for(g, sight, side, sole_beginnings(g, following))),
+        answers_of(match, sight, side) if sum(map(len, following.values())) <= MOST_ANSWERS else (),
         tuple(dict.fromkeys(g.numbers[sight.at[u]] for u in g.engaged(sight) if sight.at[u] >= 0)),
         tuple(g.units[u] for u in g.waiting(sight, side)),
     )
@@ -262,8 +291,7 @@ def shortcuts_of(match: Match, sight: State, side: Side) -> tuple[Shortcut, ...]
     )
 
 
-def _verb(match: Match, sight: State, side: Side, verb: str) -> Verb:
-    following = choices(match.g, sight, side, (verb,))
+def _verb(match: Match, side: Side, verb: str, following: list[str]) -> Verb:
     tokens = tuple(token for token in following if token != END)
     orders = (order for order, of in match.g.order_words.items() if of == verb)
     return Verb(

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import ipaddress
 import socket
+import sys
 import webbrowser
 from pathlib import Path
 
@@ -14,6 +15,9 @@ import uvicorn
 from steppe.match.store import own_folder
 from steppe.server.app import LOOPBACK, make_app
 from steppe.server.vault import Vault
+
+SHARE = 0.001
+"""Seconds that a thread (a table being laid, a report) may keep the tables waiting that are being played."""
 
 
 class FarHost(ValueError):
@@ -55,9 +59,15 @@ def serve(home: Path, host: str, port: int, browser: bool) -> None:
     address = f"http://{name}:{door.getsockname()[1]}/"
     app = make_app(vault, (*LOOPBACK, name.lower()))
     print(f"The table is laid at {address} (matches are kept in {home}). Ctrl-C clears it away.", flush=True)
-    server = uvicorn.Server(
-        uvicorn.Config(app, log_level="warning", ws_max_size=1 << 20, timeout_graceful_shutdown=2)
+    sys.setswitchinterval(SHARE)
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        ws_max_size=1 << 20,
+        ws_per_message_deflate=False,  # the way is short, and packing costs more than it saves
+        timeout_graceful_shutdown=2,
     )
+    server = uvicorn.Server(config)
     asyncio.run(_run(server, door, address if browser else ""))
 
 

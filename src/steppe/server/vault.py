@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import json
 import os
@@ -12,12 +13,15 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from io import FileIO
 from pathlib import Path
 
 import msgspec
 from msgspec import Struct
+
+from steppe.server.clerk import Clerk
 
 if sys.platform != "win32":
     import fcntl
@@ -32,9 +36,15 @@ create table if not exists keys (
     match text not null, key text not null, primary key (match, key)) without rowid;
 create table if not exists standing (
     match text not null, side text not null, least integer not null, primary key (match, side)) without rowid;
+create table if not exists names (match text primary key, name text not null);
 create table if not exists pictures (name text primary key, data blob not null);
 """
 
+
+KEPT = (
+    "select id, game, scenario, players, begun, touched, note, over, coalesce(name, '')"
+    " from matches left join names on names.match = matches.id"
+)
 
 TABLES = frozenset(re.findall(r"create table if not exists (\w+)", VAULT))
 
@@ -53,6 +63,8 @@ class Kept(Struct, frozen=True):
     touched: float
     note: str
     over: str
+    name: str = ""
+    """What its player calls it."""
     trouble: str = ""
     """Why it cannot be opened, if somebody has tried and it could not."""
 
@@ -67,6 +79,10 @@ class VaultTrouble(OSError):
 
 class Overtaken(VaultTrouble):
     """Somebody else has written to a match since it was read."""
+
+
+class Repeated(ValueError):
+    """An ask that has been carried out before, by its key."""
 
 
 class Vault:
@@ -85,6 +101,8 @@ class Vault:
             self._file.execute("pragma synchronous=full")
             self._file.executescript(VAULT)
             self._file.execute(f"pragma application_id={MARK}")
+        self._clerk = Clerk(self._change, (NoSuchMatch, Overtaken, Repeated))
+        self._closed = False
 
     def _check_ours(self) -> None:
         """A file of another program is left alone."""
@@ -95,6 +113,9 @@ class Vault:
             raise self._said("this is a file of another program")
 
     def close(self) -> None:
+        """What has been given to be written is written first."""
+        self._closed = True
+        self._clerk.close()
         with self._door:
             self._file.close()
             self._owned.close()
@@ -104,8 +125,6 @@ class Vault:
         """What is wrong with the file, as one kind of error."""
         try:
             yield
-        except sqlite3.IntegrityError:
-            raise
         except sqlite3.Error as error:
             raise self._said(str(error)) from None
 
@@ -149,21 +168,22 @@ class Vault:
     def all(self) -> list[Kept]:
         """All matches, the last played first."""
         with self._look() as file:
-            found = file.execute(
-                "select id, game, scenario, players, begun, touched, note, over from matches"
-                " order by touched desc"
-            )
+            found = file.execute(f"{KEPT} order by touched desc")
             return [_kept(row) for row in found]
 
     def one(self, match: str) -> Kept:
         with self._look() as file:
-            row = file.execute(
-                "select id, game, scenario, players, begun, touched, note, over from matches where id = ?",
-                (match,),
-            ).fetchone()
+            row = file.execute(f"{KEPT} where id = ?", (match,)).fetchone()
         if row is None:
             raise NoSuchMatch(match)
         return _kept(row)
+
+    def rename(self, match: str, name: str) -> None:
+        """Keep what its player calls a match; with no name it is called by its game again."""
+        with self._change() as file:
+            file.execute("delete from names where match = ?", (match,))
+            if name:
+                file.execute("insert into names values (?, ?)", (match, name))
 
     def remove(self, match: str) -> None:
         with self._change() as file:
@@ -172,6 +192,7 @@ class Vault:
                 ("rows", "match"),
                 ("keys", "match"),
                 ("standing", "match"),
+                ("names", "match"),
             ):
                 file.execute(f"delete from {table} where {column} = ?", (match,))
 
@@ -190,25 +211,30 @@ class Vault:
     def pieces(self, match: str) -> int:
         """How many pieces the lines of a match were written in; each `append` adds one."""
         with self._look() as file:
-            (count,) = file.execute("select count(*) from rows where match = ?", (match,)).fetchone()
-        return int(count)
+            return _pieces(file, match)
 
-    def append(self, match: str, data: bytes, key: str, note: str, over: str, after: int) -> None:
-        """Lines and the key of the ask that caused them, in one step, if there are so many pieces before;
-        raises Overtaken if somebody else has written, NoSuchMatch if the match was removed."""
-        with self._change() as file:
-            (count,) = file.execute("select count(*) from rows where match = ?", (match,)).fetchone()
+    def append(self, match: str, data: bytes, key: str, note: str, over: str, after: int) -> Future[None]:
+        """Lines and the key of the ask that caused them, in one step, if there are so many pieces before. It
+        is done when the disk has them. Else it raises Overtaken if somebody else has written, NoSuchMatch if
+        the match was removed, Repeated if the key has been used, VaultTrouble, and nothing is written."""
+
+        def write(file: sqlite3.Connection) -> None:
+            count = _pieces(file, match)
             if not count:
                 raise NoSuchMatch(match)
+            if key and not file.execute("insert or ignore into keys values (?, ?)", (match, key)).rowcount:
+                raise Repeated(key)
             if count != after:
                 raise Overtaken(errno.EBUSY, "another program has gone on with this match", str(self._path))
             file.execute("insert into rows values (?, ?, ?)", (match, after, data))
-            if key:
-                file.execute("insert into keys values (?, ?)", (match, key))
             file.execute(
                 "update matches set touched = ?, note = ?, over = ? where id = ?",
                 (time.time(), note, over, match),
             )
+
+        if self._closed:
+            raise self._said("it is closed")
+        return self._clerk.write(write)
 
     def seen(self, match: str, key: str) -> bool:
         """Whether the ask with this key has been carried out."""
@@ -242,7 +268,12 @@ class Vault:
             file.execute("insert or replace into pictures values (?, ?)", (name, data))
 
 
-def _kept(row: tuple[str, str, str, str, float, float, str, str]) -> Kept:
+def _pieces(file: sqlite3.Connection, match: str) -> int:
+    (last,) = file.execute("select max(k) from rows where match = ?", (match,)).fetchone()
+    return 0 if last is None else int(last) + 1
+
+
+def _kept(row: tuple[str, str, str, str, float, float, str, str, str]) -> Kept:
     try:
         players = msgspec.json.decode(row[3], type=dict[str, str])
     except msgspec.MsgspecError:
@@ -271,21 +302,33 @@ def _make_private(path: Path) -> None:
 
 
 class Shelf:
-    """The store of one match: what `append` has returned from is on the disk, with the key of its ask."""
+    """The store of one match. What it appends lies ready here until it is written; nobody may hear of it
+    before."""
 
     def __init__(self, vault: Vault, match: str, about: Callable[[], tuple[str, str]]) -> None:
         self.vault = vault
         self.match = match
         self.about = about
         """A line about where the match stands, and its result in words."""
-        self.key = ""
-        """Of the ask that is being carried out."""
         self.pieces = vault.pieces(match)
         """As this table left the log; it goes on only there."""
+        self._ready = b""
 
     def append(self, data: bytes) -> None:
-        self.vault.append(self.match, data, self.key, *self.about(), after=self.pieces)
-        self.pieces += 1
+        self._ready += data
+
+    def drop(self) -> None:
+        """What lies ready has not happened."""
+        self._ready = b""
+
+    async def write(self, key: str = "") -> None:
+        """Returns when the disk has what lay ready, with the key of the ask that caused it; raises what
+        `Vault.append` raises."""
+        data, self._ready = self._ready, b""
+        if data:
+            about = self.about()
+            await asyncio.wrap_future(self.vault.append(self.match, data, key, *about, after=self.pieces))
+            self.pieces += 1
 
     def read(self) -> bytes:
-        return self.vault.read(self.match)
+        return self.vault.read(self.match) + self._ready

@@ -62,7 +62,7 @@ class Game(Generic[S]):
     """The words that its maps may use."""
     queries: ClassVar[tuple[str, ...]] = ()
     tables: ClassVar[tuple[str, ...]] = ()
-    """Those of its queries that answer for a side or for the whole table in rows, not on the map."""
+    """Those of its queries that answer in rows, not on the map."""
     no_effect: ClassVar[frozenset[str]] = frozenset()
     """Results of its tables that change nothing: the rest is the chance that something happens."""
     marker_kinds: ClassVar[tuple[str, ...]] = ()
@@ -140,6 +140,10 @@ class Game(Generic[S]):
     def unknown(self, side: Side, k: int) -> Unit:
         """The k-th unknown counter of a side, as views use them."""
         return Unit(len(self.units) * (1 + side) + k)
+
+    def names(self, units: Iterable[Unit]) -> str:
+        """`1SS, 2SS`, as reasons and questions name them."""
+        return ", ".join(self.units[u] for u in units)
 
     def side_named(self, word: str) -> Side:
         return Side(self.sides.index(word))

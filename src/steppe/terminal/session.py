@@ -418,11 +418,16 @@ class Session:
         self._stand()
 
     def takeback(self, words: list[str]) -> None:
-        """The other side is asked; a computer always agrees."""
+        """The other side is asked; a computer always agrees. Each counts the lines that it has heard of."""
         me = self._me()
-        count = int(words[0]) if words and words[0].isdecimal() else 1
-        self.match.takeback(count, self.g.sides[me], self._consent(other(me), count))
-        self.say(f"{count} {'line' if count == 1 else 'lines'} taken back; the dice will be others.")
+        seen = int(words[0]) if words and words[0].isdecimal() else 1
+        count = self.match.lines_for(seen, Reader(me))
+        if not count:
+            self.say(f"No: there are no {seen} lines that you have heard of and that stand")
+            return
+        agreed = self._consent(other(me), self.match.heard_of(count, Reader(other(me))))
+        self.match.takeback(count, self.g.sides[me], agreed)
+        self.say(f"{seen} {'line' if seen == 1 else 'lines'} taken back; the dice will be others.")
         self._stand()
 
     def _consent(self, side: Side, count: int) -> bool:

@@ -1,4 +1,5 @@
 // The first ten minutes: one hint at a time, when it is of use, and each only once.
+import "./coach.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { openWords, reachable, verbOf } from "../orders/draft";
 import type { Sitting } from "../sitting/sitting";
@@ -9,21 +10,21 @@ export interface Hint {
   fits(sitting: Sitting): boolean;
 }
 
-const untouched = (s: Sitting) => s.prompt !== null && s.draft.words.length < 2;
-const opens = (s: Sitting, is: (word: string) => boolean) => openWords(s.prompt, s.draft).some(is);
+const untouched = (s: Sitting) => s.known.prompt !== null && s.drafting.draft.words.length < 2;
+const opens = (s: Sitting, is: (word: string) => boolean) => openWords(s.known.prompt, s.drafting.draft).some(is);
 
 export const HINTS: Hint[] = [
   {
     name: "odds",
-    fits: (s) => !!s.draft.follow?.odds,
+    fits: (s) => !!s.drafting.draft.follow?.odds,
   },
   {
     name: "join",
-    fits: (s) => s.draft.words.length === 2 && s.names.isHex(s.draft.words[1]!) && opens(s, s.names.isUnit),
+    fits: (s) => s.drafting.draft.words.length === 2 && s.names.isHex(s.drafting.draft.words[1]!) && opens(s, s.names.isUnit),
   },
   {
     name: "reach",
-    fits: (s) => reachable(s.draft).size > 0,
+    fits: (s) => reachable(s.drafting.draft).size > 0,
   },
   {
     name: "target",
@@ -35,15 +36,15 @@ export const HINTS: Hint[] = [
   },
   {
     name: "undo",
-    fits: (s) => untouched(s) && s.undo,
+    fits: (s) => untouched(s) && s.known.undo,
   },
   {
     name: "buttons",
-    fits: (s) => untouched(s) && !verbOf(s.prompt, s.draft.mode),
+    fits: (s) => untouched(s) && !verbOf(s.known.prompt, s.drafting.draft.mode),
   },
   {
     name: "end",
-    fits: (s) => untouched(s) && !!s.prompt?.verbs.some((verb) => verb.whole),
+    fits: (s) => untouched(s) && !!s.known.prompt?.verbs.some((verb) => verb.whole),
   },
 ];
 

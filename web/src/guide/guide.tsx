@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { begin } from "../start/begin";
 import "./guide.css";
 import { isLearnt, lessonNow, pointedAt } from "./lessons";
-import type { GameInfo, Guide, KeptMatch } from "../sitting/messages";
+import type { GameInfo, Guide } from "../sitting/board";
+import type { Kept } from "../sitting/messages";
 import type { Sitting } from "../sitting/sitting";
 import { WORDS } from "../words/words";
 
@@ -72,8 +73,10 @@ export function useLearner(match: string): Learner {
 
 export function GuideCard({ sitting, learner }: { sitting: Sitting; learner: Learner }) {
   const { guide, done } = learner;
-  const { prompt, draft, rule } = sitting;
-  const at = guide ? lessonNow(guide, done, prompt, !!sitting.result) : -1;
+  const { prompt } = sitting.known;
+  const { draft } = sitting.drafting;
+  const { rule } = sitting.looking;
+  const at = guide ? lessonNow(guide, done, prompt, !!sitting.known.result) : -1;
   const lesson = guide?.lesson[at];
   // What is done may also end the decision that the lesson belongs to: it is learnt first, then the next one is on.
   const on = useRef({ lesson: -1, deeds: 0 });
@@ -84,7 +87,7 @@ export function GuideCard({ sitting, learner }: { sitting: Sitting; learner: Lea
   const waits = !prompt && !!guide?.lesson[was]?.until.startsWith("asked");
   if (!learnt && was !== at && !waits) on.current = { lesson: at, deeds: sitting.deeds.length };
   const hex = lesson?.point.startsWith("hex ") ? lesson.point.slice(4) : "";
-  useEffect(() => sitting.pointAt(hex), [hex, sitting.seat]);
+  useEffect(() => sitting.looking.pointAt(hex), [hex, sitting.seat]);
   useEffect(() => {
     if (learnt) learner.finish(was);
   }, [learnt, was]);
@@ -118,7 +121,7 @@ export function GuideCard({ sitting, learner }: { sitting: Sitting; learner: Lea
 
 interface OfferProps {
   game: GameInfo;
-  matches: KeptMatch[];
+  matches: Kept[];
   onTrouble(text: string): void;
 }
 

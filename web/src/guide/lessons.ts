@@ -1,6 +1,7 @@
 // Which lesson of a guide is on, and when it is learnt. Conditions are generic; games bring the texts.
 import type { Draft } from "../orders/draft";
-import type { Guide, Lesson, Prompt, Ruled } from "../sitting/messages";
+import type { Guide, Lesson } from "../sitting/board";
+import type { Prompt, Ruled } from "../sitting/messages";
 
 /** As much of a sitting as lessons ask about. */
 export interface Learnt {

@@ -1,4 +1,5 @@
 // A stack fanned out: every counter large enough to read, each to be picked by itself.
+import "./fan.css";
 import type { Camera } from "./camera";
 import { CounterPicture, flagsOf, remarksOf } from "./counters";
 import { alsoWith, chancesOf, openWords } from "../orders/draft";
@@ -27,9 +28,9 @@ function hidden(targets: Props["targets"], camera: Camera, left: number, top: nu
 const HIGH = 100;
 
 export function Fan({ sitting, hex, camera, width, targets }: Props) {
-  const chances = chancesOf(sitting.prompt, sitting.draft);
+  const chances = chancesOf(sitting.known.prompt, sitting.drafting.draft);
   const chance = ([unit]: Counter) => chances.get(unit) ?? -1;
-  const stack = [...(sitting.shown.get(hex) ?? [])].reverse().sort((a, b) => chance(b) - chance(a));
+  const stack = [...(sitting.looking.stacks.get(hex) ?? [])].reverse().sort((a, b) => chance(b) - chance(a));
   const [x, y] = sitting.geometry!.at(hex);
   const half = (stack.length * 66) / 2 + 8;
   const left = Math.min(width - half - 4, Math.max(half + 4, x * camera.scale + camera.x));
@@ -67,8 +68,9 @@ function FlagWords({ sitting, counter }: { sitting: Sitting; counter: Counter })
 /** A counter to be picked or put back by itself. */
 export function CounterButton({ sitting, counter, size }: { sitting: Sitting; counter: Counter; size: number }) {
   const face = sitting.faces.get(counter[0]);
-  const picked = sitting.draft.words.includes(counter[0]);
-  const { prompt, draft } = sitting;
+  const picked = sitting.drafting.draft.words.includes(counter[0]);
+  const { prompt } = sitting.known;
+  const { draft } = sitting.drafting;
   const open =
     openWords(prompt, draft).includes(counter[0]) || !!prompt?.waiting?.includes(counter[0]) || !!alsoWith(prompt, draft, counter[0]);
   const flags = flagsOf(sitting.board!, counter[2]).map((flag) => flag.words);
@@ -79,7 +81,12 @@ export function CounterButton({ sitting, counter, size }: { sitting: Sitting; co
       data-unit={counter[0]}
       title={name}
       aria-pressed={picked}
-      onClick={() => sitting.clickUnit(counter[0])}
+      draggable={open || picked}
+      onDragStart={(event) => {
+        event.dataTransfer?.setData("text/plain", counter[0]);
+        sitting.drafting.pickUpUnit(counter[0]);
+      }}
+      onClick={() => sitting.drafting.clickUnit(counter[0])}
     >
       <span class="visually-hidden">{`${face ? face.id : "?"} ${name}`}</span>
       <CounterPicture board={sitting.board!} counter={counter} face={face} size={size} />

@@ -1,6 +1,7 @@
 // Layers over the map: what the game can be asked about all hexes, a line from one hex, the last moves.
+import "./layers.css";
 import { Fragment } from "preact";
-import type { Board } from "../sitting/messages";
+import type { Board } from "../sitting/board";
 import { ArrowSample } from "./moves";
 import { codesOf } from "./overlays";
 import { RuleLink } from "../panels/rules";
@@ -11,13 +12,9 @@ import { WORDS } from "../words/words";
 export function plainQueries(board: Board, table: boolean): { name: string; args: string[]; text: string }[] {
   return board.queries
     .filter((query) => query.table === table)
-    .flatMap(({ name, usage, text }) => {
-      const words = usage
-        .split(" ")
-        .slice(1)
-        .filter((word) => !word.startsWith("["));
-      if (!words.length) return [{ name, args: [], text }];
-      if (words.length > 1 || words[0] !== "SIDE") return [];
+    .flatMap(({ name, needs, text }) => {
+      if (!needs.length) return [{ name, args: [], text }];
+      if (needs.length > 1 || needs[0] !== "side") return [];
       return board.sides.map((side, i) => ({ name, args: [side], text: `${board.titles[i]}: ${text}` }));
     });
 }
@@ -25,40 +22,38 @@ export function plainQueries(board: Board, table: boolean): { name: string; args
 /** Queries that answer on the map for one hex or one unit, and what a click has to name. */
 export function pickedQueries(board: Board): { name: string; text: string; takes: "hex" | "unit" }[] {
   return board.queries
-    .filter(({ usage, table, name }) => !table && !ROWS.has(name) && /^\S+ (SIDE \[HEX\]|HEX|UNIT( \[.*)?)$/.test(usage))
-    .map(({ name, usage, text }) => ({
-      name,
-      text: usage.includes("SIDE") ? WORDS.lineFrom : text,
-      takes: usage.includes("UNIT") ? "unit" : "hex",
-    }));
+    .filter((query) => !query.table)
+    .flatMap(({ name, needs, may, text }) => {
+      const [first = "", ...rest] = needs;
+      if (rest.length) return [];
+      if (first === "side" && may.includes("hex")) return [{ name, text: WORDS.lineFrom, takes: "hex" }];
+      return first === "hex" || first === "unit" ? [{ name, text, takes: first }] : [];
+    });
 }
 
-/** Queries about a hex that answer in rows; the tip shows them. */
-const ROWS = new Set(["hex", "stack"]);
-
 export function Layers({ sitting }: { sitting: Sitting }) {
-  const { overlay, picking } = sitting;
+  const { overlay, picking } = sitting.looking;
   const queries = plainQueries(sitting.board!, false);
   const isPlain = (name: string, args: string[]) => queries.some((query) => query.name === name && query.args.join() === args.join());
   const isOn = (name: string, args: string[]) => overlay?.name === name && overlay.args.join() === args.join();
   return (
     <div class="layers">
       <button
-        class={sitting.showMoves ? "layer on" : "layer"}
-        aria-pressed={sitting.showMoves}
+        class={sitting.looking.showMoves ? "layer on" : "layer"}
+        aria-pressed={sitting.looking.showMoves}
         data-layer="moves"
-        onClick={() => sitting.drawMoves(!sitting.showMoves)}
+        onClick={() => sitting.looking.drawMoves(!sitting.looking.showMoves)}
       >
         <strong>{WORDS.movesLayerName}</strong> {WORDS.movesLayer}
       </button>
-      {sitting.showMoves && <MovesLegend sitting={sitting} />}
+      {sitting.looking.showMoves && <MovesLegend sitting={sitting} />}
       {pickedQueries(sitting.board!).map(({ name, text, takes }) => (
         <Fragment key={name}>
           <button
             class={picking === name ? "layer on" : "layer"}
             aria-pressed={picking === name}
             data-layer-line={name}
-            onClick={() => sitting.pickFor(name)}
+            onClick={() => sitting.looking.pickFor(name)}
           >
             <strong>{name}</strong> {text}
           </button>
@@ -72,7 +67,7 @@ export function Layers({ sitting }: { sitting: Sitting }) {
             class={isOn(name, args) ? "layer on" : "layer"}
             aria-pressed={isOn(name, args)}
             data-layer={`${name} ${args.join(" ")}`.trim()}
-            onClick={() => (isOn(name, args) ? sitting.hideOverlay() : void sitting.show(name, args))}
+            onClick={() => (isOn(name, args) ? sitting.looking.hideOverlay() : void sitting.looking.show(name, args))}
           >
             <strong>{name}</strong> {text}
           </button>
@@ -96,8 +91,8 @@ function MovesLegend({ sitting }: { sitting: Sitting }) {
 }
 
 function Legend({ sitting }: { sitting: Sitting }) {
-  if (!sitting.overlay) return null;
-  const { answer, args } = sitting.overlay;
+  if (!sitting.looking.overlay) return null;
+  const { answer, args } = sitting.looking.overlay;
   const hex = args.at(-1) ?? "";
   const picked = sitting.names.isHex(hex) || sitting.names.isUnit(hex);
   return (
@@ -121,7 +116,7 @@ function Legend({ sitting }: { sitting: Sitting }) {
       {args.length > 0 && picked && (
         <li data-line-found={hex}>
           {!answer.paths ? WORDS.answerFor(hex) : Object.keys(answer.paths).length ? WORDS.lineFound(hex) : WORDS.lineNone(hex)}{" "}
-          <button class="quiet" aria-label={WORDS.close} onClick={() => sitting.hideOverlay()}>
+          <button class="quiet" aria-label={WORDS.close} onClick={() => sitting.looking.hideOverlay()}>
             ×
           </button>
         </li>

@@ -1,8 +1,11 @@
 // Markers on hexes and hexsides: blown bridges, works that face a way, air missions. They are never picked.
+import "./markers.css";
 import { memo } from "preact/compat";
 import { compass } from "./geometry";
 import type { Geometry } from "./geometry";
-import type { Board, Item, Marker, Markers, Scene, Style } from "../sitting/messages";
+import type { Board, Item, Scene, Style } from "../sitting/board";
+import type { Marker } from "../sitting/messages";
+import type { Markers } from "../sitting/known";
 import { WORDS } from "../words/words";
 
 /** What lies in a hex, and on those of its sides that belong to it or to the hex beyond. */
@@ -24,7 +27,7 @@ function sideInWords(geometry: Geometry, direction: number): string {
 }
 
 /** A marker as it is said of one hex: `pontoon bridge on the north-east side`, `Soviet trench facing west`. */
-export function markerInWords(geometry: Geometry, place: string, hex: string, [kind, facing, owner, text]: Marker): string {
+export function markerInWords(geometry: Geometry, place: string, hex: string, [kind, facing = -1, owner = -1, text = ""]: Marker): string {
   const { board } = geometry;
   const name = [board.titles[owner] ?? "", board.markers[kind]!.words, text].filter(Boolean).join(" ");
   const other = place.split("/").find((number) => number !== hex);
@@ -33,7 +36,7 @@ export function markerInWords(geometry: Geometry, place: string, hex: string, [k
 }
 
 /** The symbols that a marker is made of, and where its letters stand, both from the middle of its hex. */
-function laid(geometry: Geometry, place: string, [kind, facing]: Marker): { symbols: string[]; at: readonly [number, number] } {
+function laid(geometry: Geometry, place: string, [kind, facing = -1]: Marker): { symbols: string[]; at: readonly [number, number] } {
   const { board } = geometry;
   const [hex, across] = place.split("/") as [string, string?];
   if (across === undefined) {
@@ -65,7 +68,7 @@ export const MarkersOnMap = memo(function MarkersOnMap({ geometry, markers }: Pr
       {all.map(({ place, marker, key }) => {
         const { symbols, at } = laid(geometry, place, marker);
         const [x, y] = geometry.at(place.split("/")[0]!);
-        const ink = board.parties[marker[2]]?.ink ?? board.scene.styles["ink-marker"]?.colour;
+        const ink = board.parties[marker[2] ?? -1]?.ink ?? board.scene.styles["ink-marker"]?.colour;
         return (
           <g key={key} transform={`translate(${x} ${y})`} style={`color:${ink}`} data-marker={marker[0]} data-place={place}>
             {symbols.map((symbol) => (

@@ -18,7 +18,6 @@ export interface Glide {
 export interface Flash {
   id: number;
   hex: string;
-  words: string;
   left: number;
 }
 
@@ -50,15 +49,9 @@ function same(a: readonly string[], b: readonly string[]): boolean {
   return plain(a) === plain(b);
 }
 
-/** Where there was fighting, and what came of it if that was told. */
-export function fightsOf(events: readonly Told[]): Map<string, string> {
-  const found = new Map<string, string>();
-  for (const event of events) {
-    const hex = String(event["at"]);
-    if (event.event === "attacked") found.set(hex, found.get(hex) ?? "");
-    if (event.event === "result") found.set(hex, String(event["words"] ?? event["what"]));
-  }
-  return found;
+/** Where there was fighting. */
+export function fightsOf(events: readonly Told[]): Set<string> {
+  return new Set(events.filter(({ event }) => event === "attacked" || event === "result").map((event) => String(event["at"])));
 }
 
 /** Whether the player and the system want motion. */
@@ -97,9 +90,9 @@ export class Motion {
         this.glides.push({ id: ++this.last, ...way, gone: 0 });
       }
     }
-    for (const [hex, words] of fightsOf(events)) {
+    for (const hex of fightsOf(events)) {
       this.flashes = this.flashes.filter((flash) => flash.hex !== hex);
-      this.flashes.push({ id: ++this.last, hex, words, left: FLASH });
+      this.flashes.push({ id: ++this.last, hex, left: FLASH });
     }
   }
 

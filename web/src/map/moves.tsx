@@ -1,4 +1,5 @@
 // The last moves of both sides as arrows: one side's lines are whole, the other's dashed.
+import "./moves.css";
 import { useMemo } from "preact/hooks";
 import type { Geometry } from "./geometry";
 import type { Sitting } from "../sitting/sitting";
@@ -7,11 +8,11 @@ import type { Journey } from "../replay/story";
 
 function journeysSeen(sitting: Sitting): Journey[] {
   const { sides } = sitting.board!;
-  return lastJourneys(sitting.story, sides, sitting.names.isHex, (unit, by) => sitting.faces.get(unit)?.side ?? sides.indexOf(by));
+  return lastJourneys(sitting.known.story, sides, sitting.names.isHex, (unit, by) => sitting.faces.get(unit)?.side ?? sides.indexOf(by));
 }
 
 export function MovesLayer({ sitting, geometry }: { sitting: Sitting; geometry: Geometry }) {
-  const journeys = useMemo(() => journeysSeen(sitting), [sitting.story]);
+  const journeys = useMemo(() => journeysSeen(sitting), [sitting.known.story]);
   return (
     <g class="moves">
       {journeys.map(({ side, units, path }, i) => (

@@ -1,4 +1,5 @@
 // Counters in motion and the flash of a fight, above the stacks on the map.
+import "./moving.css";
 import { useEffect, useRef } from "preact/hooks";
 import { StackOnMap } from "./counters";
 import type { Geometry } from "./geometry";
@@ -40,7 +41,7 @@ export function Moving({ sitting, geometry }: { sitting: Sitting; geometry: Geom
   return (
     <div class="moving" ref={layer} aria-hidden="true">
       {motion.glides.map((glide) => {
-        const stack = motion.counters(glide, sitting.shown);
+        const stack = motion.counters(glide, sitting.looking.stacks);
         return (
           <div key={glide.id} class="glide" data-glide={glide.id} style={`transform:${translated(placeOf(glide, geometry))}`}>
             {stack.length > 0 && (
@@ -61,7 +62,7 @@ export function Moving({ sitting, geometry }: { sitting: Sitting; geometry: Geom
         );
       })}
       {motion.flashes.map((flash) => (
-        <FlashAt key={flash.id} geometry={geometry} hex={flash.hex} words={flash.words} />
+        <FlashAt key={flash.id} geometry={geometry} hex={flash.hex} />
       ))}
     </div>
   );
@@ -71,12 +72,11 @@ function translated([x, y]: [number, number]): string {
   return `translate(${x.toFixed(1)}px,${y.toFixed(1)}px)`;
 }
 
-function FlashAt({ geometry, hex, words }: { geometry: Geometry; hex: string; words: string }) {
+function FlashAt({ geometry, hex }: { geometry: Geometry; hex: string }) {
   const [x, y] = geometry.at(hex);
   return (
     <svg class="flash" data-flash={hex} style={`left:${x}px;top:${y}px`} width="1" height="1">
       <path d={geometry.outline} />
-      {words && <text y="-62">{words}</text>}
     </svg>
   );
 }

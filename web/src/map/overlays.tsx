@@ -1,5 +1,6 @@
 // What is drawn over the hexes: what is lit, costs and ways, and the answers to queries. Patterns and
 // outlines carry the meaning; colour only helps.
+import "./overlays.css";
 import type { Draft } from "../orders/draft";
 import { alsoOpen, fronts, NOTHING, openWords, reachable } from "../orders/draft";
 import type { Geometry } from "./geometry";
@@ -107,21 +108,21 @@ function LineOfHexes({ geometry, path }: { geometry: Geometry; path: string[] })
 
 export function litHexes(sitting: Sitting, draft: Draft): Set<string> {
   const found = new Set<string>();
-  if (sitting.replay) return found;
-  for (const word of openWords(sitting.prompt, draft)) {
+  if (sitting.looking.replay) return found;
+  for (const word of openWords(sitting.known.prompt, draft)) {
     if (sitting.geometry?.has(word)) found.add(word);
-    else if (sitting.where.has(word)) found.add(sitting.where.get(word)!);
+    else if (sitting.known.where.has(word)) found.add(sitting.known.where.get(word)!);
   }
-  for (const hex of fronts(sitting.prompt, draft, sitting.names).keys()) found.add(hex);
+  for (const hex of fronts(sitting.known.prompt, draft, sitting.names).keys()) found.add(hex);
   return found;
 }
 
 /** Hexes that a click means something else for than what the verb asks: targets, and where a shortcut lies. */
 export function besideHexes(sitting: Sitting, draft: Draft): Set<string> {
-  if (sitting.replay) return new Set();
-  const words = alsoOpen(sitting.prompt, draft).flatMap(({ next }) => next);
-  const ready = draft.words.length ? [] : (sitting.prompt?.shortcuts ?? []).map(({ at }) => at ?? "");
-  const hexes = [...words.map((word) => (sitting.names.isHex(word) ? word : (sitting.where.get(word) ?? ""))), ...ready];
+  if (sitting.looking.replay) return new Set();
+  const words = alsoOpen(sitting.known.prompt, draft).flatMap(({ next }) => next);
+  const ready = draft.words.length ? [] : (sitting.known.prompt?.shortcuts ?? []).map(({ at }) => at ?? "");
+  const hexes = [...words.map((word) => (sitting.names.isHex(word) ? word : (sitting.known.where.get(word) ?? ""))), ...ready];
   return new Set(hexes.filter(Boolean));
 }
 
@@ -129,7 +130,7 @@ export function pickedHexes(sitting: Sitting, draft: Draft): Set<string> {
   const found = new Set<string>();
   for (const word of draft.words) {
     if (sitting.geometry?.has(word)) found.add(word);
-    else if (sitting.where.has(word)) found.add(sitting.where.get(word)!);
+    else if (sitting.known.where.has(word)) found.add(sitting.known.where.get(word)!);
   }
   return found;
 }
@@ -142,24 +143,25 @@ interface Props {
 }
 
 export function Overlays({ sitting, geometry, hover, cursor }: Props) {
-  const { board, draft } = sitting;
-  const reach = sitting.replay ? reachable(NOTHING) : reachable(draft);
+  const { board } = sitting;
+  const { draft } = sitting.drafting;
+  const reach = sitting.looking.replay ? reachable(NOTHING) : reachable(draft);
   const lit = litHexes(sitting, draft);
   const picked = pickedHexes(sitting, draft);
   const field = draft.follow?.reach?.find((f) => f.mode === (reach.get(hover)?.mode ?? ""));
   const way = reach.has(hover) && field ? geometry.path(hover, field.came) : [];
-  const watched = sitting.replay
+  const watched = sitting.looking.replay
     ? {}
-    : Object.fromEntries(Object.entries(sitting.danger).filter(([hex]) => reach.has(hex) || lit.has(hex)));
-  const asked = sitting.replay ? [] : (sitting.prompt?.hexes ?? []);
-  const engaged = sitting.replay ? [] : (sitting.prompt?.engaged ?? []);
+    : Object.fromEntries(Object.entries(sitting.drafting.danger).filter(([hex]) => reach.has(hex) || lit.has(hex)));
+  const asked = sitting.looking.replay ? [] : (sitting.known.prompt?.hexes ?? []);
+  const engaged = sitting.looking.replay ? [] : (sitting.known.prompt?.engaged ?? []);
   const beside = besideHexes(sitting, draft);
   const place = (hex: string) => `translate(${geometry.at(hex).join(" ")})`;
   return (
     <svg class="overlays" width={board!.scene.width} height={board!.scene.height} aria-hidden="true">
       <OverlayDefs />
-      {sitting.overlay && <AnswerLayer geometry={geometry} answer={sitting.overlay.answer} />}
-      {sitting.showMoves && <MovesLayer sitting={sitting} geometry={geometry} />}
+      {sitting.looking.overlay && <AnswerLayer geometry={geometry} answer={sitting.looking.overlay.answer} />}
+      {sitting.looking.showMoves && <MovesLayer sitting={sitting} geometry={geometry} />}
       {[...reach].map(([hex, { cost, mode }]) => (
         <g key={hex} transform={place(hex)} class={mode ? "reach by-mode" : "reach"} data-reach={hex}>
           <path d={geometry.outline} transform="scale(.94)" />

@@ -1,5 +1,5 @@
 // Paints a scene on a canvas: the same display list that `steppe map draw` writes as SVG.
-import type { Item, Scene, Style } from "../sitting/messages";
+import type { Item, Scene, Style } from "../sitting/board";
 
 interface Stroke {
   style: Style;

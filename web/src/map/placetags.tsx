@@ -2,12 +2,13 @@
 import "./placetags.css";
 import { memo } from "preact/compat";
 import type { Geometry } from "./geometry";
-import type { Board, Counter } from "../sitting/messages";
+import type { Board } from "../sitting/board";
+import type { Counter } from "../sitting/messages";
 
 interface Props {
   board: Board;
   geometry: Geometry;
-  stacks: Map<string, readonly Counter[]>;
+  stacks: ReadonlyMap<string, readonly Counter[]>;
 }
 
 const BELOW = 51;

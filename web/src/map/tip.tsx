@@ -1,4 +1,5 @@
 // The tip: what is in the hex one points at, and why it cannot be chosen if it cannot.
+import "./tip.css";
 import { useEffect, useState } from "preact/hooks";
 import { whoStands } from "./counters";
 import { alsoWith, asksFor, fronts, openWords, reachable, verbOf } from "../orders/draft";
@@ -15,22 +16,22 @@ export function describeHex(sitting: Sitting, hex: string): string {
   const board = sitting.board!;
   const i = sitting.geometry!.index.get(hex)!;
   const place = board.places[hex];
-  const stack = sitting.shown.get(hex) ?? [];
+  const stack = sitting.looking.stacks.get(hex) ?? [];
   const who = whoStands(board, [...stack].reverse(), sitting.faces);
   return [hex, board.terrain[i], place?.[0], ...markersInWords(sitting, hex), who].filter(Boolean).join(", ");
 }
 
 /** Whether a hex can be clicked to some purpose. */
 function isOpen(sitting: Sitting, hex: string): boolean {
-  const open = openWords(sitting.prompt, sitting.draft);
-  const here = (sitting.stacks.get(hex) ?? []).map(([id]) => id);
+  const open = openWords(sitting.known.prompt, sitting.drafting.draft);
+  const here = (sitting.known.stacks.get(hex) ?? []).map(([id]) => id);
   return (
     open.includes(hex) ||
-    fronts(sitting.prompt, sitting.draft, sitting.names).has(hex) ||
-    reachable(sitting.draft).has(hex) ||
-    [hex, ...here].some((word) => alsoWith(sitting.prompt, sitting.draft, word)) ||
-    !!sitting.prompt?.shortcuts?.some(({ at }) => at === hex) ||
-    here.some((id) => open.includes(id) || sitting.draft.words.includes(id))
+    fronts(sitting.known.prompt, sitting.drafting.draft, sitting.names).has(hex) ||
+    reachable(sitting.drafting.draft).has(hex) ||
+    [hex, ...here].some((word) => alsoWith(sitting.known.prompt, sitting.drafting.draft, word)) ||
+    !!sitting.known.prompt?.shortcuts?.some(({ at }) => at === hex) ||
+    here.some((id) => open.includes(id) || sitting.drafting.draft.words.includes(id))
   );
 }
 
@@ -44,27 +45,27 @@ const MOST = 4;
 
 /** The odds of naming this hex, or those in it who may be named next, where that makes an order whole. */
 async function oddsAt(sitting: Sitting, hex: string, gone: () => boolean): Promise<Chance[]> {
-  const open = openWords(sitting.prompt, sitting.draft);
-  const here = (sitting.stacks.get(hex) ?? []).map(([id]) => id);
-  const besides = here.filter((id) => alsoWith(sitting.prompt, sitting.draft, id));
+  const open = openWords(sitting.known.prompt, sitting.drafting.draft);
+  const here = (sitting.known.stacks.get(hex) ?? []).map(([id]) => id);
+  const besides = here.filter((id) => alsoWith(sitting.known.prompt, sitting.drafting.draft, id));
   const named = here.filter((id) => open.includes(id));
   const words = open.includes(hex) ? [hex] : (named.length ? named : besides).slice(0, MOST);
   const found: Chance[] = [];
   for (const word of words) {
-    const follow = await sitting.peek(word);
+    const follow = await sitting.drafting.peek(word);
     if (gone()) return [];
     if (follow?.odds) found.push({ word, odds: follow.odds });
-    if (follow?.odds && words.length === 1 && (word === hex || besides.includes(word))) sitting.weighed = follow.words.join(" ");
+    if (follow?.odds && words.length === 1 && (word === hex || besides.includes(word))) sitting.drafting.weighed = follow.words.join(" ");
   }
   return found;
 }
 
 /** How many may fire at the unit on the whole way to a hex. */
 function shotsOnWay(sitting: Sitting, hex: string): number {
-  const reached = reachable(sitting.draft).get(hex);
-  const field = reached && sitting.draft.follow?.reach?.find(({ mode }) => mode === reached.mode);
+  const reached = reachable(sitting.drafting.draft).get(hex);
+  const field = reached && sitting.drafting.draft.follow?.reach?.find(({ mode }) => mode === reached.mode);
   if (!field) return 0;
-  return sitting.geometry!.path(hex, field.came).reduce((sum, step) => sum + (sitting.danger[step] ?? 0), 0);
+  return sitting.geometry!.path(hex, field.came).reduce((sum, step) => sum + (sitting.drafting.danger[step] ?? 0), 0);
 }
 
 export function Tip({ sitting, hex }: { sitting: Sitting; hex: string }) {
@@ -75,34 +76,34 @@ export function Tip({ sitting, hex }: { sitting: Sitting; hex: string }) {
     setAbout(null);
     setWhy(null);
     setChances([]);
-    sitting.weighed = "";
-    if (!hex || !sitting.seat || sitting.replay) return; // the server answers for now, not for then
+    sitting.drafting.weighed = "";
+    if (!hex || !sitting.seat || sitting.looking.replay) return; // the server answers for now, not for then
     let gone = false;
     const isGone = () => gone;
     const timer = setTimeout(async () => {
-      const answer = await sitting.query("hex", [hex]);
+      const answer = await sitting.looking.query("hex", [hex]);
       if (isGone()) return;
       setAbout(answer);
-      if (!sitting.prompt) return;
+      if (!sitting.known.prompt) return;
       if (isOpen(sitting, hex)) {
         const found = await oddsAt(sitting, hex, isGone);
         if (!isGone()) setChances(found);
         return;
       }
-      const here = (sitting.stacks.get(hex) ?? []).map(([id]) => id);
-      const verb = verbOf(sitting.prompt, sitting.draft.mode);
-      const reason = await sitting.whyNot(asksFor(verb, sitting.draft, hex, here, sitting.names));
+      const here = (sitting.known.stacks.get(hex) ?? []).map(([id]) => id);
+      const verb = verbOf(sitting.known.prompt, sitting.drafting.draft.mode);
+      const reason = await sitting.drafting.whyNot(asksFor(verb, sitting.drafting.draft, hex, here, sitting.names));
       if (!isGone()) setWhy(reason);
     }, PATIENCE);
     return () => {
       gone = true;
       clearTimeout(timer);
     };
-  }, [hex, sitting.at, sitting.draft.words.join(" "), sitting.seat, !!sitting.replay]);
+  }, [hex, sitting.known.at, sitting.drafting.draft.words.join(" "), sitting.seat, !!sitting.looking.replay]);
   if (!hex || !sitting.geometry?.has(hex)) return <div class="tip-place" aria-live="polite" />;
-  const cost = reachable(sitting.draft).get(hex);
-  const shortcut = sitting.draft.words.length ? null : sitting.prompt?.shortcuts?.find(({ at }) => at === hex);
-  const shots = sitting.danger[hex] ?? 0;
+  const cost = reachable(sitting.drafting.draft).get(hex);
+  const shortcut = sitting.drafting.draft.words.length ? null : sitting.known.prompt?.shortcuts?.find(({ at }) => at === hex);
+  const shots = sitting.drafting.danger[hex] ?? 0;
   const onWay = shotsOnWay(sitting, hex);
   return (
     <div class="tip-place" aria-live="polite">

@@ -20,7 +20,7 @@ const EDGE = 26;
 const SECTORS = 8;
 
 /** One arrow for each of eight directions in which something lit lies out of sight. */
-export function arrowsTo(spots: Map<string, [number, number]>, camera: Camera, window: Size): Arrow[] {
+export function arrowsTo(spots: ReadonlyMap<string, readonly [number, number]>, camera: Camera, window: Size): Arrow[] {
   const [cx, cy] = [window.width / 2, window.height / 2];
   const sectors = new Map<number, { hex: string; far: number; dx: number; dy: number; count: number }>();
   for (const [hex, [x, y]] of spots) {
@@ -95,7 +95,7 @@ export function MiniMap({ sitting, geometry, camera, window, lit, onGo }: MiniPr
       onPointerDown={pointed}
       onPointerUp={(event) => event.stopPropagation()}
     >
-      {[...sitting.shown].map(([hex, stack]) => {
+      {[...sitting.looking.stacks].map(([hex, stack]) => {
         const [x, y] = geometry.at(hex);
         return (
           <rect
@@ -130,8 +130,8 @@ export function findPlace(sitting: Sitting, text: string): string {
   const wanted = text.trim().toLowerCase();
   if (!wanted) return "";
   if (sitting.geometry!.has(text.trim())) return text.trim();
-  const unit = [...sitting.where].find(([id]) => id.toLowerCase() === wanted)?.[1];
+  const unit = [...sitting.known.where].find(([id]) => id.toLowerCase() === wanted)?.[1];
   if (unit) return unit;
   const place = Object.entries(sitting.board!.places).find(([, [name]]) => name.toLowerCase().startsWith(wanted))?.[0];
-  return place ?? [...sitting.where].find(([id]) => id.toLowerCase().startsWith(wanted))?.[1] ?? "";
+  return place ?? [...sitting.known.where].find(([id]) => id.toLowerCase().startsWith(wanted))?.[1] ?? "";
 }

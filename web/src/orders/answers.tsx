@@ -8,7 +8,7 @@ import { WORDS } from "../words/words";
 
 /** All that can be answered, where that is little and dice hang on it. */
 export function Answers({ sitting }: { sitting: Sitting }) {
-  const answers = sitting.prompt?.answers ?? [];
+  const answers = sitting.known.prompt?.answers ?? [];
   return (
     <div class="answers" role="group" aria-label={WORDS.answers}>
       {answers.map((answer) => (
@@ -38,8 +38,9 @@ function OddsInShort({ answer }: { answer: Weighed }) {
 
 /** What all may do at once, and what of it is still to come. */
 export function Shortcuts({ sitting }: { sitting: Sitting }) {
-  const { prompt, queue } = sitting;
-  const ready = sitting.draft.words.length ? [] : (prompt?.shortcuts ?? []);
+  const { prompt } = sitting.known;
+  const { queue } = sitting.drafting;
+  const ready = sitting.drafting.draft.words.length ? [] : (prompt?.shortcuts ?? []);
   return (
     <>
       {ready.length > 0 && (
@@ -49,7 +50,7 @@ export function Shortcuts({ sitting }: { sitting: Sitting }) {
               key={`${words} ${at ?? ""}`}
               data-shortcut={at ?? orders[0]![0]}
               disabled={sitting.busy}
-              onClick={() => void sitting.giveAll(orders)}
+              onClick={() => void sitting.drafting.giveAll(orders)}
             >
               {at ? `${words}: ${at}` : words}
             </button>
@@ -59,7 +60,7 @@ export function Shortcuts({ sitting }: { sitting: Sitting }) {
       {queue && (
         <p class="note" data-queue={queue.orders.length}>
           {WORDS.stillToDo(queue.orders.length)}{" "}
-          <button class="quiet" onClick={() => sitting.cancel()}>
+          <button class="quiet" onClick={() => sitting.drafting.cancel()}>
             {WORDS.cancel}
           </button>
         </p>
@@ -70,15 +71,16 @@ export function Shortcuts({ sitting }: { sitting: Sitting }) {
 
 /** The units that may be named next, those with the best chance first. */
 export function Targets({ sitting }: { sitting: Sitting }) {
-  const { prompt, draft } = sitting;
+  const { prompt } = sitting.known;
+  const { draft } = sitting.drafting;
   const chances = [...chancesOf(prompt, draft)].sort(([, a], [, b]) => b - a);
   if (chances.length < 2 || draft.follow?.odds) return null;
   return (
     <ol class="targets" aria-label={WORDS.targets}>
       {chances.map(([unit, share]) => (
         <li key={unit}>
-          <button data-target={unit} onClick={() => sitting.clickUnit(unit)}>
-            {unit} <span class="target-hex">{sitting.where.get(unit)}</span> <strong>{WORDS.percent(share)}</strong>
+          <button data-target={unit} onClick={() => sitting.drafting.clickUnit(unit)}>
+            {unit} <span class="target-hex">{sitting.known.where.get(unit)}</span> <strong>{WORDS.percent(share)}</strong>
           </button>
         </li>
       ))}

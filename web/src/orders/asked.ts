@@ -3,16 +3,20 @@ import { useEffect, useState } from "preact/hooks";
 import type { Say } from "../sitting/messages";
 import type { Sitting } from "../sitting/sitting";
 
-export function useAsked<Kind extends Say["say"]>(sitting: Sitting, ask: string, kind: Kind): Extract<Say, { say: Kind }> | null {
+export function useAsked<Kind extends Say["say"]>(
+  sitting: Sitting,
+  ask: "dice" | "sequence",
+  kind: Kind,
+): Extract<Say, { say: Kind }> | null {
   const [found, setFound] = useState<Extract<Say, { say: Kind }> | null>(null);
   useEffect(() => {
     let gone = false;
-    void sitting.ask(ask).then((say) => {
+    void sitting.ask({ ask }).then((say) => {
       if (!gone && say.say === kind) setFound(say as Extract<Say, { say: Kind }>);
     });
     return () => {
       gone = true;
     };
-  }, [sitting.at, sitting.seat, ask]);
+  }, [sitting.known.at, sitting.seat, ask]);
   return found;
 }

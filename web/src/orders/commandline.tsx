@@ -1,4 +1,5 @@
 // Orders in words, with completion: the same orders that clicking gives.
+import "./commandline.css";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Sitting } from "../sitting/sitting";
 import { WORDS } from "../words/words";
@@ -27,7 +28,7 @@ export function CommandLine({ sitting, call, onClose }: { sitting: Sitting; call
     return () => {
       gone = true;
     };
-  }, [line, sitting.at]);
+  }, [line, sitting.known.at]);
   async function keyed(event: KeyboardEvent): Promise<void> {
     if (event.key === "Tab") {
       event.preventDefault();

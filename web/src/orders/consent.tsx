@@ -3,7 +3,7 @@ import type { Sitting } from "../sitting/sitting";
 import { WORDS } from "../words/words";
 
 export function TakebackButton({ sitting }: { sitting: Sitting }) {
-  if (!sitting.mayAskBack) return null;
+  if (!sitting.known.mayAskBack) return null;
   return (
     <button data-takeback title={WORDS.takebackText} disabled={sitting.busy} onClick={() => void sitting.askBack()}>
       {WORDS.takeback}
@@ -12,10 +12,10 @@ export function TakebackButton({ sitting }: { sitting: Sitting }) {
 }
 
 export function ConsentCard({ sitting }: { sitting: Sitting }) {
-  const { question } = sitting;
-  if (!question || sitting.replay) return null;
+  const { question } = sitting.known;
+  if (!question || sitting.looking.replay) return null;
   const mine = question.by === sitting.seat || !sitting.people().includes(sitting.seat);
-  const lost = sitting.log.filter((entry) => entry.line > question.since);
+  const lost = sitting.known.log.filter((entry) => entry.line > question.since);
   return (
     <section class="card consent" data-question={question.by} role="alertdialog" aria-label={WORDS.takeback}>
       <p>{mine ? WORDS.takebackAsked(sitting.title(question.by)) : WORDS.takebackQuestion(sitting.title(question.by))}</p>

@@ -1,4 +1,5 @@
 // The odds of an order: how they come about, and every result as a bar.
+import "./odds.css";
 import { useState } from "preact/hooks";
 import type { Odds, Row } from "../sitting/messages";
 import { RuleLink } from "../panels/rules";
@@ -47,7 +48,7 @@ export function OddsPanel({ sitting, odds }: { sitting: Sitting; odds: Odds }) {
         <p class="note">
           {WORDS.oneMore}:{" "}
           {odds.joined.map(({ unit, column }) => (
-            <button key={unit} class="joiner" onClick={() => sitting.clickUnit(unit)}>
+            <button key={unit} class="joiner" onClick={() => sitting.drafting.clickUnit(unit)}>
               + {unit} → {column}
             </button>
           ))}

@@ -1,4 +1,5 @@
 // What is asked now, with a button for everything that is not a place on the map.
+import "./prompt.css";
 import { useEffect, useRef } from "preact/hooks";
 import { Answers, Shortcuts, Targets } from "./answers";
 import { openWords, reachable, verbOf } from "./draft";
@@ -13,7 +14,9 @@ import { UndoPicked } from "./undo";
 import { WORDS } from "../words/words";
 
 export function PromptCard({ sitting }: { sitting: Sitting }) {
-  const { prompt, draft, result, seat, turned } = sitting;
+  const { prompt, result } = sitting.known;
+  const { draft } = sitting.drafting;
+  const { seat, turned } = sitting;
   const card = useRef<HTMLElement>(null);
   // Somebody else at this screen is asked: the keyboard is his.
   useEffect(() => {
@@ -22,10 +25,10 @@ export function PromptCard({ sitting }: { sitting: Sitting }) {
   return (
     <section class={sitting.turned ? "card prompt turned" : "card prompt"} aria-label={WORDS.asked} ref={card}>
       <Tracks sitting={sitting} />
-      {sitting.notice && <p class="note">{sitting.notice}</p>}
+      {sitting.known.notice && <p class="note">{sitting.known.notice}</p>}
       {result ? (
         <p class="ask result">
-          {WORDS.over}: <strong>{sitting.resultWords}</strong>
+          {WORDS.over}: <strong>{sitting.known.resultWords}</strong>
         </p>
       ) : prompt ? (
         <>
@@ -67,7 +70,7 @@ function SideMark({ sitting }: { sitting: Sitting }) {
 }
 
 export function Tracks({ sitting }: { sitting: Sitting }) {
-  const tracks = sitting.replay?.tracks ?? sitting.tracks;
+  const tracks = sitting.looking.replay?.tracks ?? sitting.known.tracks;
   return (
     <dl class="tracks">
       {tracks.map((track) => (
@@ -86,7 +89,8 @@ function plain(verb: Verb, sitting: Sitting): boolean {
 
 /** Verbs that are whole orders, verbs followed by a word, and modes for the map. */
 function Buttons({ sitting }: { sitting: Sitting }) {
-  const { prompt, draft } = sitting;
+  const { prompt } = sitting.known;
+  const { draft } = sitting.drafting;
   const verbs = prompt!.verbs;
   const modes = verbs.filter((v) => !v.whole && v.next?.length && !plain(v, sitting));
   return (
@@ -99,7 +103,7 @@ function Buttons({ sitting }: { sitting: Sitting }) {
               class={v.verb === draft.mode ? "mode on" : "mode"}
               aria-pressed={v.verb === draft.mode}
               data-verb={v.verb}
-              onClick={() => sitting.choose(v.verb)}
+              onClick={() => sitting.drafting.choose(v.verb)}
             >
               {v.words}
             </button>
@@ -130,7 +134,7 @@ function Buttons({ sitting }: { sitting: Sitting }) {
 
 /** A button for each word that may follow a verb, under the verb's name where there are other verbs. */
 function WordButtons({ sitting, verb, named, chief }: { sitting: Sitting; verb: Verb; named: boolean; chief: boolean }) {
-  const isOn = (word: string) => sitting.draft.words[0] === verb.verb && sitting.draft.words[1] === word;
+  const isOn = (word: string) => sitting.drafting.draft.words[0] === verb.verb && sitting.drafting.draft.words[1] === word;
   const buttons = verb.next!.map((word, i) => (
     <button
       key={word}
@@ -138,7 +142,7 @@ function WordButtons({ sitting, verb, named, chief }: { sitting: Sitting; verb: 
       aria-pressed={isOn(word)}
       data-order={`${verb.verb} ${word}`}
       disabled={sitting.busy}
-      onClick={() => sitting.begin([verb.verb, word])}
+      onClick={() => sitting.drafting.begin([verb.verb, word])}
     >
       {verb.labels?.[i] ?? word}
       {verb.hints?.[i] && <small class="button-hint">{verb.hints[i]}</small>}
@@ -155,12 +159,12 @@ function WordButtons({ sitting, verb, named, chief }: { sitting: Sitting; verb: 
 
 /** Counters that are named or may be: those off the map, and those of the stacks that were picked. */
 function Tray({ sitting }: { sitting: Sitting }) {
-  const named = sitting.draft.words.filter((word) => sitting.faces.has(word));
-  const open = openWords(sitting.prompt, sitting.draft).filter((word) => sitting.faces.has(word));
-  const waiting = sitting.prompt?.waiting ?? [];
-  const away = [...new Set([...open, ...named])].filter((unit) => !sitting.where.has(unit) && !waiting.includes(unit));
-  const hexes = [...new Set(named.map((unit) => sitting.where.get(unit)))];
-  const picked = hexes.flatMap((hex) => [...(sitting.stacks.get(hex ?? "") ?? [])].reverse());
+  const named = sitting.drafting.draft.words.filter((word) => sitting.faces.has(word));
+  const open = openWords(sitting.known.prompt, sitting.drafting.draft).filter((word) => sitting.faces.has(word));
+  const waiting = sitting.known.prompt?.waiting ?? [];
+  const away = [...new Set([...open, ...named])].filter((unit) => !sitting.known.where.has(unit) && !waiting.includes(unit));
+  const hexes = [...new Set(named.map((unit) => sitting.known.where.get(unit)))];
+  const picked = hexes.flatMap((hex) => [...(sitting.known.stacks.get(hex ?? "") ?? [])].reverse());
   if (!away.length && !picked.length) return null;
   return (
     <div class="tray">
@@ -176,7 +180,8 @@ function Tray({ sitting }: { sitting: Sitting }) {
 
 /** The order as it stands, words that may be added, and the button that gives it. */
 function DraftLine({ sitting }: { sitting: Sitting }) {
-  const { draft, prompt } = sitting;
+  const { draft } = sitting.drafting;
+  const { prompt } = sitting.known;
   const verb = verbOf(prompt, draft.mode);
   const follow = draft.follow;
   const extra = (follow?.next ?? [])
@@ -190,16 +195,16 @@ function DraftLine({ sitting }: { sitting: Sitting }) {
       </code>
       {reach.size > 0 && <span class="hint">{WORDS.inReach(reach.size)}</span>}
       {extra.map(({ word, label }) => (
-        <button key={word} data-word={word} onClick={() => sitting.word(word)}>
+        <button key={word} data-word={word} onClick={() => sitting.drafting.word(word)}>
           {label}
         </button>
       ))}
       {follow?.whole && !verb?.order && (
-        <button class="act commit" data-commit disabled={sitting.busy} onClick={() => void sitting.commit()}>
+        <button class="act commit" data-commit disabled={sitting.busy} onClick={() => void sitting.drafting.commit()}>
           {verb?.words && follow.odds ? verb.words : WORDS.commit}
         </button>
       )}
-      <button class="quiet" data-cancel onClick={() => sitting.cancel()}>
+      <button class="quiet" data-cancel onClick={() => sitting.drafting.cancel()}>
         {WORDS.cancel}
       </button>
     </div>
@@ -207,14 +212,14 @@ function DraftLine({ sitting }: { sitting: Sitting }) {
 }
 
 export function Refusal({ sitting }: { sitting: Sitting }) {
-  const { refusal } = sitting;
+  const { refusal } = sitting.drafting;
   return (
     <div class="refusal-place">
       {refusal && (
         <p class="refusal" data-refusal>
           {refusal.code === "stopped" && `${WORDS.stoppedEarly} `}
           {refusal.text} <RuleLink sitting={sitting} rule={refusal.rule} />
-          <button class="quiet" aria-label={WORDS.close} onClick={() => sitting.dismiss()}>
+          <button class="quiet" aria-label={WORDS.close} onClick={() => sitting.drafting.dismiss()}>
             ×
           </button>
         </p>

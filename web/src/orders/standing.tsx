@@ -10,13 +10,13 @@ const USUAL = "50";
 
 /** Every answer is a button: one that is only passed by on the way with the keyboard must not fire a gun. */
 export function StandingOrders({ sitting }: { sitting: Sitting }) {
-  const given = sitting.standing;
+  const given = sitting.known.standing;
   const isChance = given !== null && given !== ALWAYS && given !== NEVER;
   const [chance, setChance] = useState(isChance ? String(given) : USUAL);
   useEffect(() => {
     if (isChance) setChance(String(given));
   }, [given]);
-  const plays = sitting.people().includes(sitting.seat) && !sitting.watching && !sitting.result;
+  const plays = sitting.people().includes(sitting.seat) && !sitting.watching && !sitting.known.result;
   if (!sitting.board!.standing || !plays) return null;
   const stands = isChance && String(given) === chance;
   const give = (least: number | null) => void sitting.giveStanding(least);

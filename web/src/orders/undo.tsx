@@ -1,4 +1,5 @@
 // Taking back what one unit did, where the unit is: in its fan, in the order of battle, in the prompt.
+import "./undo.css";
 import { flagsOf } from "../map/counters";
 import type { Counter } from "../sitting/messages";
 import type { Sitting } from "../sitting/sitting";
@@ -11,12 +12,12 @@ export function UndoUnit({ sitting, counter }: { sitting: Sitting; counter: Coun
   const [unit, side, flags] = counter;
   const acted = flagsOf(sitting.board!, flags).some((flag) => DEEDS.has(flag.name));
   const ours = sitting.board!.sides[side] === sitting.seat;
-  if (!ours || sitting.replay || sitting.result || !(acted || sitting.undoUnits.includes(unit))) return null;
+  if (!ours || sitting.looking.replay || sitting.known.result || !(acted || sitting.known.undoUnits.includes(unit))) return null;
   return <UndoButton sitting={sitting} unit={unit} short />;
 }
 
 function UndoButton({ sitting, unit, short }: { sitting: Sitting; unit: string; short?: boolean }) {
-  const open = sitting.undoUnits.includes(unit);
+  const open = sitting.known.undoUnits.includes(unit);
   return (
     <button
       class={open ? "undo-unit" : "undo-unit barred"}
@@ -36,9 +37,9 @@ function UndoButton({ sitting, unit, short }: { sitting: Sitting; unit: string; 
 
 /** The same for the units that are picked, or stand where the last click was. */
 export function UndoPicked({ sitting }: { sitting: Sitting }) {
-  const here = (sitting.stacks.get(sitting.pointed) ?? []).map(([unit]) => unit);
-  const units = [...new Set([...sitting.draft.words, ...here])].filter((unit) => sitting.undoUnits.includes(unit));
-  if (!units.length || sitting.result) return null;
+  const here = (sitting.known.stacks.get(sitting.drafting.pointed) ?? []).map(([unit]) => unit);
+  const units = [...new Set([...sitting.drafting.draft.words, ...here])].filter((unit) => sitting.known.undoUnits.includes(unit));
+  if (!units.length || sitting.known.result) return null;
   return (
     <div class="undo-picked">
       {units.map((unit) => (

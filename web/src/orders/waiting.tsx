@@ -11,7 +11,7 @@ export function byName(units: string[], name: (unit: string) => string): [name: 
 }
 
 export function Waiting({ sitting }: { sitting: Sitting }) {
-  const units = sitting.prompt?.waiting ?? [];
+  const units = sitting.known.prompt?.waiting ?? [];
   if (!units.length) return null;
   return (
     <details class="waiting" open data-waiting={units.length}>

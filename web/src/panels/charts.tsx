@@ -1,6 +1,6 @@
 // The charts: the game's printed tables, and the legend of its map and counters.
 import { Drawn } from "../map/markers";
-import type { Board } from "../sitting/messages";
+import type { Board } from "../sitting/board";
 import type { Sitting } from "../sitting/sitting";
 import { WORDS } from "../words/words";
 import "./charts.css";

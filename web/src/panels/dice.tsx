@@ -1,4 +1,5 @@
 // The dice: every roll, how evenly they fell, and how anybody can check them.
+import "./dice.css";
 import { useAsked } from "../orders/asked";
 import { tallies, verdict } from "./fairness";
 import type { Tally } from "./fairness";

@@ -1,7 +1,6 @@
 // The end of a match: who won, how it was counted, and what can be done now.
 import { useState } from "preact/hooks";
-import { begin } from "../start/begin";
-import type { KeptMatch } from "../sitting/messages";
+import { landed } from "../start/begin";
 import type { Sitting } from "../sitting/sitting";
 import { WORDS } from "../words/words";
 import "./ending.css";
@@ -11,14 +10,13 @@ import { PlainTable, useTables } from "./tables";
 export function EndCard({ sitting }: { sitting: Sitting }) {
   const ledger = useTables(sitting).find(({ answer }) => answer.name === "ledger");
   const [trouble, setTrouble] = useState("");
-  if (!sitting.result) return null;
+  if (!sitting.known.result) return null;
   async function again(): Promise<void> {
-    const kept = (await (await fetch(`/api/matches/${sitting.match}`)).json()) as KeptMatch;
-    setTrouble(await begin({ game: kept.game, scenario: kept.scenario, options: {}, players: kept.players }));
+    setTrouble(await landed(await fetch(`/api/matches/${sitting.match}/again`, { method: "POST" })));
   }
   return (
-    <section class="card ending" data-ending={sitting.result} aria-label={WORDS.over}>
-      <h2>{sitting.resultWords}</h2>
+    <section class="card ending" data-ending={sitting.known.result} aria-label={WORDS.over}>
+      <h2>{sitting.known.resultWords}</h2>
       {ledger && (
         <>
           <h3>{WORDS.finalCount}</h3>
@@ -29,7 +27,7 @@ export function EndCard({ sitting }: { sitting: Sitting }) {
         <button class="act" data-play-again onClick={() => void again()}>
           {WORDS.playAgain}
         </button>
-        <button data-watch-again onClick={() => void sitting.look(sitting.log[0]?.line ?? 0)}>
+        <button data-watch-again onClick={() => void sitting.looking.look(sitting.known.log[0]?.line ?? 0)}>
           {WORDS.watchAgain}
         </button>
         <a class="button" href={reportAddress(sitting.match, sitting.seat)} download>

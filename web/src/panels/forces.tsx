@@ -1,4 +1,5 @@
 // The order of battle as a tree beside the map: side, formation, unit; a unit leads to its hex.
+import "./forces.css";
 import { useRef, useState } from "preact/hooks";
 import { useAsked } from "../orders/asked";
 import { CounterPicture } from "../map/counters";
@@ -13,8 +14,8 @@ import { WORDS } from "../words/words";
 export function Forces({ sitting }: { sitting: Sitting }) {
   const board = sitting.board!;
   const due = useAsked(sitting, "sequence", "turns")?.due ?? {};
-  const open = new Set(openWords(sitting.prompt, sitting.draft));
-  const sides = orderOfBattle(board, { stacks: sitting.shown, off: sitting.off, due, open });
+  const open = new Set(openWords(sitting.known.prompt, sitting.drafting.draft));
+  const sides = orderOfBattle(board, { stacks: sitting.looking.stacks, off: sitting.looking.off, due, open });
   const [branches, setBranches] = useState(() => firstBranches(sitting, sides));
   const [at, setAt] = useState(0);
   const [shown, show] = useState("");

@@ -13,8 +13,8 @@ const MOST = 400;
 export function Log({ sitting }: { sitting: Sitting }) {
   const [filter, setFilter] = useState("");
   const end = useRef<HTMLDivElement>(null);
-  const last = sitting.log.length;
-  const now = sitting.replay?.line ?? Infinity;
+  const last = sitting.known.log.length;
+  const now = sitting.looking.replay?.line ?? Infinity;
   useEffect(() => {
     const log = end.current;
     if (!log) return;
@@ -22,11 +22,11 @@ export function Log({ sitting }: { sitting: Sitting }) {
     log.scrollTop = here ? here.offsetTop - log.offsetTop - log.clientHeight / 2 : log.scrollHeight;
   }, [last, now]);
   const wanted = filter.toLowerCase();
-  const entries = sitting.log.filter((entry) => entry.text.toLowerCase().includes(wanted));
+  const entries = sitting.known.log.filter((entry) => entry.text.toLowerCase().includes(wanted));
   const place = (line: number) => (line > now ? " later" : line === now ? " now" : "");
   const show = (entry: Entry) => {
     sitting.focusOn?.(entry.hexes.at(-1)!);
-    if (sitting.replay) void sitting.look(entry.line);
+    if (sitting.looking.replay) void sitting.looking.look(entry.line);
   };
   return (
     <div class="log-panel">
@@ -41,7 +41,7 @@ export function Log({ sitting }: { sitting: Sitting }) {
         {around(entries, now, MOST).map((entry, i) => (
           <p
             key={`${entry.line} ${i}`}
-            class={`entry ${entry.kind} side-${sitting.board!.sides.indexOf(entry.side)}${entry.line > sitting.readTo ? " new" : ""}${place(entry.line)}`}
+            class={`entry ${entry.kind} side-${sitting.board!.sides.indexOf(entry.side)}${entry.line > sitting.known.readTo ? " new" : ""}${place(entry.line)}`}
           >
             {entry.hexes.length ? (
               <button class="place" onClick={() => show(entry)}>

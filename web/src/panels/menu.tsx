@@ -17,23 +17,36 @@ export function reportAddress(match: string, seat: string): string {
 export function Menu({ sitting }: { sitting: Sitting }) {
   const [motion, turn] = useState(wantsMotion());
   const [busy, work] = useState(false);
-  const picture = pictureAddress(sitting.match, sitting.seat, sitting.replay?.line ?? null);
-  const first = sitting.log[0]?.line ?? 0;
+  const picture = pictureAddress(sitting.match, sitting.seat, sitting.looking.replay?.line ?? null);
+  const first = sitting.known.log[0]?.line ?? 0;
   return (
     <details class="menu">
       <summary class="button" data-menu>
         {WORDS.more}
       </summary>
       <div class="card menu-items">
-        {!sitting.replay && (
+        {!sitting.looking.replay && (
           <button
             data-open-replay
             onClick={(event) => {
               event.currentTarget.closest("details")!.open = false;
-              void sitting.look(first);
+              void sitting.looking.look(first);
             }}
           >
             {WORDS.replay}
+          </button>
+        )}
+        {mayTakeWhole(sitting) && (
+          <button
+            data-whole-save
+            disabled={busy}
+            onClick={() => {
+              if (!confirm(WORDS.wholeSaveText)) return;
+              work(true);
+              void takeWholeSave(sitting).finally(() => work(false));
+            }}
+          >
+            {WORDS.wholeSave}
           </button>
         )}
         <a class="button" data-report href={reportAddress(sitting.match, sitting.seat)} download>
@@ -67,6 +80,18 @@ export function Menu({ sitting }: { sitting: Sitting }) {
       </div>
     </details>
   );
+}
+
+/** Two people play and something is hidden: the button above saves only what this seat knows. */
+function mayTakeWhole(sitting: Sitting): boolean {
+  return sitting.people().length > 1 && sitting.people().includes(sitting.seat) && !sitting.board!.open && !sitting.known.result;
+}
+
+/** The whole save, by an act that the log keeps. */
+async function takeWholeSave(sitting: Sitting): Promise<void> {
+  const seat = new URLSearchParams({ seat: sitting.seat }).toString();
+  const answer = await fetch(`/api/matches/${sitting.match}/save?${seat}`, { method: "POST" });
+  if (answer.ok) handOver(await answer.blob(), `${sitting.match}.steppe`);
 }
 
 const WIDEST = 4000;

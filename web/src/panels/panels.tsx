@@ -1,4 +1,5 @@
 // The panels beside the map: log, turn, forces, tables, charts, dice, layers, help.
+import "./panels.css";
 import { useState } from "preact/hooks";
 import { Charts } from "./charts";
 import { DicePanel } from "./dice";

@@ -1,4 +1,5 @@
 // Rule numbers that open what the rule says and how it was read.
+import "./rules.css";
 import { useEffect, useRef } from "preact/hooks";
 import type { Sitting } from "../sitting/sitting";
 import { WORDS } from "../words/words";
@@ -6,14 +7,14 @@ import { WORDS } from "../words/words";
 export function RuleLink({ sitting, rule }: { sitting: Sitting; rule: string }) {
   if (!rule) return null;
   return (
-    <button class="rule" data-rule={rule} title={`${WORDS.rule} ${rule}`} onClick={() => void sitting.openRule(rule)}>
+    <button class="rule" data-rule={rule} title={`${WORDS.rule} ${rule}`} onClick={() => void sitting.looking.openRule(rule)}>
       {rule}
     </button>
   );
 }
 
 export function RuleCard({ sitting }: { sitting: Sitting }) {
-  const { rule } = sitting;
+  const { rule } = sitting.looking;
   const card = useRef<HTMLElement>(null);
   const before = useRef<HTMLElement | null>(null);
   // Whoever opened it by keyboard comes back to where he was.
@@ -29,7 +30,7 @@ export function RuleCard({ sitting }: { sitting: Sitting }) {
   if (!rule) return null;
   return (
     <section class="card rule-card" ref={card} tabIndex={-1} role="dialog" aria-label={`${WORDS.rule} ${rule.number}`}>
-      <button class="quiet close" aria-label={WORDS.close} onClick={() => sitting.closeRule()}>
+      <button class="quiet close" aria-label={WORDS.close} onClick={() => sitting.looking.closeRule()}>
         ×
       </button>
       <h2>

@@ -1,4 +1,5 @@
 // The points as they came, one by one: the ledger says for what, the map shows where.
+import "./scores.css";
 import { useEffect } from "preact/hooks";
 import type { Answer } from "../sitting/messages";
 import { RuleLink } from "./rules";
@@ -7,8 +8,8 @@ import { momentsOf, scoresOf } from "../replay/story";
 import { WORDS } from "../words/words";
 
 export function Scores({ sitting, ledger }: { sitting: Sitting; ledger: Answer }) {
-  useEffect(() => void sitting.followStory(), [sitting.at, sitting.seat]);
-  const scores = scoresOf(momentsOf(sitting.story)).reverse();
+  useEffect(() => void sitting.looking.followStory(), [sitting.known.at, sitting.seat]);
+  const scores = scoresOf(momentsOf(sitting.known.story)).reverse();
   const rule = ledger.head?.indexOf("rule") ?? -1;
   const line = ledger.head?.indexOf("line") ?? -1;
   const names = new Map((ledger.rows ?? []).map((row) => [row[rule], row[line]]));

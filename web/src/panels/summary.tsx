@@ -1,4 +1,5 @@
 // What the other side did since our last turn: a card when it is our turn again, opened again from the log.
+import "./summary.css";
 import { useMemo } from "preact/hooks";
 import { RuleLink } from "./rules";
 import type { Sitting } from "../sitting/sitting";
@@ -7,16 +8,17 @@ import type { Group, Item, Summary } from "../replay/story";
 import { WORDS } from "../words/words";
 
 function useSummary(sitting: Sitting): Summary | null {
-  const { story, log, seat } = sitting;
+  const { story, log } = sitting.known;
+  const { seat } = sitting;
   return useMemo(() => lastSummary(story, log, seat, sitting.names.isHex, WORDS.unseen), [story, log, seat]);
 }
 
 export function SummaryCard({ sitting }: { sitting: Sitting }) {
   const found = useSummary(sitting);
-  if (!found || !sitting.summary) return null;
+  if (!found || !sitting.looking.summary) return null;
   return (
     <section class="card summary" data-summary={found.side} aria-label={WORDS.enemyTurn(sitting.title(found.side))}>
-      <button class="quiet close" data-close-summary aria-label={WORDS.close} onClick={() => sitting.openSummary(false)}>
+      <button class="quiet close" data-close-summary aria-label={WORDS.close} onClick={() => sitting.looking.openSummary(false)}>
         ×
       </button>
       <h2>{WORDS.enemyTurn(sitting.title(found.side))}</h2>
@@ -61,7 +63,7 @@ function Part({ sitting, group, entries }: { sitting: Sitting; group: Group; ent
 export function SummaryButton({ sitting }: { sitting: Sitting }) {
   if (!useSummary(sitting)) return null;
   return (
-    <button data-open-summary aria-pressed={sitting.summary} onClick={() => sitting.openSummary(!sitting.summary)}>
+    <button data-open-summary aria-pressed={sitting.looking.summary} onClick={() => sitting.looking.openSummary(!sitting.looking.summary)}>
       {WORDS.enemyTurnAgain}
     </button>
   );

@@ -1,4 +1,5 @@
 // Answers in rows: as a table, or as chips where they tell what lies where.
+import "./tables.css";
 import { useEffect, useState } from "preact/hooks";
 import { plainQueries } from "../map/layers";
 import type { Answer } from "../sitting/messages";
@@ -14,7 +15,7 @@ export function useTables(sitting: Sitting): { text: string; answer: Answer }[] 
     void (async () => {
       const answers = [];
       for (const query of plainQueries(sitting.board!, true)) {
-        const answer = await sitting.query(query.name, query.args);
+        const answer = await sitting.looking.query(query.name, query.args);
         if (answer?.rows?.length) answers.push({ text: query.text, answer });
       }
       if (!isGone()) setFound(answers);
@@ -22,7 +23,7 @@ export function useTables(sitting: Sitting): { text: string; answer: Answer }[] 
     return () => {
       gone = true;
     };
-  }, [sitting.at, sitting.seat]);
+  }, [sitting.known.at, sitting.seat]);
   return found;
 }
 

@@ -1,4 +1,5 @@
 // The turn: its phases with the one being played, and the turn track with who is due.
+import "./turn.css";
 import { useAsked } from "../orders/asked";
 import { CounterPicture } from "../map/counters";
 import { RuleLink } from "./rules";

@@ -9,7 +9,8 @@ import { WORDS } from "../words/words";
 
 /** The bar under the map: play and pause, speed, single moments, turns and phases. */
 export function ReplayBar({ sitting }: { sitting: Sitting }) {
-  const { log, replay } = sitting;
+  const { log } = sitting.known;
+  const { replay } = sitting.looking;
   const moments = useMemo(() => momentsOf(log), [log]);
   const marks = useMemo(() => marksOf(log, moments), [log, moments]);
   const [playing, play] = useState(false);
@@ -30,7 +31,7 @@ export function ReplayBar({ sitting }: { sitting: Sitting }) {
     if (there === from) return;
     aim.current = there;
     underWay.current++;
-    await sitting.look(moments[there]!, there === from + 1 ? moments[from] : undefined);
+    await sitting.looking.look(moments[there]!, there === from + 1 ? moments[from] : undefined);
     underWay.current--;
   };
   const jump = (to: number) => {
@@ -72,7 +73,7 @@ export function ReplayBar({ sitting }: { sitting: Sitting }) {
   const leave = () => {
     left.current = true;
     if (sitting.watching) location.hash = "#/";
-    else sitting.endReplay();
+    else sitting.looking.endReplay();
   };
   useReplayKeys({ toggle, step, mark, leave });
 
@@ -116,7 +117,7 @@ export function ReplayBar({ sitting }: { sitting: Sitting }) {
         <span class="replay-end">
           {sitting.watching ? (
             <>
-              {!sitting.result && (
+              {!sitting.known.result && (
                 <a class="button" href={`#/match/${sitting.match}`} onClick={() => (left.current = true)}>
                   {WORDS.toTheTable}
                 </a>
@@ -231,7 +232,7 @@ function JumpTo({ marks, over, onJump }: { marks: Mark[]; over: Mark | null; onJ
 
 /** Through whose eyes: of a finished match every seat's, of a running one those that people have. */
 function Eyes({ sitting }: { sitting: Sitting }) {
-  const sides = sitting.result ? sitting.board!.sides : sitting.people();
+  const sides = sitting.known.result ? sitting.board!.sides : sitting.people();
   return (
     <label>
       <span class="visually-hidden">{WORDS.seenBy}</span>
@@ -270,7 +271,8 @@ function Ticks({ marks, last, onJump }: { marks: Mark[]; last: number; onJump(in
 
 /** In place of what is asked: where the replay is, and what has just happened. */
 export function MomentCard({ sitting }: { sitting: Sitting }) {
-  const { log, replay } = sitting;
+  const { log } = sitting.known;
+  const { replay } = sitting.looking;
   const moments = useMemo(() => momentsOf(log), [log]);
   const marks = useMemo(() => marksOf(log, moments), [log, moments]);
   const index = momentAt(moments, replay!.line);

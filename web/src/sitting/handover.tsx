@@ -1,4 +1,5 @@
 // The curtain between two people at one screen. Nothing of either side is in the page while it hangs.
+import "./handover.css";
 import type { Sitting } from "./sitting";
 import { WORDS } from "../words/words";
 

@@ -1,67 +1,55 @@
-// What server and page say to each other; the server publishes the same as a JSON Schema at /api/schema.
+// Made by `python -m tools.page_types` from src/steppe/server/messages.py: change it there.
 
-/** A counter: its id (or `?hex.slot` if we may not know it), its side, its flags, a note, the names of its tags. */
-export type Counter = readonly [id: string, side: number, flags: number, note?: string, tags?: readonly string[]];
+/** An event as this seat was told it. */
+export interface Told {
+  event: string;
+  [field: string]: unknown;
+}
 
-/** What lies on a hex or a hexside and is no counter; the side of its hex that it looks to and its owner may be -1. */
-export type Marker = readonly [kind: string, facing: number, owner: number, text: string];
-
-/** Hex (`2008`) or hexside (`2008/2009`, the hex that it belongs to first) -> what lies there. */
-export type Markers = Record<string, Marker[]>;
-
-export interface Verb {
-  verb: string;
-  words: string;
-  next?: string[];
-  labels?: string[];
-  /** What each of the words of `next` brings, where that is not plain. */
-  hints?: string[];
+/** The table, whole or what has changed of it since the seat was last told. */
+export interface Table {
+  say: "table";
+  n: number;
+  at: number;
+  seat: string;
+  asked: string[];
+  /** Hexes and their counters, bottom to top; an empty stack has gone. */
+  stacks: Record<string, Counter[]>;
+  tracks: Track[];
+  prompt: Prompt | null;
+  /** The log stands up to this line; `log` follows. */
+  keep: number;
+  log: Entry[];
+  undo: boolean;
+  players: Record<string, string>;
+  /** Counters that are on no hex -> where they are. */
+  off: Record<string, string>;
   whole?: boolean;
-  order?: string;
+  result?: string;
+  result_words?: string;
+  notice?: string;
+  /** Why the last order ended early. */
+  stopped?: string;
+  /** What happened since, as this seat was told it; codes of results and the like come with their words. */
+  events?: Told[];
+  /** The seat has an order that it cannot undo alone. */
+  takeback?: boolean;
+  /** What stands by the rules is taken back only by leave of the other side. */
+  strict?: boolean;
+  /** A takeback that waits for the other side's consent. */
+  question?: Question;
+  /** Said to the seat whose takeback was declined. */
+  declined?: string;
+  /** Units whose last deeds may be taken back by themselves. */
+  undo_units?: string[];
+  /** The seat's standing orders; without them it is asked. */
+  standing?: number;
+  /** Where something has changed; nothing lies there any more if there is none. */
+  markers?: Record<string, Marker[]>;
 }
 
-export interface Chanced {
-  unit: string;
-  percent: number;
-}
-
-/** What a click on the map may mean besides: these words, and what may follow them. */
-export interface Also {
-  words: string[];
-  next: string[];
-  chances?: Chanced[];
-}
-
-/** Orders that one click gives, one after the other. */
-export interface Shortcut {
-  words: string;
-  orders: string[][];
-  at?: string;
-}
-
-/** An answer with its odds. */
-export interface Weighed {
-  order: string[];
-  words: string;
-  odds?: Odds | null;
-}
-
-export interface Prompt {
-  rule: string;
-  code: string;
-  text: string;
-  verbs: Verb[];
-  secret: boolean;
-  /** The hexes that it names. */
-  hexes?: string[];
-  shortcuts?: Shortcut[];
-  also?: Also[];
-  answers?: Weighed[];
-  /** Where those stand whom it is about. */
-  engaged?: string[];
-  /** Counters off the map that an order may bring on and send on their way. */
-  waiting?: string[];
-}
+/** A counter in a stack: its id, or `?hex.slot` if the reader may not know it; its side; its flags; a note of a few letters; the names of its tags. */
+export type Counter = readonly [id: string, side: number, flags: number, note?: string, tags?: readonly string[]];
 
 export interface Track {
   name: string;
@@ -69,73 +57,82 @@ export interface Track {
   value: number;
 }
 
-export interface Entry {
-  line: number;
-  side: string;
-  kind: string;
-  text: string;
-  rules: string[];
-  hexes: string[];
-  mark: "" | "turn" | "phase";
-  /** The line that it begins with; a deed may take several. */
-  since: number;
-  dice: number[];
-}
-
-export interface Question {
-  by: string;
-  lines: number;
-  since: number;
-}
-
-export interface Told {
-  event: string;
-  [field: string]: unknown;
-}
-
-export interface Table {
-  say: "table";
-  n: number;
-  at: number;
-  seat: string;
-  asked: string[];
-  stacks: Record<string, Counter[]>;
-  tracks: Track[];
-  prompt: Prompt | null;
-  keep: number;
-  log: Entry[];
-  undo: boolean;
-  players: Record<string, string>;
-  off: Record<string, string>;
-  whole?: boolean;
-  result?: string;
-  result_words?: string;
-  notice?: string;
-  stopped?: string;
-  events?: Told[];
-  takeback?: boolean;
-  /** What stands by the rules is taken back only by leave of the other side. */
-  strict?: boolean;
-  question?: Question;
-  declined?: string;
-  undo_units?: string[];
-  standing?: number;
-  markers?: Markers;
-}
-
-export interface Reason {
+/** What is asked of the reader's side. */
+export interface Prompt {
   rule: string;
   code: string;
   text: string;
+  verbs: Verb[];
+  secret: boolean;
+  /** Those that the question names. */
+  hexes?: string[];
+  shortcuts?: Shortcut[];
+  also?: Also[];
+  /** All that can be answered, if it is little and dice hang on it, each with its odds. */
+  answers?: Weighed[];
+  /** Where those stand whom the question is about. */
+  engaged?: string[];
+  /** Counters off the map that an order may bring on and send on their way. */
+  waiting?: string[];
 }
 
-export interface Field {
-  mode: string;
+/** Something that may be done now, and what may follow the word. */
+export interface Verb {
+  verb: string;
   words: string;
-  values: Record<string, number>;
-  came: Record<string, string>;
-  /** Where it stands; nothing, if it is not on the map yet. */
-  start?: string;
+  next?: string[];
+  /** How the words of `next` are shown, where they are neither units nor hexes. */
+  labels?: string[];
+  /** What each of the words of `next` brings, where that is not plain. */
+  hints?: string[];
+  whole?: boolean;
+  /** The order that finds the way for it (`move` for `go`). */
+  order?: string;
+}
+
+/** Orders that one click gives, one after the other: on a hex, or on a button where there is none. */
+export interface Shortcut {
+  words: string;
+  orders: string[][];
+  at?: string;
+}
+
+/** What a click on the map may mean besides: these words, and the units and hexes that may follow them. */
+export interface Also {
+  words: string[];
+  next: string[];
+  chances?: Chanced[];
+}
+
+/** A unit that may be named next, and the chance that something happens to it, in percent. */
+export interface Chanced {
+  unit: string;
+  percent: number;
+}
+
+/** An answer, what it is called, and its odds if dice hang on it. */
+export interface Weighed {
+  order: string[];
+  words: string;
+  odds?: Odds;
+}
+
+export interface Odds {
+  rows: Row[];
+  threshold: string;
+  exact: boolean;
+  assumptions: Record<string, string>;
+  /** What one more unit would change. */
+  joined: Joined[];
+  /** The row to show first. */
+  cautious: number;
+}
+
+export interface Row {
+  label: string;
+  terms: Term[];
+  column: string;
+  chances: Chance[];
 }
 
 export interface Term {
@@ -144,29 +141,74 @@ export interface Term {
   rule: string;
 }
 
-export interface Row {
-  label: string;
-  terms: Term[];
+export interface Chance {
+  code: string;
+  words: string;
+  part: string;
+  share: number;
+}
+
+export interface Joined {
+  unit: string;
   column: string;
-  chances: { code: string; words: string; part: string; share: number }[];
 }
 
-export interface Odds {
-  rows: Row[];
-  threshold: string;
-  exact: boolean;
-  assumptions: Record<string, string>;
-  joined: { unit: string; column: string }[];
-  /** The row to show first. */
-  cautious: number;
+/** A line of the log. */
+export interface Entry {
+  line: number;
+  side: string;
+  kind: string;
+  text: string;
+  rules: string[];
+  hexes: string[];
+  /** `turn` where a part of the sequence of play begins, `phase` where one of a side's does. */
+  mark: string;
+  /** The line that it begins with; a deed may take several. */
+  since: number;
+  /** As they fell. */
+  dice: number[];
 }
 
+/** A side asks the other to let it take back some lines; the log would stand up to `since`. */
+export interface Question {
+  by: string;
+  lines: number;
+  since: number;
+}
+
+/** What lies on a hex or a hexside and is no counter: its kind; the side of the hex that it looks to, or -1; its owner, or -1; a few letters. */
+export type Marker = readonly [kind: string, facing?: number, owner?: number, text?: string];
+
+/** The seat is empty. */
+export interface Risen {
+  say: "risen";
+  n: number;
+}
+
+/** It was not done, and nothing has changed. */
+export interface Refused {
+  say: "refused";
+  n: number;
+  rule: string;
+  code: string;
+  text: string;
+}
+
+/** A computer player has begun to think. */
+export interface Thinking {
+  say: "thinking";
+  n: number;
+  side: string;
+}
+
+/** What a draft may become. */
 export interface Follow {
   say: "follow";
   n: number;
   words: string[];
   next: string[];
   labels: string[];
+  /** Units that may join the last units named, in any order of clicking. */
   more: string[];
   whole: boolean;
   reach?: Field[];
@@ -177,27 +219,52 @@ export interface Follow {
   chances?: Chanced[];
 }
 
-export interface Refused extends Reason {
-  say: "refused";
-  n: number;
+/** Where a group can go: hex -> cost, hex -> the hex before it. */
+export interface Field {
+  mode: string;
+  words: string;
+  values: Record<string, number>;
+  came: Record<string, string>;
+  /** Where it stands; nothing, if it is not on the map yet. */
+  start?: string;
 }
 
+export interface Reason {
+  rule: string;
+  code: string;
+  text: string;
+}
+
+/** Why not; no reason: nothing speaks against it. */
 export interface Because {
   say: "because";
   n: number;
   why?: Reason;
 }
 
+/** A query's answer in one of four shapes, in words where it has words. */
 export interface Answer {
   say: "answer";
   n: number;
   name: string;
   values?: Record<string, number>;
   came?: Record<string, string>;
-  marks?: Record<string, { code: string; words: string; rule: string }>;
+  marks?: Record<string, Marked>;
   paths?: Record<string, string[]>;
   head?: string[];
   rows?: string[][];
+}
+
+export interface Marked {
+  code: string;
+  words: string;
+  rule: string;
+}
+
+export interface Completed {
+  say: "completed";
+  n: number;
+  words: string[];
 }
 
 export interface Ruled {
@@ -205,14 +272,9 @@ export interface Ruled {
   n: number;
   number: string;
   gist: string;
+  /** Rules under it: number and gist. */
   under: [string, string][];
   rulings: [string, string][];
-}
-
-export interface Completed {
-  say: "completed";
-  n: number;
-  words: string[];
 }
 
 export interface Looked {
@@ -223,7 +285,15 @@ export interface Looked {
   tracks: Track[];
   off: Record<string, string>;
   events?: Told[];
-  markers?: Markers;
+  markers?: Record<string, Marker[]>;
+}
+
+export interface StoryTold {
+  say: "told";
+  n: number;
+  /** What was told of lines up to this one still stands; `lines` follow. */
+  keep: number;
+  lines: Happened[];
 }
 
 /** A line of play and what it brought. */
@@ -233,176 +303,51 @@ export interface Happened {
   events: Told[];
 }
 
-export interface StoryTold {
-  say: "told";
-  n: number;
-  keep: number;
-  lines: Happened[];
-}
-
+/** The sequence of play of this turn, and the turn track. */
 export interface Turns {
   say: "turns";
   n: number;
   turn: number;
   last: number;
+  /** How many turns there may be after the last. */
   extra: number;
-  parts: { words: string; rule: string; side: string; now: boolean }[];
+  parts: Part[];
+  /** Turn -> units that may come then. */
   due: Record<string, string[]>;
 }
 
-export interface Roll {
-  line: number;
-  side: string;
+export interface Part {
   words: string;
   rule: string;
-  at: string;
-  dice: number[];
-  faces: number;
-  item: string;
+  side: string;
+  now: boolean;
 }
 
 export interface Rolls {
   say: "rolls";
   n: number;
   rolls: Roll[];
+  /** Laid down before the first roll: a hash of the secret that makes all rolls. */
   commitment: string;
+  /** Revealed when the match is over. */
   secret: string;
 }
 
-export interface Thinking {
-  say: "thinking";
-  n: number;
+/** Dice as they fell, or an item that was drawn. */
+export interface Roll {
+  line: number;
   side: string;
+  words: string;
+  rule: string;
+  /** The hex that it was about, if there is one. */
+  at: string;
+  dice: number[];
+  faces: number;
+  item: string;
 }
 
-export interface Risen {
-  say: "risen";
-  n: number;
-}
-
-export type Say = Table | Follow | Refused | Because | Answer | Ruled | Completed | Looked | StoryTold | Turns | Rolls | Thinking | Risen;
-
-// ------------------------------------------------------------------ the board
-
-export interface Style {
-  fill?: string;
-  stroke?: string;
-  width?: number;
-  dash?: number[];
-  cap?: CanvasLineCap;
-  opacity?: number;
-  even?: boolean;
-  colour?: string;
-  font?: "" | "sans" | "serif";
-  size?: number;
-  weight?: number;
-  italic?: boolean;
-  spacing?: number;
-  halo?: string;
-  halo_width?: number;
-}
-
-export type Item =
-  | { type: "path"; style: string; d: string }
-  | { type: "text"; style: string; x: number; y: number; text: string; anchor?: string; angle?: number }
-  | { type: "use"; symbol: string; x: number; y: number; scale?: number; angle?: number; style?: string }
-  | { type: "group"; items: Item[]; x?: number; y?: number; scale?: number; style?: string };
-
-export interface Scene {
-  width: number;
-  height: number;
-  hex: number;
-  styles: Record<string, Style>;
-  symbols: Record<string, Item[]>;
-  clips: Record<string, string>;
-  layers: { name: string; items: Item[]; clip?: string }[];
-}
-
-export interface UnitFace {
-  id: string;
-  side: number;
-  name: string;
-  formation: string;
-  glyph: string;
-  size: string;
-  face: string;
-  reduced: string;
-  proud: boolean;
-  /** Small, on both sides of the symbol. */
-  left: string;
-  right: string;
-  /** The colour of a band at the top, or nothing. */
-  band: string;
-  /** What the table of counters says of it. */
-  printed: [label: string, value: string][];
-}
-
-export interface Board {
-  scene: Scene;
-  fonts: Record<string, string>;
-  corners: [number, number][];
-  hexes: { number: string; at: [number, number]; near: number[] }[];
-  terrain: string[];
-  places: Record<string, [name: string, kind: string]>;
-  units: UnitFace[];
-  glyphs: Record<string, [line: string, solid: string]>;
-  parties: { fill: string; stroke: string; ink: string; outline: string }[];
-  /** `bar`: drawn across the counter; `spent`: it has acted and is veiled; `facing`: the side of its hex that it watches, or -1. */
-  flags: { name: string; words: string; stripe: boolean; back: string; bar: boolean; facing: number; spent: boolean }[];
-  /** What may be fixed to counters: a letter or two in a small box. */
-  tags: Record<string, { words: string; text: string; fill: string; stroke: string }>;
-  /** What may lie on hexes and hexsides; the symbols are those of the scene, `spot` is where in the hex it stands. */
-  markers: Record<string, { words: string; spot: [number, number] }>;
-  /** Nothing is hidden from anybody. */
-  open: boolean;
-  sides: string[];
-  titles: string[];
-  verbs: string[];
-  orders: Record<string, string>;
-  /** Whether a side can give standing orders for the other side's turn. */
-  standing: boolean;
-  queries: { name: string; usage: string; text: string; table: boolean }[];
-  /** The printed tables; cells under `rule` are numbers of rules. */
-  charts: { title: string; rule: string; head: string[]; rows: string[][] }[];
-  /** The signs of the map and the counters; styles and symbols are those of the scene. */
-  legend: Scene;
-}
-
-// ------------------------------------------------------------------ the start page
-
-export interface GameInfo {
-  id: string;
-  title: string;
-  line: string;
-  scenarios: Record<string, string>;
-  /** Scenario -> its map: what it is called, and the scenario whose picture shows it. */
-  maps: Record<string, { scenario: string; title: string; subtitle: string }>;
-  options: { name: string; words: string; values: [string, string][] }[];
-  sides: [string, string][];
-  players: string[];
-  guide: Guide | null;
-}
-
-/** One thing to learn: what ends it, when it is of use, what to point at. */
-export interface Lesson {
-  title: string;
-  text: string;
-  until: string;
-  during: string[];
-  point: string;
-}
-
-export interface Guide {
-  scenario: string;
-  side: string;
-  players: Record<string, string>;
-  seed: string;
-  line: string;
-  lesson: Lesson[];
-  meanwhile: Record<string, string>;
-}
-
-export interface KeptMatch {
+/** A match as the list of matches shows it. */
+export interface Kept {
   id: string;
   game: string;
   scenario: string;
@@ -411,6 +356,184 @@ export interface KeptMatch {
   touched: number;
   note: string;
   over: string;
-  /** Why it cannot be opened, if it cannot. */
+  /** What its player calls it. */
+  name: string;
+  /** Why it cannot be opened, if somebody has tried and it could not. */
   trouble: string;
 }
+
+export interface NewMatch {
+  game: string;
+  players: Record<string, string>;
+  scenario?: string;
+  options?: Record<string, string>;
+  seed?: string;
+  /** `strict` or `friendly`; nothing: as it is usual for these players. */
+  takeback?: string;
+  /** What its player calls it. */
+  name?: string;
+}
+
+export interface Renamed {
+  name: string;
+}
+
+export type Say =
+  | Table
+  | Risen
+  | Refused
+  | Thinking
+  | Follow
+  | Because
+  | Answer
+  | Completed
+  | Ruled
+  | Looked
+  | StoryTold
+  | Turns
+  | Rolls;
+
+/** Take a seat: a side's name, or `watcher`. The answer is the whole table as that seat sees it. */
+export interface AskSit {
+  ask: "sit";
+  n: number;
+  seat: string;
+}
+
+/** Leave the seat; nothing of the match is told until somebody sits down again. */
+export interface AskRise {
+  ask: "rise";
+  n: number;
+}
+
+/** Carry out an order. */
+export interface AskDo {
+  ask: "do";
+  n: number;
+  key: string;
+  at: number;
+  order: string;
+}
+
+/** Take back the last order, or what one unit did. */
+export interface AskUndo {
+  ask: "undo";
+  n: number;
+  key: string;
+  at: number;
+  unit?: string;
+}
+
+export interface AskResign {
+  ask: "resign";
+  n: number;
+  key: string;
+  at: number;
+}
+
+/** Ask the other side to let the last order be taken back, though dice were rolled or it has acted. */
+export interface AskTakeback {
+  ask: "takeback";
+  n: number;
+  key: string;
+  at: number;
+}
+
+/** The other side's answer to such a question. */
+export interface AskConsent {
+  ask: "consent";
+  n: number;
+  key: string;
+  at: number;
+  agree: boolean;
+}
+
+/** Standing orders of the seat's side for the other side's turn; without a percentage it is asked. */
+export interface AskStanding {
+  ask: "standing";
+  n: number;
+  least: number | null;
+}
+
+/** Words of an order so far: what may follow, whether it is whole, its odds, where it could go. */
+export interface AskDraft {
+  ask: "draft";
+  n: number;
+  words: string[];
+  assume?: Record<string, string>;
+}
+
+/** Why a hex or a counter cannot be added to the words so far. */
+export interface AskWhy {
+  ask: "why";
+  n: number;
+  words: string[];
+  what: string;
+}
+
+export interface AskQuery {
+  ask: "query";
+  n: number;
+  name: string;
+  args?: string[];
+}
+
+/** What the last word of a line may become. */
+export interface AskComplete {
+  ask: "complete";
+  n: number;
+  line: string;
+}
+
+/** What a rule says, and how it was read. */
+export interface AskRule {
+  ask: "rule";
+  n: number;
+  number: string;
+}
+
+/** The table after an earlier line, as this seat saw it then, and what happened after the line `since`. */
+export interface AskLook {
+  ask: "look";
+  n: number;
+  line: number;
+  since?: number;
+}
+
+/** What happened after a line, event by event, as this seat was told it. */
+export interface AskStory {
+  ask: "story";
+  n: number;
+  since?: number;
+}
+
+/** The parts of the turn, and the turn track. */
+export interface AskSequence {
+  ask: "sequence";
+  n: number;
+}
+
+/** Every roll and draw so far, and what proves them. */
+export interface AskDice {
+  ask: "dice";
+  n: number;
+}
+
+export type Request =
+  | AskSit
+  | AskRise
+  | AskDo
+  | AskUndo
+  | AskResign
+  | AskTakeback
+  | AskConsent
+  | AskStanding
+  | AskDraft
+  | AskWhy
+  | AskQuery
+  | AskComplete
+  | AskRule
+  | AskLook
+  | AskStory
+  | AskSequence
+  | AskDice;

@@ -1,10 +1,18 @@
 // The line to the server: asks with numbers, answers matched to them, and news that nobody asked for.
-import type { Say } from "./messages";
+import type { Request, Say } from "./messages";
 
 /** The server closes a line for good with these: there is no such match, or it cannot be opened. */
 const FOR_GOOD = [4404, 4409];
 
-type Request = { ask: string } & Record<string, unknown>;
+type WithoutNumber<R> = R extends Request ? Omit<R, "n"> : never;
+
+/** A request before it has a number. */
+export type Ask = WithoutNumber<Request>;
+
+interface Asked {
+  ask: Ask;
+  answer(say: Say): void;
+}
 
 export class Wire {
   onNews: (say: Say) => void = () => {};
@@ -12,7 +20,9 @@ export class Wire {
   onOpen: () => void = () => {};
   onDown: () => void = () => {};
   private socket: WebSocket | null = null;
-  private waiting = new Map<number, (say: Say) => void>();
+  private waiting = new Map<number, Asked>();
+  /** What was asked on a line that dropped before the answer came. */
+  private owed: Asked[] = [];
   private last = 0;
   private pause = 250;
   private closed = false;
@@ -33,16 +43,17 @@ export class Wire {
   }
 
   private heard(say: Say): void {
-    const answer = this.waiting.get(say.n);
-    if (answer && say.n) {
+    const asked = this.waiting.get(say.n);
+    if (asked && say.n) {
       this.waiting.delete(say.n);
-      answer(say);
+      asked.answer(say);
     } else {
       this.onNews(say);
     }
   }
 
   private dropped(code: number): void {
+    this.owed.push(...[...this.waiting.values()].filter(({ ask }) => "key" in ask));
     this.waiting.clear();
     if (this.closed || FOR_GOOD.includes(code)) return;
     this.onDown();
@@ -50,14 +61,28 @@ export class Wire {
     this.pause = Math.min(this.pause * 2, 4000);
   }
 
-  /** Ask and wait for the answer. An ask on a line that drops is never answered. */
-  ask(ask: Request): Promise<Say> {
-    const n = ++this.last;
-    return new Promise((resolve) => {
-      if (this.socket?.readyState !== WebSocket.OPEN) return;
-      this.waiting.set(n, resolve);
-      this.socket.send(JSON.stringify({ n, ...ask }));
+  /** Ask and wait for the answer. What carries a key is asked again after the line has dropped; anything else that was
+   * asked then is never answered. */
+  ask(ask: Ask): Promise<Say> {
+    return new Promise((answer) => {
+      if (this.socket?.readyState === WebSocket.OPEN) this.send({ ask, answer });
+      else if ("key" in ask) this.owed.push({ ask, answer });
     });
+  }
+
+  private send(asked: Asked): void {
+    const n = ++this.last;
+    this.waiting.set(n, asked);
+    this.socket!.send(JSON.stringify({ n, ...asked.ask }));
+  }
+
+  get owesAnswers(): boolean {
+    return this.owed.length > 0;
+  }
+
+  /** Once somebody sits here again: ask what was not answered. The server knows by the key what it has done already. */
+  askAgain(): void {
+    for (const asked of this.owed.splice(0)) this.send(asked);
   }
 
   close(): void {

@@ -1,7 +1,8 @@
 // Beginning a match and going to it.
+import type { NewMatch } from "../sitting/messages";
 
-export async function begin(body: unknown, before?: (match: string) => void): Promise<string> {
-  const answer = await fetch("/api/matches", { method: "POST", body: JSON.stringify(body) });
+export async function begin(wanted: NewMatch, before?: (match: string) => void): Promise<string> {
+  const answer = await fetch("/api/matches", { method: "POST", body: JSON.stringify(wanted) });
   return landed(answer, before);
 }
 

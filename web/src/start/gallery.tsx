@@ -1,6 +1,6 @@
 // The games as a gallery, and the card on which a match of one is begun.
 import { useState } from "preact/hooks";
-import type { GameInfo } from "../sitting/messages";
+import type { GameInfo } from "../sitting/board";
 import { WORDS } from "../words/words";
 import { begin } from "./begin";
 
@@ -58,6 +58,7 @@ export function GameCard({ game }: { game: GameInfo }) {
   const [players, setPlayers] = useState<Record<string, string>>(
     Object.fromEntries(game.sides.map(([side], i) => [side, i ? best : "human"])),
   );
+  const [name, setName] = useState("");
   const [takeback, setTakeback] = useState("");
   const twoPeople = Object.values(players).every((player) => player === "human");
   const [trouble, setTrouble] = useState("");
@@ -95,6 +96,16 @@ export function GameCard({ game }: { game: GameInfo }) {
           </label>
         ))}
       </div>
+      <label class="option">
+        <span>{WORDS.matchName}</span>
+        <input
+          data-match-name
+          maxLength={80}
+          placeholder={WORDS.matchNameHint}
+          value={name}
+          onInput={(event) => setName(event.currentTarget.value)}
+        />
+      </label>
       <details>
         <summary>{WORDS.options}</summary>
         <label class="option">
@@ -124,7 +135,11 @@ export function GameCard({ game }: { game: GameInfo }) {
           </label>
         ))}
       </details>
-      <button class="act" data-begin onClick={() => void begin({ game: game.id, scenario, options, players, takeback }).then(setTrouble)}>
+      <button
+        class="act"
+        data-begin
+        onClick={() => void begin({ game: game.id, scenario, options, players, takeback, name }).then(setTrouble)}
+      >
         {WORDS.begin}
       </button>
       {trouble && (

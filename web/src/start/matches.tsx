@@ -1,13 +1,20 @@
 // The matches that are kept: what each is called, who plays it, and the one to go on with.
-import type { GameInfo, KeptMatch } from "../sitting/messages";
+import type { GameInfo } from "../sitting/board";
+import type { Kept, Renamed } from "../sitting/messages";
 import { WORDS } from "../words/words";
 
-export function nameOf(match: KeptMatch, game: GameInfo | undefined): string {
+/** What it is: the game and its scenario. */
+function gameOf(match: Kept, game: GameInfo | undefined): string {
   return `${game?.title ?? match.game}, ${match.scenario}`;
 }
 
+/** What its player calls it, else what it is. */
+export function nameOf(match: Kept, game: GameInfo | undefined): string {
+  return match.name || gameOf(match, game);
+}
+
 /** `You are German, against greedy`; `German and Soviet at this screen`; `greedy against random`. */
-export function whoPlays(match: KeptMatch, game: GameInfo | undefined): string {
+export function whoPlays(match: Kept, game: GameInfo | undefined): string {
   const sides = Object.entries(match.players).map(([side, player]) => ({
     title: game?.sides.find(([s]) => s === side)?.[1] ?? side,
     player,
@@ -19,13 +26,13 @@ export function whoPlays(match: KeptMatch, game: GameInfo | undefined): string {
   return WORDS.youAgainst(people[0]!.title, others[0]!.player);
 }
 
-export function whenAndWhere(match: KeptMatch): string {
+export function whenAndWhere(match: Kept): string {
   const when = new Date(match.touched * 1000).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
   return [match.note, when].filter(Boolean).join(" · ");
 }
 
 /** The match that was played last and is not over, before everything else. */
-export function Continue({ matches, games }: { matches: KeptMatch[]; games: GameInfo[] }) {
+export function Continue({ matches, games }: { matches: Kept[]; games: GameInfo[] }) {
   const last = matches.find((match) => !match.over);
   if (!last) return null;
   const game = games.find(({ id }) => id === last.game);
@@ -43,21 +50,29 @@ export function Continue({ matches, games }: { matches: KeptMatch[]; games: Game
 }
 
 /** While two people play, each saves what his seat knows, at the table. */
-function isWholeToGive(match: KeptMatch): boolean {
+function isWholeToGive(match: Kept): boolean {
   return Boolean(match.over) || Object.values(match.players).filter((player) => player === "human").length < 2;
 }
 
-export function MatchRow({ match, games, onGone }: { match: KeptMatch; games: GameInfo[]; onGone(): void }) {
+export function MatchRow({ match, games, onChange }: { match: Kept; games: GameInfo[]; onChange(): void }) {
   const game = games.find((g) => g.id === match.game);
   async function remove(): Promise<void> {
     if (!confirm(WORDS.reallyRemove)) return;
     await fetch(`/api/matches/${match.id}`, { method: "DELETE" });
-    onGone();
+    onChange();
+  }
+  async function rename(): Promise<void> {
+    const name = prompt(WORDS.nameOfMatch, match.name);
+    if (name === null) return;
+    const wanted: Renamed = { name };
+    await fetch(`/api/matches/${match.id}`, { method: "PATCH", body: JSON.stringify(wanted) });
+    onChange();
   }
   return (
     <li>
       <a href={`#/match/${match.id}`}>
         <strong>{nameOf(match, game)}</strong>
+        {match.name && <span>{gameOf(match, game)}</span>}
         <span>{whoPlays(match, game)}</span>
         <span>{whenAndWhere(match)}</span>
         {match.over && <strong class="outcome">{WORDS.wonBy(match.over)}</strong>}
@@ -71,6 +86,9 @@ export function MatchRow({ match, games, onGone }: { match: KeptMatch; games: Ga
             {WORDS.saveFile}
           </a>
         )}
+        <button class="quiet" data-rename={match.id} onClick={() => void rename()}>
+          {WORDS.rename}
+        </button>
         <button class="quiet" onClick={() => void remove()}>
           {WORDS.remove}
         </button>

@@ -1,6 +1,6 @@
 // Opening a save: it says which game it is of; who plays which side is asked before it is opened.
 import { useState } from "preact/hooks";
-import type { GameInfo } from "../sitting/messages";
+import type { GameInfo } from "../sitting/board";
 import { WORDS } from "../words/words";
 import { PlayerChoice } from "./gallery";
 

@@ -1,7 +1,8 @@
 // The start page: the match to go on with, the games, a new match, matches under way, saves.
 import { useEffect, useState } from "preact/hooks";
 import { GuideOffer } from "../guide/guide";
-import type { GameInfo, KeptMatch } from "../sitting/messages";
+import type { GameInfo } from "../sitting/board";
+import type { Kept } from "../sitting/messages";
 import { switchTheme } from "../theme";
 import { WORDS } from "../words/words";
 import { GameCard, Gallery } from "./gallery";
@@ -14,13 +15,13 @@ const GAME = "game";
 
 export function StartPage() {
   const [games, setGames] = useState<GameInfo[]>([]);
-  const [matches, setMatches] = useState<KeptMatch[]>([]);
+  const [matches, setMatches] = useState<Kept[]>([]);
   const [chosen, choose] = useState(() => localStorage.getItem(GAME) ?? "");
   const [trouble, setTrouble] = useState("");
   const refresh = () =>
     void fetch("/api/matches")
       .then((answer) => answer.json())
-      .then((found) => setMatches(found as KeptMatch[]));
+      .then((found) => setMatches(found as Kept[]));
   useEffect(() => {
     void fetch("/api/games")
       .then((answer) => answer.json())
@@ -59,7 +60,7 @@ export function StartPage() {
           {matches.length === 0 && <p>{WORDS.noMatches}</p>}
           <ul class="matches">
             {matches.map((match) => (
-              <MatchRow key={match.id} match={match} games={games} onGone={refresh} />
+              <MatchRow key={match.id} match={match} games={games} onChange={refresh} />
             ))}
           </ul>
           {games.length > 0 && <Saves games={games} />}

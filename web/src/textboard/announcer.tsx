@@ -42,7 +42,8 @@ export function Announcer({ sitting }: { sitting: Sitting }) {
   const last = useRef(SILENCE);
   const count = useRef(0);
   const [lines, setLines] = useState<{ key: number; text: string }[]>([]);
-  const { log, prompt, refusal, resultWords } = sitting;
+  const { log, prompt, resultWords } = sitting.known;
+  const { refusal } = sitting.drafting;
   useEffect(() => {
     const now = { log, prompt, refusal, result: resultWords };
     const news = newsBetween(last.current, now);

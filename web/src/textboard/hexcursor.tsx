@@ -41,11 +41,11 @@ export function sixKeys(geometry: Geometry): Record<string, [number, number]> {
 
 /** Hexes that can be chosen now, in the order of their numbers. */
 export function openHexes(sitting: Sitting): string[] {
-  const open = openWords(sitting.prompt, sitting.draft);
-  const found = new Set([...reachable(sitting.draft).keys()]);
+  const open = openWords(sitting.known.prompt, sitting.drafting.draft);
+  const found = new Set([...reachable(sitting.drafting.draft).keys()]);
   for (const word of open) {
     if (sitting.geometry!.has(word)) found.add(word);
-    else if (sitting.where.has(word)) found.add(sitting.where.get(word)!);
+    else if (sitting.known.where.has(word)) found.add(sitting.known.where.get(word)!);
   }
   return [...found].sort();
 }
@@ -67,7 +67,7 @@ export function HexCursor({ sitting, hex, onHex }: Props) {
     return () => {
       gone = true;
     };
-  }, [hex, sitting.at, sitting.seat]);
+  }, [hex, sitting.known.at, sitting.seat]);
 
   function go(next: string, column: number): void {
     keep.current = column;
@@ -83,8 +83,8 @@ export function HexCursor({ sitting, hex, onHex }: Props) {
       const next = geometry.towards(hex, ...(arrow ?? way)!);
       go(next, geometry.at(next)[0]);
     } else if (event.key === "n" || event.key === "p") jump(event.key === "n" ? 1 : -1);
-    else if (event.key === "Enter" || event.key === " ") sitting.click(hex);
-    else if (event.key === "?") void sitting.askWhyNot(hex);
+    else if (event.key === "Enter" || event.key === " ") sitting.drafting.click(hex);
+    else if (event.key === "?") void sitting.drafting.askWhyNot(hex);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -152,16 +152,16 @@ function upOrDown(geometry: Geometry, hex: string, dy: number, column: number): 
 
 /** Asks the server what there is to say of a hex. */
 async function readHex(sitting: Sitting, hex: string): Promise<HexWords> {
-  const stack = sitting.shown.get(hex) ?? [];
+  const stack = sitting.looking.stacks.get(hex) ?? [];
   const has = (name: string) => sitting.board!.queries.some((query) => query.name === name);
-  const about = has("hex") ? await sitting.query("hex", [hex]) : null;
+  const about = has("hex") ? await sitting.looking.query("hex", [hex]) : null;
   const side = stack.length ? sitting.board!.sides[stack[0]![1]] : undefined;
-  const supply = side && has("supply") ? await sitting.query("supply", [side]) : null;
+  const supply = side && has("supply") ? await sitting.looking.query("supply", [side]) : null;
   return hexInWords(sitting, hex, about, supply);
 }
 
 function Readout({ sitting, words, hex }: { sitting: Sitting; words: HexWords; hex: string }) {
-  const cost = reachable(sitting.draft).get(hex);
+  const cost = reachable(sitting.drafting.draft).get(hex);
   return (
     <>
       <p class="tip-head">

@@ -17,7 +17,9 @@ export function TextBoard({ sitting }: { sitting: Sitting }) {
   const [hex, setHex] = useState(() => firstHex(sitting));
   const root = useRef<HTMLDivElement>(null);
   const chose = useRef<Element | null>(null);
-  const { prompt, draft, at, busy } = sitting;
+  const { prompt, at } = sitting.known;
+  const { draft } = sitting.drafting;
+  const { busy } = sitting;
   const state = `${at} ${draft.mode} ${draft.words.join(" ")}`;
 
   // A choice leads to what comes next: the odds, before the button that gives the order, or the next list. Whoever has gone on by
@@ -50,7 +52,7 @@ export function TextBoard({ sitting }: { sitting: Sitting }) {
     <div class="textboard" ref={root}>
       <h1 class="visually-hidden">{WORDS.board}</h1>
       <Asked sitting={sitting} />
-      {prompt && !sitting.replay && (
+      {prompt && !sitting.looking.replay && (
         <section class="card text-order" aria-labelledby="order-head">
           <h2 id="order-head">{WORDS.yourOrder}</h2>
           {draft.words.length > 1 && <OrderSoFar sitting={sitting} choose={choose} />}
@@ -61,7 +63,7 @@ export function TextBoard({ sitting }: { sitting: Sitting }) {
         </section>
       )}
       <p class="text-undo">
-        <button data-text-undo disabled={!sitting.undo || busy} onClick={choose(() => void sitting.takeBack())}>
+        <button data-text-undo disabled={!sitting.known.undo || busy} onClick={choose(() => void sitting.takeBack())}>
           {WORDS.undo}
         </button>
       </p>
@@ -74,7 +76,7 @@ type Choose = (act: () => void, there?: string) => () => void;
 
 function firstHex(sitting: Sitting): string {
   const side = sitting.board!.sides.indexOf(sitting.seat);
-  const own = [...sitting.stacks].find(([, stack]) => stack[0]![1] === side);
+  const own = [...sitting.known.stacks].find(([, stack]) => stack[0]![1] === side);
   return own?.[0] ?? sitting.board!.hexes[0]!.number;
 }
 
@@ -88,15 +90,15 @@ function nextStop(root: HTMLElement): HTMLElement | null {
 }
 
 function Asked({ sitting }: { sitting: Sitting }) {
-  const { prompt, result } = sitting;
+  const { prompt, result } = sitting.known;
   return (
     <section class="card prompt" aria-label={WORDS.asked}>
       <Tracks sitting={sitting} />
-      {sitting.notice && <p class="note">{sitting.notice}</p>}
+      {sitting.known.notice && <p class="note">{sitting.known.notice}</p>}
       <p class="ask" tabIndex={-1} data-asked-text>
         {result ? (
           <>
-            {WORDS.over}: <strong class="result">{sitting.resultWords}</strong>
+            {WORDS.over}: <strong class="result">{sitting.known.resultWords}</strong>
           </>
         ) : prompt ? (
           <>
@@ -110,7 +112,7 @@ function Asked({ sitting }: { sitting: Sitting }) {
       </p>
       {prompt?.secret && <p class="secret">{WORDS.secret}</p>}
       <Refusal sitting={sitting} />
-      <p role="status">{sitting.fan && WORDS.oneByOne(sitting.fan)}</p>
+      <p role="status">{sitting.drafting.fan && WORDS.oneByOne(sitting.drafting.fan)}</p>
       <StandingOrders sitting={sitting} />
     </section>
   );
@@ -119,7 +121,9 @@ function Asked({ sitting }: { sitting: Sitting }) {
 // ------------------------------------------------------------------ the lists
 
 function verbChoices(sitting: Sitting, choose: Choose): Choice[] {
-  const { prompt, draft, names } = sitting;
+  const { prompt } = sitting.known;
+  const { draft } = sitting.drafting;
+  const { names } = sitting;
   return prompt!.verbs.flatMap((verb) => {
     const next = verb.next ?? [];
     const onMap = next.some((word) => names.isHex(word) || names.isUnit(word));
@@ -127,7 +131,7 @@ function verbChoices(sitting: Sitting, choose: Choose): Choice[] {
       return next.map((word, i) => ({
         key: `${verb.verb} ${word}`,
         text: `${verb.words}: ${verb.labels?.[i] ?? word}`,
-        choose: choose(() => sitting.begin([verb.verb, word])),
+        choose: choose(() => sitting.drafting.begin([verb.verb, word])),
       }));
     }
     if (verb.whole) return [{ key: verb.verb, text: verb.words, choose: choose(() => void sitting.do([verb.verb])) }];
@@ -136,7 +140,7 @@ function verbChoices(sitting: Sitting, choose: Choose): Choice[] {
         key: verb.verb,
         text: verb.words,
         on: verb.verb === draft.mode,
-        choose: choose(() => sitting.choose(verb.verb)),
+        choose: choose(() => sitting.drafting.choose(verb.verb)),
       },
     ];
   });
@@ -144,60 +148,63 @@ function verbChoices(sitting: Sitting, choose: Choose): Choice[] {
 
 /** Units that may be named; whole stacks too, for an order that finds their way. */
 function unitChoices(sitting: Sitting, choose: Choose): Choice[] {
-  const { prompt, draft } = sitting;
+  const { prompt } = sitting.known;
+  const { draft } = sitting.drafting;
   const open = [...new Set(openWords(prompt, draft))].filter(sitting.names.isUnit);
   const together = draft.words.length < 2 && verbOf(prompt, draft.mode)?.order;
-  const hexes = together ? [...new Set(open.map((unit) => sitting.where.get(unit) ?? ""))] : [];
+  const hexes = together ? [...new Set(open.map((unit) => sitting.known.where.get(unit) ?? ""))] : [];
   const stacks = hexes
-    .map((hex) => ({ hex, units: open.filter((unit) => hex && sitting.where.get(unit) === hex) }))
+    .map((hex) => ({ hex, units: open.filter((unit) => hex && sitting.known.where.get(unit) === hex) }))
     .filter(({ units }) => units.length > 1);
   return [
     ...stacks.map(({ hex, units }) => ({
       key: `all ${hex}`,
       text: WORDS.wholeStack(hex, units.join(", ")),
-      choose: choose(() => sitting.click(hex), hex),
+      choose: choose(() => sitting.drafting.click(hex), hex),
     })),
     ...open.map((unit) => ({
       key: unit,
       text: unitInWords(sitting, unit),
-      choose: choose(() => sitting.word(unit), sitting.where.get(unit)),
+      choose: choose(() => sitting.drafting.word(unit), sitting.known.where.get(unit)),
     })),
   ];
 }
 
 /** Hexes that may be named, and those that can be reached, the cheapest first. */
 function hexChoices(sitting: Sitting, choose: Choose): Choice[] {
-  const open = openWords(sitting.prompt, sitting.draft).filter(sitting.names.isHex);
-  const reach = [...reachable(sitting.draft)].sort((a, b) => a[1].cost - b[1].cost || a[0].localeCompare(b[0]));
+  const open = openWords(sitting.known.prompt, sitting.drafting.draft).filter(sitting.names.isHex);
+  const reach = [...reachable(sitting.drafting.draft)].sort((a, b) => a[1].cost - b[1].cost || a[0].localeCompare(b[0]));
   const far = reach.filter(([hex]) => !open.includes(hex));
   return [
     ...open.map((hex) => ({
       key: hex,
       text: hexInLine(sitting, hex),
-      choose: choose(() => sitting.word(hex), hex),
+      choose: choose(() => sitting.drafting.word(hex), hex),
     })),
     ...far.map(([hex, { cost, mode }]) => ({
       key: hex,
       text: `${hexInLine(sitting, hex)}: ${WORDS.reachCost(cost, mode)}`,
-      choose: choose(() => sitting.click(hex), hex),
+      choose: choose(() => sitting.drafting.click(hex), hex),
     })),
   ];
 }
 
 /** Words that are neither units nor hexes. */
 function wordChoices(sitting: Sitting, choose: Choose): Choice[] {
-  const { draft, names } = sitting;
+  const { draft } = sitting.drafting;
+  const { names } = sitting;
   if (draft.words.length < 2) return [];
   return (draft.follow?.next ?? [])
     .map((word, i) => ({ word, label: draft.follow!.labels[i] ?? word }))
     .filter(({ word }) => !names.isHex(word) && !names.isUnit(word))
-    .map(({ word, label }) => ({ key: word, text: label, choose: choose(() => sitting.word(word)) }));
+    .map(({ word, label }) => ({ key: word, text: label, choose: choose(() => sitting.drafting.word(word)) }));
 }
 
 // ------------------------------------------------------------------ the order so far
 
 function OrderSoFar({ sitting, choose }: { sitting: Sitting; choose: Choose }) {
-  const { draft, prompt } = sitting;
+  const { draft } = sitting.drafting;
+  const { prompt } = sitting.known;
   const verb = verbOf(prompt, draft.mode);
   const odds = draft.follow?.odds;
   return (
@@ -207,14 +214,14 @@ function OrderSoFar({ sitting, choose }: { sitting: Sitting; choose: Choose }) {
       </p>
       {odds && <OddsInWords sitting={sitting} odds={odds} />}
       {draft.follow?.whole && !verb?.order && (
-        <button class="act" data-commit disabled={sitting.busy} onClick={choose(() => void sitting.commit())}>
+        <button class="act" data-commit disabled={sitting.busy} onClick={choose(() => void sitting.drafting.commit())}>
           {odds && verb ? verb.words : WORDS.commit}
         </button>
       )}
-      <button data-back onClick={choose(() => sitting.backOneWord())}>
+      <button data-back onClick={choose(() => sitting.drafting.backOneWord())}>
         {WORDS.backOneWord}
       </button>
-      <button data-cancel onClick={choose(() => sitting.cancel())}>
+      <button data-cancel onClick={choose(() => sitting.drafting.cancel())}>
         {WORDS.cancel}
       </button>
     </div>

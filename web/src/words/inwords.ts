@@ -23,8 +23,8 @@ export function counterInWords(sitting: Sitting, counter: Counter): string {
 
 /** A unit by its id, wherever it is. */
 export function unitInWords(sitting: Sitting, unit: string): string {
-  const hex = sitting.where.get(unit);
-  const counter = hex ? sitting.stacks.get(hex)?.find(([id]) => id === unit) : undefined;
+  const hex = sitting.known.where.get(unit);
+  const counter = hex ? sitting.known.stacks.get(hex)?.find(([id]) => id === unit) : undefined;
   const words = counterInWords(sitting, counter ?? [unit, sitting.faces.get(unit)?.side ?? 0, 0]);
   return hex ? `${words}, ${WORDS.inHex(placeInWords(sitting, hex))}` : words;
 }
@@ -38,7 +38,7 @@ export function placeInWords(sitting: Sitting, hex: string): string {
 /** A hex in one line: number, terrain, place, who is there. */
 export function hexInLine(sitting: Sitting, hex: string): string {
   const board = sitting.board!;
-  const stack = sitting.shown.get(hex) ?? [];
+  const stack = sitting.looking.stacks.get(hex) ?? [];
   const names = [...stack].reverse().map(([id]) => (sitting.faces.has(id) ? id : WORDS.somebody));
   const who = stack.length ? `${board.titles[stack[0]![1]]} ${names.join(", ")}` : "";
   const lies = markersInWords(sitting, hex);
@@ -48,7 +48,7 @@ export function hexInLine(sitting: Sitting, hex: string): string {
 /** What lies in a hex and on its sides. */
 export function markersInWords(sitting: Sitting, hex: string): string[] {
   const geometry = sitting.geometry!;
-  return markersAt(sitting.markers, hex).map(([place, marker]) => markerInWords(geometry, place, hex, marker));
+  return markersAt(sitting.looking.markers, hex).map(([place, marker]) => markerInWords(geometry, place, hex, marker));
 }
 
 export interface HexWords {
@@ -59,7 +59,7 @@ export interface HexWords {
 
 /** All that is known of a hex: what the query `hex` says, the supply of those in it, and every counter. */
 export function hexInWords(sitting: Sitting, hex: string, about: Answer | null, supply: Answer | null): HexWords {
-  const stack = sitting.shown.get(hex) ?? [];
+  const stack = sitting.looking.stacks.get(hex) ?? [];
   const facts = (about?.rows ?? []).map(([label = "", value = "", rule = ""]) => ({ text: `${label}: ${value}`, rule }));
   const mark = supply?.marks?.[hex];
   if (mark) facts.push({ text: mark.words, rule: mark.rule });
@@ -85,7 +85,7 @@ export function hexMeant(sitting: Sitting, text: string): string {
   const wanted = text.trim().toLowerCase();
   if (!wanted) return "";
   if (sitting.geometry!.has(text.trim())) return text.trim();
-  const unit = [...sitting.where].find(([id]) => id.toLowerCase() === wanted);
+  const unit = [...sitting.known.where].find(([id]) => id.toLowerCase() === wanted);
   if (unit) return unit[1];
   const places = Object.entries(sitting.board!.places);
   const found =

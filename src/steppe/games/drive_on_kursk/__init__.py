@@ -88,7 +88,7 @@ class DriveOnKursk(Game[KurskState]):
     phases: ClassVar[tuple[str, ...]] = ("orders", "movement1", "movement2", "combat1", "combat2")
     query = queries.query
     queries: ClassVar[tuple[str, ...]] = queries.NAMES
-    tables: ClassVar[tuple[str, ...]] = ("ledger", "off-map")
+    tables: ClassVar[tuple[str, ...]] = ("ledger", "off-map", "hex", "stack")
     steps: ClassVar[tuple[type[Step], ...]] = (
         setup.SetUp,
         setup.Declare,

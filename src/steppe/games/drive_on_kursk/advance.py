@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
+from steppe.games.drive_on_kursk.memory import move_named
 from steppe.games.drive_on_kursk.movement import arrive
 from steppe.games.drive_on_kursk.stacking import limit_rule, room
 from steppe.games.drive_on_kursk.state import FRESH, GERMAN, KurskState
@@ -17,7 +18,6 @@ from steppe.table.agenda import drop, has, leave, replace
 from steppe.table.basics import Decision, Reason, Side, Unit
 from steppe.table.events import Advanced, Lapsed
 from steppe.table.grammar import a_hex, a_unit, perhaps, verb
-from steppe.table.state import shift
 from steppe.table.steps import Ask, Say
 
 if TYPE_CHECKING:
@@ -65,9 +65,9 @@ class Advance(Ask["DriveOnKursk", KurskState], frozen=True):
 
     def advance(self, g: DriveOnKursk, s: KurskState, u: Unit, h: Hex | None, say: Say) -> None:
         replace(s, structs.replace(self, done=(*self.done, u)))
-        follow_up(g, s, u, self.battle.target, say)
+        follow_up(g, s, u, self.battle, self.battle.target, say)
         if h is not None:
-            follow_up(g, s, u, h, say)
+            follow_up(g, s, u, self.battle, h, say)
 
     def why_not_done(self, g: DriveOnKursk, s: KurskState) -> Reason | None:
         return None if self.done else Reason("11.14", "must-advance", (g.numbers[self.battle.target],))
@@ -78,11 +78,11 @@ class Advance(Ask["DriveOnKursk", KurskState], frozen=True):
     )
 
 
-def follow_up(g: DriveOnKursk, s: KurskState, u: Unit, h: Hex, say: Say) -> None:
+def follow_up(g: DriveOnKursk, s: KurskState, u: Unit, battle: Battle, h: Hex, say: Say) -> None:
     if s.result:
         return  # [4.2.1] its first hex ended the game
     origin = Hex(s.at[u])
-    shift(g, s, u, h)
+    move_named(g, s, u, h, battle.attackers)
     say(Advanced("11.14", u, origin, h))
     arrive(g, s, g.side_of[u], h, say)
 
@@ -98,7 +98,7 @@ def why_not_advance(g: DriveOnKursk, s: KurskState, step: Advance, u: Unit) -> R
     if has(s, u, FRESH):
         return Reason("9.7", "fresh", (name,))
     if room(g, s, step.battle.target) < g.thirds[u]:
-        return Reason(limit_rule(step.side), "stacking", (g.numbers[step.battle.target],))
+        return Reason(limit_rule(step.side), "stacking", (g.numbers[step.battle.target], name))
     return None
 
 
@@ -122,5 +122,5 @@ def why_not_second_hex(g: DriveOnKursk, s: KurskState, step: Advance, u: Unit, h
     if code:
         return Reason("11.14.3", code, (g.numbers[h],))
     if room(g, s, h) < g.thirds[u] and s.at[u] != h:
-        return Reason("11.14.3", "stacking", (g.numbers[h],))
+        return Reason("11.14.3", "stacking", (g.numbers[h], g.units[u]))
     return None

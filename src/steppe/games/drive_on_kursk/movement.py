@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
+from steppe.games.drive_on_kursk.memory import lay_uppermost, move_together
 from steppe.games.drive_on_kursk.reinforcements import arrivals, open_entries, settle_arrival, why_not_enter
 from steppe.games.drive_on_kursk.reserves import wake_near
 from steppe.games.drive_on_kursk.stacking import FULL, LARGEST, limit_rule, room, size_of
@@ -15,12 +16,11 @@ from steppe.games.drive_on_kursk.supply import is_supplied, out_of_supply
 from steppe.games.drive_on_kursk.victory import take_control
 from steppe.games.drive_on_kursk.zoc import barred_to_spearheads, in_enemy_zoc, may_infiltrate
 from steppe.hexes import Hex
-from steppe.mechanics.moving import carry
 from steppe.table.agenda import drop, has, leave, mark, push, replace
 from steppe.table.basics import Cost, Decision, Reason, Side, Unit
 from steppe.table.events import Moved, Placed
 from steppe.table.grammar import a_hex, a_unit, maybe, some_units, verb
-from steppe.table.state import put, put_on_top
+from steppe.table.state import put
 from steppe.table.steps import Ask, Say
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ def why_not_top(ask: Ask[DriveOnKursk, KurskState], g: DriveOnKursk, s: KurskSta
 
 
 def lay_on_top(ask: Ask[DriveOnKursk, KurskState], g: DriveOnKursk, s: KurskState, u: Unit, say: Say) -> None:
-    put_on_top(s, u)
+    lay_uppermost(g, s, u)
     mark(s, (u,), TOPPED)
 
 
@@ -375,7 +375,7 @@ def _note_ordinary_move(s: KurskState) -> None:
 def walk(g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...], to: Hex, say: Say, cost: int) -> None:
     """Move counters to an adjacent hex and let the table take note."""
     origin = Hex(s.at[units[0]])
-    carry(g, s, units, to)
+    move_together(g, s, units, to)
     say(Moved("10.2.1", units, origin, to, Cost(cost)))
     arrive(g, s, g.side_of[units[0]], to, say)
 
@@ -424,14 +424,15 @@ def why_not_step(g: DriveOnKursk, s: KurskState, moving: Moving, to: Hex) -> Rea
     if moving.road and zones[to]:
         return Reason("10.19.1", "road-zoc", (g.numbers[to],))
     if size_of(g, units) > room(g, s, to):
-        return Reason(limit_rule(side), "stacking", (g.numbers[to],))
+        return Reason(limit_rule(side), "stacking", (g.numbers[to], g.names(units)))
     if moving.steps:  # [10.3] the first hex can always be paid for
         budget = allowance(g, units, moving.supplied, moving.road)
         for u in units:
             mobility = g.mobility[u]
             price = moving.spent[mobility] + costs[mobility][origin][to]
             if price > budget:
-                return Reason("10.1", "points", (g.numbers[to], price, budget))
+                slowest = min(units, key=g.movement.__getitem__)
+                return Reason("10.1", "points", (g.numbers[to], price, budget, g.units[slowest]))
     return None
 
 
@@ -440,12 +441,13 @@ def why_not_infiltrate(g: DriveOnKursk, s: KurskState, moving: Moving, to: Hex) 
     again. [8.6.3] Infiltration is one hex and ends the move, as any entry into a zone does. [8.6.1] It asks
     for supply at the start of the phase, not of the move."""
     if not may_infiltrate(g, s, moving.units):
-        return Reason("8.6", "zoc-to-zoc", (g.numbers[to],))
+        bound = next(u for u in moving.units if not may_infiltrate(g, s, (u,)))
+        return Reason("8.6", "zoc-to-zoc", (g.numbers[to], g.units[bound]))
     phase = current_phase(g, s, moving.side)
     if phase.ordinary:
         return Reason("8.6.4", "infiltrate-late", (g.numbers[to],))
     if s.at[moving.units[0]] in phase.cut:
-        return Reason("8.6.1", "infiltrate-supply", (g.numbers[to],))
+        return Reason("8.6.1", "infiltrate-supply", (g.numbers[to], g.names(moving.units)))
     code = barred_to_spearheads(g, s, s.at[moving.units[0]], to)
     return Reason("8.6.2", code, (g.numbers[to],)) if code else None
 
@@ -489,7 +491,7 @@ def why_not_road(g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...]) -> Rea
     if not is_supplied(g, s, side, h):
         return Reason("6.6.1", "road-supply", (g.numbers[h],))
     if h in current_phase(g, s, side).cut:
-        return Reason("10.19", "road-cut", (g.numbers[h],))
+        return Reason("10.19", "road-cut", (g.numbers[h], g.names(units)))
     return None
 
 

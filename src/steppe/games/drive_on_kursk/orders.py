@@ -39,8 +39,8 @@ if TYPE_CHECKING:
 
 def expand(g: DriveOnKursk, s: KurskState, side: Side, order: Action) -> Iterator[Action] | Reason:
     """The actions of an order, or why it cannot be carried out."""
-    if order and order[0] == "advance":
-        return one_by_one(g, order)  # [11.14]
+    if order and order[0] in ("advance", "place"):  # [11.14, 3.4]
+        return one_by_one(g, order)
     if not order or order[0] != "move":
         return iter((order,))
     top = s.agenda[-1] if s.agenda else None
@@ -257,7 +257,7 @@ def why_out_of_reach(
     if s.holder[to] == 2 - side:
         return Reason("10.7", "enemy-there", (number,))
     if room(g, s, to) < size_of(g, units):
-        return Reason(limit_rule(side), "stacking", (number,))
+        return Reason(limit_rule(side), "stacking", (number, g.names(units)))
     if to in g.neighbours[start]:
         reason = _why_not_next_door(g, s, phase, units, to, road)
         if reason is not None:

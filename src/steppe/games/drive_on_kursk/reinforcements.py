@@ -78,9 +78,11 @@ def why_not_arrive(g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...], side
         if code.isdigit() and s.turn < int(code):
             rule = "9.3.4" if side == GERMAN else "9.4"
             return Reason(rule, "too-early", (g.units[u], int(code)))
-    conditional = sum(g.counters[u].code == "C" for u in units)
-    if conditional > conditional_left(g, s, side):
-        return Reason("9.5" if side == GERMAN else "9.6", "not-released", (conditional_left(g, s, side),))
+    conditional = [u for u in units if g.counters[u].code == "C"]
+    left = conditional_left(g, s, side)
+    if len(conditional) > left:
+        names = g.names(conditional[left:])
+        return Reason("9.5" if side == GERMAN else "9.6", "not-released", (names, left))
     return None
 
 
@@ -116,7 +118,7 @@ def why_not_enter(
     """[7.2, 9.4] Reinforcements enter within stacking limits."""
     reason = why_not_arrive(g, s, units, side) or why_not_entry_hex(g, s, h, side)
     if reason is None and size_of(g, units) > room(g, s, h):
-        return Reason(limit_rule(side), "stacking", (g.numbers[h],))
+        return Reason(limit_rule(side), "stacking", (g.numbers[h], g.names(units)))
     return reason
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec import structs
 
 from steppe.games.drive_on_kursk.advance import Advance
-from steppe.games.drive_on_kursk.losses import factors_in_step, lose_step
+from steppe.games.drive_on_kursk.losses import factors_in_step, lose_step, steps_priced
 from steppe.games.drive_on_kursk.retreat import Retreat
 from steppe.games.drive_on_kursk.stacking import Excess
 from steppe.games.drive_on_kursk.state import GERMAN, SOVIET, KurskState
@@ -113,7 +113,8 @@ class LoseOne(Ask["DriveOnKursk", KurskState], frozen=True):
         lose_step(g, s, u, "11.17", say)
 
     def decision(self, g: DriveOnKursk, s: KurskState, side: Side) -> Decision:
-        return Decision(side, "11.17", "lose-one", (g.numbers[self.battle.target],))
+        prices = steps_priced(g, s, self.able(g, s))
+        return Decision(side, "11.17", "lose-one", (g.numbers[self.battle.target], prices))
 
     def able(self, g: DriveOnKursk, s: KurskState) -> list[Unit]:
         return survivors(s, self.battle.attackers)
@@ -153,4 +154,5 @@ class Bloodbath(LoseOne, frozen=True):
         lose_step(g, s, u, "11.21", say)
 
     def decision(self, g: DriveOnKursk, s: KurskState, side: Side) -> Decision:
-        return Decision(side, "11.21", "bloodbath", (self.due - total(self.full, self.cut),))
+        left = self.due - total(self.full, self.cut)
+        return Decision(side, "11.21", "bloodbath", (left, steps_priced(g, s, self.able(g, s))))

@@ -9,6 +9,7 @@ from msgspec import structs
 
 from steppe.games.drive_on_kursk.displacement import Chain, open_chains
 from steppe.games.drive_on_kursk.losses import eliminate
+from steppe.games.drive_on_kursk.memory import move_named
 from steppe.games.drive_on_kursk.movement import arrive
 from steppe.games.drive_on_kursk.stacking import limit_rule, room, size_of
 from steppe.games.drive_on_kursk.state import GERMAN, JOINED, KurskState
@@ -17,7 +18,6 @@ from steppe.table.agenda import drop, mark, replace
 from steppe.table.basics import END, Action, Decision, Reason, Side, Unit
 from steppe.table.events import Retreated
 from steppe.table.grammar import a_chain, a_hex, a_unit, verb
-from steppe.table.state import shift
 from steppe.table.steps import Ask, Say
 
 if TYPE_CHECKING:
@@ -152,9 +152,7 @@ class Retreat(Ask["DriveOnKursk", KurskState], frozen=True):
 
     def decision(self, g: DriveOnKursk, s: KurskState, side: Side) -> Decision:
         code = "displace" if ways_to_retreat(g, s, self).displacing else "retreat"
-        return Decision(
-            side, "11.12", code, (", ".join(g.units[u] for u in self.left), g.numbers[self.origin])
-        )
+        return Decision(side, "11.12", code, (g.names(self.left), g.numbers[self.origin]))
 
     # Together, one by one, or by displacing others: one of the three is open.
 
@@ -162,16 +160,19 @@ class Retreat(Ask["DriveOnKursk", KurskState], frozen=True):
         ways = ways_to_retreat(g, s, self)
         if ways.together:
             return None
-        return Reason("11.12", "must-displace" if ways.displacing else "must-retreat")
+        return Reason("11.12", "must-displace" if ways.displacing else "must-retreat", (g.names(self.left),))
 
     def why_not_singly(self, g: DriveOnKursk, s: KurskState) -> Reason | None:
-        return None if ways_to_retreat(g, s, self).singly else Reason("11.12", "must-retreat")
+        return None if ways_to_retreat(g, s, self).singly else self._must_retreat(g, "11.12")
 
     def why_not_displacing(self, g: DriveOnKursk, s: KurskState) -> Reason | None:
-        return None if ways_to_retreat(g, s, self).displacing else Reason("11.13", "must-retreat")
+        return None if ways_to_retreat(g, s, self).displacing else self._must_retreat(g, "11.13")
+
+    def _must_retreat(self, g: DriveOnKursk, rule: str) -> Reason:
+        return Reason(rule, "must-retreat", (g.names(self.left),))
 
     def not_now(self, g: DriveOnKursk, s: KurskState, verb: str) -> Reason:
-        return self.why_not_together(g, s) or Reason("11.12", "must-retreat")
+        return self.why_not_together(g, s) or self._must_retreat(g, "11.12")
 
     def hexes(self, g: DriveOnKursk, s: KurskState) -> list[Hex]:
         return ways_to_retreat(g, s, self).together
@@ -189,8 +190,8 @@ class Retreat(Ask["DriveOnKursk", KurskState], frozen=True):
         if h not in quiet:
             return Reason("11.12.2" if h in watched else "11.12.1", "retreat-zoc", (number,))
         if room(g, s, h) < min(g.thirds[u] for u in self.left):
-            return Reason(limit_rule(self.side), "stacking", (number,))
-        return Reason("11.12.4", "retreat-together", (number,))
+            return Reason(limit_rule(self.side), "stacking", (number, g.names(self.left)))
+        return Reason("11.12.4", "retreat-together", (number, g.names(self.left)))
 
     def go(self, g: DriveOnKursk, s: KurskState, h: Hex, say: Say) -> None:
         self._go(g, s, self.left, h, say)
@@ -241,7 +242,7 @@ class Retreat(Ask["DriveOnKursk", KurskState], frozen=True):
         self._note(s, (chain.unit,), chain.moves[-1][1])
         for u, h in chain.moves:
             joins = any(v not in self.group for v in s.stacks.get(h, ()))
-            fall_back(g, s, u, h, joins, "11.12" if u == chain.unit else "11.13", say)
+            self._fall_back(g, s, u, h, joins, "11.12" if u == chain.unit else "11.13", say)
 
     verbs = (
         verb(
@@ -268,20 +269,21 @@ class Retreat(Ask["DriveOnKursk", KurskState], frozen=True):
         self._note(s, units, h)
         joins = any(v not in self.group for v in s.stacks.get(h, ()))
         for u in sorted(units, key=s.height.__getitem__):
-            fall_back(g, s, u, h, joins, "11.12", say)
+            self._fall_back(g, s, u, h, joins, "11.12", say)
 
     def _note(self, s: KurskState, units: tuple[Unit, ...], h: Hex) -> None:
         used = self.used if h in self.used else (*self.used, h)
         replace(s, structs.replace(self, done=(*self.done, *units), used=used))
 
-
-def fall_back(g: DriveOnKursk, s: KurskState, u: Unit, h: Hex, joins: bool, rule: str, say: Say) -> None:
-    """[11.12.5] A unit that falls back onto others adds no strength there for the rest of the phase."""
-    if s.result:
-        return  # [4.2.1] the one before it ended the game
-    origin = Hex(s.at[u])
-    shift(g, s, u, h)
-    if joins:
-        mark(s, (u,), JOINED)
-    say(Retreated(rule, u, origin, h))
-    arrive(g, s, g.side_of[u], h, say)
+    def _fall_back(
+        self, g: DriveOnKursk, s: KurskState, u: Unit, h: Hex, joins: bool, rule: str, say: Say
+    ) -> None:
+        """[11.12.5] A unit that falls back onto others adds no strength there for the rest of the phase."""
+        if s.result:
+            return  # [4.2.1] the one before it ended the game
+        origin = Hex(s.at[u])
+        move_named(g, s, u, h, self.group)
+        if joins:
+            mark(s, (u,), JOINED)
+        say(Retreated(rule, u, origin, h))
+        arrive(g, s, g.side_of[u], h, say)

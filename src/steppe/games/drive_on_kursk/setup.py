@@ -181,11 +181,11 @@ class Deploy(Ask["DriveOnKursk", KurskState], frozen=True):
                 yield u
 
     def hexes(self, g: DriveOnKursk, s: KurskState, u: Unit) -> Iterator[Hex]:
-        return (h for h in self._near(g, s, s.host[u]) if h != s.at[u])
+        return (h for h in self._near(g, s, u, s.host[u]) if h != s.at[u])
 
-    def _near(self, g: DriveOnKursk, s: KurskState, host: int) -> Iterator[Hex]:
+    def _near(self, g: DriveOnKursk, s: KurskState, u: Unit, host: int) -> Iterator[Hex]:
         near = g.grid.disc(Hex(host), g.code_reach[host])
-        return (h for h in near if why_not_stand(g, s, self.side, h, host) is None)
+        return (h for h in near if why_not_stand(g, s, u, h, host) is None)
 
     def _why_not_take_up(self, g: DriveOnKursk, s: KurskState, u: Unit) -> Reason | None:
         if g.side_of[u] != self.side:
@@ -199,7 +199,7 @@ class Deploy(Ask["DriveOnKursk", KurskState], frozen=True):
         return Reason("3.4", "not-on-map", (g.units[u],)) if s.at[u] < 0 else None
 
     def why_not_place(self, g: DriveOnKursk, s: KurskState, u: Unit, h: Hex) -> Reason | None:
-        reason = self._why_not_take_up(g, s, u) or why_not_stand(g, s, self.side, h, s.host[u])
+        reason = self._why_not_take_up(g, s, u) or why_not_stand(g, s, u, h, s.host[u])
         if reason is None and h == s.at[u]:
             return Reason("3.4", "there-already", (g.units[u], g.numbers[h]))
         return reason
@@ -220,7 +220,7 @@ class Deploy(Ask["DriveOnKursk", KurskState], frozen=True):
         return (h for h in g.host_hexes if h != s.host[u])
 
     def hexes_near(self, g: DriveOnKursk, s: KurskState, u: Unit, host: Hex) -> Iterator[Hex]:
-        return self._near(g, s, host)
+        return self._near(g, s, u, host)
 
     def why_not_attach(self, g: DriveOnKursk, s: KurskState, u: Unit, host: Hex, h: Hex) -> Reason | None:
         """[3.6.2] To a stack that was on the map before, then placed by its code."""
@@ -229,7 +229,7 @@ class Deploy(Ask["DriveOnKursk", KurskState], frozen=True):
         reason = self._why_not_take_up(g, s, u)
         if reason is None and (host not in g.host_hexes or host == s.host[u]):
             return Reason("3.6.2", "no-host", (g.numbers[host],))
-        return reason or why_not_stand(g, s, self.side, h, host)
+        return reason or why_not_stand(g, s, u, h, host)
 
     def attach(self, g: DriveOnKursk, s: KurskState, u: Unit, host: Hex, h: Hex, say: Say) -> None:
         s.host[u] = host
@@ -281,13 +281,13 @@ class Deploy(Ask["DriveOnKursk", KurskState], frozen=True):
     )
 
 
-def why_not_stand(g: DriveOnKursk, s: KurskState, side: Side, h: Hex, host: int) -> Reason | None:
+def why_not_stand(g: DriveOnKursk, s: KurskState, u: Unit, h: Hex, host: int) -> Reason | None:
     """[3.8] On the own side of the front line, [3.4.4] no farther from the printed hex than the code says,
     [3.4.5] counted from the hex next to it in any direction, [3.5.2] not with an R stack."""
-    if g.ground.side_of_front(h) != side:
+    if g.ground.side_of_front(h) != g.side_of[u]:
         return Reason("3.8", "wrong-side", (g.numbers[h],))
     if g.grid.distance(Hex(host), h) > g.code_reach[host]:
-        return Reason("3.4.4", "too-far", (g.numbers[h], g.code_reach[host], g.numbers[host]))
+        return Reason("3.4.4", "too-far", (g.numbers[h], g.code_reach[host], g.numbers[host], g.units[u]))
     return Reason("3.5.2", "with-reserve", (g.numbers[h],)) if is_reserve(s, h) else None
 
 
@@ -340,7 +340,7 @@ class PlaceReserves(Ask["DriveOnKursk", KurskState], frozen=True):
         if h == s.at[u]:
             return Reason("3.7", "there-already", (g.units[u], g.numbers[h]))
         if size_of(g, (*s.stacks.get(h, ()), u)) > FULL:
-            return Reason("7.5", "stacking", (g.numbers[h],))
+            return Reason("7.5", "stacking", (g.numbers[h], g.units[u]))
         return None
 
     def why_not_place(self, g: DriveOnKursk, s: KurskState, u: Unit, h: Hex) -> Reason | None:

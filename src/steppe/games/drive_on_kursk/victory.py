@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from steppe.games.drive_on_kursk.memory import take_away
 from steppe.games.drive_on_kursk.state import GERMAN, RESERVE, SOVIET, KurskState, where
 from steppe.games.drive_on_kursk.supply import is_supplied, out_of_supply
 from steppe.games.drive_on_kursk.zoc import in_enemy_zoc
@@ -15,7 +16,6 @@ from steppe.table.basics import WITHDRAWN, Decision, Reason, Side, Unit, other
 from steppe.table.events import Began, Controlled, Opened, Removed, Rolled, Scored
 from steppe.table.grammar import a_unit, one_of, verb
 from steppe.table.play import finish
-from steppe.table.state import lift
 from steppe.table.steps import Ask, Auto, Dice, Outcome, Say, Waiting
 
 if TYPE_CHECKING:
@@ -151,7 +151,7 @@ class WithdrawalRoll(Waiting["DriveOnKursk", KurskState], frozen=True):
         bonus = g.elite_bonus if g.counters[u].elite else 0
         say(Removed("4.5.6", u, where(s, u), "withdrawn"))  # first who it is: the die's total depends on it
         say(Rolled("4.5.4", "withdrawal", outcome, outcome[0] + bonus))
-        lift(g, s, u, WITHDRAWN)  # [4.5.6] lifted off, not moved; it never returns
+        take_away(g, s, u, WITHDRAWN)  # [4.5.6] lifted off, not moved; it never returns
         score(s, "4.3.4", "withdrawal", outcome[0] + bonus, say, unit=u)
 
 

@@ -73,7 +73,7 @@ class SSPanzer(Game[PanzerState]):
     id: ClassVar[str] = "ssp"
     title: ClassVar[str] = "SS Panzer: Bloodbath at Kursk"
     package: ClassVar[str] = "steppe.games.ss_panzer"
-    rules: ClassVar[int] = 3
+    rules: ClassVar[int] = 4
     sides: ClassVar[tuple[str, str]] = ("german", "soviet")
     state_type: ClassVar[type[State]] = PanzerState
     scenarios: ClassVar[Mapping[str, str]] = {
@@ -122,7 +122,7 @@ class SSPanzer(Game[PanzerState]):
     )
     query = queries.query
     queries: ClassVar[tuple[str, ...]] = queries.NAMES
-    tables: ClassVar[tuple[str, ...]] = ("ledger", "cup", "guns", "off-map")
+    tables: ClassVar[tuple[str, ...]] = ("ledger", "cup", "guns", "off-map", "hex", "stack")
     steps: ClassVar[tuple[type[Step], ...]] = (
         setup.SetUp,
         setup.LayOut,

@@ -27,7 +27,7 @@ from steppe.games.ss_panzer.fire import (
 from steppe.games.ss_panzer.killzone import is_entered_from_outside
 from steppe.games.ss_panzer.movement import walk
 from steppe.games.ss_panzer.reaction import React
-from steppe.games.ss_panzer.stacking import LIMIT, formations_in
+from steppe.games.ss_panzer.stacking import LIMIT, formations_in, formations_of
 from steppe.games.ss_panzer.state import (
     COMMITTED,
     GERMAN,
@@ -145,7 +145,9 @@ class Declare(Ask["SSPanzer", PanzerState], frozen=True):
         if not g.ground.is_passable(s.at[u], h):
             return Reason("8.3.10", "no-bridge", (number,))
         if formations_in(g, s, h, self.side) - {self.formation}:
-            return Reason("6.1.1", "other-formation", (number,))
+            there = units_in(g, s, h, self.side)
+            stranger = next(v for v in there if formations_of(g, [v]) - {self.formation})
+            return Reason("6.1.1", "other-formation", (number, g.units[stranger]))
         return None
 
     def assault(self, g: SSPanzer, s: PanzerState, u: Unit, h: Hex, say: Say) -> None:

@@ -180,7 +180,7 @@ def _why_not_range(g: SSPanzer, s: PanzerState, u: Unit, target: Unit) -> Reason
     reach = reach_of_fire(g, s, u, target)
     if distance > reach:
         rule = "9.3" if g.counters[target].is_vehicle else "9.3.1"
-        return Reason(rule, "out-of-range", (g.units[target], distance, reach))
+        return Reason(rule, "out-of-range", (g.units[target], distance, reach, g.units[u]))
     return None
 
 

@@ -78,12 +78,7 @@ class BeginImpulse(Auto["SSPanzer", PanzerState], frozen=True):
             if not is_suppressed(s, u):
                 s.flags[u] &= ~STRANDED
         push(s, EndImpulse(self.formation), Excess(side, self.formation), Declare(side, self.formation))
-        impulse = Impulse(side, self.formation)
-        s.formation = self.formation
-        if not impulse.is_idle(g, s):
-            push(s, impulse)
-        elif any(s.at[u] >= 0 for u in g.units_in_formation[self.formation]):
-            say(Lapsed("4.2", "nothing-to-do"))
+        push(s, Impulse(side, self.formation))
 
 
 class EndImpulse(Auto["SSPanzer", PanzerState], frozen=True):
@@ -108,11 +103,16 @@ class Impulse(Ask["SSPanzer", PanzerState], frozen=True):
     now_rule = "4.2"
 
     def settle(self, g: SSPanzer, s: PanzerState, say: Say) -> bool:
-        """[4.1.6] From now on this formation is the active one. If it has nobody left it has no impulse."""
+        """[4.1.6] From now on this formation is the active one. If it has nobody left it has no impulse; if
+        nothing is left to do the impulse ends by itself."""
         s.formation = self.formation
-        if any(s.at[u] >= 0 for u in g.units_in_formation[self.formation]):
+        units = [u for u in g.units_in_formation[self.formation] if s.at[u] >= 0]
+        if units and not self.is_idle(g, s):
             return False
         drop(s)
+        if units:
+            acted = any(s.flags[u] & ACTED for u in units)
+            say(Lapsed("4.2", "nothing-more-to-do" if acted else "nothing-to-do"))
         return True
 
     def is_idle(self, g: SSPanzer, s: PanzerState) -> bool:

@@ -39,7 +39,11 @@ def why_not_prepare(g: SSPanzer, s: PanzerState, u: Unit) -> Reason | None:
         return Reason("9.8", "suppressed", (name,))
     if in_close_combat(s, s.at[u]):
         return Reason("11.3.4", "locked-no-fire", (name,))
-    return Reason("10.1.1", "enemy-adjacent", (name,)) if next_to_enemy(g, s, u) else None
+    if not next_to_enemy(g, s, u):
+        return None
+    around = (Hex(s.at[u]), *g.around[s.at[u]])
+    enemy = next(v for h in around for v in s.stacks.get(h, ()) if g.side_of[v] != g.side_of[u])
+    return Reason("10.1.1", "enemy-adjacent", (name, g.units[enemy]))
 
 
 def face(s: PanzerState, u: Unit, direction: int) -> None:

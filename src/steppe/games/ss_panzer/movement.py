@@ -208,7 +208,7 @@ def _why_not_pay(g: SSPanzer, moving: Moving, cost: int, number: str) -> Reason 
     left = allowance(g, moving.unit, moving.mode) - moving.spent
     if cost <= left or (moving.mode == MOVE and not moving.steps):
         return None
-    return Reason("8.3.8", "points", (number, points_text(cost), points_text(left)))
+    return Reason("8.3.8", "points", (number, points_text(cost), points_text(left), g.units[moving.unit]))
 
 
 def points_text(halves: int) -> str:

@@ -19,7 +19,7 @@ from steppe.games.ss_panzer.movement import HALF, MOVE, Moving, allowance, costs
 from steppe.games.ss_panzer.reaction import React
 from steppe.games.ss_panzer.state import PanzerState, is_suppressed
 from steppe.hexes import Field, Hex, reach
-from steppe.mechanics.moving import read_path
+from steppe.mechanics.moving import one_by_one, read_path
 from steppe.table.basics import Action, Reason, Side, Unit
 from steppe.table.play import why_not
 from steppe.table.shortcuts import Shortcut
@@ -39,6 +39,8 @@ class Way(NamedTuple):
 
 def expand(g: SSPanzer, s: PanzerState, side: Side, order: Action) -> Iterator[Action] | Reason:
     """The actions of an order, or why it cannot be carried out."""
+    if order and order[0] == "place":  # [3.1]
+        return one_by_one(g, order)
     if not order or order[0] != "move":
         return iter((order,))
     way = _read(g, order)

@@ -141,8 +141,10 @@ class Deploy(Ask["SSPanzer", PanzerState], frozen=True):
         staying = [v for v in units_in(g, s, h, self.side) if v in g.static_hex or has(s, v, REPLACED)]
         if len(staying) >= LIMIT[self.side]:
             return Reason("6.1", "no-room", (g.numbers[h], LIMIT[self.side]))
-        if formations_of(g, staying) - {g.counters[u].formation}:
-            return Reason("6.1.1", "other-formation", (g.numbers[h],))
+        own = {g.counters[u].formation}
+        stranger = next((v for v in staying if formations_of(g, [v]) - own), None)
+        if stranger is not None:
+            return Reason("6.1.1", "other-formation", (g.numbers[h], g.units[stranger]))
         return None
 
     def place(self, g: SSPanzer, s: PanzerState, u: Unit, h: Hex, say: Say) -> None:
@@ -198,8 +200,9 @@ def why_not_soviet(g: SSPanzer, s: PanzerState, h: Hex) -> Reason | None:
     """[3.1.7] Outside the German areas, and at least three hexes from any German; his hex is counted."""
     if h in g.german_ground:
         return Reason("3.1.7", "german-ground", (g.numbers[h],))
-    if any(s.holder[n] & 1 << GERMAN for n in g.grid.disc(h, SOVIET_DISTANCE - 1)):
-        return Reason("3.1.7", "too-near", (g.numbers[h], SOVIET_DISTANCE))
+    near = (n for n in g.grid.disc(h, SOVIET_DISTANCE - 1) if s.holder[n] & 1 << GERMAN)
+    for n in near:
+        return Reason("3.1.7", "too-near", (g.numbers[h], SOVIET_DISTANCE, g.units[s.stacks[n][-1]]))
     return None
 
 
@@ -232,7 +235,7 @@ def _bad_stacks(g: SSPanzer, s: PanzerState, side: Side) -> Iterator[Fault]:
         if len(own) > LIMIT[side]:
             yield Fault(Reason("6.1", "no-room", (g.numbers[h], LIMIT[side])), (Hex(h),))
         if len(formations_of(g, own)) > 1:
-            yield Fault(Reason("6.1.1", "two-formations", (g.numbers[h],)), (Hex(h),))
+            yield Fault(Reason("6.1.1", "two-formations", (g.numbers[h], g.names(own))), (Hex(h),))
 
 
 def _bad_pocket(g: SSPanzer, s: PanzerState) -> Iterator[Fault]:

@@ -196,7 +196,7 @@ def deployments(g: DriveOnKursk) -> Iterator[Statement]:
 
 def _is_lawful(g: DriveOnKursk, s: KurskState, side: Side) -> bool:
     units = [Unit(u) for u in g.units_of[side] if s.at[u] >= 0 and not g.counters[u].is_reserve]
-    stand = all(why_not_stand(g, s, side, Hex(s.at[u]), s.host[u]) is None for u in units)
+    stand = all(why_not_stand(g, s, u, Hex(s.at[u]), s.host[u]) is None for u in units)
     return stand and next(faults(g, s, side), None) is None
 
 

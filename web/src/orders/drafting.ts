@@ -1,0 +1,286 @@
+// An order being put together at this seat: clicks, drags and words, what the server says may follow, and why not.
+// Whoever sits down next begins with another; answers that come late for this one change nothing then.
+import type { Follow, Prompt, Reason } from "../sitting/messages";
+import type { Sitting } from "../sitting/sitting";
+import { alsoWith, asksFor, clickHex, clickUnit, isFinished, NOTHING, nextMode, openWords, turnedTo, usualMode, verbOf } from "./draft";
+import type { Deed, Draft } from "./draft";
+
+/** Orders that are still to be given, one after the other, whenever the same is asked of the same side. */
+export interface Queue {
+  seat: string;
+  code: string;
+  orders: string[][];
+}
+
+export class Drafting {
+  draft: Draft = NOTHING;
+  refusal: Reason | null = null;
+  queue: Queue | null = null;
+  /** The hex whose stack is fanned out for a choice. */
+  fan = "";
+  /** The hex that was last clicked. */
+  pointed = "";
+  /** The order whose odds lie before the player because he points at its hex: a click gives it. */
+  weighed = "";
+  /** How many may fire at the unit that is picked or on its way, for each step that it could take. */
+  danger: Record<string, number> = {};
+  private pickingUp: Promise<void> = Promise.resolve();
+  /** The hex whose counters were picked up to join an order that names its hex first: an attack. */
+  private joining = "";
+
+  constructor(private readonly sitting: Sitting) {}
+
+  private get prompt(): Prompt | null {
+    return this.sitting.known.prompt;
+  }
+
+  /** Whether somebody else has sat down since. */
+  private get isOver(): boolean {
+    return this.sitting.drafting !== this;
+  }
+
+  private set(change: Partial<Drafting>): void {
+    Object.assign(this, change);
+    this.sitting.redraw();
+  }
+
+  private unitsIn(hex: string): string[] {
+    return (this.sitting.known.stacks.get(hex) ?? []).map(([unit]) => unit);
+  }
+
+  /** Begin anew because the table has changed, for the verb that the map was for if the same is asked. */
+  beginAnew(before: Prompt | null, refusal: Reason | null): void {
+    this.draft = { ...NOTHING, mode: nextMode(before, this.draft.mode, this.prompt, this.sitting.names) };
+    this.refusal = refusal;
+    this.fan = "";
+    void this.watchDanger();
+  }
+
+  refuse(refusal: Reason): void {
+    this.set({ refusal, draft: { ...NOTHING, mode: this.draft.mode } });
+  }
+
+  explainWith(refusal: Reason | null): void {
+    this.set({ refusal });
+  }
+
+  dismiss(): void {
+    this.set({ refusal: null });
+  }
+
+  // ---------------------------------------------------------------- giving several orders
+
+  /** Give orders one after the other, with the dice of each in between. */
+  async giveAll(orders: string[][]): Promise<void> {
+    const [first, ...rest] = orders;
+    if (!first || !this.prompt) return;
+    this.queue = rest.length ? { seat: this.sitting.seat, code: this.prompt.code, orders: rest } : null;
+    await this.sitting.do(first);
+  }
+
+  /** Give the next of several orders, if what they answer is asked again. */
+  giveNext(): void {
+    const queue = this.queue;
+    if (this.sitting.known.result || this.sitting.watching) this.queue = null;
+    if (!queue || this.sitting.busy || this.sitting.curtain) return;
+    if (this.sitting.seat !== queue.seat || this.prompt?.code !== queue.code) return;
+    void this.giveAll(queue.orders);
+  }
+
+  // ---------------------------------------------------------------- clicking
+
+  /** Turn to a verb; whoever is picked stays so if he can do that too. */
+  choose(mode: string): void {
+    const words = turnedTo(this.prompt, this.draft, mode, this.sitting.names);
+    this.set({ draft: { ...NOTHING, mode }, refusal: null, fan: "" });
+    if (words.length) void this.tryDraft(words, "");
+  }
+
+  /** A verb and its first word from a button: done at once if that is all, else the rest is asked for. */
+  begin(words: string[]): void {
+    void this.perform({ kind: "draft", words }, "");
+  }
+
+  cancel(): void {
+    if (this.sitting.looking.picking) return this.sitting.looking.pickFor("");
+    this.sitting.looking.rule = null;
+    const mode = this.draft.words.length ? this.draft.mode : usualMode(this.prompt, this.sitting.names);
+    this.set({ queue: null, draft: { ...NOTHING, mode }, refusal: null, fan: "" });
+    void this.watchDanger();
+  }
+
+  click(hex: string): void {
+    const { looking } = this.sitting;
+    if (looking.picking) return void looking.showFrom(hex);
+    if (!looking.replay) void this.perform(this.meantBy(hex), hex);
+  }
+
+  private meantBy(hex: string): Deed {
+    return clickHex(this.prompt, this.draft, hex, this.sitting.known.stacks.get(hex) ?? [], this.sitting.names);
+  }
+
+  clickUnit(unit: string): void {
+    const { looking, known } = this.sitting;
+    if (looking.replay) return;
+    if (looking.picking && this.fan) {
+      this.set({ fan: "" });
+      return void looking.show(looking.picking, [unit]);
+    }
+    void this.perform(clickUnit(this.prompt, this.draft, unit), known.where.get(unit) ?? "");
+  }
+
+  openFan(hex: string): void {
+    this.set({ fan: hex });
+  }
+
+  word(word: string): void {
+    const base = this.draft.words.length ? this.draft.words : [this.draft.mode];
+    void this.perform({ kind: "draft", words: [...base, word] }, "");
+  }
+
+  backOneWord(): void {
+    const words = this.draft.words.slice(0, -1);
+    if (words.length > 1) void this.tryDraft(words, "");
+    else this.cancel();
+  }
+
+  // ---------------------------------------------------------------- dragging, the second way
+
+  /** Whether counters in a hex can be picked up: some are lit or already picked, or may join an order for a hex. */
+  canDrag(hex: string): boolean {
+    if (this.sitting.looking.replay || this.sitting.looking.picking || !this.prompt) return false;
+    if (this.mayJoin(hex)) return true;
+    const first = verbOf(this.prompt, this.draft.mode)?.next ?? [];
+    const open = openWords(this.prompt, this.draft);
+    return this.unitsIn(hex).some((unit) => this.draft.words.includes(unit) || open.includes(unit) || first.includes(unit));
+  }
+
+  /** Whether counters of ours in a hex may be dragged onto one that is lit, where the verb asks for a hex and then for units. */
+  private mayJoin(hex: string): boolean {
+    const { names, known, board, seat } = this.sitting;
+    const verb = verbOf(this.prompt, this.draft.mode);
+    const ours = known.stacks.get(hex)?.some(([, side]) => board!.sides[side] === seat);
+    return !!ours && !verb?.order && !!verb?.next?.some((word) => names.isHex(word)) && !verb.next.includes(hex);
+  }
+
+  pickUp(hex: string): void {
+    this.joining = this.mayJoin(hex) ? hex : "";
+    if (this.joining) return;
+    if (this.unitsIn(hex).some((unit) => this.draft.words.includes(unit))) return;
+    this.pickingUp = this.perform(this.meantBy(hex), hex);
+  }
+
+  /** Pick up a counter that lies beside the map. */
+  pickUpUnit(unit: string): void {
+    this.joining = "";
+    if (!this.draft.words.includes(unit)) this.pickingUp = this.perform(clickUnit(this.prompt, this.draft, unit), "");
+  }
+
+  /** Let go of what was picked up: the same as a click there, or those who were dragged join an order for that hex. */
+  async dropOn(hex: string): Promise<void> {
+    if (this.joining) return this.join(hex, this.unitsIn(this.joining));
+    await this.pickingUp;
+    if (this.draft.words.length > 1) this.click(hex);
+  }
+
+  /** Units join the order for a hex, which begins with them if there is none: its odds are shown, nothing is done yet. */
+  private async join(hex: string, units: string[]): Promise<void> {
+    const words = this.draft.words.includes(hex) ? this.draft.words : [this.draft.mode, hex];
+    const say = await this.sitting.ask({ ask: "draft", words });
+    if (say.say !== "follow" || this.isOver) return;
+    const able = units.filter((unit) => say.next.includes(unit) || say.more.includes(unit));
+    if (able.length) await this.tryDraft([...words, ...able], "");
+    else await this.explain(hex, "");
+  }
+
+  // ---------------------------------------------------------------- what a click comes to
+
+  private async perform(deed: Deed, hex: string): Promise<void> {
+    if (this.sitting.busy) return;
+    this.pointed = hex;
+    switch (deed.kind) {
+      case "order":
+        return this.sitting.do(deed.words);
+      case "orders":
+        return this.giveAll(deed.orders);
+      case "commit":
+        return this.commit();
+      case "drop":
+        return this.cancel();
+      case "fan":
+        return this.openFan(deed.hex);
+      case "why":
+        return this.explain(deed.what, hex);
+      case "draft":
+        return this.tryDraft(deed.words, deed.otherwise?.[0] ?? "");
+    }
+  }
+
+  private async explain(what: string, hex: string): Promise<void> {
+    const why = await this.whyNot(what);
+    if (why) this.sitting.deeds.push("refused");
+    this.set({ refusal: why, fan: this.unitsIn(hex).length > 1 ? hex : "" });
+  }
+
+  private async tryDraft(words: string[], fan: string): Promise<void> {
+    const say = await this.sitting.ask({ ask: "draft", words });
+    if (this.isOver) return;
+    if (say.say !== "follow") {
+      if (say.say === "refused") this.set({ refusal: say });
+      return;
+    }
+    if (say.why || (!say.whole && !say.next.length && !say.more.length)) {
+      this.set(fan ? { fan, refusal: null } : { refusal: say.why ?? null });
+      return;
+    }
+    this.set({ draft: { mode: say.words[0] ?? this.draft.mode, words: say.words, follow: say }, refusal: null, fan: "" });
+    void this.watchDanger();
+    const weighed = !say.next.length && !say.more.length && this.weighed === say.words.join(" ");
+    if (isFinished(say) || weighed) await this.sitting.do(say.words);
+  }
+
+  /** What would follow if a word were added, without adding it. */
+  async peek(word: string): Promise<Follow | null> {
+    const base = this.draft.words.length ? this.draft.words : [this.draft.mode];
+    const besides = openWords(this.prompt, this.draft).includes(word) ? null : alsoWith(this.prompt, this.draft, word);
+    const say = await this.sitting.ask({ ask: "draft", words: besides ?? [...base, word] });
+    return say.say === "follow" && !say.why ? say : null;
+  }
+
+  async assume(name: string, value: string): Promise<void> {
+    const say = await this.sitting.ask({ ask: "draft", words: this.draft.words, assume: { [name]: value } });
+    if (say.say === "follow") this.set({ draft: { ...this.draft, follow: say } });
+  }
+
+  async commit(): Promise<void> {
+    const verb = verbOf(this.prompt, this.draft.mode);
+    if (this.draft.follow?.whole && !verb?.order) await this.sitting.do(this.draft.words);
+  }
+
+  // ---------------------------------------------------------------- asking
+
+  async whyNot(what: string): Promise<Reason | null> {
+    if (!this.prompt) return null;
+    const verb = verbOf(this.prompt, this.draft.mode);
+    const words = this.draft.words.length ? this.draft.words : verb ? [verb.verb] : [];
+    const say = await this.sitting.ask({ ask: "why", words, what });
+    return say.say === "because" ? (say.why ?? null) : null;
+  }
+
+  /** Why a hex cannot be chosen now, shown where refusals are. */
+  async askWhyNot(hex: string): Promise<void> {
+    await this.explain(asksFor(verbOf(this.prompt, this.draft.mode), this.draft, hex, this.unitsIn(hex), this.sitting.names), "");
+  }
+
+  /** Ask what steps are watched: those of the unit that could be sent off, or of the one on its way. */
+  private async watchDanger(): Promise<void> {
+    const { at } = this.sitting.known;
+    const { seat } = this.sitting;
+    const words = this.draft.words.slice(1).join(" ");
+    const asks = !!this.prompt && !!this.sitting.board?.queries.some(({ name }) => name === "danger");
+    const going = verbOf(this.prompt, this.draft.mode)?.order ? this.draft.words.slice(1) : [];
+    const answer = asks ? await this.sitting.looking.query("danger", going) : null;
+    if (this.sitting.known.at !== at || this.sitting.seat !== seat || this.draft.words.slice(1).join(" ") !== words) return;
+    this.set({ danger: answer?.values ?? {} });
+  }
+}
