@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from steppe.table.events import Ended, Lost, Retreated
+from steppe.table.events import Ended, Lapsed, Lost, Retreated
 from tests.dok.battles import NE, NW, OPEN, SE, SW, E, W, fight, german, odds, results, soviet
 from tests.dok.support import Table, position
 
@@ -65,6 +65,7 @@ def test_soviets_without_a_free_hex_are_eliminated() -> None:
     # 72ID and 137ID close the other three hexes; the cut-off 4 counts 2, so 213S makes it 2:1.
     table = german(f"{W} 213S\n3123 72ID\n2822 137ID\n{OPEN} 8RD")
     rout(table, f"attack {OPEN} 213S")
+    assert [event.what for event in table.said(Lapsed)] == ["retreat"]
     assert table.at("8RD") == "dead"
     assert table.s.vp == 101
     assert table.at("213S") == OPEN  # the hex was vacated

@@ -371,6 +371,7 @@ def test_danger_close(die: int) -> None:
     table = german("0308 L1.1Gr\n0309 53MRB1")
     table.do("shell lah1 53MRB1", [die, 3, 4, *([3, 3] if die == 1 else [])])
     assert rolled(table, "danger-close") == [die]
+    assert isinstance(table.events[0], Marked), "first it is said whose shells fall where"
     assert results(table) == ["suppressed"] + ["stray-step"] * (die == 1)
     assert table.flags("L1.1Gr") == ({"suppressed", "reduced"} if die == 1 else set())
 
