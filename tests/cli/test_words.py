@@ -53,6 +53,10 @@ COMPUTED: Mapping[str, Mapping[str, list[str]]] = {
         "self.formation": [],  # formations are looked up as words
         "code": ["fall-short", "bombardment", "support", "shelling", "artillery_entry"],
     },
+    "afb": {
+        "f'lose-{self.role}'": ["lose-attack", "lose-defence", "lose-retreat"],
+        "self.kind": ["reinforcement", "movement", "combat", "exploitation", "supply", "recovery"],
+    },
     "toy": {},
     "": {"unknown.code": []},  # the table's own: a name that its game does not know, by the game's reason
     "drill": {"chit": [], "cast": []},  # chits and votes are called by their names
