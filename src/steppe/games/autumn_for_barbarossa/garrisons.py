@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 class Detaching(Protocol):
     """The decision in which a step may be given up: a phase in which units move, or a move in it."""
 
-    side: Side
+    @property
+    def side(self) -> Side: ...
 
     @property
     def exploiting(self) -> bool: ...
