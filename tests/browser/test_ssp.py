@@ -172,7 +172,7 @@ def test_a_whole_turn_by_mouse(page: Page, server: Server) -> None:
     click_hex(page, "1736")
     expect(page.locator("[data-odds]")).to_be_visible()
     commit(page)
-    expect(page.locator(".panel")).to_contain_text("L6Pz fires into 1737, at 31T34")
+    expect(page.locator(".panel")).to_contain_text("L6Pz fires on 1737, at 31T34")
     until_over(page)
     expect(page.locator(".result")).to_be_visible()
 
