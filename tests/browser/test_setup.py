@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.hands import click_hex, hex_at, press, sit_at, stack, wait_for
@@ -107,5 +109,5 @@ def test_the_map_has_the_larger_half_of_a_small_screen(page: Page, server: Serve
     assert left and right
     assert right["x"] - (left["x"] + left["width"]) > 1280 / 2
     tabs = [box for tab in page.locator("[data-tab]").all() if (box := tab.bounding_box())]
-    for one, next_ in zip(tabs, tabs[1:], strict=False):
+    for one, next_ in pairwise(tabs):
         assert next_["y"] > one["y"] or next_["x"] - (one["x"] + one["width"]) >= 4
