@@ -27,7 +27,7 @@ from steppe import players as opponents
 from steppe.games import GAMES, game_class, load_game
 from steppe.players import Player
 from steppe.players.still_player import StillPlayer
-from steppe.table import asked, play_out, settle
+from steppe.table import asked, begin, play_out
 from steppe.table.basics import Reader, Side
 from steppe.table.chance import Stream
 from steppe.table.game import AnyGame
@@ -66,12 +66,11 @@ class Played(NamedTuple):
 def play_game(job: Job) -> Played:
     bench = bench_of(job.game)
     g = load_game(job.game, *bench.MODES[job.mode])
-    s = g.start()
-    settle(g, s, lambda event: None)
+    source = Stream(random.Random(job.seed))
+    s = begin(g, lambda event: None, source)
     players = [PLAYERS[name](f"{job.seed}{side}") for side, name in zip(g.sides, job.players, strict=True)]
     clock: dict[tuple[int, int], float] = defaultdict(float)
     track: dict[int, float] = {}
-    source = Stream(random.Random(job.seed))
     actions = 0
     while sides := asked(g, s):
         turn = s.turn

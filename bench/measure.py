@@ -9,7 +9,7 @@ from collections.abc import Callable
 import chess
 
 from steppe.match import Match
-from steppe.table import Legal, Reader, Side, asked, choices, decode, digest, encode, play_out, settle
+from steppe.table import Legal, Reader, Side, asked, begin, choices, decode, digest, encode, play_out
 from steppe.table.chance import Stream
 from steppe.table.game import AnyGame
 from steppe.table.odds import Preview
@@ -42,8 +42,8 @@ def random_play(g: AnyGame) -> tuple[float, float]:
     actions = games = 0
     start = time.perf_counter()
     while time.perf_counter() - start < SECONDS:
-        s = begin(g)
         source = Stream(rng)
+        s = begin(g, ignore, source)
         while sides := asked(g, s):
             play_out(g, s, sides[0], Legal(g, s, sides[0]).sample(rng), ignore, source)
             actions += 1
@@ -64,12 +64,6 @@ def match_play(g: AnyGame) -> float:
     return actions / (time.perf_counter() - start)
 
 
-def begin(g: AnyGame) -> State:
-    s: State = g.start()
-    settle(g, s, ignore)
-    return s
-
-
 def ignore(event: object) -> None:
     pass
 
@@ -78,8 +72,8 @@ def middle_game(g: AnyGame, verb: str, turn: int) -> State:
     """A state of that turn or later in which the first side has such an order among many, after random
     play."""
     rng = random.Random(7)
-    s = begin(g)
     source = Stream(rng)
+    s: State = begin(g, ignore, source)
     while sides := asked(g, s):
         late = getattr(s, "turn", 0) >= turn
         if late and verb in choices(g, s, FIRST, ()) and Legal(g, s, FIRST).count(6) == 6:

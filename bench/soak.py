@@ -16,7 +16,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import lru_cache, partial
 
 from steppe.games import load_game
-from steppe.table import Legal, asked, play_out, settle
+from steppe.table import Legal, asked, begin, play_out
 from steppe.table.chance import Stream
 from steppe.table.game import AnyGame
 from tests.looks_alike import check_deals
@@ -36,9 +36,8 @@ def play_game(seed: int, game: str = "dok", scenario: str = "", redeal: int = 0)
     values = _game(game, scenario, ()).option_values
     options = {name: rng.choice(words) for name, words in values.items()}
     g = _game(game, scenario, tuple(options.items()))
-    s = g.start()
-    settle(g, s, lambda event: None)
     source = Stream(rng)
+    s = begin(g, lambda event: None, source)
     actions = 0
     while sides := asked(g, s):
         side = rng.choice(sides)

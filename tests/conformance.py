@@ -80,7 +80,7 @@ from tests.random_games import Moment, RandomGames, check_counters
 
 ROOT = Path(__file__).parent.parent
 READERS = (Reader(0), Reader(1), WATCHER)
-GARBAGE = ("nonsense", "-1", "9999", "☃", "0", "a" * 200, "\x00", "1.5", "None")
+GARBAGE = ("nonsense", "-1", "9999", "☃", "00", "a" * 200, "\x00", "1.5", "None")
 Options = Mapping[str, str]
 Beginning = tuple[tuple[tuple[str, str], ...], str]
 """Options, and the position if it is not the scenario's own."""

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
 from bench.arena import Job, play_game
-from bench.games import Bench, Mode, bench_of, dok, ssp
-from bench.measure import begin
+from bench.games import Bench, Mode, afb, bench_of, dok, ssp
 from steppe.games import GAMES, load_game
+from steppe.table import begin
+from steppe.table.chance import Stream
 from tests.dok.support import position
 from tests.ssp.support import new_game
 
-BENCHES: dict[str, Bench] = {"dok": dok, "ssp": ssp}
+BENCHES: dict[str, Bench] = {"afb": afb, "dok": dok, "ssp": ssp}
 
 USUAL = {
     "copy of a state",
@@ -40,7 +42,7 @@ def test_every_mode_of_a_game_can_be_begun_and_tallied(game: str) -> None:
     assert bench.MODES and (game not in BENCHES or bench is BENCHES[game])
     for mode in bench.MODES.values():
         g = load_game(game, *mode)
-        assert bench.tally(g, begin(g))
+        assert bench.tally(g, begin(g, lambda event: None, Stream(random.Random(1))))
 
 
 def test_a_game_in_the_arena(monkeypatch: pytest.MonkeyPatch) -> None:

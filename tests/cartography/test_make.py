@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,9 +15,10 @@ from tools.cartography.__main__ import main, tell_fit, tell_rivers
 from tools.cartography.compare import differences
 from tools.cartography.fit import fit_affine, residuals, rms
 from tools.cartography.ground import Soil
-from tools.cartography.make import make_rivers, put_together
+from tools.cartography.make import features, make_rivers, put_together, terrain
 from tools.cartography.places import put_places
-from tools.cartography.project import Project, read_any_map, read_project
+from tools.cartography.project import Project, Zone, read_any_map, read_project
+from tools.cartography.rivers import BadRiver
 
 DOK = Path(__file__).parents[2] / "tools" / "cartography" / "dok.toml"
 KEPT = """steppe map 1
@@ -141,6 +143,24 @@ def test_the_layers_lie_on_top_of_one_another(project: Project, tmp_path: Path) 
     lines = list(tell_rivers(project, rivers))
     assert lines[0] == "sides river"
     assert any(line.startswith("  Big_River 05.04/05.05") for line in lines)
+
+
+def test_woods_of_several_kinds_and_a_ground_of_another_name(project: Project) -> None:
+    grid = project.frame.grid
+    everywhere = Zone((1, 9), (0, 7), (("heavy_woods", 0.8), ("light_woods", 0.5)))
+    wooded = replace(project, zones=(everywhere,), plain="open", terrain={})
+    soils = [Soil(0.1 * grid.parts(h)[0], 200, 3) for h in grid.hexes]
+    kinds = dict(zip(map(grid.number, grid.hexes), terrain(wooded, soils), strict=True))
+    assert [kinds[number] for number in ("01.00", "04.07", "05.00", "07.03", "08.00", "09.07")] == [
+        *("open", "open", "light_woods", "light_woods", "heavy_woods", "heavy_woods")
+    ]
+
+
+def test_a_river_changes_where_it_flows_or_not_at_all(project: Project, tmp_path: Path) -> None:
+    rivers = make_rivers(project, project.fit(), tmp_path)
+    elsewhere = replace(project, rivers=(replace(project.rivers[0], since="01.00/01.01"),))
+    with pytest.raises(BadRiver, match=r"Big River does not pass 01\.00/01\.01"):
+        features(elsewhere, rivers)
 
 
 def test_the_command_line(project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

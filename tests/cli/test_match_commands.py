@@ -186,7 +186,7 @@ def test_a_rules_question_has_no_secret_and_no_hidden_units(tmp_path: Path) -> N
     assert secret not in text
     for word in (
         "steppe 0.",
-        "rules 2",
+        "rules 3",
         "data ",
         "python ",
         "== position",

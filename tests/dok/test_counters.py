@@ -17,7 +17,7 @@ CUT_OFF = """
 """What stands in 3515 has enemies on opposite sides, so all its neighbours are in their zones."""
 
 
-def strengths(table: Table) -> tuple[int, int]:
+def strengths(table: Table) -> tuple[int | str, int | str]:
     """Attack and defence of the battle that the last action opened."""
     [shown] = [event for event in table.events if isinstance(event, Compared)]
     return shown.attack, shown.defence

@@ -342,3 +342,13 @@ def test_it_is_too_late_after_an_ordinary_move() -> None:
     table.do("step 3219")
     table.do("halt")
     assert refused(table, "move 19Pz 3201") == ("9.3.1", "enter-late")
+
+
+@pytest.mark.rule("dok:10.19")
+def test_too_far_is_said_of_all_the_points_that_the_unit_could_have() -> None:
+    """An infantry division in supply and out of enemy zones has eight points by road, and the order tries the
+    road by itself; so a hex twelve away is too far for eight points, not for four."""
+    table = position("turn 3 german movement1\n3000 110ID")
+    refusal = table.g.expand(table.s, table.g.side_named("german"), ("move", "110ID", "3012"))
+    assert isinstance(refusal, Reason)
+    assert (refusal.code, refusal.args) == ("too-far-to-move", ("3012", 8))

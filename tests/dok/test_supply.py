@@ -35,7 +35,7 @@ def marks(table: Table, side: str) -> dict[str, str]:
     return {number: state for number, (state, _) in answer.marks.items()}
 
 
-def attack_of(table: Table) -> int:
+def attack_of(table: Table) -> int | str:
     [shown] = [event for event in table.events if isinstance(event, Compared)]
     return shown.attack
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path as File
 from xml.etree import ElementTree
 
@@ -94,6 +95,27 @@ def test_routes_pass_their_hexes_without_saw_teeth(grid: Grid) -> None:
     ways = headings(line)
     turns = [ways[i][0] * ways[i + 1][0] + ways[i][1] * ways[i + 1][1] for i in range(len(ways) - 1)]
     assert min(turns) > 0.95  # never more than 18 degrees at once
+
+
+@pytest.mark.parametrize("grid", [ROWS, COLUMNS], ids=["rows", "columns"])
+def test_a_railway_may_run_beside_the_road_that_takes_its_way(grid: Grid) -> None:
+    board = small_board(grid)
+    (straight,), (aside,) = route_lines(board, "rail"), route_lines(board, "rail", 0.1)
+    assert (aside[0], aside[-1]) == (straight[0], straight[-1])
+    middle = straight[len(straight) // 2]
+    assert 0.08 < distance(nearest(aside, middle), middle) < 0.12
+    alone = replace(board, routes={"rail": board.routes["rail"]})
+    assert route_lines(alone, "rail", 0.1) == [straight]
+
+
+def test_a_town_of_two_hexes_is_named_once() -> None:
+    grid = COLUMNS
+    town = Place("city", "Twin Town")
+    here = grid.hexes[20]
+    beside, far = (grid.hexes[n] for n in (grid.neighbours[here][0], grid.ring(here, 3)[0]))
+    board = replace(small_board(grid), places={here: town, beside: town, far: town})
+    names = [label.text for label in MapSheet(board, read_look("")).layout.names]
+    assert names == ["TWIN TOWN", "TWIN TOWN"]
 
 
 def test_a_look_with_an_unknown_word_is_refused() -> None:

@@ -24,6 +24,13 @@ def differences(made: Board, kept: Board) -> Iterator[str]:
     for h in sorted({*made.places, *kept.places}):
         if made.places.get(h) != kept.places.get(h):
             yield f"place {grid.number(h)}: {made.places.get(h)} made, {kept.places.get(h)} kept"
+    for kind in sorted({*made.routes, *kept.routes}):
+        ours_by_name, theirs_by_name = (
+            {route.name: route.hexes for route in board.routes.get(kind, ())} for board in (made, kept)
+        )
+        for name in sorted({*ours_by_name, *theirs_by_name}):
+            if ours_by_name.get(name) != theirs_by_name.get(name):
+                yield f"routes {kind}: {name} differs"
     for name in sorted({*made.hexes, *kept.hexes}):
         if set(made.hexes.get(name, ())) != set(kept.hexes.get(name, ())):
             yield f"hexes {name} differ"

@@ -14,6 +14,7 @@ from tools.cartography.lines import Network, read_lines
 from tools.cartography.places import Put, as_places, put_places, read_places
 from tools.cartography.project import Project, River
 from tools.cartography.rivers import BadRiver, Course, snap_all
+from tools.cartography.routes import Obstacles, lay_routes
 
 
 @dataclass(frozen=True)
@@ -76,20 +77,24 @@ def put_together(
     hand = project.read_hand_map()
     kept = set(project.hand_sections)
     sides = {feature: dict(found) for feature, found in features(project, rivers).items()}
-    hexes, routes, sources = {}, {}, dict(project.sources)
+    kinds = tuple(terrain(project, soils))
+    places = as_places(project.frame, puts)
+    hexes, sources = {}, dict(project.sources)
     if hand is not None:
         sides |= {name: dict(found) for name, found in hand.sides.items() if f"sides {name}" in kept}
         hexes = {name: found for name, found in hand.hexes.items() if f"hexes {name}" in kept}
-        routes = {name: found for name, found in hand.routes.items() if f"routes {name}" in kept}
         sources |= {title: source for title, source in hand.sources.items() if title in kept}
+    routes = lay_routes(project.frame, project.ways, places, Obstacles(kinds, sides))
+    if hand is not None:
+        routes |= {name: found for name, found in hand.routes.items() if f"routes {name}" in kept}
     return Board(
         name=project.name,
         scale=project.scale,
         grid=project.frame.grid,
-        terrain=tuple(terrain(project, soils)),
+        terrain=kinds,
         hexes=hexes,
         sides=sides,
-        places=as_places(project.frame, puts),
+        places=places,
         routes=routes,
         sources=sources,
     )
@@ -101,10 +106,10 @@ def terrain(project: Project, soils: Sequence[Soil]) -> Iterator[str]:
     for h, soil in zip(grid.hexes, soils, strict=True):
         if h in by_hand:
             yield by_hand[h]
-        elif soil.forest >= project.share_for(*grid.parts(h)):
-            yield "forest"
+        elif wood := project.wood_for(*grid.parts(h), soil.forest):
+            yield wood
         else:
-            yield "hill" if soil.height >= project.hill_from else "clear"
+            yield "hill" if soil.height >= project.hill_from else project.plain
 
 
 def features(
@@ -115,6 +120,8 @@ def features(
     for river in project.rivers:
         feature = river.upper or river.feature
         since = side_of(project, river.since) if river.since else None
+        if since is not None and since not in rivers[river.name]:
+            raise BadRiver(f"{river.name} does not pass {river.since}, where it should change")
         for side in rivers[river.name]:
             feature = river.feature if side == since else feature
             found.setdefault(feature, []).append((side, river.name))

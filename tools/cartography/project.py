@@ -18,11 +18,12 @@ from tools.cartography.plane import Geo, Plane
 
 @dataclass(frozen=True)
 class Zone:
-    """Strips and places in them, with the share of forest from which a hex there is a forest hex."""
+    """Strips and places in them, with the share of forest from which a hex there is one of a kind of wood."""
 
     first: tuple[int, int]
     second: tuple[int, int]
-    share: float
+    shares: tuple[tuple[str, float], ...]
+    """The densest wood first."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,16 @@ class River:
 
 
 @dataclass(frozen=True)
+class Way:
+    """A road or railway as the project tells of it: where it begins, passes and ends."""
+
+    kind: str
+    name: str
+    via: tuple[str, ...]
+    """Hex numbers or names of places, with underscores for blanks."""
+
+
+@dataclass(frozen=True)
 class Project:
     folder: Path
     name: str
@@ -59,9 +70,12 @@ class Project:
     gap: float
     rivers: tuple[River, ...]
     zones: tuple[Zone, ...]
+    plain: str
+    """The terrain of a hex that is nothing else."""
     hill_from: float
     terrain: Mapping[str, tuple[str, ...]]
     places: tuple[Wanted, ...]
+    ways: tuple[Way, ...]
     sources: Mapping[str, str]
     hand_map: Path | None
     hand_sections: tuple[str, ...]
@@ -73,13 +87,14 @@ class Project:
     def affine(self) -> Affine:
         return (fit_affine if self.how == "affine" else fit_similarity)(self.plane, self.controls)
 
-    def share_for(self, first: int, second: int) -> float:
-        """The share of forest that makes a forest hex here: that of the first zone that holds the hex."""
-        return next(
-            zone.share
+    def wood_for(self, first: int, second: int, forest: float) -> str:
+        """The wood that such a share of forest makes here, by the first zone that holds the hex; or none."""
+        shares = next(
+            zone.shares
             for zone in self.zones
             if zone.first[0] <= first <= zone.first[1] and zone.second[0] <= second <= zone.second[1]
         )
+        return next((kind for kind, share in shares if forest >= share), "")
 
     def read_hand_map(self) -> Board | None:
         return read_any_map(self.hand_map) if self.hand_map else None
@@ -119,7 +134,8 @@ def read_project(path: Path) -> Project:
         picture=forest["picture"],
         gap=data.get("gap_km", 3.0),
         rivers=tuple(_river(entry, tuple(data["river_files"])) for entry in data["river"]),
-        zones=tuple(Zone(_pair(z["first"]), _pair(z["second"]), z["share"]) for z in forest["zone"]),
+        zones=tuple(map(_zone, forest["zone"])),
+        plain=data.get("plain", "clear"),
         hill_from=data.get("hill_from_m", float("inf")),
         terrain={kind: tuple(text.split()) for kind, text in data.get("terrain", {}).items()},
         places=tuple(
@@ -127,6 +143,7 @@ def read_project(path: Path) -> Project:
             for kind, table in data["places"].items()
             for name, entry in table.items()
         ),
+        ways=tuple(Way(w["kind"], w["name"], tuple(w["via"].split())) for w in data.get("route", ())),
         sources=data["sources"],
         hand_map=(path.parent / hand["map"]) if hand else None,
         hand_sections=tuple(hand.get("sections", ())),
@@ -150,6 +167,13 @@ def _pair(values: list[int]) -> tuple[int, int]:
     return low, high
 
 
+def _zone(entry: Mapping[str, Any]) -> Zone:
+    """`share = 0.4` is that of forest; `shares` are those of several woods."""
+    shares: dict[str, float] = entry["shares"] if "shares" in entry else {"forest": entry["share"]}
+    densest_first = sorted(shares.items(), key=lambda share: -share[1])
+    return Zone(_pair(entry["first"]), _pair(entry["second"]), tuple(densest_first))
+
+
 def _river(entry: Mapping[str, Any], files: tuple[str, ...]) -> River:
     return River(
         name=entry["name"],
@@ -167,7 +191,7 @@ def _river(entry: Mapping[str, Any], files: tuple[str, ...]) -> River:
 
 def _wanted(name: str, kind: str, entry: Mapping[str, Any]) -> Wanted:
     return Wanted(
-        name,
+        entry.get("name", name),
         kind,
         hex=entry.get("hex", ""),
         at=Geo(*entry["at"]) if "at" in entry else None,

@@ -69,7 +69,8 @@ def _keys(terrains: Iterable[str]) -> dict[str, str]:
 
 def _sides(grid: Grid, sides: Mapping[Hexside, str], falls: Mapping[Hexside, Hex]) -> Iterator[str]:
     for name in sorted(set(sides.values())):
-        named = sorted(side for side in sides if sides[side] == name)
+        # As they stand: a river is written downstream.
+        named = [side for side in sides if sides[side] == name]
         yield from _wrapped(f"{_written(name)} ", (_pair(grid, side, falls.get(side)) for side in named))
 
 

@@ -68,7 +68,7 @@ def _face(row: Mapping[str, str], columns: CounterLook, look: Look) -> Face:
         look.sizes.get(row.get(columns.size, ""), ""),
         (unit.face or columns.face).format_map(row),
         (unit.reduced or columns.reduced).format_map(row),
-        bool(column) and row.get(column) == value,
+        bool(column) and row.get(column) in value.split(),
         columns.left.format_map(row),
         columns.right.format_map(row),
         band if (band := f"band-{row.get(columns.band)}") in look.styles else "",

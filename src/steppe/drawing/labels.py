@@ -8,7 +8,18 @@ from math import atan2, cos, floor, pi, radians, sin
 
 from msgspec import Struct
 
-from steppe.drawing.curves import Line, Point, calmed, headings, length, progress, shifted, spaced, spot
+from steppe.drawing.curves import (
+    Line,
+    Point,
+    calmed,
+    distance,
+    headings,
+    length,
+    progress,
+    shifted,
+    spaced,
+    spot,
+)
 from steppe.drawing.scene import Anchor, Style
 
 Box = tuple[float, float, float, float]
@@ -175,6 +186,8 @@ class Letter(Struct, frozen=True):
 
 SPAN = 11.0
 """A long river is named again after so many hexes."""
+APART = 2.0
+"""Between the middles of two such names there are at least so many."""
 
 
 def place_along(
@@ -200,11 +213,12 @@ def _along(
     course = spaced(line, 0.1)
     total = length(course)
     count = max(1, round(total / SPAN))
-    found = []
+    found: list[list[Letter]] = []
     for i in range(count):
         start, end = total * i / count, total * (i + 1) / count
+        tries = _tries(text, style, course, (start, end), clearance, taken, soft, frame, upright)
         best = min(
-            _tries(text, style, course, (start, end), clearance, taken, soft, frame, upright),
+            (tried for tried in tries if all(_apart(tried[1], other) for other in found)),
             key=lambda tried: tried[0],
             default=None,
         )
@@ -213,6 +227,11 @@ def _along(
                 taken.add(padded(letter.box, 0.02))
             found.append(best[1])
     return found
+
+
+def _apart(name: list[Letter], other: list[Letter]) -> bool:
+    a, b = name[len(name) // 2], other[len(other) // 2]
+    return distance((a.x, a.y), (b.x, b.y)) >= APART
 
 
 def _tries(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from steppe.board import Board
+from steppe.board import Board, Place
 from steppe.drawing.counters import DROP, HALF, Sight
 from steppe.drawing.crossings import crossings
 from steppe.drawing.curves import Line, Point, spaced
@@ -84,7 +84,7 @@ class Layout:
         self.ramparts = {f: rampart_lines(self.board, f) for f in self.features("rampart")}
         self.crests = [line for f in self.features("slope") for line in crest_lines(self.board, f)]
         self.routes = {
-            kind: led_off(self.board, kind, route_lines(self.board, kind))
+            kind: led_off(self.board, kind, route_lines(self.board, kind, self.look.routes[kind].aside))
             for kind in self.board.routes
             if kind in self.look.routes
         }
@@ -163,7 +163,7 @@ class Layout:
     def _place_names(self) -> Iterator[Label]:
         ordered = sorted(self.board.places.items(), key=lambda e: (self.place_look(e[1].kind).order, e[0]))
         for h, place in ordered:
-            if not place.name:
+            if not place.name or self._is_named_beside(h, place):
                 continue
             look = self.place_look(place.kind)
             text = place.name.upper() if look.capitals else place.name
@@ -182,6 +182,10 @@ class Layout:
                 self.unplaced.append(place.name)
             else:
                 yield label
+
+    def _is_named_beside(self, h: Hex, place: Place) -> bool:
+        """Is this the rest of a town whose name stands in the hex before it?"""
+        return any(self.board.places.get(Hex(n)) == place for n in self.grid.neighbours[h] if 0 <= n < h)
 
     def _place_river_names(self) -> Iterator[tuple[str, list[Letter]]]:
         style = self.look.styles["water-name"]

@@ -203,11 +203,13 @@ class Legend:
         top = self.y
         glyphs: dict[str, list[str]] = {}
         for name, unit in self.look.units.items():
-            glyphs.setdefault(unit.glyph, []).append(unit.title or name)
-        for i, (glyph, titles) in enumerate(glyphs.items()):
+            titles = glyphs.setdefault(unit.glyph, [])
+            if (title := unit.title or name) not in titles:
+                titles.append(title)
+        for i, (glyph, shown) in enumerate(glyphs.items()):
             x, y = self.left + (i % 2) * self.width / 2, top + (i // 2) * 0.72
             self.items.append(Use(f"glyph-{glyph}", *self.pen.at((x, y)), 1.0, 0, "ink-first"))
-            self._text("note", x + 0.75, y + 0.29, " / ".join(titles))
+            self._text("note", x + 0.75, y + 0.29, " / ".join(shown))
         self.y = top + 0.72 * ((len(glyphs) + 1) // 2)
 
     def _sample(self) -> None:

@@ -119,6 +119,8 @@ class PlaceLook(Known, frozen=True):
 class RouteLook(Known, frozen=True):
     title: str = ""
     draw: Literal["rail", "highway", "road", "track"] = "road"
+    aside: float = 0.0
+    """How far to its left it is drawn where another kind leads from the same hex to the same."""
 
 
 class PartyLook(Known, frozen=True):
@@ -190,7 +192,8 @@ class CounterLook(Known, frozen=True):
     band: str = ""
     """The column whose value names the style (`band-…`) of a band at the top of the counter."""
     proud: str = ""
-    """`column=value` of the counters whose symbol is drawn light on dark."""
+    """`column=value` of the counters whose symbol is drawn light on dark; several values
+    stand with blanks between them."""
     formation: str = "formation"
     """The column that names the formation of a counter, if the table has it."""
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 
 from msgspec import Struct
 
-from steppe.board import Board, Route
+from steppe.board import Board, Route, along
+from steppe.board.layers import Pairs
 from steppe.drawing.curves import (
     Line,
     Point,
@@ -238,11 +240,25 @@ def rampart_lines(board: Board, feature: str) -> list[Line]:
 # ---------------------------------------------------------------------- roads and railways
 
 
-def route_lines(board: Board, kind: str) -> list[Line]:
-    """Routes through their hexes: bent gently, never a saw, and exact where they meet places or another."""
+def route_lines(board: Board, kind: str, aside: float = 0.0) -> list[Line]:
+    """Routes through their hexes: bent gently, never a saw, and exact where they meet places or another.
+    Where another kind goes the same way, they may run a little `aside`."""
     routes = board.routes.get(kind, ())
     fixed = _meeting_hexes(board, routes)
-    return [through(_eased(board.grid, route, fixed)) for route in routes]
+    others = along(board, *(other for other in board.routes if aside and other != kind))
+    return [
+        through(_beside(_eased(board.grid, route, fixed), route, fixed, others, aside)) for route in routes
+    ]
+
+
+def _beside(line: Line, route: Route, fixed: set[Hex], others: Pairs, aside: float) -> Line:
+    """A point for each hex of a route, led to the left where others go the same way."""
+    shared = [pair in others for pair in pairwise(route.hexes)]
+    found = []
+    for i, ((x, y), (dx, dy)) in enumerate(zip(line, headings(line), strict=True)):
+        off = aside if route.hexes[i] not in fixed and any(shared[max(0, i - 1) : i + 1]) else 0.0
+        found.append((x + dy * off, y - dx * off))
+    return found
 
 
 def led_off(board: Board, kind: str, lines: Sequence[Line]) -> list[Line]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from steppe.players.minds import Plan
 from steppe.players.player import Player
-from steppe.table.basics import Action, Side
+from steppe.table.basics import END, Action, Side
 from steppe.table.game import AnyGame
 from steppe.table.grammar import closing_words
 from steppe.table.play import Legal, choices
@@ -27,4 +27,9 @@ class StillPlayer(Player):
         step: Ask[Any, Any] = sight.agenda[-1]
         closing = closing_words(type(step))
         word = next((word for word in choices(g, sight, side, ()) if word in closing), None)
-        return next(iter(Legal(g, sight, side))) if word is None else (word,)
+        if word is None:
+            return next(iter(Legal(g, sight, side)))
+        action: Action = (word,)
+        while END not in (following := choices(g, sight, side, action)):
+            action = (*action, following[0])
+        return action

@@ -79,8 +79,9 @@ class Attacked(Event, frozen=True):
 class Compared(Event, frozen=True):
     """Strengths compared: the column before and after its shifts."""
 
-    attack: int
-    defence: int
+    attack: int | str
+    """A text where strengths have fractions: `4½`."""
+    defence: int | str
     column: str
     shifts: tuple[tuple[str, int, str], ...] = ()
     """(label, columns to the attacker's favour, rule)."""

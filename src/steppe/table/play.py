@@ -9,15 +9,17 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from itertools import islice
-from typing import Any
+from typing import Any, TypeVar
 
 from steppe.table.basics import END, Action, Decision, Reason, Side
 from steppe.table.events import Ended
-from steppe.table.game import AnyGame
+from steppe.table.game import AnyGame, Game
 from steppe.table.grammar import closing_words
 from steppe.table.plain import tidied
 from steppe.table.state import State
 from steppe.table.steps import Ask, Auto, Chance, Outcome, Say, Waiting
+
+S = TypeVar("S", bound=State)
 
 Source = Callable[[Chance], Outcome]
 """Answers chance: sealed dice in a match, a stream in the laboratory, a script in a test."""
@@ -98,6 +100,15 @@ def play_out(g: AnyGame, s: State, side: Side, action: Action, say: Say, source:
     apply(g, s, side, action, say)
     while (chance := awaited(s)) is not None:
         resolve(g, s, source(chance), say)
+
+
+def begin(g: Game[S], say: Say, source: Source) -> S:
+    """The state at the first decision; chance that speaks before it is answered."""
+    s = g.start()
+    settle(g, s, say)
+    while (chance := awaited(s)) is not None:
+        resolve(g, s, source(chance), say)
+    return s
 
 
 def finish(s: State, result: str, rule: str, say: Say) -> None:

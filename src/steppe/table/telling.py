@@ -36,8 +36,8 @@ class Told(TypedDict, total=False):
     total: int
     faces: int
     item: str
-    attack: int
-    defence: int
+    attack: int | str
+    defence: int | str
     column: str
     shifts: tuple[tuple[str, int, str], ...]
     final: str

@@ -190,16 +190,21 @@ def _find_way(
     g: DriveOnKursk, s: KurskState, phase: MovementPhase, units: tuple[Unit, ...], to: Hex, road: bool
 ) -> Iterator[Action] | Reason:
     """By ordinary movement if that reaches, else in road mode if that is allowed."""
-    for mode in (True,) if road else (False, True):
-        if mode and (reason := why_not_road(g, s, units)) is not None:
-            if road:
-                return reason
-            continue
+    if road and (reason := why_not_road(g, s, units)) is not None:
+        return reason
+    for mode in _modes(g, s, units, road):
         field = reach_field(g, s, phase, units, mode)
         if to in field and to != s.at[units[0]]:
             path = [Hex(h) for h in field.path_to(to)]
             return iter(_actions(g, s, units, path, mode))
     return why_out_of_reach(g, s, phase, units, to, road)
+
+
+def _modes(g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...], road: bool) -> tuple[bool, ...]:
+    """In which modes a way is looked for: by road only if that was ordered, else also by road if it may."""
+    if road:
+        return (True,)
+    return (False, True) if why_not_road(g, s, units) is None else (False,)
 
 
 def reach_field(
@@ -261,20 +266,32 @@ def why_out_of_reach(
         reason = _why_not_next_door(g, s, phase, units, to, road)
         if reason is not None:
             return reason
-    barred, _ = _obstacles(g, s, side, units, road=False)
-    moves = _moves(g, side, units)
-    budget = allowance(g, units, is_supplied(g, s, side, Hex(start)), road)
-    open_ = bytearray(len(barred))
-    if to in reach(moves, start, budget, open_, open_, guaranteed=True):
-        if to in reach(moves, start, budget, barred, open_, guaranteed=True):
-            rule = (
-                "10.19.1" if road else "8.6" if s.near[1 - side][start] and s.near[1 - side][to] else "8.1.1"
-            )
-            return Reason(rule, "zones-between", (number,))
-        enemies = held_by(s, other(side))
-        full = to in reach(moves, start, budget, enemies, open_, guaranteed=True)
-        return Reason(limit_rule(side) if full else "10.7", "units-between", (number,))
+    supplied = is_supplied(g, s, side, Hex(start))
+    for mode in _modes(g, s, units, road):
+        budget = allowance(g, units, supplied, mode)
+        reason = _why_cut_off(g, s, side, units, to, budget, mode)
+        if reason is not None:
+            return reason
     return Reason("10.1", "too-far-to-move", (number, budget))
+
+
+def _why_cut_off(
+    g: DriveOnKursk, s: KurskState, side: Side, units: tuple[Unit, ...], to: Hex, budget: int, road: bool
+) -> Reason | None:
+    """What is in the way to a hex that so many points would reach over an empty map."""
+    start, number = s.at[units[0]], g.numbers[to]
+    moves = _moves(g, side, units)
+    barred, _ = _obstacles(g, s, side, units, road=False)
+    open_ = bytearray(len(barred))
+    if to not in reach(moves, start, budget, open_, open_, guaranteed=True):
+        return None
+    if to in reach(moves, start, budget, barred, open_, guaranteed=True):
+        zones = s.near[1 - side]
+        rule = "10.19.1" if road else "8.6" if zones[start] and zones[to] else "8.1.1"
+        return Reason(rule, "zones-between", (number,))
+    enemies = held_by(s, other(side))
+    full = to in reach(moves, start, budget, enemies, open_, guaranteed=True)
+    return Reason(limit_rule(side) if full else "10.7", "units-between", (number,))
 
 
 def _why_not_next_door(

@@ -1,0 +1,60 @@
+"""4.0 Victory: the points of the hexes that the Soviet controls at the end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from steppe.games.autumn_for_barbarossa.state import SOVIET, BarbarossaState
+from steppe.hexes import BadHex, Hex
+from steppe.table.events import Scored
+from steppe.table.play import finish
+from steppe.table.rows import Row, by_key, read_rows
+from steppe.table.steps import Say, Step
+
+if TYPE_CHECKING:
+    from steppe.games.autumn_for_barbarossa import AutumnForBarbarossa
+
+DRAW = "draw"
+
+Victory = dict[Hex, int]
+"""Hex -> what it is worth to the Soviet."""
+
+
+def read_victory(g: AutumnForBarbarossa) -> Victory:
+    """[4.1, 4.1.1, 4.1.2, 4.1.3, 4.1.4] The thirty hexes of the list."""
+    rows = by_key(read_rows(g.data, "victory.tsv", ("hex", "name", "points", "rule")), "hex")
+    return {_hex(g, row): row.number("points") for row in rows.values()}
+
+
+def _hex(g: AutumnForBarbarossa, row: Row) -> Hex:
+    try:
+        return g.grid.hex(row["hex"])
+    except BadHex as error:
+        raise row.bad(str(error)) from None
+
+
+def points(g: AutumnForBarbarossa, s: BarbarossaState) -> int:
+    """[4.0] Whose hex it is, is whose unit entered it last; `control.enter` keeps that."""
+    return sum(worth for h, worth in g.victory.items() if s.control[h] == SOVIET)
+
+
+def verdict(g: AutumnForBarbarossa, total: int) -> tuple[str, str]:
+    """[4.0.1, 4.0.2, 4.0.3, 4.0.4, 4.0.5, 4.0.6, 4.0.7] The result and its rule, by the scale of the
+    scenario."""
+    return next((result, rule) for least, result, rule in g.setup.scale if total >= least)
+
+
+def lead(g: AutumnForBarbarossa, s: BarbarossaState) -> int:
+    """[4.0.4] How many points the German is ahead of a draw."""
+    return next(least for least, result, _ in g.setup.scale if result == DRAW) - points(g, s)
+
+
+def finish_game(g: AutumnForBarbarossa, s: BarbarossaState, say: Say) -> None:
+    """[4.0] After the last turn."""
+    total = points(g, s)
+    say(Scored("4.0", total, total, "soviet-hexes"))
+    result, rule = verdict(g, total)
+    finish(s, result, rule, say)
+
+
+STEPS: tuple[type[Step], ...] = ()

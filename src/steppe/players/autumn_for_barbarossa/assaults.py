@@ -1,0 +1,175 @@
+"""What an attack or an overrun is worth: exact odds, and a value for each result."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from steppe.games.autumn_for_barbarossa import AutumnForBarbarossa
+from steppe.games.autumn_for_barbarossa.combat import CombatPhase, can_attack
+from steppe.games.autumn_for_barbarossa.preview import distribution
+from steppe.games.autumn_for_barbarossa.retreat import Retreat
+from steppe.games.autumn_for_barbarossa.state import DG, OOS
+from steppe.hexes import Hex
+from steppe.players.autumn_for_barbarossa.outlook import Outlook
+from steppe.players.gathering import only_the_needed, strongest_first
+from steppe.series.standard_combat.fighting import Outcome, column, read_result
+from steppe.series.standard_combat.ratings import POINT
+from steppe.table.basics import Unit
+
+Attackers = tuple[tuple[Unit, int], ...]
+"""Units and the hexes that they attack from."""
+
+LEAST = 1 / POINT
+"""The least strength that can be counted."""
+
+LONGEST = 6
+"""[6.2] The farthest retreat on the combat table."""
+
+
+class Assault(NamedTuple):
+    """An attack and what it is expected to bring."""
+
+    value: float
+    target: int
+    attackers: Attackers
+
+
+class Prospect(NamedTuple):
+    """A hex that may be attacked, and what happens to whoever holds it."""
+
+    target: int
+    defence: float
+    disorganised: float
+    """The same once all in it are disorganised."""
+    steps: tuple[float, ...]
+    """What each step of the defenders is worth, the dearest first."""
+    ground: float
+    """What it brings to stand there."""
+    ways_out: tuple[bool, ...]
+    """By the length of a retreat: whether there is a way."""
+    zoned: bool
+    """Whether every way leads through our zones."""
+
+
+@lru_cache(maxsize=64)
+def chances(g: AutumnForBarbarossa, place: int) -> tuple[tuple[Outcome, float], ...]:
+    """What the dice make of a column of the table."""
+    return tuple((read_result(result), float(p)) for result, p in distribution(g, place).items())
+
+
+# The target.
+
+
+def prospect(o: Outlook, target: int) -> Prospect:
+    pile = o.s.stacks[target]
+    return Prospect(
+        target,
+        max(o.defence_at(target), LEAST),
+        max(sum(o.defence_of(u) / (1 if o.s.flags[u] & DG else 2) for u in pile), LEAST),
+        tuple(sorted(_steps(o, pile), reverse=True)),
+        ground_worth(o, target),
+        *_flight(o, target),
+    )
+
+
+def _steps(o: Outlook, pile: tuple[Unit, ...]) -> list[float]:
+    found = []
+    for u in pile:
+        rating = o.rating(u)
+        point = o.point_of(o.g.side_of[u])
+        found.append(rating.in_step * point)
+        if rating.steps > 1:
+            found.append((rating.whole - rating.in_step) * point)
+    return found
+
+
+def ground_worth(o: Outlook, h: int) -> float:
+    """Its points, and how much nearer to the goals it is."""
+    held = [o.attraction[n] for n in o.g.ground.around[h] if o.s.holder[n] == o.side + 1]
+    return o.params.push + o.prize(h) + max(o.attraction[h] - max(held, default=o.attraction[h]), 0.0)
+
+
+def _flight(o: Outlook, target: int) -> tuple[tuple[bool, ...], bool]:
+    """[S-8.2, S-8.3] Whether the defenders can retreat so far, and whether our zones watch every way."""
+    pile = o.s.stacks[target]
+    ways_out = [True]
+    for length in range(1, LONGEST + 1):
+        retreat = Retreat(o.foe, pile, Hex(target), length, group=pile)
+        ways_out.append(ways_out[-1] and bool(retreat.ways_on(o.g, o.s, target, length)))
+    first = Retreat(o.foe, pile, Hex(target), 1, group=pile).ways_on(o.g, o.s, target, 1)
+    return tuple(ways_out), bool(first) and all(o.own_zone[h] for h in first)
+
+
+# The value.
+
+
+def attack_from(o: Outlook, u: Unit, h: int, target: int) -> float:
+    """[S-7.7] Half across a river."""
+    return o.attack_of(u) / (2 if o.g.ground.halves(h, target) else 1)
+
+
+def value_of(o: Outlook, p: Prospect, attackers: Attackers, is_struck: bool = False) -> float:
+    """What an attack is expected to bring, against a stack that is disorganised or as it stands."""
+    attack = sum(attack_from(o, u, h, p.target) for u, h in attackers)
+    if attack <= 0:
+        return -1.0
+    return odds_worth(o, p, attack, attackers, is_struck) - o.params.effort * attack
+
+
+def odds_worth(o: Outlook, p: Prospect, attack: float, attackers: Attackers, is_struck: bool) -> float:
+    g = o.g
+    defence = p.disorganised if is_struck else p.defence
+    shifts = g.ground.shift[p.target]
+    place = column(round(attack * POINT) or 1, round(defence * POINT) or 1, shifts, g.columns, g.switches)
+    losses = sorted(_steps(o, tuple(u for u, _ in attackers)), reverse=True)
+    return sum(chance * _result(o, p, losses, result) for result, chance in chances(g, place))
+
+
+def _result(o: Outlook, p: Prospect, losses: list[float], result: Outcome) -> float:
+    """[S-7.13] The best units of both sides go first. [S-7.11] Whoever cannot retreat is lost, and the hex is
+    empty."""
+    params, steps = o.params, p.steps
+    value = sum(steps[: result.defender]) - sum(losses[: result.attacker])
+    if result.defender >= len(steps):
+        return value + p.ground
+    if not result.retreat:
+        return value
+    if not p.ways_out[result.retreat]:
+        return value + sum(steps[result.defender :]) + p.ground
+    if p.zoned:
+        value += params.zoned_retreat * steps[result.defender]
+    return value + p.ground + params.far_retreat * result.retreat
+
+
+# Choosing.
+
+
+def gather(o: Outlook, p: Prospect, able: list[tuple[Unit, int]], is_struck: bool = False) -> Assault | None:
+    """Add the strongest first as long as it pays, then leave out whoever is not needed."""
+    ranked = sorted(able, key=lambda pair: (-attack_from(o, pair[0], pair[1], p.target), pair[0]))
+
+    def worth(chosen: Attackers) -> float:
+        return value_of(o, p, chosen, is_struck)
+
+    best = strongest_first(ranked, worth)
+    if best is None:
+        return None
+    best = only_the_needed(ranked, best, worth)
+    return Assault(best.value, p.target, best.chosen)
+
+
+def best_assault(o: Outlook, phase: CombatPhase) -> Assault | None:
+    """The attack to make now, or None if none can be made."""
+    found = []
+    for target in phase.targets(o.g, o.s):
+        able = [(u, o.s.at[u]) for u in phase.attackers(o.g, o.s, target, ())]
+        assault = gather(o, prospect(o, target), able)
+        if assault is not None and phase.is_led(o.g, o.s, target, tuple(u for u, _ in assault.attackers)):
+            found.append(assault)
+    return max(found, key=lambda a: (a.value, -a.target), default=None)
+
+
+def able_from(o: Outlook, h: int) -> list[Unit]:
+    """Who in an own hex could attack from there in this turn's Combat Phase."""
+    return [u for u in o.s.stacks.get(h, ()) if can_attack(o.g, o.s, u) and not o.s.flags[u] & OOS]

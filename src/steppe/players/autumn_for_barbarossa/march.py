@@ -1,0 +1,215 @@
+"""Carrying out a movement phase: strikes first, then overruns, then those who come up, then everybody
+else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from steppe.games.autumn_for_barbarossa import AutumnForBarbarossa
+from steppe.games.autumn_for_barbarossa.air import why_no_strikes
+from steppe.games.autumn_for_barbarossa.exploitation import why_no_exploiter
+from steppe.games.autumn_for_barbarossa.movement import MovementPhase, Moving
+from steppe.games.autumn_for_barbarossa.orders import field_of
+from steppe.games.autumn_for_barbarossa.overrun import overrun_price
+from steppe.games.autumn_for_barbarossa.stacking import LIMIT
+from steppe.games.autumn_for_barbarossa.state import MOVED, allowance
+from steppe.hexes import Field
+from steppe.players.autumn_for_barbarossa.answers import garrison
+from steppe.players.autumn_for_barbarossa.assaults import Assault, prospect, value_of
+from steppe.players.autumn_for_barbarossa.muster import Muster
+from steppe.players.autumn_for_barbarossa.operations import plan_operations
+from steppe.players.autumn_for_barbarossa.outlook import Outlook
+from steppe.players.autumn_for_barbarossa.plan import ATTACK, Plan
+from steppe.players.autumn_for_barbarossa.posts import Lookout, plan_posts
+from steppe.players.autumn_for_barbarossa.strikes import best_raid
+from steppe.players.muster import Move
+from steppe.table.basics import Action, Side, Unit
+from steppe.table.play import why_not
+
+Units = tuple[Unit, ...]
+
+
+class Overrun(NamedTuple):
+    """A stack that goes to a hex and runs over the next."""
+
+    value: float
+    units: Units
+    start: int
+    target: int
+
+
+class March:
+    """The moves of the phase under way, planned once its strikes and overruns are over."""
+
+    def __init__(self, g: AutumnForBarbarossa, side: Side) -> None:
+        self.g = g
+        self.side = side
+        self.phase: tuple[int, bool, Plan | None] = (0, False, None)
+        """The turn and the phase that the moves are for, and the plan that they follow."""
+        self.moves: list[Move] | None = None
+        """None until they are planned."""
+        self.path: list[int] = []
+        """What is left of the way of whoever is under way,"""
+        self.target = -1
+        """and whom they are to run over at its end."""
+
+    def next_move(self, o: Outlook, step: MovementPhase, plan: Plan) -> Action:
+        untouched = not any(o.s.flags[u] & MOVED for u in self.g.units_of[self.side])
+        if self.phase != (o.s.turn, step.exploiting, plan) or (untouched and not o.s.struck):
+            self.phase = (o.s.turn, step.exploiting, plan)
+            self.moves = None
+        self.path, self.target = [], -1
+        if self.moves is None:
+            first = garrison(o, step) or self._strike(o, step, plan) or self._run_over(o, step, plan)
+            if first is not None:
+                return first
+            self.moves = self._planned(o, step, plan).moves
+        return self._begin(o, step) or ("end",)
+
+    def _planned(self, o: Outlook, step: MovementPhase, plan: Plan) -> Muster:
+        m = Muster(o, step)
+        if plan.posture == ATTACK and not step.exploiting:
+            plan_operations(m, plan.mass_from)
+        plan_posts(m)
+        return m
+
+    # In the air.
+
+    def _strike(self, o: Outlook, step: MovementPhase, plan: Plan) -> Action | None:
+        if why_no_strikes(step, self.g, o.s) is not None:
+            return None
+        raid = best_raid(o, self._to_be_attacked(o, step, plan))
+        return None if raid is None else ("strike", self.g.numbers[raid.target], str(raid.strikes))
+
+    def _to_be_attacked(self, o: Outlook, step: MovementPhase, plan: Plan) -> list[Assault]:
+        """What the attacks of this turn would be as the table stands."""
+        if step.exploiting:
+            return []
+        return plan_operations(Muster(o, step), min(plan.mass_from, 0.0))
+
+    # Overruns.
+
+    def _run_over(self, o: Outlook, step: MovementPhase, plan: Plan) -> Action | None:
+        stacks = {h: self._runners(o, step, h) for h in o.own_hexes}
+        found = [
+            best
+            for h, units in stacks.items()
+            if units and (best := best_overrun(o, step.moving(o.s, units))) is not None
+        ]
+        best = max(found, key=lambda run: (run.value, -run.target), default=None)
+        if best is None or best.value < plan.overrun_from:
+            return None
+        action = ("go", *(self.g.units[u] for u in sorted(best.units)))
+        if why_not(self.g, o.s, self.side, action) is not None:
+            return None
+        self._lead(o, step.moving(o.s, best.units), best)
+        return action
+
+    def _runners(self, o: Outlook, step: MovementPhase, h: int) -> Units:
+        """Those in a hex who may move and overrun, but for a keeper of its points."""
+        able = [u for u in o.s.stacks[h] if not o.s.flags[u] & MOVED and self._may_run(o, u)]
+        if able and len(able) == len(o.s.stacks[h]) and o.needs_keeper(h):
+            able.remove(min(able, key=lambda u: (o.rating(u).attack, u)))
+        return tuple(sorted(able))
+
+    def _may_run(self, o: Outlook, u: Unit) -> bool:
+        return why_no_exploiter(self.g, o.s, u) is None
+
+    def _lead(self, o: Outlook, moving: Moving, run: Overrun) -> None:
+        self.path = field_of(self.g, o.s, moving).path_to(run.start) if run.start != _here(o, moving) else []
+        self.target = run.target
+
+    # On the ground.
+
+    def _begin(self, o: Outlook, step: MovementPhase) -> Action | None:
+        """Take up the first of the moves that can still be made; those before it are given up."""
+        while self.moves:
+            move = self.moves.pop(0)
+            if o.s.at[move.unit] < 0 or o.s.flags[move.unit] & MOVED:
+                continue
+            action = ("go", self.g.units[move.unit])
+            if why_not(self.g, o.s, self.side, action) is not None:
+                continue
+            field = field_of(self.g, o.s, step.moving(o.s, (move.unit,)))
+            if move.to in field and move.to != o.s.at[move.unit]:
+                self.path = field.path_to(move.to)
+                return action
+        return None
+
+    def keep_moving(self, o: Outlook, step: Moving, phase: MovementPhase, plan: Plan) -> Action:
+        if self.path:
+            action = ("step", self.g.numbers[self.path[0]])
+            if why_not(self.g, o.s, self.side, action) is None:
+                del self.path[0]
+                return action
+            self.path, self.target = [], -1
+        if self.target >= 0:
+            action = ("overrun", self.g.numbers[self.target])
+            self.target = -1
+            if why_not(self.g, o.s, self.side, action) is None:
+                return action
+        if step.steps and not all(self._may_run(o, u) for u in step.units):
+            return ("halt",)
+        return self._onward(o, step, phase, plan)
+
+    def _onward(self, o: Outlook, step: Moving, phase: MovementPhase, plan: Plan) -> Action:
+        """What to do with what is left: another overrun, or the best hex in reach."""
+        run = best_overrun(o, step)
+        if run is not None and run.value >= plan.overrun_from:
+            self._lead(o, step, run)
+        else:
+            self.path = self._best_way(o, step, phase)
+        if self.path:
+            return ("step", self.g.numbers[self.path.pop(0)])
+        if self.target >= 0:
+            target, self.target = self.target, -1
+            return ("overrun", self.g.numbers[target])
+        return ("halt",)
+
+    def _best_way(self, o: Outlook, step: Moving, phase: MovementPhase) -> list[int]:
+        m = Muster(o, phase)
+        out, here, u = Lookout(m), _here(o, step), step.units[0]
+        field = field_of(self.g, o.s, step)
+        fits = [h for h in field.cost if h == here or m.room(h) >= len(step.units)]
+        if not step.steps and len(fits) > 1:
+            fits.remove(here)
+        best = max(fits, key=lambda h: (out.score(u, h) + o.params.inertia * (h == here), -h))
+        return field.path_to(best) if best != here else []
+
+
+def _here(o: Outlook, moving: Moving) -> int:
+    return o.s.at[moving.units[0]]
+
+
+def best_overrun(o: Outlook, moving: Moving) -> Overrun | None:
+    """The best that a stack could run over with what it has left. [S-6.3] Whoever began the phase in an enemy
+    zone overruns nobody."""
+    if moving.zoned and not o.g.switches.overruns_from_zone:
+        return None
+    field = field_of(o.g, o.s, moving)
+    budget = min(allowance(o.g, o.s, u) for u in moving.units) - moving.spent
+    found = [
+        Overrun(value_of(o, prospect(o, target), tuple((u, start) for u in moving.units)), moving.units, *way)
+        for target, way in _ways_to_run(o, moving, field, budget)
+        for start in (way[0],)
+    ]
+    return max(found, key=lambda run: (run.value, -run.target), default=None)
+
+
+def _ways_to_run(
+    o: Outlook, moving: Moving, field: Field, budget: int
+) -> Iterator[tuple[int, tuple[int, int]]]:
+    """Per enemy hex that can be run over: from where at the least cost, and the hex itself."""
+    here, ground = _here(o, moving), o.g.ground
+    for target in o.foe_hexes:
+        starts = [
+            (field.cost[n], n)
+            for n in ground.around[target]
+            if n in field
+            and not ground.bars_overrun(n, target)
+            and field.cost[n] + overrun_price(o.g, o.side, n, target) <= budget
+            and (n == here or len(o.s.stacks.get(n, ())) + len(moving.units) <= LIMIT)
+        ]
+        if starts:
+            yield target, (min(starts)[1], target)

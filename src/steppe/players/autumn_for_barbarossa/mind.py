@@ -1,0 +1,111 @@
+"""The mind of Autumn for Barbarossa: the script, which module answers which decision, and what a planner
+asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from steppe.games.autumn_for_barbarossa import AutumnForBarbarossa
+from steppe.games.autumn_for_barbarossa.advance import Advance
+from steppe.games.autumn_for_barbarossa.air import Split
+from steppe.games.autumn_for_barbarossa.combat import CombatPhase
+from steppe.games.autumn_for_barbarossa.losses import Lose
+from steppe.games.autumn_for_barbarossa.movement import MovementPhase, Moving
+from steppe.games.autumn_for_barbarossa.replacements import PlaceReplacement, Replace
+from steppe.games.autumn_for_barbarossa.retreat import Retreat
+from steppe.games.autumn_for_barbarossa.sequence import PlayerTurn, TurnEnd
+from steppe.games.autumn_for_barbarossa.setup import Deploy
+from steppe.games.autumn_for_barbarossa.stacking import Excess
+from steppe.games.autumn_for_barbarossa.state import GERMAN, SOVIET, BarbarossaState
+from steppe.games.autumn_for_barbarossa.withdrawal import Return
+from steppe.players.autumn_for_barbarossa import answers
+from steppe.players.autumn_for_barbarossa.assaults import best_assault
+from steppe.players.autumn_for_barbarossa.imagination import imagine
+from steppe.players.autumn_for_barbarossa.march import March
+from steppe.players.autumn_for_barbarossa.outlook import Outlook
+from steppe.players.autumn_for_barbarossa.params import PARAMS, Params
+from steppe.players.autumn_for_barbarossa.plan import Plan, other_plans, own_plan
+from steppe.players.minds import Key, Stage
+from steppe.table.basics import Action, Side
+
+__all__ = ["Script", "imagine", "plan_point", "script", "stage", "variants"]
+
+GERMAN_TURN, SOVIET_TURN = 1, 2
+
+
+def stage(g: AutumnForBarbarossa, s: BarbarossaState) -> Stage:
+    """The game turn and whose player turn it is; set-up is turn 0."""
+    if PlayerTurn(SOVIET) in s.agenda:
+        return s.turn, GERMAN_TURN
+    return (s.turn, SOVIET_TURN) if TurnEnd() in s.agenda else (0, 0)
+
+
+def plan_point(g: AutumnForBarbarossa, s: BarbarossaState, side: Side) -> Key | None:
+    """Each side plans for its own player turn."""
+    turn, now = stage(g, s)
+    return (turn, now) if turn and now == (GERMAN_TURN if side == GERMAN else SOVIET_TURN) else None
+
+
+def variants(
+    g: AutumnForBarbarossa, sight: BarbarossaState, side: Side, params: Params = PARAMS
+) -> Iterator[Plan]:
+    o = Outlook(g, sight, side, params)
+    own = own_plan(o)
+    yield own
+    yield from other_plans(o, own)
+
+
+class Script:
+    """Keeps the moves of the phase under way; everything else is thought anew each time."""
+
+    def __init__(self, g: AutumnForBarbarossa, side: Side, params: Params = PARAMS) -> None:
+        self.g = g
+        self.side = side
+        self.params = params
+        self.march = March(g, side)
+
+    def choose(self, sight: BarbarossaState, plan: Plan | None = None) -> Action | None:
+        o = Outlook(self.g, sight, self.side, self.params, plan.axis if plan else ())
+        step = sight.agenda[-1]
+        match step:
+            case Deploy():
+                return ("done",)
+            case Split():
+                return ("split", "0")
+            case Replace():
+                return answers.replace(o, step)
+            case PlaceReplacement():
+                return answers.place_replacement(o, step)
+            case Return():
+                return answers.bring_back(o, step)
+            case Lose():
+                return answers.lose(o, step)
+            case Retreat():
+                return answers.retreat(o, step)
+            case Advance():
+                return answers.advance(o, step)
+            case Excess():
+                return answers.excess(o, step)
+        return self._carry_out(o, plan or own_plan(o))
+
+    def _carry_out(self, o: Outlook, plan: Plan) -> Action | None:
+        step = o.s.agenda[-1]
+        match step:
+            case MovementPhase():
+                return self.march.next_move(o, step, plan)
+            case Moving():
+                phase = next(below for below in o.s.agenda if isinstance(below, MovementPhase))
+                return self.march.keep_moving(o, step, phase, plan)
+            case CombatPhase():
+                return self._fight(o, step, plan)
+        return None
+
+    def _fight(self, o: Outlook, step: CombatPhase, plan: Plan) -> Action:
+        best = best_assault(o, step)
+        if best is None or best.value < plan.fight_from:
+            return ("end",)
+        names = (self.g.units[u] for u in sorted(u for u, _ in best.attackers))
+        return ("attack", self.g.numbers[best.target], *names)
+
+
+script = Script

@@ -1,0 +1,46 @@
+"""Who may be moved, where everybody can go, and how full the hexes will be."""
+
+from __future__ import annotations
+
+from steppe.games.autumn_for_barbarossa.movement import MovementPhase
+from steppe.games.autumn_for_barbarossa.orders import field_of
+from steppe.games.autumn_for_barbarossa.stacking import LIMIT
+from steppe.games.autumn_for_barbarossa.state import MOVED, allowance
+from steppe.hexes import Field
+from steppe.players import muster
+from steppe.players.autumn_for_barbarossa.outlook import Outlook
+from steppe.table.basics import Unit
+
+
+class Muster(muster.Muster):
+    """The accounts of a movement phase, with the ways that it allows."""
+
+    def __init__(self, o: Outlook, phase: MovementPhase) -> None:
+        able = set(phase.movers(o.g, o.s, ()))
+        free = [u for h in o.own_hexes for u in free_units(o, h, able, phase.exploiting)]
+        super().__init__(o.s, free, [1] * len(o.g.units))
+        self.o = o
+        self.phase = phase
+        self._fields: dict[tuple[int, int], Field] = {}
+
+    def field(self, u: Unit) -> Field:
+        """Where one unit could go, as the table stands."""
+        key = (self.o.s.at[u], allowance(self.o.g, self.o.s, u))
+        found = self._fields.get(key)
+        if found is None:
+            moving = self.phase.moving(self.o.s, (u,))
+            found = self._fields[key] = field_of(self.o.g, self.o.s, moving)
+        return found
+
+    def room(self, h: int) -> int:
+        """How many more fit into a hex by the end of the phase, as planned so far."""
+        return LIMIT - len(self.garrison(h))
+
+
+def free_units(o: Outlook, h: int, able: set[Unit], exploiting: bool) -> list[Unit]:
+    """All that can move, but for one keeper of points that the enemy could come for."""
+    pile = o.s.stacks[h]
+    free = [u for u in pile if u in able and not o.s.flags[u] & MOVED]
+    if free and len(free) == len(pile) and o.needs_keeper(h):
+        free.remove(min(free, key=lambda u: (o.is_fast(u), o.rating(u).attack, u)))
+    return free

@@ -1,0 +1,76 @@
+"""Massing for attacks: which targets are worth it, and who comes up for them."""
+
+from __future__ import annotations
+
+from steppe.players.autumn_for_barbarossa.assaults import Assault, Prospect, able_from, gather, prospect
+from steppe.players.autumn_for_barbarossa.muster import Muster
+from steppe.players.autumn_for_barbarossa.outlook import Outlook
+from steppe.table.basics import Unit
+
+
+def plan_operations(m: Muster, least: float) -> list[Assault]:
+    """Plan the best attack, then the next best with who is left, and so on, as long as they promise
+    enough."""
+    used: set[Unit] = set()
+    prospects = {h: prospect(m.o, h) for h in m.o.foe_hexes}
+    queue = [found for p in prospects.values() if (found := _operation(m, p, used)) is not None]
+    made: list[Assault] = []
+    while queue:
+        queue.sort(key=lambda a: (a.value, -a.target))
+        best = queue.pop()
+        if best.value < least:
+            break
+        again = _operation(m, prospects[best.target], used)
+        if again is None:
+            continue
+        if again.value < best.value - 1e-9:
+            queue.append(again)  # somebody it counted on was taken
+            continue
+        _commit(m, again, used)
+        made.append(again)
+    return made
+
+
+def _commit(m: Muster, assault: Assault, used: set[Unit]) -> None:
+    for u, h in assault.attackers:
+        used.add(u)
+        if m.o.s.at[u] == h:
+            m.stay(u)
+        else:
+            m.send(u, h)
+
+
+def _operation(m: Muster, p: Prospect, used: set[Unit]) -> Assault | None:
+    """The best attack on a target by those next to it and those who can come up."""
+    o = m.o
+    slots = [n for n in o.g.ground.around[p.target] if o.s.holder[n] != o.foe + 1]
+    able = [(u, n) for n in slots for u in able_from(o, n) if u not in used and u not in m.bound]
+    bound = [(move.unit, move.to) for move in m.moves if move.to in slots and move.unit not in used]
+    comers = _comers(m, p, slots)
+    return gather(o, p, able + bound + comers) if able or bound or comers else None
+
+
+def _comers(m: Muster, p: Prospect, slots: list[int]) -> list[tuple[Unit, int]]:
+    """Free units from farther away, strongest first, each with a place to attack from."""
+    o = m.o
+    spare = {n: m.room(n) for n in slots}
+    found: list[tuple[Unit, int]] = []
+    far = (u for u in m.free if o.s.at[u] not in slots and o.attack_of(u) > 0)
+    for u in sorted(far, key=lambda u: (-o.attack_of(u), u)):
+        field = m.field(u)
+        fits = [n for n in slots if n in field and spare[n] > 0]
+        if not fits:
+            continue
+        slot = max(fits, key=lambda n: (_slot_worth(o, p, n), -field.cost[n], -n))
+        found.append((u, slot))
+        spare[slot] -= 1
+        if len(found) == o.params.most_comers:
+            break
+    return found
+
+
+def _slot_worth(o: Outlook, p: Prospect, n: int) -> float:
+    """Dry feet, a line home, good ground."""
+    params, is_wet = o.params, o.g.ground.halves(n, p.target)
+    worth = params.slot_cover * o.cover(n) - params.slot_wet * is_wet
+    return worth if o.would_be_supplied(n) else worth - params.slot_unsupplied

@@ -1,0 +1,261 @@
+"""How a side reads the table: what things are worth, how strong they look, and where danger comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import NamedTuple
+
+from steppe.games.autumn_for_barbarossa import AutumnForBarbarossa
+from steppe.games.autumn_for_barbarossa.state import (
+    DG,
+    GERMAN,
+    OOS,
+    REDUCED,
+    SOVIET,
+    BarbarossaState,
+    halvings,
+)
+from steppe.games.autumn_for_barbarossa.supply import traced
+from steppe.games.autumn_for_barbarossa.zones import enemy_zone
+from steppe.hexes import Hex
+from steppe.mechanics.odds import to_nearest
+from steppe.mechanics.supply import held_by
+from steppe.players.autumn_for_barbarossa.params import PARAMS, Params
+from steppe.players.fields import attraction, danger_map
+from steppe.series.standard_combat.movement import field
+from steppe.series.standard_combat.ratings import allowance
+from steppe.table.basics import HIDDEN, Side, Unit, other
+
+Goal = tuple[float, tuple[int, ...]]
+"""Points, and the hexes of which any brings them."""
+
+
+class Rating(NamedTuple):
+    """What one counter brings, markers apart."""
+
+    attack: float
+    defence: float
+    movement: float
+    in_step: float
+    """Points of attack and defence that go with its next step."""
+    steps: int
+
+    @property
+    def whole(self) -> float:
+        return self.attack + self.defence
+
+
+class Outlook:
+    """One side's reading of one sight. Nothing in it outlives the sight."""
+
+    def __init__(
+        self,
+        g: AutumnForBarbarossa,
+        s: BarbarossaState,
+        side: Side,
+        params: Params = PARAMS,
+        axis: tuple[int, ...] = (),
+    ) -> None:
+        self.g = g
+        self.s = s
+        self.side = side
+        self.foe = other(side)
+        self.params = params
+        self.axis = axis
+        """The goals that draw this side; none for all."""
+        self.turns_left = max(g.setup.turns - s.turn + 1, 1)
+        self.fade = min(1.0, self.turns_left / params.fades)
+        self.has_last_word = side == SOVIET and self.turns_left == 1
+        """Nothing that the enemy could do will follow."""
+        self._ratings: dict[int, Rating] = {}
+
+    # Counters.
+
+    def rating(self, u: Unit) -> Rating:
+        found = self._ratings.get(u)
+        if found is None:
+            found = self._rate(u) if u < len(self.g.units) else self._guess[self.g.side_of[u]]
+            self._ratings[u] = found
+        return found
+
+    def _rate(self, u: Unit) -> Rating:
+        g, flags = self.g, self.s.flags[u]
+        attack, defence, movement = g.faces[2 * u + (flags & REDUCED)]
+        if flags & REDUCED or g.counters[u].steps == 1:
+            return Rating(attack, defence, movement, attack + defence, 1)
+        less = g.faces[2 * u + 1]
+        return Rating(attack, defence, movement, attack + defence - less.attack - less.defence, 2)
+
+    @cached_property
+    def _guess(self) -> tuple[Rating, Rating]:
+        """An unknown counter is taken for the mean of all that may lie there."""
+        return self._mean(GERMAN), self._mean(SOVIET)
+
+    def _mean(self, side: Side) -> Rating:
+        faces = [self.g.faces[2 * u] for u in self.g.units_of[side] if self.s.at[u] == HIDDEN]
+        count = max(len(faces), 1)
+        attack, defence, movement = (sum(face[i] for face in faces) / count for i in range(3))
+        return Rating(attack, defence, movement, (attack + defence) / 2, 2)
+
+    def point_of(self, side: Side) -> float:
+        return self.params.point[self.side][side] * self.fade
+
+    def step_worth(self, u: Unit) -> float:
+        """What its owner loses with a unit's next step."""
+        return self.rating(u).in_step * self.point_of(self.g.side_of[u])
+
+    def unit_worth(self, u: Unit) -> float:
+        return self.rating(u).whole * self.point_of(self.g.side_of[u])
+
+    def attack_of(self, u: Unit) -> float:
+        """Its attack, as its markers leave it."""
+        flags = self.s.flags[u]
+        if flags & OOS:
+            return 0.0
+        return self.rating(u).attack / (2 if flags & DG else 1)
+
+    def defence_of(self, u: Unit) -> float:
+        return self.rating(u).defence / (1 << halvings(self.s.flags[u]))
+
+    def is_fast(self, u: Unit) -> bool:
+        return self.g.is_yellow[u] if u < len(self.g.units) else self.g.side_of[u] == GERMAN
+
+    def defence_at(self, h: int) -> float:
+        return sum(self.defence_of(u) for u in self.s.stacks.get(h, ()))
+
+    @cached_property
+    def own_hexes(self) -> list[int]:
+        return self._held(self.side)
+
+    @cached_property
+    def foe_hexes(self) -> list[int]:
+        return self._held(self.foe)
+
+    def _held(self, side: Side) -> list[int]:
+        return sorted(h for h in self.s.stacks if self.s.holder[h] == side + 1)
+
+    @cached_property
+    def foe_zone(self) -> bytearray:
+        return enemy_zone(self.g, self.s, self.side)
+
+    @cached_property
+    def own_zone(self) -> bytearray:
+        return enemy_zone(self.g, self.s, self.foe)
+
+    # Ground.
+
+    def points(self, h: int) -> float:
+        return float(self.g.victory.get(Hex(h), 0))
+
+    def prize(self, h: int) -> float:
+        """Points that change hands if this side takes a hex now."""
+        return self.points(h) if self.s.control[h] == self.foe else 0.0
+
+    def stake(self, h: int) -> float:
+        """Points that this side would lose with a hex that it controls."""
+        return self.points(h) if self.s.control[h] == self.side else 0.0
+
+    def needs_keeper(self, h: int) -> bool:
+        """Whether a hex holds so many points that it may not stand empty with the enemy about."""
+        if self.has_last_word or self.stake(h) < self.params.keep_from:
+            return False
+        return bool(self.raided[h])
+
+    @cached_property
+    def attraction(self) -> list[float]:
+        """Per hex: how much the points that are still to be had draw towards them."""
+        goals = self.goals_of(self.side)
+        if self.axis:
+            goals = [goal for goal in goals if not set(goal[1]).isdisjoint(self.axis)]
+        return self._drawn_by(goals)
+
+    @cached_property
+    def temptation(self) -> list[float]:
+        """Per hex: how much our own points draw the enemy."""
+        return self._drawn_by(self.goals_of(self.foe))
+
+    def goals_of(self, side: Side) -> list[Goal]:
+        """The victory hexes that a side has still to take."""
+        foe = other(side)
+        return [(float(n), (int(h),)) for h, n in self.g.victory.items() if self.s.control[h] == foe]
+
+    def _drawn_by(self, goals: list[Goal]) -> list[float]:
+        return attraction(self.g, tuple(goals), self.params.attraction, self.params.decay)
+
+    def cover(self, h: int) -> int:
+        """Columns that the ground of a hex takes from whoever attacks there."""
+        return -sum(value for _, value, _ in self.g.ground.shift[h])
+
+    # Supply.
+
+    def would_be_supplied(self, h: int) -> bool:
+        """Whether a unit that comes to a hex could trace supply as the table stands."""
+        reached = traced(self.g, self.s, self.side)
+        return bool(reached[h]) or any(reached[n] for n in self.g.ground.around[h])
+
+    def foe_supplied(self, h: int) -> bool:
+        return bool(traced(self.g, self.s, self.foe)[h])
+
+    # Danger.
+
+    @cached_property
+    def danger(self) -> list[float]:
+        """Per hex: the attack that the enemy could bring against it in his next turn; of a raid where he can
+        only drive up."""
+        raid = self.params.raid[self.foe]
+        near = danger_map(self.g, self._forces())
+        return [
+            max(force, raid) if reached else force for force, reached in zip(near, self.raided, strict=True)
+        ]
+
+    @cached_property
+    def raided(self) -> bytearray:
+        """1 for every hex that an enemy could enter, or come next to, in one phase of movement."""
+        found = bytearray(len(self.s.holder))
+        if self.has_last_word:
+            return found
+        barred = held_by(self.s, self.side)
+        for h in self.foe_hexes:
+            budget = max(self._pace(u) for u in self.s.stacks[h])
+            moves = self.g.ground.moves[self.foe]
+            for n in field(moves, h, 0, budget, True, barred, self.own_zone, self.g.switches).cost:
+                found[n] = 1
+        for h in self.own_hexes:
+            found[h] |= any(found[n] for n in self.g.ground.around[h])
+        return found
+
+    def _pace(self, u: Unit) -> int:
+        """Quarters of a point that a unit may spend on a move."""
+        return allowance(round(self.rating(u).movement), halvings(self.s.flags[u]))
+
+    def _forces(self) -> Iterator[tuple[int, list[float]]]:
+        p = self.params
+        for h in () if self.has_last_word else self.foe_hexes:
+            slow = fast = 0.0
+            for u in self.s.stacks[h]:
+                if self.is_fast(u):
+                    fast += self.attack_of(u)
+                else:
+                    slow += self.attack_of(u)
+            far = max(len(p.comes), len(p.walks))
+            yield h, [fast * _at(p.comes, d) + slow * _at(p.walks, d) for d in range(far)]
+
+    def chance_of_loss(self, h: int, defence: float) -> float:
+        """How likely a garrison of this strength is to be driven out of a hex."""
+        force = self.danger[h]
+        if force <= 0 or defence <= 0:
+            return 0.0
+        place = to_nearest(round(4 * force) or 1, round(4 * defence) or 1) - self.cover(h)
+        return self.params.loss_chance[min(max(place + 2, 0), 7)]
+
+    @cached_property
+    def hot_spots(self) -> list[int]:
+        """Own hexes in contact that may well be lost; else all in contact, else all."""
+        line = [h for h in self.own_hexes if self.s.near[self.foe][h]]
+        hot = [h for h in line if self.chance_of_loss(h, self.defence_at(h)) >= self.params.hot]
+        return hot or line or self.own_hexes
+
+
+def _at(shares: tuple[float, ...], place: int) -> float:
+    return shares[place] if place < len(shares) else 0.0

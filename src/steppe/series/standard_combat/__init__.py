@@ -1,0 +1,8 @@
+"""The Standard Combat Series, as far as its rules are known: sequence, stacking, zones, movement, overruns,
+combat, retreats, advances, exploitation, supply.
+
+The series rulebook itself could not be read: the rules were put together from its errata, from magazines and
+from games of the series, under numbers of our own (`S-4.5`). Whatever is assumed is a switch (`switches.py`).
+Everything here is a function of plain tables and of what a game passes to it; decisions, state and words
+belong to the game.
+"""

@@ -1,0 +1,43 @@
+"""S-5, S-6 What steps and overruns cost."""
+
+from __future__ import annotations
+
+from steppe.hexes import Field, Flags, Moves, reach
+from steppe.series.standard_combat.switches import Switches
+from steppe.series.standard_combat.terrain import ALL
+
+
+def can_pay(price: int, spent: int, budget: int, unmoved: bool, minimum_move: bool) -> bool:
+    """Whether a step can be paid for. [S-5.1] Nothing beyond the allowance; [S-5.5] `All` is the whole
+    allowance of who has not moved yet, whatever else the step would cost; [S-5.6] an unmoved unit may always
+    enter one hex, for all that it has."""
+    if spent + price <= budget:
+        return True
+    return unmoved and budget > 0 and (minimum_move or price >= ALL)
+
+
+def field(
+    moves: Moves,
+    start: int,
+    spent: int,
+    budget: int,
+    unmoved: bool,
+    enemies: Flags,
+    zone: bytearray,
+    switches: Switches,
+) -> Field:
+    """Where a unit or stack can go, with costs and ways. [S-5.7] Never where the enemy stands. [S-4.5] A toll
+    for every hex in an enemy zone, one however many enemies watch it, and none for leaving; [S-4.7] neither
+    roads nor friends spare it; [S-4.6] it does not stop."""
+    toll = zone.translate(bytes([0, switches.zone_toll] + [0] * 254))
+    stops = zone if switches.zones_stop else bytes(len(zone))
+    left = budget - spent
+    if unmoved and not switches.minimum_move:
+        moves = _with_whole_allowance(moves, start, left, toll)
+    return reach(moves, start, left, enemies, stops, guaranteed=unmoved and switches.minimum_move, toll=toll)
+
+
+def _with_whole_allowance(moves: Moves, start: int, budget: int, toll: bytearray) -> Moves:
+    """[S-5.5] `All` absorbs the toll of zones."""
+    row = tuple((n, budget - toll[n] if price >= ALL else price) for n, price in moves[start])
+    return [row if h == start else steps for h, steps in enumerate(moves)]
