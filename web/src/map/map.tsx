@@ -131,7 +131,7 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
         </div>
         <MarkersOnMap geometry={geometry} markers={sitting.looking.markers} />
         <PlaceTags {...names} />
-        <Fallen falls={sitting.looking.fallen} geometry={geometry} scale={view.camera.scale} />
+        <Fallen falls={sitting.looking.fallen} geometry={geometry} scale={view.camera.scale} targets={targets} />
       </div>
       {fan && sitting.looking.stacks.has(fan) && (
         <Fan sitting={sitting} hex={fan} camera={view.camera} width={view.frame.current?.clientWidth ?? 800} targets={targets} />

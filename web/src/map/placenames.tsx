@@ -12,7 +12,7 @@ export const NAMES = "names";
 const BELOW = 51;
 /** Half a counter, and how much of its printed name may be hidden before a place is named elsewhere. */
 const HALF = 34;
-const HIDDEN = 0.3;
+const HIDDEN = 0.2;
 
 export interface Label {
   x: number;
