@@ -295,6 +295,15 @@ def test_a_second_hex_is_offered_to_those_who_may_go_there() -> None:
     assert offered(table) == {OPEN: ["advance 45ID"]}
 
 
+@pytest.mark.rule("dok:11.14")
+def test_the_last_advance_of_a_battle_is_offered_though_unknown_stacks_are_high() -> None:
+    """When all have advanced both sides' stacks are counted; the German cannot count what he does not see."""
+    table = vacated(f"{W} 2Pz 45ID\n{OPEN} 8RD\n2818 5RD 41RD 129RD 250RD", f"attack {OPEN} 2Pz 45ID")
+    sight = table.g.sight(table.s, Reader(GERMAN))
+    assert max(sight.stacks[table.g.hex_named["2818"]]) >= len(table.g.units), "they are not known"
+    assert offered(table)[OPEN] == ["advance 2Pz 45ID"]
+
+
 # From the edge to the front.
 
 

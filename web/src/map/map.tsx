@@ -13,7 +13,7 @@ import { MarkersOnMap } from "./markers";
 import { Moving } from "./moving";
 import { besideHexes, litHexes, Overlays, pickedHexes } from "./overlays";
 import { FINE_FROM, Painter } from "./paint";
-import { PlaceTags } from "./placetags";
+import { PlaceTags, PrintedNames } from "./placenames";
 import { usePointer } from "./pointer";
 import { arrowsTo, EdgeArrows, MiniMap } from "./wayfinding";
 import { MapWindow } from "./window";
@@ -87,6 +87,7 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
   const fan = sitting.drafting.fan || (opens && (sitting.looking.stacks.get(hover)?.length ?? 0) > 1 ? hover : "");
   const targets = [...lit, ...beside].map((hex) => geometry.at(hex));
   const { width, height } = board.scene;
+  const names = { board, geometry, stacks: sitting.looking.stacks, near: !hidden && view.camera.scale >= FINE_FROM };
   return (
     <div
       class="map"
@@ -107,6 +108,7 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
       <div class="world" ref={view.world} style={`width:${width}px;height:${height}px`}>
         <canvas class="ground" ref={view.base} />
         <canvas class="ground sharp" ref={view.sharp} />
+        <PrintedNames {...names} />
         <Signpost geometry={geometry} hex={sitting.looking.signpost} />
         <Overlays sitting={sitting} geometry={geometry} hover={hover} cursor={cursor} />
         <div class={hidden ? "counters hidden" : "counters"}>
@@ -128,7 +130,7 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
           <Moving sitting={sitting} geometry={geometry} />
         </div>
         <MarkersOnMap geometry={geometry} markers={sitting.looking.markers} />
-        {view.camera.scale >= FINE_FROM && <PlaceTags board={board} geometry={geometry} stacks={sitting.looking.stacks} />}
+        <PlaceTags {...names} />
         <Fallen falls={sitting.looking.fallen} geometry={geometry} scale={view.camera.scale} />
       </div>
       {fan && sitting.looking.stacks.has(fan) && (
@@ -138,7 +140,7 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
         <>
           {!sitting.looking.replay && (
             <EdgeArrows
-              arrows={arrowsTo(new Map([...lit].map((hex) => [hex, geometry.at(hex)])), view.camera, view.size)}
+              arrows={arrowsTo(new Map([...lit].map((hex) => [hex, geometry.at(hex)])), view.camera, view.size, view.covered)}
               onGo={(hex) => {
                 point(hex);
                 view.bringInSight(geometry.at(hex));

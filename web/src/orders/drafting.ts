@@ -24,6 +24,8 @@ export class Drafting {
   weighed = "";
   /** How many may fire at the unit that is picked or on its way, for each step that it could take. */
   danger: Record<string, number> = {};
+  /** What stands in the command line. */
+  typed = "";
   private pickingUp: Promise<void> = Promise.resolve();
   /** The hex whose counters were picked up to join an order that names its hex first: an attack. */
   private joining = "";
@@ -62,6 +64,10 @@ export class Drafting {
 
   explainWith(refusal: Reason | null): void {
     this.set({ refusal });
+  }
+
+  type(typed: string): void {
+    this.set({ typed });
   }
 
   dismiss(): void {
@@ -200,7 +206,8 @@ export class Drafting {
     this.pointed = hex;
     switch (deed.kind) {
       case "order":
-        return this.sitting.do(deed.words);
+        await this.sitting.do(deed.words);
+        return;
       case "orders":
         return this.giveAll(deed.orders);
       case "commit":

@@ -30,7 +30,7 @@ from steppe.hexes import Field, Hex, Moves, reach
 from steppe.mechanics.moving import one_by_one, read_move, with_halt
 from steppe.mechanics.supply import held_by, held_or_watched, watched_by
 from steppe.table.basics import POOL, Action, Reason, Side, Unit, other
-from steppe.table.play import apply, why_not
+from steppe.table.play import why_not
 from steppe.table.shortcuts import Shortcut
 
 if TYPE_CHECKING:
@@ -84,12 +84,16 @@ def engaged(g: DriveOnKursk, s: KurskState) -> tuple[Unit, ...]:
 
 
 def _advancing_together(g: DriveOnKursk, s: KurskState, step: Advance, to: Hex | None) -> list[Unit]:
-    """Those who find room one after the other, in the order in which they are offered."""
+    """Those who find room one after the other, in the order in which they are offered. What follows the
+    battle is not played: a sight does not know enough of the other side for that."""
     trial, found = s.copy(), []
     for u in list(step.able(g, s)):
-        action = ("advance", g.units[u], *(() if to is None else (g.numbers[to],)))
-        if why_not(g, trial, step.side, action) is None:
-            apply(g, trial, step.side, action, lambda event: None)
+        now = trial.agenda[-1]
+        if not isinstance(now, Advance):
+            break
+        if now.why_not_advance(g, trial, u, to) is None:
+            now.advance(g, trial, u, to, lambda event: None)
+            trial.memo.clear()
             found.append(u)
     return found
 

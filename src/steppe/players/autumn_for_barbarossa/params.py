@@ -54,6 +54,9 @@ class Params(Struct, frozen=True):
     axes: int = 3
     """How many goals are worth a plan of their own."""
     most_comers: int = 9
+    slot_cover: float = 0.3
+    slot_wet: float = 4.0
+    slot_unsupplied: float = 2.0
 
     # Air strikes.
     strike_from: float = 0.05
