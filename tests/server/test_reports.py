@@ -97,7 +97,7 @@ def test_a_line_that_is_no_number(server: Server, line: str) -> None:
 def test_a_report_tells_the_match_with_its_pictures(server: Server) -> None:
     files = unpacked(server.read(f"/api/matches/{finished(server)}/report?seat=german"))
     report = files["report.md"]
-    assert report.startswith("# Drive on Kursk: starter\n")
+    assert report.startswith("# Drive on Kursk\n")
     assert "## Turn 1\n" in report and "### German combat\n" in report and "German 11Pz attack 2510" in report
     assert "- German gives up" in report and "The match is over: Soviet" in report
     pictures = [name for name in files if name.endswith(".svg")]
