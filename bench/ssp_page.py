@@ -31,7 +31,11 @@ def with_leibstandarte_first(server: Server) -> str:
         play(server, match, *OPENING)
         with server.page(match) as there:
             table = there.sit("german")
-        verbs = {verb["verb"]: verb.get("next", ()) for verb in table["prompt"]["verbs"]} if table["prompt"] else {}
+        verbs = (
+            {verb["verb"]: verb.get("next", ()) for verb in table["prompt"]["verbs"]}
+            if table["prompt"]
+            else {}
+        )
         if all(unit in verbs.get(verb, ()) for verb, unit in NEEDED):
             return match
     raise LookupError("no seed draws Leibstandarte first and leaves it whole")
