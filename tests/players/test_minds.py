@@ -65,7 +65,8 @@ def plan_points(game: str) -> Iterator[tuple[Side, Any]]:
 
 
 @pytest.mark.parametrize(
-    ("game", "expected"), [("afb", "0b9e00a0c4f37f97"), ("dok", "79c11889df3916ed"), ("ssp", "d5a89a85d4c5b357")]
+    ("game", "expected"),
+    [("afb", "0b9e00a0c4f37f97"), ("dok", "79c11889df3916ed"), ("ssp", "d5a89a85d4c5b357")],
 )
 def test_the_script_plays_as_it_did(game: str, expected: str) -> None:
     """Whoever means to change how it plays changes this line; nothing else may, on any machine."""
