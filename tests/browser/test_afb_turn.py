@@ -19,7 +19,7 @@ track strikes=2
 21.10 269RD 247RD
 24.10 61RD
 """
-"""Two panzer groups in open country south of Smolensk, the remnant of a tank division, and rifle divisions."""
+"""Two panzer groups in open country south of Smolensk, the rest of a tank division, and rifle divisions."""
 SEED = 7
 """Both strikes succeed and cost a step, the overrun succeeds, and the attack brings D2r2."""
 
