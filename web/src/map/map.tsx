@@ -80,8 +80,9 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
   const picked = pickedHexes(sitting, draft);
   const beside = besideHexes(sitting, draft);
   const recent = new Set(sitting.known.recent);
-  // A fan that opens by itself must not lie over what is to be clicked next.
-  const drafting = draft.words.length > 1 && !lit.has(hover) && !beside.has(hover);
+  // A fan that opens by itself must not lie over what is to be clicked next: nor over the way of a stack on the march.
+  const acting = draft.words.length > 1 || !!sitting.known.prompt?.engaged?.includes(hover);
+  const drafting = acting && !lit.has(hover) && !beside.has(hover);
   const lingered = useLingering(hover);
   const opens = lingered === hover && !picked.has(hover) && !drafting && !pointer.dragging;
   const fan = sitting.drafting.fan || (opens && (sitting.looking.stacks.get(hover)?.length ?? 0) > 1 ? hover : "");

@@ -184,6 +184,8 @@ class Moving(Ask["AutumnForBarbarossa", BarbarossaState], frozen=True):
 
     def why_not_step(self, g: AutumnForBarbarossa, s: BarbarossaState, to: Hex) -> Reason | None:
         here, number = s.at[self.units[0]], g.numbers[to]
+        if to == here:
+            return Reason("S-5.1", "there-already", (g.units[self.units[0]], number))
         if to not in g.neighbours[here]:
             return Reason("S-5.1", "not-adjacent", (number, g.numbers[here]))
         price = g.ground.prices[self.side][here].get(to)
