@@ -38,8 +38,8 @@ from steppe.players import RandomPlayer
 SEED = "43"
 LINES = 1000
 """Of the match that is weighed."""
-WEIGHED = 10
-"""How many of them."""
+WEIGHED = 20
+"""How many of them, after as many others: those lie in what reading the saves has left free."""
 
 SCENARIOS = {"dok": ("citadel", {"gambit": "no"}), "ssp": ("prokhorovka", {})}
 
@@ -247,8 +247,8 @@ def measure_weight(game: str, lines: int, count: int) -> None:
     rows = save.splitlines()[2:]
     with serving() as server:
         wait_until_idle(server)
-        names = [str(post(server, "/api/saves", save)["id"]) for _ in range(count + 1)]
-        before = asyncio.run(sit_at_all(server, names[:1], orders[0].by))  # what is loaded once for all
+        names = [str(post(server, "/api/saves", save)["id"]) for _ in range(2 * count)]
+        before = asyncio.run(sit_at_all(server, names[:count], orders[0].by))
         each = (asyncio.run(sit_at_all(server, names, orders[0].by)) - before) / count
     lines = len(match.lines)
     print(f"a match of {lines} lines: {each:.1f} MB, {each * 1000 / lines:.1f} kB a line")

@@ -128,7 +128,7 @@ def take_dok_pictures(browser: Browser, server: Server, take_of: Take) -> None:
     page.locator("[data-menu]").click()
     page.locator("[data-open-replay]").click()
     page.locator(".replay-bar").wait_for()
-    page.locator('[data-replay="step-back"]').click()
+    page.locator('[data-replay="step-on"]').click()
     take("replay")
     page.locator("[data-end-replay]").click()
     page.locator('[aria-label="Light or dark"]').click()

@@ -52,8 +52,9 @@ def test_no_id_is_the_number_of_a_hex(game: str, scenario: str) -> None:
 
 def test_the_log_counts_counters_that_the_reader_may_not_know() -> None:
     moved: Told = {"event": "moved", "rule": "10.1", "origin": "25.13", "to": "25.14", "cost": 2}
-    assert WORDS.event({**moved, "units": ["1SS", "?25.13.0"]}) == "1SS and 1 unseen 25.13 → 25.14 (2 MP)"
-    assert WORDS.event({**moved, "units": ["?25.13.0", "?25.13.1"]}) == "2 unseen 25.13 → 25.14 (2 MP)"
+    both = WORDS.event({**moved, "units": ["1SS", "?25.13.0"]})
+    assert both == "1SS and 1 unseen 25.13 → 25.14 (2 MP spent)"
+    assert WORDS.event({**moved, "units": ["?25.13.0", "?25.13.1"]}) == "2 unseen 25.13 → 25.14 (2 MP spent)"
     retreated: Told = {
         "event": "retreated",
         "rule": "11.8",

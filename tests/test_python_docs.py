@@ -40,7 +40,7 @@ def test_there_are_the_four_tasks() -> None:
 
 
 def test_the_overview_runs(desk: Path) -> None:
-    assert run(0, desk) == ["5.3: 'attack' is not possible at this point of the turn"]
+    assert run(0, desk) == ["5.3: 'Attack' is not possible at this point of the turn"]
     assert (desk / "kursk.steppe").is_file()
 
 

@@ -26,6 +26,7 @@ VERIFIER = ROOT / "docs" / "verify.py"
 MATCHES = {
     "drill": ("skirmish", 1),
     "drill again": ("skirmish", 2),
+    "afb": ("starter", 1),
     "dok": ("citadel", 1),
     "dok starter": ("starter", 6),
     "ssp": ("starter", 1),

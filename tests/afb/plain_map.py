@@ -15,7 +15,7 @@ from steppe.games.autumn_for_barbarossa import AutumnForBarbarossa
 from steppe.games.autumn_for_barbarossa.state import BarbarossaState
 from steppe.table import load, settle
 from steppe.table.dataset import DataSet, packaged
-from tests.afb.support import Table
+from tests.afb.support import COUNTERS, Table
 
 COLUMNS, ROWS = range(3, 48), range(28)
 KEYS = {"open": "o", "light_woods": "l", "heavy_woods": "h", "swamp": "s"}
@@ -61,7 +61,7 @@ def game_on(ground: tuple[str, ...], options: tuple[tuple[str, str], ...]) -> Au
 
 def data_with(map_text: str, **files: str) -> DataSet:
     data = packaged(AutumnForBarbarossa.package)
-    return DataSet({**data.files, "map.txt": map_text, **files})
+    return DataSet({**data.files, "counters.tsv": COUNTERS, "map.txt": map_text, **files})
 
 
 def plain_map(ground: tuple[str, ...]) -> str:

@@ -5,21 +5,25 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 from functools import cache
+from pathlib import Path
 
-from steppe.games import load_game
 from steppe.games.autumn_for_barbarossa import AutumnForBarbarossa
 from steppe.games.autumn_for_barbarossa.state import BarbarossaState
 from steppe.table import asked, awaited, load, play_out, resolve, settle
 from steppe.table.chance import Script, Stream
+from steppe.table.dataset import DataSet, packaged
 from tests import tables
+
+COUNTERS = (Path(__file__).parent / "counters.tsv").read_text("utf-8")
+"""The counters that the tests of rules reckon with, whatever the packaged ratings are tuned to."""
 
 
 @cache
 def game(scenario: str = "smolensk", **options: str) -> AutumnForBarbarossa:
-    """The game with its packaged data; divisions bear the ratings of their own counters unless asked."""
-    g = load_game("afb", scenario, {"infantry": "historical", **options})
-    assert isinstance(g, AutumnForBarbarossa)
-    return g
+    """The game with the counters of the tests; divisions bear the ratings of their own counters unless
+    asked."""
+    data = DataSet({**packaged(AutumnForBarbarossa.package).files, "counters.tsv": COUNTERS})
+    return AutumnForBarbarossa(data, scenario, {"infantry": "historical", **options})
 
 
 Table = tables.Table[AutumnForBarbarossa, BarbarossaState]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.hands import click_hex, hex_at, press, sit_at, stack, wait_for
@@ -88,3 +90,24 @@ def test_an_attacker_is_dragged_onto_its_target_and_the_odds_are_shown(page: Pag
     drag(page, hex_at(page, place.get_attribute("data-hex") or ""), "2412")
     expect(page.locator("[data-odds]")).to_have_attribute("data-odds", "3:1")
     expect(page.locator("[data-commit]")).to_be_enabled()
+
+
+def test_a_town_under_counters_is_named_once(page: Page, server: Server) -> None:
+    """Belgorod's printed name lies under the stacks around it; it stands small below its own."""
+    setting_up(page, server)
+    look_at(page, "2113")
+    expect(page.locator('.place-tags [data-place="2113"]')).to_have_text("Belgorod")
+    expect(page.locator('[data-printed="2113"]')).to_have_count(0)
+    shown = page.locator(".printed-names text, .place-tags text").all_inner_texts()
+    assert len(shown) == len(server.get(f"/api/matches/{page.url.split('/')[-1]}/board")["places"])
+
+
+def test_the_map_has_the_larger_half_of_a_small_screen(page: Page, server: Server) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    setting_up(page, server)
+    left, right = page.locator(".left").bounding_box(), page.locator(".panels").bounding_box()
+    assert left and right
+    assert right["x"] - (left["x"] + left["width"]) > 1280 / 2
+    tabs = [box for tab in page.locator("[data-tab]").all() if (box := tab.bounding_box())]
+    for one, next_ in pairwise(tabs):
+        assert next_["y"] > one["y"] or next_["x"] - (one["x"] + one["width"]) >= 4

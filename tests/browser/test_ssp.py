@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.hands import click_hex, hex_at, line, press, sit_at, stack
 from tests.server.support import Server
 
-FIRST_LAH = "190"
+FIRST_LAH = "11"
 """With this seed and these orders Leibstandarte is drawn first, the tank corps second."""
 BOMBARDMENT = ("aim L6Pz 1", "aim L5Pz 1")
 
@@ -172,7 +172,7 @@ def test_a_whole_turn_by_mouse(page: Page, server: Server) -> None:
     click_hex(page, "1736")
     expect(page.locator("[data-odds]")).to_be_visible()
     commit(page)
-    expect(page.locator(".panel")).to_contain_text("L6Pz fires into 1737, at 31T34")
+    expect(page.locator(".panel")).to_contain_text("L6Pz fires on 1737, at 31T34")
     until_over(page)
     expect(page.locator(".result")).to_be_visible()
 

@@ -194,3 +194,29 @@ def test_hints_come_one_at_a_time_and_can_be_sent_away(page: Page, server: Serve
     page.reload()
     wait_for(page, "german")
     expect(page.locator("[data-hint]")).to_have_count(0)
+
+
+def test_what_stands_in_the_command_line_survives_a_new_prompt_and_a_refusal(
+    page: Page, server: Server
+) -> None:
+    sit_at(page, server, server.begin(soviet="random"))
+    wait_for(page, "german")
+    page.keyboard.press("/")
+    typed = page.locator(".command input")
+    typed.fill("attack 2412 3P")
+    press(page, "order fight-move")
+    expect(page.locator('[data-lit="2412"]')).to_be_visible()
+    expect(typed).to_have_value("attack 2412 3P")
+    typed.fill("attack 2412 1SS")
+    typed.press("Enter")
+    expect(page.locator("[data-refusal]")).to_be_visible()
+    expect(typed).to_have_value("attack 2412 1SS")
+    typed.press("Escape")
+    expect(typed).to_have_count(0)
+    page.keyboard.press("/")
+    expect(typed).to_have_value("attack 2412 1SS")
+    before = line(page)
+    typed.fill("attack 2412 3Pz 11Pz GD 167ID")
+    typed.press("Enter")
+    expect(page.locator("main.table")).not_to_have_attribute("data-at", str(before))
+    expect(typed).to_have_value("")

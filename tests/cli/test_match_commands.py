@@ -186,7 +186,7 @@ def test_a_rules_question_has_no_secret_and_no_hidden_units(tmp_path: Path) -> N
     assert secret not in text
     for word in (
         "steppe 0.",
-        "rules 2",
+        "rules 3",
         "data ",
         "python ",
         "== position",
@@ -224,7 +224,7 @@ def test_a_story_has_a_picture_for_each_turn_and_no_hidden_units(tmp_path: Path)
     assert ran.code == 0 and "report.md, map-00.svg" in ran.out
     with zipfile.ZipFile(out) as archive:
         files = {name: archive.read(name).decode() for name in archive.namelist()}
-    assert files["report.md"].startswith("# Drive on Kursk: citadel\n") and "## Turn 1" in files["report.md"]
+    assert files["report.md"].startswith("# Drive on Kursk\n") and "## Turn 1" in files["report.md"]
     assert all(f"]({name})" in files["report.md"] for name in files if name.endswith(".svg"))
     assert "<title>3SS</title>" in files["map-00.svg"] and "<title>52GRD</title>" not in files["map-00.svg"]
     assert is_one_line(run("story", path, "-o", out)), "nothing is overwritten"

@@ -35,14 +35,14 @@ def test_a_side_fires_where_the_chance_is_high_enough() -> None:
     done, screen = played("move L5Pz 2016", "", "standing 51%", "", "move L6Pz 2016-2116", "quit")
     assert done[4:9] == ["go L6Pz", "step 2016", "pass", "step 2116", "shoot 31T34"]
     told = screen[screen.index("german> move L6Pz") :]
-    assert "31T34 fires into 2016, at L6Pz" in told and "The order ended early" in told
+    assert "31T34 fires on 2016, at L6Pz" in told and "The order ended early" in told
     assert "take the seat" not in told
 
 
 def test_always_and_ask() -> None:
     done, screen = played("move L5Pz 2016", "", "standing always", "quit")
     assert done == ["go L5Pz", "step 2016", "shoot 31T34", "shoot 108AT"]
-    assert "31T34 fires into 2016, at L5Pz" in screen
+    assert "31T34 fires on 2016, at L5Pz" in screen
     done, screen = played("standing ask", "move L5Pz 2016", "", "standing 100%", "quit")
     assert done == ["go L5Pz", "step 2016", "pass", "halt"]
     assert "you are asked about every shot" in screen and "at least 100%" in screen

@@ -51,7 +51,7 @@ COMPUTED: Mapping[str, Mapping[str, list[str]]] = {
         "f'visibility-{weather.visibility}'": [f"visibility-{n}" for n in range(1, 8)],
         "blocked.code": [f"sight-{what}" for what in ("woods", "town", "hilltop", "berm", "slope")],
         "self.formation": [],  # formations are looked up as words
-        "what": ["fall-short", "bombardment", "support", "shelling", "artillery_entry"],
+        "code": ["fall-short", "bombardment", "support", "shelling", "artillery_entry"],
     },
     "afb": {
         "f'lose-{self.role}'": ["lose-attack", "lose-defence", "lose-retreat"],

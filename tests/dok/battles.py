@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from steppe.table import apply, awaited, read_action
 from steppe.table.events import Compared, Event, Result, Rolled
 from tests.dok.support import Table, position
 
@@ -15,15 +16,21 @@ NE, E, SE, SW, W, NW = RING
 def fight(
     table: Table, attack: str, *dice: int, convert: str | None = None, luftwaffe: str | None = None
 ) -> list[Event]:
-    """Play an attack through the decisions before the die and roll."""
-    actions = [attack]
-    if convert is not None:
-        actions.append(f"convert {convert}")
-    if luftwaffe is not None:
-        actions.append(f"luftwaffe {luftwaffe}")
-    for action in actions[:-1]:
+    """Play an attack through the decisions before the die, as far as they are asked for, and roll."""
+    answers = {"convert": convert, "luftwaffe": luftwaffe}
+    action = attack
+    while not _rolls(table, action):
         table.do(action)
-    return table.do(actions[-1], dice)
+        (verb,) = table.choices()
+        action = f"{verb} {answers[verb]}"
+    return table.do(action, dice)
+
+
+def _rolls(table: Table, action: str) -> bool:
+    """Whether the die is rolled after this, without another question."""
+    trial = table.s.copy()
+    apply(table.g, trial, table.g.side_named(table.side), read_action(action), lambda event: None)
+    return awaited(trial) is not None
 
 
 def odds(table: Table) -> Compared:

@@ -225,8 +225,8 @@ def asks_conversion(table: Table, attack: str) -> bool:
 def test_the_soviet_may_convert_in_towns_cities_and_own_fortifications(
     origin: str, target: str, asked: bool
 ) -> None:
-    table = german(f"{origin} 45ID\n{target} 8RD")
-    assert asks_conversion(table, f"attack {target} 45ID") == asked
+    table = german(f"{origin} 34ID 45ID 72ID\n{target} 8RD")
+    assert asks_conversion(table, f"attack {target} 34ID 45ID 72ID") == asked
 
 
 @pytest.mark.rule("dok:11.20")
@@ -243,7 +243,7 @@ def test_the_soviet_may_convert_in_towns_cities_and_own_fortifications(
 def test_the_german_may_convert_in_towns_cities_and_own_fortifications(
     origin: str, target: str, asked: bool
 ) -> None:
-    table = soviet(f"{origin} 2TC\n{target} 45ID")
+    table = soviet(f"{origin} 2TC\n{target} 213S-")
     assert asks_conversion(table, f"attack {target} 2TC") == asked
 
 
@@ -297,7 +297,7 @@ def test_stack_then_conversion_then_luftwaffe_then_die() -> None:
 
 @pytest.mark.rule("dok:11.10.2")
 def test_the_german_decides_on_the_luftwaffe_last_in_defence_too() -> None:
-    table = soviet("2510 2TC\n2410 45ID", tracks="luftwaffe=1")
+    table = soviet("2510 2TC\n2410 213S-", tracks="luftwaffe=1")
     table.do("attack 2410 2TC")
     assert (table.side, table.choices()) == ("german", ["convert"])
     table.do("convert no")
@@ -316,7 +316,7 @@ def test_one_counter_without_the_gambit_and_two_with_it(gambit: str, count: int)
     assert table.s.luftwaffe == count
 
 
-TWO_BATTLES = f"{W} 213S\n{OPEN} 8RD 15RD 74RD\n2717 45ID\n2718 81RD 148RD 307RD"
+TWO_BATTLES = f"{W} 213S\n{OPEN} 8RD 15RD 74RD\n2717 45ID\n2718 81RD"
 
 
 @pytest.mark.rule("dok:11.10.1")
@@ -324,7 +324,7 @@ def test_a_counter_supports_one_battle_a_game_turn_attack_or_defence() -> None:
     table = german(TWO_BATTLES, tracks="luftwaffe=1")
     fight(table, f"attack {OPEN} 213S", 2, luftwaffe="yes")
     assert "luftwaffe" in shifts(table)
-    table.do("attack 2718 45ID", [1])  # no question any more, though the other battle is far away
+    table.do("attack 2718 45ID", [2])  # no question any more, though the other battle is far away
     assert "luftwaffe" not in shifts(table)
     # In the Soviet player turn of the same game turn it is still spent.
     table = soviet(f"{W} 2TC\n{OPEN} 213S", tracks="luftwaffe=0")
@@ -349,7 +349,7 @@ def test_two_counters_serve_two_battles_but_never_one() -> None:
     fight(table, f"attack {OPEN} 213S", 2, luftwaffe="yes")  # 1:3 and one right: AS
     assert shifts(table) == {"luftwaffe": 1}  # one column, and nobody was asked for a second counter
     assert table.s.luftwaffe == 1
-    fight(table, "attack 2718 45ID", 1, luftwaffe="yes")
+    fight(table, "attack 2718 45ID", 5, luftwaffe="yes")
     assert shifts(table)["luftwaffe"] == 1
     assert table.s.luftwaffe == 0
 
@@ -385,3 +385,20 @@ def test_the_luftwaffe_survives_every_result_and_is_in_no_stack() -> None:
     for order in ("end", "end", "end", "end"):
         table.do(order)
     assert (table.s.turn, table.s.luftwaffe) == (4, 2)  # both counters are there again
+
+
+@pytest.mark.rule("dok:11.10", "dok:11.15")
+def test_the_luftwaffe_is_not_offered_where_it_can_shift_nothing() -> None:
+    """78 against 4 is far beyond the last column, with the aircraft or without."""
+    table = german("3023 1SS 2SS 3SS\n3022 49RD", tracks="luftwaffe=1")
+    table.do("attack 3022 1SS 2SS 3SS", [3])
+    assert table.at("49RD") == "dead"
+
+
+@pytest.mark.rule("dok:11.20", "dok:12.2")
+def test_no_conversion_is_asked_for_where_nobody_can_retreat() -> None:
+    """Tim is a town, but the last column has no retreat to convert, and no aircraft is left that could change
+    the column."""
+    table = german("3220 1SS 2SS 3SS\n3119 49RD", tracks="luftwaffe=0")
+    table.do("attack 3119 1SS 2SS 3SS", [3])
+    assert table.at("49RD") == "dead"

@@ -59,7 +59,7 @@ def test_the_log_has_words_for_a_move_whose_cost_is_not_told() -> None:
         match.words.story(e for _, _, events in match.log(who) for e in events) for who in (None, "soviet")
     ]
     assert words[0][-1].startswith("67GRD and 1 unseen 2609 → ") and words[0][-1].endswith(" → 2710")
-    assert words[1][-1].endswith("(4 MP)")
+    assert words[1][-1].endswith("(4 MP spent)")
 
 
 # How many lines there are.

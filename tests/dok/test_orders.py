@@ -295,6 +295,15 @@ def test_a_second_hex_is_offered_to_those_who_may_go_there() -> None:
     assert offered(table) == {OPEN: ["advance 45ID"]}
 
 
+@pytest.mark.rule("dok:11.14")
+def test_the_last_advance_of_a_battle_is_offered_though_unknown_stacks_are_high() -> None:
+    """When all have advanced both sides' stacks are counted; the German cannot count what he does not see."""
+    table = vacated(f"{W} 2Pz 45ID\n{OPEN} 8RD\n2818 5RD 41RD 129RD 250RD", f"attack {OPEN} 2Pz 45ID")
+    sight = table.g.sight(table.s, Reader(GERMAN))
+    assert max(sight.stacks[table.g.hex_named["2818"]]) >= len(table.g.units), "they are not known"
+    assert offered(table)[OPEN] == ["advance 2Pz 45ID"]
+
+
 # From the edge to the front.
 
 
@@ -333,3 +342,13 @@ def test_it_is_too_late_after_an_ordinary_move() -> None:
     table.do("step 3219")
     table.do("halt")
     assert refused(table, "move 19Pz 3201") == ("9.3.1", "enter-late")
+
+
+@pytest.mark.rule("dok:10.19")
+def test_too_far_is_said_of_all_the_points_that_the_unit_could_have() -> None:
+    """An infantry division in supply and out of enemy zones has eight points by road, and the order tries the
+    road by itself; so a hex twelve away is too far for eight points, not for four."""
+    table = position("turn 3 german movement1\n3000 110ID")
+    refusal = table.g.expand(table.s, table.g.side_named("german"), ("move", "110ID", "3012"))
+    assert isinstance(refusal, Reason)
+    assert (refusal.code, refusal.args) == ("too-far-to-move", ("3012", 8))

@@ -505,8 +505,7 @@ def test_under_fight_fight_they_are_placed_before_the_first_combat() -> None:
     assert (table.at("19Pz"), table.said(Moved)) == ("3400", [])
     assert asks(table) == ("german", "CombatPhase")
     late = german_turn(3, "pool 19Pz\n3301 1SS\n3302 8RD", "fight-fight")
-    late.do("attack 3302 1SS")
-    late.do("luftwaffe no", dice=(1,))  # DE
+    late.do("attack 3302 1SS", dice=(1,))  # DE
     late.do("advance 1SS")
     assert late.why("enter 3400 19Pz") == ("9.7", "enter-combat")
     second = german_turn(3, "pool 19Pz\n3301 1SS\n3302 8RD", "fight-fight")
@@ -539,3 +538,28 @@ def test_soviet_reinforcements_under_fight_fight() -> None:
     assert table.flags("18TC") == {"fresh"}
     table.do("end")
     assert table.flags("18TC") == set()  # next turn it moves like any other
+
+
+def lgov_lost_again(release: str) -> Table:
+    """German turn 5: Lgov was his when turn 4 began and was lost in it; no division has come."""
+    text = f"pool {GERMAN_C}\n4004 110ID\n3511 8RD\nlayer control german 3509"
+    table = german_turn(4, text, german_release=release)
+    for order in ("end", "end", "go 8RD", "step 3510", "step 3509", "halt", "end", "end"):
+        table.do(order)
+    next_german_phase(table)
+    return table
+
+
+@pytest.mark.rule("dok:9.5.1")
+def test_a_release_that_is_kept_brings_all_four_a_turn_later() -> None:
+    table = lgov_lost_again("kept")
+    assert table.why("enter 3300 5SS 17Pz 23Pz") is None
+
+
+@pytest.mark.rule("dok:9.5.1")
+def test_a_release_that_lapses_leaves_the_other_two_a_turn_later() -> None:
+    """A trigger lets two divisions in, the turn after it lets in the other two. If whoever does not come at
+    once must wait for a trigger again, two may come in that second turn, not four."""
+    table = lgov_lost_again("turn")
+    assert table.why("enter 3300 5SS 17Pz") is None
+    assert table.why("enter 3300 5SS 17Pz 23Pz") == ("9.5", "not-released")

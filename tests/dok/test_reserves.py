@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from steppe.games.drive_on_kursk.supply import is_supplied
-from steppe.table.events import Marked
+from steppe.table.events import Marked, Revealed
 from tests.dok.support import Table, deployed, game, position
 
 TANK_ARMY = "3716 3TC{reserve} 16TC{reserve}"
@@ -210,3 +210,18 @@ def test_who_is_awake_never_sleeps_again() -> None:
         table.do(order)
     assert asleep(table, "3TC", "16TC") == [False, False]
     assert table.s.vp == 60
+
+
+@pytest.mark.rule("dok:9.2.4")
+@pytest.mark.parametrize(
+    ("stack", "seen"), [("3TC{reserve} 16TC{reserve}", ["16TC"]), ("3TC{reserve} 8RD", [])]
+)
+def test_a_reserve_that_wakes_shows_its_top_counter_unless_another_lies_on_it(
+    stack: str, seen: list[str]
+) -> None:
+    table = position(f"turn 2 german movement1\n3716 {stack}\n3713 1SS")
+    table.do("go 1SS")
+    table.do("step 3714")
+    table.do("step 3715")
+    assert not any(asleep(table, "3TC"))
+    assert [table.g.units[u] for event in table.said(Revealed) for u in event.units] == seen

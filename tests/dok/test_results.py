@@ -368,3 +368,13 @@ def test_no_other_action_is_possible_before_losses_are_taken() -> None:
     fight(table, f"attack {OPEN} 1SS 2SS", 2)
     assert table.why("attack 3223 45ID") == ("11.2.1", "not-now")
     assert table.why("end") == ("11.2.1", "not-now")
+
+
+@pytest.mark.rule("dok:11.21", "dok:11.17")
+def test_who_took_no_part_is_refused_by_the_rule_of_the_result() -> None:
+    bloodbath = german("3023 18Pz 20Pz\n3022 49RD\n4004 110ID")
+    bloodbath.do("attack 3022 18Pz 20Pz", [6])
+    assert bloodbath.why("lose 110ID") == ("11.21", "not-involved")
+    repulse = german("3023 8L 28L\n3022 12TC\n4004 110ID")
+    repulse.do("attack 3022 8L 28L", [6])
+    assert repulse.why("lose 110ID") == ("11.17", "not-involved")

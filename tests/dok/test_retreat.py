@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from steppe.table.events import Ended, Lost, Retreated
+from steppe.table.events import Ended, Lapsed, Lost, Retreated
 from tests.dok.battles import NE, NW, OPEN, SE, SW, E, W, fight, german, odds, results, soviet
 from tests.dok.support import Table, position
 
@@ -65,6 +65,7 @@ def test_soviets_without_a_free_hex_are_eliminated() -> None:
     # 72ID and 137ID close the other three hexes; the cut-off 4 counts 2, so 213S makes it 2:1.
     table = german(f"{W} 213S\n3123 72ID\n2822 137ID\n{OPEN} 8RD")
     rout(table, f"attack {OPEN} 213S")
+    assert [event.what for event in table.said(Lapsed)] == ["retreat"]
     assert table.at("8RD") == "dead"
     assert table.s.vp == 101
     assert table.at("213S") == OPEN  # the hex was vacated
@@ -270,3 +271,13 @@ def test_a_retreat_that_takes_the_last_point_ends_the_game_where_it_stands() -> 
     assert (table.s.vp, table.s.result, table.s.agenda) == (0, "soviet", [])
     assert (table.at("67GRD"), table.at("71GRD")) == ("2210", "2209")
     assert isinstance(table.events[-1], Ended)
+
+
+@pytest.mark.rule("dok:7.5", "dok:11.12")
+def test_a_full_hex_is_refused_to_a_retreat_for_want_of_room() -> None:
+    """One division retreats, two empty hexes are open, and three corps fill another."""
+    table = german("3023 18Pz\n3022 49RD\n3021 3TC 16TC 19TC")
+    table.do("attack 3022 18Pz", [5])
+    assert table.choices("retreat") == ["2921", "3121"]
+    assert table.why("retreat 3021") == ("7.5", "stacking")
+    assert table.why("retreat 3122") == ("11.12.1", "retreat-zoc")

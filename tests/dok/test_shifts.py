@@ -454,14 +454,14 @@ def test_paratroops_get_no_shift_in_attack_alone_or_in_company() -> None:
 
 @pytest.mark.rule("dok:11.8", "dok:11.9", "dok:11.10.2", "dok:11.11.1", "dok:11.22")
 def test_every_german_shift_at_once() -> None:
-    # 2718 is a hill: 2 left. From west the corps and from east GD, fight/fight, with the Luftwaffe.
-    lines = f"2717 {CORPS}\n2719 GD\n2718 67GRD 52GRD 51GRD 71GRD 89GRD 90GRD"
+    # 2718 is a hill: 2 left. From west the corps and from east 213S, fight/fight, with the Luftwaffe.
+    lines = "2717 1SS- 2SS- 3SS-\n2719 213S\n2718 67GRD 52GRD 51GRD 71GRD 89GRD 90GRD"
     table = german(lines, orders="fight-fight", tracks="luftwaffe=1")
-    fight(table, f"attack 2718 GD {CORPS}", 6, luftwaffe="yes")
+    fight(table, f"attack 2718 {CORPS} 213S", 6, luftwaffe="yes")
     expected = {"hill": -2, "fight-fight": 2, "luftwaffe": 1, "concentric": 2, "ss-corps": 1}
     assert shifts(table) == expected
-    # 104 to 30, but 30 is cut off by west and east: 15, so 6:1, plus four.
-    assert (odds(table).attack, odds(table).defence, odds(table).final) == (104, 15, "6:1")
+    # 43 to 30, but 30 is cut off by west and east: 15, so 2:1, plus four.
+    assert (odds(table).attack, odds(table).defence, odds(table).final) == (43, 15, "6:1")
 
 
 @pytest.mark.rule("dok:11.8", "dok:11.9.3", "dok:11.10.2", "dok:11.23")

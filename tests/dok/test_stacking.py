@@ -214,11 +214,12 @@ def test_a_brigade_and_a_fortified_zone_count_as_divisions() -> None:
 
 @pytest.mark.rule("dok:7.6")
 def test_a_luftwaffe_counter_takes_no_room() -> None:
-    # Three divisions attack with air support from a full hex: 78 to 5 is over 6:1, die 5 eliminates. The
-    # second counter of the Gambit is still unused when they advance.
-    table = position("turn 1 german combat1\ntrack gambit=1 luftwaffe=2\n3221 1SS 2SS 3SS\n3222 67GRD")
+    # Three divisions attack with air support from a full hex: 78 to 20 is 3:1, the SS corps and the aircraft
+    # make it 5:1, and die 4 eliminates. The second counter of the Gambit is still unused when they advance.
+    stacks = "3221 1SS 2SS 3SS\n3222 67GRD 52GRD 51GRD 71GRD"
+    table = position(f"turn 1 german combat1\ntrack gambit=1 luftwaffe=2\n{stacks}")
     table.do("attack 3222 1SS 2SS 3SS")
-    table.do("luftwaffe yes", dice=[5])
+    table.do("luftwaffe yes", dice=[4])
     assert table.at("67GRD") == "dead"
     for unit in ("1SS", "2SS", "3SS"):
         table.do(f"advance {unit}")

@@ -1,4 +1,4 @@
-"""10.2, 5.4 What is done is taken back only by leave of the opponent: strict matches keep to it."""
+"""5.1.1, 5.4, 10.2 What is done is taken back only by leave of the opponent: strict matches keep to it."""
 
 from __future__ import annotations
 
@@ -30,11 +30,25 @@ def test_a_moved_stack_is_moved_again_only_if_the_opponent_agrees() -> None:
     match.play("step 3303")
     match.play("halt")
     assert refused(match, "german") == Reason("10.2", "undo-stands")
-    match.play("end")
-    assert match.undo("german") == 1
-    assert refused(match, "german") == Reason("10.2", "undo-stands"), "the phase goes on, the move stands"
     match.takeback(match.since_last_order("german"), "german", consent=True)
     assert match.can_undo("german"), "by leave the move is open again"
+
+
+@pytest.mark.rule("dok:5.1.1")
+def test_a_phase_that_was_ended_is_not_taken_up_again_without_leave() -> None:
+    """Who has finished something does not go back for what he forgot unless the opponent permits it."""
+    match = strict("turn 3 german movement1\n3302 1SS\n3322 8RD")
+    match.play("end")
+    assert refused(match, "german") == Reason("5.1.1", "undo-stands")
+    match.takeback(match.since_last_order("german"), "german", consent=True)
+    assert match.why_not("go 1SS") is None
+
+
+@pytest.mark.rule("dok:5.1.1")
+def test_the_first_of_two_combat_phases_stands_when_it_has_ended() -> None:
+    match = strict('turn 3 german combat1\nfield orders ["fight-fight",""]\n3302 1SS\n3322 8RD')
+    match.play("end")
+    assert refused(match, "german") == Reason("5.1.1", "undo-stands")
 
 
 @pytest.mark.rule("dok:5.4", "dok:5.4.1")

@@ -9,6 +9,7 @@ from steppe.drawing.pictures import draw_ground, window_on
 from steppe.match import Match
 from steppe.table.basics import WATCHER, Reader
 from tests.drill import drill
+from tests.ssp import support as ssp
 
 FIGHT = (
     "steppe position 1\ngame drill scenario skirmish\nturn 1 red combat-A\n0203 RA1 RA2\n0303 BA1\n0607 BB1\n"
@@ -66,3 +67,24 @@ def test_the_same_match_gives_the_same_bytes() -> None:
     ground = draw_ground(match.g)
     first, second = (zipped(report_files(story_of(match, WATCHER, {}), ground)) for _ in range(2))
     assert first == second
+
+
+def test_a_story_has_one_chapter_a_turn_and_says_all_in_words() -> None:
+    """A turn of SS Panzer fills the cup and ends with recovery, which are parts of it and no chapters."""
+    match = Match.new(ssp.game(), 1)
+    for _ in range(3):  # both set-ups, then the bombardment
+        match.play("done")
+    story = story_of(match, WATCHER, {})
+    titles = [chapter.title for chapter in story.chapters]
+    assert titles == ["The beginning", "Set-up", "Turn 1"]
+    assert any("The cup is filled" in line for line in story.chapters[-1].lines)
+    assert "- Entry fire has: one die" in story.head and not any("prokhorovka" in line for line in story.head)
+
+
+def test_pictures_are_numbered_without_gaps() -> None:
+    """A chapter in which nothing changed has no picture, and takes no number."""
+    story, before = story_of(fought(), WATCHER, {}), story_of(Match.new(drill(), 1, start=FIGHT), WATCHER, {})
+    story.chapters[:0] = [*before.chapters, *before.chapters]
+    files = report_files(story, draw_ground(story.g))
+    pictures = [name for name in files if name.endswith(".svg")]
+    assert pictures == [f"map-{i:02}.svg" for i in range(len(pictures))] and len(pictures) > 1

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import TypeVar
 
+from steppe.games.autumn_for_barbarossa import AutumnForBarbarossa
+from steppe.games.autumn_for_barbarossa.state import BarbarossaState
 from steppe.games.drive_on_kursk import DriveOnKursk
 from steppe.games.drive_on_kursk.state import KurskState
 from steppe.games.ss_panzer import SSPanzer
@@ -17,6 +19,7 @@ from steppe.table.basics import Reader
 from steppe.table.chance import Stream
 from steppe.table.game import AnyGame
 from steppe.table.state import State
+from tests.afb import support as afb
 from tests.dok import support as dok
 from tests.ssp import support as ssp
 from tests.tables import Table
@@ -79,3 +82,10 @@ def game_of_kursk() -> tuple[Table[DriveOnKursk, KurskState], list[Moment[KurskS
 def game_of_panzers() -> tuple[Table[SSPanzer, PanzerState], list[Moment[PanzerState]]]:
     table = ssp.new_game()
     return table, list(play(table, (greedy(1), greedy(2)), 5))
+
+
+@cache
+def game_of_smolensk() -> tuple[Table[AutumnForBarbarossa, BarbarossaState], list[Moment[BarbarossaState]]]:
+    """With the counters of the tests, so that a tuned rating changes nothing here."""
+    table = afb.new_game()
+    return table, list(play(table, (greedy(1), greedy(2)), 3))

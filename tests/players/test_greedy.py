@@ -179,6 +179,29 @@ def test_points_are_not_left_empty_with_the_enemy_about(near: str, keeps: bool) 
 
 
 @pytest.mark.parametrize(
+    ("near", "order"), [("3420 67GRD", "advance 1SS"), ("3427 67GRD", "advance 1SS 3515")]
+)
+def test_a_city_just_taken_is_not_raced_through_with_the_enemy_about(near: str, order: str) -> None:
+    stacks = f"3414 1SS 2SS\n3415 8RD\n{near}"
+    table = position(f"turn 3 german combat1\ntrack gambit=0 luftwaffe=0\n{stacks}")
+    table.do("attack 3415 1SS 2SS", [1])  # DE
+    assert answer(table) == order
+
+
+def test_arrivals_do_not_pace_to_and_fro() -> None:
+    ways: list[list[str]] = []
+    for _, _, action in game_of_kursk()[1]:
+        if action[0] == "enter":
+            ways.append([action[1]])
+        elif action[0] == "step" and ways:
+            ways[-1].append(action[1])
+        elif ways and ways[-1]:
+            ways.append([])
+    assert sum(map(bool, ways)) > 20
+    assert all(len(set(way)) == len(way) for way in ways)
+
+
+@pytest.mark.parametrize(
     ("side", "points", "vote"),
     [
         ("german", 100, "yes"),  # lost as it stands

@@ -6,13 +6,16 @@ import random
 
 import pytest
 
-from steppe.games.ss_panzer.fire import aim
+from steppe.games.ss_panzer import SSPanzer
+from steppe.games.ss_panzer.fire import Aim, aim
 from steppe.games.ss_panzer.state import units_in
 from steppe.games.ss_panzer.victory import held
+from steppe.hexes import Hex
 from steppe.players import RandomPlayer
 from steppe.players.ss_panzer.outlook import Outlook, effect_of, faces_of, ways_of
+from steppe.players.ss_panzer.shots import promising
 from steppe.table import why_not
-from steppe.table.basics import Reader
+from steppe.table.basics import Reader, Unit
 from tests.players.support import GERMAN, SOVIET, answer, game_of_panzers, greedy, play
 from tests.ssp.support import new_game, position
 
@@ -186,3 +189,22 @@ def test_a_player_plans_anew_when_actions_are_taken_back() -> None:
     first = [(s, side, action) for s, side, action in play(table, (player, player), 3) if s.formation]
     s, side, action = first[0]
     assert player.choose(table.g, table.g.sight(s, Reader(side)), side) == action
+
+
+def test_totenkopf_stays_in_its_bridgehead_on_the_first_turn() -> None:
+    """Goals that others hold nearer by are none of its business."""
+    table, moments = game_of_panzers()
+    units = table.g.units_in_formation["t"]
+    first, second = (next(s for s, _, _ in moments if s.turn == turn) for turn in (1, 2))
+    marched = [u for u in units if second.at[u] >= 0 and away(table.g, first.at[u], second.at[u]) > 10]
+    assert not marched, [table.g.units[u] for u in marched]
+
+
+def away(g: SSPanzer, here: int, there: int) -> int:
+    return g.grid.distance(Hex(here), Hex(there))
+
+
+def test_nobody_fires_at_what_only_a_one_hits_if_there_is_better() -> None:
+    hard, soft = Aim(3, "9.5.2", 1, ()), Aim(3, "9.5.2", 3, ())
+    assert promising({Unit(1): hard, Unit(2): soft}) == [Unit(2)]
+    assert promising({Unit(1): hard}) == [Unit(1)], "better than nothing"

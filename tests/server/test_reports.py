@@ -97,7 +97,7 @@ def test_a_line_that_is_no_number(server: Server, line: str) -> None:
 def test_a_report_tells_the_match_with_its_pictures(server: Server) -> None:
     files = unpacked(server.read(f"/api/matches/{finished(server)}/report?seat=german"))
     report = files["report.md"]
-    assert report.startswith("# Drive on Kursk: starter\n")
+    assert report.startswith("# Drive on Kursk\n")
     assert "## Turn 1\n" in report and "### German combat\n" in report and "German 11Pz attack 2510" in report
     assert "- German gives up" in report and "The match is over: Soviet" in report
     pictures = [name for name in files if name.endswith(".svg")]
@@ -151,7 +151,7 @@ def test_a_move_that_goes_on_is_one_entry_however_it_was_told(server: Server) ->
         page.do("step 2110", key="one")
         said = page.do("step 2010", key="two")
         moves = [entry for entry in said["log"] if entry["kind"] == "moved"]
-        assert [entry["text"] for entry in moves] == ["1SS 2210 → 2110 → 2010 (2 MP)"]
+        assert [entry["text"] for entry in moves] == ["1SS 2210 → 2110 → 2010 (2 MP spent)"]
         assert moves[0]["since"] < moves[0]["line"] and said["keep"] < moves[0]["since"]
         assert [event["to"] for event in said["events"] if event["event"] == "moved"] == ["2010"]
         whole = page.sit("german")

@@ -7,9 +7,11 @@ import pytest
 from steppe.games.ss_panzer.events import Silenced
 from steppe.games.ss_panzer.state import GERMAN, SILENCED, USED
 from steppe.hexes import Hex
+from steppe.table.basics import Reason
 from steppe.table.events import Lapsed, Marked, Rolled
+from steppe.table.words import words_of
 from tests.ssp.gunnery import dice, german, hits_on, results, shifts, soviet
-from tests.ssp.support import Table, position
+from tests.ssp.support import Table, game, position
 
 LAH, DR = 25, 24
 """Where the chits of Leibstandarte and Das Reich lie in a full cup: after six chits, an aircraft and
@@ -369,6 +371,7 @@ def test_danger_close(die: int) -> None:
     table = german("0308 L1.1Gr\n0309 53MRB1")
     table.do("shell lah1 53MRB1", [die, 3, 4, *([3, 3] if die == 1 else [])])
     assert rolled(table, "danger-close") == [die]
+    assert isinstance(table.events[0], Marked), "first it is said whose shells fall where"
     assert results(table) == ["suppressed"] + ["stray-step"] * (die == 1)
     assert table.flags("L1.1Gr") == ({"suppressed", "reduced"} if die == 1 else set())
 
@@ -423,3 +426,9 @@ def test_entry_fire_is_always_close_to_the_defenders() -> None:
     assert dice(table) == [(1, "9.5.4"), (1, "9.5.4")]
     assert results(table) == ["miss", "stray-suppressed"]
     assert table.flags("L1.1Gr") == {"suppressed"}
+
+
+def test_guns_and_aircraft_are_called_by_their_names() -> None:
+    words = words_of(game().package)
+    assert "3rd artillery of Totenkopf is" in words.reason(Reason("13.3.1", "no-such-gun", ("t3",)))
+    assert "Ju 87 D is" in words.reason(Reason("12.1.1", "no-such-plane", ("Ju87a",)))

@@ -541,3 +541,30 @@ def test_who_is_left_alone_holds_the_hex() -> None:
     table.do("pass", [DRAWN])
     assert table.control("0311") == "german"
     assert [event.rule for event in table.said(Removed)] == ["9.7"]
+
+
+def entered_from_behind() -> Table:
+    """Airborne infantry whose kill zone faces north, and a company that comes from the south."""
+    table = position('turn 2 german lah\nfield cup ["dr"]\n3010 D6Pz\n0310 L1.1Gr\n0311 23Abn1{kill_n}')
+    table.do("end")
+    return table
+
+
+@pytest.mark.rule("ssp:10.2.1")
+def test_a_kill_zone_entered_from_behind_does_not_fire_in_the_first_round() -> None:
+    table = entered_from_behind()
+    table.do("assault L1.1Gr 0311")
+    table.do("done")
+    assert table.side == "german", "there was no entry fire"
+    table.do("pass", [1])
+    assert table.s.formation == "dr", "the defender was not asked"
+
+
+@pytest.mark.rule("ssp:11.1.1")
+def test_resolving_before_all_is_declared_comes_too_early() -> None:
+    """All close combats are declared before one is fought; that is too early, not too late."""
+    table = position("turn 2 german lah\n0310 L5Pz\n0311 25T34")
+    table.do("end")
+    table.do("assault L5Pz 0311")
+    rule, code = table.why("resolve 0311") or ("", "")
+    assert (rule, code != "actions-over") == ("11.1.1", True)

@@ -368,6 +368,10 @@ def test_a_natural_one_hits_and_a_natural_six_misses() -> None:
     assert results(support) == ["suppressed"]
 
 
+CROSSFIRE_RULE = {"two": "10.3.2", "one": "9.6.10"}
+"""What speaks for a bonus of two, and of one."""
+
+
 @pytest.mark.rule("ssp:9.6.1", "ssp:9.6.9", "ssp:9.6.10")
 @pytest.mark.parametrize(("option", "bonus", "highest"), [("two", -2, 5), ("one", -1, 5)])
 def test_crossfire_at_one_that_leaves(option: str, bonus: int, highest: int) -> None:
@@ -379,7 +383,7 @@ def test_crossfire_at_one_that_leaves(option: str, bonus: int, highest: int) -> 
     table.do("crossfire")
     table.do("shoot L5Pz", [6, 6, 6, 6, highest, 6, 6, 6])
     assert dice(table) == [(4, "9.5.1"), (4, "9.5.1")]
-    assert shifts(table) == [{"9.6.9": -1, "10.3.2": bonus}] * 2
+    assert shifts(table) == [{"9.6.9": -1, CROSSFIRE_RULE[option]: bonus}] * 2
     assert results(table) == ["miss", "suppressed"]
     again = Table(table.g, before)
     again.do("crossfire")
@@ -394,7 +398,7 @@ def test_crossfire_takes_two_from_each_die_or_one_if_so_agreed(option: str, bonu
     before = table.s.copy()
     table.do("crossfire 31T34")
     table.do("shoot L5Pz", [6, 6, 6, 6, highest, 6, 6, 6])
-    assert shifts(table) == [{"10.3.2": bonus}] * 2
+    assert shifts(table) == [{CROSSFIRE_RULE[option]: bonus}] * 2
     assert results(table) == ["miss", "suppressed"]
     again = Table(table.g, before)
     again.do("crossfire 31T34")

@@ -191,7 +191,7 @@ def test_a_suppressed_unit_has_no_zone_and_no_zone_fire() -> None:
     table.do("go 31T34")
     table.do("step 0309")
     assert table.choices("shoot") == ["L5Pz"]
-    assert table.why("shoot LTiger") == ("7.1", "no-zone-there")
+    assert table.why("shoot LTiger") == ("9.8.1", "suppressed")
     alone = soviet("0308 LTiger{suppressed}\n0310 31T34")
     alone.do("go 31T34")
     alone.do("step 0309")

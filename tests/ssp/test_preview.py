@@ -18,6 +18,7 @@ from steppe.table.odds import Preview, Row
 from steppe.table.steps import Draw
 from tests.ssp.gunnery import german, soviet
 from tests.ssp.support import Table, position
+from tests.ssp.test_close_combat import entered_from_behind
 
 Policy = Callable[[Table], str | None]
 """What whoever is asked does next; None when that is the end of the attack."""
@@ -476,3 +477,19 @@ def test_what_is_laid_and_declared_lies_on_the_map() -> None:
     table.do("assault L5Pz 0311")
     (marker,) = table.g.markers(table.s)
     assert (marker.kind, place_of(table.g, marker)) == ("assault", "0310/0311")
+
+
+@pytest.mark.rule("ssp:9.7.2")
+def test_the_odds_of_two_barrages_know_who_stays_suppressed() -> None:
+    """One hit on a suppressed unit changes nothing, but it is a hit: one counter's odds say so, and so must
+    those of two."""
+    table = position("turn 2 soviet bombardment\n0308 L1.1Gr{suppressed}\n0310 31T34")
+    assert preview(table, "aim L1.1Gr 1").rows[0].results["still-suppressed"] > 0
+    assert preview(table, "aim L1.1Gr 2").rows[0].results.get("still-suppressed", 0) > 0
+
+
+@pytest.mark.rule("ssp:10.2.1", "ssp:11.3")
+def test_the_odds_of_an_assault_leave_out_who_is_caught_facing_the_other_way() -> None:
+    """Whoever is entered from outside his kill zone has no shot in the first round, so none is shown."""
+    labels = [row.label for row in preview(entered_from_behind(), "assault L1.1Gr 0311").rows]
+    assert labels == ["", "inside L1.1Gr 23Abn1"]

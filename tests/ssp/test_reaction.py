@@ -72,7 +72,7 @@ def test_who_cannot_fire_at_the_target_does_not_fire_from_his_zone() -> None:
 @pytest.mark.rule("ssp:7.2")
 def test_refusals_name_the_rule() -> None:
     table = coming("0310 L5Pz L6Pz{suppressed}\n0209 L7Pz\n0316 L1StuG")
-    assert table.why("shoot L6Pz") == ("7.1", "no-zone-there")
+    assert table.why("shoot L6Pz") == ("9.8.1", "suppressed")
     assert table.why("shoot L7Pz") == ("7.1", "no-zone-there")  # two hexes off
     assert table.why("shoot 31T34") == ("7.2", "not-yours")
     assert table.why("fire L5Pz 31T34") == ("7.2", "not-now")
@@ -291,3 +291,14 @@ def test_the_enemy_fires_before_a_unit_that_moves_into_his_zone() -> None:
     table.do("fire 31T34 L5Pz", [3, 6])
     assert dice(table) == 2
     assert "suppressed" in table.flags("L5Pz")
+
+
+@pytest.mark.rule("ssp:9.8.1")
+def test_a_suppressed_unit_is_told_that_it_is_suppressed() -> None:
+    """It has no zone and does not fire at who passes, because it is suppressed: that is what its owner must
+    hear, not that the hex is out of its zone."""
+    table = position("turn 2 soviet 29tc\n0308 L5Pz L6Pz{suppressed}\n0310 31T34")
+    table.do("go 31T34")
+    table.do("step 0309")
+    assert table.why("shoot L5Pz") is None
+    assert table.why("shoot L6Pz") == ("9.8.1", "suppressed")

@@ -192,6 +192,19 @@ describe("what a click means besides", () => {
     const start: Draft = { mode: "step", words: [], follow: null };
     expect(clickHex(moving, start, "1739", stack("T1"), near)).toEqual({ kind: "draft", words: ["fire", "A1", "T1"] });
   });
+  it("weighs an overrun of a hex beside a stack on its way", () => {
+    const way = prompt({ verb: "step", words: "Step", next: ["1837"] }, { verb: "overrun", words: "Overrun", next: ["1739"] });
+    const start: Draft = { mode: "step", words: [], follow: null };
+    const deed = clickHex({ ...way, also: [{ words: ["overrun"], next: ["1739"] }] }, start, "1739", stack("T1"), near);
+    expect(deed).toEqual({ kind: "draft", words: ["overrun", "1739"] });
+  });
+  it("takes up a stack that can move while targets for a strike are asked for, and only then", () => {
+    const flying = prompt(acting.verbs[0]!, { verb: "strike", words: "Air strike", next: ["1739"] });
+    const start: Draft = { mode: "strike", words: [], follow: null };
+    expect(clickHex(flying, start, "1838", stack("A1"), near)).toEqual({ kind: "draft", words: ["go", "A1"], otherwise: ["1838"] });
+    const firing = prompt(acting.verbs[0]!, { verb: "fire", words: "Fire", next: ["R1"] });
+    expect(clickHex(firing, { ...start, mode: "fire" }, "1838", stack("A1"), near)).toEqual({ kind: "why", what: "A1" });
+  });
   it("gives the order by a second click on the target", () => {
     const aimed: Draft = { mode: "fire", words: ["fire", "A1", "T1"], follow: follow(["fire", "A1", "T1"], { whole: true }) };
     expect(clickHex(acting, aimed, "1739", stack("T1"), near)).toEqual({ kind: "commit" });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fallsOf } from "../src/map/fallen";
+import { fallsOf, standsBelow } from "../src/map/fallen";
 
 const stands = new Map([["L6Pz", "1736"]]);
 const hexOf = (word: string) => (/^\d{4}$/.test(word) ? word : (stands.get(word) ?? ""));
@@ -23,6 +23,13 @@ describe("dice on the map", () => {
       { hex: "1736", dice: [1, 5], words: "" },
       { hex: "1736", dice: [2], words: "" },
     ]);
+  });
+  it("stand below their hex where those lie above who are to be clicked", () => {
+    expect(standsBelow([0, 0], [], 1)).toBe(false);
+    expect(standsBelow([0, 0], [[0, -87]], 1)).toBe(true);
+    expect(standsBelow([0, 0], [[0, 87]], 1)).toBe(false);
+    expect(standsBelow([0, 0], [[400, -87]], 1)).toBe(false);
+    expect(standsBelow([0, 0], [[200, -180]], 0.4)).toBe(true);
   });
   it("are not shown where nobody knows of which hex they were", () => {
     expect(fallsOf([{ event: "rolled", what: "extra turn", dice: [6] }], hexOf)).toEqual([]);

@@ -57,15 +57,16 @@ def story_of(match: Match, reader: Reader, players: Mapping[str, str]) -> Story:
 
 
 def _chapters(match: Match, reader: Reader) -> Iterator[Chapter]:
-    told = [(k, event) for k, _, events in match.log_of(reader) for event in events]
-    chapter = Chapter("The beginning", match.sight_after(0, reader))
-    for i, text in match.words.told_lines((i, event) for i, (_, event) in enumerate(told)):
-        k, event = told[i]
+    told = [(k, i, event) for k, _, events in match.log_of(reader) for i, event in enumerate(events)]
+    chapter, turn = Chapter("The beginning", match.sight_after(0, reader)), None
+    for n, text in match.words.told_lines((n, event) for n, (_, _, event) in enumerate(told)):
+        k, i, event = told[n]
         mark = mark_of(event)
-        if mark == "turn":
-            yield _ended(match, reader, chapter, k)
-            chapter = Chapter(_bare(text), chapter.sight)
-        elif mark == "phase":
+        if mark == "turn" and event["turn"] != turn:
+            # The line that begins a turn belongs to the one before if anything came of it there.
+            yield _ended(match, reader, chapter, k if i else max(k - 1, 0))
+            chapter, turn = Chapter(_bare(text), chapter.sight), event["turn"]
+        elif mark:
             chapter.begin(_bare(text))
         elif text:
             chapter.lines.append(f"- {_plain(text)}")
@@ -95,13 +96,16 @@ def _head(match: Match, reader: Reader, players: Mapping[str, str]) -> list[str]
     result = words.word(match.result, "result")
     sides = ", ".join(f"{words.word(side)}: {player}" for side, player in players.items())
     return [
-        f"# {g.title}: {g.scenario}",
+        f"# {g.title}",
         "",
         g.scenarios[g.scenario],
         "",
         *([f"- Players: {sides}"] if sides else []),
         f"- Told as {who} saw it",
-        *(f"- Option {name}: {value}" for name, value in g.options.items()),
+        *(
+            f"- {words.word(name, 'option')}: {words.word(value, f'option.{name}')}"
+            for name, value in g.options.items()
+        ),
         f"- **The match is over: {result}**" if match.over else "- The match is not over yet",
     ]
 
@@ -139,11 +143,11 @@ def report_files(story: Story, ground: Ground) -> dict[str, str]:
     window = window_on(story.g, (chapter.sight for chapter in story.chapters), ground)
     files: dict[str, str] = {}
     lines, before = list(story.head), None
-    for i, chapter in enumerate(story.chapters):
+    for chapter in story.chapters:
         lines += ["", f"## {chapter.title}", *([""] if chapter.lines else []), *chapter.lines]
         lines += ["", f"*{chapter.tracks}*"] if chapter.tracks else []
         if before is None or (before.stacks, before.flags) != (chapter.sight.stacks, chapter.sight.flags):
-            name, title = f"map-{i:02}.svg", f"{story.g.title}. {chapter.title}"
+            name, title = f"map-{len(files):02}.svg", f"{story.g.title}. {chapter.title}"
             files[name] = draw_position(story.g, chapter.sight, ground, title, window)
             lines += ["", f"![{title}]({name})"]
         before = chapter.sight

@@ -23,15 +23,15 @@ class Room(NamedTuple):
 
 
 GAMES: dict[str, Room] = {
-    "afb": Room(
-        "steppe.games.autumn_for_barbarossa:AutumnForBarbarossa",
-        mind="steppe.players.autumn_for_barbarossa.mind",
-    ),
     "dok": Room("steppe.games.drive_on_kursk:DriveOnKursk", mind="steppe.players.drive_on_kursk.mind"),
     "ssp": Room(
         "steppe.games.ss_panzer:SSPanzer",
         mind="steppe.players.ss_panzer.mind",
         standing="steppe.players.ss_panzer.standing:answer",
+    ),
+    "afb": Room(
+        "steppe.games.autumn_for_barbarossa:AutumnForBarbarossa",
+        mind="steppe.players.autumn_for_barbarossa.mind",
     ),
 }
 """The registry: one entry a game, and nothing else to touch."""

@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeAlias
 import msgspec
 
 from steppe.match.dice import MOST_FACES, SealedDice, chain_next, chain_start, seal
-from steppe.match.past import Past, Play, kinds_of, once
+from steppe.match.past import Past, Play, ToldToEach, kinds_of, once
 from steppe.match.record import Begin, End, Line, Snap, encode_line, wrapped
 from steppe.match.undo import opens_a_seal, shows_more
 from steppe.table import play as table
@@ -278,16 +278,16 @@ class Course:
 
     def _tell(
         self, events: list[Event], states: tuple[State, State], hidden: tuple[Hidden, Hidden]
-    ) -> dict[Reader, list[Told]]:
+    ) -> ToldToEach:
         """What each reader is told of a line; on an open table all hear the same."""
         if self.g.open_table:
-            return dict.fromkeys(READERS, tell(self.g, events, Moment(*states, frozenset(), frozenset())))
+            return (tell(self.g, events, Moment(*states, frozenset(), frozenset())),) * len(READERS)
         before, after = hidden
-        found: dict[Reader, list[Told]] = {}
+        found: list[list[Told]] = []
         for r in READERS:
             told = tell(self.g, events, Moment(*states, before[r], after[r]))
-            found[r] = next((heard for heard in found.values() if heard == told), told)
-        return found
+            found.append(next((heard for heard in found if heard == told), told))
+        return tuple(found)
 
 
 def turn_of(s: State) -> int:

@@ -149,8 +149,8 @@ class Looking:
 
     def sight_after(self, line: int, reader: Reader) -> State:
         """What a reader saw after a line that stands (by his number), or at the beginning."""
-        heard = self._course.heard[reader]
-        later = bisect_left(self.plays, heard[line], key=_number_of) if line < len(heard) else len(self.plays)
+        following = self._course.heard[reader][max(line, 0) : max(line, 0) + 1]
+        later = bisect_left(self.plays, following[0], key=_number_of) if following else len(self.plays)
         if later == len(self.plays):
             return self.sight(reader)
         found: State = self.g.sight(self.plays[later].before, reader)

@@ -27,6 +27,9 @@ PACKED = 1
 Kinds: TypeAlias = tuple[type[Any], ...]
 """The kinds of the steps of an agenda."""
 
+ToldToEach: TypeAlias = tuple[list[Told], ...]
+"""What each reader was told, by his number: the sides, and the watcher (-1) at the end."""
+
 T = TypeVar("T")
 
 _once: dict[Any, Any] = {}
@@ -57,7 +60,7 @@ class Play(Struct, frozen=True, eq=False):
     """Its own side learnt something: what the dice said, or what a counter is."""
     more: bool
     sealed: bool
-    told: dict[Reader, list[Told]]
+    told: ToldToEach
     agenda: Kinds
     """What kind of decision it answered, on top, and what lay beneath."""
     turn: int

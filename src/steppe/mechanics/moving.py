@@ -3,7 +3,8 @@ What a step costs and who may take one are the game's."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import TypeVar
 
 from steppe.hexes import Hex
 from steppe.table.basics import Action, Reason, Side, Unit
@@ -12,6 +13,7 @@ from steppe.table.play import apply, why_not
 from steppe.table.state import State, shift
 
 Units = tuple[Unit, ...]
+S = TypeVar("S", bound=State)
 
 
 def read_path(g: AnyGame, text: str) -> list[Hex] | Reason:
@@ -34,15 +36,22 @@ def read_move(g: AnyGame, words: Action) -> tuple[Units, list[Hex]] | Reason:
     return path if isinstance(path, Reason) else (units, path)
 
 
+def tried(g: AnyGame, s: S, side: Side, actions: Iterable[Action]) -> S | None:
+    """The table after these actions, if they can be done without chance."""
+    trial: S = s.copy()
+    for action in actions:
+        if why_not(g, trial, side, action) is not None:
+            return None
+        apply(g, trial, side, action, lambda event: None)
+    return trial
+
+
 def with_halt(g: AnyGame, s: State, side: Side, actions: list[Action], kind: type) -> list[Action]:
     """The actions of a move, and `halt` if a step of this kind would still be on top after them; elsewhere a
     move ends by itself."""
-    trial = s.copy()
-    for action in actions:
-        if why_not(g, trial, side, action) is not None:
-            return actions
-        apply(g, trial, side, action, lambda event: None)
-    return [*actions, ("halt",)] if trial.agenda and isinstance(trial.agenda[-1], kind) else actions
+    trial = tried(g, s, side, actions)
+    goes_on = trial is not None and trial.agenda and isinstance(trial.agenda[-1], kind)
+    return [*actions, ("halt",)] if goes_on else actions
 
 
 def one_by_one(g: AnyGame, order: Action) -> Iterator[Action]:

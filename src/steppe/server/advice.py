@@ -9,10 +9,11 @@ from steppe.server.seats import Seat, labels_of
 from steppe.table.basics import END, Action, IllegalAction, Reader, Reason, Side
 from steppe.table.completion import completions
 from steppe.table.plain import in_order, tidy
-from steppe.table.play import apply, choices, why_not
+from steppe.table.play import choices
 from steppe.table.queries import BadQuery, Field, Marks, Paths
 from steppe.table.queries import Table as Rows
 from steppe.table.rulebook import rules_of, rules_under, rulings_of
+from steppe.table.steps import Ask
 from steppe.table.words import Words
 
 EMPTY_REASONS = {
@@ -123,14 +124,19 @@ class Drafting:
         return not isinstance(actions, Reason) and [action[1] for action in actions] == units
 
     def _why_not_all(self, order: Action) -> Reason | None:
-        """The first reason against carrying out an order to its end, as far as this side can tell."""
+        """The first reason against carrying out an order to its end, as far as the question that is open can
+        tell: what follows it is not played, since a sight does not know enough for that."""
         trial = self.sight.copy()
         actions = self.g.expand(trial, self.side, order)
         for action in () if isinstance(actions, Reason) else actions:
-            reason = why_not(self.g, trial, self.side, action)
+            step = trial.agenda[-1]
+            if not isinstance(step, Ask):
+                break
+            reason = step.why_not(self.g, trial, self.side, action)
             if reason is not None:
                 return reason
-            apply(self.g, trial, self.side, action, lambda event: None)
+            step.apply(self.g, trial, self.side, action, lambda event: None)
+            trial.memo.clear()
         return None
 
     def _beside(self, words: Action) -> Action:

@@ -86,6 +86,14 @@ def sole_beginnings(g: AnyGame, following: Mapping[str, list[str]]) -> Iterator[
             yield (verb, words[0])
 
 
+def hex_targets(g: AnyGame, sight: State, side: Side, following: Mapping[str, list[str]]) -> Iterator[Action]:
+    """`overrun`: a verb that a hex makes a whole order with odds, so that a click on the enemy weighs it."""
+    for verb, words in following.items():
+        asked = bool(words) and words[0] in g.hex_named
+        if asked and not isinstance(g.preview(sight, side, (verb, words[0]), {}), Reason):
+            yield (verb,)
+
+
 # ---------------------------------------------------------------------- answers
 
 

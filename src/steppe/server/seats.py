@@ -25,7 +25,14 @@ from steppe.server.messages import (
     Verb,
     Weighed,
 )
-from steppe.server.prospects import MOST_ANSWERS, also_for, few_answers, plain_odds, sole_beginnings
+from steppe.server.prospects import (
+    MOST_ANSWERS,
+    also_for,
+    few_answers,
+    hex_targets,
+    plain_odds,
+    sole_beginnings,
+)
 from steppe.table.basics import (
     ASIDE,
     DEAD,
@@ -247,6 +254,7 @@ def prompt_of(match: Match, side: Side | None) -> Prompt | None:
     g = match.g
     following = {verb: choices(g, sight, side, (verb,)) for verb in choices(g, sight, side, ())}
     verbs = tuple(_verb(match, side, verb, words) for verb, words in following.items())
+    besides = (*sole_beginnings(g, following), *hex_targets(g, sight, side, following))
     hexes = tuple(str(word) for word in asking.args if word in g.hex_named)
     sealed = match.truth.agenda[-1].sealed
     return Prompt(
@@ -257,7 +265,7 @@ def prompt_of(match: Match, side: Side | None) -> Prompt | None:
         sealed,
         hexes,
         shortcuts_of(match, sight, side),
-        tuple(also_for(g, sight, side, sole_beginnings(g, following))),
+        tuple(also_for(g, sight, side, besides)),
         answers_of(match, sight, side) if sum(map(len, following.values())) <= MOST_ANSWERS else (),
         tuple(dict.fromkeys(g.numbers[sight.at[u]] for u in g.engaged(sight) if sight.at[u] >= 0)),
         tuple(g.units[u] for u in g.waiting(sight, side)),

@@ -31,7 +31,7 @@ function keep(change: Progress): void {
 export async function learn(game: GameInfo): Promise<string> {
   const guide = game.guide!;
   const players = { ...guide.players, [guide.side]: "human" };
-  const wanted = { game: game.id, scenario: guide.scenario, options: {}, players, seed: guide.seed };
+  const wanted = { game: game.id, scenario: guide.scenario, options: {}, players, seed: guide.seed, takeback: "friendly" };
   return begin(wanted, (match) => keep({ match, game: game.id, done: [], away: false }));
 }
 

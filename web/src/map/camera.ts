@@ -14,6 +14,18 @@ export interface Size {
   height: number;
 }
 
+/** A part of the screen: a card that lies over the map. */
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+export function isWithin({ left, top, right, bottom }: Box, px: number, py: number): boolean {
+  return px > left && px < right && py > top && py < bottom;
+}
+
 /** Zoom by a factor about a point of the screen, which stays where it is. */
 export function zoomed(camera: Camera, factor: number, px: number, py: number): Camera {
   const scale = Math.min(CLOSEST, Math.max(FARTHEST, camera.scale * factor));
@@ -44,10 +56,11 @@ export function kept(camera: Camera, sheet: Size, window: Size): Camera {
   return { ...camera, x, y };
 }
 
-/** Whether a point of the sheet lies in the window, and not at its very edge. */
-export function inSight(camera: Camera, x: number, y: number, window: Size): boolean {
+/** Whether a point of the sheet lies in the window, not at its very edge and not under a card. */
+export function inSight(camera: Camera, x: number, y: number, window: Size, covered: readonly Box[] = []): boolean {
   const edge = 40;
   const [px, py] = [x * camera.scale + camera.x, y * camera.scale + camera.y];
+  if (covered.some((box) => isWithin(box, px, py))) return false;
   return px > edge && py > edge && px < window.width - edge && py < window.height - edge;
 }
 

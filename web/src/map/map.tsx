@@ -13,7 +13,7 @@ import { MarkersOnMap } from "./markers";
 import { Moving } from "./moving";
 import { besideHexes, litHexes, Overlays, pickedHexes } from "./overlays";
 import { FINE_FROM, Painter } from "./paint";
-import { PlaceTags } from "./placetags";
+import { PlaceTags, PrintedNames } from "./placenames";
 import { usePointer } from "./pointer";
 import { arrowsTo, EdgeArrows, MiniMap } from "./wayfinding";
 import { MapWindow } from "./window";
@@ -80,13 +80,15 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
   const picked = pickedHexes(sitting, draft);
   const beside = besideHexes(sitting, draft);
   const recent = new Set(sitting.known.recent);
-  // A fan that opens by itself must not lie over what is to be clicked next.
-  const drafting = draft.words.length > 1 && !lit.has(hover) && !beside.has(hover);
+  // A fan that opens by itself must not lie over what is to be clicked next: nor over the way of a stack on the march.
+  const acting = draft.words.length > 1 || !!sitting.known.prompt?.engaged?.includes(hover);
+  const drafting = acting && !lit.has(hover) && !beside.has(hover);
   const lingered = useLingering(hover);
   const opens = lingered === hover && !picked.has(hover) && !drafting && !pointer.dragging;
   const fan = sitting.drafting.fan || (opens && (sitting.looking.stacks.get(hover)?.length ?? 0) > 1 ? hover : "");
   const targets = [...lit, ...beside].map((hex) => geometry.at(hex));
   const { width, height } = board.scene;
+  const names = { board, geometry, stacks: sitting.looking.stacks, near: !hidden && view.camera.scale >= FINE_FROM };
   return (
     <div
       class="map"
@@ -107,6 +109,7 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
       <div class="world" ref={view.world} style={`width:${width}px;height:${height}px`}>
         <canvas class="ground" ref={view.base} />
         <canvas class="ground sharp" ref={view.sharp} />
+        <PrintedNames {...names} />
         <Signpost geometry={geometry} hex={sitting.looking.signpost} />
         <Overlays sitting={sitting} geometry={geometry} hover={hover} cursor={cursor} />
         <div class={hidden ? "counters hidden" : "counters"}>
@@ -128,8 +131,8 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
           <Moving sitting={sitting} geometry={geometry} />
         </div>
         <MarkersOnMap geometry={geometry} markers={sitting.looking.markers} />
-        {view.camera.scale >= FINE_FROM && <PlaceTags board={board} geometry={geometry} stacks={sitting.looking.stacks} />}
-        <Fallen falls={sitting.looking.fallen} geometry={geometry} scale={view.camera.scale} />
+        <PlaceTags {...names} />
+        <Fallen falls={sitting.looking.fallen} geometry={geometry} scale={view.camera.scale} targets={targets} />
       </div>
       {fan && sitting.looking.stacks.has(fan) && (
         <Fan sitting={sitting} hex={fan} camera={view.camera} width={view.frame.current?.clientWidth ?? 800} targets={targets} />
@@ -138,7 +141,7 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
         <>
           {!sitting.looking.replay && (
             <EdgeArrows
-              arrows={arrowsTo(new Map([...lit].map((hex) => [hex, geometry.at(hex)])), view.camera, view.size)}
+              arrows={arrowsTo(new Map([...lit].map((hex) => [hex, geometry.at(hex)])), view.camera, view.size, view.covered)}
               onGo={(hex) => {
                 point(hex);
                 view.bringInSight(geometry.at(hex));

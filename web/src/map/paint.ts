@@ -1,5 +1,6 @@
-// Paints a scene on a canvas: the same display list that `steppe map draw` writes as SVG.
+// Paints a scene on a canvas: the same display list that `steppe map draw` writes as SVG, but for the names of places.
 import type { Item, Scene, Style } from "../sitting/board";
+import { NAMES } from "./placenames";
 
 interface Stroke {
   style: Style;
@@ -37,7 +38,8 @@ export class Painter {
     private readonly scene: Scene,
     private readonly fonts: Record<string, string>,
   ) {
-    this.layers = scene.layers.map((layer) => ({
+    const layers = scene.layers.filter(({ name }) => name !== NAMES);
+    this.layers = layers.map((layer) => ({
       name: layer.name,
       clip: layer.clip ? new Path2D(scene.clips[layer.clip]) : null,
       ops: [...this.prepare(layer.items, new DOMMatrix(), "")],

@@ -47,7 +47,7 @@ const MOST = 4;
 async function oddsAt(sitting: Sitting, hex: string, gone: () => boolean): Promise<Chance[]> {
   const open = openWords(sitting.known.prompt, sitting.drafting.draft);
   const here = (sitting.known.stacks.get(hex) ?? []).map(([id]) => id);
-  const besides = here.filter((id) => alsoWith(sitting.known.prompt, sitting.drafting.draft, id));
+  const besides = [hex, ...here].filter((word) => alsoWith(sitting.known.prompt, sitting.drafting.draft, word));
   const named = here.filter((id) => open.includes(id));
   const words = open.includes(hex) ? [hex] : (named.length ? named : besides).slice(0, MOST);
   const found: Chance[] = [];

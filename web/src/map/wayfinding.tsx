@@ -1,6 +1,6 @@
 // Finding one's way on a large sheet: arrows to what is lit out of sight, and the whole sheet in a corner.
-import type { Camera, Size } from "./camera";
-import { inSight } from "./camera";
+import type { Box, Camera, Size } from "./camera";
+import { inSight, isWithin } from "./camera";
 import type { Geometry } from "./geometry";
 import type { Sitting } from "../sitting/sitting";
 import "./wayfinding.css";
@@ -19,12 +19,24 @@ export interface Arrow {
 const EDGE = 26;
 const SECTORS = 8;
 
+/** A point beside the card that it would lie on. */
+function beside(covered: readonly Box[], x: number, y: number, window: Size): number {
+  const box = covered.find((card) => isWithin(card, x, y));
+  if (!box) return x;
+  return x < window.width / 2 ? box.right + EDGE : box.left - EDGE;
+}
+
 /** One arrow for each of eight directions in which something lit lies out of sight. */
-export function arrowsTo(spots: ReadonlyMap<string, readonly [number, number]>, camera: Camera, window: Size): Arrow[] {
+export function arrowsTo(
+  spots: ReadonlyMap<string, readonly [number, number]>,
+  camera: Camera,
+  window: Size,
+  covered: readonly Box[] = [],
+): Arrow[] {
   const [cx, cy] = [window.width / 2, window.height / 2];
   const sectors = new Map<number, { hex: string; far: number; dx: number; dy: number; count: number }>();
   for (const [hex, [x, y]] of spots) {
-    if (inSight(camera, x, y, window)) continue;
+    if (inSight(camera, x, y, window, covered)) continue;
     const [dx, dy] = [x * camera.scale + camera.x - cx, y * camera.scale + camera.y - cy];
     const sector = Math.round((Math.atan2(dy, dx) / Math.PI) * (SECTORS / 2) + SECTORS) % SECTORS;
     const far = Math.hypot(dx, dy);
@@ -34,7 +46,8 @@ export function arrowsTo(spots: ReadonlyMap<string, readonly [number, number]>, 
   }
   return [...sectors.values()].map(({ hex, dx, dy, count }) => {
     const k = Math.min((cx - EDGE) / Math.max(1, Math.abs(dx)), (cy - EDGE) / Math.max(1, Math.abs(dy)));
-    return { x: cx + dx * k, y: cy + dy * k, turn: (Math.atan2(dy, dx) * 180) / Math.PI, hex, count };
+    const y = cy + dy * k;
+    return { x: beside(covered, cx + dx * k, y, window), y, turn: (Math.atan2(dy, dx) * 180) / Math.PI, hex, count };
   });
 }
 

@@ -1,6 +1,6 @@
 // The window on the sheet: the camera, the ground painted on two canvases, and what is measured of the screen.
 import { createRef } from "preact";
-import type { Camera, Size } from "./camera";
+import type { Box, Camera, Size } from "./camera";
 import { centred, framing, inSight, kept, onSheet, panned, zoomed } from "./camera";
 import type { Point } from "./geometry";
 import { FINE_FROM } from "./paint";
@@ -24,6 +24,8 @@ export class MapWindow {
   private painted = { left: 0, top: 0, right: 0, bottom: 0, scale: 0 };
   private settle = 0;
   private room: Size = { width: 0, height: 0 };
+  /** The cards that lie over the map. */
+  covered: Box[] = [];
 
   constructor(
     private readonly painter: Painter,
@@ -37,7 +39,9 @@ export class MapWindow {
   }
 
   measure(): Size {
-    this.room = { width: this.frame.current!.clientWidth, height: this.frame.current!.clientHeight };
+    const frame = this.frame.current!;
+    this.room = { width: frame.clientWidth, height: frame.clientHeight };
+    this.covered = [...(frame.parentElement?.querySelectorAll(".left > .card, .panels") ?? [])].map((card) => card.getBoundingClientRect());
     return this.room;
   }
 
@@ -72,7 +76,7 @@ export class MapWindow {
   }
 
   sees([x, y]: Point): boolean {
-    return inSight(this.camera, x, y, this.size);
+    return inSight(this.camera, x, y, this.size, this.covered);
   }
 
   /** These points in the window, between the panels. */
@@ -129,6 +133,7 @@ export class MapWindow {
   rest(): void {
     const node = this.world.current;
     if (!node) return; // the page has gone elsewhere
+    this.measure();
     this.onRest(this.camera);
     if (this.camera.scale === this.painted.scale && this.isPainted()) return;
     node.style.willChange = "auto";

@@ -18,7 +18,8 @@ export function completed(line: string, words: string[]): string {
 
 /** Each new `call` brings the writer back to the line. */
 export function CommandLine({ sitting, call, onClose }: { sitting: Sitting; call: number; onClose(): void }) {
-  const [line, setLine] = useState("");
+  const line = sitting.drafting.typed;
+  const setLine = (text: string) => sitting.drafting.type(text);
   const [offered, setOffered] = useState<string[]>([]);
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => input.current?.focus(), [call]);
@@ -35,8 +36,10 @@ export function CommandLine({ sitting, call, onClose }: { sitting: Sitting; call
       setLine(completed(line, offered));
     } else if (event.key === "Enter" && line.trim()) {
       event.preventDefault();
-      await sitting.do(line.trim().split(/\s+/));
+      if (sitting.busy) return;
       setLine("");
+      const done = await sitting.do(line.trim().split(/\s+/));
+      if (!done && !sitting.drafting.typed) setLine(line); // to be mended
     } else if (event.key === "Escape") {
       onClose();
     }

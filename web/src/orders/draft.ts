@@ -119,7 +119,7 @@ export function clickHex(prompt: Prompt | null, draft: Draft, hex: string, stack
   if (besides.length === 1) return { kind: "draft", words: alsoWith(prompt, draft, besides[0]!)! };
   if (besides.length) return { kind: "fan", hex };
   if (picked.length) return dropped(draft, picked);
-  return afresh(verb, draft, hex, here, names);
+  return afresh(prompt, verb, draft, hex, here, names);
 }
 
 /** Whether a hex, or a target in it, was the last word: a second click there gives the order. */
@@ -129,12 +129,15 @@ function isLastTarget(draft: Draft, hex: string, here: string[], names: Names): 
   return last === hex || (rest.length > 0 && names.isUnit(first) && !here.includes(first) && here.includes(last));
 }
 
-/** A click beyond what is lit begins anew where the verb could have begun. */
-function afresh(verb: Verb, draft: Draft, hex: string, here: string[], names: Names): Deed {
+/** A click beyond what is lit begins anew where the verb could have begun; while targets are asked for, a stack that can move is taken up. */
+function afresh(prompt: Prompt, verb: Verb, draft: Draft, hex: string, here: string[], names: Names): Deed {
   const first = verb.next ?? [];
   if (first.includes(hex)) return { kind: "draft", words: [verb.verb, hex] };
   const lit = here.filter((u) => first.includes(u));
   if (lit.length) return { kind: "draft", words: [verb.verb, ...lit], otherwise: [hex] };
+  const going = first.some((word) => names.isUnit(word)) ? null : prompt.verbs.find(({ order }) => order);
+  const movers = here.filter((u) => going?.next?.includes(u));
+  if (going && movers.length) return { kind: "draft", words: [going.verb, ...movers], otherwise: [hex] };
   return { kind: "why", what: asksFor(verb, draft, hex, here, names) };
 }
 

@@ -24,6 +24,10 @@ export class Drafting {
   weighed = "";
   /** How many may fire at the unit that is picked or on its way, for each step that it could take. */
   danger: Record<string, number> = {};
+  /** What stands in the command line. */
+  typed = "";
+  /** The verb whose button was pressed: it stays as long as the same is asked, others serve for one order. */
+  private chosen = "";
   private pickingUp: Promise<void> = Promise.resolve();
   /** The hex whose counters were picked up to join an order that names its hex first: an attack. */
   private joining = "";
@@ -50,7 +54,9 @@ export class Drafting {
 
   /** Begin anew because the table has changed, for the verb that the map was for if the same is asked. */
   beginAnew(before: Prompt | null, refusal: Reason | null): void {
-    this.draft = { ...NOTHING, mode: nextMode(before, this.draft.mode, this.prompt, this.sitting.names) };
+    const kept = this.draft.mode === this.chosen ? this.chosen : "";
+    this.chosen = nextMode(before, kept, this.prompt, this.sitting.names);
+    this.draft = { ...NOTHING, mode: this.chosen };
     this.refusal = refusal;
     this.fan = "";
     void this.watchDanger();
@@ -62,6 +68,10 @@ export class Drafting {
 
   explainWith(refusal: Reason | null): void {
     this.set({ refusal });
+  }
+
+  type(typed: string): void {
+    this.set({ typed });
   }
 
   dismiss(): void {
@@ -92,6 +102,7 @@ export class Drafting {
   /** Turn to a verb; whoever is picked stays so if he can do that too. */
   choose(mode: string): void {
     const words = turnedTo(this.prompt, this.draft, mode, this.sitting.names);
+    this.chosen = mode;
     this.set({ draft: { ...NOTHING, mode }, refusal: null, fan: "" });
     if (words.length) void this.tryDraft(words, "");
   }
@@ -200,7 +211,8 @@ export class Drafting {
     this.pointed = hex;
     switch (deed.kind) {
       case "order":
-        return this.sitting.do(deed.words);
+        await this.sitting.do(deed.words);
+        return;
       case "orders":
         return this.giveAll(deed.orders);
       case "commit":

@@ -7,6 +7,8 @@ import { WORDS } from "../words/words";
 const ALWAYS = 0;
 const NEVER = 101;
 const USUAL = "50";
+/** On a screen that is lower than this the answers are folded away: what is asked comes first. */
+const LOW = 800;
 
 /** Every answer is a button: one that is only passed by on the way with the keyboard must not fire a gun. */
 export function StandingOrders({ sitting }: { sitting: Sitting }) {
@@ -25,47 +27,51 @@ export function StandingOrders({ sitting }: { sitting: Sitting }) {
     ["always", WORDS.always, ALWAYS],
     ["never", WORDS.never, NEVER],
   ];
+  const now = answers.find(([, , least]) => least === given)?.[1] ?? `${WORDS.whenChance} ${given} %`;
   return (
-    <form
-      class="standing"
-      role="group"
-      aria-label={WORDS.standing}
-      title={WORDS.standingText}
-      data-standing={given ?? "ask"}
-      onSubmit={(event) => {
-        event.preventDefault();
-        give(Number(chance));
-      }}
-    >
-      <span>{WORDS.standing}:</span>
-      {answers.map(([name, words, least]) => (
-        <button
-          key={name}
-          type="button"
-          class={given === least ? "mode on" : "mode"}
-          aria-pressed={given === least}
-          data-give={name}
-          onClick={() => give(least)}
-        >
-          {words}
-        </button>
-      ))}
-      <span class="chance">
-        <button class={stands ? "mode on" : "mode"} aria-pressed={stands} data-give="chance">
-          {WORDS.whenChance}
-        </button>
-        <input
-          type="number"
-          min={1}
-          max={100}
-          required
-          value={chance}
-          aria-label={WORDS.leastChance}
-          data-chance
-          onInput={(event) => setChance(event.currentTarget.value)}
-        />
-        %
-      </span>
-    </form>
+    <details class="standing-place" open={window.innerHeight >= LOW}>
+      <summary title={WORDS.standingText}>
+        {WORDS.standing}: <strong>{now}</strong>
+      </summary>
+      <form
+        class="standing"
+        role="group"
+        aria-label={WORDS.standing}
+        data-standing={given ?? "ask"}
+        onSubmit={(event) => {
+          event.preventDefault();
+          give(Number(chance));
+        }}
+      >
+        {answers.map(([name, words, least]) => (
+          <button
+            key={name}
+            type="button"
+            class={given === least ? "mode on" : "mode"}
+            aria-pressed={given === least}
+            data-give={name}
+            onClick={() => give(least)}
+          >
+            {words}
+          </button>
+        ))}
+        <span class="chance">
+          <button class={stands ? "mode on" : "mode"} aria-pressed={stands} data-give="chance">
+            {WORDS.whenChance}
+          </button>
+          <input
+            type="number"
+            min={1}
+            max={100}
+            required
+            value={chance}
+            aria-label={WORDS.leastChance}
+            data-chance
+            onInput={(event) => setChance(event.currentTarget.value)}
+          />
+          %
+        </span>
+      </form>
+    </details>
   );
 }

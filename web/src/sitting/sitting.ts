@@ -200,8 +200,9 @@ export class Sitting {
 
   // ---------------------------------------------------------------- doing
 
-  async do(words: string[]): Promise<void> {
-    await this.change({ ask: "do", order: words.join(" ") });
+  /** Give an order; says whether it was carried out. */
+  async do(words: string[]): Promise<boolean> {
+    return this.change({ ask: "do", order: words.join(" ") });
   }
 
   async takeBack(unit = ""): Promise<void> {
@@ -227,12 +228,12 @@ export class Sitting {
     await this.send({ ask: "standing", least });
   }
 
-  private async change(change: Change): Promise<void> {
-    await this.send({ key: freshKey(), at: this.known.at, ...change });
+  private async change(change: Change): Promise<boolean> {
+    return this.send({ key: freshKey(), at: this.known.at, ...change });
   }
 
-  private async send(ask: Ask): Promise<void> {
-    if (this.busy) return;
+  private async send(ask: Ask): Promise<boolean> {
+    if (this.busy) return false;
     const readTo = this.known.log.at(-1)?.line ?? -1;
     this.set({ busy: true, turned: false, known: { ...this.known, readTo } });
     const say = await this.wire.ask(ask);
@@ -245,6 +246,7 @@ export class Sitting {
       this.drafting.refuse(say);
     }
     this.drafting.giveNext();
+    return say.say === "table";
   }
 
   // ---------------------------------------------------------------- asking

@@ -18,6 +18,7 @@ from steppe.games.autumn_for_barbarossa.state import MOVED, BarbarossaState, all
 from steppe.games.autumn_for_barbarossa.strength import Battle
 from steppe.games.autumn_for_barbarossa.zones import in_enemy_zone
 from steppe.hexes import Hex
+from steppe.mechanics.moving import carry
 from steppe.series.standard_combat.movement import can_pay
 from steppe.series.standard_combat.ratings import in_points
 from steppe.series.standard_combat.terrain import ALL
@@ -25,7 +26,6 @@ from steppe.table.agenda import drop, leave, mark, push, replace
 from steppe.table.basics import Cost, Decision, Reason, Side, Unit
 from steppe.table.events import Moved
 from steppe.table.grammar import a_hex, some_units, verb
-from steppe.table.state import shift
 from steppe.table.steps import Ask, Say
 
 if TYPE_CHECKING:
@@ -184,6 +184,8 @@ class Moving(Ask["AutumnForBarbarossa", BarbarossaState], frozen=True):
 
     def why_not_step(self, g: AutumnForBarbarossa, s: BarbarossaState, to: Hex) -> Reason | None:
         here, number = s.at[self.units[0]], g.numbers[to]
+        if to == here:
+            return Reason("S-5.1", "there-already", (g.units[self.units[0]], number))
         if to not in g.neighbours[here]:
             return Reason("S-5.1", "not-adjacent", (number, g.numbers[here]))
         price = g.ground.prices[self.side][here].get(to)
@@ -211,8 +213,7 @@ class Moving(Ask["AutumnForBarbarossa", BarbarossaState], frozen=True):
             # without its slowest member.
             spent = max(allowance(g, s, u) for u in self.units)
         replace(s, structs.replace(self, spent=spent, steps=self.steps + 1))
-        for u in sorted(self.units, key=s.height.__getitem__):
-            shift(g, s, u, to)
+        carry(g, s, self.units, to)
         say(Moved("S-5.1", self.units, origin, to, Cost(total)))
         enter(g, s, self.side, to, say)
 

@@ -20,11 +20,12 @@ from steppe.games.autumn_for_barbarossa.state import BarbarossaState
 from steppe.games.autumn_for_barbarossa.supply import sources
 from steppe.games.autumn_for_barbarossa.zones import enemy_zone
 from steppe.hexes import Field, Hex
+from steppe.mechanics.moving import one_by_one, read_move, read_path, tried
 from steppe.mechanics.supply import held_by
 from steppe.series.standard_combat import movement
 from steppe.series.standard_combat.ratings import in_points
 from steppe.table.basics import Action, Reason, Side, Unit, other
-from steppe.table.play import apply, why_not
+from steppe.table.play import why_not
 from steppe.table.shortcuts import Shortcut
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def expand(
     """The actions of an order, or why it cannot be carried out."""
     match order:
         case ("advance", *_):
-            return _advances(g, order)
+            return one_by_one(g, order)  # [S-9.1]
         case ("retreat", way) if "-" in way:
             return (("retreat", number) for number in way.split("-"))
         case ("move", *_):
@@ -93,12 +94,10 @@ def _lead_on(
 def _must_halt(g: AutumnForBarbarossa, s: BarbarossaState, side: Side, actions: list[Action]) -> bool:
     """Whether the move would still be under way after these actions; elsewhere it ends by itself. Beside an
     enemy who can be overrun it is left open: whoever moves says what now."""
-    trial = s.copy()
-    for action in actions:
-        if why_not(g, trial, side, action) is not None:
-            return False
-        apply(g, trial, side, action, lambda event: None)
-    top = trial.agenda[-1] if trial.agenda else None
+    trial = tried(g, s, side, actions)
+    if trial is None or not trial.agenda:
+        return False
+    top = trial.agenda[-1]
     return isinstance(top, Moving) and not any(True for _ in top.overrun_hexes(g, trial))
 
 
@@ -107,18 +106,10 @@ def _read_move(g: AutumnForBarbarossa, order: Action) -> tuple[Units, list[Hex]]
     words = order[1:]
     if not words:
         return Reason("", "missing", (order[-1],))
-    units: Units | Reason = ()
     if len(words) > 1:
-        units = g.read_units(tuple(sorted(words[:-1], key=lambda w: g.unit_named.get(w, -1))))
-    if isinstance(units, Reason):
-        return units
-    path: list[Hex] = []
-    for number in words[-1].split("-"):
-        h = g.read_hex(number)
-        if isinstance(h, Reason):
-            return h
-        path.append(h)
-    return units, path
+        return read_move(g, words)
+    path = read_path(g, words[0])
+    return path if isinstance(path, Reason) else ((), path)
 
 
 # Where units can go.
@@ -168,15 +159,6 @@ def why_out_of_reach(g: AutumnForBarbarossa, s: BarbarossaState, moving: Moving,
 
 
 # Advances and retreats.
-
-
-def _advances(g: AutumnForBarbarossa, order: Action) -> Iterator[Action]:
-    """[S-9.1] `advance UNIT… [HEX]`: each of them by itself."""
-    units = [word for word in order[1:] if word in g.unit_named]
-    if len(units) < 2:
-        return iter((order,))
-    rest = tuple(word for word in order[1:] if word not in g.unit_named)
-    return (("advance", unit, *rest) for unit in units)
 
 
 def shortcuts(g: AutumnForBarbarossa, s: BarbarossaState, side: Side) -> Iterator[Shortcut]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from steppe.games.autumn_for_barbarossa.movement import Moving
 from steppe.games.autumn_for_barbarossa.overrun import overrun_price
 from steppe.games.autumn_for_barbarossa.state import BarbarossaState, halvings
-from steppe.games.autumn_for_barbarossa.strength import attack_of, defence_of, shifts_of
+from steppe.games.autumn_for_barbarossa.strength import attack_of, defence_of
 from steppe.hexes import Hex
 from steppe.mechanics.odds import shift_terms, spread
 from steppe.series.standard_combat import fighting
@@ -63,7 +63,7 @@ def _attackers(
 def _row(
     g: AutumnForBarbarossa, label: str, cost: tuple[Term, ...], attack: int, defence: int, target: Hex
 ) -> Row:
-    shifts = shifts_of(g, target)
+    shifts = g.ground.shift[target]
     odds = fighting.comparison(attack, defence, shifts, g.columns, g.switches)
     terms = (
         *cost,
@@ -89,7 +89,7 @@ def next_threshold(g: AutumnForBarbarossa, attack: int, defence: int, target: He
     """The next better column and the attack strength that reaches it: `4:1 at 26`."""
 
     def column_with(strength: int) -> int:
-        return fighting.column(strength, defence, shifts_of(g, target), g.columns, g.switches)
+        return fighting.column(strength, defence, g.ground.shift[target], g.columns, g.switches)
 
     now, most = column_with(attack), defence * (len(g.columns) + 8)
     if column_with(most) == now:

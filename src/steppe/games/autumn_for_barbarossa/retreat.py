@@ -92,6 +92,8 @@ class Retreat(Ask["AutumnForBarbarossa", BarbarossaState], frozen=True):
         if h in self.ways(g, s):
             return None
         here, number = s.at[self.units[0]], g.numbers[h]
+        if h == here:
+            return Reason("S-8.1", "there-already", (g.units[self.units[0]], number))
         if h not in g.neighbours[here]:
             return Reason("S-8.1", "retreat-far", (number, g.numbers[here]))
         if s.holder[h] == 2 - self.side:

@@ -89,10 +89,6 @@ def steps_left(g: AutumnForBarbarossa, s: BarbarossaState, u: Unit) -> int:
     return g.counters[u].steps - (s.flags[u] & REDUCED)
 
 
-def is_garrison(g: AutumnForBarbarossa, u: Unit) -> bool:
-    return g.is_garrison[u]
-
-
 def exploits(g: AutumnForBarbarossa, s: BarbarossaState, u: Unit) -> bool:
     """[1.6a, S-1.6] Yellow, and [1.7.2] not disorganised, [1.8a.6, S-12.5] nor out of supply."""
     return g.is_yellow[u] and not s.flags[u] & (DG | OOS)

@@ -8,7 +8,6 @@ from msgspec import Struct
 
 from steppe.games.autumn_for_barbarossa.state import DG, BarbarossaState, halvings, ratings
 from steppe.hexes import Hex
-from steppe.mechanics.odds import Shift
 from steppe.series.standard_combat import fighting
 from steppe.series.standard_combat.ratings import strength
 from steppe.table.basics import Side, Unit
@@ -51,12 +50,8 @@ def defence_strength(g: AutumnForBarbarossa, s: BarbarossaState, battle: Battle)
     return sum(defence_of(g, s, u) for u in battle.defenders)
 
 
-def shifts_of(g: AutumnForBarbarossa, target: int) -> tuple[Shift, ...]:
-    """[1.3b.2, S-7.9] The single terrain that is best for the defender."""
-    return g.ground.shift[target]
-
-
 def compare(g: AutumnForBarbarossa, s: BarbarossaState, battle: Battle) -> Compared:
-    """Strengths, odds, shifts and the column in the end."""
+    """Strengths, odds, [1.3b.2, S-7.9] the shift of the single terrain that is best for the defender, and the
+    column in the end."""
     attack, defence = attack_strength(g, s, battle), defence_strength(g, s, battle)
-    return fighting.comparison(attack, defence, shifts_of(g, battle.target), g.columns, g.switches)
+    return fighting.comparison(attack, defence, g.ground.shift[battle.target], g.columns, g.switches)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from steppe.games.autumn_for_barbarossa.state import OOS, SOVIET, BarbarossaState
 from steppe.games.autumn_for_barbarossa.zones import enemy_zone
-from steppe.hexes import Hex
+from steppe.hexes import Hex, shortest
 from steppe.mechanics.supply import closed_to
 from steppe.series.standard_combat import supply as series
 from steppe.table.basics import Side, Unit
@@ -60,7 +60,7 @@ def line_from(g: AutumnForBarbarossa, s: BarbarossaState, side: Side, h: int) ->
     goal = bytearray(len(s.holder))
     for source in sources(g, s, side):
         goal[source] = 1
-    return series.line(g.ground.neighbours, h, goal, closed(g, s, side))
+    return shortest(g.ground.neighbours, h, goal, closed(g, s, side))
 
 
 def check_supply(g: AutumnForBarbarossa, s: BarbarossaState, side: Side, say: Say) -> None:

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 FaceDown: TypeAlias = tuple[list[Unit], list[Unit]]
 
-TRIES = 100
+TRIES = 20
 
 
 def hidden(g: AutumnForBarbarossa, s: BarbarossaState) -> dict[Reader, frozenset[Unit]]:
@@ -123,20 +123,23 @@ def redeal(g: AutumnForBarbarossa, s: BarbarossaState, reader: Reader, rng: rand
     """A state that a reader could not tell from this one: hidden counters of any kind and strength change
     places, and hidden infantry with that in the cup."""
     for _ in range(TRIES):
-        dealt = _dealt(g, s, reader, rng)
+        dealt = _dealt(g, s, reader, rng, ())
         if all(_could_be_moving(g, dealt, step) for step in dealt.agenda if isinstance(step, Moving)):
             return dealt
-    raise ValueError("no other counters can have gone as far as those that are moving")
+    movers = tuple(u for step in s.agenda if isinstance(step, Moving) for u in step.units)
+    return _dealt(g, s, reader, rng, movers)  # few others could have gone as far
 
 
-def _dealt(g: AutumnForBarbarossa, s: BarbarossaState, reader: Reader, rng: random.Random) -> BarbarossaState:
+def _dealt(
+    g: AutumnForBarbarossa, s: BarbarossaState, reader: Reader, rng: random.Random, kept: tuple[Unit, ...]
+) -> BarbarossaState:
     dealt = s.copy()
     instead: dict[Unit, Unit] = {}
     down = face_down(g, s)
     for side in (GERMAN, SOVIET):
         if int(side) == reader:
             continue
-        units = hidden_units(s, down[side], reader)
+        units = [u for u in hidden_units(s, down[side], reader) if u not in kept]
         for group in _told_apart(g, units):
             instead |= shuffle(s, dealt, group, rng, PUBLIC_FLAGS | PHASE_FLAGS)
     drawn = _draw_again(g, dealt, down[SOVIET], reader, instead, rng)

@@ -32,6 +32,7 @@ class Advance(Ask["DriveOnKursk", KurskState], frozen=True):
     done: tuple[Unit, ...] = ()
 
     now_rule = "11.14.1"
+    stands = "5.1.1"
 
     def settle(self, g: DriveOnKursk, s: KurskState, say: Say) -> bool:
         """Drop out when there is nothing to do; go by itself when there is nothing to choose."""

@@ -37,6 +37,7 @@ class CombatPhase(Ask["DriveOnKursk", KurskState], frozen=True):
     """An attack has been made: it is too late to place reinforcements (9.7)."""
 
     now_rule = "5.2"
+    stands = "5.1.1"
 
     def decision(self, g: DriveOnKursk, s: KurskState, side: Side) -> Decision:
         return Decision(side, "11.1", "combat", (s.turn,))
@@ -180,13 +181,14 @@ def open_battle(g: DriveOnKursk, s: KurskState, battle: Battle, say: Say) -> Non
 
 
 def ask_conversion(g: DriveOnKursk, s: KurskState, battle: Battle, say: Say) -> None:
-    """[11.20] The defender may declare a conversion before the die in a town, city or own fortification;
+    """[11.20] The defender may declare a conversion before the die in a town, city or own fortification, and
+    is asked if there may be a retreat to convert;
     [11.20.1] the Soviet must when a fortified zone is among his defenders, wherever that is."""
     defender = other(battle.side)
     if any(g.is_static[u] for u in battle.defenders):
         set_battle(s, structs.replace(battle, convert=True))
         say(Marked("11.20.1", "conversion-yes", defender, battle.target))
-    elif can_convert(g, battle):
+    elif can_convert(g, battle) and may_retreat(g, s, battle):
         push(s, Convert(defender, battle.target))
 
 
@@ -195,6 +197,21 @@ def can_convert(g: DriveOnKursk, battle: Battle) -> bool:
     h = battle.target
     own_fort = g.ground.fort[h] == other(battle.side) + 1
     return bool(g.ground.town[h] or g.ground.city[h] or own_fort)
+
+
+def may_retreat(g: DriveOnKursk, s: KurskState, battle: Battle) -> bool:
+    """[11.20.2] Whether some die gives a retreat, with the Luftwaffe or without."""
+    skies = (False, True) if s.luftwaffe else (battle.air,)
+    columns = {final_column(g, s, structs.replace(battle, air=air)) for air in skies}
+    return any(row[column] == "DR" for row in g.combat_table.values() for column in columns)
+
+
+def air_can_shift(g: DriveOnKursk, s: KurskState, battle: Battle) -> bool:
+    """[11.10.2, 11.15] Whether a counter is left, and its shift does not get lost beyond the table's end."""
+    if not s.luftwaffe:
+        return False
+    on_foot, from_the_air = (structs.replace(battle, air=air) for air in (False, True))
+    return final_column(g, s, on_foot) != final_column(g, s, from_the_air)
 
 
 def set_battle(s: KurskState, battle: Battle) -> None:
@@ -227,12 +244,13 @@ class Convert(Ask["DriveOnKursk", KurskState], frozen=True):
 
 
 class ToTheDie(Auto["DriveOnKursk", KurskState], frozen=True):
-    """[11.10.2] The Luftwaffe is committed last; then the odds are fixed and the die is rolled."""
+    """[11.10.2] The Luftwaffe is committed last, if it can change anything; then the odds are fixed and the
+    die is rolled."""
 
     battle: Battle
 
     def run(self, g: DriveOnKursk, s: KurskState, say: Say) -> None:
-        if s.luftwaffe:
+        if air_can_shift(g, s, self.battle):
             push(s, AirSupport(GERMAN, self.battle))
         else:
             roll(g, s, self.battle, say)

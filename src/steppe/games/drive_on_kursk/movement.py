@@ -148,6 +148,7 @@ class MovementPhase(Ask["DriveOnKursk", KurskState], frozen=True):
     infiltrate nor use road mode, even if a line has been opened for them."""
 
     now_rule = "5.2"
+    stands = "5.1.1"
 
     def decision(self, g: DriveOnKursk, s: KurskState, side: Side) -> Decision:
         return Decision(side, "10.2", "movement", (s.turn,))

@@ -30,7 +30,7 @@ from steppe.hexes import Field, Hex, Moves, reach
 from steppe.mechanics.moving import one_by_one, read_move, with_halt
 from steppe.mechanics.supply import held_by, held_or_watched, watched_by
 from steppe.table.basics import POOL, Action, Reason, Side, Unit, other
-from steppe.table.play import apply, why_not
+from steppe.table.play import why_not
 from steppe.table.shortcuts import Shortcut
 
 if TYPE_CHECKING:
@@ -84,12 +84,16 @@ def engaged(g: DriveOnKursk, s: KurskState) -> tuple[Unit, ...]:
 
 
 def _advancing_together(g: DriveOnKursk, s: KurskState, step: Advance, to: Hex | None) -> list[Unit]:
-    """Those who find room one after the other, in the order in which they are offered."""
+    """Those who find room one after the other, in the order in which they are offered. What follows the
+    battle is not played: a sight does not know enough of the other side for that."""
     trial, found = s.copy(), []
     for u in list(step.able(g, s)):
-        action = ("advance", g.units[u], *(() if to is None else (g.numbers[to],)))
-        if why_not(g, trial, step.side, action) is None:
-            apply(g, trial, step.side, action, lambda event: None)
+        now = trial.agenda[-1]
+        if not isinstance(now, Advance):
+            break
+        if now.why_not_advance(g, trial, u, to) is None:
+            now.advance(g, trial, u, to, lambda event: None)
+            trial.memo.clear()
             found.append(u)
     return found
 
@@ -186,16 +190,21 @@ def _find_way(
     g: DriveOnKursk, s: KurskState, phase: MovementPhase, units: tuple[Unit, ...], to: Hex, road: bool
 ) -> Iterator[Action] | Reason:
     """By ordinary movement if that reaches, else in road mode if that is allowed."""
-    for mode in (True,) if road else (False, True):
-        if mode and (reason := why_not_road(g, s, units)) is not None:
-            if road:
-                return reason
-            continue
+    if road and (reason := why_not_road(g, s, units)) is not None:
+        return reason
+    for mode in _modes(g, s, units, road):
         field = reach_field(g, s, phase, units, mode)
         if to in field and to != s.at[units[0]]:
             path = [Hex(h) for h in field.path_to(to)]
             return iter(_actions(g, s, units, path, mode))
     return why_out_of_reach(g, s, phase, units, to, road)
+
+
+def _modes(g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...], road: bool) -> tuple[bool, ...]:
+    """In which modes a way is looked for: by road only if that was ordered, else also by road if it may."""
+    if road:
+        return (True,)
+    return (False, True) if why_not_road(g, s, units) is None else (False,)
 
 
 def reach_field(
@@ -257,20 +266,32 @@ def why_out_of_reach(
         reason = _why_not_next_door(g, s, phase, units, to, road)
         if reason is not None:
             return reason
-    barred, _ = _obstacles(g, s, side, units, road=False)
-    moves = _moves(g, side, units)
-    budget = allowance(g, units, is_supplied(g, s, side, Hex(start)), road)
-    open_ = bytearray(len(barred))
-    if to in reach(moves, start, budget, open_, open_, guaranteed=True):
-        if to in reach(moves, start, budget, barred, open_, guaranteed=True):
-            rule = (
-                "10.19.1" if road else "8.6" if s.near[1 - side][start] and s.near[1 - side][to] else "8.1.1"
-            )
-            return Reason(rule, "zones-between", (number,))
-        enemies = held_by(s, other(side))
-        full = to in reach(moves, start, budget, enemies, open_, guaranteed=True)
-        return Reason(limit_rule(side) if full else "10.7", "units-between", (number,))
+    supplied = is_supplied(g, s, side, Hex(start))
+    for mode in _modes(g, s, units, road):
+        budget = allowance(g, units, supplied, mode)
+        reason = _why_cut_off(g, s, side, units, to, budget, mode)
+        if reason is not None:
+            return reason
     return Reason("10.1", "too-far-to-move", (number, budget))
+
+
+def _why_cut_off(
+    g: DriveOnKursk, s: KurskState, side: Side, units: tuple[Unit, ...], to: Hex, budget: int, road: bool
+) -> Reason | None:
+    """What is in the way to a hex that so many points would reach over an empty map."""
+    start, number = s.at[units[0]], g.numbers[to]
+    moves = _moves(g, side, units)
+    barred, _ = _obstacles(g, s, side, units, road=False)
+    open_ = bytearray(len(barred))
+    if to not in reach(moves, start, budget, open_, open_, guaranteed=True):
+        return None
+    if to in reach(moves, start, budget, barred, open_, guaranteed=True):
+        zones = s.near[1 - side]
+        rule = "10.19.1" if road else "8.6" if zones[start] and zones[to] else "8.1.1"
+        return Reason(rule, "zones-between", (number,))
+    enemies = held_by(s, other(side))
+    full = to in reach(moves, start, budget, enemies, open_, guaranteed=True)
+    return Reason(limit_rule(side) if full else "10.7", "units-between", (number,))
 
 
 def _why_not_next_door(

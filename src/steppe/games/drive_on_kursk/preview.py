@@ -9,7 +9,13 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from steppe.games.drive_on_kursk.combat import AirSupport, can_convert, current_battle
+from steppe.games.drive_on_kursk.combat import (
+    AirSupport,
+    air_can_shift,
+    can_convert,
+    current_battle,
+    may_retreat,
+)
 from steppe.games.drive_on_kursk.stacking import FULL
 from steppe.games.drive_on_kursk.state import REDUCED, KurskState
 from steppe.games.drive_on_kursk.strength import (
@@ -86,9 +92,9 @@ def _variants(
         air=bool(s.luftwaffe) and assumed["luftwaffe"] == "yes",
     )
     found = [("", base)]
-    if s.luftwaffe:
+    if air_can_shift(g, s, battle):
         found.append((f"luftwaffe={'no' if base.air else 'yes'}", structs.replace(base, air=not base.air)))
-    if may and not forced:
+    if may and not forced and may_retreat(g, s, battle):
         word = "no" if base.convert else "yes"
         found.append((f"convert={word}", structs.replace(base, convert=not base.convert)))
     return found

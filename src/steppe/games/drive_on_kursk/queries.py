@@ -27,6 +27,7 @@ from steppe.table.queries import (
     reach_shown,
     units_together,
 )
+from steppe.table.words import signed
 
 if TYPE_CHECKING:
     from steppe.games.drive_on_kursk import DriveOnKursk
@@ -149,7 +150,7 @@ def ledger(g: DriveOnKursk, s: KurskState, args: Args) -> Table:
         "4.3.4": "withdrawal",
     }
     for rule, points in sorted(s.ledger.items(), key=_by_number):
-        rows.append((rule, f"line.{lines.get(rule, 'extra-turn')}", f"{points:+d}"))
+        rows.append((rule, f"line.{lines.get(rule, 'extra-turn')}", signed(points)))
     rows.append(("4.2", "total", str(s.vp)))
     above, below = g.thresholds[max(s.gambit, 0)]
     rule = "4.2.4" if s.gambit == 1 else "4.2.3"

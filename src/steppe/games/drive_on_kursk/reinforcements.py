@@ -28,21 +28,21 @@ def release_german_divisions(g: DriveOnKursk, s: KurskState, say: Say) -> None:
     if s.gambit == 1:
         return
     due, entered = divisions_due(g, s), german_c_entered(g, s)
-    if due > (entered if g.release_lapses else s.german_c):
+    if abs(due) > (entered if g.release_lapses else s.german_c):
         say(Marked("9.5", "german-c", GERMAN))
     s.german_c = due
 
 
 def divisions_due(g: DriveOnKursk, s: KurskState) -> int:
     """How many of the four divisions have been released when a German turn begins, those on the map
-    included; 0 also if a release has lapsed."""
+    included; 0 if a release has lapsed, below zero if all but its second half has."""
     everybody = 2 * GERMAN_RELEASE
-    if 0 < s.german_c < everybody:
-        return everybody
-    by_trigger = GERMAN_RELEASE * triggers_held(g, s)
+    others_follow = 0 < s.german_c < everybody
     if not g.release_lapses:
-        return s.german_c or by_trigger
-    return min(everybody, german_c_entered(g, s) + by_trigger) if by_trigger else 0
+        return everybody if others_follow else s.german_c or GERMAN_RELEASE * triggers_held(g, s)
+    now = GERMAN_RELEASE * (triggers_held(g, s) + others_follow)
+    due = min(everybody, german_c_entered(g, s) + now) if now else 0
+    return -due if others_follow and due < everybody else due
 
 
 def triggers_held(g: DriveOnKursk, s: KurskState) -> int:
@@ -88,7 +88,7 @@ def why_not_arrive(g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...], side
 
 def conditional_left(g: DriveOnKursk, s: KurskState, side: Side) -> int:
     """How many C units may enter now."""
-    return s.soviet_c if side == SOVIET else max(0, s.german_c - german_c_entered(g, s))
+    return s.soviet_c if side == SOVIET else max(0, abs(s.german_c) - german_c_entered(g, s))
 
 
 def german_c_entered(g: DriveOnKursk, s: KurskState) -> int:

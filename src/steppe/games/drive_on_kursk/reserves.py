@@ -24,11 +24,15 @@ def is_reserve(s: KurskState, h: int) -> bool:
 
 
 def wake(g: DriveOnKursk, s: KurskState, h: Hex, rule: str, say: Say) -> None:
-    """[9.2.1] A stack wakes as a whole; [9.2.5] for good, and able to do everything at once."""
+    """[9.2.1] A stack wakes as a whole; [9.2.5] for good, and able to do everything at once. Its top counter
+    turns its face up, unless somebody has fallen back onto it."""
+    top = s.stacks[h][-1]
+    slept = s.flags[top] & RESERVE
     for u in s.stacks[h]:
         s.flags[u] &= ~RESERVE
     say(Marked(rule, "reserve-wakes", SOVIET, h))
-    say(Revealed(rule, s.stacks[h][-1:], h))
+    if slept:
+        say(Revealed(rule, (top,), h))
 
 
 def wake_near(g: DriveOnKursk, s: KurskState, h: Hex, say: Say) -> None:
@@ -42,6 +46,7 @@ class Activate(Ask["DriveOnKursk", KurskState], frozen=True):
     """[9.2.3] At the start of his turn the Soviet may wake any number of stacks, and pays for each."""
 
     now_rule = "9.2.3"
+    stands = "5.1.1"
 
     def settle(self, g: DriveOnKursk, s: KurskState, say: Say) -> bool:
         if reserve_stacks(s):

@@ -16,7 +16,7 @@ from steppe.games.drive_on_kursk.state import GERMAN, JOINED, KurskState
 from steppe.hexes import Hex
 from steppe.table.agenda import drop, mark, replace
 from steppe.table.basics import END, Action, Decision, Reason, Side, Unit
-from steppe.table.events import Retreated
+from steppe.table.events import Lapsed, Retreated
 from steppe.table.grammar import a_chain, a_hex, a_unit, verb
 from steppe.table.steps import Ask, Say
 
@@ -147,6 +147,7 @@ class Retreat(Ask["DriveOnKursk", KurskState], frozen=True):
         """[11.12.6] Units that cannot retreat are eliminated, [11.13.1] also when only a displacement that
         would eliminate somebody else is left."""
         drop(s)
+        say(Lapsed("11.12.6", "retreat", self.origin))
         for u in self.left:
             eliminate(g, s, u, "11.12.6", say)
 

@@ -46,7 +46,8 @@ class KurskState(State):
     lgov_lost: int
     """6.10: 1 once Lgov has been in German hands."""
     german_c: int
-    """9.5: how many German conditional divisions have been released; 0 again if that has lapsed."""
+    """9.5: how many German conditional divisions have been released; 0 again if that has lapsed, below zero
+    if the first two have lapsed and only the other two may come, whom nobody follows."""
     soviet_areas: list[int]
     """9.6.4: 1 for each trigger area (line, Lgov, Kursk) that has been tripped."""
     soviet_c: int

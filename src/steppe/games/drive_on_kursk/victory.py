@@ -113,6 +113,7 @@ class Withdraw(Ask["DriveOnKursk", KurskState], frozen=True):
     left: int = 2
 
     now_rule = "4.5"
+    stands = "5.1.1"
 
     def settle(self, g: DriveOnKursk, s: KurskState, say: Say) -> bool:
         if self.left and any(True for _ in self.able(g, s)):

@@ -119,7 +119,7 @@ class Barrage(Auto["SSPanzer", PanzerState], frozen=True):
         elif s.near[self.side][h]:
             push(s, DangerClose(self.side, self.target, self.what), Dice())
         else:
-            shell(g, s, self.side, self.target, self.what)
+            shell(g, s, self.side, self.target, self.what, say)
 
 
 class DangerClose(Waiting["SSPanzer", PanzerState], frozen=True):
@@ -130,10 +130,10 @@ class DangerClose(Waiting["SSPanzer", PanzerState], frozen=True):
     what: str
 
     def took(self, g: SSPanzer, s: PanzerState, outcome: Outcome, say: Say) -> None:
-        say(Rolled("13.4", "danger-close", outcome, outcome[0]))
         if outcome[0] == SHORT_ROUND:
             push(s, FallShort(self.side, Hex(s.at[self.target]), self.what))
-        shell(g, s, self.side, self.target, self.what)
+        shell(g, s, self.side, self.target, self.what, say)
+        say(Rolled("13.4", "danger-close", outcome, outcome[0]))
 
 
 class FallShort(Ask["SSPanzer", PanzerState], frozen=True):
@@ -162,7 +162,7 @@ class FallShort(Ask["SSPanzer", PanzerState], frozen=True):
 
     def stray(self, g: SSPanzer, s: PanzerState, u: Unit, say: Say) -> None:
         drop(s)
-        shell(g, s, self.side, u, self.what, stray=True)
+        shell(g, s, self.side, u, self.what, say, stray=True)
 
     verbs = (verb("stray", a_unit(units), why_not=why_not_stray, do=stray),)
 
@@ -183,14 +183,17 @@ class Shells(Waiting["SSPanzer", PanzerState], frozen=True):
 
     def took(self, g: SSPanzer, s: PanzerState, outcome: Outcome, say: Say) -> None:
         aimed = aim_artillery(g, s, self.target, self.what)
-        rule, what = ("13.4", "fall-short") if self.stray else (RULES[self.what], self.what)
-        say(Marked(rule, what, self.side, Hex(s.at[self.target])))
         say_dice(self.target, aimed, outcome, say)
         hits = sum(map(aimed.is_hit, outcome))
         take_hits(g, s, self.target, hits, say, "stray-" if self.stray else "")
 
 
-def shell(g: SSPanzer, s: PanzerState, side: Side, target: Unit, what: str, *, stray: bool = False) -> None:
+def shell(
+    g: SSPanzer, s: PanzerState, side: Side, target: Unit, what: str, say: Say, *, stray: bool = False
+) -> None:
+    """Say whose shells fall where, and roll for them."""
+    rule, code = ("13.4", "fall-short") if stray else (RULES[what], what)
+    say(Marked(rule, code, side, Hex(s.at[target])))
     push(s, Shells(side, target, what, stray), Dice(aim_artillery(g, s, target, what).dice))
 
 

@@ -12,11 +12,12 @@ if TYPE_CHECKING:
 
 
 def charts(g: SSPanzer) -> tuple[Chart, ...]:
-    return (_dice(g), _modifiers(g), _effects(), _visibility(g), _terrain(), _aircraft(g), _static(g))
+    return (_dice(g), _modifiers(g), _effects(g), _visibility(g), _terrain(), _aircraft(g), _static(g))
 
 
 def _dice(g: SSPanzer) -> Chart:
-    rows = ((f"situation.{name}", str(entry.value), entry.rule) for name, entry in g.dice.items())
+    used = {**g.dice, "entry_fire": g.dice[g.entry_fire]}  # [11.2.5] as the match has chosen
+    rows = ((f"situation.{name}", str(entry.value), entry.rule) for name, entry in used.items())
     return Chart("fire-dice", "9.5", ("situation", "dice", "rule"), tuple(rows))
 
 
@@ -25,11 +26,12 @@ def _modifiers(g: SSPanzer) -> Chart:
     return Chart("modifiers", "9.6", ("modifier", "to the die", "rule"), tuple(rows))
 
 
-def _effects() -> Chart:
+def _effects(g: SSPanzer) -> Chart:
+    third = "effect.three-hits-tiger" if g.two_steps_of_tigers_only else "effect.three-hits"
     rows = (
         ("1", "effect.one-hit", "9.7"),
         ("2", "effect.two-hits", "9.7"),
-        ("3", "effect.three-hits", "9.7.1"),
+        ("3", third, "9.7.1"),
     )
     return Chart("effects", "9.7", ("hits", "effect", "rule"), rows)
 

@@ -90,6 +90,8 @@ class Declare(Ask["SSPanzer", PanzerState], frozen=True):
         return [h for h in entered if len(units_in(g, s, h, self.side)) + coming.count(h) > limit]
 
     def not_now(self, g: SSPanzer, s: PanzerState, verb: str) -> Reason:
+        if verb == "resolve":
+            return Reason("11.1.1", "declare-first")
         return Reason("4.1.7", "actions-over", (verb,))
 
     def attackers(self, g: SSPanzer, s: PanzerState) -> Iterator[Unit]:

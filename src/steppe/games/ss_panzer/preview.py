@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
+from math import prod
 from typing import TYPE_CHECKING
 
 from steppe.games.ss_panzer.air import DRIFTS_ON, PlaceAircraft, aim_aircraft
@@ -38,6 +39,7 @@ from steppe.games.ss_panzer.fire import (
     outcome_of,
 )
 from steppe.games.ss_panzer.impulse import Impulse, recovers_on
+from steppe.games.ss_panzer.killzone import is_entered_from_outside
 from steppe.games.ss_panzer.movement import Moving
 from steppe.games.ss_panzer.reaction import React, reactors
 from steppe.games.ss_panzer.state import (
@@ -186,18 +188,21 @@ def after_shots(
     return spread
 
 
-def _named(left: int, start: Condition, spread: dict[Condition, Fraction]) -> Results:
-    """In the words of the table: what the attacks have done together."""
+def _together(left: int, start: Condition, aims: list[Callable[[bool], Aim]], most: int) -> Results:
+    """In the words of the table: what several attacks do together."""
     found: Results = {}
-    for (suppressed, lost), share in spread.items():
+    for (suppressed, lost), share in after_shots(left, start, aims, most).items():
         if lost >= left:
             name = "eliminated"
         elif lost > start[1]:
             name = ("step", "two-steps", "three-steps")[lost - start[1] - 1]
         else:
-            name = "suppressed" if suppressed and not start[0] else "miss"
+            name = "still-suppressed" if start[0] else "suppressed" if suppressed else "miss"
         found[name] = found.get(name, Fraction(0)) + share
-    return found
+    if start[0]:  # [9.7.2] a single hit leaves it as it was, and so does none
+        found["miss"] = prod((aim_at(True).hits().get(0, Fraction(0)) for aim_at in aims), start=Fraction(1))
+        found["still-suppressed"] -= found["miss"]
+    return {name: share for name, share in found.items() if share}
 
 
 def _volley(g: SSPanzer, s: PanzerState, target: Unit, units: tuple[Unit, ...], situation: str) -> Row:
@@ -205,10 +210,10 @@ def _volley(g: SSPanzer, s: PanzerState, target: Unit, units: tuple[Unit, ...], 
     another."""
     aims = [_aim_when(g, s, u, target, situation, crossfire=True) for u in units]
     left, start = steps_left(g, s, target), (is_suppressed(s, target), 0)
-    spread = after_shots(left, start, aims, most_steps(g, target))
+    results = _together(left, start, aims, most_steps(g, target))
     first = aim(g, s, units[0], target, situation, crossfire=True)
     terms = (Term("firers", str(len(units)), "10.3.1"), *terms_of(first))
-    return Row("", terms, f"{len(units)} × {first.dice}", _named(left, start, spread))
+    return Row("", terms, f"{len(units)} × {first.dice}", results)
 
 
 def _aim_when(
@@ -249,9 +254,9 @@ def _barrages(g: SSPanzer, s: PanzerState, target: Unit, what: str, count: int) 
         return _shot(g, s, target, aimed)
     left, start = steps_left(g, s, target), (is_suppressed(s, target), 0)
     aim_at = _when(s, target, lambda trial: aim_artillery(g, trial, target, what))
-    spread = after_shots(left, start, [aim_at] * count, most_steps(g, target))
+    results = _together(left, start, [aim_at] * count, most_steps(g, target))
     terms = (Term("counters", str(count), "13.2.2"), *terms_of(aimed))
-    return Row("", terms, f"{count} × {aimed.dice}", _named(left, start, spread))
+    return Row("", terms, f"{count} × {aimed.dice}", results)
 
 
 # A step into or out of enemy zones.
@@ -262,9 +267,9 @@ def _reaction_rows(g: SSPanzer, s: PanzerState, moving: Moving, to: Hex) -> list
     shots = reaction_shots(g, s, moving, to)
     if not shots:
         return []
-    left, start = steps_left(g, s, moving.unit), (False, 0)
-    spread = after_shots(left, start, [aim_at for _, aim_at in shots], most_steps(g, moving.unit))
-    return [Row("", _firers(g, shots), str(len(shots)), _named(left, start, spread))]
+    aims = [aim_at for _, aim_at in shots]
+    results = _together(steps_left(g, s, moving.unit), (False, 0), aims, most_steps(g, moving.unit))
+    return [Row("", _firers(g, shots), str(len(shots)), results)]
 
 
 def _firers(g: SSPanzer, shots: Shots) -> tuple[Term, ...]:
@@ -300,17 +305,20 @@ def _assault_rows(g: SSPanzer, s: PanzerState, declare: Declare, u: Unit, h: Hex
             name = _assault_outcome(left, then)
             results[name] = results.get(name, Fraction(0)) + share * chance
     entry = Row("", _firers(g, leaving + entering), str(len(leaving) + len(entering)), results)
-    return [entry, *_round_rows(g, s, u, h)]
+    coming = (u, *(v for v, at in declare.declared if at == h))
+    return [entry, *_round_rows(g, s, u, h, tuple(Hex(s.at[v]) for v in coming))]
 
 
-def _round_rows(g: SSPanzer, s: PanzerState, u: Unit, h: Hex) -> Iterator[Row]:
-    """[11.3] The shots between a unit that has got in and each defender, without help of others."""
+def _round_rows(g: SSPanzer, s: PanzerState, u: Unit, h: Hex, origins: tuple[Hex, ...]) -> Iterator[Row]:
+    """[11.3] The shots between a unit that has got in and each defender, without help of others. [10.2.1]
+    Whose kill zone is entered from outside has none."""
     inside = s.copy()
     shift(g, inside, u, h)
     for v in inside.stacks[h]:  # [9.8.4] suppression is over for all in it
         inside.flags[v] &= ~SUPPRESSED
     defenders = units_in(g, inside, h, other(g.side_of[u]))
-    for firer, target in [*((u, v) for v in defenders), *((v, u) for v in defenders)]:
+    ready = [v for v in defenders if not any(is_entered_from_outside(g, s, v, at) for at in origins)]
+    for firer, target in [*((u, v) for v in defenders), *((v, u) for v in ready)]:
         row = _close_row(g, inside, firer, target)
         if row is not None:
             yield row

@@ -9,7 +9,7 @@ from msgspec import structs
 
 from steppe.games.ss_panzer.fire import Volley, can_fire, shoot, why_not_fire
 from steppe.games.ss_panzer.killzone import is_crossfire
-from steppe.games.ss_panzer.state import PanzerState, facing_of
+from steppe.games.ss_panzer.state import PanzerState, facing_of, is_suppressed
 from steppe.games.ss_panzer.zoc import projecting
 from steppe.hexes import Hex
 from steppe.table.agenda import drop, push, replace
@@ -59,6 +59,8 @@ class React(Ask["SSPanzer", PanzerState], frozen=True):
             return Reason("7.2", "not-yours", (name,))
         if u in self.fired:
             return Reason("7.2.4", "fired-already", (name,))
+        if is_suppressed(s, u):
+            return Reason("9.8.1", "suppressed", (name,))
         if u not in projecting(g, s, self.side, s.at[self.unit]) or s.at[u] == self.apart:
             return Reason("7.1", "no-zone-there", (name, g.numbers[s.at[self.unit]]))
         return why_not_fire(g, s, u, self.unit, on_the_move=True)

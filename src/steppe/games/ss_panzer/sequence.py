@@ -85,7 +85,8 @@ class FromCup(Waiting["SSPanzer", PanzerState], frozen=True):
     def took(self, g: SSPanzer, s: PanzerState, outcome: Outcome, say: Say) -> None:
         item = s.cup[outcome[0] - 1]
         s.drawn = [*s.drawn, item]
-        say(Drawn("4.1.3", "cup", item))
+        # A formation's name is the heading of its impulse, which comes next.
+        say(Drawn("4.1.3", "cup" if item in (ARTILLERY, AIRCRAFT) else "formation", item))
         push(s, DrawChit())
         if item == AIRCRAFT:
             push(s, WeatherRoll(), Dice(2))  # [5.0.3] it goes back into the cup, so it never leaves it

@@ -73,12 +73,12 @@ def replace(o: Outlook, step: Replace) -> Action:
 
 
 def _full(o: Outlook, u: Unit) -> int:
-    face = o.g.faces[2 * o.s.drawn[u]]
+    face = o.g.faces[2 * u]
     return face.attack + face.defence
 
 
 def _regained(o: Outlook, u: Unit) -> int:
-    less = o.g.faces[2 * o.s.drawn[u] + 1]
+    less = o.g.faces[2 * u + 1]
     return _full(o, u) - less.attack - less.defence
 
 

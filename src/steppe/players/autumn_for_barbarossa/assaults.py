@@ -20,6 +20,9 @@ from steppe.table.basics import Unit
 Attackers = tuple[tuple[Unit, int], ...]
 """Units and the hexes that they attack from."""
 
+LEAST = 1 / POINT
+"""The least strength that can be counted."""
+
 LONGEST = 6
 """[6.2] The farthest retreat on the combat table."""
 
@@ -62,8 +65,8 @@ def prospect(o: Outlook, target: int) -> Prospect:
     pile = o.s.stacks[target]
     return Prospect(
         target,
-        max(o.defence_at(target), 0.25),
-        max(sum(o.defence_of(u) / (1 if o.s.flags[u] & DG else 2) for u in pile), 0.25),
+        max(o.defence_at(target), LEAST),
+        max(sum(o.defence_of(u) / (1 if o.s.flags[u] & DG else 2) for u in pile), LEAST),
         tuple(sorted(_steps(o, pile), reverse=True)),
         ground_worth(o, target),
         *_flight(o, target),

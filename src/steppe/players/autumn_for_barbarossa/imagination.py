@@ -14,7 +14,7 @@ def imagine(
     g: AutumnForBarbarossa, sight: BarbarossaState, side: Side, rng: random.Random
 ) -> BarbarossaState:
     """A whole state that a side, when it is asked, could believe in. Nobody can see what hidden counters have
-    lost, so they are taken for whole; hidden infantry bears any of the ratings that are not to be seen."""
+    lost, so they are taken for whole."""
     s = sight.copy()
     n, foe = len(g.units), other(side)
     places = [Unit(u) for u in range(n, len(s.at)) if s.at[u] >= 0]
@@ -23,20 +23,5 @@ def imagine(
     for place, u in zip(places, hidden, strict=True):
         s.at[u], s.height[u], s.flags[u] = s.at[place], s.height[place], s.flags[place] & PUBLIC_FLAGS
     del s.at[n:], s.height[n:], s.flags[n:], s.known[n:]
-    _draw_ratings(g, s, [u for u in hidden if g.is_drawn[u]], rng)
     build_indexes(g, s)
     return s
-
-
-def _draw_ratings(
-    g: AutumnForBarbarossa, s: BarbarossaState, infantry: list[Unit], rng: random.Random
-) -> None:
-    for u in range(len(g.units)):
-        if s.drawn[u] >= len(g.faces):
-            s.drawn[u] = u
-    if g.options["infantry"] == "historical" or not infantry:
-        return
-    seen = {s.drawn[u] for u in range(len(g.units)) if g.is_drawn[u] and s.at[u] >= 0 and u not in infantry}
-    pool = [u for u in range(len(g.units)) if g.is_drawn[u] and u not in seen]
-    for u, counter in zip(infantry, rng.sample(pool, len(infantry)), strict=True):
-        s.drawn[u] = counter

@@ -30,14 +30,16 @@ from steppe.table.basics import Action, Side
 
 __all__ = ["Script", "imagine", "plan_point", "script", "stage", "variants"]
 
-GERMAN_TURN, SOVIET_TURN = 1, 2
+GERMAN_TURN, SOVIET_TURN, AFTERWARDS = 1, 2, 3
 
 
 def stage(g: AutumnForBarbarossa, s: BarbarossaState) -> Stage:
     """The game turn and whose player turn it is; set-up is turn 0."""
     if PlayerTurn(SOVIET) in s.agenda:
         return s.turn, GERMAN_TURN
-    return (s.turn, SOVIET_TURN) if TurnEnd() in s.agenda else (0, 0)
+    if TurnEnd() in s.agenda:
+        return s.turn, SOVIET_TURN
+    return (s.turn, AFTERWARDS) if s.result else (0, 0)
 
 
 def plan_point(g: AutumnForBarbarossa, s: BarbarossaState, side: Side) -> Key | None:

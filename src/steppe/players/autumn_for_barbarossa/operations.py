@@ -70,6 +70,7 @@ def _comers(m: Muster, p: Prospect, slots: list[int]) -> list[tuple[Unit, int]]:
 
 
 def _slot_worth(o: Outlook, p: Prospect, n: int) -> float:
-    """Dry feet first, then a line home, then good ground."""
-    dry = not o.g.ground.halves(n, p.target)
-    return 4.0 * dry + 2.0 * o.would_be_supplied(n) + 0.3 * o.cover(n)
+    """Dry feet, a line home, good ground."""
+    params, is_wet = o.params, o.g.ground.halves(n, p.target)
+    worth = params.slot_cover * o.cover(n) - params.slot_wet * is_wet
+    return worth if o.would_be_supplied(n) else worth - params.slot_unsupplied

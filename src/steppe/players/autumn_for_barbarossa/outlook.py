@@ -80,13 +80,12 @@ class Outlook:
         return found
 
     def _rate(self, u: Unit) -> Rating:
-        g, face, flags = self.g, self.s.drawn[u], self.s.flags[u]
-        counter = g.counters[u]
-        if flags & REDUCED or counter.steps == 1:
-            now = g.faces[2 * face + (flags & REDUCED)]
-            return Rating(*now, now.attack + now.defence, 1)
-        full, less = g.faces[2 * face], g.faces[2 * face + 1]
-        return Rating(*full, full.attack + full.defence - less.attack - less.defence, 2)
+        g, flags = self.g, self.s.flags[u]
+        attack, defence, movement = g.faces[2 * u + (flags & REDUCED)]
+        if flags & REDUCED or g.counters[u].steps == 1:
+            return Rating(attack, defence, movement, attack + defence, 1)
+        less = g.faces[2 * u + 1]
+        return Rating(attack, defence, movement, attack + defence - less.attack - less.defence, 2)
 
     @cached_property
     def _guess(self) -> tuple[Rating, Rating]:

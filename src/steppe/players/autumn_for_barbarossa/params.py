@@ -54,6 +54,9 @@ class Params(Struct, frozen=True):
     axes: int = 3
     """How many goals are worth a plan of their own."""
     most_comers: int = 9
+    slot_cover: float = 0.3
+    slot_wet: float = 4.0
+    slot_unsupplied: float = 2.0
 
     # Air strikes.
     strike_from: float = 0.05
@@ -84,6 +87,8 @@ class Params(Struct, frozen=True):
     """How much of a unit's own worth counts when it goes where it may be lost."""
     cuts: float = 0.5
     """How much of an enemy's worth it brings to cut him off."""
+    cuts_line: tuple[float, float] = (0.02, 0.06)
+    """How much of it for a hex of the line by which he is supplied."""
     cover: tuple[float, float] = (0.01, 0.03)
     """What each column that the ground gives is worth where the enemy may come."""
     inertia: float = 0.01

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from steppe.games.autumn_for_barbarossa.supply import line_from
 from steppe.mechanics.supply import held_by
 from steppe.players.autumn_for_barbarossa.muster import Muster
 from steppe.players.autumn_for_barbarossa.outlook import Outlook
@@ -61,17 +62,20 @@ class Lookout:
 
     @cached_property
     def cuts(self) -> dict[int, float]:
-        """Hexes behind enemies who have one way home: what it is worth to stand there."""
-        o = self.o
+        """What it is worth to stand in a hex because enemies are supplied through it: a share of those whose
+        line runs there, and more where somebody has only one or two ways home."""
+        o, p = self.o, self.o.params
         found: dict[int, float] = {}
         for h in o.foe_hexes:
             if not o.foe_supplied(h):
                 continue
+            worth = sum(o.unit_worth(u) for u in o.s.stacks[h])
+            for n in line_from(o.g, o.s, o.foe, h) or ():
+                if not o.s.holder[n]:
+                    found[n] = found.get(n, 0.0) + p.cuts_line[o.side] * worth
             ways = [n for n in o.g.ground.around[h] if o.s.holder[n] != o.side + 1 and not o.own_zone[n]]
-            if 1 <= len(ways) <= 2:
-                worth = o.params.cuts * sum(o.unit_worth(u) for u in o.s.stacks[h]) / len(ways)
-                for n in ways:
-                    found[n] = found.get(n, 0.0) + worth
+            for n in ways if len(ways) <= 2 else ():
+                found[n] = found.get(n, 0.0) + p.cuts * worth / len(ways)
         return found
 
     def note(self, h: int) -> None:

@@ -107,8 +107,9 @@ def advance(o: Outlook, step: Advance) -> Action:
     further = max(
         second_hexes(o.g, o.s, step, u), key=lambda h: (_second_worth(o, step, h), -h), default=None
     )
-    least = o.params.second_hex_from
-    if further is not None and _second_worth(o, step, further) > least and further != o.s.at[u]:
+    least, target = o.params.second_hex_from, step.battle.target
+    stays = target not in o.s.stacks and o.needs_keeper(target)
+    if further not in (None, o.s.at[u]) and not stays and _second_worth(o, step, further) > least:
         return ("advance", o.g.units[u], o.g.numbers[further])
     return ("advance", o.g.units[u])
 

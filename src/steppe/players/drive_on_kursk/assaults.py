@@ -10,10 +10,16 @@ from steppe.games.drive_on_kursk import DriveOnKursk
 from steppe.games.drive_on_kursk.combat import can_attack, can_be_attacked
 from steppe.games.drive_on_kursk.preview import distribution
 from steppe.games.drive_on_kursk.retreat import retreat_hexes
-from steppe.games.drive_on_kursk.state import GERMAN, JOINED
-from steppe.games.drive_on_kursk.strength import Battle, is_concentric, terrain_shifts
+from steppe.games.drive_on_kursk.state import GERMAN, JOINED, SOVIET
+from steppe.games.drive_on_kursk.strength import (
+    Battle,
+    is_concentric,
+    paratroop_shift,
+    ss_corps_shift,
+    terrain_shifts,
+)
 from steppe.hexes import Hex
-from steppe.mechanics.odds import rounded_down
+from steppe.mechanics.odds import Shift, rounded_down
 from steppe.players.drive_on_kursk.outlook import Outlook
 from steppe.players.gathering import Gathered, only_the_needed, strongest_first
 from steppe.table.basics import Unit
@@ -37,7 +43,7 @@ class Prospect(NamedTuple):
     target: int
     defence: int
     shift: int
-    """Of the ground."""
+    """Of the ground, and of a corps that stands together."""
     destroyed: float
     due: float
     """Factors that the attacker must lose in a bloodbath."""
@@ -65,7 +71,8 @@ def prospect(o: Outlook, target: int) -> Prospect:
     if not o.foe_supplied(target):
         strength, due = strength // 2, due / 2
     battle = Battle(o.side, 0, Hex(target), (), pile, ())
-    shift = sum(value for _, value, _ in terrain_shifts(g, battle))
+    ground_and_corps = (*terrain_shifts(g, battle), *_corps_in_defence(o, battle))
+    shift = sum(value for _, value, _ in ground_and_corps)
     own_fort = g.ground.fort[target] == o.foe + 1
     may_convert = bool(g.ground.town[target] or g.ground.city[target] or own_fort)
     forced = any(u < len(g.units) and g.is_static[u] for u in pile)
@@ -82,6 +89,13 @@ def prospect(o: Outlook, target: int) -> Prospect:
         forced,
         may_convert,
     )
+
+
+def _corps_in_defence(o: Outlook, battle: Battle) -> Iterator[Shift]:
+    """[11.22, 11.23] What the SS corps or the paratroops gain by standing together."""
+    if o.side == SOVIET:
+        yield from ss_corps_shift(o.g, o.s, battle)
+        yield from paratroop_shift(o.g, o.s, battle)
 
 
 def ground_worth(o: Outlook, h: int) -> float:

@@ -42,6 +42,8 @@ class March:
         self.moves: list[Move] = []
         self.path: list[int] = []
         """What is left of the way of the unit under way."""
+        self.settled = False
+        """An arrival has chosen where to go: once is enough."""
 
     def next_move(self, o: Outlook, step: MovementPhase, plan: Plan) -> Action:
         index = 0 if any(isinstance(later, Phase) and later.index == 1 for later in o.s.agenda) else 1
@@ -50,6 +52,7 @@ class March:
             self.phase = (o.s.turn, index, plan)
             self.moves = self._moves(o, step, index, plan)
         self.path = []
+        self.settled = False
         if not step.ordinary:
             first = self._infiltrate(o, step) or self._arrive(o)
             if first is not None:
@@ -117,7 +120,9 @@ class March:
                 del self.path[0]
                 return action
             self.path = []
-        self.path = self._onward(o, step)
+        if not self.settled:
+            self.path = self._onward(o, step)
+            self.settled = step.entered
         if self.path:
             return ("step", self.g.numbers[self.path.pop(0)])
         return ("halt",)

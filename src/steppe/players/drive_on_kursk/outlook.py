@@ -123,9 +123,10 @@ class Outlook:
         return self._points(h) if self.s.control[h] == self.side else 0.0
 
     def needs_keeper(self, h: int) -> bool:
-        """Whether a hex holds so many points that it may not stand empty with the enemy about."""
+        """Whether a hex that is ours, or would be if we entered it, holds so many points that it may not be
+        left empty with the enemy about."""
         p = self.params
-        if self.has_last_word or self.stake(h) < p.keep_from:
+        if self.has_last_word or self._points(h) < p.keep_from:
             return False
         return distances(self.g, self._awake)[h] <= p.keep_within
 

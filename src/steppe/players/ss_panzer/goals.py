@@ -161,10 +161,11 @@ def assign(o: Outlook, formation: str, goals: tuple[int, ...]) -> dict[Unit, Pos
         * (o.params.shaken if is_suppressed(o.s, u) else 1.0)
         for u in units
         for i, task in enumerate(tasks)
+        if task.kind != HOLD or o.g.grid.distance(Hex(o.s.at[u]), task.hex) <= o.params.hold_within
     }
     taken = [0] * len(tasks)
     posts: dict[Unit, Post] = {}
-    while len(posts) < len(units) and tasks:
+    while hopes:
         slots = [_slot(o, task, count) for task, count in zip(tasks, taken, strict=True)]
         u, i = max(hopes, key=lambda pair: (hopes[pair] * slots[pair[1]], -pair[0], -pair[1]))
         posts[u] = Post(tasks[i], slots[i] * suits(o, u, tasks[i].kind))

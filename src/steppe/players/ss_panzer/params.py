@@ -71,6 +71,8 @@ class Params(Struct, frozen=True):
     """So many goals may still be lost without harm."""
     far: int = 18
     """Goals farther off than so many hexes are other formations' business."""
+    hold_within: int = 9
+    """Nobody goes farther than so many hexes to hold a goal: others are nearer."""
     pressed: tuple[tuple[int, float], ...] = ((5, 1.0), (10, 0.5))
     """Within so many hexes of a goal: how much an enemy counts who may come to it."""
     holders: tuple[tuple[float, int], ...] = ((3, 1), (8, 2))

@@ -43,11 +43,17 @@ def best_shot(o: Outlook, u: Unit, situation: str, spare: frozenset[int]) -> tup
     """The best target from where a unit is. Fire at hexes that are about to be assaulted is worth less: shot
     empty they could not be entered [9.7.3]."""
     best: tuple[float, Unit] | None = None
-    for t in targets_of(o.g, o.s, u):
-        value = shot_value(o, t, aim(o.g, o.s, u, t, situation), spare)
+    aims = {t: aim(o.g, o.s, u, t, situation) for t in targets_of(o.g, o.s, u)}
+    for t in promising(aims):
+        value = shot_value(o, t, aims[t], spare)
         if best is None or value > best[0]:
             best = (value, t)
     return best
+
+
+def promising(aims: dict[Unit, Aim]) -> list[Unit]:
+    """All but those whom only a 1 would hit, if there are others."""
+    return [t for t, aimed in aims.items() if faces_of(aimed) > 1] or list(aims)
 
 
 def shot_value(o: Outlook, t: Unit, aimed: Aim, spare: frozenset[int]) -> float:
@@ -120,7 +126,8 @@ def best_shell(o: Outlook, step: Impulse, spare: frozenset[int]) -> Action | Non
         return None
     targets = observed_targets(o.g, o.s, o.side, division_observers(o.g, o.s, step.formation))
     targets = [t for t in targets if o.s.at[t] not in spare or len(o.s.stacks[o.s.at[t]]) > 1]
-    values = {t: shell_value(o, o.side, t, SHELLING) for t in targets}
+    aims = {t: aim_artillery(o.g, o.s, t, SHELLING) for t in targets}
+    values = {t: shell_value(o, o.side, t, SHELLING) for t in promising(aims)}
     best = max(values, key=lambda t: (values[t], -t), default=None)
     again = o.s.guns[ready[0]] & USED and o.turns_left > 1
     least = o.params.gun_from if again else o.params.shell_from

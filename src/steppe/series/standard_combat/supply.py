@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from steppe.hexes import Flags, flood, shortest, spread
+from steppe.hexes import Flags, flood, spread
 from steppe.mechanics.costs import Prices
 
 Neighbours = Sequence[Sequence[int]]
@@ -56,8 +56,3 @@ def _along_roads(roads: set[tuple[int, int]], sources: Iterable[int], closed: Fl
     for a, b in sorted(roads):
         joined[a].append(b)
     return [h for h, is_fed in enumerate(flood(joined, sources, closed)) if is_fed]
-
-
-def line(neighbours: Neighbours, start: int, goal: Flags, closed: Flags) -> list[int] | None:
-    """A shortest line from a hex to a source, for showing."""
-    return shortest(neighbours, start, goal, closed)

@@ -1,0 +1,113 @@
+"""`greedy` in Autumn for Barbarossa: legal, the same every time, never at a loss, and no fool."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from steppe.games.autumn_for_barbarossa.victory import points
+from steppe.players import RandomPlayer
+from steppe.players.autumn_for_barbarossa.assaults import prospect, value_of
+from steppe.players.autumn_for_barbarossa.outlook import Outlook
+from steppe.players.still_player import StillPlayer
+from steppe.table import text_of, why_not
+from steppe.table.basics import Reader
+from tests.afb.plain_map import on_plain
+from tests.afb.support import new_game
+from tests.players.support import GERMAN, answer, game_of_smolensk, greedy, play
+
+pytestmark = pytest.mark.slow
+
+FAR = "\n03.13 7ID\n47.17 4Mil"
+"""Somebody on each side, far away."""
+
+# Whole games.
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_starter_games_against_random_come_to_an_end(seed: int) -> None:
+    for players in ((greedy(seed), RandomPlayer(seed)), (RandomPlayer(seed), greedy(seed))):
+        table = new_game((3, 4), "starter")
+        assert list(play(table, players, seed))
+        assert table.s.result
+
+
+def test_a_german_takes_most_of_the_map_from_who_stands_still() -> None:
+    """Fourteen points left to the Soviet are a massive German victory (4.0.7)."""
+    table = new_game()
+    assert list(play(table, (greedy(), StillPlayer()), 1))
+    assert points(table.g, table.s) <= 14
+
+
+def test_a_soviet_loses_nothing_to_who_stands_still() -> None:
+    table = new_game()
+    assert list(play(table, (StillPlayer(), greedy()), 1))
+    assert points(table.g, table.s) == 40
+
+
+def test_a_full_game_meets_every_common_decision() -> None:
+    table, moments = game_of_smolensk()
+    assert table.s.result and table.s.turn == 10
+    asked_for = {type(s.agenda[-1]).__name__ for s, _, _ in moments}
+    assert asked_for >= {"Deploy", "Split", "MovementPhase", "Moving", "CombatPhase", "Lose", "Retreat"}
+    assert asked_for >= {"Advance", "Replace", "PlaceReplacement", "Return"}
+    verbs = {action[0] for _, _, action in moments}
+    assert verbs >= {"go", "step", "overrun", "strike", "attack", "advance", "retreat", "draw"}
+
+
+# What it reckons with, and what it leaves alone.
+
+
+def test_it_does_the_same_every_time() -> None:
+    again = play(new_game(), (greedy(3), greedy(4)), 3, 300)
+    for (_, _, before), (_, _, now) in zip(game_of_smolensk()[1], again, strict=False):
+        assert before == now
+
+
+def test_it_leaves_the_sight_as_it_was() -> None:
+    table, moments = game_of_smolensk()
+    for s, side, _ in random.Random(2).sample(moments, 40):
+        sight = table.g.sight(s, Reader(side))
+        kept = sight.copy()
+        greedy().choose(table.g, sight, side)
+        assert sight == kept and sight.stacks == kept.stacks
+
+
+def test_a_player_who_joins_in_the_middle_has_an_answer() -> None:
+    table, moments = game_of_smolensk()
+    for s, side, _ in random.Random(3).sample(moments, 60):
+        action = greedy().choose(table.g, table.g.sight(s, Reader(side)), side)
+        assert why_not(table.g, s, side, action) is None
+
+
+def test_better_odds_are_worth_more() -> None:
+    table = on_plain("turn 3 german combat\n20.08 17ID 31ID 34ID\n20.09 102RD" + FAR)
+    o = Outlook(table.g, table.s, GERMAN)
+    p = prospect(o, table.g.hex_named["20.09"])
+    here = table.g.hex_named["20.08"]
+    one, two, three = (
+        value_of(o, p, tuple((table.unit(name), here) for name in ("17ID", "31ID", "34ID")[:n]))
+        for n in (1, 2, 3)
+    )
+    assert one < two < three
+
+
+# Single decisions.
+
+
+def test_the_set_up_of_the_list_is_taken() -> None:
+    assert answer(new_game()) == "done"
+
+
+def test_a_sure_attack_is_made_and_a_hopeless_one_is_not() -> None:
+    sure = on_plain("turn 3 german combat\n20.08 17ID 31ID 34ID\n20.09 102RD" + FAR)
+    assert answer(sure).startswith("attack 20.09")
+    hopeless = on_plain("turn 3 soviet combat\n20.08 17ID 31ID 34ID\n20.09 102RD" + FAR)
+    assert answer(hopeless) == "end"
+
+
+def test_a_panzer_division_overruns_a_lone_division_on_its_way() -> None:
+    table = on_plain("turn 3 german movement\n20.05 18Pz18 18Pz52 18Pz101\n20.09 102RD" + FAR)
+    orders = [text_of(action) for _, _, action in play(table, (greedy(), greedy()), 1, 12)]
+    assert orders[0].startswith("go 18Pz") and "overrun 20.09" in orders
