@@ -255,7 +255,7 @@ def test_de_eliminates_all_and_the_victors_may_advance() -> None:
     assert table.at("6K.2Gr") == "2010"
 
 
-@pytest.mark.rule("gd:10.4.AC", "gd:10.4.AD", "gd:10.4.AP", "gd:10.4.AE", "gd:10.2.T.10", "gd:10.2.T.11")
+@pytest.mark.rule("gd:10.4.AC", "gd:10.4.AD", "gd:10.4.AP", "gd:10.2.T.10", "gd:10.2.T.11")
 @pytest.mark.parametrize(
     ("units", "dice", "dead", "reduced"),
     [
@@ -285,8 +285,15 @@ def test_a_single_attacker_is_not_pulverized_unless_the_match_says_so() -> None:
 
 @pytest.mark.rule("gd:2.3.2")
 def test_a_unit_without_another_side_dies_at_once() -> None:
-    table = rolled(ATTACK.replace("1.1Mot 2.1Mot-", "155.SArt"), [6, 4], "attack 2011 5K.2Gr 6K.2Gr")
-    assert table.at("155.SArt") in ("2011", "dead")
+    table = rolled(ATTACK.replace("1.1Mot 2.1Mot-", "155.SArt"), [4, 4])  # 10 against 2: 5-1, 8 is DC
+    assert table.at("155.SArt") == "dead"
+
+
+@pytest.mark.rule("gd:10.4.AE")
+def test_ae_eliminates_all_attackers() -> None:
+    table = rolled(ATTACK.replace("2.1Mot-", "2.1Mot 3.1Mot"), [6, 6], "attack 2011 5K.2Gr")
+    assert table.said(Result)[0].what == "AE"  # 5 against 12: 1-3, 12
+    assert (table.at("5K.2Gr"), table.at("6K.2Gr")) == ("dead", "2010")
 
 
 @pytest.mark.rule("gd:9.5.4", "gd:9.5.5")

@@ -6,6 +6,7 @@ import pytest
 
 from steppe.games.grossdeutschland.victory import has_clear_road, points, result_of
 from steppe.table.basics import WITHDRAWN, Side
+from steppe.table.state import put
 from tests.gd.support import Table, active, game, on_plain
 
 GERMAN, SOVIET = Side(0), Side(1)
@@ -69,11 +70,31 @@ def test_mischurin_counts_each_hex_and_can_be_drawn() -> None:
     assert [result_of(table.g, n) for n in (4, 5, 6)] == ["soviet", "draw", "german"]
 
 
-@pytest.mark.rule("gd:19.3", "gd:19.3.1", "gd:19.3.2", "gd:19.3.3")
+@pytest.mark.rule("gd:19.3", "gd:19.3.1")
 def test_akhtyrka_counts_downtown_hexes() -> None:
     table = scored("akhtyrka", SOVIET, "3502", "3602", "3603", "3702")
     assert points(table.g, table.s) == 4
     assert (result_of(table.g, 4), result_of(table.g, 3)) == ("soviet", "german")
+
+
+@pytest.mark.rule("gd:19.3.2")
+def test_soviets_that_left_akhtyrka() -> None:
+    table = scored("akhtyrka", SOVIET)
+    for name in ("1.1Mot", "1.SRcn"):
+        u = table.unit(name)
+        table.s.at[u] = WITHDRAWN
+        table.s.exited.append(u)
+    assert points(table.g, table.s) == 1
+
+
+@pytest.mark.rule("gd:19.3.3")
+def test_germans_at_the_soviet_entries_of_akhtyrka() -> None:
+    table = scored("akhtyrka", SOVIET)
+    g = table.g
+    entry = g.board.hexes["entry.A"][0]
+    beside = next(n for n in g.around[entry] if g.grid.hexside(entry, g.grid.hexes[n]) in g.ground.roads)
+    put(g, table.s, table.unit("1K.1Gr"), g.grid.hexes[beside])
+    assert points(g, table.s) == -1
 
 
 @pytest.mark.rule("gd:18.3.10")
