@@ -17,6 +17,7 @@ def choose(page: Page, verb: str) -> None:
 
 def test_the_lessons_by_doing_what_they_say(page: Page, server: Server) -> None:
     page.goto(server.address)
+    page.locator('[data-pick-game="afb"]').click()
     page.locator('[data-guide="afb"] [data-learn]').click()
     wait_for(page, "german")
 

@@ -50,6 +50,7 @@ def test_a_whole_german_turn_by_keyboard_alone(page: Page, server: Server) -> No
     press_on(page, "[data-text-undo]")
     expect(page.locator("[data-announced]")).to_contain_text("Taken back.")
     choose(page, "units", "all 2210")
+    expect(page.locator('[data-list="hexes"] :focus')).to_have_count(1)
     choose(page, "hexes", "2109")
     expect(page.locator('[data-choice="all 2210"]')).to_have_count(0)
 
