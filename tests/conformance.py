@@ -70,7 +70,7 @@ from steppe.table.play import (
     why_not,
 )
 from steppe.table.position import dump, load
-from steppe.table.queries import BadQuery
+from steppe.table.queries import BadQuery, Table
 from steppe.table.rulebook import rules_of
 from steppe.table.state import State, build_indexes, hidden_in
 from steppe.table.steps import Ask, Chance, Outcome
@@ -386,7 +386,9 @@ class Conformance:
         answers: list[Any] = []
         for name, *args in self.questions(g, sight, rng):
             try:
-                answers.append(msgspec.json.encode(g.query(sight, reader, name, tuple(args))))
+                found = g.query(sight, reader, name, tuple(args))
+                assert isinstance(found, Table) == (name in g.tables), f"{name}: rows or map?"
+                answers.append(msgspec.json.encode(found))
             except BadQuery as error:
                 answers.append(str(error))
         if reader != WATCHER:

@@ -21,14 +21,14 @@ def ask(table: Table, question: str, reader: int = 0) -> Answer:
     return table.g.query(table.g.sight(table.s, Reader(reader)), Reader(reader), name, tuple(args))
 
 
-def test_reach_is_what_can_be_reached_at_what_cost_in_quarters() -> None:
+def test_reach_is_what_can_be_reached_at_what_cost_in_points_rounded_up() -> None:
     table = on_plain(TEXT, "road 20.05-20.06")
     found = ask(table, "reach 18Pz18")
     assert isinstance(found, Field)
-    assert (found.values["20.06"], found.values["19.06"], found.values["20.08"]) == (1, 4, 1 + 4 + 4 + 8)
+    assert (found.values["20.06"], found.values["19.06"], found.values["20.08"]) == (1, 1, 5)  # ¼, 1, 4¼
     assert "20.09" not in found.values
     together = ask(table, "reach 18Pz18 17ID")
-    assert isinstance(together, Field) and max(together.values.values()) <= 3 * 4
+    assert isinstance(together, Field) and max(together.values.values()) <= 3
 
 
 @pytest.mark.rule("afb:S-5.1")

@@ -49,8 +49,9 @@ def query(g: AutumnForBarbarossa, s: BarbarossaState, reader: Reader, name: str,
 
 
 def reach_of(g: AutumnForBarbarossa, s: BarbarossaState, args: Args) -> Field:
-    """`reach UNIT…`: where these units can go, and at what cost, in quarters of a point."""
-    return reach_shown(g, reach_field(g, s, units_together(g, s, args)))
+    """`reach UNIT…`: where these units can go, and at what cost in movement points, rounded up."""
+    shown = reach_shown(g, reach_field(g, s, units_together(g, s, args)))
+    return Field({number: -(-cost // POINT) for number, cost in shown.values.items()}, shown.came)
 
 
 def threat(g: AutumnForBarbarossa, s: BarbarossaState, args: Args) -> Field:
@@ -171,4 +172,3 @@ ANSWERS: dict[str, Callable[[AutumnForBarbarossa, BarbarossaState, Args], Answer
     "off-map": off_map,
 }
 NAMES = tuple(ANSWERS)
-TABLES = ("ledger", "off-map")
