@@ -18,6 +18,7 @@ from steppe.games.grossdeutschland import (
     advance,
     arrivals,
     barrage,
+    charts,
     chits,
     combat,
     direct_fire,
@@ -127,6 +128,7 @@ class Grossdeutschland(Game[DivisionState]):
     marker_kinds: ClassVar[tuple[str, ...]] = laid.KINDS
     tag_names: ClassVar[tuple[str, ...]] = ("fired", "road", "debarked", "riding", "overrun", "nominated")
     query = queries.query
+    tables: ClassVar[tuple[str, ...]] = queries.TABLES
     queries: ClassVar[tuple[str, ...]] = queries.NAMES
     no_effect: ClassVar[frozenset[str]] = frozenset(("-", "miss", "no-effect"))
     steps: ClassVar[tuple[type[Step], ...]] = (
@@ -287,6 +289,7 @@ class Grossdeutschland(Game[DivisionState]):
     engaged = orders.engaged
     preview = preview.preview
     sequence = turn_card.sequence
+    charts = charts.charts
 
     def start(self) -> DivisionState:
         return setup.start(self)
