@@ -94,12 +94,6 @@ COSTS = {
     "OTIH": "cost.other",
     "+H": "cost.more-half",
 }
-    "NA": "cost.never",
-    "H": "cost.half",
-    "ALL": "cost.all",
-    "OTIH": "cost.other",
-    "+H": "cost.more-half",
-}
 
 
 def _cost(text: str) -> str:
