@@ -37,6 +37,7 @@ from steppe.games.grossdeutschland import (
     retreat,
     sequence,
     setup,
+    shortcuts,
     stacking,
     supply,
     support,
@@ -287,12 +288,19 @@ class Grossdeutschland(Game[DivisionState]):
     expand = orders.expand
     markers = laid.markers
     engaged = orders.engaged
+    shortcuts = shortcuts.shortcuts
     preview = preview.preview
     sequence = turn_card.sequence
     charts = charts.charts
 
     def start(self) -> DivisionState:
         return setup.start(self)
+
+    def on_track(self, sight: DivisionState, name: str, /) -> tuple[str, ...]:
+        """[3.0, 14.0.2] The time of day beside the turn, the weather by its name."""
+        if name == "turn" and sight.turn:
+            return str(sight.turn), self.track.time(sight.turn)
+        return (sequence.weather_word(self, sight),) if name == "weather" and sight.weather else ()
 
     def score(self, s: DivisionState) -> float:
         """Points of the scoring side above those that it needs, as the German counts them."""
