@@ -69,8 +69,8 @@ def _face(row: Mapping[str, str], columns: CounterLook, look: Look) -> Face:
         (unit.face or columns.face).format_map(row),
         (unit.reduced or columns.reduced).format_map(row),
         bool(column) and row.get(column) in value.split(),
-        columns.left.format_map(row),
-        columns.right.format_map(row),
+        columns.left.format_map(row).strip("-"),
+        columns.right.format_map(row).strip("-"),
         band if (band := f"band-{row.get(columns.band)}") in look.styles else "",
     )
 

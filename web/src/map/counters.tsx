@@ -81,6 +81,11 @@ export function remarksOf(board: Board, [, , , note = "", tags = []]: Counter): 
   return [...tags.map((name) => board.tags[name]!.words), ...(note ? [note] : [])];
 }
 
+/** All that is said of a counter; a flag without words is for the rules alone. */
+export function saidOf(board: Board, counter: Counter): string[] {
+  return [...flagsOf(board, counter[2]).map((flag) => flag.words), ...remarksOf(board, counter)].filter(Boolean);
+}
+
 /** What is printed on a counter, about its middle. */
 export function CounterFace({ board, counter, face }: FaceProps) {
   const [, side, flags] = counter;

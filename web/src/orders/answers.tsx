@@ -31,7 +31,8 @@ function OddsInShort({ answer }: { answer: Weighed }) {
   const row = answer.odds!.rows[0]!;
   return (
     <span class="answer-odds">
-      {row.column}: {row.chances.map(({ words, share }) => `${words} ${percent(share)}`).join(", ")}
+      {row.column && `${row.column}: `}
+      {row.chances.map(({ words, share }) => `${words} ${percent(share)}`).join(", ")}
     </span>
   );
 }
