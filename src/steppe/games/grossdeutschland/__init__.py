@@ -239,7 +239,7 @@ class Grossdeutschland(Game[DivisionState]):
         """[5.1.9, R67] Per hex the neighbours from which a supply path may come, as the map is printed."""
         ground = self.ground
         self.supply_from = tuple(
-            frozenset(n for n in self.around[h] if self._carries(ground, n, h)) for h in self.grid.hexes
+            tuple(n for n in self.around[h] if self._carries(ground, n, h)) for h in self.grid.hexes
         )
 
     def _carries(self, ground: Ground, a: int, b: int) -> bool:
