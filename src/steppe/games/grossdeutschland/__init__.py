@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 from msgspec import Struct
 
-from steppe.board import Board, Vocabulary, read_map
+from steppe.board import Vocabulary, read_map
 from steppe.games.grossdeutschland import (
     activation,
     advance,
@@ -89,9 +89,10 @@ class OffMap(Struct, frozen=True):
     farther: int = 0
 
 
-@lru_cache(maxsize=4)
-def _read_board(text: str, file: str) -> Board:
-    return read_map(text, file, VOCABULARY)
+@lru_cache(maxsize=8)
+def _read_ground(text: str, file: str, chart: str, sight: int) -> Ground:
+    """A map as the rules read it; it knows its lines of sight, which took time to find."""
+    return Ground(read_map(text, file, VOCABULARY), read_terrain(DataSet({"terrain.tsv": chart})), sight)
 
 
 class Grossdeutschland(Game[DivisionState]):
@@ -184,7 +185,6 @@ class Grossdeutschland(Game[DivisionState]):
         with reading_scenario(data, f"scenarios/{scenario}.toml") as plain:
             self.plain = plain
             self._read_counters(plain)
-            self.ground = Ground(self.board, self.terrain, self.numbers_of.inspect)
             self._read_supply_ways()
             self._read_scenario(plain)
 
@@ -192,7 +192,6 @@ class Grossdeutschland(Game[DivisionState]):
 
     def _read_tables(self) -> None:
         data = self.data
-        self.terrain = read_terrain(data)
         self.works = read_works(data)
         self.events = read_events(data)
         self.weathers = read_weather(data)
@@ -207,9 +206,10 @@ class Grossdeutschland(Game[DivisionState]):
         if unknown := sorted(named - everybody.keys()):
             raise Misnamed(unknown[0], f"there is no unit {unknown[0]!r}")
         self.counters = tuple(c for c in everybody.values() if c.id in named)
-        board = _read_board(self.data[self.map_file], self.map_file)
+        text, chart = self.data[self.map_file], self.data["terrain.tsv"]
+        self.ground = _read_ground(text, self.map_file, chart, self.numbers_of.inspect)
         counters = self.counters
-        self.lay_out(board, tuple(c.id for c in counters), [c.side for c in counters])
+        self.lay_out(self.ground.board, tuple(c.id for c in counters), [c.side for c in counters])
         every = [Unit(u) for u in range(len(counters))]
         both = (GERMAN, SOVIET)
         self.units_of = tuple([u for u in every if counters[u].side == side] for side in both)
@@ -226,6 +226,7 @@ class Grossdeutschland(Game[DivisionState]):
         self.division_hq = tuple(self.unit_named.get(name) for name in ("HQ.GDiv", "HQ.SDiv"))
         self.is_division_hq = [u in self.division_hq for u in every]
         self.guns_of = tuple([u for u in self.units_of[side] if counters[u].fire == DIRECT] for side in both)
+        self.longest_fire = tuple(max((counters[u].range for u in guns), default=0) for guns in self.guns_of)
         self.artillery_of = tuple(
             [u for u in self.units_of[side] if counters[u].fire == ARTILLERY] for side in both
         )
@@ -298,7 +299,7 @@ class Grossdeutschland(Game[DivisionState]):
 
     def note(self, sight: DivisionState, u: Unit) -> str:
         """[2.6.4] Low Supply and Out of Supply."""
-        if u >= len(self.units) or not sight.unsupplied[u]:
+        if not sight.unsupplied[u]:
             return ""
         return "LS" if sight.unsupplied[u] < self.numbers_of.out else "OS"
 
