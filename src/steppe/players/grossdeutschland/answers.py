@@ -166,4 +166,6 @@ def nominate(o: Outlook, step: Nominate) -> Action:
 def rebuild(o: Outlook, step: Rebuild) -> Action:
     """Whoever has lost most."""
     lost = {u: o.g.counters[u].attack - o.g.counters[u].attack_depleted for u in step.units(o.g, o.s)}
+    if not lost:
+        return ("pass",)
     return ("rebuild", o.g.units[max(lost, key=lambda u: (lost[u], -u))])

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from steppe.games.grossdeutschland.barrage import casualties
 from steppe.games.grossdeutschland.combat import CombatPart
 from steppe.games.grossdeutschland.crossing import works_in
-from steppe.games.grossdeutschland.direct_fire import needed, penalty
+from steppe.games.grossdeutschland.direct_fire import needed, penalty, target_named
 from steppe.games.grossdeutschland.opportunity import React
 from steppe.games.grossdeutschland.state import fighting_stack, mobility
 from steppe.games.grossdeutschland.support import distance_to
@@ -17,7 +17,7 @@ from steppe.hexes import Hex
 from steppe.players.grossdeutschland.assaults import gun_worth
 from steppe.players.grossdeutschland.odds import DIE
 from steppe.players.grossdeutschland.outlook import Outlook
-from steppe.table.basics import Action, Unit
+from steppe.table.basics import Action, Reason, Unit
 
 
 class Shot(NamedTuple):
@@ -101,10 +101,13 @@ def best_fire(o: Outlook, step: CombatPart) -> Shot | None:
     for gun in step.firers(o.g, o.s):
         if any(o.s.holder[n] == o.foe + 1 and o.prize(n) for n in o.g.around[o.s.at[gun]]):
             continue
-        for target in step.fire_targets(o.g, o.s, gun):
+        for name in step.fire_targets(o.g, o.s, gun):
+            target = target_named(o.g, o.s, o.side, name)
+            if isinstance(target, Reason):
+                continue
             value = shot_chances(o, gun, target, o.s.at[target])[0] * o.step_worth(target)
             if value >= o.params.fire_from:
-                found.append(Shot(value, ("fire", o.g.units[gun], o.g.units[target])))
+                found.append(Shot(value, ("fire", o.g.units[gun], name)))
     return max(found, default=None)
 
 

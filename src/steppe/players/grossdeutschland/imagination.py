@@ -24,7 +24,10 @@ def imagine(g: Grossdeutschland, sight: DivisionState, side: Side, rng: random.R
         units = [u for u in hidden if g.counters[u].is_hq == is_hq]
         for place, u in zip(places, units, strict=True):
             s.at[u], s.height[u], s.flags[u] = s.at[place], s.height[place], s.flags[place] & PUBLIC_FLAGS
-    del s.at[n:], s.height[n:], s.flags[n:], s.known[n:]
+            s.unsupplied[u] = s.unsupplied[place]
+            s.nominated = [int(u) if v == place else v for v in s.nominated]
+    s.nominated.sort()
+    del s.at[n:], s.height[n:], s.flags[n:], s.known[n:], s.unsupplied[n:]
     _deal_hand(g, s, foe, rng)
     build_indexes(g, s)
     return s
