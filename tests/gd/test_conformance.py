@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 from steppe.table.basics import Action, Side
 from steppe.table.dataset import DataSet
