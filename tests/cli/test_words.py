@@ -58,7 +58,7 @@ COMPUTED: Mapping[str, Mapping[str, list[str]]] = {
         "self.kind": ["reinforcement", "movement", "combat", "exploitation", "supply", "recovery"],
     },
     "gd": {
-        "f'deploy-{wrong.code}'": ["deploy-too-full", "deploy-work-alone"],
+        "f'deploy-{wrong.code}'": ["deploy-too-full", "deploy-work-alone", "deploy-work-left"],
         "f'lose-{self.what}'": ["lose-depleted", "lose-eliminated"],
         "word": ["supplied", "low-supply", "out-of-supply"],
         "chit": [],  # battalions are looked up as words

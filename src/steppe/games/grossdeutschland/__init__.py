@@ -211,6 +211,7 @@ class Grossdeutschland(Game[DivisionState]):
         self.counters = tuple(c for c in everybody.values() if c.id in named)
         text, chart = self.data[self.map_file], self.data["terrain.tsv"]
         self.ground = _read_ground(text, self.map_file, chart, self.numbers_of.inspect)
+        self.terrain = self.ground.chart
         counters = self.counters
         self.lay_out(self.ground.board, tuple(c.id for c in counters), [c.side for c in counters])
         every = [Unit(u) for u in range(len(counters))]

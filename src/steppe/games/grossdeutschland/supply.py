@@ -196,10 +196,11 @@ class Audit(Auto["Grossdeutschland", DivisionState], frozen=True):
 
     def run(self, g: Grossdeutschland, s: DivisionState, say: Say) -> None:
         lacking = set(unsupplied_units(g, s, self.side, self.fed))
-        # [R84] Who dies now is audited with the others before anybody suffers.
-        for u in g.units_of[self.side]:
-            if s.at[u] < 0:
-                continue
+        # [R84] Who dies now is audited with the others before anybody suffers. In the order of their places,
+        # which tells nothing of who they are.
+        units = [u for u in g.units_of[self.side] if s.at[u] >= 0]
+        units.sort(key=lambda u: (s.at[u], s.height[u]))
+        for u in units:
             before = s.unsupplied[u]
             s.unsupplied[u] = min(before + 1, 255) if u in lacking else 0
             if s.unsupplied[u] != before and s.unsupplied[u] <= g.numbers_of.out:
@@ -209,6 +210,6 @@ class Audit(Auto["Grossdeutschland", DivisionState], frozen=True):
                 s.flags[u] |= FIRED  # [5.2.6]
             elif before >= g.numbers_of.out and not is_out(g, s, u):
                 s.flags[u] &= ~FIRED
-        for u in sorted(lacking):
+        for u in (u for u in units if u in lacking):
             if s.at[u] >= 0 and s.unsupplied[u] >= g.numbers_of.casualties and not s.flags[u] & RIDING:
                 deplete(g, s, u, "5.2.1", say)

@@ -16,11 +16,8 @@ from steppe.games.grossdeutschland.retreat import Retreat
 from steppe.games.grossdeutschland.sight import uninspected
 from steppe.games.grossdeutschland.stacking import crowd, limit, size_of
 from steppe.games.grossdeutschland.state import (
-    ACTED,
-    ACTIVATION_FLAGS,
     ACTIVE,
     DEBARKED,
-    ENTERED,
     GERMAN,
     PINNED,
     RIDING,
@@ -40,8 +37,6 @@ if TYPE_CHECKING:
 
 PUBLIC_FLAGS = PINNED | DEBARKED | ROAD | RIDING
 """Markers that lie on a stack for all to see."""
-
-PLACE_FLAGS = PUBLIC_FLAGS | ACTIVATION_FLAGS | ACTED | ENTERED
 
 UNTOLD = "?"
 
@@ -129,7 +124,7 @@ def _dealt(
             others = [u for u, h in enumerate(dealt.at) if h >= 0 and u not in group]
             taken = {s.at[u]: sum(sizes[v] for v in others if dealt.at[v] == s.at[u]) for u in group}
             room = {h: limit(g, h) - size for h, size in taken.items()}
-            instead |= shuffle(s, dealt, group, rng, PLACE_FLAGS, sizes, room)
+            instead |= shuffle(s, dealt, group, rng, PUBLIC_FLAGS, sizes, room)
     for old, new in instead.items():
         dealt.unsupplied[new], dealt.spent[new] = s.unsupplied[old], s.spent[old]
     dealt.nominated = sorted(int(instead.get(Unit(u), Unit(u))) for u in s.nominated)

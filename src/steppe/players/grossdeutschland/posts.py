@@ -1,0 +1,119 @@
+"""What a hex offers to a unit: the way to its goal, points, cover and company against danger."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from steppe.games.grossdeutschland.supply import reached
+from steppe.players.grossdeutschland.fire import shot_chances
+from steppe.players.grossdeutschland.missions import GUARD
+from steppe.players.grossdeutschland.muster import Muster
+from steppe.table.basics import Unit
+
+
+class Lookout:
+    """Weighs hexes, as the plan stands."""
+
+    def __init__(self, m: Muster, battalion: str) -> None:
+        self.m = m
+        self.o = m.o
+        self.battalion = battalion
+        self.taken: set[int] = set()
+        """Hexes with points that somebody goes to."""
+
+    def score(self, u: Unit, h: int) -> float:
+        value = self._gun(u, h) if self.o.is_artillery(u) else self._fighter(u, h)
+        return value - self.o.params.crowd * len(self.m.garrison(h))
+
+    def note(self, h: int) -> None:
+        """Somebody will stand there."""
+        self.taken.add(h)
+
+    # Fighters.
+
+    def _fighter(self, u: Unit, h: int) -> float:
+        o, p = self.o, self.o.params
+        value = o.pull(u, h) + self._holding(u, h) - self._out_of_hand(u, h)
+        if h not in self.taken and o.s.holder[h] != o.side + 1:
+            value += p.prize_share * o.prize(h)
+        if o.danger[h] > 0:
+            value += p.cover * o.cover(h)
+        if h != o.s.at[u]:
+            value -= p.exposed * self._under_fire(u, h)
+        return value
+
+    def _holding(self, u: Unit, h: int) -> float:
+        """How much less is lost there with the unit than without it, its own risk included."""
+        o, p = self.o, self.o.params
+        if o.danger[h] <= 0:
+            return 0.0
+        others = [v for v in self.m.garrison(h) if v != u]
+        defence = sum(o.rating(v).defence for v in others)
+        worth = sum(o.unit_worth(v) for v in others) + o.stake(h)
+        before = (o.chance_of_loss(h, defence) if defence else 1.0 if o.stake(h) else 0.0) * worth
+        risk = o.chance_of_loss(h, defence + o.rating(u).defence)
+        return before - risk * (worth + p.own_risk * o.unit_worth(u))
+
+    def _under_fire(self, u: Unit, h: int) -> float:
+        """What enemy guns would do to it when it comes."""
+        o = self.o
+        return sum(shot_chances(o, gun, u, h)[0] for gun in o.guns_on(h)) * o.step_worth(u)
+
+    def _out_of_hand(self, u: Unit, h: int) -> float:
+        """Supply, and the range of the HQ, which may follow a little."""
+        o, p = self.o, self.o.params
+        lost = 0.0 if self._paths is None or self._paths[h] else p.unsupplied * o.unit_worth(u)
+        hq = o.g.hq_of.get(self.battalion)
+        if hq is None or o.s.at[hq] < 0:
+            return lost
+        over = o.distance(o.s.at[hq], h) - o.g.counters[hq].command - p.hq_follows
+        return lost + p.out_of_command * max(over, 0)
+
+    @cached_property
+    def _paths(self) -> bytearray | None:
+        """The hexes from which a path leads to the battalion's HQ."""
+        o = self.o
+        hq = o.g.hq_of.get(self.battalion)
+        return reached(o.g, o.s, o.side, [o.s.at[hq]]) if hq is not None and o.s.at[hq] >= 0 else None
+
+    # Guns.
+
+    def _gun(self, u: Unit, h: int) -> float:
+        """In range of what its side fights for, and away from the enemy."""
+        o, p = self.o, self.o.params
+        value = -self._out_of_hand(u, h) - p.own_risk * o.chance_of_loss(h, self._defence(u, h)) * o.unit_worth(u)
+        near = min((o.distance(h, at) for at in o.foe_hexes), default=p.gun_safe)
+        value -= p.gun_near * max(p.gun_safe - near, 0)
+        goal = o.mission_of(u)
+        if goal is None:
+            return value
+        wanted = p.gun_place * o.g.counters[u].range
+        if goal.kind == GUARD:
+            return value - p.gun_off * max(o.distance(h, goal.hex) - wanted, 0.0)
+        far = max(o.turns_from(u, h, goal.hex) - wanted * self._pace(u), 0.0)
+        return value - p.gun_off * max(o.distance(h, goal.hex) - wanted, 0.0) - p.pull * far
+
+    def _pace(self, u: Unit) -> float:
+        """Turns that a hex costs it across country."""
+        return 1 / self.o.g.counters[u].allowance
+
+    def _defence(self, u: Unit, h: int) -> float:
+        return sum(self.o.rating(v).defence for v in {*self.m.garrison(h), u})
+
+
+def plan_posts(m: Muster, battalion: str) -> Lookout:
+    """Each free unit in turn takes the best hex it can reach; the strongest first."""
+    out = Lookout(m, battalion)
+    for move in m.moves:
+        out.note(move.to)
+    for u in sorted(m.free, key=lambda u: (-m.o.rating(u).worth, u)):
+        h = best_post(m, out, u)
+        m.send(u, h)
+        out.note(h)
+    return out
+
+
+def best_post(m: Muster, out: Lookout, u: Unit) -> int:
+    home, p = m.o.s.at[u], m.o.params
+    open_ = [h for h in m.field(u).cost if h == home or m.fits(u, h)]
+    return max(open_, key=lambda h: (out.score(u, h) + p.inertia * (h == home), -h))
