@@ -149,6 +149,7 @@ def _row(
         Term("odds", odds_word(found), "10.1.2"),
         *(Term(name, f"{by:+d}", rule) for name, by, rule in fixed),
         *_chits_on_average(weights),
+        Term("dice", str(dice_of(g, s, battle)), "10.1.6"),
     )
     dice = Dice(dice_of(g, s, battle))
     lowest, highest = g.numbers_of.lowest, g.numbers_of.highest
