@@ -33,9 +33,7 @@ GAMES: dict[str, Room] = {
         "steppe.games.autumn_for_barbarossa:AutumnForBarbarossa",
         mind="steppe.players.autumn_for_barbarossa.mind",
     ),
-    "gd": Room(
-        "steppe.games.grossdeutschland:Grossdeutschland", mind="steppe.players.grossdeutschland.mind"
-    ),
+    "gd": Room("steppe.games.grossdeutschland:Grossdeutschland", mind="steppe.players.grossdeutschland.mind"),
 }
 """The registry: one entry a game, and nothing else to touch."""
 

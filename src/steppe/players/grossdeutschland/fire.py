@@ -49,7 +49,9 @@ def barrage_value(o: Outlook, gun: Unit, h: int) -> float:
     pile = fighting_stack(o.s, h)
     units = [u for u in pile if not o.is_hq(u)] or list(pile)
     sheltered = any(o.g.works[kind].shelters for kind in works_in(o.s, h))
-    harmed = sorted(o.step_worth(u) for u in units if not (o.rating(u).steps == 1 and _lasts(o, u, sheltered)))
+    harmed = sorted(
+        o.step_worth(u) for u in units if not (o.rating(u).steps == 1 and _lasts(o, u, sheltered))
+    )
     if not harmed:
         return 0.0
     once, twice = barrage_chances(o.g.numbers_of.barrage_dice, far)
@@ -93,6 +95,15 @@ def shot_chances(o: Outlook, gun: Unit, target: Unit, h: int) -> tuple[float, fl
     strength = needed(o.g, o.s, target) if target < len(o.g.units) else round(o.rating(target).defence)
     both = o.g.options["fire_penalty"] == "both"
     return direct_chances(o.distance(o.s.at[gun], h), penalty(o.g, o.s, h), strength, both)
+
+
+def toll(o: Outlook, u: Unit, h: int) -> float:
+    """What enemy guns are expected to do to a unit that enters a hex."""
+    value = 0.0
+    for gun in o.guns_on(h):
+        hurt, hit = shot_chances(o, gun, u, h)
+        value += hurt * o.step_worth(u) + hit * o.params.pinned
+    return value
 
 
 def best_fire(o: Outlook, step: CombatPart) -> Shot | None:

@@ -23,7 +23,7 @@ def _weight(o: Outlook, battalion: str) -> float:
         return 0.0
     attack = sum(o.rating(u).attack for u in units)
     turns = min(o.turns_from(u, o.where(u), goal.hex) for u in units)
-    return attack * o.params.decay**turns
+    return attack * o.faded(turns)
 
 
 # Whom to activate.
@@ -52,7 +52,14 @@ def _gain(o: Outlook, step: Activate, name: str) -> float:
 # Where it goes.
 
 
-def hq_score(o: Outlook, m: Muster, hq: Unit, h: int) -> float:
+def best_place(m: Muster, hq: Unit) -> int:
+    """Of the hexes that an HQ can reach."""
+    home, p = m.o.s.at[hq], m.o.params
+    open_ = [h for h in m.field(hq).cost if m.fits(hq, h)] or [home]
+    return max(open_, key=lambda h: (_place(m.o, m, hq, h) + p.inertia * (h == home), -h))
+
+
+def _place(o: Outlook, m: Muster, hq: Unit, h: int) -> float:
     """Near its units, never alone, and away from the enemy."""
     p = o.params
     reach = o.g.counters[hq].command - p.hq_slack
