@@ -6,7 +6,6 @@ from __future__ import annotations
 from steppe.games.grossdeutschland import Grossdeutschland
 from steppe.games.grossdeutschland.arrivals import entry_hexes
 from steppe.games.grossdeutschland.movement import MovementPart, Moving
-from steppe.games.grossdeutschland.orders import reach_field
 from steppe.games.grossdeutschland.state import ACTIVE, ENTERED, MOVED, PINNED, RIDING, ROAD
 from steppe.players.grossdeutschland.bridges import demolition
 from steppe.players.grossdeutschland.missions import may_leave
@@ -15,6 +14,7 @@ from steppe.players.grossdeutschland.operations import plan_operations
 from steppe.players.grossdeutschland.outlook import Outlook
 from steppe.players.grossdeutschland.plan import ATTACK, Plan
 from steppe.players.grossdeutschland.posts import Lookout, best_post, plan_posts
+from steppe.players.grossdeutschland.routes import Routes
 from steppe.players.grossdeutschland.staff import best_place
 from steppe.players.muster import Move
 from steppe.table.basics import POOL, Action, Side, Unit
@@ -72,10 +72,10 @@ class March:
             move = self.moves.pop(0)
             if o.s.at[move.unit] < 0 or o.s.flags[move.unit] & (MOVED | PINNED):
                 continue
-            field = reach_field(self.g, o.s, (move.unit,))
+            routes = Routes(o, move.unit)
             action = ("go", self.g.units[move.unit])
-            if move.to in field and move.to != o.s.at[move.unit] and self._may(o, action):
-                self.path = field.path_to(move.to)
+            if move.to in routes and move.to != o.s.at[move.unit] and self._may(o, action):
+                self.path = routes.path_to(move.to)
                 return action
         return None
 
@@ -136,9 +136,8 @@ class March:
     def _best_way(self, o: Outlook, u: Unit) -> list[int]:
         """To the best hex that a unit can reach, thought of by itself."""
         m = Muster(o)
-        field, here = m.field(u), o.s.at[u]
         if o.is_hq(u):
             best = best_place(m, u)
         else:
             best = best_post(m, Lookout(m, self.g.counters[u].battalion), u)
-        return field.path_to(best) if best != here else []
+        return m.routes(u).path_to(best)

@@ -14,7 +14,7 @@ def plan_operations(m: Muster, battalion: str, least: float) -> list[Assault]:
     o = m.o
     used: set[Unit] = set()
     fighters = [u for u in m.free if o.is_fighter(u) and o.rating(u).attack > 0]
-    targets = [h for h in o.foe_hexes if any(n in m.field(u) for u in fighters for n in o.g.around[h])]
+    targets = [h for h in o.foe_hexes if any(n in m.routes(u) for u in fighters for n in o.g.around[h])]
     prospects = {h: prospect(o, h, ground_worth(o, fighters, h)) for h in targets}
 
     def again(assault: Assault) -> Assault | None:
@@ -54,8 +54,7 @@ def _comers(m: Muster, p: Prospect, used: set[Unit], battalion: str) -> list[tup
     found: list[tuple[Unit, int]] = []
     free = (u for u in m.free if o.is_fighter(u) and u not in used and o.rating(u).attack > 0)
     for u in sorted(free, key=lambda u: (-o.rating(u).attack, u)):
-        field = m.field(u)
-        fits = [n for n in slots if n in field and (n == o.s.at[u] or m.fits(u, n, sent.get(n, 0)))]
+        fits = [n for n in slots if n in m.routes(u) and (n == o.s.at[u] or m.fits(u, n, sent.get(n, 0)))]
         if not fits:
             continue
         slot = max(fits, key=lambda n: (_slot_worth(m, p, u, n), -n))
@@ -79,4 +78,4 @@ def _slot_worth(m: Muster, p: Prospect, u: Unit, n: int) -> float:
     o, params, grid = m.o, m.o.params, m.o.g.grid
     wet = o.g.ground.water(grid.hexside(grid.hexes[n], grid.hexes[p.target]))
     worth = params.slot_cover * o.cover(n) - params.slot_wet * bool(wet)
-    return worth - params.slot_far * m.field(u).cost[n] - params.exposed * m.toll(u, n)
+    return worth - params.slot_far * m.routes(u).found[n].cost - params.exposed * m.toll(u, n)

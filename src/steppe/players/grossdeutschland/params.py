@@ -113,8 +113,12 @@ class Params(Struct, frozen=True):
     """What each modifier of the ground is worth where the enemy may come."""
     own_risk: float = 0.5
     """How much of a unit's own worth counts when it goes where it may be lost."""
-    exposed: float = 0.5
-    """How much of what enemy guns may do to a unit counts against a hex under them."""
+    exposed: float = 1.0
+    """How much of what enemy guns may do to a unit on its way counts."""
+    under_guns: float = 0.6
+    """How much of what they may do to it later where it stands."""
+    in_range: float = 0.8
+    """How much of what it may do itself from there."""
     unsupplied: float = 0.3
     """What a unit loses where no path leads to its HQ, in units' worth."""
     out_of_command: float = 0.1

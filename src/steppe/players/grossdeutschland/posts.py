@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from steppe.games.grossdeutschland.counters import DIRECT
+from steppe.games.grossdeutschland.direct_fire import is_allowed
 from steppe.games.grossdeutschland.supply import reached
+from steppe.players.grossdeutschland.fire import at_rest, best_shot_from
 from steppe.players.grossdeutschland.missions import GUARD, alarm
 from steppe.players.grossdeutschland.muster import Muster
 from steppe.table.basics import Unit
@@ -45,6 +48,9 @@ class Lookout:
             value += p.keep * o.stake(h) * alarm(o, h)
         if o.danger[h] > 0:
             value += p.cover * o.cover(h)
+        value -= p.under_guns * at_rest(o, u, h)
+        if o.g.counters[u].fire == DIRECT and is_allowed(o.g, o.s):
+            value += p.in_range * best_shot_from(o, u, h)
         return value
 
     def _holding(self, u: Unit, h: int) -> float:
@@ -123,8 +129,7 @@ def plan_posts(m: Muster, battalion: str) -> Lookout:
 def best_post(m: Muster, out: Lookout, u: Unit) -> int:
     """[7.1] Where there is room; the fire on the way is reckoned with."""
     home, p = m.o.s.at[u], m.o.params
-    field = m.field(u).cost
-    open_ = [h for h in field if m.fits(u, h)] or [home]
+    open_ = [h for h in m.routes(u).found if m.fits(u, h)] or [home]
 
     def worth(h: int) -> tuple[float, int]:
         return out.score(u, h) - p.exposed * m.toll(u, h) + p.inertia * (h == home), -h
