@@ -111,7 +111,7 @@ class Seat:
             seat=self.name,
             asked=match.asked,
             stacks=changed,
-            tracks=tracks_of(match.words, sight),
+            tracks=tracks_of(match, sight),
             prompt=prompt_of(match, self.side),
             keep=keep,
             log=log,
@@ -154,7 +154,7 @@ class Seat:
             ask.n,
             ask.line,
             stacks_of(match.g, sight),
-            tracks_of(match.words, sight),
+            tracks_of(match, sight),
             off_map(match.g, sight),
             shown_events(match.words, told),
             markers_of(match.g, sight),
@@ -238,8 +238,8 @@ def off_map(g: AnyGame, sight: State) -> dict[str, str]:
     return {name: OFF_MAP[Hex(at)] for name, at in places if at in (POOL, DEAD, WITHDRAWN)}
 
 
-def tracks_of(words: Words, sight: State) -> tuple[Track, ...]:
-    return tuple(Track(*track) for track in tracks(words, sight))
+def tracks_of(match: Match, sight: State) -> tuple[Track, ...]:
+    return tuple(Track(*track) for track in tracks(match.g, match.words, sight))
 
 
 # ---------------------------------------------------------------------- what is asked

@@ -18,6 +18,7 @@ from steppe.games.grossdeutschland import (
     advance,
     arrivals,
     barrage,
+    charts,
     chits,
     combat,
     direct_fire,
@@ -36,6 +37,7 @@ from steppe.games.grossdeutschland import (
     retreat,
     sequence,
     setup,
+    shortcuts,
     stacking,
     supply,
     support,
@@ -128,6 +130,7 @@ class Grossdeutschland(Game[DivisionState]):
     marker_kinds: ClassVar[tuple[str, ...]] = laid.KINDS
     tag_names: ClassVar[tuple[str, ...]] = ("fired", "road", "debarked", "riding", "overrun", "nominated")
     query = queries.query
+    tables: ClassVar[tuple[str, ...]] = queries.TABLES
     queries: ClassVar[tuple[str, ...]] = queries.NAMES
     no_effect: ClassVar[frozenset[str]] = frozenset(("-", "miss", "no-effect"))
     steps: ClassVar[tuple[type[Step], ...]] = (
@@ -208,6 +211,7 @@ class Grossdeutschland(Game[DivisionState]):
         self.counters = tuple(c for c in everybody.values() if c.id in named)
         text, chart = self.data[self.map_file], self.data["terrain.tsv"]
         self.ground = _read_ground(text, self.map_file, chart, self.numbers_of.inspect)
+        self.terrain = self.ground.chart
         counters = self.counters
         self.lay_out(self.ground.board, tuple(c.id for c in counters), [c.side for c in counters])
         every = [Unit(u) for u in range(len(counters))]
@@ -239,7 +243,7 @@ class Grossdeutschland(Game[DivisionState]):
         """[5.1.9, R67] Per hex the neighbours from which a supply path may come, as the map is printed."""
         ground = self.ground
         self.supply_from = tuple(
-            frozenset(n for n in self.around[h] if self._carries(ground, n, h)) for h in self.grid.hexes
+            tuple(n for n in self.around[h] if self._carries(ground, n, h)) for h in self.grid.hexes
         )
 
     def _carries(self, ground: Ground, a: int, b: int) -> bool:
@@ -286,11 +290,19 @@ class Grossdeutschland(Game[DivisionState]):
     expand = orders.expand
     markers = laid.markers
     engaged = orders.engaged
+    shortcuts = shortcuts.shortcuts
     preview = preview.preview
     sequence = turn_card.sequence
+    charts = charts.charts
 
     def start(self) -> DivisionState:
         return setup.start(self)
+
+    def on_track(self, sight: DivisionState, name: str, /) -> tuple[str, ...]:
+        """[3.0, 14.0.2] The time of day beside the turn, the weather by its name."""
+        if name == "turn" and sight.turn:
+            return str(sight.turn), self.track.time(sight.turn)
+        return (sequence.weather_word(self, sight),) if name == "weather" and sight.weather else ()
 
     def score(self, s: DivisionState) -> float:
         """Points of the scoring side above those that it needs, as the German counts them."""

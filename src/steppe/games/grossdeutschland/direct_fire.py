@@ -94,10 +94,9 @@ def target_named(g: Grossdeutschland, s: DivisionState, side: Side, text: str) -
 
 def targets_of(g: Grossdeutschland, s: DivisionState, u: Unit) -> Iterator[Unit]:
     """All that a unit could fire at."""
-    enemy, here = 1 << 1 - g.side_of[u], Hex(s.at[u])
-    for h in g.grid.disc(here, g.counters[u].range):
-        if s.holder[h] == enemy and sees(g, here, h):
-            yield from (t for t in fighting_stack(s, h) if why_not_at(g, s, u, t) is None)
+    enemy, bits = 2 - g.side_of[u], g.ground.sightlines.seen_bits(s.at[u], g.counters[u].range)
+    for h in sorted(h for h in s.stacks if bits >> h & 1 and s.holder[h] == enemy):
+        yield from (t for t in fighting_stack(s, h) if why_not_at(g, s, u, t) is None)
 
 
 def shoot(g: Grossdeutschland, s: DivisionState, u: Unit, target: Unit, moving: bool, say: Say) -> None:

@@ -40,6 +40,8 @@ class Ground:
         self.is_city = tuple(any(kind in CITIES for kind in kinds) for kinds in self.kinds)
         self.blocks = tuple(any(chart[kind].blocks for kind in kinds) for kinds in self.kinds)
         self.bridges = frozenset(board.sides.get("bridge", {}))
+        waters = (side for kind in WATERS for side in board.sides.get(kind, {}))
+        self.rivers = frozenset(side for side in waters if self.water(side) in RIVERS)
         self.roads = self._roads()
         self.off_road: Costs[Mover] = Costs(grid, self._off_road)
         self.by_road: Costs[Mover] = Costs(grid, self._by_road)

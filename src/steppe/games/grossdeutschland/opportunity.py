@@ -14,7 +14,7 @@ from steppe.games.grossdeutschland.direct_fire import (
     why_not_at,
     why_not_gun,
 )
-from steppe.games.grossdeutschland.sight import is_staff, sees, uninspected
+from steppe.games.grossdeutschland.sight import is_staff, uninspected
 from steppe.games.grossdeutschland.state import RIDING, DivisionState, is_out
 from steppe.hexes import Hex
 from steppe.table.agenda import leave, replace
@@ -56,8 +56,8 @@ class React(Ask["Grossdeutschland", DivisionState], frozen=True):
         if not targets or not is_allowed(g, s):
             return False
         here, mine = Hex(s.at[targets[0]]), 1 << self.side
-        around = g.grid.disc(here, g.longest_fire[self.side])
-        near = [h for h in around if s.holder[h] == mine and sees(g, h, here)]
+        bits, far = g.ground.sightlines.seen_bits, g.longest_fire[self.side]
+        near = [Hex(h) for h in s.stacks if s.holder[h] == mine and bits(h, far) >> here & 1]
         if not near:
             return False
         hidden = set(uninspected(g, s, other(self.side)))

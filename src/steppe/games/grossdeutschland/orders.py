@@ -1,7 +1,7 @@
 """Orders: lines that people and computer players write, and the actions they stand for.
 
 `move UNIT… HEX` finds the way, `move UNIT… HEX-HEX-HEX` gives it; both become `go`, `step`… and `halt`. Units
-that are on their way already go on. Everything else is an action.
+that are on their way already go on. `retreat UNIT… HEX` brings all of them there. All else are actions.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from steppe.games.grossdeutschland.crossing import crosses_river
 from steppe.games.grossdeutschland.movement import MovementPart, Moving, step_prices
 from steppe.games.grossdeutschland.opportunity import React
 from steppe.games.grossdeutschland.points import allowance
+from steppe.games.grossdeutschland.shortcuts import expand_retreat
 from steppe.games.grossdeutschland.state import PINNED, DivisionState
 from steppe.games.grossdeutschland.zones import enemy_zone
 from steppe.hexes import Field, Hex
@@ -29,6 +30,8 @@ Units = tuple[Unit, ...]
 
 def expand(g: Grossdeutschland, s: DivisionState, side: Side, order: Action) -> Iterator[Action] | Reason:
     """The actions of an order, or why it cannot be carried out."""
+    if order and order[0] == "retreat" and len(order) > 2:
+        return expand_retreat(g, s, side, order)
     if not order or order[0] != "move":
         return iter((order,))
     if len(order) < 3:

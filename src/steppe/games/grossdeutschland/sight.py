@@ -19,28 +19,26 @@ def sees(g: Grossdeutschland, a: int, b: int) -> bool:
 def observes(g: Grossdeutschland, s: DivisionState, side: Side, h: int, limit: int) -> bool:
     """[11.2.1] Any unit of a side, an HQ too, sees a hex within the limit; [11.2.2, R18] at night that is the
     next hex."""
-    return any(
-        s.holder[n] == 1 << side and n != h and sees(g, n, h) for n in g.grid.disc(g.grid.hexes[h], limit)
-    )
+    return bool(visible(g, s, side, limit) >> h & 1)
 
 
 def observed_hexes(g: Grossdeutschland, s: DivisionState, side: Side, limit: int) -> set[int]:
     """All hexes of the enemy that a side observes."""
-    enemy = 1 << 1 - side
-    held = [h for h in s.stacks if s.holder[h] == enemy]
-    return {h for h in held if observes(g, s, side, h, limit)}
+    enemy, bits = 1 << other(side), visible(g, s, side, limit)
+    return {h for h in s.stacks if s.holder[h] == enemy and bits >> h & 1}
 
 
 # What may be inspected.
 
 
-def visible(g: Grossdeutschland, s: DivisionState, side: Side) -> int:
-    """[1.1] The hexes that any unit of a side sees, no farther than ten hexes, as bits."""
-    bits, row = 0, g.ground.sightlines.row
+def visible(g: Grossdeutschland, s: DivisionState, side: Side, limit: int = 0) -> int:
+    """[1.1] The hexes that any unit of a side sees, no farther than ten hexes or the limit, as bits."""
+    limit = min(limit or g.numbers_of.inspect, g.numbers_of.inspect)
+    found, bits = 0, g.ground.sightlines.seen_bits
     for h in s.stacks:
         if s.holder[h] & 1 << side:
-            bits |= row(h)
-    return bits
+            found |= bits(h, limit)
+    return found
 
 
 def uninspected(g: Grossdeutschland, s: DivisionState, side: Side) -> list[Unit]:

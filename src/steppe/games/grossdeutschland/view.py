@@ -14,13 +14,10 @@ from steppe.games.grossdeutschland.losses import Lose
 from steppe.games.grossdeutschland.opportunity import React
 from steppe.games.grossdeutschland.retreat import Retreat
 from steppe.games.grossdeutschland.sight import uninspected
-from steppe.games.grossdeutschland.stacking import limit, size_of
+from steppe.games.grossdeutschland.stacking import crowd, limit, size_of
 from steppe.games.grossdeutschland.state import (
-    ACTED,
-    ACTIVATION_FLAGS,
     ACTIVE,
     DEBARKED,
-    ENTERED,
     GERMAN,
     PINNED,
     RIDING,
@@ -40,8 +37,6 @@ if TYPE_CHECKING:
 
 PUBLIC_FLAGS = PINNED | DEBARKED | ROAD | RIDING
 """Markers that lie on a stack for all to see."""
-
-PLACE_FLAGS = PUBLIC_FLAGS | ACTIVATION_FLAGS | ACTED | ENTERED
 
 UNTOLD = "?"
 
@@ -126,10 +121,10 @@ def _dealt(
         units = [u for u in hidden_from(g, s, other(side)) if not _is_bound(g, s, u)]
         sizes = [size_of(g, s, (Unit(u),)) for u in range(len(g.units))]
         for group in _groups(g, s, units, mixed):
-            room = {s.at[u]: limit(g, s.at[u]) for u in group}
-            for h in room:
-                room[h] -= size_of(g, s, (u for u in s.stacks[h] if u not in group))
-            instead |= shuffle(s, dealt, group, rng, PLACE_FLAGS, sizes, room)
+            others = [u for u, h in enumerate(dealt.at) if h >= 0 and u not in group]
+            taken = {s.at[u]: sum(sizes[v] for v in others if dealt.at[v] == s.at[u]) for u in group}
+            room = {h: limit(g, h) - size for h, size in taken.items()}
+            instead |= shuffle(s, dealt, group, rng, PUBLIC_FLAGS, sizes, room)
     for old, new in instead.items():
         dealt.unsupplied[new], dealt.spent[new] = s.unsupplied[old], s.spent[old]
     dealt.nominated = sorted(int(instead.get(Unit(u), Unit(u))) for u in s.nominated)
@@ -153,11 +148,11 @@ def _groups(g: Grossdeutschland, s: DivisionState, units: list[Unit], mixed: boo
 
 def _is_bound(g: Grossdeutschland, s: DivisionState, u: Unit) -> bool:
     """Who stays where he is: tanks and riders together, who has debarked, for he is no tank, whoever acts now
-    and is known by what he does, anti-aircraft units, which roll by themselves [10.7], and who would suffer
-    for want of supply in his own way."""
+    and is known by what he does, anti-aircraft units, which roll by themselves [10.7], who would suffer for
+    want of supply in his own way, and whoever stands where there are too many."""
     if u in s.riders or s.flags[u] & (RIDING | DEBARKED | ACTIVE | ROAD):
         return True
-    return bool(g.counters[u].flak) or is_out(g, s, u)
+    return bool(g.counters[u].flak) or is_out(g, s, u) or bool(crowd(g, s, s.at[u]))
 
 
 def _wanting(g: Grossdeutschland, s: DivisionState, side: Side) -> set[tuple[str, int, int]]:
