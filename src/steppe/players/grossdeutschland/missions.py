@@ -46,7 +46,8 @@ def _places(o: Reading) -> list[Goal]:
         at_stake = [int(h) for h in place.hexes if o.stake(h)]
         if at_stake:
             h = max(at_stake, key=lambda h: (o.danger[h], -_nearest_enemy(o, h), -h))
-            worth = _capped(place, sum(map(o.stake, at_stake))) * alarm(o, h)
+            share = o.params.keep_share if o.side == o.g.victory.side else 1.0
+            worth = _capped(place, sum(map(o.stake, at_stake))) * alarm(o, h) * share
             found.append(Goal(h, GUARD, worth, o.params.need + _threat(o, at_stake)))
     return found
 

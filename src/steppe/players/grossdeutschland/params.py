@@ -50,6 +50,9 @@ class Params(Struct, frozen=True):
     """Hexes of such a march."""
     idle_guard: float = 0.15
     """What a place is worth to its guards at least."""
+    keep_share: float = 0.4
+    """What places that it has are worth to the side that must take more: he was there last, which is enough
+    unless the enemy comes back."""
     raid: float = 0.4
     """What points that are not needed for victory are worth: those of a side that only has to deny the other
     his own."""
