@@ -38,11 +38,14 @@ def drawn(side: int, chit: str, *rest: str, turn: int = 10, scenario: str = "lut
     return position(f'{{"step":"activate","side":{side},"chit":"{chit}"}}', scenario, turn, rest)
 
 
-def fighting(side: int, chit: str, *rest: str, turn: int = 10, then: str = "") -> str:
-    """The movement of an activation is over."""
+def fighting(side: int, chit: str, *rest: str, turn: int = 10, repulsed: Sequence[str] = ()) -> str:
+    """The movement of an activation is over; some have been repulsed, and one of them must be depleted."""
     hq = game("lutchessa").unit_named[f"HQ.{chit}"]
     combat = f'{{"step":"combatpart","side":{side},"battalion":"{chit}","hq":{hq}}}'
-    follows = f',{{"step":"{then}","side":{side},"unit":{hq}}}' if then else ""
+    units = [game("lutchessa").unit_named[name] for name in repulsed]
+    follow = f',{{"step":"followretreat","side":{side},"unit":{hq}}}'
+    lose = f',{{"step":"lose","side":{side},"units":{units},"count":1,"what":"depleted","rule":"10.4.AC"}}'
+    follows = follow + lose if repulsed else ""
     return position(f'{{"step":"endactivation"}},{combat}{follows}', "lutchessa", turn, rest)
 
 
@@ -94,7 +97,7 @@ ASSAULT = (
 """Tanks beside weak stacks; at night."""
 
 REPULSED = (
-    fighting(0, "2Gr", turn=12, then="followretreat")
+    fighting(0, "2Gr", turn=12, repulsed=("5K.2Gr", "6K.2Gr"))
     + BLACK
     + """2614 HQ.2Gr{active} 6K.2Gr{active}
 2613 5K.2Gr-{active,fought}
@@ -151,9 +154,9 @@ track weather=1
 
 LEAVING = (
     drawn(0, "1Fus", "AT", turn=12, scenario="mischurin")
-    + """3653 1K.1Fus 2K.1Fus
-3552 HQ.1Fus 3K.1Fus
-3642 HQ.AT 1Su85.AT
+    + """3653 1K.1Fus 2K.1Fus 3K.1Fus IG.1Fus
+3552 HQ.1Fus LtFlak.1Fus
+3630 HQ.AT 1Su85.AT
 """
 )
 """Fusiliers at the edge by which they may leave."""
