@@ -55,8 +55,9 @@ A = TypeVar("A", bound=Valued)
 def best_first(
     found: list[A], again: Callable[[A], A | None], commit: Callable[[A], None], least: float
 ) -> list[A]:
-    """Commit the best, then the next best with who is left, and so on, as long as they promise enough. Each is
-    thought of again before, as somebody it counted on may have been taken. Returns those that were made."""
+    """Commit the best, then the next best with who is left, and so on, as long as they promise enough. Each
+    is thought of again before, as somebody it counted on may have been taken. Returns those that were
+    made."""
     queue, made = list(found), []
     while queue:
         queue.sort(key=lambda one: (one.value, -one.target))

@@ -19,7 +19,7 @@ from steppe.players.gathering import only_the_needed, strongest_first
 from steppe.players.grossdeutschland.assaults import column_of, gun_worth, outcome_worth, prospect
 from steppe.players.grossdeutschland.muster import Muster
 from steppe.players.grossdeutschland.outlook import Outlook
-from steppe.players.grossdeutschland.posts import Lookout
+from steppe.players.grossdeutschland.posts import Lookout, best_post
 from steppe.table.basics import Action, Unit
 
 # Battles.
@@ -133,9 +133,7 @@ def overrun_movement(o: Outlook, step: OverrunMovement) -> Action:
     """Those for whom there is a better hex go on."""
     for u in step.movers(o.g, o.s):
         m = Muster(o)
-        out, field, here = Lookout(m, o.g.counters[u].battalion), m.field(u), o.s.at[u]
-        best = max(field.cost, key=lambda h: (out.score(u, h) if h == here or m.fits(u, h) else -99.0, -h))
-        if best != here and out.score(u, best) > out.score(u, here) + o.params.inertia:
+        if best_post(m, Lookout(m, o.g.counters[u].battalion), u) != o.s.at[u]:
             return ("go", o.g.units[u])
     return ("end",)
 

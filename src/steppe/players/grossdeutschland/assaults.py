@@ -164,9 +164,7 @@ def column_of(o: Outlook, attack: float, defence: float) -> int:
     return place(o.g, round(attack), round(defence) or 1) - place_of(o.g.columns[0])
 
 
-def outcome_worth(
-    o: Outlook, p: Prospect, attackers: tuple[list[float], list[float]], result: str
-) -> float:
+def outcome_worth(o: Outlook, p: Prospect, attackers: tuple[list[float], list[float]], result: str) -> float:
     """[10.4] What a result brings, with the cheapest losses on both sides, which their owners choose."""
     wholes, steps = attackers
     match result:

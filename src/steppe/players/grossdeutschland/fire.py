@@ -11,6 +11,7 @@ from steppe.games.grossdeutschland.combat import CombatPart
 from steppe.games.grossdeutschland.crossing import works_in
 from steppe.games.grossdeutschland.direct_fire import needed, penalty, target_named
 from steppe.games.grossdeutschland.opportunity import React
+from steppe.games.grossdeutschland.sight import sees
 from steppe.games.grossdeutschland.state import fighting_stack, mobility
 from steppe.games.grossdeutschland.support import distance_to
 from steppe.hexes import Hex
@@ -49,7 +50,9 @@ def barrage_value(o: Outlook, gun: Unit, h: int) -> float:
     pile = fighting_stack(o.s, h)
     units = [u for u in pile if not o.is_hq(u)] or list(pile)
     sheltered = any(o.g.works[kind].shelters for kind in works_in(o.s, h))
-    harmed = sorted(o.step_worth(u) for u in units if not (o.rating(u).steps == 1 and _lasts(o, u, sheltered)))
+    harmed = sorted(
+        o.step_worth(u) for u in units if not (o.rating(u).steps == 1 and _lasts(o, u, sheltered))
+    )
     if not harmed:
         return 0.0
     once, twice = barrage_chances(o.g.numbers_of.barrage_dice, far)
@@ -90,9 +93,45 @@ def direct_chances(distance: int, less: int, needed: int, lowers_both: bool) -> 
 
 def shot_chances(o: Outlook, gun: Unit, target: Unit, h: int) -> tuple[float, float]:
     """The same for a gun and a target in some hex."""
-    strength = needed(o.g, o.s, target) if target < len(o.g.units) else round(o.rating(target).defence)
-    both = o.g.options["fire_penalty"] == "both"
-    return direct_chances(o.distance(o.s.at[gun], h), penalty(o.g, o.s, h), strength, both)
+    far = o.distance(o.s.at[gun], h)
+    return direct_chances(far, penalty(o.g, o.s, h), _needed(o, target), _lowers_both(o))
+
+
+def _needed(o: Outlook, target: Unit) -> int:
+    known = target < len(o.g.units)
+    return needed(o.g, o.s, target) if known else round(o.rating(target).defence)
+
+
+def _lowers_both(o: Outlook) -> bool:
+    return o.g.options["fire_penalty"] == "both"
+
+
+def toll(o: Outlook, u: Unit, h: int) -> float:
+    """What enemy guns are expected to do to a unit that enters a hex."""
+    value = 0.0
+    for gun in o.guns_on(h):
+        hurt, hit = shot_chances(o, gun, u, h)
+        value += hurt * o.step_worth(u) + hit * o.params.pinned
+    return value
+
+
+def at_rest(o: Outlook, u: Unit, h: int) -> float:
+    """What the guns that see a hex are expected to do to a unit there in their own activations."""
+    return sum(shot_chances(o, gun, u, h)[0] for gun in o.guns_on(h)) * o.step_worth(u)
+
+
+def best_shot_from(o: Outlook, gun: Unit, h: int) -> float:
+    """The best that a gun could do from a hex."""
+    reach = o.g.counters[gun].range
+    best = 0.0
+    for at in o.foe_hexes:
+        far = o.distance(h, at)
+        if far <= reach and sees(o.g, h, at):
+            pile = fighting_stack(o.s, at)
+            for t in [t for t in pile if not o.is_hq(t)] or pile:
+                chance = direct_chances(far, penalty(o.g, o.s, at), _needed(o, t), _lowers_both(o))[0]
+                best = max(best, chance * o.step_worth(t))
+    return best
 
 
 def best_fire(o: Outlook, step: CombatPart) -> Shot | None:

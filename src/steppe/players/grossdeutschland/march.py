@@ -6,16 +6,16 @@ from __future__ import annotations
 from steppe.games.grossdeutschland import Grossdeutschland
 from steppe.games.grossdeutschland.arrivals import entry_hexes
 from steppe.games.grossdeutschland.movement import MovementPart, Moving
-from steppe.games.grossdeutschland.orders import reach_field
-from steppe.games.grossdeutschland.state import ACTIVE, MOVED, PINNED, RIDING, ROAD
+from steppe.games.grossdeutschland.state import ACTIVE, ENTERED, MOVED, PINNED, RIDING, ROAD
 from steppe.players.grossdeutschland.bridges import demolition
 from steppe.players.grossdeutschland.missions import may_leave
 from steppe.players.grossdeutschland.muster import Muster
 from steppe.players.grossdeutschland.operations import plan_operations
 from steppe.players.grossdeutschland.outlook import Outlook
 from steppe.players.grossdeutschland.plan import ATTACK, Plan
-from steppe.players.grossdeutschland.posts import Lookout, plan_posts
-from steppe.players.grossdeutschland.staff import hq_score
+from steppe.players.grossdeutschland.posts import Lookout, best_post, plan_posts
+from steppe.players.grossdeutschland.routes import Routes
+from steppe.players.grossdeutschland.staff import best_place
 from steppe.players.muster import Move
 from steppe.table.basics import POOL, Action, Side, Unit
 from steppe.table.play import why_not
@@ -72,10 +72,10 @@ class March:
             move = self.moves.pop(0)
             if o.s.at[move.unit] < 0 or o.s.flags[move.unit] & (MOVED | PINNED):
                 continue
-            field = reach_field(self.g, o.s, (move.unit,))
+            routes = Routes(o, move.unit)
             action = ("go", self.g.units[move.unit])
-            if move.to in field and move.to != o.s.at[move.unit] and self._may(o, action):
-                self.path = field.path_to(move.to)
+            if move.to in routes and move.to != o.s.at[move.unit] and self._may(o, action):
+                self.path = routes.path_to(move.to)
                 return action
         return None
 
@@ -114,9 +114,7 @@ class March:
 
     def _has_gone(self, o: Outlook, step: Moving) -> bool:
         """Whether the way that was planned is over; who has just come onto the map has none yet."""
-        return step.steps > 1 or (step.steps == 1 and not o.s.flags[step.units[0]] & self._entered)
-
-    _entered = 1 << 12
+        return step.steps > 1 or (step.steps == 1 and not o.s.flags[step.units[0]] & ENTERED)
 
     def _stop(self, o: Outlook, step: Moving) -> Action:
         """[R83] Off the road, where there is room for more."""
@@ -138,11 +136,8 @@ class March:
     def _best_way(self, o: Outlook, u: Unit) -> list[int]:
         """To the best hex that a unit can reach, thought of by itself."""
         m = Muster(o)
-        field, here = reach_field(self.g, o.s, (u,)), o.s.at[u]
-        fits = [h for h in field.cost if h == here or m.fits(u, h)]
         if o.is_hq(u):
-            best = max(fits, key=lambda h: (hq_score(o, m, u, h) + o.params.inertia * (h == here), -h))
+            best = best_place(m, u)
         else:
-            out = Lookout(m, self.g.counters[u].battalion)
-            best = max(fits, key=lambda h: (out.score(u, h) + o.params.inertia * (h == here), -h))
-        return field.path_to(best) if best != here else []
+            best = best_post(m, Lookout(m, self.g.counters[u].battalion), u)
+        return m.routes(u).path_to(best)

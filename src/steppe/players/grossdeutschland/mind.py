@@ -16,7 +16,7 @@ from steppe.games.grossdeutschland.opportunity import React
 from steppe.games.grossdeutschland.overrun import OverrunMovement
 from steppe.games.grossdeutschland.replacements import Rebuild
 from steppe.games.grossdeutschland.retreat import FollowRetreat, Retreat
-from steppe.games.grossdeutschland.sequence import ChooseChit, FromCup
+from steppe.games.grossdeutschland.sequence import ChooseChit, FillCup, FromCup
 from steppe.games.grossdeutschland.setup import Deploy
 from steppe.games.grossdeutschland.stacking import Excess
 from steppe.games.grossdeutschland.state import DivisionState
@@ -37,11 +37,12 @@ __all__ = ["Script", "imagine", "plan_point", "script", "stage", "variants"]
 
 
 def stage(g: Grossdeutschland, s: DivisionState) -> Stage:
-    """The turn and how many battalions' chits have left the cup, one that is being drawn included."""
-    if not s.turn:
-        return 0, 0
+    """The turn and how many battalions' chits have left the cup, one that is being drawn included; 0 before
+    it is filled."""
+    if not s.turn or FillCup() in s.agenda:
+        return s.turn, 0
     drawing = any(isinstance(step, FromCup) for step in s.agenda)
-    return s.turn, len(g.battalions) - len(s.cup) + drawing
+    return s.turn, 1 + len(g.battalions) - len(s.cup) + drawing
 
 
 def plan_point(g: Grossdeutschland, s: DivisionState, side: Side) -> Key | None:

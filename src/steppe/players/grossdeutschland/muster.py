@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from steppe.games.grossdeutschland.orders import reach_field
 from steppe.games.grossdeutschland.stacking import WHOLE, limit
 from steppe.games.grossdeutschland.state import ACTIVE, MOVED, PINNED, REDUCED, RIDING
-from steppe.hexes import Field
 from steppe.players import muster
 from steppe.players.grossdeutschland.outlook import Outlook
+from steppe.players.grossdeutschland.routes import Routes
 from steppe.table.basics import Unit
 
 
@@ -18,14 +17,18 @@ class Muster(muster.Muster):
         sizes = [size(o, Unit(u)) for u in range(len(o.g.units))]
         super().__init__(o.s, movable(o), sizes)
         self.o = o
-        self._fields: dict[Unit, Field] = {}
+        self._routes: dict[Unit, Routes] = {}
 
-    def field(self, u: Unit) -> Field:
+    def routes(self, u: Unit) -> Routes:
         """Where one unit could go, as the table stands."""
-        found = self._fields.get(u)
+        found = self._routes.get(u)
         if found is None:
-            found = self._fields[u] = reach_field(self.o.g, self.o.s, (u,))
+            found = self._routes[u] = Routes(self.o, u)
         return found
+
+    def toll(self, u: Unit, h: int) -> float:
+        """[11.4] What enemy fire is expected to cost a unit on its way to a hex."""
+        return self.routes(u).found[h].toll
 
     def fits(self, u: Unit, h: int, coming: int = 0) -> bool:
         """[7.1] Whether a unit has room in a hex by the end of the movement, as planned so far, besides

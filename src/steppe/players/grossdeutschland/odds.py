@@ -52,9 +52,7 @@ class Odds:
             found = self._results[key] = self._read(*key)
         return found
 
-    def _read(
-        self, dice: int, modifier: int, column: int, chits: bool
-    ) -> tuple[tuple[str, float], ...]:
+    def _read(self, dice: int, modifier: int, column: int, chits: bool) -> tuple[tuple[str, float], ...]:
         lowest, highest = self.g.numbers_of.lowest, self.g.numbers_of.highest
         found: dict[str, float] = {}
         for total, share in (self._with_chits(dice) if chits else sums(dice)).items():

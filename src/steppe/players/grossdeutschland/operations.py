@@ -14,7 +14,7 @@ def plan_operations(m: Muster, battalion: str, least: float) -> list[Assault]:
     o = m.o
     used: set[Unit] = set()
     fighters = [u for u in m.free if o.is_fighter(u) and o.rating(u).attack > 0]
-    targets = [h for h in o.foe_hexes if any(n in m.field(u) for u in fighters for n in o.g.around[h])]
+    targets = [h for h in o.foe_hexes if any(n in m.routes(u) for u in fighters for n in o.g.around[h])]
     prospects = {h: prospect(o, h, ground_worth(o, fighters, h)) for h in targets}
 
     def again(assault: Assault) -> Assault | None:
@@ -37,7 +37,13 @@ def plan_operations(m: Muster, battalion: str, least: float) -> list[Assault]:
 def _operation(m: Muster, p: Prospect, used: set[Unit], battalion: str) -> Assault | None:
     """The best attack on a target by those of the battalion who can come next to it."""
     able = _comers(m, p, used, battalion)
-    return gather(m.o, p, able) if able else None
+    if not able:
+        return None
+    found = gather(m.o, p, able)
+    if found is None:
+        return None
+    fire = sum(m.toll(u, h) for u, h in found.attackers if h != AFAR)
+    return found._replace(value=found.value - m.o.params.exposed * fire)
 
 
 def _comers(m: Muster, p: Prospect, used: set[Unit], battalion: str) -> list[tuple[Unit, int]]:
@@ -48,11 +54,10 @@ def _comers(m: Muster, p: Prospect, used: set[Unit], battalion: str) -> list[tup
     found: list[tuple[Unit, int]] = []
     free = (u for u in m.free if o.is_fighter(u) and u not in used and o.rating(u).attack > 0)
     for u in sorted(free, key=lambda u: (-o.rating(u).attack, u)):
-        field = m.field(u)
-        fits = [n for n in slots if n in field and (n == o.s.at[u] or m.fits(u, n, sent.get(n, 0)))]
+        fits = [n for n in slots if n in m.routes(u) and (n == o.s.at[u] or m.fits(u, n, sent.get(n, 0)))]
         if not fits:
             continue
-        slot = max(fits, key=lambda n: (_slot_worth(o, p, n) - o.params.slot_far * field.cost[n], -n))
+        slot = max(fits, key=lambda n: (_slot_worth(m, p, u, n), -n))
         found.append((u, slot))
         sent[slot] = sent.get(slot, 0) + m.sizes[u]
         if len(found) == o.params.most_comers:
@@ -68,7 +73,9 @@ def _is_led(o: Outlook, battalion: str, h: int) -> bool:
     return o.distance(o.s.at[hq], h) <= o.g.counters[hq].command + o.params.hq_follows
 
 
-def _slot_worth(o: Outlook, p: Prospect, n: int) -> float:
-    """Dry feet and good ground."""
-    wet = o.g.ground.water(o.g.grid.hexside(o.g.grid.hexes[n], o.g.grid.hexes[p.target]))
-    return o.params.slot_cover * o.cover(n) - o.params.slot_wet * bool(wet)
+def _slot_worth(m: Muster, p: Prospect, u: Unit, n: int) -> float:
+    """Dry feet, good ground, little fire on the way."""
+    o, params, grid = m.o, m.o.params, m.o.g.grid
+    wet = o.g.ground.water(grid.hexside(grid.hexes[n], grid.hexes[p.target]))
+    worth = params.slot_cover * o.cover(n) - params.slot_wet * bool(wet)
+    return worth - params.slot_far * m.routes(u).found[n].cost - params.exposed * m.toll(u, n)

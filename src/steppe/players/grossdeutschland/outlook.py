@@ -42,7 +42,9 @@ class Outlook(Reading):
             )
         found = self.missions.get(self.g.counters[u].battalion)
         if found is None and self.missions:  # guns and staffs go with the nearest battalion
-            return min(self.missions.values(), key=lambda goal: (self.distance(self.where(u), goal.hex), goal))
+            return min(
+                self.missions.values(), key=lambda goal: (self.distance(self.where(u), goal.hex), goal)
+            )
         return found
 
     def pull(self, u: Unit, h: int) -> float:

@@ -41,11 +41,23 @@ class Params(Struct, frozen=True):
     about: int = 3
     """How many hexes around a goal its enemies are counted."""
     threat: int = 14
-    """From how far away the enemy threatens a place,"""
+    """From how far away the enemy's strength is counted that threatens a place,"""
     threat_share: float = 0.5
     """and how much of his attack is reckoned with there."""
+    threat_decay: float = 0.8
+    """How much of a place's worth it keeps for its guards with each march of the nearest enemy to it."""
+    enemy_march: float = 6.0
+    """Hexes of such a march."""
     idle_guard: float = 0.15
-    """What of a place's worth it has for those who guard it while nobody threatens it."""
+    """What a place is worth to its guards at least."""
+    keep_share: float = 0.4
+    """What places that it has are worth to the side that must take more: he was there last, which is enough
+    unless the enemy comes back."""
+    raid: float = 0.4
+    """What points that are not needed for victory are worth: those of a side that only has to deny the other
+    his own."""
+    late: float = 0.1
+    """What of a goal counts that can hardly be reached before the end."""
     exit_share: float = 0.5
     """What of the points for leaving counts before the last turns."""
     exit_turns: int = 3
@@ -92,6 +104,8 @@ class Params(Struct, frozen=True):
     """With so many of them, or more."""
     barrage_from: float = 0.02
     fire_from: float = 0.005
+    pinned: float = 0.02
+    """What it costs a unit to be stopped by fire."""
     pin: float = 0.06
     """What it is worth to stop a mover."""
     black_from: float = 0.03
@@ -102,13 +116,19 @@ class Params(Struct, frozen=True):
     """What each modifier of the ground is worth where the enemy may come."""
     own_risk: float = 0.5
     """How much of a unit's own worth counts when it goes where it may be lost."""
-    exposed: float = 0.5
-    """How much of what enemy guns may do to a unit counts against a hex under them."""
+    exposed: float = 1.0
+    """How much of what enemy guns may do to a unit on its way counts."""
+    under_guns: float = 0.6
+    """How much of what they may do to it later where it stands."""
+    in_range: float = 0.8
+    """How much of what it may do itself from there."""
     unsupplied: float = 0.3
     """What a unit loses where no path leads to its HQ, in units' worth."""
     out_of_command: float = 0.1
     """For each hex that it is too far from its HQ."""
     prize_share: float = 1.0
+    keep: float = 0.2
+    """What of the points of a hex it is worth that somebody stands in it, with the enemy near."""
     inertia: float = 0.01
     crowd: float = 0.002
     """What each unit in a hex costs the next."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from math import pow
 from typing import NamedTuple
 
 from steppe.games.grossdeutschland import Grossdeutschland
@@ -51,9 +52,7 @@ class Rating(NamedTuple):
 class Reading:
     """One side's reading of one sight. Nothing in it outlives the sight."""
 
-    def __init__(
-        self, g: Grossdeutschland, s: DivisionState, side: Side, params: Params = PARAMS
-    ) -> None:
+    def __init__(self, g: Grossdeutschland, s: DivisionState, side: Side, params: Params = PARAMS) -> None:
         self.g = g
         self.s = s
         self.side = side
@@ -63,6 +62,7 @@ class Reading:
         self.point = params.point * min(1.0, self.turns_left / params.fades)
         self.ways = ways_of(g, s, params.farthest)
         self._ratings: dict[int, Rating] = {}
+        self._guns_on: dict[int, list[Unit]] = {}
 
     # Counters.
 
@@ -173,6 +173,10 @@ class Reading:
         mover = (mobility(self.g, self.s, u), printed_allowance(self.g, self.s, u))
         return self.ways.to(mover, goal).get(h, self.params.farthest) / (POINT * mover[1])
 
+    def faded(self, turns: float) -> float:
+        """How much of something counts that is so many turns away."""
+        return pow(self.params.decay, turns)
+
     # Danger.
 
     @cached_property
@@ -226,11 +230,15 @@ class Reading:
 
     def guns_on(self, h: int) -> list[Unit]:
         """Enemies who could fire at whoever comes to a hex."""
-        return [
-            u
-            for u in self.foe_guns
-            if self.distance(self.s.at[u], h) <= self.g.counters[u].range and sees(self.g, self.s.at[u], h)
-        ]
+        found = self._guns_on.get(h)
+        if found is None:
+            found = [u for u in self.foe_guns if self._reaches(u, h)]
+            self._guns_on[h] = found
+        return found
+
+    def _reaches(self, gun: Unit, h: int) -> bool:
+        here = self.s.at[gun]
+        return self.distance(here, h) <= self.g.counters[gun].range and sees(self.g, here, h)
 
 
 def _at(shares: tuple[float, ...], place: int) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from steppe.games.grossdeutschland.activation import Activate, commanded, has_hq
 from steppe.games.grossdeutschland.sequence import ChooseChit
+from steppe.players.grossdeutschland.fire import toll
 from steppe.players.grossdeutschland.muster import Muster
 from steppe.players.grossdeutschland.outlook import Outlook
 from steppe.table.basics import Action, Unit
@@ -23,7 +24,7 @@ def _weight(o: Outlook, battalion: str) -> float:
         return 0.0
     attack = sum(o.rating(u).attack for u in units)
     turns = min(o.turns_from(u, o.where(u), goal.hex) for u in units)
-    return attack * o.params.decay**turns
+    return attack * o.faded(turns)
 
 
 # Whom to activate.
@@ -52,7 +53,18 @@ def _gain(o: Outlook, step: Activate, name: str) -> float:
 # Where it goes.
 
 
-def hq_score(o: Outlook, m: Muster, hq: Unit, h: int) -> float:
+def best_place(m: Muster, hq: Unit) -> int:
+    """Of the hexes that an HQ can reach."""
+    home, p = m.o.s.at[hq], m.o.params
+    open_ = [h for h in m.routes(hq).found if m.fits(hq, h)] or [home]
+
+    def worth(h: int) -> tuple[float, int]:
+        return _place(m.o, m, hq, h) - p.exposed * m.toll(hq, h) + p.inertia * (h == home), -h
+
+    return max(open_, key=worth)
+
+
+def _place(o: Outlook, m: Muster, hq: Unit, h: int) -> float:
     """Near its units, never alone, and away from the enemy."""
     p = o.params
     reach = o.g.counters[hq].command - p.hq_slack
@@ -61,6 +73,6 @@ def hq_score(o: Outlook, m: Muster, hq: Unit, h: int) -> float:
     near = min((o.distance(h, at) for at in o.foe_hexes), default=p.hq_safe)
     value -= p.hq_near * max(p.hq_safe - near, 0)
     mates = [u for u in m.garrison(h) if u != hq and not o.is_hq(u)]
-    value -= p.hq_lone * (not mates)
+    value -= (p.hq_lone + toll(o, hq, h)) * (not mates)
     defence = sum(o.rating(u).defence for u in (*mates, hq))
     return value - o.chance_of_loss(h, defence) * o.unit_worth(hq) + p.hq_pull * o.pull(hq, h)
