@@ -1,4 +1,4 @@
-"""Pictures of Grossdeutschland's table: opportunity fire, an attack with its chits, command, the four set-ups."""
+"""Pictures of the table of Grossdeutschland: opportunity fire, an attack, chits, command, four set-ups."""
 
 from __future__ import annotations
 
