@@ -24,6 +24,9 @@ OVER_THE_BRIDGE = ("german activate 3Art", "german end", "german end", "soviet a
 def seated(page: Page, server: Server, match: str, side: str) -> None:
     sit_at(page, server, match)
     page.reload()
+    page.locator("[data-take-seat]").wait_for()
+    if side == "soviet":  # the German sits down first, and the curtain falls at once
+        page.locator("[data-take-seat]").click()
     take_seat(page, side)
     page.locator(".stack").first.wait_for()
 
@@ -61,7 +64,6 @@ def take_gd_pictures(browser: Browser, server: Server, take: Take) -> None:
     take_seat(page, "german")
     press(page, "pass")
     page.locator('[data-order="play hardened"]').wait_for()
-    page.locator('[data-tab="log"]').click()
     take("gd-chits", page)
     page.locator('[data-tab="layers"]').click()
     page.locator('[data-layer-line="command"]').click()
