@@ -30,7 +30,7 @@ def test_weather_supply_activation_in_this_order() -> None:
     table.do("done", [3])
     began = [event.what for event in table.said(Began)]
     assert began == ["game-turn", "supply", "activation"]
-    assert table.s.weather == 3 + 1  # the morning's modifier
+    assert table.s.weather == 3 + table.g.plain["track"]["weather"]["morning"]
     assert table.side == "soviet"  # who chooses five chits
     assert sorted(table.choices("choose")) == ["1Mot", "1Tk", "2Mot", "2Tk", "SRcn"]
 

@@ -85,6 +85,8 @@ class Activate(Ask["Grossdeutschland", DivisionState], frozen=True):
         return [name for name in names if self.why_not_activate(g, s, name) is None]
 
     def why_not_activate(self, g: Grossdeutschland, s: DivisionState, name: str) -> Reason | None:
+        if name in g.hex_named:
+            return Reason("6.0", "nobody-there", (name,))
         if name not in g.units_in:
             return Reason("6.0", "no-battalion", (name,))
         is_division = g.battalions[self.chit].is_division

@@ -59,9 +59,9 @@ def _results(g: Grossdeutschland) -> Chart:
 def _modifiers(g: Grossdeutschland) -> tuple[tuple[str, ...], ...]:
     """What is added to the dice of an attack beside the ground, the works and the chits."""
     rows = [
-        ("term.all-cross", signed(g.terrain["river"].modifier), "10.8"),
-        ("term.all-cross-stream", signed(g.terrain["stream"].modifier), "10.8"),
-        ("term.all-over-bridges", signed(g.terrain["bridge"].modifier), "10.8.1"),
+        ("term.all-cross", signed(g.ground.chart["river"].modifier), "10.8"),
+        ("term.all-cross-stream", signed(g.ground.chart["stream"].modifier), "10.8"),
+        ("term.all-over-bridges", signed(g.ground.chart["bridge"].modifier), "10.8.1"),
         ("term.engineer", "term.halves", "16.0"),
     ]
     rows += [(w.name, signed(w.attack), "14.1") for w in _by_roll(g) if w.attack]
@@ -82,7 +82,7 @@ def _terrain(g: Grossdeutschland) -> Chart:
             "yes" if row.blocks else NONE,
             str(g.numbers_of.city if row.city else g.numbers_of.stack),
         )
-        for name, row in g.terrain.items()
+        for name, row in g.ground.chart.items()
     )
     return Chart("terrain", "2.2", ("terrain", *CLASSES, "to the dice", "blocks sight", "room"), rows)
 

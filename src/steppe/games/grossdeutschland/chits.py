@@ -108,11 +108,11 @@ class NameDrawn(Waiting["Grossdeutschland", DivisionState], frozen=True):
             s.refilled[side] = tuple(names)
         if g.events[name].colour == "black":
             s.hands[side] = tuple(sorted((*s.hands[side], name)))
-            say(Drawn("10.3.7", "event", "black"))
+            say(Drawn("10.3.7", f"event-{g.sides[side]}", "black"))
             _go_on(g, s, self.battle, self.who)
             return
         s.discards[side] = (*s.discards[side], name)
-        say(Drawn("10.3.1", "event", name))
+        say(Drawn("10.3.1", f"event-{g.sides[side]}", name))
         void = why_void(g, s, name)
         if void:
             say(Marked(void, "event-void", side))
@@ -183,7 +183,8 @@ class PlayBlack(Ask["Grossdeutschland", DivisionState], frozen=True):
         return True
 
     def decision(self, g: Grossdeutschland, s: DivisionState, side: Side) -> Decision:
-        return Decision(side, "10.3.8", "play-black", (g.numbers[self.battle.target],))
+        first, second = (name or "black-chit" for name in self.battle.drawn)
+        return Decision(side, "10.3.8", "play-black", (g.numbers[self.battle.target], first, second))
 
     def names(self, g: Grossdeutschland, s: DivisionState) -> list[str]:
         return [name for name in s.hands[self.side] if self.why_not_play(g, s, name) is None]

@@ -105,6 +105,7 @@ def shoot(g: Grossdeutschland, s: DivisionState, u: Unit, target: Unit, moving: 
     show(s, (target,), g.side_of[u])
     say(Revealed("1.1.2", (u,), Hex(s.at[u])))
     say(Revealed("1.1.2", (target,), Hex(s.at[target])))
+    say(Marked("11.3", "fires", g.side_of[u], Hex(s.at[u]), u))
     say(Marked("11.3", "fires-at", g.side_of[u], Hex(s.at[target]), target))
     push(s, Shot(u, target, moving), Dice(g.numbers_of.direct_dice))
 

@@ -39,6 +39,9 @@ ASSUMED: Mapping[str, str] = {"support": "none", "black": "none"}
 
 BLACK = ""
 
+BEST_FIRST = ("DE", "DD", "DC", "DR", "-", "AR", "AC", "AD", "AP", "AE")
+"""[10.4] The results, as an attacker would have them."""
+
 
 def preview(
     g: Grossdeutschland, s: DivisionState, side: Side, order: Action, assume: Mapping[str, str]
@@ -145,6 +148,8 @@ def _row(
         Term("defence", str(defence), "10.1.2"),
         Term("odds", odds_word(found), "10.1.2"),
         *(Term(name, f"{by:+d}", rule) for name, by, rule in fixed),
+        *_chits_on_average(weights),
+        Term("dice", str(dice_of(g, s, battle)), "10.1.6"),
     )
     dice = Dice(dice_of(g, s, battle))
     lowest, highest = g.numbers_of.lowest, g.numbers_of.highest
@@ -154,8 +159,16 @@ def _row(
             dice, lambda rolled: g.combat_table[min(max(sum(rolled) + base + by, lowest), highest)][column]
         )
 
-    spreads = ((results(by), share) for by, share in sorted(weights.items()))
-    return Row(label, terms, g.columns[column], mixed(spreads))
+    shares = mixed((results(by), share) for by, share in sorted(weights.items()))
+    in_order = {what: shares[what] for what in BEST_FIRST if what in shares}
+    return Row(label, terms, g.columns[column], in_order)
+
+
+def _chits_on_average(weights: Mapping[int, Fraction]) -> tuple[Term, ...]:
+    """[10.3] What both chits add to the dice on the average; nothing where there are none."""
+    if len(weights) < 2:
+        return ()
+    return (Term("chits-average", f"{float(sum(by * share for by, share in weights.items())):+.1f}", "10.3"),)
 
 
 def defences_of(g: Grossdeutschland, s: DivisionState, battle: Battle) -> list[tuple[str, int]]:

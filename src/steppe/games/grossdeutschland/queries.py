@@ -71,8 +71,8 @@ def danger(g: Grossdeutschland, s: DivisionState, args: Args) -> Field:
     can be seen may fire at them when they enter it. Hexes where none may are left out."""
     top = s.agenda[-1] if s.agenda else None
     if not args:
-        if not isinstance(top, Moving) or s.at[top.units[0]] < 0:
-            return Field({})
+        if not isinstance(top, Moving) or s.at[top.units[0]] < 0 or max(top.units) >= len(g.units):
+            return Field({})  # nobody moves on the map whom the reader may look at
         units = top.units
     elif any(s.at[g.unit_named[name]] < 0 for name in args if name in g.unit_named):
         return Field({})  # they are yet to enter the map

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from steppe.games.grossdeutschland.battle import Battle
 from steppe.games.grossdeutschland.chits import drawn_black
+from steppe.games.grossdeutschland.combat import CombatPart
 from steppe.games.grossdeutschland.direct_fire import Shot
 from steppe.games.grossdeutschland.losses import Lose
 from steppe.games.grossdeutschland.opportunity import React
@@ -16,6 +17,7 @@ from steppe.games.grossdeutschland.retreat import Retreat
 from steppe.games.grossdeutschland.sight import uninspected
 from steppe.games.grossdeutschland.stacking import crowd, limit, size_of
 from steppe.games.grossdeutschland.state import (
+    ACTED,
     ACTIVE,
     DEBARKED,
     GERMAN,
@@ -28,6 +30,7 @@ from steppe.games.grossdeutschland.state import (
     is_out,
 )
 from steppe.games.grossdeutschland.supply import unsupplied_units
+from steppe.games.grossdeutschland.support import Support
 from steppe.mechanics.fog import cover, renamed, shuffle, to_be_covered
 from steppe.table.basics import READERS, Reader, Side, Unit, other
 from steppe.table.state import build_indexes
@@ -75,6 +78,8 @@ def sight(g: Grossdeutschland, s: DivisionState, reader: Reader) -> DivisionStat
     for side in (GERMAN, SOVIET):
         if int(side) == reader:
             continue
+        for u in g.units_of[side]:
+            seen.flags[u] &= ~(ACTIVE | ACTED)  # [6.0.4] who was in range of his HQ is his owner's business
         units = hidden_from(g, s, other(side))
         stand_ins = cover(g, s, seen, side, units, PUBLIC_FLAGS)
         for u, unknown in stand_ins.items():
@@ -101,7 +106,8 @@ def redeal(g: Grossdeutschland, s: DivisionState, reader: Reader, rng: random.Ra
         if all(_wanting(g, dealt, side) == _wanting(g, s, side) for side in (GERMAN, SOVIET)):
             break
     for side in (GERMAN, SOVIET):
-        if int(side) != reader:
+        # Whoever is about to draw would draw another chit from another pool, and see it.
+        if int(side) != reader and not isinstance(s.agenda[-1], CombatPart | Support):
             _deal_black(g, dealt, side, rng)
     return dealt
 
