@@ -245,7 +245,7 @@ def _bad_stacks(g: SSPanzer, s: PanzerState, side: Side) -> Iterator[Fault]:
 def _may_be_bad(g: SSPanzer, pile: tuple[Unit, ...], limit: int) -> bool:
     """Most piles are of one formation and not too high: a glance tells."""
     first = g.counters[pile[0]].formation
-    return len(pile) > limit or any([g.counters[u].formation != first for u in pile])
+    return len(pile) > limit or any(g.counters[u].formation != first for u in pile)
 
 
 def _bad_pocket(g: SSPanzer, s: PanzerState) -> Iterator[Fault]:
