@@ -80,6 +80,25 @@ def ladder(arguments: Arguments) -> int:
     return 0
 
 
+def fit(arguments: Arguments) -> int:
+    """Weights of an evaluation from whole games; written beside the mind, or into a file."""
+    from steppe.lab import fitting
+
+    _need("numpy")
+    kind = game_class(arguments.game)
+    scenarios = (
+        [arguments.scenario] if arguments.scenario else [name for name in kind.scenarios if name != "starter"]
+    )
+    settings = [Setting(arguments.game, name, (), (USUAL, USUAL)) for name in scenarios]
+    with ProcessPoolExecutor(arguments.workers) as pool:
+        samples = fitting.harvest(settings, arguments.games, arguments.first, pool)
+    weights = fitting.fit(samples, fitting.names_of(arguments.game))
+    out = Path(arguments.out) if arguments.out else fitting.weights_file(arguments.game)
+    fitting.write(weights, out)
+    print_lines([*fitting.table_of(weights), f"Written to {out}."])
+    return 0
+
+
 def _setting(arguments: Arguments) -> Setting:
     kind = game_class(arguments.game)
     named = {"german": arguments.german, "soviet": arguments.soviet}
