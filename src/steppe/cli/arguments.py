@@ -135,6 +135,8 @@ steppe lab run ssp --option crossfire=one --games 200 --out crossfire --cluster 
     "laboratory.report": """steppe lab report results""",
     "laboratory.compare": """steppe lab compare results crossfire""",
     "laboratory.open_game": """steppe lab open results 17 -o match.steppe""",
+    "laboratory.odds": """steppe lab odds dok
+steppe lab odds afb -o pictures""",
     "laboratory.fit": """steppe lab fit dok --games 70""",
     "laboratory.ladder": """steppe lab ladder dok greedy random --pairs 20
 steppe lab ladder ssp greedy still --scenario starter --pairs 8""",
@@ -403,6 +405,11 @@ def _add_laboratory(commands: Any) -> None:
     ladder.add_argument("--pairs", type=_count, default=20, metavar="N", help="of games a scenario (20)")
     _add_first_seed(ladder)
     _add_workers(ladder)
+
+    odds = _command(kinds, "odds", "laboratory.odds", "the tables of a game that are rolled on, as chances")
+    odds.add_argument("game", metavar="GAME")
+    _add_scenario(odds)
+    odds.add_argument("-o", "--out", default="", metavar="FOLDER", help="also as pictures, into this folder")
 
     fit = _command(
         kinds, "fit", "laboratory.fit", "weights for the planner's evaluation, from whole games of scripts"
