@@ -150,6 +150,15 @@ def test_afb_d1_a_mark_stays_until_the_own_supply_phase() -> None:
     assert [event.rule for event in table.said(Marked) if event.what == "supplied"] == ["1.8a.1"]
 
 
+@pytest.mark.rule("afb:1.8a", "afb:1.8a.1")
+def test_every_unit_of_a_stack_is_marked_and_freed() -> None:
+    freed = on_plain("turn 3 german supply\n20.05 17ID{oos} 31ID{oos} 34ID\n40.10 132RD")
+    assert not any("oos" in freed.flags(u) for u in ("17ID", "31ID", "34ID"))
+    ringed = ring("17ID", "31ID", "34ID", "5ID", "6ID", "7ID")
+    cut = on_plain(f"turn 3 soviet supply\n20.09 53RD{{oos}} 108RD 117RD\n{ringed}44.26 102RD\n")
+    assert all("oos" in cut.flags(u) for u in ("53RD", "108RD", "117RD"))
+
+
 @pytest.mark.rule("afb:1.8a.1", "afb:1.8a.2", "afb:S-12.4")
 def test_until_then_its_effects_last() -> None:
     table = on_plain(f"turn 3 german combat\n20.09 17ID{{oos}}\n20.10 53RD\n{OTHERS}40.20 5ID\n40.21 64RD\n")
