@@ -17,7 +17,7 @@ from steppe.table.sequence import Part, Sequence
 if TYPE_CHECKING:
     from steppe.games.autumn_for_barbarossa import AutumnForBarbarossa
 
-AHEAD = 2
+AHEAD = 1
 """For how many turns to come the card lists who comes where."""
 
 
@@ -47,7 +47,7 @@ def due(g: AutumnForBarbarossa, s: BarbarossaState) -> dict[int, tuple[str, ...]
 
 
 def coming(g: AutumnForBarbarossa, s: BarbarossaState) -> Table:
-    """What this turn and the next ones bring, and where: dice and replacements, units by their entry areas,
+    """What this turn and the next bring, and where: dice and replacements, units by their entry areas,
     and how many infantry divisions will be drawn there."""
     rows = [
         (when, *given)
