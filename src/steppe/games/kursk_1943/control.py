@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 class Take(Auto["Kursk1943", KurskState], frozen=True):
     """[2.2.6, 4.1.6] At the end of its Supply Phase, after surrenders [4.3.4], a side takes hexes: [4.3.2]
-    where it stands, [4.3.3, 4.3.5] and where its supplied units alone have zones. [4.3.6] An empty hex in zones of
+    where it stands,
+    [4.3.3, 4.3.5] and where its supplied units alone have zones. [4.3.6] An empty hex in zones of
     both sides is nobody's."""
 
     side: Side
