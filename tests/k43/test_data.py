@@ -354,10 +354,15 @@ def test_six_german_air_counters_two_with_white_stars() -> None:
 def test_morale() -> None:
     limits = {row["nation"]: int(row["limit"]) for row in table("morale.tsv")}
     assert limits == {
-        **{"ss": 12, "wehrmacht": 11, "guards": 11, "soviet": 10},
+        "ss": 12,
+        "wehrmacht": 11,
+        "guards": 11,
+        "soviet": 10,
         **dict.fromkeys(("volksgrenadier", "volkssturm", "french", "romanian", "hungarian"), 9),
         **dict.fromkeys(("american", "british", "polish"), 11),
-        **{"belgian": 8, "dutch": 8, "italian": 7},
+        "belgian": 8,
+        "dutch": 8,
+        "italian": 7,
     }
     assert {row["nation"] for row in counters().values()} <= limits.keys()
 
