@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from steppe.board import load_map
+from steppe.drawing.look import look_of
 from steppe.games.kursk_1943.vocabulary import TOWNS, VOCABULARY
 from tests.k43.lists import BRIGADES, LISTS, SPREAD_LOSSES
 
@@ -704,3 +705,18 @@ def test_what_the_german_holds_on_15_july_is_behind_his_front() -> None:
     german = hexes_of("south", "german.15_july")
     behind = {name for number, name in towns("south").items() if number in german}
     assert held.keys() == behind
+
+
+# Look.
+
+
+def test_every_counter_is_drawn_and_stands_in_the_order_of_battle() -> None:
+    look = look_of("steppe.games.kursk_1943", "maps/north.txt")
+    assert {row["type"] for row in counters().values()} <= look.units.keys()
+    assert {row["size"] for row in counters().values()} <= look.sizes.keys()
+    bands = {f"band-{row['stars']}" for row in counters().values() if row["stars"] != "-"}
+    assert bands <= look.styles.keys()
+    listed = [unit for units in look.formations.values() for unit in units]
+    assert sorted(listed) == sorted(counters())
+    for name, units in look.formations.items():
+        assert {counters()[unit]["formation"] for unit in units} <= {name, "-"}, name
