@@ -16,6 +16,8 @@ from steppe.games.kursk_1943 import (
     barrage,
     combat,
     movement,
+    orders,
+    queries,
     sequence,
     setup,
     supply,
@@ -70,6 +72,9 @@ class Kursk1943(Game[KurskState]):
     order_words: ClassVar[Mapping[str, str]] = {"move": "go"}
     vocabulary: ClassVar[Vocabulary] = VOCABULARY
     phases: ClassVar[tuple[str, ...]] = sequence.PHASES
+    tables: ClassVar[tuple[str, ...]] = ("stack", "hex", "ledger", "off-map")
+    query = queries.query
+    queries: ClassVar[tuple[str, ...]] = queries.NAMES
     steps: ClassVar[tuple[type[Step], ...]] = (
         sequence.GameTurn,
         sequence.TurnEnd,
@@ -128,6 +133,9 @@ class Kursk1943(Game[KurskState]):
     hidden = view.hidden
     redeal = view.redeal
     sequence = turn_card.sequence
+    expand = orders.expand
+    waiting = orders.waiting
+    engaged = orders.engaged
 
     def start(self) -> KurskState:
         return setup.start(self)
