@@ -56,12 +56,14 @@ class Kursk1943(Game[KurskState]):
         "claws": "Armored Claws: the northern front, 7 to 23 July",
         "prokhorovka": "the southern front, 5 to 15 July",
         "prokhorovka15": "the southern front, 15 to 28 July",
+        "starter": "a first game: two turns before Ponyri",
     }
     map_files: ClassVar[Mapping[str, str]] = {
         "kursk": NORTH,
         "claws": NORTH,
         "prokhorovka": SOUTH,
         "prokhorovka15": SOUTH,
+        "starter": NORTH,
     }
     option_values: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "masking": ("masked", "top", "open"),
