@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from itertools import chain, combinations
+from typing import TypeVar
 
 import pytest
 
@@ -118,7 +119,10 @@ def attacks(d: Duties) -> list[tuple[tuple[Hex, ...], tuple[Unit, ...]]]:
     return found
 
 
-def subsets(items: list[int]) -> list[tuple[int, ...]]:
+T = TypeVar("T")
+
+
+def subsets(items: list[T]) -> list[tuple[T, ...]]:
     return list(chain.from_iterable(combinations(items, n) for n in range(1, len(items) + 1)))
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 
 from steppe.games.kursk_1943 import missions
+from steppe.games.kursk_1943.digging import is_fortified
 from steppe.games.kursk_1943.odds import compared, concentration
 from steppe.games.kursk_1943.stars import WHITE, in_force
 from steppe.games.kursk_1943.state import (
@@ -276,7 +277,7 @@ def _water(g: Kursk1943, s: KurskState, battle: Battle) -> Shift:
 
 
 def _works(g: Kursk1943, s: KurskState, battle: Battle, to: Hex) -> Shift:
-    """[R51] Of field fortification and line the better one."""
+    """[R60] Of field fortification and line the better one."""
     found = shares(g, s, battle)
     field = _field(g, s, to)
     if found.fixed or to in g.ground.protected:
@@ -300,7 +301,7 @@ def _field_gain(g: Kursk1943, h: Hex) -> int:
 
 
 def _line(g: Kursk1943, s: KurskState, battle: Battle, to: Hex) -> Shift:
-    """[19.1.2] 2 for Soviet defenders, [19.1.4] 1 for Germans, [19.1.3, R15, R52] 1 if no unit there has more
+    """[19.1.2] 2 for Soviet defenders, [19.1.4] 1 for Germans, [19.1.3, R15, R61] 1 if no unit there has more
     than 4."""
     if battle.side != GERMAN:
         return "fortified-line", -LINE_GERMAN, "19.1.4"
@@ -309,15 +310,9 @@ def _line(g: Kursk1943, s: KurskState, battle: Battle, to: Hex) -> Shift:
     return "fortified-line", -LINE, "19.1.2"
 
 
-def is_fortified(g: Kursk1943, s: KurskState, h: int) -> bool:
-    """[7.1.11, 7.2.5] A field fortification, a fixed position or a fortified line, from wherever it is
-    attacked (ruling)."""
-    return bool(s.works[h]) or h in g.ground.protected or h in g.ground.lined
-
-
 def _concentration(g: Kursk1943, s: KurskState, battle: Battle, attacking: bool) -> int:
-    """[13.1.1] German and Allied divisions, Soviet tank and mechanised corps; [13.1.5] organic artillery counts
-    wherever it fires from."""
+    """[13.1.1] German and Allied divisions, Soviet tank and mechanised corps; [13.1.5] organic artillery
+    counts wherever it fires from."""
     if attacking:
         units = [*battle.attackers, *battle.guns]
     else:
@@ -336,7 +331,7 @@ def stars_in_force(g: Kursk1943, s: KurskState, battle: Battle) -> tuple[dict[in
     planes = missions.white_stars(g, supporting_planes(g, s, battle))
     if planes:
         ours[-1] = (WHITE,) * planes
-    theirs = {u: counters[u].stars for u in battle.abilities}
+    theirs: dict[int, tuple[str, ...]] = {u: counters[u].stars for u in battle.abilities}
     return in_force(
         ours,
         theirs,
@@ -354,9 +349,7 @@ def _fortification_units(g: Kursk1943, s: KurskState, battle: Battle) -> int:
 
 def fortification_users(g: Kursk1943, s: KurskState, battle: Battle) -> Units:
     return tuple(
-        u
-        for u in battle.abilities
-        if g.counters[u].type == "fortification" and is_fortified(g, s, s.at[u])
+        u for u in battle.abilities if g.counters[u].type == "fortification" and is_fortified(g, s, s.at[u])
     )
 
 
@@ -400,7 +393,7 @@ def comparison(g: Kursk1943, s: KurskState, battle: Battle) -> Compared:
 
 def dice_modifier(g: Kursk1943, s: KurskState, battle: Battle) -> list[Shift]:
     """[9.2.1] 1 less if headquarters of the attacker cover all his units, 1 more if the defender's cover his;
-    [9.2.3] never more than that, [9.2.4] and both cancel out. [R51] Remote guns need no cover."""
+    [9.2.3] never more than that, [9.2.4] and both cancel out. [R66] Remote guns need no cover."""
     near = tuple(u for u in battle.guns if is_next_to(g, s, u, battle.targets))
     found = []
     if is_covered(g, s, battle.side, (*battle.attackers, *near)):

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from msgspec import structs
 
 from steppe.games.kursk_1943 import duties
-from steppe.games.kursk_1943.battle import battle_of, can_fire, is_fortified, reaches
+from steppe.games.kursk_1943.battle import battle_of, can_fire, reaches
 from steppe.games.kursk_1943.casualties import Lose
-from steppe.games.kursk_1943.defence import STEPS as DEFENCE_STEPS
-from steppe.games.kursk_1943.defence import open_battle, why_not_fire
+from steppe.games.kursk_1943.defence import Defend, Spend, open_battle, why_not_fire
+from steppe.games.kursk_1943.digging import is_fortified
 from steppe.games.kursk_1943.disorganisation import STEPS as TEST_STEPS
 from steppe.games.kursk_1943.duties import Duties
 from steppe.games.kursk_1943.fire import (
@@ -29,14 +30,14 @@ from steppe.games.kursk_1943.movement import ban_on
 from steppe.games.kursk_1943.pursuit import Pursuit
 from steppe.games.kursk_1943.results import BattleRoll, EliminationPursuit, Sequel
 from steppe.games.kursk_1943.retreat import Retreat
-from steppe.games.kursk_1943.state import FOUGHT, RETREATED, KurskState, oos_level, set_oos
+from steppe.games.kursk_1943.state import FOUGHT, RETREATED, KurskState, oos_level
+from steppe.games.kursk_1943.supply import raise_level
 from steppe.games.kursk_1943.zones import controlling, enemy_zone
 from steppe.hexes import Hex
 from steppe.table.agenda import leave, replace
 from steppe.table.basics import Decision, Reason, Side, Unit, other
 from steppe.table.events import Attacked, Marked, Revealed
 from steppe.table.grammar import a_hex, after, some_hexes, some_units, verb
-from steppe.table.state import show
 from steppe.table.steps import Ask, Say, Step
 
 if TYPE_CHECKING:
@@ -59,12 +60,24 @@ def _in_reach(g: Kursk1943, s: KurskState, side: Side) -> bool:
     return any(can_fire(g, s, u) for u in g.artillery[side])
 
 
+def fighting(s: KurskState) -> set[Unit]:
+    """[16.1.3] Who is seen: all who fight, and until the Combat Phase ends all who have fought in it."""
+    if not any(isinstance(step, CombatPhase) for step in s.agenda):
+        return set()
+    found = {Unit(u) for u, flags in enumerate(s.flags) if flags & FOUGHT}
+    for step in s.agenda:
+        if isinstance(step, (Spend, Defend, BattleRoll)):
+            battle = step.battle
+            found.update(battle.attackers, battle.guns, battle.defenders, battle.support)
+    return found
+
+
 # Who can, and who must.
 
 
 def can_attack(g: Kursk1943, s: KurskState, side: Side, u: Unit) -> bool:
-    """[5.1.1] Once a phase; [5.1.10] no towed unit; no headquarters. Formations that wait for their day attack
-    only if they must (ruling)."""
+    """[5.1.1] Once a phase; [5.1.10] no towed unit; no headquarters. Formations that wait for their day
+    attack only if they must (ruling)."""
     counter = g.counters[u]
     if not counter.is_regular or counter.towed or s.flags[u] & FOUGHT:
         return False
@@ -86,7 +99,7 @@ def is_open(g: Kursk1943, s: KurskState, phase: CombatPhase, h: int) -> bool:
 
 
 def reckon(g: Kursk1943, s: KurskState, phase: CombatPhase) -> Duties:
-    """[5.1.3, 5.1.4] What is open now. [R53] It is reckoned anew after each result."""
+    """[5.1.3, 5.1.4] What is open now. [R58] It is reckoned anew after each result."""
     side, own, enemy = phase.side, 1 << phase.side, other(phase.side)
     near = s.near[enemy]
     open_hexes: dict[int, bool] = {}
@@ -113,13 +126,13 @@ def reckon(g: Kursk1943, s: KurskState, phase: CombatPhase) -> Duties:
 
 
 def _causes_duty(g: Kursk1943, u: Unit) -> bool:
-    """[5.1.4, R54] Towed units and headquarters in an enemy zone owe no attack and cause none."""
+    """[5.1.4, R59] Towed units and headquarters in an enemy zone owe no attack and cause none."""
     return g.counters[u].is_regular and not g.counters[u].towed
 
 
 class CombatPhase(Ask["Kursk1943", KurskState], frozen=True):
-    """[5.1.6] Attacks in any order, each resolved before the next; [5.1.7] the phase ends when its owner likes,
-    but not before all duties are met that can be."""
+    """[5.1.6] Attacks in any order, each resolved before the next; [5.1.7] the phase ends when its owner
+    likes, but not before all duties are met that can be."""
 
     attacked: Hexes = ()
     """[5.1.1, R44] Hexes that were attacked directly in this phase."""
@@ -163,7 +176,14 @@ class CombatPhase(Ask["Kursk1943", KurskState], frozen=True):
         return (u for u in units if g.counters[u].stars)
 
     def unsupplied(
-        self, g: Kursk1943, s: KurskState, hexes: Hexes, units: Units, guns: Units, stars: Units, chosen: Units
+        self,
+        g: Kursk1943,
+        s: KurskState,
+        hexes: Hexes,
+        units: Units,
+        guns: Units,
+        stars: Units,
+        chosen: Units,
     ) -> Iterator[Unit]:
         """[10.2.3]"""
         return (u for u in units if oos_level(s, u))
@@ -259,8 +279,6 @@ class CombatPhase(Ask["Kursk1943", KurskState], frozen=True):
         """[16.1.3] Who takes part in a combat is seen."""
         battle = battle_of(g, s, self.side, hexes, units, guns, stars, full)
         replace(s, structs.replace(self, attacked=tuple(sorted((*self.attacked, *hexes)))))
-        show(s, (*units, *guns), other(self.side))
-        show(s, battle.defenders, self.side)
         for h in hexes:
             say(Attacked("5.1.2", self.side, units, h))
             say(Revealed("16.1.3", tuple(u for u in battle.defenders if s.at[u] == h), h))
@@ -269,8 +287,7 @@ class CombatPhase(Ask["Kursk1943", KurskState], frozen=True):
         for u in stars:
             say(Marked("15.1.6", "uses-ability", self.side, Hex(s.at[u]), u))
         for u in full:
-            set_oos(s, u, oos_level(s, u) + 1)
-            say(Marked("10.2.3", "oos-up", self.side, Hex(s.at[u]), u))
+            raise_level(g, s, u, "10.2.3", say)
         open_battle(g, s, battle, say)
 
     # Ranged fire.
@@ -281,9 +298,9 @@ class CombatPhase(Ask["Kursk1943", KurskState], frozen=True):
             return
         enemy = 1 << other(self.side)
         for h in map(Hex, s.stacks):
-            if s.holder[h] == enemy and any(reaches(g, s, u, (h,)) for u in firing):
-                if self._why_not_at(g, s, h) is None and any(True for _ in self.gunners(g, s, h, ())):
-                    yield h
+            in_range = s.holder[h] == enemy and any(reaches(g, s, u, (h,)) for u in firing)
+            if in_range and self._why_not_at(g, s, h) is None:
+                yield from (h for _ in islice(self.gunners(g, s, h, ()), 1))
 
     def gunners(self, g: Kursk1943, s: KurskState, h: Hex, chosen: Units) -> Iterator[Unit]:
         return gunners(g, s, self.side, h, chosen)
@@ -292,7 +309,7 @@ class CombatPhase(Ask["Kursk1943", KurskState], frozen=True):
         return why_not_aim(g, s, self.side, h, units) is None
 
     def _why_not_at(self, g: Kursk1943, s: KurskState, h: Hex) -> Reason | None:
-        """[6.4.5] Not at anybody who was or must be attacked, nor at the only enemy of one who must attack."""
+        """[6.4.5] Not at anybody who was or must be attacked, nor at the only enemy of one who must."""
         number = g.numbers[h]
         if s.holder[h] != 1 << other(self.side):
             return Reason("6.4.1", "no-enemy", (number,))
@@ -369,7 +386,8 @@ class CombatPhase(Ask["Kursk1943", KurskState], frozen=True):
 
 STEPS: tuple[type[Step], ...] = (
     CombatPhase,
-    *DEFENCE_STEPS,
+    Spend,
+    Defend,
     BattleRoll,
     Lose,
     Sequel,

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import structs
 
-from steppe.games.kursk_1943.battle import Battle, can_fire, is_fortified, is_regular, reaches
+from steppe.games.kursk_1943.battle import Battle, can_fire, is_regular, reaches
+from steppe.games.kursk_1943.digging import is_fortified
 from steppe.games.kursk_1943.losses import BONUS_PHASES
 from steppe.games.kursk_1943.results import fight
 from steppe.games.kursk_1943.stars import YELLOW
@@ -139,14 +140,16 @@ def able_defenders(g: Kursk1943, s: KurskState, battle: Battle) -> Iterator[Unit
 
 
 def may_answer(g: Kursk1943, s: KurskState, battle: Battle) -> bool:
-    """Whether the defender is asked: if he has anything to say, or if the attacker cannot know that he has
-    not, so that being asked tells nothing of counters that are covered."""
+    """Whether the defender is asked: if he has anything to say, or if a covered counter in range could be
+    self-propelled artillery, so that being asked does not tell whether one is."""
     if any(True for _ in able_defenders(g, s, battle)) or any(True for _ in supporting_guns(g, s, battle)):
         return True
-    seen = 1 << battle.side
+    side = other(battle.side)
+    if all(g.counters[u].towed or s.at[u] < 0 for u in g.artillery[side]):
+        return False  # everybody can tell towed guns
     return any(
-        u not in battle.defenders and s.at[u] >= 0 and not s.known[u] & seen and reaches(g, s, u, battle.targets)
-        for u in map(Unit, g.units_of[other(battle.side)])
+        u not in battle.defenders and s.at[u] >= 0 and is_regular(g, u) and reaches(g, s, u, battle.targets)
+        for u in map(Unit, g.units_of[side])
     )
 
 
@@ -223,6 +226,3 @@ def why_not_fire(g: Kursk1943, s: KurskState, u: Unit) -> Reason | None:
     if flags & BARRAGED:
         return Reason("6.5.6", "barraged", (name,))
     return Reason("6.1.4", "fought-already", (name,)) if flags & FOUGHT else None
-
-
-STEPS = (Spend, Defend)

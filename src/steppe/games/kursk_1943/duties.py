@@ -154,7 +154,7 @@ def way_to_meet(duties: Duties) -> list[tuple[Hexes, Units]]:
     for h in duties.must_be_attacked:
         if h not in centre:
             _cover(duties, h, centre, spread)
-    attacks = [((h,), tuple(sorted(units))) for h, units in centre.items()]
+    attacks: list[tuple[Hexes, Units]] = [((h,), tuple(sorted(units))) for h, units in centre.items()]
     attacks += [(tuple(sorted(hexes)), (u,)) for u, hexes in spread.items()]
     return sorted(attacks)
 

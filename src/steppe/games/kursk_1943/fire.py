@@ -14,7 +14,7 @@ from steppe.games.kursk_1943.disorganisation import Test
 from steppe.games.kursk_1943.presence import disorganise, is_active
 from steppe.games.kursk_1943.state import FOUGHT, KurskState
 from steppe.games.kursk_1943.tables import DESTROYED, effect
-from steppe.hexes import Hex
+from steppe.hexes import Hex, Hexside
 from steppe.table.agenda import mark, push
 from steppe.table.basics import Reason, Side, Unit, other
 from steppe.table.events import Attacked, Marked, Result, Rolled
@@ -27,7 +27,7 @@ Units = tuple[Unit, ...]
 
 
 def terrain_cost(g: Kursk1943, h: Hex) -> int:
-    """[6.4.2, 8.2.7] Twice the modifiers of the terrain; [R55] field fortifications are none."""
+    """[6.4.2, 8.2.7] Twice the modifiers of the terrain; [R65] field fortifications are none."""
     return 2 * g.ground.modifiers[h]
 
 
@@ -35,7 +35,7 @@ def terrain_cost(g: Kursk1943, h: Hex) -> int:
 
 
 def fire_points(g: Kursk1943, s: KurskState, side: Side, h: Hex, units: Units) -> int:
-    """[6.4.2] The attack strength of the guns, [6.4.4, 8.2.3] and of aircraft that support an attack there."""
+    """[6.4.2] The attack strength of the guns, [6.4.4, 8.2.3] and of aircraft that support them there."""
     planes = missions.over(g, s, missions.SUPPORT, side, (h,))
     return sum(attack_of(g, s, u) for u in units) + missions.strength(g, planes) - terrain_cost(g, h)
 
@@ -124,14 +124,14 @@ class Shaken(Auto["Kursk1943", KurskState], frozen=True):
 def spans(g: Kursk1943, s: KurskState, side: Side) -> list[tuple[Hex, Hex]]:
     """[6.4.7, 14.1.1, R43] Bridges in range of guns that can fire, whoever controls them."""
     firing = [u for u in g.artillery[side] if can_fire(g, s, u)]
-    return [
-        (a, b) for a, b in bridges(g, s) if any(reaches(g, s, u, (a, b)) for u in firing)
-    ] if firing else []
+    return (
+        [(a, b) for a, b in bridges(g, s) if any(reaches(g, s, u, (a, b)) for u in firing)] if firing else []
+    )
 
 
 def bridges(g: Kursk1943, s: KurskState) -> Iterator[tuple[Hex, Hex]]:
     """All bridges that stand, each with its lower hex first."""
-    for side in sorted({*g.ground.bridges, *s.built}):
+    for side in sorted({*g.ground.bridges, *map(Hexside, s.built)}):
         a, b = sorted(g.grid.hexes_of(side))
         if is_bridged(g, s, a, b):
             yield a, b

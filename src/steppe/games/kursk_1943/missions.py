@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from steppe.games.kursk_1943.state import SOVIET, KurskState
 from steppe.games.kursk_1943.stars import WHITE
+from steppe.games.kursk_1943.state import SOVIET, KurskState
 from steppe.hexes import Hex
 from steppe.table.basics import Side, other
 

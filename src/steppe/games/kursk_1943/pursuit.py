@@ -15,14 +15,13 @@ from steppe.games.kursk_1943.losses import eliminate
 from steppe.games.kursk_1943.movement import ban_on
 from steppe.games.kursk_1943.presence import bring
 from steppe.games.kursk_1943.stacking import has_room
-from steppe.games.kursk_1943.state import TRANSPORT, KurskState
+from steppe.games.kursk_1943.state import TRANSPORT, KurskState, is_gun, is_staff
 from steppe.games.kursk_1943.zones import enemy_zone
 from steppe.hexes import Hex
 from steppe.table.agenda import drop, leave, replace
 from steppe.table.basics import Decision, Reason, Side, Unit, other
 from steppe.table.events import Advanced
 from steppe.table.grammar import a_hex, a_unit, verb
-from steppe.table.state import show
 from steppe.table.steps import Ask, Say
 
 if TYPE_CHECKING:
@@ -42,8 +41,9 @@ def can_go(g: Kursk1943, s: KurskState, u: Unit, a: int, b: int) -> bool:
 def is_prey(g: Kursk1943, s: KurskState, side: Side, h: int) -> bool:
     """[6.1.7, 6.2.5, 9.1.5] Whether a side's regular units may simply run over whoever stands in a hex: towed
     artillery and headquarters alone."""
-    enemy = 1 << other(side)
-    return s.holder[h] == enemy and not any(u >= len(g.units) or g.counters[u].is_regular for u in s.stacks[h])
+    if s.holder[h] != 1 << other(side):
+        return False
+    return all(is_gun(g, s, u) or is_staff(g, s, u) for u in s.stacks[h])
 
 
 class Pursuit(Ask["Kursk1943", KurskState], frozen=True):
@@ -110,8 +110,8 @@ class Pursuit(Ask["Kursk1943", KurskState], frozen=True):
         return (h for h in sorted(found) if has_room(g, s, h, (u,)))
 
     def ways(self, g: Kursk1943, s: KurskState, u: Unit, path: Path) -> Iterator[Path]:
-        """The shortest way to each hex that a unit may come to by a path: [5.4.4] first the hex that was left,
-        [5.4.2] then hexes of the path or next to one, [5.4.6] no more than the path is long."""
+        """The shortest way to each hex that a unit may come to by a path: [5.4.4] first the hex that was
+        left, [5.4.2] then hexes of the path or next to one, [5.4.6] no more than the path is long."""
         first, here = path[0], Hex(s.at[u])
         if first not in g.neighbours[here] or not self.can_enter_first(g, s, u, first):
             return
@@ -120,7 +120,8 @@ class Pursuit(Ask["Kursk1943", KurskState], frozen=True):
             return
         length = 2 if self.after_elimination else len(path) - 1
         near = {first, *g.around[first]} if self.after_elimination else _corridor(g, path)
-        ring, seen = [(first,)], {int(first)}
+        ring: list[Path] = [(first,)]
+        seen = {int(first)}
         for _ in range(length - 1):
             beyond: list[Path] = []
             for way in ring:
@@ -170,7 +171,6 @@ class Pursuit(Ask["Kursk1943", KurskState], frozen=True):
             run_over(g, s, self.side, to, say)
             here = Hex(s.at[u])
             bring(g, s, (u,), to, say)
-            show(s, (u,), other(self.side))
             say(Advanced(self.rule, u, here, to))
 
     verbs = (

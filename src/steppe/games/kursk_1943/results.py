@@ -11,7 +11,6 @@ from steppe.games.kursk_1943.battle import (
     dice_modifier,
     in_combat_setup,
     is_next_to,
-    main_hex,
     supporting_planes,
     users_of,
 )
@@ -20,7 +19,8 @@ from steppe.games.kursk_1943.disorganisation import Test, combat_phase
 from steppe.games.kursk_1943.presence import disorganise, is_active
 from steppe.games.kursk_1943.pursuit import Pursuit, is_prey
 from steppe.games.kursk_1943.retreat import begin_retreat
-from steppe.games.kursk_1943.state import FOUGHT, GERMAN, MINED, KurskState, oos_level, set_oos
+from steppe.games.kursk_1943.state import FOUGHT, GERMAN, MINED, KurskState
+from steppe.games.kursk_1943.supply import raise_level
 from steppe.games.kursk_1943.tables import HIGHEST, LOWEST, Effect, effects
 from steppe.hexes import Hex
 from steppe.table.agenda import mark, push
@@ -43,15 +43,20 @@ def fight(g: Kursk1943, s: KurskState, battle: Battle, say: Say) -> None:
         die += by
         say(Marked(rule, what, battle.side if by < 0 else other(battle.side)))
     roll = BattleRoll(
-        battle, g.columns.index(odds.final), die, exposed(g, s, battle), users_of(g, s, battle), places(s, battle)
+        battle,
+        g.columns.index(odds.final),
+        die,
+        exposed(g, s, battle),
+        users_of(g, s, battle),
+        places(s, battle),
     )
     _spend(g, s, battle)
     push(s, roll, Dice(2))
 
 
 def exposed(g: Kursk1943, s: KurskState, battle: Battle) -> tuple[Units, Units]:
-    """Whom results can hit, per side: [6.3.4] not artillery that fires from afar, [6.3.5, 6.6.2] but artillery
-    next to the enemy."""
+    """Whom results can hit, per side: [6.3.4] not artillery that fires from afar, [6.3.5, 6.6.2] but
+    artillery next to the enemy."""
     ours = (u for u in battle.guns if is_next_to(g, s, u, battle.targets))
     front = tuple({Hex(s.at[u]) for u in battle.attackers})
     theirs = (u for u in battle.support if is_next_to(g, s, u, front))
@@ -64,12 +69,11 @@ def places(s: KurskState, battle: Battle) -> tuple[tuple[Hex, ...], tuple[Hex, .
 
 
 def _spend(g: Kursk1943, s: KurskState, battle: Battle) -> None:
-    """[5.1.1, 6.1.4] Everybody has fought; [8.1.3] aircraft have flown; [18.1.3] who attacks over a fortified
-    line comes among the mines."""
-    to = main_hex(g, s, battle)
+    """[5.1.1, 6.1.4] Everybody has fought; [8.1.3] aircraft have flown; [18.1.3] Germans who attack come
+    among the mines."""
     everybody = (*battle.attackers, *battle.guns, *battle.defenders, *battle.support)
     if battle.side == GERMAN:
-        mark(s, (u for u in battle.attackers if (s.at[u], to) in g.ground.lines), MINED)
+        mark(s, battle.attackers, MINED)
     mark(s, everybody, FOUGHT)
     is_active(g, s, everybody, combat_phase(g, battle.side))
     cover = missions.over(g, s, missions.COVER, other(battle.side), battle.targets)
@@ -104,9 +108,7 @@ def _raise_levels(g: Kursk1943, s: KurskState, battle: Battle, success: bool, sa
     """[10.2.4, 10.2.5] Out of supply, a defender who must retreat and an attacker who achieves no retreat
     suffer at once."""
     for u in battle.defenders if success else battle.attackers:
-        if oos_level(s, u):
-            set_oos(s, u, oos_level(s, u) + 1)
-            say(Marked("10.2.4", "oos-raised", g.side_of[u], Hex(s.at[u]), u))
+        raise_level(g, s, u, "10.2.4", say)
 
 
 class Sequel(Auto["Kursk1943", KurskState], frozen=True):
@@ -133,8 +135,8 @@ class Sequel(Auto["Kursk1943", KurskState], frozen=True):
             push(s, EliminationPursuit(self.battle, self.places))
 
     def _fighters(self, g: Kursk1943, s: KurskState, who: int) -> Units:
-        """[5.6.3] Artillery next to the enemy among them; no headquarters, nor guns in transport, which do not
-        fight."""
+        """[5.6.3] Artillery next to the enemy among them; no headquarters, nor guns in transport, which
+        do not fight."""
         units = on_map(s, self.exposed[who])
         return tuple(u for u in units if g.counters[u].is_regular or in_combat_setup(g, s, u))
 
@@ -147,8 +149,8 @@ class Sequel(Auto["Kursk1943", KurskState], frozen=True):
 
 
 class EliminationPursuit(Auto["Kursk1943", KurskState], frozen=True):
-    """[5.4.10] Where all of a side's units were eliminated, and none has retreated, the victors may enter; the
-    attacker first of all."""
+    """[5.4.10] Where all of a side's units were eliminated, and none has retreated, the victors may enter;
+    the attacker first of all."""
 
     battle: Battle
     places: tuple[tuple[Hex, ...], tuple[Hex, ...]]

@@ -23,7 +23,6 @@ from steppe.table.agenda import drop, mark, push, replace
 from steppe.table.basics import Decision, Reason, Side, Unit, other
 from steppe.table.events import Retreated
 from steppe.table.grammar import a_hex, some_units, verb
-from steppe.table.state import show
 from steppe.table.steps import Ask, Say
 
 if TYPE_CHECKING:
@@ -93,7 +92,9 @@ class Retreat(Ask["Kursk1943", KurskState], frozen=True):
 
     def decision(self, g: Kursk1943, s: KurskState, side: Side) -> Decision:
         left = self.length - self.party.gone
-        return Decision(side, "5.3.1", "retreat", (g.names(self.party.units), g.numbers[self.party.path[-1]], left))
+        return Decision(
+            side, "5.3.1", "retreat", (g.names(self.party.units), g.numbers[self.party.path[-1]], left)
+        )
 
     # Going.
 
@@ -147,7 +148,6 @@ class Retreat(Ask["Kursk1943", KurskState], frozen=True):
         self._become(s, Party(party.units, (*party.path, h)))
         mark(s, party.units, RETREATED)
         bring(g, s, party.units, h, say)
-        show(s, party.units, other(self.side))  # [16.1.3]
         for u in party.units:
             say(Retreated("5.3.1", u, here, h))
         if costs:

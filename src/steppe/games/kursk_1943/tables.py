@@ -17,6 +17,7 @@ LOWEST: Final = 2
 HIGHEST: Final = 12
 """[R32] A modified roll below or above is read as these."""
 
+FIRE_TABLES: Final = ("artillery.txt", "air.txt", "bomber.txt", "objects.txt")
 NOTHING: Final = "-"
 DESTROYED: Final = "Z"
 
@@ -110,10 +111,11 @@ def read_fire(data: DataSet, file: str) -> FireTable:
     [T5.1, T5.2, T5.3, T5.4, T5.5, T5.6]."""
     results: Container[str] = ("-", DESTROYED) if file == "objects.txt" else _EFFECTS
     columns = ("points", *map(str, range(LOWEST, HIGHEST + 1)))
-    least, rows = [], []
+    least: list[int] = []
+    rows: list[tuple[str, ...]] = []
     for row in read_rows(data, file, columns):
         found = _ROWS.fullmatch(row["points"])
-        if found is None or least and int(found[1]) <= least[-1]:
+        if found is None or (least and int(found[1]) <= least[-1]):
             raise row.bad(f"{row['points']!r} are no points beyond those before")
         for column in columns[1:]:
             if row[column] not in results:
@@ -126,6 +128,6 @@ def read_fire(data: DataSet, file: str) -> FireTable:
 
 
 def read_morale(data: DataSet) -> dict[str, int]:
-    """[T7, 5.6.2.1, 5.6.2.2, 5.6.2.3] Nation -> the roll from which a unit is disorganised; [R4] other Soviets
-    10."""
+    """[T7, 5.6.2.1, 5.6.2.2, 5.6.2.3] Nation -> the roll from which a unit is disorganised; [R4] of other
+    Soviets 10."""
     return {row["nation"]: row.number("limit") for row in read_rows(data, "morale.tsv")}
