@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from steppe.board import load_map
+from steppe.drawing.look import look_of
 from steppe.games.kursk_1943.vocabulary import TOWNS, VOCABULARY
 from tests.k43.lists import BRIGADES, LISTS, SPREAD_LOSSES
 
@@ -245,7 +246,9 @@ def entries(battle: str, side: str) -> Iterator[tuple[str, str, str, int]]:
 def test_rulings_are_numbered_and_name_rules() -> None:
     rows = table("rulings.tsv", ROOM)
     assert [row["id"] for row in rows] == [f"R{n}" for n in range(1, len(rows) + 1)]
-    assert len(rows) >= 57
+    assert len(rows) >= 77
+    cited = {name for row in table("rules.tsv", ROOM) for name in re.findall(r"\bR\d+", row["gist"])}
+    assert len(cited) > 12 and cited <= {row["id"] for row in rows}
     assert {rule for row in rows for rule in row["rules"].split(",")} <= rule_ids()
 
 
@@ -367,6 +370,7 @@ def test_morale() -> None:
     assert {row["nation"] for row in counters().values()} <= limits.keys()
 
 
+@pytest.mark.rule("k43:S1.6.3", "k43:S1.6.4", "k43:S1.8.9", "k43:S2.9.S12", "k43:S2.9.S13")
 @pytest.mark.parametrize(("corps", "numbers"), BRIGADES.items())
 def test_brigades_of_a_corps(corps: str, numbers: str) -> None:
     found = [re.match(r"\d+", counters()[unit]["name"]) for unit in whole(corps)]
@@ -376,9 +380,30 @@ def test_brigades_of_a_corps(corps: str, numbers: str) -> None:
 # Set-ups.
 
 
-@pytest.mark.parametrize(("battle", "side"), LISTS)
+RULES_OF_LISTS = {
+    ("kursk", "german"): "S1.7.G1 S1.7.G2 S1.7.G3 S1.7.G4 S1.7.G5 S1.7.G6",
+    ("kursk", "soviet"): "S1.8.1 S1.8.2 S1.8.3 S1.8.4 S1.8.5 S1.8.6 S1.8.7",
+    ("prokhorovka", "german"): "S2.9.G1 S2.9.G2 S2.9.G3 S2.9.G4 S2.9.G5",
+    ("prokhorovka", "soviet"): "S2.9.S1 S2.9.S2 S2.9.S3 S2.9.S4 S2.9.S5 S2.9.S6 S2.9.S7 S2.9.S8 S2.9.S9",
+    ("prokhorovka15", "german"): "S3.2 S3.2.G1 S3.2.G2 S3.2.G3",
+    ("prokhorovka15", "soviet"): "S3.3.S1 S3.3.S2 S3.3.S3 S3.3.S4 S3.3.S5 S3.3.S6",
+    ("claws", "german"): "S4.4.G1 S4.4.G2 S4.4.G3 S4.4.G4",
+    ("claws", "soviet"): "S4.5.S1 S4.5.S2 S4.5.S3 S4.5.S4 S4.5.S5",
+}
+
+
+@pytest.mark.rule("k43:1.3.3")
+@pytest.mark.parametrize(
+    ("battle", "side"),
+    [
+        pytest.param(*key, marks=pytest.mark.rule(*(f"k43:{rule}" for rule in rules.split())))
+        for key, rules in RULES_OF_LISTS.items()
+    ],
+)
 def test_everybody_stands_where_the_book_says(battle: str, side: str) -> None:
     """Or beside it, where the stack would hold more than eight levels (R39); units wholly lost are absent."""
+    rules = dict.fromkeys(rule for rule, *_ in entries(battle, side))
+    assert " ".join(rules) in RULES_OF_LISTS[battle, side]
     where = {unit: number for number, units in start(battle, side).items() for unit in units}
     spread = (
         {unit for division in SPREAD_LOSSES for unit in whole(division)}
@@ -704,3 +729,18 @@ def test_what_the_german_holds_on_15_july_is_behind_his_front() -> None:
     german = hexes_of("south", "german.15_july")
     behind = {name for number, name in towns("south").items() if number in german}
     assert held.keys() == behind
+
+
+# Look.
+
+
+def test_every_counter_is_drawn_and_stands_in_the_order_of_battle() -> None:
+    look = look_of("steppe.games.kursk_1943", "maps/north.txt")
+    assert {row["type"] for row in counters().values()} <= look.units.keys()
+    assert {row["size"] for row in counters().values()} <= look.sizes.keys()
+    bands = {f"band-{row['stars']}" for row in counters().values() if row["stars"] != "-"}
+    assert bands <= look.styles.keys()
+    listed = [unit for units in look.formations.values() for unit in units]
+    assert sorted(listed) == sorted(counters())
+    for name, units in look.formations.items():
+        assert {counters()[unit]["formation"] for unit in units} <= {name, "-"}, name

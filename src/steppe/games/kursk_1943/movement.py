@@ -240,6 +240,8 @@ class Moving(Ask["Kursk1943", KurskState], frozen=True):
     steps: int = 0
     pure: bool = True
     """[T6.7] So far along secondary roads alone."""
+    entered: bool = False
+    """It has come onto the map in this move."""
     acted: bool = False
     """Somebody has changed its setup, or worked at a bridge."""
 
@@ -433,7 +435,7 @@ class Moving(Ask["Kursk1943", KurskState], frozen=True):
         assert paid is not None
         for u in s.stacks.get(to, ()) if s.holder[to] & 1 << other(self.side) else ():
             eliminate(g, s, u, "9.1.5" if g.counters[u].is_hq else "6.1.7", say)
-        replace(s, paid)
+        replace(s, structs.replace(paid, entered=self.entered or origin < 0))
         if origin < 0:
             self._enter(g, s, to, say)
             return
@@ -477,6 +479,8 @@ class Moving(Ask["Kursk1943", KurskState], frozen=True):
         here = s.at[self.units[0]]
         if here < 0 or here not in g.zones_in_order:
             return Reason("11.2.3", "no-zone", (g.numbers[here] if here >= 0 else "-",))
+        if self.entered:
+            return Reason("11.2.3", "just-entered", (g.units[self.units[0]],))
         if in_enemy_zone(g, s, self.side, here):
             return Reason("4.2.1", "zone-stop", (g.numbers[here],))
         guns = (u for u in self.units if g.counters[u].is_gun and not s.flags[u] & TRANSPORT)

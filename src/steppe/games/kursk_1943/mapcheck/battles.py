@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from steppe.board import Board
-from steppe.hexes import Hex
+from steppe.hexes import Compass, Hex
 
 
 class Battle(NamedTuple):
@@ -62,14 +63,61 @@ PROKHOROVKA_15 = Battle(
     "5212 3513 4206 4910 4912 4712 4511 4311 4112 3809 3515 3712 3713 3913 3815 3715 3617 3418 3420",
 )
 
-BATTLES = {"North": (KURSK, ARMORED_CLAWS), "South": (PROKHOROVKA, PROKHOROVKA_15)}
-"""The name of a map -> the battles that are fought on it."""
 
-ARRIVALS = {
-    "North": {"German": "0500", "Soviet": "2800 3100 3121"},
-    "South": {"German": "", "Soviet": "3418 4206 6308 6318 6319"},
-}
-"""S1.6, S1.7, S1.8, S2.9 Where reinforcements come in."""
+class Half(NamedTuple):
+    """One of the two maps, and what the rulebook says of it alone."""
+
+    name: str
+    corners: tuple[str, str]
+    """Its lowest and its highest number."""
+    battles: tuple[Battle, ...]
+    german_edge: Compass
+    """S1.3, S2.7 The Soviet is supplied from the east edge."""
+    base: str
+    """The town that supplies the Soviet as well."""
+    arrivals: Mapping[Compass, str]
+    """S1.6, S1.7, S1.8, S2.9 Where reinforcements come in, by map edge."""
+    rivers: tuple[str, ...]
+    towns: str
+    """S1.5, S2.8 What counts for victory."""
+
+    def is_on(self, board: Board) -> bool:
+        numbers = {board.grid.number(h) for h in board.grid.hexes}
+        return set(self.corners) <= numbers
+
+    def edge(self, board: Board, compass: Compass) -> set[Hex]:
+        """The hexes of an edge of the map that are this half's."""
+        low, high = self.corners
+        return {h for h in board.grid.edge(compass) if low <= board.grid.number(h) <= high}
+
+    def own(self, board: Board, name: str) -> set[Hex]:
+        """The hexes of a set that are this half's."""
+        low, high = self.corners
+        return {h for h in board.hexes.get(name, ()) if low <= board.grid.number(h) <= high}
+
+
+HALVES = (
+    Half(
+        "North",
+        ("0000", "3138"),
+        (KURSK, ARMORED_CLAWS),
+        "north",
+        "Kursk",
+        {"north": "0500 2800", "east": "3100 3121"},
+        ("Seim", "Tuskar", "Sosna"),
+        "Fatezh Zolotukhino Maloarkhangelsk Ponyri",
+    ),
+    Half(
+        "South",
+        ("3200", "6338"),
+        (PROKHOROVKA, PROKHOROVKA_15),
+        "south",
+        "Oboyan",
+        {"east": "6308 6318 6319"},
+        ("Psel",),
+        "Oboyan Prokhorovka",
+    ),
+)
 
 
 def hexes_of(board: Board, numbers: str) -> set[Hex]:
