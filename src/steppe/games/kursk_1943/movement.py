@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from steppe.games.kursk_1943 import air, bridging, entry
+from steppe.games.kursk_1943 import bridging, entry, missions
 from steppe.games.kursk_1943.counters import TRUCKED
 from steppe.games.kursk_1943.crossing import (
     bridges_of,
@@ -400,7 +400,7 @@ class Moving(Ask["Kursk1943", KurskState], frozen=True):
         """[4.2.6] Leaving an enemy zone, [8.2.13] missions against movement, [6.1.7] running guns over.
         [4.2.2] Entering a zone costs nothing."""
         cost = LEAVING if here >= 0 and in_enemy_zone(g, s, self.side, here) else 0
-        cost += POINT * air.disruption(g, s, self.side, Hex(to))
+        cost += POINT * missions.disruption(g, s, self.side, Hex(to))
         if s.holder[to] & 1 << other(self.side):
             cost += self._run_over_cost(g, s, Hex(to))
         return cost
@@ -448,7 +448,7 @@ class Moving(Ask["Kursk1943", KurskState], frozen=True):
         wet = is_big_river(g, origin, to) and not is_bridged(g, s, origin, to)
         bring(g, s, self.units, to, say)
         say(Moved("3.1.5", self.units, Hex(origin), to, Cost(max(paid.spent))))
-        attacks = air.crossing_attacks(g, s, self.side, to) if wet else 0
+        attacks = missions.crossing_attacks(g, s, self.side, to) if wet else 0
         if attacks:  # [8.2.16, 8.2.19, 8.2.20] but [8.2.21] not over a bridge
             push(s, Strafed(self.units, attacks), Dice(attacks * len(self.units)))
 
