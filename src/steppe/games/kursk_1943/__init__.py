@@ -15,6 +15,7 @@ from steppe.games.kursk_1943 import (
     air,
     barrage,
     combat,
+    laid,
     movement,
     orders,
     queries,
@@ -75,6 +76,8 @@ class Kursk1943(Game[KurskState]):
     order_words: ClassVar[Mapping[str, str]] = {"move": "go"}
     vocabulary: ClassVar[Vocabulary] = VOCABULARY
     phases: ClassVar[tuple[str, ...]] = sequence.PHASES
+    marker_kinds: ClassVar[tuple[str, ...]] = laid.MARKERS
+    tag_names: ClassVar[tuple[str, ...]] = tuple(laid.TAGS)
     tables: ClassVar[tuple[str, ...]] = ("stack", "hex", "ledger", "off-map")
     query = queries.query
     queries: ClassVar[tuple[str, ...]] = queries.NAMES
@@ -146,6 +149,8 @@ class Kursk1943(Game[KurskState]):
     expand = orders.expand
     waiting = orders.waiting
     engaged = orders.engaged
+    markers = laid.markers
+    tags = laid.tags
 
     def start(self) -> KurskState:
         return setup.start(self)
