@@ -28,6 +28,7 @@ from steppe.games.kursk_1943.counters import read_air_counters, read_counters
 from steppe.games.kursk_1943.ground import Ground, read_terrain
 from steppe.games.kursk_1943.scenario import read_scenario, units_named
 from steppe.games.kursk_1943.state import FLAGS, GERMAN, KurskState, oos_level
+from steppe.games.kursk_1943.tables import FIRE_TABLES, read_combat, read_fire, read_morale
 from steppe.games.kursk_1943.vocabulary import ROADS, TOWNS, VOCABULARY
 from steppe.hexes import Hex, Moves
 from steppe.table.basics import Side, Unit
@@ -97,6 +98,13 @@ class Kursk1943(Game[KurskState]):
         self.headquarters = tuple(
             tuple(Unit(u) for u in units if self.counters[u].is_hq) for units in self.units_of
         )
+        self.artillery = tuple(
+            tuple(Unit(u) for u in units if self.counters[u].is_artillery) for units in self.units_of
+        )
+        self.air_named = {counter.id: i for i, counter in enumerate(self.air_counters)}
+        self.columns, self.combat_table = read_combat(data)
+        self.fire_tables = {name: read_fire(data, name) for name in FIRE_TABLES}
+        self.morale = read_morale(data)
         self.ground = Ground(board, read_terrain(data))
         self._read_map()
         self.battle = read_scenario(self)

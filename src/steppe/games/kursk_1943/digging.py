@@ -12,9 +12,10 @@ if TYPE_CHECKING:
 
 
 def is_fortified(g: Kursk1943, s: KurskState, h: int) -> bool:
-    """[7.1.11] Whether units stand in a field fortification there. Lines and positions protect towards some
-    hexes only."""
-    return bool(s.works[h]) and s.holder[h] == 1 << s.works[h] - 1
+    """[7.1.11, 7.2.5, R62] Whether units there stand in a field fortification, a fixed position or a
+    fortified line, wherever that faces."""
+    own_works = bool(s.works[h]) and s.holder[h] == 1 << s.works[h] - 1
+    return own_works or h in g.ground.protected or h in g.ground.lined
 
 
 def why_not_dig(g: Kursk1943, s: KurskState, side: Side, u: Unit) -> Reason | None:

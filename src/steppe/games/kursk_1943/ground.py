@@ -96,6 +96,8 @@ class Ground:
         self.closed_to_7_guards = between(board, "closed_to_7_guards")
         self.protected = frozenset(b for _, b in self.positions)
         """[7.1.9] Hexes with fixed positions."""
+        self.lined = frozenset(b for _, b in self.lines)
+        """[19.1.1] Hexes that a fortified line protects towards some side."""
         self.modifiers = [self._modifier(h) for h in hexes]
         """[5.5.1, 5.5.2] Per hex the combat modifiers of its terrain for the defender, without its sides."""
         self._costs = Costs(board.grid, self._price)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from steppe.games.kursk_1943 import air, bridging, entry
+from steppe.games.kursk_1943 import bridging, entry, missions
 from steppe.games.kursk_1943.counters import TRUCKED
 from steppe.games.kursk_1943.crossing import (
     bridges_of,
@@ -240,6 +240,8 @@ class Moving(Ask["Kursk1943", KurskState], frozen=True):
     steps: int = 0
     pure: bool = True
     """[T6.7] So far along secondary roads alone."""
+    entered: bool = False
+    """It has come onto the map in this move."""
     acted: bool = False
     """Somebody has changed its setup, or worked at a bridge."""
 
@@ -392,7 +394,7 @@ class Moving(Ask["Kursk1943", KurskState], frozen=True):
         """[4.2.6] Leaving an enemy zone, [8.2.13] missions against movement, [6.1.7] running guns over.
         [4.2.2] Entering a zone costs nothing."""
         cost = LEAVING if here >= 0 and in_enemy_zone(g, s, self.side, here) else 0
-        cost += POINT * air.disruption(g, s, self.side, Hex(to))
+        cost += POINT * missions.disruption(g, s, self.side, Hex(to))
         if s.holder[to] & 1 << other(self.side):
             cost += self._run_over_cost(g, s, Hex(to))
         return cost
@@ -433,14 +435,14 @@ class Moving(Ask["Kursk1943", KurskState], frozen=True):
         assert paid is not None
         for u in s.stacks.get(to, ()) if s.holder[to] & 1 << other(self.side) else ():
             eliminate(g, s, u, "9.1.5" if g.counters[u].is_hq else "6.1.7", say)
-        replace(s, paid)
+        replace(s, structs.replace(paid, entered=self.entered or origin < 0))
         if origin < 0:
             self._enter(g, s, to, say)
             return
         wet = is_big_river(g, origin, to) and not is_bridged(g, s, origin, to)
         bring(g, s, self.units, to, say)
         say(Moved("3.1.5", self.units, Hex(origin), to, Cost(max(paid.spent))))
-        attacks = air.crossing_attacks(g, s, self.side, to) if wet else 0
+        attacks = missions.crossing_attacks(g, s, self.side, to) if wet else 0
         if attacks:  # [8.2.16, 8.2.19, 8.2.20] but [8.2.21] not over a bridge
             push(s, Strafed(self.units, attacks), Dice(attacks * len(self.units)))
 
@@ -477,6 +479,8 @@ class Moving(Ask["Kursk1943", KurskState], frozen=True):
         here = s.at[self.units[0]]
         if here < 0 or here not in g.zones_in_order:
             return Reason("11.2.3", "no-zone", (g.numbers[here] if here >= 0 else "-",))
+        if self.entered:
+            return Reason("11.2.3", "just-entered", (g.units[self.units[0]],))
         if in_enemy_zone(g, s, self.side, here):
             return Reason("4.2.1", "zone-stop", (g.numbers[here],))
         guns = (u for u in self.units if g.counters[u].is_gun and not s.flags[u] & TRANSPORT)

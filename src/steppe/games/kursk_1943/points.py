@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from steppe.games.kursk_1943 import air
+from steppe.games.kursk_1943 import missions
 from steppe.games.kursk_1943.ground import POINT
 from steppe.games.kursk_1943.state import KurskState, half, oos_level
 from steppe.hexes import Hex
@@ -34,7 +34,7 @@ def allowance(g: Kursk1943, s: KurskState, u: Unit, strategic: bool, full: bool)
     if strategic:
         points -= STRATEGIC_LESS
     if s.at[u] >= 0:
-        points -= air.disruption(g, s, g.side_of[u], Hex(s.at[u]))
+        points -= missions.disruption(g, s, g.side_of[u], Hex(s.at[u]))
     return max(points * POINT, LEAST)
 
 

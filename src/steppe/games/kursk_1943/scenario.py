@@ -75,6 +75,8 @@ class AirForce(Struct, frozen=True):
     first: int
     last: int
     rule: str
+    allied: bool = False
+    """[8.2.22] American or British aircraft, which can supply."""
 
 
 class Points(Struct, frozen=True):
@@ -182,7 +184,8 @@ def _air(plain: Mapping[str, Any] | None) -> AirForce | None:
     if plain is None:
         return None
     only = tuple(str(name) for name in plain.get("only", ()))
-    return AirForce(int(plain["counters"]), only, int(plain["first"]), int(plain["last"]), str(plain["rule"]))
+    days, allied = (int(plain["first"]), int(plain["last"])), bool(plain.get("allied", False))
+    return AirForce(int(plain["counters"]), only, *days, str(plain["rule"]), allied)
 
 
 def _arrival(g: Kursk1943, plain: Mapping[str, Any]) -> Arrival:

@@ -26,7 +26,8 @@ def town_hexes(g: Kursk1943, name: str) -> tuple[Hex, ...]:
 
 def holds(g: Kursk1943, s: KurskState, side: Side, name: str) -> bool:
     """Whether a side controls all of a town."""
-    return all(s.control[h] == side for h in town_hexes(g, name))
+    hexes = town_hexes(g, name)
+    return bool(hexes) and all(s.control[h] == side for h in hexes)
 
 
 def scores(g: Kursk1943, s: KurskState) -> Iterator[Score]:
@@ -41,8 +42,7 @@ def scores(g: Kursk1943, s: KurskState) -> Iterator[Score]:
             if name not in points.towns:
                 yield name, points.other_town, "S1.5.2"
     for name, worth in points.towns.items():
-        hexes = town_hexes(g, name)
-        if hexes and holds(g, s, GERMAN, name) and not g.german_at_start.issuperset(hexes):
+        if holds(g, s, GERMAN, name) and not g.german_at_start.issuperset(town_hexes(g, name)):
             yield name, worth, "S1.5.2"
     for name, worth in points.held.items():
         if holds(g, s, GERMAN, name):
