@@ -16,6 +16,8 @@ from steppe.games.kursk_1943 import (
     barrage,
     combat,
     movement,
+    orders,
+    queries,
     sequence,
     setup,
     supply,
@@ -55,12 +57,14 @@ class Kursk1943(Game[KurskState]):
         "claws": "Armored Claws: the northern front, 7 to 23 July",
         "prokhorovka": "the southern front, 5 to 15 July",
         "prokhorovka15": "the southern front, 15 to 28 July",
+        "starter": "a first game: two turns before Ponyri",
     }
     map_files: ClassVar[Mapping[str, str]] = {
         "kursk": NORTH,
         "claws": NORTH,
         "prokhorovka": SOUTH,
         "prokhorovka15": SOUTH,
+        "starter": NORTH,
     }
     option_values: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "masking": ("masked", "top", "open"),
@@ -71,6 +75,9 @@ class Kursk1943(Game[KurskState]):
     order_words: ClassVar[Mapping[str, str]] = {"move": "go"}
     vocabulary: ClassVar[Vocabulary] = VOCABULARY
     phases: ClassVar[tuple[str, ...]] = sequence.PHASES
+    tables: ClassVar[tuple[str, ...]] = ("stack", "hex", "ledger", "off-map")
+    query = queries.query
+    queries: ClassVar[tuple[str, ...]] = queries.NAMES
     steps: ClassVar[tuple[type[Step], ...]] = (
         sequence.GameTurn,
         sequence.TurnEnd,
@@ -136,6 +143,9 @@ class Kursk1943(Game[KurskState]):
     hidden = view.hidden
     redeal = view.redeal
     sequence = turn_card.sequence
+    expand = orders.expand
+    waiting = orders.waiting
+    engaged = orders.engaged
 
     def start(self) -> KurskState:
         return setup.start(self)

@@ -293,7 +293,7 @@ class Moving(Ask["Kursk1943", KurskState], frozen=True):
     def why_not_begin(self, g: Kursk1943, s: KurskState) -> Reason:
         """The best reason why a move cannot begin."""
         here = s.at[self.units[0]]
-        to = self._entries(g, s) if here < 0 else tuple(Hex(n) for n in g.around[here])
+        to = self.entries(g, s) if here < 0 else tuple(Hex(n) for n in g.around[here])
         reasons = [reason for reason in (self.why_not_step(g, s, h) for h in to) if reason is not None]
         if not reasons:
             return Reason("11.1.4", "no-entry", (g.units[self.units[0]],))
@@ -304,7 +304,7 @@ class Moving(Ask["Kursk1943", KurskState], frozen=True):
     def open_hexes(self, g: Kursk1943, s: KurskState) -> Iterator[Hex]:
         """Where it may go now."""
         here = s.at[self.units[0]]
-        around = self._entries(g, s) if here < 0 else g.around[here]
+        around = self.entries(g, s) if here < 0 else g.around[here]
         return (Hex(n) for n in around if self.why_not_step(g, s, Hex(n)) is None)
 
     def is_stopped(self, g: Kursk1943, s: KurskState) -> bool:
@@ -312,7 +312,10 @@ class Moving(Ask["Kursk1943", KurskState], frozen=True):
         return bool(self.steps) and in_enemy_zone(g, s, self.side, s.at[self.units[0]])
 
     def why_not_step(self, g: Kursk1943, s: KurskState, to: Hex) -> Reason | None:
-        here = s.at[self.units[0]]
+        return self.why_not_from(g, s, s.at[self.units[0]], to, self)
+
+    def why_not_from(self, g: Kursk1943, s: KurskState, here: int, to: Hex, move: Moving) -> Reason | None:
+        """Why these units cannot step from a hex, or from off the map, having moved so far."""
         if here < 0:
             if (reason := self._why_not_enter(g, s, to)) is not None:
                 return reason
@@ -320,13 +323,11 @@ class Moving(Ask["Kursk1943", KurskState], frozen=True):
             return Reason("3.1.4", "not-adjacent", (g.numbers[to], g.numbers[here]))
         if (reason := self._why_not_cross(g, s, here, to)) is not None:
             return reason
-        if self.is_stopped(g, s):
-            return Reason("4.2.1", "zone-stop", (g.numbers[here],))
-        if here >= 0 and (reason := self._why_not_zone(g, s, here, to)) is not None:
+        if here >= 0 and (reason := self._why_not_zone(g, s, here, to, move)) is not None:
             return reason
         if self.strategic and in_enemy_zone(g, s, self.side, to):
             return Reason("12.2.2", "enemy-zone", (g.numbers[to],))
-        paid = self._paid(g, s, here, to, self)
+        paid = self.paid(g, s, here, to, move)
         if paid is None:
             return Reason("3.1.5", "points", (g.numbers[to],))
         if not self._finds_room(g, s, to, paid):
@@ -347,8 +348,13 @@ class Moving(Ask["Kursk1943", KurskState], frozen=True):
                 return Reason(ban.rule, "river-closed", (g.numbers[to],))
         return None
 
-    def _why_not_zone(self, g: Kursk1943, s: KurskState, here: int, to: Hex) -> Reason | None:
-        """[4.2.3, 4.2.4, 4.2.5] From zone to zone only if they are of different enemies."""
+    def _why_not_zone(self, g: Kursk1943, s: KurskState, here: int, to: Hex, move: Moving) -> Reason | None:
+        """[4.2.1] Not on from a zone that was entered; [4.2.3, 4.2.4, 4.2.5] from zone to zone only if they
+        are of different enemies."""
+        if not in_enemy_zone(g, s, self.side, here):
+            return None
+        if move.steps:
+            return Reason("4.2.1", "zone-stop", (g.numbers[here],))
         if shares_zone(g, s, self.side, here, to):
             return Reason("4.2.3", "same-zone", (g.numbers[here], g.numbers[to]))
         return None
@@ -365,7 +371,7 @@ class Moving(Ask["Kursk1943", KurskState], frozen=True):
         fortified = s.works[to] == 2 - self.side
         return POINT * (guns + (1 if guns and fortified else 0))
 
-    def _paid(self, g: Kursk1943, s: KurskState, here: int, to: int, move: Moving) -> Moving | None:
+    def paid(self, g: Kursk1943, s: KurskState, here: int, to: int, move: Moving) -> Moving | None:
         """This move after paying for a step, or None if somebody cannot. [3.1.13] The first step is always
         possible and never costs more than a unit has; [11.1.5] but later stacks wait if they cannot pay."""
         extra = self._extra(g, s, here, to)
@@ -412,7 +418,7 @@ class Moving(Ask["Kursk1943", KurskState], frozen=True):
             for n in map(Hex, g.around[h]):
                 if n in seen or not self._may_pass(g, s, h, n):
                     continue
-                after = self._paid(g, s, h, n, move)
+                after = self.paid(g, s, h, n, move)
                 if after is None:
                     continue
                 if self._has_room(g, s, n):
@@ -431,7 +437,7 @@ class Moving(Ask["Kursk1943", KurskState], frozen=True):
 
     def step(self, g: Kursk1943, s: KurskState, to: Hex, say: Say) -> None:
         origin = s.at[self.units[0]]
-        paid = self._paid(g, s, origin, to, self)
+        paid = self.paid(g, s, origin, to, self)
         assert paid is not None
         for u in s.stacks.get(to, ()) if s.holder[to] & 1 << other(self.side) else ():
             eliminate(g, s, u, "9.1.5" if g.counters[u].is_hq else "6.1.7", say)
@@ -448,13 +454,13 @@ class Moving(Ask["Kursk1943", KurskState], frozen=True):
 
     # Entering and leaving the map.
 
-    def _entries(self, g: Kursk1943, s: KurskState) -> tuple[Hex, ...]:
+    def entries(self, g: Kursk1943, s: KurskState) -> tuple[Hex, ...]:
         """[11.1.2, 11.2.1] Their own entry hexes, and the zones beside them."""
         u = self.units[0]
         return tuple(sorted({*entry.own_entries(g, s, u), *entry.next_zones(g, s, u)}))
 
     def _why_not_enter(self, g: Kursk1943, s: KurskState, to: Hex) -> Reason | None:
-        if to not in self._entries(g, s):
+        if to not in self.entries(g, s):
             return Reason("11.1.2", "no-entry-there", (g.numbers[to],))
         if entry.is_shut(s, self.side, to):
             return Reason("11.1.4", "entry-shut", (g.numbers[to],))
@@ -546,6 +552,9 @@ class Moving(Ask["Kursk1943", KurskState], frozen=True):
         for u in units:
             what = "limbered" if s.flags[u] & TRANSPORT else "unlimbered"
             say(Marked("6.2.4", what, self.side, Hex(s.at[u]), u))
+
+    def having_limbered(self, guns: Units) -> Moving:
+        return self._having_spent(guns, ORDER)
 
     def _can_spend(self, u: Unit, cost: int) -> bool:
         i = self.units.index(u)

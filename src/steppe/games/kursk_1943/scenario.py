@@ -16,7 +16,7 @@ from steppe.table.scenario import Misnamed, read_deployment, read_hex, read_unit
 if TYPE_CHECKING:
     from steppe.games.kursk_1943 import Kursk1943
 
-FRONTS: Final = {"north": ("north",), "south": ("south",), "both": ("north", "south")}
+FRONTS: Final = {"none": (), "north": ("north",), "south": ("south",), "both": ("north", "south")}
 COMPASS: Final = ("north", "east", "south", "west")
 
 
@@ -92,6 +92,8 @@ class Points(Struct, frozen=True):
     automatic_soviet: tuple[str, ...]
     scale: tuple[tuple[int, str, str], ...]
     """Points from which on, the result, its rule; the highest first."""
+    held: Mapping[str, int]
+    """[R50] Towns behind the German front at the start, for those that he still controls at the end."""
 
 
 class Scenario(Struct, frozen=True):
@@ -102,6 +104,8 @@ class Scenario(Struct, frozen=True):
     initiative: Side
     rule: str
     fortified: tuple[Side, ...]
+    fortified_hexes: frozenset[Hex]
+    """[S2.9] Stacks that begin fortified although their side as a whole does not: in the joined game."""
     fronts: tuple[str, ...]
     german_territory: str
     blown: tuple[int, ...]
@@ -145,6 +149,7 @@ def read_scenario(g: Kursk1943) -> Scenario:
             SIDES[plain["initiative"]],
             str(plain["rule"]),
             tuple(SIDES[name] for name in plain["fortified"]),
+            frozenset(read_hex(g, number) for number in plain.get("fortified_hexes", ())),
             FRONTS[plain["front"]],
             str(plain["german_territory"]),
             tuple(sorted(_hexside(g, pair) for pair in plain.get("blown", ()))),
@@ -244,4 +249,5 @@ def _points(plain: Mapping[str, Any]) -> Points:
             (int(line["from"]), str(line["result"]), str(line.get("rule", "S1.5.4")))
             for line in plain["scale"]
         ),
+        {str(name): int(points) for name, points in plain.get("held", {}).items()},
     )

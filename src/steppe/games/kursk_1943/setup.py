@@ -36,7 +36,7 @@ def start(g: Kursk1943) -> KurskState:
     for h in sorted(s.stacks):
         side = GERMAN if s.holder[h] == 1 << GERMAN else SOVIET
         s.control[h] = side
-        if side in battle.fortified:
+        if side in battle.fortified or h in battle.fortified_hexes:
             s.works[h] = side + 1
     s.blown = list(battle.blown)
     s.ammunition = list(battle.ammunition)

@@ -44,6 +44,9 @@ def scores(g: Kursk1943, s: KurskState) -> Iterator[Score]:
     for name, worth in points.towns.items():
         if holds(g, s, GERMAN, name) and not g.german_at_start.issuperset(town_hexes(g, name)):
             yield name, worth, "S1.5.2"
+    for name, worth in points.held.items():
+        if holds(g, s, GERMAN, name):
+            yield name, worth, "S3.0"
     for line in s.reserves:
         yield g.battle.arrivals[line].reserve, points.reserve, "S1.5.3"
     dead = sum(s.at[u] == DEAD for u in g.units_of[SOVIET])
