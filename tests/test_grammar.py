@@ -212,6 +212,7 @@ class Optional(Ask[Any, Any], frozen=True):
             after("full", some_units(reds)),
             do=note,
         ),
+        verb("defend", after("guns", some_units(reds)), after("stars", some_units(reds)), do=note),
     )
 
 
@@ -239,3 +240,12 @@ def test_after_such_a_word_those_before_it_are_over() -> None:
     assert following == [END, "RAg", "full"]
     unknown = ask.why_not(g, None, Side(0), ("attack", "0303", "RA1", "RA7", "stars", "RA1"))
     assert unknown == Reason("", "unknown-unit", ("RA7",))
+
+
+def test_a_verb_whose_words_may_all_be_left_out_stands_for_itself() -> None:
+    ask = Optional(Side(0))
+    assert ask.choices(g, None, Side(0), ()) == ["attack", "defend"]
+    assert ask.choices(g, None, Side(0), ("defend",)) == [END, "guns", "stars"]
+    assert ask.choices(g, None, Side(0), ("defend", "stars", "RA1")) == [END, "RA2", "RAg"]
+    ask.apply(g, None, Side(0), ("defend",), lambda event: None)
+    assert done[-1] == ((), ())

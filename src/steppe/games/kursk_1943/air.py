@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
+from msgspec import Struct
+
 from steppe.games.kursk_1943 import missions
-from steppe.games.kursk_1943.crossing import is_big_river
 from steppe.games.kursk_1943.fire import FireRoll, ObjectRoll, bridges, terrain_cost, why_not_bridge
 from steppe.games.kursk_1943.missions import (
     AT_ONCE,
@@ -15,7 +17,6 @@ from steppe.games.kursk_1943.missions import (
     CROSSING,
     DISRUPT,
     KINDS,
-    STRIKE,
     SUPPLY,
     SUPPORT,
     Mission,
@@ -247,7 +248,7 @@ def _why_not_crossing(g: Kursk1943, mission: Mission) -> Reason | None:
     """[8.2.17] Twice as many attacks as points, [8.2.18] on hexes behind a big river that hang together, each
     named as often as it is attacked, next to one named before."""
     for i, h in enumerate(mission.hexes):
-        if not any(is_big_river(g, h, n) for n in g.around[h]):
+        if h not in g.ground.banks:
             return Reason("8.2.16", "no-big-river", (g.numbers[h],))
         if i and h < mission.hexes[i - 1]:
             return Reason("", "not-ascending", (g.numbers[h],))
@@ -260,90 +261,105 @@ def _why_not_crossing(g: Kursk1943, mission: Mission) -> Reason | None:
 # What may follow in a plan.
 
 
+class Draft(Struct, frozen=True):
+    """A plan that is being written: missions that are whole, and the last, which may be unfinished."""
+
+    done: list[Mission]
+    last: Mission | None
+    free: list[int]
+    """Counters that no mission of it has yet."""
+    spare: int
+    """How many more may fly in this turn."""
+
+
+def _draft(g: Kursk1943, s: KurskState, side: Side, tokens: Action) -> Draft:
+    found: list[Mission] = []
+    for token in tokens:
+        if token in KINDS:
+            found.append(Mission(token, side, (), ()))
+        elif found:
+            kind, counters, hexes = found[-1].kind, found[-1].counters, found[-1].hexes
+            if token in g.air_named:
+                found[-1] = Mission(kind, side, (*counters, g.air_named[token]), hexes)
+            elif token in g.hex_named:
+                found[-1] = Mission(kind, side, counters, (*hexes, Hex(g.hex_named[token])))
+    used = [c for mission in found for c in mission.counters]
+    free = [c for c in free_counters(g, s, side) if c not in used]
+    return Draft(found[:-1], found[-1] if found else None, free, _left(g, s, side) - len(used))
+
+
 def _following(g: Kursk1943, s: KurskState, side: Side, moving: Side, tokens: Action) -> Iterator[str]:
-    done, last = _split(g, side, tokens)
-    free = [c for c in free_counters(g, s, side) if all(c not in m.counters for m in done)]
-    spare = _left(g, s, side) - sum(len(m.counters) for m in done)
-
-    def can_finish(kind: str, counters: tuple[int, ...], hexes: tuple[Hex, ...]) -> bool:
-        """Whether these, with counters that come after them, find a target."""
-        sets = [counters] if hexes else _sets(free, counters, min(spare, MOST), _least_first(done))
-        return any(any(True for _ in _ends(g, s, moving, Mission(kind, side, c, hexes), done)) for c in sets)
-
+    """What may stand next in a plan."""
+    draft = _draft(g, s, side, tokens)
+    done, last = draft.done, draft.last
     if last is not None:
-        yield from _within(g, s, moving, last, done, free, can_finish)
-        if why_not_mission(g, s, moving, last, done) is not None or not last.hexes:
+        if not last.hexes:
+            yield from _more_counters(g, s, moving, draft, last)
+        if last.counters and (not last.hexes or last.kind in (BRIDGE, CROSSING)):
+            yield from (g.numbers[h] for h in _ends(g, s, moving, last, done))
+        if not last.hexes or why_not_mission(g, s, moving, last, done) is not None:
             return
         yield END
         done = [*done, last]
-        free = [c for c in free if c not in last.counters]
-        spare -= len(last.counters)
-    for kind in KINDS if spare > 0 else ():
-        if why_not_kind(g, side, moving, kind) is None and can_finish(kind, (), ()):
+    for kind in KINDS:
+        first = Mission(kind, side, (), ())
+        if why_not_kind(g, side, moving, kind) is None and _can_finish(g, s, moving, draft, done, first):
             yield kind
 
 
-def _split(g: Kursk1943, side: Side, tokens: Action) -> tuple[list[Mission], Mission | None]:
-    """The missions that are written, and the last one, which may be unfinished."""
-    starts = [i for i, token in enumerate(tokens) if token in KINDS]
-    found = []
-    for start, end in zip(starts, [*starts[1:], len(tokens)], strict=True):
-        words = tokens[start + 1 : end]
-        counters = tuple(g.air_named[word] for word in words if word in g.air_named)
-        hexes = tuple(Hex(g.hex_named[word]) for word in words[len(counters) :])
-        found.append(Mission(tokens[start], side, counters, hexes))
-    return (found[:-1], found[-1]) if found else ([], None)
+def _more_counters(g: Kursk1943, s: KurskState, moving: Side, draft: Draft, last: Mission) -> Iterator[str]:
+    for c in draft.free if draft.spare > 0 and len(last.counters) < MOST else ():
+        after = last.counters[-1] if last.counters else _first_of(draft.done)
+        more = Mission(last.kind, last.side, (*last.counters, c), ())
+        left = Draft(draft.done, more, [free for free in draft.free if free != c], draft.spare - 1)
+        if c > after and _can_finish(g, s, moving, left, draft.done, more):
+            yield g.air_counters[c].id
 
 
-def _least_first(done: list[Mission]) -> int:
+def _first_of(done: list[Mission]) -> int:
     """Missions stand in the order of their first counters."""
     return done[-1].counters[0] if done else -1
 
 
-def _sets(free: list[int], counters: tuple[int, ...], most: int, after: int) -> list[tuple[int, ...]]:
-    """The sets of counters that those chosen can become."""
-    found = [counters] if counters else []
-    for c in free:
-        if len(counters) < most and c > (counters[-1] if counters else after):
-            found += _sets(free, (*counters, c), most, after)
-    return found
-
-
-def _within(
-    g: Kursk1943,
-    s: KurskState,
-    moving: Side,
-    last: Mission,
-    done: list[Mission],
-    free: list[int],
-    can_finish: object,
-) -> Iterator[str]:
-    """More counters, or a target."""
-    assert callable(can_finish)
-    if not last.hexes:
-        for c in free:
-            more = (*last.counters, c)
-            after = last.counters[-1] if last.counters else _least_first(done)
-            if c > after and len(more) <= MOST and can_finish(last.kind, more, ()):
-                yield g.air_counters[c].id
-    if last.counters and (not last.hexes or last.kind in (BRIDGE, CROSSING)):
-        yield from (g.numbers[h] for h in _ends(g, s, moving, last, done))
+def _can_finish(
+    g: Kursk1943, s: KurskState, moving: Side, draft: Draft, done: list[Mission], mission: Mission
+) -> bool:
+    """Whether a mission finds a target with the counters that it has, or with others that come after them."""
+    after = mission.counters[-1] if mission.counters else _first_of(done)
+    later = [c for c in draft.free if c > after]
+    for count in range(min(MOST - len(mission.counters), draft.spare) + 1):
+        for more in combinations(later, count):
+            whole = Mission(mission.kind, mission.side, (*mission.counters, *more), ())
+            if whole.counters and any(True for _ in _ends(g, s, moving, whole, done)):
+                return True
+    return False
 
 
 def _ends(g: Kursk1943, s: KurskState, moving: Side, mission: Mission, done: list[Mission]) -> Iterator[Hex]:
     """The hexes that may be named next."""
     kind, side, counters, hexes = mission.kind, mission.side, mission.counters, mission.hexes
+    if strength(g, [mission]) < LEAST.get(kind, 0):
+        return
     if kind == BRIDGE:
         for a, b in bridges(g, s):
             whole = Mission(kind, side, counters, (a, b))
             if hexes in ((), (a,)) and why_not_mission(g, s, moving, whole, done) is None:
                 yield b if hexes else a
         return
-    candidates = map(Hex, s.stacks) if kind in (SUPPORT, COVER, STRIKE, SUPPLY) else g.grid.hexes
-    for h in candidates:
+    for h in _candidates(g, s, kind):
         whole = Mission(kind, side, counters, (*hexes, h))
         if why_not_mission(g, s, moving, whole, done) is None:
             yield h
+
+
+def _candidates(g: Kursk1943, s: KurskState, kind: str) -> Iterable[Hex]:
+    """The hexes that could be the target of a mission at all."""
+    match kind:
+        case missions.DISRUPT:
+            return g.grid.hexes
+        case missions.CROSSING:
+            return g.ground.banks
+    return map(Hex, s.stacks)
 
 
 # 8.1.8 Air combat.

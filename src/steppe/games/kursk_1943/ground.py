@@ -86,6 +86,8 @@ class Ground:
                 self.town[h] = place.kind
         self.water = barriers(board, *WATER)
         """Per hex: neighbour -> river, donets or big_river between them."""
+        self.banks = [h for h in hexes if "big_river" in self.water[h].values()]
+        """[8.2.16] Hexes at a big river."""
         self.roads = {kind: along(board, kind) for kind in ROADS}
         self.bridges = frozenset(board.sides.get("bridge", {}))
         """[14.1.1] Hexsides with a printed bridge."""
