@@ -33,6 +33,7 @@ from steppe.games.kursk_1943.scenario import read_scenario, units_named
 from steppe.games.kursk_1943.state import FLAGS, GERMAN, KurskState, oos_level
 from steppe.games.kursk_1943.tables import FIRE_TABLES, read_combat, read_fire, read_morale
 from steppe.games.kursk_1943.vocabulary import ROADS, TOWNS, VOCABULARY
+from steppe.games.kursk_1943.volkssturm import VOLKSSTURM
 from steppe.hexes import Hex, Moves
 from steppe.table.basics import Side, Unit
 from steppe.table.dataset import DataSet
@@ -113,6 +114,7 @@ class Kursk1943(Game[KurskState]):
         self.columns, self.combat_table = read_combat(data)
         self.fire_tables = {name: read_fire(data, name) for name in FIRE_TABLES}
         self.morale = read_morale(data)
+        self.has_volkssturm = any(c.type == VOLKSSTURM for c in self.counters)
         self.ground = Ground(board, read_terrain(data))
         self._read_map()
         self.battle = read_scenario(self)
