@@ -30,8 +30,11 @@ def room(g: Kursk1943, s: KurskState, h: int) -> int:
     return LIMIT - levels_in(g, s, h)
 
 
-def has_room(g: Kursk1943, s: KurskState, h: int, units: Iterable[Unit]) -> bool:
-    """Whether units that come to a hex may stay there; those that stand in it already do not count twice."""
+def has_room(g: Kursk1943, s: KurskState, h: int, units: tuple[Unit, ...]) -> bool:
+    """Whether units that come to a hex may stay there; those that stand in it already do not count twice.
+    Beside an enemy there is no room."""
+    if units and s.holder[h] & ~(1 << g.side_of[units[0]]):
+        return False
     coming = [u for u in units if s.at[u] != h]
     return levels(g, s, coming) <= room(g, s, h)
 
