@@ -7,6 +7,7 @@ where that rule is enforced.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any, ClassVar
 
 from steppe.board import Vocabulary, read_map
@@ -17,6 +18,7 @@ from steppe.games.kursk_1943 import (
     combat,
     movement,
     orders,
+    preview,
     queries,
     sequence,
     setup,
@@ -75,7 +77,7 @@ class Kursk1943(Game[KurskState]):
     order_words: ClassVar[Mapping[str, str]] = {"move": "go"}
     vocabulary: ClassVar[Vocabulary] = VOCABULARY
     phases: ClassVar[tuple[str, ...]] = sequence.PHASES
-    tables: ClassVar[tuple[str, ...]] = ("stack", "hex", "ledger", "off-map")
+    tables: ClassVar[tuple[str, ...]] = ("stack", "hex", "ledger", "off-map", "duties")
     query = queries.query
     queries: ClassVar[tuple[str, ...]] = queries.NAMES
     steps: ClassVar[tuple[type[Step], ...]] = (
@@ -110,6 +112,8 @@ class Kursk1943(Game[KurskState]):
         self.columns, self.combat_table = read_combat(data)
         self.fire_tables = {name: read_fire(data, name) for name in FIRE_TABLES}
         self.morale = read_morale(data)
+        self.chances: dict[tuple[int, int], Mapping[str, Fraction]] = {}
+        """What the dice make of each column of the combat table, as far as it was asked for."""
         self.ground = Ground(board, read_terrain(data))
         self._read_map()
         self.battle = read_scenario(self)
@@ -142,6 +146,8 @@ class Kursk1943(Game[KurskState]):
     sight = view.sight
     hidden = view.hidden
     redeal = view.redeal
+    preview = preview.preview
+    shortcuts = combat.shortcuts
     sequence = turn_card.sequence
     expand = orders.expand
     waiting = orders.waiting
