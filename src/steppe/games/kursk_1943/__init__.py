@@ -7,6 +7,7 @@ where that rule is enforced.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any, ClassVar
 
 from steppe.board import Vocabulary, read_map
@@ -18,6 +19,7 @@ from steppe.games.kursk_1943 import (
     laid,
     movement,
     orders,
+    preview,
     queries,
     sequence,
     setup,
@@ -79,7 +81,7 @@ class Kursk1943(Game[KurskState]):
     phases: ClassVar[tuple[str, ...]] = sequence.PHASES
     marker_kinds: ClassVar[tuple[str, ...]] = laid.MARKERS
     tag_names: ClassVar[tuple[str, ...]] = tuple(laid.TAGS)
-    tables: ClassVar[tuple[str, ...]] = ("stack", "hex", "ledger", "off-map")
+    tables: ClassVar[tuple[str, ...]] = ("stack", "hex", "ledger", "off-map", "duties")
     query = queries.query
     queries: ClassVar[tuple[str, ...]] = queries.NAMES
     steps: ClassVar[tuple[type[Step], ...]] = (
@@ -115,6 +117,8 @@ class Kursk1943(Game[KurskState]):
         self.fire_tables = {name: read_fire(data, name) for name in FIRE_TABLES}
         self.morale = read_morale(data)
         self.has_volkssturm = any(c.type == VOLKSSTURM for c in self.counters)
+        self.chances: dict[tuple[int, int], Mapping[str, Fraction]] = {}
+        """What the dice make of each column of the combat table, as far as it was asked for."""
         self.ground = Ground(board, read_terrain(data))
         self._read_map()
         self.battle = read_scenario(self)
@@ -147,6 +151,8 @@ class Kursk1943(Game[KurskState]):
     sight = view.sight
     hidden = view.hidden
     redeal = view.redeal
+    preview = preview.preview
+    shortcuts = combat.shortcuts
     sequence = turn_card.sequence
     expand = orders.expand
     waiting = orders.waiting

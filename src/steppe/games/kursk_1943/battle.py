@@ -16,6 +16,7 @@ from steppe.games.kursk_1943.state import (
     DISORGANISED,
     FOUGHT,
     GERMAN,
+    STAFF,
     TRANSPORT,
     KurskState,
     attack_printed,
@@ -406,6 +407,11 @@ def dice_modifier(g: Kursk1943, s: KurskState, battle: Battle) -> list[Shift]:
 def is_covered(g: Kursk1943, s: KurskState, side: Side, units: Units) -> bool:
     """[9.2.1] Several headquarters may do it together (ruling)."""
     staffs = [(Hex(s.at[u]), hq_range(g, u)) for u in g.headquarters[side] if s.at[u] >= 0]
+    # In a sight everybody can tell headquarters, if not which ones.
+    reach = LONG_HQ_RANGE if side == GERMAN else HQ_RANGE
+    for v in range(len(g.units), len(s.at)):
+        if s.at[v] >= 0 and s.flags[v] & STAFF and g.side_of[v] == side:
+            staffs.append((Hex(s.at[v]), reach))
     return bool(staffs) and all(
         any(g.grid.distance(at, Hex(s.at[u])) <= far for at, far in staffs) for u in units
     )

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from steppe.games.kursk_1943 import supply, victory
+from steppe.games.kursk_1943.combat import duty_rows
 from steppe.games.kursk_1943.ground import POINT, in_points
 from steppe.games.kursk_1943.orders import reach_field
 from steppe.games.kursk_1943.points import allowance
@@ -147,6 +148,11 @@ def off_map(g: Kursk1943, s: KurskState, args: Args) -> Table:
     return Table(("unit", "name", "where"), tuple(rows))
 
 
+def duties(g: Kursk1943, s: KurskState, args: Args) -> Table:
+    """`duties`: who must still attack in this Combat Phase and who must be attacked, and by or with whom."""
+    return Table(("where", "what", "with"), tuple(duty_rows(g, s)))
+
+
 ANSWERS: dict[str, Callable[[Kursk1943, KurskState, Args], Answer]] = {
     "reach": reach_of,
     "zoc": zones,
@@ -157,5 +163,6 @@ ANSWERS: dict[str, Callable[[Kursk1943, KurskState, Args], Answer]] = {
     "hex": about_hex,
     "ledger": ledger,
     "off-map": off_map,
+    "duties": duties,
 }
 NAMES = tuple(ANSWERS)
