@@ -454,7 +454,7 @@ class Moving(Ask["Kursk1943", KurskState], frozen=True):
         return False
 
     def _has_room(self, g: Kursk1943, s: KurskState, h: Hex) -> bool:
-        return bool(s.holder[h] & 1 << other(self.side)) or has_room(g, s, h, self.units)
+        return has_room(g, s, h, self.units)
 
     def _may_pass(self, g: Kursk1943, s: KurskState, h: Hex, n: Hex) -> bool:
         if s.holder[n] & 1 << other(self.side) or self._why_not_cross(g, s, h, n) is not None:
