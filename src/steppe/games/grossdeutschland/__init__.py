@@ -300,9 +300,9 @@ class Grossdeutschland(Game[DivisionState]):
 
     def on_track(self, sight: DivisionState, name: str, /) -> tuple[str, ...]:
         """[3.0, 14.0.2] The time of day beside the turn, the weather by its name."""
-        if name == "turn" and sight.turn:
-            return str(sight.turn), self.track.time(sight.turn)
-        return (sequence.weather_word(self, sight),) if name == "weather" and sight.weather else ()
+        if name == "turn":
+            return (str(sight.turn), self.track.time(sight.turn)) if sight.turn else ("set-up",)
+        return (sequence.weather_word(self, sight) if sight.weather else "not-known",)
 
     def score(self, s: DivisionState) -> float:
         """Points of the scoring side above those that it needs, as the German counts them."""
