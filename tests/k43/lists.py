@@ -1,6 +1,6 @@
 """The set-up lists of the four battles, taken from the rulebook: rule, hex, units as printed there.
 
-Slips of the print are mended as the rulings say (R20, R21, R36, R38, R72, R75). `(-3)` are levels lost. A `G`
+Slips of the print are mended as the rulings say (R20, R21, R36, R38, R53, R56). `(-3)` are levels lost. A `G`
 after a number is a Guards division, `Abn` an airborne one, a bare number a rifle division; `1 Art 48` are
 guns of 48th Army.
 """

@@ -3,7 +3,7 @@
 from steppe.board.board import Board, Place, Route, Vocabulary
 from steppe.board.layers import along, between, marked
 from steppe.board.lines import BadMap
-from steppe.board.read import load_map, read_map
+from steppe.board.read import load_map, read_joined_map, read_map
 from steppe.board.statements import Statement, names_in, without_exception
 from steppe.board.write import write_map
 
@@ -19,6 +19,7 @@ __all__ = [
     "load_map",
     "marked",
     "names_in",
+    "read_joined_map",
     "read_map",
     "without_exception",
     "write_map",

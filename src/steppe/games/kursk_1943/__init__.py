@@ -16,6 +16,7 @@ from steppe.games.kursk_1943 import (
     air,
     barrage,
     combat,
+    laid,
     movement,
     orders,
     preview,
@@ -34,6 +35,7 @@ from steppe.games.kursk_1943.scenario import read_scenario, units_named
 from steppe.games.kursk_1943.state import FLAGS, GERMAN, KurskState, oos_level
 from steppe.games.kursk_1943.tables import FIRE_TABLES, read_combat, read_fire, read_morale
 from steppe.games.kursk_1943.vocabulary import ROADS, TOWNS, VOCABULARY
+from steppe.games.kursk_1943.volkssturm import VOLKSSTURM
 from steppe.hexes import Hex, Moves
 from steppe.table.basics import Side, Unit
 from steppe.table.dataset import DataSet
@@ -77,6 +79,8 @@ class Kursk1943(Game[KurskState]):
     order_words: ClassVar[Mapping[str, str]] = {"move": "go"}
     vocabulary: ClassVar[Vocabulary] = VOCABULARY
     phases: ClassVar[tuple[str, ...]] = sequence.PHASES
+    marker_kinds: ClassVar[tuple[str, ...]] = laid.MARKERS
+    tag_names: ClassVar[tuple[str, ...]] = tuple(laid.TAGS)
     tables: ClassVar[tuple[str, ...]] = ("stack", "hex", "ledger", "off-map", "duties")
     query = queries.query
     queries: ClassVar[tuple[str, ...]] = queries.NAMES
@@ -114,6 +118,7 @@ class Kursk1943(Game[KurskState]):
         self.columns, self.combat_table = read_combat(data)
         self.fire_tables = {name: read_fire(data, name) for name in FIRE_TABLES}
         self.morale = read_morale(data)
+        self.has_volkssturm = any(c.type == VOLKSSTURM for c in self.counters)
         self.chances: dict[tuple[int, int], Mapping[str, Fraction]] = {}
         """What the dice make of each column of the combat table, as far as it was asked for."""
         self.ground = Ground(board, read_terrain(data))
@@ -154,6 +159,8 @@ class Kursk1943(Game[KurskState]):
     expand = orders.expand
     waiting = orders.waiting
     engaged = orders.engaged
+    markers = laid.markers
+    tags = laid.tags
 
     def start(self) -> KurskState:
         return setup.start(self)

@@ -1,4 +1,5 @@
-"""3.0 Movement, 12.0 strategic movement, and 11.0 the entry of reinforcements."""
+"""3.0 Movement, 12.0 strategic movement, and 11.0 the entry of reinforcements. [3.1.1, 3.1.2] Retreat and
+pursuit have modules of their own."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from steppe.games.kursk_1943 import bridging, entry, missions
+from steppe.games.kursk_1943 import bridging, entry, missions, volkssturm
 from steppe.games.kursk_1943.counters import TRUCKED
 from steppe.games.kursk_1943.crossing import (
     bridges_of,
@@ -65,8 +66,8 @@ EXTRA = POINT
 
 
 class MovementPhase(Ask["Kursk1943", KurskState], frozen=True):
-    """[2.2.3, 3.1.3] A side's units move in any order, one unit or stack after the other; [2.2.5, 12.1.1] in
-    the strategic phase those that were marked. Reinforcements enter in both [11.1.3]."""
+    """[2.2.3, 3.1.3] A side's units move in any order, one unit or stack after the other; [2.2.5, 12.1.1,
+    12.1.3] in the strategic phase those that were marked. Reinforcements enter in both [11.1.3]."""
 
     strategic: bool = False
 
@@ -186,6 +187,21 @@ class MovementPhase(Ask["Kursk1943", KurskState], frozen=True):
     def bridge(self, g: Kursk1943, s: KurskState, u: Unit, to: Hex, say: Say) -> None:
         bridging.begin(g, s, u, to, say)
 
+    def thinned(self, g: Kursk1943, s: KurskState) -> Iterator[Unit]:
+        for u in map(Unit, g.units_of[self.side]):
+            if g.has_volkssturm and any(True for _ in self.levies(g, s, u)):
+                yield u
+
+    def levies(self, g: Kursk1943, s: KurskState, u: Unit) -> Iterator[Unit]:
+        mates = s.stacks[s.at[u]] if s.at[u] >= 0 else ()
+        return (v for v in mates if self.why_not_refill(g, s, u, v) is None)
+
+    def why_not_refill(self, g: Kursk1943, s: KurskState, u: Unit, levy: Unit) -> Reason | None:
+        return volkssturm.why_not_refill(g, s, self.side, u, levy)
+
+    def refill(self, g: Kursk1943, s: KurskState, u: Unit, levy: Unit, say: Say) -> None:
+        volkssturm.refill(g, s, u, levy, say)
+
     # Waiting off the map.
 
     def delayable(self, g: Kursk1943, s: KurskState) -> Iterator[Unit]:
@@ -225,12 +241,21 @@ class MovementPhase(Ask["Kursk1943", KurskState], frozen=True):
             do=delay,
             bars=bars_strategic,
         ),
+        verb(
+            "refill",
+            a_unit(thinned),
+            a_unit(levies),
+            why_not=why_not_refill,
+            do=refill,
+            bars=bars_strategic,
+        ),
         verb("end", do=leave, closing=True),
     )
 
 
 class Moving(Ask["Kursk1943", KurskState], frozen=True):
-    """[3.1.4, 3.1.5] A unit or stack on its way, hex by hex; each pays what it costs its kind."""
+    """[3.1.4, 3.1.5] A unit or stack on its way, hex by hex; each pays what it costs its kind, [3.1.7] with
+    its own points."""
 
     units: Units
     strategic: bool
@@ -373,7 +398,8 @@ class Moving(Ask["Kursk1943", KurskState], frozen=True):
 
     def paid(self, g: Kursk1943, s: KurskState, here: int, to: int, move: Moving) -> Moving | None:
         """This move after paying for a step, or None if somebody cannot. [3.1.13] The first step is always
-        possible and never costs more than a unit has; [11.1.5] but later stacks wait if they cannot pay."""
+        possible and never costs more than a unit has, [3.1.13.1] out of supply too;
+        [11.1.5] but later stacks wait if they cannot pay."""
         extra = self._extra(g, s, here, to)
         times = entry.stack_number(g, s, self.units, Hex(to)) if here < 0 else 1
         points = move.points
@@ -398,7 +424,7 @@ class Moving(Ask["Kursk1943", KurskState], frozen=True):
 
     def _extra(self, g: Kursk1943, s: KurskState, here: int, to: int) -> int:
         """[4.2.6] Leaving an enemy zone, [8.2.13] missions against movement, [6.1.7] running guns over.
-        [4.2.2] Entering a zone costs nothing."""
+        [4.2.2, 7.1.12] Entering a zone or a fortification costs nothing."""
         cost = LEAVING if here >= 0 and in_enemy_zone(g, s, self.side, here) else 0
         cost += POINT * missions.disruption(g, s, self.side, Hex(to))
         if s.holder[to] & 1 << other(self.side):
@@ -428,7 +454,7 @@ class Moving(Ask["Kursk1943", KurskState], frozen=True):
         return False
 
     def _has_room(self, g: Kursk1943, s: KurskState, h: Hex) -> bool:
-        return bool(s.holder[h] & 1 << other(self.side)) or has_room(g, s, h, self.units)
+        return has_room(g, s, h, self.units)
 
     def _may_pass(self, g: Kursk1943, s: KurskState, h: Hex, n: Hex) -> bool:
         if s.holder[n] & 1 << other(self.side) or self._why_not_cross(g, s, h, n) is not None:

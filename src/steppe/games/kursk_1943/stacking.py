@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
-from steppe.games.kursk_1943.state import KurskState, levels_left
+from steppe.games.kursk_1943.state import GUN, REDUCED, STAFF, KurskState, levels_left
 from steppe.hexes import Hex
 from steppe.table.basics import Side, Unit
 
@@ -17,8 +17,15 @@ LIMIT: Final = 8
 
 
 def levels(g: Kursk1943, s: KurskState, units: Iterable[Unit]) -> int:
-    """[3.2.1, 3.2.2] What units take of a hex's room."""
-    return sum(levels_left(g, s, u) for u in units)
+    """[3.2.1, 3.2.2] What units take of a hex's room. A counter that a reader may not look at is taken to be
+    whole, unless he can tell that it has one level."""
+    total = 0
+    for u in units:
+        if u < len(g.units):
+            total += levels_left(g, s, u)
+        else:
+            total += 1 if s.flags[u] & (REDUCED | GUN | STAFF) else 2
+    return total
 
 
 def levels_in(g: Kursk1943, s: KurskState, h: int) -> int:
@@ -30,10 +37,13 @@ def room(g: Kursk1943, s: KurskState, h: int) -> int:
     return LIMIT - levels_in(g, s, h)
 
 
-def has_room(g: Kursk1943, s: KurskState, h: int, units: Iterable[Unit]) -> bool:
-    """Whether units that come to a hex may stay there; those that stand in it already do not count twice."""
-    coming = [u for u in units if s.at[u] != h]
-    return levels(g, s, coming) <= room(g, s, h)
+def has_room(g: Kursk1943, s: KurskState, h: int, units: tuple[Unit, ...]) -> bool:
+    """Whether units that come to a hex may stay there; those that stand in it already do not count twice. An
+    enemy takes no room: whoever may enter his hex has driven him out."""
+    coming = levels(g, s, [u for u in units if s.at[u] != h])
+    if units and s.holder[h] & ~(1 << g.side_of[units[0]]):
+        return coming <= LIMIT
+    return coming <= room(g, s, h)
 
 
 def overstacked(g: Kursk1943, s: KurskState, side: Side) -> list[Hex]:
