@@ -207,7 +207,7 @@ def test_bridges_are_attacked_without_regard_to_terrain() -> None:
     table.do("rest", by="soviet", dice=(5, 6))
     assert (result(table), len(table.s.blown)) == ("Z", 1)
     table = position("turn 2 german air\n1010 IR1\n1020 RD1", scenario=BOTH)
-    assert table.why("fly bridge A1 1020 1021", by="german") == ("6.4.7", "no-bridge")
+    assert table.why("fly bridge A1 1020 1021", by="german") == ("6.4.7", "no-bridge-between")
     weak = position("turn 2 german air\n1010 IR1\n1020 RD1", *BRIDGE, scenario=BOTH)
     assert weak.why("fly bridge S1 1020 1021", by="soviet") is None  # 4 points are just enough
 

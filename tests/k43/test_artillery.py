@@ -191,7 +191,7 @@ def test_f21_a_gun_fires_on_a_bridge_from_afar_or_from_next_to_it(roll: tuple[in
 @pytest.mark.rule("k43:6.4.7")
 def test_objects_need_a_bridge_in_range() -> None:
     table = position("turn 2 soviet combat\n1010 IR1\n1011 RD1\n1015 SA1\n1016 SA2", *BRIDGE)
-    assert table.why("shell 1011 1012 SA1") == ("6.4.7", "no-bridge")
+    assert table.why("shell 1011 1012 SA1") == ("6.4.7", "no-bridge-between")
     assert table.why("shell 1010 1011 SA2") == ("6.1.2", "out-of-range")
 
 
@@ -215,7 +215,7 @@ def test_f17_a_barrage_doubles_the_guns() -> None:
     assert result(table) == "D"
     assert "disorganised" in table.flags("IR1")
     assert table.s.ammunition[1] == 3
-    assert table.why("barrage 1014 SA1 SA3") == ("6.5.7", "barraged")
+    assert table.why("barrage 1014 SA1 SA3") == ("6.5.7", "fired-barrage")
     assert table.why("barrage 1014 SA3 SA4 SA5 SA6") == ("6.5.7", "no-ammunition")
     assert table.why("barrage 1014 SA3 SA4 SA5") is None
     table.do("barrage 1014 SA3 SA4", dice=(3, 4))
@@ -244,7 +244,7 @@ def test_d11_after_a_barrage_a_gun_neither_moves_nor_supports() -> None:
     table = position("turn 2 german movement\n1010 IR1\n1008 Art1{barraged,transport}\n1011 RD1")
     assert table.why("go Art1") == ("6.5.5", "barraged")
     table = position("turn 2 german combat\n1010 IR1\n1008 Art1{barraged}\n1011 RD1")
-    assert table.why("attack 1011 IR1 guns Art1") == ("6.5.6", "barraged")
+    assert table.why("attack 1011 IR1 guns Art1") == ("6.5.6", "fired-barrage")
     table = position("turn 2 soviet combat\n1010 IR1\n1008 Art1{barraged} Art2\n1011 RD1")
     table.do("attack 1010 RD1")
-    assert table.why("defend guns Art1") == ("6.5.6", "barraged")
+    assert table.why("defend guns Art1") == ("6.5.6", "fired-barrage")

@@ -243,7 +243,7 @@ class CombatPhase(Ask["Kursk1943", KurskState], frozen=True):
             if u not in units:
                 return Reason("10.2.3", "not-in-combat", (g.units[u],))
             if not oos_level(s, u):
-                return Reason("10.2.3", "in-supply", (g.units[u],))
+                return Reason("10.2.3", "full-in-supply", (g.units[u],))
         return self._why_not_leave(g, s, hexes, units)
 
     def _why_not_target(self, g: Kursk1943, s: KurskState, h: Hex) -> Reason | None:

@@ -165,7 +165,7 @@ def _strengths(g: Kursk1943, s: KurskState, battle: Battle) -> list[Term]:
     guns = sum(attack_of(g, s, u) for u in battle.guns)
     planes = missions.strength(g, supporting_planes(g, s, battle))
     through = found.line + found.fixed
-    terms = [Term("units", str(found.total), "5.2.1")]
+    terms = [Term("attackers", str(found.total), "5.2.1")]
     if guns:
         terms.append(Term("guns", str(guns), "6.3.1"))
     if planes:
