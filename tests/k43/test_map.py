@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -13,6 +14,7 @@ from steppe.board.waterways import rivers_of
 from steppe.drawing.look import Look, read_look
 from steppe.drawing.sheet import MapSheet
 from steppe.drawing.works import route_lines
+from steppe.games.kursk_1943 import laid
 from steppe.games.kursk_1943.mapcheck import check_board
 from steppe.games.kursk_1943.mapcheck.battles import (
     ARMORED_CLAWS,
@@ -266,3 +268,19 @@ def test_a_secondary_road_is_drawn_up_to_the_main_road_on_which_it_ends() -> Non
     for kind in ROADS:
         off = min(abs(px - x) + abs(py - y) for line in route_lines(NORTH, kind) for px, py in line)
         assert off < 0.01
+
+
+def test_what_lies_on_the_map_and_on_counters_has_a_sign() -> None:
+    look = look_of("north")
+    for kind in laid.MARKERS:
+        assert look.markers[kind].title and look.markers[kind].mark in look.marks
+    assert look.tags.keys() == laid.TAGS.keys()
+
+
+def test_every_star_has_its_band() -> None:
+    """15.1.1; Tigers have two (15.1.2)."""
+    look = look_of("south")
+    with (ROOM / "data/counters.tsv").open(encoding="utf-8", newline="") as file:
+        stars = {row["stars"] for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)}
+    assert "black+blue" in stars
+    assert {f"band-{star.replace('+', '-')}" for star in stars - {"-"}} <= look.styles.keys()
