@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -14,8 +13,8 @@ from steppe.board.waterways import rivers_of
 from steppe.drawing.look import Look, read_look
 from steppe.drawing.sheet import MapSheet
 from steppe.drawing.works import route_lines
-from steppe.games.kursk_1943 import laid
-from steppe.games.kursk_1943.mapcheck import check_board
+from steppe.games.kursk_1943 import Kursk1943, laid, supply
+from steppe.games.kursk_1943.mapcheck import check_board, check_map
 from steppe.games.kursk_1943.mapcheck.battles import (
     ARMORED_CLAWS,
     KURSK,
@@ -26,9 +25,11 @@ from steppe.games.kursk_1943.mapcheck.battles import (
 )
 from steppe.games.kursk_1943.mapcheck.supply import lines_of_supply
 from steppe.games.kursk_1943.maps import board_of
+from steppe.games.kursk_1943.state import GERMAN, SOVIET
 from steppe.games.kursk_1943.vocabulary import ROADS, VOCABULARY, WATER
 from steppe.hexes import Hex, flood
-from steppe.table.dataset import DataSet
+from steppe.table.basics import Unit
+from steppe.table.dataset import DataSet, packaged
 
 ROOM = Path(__file__).parents[2] / "src/steppe/games/kursk_1943"
 
@@ -241,6 +242,33 @@ def test_the_seim_flows_from_the_south_map_through_kursk_off_the_west_edge() -> 
     assert {"0927", "0928"} in banks
 
 
+# The game on its maps.
+
+
+@pytest.mark.parametrize("scenario", Kursk1943.scenarios)
+def test_the_rules_find_everybody_on_the_map_and_supplied(scenario: str) -> None:
+    """10.1 As the game itself traces lines, not as the check does."""
+    g = Kursk1943(packaged(Kursk1943.package), scenario, {})
+    s = g.start()
+    assert not [statement.text for statement in check_map(g) if not statement.ok]
+    for side in (GERMAN, SOVIET):
+        found = supply.lines(g, s, side)
+        hungry = [
+            g.units[u]
+            for u in g.units_of[side]
+            if s.at[u] >= 0 and not supply.is_supplied(g, s, side, Unit(u), found)
+        ]
+        assert hungry == []
+
+
+def test_the_joined_game_is_played_on_both_maps() -> None:
+    g = Kursk1943(packaged(Kursk1943.package), "joined", {})
+    s = g.start()
+    assert g.grid.size == 2496
+    halves = {g.numbers[h] < "32" for u in g.units_of[GERMAN] if (h := s.at[u]) >= 0}
+    assert halves == {True, False}
+
+
 # How they look.
 
 
@@ -275,12 +303,3 @@ def test_what_lies_on_the_map_and_on_counters_has_a_sign() -> None:
     for kind in laid.MARKERS:
         assert look.markers[kind].title and look.markers[kind].mark in look.marks
     assert look.tags.keys() == laid.TAGS.keys()
-
-
-def test_every_star_has_its_band() -> None:
-    """15.1.1; Tigers have two (15.1.2)."""
-    look = look_of("south")
-    with (ROOM / "data/counters.tsv").open(encoding="utf-8", newline="") as file:
-        stars = {row["stars"] for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)}
-    assert "black+blue" in stars
-    assert {f"band-{star.replace('+', '-')}" for star in stars - {"-"}} <= look.styles.keys()

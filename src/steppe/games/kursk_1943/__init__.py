@@ -31,7 +31,7 @@ from steppe.games.kursk_1943 import (
 )
 from steppe.games.kursk_1943.counters import read_air_counters, read_counters
 from steppe.games.kursk_1943.ground import Ground, read_terrain
-from steppe.games.kursk_1943.maps import NORTH, SOUTH, board_of
+from steppe.games.kursk_1943.maps import JOINED, NORTH, SOUTH, board_of
 from steppe.games.kursk_1943.scenario import read_scenario, units_named
 from steppe.games.kursk_1943.state import FLAGS, GERMAN, KurskState, oos_level
 from steppe.games.kursk_1943.tables import FIRE_TABLES, read_combat, read_fire, read_morale
@@ -59,6 +59,7 @@ class Kursk1943(Game[KurskState]):
         "claws": "Armored Claws: the northern front, 7 to 23 July",
         "prokhorovka": "the southern front, 5 to 15 July",
         "prokhorovka15": "the southern front, 15 to 28 July",
+        "joined": "Citadel: both fronts on the joined map, 5 to 23 July",
         "starter": "a first game: two turns before Ponyri",
     }
     map_files: ClassVar[Mapping[str, str]] = {
@@ -66,6 +67,7 @@ class Kursk1943(Game[KurskState]):
         "claws": NORTH,
         "prokhorovka": SOUTH,
         "prokhorovka15": SOUTH,
+        "joined": JOINED,
         "starter": NORTH,
     }
     option_values: ClassVar[Mapping[str, tuple[str, ...]]] = {
