@@ -30,6 +30,8 @@ from steppe.games.kursk_1943.vocabulary import ROADS, VOCABULARY, WATER
 from steppe.hexes import Hex, flood
 from steppe.table.basics import Unit
 from steppe.table.dataset import DataSet, packaged
+from steppe.terminal.paint import Paint
+from steppe.terminal.text_board import TextBoard
 
 ROOM = Path(__file__).parents[2] / "src/steppe/games/kursk_1943"
 
@@ -267,6 +269,17 @@ def test_the_joined_game_is_played_on_both_maps() -> None:
     assert g.grid.size == 2496
     halves = {g.numbers[h] < "32" for u in g.units_of[GERMAN] if (h := s.at[u]) >= 0}
     assert halves == {True, False}
+
+
+def test_the_text_board_goes_on_over_the_seam() -> None:
+    g = Kursk1943(packaged(Kursk1943.package), "joined", {})
+    board = TextBoard(g, Paint(on=False))
+    lines = board.window(g.start(), g.grid.hex("0738"), 1)
+    rows = [next(i for i, line in enumerate(lines) if number in line) for number in ("0737", "0738", "3900")]
+    assert rows == sorted(set(rows))
+    assert not any("0739" in line for line in lines)
+    margin = board.overview(g.start())
+    assert " 62" in margin[-1] and " 30" in margin[0]
 
 
 # How they look.
