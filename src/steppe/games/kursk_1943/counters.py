@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from steppe.games.kursk_1943.state import GERMAN, SOVIET
+from steppe.games.kursk_1943.state import GERMAN, GUN, SOVIET, STAFF, ZONELESS
 from steppe.table.basics import Side
 from steppe.table.dataset import DataSet
 from steppe.table.rows import Row, by_key, read_rows
@@ -90,6 +90,15 @@ class Counter(Struct, frozen=True):
     def is_mechanised(self) -> bool:
         """[15.1.2.2] What white stars are good against."""
         return self.mobility == TRACKED
+
+
+def look(counter: Counter) -> int:
+    """What everybody can tell of a counter, as bits that sights have."""
+    return (
+        (GUN if counter.is_gun else 0)
+        | (STAFF if counter.is_hq else 0)
+        | (0 if counter.has_zone else ZONELESS)
+    )
 
 
 class AirCounter(Struct, frozen=True):

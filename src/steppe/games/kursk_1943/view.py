@@ -19,14 +19,11 @@ from steppe.games.kursk_1943.digging import is_fortified
 from steppe.games.kursk_1943.movement import Moving
 from steppe.games.kursk_1943.state import (
     GERMAN,
-    GUN,
     LEVELS_TOLD,
     PUBLIC_FLAGS,
     REDUCED,
     SOVIET,
-    STAFF,
     TYPE_SHIFT,
-    ZONELESS,
     KurskState,
     levels_left,
 )
@@ -87,8 +84,7 @@ def told(g: Kursk1943, s: KurskState, u: Unit, reader: Reader) -> int:
     """What a reader is told of a counter that he may not look at, as bits that only sights have: [16.1.4] if
     it stands next to his own its type and, unless it is fortified, its levels."""
     counter, h = g.counters[u], s.at[u]
-    bits = 0 if counter.has_zone else ZONELESS
-    bits |= (GUN if counter.is_gun else 0) | (STAFF if counter.is_hq else 0)
+    bits = g.looks[u]
     if reader >= 0 and s.near[reader][h]:
         bits |= TYPES.index(counter.type) + 1 << TYPE_SHIFT
         if not is_fortified(g, s, h):
