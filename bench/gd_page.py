@@ -1,4 +1,4 @@
-"""Pictures of the table of Grossdeutschland: opportunity fire, an attack, chits, command, four set-ups."""
+"""Pictures of Grossdeutschland: opportunity fire, an attack with its chits, command, the four set-ups."""
 
 from __future__ import annotations
 

@@ -46,6 +46,16 @@ class Arguments(argparse.Namespace):
     json: bool
     board: bool
     no_color: bool
+    german: str
+    soviet: str
+    games: int
+    pairs: int
+    workers: int | None
+    cluster: str
+    folder: str
+    other: str
+    one: str
+    two: str
 
 
 class _Parser(argparse.ArgumentParser):
@@ -83,6 +93,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_match_files(commands)
     _add_play(commands)
     _add_books(commands)
+    _add_laboratory(commands)
     return parser
 
 
@@ -118,6 +129,17 @@ steppe rules ssp --coverage""",
 steppe map draw dok --position match.steppe --as german --around 2412 -o front.svg""",
     "books.take_position": """steppe position take match.steppe --as german
 steppe position take match.steppe --whole -o position.txt""",
+    "laboratory.run": """steppe lab run dok --games 100 --out results
+steppe lab run dok --scenario citadel --german greedy --soviet random --games 1000 --out results
+steppe lab run ssp --option crossfire=one --games 200 --out crossfire --cluster tcp://127.0.0.1:8786""",
+    "laboratory.report": """steppe lab report results""",
+    "laboratory.compare": """steppe lab compare results crossfire""",
+    "laboratory.open_game": """steppe lab open results 17 -o match.steppe""",
+    "laboratory.odds": """steppe lab odds dok
+steppe lab odds afb -o pictures""",
+    "laboratory.fit": """steppe lab fit dok --games 70""",
+    "laboratory.ladder": """steppe lab ladder dok greedy random --pairs 20
+steppe lab ladder ssp greedy still --scenario starter --pairs 8""",
     "books.show_position": """steppe position show position.txt --as soviet""",
 }
 """What answers a command -> lines that could be typed."""
@@ -171,11 +193,15 @@ def _port(word: str) -> int:
 
 def _add_new_match(parser: argparse.ArgumentParser) -> None:
     _add_scenario(parser)
-    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="may be repeated")
+    _add_option(parser)
     parser.add_argument("--kit", default="", metavar="FOLDER", help="play with the data of a kit")
     parser.add_argument("--seed", metavar="N", help="dice from a seed, for a match that can be repeated")
     text = "strict: a move that is made stands unless the other side agrees (usual between two); or friendly"
     parser.add_argument("--takeback", default="", metavar="KIND", help=text)
+
+
+def _add_option(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="may be repeated")
 
 
 def _add_players(parser: argparse.ArgumentParser, text: str) -> None:
@@ -320,3 +346,92 @@ def _add_books(commands: Any) -> None:
     _add_file(show)
     _add_reader(show)
     show.add_argument("--no-color", action="store_true", help="no colour")
+
+
+# ---------------------------------------------------------------------- the laboratory
+
+
+def _add_laboratory(commands: Any) -> None:
+    text = "play a scenario many times, and learn from it"
+    lab = commands.add_parser("lab", help=text, description=text)
+    kinds = lab.add_subparsers(metavar="COMMAND", required=True, parser_class=_Parser)
+
+    run = _command(kinds, "run", "laboratory.run", "play a scenario many times between computer players")
+    run.add_argument("game", metavar="GAME")
+    _add_scenario(run)
+    _add_option(run)
+    run.add_argument("--kit", default="", metavar="FOLDER", help="play with the data of a kit")
+    for side in ("german", "soviet"):
+        run.add_argument(
+            f"--{side}", default="greedy", metavar="PLAYER", help="greedy, random or still (greedy)"
+        )
+    _add_players(run, "the same for a side of any name")
+    run.add_argument("--games", type=_count, default=100, metavar="N", help="how many in all (100)")
+    _add_first_seed(run)
+    _add_workers(run)
+    run.add_argument(
+        "--cluster", default="", metavar="ADDRESS", help="of a Dask scheduler, instead of processes"
+    )
+    text = "a folder; if it holds a part of this run, the rest is played"
+    run.add_argument("-o", "--out", required=True, metavar="FOLDER", help=text)
+
+    report = _command(kinds, "report", "laboratory.report", "a page with figures and maps about a run")
+    report.add_argument("folder", metavar="FOLDER")
+    report.add_argument(
+        "-o", "--out", default="", metavar="FOLDER", help="where it is written (FOLDER/report)"
+    )
+
+    compare = _command(
+        kinds, "compare", "laboratory.compare", "the difference between two runs on the same seeds"
+    )
+    compare.add_argument("folder", metavar="FOLDER")
+    compare.add_argument("other", metavar="FOLDER")
+
+    open_ = _command(
+        kinds, "open", "laboratory.open_game", "a game of a run, as a match that the viewer opens"
+    )
+    open_.add_argument("folder", metavar="FOLDER")
+    open_.add_argument("number", type=_count, metavar="GAME")
+    open_.add_argument("-o", "--out", required=True, metavar="FILE")
+
+    ladder = _command(
+        kinds, "ladder", "laboratory.ladder", "how strong a player is against another, by side-swapped pairs"
+    )
+    ladder.add_argument("game", metavar="GAME")
+    ladder.add_argument("one", metavar="PLAYER")
+    ladder.add_argument("two", metavar="PLAYER")
+    ladder.add_argument("--scenario", default="", metavar="NAME", help="all of the game's, unless told")
+    _add_option(ladder)
+    ladder.add_argument("--pairs", type=_count, default=20, metavar="N", help="of games a scenario (20)")
+    _add_first_seed(ladder)
+    _add_workers(ladder)
+
+    odds = _command(kinds, "odds", "laboratory.odds", "the tables of a game that are rolled on, as chances")
+    odds.add_argument("game", metavar="GAME")
+    _add_scenario(odds)
+    odds.add_argument("-o", "--out", default="", metavar="FOLDER", help="also as pictures, into this folder")
+
+    fit = _command(
+        kinds, "fit", "laboratory.fit", "weights for the planner's evaluation, from whole games of scripts"
+    )
+    fit.add_argument("game", metavar="GAME")
+    fit.add_argument("--scenario", default="", metavar="NAME", help="all but the starter, unless told")
+    fit.add_argument("--games", type=_count, default=70, metavar="N", help="how many in all (70)")
+    _add_first_seed(fit)
+    _add_workers(fit)
+    fit.add_argument("-o", "--out", default="", metavar="FILE", help="beside the game's mind, unless told")
+
+
+def _count(word: str) -> int:
+    if not (word.isascii() and word.isdecimal() and len(word) < 8):
+        raise argparse.ArgumentTypeError(f"a number is needed, not '{word}'")
+    return int(word)
+
+
+def _add_first_seed(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--first", type=_count, default=0, metavar="SEED", help="the first seed (0)")
+
+
+def _add_workers(parser: argparse.ArgumentParser) -> None:
+    text = "processes at once (as many as the machine has cores)"
+    parser.add_argument("--workers", type=_count, default=None, metavar="N", help=text)

@@ -20,6 +20,7 @@ def expected() -> tuple[type[Exception], ...]:
     """The errors that bad input causes anywhere below; all of them say in one line what is wrong."""
     from steppe.board import BadMap
     from steppe.hexes import BadHex
+    from steppe.lab.running import BadRun
     from steppe.match.record import BadSave
     from steppe.table.basics import IllegalAction
     from steppe.table.dataset import BadData
@@ -27,7 +28,7 @@ def expected() -> tuple[type[Exception], ...]:
     from steppe.table.position import BadPosition
     from steppe.table.queries import BadQuery
 
-    return BadMap, BadHex, BadSave, IllegalAction, BadData, BadOption, BadPosition, BadQuery
+    return BadMap, BadHex, BadRun, BadSave, IllegalAction, BadData, BadOption, BadPosition, BadQuery
 
 
 def plain_reason(reason: Reason | None) -> dict[str, Any]:

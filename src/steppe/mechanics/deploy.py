@@ -25,9 +25,15 @@ def pile_up(s: State, order: Iterable[Unit]) -> None:
 
 
 def lay_out(g: AnyGame, s: State, deployment: Mapping[Unit, Hex]) -> None:
-    """Put a deployment on the map, wherever its counters stood before."""
-    for u in deployment:
+    """Put a deployment on the map, wherever its counters stood before. Stacks that are as they should be are
+    left alone: there are many, and a player who starts over has moved but a few."""
+    wanted: dict[int, list[Unit]] = {}
+    for u, h in deployment.items():
+        wanted.setdefault(h, []).append(u)
+    wrong = {h for h, pile in wanted.items() if s.stacks.get(h) != tuple(pile)}
+    moving = [u for u, h in deployment.items() if h in wrong]
+    for u in moving:
         if s.at[u] >= 0:
             lift(g, s, u, ASIDE)
-    for u, h in deployment.items():
-        put(g, s, u, h)
+    for u in moving:
+        put(g, s, u, deployment[u])

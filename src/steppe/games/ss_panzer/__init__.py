@@ -249,6 +249,10 @@ class SSPanzer(Game[PanzerState]):
             h for area in (*AREAS.values(), setup.POCKET) for h in board.hexes[area]
         )
         self.german_ground |= set(board.hexes["line"])
+        self.soviet_ground = frozenset(board.grid.hexes) - self.german_ground
+        self.set_up_ground = {
+            u: setup.ground_of(self, u) for u in self.units_of[GERMAN] if self.counters[u].formation in AREAS
+        }
         self.fixed_start: dict[Unit, Hex] = {}
         self.deployment: tuple[dict[Unit, Hex], dict[Unit, Hex]] = ({}, {})
         with reading_scenario(self.data, file) as plain:

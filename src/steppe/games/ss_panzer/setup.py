@@ -112,17 +112,22 @@ class Deploy(Ask["SSPanzer", PanzerState], frozen=True):
     def units(self, g: SSPanzer, s: PanzerState) -> Iterator[Unit]:
         return iter(g.deployment[self.side])
 
-    def hexes(self, g: SSPanzer, s: PanzerState, u: Unit) -> set[Hex]:
-        ground = _ground_of(g, u) if self.side == GERMAN else set(g.grid.hexes) - ground_for_germans(g, s)
-        staying: dict[int, list[Unit]] = {s.at[u]: []}
+    def hexes(self, g: SSPanzer, s: PanzerState, u: Unit) -> frozenset[Hex]:
+        ground = g.set_up_ground[u] if self.side == GERMAN else g.soviet_ground - near_germans(g, s)
+        return ground - self._closed(g, s, u)
+
+    def _closed(self, g: SSPanzer, s: PanzerState, u: Unit) -> set[int]:
+        """Its own hex, and those whose units that stay leave it no room."""
+        free_with = ("", g.counters[u].formation)
+        room: dict[int, int] = {}
+        closed = {s.at[u]}
         for v in g.units_of[self.side]:
             if v != u and (s.flags[v] & REPLACED or v in g.static_hex):
-                staying.setdefault(s.at[v], []).append(v)
-        return ground - {h for h, units in staying.items() if h == s.at[u] or self._is_full(g, u, units)}
-
-    def _is_full(self, g: SSPanzer, u: Unit, staying: list[Unit]) -> bool:
-        others = formations_of(g, staying) - {g.counters[u].formation}
-        return len(staying) >= LIMIT[self.side] or bool(others)
+                h = s.at[v]
+                left = room[h] = room.get(h, LIMIT[self.side]) - 1
+                if left <= 0 or g.counters[v].formation not in free_with:
+                    closed.add(h)
+        return closed
 
     def why_not_place(self, g: SSPanzer, s: PanzerState, u: Unit, h: Hex) -> Reason | None:
         name = g.units[u]
@@ -176,18 +181,17 @@ class Deploy(Ask["SSPanzer", PanzerState], frozen=True):
     )
 
 
-def _ground_of(g: SSPanzer, u: Unit) -> set[Hex]:
+def ground_of(g: SSPanzer, u: Unit) -> frozenset[Hex]:
     """[3.1.4] Leibstandarte's armoured infantry stands in the pocket, with one company of Panzer IV; [3.1.6]
     all others inside their division's area. [3.1.5] The line itself belongs to neither."""
-    counter = g.counters[u]
-    own, pocket = set(g.board.hexes[AREAS[counter.formation]]), set(g.board.hexes[POCKET])
+    own, pocket = g.board.hexes[AREAS[g.counters[u].formation]], g.board.hexes[POCKET]
     if u in g.pocket_infantry:
-        return pocket
-    return own | pocket if u in g.pocket_panzers else own
+        return frozenset(pocket)
+    return frozenset((*own, *pocket) if u in g.pocket_panzers else own)
 
 
 def _why_not_german(g: SSPanzer, u: Unit, h: Hex) -> Reason | None:
-    if h in _ground_of(g, u):
+    if h in g.set_up_ground[u]:
         return None
     if h in g.board.hexes["line"]:
         return Reason("3.1.5", "on-the-line", (g.numbers[h],))
@@ -206,12 +210,12 @@ def why_not_soviet(g: SSPanzer, s: PanzerState, h: Hex) -> Reason | None:
     return None
 
 
-def ground_for_germans(g: SSPanzer, s: PanzerState) -> set[int]:
-    """[3.1.7] All that is closed to Soviet units in set-up."""
+def near_germans(g: SSPanzer, s: PanzerState) -> set[int]:
+    """[3.1.7] The hexes that German units close to Soviet ones in set-up."""
     near: set[int] = {h for h in s.stacks if s.holder[h] & 1 << GERMAN}
     for _ in range(SOVIET_DISTANCE - 1):
-        near |= {n for h in near for n in g.neighbours[h] if n >= 0}
-    return near | g.german_ground
+        near.update(*[g.around[h] for h in near])
+    return near
 
 
 class Fault(NamedTuple):
@@ -229,13 +233,19 @@ def faults(g: SSPanzer, s: PanzerState, side: Side) -> Iterator[Fault]:
 
 def _bad_stacks(g: SSPanzer, s: PanzerState, side: Side) -> Iterator[Fault]:
     """[3.1.5, 3.1.8] Hexes with too many units of a side, or with units of two formations."""
-    stacks = [(h, pile) for h, pile in s.stacks.items() if len(pile) > 1]
-    for h in sorted(h for h, pile in stacks if len(pile) > LIMIT[side] or len(formations_of(g, pile)) > 1):
+    suspect = [h for h, pile in s.stacks.items() if len(pile) > 1 and s.holder[h] & 1 << side]
+    for h in sorted([h for h in suspect if _may_be_bad(g, s.stacks[h], LIMIT[side])]):
         own = units_in(g, s, h, side)
         if len(own) > LIMIT[side]:
             yield Fault(Reason("6.1", "no-room", (g.numbers[h], LIMIT[side])), (Hex(h),))
         if len(formations_of(g, own)) > 1:
             yield Fault(Reason("6.1.1", "two-formations", (g.numbers[h], g.names(own))), (Hex(h),))
+
+
+def _may_be_bad(g: SSPanzer, pile: tuple[Unit, ...], limit: int) -> bool:
+    """Most piles are of one formation and not too high: a glance tells."""
+    first = g.counters[pile[0]].formation
+    return len(pile) > limit or any(g.counters[u].formation != first for u in pile)
 
 
 def _bad_pocket(g: SSPanzer, s: PanzerState) -> Iterator[Fault]:

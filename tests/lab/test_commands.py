@@ -1,0 +1,110 @@
+"""`steppe lab` from the command line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from steppe.cli import laboratory, main
+from steppe.games import load_game
+from steppe.lab.tables import dictionary
+from steppe.match import open_match
+
+DOCS = Path(__file__).parents[2] / "docs" / "laboratory.md"
+
+
+@pytest.fixture(scope="module")
+def results(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("lab") / "results"
+    words = [
+        "lab",
+        "run",
+        "ssp",
+        "--scenario",
+        "starter",
+        "--games",
+        "3",
+        "--workers",
+        "1",
+        "--out",
+        str(folder),
+    ]
+    assert main([*words, "--german", "random"]) == 0
+    return folder
+
+
+def test_a_report_names_the_results_and_draws_the_map(results: Path) -> None:
+    assert main(["lab", "report", str(results)]) == 0
+    page = (results / "report" / "index.html").read_text("utf-8")
+    assert "Results of 3 games" in page
+    assert "random against greedy" in page
+    assert (results / "report" / "map.svg").read_text("utf-8").startswith("<?xml")
+    assert 'href="map.svg"' in page
+
+
+def test_a_game_of_a_run_opens_in_the_viewer(results: Path, tmp_path: Path) -> None:
+    out = tmp_path / "match.steppe"
+    assert main(["lab", "open", str(results), "1", "-o", str(out)]) == 0
+    match = open_match(str(out), load_game)
+    assert match.over
+    assert main(["verify", str(out)]) == 0
+
+
+def test_a_game_that_is_not_there(results: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lab", "open", str(results), "9", "-o", str(tmp_path / "match.steppe")]) == 2
+    assert "has no game 9" in capsys.readouterr().err
+
+
+def test_runs_are_compared_on_the_same_seeds(
+    results: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = tmp_path / "other"
+    words = [
+        "lab",
+        "run",
+        "ssp",
+        "--scenario",
+        "starter",
+        "--games",
+        "2",
+        "--workers",
+        "1",
+        "--out",
+        str(other),
+    ]
+    assert main(words) == 0
+    capsys.readouterr()
+    assert main(["lab", "compare", str(results), str(other)]) == 0
+    told = capsys.readouterr().out
+    assert "2 pairs of games on the same seeds" in told
+    assert "players: random, greedy against greedy, greedy" in told
+    assert "effect on the score of german" in told
+
+
+def test_the_ladder_counts_pairs(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["lab", "ladder", "dok", "greedy", "still", "--scenario", "starter", "--pairs", "2"]
+    assert main([*words, "--workers", "1"]) == 0
+    last = capsys.readouterr().out.splitlines()[-1].split()
+    assert last[:2] == ["starter", "2"]
+    assert sum(map(int, last[2:5])) == 2
+
+
+def test_unknown_players_and_sides_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lab", "run", "dok", "--german", "nobody", "-o", str(tmp_path / "x")]) == 2
+    assert "there is no player 'nobody'" in capsys.readouterr().err
+    assert main(["lab", "run", "dok", "--side", "finn=greedy", "-o", str(tmp_path / "x")]) == 2
+    assert "there is no side 'finn'" in capsys.readouterr().err
+    assert not (tmp_path / "x").exists()
+
+
+def test_without_the_extra_it_says_what_to_install(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(laboratory, "NEEDED", "no_such_package")
+    assert main(["lab", "run", "dok", "-o", str(tmp_path / "x")]) == 2
+    assert "no_such_package is missing" in capsys.readouterr().err
+
+
+def test_the_docs_have_the_dictionary_as_it_is() -> None:
+    assert dictionary().strip() in DOCS.read_text("utf-8")
