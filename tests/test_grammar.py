@@ -195,3 +195,57 @@ def test_of_two_verbs_with_one_word_the_first_that_is_not_barred_counts() -> Non
 )
 def test_why_not(action: str, reason: Reason) -> None:
     assert refused(action) == reason
+
+
+class Optional(Ask[Any, Any], frozen=True):
+    """Sets behind words of their own, each of which may be left out."""
+
+    now_rule: ClassVar[str] = "5.2"
+
+    verbs: ClassVar[tuple[Verb, ...]] = (
+        verb(
+            "attack",
+            some_hexes(hexes),
+            some_units(reds),
+            after("guns", some_units(reds)),
+            after("stars", some_units(reds)),
+            after("full", some_units(reds)),
+            do=note,
+        ),
+        verb("defend", after("guns", some_units(reds)), after("stars", some_units(reds)), do=note),
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "sets"),
+    [
+        ("RA1", ((), (), ())),
+        ("RA1 stars RA1", ((), (RED[0],), ())),
+        ("RA1 full RA1", ((), (), (RED[0],))),
+        ("RA1 guns RAg full RA1", ((RED[2],), (), (RED[0],))),
+        ("RA1 guns RAg stars RA1 full RA1", ((RED[2],), (RED[0],), (RED[0],))),
+    ],
+)
+def test_of_several_words_that_may_be_left_out_any_may_come_next(text: str, sets: Any) -> None:
+    ask, action = Optional(Side(0)), ("attack", "0303", *text.split())
+    assert ask.why_not(g, None, Side(0), action) is None
+    ask.apply(g, None, Side(0), action, lambda event: None)
+    assert done[-1] == ((HEXES[1],), (RED[0],), *sets)
+
+
+def test_after_such_a_word_those_before_it_are_over() -> None:
+    ask = Optional(Side(0))
+    assert ask.choices(g, None, Side(0), ("attack", "0303", "RA2")) == [END, "RAg", "guns", "stars", "full"]
+    following = ask.choices(g, None, Side(0), ("attack", "0303", "RA2", "stars", "RA2"))
+    assert following == [END, "RAg", "full"]
+    unknown = ask.why_not(g, None, Side(0), ("attack", "0303", "RA1", "RA7", "stars", "RA1"))
+    assert unknown == Reason("", "unknown-unit", ("RA7",))
+
+
+def test_a_verb_whose_words_may_all_be_left_out_stands_for_itself() -> None:
+    ask = Optional(Side(0))
+    assert ask.choices(g, None, Side(0), ()) == ["attack", "defend"]
+    assert ask.choices(g, None, Side(0), ("defend",)) == [END, "guns", "stars"]
+    assert ask.choices(g, None, Side(0), ("defend", "stars", "RA1")) == [END, "RA2", "RAg"]
+    ask.apply(g, None, Side(0), ("defend",), lambda event: None)
+    assert done[-1] == ((), ())

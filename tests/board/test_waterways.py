@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from steppe.board.waterways import chain_of, corners_of, has_loop, is_downstream, loose_ends, touched
+from steppe.board import Board, Vocabulary, read_map
+from steppe.board.waterways import (
+    chain_of,
+    check_river_towns,
+    check_rivers,
+    corners_of,
+    has_loop,
+    is_downstream,
+    loose_ends,
+    touched,
+)
 from steppe.hexes import Grid, Hexside
 
 ROWS = Grid("rows", (10, 15), "north", (0, 6), "east", shifted="odd")
@@ -70,3 +80,72 @@ def test_a_loose_end_is_one_inside_the_map() -> None:
 
 def test_a_river_touches_the_hexes_of_both_banks() -> None:
     assert {ROWS.number(h) for h in touched(ROWS, sides("1202/1302 1202/1301"))} == {"1202", "1301", "1302"}
+
+
+# What is said of the rivers of a map.
+
+COUNTRY = """steppe map 1
+name  Country
+grid  rows north 10-15, hexes east 00-06, odd shifted
+scale 1 km
+terrain
+  source made up
+  key . clear
+  15 .......
+  14 .......
+  13 .......
+  12 .......
+  11 .......
+  10 .......
+sides river
+  source made up
+  {rivers}
+places town
+  source made up
+  1202 Old Town
+  1205 Farm
+"""
+MAIN = "Main 1202/1302 1202/1301 1201/1301 1201/1300 1200/1300"
+BROOK = "Brook 1301/1402 1301/1302"
+
+
+def country(*rivers: str) -> Board:
+    text = COUNTRY.replace("{rivers}", "\n  ".join(rivers))
+    return read_map(
+        text,
+        "country",
+        Vocabulary(terrain=frozenset({"clear"}), sides=frozenset({"river"}), places=frozenset({"town"})),
+    )
+
+
+def faults(board: Board) -> list[str]:
+    found = [*check_rivers(board, ["river"], {"Brook": "Main"})]
+    found += check_river_towns(board, ["river"], {"Main": "Old_Town"})
+    return [statement.text for statement in found if not statement.ok]
+
+
+def test_a_brook_that_flows_into_the_river_is_right() -> None:
+    assert faults(country(MAIN, BROOK)) == []
+
+
+@pytest.mark.parametrize(
+    ("rivers", "told"),
+    [
+        (
+            [MAIN, "Brook 1301/1302 1301/1402"],
+            "every river flows into its river or leaves the map (not: Brook)",
+        ),
+        (
+            ["Main 1202/1302 1201/1301 1202/1301 1201/1300 1200/1300"],
+            "every river is one line, written downstream (not: Main)",
+        ),
+        ([MAIN.removesuffix(" 1200/1300")], "every river flows into its river or leaves the map (not: Main)"),
+        (["Main 1204/1304"], "the Main touches Old Town (not: Old Town)"),
+        (
+            [MAIN, "Ring 1204/1303 1204/1304 1204/1205 1104/1204 1103/1204 1203/1204"],
+            "no river closes a ring",
+        ),
+    ],
+)
+def test_what_is_wrong_with_rivers_is_told(rivers: list[str], told: str) -> None:
+    assert told in faults(country(*rivers))

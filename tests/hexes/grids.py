@@ -15,7 +15,17 @@ KURSK_43_SOUTH = Grid("columns", (34, 63), "east", (0, 34), "south", "odd")
 SS_PANZER = Grid("columns", (1, 30), "west", (1, 48), "north", "odd")
 MISCHURIN_ROG = Grid("rows", (10, 42), "north", (27, 53), "east", "odd")
 AKHTYRKA = Grid("rows", (34, 46), "north", (2, 19), "east", "odd")
-GAMES = [DRIVE_ON_KURSK, AUTUMN, KURSK_43, KURSK_43_SOUTH, SS_PANZER, MISCHURIN_ROG, AKHTYRKA]
+KURSK_43_JOINED = Grid("columns", (0, 63), "east", (0, 38), "south", "odd", seam=32)
+GAMES = [
+    DRIVE_ON_KURSK,
+    AUTUMN,
+    KURSK_43,
+    KURSK_43_SOUTH,
+    KURSK_43_JOINED,
+    SS_PANZER,
+    MISCHURIN_ROG,
+    AKHTYRKA,
+]
 
 NORTH_SOUTH: Final[list[Compass]] = ["north", "south"]
 EAST_WEST: Final[list[Compass]] = ["east", "west"]
@@ -29,10 +39,19 @@ SMALL = [
     for low, across, along, shifted in product((1, 2), EAST_WEST, NORTH_SOUTH, ODD_EVEN)
 ]
 
+JOINED = [
+    Grid("rows", (low, low + 11), across, (3, 8), along, shifted, seam=low + 6)
+    for low, across, along, shifted in product((1, 2), NORTH_SOUTH, EAST_WEST, ODD_EVEN)
+] + [
+    Grid("columns", (low, low + 11), across, (3, 8), along, shifted, seam=low + 6)
+    for low, across, along, shifted in product((1, 2), EAST_WEST, NORTH_SOUTH, ODD_EVEN)
+]
+"""Two maps of six strips each, joined at their ends."""
+
 
 @st.composite
 def grid_and_hexes(draw: st.DrawFn, count: int) -> tuple[Grid, list[Hex]]:
-    grid = draw(st.sampled_from(SMALL))
+    grid = draw(st.sampled_from([*SMALL, *JOINED]))
     hexes = st.integers(0, grid.size - 1).map(Hex)
     return grid, draw(st.lists(hexes, min_size=count, max_size=count))
 

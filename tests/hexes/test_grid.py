@@ -13,7 +13,9 @@ from tests.hexes.grids import (
     AUTUMN,
     DRIVE_ON_KURSK,
     GAMES,
+    JOINED,
     KURSK_43,
+    KURSK_43_JOINED,
     KURSK_43_SOUTH,
     MISCHURIN_ROG,
     SMALL,
@@ -217,6 +219,34 @@ def test_kursk_43() -> None:
     assert distance(KURSK_43_SOUTH, "4303", "4404") == 1
 
 
+def test_kursk_43_joined() -> None:
+    """The south half lies under the north half: 32 columns more, 39 rows less."""
+    grid = KURSK_43_JOINED
+    assert grid.size == 2496
+    assert around(grid, "0038") == "0037 0137 0138 3200"
+    assert around(grid, "0138") == "0038 0137 0238 3200 3300 3400"
+    assert around(grid, "3200") == "0038 0138 3201 3300"
+    assert around(grid, "6300") == "3138 6200 6201 6301"
+    assert around(grid, "3105") == "3005 3006 3104 3106"
+    assert around(grid, "3205") == "3204 3206 3304 3305"
+    assert distance(grid, "0927", "4206") == 18  # column 10, row 45
+    assert line(grid, "0737", "3901") == "0737 0738 3900 3901"
+    assert (len(grid.edge("north")), len(grid.edge("east"))) == (32, 78)
+    assert {number[:2] for number in numbers(grid, grid.edge("east"))} == {"31", "63"}
+    assert {number[:2] for number in numbers(grid, grid.edge("west"))} == {"00", "32"}
+    assert numbers(grid, grid.edge("south"))[0] == "3238"
+    assert numbers(grid, grid.edge("north"))[-1] == "3100"
+    assert grid.bearing(grid.hex("0927"), grid.hex("4127")) == "S"
+
+
+def test_a_seam_parts_the_strips_in_two_even_halves() -> None:
+    for seam in (31, 33, 0, 64):
+        with pytest.raises(ValueError, match=f"a seam at {seam} does not part the strips"):
+            Grid("columns", (0, 63), "east", (0, 38), "south", "odd", seam=seam)
+    with pytest.raises(ValueError, match="a seam at 3 does not part"):
+        Grid("columns", (0, 5), "east", (0, 38), "south", "odd", seam=3)
+
+
 # ---------------------------------------------------------------------- numbers
 
 
@@ -285,7 +315,7 @@ def test_strips_are_shifted_as_the_table_of_schemes_says(grid: Grid) -> None:
         }
 
 
-@pytest.mark.parametrize("grid", GAMES + SMALL)
+@pytest.mark.parametrize("grid", GAMES + SMALL + JOINED)
 def test_direction_names_agree_with_the_drawing(grid: Grid) -> None:
     for h in grid.hexes:
         x, y = grid.centre(h)
@@ -311,7 +341,7 @@ def test_corners_bound_the_side_of_their_direction(grid: Grid) -> None:
                 assert all(any(dist(end, other) < 1e-9 for other in theirs) for end in ends)
 
 
-@pytest.mark.parametrize("grid", GAMES + SMALL)
+@pytest.mark.parametrize("grid", GAMES + SMALL + JOINED)
 def test_edges_lie_where_they_are_drawn(grid: Grid) -> None:
     spots = {h: grid.centre(h) for h in grid.hexes}
     east, south = max(x for x, _ in spots.values()), max(y for _, y in spots.values())

@@ -106,6 +106,8 @@ def test_a_line_has_the_hexes_that_it_shares_a_stretch_with(drawn: Pair) -> None
 def point(grid: Grid, h: Hex) -> tuple[int, int]:
     """Strips across, half hexes along."""
     a, b = grid.parts(h)
+    if grid.seam is not None and a >= grid.seam:
+        a, b = a - (grid.seam - grid.first[0]), b + 1 + grid.second[1] - grid.second[0]
     return a, 2 * b + (a % 2 == (1 if grid.shifted == "odd" else 0))
 
 
@@ -180,8 +182,8 @@ Spot = tuple[int, int]
 
 
 def centre(grid: Grid, h: Hex) -> Spot:
-    strip, place = grid.parts(h)
-    return 3 * strip, 2 * place + ((strip % 2 == 1) == (grid.shifted == "odd"))
+    across, along = point(grid, h)
+    return 3 * across, along
 
 
 def around(grid: Grid, h: Hex) -> set[Spot]:

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Final, Literal, TypeVar, cast
 
 from steppe.board.board import Board, Place, Route, Vocabulary
+from steppe.board.join import join
 from steppe.board.lines import BadMap, Line, Section, Sheet, take_apart
 from steppe.hexes import BadHex, Compass, Grid, Hex, Hexside
 
@@ -16,7 +17,7 @@ Content = TypeVar("Content")
 GRID_LINE: Final = re.compile(
     r"(?P<strips>rows|columns) (?P<first_towards>north|east|south|west) (?P<first>\d\d?-\d\d?), "
     r"hexes (?P<second_towards>north|east|south|west) (?P<second>\d\d?-\d\d?), "
-    r"(?P<shifted>odd|even) shifted(, separator (?P<separator>[.:]))?",
+    r"(?P<shifted>odd|even) shifted(, separator (?P<separator>[.:]))?(, seam (?P<seam>\d\d?))?",
     re.ASCII,
 )
 PAIR: Final = re.compile("[/>]")
@@ -37,11 +38,27 @@ def load_map(file: str, data: bytes, vocabulary: Vocabulary) -> Board:
 def read_map(text: str, file: str, vocabulary: Vocabulary) -> Board:
     sheet = take_apart(text, file)
     grid = _read_grid(sheet.header_line("grid"))
+    return _read_board(sheet, grid, vocabulary, _read_terrain(sheet, grid, vocabulary.terrain))
+
+
+def read_joined_map(text: str, file: str, vocabulary: Vocabulary, halves: tuple[Board, Board]) -> Board:
+    """A map that is two others, joined at a seam. Its file has only what crosses the seam; where a river
+    does, the halves must be given in the order in which it flows through them."""
+    sheet = take_apart(text, file)
+    line = sheet.header_line("grid")
+    grid = _read_grid(line)
+    first, second = sorted(halves, key=lambda half: half.grid.first)
+    if grid.seam != second.grid.first[0] or first.grid.size + second.grid.size != grid.size:
+        raise line.bad("this is not the grid of the two halves with a seam between them")
+    return join(_read_board(sheet, grid, vocabulary, first.terrain + second.terrain), halves)
+
+
+def _read_board(sheet: Sheet, grid: Grid, vocabulary: Vocabulary, terrain: tuple[str, ...]) -> Board:
     return Board(
         name=sheet.header_line("name").first_and_rest()[1],
         scale=sheet.header_line("scale").first_and_rest()[1],
         grid=grid,
-        terrain=_read_terrain(sheet, grid, vocabulary.terrain),
+        terrain=terrain,
         hexes=_read_all(sheet, "hexes", "hex set", vocabulary.hexes, grid, _read_hex_set),
         sides=_read_all(sheet, "sides", "hexside feature", vocabulary.sides, grid, _read_sides),
         places=_read_places(sheet, grid, vocabulary.places),
@@ -67,6 +84,7 @@ def _read_grid(line: Line) -> Grid:
             second_towards=cast(Compass, match["second_towards"]),
             shifted=cast(Literal["odd", "even"], match["shifted"]),
             separator=match["separator"] or "",
+            seam=int(match["seam"]) if match["seam"] else None,
         )
     except ValueError as error:
         raise line.bad(str(error)) from None

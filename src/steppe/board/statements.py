@@ -18,3 +18,8 @@ def without_exception(text: str, rule: str, exceptions: Iterable[str]) -> Statem
     """A statement that holds if nothing speaks against it; what does is named."""
     listed = ", ".join(sorted(exceptions))
     return Statement(f"{text} (not: {listed})" if listed else text, rule, not listed)
+
+
+def names_in(text: str) -> list[str]:
+    """Names in a list with blanks between them; an underscore is a blank within a name."""
+    return [name.replace("_", " ") for name in text.split()]

@@ -1,13 +1,15 @@
-"""Rivers as chains of hexsides: where they end, whether they close a ring, what they touch."""
+"""Rivers as chains of hexsides: where they end, whether they close a ring, what they touch, and what is said
+of the rivers of any map."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 from typing import TypeAlias
 
 from steppe.board.board import Board
+from steppe.board.statements import Statement, names_in, without_exception
 from steppe.hexes import Grid, Hex, Hexside
 
 Corner: TypeAlias = tuple[int, int]
@@ -104,3 +106,52 @@ def has_loop(grid: Grid, water: Iterable[Hexside]) -> bool:
 def touched(grid: Grid, sides: Iterable[Hexside]) -> set[Hex]:
     """The hexes that have one of these sides."""
     return {h for side in sides for h in grid.hexes_of(side)}
+
+
+# What is said of the rivers of any map.
+
+
+def check_rivers(
+    board: Board, features: Iterable[str], flows_into: Mapping[str, str], word: str = "river"
+) -> Iterator[Statement]:
+    """Every river is one line that begins at its source and ends where it must: in the river that
+    `flows_into` names, or at the map edge."""
+    grid, kinds = board.grid, tuple(features)
+    yield from check_lines(board, kinds, word)
+    named = rivers_of(board, kinds)
+    chains = {name: chain for name, sides in named.items() if (chain := chain_of(grid, sides)) is not None}
+    sources = {chain[0] for chain in chains.values()}
+    stubs = [corner for corner in loose_ends(grid, water_of(board, kinds)) if corner not in sources]
+    yield Statement(f"no {word} ends in a stub: a loose end is a source", "geography", not stubs)
+    around = hexes_around(grid)
+    lost = [
+        name
+        for name, chain in chains.items()
+        if not (
+            chain[-1] in {c for side in named[flows_into[name]] for c in corners_of(grid, side)}
+            if name in flows_into
+            else len(around[chain[-1]]) < 3
+        )
+    ]
+    yield without_exception(f"every {word} flows into its river or leaves the map", "geography", lost)
+
+
+def check_lines(board: Board, features: Iterable[str], word: str = "river") -> Iterator[Statement]:
+    grid, kinds = board.grid, tuple(features)
+    yield Statement(f"no {word} closes a ring", "geography", not has_loop(grid, water_of(board, kinds)))
+    broken = [name for name, sides in rivers_of(board, kinds).items() if not is_downstream(grid, sides)]
+    yield without_exception(f"every {word} is one line, written downstream", "geography", broken)
+
+
+def check_river_towns(
+    board: Board, features: Iterable[str], towns_on: Mapping[str, str]
+) -> Iterator[Statement]:
+    """Per river the names of places that it touches."""
+    named = rivers_of(board, features)
+    for river, text in towns_on.items():
+        bank = {
+            place.name for h in touched(board.grid, named.get(river, ())) if (place := board.places.get(h))
+        }
+        towns = names_in(text)
+        away = [town for town in towns if town not in bank]
+        yield without_exception(f"the {river} touches {', '.join(towns)}", "geography", away)

@@ -41,6 +41,7 @@ def _grid(grid: Grid) -> str:
         f"hexes {grid.second_towards} {grid.second[0]:02}-{grid.second[1]:02}",
         f"{grid.shifted} shifted",
         f"separator {grid.separator}" if grid.separator else "",
+        f"seam {grid.seam:02}" if grid.seam is not None else "",
     )
     return ", ".join(filter(None, words))
 

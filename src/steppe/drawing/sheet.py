@@ -34,6 +34,9 @@ from steppe.drawing.works import (
     draw_trench,
 )
 
+UPWARDS = ("track", "road", "highway", "rail")
+"""Where they cross, the better way is painted over the lesser."""
+
 
 class MapSheet:
     """A map laid out on a sheet, to be painted layer by layer."""
@@ -188,9 +191,9 @@ class MapSheet:
             yield Path("water", d, stream.name.replace("_", " "))
 
     def _routes(self) -> Iterator[Path]:
-        for kind, lines in self.layout.routes.items():
-            if lines:
-                yield from draw_routes(self.pen, self.look.routes[kind].draw, lines)
+        drawn = [(self.look.routes[kind].draw, lines) for kind, lines in self.layout.routes.items() if lines]
+        for draw, lines in sorted(drawn, key=lambda pair: UPWARDS.index(pair[0])):
+            yield from draw_routes(self.pen, draw, lines)
 
     def _works(self) -> Iterator[Path]:
         if self.layout.ditches:

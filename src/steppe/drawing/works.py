@@ -290,8 +290,17 @@ def _meeting_hexes(board: Board, routes: Sequence[Route]) -> set[Hex]:
     for route in routes:
         for h in set(route.hexes):
             seen[h] = seen.get(h, 0) + 1
-    ends = {h for route in routes for h in (route.hexes[0], route.hexes[-1])}
-    return ends | {h for h, n in seen.items() if n > 1} | set(board.places)
+    return _ends(board) | {h for h, n in seen.items() if n > 1} | set(board.places)
+
+
+def _ends(board: Board) -> set[Hex]:
+    """Where a route of any kind ends: if on another, the two meet there."""
+    return {
+        h
+        for routes in board.routes.values()
+        for route in routes
+        for h in route.hexes[:: len(route.hexes) - 1]
+    }
 
 
 def _eased(grid: Grid, route: Route, fixed: set[Hex], rounds: int = 12, leash: float = 0.3) -> Line:

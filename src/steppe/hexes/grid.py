@@ -60,6 +60,9 @@ class Grid:
     `first` and `second` are the lowest and the highest value of the two parts of a hex number, the
     `towards` say where on the drawn map they grow. `shifted` strips (odd or even first part) lie half a
     hex further in the direction in which the second part grows.
+
+    Two maps that were joined at their ends have a `seam`: the strips from this one on, half of all, go on
+    where the others end. With columns 00-63 of places 00-38 and the seam 32, hex 3200 lies below 0038.
     """
 
     strips: Literal["rows", "columns"]
@@ -69,6 +72,7 @@ class Grid:
     second_towards: Compass
     shifted: Literal["odd", "even"]
     separator: str = ""
+    seam: int | None = None
 
     def __post_init__(self) -> None:
         across, along = {"north", "south"}, {"east", "west"}
@@ -83,6 +87,10 @@ class Grid:
         for low, high in (self.first, self.second):
             if not 0 <= low <= high <= 99:
                 raise ValueError(f"hex numbers cannot run from {low} to {high}")
+        if self.seam is not None:
+            before, after = self.seam - self.first[0], self.first[1] + 1 - self.seam
+            if before != after or before % 2:
+                raise ValueError(f"a seam at {self.seam} does not part the strips in two even halves")
 
     # ------------------------------------------------------------------ numbers
 
@@ -109,6 +117,21 @@ class Grid:
         """The two parts of a hex number: strip, place in the strip."""
         strip, place = divmod(h, self.strip_length)
         return strip + self.first[0], place + self.second[0]
+
+    def laid(self, h: Hex) -> tuple[int, int]:
+        """The strip and the place in it where a hex lies: its two parts, but that a strip beyond the seam is
+        the rest of one before it."""
+        return self._lie(*self.parts(h))
+
+    def _lie(self, first: int, second: int) -> tuple[int, int]:
+        if self.seam is None or first < self.seam:
+            return first, second
+        return first - self._width, second + self.strip_length
+
+    @cached_property
+    def _width(self) -> int:
+        """How many strips lie side by side."""
+        return (self.first[1] if self.seam is None else self.seam - 1) - self.first[0] + 1
 
     def number(self, h: Hex) -> str:
         return self._numbers[h]
@@ -200,15 +223,16 @@ class Grid:
         return tuple(self._point(*self.parts(h)) for h in self.hexes)
 
     def _point(self, first: int, second: int) -> Point:
-        return first, 2 * second + self._shift(first)
+        strip, place = self._lie(first, second)
+        return strip, 2 * place + self._shift(first)
 
     def _shift(self, first: int) -> int:
         return int((first % 2 == 1) == (self.shifted == "odd"))
 
     def _index(self, point: Point) -> int:
         across, along = point
-        found = self.at(across, (along - self._shift(across)) // 2)
-        return OFF_MAP if found is None else found
+        place = (along - self._shift(across)) // 2
+        return self._near(across - self.first[0], place - self.second[0])
 
     def _on_map(self, points: Iterable[Point]) -> tuple[Hex, ...]:
         return tuple(sorted(Hex(h) for h in map(self._index, points) if h != OFF_MAP))
@@ -247,10 +271,11 @@ class Grid:
 
     def edge(self, compass: Compass) -> tuple[Hex, ...]:
         """The hexes of a map edge; an edge across the strips has the last hex of each strip."""
-        end = 1 if compass in (self.first_towards, self.second_towards) else 0
         lengthwise = (compass in ("north", "south")) == (self.strips == "rows")
-        part, value = (0, self.first[end]) if lengthwise else (1, self.second[end])
-        return tuple(h for h in self.hexes if self.parts(h)[part] == value)
+        part = 0 if lengthwise else 1
+        last = max if compass in (self.first_towards, self.second_towards) else min
+        value = last(self.laid(Hex(0))[part], self.laid(Hex(self.size - 1))[part])
+        return tuple(h for h in self.hexes if self.laid(h)[part] == value)
 
     # ------------------------------------------------------------------ lines of sight
 
@@ -302,12 +327,19 @@ class Grid:
         if steps is None:
             steps = self._ways[way] = _walked(*way)
         strip, place = divmod(a, self.strip_length)
+        if strip >= self._width:
+            strip, place = strip - self._width, place + self.strip_length
         return [[self._near(strip + x, place + y) for x, y in passed] for passed in steps]
 
     def _near(self, strip: int, place: int) -> int:
-        """The hex so many strips and places from the first, if it is on the map."""
-        on_map = 0 <= place < self.strip_length and 0 <= strip <= self.first[1] - self.first[0]
-        return strip * self.strip_length + place if on_map else OFF_MAP
+        """The hex so many strips and places from the first, as they lie, if it is on the map."""
+        if 0 <= place < self.strip_length and 0 <= strip < self._width:
+            return strip * self.strip_length + place
+        if self.seam is not None and 0 <= strip < self._width:
+            beyond = place - self.strip_length
+            if 0 <= beyond < self.strip_length:
+                return (strip + self._width) * self.strip_length + beyond
+        return OFF_MAP
 
     @cached_property
     def _ways(self) -> dict[tuple[int, int, int], list[list[Point]]]:

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from steppe.board import write_map
 from steppe.drawing.counters import counter_symbols, read_faces
 from steppe.drawing.glyphs import glyph_table
 from steppe.drawing.look import Look, look_for, look_of
@@ -36,7 +37,8 @@ def board_name(g: AnyGame) -> str:
     this program. Scenarios with the same map and counters have one board."""
     counters = g.data[g.counter_file] if g.counter_file in g.data.files else ""
     words = resources.files(g.package) / "words.toml"
-    parts = [g.id, g.data[g.map_file], counters, " ".join(g.units), words.read_text("utf-8")]
+    # The board itself and not its file, because a map may be joined from others.
+    parts = [g.id, write_map(g.board), counters, " ".join(g.units), words.read_text("utf-8")]
     parts.append(repr((g.sides, sorted(g.verbs), g.order_words, g.flag_names, g.queries, g.tables)))
     parts.append(repr((g.marker_kinds, g.tag_names, g.charts())))
     parts.append(msgspec.json.encode(look_for(g)).decode())

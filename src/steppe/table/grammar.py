@@ -63,6 +63,8 @@ __all__ = [
 A = TypeVar("A")
 B = TypeVar("B")
 C = TypeVar("C")
+D = TypeVar("D")
+E = TypeVar("E")
 
 
 class Deciding(Protocol):
@@ -156,6 +158,22 @@ def verb(
     *,
     do: Callable[[Any, Any, Any, A, B, C, Say], None],
     why_not: Callable[[Any, Any, Any, A, B, C], Reason | None] | None = None,
+    bars: Judge0 | None = None,
+    usage: Reason | None = None,
+    closing: bool = False,
+) -> Verb: ...
+@overload
+def verb(
+    word: str,
+    a: Word[A],
+    b: Word[B],
+    c: Word[C],
+    d: Word[D],
+    e: Word[E],
+    /,
+    *,
+    do: Callable[[Any, Any, Any, A, B, C, D, E, Say], None],
+    why_not: Callable[[Any, Any, Any, A, B, C, D, E], Reason | None] | None = None,
     bars: Judge0 | None = None,
     usage: Reason | None = None,
     closing: bool = False,
@@ -301,8 +319,12 @@ def _read(v: Verb, g: AnyGame, action: Action) -> tuple[Any, ...] | Reason:
 
 
 def _reading_span(v: Verb, g: AnyGame, place: int, tokens: Action) -> int:
-    """A set goes on to where the next word begins, so that an unknown word in it is called unknown."""
-    if place + 1 == len(v.words):
-        return len(tokens)
-    following = v.words[place + 1]
-    return next((i for i, t in enumerate(tokens) if i and following.is_begun_by(g, t)), len(tokens))
+    """A set goes on to where the next word begins, or one behind it if that may be left out, so that an
+    unknown word in it is called unknown."""
+    following: list[Word[Any]] = []
+    for word in v.words[place + 1 :]:
+        following.append(word)
+        if word.least:
+            break
+    ends = (i for i, t in enumerate(tokens) if i and any(word.is_begun_by(g, t) for word in following))
+    return next(ends, len(tokens))

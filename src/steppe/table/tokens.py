@@ -271,6 +271,9 @@ class _After(Word[tuple[V, ...]]):
     def may_end(self, ask: Any, g: AnyGame, s: State, before: tuple[Any, ...], tokens: Action) -> bool:
         return not tokens or self.some.may_end(ask, g, s, before, tokens[1:])
 
+    def is_offered(self, ask: Any, g: AnyGame, s: State) -> bool:
+        return True  # it may be left out
+
 
 class _Chain(Word[Action]):
     """Tokens that only the game understands: its offer gets those written so far and says what may follow,

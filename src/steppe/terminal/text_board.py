@@ -85,10 +85,9 @@ class TextBoard:
     def _around(self, centre: Hex, radius: int) -> list[Hex]:
         """A rectangle of hexes, so that no room at the corners is wasted."""
         grid = self.g.grid
-        (strip, place), low, high = grid.parts(centre), grid.first, grid.second
-        strips = range(max(low[0], strip - radius), min(low[1], strip + radius) + 1)
-        places = range(max(high[0], place - radius), min(high[1], place + radius) + 1)
-        return [h for a in strips for b in places if (h := grid.at(a, b)) is not None]
+        strip, place = grid.laid(centre)
+        near = [(grid.laid(h), h) for h in grid.hexes]
+        return [h for (a, b), h in near if abs(a - strip) <= radius and abs(b - place) <= radius]
 
     def _named(self, h: Hex) -> bool:
         return h in self.g.board.places and bool(self.g.board.places[h].name)
@@ -103,7 +102,7 @@ class TextBoard:
     def _place(self, h: Hex) -> tuple[int, int]:
         """Strips across and half hexes along, growing to the east and south."""
         grid = self.g.grid
-        strip, place = grid.parts(h)
+        strip, place = grid.laid(h)
         shift = (strip % 2 == 1) == (grid.shifted == "odd")
         across = strip if grid.first_towards in ("east", "south") else -strip
         along = 2 * place + shift
@@ -213,22 +212,24 @@ class TextBoard:
         return next((sign for sign in (place, fort, terrain) if sign != " "), ".")
 
     def _margins(self, canvas: Canvas) -> None:
-        """The numbers of the strips, and of every fourth place in them."""
+        """The numbers of the strips, and of every fourth place in them; beyond a seam on the other margin."""
         xs, ys = [x for x, _ in canvas.spots], [y for _, y in canvas.spots]
-        left, top = min(xs), min(ys)
+        left, top, right, bottom = min(xs) - 3, min(ys) - 1, max(xs) + 2, max(ys) + 1
         grid = self.g.grid
         for strip in range(grid.first[0], grid.first[1] + 1):
+            beyond = grid.seam is not None and strip >= grid.seam
             x, y = self._spot(strip, grid.second[0])
             if self.pointy:
-                canvas.put(left - 3, y, f"{strip:02}", "grid")
+                canvas.put(right if beyond else left, y, f"{strip:02}", "grid")
             elif strip % 2 == 0:
-                canvas.put(x, top - 1, f"{strip:02}", "grid")
-        for place in range(grid.second[0], grid.second[1] + 1):
-            x, y = self._spot(grid.first[0], place)
-            if self.pointy and place % 4 == 0:
-                canvas.put(x, top - 1, f"{place:02}", "grid")
-            elif not self.pointy:
-                canvas.put(left - 3, y, f"{place:02}", "grid")
+                canvas.put(x, bottom if beyond else top, f"{strip:02}", "grid")
+        for first in (grid.first[0],) if grid.seam is None else (grid.first[0], grid.seam):
+            for place in range(grid.second[0], grid.second[1] + 1):
+                x, y = self._spot(first, place)
+                if self.pointy and place % 4 == 0:
+                    canvas.put(x, top, f"{place:02}", "grid")
+                elif not self.pointy:
+                    canvas.put(left, y, f"{place:02}", "grid")
 
     def _spot(self, strip: int, place: int) -> tuple[int, int]:
         h = self.g.grid.at(strip, place)

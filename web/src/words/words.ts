@@ -27,6 +27,7 @@ export const WORDS = {
   human: "a person here",
   random: "random (no plan at all)",
   greedy: "greedy (plays for the next few points)",
+  planner: "planner (tries plans before it moves)",
   youWait: "The other side is deciding.",
   thinking: (side: string) => `${side} (computer) is thinking…`,
   handOver: (side: string) => `Hand over to the ${side} side`,

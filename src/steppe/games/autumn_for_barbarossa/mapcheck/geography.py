@@ -4,18 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from steppe.board import Board, Statement, along, between, without_exception
-from steppe.board.waterways import (
-    chain_of,
-    corners_of,
-    has_loop,
-    hexes_around,
-    is_downstream,
-    loose_ends,
-    rivers_of,
-    touched,
-    water_of,
-)
+from steppe.board import Board, Statement, along, between, names_in, without_exception
+from steppe.board.waterways import check_river_towns, check_rivers, water_of
 from steppe.games.autumn_for_barbarossa.mapcheck.setup import great_river
 from steppe.hexes import Hex
 
@@ -123,8 +113,9 @@ LATER_NAMES = "Desnogorsk Gagarin Novolukoml Novopolotsk Slavgorod Sosensky Verk
 def check_geography(board: Board) -> list[Statement]:
     """Statements, where they come from, and whether they hold."""
     return [
-        *rivers(board),
-        *river_towns(board),
+        *check_rivers(board, RIVERS, FLOWS_INTO),
+        *major_rivers(board),
+        *check_river_towns(board, RIVERS, RIVER_TOWNS),
         *banks(board),
         *lakes(board),
         *railways(board),
@@ -134,39 +125,12 @@ def check_geography(board: Board) -> list[Statement]:
     ]
 
 
-def rivers(board: Board) -> Iterator[Statement]:
-    grid, water, named = board.grid, water_of(board, RIVERS), rivers_of(board, RIVERS)
-    yield Statement("no river closes a ring", "geography", not has_loop(grid, water))
-    broken = [name for name, sides in named.items() if not is_downstream(grid, sides)]
-    yield without_exception("every river is one line, written downstream", "geography", broken)
-    chains = {name: chain for name, sides in named.items() if (chain := chain_of(grid, sides)) is not None}
-    sources = {chain[0] for chain in chains.values()}
-    stubs = [corner for corner in loose_ends(grid, water) if corner not in sources]
-    yield Statement("no river ends in a stub: a loose end is a source", "geography", not stubs)
-    around = hexes_around(grid)
-    lost = [
-        name
-        for name, chain in chains.items()
-        if not (
-            chain[-1] in {c for side in named[FLOWS_INTO[name]] for c in corners_of(grid, side)}
-            if name in FLOWS_INTO
-            else len(around[chain[-1]]) < 3
-        )
-    ]
-    yield without_exception("every river flows into its river or leaves the map", "geography", lost)
+def major_rivers(board: Board) -> Iterator[Statement]:
     great = set(board.sides["major_river"].values())
     ok = great == {"Dnieper", "Volga", "W. Dvina"}
     yield Statement("the major rivers are Dnieper, Western Dvina and Volga", "geography", ok)
     upper, lower = (sum(name == "Dnieper" for name in board.sides[kind].values()) for kind in RIVERS)
     yield Statement("the Dnieper is a minor river only near its source", "geography", 0 < upper < lower / 3)
-
-
-def river_towns(board: Board) -> Iterator[Statement]:
-    named = rivers_of(board, RIVERS)
-    for river, towns in RIVER_TOWNS.items():
-        bank = touched(board.grid, named.get(river, ()))
-        away = [town for town in _names(towns) if not _hexes_of(board, town) & bank]
-        yield without_exception(f"the {river} touches {', '.join(_names(towns))}", "geography", away)
 
 
 def banks(board: Board) -> Iterator[Statement]:
@@ -188,18 +152,18 @@ def railways(board: Board) -> Iterator[Statement]:
     """The net of 1941."""
     by_name = {route.name: set(route.hexes) for route in board.routes["railway"]}
     for line, towns in RAILWAY_TOWNS.items():
-        away = [town for town in _names(towns) if not _hexes_of(board, town) & by_name.get(line, set())]
-        yield without_exception(f"the railway {line} serves {', '.join(_names(towns))}", "history", away)
+        away = [town for town in names_in(towns) if not _hexes_of(board, town) & by_name.get(line, set())]
+        yield without_exception(f"the railway {line} serves {', '.join(names_in(towns))}", "history", away)
     served = {h for hexes in by_name.values() for h in hexes}
-    later = [town for town in _names(NEVER_ON_A_RAILWAY) if _hexes_of(board, town) & served]
+    later = [town for town in names_in(NEVER_ON_A_RAILWAY) if _hexes_of(board, town) & served]
     yield without_exception("no railway serves towns that had none in 1941", "history", later)
 
 
 def roads(board: Board) -> Iterator[Statement]:
     by_name = {route.name: set(route.hexes) for route in board.routes["road"]}
     for line, towns in HIGHWAY_TOWNS.items():
-        away = [town for town in _names(towns) if not _hexes_of(board, town) & by_name.get(line, set())]
-        yield without_exception(f"the {line} leads through {', '.join(_names(towns))}", "history", away)
+        away = [town for town in names_in(towns) if not _hexes_of(board, town) & by_name.get(line, set())]
+        yield without_exception(f"the {line} leads through {', '.join(names_in(towns))}", "history", away)
     ways = {h for h, _ in along(board, *board.routes)}
     lonely = [place.name for h, place in board.places.items() if place.kind != "hamlet" and h not in ways]
     yield without_exception("every city and village lies on a road, track or railway", "geography", lonely)
@@ -230,13 +194,9 @@ def _wooded(board: Board, columns: tuple[int, int], rows: tuple[int, int]) -> fl
 
 
 def history(board: Board) -> Iterator[Statement]:
-    later = [name for name in _names(LATER_NAMES) if _hexes_of(board, name)]
+    later = [name for name in names_in(LATER_NAMES) if _hexes_of(board, name)]
     yield without_exception("no place bears a name from after 1941", "history", later)
 
 
 def _hexes_of(board: Board, name: str) -> set[Hex]:
     return {h for h, place in board.places.items() if place.name == name}
-
-
-def _names(text: str) -> list[str]:
-    return [name.replace("_", " ") for name in text.split()]

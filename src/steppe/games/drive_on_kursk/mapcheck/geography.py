@@ -5,18 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from steppe.board import Statement, without_exception
-from steppe.board.waterways import (
-    chain_of,
-    corners_of,
-    has_loop,
-    hexes_around,
-    is_downstream,
-    loose_ends,
-    rivers_of,
-    touched,
-    water_of,
-)
+from steppe.board import Statement, names_in, without_exception
+from steppe.board.waterways import check_river_towns, check_rivers
 from steppe.games.drive_on_kursk.ground import WATER
 from steppe.games.drive_on_kursk.stacking import FULL, size_of
 from steppe.games.drive_on_kursk.state import GERMAN, SOVIET
@@ -89,50 +79,27 @@ LATER_NAMES = (
 
 def check_geography(g: DriveOnKursk) -> list[Statement]:
     """Statements, where they come from, and whether they hold."""
-    return [*rivers(g), *river_towns(g), *history(g), *room(g)]
-
-
-def rivers(g: DriveOnKursk) -> Iterator[Statement]:
-    grid, water, named = g.grid, water_of(g.board, WATER), rivers_of(g.board, WATER)
-    yield Statement("no river closes a ring", "geography", not has_loop(grid, water))
-    broken = [name for name, sides in named.items() if not is_downstream(grid, sides)]
-    yield without_exception("every river is one line, written downstream", "geography", broken)
-    chains = {name: chain for name, sides in named.items() if (chain := chain_of(grid, sides)) is not None}
-    sources = {chain[0] for chain in chains.values()}
-    stubs = [corner for corner in loose_ends(grid, water) if corner not in sources]
-    yield Statement("no river ends in a stub: a loose end is a source", "geography", not stubs)
-    around = hexes_around(grid)
-    lost = [
-        name
-        for name, chain in chains.items()
-        if not (
-            chain[-1] in {c for side in named[FLOWS_INTO[name]] for c in corners_of(grid, side)}
-            if name in FLOWS_INTO
-            else len(around[chain[-1]]) < 3
-        )
+    return [
+        *check_rivers(g.board, WATER, FLOWS_INTO),
+        *check_river_towns(g.board, WATER, RIVER_TOWNS),
+        *history(g),
+        *room(g),
     ]
-    yield without_exception("every river flows into its river or leaves the map", "geography", lost)
-
-
-def river_towns(g: DriveOnKursk) -> Iterator[Statement]:
-    named, hexes = rivers_of(g.board, WATER), _hexes_of_places(g)
-    for river, towns in RIVER_TOWNS.items():
-        bank = touched(g.grid, named.get(river, ()))
-        away = [town for town in _names(towns) if hexes.get(town) not in bank]
-        yield without_exception(f"the {river} touches {', '.join(_names(towns))}", "geography", away)
 
 
 def history(g: DriveOnKursk) -> Iterator[Statement]:
     hexes = _hexes_of_places(g)
     for side, towns in ((GERMAN, HELD_BY_GERMANS), (SOVIET, HELD_BY_SOVIETS)):
         wrong = [
-            town for town in _names(towns) if town not in hexes or g.ground.side_of_front(hexes[town]) != side
+            town
+            for town in names_in(towns)
+            if town not in hexes or g.ground.side_of_front(hexes[town]) != side
         ]
         word = (
-            f"{len(_names(towns))} places stand on the {g.sides[side].capitalize()} side, as on 4 July 1943"
+            f"{len(names_in(towns))} places stand on the {g.sides[side].capitalize()} side, as on 4 July 1943"
         )
         yield without_exception(word, "history", wrong)
-    later = [name for name in _names(LATER_NAMES) if name in hexes]
+    later = [name for name in names_in(LATER_NAMES) if name in hexes]
     yield without_exception("no place bears a name from after the war", "history", later)
     lakes = g.board.sides.get("lake", {})
     yield Statement(
@@ -175,7 +142,3 @@ def _own_hexes(g: DriveOnKursk, side: Side, host: Hex, reach: int) -> list[Hex]:
 
 def _hexes_of_places(g: DriveOnKursk) -> dict[str, Hex]:
     return {place.name: h for h, place in g.board.places.items()}
-
-
-def _names(text: str) -> list[str]:
-    return [name.replace("_", " ") for name in text.split()]

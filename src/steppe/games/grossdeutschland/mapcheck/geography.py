@@ -4,16 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from steppe.board import Board, Statement, without_exception
-from steppe.board.waterways import (
-    chain_of,
-    corners_of,
-    has_loop,
-    hexes_around,
-    is_downstream,
-    rivers_of,
-    water_of,
-)
+from steppe.board import Board, Statement, names_in, without_exception
+from steppe.board.waterways import chain_of, check_lines, corners_of, hexes_around, rivers_of, water_of
 from steppe.games.grossdeutschland.mapcheck.entries import entry
 from steppe.games.grossdeutschland.mapcheck.ways import by_road, pieces, place, road_sides
 from steppe.games.grossdeutschland.vocabulary import RIVERS, STREAMS
@@ -40,7 +32,7 @@ def check_geography(board: Board, battle: str) -> Iterator[Statement]:
     yield from water(board)
     yield from ways_over(board)
     there = {found.name for found in board.places.values()}
-    missing = {name.replace("_", " ") for name in STORY[battle].split()} - there
+    missing = set(names_in(STORY[battle])) - there
     yield without_exception("all places of the story have their names", "17.0", missing)
     if not missing:
         yield from OWN[battle](board)
@@ -49,9 +41,7 @@ def check_geography(board: Board, battle: str) -> Iterator[Statement]:
 def water(board: Board) -> Iterator[Statement]:
     grid, named = board.grid, rivers_of(board, WATER)
     yield Statement("all water has a name", "geography", "" not in named)
-    yield Statement("no water closes a ring", "geography", not has_loop(grid, water_of(board, WATER)))
-    broken = [name for name, sides in named.items() if not is_downstream(grid, sides)]
-    yield without_exception("every water and balka is one line, written downstream", "geography", broken)
+    yield from check_lines(board, WATER, "water or balka")
     around, lake = hexes_around(grid), set(board.hexes_with("major_river"))
     lost = []
     for name, sides in named.items():

@@ -4,17 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from steppe.board import Board, Statement, without_exception
-from steppe.board.waterways import (
-    chain_of,
-    corners_of,
-    has_loop,
-    hexes_around,
-    is_downstream,
-    rivers_of,
-    touched,
-    water_of,
-)
+from steppe.board import Board, Statement, names_in, without_exception
+from steppe.board.waterways import check_rivers, touched
 from steppe.games.ss_panzer.mapcheck.setup import german_ground, pieces
 from steppe.hexes import Hex
 
@@ -52,23 +43,13 @@ FLOWS_INTO = {
 
 def check_geography(board: Board) -> list[Statement]:
     """Statements, where they come from, and whether they hold."""
-    return [*water(board), *psel(board), *heights(board), *railway_and_road(board), *history(board)]
-
-
-def water(board: Board) -> Iterator[Statement]:
-    grid, named = board.grid, rivers_of(board, WATER)
-    yield Statement("no water closes a ring", "geography", not has_loop(grid, water_of(board, WATER)))
-    broken = [name for name, sides in named.items() if not is_downstream(grid, sides)]
-    yield without_exception("every stream is one line, written downstream", "geography", broken)
-    around = hexes_around(grid)
-    lost = []
-    for name, sides in named.items():
-        chain = chain_of(grid, sides)
-        into = named.get(FLOWS_INTO.get(name, ""), [])
-        mouths = {corner for side in into for corner in corners_of(grid, side)}
-        if chain is None or not (chain[-1] in mouths or (not into and len(around[chain[-1]]) < 3)):
-            lost.append(name)
-    yield without_exception("every stream flows into its river or leaves the map", "geography", lost)
+    return [
+        *check_rivers(board, WATER, FLOWS_INTO, "stream"),
+        *psel(board),
+        *heights(board),
+        *railway_and_road(board),
+        *history(board),
+    ]
 
 
 def psel(board: Board) -> Iterator[Statement]:
@@ -77,11 +58,11 @@ def psel(board: Board) -> Iterator[Statement]:
     banks = pieces(board, board.grid.hexes, river)
     yield Statement("the Psel runs from edge to edge and parts the map in two", "geography", len(banks) == 2)
     north = min(banks, key=len)
-    wrong = [name for name in _names(NORTH_BANK) if places[name] not in north]
-    wrong += [name for name in _names(SOUTH_BANK) if places[name] in north]
+    wrong = [name for name in names_in(NORTH_BANK) if places[name] not in north]
+    wrong += [name for name in names_in(SOUTH_BANK) if places[name] in north]
     yield without_exception("twelve villages stand on their bank of the Psel", "geography", wrong)
     wet = touched(board.grid, river)
-    away = [name for name in _names(ON_THE_PSEL) if not wet & _town(board, places[name])]
+    away = [name for name in names_in(ON_THE_PSEL) if not wet & _town(board, places[name])]
     yield without_exception("four villages touch the river", "geography", away)
     shore = wet & north
     climbs = {
@@ -110,23 +91,23 @@ def railway_and_road(board: Board) -> Iterator[Statement]:
     parts = pieces(board, board.grid.hexes, berm)
     yield Statement("the railway runs from edge to edge without a gap", "geography", len(parts) == 2)
     near = {n for h in touched(board.grid, berm) for n in board.grid.disc(h, 1)}
-    away = [name for name in _names(ALONG_THE_RAILWAY) if places[name] not in near]
+    away = [name for name in names_in(ALONG_THE_RAILWAY) if places[name] not in near]
     yield without_exception("five places lie along the railway", "geography", away)
     roads = {route.name: route.hexes for route in board.routes["road"]}
     road = roads["Prokhorovka road"]
-    order = [road.index(places[name]) for name in _names(ON_THE_MAIN_ROAD) if places[name] in road]
-    ok = len(order) == len(_names(ON_THE_MAIN_ROAD)) and order == sorted(order)
+    order = [road.index(places[name]) for name in names_in(ON_THE_MAIN_ROAD) if places[name] in road]
+    ok = len(order) == len(names_in(ON_THE_MAIN_ROAD)) and order == sorted(order)
     yield Statement("the main road leads by Teterevino and Hill 241.6 to Prokhorovka", "geography", ok)
-    linked = [name for name in _names(HELD_BY_SOVIETS) if not _on_road(board, places[name])]
+    linked = [name for name in names_in(HELD_BY_SOVIETS) if not _on_road(board, places[name])]
     yield without_exception("every village of the battle has a road", "geography", linked)
 
 
 def history(board: Board) -> Iterator[Statement]:
     places, ground = _places(board), german_ground(board)
-    wrong = [name for name in _names(HELD_BY_GERMANS) if places.get(name) not in ground]
-    yield without_exception(f"{len(_names(HELD_BY_GERMANS))} places are German at dawn", "history", wrong)
-    wrong = [name for name in _names(HELD_BY_SOVIETS) if places.get(name) in ground]
-    yield without_exception(f"{len(_names(HELD_BY_SOVIETS))} places are Soviet at dawn", "history", wrong)
+    wrong = [name for name in names_in(HELD_BY_GERMANS) if places.get(name) not in ground]
+    yield without_exception(f"{len(names_in(HELD_BY_GERMANS))} places are German at dawn", "history", wrong)
+    wrong = [name for name in names_in(HELD_BY_SOVIETS) if places.get(name) in ground]
+    yield without_exception(f"{len(names_in(HELD_BY_SOVIETS))} places are Soviet at dawn", "history", wrong)
     west = pieces(board, board.grid.hexes, board.sides["berm"])
     reich = set(board.hexes["area.dr"])
     yield Statement(
@@ -157,7 +138,3 @@ def _town(board: Board, h: Hex) -> set[Hex]:
 
 def _places(board: Board) -> dict[str, Hex]:
     return {place.name: h for h, place in board.places.items()}
-
-
-def _names(text: str) -> list[str]:
-    return [name.replace("_", " ") for name in text.split()]

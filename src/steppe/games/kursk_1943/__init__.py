@@ -1,0 +1,192 @@
+"""Kursk 1943: the battle of the salient, July 1943, by the rules of the WB-95 system.
+
+The rulebook's chapters are the modules of this package; a rule number in square brackets marks the place
+where that rule is enforced.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, ClassVar
+
+from steppe.board import Vocabulary
+from steppe.board.layers import marked
+from steppe.games.kursk_1943 import (
+    air,
+    barrage,
+    combat,
+    laid,
+    movement,
+    orders,
+    preview,
+    queries,
+    sequence,
+    setup,
+    supply,
+    turn_card,
+    victory,
+    view,
+    withdrawal,
+)
+from steppe.games.kursk_1943.counters import look, read_air_counters, read_counters
+from steppe.games.kursk_1943.ground import Ground, read_terrain
+from steppe.games.kursk_1943.maps import JOINED, NORTH, SOUTH, board_of
+from steppe.games.kursk_1943.scenario import read_scenario, units_named
+from steppe.games.kursk_1943.state import FLAGS, GERMAN, KurskState, oos_level
+from steppe.games.kursk_1943.tables import FIRE_TABLES, read_combat, read_fire, read_morale
+from steppe.games.kursk_1943.vocabulary import ROADS, TOWNS, VOCABULARY
+from steppe.games.kursk_1943.volkssturm import VOLKSSTURM
+from steppe.hexes import Hex, Moves
+from steppe.table.basics import Side, Unit
+from steppe.table.dataset import DataSet
+from steppe.table.game import Game
+from steppe.table.state import State
+from steppe.table.steps import Step
+
+
+class Kursk1943(Game[KurskState]):
+    """The game with one data set, scenario and set of options."""
+
+    id: ClassVar[str] = "k43"
+    title: ClassVar[str] = "Kursk 1943"
+    package: ClassVar[str] = "steppe.games.kursk_1943"
+    rules: ClassVar[int] = 1
+    sides: ClassVar[tuple[str, str]] = ("german", "soviet")
+    state_type: ClassVar[type[State]] = KurskState
+    scenarios: ClassVar[Mapping[str, str]] = {
+        "kursk": "the northern front, 5 to 23 July",
+        "claws": "Armored Claws: the northern front, 7 to 23 July",
+        "prokhorovka": "the southern front, 5 to 15 July",
+        "prokhorovka15": "the southern front, 15 to 28 July",
+        "joined": "Citadel: both fronts on the joined map, 5 to 23 July",
+        "starter": "a first game: two turns before Ponyri",
+    }
+    map_files: ClassVar[Mapping[str, str]] = {
+        "kursk": NORTH,
+        "claws": NORTH,
+        "prokhorovka": SOUTH,
+        "prokhorovka15": SOUTH,
+        "joined": JOINED,
+        "starter": NORTH,
+    }
+    option_values: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "masking": ("masked", "top", "open"),
+        "bombers": ("air", "bomber"),
+    }
+    flag_names: ClassVar[tuple[str, ...]] = FLAGS
+    steps_lost: ClassVar[int] = 1
+    order_words: ClassVar[Mapping[str, str]] = {"move": "go"}
+    vocabulary: ClassVar[Vocabulary] = VOCABULARY
+    phases: ClassVar[tuple[str, ...]] = sequence.PHASES
+    marker_kinds: ClassVar[tuple[str, ...]] = laid.MARKERS
+    tag_names: ClassVar[tuple[str, ...]] = tuple(laid.TAGS)
+    tables: ClassVar[tuple[str, ...]] = ("stack", "hex", "ledger", "off-map", "duties")
+    query = queries.query
+    queries: ClassVar[tuple[str, ...]] = queries.NAMES
+    steps: ClassVar[tuple[type[Step], ...]] = (
+        sequence.GameTurn,
+        sequence.TurnEnd,
+        sequence.Phase,
+        sequence.PhaseEnd,
+        *movement.STEPS,
+        *withdrawal.STEPS,
+        *supply.STEPS,
+        *air.STEPS,
+        *barrage.STEPS,
+        *combat.STEPS,
+    )
+
+    def __init__(self, data: DataSet, scenario: str, options: Mapping[str, str]) -> None:
+        super().__init__(data, scenario, options)
+        used = units_named(data, f"scenarios/{scenario}.toml")
+        self.counters = [c for c in read_counters(data, self.counter_file) if c.id in used]
+        self.air_counters = read_air_counters(data)
+        board = board_of(data, self.map_file)
+        self.lay_out(board, tuple(c.id for c in self.counters), [c.side for c in self.counters])
+        germans = sum(c.side == GERMAN for c in self.counters)
+        self.units_of = (range(germans), range(germans, len(self.counters)))
+        self.looks = [look(c) for c in self.counters]
+        """What everybody can tell of each counter: a towed gun, a headquarters, one without a zone."""
+        self.headquarters = tuple(
+            tuple(Unit(u) for u in units if self.counters[u].is_hq) for units in self.units_of
+        )
+        self.artillery = tuple(
+            tuple(Unit(u) for u in units if self.counters[u].is_artillery) for units in self.units_of
+        )
+        self.air_named = {counter.id: i for i, counter in enumerate(self.air_counters)}
+        self.columns, self.combat_table = read_combat(data)
+        self.fire_tables = {name: read_fire(data, name) for name in FIRE_TABLES}
+        self.morale = read_morale(data)
+        self.has_volkssturm = any(c.type == VOLKSSTURM for c in self.counters)
+        self.chances: dict[tuple[int, int], Mapping[str, Fraction]] = {}
+        """What the dice make of each column of the combat table, as far as it was asked for."""
+        self.ground = Ground(board, read_terrain(data))
+        self._read_map()
+        self.battle = read_scenario(self)
+        self.arrival_of = {u: i for i, line in enumerate(self.battle.arrivals) for u in line.units}
+        """Unit -> the line of its arrival."""
+        self.german_at_start = frozenset(board.hexes.get(self.battle.german_territory, ()))
+        """[4.3.1] What lies behind the German front."""
+        self.patched: dict[tuple[int, tuple[int, ...], tuple[int, ...]], list[dict[int, int]]] = {}
+        self.supply_moves: dict[tuple[tuple[int, ...], tuple[int, ...]], Moves] = {}
+        self.covered: dict[tuple[int, int], tuple[int, ...]] = {}
+        """What was worked out of costs with changed bridges, of supply, and of zones."""
+
+    def _read_map(self) -> None:
+        board = self.board
+        self.towns = tuple(sorted(h for h, place in board.places.items() if place.kind in TOWNS))
+        self.is_notable = marked(board, self.towns)
+        """Hexes of which it is told who takes them."""
+        self.sources = (board.hexes.get("supply.german", ()), board.hexes.get("supply.soviet", ()))
+        rim = _around(self)
+        entries = frozenset(board.hexes.get("zone", ()))
+        self.zones_in_order = tuple(h for h in rim if h in entries)
+        """[11.2.4] The entry zones, in their order around the map."""
+        self.road_hexes = {
+            kind: frozenset(h for route in board.routes.get(kind, ()) for h in route.hexes) for kind in ROADS
+        }
+        self.has_water = marked(board, (h for h in board.grid.hexes if self.ground.water[h]))
+
+    # What the table asks of a game.
+
+    sight = view.sight
+    hidden = view.hidden
+    redeal = view.redeal
+    preview = preview.preview
+    shortcuts = combat.shortcuts
+    sequence = turn_card.sequence
+    expand = orders.expand
+    waiting = orders.waiting
+    engaged = orders.engaged
+    markers = laid.markers
+    tags = laid.tags
+
+    def start(self) -> KurskState:
+        return setup.start(self)
+
+    def phase_now(self, s: KurskState) -> int:
+        """[5.6.5] The phase being played, 1 to 12."""
+        return sequence.number_now(self, s)
+
+    def score(self, s: KurskState) -> float:
+        """[S1.5.4, S2.8.2] Points above those that make a German victory."""
+        return victory.lead(self, s)
+
+    def note(self, sight: KurskState, u: Unit) -> str:
+        """[10.2.1] The level out of supply."""
+        level = oos_level(sight, u)
+        return str(level) if level else ""
+
+    def agenda_for(self, s: KurskState, side: Side, phase: str) -> list[Any] | None:
+        return sequence.agenda_for(self, s, side, phase)
+
+
+def _around(g: Kursk1943) -> list[Hex]:
+    """The hexes of the map's rim in order, clockwise from the north-west."""
+    found: list[Hex] = []
+    north, east, south, west = (g.grid.edge(compass) for compass in ("north", "east", "south", "west"))
+    for h in (*north, *east, *south[::-1], *west[::-1]):
+        if h not in found:
+            found.append(h)
+    return found

@@ -1,0 +1,417 @@
+"""5.2 One combat: who fights, both strengths, all modifiers, and the column."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+
+from steppe.games.kursk_1943 import missions
+from steppe.games.kursk_1943.digging import is_fortified
+from steppe.games.kursk_1943.movement import HQ_RANGE
+from steppe.games.kursk_1943.odds import compared, concentration
+from steppe.games.kursk_1943.stars import WHITE, in_force
+from steppe.games.kursk_1943.state import (
+    BARRAGED,
+    DISORGANISED,
+    FOUGHT,
+    GERMAN,
+    TRANSPORT,
+    KurskState,
+    attack_printed,
+    defence_printed,
+    half,
+    is_staff,
+    oos_level,
+)
+from steppe.hexes import Hex
+from steppe.mechanics.odds import Shift
+from steppe.table.basics import Side, Unit, other
+from steppe.table.events import Compared
+
+if TYPE_CHECKING:
+    from steppe.games.kursk_1943 import Kursk1943
+
+Units = tuple[Unit, ...]
+Hexes = tuple[Hex, ...]
+
+RANGE: Final = 3
+"""[6.1.2] Hexes that artillery fires."""
+FIXED: Final = 3
+LINE: Final = 2
+LINE_WEAK: Final = 1
+LINE_GERMAN: Final = 1
+WEAK: Final = 4
+"""[19.1.3] Strength up to which a unit gains less from a fortified line."""
+FIELD: Final = 1
+FIELD_IN_TOWN: Final = 2
+FORTIFICATION_UNIT: Final = 2
+RESILIENCE: Final = 1
+VOLKSSTURM: Final = 2
+
+
+class Battle(Struct, frozen=True):
+    """One combat. Steps hand it on as it grows."""
+
+    side: Side
+    """The attacker."""
+    targets: Hexes
+    attackers: Units
+    guns: Units = ()
+    """[6.3.1] Artillery that supports the attack."""
+    stars: Units = ()
+    """[15.1.6] Attackers who use their special ability."""
+    full: Units = ()
+    """[10.2.3] Those out of supply who attack with all they have."""
+    defenders: Units = ()
+    """Everybody in the hexes attacked."""
+    alone: Units = ()
+    """[5.1.9, 6.6.4] Those of them who cannot retreat, having had nobody with them who could fight."""
+    support: Units = ()
+    """[6.3.3] Artillery that supports the defence from other hexes."""
+    abilities: Units = ()
+    """[15.1.6, 15.4.2] Defenders who use their special ability."""
+    bonus: tuple[int, int] = (0, 0)
+    """[9.1.6] What attacker and defender spend of modifiers for headquarters eliminated."""
+
+
+def battle_of(
+    g: Kursk1943,
+    s: KurskState,
+    side: Side,
+    targets: Hexes,
+    attackers: Units,
+    guns: Units = (),
+    stars: Units = (),
+    full: Units = (),
+) -> Battle:
+    """What an order to attack means."""
+    defenders = tuple(sorted(u for h in targets for u in s.stacks[h]))
+    alone = tuple(u for u in defenders if not _can_fight_in(g, s, s.at[u]))
+    return Battle(side, targets, attackers, guns, stars, full, defenders, alone)
+
+
+def _can_fight_in(g: Kursk1943, s: KurskState, h: int) -> bool:
+    return any(_is_unknown(g, u) or is_regular(g, u) or in_combat_setup(g, s, u) for u in s.stacks[h])
+
+
+def _is_unknown(g: Kursk1943, u: Unit) -> bool:
+    return u >= len(g.units)
+
+
+def is_regular(g: Kursk1943, u: Unit) -> bool:
+    return g.counters[u].is_regular
+
+
+def in_combat_setup(g: Kursk1943, s: KurskState, u: Unit) -> bool:
+    """[6.2.2] A towed gun that can fire, and that cannot move."""
+    return g.counters[u].is_gun and not s.flags[u] & TRANSPORT
+
+
+def can_fire(g: Kursk1943, s: KurskState, u: Unit) -> bool:
+    """[6.1.3] Artillery in combat setup or self-propelled, [6.1.4] once in a Combat Phase, [6.5.6] not after
+    a barrage."""
+    flags = s.flags[u]
+    return g.counters[u].is_artillery and s.at[u] >= 0 and not flags & (TRANSPORT | FOUGHT | BARRAGED)
+
+
+def reaches(g: Kursk1943, s: KurskState, u: Unit, hexes: Hexes) -> bool:
+    """[6.1.2] Whether any of some hexes is in range."""
+    here = Hex(s.at[u])
+    return any(g.grid.distance(here, h) <= RANGE for h in hexes)
+
+
+def is_next_to(g: Kursk1943, s: KurskState, u: Unit, hexes: Hexes) -> bool:
+    around = g.neighbours[s.at[u]]
+    return any(h in around for h in hexes)
+
+
+# Strengths.
+
+
+def attack_of(g: Kursk1943, s: KurskState, u: Unit, full: bool = False) -> int:
+    """[5.6.4] Half if disorganised, [10.2.2] half if out of supply, [10.2.3] unless its level is raised for
+    it; [1.7] rounded up each time."""
+    found = attack_printed(g, s, u)
+    if s.flags[u] & DISORGANISED:
+        found = half(found)
+    return half(found) if oos_level(s, u) and not full else found
+
+
+def defence_of(g: Kursk1943, s: KurskState, u: Unit) -> int:
+    """[5.6.4] Half if disorganised; [10.2.2] whole out of supply."""
+    found = defence_printed(g, s, u)
+    return half(found) if s.flags[u] & DISORGANISED else found
+
+
+def defence_in(g: Kursk1943, s: KurskState, h: Hex) -> int:
+    """What a hex defends itself with: [5.1.1] those who have not fought yet, [6.6.1] its guns if a regular
+    unit is with them, [6.6.3] else 1 for all of them; [5.1.9, 6.6.4] headquarters and guns in transport have
+    nothing."""
+    pile = s.stacks[h]
+    guns = [u for u in pile if in_combat_setup(g, s, u)]
+    regular = [u for u in pile if is_regular(g, u)]
+    if not regular:
+        return 1 if guns else 0
+    return sum(defence_of(g, s, u) for u in fighting_in(g, s, h))
+
+
+def fighting_in(g: Kursk1943, s: KurskState, h: Hex) -> list[Unit]:
+    """Who adds his strength to the defence of his own hex."""
+    pile = s.stacks[h]
+    has_regular = any(is_regular(g, u) for u in pile)
+    return [
+        u
+        for u in pile
+        if not s.flags[u] & FOUGHT
+        and (is_regular(g, u) or (has_regular and in_combat_setup(g, s, u) and can_fire(g, s, u)))
+    ]
+
+
+def main_hex(g: Kursk1943, s: KurskState, battle: Battle) -> Hex:
+    """[5.5.3] The hex with most strength: it counts for the defender's modifiers."""
+    if len(battle.targets) == 1:
+        return battle.targets[0]
+    return max(battle.targets, key=lambda h: (defence_in(g, s, h), -h))
+
+
+def defence_strength(g: Kursk1943, s: KurskState, battle: Battle) -> int:
+    """[6.3.1] With supporting guns, [8.2.4] and half the aircraft over them."""
+    cover = missions.over(g, s, missions.COVER, other(battle.side), battle.targets)
+    return (
+        sum(defence_in(g, s, h) for h in battle.targets)
+        + sum(defence_of(g, s, u) for u in battle.support)
+        + half(missions.strength(g, cover))
+    )
+
+
+class Shares(Struct, frozen=True):
+    """How the attackers come: strength of ground units, of which only regular ones count for shares."""
+
+    total: int
+    line: int
+    """Through the edge of a fortified line."""
+    fixed: int
+    """Through the edge of a fixed position."""
+    river: int
+    donets: int
+
+
+def shares(g: Kursk1943, s: KurskState, battle: Battle) -> Shares:
+    to = main_hex(g, s, battle)
+    total = line = fixed = river = donets = 0
+    for u in battle.attackers:
+        points = attack_of(g, s, u, u in battle.full)
+        edge = (s.at[u], to)
+        total += points
+        line += points * (edge in g.ground.lines)
+        fixed += points * (edge in g.ground.positions)
+        match g.ground.water[edge[0]].get(to):
+            case "river":
+                river += points
+            case "donets":
+                donets += points
+    return Shares(total, line, fixed, river, donets)
+
+
+def attack_strength(g: Kursk1943, s: KurskState, battle: Battle, found: Shares) -> int:
+    """[6.3.1, 8.2.2] With supporting guns and aircraft. [7.2.2, 19.1.1] What comes through a fixed position
+    or a fortified line is halved together with guns and aircraft, [7.2.4.1] what comes from behind never."""
+    guns = sum(attack_of(g, s, u) for u in battle.guns)
+    planes = missions.strength(g, supporting_planes(g, s, battle))
+    through = found.line + found.fixed
+    if not through:
+        return found.total + guns + planes
+    return half(through + guns + planes) + found.total - through
+
+
+def supporting_planes(g: Kursk1943, s: KurskState, battle: Battle) -> list[missions.Mission]:
+    return missions.over(g, s, missions.SUPPORT, battle.side, battle.targets)
+
+
+# Modifiers.
+
+
+def modifiers(g: Kursk1943, s: KurskState, battle: Battle, found: Shares) -> list[Shift]:
+    """[1.6, 1.6.3] All columns that are gained, the attacker's first; the defender's count below zero."""
+    ours, theirs = stars_in_force(g, s, battle)
+    to = main_hex(g, s, battle)
+    gained = [
+        ("concentration", _concentration(g, s, battle, True), "13.1.2"),
+        ("stars", sum(ours.values()), "15.1.3"),
+        ("volkssturm", _volkssturm(g, s, battle.defenders), "15.3.1"),
+        ("bonus", battle.bonus[0], "9.1.6"),
+        *_terrain(g, to),
+        _water(g, found),
+        _works(g, s, battle, to, found),
+        ("concentration", -_concentration(g, s, battle, False), "13.1.2"),
+        ("stars", -sum(theirs.values()), "15.1.3"),
+        ("fortification-unit", -_fortification_units(g, s, battle), "15.4.1"),
+        ("resilience", -_resilience(g, battle), "15.2.3"),
+        ("volkssturm", -_volkssturm(g, s, battle.attackers), "15.3.1"),
+        ("bonus", -battle.bonus[1], "9.1.6"),
+    ]
+    return [shift for shift in gained if shift[1]]
+
+
+def _terrain(g: Kursk1943, h: Hex) -> Iterator[Shift]:
+    """[5.5.1, 5.5.2, T6.1, T6.2, T6.3, T6.4, T6.5] All terrain of the hex adds up."""
+    for word in (*g.ground.kinds[h], g.ground.town[h]):
+        if word:
+            yield word, -g.ground.chart[word].modifier, g.ground.chart[word].rule
+
+
+def _water(g: Kursk1943, found: Shares) -> Shift:
+    """[5.5.4, T6.8, T6.9] If more than half of the attackers come over it; of two kinds the lesser, unless
+    more than half come over the greater."""
+    if 2 * (found.river + found.donets) <= found.total:
+        return "river", 0, "5.5.4"
+    word = "donets" if 2 * found.donets > found.total else "river"
+    return word, -g.ground.chart[word].modifier, g.ground.chart[word].rule
+
+
+def _works(g: Kursk1943, s: KurskState, battle: Battle, to: Hex, found: Shares) -> Shift:
+    """[R60] Of field fortification and line the better one."""
+    field = _field(g, s, to)
+    if found.fixed or to in g.ground.protected:
+        # [7.2.2, 7.2.4] At least half through its edge; else it is a field fortification.
+        if found.fixed and 2 * found.fixed >= found.total:
+            return "fixed-position", -FIXED, "7.2.2"
+        return field if field[1] else ("field-fortification", -_field_gain(g, to), "7.2.4")
+    if 2 * found.line > found.total:
+        line = _line(g, s, battle, to)
+        return line if line[1] <= field[1] else field
+    return field
+
+
+def _field(g: Kursk1943, s: KurskState, h: Hex) -> Shift:
+    """[7.1.10, 20.1.1] 1, in towns 2."""
+    return "field-fortification", -_field_gain(g, h) if s.works[h] else 0, "20.1.1"
+
+
+def _field_gain(g: Kursk1943, h: Hex) -> int:
+    return FIELD_IN_TOWN if g.ground.town[h] else FIELD
+
+
+def _line(g: Kursk1943, s: KurskState, battle: Battle, to: Hex) -> Shift:
+    """[19.1.2] 2 for Soviet defenders, [19.1.4] 1 for Germans, [19.1.3, R15, R61] 1 if no unit there has more
+    than 4."""
+    if battle.side != GERMAN:
+        return "fortified-line", -LINE_GERMAN, "19.1.4"
+    if all(defence_of(g, s, u) <= WEAK for u in s.stacks[to]):
+        return "fortified-line", -LINE_WEAK, "19.1.3"
+    return "fortified-line", -LINE, "19.1.2"
+
+
+def _concentration(g: Kursk1943, s: KurskState, battle: Battle, attacking: bool) -> int:
+    """[13.1.1] German and Allied divisions, Soviet tank and mechanised corps; [13.1.5] organic artillery
+    counts wherever it fires from."""
+    if attacking:
+        units = [*battle.attackers, *battle.guns]
+    else:
+        units = [*(u for h in battle.targets for u in fighting_in(g, s, h)), *battle.support]
+    return concentration(g.counters[u].formation for u in units)
+
+
+def stars_in_force(g: Kursk1943, s: KurskState, battle: Battle) -> tuple[dict[int, int], dict[int, int]]:
+    """[15.1.2] Per user, how many of his stars count. [15.1.8] None of those who attack over a big river.
+    [21.1.1] Aircraft with white stars have a negative number, and always use them."""
+    to = main_hex(g, s, battle)
+    counters = g.counters
+    ours: dict[int, tuple[str, ...]] = {
+        u: counters[u].stars for u in battle.stars if g.ground.water[s.at[u]].get(to) != "big_river"
+    }
+    planes = missions.white_stars(g, supporting_planes(g, s, battle))
+    if planes:
+        ours[-1] = (WHITE,) * planes
+    theirs: dict[int, tuple[str, ...]] = {u: counters[u].stars for u in battle.abilities}
+    return in_force(
+        ours,
+        theirs,
+        target_fortified=is_fortified(g, s, to),
+        mechanised_attackers=any(counters[u].is_mechanised for u in battle.attackers),
+        mechanised_defenders=any(counters[u].is_mechanised for u in battle.defenders),
+    )
+
+
+def _fortification_units(g: Kursk1943, s: KurskState, battle: Battle) -> int:
+    """[15.4.1, 15.4.2]"""
+    users = fortification_users(g, s, battle)
+    return FORTIFICATION_UNIT * len(users)
+
+
+def fortification_users(g: Kursk1943, s: KurskState, battle: Battle) -> Units:
+    return tuple(
+        u for u in battle.abilities if g.counters[u].type == "fortification" and is_fortified(g, s, s.at[u])
+    )
+
+
+def _resilience(g: Kursk1943, battle: Battle) -> int:
+    """[15.2.3]"""
+    return RESILIENCE if any(g.counters[u].type == "resilience" for u in battle.defenders) else 0
+
+
+def _volkssturm(g: Kursk1943, s: KurskState, units: Units) -> int:
+    """[15.3.1] What the enemy of Volkssturm gains, [15.3.2] 1 less for each regular unit stacked with it."""
+    found = 0
+    for u in units:
+        if g.counters[u].type == "volkssturm":
+            pile = s.stacks[s.at[u]]
+            others = sum(is_regular(g, v) and g.counters[v].type != "volkssturm" for v in pile)
+            found = max(found, VOLKSSTURM - others)
+    return found
+
+
+def users_of(g: Kursk1943, s: KurskState, battle: Battle) -> tuple[Units, Units]:
+    """[15.1.7, 15.4.3] Whose abilities have counted, of either side."""
+    ours, theirs = stars_in_force(g, s, battle)
+    fortress = fortification_users(g, s, battle)
+    return (
+        tuple(Unit(u) for u in sorted(ours) if u >= 0),
+        tuple(Unit(u) for u in sorted({*theirs, *fortress})),
+    )
+
+
+# The column, and the dice.
+
+
+def comparison(g: Kursk1943, s: KurskState, battle: Battle) -> Compared:
+    """[1.5, 5.2.1] Strengths, ratio, modifiers, column; [5.1.9, 6.6.4] against headquarters and guns in
+    transport alone the last column, whatever speaks against it."""
+    found = shares(g, s, battle)
+    attack, defence = attack_strength(g, s, battle, found), defence_strength(g, s, battle)
+    if not defence:
+        return Compared("5.1.9", attack, 0, g.columns[-1], (), g.columns[-1])
+    return compared(g.columns, attack, defence, modifiers(g, s, battle, found))
+
+
+def dice_modifier(g: Kursk1943, s: KurskState, battle: Battle) -> list[Shift]:
+    """[9.2.1] 1 less if headquarters of the attacker cover all his units, 1 more if the defender's cover his;
+    [9.2.3] never more than that, [9.2.4] and both cancel out. [R66] Remote guns need no cover."""
+    near = tuple(u for u in battle.guns if is_next_to(g, s, u, battle.targets))
+    found = []
+    if is_covered(g, s, battle.side, (*battle.attackers, *near)):
+        found.append(("headquarters", -1, "9.2.1"))
+    if is_covered(g, s, other(battle.side), battle.defenders):
+        found.append(("headquarters", 1, "9.2.1"))
+    return found
+
+
+def is_covered(g: Kursk1943, s: KurskState, side: Side, units: Units) -> bool:
+    """[9.2.1, 9.2.2, R66] Several headquarters may do it together."""
+    staffs = staff_hexes(g, s, side)
+    reach = HQ_RANGE[side]
+    hexes = {Hex(s.at[u]) for u in units}
+    return bool(staffs) and all(any(g.grid.distance(at, h) <= reach for at in staffs) for h in hexes)
+
+
+def staff_hexes(g: Kursk1943, s: KurskState, side: Side) -> list[Hex]:
+    """Where headquarters stand; also of an enemy whose counters are hidden everybody can tell."""
+    own = 1 << side
+    kept: list[Hex] | None = s.memo.get(("staffs", side))
+    if kept is None:
+        piles = (pile for h, pile in s.stacks.items() if s.holder[h] == own)
+        kept = [Hex(s.at[u]) for pile in piles for u in pile if is_staff(g, s, u)]
+        s.memo["staffs", side] = kept
+    return kept

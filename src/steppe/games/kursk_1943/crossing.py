@@ -1,0 +1,97 @@
+"""14.0 Hexsides as they are now: bridges destroyed, built, and whose they are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from steppe.games.kursk_1943.state import KurskState
+from steppe.hexes import Hex, Hexside
+from steppe.table.basics import Side, other
+
+if TYPE_CHECKING:
+    from steppe.games.kursk_1943 import Kursk1943
+
+
+def side_between(g: Kursk1943, a: int, b: int) -> Hexside:
+    return g.grid.hexside(Hex(a), Hex(b))
+
+
+def is_bridged(g: Kursk1943, s: KurskState, a: int, b: int) -> bool:
+    """[14.1.2] A printed bridge that is not destroyed, or [14.3.2] one that was built."""
+    side = side_between(g, a, b)
+    return (side in g.ground.bridges and side not in s.blown) or side in s.built
+
+
+def is_big_river(g: Kursk1943, a: int, b: int) -> bool:
+    return g.ground.water[a].get(b) == "big_river"
+
+
+def prices(g: Kursk1943, s: KurskState, mover: int) -> list[dict[int, int]]:
+    """Per hex: neighbour -> cost in twelfths, with the bridges as they are now; to be read, not changed."""
+    if not s.blown and not s.built:
+        return g.ground.prices(mover)
+    key = (mover, tuple(s.blown), tuple(s.built))
+    found = g.patched.get(key)
+    if found is None:
+        if len(g.patched) > 64:
+            g.patched.clear()
+        found = g.patched[key] = _patched(g, s, mover)
+    return found
+
+
+def _patched(g: Kursk1943, s: KurskState, mover: int) -> list[dict[int, int]]:
+    found = list(g.ground.prices(mover))
+    for side in (*s.blown, *s.built):
+        a, b = g.grid.hexes_of(Hexside(side))
+        for here, there in ((a, b), (b, a)):
+            price = g.ground.price(mover, here, there, is_bridged(g, s, here, there))
+            changed = {n: p for n, p in found[here].items() if n != there}
+            if price is not None:
+                changed[there] = price
+            found[here] = dict(sorted(changed.items()))
+    return found
+
+
+def bridges_of(g: Kursk1943, s: KurskState, h: int) -> list[tuple[Hexside, Hex]]:
+    """The bridges that stand at a hex, each with the hex at its other end."""
+    found = []
+    for n in g.around[h]:
+        if is_bridged(g, s, h, n):
+            found.append((side_between(g, h, n), Hex(n)))
+    return found
+
+
+def claim_bridges(g: Kursk1943, s: KurskState, h: int) -> None:
+    """[14.1.3] After somebody came to a hex or left it: who stands at a bridge alone has it; where both stand
+    the first one keeps it."""
+    for side, n in bridges_of(g, s, h):
+        here, there = s.holder[h], s.holder[n]
+        if here and there and here != there:
+            continue
+        if here or there:
+            s.bridgeheads[side] = (here or there) - 1
+
+
+def owner_of_bridge(g: Kursk1943, s: KurskState, a: int, b: int) -> Side | None:
+    """[14.1.3] Whose a bridge is; None if nobody stands at it."""
+    here, there = s.holder[a], s.holder[b]
+    if here and there and here != there:
+        first = s.bridgeheads.get(side_between(g, a, b))
+        return None if first is None else Side(first)
+    return Side((here or there) - 1) if here or there else None
+
+
+def may_destroy(g: Kursk1943, s: KurskState, side: Side, a: int, b: int) -> bool:
+    """[14.1.4] Only who controls it."""
+    owner = owner_of_bridge(g, s, a, b)
+    return owner is not None and owner != other(side)
+
+
+def destroy_bridge(g: Kursk1943, s: KurskState, a: int, b: int) -> None:
+    side = side_between(g, a, b)
+    if side in s.built:
+        s.built = [each for each in s.built if each != side]
+    else:
+        s.blown = sorted((*s.blown, side))
+    s.bridgeheads.pop(side, None)
+    s.memo.clear()

@@ -1,0 +1,97 @@
+"""11.0 Reinforcements: who may enter where, and at what price."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from steppe.games.kursk_1943.ground import mover_of
+from steppe.games.kursk_1943.stacking import LIMIT, levels
+from steppe.games.kursk_1943.state import MOVED, KurskState
+from steppe.games.kursk_1943.vocabulary import ROADS
+from steppe.hexes import Hex
+from steppe.table.basics import POOL, Reason, Side, Unit, other
+
+if TYPE_CHECKING:
+    from steppe.games.kursk_1943 import Kursk1943
+
+SHIFT: Final = 3
+"""[11.2.2] Zones that a delayed unit may pass in a turn."""
+
+Units = tuple[Unit, ...]
+
+
+def is_due(g: Kursk1943, s: KurskState, u: Unit) -> bool:
+    """[11.1.1] Whether a unit waits off the map and its day has come."""
+    if s.at[u] != POOL or s.flags[u] & MOVED:
+        return False
+    line = g.arrival_of.get(u)
+    return u in s.zones or (line is not None and g.battle.arrivals[line].day <= g.battle.day(s.turn))
+
+
+def waiting(g: Kursk1943, s: KurskState, side: Side) -> Iterator[Unit]:
+    """Those who may enter now."""
+    return (Unit(u) for u in g.units_of[side] if is_due(g, s, Unit(u)))
+
+
+def own_entries(g: Kursk1943, s: KurskState, u: Unit) -> tuple[Hex, ...]:
+    """[11.1.2] The hexes where a unit enters with all its points."""
+    if u in s.zones:
+        return (Hex(s.zones[u]),)
+    line = g.arrival_of.get(u)
+    return () if line is None else g.battle.arrivals[line].entry
+
+
+def next_zones(g: Kursk1943, s: KurskState, u: Unit) -> tuple[Hex, ...]:
+    """[11.2.1] The zones beside its own, where it enters with half of them."""
+    own = own_entries(g, s, u)
+    found = {g.zones_in_order[i] for h in own for i in _places_near(g, h, 1)}
+    return tuple(sorted(found.difference(own)))
+
+
+def zones_to_shift(g: Kursk1943, s: KurskState, u: Unit) -> tuple[Hex, ...]:
+    """[11.2.2] Where a unit may wait instead of entering, ascending."""
+    return tuple(
+        sorted({g.zones_in_order[i] for h in own_entries(g, s, u) for i in _places_near(g, h, SHIFT)})
+    )
+
+
+def _places_near(g: Kursk1943, h: Hex, far: int) -> list[int]:
+    """Places in the order of zones around the map that are so near to a zone; none of a hex that is none."""
+    if h not in g.zones_in_order:
+        return []
+    count, at = len(g.zones_in_order), g.zones_in_order.index(h)
+    return [(at + step) % count for step in range(-far, far + 1)]
+
+
+def is_shut(s: KurskState, side: Side, h: int) -> bool:
+    """[11.1.4] The enemy controls the zone or stands in it."""
+    return s.control[h] == other(side) or bool(s.holder[h] & 1 << other(side))
+
+
+def entry_price(g: Kursk1943, u: Unit, h: Hex) -> int | None:
+    """What the first hex costs: [11.2.4] by the road that leaves the map there, or else its terrain."""
+    mover = mover_of(g.counters[u])
+    for kind in ROADS:
+        if h in g.road_hexes[kind]:
+            cost = g.ground.chart[kind].costs[g.ground.column(mover)]
+            if cost is not None:
+                return cost
+    return g.ground.terrain_price(mover, h)
+
+
+def stack_number(g: Kursk1943, s: KurskState, units: Units, h: Hex) -> int:
+    """[11.1.5] The how many-th stack of 8 levels these units belong to that enters there in this phase."""
+    return -(-(s.entered.get(h, 0) + levels(g, s, units)) // LIMIT)
+
+
+def why_not_delay(g: Kursk1943, s: KurskState, side: Side, u: Unit, to: Hex) -> Reason | None:
+    """[11.2.2]"""
+    name = g.units[u]
+    if g.side_of[u] != side:
+        return Reason("11.2.2", "not-yours", (name,))
+    if not is_due(g, s, u):
+        return Reason("11.2.2", "not-waiting", (name,))
+    if to not in zones_to_shift(g, s, u) or (to,) == own_entries(g, s, u):
+        return Reason("11.2.2", "too-far-to-shift", (name, g.numbers[to]))
+    return None

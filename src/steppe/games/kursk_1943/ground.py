@@ -1,0 +1,169 @@
+"""3.1, T6 The map as the rules use it, and what every step costs. Costs are twelfths of a movement point, in
+which thirds and halves of roads and halved allowances are whole numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Final
+
+from msgspec import Struct
+
+from steppe.board import Board
+from steppe.board.layers import along, barriers, between
+from steppe.games.kursk_1943.counters import FOOT, TRACKED, TRUCKED, Counter
+from steppe.games.kursk_1943.vocabulary import ROADS, TOWNS, WATER
+from steppe.hexes import Hexside
+from steppe.mechanics.costs import Costs
+from steppe.table.dataset import DataSet
+from steppe.table.rows import Row, by_key, check_has, read_rows
+
+POINT: Final = 12
+"""Twelfths in a movement point."""
+ALL: Final = 1000 * POINT
+"""More than any unit has: [3.1.13] only a first step can pay it, and it takes all."""
+STAFF: Final = 3
+"""[9.1.2] Headquarters move like trucks, [9.1.3] but everywhere."""
+MOVERS: Final = (FOOT, TRACKED, TRUCKED, STAFF)
+STAFF_CROSSING: Final = 5 * POINT
+"""[9.1.3] What terrain that is closed to trucks costs them."""
+
+COLUMNS: Final = ("kind", "trucked", "tracked", "foot", "modifier", "rule")
+CHART: Final = ("clear", "hills", "forest", "swamp", "mountains", *TOWNS, *ROADS, *WATER)
+
+
+class TerrainRow(Struct, frozen=True):
+    """One line of the terrain table; costs are those of FOOT, TRACKED, TRUCKED."""
+
+    costs: tuple[int | None, int | None, int | None]
+    """In twelfths; None is closed."""
+    modifier: int
+    """[5.5.1] The defender's combat modifiers."""
+    rule: str
+
+
+def read_terrain(data: DataSet) -> dict[str, TerrainRow]:
+    rows = by_key(read_rows(data, "terrain.tsv", COLUMNS), "kind")
+    check_has("terrain.tsv", rows, CHART)
+    return {kind: _read(row) for kind, row in rows.items()}
+
+
+def _read(row: Row) -> TerrainRow:
+    with row.reading():
+        costs = (twelfths(row["foot"]), twelfths(row["tracked"]), twelfths(row["trucked"]))
+    return TerrainRow(costs, row.number("modifier"), row["rule"])
+
+
+def twelfths(cell: str) -> int | None:
+    """`3/2`, `+1`, `all`, or `-` where such a unit cannot go."""
+    if cell == "-":
+        return None
+    if cell == "all":
+        return ALL
+    found = Fraction(cell.removeprefix("+")) * POINT
+    if found.denominator != 1:
+        raise ValueError(f"{cell!r} is no number of twelfths")
+    return int(found)
+
+
+def mover_of(counter: Counter) -> int:
+    """[1.3, 1.3.1, 6.2.1] The column of the terrain table that a unit pays by."""
+    return STAFF if counter.is_hq else counter.mobility
+
+
+class Ground:
+    """Everything about the map that a rule asks for, by hex index."""
+
+    def __init__(self, board: Board, chart: Mapping[str, TerrainRow]) -> None:
+        self.board = board
+        self.chart = chart
+        hexes = board.grid.hexes
+        self.kinds = [board.kinds(h) for h in hexes]
+        self.town = ["" for _ in hexes]
+        """Per hex: `town`, `city`, or nothing."""
+        for h, place in board.places.items():
+            if place.kind in TOWNS:
+                self.town[h] = place.kind
+        self.water = barriers(board, *WATER)
+        """Per hex: neighbour -> river, donets or big_river between them."""
+        self.banks = [h for h in hexes if "big_river" in self.water[h].values()]
+        """[8.2.16] Hexes at a big river."""
+        self.roads = {kind: along(board, kind) for kind in ROADS}
+        self.bridges = frozenset(board.sides.get("bridge", {}))
+        """[14.1.1] Hexsides with a printed bridge."""
+        self.lines = _directed(board, "fortified")
+        """[19.1.1] (attacker's hex, protected hex) across a Soviet fortified line."""
+        self.positions = _directed(board, "fixed_position")
+        """[7.2.1] The same of fixed positions; [7.2.3] no map has a group with modifiers of its own."""
+        self.closed_to_7_guards = between(board, "closed_to_7_guards")
+        self.protected = frozenset(b for _, b in self.positions)
+        """[7.1.9] Hexes with fixed positions."""
+        self.lined = frozenset(b for _, b in self.lines)
+        """[19.1.1] Hexes that a fortified line protects towards some side."""
+        self.modifiers = [self._modifier(h) for h in hexes]
+        """[5.5.1, 5.5.2] Per hex the combat modifiers of its terrain for the defender, without its sides."""
+        self._costs = Costs(board.grid, self._price)
+
+    def _modifier(self, h: int) -> int:
+        words = [*self.kinds[h], *([self.town[h]] if self.town[h] else [])]
+        return sum(self.chart[word].modifier for word in words)
+
+    def prices(self, mover: int) -> list[dict[int, int]]:
+        """With all printed bridges whole and no others: `crossing.prices` knows them as they are."""
+        return self._costs.prices(mover)
+
+    def _price(self, mover: int, a: int, b: int) -> int | None:
+        side = self.board.grid.hexside(self.board.grid.hexes[a], self.board.grid.hexes[b])
+        return self.price(mover, a, b, side in self.bridges)
+
+    def price(self, mover: int, a: int, b: int, bridged: bool) -> int | None:
+        """[3.1.11, 3.1.12] What a step costs: [T6.6, T6.7] along a road the road's price alone, unless it
+        comes to water whose bridge is gone; else the terrain, and the water unless it is bridged."""
+        water = self.water[a].get(b)
+        if water is None or bridged:
+            for kind in ROADS:
+                if (a, b) in self.roads[kind]:
+                    return self._cost(kind, mover)
+        return self.terrain_price(mover, b, "" if water is None or bridged else water)
+
+    def terrain_price(self, mover: int, h: int, water: str = "") -> int | None:
+        """[3.1.12, T6.1-T6.5, T6.8, T6.9] What a hex costs off the road, with the water on the way there.
+        [9.1.3] Headquarters go where trucks cannot."""
+        words = [*self.kinds[h], *([self.town[h]] if self.town[h] else []), *([water] if water else [])]
+        if self.kinds[h] == ("forest",):
+            words.append("clear")
+        costs = [self._cost(word, mover) for word in words]
+        if any(cost is None for cost in costs):
+            return STAFF_CROSSING if mover == STAFF else None
+        return sum(cost for cost in costs if cost is not None)
+
+    def _cost(self, word: str, mover: int) -> int | None:
+        return self.chart[word].costs[self.column(mover)]
+
+    def column(self, mover: int) -> int:
+        """[9.1.2] Headquarters pay like trucks."""
+        return TRUCKED if mover == STAFF else mover
+
+    def is_road(self, a: int, b: int) -> bool:
+        return any((a, b) in self.roads[kind] for kind in ROADS)
+
+    def is_open_to(self, mover: int, h: int) -> bool:
+        """[4.1.4] Whether the terrain of a hex is passable for such a unit."""
+        return all(self._cost(word, mover) is not None for word in self.kinds[h])
+
+
+def _directed(board: Board, feature: str) -> frozenset[tuple[int, int]]:
+    """(the hex that the line faces, the hex that it protects)."""
+    falls = board.falls.get(feature, {})
+    found = []
+    for side, protected in falls.items():
+        a, b = board.grid.hexes_of(Hexside(side))
+        found.append((b if protected == a else a, protected))
+    return frozenset(found)
+
+
+def in_points(cost: int) -> str:
+    """Twelfths as players write them: `3`, `2½`, `1⅓`."""
+    whole, rest = divmod(cost, POINT)
+    part = {0: "", 4: "⅓", 8: "⅔", 6: "½", 3: "¼", 9: "¾", 2: "⅙", 10: "⅚"}.get(rest, f" {rest}/12")
+    return part if not whole and part else f"{whole}{part}"

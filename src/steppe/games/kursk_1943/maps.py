@@ -1,0 +1,32 @@
+"""The maps: each half, and both joined for the campaign on both fronts."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from steppe.board import Board, read_joined_map, read_map
+from steppe.games.kursk_1943.vocabulary import VOCABULARY
+from steppe.table.dataset import DataSet
+
+NORTH: Final = "maps/north.txt"
+SOUTH: Final = "maps/south.txt"
+JOINED: Final = "maps/joined.txt"
+
+
+def board_of(data: DataSet, file: str) -> Board:
+    """The map of a file; that of both fronts has only what crosses the seam in its own."""
+    if file == JOINED:
+        return _joined(data[JOINED], data[NORTH], data[SOUTH])
+    return _half(data[file], file)
+
+
+@lru_cache(maxsize=2)
+def _half(text: str, file: str) -> Board:
+    return read_map(text, file, VOCABULARY)
+
+
+@lru_cache(maxsize=1)
+def _joined(text: str, north: str, south: str) -> Board:
+    # The Seim flows from the south map to the north map.
+    return read_joined_map(text, JOINED, VOCABULARY, (_half(south, SOUTH), _half(north, NORTH)))

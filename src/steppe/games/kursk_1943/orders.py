@@ -1,0 +1,191 @@
+"""Orders: lines that people and computer players write, and the actions they stand for.
+
+`move 15RD 1012` finds the way, `move 15RD 1011-1012` gives it; both become `go`, `limber` for guns that are
+set up, `step`… and `halt`. While a stack is moving, `move 1012` leads it on. Everything else is an action
+already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from heapq import heappop, heappush
+from typing import TYPE_CHECKING
+
+from steppe.games.kursk_1943.entry import waiting as waiting_units
+from steppe.games.kursk_1943.ground import in_points
+from steppe.games.kursk_1943.movement import MovementPhase, Moving, why_not_take_up
+from steppe.games.kursk_1943.state import TRANSPORT, KurskState
+from steppe.hexes import Field, Hex
+from steppe.mechanics.moving import read_move, read_path, with_halt
+from steppe.table.basics import POOL, Action, Reason, Side, Unit, other
+from steppe.table.play import why_not
+
+if TYPE_CHECKING:
+    from steppe.games.kursk_1943 import Kursk1943
+
+Units = tuple[Unit, ...]
+
+
+def expand(g: Kursk1943, s: KurskState, side: Side, order: Action) -> Iterator[Action] | Reason:
+    """The actions of an order, or why it cannot be carried out."""
+    if order[0] == "move":
+        return _move(g, s, side, order)
+    return iter((order,))
+
+
+def _move(g: Kursk1943, s: KurskState, side: Side, order: Action) -> Iterator[Action] | Reason:
+    top = s.agenda[-1] if s.agenda else None
+    if not isinstance(top, MovementPhase | Moving) or top.side != side:
+        return why_not(g, s, side, ("go",)) or Reason("2.1.2", "not-now", ("move",))
+    read = _read_move(g, order)
+    if isinstance(read, Reason):
+        return read
+    units, path = read
+    if isinstance(top, MovementPhase):
+        return _set_out(g, s, top, units, path)
+    if units and units != top.units:
+        return top.not_now(g, s, "move")
+    return _lead_on(g, s, top, path, ())
+
+
+def _read_move(g: Kursk1943, order: Action) -> tuple[Units, list[Hex]] | Reason:
+    """`move [UNIT…] HEX[-HEX…]`, the units in any order."""
+    words = order[1:]
+    if not words:
+        return Reason("", "missing", (order[-1],))
+    if len(words) > 1:
+        return read_move(g, words)
+    path = read_path(g, words[0])
+    return path if isinstance(path, Reason) else ((), path)
+
+
+def _set_out(
+    g: Kursk1943, s: KurskState, phase: MovementPhase, units: Units, path: list[Hex]
+) -> Iterator[Action] | Reason:
+    if not units:
+        return Reason("", "missing", ("move",))
+    for u in units:
+        if (reason := why_not_take_up(g, s, phase, u, units[0])) is not None:
+            return reason
+    before: list[Action] = [("go", *(g.units[u] for u in units))]
+    moving = phase.moving(g, s, units)
+    guns = tuple(u for u in units if g.counters[u].is_gun and not s.flags[u] & TRANSPORT)
+    if guns:  # [6.2.3] They are limbered first, if that can be paid for.
+        if (reason := moving.why_not_limber(g, s, guns)) is not None:
+            return reason
+        before.append(("limber", *(g.units[u] for u in guns)))
+        moving, s = moving.having_limbered(guns), _limbered(s, guns)
+    return _lead_on(g, s, moving, path, tuple(before))
+
+
+def _limbered(s: KurskState, guns: Units) -> KurskState:
+    """The table with these guns in transport setup."""
+    after = s.copy()
+    for u in guns:
+        after.flags[u] |= TRANSPORT
+    return after
+
+
+def _lead_on(
+    g: Kursk1943, s: KurskState, moving: Moving, path: list[Hex], before: tuple[Action, ...]
+) -> Iterator[Action] | Reason:
+    start = s.at[moving.units[0]]
+    if path[0] == start and len(path) > 1:
+        path = path[1:]
+    if len(path) == 1 and moving.why_not_step(g, s, path[0]) is not None:
+        found = field_of(g, s, moving)
+        if path[0] not in found or path[0] == start:
+            return why_out_of_reach(g, s, moving, path[0])
+        path = [Hex(h) for h in found.path_to(path[0])]
+    actions: list[Action] = [*before, *(("step", g.numbers[h]) for h in path)]
+    return iter(with_halt(g, _unlimbered(s, before, g), moving.side, actions, Moving))
+
+
+def _unlimbered(s: KurskState, before: tuple[Action, ...], g: Kursk1943) -> KurskState:
+    """The table as it is before guns are limbered by the order itself."""
+    guns = [g.unit_named[name] for action in before if action[0] == "limber" for name in action[1:]]
+    if not guns:
+        return s
+    as_is = s.copy()
+    for u in guns:
+        as_is.flags[u] &= ~TRANSPORT
+    return as_is
+
+
+# Where units can go.
+
+
+def field_of(g: Kursk1943, s: KurskState, moving: Moving) -> Field:
+    """Where a stack can still go, with what its dearest member has spent in twelfths, and by which way.
+    Hexes with an enemy are left out, even if he could be run over."""
+    start = s.at[moving.units[0]]
+    best: dict[int, Moving] = {start: moving}
+    came: dict[int, int] = {}
+    done: dict[int, int] = {}
+    queue = [(max(moving.spent), start)]
+    while queue:
+        spent, h = heappop(queue)
+        if h in done:
+            continue
+        done[h] = spent
+        move = best[h]
+        around = moving.entries(g, s) if h < 0 else g.around[h]
+        for n in map(Hex, around):
+            if n in done or s.holder[n] & 1 << other(moving.side):
+                continue
+            if moving.why_not_from(g, s, h, n, move) is not None:
+                continue
+            after = moving.paid(g, s, h, n, move)
+            assert after is not None
+            if n not in best or max(after.spent) < max(best[n].spent):
+                best[n] = after
+                came[n] = h
+                heappush(queue, (max(after.spent), int(n)))
+    if start < 0:
+        done.pop(start)
+    return Field(start, done, came)
+
+
+def reach_field(g: Kursk1943, s: KurskState, units: Units) -> Field:
+    """The same for units of one hex: those on their way, or a move that would begin now."""
+    top = s.agenda[-1] if s.agenda else None
+    if isinstance(top, Moving) and set(units) <= set(top.units):
+        return field_of(g, s, top.part(units))
+    moving = current_phase(s, g.side_of[units[0]]).moving(g, s, units)
+    guns = tuple(u for u in units if g.counters[u].is_gun and not s.flags[u] & TRANSPORT)
+    return field_of(g, _limbered(s, guns), moving.having_limbered(guns)) if guns else field_of(g, s, moving)
+
+
+def current_phase(s: KurskState, side: Side) -> MovementPhase:
+    """The phase under way; for questions asked at other times, a Movement Phase."""
+    found = (step for step in s.agenda if isinstance(step, MovementPhase) and step.side == side)
+    return next(found, None) or MovementPhase(side)
+
+
+def why_out_of_reach(g: Kursk1943, s: KurskState, moving: Moving, to: Hex) -> Reason:
+    """The first rule that bars the way."""
+    start, number = s.at[moving.units[0]], g.numbers[to]
+    if to == start:
+        return Reason("3.1.4", "there-already", (g.units[moving.units[0]], number))
+    if s.holder[to] & 1 << other(moving.side):
+        return Reason("3.1.8", "enemy-there", (number,))
+    near = moving.entries(g, s) if start < 0 else g.around[start]
+    if to in near and (reason := moving.why_not_step(g, s, to)) is not None:
+        return reason
+    left = min(has - paid for has, paid in zip(moving.points, moving.spent, strict=True))
+    return Reason("3.1.5", "too-far-to-move", (number, in_points(max(left, 0))))
+
+
+def waiting(g: Kursk1943, s: KurskState, side: Side) -> Iterator[Unit]:
+    """[11.1.3] Those off the map that a move may bring on now."""
+    top = s.agenda[-1] if s.agenda else None
+    if isinstance(top, MovementPhase) and top.side == side:
+        yield from (u for u in waiting_units(g, s, side) if why_not_take_up(g, s, top, u, u) is None)
+
+
+def engaged(g: Kursk1943, s: KurskState) -> Units:
+    """Those that the open decision is about besides those that it offers."""
+    top = s.agenda[-1] if s.agenda else None
+    if isinstance(top, Moving):
+        return tuple(u for u in top.units if s.at[u] >= 0 or s.at[u] == POOL)
+    return ()

@@ -1,0 +1,49 @@
+"""3.1.5 How many movement points a unit has, in twelfths."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from steppe.games.kursk_1943 import missions
+from steppe.games.kursk_1943.ground import POINT
+from steppe.games.kursk_1943.state import KurskState, half, oos_level
+from steppe.hexes import Hex
+from steppe.table.basics import POOL, Unit
+
+if TYPE_CHECKING:
+    from steppe.games.kursk_1943 import Kursk1943
+
+STRATEGIC_LESS: Final = 2
+"""[12.2.3] Points fewer in strategic movement."""
+LEAST: Final = 1
+"""[3.1.13] One hex is always possible: a unit without a point left has a twelfth, which one step takes."""
+
+
+def allowance(g: Kursk1943, s: KurskState, u: Unit, strategic: bool, full: bool) -> int:
+    """[3.1.5] The points of a unit at the beginning of its move. [10.2.2] Out of supply it has half, [10.2.3]
+    unless its level is raised for all of them; [S1.6] a reserve in its first turn and [S2.3] some armies on a
+    day have half; each half is rounded up [1.7]. [12.2.3] In strategic movement it has 2 fewer, [8.2.14] one
+    fewer for each mission against movement where it starts. None of them may stop a first hex [3.1.13]."""
+    points = g.counters[u].movement
+    if not points:
+        return 0
+    if oos_level(s, u) and not full:
+        points = half(points)
+    if is_slow(g, s, u):
+        points = half(points)
+    if strategic:
+        points -= STRATEGIC_LESS
+    if s.at[u] >= 0:
+        points -= missions.disruption(g, s, g.side_of[u], Hex(s.at[u]))
+    return max(points * POINT, LEAST)
+
+
+def is_slow(g: Kursk1943, s: KurskState, u: Unit) -> bool:
+    """[S1.6, S2.3]"""
+    day = g.battle.day(s.turn)
+    if any(day == slow.day and u in slow.units for slow in g.battle.slow):
+        return True
+    if s.at[u] != POOL:
+        return False
+    line = g.arrival_of.get(u)
+    return line is not None and g.battle.arrivals[line].half and u not in s.zones

@@ -1,0 +1,101 @@
+"""4.0 Zones of control."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from steppe.games.kursk_1943.ground import mover_of
+from steppe.games.kursk_1943.state import TRANSPORT, ZONELESS, KurskState
+from steppe.mechanics.zones import zone
+from steppe.table.basics import Side, Unit, other
+
+if TYPE_CHECKING:
+    from steppe.games.kursk_1943 import Kursk1943
+
+
+def has_zone(g: Kursk1943, s: KurskState, u: Unit) -> bool:
+    """[4.1.2] All regular units; [6.1.5, 9.1.1, 15.2.2] not artillery, headquarters, resilience groups. Of a
+    counter that a reader may not look at he can tell that much."""
+    return not s.flags[u] & ZONELESS if u >= len(g.units) else g.counters[u].has_zone
+
+
+def zone_of(g: Kursk1943, s: KurskState, u: Unit) -> Iterator[int]:
+    """[4.1.1] The hexes around a unit, [4.1.3] not across big rivers, [4.1.4] nor where it cannot go."""
+    if not has_zone(g, s, u):
+        return
+    h = s.at[u]
+    yield from _covered(g, h, None if u >= len(g.units) else mover_of(g.counters[u]))
+
+
+def _covered(g: Kursk1943, h: int, mover: int | None) -> tuple[int, ...]:
+    """Of an unknown unit: as one on foot. Nothing on the maps of this game tells the classes apart."""
+    key = (h, 0 if mover is None else mover)
+    found = g.covered.get(key)
+    if found is None:
+        water, ground = g.ground.water[h], g.ground
+        found = g.covered[key] = tuple(
+            n for n in g.around[h] if water.get(n) != "big_river" and ground.is_open_to(key[1], n)
+        )
+    return found
+
+
+def zone_by(g: Kursk1943, s: KurskState, side: Side) -> bytearray:
+    """1 for every hex in a side's zones of control: to be read, not changed. [4.1.5] However many."""
+
+    def projects(h: int, pile: tuple[Unit, ...]) -> Iterator[int]:
+        for u in pile:
+            yield from zone_of(g, s, u)
+
+    return zone(s, side, projects)
+
+
+def enemy_zone(g: Kursk1943, s: KurskState, side: Side) -> bytearray:
+    return zone_by(g, s, other(side))
+
+
+def in_enemy_zone(g: Kursk1943, s: KurskState, side: Side, h: int) -> bool:
+    return bool(s.near[other(side)][h]) and bool(enemy_zone(g, s, side)[h])
+
+
+def controlling(g: Kursk1943, s: KurskState, side: Side, h: int) -> tuple[Unit, ...]:
+    """The units of a side in whose zones a hex lies, ascending."""
+    if not s.near[side][h]:
+        return ()
+    mine = 1 << side
+    around = (n for n in g.around[h] if s.holder[n] == mine)
+    return tuple(sorted(u for n in around for u in s.stacks[n] if h in zone_of(g, s, u)))
+
+
+def shares_zone(g: Kursk1943, s: KurskState, side: Side, a: int, b: int) -> bool:
+    """[4.2.3] Whether two adjacent hexes lie in the zone of the same enemy unit, so that a direct step
+    between them is barred; [4.2.5] from one enemy's zone into another's it is not."""
+    enemy = other(side)
+    if not s.near[enemy][a] or not s.near[enemy][b]:
+        return False
+    return not set(controlling(g, s, enemy, a)).isdisjoint(controlling(g, s, enemy, b))
+
+
+def supply_zone(g: Kursk1943, s: KurskState, side: Side) -> bytearray:
+    """[10.1.11] What bars lines of supply of the other side: the zones of all units but headquarters and
+    artillery in transport setup, and of the towns that the side controls."""
+    found: bytearray | None = s.memo.get(("supply", side))
+    if found is None:
+        found = s.memo["supply", side] = _supply_zone(g, s, side)
+    return found
+
+
+def _supply_zone(g: Kursk1943, s: KurskState, side: Side) -> bytearray:
+    covered = bytearray(zone_by(g, s, side))
+    for h, pile in s.stacks.items():
+        if s.holder[h] != 1 << side:
+            continue
+        for u in pile:
+            if u < len(g.units) and g.counters[u].is_artillery and not s.flags[u] & TRANSPORT:
+                for n in _covered(g, h, mover_of(g.counters[u])):
+                    covered[n] = 1
+    for h in g.towns:
+        if s.control[h] == side and s.holder[h] in (0, 1 << side):
+            for n in _covered(g, h, None):
+                covered[n] = 1
+    return covered

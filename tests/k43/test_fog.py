@@ -1,0 +1,83 @@
+"""16.0 Unit masking."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from steppe.games.kursk_1943.state import GERMAN, LEVELS_TOLD, REDUCED, SOVIET
+from steppe.games.kursk_1943.view import hidden_from, told_type
+from steppe.table.basics import Reader
+from steppe.table.state import show
+from tests.k43.support import Table, position
+
+TEXT = "turn 2 german movement\n1010 IR1\n1011 RD1- SA1 HQS\n2010 RD2 RD3\n"
+
+
+def names(table: Table, side: int) -> list[str]:
+    return [table.g.units[u] for u in hidden_from(table.g, table.s, SOVIET if side else GERMAN)]
+
+
+def seen(table: Table, number: str) -> list[tuple[str, bool]]:
+    """Per counter in a hex as the German sees it: the type he is told, whether he is told its levels."""
+    sight = table.g.sight(table.s, Reader(GERMAN))
+    pile = sight.stacks[table.g.hex_named[number]]
+    return [(told_type(sight.flags[u]), bool(sight.flags[u] & LEVELS_TOLD)) for u in pile]
+
+
+@pytest.mark.rule("k43:16.1.1")
+def test_only_the_top_counter_is_seen() -> None:
+    table = position(TEXT, masking="top")
+    assert names(table, GERMAN) == ["RD1", "SA1", "RD2"]
+
+
+@pytest.mark.rule("k43:16.1.2")
+def test_masked_stacks_show_nothing() -> None:
+    table = position(TEXT, masking="masked")
+    assert names(table, GERMAN) == ["RD1", "SA1", "HQS", "RD2", "RD3"]
+    assert names(table, SOVIET) == ["IR1"]
+
+
+@pytest.mark.rule("k43:16.1.4")
+def test_types_and_levels_of_adjacent_stacks_are_told() -> None:
+    table = position(TEXT, masking="masked")
+    assert seen(table, "1011") == [("infantry", True), ("artillery", True), ("headquarters", True)]
+    assert seen(table, "2010") == [("", False), ("", False)]
+    sight = table.g.sight(table.s, Reader(GERMAN))
+    bottom = sight.stacks[table.g.hex_named["1011"]][0]
+    assert sight.flags[bottom] & REDUCED
+
+
+@pytest.mark.rule("k43:16.1.4")
+def test_of_fortified_stacks_only_the_types() -> None:
+    table = position(TEXT + "layer works 2 1011", masking="masked")
+    assert seen(table, "1011") == [("infantry", False), ("artillery", False), ("headquarters", False)]
+    sight = table.g.sight(table.s, Reader(GERMAN))
+    assert not any(sight.flags[u] & REDUCED for u in sight.stacks[table.g.hex_named["1011"]])
+
+
+@pytest.mark.rule("k43:16.1.3")
+def test_who_has_fought_is_seen_until_the_combat_phase_ends() -> None:
+    table = position(TEXT.replace("1010 IR1", "0202 IR1"), masking="masked")
+    show(table.s, (table.unit("RD2"), table.unit("RD3")), GERMAN)
+    assert names(table, GERMAN) == ["RD1", "SA1", "HQS"]
+    table.do("end")  # and with it the Combat Phase
+    assert names(table, GERMAN) == ["RD1", "SA1", "HQS", "RD2", "RD3"]
+
+
+@pytest.mark.rule("k43:14.3.2.2")
+def test_where_a_bridge_is_to_lead_is_secret() -> None:
+    table = position(
+        "turn 2 german movement\n1110 HQG\n1109 IR1\n2020 RD1", "big_river 1110/1011", masking="masked"
+    )
+    table.do("bridge HQG 1011")
+    assert table.g.sight(table.s, Reader(GERMAN)).building == table.s.building
+    assert table.g.sight(table.s, Reader(SOVIET)).building == [(-1, table.g.hex_named["1110"], -1)]
+
+
+def test_a_redealt_table_looks_the_same() -> None:
+    table = position(TEXT + "2012 RD4- RD5\n2014 TB1 TB2", masking="masked")
+    for reader in (GERMAN, SOVIET):
+        dealt = table.g.redeal(table.s, Reader(reader), random.Random(3))
+        assert table.g.sight(dealt, Reader(reader)) == table.g.sight(table.s, Reader(reader))

@@ -1,0 +1,147 @@
+"""17.0 Repair, 18.0 mines, 22.0 Panthers, S1.2 the withdrawal, S3.1 the losses of the last battle."""
+
+from __future__ import annotations
+
+import pytest
+
+from steppe.table.events import Marked, Rolled
+from tests.k43.support import SCENARIO, left, position
+
+
+@pytest.mark.rule("k43:17.1.1")
+@pytest.mark.rule("k43:17.1.2")
+def test_an_armoured_unit_that_rests_for_a_turn_regains_a_level() -> None:
+    table = position("turn 2 german supply\n1002 Pz1- Gr1- Pz2\n2020 RD1")
+    assert table.why("repair Gr1") == ("17.1.2", "no-armour")
+    assert table.why("repair Pz2") == ("17.1.2", "not-reduced")
+    table.do("repair Pz1")
+    assert (left(table, "Pz1"), "repair" in table.flags("Pz1")) == (1, True)
+    table.do("end", by="soviet")  # its Movement Phase
+    table.do("end", by="german")
+    assert [event.what for event in table.said(Marked)].count("repaired") == 1
+    assert left(table, "Pz1") == 2
+
+
+@pytest.mark.rule("k43:17.1.2")
+def test_who_moves_is_not_repaired() -> None:
+    table = position("turn 2 german movement\n1002 Pz1-{repair}\n2020 RD1")
+    table.do("go Pz1")
+    table.do("step 1001")
+    table.do("halt")
+    assert "repair" not in table.flags("Pz1")
+
+
+@pytest.mark.rule("k43:17.1.2")
+def test_who_comes_into_an_enemy_zone_is_not_repaired() -> None:
+    table = position("turn 2 soviet movement\n1002 Pz1-{repair}\n1005 RD1")
+    table.do("go RD1")
+    table.do("step 1004")
+    assert "repair" in table.flags("Pz1")
+    table.do("step 1003")
+    assert "repair" not in table.flags("Pz1")
+
+
+@pytest.mark.rule("k43:17.1.2")
+def test_only_supplied_units_out_of_enemy_zones_are_repaired() -> None:
+    table = position("turn 2 german supply\n1002 Pz1-\n1003 RD1{oos}\n1515 Bru-\n0202 Tig Pz2-")
+    assert table.why("repair Pz1") == ("17.1.2", "in-enemy-zone")
+    assert table.why("repair Bru") == ("17.1.2", "out-of-supply")
+    assert table.choices("repair") == ["Pz2"]
+
+
+@pytest.mark.rule("k43:17.1.3")
+def test_panthers_and_ferdinands_are_never_repaired() -> None:
+    table = position("turn 2 german supply\n1002 Pan1- Fer- Pz1-\n2020 RD1")
+    assert table.why("repair Pan1") == ("17.1.3", "no-repair")
+    assert table.why("repair Fer") == ("17.1.3", "no-repair")
+
+
+@pytest.mark.rule("k43:18.1.1")
+@pytest.mark.rule("k43:18.1.2")
+@pytest.mark.rule("k43:18.1.3")
+@pytest.mark.rule("k43:18.1.4")
+def test_four_mine_dice_in_the_north_take_levels_of_who_was_among_the_mines() -> None:
+    text = "turn 2 german supply\n1002 IR1{mined} IR2{mined} IR3\n2020 RD1"
+    table = position(text, dice=(1, 3, 4, 6))
+    assert [(roll.rule, roll.total) for roll in table.said(Rolled)] == [("18.1.3", 2)]
+    assert table.why("lose IR3") == ("18.1.3", "not-mined")
+    table.do("lose IR1")
+    table.do("lose IR1")
+    assert [left(table, unit) for unit in ("IR1", "IR2", "IR3")] == [0, 2, 2]
+    assert "mined" not in table.flags("IR2")
+
+
+@pytest.mark.rule("k43:18.1.2")
+def test_six_dice_in_the_south() -> None:
+    scenario = SCENARIO.replace('front = "north"', 'front = "south"')
+    text = "turn 2 german supply\n1002 IR1{mined}\n1102 IR2\n2020 RD1"
+    table = position(text, scenario=scenario, dice=(4, 4, 5, 5, 6, 6))
+    assert left(table, "IR1") == 2
+
+
+@pytest.mark.rule("k43:18.1.1")
+@pytest.mark.parametrize(("turn", "dice"), [(7, (4, 4, 4, 4)), (8, ())])
+def test_mines_until_11_july(turn: int, dice: tuple[int, ...]) -> None:
+    table = position(f"turn {turn} german supply\n1002 IR1{{mined}}\n2020 RD1", dice=dice)
+    assert len(table.said(Rolled)) == (1 if dice else 0)
+
+
+@pytest.mark.rule("k43:18.1.3")
+def test_who_moves_through_a_fortified_line_is_among_the_mines() -> None:
+    table = position("turn 2 german movement\n1010 IR1 IR2\n2020 RD1", "fortified 1011>1010")
+    table.do("go IR1")
+    table.do("step 1011")
+    table.do("halt")
+    table.do("go IR2")
+    table.do("step 1009")
+    table.do("halt")
+    assert "mined" in table.flags("IR1")
+    assert "mined" not in table.flags("IR2")
+
+
+@pytest.mark.rule("k43:22.1.1")
+@pytest.mark.rule("k43:22.1.2")
+@pytest.mark.parametrize(("flag", "die", "levels"), [("moved", 3, 1), ("fought", 3, 1), ("moved", 4, 2)])
+def test_a_panther_unit_that_moved_or_attacked_may_break_down(flag: str, die: int, levels: int) -> None:
+    table = position(f"turn 2 german supply\n1002 Pan1{{{flag}}} Pz1{{moved}}\n2020 RD1", dice=(die,))
+    assert (left(table, "Pan1"), left(table, "Pz1")) == (levels, 2)
+
+
+@pytest.mark.rule("k43:22.1.1")
+def test_a_panther_unit_at_rest_does_not_roll() -> None:
+    table = position("turn 2 german supply\n1002 Pan1\n2020 RD1")
+    assert left(table, "Pan1") == 2
+
+
+@pytest.mark.rule("k43:S1.2")
+def test_on_12_july_the_fourth_panzer_division_leaves_or_one_as_strong() -> None:
+    text = "turn 8 german movement\n1002 Pz4 Gr41-\n1004 Pz1 Gr1\n1006 Pz2- Gr3-\n1008 IR1\n2020 RD1"
+    table = position(text)
+    assert table.choices("withdraw") == ["Pz1", "Gr1", "Pz4", "Gr41"]
+    assert table.why("withdraw Pz2") == ("S1.2", "too-weak-to-withdraw")  # 2 levels for 3
+    assert table.why("withdraw IR1") == ("S1.2", "no-panzer-division")
+    table.do("withdraw Pz4")
+    assert (table.at("Pz4"), table.at("Gr41"), table.at("Pz1")) == ("withdrawn", "withdrawn", "1004")
+    table = position(text)
+    table.do("withdraw Gr1")
+    assert (table.at("Pz4"), table.at("Pz1"), table.at("Gr1")) == ("1002", "withdrawn", "withdrawn")
+
+
+@pytest.mark.rule("k43:S4.1")
+def test_where_no_other_will_do_it_leaves_by_itself() -> None:
+    scenario = SCENARIO.replace("equivalent = true", "equivalent = false")
+    table = position("turn 8 german movement\n1002 Pz4\n1004 Pz1 Gr1\n2020 RD1", scenario=scenario)
+    assert table.at("Pz4") == "withdrawn"
+    table = position("turn 7 german movement\n1002 Pz4\n1004 Pz1 Gr1\n2020 RD1", scenario=scenario)
+    assert table.at("Pz4") == "1002"
+
+
+@pytest.mark.rule("k43:S3.1")
+def test_two_levels_are_given_up_at_the_start_of_each_german_movement_phase() -> None:
+    scenario = SCENARIO + "\n[attrition]\nlevels = 2\n"
+    table = position("turn 2 german movement\n1002 IR1 IR2\n2020 RD1", scenario=scenario)
+    assert table.why("go IR1") == ("18.1.3", "not-now")
+    table.do("lose IR1")
+    table.do("lose IR2")
+    assert [left(table, unit) for unit in ("IR1", "IR2")] == [1, 1]
+    table.do("go IR1")

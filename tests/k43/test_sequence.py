@@ -1,0 +1,28 @@
+"""2.0 The turn."""
+
+from __future__ import annotations
+
+import pytest
+
+from steppe.table.events import Began
+from tests.k43.support import position
+
+
+@pytest.mark.rule("k43:2.2.3")
+@pytest.mark.rule("k43:2.1.2")
+def test_only_what_belongs_to_a_phase_is_done_in_it() -> None:
+    table = position("turn 2 german movement\n1010 IR1\n1020 RD1")
+    assert table.side == "german"
+    assert table.why("step 1011") == ("2.1.2", "not-now")
+
+
+@pytest.mark.rule("k43:2.2")
+@pytest.mark.rule("k43:2.2.8")
+@pytest.mark.rule("k43:2.1.5")
+def test_the_phases_of_both_sides_follow_each_other_and_then_the_next_turn() -> None:
+    table = position("turn 2 german movement\n1010 IR1\n1020 RD1\n0500 IR2\n3105 RD2")
+    table.do("end")
+    assert table.side == "soviet"
+    begun = [(event.what, event.side) for event in table.said(Began)]
+    assert [what for what, side in begun if side == 0] == ["combat", "strategic", "supply"]
+    assert [what for what, side in begun if side == 1] == ["air", "barrage", "movement"]
