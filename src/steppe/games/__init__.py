@@ -33,7 +33,6 @@ GAMES: dict[str, Room] = {
         "steppe.games.autumn_for_barbarossa:AutumnForBarbarossa",
         mind="steppe.players.autumn_for_barbarossa.mind",
     ),
-    "k43": Room("steppe.games.kursk_1943:Kursk1943"),
 }
 """The registry: one entry a game, and nothing else to touch."""
 

@@ -1,4 +1,4 @@
-"""5.1 The Combat Phase: duties, attacks, ranged fire."""
+"""[5.0] The Combat Phase: duties, attacks, ranged fire."""
 
 from __future__ import annotations
 
