@@ -165,6 +165,10 @@ class Conformance:
         """The result of an order as the tables name it, if it has been said: the last one counts."""
         return next((event.what for event in reversed(events) if isinstance(event, Result)), None)
 
+    def names_result(self, action: Action) -> bool:
+        """Whether the engine names what comes of an order; of others a test of the game compares the odds."""
+        return True
+
     def is_decided(self, events: Sequence[Event]) -> bool:
         """Whether the result of an order is known for good, whatever chance follows it."""
         return False
@@ -483,7 +487,8 @@ class Conformance:
         for s, side in played.unpacked():
             sight = played.g.sight(s, Reader(side))
             for action in self.one_of_each_verb(played.g, sight, side):
-                if isinstance(played.g.preview(sight, side, action, {}), Preview):
+                has_odds = isinstance(played.g.preview(sight, side, action, {}), Preview)
+                if has_odds and self.names_result(action):
                     yield played.g, s, side, action
 
     def enumerated(

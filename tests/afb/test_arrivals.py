@@ -194,6 +194,14 @@ def test_the_group_for_area_l_waits_for_german_control() -> None:
     assert {late.at(u) for u in L_GROUP} == {"14.27"}
 
 
+@pytest.mark.rule("afb:4.0", "afb:S-13.4", "afb:5.2.S2.3")
+def test_who_arrives_in_a_town_controls_it() -> None:
+    """A raid went through Rzhev, which counts two points, and left it again."""
+    table = waiting("turn 2 soviet reinforcement\nlayer control german 44.25\n12.10 17ID\n20.03 132RD")
+    assert len(table.stack("44.25")) == 5
+    assert table.control("44.25") == "soviet"
+
+
 @pytest.mark.rule("afb:S-13.1")
 def test_arrivals_move_at_once_with_their_whole_allowance() -> None:
     table = waiting("turn 4 soviet reinforcement\n12.10 17ID\n20.03 132RD")

@@ -183,6 +183,13 @@ def test_afb_d19_only_the_best_terrain_shifts_and_the_river_halves_too() -> None
     assert (compared.attack, compared.column, compared.final) == ("7", "2:1", "1:2")
 
 
+@pytest.mark.rule("afb:6.1.10", "afb:6.1.11", "afb:6.1.2")
+@pytest.mark.parametrize("river", ["minor_river", "major_river"])
+def test_a_road_over_the_river_does_not_spare_the_halving(river: str) -> None:
+    compared = fought("17ID 31ID", "102RD", f"{river} 20.08/20.09", "road 20.08-20.09")
+    assert (compared.attack, compared.column) == ("7", "2:1"), "half of 14, and 1¾ to one"
+
+
 @pytest.mark.rule("afb:S-7.10")
 def test_odds_are_kept_within_the_table_before_they_are_shifted_and_after() -> None:
     huge = ("18Pz18 10Pz7 17Pz39", "SG1-")

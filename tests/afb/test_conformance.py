@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from steppe.table.basics import Action
 from tests.conformance import Conformance, Perft, ThinConformance, WholeGame
 
 TURNED = {
@@ -59,8 +60,14 @@ turn 10 soviet exploitation
 """Hexes with too many units on both sides."""
 
 
-class TestSmolensk(Conformance):
+class Barbarossa(Conformance):
     game_id = "afb"
+
+    def names_result(self, action: Action) -> bool:
+        return action[0] in ("attack", "overrun")
+
+
+class TestSmolensk(Barbarossa):
     scenario = "smolensk"
     option_sets = ({}, TURNED)
     starts = (BATTLE, OVERRUNS, CROWDED)
@@ -99,8 +106,7 @@ class TestSmolensk(Conformance):
     )
 
 
-class TestStarter(ThinConformance):
-    game_id = "afb"
+class TestStarter(Barbarossa, ThinConformance):
     scenario = "starter"
 
 

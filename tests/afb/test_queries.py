@@ -21,11 +21,11 @@ def ask(table: Table, question: str, reader: int = 0) -> Answer:
     return table.g.query(table.g.sight(table.s, Reader(reader)), Reader(reader), name, tuple(args))
 
 
-def test_reach_is_what_can_be_reached_at_what_cost_in_points_rounded_up() -> None:
+def test_reach_is_what_can_be_reached_at_what_cost_in_points() -> None:
     table = on_plain(TEXT, "road 20.05-20.06")
     found = ask(table, "reach 18Pz18")
     assert isinstance(found, Field)
-    assert (found.values["20.06"], found.values["19.06"], found.values["20.08"]) == (1, 1, 5)  # ¼, 1, 4¼
+    assert (found.values["20.06"], found.values["19.06"], found.values["20.08"]) == (0.25, 1, 4.25)
     assert "20.09" not in found.values
     together = ask(table, "reach 18Pz18 17ID")
     assert isinstance(together, Field) and max(together.values.values()) <= 3

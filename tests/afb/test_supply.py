@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from steppe.games.autumn_for_barbarossa.supply import can_trace, line_from
@@ -148,6 +150,15 @@ def test_afb_d1_a_mark_stays_until_the_own_supply_phase() -> None:
     assert [event.rule for event in table.said(Marked) if event.what == "supplied"] == ["1.8a.1"]
 
 
+@pytest.mark.rule("afb:1.8a", "afb:1.8a.1")
+def test_every_unit_of_a_stack_is_marked_and_freed() -> None:
+    freed = on_plain("turn 3 german supply\n20.05 17ID{oos} 31ID{oos} 34ID\n40.10 132RD")
+    assert not any("oos" in freed.flags(u) for u in ("17ID", "31ID", "34ID"))
+    ringed = ring("17ID", "31ID", "34ID", "5ID", "6ID", "7ID")
+    cut = on_plain(f"turn 3 soviet supply\n20.09 53RD{{oos}} 108RD 117RD\n{ringed}44.26 102RD\n")
+    assert all("oos" in cut.flags(u) for u in ("53RD", "108RD", "117RD"))
+
+
 @pytest.mark.rule("afb:1.8a.1", "afb:1.8a.2", "afb:S-12.4")
 def test_until_then_its_effects_last() -> None:
     table = on_plain(f"turn 3 german combat\n20.09 17ID{{oos}}\n20.10 53RD\n{OTHERS}40.20 5ID\n40.21 64RD\n")
@@ -188,3 +199,28 @@ def test_a_road_that_is_cut_does_not_serve() -> None:
     text = "turn 3 soviet movement\n43.20 53RD\n44.24 17ID\n"
     far = "47.17 5ID\n42.15 6ID\n47.10 7ID\n"
     assert not traces(on_plain(text + far, road, trace_max_mp_to_road="5"), 1, "43.20")
+
+
+@pytest.mark.rule("afb:S-12.2")
+def test_the_line_that_is_shown_keeps_to_the_road() -> None:
+    """43.20 lies beside the road; without the clause its line would run straight to Vyazma."""
+    road = "road 44.27-44.26-44.25-44.24-44.23-44.22-44.21-44.20"
+    text = "turn 3 soviet movement\n43.20 53RD\n42.15 5ID\n47.17 6ID\n"
+    table = on_plain(text, road, trace_max_mp_to_road="5")
+    line = line_from(table.g, table.s, Side(1), table.g.hex_named["43.20"])
+    assert line is not None
+    rows = ("44.20", "44.21", "44.22", "44.23", "44.24", "44.25", "44.26", "44.27")
+    assert [table.g.numbers[h] for h in line] == ["43.20", *rows]
+
+
+@pytest.mark.rule("afb:S-12.2", "afb:S-12.3")
+def test_a_line_is_shown_from_a_hex_that_the_enemy_watches() -> None:
+    """The unit stands in an enemy zone three hexes from the road: its own hex does not matter."""
+    road = "road 44.27-44.26-44.25-44.24-44.23-44.22-44.21-44.20"
+    text = "turn 3 soviet movement\n41.22 53RD\n40.22 17ID\n42.15 5ID\n47.17 6ID\n"
+    table = on_plain(text, road, trace_max_mp_to_road="5")
+    line = line_from(table.g, table.s, Side(1), table.g.hex_named["41.22"])
+    assert line is not None
+    assert all(table.g.grid.distance(Hex(a), Hex(b)) == 1 for a, b in pairwise(line))
+    assert (table.g.numbers[line[0]], table.g.numbers[line[-1]]) == ("41.22", "44.27")
+    assert sum(table.g.numbers[h].startswith("44.") for h in line) >= 4, "along the road"

@@ -31,6 +31,8 @@ def test_the_lessons_by_doing_what_they_say(page: Page, server: Server) -> None:
     choose(page, "strike")
     click_hex(page, "12.12")
     page.locator(".prompt").get_by_role("button", name="2", exact=True).click()
+    expect(page.locator("[data-odds]")).to_have_attribute("data-odds", "1–4")
+    page.locator("[data-commit]").click()
 
     on_lesson(page, 3)  # a whole division
     choose(page, "go")

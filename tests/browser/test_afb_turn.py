@@ -95,6 +95,8 @@ def german_movement(page: Page) -> None:
     page.locator('[data-verb="strike"]').click()
     click_hex(page, "21.10")
     page.locator(".prompt").get_by_role("button", name="2", exact=True).click()
+    expect(page.locator("[data-odds]")).to_have_attribute("data-odds", "1–4")
+    page.locator("[data-commit]").click()
     told(page, "German air strikes on 21.10")
     told(page, "21.10 is disorganised")
     expect(page.locator('.stack[data-hex="21.10"] [data-tag="dg"]')).to_be_visible()

@@ -127,6 +127,12 @@ def test_the_log_of_moves_joins_steps(tmp_path: Path) -> None:
     assert "1SS 2008 → 2007 → 2107 → 2207 (" in run("log", path, "--as", "german").out
 
 
+def test_a_long_move_is_told_by_its_ends_and_its_length(tmp_path: Path) -> None:
+    path = save_of(in_movement(), tmp_path)
+    run("do", path, "move", "1SS", "2007-2006-2005-2004")
+    assert "1SS 2008 → … → 2004, 4 hexes (" in run("log", path, "--as", "german").out
+
+
 def test_replay_goes_line_by_line_and_hides_seals(tmp_path: Path) -> None:
     path = save_of(begun(), tmp_path)
     german = run("replay", path, "--as", "german").out

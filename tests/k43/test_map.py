@@ -12,7 +12,9 @@ from steppe.board import Board, Place, along, load_map, write_map
 from steppe.board.waterways import rivers_of
 from steppe.drawing.look import Look, read_look
 from steppe.drawing.sheet import MapSheet
-from steppe.games.kursk_1943.mapcheck import check_board
+from steppe.drawing.works import route_lines
+from steppe.games.kursk_1943 import Kursk1943, laid, supply
+from steppe.games.kursk_1943.mapcheck import check_board, check_map
 from steppe.games.kursk_1943.mapcheck.battles import (
     ARMORED_CLAWS,
     KURSK,
@@ -22,17 +24,20 @@ from steppe.games.kursk_1943.mapcheck.battles import (
     hexes_of,
 )
 from steppe.games.kursk_1943.mapcheck.supply import lines_of_supply
+from steppe.games.kursk_1943.maps import board_of
+from steppe.games.kursk_1943.state import GERMAN, SOVIET
 from steppe.games.kursk_1943.vocabulary import ROADS, VOCABULARY, WATER
+from steppe.hexes import Hex, flood
+from steppe.table.basics import Unit
+from steppe.table.dataset import DataSet, packaged
+from steppe.terminal.paint import Paint
+from steppe.terminal.text_board import TextBoard
 
 ROOM = Path(__file__).parents[2] / "src/steppe/games/kursk_1943"
 
 
-def board_of(half: str) -> Board:
-    file = ROOM / "data/maps" / f"{half}.txt"
-    return load_map(file.name, file.read_bytes(), VOCABULARY)
-
-
-NORTH, SOUTH = board_of("north"), board_of("south")
+DATA = DataSet({f"maps/{path.name}": path.read_text("utf-8") for path in (ROOM / "data/maps").glob("*.txt")})
+NORTH, SOUTH, JOINED = (board_of(DATA, f"maps/{name}.txt") for name in ("north", "south", "joined"))
 HALVES = {"north": NORTH, "south": SOUTH}
 
 
@@ -196,6 +201,87 @@ def test_the_first_division_of_the_line_is_protected_against_the_german_next_to_
     assert NORTH.falls["fortified"][side] == NORTH.grid.hex("1905")
 
 
+# Both joined.
+
+
+def test_all_that_is_said_of_the_halves_holds_of_both_joined() -> None:
+    assert JOINED.grid.size == 2496
+    assert faults(JOINED) == []
+    said = {statement.text for half in HALVES.values() for statement in check_board(half)}
+    both = {statement.text for statement in check_board(JOINED)}
+    assert both == said
+
+
+def test_every_hex_of_a_half_is_the_same_in_the_whole() -> None:
+    for half in HALVES.values():
+        for h in half.grid.hexes:
+            at = JOINED.grid.hex(half.grid.number(h))
+            assert JOINED.terrain[at] == half.terrain[h]
+            assert JOINED.places.get(at) == half.places.get(h)
+            near = {half.grid.number(Hex(n)) for n in half.grid.neighbours[h] if n >= 0}
+            assert near <= {JOINED.grid.number(Hex(n)) for n in JOINED.grid.neighbours[at] if n >= 0}
+
+
+def test_the_south_lies_below_the_north() -> None:
+    around = {JOINED.grid.number(h) for h in JOINED.grid.ring(JOINED.grid.hex("0738"), 1)}
+    assert around == {"0638", "0737", "0838", "3800", "3900", "4000"}
+    assert {JOINED.grid.number(h)[2:] for h in JOINED.grid.edge("south")} == {"38"}
+
+
+def test_the_highway_from_orel_to_kharkov_leads_over_the_seam() -> None:
+    linked: list[list[int]] = [[] for _ in JOINED.grid.hexes]
+    for a, b in along(JOINED, "main"):
+        linked[a].append(b)
+    reached = flood(linked, [JOINED.grid.hex("0500")], bytearray(JOINED.grid.size))
+    assert all(reached[JOINED.grid.hex(number)] for number in ("0927", "4206", "5027", "4538"))
+
+
+def test_the_seim_flows_from_the_south_map_through_kursk_off_the_west_edge() -> None:
+    seim = rivers_of(JOINED, WATER)["Seim"]
+    assert len(seim) == 19 + 2 + 56
+    banks = [{JOINED.grid.number(h) for h in JOINED.grid.hexes_of(side)} for side in seim]
+    assert (banks[0], banks[-1]) == ({"6301", "6302"}, {"0026", "0027"})
+    assert {"0927", "0928"} in banks
+
+
+# The game on its maps.
+
+
+@pytest.mark.parametrize("scenario", Kursk1943.scenarios)
+def test_the_rules_find_everybody_on_the_map_and_supplied(scenario: str) -> None:
+    """10.1 As the game itself traces lines, not as the check does."""
+    g = Kursk1943(packaged(Kursk1943.package), scenario, {})
+    s = g.start()
+    assert not [statement.text for statement in check_map(g) if not statement.ok]
+    for side in (GERMAN, SOVIET):
+        found = supply.lines(g, s, side)
+        hungry = [
+            g.units[u]
+            for u in g.units_of[side]
+            if s.at[u] >= 0 and not supply.is_supplied(g, s, side, Unit(u), found)
+        ]
+        assert hungry == []
+
+
+def test_the_joined_game_is_played_on_both_maps() -> None:
+    g = Kursk1943(packaged(Kursk1943.package), "joined", {})
+    s = g.start()
+    assert g.grid.size == 2496
+    halves = {g.numbers[h] < "32" for u in g.units_of[GERMAN] if (h := s.at[u]) >= 0}
+    assert halves == {True, False}
+
+
+def test_the_text_board_goes_on_over_the_seam() -> None:
+    g = Kursk1943(packaged(Kursk1943.package), "joined", {})
+    board = TextBoard(g, Paint(on=False))
+    lines = board.window(g.start(), g.grid.hex("0738"), 1)
+    rows = [next(i for i, line in enumerate(lines) if number in line) for number in ("0737", "0738", "3900")]
+    assert rows == sorted(set(rows))
+    assert not any("0739" in line for line in lines)
+    margin = board.overview(g.start())
+    assert " 62" in margin[-1] and " 30" in margin[0]
+
+
 # How they look.
 
 
@@ -209,17 +295,24 @@ def test_the_look_knows_what_is_on_the_map(half: str) -> None:
     assert {place.kind for place in board.places.values()} <= look.places.keys()
 
 
-@pytest.mark.parametrize("half", HALVES)
-def test_every_name_finds_room(half: str) -> None:
-    assert MapSheet(HALVES[half], look_of(half)).layout.unplaced == []
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "board"), [("north", NORTH), ("south", SOUTH), ("joined", JOINED)])
+def test_every_name_finds_room(name: str, board: Board) -> None:
+    assert MapSheet(board, look_of(name)).layout.unplaced == []
 
 
 def test_a_secondary_road_is_drawn_up_to_the_main_road_on_which_it_ends() -> None:
     """The road by Vinnikovo leaves the highway to Tim in 1527."""
-    drawn = MapSheet(NORTH, look_of("north")).layout.routes
     junction = NORTH.grid.hex("1527")
     assert (junction, NORTH.grid.hex("1627")) in along(NORTH, "main")
     x, y = NORTH.grid.centre(junction)
     for kind in ROADS:
-        off = min(abs(px - x) + abs(py - y) for line in drawn[kind] for px, py in line)
+        off = min(abs(px - x) + abs(py - y) for line in route_lines(NORTH, kind) for px, py in line)
         assert off < 0.01
+
+
+def test_what_lies_on_the_map_and_on_counters_has_a_sign() -> None:
+    look = look_of("north")
+    for kind in laid.MARKERS:
+        assert look.markers[kind].title and look.markers[kind].mark in look.marks
+    assert look.tags.keys() == laid.TAGS.keys()

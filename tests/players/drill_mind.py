@@ -48,6 +48,23 @@ def variants(g: Drill, sight: DrillState, side: Side) -> Iterator[Plan]:
     yield from (CALM, BRAVE)
 
 
+MARGIN = 0.0
+
+
+def horizon(g: Drill, s: DrillState, side: Side) -> Stage:
+    return stage(g, s)
+
+
+def features(g: Drill, s: DrillState) -> list[float]:
+    return [float(sum(g.side_of[u] == side for u, h in enumerate(s.at) if h >= 0)) for side in (0, 1)]
+
+
+def value(g: Drill, s: DrillState) -> float:
+    """Who is left."""
+    red, blue = features(g, s)
+    return red - blue
+
+
 def imagine(g: Drill, sight: DrillState, side: Side, rng: random.Random) -> DrillState:
     return g.redeal(sight, Reader(side), rng)
 

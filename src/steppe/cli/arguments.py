@@ -135,6 +135,9 @@ steppe lab run ssp --option crossfire=one --games 200 --out crossfire --cluster 
     "laboratory.report": """steppe lab report results""",
     "laboratory.compare": """steppe lab compare results crossfire""",
     "laboratory.open_game": """steppe lab open results 17 -o match.steppe""",
+    "laboratory.odds": """steppe lab odds dok
+steppe lab odds afb -o pictures""",
+    "laboratory.fit": """steppe lab fit dok --games 70""",
     "laboratory.ladder": """steppe lab ladder dok greedy random --pairs 20
 steppe lab ladder ssp greedy still --scenario starter --pairs 8""",
     "books.show_position": """steppe position show position.txt --as soviet""",
@@ -402,6 +405,21 @@ def _add_laboratory(commands: Any) -> None:
     ladder.add_argument("--pairs", type=_count, default=20, metavar="N", help="of games a scenario (20)")
     _add_first_seed(ladder)
     _add_workers(ladder)
+
+    odds = _command(kinds, "odds", "laboratory.odds", "the tables of a game that are rolled on, as chances")
+    odds.add_argument("game", metavar="GAME")
+    _add_scenario(odds)
+    odds.add_argument("-o", "--out", default="", metavar="FOLDER", help="also as pictures, into this folder")
+
+    fit = _command(
+        kinds, "fit", "laboratory.fit", "weights for the planner's evaluation, from whole games of scripts"
+    )
+    fit.add_argument("game", metavar="GAME")
+    fit.add_argument("--scenario", default="", metavar="NAME", help="all but the starter, unless told")
+    fit.add_argument("--games", type=_count, default=70, metavar="N", help="how many in all (70)")
+    _add_first_seed(fit)
+    _add_workers(fit)
+    fit.add_argument("-o", "--out", default="", metavar="FILE", help="beside the game's mind, unless told")
 
 
 def _count(word: str) -> int:

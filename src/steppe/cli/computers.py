@@ -5,7 +5,7 @@ from __future__ import annotations
 from steppe.cli.files import assignments, named_side
 from steppe.cli.trouble import Trouble
 from steppe.match import Match
-from steppe.players import PLAYERS, Player, player_named, seed_for
+from steppe.players import PLAYERS, Player, is_player, player_named, seed_for
 from steppe.table.game import AnyGame
 
 HUMAN = "human"
@@ -16,8 +16,8 @@ def players_of(g: AnyGame | type[AnyGame], words: list[str]) -> dict[str, str]:
     found = assignments(words, "a side")
     for side, player in found.items():
         named_side(g, side)
-        if player not in (HUMAN, *PLAYERS):
-            raise Trouble(f"there is no player '{player}'; there is human, {', '.join(PLAYERS)}")
+        if player != HUMAN and not is_player(player):
+            raise Trouble(f"there is no player '{player}'; there is human, {', '.join(PLAYERS)}, bot:COMMAND")
     return found
 
 

@@ -10,9 +10,10 @@ from pathlib import Path
 from steppe.cli.arguments import Arguments
 from steppe.cli.files import assignments, new_file, print_lines
 from steppe.cli.trouble import Trouble
-from steppe.games import game_class
+from steppe.games import game_class, load_game
 from steppe.lab import ladder as rungs
 from steppe.lab.comparing import compare as compared
+from steppe.lab.odds import odds_lines, odds_picture, rolled_tables
 from steppe.lab.running import BadRun, play_all, read_run, read_table, run_of, workers, write_tables
 from steppe.lab.trial import Setting, lab_player, replay
 
@@ -77,6 +78,41 @@ def ladder(arguments: Arguments) -> int:
     print_lines([*rungs.table_of_games(played), "", *rungs.table_of_times(played)])
     if one != two:
         print_lines(["", *rungs.table_of_pairs(played, one, two)])
+    return 0
+
+
+def odds(arguments: Arguments) -> int:
+    """The tables of a game that are rolled on, as chances; with a folder also as pictures."""
+    g = load_game(arguments.game, arguments.scenario)
+    tables = rolled_tables(g)
+    if not tables:
+        raise Trouble(f"{g.title} has no table that one reads with dice; its charts are on the page")
+    print_lines(odds_lines(g))
+    if arguments.out:
+        folder = Path(arguments.out)
+        folder.mkdir(parents=True, exist_ok=True)
+        for chart, chances in tables:
+            (folder / f"{chart.title}.svg").write_text(odds_picture(chart, chances, g), "utf-8")
+        print(f"Written to {folder}: {', '.join(f'{chart.title}.svg' for chart, _ in tables)}")
+    return 0
+
+
+def fit(arguments: Arguments) -> int:
+    """Weights of an evaluation from whole games; written beside the mind, or into a file."""
+    from steppe.lab import fitting
+
+    _need("numpy")
+    kind = game_class(arguments.game)
+    scenarios = (
+        [arguments.scenario] if arguments.scenario else [name for name in kind.scenarios if name != "starter"]
+    )
+    settings = [Setting(arguments.game, name, (), (USUAL, USUAL)) for name in scenarios]
+    with ProcessPoolExecutor(arguments.workers) as pool:
+        samples = fitting.harvest(settings, arguments.games, arguments.first, pool)
+    weights = fitting.fit(samples, fitting.names_of(arguments.game))
+    out = Path(arguments.out) if arguments.out else fitting.weights_file(arguments.game)
+    fitting.write(weights, out)
+    print_lines([*fitting.table_of(weights), f"Written to {out}."])
     return 0
 
 

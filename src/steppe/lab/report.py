@@ -26,7 +26,7 @@ STYLE = """body{font:15px/1.5 sans-serif;max-width:1000px;margin:2em auto;paddin
 table{border-collapse:collapse;margin:.6em 0}
 td,th{padding:.15em .8em;border-bottom:1px solid #ccc;text-align:right}
 td:first-child,th:first-child{text-align:left}
-svg text{font:12px sans-serif}svg.map{width:100%;border:1px solid #999}
+svg text{font:12px sans-serif}svg.map{width:100%;max-width:640px;border:1px solid #999}
 .rules{columns:6;font-size:13px}"""
 
 

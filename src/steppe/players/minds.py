@@ -1,7 +1,8 @@
 """What a player can ask of whoever knows a game: answers, plans, and what may be hidden.
 
 A game's mind is a module (`Room.mind` names it). Its script answers every decision; its plans are what a
-player that looks ahead would compare. All numbers of a mind lie in one frozen struct, its `Params`.
+player that looks ahead would compare. All numbers of a mind lie in one frozen struct, its `Params`,
+but for the weights of its evaluation, which are fitted.
 """
 
 from __future__ import annotations
@@ -34,6 +35,9 @@ class Script(Protocol):
 class Mind(Protocol):
     """What is known of how to play a game. It never sees more than a sight holds."""
 
+    MARGIN: float
+    """What another plan must promise more than the script's own, in points, to be followed."""
+
     def script(self, g: Any, side: Side) -> Script: ...
 
     def stage(self, g: Any, s: Any) -> Stage:
@@ -44,6 +48,16 @@ class Mind(Protocol):
 
     def variants(self, g: Any, sight: Any, side: Side) -> Iterator[Any]:
         """Plans that differ in structure, at a plan point of this side; the script's own first."""
+
+    def horizon(self, g: Any, s: Any, side: Side) -> Stage:
+        """The last stage that a look ahead plays, at a plan point of this side: its own, or the enemy's
+        reply where the worth of a table could not tell that spearheads stand exposed."""
+
+    def features(self, g: Any, s: Any) -> list[float]:
+        """Of a table at the end of a stage, for `value`; nothing of it is hidden."""
+
+    def value(self, g: Any, s: Any) -> float:
+        """The score that the first side is expected to end with."""
 
     def imagine(self, g: Any, sight: Any, side: Side, rng: random.Random) -> Any:
         """A whole state that this side, seeing this, could believe in."""
@@ -56,3 +70,22 @@ def mind_of(g: AnyGame) -> Mind | None:
         return None
     found: Mind = resolve_name(room.mind)
     return found
+
+
+class Scripts:
+    """The script of each side that a player plays; made anew when he comes to another game."""
+
+    def __init__(self) -> None:
+        self._known: dict[Side, tuple[AnyGame, Script]] = {}
+
+    def of(self, g: AnyGame, side: Side) -> Script | None:
+        """None for a game of which nothing is known."""
+        known = self._known.get(side)
+        if known is not None and known[0] is g:
+            return known[1]
+        mind = mind_of(g)
+        if mind is None:
+            return None
+        script = mind.script(g, side)
+        self._known[side] = g, script
+        return script

@@ -347,7 +347,7 @@ class Field(Struct, frozen=True, omit_defaults=True):
 
     mode: str
     words: str
-    values: dict[str, int]
+    values: dict[str, float]
     came: dict[str, str]
     start: str = ""
     """Where it stands; nothing, if it is not on the map yet."""
@@ -436,7 +436,7 @@ class Answer(Say, frozen=True):
     """A query's answer in one of four shapes, in words where it has words."""
 
     name: str
-    values: dict[str, int] | None = None
+    values: dict[str, float] | None = None
     came: dict[str, str] | None = None
     marks: dict[str, Marked] | None = None
     paths: dict[str, tuple[str, ...]] | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 
+from steppe.hexes import Hex
 from steppe.server import messages as m
 from steppe.table.basics import Action, Reason, Side
 from steppe.table.game import AnyGame
@@ -87,10 +88,13 @@ def sole_beginnings(g: AnyGame, following: Mapping[str, list[str]]) -> Iterator[
 
 
 def hex_targets(g: AnyGame, sight: State, side: Side, following: Mapping[str, list[str]]) -> Iterator[Action]:
-    """`overrun`: a verb that a hex makes a whole order with odds, so that a click on the enemy weighs it."""
+    """`overrun`: a verb that a hex makes a whole order with odds, so that a click on the enemy weighs it; but
+    only for hexes around one place. What can be done all over the map must be chosen first."""
     for verb, words in following.items():
-        asked = bool(words) and words[0] in g.hex_named
-        if asked and not isinstance(g.preview(sight, side, (verb, words[0]), {}), Reason):
+        hexes = [g.hex_named[word] for word in words if word in g.hex_named]
+        if not hexes or any(g.grid.distance(Hex(hexes[0]), Hex(h)) > 2 for h in hexes):
+            continue
+        if not isinstance(g.preview(sight, side, (verb, g.numbers[hexes[0]]), {}), Reason):
             yield (verb,)
 
 

@@ -22,9 +22,9 @@ Args = tuple[str, ...]
 
 
 class Field(Struct, frozen=True, tag="field"):
-    """Hex number -> a value, and the hex before it on the way there."""
+    """Hex number -> a value, and the hex before it on the way there. A cost may have quarters."""
 
-    values: Mapping[str, int]
+    values: Mapping[str, float]
     came: Mapping[str, str] = {}
 
 

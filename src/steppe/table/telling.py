@@ -47,8 +47,8 @@ class Told(TypedDict, total=False):
     result: str
     lines: int
     """How many were taken back."""
-    last: str
-    """Where a move that goes on has come to; only while a log is put into words."""
+    way: list[str]
+    """The hexes of a move that goes on; only while a log is put into words."""
 
 
 class Moment(NamedTuple):

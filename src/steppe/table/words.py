@@ -12,6 +12,9 @@ from typing import Any
 from steppe.table.basics import UNSEEN, Arg, Decision, Reason
 from steppe.table.telling import Told
 
+MOST_LISTED = 3
+"""Of a longer move only its ends and its length are told."""
+
 SECTIONS = ("reason", "prompt", "event", "after", "word", "sign")
 
 
@@ -57,9 +60,19 @@ class Words:
                 continue
             if text:
                 yield number, text
-            number, text = k, self.event(event)
+            number, text = k, self.event(self._with_way(event))
         if text:
             yield number, text
+
+    def _with_way(self, told: Told) -> Told:
+        """A move with the hexes of its way, or only their number if they are many."""
+        way = told.get("way", ())
+        if len(way) < 2:
+            return told
+        if len(way) <= MOST_LISTED:
+            return {**told, "to": " → ".join(way)}
+        long = self.sections["word"]["long-way"]
+        return {**told, "to": self._filler.vformat(long, (), {"to": way[-1], "hexes": len(way)})}
 
     def word(self, code: str, kind: str = "word") -> str:
         """The word for a code, among words of a kind (`result.draw`) if there is one."""
@@ -116,7 +129,7 @@ def _event_keys(told: Told) -> list[str]:
 
 
 def _joined_moves(told: Iterable[tuple[int, Told]]) -> Iterator[tuple[int, Told]]:
-    """Steps of the same units one after the other become one move along a path."""
+    """Steps of the same units one after the other become one move, with the `way` that it took."""
     held: tuple[int, Told] | None = None
     for k, event in told:
         if event["event"] != "moved":
@@ -124,13 +137,13 @@ def _joined_moves(told: Iterable[tuple[int, Told]]) -> Iterator[tuple[int, Told]
                 yield held
                 held = None
             yield k, event
-        elif held is not None and goes_on({**held[1], "to": held[1]["last"]}, event):
-            held[1]["to"] = f"{held[1]['to']} → {event['to']}"
-            held[1]["last"], held[1]["cost"] = event["to"], event["cost"]
+        elif held is not None and goes_on(held[1], event):
+            held[1]["way"].append(event["to"])
+            held[1]["to"], held[1]["cost"] = event["to"], event["cost"]
         else:
             if held is not None:
                 yield held
-            held = k, {**event, "last": event["to"]}
+            held = k, {**event, "way": [event["to"]]}
     if held is not None:
         yield held
 

@@ -81,7 +81,7 @@ def table_lines(table: Table, words: Words) -> list[str]:
 
 def _field_lines(field: Field) -> list[str]:
     """Hexes by value: `1: 2008 2009`."""
-    groups: dict[int, list[str]] = {}
+    groups: dict[float, list[str]] = {}
     for number, value in field.values.items():
         groups.setdefault(value, []).append(number)
     lines = []

@@ -7,6 +7,7 @@ import type { Geometry } from "./geometry";
 import type { Answer } from "../sitting/messages";
 import { MovesLayer } from "./moves";
 import type { Sitting } from "../sitting/sitting";
+import { inQuarters } from "../words/words";
 
 const PATTERNS = 6;
 const ON_SIDE = -1;
@@ -81,7 +82,7 @@ function AnswerLayer({ geometry, answer }: { geometry: Geometry; answer: Answer 
         <g key={hex} transform={`translate(${geometry.at(hex).join(" ")})`}>
           <path d={geometry.outline} class="field" style={`fill-opacity:${(0.1 + (0.45 * value) / most).toFixed(2)}`} />
           <text class="field-value" y="-26">
-            {value}
+            {inQuarters(value)}
           </text>
         </g>
       ))}
@@ -165,7 +166,7 @@ export function Overlays({ sitting, geometry, hover, cursor }: Props) {
       {[...reach].map(([hex, { cost, mode }]) => (
         <g key={hex} transform={place(hex)} class={mode ? "reach by-mode" : "reach"} data-reach={hex}>
           <path d={geometry.outline} transform="scale(.94)" />
-          <text y="-24">{cost}</text>
+          <text y="-24">{inQuarters(cost)}</text>
         </g>
       ))}
       {[...lit].map((hex) => (

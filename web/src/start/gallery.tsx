@@ -4,7 +4,7 @@ import type { GameInfo } from "../sitting/board";
 import { WORDS } from "../words/words";
 import { begin } from "./begin";
 
-export const PLAYERS: Record<string, string> = { human: WORDS.human, random: WORDS.random, greedy: WORDS.greedy };
+export const PLAYERS: Record<string, string> = { human: WORDS.human, random: WORDS.random, greedy: WORDS.greedy, planner: WORDS.planner };
 
 function pictureOf(game: GameInfo, scenario: string): string {
   return `/api/games/${game.id}/picture?scenario=${encodeURIComponent(game.maps[scenario]!.scenario)}`;

@@ -1,5 +1,12 @@
 // What the page itself says. Everything about a game comes from the game's own catalogue on the server.
 
+/** A cost as players write it: 2¾, ½, 13. */
+export function inQuarters(value: number): string {
+  const whole = Math.floor(value);
+  const rest = ["", "¼", "½", "¾"][Math.round(4 * (value - whole))] ?? "";
+  return whole || !rest ? `${whole}${rest}` : rest;
+}
+
 export const WORDS = {
   title: "Steppe",
   tagline: "A table for hex-and-counter wargames that knows the rules",
@@ -20,6 +27,7 @@ export const WORDS = {
   human: "a person here",
   random: "random (no plan at all)",
   greedy: "greedy (plays for the next few points)",
+  planner: "planner (tries plans before it moves)",
   youWait: "The other side is deciding.",
   thinking: (side: string) => `${side} (computer) is thinking…`,
   handOver: (side: string) => `Hand over to the ${side} side`,
@@ -146,7 +154,7 @@ export const WORDS = {
   empty: "nobody",
   onSide: (side: string) => `on the ${side} side`,
   facing: (side: string) => `facing ${side}`,
-  reachCost: (cost: number, mode: string) => `${cost} MP${mode ? ` (${mode})` : ""}`,
+  reachCost: (cost: number, mode: string) => `${inQuarters(cost)} MP${mode ? ` (${mode})` : ""}`,
   moved: "moved",
   waiting: "to come",
   lost: "lost",

@@ -71,7 +71,7 @@ class AutumnForBarbarossa(Game[BarbarossaState]):
     vocabulary: ClassVar[Vocabulary] = VOCABULARY
     phases: ClassVar[tuple[str, ...]] = sequence.PHASES[:-1]
     tag_names: ClassVar[tuple[str, ...]] = ("dg", "oos")
-    tables: ClassVar[tuple[str, ...]] = ("ledger", "off-map", "hex", "stack")
+    tables: ClassVar[tuple[str, ...]] = ("ledger", "off-map", "arrivals", "hex", "stack")
     query = queries.query
     queries: ClassVar[tuple[str, ...]] = queries.NAMES
     steps: ClassVar[tuple[type[Step], ...]] = (

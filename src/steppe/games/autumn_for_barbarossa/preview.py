@@ -1,17 +1,18 @@
-"""The odds of an attack or an overrun before it is made: exact, with their derivation, and honest about what
-is hidden."""
+"""The odds of an attack, an overrun or air strikes before they are made: exact, with their derivation, and
+honest about what is hidden."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from steppe.games.autumn_for_barbarossa.movement import Moving
 from steppe.games.autumn_for_barbarossa.overrun import overrun_price
-from steppe.games.autumn_for_barbarossa.state import BarbarossaState, halvings
+from steppe.games.autumn_for_barbarossa.state import DG, OOS, BarbarossaState, halvings
 from steppe.games.autumn_for_barbarossa.strength import attack_of, defence_of
+from steppe.games.autumn_for_barbarossa.strike_odds import strike_rows
 from steppe.hexes import Hex
 from steppe.mechanics.odds import shift_terms, spread
 from steppe.series.standard_combat import fighting
@@ -28,27 +29,38 @@ if TYPE_CHECKING:
 def preview(
     g: AutumnForBarbarossa, s: BarbarossaState, side: Side, order: Action, assume: Mapping[str, str]
 ) -> Preview | Reason:
-    """`attack HEX UNIT…` and, on the way, `overrun HEX`. Nobody decides anything before the dice, so that
-    nothing has to be assumed."""
+    """`attack HEX UNIT…`, on the way `overrun HEX`, and `strike HEX NUMBER` or `breakdown HEX`. Nobody
+    decides anything before the dice, so that nothing has to be assumed."""
     reason = why_not(g, s, side, order)
-    if reason is None and order[0] not in ("attack", "overrun"):
+    if reason is None and order[0] not in ("attack", "overrun", "strike", "breakdown"):
         reason = Reason("", "no-odds", (order[0],))
     for name in assume:
         reason = reason or Reason("", "no-assumption", (name,))
     if reason is not None:
         return reason
     target = Hex(g.hex_named[order[1]])
-    attackers, terms = _attackers(g, s, order, target)
+    if order[0] in ("strike", "breakdown"):
+        return _strike(g, s, side, order, target)
+    attackers, cost = _attackers(g, s, order, target)
     attack = sum(attack_of(g, s, u, target) for u in attackers)
-    defences = defences_of(g, s, target)
-    rows = tuple(_row(g, label, terms, attack, defence, target) for label, defence in defences)
+    before = (*cost, Term("attack", in_points(attack), "S-7.7"), *_halved_attackers(g, s, attackers, target))
+    halved, defences = tuple(_halved_defenders(g, s, target)), defences_of(g, s, target)
+    rows = tuple(_row(g, label, before, attack, defence, halved, target) for label, defence in defences)
     threshold = next_threshold(g, attack, defences[0][1], target)
     return Preview(order, {}, rows, threshold, len(defences) == 1)
 
 
+def _strike(g: AutumnForBarbarossa, s: BarbarossaState, side: Side, order: Action, target: Hex) -> Preview:
+    """[1.9b.2] A half strike is one with the lesser rating."""
+    force = g.air[side]
+    strikes, rating = (int(order[2]), force.strike) if order[0] == "strike" else (1, force.breakdown)
+    rows = strike_rows(g, s, side, target, strikes, rating)
+    return Preview(order, {}, rows, exact=len(rows) == 1)
+
+
 def _attackers(
     g: AutumnForBarbarossa, s: BarbarossaState, order: Action, target: Hex
-) -> tuple[Iterable[Unit], tuple[Term, ...]]:
+) -> tuple[Sequence[Unit], tuple[Term, ...]]:
     """Who attacks, and [S-6.6] what an overrun costs them."""
     if order[0] == "attack":
         return [g.unit_named[token] for token in order[2:]], ()
@@ -60,15 +72,43 @@ def _attackers(
     return moving.units, cost
 
 
+def _halved_attackers(
+    g: AutumnForBarbarossa, s: BarbarossaState, units: Sequence[Unit], target: Hex
+) -> Iterator[Term]:
+    """[S-7.7] Who attacks at half over a river, and who because he is disorganised."""
+    for river in ("minor_river", "major_river"):
+        wet = [u for u in units if g.ground.barrier[s.at[u]].get(target) == river]
+        yield from _halved(g, f"over-{river}", wet, g.ground.chart[river].rule)
+    yield from _halved(g, "attack-dg", [u for u in units if s.flags[u] & DG], "1.7.1")
+
+
+def _halved_defenders(g: AutumnForBarbarossa, s: BarbarossaState, target: Hex) -> Iterator[Term]:
+    """[S-7.7.1] Who defends at half because he is disorganised, and who because he is out of supply."""
+    for label, marker, rule in (("defence-dg", DG, "1.7.1"), ("defence-oos", OOS, "1.8a.3")):
+        yield from _halved(g, label, [u for u in s.stacks[target] if s.flags[u] & marker], rule)
+
+
+def _halved(g: AutumnForBarbarossa, label: str, units: Sequence[Unit], rule: str) -> Iterator[Term]:
+    if units:
+        names = ", ".join(g.units[u] if u < len(g.units) else "?" for u in units)
+        yield Term(label, f"×½: {names}", rule)
+
+
 def _row(
-    g: AutumnForBarbarossa, label: str, cost: tuple[Term, ...], attack: int, defence: int, target: Hex
+    g: AutumnForBarbarossa,
+    label: str,
+    before: tuple[Term, ...],
+    attack: int,
+    defence: int,
+    halved: tuple[Term, ...],
+    target: Hex,
 ) -> Row:
     shifts = g.ground.shift[target]
     odds = fighting.comparison(attack, defence, shifts, g.columns, g.switches)
     terms = (
-        *cost,
-        Term("attack", in_points(attack), "S-7.7"),
+        *before,
         Term("defence", in_points(defence), "S-7.7.1"),
+        *halved,
         Term("odds", odds.column, "S-7.8"),
         *shift_terms(shifts),
         Term("column", odds.final, "S-7.10"),

@@ -15,6 +15,7 @@ from steppe.games.autumn_for_barbarossa.state import (
     steps_left,
 )
 from steppe.games.autumn_for_barbarossa.supply import line_from, sources, traced
+from steppe.games.autumn_for_barbarossa.turn_card import coming
 from steppe.games.autumn_for_barbarossa.victory import points
 from steppe.games.autumn_for_barbarossa.zones import enemy_zone
 from steppe.hexes import Hex
@@ -30,6 +31,7 @@ from steppe.table.queries import (
     Paths,
     Table,
     answer,
+    no_words,
     one_hex,
     one_side,
     reach_shown,
@@ -49,9 +51,9 @@ def query(g: AutumnForBarbarossa, s: BarbarossaState, reader: Reader, name: str,
 
 
 def reach_of(g: AutumnForBarbarossa, s: BarbarossaState, args: Args) -> Field:
-    """`reach UNIT…`: where these units can go, and at what cost in movement points, rounded up."""
+    """`reach UNIT…`: where these units can go, and at what cost in movement points, with their quarters."""
     shown = reach_shown(g, reach_field(g, s, units_together(g, s, args)))
-    return Field({number: -(-cost // POINT) for number, cost in shown.values.items()}, shown.came)
+    return Field({number: cost / POINT for number, cost in shown.values.items()}, shown.came)
 
 
 def threat(g: AutumnForBarbarossa, s: BarbarossaState, args: Args) -> Field:
@@ -159,6 +161,12 @@ def off_map(g: AutumnForBarbarossa, s: BarbarossaState, args: Args) -> Table:
     return Table(("unit", "name", "where"), tuple(rows))
 
 
+def arrivals(g: AutumnForBarbarossa, s: BarbarossaState, args: Args) -> Table:
+    """`arrivals`: what the Orders of Arrival bring next, and where."""
+    no_words(args)
+    return coming(g, s)
+
+
 ANSWERS: dict[str, Callable[[AutumnForBarbarossa, BarbarossaState, Args], Answer]] = {
     "reach": reach_of,
     "threat": threat,
@@ -170,5 +178,6 @@ ANSWERS: dict[str, Callable[[AutumnForBarbarossa, BarbarossaState, Args], Answer
     "hex": about_hex,
     "ledger": ledger,
     "off-map": off_map,
+    "arrivals": arrivals,
 }
 NAMES = tuple(ANSWERS)

@@ -54,13 +54,16 @@ def can_trace(g: AutumnForBarbarossa, s: BarbarossaState, side: Side, h: int) ->
 
 
 def line_from(g: AutumnForBarbarossa, s: BarbarossaState, side: Side, h: int) -> list[int] | None:
-    """A shortest line from a hex to a source, for showing."""
+    """A shortest line from a hex to a source, for showing; [S-12.2] by road where the match asks for one."""
     if not can_trace(g, s, side, h):
         return None
+    feeding, shut, most = sources(g, s, side), closed(g, s, side), g.switches.trace_to_road
+    if most is not None:
+        return series.line_by_road(g.ground.prices[side], g.ground.roads, feeding, shut, h, most)
     goal = bytearray(len(s.holder))
-    for source in sources(g, s, side):
+    for source in feeding:
         goal[source] = 1
-    return shortest(g.ground.neighbours, h, goal, closed(g, s, side))
+    return shortest(g.ground.neighbours, h, goal, shut)
 
 
 def check_supply(g: AutumnForBarbarossa, s: BarbarossaState, side: Side, say: Say) -> None:

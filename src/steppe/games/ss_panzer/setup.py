@@ -112,7 +112,7 @@ class Deploy(Ask["SSPanzer", PanzerState], frozen=True):
     def units(self, g: SSPanzer, s: PanzerState) -> Iterator[Unit]:
         return iter(g.deployment[self.side])
 
-    def hexes(self, g: SSPanzer, s: PanzerState, u: Unit) -> set[Hex]:
+    def hexes(self, g: SSPanzer, s: PanzerState, u: Unit) -> frozenset[Hex]:
         ground = g.set_up_ground[u] if self.side == GERMAN else g.soviet_ground - near_germans(g, s)
         return ground - self._closed(g, s, u)
 

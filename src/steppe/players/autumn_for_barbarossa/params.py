@@ -105,3 +105,6 @@ class Params(Struct, frozen=True):
 
 
 PARAMS = Params()
+
+MARGIN = 0.3
+"""What another plan must promise more than the script's own to be followed."""

@@ -18,16 +18,28 @@ from steppe.games.drive_on_kursk.state import GERMAN, SOVIET, KurskState
 from steppe.games.drive_on_kursk.victory import Vote, Withdraw
 from steppe.players.drive_on_kursk import answers
 from steppe.players.drive_on_kursk.assaults import best_assault
+from steppe.players.drive_on_kursk.evaluation import features, value
 from steppe.players.drive_on_kursk.imagination import imagine
 from steppe.players.drive_on_kursk.march import March
 from steppe.players.drive_on_kursk.outlook import Outlook
-from steppe.players.drive_on_kursk.params import PARAMS, Params
+from steppe.players.drive_on_kursk.params import MARGIN, PARAMS, Params
 from steppe.players.drive_on_kursk.plan import Plan, other_plans, own_plan
 from steppe.players.fallback import first_offered
 from steppe.players.minds import Key, Stage
 from steppe.table.basics import Action, Side
 
-__all__ = ["Script", "imagine", "plan_point", "script", "stage", "variants"]
+__all__ = [
+    "MARGIN",
+    "Script",
+    "features",
+    "horizon",
+    "imagine",
+    "plan_point",
+    "script",
+    "stage",
+    "value",
+    "variants",
+]
 
 ORDERING, GERMAN_TURN, SOVIET_TURN, AFTERWARDS = range(4)
 """The stages of a game turn."""
@@ -58,6 +70,11 @@ def variants(g: DriveOnKursk, sight: KurskState, side: Side, params: Params = PA
     own = own_plan(o)
     yield own
     yield from other_plans(o, own)
+
+
+def horizon(g: DriveOnKursk, s: KurskState, side: Side) -> Stage:
+    """The end of the game turn: the German sees the Soviet reply, the Soviet has the last word."""
+    return s.turn, SOVIET_TURN
 
 
 class Script:

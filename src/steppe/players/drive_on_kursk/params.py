@@ -134,3 +134,6 @@ class Params(Struct, frozen=True):
 
 
 PARAMS = Params()
+
+MARGIN = 1.0
+"""What another plan must promise more than the script's own to be followed."""

@@ -23,10 +23,11 @@ from steppe.hexes import Hex
 from steppe.players.fallback import first_offered
 from steppe.players.minds import Key, Stage
 from steppe.players.ss_panzer import answers, assaults, shots
+from steppe.players.ss_panzer.evaluation import features, value
 from steppe.players.ss_panzer.goals import NEVER, TAKE, Post, assign, turns_to
 from steppe.players.ss_panzer.moves import Option, Path, best_option, best_place, is_fire, place_value
 from steppe.players.ss_panzer.outlook import Outlook, ways_of
-from steppe.players.ss_panzer.params import PARAMS, Params
+from steppe.players.ss_panzer.params import MARGIN, PARAMS, Params
 from steppe.players.ss_panzer.plan import (
     CROSSFIRE,
     MOVES,
@@ -41,6 +42,19 @@ from steppe.table.agenda import has
 from steppe.table.basics import Action, Side, Unit
 from steppe.table.play import choices
 
+__all__ = [
+    "MARGIN",
+    "Script",
+    "features",
+    "horizon",
+    "imagine",
+    "plan_point",
+    "script",
+    "stage",
+    "value",
+    "variants",
+]
+
 
 def stage(g: SSPanzer, s: PanzerState) -> Stage:
     """The turn and how many draws from the cup it has seen, one that is being made included."""
@@ -52,6 +66,11 @@ def plan_point(g: SSPanzer, s: PanzerState, side: Side) -> Key | None:
     if not s.formation or g.formations[s.formation].side != side:
         return None
     return s.turn, s.formation
+
+
+def horizon(g: SSPanzer, s: PanzerState, side: Side) -> Stage:
+    """The impulse itself: whose is next nobody knows."""
+    return stage(g, s)
 
 
 def variants(g: SSPanzer, sight: PanzerState, side: Side, params: Params = PARAMS) -> Iterator[Plan]:

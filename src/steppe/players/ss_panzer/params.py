@@ -163,3 +163,6 @@ class Params(Struct, frozen=True):
 
 
 PARAMS = Params()
+
+MARGIN = 0.05
+"""What another plan must promise more than the script's own to be followed."""

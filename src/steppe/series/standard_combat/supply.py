@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from steppe.hexes import Flags, flood, spread
+from steppe.hexes import Flags, Spread, flood, shortest, spread
 from steppe.mechanics.costs import Prices
 
 Neighbours = Sequence[Sequence[int]]
+Roads = set[tuple[int, int]]
+"""Pairs of hexes that a road joins."""
 
 
 def traced(neighbours: Neighbours, sources: Iterable[int], closed: Flags, held: Iterable[int]) -> bytearray:
@@ -27,7 +29,7 @@ def _is_beside(neighbours: Neighbours, h: int, reached: bytearray) -> bool:
 
 def traced_by_road(
     prices: Prices,
-    roads: set[tuple[int, int]],
+    roads: Roads,
     sources: Iterable[int],
     closed: Flags,
     held: Iterable[int],
@@ -35,24 +37,54 @@ def traced_by_road(
 ) -> bytearray:
     """[S-12.2] The same where a line may cost no more than `most` movement points to a road, from where it
     runs along roads to a source."""
-    fed = _along_roads(roads, sources, closed, len(prices))
-    inward: list[list[tuple[int, int]]] = [[] for _ in prices]
-    for h, steps in enumerate(prices):
-        for n, price in steps.items():
-            inward[n].append((h, price))  # from the road outwards, at the price of coming to it
-    cost = spread(inward, fed, most, closed).cost
+    cost = _from_roads(prices, roads, sources, closed, most).cost
     reached = bytearray(len(prices))
     for h in cost:
         reached[h] = 1
     for h in held:
-        if any(n in cost and cost[n] + price <= most for n, price in prices[h].items()):
+        if _way_in(prices[h], cost, most) is not None:
             reached[h] = 1
     return reached
 
 
-def _along_roads(roads: set[tuple[int, int]], sources: Iterable[int], closed: Flags, size: int) -> list[int]:
-    """The sources, and the hexes that roads join to them."""
+def line_by_road(
+    prices: Prices, roads: Roads, sources: Iterable[int], closed: Flags, h: int, most: int
+) -> list[int] | None:
+    """[S-12.2] Such a line from a hex: the cheapest way to a road, and the shortest along it."""
+    sources = list(sources)
+    field = _from_roads(prices, roads, sources, closed, most)
+    first = h if h in field.cost else _way_in(prices[h], field.cost, most)
+    if first is None:
+        return None
+    across = field.path_to(first)[::-1]
+    at_road = field.came[across[-1]] if across else first
+    goal = bytearray(len(prices))
+    for source in sources:
+        goal[source] = 1
+    along = shortest(_joined(roads, len(prices)), at_road, goal, closed)
+    return None if along is None else [*([h] if first != h else []), *across, *along]
+
+
+def _way_in(steps: Mapping[int, int], cost: Mapping[int, int], most: int) -> int | None:
+    """Where a line begins that leaves a hex in which lines may not run: the cheapest, if any is near
+    enough."""
+    found = [(cost[n] + price, n) for n, price in steps.items() if n in cost and cost[n] + price <= most]
+    return min(found)[1] if found else None
+
+
+def _from_roads(prices: Prices, roads: Roads, sources: Iterable[int], closed: Flags, most: int) -> Spread:
+    """From the roads outwards, at the price of coming to them."""
+    fed = [h for h, is_fed in enumerate(flood(_joined(roads, len(prices)), sources, closed)) if is_fed]
+    inward: list[list[tuple[int, int]]] = [[] for _ in prices]
+    for h, steps in enumerate(prices):
+        for n, price in steps.items():
+            inward[n].append((h, price))
+    return spread(inward, fed, most, closed)
+
+
+def _joined(roads: Roads, size: int) -> list[list[int]]:
+    """Per hex those to which a road leads from it."""
     joined: list[list[int]] = [[] for _ in range(size)]
     for a, b in sorted(roads):
         joined[a].append(b)
-    return [h for h, is_fed in enumerate(flood(joined, sources, closed)) if is_fed]
+    return joined

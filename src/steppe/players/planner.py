@@ -1,0 +1,74 @@
+"""`planner`: tries plans of the game's mind on imagined tables; the mind's script follows the best."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from itertools import islice
+
+from steppe.players.fallback import legal_or_any
+from steppe.players.minds import Key, Mind, Plan, Scripts, mind_of
+from steppe.players.planning.halving import Judged, halve
+from steppe.players.planning.rollout import roll_out
+from steppe.players.player import Player
+from steppe.table.basics import Action, Side
+from steppe.table.game import AnyGame
+from steppe.table.state import State
+
+QUICK, NORMAL, DEEP = 10, 24, 96
+"""Futures that are played out for a plan."""
+
+MOST_PLANS = 8
+"""More brought nothing measurable."""
+
+
+class PlannerPlayer(Player):
+    """Sees what its side sees: hidden counters are imagined, another way in each world."""
+
+    def __init__(self, seed: int | str | None = None, futures: int = NORMAL) -> None:
+        self.seed = seed
+        self.futures = futures
+        self.rng = random.Random(seed)
+        self.judged: tuple[tuple[Plan, ...], list[Judged]] = ((), [])
+        """The plans of the last planning, and what was found of them."""
+        self._scripts = Scripts()
+        self._plans: dict[Side, tuple[Key, Plan]] = {}
+
+    def choose(
+        self, g: AnyGame, sight: State, side: Side, budget: int | None = None, plan: Plan | None = None
+    ) -> Action:
+        script = self._scripts.of(g, side)
+        if script is None:
+            return legal_or_any(g, sight, side, None, self.rng)
+        action = script.choose(sight, plan or self.plan(g, sight, side, budget))
+        return legal_or_any(g, sight, side, action, self.rng)
+
+    def plan(self, g: AnyGame, sight: State, side: Side, budget: int | None = None) -> Plan | None:
+        """The plan for this point: thought of when the point is first met, then kept."""
+        mind = mind_of(g)
+        point = mind.plan_point(g, sight, side) if mind is not None else None
+        if mind is None or point is None:
+            return None
+        known = self._plans.get(side)
+        if known is None or known[0] != point:
+            known = point, self._best(mind, g, sight, side, self.futures if budget is None else budget)
+            self._plans[side] = known
+        return known[1]
+
+    def _best(self, mind: Mind, g: AnyGame, sight: State, side: Side, futures: int) -> Plan:
+        """The script's own plan where nothing can be compared, or nobody can say what a table is worth."""
+        plans: Sequence[Plan] = tuple(islice(mind.variants(g, sight, side), MOST_PLANS))
+        if len(plans) == 1 or futures < len(plans) or not hasattr(mind, "value"):
+            return plans[0]
+        until = mind.horizon(g, sight, side)
+        sign = 1 if side == 0 else -1
+        stage = mind.stage(g, sight)
+
+        def attempt(plan: Plan, world: int) -> float:
+            seed = f"{self.seed} {side} {stage} {world}"
+            table = mind.imagine(g, sight, side, random.Random(seed))
+            return sign * mind.value(g, roll_out(mind, g, table, side, plan, until, seed))
+
+        judged = halve(plans, futures, attempt, mind.MARGIN)
+        self.judged = tuple(plans), judged
+        return plans[judged[0].place]

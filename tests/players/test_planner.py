@@ -1,0 +1,179 @@
+"""The planner: futures on equal luck, plans that are worth them, and nothing that its side could not see."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+from steppe.games import GAMES, Room, load_game
+from steppe.match import Match
+from steppe.players.minds import mind_of
+from steppe.players.planner import PlannerPlayer
+from steppe.players.planning.halving import halve
+from steppe.players.planning.rollout import KeyedDice, roll_out
+from steppe.table import AnyGame, State, asked, encode, play_out
+from steppe.table.basics import Reader, Side
+from steppe.table.chance import Stream
+from tests.players import drill_mind
+
+# Sequential halving.
+
+
+def test_the_best_plan_is_found_on_the_same_worlds() -> None:
+    tried: Counter[tuple[str, int]] = Counter()
+    worth = {"stay": 0.0, "left": 2.0, "right": 5.0, "centre": 1.0}
+
+    def attempt(plan: str, world: int) -> float:
+        tried[plan, world] += 1
+        return worth[plan] + (1 if world % 2 else -1)
+
+    plans = list(worth)
+    judged = halve(plans, 24, attempt, margin=0.5)
+    assert plans[judged[0].place] == "right"
+    assert set(tried.values()) == {1}, "no world is tried twice with one plan"
+    assert sum(tried.values()) <= 24
+    worlds = {plan: {world for name, world in tried if name == plan} for plan in plans}
+    assert worlds["stay"] == worlds["right"] == set(range(len(worlds["right"])))
+    assert len(worlds["centre"]) < len(worlds["right"]), "the worse half gets fewer futures"
+
+
+def test_the_own_plan_is_kept_unless_another_is_better_by_a_margin() -> None:
+    worth = {"own": 3.0, "other": 3.4}
+    for margin, best in ((0.5, 0), (0.3, 1)):
+        assert halve(list(worth), 8, lambda plan, world: worth[plan], margin)[0].place == best
+
+
+def test_who_was_sorted_out_is_not_taken_for_one_lucky_future() -> None:
+    """The third plan looks worst in the first worlds, whatever a later one would have shown."""
+    values = {"own": [0.0] * 9, "good": [1.0] * 9, "bad": [-5.0] + [90.0] * 8, "worse": [-6.0] * 9}
+    judged = halve(list(values), 8, lambda plan, world: values[plan][world], margin=0.0)
+    assert list(values)[judged[0].place] == "good"
+
+
+# Dice.
+
+
+def test_the_same_shot_rolls_alike_whatever_was_rolled_before() -> None:
+    g = load_game("dok", "starter")
+    first, second = (_attack_rolls(g, extra) for extra in (False, True))
+    assert first == second
+
+
+def _attack_rolls(g: AnyGame, extra: bool) -> list[tuple[int, ...]]:
+    """The dice of three purposes; with others in between or without."""
+    from steppe.table.steps import Dice
+
+    dice, found = KeyedDice("7"), []
+    s = g.start()
+    for place in range(3):
+        s.agenda = [_Waits(place), Dice()]
+        found.append(dice.roll(s, Dice()))
+        if extra:
+            s.agenda = [_Waits(place + 10), Dice()]
+            dice.roll(s, Dice())
+    return found
+
+
+class _Waits:
+    def __init__(self, target: int) -> None:
+        self.target = target
+
+
+# The player.
+
+
+@pytest.fixture
+def drill(monkeypatch: pytest.MonkeyPatch) -> AnyGame:
+    monkeypatch.setitem(GAMES, "drill", Room("tests.drill:Drill", "tests.players.drill_mind"))
+    return load_game("drill")
+
+
+def decisions(g: AnyGame, seed: int) -> list[tuple[State, Side]]:
+    """The states and sides of a game that two planners play."""
+    match = Match.new(g, seed=seed)
+    players = {name: PlannerPlayer(f"{seed}{name}", futures=4) for name in g.sides}
+    found = []
+    while not match.over:
+        side = match.sides_asked[0]
+        found.append((match.truth, side))
+        players[g.sides[side]].play(match, by=g.sides[side])
+    return found
+
+
+def test_it_plays_whole_games_by_the_rules_and_the_same_seed_plays_the_same(drill: AnyGame) -> None:
+    one, two = (decisions(drill, 5) for _ in range(2))
+    assert [encode(s) for s, _ in one] == [encode(s) for s, _ in two]
+    assert len(one) > 5
+
+
+def test_equal_sights_get_equal_play(drill: AnyGame) -> None:
+    """What lies hidden changes nothing."""
+    compared = 0
+    for s, side in decisions(drill, 3)[::3]:
+        sight = drill.sight(s, Reader(side))
+        dealt = drill.redeal(s, Reader(side), random.Random(1))
+        other = drill.sight(dealt, Reader(side))
+        assert encode(sight) == encode(other)
+        answers = [PlannerPlayer("x", futures=4).choose(drill, each, side) for each in (sight, other)]
+        assert answers[0] == answers[1]
+        compared += encode(s) != encode(dealt)
+    assert compared
+
+
+def test_a_plan_is_kept_until_the_next_is_due(drill: AnyGame) -> None:
+    player = PlannerPlayer("x", futures=4)
+    match = Match.new(drill, seed=1)
+    side = match.sides_asked[0]
+    sight = match.sight(Reader(side))
+    plan = player.plan(drill, sight, side)
+    assert plan in (drill_mind.CALM, drill_mind.BRAVE)
+    judged = player.judged
+    assert player.plan(drill, sight, side) is plan
+    assert player.judged is judged, "it was not thought of again"
+
+
+def test_too_few_futures_leave_it_with_the_scripts_own_plan(drill: AnyGame) -> None:
+    match = Match.new(drill, seed=1)
+    side = match.sides_asked[0]
+    assert PlannerPlayer("x").plan(drill, match.sight(Reader(side)), side, budget=1) == drill_mind.CALM
+
+
+# The minds of the games.
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["afb", "dok", "ssp"])
+def test_a_future_ends_where_the_horizon_is_and_can_be_valued(game: str) -> None:
+    g = load_game(game)
+    mind = mind_of(g)
+    assert mind is not None
+    match, source = Match.new(g, seed=2), Stream(random.Random(2))
+    s = match.truth.copy()
+    scripts = [mind.script(g, Side(side)) for side in (0, 1)]
+    while mind.plan_point(g, s, Side(0)) is None or asked(g, s)[0] != 0:
+        side = asked(g, s)[0]
+        action = scripts[side].choose(g.sight(s, Reader(side)))
+        assert action is not None
+        play_out(g, s, side, action, lambda event: None, source)
+    until = mind.horizon(g, s, Side(0))
+    plans = list(mind.variants(g, s, Side(0)))
+    ends = [roll_out(mind, g, s.copy(), Side(0), plan, until, "7") for plan in plans[:2]]
+    assert all(mind.stage(g, end) > until for end in ends)
+    again = roll_out(mind, g, s.copy(), Side(0), plans[0], until, "7")
+    assert encode(again) == encode(ends[0]), "the same world is the same future"
+    assert all(abs(mind.value(g, end) - g.score(end)) < 200 for end in ends)
+    assert len(mind.features(g, ends[0])) == len(mind.features(g, s))
+
+
+@pytest.mark.parametrize("game", ["afb", "dok", "ssp"])
+def test_weights_ship_with_their_features(game: str) -> None:
+    from steppe.lab.fitting import names_of
+    from steppe.players.planning.evaluation import weights_of
+
+    weights = weights_of(GAMES[game].mind.rpartition(".")[0])
+    assert weights.features == names_of(game)
+    assert len(weights.weights) == len(weights.features)
+    assert weights.games >= 20
+    assert weights.error < 1, "better than guessing that nothing changes"
