@@ -628,7 +628,8 @@ def test_air_support() -> None:
         "joined": 6,
     }
     assert forces["claws"]["only"] == ["A5", "A6"]
-    assert (forces["kursk"]["last"], forces["prokhorovka"]["last"], forces["joined"]["last"]) == (23, 20, 20)
+    assert [forces[name]["last"] for name in ("kursk", "prokhorovka", "joined")] == [23, 20, 23]
+    assert forces["joined"]["later"] == {"from": 21, "counters": 2}
     assert not any("soviet" in scenario(name).get("air", {}) for name in MAPS)
 
 

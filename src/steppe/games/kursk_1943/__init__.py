@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from steppe.board import Vocabulary, read_map
+from steppe.board import Vocabulary
 from steppe.board.layers import marked
 from steppe.games.kursk_1943 import (
     air,
@@ -31,6 +31,7 @@ from steppe.games.kursk_1943 import (
 )
 from steppe.games.kursk_1943.counters import look, read_air_counters, read_counters
 from steppe.games.kursk_1943.ground import Ground, read_terrain
+from steppe.games.kursk_1943.maps import JOINED, NORTH, SOUTH, board_of
 from steppe.games.kursk_1943.scenario import read_scenario, units_named
 from steppe.games.kursk_1943.state import FLAGS, GERMAN, KurskState, oos_level
 from steppe.games.kursk_1943.tables import FIRE_TABLES, read_combat, read_fire, read_morale
@@ -42,9 +43,6 @@ from steppe.table.dataset import DataSet
 from steppe.table.game import Game
 from steppe.table.state import State
 from steppe.table.steps import Step
-
-NORTH = "maps/north.txt"
-SOUTH = "maps/south.txt"
 
 
 class Kursk1943(Game[KurskState]):
@@ -61,6 +59,7 @@ class Kursk1943(Game[KurskState]):
         "claws": "Armored Claws: the northern front, 7 to 23 July",
         "prokhorovka": "the southern front, 5 to 15 July",
         "prokhorovka15": "the southern front, 15 to 28 July",
+        "joined": "both fronts on the joined map, 5 to 23 July",
         "starter": "a first game: two turns before Ponyri",
     }
     map_files: ClassVar[Mapping[str, str]] = {
@@ -68,6 +67,7 @@ class Kursk1943(Game[KurskState]):
         "claws": NORTH,
         "prokhorovka": SOUTH,
         "prokhorovka15": SOUTH,
+        "joined": JOINED,
         "starter": NORTH,
     }
     option_values: ClassVar[Mapping[str, tuple[str, ...]]] = {
@@ -102,7 +102,7 @@ class Kursk1943(Game[KurskState]):
         used = units_named(data, f"scenarios/{scenario}.toml")
         self.counters = [c for c in read_counters(data, self.counter_file) if c.id in used]
         self.air_counters = read_air_counters(data)
-        board = read_map(data[self.map_file], self.map_file, VOCABULARY)
+        board = board_of(data, self.map_file)
         self.lay_out(board, tuple(c.id for c in self.counters), [c.side for c in self.counters])
         germans = sum(c.side == GERMAN for c in self.counters)
         self.units_of = (range(germans), range(germans, len(self.counters)))

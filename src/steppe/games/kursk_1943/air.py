@@ -86,7 +86,7 @@ def _left(g: Kursk1943, s: KurskState, side: Side) -> int:
     """[R54] How many counters may still fly in this turn."""
     force = g.battle.air[side]
     flown = sum(counter.side == side and s.sorties[i] != REST for i, counter in enumerate(g.air_counters))
-    return 0 if force is None else force.counters - flown
+    return 0 if force is None else force.counters_on(g.battle.day(s.turn)) - flown
 
 
 # The plan.

@@ -77,6 +77,11 @@ class AirForce(Struct, frozen=True):
     rule: str
     allied: bool = False
     """[8.2.22] American or British aircraft, which can supply."""
+    later: tuple[int, int] = (32, 0)
+    """[R52] The day from which on there are fewer, and how many."""
+
+    def counters_on(self, day: int) -> int:
+        return self.later[1] if day >= self.later[0] else self.counters
 
 
 class Points(Struct, frozen=True):
@@ -185,7 +190,9 @@ def _air(plain: Mapping[str, Any] | None) -> AirForce | None:
         return None
     only = tuple(str(name) for name in plain.get("only", ()))
     days, allied = (int(plain["first"]), int(plain["last"])), bool(plain.get("allied", False))
-    return AirForce(int(plain["counters"]), only, *days, str(plain["rule"]), allied)
+    later = plain.get("later", {"from": 32, "counters": 0})
+    fewer = (int(later["from"]), int(later["counters"]))
+    return AirForce(int(plain["counters"]), only, *days, str(plain["rule"]), allied, fewer)
 
 
 def _arrival(g: Kursk1943, plain: Mapping[str, Any]) -> Arrival:
