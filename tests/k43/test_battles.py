@@ -16,6 +16,7 @@ def game(scenario: str) -> Kursk1943:
     return Kursk1943(packaged(Kursk1943.package), scenario, {})
 
 
+@pytest.mark.rule("k43:S1.3", "k43:S2.7", "k43:S4.2")
 @pytest.mark.parametrize("battle", BATTLES)
 def test_everybody_has_supplies_when_a_battle_begins(battle: str) -> None:
     """[R49] By a line, or because he begins between enemy zones on 0502, 0703 or 0804."""
