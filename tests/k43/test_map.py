@@ -13,7 +13,8 @@ from steppe.board.waterways import rivers_of
 from steppe.drawing.look import Look, read_look
 from steppe.drawing.sheet import MapSheet
 from steppe.drawing.works import route_lines
-from steppe.games.kursk_1943.mapcheck import check_board
+from steppe.games.kursk_1943 import Kursk1943, laid, supply
+from steppe.games.kursk_1943.mapcheck import check_board, check_map
 from steppe.games.kursk_1943.mapcheck.battles import (
     ARMORED_CLAWS,
     KURSK,
@@ -24,9 +25,13 @@ from steppe.games.kursk_1943.mapcheck.battles import (
 )
 from steppe.games.kursk_1943.mapcheck.supply import lines_of_supply
 from steppe.games.kursk_1943.maps import board_of
+from steppe.games.kursk_1943.state import GERMAN, SOVIET
 from steppe.games.kursk_1943.vocabulary import ROADS, VOCABULARY, WATER
 from steppe.hexes import Hex, flood
-from steppe.table.dataset import DataSet
+from steppe.table.basics import Unit
+from steppe.table.dataset import DataSet, packaged
+from steppe.terminal.paint import Paint
+from steppe.terminal.text_board import TextBoard
 
 ROOM = Path(__file__).parents[2] / "src/steppe/games/kursk_1943"
 
@@ -239,6 +244,44 @@ def test_the_seim_flows_from_the_south_map_through_kursk_off_the_west_edge() -> 
     assert {"0927", "0928"} in banks
 
 
+# The game on its maps.
+
+
+@pytest.mark.parametrize("scenario", Kursk1943.scenarios)
+def test_the_rules_find_everybody_on_the_map_and_supplied(scenario: str) -> None:
+    """10.1 As the game itself traces lines, not as the check does."""
+    g = Kursk1943(packaged(Kursk1943.package), scenario, {})
+    s = g.start()
+    assert not [statement.text for statement in check_map(g) if not statement.ok]
+    for side in (GERMAN, SOVIET):
+        found = supply.lines(g, s, side)
+        hungry = [
+            g.units[u]
+            for u in g.units_of[side]
+            if s.at[u] >= 0 and not supply.is_supplied(g, s, side, Unit(u), found)
+        ]
+        assert hungry == []
+
+
+def test_the_joined_game_is_played_on_both_maps() -> None:
+    g = Kursk1943(packaged(Kursk1943.package), "joined", {})
+    s = g.start()
+    assert g.grid.size == 2496
+    halves = {g.numbers[h] < "32" for u in g.units_of[GERMAN] if (h := s.at[u]) >= 0}
+    assert halves == {True, False}
+
+
+def test_the_text_board_goes_on_over_the_seam() -> None:
+    g = Kursk1943(packaged(Kursk1943.package), "joined", {})
+    board = TextBoard(g, Paint(on=False))
+    lines = board.window(g.start(), g.grid.hex("0738"), 1)
+    rows = [next(i for i, line in enumerate(lines) if number in line) for number in ("0737", "0738", "3900")]
+    assert rows == sorted(set(rows))
+    assert not any("0739" in line for line in lines)
+    margin = board.overview(g.start())
+    assert " 62" in margin[-1] and " 30" in margin[0]
+
+
 # How they look.
 
 
@@ -266,3 +309,10 @@ def test_a_secondary_road_is_drawn_up_to_the_main_road_on_which_it_ends() -> Non
     for kind in ROADS:
         off = min(abs(px - x) + abs(py - y) for line in route_lines(NORTH, kind) for px, py in line)
         assert off < 0.01
+
+
+def test_what_lies_on_the_map_and_on_counters_has_a_sign() -> None:
+    look = look_of("north")
+    for kind in laid.MARKERS:
+        assert look.markers[kind].title and look.markers[kind].mark in look.marks
+    assert look.tags.keys() == laid.TAGS.keys()

@@ -71,7 +71,7 @@ def _face(row: Mapping[str, str], columns: CounterLook, look: Look) -> Face:
         bool(column) and row.get(column) in value.split(),
         columns.left.format_map(row),
         columns.right.format_map(row),
-        band if (band := f"band-{row.get(columns.band)}") in look.styles else "",
+        band if (band := f"band-{row.get(columns.band, '').replace('+', '-')}") in look.styles else "",
     )
 
 

@@ -190,7 +190,8 @@ class CounterLook(Known, frozen=True):
     right: str = ""
     """The same, small, on both sides of the symbol."""
     band: str = ""
-    """The column whose value names the style (`band-…`) of a band at the top of the counter."""
+    """The column whose value names the style (`band-…`) of a band at the top of the counter; several values
+    that are joined by `+` are joined by `-` in its name."""
     proud: str = ""
     """`column=value` of the counters whose symbol is drawn light on dark; several values
     stand with blanks between them."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 
 from steppe.players.fallback import legal_or_any
-from steppe.players.minds import Plan, Script, mind_of
+from steppe.players.minds import Plan, Scripts, mind_of
 from steppe.players.player import Player
 from steppe.table.basics import Action, Side
 from steppe.table.game import AnyGame
@@ -20,12 +20,12 @@ class GreedyPlayer(Player):
 
     def __init__(self, seed: int | str | None = None) -> None:
         self.rng = random.Random(seed)
-        self._scripts: dict[Side, tuple[AnyGame, Script]] = {}
+        self._scripts = Scripts()
 
     def choose(
         self, g: AnyGame, sight: State, side: Side, budget: int | None = None, plan: Plan | None = None
     ) -> Action:
-        script = self._script(g, side)
+        script = self._scripts.of(g, side)
         action = script.choose(sight, plan) if script is not None else None
         return legal_or_any(g, sight, side, action, self.rng)
 
@@ -35,12 +35,3 @@ class GreedyPlayer(Player):
             return None
         own: Plan = next(mind.variants(g, sight, side))
         return own
-
-    def _script(self, g: AnyGame, side: Side) -> Script | None:
-        known, script = self._scripts.get(side, (None, None))
-        if known is not g:
-            mind = mind_of(g)
-            script = mind.script(g, side) if mind is not None else None
-            if script is not None:
-                self._scripts[side] = (g, script)
-        return script

@@ -70,3 +70,22 @@ def mind_of(g: AnyGame) -> Mind | None:
         return None
     found: Mind = resolve_name(room.mind)
     return found
+
+
+class Scripts:
+    """The script of each side that a player plays; made anew when he comes to another game."""
+
+    def __init__(self) -> None:
+        self._known: dict[Side, tuple[AnyGame, Script]] = {}
+
+    def of(self, g: AnyGame, side: Side) -> Script | None:
+        """None for a game of which nothing is known."""
+        known = self._known.get(side)
+        if known is not None and known[0] is g:
+            return known[1]
+        mind = mind_of(g)
+        if mind is None:
+            return None
+        script = mind.script(g, side)
+        self._known[side] = g, script
+        return script

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import islice
 
 from steppe.players.fallback import legal_or_any
-from steppe.players.minds import Key, Mind, Plan, Script, mind_of
+from steppe.players.minds import Key, Mind, Plan, Scripts, mind_of
 from steppe.players.planning.halving import Judged, halve
 from steppe.players.planning.rollout import roll_out
 from steppe.players.player import Player
@@ -31,13 +31,13 @@ class PlannerPlayer(Player):
         self.rng = random.Random(seed)
         self.judged: tuple[tuple[Plan, ...], list[Judged]] = ((), [])
         """The plans of the last planning, and what was found of them."""
-        self._scripts: dict[Side, tuple[AnyGame, Script]] = {}
+        self._scripts = Scripts()
         self._plans: dict[Side, tuple[Key, Plan]] = {}
 
     def choose(
         self, g: AnyGame, sight: State, side: Side, budget: int | None = None, plan: Plan | None = None
     ) -> Action:
-        script = self._script(g, side)
+        script = self._scripts.of(g, side)
         if script is None:
             return legal_or_any(g, sight, side, None, self.rng)
         action = script.choose(sight, plan or self.plan(g, sight, side, budget))
@@ -72,12 +72,3 @@ class PlannerPlayer(Player):
         judged = halve(plans, futures, attempt, mind.MARGIN)
         self.judged = tuple(plans), judged
         return plans[judged[0].place]
-
-    def _script(self, g: AnyGame, side: Side) -> Script | None:
-        known, script = self._scripts.get(side, (None, None))
-        if known is not g:
-            mind = mind_of(g)
-            script = mind.script(g, side) if mind is not None else None
-            if script is not None:
-                self._scripts[side] = (g, script)
-        return script

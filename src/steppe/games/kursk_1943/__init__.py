@@ -59,7 +59,7 @@ class Kursk1943(Game[KurskState]):
         "claws": "Armored Claws: the northern front, 7 to 23 July",
         "prokhorovka": "the southern front, 5 to 15 July",
         "prokhorovka15": "the southern front, 15 to 28 July",
-        "joined": "both fronts on the joined map, 5 to 23 July",
+        "joined": "Citadel: both fronts on the joined map, 5 to 23 July",
         "starter": "a first game: two turns before Ponyri",
     }
     map_files: ClassVar[Mapping[str, str]] = {

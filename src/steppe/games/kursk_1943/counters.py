@@ -60,6 +60,7 @@ class Counter(Struct, frozen=True):
     defence_reduced: int
     movement: int
     stars: tuple[str, ...]
+    """[15.1.1]"""
     traits: tuple[str, ...]
 
     @property
@@ -72,12 +73,13 @@ class Counter(Struct, frozen=True):
 
     @property
     def is_gun(self) -> bool:
-        """[6.2.1] Towed artillery, which has a combat and a transport setup."""
+        """[1.2.2, 6.2.1] Towed artillery, which has a combat and a transport setup."""
         return self.is_artillery and self.towed
 
     @property
     def is_regular(self) -> bool:
-        """[4.1.2, 6.6.1] No headquarters and no towed artillery; [1.2.3] self-propelled artillery is one."""
+        """[4.1.2, 6.6.1] No headquarters and no towed artillery; [1.2.3, 6.6.5] self-propelled artillery is
+        one and always fights with what is printed on it."""
         return not self.is_hq and not self.is_gun
 
     @property

@@ -25,7 +25,6 @@ from steppe.games.kursk_1943.state import (
     SOVIET,
     TYPE_SHIFT,
     KurskState,
-    levels_left,
 )
 from steppe.mechanics.fog import cover, renamed, shuffle, to_be_covered
 from steppe.table.basics import READERS, Reader, Side, Unit, other
@@ -104,19 +103,21 @@ def _is_covered(step: Step, reader: Reader) -> bool:
 
 
 def redeal(g: Kursk1943, s: KurskState, reader: Reader, rng: random.Random) -> KurskState:
-    """A state that a reader could not tell from this one: hidden counters of which he has been told the same
-    change places, but for those that are moving."""
+    """A state that a reader could not tell from this one: hidden counters of one type and with as many levels
+    lost change places, but for those that are moving. [16.1.4] Others he could tell apart as soon as one of
+    his units comes next to them."""
     dealt = s.copy()
     instead: dict[Unit, Unit] = {}
     kept = {u for step in s.agenda if isinstance(step, Moving) for u in step.units}
-    sizes = [levels_left(g, s, Unit(u)) for u in range(len(g.units))]
     for side in (GERMAN, SOVIET):
         if int(side) == reader:
             continue
-        groups: dict[tuple[int, int], list[Unit]] = {}
+        groups: dict[tuple[str, int, int, bool], list[Unit]] = {}
         for u in hidden_from(g, s, other(side)):
             if u not in kept:
-                groups.setdefault((told(g, s, u, reader), sizes[u]), []).append(u)
+                counter = g.counters[u]
+                key = (counter.type, s.flags[u] & REDUCED, counter.levels, counter.towed)
+                groups.setdefault(key, []).append(u)
         for _, group in sorted(groups.items()):
             instead |= shuffle(s, dealt, group, rng, PUBLIC_FLAGS)
     dealt.agenda = renamed(s.agenda, instead)
