@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from steppe.table.events import Compared, Result
-from tests.k43.support import Table, left, oos, position
+from tests.k43.support import SCENARIO, Table, left, oos, position
 
 
 def odds(table: Table) -> tuple[object, object, str, str]:
@@ -26,7 +26,7 @@ def result(table: Table) -> str:
 # 1.5-1.7
 
 
-@pytest.mark.rule("k43:1.5", "k43:5.1.2", "k43:5.2.1")
+@pytest.mark.rule("k43:1.5", "k43:5.0", "k43:5.1.2", "k43:5.2.1")
 def test_e1_eight_against_five_is_two_to_one() -> None:
     table = position("turn 2 german combat\n1010 IR1 IR2\n1011 Cav5")
     table.do("attack 1011 IR1 IR2", dice=(6, 5))
@@ -371,6 +371,17 @@ def test_e26_through_a_fixed_position_and_from_behind() -> None:
     table.do("attack 1011 Pz1 Pz2 IR1 SS1 SpA Pan1 Pz4", dice=(3, 4))
     assert odds(table)[0] == 8 + 9 + 10
     assert shifts(table) == {"field-fortification": -1}
+
+
+@pytest.mark.rule("k43:7.2.3")
+def test_a_group_of_positions_may_give_another_bonus() -> None:
+    table = position(
+        "turn 2 german combat\n1010 IR1\n1011 RD1",
+        "fixed_position 1011>1010",
+        scenario=f'{SCENARIO}\n[[position]]\nhexes = ["1011"]\nmodifiers = 1\n',
+    )
+    table.do("attack 1011 IR1", dice=(1, 2))
+    assert shifts(table) == {"fixed-position": -1}
 
 
 @pytest.mark.rule("k43:7.2.6")

@@ -33,7 +33,7 @@ def test_big_rivers_are_crossed_in_retreat_by_bridge_only() -> None:
     assert table.why("retreat 1111") == ("5.3.5", "closed-ground")
 
 
-@pytest.mark.rule("k43:5.3.2", "k43:5.3.3")
+@pytest.mark.rule("k43:5.3.2", "k43:5.3.3", "k43:3.1.1", "k43:3.1.2")
 def test_a_retreat_leads_away_from_where_the_unit_fought() -> None:
     table = position("turn 2 german combat\n1010 Pz1 Gr1 Gr2\n1011 RD1\n2020 RD2")
     table.do("attack 1011 Pz1 Gr1 Gr2", dice=(3, 4))

@@ -356,7 +356,7 @@ def _candidates(g: Kursk1943, s: KurskState, kind: str) -> Iterable[Hex]:
             return g.grid.hexes
         case missions.CROSSING:
             return g.ground.banks
-    return map(Hex, s.stacks)
+    return map(Hex, sorted(s.stacks))
 
 
 # 8.1.8 Air combat.

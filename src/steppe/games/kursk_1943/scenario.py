@@ -128,6 +128,8 @@ class Scenario(Struct, frozen=True):
     attrition: int
     """[S3.1] Levels that the German removes at the start of each of his Movement Phases."""
     points: Points
+    positions: Mapping[Hex, int]
+    """[7.2.3] Fixed positions that give other modifiers than most."""
 
     def day(self, turn: int) -> int:
         """[2.1.6] The day of July of a turn."""
@@ -173,6 +175,11 @@ def read_scenario(g: Kursk1943) -> Scenario:
             None if withdrawal is None else _withdrawal(g, withdrawal),
             int(plain.get("attrition", {}).get("levels", 0)),
             _points(plain["victory"]),
+            {
+                read_hex(g, number): int(group["modifiers"])
+                for group in plain.get("position", ())
+                for number in group["hexes"]
+            },
         )
 
 
