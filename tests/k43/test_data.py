@@ -628,8 +628,8 @@ def test_air_support() -> None:
         "joined": 6,
     }
     assert forces["claws"]["only"] == ["A5", "A6"]
-    assert [forces[name]["last"] for name in ("kursk", "prokhorovka", "joined")] == [23, 20, 23]
-    assert forces["joined"]["later"] == {"from": 21, "counters": 2}
+    assert [forces[name]["last"] for name in ("kursk", "prokhorovka", "joined")] == [23, 20, 20]
+    assert forces["joined"]["later"] == {"counters": 2, "first": 21, "last": 23, "rule": "S1.4"}
     assert not any("soviet" in scenario(name).get("air", {}) for name in MAPS)
 
 

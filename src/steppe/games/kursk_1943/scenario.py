@@ -77,11 +77,8 @@ class AirForce(Struct, frozen=True):
     rule: str
     allied: bool = False
     """[8.2.22] American or British aircraft, which can supply."""
-    later: tuple[int, int] = (32, 0)
-    """[R52] The day from which on there are fewer, and how many."""
-
-    def counters_on(self, day: int) -> int:
-        return self.later[1] if day >= self.later[0] else self.counters
+    later: AirForce | None = None
+    """What is left of it afterwards."""
 
 
 class Points(Struct, frozen=True):
@@ -130,6 +127,13 @@ class Scenario(Struct, frozen=True):
     points: Points
     positions: Mapping[Hex, int]
     """[7.2.3] Fixed positions that give other modifiers than most."""
+
+    def air_on(self, side: Side, turn: int) -> AirForce | None:
+        """[S1.4, S2.6] What a side may fly with in a turn."""
+        force = self.air[side]
+        while force is not None and self.day(turn) > force.last:
+            force = force.later
+        return None if force is None or self.day(turn) < force.first else force
 
     def day(self, turn: int) -> int:
         """[2.1.6] The day of July of a turn."""
@@ -197,9 +201,8 @@ def _air(plain: Mapping[str, Any] | None) -> AirForce | None:
         return None
     only = tuple(str(name) for name in plain.get("only", ()))
     days, allied = (int(plain["first"]), int(plain["last"])), bool(plain.get("allied", False))
-    later = plain.get("later", {"from": 32, "counters": 0})
-    fewer = (int(later["from"]), int(later["counters"]))
-    return AirForce(int(plain["counters"]), only, *days, str(plain["rule"]), allied, fewer)
+    later = _air(plain.get("later"))
+    return AirForce(int(plain["counters"]), only, *days, str(plain["rule"]), allied, later)
 
 
 def _arrival(g: Kursk1943, plain: Mapping[str, Any]) -> Arrival:
