@@ -687,3 +687,44 @@ def test_e35_e36_attacks_out_of_supply() -> None:
 def test_only_units_out_of_supply_pay_for_full_strength() -> None:
     table = position("turn 2 german combat\n1010 Pz1\n1011 RD1")
     assert table.why("attack 1011 Pz1 full Pz1") == ("10.2.3", "full-in-supply")
+
+
+# 5.6.5, 9.1.6 What lasts.
+
+
+@pytest.mark.rule("k43:5.6.5")
+def test_e20_a_full_turn_of_rest_brings_a_unit_into_order() -> None:
+    text = "turn 3 german movement\n1010 IR1{disorganised,since_four} IR2{disorganised,since_four}\n1020 RD1"
+    table = position(text)
+    table.do("go IR2")
+    table.do("step 1009")
+    table.do("halt")
+    table.do("end")  # and with it the Combat Phase, phase 4, in which nobody fights
+    assert "disorganised" not in table.flags("IR1")
+    assert "disorganised" in table.flags("IR2")  # it has moved
+    struck = position("turn 3 german supply\n1010 IR1\n1020 RD1{disorganised,since,since_two,since_four}")
+    assert struck.side == "soviet"  # phase 7 has passed, too
+    assert "disorganised" not in struck.flags("RD1")
+
+
+@pytest.mark.rule("k43:9.1.6")
+def test_e33_a_headquarters_lost_in_phase_4_pays_in_phases_10_and_4() -> None:
+    table = position("turn 5 german combat\n1010 IR1\n1011 HQS\n1510 IR2\n1511 RD1\nlayer works 1 1510")
+    table.do("attack 1011 IR1", dice=(4, 4))
+    assert table.at("HQS") == "dead"
+    table.do("stay")
+    table.do("end", dice=(6, 6, 6, 6))  # the mines do no harm
+    table.do("end")
+    table.do("attack 1510 RD1")
+    assert (table.side, table.choices("spend")[-1]) == ("german", "5")
+    table.do("spend 2", dice=(2, 3))
+    assert result(table) == "-1/-"
+    while "attack" not in table.choices() or table.side == "soviet":
+        table.do("end")
+    table.do("attack 1511 IR2")
+    assert table.choices("spend")[-1] == "3"
+    table.do("spend 0", dice=(2, 4))
+    table.do("stay")
+    table.do("end", dice=(6, 6, 6, 6))
+    table.do("end")
+    assert table.s.bonuses == []  # phase 10 again: it has lapsed
