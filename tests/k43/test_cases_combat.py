@@ -675,4 +675,4 @@ def test_e35_e36_attacks_out_of_supply() -> None:
 @pytest.mark.rule("k43:10.2.3")
 def test_only_units_out_of_supply_pay_for_full_strength() -> None:
     table = position("turn 2 german combat\n1010 Pz1\n1011 RD1")
-    assert table.why("attack 1011 Pz1 full Pz1") == ("10.2.3", "in-supply")
+    assert table.why("attack 1011 Pz1 full Pz1") == ("10.2.3", "full-in-supply")

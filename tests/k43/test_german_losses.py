@@ -117,7 +117,7 @@ def test_a_panther_unit_at_rest_does_not_roll() -> None:
 def test_on_12_july_the_fourth_panzer_division_leaves_or_one_as_strong() -> None:
     text = "turn 8 german movement\n1002 Pz4 Gr41-\n1004 Pz1 Gr1\n1006 Pz2- Gr3-\n1008 IR1\n2020 RD1"
     table = position(text)
-    assert table.choices("withdraw") == ["Pz1", "Pz4"]
+    assert table.choices("withdraw") == ["Pz1", "Gr1", "Pz4", "Gr41"]
     assert table.why("withdraw Pz2") == ("S1.2", "too-weak-to-withdraw")  # 2 levels for 3
     assert table.why("withdraw IR1") == ("S1.2", "no-panzer-division")
     table.do("withdraw Pz4")

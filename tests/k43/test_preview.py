@@ -29,7 +29,7 @@ def test_the_sources_of_an_attack_are_named() -> None:
     found = odds(table, "attack 1011 Pz1 Gr1 Gr2 guns PzA stars Pz1")
     assert found.exact
     assert terms(found) == [
-        ("units", "13"),
+        ("attackers", "13"),
         ("guns", "4"),
         ("attack", "17"),
         ("defence", "8"),
@@ -59,7 +59,7 @@ def test_what_the_defender_could_still_do_is_a_row_of_its_own() -> None:
 def test_lines_halve_what_is_named() -> None:
     table = position("turn 2 german combat\n1010 Pz1\n1009 Art1\n1011 RD1", "fortified 1011>1010")
     found = terms(odds(table, "attack 1011 Pz1 guns Art1"))
-    assert found[:4] == [("units", "5"), ("guns", "6"), ("halved", "11"), ("attack", "6")]
+    assert found[:4] == [("attackers", "5"), ("guns", "6"), ("halved", "11"), ("attack", "6")]
 
 
 @pytest.mark.rule("k43:6.4.2", "k43:T4.4")

@@ -21,7 +21,7 @@ def zone(s: State, side: Side, projects: Projects, name: str = "zone") -> bytear
     It is worked out once and kept in `State.memo`, under names of their own where a game has several kinds of
     zones (against movement, against supply). `projects` is asked about stacks with counters of the side.
     """
-    kept = s.memo.get((name, side))
+    kept: bytearray | None = s.memo.get((name, side))
     if kept is None:
         kept = s.memo[name, side] = projected(s, side, projects)
     return kept

@@ -53,8 +53,8 @@ class State(Struct, dict=True):
             """Per side and hex: how many neighbouring hexes that side's counters hold."""
 
         @property
-        def memo(self) -> dict[tuple[str, Side], bytearray]:
-            """Per name and side: a table of the map that rules have worked out, as zones of control.
+        def memo(self) -> dict[tuple[str, Side], Any]:
+            """Per name and side: what rules have worked out of the table, as zones of control.
 
             Emptied when a counter is laid or lifted and after every step of play, and empty in a copy. A step
             that changes anything else on which a table depends, and then asks for it, clears it first."""

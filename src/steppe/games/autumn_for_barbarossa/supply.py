@@ -26,7 +26,7 @@ def sources(g: AutumnForBarbarossa, s: BarbarossaState, side: Side) -> list[int]
 def closed(g: AutumnForBarbarossa, s: BarbarossaState, side: Side) -> bytearray:
     """[S-12.3] Where no line may run: through the enemy, and through his zones unless a friend is there.
     Zones on the source itself count."""
-    found = s.memo.get(("closed", side))
+    found: bytearray | None = s.memo.get(("closed", side))
     if found is None:
         found = s.memo["closed", side] = closed_to(s, side, enemy_zone(g, s, side))
     return found
@@ -34,7 +34,7 @@ def closed(g: AutumnForBarbarossa, s: BarbarossaState, side: Side) -> bytearray:
 
 def traced(g: AutumnForBarbarossa, s: BarbarossaState, side: Side) -> bytearray:
     """[S-12.1, S-12.2, S-12.7] 1 for every hex from which a line can be traced now."""
-    found = s.memo.get(("traced", side))
+    found: bytearray | None = s.memo.get(("traced", side))
     if found is None:
         held = [h for h in s.stacks if s.holder[h] == side + 1]
         feeding, shut = sources(g, s, side), closed(g, s, side)

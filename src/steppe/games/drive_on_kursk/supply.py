@@ -20,7 +20,7 @@ def closed_to(g: DriveOnKursk, s: KurskState, side: Side) -> bytearray:
     there, for this purpose only; [6.4] terrain and water never block; [6.4.1] enemy-controlled cities do,
     even empty ones.
     """
-    closed = s.memo.get(("closed", side))
+    closed: bytearray | None = s.memo.get(("closed", side))
     if closed is None:
         closed = s.memo["closed", side] = supply.closed_to(s, side)
         for h in g.ground.cities:
@@ -32,7 +32,7 @@ def closed_to(g: DriveOnKursk, s: KurskState, side: Side) -> bytearray:
 def sources(g: DriveOnKursk, s: KurskState, side: Side) -> bytearray:
     """[6.3.2] German sources are the west edge, Soviet ones the east edge. [6.4.2] A source in enemy
     hands does not work and revives when regained; [6.8] it never works for its captor."""
-    marked = s.memo.get(("sources", side))
+    marked: bytearray | None = s.memo.get(("sources", side))
     if marked is None:
         marked = s.memo["sources", side] = bytearray(len(s.holder))
         for h in g.edge_of[side]:

@@ -101,7 +101,7 @@ def why_not_withdraw(g: DriveOnKursk, s: KurskState, u: Unit) -> Reason | None:
 
 def withdrawal_path(g: DriveOnKursk, s: KurskState, h: Hex) -> bool:
     """[4.5.2] German units do not cancel Soviet zones on the way out."""
-    closed = s.memo.get(("watched", SOVIET))
+    closed: bytearray | None = s.memo.get(("watched", SOVIET))
     if closed is None:
         closed = s.memo["watched", SOVIET] = held_or_watched(s, SOVIET)
     return connected(g.neighbours, h, g.ground.west, closed, g.homeward[GERMAN])

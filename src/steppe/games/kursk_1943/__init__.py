@@ -29,7 +29,7 @@ from steppe.games.kursk_1943 import (
     view,
     withdrawal,
 )
-from steppe.games.kursk_1943.counters import read_air_counters, read_counters
+from steppe.games.kursk_1943.counters import look, read_air_counters, read_counters
 from steppe.games.kursk_1943.ground import Ground, read_terrain
 from steppe.games.kursk_1943.maps import JOINED, NORTH, SOUTH, board_of
 from steppe.games.kursk_1943.scenario import read_scenario, units_named
@@ -106,6 +106,8 @@ class Kursk1943(Game[KurskState]):
         self.lay_out(board, tuple(c.id for c in self.counters), [c.side for c in self.counters])
         germans = sum(c.side == GERMAN for c in self.counters)
         self.units_of = (range(germans), range(germans, len(self.counters)))
+        self.looks = [look(c) for c in self.counters]
+        """What everybody can tell of each counter: a towed gun, a headquarters, one without a zone."""
         self.headquarters = tuple(
             tuple(Unit(u) for u in units if self.counters[u].is_hq) for units in self.units_of
         )

@@ -52,10 +52,7 @@ SEPARATOR: Final = " + "
 
 
 def phase_steps(g: Kursk1943, s: KurskState, side: Side) -> list[Step]:
-    """[2.2.1, 2.2.7] What is played in an Air Phase; nothing if nobody can fly. Missions of the last one are
-    over [8.1.3]."""
-    s.missions = []
-    s.plans = ["", ""]
+    """[2.2.1, 2.2.7] What is played in an Air Phase; nothing if nobody can fly."""
     flying = tuple(who for who in (GERMAN, SOVIET) if free_counters(g, s, who))
     return [FlyMissions(side), Intercept(), PlanAir(side)] if flying else []
 

@@ -104,7 +104,7 @@ def why_not_gun(g: Kursk1943, s: KurskState, side: Side, h: Hex, u: Unit) -> Rea
     if s.flags[u] & TRANSPORT:
         return Reason("6.1.3", "limbered", (name,))
     if s.flags[u] & BARRAGED:
-        return Reason("6.5.7", "barraged", (name,))
+        return Reason("6.5.7", "fired-barrage", (name,))
     if is_next_to(g, s, u, (h,)):
         return Reason("6.4.3", "too-near", (name,))
     return None if reaches(g, s, u, (h,)) else Reason("6.1.2", "out-of-range", (name,))

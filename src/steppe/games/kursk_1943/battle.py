@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from steppe.games.kursk_1943 import missions
 from steppe.games.kursk_1943.digging import is_fortified
+from steppe.games.kursk_1943.movement import HQ_RANGE
 from steppe.games.kursk_1943.odds import compared, concentration
 from steppe.games.kursk_1943.stars import WHITE, in_force
 from steppe.games.kursk_1943.state import (
@@ -16,12 +17,12 @@ from steppe.games.kursk_1943.state import (
     DISORGANISED,
     FOUGHT,
     GERMAN,
-    STAFF,
     TRANSPORT,
     KurskState,
     attack_printed,
     defence_printed,
     half,
+    is_staff,
     oos_level,
 )
 from steppe.hexes import Hex
@@ -37,11 +38,6 @@ Hexes = tuple[Hex, ...]
 
 RANGE: Final = 3
 """[6.1.2] Hexes that artillery fires."""
-HQ_RANGE: Final = 3
-LONG_HQ_RANGE: Final = 4
-LONG_RANGE: Final = ("wehrmacht", "ss", "volksgrenadier", "american", "british")
-"""[9.2.2] Whose headquarters reach farther."""
-
 FIXED: Final = 3
 LINE: Final = 2
 LINE_WEAK: Final = 1
@@ -219,10 +215,9 @@ def shares(g: Kursk1943, s: KurskState, battle: Battle) -> Shares:
     return Shares(total, line, fixed, river, donets)
 
 
-def attack_strength(g: Kursk1943, s: KurskState, battle: Battle) -> int:
+def attack_strength(g: Kursk1943, s: KurskState, battle: Battle, found: Shares) -> int:
     """[6.3.1, 8.2.2] With supporting guns and aircraft. [7.2.2, 19.1.1] What comes through a fixed position
     or a fortified line is halved together with guns and aircraft, [7.2.4.1] what comes from behind never."""
-    found = shares(g, s, battle)
     guns = sum(attack_of(g, s, u) for u in battle.guns)
     planes = missions.strength(g, supporting_planes(g, s, battle))
     through = found.line + found.fixed
@@ -238,18 +233,18 @@ def supporting_planes(g: Kursk1943, s: KurskState, battle: Battle) -> list[missi
 # Modifiers.
 
 
-def modifiers(g: Kursk1943, s: KurskState, battle: Battle) -> list[Shift]:
+def modifiers(g: Kursk1943, s: KurskState, battle: Battle, found: Shares) -> list[Shift]:
     """[1.6, 1.6.3] All columns that are gained, the attacker's first; the defender's count below zero."""
     ours, theirs = stars_in_force(g, s, battle)
     to = main_hex(g, s, battle)
-    found = [
+    gained = [
         ("concentration", _concentration(g, s, battle, True), "13.1.2"),
         ("stars", sum(ours.values()), "15.1.3"),
         ("volkssturm", _volkssturm(g, s, battle.defenders), "15.3.1"),
         ("bonus", battle.bonus[0], "9.1.6"),
         *_terrain(g, to),
-        _water(g, s, battle),
-        _works(g, s, battle, to),
+        _water(g, found),
+        _works(g, s, battle, to, found),
         ("concentration", -_concentration(g, s, battle, False), "13.1.2"),
         ("stars", -sum(theirs.values()), "15.1.3"),
         ("fortification-unit", -_fortification_units(g, s, battle), "15.4.1"),
@@ -257,7 +252,7 @@ def modifiers(g: Kursk1943, s: KurskState, battle: Battle) -> list[Shift]:
         ("volkssturm", -_volkssturm(g, s, battle.attackers), "15.3.1"),
         ("bonus", -battle.bonus[1], "9.1.6"),
     ]
-    return [shift for shift in found if shift[1]]
+    return [shift for shift in gained if shift[1]]
 
 
 def _terrain(g: Kursk1943, h: Hex) -> Iterator[Shift]:
@@ -267,19 +262,17 @@ def _terrain(g: Kursk1943, h: Hex) -> Iterator[Shift]:
             yield word, -g.ground.chart[word].modifier, g.ground.chart[word].rule
 
 
-def _water(g: Kursk1943, s: KurskState, battle: Battle) -> Shift:
+def _water(g: Kursk1943, found: Shares) -> Shift:
     """[5.5.4, T6.8, T6.9] If more than half of the attackers come over it; of two kinds the lesser, unless
     more than half come over the greater."""
-    found = shares(g, s, battle)
     if 2 * (found.river + found.donets) <= found.total:
         return "river", 0, "5.5.4"
     word = "donets" if 2 * found.donets > found.total else "river"
     return word, -g.ground.chart[word].modifier, g.ground.chart[word].rule
 
 
-def _works(g: Kursk1943, s: KurskState, battle: Battle, to: Hex) -> Shift:
+def _works(g: Kursk1943, s: KurskState, battle: Battle, to: Hex, found: Shares) -> Shift:
     """[R60] Of field fortification and line the better one."""
-    found = shares(g, s, battle)
     field = _field(g, s, to)
     if found.fixed or to in g.ground.protected:
         # [7.2.2, 7.2.4] At least half through its edge; else it is a field fortification.
@@ -386,10 +379,11 @@ def users_of(g: Kursk1943, s: KurskState, battle: Battle) -> tuple[Units, Units]
 def comparison(g: Kursk1943, s: KurskState, battle: Battle) -> Compared:
     """[1.5, 5.2.1] Strengths, ratio, modifiers, column; [5.1.9, 6.6.4] against headquarters and guns in
     transport alone the last column, whatever speaks against it."""
-    attack, defence = attack_strength(g, s, battle), defence_strength(g, s, battle)
+    found = shares(g, s, battle)
+    attack, defence = attack_strength(g, s, battle, found), defence_strength(g, s, battle)
     if not defence:
         return Compared("5.1.9", attack, 0, g.columns[-1], (), g.columns[-1])
-    return compared(g.columns, attack, defence, modifiers(g, s, battle))
+    return compared(g.columns, attack, defence, modifiers(g, s, battle, found))
 
 
 def dice_modifier(g: Kursk1943, s: KurskState, battle: Battle) -> list[Shift]:
@@ -405,18 +399,19 @@ def dice_modifier(g: Kursk1943, s: KurskState, battle: Battle) -> list[Shift]:
 
 
 def is_covered(g: Kursk1943, s: KurskState, side: Side, units: Units) -> bool:
-    """[9.2.1] Several headquarters may do it together (ruling)."""
-    staffs = [(Hex(s.at[u]), hq_range(g, u)) for u in g.headquarters[side] if s.at[u] >= 0]
-    # In a sight everybody can tell headquarters, if not which ones.
-    reach = LONG_HQ_RANGE if side == GERMAN else HQ_RANGE
-    for v in range(len(g.units), len(s.at)):
-        if s.at[v] >= 0 and s.flags[v] & STAFF and g.side_of[v] == side:
-            staffs.append((Hex(s.at[v]), reach))
-    return bool(staffs) and all(
-        any(g.grid.distance(at, Hex(s.at[u])) <= far for at, far in staffs) for u in units
-    )
+    """[9.2.1, 9.2.2, R66] Several headquarters may do it together."""
+    staffs = staff_hexes(g, s, side)
+    reach = HQ_RANGE[side]
+    hexes = {Hex(s.at[u]) for u in units}
+    return bool(staffs) and all(any(g.grid.distance(at, h) <= reach for at in staffs) for h in hexes)
 
 
-def hq_range(g: Kursk1943, u: Unit) -> int:
-    """[9.2.2] American, British and German headquarters reach 4 hexes, all others 3."""
-    return LONG_HQ_RANGE if g.counters[u].nation in LONG_RANGE else HQ_RANGE
+def staff_hexes(g: Kursk1943, s: KurskState, side: Side) -> list[Hex]:
+    """Where headquarters stand; also of an enemy whose counters are hidden everybody can tell."""
+    own = 1 << side
+    kept: list[Hex] | None = s.memo.get(("staffs", side))
+    if kept is None:
+        piles = (pile for h, pile in s.stacks.items() if s.holder[h] == own)
+        kept = [Hex(s.at[u]) for pile in piles for u in pile if is_staff(g, s, u)]
+        s.memo["staffs", side] = kept
+    return kept

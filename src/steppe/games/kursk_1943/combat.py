@@ -124,6 +124,13 @@ def is_open(g: Kursk1943, s: KurskState, phase: CombatPhase, h: int) -> bool:
 
 def reckon(g: Kursk1943, s: KurskState, phase: CombatPhase) -> Duties:
     """[5.1.3, 5.1.4] What is open now. [R58] It is reckoned anew after each result."""
+    kept: tuple[CombatPhase, Duties] | None = s.memo.get(("duties", phase.side))
+    if kept is None or kept[0] != phase:
+        kept = s.memo["duties", phase.side] = (phase, _reckon(g, s, phase))
+    return kept[1]
+
+
+def _reckon(g: Kursk1943, s: KurskState, phase: CombatPhase) -> Duties:
     side, own, enemy = phase.side, 1 << phase.side, other(phase.side)
     near = s.near[enemy]
     open_hexes: dict[int, bool] = {}
@@ -236,7 +243,7 @@ class CombatPhase(Ask["Kursk1943", KurskState], frozen=True):
             if u not in units:
                 return Reason("10.2.3", "not-in-combat", (g.units[u],))
             if not oos_level(s, u):
-                return Reason("10.2.3", "in-supply", (g.units[u],))
+                return Reason("10.2.3", "full-in-supply", (g.units[u],))
         return self._why_not_leave(g, s, hexes, units)
 
     def _why_not_target(self, g: Kursk1943, s: KurskState, h: Hex) -> Reason | None:

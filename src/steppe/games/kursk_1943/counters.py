@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from steppe.games.kursk_1943.state import GERMAN, SOVIET
+from steppe.games.kursk_1943.state import GERMAN, GUN, SOVIET, STAFF, ZONELESS
 from steppe.table.basics import Side
 from steppe.table.dataset import DataSet
 from steppe.table.rows import Row, by_key, read_rows
@@ -60,6 +60,7 @@ class Counter(Struct, frozen=True):
     defence_reduced: int
     movement: int
     stars: tuple[str, ...]
+    """[15.1.1]"""
     traits: tuple[str, ...]
 
     @property
@@ -72,12 +73,13 @@ class Counter(Struct, frozen=True):
 
     @property
     def is_gun(self) -> bool:
-        """[6.2.1] Towed artillery, which has a combat and a transport setup."""
+        """[1.2.2, 6.2.1] Towed artillery, which has a combat and a transport setup."""
         return self.is_artillery and self.towed
 
     @property
     def is_regular(self) -> bool:
-        """[4.1.2, 6.6.1] No headquarters and no towed artillery; [1.2.3] self-propelled artillery is one."""
+        """[4.1.2, 6.6.1] No headquarters and no towed artillery; [1.2.3, 6.6.5] self-propelled artillery is
+        one and always fights with what is printed on it."""
         return not self.is_hq and not self.is_gun
 
     @property
@@ -90,6 +92,15 @@ class Counter(Struct, frozen=True):
     def is_mechanised(self) -> bool:
         """[15.1.2.2] What white stars are good against."""
         return self.mobility == TRACKED
+
+
+def look(counter: Counter) -> int:
+    """What everybody can tell of a counter, as bits that sights have."""
+    return (
+        (GUN if counter.is_gun else 0)
+        | (STAFF if counter.is_hq else 0)
+        | (0 if counter.has_zone else ZONELESS)
+    )
 
 
 class AirCounter(Struct, frozen=True):

@@ -224,5 +224,5 @@ def why_not_fire(g: Kursk1943, s: KurskState, u: Unit) -> Reason | None:
     if flags & TRANSPORT:
         return Reason("6.1.3", "limbered", (name,))
     if flags & BARRAGED:
-        return Reason("6.5.6", "barraged", (name,))
+        return Reason("6.5.6", "fired-barrage", (name,))
     return Reason("6.1.4", "fought-already", (name,)) if flags & FOUGHT else None

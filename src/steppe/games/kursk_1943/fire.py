@@ -139,7 +139,7 @@ def bridges(g: Kursk1943, s: KurskState) -> Iterator[tuple[Hex, Hex]]:
 
 def why_not_bridge(g: Kursk1943, s: KurskState, a: Hex, b: Hex) -> Reason | None:
     if b not in g.neighbours[a] or b < a or not is_bridged(g, s, a, b):
-        return Reason("6.4.7", "no-bridge", (g.numbers[a], g.numbers[b]))
+        return Reason("6.4.7", "no-bridge-between", (g.numbers[a], g.numbers[b]))
     return None
 
 

@@ -94,7 +94,7 @@ class Ground:
         self.lines = _directed(board, "fortified")
         """[19.1.1] (attacker's hex, protected hex) across a Soviet fortified line."""
         self.positions = _directed(board, "fixed_position")
-        """[7.2.1] The same of fixed positions."""
+        """[7.2.1] The same of fixed positions; [7.2.3] no map has a group with modifiers of its own."""
         self.closed_to_7_guards = between(board, "closed_to_7_guards")
         self.protected = frozenset(b for _, b in self.positions)
         """[7.1.9] Hexes with fixed positions."""

@@ -551,8 +551,8 @@ class Moving(Ask["Kursk1943", KurskState], frozen=True):
             return Reason("6.2.4", "not-in-strategic")
         if s.at[u] < 0:
             return Reason("6.2.4", "not-on-map", (g.units[u],))
-        if self.is_stopped(g, s):
-            return Reason("4.2.1", "zone-stop", (g.numbers[s.at[u]],))
+        if (reason := self._why_not_work(g, s)) is not None:
+            return reason
         return None if self._can_spend(u, ORDER) else Reason("3.1.5", "points-for-setup", (g.units[u],))
 
     def why_not_limber(self, g: Kursk1943, s: KurskState, units: Units) -> Reason | None:
@@ -594,6 +594,13 @@ class Moving(Ask["Kursk1943", KurskState], frozen=True):
 
     # Bridges.
 
+    def _why_not_work(self, g: Kursk1943, s: KurskState) -> Reason | None:
+        """[4.2.1] Nothing is done in an enemy zone that was entered, [3.2.1] nor where the stack cannot stay:
+        it might lack the points to go on."""
+        if self.is_stopped(g, s):
+            return Reason("4.2.1", "zone-stop", (g.numbers[s.at[self.units[0]]],))
+        return self._why_not_stay(g, s) if self.steps else None
+
     def _sapper(self, g: Kursk1943, s: KurskState, cost: int, rebuilds: bool) -> Unit | None:
         """Who does the work: [14.2.1] a regular unit or headquarters, [14.2.2] to rebuild one that is no
         artillery, that can pay for it."""
@@ -616,8 +623,8 @@ class Moving(Ask["Kursk1943", KurskState], frozen=True):
         rule = "14.3.1" if is_big_river(g, here, to) else "14.2.1"
         if self.strategic:
             return Reason(rule, "not-in-strategic")
-        if self.is_stopped(g, s):
-            return Reason("4.2.1", "zone-stop", (g.numbers[here],))
+        if (reason := self._why_not_work(g, s)) is not None:
+            return reason
         if not may_destroy(g, s, self.side, here, to):
             return Reason("14.1.4", "not-your-bridge", (g.numbers[to],))
         if self._sapper(g, s, blow_cost(g, here, to), False) is None:
@@ -646,8 +653,8 @@ class Moving(Ask["Kursk1943", KurskState], frozen=True):
             return Reason("14.3.2", "big-river", (g.numbers[to],))
         if self.strategic:
             return Reason("14.2.2", "not-in-strategic")
-        if self.is_stopped(g, s):
-            return Reason("4.2.1", "zone-stop", (g.numbers[here],))
+        if (reason := self._why_not_work(g, s)) is not None:
+            return reason
         if s.holder[to] & 1 << other(self.side):
             return Reason("3.1.8", "enemy-there", (g.numbers[to],))
         if self._sapper(g, s, REBUILD, True) is None:

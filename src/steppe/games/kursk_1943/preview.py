@@ -4,7 +4,7 @@ honest about what is hidden."""
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import takewhile
 from typing import TYPE_CHECKING, Final
@@ -20,8 +20,8 @@ from steppe.games.kursk_1943.battle import (
     battle_of,
     comparison,
     dice_modifier,
-    modifiers,
     shares,
+    staff_hexes,
     supporting_planes,
 )
 from steppe.games.kursk_1943.defence import Defend, able_defenders, bonus_for, supporting_guns
@@ -41,6 +41,7 @@ from steppe.games.kursk_1943.view import told_type
 from steppe.hexes import Hex
 from steppe.mechanics.odds import shift_terms, spread
 from steppe.table.basics import HIDDEN, Action, Reason, Side, Unit, other
+from steppe.table.events import Compared
 from steppe.table.odds import Preview, Row, Term
 from steppe.table.play import why_not
 from steppe.table.steps import Dice
@@ -116,7 +117,7 @@ def _attack(g: Kursk1943, s: KurskState, side: Side, order: Action, assume: Mapp
         if changed != assumed(g, seen, fought, assume):
             rows.append(_row(g, seen, changed, f"{name}-{turned[name]}"))
     _, seen, fought = fillings[0]
-    ahead = next_threshold(g, seen, assumed(g, seen, fought, assume))
+    ahead = next_threshold(g, comparison(g, seen, assumed(g, seen, fought, assume)))
     return Preview(order, assume, tuple(rows), ahead, is_known(g, s, battle))
 
 
@@ -164,7 +165,7 @@ def _strengths(g: Kursk1943, s: KurskState, battle: Battle) -> list[Term]:
     guns = sum(attack_of(g, s, u) for u in battle.guns)
     planes = missions.strength(g, supporting_planes(g, s, battle))
     through = found.line + found.fixed
-    terms = [Term("units", str(found.total), "5.2.1")]
+    terms = [Term("attackers", str(found.total), "5.2.1")]
     if guns:
         terms.append(Term("guns", str(guns), "6.3.1"))
     if planes:
@@ -185,9 +186,9 @@ def distribution(g: Kursk1943, column: int, die: int) -> Mapping[str, Fraction]:
     return found
 
 
-def next_threshold(g: Kursk1943, s: KurskState, battle: Battle) -> str:
+def next_threshold(g: Kursk1943, odds: Compared) -> str:
     """The next better column and the attack strength that reaches it: `4:1 at 26`."""
-    odds, shifts = comparison(g, s, battle), modifiers(g, s, battle)
+    shifts = odds.shifts
     attack, defence = int(odds.attack), int(odds.defence)
 
     def column_with(strength: int) -> int:
@@ -227,20 +228,26 @@ def _fire(g: Kursk1943, s: KurskState, side: Side, order: Action) -> Row:
 
 def is_known(g: Kursk1943, s: KurskState, battle: Battle) -> bool:
     """Whether the reader sees everybody who may have a part in a combat."""
-    count = len(g.units)
-    return not any(
-        s.at[u] >= 0 and any(g.grid.distance(h, Hex(s.at[u])) <= RANGE for h in battle.targets)
-        for u in range(count, len(s.at))
-    )
+    return not any(True for _ in _unknown_near(g, s, battle))
+
+
+def _unknown_near(g: Kursk1943, s: KurskState, battle: Battle) -> Iterator[Unit]:
+    """Hidden counters of the defender in artillery range of a hex attacked."""
+    enemy, count = 1 << other(battle.side), len(g.units)
+    for h in sorted({n for target in battle.targets for n in g.grid.disc(target, RANGE)}):
+        if s.holder[h] == enemy:
+            yield from (u for u in s.stacks[h] if u >= count)
 
 
 def filled(g: Kursk1943, s: KurskState, battle: Battle) -> list[tuple[str, KurskState, Battle]]:
     """The combat as it is; where counters are hidden, as it would be against the weakest and against the
     strongest that could be there for all that the reader was told [16.1.4]."""
-    count = len(g.units)
-    unknown = [u for u in range(count, len(s.at)) if _matters(g, s, battle, Unit(u))]
+    near = _unknown_near(g, s, battle)
+    unknown = [u for u in near if s.at[u] in battle.targets or s.flags[u] & GUN]
     if not unknown:
         return [("", s, battle)]
+    for side in (battle.side, other(battle.side)):
+        staff_hexes(g, s, side)  # found once for all fillings
     found = []
     for label in ("weakest", "strongest"):
         seen = _filling(g, s, other(battle.side), unknown, label == "strongest")
@@ -249,25 +256,19 @@ def filled(g: Kursk1943, s: KurskState, battle: Battle) -> list[tuple[str, Kursk
     return found
 
 
-def _matters(g: Kursk1943, s: KurskState, battle: Battle, u: Unit) -> bool:
-    """Those in the hexes attacked, and guns in range of them."""
-    if s.at[u] < 0 or g.side_of[u] == battle.side:
-        return False
-    here = Hex(s.at[u])
-    near = bool(s.flags[u] & GUN) and any(g.grid.distance(h, here) <= RANGE for h in battle.targets)
-    return here in battle.targets or near
-
-
-def _filling(g: Kursk1943, s: KurskState, side: Side, unknown: list[int], strongest: bool) -> KurskState:
+def _filling(g: Kursk1943, s: KurskState, side: Side, unknown: list[Unit], strongest: bool) -> KurskState:
     """A table with hidden counters laid where unknown ones lie."""
     seen = s.copy()
+    seen.memo.update(s.memo)  # zones, duties and headquarters stay as they were
     pool = [u for u in g.units_of[side] if s.at[u] == HIDDEN]
     pool.sort(key=lambda u: (g.counters[u].defence if strongest else g.counters[u].defence_reduced, u))
     if strongest:
         pool.reverse()
     for v in unknown:
         h, flags = s.at[v], s.flags[v]
-        u = next(u for u in pool if _fits(g, u, flags))  # whoever lies there is one
+        look, kind = flags & (GUN | STAFF | ZONELESS), told_type(flags)
+        # Whoever lies there is one of them.
+        u = next(u for u in pool if g.looks[u] == look and (not kind or g.counters[u].type == kind))
         pool.remove(u)
         told = flags & REDUCED if flags & LEVELS_TOLD else int(not strongest)
         reduced = REDUCED if told and g.counters[u].levels > 1 else 0
@@ -275,14 +276,3 @@ def _filling(g: Kursk1943, s: KurskState, side: Side, unknown: list[int], strong
         seen.flags[u] = flags & PUBLIC_FLAGS | reduced
         seen.stacks[h] = tuple(Unit(u) if w == v else w for w in seen.stacks[h])
     return seen
-
-
-def _fits(g: Kursk1943, u: int, flags: int) -> bool:
-    """Whether a counter could be the unknown one, for all that was told of it."""
-    counter, kind = g.counters[u], told_type(flags)
-    return (
-        counter.is_gun == bool(flags & GUN)
-        and counter.is_hq == bool(flags & STAFF)
-        and counter.has_zone != bool(flags & ZONELESS)
-        and (not kind or kind == counter.type)
-    )

@@ -39,9 +39,9 @@ def fight(g: Kursk1943, s: KurskState, battle: Battle, say: Say) -> None:
     odds = comparison(g, s, battle)
     say(odds)
     die = 0
-    for what, by, rule in dice_modifier(g, s, battle):
+    for _, by, rule in dice_modifier(g, s, battle):
         die += by
-        say(Marked(rule, what, battle.side if by < 0 else other(battle.side)))
+        say(Marked(rule, "headquarters", battle.side if by < 0 else other(battle.side)))
     roll = BattleRoll(
         battle,
         g.columns.index(odds.final),

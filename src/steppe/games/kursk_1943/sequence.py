@@ -86,6 +86,8 @@ class Phase(Auto["Kursk1943", KurskState], frozen=True):
 def _begin(g: Kursk1943, s: KurskState, side: Side, kind: str, say: Say) -> None:
     """What is put right before a phase is played."""
     match kind:
+        case "air":
+            s.missions, s.plans = [], ["", ""]  # [8.1.3] Missions of the last Air Phase are over.
         case "barrage":
             _clear_of(g, s, side, BARRAGED)
         case "movement":

@@ -148,11 +148,11 @@ def set_oos(s: KurskState, u: Unit, level: int) -> None:
 
 def is_gun(g: Kursk1943, s: KurskState, u: Unit) -> bool:
     """[6.1.1] Towed artillery, which even a counter that a reader may not look at is known for."""
-    return bool(s.flags[u] & GUN) if u >= len(g.units) else g.counters[u].is_gun
+    return bool((s.flags[u] if u >= len(g.looks) else g.looks[u]) & GUN)
 
 
 def is_staff(g: Kursk1943, s: KurskState, u: Unit) -> bool:
-    return bool(s.flags[u] & STAFF) if u >= len(g.units) else g.counters[u].is_hq
+    return bool((s.flags[u] if u >= len(g.looks) else g.looks[u]) & STAFF)
 
 
 def half(number: int) -> int:

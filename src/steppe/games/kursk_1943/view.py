@@ -19,16 +19,12 @@ from steppe.games.kursk_1943.digging import is_fortified
 from steppe.games.kursk_1943.movement import Moving
 from steppe.games.kursk_1943.state import (
     GERMAN,
-    GUN,
     LEVELS_TOLD,
     PUBLIC_FLAGS,
     REDUCED,
     SOVIET,
-    STAFF,
     TYPE_SHIFT,
-    ZONELESS,
     KurskState,
-    levels_left,
 )
 from steppe.mechanics.fog import cover, renamed, shuffle, to_be_covered
 from steppe.table.basics import READERS, Reader, Side, Unit, other
@@ -87,8 +83,7 @@ def told(g: Kursk1943, s: KurskState, u: Unit, reader: Reader) -> int:
     """What a reader is told of a counter that he may not look at, as bits that only sights have: [16.1.4] if
     it stands next to his own its type and, unless it is fortified, its levels."""
     counter, h = g.counters[u], s.at[u]
-    bits = 0 if counter.has_zone else ZONELESS
-    bits |= (GUN if counter.is_gun else 0) | (STAFF if counter.is_hq else 0)
+    bits = g.looks[u]
     if reader >= 0 and s.near[reader][h]:
         bits |= TYPES.index(counter.type) + 1 << TYPE_SHIFT
         if not is_fortified(g, s, h):
@@ -108,19 +103,21 @@ def _is_covered(step: Step, reader: Reader) -> bool:
 
 
 def redeal(g: Kursk1943, s: KurskState, reader: Reader, rng: random.Random) -> KurskState:
-    """A state that a reader could not tell from this one: hidden counters of which he has been told the same
-    change places, but for those that are moving."""
+    """A state that a reader could not tell from this one: hidden counters of one type and with as many levels
+    lost change places, but for those that are moving. [16.1.4] Others he could tell apart as soon as one of
+    his units comes next to them."""
     dealt = s.copy()
     instead: dict[Unit, Unit] = {}
     kept = {u for step in s.agenda if isinstance(step, Moving) for u in step.units}
-    sizes = [levels_left(g, s, Unit(u)) for u in range(len(g.units))]
     for side in (GERMAN, SOVIET):
         if int(side) == reader:
             continue
-        groups: dict[tuple[int, int], list[Unit]] = {}
+        groups: dict[tuple[str, int, int, bool], list[Unit]] = {}
         for u in hidden_from(g, s, other(side)):
             if u not in kept:
-                groups.setdefault((told(g, s, u, reader), sizes[u]), []).append(u)
+                counter = g.counters[u]
+                key = (counter.type, s.flags[u] & REDUCED, counter.levels, counter.towed)
+                groups.setdefault(key, []).append(u)
         for _, group in sorted(groups.items()):
             instead |= shuffle(s, dealt, group, rng, PUBLIC_FLAGS)
     dealt.agenda = renamed(s.agenda, instead)

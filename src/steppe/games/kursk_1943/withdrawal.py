@@ -44,19 +44,16 @@ class Withdraw(Ask["Kursk1943", KurskState], frozen=True):
             say(Lapsed(_order(g).rule, "withdrawal"))
             drop(s)
             return True
-        return self.took_only(g, s, say)
+        if _order(g).equivalent:
+            return False
+        self.withdraw(g, s, next(self.units(g, s)), say)
+        return True
 
     def decision(self, g: Kursk1943, s: KurskState, side: Side) -> Decision:
         return Decision(side, _order(g).rule, "withdraw")
 
     def units(self, g: Kursk1943, s: KurskState) -> Iterator[Unit]:
-        """One unit of each division that may go."""
-        seen: set[str] = set()
-        for u in map(Unit, g.units_of[self.side]):
-            formation = g.counters[u].formation
-            if formation not in seen and self.why_not_withdraw(g, s, u) is None:
-                seen.add(formation)
-                yield u
+        return (Unit(u) for u in g.units_of[self.side] if self.why_not_withdraw(g, s, Unit(u)) is None)
 
     def why_not_withdraw(self, g: Kursk1943, s: KurskState, u: Unit) -> Reason | None:
         """[S1.2] The division ordered away or, if the battle says so, a panzer division with as many levels

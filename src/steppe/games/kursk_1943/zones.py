@@ -79,7 +79,7 @@ def shares_zone(g: Kursk1943, s: KurskState, side: Side, a: int, b: int) -> bool
 def supply_zone(g: Kursk1943, s: KurskState, side: Side) -> bytearray:
     """[10.1.11] What bars lines of supply of the other side: the zones of all units but headquarters and
     artillery in transport setup, and of the towns that the side controls."""
-    found = s.memo.get(("supply", side))
+    found: bytearray | None = s.memo.get(("supply", side))
     if found is None:
         found = s.memo["supply", side] = _supply_zone(g, s, side)
     return found

@@ -1,0 +1,335 @@
+"""5.0 Combat beyond the book's examples: retreat, pursuit, modifiers, special units, what is seen."""
+
+from __future__ import annotations
+
+import pytest
+
+from steppe.table.basics import Reader
+from steppe.table.events import Compared, Result
+from tests.k43.support import Table, left, position
+
+
+def shifts(table: Table) -> dict[str, int]:
+    return {label: by for label, by, _ in table.said(Compared)[-1].shifts}
+
+
+def result(table: Table) -> str:
+    return table.said(Result)[-1].what
+
+
+# 5.3 Retreat.
+
+
+@pytest.mark.rule("k43:5.3.5", "k43:5.3.3")
+def test_big_rivers_are_crossed_in_retreat_by_bridge_only() -> None:
+    text = "turn 2 german combat\n1010 Pz1 Gr1 Gr2\n1011 WRD\n2020 RD2"
+    rivers = "big_river 1011/1012 1011/1111 1011/0911"
+    table = position(text, rivers)
+    table.do("attack 1011 Pz1 Gr1 Gr2", dice=(3, 4))
+    assert left(table, "WRD") == 0  # -/D2: it can only stand, and loses both levels
+    table = position(text, rivers, "bridge 1011/1012", "main 1011-1012")
+    table.do("attack 1011 Pz1 Gr1 Gr2", dice=(3, 4))
+    assert table.choices("retreat") == ["1012"]
+    assert table.why("retreat 1111") == ("5.3.5", "closed-ground")
+
+
+@pytest.mark.rule("k43:5.3.2", "k43:5.3.3")
+def test_a_retreat_leads_away_from_where_the_unit_fought() -> None:
+    table = position("turn 2 german combat\n1010 Pz1 Gr1 Gr2\n1011 RD1\n2020 RD2")
+    table.do("attack 1011 Pz1 Gr1 Gr2", dice=(3, 4))
+    table.do("retreat 1111")
+    assert table.why("retreat 1011") == ("5.3.2", "retreat-back")
+    assert table.why("retreat 1012") == ("5.3.2", "retreat-back")
+    assert table.choices("retreat") == ["1112", "1211", "1212"]
+
+
+@pytest.mark.rule("k43:5.3.3")
+def test_off_the_map_and_into_closed_terrain_nobody_retreats() -> None:
+    table = position("turn 2 german combat\n1022 Pz1 Gr1 Gr2\n1023 TB1\n2020 RD2", "swamp 0923 1123")
+    table.do("attack 1023 Pz1 Gr1 Gr2")
+    table.do("defend", dice=(3, 4))
+    assert result(table) == "-/D2"
+    assert table.at("TB1") == "dead"
+
+
+@pytest.mark.rule("k43:5.3.8")
+def test_a_stack_may_go_apart() -> None:
+    table = position("turn 2 german combat\n1010 Pz1 Gr1 Gr2\n0910 Pz2\n1011 RD1 WRD-\n2020 RD2")
+    table.do("attack 1011 Pz1 Gr1 Gr2 Pz2", dice=(3, 4))
+    assert result(table) == "-/D2"
+    assert table.why("split RD1 WRD") == ("5.3.8", "split-all")
+    table.do("split WRD")
+    table.do("retreat 1012")
+    table.do("retreat 1013")
+    table.do("stand")  # RD1 refuses both hexes and pays alone
+    assert (table.at("WRD"), left(table, "RD1")) == ("1013", 0)
+
+
+@pytest.mark.rule("k43:5.3.10")
+def test_who_has_retreated_is_marked() -> None:
+    table = position("turn 2 german combat\n1010 Pz1 Gr1 Gr2\n1011 RD1\n2020 RD2")
+    table.do("attack 1011 Pz1 Gr1 Gr2", dice=(3, 4))
+    table.do("retreat 1012")
+    assert "retreated" in table.flags("RD1")
+
+
+# 5.4 Pursuit.
+
+
+@pytest.mark.rule("k43:5.4.1")
+def test_the_defender_pursues_attackers_who_retreat() -> None:
+    table = position("turn 2 german combat\n1010 IR1\n1011 RD1\n1510 IR2")
+    table.do("attack 1011 IR1", dice=(3, 4))
+    assert result(table) == "A1/-"
+    table.do("retreat 1009")
+    assert table.side == "soviet"
+    table.do("pursue RD1 1010")
+    assert table.at("RD1") == "1010"
+
+
+@pytest.mark.rule("k43:5.4.3")
+def test_all_who_pursue_take_the_same_path() -> None:
+    table = position("turn 2 german combat\n1010 Pz1 Gr1 Gr2\n1110 Pz2 Gr3 Gr4\n1011 RD1 WRD-\n2020 RD2")
+    table.do("attack 1011 Pz1 Gr1 Gr2 Pz2 Gr3 Gr4", dice=(1, 4))
+    assert result(table) == "-/D3"
+    table.do("split WRD")
+    for number in ("1012", "1013", "1014", "0911", "0812", "0712"):
+        table.do(f"retreat {number}")
+    assert {"1013", "0812"} <= set(table.choices("pursue Pz1"))
+    table.do("pursue Pz1 1013")
+    assert "1013" in table.choices("pursue Gr1")
+    assert "0812" not in table.choices("pursue Gr1")
+
+
+@pytest.mark.rule("k43:5.4.7", "k43:5.4.8")
+def test_pursuit_stops_behind_a_big_river_and_before_closed_terrain() -> None:
+    ground = ("big_river 1010/1011 1110/1011 0910/1011", "bridge 1010/1011", "main 1010-1011")
+    table = position("turn 2 german combat\n1010 Pz1 Gr1 Gr2\n1011 RD1\n2020 RD2", *ground)
+    table.do("attack 1011 Pz1 Gr1 Gr2", dice=(3, 4))
+    table.do("retreat 1012")
+    table.do("retreat 1013")
+    assert table.choices("pursue Pz1") == ["1011"]
+    table = position("turn 2 german combat\n1010 Pz1 Gr1 Gr2\n1011 RD1\n2020 RD2", "swamp 1012")
+    table.do("attack 1011 Pz1 Gr1 Gr2", dice=(3, 4))
+    table.do("retreat 1012")
+    table.do("retreat 1013")
+    assert "1012" not in table.choices("pursue Pz1")
+
+
+@pytest.mark.rule("k43:5.4.10")
+def test_after_an_elimination_the_victors_enter_and_go_one_further_unless_in_a_zone() -> None:
+    text = "turn 2 german combat\n1010 Pz1 Gr1 Gr2\n1011 CB1-{other}"
+    table = position(text.replace("{other}", "\n2020 RD2"))
+    table.do("attack 1011 Pz1 Gr1 Gr2", dice=(3, 3))
+    table.do("stand")
+    assert table.at("CB1") == "dead"
+    assert set(table.choices("pursue Pz1")) == {"1011", "0910", "0911", "1012", "1110", "1111"}
+    table = position(text.replace("{other}", "\n1112 RD2"))
+    table.do("attack 1011 Pz1 Gr1 Gr2", dice=(3, 3))
+    table.do("stand")
+    assert set(table.choices("pursue Pz1")) == {"1011", "0910", "0911", "1012", "1110", "1111"}
+    table = position(text.replace("{other}", "\n1111 RD2"))
+    table.do("attack 1011 Pz1 Gr1 Gr2", dice=(3, 3))
+    table.do("stand")
+    assert table.choices("pursue Pz1") == ["1011"]
+
+
+@pytest.mark.rule("k43:3.2.1", "k43:5.4.4")
+def test_pursuers_must_find_room() -> None:
+    table = position("turn 2 german combat\n1010 Pz1 Gr1 Gr2\n0910 Pz2 Gr3 Gr4\n1011 WRD-\n2020 RD2")
+    table.do("attack 1011 Pz1 Gr1 Gr2 Pz2 Gr3 Gr4", dice=(4, 4))
+    assert result(table) == "-/D3"
+    for number in ("1012", "1013", "1014"):
+        table.do(f"retreat {number}")
+    for unit in ("Pz1", "Gr1", "Gr2", "Pz2"):
+        table.do(f"pursue {unit} 1011")
+    assert table.why("pursue Gr3 1011") == ("3.2.1", "no-room")
+
+
+@pytest.mark.rule("k43:9.1.5", "k43:9.1.6")
+def test_a_headquarters_left_alone_is_run_over() -> None:
+    table = position("turn 2 german combat\n1010 Pz1 Gr1 Gr2\n1011 RD1 HQS\n2020 RD2")
+    table.do("attack 1011 Pz1 Gr1 Gr2", dice=(3, 3))
+    assert result(table) == "-/D2"
+    table.do("split RD1")
+    table.do("retreat 1012")
+    table.do("retreat 1013")
+    table.do("stand")
+    assert table.at("HQS") == "dead"  # its refusal costs the only level it has
+    assert table.s.bonuses[0][:1] == (0,)
+
+
+# 5.5 Terrain.
+
+
+@pytest.mark.rule("k43:5.5.3")
+def test_of_several_hexes_the_strongest_counts_for_the_defender() -> None:
+    table = position("turn 2 german combat\n1010 Pz1 Gr1\n1011 RD1\n1110 CB1", "forest 1110", "town 1011")
+    table.do("attack 1011 1110 Pz1 Gr1", dice=(3, 4))
+    assert shifts(table) == {"town": -1}
+
+
+@pytest.mark.rule("k43:5.5.4", "k43:T6.9", "k43:T6.8")
+@pytest.mark.parametrize(
+    ("ground", "units", "found"),
+    [
+        (("river 1010/1011",), "IR1 IR4", {}),  # exactly half comes over it
+        (("river 1010/1011",), "Pz1 IR4", {"river": -1}),
+        (("donets 1010/1011",), "Pz1 IR4", {"donets": -2}),
+        (("donets 1010/1011", "river 0911/1011"), "IR1 IR4", {"river": -1}),
+    ],
+)
+def test_water_counts_if_more_than_half_come_over_it(
+    ground: tuple[str, ...], units: str, found: dict[str, int]
+) -> None:
+    first, second = units.split()
+    table = position(f"turn 2 german combat\n1010 {first}\n0911 {second}\n1011 RD1", *ground)
+    table.do(f"attack 1011 {units}", dice=(3, 4))
+    assert shifts(table) == found
+
+
+@pytest.mark.rule("k43:T6.2", "k43:T6.4", "k43:T6.5", "k43:T6.1")
+def test_hills_towns_and_cities() -> None:
+    table = position("turn 2 german combat\n1010 IR1\n1011 RD1", "hills 1011", "city 1011")
+    table.do("attack 1011 IR1", dice=(3, 4))
+    assert shifts(table) == {"hills": -1, "city": -1}
+
+
+# 5.6 Disorganisation.
+
+
+@pytest.mark.rule("k43:5.6.1", "k43:5.2.4")
+def test_a_result_disorganises_at_once() -> None:
+    table = position("turn 2 german combat\n1010 Pz1 Gr1 Gr2\n1011 RD1\n2020 RD2")
+    table.do("attack 1011 Pz1 Gr1 Gr2", dice=(1, 1))
+    assert result(table) == "-1/D3D"
+    table.do("lose Gr1")
+    assert "disorganised" in table.flags("RD1")
+    table = position("turn 2 german combat\n1010 IR1\n1011 RD1")
+    table.do("attack 1011 IR1", dice=(6, 6))
+    assert result(table) == "A2D-2/-1"
+    assert table.at("IR1") == "dead"
+
+
+@pytest.mark.rule("k43:5.6.2", "k43:5.6.2.1", "k43:5.6.2.2", "k43:T7")
+@pytest.mark.parametrize(("unit", "limit"), [("SS1", 12), ("IR1", 11), ("GRD1", 11), ("RD1", 10), ("VS", 9)])
+def test_d25_morale_limits(unit: str, limit: int) -> None:
+    side, enemy = ("german", "RD8") if unit in ("SS1", "IR1", "VS") else ("soviet", "Tig")
+    table = position(f"turn 2 {side} combat\n1010 {unit}\n1013 {enemy}")
+    assert table.g.morale[table.g.counters[table.unit(unit)].nation] == limit
+
+
+@pytest.mark.rule("k43:5.6.2.3")
+def test_morale_limits_of_nations_that_do_not_fight_here() -> None:
+    morale = position("turn 2 german combat\n1010 IR1\n1011 RD1").g.morale
+    assert [morale[nation] for nation in ("american", "british", "polish")] == [11, 11, 11]
+    assert [morale[nation] for nation in ("french", "romanian", "hungarian")] == [9, 9, 9]
+    assert [morale[nation] for nation in ("belgian", "dutch", "italian")] == [8, 8, 7]
+
+
+# 15.0 Special units.
+
+
+@pytest.mark.rule("k43:15.1.8")
+def test_no_stars_over_a_big_river() -> None:
+    table = position("turn 2 german combat\n1010 Tig\n0911 Pz1\n1011 RD1", "big_river 1010/1011")
+    table.do("attack 1011 Pz1 Tig stars Pz1 Tig", dice=(3, 4))
+    assert shifts(table) == {"stars": 1}
+
+
+@pytest.mark.rule("k43:15.1.6", "k43:15.1.1", "k43:15.1.2")
+def test_only_starred_units_in_the_combat_use_an_ability() -> None:
+    table = position("turn 2 german combat\n1010 Pz1 Gr1\n1009 Pz2\n1011 RD1")
+    assert table.choices("attack 1011 Pz1 Gr1 stars") == ["Pz1"]
+    assert table.why("attack 1011 Pz1 Gr1 stars Gr1") == ("15.1.2", "no-ability")
+    assert table.why("attack 1011 Pz1 Gr1 stars Pz2") == ("15.1.6", "not-in-combat")
+
+
+@pytest.mark.rule("k43:15.2.1", "k43:15.2.2", "k43:15.2.3")
+def test_resilience_groups_hold_their_hex() -> None:
+    table = position("turn 2 soviet combat\n1010 RG IR1\n1011 RD1 RD2 RD3\n1510 IR2\n1511 RD4")
+    table.do("attack 1010 RD1 RD2 RD3", dice=(3, 4))
+    assert shifts(table) == {"resilience": -1}
+    assert result(table) == "-/D2"
+    table.do("retreat 1009")
+    table.do("retreat 1008")
+    assert table.at("RG") == "dead"  # it cannot retreat, and has one level for two hexes
+    alone = position("turn 2 soviet combat\n1010 RG\n1011 RD1")
+    assert alone.why("end") is None  # it has no zone
+
+
+@pytest.mark.rule("k43:15.3.1", "k43:15.3.2")
+@pytest.mark.parametrize(("units", "gain"), [("VS", 2), ("VS IR1", 1), ("VS IR1 IR4", 0)])
+def test_volkssturm_helps_its_enemies(units: str, gain: int) -> None:
+    table = position(f"turn 2 soviet combat\n1010 {units}\n1011 RD1")
+    table.do("attack 1010 RD1", dice=(3, 4))
+    assert shifts(table).get("volkssturm", 0) == gain
+    table = position(f"turn 2 german combat\n1010 {units}\n1011 RD1")
+    order = " ".join(sorted(units.split(), key=lambda name: table.unit(name)))
+    table.do(f"attack 1011 {order}", dice=(3, 4))
+    assert shifts(table).get("volkssturm", 0) == -gain
+
+
+@pytest.mark.rule("k43:15.4.1", "k43:15.4.2", "k43:15.4.3")
+def test_fortification_units_give_two_in_fortifications() -> None:
+    text = "turn 2 german combat\n1010 Pz1 Gr1 Gr2\n1011 FU RD1"
+    table = position(f"{text}\nlayer works 2 1011")
+    table.do("attack 1011 Pz1 Gr1 Gr2")
+    table.do("defend stars FU", dice=(3, 4))
+    assert shifts(table) == {"concentration": 1, "field-fortification": -1, "fortification-unit": -2}
+    table = position(f"{text}\nlayer works 2 1011")
+    table.do("attack 1011 Pz1 Gr1 Gr2")
+    table.do("defend stars FU", dice=(2, 2, 1, 1))
+    assert result(table) == "•/-1"
+    assert (left(table, "FU"), left(table, "RD1")) == (1, 2)  # it must take the loss
+    open_field = position(text)
+    open_field.do("attack 1011 Pz1 Gr1 Gr2", dice=(3, 4))  # without fortifications it has nothing to say
+
+
+# 1.2 Levels.
+
+
+@pytest.mark.rule("k43:1.2.1", "k43:1.2.4", "k43:1.2.2", "k43:5.1.8")
+def test_losses_turn_units_over_and_then_remove_them() -> None:
+    table = position("turn 2 german combat\n1010 IR1 IR4\n1011 Cav5")
+    table.do("attack 1011 IR1 IR4", dice=(5, 6))
+    assert result(table) == "-1/-1"
+    assert table.choices("lose") == ["IR1", "IR4"]
+    table.do("lose IR4")
+    assert (left(table, "IR4"), left(table, "Cav5")) == (1, 1)
+
+
+# S1.1 Formations that wait.
+
+
+@pytest.mark.rule("k43:5.1.3")
+def test_formations_that_wait_for_their_day_attack_only_if_they_must() -> None:
+    text = "turn 1 soviet combat\n1010 IR1\n1011 TB1\n1110 RD1"
+    waiting = position(f"{text}\nlayer works 2 1011")
+    assert waiting.why("attack 1010 TB1") == ("S1.1", "waits")
+    assert position(text).why("attack 1010 RD1 TB1") is None
+
+
+# 16.1.3 What is seen.
+
+
+@pytest.mark.rule("k43:16.1.3")
+def test_f25_who_fights_is_seen_until_the_phase_ends() -> None:
+    table = position(
+        "turn 2 german combat\n1010 Pz1\n1011 RD1 RD2 RD3\n1510 IR1\n1511 RD4\nlayer works 2 1011 1511",
+        masking="masked",
+    )
+
+    def hidden() -> set[str]:
+        return {table.g.units[u] for u in table.g.hidden(table.s)[Reader(0)]}
+
+    assert hidden() == {"RD1", "RD2", "RD3", "RD4"}
+    table.do("attack 1011 Pz1", dice=(1, 2))
+    assert result(table) == "-1/-"
+    assert hidden() == {"RD4"}
+    table.do("attack 1511 IR1", dice=(1, 2))
+    assert result(table) == "-1/D1"  # 1:3
+    table.do("stand")
+    assert hidden() == set()
+    table.do("end", dice=(6, 6, 6, 6))
+    assert {"RD1", "RD2", "RD3", "RD4"} <= hidden()
