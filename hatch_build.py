@@ -60,9 +60,11 @@ def draw_boards() -> None:
 def find_sightlines() -> None:
     """Find the lines of sight that take seconds, where they are not found yet."""
     _python(
-        "from steppe.games import load_game;"
-        "from steppe.games.ss_panzer.lines_of_sight import keep_sightlines;"
-        "keep_sightlines(load_game('ssp').board)"
+        "from steppe.games import game_class, load_game;"
+        "from steppe.games.grossdeutschland.lines_of_sight import keep_sightlines as keep_gd;"
+        "from steppe.games.ss_panzer.lines_of_sight import keep_sightlines as keep_ssp;"
+        "keep_ssp(load_game('ssp').board);"
+        "keep_gd(load_game('gd', name).ground.view for name in game_class('gd').scenarios)"
     )
 
 

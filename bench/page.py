@@ -14,6 +14,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from bench.afb_page import take_afb_pictures
+from bench.gd_page import take_gd_pictures
 from bench.ssp_page import Take, take_ssp_pictures
 from bench.wholegame import Tale, play_whole_game
 from tests.browser.conftest import CHROMIUM, SWITCHES
@@ -75,6 +76,7 @@ def take_pictures(browser: Browser, server: Server, folder: Path, *, png: bool) 
     take_dok_pictures(browser, server, take)
     take_ssp_pictures(browser, server, take)
     take_afb_pictures(browser, server, take)
+    take_gd_pictures(browser, server, take)
 
 
 def take_dok_pictures(browser: Browser, server: Server, take_of: Take) -> None:

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from bench.arena import Job, play_game
-from bench.games import Bench, Mode, afb, bench_of, dok, ssp
+from bench.games import Bench, Mode, afb, bench_of, dok, gd, ssp
 from steppe.games import GAMES, load_game
 from steppe.table import begin
 from steppe.table.chance import Stream
 from tests.dok.support import position
 from tests.ssp.support import new_game
 
-BENCHES: dict[str, Bench] = {"afb": afb, "dok": dok, "ssp": ssp}
+BENCHES: dict[str, Bench] = {"afb": afb, "dok": dok, "gd": gd, "ssp": ssp}
 
 USUAL = {
     "copy of a state",

@@ -29,6 +29,7 @@ MATCHES = {
     "afb": ("starter", 1),
     "dok": ("citadel", 1),
     "dok starter": ("starter", 6),
+    "gd": ("starter", 1),
     "ssp": ("starter", 1),
     "ssp again": ("starter", 2),
 }

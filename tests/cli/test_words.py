@@ -63,6 +63,15 @@ COMPUTED: Mapping[str, Mapping[str, list[str]]] = {
         "f'mission-{mission.kind}'": [f"mission-{kind}" for kind in KINDS_OF_MISSIONS],
         "self.kind": ["air", "barrage", "movement", "combat", "strategic", "supply"],
     },
+    "gd": {
+        "f'deploy-{wrong.code}'": ["deploy-too-full", "deploy-work-alone", "deploy-work-left"],
+        "f'lose-{self.what}'": ["lose-depleted", "lose-eliminated"],
+        "word": ["supplied", "low-supply", "out-of-supply"],
+        "chit": [],  # battalions are looked up as words
+        "f'weather-{weather_word(g, s)}'": [
+            f"weather-{what}" for what in ("sunny", "clear", "cloudy", "foggy", "rainy", "stormy", "snowy")
+        ],
+    },
     "toy": {},
     "": {"unknown.code": []},  # the table's own: a name that its game does not know, by the game's reason
     "drill": {"chit": [], "cast": []},  # chits and votes are called by their names

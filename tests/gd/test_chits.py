@@ -90,14 +90,14 @@ def test_light_flak_rolls_three_dice_and_only_against_the_other_side() -> None:
 def test_a_black_chit_cancels_what_anybody_drew_and_is_gone() -> None:
     # gd-D29: the defender cancels his own draw
     table = drawing("apathy", "airstrike")
-    table.s.hands = [("rallied",), ("fighter_cover", "hardened")]
+    table.s.hands = [("hardened",), ("fighter_cover", "rallied")]
     table.do("attack 2011 5K.2Gr 6K.2Gr", [1, 1])
     assert table.side == "soviet"
-    assert table.why("play hardened") == ("10.3.8", "nothing-to-cancel")
-    assert table.why("play rallied") == ("10.3.8", "not-in-hand")
+    assert table.why("play rallied") == ("10.3.8", "nothing-to-cancel")
+    assert table.why("play hardened") == ("10.3.8", "not-in-hand")
     table.do("play fighter_cover", [4, 4])
     assert chit_modifiers(table) == {"apathy": 2}
-    assert table.s.hands[1] == ("hardened",)
+    assert table.s.hands[1] == ("rallied",)
     assert "fighter_cover" not in table.s.discards[1]
 
 
@@ -116,7 +116,9 @@ def test_a_drawn_black_chit_goes_to_the_hand() -> None:
     table.s.cups = [(0, 0, 1), (0, 1, 0)]
     names = unseen_names(table.g, table.s, "black")
     red = unseen_names(table.g, table.s, "red")
-    table.do("attack 2011 5K.2Gr 6K.2Gr", [1, 1, 1, red.index("apathy") + 1, 4, 4])
+    table.do("attack 2011 5K.2Gr 6K.2Gr", [1, 1, 1, red.index("apathy") + 1])
+    assert (table.side, table.choices()) == ("german", ["pass"])  # it might cancel something for all he knows
+    table.do("pass", [4, 4])
     assert table.s.hands[0] == (names[0],)
     assert table.s.cups == [(0, 0, 0), (0, 0, 0)]
     assert table.s.discards == [(), ("apathy",)]

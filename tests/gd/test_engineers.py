@@ -6,6 +6,10 @@ from typing import Any
 
 import pytest
 
+from steppe.games.grossdeutschland.engineers import finish_pontoons
+from steppe.games.grossdeutschland.movement import Moving
+from steppe.games.grossdeutschland.state import GERMAN, READY
+from steppe.table.basics import Reason
 from tests.gd.support import SNOWY, Table, active, on_plain
 
 BRIDGE = ("river 2010/2011", "bridge 2010/2011")
@@ -85,7 +89,11 @@ def test_pontoons_are_chained_across_a_wide_river() -> None:
     key = -1 - table.g.hex_named["2011"]
     assert table.s.pontoons == {key: 0}
     assert table.why("pontoon Pi.3Gr 2012") == ("12.1", "not-adjacent")
-    table.s.pontoons[key] = 2
+    # Nobody stands on one that is not finished, so that none is built from it.
+    moving, wet = Moving(GERMAN, (table.unit("Pi.3Gr"),)), table.g.grid.hex("2011")
+    assert moving.why_not_step(table.g, table.s, wet) == Reason("9.1", "closed-ground", ("2011",))
+    finish_pontoons(table.s, lambda event: None)
+    assert table.s.pontoons == {key: READY}
     table.do("go Pi.3Gr")
     table.do("step 2011")
     table.do("halt")

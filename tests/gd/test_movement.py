@@ -195,7 +195,7 @@ def test_a_leg_unit_rides_a_tank_of_any_battalion() -> None:
     table.do("dismount")
     assert (spent(table, "1T34.2Tk"), spent(table, "1.1Gd")) == (7, 2)
     assert "riding" not in table.flags("1.1Gd")
-    assert "acted" in table.flags("1.1Gd")  # R24
+    assert "active" in table.flags("1.1Gd")  # R24: it counts as activated
 
 
 @pytest.mark.rule("gd:9.5", "gd:9.5.1")

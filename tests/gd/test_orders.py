@@ -19,7 +19,7 @@ def ordered(table: Table, order: str) -> list[str]:
 def test_an_order_finds_the_cheapest_way() -> None:
     table = active("draw 2Gr\n2008 HQ.2Gr\n2010 5K.2Gr", "woods 2011", "road 2010-1910-1911-2012")
     assert ordered(table, "move 5K.2Gr 2012") == [
-        *("go 5K.2Gr", "step 1910", "step 1911", "step 2012", "halt")
+        *("go 5K.2Gr", "step 1910", "step 1911", "step 2012", "disperse")
     ]
     assert ordered(table, "move 5K.2Gr 2011-2012") == ["go 5K.2Gr", "step 2011", "step 2012"]
 
@@ -42,3 +42,9 @@ def test_the_field_is_what_steps_allow() -> None:
             walked.do(f"step {walked.g.numbers[step]}")
         assert walked.s.spent[walked.unit("5K.2Pz")] == field.cost[h]
     assert table.g.hex_named["2013"] in field
+
+
+@pytest.mark.rule("gd:9.0.1", "gd:11.4")
+def test_a_move_ends_where_it_was_sent_though_guns_may_fire_on_the_way() -> None:
+    table = active("draw 2Gr\n2008 HQ.2Gr\n2010 5K.2Gr\n2014 1KV1.1Tk")
+    assert ordered(table, "move 5K.2Gr 2012") == ["go 5K.2Gr", "step 2011", "step 2012", "halt"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from steppe.games.grossdeutschland.movement import Moving
 from tests.gd.support import Table, active, fighting
 
 LINE = "draw 2Gr\n2008 HQ.2Gr\n2010 5K.2Gr 6K.2Gr\n2011 1.1Mot 2.1Mot-\n"
@@ -106,7 +107,23 @@ def tanks_beside(text: str = TANKS, *ground: str) -> Table:
     return table
 
 
-@pytest.mark.rule("gd:9.4", "gd:9.4.3", "gd:9.4.5", "gd:9.4.6", "gd:9.4.7", "gd:3.4.4", "gd:2.6.5")
+@pytest.mark.rule("gd:9.4.6")
+def test_overrun_movement_pays_to_leave_a_zone_and_stops_in_the_next() -> None:
+    # 6K stands next to 2011 and not to 2012, 7K next to 2013 and not to 2012.
+    table = tanks_beside(TANKS + "\n2110 6K.2Gr\n2113 7K.2Gr")
+    table.do("overrun 2011 1T34.2Tk 2T34.2Tk", [1, 1])
+    table.do("advance 1T34.2Tk")
+    table.do("stay")
+    spent = table.s.spent[table.unit("1T34.2Tk")]
+    table.do("go 1T34.2Tk")
+    table.do("step 2012")
+    assert table.s.spent[table.unit("1T34.2Tk")] == spent + 2 * 2  # a point more out of the zone of 6K
+    table.do("step 2013")
+    assert table.at("1T34.2Tk") == "2013"
+    assert not [step for step in table.s.agenda if isinstance(step, Moving)]  # it has halted there
+
+
+@pytest.mark.rule("gd:9.4", "gd:9.4.3", "gd:9.4.5", "gd:9.4.7", "gd:3.4.4", "gd:2.6.5")
 def test_tanks_that_clear_a_hex_move_on_with_what_is_left() -> None:
     table = tanks_beside()
     table.do("overrun 2011 1T34.2Tk 2T34.2Tk", [1, 1])

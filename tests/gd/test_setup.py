@@ -38,6 +38,10 @@ def test_works_lie_with_their_units() -> None:
     assert places == {lutchessa.at(f"{n}K.Eng") for n in (1, 2, 3, 4)}
     lutchessa.do("place 1K.Eng 4310")
     assert lutchessa.why("done") == ("18.4.9", "work-alone")
+    lutchessa.do("fill 4309")
+    assert lutchessa.why("done") == ("21.4.3", "work-left")
+    lutchessa.do("dig trench 4310 S")
+    assert lutchessa.why("done") is None
     kursk = new_game("kursk")
     kursk.do("done")
     kinds = [kind for _, kind, _ in kursk.s.works]

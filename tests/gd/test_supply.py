@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from steppe.games.grossdeutschland.activation import Activate
 from steppe.games.grossdeutschland.replacements import Replacement, why_not_rebuild
+from steppe.games.grossdeutschland.sequence import EndOfTurn
 from steppe.games.grossdeutschland.supply import Audit, SupplyPhase, unsupplied_units
 from steppe.table.basics import Side
+from steppe.table.steps import Dice
 from tests.gd.support import NIGHT, RAINY, SUNNY, Table, go_on, on_plain
 
 GERMAN, SOVIET = Side(0), Side(1)
@@ -50,7 +53,32 @@ def test_a_division_hq_feeds_one_battalion() -> None:
     assert lacking(table, SOVIET, "1Mot") == {"1.2Mot"}
 
 
-@pytest.mark.rule("gd:5.1.3", "gd:5.1.4", "gd:5.1.5", "gd:5.1.6")
+@pytest.mark.rule("gd:5.1.4", "gd:5.1.5")
+def test_who_leaves_a_nominated_stack_goes_without_from_the_next_phase_on() -> None:
+    table = on_plain(TWO + "2020 9K.3Gr 10K.3Gr\n2022 11K.3Gr")
+    names = ("9K.3Gr", "10K.3Gr", "11K.3Gr")
+
+    def audit(nominated: str) -> list[int]:
+        SupplyPhase().run(table.g, table.s, lambda event: None)
+        go_on(table, [])
+        table.do(f"nominate {nominated}")
+        return [table.s.unsupplied[table.unit(name)] for name in names]
+
+    assert audit("2020") == [0, 0, 1]
+    table.s.agenda.append(Activate(GERMAN, "3Gr"))
+    table.do("activate 2020")
+    table.do("go 10K.3Gr")
+    table.do("step 2021")
+    table.do("step 2022")
+    table.do("halt")
+    # The stack has split: 10K keeps its state for this turn (R84); 11K gains nothing by its company.
+    assert [table.s.unsupplied[table.unit(name)] for name in names] == [0, 0, 1]
+    table.do("end")
+    assert audit("2020") == [0, 1, 2]  # only one part stays in supply
+    assert audit("2022") == [1, 0, 0]
+
+
+@pytest.mark.rule("gd:5.1.3", "gd:5.1.5", "gd:5.1.6")
 def test_a_stack_without_hq_is_nominated_every_turn_anew() -> None:
     # gd-F21: A, B, A
     table = on_plain(TWO + "2020 9K.3Gr 10K.3Gr\n2023 11K.3Gr 5K.2Gr")
@@ -83,7 +111,20 @@ def test_low_out_and_casualties() -> None:
 REST = "2010 HQ.1Gd 1.1Gd- HQ.SDiv\n"
 
 
-@pytest.mark.rule("gd:4.1", "gd:4.1.1", "gd:3.5.7", "gd:4.1.7")
+@pytest.mark.rule("gd:4.1.7", "gd:3.5.7")
+@pytest.mark.parametrize(("sides", "rolls"), [((0, 1), 1), ((0,), 0)])
+def test_a_scenario_may_deny_a_side_replacements(
+    sides: tuple[int, ...], rolls: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = on_plain(REST, turn=NIGHT)
+    monkeypatch.setattr(table.g, "replacement_sides", tuple(map(Side, sides)))
+    EndOfTurn().run(table.g, table.s, lambda event: None)
+    for step in [step for step in reversed(table.s.agenda) if isinstance(step, Replacement)]:
+        step.run(table.g, table.s, lambda event: None)
+    assert sum(isinstance(step, Dice) for step in table.s.agenda) == rolls
+
+
+@pytest.mark.rule("gd:4.1", "gd:4.1.1", "gd:3.5.7")
 @pytest.mark.parametrize(
     ("weather", "die", "rebuilt"), [(SUNNY, 4, True), (SUNNY, 5, False), (RAINY, 1, True), (RAINY, 2, False)]
 )

@@ -7,11 +7,12 @@ import pytest
 from steppe.games.grossdeutschland.activation import Activate
 from steppe.games.grossdeutschland.arrivals import entry_hexes
 from steppe.games.grossdeutschland.sequence import EndOfTurn, FillCup, GameTurn, weather_word
-from steppe.games.grossdeutschland.state import SOVIET, DivisionState
-from steppe.games.grossdeutschland.support import distance_to
+from steppe.games.grossdeutschland.state import ACTED, GERMAN, SOVIET, DivisionState
 from steppe.table import asked, resolve, settle
-from steppe.table.basics import POOL
+from steppe.table.agenda import clear
+from steppe.table.basics import DEAD, POOL
 from steppe.table.events import Began, Drawn
+from steppe.table.state import lift
 from tests.gd.support import DAY, MORNING, NIGHT, Table, active, game, go_on, new_game, on_plain
 
 
@@ -29,7 +30,7 @@ def test_weather_supply_activation_in_this_order() -> None:
     table.do("done", [3])
     began = [event.what for event in table.said(Began)]
     assert began == ["game-turn", "supply", "activation"]
-    assert table.s.weather == 3 + 1  # the morning's modifier
+    assert table.s.weather == 3 + table.g.plain["track"]["weather"]["morning"]
     assert table.side == "soviet"  # who chooses five chits
     assert sorted(table.choices("choose")) == ["1Mot", "1Tk", "2Mot", "2Tk", "SRcn"]
 
@@ -173,7 +174,7 @@ def test_reinforcements_enter_by_their_letter_and_move_on() -> None:
     assert table.at("2KV1.1Tk") == "3402"
 
 
-@pytest.mark.rule("gd:4.0.5", "gd:4.0.6")
+@pytest.mark.rule("gd:4.0.5")
 def test_a_barred_entry_moves_along_the_edge() -> None:
     table = arriving(f"draw 1Tk\n{ENTRY_E} 5K.2Gr")
     hexes = entry_hexes(table.g, table.s, (table.unit("1KV1.1Tk"),))
@@ -194,15 +195,111 @@ def test_panzers_come_to_lutchessa_if_a_hill_has_fallen(held: bool, come: bool) 
 
 
 @pytest.mark.rule("gd:20.4.2")
-def test_the_guns_of_mischurin_march_before_they_fire() -> None:
+def test_the_guns_of_mischurin_begin_on_the_road() -> None:
     table = new_game("mischurin")
-    assert {"road", "marching"} <= table.flags("1Wsp.1Art")
+    table.do("done")  # the Soviets
+    marching = {name for name in table.g.units if "marching" in table.flags(name)}
+    assert marching == {"HQ.1Art", "1Wsp.1Art", "2Wsp.1Art", "Hum.1Art", "Obs.1Art"}
+    assert "road" in table.flags("1Wsp.1Art")
+
+
+MARCHING = "2036 HQ.1Art 1Wsp.1Art{road,marching} 2Wsp.1Art{road,marching}\n2040 5K.2Gr\n2041 1.1Rif"
+
+
+@pytest.mark.rule("gd:20.4.2")
+def test_guns_on_the_march_fire_only_once_they_have_moved() -> None:
+    table = active(f"draw 1Art\n{MARCHING}", scenario="kursk")
+    table.do("go 2Wsp.1Art")
+    table.do("step 2037")
+    table.do("halt")
+    table.do("end")
+    assert table.why("barrage 1Wsp.1Art 2041") == ("20.4.2", "on-the-march")
+    assert table.why("barrage 2Wsp.1Art 2041") is None
+    helping = active(f"draw 2Gr\n2038 HQ.2Gr\n{MARCHING}", scenario="kursk")
+    helping.do("end")
+    assert helping.why("attack 2041 5K.2Gr guns 1Wsp.1Art") == ("20.4.2", "on-the-march")
+
+
+@pytest.mark.rule("gd:20.4.2")
+def test_who_did_not_march_in_the_first_turn_fires_in_the_next() -> None:
+    table = on_plain(MARCHING, scenario="kursk")
+    EndOfTurn().run(table.g, table.s, lambda event: None)
+    assert "marching" not in table.flags("1Wsp.1Art")
+
+
+def off_the_map(text: str, chit: str) -> Table:
+    """2Art behind the edge, and a chit that has just been drawn."""
+    table = on_plain(text, scenario="kursk")
+    for name in ("HQ.2Art", "4B.2Art", "5B.2Art"):
+        table.s.at[table.unit(name)] = POOL
+    table.s.agenda.append(Activate(GERMAN, chit))
+    settle(table.g, table.s, lambda event: None)
+    return table
 
 
 @pytest.mark.rule("gd:18.4.6", "gd:18.4.7")
-def test_guns_off_the_map_fire_from_behind_luchanio() -> None:
-    g = game("kursk")
-    s = new_game("kursk").s
-    gun, target = g.unit_named["4B.2Art"], g.grid.hex("2335")
-    assert s.at[gun] == POOL
-    assert distance_to(g, s, gun, target) == g.grid.distance(g.grid.hex("2328"), target) + 2
+def test_guns_off_the_map_support_with_two_hexes_less() -> None:
+    assert game("kursk").counters[game("kursk").unit_named["4B.2Art"]].range == 16
+    # 2342 is fourteen hexes from 2328, 2343 fifteen: with two more they are sixteen and seventeen.
+    near = off_the_map("2339 HQ.2Gr\n2341 5K.2Gr 6K.2Gr\n2342 1.1Rif", "2Gr")
+    near.do("activate 2Gr")
+    near.do("end")
+    near.do("attack 2342 5K.2Gr guns 4B.2Art", [4, 4])
+    assert "fired" in near.flags("4B.2Art")
+    assert near.at("4B.2Art") == "pool"
+    far = off_the_map("2339 HQ.2Gr\n2342 5K.2Gr\n2343 1.1Rif", "2Gr")
+    far.do("activate 2Gr")
+    far.do("end")
+    assert far.why("attack 2343 5K.2Gr guns 4B.2Art") == ("10.2.4", "out-of-range")
+
+
+@pytest.mark.rule("gd:18.4.6", "gd:18.4.7")
+@pytest.mark.parametrize(("dice", "hit"), [([4, 4, 2], False), ([4, 4, 3], True)])
+def test_guns_off_the_map_barrage_and_never_enter(dice: list[int], hit: bool) -> None:
+    table = off_the_map("2335 5K.2Gr\n2336 1.1Rif", "2Art")
+    table.do("activate 2Art")
+    assert "go" not in table.choices()
+    table.do("barrage 4B.2Art 2336", dice)  # at ten hexes: more than ten must be rolled
+    assert ("reduced" in table.flags("1.1Rif")) is hit
+    assert table.why("barrage 4B.2Art 2336") is not None
+
+
+@pytest.mark.rule("gd:4.0.6", "gd:4.0.7")
+def test_who_finds_no_entry_comes_when_one_opens() -> None:
+    names = [name for u, name in enumerate(game().units) if game().side_of[u] == 0]
+    wall = [f"{strip:02}01 {name}" for strip, name in zip(range(7, 48), names, strict=False)]
+    assert len(wall) == 41
+    table = arriving("draw 1Tk\n" + "\n".join(wall))
+    table.do("activate 1Tk")  # nothing can be done: the movement is over at once
+    assert (table.at("1KV1.1Tk"), table.side) == ("pool", "german")
+    table.s.turn += 1
+    FillCup().run(table.g, table.s, lambda event: None)
+    assert "1Tk" in table.s.cup
+    table.s.agenda = [*table.s.agenda[:1], Activate(SOVIET, "1Tk")]
+    clear(table.s, ACTED)
+    table.s.played = []
+    lift(table.g, table.s, table.s.stacks[table.g.hex_named["3001"]][0], DEAD)
+    table.do("activate 1Tk")
+    table.do("go 1KV1.1Tk")
+    assert table.choices("step") == ["3001"]
+
+
+@pytest.mark.rule("gd:18.4.3", "gd:18.4.4")
+@pytest.mark.parametrize("names", [("HQ.3Art", "7B.3Art", "8B.3Art"), ("HQ.GDiv", "Staff.GDiv", "1Esc.GDiv")])
+def test_a_battalion_that_comes_whole_uses_one_entry(names: tuple[str, ...]) -> None:
+    table = on_plain("", turn=3, scenario="kursk")
+    for name in names:
+        table.s.at[table.unit(name)] = POOL
+    chit = names[0].partition(".")[2]
+    table.s.agenda.append(Activate(GERMAN, chit))
+    table.do(f"activate {chit}")
+    table.do(f"go {names[0]}")
+    assert table.choices("step") == ["4327", "4627"]  # A and B
+    table.do("step 4327")
+    table.do("step 4328")
+    table.do("halt")
+    for name in names[1:]:
+        table.do(f"go {name}")
+        assert table.choices("step") == ["4327"]
+        table.do("step 4327")
+        table.do("halt")

@@ -65,3 +65,24 @@ def test_who_holds_what_on_15_july_and_loses_it() -> None:
     assert (scored["Belgorod"], scored["Rzhavets"], len(scored)) == (6, 1, 11)
     s.control[victory.town_hexes(g, "Belgorod")[0]] = SOVIET
     assert victory.total(g, s) == 10
+
+
+@pytest.mark.rule("k43:S2.5", "k43:S1.4", "k43:S2.6")
+def test_in_the_joined_game_six_air_counters_fly_until_20_july_and_two_after() -> None:
+    g = game("joined")
+    forces = [g.battle.air_on(GERMAN, turn) for turn in (1, 16, 17, 19)]
+    assert [force.counters if force else 0 for force in forces] == [6, 6, 2, 2]
+    assert g.battle.air_on(SOVIET, 1) is None
+
+
+@pytest.mark.rule("k43:S2.7", "k43:S4.2", "k43:S1.3")
+@pytest.mark.parametrize(
+    ("battle", "german", "soviet", "town"),
+    [("claws", "north", "east", "Kursk"), ("prokhorovka", "south", "east", "Oboyan")],
+)
+def test_supply_comes_from_the_edges_and_a_town(battle: str, german: str, soviet: str, town: str) -> None:
+    g = game(battle)
+    edges = {"north": g.grid.edge("north"), "south": g.grid.edge("south"), "east": g.grid.edge("east")}
+    town_hexes = {h for h, place in g.board.places.items() if place.name == town}
+    assert set(g.sources[GERMAN]) <= set(edges[german])
+    assert set(g.sources[SOVIET]) == set(edges[soviet]) | town_hexes

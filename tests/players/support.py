@@ -11,6 +11,8 @@ from steppe.games.autumn_for_barbarossa import AutumnForBarbarossa
 from steppe.games.autumn_for_barbarossa.state import BarbarossaState
 from steppe.games.drive_on_kursk import DriveOnKursk
 from steppe.games.drive_on_kursk.state import KurskState
+from steppe.games.grossdeutschland import Grossdeutschland
+from steppe.games.grossdeutschland.state import DivisionState
 from steppe.games.ss_panzer import SSPanzer
 from steppe.games.ss_panzer.state import PanzerState
 from steppe.players import GreedyPlayer, Player
@@ -21,6 +23,7 @@ from steppe.table.game import AnyGame
 from steppe.table.state import State
 from tests.afb import support as afb
 from tests.dok import support as dok
+from tests.gd import support as gd
 from tests.ssp import support as ssp
 from tests.tables import Table
 
@@ -88,4 +91,10 @@ def game_of_panzers() -> tuple[Table[SSPanzer, PanzerState], list[Moment[PanzerS
 def game_of_smolensk() -> tuple[Table[AutumnForBarbarossa, BarbarossaState], list[Moment[BarbarossaState]]]:
     """With the counters of the tests, so that a tuned rating changes nothing here."""
     table = afb.new_game()
+    return table, list(play(table, (greedy(1), greedy(2)), 3))
+
+
+@cache
+def game_of_lutchessa() -> tuple[Table[Grossdeutschland, DivisionState], list[Moment[DivisionState]]]:
+    table = gd.new_game("lutchessa")
     return table, list(play(table, (greedy(1), greedy(2)), 3))

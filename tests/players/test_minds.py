@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import hashlib
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ from steppe.players.drive_on_kursk import mind as kursk
 from steppe.players.drive_on_kursk.outlook import Outlook
 from steppe.players.drive_on_kursk.params import Params
 from steppe.players.drive_on_kursk.plan import HOLD
+from steppe.players.grossdeutschland import mind as lutchessa
 from steppe.players.minds import Mind
 from steppe.players.ss_panzer import mind as panzer
 from steppe.table import Side, apply, asked, awaited, decode, encode, play_out, resolve, text_of, why_not
@@ -29,6 +30,7 @@ from tests.players.support import (
     SOVIET,
     Moment,
     game_of_kursk,
+    game_of_lutchessa,
     game_of_panzers,
     game_of_smolensk,
     greedy,
@@ -38,16 +40,20 @@ from tests.tables import Table
 
 pytestmark = pytest.mark.slow
 
-MINDS: dict[str, Mind] = {"afb": smolensk, "dok": kursk, "ssp": panzer}
+MINDS: dict[str, Mind] = {"afb": smolensk, "dok": kursk, "gd": lutchessa, "ssp": panzer}
 HOME = Path(kursk.__file__).parent.parent
 NO_OPINION = {0.0, 1.0, 1e-9, 3.5, 99.0}
 """Nothing, all, equal but for rounding, the mean of a die, and never."""
 
 
 def game_of(game: str) -> tuple[Table[Any, Any], list[Moment[Any]]]:
-    if game == "afb":
-        return game_of_smolensk()
-    return game_of_kursk() if game == "dok" else game_of_panzers()
+    games: dict[str, Callable[[], tuple[Table[Any, Any], list[Moment[Any]]]]] = {
+        "afb": game_of_smolensk,
+        "dok": game_of_kursk,
+        "gd": game_of_lutchessa,
+        "ssp": game_of_panzers,
+    }
+    return games[game]()
 
 
 def plan_points(game: str) -> Iterator[tuple[Side, Any]]:
@@ -66,7 +72,12 @@ def plan_points(game: str) -> Iterator[tuple[Side, Any]]:
 
 @pytest.mark.parametrize(
     ("game", "expected"),
-    [("afb", "0b9e00a0c4f37f97"), ("dok", "79c11889df3916ed"), ("ssp", "d5a89a85d4c5b357")],
+    [
+        ("afb", "0b9e00a0c4f37f97"),
+        ("dok", "79c11889df3916ed"),
+        ("gd", "0"),
+        ("ssp", "d5a89a85d4c5b357"),
+    ],
 )
 def test_the_script_plays_as_it_did(game: str, expected: str) -> None:
     """Whoever means to change how it plays changes this line; nothing else may, on any machine."""
@@ -74,7 +85,9 @@ def test_the_script_plays_as_it_did(game: str, expected: str) -> None:
     assert hashlib.sha256(actions.encode()).hexdigest()[:16] == expected
 
 
-@pytest.mark.parametrize("folder", ["autumn_for_barbarossa", "drive_on_kursk", "ss_panzer"])
+@pytest.mark.parametrize(
+    "folder", ["autumn_for_barbarossa", "drive_on_kursk", "grossdeutschland", "ss_panzer"]
+)
 def test_every_number_is_among_the_params(folder: str) -> None:
     for path in (HOME / folder).glob("*.py"):
         if path.name != "params.py":
@@ -94,10 +107,12 @@ def test_other_params_play_otherwise() -> None:
 # Stages and plan points.
 
 
-@pytest.mark.parametrize(("game", "least"), [("afb", 2 * 10), ("dok", 3 * 7), ("ssp", 4 * 9)])
+@pytest.mark.parametrize(
+    ("game", "least"), [("afb", 2 * 10), ("dok", 3 * 7), ("gd", 12 * 10), ("ssp", 4 * 9)]
+)
 def test_the_stage_grows(game: str, least: int) -> None:
     """In Drive on Kursk three times a turn at least, in SS Panzer with each of nine chits, at Smolensk with
-    each player turn."""
+    each player turn, in the Lutchessa valley with ten battalions or more in each of twelve turns."""
     table, moments = game_of(game)
     stages = [MINDS[game].stage(table.g, s) for s, _, _ in moments]
     assert stages == sorted(stages)
@@ -153,7 +168,7 @@ def test_the_first_variant_is_what_the_script_does_of_itself(game: str) -> None:
         assert greedy().choose(table.g, sight, side, plan=own) == greedy().choose(table.g, sight, side)
 
 
-@pytest.mark.parametrize(("game", "turn"), [("afb", 2), ("dok", 2), ("ssp", 2)])
+@pytest.mark.parametrize(("game", "turn"), [("afb", 2), ("dok", 2), ("gd", 2), ("ssp", 2)])
 def test_every_variant_can_be_played_through_its_stage(game: str, turn: int) -> None:
     """And some lead elsewhere."""
     table, _ = game_of(game)

@@ -82,7 +82,7 @@ def show(arguments: Arguments) -> int:
 
 def situation(match: Match, reader: str | None) -> list[str]:
     """Where the match stands: tracks, who is asked, and for the side asked what it may do."""
-    lines = [line for line in (track_line(match.words, match.view()), who_is_asked(match)) if line]
+    lines = [line for line in (track_line(match.g, match.words, match.view()), who_is_asked(match)) if line]
     if reader is not None and reader in match.asked:
         side = named_side(match.g, reader)
         lines += [prompt_line(match, side), *choice_lines(match, side)]
@@ -104,7 +104,7 @@ def plain_situation(match: Match, reader: Reader) -> dict[str, Any]:
         "line": match.heard(reader),
         "turn": match.turn,
         "score": match.score,
-        "tracks": {track.name: track.value for track in tracks(match.words, match.sight(reader))},
+        "tracks": {track.name: track.value for track in tracks(match.g, match.words, match.sight(reader))},
         "asked": list(match.asked),
         "decision": plain_decision(match, Side(reader)) if mine else None,
         "result": match.result,

@@ -76,7 +76,7 @@ def _chapters(match: Match, reader: Reader) -> Iterator[Chapter]:
 def _ended(match: Match, reader: Reader, chapter: Chapter, line: int) -> Chapter:
     chapter.drop_empty()
     chapter.sight = match.sight_after(line, reader)
-    chapter.tracks = track_line(match.words, chapter.sight)
+    chapter.tracks = track_line(match.g, match.words, chapter.sight)
     return chapter
 
 

@@ -69,8 +69,8 @@ def _face(row: Mapping[str, str], columns: CounterLook, look: Look) -> Face:
         (unit.face or columns.face).format_map(row),
         (unit.reduced or columns.reduced).format_map(row),
         bool(column) and row.get(column) in value.split(),
-        columns.left.format_map(row),
-        columns.right.format_map(row),
+        columns.left.format_map(row).strip("-"),
+        columns.right.format_map(row).strip("-"),
         band if (band := f"band-{row.get(columns.band, '').replace('+', '-')}") in look.styles else "",
     )
 
@@ -246,7 +246,7 @@ def printed(pen: Pen, face: Face, reduced: bool = False, tag: str = "") -> tuple
 def _count(pen: Pen, n: int) -> tuple[Item, ...]:
     """How many counters a stack has, on its corner."""
     local = Pen((0.0, 0.0), pen.scale)
-    x, y = 0.26, 0.2
+    x, y = 0.29, 0.29
     return (
         Path("count-disc", local.circle((x, y), 0.085)),
         Text("count", round(x * pen.scale, 2), round((y + 0.043) * pen.scale, 2), str(n)),

@@ -33,6 +33,11 @@ GAMES: dict[str, Room] = {
         "steppe.games.autumn_for_barbarossa:AutumnForBarbarossa",
         mind="steppe.players.autumn_for_barbarossa.mind",
     ),
+    "gd": Room(
+        "steppe.games.grossdeutschland:Grossdeutschland",
+        mind="steppe.players.grossdeutschland.mind",
+        standing="steppe.players.grossdeutschland.standing:answer",
+    ),
 }
 """The registry: one entry a game, and nothing else to touch."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 T = TypeVar("T")
 
@@ -38,3 +38,38 @@ def only_the_needed(
             if found.value > best.value:
                 best = found
     return best
+
+
+class Valued(Protocol):
+    """Anything that promises something, at a target."""
+
+    @property
+    def value(self) -> float: ...
+    @property
+    def target(self) -> int: ...
+
+
+A = TypeVar("A", bound=Valued)
+
+
+def best_first(
+    found: list[A], again: Callable[[A], A | None], commit: Callable[[A], None], least: float
+) -> list[A]:
+    """Commit the best, then the next best with who is left, and so on, as long as they promise enough. Each
+    is thought of again before, as somebody it counted on may have been taken. Returns those that were
+    made."""
+    queue, made = list(found), []
+    while queue:
+        queue.sort(key=lambda one: (one.value, -one.target))
+        best = queue.pop()
+        if best.value < least:
+            break
+        now = again(best)
+        if now is None:
+            continue
+        if now.value < best.value - 1e-9:
+            queue.append(now)
+            continue
+        commit(now)
+        made.append(now)
+    return made

@@ -208,7 +208,7 @@ class Doors:
         match = table.match
         async with table.lock:
             sight = match.sight_after(int(line), seat.reader) if line else seat.sight
-            title = f"{match.g.title}: {track_line(match.words, sight)}"
+            title = f"{match.g.title}: {track_line(match.g, match.words, sight)}"
         ground = await self._ground(match.g)
         window = pictures.window_on(match.g, [sight], ground)
         picture = await asyncio.to_thread(pictures.draw_position, match.g, sight, ground, title, window)

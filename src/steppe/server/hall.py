@@ -457,8 +457,8 @@ def _people(table: GameTable) -> int:
 
 def _about(match: Match) -> tuple[str, str]:
     """A line about where a match stands, and its result in words."""
-    result = match.result
-    return track_line(match.words, match.view()), match.words.word(result, "result") if result else ""
+    result = match.words.word(match.result, "result") if match.result else ""
+    return track_line(match.g, match.words, match.view()), result
 
 
 class Noted:
@@ -470,7 +470,7 @@ class Noted:
         self._said: tuple[str, str] | None = None
 
     def __call__(self) -> tuple[str, str]:
-        numbers = tracks(self._match.words, self._match.truth)
+        numbers = tracks(self._match.g, self._match.words, self._match.truth)
         if self._said is None or self._match.over or numbers != self._numbers:
             self._numbers, self._said = numbers, _about(self._match)
         return self._said

@@ -252,10 +252,12 @@ class Prompt(Struct, frozen=True, omit_defaults=True):
     """Counters off the map that an order may bring on and send on their way."""
 
 
-class Track(Struct, frozen=True):
+class Track(Struct, frozen=True, omit_defaults=True):
     name: str
     words: str
     value: int
+    text: str = ""
+    """Shown instead of the number."""
 
 
 class Entry(Struct, frozen=True):

@@ -111,7 +111,7 @@ class Seat:
             seat=self.name,
             asked=match.asked,
             stacks=changed,
-            tracks=tracks_of(match.words, sight),
+            tracks=tracks_of(match, sight),
             prompt=prompt_of(match, self.side),
             keep=keep,
             log=log,
@@ -154,7 +154,7 @@ class Seat:
             ask.n,
             ask.line,
             stacks_of(match.g, sight),
-            tracks_of(match.words, sight),
+            tracks_of(match, sight),
             off_map(match.g, sight),
             shown_events(match.words, told),
             markers_of(match.g, sight),
@@ -238,8 +238,8 @@ def off_map(g: AnyGame, sight: State) -> dict[str, str]:
     return {name: OFF_MAP[Hex(at)] for name, at in places if at in (POOL, DEAD, WITHDRAWN)}
 
 
-def tracks_of(words: Words, sight: State) -> tuple[Track, ...]:
-    return tuple(Track(*track) for track in tracks(words, sight))
+def tracks_of(match: Match, sight: State) -> tuple[Track, ...]:
+    return tuple(Track(*track) for track in tracks(match.g, match.words, sight))
 
 
 # ---------------------------------------------------------------------- what is asked
@@ -253,7 +253,7 @@ def prompt_of(match: Match, side: Side | None) -> Prompt | None:
     sight = match.sight(Reader(side))
     g = match.g
     following = {verb: choices(g, sight, side, (verb,)) for verb in choices(g, sight, side, ())}
-    verbs = tuple(_verb(match, side, verb, words) for verb, words in following.items())
+    verbs = tuple(_verb(match, side, asking.code, verb, words) for verb, words in following.items())
     besides = (*sole_beginnings(g, following), *hex_targets(g, sight, side, following))
     hexes = tuple(str(word) for word in asking.args if word in g.hex_named)
     sealed = match.truth.agenda[-1].sealed
@@ -266,25 +266,29 @@ def prompt_of(match: Match, side: Side | None) -> Prompt | None:
         hexes,
         shortcuts_of(match, sight, side),
         tuple(also_for(g, sight, side, besides)),
-        answers_of(match, sight, side) if sum(map(len, following.values())) <= MOST_ANSWERS else (),
+        answers_of(match, asking.code, sight, side)
+        if sum(map(len, following.values())) <= MOST_ANSWERS
+        else (),
         tuple(dict.fromkeys(g.numbers[sight.at[u]] for u in g.engaged(sight) if sight.at[u] >= 0)),
         tuple(g.units[u] for u in g.waiting(sight, side)),
     )
 
 
-def answers_of(match: Match, sight: State, side: Side) -> tuple[Weighed, ...]:
+def answers_of(match: Match, code: str, sight: State, side: Side) -> tuple[Weighed, ...]:
     """Each answer with its odds."""
     return tuple(
         Weighed(
-            action, answer_words(match, action), None if preview is None else plain_odds(match.words, preview)
+            action,
+            answer_words(match, code, action),
+            None if preview is None else plain_odds(match.words, preview),
         )
         for action, preview in few_answers(match.g, sight, side)
     )
 
 
-def answer_words(match: Match, action: Action) -> str:
+def answer_words(match: Match, code: str, action: Action) -> str:
     """`Fire L6Pz`, `Convert: Yes`, `Hold fire`."""
-    return " ".join((verb_words(match, action[0]), *labels_of(match, action[1:])))
+    return " ".join((verb_words(match, code, action[0]), *labels_of(match, action[1:])))
 
 
 def shortcuts_of(match: Match, sight: State, side: Side) -> tuple[Shortcut, ...]:
@@ -299,12 +303,12 @@ def shortcuts_of(match: Match, sight: State, side: Side) -> tuple[Shortcut, ...]
     )
 
 
-def _verb(match: Match, side: Side, verb: str, following: list[str]) -> Verb:
+def _verb(match: Match, side: Side, code: str, verb: str, following: list[str]) -> Verb:
     tokens = tuple(token for token in following if token != END)
     orders = (order for order, of in match.g.order_words.items() if of == verb)
     return Verb(
         verb,
-        verb_words(match, verb),
+        verb_words(match, code, verb),
         tokens,
         labels_of(match, tokens),
         hints_of(match, side, tokens),
@@ -313,9 +317,10 @@ def _verb(match: Match, side: Side, verb: str, following: list[str]) -> Verb:
     )
 
 
-def verb_words(match: Match, verb: str) -> str:
+def verb_words(match: Match, code: str, verb: str) -> str:
     """`verb.end.combat` for the end of a combat decision, else `verb.end`, else the word itself."""
-    return match.words.sections["word"].get(f"verb.{verb}", verb)
+    known = match.words.sections["word"]
+    return known.get(f"verb.{verb}.{code}") or known.get(f"verb.{verb}", verb)
 
 
 def labels_of(match: Match, tokens: Iterable[str]) -> tuple[str, ...]:

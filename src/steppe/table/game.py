@@ -240,6 +240,10 @@ class Game(Generic[S]):
         """The sequence of play and the turn track, as far as the reader of this sight may know them."""
         raise NotImplementedError
 
+    def on_track(self, sight: S, name: str, /) -> tuple[str, ...]:
+        """Codes that say what the number of a track stands for; none, if it speaks for itself."""
+        return ()
+
     def score(self, s: S) -> float:
         """How far the first side is ahead of what the rules call even, in what the game counts: for arenas
         and the laboratory. For the other side it is the same with the other sign."""

@@ -18,22 +18,25 @@ class Track(NamedTuple):
     name: str
     words: str
     value: int
+    text: str = ""
+    """What is shown instead of the number, if it stands for something: the weather."""
 
 
-def tracks(words: Words, sight: State) -> list[Track]:
+def tracks(g: AnyGame, words: Words, sight: State) -> list[Track]:
     """The numbers of a state that have a name in the catalogue."""
     named = words.sections["word"]
     found = []
     for name in sight.__struct_fields__:
         value = getattr(sight, name)
         if name not in State.__struct_fields__ and isinstance(value, int) and f"track.{name}" in named:
-            found.append(Track(name, named[f"track.{name}"], value))
+            shown = " ".join(words.word(code) for code in g.on_track(sight, name))
+            found.append(Track(name, named[f"track.{name}"], value, shown))
     return found
 
 
-def track_line(words: Words, sight: State) -> str:
+def track_line(g: AnyGame, words: Words, sight: State) -> str:
     """The same in one line."""
-    return ", ".join(f"{track.words} {track.value}" for track in tracks(words, sight))
+    return ", ".join(f"{track.words} {track.text or track.value}" for track in tracks(g, words, sight))
 
 
 def tidied(g: AnyGame, order: str | Sequence[str]) -> Action:

@@ -118,7 +118,7 @@ class Session:
         return completions(self.g, self.match.sight(Reader(side)), side, tuple(self.commands), line)
 
     def _tracks(self) -> str:
-        return track_line(self.words, self.match.view())
+        return track_line(self.g, self.words, self.match.view())
 
     def _again(self) -> str:
         """The command that sits down here again; who plays is not part of a match."""

@@ -7,6 +7,8 @@ import type { Counter } from "../sitting/messages";
 const STEP = 3.8;
 const SHOWN = 5;
 const DROP = 5.5;
+/** Letters of factors that are as wide as a counter. */
+const LONG = 5;
 
 /** The symbols and blank counters, defined once for the whole page. */
 export function CounterDefs({ board }: { board: Board }) {
@@ -79,12 +81,18 @@ export function remarksOf(board: Board, [, , , note = "", tags = []]: Counter): 
   return [...tags.map((name) => board.tags[name]!.words), ...(note ? [note] : [])];
 }
 
+/** All that is said of a counter; a flag without words is for the rules alone. */
+export function saidOf(board: Board, counter: Counter): string[] {
+  return [...flagsOf(board, counter[2]).map((flag) => flag.words), ...remarksOf(board, counter)].filter(Boolean);
+}
+
 /** What is printed on a counter, about its middle. */
 export function CounterFace({ board, counter, face }: FaceProps) {
   const [, side, flags] = counter;
   const shown = flagsOf(board, flags);
   const reduced = shown.some((flag) => flag.stripe);
   const back = shown.find((flag) => flag.back)?.back ?? "";
+  const factor = (reduced ? face?.reduced : face?.face) ?? "";
   const ink = board.parties[side]?.ink ?? "#222";
   if (!face) {
     return (
@@ -115,8 +123,8 @@ export function CounterFace({ board, counter, face }: FaceProps) {
         <rect width="60" height="40" class={face.proud ? "c-box-proud" : "c-box"} />
         <use href={`#glyph-${face.glyph}`} class={face.proud ? "c-proud" : ""} />
       </g>
-      <text class="c-factor" y="20">
-        {reduced ? face.reduced : face.face}
+      <text class={factor.length > LONG ? "c-factor c-factor-long" : "c-factor"} y="20">
+        {factor}
       </text>
       <text class="c-id" y="30">
         {face.id}
@@ -227,7 +235,7 @@ export const StackOnMap = memo(function StackOnMap(props: StackProps) {
             </g>
           )}
           {stack.length > 1 && (
-            <g transform="translate(26 20)">
+            <g transform="translate(29 29)">
               <circle r="8.8" class="c-count" />
               <text class="c-count-text" y="4.4">
                 {stack.length}

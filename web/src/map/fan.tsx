@@ -1,7 +1,7 @@
 // A stack fanned out: every counter large enough to read, each to be picked by itself.
 import "./fan.css";
 import type { Camera } from "./camera";
-import { CounterPicture, flagsOf, remarksOf } from "./counters";
+import { CounterPicture, remarksOf, saidOf } from "./counters";
 import { alsoWith, chancesOf, openWords } from "../orders/draft";
 import type { Counter } from "../sitting/messages";
 import type { Sitting } from "../sitting/sitting";
@@ -54,7 +54,7 @@ export function Fan({ sitting, hex, camera, width, targets }: Props) {
 
 /** What lies on a counter, in words. */
 function FlagWords({ sitting, counter }: { sitting: Sitting; counter: Counter }) {
-  const words = [...flagsOf(sitting.board!, counter[2]).map((flag) => flag.words), ...remarksOf(sitting.board!, counter)];
+  const words = saidOf(sitting.board!, counter);
   if (!words.length) return null;
   return (
     <ul class="fan-flags" aria-hidden="true" data-flags={counter[0]}>
@@ -73,8 +73,8 @@ export function CounterButton({ sitting, counter, size }: { sitting: Sitting; co
   const { draft } = sitting.drafting;
   const open =
     openWords(prompt, draft).includes(counter[0]) || !!prompt?.waiting?.includes(counter[0]) || !!alsoWith(prompt, draft, counter[0]);
-  const flags = flagsOf(sitting.board!, counter[2]).map((flag) => flag.words);
-  const name = [face ? face.name : WORDS.unknown, ...(face ? flags : []), ...remarksOf(sitting.board!, counter)].join(", ");
+  const said = face ? saidOf(sitting.board!, counter) : remarksOf(sitting.board!, counter);
+  const name = [face ? face.name : WORDS.unknown, ...said].join(", ");
   return (
     <button
       class={["fan-counter", open && "lit", picked && "picked"].filter(Boolean).join(" ")}

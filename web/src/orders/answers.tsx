@@ -31,16 +31,28 @@ function OddsInShort({ answer }: { answer: Weighed }) {
   const row = answer.odds!.rows[0]!;
   return (
     <span class="answer-odds">
-      {row.column}: {row.chances.map(({ words, share }) => `${words} ${percent(share)}`).join(", ")}
+      {row.column && `${row.column}: `}
+      {row.chances.map(({ words, share }) => `${words} ${percent(share)}`).join(", ")}
     </span>
   );
+}
+
+/** With more places than these the map alone offers them. */
+const MOST_PLACES = 4;
+
+/** Whether a verb and its word are all of it, which has a button already. */
+function isButton(sitting: Sitting, orders: string[][]): boolean {
+  const [verb, word, ...rest] = orders[0]!;
+  if (orders.length > 1 || rest.length || !word || sitting.names.isUnit(word) || sitting.names.isHex(word)) return false;
+  return !!sitting.known.prompt?.verbs.some((found) => found.verb === verb && found.next?.includes(word));
 }
 
 /** What all may do at once, and what of it is still to come. */
 export function Shortcuts({ sitting }: { sitting: Sitting }) {
   const { prompt } = sitting.known;
   const { queue } = sitting.drafting;
-  const ready = sitting.drafting.draft.words.length ? [] : (prompt?.shortcuts ?? []);
+  const all = sitting.drafting.draft.words.length ? [] : (prompt?.shortcuts ?? []);
+  const ready = all.filter(({ at, orders }) => !at || (all.length <= MOST_PLACES && !isButton(sitting, orders)));
   return (
     <>
       {ready.length > 0 && (

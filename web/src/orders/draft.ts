@@ -15,17 +15,17 @@ export const NOTHING: Draft = { mode: "", words: [], follow: null };
 export interface Names {
   isHex(word: string): boolean;
   isUnit(word: string): boolean;
-  /** The hex next to a unit on one side, or nothing at the edge of the map. */
-  beside(unit: string, compass: string): string;
+  /** The hex next to a unit or a hex on one side, or nothing at the edge of the map. */
+  beside(place: string, compass: string): string;
 }
 
 const COMPASS = new Set(["n", "ne", "e", "se", "s", "sw", "w", "nw"]);
 
-/** Hexes that stand for a direction: those around the last unit that was named, if its front may follow. */
+/** Hexes that stand for a direction: those around the last unit or hex that was named, if its front may follow. */
 export function fronts(prompt: Prompt | null, draft: Draft, names: Names): Map<string, string> {
-  const unit = [...draft.words].reverse().find((word) => names.isUnit(word));
-  const ways = unit ? openWords(prompt, draft).filter((word) => COMPASS.has(word)) : [];
-  return new Map(ways.map((way) => [names.beside(unit!, way), way] as const).filter(([hex]) => hex));
+  const place = [...draft.words].reverse().find((word) => names.isUnit(word) || names.isHex(word));
+  const ways = place ? openWords(prompt, draft).filter((word) => COMPASS.has(word)) : [];
+  return new Map(ways.map((way) => [names.beside(place!, way), way] as const).filter(([hex]) => hex));
 }
 
 export function verbOf(prompt: Prompt | null, mode: string): Verb | null {

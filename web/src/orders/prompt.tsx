@@ -76,7 +76,7 @@ export function Tracks({ sitting }: { sitting: Sitting }) {
       {tracks.map((track) => (
         <div key={track.name} class="track">
           <dt>{track.words}</dt>
-          <dd data-track={track.name}>{track.value}</dd>
+          <dd data-track={track.name}>{track.text ?? track.value}</dd>
         </div>
       ))}
     </dl>

@@ -284,7 +284,7 @@ export function MomentCard({ sitting }: { sitting: Sitting }) {
         {replay!.tracks.map((track) => (
           <div key={track.name} class="track">
             <dt>{track.words}</dt>
-            <dd data-track={track.name}>{track.value}</dd>
+            <dd data-track={track.name}>{track.text ?? track.value}</dd>
           </div>
         ))}
       </dl>

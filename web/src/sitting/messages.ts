@@ -55,6 +55,8 @@ export interface Track {
   name: string;
   words: string;
   value: number;
+  /** Shown instead of the number. */
+  text?: string;
 }
 
 /** What is asked of the reader's side. */

@@ -85,7 +85,7 @@ export class Sitting {
     return {
       isHex: (word) => this.geometry?.has(word) ?? false,
       isUnit: (word) => this.faces.has(word),
-      beside: (unit, compass) => this.geometry?.beside(this.known.where.get(unit) ?? "", compass) ?? "",
+      beside: (place, compass) => this.geometry?.beside(this.known.where.get(place) ?? place, compass) ?? "",
     };
   }
 

@@ -1,5 +1,5 @@
 // Hexes, counters, odds and orders in words: what the text board says instead of drawing.
-import { flagsOf, remarksOf } from "../map/counters";
+import { flagsOf, saidOf } from "../map/counters";
 import { markersAt, markerInWords } from "../map/markers";
 import type { Answer, Counter, Odds } from "../sitting/messages";
 import type { Sitting } from "../sitting/sitting";
@@ -15,7 +15,7 @@ export function counterInWords(sitting: Sitting, counter: Counter): string {
   const board = sitting.board!;
   const face = sitting.faces.get(id);
   const state = flagsOf(board, flags);
-  const words = [...state.map((flag) => flag.words), ...remarksOf(board, counter)];
+  const words = saidOf(board, counter);
   if (!face) return [WORDS.unknown, ...words].join(", ");
   const factors = state.some((flag) => flag.stripe) ? face.reduced : face.face;
   return [`${id} ${face.name === id ? "" : face.name}`.trim(), factors, ...words].filter(Boolean).join(", ");

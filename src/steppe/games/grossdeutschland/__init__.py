@@ -12,12 +12,13 @@ from typing import Any, ClassVar
 
 from msgspec import Struct
 
-from steppe.board import Board, Vocabulary, read_map
+from steppe.board import Vocabulary, read_map
 from steppe.games.grossdeutschland import (
     activation,
     advance,
     arrivals,
     barrage,
+    charts,
     chits,
     combat,
     direct_fire,
@@ -36,6 +37,7 @@ from steppe.games.grossdeutschland import (
     retreat,
     sequence,
     setup,
+    shortcuts,
     stacking,
     supply,
     support,
@@ -89,9 +91,10 @@ class OffMap(Struct, frozen=True):
     farther: int = 0
 
 
-@lru_cache(maxsize=4)
-def _read_board(text: str, file: str) -> Board:
-    return read_map(text, file, VOCABULARY)
+@lru_cache(maxsize=8)
+def _read_ground(text: str, file: str, chart: str, sight: int) -> Ground:
+    """A map as the rules read it; it knows its lines of sight, which took time to find."""
+    return Ground(read_map(text, file, VOCABULARY), read_terrain(DataSet({"terrain.tsv": chart})), sight)
 
 
 class Grossdeutschland(Game[DivisionState]):
@@ -127,6 +130,7 @@ class Grossdeutschland(Game[DivisionState]):
     marker_kinds: ClassVar[tuple[str, ...]] = laid.KINDS
     tag_names: ClassVar[tuple[str, ...]] = ("fired", "road", "debarked", "riding", "overrun", "nominated")
     query = queries.query
+    tables: ClassVar[tuple[str, ...]] = queries.TABLES
     queries: ClassVar[tuple[str, ...]] = queries.NAMES
     no_effect: ClassVar[frozenset[str]] = frozenset(("-", "miss", "no-effect"))
     steps: ClassVar[tuple[type[Step], ...]] = (
@@ -184,7 +188,6 @@ class Grossdeutschland(Game[DivisionState]):
         with reading_scenario(data, f"scenarios/{scenario}.toml") as plain:
             self.plain = plain
             self._read_counters(plain)
-            self.ground = Ground(self.board, self.terrain, self.numbers_of.inspect)
             self._read_supply_ways()
             self._read_scenario(plain)
 
@@ -192,7 +195,6 @@ class Grossdeutschland(Game[DivisionState]):
 
     def _read_tables(self) -> None:
         data = self.data
-        self.terrain = read_terrain(data)
         self.works = read_works(data)
         self.events = read_events(data)
         self.weathers = read_weather(data)
@@ -207,9 +209,11 @@ class Grossdeutschland(Game[DivisionState]):
         if unknown := sorted(named - everybody.keys()):
             raise Misnamed(unknown[0], f"there is no unit {unknown[0]!r}")
         self.counters = tuple(c for c in everybody.values() if c.id in named)
-        board = _read_board(self.data[self.map_file], self.map_file)
+        text, chart = self.data[self.map_file], self.data["terrain.tsv"]
+        self.ground = _read_ground(text, self.map_file, chart, self.numbers_of.inspect)
+        self.terrain = self.ground.chart
         counters = self.counters
-        self.lay_out(board, tuple(c.id for c in counters), [c.side for c in counters])
+        self.lay_out(self.ground.board, tuple(c.id for c in counters), [c.side for c in counters])
         every = [Unit(u) for u in range(len(counters))]
         both = (GERMAN, SOVIET)
         self.units_of = tuple([u for u in every if counters[u].side == side] for side in both)
@@ -226,6 +230,7 @@ class Grossdeutschland(Game[DivisionState]):
         self.division_hq = tuple(self.unit_named.get(name) for name in ("HQ.GDiv", "HQ.SDiv"))
         self.is_division_hq = [u in self.division_hq for u in every]
         self.guns_of = tuple([u for u in self.units_of[side] if counters[u].fire == DIRECT] for side in both)
+        self.longest_fire = tuple(max((counters[u].range for u in guns), default=0) for guns in self.guns_of)
         self.artillery_of = tuple(
             [u for u in self.units_of[side] if counters[u].fire == ARTILLERY] for side in both
         )
@@ -238,7 +243,7 @@ class Grossdeutschland(Game[DivisionState]):
         """[5.1.9, R67] Per hex the neighbours from which a supply path may come, as the map is printed."""
         ground = self.ground
         self.supply_from = tuple(
-            frozenset(n for n in self.around[h] if self._carries(ground, n, h)) for h in self.grid.hexes
+            tuple(n for n in self.around[h] if self._carries(ground, n, h)) for h in self.grid.hexes
         )
 
     def _carries(self, ground: Ground, a: int, b: int) -> bool:
@@ -285,11 +290,19 @@ class Grossdeutschland(Game[DivisionState]):
     expand = orders.expand
     markers = laid.markers
     engaged = orders.engaged
+    shortcuts = shortcuts.shortcuts
     preview = preview.preview
     sequence = turn_card.sequence
+    charts = charts.charts
 
     def start(self) -> DivisionState:
         return setup.start(self)
+
+    def on_track(self, sight: DivisionState, name: str, /) -> tuple[str, ...]:
+        """[3.0, 14.0.2] The time of day beside the turn, the weather by its name."""
+        if name == "turn":
+            return (str(sight.turn), self.track.time(sight.turn)) if sight.turn else ("set-up",)
+        return (sequence.weather_word(self, sight) if sight.weather else "not-known",)
 
     def score(self, s: DivisionState) -> float:
         """Points of the scoring side above those that it needs, as the German counts them."""
@@ -298,7 +311,7 @@ class Grossdeutschland(Game[DivisionState]):
 
     def note(self, sight: DivisionState, u: Unit) -> str:
         """[2.6.4] Low Supply and Out of Supply."""
-        if u >= len(self.units) or not sight.unsupplied[u]:
+        if not sight.unsupplied[u]:
             return ""
         return "LS" if sight.unsupplied[u] < self.numbers_of.out else "OS"
 

@@ -85,6 +85,8 @@ class Activate(Ask["Grossdeutschland", DivisionState], frozen=True):
         return [name for name in names if self.why_not_activate(g, s, name) is None]
 
     def why_not_activate(self, g: Grossdeutschland, s: DivisionState, name: str) -> Reason | None:
+        if name in g.hex_named:
+            return Reason("6.0", "nobody-there", (name,))
         if name not in g.units_in:
             return Reason("6.0", "no-battalion", (name,))
         is_division = g.battalions[self.chit].is_division
@@ -133,7 +135,7 @@ class Activate(Ask["Grossdeutschland", DivisionState], frozen=True):
         s.spent = [0] * len(s.spent)
         s.tried = []
         riders = [Unit(s.riders[u]) for u in units if u in s.riders]
-        mark(s, (*units, *riders), ACTIVE | ACTED)
+        mark(s, (*units, *riders), ACTIVE)
         say(Drawn("6.0", "activated", name))
         push(s, EndActivation(), CombatPart(self.side, name, hq), Excess(self.side))
         push(s, MovementPart(self.side, name))
@@ -151,14 +153,15 @@ class Activate(Ask["Grossdeutschland", DivisionState], frozen=True):
 
 
 class EndActivation(Auto["Grossdeutschland", DivisionState], frozen=True):
-    """[1.0.1] An activation is finished before the next chit is drawn."""
+    """[1.0.1] An activation is finished before the next chit is drawn; [6.0.6] who took part has acted."""
 
     def run(self, g: Grossdeutschland, s: DivisionState, say: Say) -> None:
+        mark(s, (Unit(u) for u, bits in enumerate(s.flags) if bits & ACTIVE), ACTED)
         clear(s, ACTIVATION_FLAGS)
         s.tried = []
 
 
 def begin_activation(g: Grossdeutschland, s: DivisionState, chit: str, say: Say) -> None:
     side = g.battalions[chit].side
-    say(Began("6.0", "activation", side, s.turn))
+    say(Began("6.0", chit, side, s.turn))
     push(s, Activate(side, chit))

@@ -91,6 +91,9 @@ class BarrageRoll(Waiting["Grossdeutschland", DivisionState], frozen=True):
         say(Result("11.2.6", ("no-effect", "casualties", "heavy-casualties")[losses], self.target))
         units = fighting_stack(s, self.target)
         if losses and units:
+            # [1.1.2, R85] Whoever is hit is seen.
+            show(s, s.stacks[self.target], g.side_of[self.gun])
+            say(Revealed("1.1.2", s.stacks[self.target], self.target))
             push(s, BarrageLoss(g.side_of[units[0]], self.target, losses, len(units) == 1 and losses == 2))
 
 

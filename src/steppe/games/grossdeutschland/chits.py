@@ -7,6 +7,7 @@ in, so that the odds are exact.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,7 +17,7 @@ from steppe.games.grossdeutschland.battle import Battle, compared, counting_work
 from steppe.games.grossdeutschland.flak import Flak
 from steppe.games.grossdeutschland.state import DivisionState
 from steppe.table.agenda import drop, push
-from steppe.table.basics import Decision, Reason, Side
+from steppe.table.basics import Decision, Reason, Side, other
 from steppe.table.events import Drawn, Marked
 from steppe.table.grammar import a_word, verb
 from steppe.table.steps import Ask, Auto, Draw, Outcome, Say, Waiting
@@ -107,11 +108,11 @@ class NameDrawn(Waiting["Grossdeutschland", DivisionState], frozen=True):
             s.refilled[side] = tuple(names)
         if g.events[name].colour == "black":
             s.hands[side] = tuple(sorted((*s.hands[side], name)))
-            say(Drawn("10.3.7", "event", "black"))
+            say(Drawn("10.3.7", f"event-{g.sides[side]}", "black"))
             _go_on(g, s, self.battle, self.who)
             return
         s.discards[side] = (*s.discards[side], name)
-        say(Drawn("10.3.1", "event", name))
+        say(Drawn("10.3.1", f"event-{g.sides[side]}", name))
         void = why_void(g, s, name)
         if void:
             say(Marked(void, "event-void", side))
@@ -137,6 +138,35 @@ def _go_on(g: Grossdeutschland, s: DivisionState, battle: Battle, who: int) -> N
     push(s, DrawEvent(battle, 1) if who == 0 else PlayBlack(battle.side, battle, 0))
 
 
+def drawn_black(g: Grossdeutschland, s: DivisionState, side: Side) -> list[str]:
+    """[10.3.7, R8] The allotment is known to all; what was drawn is its owner's secret."""
+    allotted: Counter[str] = Counter(g.plain["events"][g.sides[side]].get("hand", ()))
+    return sorted((Counter(s.hands[side]) - allotted).elements())
+
+
+def why_not_black(g: Grossdeutschland, s: DivisionState, battle: Battle, name: str) -> Reason | None:
+    """[10.3.8] Whether a black chit would cancel anything of a battle, [15.0.5] or lift a work."""
+    chit = g.events[name]
+    if chit.lifts:
+        works = [kind for kind in counting_works(g, s, battle) if kind not in battle.lifted]
+        return None if chit.lifts in works else Reason("15.0.5", "no-such-work", (name,))
+    pairs = zip(battle.drawn, battle.void, strict=True)
+    if any(drawn == chit.cancels and not void for drawn, void in pairs):
+        return None
+    return Reason("10.3.8", "nothing-to-cancel", (name,))
+
+
+def may_play(g: Grossdeutschland, s: DivisionState, side: Side, battle: Battle) -> bool:
+    """Whether a side could cancel something, as far as the other can tell: with a chit of its allotment, or
+    with one that it has drawn, which may be any that nobody has seen."""
+    drawn = drawn_black(g, s, side)
+    names = set((Counter(s.hands[side]) - Counter(drawn)).elements())
+    if drawn:
+        names.update(drawn, drawn_black(g, s, other(side)))
+        names.update(name for name, chit in g.events.items() if chit.colour == "black" and s.unseen[name])
+    return any(why_not_black(g, s, battle, name) is None for name in names)
+
+
 class PlayBlack(Ask["Grossdeutschland", DivisionState], frozen=True):
     """[10.1.3, 10.3.8] First the attacker, then the defender may cancel what was drawn, by either, with black
     chits that he holds; he may keep them."""
@@ -147,13 +177,14 @@ class PlayBlack(Ask["Grossdeutschland", DivisionState], frozen=True):
     now_rule = "10.3.8"
 
     def settle(self, g: Grossdeutschland, s: DivisionState, say: Say) -> bool:
-        if self.names(g, s):
+        if may_play(g, s, self.side, self.battle):
             return False
         self.keep(g, s, say)
         return True
 
     def decision(self, g: Grossdeutschland, s: DivisionState, side: Side) -> Decision:
-        return Decision(side, "10.3.8", "play-black", (g.numbers[self.battle.target],))
+        first, second = (name or "black-chit" for name in self.battle.drawn)
+        return Decision(side, "10.3.8", "play-black", (g.numbers[self.battle.target], first, second))
 
     def names(self, g: Grossdeutschland, s: DivisionState) -> list[str]:
         return [name for name in s.hands[self.side] if self.why_not_play(g, s, name) is None]
@@ -161,14 +192,7 @@ class PlayBlack(Ask["Grossdeutschland", DivisionState], frozen=True):
     def why_not_play(self, g: Grossdeutschland, s: DivisionState, name: str) -> Reason | None:
         if name not in s.hands[self.side]:
             return Reason("10.3.8", "not-in-hand", (name,))
-        chit = g.events[name]
-        if chit.lifts:
-            works = [kind for kind in counting_works(g, s, self.battle) if kind not in self.battle.lifted]
-            return None if chit.lifts in works else Reason("15.0.5", "no-such-work", (name,))
-        pairs = zip(self.battle.drawn, self.battle.void, strict=True)
-        if any(drawn == chit.cancels and not void for drawn, void in pairs):
-            return None
-        return Reason("10.3.8", "nothing-to-cancel", (name,))
+        return why_not_black(g, s, self.battle, name)
 
     def play(self, g: Grossdeutschland, s: DivisionState, name: str, say: Say) -> None:
         """[10.3.9] It is gone for good, [10.3.10] and nothing cancels it."""

@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING
 from steppe.games.grossdeutschland.barrage import barrage, barrage_hexes, barragers, why_not_barrage
 from steppe.games.grossdeutschland.battle import Battle
 from steppe.games.grossdeutschland.counters import ARTILLERY
-from steppe.games.grossdeutschland.direct_fire import shoot, targets_of, why_not_at, why_not_gun
+from steppe.games.grossdeutschland.direct_fire import (
+    shoot,
+    target_name,
+    target_named,
+    targets_of,
+    why_not_at,
+    why_not_gun,
+)
 from steppe.games.grossdeutschland.engineers import DEMOLISH, PONTOON
 from steppe.games.grossdeutschland.overrun import why_not_overrun
 from steppe.games.grossdeutschland.state import (
@@ -22,13 +29,13 @@ from steppe.games.grossdeutschland.state import (
     DivisionState,
     fighting_stack,
 )
-from steppe.games.grossdeutschland.support import Support, attacking_guns
+from steppe.games.grossdeutschland.support import Support, attacking_guns, support
 from steppe.games.grossdeutschland.support import why_not_gun as why_not_artillery
 from steppe.hexes import Hex
 from steppe.table.agenda import drop, leave, mark, push
 from steppe.table.basics import Decision, Reason, Side, Unit, other
-from steppe.table.events import Attacked, Marked, Revealed
-from steppe.table.grammar import a_hex, a_unit, after, some_units, verb
+from steppe.table.events import Attacked, Revealed
+from steppe.table.grammar import a_hex, a_unit, a_word, after, some_units, verb
 from steppe.table.state import show
 from steppe.table.steps import Ask, Say
 
@@ -149,9 +156,7 @@ class CombatPart(Ask["Grossdeutschland", DivisionState], frozen=True):
     def attack(
         self, g: Grossdeutschland, s: DivisionState, target: Hex, units: Units, guns: Units, say: Say
     ) -> None:
-        mark(s, guns, FIRED)
-        for u in guns:
-            say(Marked("10.2", "supports", self.side, target, u))
+        support(g, s, self.side, target, guns, "10.2", say)
         self._open(g, s, Battle(self.side, target, units, fighting_stack(s, target), guns), say)
 
     def _open(self, g: Grossdeutschland, s: DivisionState, battle: Battle, say: Say) -> None:
@@ -205,13 +210,18 @@ class CombatPart(Ask["Grossdeutschland", DivisionState], frozen=True):
             return Reason("11.3.15", "shot-already", (name,))
         return why_not_gun(g, s, u)
 
-    def fire_targets(self, g: Grossdeutschland, s: DivisionState, u: Unit) -> Iterator[Unit]:
-        return targets_of(g, s, u)
+    def fire_targets(self, g: Grossdeutschland, s: DivisionState, u: Unit) -> Iterator[str]:
+        return (target_name(g, s, self.side, t) for t in targets_of(g, s, u))
 
-    def why_not_fire(self, g: Grossdeutschland, s: DivisionState, u: Unit, target: Unit) -> Reason | None:
-        return self._why_not_firer(g, s, u) or why_not_at(g, s, u, target)
+    def why_not_fire(self, g: Grossdeutschland, s: DivisionState, u: Unit, name: str) -> Reason | None:
+        if (reason := self._why_not_firer(g, s, u)) is not None:
+            return reason
+        target = target_named(g, s, self.side, name)
+        return target if isinstance(target, Reason) else why_not_at(g, s, u, target)
 
-    def fire(self, g: Grossdeutschland, s: DivisionState, u: Unit, target: Unit, say: Say) -> None:
+    def fire(self, g: Grossdeutschland, s: DivisionState, u: Unit, name: str, say: Say) -> None:
+        target = target_named(g, s, self.side, name)
+        assert not isinstance(target, Reason)
         mark(s, (u,), SHOT)
         shoot(g, s, u, target, False, say)
 
@@ -239,7 +249,7 @@ class CombatPart(Ask["Grossdeutschland", DivisionState], frozen=True):
             do=attack,
         ),
         verb("overrun", a_hex(overrun_hexes), some_units(overrunners), why_not=why_not_overrun, do=overrun),
-        verb("fire", a_unit(firers), a_unit(fire_targets), why_not=why_not_fire, do=fire),
+        verb("fire", a_unit(firers), a_word(fire_targets), why_not=why_not_fire, do=fire),
         verb("barrage", a_unit(barragers), a_hex(barrage_hexes), why_not=why_not_barrage, do=barrage),
         DEMOLISH,
         PONTOON,

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from steppe.games.grossdeutschland.ground import TRUCK, Mover
 from steppe.games.grossdeutschland.state import GERMAN, READY, DivisionState, mobility, printed_allowance
 from steppe.games.grossdeutschland.tables import POINT, cost_in_halves
-from steppe.games.grossdeutschland.vocabulary import RIVERS
 from steppe.hexes import Hex
 from steppe.table.basics import Unit
 
@@ -68,9 +67,7 @@ def carries_supply(g: Grossdeutschland, s: DivisionState, a: int, b: int) -> boo
 
 def crosses_river(g: Grossdeutschland, s: DivisionState, a: int, b: int) -> bool:
     """[8.0.6] A river or canal hexside without a bridge."""
-    if g.ground.water(g.grid.hexside(Hex(a), Hex(b))) not in RIVERS:
-        return False
-    return not is_bridged(g, s, a, b)
+    return g.grid.hexside(Hex(a), Hex(b)) in g.ground.rivers and not is_bridged(g, s, a, b)
 
 
 # Works.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from steppe.games.grossdeutschland.counters import DIRECT
 from steppe.games.grossdeutschland.losses import deplete
-from steppe.games.grossdeutschland.sight import sees
+from steppe.games.grossdeutschland.sight import is_staff, is_unknown, sees
 from steppe.games.grossdeutschland.state import (
     PINNED,
     REDUCED,
@@ -19,10 +19,11 @@ from steppe.games.grossdeutschland.state import (
 )
 from steppe.hexes import Hex
 from steppe.table.agenda import push
-from steppe.table.basics import Reason, Unit
+from steppe.table.basics import UNSEEN, Reason, Side, Unit
 from steppe.table.events import Marked, Result, Revealed, Rolled
 from steppe.table.state import show
 from steppe.table.steps import Dice, Outcome, Say, Waiting
+from steppe.table.telling import unseen_label
 
 if TYPE_CHECKING:
     from steppe.games.grossdeutschland import Grossdeutschland
@@ -51,9 +52,7 @@ def why_not_gun(g: Grossdeutschland, s: DivisionState, u: Unit) -> Reason | None
 
 def why_not_at(g: Grossdeutschland, s: DivisionState, u: Unit, target: Unit) -> Reason | None:
     """[11.3] In range and [11.3.2] in sight; [11.4.4] an HQ only if it is alone; [9.5.4] never a rider."""
-    if target >= len(g.units):
-        return Reason("1.1", "unknown-target")
-    name, h = g.units[target], s.at[target]
+    name, h = target_name(g, s, g.side_of[u], target), s.at[target]
     if h < 0 or g.side_of[target] == g.side_of[u]:
         return Reason("11.3", "no-target", (name,))
     if g.grid.distance(Hex(s.at[u]), Hex(h)) > g.counters[u].range:
@@ -62,24 +61,51 @@ def why_not_at(g: Grossdeutschland, s: DivisionState, u: Unit, target: Unit) -> 
         return Reason("11.3.2", "unseen", (name,))
     if s.flags[target] & RIDING:
         return Reason("9.5.4", "rider-covered", (name,))
-    if g.counters[target].is_hq and len(fighting_stack(s, h)) > 1:
-        return Reason("11.4.4", "hq-not-alone", (name,))
-    return None
+    if is_target(g, s, target):
+        return None
+    return Reason("11.4.4", "hq-not-alone", (name,))
+
+
+def is_target(g: Grossdeutschland, s: DivisionState, u: Unit) -> bool:
+    """[11.4.4] Anybody but an HQ with others; [9.5.4] riders are covered by their tanks."""
+    if s.flags[u] & RIDING:
+        return False
+    return not is_staff(g, s, u) or len(fighting_stack(s, s.at[u])) == 1
+
+
+def target_name(g: Grossdeutschland, s: DivisionState, side: Side, u: Unit) -> str:
+    """How a side names an enemy: by its id, or one that it may not look at by its place in its stack."""
+    return unseen_label(g, s, u) if s.at[u] >= 0 and is_unknown(g, s, side, u) else g.units[u]
+
+
+def target_named(g: Grossdeutschland, s: DivisionState, side: Side, text: str) -> Unit | Reason:
+    """[1.1.1] The enemy whom a side means; whoever lies in works is called by his place (`?4311.0`)."""
+    u = g.unit_named.get(text)
+    if u is not None:
+        hidden = g.side_of[u] != side and is_unknown(g, s, side, u)
+        return Reason("1.1", "unknown-target", (text,)) if hidden else u
+    number, _, place = text.removeprefix(UNSEEN).rpartition(".")
+    if text.startswith(UNSEEN) and number in g.hex_named and place.isascii() and place.isdecimal():
+        pile = s.stacks.get(g.hex_named[number], ())
+        if int(place) < len(pile) and target_name(g, s, side, pile[int(place)]) == text:
+            return pile[int(place)]
+    return Reason("", "unknown-unit", (text,))
 
 
 def targets_of(g: Grossdeutschland, s: DivisionState, u: Unit) -> Iterator[Unit]:
     """All that a unit could fire at."""
-    enemy, here = 1 << 1 - g.side_of[u], Hex(s.at[u])
-    for h in g.grid.disc(here, g.counters[u].range):
-        if s.holder[h] == enemy and sees(g, here, h):
-            yield from (t for t in fighting_stack(s, h) if why_not_at(g, s, u, t) is None)
+    enemy, bits = 2 - g.side_of[u], g.ground.sightlines.seen_bits(s.at[u], g.counters[u].range)
+    for h in sorted(h for h in s.stacks if bits >> h & 1 and s.holder[h] == enemy):
+        yield from (t for t in fighting_stack(s, h) if why_not_at(g, s, u, t) is None)
 
 
 def shoot(g: Grossdeutschland, s: DivisionState, u: Unit, target: Unit, moving: bool, say: Say) -> None:
-    """[11.3.9] No event chits are drawn. [1.1.2] Who fires is seen."""
-    show(s, (u, target), g.side_of[target])
-    show(s, (u, target), g.side_of[u])
+    """[11.3.9] No event chits are drawn. [1.1.2, R85] Who fires is seen, and who is fired at."""
+    show(s, (u,), g.side_of[target])
+    show(s, (target,), g.side_of[u])
     say(Revealed("1.1.2", (u,), Hex(s.at[u])))
+    say(Revealed("1.1.2", (target,), Hex(s.at[target])))
+    say(Marked("11.3", "fires", g.side_of[u], Hex(s.at[u]), u))
     say(Marked("11.3", "fires-at", g.side_of[u], Hex(s.at[target]), target))
     push(s, Shot(u, target, moving), Dice(g.numbers_of.direct_dice))
 
@@ -99,16 +125,20 @@ def needed(g: Grossdeutschland, s: DivisionState, target: Unit) -> int:
 
 
 def effect(g: Grossdeutschland, s: DivisionState, u: Unit, target: Unit, dice: Outcome) -> str:
+    """What a shot at a unit does."""
+    return effect_on(g, s, Hex(s.at[u]), Hex(s.at[target]), needed(g, s, target), dice)
+
+
+def effect_on(g: Grossdeutschland, s: DivisionState, here: Hex, h: Hex, defence: int, dice: Outcome) -> str:
     """[11.3.4, 11.3.5] A hit needs both dice above the range; [11.3.10] casualties the defence plus the
     range; [11.3.12] otherwise the target is pinned. [R20] Penalties lower the total, too, unless the match
     takes them for the hit alone."""
-    h = Hex(s.at[target])
-    distance, less = g.grid.distance(Hex(s.at[u]), h), penalty(g, s, h)
+    distance, less = g.grid.distance(here, h), penalty(g, s, h)
     lowered = [die + less for die in dice]
     if min(lowered) <= distance:
         return "miss"
     total = sum(lowered if g.options["fire_penalty"] == "both" else dice)
-    return "casualties" if total >= needed(g, s, target) + distance else "pinned"
+    return "casualties" if total >= defence + distance else "pinned"
 
 
 class Shot(Waiting["Grossdeutschland", DivisionState], frozen=True):

@@ -12,7 +12,8 @@ from steppe.games.grossdeutschland.state import DivisionState
 from steppe.hexes import Hex
 from steppe.table.agenda import push
 from steppe.table.basics import Unit, other
-from steppe.table.events import Marked, Rolled
+from steppe.table.events import Marked, Revealed, Rolled
+from steppe.table.state import show
 from steppe.table.steps import Auto, Dice, Outcome, Say, Waiting
 
 if TYPE_CHECKING:
@@ -37,6 +38,9 @@ class Flak(Auto["Grossdeutschland", DivisionState], frozen=True):
             roll_battle(g, s, battle, say)
         else:
             u = ready[0]
+            # [1.1.2, 10.7.1] The side demonstrates that it has one.
+            show(s, (u,), other(g.side_of[u]))
+            say(Revealed("1.1.2", (u,), Hex(s.at[u])))
             push(s, FlakRoll(battle, self.who, (*self.fired, u)), Dice(g.counters[u].flak))
 
 

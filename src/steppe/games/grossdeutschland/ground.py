@@ -7,11 +7,11 @@ hexsides; `crossing.py` looks there first.
 from __future__ import annotations
 
 from steppe.board import Board
+from steppe.games.grossdeutschland.lines_of_sight import View, sightlines_of
 from steppe.games.grossdeutschland.tables import POINT, Terrain, cost_in_halves
 from steppe.games.grossdeutschland.vocabulary import CITIES, RIVERS, ROADS, STREAMS
 from steppe.hexes import Hex, Hexside
 from steppe.mechanics.costs import Costs
-from steppe.mechanics.lines_of_sight import Sightlines, hexes_in_the_way
 
 Mover = tuple[str, int]
 """Class and printed allowance, on which H and ALL depend [9.0.4, 9.0.5]."""
@@ -39,8 +39,9 @@ class Ground:
         # [19.4] Downtown is a terrain of its own, and a city to stacks.
         self.is_city = tuple(any(kind in CITIES for kind in kinds) for kinds in self.kinds)
         self.blocks = tuple(any(chart[kind].blocks for kind in kinds) for kinds in self.kinds)
-        self.is_peak = tuple("peak" in kinds for kinds in self.kinds)
         self.bridges = frozenset(board.sides.get("bridge", {}))
+        waters = (side for kind in WATERS for side in board.sides.get(kind, {}))
+        self.rivers = frozenset(side for side in waters if self.water(side) in RIVERS)
         self.roads = self._roads()
         self.off_road: Costs[Mover] = Costs(grid, self._off_road)
         self.by_road: Costs[Mover] = Costs(grid, self._by_road)
@@ -48,7 +49,8 @@ class Ground:
             tuple(n for n in row if n >= 0 and self._has_zone(Hex(h), Hex(n)))
             for h, row in enumerate(grid.neighbours)
         )
-        self.sightlines = Sightlines(grid, sight, self.is_clear)
+        self.view = View(grid, self.blocks, tuple("peak" in kinds for kinds in self.kinds), sight)
+        self.sightlines = sightlines_of(self.view)
 
     def _roads(self) -> dict[Hexside, tuple[str, ...]]:
         """[9.0.7, 9.2] The kinds of road that cross each hexside."""
@@ -116,17 +118,6 @@ class Ground:
     def _has_zone(self, a: Hex, b: Hex) -> bool:
         """[8.0.1, R26] Not where a Wheeled unit may not go, but over an intact bridge."""
         return self.grid.hexside(a, b) in self.bridges or self.price(TRUCK, a, b, False) is not None
-
-    # Sight.
-
-    def is_clear(self, a: Hex, b: Hex) -> bool:
-        """[11.2.3] Nobody sees through blocking terrain, though into it; [11.2.4] from a peak over what lies
-        next to it, [11.3.3] for fire as for observation. [11.2.5] A line along a hexside is never blocked.
-        [15.0.1] Units and works do not matter."""
-        near = self.grid.neighbours[a] if self.is_peak[a] else ()
-        return all(
-            along or h in near for h, along in hexes_in_the_way(self.grid, a, b, self.blocks.__getitem__)
-        )
 
     def modifier(self, h: int) -> int:
         """[10.1.4, R87] Of the terrain in a hex, all kinds together."""

@@ -175,8 +175,8 @@ class Moving(Ask["Grossdeutschland", DivisionState], frozen=True):
             return Reason("8.0.6", "river-into-zone", (number,))
         for u, price in zip(self.units, found[0], strict=True):
             if not self.can_pay(g, s, u, price):
-                points = (number, in_points(price), in_points(max(left(g, s, u), 0)))
-                return Reason("9.0.9", "points", points)
+                has = in_points(max(left(g, s, u), 0))
+                return Reason("9.0.9", "points", (number, in_points(price), has))
         return None
 
     def can_pay(self, g: Grossdeutschland, s: DivisionState, u: Unit, price: int) -> bool:

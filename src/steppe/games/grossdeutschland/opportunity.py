@@ -7,16 +7,28 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from steppe.games.grossdeutschland.direct_fire import is_allowed, shoot, why_not_at, why_not_gun
-from steppe.games.grossdeutschland.state import DivisionState
+from steppe.games.grossdeutschland.direct_fire import (
+    is_allowed,
+    is_target,
+    shoot,
+    why_not_at,
+    why_not_gun,
+)
+from steppe.games.grossdeutschland.sight import is_staff, uninspected
+from steppe.games.grossdeutschland.state import RIDING, DivisionState, is_out
 from steppe.hexes import Hex
 from steppe.table.agenda import leave, replace
-from steppe.table.basics import Decision, Reason, Side, Unit
+from steppe.table.basics import Decision, Reason, Side, Unit, other
 from steppe.table.grammar import a_unit, verb
 from steppe.table.steps import Ask, Say
 
 if TYPE_CHECKING:
     from steppe.games.grossdeutschland import Grossdeutschland
+
+
+def is_possible_gun(g: Grossdeutschland, s: DivisionState, u: Unit) -> bool:
+    """Whether a counter might fire for all that can be seen of it from outside."""
+    return not is_staff(g, s, u) and not s.flags[u] & RIDING and not is_out(g, s, u)
 
 
 class React(Ask["Grossdeutschland", DivisionState], frozen=True):
@@ -31,10 +43,29 @@ class React(Ask["Grossdeutschland", DivisionState], frozen=True):
     now_rule = "11.4"
 
     def settle(self, g: Grossdeutschland, s: DivisionState, say: Say) -> bool:
-        if any(True for _ in self.guns(g, s)):
+        if self.may_fire(g, s):
             return False
         s.agenda.pop()
         return True
+
+    def may_fire(self, g: Grossdeutschland, s: DivisionState) -> bool:
+        """Whether the mover must reckon with fire: from a gun that he sees, or from any counter that he may
+        not inspect, if it sees him and a gun that he cannot place reaches so far. Being asked must tell him
+        no more."""
+        targets = [t for t in self.movers(s) if is_target(g, s, t)]
+        if not targets or not is_allowed(g, s):
+            return False
+        here, mine = Hex(s.at[targets[0]]), 1 << self.side
+        bits, far = g.ground.sightlines.seen_bits, g.longest_fire[self.side]
+        near = [Hex(h) for h in s.stacks if s.holder[h] == mine and bits(h, far) >> here & 1]
+        if not near:
+            return False
+        hidden = set(uninspected(g, s, other(self.side)))
+        if any(u not in hidden for u in self.guns(g, s)):
+            return True
+        reach = max((g.counters[u].range for u in g.guns_of[self.side] if u in hidden), default=0)
+        stacks = (s.stacks[h] for h in near if g.grid.distance(h, here) <= reach)
+        return any(u in hidden and is_possible_gun(g, s, u) for pile in stacks for u in pile)
 
     def movers(self, s: DivisionState) -> tuple[Unit, ...]:
         return tuple(u for u in self.units if s.at[u] >= 0)

@@ -1,7 +1,8 @@
 """Orders: lines that people and computer players write, and the actions they stand for.
 
-`move UNIT… HEX` finds the way, `move UNIT… HEX-HEX-HEX` gives it; both become `go`, `step`… and `halt`. Units
-that are on their way already go on. Everything else is an action.
+`move UNIT… HEX` finds the way, `move UNIT… HEX-HEX-HEX` gives it; both become `go`, `step`… and `disperse` or
+`halt`. Units that are on their way already go on. `retreat UNIT… HEX` brings all of them there. All else are
+actions.
 """
 
 from __future__ import annotations
@@ -14,12 +15,13 @@ from steppe.games.grossdeutschland.crossing import crosses_river
 from steppe.games.grossdeutschland.movement import MovementPart, Moving, step_prices
 from steppe.games.grossdeutschland.opportunity import React
 from steppe.games.grossdeutschland.points import allowance
-from steppe.games.grossdeutschland.state import PINNED, DivisionState
+from steppe.games.grossdeutschland.shortcuts import expand_retreat
+from steppe.games.grossdeutschland.state import PINNED, ROAD, DivisionState
 from steppe.games.grossdeutschland.zones import enemy_zone
 from steppe.hexes import Field, Hex
-from steppe.mechanics.moving import read_move, with_halt
-from steppe.table.basics import Action, Reason, Side, Unit
-from steppe.table.play import why_not
+from steppe.mechanics.moving import read_move
+from steppe.table.basics import Action, Reason, Side, Unit, other
+from steppe.table.play import apply, why_not
 
 if TYPE_CHECKING:
     from steppe.games.grossdeutschland import Grossdeutschland
@@ -29,6 +31,8 @@ Units = tuple[Unit, ...]
 
 def expand(g: Grossdeutschland, s: DivisionState, side: Side, order: Action) -> Iterator[Action] | Reason:
     """The actions of an order, or why it cannot be carried out."""
+    if order and order[0] == "retreat" and len(order) > 2:
+        return expand_retreat(g, s, side, order)
     if not order or order[0] != "move":
         return iter((order,))
     if len(order) < 3:
@@ -50,7 +54,24 @@ def expand(g: Grossdeutschland, s: DivisionState, side: Side, order: Action) -> 
     if isinstance(steps, Reason):
         return steps
     actions = [*begin, *(("step", g.numbers[h]) for h in steps)]
-    return iter(with_halt(g, s, side, actions, Moving))
+    return iter((*actions, *_end_of_move(g, s, side, units, actions)))
+
+
+def _end_of_move(
+    g: Grossdeutschland, s: DivisionState, side: Side, units: Units, actions: list[Action]
+) -> tuple[Action, ...]:
+    """What ends the move where nobody is shot: [R83] off the road, since the marker only takes room, and
+    nothing if it ends by itself."""
+    trial = s.copy()
+    for action in actions:
+        if why_not(g, trial, side, action) is not None:
+            return ()
+        apply(g, trial, side, action, lambda event: None)
+        while trial.agenda and isinstance(trial.agenda[-1], React):
+            apply(g, trial, other(side), ("pass",), lambda event: None)
+    if not trial.agenda or not isinstance(trial.agenda[-1], Moving):
+        return ()
+    return (("disperse",),) if any(trial.flags[u] & ROAD for u in units) else (("halt",),)
 
 
 def path_of(g: Grossdeutschland, s: DivisionState, units: Units, path: list[Hex]) -> list[Hex] | Reason:

@@ -19,7 +19,8 @@ from steppe.games.grossdeutschland.battle import (
     place,
 )
 from steppe.games.grossdeutschland.chits import COLOURS, nullified, why_void
-from steppe.games.grossdeutschland.direct_fire import effect
+from steppe.games.grossdeutschland.counters import Counter
+from steppe.games.grossdeutschland.direct_fire import effect_on, needed, target_named
 from steppe.games.grossdeutschland.flak import flak_units
 from steppe.games.grossdeutschland.state import DivisionState, defence_of, fighting_stack
 from steppe.games.grossdeutschland.support import distance_to
@@ -38,6 +39,9 @@ ASSUMED: Mapping[str, str] = {"support": "none", "black": "none"}
 
 BLACK = ""
 
+BEST_FIRST = ("DE", "DD", "DC", "DR", "-", "AR", "AC", "AD", "AP", "AE")
+"""[10.4] The results, as an attacker would have them."""
+
 
 def preview(
     g: Grossdeutschland, s: DivisionState, side: Side, order: Action, assume: Mapping[str, str]
@@ -53,33 +57,61 @@ def preview(
         return reason
     if order[0] in ("attack", "overrun"):
         return _attack(g, s, side, order)
-    return Preview(order, {}, (_fire(g, s, order),))
+    if order[0] == "barrage":
+        return Preview(order, {}, (_barrage(g, s, order),))
+    return _fire(g, s, side, order)
 
 
 # Fire.
 
 
-def _fire(g: Grossdeutschland, s: DivisionState, order: Action) -> Row:
+def _barrage(g: Grossdeutschland, s: DivisionState, order: Action) -> Row:
     u = g.unit_named[order[1]]
-    if order[0] == "barrage":
-        far = distance_to(g, s, u, Hex(g.hex_named[order[2]]))
-        assert far is not None
-        distance = far
-        words = ("no-effect", "casualties", "heavy-casualties")
-        found = spread(
-            Dice(g.numbers_of.barrage_dice),
-            lambda dice: words[casualties(dice) if sum(dice) > distance else 0],
+    far = distance_to(g, s, u, Hex(g.hex_named[order[2]]))
+    assert far is not None
+    distance = far
+    words = ("no-effect", "casualties", "heavy-casualties")
+    found = spread(
+        Dice(g.numbers_of.barrage_dice), lambda dice: words[casualties(dice) if sum(dice) > distance else 0]
+    )
+    return Row("", (Term("distance", str(distance), "11.2.6"),), "", found)
+
+
+def _fire(g: Grossdeutschland, s: DivisionState, side: Side, order: Action) -> Preview:
+    """`fire` and `shoot`; at a counter that the side may not look at for the least and the most defence."""
+    u, target = g.unit_named[order[1]], target_named(g, s, side, order[2])
+    assert not isinstance(target, Reason)
+    here, there = Hex(s.at[u]), Hex(s.at[target])
+    distance = g.grid.distance(here, there)
+    if target < len(g.units):
+        defences = [("", needed(g, s, target))]
+    else:
+        each = [c.defence_under_fire for c in hidden_counters(g, s, side)]
+        least = [c.defence_depleted if c.steps == 2 else c.defence for c in hidden_counters(g, s, side)]
+        defences = [("weakest", min(least) // 2), ("strongest", max(each))]
+
+    def results(defence: int) -> dict[str, Fraction]:
+        def what(dice: tuple[int, ...]) -> str:
+            result = effect_on(g, s, here, there, defence, dice)
+            return "no-effect" if result == "pinned" and order[0] != "shoot" else result
+
+        return spread(Dice(g.numbers_of.direct_dice), what)
+
+    rows = tuple(
+        Row(
+            label,
+            (Term("distance", str(distance), "11.3.4"), Term("defence", str(defence), "11.3.10")),
+            "",
+            results(defence),
         )
-        return Row("", (Term("distance", str(distance), "11.2.6"),), "", found)
-    target = g.unit_named[order[2]]
-    distance = g.grid.distance(Hex(s.at[u]), Hex(s.at[target]))
-    moving = order[0] == "shoot"
+        for label, defence in defences
+    )
+    return Preview(order, {}, rows, exact=len(rows) == 1)
 
-    def what(dice: tuple[int, ...]) -> str:
-        result = effect(g, s, u, target, dice)
-        return "no-effect" if result == "pinned" and not moving else result
 
-    return Row("", (Term("distance", str(distance), "11.3.4"),), "", spread(Dice(2), what))
+def hidden_counters(g: Grossdeutschland, s: DivisionState, side: Side) -> list[Counter]:
+    """The enemy's counters of which a side does not know where they are."""
+    return [c for u, c in enumerate(g.counters) if s.at[u] == HIDDEN and c.side != side]
 
 
 # Attacks.
@@ -95,7 +127,7 @@ def _attack(g: Grossdeutschland, s: DivisionState, side: Side, order: Action) ->
     defences = defences_of(g, s, battle)
     weights = net_chits(g, s, battle)
     rows = tuple(_row(g, s, battle, label, defence, weights) for label, defence in defences)
-    return Preview(order, ASSUMED, rows, exact=len(defences) == 1)
+    return Preview(order, ASSUMED, rows, exact=len(defences) == 1 and not _has_hidden_flak(g, s, battle))
 
 
 def _row(
@@ -116,6 +148,8 @@ def _row(
         Term("defence", str(defence), "10.1.2"),
         Term("odds", odds_word(found), "10.1.2"),
         *(Term(name, f"{by:+d}", rule) for name, by, rule in fixed),
+        *_chits_on_average(weights),
+        Term("dice", str(dice_of(g, s, battle)), "10.1.6"),
     )
     dice = Dice(dice_of(g, s, battle))
     lowest, highest = g.numbers_of.lowest, g.numbers_of.highest
@@ -125,8 +159,16 @@ def _row(
             dice, lambda rolled: g.combat_table[min(max(sum(rolled) + base + by, lowest), highest)][column]
         )
 
-    spreads = ((results(by), share) for by, share in sorted(weights.items()))
-    return Row(label, terms, g.columns[column], mixed(spreads))
+    shares = mixed((results(by), share) for by, share in sorted(weights.items()))
+    in_order = {what: shares[what] for what in BEST_FIRST if what in shares}
+    return Row(label, terms, g.columns[column], in_order)
+
+
+def _chits_on_average(weights: Mapping[int, Fraction]) -> tuple[Term, ...]:
+    """[10.3] What both chits add to the dice on the average; nothing where there are none."""
+    if len(weights) < 2:
+        return ()
+    return (Term("chits-average", f"{float(sum(by * share for by, share in weights.items())):+.1f}", "10.3"),)
 
 
 def defences_of(g: Grossdeutschland, s: DivisionState, battle: Battle) -> list[tuple[str, int]]:
@@ -136,7 +178,7 @@ def defences_of(g: Grossdeutschland, s: DivisionState, battle: Battle) -> list[t
     unknown = sum(u >= count for u in battle.defenders)
     if not unknown:
         return [("", known)]
-    hidden = [c for u, c in enumerate(g.counters) if s.at[u] == HIDDEN and c.side != battle.side]
+    hidden = hidden_counters(g, s, battle.side)
     least = sorted((c.defence_depleted if c.steps == 2 else c.defence) // 2 for c in hidden)
     most = sorted(c.defence for c in hidden)
     return [("weakest", known + sum(least[:unknown])), ("strongest", known + sum(most[-unknown:]))]
@@ -194,6 +236,13 @@ def _misses(dice: int, distance: int) -> Fraction:
     """[10.7.1] How likely so many dice do not exceed a distance."""
     found = spread(Dice(dice), lambda rolled: "hit" if sum(rolled) > distance else "miss")
     return found.get("miss", Fraction(0))
+
+
+def _has_hidden_flak(g: Grossdeutschland, s: DivisionState, battle: Battle) -> bool:
+    """Whether anti-aircraft units that nobody has found might shoot down what is drawn."""
+    if not g.weather_now(s).aircraft:
+        return False
+    return any(s.at[u] == HIDDEN for u in g.flak_of[battle.side_of(1)])
 
 
 def _after_flak(g: Grossdeutschland, s: DivisionState, battle: Battle) -> Iterator[tuple[int, Fraction]]:

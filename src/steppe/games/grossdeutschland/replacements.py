@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from steppe.games.grossdeutschland.state import (
-    GERMAN,
-    REDUCED,
-    DivisionState,
-    mobility,
-)
+from steppe.games.grossdeutschland.sight import is_unknown
+from steppe.games.grossdeutschland.state import GERMAN, REDUCED, DivisionState, mobility
 from steppe.games.grossdeutschland.supply import reached
 from steppe.games.grossdeutschland.zones import in_enemy_zone
 from steppe.hexes import Hex
@@ -23,13 +20,18 @@ if TYPE_CHECKING:
     from steppe.games.grossdeutschland import Grossdeutschland
 
 
+def depleted(g: Grossdeutschland, s: DivisionState, side: Side) -> bool:
+    """Whether a side has depleted Leg units on the map, which both know."""
+    return any(s.at[u] >= 0 and s.flags[u] & REDUCED and mobility(g, s, u) == "leg" for u in g.units_of[side])
+
+
 class Replacement(Auto["Grossdeutschland", DivisionState], frozen=True):
-    """[3.5.7, 4.1] A die, if there is anybody to rebuild."""
+    """[3.5.7, 4.1] A die, if there is anybody depleted; whether he could be rebuilt is his owner's secret."""
 
     side: Side
 
     def run(self, g: Grossdeutschland, s: DivisionState, say: Say) -> None:
-        if any(why_not_rebuild(g, s, self.side, u) is None for u in g.units_of[self.side]):
+        if depleted(g, s, self.side):
             push(s, ReplacementRoll(self.side), Dice())
 
 
@@ -55,17 +57,17 @@ def why_not_rebuild(g: Grossdeutschland, s: DivisionState, side: Side, u: Unit) 
         return Reason("4.1", "not-leg", (name,))
     if in_enemy_zone(g, s, side, s.at[u]):
         return Reason("4.1.2", "in-enemy-zone", (name,))
-    if is_under_guns(g, s, side, s.at[u]):
-        return Reason("4.1.2", "under-fire", (name,))
+    if any(not is_unknown(g, s, side, gun) for gun in guns_upon(g, s, side, s.at[u])):
+        return Reason("4.1.2", "under-fire", (name,))  # [R98] by a gun that the side can see
     hqs = (g.hq_of.get(g.counters[u].battalion), g.division_hq[side])
     sources = [s.at[hq] for hq in hqs if hq is not None and s.at[hq] >= 0]
     return None if reached(g, s, side, sources)[s.at[u]] else Reason("4.1.3", "no-path", (name,))
 
 
-def is_under_guns(g: Grossdeutschland, s: DivisionState, side: Side, h: int) -> bool:
-    """Within the printed range of an enemy direct-fire unit."""
+def guns_upon(g: Grossdeutschland, s: DivisionState, side: Side, h: int) -> Iterator[Unit]:
+    """The enemy's direct-fire units in whose printed range a hex lies."""
     guns = (u for u in g.guns_of[other(side)] if s.at[u] >= 0)
-    return any(g.grid.distance(Hex(s.at[u]), Hex(h)) <= g.counters[u].range for u in guns)
+    return (u for u in guns if g.grid.distance(Hex(s.at[u]), Hex(h)) <= g.counters[u].range)
 
 
 def has_ersatz(g: Grossdeutschland, s: DivisionState, u: Unit) -> bool:
@@ -81,7 +83,9 @@ class Rebuild(Ask["Grossdeutschland", DivisionState], frozen=True):
     now_rule = "4.1"
 
     def settle(self, g: Grossdeutschland, s: DivisionState, say: Say) -> bool:
-        if self.units(g, s):
+        """The owner is asked whenever he might rebuild somebody as far as the enemy can tell."""
+        ersatz = self.side == GERMAN and any(s.at[e] >= 0 and not s.unsupplied[e] for e in g.ersatz)
+        if (self.lucky or ersatz) and depleted(g, s, self.side):
             return False
         drop(s)
         return True

@@ -64,7 +64,7 @@ def mount(ask: Any, g: Grossdeutschland, s: DivisionState, u: Unit, say: Say) ->
     another battalion counts as activated."""
     tank = ask.units[0]
     s.riders[tank] = u
-    mark(s, (u,), RIDING | ACTED | ACTIVE | MOVED)
+    mark(s, (u,), RIDING | ACTIVE | MOVED)
     for one in (u, tank):
         s.spent[one] += fare(g)
     replace(s, structs.replace(ask, changed=True))
@@ -84,7 +84,7 @@ def dismount(ask: Any, g: Grossdeutschland, s: DivisionState, say: Say) -> None:
     """[9.5.8] At any time of the move; it draws no opportunity fire."""
     tank = ask.units[0]
     rider = Unit(s.riders.pop(tank))
-    s.flags[rider] = s.flags[rider] & ~RIDING | ACTIVE | ACTED | MOVED
+    s.flags[rider] = s.flags[rider] & ~RIDING | ACTIVE | MOVED
     for one in (rider, tank):
         s.spent[one] += fare(g)
     replace(s, structs.replace(ask, changed=True))

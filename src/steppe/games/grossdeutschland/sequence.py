@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import structs
 
-from steppe.games.grossdeutschland.activation import Activate, begin_activation, is_in_play
+from steppe.games.grossdeutschland.activation import begin_activation, is_in_play
 from steppe.games.grossdeutschland.engineers import finish_pontoons
 from steppe.games.grossdeutschland.replacements import Replacement
 from steppe.games.grossdeutschland.state import (
@@ -167,11 +167,7 @@ class NextTurn(Auto["Grossdeutschland", DivisionState], frozen=True):
 
 
 def agenda_for(g: Grossdeutschland, s: DivisionState, side: Side, phase: str) -> list[Step] | None:
-    """The agenda at the beginning of a phase, or of the activation of a battalion."""
-    if phase in g.battalions:
-        if g.battalions[phase].side != side:
-            return None
-        return [EndOfTurn(), DrawChit(), Activate(side, phase)]
+    """The agenda at the beginning of a phase."""
     if side != GERMAN:
         return None  # what belongs to both is written as the German's
     after: list[Step] = [EndOfTurn(), FillCup(), SupplyPhase(), RollWeather()]

@@ -127,10 +127,6 @@ def start(g: Grossdeutschland) -> DivisionState:
     s = blank(g)
     for u in (*g.arrivals.group_of, *g.off_map.units):
         s.at[u] = POOL
-    for u in g.setup.depleted:
-        s.flags[u] |= REDUCED
-    for u in g.setup.marching:
-        s.flags[u] |= ROAD | MARCHING
     build_indexes(g, s)
     fill_cups(g, s, g.plain["events"])
     if g.setup.start:
@@ -161,6 +157,8 @@ class LayOut(Auto["Grossdeutschland", DivisionState], frozen=True):
         if not placed:
             return  # all its units enter the map
         lay_out(g, s, placed)
+        mark(s, placed.keys() & set(g.setup.depleted), REDUCED)
+        mark(s, placed.keys() & set(g.setup.marching), ROAD | MARCHING)  # [20.4.2]
         # [18.4.9, 21.4.3] Works lie with the units that they were given to.
         s.works = [*s.works, *(work for work in g.setup.works if s.holder[work[0]] == self.side + 1)]
         push(s, Deploy(self.side))
@@ -223,7 +221,7 @@ class Deploy(Ask["Grossdeutschland", DivisionState], frozen=True):
     def why_not_there(self, g: Grossdeutschland, s: DivisionState, kind: str, h: Hex) -> Reason | None:
         """[18.4.9, 21.4.3] With a unit of the side, or one of those named; [15.0.3] one of a kind a hex."""
         number = g.numbers[h]
-        if s.holder[h] != self.side + 1 or (g.setup.beside and g.setup.beside.isdisjoint(s.stacks[h])):
+        if s.holder[h] != self.side + 1 or not self.is_beside(g, s, h):
             return Reason("18.4.9", "nobody-to-dig", (number,))
         if any(at == h and other == kind for at, other, _ in s.works):
             return Reason("15.0.3", "dug-already", (kind, number))
@@ -258,15 +256,23 @@ class Deploy(Ask["Grossdeutschland", DivisionState], frozen=True):
         say(Marked("18.4.8", "filled", self.side, h))
 
     def why_not_done(self, g: Grossdeutschland, s: DivisionState) -> Reason | None:
-        """[7.1] No hex too full, [18.4.9, 21.4.3] no work without a unit."""
+        """[7.1] No hex too full, [18.4.9] no work without a unit, [21.4.3] one of those named, each of whom
+        has one."""
         own = [h for h in s.stacks if s.holder[h] == self.side + 1]
         for h in sorted(own):
             if size_of(g, s, s.stacks[h]) > limit(g, h):
                 return Reason("7.1", "too-full", (g.numbers[h],))
         for h, kind, _ in s.works:
-            if h not in s.stacks:
+            if h not in s.stacks or not self.is_beside(g, s, h):
                 return Reason("18.4.9", "work-alone", (kind, g.numbers[h]))
+        laid = [kind for _, kind, _ in self.own_works(s)]
+        for kind, count in g.setup.chits[self.side].items() if g.setup.beside else ():
+            if laid.count(kind) < count:
+                return Reason("21.4.3", "work-left", (kind,))
         return None
+
+    def is_beside(self, g: Grossdeutschland, s: DivisionState, h: int) -> bool:
+        return not g.setup.beside or not g.setup.beside.isdisjoint(s.stacks[h])
 
     def done(self, g: Grossdeutschland, s: DivisionState, say: Say) -> None:
         clear(s, PLACED)

@@ -22,11 +22,11 @@ WHOLE = 2
 
 def size_of(g: Grossdeutschland, s: DivisionState, units: Iterable[Unit]) -> int:
     """[7.1] In halves of units. [7.1.2] Division HQs count nothing; [R62, R74] a rider is one with his
-    tank."""
+    tank. A counter that is unknown in a sight is taken for a whole unit."""
     return sum(
         1 if s.flags[u] & REDUCED else WHOLE
         for u in units
-        if not s.flags[u] & RIDING and not g.is_division_hq[u]
+        if not s.flags[u] & RIDING and not (u < len(g.units) and g.is_division_hq[u])
     )
 
 

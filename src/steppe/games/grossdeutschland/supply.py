@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from msgspec import structs
 
 from steppe.games.grossdeutschland.counters import ARTILLERY
-from steppe.games.grossdeutschland.crossing import carries_supply, is_changed
+from steppe.games.grossdeutschland.crossing import carries_supply
 from steppe.games.grossdeutschland.losses import deplete
 from steppe.games.grossdeutschland.state import FIRED, GERMAN, RIDING, SOVIET, DivisionState, is_out
 from steppe.games.grossdeutschland.zones import enemy_zone
-from steppe.hexes import Hex
+from steppe.hexes import Hex, Hexside
 from steppe.mechanics.supply import closed_to
 from steppe.table.agenda import drop, push, replace
 from steppe.table.basics import Decision, Reason, Side, Unit
@@ -27,25 +27,40 @@ if TYPE_CHECKING:
 def reached(g: Grossdeutschland, s: DivisionState, side: Side, sources: Iterable[int]) -> bytearray:
     """[5.1] 1 for the hexes from which a path of any length leads to a source: [5.1.7] not through the enemy,
     [5.1.8, 8.0.2] nor through his zones unless a friend stands there, [5.1.9] only where trucks can go."""
+    starts = tuple(sorted(set(sources)))
+    name = f"supply from {starts}"
+    kept = s.memo.get((name, side))
+    if kept is None:
+        kept = s.memo[name, side] = _reached(g, s, side, starts)
+    return kept
+
+
+def _reached(g: Grossdeutschland, s: DivisionState, side: Side, starts: tuple[int, ...]) -> bytearray:
     closed = closed_to(s, side, enemy_zone(g, s, side))
     found = bytearray(g.grid.size)
-    front: list[int] = []
-    for h in sources:
-        if not found[h]:
-            found[h] = 1
-            front.append(h)
-    changed = bool(s.blown or s.pontoons)
+    front = list(starts)
+    for h in front:
+        found[h] = 1
+    from_ = _supply_ways(g, s) if s.blown or s.pontoons else g.supply_from
     for h in front:  # which grows as it goes
         if closed[h]:
             continue  # a path may begin there, not pass
-        for n in g.around[h]:
-            if found[n]:
-                continue
-            plain = not changed or not is_changed(g, s, n, h)
-            if n in g.supply_from[h] if plain else carries_supply(g, s, n, h):
+        for n in from_[h]:
+            if not found[n]:
                 found[n] = 1
                 front.append(n)
     return found
+
+
+def _supply_ways(g: Grossdeutschland, s: DivisionState) -> list[tuple[int, ...]]:
+    """`Grossdeutschland.supply_from` with the hexsides that are no longer as they are printed."""
+    ways = list(g.supply_from)
+    touched = {h for side in (*s.blown, *s.pontoons) if side >= 0 for h in g.grid.hexes_of(Hexside(side))}
+    for h in (-1 - key for key in s.pontoons if key < 0):
+        touched.update((Hex(h), *map(Hex, g.around[h])))
+    for h in touched:
+        ways[h] = tuple(n for n in g.around[h] if carries_supply(g, s, n, h))
+    return ways
 
 
 def hq_hexes(g: Grossdeutschland, s: DivisionState, side: Side) -> dict[Unit, int]:
@@ -181,10 +196,11 @@ class Audit(Auto["Grossdeutschland", DivisionState], frozen=True):
 
     def run(self, g: Grossdeutschland, s: DivisionState, say: Say) -> None:
         lacking = set(unsupplied_units(g, s, self.side, self.fed))
-        # [R84] Who dies now is audited with the others before anybody suffers.
-        for u in g.units_of[self.side]:
-            if s.at[u] < 0:
-                continue
+        # [R84] Who dies now is audited with the others before anybody suffers. In the order of their places,
+        # which tells nothing of who they are.
+        units = [u for u in g.units_of[self.side] if s.at[u] >= 0]
+        units.sort(key=lambda u: (s.at[u], s.height[u]))
+        for u in units:
             before = s.unsupplied[u]
             s.unsupplied[u] = min(before + 1, 255) if u in lacking else 0
             if s.unsupplied[u] != before and s.unsupplied[u] <= g.numbers_of.out:
@@ -194,6 +210,6 @@ class Audit(Auto["Grossdeutschland", DivisionState], frozen=True):
                 s.flags[u] |= FIRED  # [5.2.6]
             elif before >= g.numbers_of.out and not is_out(g, s, u):
                 s.flags[u] &= ~FIRED
-        for u in sorted(lacking):
+        for u in (u for u in units if u in lacking):
             if s.at[u] >= 0 and s.unsupplied[u] >= g.numbers_of.casualties and not s.flags[u] & RIDING:
                 deplete(g, s, u, "5.2.1", say)

@@ -10,6 +10,7 @@ from msgspec import structs
 from steppe.games.grossdeutschland.battle import Battle
 from steppe.games.grossdeutschland.chits import draw_events
 from steppe.games.grossdeutschland.counters import ARTILLERY
+from steppe.games.grossdeutschland.sight import is_staff, uninspected
 from steppe.games.grossdeutschland.state import (
     FIRED,
     MARCHING,
@@ -20,9 +21,10 @@ from steppe.games.grossdeutschland.state import (
 )
 from steppe.hexes import Hex
 from steppe.table.agenda import drop, mark
-from steppe.table.basics import Decision, Reason, Side, Unit
-from steppe.table.events import Marked
+from steppe.table.basics import Decision, Reason, Side, Unit, other
+from steppe.table.events import Marked, Revealed
 from steppe.table.grammar import some_units, verb
+from steppe.table.state import show
 from steppe.table.steps import Ask, Say
 
 if TYPE_CHECKING:
@@ -71,6 +73,31 @@ def attacking_guns(g: Grossdeutschland, s: DivisionState, side: Side, h: Hex) ->
     return (u for u in guns_for(g, s, side, h) if not s.flags[u] & PINNED)
 
 
+def support(
+    g: Grossdeutschland, s: DivisionState, side: Side, target: Hex, guns: Units, rule: str, say: Say
+) -> None:
+    """[10.2.2] Guns add their strength and have fired; [1.1.2] they are seen."""
+    mark(s, guns, FIRED)
+    show(s, guns, other(side))
+    for u in guns:
+        if s.at[u] >= 0:
+            say(Revealed("1.1.2", (u,), Hex(s.at[u])))
+        say(Marked(rule, "supports", side, target, u))
+
+
+def may_support(g: Grossdeutschland, s: DivisionState, side: Side, h: Hex) -> bool:
+    """Whether a side has guns for a combat, as far as the other can tell: one of those that he sees, or any
+    other that has not fired, if it may lie in a stack within its range that he may not inspect. Being asked
+    must tell him no more."""
+    hidden = set(uninspected(g, s, other(side)))
+    if any(u not in hidden for u in guns_for(g, s, side, h)):
+        return True
+    ready = (u for u in g.artillery_of[side] if u in hidden and not s.flags[u] & (FIRED | MARCHING))
+    reach = max((g.counters[u].range for u in ready), default=0)
+    places = {s.at[u] for u in hidden if not is_staff(g, s, u)} if reach else ()
+    return any(0 < g.grid.distance(Hex(at), h) <= reach for at in places)
+
+
 class Support(Ask["Grossdeutschland", DivisionState], frozen=True):
     """[10.2.1, 10.2.5] After the attacker has named all his guns, the defender names his."""
 
@@ -79,7 +106,7 @@ class Support(Ask["Grossdeutschland", DivisionState], frozen=True):
     now_rule = "10.2.1"
 
     def settle(self, g: Grossdeutschland, s: DivisionState, say: Say) -> bool:
-        if not self.battle.overrun and any(True for _ in guns_for(g, s, self.side, self.battle.target)):
+        if not self.battle.overrun and may_support(g, s, self.side, self.battle.target):
             return False
         drop(s)  # [9.4.1] nobody supports an overrun
         draw_events(g, s, self.battle, say)
@@ -101,9 +128,7 @@ class Support(Ask["Grossdeutschland", DivisionState], frozen=True):
 
     def support(self, g: Grossdeutschland, s: DivisionState, units: Units, say: Say) -> None:
         drop(s)
-        mark(s, units, FIRED)
-        for u in units:
-            say(Marked("10.2.1", "supports", self.side, self.battle.target, u))
+        support(g, s, self.side, self.battle.target, units, "10.2.1", say)
         draw_events(g, s, structs.replace(self.battle, support=units), say)
 
     def no_support(self, g: Grossdeutschland, s: DivisionState, say: Say) -> None:

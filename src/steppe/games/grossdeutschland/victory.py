@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from steppe.games.grossdeutschland.crossing import has_road
-from steppe.games.grossdeutschland.replacements import is_under_guns
+from steppe.games.grossdeutschland.replacements import guns_upon
 from steppe.games.grossdeutschland.state import DivisionState
 from steppe.games.grossdeutschland.zones import in_enemy_zone
 from steppe.hexes import Hex
@@ -181,7 +181,7 @@ def has_clear_road(
 def _is_clear(g: Grossdeutschland, s: DivisionState, side: Side, h: Hex) -> bool:
     if s.holder[h] == 1 << other(side) or in_enemy_zone(g, s, side, h):
         return False
-    return not is_under_guns(g, s, side, h)
+    return not any(True for _ in guns_upon(g, s, side, h))
 
 
 def result_of(g: Grossdeutschland, total: int) -> str:

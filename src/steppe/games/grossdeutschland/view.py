@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from steppe.games.grossdeutschland.battle import Battle
+from steppe.games.grossdeutschland.chits import drawn_black
+from steppe.games.grossdeutschland.combat import CombatPart
 from steppe.games.grossdeutschland.direct_fire import Shot
 from steppe.games.grossdeutschland.losses import Lose
 from steppe.games.grossdeutschland.opportunity import React
 from steppe.games.grossdeutschland.retreat import Retreat
+from steppe.games.grossdeutschland.sight import uninspected
+from steppe.games.grossdeutschland.stacking import crowd, limit, size_of
 from steppe.games.grossdeutschland.state import (
     ACTED,
-    ACTIVATION_FLAGS,
+    ACTIVE,
     DEBARKED,
-    ENTERED,
-    FIRED,
     GERMAN,
     PINNED,
     RIDING,
@@ -24,7 +27,10 @@ from steppe.games.grossdeutschland.state import (
     SOVIET,
     STAFF,
     DivisionState,
+    is_out,
 )
+from steppe.games.grossdeutschland.supply import unsupplied_units
+from steppe.games.grossdeutschland.support import Support
 from steppe.mechanics.fog import cover, renamed, shuffle, to_be_covered
 from steppe.table.basics import READERS, Reader, Side, Unit, other
 from steppe.table.state import build_indexes
@@ -35,31 +41,13 @@ if TYPE_CHECKING:
 PUBLIC_FLAGS = PINNED | DEBARKED | ROAD | RIDING
 """Markers that lie on a stack for all to see."""
 
-PLACE_FLAGS = PUBLIC_FLAGS | ACTIVATION_FLAGS | ACTED | ENTERED | FIRED
-
 UNTOLD = "?"
 
 
-def visible(g: Grossdeutschland, s: DivisionState, side: Side) -> int:
-    """[1.1] The hexes that any unit of a side sees, no farther than ten hexes, as bits."""
-    bits = 0
-    for h in s.stacks:
-        if s.holder[h] & 1 << side:
-            bits |= g.ground.sightlines.row(h)
-    return bits
-
-
 def hidden_from(g: Grossdeutschland, s: DivisionState, side: Side) -> list[Unit]:
-    """The enemy's counters that a side may not look at, in the order of their hexes: those that it does not
-    see, [1.1.1] those in a hex with works, but for [1.1.2] those who fight, until their stack changes."""
-    bits, works = visible(g, s, side), {h for h, _, _ in s.works}
+    """The enemy's counters that a side may not look at now, in the order of their hexes."""
     shown = in_the_open(s)
-    found: list[Unit] = []
-    for h in sorted(h for h in s.stacks if s.holder[h] == 2 - side):
-        if bits >> h & 1 and h not in works:
-            continue
-        found += [u for u in s.stacks[h] if u not in shown and not s.known[u] & 1 << side]
-    return found
+    return [u for u in uninspected(g, s, side) if u not in shown]
 
 
 def in_the_open(s: DivisionState) -> set[Unit]:
@@ -85,20 +73,25 @@ def hidden(g: Grossdeutschland, s: DivisionState) -> dict[Reader, frozenset[Unit
 def sight(g: Grossdeutschland, s: DivisionState, reader: Reader) -> DivisionState:
     """The table as a reader may know it."""
     seen = to_be_covered(g, s)
+    seen.unsupplied += bytearray(2 * len(g.units))
     instead: dict[Unit, Unit] = {}
     for side in (GERMAN, SOVIET):
         if int(side) == reader:
             continue
+        for u in g.units_of[side]:
+            seen.flags[u] &= ~(ACTIVE | ACTED)  # [6.0.4] who was in range of his HQ is his owner's business
         units = hidden_from(g, s, other(side))
         stand_ins = cover(g, s, seen, side, units, PUBLIC_FLAGS)
         for u, unknown in stand_ins.items():
             seen.flags[unknown] |= STAFF if g.counters[u].is_hq else 0
+            # [2.6.4, R97] Supply markers lie openly on the stacks.
+            seen.unsupplied[unknown] = s.unsupplied[u]
             seen.unsupplied[u] = seen.spent[u] = 0
         instead |= stand_ins
         seen.hands[side] = tuple(UNTOLD for _ in s.hands[side])
         for name in drawn_black(g, s, side):
             seen.unseen[name] += 1
-    seen.nominated = [u for u in s.nominated if u not in instead]
+    seen.nominated = sorted(int(instead.get(Unit(u), Unit(u))) for u in s.nominated)
     seen.riders = {tank: rider for tank, rider in s.riders.items() if tank not in instead}
     seen.agenda = renamed(s.agenda, instead)
     return seen
@@ -106,17 +99,38 @@ def sight(g: Grossdeutschland, s: DivisionState, reader: Reader) -> DivisionStat
 
 def redeal(g: Grossdeutschland, s: DivisionState, reader: Reader, rng: random.Random) -> DivisionState:
     """A state that a reader could not tell from this one: hidden counters of a side change places, HQs
-    with HQs and others with others, and black chits that were drawn with those that nobody has seen."""
+    with HQs and others with others, and black chits that were drawn with those that nobody has seen. What the
+    next Supply Phase will say of each place openly (R97) stays as it is."""
+    for tries in range(TRIES):
+        dealt = _dealt(g, s, reader, rng, mixed=tries < TRIES - 1)
+        if all(_wanting(g, dealt, side) == _wanting(g, s, side) for side in (GERMAN, SOVIET)):
+            break
+    for side in (GERMAN, SOVIET):
+        # Whoever is about to draw would draw another chit from another pool, and see it.
+        if int(side) != reader and not isinstance(s.agenda[-1], CombatPart | Support):
+            _deal_black(g, dealt, side, rng)
+    return dealt
+
+
+TRIES = 4
+"""Deals of counters of all battalions that are tried before each battalion is dealt by itself."""
+
+
+def _dealt(
+    g: Grossdeutschland, s: DivisionState, reader: Reader, rng: random.Random, mixed: bool
+) -> DivisionState:
     dealt = s.copy()
     instead: dict[Unit, Unit] = {}
     for side in (GERMAN, SOVIET):
         if int(side) == reader:
             continue
-        units = [u for u in hidden_from(g, s, other(side)) if not _is_bound(s, u)]
-        for is_hq in (False, True):
-            group = [u for u in units if g.counters[u].is_hq == is_hq]
-            instead |= shuffle(s, dealt, group, rng, PLACE_FLAGS)
-        _deal_black(g, dealt, side, rng)
+        units = [u for u in hidden_from(g, s, other(side)) if not _is_bound(g, s, u)]
+        sizes = [size_of(g, s, (Unit(u),)) for u in range(len(g.units))]
+        for group in _groups(g, s, units, mixed):
+            others = [u for u, h in enumerate(dealt.at) if h >= 0 and u not in group]
+            taken = {s.at[u]: sum(sizes[v] for v in others if dealt.at[v] == s.at[u]) for u in group}
+            room = {h: limit(g, h) - size for h, size in taken.items()}
+            instead |= shuffle(s, dealt, group, rng, PUBLIC_FLAGS, sizes, room)
     for old, new in instead.items():
         dealt.unsupplied[new], dealt.spent[new] = s.unsupplied[old], s.spent[old]
     dealt.nominated = sorted(int(instead.get(Unit(u), Unit(u))) for u in s.nominated)
@@ -125,15 +139,32 @@ def redeal(g: Grossdeutschland, s: DivisionState, reader: Reader, rng: random.Ra
     return dealt
 
 
-def _is_bound(s: DivisionState, u: Unit) -> bool:
-    """Tanks and riders stay together, and whoever acts now is known by what he does."""
-    return u in s.riders or bool(s.flags[u] & RIDING)
+def _groups(g: Grossdeutschland, s: DivisionState, units: list[Unit], mixed: bool) -> Iterator[list[Unit]]:
+    """Who may change places with whom: HQs, all others, [5.1.3] and those of a battalion without an HQ, of
+    which one stack is nominated openly."""
+    found: dict[str, list[Unit]] = {}
+    for u in units:
+        name = g.counters[u].battalion
+        hq = g.hq_of.get(name)
+        is_led = hq is not None and s.at[hq] >= 0
+        group = "" if mixed and is_led else name
+        found.setdefault(f"{group} HQ" if g.counters[u].is_hq else group, []).append(u)
+    yield from found.values()
 
 
-def drawn_black(g: Grossdeutschland, s: DivisionState, side: Side) -> list[str]:
-    """[10.3.7, R8] The allotment is known to all; what was drawn is its owner's secret."""
-    allotted: Counter[str] = Counter(g.plain["events"][g.sides[side]].get("hand", ()))
-    return sorted((Counter(s.hands[side]) - allotted).elements())
+def _is_bound(g: Grossdeutschland, s: DivisionState, u: Unit) -> bool:
+    """Who stays where he is: tanks and riders together, who has debarked, for he is no tank, whoever acts now
+    and is known by what he does, anti-aircraft units, which roll by themselves [10.7], who would suffer for
+    want of supply in his own way, and whoever stands where there are too many."""
+    if u in s.riders or s.flags[u] & (RIDING | DEBARKED | ACTIVE | ROAD):
+        return True
+    return bool(g.counters[u].flak) or is_out(g, s, u) or bool(crowd(g, s, s.at[u]))
+
+
+def _wanting(g: Grossdeutschland, s: DivisionState, side: Side) -> set[tuple[str, int, int]]:
+    """The battalions and places that have no supply."""
+    units = unsupplied_units(g, s, side, "")
+    return {(g.counters[u].battalion, s.at[u], s.height[u]) for u in units}
 
 
 def _deal_black(g: Grossdeutschland, dealt: DivisionState, side: Side, rng: random.Random) -> None:

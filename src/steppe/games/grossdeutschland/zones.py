@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from steppe.games.grossdeutschland.crossing import projects
-from steppe.games.grossdeutschland.state import STAFF, DivisionState
+from steppe.games.grossdeutschland.sight import is_staff
+from steppe.games.grossdeutschland.state import DivisionState
 from steppe.mechanics.zones import zone
 from steppe.table.basics import Side, Unit, other
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 def has_zone(g: Grossdeutschland, s: DivisionState, u: Unit) -> bool:
     """[8.0] Every combat unit, never an HQ; of unknown counters that much can be told."""
-    return not s.flags[u] & STAFF if u >= len(g.units) else not g.counters[u].is_hq
+    return not is_staff(g, s, u)
 
 
 def enemy_zone(g: Grossdeutschland, s: DivisionState, side: Side) -> bytearray:

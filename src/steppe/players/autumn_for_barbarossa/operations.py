@@ -5,6 +5,7 @@ from __future__ import annotations
 from steppe.players.autumn_for_barbarossa.assaults import Assault, Prospect, able_from, gather, prospect
 from steppe.players.autumn_for_barbarossa.muster import Muster
 from steppe.players.autumn_for_barbarossa.outlook import Outlook
+from steppe.players.gathering import best_first
 from steppe.table.basics import Unit
 
 
@@ -14,21 +15,12 @@ def plan_operations(m: Muster, least: float) -> list[Assault]:
     used: set[Unit] = set()
     prospects = {h: prospect(m.o, h) for h in m.o.foe_hexes}
     queue = [found for p in prospects.values() if (found := _operation(m, p, used)) is not None]
-    made: list[Assault] = []
-    while queue:
-        queue.sort(key=lambda a: (a.value, -a.target))
-        best = queue.pop()
-        if best.value < least:
-            break
-        again = _operation(m, prospects[best.target], used)
-        if again is None:
-            continue
-        if again.value < best.value - 1e-9:
-            queue.append(again)  # somebody it counted on was taken
-            continue
-        _commit(m, again, used)
-        made.append(again)
-    return made
+    return best_first(
+        queue,
+        lambda assault: _operation(m, prospects[assault.target], used),
+        lambda assault: _commit(m, assault, used),
+        least,
+    )
 
 
 def _commit(m: Muster, assault: Assault, used: set[Unit]) -> None:

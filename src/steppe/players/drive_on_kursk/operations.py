@@ -7,6 +7,7 @@ from steppe.games.drive_on_kursk.strength import is_concentric
 from steppe.players.drive_on_kursk.assaults import Assault, Prospect, gather, prospect
 from steppe.players.drive_on_kursk.muster import Muster
 from steppe.players.drive_on_kursk.outlook import Outlook
+from steppe.players.gathering import best_first
 from steppe.table.basics import Unit
 
 
@@ -19,21 +20,13 @@ def plan_operations(m: Muster, shift: int, fights_next: bool, least: float) -> f
     prospects = [prospect(o, h) for h in o.foe_hexes if fights_next or not o.asleep(h)]
     queue = [found for p in prospects if (found := _operation(m, p, used, shift)) is not None]
     by_target = {p.target: p for p in prospects}
-    total = 0.0
-    while queue:
-        queue.sort(key=lambda a: (a.value, -a.target))
-        best = queue.pop()
-        if best.value < least:
-            break
-        again = _operation(m, by_target[best.target], used, shift)
-        if again is None:
-            continue
-        if again.value < best.value - 1e-9:
-            queue.append(again)  # somebody it counted on was taken
-            continue
-        _commit(m, again, used)
-        total += again.value
-    return total
+    made = best_first(
+        queue,
+        lambda assault: _operation(m, by_target[assault.target], used, shift),
+        lambda assault: _commit(m, assault, used),
+        least,
+    )
+    return sum((assault.value for assault in made), 0.0)
 
 
 def _commit(m: Muster, assault: Assault, used: set[Unit]) -> None:

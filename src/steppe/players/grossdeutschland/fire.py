@@ -1,0 +1,162 @@
+"""At whom to fire: barrages, direct fire, and opportunity fire at movers."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import product
+from typing import NamedTuple
+
+from steppe.games.grossdeutschland.barrage import casualties
+from steppe.games.grossdeutschland.combat import CombatPart
+from steppe.games.grossdeutschland.crossing import works_in
+from steppe.games.grossdeutschland.direct_fire import needed, penalty, target_named
+from steppe.games.grossdeutschland.opportunity import React
+from steppe.games.grossdeutschland.sight import sees
+from steppe.games.grossdeutschland.state import fighting_stack, mobility
+from steppe.games.grossdeutschland.support import distance_to
+from steppe.hexes import Hex
+from steppe.players.grossdeutschland.assaults import gun_worth
+from steppe.players.grossdeutschland.odds import DIE
+from steppe.players.grossdeutschland.outlook import Outlook
+from steppe.table.basics import Action, Reason, Unit
+
+
+class Shot(NamedTuple):
+    """A shot and what it is expected to bring."""
+
+    value: float
+    action: Action
+
+
+# Barrages.
+
+
+@lru_cache(maxsize=64)
+def barrage_chances(dice: int, distance: int) -> tuple[float, float]:
+    """How likely a barrage from so far costs one step, and how likely two."""
+    found = [0, 0, 0]
+    for rolled in product(DIE, repeat=dice):
+        if sum(rolled) > distance:
+            found[min(casualties(rolled), 2)] += 1
+    every = len(DIE) ** dice
+    return found[1] / every, found[2] / every
+
+
+def barrage_value(o: Outlook, gun: Unit, h: int) -> float:
+    """The owner lets the cheapest suffer. [11.2.11, 11.2.12] Tanks and who is dug in never lose the last."""
+    far = distance_to(o.g, o.s, gun, Hex(h))
+    if far is None:
+        return 0.0
+    pile = fighting_stack(o.s, h)
+    units = [u for u in pile if not o.is_hq(u)] or list(pile)
+    sheltered = any(o.g.works[kind].shelters for kind in works_in(o.s, h))
+    harmed = sorted(
+        o.step_worth(u) for u in units if not (o.rating(u).steps == 1 and _lasts(o, u, sheltered))
+    )
+    if not harmed:
+        return 0.0
+    once, twice = barrage_chances(o.g.numbers_of.barrage_dice, far)
+    return once * harmed[0] + twice * sum(harmed[:2])
+
+
+def _lasts(o: Outlook, u: Unit, sheltered: bool) -> bool:
+    return sheltered or (u < len(o.g.units) and mobility(o.g, o.s, u) == "tracked")
+
+
+def best_barrage(o: Outlook, step: CombatPart) -> Shot | None:
+    """By a gun that is not worth more later this turn."""
+    found = []
+    for gun in step.barragers(o.g, o.s):
+        least = o.params.barrage_from + gun_worth(o, gun)
+        for h in step.barrage_hexes(o.g, o.s, gun):
+            value = barrage_value(o, gun, h)
+            if value >= least:
+                found.append(Shot(value - least, ("barrage", o.g.units[gun], o.g.numbers[h])))
+    return max(found, default=None)
+
+
+# Direct fire.
+
+
+@lru_cache(maxsize=4096)
+def direct_chances(distance: int, less: int, needed: int, lowers_both: bool) -> tuple[float, float]:
+    """[11.3.4, 11.3.10, R20] How likely two dice cost the target a step, and how likely they hit at all."""
+    hurt = hit = 0
+    for rolled in product(DIE, repeat=2):
+        lowered = [die + less for die in rolled]
+        if min(lowered) > distance:
+            hit += 1
+            hurt += sum(lowered if lowers_both else rolled) >= needed + distance
+    every = len(DIE) ** 2
+    return hurt / every, hit / every
+
+
+def shot_chances(o: Outlook, gun: Unit, target: Unit, h: int) -> tuple[float, float]:
+    """The same for a gun and a target in some hex."""
+    far = o.distance(o.s.at[gun], h)
+    return direct_chances(far, penalty(o.g, o.s, h), _needed(o, target), _lowers_both(o))
+
+
+def _needed(o: Outlook, target: Unit) -> int:
+    known = target < len(o.g.units)
+    return needed(o.g, o.s, target) if known else round(o.rating(target).defence)
+
+
+def _lowers_both(o: Outlook) -> bool:
+    return o.g.options["fire_penalty"] == "both"
+
+
+def toll(o: Outlook, u: Unit, h: int) -> float:
+    """What enemy guns are expected to do to a unit that enters a hex."""
+    value = 0.0
+    for gun in o.guns_on(h):
+        hurt, hit = shot_chances(o, gun, u, h)
+        value += hurt * o.step_worth(u) + hit * o.params.pinned
+    return value
+
+
+def at_rest(o: Outlook, u: Unit, h: int) -> float:
+    """What the guns that see a hex are expected to do to a unit there in their own activations."""
+    return sum(shot_chances(o, gun, u, h)[0] for gun in o.guns_on(h)) * o.step_worth(u)
+
+
+def best_shot_from(o: Outlook, gun: Unit, h: int) -> float:
+    """The best that a gun could do from a hex."""
+    reach = o.g.counters[gun].range
+    best = 0.0
+    for at in o.foe_hexes:
+        far = o.distance(h, at)
+        if far <= reach and sees(o.g, h, at):
+            pile = fighting_stack(o.s, at)
+            for t in [t for t in pile if not o.is_hq(t)] or pile:
+                chance = direct_chances(far, penalty(o.g, o.s, at), _needed(o, t), _lowers_both(o))[0]
+                best = max(best, chance * o.step_worth(t))
+    return best
+
+
+def best_fire(o: Outlook, step: CombatPart) -> Shot | None:
+    """Fire costs nothing, but [11.3.18] who fires does not advance: he holds it next to a hex with points."""
+    found = []
+    for gun in step.firers(o.g, o.s):
+        if any(o.s.holder[n] == o.foe + 1 and o.prize(n) for n in o.g.around[o.s.at[gun]]):
+            continue
+        for name in step.fire_targets(o.g, o.s, gun):
+            target = target_named(o.g, o.s, o.side, name)
+            if isinstance(target, Reason):
+                continue
+            value = shot_chances(o, gun, target, o.s.at[target])[0] * o.step_worth(target)
+            if value >= o.params.fire_from:
+                found.append(Shot(value, ("fire", o.g.units[gun], name)))
+    return max(found, default=None)
+
+
+def react(o: Outlook, step: React) -> Action:
+    """[11.4] Every shot that may hit is fired."""
+    found = []
+    for gun in step.guns(o.g, o.s):
+        for target in step.targets(o.g, o.s, gun):
+            hurt, hit = shot_chances(o, gun, target, o.s.at[target])
+            value = hurt * o.step_worth(target) + hit * o.params.pin
+            found.append(Shot(value, ("shoot", o.g.units[gun], o.g.units[target])))
+    best = max(found, default=None)
+    return best.action if best is not None and best.value > 0 else ("pass",)

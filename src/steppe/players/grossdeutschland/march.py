@@ -1,0 +1,143 @@
+"""Carrying out a battalion's movement: bridges first, then who enters the map, who comes up for attacks, who
+goes to his post, and its HQ last."""
+
+from __future__ import annotations
+
+from steppe.games.grossdeutschland import Grossdeutschland
+from steppe.games.grossdeutschland.arrivals import entry_hexes
+from steppe.games.grossdeutschland.movement import MovementPart, Moving
+from steppe.games.grossdeutschland.state import ACTIVE, ENTERED, MOVED, PINNED, RIDING, ROAD
+from steppe.players.grossdeutschland.bridges import demolition
+from steppe.players.grossdeutschland.missions import may_leave
+from steppe.players.grossdeutschland.muster import Muster
+from steppe.players.grossdeutschland.operations import plan_operations
+from steppe.players.grossdeutschland.outlook import Outlook
+from steppe.players.grossdeutschland.plan import ATTACK, Plan
+from steppe.players.grossdeutschland.posts import Lookout, best_post, plan_posts
+from steppe.players.grossdeutschland.routes import Routes
+from steppe.players.grossdeutschland.staff import best_place
+from steppe.players.muster import Move
+from steppe.table.basics import POOL, Action, Side, Unit
+from steppe.table.play import why_not
+
+
+class March:
+    """The moves of the activation under way, planned once everybody is on the map."""
+
+    def __init__(self, g: Grossdeutschland, side: Side) -> None:
+        self.g = g
+        self.side = side
+        self.activation: tuple[int, str, Plan | None] = (0, "", None)
+        """The turn and the battalion that the moves are for, and the plan that they follow."""
+        self.moves: list[Move] | None = None
+        """None until they are planned."""
+        self.path: list[int] = []
+        """What is left of the way of whoever is under way."""
+
+    def next_move(self, o: Outlook, step: MovementPart, plan: Plan) -> Action:
+        untouched = not any(bits & MOVED for bits in o.s.flags)
+        if self.activation != (o.s.turn, step.battalion, plan) or untouched:
+            self.activation = (o.s.turn, step.battalion, plan)
+            self.moves = None
+        self.path = []
+        first = demolition(o, step) or self._enter(o)
+        if first is not None:
+            return first
+        if self.moves is None:
+            self.moves = self._planned(o, step, plan).moves
+        return self._begin(o) or self._lead(o) or ("end",)
+
+    def _planned(self, o: Outlook, step: MovementPart, plan: Plan) -> Muster:
+        m = Muster(o)
+        if plan.posture == ATTACK:
+            plan_operations(m, step.battalion, plan.mass_from)
+        plan_posts(m, step.battalion)
+        return m
+
+    # Beginning.
+
+    def _enter(self, o: Outlook) -> Action | None:
+        """Who waits off the map comes first, the fastest before the others, the HQ last."""
+        waiting = [u for u in self.g.units_of[self.side] if o.s.flags[u] & ACTIVE and o.s.at[u] == POOL]
+        waiting.sort(key=lambda u: (o.is_hq(u), -self.g.counters[u].allowance, u))
+        for u in waiting:
+            action = ("go", self.g.units[u])
+            if why_not(self.g, o.s, self.side, action) is None:
+                return action
+        return None
+
+    def _begin(self, o: Outlook) -> Action | None:
+        """Take up the first of the moves that can still be made; those before it are given up."""
+        while self.moves:
+            move = self.moves.pop(0)
+            if o.s.at[move.unit] < 0 or o.s.flags[move.unit] & (MOVED | PINNED):
+                continue
+            routes = Routes(o, move.unit)
+            action = ("go", self.g.units[move.unit])
+            if move.to in routes and move.to != o.s.at[move.unit] and self._may(o, action):
+                self.path = routes.path_to(move.to)
+                return action
+        return None
+
+    def _lead(self, o: Outlook) -> Action | None:
+        """The HQs of the activation, when everybody else stands."""
+        for hq in self.g.hqs_of[self.side]:
+            bits = o.s.flags[hq]
+            if not bits & ACTIVE or bits & (MOVED | PINNED | RIDING) or o.s.at[hq] < 0:
+                continue
+            action = ("go", self.g.units[hq])
+            path = self._best_way(o, hq)
+            if path and self._may(o, action):
+                self.path = path
+                return action
+        return None
+
+    def _may(self, o: Outlook, action: Action) -> bool:
+        return why_not(self.g, o.s, self.side, action) is None
+
+    # Under way.
+
+    def keep_moving(self, o: Outlook, step: Moving) -> Action:
+        u = step.units[0]
+        if o.s.at[u] < 0:
+            return ("step", self.g.numbers[self._best_entry(o, u)])
+        if self._may(o, ("exit",)) and self._leaves(o, u):
+            return ("exit",)
+        if not self.path and not self._has_gone(o, step):
+            self.path = self._best_way(o, u)
+        if self.path:
+            action = ("step", self.g.numbers[self.path.pop(0)])
+            if self._may(o, action):
+                return action
+            self.path = []
+        return self._stop(o, step)
+
+    def _has_gone(self, o: Outlook, step: Moving) -> bool:
+        """Whether the way that was planned is over; who has just come onto the map has none yet."""
+        return step.steps > 1 or (step.steps == 1 and not o.s.flags[step.units[0]] & ENTERED)
+
+    def _stop(self, o: Outlook, step: Moving) -> Action:
+        """[R83] Off the road, where there is room for more."""
+        words = ("disperse",) if any(o.s.flags[u] & ROAD for u in step.units) else ("halt",)
+        if self._may(o, words):
+            return words
+        return ("step", self.g.numbers[next(iter(step.open_hexes(self.g, o.s)))])
+
+    def _best_entry(self, o: Outlook, u: Unit) -> int:
+        return max(entry_hexes(self.g, o.s, (u,)), key=lambda h: (o.pull(u, h), -h))
+
+    def _leaves(self, o: Outlook, u: Unit) -> bool:
+        """Late, and if it counts."""
+        barred = {name for way in self.g.victory.exits for name in way.barred}
+        if self.g.counters[u].battalion in barred or o.turns_left > o.params.exit_turns:
+            return False
+        return may_leave(o)
+
+    def _best_way(self, o: Outlook, u: Unit) -> list[int]:
+        """To the best hex that a unit can reach, thought of by itself."""
+        m = Muster(o)
+        if o.is_hq(u):
+            best = best_place(m, u)
+        else:
+            best = best_post(m, Lookout(m, self.g.counters[u].battalion), u)
+        return m.routes(u).path_to(best)

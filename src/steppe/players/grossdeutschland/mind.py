@@ -1,0 +1,132 @@
+"""The mind of Grossdeutschland: the script, which module answers which decision, and what a planner asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from steppe.games.grossdeutschland import Grossdeutschland
+from steppe.games.grossdeutschland.activation import Activate
+from steppe.games.grossdeutschland.advance import Advance
+from steppe.games.grossdeutschland.barrage import BarrageLoss
+from steppe.games.grossdeutschland.chits import PlayBlack
+from steppe.games.grossdeutschland.combat import CombatPart
+from steppe.games.grossdeutschland.losses import Lose
+from steppe.games.grossdeutschland.movement import MovementPart, Moving
+from steppe.games.grossdeutschland.opportunity import React
+from steppe.games.grossdeutschland.overrun import OverrunMovement
+from steppe.games.grossdeutschland.replacements import Rebuild
+from steppe.games.grossdeutschland.retreat import FollowRetreat, Retreat
+from steppe.games.grossdeutschland.sequence import ChooseChit, FillCup, FromCup
+from steppe.games.grossdeutschland.setup import Deploy
+from steppe.games.grossdeutschland.stacking import Excess
+from steppe.games.grossdeutschland.state import DivisionState
+from steppe.games.grossdeutschland.supply import Feed, Nominate
+from steppe.games.grossdeutschland.support import Support
+from steppe.players.grossdeutschland import answers, staff
+from steppe.players.grossdeutschland.assaults import best_assault
+from steppe.players.grossdeutschland.fire import best_barrage, best_fire, react
+from steppe.players.grossdeutschland.imagination import imagine
+from steppe.players.grossdeutschland.march import March
+from steppe.players.grossdeutschland.outlook import Outlook
+from steppe.players.grossdeutschland.params import PARAMS, Params
+from steppe.players.grossdeutschland.plan import Plan, other_plans, own_plan
+from steppe.players.minds import Key, Stage
+from steppe.table.basics import Action, Side
+
+__all__ = ["Script", "imagine", "plan_point", "script", "stage", "variants"]
+
+
+def stage(g: Grossdeutschland, s: DivisionState) -> Stage:
+    """The turn and how many battalions' chits have left the cup, one that is being drawn included; 0 before
+    it is filled."""
+    if not s.turn or FillCup() in s.agenda:
+        return s.turn, 0
+    drawing = any(isinstance(step, FromCup) for step in s.agenda)
+    return s.turn, 1 + len(g.battalions) - len(s.cup) + drawing
+
+
+def plan_point(g: Grossdeutschland, s: DivisionState, side: Side) -> Key | None:
+    """Each activation of a battalion of this side."""
+    part = next((step for step in s.agenda if isinstance(step, MovementPart | CombatPart)), None)
+    return (s.turn, part.battalion) if part is not None and part.side == side else None
+
+
+def variants(
+    g: Grossdeutschland, sight: DivisionState, side: Side, params: Params = PARAMS
+) -> Iterator[Plan]:
+    o = Outlook(g, sight, side, params)
+    own = own_plan(o)
+    yield own
+    yield from other_plans(o, own)
+
+
+class Script:
+    """Keeps the moves of the activation under way; everything else is thought anew each time."""
+
+    def __init__(self, g: Grossdeutschland, side: Side, params: Params = PARAMS) -> None:
+        self.g = g
+        self.side = side
+        self.params = params
+        self.march = March(g, side)
+
+    def choose(self, sight: DivisionState, plan: Plan | None = None) -> Action | None:
+        o = Outlook(self.g, sight, self.side, self.params, plan.axis if plan else -1)
+        step = sight.agenda[-1]
+        match step:
+            case MovementPart():
+                return self.march.next_move(o, step, plan or own_plan(o))
+            case Moving():
+                return self.march.keep_moving(o, step)
+            case CombatPart():
+                return self._fight(o, step, plan or own_plan(o))
+            case Deploy():
+                return ("done",)
+            case ChooseChit():
+                return staff.choose_chit(o, step)
+            case Activate():
+                return staff.activate(o, step)
+            case React():
+                return react(o, step)
+        return self._answer(o)
+
+    def _answer(self, o: Outlook) -> Action | None:
+        step = o.s.agenda[-1]
+        match step:
+            case Support():
+                return answers.support(o, step)
+            case PlayBlack():
+                return answers.play_black(o, step)
+            case Lose():
+                return answers.lose(o, step)
+            case BarrageLoss():
+                return answers.barrage_loss(o, step)
+            case Retreat():
+                return answers.retreat(o, step)
+            case FollowRetreat():
+                return answers.follow(o, step)
+            case Advance():
+                return answers.advance(o, step)
+            case OverrunMovement():
+                return answers.overrun_movement(o, step)
+            case Excess():
+                return answers.excess(o, step)
+            case Feed():
+                return answers.feed(o, step)
+            case Nominate():
+                return answers.nominate(o, step)
+            case Rebuild():
+                return answers.rebuild(o, step)
+        return None
+
+    def _fight(self, o: Outlook, step: CombatPart, plan: Plan) -> Action:
+        """Artillery first, then direct fire, then attacks."""
+        shot = (best_barrage(o, step) if plan.barrages else None) or best_fire(o, step)
+        if shot is not None:
+            return shot.action
+        assault = best_assault(o, step)
+        if assault is None or assault.value < plan.fight_from:
+            return ("end",)
+        return assault.action(o)
+
+
+script = Script

@@ -1,0 +1,81 @@
+"""Massing a battalion for its attacks: which targets are worth it, and who comes up for them."""
+
+from __future__ import annotations
+
+from steppe.players.gathering import best_first
+from steppe.players.grossdeutschland.assaults import AFAR, Assault, Prospect, gather, ground_worth, prospect
+from steppe.players.grossdeutschland.muster import Muster
+from steppe.players.grossdeutschland.outlook import Outlook
+from steppe.table.basics import Unit
+
+
+def plan_operations(m: Muster, battalion: str, least: float) -> list[Assault]:
+    """The best attack, then the next best with who is left, as long as they promise enough."""
+    o = m.o
+    used: set[Unit] = set()
+    fighters = [u for u in m.free if o.is_fighter(u) and o.rating(u).attack > 0]
+    targets = [h for h in o.foe_hexes if any(n in m.routes(u) for u in fighters for n in o.g.around[h])]
+    prospects = {h: prospect(o, h, ground_worth(o, fighters, h)) for h in targets}
+
+    def again(assault: Assault) -> Assault | None:
+        return _operation(m, prospects[assault.target], used, battalion)
+
+    def commit(assault: Assault) -> None:
+        for u, h in assault.attackers:
+            used.add(u)
+            if h == AFAR:
+                continue
+            if o.s.at[u] == h:
+                m.stay(u)
+            else:
+                m.send(u, h)
+
+    first = [found for p in prospects.values() if (found := _operation(m, p, used, battalion)) is not None]
+    return best_first(first, again, commit, least)
+
+
+def _operation(m: Muster, p: Prospect, used: set[Unit], battalion: str) -> Assault | None:
+    """The best attack on a target by those of the battalion who can come next to it."""
+    able = _comers(m, p, used, battalion)
+    if not able:
+        return None
+    found = gather(m.o, p, able)
+    if found is None:
+        return None
+    fire = sum(m.toll(u, h) for u, h in found.attackers if h != AFAR)
+    return found._replace(value=found.value - m.o.params.exposed * fire)
+
+
+def _comers(m: Muster, p: Prospect, used: set[Unit], battalion: str) -> list[tuple[Unit, int]]:
+    """Free units, strongest first, each with a place to attack from."""
+    o = m.o
+    slots = [n for n in o.g.around[p.target] if o.s.holder[n] != o.foe + 1 and _is_led(o, battalion, n)]
+    sent: dict[int, int] = {}
+    found: list[tuple[Unit, int]] = []
+    free = (u for u in m.free if o.is_fighter(u) and u not in used and o.rating(u).attack > 0)
+    for u in sorted(free, key=lambda u: (-o.rating(u).attack, u)):
+        fits = [n for n in slots if n in m.routes(u) and (n == o.s.at[u] or m.fits(u, n, sent.get(n, 0)))]
+        if not fits:
+            continue
+        slot = max(fits, key=lambda n: (_slot_worth(m, p, u, n), -n))
+        found.append((u, slot))
+        sent[slot] = sent.get(slot, 0) + m.sizes[u]
+        if len(found) == o.params.most_comers:
+            break
+    return found
+
+
+def _is_led(o: Outlook, battalion: str, h: int) -> bool:
+    """[10.0.2] Whether the HQ could keep up with an attack from there."""
+    hq = o.g.hq_of.get(battalion)
+    if hq is None or o.s.at[hq] < 0:
+        return True
+    return o.distance(o.s.at[hq], h) <= o.g.counters[hq].command + o.params.hq_follows
+
+
+def _slot_worth(m: Muster, p: Prospect, u: Unit, n: int) -> float:
+    """Dry feet, good ground, little fire on the way."""
+    o, params, grid = m.o, m.o.params, m.o.g.grid
+    wet = o.g.ground.water(grid.hexside(grid.hexes[n], grid.hexes[p.target]))
+    worth = params.slot_cover * o.cover(n) - params.slot_wet * bool(wet)
+    return worth - params.slot_far * m.routes(u).found[n].cost - params.exposed * m.toll(u, n)

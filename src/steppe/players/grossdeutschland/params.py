@@ -1,0 +1,170 @@
+"""Every number of this mind that somebody might want to tune, in victory points unless said otherwise."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Params(Struct, frozen=True):
+    """Set by hand; rules and tables of the game are not among them."""
+
+    # What units are worth (outlook).
+    point: float = 0.03
+    """A point of attack or defence, with the battle before it."""
+    fades: int = 3
+    """The turns left below which it is worth less and less."""
+    gun_range: float = 0.5
+    """Strength points that each hex of direct fire counts for."""
+    artillery: float = 1.0
+    """How much of its attack counts once more for artillery."""
+    headquarters: float = 14.0
+    """Strength points of a battalion HQ."""
+    engineer: float = 1.0
+
+    # Danger (outlook).
+    comes: tuple[float, ...] = (1.0, 0.6, 0.45, 0.3, 0.2, 0.1)
+    """By distance: how much of an enemy's attack counts."""
+    walks: tuple[float, ...] = (1.0, 0.5, 0.25)
+    """The same of one on foot."""
+    shelled: float = 5.0
+    """The attack that enemy artillery adds where it reaches."""
+    helped: float = 3.0
+    """The defence that own artillery adds where it reaches."""
+    loss_chance: tuple[float, ...] = (0.01, 0.03, 0.08, 0.17, 0.3, 0.45, 0.6, 0.75)
+    """By column, less the modifier of the ground: how likely a stack is to lose its hex."""
+
+    # Where battalions go (missions).
+    decay: float = 0.8
+    """How much of a goal's worth remains with each turn of the way to it."""
+    need: float = 10.0
+    """The strength that a goal wants besides that of the enemies about it."""
+    about: int = 3
+    """How many hexes around a goal its enemies are counted."""
+    threat: int = 14
+    """From how far away the enemy's strength is counted that threatens a place,"""
+    threat_share: float = 0.5
+    """and how much of his attack is reckoned with there."""
+    threat_decay: float = 0.8
+    """How much of a place's worth it keeps for its guards with each march of the nearest enemy to it."""
+    enemy_march: float = 6.0
+    """Hexes of such a march."""
+    idle_guard: float = 0.15
+    """What a place is worth to its guards at least."""
+    keep_share: float = 0.4
+    """What places that it has are worth to the side that must take more: he was there last, which is enough
+    unless the enemy comes back."""
+    raid: float = 0.4
+    """What points that are not needed for victory are worth: those of a side that only has to deny the other
+    his own."""
+    late: float = 0.1
+    """What of a goal counts that can hardly be reached before the end."""
+    exit_share: float = 0.5
+    """What of the points for leaving counts before the last turns."""
+    exit_turns: int = 3
+    """How many turns before the end units leave."""
+    pull: float = 0.22
+    """What each turn of the way to a goal is worth that a unit saves."""
+    guard_slack: float = 0.5
+    """How many turns from the place that it guards a unit may stand."""
+    farthest: int = 400
+    """The longest way that is looked at, in halves of points."""
+
+    # Attacks.
+    fight_from: float = 0.02
+    """What an attack must promise to be made."""
+    mass_from: float = 0.04
+    """What it must promise for units to come up for it."""
+    sure_from: float = 0.2
+    """What it must promise when the line is only held."""
+    push: float = 0.1
+    """What driving the enemy from a hex is worth, whatever the hex."""
+    thrown_back: float = 0.05
+    """What an attacker loses who must retreat, in parts of its worth."""
+    driven_back: float = 0.15
+    """The same for a defender."""
+    trapped: float = 0.7
+    """How much of a defender's worth goes with a retreat for which there is no way."""
+    effort: float = 0.0005
+    """What a point of attack that is used here could have brought elsewhere."""
+    answered: float = 0.5
+    """How likely the defender's artillery answers with its strongest gun."""
+    most_comers: int = 8
+    slot_cover: float = 0.02
+    slot_wet: float = 0.08
+    slot_far: float = 0.001
+    hq_follows: int = 3
+    """How far an HQ is trusted to follow its battalion."""
+    overrun: float = 0.03
+    """What it is worth to move on after an overrun."""
+
+    # Fire.
+    gun_kept: float = 0.005
+    """What each point of a gun that has not fired is worth while battalions are in the cup."""
+    kept_chits: int = 8
+    """With so many of them, or more."""
+    barrage_from: float = 0.02
+    fire_from: float = 0.005
+    pinned: float = 0.02
+    """What it costs a unit to be stopped by fire."""
+    pin: float = 0.06
+    """What it is worth to stop a mover."""
+    black_from: float = 0.03
+    """What a black chit must bring to be played."""
+
+    # Posts.
+    cover: float = 0.02
+    """What each modifier of the ground is worth where the enemy may come."""
+    own_risk: float = 0.5
+    """How much of a unit's own worth counts when it goes where it may be lost."""
+    exposed: float = 1.0
+    """How much of what enemy guns may do to a unit on its way counts."""
+    under_guns: float = 0.6
+    """How much of what they may do to it later where it stands."""
+    in_range: float = 0.8
+    """How much of what it may do itself from there."""
+    unsupplied: float = 0.3
+    """What a unit loses where no path leads to its HQ, in units' worth."""
+    out_of_command: float = 0.1
+    """For each hex that it is too far from its HQ."""
+    prize_share: float = 1.0
+    keep: float = 0.2
+    """What of the points of a hex it is worth that somebody stands in it, with the enemy near."""
+    inertia: float = 0.01
+    crowd: float = 0.002
+    """What each unit in a hex costs the next."""
+
+    # Guns and headquarters.
+    gun_place: float = 0.75
+    """At what share of its range a gun stands from the goal of its battalion,"""
+    gun_off: float = 0.02
+    """and what each hex costs by which it is farther."""
+    gun_near: float = 0.08
+    """What each hex costs by which it is nearer than it need to the enemy,"""
+    gun_safe: int = 5
+    """who is kept so far off."""
+    hq_range: float = 0.06
+    """What each hex costs by which a unit is out of its HQ's range."""
+    hq_slack: int = 3
+    """How much nearer than its range an HQ keeps to its units."""
+    hq_lone: float = 0.4
+    """What it costs an HQ to stand alone."""
+    hq_near: float = 0.06
+    """For each hex by which it is nearer than this to an enemy:"""
+    hq_safe: int = 3
+    hq_pull: float = 0.03
+    """How much the goal of its battalion draws an HQ."""
+    waits: float = 0.3
+    """What it counts to activate a battalion by the division HQ that has its own chit in the cup."""
+
+    # Engineers.
+    blow_within: int = 8
+    """How near an enemy must be for a bridge to be blown."""
+    blow_beyond: int = 6
+    """How far beyond it no friend may be."""
+
+    # Plans.
+    axes: int = 3
+    """How many goals are worth a plan of their own."""
+
+
+PARAMS = Params()

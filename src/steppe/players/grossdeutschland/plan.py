@@ -1,0 +1,41 @@
+"""What a battalion means to do in its activation, and what else it could."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from steppe.players.grossdeutschland.outlook import Outlook
+
+ATTACK, HOLD = "attack", "hold"
+
+
+class Plan(Struct, frozen=True):
+    """The script carries it out."""
+
+    posture: str
+    """ATTACK: units come up for attacks. HOLD: they go to their posts and strike where they stand."""
+    axis: int
+    """The hex that the battalion makes for; -1 for its part of the whole."""
+    fight_from: float
+    """What an attack must promise to be made."""
+    mass_from: float
+    """What an attack must promise for units to come up for it."""
+    barrages: bool
+    """Whether its guns fire on their own, or are kept for attacks and defence."""
+
+
+def own_plan(o: Outlook) -> Plan:
+    """What the script does of itself."""
+    return Plan(ATTACK, -1, o.params.fight_from, o.params.mass_from, True)
+
+
+def other_plans(o: Outlook, own: Plan) -> Iterator[Plan]:
+    """Everybody towards one goal, attacks wherever they can be made, staying where one is, guns held back."""
+    for goal in o.goals[: o.params.axes]:
+        yield replace(own, axis=goal.hex)
+    yield replace(own, fight_from=0.0, mass_from=0.0)
+    yield replace(own, posture=HOLD, fight_from=o.params.sure_from)
+    yield replace(own, barrages=False)

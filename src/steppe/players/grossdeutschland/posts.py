@@ -1,0 +1,137 @@
+"""What a hex offers to a unit: the way to its goal, points, cover and company against danger."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from steppe.games.grossdeutschland.counters import DIRECT
+from steppe.games.grossdeutschland.direct_fire import is_allowed
+from steppe.games.grossdeutschland.supply import reached
+from steppe.players.grossdeutschland.fire import at_rest, best_shot_from
+from steppe.players.grossdeutschland.missions import GUARD, alarm
+from steppe.players.grossdeutschland.muster import Muster
+from steppe.table.basics import Unit
+
+
+class Lookout:
+    """Weighs hexes, as the plan stands."""
+
+    def __init__(self, m: Muster, battalion: str) -> None:
+        self.m = m
+        self.o = m.o
+        self.battalion = battalion
+        self.taken: set[int] = set()
+        """Hexes with points that somebody goes to."""
+        self.body: int | None = None
+        """Where most of the battalion will be."""
+
+    def score(self, u: Unit, h: int) -> float:
+        value = self._gun(u, h) if self.o.is_artillery(u) else self._fighter(u, h)
+        return value - self.o.params.crowd * len(self.m.garrison(h))
+
+    def note(self, h: int) -> None:
+        """Somebody will stand there."""
+        self.taken.add(h)
+
+    def gather(self, h: int) -> None:
+        """[6.0.4] The battalion keeps together round the first who has a post."""
+        self.body = h if self.body is None else self.body
+
+    # Fighters.
+
+    def _fighter(self, u: Unit, h: int) -> float:
+        o, p = self.o, self.o.params
+        value = o.pull(u, h) + self._holding(u, h) - self._out_of_hand(u, h)
+        if h not in self.taken and o.s.holder[h] != o.side + 1:
+            value += p.prize_share * o.prize(h)
+        if o.stake(h) and not any(v != u and o.is_fighter(v) for v in self.m.garrison(h)):
+            value += p.keep * o.stake(h) * alarm(o, h)
+        if o.danger[h] > 0:
+            value += p.cover * o.cover(h)
+        value -= p.under_guns * at_rest(o, u, h)
+        if o.g.counters[u].fire == DIRECT and is_allowed(o.g, o.s):
+            value += p.in_range * best_shot_from(o, u, h)
+        return value
+
+    def _holding(self, u: Unit, h: int) -> float:
+        """How much less is lost there with the unit than without it, its own risk included."""
+        o, p = self.o, self.o.params
+        if o.danger[h] <= 0:
+            return 0.0
+        others = [v for v in self.m.garrison(h) if v != u]
+        defence = sum(o.rating(v).defence for v in others)
+        worth = sum(o.unit_worth(v) for v in others) + o.stake(h)
+        before = (o.chance_of_loss(h, defence) if defence else 1.0 if o.stake(h) else 0.0) * worth
+        risk = o.chance_of_loss(h, defence + o.rating(u).defence)
+        return before - risk * (worth + p.own_risk * o.unit_worth(u))
+
+    def _out_of_hand(self, u: Unit, h: int) -> float:
+        """Supply, and the range of the HQ, which may follow a little."""
+        o, p = self.o, self.o.params
+        lost = 0.0 if self._paths is None or self._paths[h] else p.unsupplied * o.unit_worth(u)
+        hq = o.g.hq_of.get(self.battalion)
+        if hq is None or o.s.at[hq] < 0:
+            return lost
+        command = o.g.counters[hq].command
+        over = max(o.distance(o.s.at[hq], h) - command - p.hq_follows, 0)
+        if self.body is not None:
+            over += max(o.distance(self.body, h) - command + p.hq_slack, 0)
+        return lost + p.out_of_command * over
+
+    @cached_property
+    def _paths(self) -> bytearray | None:
+        """The hexes from which a path leads to the battalion's HQ."""
+        o = self.o
+        hq = o.g.hq_of.get(self.battalion)
+        return reached(o.g, o.s, o.side, [o.s.at[hq]]) if hq is not None and o.s.at[hq] >= 0 else None
+
+    # Guns.
+
+    def _gun(self, u: Unit, h: int) -> float:
+        """In range of what its side fights for, and away from the enemy."""
+        o, p = self.o, self.o.params
+        value = -self._out_of_hand(u, h) - p.own_risk * o.chance_of_loss(
+            h, self._defence(u, h)
+        ) * o.unit_worth(u)
+        near = min((o.distance(h, at) for at in o.foe_hexes), default=p.gun_safe)
+        value -= p.gun_near * max(p.gun_safe - near, 0)
+        goal = o.mission_of(u)
+        if goal is None:
+            return value
+        wanted = p.gun_place * o.g.counters[u].range
+        if goal.kind == GUARD:
+            return value - p.gun_off * max(o.distance(h, goal.hex) - wanted, 0.0)
+        far = max(o.turns_from(u, h, goal.hex) - wanted * self._pace(u), 0.0)
+        return value - p.gun_off * max(o.distance(h, goal.hex) - wanted, 0.0) - p.pull * far
+
+    def _pace(self, u: Unit) -> float:
+        """Turns that a hex costs it across country."""
+        return 1 / self.o.g.counters[u].allowance
+
+    def _defence(self, u: Unit, h: int) -> float:
+        return sum(self.o.rating(v).defence for v in {*self.m.garrison(h), u})
+
+
+def plan_posts(m: Muster, battalion: str) -> Lookout:
+    """Each free unit in turn takes the best hex it can reach; the strongest first."""
+    out = Lookout(m, battalion)
+    for move in m.moves:
+        out.note(move.to)
+        out.gather(move.to)
+    for u in sorted(m.free, key=lambda u: (-m.o.rating(u).worth, u)):
+        h = best_post(m, out, u)
+        m.send(u, h)
+        out.note(h)
+        out.gather(h)
+    return out
+
+
+def best_post(m: Muster, out: Lookout, u: Unit) -> int:
+    """[7.1] Where there is room; the fire on the way is reckoned with."""
+    home, p = m.o.s.at[u], m.o.params
+    open_ = [h for h in m.routes(u).found if m.fits(u, h)] or [home]
+
+    def worth(h: int) -> tuple[float, int]:
+        return out.score(u, h) - p.exposed * m.toll(u, h) + p.inertia * (h == home), -h
+
+    return max(open_, key=worth)

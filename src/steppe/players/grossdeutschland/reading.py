@@ -1,0 +1,245 @@
+"""How a side reads the table: what units are worth, how strong they look, where they are and what threatens
+them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from math import pow
+from typing import NamedTuple
+
+from steppe.games.grossdeutschland import Grossdeutschland
+from steppe.games.grossdeutschland.arrivals import entries_of
+from steppe.games.grossdeutschland.battle import place
+from steppe.games.grossdeutschland.counters import ARTILLERY, DIRECT, Counter
+from steppe.games.grossdeutschland.direct_fire import is_allowed
+from steppe.games.grossdeutschland.sight import sees
+from steppe.games.grossdeutschland.state import (
+    REDUCED,
+    RIDING,
+    STAFF,
+    DivisionState,
+    attack_of,
+    defence_of,
+    is_out,
+    mobility,
+    printed_allowance,
+)
+from steppe.games.grossdeutschland.support import attacking_guns, guns_for
+from steppe.games.grossdeutschland.tables import POINT
+from steppe.games.grossdeutschland.zones import enemy_zone
+from steppe.hexes import Hex
+from steppe.mechanics.odds import place_of
+from steppe.players.fields import danger_map
+from steppe.players.grossdeutschland import places
+from steppe.players.grossdeutschland.params import PARAMS, Params
+from steppe.players.grossdeutschland.ways import ways_of
+from steppe.table.basics import HIDDEN, POOL, Side, Unit, other
+
+
+class Rating(NamedTuple):
+    """What one counter brings, as it stands."""
+
+    attack: float
+    defence: float
+    worth: float
+    """Strength points that are lost with it,"""
+    in_step: float
+    """and with its next step."""
+    steps: int
+
+
+class Reading:
+    """One side's reading of one sight. Nothing in it outlives the sight."""
+
+    def __init__(self, g: Grossdeutschland, s: DivisionState, side: Side, params: Params = PARAMS) -> None:
+        self.g = g
+        self.s = s
+        self.side = side
+        self.foe = other(side)
+        self.params = params
+        self.turns_left = max(g.track.turns - s.turn + 1, 1)
+        self.point = params.point * min(1.0, self.turns_left / params.fades)
+        self.ways = ways_of(g, s, params.farthest)
+        self._ratings: dict[int, Rating] = {}
+        self._guns_on: dict[int, list[Unit]] = {}
+
+    # Counters.
+
+    def rating(self, u: Unit) -> Rating:
+        found = self._ratings.get(u)
+        if found is None:
+            found = self._rate(u) if u < len(self.g.units) else self._guess(u)
+            self._ratings[u] = found
+        return found
+
+    def _rate(self, u: Unit) -> Rating:
+        c, s = self.g.counters[u], self.s
+        attack, defence = attack_of(self.g, s, u), defence_of(self.g, s, u)
+        if s.flags[u] & REDUCED or c.steps == 1:
+            worth = self._strength(c, bool(s.flags[u] & REDUCED))
+            return Rating(attack, defence, worth, worth, 1)
+        whole, less = self._strength(c, False), self._strength(c, True)
+        return Rating(attack, defence, whole, whole - less, 2)
+
+    def _strength(self, c: Counter, reduced: bool) -> float:
+        p = self.params
+        if c.is_hq:
+            return p.headquarters
+        attack, defence = (c.attack_depleted, c.defence_depleted) if reduced else (c.attack, c.defence)
+        extra = p.artillery * attack if c.fire == ARTILLERY else 0.0
+        extra += p.gun_range * c.range if c.fire == DIRECT else 0.0
+        return attack + defence + extra + p.engineer * c.engineer
+
+    def _guess(self, u: Unit) -> Rating:
+        """An unknown counter is taken for the mean of all that may lie there."""
+        return self._means[bool(self.s.flags[u] & STAFF)]
+
+    @cached_property
+    def _means(self) -> tuple[Rating, Rating]:
+        hidden = [c for u, c in enumerate(self.g.counters) if self.s.at[u] == HIDDEN and c.side == self.foe]
+        return self._mean([c for c in hidden if not c.is_hq]), self._mean([c for c in hidden if c.is_hq])
+
+    def _mean(self, counters: list[Counter]) -> Rating:
+        n = max(len(counters), 1)
+        worth = sum(self._strength(c, False) for c in counters) / n
+        attack, defence = sum(c.attack for c in counters) / n, sum(c.defence for c in counters) / n
+        return Rating(attack, defence, worth, worth / 2, 2)
+
+    def unit_worth(self, u: Unit) -> float:
+        return self.rating(u).worth * self.point
+
+    def step_worth(self, u: Unit) -> float:
+        """What its owner loses with a unit's next step."""
+        return self.rating(u).in_step * self.point
+
+    def is_hq(self, u: Unit) -> bool:
+        return self.g.counters[u].is_hq if u < len(self.g.units) else bool(self.s.flags[u] & STAFF)
+
+    def is_artillery(self, u: Unit) -> bool:
+        return u < len(self.g.units) and self.g.counters[u].fire == ARTILLERY
+
+    def is_fighter(self, u: Unit) -> bool:
+        """Neither an HQ nor artillery."""
+        return not self.is_hq(u) and not self.is_artillery(u)
+
+    def is_on_foot(self, u: Unit) -> bool:
+        return u < len(self.g.units) and mobility(self.g, self.s, u) == "leg"
+
+    def defence_at(self, h: int) -> float:
+        return sum(self.rating(u).defence for u in self.s.stacks.get(h, ()) if not self.s.flags[u] & RIDING)
+
+    @cached_property
+    def own_hexes(self) -> list[int]:
+        return self._held(self.side)
+
+    @cached_property
+    def foe_hexes(self) -> list[int]:
+        return self._held(self.foe)
+
+    def _held(self, side: Side) -> list[int]:
+        return sorted(h for h in self.s.stacks if self.s.holder[h] == side + 1)
+
+    @cached_property
+    def foe_zone(self) -> bytearray:
+        return enemy_zone(self.g, self.s, self.side)
+
+    @cached_property
+    def own_zone(self) -> bytearray:
+        return enemy_zone(self.g, self.s, self.foe)
+
+    def where(self, u: Unit) -> int:
+        """Its hex, or the one by which it will come; -1 for one that is neither here nor to come."""
+        if self.s.at[u] >= 0 or self.s.at[u] != POOL or u not in self.g.arrivals.group_of:
+            return max(self.s.at[u], -1)
+        return int(entries_of(self.g, self.s, u)[0])
+
+    def distance(self, a: int, b: int) -> int:
+        return self.g.grid.distance(Hex(a), Hex(b))
+
+    # Ground.
+
+    def prize(self, h: int) -> float:
+        return places.prize(self.g, self.s, self.side, h)
+
+    def stake(self, h: int) -> float:
+        return places.stake(self.g, self.s, self.side, h)
+
+    def cover(self, h: int) -> int:
+        return self.g.ground.modifier(h)
+
+    def turns_from(self, u: Unit, h: int, goal: int) -> float:
+        """How many turns of fair weather a unit needs from a hex to a goal."""
+        mover = (mobility(self.g, self.s, u), printed_allowance(self.g, self.s, u))
+        return self.ways.to(mover, goal).get(h, self.params.farthest) / (POINT * mover[1])
+
+    def faded(self, turns: float) -> float:
+        """How much of something counts that is so many turns away."""
+        return pow(self.params.decay, turns)
+
+    # Danger.
+
+    @cached_property
+    def danger(self) -> list[float]:
+        """Per hex: the attack that the enemy could bring against it."""
+        return danger_map(self.g, self._forces())
+
+    def _forces(self) -> Iterator[tuple[int, list[float]]]:
+        p = self.params
+        for h in self.foe_hexes:
+            ride = walk = 0.0
+            for u in self.s.stacks[h]:
+                if self.is_artillery(u):
+                    continue
+                if self.is_on_foot(u):
+                    walk += self.rating(u).attack
+                else:
+                    ride += self.rating(u).attack
+            yield h, [ride * share + walk * _at(p.walks, d) for d, share in enumerate(p.comes)]
+
+    def ready_guns(self, side: Side, h: int) -> list[Unit]:
+        """A side's known artillery that could take part in a combat in a hex."""
+        guns = attacking_guns if side == self.side else guns_for
+        return list(guns(self.g, self.s, side, Hex(h)))
+
+    def chance_of_loss(self, h: int, defence: float) -> float:
+        """How likely a garrison of this strength is to be driven out of a hex."""
+        force = self.danger[h]
+        if force <= 0 or defence <= 0:
+            return 0.0
+        p = self.params
+        if self._reached_by(self.foe, h):
+            force += p.shelled
+        if self._reached_by(self.side, h):
+            defence += p.helped
+        column = place(self.g, round(force) or 1, round(defence) or 1) - place_of(self.g.columns[0])
+        return p.loss_chance[min(max(column - self.cover(h), 0), len(p.loss_chance) - 1)]
+
+    def _reached_by(self, side: Side, h: int) -> bool:
+        return any(
+            self.s.at[u] >= 0 and self.distance(self.s.at[u], h) <= self.g.counters[u].range
+            for u in self.g.artillery_of[side]
+        )
+
+    @cached_property
+    def foe_guns(self) -> list[Unit]:
+        """Known enemies who can fire directly now."""
+        if not is_allowed(self.g, self.s):
+            return []
+        return [u for u in self.g.guns_of[self.foe] if self.s.at[u] >= 0 and not is_out(self.g, self.s, u)]
+
+    def guns_on(self, h: int) -> list[Unit]:
+        """Enemies who could fire at whoever comes to a hex."""
+        found = self._guns_on.get(h)
+        if found is None:
+            found = [u for u in self.foe_guns if self._reaches(u, h)]
+            self._guns_on[h] = found
+        return found
+
+    def _reaches(self, gun: Unit, h: int) -> bool:
+        here = self.s.at[gun]
+        return self.distance(here, h) <= self.g.counters[gun].range and sees(self.g, here, h)
+
+
+def _at(shares: tuple[float, ...], place: int) -> float:
+    return shares[place] if place < len(shares) else 0.0

@@ -1,0 +1,78 @@
+"""Headquarters: which chit is chosen, whom a division HQ activates, and where an HQ goes."""
+
+from __future__ import annotations
+
+from steppe.games.grossdeutschland.activation import Activate, commanded, has_hq
+from steppe.games.grossdeutschland.sequence import ChooseChit
+from steppe.players.grossdeutschland.fire import toll
+from steppe.players.grossdeutschland.muster import Muster
+from steppe.players.grossdeutschland.outlook import Outlook
+from steppe.table.basics import Action, Unit
+
+
+def choose_chit(o: Outlook, step: ChooseChit) -> Action:
+    """The battalion that matters: the strongest near the enemy or with most to gain."""
+    name = max(step.chits(o.g, o.s), key=lambda name: (_weight(o, name), name))
+    return ("choose", name)
+
+
+def _weight(o: Outlook, battalion: str) -> float:
+    """Its attack, less with each turn to its goal."""
+    units = [u for u in o.g.units_in[battalion] if o.is_fighter(u) and o.where(u) >= 0]
+    goal = o.missions.get(battalion)
+    if not units or goal is None:
+        return 0.0
+    attack = sum(o.rating(u).attack for u in units)
+    turns = min(o.turns_from(u, o.where(u), goal.hex) for u in units)
+    return attack * o.faded(turns)
+
+
+# Whom to activate.
+
+
+def activate(o: Outlook, step: Activate) -> Action:
+    names = step.battalions(o.g, o.s)
+    if not names:
+        hexes = list(step.hexes(o.g, o.s))
+        best = max(hexes, key=lambda h: (sum(o.rating(u).worth for u in o.s.stacks[h]), -h))
+        return ("activate", o.g.numbers[best])
+    if not o.g.battalions[step.chit].is_division:
+        return ("activate", names[0])
+    return ("activate", max(names, key=lambda name: (_gain(o, step, name), name)))
+
+
+def _gain(o: Outlook, step: Activate, name: str) -> float:
+    """[6.0.3] Its own units have no other chit, nor has a battalion that has lost its HQ; the others would
+    have their own turn anyway, unless it is over."""
+    units = commanded(o.g, o.s, name, o.g.hq_of[step.chit])
+    worth = sum(o.rating(u).worth for u in units)
+    waits = name != step.chit and name in o.s.cup and has_hq(o.g, o.s, name)
+    return worth * (o.params.waits if waits else 1.0)
+
+
+# Where it goes.
+
+
+def best_place(m: Muster, hq: Unit) -> int:
+    """Of the hexes that an HQ can reach."""
+    home, p = m.o.s.at[hq], m.o.params
+    open_ = [h for h in m.routes(hq).found if m.fits(hq, h)] or [home]
+
+    def worth(h: int) -> tuple[float, int]:
+        return _place(m.o, m, hq, h) - p.exposed * m.toll(hq, h) + p.inertia * (h == home), -h
+
+    return max(open_, key=worth)
+
+
+def _place(o: Outlook, m: Muster, hq: Unit, h: int) -> float:
+    """Near its units, never alone, and away from the enemy."""
+    p = o.params
+    reach = o.g.counters[hq].command - p.hq_slack
+    units = [u for u in o.g.units_in[o.g.counters[hq].battalion] if u != hq and o.s.at[u] >= 0]
+    value = -sum(p.hq_range * max(o.distance(h, o.s.at[u]) - reach, 0) for u in units)
+    near = min((o.distance(h, at) for at in o.foe_hexes), default=p.hq_safe)
+    value -= p.hq_near * max(p.hq_safe - near, 0)
+    mates = [u for u in m.garrison(h) if u != hq and not o.is_hq(u)]
+    value -= (p.hq_lone + toll(o, hq, h)) * (not mates)
+    defence = sum(o.rating(u).defence for u in (*mates, hq))
+    return value - o.chance_of_loss(h, defence) * o.unit_worth(hq) + p.hq_pull * o.pull(hq, h)

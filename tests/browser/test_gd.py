@@ -1,0 +1,153 @@
+"""Grossdeutschland by mouse, two people at one screen: a whole turn with opportunity fire and an attack with
+event chits; what each side may see and what stays in its hand."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.hands import click_hex, hex_at, press, sit_at, stack, take_seat
+from tests.server.support import Server
+
+SEED = "7"
+"""With it and these orders III Artillery is drawn first, the motorised battalion second."""
+
+
+def begun(page: Page, server: Server, *orders: tuple[str, str]) -> str:
+    """A match of the starter after these orders, with the German at the page."""
+    match = server.begin(game="gd", seed=SEED)
+    with server.page(match) as there:
+        for side, order in orders:
+            there.sit(side)
+            assert there.do(order)["say"] == "table", order
+    sit_at(page, server, match)
+    return match
+
+
+def asked(page: Page, text: str) -> None:
+    expect(page.locator(".prompt .ask")).to_contain_text(text)
+
+
+def click_when_lit(page: Page, number: str) -> None:
+    expect(page.locator(f'[data-lit="{number}"], [data-beside="{number}"]').first).to_be_visible()
+    click_hex(page, number)
+
+
+def send(page: Page, origin: str, to: str) -> None:
+    """Click a stack, then where it goes."""
+    click_when_lit(page, origin)
+    expect(page.locator(f'[data-reach="{to}"]')).to_be_visible()
+    click_hex(page, to)
+
+
+def until_turn_two(page: Page) -> None:
+    """Answer what is still asked with as little as may be."""
+    turn = page.locator('[data-track="turn"]')
+    closing = page.locator(
+        ", ".join(f'[data-order="{word}"]' for word in ("pass", "end", "halt", "disperse", "stay"))
+    )
+    shown = page.locator("[data-take-seat], .prompt .ask")
+    for _ in range(60):
+        expect(shown.first).to_be_visible()
+        if page.locator("[data-take-seat]").count():
+            page.locator("[data-take-seat]").click()
+            expect(page.locator("[data-take-seat]")).to_have_count(0)
+        elif (turn.text_content() or "").startswith("2"):
+            return
+        elif closing.count():
+            closing.first.click()
+        else:
+            page.locator(".fan .lit, .answers button, [data-shortcut]").first.click()
+        page.wait_for_timeout(250)
+    raise AssertionError("the turn never ends")
+
+
+OPENING = (("german", "activate 3Art"), ("german", "end"), ("german", "end"))
+
+
+def test_a_whole_turn_by_mouse(page: Page, server: Server) -> None:
+    begun(page, server)
+    take_seat(page, "german")
+
+    # The artillery is drawn: a click on its stack activates it; weather and light stand in words.
+    asked(page, "III Battalion, Artillery Regiment is drawn")
+    expect(page.locator('[data-track="turn"]')).to_have_text("1 day")
+    expect(page.locator('[data-track="weather"]')).to_have_text("sunny")
+    click_when_lit(page, "2414")
+    asked(page, "moves")
+    press(page, "end")
+    asked(page, "fights")
+    press(page, "end")
+
+    # The motorised battalion: its tail first, then three hexes over the bridge under German guns.
+    take_seat(page, "soviet")
+    asked(page, "1st Motorised Battalion is drawn")
+    click_hex(page, "2809")
+    expect(page.locator("[data-refusal]")).to_contain_text("none of its units is in 2809")
+    click_when_lit(page, "2606")
+    asked(page, "moves")
+    send(page, "2606", "2607")
+    expect(page.locator('.stack[data-hex="2607"]')).to_be_visible()
+    click_when_lit(page, "2505")
+    expect(page.locator('[data-danger="2608"]')).to_be_visible()
+    page.mouse.move(*hex_at(page, "2608"))
+    expect(page.locator("[data-tip-danger]")).to_be_visible()
+    click_hex(page, "2608")
+
+    # Opportunity fire: the German is asked in the middle of the move, with the chances of each shot.
+    take_seat(page, "german")
+    asked(page, "3.1Mot, Eng.1Mot enter 2608")
+    answers = page.locator(".answers button")
+    expect(answers.first).to_contain_text("casualties 44 %")
+    expect(answers.last).to_have_text("Hold fire")
+    press(page, "shoot Schwr.1Gr 3.1Mot")
+
+    # The move ends where it was sent to; the dice fell, and the log says who fired at whom.
+    take_seat(page, "soviet")
+    asked(page, "moves")
+    assert stack(page, "2608") == ["3.1Mot", "Eng.1Mot"]
+    expect(page.locator(".panel")).to_contain_text("Schwr.1Gr fires at 3.1Mot in 2608")
+    send(page, "2405", "2607")
+
+    # All have moved, so they fight: an attack, its odds, and what the defender adds.
+    asked(page, "fights")
+    click_when_lit(page, "2609")
+    click_when_lit(page, "2608")
+    expect(page.locator("[data-odds]")).to_be_visible()
+    expect(page.locator(".terms")).to_contain_text("event chits, on the average")
+    page.locator("[data-commit]").click()
+    take_seat(page, "german")
+    asked(page, "2609 is attacked")
+    click_when_lit(page, "2414")
+    page.locator("[data-commit]").click()
+    until_turn_two(page)
+    expect(page.locator('[data-track="turn"]')).to_have_text("2 evening")
+    log = page.locator(".panel")
+    expect(log).to_contain_text("German event chit:")
+    expect(log).to_contain_text("Soviet event chit:")
+    expect(log).to_contain_text("Result in 2609")
+
+
+def test_stacks_out_of_sight_and_black_chits_are_hidden(page: Page, server: Server) -> None:
+    begun(page, server, *OPENING)
+    take_seat(page, "soviet")
+    assert stack(page, "2710") == ["?", "?"]  # behind the houses of 2709
+    assert stack(page, "2609") == ["3K.1Gr"]
+    page.locator('[data-tab="turn"]').click()
+    expect(page.locator('[data-heap="Soviet hand"] .chip')).to_have_text(["Rallied Dispirited"])
+    expect(page.locator('[data-heap="German hand"] .chip')).to_have_text(["covered \N{MULTIPLICATION SIGN}1"])
+    expect(page.locator('[data-heap="has acted"] .chip')).to_have_text(["III Artillery German"])
+
+
+def test_how_far_a_headquarters_reaches_and_a_hex_sees(page: Page, server: Server) -> None:
+    begun(page, server)
+    take_seat(page, "german")
+    page.locator('[data-tab="layers"]').click()
+    page.locator('[data-layer-line="command"]').click()
+    click_hex(page, "2609")
+    expect(page.locator('[data-legend="command"]')).to_contain_text("in activation range")
+    page.keyboard.press("Escape")
+    page.locator('[data-layer-line="sight"]').click()
+    click_hex(page, "2609")
+    legend = page.locator('[data-legend="sight"]')
+    expect(legend).to_contain_text("For 2609")
+    expect(legend).to_contain_text("seen into, hides what is behind")
