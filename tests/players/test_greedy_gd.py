@@ -161,6 +161,8 @@ def test_whoever_is_fired_at_fires_back_at_movers() -> None:
 
 
 def test_an_hq_does_not_stay_alone_before_the_enemy() -> None:
-    table = active("draw 1Gr\n2012 HQ.1Gr\n2016 1K.1Gr 2K.1Gr\n2010 1KV1.1Tk 2KV1.1Tk\n3020 HQ.1Tk", weather=FOGGY)
+    table = active(
+        "draw 1Gr\n2012 HQ.1Gr\n2016 1K.1Gr 2K.1Gr\n2010 1KV1.1Tk 2KV1.1Tk\n3020 HQ.1Tk", weather=FOGGY
+    )
     carry_out(table)
     assert len(table.stack(table.at("HQ.1Gr"))) > 1

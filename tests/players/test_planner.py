@@ -9,7 +9,7 @@ import pytest
 
 from steppe.games import GAMES, Room, load_game
 from steppe.match import Match
-from steppe.players.minds import mind_of
+from steppe.players.minds import is_far_sighted, mind_of
 from steppe.players.planner import PlannerPlayer
 from steppe.players.planning.halving import halve
 from steppe.players.planning.rollout import KeyedDice, roll_out
@@ -148,7 +148,7 @@ def test_too_few_futures_leave_it_with_the_scripts_own_plan(drill: AnyGame) -> N
 def test_a_future_ends_where_the_horizon_is_and_can_be_valued(game: str) -> None:
     g = load_game(game)
     mind = mind_of(g)
-    assert mind is not None
+    assert mind is not None and is_far_sighted(mind)
     match, source = Match.new(g, seed=2), Stream(random.Random(2))
     s = match.truth.copy()
     scripts = [mind.script(g, Side(side)) for side in (0, 1)]

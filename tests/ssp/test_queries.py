@@ -20,7 +20,7 @@ def ask(table: Table, words: str, reader: Reader = GERMAN) -> Answer:
     return table.g.query(table.g.sight(table.s, reader), reader, name, tuple(args))
 
 
-def field(table: Table, words: str) -> dict[str, int]:
+def field(table: Table, words: str) -> dict[str, float]:
     answer = ask(table, words)
     assert isinstance(answer, Field)
     return dict(answer.values)

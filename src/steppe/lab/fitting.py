@@ -20,7 +20,7 @@ import msgspec
 from steppe.games import GAMES
 from steppe.lab.trial import Setting, game_of
 from steppe.players.fallback import legal_or_any
-from steppe.players.minds import Key, Mind, Plan, mind_of
+from steppe.players.minds import Key, Mind, Plan, is_far_sighted, mind_of
 from steppe.players.planning.evaluation import FILE, Weights
 from steppe.table.basics import Reader, Side
 from steppe.table.chance import Stream
@@ -54,7 +54,7 @@ def _play(job: tuple[Setting, int]) -> list[Sample]:
     setting, seed = job
     g = game_of(setting)
     mind = mind_of(g)
-    assert mind is not None, f"{g.id} has no mind"
+    assert mind is not None and is_far_sighted(mind), f"{g.id} has no evaluation"
     rng, source = random.Random(seed), Stream(random.Random(-seed))
     s = begin(g, _ignore, source)
     scripts = [mind.script(g, Side(side)) for side in (0, 1)]

@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from pkgutil import resolve_name
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias, TypeGuard
 
 from msgspec import Struct
 
@@ -35,9 +35,6 @@ class Script(Protocol):
 class Mind(Protocol):
     """What is known of how to play a game. It never sees more than a sight holds."""
 
-    MARGIN: float
-    """What another plan must promise more than the script's own, in points, to be followed."""
-
     def script(self, g: Any, side: Side) -> Script: ...
 
     def stage(self, g: Any, s: Any) -> Stage:
@@ -49,6 +46,16 @@ class Mind(Protocol):
     def variants(self, g: Any, sight: Any, side: Side) -> Iterator[Any]:
         """Plans that differ in structure, at a plan point of this side; the script's own first."""
 
+    def imagine(self, g: Any, sight: Any, side: Side, rng: random.Random) -> Any:
+        """A whole state that this side, seeing this, could believe in."""
+
+
+class FarSighted(Mind, Protocol):
+    """A mind that also knows what a table is worth, so that futures can be compared."""
+
+    MARGIN: float
+    """What another plan must promise more than the script's own, in points, to be followed."""
+
     def horizon(self, g: Any, s: Any, side: Side) -> Stage:
         """The last stage that a look ahead plays, at a plan point of this side: its own, or the enemy's
         reply where the worth of a table could not tell that spearheads stand exposed."""
@@ -59,8 +66,9 @@ class Mind(Protocol):
     def value(self, g: Any, s: Any) -> float:
         """The score that the first side is expected to end with."""
 
-    def imagine(self, g: Any, sight: Any, side: Side, rng: random.Random) -> Any:
-        """A whole state that this side, seeing this, could believe in."""
+
+def is_far_sighted(mind: Mind) -> TypeGuard[FarSighted]:
+    return hasattr(mind, "value")
 
 
 def mind_of(g: AnyGame) -> Mind | None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import islice
 
 from steppe.players.fallback import legal_or_any
-from steppe.players.minds import Key, Mind, Plan, Scripts, mind_of
+from steppe.players.minds import Key, Mind, Plan, Scripts, is_far_sighted, mind_of
 from steppe.players.planning.halving import Judged, halve
 from steppe.players.planning.rollout import roll_out
 from steppe.players.player import Player
@@ -58,7 +58,7 @@ class PlannerPlayer(Player):
     def _best(self, mind: Mind, g: AnyGame, sight: State, side: Side, futures: int) -> Plan:
         """The script's own plan where nothing can be compared, or nobody can say what a table is worth."""
         plans: Sequence[Plan] = tuple(islice(mind.variants(g, sight, side), MOST_PLANS))
-        if len(plans) == 1 or futures < len(plans) or not hasattr(mind, "value"):
+        if len(plans) == 1 or futures < len(plans) or not is_far_sighted(mind):
             return plans[0]
         until = mind.horizon(g, sight, side)
         sign = 1 if side == 0 else -1
