@@ -27,7 +27,7 @@ def rows(g: Kursk1943) -> list[Row]:
     return [
         *usual_rows(g, fighting, "attack"),
         (
-            "movement field, panzer battalion",
+            "movement field, panzers",
             lambda: _anew(moving, lambda: reach_field(g, moving, (panzer,))),
         ),
         ("zones of a whole side", lambda: _anew(moving, lambda: enemy_zone(g, moving, SOVIET))),

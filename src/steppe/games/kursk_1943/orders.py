@@ -135,10 +135,9 @@ def field_of(g: Kursk1943, s: KurskState, moving: Moving) -> Field:
         for n in map(Hex, around):
             if n in done or s.holder[n] & 1 << other(moving.side):
                 continue
-            if moving.why_not_from(g, s, h, n, move) is not None:
+            after = moving.stepped(g, s, h, n, move)
+            if isinstance(after, Reason):
                 continue
-            after = moving.paid(g, s, h, n, move)
-            assert after is not None
             if n not in best or max(after.spent) < max(best[n].spent):
                 best[n] = after
                 came[n] = h
