@@ -288,7 +288,7 @@ def test_e17_pursuit_as_far_as_the_retreat_went() -> None:
     assert "1011" in found  # the hex that was left
     assert "1012" in found and "1111" in found and "0911" in found  # one further, on the path or beside it
     assert "1013" not in found  # held by the enemy, and a third hex
-    assert "1014" not in found
+    assert "0912" not in found and "1112" not in found  # beside the path, but a third hex
     table.do("pursue Pz1 1111")
     table.do("stay", dice=(1, 1))
     assert table.at("Pz1") == "1111"
@@ -487,6 +487,14 @@ def test_e45_twenty_nine_against_seven_in_a_line() -> None:
     table.do("attack 1011 Pz1 Gr1 SS1 Fer guns PzA", dice=(3, 4))
     assert odds(table)[0] == 15  # half of 5 + 4 + 6 + 5 and 4 and 5
     assert shifts(table)["fortified-line"] == -2
+
+
+@pytest.mark.rule("k43:19.1.3")
+@pytest.mark.parametrize(("units", "gain"), [("RD1-", 1), ("RD1- RD2-", 1), ("WRD", 2), ("RD1- WRD", 2)])
+def test_a_line_gives_one_where_nobody_has_more_than_four(units: str, gain: int) -> None:
+    table = position(f"turn 2 german combat\n1010 IR1\n1011 {units}", "fortified 1011>1010")
+    table.do("attack 1011 IR1", dice=(1, 2))
+    assert shifts(table) == {"fortified-line": -gain}
 
 
 @pytest.mark.rule("k43:19.1.4")
