@@ -333,3 +333,11 @@ def test_f25_who_fights_is_seen_until_the_phase_ends() -> None:
     assert hidden() == set()
     table.do("end", dice=(6, 6, 6, 6))
     assert {"RD1", "RD2", "RD3", "RD4"} <= hidden()
+
+
+def test_a_decision_names_those_it_is_about() -> None:
+    table = position("turn 2 german combat\n1010 Pz1 Gr1 Gr2\n1009 PzA\n1011 TB1\n2020 RD2")
+    table.do("attack 1011 Pz1 Gr1 Gr2 guns PzA")
+    assert [table.g.units[u] for u in table.g.engaged(table.s)] == ["Pz1", "Gr1", "Gr2", "PzA"]
+    table.do("defend", dice=(3, 4))
+    assert [table.g.units[u] for u in table.g.engaged(table.s)] == ["TB1"]
