@@ -38,6 +38,8 @@ class Params(Struct, frozen=True):
     """How much of a goal's worth remains with each turn of the way to it."""
     need: float = 10.0
     """The strength that a goal wants besides that of the enemies about it."""
+    hard: float = 60.0
+    """The strength that halves what a goal promises that is to be taken."""
     about: int = 3
     """How many hexes around a goal its enemies are counted."""
     threat: int = 14
@@ -116,9 +118,9 @@ class Params(Struct, frozen=True):
     """What each modifier of the ground is worth where the enemy may come."""
     own_risk: float = 0.5
     """How much of a unit's own worth counts when it goes where it may be lost."""
-    exposed: float = 1.0
+    exposed: float = 0.7
     """How much of what enemy guns may do to a unit on its way counts."""
-    under_guns: float = 0.6
+    under_guns: float = 0.4
     """How much of what they may do to it later where it stands."""
     in_range: float = 0.8
     """How much of what it may do itself from there."""
