@@ -75,7 +75,7 @@ def plan_points(game: str) -> Iterator[tuple[Side, Any]]:
     [
         ("afb", "0933daedaf400394"),
         ("dok", "79c11889df3916ed"),
-        ("gd", "51d8c1b3c42a94e1"),
+        ("gd", "47397442c5d93abe"),
         ("ssp", "d5a89a85d4c5b357"),
     ],
 )
