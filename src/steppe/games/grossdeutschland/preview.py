@@ -8,6 +8,8 @@ from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING
 
+from msgspec import structs
+
 from steppe.games.grossdeutschland.barrage import casualties
 from steppe.games.grossdeutschland.battle import (
     Battle,
