@@ -46,6 +46,7 @@ def test_a_unit_attacks_once_and_a_hex_is_attacked_once() -> None:
     table.do("attack 20.09 17ID", (3, 3))
     assert table.why("attack 20.09 31ID") == ("S-7.2", "attacked-already")
     assert table.why("attack 21.09 17ID") == ("S-7.2", "fought-already")
+    assert table.choices("attack 21.09") == ["31ID"], "nobody else is offered"
     assert table.why("attack 21.09 31ID") is None
 
 

@@ -13,7 +13,7 @@ from steppe.players.autumn_for_barbarossa.outlook import Outlook
 from steppe.players.still_player import StillPlayer
 from steppe.table import text_of, why_not
 from steppe.table.basics import Reader
-from tests.afb.plain_map import on_plain
+from tests.afb.plain_map import SETS, on_plain
 from tests.afb.support import new_game
 from tests.players.support import GERMAN, answer, game_of_smolensk, greedy, play
 
@@ -111,3 +111,17 @@ def test_a_panzer_division_overruns_a_lone_division_on_its_way() -> None:
     table = on_plain("turn 3 german movement\n20.05 18Pz18 18Pz52 18Pz101\n20.09 102RD" + FAR)
     orders = [text_of(action) for _, _, action in play(table, (greedy(), greedy()), 1, 12)]
     assert orders[0].startswith("go 18Pz") and "overrun 20.09" in orders
+
+
+def test_nobody_races_alone_to_a_far_town_before_the_last_turn() -> None:
+    """Rzhev lies fifteen hexes up the road: on turn 10 its points stay, on turn 2 a raid only loses units."""
+    road = "road " + "-".join(f"44.{row:02}" for row in range(10, 26))
+    towns = (*SETS["victory.1"].split(), *SETS["victory.2"].split())
+    held = " ".join(town for town in towns if town != "44.25")
+    units = f"layer control german {held}\n44.10 29Mot15 29Mot71\n43.10 17ID\n45.10 31ID\n20.20 102RD"
+    ends = {}
+    for turn in (2, 10):
+        table = on_plain(f"turn {turn} german exploitation\n{units}", road)
+        list(play(table, (greedy(), greedy()), 1, 40))
+        ends[turn] = table.control("44.25")
+    assert ends == {2: "soviet", 10: "german"}

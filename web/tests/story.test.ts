@@ -71,6 +71,12 @@ describe("the other side's turn", () => {
     const groups = new Map(lastSummary(story, fought, "german", isHex, unseen)!.groups);
     expect(groups.get("battles")!.map((item) => item.text)).toEqual(["52RD attacks 2411: 2:1. Die 3: AS"]);
   });
+  it("does not add the dice of something else to an attack", () => {
+    const between = [entry(4, "drawn", "From the cup: aircraft"), entry(5, "rolled", "Drift: die 5")];
+    const fought = [...log.slice(0, 3), entry(4, "attacked", "52RD attacks 2411"), ...between, ...log.slice(3)];
+    const groups = new Map(lastSummary(story, fought, "german", isHex, unseen)!.groups);
+    expect(groups.get("battles")!.map((item) => item.text)).toEqual(["52RD attacks 2411", "Drift: die 5"]);
+  });
   it("is told up to the minute, and is no news before it is over", () => {
     const found = lastSummary(story.slice(0, 4), log, "german", isHex, unseen)!;
     expect([found.side, found.closed, found.until]).toEqual(["soviet", false, 4]);

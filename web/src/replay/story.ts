@@ -166,7 +166,7 @@ export function lastSummary(
   const entries = withinSpell(log, first, until);
   const order: Group[] = ["battles", "losses", "taken", "scored", "moves", "besides"];
   const told = (group: Group): Item[] =>
-    joined(entries.filter((entry) => groupOf(entry) === group && (entry.side === spell.side || SHARED.has(group))));
+    joined(entries, (entry) => groupOf(entry) === group && (entry.side === spell.side || SHARED.has(group)));
   const own = spell.moments.filter((moment) => moment.by === spell.side);
   const groups = order
     .map((group): [Group, Item[]] => [group, group === "moves" ? [...marches(own, isHex, unseen), ...told(group)] : told(group)])
@@ -189,18 +189,22 @@ function withinSpell(log: readonly Entry[], first: number, until: number): Entry
   return log.slice(Math.max(begun, 0)).filter((entry) => entry.line >= first && entry.line <= until && !APART.has(entry.kind));
 }
 
-/** What an attack came to stands with the attack. */
-function joined(entries: readonly Entry[]): Item[] {
+/** What an attack came to stands with the attack, unless something else was drawn in between. */
+function joined(entries: readonly Entry[], wanted: (entry: Entry) => boolean): Item[] {
   const found: Item[] = [];
+  let apart = false;
   for (const entry of entries) {
+    apart ||= entry.kind === "drawn";
+    if (!wanted(entry)) continue;
     const last = found.at(-1);
-    if (OUTCOMES.has(entry.kind) && last) {
+    if (OUTCOMES.has(entry.kind) && last && !apart) {
       found[found.length - 1] = {
         text: `${last.text}: ${entry.text}`,
         hexes: [...last.hexes, ...entry.hexes],
         rules: last.rules,
       };
     } else found.push({ text: entry.text, hexes: entry.hexes, rules: entry.rules });
+    apart = false;
   }
   return found;
 }

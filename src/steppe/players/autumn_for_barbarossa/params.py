@@ -77,6 +77,10 @@ class Params(Struct, frozen=True):
     """What a unit loses by standing where no line leads, in units' worth."""
     unsupplied_prize: float = 0.6
     """How much of the points of a hex counts where nobody stays in supply."""
+    support: int = 6
+    """Farther than so many hexes from friends who stand together a unit is on its own,"""
+    alone: float = 0.0
+    """and only so much of the points there, and of what draws to them, counts before the last turn."""
     to_the_front: float = 0.02
     """For each hex nearer to where the line may break."""
     pull: tuple[tuple[float, float], tuple[float, float]] = ((1.0, 1.4), (0.15, 0.3))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from steppe.games.autumn_for_barbarossa.supply import line_from
+from steppe.hexes import Hex
 from steppe.mechanics.supply import held_by
 from steppe.players.autumn_for_barbarossa.muster import Muster
 from steppe.players.autumn_for_barbarossa.outlook import Outlook
@@ -23,18 +24,25 @@ class Lookout:
         self.taken: set[int] = set()
         """Hexes with points that somebody goes to."""
         self.hot = distances(m.o.g, tuple(m.o.hot_spots))
+        self.friends = distances(m.o.g, anchors(m))
 
     def score(self, u: Unit, h: int) -> float:
         o, p = self.o, self.o.params
-        supplied = o.would_be_supplied(h)
+        supplied, lasting = o.would_be_supplied(h), self._lasting(h)
         value = 0.0 if supplied else -p.unsupplied * o.unit_worth(u)
         if h not in self.taken and o.s.holder[h] == 0:
-            value += o.prize(h) * (1.0 if supplied else p.unsupplied_prize)
+            value += o.prize(h) * lasting * (1.0 if supplied else p.unsupplied_prize)
         if o.has_last_word:
             return value
-        value += p.pull[o.side][o.is_fast(u)] * o.attraction[h] - p.to_the_front * self.hot[h]
+        value += p.pull[o.side][o.is_fast(u)] * o.attraction[h] * lasting - p.to_the_front * self.hot[h]
         value += p.cover[o.side] * o.cover(h) * (o.danger[h] > 0) + self.cuts.get(h, 0.0)
         return value + self._closing(u, h) + self._holding(u, h)
+
+    def _lasting(self, h: int) -> float:
+        """How much of what is won in a hex counts: whoever goes far ahead of everybody else is cut off before
+        the game is over, and what he took is lost again."""
+        o, p = self.o, self.o.params
+        return 1.0 if o.turns_left == 1 or self.friends[h] <= p.support else p.alone
 
     def _closing(self, u: Unit, h: int) -> float:
         """Gaps that a unit closes by standing in a hex; at home, those that nobody else closes."""
@@ -82,6 +90,18 @@ class Lookout:
         """Somebody will stand there."""
         self.closed.update((h, *self.o.g.ground.around[h]))
         self.taken.add(h)
+
+
+def anchors(m: Muster) -> tuple[int, ...]:
+    """Where units stand, or will stand, that are not on their own."""
+    held, near = sorted({*m.o.own_hexes, *(move.to for move in m.moves)}), m.o.params.support
+    grid = m.o.g.grid
+    found = [
+        h
+        for h in held
+        if len(m.garrison(h)) > 1 or any(0 < grid.distance(Hex(h), Hex(n)) <= near for n in held)
+    ]
+    return tuple(found or held)
 
 
 def plan_posts(m: Muster) -> None:

@@ -64,8 +64,9 @@ class Params(Struct, frozen=True):
     """What of the points for leaving counts before the last turns."""
     exit_turns: int = 3
     """How many turns before the end units leave."""
-    pull: float = 0.22
-    """What each turn of the way to a goal is worth that a unit saves."""
+    pull: tuple[float, float] = (0.22, 0.4)
+    """What each turn of the way to a goal is worth that a unit saves: to the side that has to deny, and to
+    the one that has to take, for which time runs out."""
     guard_slack: float = 0.5
     """How many turns from the place that it guards a unit may stand."""
     farthest: int = 400
@@ -138,6 +139,8 @@ class Params(Struct, frozen=True):
     # Guns and headquarters.
     gun_place: float = 0.75
     """At what share of its range a gun stands from the goal of its battalion,"""
+    gun_pull: float = 0.22
+    """what each turn of its way there is worth,"""
     gun_off: float = 0.02
     """and what each hex costs by which it is farther."""
     gun_near: float = 0.08
