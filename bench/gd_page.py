@@ -8,14 +8,14 @@ from bench.ssp_page import HINTS, Take, play
 from tests.browser.hands import click_hex, hex_at, press, sit_at, take_seat
 from tests.server.support import Server
 
-TANKS_FIRST = "10"
-"""With this seed the Soviet tanks are drawn first, and the chits of their attack meet a black one in hand."""
-INFANTRY_SECOND = "7"
+TANKS_FIRST = "51"
+"""With this seed the Soviet tanks are drawn first, and the chits of their attack meet a black one in the
+other side's hand."""
+INFANTRY_SECOND = "6"
 TO_THE_BRIDGE = (
     "soviet activate 1Tk",
     "soviet move HQ.1Tk 3KV1.1Tk KV85.1Tk 2807",
     "soviet move 1KV1.1Tk 2KV1.1Tk 2808",
-    "german shoot Schwr.1Gr 1KV1.1Tk",
     "german pass",
 )
 OVER_THE_BRIDGE = ("german activate 3Art", "german end", "german end", "soviet activate 1Mot")
@@ -24,6 +24,9 @@ OVER_THE_BRIDGE = ("german activate 3Art", "german end", "german end", "soviet a
 def seated(page: Page, server: Server, match: str, side: str) -> None:
     sit_at(page, server, match)
     page.reload()
+    page.locator("[data-take-seat]").wait_for()
+    if side == "soviet":  # the German sits down first, and the curtain falls at once
+        page.locator("[data-take-seat]").click()
     take_seat(page, side)
     page.locator(".stack").first.wait_for()
 
@@ -60,14 +63,11 @@ def take_gd_pictures(browser: Browser, server: Server, take: Take) -> None:
     page.locator("[data-commit]").click()
     take_seat(page, "german")
     press(page, "pass")
-    take_seat(page, "soviet")
-    page.locator('[data-tab="log"]').click()
-    page.locator('[data-order="pass"]').wait_for()
+    page.locator('[data-order="play hardened"]').wait_for()
     take("gd-chits", page)
     page.locator('[data-tab="layers"]').click()
     page.locator('[data-layer-line="command"]').click()
-    click_hex(page, "2807")
-    page.locator('.fan [data-unit="HQ.1Tk"]').click()
+    click_hex(page, "2609")
     page.locator('[data-legend="command"]').wait_for()
     page.mouse.move(720, 860)
     take("gd-command", page)

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.hands import click_hex, hex_at, press, sit_at, stack, take_seat
 from tests.server.support import Server
 
-SEED = "7"
+SEED = "6"
 """With it and these orders III Artillery is drawn first, the motorised battalion second."""
 
 
@@ -41,23 +41,22 @@ def send(page: Page, origin: str, to: str) -> None:
 
 def until_turn_two(page: Page) -> None:
     """Answer what is still asked with as little as may be."""
-    turn = page.locator('[data-track="turn"]')
-    closing = page.locator(
-        ", ".join(f'[data-order="{word}"]' for word in ("pass", "end", "halt", "disperse", "stay"))
-    )
-    shown = page.locator("[data-take-seat], .prompt .ask")
-    for _ in range(60):
-        expect(shown.first).to_be_visible()
-        if page.locator("[data-take-seat]").count():
-            page.locator("[data-take-seat]").click()
-            expect(page.locator("[data-take-seat]")).to_have_count(0)
-        elif (turn.text_content() or "").startswith("2"):
+    words = ("pass", "end", "halt", "disperse", "stay")
+    closing = page.locator(", ".join(f'[data-order="{word}"]:enabled' for word in words))
+    ready = page.locator("[data-take-seat], [data-commit]:enabled, .fan .lit, .answers button:enabled")
+    lit = page.locator("[data-lit], [data-beside]")
+    evening = page.locator('[data-track="turn"]', has_text="2 evening")
+    for _ in range(80):
+        page.wait_for_timeout(400)
+        if evening.count():
             return
-        elif closing.count():
+        if closing.count() and not page.locator("[data-take-seat]").count():
             closing.first.click()
-        else:
-            page.locator(".fan .lit, .answers button, [data-shortcut]").first.click()
-        page.wait_for_timeout(250)
+        elif ready.count():
+            ready.first.click()
+        elif lit.count():
+            hexes = lit.evaluate_all("all => all.map(hex => hex.dataset.lit ?? hex.dataset.beside)")
+            click_hex(page, hexes[0])
     raise AssertionError("the turn never ends")
 
 
@@ -107,8 +106,10 @@ def test_a_whole_turn_by_mouse(page: Page, server: Server) -> None:
     assert stack(page, "2608") == ["3.1Mot", "Eng.1Mot"]
     expect(page.locator(".panel")).to_contain_text("Schwr.1Gr fires at 3.1Mot in 2608")
     send(page, "2405", "2607")
+    expect(page.locator('.stack[data-hex="2405"]')).to_have_count(0)
+    press(page, "end")
 
-    # All have moved, so they fight: an attack, its odds, and what the defender adds.
+    # They fight: an attack, its odds, and what the defender adds.
     asked(page, "fights")
     click_when_lit(page, "2609")
     click_when_lit(page, "2608")
@@ -124,11 +125,12 @@ def test_a_whole_turn_by_mouse(page: Page, server: Server) -> None:
     log = page.locator(".panel")
     expect(log).to_contain_text("German event chit:")
     expect(log).to_contain_text("Soviet event chit:")
-    expect(log).to_contain_text("Result in 2609")
+    expect(log).to_contain_text("attack 2609")
 
 
 def test_stacks_out_of_sight_and_black_chits_are_hidden(page: Page, server: Server) -> None:
     begun(page, server, *OPENING)
+    page.locator("[data-take-seat]").click()  # the German finds that the Soviet is asked
     take_seat(page, "soviet")
     assert stack(page, "2710") == ["?", "?"]  # behind the houses of 2709
     assert stack(page, "2609") == ["3K.1Gr"]

@@ -15,6 +15,7 @@ import steppe
 from steppe.games import GAMES, game_class, load_game
 from steppe.games.drive_on_kursk import DriveOnKursk
 from steppe.games.drive_on_kursk.sequence import ORDERS
+from steppe.games.kursk_1943.missions import KINDS as KINDS_OF_MISSIONS
 from steppe.match import Match
 from steppe.players import RandomPlayer
 from steppe.rulecheck import folder_of
@@ -56,6 +57,11 @@ COMPUTED: Mapping[str, Mapping[str, list[str]]] = {
     "afb": {
         "f'lose-{self.role}'": ["lose-attack", "lose-defence", "lose-retreat"],
         "self.kind": ["reinforcement", "movement", "combat", "exploitation", "supply", "recovery"],
+    },
+    "k43": {
+        "f'give-up-{self.what}'": ["give-up-mines", "give-up-attrition"],
+        "f'mission-{mission.kind}'": [f"mission-{kind}" for kind in KINDS_OF_MISSIONS],
+        "self.kind": ["air", "barrage", "movement", "combat", "strategic", "supply"],
     },
     "gd": {
         "f'deploy-{wrong.code}'": ["deploy-too-full", "deploy-work-alone", "deploy-work-left"],

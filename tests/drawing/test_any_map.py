@@ -108,6 +108,19 @@ def test_a_railway_may_run_beside_the_road_that_takes_its_way(grid: Grid) -> Non
     assert route_lines(alone, "rail", 0.1) == [straight]
 
 
+@pytest.mark.parametrize("grid", [ROWS, COLUMNS], ids=["rows", "columns"])
+def test_a_route_goes_through_the_hex_where_another_kind_ends_on_it(grid: Grid) -> None:
+    zigzag = tuple(h for i in range(1, 7) if (h := grid.at(i, 3 + i % 2)) is not None)
+    board = replace(small_board(grid), places={}, routes={"road": (Route("", zigzag),), "track": ()})
+    junction = zigzag[3]
+    spot = grid.centre(junction)
+    (alone,) = route_lines(board, "road")
+    assert distance(nearest(alone, spot), spot) > 0.05
+    side_way = Route("", (junction, Hex(next(n for n in grid.neighbours[junction] if n not in zigzag))))
+    (met,) = route_lines(replace(board, routes={**board.routes, "track": (side_way,)}), "road")
+    assert distance(nearest(met, spot), spot) < 1e-6
+
+
 def test_a_town_of_two_hexes_is_named_once() -> None:
     grid = COLUMNS
     town = Place("city", "Twin Town")

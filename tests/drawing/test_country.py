@@ -174,6 +174,12 @@ def test_every_kind_of_route_has_its_own_stroke() -> None:
     assert widths == sorted(widths, reverse=True) and LOOK.styles["track"].dash
 
 
+def test_the_better_way_is_painted_over_the_lesser() -> None:
+    styles = [item.style for item in scene().layer("routes").items if isinstance(item, Path)]
+    order = [styles.index(style) for style in ("track", "road", "highway", "rail")]
+    assert order == sorted(order)
+
+
 # The sheet.
 
 

@@ -33,9 +33,9 @@ field unseen {json.dumps(unseen)}
 FEW = ("airstrike", "charge", "strafing", "apathy", "sniper", "fighter_cover", "fire_lane")
 
 
-def drawn(side: int, chit: str, *rest: str, turn: int = 10, scenario: str = "lutchessa") -> str:
+def drawn(side: int, chit: str, *rest: str, turn: int = 10) -> str:
     """A chit has just been drawn."""
-    return position(f'{{"step":"activate","side":{side},"chit":"{chit}"}}', scenario, turn, rest)
+    return position(f'{{"step":"activate","side":{side},"chit":"{chit}"}}', "lutchessa", turn, rest)
 
 
 def fighting(side: int, chit: str, *rest: str, turn: int = 10, repulsed: Sequence[str] = ()) -> str:
@@ -153,10 +153,15 @@ track weather=1
 """Battalions without HQs on both sides, one of which the division feeds, and units to be rebuilt."""
 
 LEAVING = (
-    drawn(0, "1Fus", "AT", turn=12, scenario="mischurin")
-    + """3653 1K.1Fus 2K.1Fus 3K.1Fus IG.1Fus
+    position(
+        '{"step":"endactivation"},{"step":"movementpart","side":0,"battalion":"1Fus"}',
+        "mischurin",
+        12,
+        ("AT",),
+    )
+    + """3653 1K.1Fus{active} 2K.1Fus{active} 3K.1Fus{active} IG.1Fus{active}
 3552 HQ.1Fus LtFlak.1Fus
-3630 HQ.AT 1Su85.AT
+3632 HQ.AT 1Su85.AT
 """
 )
 """Fusiliers at the edge by which they may leave."""
@@ -172,6 +177,8 @@ def hexed(position: str, **hexes: str) -> str:
 
 class DivisionOrders(Conformance):
     game_id = "gd"
+    ordered_verbs = frozenset({"attack"})
+    """A gun next to the target attacks itself or supports who does: `attack 2615 A guns B`, or B and A."""
 
     def load(
         self, game_id: str, scenario: str, options: Options | None = None, data: DataSet | None = None

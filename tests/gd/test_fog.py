@@ -6,12 +6,14 @@ import random
 
 import pytest
 
-from steppe.games.grossdeutschland.state import DivisionState
-from steppe.table import asked, begin, play_out
-from steppe.table.basics import HIDDEN, WATCHER, Reader
+from steppe.games.grossdeutschland.opportunity import React
+from steppe.games.grossdeutschland.state import ACTED, ACTIVE, DivisionState
+from steppe.games.grossdeutschland.support import Support
+from steppe.table import asked, begin, choices, play_out
+from steppe.table.basics import HIDDEN, WATCHER, Reader, Side
 from steppe.table.chance import Stream
 from steppe.table.play import Legal
-from tests.gd.support import Table, fighting, game, on_plain
+from tests.gd.support import Table, active, fighting, game, on_plain
 
 GERMAN, SOVIET = Reader(0), Reader(1)
 
@@ -68,3 +70,62 @@ def test_a_redeal_looks_the_same(seed: int) -> None:
                 checked += 1
         play_out(g, s, side, Legal(g, s, side).sample(rng), lambda event: None, dice)
     assert checked == 24
+
+
+# Being asked tells nothing (R99).
+
+TRENCH = [("2013", "trench", "S")]
+
+
+@pytest.mark.rule("gd:1.1.1", "gd:11.3")
+def test_whoever_lies_in_works_is_fired_at_by_his_place() -> None:
+    text = "draw AT\n2009 HQ.AT\n2010 1Su85.AT\n2013 5K.2Gr 6K.2Gr\n2113 HQ.2Gr 7K.2Gr"
+    table = fighting(text, works=TRENCH)
+    seen = table.g.sight(table.s, SOVIET)
+    wanted = ["?2013.0", "?2013.1", "7K.2Gr"]
+    assert table.choices("fire 1Su85.AT") == wanted  # in the truth as in the sight
+    assert choices(table.g, seen, Side(1), ("fire", "1Su85.AT")) == wanted
+    assert table.why("fire 1Su85.AT 6K.2Gr") == ("1.1", "unknown-target")
+    assert table.why("fire 1Su85.AT ?2113.1") == ("", "unknown-unit")  # everybody can see who that is
+    table.do("fire 1Su85.AT ?2013.1", [6, 6])  # 12 is 5 + 3 at least
+    assert "reduced" in table.flags("6K.2Gr")
+    assert unseen(table, SOVIET) == {"5K.2Gr"}  # who was fired at is seen
+
+
+@pytest.mark.rule("gd:1.1", "gd:11.4")
+@pytest.mark.parametrize(
+    ("gun", "works", "asked_"),
+    [("2026", TRENCH, True), ("2026", [], False), ("2017", TRENCH, False)],
+    ids=["a gun that nobody can place", "an open stack", "the gun is seen elsewhere"],
+)
+def test_a_stack_in_works_is_asked_for_fire_whether_it_has_a_gun_or_not(
+    gun: str, works: list[tuple[str, str, str]], asked_: bool
+) -> None:
+    text = f"draw 1Mot\n2009 HQ.1Mot\n2010 1.1Mot\n2013 5K.2Gr\n{gun} 5K.2Pz"
+    table = active(text, "woods 2018 2118 1918 2019 2119 1919", works=works)
+    table.do("go 1.1Mot")
+    table.do("step 2011")
+    assert isinstance(table.s.agenda[-1], React) is asked_
+
+
+@pytest.mark.rule("gd:1.1", "gd:10.2.1")
+@pytest.mark.parametrize(("fired", "asked_"), [("", True), ("{fired}", False)])
+def test_the_defender_is_asked_for_guns_while_one_may_be_near(fired: str, asked_: bool) -> None:
+    # IG.2Gr reaches six hexes and is farther away, but 7K in the trench might be it for all the Soviet knows.
+    text = f"draw 1Mot\n2009 HQ.1Mot\n2010 1.1Mot\n2011 5K.2Gr\n2013 7K.2Gr\n2026 IG.2Gr{fired}"
+    table = fighting(text, works=TRENCH)
+    table.do("attack 2011 1.1Mot", [] if asked_ else [4, 4])
+    assert isinstance(table.s.agenda[-1], Support) is asked_
+    if asked_:
+        assert table.choices() == ["pass"]
+
+
+@pytest.mark.rule("gd:2.6.4", "gd:5.0")
+def test_supply_markers_lie_openly_and_who_is_activated_does_not_show() -> None:
+    table = on_plain("2010 HQ.2Gr\n2012 5K.2Gr{acted,active}\n2026 1.1Mot")
+    table.s.unsupplied[table.unit("1.1Mot")] = 1
+    seen = table.g.sight(table.s, GERMAN)
+    (unknown,) = seen.stacks[table.g.hex_named["2026"]]
+    assert unknown >= len(table.g.units) and table.g.note(seen, unknown) == "LS"
+    theirs = table.g.sight(table.s, SOVIET)
+    assert not theirs.flags[table.unit("5K.2Gr")] & (ACTED | ACTIVE)

@@ -96,3 +96,11 @@ def test_hidden_defenders_have_a_weakest_and_a_strongest_filling() -> None:
     preview = shown(table, "attack 2011 5K.2Gr")
     assert not preview.exact
     assert [row.label for row in preview.rows] == ["weakest", "strongest"]
+
+
+@pytest.mark.rule("gd:10.2.1", "gd:10.2.8")
+def test_odds_of_a_defence_with_guns() -> None:
+    """Whoever is attacked sees what his guns would make of it before he names them."""
+    table = fighting(ATTACK + "\n2016 105a.SArt")
+    table.do("attack 2011 5K.2Gr 6K.2Gr")
+    same(table, "support 105a.SArt")

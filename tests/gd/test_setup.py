@@ -103,3 +103,9 @@ def test_works_can_be_laid_elsewhere() -> None:
     assert table.why("restore") is None
     table.do("restore")
     assert sorted(table.s.works) == sorted(table.g.setup.works)
+
+
+def test_nothing_is_to_be_restored_before_anything_was_moved() -> None:
+    """At Kursk the Soviet works are laid after the German set-up, and are none of its business."""
+    for scenario in ("lutchessa", "kursk", "akhtyrka", "mischurin"):
+        assert new_game(scenario).why("restore") is not None, scenario

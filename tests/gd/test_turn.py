@@ -123,7 +123,17 @@ def test_without_an_hq_one_hex_acts() -> None:
 SOVIETS = "2010 HQ.SDiv\n2012 HQ.1Mot 1.1Mot\n2022 2.1Mot\n2023 3.1Mot\n2110 1.2Mot"
 
 
-@pytest.mark.rule("gd:2.4.2", "gd:3.4.2", "gd:6.0.3", "gd:6.0.10", "gd:6.0.11", "gd:6.0.6")
+@pytest.mark.rule("gd:6.0.6")
+@pytest.mark.parametrize("chit", ["1Mot", "SDiv"])
+def test_who_has_acted_with_others_does_not_act_again(chit: str) -> None:
+    # He rode with the tanks of another battalion in this turn, and has got off (R24).
+    table = on_plain(f"draw {chit}\n2010 HQ.1Mot HQ.SDiv\n2012 1.1Mot{{acted}} 2.1Mot")
+    table.do("activate 1Mot")
+    assert ("active" in table.flags("1.1Mot"), "active" in table.flags("2.1Mot")) == (False, True)
+    assert table.why("go 1.1Mot") == ("6.0.1", "not-active")
+
+
+@pytest.mark.rule("gd:2.4.2", "gd:3.4.2", "gd:6.0.3", "gd:6.0.10", "gd:6.0.11")
 def test_a_division_hq_activates_one_battalion_that_has_not_acted() -> None:
     # gd-F19: its own range counts, twelve
     table = on_plain("draw SDiv\n" + SOVIETS)

@@ -296,3 +296,9 @@ def test_missions_end_with_the_phases_for_which_they_were_flown() -> None:
     while table.side == "german" and table.choices() and "fly" not in table.choices():
         table.do(table.choices()[-1])
     assert table.s.missions == []
+
+
+def test_missions_in_force_lie_on_the_map() -> None:
+    table = position('turn 2 german combat\n1010 IR1\n1011 RD1\nfield missions ["support german A1 A2 1011"]')
+    found = [marker for marker in table.g.markers(table.s) if marker.kind == "mission"]
+    assert [(table.g.numbers[m.hex], m.owner, m.text) for m in found] == [("1011", 0, "10")]

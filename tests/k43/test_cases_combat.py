@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from steppe.table.events import Compared, Result
-from tests.k43.support import Table, left, oos, position
+from tests.k43.support import SCENARIO, Table, left, oos, position
 
 
 def odds(table: Table) -> tuple[object, object, str, str]:
@@ -26,7 +26,7 @@ def result(table: Table) -> str:
 # 1.5-1.7
 
 
-@pytest.mark.rule("k43:1.5", "k43:5.1.2", "k43:5.2.1")
+@pytest.mark.rule("k43:1.5", "k43:5.0", "k43:5.1.2", "k43:5.2.1")
 def test_e1_eight_against_five_is_two_to_one() -> None:
     table = position("turn 2 german combat\n1010 IR1 IR2\n1011 Cav5")
     table.do("attack 1011 IR1 IR2", dice=(6, 5))
@@ -288,7 +288,7 @@ def test_e17_pursuit_as_far_as_the_retreat_went() -> None:
     assert "1011" in found  # the hex that was left
     assert "1012" in found and "1111" in found and "0911" in found  # one further, on the path or beside it
     assert "1013" not in found  # held by the enemy, and a third hex
-    assert "1014" not in found
+    assert "0912" not in found and "1112" not in found  # beside the path, but a third hex
     table.do("pursue Pz1 1111")
     table.do("stay", dice=(1, 1))
     assert table.at("Pz1") == "1111"
@@ -371,6 +371,17 @@ def test_e26_through_a_fixed_position_and_from_behind() -> None:
     table.do("attack 1011 Pz1 Pz2 IR1 SS1 SpA Pan1 Pz4", dice=(3, 4))
     assert odds(table)[0] == 8 + 9 + 10
     assert shifts(table) == {"field-fortification": -1}
+
+
+@pytest.mark.rule("k43:7.2.3")
+def test_a_group_of_positions_may_give_another_bonus() -> None:
+    table = position(
+        "turn 2 german combat\n1010 IR1\n1011 RD1",
+        "fixed_position 1011>1010",
+        scenario=f'{SCENARIO}\n[[position]]\nhexes = ["1011"]\nmodifiers = 1\n',
+    )
+    table.do("attack 1011 IR1", dice=(1, 2))
+    assert shifts(table) == {"fixed-position": -1}
 
 
 @pytest.mark.rule("k43:7.2.6")
@@ -476,6 +487,14 @@ def test_e45_twenty_nine_against_seven_in_a_line() -> None:
     table.do("attack 1011 Pz1 Gr1 SS1 Fer guns PzA", dice=(3, 4))
     assert odds(table)[0] == 15  # half of 5 + 4 + 6 + 5 and 4 and 5
     assert shifts(table)["fortified-line"] == -2
+
+
+@pytest.mark.rule("k43:19.1.3")
+@pytest.mark.parametrize(("units", "gain"), [("RD1-", 1), ("RD1- RD2-", 1), ("WRD", 2), ("RD1- WRD", 2)])
+def test_a_line_gives_one_where_nobody_has_more_than_four(units: str, gain: int) -> None:
+    table = position(f"turn 2 german combat\n1010 IR1\n1011 {units}", "fortified 1011>1010")
+    table.do("attack 1011 IR1", dice=(1, 2))
+    assert shifts(table) == {"fortified-line": -gain}
 
 
 @pytest.mark.rule("k43:19.1.4")
@@ -676,3 +695,44 @@ def test_e35_e36_attacks_out_of_supply() -> None:
 def test_only_units_out_of_supply_pay_for_full_strength() -> None:
     table = position("turn 2 german combat\n1010 Pz1\n1011 RD1")
     assert table.why("attack 1011 Pz1 full Pz1") == ("10.2.3", "full-in-supply")
+
+
+# 5.6.5, 9.1.6 What lasts.
+
+
+@pytest.mark.rule("k43:5.6.5")
+def test_e20_a_full_turn_of_rest_brings_a_unit_into_order() -> None:
+    text = "turn 3 german movement\n1010 IR1{disorganised,since_four} IR2{disorganised,since_four}\n1020 RD1"
+    table = position(text)
+    table.do("go IR2")
+    table.do("step 1009")
+    table.do("halt")
+    table.do("end")  # and with it the Combat Phase, phase 4, in which nobody fights
+    assert "disorganised" not in table.flags("IR1")
+    assert "disorganised" in table.flags("IR2")  # it has moved
+    struck = position("turn 3 german supply\n1010 IR1\n1020 RD1{disorganised,since,since_two,since_four}")
+    assert struck.side == "soviet"  # phase 7 has passed, too
+    assert "disorganised" not in struck.flags("RD1")
+
+
+@pytest.mark.rule("k43:9.1.6")
+def test_e33_a_headquarters_lost_in_phase_4_pays_in_phases_10_and_4() -> None:
+    table = position("turn 5 german combat\n1010 IR1\n1011 HQS\n1510 IR2\n1511 RD1\nlayer works 1 1510")
+    table.do("attack 1011 IR1", dice=(4, 4))
+    assert table.at("HQS") == "dead"
+    table.do("stay")
+    table.do("end", dice=(6, 6, 6, 6))  # the mines do no harm
+    table.do("end")
+    table.do("attack 1510 RD1")
+    assert (table.side, table.choices("spend")[-1]) == ("german", "5")
+    table.do("spend 2", dice=(2, 3))
+    assert result(table) == "-1/-"
+    while "attack" not in table.choices() or table.side == "soviet":
+        table.do("end")
+    table.do("attack 1511 IR2")
+    assert table.choices("spend")[-1] == "3"
+    table.do("spend 0", dice=(2, 4))
+    table.do("stay")
+    table.do("end", dice=(6, 6, 6, 6))
+    table.do("end")
+    assert table.s.bonuses == []  # phase 10 again: it has lapsed

@@ -33,7 +33,7 @@ def test_big_rivers_are_crossed_in_retreat_by_bridge_only() -> None:
     assert table.why("retreat 1111") == ("5.3.5", "closed-ground")
 
 
-@pytest.mark.rule("k43:5.3.2", "k43:5.3.3")
+@pytest.mark.rule("k43:5.3.2", "k43:5.3.3", "k43:3.1.1", "k43:3.1.2")
 def test_a_retreat_leads_away_from_where_the_unit_fought() -> None:
     table = position("turn 2 german combat\n1010 Pz1 Gr1 Gr2\n1011 RD1\n2020 RD2")
     table.do("attack 1011 Pz1 Gr1 Gr2", dice=(3, 4))
@@ -333,3 +333,11 @@ def test_f25_who_fights_is_seen_until_the_phase_ends() -> None:
     assert hidden() == set()
     table.do("end", dice=(6, 6, 6, 6))
     assert {"RD1", "RD2", "RD3", "RD4"} <= hidden()
+
+
+def test_a_decision_names_those_it_is_about() -> None:
+    table = position("turn 2 german combat\n1010 Pz1 Gr1 Gr2\n1009 PzA\n1011 TB1\n2020 RD2")
+    table.do("attack 1011 Pz1 Gr1 Gr2 guns PzA")
+    assert [table.g.units[u] for u in table.g.engaged(table.s)] == ["Pz1", "Gr1", "Gr2", "PzA"]
+    table.do("defend", dice=(3, 4))
+    assert [table.g.units[u] for u in table.g.engaged(table.s)] == ["TB1"]

@@ -16,7 +16,7 @@ def test_only_what_belongs_to_a_phase_is_done_in_it() -> None:
     assert table.why("step 1011") == ("2.1.2", "not-now")
 
 
-@pytest.mark.rule("k43:2.2")
+@pytest.mark.rule("k43:2.2", "k43:2.1.1", "k43:3.1.1", "k43:3.1.2")
 @pytest.mark.rule("k43:2.2.8")
 @pytest.mark.rule("k43:2.1.5")
 def test_the_phases_of_both_sides_follow_each_other_and_then_the_next_turn() -> None:

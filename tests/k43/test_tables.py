@@ -68,7 +68,7 @@ def test_where_the_two_printings_differ() -> None:
         ("-1/-1D", Effect(losses=1), Effect(losses=1, disorganised=True)),
     ],
 )
-def test_what_a_cell_does(text: str, attacker: Effect, defender: Effect) -> None:
+def test_e46_what_a_cell_does(text: str, attacker: Effect, defender: Effect) -> None:
     assert effects(text) == (attacker, defender)
 
 

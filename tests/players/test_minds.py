@@ -75,7 +75,7 @@ def plan_points(game: str) -> Iterator[tuple[Side, Any]]:
     [
         ("afb", "0933daedaf400394"),
         ("dok", "79c11889df3916ed"),
-        ("gd", "0"),
+        ("gd", "47397442c5d93abe"),
         ("ssp", "d5a89a85d4c5b357"),
     ],
 )
@@ -168,7 +168,7 @@ def test_the_first_variant_is_what_the_script_does_of_itself(game: str) -> None:
         assert greedy().choose(table.g, sight, side, plan=own) == greedy().choose(table.g, sight, side)
 
 
-@pytest.mark.parametrize(("game", "turn"), [("afb", 2), ("dok", 2), ("gd", 2), ("ssp", 2)])
+@pytest.mark.parametrize(("game", "turn"), [("afb", 2), ("dok", 2), ("gd", 5), ("ssp", 2)])
 def test_every_variant_can_be_played_through_its_stage(game: str, turn: int) -> None:
     """And some lead elsewhere."""
     table, _ = game_of(game)

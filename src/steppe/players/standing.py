@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from itertools import islice
 from pkgutil import resolve_name
 
 from steppe.games import GAMES
 from steppe.match import Match
 from steppe.table.basics import Action, Reader, Side
 from steppe.table.game import AnyGame
+from steppe.table.play import Legal
 from steppe.table.state import State
 
 ALWAYS = Fraction(0)
@@ -36,8 +38,16 @@ def standing_answer(g: AnyGame, sight: State, side: Side, least: Fraction) -> Ac
     return answer(g, sight, side, least)
 
 
-def answer_standing(match: Match, orders: Mapping[Side, Fraction]) -> None:
+def sole_answer(g: AnyGame, sight: State, side: Side) -> Action | None:
+    """The answer where standing orders could answer and there is but one: the side was asked so that being
+    asked tells the other one nothing."""
+    action = standing_answer(g, sight, side, NEVER)
+    return action if action is not None and list(islice(Legal(g, sight, side), 2)) == [action] else None
+
+
+def answer_standing(match: Match, orders: Mapping[Side, Fraction | None]) -> None:
     """Answer for every side that is asked and has standing orders, until one is asked who must decide itself.
+    For a side without orders (None) only questions are answered that leave it no choice.
 
     An order against which they only held their fire goes on; where they fired it has ended, as
     `match.stopped` says.
@@ -55,7 +65,7 @@ def answer_standing(match: Match, orders: Mapping[Side, Fraction]) -> None:
             match.go_on(unfinished, match.g.sides[mover])
 
 
-def _answer_all(match: Match, orders: Mapping[Side, Fraction]) -> bool:
+def _answer_all(match: Match, orders: Mapping[Side, Fraction | None]) -> bool:
     """Whether there was anything to answer."""
     found = False
     while (answer := _next_answer(match, orders)) is not None:
@@ -65,10 +75,16 @@ def _answer_all(match: Match, orders: Mapping[Side, Fraction]) -> bool:
     return found
 
 
-def _next_answer(match: Match, orders: Mapping[Side, Fraction]) -> tuple[Side, Action] | None:
+def _next_answer(match: Match, orders: Mapping[Side, Fraction | None]) -> tuple[Side, Action] | None:
     for side in match.sides_asked:
-        if side in orders:
-            action = standing_answer(match.g, match.sight(Reader(side)), side, orders[side])
-            if action is not None:
-                return side, action
+        if side not in orders or not has_standing_orders(match.g.id):
+            continue
+        sight, least = match.sight(Reader(side)), orders[side]
+        action = (
+            sole_answer(match.g, sight, side)
+            if least is None
+            else standing_answer(match.g, sight, side, least)
+        )
+        if action is not None:
+            return side, action
     return None

@@ -37,10 +37,10 @@ class StandingOrders:
             self._given[side] = least
 
     def answer(self) -> None:
-        """Answer for all who are asked and have given orders; where that fails they are asked themselves. An
-        order that waited for an answer goes on."""
+        """Answer for all who are asked and have given orders, or have no choice; where that fails they are
+        asked themselves. An order that waited for an answer goes on."""
         g = self.match.g
-        orders = {g.side_named(side): Fraction(self._given[side], 100) for side in self._standing()}
+        orders = {g.side_named(side): self._least(side) for side in self.people}
         try:
             with self.match.in_one_piece():
                 answer_standing(self.match, orders)
@@ -49,5 +49,5 @@ class StandingOrders:
         except Exception:
             log.exception("standing orders stumbled")
 
-    def _standing(self) -> list[str]:
-        return [side for side in self.people if side in self._given]
+    def _least(self, side: str) -> Fraction | None:
+        return Fraction(self._given[side], 100) if side in self._given else None

@@ -22,8 +22,8 @@ from steppe.games.grossdeutschland.chits import COLOURS, nullified, why_void
 from steppe.games.grossdeutschland.counters import Counter
 from steppe.games.grossdeutschland.direct_fire import effect_on, needed, target_named
 from steppe.games.grossdeutschland.flak import flak_units
-from steppe.games.grossdeutschland.state import DivisionState, defence_of, fighting_stack
-from steppe.games.grossdeutschland.support import distance_to
+from steppe.games.grossdeutschland.state import DivisionState, attack_of, defence_of, fighting_stack
+from steppe.games.grossdeutschland.support import Support, distance_to
 from steppe.hexes import Hex
 from steppe.mechanics.odds import mixed, odds_word, place_of, spread
 from steppe.table.basics import HIDDEN, Action, Reason, Side
@@ -46,9 +46,9 @@ BEST_FIRST = ("DE", "DD", "DC", "DR", "-", "AR", "AC", "AD", "AP", "AE")
 def preview(
     g: Grossdeutschland, s: DivisionState, side: Side, order: Action, assume: Mapping[str, str]
 ) -> Preview | Reason:
-    """`attack`, `overrun`, `fire`, `shoot` and `barrage`."""
+    """`attack`, `overrun`, `fire`, `shoot`, `barrage`, and `support` of a defence."""
     reason = why_not(g, s, side, order)
-    if reason is None and order[0] not in ("attack", "overrun", "fire", "shoot", "barrage"):
+    if reason is None and order[0] not in ("attack", "overrun", "fire", "shoot", "barrage", "support"):
         reason = Reason("", "no-odds", (order[0],))
     for name, value in assume.items():
         if ASSUMED.get(name) != value:
@@ -57,6 +57,8 @@ def preview(
         return reason
     if order[0] in ("attack", "overrun"):
         return _attack(g, s, side, order)
+    if order[0] == "support":
+        return _support(g, s, order)
     if order[0] == "barrage":
         return Preview(order, {}, (_barrage(g, s, order),))
     return _fire(g, s, side, order)
@@ -124,10 +126,24 @@ def _attack(g: Grossdeutschland, s: DivisionState, side: Side, order: Action) ->
     attackers = tuple(g.unit_named[name] for name in names[:cut])
     guns = tuple(g.unit_named[name] for name in names[cut + 1 :])
     battle = Battle(side, target, attackers, fighting_stack(s, target), guns, overrun=order[0] == "overrun")
+    return _battle(g, s, order, battle, ASSUMED)
+
+
+def _support(g: Grossdeutschland, s: DivisionState, order: Action) -> Preview:
+    """[10.2.1] The battle as it will be with these guns; the defender knows all who fight."""
+    top = s.agenda[-1]
+    assert isinstance(top, Support)
+    guns = tuple(g.unit_named[name] for name in order[1:])
+    return _battle(g, s, order, structs.replace(top.battle, support=guns), {"black": "none"})
+
+
+def _battle(
+    g: Grossdeutschland, s: DivisionState, order: Action, battle: Battle, assumed: Mapping[str, str]
+) -> Preview:
     defences = defences_of(g, s, battle)
     weights = net_chits(g, s, battle)
     rows = tuple(_row(g, s, battle, label, defence, weights) for label, defence in defences)
-    return Preview(order, ASSUMED, rows, exact=len(defences) == 1 and not _has_hidden_flak(g, s, battle))
+    return Preview(order, assumed, rows, exact=len(defences) == 1 and not _has_hidden_flak(g, s, battle))
 
 
 def _row(
@@ -175,6 +191,7 @@ def defences_of(g: Grossdeutschland, s: DivisionState, battle: Battle) -> list[t
     """The strength of the defenders if they are known; else the least and the most that could be there."""
     count = len(g.units)
     known = sum(defence_of(g, s, u) for u in battle.defenders if u < count)
+    known += sum(attack_of(g, s, u) for u in battle.support)
     unknown = sum(u >= count for u in battle.defenders)
     if not unknown:
         return [("", known)]

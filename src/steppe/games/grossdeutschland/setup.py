@@ -281,7 +281,8 @@ class Deploy(Ask["Grossdeutschland", DivisionState], frozen=True):
         drop(s)
 
     def why_not_restore(self, g: Grossdeutschland, s: DivisionState) -> Reason | None:
-        own = [work for work in g.setup.works if s.holder[work[0]] != 2 - self.side]
+        homes = set(g.setup.deployment[self.side].values())
+        own = [work for work in g.setup.works if work[0] in homes]
         moved = any(s.at[u] != h for u, h in g.setup.deployment[self.side].items())
         changed = moved or sorted(own) != sorted(self.own_works(s))
         return None if changed else Reason(g.scenario_rule, "nothing-replaced")

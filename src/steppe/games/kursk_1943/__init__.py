@@ -15,6 +15,7 @@ from steppe.board.layers import marked
 from steppe.games.kursk_1943 import (
     air,
     barrage,
+    charts,
     combat,
     laid,
     movement,
@@ -156,6 +157,7 @@ class Kursk1943(Game[KurskState]):
     preview = preview.preview
     shortcuts = combat.shortcuts
     sequence = turn_card.sequence
+    charts = charts.charts
     expand = orders.expand
     waiting = orders.waiting
     engaged = orders.engaged

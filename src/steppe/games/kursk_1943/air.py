@@ -69,8 +69,8 @@ def end_turn(g: Kursk1943, s: KurskState) -> None:
 def free_counters(g: Kursk1943, s: KurskState, side: Side) -> list[int]:
     """[8.1.5, S1.4, S2.6, S4.3] The counters that a side may still use in this turn; none if as many have
     flown as the scenario gives."""
-    force = g.battle.air[side]
-    if force is None or not force.first <= g.battle.day(s.turn) <= force.last or not _left(g, s, side):
+    force = g.battle.air_on(side, s.turn)
+    if force is None or not _left(g, s, side):
         return []
     return [
         i
@@ -81,7 +81,7 @@ def free_counters(g: Kursk1943, s: KurskState, side: Side) -> list[int]:
 
 def _left(g: Kursk1943, s: KurskState, side: Side) -> int:
     """[R54] How many counters may still fly in this turn."""
-    force = g.battle.air[side]
+    force = g.battle.air_on(side, s.turn)
     flown = sum(counter.side == side and s.sorties[i] != REST for i, counter in enumerate(g.air_counters))
     return 0 if force is None else force.counters - flown
 
@@ -356,7 +356,7 @@ def _candidates(g: Kursk1943, s: KurskState, kind: str) -> Iterable[Hex]:
             return g.grid.hexes
         case missions.CROSSING:
             return g.ground.banks
-    return map(Hex, s.stacks)
+    return map(Hex, sorted(s.stacks))
 
 
 # 8.1.8 Air combat.

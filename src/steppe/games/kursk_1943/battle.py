@@ -140,7 +140,8 @@ def attack_of(g: Kursk1943, s: KurskState, u: Unit, full: bool = False) -> int:
 
 
 def defence_of(g: Kursk1943, s: KurskState, u: Unit) -> int:
-    """[5.6.4] Half if disorganised; [10.2.2] whole out of supply."""
+    """[5.6.4] Half if disorganised, [6.4.6] also of a gun that was fired at; [10.2.2] whole out of supply.
+    [6.6.5] Self-propelled artillery always has what is printed."""
     found = defence_printed(g, s, u)
     return half(found) if s.flags[u] & DISORGANISED else found
 
@@ -275,9 +276,9 @@ def _works(g: Kursk1943, s: KurskState, battle: Battle, to: Hex, found: Shares) 
     """[R60] Of field fortification and line the better one."""
     field = _field(g, s, to)
     if found.fixed or to in g.ground.protected:
-        # [7.2.2, 7.2.4] At least half through its edge; else it is a field fortification.
+        # [7.2.2, 7.2.3, 7.2.4] At least half through its edge; else it is a field fortification.
         if found.fixed and 2 * found.fixed >= found.total:
-            return "fixed-position", -FIXED, "7.2.2"
+            return "fixed-position", -g.battle.positions.get(to, FIXED), "7.2.2"
         return field if field[1] else ("field-fortification", -_field_gain(g, to), "7.2.4")
     if 2 * found.line > found.total:
         line = _line(g, s, battle, to)
@@ -377,8 +378,8 @@ def users_of(g: Kursk1943, s: KurskState, battle: Battle) -> tuple[Units, Units]
 
 
 def comparison(g: Kursk1943, s: KurskState, battle: Battle) -> Compared:
-    """[1.5, 5.2.1] Strengths, ratio, modifiers, column; [5.1.9, 6.6.4] against headquarters and guns in
-    transport alone the last column, whatever speaks against it."""
+    """[1.5, 5.2.1] Strengths, ratio, modifiers, column; [5.1.9, 6.6.4, 9.1.8] against headquarters and
+    guns in transport alone the last column, whatever speaks against it."""
     found = shares(g, s, battle)
     attack, defence = attack_strength(g, s, battle, found), defence_strength(g, s, battle)
     if not defence:

@@ -24,8 +24,8 @@ def on_map(s: KurskState, units: Units) -> Units:
 
 
 class Lose(Ask["Kursk1943", KurskState], frozen=True):
-    """[5.1.8, 5.2.2] The owner picks who loses a level, one after the other. [9.1.4] A headquarters may be
-    picked like any unit."""
+    """[5.1.8, 5.2.2, 1.2.2] The owner picks who loses a level, one after the other. [9.1.4] Headquarters may
+    be picked like any unit."""
 
     units: Units
     due: int

@@ -1,4 +1,4 @@
-"""5.1 The Combat Phase: duties, attacks, ranged fire."""
+"""[5.0] The Combat Phase: duties, attacks, ranged fire."""
 
 from __future__ import annotations
 
@@ -142,18 +142,23 @@ def _reckon(g: Kursk1943, s: KurskState, phase: CombatPhase) -> Duties:
         if s.holder[h] != own or not near[h]:
             continue
         owes = bool(enemy_zone(g, s, side)[h]) and not is_fortified(g, s, h)
-        if owes and any(_causes_duty(g, u) for u in s.stacks[h]):
+        if owes and any(_causes_duty(g, u) for u in seen(g, s.stacks[h])):
             due.update(Hex(s.at[v]) for v in controlling(g, s, enemy, h))
         for n in g.around[h]:
             if n not in open_hexes:
                 open_hexes[n] = is_open(g, s, phase, n)
         around = tuple(Hex(n) for n in g.around[h] if open_hexes[n])
-        for u in s.stacks[h] if around else ():
+        for u in seen(g, s.stacks[h]) if around else ():
             if can_attack(g, s, side, u):
                 opponents[u], at[u] = around, Hex(h)
                 if owes:
                     must.append(u)
     return duties.reckon(opponents, at, iter(must), (h for h in sorted(due) if open_hexes.get(h)))
+
+
+def seen(g: Kursk1943, pile: Units) -> Iterator[Unit]:
+    """Of a stack those that the reader can see: the duties of the other side are his as far as he knows."""
+    return (u for u in pile if u < len(g.units))
 
 
 def _causes_duty(g: Kursk1943, u: Unit) -> bool:

@@ -100,11 +100,11 @@ class FireRoll(Waiting["Kursk1943", KurskState], frozen=True):
         is_active(g, s, units, self.phase)
         found = effect(result)
         if found.test:
-            push(s, Test(tuple(sorted(units)), self.phase, "5.6.1"))
+            push(s, Test(units, self.phase, "5.6.1"))
         if found.disorganised:
             push(s, Shaken(self.at, self.phase))
         if found.losses:
-            push(s, Lose(other(self.side), tuple(sorted(units)), found.losses, self.rule))
+            push(s, Lose(other(self.side), units, found.losses, self.rule))
 
 
 class Shaken(Auto["Kursk1943", KurskState], frozen=True):

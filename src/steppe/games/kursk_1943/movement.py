@@ -337,10 +337,11 @@ class Moving(Ask["Kursk1943", KurskState], frozen=True):
         return bool(self.steps) and in_enemy_zone(g, s, self.side, s.at[self.units[0]])
 
     def why_not_step(self, g: Kursk1943, s: KurskState, to: Hex) -> Reason | None:
-        return self.why_not_from(g, s, s.at[self.units[0]], to, self)
+        after = self.stepped(g, s, s.at[self.units[0]], to, self)
+        return after if isinstance(after, Reason) else None
 
-    def why_not_from(self, g: Kursk1943, s: KurskState, here: int, to: Hex, move: Moving) -> Reason | None:
-        """Why these units cannot step from a hex, or from off the map, having moved so far."""
+    def stepped(self, g: Kursk1943, s: KurskState, here: int, to: Hex, move: Moving) -> Moving | Reason:
+        """These units after a step from a hex, or from off the map, having moved so far; or why not."""
         if here < 0:
             if (reason := self._why_not_enter(g, s, to)) is not None:
                 return reason
@@ -357,7 +358,7 @@ class Moving(Ask["Kursk1943", KurskState], frozen=True):
             return Reason("3.1.5", "points", (g.numbers[to],))
         if not self._finds_room(g, s, to, paid):
             return Reason("3.2.1", "stacking", (g.numbers[to],))
-        return None
+        return paid
 
     def _why_not_cross(self, g: Kursk1943, s: KurskState, here: int, to: Hex) -> Reason | None:
         """What bars the way whatever it costs."""

@@ -11,9 +11,11 @@ from collections.abc import Iterator
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
+from steppe.games.kursk_1943.defence import Defend, Spend
 from steppe.games.kursk_1943.entry import waiting as waiting_units
 from steppe.games.kursk_1943.ground import in_points
 from steppe.games.kursk_1943.movement import MovementPhase, Moving, why_not_take_up
+from steppe.games.kursk_1943.retreat import Retreat
 from steppe.games.kursk_1943.state import TRANSPORT, KurskState
 from steppe.hexes import Field, Hex
 from steppe.mechanics.moving import read_move, read_path, with_halt
@@ -133,10 +135,9 @@ def field_of(g: Kursk1943, s: KurskState, moving: Moving) -> Field:
         for n in map(Hex, around):
             if n in done or s.holder[n] & 1 << other(moving.side):
                 continue
-            if moving.why_not_from(g, s, h, n, move) is not None:
+            after = moving.stepped(g, s, h, n, move)
+            if isinstance(after, Reason):
                 continue
-            after = moving.paid(g, s, h, n, move)
-            assert after is not None
             if n not in best or max(after.spent) < max(best[n].spent):
                 best[n] = after
                 came[n] = h
@@ -188,4 +189,8 @@ def engaged(g: Kursk1943, s: KurskState) -> Units:
     top = s.agenda[-1] if s.agenda else None
     if isinstance(top, Moving):
         return tuple(u for u in top.units if s.at[u] >= 0 or s.at[u] == POOL)
+    if isinstance(top, (Defend, Spend)):
+        return tuple(sorted((*top.battle.attackers, *top.battle.guns)))
+    if isinstance(top, Retreat):
+        return top.party.units
     return ()

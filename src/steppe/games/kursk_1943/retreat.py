@@ -106,8 +106,8 @@ class Retreat(Ask["Kursk1943", KurskState], frozen=True):
         left = self.length - party.gone
 
         def ahead(h: int) -> Iterator[int]:
-            """[5.3.2] Ever farther from where they fought; [5.3.3] not where the enemy is, nor into his zone
-            [5.3.4] unless a friend is there."""
+            """[5.3.2, R88] Ever farther from where they fought; [5.3.3] not where the enemy is, nor into his
+            zone [5.3.4] unless a friend is there."""
             farther = g.grid.distance(origin, Hex(h)) + 1
             for n in g.around[h]:
                 if g.grid.distance(origin, Hex(n)) < farther or s.holder[n] & ~own:

@@ -77,6 +77,8 @@ class AirForce(Struct, frozen=True):
     rule: str
     allied: bool = False
     """[8.2.22] American or British aircraft, which can supply."""
+    later: AirForce | None = None
+    """What is left of it afterwards."""
 
 
 class Points(Struct, frozen=True):
@@ -123,6 +125,15 @@ class Scenario(Struct, frozen=True):
     attrition: int
     """[S3.1] Levels that the German removes at the start of each of his Movement Phases."""
     points: Points
+    positions: Mapping[Hex, int]
+    """[7.2.3] Fixed positions that give other modifiers than most."""
+
+    def air_on(self, side: Side, turn: int) -> AirForce | None:
+        """[S1.4, S2.6] What a side may fly with in a turn."""
+        force = self.air[side]
+        while force is not None and self.day(turn) > force.last:
+            force = force.later
+        return None if force is None or self.day(turn) < force.first else force
 
     def day(self, turn: int) -> int:
         """[2.1.6] The day of July of a turn."""
@@ -168,6 +179,11 @@ def read_scenario(g: Kursk1943) -> Scenario:
             None if withdrawal is None else _withdrawal(g, withdrawal),
             int(plain.get("attrition", {}).get("levels", 0)),
             _points(plain["victory"]),
+            {
+                read_hex(g, number): int(group["modifiers"])
+                for group in plain.get("position", ())
+                for number in group["hexes"]
+            },
         )
 
 
@@ -185,7 +201,8 @@ def _air(plain: Mapping[str, Any] | None) -> AirForce | None:
         return None
     only = tuple(str(name) for name in plain.get("only", ()))
     days, allied = (int(plain["first"]), int(plain["last"])), bool(plain.get("allied", False))
-    return AirForce(int(plain["counters"]), only, *days, str(plain["rule"]), allied)
+    later = _air(plain.get("later"))
+    return AirForce(int(plain["counters"]), only, *days, str(plain["rule"]), allied, later)
 
 
 def _arrival(g: Kursk1943, plain: Mapping[str, Any]) -> Arrival:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from steppe.games.kursk_1943 import air, barrage, bridging, combat, supply, victory, withdrawal
-from steppe.games.kursk_1943.losses import BONUS_PHASES
 from steppe.games.kursk_1943.movement import MovementPhase, strategic_movers
 from steppe.games.kursk_1943.presence import recover
 from steppe.games.kursk_1943.state import (
@@ -153,11 +152,6 @@ def remove_empty_works(g: Kursk1943, s: KurskState, say: Say) -> None:
 def _clear_of(g: Kursk1943, s: KurskState, side: Side, flags: int) -> None:
     for u in g.units_of[side]:
         s.flags[u] &= ~flags
-
-
-def has_bonus(n: int) -> bool:
-    """[9.1.6] A bonus serves in the Combat Phases after the one in which it was won."""
-    return n < BONUS_PHASES
 
 
 def now(s: KurskState) -> tuple[Side, str] | None:

@@ -1,4 +1,4 @@
-"""15.1 Starred units: which stars count, and which are voided."""
+"""[15.1.1] Starred units: which stars count, and which are voided."""
 
 from __future__ import annotations
 

@@ -155,10 +155,13 @@ def _battalions(o: Reading) -> dict[str, list[Unit]]:
 
 
 def _promise(o: Reading, goal: Goal, turns: float, sent: float) -> float:
+    """What is easily taken comes before what is strongly held."""
+    p = o.params
     if goal.kind == GUARD:
-        turns = max(turns - o.params.guard_slack, 0.0)
-    late = turns > o.turns_left + 1
-    return goal.worth * o.faded(turns) / (1 + sent / goal.need) * (o.params.late if late else 1.0)
+        turns = max(turns - p.guard_slack, 0.0)
+    hard = 1 + goal.need / p.hard if goal.kind == TAKE else 1.0
+    late = p.late if turns > o.turns_left + 1 else 1.0
+    return goal.worth * late * o.faded(turns) / hard / (1 + sent / goal.need)
 
 
 def _turns(o: Reading, units: list[Unit], goal: Goal) -> float:

@@ -55,4 +55,4 @@ class Outlook(Reading):
         turns = self.turns_from(u, h, goal.hex)
         if goal.kind == GUARD:
             turns = max(turns - self.params.guard_slack, 0.0)
-        return -self.params.pull * turns
+        return -self.params.pull[self.side == self.g.victory.side] * turns

@@ -38,6 +38,8 @@ class Params(Struct, frozen=True):
     """How much of a goal's worth remains with each turn of the way to it."""
     need: float = 10.0
     """The strength that a goal wants besides that of the enemies about it."""
+    hard: float = 60.0
+    """The strength that halves what a goal promises that is to be taken."""
     about: int = 3
     """How many hexes around a goal its enemies are counted."""
     threat: int = 14
@@ -62,8 +64,9 @@ class Params(Struct, frozen=True):
     """What of the points for leaving counts before the last turns."""
     exit_turns: int = 3
     """How many turns before the end units leave."""
-    pull: float = 0.22
-    """What each turn of the way to a goal is worth that a unit saves."""
+    pull: tuple[float, float] = (0.22, 0.4)
+    """What each turn of the way to a goal is worth that a unit saves: to the side that has to deny, and to
+    the one that has to take, for which time runs out."""
     guard_slack: float = 0.5
     """How many turns from the place that it guards a unit may stand."""
     farthest: int = 400
@@ -116,9 +119,9 @@ class Params(Struct, frozen=True):
     """What each modifier of the ground is worth where the enemy may come."""
     own_risk: float = 0.5
     """How much of a unit's own worth counts when it goes where it may be lost."""
-    exposed: float = 1.0
+    exposed: float = 0.7
     """How much of what enemy guns may do to a unit on its way counts."""
-    under_guns: float = 0.6
+    under_guns: float = 0.4
     """How much of what they may do to it later where it stands."""
     in_range: float = 0.8
     """How much of what it may do itself from there."""
@@ -136,6 +139,8 @@ class Params(Struct, frozen=True):
     # Guns and headquarters.
     gun_place: float = 0.75
     """At what share of its range a gun stands from the goal of its battalion,"""
+    gun_pull: float = 0.22
+    """what each turn of its way there is worth,"""
     gun_off: float = 0.02
     """and what each hex costs by which it is farther."""
     gun_near: float = 0.08

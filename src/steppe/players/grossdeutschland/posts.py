@@ -102,7 +102,7 @@ class Lookout:
         if goal.kind == GUARD:
             return value - p.gun_off * max(o.distance(h, goal.hex) - wanted, 0.0)
         far = max(o.turns_from(u, h, goal.hex) - wanted * self._pace(u), 0.0)
-        return value - p.gun_off * max(o.distance(h, goal.hex) - wanted, 0.0) - p.pull * far
+        return value - p.gun_off * max(o.distance(h, goal.hex) - wanted, 0.0) - p.gun_pull * far
 
     def _pace(self, u: Unit) -> float:
         """Turns that a hex costs it across country."""

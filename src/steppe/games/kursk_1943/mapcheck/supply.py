@@ -30,11 +30,14 @@ def check_supply(board: Board, battle: Battle) -> Iterator[Statement]:
     ):
         fed = lines_of_supply(board, side, own, enemy | hostile)
         hungry = {board.grid.number(h) for h in own if h not in fed}
-        text = f"{battle.name}: every {side} unit can be supplied at the start"
+        shut_in = sorted(board.grid.number(h) for h in own if board.grid.number(h) in SURROUNDED)
+        apart = f", {', '.join(shut_in)} apart" if shut_in else ""
+        text = f"{battle.name}: every {side} unit can be supplied at the start{apart}"
         yield without_exception(text, "10.1", hungry - SURROUNDED)
-        shut_in = [number for number in hungry & SURROUNDED if not _is_shut_in(board, number, own, enemy)]
-        text = f"{battle.name}: no {side} unit is hungry but for enemies on all sides of it"
-        yield without_exception(text, "10.1.10", shut_in)
+        if shut_in:
+            open_to = [number for number in shut_in if not _is_shut_in(board, number, own, enemy)]
+            text = f"{battle.name}: enemies stand or watch on all sides of {', '.join(shut_in)}"
+            yield without_exception(text, "10.1.10", open_to)
 
 
 def lines_of_supply(board: Board, side: str, own: set[Hex], watchers: set[Hex]) -> dict[int, int]:
