@@ -197,6 +197,10 @@ class Grossdeutschland(Game[DivisionState]):
         data = self.data
         self.works = read_works(data)
         self.events = read_events(data)
+        self.chits_of = {
+            colour: tuple(name for name, chit in self.events.items() if chit.colour == colour)
+            for colour in chits.COLOURS
+        }
         self.weathers = read_weather(data)
         self.times = read_times(data)
         self.numbers_of = read_numbers(data)

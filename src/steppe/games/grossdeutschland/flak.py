@@ -49,6 +49,11 @@ def flak_units(g: Grossdeutschland, s: DivisionState, battle: Battle, who: int) 
     name = battle.drawn[who]
     if not name or battle.void[who] or not g.events[name].is_air:
         return []
+    return flak_near(g, s, battle, who)
+
+
+def flak_near(g: Grossdeutschland, s: DivisionState, battle: Battle, who: int) -> list[Unit]:
+    """The anti-aircraft units of the opponent of the attacker (0) or the defender (1)."""
     side = other(battle.side_of(who))
     return [
         u

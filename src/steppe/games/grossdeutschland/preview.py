@@ -3,9 +3,9 @@ hidden."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
-from itertools import product
+from math import lcm
 from typing import TYPE_CHECKING
 
 from msgspec import structs
@@ -18,14 +18,13 @@ from steppe.games.grossdeutschland.battle import (
     modifiers,
     place,
 )
-from steppe.games.grossdeutschland.chits import COLOURS, nullified, why_void
+from steppe.games.grossdeutschland.chit_odds import net_chits, totals_of
 from steppe.games.grossdeutschland.counters import Counter
 from steppe.games.grossdeutschland.direct_fire import effect_on, needed, target_named
-from steppe.games.grossdeutschland.flak import flak_units
 from steppe.games.grossdeutschland.state import DivisionState, attack_of, defence_of, fighting_stack
 from steppe.games.grossdeutschland.support import Support, distance_to
 from steppe.hexes import Hex
-from steppe.mechanics.odds import mixed, odds_word, place_of, spread
+from steppe.mechanics.odds import odds_word, place_of, spread
 from steppe.table.basics import HIDDEN, Action, Reason, Side
 from steppe.table.odds import Preview, Row, Term
 from steppe.table.play import why_not
@@ -36,8 +35,6 @@ if TYPE_CHECKING:
 
 ASSUMED: Mapping[str, str] = {"support": "none", "black": "none"}
 """[10.2.1, 10.3.8] What the odds of an attack take for granted: nobody adds guns or plays black chits."""
-
-BLACK = ""
 
 BEST_FIRST = ("DE", "DD", "DC", "DR", "-", "AR", "AC", "AD", "AP", "AE")
 """[10.4] The results, as an attacker would have them."""
@@ -167,17 +164,25 @@ def _row(
         *_chits_on_average(weights),
         Term("dice", str(dice_of(g, s, battle)), "10.1.6"),
     )
-    dice = Dice(dice_of(g, s, battle))
-    lowest, highest = g.numbers_of.lowest, g.numbers_of.highest
-
-    def results(by: int) -> dict[str, Fraction]:
-        return spread(
-            dice, lambda rolled: g.combat_table[min(max(sum(rolled) + base + by, lowest), highest)][column]
-        )
-
-    shares = mixed((results(by), share) for by, share in sorted(weights.items()))
+    nets = {base + by: share for by, share in weights.items()}
+    shares = _results(g, column, dice_of(g, s, battle), nets)
     in_order = {what: shares[what] for what in BEST_FIRST if what in shares}
     return Row(label, terms, g.columns[column], in_order)
+
+
+def _results(
+    g: Grossdeutschland, column: int, dice: int, nets: Mapping[int, Fraction]
+) -> dict[str, Fraction]:
+    """[10.1.6] How likely each result of a column is, for net modifiers with their chances."""
+    lowest, highest = g.numbers_of.lowest, g.numbers_of.highest
+    whole = lcm(*(share.denominator for share in nets.values()))
+    found: dict[str, int] = {}
+    for by, share in nets.items():
+        weight = int(share * whole)
+        for total, count in totals_of(dice).items():
+            what = g.combat_table[min(max(total + by, lowest), highest)][column]
+            found[what] = found.get(what, 0) + weight * count
+    return {what: Fraction(weight, whole * 6**dice) for what, weight in found.items()}
 
 
 def _chits_on_average(weights: Mapping[int, Fraction]) -> tuple[Term, ...]:
@@ -201,76 +206,8 @@ def defences_of(g: Grossdeutschland, s: DivisionState, battle: Battle) -> list[t
     return [("weakest", known + sum(least[:unknown])), ("strongest", known + sum(most[-unknown:]))]
 
 
-# Event chits.
-
-
-def net_chits(g: Grossdeutschland, s: DivisionState, battle: Battle) -> dict[int, Fraction]:
-    """[10.3.4] What both chits and the anti-aircraft fire add to the dice, with their weights: nobody's chits
-    are looked at, only what is unseen."""
-    found: dict[int, Fraction] = {}
-    for first, share in draws(g, s, battle.side_of(0), s.unseen):
-        left = (
-            {**s.unseen, first: s.unseen[first] - 1} if _is_unseen(s, battle.side_of(0), first) else s.unseen
-        )
-        for second, part in draws(g, s, battle.side_of(1), left):
-            void = tuple(bool(name) and bool(why_void(g, s, name)) for name in (first, second))
-            drawn = structs.replace(battle, drawn=(first, second), void=(void[0], void[1]))
-            for by, chance in _after_flak(g, s, nullified(g, drawn)):
-                found[by] = found.get(by, Fraction(0)) + share * part * chance
-    return found
-
-
-def _is_unseen(s: DivisionState, side: Side, name: str) -> bool:
-    return name != BLACK and any(s.cups[side]) and not s.refilled[side]
-
-
-def draws(
-    g: Grossdeutschland, s: DivisionState, side: Side, unseen: Mapping[str, int]
-) -> Iterator[tuple[str, Fraction]]:
-    """[10.3.1, 10.3.6] What a side may draw; black chits have no modifier, whatever their names."""
-    known = s.refilled[side] or (() if any(s.cups[side]) else s.discards[side])
-    if known:
-        for name in sorted(set(known)):
-            yield name, Fraction(known.count(name), len(known))
-        return
-    total = sum(s.cups[side])
-    if not total:
-        yield BLACK, Fraction(1)
-        return
-    for colour, count in zip(COLOURS, s.cups[side], strict=True):
-        if not count:
-            continue
-        if colour == "black":
-            yield BLACK, Fraction(count, total)
-            continue
-        names = [name for name, chit in g.events.items() if chit.colour == colour and unseen[name]]
-        pool = sum(unseen[name] for name in names)
-        for name in names:
-            yield name, Fraction(count, total) * Fraction(unseen[name], pool)
-
-
-def _misses(dice: int, distance: int) -> Fraction:
-    """[10.7.1] How likely so many dice do not exceed a distance."""
-    found = spread(Dice(dice), lambda rolled: "hit" if sum(rolled) > distance else "miss")
-    return found.get("miss", Fraction(0))
-
-
 def _has_hidden_flak(g: Grossdeutschland, s: DivisionState, battle: Battle) -> bool:
     """Whether anti-aircraft units that nobody has found might shoot down what is drawn."""
     if not g.weather_now(s).aircraft:
         return False
     return any(s.at[u] == HIDDEN for u in g.flak_of[battle.side_of(1)])
-
-
-def _after_flak(g: Grossdeutschland, s: DivisionState, battle: Battle) -> Iterator[tuple[int, Fraction]]:
-    """[10.7] The net modifier of a pair of chits, whether or not aircraft come through."""
-    each: list[list[tuple[int, Fraction]]] = []
-    for who, name in enumerate(battle.drawn):
-        by = g.events[name].modifier if name and not battle.void[who] else 0
-        passes = Fraction(1)
-        for u in flak_units(g, s, battle, who):
-            passes *= _misses(g.counters[u].flak, g.grid.distance(Hex(s.at[u]), battle.target))
-        each.append([(by, passes), (0, 1 - passes)] if passes < 1 else [(by, Fraction(1))])
-    for (first, share), (second, part) in product(*each):
-        if share * part:
-            yield first + second, share * part

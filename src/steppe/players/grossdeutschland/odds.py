@@ -6,8 +6,8 @@ from functools import lru_cache
 from itertools import product
 
 from steppe.games.grossdeutschland import Grossdeutschland
+from steppe.games.grossdeutschland.chit_odds import draws
 from steppe.games.grossdeutschland.chits import why_void
-from steppe.games.grossdeutschland.preview import draws
 from steppe.games.grossdeutschland.state import GERMAN, SOVIET, DivisionState
 from steppe.table.basics import Side
 
