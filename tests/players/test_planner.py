@@ -144,7 +144,7 @@ def test_too_few_futures_leave_it_with_the_scripts_own_plan(drill: AnyGame) -> N
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", ["afb", "dok", "ssp"])
+@pytest.mark.parametrize("game", ["dok", "ssp"])
 def test_a_future_ends_where_the_horizon_is_and_can_be_valued(game: str) -> None:
     g = load_game(game)
     mind = mind_of(g)
@@ -167,7 +167,7 @@ def test_a_future_ends_where_the_horizon_is_and_can_be_valued(game: str) -> None
     assert len(mind.features(g, ends[0])) == len(mind.features(g, s))
 
 
-@pytest.mark.parametrize("game", ["afb", "dok", "ssp"])
+@pytest.mark.parametrize("game", ["dok", "ssp"])
 def test_weights_ship_with_their_features(game: str) -> None:
     from steppe.lab.fitting import names_of
     from steppe.players.planning.evaluation import weights_of

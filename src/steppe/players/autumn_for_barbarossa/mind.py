@@ -20,27 +20,15 @@ from steppe.games.autumn_for_barbarossa.state import GERMAN, SOVIET, BarbarossaS
 from steppe.games.autumn_for_barbarossa.withdrawal import Return
 from steppe.players.autumn_for_barbarossa import answers
 from steppe.players.autumn_for_barbarossa.assaults import best_assault
-from steppe.players.autumn_for_barbarossa.evaluation import features, value
 from steppe.players.autumn_for_barbarossa.imagination import imagine
 from steppe.players.autumn_for_barbarossa.march import March
 from steppe.players.autumn_for_barbarossa.outlook import Outlook
-from steppe.players.autumn_for_barbarossa.params import MARGIN, PARAMS, Params
+from steppe.players.autumn_for_barbarossa.params import PARAMS, Params
 from steppe.players.autumn_for_barbarossa.plan import Plan, other_plans, own_plan
 from steppe.players.minds import Key, Stage
 from steppe.table.basics import Action, Side
 
-__all__ = [
-    "MARGIN",
-    "Script",
-    "features",
-    "horizon",
-    "imagine",
-    "plan_point",
-    "script",
-    "stage",
-    "value",
-    "variants",
-]
+__all__ = ["Script", "imagine", "plan_point", "script", "stage", "variants"]
 
 GERMAN_TURN, SOVIET_TURN, AFTERWARDS = 1, 2, 3
 
@@ -67,11 +55,6 @@ def variants(
     own = own_plan(o)
     yield own
     yield from other_plans(o, own)
-
-
-def horizon(g: AutumnForBarbarossa, s: BarbarossaState, side: Side) -> Stage:
-    """The end of the game turn: the German sees the Soviet reply, the Soviet has the last word."""
-    return s.turn, SOVIET_TURN
 
 
 class Script:

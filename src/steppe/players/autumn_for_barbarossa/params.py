@@ -109,6 +109,3 @@ class Params(Struct, frozen=True):
 
 
 PARAMS = Params()
-
-MARGIN = 0.3
-"""What another plan must promise more than the script's own to be followed."""
