@@ -77,7 +77,7 @@ def kinds_of_events() -> dict[str, tuple[str, ...]]:
 def test_the_fields_of_shared_events_are_typed() -> None:
     kinds = [kind for kind in Event.__subclasses__() if kind.__module__ == Event.__module__]
     fields = {field for kind in kinds for field in kind.__struct_fields__}
-    assert len(kinds) == 20 and get_type_hints(Told).keys() - fields == {"event", "lines", "last"}
+    assert len(kinds) == 20 and get_type_hints(Told).keys() - fields == {"event", "lines", "way"}
     assert fields <= get_type_hints(Told).keys()
 
 

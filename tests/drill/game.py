@@ -63,7 +63,7 @@ class Drill(Game[DrillState]):
     vocabulary = WORDS
     order_words: ClassVar[Mapping[str, str]] = {"move": "go"}
     queries = ("reach", "threat", "zoc", "supply", "control", "stack", "cup")
-    tables = ("cup",)
+    tables = ("stack", "cup")
     marker_kinds: ClassVar[tuple[str, ...]] = ("flag",)
     tag_names: ClassVar[tuple[str, ...]] = ("cut_off",)
     phases = ("move-A", "combat-A", "move-B", "combat-B")
