@@ -238,8 +238,14 @@ class Deploy(Ask["DriveOnKursk", KurskState], frozen=True):
     # The rest.
 
     def why_not_done(self, g: DriveOnKursk, s: KurskState) -> Reason | None:
-        """The four conditions over the whole deployment; the fourth is checked at each placement."""
-        return next(faults(g, s, self.side), None)
+        """The four conditions over the whole deployment; the fourth is checked at each placement. The prompt,
+        the choices and the verdict all ask: it is found once."""
+        key = ("fault", self.side)
+        if key in s.memo:
+            known: Reason | None = s.memo[key]
+            return known
+        found = s.memo[key] = next(faults(g, s, self.side), None)
+        return found
 
     def done(self, g: DriveOnKursk, s: KurskState, say: Say) -> None:
         clear(s, TOPPED)
@@ -301,16 +307,12 @@ def faults(g: DriveOnKursk, s: KurskState, side: Side) -> Iterator[Reason]:
     for h in g.ground.front[side]:
         # [3.4.2] A unit or its zone in every front hex; [3.4.6, 3.5.4] enemy zones do not matter;
         # [3.4.7] once play has begun nothing of this binds anybody.
-        if s.holder[h] != side + 1 and not any(_covers(s, side, n) for n in g.neighbours[h] if n >= 0):
+        if s.holder[h] != side + 1 and not s.near[side][h]:
             yield Reason("3.4.2", "front-gap", (g.numbers[h],))
     for h in held:
         hosts = {s.host[u] for u in s.stacks[h]}
         if len(hosts) > 1:
             yield Reason("3.4.3", "mixed-codes", (g.numbers[h],))
-
-
-def _covers(s: KurskState, side: Side, h: int) -> bool:
-    return s.holder[h] == side + 1
 
 
 class PlaceReserves(Ask["DriveOnKursk", KurskState], frozen=True):

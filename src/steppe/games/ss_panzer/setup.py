@@ -98,7 +98,13 @@ class Deploy(Ask["SSPanzer", PanzerState], frozen=True):
         return Decision(side, "3.1.6" if side == GERMAN else "3.1.7", "deploy")
 
     def why_not_done(self, g: SSPanzer, s: PanzerState) -> Reason | None:
-        return next((fault.reason for fault in faults(g, s, self.side)), None)
+        """The prompt, the choices and the verdict all ask: it is found once."""
+        key = ("fault", self.side)
+        if key in s.memo:
+            known: Reason | None = s.memo[key]
+            return known
+        found = s.memo[key] = next((fault.reason for fault in faults(g, s, self.side)), None)
+        return found
 
     def done(self, g: SSPanzer, s: PanzerState, say: Say) -> None:
         clear(s, REPLACED)
