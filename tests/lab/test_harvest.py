@@ -9,7 +9,7 @@ import pytest
 
 from steppe.lab.harvest import harvest
 from steppe.lab.tables import TABLES, Rows
-from steppe.lab.trial import Setting, Trial, game_of, orders_of, play, replay
+from steppe.lab.trial import Setting, Trial, game_of, orders_of, play, replay, winner
 from steppe.match import Match
 from steppe.match.course import turn_of
 from steppe.table.basics import DEAD
@@ -85,3 +85,10 @@ def test_the_same_trial_is_the_same_game() -> None:
     one, two = (play(Trial(STARTERS["dok"], 5)).match for _ in range(2))
     assert one.to_bytes() == two.to_bytes()
     assert game_of(STARTERS["dok"]) is one.g
+
+
+def test_a_result_of_degree_names_its_winner() -> None:
+    """4.0.1 a massive Soviet victory is one."""
+    g = game_of(STARTERS["afb"])
+    results = ("soviet-massive", "german", "draw", "german-minor")
+    assert [winner(g, result) for result in results] == ["soviet", "german", "draw", "german"]

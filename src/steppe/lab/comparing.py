@@ -9,7 +9,7 @@ from typing import Any
 from steppe.lab.figures import average, share
 from steppe.lab.running import BadRun, Run, read_run, read_table
 from steppe.lab.tables import Rows
-from steppe.lab.trial import Setting, game_of
+from steppe.lab.trial import Setting, game_of, winner
 
 
 def compare(one: Path, two: Path) -> Iterator[str]:
@@ -22,9 +22,11 @@ def compare(one: Path, two: Path) -> Iterator[str]:
         raise BadRun(f"{one} and {two} have no seed in common")
     yield f"{len(pairs)} pairs of games on the same seeds"
     yield from (f"  {line}" for line in differences(*runs))
-    first, second = game_of(runs[0].setting).sides
+    g = game_of(runs[0].setting)
+    first, second = g.sides
     for name, games in ((one, [a for a, _ in pairs]), (two, [b for _, b in pairs])):
-        won = [share(sum(game["result"] == side for game in games), len(games)) for side in (first, second)]
+        winners = [winner(g, game["result"]) for game in games]
+        won = [share(winners.count(side), len(games)) for side in g.sides]
         score = average([game["score"] for game in games])
         yield f"{name}: {first} wins {won[0].percent()}, {second} {won[1].percent()}; score {score.plain()}"
     effect = average([b["score"] - a["score"] for a, b in pairs])

@@ -19,6 +19,7 @@ import numpy as np
 from pettingzoo import AECEnv
 
 from steppe.games import load_game
+from steppe.lab.trial import winner
 from steppe.table.basics import END, Action, Reader, Side
 from steppe.table.chance import Stream
 from steppe.table.events import Event
@@ -121,9 +122,10 @@ class SteppeEnv(AECEnv[str, Any, Any]):
         assert self._state is not None
         if not self._state.agenda:
             result = self._state.result
+            won_by = winner(self.g, result)
             for k, agent in enumerate(self.agents):
-                if result in self.g.sides:
-                    self.rewards[agent] = 1.0 if agent == result else -1.0
+                if won_by in self.g.sides:
+                    self.rewards[agent] = 1.0 if agent == won_by else -1.0
                 self.infos[agent] = {"result": result, "score": self.g.score(self._state) * (1 - 2 * k)}
             self.terminations = dict.fromkeys(self.agents, True)
         elif self._steps >= MOST_ACTIONS:

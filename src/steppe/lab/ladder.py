@@ -19,7 +19,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from steppe.lab.figures import average, share
-from steppe.lab.trial import MOST_LINES, NoEnd, Setting, Trial, game_of, lab_player
+from steppe.lab.trial import MOST_LINES, NoEnd, Setting, Trial, game_of, lab_player, winner
 from steppe.players import Player
 from steppe.table import asked, begin, play_out
 from steppe.table.basics import Reader, Side
@@ -96,7 +96,7 @@ def table_of_games(played: list[Bout]) -> Iterator[str]:
     for bout in played:
         groups[_name(bout.trial.setting), bout.trial.setting.players].append(bout)
     for (name, players), games in sorted(groups.items()):
-        results = Counter(bout.result for bout in games)
+        results = Counter(winner(game_of(bout.trial.setting), bout.result) for bout in games)
         score = average([bout.score for bout in games])
         yield (
             f"{name:22} {players[0]:8} {players[1]:8} {len(games):6} {results[first]:7} {results['draw']:5}"

@@ -88,3 +88,8 @@ def replay(setting: Setting, seed: int, orders: str) -> Match:
         by, _, text = line.partition(" ")
         match.play(tuple(text.split(" ")), by=by)
     return match
+
+
+def winner(g: AnyGame, result: str) -> str:
+    """The side that a result names, also one of degree (`soviet-major`), or `draw`."""
+    return next((side for side in g.sides if result.partition("-")[0] == side), "draw")
