@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 import pytest
 
-from bench.arena import Job, play_game
-from bench.games import Bench, Mode, afb, bench_of, dok, gd, ssp
+from bench.games import bench_of
 from steppe.games import GAMES, load_game
-from steppe.table import begin
-from steppe.table.chance import Stream
 from tests.dok.support import position
 from tests.ssp.support import new_game
-
-BENCHES: dict[str, Bench] = {"afb": afb, "dok": dok, "gd": gd, "ssp": ssp}
 
 USUAL = {
     "copy of a state",
@@ -34,23 +28,6 @@ def test_every_game_has_its_rows(game: str) -> None:
         found[what] = work()
     assert found.keys() > USUAL
     assert all(result is not None for result in found.values())
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_every_mode_of_a_game_can_be_begun_and_tallied(game: str) -> None:
-    bench = bench_of(game)
-    assert bench.MODES and (game not in BENCHES or bench is BENCHES[game])
-    for mode in bench.MODES.values():
-        g = load_game(game, *mode)
-        assert bench.tally(g, begin(g, lambda event: None, Stream(random.Random(1))))
-
-
-def test_a_game_in_the_arena(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(dok.MODES, "starter", Mode("starter", {}))
-    one, two = (play_game(Job("dok", "starter", ("greedy", "random"), 3)) for _ in range(2))
-    assert (one.result, one.score, one.actions, one.track) == (two.result, two.score, two.actions, two.track)
-    assert one.result in ("german", "draw", "soviet") and one.track[-1] == one.score
-    assert one.tally["VP"] > 0
 
 
 @pytest.mark.parametrize(

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bench.games import Mode
 from bench.measure import Row, middle_game, usual_rows
 from steppe.games.autumn_for_barbarossa import AutumnForBarbarossa
 from steppe.games.autumn_for_barbarossa.orders import reach_field
 from steppe.games.autumn_for_barbarossa.state import GERMAN, SOVIET, BarbarossaState
 from steppe.games.autumn_for_barbarossa.supply import traced
-from steppe.games.autumn_for_barbarossa.victory import points
 from steppe.games.autumn_for_barbarossa.zones import enemy_zone
 from steppe.table import Unit
-from steppe.table.basics import DEAD
-
-MODES = {"smolensk": Mode("smolensk", {}), "historical": Mode("smolensk", {"infantry": "historical"})}
 
 
 def rows(g: AutumnForBarbarossa) -> list[Row]:
@@ -34,9 +29,3 @@ def _anew(s: BarbarossaState, work: Callable[[], object]) -> object:
     """Without what the rules remember."""
     s.memo.clear()
     return work()
-
-
-def tally(g: AutumnForBarbarossa, s: BarbarossaState) -> dict[str, int]:
-    """Soviet points, and what each side has lost."""
-    dead = [sum(s.at[u] == DEAD for u in units) for units in g.units_of]
-    return {"Soviet VP": points(g, s), "German cup": dead[GERMAN], "Soviet cup": dead[SOVIET]}

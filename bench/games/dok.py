@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bench.games import Mode
 from bench.measure import Row, middle_game, usual_rows
 from steppe.games.drive_on_kursk import DriveOnKursk
 from steppe.games.drive_on_kursk.movement import MovementPhase
@@ -11,8 +10,6 @@ from steppe.games.drive_on_kursk.state import GERMAN, SOVIET, KurskState
 from steppe.games.drive_on_kursk.supply import is_supplied, supplied_hexes
 from steppe.hexes import Hex
 from steppe.table import Unit
-
-MODES = {"citadel": Mode("citadel", {"gambit": "no"}), "gambit": Mode("citadel", {"gambit": "yes"})}
 
 
 def rows(g: DriveOnKursk) -> list[Row]:
@@ -27,8 +24,3 @@ def rows(g: DriveOnKursk) -> list[Row]:
         ("supply check of one hex", lambda: is_supplied(g, moving, SOVIET, last)),
         ("supply of a whole side", lambda: supplied_hexes(g, moving, SOVIET)),
     ]
-
-
-def tally(g: DriveOnKursk, s: KurskState) -> dict[str, int]:
-    """Points, and where they came from by the line of the schedule."""
-    return {"VP": s.vp, **s.ledger}

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bench.games import Mode
 from bench.measure import Row, middle_game, usual_rows
 from steppe.games import load_game
 from steppe.games.grossdeutschland import Grossdeutschland
 from steppe.games.grossdeutschland.orders import reach_field
 from steppe.games.grossdeutschland.state import ACTIVE, GERMAN, SOVIET, DivisionState
 from steppe.games.grossdeutschland.supply import unsupplied_units
-from steppe.games.grossdeutschland.victory import points
 from steppe.games.grossdeutschland.zones import enemy_zone
-from steppe.table import DEAD, Unit
+from steppe.table import Unit
 from steppe.table.position import load
 
 BATTLE = """steppe position 1
@@ -28,8 +26,6 @@ agenda [{"step":"endofturn"},{"step":"combatpart","side":0,"battalion":"2Gr","hq
 2617 SPG.2Mot AA.1Mot
 """
 """Random games seldom come to an attack; both cups are full."""
-
-MODES = {name: Mode(name, {}) for name in ("lutchessa", "mischurin", "akhtyrka", "kursk")}
 
 
 def rows(g: Grossdeutschland) -> list[Row]:
@@ -48,9 +44,3 @@ def _anew(s: DivisionState, work: Callable[[], object]) -> object:
     """Without what the rules remember."""
     s.memo.clear()
     return work()
-
-
-def tally(g: Grossdeutschland, s: DivisionState) -> dict[str, int]:
-    """The points of the scoring side, and what each side has lost."""
-    dead = [sum(s.at[u] == DEAD for u in units) for units in g.units_of]
-    return {"VP": points(g, s), "German lost": dead[GERMAN], "Soviet lost": dead[SOVIET]}

@@ -4,20 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bench.games import Mode
 from bench.measure import Row, middle_game, usual_rows
 from steppe.games.kursk_1943 import Kursk1943
 from steppe.games.kursk_1943.orders import reach_field
 from steppe.games.kursk_1943.state import GERMAN, SOVIET, KurskState
 from steppe.games.kursk_1943.supply import lines
-from steppe.games.kursk_1943.victory import total
 from steppe.games.kursk_1943.zones import enemy_zone
 from steppe.table import Unit
-from steppe.table.basics import DEAD
-
-MODES = {
-    name: Mode(name, {}) for name in ("kursk", "claws", "prokhorovka", "prokhorovka15", "joined", "starter")
-}
 
 
 def rows(g: Kursk1943) -> list[Row]:
@@ -39,9 +32,3 @@ def _anew(s: KurskState, work: Callable[[], object]) -> object:
     """Without what the rules remember."""
     s.memo.clear()
     return work()
-
-
-def tally(g: Kursk1943, s: KurskState) -> dict[str, int]:
-    """German points, and what each side has lost."""
-    dead = [sum(s.at[u] == DEAD for u in units) for units in g.units_of]
-    return {"German VP": total(g, s), "German dead": dead[GERMAN], "Soviet dead": dead[SOVIET]}

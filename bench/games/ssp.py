@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from bench.games import Mode
 from bench.measure import Row, middle_game, usual_rows
 from steppe.games.ss_panzer import SSPanzer
 from steppe.games.ss_panzer.artillery import observed_targets, soviet_observers
 from steppe.games.ss_panzer.movement import MOVE, Moving
 from steppe.games.ss_panzer.orders import reach_field
 from steppe.games.ss_panzer.state import GERMAN, SOVIET, PanzerState
-from steppe.games.ss_panzer.victory import held
 from steppe.hexes import Hex
-from steppe.table import DEAD, choices
-
-MODES = {"prokhorovka": Mode("prokhorovka", {})}
+from steppe.table import choices
 
 
 def rows(g: SSPanzer) -> list[Row]:
@@ -30,15 +26,3 @@ def rows(g: SSPanzer) -> list[Row]:
         ("lines of sight within visibility", lambda: [g.sightlines.sees(here, h) for h in near]),
         ("targets that Soviet guns observe", lambda: observed_targets(g, s, SOVIET, soviet_observers(g, s))),
     ]
-
-
-def tally(g: SSPanzer, s: PanzerState) -> dict[str, int]:
-    """Objectives held, units lost, and the objectives that have changed hands."""
-    found = {"static lost": sum(s.at[u] == DEAD for u in g.static_hex)}
-    for side, word in ((GERMAN, "german"), (SOVIET, "soviet")):
-        mobile = [u for u in g.units_of[side] if u not in g.static_hex]
-        found[f"{word} held"] = held(g, s, side)
-        found[f"{word} lost"] = sum(s.at[u] == DEAD for u in mobile)
-        taken = [h for h in g.goals[side] if s.control[h] == side]
-        found |= {g.numbers[h]: 1 for h in taken}
-    return found
