@@ -355,7 +355,12 @@ def _add_laboratory(commands: Any) -> None:
     text = "play a scenario many times, and learn from it"
     lab = commands.add_parser("lab", help=text, description=text)
     kinds = lab.add_subparsers(metavar="COMMAND", required=True, parser_class=_Parser)
+    _add_runs(kinds)
+    _add_results(kinds)
+    _add_strength(kinds)
 
+
+def _add_runs(kinds: Any) -> None:
     run = _command(kinds, "run", "laboratory.run", "play a scenario many times between computer players")
     run.add_argument("game", metavar="GAME")
     _add_scenario(run)
@@ -375,6 +380,8 @@ def _add_laboratory(commands: Any) -> None:
     text = "a folder; if it holds a part of this run, the rest is played"
     run.add_argument("-o", "--out", required=True, metavar="FOLDER", help=text)
 
+
+def _add_results(kinds: Any) -> None:
     report = _command(kinds, "report", "laboratory.report", "a page with figures and maps about a run")
     report.add_argument("folder", metavar="FOLDER")
     report.add_argument(
@@ -394,6 +401,13 @@ def _add_laboratory(commands: Any) -> None:
     open_.add_argument("number", type=_count, metavar="GAME")
     open_.add_argument("-o", "--out", required=True, metavar="FILE")
 
+    odds = _command(kinds, "odds", "laboratory.odds", "the tables of a game that are rolled on, as chances")
+    odds.add_argument("game", metavar="GAME")
+    _add_scenario(odds)
+    odds.add_argument("-o", "--out", default="", metavar="FOLDER", help="also as pictures, into this folder")
+
+
+def _add_strength(kinds: Any) -> None:
     ladder = _command(
         kinds, "ladder", "laboratory.ladder", "how strong a player is against another, by side-swapped pairs"
     )
@@ -405,11 +419,6 @@ def _add_laboratory(commands: Any) -> None:
     ladder.add_argument("--pairs", type=_count, default=20, metavar="N", help="of games a scenario (20)")
     _add_first_seed(ladder)
     _add_workers(ladder)
-
-    odds = _command(kinds, "odds", "laboratory.odds", "the tables of a game that are rolled on, as chances")
-    odds.add_argument("game", metavar="GAME")
-    _add_scenario(odds)
-    odds.add_argument("-o", "--out", default="", metavar="FOLDER", help="also as pictures, into this folder")
 
     fit = _command(
         kinds, "fit", "laboratory.fit", "weights for the planner's evaluation, from whole games of scripts"
