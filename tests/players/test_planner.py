@@ -9,6 +9,7 @@ import pytest
 
 from steppe.games import GAMES, Room, load_game
 from steppe.match import Match
+from steppe.players import players_of
 from steppe.players.minds import is_far_sighted, mind_of
 from steppe.players.planner import PlannerPlayer
 from steppe.players.planning.halving import halve
@@ -177,3 +178,9 @@ def test_weights_ship_with_their_features(game: str) -> None:
     assert len(weights.weights) == len(weights.features)
     assert weights.games >= 20
     assert weights.error < 1, "better than guessing that nothing changes"
+
+
+def test_only_games_with_weights_offer_it() -> None:
+    """Elsewhere it would promise what it does not do."""
+    assert players_of("dok") == ["random", "greedy", "planner"]
+    assert players_of("gd") == ["random", "greedy"]

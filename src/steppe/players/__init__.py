@@ -7,12 +7,15 @@ any game is loaded before.
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import resources
 
+from steppe.games import GAMES
 from steppe.match import Match
 from steppe.players.bot import PREFIX, BotPlayer
 from steppe.players.greedy import GreedyPlayer
 from steppe.players.minds import Plan
 from steppe.players.planner import PlannerPlayer
+from steppe.players.planning.evaluation import FILE
 from steppe.players.player import Player
 from steppe.players.random_player import RandomPlayer
 from steppe.table.basics import Side
@@ -27,6 +30,7 @@ __all__ = [
     "RandomPlayer",
     "is_player",
     "player_named",
+    "players_of",
     "seed_for",
 ]
 
@@ -37,6 +41,14 @@ PLAYERS: dict[str, Callable[[int | str | None], Player]] = {
     "planner": PlannerPlayer,
 }
 """Name -> what makes such a player from a seed."""
+
+
+def players_of(game: str) -> list[str]:
+    """The computer players that a game has: one that looks ahead only where somebody knows what a table is
+    worth; elsewhere it would play as `greedy` does."""
+    package = GAMES[game].mind.rpartition(".")[0]
+    looks_ahead = bool(package) and (resources.files(package) / FILE).is_file()
+    return [name for name in PLAYERS if name != "planner" or looks_ahead]
 
 
 def seed_for(match: Match, side: Side) -> str:

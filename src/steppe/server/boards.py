@@ -20,7 +20,7 @@ from steppe.drawing.scene import Path
 from steppe.drawing.sheet import MapSheet, legend_scene
 from steppe.drawing.svg import FONTS, write_svg
 from steppe.games import GAMES, game_class, load_game
-from steppe.players import PLAYERS
+from steppe.players import players_of
 from steppe.players.standing import has_standing_orders
 from steppe.server.guides import guide_of
 from steppe.table.charts import Chart
@@ -261,7 +261,7 @@ def games() -> list[dict[str, Any]]:
                     for name, values in kind.option_values.items()
                 ],
                 "sides": [[side, words.word(side)] for side in kind.sides],
-                "players": ["human", *PLAYERS],
+                "players": ["human", *players_of(game)],
                 "guide": guide_of(kind.package),
             }
         )
