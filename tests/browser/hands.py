@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.server.support import Server
@@ -47,6 +49,16 @@ def stack(page: Page, number: str) -> list[str]:
     place = page.locator(f'.stack[data-hex="{number}"]')
     names = (place.get_attribute("data-units") or "").split() if place.count() else []
     return ["?" if name.startswith("?") else name for name in names]
+
+
+def stands(page: Page, number: str, counters: list[str]) -> None:
+    """Wait until these counters are seen in a hex, bottom to top; a counter that cannot be seen is `?`."""
+    place = page.locator(f'.stack[data-hex="{number}"]')
+    if counters:
+        names = (r"\?\S*" if name == "?" else re.escape(name) for name in counters)
+        expect(place).to_have_attribute("data-units", re.compile("^" + " ".join(names) + "$"))
+    else:
+        expect(place).to_have_count(0)
 
 
 def line(page: Page) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.hands import click_hex, hex_at, press, sit_at, stack, take_seat
+from tests.browser.hands import click_hex, hex_at, press, sit_at, stands, take_seat
 from tests.server.support import Server
 
 SEED = "6"
@@ -103,7 +103,7 @@ def test_a_whole_turn_by_mouse(page: Page, server: Server) -> None:
     # The move ends where it was sent to; the dice fell, and the log says who fired at whom.
     take_seat(page, "soviet")
     asked(page, "moves")
-    assert stack(page, "2608") == ["3.1Mot", "Eng.1Mot"]
+    stands(page, "2608", ["3.1Mot", "Eng.1Mot"])
     expect(page.locator(".panel")).to_contain_text("Schwr.1Gr fires at 3.1Mot in 2608")
     send(page, "2405", "2607")
     expect(page.locator('.stack[data-hex="2405"]')).to_have_count(0)
@@ -132,8 +132,8 @@ def test_stacks_out_of_sight_and_black_chits_are_hidden(page: Page, server: Serv
     begun(page, server, *OPENING)
     page.locator("[data-take-seat]").click()  # the German finds that the Soviet is asked
     take_seat(page, "soviet")
-    assert stack(page, "2710") == ["?", "?"]  # behind the houses of 2709
-    assert stack(page, "2609") == ["3K.1Gr"]
+    stands(page, "2710", ["?", "?"])  # behind the houses of 2709
+    stands(page, "2609", ["3K.1Gr"])
     page.locator('[data-tab="turn"]').click()
     expect(page.locator('[data-heap="Soviet hand"] .chip')).to_have_text(["Rallied Dispirited"])
     expect(page.locator('[data-heap="German hand"] .chip')).to_have_text(["covered \N{MULTIPLICATION SIGN}1"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.hands import press, sit_at, stack, take_seat
+from tests.browser.hands import press, sit_at, stands, take_seat
 from tests.server.support import Server
 
 SOVIET_SECRETS = ("52GRD", "90GRD", "71GRD")
@@ -35,8 +35,8 @@ def test_nothing_of_the_other_side_is_in_the_page(page: Page, server: Server) ->
     # The German player sits down first and finds that the Soviet is asked: the curtain falls at once.
     page.locator("[data-take-seat]").click()
     take_seat(page, "soviet")
-    assert stack(page, "2412") == ["52GRD", "90GRD", "150FZ"]
-    assert stack(page, "2210") == ["?", "?", "3SS"]
+    stands(page, "2412", ["52GRD", "90GRD", "150FZ"])
+    stands(page, "2210", ["?", "?", "3SS"])
     assert not any(name in everything(page) for name in GERMAN_SECRETS)
     expect(page.locator(".secret")).to_be_visible()
     press(page, "order move-fight")
@@ -54,8 +54,8 @@ def test_nothing_of_the_other_side_is_in_the_page(page: Page, server: Server) ->
     # The German: his own counters, and of the Soviet ones only what lies on top.
     page.locator("[data-take-seat]").click()
     expect(page.locator('main[data-seat="german"]')).to_be_visible()
-    assert stack(page, "2412") == ["?", "?", "150FZ"]
-    assert stack(page, "2210") == ["1SS", "2SS", "3SS"]
+    stands(page, "2412", ["?", "?", "150FZ"])
+    stands(page, "2210", ["1SS", "2SS", "3SS"])
     kept = everything(page)
     assert not any(name in kept for name in SOVIET_SECRETS)
     assert "will move, then fight" not in kept

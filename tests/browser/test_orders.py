@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.hands import click_hex, hex_at, press, sit_at, stack, take_seat, wait_for
+from tests.browser.hands import click_hex, hex_at, press, sit_at, stack, stands, take_seat, wait_for
 from tests.server.support import Server
 
 
@@ -87,7 +87,7 @@ def test_a_stack_is_dragged_to_where_it_goes(page: Page, server: Server) -> None
     page.mouse.move(*hex_at(page, "2109"), steps=4)
     page.mouse.up()
     expect(page.locator('.stack[data-hex="2109"]')).to_be_visible()
-    assert stack(page, "2109") == ["1SS", "2SS", "3SS"]
+    stands(page, "2109", ["1SS", "2SS", "3SS"])
 
 
 def test_what_is_lit_out_of_sight_is_pointed_at_and_the_camera_is_kept(page: Page, server: Server) -> None:

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.hands import click_hex, press, sit_at, stack, take_seat, wait_for
+from tests.browser.hands import click_hex, press, sit_at, stands, take_seat, wait_for
 from tests.server.support import Server
 
 
@@ -91,7 +91,7 @@ def test_one_unit_is_taken_back_from_the_forces_and_from_the_prompt(page: Page, 
     open_tab(page, "forces")
     page.locator('.forces [data-undo-unit="1SS"]').click()
     expect(page.locator('.stack[data-hex="2210"]')).to_be_visible()
-    assert stack(page, "2310") == ["167ID"], "what the others did stands"
+    stands(page, "2310", ["167ID"])  # what the others did stands
     click_hex(page, "2310")
     page.locator('.prompt [data-undo-unit="167ID"]').click()
     expect(page.locator('.stack[data-hex="2310"]')).to_have_count(0)

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from steppe.games import load_game
 from steppe.match import Match
-from tests.browser.hands import line, press, sit_at, stack, take_seat, wait_for
+from tests.browser.hands import line, press, sit_at, stands, take_seat, wait_for
 from tests.server.support import Server
 
 
@@ -40,7 +40,7 @@ def test_a_finished_match_is_watched_from_the_start_page(page: Page, server: Ser
     page.locator(f'[data-watch="{match}"]').click()
     bar = page.locator(".replay-bar")
     expect(bar).to_have_attribute("data-moment", "0")
-    assert stack(page, "2210") == ["1SS", "2SS", "3SS"]
+    stands(page, "2210", ["1SS", "2SS", "3SS"])
     assert page.locator(".prompt").count() == 0
 
     # Jump to a phase; the log follows, the address too.
@@ -49,7 +49,7 @@ def test_a_finished_match_is_watched_from_the_start_page(page: Page, server: Ser
     expect(page.locator(".log .now").last).to_be_in_viewport()
     page.keyboard.press("ArrowRight")
     expect(page.locator('.stack[data-hex="2109"]')).to_be_visible()
-    assert stack(page, "2210") == []
+    stands(page, "2210", [])
     assert f"#/replay/{match}/" in page.url
     page.reload()
     expect(page.locator('.stack[data-hex="2109"]')).to_be_visible()
@@ -97,7 +97,7 @@ def test_a_save_file_is_watched(page: Page, server: Server, tmp_path: Path) -> N
     page.goto(server.address)
     page.locator("[data-watch-save]").set_input_files(file)
     expect(page.locator('main[data-seat="watcher"]')).to_be_visible()
-    assert stack(page, "2210") == ["?", "?", "3SS"]
+    stands(page, "2210", ["?", "?", "3SS"])
     page.locator("[data-end-replay]").click()
     expect(page.locator(".matches")).to_be_visible()
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.hands import click_hex, hex_at, press, sit_at, stack, wait_for
+from tests.browser.hands import click_hex, hex_at, press, sit_at, stands, wait_for
 from tests.server.support import Server
 
 STACK = ["4Pz", "12Pz", "10PzGr"]
@@ -42,10 +42,12 @@ def test_two_clicks_place_a_whole_stack_and_undo_brings_it_back(page: Page, serv
     expect(page.locator('[data-lit="4418"]')).to_be_visible()
     click_hex(page, "4418")
     expect(page.locator('.stack[data-hex="4418"]')).to_be_visible()
-    assert stack(page, "4418") == STACK and stack(page, "4417") == []
+    stands(page, "4418", STACK)
+    stands(page, "4417", [])
     page.locator("[data-undo]").click()
     expect(page.locator('.stack[data-hex="4417"]')).to_be_visible()
-    assert stack(page, "4417") == STACK and stack(page, "4418") == []
+    stands(page, "4417", STACK)
+    stands(page, "4418", [])
 
 
 def test_a_counter_that_is_put_back_in_the_tray_stays(page: Page, server: Server) -> None:
@@ -55,14 +57,15 @@ def test_a_counter_that_is_put_back_in_the_tray_stays(page: Page, server: Server
     expect(page.locator('.tray [data-unit="12Pz"]')).to_have_attribute("aria-pressed", "false")
     click_hex(page, "4418")
     expect(page.locator('.stack[data-hex="4418"]')).to_be_visible()
-    assert stack(page, "4418") == ["4Pz", "10PzGr"] and stack(page, "4417") == ["12Pz"]
+    stands(page, "4418", ["4Pz", "10PzGr"])
+    stands(page, "4417", ["12Pz"])
 
 
 def test_a_stack_is_dragged_in_set_up_and_one_counter_from_the_tray(page: Page, server: Server) -> None:
     setting_up(page, server)
     drag(page, hex_at(page, "4417"), "4418")
     expect(page.locator('.stack[data-hex="4418"]')).to_be_visible()
-    assert stack(page, "4418") == STACK
+    stands(page, "4418", STACK)
     click_hex(page, "4418")
     expect(page.locator('[data-lit="4417"]')).to_be_visible()
     for unit in ("4Pz", "10PzGr"):
@@ -75,7 +78,8 @@ def test_a_stack_is_dragged_in_set_up_and_one_counter_from_the_tray(page: Page, 
         page.locator(".map"), target_position={"x": x - box["x"], "y": y - box["y"]}
     )
     expect(page.locator('.stack[data-hex="4417"]')).to_be_visible()
-    assert stack(page, "4417") == ["12Pz"] and stack(page, "4418") == ["4Pz", "10PzGr"]
+    stands(page, "4417", ["12Pz"])
+    stands(page, "4418", ["4Pz", "10PzGr"])
 
 
 def test_an_attacker_is_dragged_onto_its_target_and_the_odds_are_shown(page: Page, server: Server) -> None:

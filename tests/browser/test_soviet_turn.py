@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.hands import click_hex, press, sit_at, stack, take_seat
+from tests.browser.hands import click_hex, press, sit_at, stands, take_seat
 from tests.server.support import Server
 
 
@@ -29,12 +29,12 @@ def test_a_whole_soviet_turn_by_mouse(page: Page, server: Server) -> None:
     expect(page.locator('.stack[data-hex="2513"]')).to_be_visible()
     page.locator("[data-undo]").click()
     expect(page.locator('.stack[data-hex="2613"]')).to_be_visible()
-    assert stack(page, "2513") == []
+    stands(page, "2513", [])
     click_hex(page, "2613")
     expect(page.locator('[data-reach="2513"]')).to_be_visible()
     click_hex(page, "2513")
     expect(page.locator('.stack[data-hex="2513"]')).to_be_visible()
-    assert stack(page, "2513") == ["6TC"]
+    stands(page, "2513", ["6TC"])
     press(page, "end")
 
     # An attack on the infantry in Tomarovka: one division, then the second brings better odds.

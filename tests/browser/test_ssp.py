@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.hands import click_hex, hex_at, line, press, sit_at, stack
+from tests.browser.hands import click_hex, hex_at, line, press, sit_at, stands
 from tests.server.support import Server
 
 FIRST_LAH = "11"
@@ -131,7 +131,7 @@ def test_a_whole_turn_by_mouse(page: Page, server: Server) -> None:
     at_seat(page, "soviet")
     expect(page.locator('[data-turned="soviet"]')).to_be_visible()
     expect(page.locator(".prompt")).to_contain_text("L5Pz comes to 1838 in a zone of control. Fire at it?")
-    assert stack(page, "1838") == ["L5Pz"]
+    stands(page, "1838", ["L5Pz"])
     expect(page.locator('[data-asked-hex="1838"]')).to_be_visible()
     assert page.evaluate("document.activeElement.closest('.prompt') !== null")
     click_hex(page, "1938")
@@ -200,7 +200,7 @@ def test_a_step_shows_its_odds_before_the_click_that_takes_it(page: Page, server
     expect(page.locator('[data-tip-odds="1838"]')).to_contain_text("suppressed")
     click_hex(page, "1838")
     at_seat(page, "soviet")
-    assert stack(page, "1838") == ["L5Pz"]
+    stands(page, "1838", ["L5Pz"])
 
 
 def test_without_pointing_the_first_tap_shows_the_odds_and_the_second_takes_the_step(
@@ -211,7 +211,7 @@ def test_without_pointing_the_first_tap_shows_the_odds_and_the_second_takes_the_
     x, y = hex_at(page, "1838")
     page.mouse.click(x, y)
     expect(page.locator("[data-odds]")).to_be_visible()
-    assert stack(page, "1838") == []
+    stands(page, "1838", [])
     page.mouse.click(x, y)
     at_seat(page, "soviet")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.hands import press, sit_at, stack, wait_for
+from tests.browser.hands import press, sit_at, stands, wait_for
 from tests.browser.keys import tab_until
 from tests.server.support import Server
 from tests.ssp.zones import tanks
@@ -49,7 +49,7 @@ def test_shots_are_decided_beforehand(page: Page, server: Server) -> None:
     # A chance of 1/2 is less than that: they hold their fire, and the German order is carried out.
     at_seat(page, "german")
     expect(page.locator('[data-standing="ask"]')).to_be_visible()
-    assert stack(page, "2016") == ["L5Pz"]
+    stands(page, "2016", ["L5Pz"])
 
     # The second tank goes through and out of the zone: no curtain, and the shot is in the log.
     order(page, "move L6Pz 2016-2116")

@@ -11,7 +11,7 @@ from tests.browser.hands import (
     line,
     press,
     sit_at,
-    stack,
+    stands,
     wait_for,
 )
 from tests.server.support import Server
@@ -58,10 +58,10 @@ def test_a_whole_german_turn_by_mouse(page: Page, server: Server) -> None:
     expect(page.locator('[data-reach="2109"]')).to_be_visible()
     click_hex(page, "2109")
     expect(page.locator('.stack[data-hex="2109"]')).to_be_visible()
-    assert stack(page, "2109") == ["1SS", "2SS", "3SS"]
+    stands(page, "2109", ["1SS", "2SS", "3SS"])
     page.locator("[data-undo]").click()
     expect(page.locator('.stack[data-hex="2210"]')).to_be_visible()
-    assert stack(page, "2109") == []
+    stands(page, "2109", [])
     press(page, "end")
     expect(page.locator(".log")).to_contain_text("Soviet turn 1")
 
