@@ -101,7 +101,8 @@ class Lookout:
         others = [v for v in self.garrison(h) if v != u]
         defence = sum(o.defence_of(v) for v in others)
         worth = sum(o.unit_worth(v) for v in others) + o.stake(h) + p.guard * o.temptation[h]
-        before = (o.chance_of_loss(h, defence) if defence else 1.0 if o.stake(h) else 0.0) * worth
+        open_to_him = o.s.control[h] == o.side and o.raided[h]
+        before = (o.chance_of_loss(h, defence) if defence else float(open_to_him)) * worth
         after = o.chance_of_loss(h, defence + o.defence_of(u)) * (worth + p.own_risk * o.unit_worth(u))
         return before - after
 
