@@ -118,7 +118,7 @@ def pursue(o: Outlook, step: Pursuit) -> Action:
         if g.counters[u].is_hq:
             continue
         home = s.at[u]
-        stays = out.score(u, home) + o.params.inertia
+        stays = out.score(u, home) + o.params.inertia[o.side]
         for h in step.destinations(g, s, u):
             if not attacked and o.is_dug_in(home) and not o.prize(h):
                 continue

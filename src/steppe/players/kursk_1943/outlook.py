@@ -142,7 +142,7 @@ class Outlook:
             elif h not in g.german_at_start:
                 worth = points.towns[name] / len(hexes) if name in points.towns else points.other_town
             if name in points.automatic_german:
-                worth += p.at_once / len(hexes) / len(points.automatic_german)
+                worth += p.at_once[self.side] / len(hexes) / len(points.automatic_german)
             if name in points.automatic_soviet and h in g.german_at_start:
                 worth += p.last_town[self.side] / len(hexes)
             if worth:

@@ -17,8 +17,8 @@ class Params(Struct, frozen=True):
     """How much of the points for a unit its first level counts for; the last one counts for the rest."""
     staff: float = 1.0
     """A headquarters."""
-    at_once: float = 20.0
-    """A town that wins at once, shared by its hexes."""
+    at_once: tuple[float, float] = (20.0, 60.0)
+    """A town that wins at once, shared by its hexes, as either side looks at it."""
     last_town: tuple[float, float] = (20.0, 6.0)
     """The German town with which the Soviet wins at once, likewise, as either side looks at it."""
     attraction: float = 0.3
@@ -65,6 +65,8 @@ class Params(Struct, frozen=True):
     """What it costs a stack to be disorganised, per point of its strength in points of strength."""
     duty: float = 0.3
     """What it costs to come next to an enemy who must then be attacked, too."""
+    leaves_works: tuple[float, float] = (0.0, 0.15)
+    """What it costs a unit to leave its works for an attack where the enemy may come."""
     gun_spent: float = 0.02
     """What supporting fire is worth elsewhere."""
     bonus_spent: float = 0.12
@@ -101,13 +103,14 @@ class Params(Struct, frozen=True):
     """How much of the attraction of goals counts, by side, for slow and for fast units."""
     guard: float = 0.3
     """How much of what draws the enemy to a hex is lost with it."""
-    own_risk: float = 0.3
+    own_risk: tuple[float, float] = (0.3, 0.4)
     """How much of a unit's own worth counts when it goes where it may be lost."""
     cover: tuple[float, float] = (0.02, 0.05)
     """What each column that the ground gives is worth where the enemy may come."""
     in_zone: float = 0.5
     """What it costs to come into an enemy zone without an attack in mind."""
-    inertia: float = 0.03
+    inertia: tuple[float, float] = (0.03, 0.2)
+    """What staying is worth."""
     dig_within: int = 8
     """Hexes from the enemy within which whoever stays digs in."""
 

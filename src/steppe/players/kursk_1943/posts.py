@@ -103,7 +103,7 @@ class Lookout:
         worth = sum(o.unit_worth(v) for v in others) + o.stake(h) + p.guard * o.temptation[h]
         open_to_him = o.s.control[h] == o.side and o.raided[h]
         before = (o.chance_of_loss(h, defence) if defence else float(open_to_him)) * worth
-        after = o.chance_of_loss(h, defence + o.defence_of(u)) * (worth + p.own_risk * o.unit_worth(u))
+        after = o.chance_of_loss(h, defence + o.defence_of(u)) * (worth + p.own_risk[o.side] * o.unit_worth(u))
         return before - after
 
     def note(self, h: int) -> None:
@@ -142,7 +142,7 @@ def best_post(m: Muster, out: Lookout, u: Unit) -> int | None:
     fits = [h for h in m.field(u).cost if h == home or m.room(h) >= m.sizes[u]]
     if not fits:
         return None
-    return max(fits, key=lambda h: (out.score(u, h) + p.inertia * (h == home), -h))
+    return max(fits, key=lambda h: (out.score(u, h) + p.inertia[m.o.side] * (h == home), -h))
 
 
 def open_hexes(o: Outlook) -> dict[int, float]:
