@@ -27,10 +27,10 @@ class Take(Auto["Kursk1943", KurskState], frozen=True):
         mine = 1 << self.side
         own, theirs = zone_by(g, s, self.side), enemy_zone(g, s, self.side)
         fed = self._supplied_zone(g, s)
-        for h, holder in enumerate(s.holder):
-            if holder == mine or (not holder and fed[h] and not theirs[h]):
+        for h, (holder, is_own) in enumerate(zip(s.holder, own, strict=True)):
+            if holder == mine or (is_own and not holder and fed[h] and not theirs[h]):
                 self._set(g, s, h, int(self.side), say)
-            elif not holder and own[h] and theirs[h]:
+            elif is_own and not holder and theirs[h]:
                 self._set(g, s, h, NOBODY, say)
         s.memo.clear()
 

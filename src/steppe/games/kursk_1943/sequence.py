@@ -143,8 +143,8 @@ class PhaseEnd(Auto["Kursk1943", KurskState], frozen=True):
 
 def remove_empty_works(g: Kursk1943, s: KurskState, say: Say) -> None:
     """[7.1.5] A field fortification without a unit goes at the end of the phase."""
-    for h, owner in enumerate(s.works):
-        if owner and not s.holder[h]:
+    for h, (owner, holder) in enumerate(zip(s.works, s.holder, strict=True)):
+        if owner and not holder:
             s.works[h] = 0
             say(Marked("7.1.5", "works-gone", Side(owner - 1), Hex(h)))
 
