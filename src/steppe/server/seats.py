@@ -271,6 +271,7 @@ def prompt_of(match: Match, side: Side | None) -> Prompt | None:
         else (),
         tuple(dict.fromkeys(g.numbers[sight.at[u]] for u in g.engaged(sight) if sight.at[u] >= 0)),
         tuple(g.units[u] for u in g.waiting(sight, side)),
+        tuple(g.units[u] for u in g.apart(sight, side)),
     )
 
 
@@ -298,6 +299,7 @@ def shortcuts_of(match: Match, sight: State, side: Side) -> tuple[Shortcut, ...]
             words.word(f"shortcut.{found.code}"),
             found.orders,
             "" if found.at is None else g.numbers[found.at],
+            found.is_weighed,
         )
         for found in g.shortcuts(sight, side)
     )
