@@ -91,13 +91,18 @@ export function Shortcuts({ sitting }: { sitting: Sitting }) {
 
 /** Orders that would do what has to be done: each lies open with its odds when it is pressed. */
 function Proposals({ sitting, proposals }: { sitting: Sitting; proposals: Shortcut[] }) {
+  const layOut = (order: string[]) => {
+    const place = order.find(sitting.names.isHex);
+    if (place) sitting.focusOn?.(place, true);
+    sitting.drafting.layOut(order);
+  };
   return (
     <section class="proposals">
       <h3>{proposals[0]!.words}</h3>
       <ul>
         {proposals.map(({ orders }) => (
           <li key={orders[0]!.join(" ")}>
-            <button data-propose={orders[0]!.join(" ")} onClick={() => sitting.drafting.layOut(orders[0]!)}>
+            <button data-propose={orders[0]!.join(" ")} onClick={() => layOut(orders[0]!)}>
               <strong>{orders[0]!.filter(sitting.names.isHex).join(", ")}</strong> {orders[0]!.filter(sitting.names.isUnit).join(", ")}
             </button>
           </li>

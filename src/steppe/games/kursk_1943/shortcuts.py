@@ -1,4 +1,4 @@
-"""What the page makes of a click: attacks that meet duties, retreats to the end of their way, pursuits of a
+"""What the page makes of a click: attacks that meet duties, digging in where one would be due, pursuits of a
 whole stack, and who is seldom meant when a stack is."""
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from steppe.games.kursk_1943 import duties
-from steppe.games.kursk_1943.combat import CombatPhase, reckon
+from steppe.games.kursk_1943.combat import CombatPhase, owes_attack, reckon
 from steppe.games.kursk_1943.movement import MovementPhase
 from steppe.games.kursk_1943.pursuit import Pursuit
 from steppe.games.kursk_1943.state import TRANSPORT, KurskState
@@ -25,6 +25,8 @@ def shortcuts(g: Kursk1943, s: KurskState, side: Side) -> Iterator[Shortcut]:
     match s.agenda[-1] if s.agenda else None:
         case CombatPhase(side=asked) as top if asked == side:
             yield from _attacks(g, s, top)
+        case MovementPhase(side=asked, strategic=False) as top if asked == side:
+            yield from _digging(g, s, top)
         case Pursuit(side=asked) as top if asked == side:
             yield from _pursuits(g, s, top)
 
@@ -34,6 +36,16 @@ def _attacks(g: Kursk1943, s: KurskState, top: CombatPhase) -> Iterator[Shortcut
     for hexes, units in duties.way_to_meet(reckon(g, s, top)):
         order = ("attack", *(g.numbers[h] for h in hexes), *(g.units[u] for u in units))
         yield Shortcut("meet-duty", (order,), hexes[0], is_weighed=True)
+
+
+def _digging(g: Kursk1943, s: KurskState, top: MovementPhase) -> Iterator[Shortcut]:
+    """[5.1.3, 7.1.11] One of each stack that would have to attack digs in, so that nobody there has to."""
+    diggers: dict[int, Unit] = {}
+    for u in top.diggers(g, s):
+        if owes_attack(g, s, top.side, u):
+            diggers.setdefault(s.at[u], u)
+    if len(diggers) > 1:
+        yield Shortcut("dig-in", tuple(("dig", g.units[u]) for _, u in sorted(diggers.items())))
 
 
 def _pursuits(g: Kursk1943, s: KurskState, top: Pursuit) -> Iterator[Shortcut]:
