@@ -48,6 +48,10 @@ def variants(g: Drill, sight: DrillState, side: Side) -> Iterator[Plan]:
     yield from (CALM, BRAVE)
 
 
+def aims(plan: Plan) -> tuple[int, ...]:
+    return ()
+
+
 MARGIN = 0.0
 
 

@@ -46,6 +46,9 @@ class Mind(Protocol):
     def variants(self, g: Any, sight: Any, side: Side) -> Iterator[Any]:
         """Plans that differ in structure, at a plan point of this side; the script's own first."""
 
+    def aims(self, plan: Any) -> tuple[int, ...]:
+        """The hexes that a plan is after more than after all others, if there are such."""
+
     def imagine(self, g: Any, sight: Any, side: Side, rng: random.Random) -> Any:
         """A whole state that this side, seeing this, could believe in."""
 

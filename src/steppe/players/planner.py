@@ -67,7 +67,8 @@ class PlannerPlayer(Player):
         def attempt(plan: Plan, world: int) -> float:
             seed = f"{self.seed} {side} {stage} {world}"
             table = mind.imagine(g, sight, side, random.Random(seed))
-            return sign * mind.value(g, roll_out(mind, g, table, side, plan, until, seed))
+            end = roll_out(mind, g, table, side, plan, lambda s: mind.stage(g, s) > until, seed)
+            return sign * mind.value(g, end)
 
         judged = halve(plans, futures, attempt, mind.MARGIN)
         self.judged = tuple(plans), judged

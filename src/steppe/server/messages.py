@@ -99,6 +99,10 @@ class Why(Request, frozen=True):
     what: str
 
 
+class Hint(Request, frozen=True):
+    """What would a computer player do in this seat?"""
+
+
 class Query(Request, frozen=True):
     name: str
     args: SomeWords = ()
@@ -149,6 +153,7 @@ AnyRequest = (
     | Standing
     | Draft
     | Why
+    | Hint
     | Query
     | Complete
     | Rule
@@ -456,6 +461,17 @@ class Because(Say, frozen=True):
     why: Reason | None = None
 
 
+class Hinted(Say, frozen=True):
+    """What a computer player would do, in words and as orders, and why."""
+
+    words: str = ""
+    orders: tuple[tuple[str, ...], ...] = ()
+    why: tuple[str, ...] = ()
+    odds: Odds | None = None
+    hexes: tuple[str, ...] = ()
+    """The places that it speaks of."""
+
+
 class Marked(Struct, frozen=True):
     code: str
     words: str
@@ -557,6 +573,7 @@ AnySay = (
     | Thinking
     | Follow
     | Because
+    | Hinted
     | Answer
     | Completed
     | Ruled

@@ -158,6 +158,7 @@ export function Overlays({ sitting, geometry, hover, cursor }: Props) {
   const asked = sitting.looking.replay ? [] : (sitting.known.prompt?.hexes ?? []);
   const engaged = sitting.looking.replay ? [] : (sitting.known.prompt?.engaged ?? []);
   const beside = besideHexes(sitting, draft);
+  const advised = sitting.looking.replay ? [] : (sitting.counsel.hint?.hexes ?? []).filter((hex) => geometry.has(hex));
   const place = (hex: string) => `translate(${geometry.at(hex).join(" ")})`;
   return (
     <svg class="overlays" width={board!.scene.width} height={board!.scene.height} aria-hidden="true">
@@ -181,6 +182,9 @@ export function Overlays({ sitting, geometry, hover, cursor }: Props) {
       ))}
       {asked.map((hex) => (
         <path key={hex} d={geometry.outline} transform={`${place(hex)} scale(.9)`} class="asked-hex" data-asked-hex={hex} />
+      ))}
+      {advised.map((hex) => (
+        <path key={hex} d={geometry.outline} transform={`${place(hex)} scale(.9)`} class="counsel-hex" data-advised={hex} />
       ))}
       {[...picked].map((hex) => (
         <path key={hex} d={geometry.outline} transform={`${place(hex)} scale(.96)`} class="picked-hex" />

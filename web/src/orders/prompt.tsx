@@ -1,6 +1,7 @@
 // What is asked now, with a button for everything that is not a place on the map.
 import "./prompt.css";
 import { useEffect, useRef } from "preact/hooks";
+import { CounselCard } from "./counsel";
 import { Answers, Shortcuts, Targets } from "./answers";
 import { openWords, reachable, verbOf } from "./draft";
 import { CounterButton } from "../map/fan";
@@ -49,6 +50,7 @@ export function PromptCard({ sitting }: { sitting: Sitting }) {
           {(draft.words.length > 1 || !!draft.follow?.extras?.length) && <DraftLine sitting={sitting} />}
           <Extras sitting={sitting} />
           {draft.follow?.odds && <OddsPanel sitting={sitting} odds={draft.follow.odds} />}
+          <CounselCard sitting={sitting} />
         </>
       ) : (
         <p class="ask waiting">{sitting.thinking ? WORDS.thinking(sitting.title(sitting.thinking)) : WORDS.youWait}</p>

@@ -269,6 +269,18 @@ export interface Because {
   why?: Reason;
 }
 
+/** What a computer player would do, in words and as orders, and why. */
+export interface Hinted {
+  say: "hinted";
+  n: number;
+  words?: string;
+  orders?: string[][];
+  why?: string[];
+  odds?: Odds;
+  /** The places that it speaks of. */
+  hexes?: string[];
+}
+
 /** A query's answer in one of four shapes, in words where it has words. */
 export interface Answer {
   say: "answer";
@@ -412,6 +424,7 @@ export type Say =
   | Thinking
   | Follow
   | Because
+  | Hinted
   | Answer
   | Completed
   | Ruled
@@ -498,6 +511,12 @@ export interface AskWhy {
   what: string;
 }
 
+/** What would a computer player do in this seat? */
+export interface AskHint {
+  ask: "hint";
+  n: number;
+}
+
 export interface AskQuery {
   ask: "query";
   n: number;
@@ -557,6 +576,7 @@ export type Request =
   | AskStanding
   | AskDraft
   | AskWhy
+  | AskHint
   | AskQuery
   | AskComplete
   | AskRule

@@ -36,6 +36,9 @@ export const WORDS = {
   secret: "Secret: shown to nobody until it is revealed.",
   commit: "Do it",
   answers: "Answers and their odds",
+  whatWouldYouDo: "What would you do?",
+  counselThinks: "The computer is thinking about your side…",
+  followCounsel: "Do that",
   litBeyond: (count: number, hex: string) =>
     count === 1 ? `${hex} is lit, out of sight` : `${count} are lit out of sight, the nearest in ${hex}`,
   minimap: "The whole map",

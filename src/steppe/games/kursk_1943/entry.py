@@ -49,6 +49,11 @@ def next_zones(g: Kursk1943, s: KurskState, u: Unit) -> tuple[Hex, ...]:
     return tuple(sorted(found.difference(own)))
 
 
+def entries(g: Kursk1943, s: KurskState, u: Unit) -> tuple[Hex, ...]:
+    """[11.1.2, 11.2.1] Both, ascending."""
+    return tuple(sorted({*own_entries(g, s, u), *next_zones(g, s, u)}))
+
+
 def zones_to_shift(g: Kursk1943, s: KurskState, u: Unit) -> tuple[Hex, ...]:
     """[11.2.2] Where a unit may wait instead of entering, ascending."""
     return tuple(

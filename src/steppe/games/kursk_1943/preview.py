@@ -21,11 +21,11 @@ from steppe.games.kursk_1943.battle import (
     comparison,
     dice_modifier,
     shares,
-    staff_hexes,
     supporting_planes,
 )
 from steppe.games.kursk_1943.defence import Defend, able_defenders, bonus_for, supporting_guns
 from steppe.games.kursk_1943.fire import fire_points, terrain_cost
+from steppe.games.kursk_1943.headquarters import staff_hexes
 from steppe.games.kursk_1943.odds import column_after, initial_place
 from steppe.games.kursk_1943.state import (
     GUN,

@@ -31,6 +31,7 @@ from steppe.table.basics import Action, Side
 __all__ = [
     "MARGIN",
     "Script",
+    "aims",
     "features",
     "horizon",
     "imagine",
@@ -70,6 +71,10 @@ def variants(g: DriveOnKursk, sight: KurskState, side: Side, params: Params = PA
     own = own_plan(o)
     yield own
     yield from other_plans(o, own)
+
+
+def aims(plan: Plan) -> tuple[int, ...]:
+    return plan.axis
 
 
 def horizon(g: DriveOnKursk, s: KurskState, side: Side) -> Stage:

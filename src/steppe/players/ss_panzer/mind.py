@@ -45,6 +45,7 @@ from steppe.table.play import choices
 __all__ = [
     "MARGIN",
     "Script",
+    "aims",
     "features",
     "horizon",
     "imagine",
@@ -78,6 +79,10 @@ def variants(g: SSPanzer, sight: PanzerState, side: Side, params: Params = PARAM
     own = own_plan(o)
     yield own
     yield from other_plans(o, own)
+
+
+def aims(plan: Plan) -> tuple[int, ...]:
+    return plan.goals
 
 
 def imagine(g: SSPanzer, sight: PanzerState, side: Side, rng: random.Random) -> PanzerState:
