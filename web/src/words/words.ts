@@ -154,6 +154,8 @@ export const WORDS = {
   range: "Some defenders are not known: the rows give the limits.",
   nextColumn: "Next better odds",
   oneMore: "One more unit",
+  everybody: (count: number) => `All who can (${count})`,
+  everyOne: "all",
   command: "An order in words; TAB completes",
   start: "All matches",
   theme: "Light or dark",
