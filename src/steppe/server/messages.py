@@ -99,6 +99,11 @@ class Why(Request, frozen=True):
     what: str
 
 
+class Hurry(Request, frozen=True):
+    """Let the computer player not think any longer: it plays what comes first to its mind until a person is
+    asked again."""
+
+
 class Hint(Request, frozen=True):
     """What would a computer player do in this seat?"""
 
@@ -154,6 +159,7 @@ AnyRequest = (
     | Draft
     | Why
     | Hint
+    | Hurry
     | Query
     | Complete
     | Rule
@@ -235,6 +241,8 @@ class Shortcut(Struct, frozen=True, omit_defaults=True):
     words: str
     orders: tuple[tuple[str, ...], ...]
     at: str = ""
+    weighed: bool = False
+    """A button lays the order out with its odds and gives nothing yet."""
 
 
 class Prompt(Struct, frozen=True, omit_defaults=True):
@@ -255,6 +263,8 @@ class Prompt(Struct, frozen=True, omit_defaults=True):
     """Where those stand whom the question is about."""
     waiting: tuple[str, ...] = ()
     """Counters off the map that an order may bring on and send on their way."""
+    apart: tuple[str, ...] = ()
+    """Counters that a click on their stack leaves where they are, unless nobody else is there."""
 
 
 class Track(Struct, frozen=True, omit_defaults=True):
@@ -360,6 +370,27 @@ class Field(Struct, frozen=True, omit_defaults=True):
     """Where it stands; nothing, if it is not on the map yet."""
 
 
+class Toggle(Struct, frozen=True, omit_defaults=True):
+    """A unit that an order may name behind a word of its own, and the order with it, or without it if it is
+    named already."""
+
+    unit: str
+    words: tuple[str, ...]
+    on: bool = False
+    column: str = ""
+    """The odds of that order."""
+
+
+class Extra(Struct, frozen=True, omit_defaults=True):
+    """A set that may be added to an order behind a word: supporting guns, units that use an ability."""
+
+    word: str
+    label: str
+    units: tuple[Toggle, ...]
+    every: tuple[str, ...] = ()
+    """The order with all of them, if any are missing."""
+
+
 class Follow(Say, frozen=True):
     """What a draft may become."""
 
@@ -375,6 +406,9 @@ class Follow(Say, frozen=True):
     also: tuple[Also, ...] = ()
     chances: tuple[Chanced, ...] = ()
     """Of the units that may follow, the best first."""
+    extras: tuple[Extra, ...] = ()
+    lacks: Reason | None = None
+    """What an order still lacks whose units are chosen in any order."""
 
 
 class Reason(Struct, frozen=True):

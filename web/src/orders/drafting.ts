@@ -2,7 +2,20 @@
 // Whoever sits down next begins with another; answers that come late for this one change nothing then.
 import type { Follow, Prompt, Reason } from "../sitting/messages";
 import type { Sitting } from "../sitting/sitting";
-import { alsoWith, asksFor, clickHex, clickUnit, isFinished, NOTHING, nextMode, openWords, turnedTo, usualMode, verbOf } from "./draft";
+import {
+  alsoWith,
+  asksFor,
+  clickHex,
+  clickUnit,
+  helpers,
+  isFinished,
+  NOTHING,
+  nextMode,
+  openWords,
+  turnedTo,
+  usualMode,
+  verbOf,
+} from "./draft";
 import type { Deed, Draft } from "./draft";
 
 /** Orders that are still to be given, one after the other, whenever the same is asked of the same side. */
@@ -60,6 +73,13 @@ export class Drafting {
     this.refusal = refusal;
     this.fan = "";
     void this.watchDanger();
+    this.openSole();
+  }
+
+  /** The only verb, if it is an order as it stands and more may be added: it lies open with its odds at once. */
+  private openSole(): void {
+    const [verb, ...others] = this.prompt?.verbs ?? [];
+    if (verb?.whole && verb.next?.length && !others.length && !this.prompt?.answers?.length) void this.tryDraft([verb.verb], "");
   }
 
   refuse(refusal: Reason): void {
@@ -221,11 +241,26 @@ export class Drafting {
         return this.cancel();
       case "fan":
         return this.openFan(deed.hex);
+      case "helpers":
+        return this.addHelpers(deed.units);
       case "why":
         return this.explain(deed.what, hex);
       case "draft":
         return this.tryDraft(deed.words, deed.otherwise?.[0] ?? "");
     }
+  }
+
+  /** Units join behind a word of the order, one after the other: what each adds depends on those before. */
+  private async addHelpers(units: string[]): Promise<void> {
+    for (const unit of units) {
+      const helper = helpers(this.draft).find((found) => found.unit === unit && !found.on);
+      if (helper && !this.isOver) await this.tryDraft(helper.words, "");
+    }
+  }
+
+  /** Lay an order out as it could be given, with its odds. */
+  layOut(words: string[]): void {
+    void this.tryDraft(words, "");
   }
 
   private async explain(what: string, hex: string): Promise<void> {

@@ -76,6 +76,8 @@ export interface Prompt {
   engaged?: string[];
   /** Counters off the map that an order may bring on and send on their way. */
   waiting?: string[];
+  /** Counters that a click on their stack leaves where they are, unless nobody else is there. */
+  apart?: string[];
 }
 
 /** Something that may be done now, and what may follow the word. */
@@ -97,6 +99,8 @@ export interface Shortcut {
   words: string;
   orders: string[][];
   at?: string;
+  /** A button lays the order out with its odds and gives nothing yet. */
+  weighed?: boolean;
 }
 
 /** What a click on the map may mean besides: these words, and the units and hexes that may follow them. */
@@ -219,6 +223,9 @@ export interface Follow {
   also?: Also[];
   /** Of the units that may follow, the best first. */
   chances?: Chanced[];
+  extras?: Extra[];
+  /** What an order still lacks whose units are chosen in any order. */
+  lacks?: Reason;
 }
 
 /** Where a group can go: hex -> cost, hex -> the hex before it. */
@@ -235,6 +242,24 @@ export interface Reason {
   rule: string;
   code: string;
   text: string;
+}
+
+/** A set that may be added to an order behind a word: supporting guns, units that use an ability. */
+export interface Extra {
+  word: string;
+  label: string;
+  units: Toggle[];
+  /** The order with all of them, if any are missing. */
+  every?: string[];
+}
+
+/** A unit that an order may name behind a word of its own, and the order with it, or without it if it is named already. */
+export interface Toggle {
+  unit: string;
+  words: string[];
+  on?: boolean;
+  /** The odds of that order. */
+  column?: string;
 }
 
 /** Why not; no reason: nothing speaks against it. */
@@ -492,6 +517,12 @@ export interface AskHint {
   n: number;
 }
 
+/** Let the computer player not think any longer: it plays what comes first to its mind until a person is asked again. */
+export interface AskHurry {
+  ask: "hurry";
+  n: number;
+}
+
 export interface AskQuery {
   ask: "query";
   n: number;
@@ -552,6 +583,7 @@ export type Request =
   | AskDraft
   | AskWhy
   | AskHint
+  | AskHurry
   | AskQuery
   | AskComplete
   | AskRule

@@ -24,6 +24,7 @@ from steppe.games.kursk_1943 import (
     queries,
     sequence,
     setup,
+    shortcuts,
     supply,
     turn_card,
     victory,
@@ -81,7 +82,7 @@ class Kursk1943(Game[KurskState]):
     vocabulary: ClassVar[Vocabulary] = VOCABULARY
     phases: ClassVar[tuple[str, ...]] = sequence.PHASES
     marker_kinds: ClassVar[tuple[str, ...]] = laid.MARKERS
-    tag_names: ClassVar[tuple[str, ...]] = tuple(laid.TAGS)
+    tag_names: ClassVar[tuple[str, ...]] = laid.TAGS
     tables: ClassVar[tuple[str, ...]] = ("stack", "hex", "ledger", "off-map", "duties")
     query = queries.query
     queries: ClassVar[tuple[str, ...]] = queries.NAMES
@@ -164,7 +165,9 @@ class Kursk1943(Game[KurskState]):
     hidden = view.hidden
     redeal = view.redeal
     preview = preview.preview
-    shortcuts = combat.shortcuts
+    party = shortcuts.party
+    apart = shortcuts.apart
+    shortcuts = shortcuts.shortcuts
     sequence = turn_card.sequence
     charts = charts.charts
     expand = orders.expand

@@ -39,7 +39,6 @@ from steppe.table.agenda import leave, replace
 from steppe.table.basics import Decision, Reason, Side, Unit, other
 from steppe.table.events import Attacked, Marked, Revealed
 from steppe.table.grammar import a_hex, after, some_hexes, some_units, verb
-from steppe.table.shortcuts import Shortcut
 from steppe.table.steps import Ask, Say, Step
 
 if TYPE_CHECKING:
@@ -72,15 +71,6 @@ def fighting(s: KurskState) -> set[Unit]:
             battle = step.battle
             found.update(battle.attackers, battle.guns, battle.defenders, battle.support)
     return found
-
-
-def shortcuts(g: Kursk1943, s: KurskState, side: Side) -> Iterator[Shortcut]:
-    """[5.1.7] Attacks that would meet all duties, one for a click on each hex: a way among many."""
-    top = s.agenda[-1] if s.agenda else None
-    if isinstance(top, CombatPhase) and top.side == side:
-        for hexes, units in duties.way_to_meet(reckon(g, s, top)):
-            order = ("attack", *(g.numbers[h] for h in hexes), *(g.units[u] for u in units))
-            yield Shortcut("meet-duty", (order,), hexes[0])
 
 
 def duty_rows(g: Kursk1943, s: KurskState) -> list[tuple[str, str, str]]:

@@ -36,7 +36,7 @@ from steppe.games.kursk_1943.state import (
     ZONELESS,
     KurskState,
 )
-from steppe.games.kursk_1943.tables import HIGHEST, LOWEST
+from steppe.games.kursk_1943.tables import HIGHEST, LOWEST, effects
 from steppe.games.kursk_1943.view import told_type
 from steppe.hexes import Hex
 from steppe.mechanics.odds import shift_terms, spread
@@ -153,7 +153,7 @@ def _row(g: Kursk1943, s: KurskState, battle: Battle, label: str) -> Row:
         Term("odds", odds.column, odds.rule),
         *shift_terms(odds.shifts),
         Term("column", odds.final, "1.6"),
-        *(Term("die", f"{by:+d}", rule) for _, by, rule in dice),
+        *(Term("die-attacker" if by < 0 else "die-defender", f"{by:+d}", rule) for _, by, rule in dice),
     )
     die = sum(by for _, by, _ in dice)
     return Row(label, terms, odds.final, distribution(g, g.columns.index(odds.final), die))
@@ -182,8 +182,14 @@ def distribution(g: Kursk1943, column: int, die: int) -> Mapping[str, Fraction]:
         found = spread(
             Dice(2), lambda dice: g.combat_table[min(max(sum(dice) + die, LOWEST), HIGHEST)][column]
         )
-        g.chances[column, die] = found
+        g.chances[column, die] = found = dict(sorted(found.items(), key=lambda item: _merit(item[0])))
     return found
+
+
+def _merit(cell: str) -> tuple[int, ...]:
+    """What is best for the attacker comes first."""
+    ours, theirs = effects(cell)
+    return (-theirs.retreat, -theirs.losses, ours.retreat, ours.losses, ours.disorganised + ours.test)
 
 
 def next_threshold(g: Kursk1943, odds: Compared) -> str:

@@ -101,8 +101,9 @@ class Lookout:
         others = [v for v in self.garrison(h) if v != u]
         defence = sum(o.defence_of(v) for v in others)
         worth = sum(o.unit_worth(v) for v in others) + o.stake(h) + p.guard * o.temptation[h]
-        before = (o.chance_of_loss(h, defence) if defence else 1.0 if o.stake(h) else 0.0) * worth
-        after = o.chance_of_loss(h, defence + o.defence_of(u)) * (worth + p.own_risk * o.unit_worth(u))
+        open_to_him = o.s.control[h] == o.side and o.raided[h]
+        before = (o.chance_of_loss(h, defence) if defence else float(open_to_him)) * worth
+        after = o.chance_of_loss(h, defence + o.defence_of(u)) * (worth + p.own_risk[o.side] * o.unit_worth(u))
         return before - after
 
     def note(self, h: int) -> None:
@@ -141,7 +142,7 @@ def best_post(m: Muster, out: Lookout, u: Unit) -> int | None:
     fits = [h for h in m.field(u).cost if h == home or m.room(h) >= m.sizes[u]]
     if not fits:
         return None
-    return max(fits, key=lambda h: (out.score(u, h) + p.inertia * (h == home), -h))
+    return max(fits, key=lambda h: (out.score(u, h) + p.inertia[m.o.side] * (h == home), -h))
 
 
 def open_hexes(o: Outlook) -> dict[int, float]:
