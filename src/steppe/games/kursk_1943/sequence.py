@@ -15,7 +15,6 @@ from steppe.games.kursk_1943.state import (
     MINED,
     MOVED,
     RETREATED,
-    SHELLED,
     KurskState,
 )
 from steppe.hexes import Hex
@@ -96,7 +95,7 @@ def _begin(g: Kursk1943, s: KurskState, side: Side, kind: str, say: Say) -> None
         case "strategic":
             s.entered = {}
         case "combat":
-            clear(s, FOUGHT | SHELLED)
+            clear(s, FOUGHT)
             s.bonuses = [(who, h, left, n - 1) for who, h, left, n in s.bonuses if left and n > 0]
 
 
