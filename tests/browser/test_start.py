@@ -40,7 +40,8 @@ def test_an_opponent_has_a_level_and_a_temper(page: Page, server: Server) -> Non
     card.locator("[data-begin]").click()
     wait_for(page, "german")
     match = page.url.split("/")[-1]
-    assert server.get(f"/api/matches/{match}")["players"] == {"german": "human", "soviet": "planner-quick-bold"}
+    players = server.get(f"/api/matches/{match}")["players"]
+    assert players == {"german": "human", "soviet": "planner-quick-bold"}
 
 
 def test_a_save_asks_who_plays_which_side(page: Page, server: Server, tmp_path: Path) -> None:

@@ -58,7 +58,7 @@ def test_every_mind_has_numbers_for_every_temper(game: str) -> None:
 def attacks(name: str) -> int:
     """In the first two turns of Drive on Kursk."""
     match, player = Match.new(load_game("dok", "citadel", {"gambit": "no"}), seed=11), player_named(name, 1)
-    while match.truth.turn <= 2:
+    while match.turn <= 2:
         player.play(match)
     return sum(play.action[0] == "attack" for play in match.plays)
 

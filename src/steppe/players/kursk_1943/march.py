@@ -8,7 +8,8 @@ from steppe.games.kursk_1943 import Kursk1943
 from steppe.games.kursk_1943.digging import why_not_dig
 from steppe.games.kursk_1943.movement import MovementPhase
 from steppe.games.kursk_1943.moving import Moving
-from steppe.games.kursk_1943.orders import field_of, reach_field
+from steppe.games.kursk_1943.orders import reach_field
+from steppe.games.kursk_1943.reaching import field_of
 from steppe.games.kursk_1943.stacking import has_room
 from steppe.games.kursk_1943.state import DISORGANISED, MOVED, REPAIR, TRANSPORT
 from steppe.hexes import Hex

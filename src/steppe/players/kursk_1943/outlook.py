@@ -250,7 +250,8 @@ class Outlook:
             return found
         barred, steps = held_by(s, self.side), {}
         for h in self.foe_hexes:
-            movers = {(mover_of(g.counters[u]), g.counters[u].movement) for u in s.stacks[h] if self.fights(u)}
+            fighters = [g.counters[u] for u in s.stacks[h] if self.fights(u)]
+            movers = {(mover_of(counter), counter.movement) for counter in fighters}
             for mover, points in movers:
                 if mover not in steps:
                     steps[mover] = [tuple(costs.items()) for costs in prices(g, s, mover)]

@@ -133,7 +133,7 @@ PARAMS = Params()
 
 PARAMS_OF = {
     STEADY: PARAMS,
-    BOLD: Params(fight_from=(0.0, 0.0), mass_from=(0.04, 0.1), own_risk=0.3),
-    CAREFUL: Params(fight_from=(0.2, 0.3), mass_from=(0.35, 0.6), own_risk=1.0),
+    BOLD: Params(fight_from=(0.0, 0.0), mass_from=(0.04, 0.1), own_risk=(0.3, 0.3)),
+    CAREFUL: Params(fight_from=(0.2, 0.3), mass_from=(0.35, 0.6), own_risk=(1.0, 1.0)),
 }
 """By temper: what an attack must promise, and what is risked for it."""

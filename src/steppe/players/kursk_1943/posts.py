@@ -103,7 +103,8 @@ class Lookout:
         worth = sum(o.unit_worth(v) for v in others) + o.stake(h) + p.guard * o.temptation[h]
         open_to_him = o.s.control[h] == o.side and o.raided[h]
         before = (o.chance_of_loss(h, defence) if defence else float(open_to_him)) * worth
-        after = o.chance_of_loss(h, defence + o.defence_of(u)) * (worth + p.own_risk[o.side] * o.unit_worth(u))
+        with_it = worth + p.own_risk[o.side] * o.unit_worth(u)
+        after = o.chance_of_loss(h, defence + o.defence_of(u)) * with_it
         return before - after
 
     def note(self, h: int) -> None:
