@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
@@ -343,25 +343,18 @@ def _ends(g: Kursk1943, s: KurskState, moving: Side, mission: Mission, done: lis
                 yield b if hexes else a
         return
     crowded = {h for before in done for h in before.hexes if _over(done, h) + len(counters) > MOST}
-    for h in _candidates(g, s, mission):
+    if kind == DISRUPT:  # anywhere
+        yield from (h for h in g.grid.hexes if h not in crowded)
+        return
+    for h in g.ground.banks if kind == CROSSING else map(Hex, sorted(s.stacks)):
         whole = Mission(kind, side, counters, (*hexes, h))
-        if h not in crowded and (kind == DISRUPT or _why_not_target(g, s, whole) is None):
+        if h not in crowded and _why_not_target(g, s, whole) is None:
             yield h
 
 
 def _over(plan: list[Mission], h: Hex) -> int:
     """[21.1.2] How many counters a plan sends to a hex."""
     return sum(len(mission.counters) for mission in plan if h in mission.hexes)
-
-
-def _candidates(g: Kursk1943, s: KurskState, mission: Mission) -> Iterable[Hex]:
-    """The hexes that could be the target of a mission at all."""
-    match mission.kind:
-        case missions.DISRUPT:
-            return () if mission.hexes else g.grid.hexes
-        case missions.CROSSING:
-            return g.ground.banks
-    return map(Hex, sorted(s.stacks))
 
 
 # 8.1.8 Air combat.

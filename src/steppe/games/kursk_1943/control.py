@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import compress
 from typing import TYPE_CHECKING
 
 from steppe.games.kursk_1943.state import NOBODY, KurskState, oos_level
@@ -27,10 +28,11 @@ class Take(Auto["Kursk1943", KurskState], frozen=True):
         mine = 1 << self.side
         own, theirs = zone_by(g, s, self.side), enemy_zone(g, s, self.side)
         fed = self._supplied_zone(g, s)
-        for h, (holder, is_own) in enumerate(zip(s.holder, own, strict=True)):
-            if holder == mine or (is_own and not holder and fed[h] and not theirs[h]):
+        for h in sorted({*s.stacks, *compress(range(len(own)), own)}):
+            holder = s.holder[h]
+            if holder == mine or (not holder and fed[h] and not theirs[h]):
                 self._set(g, s, h, int(self.side), say)
-            elif is_own and not holder and theirs[h]:
+            elif not holder and own[h] and theirs[h]:
                 self._set(g, s, h, NOBODY, say)
         s.memo.clear()
 

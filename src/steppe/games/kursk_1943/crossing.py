@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from steppe.games.kursk_1943.state import GERMAN, KurskState
 from steppe.hexes import Hex, Hexside
@@ -10,6 +10,10 @@ from steppe.table.basics import Side, other
 
 if TYPE_CHECKING:
     from steppe.games.kursk_1943 import Kursk1943
+
+
+PRICES: Final = ("prices", GERMAN)
+"""Where a table keeps them, for both sides."""
 
 
 def side_between(g: Kursk1943, a: int, b: int) -> Hexside:
@@ -34,7 +38,9 @@ def prices(g: Kursk1943, s: KurskState, mover: int) -> list[dict[int, int]]:
     """Per hex: neighbour -> cost in twelfths, with the bridges as they are now; to be read, not changed."""
     if not s.blown and not s.built:
         return g.ground.prices(mover)
-    kept: dict[int, list[dict[int, int]]] = s.memo.setdefault(("prices", GERMAN), {})  # for both sides
+    kept: dict[int, list[dict[int, int]]] | None = s.memo.get(PRICES)
+    if kept is None:
+        kept = s.memo[PRICES] = {}
     if mover not in kept:
         kept[mover] = _with_bridges(g, s, mover)
     return kept[mover]

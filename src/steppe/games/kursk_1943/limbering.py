@@ -27,7 +27,8 @@ ORDER: Final = POINT
 def turnable(move: Moving, g: Kursk1943, s: KurskState, chosen: Units) -> Iterator[Unit]:
     """Guns that can change their setup, whichever they are in."""
     for u in move.units:
-        if (not chosen or u > chosen[-1]) and _why_not_turn(move, g, s, u) is None:
+        is_next = g.looks[u] & GUN and (not chosen or u > chosen[-1])
+        if is_next and _why_not_turn(move, g, s, u) is None:
             yield u
 
 

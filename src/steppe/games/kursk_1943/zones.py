@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from steppe.games.kursk_1943.counters import FOOT
 from steppe.games.kursk_1943.ground import NO_ZONE
-from steppe.games.kursk_1943.state import TRANSPORT, ZONELESS, KurskState
+from steppe.games.kursk_1943.state import TRANSPORT, ZONELESS, KurskState, is_gun, is_staff
 from steppe.mechanics.zones import Projects, zone
 from steppe.table.basics import Side, Unit, other
 
@@ -97,14 +97,19 @@ def supply_zone(g: Kursk1943, s: KurskState, side: Side) -> bytearray:
     return found
 
 
+def _bars_supply(g: Kursk1943, s: KurskState, u: Unit) -> bool:
+    """[10.1.11] Also of a counter that a reader may not look at everybody can tell that [R79]."""
+    return not is_staff(g, s, u) and not (is_gun(g, s, u) and s.flags[u] & TRANSPORT)
+
+
 def _supply_zone(g: Kursk1943, s: KurskState, side: Side) -> bytearray:
     covered = bytearray(zone_by(g, s, side))
     for h, pile in s.stacks.items():
         if s.holder[h] != 1 << side:
             continue
         for u in pile:
-            if u < len(g.units) and g.counters[u].is_artillery and not s.flags[u] & TRANSPORT:
-                for n in _covered(g, h, g.movers[u]):
+            if not has_zone(g, s, u) and _bars_supply(g, s, u):
+                for n in _covered(g, h, g.movers[u] if u < len(g.units) else FOOT):
                     covered[n] = 1
     for h in g.towns:
         if s.control[h] == side and s.holder[h] in (0, 1 << side):
