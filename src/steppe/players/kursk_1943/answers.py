@@ -67,7 +67,11 @@ def lose(o: Outlook, step: Lose) -> Action:
 def give_up(o: Outlook, step: GiveUp) -> Action:
     """[18.1.3, S3.1] Mines and attrition: the cheapest level, of those far from the enemy first."""
     able = list(step.units(o.g, o.s))
-    return ("lose", o.g.units[min(able, key=lambda u: (o.level_worth(u), -o.foe_distance[o.s.at[u]], u))])
+
+    def price(u: Unit) -> tuple[float, bool, int, Unit]:
+        return o.level_worth(u), len(o.levels_worth(u)) == 1, -o.foe_distance[o.s.at[u]], u
+
+    return ("lose", o.g.units[min(able, key=price)])
 
 
 # Retreat and pursuit.

@@ -103,8 +103,9 @@ class Lookout:
         worth = sum(o.unit_worth(v) for v in others) + o.stake(h) + p.guard * o.temptation[h]
         open_to_him = o.s.control[h] == o.side and o.raided[h]
         before = (o.chance_of_loss(h, defence) if defence else float(open_to_him)) * worth
-        after = o.chance_of_loss(h, defence + o.defence_of(u)) * (worth + p.own_risk[o.side] * o.unit_worth(u))
-        return before - after
+        levels = o.levels_worth(u)
+        risk = p.own_risk[o.side] * sum(levels) * (p.worn_risk if len(levels) == 1 else 1.0)
+        return before - o.chance_of_loss(h, defence + o.defence_of(u)) * (worth + risk)
 
     def note(self, h: int) -> None:
         """Somebody will stand there."""
