@@ -122,11 +122,11 @@ def pursue(o: Outlook, step: Pursuit) -> Action:
         if g.counters[u].is_hq:
             continue
         home = s.at[u]
-        stays = out.score(u, home) + o.params.inertia[o.side]
+        stays = out.score((u,), home) + o.params.inertia[o.side]
         for h in step.destinations(g, s, u):
             if not attacked and o.is_dug_in(home) and not o.prize(h):
                 continue
-            gain = out.score(u, h, pursuing=True) - stays + _prey(o, step, h)
+            gain = out.score((u,), h, pursuing=True) - stays + _prey(o, step, h)
             if gain > 0 and (best is None or gain > best[0]):
                 best = (gain, u, h)
     if best is None:
