@@ -70,14 +70,14 @@ class Outlook:
         counter = g.counters[u]
         point = self.point_of(counter.side)
         prize = g.battle.points.unit if counter.side == SOVIET else 0
-        extra = p.staff * self.fade if counter.is_hq else 0.0
+        extra = (p.staff if counter.is_hq else p.presence) * self.fade
         full, less = (
             max(counter.attack, counter.defence),
             max(counter.attack_reduced, counter.defence_reduced),
         )
         if counter.levels == 1:
             return [full * point + prize + extra]
-        last = less * point + (1 - p.first_level) * prize
+        last = less * point + (1 - p.first_level) * prize + extra
         return [last] if self.s.flags[u] & REDUCED else [(full - less) * point + p.first_level * prize, last]
 
     def level_worth(self, u: Unit) -> float:
@@ -250,8 +250,9 @@ class Outlook:
             return found
         barred, steps = held_by(s, self.side), {}
         for h in self.foe_hexes:
-            fighters = [g.counters[u] for u in s.stacks[h] if self.fights(u)]
-            movers = {(mover_of(counter), counter.movement) for counter in fighters}
+            movers = {
+                (mover_of(g.counters[u]), g.counters[u].movement) for u in s.stacks[h] if self.fights(u)
+            }
             for mover, points in movers:
                 if mover not in steps:
                     steps[mover] = [tuple(costs.items()) for costs in prices(g, s, mover)]
