@@ -111,15 +111,21 @@ export function clickHex(prompt: Prompt | null, draft: Draft, hex: string, stack
   const picked = here.filter((u) => draft.words.includes(u));
   const lit = here.filter((u) => open.includes(u));
   if (lit.length === 1 && !picked.length) return { kind: "draft", words: [...base, lit[0]!] };
-  if (lit.length) {
-    const all = [...base, ...lit];
-    return { kind: "draft", words: all, otherwise: [hex] };
-  }
+  if (lit.length) return takenUp(base, lit, hex);
   const besides = [hex, ...here].filter((word) => alsoWith(prompt, draft, word));
   if (besides.length === 1) return { kind: "draft", words: alsoWith(prompt, draft, besides[0]!)! };
   if (besides.length) return { kind: "fan", hex };
   if (picked.length) return dropped(draft, picked);
   return afresh(prompt, verb, draft, hex, here, names);
+}
+
+/** More counters than these are a heap, not a stack that goes somewhere together. */
+const MOST_TOGETHER = 6;
+
+/** A stack is taken up whole, or fanned out where its counters cannot go together or are too many. */
+function takenUp(base: string[], units: string[], hex: string): Deed {
+  if (units.length > MOST_TOGETHER) return { kind: "fan", hex };
+  return { kind: "draft", words: [...base, ...units], otherwise: [hex] };
 }
 
 /** Whether a hex, or a target in it, was the last word: a second click there gives the order. */
@@ -134,10 +140,10 @@ function afresh(prompt: Prompt, verb: Verb, draft: Draft, hex: string, here: str
   const first = verb.next ?? [];
   if (first.includes(hex)) return { kind: "draft", words: [verb.verb, hex] };
   const lit = here.filter((u) => first.includes(u));
-  if (lit.length) return { kind: "draft", words: [verb.verb, ...lit], otherwise: [hex] };
+  if (lit.length) return takenUp([verb.verb], lit, hex);
   const going = first.some((word) => names.isUnit(word)) ? null : prompt.verbs.find(({ order }) => order);
   const movers = here.filter((u) => going?.next?.includes(u));
-  if (going && movers.length) return { kind: "draft", words: [going.verb, ...movers], otherwise: [hex] };
+  if (going && movers.length) return takenUp([going.verb], movers, hex);
   return { kind: "why", what: asksFor(verb, draft, hex, here, names) };
 }
 

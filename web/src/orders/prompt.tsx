@@ -191,7 +191,7 @@ function DraftLine({ sitting }: { sitting: Sitting }) {
   return (
     <div class="draft">
       <code>
-        {verb?.words ?? draft.mode} {draft.words.slice(1).join(" ")}
+        {verb?.words ?? draft.mode} {sitting.drafting.inWords()}
       </code>
       {reach.size > 0 && <span class="hint">{WORDS.inReach(reach.size)}</span>}
       {extra.map(({ word, label }) => (
