@@ -80,6 +80,7 @@ class Drafting:
             also=tuple(also_for(self.g, self.sight, self.side, self._turned(words))),
             chances=chances_of(self.g, self.sight, self.side, words, tokens),
             extras=self._extras(words) if whole else (),
+            said=labels_of(self.match, head[1:]),
             lacks=None if whole or not self._chosen(words) else self._why(words),
         )
 

@@ -57,7 +57,7 @@ def _extra(
 def _places(g: AnyGame, words: Action, following: Following) -> Iterator[tuple[Action, str, Action, Action]]:
     """Each word behind which units may stand, with what comes before it, who stands behind it already, and
     what follows them."""
-    cuts = [i for i in range(1, len(words)) if _is_marker(g, words[i])]
+    cuts = [i for i in range(1, len(words) - 1) if _is_set(g, words[i : i + 2])]
     for start, end in zip([0, *cuts], [*cuts, len(words)], strict=True):
         if start:
             yield words[:start], words[start], words[start + 1 : end], words[end:]
@@ -67,6 +67,10 @@ def _places(g: AnyGame, words: Action, following: Following) -> Iterator[tuple[A
                 break  # what may stand behind it comes after it
             if _is_marker(g, marker) and _takes_units(g, following((*words[:end], marker))):
                 yield words[:end], marker, (), words[end:]
+
+
+def _is_set(g: AnyGame, words: Action) -> bool:
+    return _is_marker(g, words[0]) and words[1] in g.unit_named
 
 
 def _is_marker(g: AnyGame, word: str) -> bool:

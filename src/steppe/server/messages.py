@@ -407,6 +407,8 @@ class Follow(Say, frozen=True):
     chances: tuple[Chanced, ...] = ()
     """Of the units that may follow, the best first."""
     extras: tuple[Extra, ...] = ()
+    said: tuple[str, ...] = ()
+    """The words behind the verb as players say them, without the sets of `extras`."""
     lacks: Reason | None = None
     """What an order still lacks whose units are chosen in any order."""
 

@@ -219,13 +219,12 @@ function DraftLine({ sitting }: { sitting: Sitting }) {
     .filter((word) => !sets.includes(word))
     .map((word) => ({ word, label: follow?.labels[follow.next.indexOf(word)] ?? word }))
     .filter(({ word }) => !sitting.names.isHex(word) && !sitting.names.isUnit(word));
-  const first = draft.words.findIndex((word) => sets.includes(word)); // those behind it have buttons of their own
   const reach = reachable(draft);
   const able = verb?.order || !isForHexes(sitting, verb) ? [] : openUnits(sitting);
   return (
     <div class="draft">
       <code>
-        {verb?.words ?? draft.mode} {(first < 0 ? draft.words.slice(1) : draft.words.slice(1, first)).join(" ")}
+        {verb?.words ?? draft.mode} {follow?.said?.join(" ") ?? sitting.drafting.inWords()}
       </code>
       {reach.size > 0 && <span class="hint">{WORDS.inReach(reach.size)}</span>}
       {able.length > 1 && (

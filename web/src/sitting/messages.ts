@@ -224,6 +224,8 @@ export interface Follow {
   /** Of the units that may follow, the best first. */
   chances?: Chanced[];
   extras?: Extra[];
+  /** The words behind the verb as players say them, without the sets of `extras`. */
+  said?: string[];
   /** What an order still lacks whose units are chosen in any order. */
   lacks?: Reason;
 }

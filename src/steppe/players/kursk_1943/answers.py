@@ -67,7 +67,11 @@ def lose(o: Outlook, step: Lose) -> Action:
 def give_up(o: Outlook, step: GiveUp) -> Action:
     """[18.1.3, S3.1] Mines and attrition: the cheapest level, of those far from the enemy first."""
     able = list(step.units(o.g, o.s))
-    return ("lose", o.g.units[min(able, key=lambda u: (o.level_worth(u), -o.foe_distance[o.s.at[u]], u))])
+
+    def price(u: Unit) -> tuple[float, bool, int, Unit]:
+        return o.level_worth(u), len(o.levels_worth(u)) == 1, -o.foe_distance[o.s.at[u]], u
+
+    return ("lose", o.g.units[min(able, key=price)])
 
 
 # Retreat and pursuit.
@@ -118,11 +122,11 @@ def pursue(o: Outlook, step: Pursuit) -> Action:
         if g.counters[u].is_hq:
             continue
         home = s.at[u]
-        stays = out.score(u, home) + o.params.inertia[o.side]
+        stays = out.score((u,), home) + o.params.inertia[o.side]
         for h in step.destinations(g, s, u):
             if not attacked and o.is_dug_in(home) and not o.prize(h):
                 continue
-            gain = out.score(u, h, pursuing=True) - stays + _prey(o, step, h)
+            gain = out.score((u,), h, pursuing=True) - stays + _prey(o, step, h)
             if gain > 0 and (best is None or gain > best[0]):
                 best = (gain, u, h)
     if best is None:

@@ -10,7 +10,7 @@ from steppe.games.kursk_1943.battle import attack_of, defence_of
 from steppe.games.kursk_1943.combat import CombatPhase
 from steppe.games.kursk_1943.crossing import prices
 from steppe.games.kursk_1943.ground import POINT, mover_of
-from steppe.games.kursk_1943.state import FOUGHT, GERMAN, REDUCED, SHELLED, SOVIET, TRANSPORT, KurskState
+from steppe.games.kursk_1943.state import FOUGHT, GERMAN, REDUCED, SOVIET, TRANSPORT, KurskState
 from steppe.games.kursk_1943.supply import lines
 from steppe.games.kursk_1943.victory import has_crossed, town_hexes
 from steppe.games.kursk_1943.zones import enemy_zone
@@ -56,7 +56,7 @@ class Outlook:
         with everybody ready to fight."""
         s = likeliest(self.g, self.sight, self.side)
         if not any(isinstance(step, CombatPhase) for step in s.agenda):
-            clear(s, FOUGHT | SHELLED)
+            clear(s, FOUGHT)
         return s
 
     # Counters.
@@ -70,14 +70,14 @@ class Outlook:
         counter = g.counters[u]
         point = self.point_of(counter.side)
         prize = g.battle.points.unit if counter.side == SOVIET else 0
-        extra = p.staff * self.fade if counter.is_hq else 0.0
+        extra = (p.staff if counter.is_hq else p.presence) * self.fade
         full, less = (
             max(counter.attack, counter.defence),
             max(counter.attack_reduced, counter.defence_reduced),
         )
         if counter.levels == 1:
             return [full * point + prize + extra]
-        last = less * point + (1 - p.first_level) * prize
+        last = less * point + (1 - p.first_level) * prize + extra
         return [last] if self.s.flags[u] & REDUCED else [(full - less) * point + p.first_level * prize, last]
 
     def level_worth(self, u: Unit) -> float:
@@ -250,8 +250,9 @@ class Outlook:
             return found
         barred, steps = held_by(s, self.side), {}
         for h in self.foe_hexes:
-            fighters = [g.counters[u] for u in s.stacks[h] if self.fights(u)]
-            movers = {(mover_of(counter), counter.movement) for counter in fighters}
+            movers = {
+                (mover_of(g.counters[u]), g.counters[u].movement) for u in s.stacks[h] if self.fights(u)
+            }
             for mover, points in movers:
                 if mover not in steps:
                     steps[mover] = [tuple(costs.items()) for costs in prices(g, s, mover)]

@@ -17,6 +17,8 @@ class Params(Struct, frozen=True):
     """The turns left below which strength is worth less and less."""
     first_level: float = 0.35
     """How much of the points for a unit its first level counts for; the last one counts for the rest."""
+    presence: float = 0.08
+    """A unit, whatever its strength: it has a zone and counts for concentration."""
     staff: float = 1.0
     """A headquarters."""
     at_once: tuple[float, float] = (20.0, 60.0)
@@ -107,6 +109,8 @@ class Params(Struct, frozen=True):
     """How much of what draws the enemy to a hex is lost with it."""
     own_risk: tuple[float, float] = (0.3, 0.4)
     """How much of a unit's own worth counts when it goes where it may be lost."""
+    worn_risk: float = 2.0
+    """How much more if it has one level left."""
     cover: tuple[float, float] = (0.02, 0.05)
     """What each column that the ground gives is worth where the enemy may come."""
     in_zone: float = 0.5
