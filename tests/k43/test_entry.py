@@ -28,6 +28,7 @@ def test_reinforcements_enter_on_their_day_in_their_hex() -> None:
     table = soviet("pool Inf1")
     table.do("go Inf1")
     assert table.why("step 3112") == ("11.1.2", "no-entry-there")
+    assert table.why("step 1000") == ("11.1.2", "no-entry-there")  # a zone, but neither its own nor the next
     table.do("step 3105")
     assert table.said(Placed)[0].to == table.g.hex_named["3105"]
     table.do("step 3005")
