@@ -22,26 +22,31 @@ def test_the_columns_go_from_1_to_4_to_10_to_1() -> None:
     assert COLUMNS[-1] == "10:1"
 
 
+PRINTED = """
+2 -1/-1D -1/B1D -1/B1D -1/B2D -1/B3D -1/B3D -1/B3D -1/B4D -1/B4D -1/B4D -1/B4D -1/B5D -1/B5D
+3 -1/- -1/B1 •/B1 •/B2 •/B2-1 •/B3-1 •/B3-1 •/B3-1 •/B4-1 •/B4-1 •/B4-1 •/B4-1 •/B5-1
+4 A1•/- •/-1 •/B1 •/B1 •/B2 •/B3 •/B3 •/B3 •/B3 •/B4-1 •/B4-1 •/B4-1 •/B4-1
+5 A1-1/- -1/- -1/-1 •/B1 •/B2 •/B2 -/B3 -/B3 -/B3 -/B3 -/B4 -/B4 -/B4-1
+6 A1-1/- A1•/- -1/-1 -/B1 -/B2 -/B2 -/B2 -/B3 -/B3 -/B3 -/B3 -/B4 -/B4-1
+7 A2-1/- A1/- A1/- -1/-1 -/B1 -/B2 -/B2 -/B2 -/B3 -/B3 -/B3-1 -/B3-1 -/B4
+8 A2-2/-1 A1-1/- A1/- -1/-1 -/B1 -/B2 -/B2 -/B2 -/B2-1 -/B3-1 -/B3 -/B3 -/B3
+9 A2-2/- A2-1/-1 A1-1/- -1/- -1/B1 -/B1 •/B2-1 •/B2-1 •/B2 -/B2 -/B3 -/B3 -/B3
+10 A2-2/- A2-2/- A2-1/-1 A1/- -1/B1-1 -1/B1-1 -1/B2 -/B2 -/B2 •/B2 •/B2 •/B3 -/B3
+11 A2-2/- A2-2/- A2-2/- A1-1/- -1/-1 -1/-1 -1/B1 -1/B2 -1/B2 -1/B2 -1/B2 -1/B2 •/B3
+12 DA2-2/-1 DA2-2/-1 DA2-2/-1 DA2-1/-1 D-1/-1 D-1/-1 D-1/-1 D-1/B2 D-1/B2 D-1/B2 D-1/B2 D-1/B2 D-1/B2
+"""
+"""The later printing, in which B stands for the defender."""
+
+
 @pytest.mark.rule("k43:T1.0", "k43:T1.2", "k43:T1.3", "k43:T1.4", "k43:T1.5", "k43:T1.6", "k43:T1.7")
 @pytest.mark.rule("k43:T1.8", "k43:T1.9", "k43:T1.10", "k43:T1.11", "k43:T1.12")
-@pytest.mark.parametrize(
-    ("roll", "first", "even", "last"),
-    [
-        (2, "-1/-1D", "-1/D2D", "-1/D5D"),
-        (3, "-1/-", "•/D2", "•/D5-1"),
-        (4, "A1•/-", "•/D1", "•/D4-1"),
-        (5, "A1-1/-", "•/D1", "-/D4-1"),
-        (6, "A1-1/-", "-/D1", "-/D4-1"),
-        (7, "A2-1/-", "-1/-1", "-/D4"),
-        (8, "A2-2/-1", "-1/-1", "-/D3"),
-        (9, "A2-2/-", "-1/-", "-/D3"),
-        (10, "A2-2/-", "A1/-", "-/D3"),
-        (11, "A2-2/-", "A1-1/-", "•/D3"),
-        (12, "A2D-2/-1", "A2D-1/-1", "D-1/D2"),
-    ],
-)
-def test_each_row_at_both_ends_and_at_even_odds(roll: int, first: str, even: str, last: str) -> None:
-    assert (cell(roll, "1:4"), cell(roll, "1:1"), cell(roll, "10:1")) == (first, even, last)
+@pytest.mark.parametrize("row", PRINTED.split("\n")[1:-1])
+def test_each_row_of_the_combat_table(row: str) -> None:
+    roll, *cells = row.replace("B", "D").replace("DA2", "A2D").split()
+    if roll == "12":
+        assert cells[COLUMNS.index("5:1")] == "D-1/D2"
+        cells[COLUMNS.index("5:1")] = "D-1/D1"  # as in the other printing [R1]
+    assert list(COMBAT[int(roll)]) == cells
 
 
 @pytest.mark.rule("k43:T1.8", "k43:T1.12", "k43:T1.7", "k43:T1.9", "k43:T1.10")
