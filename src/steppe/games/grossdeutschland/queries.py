@@ -39,6 +39,7 @@ from steppe.table.queries import (
     Table,
     answer,
     no_words,
+    off_map_rows,
     one_hex,
     one_side,
     one_unit,
@@ -289,9 +290,8 @@ def ledger(g: Grossdeutschland, s: DivisionState, args: Args) -> Table:
 def off_map(g: Grossdeutschland, s: DivisionState, args: Args) -> Table:
     """`off-map SIDE`: who waits, who has left the map, and who is lost."""
     where = {POOL: "waits", WITHDRAWN: "left-map", DEAD: "dead", ASIDE: "stays-away"}
-    found = ((u, where.get(Hex(s.at[u]))) for u in g.units_of[one_side(g, args)])
-    rows = [(g.units[u], g.counters[u].battalion, place) for u, place in found if place]
-    return Table(("unit", "code", "where"), tuple(rows))
+    rows = off_map_rows(g, s, one_side(g, args), where, lambda u: g.counters[u].battalion)
+    return Table(("unit", "code", "where"), rows)
 
 
 ANSWERS: dict[str, Callable[[Grossdeutschland, DivisionState, Args], Answer]] = {
