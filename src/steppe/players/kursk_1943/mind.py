@@ -10,7 +10,8 @@ from steppe.games.kursk_1943.barrage import BarragePhase
 from steppe.games.kursk_1943.casualties import Lose
 from steppe.games.kursk_1943.combat import CombatPhase
 from steppe.games.kursk_1943.defence import Defend, Spend
-from steppe.games.kursk_1943.movement import MovementPhase, Moving
+from steppe.games.kursk_1943.movement import MovementPhase
+from steppe.games.kursk_1943.moving import Moving
 from steppe.games.kursk_1943.pursuit import Pursuit
 from steppe.games.kursk_1943.repair import Repair
 from steppe.games.kursk_1943.retreat import Retreat
@@ -24,12 +25,12 @@ from steppe.players.kursk_1943.flights import plan_flights
 from steppe.players.kursk_1943.imagination import imagine
 from steppe.players.kursk_1943.march import March
 from steppe.players.kursk_1943.outlook import Outlook
-from steppe.players.kursk_1943.params import PARAMS, Params
+from steppe.players.kursk_1943.params import PARAMS, PARAMS_OF, Params
 from steppe.players.kursk_1943.plan import Plan, other_plans, own_plan
 from steppe.players.minds import Key, Stage
 from steppe.table.basics import Action, Side
 
-__all__ = ["Script", "imagine", "plan_point", "script", "stage", "variants"]
+__all__ = ["PARAMS_OF", "Script", "aims", "imagine", "plan_point", "script", "stage", "variants"]
 
 FIRST, SECOND, AFTERWARDS = 1, 2, 3
 
@@ -54,6 +55,10 @@ def variants(g: Kursk1943, sight: KurskState, side: Side, params: Params = PARAM
     own = own_plan(o)
     yield own
     yield from other_plans(o, own)
+
+
+def aims(plan: Plan) -> tuple[int, ...]:
+    return plan.axis
 
 
 class Script:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from steppe.games.kursk_1943.ground import POINT
-from steppe.games.kursk_1943.movement import HQ_RANGE
+from steppe.games.kursk_1943.headquarters import HQ_RANGE
 from steppe.games.kursk_1943.points import allowance
 from steppe.hexes import Hex
 from steppe.players.fields import distances
