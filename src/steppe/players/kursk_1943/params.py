@@ -50,8 +50,6 @@ class Params(Struct, frozen=True):
     """The attack of a German and of a Soviet raid."""
     most_force: tuple[float, float] = (32.0, 24.0)
     """What either side hardly ever brings against one hex."""
-    raid: int = 5
-    """Hexes from which an enemy may come to guns and headquarters that stand alone."""
 
     # Combats (assaults, and the thresholds of the script's own plan).
     fight_from: tuple[float, float] = (0.05, 0.1)
