@@ -101,7 +101,7 @@ def retreat(o: Outlook, step: Retreat) -> Action:
 def _ground(o: Outlook, h: int) -> float:
     """What is lost with a hex."""
     p = o.params
-    return o.stake(h) + p.cover[o.side] * o.cover(h) + p.push[o.foe]
+    return o.stake(h) + p.cover[o.role] * o.cover(h) + p.push[1 - o.role]
 
 
 def _refuge(o: Outlook, h: Hex, units: tuple[Unit, ...]) -> float:
@@ -109,7 +109,7 @@ def _refuge(o: Outlook, h: Hex, units: tuple[Unit, ...]) -> float:
     value = -sum(o.level_worth(u) for u in units) if o.foe_zone[h] else 0.0
     if not o.would_be_supplied(h):
         value -= o.params.unsupplied * sum(map(o.unit_worth, units))
-    return value + o.params.cover[o.side] * o.cover(h) + o.stake(h) + o.params.guard * o.temptation[h]
+    return value + o.params.cover[o.role] * o.cover(h) + o.stake(h) + o.params.guard * o.temptation[h]
 
 
 def pursue(o: Outlook, step: Pursuit) -> Action:
@@ -122,7 +122,7 @@ def pursue(o: Outlook, step: Pursuit) -> Action:
         if g.counters[u].is_hq:
             continue
         home = s.at[u]
-        stays = out.score((u,), home) + o.params.inertia[o.side]
+        stays = out.score((u,), home) + o.params.inertia[o.role]
         for h in step.destinations(g, s, u):
             if not attacked and o.is_dug_in(home) and not o.prize(h):
                 continue

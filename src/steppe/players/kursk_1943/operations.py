@@ -44,7 +44,7 @@ class Operations:
 
         def extra(chosen: Attackers) -> float:
             gain = o.params.duty if target in self.due else 0.0
-            gain -= o.params.leaves_works[o.side] * sum(self._leaves_works(u, h) for u, h in chosen)
+            gain -= o.params.leaves_works[o.role] * sum(self._leaves_works(u, h) for u, h in chosen)
             return gain - o.params.duty * len(self._new_duties(chosen, target))
 
         return gather(o, p, able, guns, extra=extra)

@@ -23,6 +23,9 @@ from steppe.players.kursk_1943.params import PARAMS, Params
 from steppe.table.agenda import clear
 from steppe.table.basics import Side, Unit, other
 
+ATTACKER, DEFENDER = 0, 1
+"""Who has the initiative attacks, in every battle."""
+
 Goal = tuple[float, tuple[int, ...]]
 """Points, and the hexes of which any brings them."""
 
@@ -47,6 +50,7 @@ class Outlook:
         """The goals that draw this side; none for all."""
         self.turns_left = max(g.battle.turns - sight.turn + 1, 1)
         self.fade = min(1.0, self.turns_left / params.fades)
+        self.role = ATTACKER if side == g.battle.initiative else DEFENDER
         self.has_last_word = self.turns_left == 1 and side != g.battle.initiative
         """Nothing that the enemy could do will follow."""
 

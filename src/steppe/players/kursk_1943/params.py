@@ -8,7 +8,8 @@ from steppe.players.minds import BOLD, CAREFUL, STEADY
 
 
 class Params(Struct, frozen=True):
-    """Set by hand; rules and tables of the game are not among them. Pairs are by side, German first."""
+    """Set by hand; rules and tables of the game are not among them. Pairs are by side, German first,
+    or where that is said by role: who attacks in a battle first, then who defends."""
 
     # What things are worth (outlook).
     point: tuple[tuple[float, float], tuple[float, float]] = ((0.09, 0.06), (0.1, 0.06))
@@ -49,20 +50,18 @@ class Params(Struct, frozen=True):
     """The attack of a German and of a Soviet raid."""
     most_force: tuple[float, float] = (32.0, 24.0)
     """What either side hardly ever brings against one hex."""
-    raid: int = 5
-    """Hexes from which an enemy may come to guns and headquarters that stand alone."""
 
     # Combats (assaults, and the thresholds of the script's own plan).
-    fight_from: tuple[float, float] = (0.05, 0.05)
-    """What an attack must promise to be made."""
-    mass_from: tuple[float, float] = (0.1, 0.12)
-    """What it must promise for units to come up for it."""
+    fight_from: tuple[float, float] = (0.05, 0.1)
+    """By role: what an attack must promise to be made."""
+    mass_from: tuple[float, float] = (0.1, 0.2)
+    """By role: what it must promise for units to come up for it."""
     sure_from: float = 0.5
     """What it must promise when the line is only held."""
     effort: float = 0.002
     """What a point of attack that is used here could have brought elsewhere."""
     push: tuple[float, float] = (0.15, 0.08)
-    """What driving the enemy from a hex is worth, whatever the hex."""
+    """By role: what driving the enemy from a hex is worth, whatever the hex."""
     pushed: float = 0.05
     """What each hex of a retreat costs."""
     shaken: float = 0.12
@@ -70,7 +69,7 @@ class Params(Struct, frozen=True):
     duty: float = 0.3
     """What it costs to come next to an enemy who must then be attacked, too."""
     leaves_works: tuple[float, float] = (0.0, 0.15)
-    """What it costs a unit to leave its works for an attack where the enemy may come."""
+    """By role: what it costs a unit to leave its works for an attack where the enemy may come."""
     gun_spent: float = 0.02
     """What supporting fire is worth elsewhere."""
     bonus_spent: float = 0.12
@@ -90,7 +89,7 @@ class Params(Struct, frozen=True):
     gap_deep: int = 7
     """How far a gap is followed."""
     gap: tuple[float, float] = (0.04, 0.12)
-    """What it is worth to close a hex that the enemy could walk into."""
+    """By role: what it is worth to close a hex that the enemy could walk into."""
     gap_tempts: float = 0.5
     """How much more where our goals draw him."""
     unsupplied: float = 0.8
@@ -104,19 +103,19 @@ class Params(Struct, frozen=True):
     to_the_front: float = 0.02
     """For each hex nearer to where the line may break."""
     pull: tuple[tuple[float, float], tuple[float, float]] = ((1.0, 1.5), (0.15, 0.3))
-    """How much of the attraction of goals counts, by side, for slow and for fast units."""
+    """By role: how much of the attraction of goals counts for slow and for fast units."""
     guard: float = 0.3
     """How much of what draws the enemy to a hex is lost with it."""
     own_risk: tuple[float, float] = (0.3, 0.4)
-    """How much of a unit's own worth counts when it goes where it may be lost."""
+    """By role: how much of a unit's own worth counts when it goes where it may be lost."""
     worn_risk: float = 2.0
     """How much more if it has one level left."""
     cover: tuple[float, float] = (0.02, 0.05)
-    """What each column that the ground gives is worth where the enemy may come."""
+    """By role: what each column that the ground gives is worth where the enemy may come."""
     in_zone: float = 0.5
     """What it costs to come into an enemy zone without an attack in mind."""
     inertia: tuple[float, float] = (0.03, 0.2)
-    """What staying is worth."""
+    """By role: what staying is worth."""
     dig_within: int = 8
     """Hexes from the enemy within which whoever stays digs in."""
 

@@ -52,11 +52,11 @@ class Lookout:
         if o.has_last_word:
             return value
         value += (
-            p.pull[o.side][o.is_fast(units[0])] * o.attraction[h] * lasting - p.to_the_front * self.hot[h]
+            p.pull[o.role][o.is_fast(units[0])] * o.attraction[h] * lasting - p.to_the_front * self.hot[h]
         )
         if o.danger[h] > 0:
             dug = 1 if h == home and not o.is_dug_in(h) else 0
-            value += p.cover[o.side] * (o.cover(h) + dug)
+            value += p.cover[o.role] * (o.cover(h) + dug)
         if h != home and not pursuing and o.foe_zone[h] and not o.is_dug_in(h):
             value -= p.in_zone
         return value + self._closing(units, h) + self._holding(units, h)
@@ -113,7 +113,7 @@ class Lookout:
 
     def _risk(self, u: Unit) -> float:
         p, levels = self.o.params, self.o.levels_worth(u)
-        return p.own_risk[self.o.side] * sum(levels) * (p.worn_risk if len(levels) == 1 else 1.0)
+        return p.own_risk[self.o.role] * sum(levels) * (p.worn_risk if len(levels) == 1 else 1.0)
 
     def note(self, h: int) -> None:
         """Somebody will stand there."""
@@ -170,7 +170,7 @@ def best_post(m: Muster, out: Lookout, units: Units) -> int | None:
     fits = [h for h in fits if all(h in field for field in fields)]
     if not fits:
         return None
-    return max(fits, key=lambda h: (out.score(units, h) + p.inertia[m.o.side] * (h == home), -h))
+    return max(fits, key=lambda h: (out.score(units, h) + p.inertia[m.o.role] * (h == home), -h))
 
 
 def open_hexes(o: Outlook) -> dict[int, float]:
@@ -179,4 +179,4 @@ def open_hexes(o: Outlook) -> dict[int, float]:
     depth = walk(o.g, o.foe_hexes, p.gap_deep, held_by(s, o.side), o.own_zone)
     own = (h for h, deep in enumerate(depth) if 0 < deep < FAR and s.control[h] == o.side)
     end = p.gap_deep + 1
-    return {h: p.gap[o.side] * (1 - depth[h] / end) * (1 + o.temptation[h] * p.gap_tempts) for h in own}
+    return {h: p.gap[o.role] * (1 - depth[h] / end) * (1 + o.temptation[h] * p.gap_tempts) for h in own}
