@@ -263,6 +263,17 @@ def test_e31_each_unit_that_crosses_rolls_for_each_attack() -> None:
     assert (left(table, "RD1"), left(table, "RD2")) == (1, 0)
 
 
+@pytest.mark.rule("k43:8.2.16")
+def test_they_are_attacked_in_strategic_movement_too() -> None:
+    table = position(
+        'turn 2 soviet strategic\n1005 IR1\n1011 RD1{marked}\nfield missions ["crossing german A1 1010"]',
+        "big_river 1010/1011",
+    )
+    table.do("go RD1")
+    table.do("step 1010", dice=(6,))
+    assert left(table, "RD1") == 1
+
+
 @pytest.mark.rule("k43:8.2.21")
 def test_bridges_are_safe() -> None:
     table = position(

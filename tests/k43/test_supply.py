@@ -108,6 +108,13 @@ def test_a_friendly_regular_unit_opens_the_line_and_who_does_not_cut_it(
     assert reached(table, GERMAN, "1014") == open_
 
 
+@pytest.mark.rule("k43:10.1.10")
+def test_no_line_runs_through_an_enemy_who_has_no_zone() -> None:
+    for unit, open_ in (("", True), ("1008 HQS\n", False), ("1008 SA1{transport}\n", False)):
+        table = table_with(f"1014 IR1\n{unit}0505 IR6\n2020 RD1", ROAD, WALL, "swamp 1108")
+        assert reached(table, GERMAN, "1014") == open_
+
+
 @pytest.mark.rule("k43:10.1.11")
 def test_an_empty_enemy_town_cuts_a_line() -> None:
     table = table_with("1014 IR1\n2020 RD1", ROAD, WALL, "town 1108")
