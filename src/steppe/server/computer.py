@@ -8,7 +8,7 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import TypeVar
 
 from steppe.games import load_game
-from steppe.players import PLAYERS, Player
+from steppe.players import Player, player_named
 from steppe.players.counsel import Counsel, counsel
 from steppe.server.worker import Worker
 from steppe.table.basics import Action, Side
@@ -22,8 +22,8 @@ class NotLoaded(LookupError):
     """The worker has not been given this game yet."""
 
 
-LONGEST = 60.0
-"""Seconds that a computer player may think."""
+LONGEST = 180.0
+"""Seconds that a computer player may think; a person who is tired of waiting can hurry it."""
 
 WORKERS = 2
 """While one of them thinks, or hangs, the computer players of other matches go to the other."""
@@ -142,7 +142,7 @@ def _at_work(task: Task, packed: str) -> tuple[AnyGame, Player]:
         _games[name] = load_game(game, scenario, options, unpack(packed))
     g = _games[name]
     seat = f"{match} {side} {player}"
-    _players[seat] = _players.pop(seat) if seat in _players else PLAYERS[player](seed)
+    _players[seat] = _players.pop(seat) if seat in _players else player_named(player, seed)
     while len(_players) > MOST_PLAYERS:
         del _players[next(iter(_players))]
     return g, _players[seat]

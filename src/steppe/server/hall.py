@@ -14,7 +14,7 @@ from msgspec import UNSET, structs
 from steppe.games import game_class, load_game
 from steppe.match import BadSave, Match, look_through, open_bytes, usual_takeback
 from steppe.match.record import STRICT
-from steppe.players import PLAYERS, players_of, seed_for
+from steppe.players import PLAYERS, is_ours, players_of, seed_for
 from steppe.server import advice, panels
 from steppe.server import messages as m
 from steppe.server.computer import Think
@@ -30,6 +30,8 @@ from steppe.table.plain import Track, track_line, tracks
 from steppe.table.queries import BadQuery
 
 HUMAN = "human"
+HASTY = "greedy"
+"""Who plays for a computer player that was asked to make haste."""
 
 MOST_NAME = 80
 """So many letters the name of a match has at most."""
@@ -60,6 +62,10 @@ class GameTable:
     thinking: asyncio.Task[None] | None = None
     consent: Consent = field(default_factory=Consent)
     advising: asyncio.Task[None] | None = None
+    pondering: asyncio.Task[Action] | None = None
+    """What a computer player thinks of now,"""
+    hurried: bool = False
+    """and whether somebody has asked it to make haste, until a person is asked."""
 
     @property
     def players(self) -> dict[str, str]:
@@ -280,6 +286,8 @@ class Hall:
                     await self._stand(table, guest, ask)
                 case m.Hint():
                     self._advise(table, guest, ask.n)
+                case m.Hurry():
+                    await self._hurry(table, guest, ask.n)
                 case m.Do() | m.Undo() | m.Resign() | m.Takeback() | m.Consent():
                     await self._change(table, guest, ask)
                 case _:
@@ -310,6 +318,15 @@ class Hall:
             guest.seat = seat
             news = _news(table, seat, ask.n)
         await guest.send(news)
+
+    async def _hurry(self, table: GameTable, guest: Guest, n: int) -> None:
+        """The computer is still to play: what it plays is told when it has."""
+        _side_seat(guest)
+        if table.pondering is not None:
+            table.hurried = True
+            table.pondering.cancel()
+        side = self._computer(table)
+        await guest.send(m.Thinking(n, "" if side is None else table.match.g.sides[side]))
 
     def _advise(self, table: GameTable, guest: Guest, n: int) -> None:
         """Let a computer think in the place of a person, who may go on meanwhile."""
@@ -443,6 +460,7 @@ class Hall:
                 log.exception("the computer player of %s stumbled", table.kept.id)
                 await self._say_stumbled(table, side)
                 return
+        table.hurried = False
 
     async def _say_stumbled(self, table: GameTable, side: Side) -> None:
         """Nobody waits for a computer that will not answer; it tries again when a guest comes."""
@@ -455,8 +473,17 @@ class Hall:
         match = table.match
         at = len(match.lines)
         sight = match.sight(Reader(side))
-        player, seed = self._player(table, side), seed_for(match, side)
-        action = await self.think.choose(player, table.kept.id, match.g, sight, side, seed)
+        player = HASTY if table.hurried else self._player(table, side)
+        thought = self.think.choose(player, table.kept.id, match.g, sight, side, seed_for(match, side))
+        table.pondering = asyncio.create_task(thought)
+        try:
+            action = await table.pondering
+        except asyncio.CancelledError:
+            if table.pondering.cancelled() and table.hurried:
+                return  # it is asked again and makes haste
+            raise
+        finally:
+            table.pondering = None
         async with table.lock:
             if len(match.lines) != at:
                 return  # something happened while it thought
@@ -477,7 +504,7 @@ def check_players(g: AnyGame, players: dict[str, str]) -> None:
     if set(players) != set(g.sides):
         raise BadOption(f"say who plays {' and '.join(g.sides)}")
     for player in players.values():
-        if player != HUMAN and player not in PLAYERS:
+        if player != HUMAN and not is_ours(player):
             raise BadOption(f"there is no player '{player}'; there is human, {', '.join(PLAYERS)}")
 
 

@@ -99,6 +99,11 @@ class Why(Request, frozen=True):
     what: str
 
 
+class Hurry(Request, frozen=True):
+    """Let the computer player not think any longer: it plays what comes first to its mind until a person is
+    asked again."""
+
+
 class Hint(Request, frozen=True):
     """What would a computer player do in this seat?"""
 
@@ -154,6 +159,7 @@ AnyRequest = (
     | Draft
     | Why
     | Hint
+    | Hurry
     | Query
     | Complete
     | Rule

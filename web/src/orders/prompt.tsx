@@ -1,6 +1,6 @@
 // What is asked now, with a button for everything that is not a place on the map.
 import "./prompt.css";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { CounselCard } from "./counsel";
 import { Answers, Shortcuts, Targets } from "./answers";
 import { openWords, reachable, verbOf } from "./draft";
@@ -53,12 +53,39 @@ export function PromptCard({ sitting }: { sitting: Sitting }) {
           <CounselCard sitting={sitting} />
         </>
       ) : (
-        <p class="ask waiting">{sitting.thinking ? WORDS.thinking(sitting.title(sitting.thinking)) : WORDS.youWait}</p>
+        <OthersTurn sitting={sitting} />
       )}
       <Refusal sitting={sitting} />
       {!draft.follow?.odds && <UndoPicked sitting={sitting} />}
       <StandingOrders sitting={sitting} />
     </section>
+  );
+}
+
+/** How long a computer may think before it can be hurried. */
+const PATIENCE = 4;
+
+/** Somebody else decides; a computer that takes its time shows how long, and can be hurried. */
+function OthersTurn({ sitting }: { sitting: Sitting }) {
+  const { thinking } = sitting;
+  const { at } = sitting.known;
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    setSeconds(0);
+    const began = Date.now();
+    const clock = thinking ? setInterval(() => setSeconds(Math.floor((Date.now() - began) / 1000)), 500) : 0;
+    return () => clearInterval(clock);
+  }, [thinking, at]);
+  if (!thinking) return <p class="ask waiting">{WORDS.youWait}</p>;
+  return (
+    <p class="ask waiting" data-thinking={seconds}>
+      {WORDS.thinking(sitting.title(thinking))} {seconds >= PATIENCE && WORDS.seconds(seconds)}{" "}
+      {seconds >= PATIENCE && sitting.people().includes(sitting.seat) && (
+        <button class="quiet" data-hurry onClick={() => void sitting.ask({ ask: "hurry" })}>
+          {WORDS.hurry}
+        </button>
+      )}
+    </p>
   );
 }
 

@@ -519,6 +519,12 @@ export interface AskHint {
   n: number;
 }
 
+/** Let the computer player not think any longer: it plays what comes first to its mind until a person is asked again. */
+export interface AskHurry {
+  ask: "hurry";
+  n: number;
+}
+
 export interface AskQuery {
   ask: "query";
   n: number;
@@ -579,6 +585,7 @@ export type Request =
   | AskDraft
   | AskWhy
   | AskHint
+  | AskHurry
   | AskQuery
   | AskComplete
   | AskRule

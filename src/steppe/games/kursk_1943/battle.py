@@ -117,8 +117,15 @@ def can_fire(g: Kursk1943, s: KurskState, u: Unit) -> bool:
 
 def reaches(g: Kursk1943, s: KurskState, u: Unit, hexes: Hexes) -> bool:
     """[6.1.2] Whether any of some hexes is in range."""
-    here = Hex(s.at[u])
-    return any(g.grid.distance(here, h) <= RANGE for h in hexes)
+    return not range_of(g, s.at[u]).isdisjoint(hexes)
+
+
+def range_of(g: Kursk1943, h: int) -> frozenset[int]:
+    """[6.1.2] The hexes in range of a gun in a hex."""
+    found = g.in_range.get(h)
+    if found is None:
+        found = g.in_range[h] = frozenset(g.grid.disc(Hex(h), RANGE))
+    return found
 
 
 def is_next_to(g: Kursk1943, s: KurskState, u: Unit, hexes: Hexes) -> bool:

@@ -21,6 +21,7 @@ from steppe.games.kursk_1943.fire import (
     Shaken,
     fire,
     gunners,
+    in_range,
     shell,
     spans,
     why_not_aim,
@@ -319,13 +320,10 @@ class CombatPhase(Ask["Kursk1943", KurskState], frozen=True):
     # Ranged fire.
 
     def fire_hexes(self, g: Kursk1943, s: KurskState) -> Iterator[Hex]:
-        firing = [u for u in g.artillery[self.side] if can_fire(g, s, u)]
-        if not firing:
-            return
+        under_fire = in_range(g, s, self.side)
         enemy = 1 << other(self.side)
-        for h in map(Hex, s.stacks):
-            in_range = s.holder[h] == enemy and any(reaches(g, s, u, (h,)) for u in firing)
-            if in_range and self._why_not_at(g, s, h) is None:
+        for h in map(Hex, s.stacks if under_fire else ()):
+            if s.holder[h] == enemy and h in under_fire and self._why_not_at(g, s, h) is None:
                 yield from (h for _ in islice(self.gunners(g, s, h, ()), 1))
 
     def gunners(self, g: Kursk1943, s: KurskState, h: Hex, chosen: Units) -> Iterator[Unit]:

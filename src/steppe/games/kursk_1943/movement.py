@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from steppe.games.kursk_1943 import bridging, entry, volkssturm
 from steppe.games.kursk_1943.digging import why_not_dig
+from steppe.games.kursk_1943.limbering import is_set_up
 from steppe.games.kursk_1943.moving import Moving, Strafed
 from steppe.games.kursk_1943.points import allowance
 from steppe.games.kursk_1943.presence import is_active
@@ -18,13 +19,15 @@ from steppe.games.kursk_1943.state import (
     MOVED,
     TRANSPORT,
     KurskState,
+    levels_left,
     oos_level,
     set_oos,
 )
+from steppe.games.kursk_1943.stepping import has_open_step
 from steppe.games.kursk_1943.zones import in_enemy_zone
 from steppe.hexes import Hex
 from steppe.table.agenda import leave, mark, push
-from steppe.table.basics import Decision, Reason, Side, Unit
+from steppe.table.basics import POOL, Decision, Reason, Side, Unit
 from steppe.table.events import Marked
 from steppe.table.grammar import a_hex, a_unit, maybe, some_units, verb
 from steppe.table.steps import Ask, Say, Step
@@ -51,11 +54,51 @@ class MovementPhase(Ask["Kursk1943", KurskState], frozen=True):
     # Going.
 
     def movers(self, g: Kursk1943, s: KurskState, chosen: Units) -> Iterator[Unit]:
-        if not chosen:
-            for u in map(Unit, g.units_of[self.side]):
-                if why_not_take_up(g, s, self, u, u) is None and self.moving(g, s, (u,)).can_go_on(g, s):
+        return self._mates(g, s, chosen) if chosen else self._able(g, s)
+
+    def _able(self, g: Kursk1943, s: KurskState) -> Iterator[Unit]:
+        """The units that could begin a move now. Every hex is looked at once where one step is surely open,
+        and nobody is asked why not where no reason can be but his flags."""
+        looked_at, idle = MOVED | BARRAGED | MARKED, MARKED if self.strategic else 0
+        day = g.battle.day(s.turn)
+        may_wait = self.strategic or s.building or any(day < ban.before for ban in g.battle.bans)
+        open_: dict[tuple[int, int], bool] = {}
+        entering: dict[tuple[object, ...], bool] = {}
+        for u in map(Unit, g.units_of[self.side]):
+            h = s.at[u]
+            if h < 0:
+                if h == POOL and self._can_enter(g, s, u, entering):
                     yield u
-            return
+                continue
+            if s.flags[u] & looked_at != idle or not g.counters[u].movement:
+                continue
+            if may_wait and why_not_take_up(g, s, self, u, u) is not None:
+                continue
+            where = (h, g.movers[u])
+            if where not in open_:
+                open_[where] = has_open_step(g, s, self.side, *where)
+            is_ready = open_[where] and not is_set_up(g, s, u)
+            if is_ready or self.moving(g, s, (u,)).can_go_on(g, s):
+                yield u
+
+    def _can_enter(self, g: Kursk1943, s: KurskState, u: Unit, known: dict[tuple[object, ...], bool]) -> bool:
+        """Whether a unit can come onto the map; it is asked once of those that are alike."""
+        if why_not_take_up(g, s, self, u, u) is not None:
+            return False
+        moving = self.moving(g, s, (u,))
+        alike = (
+            entry.own_entries(g, s, u),
+            g.movers[u],
+            moving.points,
+            levels_left(g, s, u),
+            is_set_up(g, s, u),
+            *(u in ban.units for ban in g.battle.river_bans),
+        )
+        if alike not in known:
+            known[alike] = moving.can_go_on(g, s)
+        return known[alike]
+
+    def _mates(self, g: Kursk1943, s: KurskState, chosen: Units) -> Iterator[Unit]:
         first = chosen[0]
         mates = s.stacks[s.at[first]] if s.at[first] >= 0 else entry.waiting(g, s, self.side)
         for u in sorted(u for u in mates if u > chosen[-1]):
@@ -95,7 +138,11 @@ class MovementPhase(Ask["Kursk1943", KurskState], frozen=True):
         return Reason("2.1.2", "not-in-strategic") if self.strategic else None
 
     def diggers(self, g: Kursk1943, s: KurskState) -> Iterator[Unit]:
-        return (Unit(u) for u in g.units_of[self.side] if self.why_not_dig(g, s, Unit(u)) is None)
+        for u in map(Unit, g.units_of[self.side]):
+            h = s.at[u]
+            is_idle = h >= 0 and not s.works[h] and not s.flags[u] & (MOVED | MARKED)
+            if is_idle and self.why_not_dig(g, s, u) is None:
+                yield u
 
     def why_not_dig(self, g: Kursk1943, s: KurskState, u: Unit) -> Reason | None:
         reason = why_not_dig(g, s, self.side, u)
@@ -114,7 +161,9 @@ class MovementPhase(Ask["Kursk1943", KurskState], frozen=True):
 
     def markable(self, g: Kursk1943, s: KurskState, chosen: Units) -> Iterator[Unit]:
         for u in map(Unit, g.units_of[self.side]):
-            if (not chosen or u > chosen[-1]) and self._why_not_mark(g, s, u) is None:
+            if s.flags[u] & (MOVED | MARKED) or (chosen and u <= chosen[-1]):
+                continue
+            if self._why_not_mark(g, s, u) is None:
                 yield u
 
     def why_not_mark(self, g: Kursk1943, s: KurskState, units: Units) -> Reason | None:
@@ -143,8 +192,8 @@ class MovementPhase(Ask["Kursk1943", KurskState], frozen=True):
             say(Marked("12.1.4", "strategic", self.side, Hex(h)))
 
     def builders(self, g: Kursk1943, s: KurskState) -> Iterator[Unit]:
-        for u in map(Unit, g.units_of[self.side]):
-            if g.counters[u].is_hq and any(True for _ in self.far_banks(g, s, u)):
+        for u in g.headquarters[self.side] if g.ground.banks else ():
+            if any(True for _ in self.far_banks(g, s, u)):
                 yield u
 
     def far_banks(self, g: Kursk1943, s: KurskState, u: Unit) -> Iterator[Hex]:
@@ -158,8 +207,8 @@ class MovementPhase(Ask["Kursk1943", KurskState], frozen=True):
         bridging.begin(g, s, u, to, say)
 
     def thinned(self, g: Kursk1943, s: KurskState) -> Iterator[Unit]:
-        for u in map(Unit, g.units_of[self.side]):
-            if g.has_volkssturm and any(True for _ in self.levies(g, s, u)):
+        for u in map(Unit, g.units_of[self.side]) if g.has_volkssturm else ():
+            if any(True for _ in self.levies(g, s, u)):
                 yield u
 
     def levies(self, g: Kursk1943, s: KurskState, u: Unit) -> Iterator[Unit]:
@@ -253,7 +302,7 @@ def why_not_active(g: Kursk1943, s: KurskState, u: Unit) -> Reason | None:
         return Reason(ban, "waits", (g.units[u],))
     if s.flags[u] & BARRAGED:
         return Reason("6.5.5", "barraged", (g.units[u],))
-    if bridging.is_building(s, u):
+    if s.building and bridging.is_building(s, u):
         return Reason("14.3.4", "builds", (g.units[u],))
     return None
 
@@ -261,7 +310,10 @@ def why_not_active(g: Kursk1943, s: KurskState, u: Unit) -> Reason | None:
 def ban_on(g: Kursk1943, s: KurskState, u: Unit) -> str | None:
     """[S1.1, S2.4] The rule by which a unit may not move, pursue or attack by choice on this day."""
     day = g.battle.day(s.turn)
-    return next((ban.rule for ban in g.battle.bans if day < ban.before and u in ban.units), None)
+    for ban in g.battle.bans:
+        if day < ban.before and u in ban.units:
+            return ban.rule
+    return None
 
 
 def _why_not_strategic(g: Kursk1943, s: KurskState, u: Unit) -> Reason | None:

@@ -158,7 +158,7 @@ class Moving(Ask["Kursk1943", KurskState], frozen=True):
     def why_not_exit(self, g: Kursk1943, s: KurskState) -> Reason | None:
         """[11.2.3] Through an entry zone, out of enemy zones."""
         here = s.at[self.units[0]]
-        if here < 0 or here not in g.zones_in_order:
+        if here < 0 or here not in g.zone_places:
             return Reason("11.2.3", "no-zone", (g.numbers[here] if here >= 0 else "-",))
         if self.entered:
             return Reason("11.2.3", "just-entered", (g.units[self.units[0]],))

@@ -8,7 +8,6 @@ already.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
 from steppe.games.kursk_1943.defence import Defend, Spend
@@ -17,9 +16,9 @@ from steppe.games.kursk_1943.ground import in_points
 from steppe.games.kursk_1943.limbering import ORDER, guns_set_up, why_not_limber
 from steppe.games.kursk_1943.movement import MovementPhase, why_not_take_up
 from steppe.games.kursk_1943.moving import Moving
+from steppe.games.kursk_1943.reaching import field_of
 from steppe.games.kursk_1943.retreat import Retreat
 from steppe.games.kursk_1943.state import TRANSPORT, KurskState
-from steppe.games.kursk_1943.stepping import stepped
 from steppe.hexes import Field, Hex
 from steppe.mechanics.moving import read_move, read_path, with_halt
 from steppe.table.basics import POOL, Action, Reason, Side, Unit, other
@@ -120,38 +119,8 @@ def _unlimbered(s: KurskState, before: tuple[Action, ...], g: Kursk1943) -> Kurs
 # Where units can go.
 
 
-def field_of(g: Kursk1943, s: KurskState, moving: Moving) -> Field:
-    """Where a stack can still go, with what its dearest member has spent in twelfths, and by which way.
-    Hexes with an enemy are left out, even if he could be run over."""
-    start = s.at[moving.units[0]]
-    best: dict[int, Moving] = {start: moving}
-    came: dict[int, int] = {}
-    done: dict[int, int] = {}
-    queue = [(max(moving.spent), start)]
-    while queue:
-        spent, h = heappop(queue)
-        if h in done:
-            continue
-        done[h] = spent
-        move = best[h]
-        around = moving.hexes_ahead(g, s) if h < 0 else g.around[h]
-        for n in map(Hex, around):
-            if n in done or s.holder[n] & 1 << other(moving.side):
-                continue
-            after = stepped(g, s, move, h, n)
-            if isinstance(after, Reason):
-                continue
-            if n not in best or max(after.spent) < max(best[n].spent):
-                best[n] = after
-                came[n] = h
-                heappush(queue, (max(after.spent), int(n)))
-    if start < 0:
-        done.pop(start)
-    return Field(start, done, came)
-
-
 def reach_field(g: Kursk1943, s: KurskState, units: Units) -> Field:
-    """The same for units of one hex: those on their way, or a move that would begin now."""
+    """Where units of one hex can go: those on their way, or in a move that would begin now."""
     top = s.agenda[-1] if s.agenda else None
     if isinstance(top, Moving) and set(units) <= set(top.units):
         return field_of(g, s, top.part(units))

@@ -14,12 +14,12 @@ from msgspec import structs
 from steppe.games.kursk_1943 import missions
 from steppe.games.kursk_1943.barrage import barrage_points
 from steppe.games.kursk_1943.battle import (
-    RANGE,
     Battle,
     attack_of,
     battle_of,
     comparison,
     dice_modifier,
+    range_of,
     shares,
     supporting_planes,
 )
@@ -240,7 +240,8 @@ def is_known(g: Kursk1943, s: KurskState, battle: Battle) -> bool:
 def _unknown_near(g: Kursk1943, s: KurskState, battle: Battle) -> Iterator[Unit]:
     """Hidden counters of the defender in artillery range of a hex attacked."""
     enemy, count = 1 << other(battle.side), len(g.units)
-    for h in sorted({n for target in battle.targets for n in g.grid.disc(target, RANGE)}):
+    in_range = frozenset[int]().union(*(range_of(g, target) for target in battle.targets))
+    for h in sorted(in_range):
         if s.holder[h] == enemy:
             yield from (u for u in s.stacks[h] if u >= count)
 

@@ -110,7 +110,7 @@ def stack(g: Kursk1943, s: KurskState, args: Args) -> Table:
 
 
 def _counter_row(g: Kursk1943, s: KurskState, u: Unit) -> tuple[str, ...]:
-    states = " ".join(name for i, name in enumerate(g.flag_names[:11]) if i and s.flags[u] >> i & 1)
+    states = " ".join(name for i, name in enumerate(g.flag_names[:10]) if i and s.flags[u] >> i & 1)
     if oos_level(s, u):
         states = f"{states} oos {oos_level(s, u)}".strip()
     if u >= len(g.units):

@@ -9,13 +9,13 @@ from msgspec import structs
 from steppe.games.kursk_1943 import entry, missions
 from steppe.games.kursk_1943.counters import TRUCKED
 from steppe.games.kursk_1943.crossing import is_bridged, prices
-from steppe.games.kursk_1943.ground import POINT, mover_of
+from steppe.games.kursk_1943.ground import POINT
 from steppe.games.kursk_1943.points import LEAST
 from steppe.games.kursk_1943.stacking import has_room
-from steppe.games.kursk_1943.state import TRANSPORT, KurskState, is_gun, is_staff
+from steppe.games.kursk_1943.state import GUN, TRANSPORT, KurskState, is_gun, is_staff
 from steppe.games.kursk_1943.zones import in_enemy_zone, shares_zone
 from steppe.hexes import Hex
-from steppe.table.basics import Reason, other
+from steppe.table.basics import Reason, Side, other
 
 if TYPE_CHECKING:
     from steppe.games.kursk_1943 import Kursk1943
@@ -61,9 +61,9 @@ def _why_not_enter(g: Kursk1943, s: KurskState, move: Moving, to: Hex) -> Reason
 def _why_not_cross(g: Kursk1943, s: KurskState, move: Moving, here: int, to: Hex) -> Reason | None:
     """What bars the way whatever it costs."""
     for u in move.units:
-        if g.counters[u].is_gun and not s.flags[u] & TRANSPORT:
+        if g.looks[u] & GUN and not s.flags[u] & TRANSPORT:
             return Reason("6.2.3", "not-limbered", (g.units[u],))
-        if here >= 0 and to not in prices(g, s, mover_of(g.counters[u]))[here]:
+        if here >= 0 and to not in prices(g, s, g.movers[u])[here]:
             return Reason("3.1.11", "impassable", (g.numbers[to],))
     if s.holder[to] & 1 << other(move.side) and not _runs_over(g, s, move, to):
         return Reason("3.1.8", "enemy-there", (g.numbers[to],))
@@ -99,40 +99,70 @@ def _run_over_cost(g: Kursk1943, s: KurskState, move: Moving, to: Hex) -> int:
     return POINT * (guns + (1 if guns and fortified else 0))
 
 
+def has_open_step(g: Kursk1943, s: KurskState, side: Side, here: int, mover: int) -> bool:
+    """Whether a unit that pays by this column could surely go one hex, if it has not moved: [3.1.13] to a
+    neighbour that is empty and far from the enemy, over no river that is closed to anybody."""
+    held, near, bans = s.holder, s.near[other(side)], g.battle.river_bans
+    for n in prices(g, s, mover)[here]:
+        if not held[n] and not near[n] and not any((here, n) in ban.sides for ban in bans):
+            return True
+    return False
+
+
 # What it costs.
 
 
 def paid(g: Kursk1943, s: KurskState, move: Moving, here: int, to: Hex) -> Moving | None:
     """A move after paying for a step, or None if somebody cannot. [3.1.13] The first step is always possible
-    and never costs more than a unit has, [3.1.13.1] out of supply too; [11.1.5] but later stacks wait if
-    they cannot pay."""
+    and never costs more than a unit has, [3.1.13.1] out of supply too."""
+    if here < 0:
+        return _paid_entry(g, s, move, to)
     extra = _extra(g, s, move, here, to)
-    times = entry.stack_number(g, s, move.units, to) if here < 0 else 1
-    points = move.points
-    if here < 0 and to not in entry.own_entries(g, s, move.units[0]):
-        points = tuple(max(has // 2, LEAST) for has in points)  # [11.2.1]
-    pure = move.pure and here >= 0 and is_secondary(g, s, here, to)
+    pure = move.pure and is_secondary(g, s, here, to)
     spent = []
-    for u, has, before in zip(move.units, points, move.spent, strict=True):
-        mover = mover_of(g.counters[u])
-        price = entry.entry_price(g, u, to) if here < 0 else prices(g, s, mover)[here].get(to)
+    for u, has, before in zip(move.units, move.points, move.spent, strict=True):
+        mover = g.movers[u]
+        price = prices(g, s, mover)[here].get(to)
         if price is None:
             return None
-        total = before + times * price + extra
+        total = before + price + extra
         if total > has:
-            if not before and times == 1 and not move.steps:
+            if not before and not move.steps:
                 total = has
             elif not (pure and g.ground.column(mover) != TRUCKED and total <= has + EXTRA):
                 return None
         spent.append(total)
-    return structs.replace(move, points=points, spent=tuple(spent), steps=move.steps + 1, pure=pure)
+    return structs.replace(move, spent=tuple(spent), steps=move.steps + 1, pure=pure)
+
+
+def _paid_entry(g: Kursk1943, s: KurskState, move: Moving, to: Hex) -> Moving | None:
+    """[11.1.5] Each stack pays the price of the first hex once more than the one before it; [11.2.1] in a
+    zone beside its own it has half its points."""
+    extra = _extra(g, s, move, -1, to)
+    times = entry.stack_number(g, s, move.units, to)
+    points = move.points
+    if to not in entry.own_entries(g, s, move.units[0]):
+        points = tuple(max(has // 2, LEAST) for has in points)
+    spent = []
+    for u, has in zip(move.units, points, strict=True):
+        price = entry.entry_price(g, u, to)
+        if price is None:
+            return None
+        total = times * price + extra
+        if total > has:
+            if times > 1:
+                return None
+            total = has
+        spent.append(total)
+    return structs.replace(move, points=points, spent=tuple(spent), steps=move.steps + 1, pure=False)
 
 
 def _extra(g: Kursk1943, s: KurskState, move: Moving, here: int, to: Hex) -> int:
     """[4.2.6] Leaving an enemy zone, [8.2.13] missions against movement, [6.1.7] running guns over.
     [4.2.2, 7.1.12] Entering a zone or a fortification costs nothing."""
     cost = LEAVING if here >= 0 and in_enemy_zone(g, s, move.side, here) else 0
-    cost += POINT * missions.disruption(g, s, move.side, to)
+    if s.missions:
+        cost += POINT * missions.disruption(g, s, move.side, to)
     if s.holder[to] & 1 << other(move.side):
         cost += _run_over_cost(g, s, move, to)
     return cost

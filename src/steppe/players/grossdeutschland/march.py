@@ -6,7 +6,8 @@ from __future__ import annotations
 from steppe.games.grossdeutschland import Grossdeutschland
 from steppe.games.grossdeutschland.arrivals import entry_hexes
 from steppe.games.grossdeutschland.movement import MovementPart, Moving
-from steppe.games.grossdeutschland.state import ACTIVE, ENTERED, MOVED, PINNED, RIDING, ROAD
+from steppe.games.grossdeutschland.points import allowance
+from steppe.games.grossdeutschland.state import ACTIVE, ENTERED, MOVED, PINNED, RIDING, ROAD, mobility
 from steppe.players.grossdeutschland.bridges import demolition
 from steppe.players.grossdeutschland.missions import may_leave
 from steppe.players.grossdeutschland.muster import Muster
@@ -67,17 +68,33 @@ class March:
         return None
 
     def _begin(self, o: Outlook) -> Action | None:
-        """Take up the first of the moves that can still be made; those before it are given up."""
+        """Take up the first of the moves that can still be made, with all who make the same: [11.4] a gun has
+        one shot at a stack for each hex. Moves before it are given up."""
         while self.moves:
             move = self.moves.pop(0)
             if o.s.at[move.unit] < 0 or o.s.flags[move.unit] & (MOVED | PINNED):
                 continue
             routes = Routes(o, move.unit)
-            action = ("go", self.g.units[move.unit])
-            if move.to in routes and move.to != o.s.at[move.unit] and self._may(o, action):
-                self.path = routes.path_to(move.to)
-                return action
+            if move.to not in routes or move.to == o.s.at[move.unit]:
+                continue
+            mates = [other for other in self.moves if self._goes_along(o, other, move)]
+            units = sorted({move.unit, *(mate.unit for mate in mates)})
+            for group in (units, [move.unit]):
+                action = ("go", *(self.g.units[u] for u in group))
+                if self._may(o, action):
+                    self.moves = [other for other in self.moves if other.unit not in group]
+                    self.path = routes.path_to(move.to)
+                    return action
         return None
+
+    def _goes_along(self, o: Outlook, mate: Move, move: Move) -> bool:
+        """[9.3] From the same hex to the same, at the same pace."""
+        if mate.to != move.to or o.s.at[mate.unit] != o.s.at[move.unit]:
+            return False
+        if o.s.flags[mate.unit] & (MOVED | PINNED) or o.s.spent[mate.unit] != o.s.spent[move.unit]:
+            return False
+        paces = {(mobility(self.g, o.s, u), allowance(self.g, o.s, u)) for u in (mate.unit, move.unit)}
+        return len(paces) == 1
 
     def _lead(self, o: Outlook) -> Action | None:
         """The HQs of the activation, when everybody else stands."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from steppe.players.minds import BOLD, CAREFUL, STEADY
+
 
 class Params(Struct, frozen=True):
     """Set by hand; rules and tables of the game are not among them."""
@@ -17,7 +19,7 @@ class Params(Struct, frozen=True):
     """Strength points that each hex of direct fire counts for."""
     artillery: float = 1.0
     """How much of its attack counts once more for artillery."""
-    headquarters: float = 14.0
+    headquarters: float = 22.0
     """Strength points of a battalion HQ."""
     engineer: float = 1.0
 
@@ -65,8 +67,10 @@ class Params(Struct, frozen=True):
     exit_turns: int = 3
     """How many turns before the end units leave."""
     pull: tuple[float, float] = (0.22, 0.4)
-    """What each turn of the way to a goal is worth that a unit saves: to the side that has to deny, and to
-    the one that has to take, for which time runs out."""
+    """What each turn of the way to a goal is worth that a unit saves: with time enough, and to the side that
+    has to take places when time runs out."""
+    hurry: float = 2.0
+    """How many times the way to a goal must fit into the turns that are left for there to be time enough."""
     guard_slack: float = 0.5
     """How many turns from the place that it guards a unit may stand."""
     farthest: int = 400
@@ -89,8 +93,8 @@ class Params(Struct, frozen=True):
     """How much of a defender's worth goes with a retreat for which there is no way."""
     effort: float = 0.0005
     """What a point of attack that is used here could have brought elsewhere."""
-    answered: float = 0.5
-    """How likely the defender's artillery answers with its strongest gun."""
+    answered: float = 0.9
+    """How likely the defender's artillery answers as well as it can."""
     most_comers: int = 8
     slot_cover: float = 0.02
     slot_wet: float = 0.08
@@ -153,7 +157,7 @@ class Params(Struct, frozen=True):
     """How much nearer than its range an HQ keeps to its units."""
     hq_lone: float = 0.4
     """What it costs an HQ to stand alone."""
-    hq_near: float = 0.06
+    hq_near: float = 0.12
     """For each hex by which it is nearer than this to an enemy:"""
     hq_safe: int = 3
     hq_pull: float = 0.03
@@ -173,3 +177,10 @@ class Params(Struct, frozen=True):
 
 
 PARAMS = Params()
+
+PARAMS_OF = {
+    STEADY: PARAMS,
+    BOLD: Params(fight_from=-0.1, mass_from=0.02, own_risk=0.25),
+    CAREFUL: Params(fight_from=0.1, mass_from=0.15, own_risk=0.9),
+}
+"""By temper: what an attack must promise, and what is risked for it."""

@@ -6,7 +6,6 @@ from itertools import accumulate
 
 from msgspec.structs import replace
 
-from steppe.games.kursk_1943.battle import in_combat_setup
 from steppe.games.kursk_1943.casualties import Lose
 from steppe.games.kursk_1943.defence import Defend, Spend, able_defenders, bonus_for, supporting_guns
 from steppe.games.kursk_1943.pursuit import Pursuit, is_prey
@@ -68,7 +67,11 @@ def lose(o: Outlook, step: Lose) -> Action:
 def give_up(o: Outlook, step: GiveUp) -> Action:
     """[18.1.3, S3.1] Mines and attrition: the cheapest level, of those far from the enemy first."""
     able = list(step.units(o.g, o.s))
-    return ("lose", o.g.units[min(able, key=lambda u: (o.level_worth(u), -o.foe_distance[o.s.at[u]], u))])
+
+    def price(u: Unit) -> tuple[float, bool, int, Unit]:
+        return o.level_worth(u), len(o.levels_worth(u)) == 1, -o.foe_distance[o.s.at[u]], u
+
+    return ("lose", o.g.units[min(able, key=price)])
 
 
 # Retreat and pursuit.
@@ -86,9 +89,11 @@ def retreat(o: Outlook, step: Retreat) -> Action:
         return ("retreat", g.numbers[to])
     left = step.length - party.gone
     here = party.path[-1]
+    guns = 0.0 if party.gone else sum(map(o.unit_worth, step.guns))
     levels = sorted(worth for u in party.units for worth in o.levels_worth(u))
-    stays = sum(levels[:left]) + (_ground(o, here) if left >= len(levels) else 0.0)
-    goes = (0.0 if party.gone else _ground(o, here) + _left_behind(o, here)) + p.pushed * left
+    is_lost = left >= len(levels)
+    stays = sum(levels[:left]) + (_ground(o, here) + guns if is_lost else 0.0)
+    goes = (0.0 if party.gone else _ground(o, here) + guns) + p.pushed * left
     goes += sum(o.level_worth(u) for u in party.units) if o.foe_zone[to] else 0.0
     return ("stand",) if stays <= goes else ("retreat", g.numbers[to])
 
@@ -96,12 +101,7 @@ def retreat(o: Outlook, step: Retreat) -> Action:
 def _ground(o: Outlook, h: int) -> float:
     """What is lost with a hex."""
     p = o.params
-    return o.stake(h) + p.guard * o.temptation[h] + p.cover[o.side] * o.cover(h) + p.push[o.foe]
-
-
-def _left_behind(o: Outlook, h: int) -> float:
-    """[6.2.5] Guns that cannot go along."""
-    return sum(o.unit_worth(u) for u in o.s.stacks[h] if in_combat_setup(o.g, o.s, u))
+    return o.stake(h) + p.cover[o.side] * o.cover(h) + p.push[o.foe]
 
 
 def _refuge(o: Outlook, h: Hex, units: tuple[Unit, ...]) -> float:
@@ -122,11 +122,11 @@ def pursue(o: Outlook, step: Pursuit) -> Action:
         if g.counters[u].is_hq:
             continue
         home = s.at[u]
-        stays = out.score(u, home) + o.params.inertia
+        stays = out.score((u,), home) + o.params.inertia[o.side]
         for h in step.destinations(g, s, u):
             if not attacked and o.is_dug_in(home) and not o.prize(h):
                 continue
-            gain = out.score(u, h, pursuing=True) - stays + _prey(o, step, h)
+            gain = out.score((u,), h, pursuing=True) - stays + _prey(o, step, h)
             if gain > 0 and (best is None or gain > best[0]):
                 best = (gain, u, h)
     if best is None:

@@ -186,6 +186,7 @@ def _gathered(
     extra: Callable[[Attackers], float],
 ) -> Assault | None:
     ranked = sorted(able, key=lambda pair: (-o.attack_of(pair[0]), pair[0]))
+    together = _by_formation(o, ranked)
     battles: dict[Attackers, Battle] = {}
 
     def worth(chosen: Attackers) -> float:
@@ -196,14 +197,29 @@ def _gathered(
         return value_of(o, p, battle) - effort + extra(everybody)
 
     best: Gathered[tuple[Unit, int]] | None = Gathered(worth(()), ()) if needed else None
-    first = strongest_first(ranked, worth)
-    if first is not None and (best is None or first.value > best.value):
-        best = first
+    for order in (together, ranked) if together != ranked else (ranked,):
+        first = strongest_first(order, worth)
+        if first is not None and (best is None or first.value > best.value):
+            best = first
     if best is None:
         return None
     best = _trimmed(ranked, best, worth, bool(needed))
     everybody = (*needed, *best.chosen)
     return _with_stars(o, p, battles[best.chosen], best.value, everybody)
+
+
+def _by_formation(o: Outlook, ranked: list[tuple[Unit, int]]) -> list[tuple[Unit, int]]:
+    """[13.1.2] Divisions and corps together, the strongest first, then those who belong to none."""
+    strength: dict[str, int] = {}
+    for u, _ in ranked:
+        formation = o.g.counters[u].formation
+        strength[formation] = strength.get(formation, 0) + o.attack_of(u)
+
+    def order(pair: tuple[Unit, int]) -> tuple[bool, int, str]:
+        formation = o.g.counters[pair[0]].formation
+        return not formation, -strength[formation], formation
+
+    return sorted(ranked, key=order)
 
 
 def _trimmed(

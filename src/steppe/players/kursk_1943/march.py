@@ -8,10 +8,11 @@ from steppe.games.kursk_1943 import Kursk1943
 from steppe.games.kursk_1943.digging import why_not_dig
 from steppe.games.kursk_1943.movement import MovementPhase
 from steppe.games.kursk_1943.moving import Moving
-from steppe.games.kursk_1943.orders import field_of, reach_field
+from steppe.games.kursk_1943.orders import reach_field
+from steppe.games.kursk_1943.reaching import field_of
 from steppe.games.kursk_1943.stacking import has_room
 from steppe.games.kursk_1943.state import DISORGANISED, MOVED, REPAIR, TRANSPORT
-from steppe.hexes import Hex
+from steppe.hexes import Hex, Hexside
 from steppe.players.kursk_1943.muster import Muster
 from steppe.players.kursk_1943.operations import Operations
 from steppe.players.kursk_1943.outlook import Outlook
@@ -49,7 +50,7 @@ class March:
             self.phase = (o.sight.turn, step.strategic, plan)
             self.trips = self._planned(o, step, plan)
         self.way = []
-        return self._begin(o, step) or self._dig(o, step) or ("end",)
+        return self._begin(o, step) or self._rebuild(o, step) or self._dig(o, step) or ("end",)
 
     def _planned(self, o: Outlook, step: MovementPhase, plan: Plan) -> list[Trip]:
         m = Muster(o, step)
@@ -112,6 +113,23 @@ class March:
             self.way = [("step", self.g.numbers[h]) for h in field.path_to(to)]
             return self.way.pop(0)
         return next(iter(Legal(self.g, o.sight, self.side)))
+
+    def _rebuild(self, o: Outlook, step: MovementPhase) -> Action | None:
+        """[14.2.2] Who stays at a bridge that was blown, out of the enemy's reach, builds it again."""
+        g, s = self.g, o.sight
+        for side in () if step.strategic else s.blown:
+            a, b = g.grid.hexes_of(Hexside(side))
+            for here, there in ((a, b), (b, a)):
+                if s.holder[here] != 1 << self.side or o.foe_distance[here] <= 1:
+                    continue
+                for u in sorted(s.stacks[here]):
+                    free = not s.flags[u] & (MOVED | REPAIR)
+                    if free and step.moving(g, s, (u,)).why_not_rebuild(g, s, there) is None:
+                        action = ("go", g.units[u])
+                        if why_not(g, s, self.side, action) is None:
+                            self.way = [("rebuild", g.numbers[there])]
+                            return action
+        return None
 
     def _dig(self, o: Outlook, step: MovementPhase) -> Action | None:
         """[7.1.2] Who stays digs in wherever the enemy may come."""

@@ -48,17 +48,15 @@ def free_units(o: Outlook, phase: MovementPhase) -> list[Unit]:
     reserves that cost more than they bring."""
     g, s = o.g, o.s
     able = [Unit(u) for u in g.units_of[o.side] if why_not_take_up(g, s, phase, Unit(u), Unit(u)) is None]
-    keepers = {keeper for h in o.own_hexes if (keeper := _keeper(o, h)) is not None}
+    keepers = {keeper for h in o.own_hexes for keeper in _keepers(o, h)}
     return [
         u for u in able if u not in keepers and not s.flags[u] & REPAIR and (s.at[u] >= 0 or is_called(o, u))
     ]
 
 
-def _keeper(o: Outlook, h: int) -> Unit | None:
-    if not o.needs_keeper(h):
-        return None
+def _keepers(o: Outlook, h: int) -> list[Unit]:
     fit = [u for u in o.s.stacks[h] if o.g.counters[u].is_regular]
-    return min(fit, key=lambda u: (o.is_fast(u), -o.defence_of(u), u), default=None)
+    return sorted(fit, key=lambda u: (o.is_fast(u), -o.defence_of(u), u))[: o.keepers(h)]
 
 
 def is_called(o: Outlook, u: Unit) -> bool:

@@ -23,6 +23,7 @@ class Operations:
         self.targets: set[int] = set()
         self.due: set[int] = set()
         """[5.1.4] Enemies who must be attacked because somebody comes next to them."""
+        self.home = {u: self.o.s.at[u] for u in m.free}
         self.prospects = {h: prospect(self.o, (Hex(h),)) for h in self.o.foe_hexes}
 
     def plan(self, least: float) -> list[Assault]:
@@ -43,6 +44,7 @@ class Operations:
 
         def extra(chosen: Attackers) -> float:
             gain = o.params.duty if target in self.due else 0.0
+            gain -= o.params.leaves_works[o.side] * sum(self._leaves_works(u, h) for u, h in chosen)
             return gain - o.params.duty * len(self._new_duties(chosen, target))
 
         return gather(o, p, able, guns, extra=extra)
@@ -70,6 +72,10 @@ class Operations:
             if len(found) == o.params.most_comers:
                 break
         return found
+
+    def _leaves_works(self, u: Unit, h: int) -> bool:
+        home = self.home.get(u, h)
+        return home != h and home >= 0 and self.o.is_dug_in(home) and self.o.danger[home] > 0
 
     def _new_duties(self, chosen: Attackers, target: int) -> set[int]:
         o = self.o

@@ -8,12 +8,15 @@ from functools import cached_property
 from steppe.games.kursk_1943 import Kursk1943
 from steppe.games.kursk_1943.battle import attack_of, defence_of
 from steppe.games.kursk_1943.combat import CombatPhase
+from steppe.games.kursk_1943.crossing import prices
+from steppe.games.kursk_1943.ground import POINT, mover_of
 from steppe.games.kursk_1943.state import FOUGHT, GERMAN, REDUCED, SHELLED, SOVIET, TRANSPORT, KurskState
 from steppe.games.kursk_1943.supply import lines
 from steppe.games.kursk_1943.victory import has_crossed, town_hexes
 from steppe.games.kursk_1943.zones import enemy_zone
-from steppe.hexes import Hex
+from steppe.hexes import Hex, reach
 from steppe.mechanics.odds import to_nearest
+from steppe.mechanics.supply import held_by
 from steppe.players.fields import attraction, danger_map, distances
 from steppe.players.kursk_1943.imagination import likeliest
 from steppe.players.kursk_1943.params import PARAMS, Params
@@ -67,14 +70,14 @@ class Outlook:
         counter = g.counters[u]
         point = self.point_of(counter.side)
         prize = g.battle.points.unit if counter.side == SOVIET else 0
-        extra = p.staff * self.fade if counter.is_hq else 0.0
+        extra = (p.staff if counter.is_hq else p.presence) * self.fade
         full, less = (
             max(counter.attack, counter.defence),
             max(counter.attack_reduced, counter.defence_reduced),
         )
         if counter.levels == 1:
             return [full * point + prize + extra]
-        last = less * point + (1 - p.first_level) * prize
+        last = less * point + (1 - p.first_level) * prize + extra
         return [last] if self.s.flags[u] & REDUCED else [(full - less) * point + p.first_level * prize, last]
 
     def level_worth(self, u: Unit) -> float:
@@ -139,9 +142,9 @@ class Outlook:
             elif h not in g.german_at_start:
                 worth = points.towns[name] / len(hexes) if name in points.towns else points.other_town
             if name in points.automatic_german:
-                worth += p.at_once / len(hexes) / len(points.automatic_german)
-            if name in points.keep:
-                worth += p.keep_at_once / len(hexes)
+                worth += p.at_once[self.side] / len(hexes) / len(points.automatic_german)
+            if name in points.automatic_soviet and h in g.german_at_start:
+                worth += p.last_town[self.side] / len(hexes)
             if worth:
                 found[h] = worth
         return found
@@ -157,11 +160,12 @@ class Outlook:
         """Points that this side would lose with a hex that it controls."""
         return self.points(h) if self.s.control[h] == self.side else 0.0
 
-    def needs_keeper(self, h: int) -> bool:
-        """Whether a hex holds so many points that it may not stand empty with the enemy about."""
-        if self.has_last_word or self.stake(h) < self.params.keep_from:
-            return False
-        return self.foe_distance[h] <= self.params.raid
+    def keepers(self, h: int) -> int:
+        """How many units stay in a hex because it holds so many points: all, or one with the enemy about."""
+        stake = self.stake(h)
+        if self.has_last_word or stake < self.params.keep_from:
+            return 0
+        return len(self.s.stacks[h]) if stake >= self.params.garrison_from else self.raided[h]
 
     @cached_property
     def foe_distance(self) -> list[int]:
@@ -228,8 +232,35 @@ class Outlook:
 
     @cached_property
     def danger(self) -> list[float]:
-        """Per hex: the attack that the enemy could bring against it in his next turn."""
-        return danger_map(self.g, self._forces())
+        """Per hex: the attack that the enemy could bring against it in his next turn; of a raid where he can
+        only drive up."""
+        raid, most = self.params.raid_force[self.foe], self.params.most_force[self.foe]
+        near = danger_map(self.g, self._forces())
+        return [
+            min(max(force, raid) if reached else force, most)
+            for force, reached in zip(near, self.raided, strict=True)
+        ]
+
+    @cached_property
+    def raided(self) -> bytearray:
+        """1 for every hex that an enemy could enter, or come next to, in one phase of movement."""
+        g, s = self.g, self.s
+        found = bytearray(g.grid.size)
+        if self.has_last_word:
+            return found
+        barred, steps = held_by(s, self.side), {}
+        for h in self.foe_hexes:
+            movers = {
+                (mover_of(g.counters[u]), g.counters[u].movement) for u in s.stacks[h] if self.fights(u)
+            }
+            for mover, points in movers:
+                if mover not in steps:
+                    steps[mover] = [tuple(costs.items()) for costs in prices(g, s, mover)]
+                for n in reach(steps[mover], h, points * POINT, barred, self.own_zone).cost:
+                    found[n] = 1
+        for h in self.own_hexes:
+            found[h] |= any(found[n] for n in g.around[h])
+        return found
 
     def _forces(self) -> Iterator[tuple[int, list[float]]]:
         p = self.params

@@ -43,7 +43,7 @@ def _best_place(m: Muster, u: Unit, fronts: list[list[int]], away: list[int]) ->
         reach = HQ_RANGE[o.side] if counter.is_hq else GUN_RANGE
         each = p.staffed if counter.is_hq else p.battery
         served = sum(any(o.g.grid.distance(Hex(h), Hex(n)) <= reach for n in front) for front in fronts)
-        value = each * served - p.to_the_front * away[h] + p.inertia * (h == home)
+        value = each * served - p.to_the_front * away[h] + p.inertia[m.o.side] * (h == home)
         if o.foe_distance[h] <= 1 or (o.foe_distance[h] <= p.raid and not _is_escorted(m, u, h)):
             value -= p.exposed
         return value if o.would_be_supplied(h) else value - p.exposed
