@@ -1,5 +1,5 @@
-"""Kursk 1943 by mouse, two people at one screen: a whole turn of the starter with an attack that must be made,
-a sealed air plan, and a division that comes onto the map; and the lessons."""
+"""Kursk 1943 by mouse, two people at one screen: a whole turn of the starter with an attack that must be
+made, a sealed air plan, and a division that comes onto the map; and the lessons."""
 
 from __future__ import annotations
 
