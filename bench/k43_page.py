@@ -27,6 +27,8 @@ def take_k43_pictures(browser: Browser, server: Server, take: Take) -> None:
     take_end(page, server, take)
     for scenario in BATTLES:
         seated(page, server, server.begin(game="k43", scenario=scenario))
+        page.mouse.move(720, 450)
+        page.mouse.wheel(0, 1500 if scenario == "joined" else 0)
         take(f"k43-setup-{scenario}", page)
 
 
@@ -69,5 +71,9 @@ def take_end(page: Page, server: Server, take: Take) -> None:
     play(server, match, "german dig 86I167", *QUIET_TURN, *QUIET_TURN)
     sit_at(page, server, match)
     page.reload()
+    curtain = page.locator("[data-take-seat]")
+    page.locator(".prompt .result").or_(curtain).first.wait_for()
+    if curtain.count():
+        curtain.click()
     page.locator(".prompt .result").wait_for()
     take("k43-end", page)

@@ -190,6 +190,7 @@ def next_lesson(page: Page) -> None:
 
 def test_the_lessons_by_doing_what_they_say(page: Page, server: Server) -> None:
     page.goto(server.address)
+    page.locator('[data-pick-game="k43"]').click()
     page.locator('[data-guide="k43"] [data-learn]').click()
     for title in ("What is asked", "Look around"):
         on_lesson(page, title)
