@@ -568,13 +568,15 @@ def _news(table: GameTable, seat: Seat, n: int, stopped: str = "") -> m.Table:
 
 
 def _carry_out(table: GameTable, by: str, ask: m.Change) -> str:
-    """Raises IllegalAction, and then nothing has changed. Returns why an order ended early."""
+    """Raises IllegalAction, and then nothing has changed. Returns why an order ended early; while the other
+    side is asked on its way, nobody knows yet whether it has."""
     match = table.match
     match.check_at(ask.at, Reader(match.g.side_named(by)))
     with match.in_one_piece():
         _change_match(table, by, ask)
         table.standing.answer()
-    return str(match.stopped) if isinstance(ask, m.Do) and match.stopped else ""
+    told = isinstance(ask, m.Do) and match.stopped and not match.is_held_up
+    return str(match.stopped) if told else ""
 
 
 def _change_match(table: GameTable, by: str, ask: m.Change) -> None:

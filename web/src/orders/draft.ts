@@ -129,10 +129,7 @@ export function clickHex(prompt: Prompt | null, draft: Draft, hex: string, stack
     here.filter((u) => open.includes(u)),
   );
   if (lit.length === 1 && !picked.length) return { kind: "draft", words: [...base, lit[0]!] };
-  if (lit.length) {
-    const all = [...base, ...lit];
-    return { kind: "draft", words: all, otherwise: [hex] };
-  }
+  if (lit.length) return takenUp(base, lit, hex);
   const coming = helpers(draft).filter(({ unit, on }) => !on && here.includes(unit));
   if (coming.length) return { kind: "helpers", units: coming.map(({ unit }) => unit) };
   const besides = [hex, ...here].filter((word) => alsoWith(prompt, draft, word));
@@ -146,6 +143,15 @@ export function clickHex(prompt: Prompt | null, draft: Draft, hex: string, stack
 function meant(prompt: Prompt, units: string[]): string[] {
   const usual = units.filter((unit) => !prompt.apart?.includes(unit));
   return usual.length ? usual : units;
+}
+
+/** More counters than these are a heap, not a stack that goes somewhere together. */
+const MOST_TOGETHER = 6;
+
+/** A stack is taken up whole, or fanned out where its counters cannot go together or are too many. */
+function takenUp(base: string[], units: string[], hex: string): Deed {
+  if (units.length > MOST_TOGETHER) return { kind: "fan", hex };
+  return { kind: "draft", words: [...base, ...units], otherwise: [hex] };
 }
 
 /** Whether a hex, or a target in it, was the last word: a second click there gives the order. */
@@ -163,10 +169,10 @@ function afresh(prompt: Prompt, verb: Verb, draft: Draft, hex: string, here: str
     prompt,
     here.filter((u) => first.includes(u)),
   );
-  if (lit.length) return { kind: "draft", words: [verb.verb, ...lit], otherwise: [hex] };
+  if (lit.length) return takenUp([verb.verb], lit, hex);
   const going = first.some((word) => names.isUnit(word)) ? null : prompt.verbs.find(({ order }) => order);
   const movers = here.filter((u) => going?.next?.includes(u));
-  if (going && movers.length) return { kind: "draft", words: [going.verb, ...movers], otherwise: [hex] };
+  if (going && movers.length) return takenUp([going.verb], movers, hex);
   return { kind: "why", what: asksFor(verb, draft, hex, here, names) };
 }
 

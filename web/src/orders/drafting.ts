@@ -37,6 +37,8 @@ export class Drafting {
   weighed = "";
   /** How many may fire at the unit that is picked or on its way, for each step that it could take. */
   danger: Record<string, number> = {};
+  /** How words that could follow were called on their buttons. */
+  private readonly called = new Map<string, string>();
   /** What stands in the command line. */
   typed = "";
   /** The verb whose button was pressed: it stays as long as the same is asked, others serve for one order. */
@@ -169,6 +171,14 @@ export class Drafting {
     void this.perform({ kind: "draft", words: [...base, word] }, "");
   }
 
+  /** The words of the order after its verb, as their buttons call them. */
+  inWords(): string {
+    const [verb, ...words] = this.draft.words;
+    const first = this.prompt?.verbs.find((found) => found.verb === verb);
+    const label = (word: string) => first?.labels?.[first.next?.indexOf(word) ?? -1] ?? this.called.get(word) ?? word;
+    return words.map(label).join(" ");
+  }
+
   backOneWord(): void {
     const words = this.draft.words.slice(0, -1);
     if (words.length > 1) void this.tryDraft(words, "");
@@ -281,6 +291,7 @@ export class Drafting {
       return;
     }
     this.set({ draft: { mode: say.words[0] ?? this.draft.mode, words: say.words, follow: say }, refusal: null, fan: "" });
+    say.next.forEach((word, i) => this.called.set(word, say.labels[i] ?? word));
     void this.watchDanger();
     const weighed = !say.next.length && !say.more.length && this.weighed === say.words.join(" ");
     if (isFinished(say) || weighed) await this.sitting.do(say.words);

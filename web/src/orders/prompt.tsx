@@ -224,7 +224,7 @@ function DraftLine({ sitting }: { sitting: Sitting }) {
   return (
     <div class="draft">
       <code>
-        {verb?.words ?? draft.mode} {(follow?.said ?? draft.words.slice(1)).join(" ")}
+        {verb?.words ?? draft.mode} {follow?.said?.join(" ") ?? sitting.drafting.inWords()}
       </code>
       {reach.size > 0 && <span class="hint">{WORDS.inReach(reach.size)}</span>}
       {able.length > 1 && (

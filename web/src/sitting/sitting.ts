@@ -109,9 +109,17 @@ export class Sitting {
     if (this.seat) await this.sit(this.seat);
     else if (this.watching) await this.sit(people.length === 1 ? people[0]! : "watcher");
     else if (people.length > 1 && this.board!.open) await this.sit(people[0]!);
-    else if (people.length > 1) this.set({ curtain: people[0]! });
+    else if (people.length > 1) this.set({ curtain: await this.whoIsAsked(people) });
     else await this.sit(people[0] ?? "watcher");
     this.wire.askAgain();
+  }
+
+  /** For whom the curtain hangs: anybody may know who is asked, and nothing else of the answer is kept. */
+  private async whoIsAsked(people: string[]): Promise<string> {
+    const say = await this.wire.ask({ ask: "sit", seat: "watcher" });
+    await this.wire.ask({ ask: "rise" });
+    const asked = say.say === "table" ? say.asked : [];
+    return people.find((side) => asked.includes(side)) ?? people[0]!;
   }
 
   private async fetchBoard(): Promise<boolean> {

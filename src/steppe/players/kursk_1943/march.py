@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from steppe.games.kursk_1943 import Kursk1943
+from steppe.games.kursk_1943.bridgework import to_rebuild
 from steppe.games.kursk_1943.digging import why_not_dig
 from steppe.games.kursk_1943.movement import MovementPhase
 from steppe.games.kursk_1943.moving import Moving
@@ -124,7 +125,7 @@ class March:
                     continue
                 for u in sorted(s.stacks[here]):
                     free = not s.flags[u] & (MOVED | REPAIR)
-                    if free and step.moving(g, s, (u,)).why_not_rebuild(g, s, there) is None:
+                    if free and there in to_rebuild(step.moving(g, s, (u,)), g, s):
                         action = ("go", g.units[u])
                         if why_not(g, s, self.side, action) is None:
                             self.way = [("rebuild", g.numbers[there])]

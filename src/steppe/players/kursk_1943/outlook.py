@@ -10,7 +10,7 @@ from steppe.games.kursk_1943.battle import attack_of, defence_of
 from steppe.games.kursk_1943.combat import CombatPhase
 from steppe.games.kursk_1943.crossing import prices
 from steppe.games.kursk_1943.ground import POINT, mover_of
-from steppe.games.kursk_1943.state import FOUGHT, GERMAN, REDUCED, SHELLED, SOVIET, TRANSPORT, KurskState
+from steppe.games.kursk_1943.state import FOUGHT, GERMAN, REDUCED, SOVIET, TRANSPORT, KurskState
 from steppe.games.kursk_1943.supply import lines
 from steppe.games.kursk_1943.victory import has_crossed, town_hexes
 from steppe.games.kursk_1943.zones import enemy_zone
@@ -56,7 +56,7 @@ class Outlook:
         with everybody ready to fight."""
         s = likeliest(self.g, self.sight, self.side)
         if not any(isinstance(step, CombatPhase) for step in s.agenda):
-            clear(s, FOUGHT | SHELLED)
+            clear(s, FOUGHT)
         return s
 
     # Counters.
