@@ -3,7 +3,7 @@ import "./prompt.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { CounselCard } from "./counsel";
 import { Answers, Shortcuts, Targets } from "./answers";
-import { openWords, reachable, verbOf } from "./draft";
+import { openOnMap, openWords, reachable, verbOf } from "./draft";
 import { CounterButton } from "../map/fan";
 import type { Verb } from "../sitting/messages";
 import { OddsPanel } from "./odds";
@@ -261,7 +261,7 @@ function isForHexes(sitting: Sitting, verb: Verb | null): boolean {
 
 /** Units on the map that may be named next. */
 function openUnits(sitting: Sitting): string[] {
-  const open = openWords(sitting.known.prompt, sitting.drafting.draft);
+  const open = openOnMap(sitting.known.prompt, sitting.drafting.draft);
   return [...new Set(open)].filter((word) => sitting.known.where.has(word));
 }
 
@@ -283,7 +283,7 @@ function Extras({ sitting }: { sitting: Sitting }) {
               onClick={() => sitting.drafting.layOut(toggle.words)}
             >
               {toggle.unit}
-              {toggle.column && toggle.column !== now && <small> → {toggle.column}</small>}
+              {!toggle.on && toggle.column && toggle.column !== now && <small> → {toggle.column}</small>}
             </button>
           ))}
           {every && (
