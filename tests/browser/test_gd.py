@@ -164,7 +164,6 @@ OPENING = (("german", "activate 3Art"), ("german", "end"), ("german", "end"))
 
 def test_stacks_out_of_sight_and_black_chits_are_hidden(page: Page, server: Server) -> None:
     begun(page, server, *OPENING)
-    page.locator("[data-take-seat]").click()  # the German finds that the Soviet is asked
     take_seat(page, "soviet")
     stands(page, "2710", ["?", "?"])  # behind the houses of 2709
     stands(page, "2609", ["3K.1Gr"])

@@ -32,8 +32,7 @@ def test_nothing_of_the_other_side_is_in_the_page(page: Page, server: Server) ->
     expect(page.locator("[data-curtain]")).to_be_visible()
     assert not any(name in everything(page) for name in (*SOVIET_SECRETS, *GERMAN_SECRETS))
 
-    # The German player sits down first and finds that the Soviet is asked: the curtain falls at once.
-    page.locator("[data-take-seat]").click()
+    # The Soviet is asked first, so the curtain hangs for him.
     take_seat(page, "soviet")
     stands(page, "2412", ["52GRD", "90GRD", "150FZ"])
     stands(page, "2210", ["?", "?", "3SS"])
@@ -74,7 +73,6 @@ def test_nothing_of_the_other_side_is_in_the_page(page: Page, server: Server) ->
 
 def test_the_turn_goes_back_and_forth(page: Page, server: Server) -> None:
     sit_at(page, server, server.begin())
-    page.locator("[data-take-seat]").click()
     take_seat(page, "soviet")
     press(page, "order fight-move")
     take_seat(page, "german")

@@ -73,6 +73,24 @@ def test_a_target_is_clicked_while_the_unit_is_picked_to_move(page: Page, server
     expect(page.locator("[data-odds]")).to_be_visible()
 
 
+def test_pointing_at_a_listed_target_shows_its_odds_and_a_click_fires(page: Page, server: Server) -> None:
+    """Five clicks for fire & move out of a stack: stack, unit, button, hex, target."""
+    at_tigers(page, server)
+    click_hex(page, "1836")
+    page.locator('.fan [data-unit="LTiger"]').click()
+    page.locator('[data-word="half"]').click()
+    expect(page.locator("code")).to_have_text("Move LTiger Fire and move")
+    click_hex(page, "1837")
+    stands(page, "1837", ["LTiger"])
+    first = page.locator("[data-target]").first
+    first.hover()
+    target = first.get_attribute("data-target") or ""
+    expect(page.locator(f'[data-target-odds="{target}"]')).to_contain_text("suppressed")
+    first.click()
+    expect(page.locator(".panel")).to_contain_text(f"at {target}")
+    expect(page.locator(".panel")).to_contain_text("LTiger fires on")
+
+
 def test_a_stack_is_dragged_to_where_it_goes(page: Page, server: Server) -> None:
     match = server.begin(soviet="random")
     sit_at(page, server, match)

@@ -186,7 +186,6 @@ def test_the_other_sides_turn_is_summed_up_when_it_is_over(page: Page, server: S
 
 def test_the_next_player_at_the_screen_finds_no_story_of_the_other(page: Page, server: Server) -> None:
     sit_at(page, server, server.begin())
-    page.locator("[data-take-seat]").click()  # the German, who finds that the Soviet is asked
     take_seat(page, "soviet")
     press(page, "order fight-fight")
     take_seat(page, "german")

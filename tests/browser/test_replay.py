@@ -138,7 +138,6 @@ def test_report_and_pictures_are_taken_along(page: Page, server: Server) -> None
 
 def test_two_people_take_back_by_consent(page: Page, server: Server) -> None:
     sit_at(page, server, server.begin())
-    page.locator("[data-take-seat]").click()
     take_seat(page, "soviet")
     press(page, "order move-fight")
     take_seat(page, "german")

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from steppe.match import Match
-from steppe.table.basics import IllegalAction, Reader, Reason, read_action, text_of
+from steppe.table.basics import IllegalAction, Reader, Reason, Side, read_action, text_of
 from tests.ssp.moves import field, is_moving, reaction, walk
 from tests.ssp.support import Table, game, position
 
@@ -340,3 +340,16 @@ def test_danger_by_numbers() -> None:
     assert next_door == {"0312": 2, "0212": 2, "0211": 4, "0411": 4, "0412": 2}
     # Further on nobody watches.
     assert "0313" not in danger
+
+
+@pytest.mark.rule("ssp:11.1", "ssp:6.1")
+def test_one_click_declares_all_who_may_enter_a_hex() -> None:
+    """Infantry first, and no more than may stay: four of five."""
+    table = position("turn 4 german lah\n1937 S1937\n1936 LTiger L1.1Gr L2.1Gr L3.1Gr L6.1Gr")
+    table.do("end")
+    (found,) = table.g.shortcuts(table.s, Side(0))
+    assert table.g.numbers[found.at or 0] == "1937"
+    assert [order[1] for order in found.orders] == ["L1.1Gr", "L2.1Gr", "L3.1Gr", "L6.1Gr"]
+    for order in found.orders:
+        table.do(" ".join(order))
+    assert not list(table.g.shortcuts(table.s, Side(0))), "the Tiger finds no room"

@@ -492,4 +492,4 @@ def test_the_odds_of_two_barrages_know_who_stays_suppressed() -> None:
 def test_the_odds_of_an_assault_leave_out_who_is_caught_facing_the_other_way() -> None:
     """Whoever is entered from outside his kill zone has no shot in the first round, so none is shown."""
     labels = [row.label for row in preview(entered_from_behind(), "assault L1.1Gr 0311").rows]
-    assert labels == ["", "inside L1.1Gr 23Abn1"]
+    assert labels == ["may-fire", "inside L1.1Gr 23Abn1"]

@@ -57,6 +57,12 @@ describe("a move by clicking", () => {
     const deed = clickHex(moving, start, "2210", stack("A1", "A2"), names);
     expect(deed).toEqual({ kind: "draft", words: ["go", "A1", "A2"], otherwise: ["2210"] });
   });
+  it("fans out a heap of counters instead of picking all", () => {
+    const ids = ["C1", "C2", "C3", "C4", "C5", "C6", "C7"];
+    const many = prompt({ verb: "go", words: "Move", next: ids, order: "move" });
+    expect(clickHex(many, start, "2210", stack(...ids), names)).toEqual({ kind: "fan", hex: "2210" });
+    expect(clickHex(many, start, "2210", stack(...ids.slice(1)), names)).toMatchObject({ kind: "draft" });
+  });
   const reach = [
     { mode: "", words: "", values: { "2210": 0, "2211": 1 }, came: { "2211": "2210" } },
     { mode: "road", words: "road mode", values: { "2211": 1, "2212": 4 }, came: {} },

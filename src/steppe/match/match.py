@@ -152,6 +152,11 @@ class Match(Looking):
         self.stopped = stopped
         return True
 
+    @property
+    def is_held_up(self) -> bool:
+        """Whether the rest of an order waits until the other side has answered."""
+        return self._interrupted is not None
+
     def _only_ends(self, rest: tuple[Action, ...]) -> bool:
         """Whether all that is left is to close the decision that is open."""
         top = self.truth.agenda[-1]

@@ -44,7 +44,7 @@ interface Chance {
 const MOST = 4;
 
 /** The odds of naming this hex, or those in it who may be named next, where that makes an order whole. */
-async function oddsAt(sitting: Sitting, hex: string, gone: () => boolean): Promise<Chance[]> {
+async function oddsAt(sitting: Sitting, hex: string, gone: () => boolean, weigh: (order: string) => void): Promise<Chance[]> {
   const open = openWords(sitting.known.prompt, sitting.drafting.draft);
   const here = (sitting.known.stacks.get(hex) ?? []).map(([id]) => id);
   const besides = [hex, ...here].filter((word) => alsoWith(sitting.known.prompt, sitting.drafting.draft, word));
@@ -55,7 +55,7 @@ async function oddsAt(sitting: Sitting, hex: string, gone: () => boolean): Promi
     const follow = await sitting.drafting.peek(word);
     if (gone()) return [];
     if (follow?.odds) found.push({ word, odds: follow.odds });
-    if (follow?.odds && words.length === 1 && (word === hex || besides.includes(word))) sitting.drafting.weighed = follow.words.join(" ");
+    if (follow?.odds && words.length === 1 && (word === hex || besides.includes(word))) weigh(follow.words.join(" "));
   }
   return found;
 }
@@ -76,17 +76,18 @@ export function Tip({ sitting, hex }: { sitting: Sitting; hex: string }) {
     setAbout(null);
     setWhy(null);
     setChances([]);
-    sitting.drafting.weighed = "";
     if (!hex || !sitting.seat || sitting.looking.replay) return; // the server answers for now, not for then
     let gone = false;
+    let weighed = "";
     const isGone = () => gone;
+    const weigh = (order: string) => (sitting.drafting.weighed = weighed = order);
     const timer = setTimeout(async () => {
       const answer = await sitting.looking.query("hex", [hex]);
       if (isGone()) return;
       setAbout(answer);
       if (!sitting.known.prompt) return;
       if (isOpen(sitting, hex)) {
-        const found = await oddsAt(sitting, hex, isGone);
+        const found = await oddsAt(sitting, hex, isGone, weigh);
         if (!isGone()) setChances(found);
         return;
       }
@@ -98,6 +99,7 @@ export function Tip({ sitting, hex }: { sitting: Sitting; hex: string }) {
     return () => {
       gone = true;
       clearTimeout(timer);
+      if (sitting.drafting.weighed === weighed) sitting.drafting.weighed = ""; // unless somebody points at another list by now
     };
   }, [hex, sitting.known.at, sitting.drafting.draft.words.join(" "), sitting.seat, !!sitting.looking.replay]);
   if (!hex || !sitting.geometry?.has(hex)) return <div class="tip-place" aria-live="polite" />;

@@ -1,8 +1,9 @@
 // Answers that one click gives: each with its odds, what all may do at once, and targets by their chance.
 import "./answers.css";
+import { useRef, useState } from "preact/hooks";
 import { chancesOf } from "./draft";
-import type { Weighed } from "../sitting/messages";
-import { percent } from "./odds";
+import type { Odds, Shortcut, Weighed } from "../sitting/messages";
+import { Bars, percent } from "./odds";
 import type { Sitting } from "../sitting/sitting";
 import { WORDS } from "../words/words";
 
@@ -27,12 +28,18 @@ export function Answers({ sitting }: { sitting: Sitting }) {
   );
 }
 
+/** Of more results than these only the likeliest are named. */
+const MOST_RESULTS = 4;
+
 function OddsInShort({ answer }: { answer: Weighed }) {
   const row = answer.odds!.rows[0]!;
+  const isLong = row.chances.length > MOST_RESULTS;
+  const shown = isLong ? [...row.chances].sort((a, b) => b.share - a.share).slice(0, MOST_RESULTS - 1) : row.chances;
   return (
     <span class="answer-odds">
-      {row.column && `${row.column}: `}
-      {row.chances.map(({ words, share }) => `${words} ${percent(share)}`).join(", ")}
+      {row.column && `${[row.column, row.label].filter(Boolean).join(" ")}: `}
+      {shown.map(({ words, share }) => `${words} ${percent(share)}`).join(", ")}
+      {isLong && " …"}
     </span>
   );
 }
@@ -52,9 +59,11 @@ export function Shortcuts({ sitting }: { sitting: Sitting }) {
   const { prompt } = sitting.known;
   const { queue } = sitting.drafting;
   const all = sitting.drafting.draft.words.length ? [] : (prompt?.shortcuts ?? []);
-  const ready = all.filter(({ at, orders }) => !at || (all.length <= MOST_PLACES && !isButton(sitting, orders)));
+  const weighed = all.filter((shortcut) => shortcut.weighed);
+  const ready = all.filter(({ at, orders, weighed }) => !weighed && (!at || (all.length <= MOST_PLACES && !isButton(sitting, orders))));
   return (
     <>
+      {weighed.length > 0 && <Proposals sitting={sitting} proposals={weighed} />}
       {ready.length > 0 && (
         <div class="shortcuts">
           {ready.map(({ words, orders, at }) => (
@@ -81,21 +90,67 @@ export function Shortcuts({ sitting }: { sitting: Sitting }) {
   );
 }
 
-/** The units that may be named next, those with the best chance first. */
+/** Orders that would do what has to be done: each lies open with its odds when it is pressed. */
+function Proposals({ sitting, proposals }: { sitting: Sitting; proposals: Shortcut[] }) {
+  const layOut = (order: string[]) => {
+    const place = order.find(sitting.names.isHex);
+    if (place) sitting.focusOn?.(place, true);
+    sitting.drafting.layOut(order);
+  };
+  return (
+    <section class="proposals">
+      <h3>{proposals[0]!.words}</h3>
+      <ul>
+        {proposals.map(({ orders }) => (
+          <li key={orders[0]!.join(" ")}>
+            <button data-propose={orders[0]!.join(" ")} onClick={() => layOut(orders[0]!)}>
+              <strong>{orders[0]!.filter(sitting.names.isHex).join(", ")}</strong> {orders[0]!.filter(sitting.names.isUnit).join(", ")}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The units that may be named next, those with the best chance first. Who points at one sees all its odds, and his click gives the
+ *  order; without pointing a click shows them. */
 export function Targets({ sitting }: { sitting: Sitting }) {
+  const [weighed, weigh] = useState<{ unit: string; odds: Odds } | null>(null);
   const { prompt } = sitting.known;
   const { draft } = sitting.drafting;
   const chances = [...chancesOf(prompt, draft)].sort(([, a], [, b]) => b - a);
+  const last = useRef("");
   if (chances.length < 2 || draft.follow?.odds) return null;
+
+  async function point(unit: string): Promise<void> {
+    last.current = unit;
+    const follow = unit ? await sitting.drafting.peek(unit) : null;
+    if (last.current !== unit) return;
+    weigh(follow?.odds ? { unit, odds: follow.odds } : null);
+    sitting.drafting.weighed = follow?.odds ? follow.words.join(" ") : "";
+  }
+
   return (
-    <ol class="targets" aria-label={WORDS.targets}>
-      {chances.map(([unit, share]) => (
-        <li key={unit}>
-          <button data-target={unit} onClick={() => sitting.drafting.clickUnit(unit)}>
-            {unit} <span class="target-hex">{sitting.known.where.get(unit)}</span> <strong>{WORDS.percent(share)}</strong>
-          </button>
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol class="targets" aria-label={WORDS.targets} onPointerLeave={() => void point("")}>
+        {chances.map(([unit, share]) => (
+          <li key={unit}>
+            <button
+              data-target={unit}
+              onPointerEnter={(event) => event.pointerType === "mouse" && void point(unit)}
+              onClick={() => sitting.drafting.clickUnit(unit)}
+            >
+              {unit} <span class="target-hex">{sitting.known.where.get(unit)}</span> <strong>{WORDS.percent(share)}</strong>
+            </button>
+          </li>
+        ))}
+      </ol>
+      {weighed && chances.some(([unit]) => unit === weighed.unit) && (
+        <div class="target-odds" data-target-odds={weighed.unit} aria-live="polite">
+          <strong>{weighed.unit}</strong> <Bars row={weighed.odds.rows[0]!} />
+        </div>
+      )}
+    </>
   );
 }

@@ -2,7 +2,20 @@
 // Whoever sits down next begins with another; answers that come late for this one change nothing then.
 import type { Follow, Prompt, Reason } from "../sitting/messages";
 import type { Sitting } from "../sitting/sitting";
-import { alsoWith, asksFor, clickHex, clickUnit, isFinished, NOTHING, nextMode, openWords, turnedTo, usualMode, verbOf } from "./draft";
+import {
+  alsoWith,
+  asksFor,
+  clickHex,
+  clickUnit,
+  helpers,
+  isFinished,
+  NOTHING,
+  nextMode,
+  openWords,
+  turnedTo,
+  usualMode,
+  verbOf,
+} from "./draft";
 import type { Deed, Draft } from "./draft";
 
 /** Orders that are still to be given, one after the other, whenever the same is asked of the same side. */
@@ -26,6 +39,8 @@ export class Drafting {
   weighed = "";
   /** How many may fire at the unit that is picked or on its way, for each step that it could take. */
   danger: Record<string, number> = {};
+  /** How words that could follow were called on their buttons. */
+  private readonly called = new Map<string, string>();
   /** What stands in the command line. */
   typed = "";
   /** The verb whose button was pressed: it stays as long as the same is asked, others serve for one order. */
@@ -63,6 +78,13 @@ export class Drafting {
     this.again = again;
     this.fan = "";
     void this.watchDanger();
+    this.openSole();
+  }
+
+  /** The only verb, if it is an order as it stands and more may be added: it lies open with its odds at once. */
+  private openSole(): void {
+    const [verb, ...others] = this.prompt?.verbs ?? [];
+    if (verb?.whole && verb.next?.length && !others.length && !this.prompt?.answers?.length) void this.tryDraft([verb.verb], "");
   }
 
   refuse(refusal: Reason): void {
@@ -152,6 +174,14 @@ export class Drafting {
     void this.perform({ kind: "draft", words: [...base, word] }, "");
   }
 
+  /** The words of the order after its verb, as their buttons call them. */
+  inWords(): string {
+    const [verb, ...words] = this.draft.words;
+    const first = this.prompt?.verbs.find((found) => found.verb === verb);
+    const label = (word: string) => first?.labels?.[first.next?.indexOf(word) ?? -1] ?? this.called.get(word) ?? word;
+    return words.map(label).join(" ");
+  }
+
   backOneWord(): void {
     const words = this.draft.words.slice(0, -1);
     if (words.length > 1) void this.tryDraft(words, "");
@@ -224,11 +254,26 @@ export class Drafting {
         return this.cancel();
       case "fan":
         return this.openFan(deed.hex);
+      case "helpers":
+        return this.addHelpers(deed.units);
       case "why":
         return this.explain(deed.what, hex);
       case "draft":
         return this.tryDraft(deed.words, deed.otherwise?.[0] ?? "");
     }
+  }
+
+  /** Units join behind a word of the order, one after the other: what each adds depends on those before. */
+  private async addHelpers(units: string[]): Promise<void> {
+    for (const unit of units) {
+      const helper = helpers(this.draft).find((found) => found.unit === unit && !found.on);
+      if (helper && !this.isOver) await this.tryDraft(helper.words, "");
+    }
+  }
+
+  /** Lay an order out as it could be given, with its odds. */
+  layOut(words: string[]): void {
+    void this.tryDraft(words, "");
   }
 
   private async explain(what: string, hex: string): Promise<void> {
@@ -249,6 +294,7 @@ export class Drafting {
       return;
     }
     this.set({ draft: { mode: say.words[0] ?? this.draft.mode, words: say.words, follow: say }, refusal: null, fan: "" });
+    say.next.forEach((word, i) => this.called.set(word, say.labels[i] ?? word));
     void this.watchDanger();
     const weighed = !say.next.length && !say.more.length && this.weighed === say.words.join(" ");
     if (isFinished(say) || weighed) await this.sitting.do(say.words);

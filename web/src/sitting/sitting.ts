@@ -1,6 +1,7 @@
 // One sitting at a match: who sits here, what the seat knows, what it drafts and what it looks at, and the line to the server.
 import { Geometry } from "../map/geometry";
 import { Motion, wantsMotion } from "../map/motion";
+import { Counsel } from "../orders/counsel";
 import type { Names } from "../orders/draft";
 import { Drafting } from "../orders/drafting";
 import type { Board, UnitFace } from "./board";
@@ -25,6 +26,7 @@ export class Sitting {
   known: Known = NOTHING_KNOWN;
   drafting = new Drafting(this);
   looking = new Looking(this);
+  counsel = new Counsel(this);
   readonly motion = new Motion();
 
   /** The server knows no such match. */
@@ -107,9 +109,17 @@ export class Sitting {
     if (this.seat) await this.sit(this.seat);
     else if (this.watching) await this.sit(people.length === 1 ? people[0]! : "watcher");
     else if (people.length > 1 && this.board!.open) await this.sit(people[0]!);
-    else if (people.length > 1) this.set({ curtain: people[0]! });
+    else if (people.length > 1) this.set({ curtain: await this.whoIsAsked(people) });
     else await this.sit(people[0] ?? "watcher");
     this.wire.askAgain();
+  }
+
+  /** For whom the curtain hangs: anybody may know who is asked, and nothing else of the answer is kept. */
+  private async whoIsAsked(people: string[]): Promise<string> {
+    const say = await this.wire.ask({ ask: "sit", seat: "watcher" });
+    await this.wire.ask({ ask: "rise" });
+    const asked = say.say === "table" ? say.asked : [];
+    return people.find((side) => asked.includes(side)) ?? people[0]!;
   }
 
   private async fetchBoard(): Promise<boolean> {
@@ -156,6 +166,7 @@ export class Sitting {
     this.known = NOTHING_KNOWN;
     this.drafting = new Drafting(this);
     this.looking = new Looking(this);
+    this.counsel = new Counsel(this);
     this.motion.stop();
     this.set({ seat: "", curtain: side });
     await this.wire.ask({ ask: "rise" });

@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import structs
 
-from steppe.games.ss_panzer.close_combat import EntryFire
-from steppe.games.ss_panzer.fire import Volley
+from steppe.games.ss_panzer.close_combat import Declare, EntryFire
+from steppe.games.ss_panzer.fire import Volley, anti_infantry_of
 from steppe.games.ss_panzer.impulse import Impulse
 from steppe.games.ss_panzer.movement import HALF, MOVE, Moving, allowance, costs_of, points_text, why_not_step
 from steppe.games.ss_panzer.reaction import React
-from steppe.games.ss_panzer.state import PanzerState, is_suppressed
+from steppe.games.ss_panzer.stacking import LIMIT
+from steppe.games.ss_panzer.state import PanzerState, is_suppressed, units_in
 from steppe.hexes import Field, Hex, reach
 from steppe.mechanics.moving import one_by_one, read_path
 from steppe.table.basics import Action, Reason, Side, Unit
@@ -152,8 +153,12 @@ def why_out_of_reach(g: SSPanzer, s: PanzerState, moving: Moving, to: Hex) -> Re
 
 
 def shortcuts(g: SSPanzer, s: PanzerState, side: Side) -> Iterator[Shortcut]:
-    """[7.2, 11.2] All who may fire do; [4.2.6] all who may try to recover do."""
+    """[7.2, 11.2] All who may fire do; [4.2.6] all who may try to recover do; [11.1] all who may enter an
+    enemy's hex, and find room there, do."""
     top = s.agenda[-1] if s.agenda else None
+    if isinstance(top, Declare) and top.side == side:
+        yield from _assaults(g, s, top)
+        return
     orders: list[Action] = []
     code = "fire-all"
     match top:
@@ -166,6 +171,21 @@ def shortcuts(g: SSPanzer, s: PanzerState, side: Side) -> Iterator[Shortcut]:
             code, orders = "recover-all", [("recover", g.units[u]) for u in top.recoverers(g, s)]
     if len(orders) > 1:
         yield Shortcut(code, tuple(orders))
+
+
+def _assaults(g: SSPanzer, s: PanzerState, declare: Declare) -> Iterator[Shortcut]:
+    """For each hex that may be entered: infantry first, [6.1] no more than may stay."""
+    able: dict[Hex, list[Unit]] = {}
+    for u in declare.units(g, s):
+        for h in declare.seek_hexes(g, s, u):
+            able.setdefault(h, []).append(u)
+    coming = [at for _, at in declare.declared]
+    for h, units in sorted(able.items()):
+        room = LIMIT[declare.side] - len(units_in(g, s, h, declare.side)) - coming.count(h)
+        best = sorted(units, key=lambda u: (not g.counters[u].infantry, -anti_infantry_of(g, s, u).factor, u))
+        orders = [("assault", g.units[u], g.numbers[h]) for u in best[: max(room, 0)]]
+        if orders:
+            yield Shortcut("enter-all", tuple(orders), h)
 
 
 def engaged(g: SSPanzer, s: PanzerState) -> tuple[Unit, ...]:

@@ -269,7 +269,7 @@ def _reaction_rows(g: SSPanzer, s: PanzerState, moving: Moving, to: Hex) -> list
         return []
     aims = [aim_at for _, aim_at in shots]
     results = _together(steps_left(g, s, moving.unit), (False, 0), aims, most_steps(g, moving.unit))
-    return [Row("", _firers(g, shots), str(len(shots)), results)]
+    return [Row("may-fire", _firers(g, shots), str(len(shots)), results)]
 
 
 def _firers(g: SSPanzer, shots: Shots) -> tuple[Term, ...]:
@@ -304,7 +304,7 @@ def _assault_rows(g: SSPanzer, s: PanzerState, declare: Declare, u: Unit, h: Hex
         for then, chance in after_shots(left, (suppressed, lost), aims, most).items():
             name = _assault_outcome(left, then)
             results[name] = results.get(name, Fraction(0)) + share * chance
-    entry = Row("", _firers(g, leaving + entering), str(len(leaving) + len(entering)), results)
+    entry = Row("may-fire", _firers(g, leaving + entering), str(len(leaving) + len(entering)), results)
     coming = (u, *(v for v, at in declare.declared if at == h))
     return [entry, *_round_rows(g, s, u, h, tuple(Hex(s.at[v]) for v in coming))]
 

@@ -89,7 +89,7 @@ def _flight(o: Outlook, u: Unit) -> float:
 
 
 def _has_way_out(o: Outlook, u: Unit, h: int, enemy: Side) -> bool:
-    """[10.5.2, 10.5.4] A hex nearer to an HQ that we know of and outside enemy zones; [R14] beside it any."""
+    """[10.5.2, 10.5.4] Any hex nearer to a known HQ, outside enemy zones; [R14] from beside it any."""
     zone = o.own_zone if enemy == o.side else o.foe_zone
     open_ = [
         n for n in o.g.around[h] if o.s.holder[n] != enemy + 1 and not zone[n] and can_go(o.g, o.s, u, h, n)

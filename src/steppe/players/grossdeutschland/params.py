@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from steppe.players.minds import BOLD, CAREFUL, STEADY
+
 
 class Params(Struct, frozen=True):
     """Set by hand; rules and tables of the game are not among them."""
@@ -174,3 +176,10 @@ class Params(Struct, frozen=True):
 
 
 PARAMS = Params()
+
+PARAMS_OF = {
+    STEADY: PARAMS,
+    BOLD: Params(fight_from=-0.1, mass_from=0.02, own_risk=0.25),
+    CAREFUL: Params(fight_from=0.1, mass_from=0.15, own_risk=0.9),
+}
+"""By temper: what an attack must promise, and what is risked for it."""
