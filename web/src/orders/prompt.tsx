@@ -298,13 +298,18 @@ function Extras({ sitting }: { sitting: Sitting }) {
 }
 
 export function Refusal({ sitting }: { sitting: Sitting }) {
-  const { refusal } = sitting.drafting;
+  const { refusal, again } = sitting.drafting;
   return (
     <div class="refusal-place">
       {refusal && (
         <p class="refusal" data-refusal>
           {refusal.code === "stopped" && `${WORDS.stoppedEarly} `}
           {refusal.text} <RuleLink sitting={sitting} rule={refusal.rule} />
+          {refusal.code === "stopped" && again && (
+            <button class="small" data-go-on onClick={() => void sitting.do(again.split(" "))}>
+              {WORDS.goOn}
+            </button>
+          )}
           <button class="quiet" aria-label={WORDS.close} onClick={() => sitting.drafting.dismiss()}>
             ×
           </button>
