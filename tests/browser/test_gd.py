@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.hands import click_hex, hex_at, press, sit_at, stands, take_seat
 from tests.server.support import Server
 
-SEED = "6"
+SEED = "4"
 """With it and these orders III Artillery is drawn first, the motorised battalion second."""
 
 
