@@ -196,7 +196,6 @@ def test_reinforcements_enter_and_go_on_after_something_was_seen(page: Page, ser
             there.sit(side)
             assert there.do(order)["say"] == "table", order
     sit_at(page, server, match)
-    page.locator("[data-take-seat]").click()  # the German finds that the Soviet is asked
     take_seat(page, "soviet")
     asked(page, "moves")
     company = page.locator('.tray [data-unit="2.1Mot"]')
