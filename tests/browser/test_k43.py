@@ -216,6 +216,7 @@ def test_the_lessons_by_doing_what_they_say(page: Page, server: Server) -> None:
     on_lesson(page, "The attack")
     click_when_lit(page, "1706")
     click_when_lit(page, "1705")
+    expect(page.locator("[data-lacks]")).to_be_visible()
     click_when_lit(page, "1606")
     on_lesson(page, "Blood")
     page.locator("[data-commit]").click()

@@ -235,6 +235,8 @@ def test_the_schema_names_everything_that_can_be_asked(server: Server) -> None:
         "Story",
         "Sequence",
         "Dice",
+        "Hint",
+        "Hurry",
     }
     assert set(defined["Consent"]["required"]) == {"ask", "n", "key", "at", "agree"}
     least = {"anyOf": [{"type": "integer", "minimum": 0, "maximum": 101}, {"type": "null"}]}
