@@ -46,6 +46,8 @@ export class Drafting {
   /** The verb whose button was pressed: it stays as long as the same is asked, others serve for one order. */
   private chosen = "";
   private pickingUp: Promise<void> = Promise.resolve();
+  /** What the last click came to: the next one means something only when that is known. */
+  private clicked: Promise<void> = Promise.resolve();
   /** The hex whose counters were picked up to join an order that names its hex first: an attack. */
   private joining = "";
 
@@ -77,6 +79,7 @@ export class Drafting {
     this.refusal = refusal;
     this.again = again;
     this.fan = "";
+    this.clicked = Promise.resolve(); // what was asked on a line that dropped is never answered
     void this.watchDanger();
     this.openSole();
   }
@@ -148,7 +151,16 @@ export class Drafting {
   click(hex: string): void {
     const { looking } = this.sitting;
     if (looking.picking) return void looking.showFrom(hex);
-    if (!looking.replay) void this.perform(this.meantBy(hex), hex);
+    if (!looking.replay) void this.inTurn(() => this.meantBy(hex), hex);
+  }
+
+  /** Do what a click means once the one before it is answered; if that one changed the table it means nothing more. */
+  private inTurn(meant: () => Deed, hex: string): Promise<void> {
+    const { at } = this.sitting.known;
+    this.clicked = this.clicked.then(() => {
+      if (!this.isOver && this.sitting.known.at === at) return this.perform(meant(), hex);
+    });
+    return this.clicked;
   }
 
   private meantBy(hex: string): Deed {
@@ -162,7 +174,7 @@ export class Drafting {
       this.set({ fan: "" });
       return void looking.show(looking.picking, [unit]);
     }
-    void this.perform(clickUnit(this.prompt, this.draft, unit), known.where.get(unit) ?? "");
+    void this.inTurn(() => clickUnit(this.prompt, this.draft, unit), known.where.get(unit) ?? "");
   }
 
   openFan(hex: string): void {
@@ -211,13 +223,13 @@ export class Drafting {
     this.joining = this.mayJoin(hex) ? hex : "";
     if (this.joining) return;
     if (this.unitsIn(hex).some((unit) => this.draft.words.includes(unit))) return;
-    this.pickingUp = this.perform(this.meantBy(hex), hex);
+    this.pickingUp = this.inTurn(() => this.meantBy(hex), hex);
   }
 
   /** Pick up a counter that lies beside the map. */
   pickUpUnit(unit: string): void {
     this.joining = "";
-    if (!this.draft.words.includes(unit)) this.pickingUp = this.perform(clickUnit(this.prompt, this.draft, unit), "");
+    if (!this.draft.words.includes(unit)) this.pickingUp = this.inTurn(() => clickUnit(this.prompt, this.draft, unit), "");
   }
 
   /** Let go of what was picked up: the same as a click there, or those who were dragged join an order for that hex. */
