@@ -186,3 +186,26 @@ def test_how_far_a_headquarters_reaches_and_a_hex_sees(page: Page, server: Serve
     legend = page.locator('[data-legend="sight"]')
     expect(legend).to_contain_text("For 2609")
     expect(legend).to_contain_text("seen into, hides what is behind")
+
+
+def test_reinforcements_enter_and_go_on_after_something_was_seen(page: Page, server: Server) -> None:
+    """Lutchessa: they come onto the map at F and march west; new sights stop them, one click sends them on."""
+    match = server.begin(game="gd", scenario="lutchessa", seed="7")
+    with server.page(match) as there:
+        for side, order in (("german", "done"), ("soviet", "choose 1Mot"), ("soviet", "activate 1Mot")):
+            there.sit(side)
+            assert there.do(order)["say"] == "table", order
+    sit_at(page, server, match)
+    page.locator("[data-take-seat]").click()  # the German finds that the Soviet is asked
+    take_seat(page, "soviet")
+    asked(page, "moves")
+    company = page.locator('.tray [data-unit="2.1Mot"]')
+    company.click()
+    expect(company).to_have_attribute("aria-pressed", "true")
+    expect(page.locator('[data-reach="1801"]')).to_be_visible()
+    expect(page.locator('[data-reach="2606"]')).to_be_visible()
+    click_hex(page, "2606")
+    asked(page, "2.1Mot in 1803")
+    expect(page.locator("[data-refusal]")).to_contain_text("something has happened since")
+    page.locator("[data-go-on]").click()
+    asked(page, "2.1Mot in 1904")

@@ -103,6 +103,15 @@ def test_odds_of_fire_and_barrages() -> None:
     same(table, "shoot 5K.2Pz 1KV1.1Tk")
 
 
+@pytest.mark.rule("gd:1.1.1", "gd:11.4")
+def test_odds_of_fire_at_a_mover_in_works() -> None:
+    """Nobody may look into a trench, but whoever moves there is in the open."""
+    table = active("draw 1Tk\n2016 HQ.1Tk\n2014 1KV1.1Tk\n2009 5K.2Pz", works=[("2013", "trench", "S")])
+    table.do("go 1KV1.1Tk")
+    table.do("step 2013")
+    same(table, "shoot 5K.2Pz 1KV1.1Tk")
+
+
 @pytest.mark.rule("gd:1.1.1")
 def test_hidden_defenders_have_a_weakest_and_a_strongest_filling() -> None:
     table = fighting(ATTACK, works=[("2011", "trench", "S")])

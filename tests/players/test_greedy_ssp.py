@@ -169,7 +169,7 @@ def test_nobody_storms_a_full_stack_alone() -> None:
 
 
 def test_an_empty_goal_within_reach_is_entered_on_the_last_turn() -> None:
-    table = position("turn 4 soviet 29tc\n2426 31T34\n2220 D1StuG")
+    table = position("turn 4 soviet 29tc\n2437 31T34\n2220 D1StuG")
     assert answer(table).startswith("go 31T34")
     while (
         table.s.agenda
@@ -179,7 +179,7 @@ def test_an_empty_goal_within_reach_is_entered_on_the_last_turn() -> None:
         if answer(table) == "end":
             break
         table.do(answer(table))
-    assert table.control("2428") == "soviet"
+    assert held(table.g, table.s, SOVIET) >= 1
 
 
 def test_a_player_plans_anew_when_actions_are_taken_back() -> None:

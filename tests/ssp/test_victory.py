@@ -8,26 +8,26 @@ from steppe.table.events import Controlled, Ended, Scored
 from tests.ssp.support import Table, new_game, position
 
 RUNES = [
-    "1138",
     "1244",
     "1330",
-    "1334",
     "1431",
+    "1532",
     "1627",
+    "1629",
     "1920",
     "1937",
-    "1945",
     "2118",
+    "2142",
     "2215",
     "2243",
     "2340",
-    "2444",
+    "2443",
     "2538",
     "2647",
-    "2846",
+    "2746",
     "3043",
 ]
-STARS = ["1735", "1928", "2232", "2417", "2420", "2428", "2435", "2514", "2724"]
+STARS = ["1634", "1730", "1735", "1834", "1928", "1936", "2025", "2122", "2334"]
 
 SEEN = "0205 L5Pz\n0208 25T34"
 """A German whom a Soviet sees, so that the next turn stops at the bombardment."""
@@ -182,21 +182,21 @@ def test_hexes_nobody_entered_belong_to_the_opponent_of_the_side_that_needs_them
 
 @pytest.mark.rule("ssp:3.3")
 def test_a_hex_stays_with_the_side_that_was_there_last() -> None:
-    """1138 is a rune. The German drives through it, then a Soviet does."""
-    table = position('turn 2 german lah\n1139 L5Pz\n1135 25T34\nfield cup ["29tc"]')
+    """2142 is a rune. The German drives through it, then a Soviet does."""
+    table = position('turn 2 german lah\n2143 L5Pz\n2040 25T34\nfield cup ["29tc"]')
     table.do("go L5Pz")
-    table.do("step 1138")
-    assert controlled(table) == [("german", "1138")]
-    table.do("step 1139")
+    table.do("step 2142")
+    assert controlled(table) == [("german", "2142")]
+    table.do("step 2143")
     table.do("halt")
-    assert table.control("1138") == "german" and table.stack("1138") == []
+    assert table.control("2142") == "german" and table.stack("2142") == []
     table.do("end", dice=[1])
     table.do("go 25T34")
-    for number in ("1136", "1137"):
+    for number in ("2041", "2141"):
         table.do(f"step {number}")
-    assert table.control("1138") == "german"
-    table.do("step 1138")
-    assert table.control("1138") == "soviet"
+    assert table.control("2142") == "german"
+    table.do("step 2142")
+    assert table.control("2142") == "soviet"
 
 
 @pytest.mark.rule("ssp:3.3")

@@ -95,13 +95,19 @@ class Drafting:
         """Units that were named behind a word and do not belong there, in the set before it: attackers who
         were clicked after the guns."""
         for i in range(len(words) - 1, 1, -1):
-            if self._names_place(words[i]) or self.walks(words) or not self.walks(words[:i]):
+            if self._names_place(words[i]) or self.walks(words):
                 continue
-            able = self.following(words[: i + 1])
-            strangers = [word for word in words[i + 1 :] if word in self.g.unit_named and word not in able]
+            strangers = self._strangers(words[:i], words[i], words[i + 1 :])
             others = [word for word in words[i:] if word not in strangers]
             words = tidy(self.g, [*words[:i], *strangers, *others])
         return words
+
+    def _strangers(self, before: Action, marker: str, named: Action) -> Action:
+        """Units behind a word that could not follow it, or that belong to the party before it."""
+        able = self.following((*before, marker))
+        party = {self.g.units[u] for u in self.g.party(self.sight, self.side, before)}
+        units = tuple(word for word in named if word in self.g.unit_named and word not in able)
+        return tuple(unit for unit in units if unit in party) if party else units if able else ()
 
     def _head(self, words: Action) -> Action:
         """An order without the sets that stand behind words of their own, if it is whole."""

@@ -7,6 +7,7 @@ import contextlib
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 from weakref import WeakValueDictionary
 
 from msgspec import UNSET, structs
@@ -23,7 +24,7 @@ from steppe.server.hints import hinted
 from steppe.server.seats import WATCHING, Seat
 from steppe.server.standing import StandingOrders
 from steppe.server.vault import Kept, NoSuchMatch, Overtaken, Repeated, Shelf, Vault, VaultTrouble
-from steppe.table.basics import Action, Arg, IllegalAction, Reader, Reason, Side, other
+from steppe.table.basics import Action, Arg, IllegalAction, Reader, Reason, Side, other, read_action
 from steppe.table.dataset import DataSet, packaged
 from steppe.table.game import AnyGame, BadOption
 from steppe.table.plain import Track, track_line, tracks
@@ -39,6 +40,16 @@ MOST_NAME = 80
 log = logging.getLogger("steppe")
 
 Send = Callable[[m.AnySay], Awaitable[None]]
+
+
+class Stopped(NamedTuple):
+    """Why an order ended early, and the order that goes on with the rest of it; empty if nothing does."""
+
+    why: str
+    again: str
+
+
+WHOLE = Stopped("", "")
 
 
 @dataclass(eq=False)
@@ -359,7 +370,7 @@ class Hall:
         if not 0 < len(ask.key) <= 64:
             raise NotSeated("an action needs a key of at most 64 characters")
         async with table.lock:
-            stopped = ""
+            stopped = WHOLE
             try:
                 async with self._in_one_piece(table, ask.key):
                     stopped = _carry_out(table, seat.name, ask)
@@ -411,7 +422,7 @@ class Hall:
         self.vault.keep_standing(match, side, least)
 
     async def _tell(
-        self, table: GameTable, asker: Guest | None, n: int, stopped: str = "", only: str = ""
+        self, table: GameTable, asker: Guest | None, n: int, stopped: Stopped = WHOLE, only: str = ""
     ) -> None:
         """Everybody at the table, or only those in one seat, hears what his seat may know. Whoever may know
         nothing of it hears nothing: how often the others act would tell him something."""
@@ -419,7 +430,7 @@ class Hall:
             if guest.seat is None or only not in ("", guest.seat.name):
                 continue
             mine = guest is asker
-            news = _news(table, guest.seat, n if mine else 0, stopped if mine else "")
+            news = _news(table, guest.seat, n if mine else 0, stopped if mine else WHOLE)
             if mine or not guest.seat.unchanged:
                 await guest.send(news)
 
@@ -559,15 +570,15 @@ def _refusal(match: Match, code: str, *args: Arg) -> IllegalAction:
     return IllegalAction(reason, match.words.reason(reason))
 
 
-def _news(table: GameTable, seat: Seat, n: int, stopped: str = "") -> m.Table:
+def _news(table: GameTable, seat: Seat, n: int, stopped: Stopped = WHOLE) -> m.Table:
     consent = table.consent
     question = consent.question_for(table.match, seat.reader)
     declined = consent.declined(table.match, seat.name)
     standing = table.standing.of(seat.name)
-    return seat.news(n, table.players, stopped, question, declined, standing)
+    return seat.news(n, table.players, stopped.why, stopped.again, question, declined, standing)
 
 
-def _carry_out(table: GameTable, by: str, ask: m.Change) -> str:
+def _carry_out(table: GameTable, by: str, ask: m.Change) -> Stopped:
     """Raises IllegalAction, and then nothing has changed. Returns why an order ended early; while the other
     side is asked on its way, nobody knows yet whether it has."""
     match = table.match
@@ -575,8 +586,17 @@ def _carry_out(table: GameTable, by: str, ask: m.Change) -> str:
     with match.in_one_piece():
         _change_match(table, by, ask)
         table.standing.answer()
-    told = isinstance(ask, m.Do) and match.stopped and not match.is_held_up
-    return str(match.stopped) if told else ""
+    if not isinstance(ask, m.Do) or not match.stopped or match.is_held_up:
+        return WHOLE
+    return Stopped(str(match.stopped), ask.order if _goes_on(match, by, ask.order) else "")
+
+
+def _goes_on(match: Match, by: str, order: str) -> bool:
+    """Whether an order that ended early can be given again for what is left of it."""
+    side = match.g.side_named(by)
+    if not match.unfinished or side not in match.sides_asked:
+        return False
+    return match.g.why_not_order(match.sight(Reader(side)), side, read_action(order)) is None
 
 
 def _change_match(table: GameTable, by: str, ask: m.Change) -> None:

@@ -323,6 +323,8 @@ class Table(Say, frozen=True):
     notice: str = ""
     stopped: str = ""
     """Why the last order ended early."""
+    again: str = ""
+    """The order that goes on with the rest of it, if there is one."""
     events: tuple[dict[str, Any], ...] = ()
     """What happened since, as this seat was told it; codes of results and the like come with their words."""
     takeback: bool = False

@@ -2,7 +2,7 @@
 // outlines carry the meaning; colour only helps.
 import "./overlays.css";
 import type { Draft } from "../orders/draft";
-import { alsoOpen, fronts, helpers, NOTHING, openWords, reachable } from "../orders/draft";
+import { alsoOpen, fronts, helpers, NOTHING, openOnMap, reachable } from "../orders/draft";
 import type { Geometry } from "./geometry";
 import type { Answer } from "../sitting/messages";
 import { MovesLayer } from "./moves";
@@ -110,7 +110,7 @@ function LineOfHexes({ geometry, path }: { geometry: Geometry; path: string[] })
 export function litHexes(sitting: Sitting, draft: Draft): Set<string> {
   const found = new Set<string>();
   if (sitting.looking.replay) return found;
-  for (const word of openWords(sitting.known.prompt, draft)) {
+  for (const word of openOnMap(sitting.known.prompt, draft)) {
     if (sitting.geometry?.has(word)) found.add(word);
     else if (sitting.known.where.has(word)) found.add(sitting.known.where.get(word)!);
   }

@@ -51,6 +51,12 @@ export function openWords(prompt: Prompt | null, draft: Draft): string[] {
   return verbOf(prompt, draft.mode)?.next ?? [];
 }
 
+/** The same for clicks on the map: units of the sets that have buttons are left to those. */
+export function openOnMap(prompt: Prompt | null, draft: Draft): string[] {
+  const sets = new Set((draft.follow?.extras ?? []).flatMap(({ units }) => units.map(({ unit }) => unit)));
+  return openWords(prompt, draft).filter((word) => !sets.has(word) || draft.follow!.more.includes(word));
+}
+
 /** What a click may mean besides what the verb asks for: to fire at a target while a move is being drafted. */
 export function alsoOpen(prompt: Prompt | null, draft: Draft): Also[] {
   if (!prompt) return [];
@@ -111,7 +117,7 @@ export function clickHex(prompt: Prompt | null, draft: Draft, hex: string, stack
     const modes = draft.words.slice(1).filter((w) => !names.isUnit(w) && !names.isHex(w));
     return { kind: "order", words: [verb.order, ...units, hex, ...modes] };
   }
-  const open = openWords(prompt, draft);
+  const open = openOnMap(prompt, draft);
   const base = draft.words.length ? draft.words : [verb.verb];
   const front = fronts(prompt, draft, names).get(hex);
   if (front) return { kind: "draft", words: [...base, front] };

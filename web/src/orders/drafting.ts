@@ -28,6 +28,8 @@ export interface Queue {
 export class Drafting {
   draft: Draft = NOTHING;
   refusal: Reason | null = null;
+  /** The order that goes on with what the last one left undone. */
+  again = "";
   queue: Queue | null = null;
   /** The hex whose stack is fanned out for a choice. */
   fan = "";
@@ -68,11 +70,12 @@ export class Drafting {
   }
 
   /** Begin anew because the table has changed, for the verb that the map was for if the same is asked. */
-  beginAnew(before: Prompt | null, refusal: Reason | null): void {
+  beginAnew(before: Prompt | null, refusal: Reason | null, again = ""): void {
     const kept = this.draft.mode === this.chosen ? this.chosen : "";
     this.chosen = nextMode(before, kept, this.prompt, this.sitting.names);
     this.draft = { ...NOTHING, mode: this.chosen };
     this.refusal = refusal;
+    this.again = again;
     this.fan = "";
     void this.watchDanger();
     this.openSole();

@@ -3,7 +3,7 @@ import "./prompt.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { CounselCard } from "./counsel";
 import { Answers, Shortcuts, Targets } from "./answers";
-import { openWords, reachable, verbOf } from "./draft";
+import { openOnMap, openWords, reachable, verbOf } from "./draft";
 import { CounterButton } from "../map/fan";
 import type { Verb } from "../sitting/messages";
 import { OddsPanel } from "./odds";
@@ -261,7 +261,7 @@ function isForHexes(sitting: Sitting, verb: Verb | null): boolean {
 
 /** Units on the map that may be named next. */
 function openUnits(sitting: Sitting): string[] {
-  const open = openWords(sitting.known.prompt, sitting.drafting.draft);
+  const open = openOnMap(sitting.known.prompt, sitting.drafting.draft);
   return [...new Set(open)].filter((word) => sitting.known.where.has(word));
 }
 
@@ -283,7 +283,7 @@ function Extras({ sitting }: { sitting: Sitting }) {
               onClick={() => sitting.drafting.layOut(toggle.words)}
             >
               {toggle.unit}
-              {toggle.column && toggle.column !== now && <small> → {toggle.column}</small>}
+              {!toggle.on && toggle.column && toggle.column !== now && <small> → {toggle.column}</small>}
             </button>
           ))}
           {every && (
@@ -298,13 +298,18 @@ function Extras({ sitting }: { sitting: Sitting }) {
 }
 
 export function Refusal({ sitting }: { sitting: Sitting }) {
-  const { refusal } = sitting.drafting;
+  const { refusal, again } = sitting.drafting;
   return (
     <div class="refusal-place">
       {refusal && (
         <p class="refusal" data-refusal>
           {refusal.code === "stopped" && `${WORDS.stoppedEarly} `}
           {refusal.text} <RuleLink sitting={sitting} rule={refusal.rule} />
+          {refusal.code === "stopped" && again && (
+            <button class="small" data-go-on onClick={() => void sitting.do(again.split(" "))}>
+              {WORDS.goOn}
+            </button>
+          )}
           <button class="quiet" aria-label={WORDS.close} onClick={() => sitting.drafting.dismiss()}>
             ×
           </button>

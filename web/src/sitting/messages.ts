@@ -30,6 +30,8 @@ export interface Table {
   notice?: string;
   /** Why the last order ended early. */
   stopped?: string;
+  /** The order that goes on with the rest of it, if there is one. */
+  again?: string;
   /** What happened since, as this seat was told it; codes of results and the like come with their words. */
   events?: Told[];
   /** The seat has an order that it cannot undo alone. */

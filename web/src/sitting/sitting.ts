@@ -195,7 +195,7 @@ export class Sitting {
     this.known = knownAfter(before, table);
     this.players = table.players;
     if (mine || !table.asked.some((side) => table.players[side] !== "human")) this.thinking = "";
-    this.drafting.beginAnew(before.prompt, whyStopped(table));
+    this.drafting.beginAnew(before.prompt, whyStopped(table), table.again ?? "");
     this.redraw();
     this.looking.lookAgain();
     if (!this.looking.replay) this.looking.showDice(table.events, before);

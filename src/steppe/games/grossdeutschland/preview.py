@@ -87,7 +87,9 @@ def _barrage(g: Grossdeutschland, s: DivisionState, order: Action) -> Row:
 
 def _fire(g: Grossdeutschland, s: DivisionState, side: Side, order: Action) -> Preview:
     """`fire` and `shoot`; at a counter that the side may not look at for the least and the most defence."""
-    u, target = g.unit_named[order[1]], target_named(g, s, side, order[2])
+    u = g.unit_named[order[1]]
+    # [R99] Movers are in the open, also in a hex with works.
+    target = g.unit_named[order[2]] if order[0] == "shoot" else target_named(g, s, side, order[2])
     assert not isinstance(target, Reason)
     here, there = Hex(s.at[u]), Hex(s.at[target])
     distance = g.grid.distance(here, there)

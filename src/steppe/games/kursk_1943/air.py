@@ -143,6 +143,8 @@ def _read_plan(g: Kursk1943, side: Side, tokens: Action) -> list[Mission] | Reas
         return Reason("", "missing", ("fly",))
     while rest:
         kind = rest.pop(0)
+        if kind in g.hex_named or kind in g.air_named:
+            return Reason("", "missing", ("fly",))
         if kind not in KINDS:
             return Reason("8.2.1", "unknown-mission", (kind,))
         counters, hexes = [], []

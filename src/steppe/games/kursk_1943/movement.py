@@ -76,7 +76,7 @@ class MovementPhase(Ask["Kursk1943", KurskState], frozen=True):
                 continue
             where = (h, g.movers[u])
             if where not in open_:
-                open_[where] = has_open_step(g, s, self.side, *where)
+                open_[where] = has_open_step(g, s, self.side, self.strategic, *where)
             is_ready = open_[where] and not is_set_up(g, s, u)
             if is_ready or self.moving(g, s, (u,)).can_go_on(g, s):
                 yield u

@@ -85,8 +85,8 @@ class Moving(Ask["Kursk1943", KurskState], frozen=True):
         if self.is_stopped(g, s):
             return False
         offers = (
-            self.open_hexes(g, s),
             turnable(self, g, s, ()),
+            self.open_hexes(g, s),
             to_blow(self, g, s),
             to_rebuild(self, g, s),
         )

@@ -20,7 +20,7 @@ from steppe.games.kursk_1943.reaching import field_of
 from steppe.games.kursk_1943.retreat import Retreat
 from steppe.games.kursk_1943.state import TRANSPORT, KurskState
 from steppe.hexes import Field, Hex
-from steppe.mechanics.moving import read_move, read_path, with_halt
+from steppe.mechanics.moving import read_move_order, with_halt
 from steppe.table.basics import POOL, Action, Reason, Side, Unit, other
 from steppe.table.play import why_not
 
@@ -41,7 +41,7 @@ def _move(g: Kursk1943, s: KurskState, side: Side, order: Action) -> Iterator[Ac
     top = s.agenda[-1] if s.agenda else None
     if not isinstance(top, MovementPhase | Moving) or top.side != side:
         return why_not(g, s, side, ("go",)) or Reason("2.1.2", "not-now", ("move",))
-    read = _read_move(g, order)
+    read = read_move_order(g, order)
     if isinstance(read, Reason):
         return read
     units, path = read
@@ -50,17 +50,6 @@ def _move(g: Kursk1943, s: KurskState, side: Side, order: Action) -> Iterator[Ac
     if units and units != top.units:
         return top.not_now(g, s, "move")
     return _lead_on(g, s, top, path, ())
-
-
-def _read_move(g: Kursk1943, order: Action) -> tuple[Units, list[Hex]] | Reason:
-    """`move [UNIT…] HEX[-HEX…]`, the units in any order."""
-    words = order[1:]
-    if not words:
-        return Reason("", "missing", (order[-1],))
-    if len(words) > 1:
-        return read_move(g, words)
-    path = read_path(g, words[0])
-    return path if isinstance(path, Reason) else ((), path)
 
 
 def _set_out(

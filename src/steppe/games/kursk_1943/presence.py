@@ -47,7 +47,7 @@ def came(g: Kursk1943, s: KurskState, units: tuple[Unit, ...], to: Hex, say: Say
     claim_bridges(g, s, to)
     for u in units:
         s.flags[u] &= ~REPAIR
-        for n in zone_of(g, s, u):
+        for n in zone_of(g, s, u) if s.near[other(side)][to] else ():
             _disturb(s, other(side), n)
 
 

@@ -23,7 +23,6 @@ from steppe.games.kursk_1943.state import (
 )
 from steppe.games.kursk_1943.view import told_type
 from steppe.games.kursk_1943.zones import zone_by
-from steppe.hexes import Hex
 from steppe.table.basics import DEAD, POOL, WITHDRAWN, Reader, Unit
 from steppe.table.queries import (
     Answer,
@@ -33,6 +32,7 @@ from steppe.table.queries import (
     Paths,
     Table,
     answer,
+    off_map_rows,
     one_hex,
     one_side,
     units_together,
@@ -149,11 +149,9 @@ def ledger(g: Kursk1943, s: KurskState, args: Args) -> Table:
 
 def off_map(g: Kursk1943, s: KurskState, args: Args) -> Table:
     """`off-map SIDE`: who is still to come, who is dead, who has left; all of that is open."""
-    side = one_side(g, args[:1])
     places = {POOL: "waiting", DEAD: "dead", WITHDRAWN: "withdrawn"}
-    units = (Unit(u) for u in g.units_of[side])
-    rows = [(g.units[u], g.counters[u].name, places[Hex(s.at[u])]) for u in units if s.at[u] in places]
-    return Table(("unit", "name", "where"), tuple(rows))
+    rows = off_map_rows(g, s, one_side(g, args[:1]), places, lambda u: g.counters[u].name)
+    return Table(("unit", "name", "where"), rows)
 
 
 def duties(g: Kursk1943, s: KurskState, args: Args) -> Table:

@@ -11,7 +11,7 @@ from steppe.games.kursk_1943.counters import TRUCKED
 from steppe.games.kursk_1943.crossing import is_bridged, prices
 from steppe.games.kursk_1943.ground import POINT
 from steppe.games.kursk_1943.points import LEAST
-from steppe.games.kursk_1943.stacking import has_room
+from steppe.games.kursk_1943.stacking import MOST_LEVELS, has_room, room
 from steppe.games.kursk_1943.state import GUN, TRANSPORT, KurskState, is_gun, is_staff
 from steppe.games.kursk_1943.zones import in_enemy_zone, shares_zone
 from steppe.hexes import Hex
@@ -99,13 +99,17 @@ def _run_over_cost(g: Kursk1943, s: KurskState, move: Moving, to: Hex) -> int:
     return POINT * (guns + (1 if guns and fortified else 0))
 
 
-def has_open_step(g: Kursk1943, s: KurskState, side: Side, here: int, mover: int) -> bool:
+def has_open_step(g: Kursk1943, s: KurskState, side: Side, strategic: bool, here: int, mover: int) -> bool:
     """Whether a unit that pays by this column could surely go one hex, if it has not moved: [3.1.13] to a
-    neighbour that is empty and far from the enemy, over no river that is closed to anybody."""
-    held, near, bans = s.holder, s.near[other(side)], g.battle.river_bans
+    neighbour with room where no enemy zone can matter, over no river that is closed to anybody."""
+    own, near, bans = 1 << side, s.near[other(side)], g.battle.river_bans
+    may_meet = not near[here] and not strategic  # [4.2.4] it leaves no enemy zone
     for n in prices(g, s, mover)[here]:
-        if not held[n] and not near[n] and not any((here, n) in ban.sides for ban in bans):
-            return True
+        holder = s.holder[n]
+        if holder & ~own or (near[n] and not may_meet):
+            continue
+        if not holder or room(g, s, n) >= MOST_LEVELS:
+            return not bans or not any((here, n) in ban.sides for ban in bans)
     return False
 
 

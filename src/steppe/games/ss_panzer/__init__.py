@@ -73,7 +73,7 @@ class SSPanzer(Game[PanzerState]):
     id: ClassVar[str] = "ssp"
     title: ClassVar[str] = "SS Panzer: Bloodbath at Kursk"
     package: ClassVar[str] = "steppe.games.ss_panzer"
-    rules: ClassVar[int] = 4
+    rules: ClassVar[int] = 5
     sides: ClassVar[tuple[str, str]] = ("german", "soviet")
     state_type: ClassVar[type[State]] = PanzerState
     scenarios: ClassVar[Mapping[str, str]] = {

@@ -38,7 +38,7 @@ def battle_value(o: Outlook, battle: Battle, drawn: bool) -> float:
     defence = sum(o.rating(u).defence for u in battle.defenders)
     defence += sum(o.rating(u).attack for u in battle.support)
     owner = o if o.side == battle.side else Outlook(o.g, o.s, battle.side, o.params)
-    ground = o.params.push + owner.prize(battle.target)
+    ground = owner.push + owner.prize(battle.target)
     p = prospect(owner, battle.target, ground)
     stakes = Stakes(
         sorted(o.unit_worth(u) for u in battle.attackers),
@@ -129,7 +129,7 @@ def advance(o: Outlook, step: Advance) -> Action:
         out = Lookout(Muster(o), o.g.counters[u].battalion)
         here, target = o.s.at[u], step.battle.target
         home = out.score(u, here)
-        inside = out.score(u, target) + o.params.push * (not o.s.stacks.get(target))
+        inside = out.score(u, target) + o.push * (not o.s.stacks.get(target))
         further = {h: out.score(u, h) for h in step.further(o.g, o.s, u) if o.prize(h) or not o.prize(target)}
         beyond = max(further, key=lambda h: (further[h], -h), default=None)
         if beyond is not None and beyond != here and further[beyond] > max(inside, home) + o.params.inertia:

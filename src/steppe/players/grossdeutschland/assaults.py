@@ -244,7 +244,7 @@ def gun_worth(o: Outlook, u: Unit) -> float:
 def ground_worth(o: Outlook, units: Iterable[Unit], target: int) -> float:
     """What it brings to stand in a hex: its points, and the way that it saves."""
     saved = [o.pull(u, target) - o.pull(u, o.where(u)) for u in units]
-    return o.params.push + o.prize(target) + max(sum(saved) / max(len(saved), 1), 0.0)
+    return o.push + o.prize(target) + max(sum(saved) / max(len(saved), 1), 0.0)
 
 
 def gather(o: Outlook, p: Prospect, able: list[tuple[Unit, int]], overrun: bool = False) -> Assault | None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from steppe.games.grossdeutschland import Grossdeutschland
 from steppe.games.grossdeutschland.arrivals import entry_hexes
-from steppe.games.grossdeutschland.movement import MovementPart, Moving
+from steppe.games.grossdeutschland.movement import MovementPart, Moving, step_prices
 from steppe.games.grossdeutschland.points import allowance
-from steppe.games.grossdeutschland.state import ACTIVE, ENTERED, MOVED, PINNED, RIDING, ROAD, mobility
+from steppe.games.grossdeutschland.state import ACTIVE, ENTERED, MOVED, PINNED, RIDING, ROAD
 from steppe.players.grossdeutschland.bridges import demolition
 from steppe.players.grossdeutschland.missions import may_leave
 from steppe.players.grossdeutschland.muster import Muster
@@ -77,24 +77,37 @@ class March:
             routes = Routes(o, move.unit)
             if move.to not in routes or move.to == o.s.at[move.unit]:
                 continue
-            mates = [other for other in self.moves if self._goes_along(o, other, move)]
-            units = sorted({move.unit, *(mate.unit for mate in mates)})
-            for group in (units, [move.unit]):
-                action = ("go", *(self.g.units[u] for u in group))
+            path = routes.path_to(move.to)
+            for group in (self._together(o, move, path), [move.unit]):
+                action = ("go", *(self.g.units[u] for u in sorted(group)))
                 if self._may(o, action):
                     self.moves = [other for other in self.moves if other.unit not in group]
-                    self.path = routes.path_to(move.to)
+                    self.path = path
                     return action
         return None
 
-    def _goes_along(self, o: Outlook, mate: Move, move: Move) -> bool:
-        """[9.3] From the same hex to the same, at the same pace."""
-        if mate.to != move.to or o.s.at[mate.unit] != o.s.at[move.unit]:
+    def _together(self, o: Outlook, move: Move, path: list[int]) -> list[Unit]:
+        """[9.3] Who goes from the same hex to the same and can keep step; and the HQ, if it would be left
+        alone: [11.4.4] nobody fires at one that others go with."""
+        here = o.s.at[move.unit]
+        leaving = [other for other in (self.moves or ()) if o.s.at[other.unit] == here]
+        group = [move.unit, *(other.unit for other in leaving if other.to == move.to)]
+        stays = {*o.s.stacks[here]} - {move.unit, *(other.unit for other in leaving)}
+        hqs = [u for u in stays if o.is_hq(u) and not self.g.is_division_hq[u]]
+        if len(stays) == len(hqs) and 2 * len(group) > len(leaving) + 1:
+            group += hqs
+        return [u for u in group if u == move.unit or self._keeps_step(o, u, path)]
+
+    def _keeps_step(self, o: Outlook, u: Unit, path: list[int]) -> bool:
+        if not o.s.flags[u] & ACTIVE or o.s.flags[u] & (MOVED | PINNED | RIDING):
             return False
-        if o.s.flags[mate.unit] & (MOVED | PINNED) or o.s.spent[mate.unit] != o.s.spent[move.unit]:
-            return False
-        paces = {(mobility(self.g, o.s, u), allowance(self.g, o.s, u)) for u in (mate.unit, move.unit)}
-        return len(paces) == 1
+        here, spent = o.s.at[u], o.s.spent[u]
+        for n in path:
+            found = step_prices(self.g, o.s, self.side, (u,), here, n)
+            if found is None:
+                return False
+            here, spent = n, spent + found[0][0]
+        return spent <= allowance(self.g, o.s, u)
 
     def _lead(self, o: Outlook) -> Action | None:
         """The HQs of the activation, when everybody else stands."""

@@ -40,7 +40,7 @@ class Muster(muster.Muster):
     def _kept_for_hq(self, u: Unit, others: list[Unit]) -> int:
         o = self.o
         hq = o.g.hq_of.get(o.g.counters[u].battalion)
-        if hq is None or hq == u or hq in others or o.s.at[hq] < 0 or not o.s.flags[hq] & ACTIVE:
+        if hq is None or hq == u or hq in others or not o.s.flags[hq] & ACTIVE:
             return 0
         return size(o, hq)
 

@@ -55,12 +55,4 @@ class Outlook(Reading):
         turns = self.turns_from(u, h, goal.hex)
         if goal.kind == GUARD:
             turns = max(turns - self.params.guard_slack, 0.0)
-        return -self._haste(u, goal) * turns
-
-    def _haste(self, u: Unit, goal: Goal) -> float:
-        """What a turn is worth to a unit: more to the side that has to take places, the less time is left."""
-        calm, late = self.params.pull
-        if self.side != self.g.victory.side:
-            return calm
-        far = self.turns_from(u, self.where(u), goal.hex)
-        return calm + (late - calm) * min(1.0, self.params.hurry * far / self.turns_left)
+        return -self.params.pull[self.side == self.g.victory.side] * turns

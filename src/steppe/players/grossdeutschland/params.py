@@ -67,10 +67,8 @@ class Params(Struct, frozen=True):
     exit_turns: int = 3
     """How many turns before the end units leave."""
     pull: tuple[float, float] = (0.22, 0.4)
-    """What each turn of the way to a goal is worth that a unit saves: with time enough, and to the side that
-    has to take places when time runs out."""
-    hurry: float = 2.0
-    """How many times the way to a goal must fit into the turns that are left for there to be time enough."""
+    """What each turn of the way to a goal is worth that a unit saves: to the side that has to deny, and to
+    the one that has to take, for which time runs out."""
     guard_slack: float = 0.5
     """How many turns from the place that it guards a unit may stand."""
     farthest: int = 400
@@ -83,8 +81,9 @@ class Params(Struct, frozen=True):
     """What it must promise for units to come up for it."""
     sure_from: float = 0.2
     """What it must promise when the line is only held."""
-    push: float = 0.1
-    """What driving the enemy from a hex is worth, whatever the hex."""
+    push: tuple[float, float] = (0.1, 0.25)
+    """What driving the enemy from a hex is worth, whatever the hex: to the side that has to deny, and to the
+    one that has to take."""
     thrown_back: float = 0.05
     """What an attacker loses who must retreat, in parts of its worth."""
     driven_back: float = 0.15
