@@ -15,7 +15,7 @@ from steppe.players.kursk_1943.outlook import Outlook
 from steppe.players.still_player import StillPlayer
 from steppe.table import why_not
 from steppe.table.basics import POOL, Reader
-from tests.k43.support import Table, position
+from tests.k43.support import position
 from tests.players.support import GERMAN, SOVIET, answer, game_of_citadel, greedy, new_battle, play
 
 pytestmark = pytest.mark.slow
@@ -125,19 +125,12 @@ def test_points_of_towns() -> None:
 # What it does.
 
 
-def moved_to_the_end(table: Table) -> None:
-    """The movement phase, by a player who keeps his plan."""
-    player = greedy()
-    phase = table.s.agenda[-1]
-    while phase in table.s.agenda:
-        side = phase.side
-        table.do(" ".join(player.choose(table.g, table.g.sight(table.s, Reader(side)), side)))
-
-
 def test_who_stays_digs_in() -> None:
-    table = position("turn 2 soviet movement\n1010 RD1 RD2\n1011 Pz1 Pz2 Gr1")
-    moved_to_the_end(table)
-    assert table.s.works[table.g.hex_named["1010"]] == SOVIET + 1
+    """[7.1.2] Where the enemy may come: both sides, again and again."""
+    table, moments = game_of_citadel()
+    for side in (GERMAN, SOVIET):
+        turns = {s.turn for s, who, action in moments if who == side and action[0] == "dig"}
+        assert len(turns) > table.s.turn // 2
 
 
 def test_a_duty_is_met() -> None:
