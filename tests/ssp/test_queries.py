@@ -210,12 +210,12 @@ def test_guns_show_their_sides() -> None:
     found = rows(table, "guns")
     assert len(found) == 9
     assert found[:3] == [
-        ("subsequent-use", "choice.lah1", "13.3"),
-        ("first-use", "choice.lah2", "13.3"),
-        ("silenced", "choice.lah3", "13.3"),
+        ("subsequent-use", "lah1", "13.3"),
+        ("first-use", "lah2", "13.3"),
+        ("silenced", "lah3", "13.3"),
     ]
     table.do("shell lah2 53MRB1", [6, 6])
-    assert rows(table, "guns")[1] == ("subsequent-use", "choice.lah2", "13.3")
+    assert rows(table, "guns")[1] == ("subsequent-use", "lah2", "13.3")
 
 
 @pytest.mark.rule("ssp:2.7")

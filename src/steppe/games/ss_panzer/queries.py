@@ -163,7 +163,7 @@ def guns(g: SSPanzer, s: PanzerState, args: Args) -> Table:
         if name[:-1] not in g.chits:
             continue
         state = "silenced" if bits & SILENCED else "subsequent-use" if bits & USED else "first-use"
-        rows.append((state, f"choice.{name}", "13.3"))
+        rows.append((state, name, "13.3"))
     return Table(("where", "what", "rule"), tuple(rows))
 
 
