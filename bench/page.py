@@ -9,12 +9,14 @@ import argparse
 import random
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from bench.afb_page import take_afb_pictures
 from bench.gd_page import take_gd_pictures
+from bench.k43_page import take_k43_pictures
 from bench.ssp_page import Take, take_ssp_pictures
 from bench.wholegame import Tale, play_whole_game
 from tests.browser.conftest import CHROMIUM, SWITCHES
@@ -35,6 +37,7 @@ FRAMES = """async (milliseconds) => {
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--pictures", type=Path)
+    parser.add_argument("--games", nargs="+", choices=PICTURES, default=list(PICTURES), help="whose pictures")
     parser.add_argument("--png", action="store_true", help="pictures as PNG, without loss")
     parser.add_argument("--speed", action="store_true")
     parser.add_argument(
@@ -47,7 +50,7 @@ def main() -> None:
             browser = play.chromium.launch(executable_path=CHROMIUM, args=SWITCHES)
             if wanted.pictures:
                 wanted.pictures.mkdir(parents=True, exist_ok=True)
-                take_pictures(browser, server, wanted.pictures, png=wanted.png)
+                take_pictures(browser, server, wanted.pictures, wanted.games, png=wanted.png)
             if wanted.speed:
                 measure(browser, server)
             if wanted.whole_game:
@@ -65,7 +68,7 @@ def tell(tale: Tale) -> None:
         print(f"  the page complained: {text}")
 
 
-def take_pictures(browser: Browser, server: Server, folder: Path, *, png: bool) -> None:
+def take_pictures(browser: Browser, server: Server, folder: Path, games: list[str], *, png: bool) -> None:
     def take(name: str, page: Page) -> None:
         page.wait_for_timeout(700)
         if png:
@@ -73,10 +76,8 @@ def take_pictures(browser: Browser, server: Server, folder: Path, *, png: bool) 
         else:
             page.screenshot(path=folder / f"{name}.jpg", type="jpeg", quality=80)
 
-    take_dok_pictures(browser, server, take)
-    take_ssp_pictures(browser, server, take)
-    take_afb_pictures(browser, server, take)
-    take_gd_pictures(browser, server, take)
+    for game in games:
+        PICTURES[game](browser, server, take)
 
 
 def take_dok_pictures(browser: Browser, server: Server, take_of: Take) -> None:
@@ -167,6 +168,15 @@ def take_dok_pictures(browser: Browser, server: Server, take_of: Take) -> None:
     phone.locator("[data-cancel]").click()
     phone.locator("[data-text-board]").click()
     take("phone-text", phone)
+
+
+PICTURES: dict[str, Callable[[Browser, Server, Take], None]] = {
+    "dok": take_dok_pictures,
+    "ssp": take_ssp_pictures,
+    "afb": take_afb_pictures,
+    "gd": take_gd_pictures,
+    "k43": take_k43_pictures,
+}
 
 
 def measure(browser: Browser, server: Server) -> None:

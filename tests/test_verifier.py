@@ -30,6 +30,7 @@ MATCHES = {
     "dok": ("citadel", 1),
     "dok starter": ("starter", 6),
     "gd": ("starter", 1),
+    "k43": ("starter", 1),
     "ssp": ("starter", 1),
     "ssp again": ("starter", 2),
 }

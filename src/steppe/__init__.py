@@ -120,7 +120,8 @@ def open_match(path: str | Path) -> Match:
 
 
 def player(name: str, seed: int | str | None = None) -> Player:
-    """A computer player: `greedy` or `random`; made from the same seed it plays the same."""
+    """A computer player: `random`, `greedy` or `planner`, with level and temper (`planner-quick-bold`). From
+    the same seed it plays the same."""
     from steppe.players import player_named
 
     return player_named(name, seed)

@@ -39,35 +39,12 @@ def send(page: Page, origin: str, to: str) -> None:
     click_hex(page, to)
 
 
-def until_turn_two(page: Page) -> None:
-    """Answer what is still asked with as little as may be."""
-    words = ("pass", "end", "halt", "disperse", "stay")
-    closing = page.locator(", ".join(f'[data-order="{word}"]:enabled' for word in words))
-    ready = page.locator("[data-take-seat], [data-commit]:enabled, .fan .lit, .answers button:enabled")
-    lit = page.locator("[data-lit], [data-beside]")
-    evening = page.locator('[data-track="turn"]', has_text="2 evening")
-    for _ in range(80):
-        page.wait_for_timeout(400)
-        if evening.count():
-            return
-        if closing.count() and not page.locator("[data-take-seat]").count():
-            closing.first.click()
-        elif ready.count():
-            ready.first.click()
-        elif lit.count():
-            hexes = lit.evaluate_all("all => all.map(hex => hex.dataset.lit ?? hex.dataset.beside)")
-            click_hex(page, hexes[0])
-    raise AssertionError("the turn never ends")
+# The steps of a whole turn.
 
 
-OPENING = (("german", "activate 3Art"), ("german", "end"), ("german", "end"))
-
-
-def test_a_whole_turn_by_mouse(page: Page, server: Server) -> None:
-    begun(page, server)
+def artillery_is_drawn(page: Page) -> None:
+    """A click on its stack activates it; weather and light stand in words."""
     take_seat(page, "german")
-
-    # The artillery is drawn: a click on its stack activates it; weather and light stand in words.
     asked(page, "III Battalion, Artillery Regiment is drawn")
     expect(page.locator('[data-track="turn"]')).to_have_text("1 day")
     expect(page.locator('[data-track="weather"]')).to_have_text("sunny")
@@ -77,13 +54,19 @@ def test_a_whole_turn_by_mouse(page: Page, server: Server) -> None:
     asked(page, "fights")
     press(page, "end")
 
-    # The motorised battalion: its tail first, then three hexes over the bridge under German guns.
+
+def motorised_battalion_is_drawn(page: Page) -> None:
+    """A click where it is not is refused with the reason."""
     take_seat(page, "soviet")
     asked(page, "1st Motorised Battalion is drawn")
     click_hex(page, "2809")
     expect(page.locator("[data-refusal]")).to_contain_text("none of its units is in 2809")
     click_when_lit(page, "2606")
     asked(page, "moves")
+
+
+def bridge_is_crossed_under_guns(page: Page) -> None:
+    """The tail of the battalion first; then a triangle warns of the guns beyond the bridge."""
     send(page, "2606", "2607")
     expect(page.locator('.stack[data-hex="2607"]')).to_be_visible()
     click_when_lit(page, "2505")
@@ -92,7 +75,9 @@ def test_a_whole_turn_by_mouse(page: Page, server: Server) -> None:
     expect(page.locator("[data-tip-danger]")).to_be_visible()
     click_hex(page, "2608")
 
-    # Opportunity fire: the German is asked in the middle of the move, with the chances of each shot.
+
+def movers_are_fired_at(page: Page) -> None:
+    """The German is asked in the middle of the move, with the chances of each shot."""
     take_seat(page, "german")
     asked(page, "3.1Mot, Eng.1Mot enter 2608")
     answers = page.locator(".answers button")
@@ -100,7 +85,9 @@ def test_a_whole_turn_by_mouse(page: Page, server: Server) -> None:
     expect(answers.last).to_have_text("Hold fire")
     press(page, "shoot Schwr.1Gr 3.1Mot")
 
-    # The move ends where it was sent to; the dice fell, and the log says who fired at whom.
+
+def move_ends_where_it_was_sent(page: Page) -> None:
+    """The dice fell, and the log says who fired at whom."""
     take_seat(page, "soviet")
     asked(page, "moves")
     stands(page, "2608", ["3.1Mot", "Eng.1Mot"])
@@ -109,23 +96,70 @@ def test_a_whole_turn_by_mouse(page: Page, server: Server) -> None:
     expect(page.locator('.stack[data-hex="2405"]')).to_have_count(0)
     press(page, "end")
 
-    # They fight: an attack, its odds, and what the defender adds.
+
+def attack_is_made(page: Page) -> None:
+    """With its odds; black chits that may be played have a row of their own."""
     asked(page, "fights")
     click_when_lit(page, "2609")
     click_when_lit(page, "2608")
-    expect(page.locator("[data-odds]")).to_be_visible()
+    odds = page.locator("[data-odds]")
+    expect(odds).to_be_visible()
     expect(page.locator(".terms")).to_contain_text("event chits, on the average")
+    expect(odds).to_contain_text("with all guns of the defender that are seen to reach it")
+    expect(odds).to_contain_text("if you play the black chits that help")
     page.locator("[data-commit]").click()
+
+
+def guns_defend(page: Page) -> None:
     take_seat(page, "german")
     asked(page, "2609 is attacked")
     click_when_lit(page, "2414")
     page.locator("[data-commit]").click()
-    until_turn_two(page)
-    expect(page.locator('[data-track="turn"]')).to_have_text("2 evening")
+
+
+def rest_of_the_turn_is_let_pass(page: Page) -> None:
+    """Answer what is still asked with as little as may be."""
+    words = ("pass", "end", "halt", "disperse", "stay")
+    seat = page.locator("[data-take-seat]")
+    closing = page.locator(", ".join(f'[data-order="{word}"]:enabled' for word in words))
+    ready = page.locator("[data-commit]:enabled, .fan .lit, .answers button:enabled")
+    lit = page.locator("[data-lit], [data-beside]")
+    evening = page.locator('[data-track="turn"]', has_text="2 evening")
+    for _ in range(80):
+        expect(evening.or_(seat).or_(closing).or_(ready).or_(lit).first).to_be_visible()
+        page.wait_for_timeout(400)  # what has just been answered goes away
+        if evening.count():
+            return
+        first = next((one.first for one in (seat, closing, ready) if one.count()), None)
+        if first is not None:
+            first.click()
+        elif lit.count():
+            hexes = lit.evaluate_all("all => all.map(hex => hex.dataset.lit ?? hex.dataset.beside)")
+            click_hex(page, hexes[0])
+    raise AssertionError("the turn never ends")
+
+
+def log_tells_of_it(page: Page) -> None:
     log = page.locator(".panel")
     expect(log).to_contain_text("German event chit:")
     expect(log).to_contain_text("Soviet event chit:")
     expect(log).to_contain_text("attack 2609")
+
+
+def test_a_whole_turn_by_mouse(page: Page, server: Server) -> None:
+    begun(page, server)
+    artillery_is_drawn(page)
+    motorised_battalion_is_drawn(page)
+    bridge_is_crossed_under_guns(page)
+    movers_are_fired_at(page)
+    move_ends_where_it_was_sent(page)
+    attack_is_made(page)
+    guns_defend(page)
+    rest_of_the_turn_is_let_pass(page)
+    log_tells_of_it(page)
+
+
+OPENING = (("german", "activate 3Art"), ("german", "end"), ("german", "end"))
 
 
 def test_stacks_out_of_sight_and_black_chits_are_hidden(page: Page, server: Server) -> None:
@@ -135,7 +169,7 @@ def test_stacks_out_of_sight_and_black_chits_are_hidden(page: Page, server: Serv
     stands(page, "2609", ["3K.1Gr"])
     page.locator('[data-tab="turn"]').click()
     expect(page.locator('[data-heap="Soviet hand"] .chip')).to_have_text(["Rallied Dispirited"])
-    expect(page.locator('[data-heap="German hand"] .chip')).to_have_text(["covered \N{MULTIPLICATION SIGN}1"])
+    expect(page.locator('[data-heap="German hand"] .chip')).to_have_text(["Hardened Raw Recruits"])
     expect(page.locator('[data-heap="has acted"] .chip')).to_have_text(["III Artillery German"])
 
 
@@ -152,3 +186,26 @@ def test_how_far_a_headquarters_reaches_and_a_hex_sees(page: Page, server: Serve
     legend = page.locator('[data-legend="sight"]')
     expect(legend).to_contain_text("For 2609")
     expect(legend).to_contain_text("seen into, hides what is behind")
+
+
+def test_reinforcements_enter_and_go_on_after_something_was_seen(page: Page, server: Server) -> None:
+    """Lutchessa: they come onto the map at F and march west; new sights stop them, one click sends them on."""
+    match = server.begin(game="gd", scenario="lutchessa", seed="7")
+    with server.page(match) as there:
+        for side, order in (("german", "done"), ("soviet", "choose 1Mot"), ("soviet", "activate 1Mot")):
+            there.sit(side)
+            assert there.do(order)["say"] == "table", order
+    sit_at(page, server, match)
+    page.locator("[data-take-seat]").click()  # the German finds that the Soviet is asked
+    take_seat(page, "soviet")
+    asked(page, "moves")
+    company = page.locator('.tray [data-unit="2.1Mot"]')
+    company.click()
+    expect(company).to_have_attribute("aria-pressed", "true")
+    expect(page.locator('[data-reach="1801"]')).to_be_visible()
+    expect(page.locator('[data-reach="2606"]')).to_be_visible()
+    click_hex(page, "2606")
+    asked(page, "2.1Mot in 1803")
+    expect(page.locator("[data-refusal]")).to_contain_text("something has happened since")
+    page.locator("[data-go-on]").click()
+    asked(page, "2.1Mot in 1904")

@@ -29,6 +29,21 @@ def test_the_gallery_leads_to_every_game(page: Page, server: Server) -> None:
     expect(page.locator('[data-game="ssp"]')).to_be_visible()
 
 
+def test_an_opponent_has_a_level_and_a_temper(page: Page, server: Server) -> None:
+    page.goto(server.address)
+    card = page.locator('[data-game="dok"]')
+    expect(card.locator('[data-temper="soviet"]')).to_have_value("steady")
+    expect(card.locator('[data-level="soviet"]')).to_have_count(0)
+    card.locator('[data-side="soviet"]').select_option("planner")
+    card.locator('[data-level="soviet"]').select_option("quick")
+    card.locator('[data-temper="soviet"]').select_option("bold")
+    card.locator("[data-begin]").click()
+    wait_for(page, "german")
+    match = page.url.split("/")[-1]
+    players = server.get(f"/api/matches/{match}")["players"]
+    assert players == {"german": "human", "soviet": "planner-quick-bold"}
+
+
 def test_a_save_asks_who_plays_which_side(page: Page, server: Server, tmp_path: Path) -> None:
     save = server.read(f"/api/matches/{server.begin(soviet='random')}/save")
     file = tmp_path / "mine.steppe"

@@ -30,6 +30,7 @@ COLUMNS = (
 )
 GERMAN = "1Gr 2Gr 3Gr Gr 1Fus 2Fus 3Fus 1Pz 2Pz 3Pz 1Art 2Art 3Art Eng GRcn Flak GDiv"
 SOVIET = "1Rif 2Rif 3Rif Rif 1Gd 1Mot 2Mot SRcn AT 2Tk 1Tk Res Hvy SArt Rckt SDiv"
+SIDES = ("german", "soviet")
 TIMES = ("morning", "day", "evening", "night")
 
 
@@ -267,8 +268,7 @@ def test_headquarters_do_not_attack_and_alone_have_a_range_of_command() -> None:
             assert row["size"] == ("division" if row["battalion"].endswith("Div") else "battalion")
 
 
-@pytest.mark.rule("gd:16.0.1")
-@pytest.mark.rule("gd:18.4.5")
+@pytest.mark.rule("gd:16.0.1", "gd:18.4.5")
 def test_who_is_an_engineer() -> None:
     found = {n for n, row in counters().items() if row["engineer"] == "yes"}
     eng = {n for n, row in counters().items() if row["battalion"] == "Eng" and n != "HQ.Eng"}
@@ -310,25 +310,26 @@ def test_the_combat_table_falls_by_one_column_a_point() -> None:
         assert all(a == b for a, b in shifted if "AE" not in (a, b)), (above, below)
 
 
-@pytest.mark.parametrize(
-    ("dice", "results"),
-    [
-        pytest.param("2", "DC DC DD DE DE DE DE DE", marks=pytest.mark.rule("gd:10.2.T.2")),
-        pytest.param("3", "DR DC DC DD DE DE DE DE", marks=pytest.mark.rule("gd:10.2.T.3")),
-        pytest.param("4", "- DR DC DC DD DE DE DE", marks=pytest.mark.rule("gd:10.2.T.4")),
-        pytest.param("5", "AR - DR DC DC DD DE DE", marks=pytest.mark.rule("gd:10.2.T.5")),
-        pytest.param("6", "AC AR - DR DC DC DD DE", marks=pytest.mark.rule("gd:10.2.T.6")),
-        pytest.param("7", "AC AC AR - DR DC DC DD", marks=pytest.mark.rule("gd:10.2.T.7")),
-        pytest.param("8", "AD AC AC AR - DR DC DC", marks=pytest.mark.rule("gd:10.2.T.8")),
-        pytest.param("9", "AP AD AC AC AR - DR DC", marks=pytest.mark.rule("gd:10.2.T.9")),
-        pytest.param("10", "AP AP AD AC AC AR - DR", marks=pytest.mark.rule("gd:10.2.T.10")),
-        pytest.param("11", "AE AP AP AD AC AC AR -", marks=pytest.mark.rule("gd:10.2.T.11")),
-        pytest.param("12", "AE AE AP AP AD AC AC AR", marks=pytest.mark.rule("gd:10.2.T.12")),
-    ],
-)
-def test_rows_of_the_combat_table(dice: str, results: str) -> None:
-    row = next(row for row in table("combat.tsv") if row["dice"] == dice)
-    assert [*row.values()][1:-1] == results.split()
+COMBAT = """
+2  DC DC DD DE DE DE DE DE
+3  DR DC DC DD DE DE DE DE
+4  -  DR DC DC DD DE DE DE
+5  AR -  DR DC DC DD DE DE
+6  AC AR -  DR DC DC DD DE
+7  AC AC AR -  DR DC DC DD
+8  AD AC AC AR -  DR DC DC
+9  AP AD AC AC AR -  DR DC
+10 AP AP AD AC AC AR -  DR
+11 AE AP AP AD AC AC AR -
+12 AE AE AP AP AD AC AC AR
+"""
+
+
+@pytest.mark.rule("gd:10.2.T.2", "gd:10.2.T.3", "gd:10.2.T.4", "gd:10.2.T.5", "gd:10.2.T.6", "gd:10.2.T.7")
+@pytest.mark.rule("gd:10.2.T.8", "gd:10.2.T.9", "gd:10.2.T.10", "gd:10.2.T.11", "gd:10.2.T.12")
+def test_the_combat_table_is_the_printed_one() -> None:
+    printed = [line.split() for line in COMBAT.strip().splitlines()]
+    assert [[*row.values()][:-1] for row in table("combat.tsv")] == printed
 
 
 @pytest.mark.rule("gd:2.2")
@@ -361,8 +362,7 @@ def test_a_cost_is_a_word_of_the_chart() -> None:
         assert all(added.fullmatch(row[c]) for c in ("leg", "tracked", "wheeled")), row
 
 
-@pytest.mark.rule("gd:15.0.2")
-@pytest.mark.rule("gd:15.2.2")
+@pytest.mark.rule("gd:15.0.2", "gd:15.2.2")
 def test_works_have_their_modifiers_and_prices() -> None:
     found = {
         row["work"]: (row["modifier"], f"{row['leg']}/{row['tracked']}/{row['wheeled']}", row["faces"])
@@ -376,8 +376,7 @@ def test_works_have_their_modifiers_and_prices() -> None:
     }
 
 
-@pytest.mark.rule("gd:14.0.1")
-@pytest.mark.rule("gd:4.1.1")
+@pytest.mark.rule("gd:14.0.1", "gd:4.1.1")
 def test_six_kinds_of_weather() -> None:
     rows = {row["weather"]: row for row in table("weather.tsv")}
     assert [*rows] == ["sunny", "cloudy", "foggy", "rainy", "stormy", "snowy"]
@@ -420,10 +419,7 @@ def test_blue_helps_the_attacker_red_the_defender_black_has_no_number() -> None:
             assert row["lifts"] == "-", name
 
 
-@pytest.mark.rule("gd:10.3.11")
-@pytest.mark.rule("gd:10.3.12")
-@pytest.mark.rule("gd:10.3.13")
-@pytest.mark.rule("gd:10.3.14")
+@pytest.mark.rule("gd:10.3.11", "gd:10.3.12", "gd:10.3.13", "gd:10.3.14")
 def test_what_each_chit_cancels() -> None:
     pairs = {row["name"]: row["cancels"] for row in events().values() if row["colour"] == "black"}
     works = {row["name"]: row["lifts"] for row in events().values() if row["lifts"] != "-"}
@@ -465,7 +461,7 @@ STRENGTH = {"kursk": (74, 64), "akhtyrka": (57, 61), "mischurin": (47, 45), "lut
 
 @pytest.mark.parametrize("battle", BATTLES)
 def test_everybody_takes_part_once(battle: str) -> None:
-    for side, count in zip(("german", "soviet"), STRENGTH[battle], strict=True):
+    for side, count in zip(SIDES, STRENGTH[battle], strict=True):
         units = units_of(battle, side)
         assert len(units) == len(set(units)) == count
         assert {counters()[unit]["side"] for unit in units} == {side}
@@ -473,7 +469,7 @@ def test_everybody_takes_part_once(battle: str) -> None:
 
 @pytest.mark.parametrize("battle", BATTLES)
 def test_a_battalion_arrives_whole(battle: str) -> None:
-    for side in ("german", "soviet"):
+    for side in SIDES:
         placed = {unit for row in setup_rows(battle, side) for unit in row["units"]}
         for row in arrivals(battle, side):
             assert len({counters()[unit]["battalion"] for unit in row["units"]}) == 1
@@ -496,124 +492,67 @@ def test_it_never_snows_in_summer(battle: str) -> None:
     assert all(6 + modifier < 6 for modifier in scenario(battle)["track"]["weather"].values())
 
 
-@pytest.mark.parametrize(
-    ("battle", "side", "count"),
-    [
-        pytest.param("kursk", "german", 1, marks=pytest.mark.rule("gd:18.1")),
-        pytest.param("akhtyrka", "soviet", 3, marks=pytest.mark.rule("gd:19.1")),
-        pytest.param("mischurin", "german", 1, marks=pytest.mark.rule("gd:20.1")),
-        pytest.param("lutchessa", "soviet", 5, marks=pytest.mark.rule("gd:21.1")),
-    ],
-)
-def test_who_chooses_the_first_chits(battle: str, side: str, count: int) -> None:
+FIRST_CHITS = {
+    "kursk": ("german", 1),
+    "akhtyrka": ("soviet", 3),
+    "mischurin": ("german", 1),
+    "lutchessa": ("soviet", 5),
+}
+
+
+@pytest.mark.rule("gd:18.1", "gd:19.1", "gd:20.1", "gd:21.1")
+@pytest.mark.parametrize("battle", BATTLES)
+def test_who_chooses_the_first_chits(battle: str) -> None:
     chosen = scenario(battle)["chosen_chits"]
+    side, count = FIRST_CHITS[battle]
     assert (chosen["side"], chosen["count"]) == (side, count)
     first = [row for row in arrivals(battle, side) if turn_number(battle, row["turn"]) == 1]
     if side == "soviet":  # R52: exactly the battalions that he has on the first turn
         assert len(first) == count
 
 
-@pytest.mark.parametrize(
-    ("battle", "german", "soviet"),
-    [
-        pytest.param(
-            "kursk",
-            (30, 30, 6),
-            (30, 30, 6),
-            marks=[pytest.mark.rule("gd:18.2"), pytest.mark.rule("gd:18.2.3")],
-        ),
-        pytest.param(
-            "akhtyrka",
-            (30, 30, 6),
-            (30, 30, 5),
-            marks=[pytest.mark.rule("gd:19.2"), pytest.mark.rule("gd:19.2.3")],
-        ),
-        pytest.param(
-            "mischurin",
-            (35, 25, 6),
-            (25, 35, 6),
-            marks=[pytest.mark.rule("gd:20.2"), pytest.mark.rule("gd:20.2.3")],
-        ),
-        pytest.param(
-            "lutchessa",
-            (30, 25, 5),
-            (30, 25, 6),
-            marks=[pytest.mark.rule("gd:21.2"), pytest.mark.rule("gd:21.2.3")],
-        ),
-    ],
-)
-def test_blue_red_and_black_chits_of_the_cups(
-    battle: str, german: tuple[int, ...], soviet: tuple[int, ...]
-) -> None:
+CUPS = {
+    "kursk": ((30, 30, 6), (30, 30, 6)),
+    "akhtyrka": ((30, 30, 6), (30, 30, 5)),
+    "mischurin": ((35, 25, 6), (25, 35, 6)),
+    "lutchessa": ((30, 25, 5), (30, 25, 6)),
+}
+"""Blue, red and black chits in the cup of either side."""
+
+
+@pytest.mark.rule("gd:18.2", "gd:18.2.3", "gd:19.2", "gd:19.2.3")
+@pytest.mark.rule("gd:20.2", "gd:20.2.3", "gd:21.2", "gd:21.2.3")
+@pytest.mark.parametrize("battle", BATTLES)
+def test_blue_red_and_black_chits_of_the_cups(battle: str) -> None:
+    german, soviet = CUPS[battle]
     cups = scenario(battle)["events"]
-    found = {
-        side: tuple(cups[side][colour] for colour in ("blue", "red", "black"))
-        for side in ("german", "soviet")
-    }
-    assert found == {"german": german, "soviet": soviet}
+    found = tuple(tuple(cups[side][colour] for colour in ("blue", "red", "black")) for side in SIDES)
+    assert found == (german, soviet)
     assert german[0] + soviet[0] <= 60 and german[1] + soviet[1] <= 60
-    hands = [chit for side in ("german", "soviet") for chit in cups[side]["hand"]]
+    hands = [chit for side in SIDES for chit in cups[side]["hand"]]
     assert len(hands) == len(set(hands)) == 9
     assert {events()[chit]["colour"] for chit in hands} == {"black"}
     assert len(hands) + german[2] + soviet[2] <= 24
 
 
-@pytest.mark.parametrize(
-    ("battle", "side", "hand"),
-    [
-        pytest.param(
-            "kursk",
-            "german",
-            "Combined Arms, Fighter Cover, Rallied, Heavy Casualties, Flamethrower",
-            marks=pytest.mark.rule("gd:18.2.1"),
-        ),
-        pytest.param(
-            "kursk",
-            "soviet",
-            "Bogged, Fire Lane, Suppressive Fire, Hardened",
-            marks=pytest.mark.rule("gd:18.2.2"),
-        ),
-        pytest.param(
-            "akhtyrka",
-            "german",
-            "Killed in Action, Intensive Fire, Critical Hit, Expert Sniper, Overcautious",
-            marks=pytest.mark.rule("gd:19.2.1"),
-        ),
-        pytest.param(
-            "akhtyrka",
-            "soviet",
-            "Combined Arms, Outflanked, Repaired, Bogged",
-            marks=pytest.mark.rule("gd:19.2.2"),
-        ),
-        pytest.param(
-            "mischurin",
-            "german",
-            "Fighter Cover, Critical Hit, Intensive Fire, Hardened, Surrendered",
-            marks=pytest.mark.rule("gd:20.2.1"),
-        ),
-        pytest.param(
-            "mischurin",
-            "soviet",
-            "Calm Under Fire, Heavy Casualties, Outflanked, Killed in Action",
-            marks=pytest.mark.rule("gd:20.2.2"),
-        ),
-        pytest.param(
-            "lutchessa",
-            "german",
-            "Killed in Action, Hardened, Critical Hit, Intensive Fire",
-            marks=pytest.mark.rule("gd:21.2.1"),
-        ),
-        pytest.param(
-            "lutchessa",
-            "soviet",
-            "Suppressive Fire, Rallied, Resupplied, Calm Under Fire, Retreated",
-            marks=pytest.mark.rule("gd:21.2.2"),
-        ),
-    ],
-)
-def test_the_black_chits_that_a_side_begins_with(battle: str, side: str, hand: str) -> None:
+HANDS = {
+    ("kursk", "german"): "Combined Arms, Fighter Cover, Rallied, Heavy Casualties, Flamethrower",
+    ("kursk", "soviet"): "Bogged, Fire Lane, Suppressive Fire, Hardened",
+    ("akhtyrka", "german"): "Killed in Action, Intensive Fire, Critical Hit, Expert Sniper, Overcautious",
+    ("akhtyrka", "soviet"): "Combined Arms, Outflanked, Repaired, Bogged",
+    ("mischurin", "german"): "Fighter Cover, Critical Hit, Intensive Fire, Hardened, Surrendered",
+    ("mischurin", "soviet"): "Calm Under Fire, Heavy Casualties, Outflanked, Killed in Action",
+    ("lutchessa", "german"): "Killed in Action, Hardened, Critical Hit, Intensive Fire",
+    ("lutchessa", "soviet"): "Suppressive Fire, Rallied, Resupplied, Calm Under Fire, Retreated",
+}
+
+
+@pytest.mark.rule("gd:18.2.1", "gd:18.2.2", "gd:19.2.1", "gd:19.2.2")
+@pytest.mark.rule("gd:20.2.1", "gd:20.2.2", "gd:21.2.1", "gd:21.2.2")
+@pytest.mark.parametrize(("battle", "side"), HANDS)
+def test_the_black_chits_that_a_side_begins_with(battle: str, side: str) -> None:
     dealt = scenario(battle)["events"][side]["hand"]
-    assert [events()[chit]["name"] for chit in dealt] == hand.split(", ")
+    assert ", ".join(events()[chit]["name"] for chit in dealt) == HANDS[battle, side]
 
 
 @pytest.mark.rule("gd:20.3.4")
@@ -647,8 +586,7 @@ def test_what_wins() -> None:
     ]
 
 
-@pytest.mark.rule("gd:18.3.1")
-@pytest.mark.rule("gd:18.3.5")
+@pytest.mark.rule("gd:18.3.1", "gd:18.3.5")
 def test_kalinovka_needs_three_hexes_and_rakowo_six() -> None:
     rows = {row["name"]: row for row in scenario("kursk")["victory"]["places"]}
     assert (rows["Kalinovka"]["need"], rows["Rakowo"]["need"]) == (3, 6)
@@ -744,110 +682,19 @@ def printed_name(unit: str) -> str:
     return row["printed"] if whole else f"{row['printed']} {battalions[row['battalion']]}"
 
 
-@pytest.mark.parametrize(
-    ("battle", "side"),
-    [
-        pytest.param(
-            "kursk",
-            "german",
-            marks=[
-                pytest.mark.rule("gd:18.6.G1"),
-                pytest.mark.rule("gd:18.6.G2"),
-                pytest.mark.rule("gd:18.6.G3"),
-                pytest.mark.rule("gd:18.6.G4"),
-                pytest.mark.rule("gd:18.6.G5"),
-                pytest.mark.rule("gd:18.6.G6"),
-                pytest.mark.rule("gd:18.6.G7"),
-                pytest.mark.rule("gd:18.6.G8"),
-                pytest.mark.rule("gd:18.6.G9"),
-                pytest.mark.rule("gd:18.6.G10"),
-            ],
-        ),
-        pytest.param(
-            "kursk",
-            "soviet",
-            marks=[
-                pytest.mark.rule("gd:18.6.S1"),
-                pytest.mark.rule("gd:18.6.S2"),
-                pytest.mark.rule("gd:18.6.S3"),
-                pytest.mark.rule("gd:18.6.S4"),
-                pytest.mark.rule("gd:18.6.S5"),
-                pytest.mark.rule("gd:18.6.S6"),
-                pytest.mark.rule("gd:18.6.S7"),
-            ],
-        ),
-        pytest.param(
-            "akhtyrka",
-            "german",
-            marks=[
-                pytest.mark.rule("gd:19.6.G1"),
-                pytest.mark.rule("gd:19.6.G2"),
-                pytest.mark.rule("gd:19.6.G3"),
-                pytest.mark.rule("gd:19.6.G4"),
-                pytest.mark.rule("gd:19.6.G5"),
-                pytest.mark.rule("gd:19.6.G6"),
-                pytest.mark.rule("gd:19.6.G7"),
-                pytest.mark.rule("gd:19.6.G8"),
-            ],
-        ),
-        pytest.param(
-            "akhtyrka",
-            "soviet",
-            marks=[
-                pytest.mark.rule("gd:19.6.S1"),
-                pytest.mark.rule("gd:19.6.S2"),
-                pytest.mark.rule("gd:19.6.S3"),
-                pytest.mark.rule("gd:19.6.S4"),
-                pytest.mark.rule("gd:19.6.S5"),
-            ],
-        ),
-        pytest.param(
-            "mischurin",
-            "german",
-            marks=[
-                pytest.mark.rule("gd:20.6.G1"),
-                pytest.mark.rule("gd:20.6.G2"),
-                pytest.mark.rule("gd:20.6.G3"),
-                pytest.mark.rule("gd:20.6.G4"),
-                pytest.mark.rule("gd:20.6.G5"),
-                pytest.mark.rule("gd:20.6.G6"),
-            ],
-        ),
-        pytest.param(
-            "mischurin",
-            "soviet",
-            marks=[
-                pytest.mark.rule("gd:20.6.S1"),
-                pytest.mark.rule("gd:20.6.S2"),
-                pytest.mark.rule("gd:20.6.S3"),
-                pytest.mark.rule("gd:20.6.S4"),
-                pytest.mark.rule("gd:20.6.S5"),
-            ],
-        ),
-        pytest.param(
-            "lutchessa",
-            "german",
-            marks=[
-                pytest.mark.rule("gd:21.6.G1"),
-                pytest.mark.rule("gd:21.6.G2"),
-                pytest.mark.rule("gd:21.6.G3"),
-                pytest.mark.rule("gd:21.6.G4"),
-                pytest.mark.rule("gd:21.6.G5"),
-                pytest.mark.rule("gd:21.6.G6"),
-            ],
-        ),
-        pytest.param(
-            "lutchessa",
-            "soviet",
-            marks=[
-                pytest.mark.rule("gd:21.6.S1"),
-                pytest.mark.rule("gd:21.6.S2"),
-                pytest.mark.rule("gd:21.6.S3"),
-                pytest.mark.rule("gd:21.6.S4"),
-            ],
-        ),
-    ],
+@pytest.mark.rule("gd:18.6.G1", "gd:18.6.G2", "gd:18.6.G3", "gd:18.6.G4", "gd:18.6.G5")
+@pytest.mark.rule("gd:18.6.G6", "gd:18.6.G7", "gd:18.6.G8", "gd:18.6.G9", "gd:18.6.G10")
+@pytest.mark.rule(
+    "gd:18.6.S1", "gd:18.6.S2", "gd:18.6.S3", "gd:18.6.S4", "gd:18.6.S5", "gd:18.6.S6", "gd:18.6.S7"
 )
+@pytest.mark.rule("gd:19.6.G1", "gd:19.6.G2", "gd:19.6.G3", "gd:19.6.G4", "gd:19.6.G5")
+@pytest.mark.rule("gd:19.6.G6", "gd:19.6.G7", "gd:19.6.G8")
+@pytest.mark.rule("gd:19.6.S1", "gd:19.6.S2", "gd:19.6.S3", "gd:19.6.S4", "gd:19.6.S5")
+@pytest.mark.rule("gd:20.6.G1", "gd:20.6.G2", "gd:20.6.G3", "gd:20.6.G4", "gd:20.6.G5", "gd:20.6.G6")
+@pytest.mark.rule("gd:20.6.S1", "gd:20.6.S2", "gd:20.6.S3", "gd:20.6.S4", "gd:20.6.S5")
+@pytest.mark.rule("gd:21.6.G1", "gd:21.6.G2", "gd:21.6.G3", "gd:21.6.G4", "gd:21.6.G5", "gd:21.6.G6")
+@pytest.mark.rule("gd:21.6.S1", "gd:21.6.S2", "gd:21.6.S3", "gd:21.6.S4")
+@pytest.mark.parametrize(("battle", "side"), LISTS)
 def test_the_files_say_what_the_lists_say(battle: str, side: str) -> None:
     listed = book_list(battle, side)
     conditional = 6 if (battle, side) == ("lutchessa", "german") else 0
@@ -871,7 +718,7 @@ def allowed(battle: str, row: dict[str, Any]) -> set[str]:
 
 def deployed(battle: str) -> Iterator[tuple[str, str, str]]:
     """Side, hex, unit."""
-    for side in ("german", "soviet"):
+    for side in SIDES:
         for number, names in scenario(battle).get("deployment", {}).get(side, {}).items():
             for name in names:
                 yield side, number, name
@@ -881,11 +728,9 @@ def deployed(battle: str) -> Iterator[tuple[str, str, str]]:
 def test_the_deployment_is_lawful(battle: str) -> None:
     places = {unit: h for _, h, unit in deployed(battle)}
     assert len(places) == len([*deployed(battle)])
-    wanted = {
-        unit for side in ("german", "soviet") for row in setup_rows(battle, side) for unit in row["units"]
-    }
+    wanted = {unit for side in SIDES for row in setup_rows(battle, side) for unit in row["units"]}
     assert set(places) == wanted
-    for side in ("german", "soviet"):
+    for side in SIDES:
         for row in setup_rows(battle, side):
             wrong = [
                 (unit, places[unit]) for unit in row["units"] if places[unit] not in allowed(battle, row)
@@ -925,8 +770,7 @@ def test_the_self_propelled_guns_march_two_to_a_hex() -> None:
     assert set(hexes) <= roads
 
 
-@pytest.mark.rule("gd:21.4.2")
-@pytest.mark.rule("gd:21.4.3")
+@pytest.mark.rule("gd:21.4.2", "gd:21.4.3")
 def test_four_trenches_with_four_depleted_companies() -> None:
     companies = [f"{n}K.Eng" for n in (1, 2, 3, 4)]
     setup = scenario("lutchessa")["setup"]
@@ -938,9 +782,7 @@ def test_four_trenches_with_four_depleted_companies() -> None:
     assert {kind for _, kind, _ in works} == {"trench"}
 
 
-@pytest.mark.rule("gd:18.4.2")
-@pytest.mark.rule("gd:18.4.8")
-@pytest.mark.rule("gd:18.4.9")
+@pytest.mark.rule("gd:18.4.2", "gd:18.4.8", "gd:18.4.9")
 def test_thirteen_works_each_with_a_soviet_unit() -> None:
     setup = scenario("kursk")["setup"]
     assert setup["depleted"]["units"] == ["1K.1Pz", "2K.1Pz", "3K.1Pz"]
@@ -953,8 +795,7 @@ def test_thirteen_works_each_with_a_soviet_unit() -> None:
     assert {look for _, _, look in works} <= {"N", "NE", "SE", "S", "SW", "NW"}
 
 
-@pytest.mark.rule("gd:18.4.6")
-@pytest.mark.rule("gd:18.6.G7")
+@pytest.mark.rule("gd:18.4.6", "gd:18.6.G7")
 def test_the_second_artillery_battalion_stays_off_the_map() -> None:
     off = scenario("kursk")["setup"]["off_map"]
     assert off["units"] == ["HQ.2Art", "4B.2Art", "5B.2Art", "6B.2Art", "Kan.2Art"]
@@ -971,8 +812,7 @@ def test_two_battalions_come_to_lutchessa_on_a_condition() -> None:
     assert all(row["if_points"] == {"side": "soviet", "at_least": 1} for row in rows)
 
 
-@pytest.mark.rule("gd:18.4.3")
-@pytest.mark.rule("gd:18.4.4")
+@pytest.mark.rule("gd:18.4.3", "gd:18.4.4")
 def test_two_battalions_may_enter_at_b_together() -> None:
     rows = [row for row in arrivals("kursk", "german") if row.get("together")]
     assert [row["units"][0] for row in rows] == ["HQ.3Art", "HQ.GDiv"]
@@ -981,11 +821,9 @@ def test_two_battalions_may_enter_at_b_together() -> None:
 
 def test_the_first_game_is_small() -> None:
     plain = scenario("starter")
-    units = [
-        unit for side in ("german", "soviet") for names in plain["start"][side].values() for unit in names
-    ]
+    units = [unit for side in SIDES for names in plain["start"][side].values() for unit in names]
     assert len(units) == len(set(units)) == 20
-    for side in ("german", "soviet"):
+    for side in SIDES:
         for h, names in plain["start"][side].items():
             assert {counters()[unit]["side"] for unit in names} == {side}
             assert not terrain("lutchessa")[h] & {"marsh", "forest"}, h

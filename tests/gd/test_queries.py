@@ -53,7 +53,8 @@ def test_command_shows_the_range_and_who_is_out_of_it() -> None:
 
 
 @pytest.mark.rule("gd:10.3.7")
-def test_a_hand_is_shown_to_its_owner_alone() -> None:
+def test_a_chit_that_was_drawn_is_shown_to_its_owner_alone() -> None:
+    """Rallied is in the Soviet allotment of Lutchessa, which both have read; Bogged is not."""
     table = active(NEAR)
     table.s.hands = [("hardened",), ("rallied", "bogged")]
     rows = {side: ask(table, "hands", side) for side in table.g.sides}
@@ -61,12 +62,13 @@ def test_a_hand_is_shown_to_its_owner_alone() -> None:
         ("where", "what", "cancels"),
         (
             ("hand.german", "hardened", "raw_recruits"),
-            ("hand.soviet", "untold-chit", "\N{MULTIPLICATION SIGN}2"),
+            ("hand.soviet", "untold-chit", "\N{MULTIPLICATION SIGN}1"),
+            ("hand.soviet", "rallied", "dispirited"),
         ),
     )
     soviet = rows["soviet"]
     assert isinstance(soviet, Table)
-    assert [row[1] for row in soviet.rows] == ["untold-chit", "bogged", "rallied"]
+    assert [row[1] for row in soviet.rows] == ["hardened", "bogged", "rallied"]
 
 
 @pytest.mark.rule("gd:10.2.2")

@@ -10,8 +10,9 @@ from steppe.games.grossdeutschland.sequence import EndOfTurn, FillCup, GameTurn,
 from steppe.games.grossdeutschland.state import ACTED, GERMAN, SOVIET, DivisionState
 from steppe.table import asked, resolve, settle
 from steppe.table.agenda import clear
-from steppe.table.basics import DEAD, POOL
+from steppe.table.basics import DEAD, POOL, Reader, Reason
 from steppe.table.events import Began, Drawn
+from steppe.table.queries import BadQuery, Field
 from steppe.table.state import lift
 from tests.gd.support import DAY, MORNING, NIGHT, Table, active, game, go_on, new_game, on_plain
 
@@ -182,6 +183,26 @@ def test_reinforcements_enter_by_their_letter_and_move_on() -> None:
     table.do("step 3402")
     table.do("halt")
     assert table.at("2KV1.1Tk") == "3402"
+
+
+@pytest.mark.rule("gd:4.0", "gd:4.0.4")
+def test_an_order_brings_reinforcements_onto_the_map_and_on() -> None:
+    """Six points a tank, one for the entry hex and each beyond it."""
+    table = arriving("draw 1Tk\n")
+    table.do("activate 1Tk")
+    side = table.g.side_named("soviet")
+    found = table.g.query(table.s, Reader(side), "reach", ("1KV1.1Tk", "2KV1.1Tk"))
+    assert isinstance(found, Field)
+    assert (found.values[ENTRY_E], found.values["3402"], found.values["3406"]) == (1, 2, 6)
+    assert ENTRY_E not in found.came and found.came["3402"] == ENTRY_E
+    assert "3407" not in found.values
+    actions = table.g.expand(table.s, side, ("move", "1KV1.1Tk", "2KV1.1Tk", "3403"))
+    assert not isinstance(actions, Reason)
+    assert [" ".join(action) for action in actions] == [
+        *("go 1KV1.1Tk 2KV1.1Tk", f"step {ENTRY_E}", "step 3402", "step 3403", "halt")
+    ]
+    with pytest.raises(BadQuery):
+        table.g.query(table.s, Reader(side), "reach", ("1KV1.1Tk", "3KV1.1Tk"))
 
 
 @pytest.mark.rule("gd:4.0.5")

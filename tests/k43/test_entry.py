@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from steppe.games.kursk_1943.movement import MovementPhase
+from steppe.games.kursk_1943.state import SOVIET
 from steppe.table.events import Marked, Placed
 from tests.k43.support import SCENARIO, Table, position
 
@@ -26,6 +28,7 @@ def test_reinforcements_enter_on_their_day_in_their_hex() -> None:
     table = soviet("pool Inf1")
     table.do("go Inf1")
     assert table.why("step 3112") == ("11.1.2", "no-entry-there")
+    assert table.why("step 1000") == ("11.1.2", "no-entry-there")  # a zone, but neither its own nor the next
     table.do("step 3105")
     assert table.said(Placed)[0].to == table.g.hex_named["3105"]
     table.do("step 3005")
@@ -89,6 +92,22 @@ def test_the_next_zone_in_the_same_phase_for_half_the_points() -> None:
     table.do("step 3009")  # 2: 2 2/3 spent of 3 1/2
     assert table.why("go MB1") == ("3.1.6", "has-moved")
     assert table.at("MB1") == "3009"
+
+
+@pytest.mark.rule("k43:11.2.1")
+def test_half_of_seven_points_is_not_rounded() -> None:
+    """Two clear hexes cost a truck 4, and it has 3 1/2."""
+    scenario = SCENARIO.replace('"Inf1", "Inf2"', '"MB1", "Inf1", "Inf2"').replace('"MB1", "MB2"', '"MB2"')
+    table = position("turn 2 soviet movement\n0505 IR6\n2020 RD8\npool MB1", scenario=scenario)
+    table.do("go MB1")
+    table.do("step 3110")
+    assert table.s.agenda[-1] == MovementPhase(SOVIET)  # the move is over
+    table = position("turn 2 soviet movement\n0505 IR6\n2020 RD8\npool MB1", scenario=scenario)
+    table.do("go MB1")
+    table.do("step 3105")
+    table.do("step 3005")
+    table.do("step 2905")  # with all 7 points three hexes
+    assert table.at("MB1") == "2905"
 
 
 @pytest.mark.rule("k43:11.2.2")

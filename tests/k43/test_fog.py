@@ -9,8 +9,10 @@ import pytest
 from steppe.games.kursk_1943.state import GERMAN, LEVELS_TOLD, REDUCED, SOVIET
 from steppe.games.kursk_1943.view import hidden_from, told_type
 from steppe.table.basics import Reader
+from steppe.table.events import Removed
 from steppe.table.state import show
 from tests.k43.support import Table, position
+from tests.looks_alike import check_deals
 
 TEXT = "turn 2 german movement\n1010 IR1\n1011 RD1- SA1 HQS\n2010 RD2 RD3\n"
 
@@ -81,3 +83,18 @@ def test_a_redealt_table_looks_the_same() -> None:
     for reader in (GERMAN, SOVIET):
         dealt = table.g.redeal(table.s, Reader(reader), random.Random(3))
         assert table.g.sight(dealt, Reader(reader)) == table.g.sight(table.s, Reader(reader))
+
+
+@pytest.mark.rule("k43:16.1.2")
+def test_who_withdraws_is_not_told_before_masked_counters_are_shown() -> None:
+    """Of a division that leaves, those off the map are named after those that stood on it."""
+    text = "turn 8 german movement\n1002 Gr41 IR1\n1004 Pz1 Gr1\n1006 Pz2 Gr3\n2020 RD1\npool Pz4"
+    table = position(text, masking="masked")
+    assert table.choices("withdraw") == ["Pz1", "Gr1", "Pz2", "Gr3", "Pz4", "Gr41"]
+    for unit in ("Gr41", "Gr1"):
+        assert check_deals(table.g, table.s, GERMAN, ("withdraw", unit), range(12))
+    table.do("withdraw Gr41")
+    assert [table.g.units[event.unit] for event in table.events if isinstance(event, Removed)] == [
+        "Gr41",
+        "Pz4",
+    ]

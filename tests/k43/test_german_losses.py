@@ -140,7 +140,7 @@ def test_where_no_other_will_do_it_leaves_by_itself() -> None:
 def test_two_levels_are_given_up_at_the_start_of_each_german_movement_phase() -> None:
     scenario = SCENARIO + "\n[attrition]\nlevels = 2\n"
     table = position("turn 2 german movement\n1002 IR1 IR2\n2020 RD1", scenario=scenario)
-    assert table.why("go IR1") == ("18.1.3", "not-now")
+    assert table.why("go IR1") == ("S3.1", "not-now")
     table.do("lose IR1")
     table.do("lose IR2")
     assert [left(table, unit) for unit in ("IR1", "IR2")] == [1, 1]

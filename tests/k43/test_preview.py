@@ -38,7 +38,7 @@ def test_the_sources_of_an_attack_are_named() -> None:
         ("stars", "+1"),
         ("forest", "-1"),
         ("column", "3:1"),
-        ("die", "-1"),
+        ("die-attacker", "-1"),
     ]
     # -/D2 stands at 6, 7 and 8, and with the die one less 7, 8 and 9 are rolled for it.
     assert found.rows[0].results["-/D2"] == Fraction(6 + 5 + 4, 36)

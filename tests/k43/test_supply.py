@@ -6,7 +6,8 @@ import pytest
 
 from steppe.games.kursk_1943.state import GERMAN, SOVIET
 from steppe.games.kursk_1943.supply import lines
-from steppe.table.basics import Side
+from steppe.games.kursk_1943.zones import supply_zone, zone_by
+from steppe.table.basics import HIDDEN, Reader, Side
 from steppe.table.events import Rolled
 from tests.k43.support import Table, oos, position
 
@@ -169,3 +170,21 @@ def test_a_base_in_enemy_hands_feeds_nobody() -> None:
     edge = " ".join(f"{column:02}00" for column in range(32))
     table = table_with(f"1002 IR1\n2020 RD1\nlayer control soviet {edge}")
     assert not reached(table, GERMAN, "1002")
+
+
+@pytest.mark.rule("k43:10.1.11")
+@pytest.mark.parametrize(("beside", "open_"), [("SA1", False), ("SA1{transport}", True), ("HQS", True)])
+def test_masked_guns_cut_a_line_also_for_who_may_not_look_at_them(beside: str, open_: bool) -> None:
+    text = f"turn 2 german movement\n1014 IR1\n1108 {beside}\n0505 IR6"
+    table = position(text, ROAD, WALL, masking="masked")
+    sight = table.g.sight(table.s, Reader(GERMAN))
+    assert sight.at[table.unit(beside.partition("{")[0])] == HIDDEN
+    for s in (table.s, sight):
+        assert (table.g.hex_named["1014"] in lines(table.g, s, GERMAN).cost) == open_
+
+
+@pytest.mark.rule("k43:10.1.11")
+def test_a_resilience_group_has_no_zone_but_cuts_lines() -> None:
+    table = table_with("1010 RG\n0505 IR1\n1510 RD1")
+    assert not zone_by(table.g, table.s, GERMAN)[table.g.hex_named["1011"]]
+    assert supply_zone(table.g, table.s, GERMAN)[table.g.hex_named["1011"]]

@@ -9,7 +9,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from steppe.players.fallback import first_offered
-from steppe.players.minds import Key, Stage
+from steppe.players.minds import TEMPERS, Key, Stage
 from steppe.table import Action, Reader, Side
 from tests.drill import Drill
 from tests.drill.state import DrillState
@@ -32,7 +32,10 @@ class Script:
         return ("vote", "no") if action == ("vote",) else action
 
 
-def script(g: Drill, side: Side) -> Script:
+PARAMS_OF = dict.fromkeys(TEMPERS)
+
+
+def script(g: Drill, side: Side, params: None = None) -> Script:
     return Script(g, side)
 
 
@@ -44,8 +47,12 @@ def plan_point(g: Drill, s: DrillState, side: Side) -> Key | None:
     return s.turn, len(s.cup)
 
 
-def variants(g: Drill, sight: DrillState, side: Side) -> Iterator[Plan]:
+def variants(g: Drill, sight: DrillState, side: Side, params: None = None) -> Iterator[Plan]:
     yield from (CALM, BRAVE)
+
+
+def aims(plan: Plan) -> tuple[int, ...]:
+    return ()
 
 
 MARGIN = 0.0

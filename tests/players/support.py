@@ -13,12 +13,15 @@ from steppe.games.drive_on_kursk import DriveOnKursk
 from steppe.games.drive_on_kursk.state import KurskState
 from steppe.games.grossdeutschland import Grossdeutschland
 from steppe.games.grossdeutschland.state import DivisionState
+from steppe.games.kursk_1943 import Kursk1943
+from steppe.games.kursk_1943.state import KurskState as CitadelState
 from steppe.games.ss_panzer import SSPanzer
 from steppe.games.ss_panzer.state import PanzerState
 from steppe.players import GreedyPlayer, Player
-from steppe.table import Action, Side, asked, play_out, text_of, why_not
+from steppe.table import Action, Side, asked, play_out, settle, text_of, why_not
 from steppe.table.basics import Reader
 from steppe.table.chance import Stream
+from steppe.table.dataset import packaged
 from steppe.table.game import AnyGame
 from steppe.table.state import State
 from tests.afb import support as afb
@@ -97,4 +100,19 @@ def game_of_smolensk() -> tuple[Table[AutumnForBarbarossa, BarbarossaState], lis
 @cache
 def game_of_lutchessa() -> tuple[Table[Grossdeutschland, DivisionState], list[Moment[DivisionState]]]:
     table = gd.new_game("lutchessa")
+    return table, list(play(table, (greedy(1), greedy(2)), 3))
+
+
+def new_battle(scenario: str) -> Table[Kursk1943, CitadelState]:
+    """A battle of Kursk 1943 at its first decision."""
+    g = Kursk1943(packaged(Kursk1943.package), scenario, {})
+    s = g.start()
+    settle(g, s, lambda event: None)
+    return Table(g, s)
+
+
+@cache
+def game_of_citadel() -> tuple[Table[Kursk1943, CitadelState], list[Moment[CitadelState]]]:
+    """The southern front of Kursk 1943."""
+    table = new_battle("prokhorovka")
     return table, list(play(table, (greedy(1), greedy(2)), 3))

@@ -9,7 +9,7 @@ import pytest
 from steppe.games.drive_on_kursk.combat import CombatPhase
 from steppe.games.drive_on_kursk.strength import begin_battle, final_column
 from steppe.hexes import Hex
-from steppe.players import PLAYERS, RandomPlayer
+from steppe.players import PLAYERS, RandomPlayer, player_named
 from steppe.players.drive_on_kursk.assaults import all_assaults
 from steppe.players.drive_on_kursk.muster import free_units
 from steppe.players.drive_on_kursk.outlook import Outlook
@@ -152,7 +152,7 @@ def test_players_are_made_from_a_name_and_a_seed() -> None:
     side = asked(table.g, table.s)[0]
     sight = table.g.sight(table.s, Reader(side))
     for name in PLAYERS:
-        one, two = PLAYERS[name]("seed"), PLAYERS[name]("seed")
+        one, two = player_named(name, "seed"), player_named(name, "seed")
         plan = one.plan(table.g, sight, side, budget=3)
         assert plan == two.plan(table.g, sight, side, budget=3)
         action = one.choose(table.g, sight, side, budget=3, plan=plan)

@@ -166,3 +166,34 @@ def test_an_hq_does_not_stay_alone_before_the_enemy() -> None:
     )
     carry_out(table)
     assert len(table.stack(table.at("HQ.1Gr"))) > 1
+
+
+def value_of_attack(table: Table) -> float:
+    """By two tanks in 2010 on 2011."""
+    o = Outlook(table.g, table.s, SOVIET)
+    here, target = table.g.hex_named["2010"], table.g.hex_named["2011"]
+    attackers = tuple((table.unit(name), here) for name in ("1KV1.1Tk", "2KV1.1Tk"))
+    return Valuer(o, prospect(o, target, 0.1)).value(attackers)
+
+
+def test_guns_that_may_answer_make_an_attack_worth_less() -> None:
+    """[10.2.1] Each battery of six in range lowers it further, as long as the column falls."""
+    stands = "2010 1KV1.1Tk 2KV1.1Tk\n2011 5K.2Gr\n2005 HQ.1Tk\n3520 HQ.2Gr"
+    alone = value_of_attack(on_plain(stands))
+    one = value_of_attack(on_plain(f"{stands}\n2018 7B.3Art"))
+    two = value_of_attack(on_plain(f"{stands}\n2018 7B.3Art 8B.3Art"))
+    assert two < one < alone
+
+
+def test_an_attack_without_a_way_back_is_worth_less() -> None:
+    """[10.5.5] With enemies between them and their HQ, attackers who are thrown back are lost."""
+    stands = "2010 1KV1.1Tk 2KV1.1Tk\n2011 5K.2Gr\n3520 HQ.2Gr"
+    assert value_of_attack(on_plain(f"{stands}\n2016 HQ.1Tk")) < value_of_attack(
+        on_plain(f"{stands}\n2005 HQ.1Tk")
+    )
+
+
+def test_a_battalion_moves_as_a_stack_with_its_hq_under_guns() -> None:
+    """[11.4] A gun has one shot at a stack for each hex that it enters, and [11.4.4] none at an HQ in it."""
+    table = active("draw 1Mot\n3402 HQ.1Mot 1.1Mot 2.1Mot 3.1Mot\n3412 Sturm.2Gr")
+    assert answer(table, "soviet") == "go HQ.1Mot 1.1Mot 2.1Mot 3.1Mot"

@@ -18,6 +18,7 @@ from steppe.players.drive_on_kursk.outlook import Outlook
 from steppe.players.drive_on_kursk.params import Params
 from steppe.players.drive_on_kursk.plan import HOLD
 from steppe.players.grossdeutschland import mind as lutchessa
+from steppe.players.kursk_1943 import mind as citadel
 from steppe.players.minds import Mind
 from steppe.players.ss_panzer import mind as panzer
 from steppe.table import Side, apply, asked, awaited, decode, encode, play_out, resolve, text_of, why_not
@@ -29,6 +30,7 @@ from tests.players.support import (
     GERMAN,
     SOVIET,
     Moment,
+    game_of_citadel,
     game_of_kursk,
     game_of_lutchessa,
     game_of_panzers,
@@ -40,7 +42,7 @@ from tests.tables import Table
 
 pytestmark = pytest.mark.slow
 
-MINDS: dict[str, Mind] = {"afb": smolensk, "dok": kursk, "gd": lutchessa, "ssp": panzer}
+MINDS: dict[str, Mind] = {"afb": smolensk, "dok": kursk, "gd": lutchessa, "k43": citadel, "ssp": panzer}
 HOME = Path(kursk.__file__).parent.parent
 NO_OPINION = {0.0, 1.0, 1e-9, 3.5, 99.0}
 """Nothing, all, equal but for rounding, the mean of a die, and never."""
@@ -51,6 +53,7 @@ def game_of(game: str) -> tuple[Table[Any, Any], list[Moment[Any]]]:
         "afb": game_of_smolensk,
         "dok": game_of_kursk,
         "gd": game_of_lutchessa,
+        "k43": game_of_citadel,
         "ssp": game_of_panzers,
     }
     return games[game]()
@@ -75,7 +78,8 @@ def plan_points(game: str) -> Iterator[tuple[Side, Any]]:
     [
         ("afb", "0933daedaf400394"),
         ("dok", "79c11889df3916ed"),
-        ("gd", "47397442c5d93abe"),
+        ("gd", "d1427b30eb2d927a"),
+        ("k43", "71dcd2b598a6c6aa"),
         ("ssp", "d5a89a85d4c5b357"),
     ],
 )
@@ -86,7 +90,7 @@ def test_the_script_plays_as_it_did(game: str, expected: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "folder", ["autumn_for_barbarossa", "drive_on_kursk", "grossdeutschland", "ss_panzer"]
+    "folder", ["autumn_for_barbarossa", "drive_on_kursk", "grossdeutschland", "kursk_1943", "ss_panzer"]
 )
 def test_every_number_is_among_the_params(folder: str) -> None:
     for path in (HOME / folder).glob("*.py"):
@@ -108,7 +112,7 @@ def test_other_params_play_otherwise() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "least"), [("afb", 2 * 10), ("dok", 3 * 7), ("gd", 12 * 10), ("ssp", 4 * 9)]
+    ("game", "least"), [("afb", 2 * 10), ("dok", 3 * 7), ("gd", 12 * 10), ("k43", 2 * 5), ("ssp", 4 * 9)]
 )
 def test_the_stage_grows(game: str, least: int) -> None:
     """In Drive on Kursk three times a turn at least, in SS Panzer with each of nine chits, at Smolensk with
@@ -168,7 +172,7 @@ def test_the_first_variant_is_what_the_script_does_of_itself(game: str) -> None:
         assert greedy().choose(table.g, sight, side, plan=own) == greedy().choose(table.g, sight, side)
 
 
-@pytest.mark.parametrize(("game", "turn"), [("afb", 2), ("dok", 2), ("gd", 5), ("ssp", 2)])
+@pytest.mark.parametrize(("game", "turn"), [("afb", 2), ("dok", 2), ("gd", 5), ("k43", 2), ("ssp", 2)])
 def test_every_variant_can_be_played_through_its_stage(game: str, turn: int) -> None:
     """And some lead elsewhere."""
     table, _ = game_of(game)

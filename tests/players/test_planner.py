@@ -160,9 +160,13 @@ def test_a_future_ends_where_the_horizon_is_and_can_be_valued(game: str) -> None
         play_out(g, s, side, action, lambda event: None, source)
     until = mind.horizon(g, s, Side(0))
     plans = list(mind.variants(g, s, Side(0)))
-    ends = [roll_out(mind, g, s.copy(), Side(0), plan, until, "7") for plan in plans[:2]]
+
+    def is_over(s: State) -> bool:
+        return mind.stage(g, s) > until
+
+    ends = [roll_out(mind, g, s.copy(), Side(0), plan, is_over, "7") for plan in plans[:2]]
     assert all(mind.stage(g, end) > until for end in ends)
-    again = roll_out(mind, g, s.copy(), Side(0), plans[0], until, "7")
+    again = roll_out(mind, g, s.copy(), Side(0), plans[0], is_over, "7")
     assert encode(again) == encode(ends[0]), "the same world is the same future"
     assert all(abs(mind.value(g, end) - g.score(end)) < 200 for end in ends)
     assert len(mind.features(g, ends[0])) == len(mind.features(g, s))

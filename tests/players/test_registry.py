@@ -36,13 +36,13 @@ def test_importing_the_players_loads_no_game() -> None:
 def test_playing_one_game_loads_nothing_of_another() -> None:
     code = """
 from steppe.games import load_game
-from steppe.players import PLAYERS
+from steppe.players import player_named
 from steppe.table import asked, settle
 g = load_game("dok", "starter")
 s = g.start()
 settle(g, s, lambda event: None)
 side = asked(g, s)[0]
-PLAYERS["greedy"](1).choose(g, s, side)
+player_named("greedy", 1).choose(g, s, side)
 """
     names = loaded_by(code)
     assert "steppe.players.drive_on_kursk.mind" in names

@@ -230,3 +230,29 @@ describe("what a click means besides", () => {
     expect(clickUnit(waiting, { ...going, words: ["go", "R1", "T1"] }, "R1")).toEqual({ kind: "draft", words: ["go", "T1"] });
   });
 });
+
+describe("sets behind a word of an order", () => {
+  const words = ["attack", "2412", "A1", "stars", "A1"];
+  const extras = [
+    { word: "guns", label: "with guns", units: [{ unit: "G1", words: ["attack", "2412", "A1", "guns", "G1", "stars", "A1"] }] },
+    { word: "stars", label: "with stars", units: [{ unit: "A1", words: ["attack", "2412", "A1"], on: true }] },
+  ];
+  const draft: Draft = { mode: "attack", words, follow: follow(words, { whole: true, extras }) };
+  it("are joined by a click on whoever is not in the order otherwise", () => {
+    expect(clickHex(fighting, draft, "2415", stack("G1"), names)).toEqual({ kind: "helpers", units: ["G1"] });
+    expect(clickUnit(fighting, draft, "G1")).toEqual({ kind: "draft", words: extras[0]!.units[0]!.words });
+  });
+  it("go with whoever is taken out", () => {
+    expect(clickUnit(fighting, draft, "A1")).toEqual({ kind: "draft", words: ["attack", "2412"] });
+  });
+});
+
+describe("counters that stay apart", () => {
+  const apart = { ...moving, apart: ["A2"] };
+  const start: Draft = { ...NOTHING, mode: "go" };
+  it("are left alone by a click on their stack, unless nobody else is there", () => {
+    const deed = clickHex(apart, start, "2210", stack("A1", "A2", "B1"), names);
+    expect(deed).toEqual({ kind: "draft", words: ["go", "A1", "B1"], otherwise: ["2210"] });
+    expect(clickHex(apart, start, "2210", stack("A2"), names)).toEqual({ kind: "draft", words: ["go", "A2"] });
+  });
+});

@@ -38,7 +38,7 @@ GAMES: dict[str, Room] = {
         mind="steppe.players.grossdeutschland.mind",
         standing="steppe.players.grossdeutschland.standing:answer",
     ),
-    "k43": Room("steppe.games.kursk_1943:Kursk1943"),
+    "k43": Room("steppe.games.kursk_1943:Kursk1943", mind="steppe.players.kursk_1943.mind"),
 }
 """The registry: one entry a game, and nothing else to touch."""
 

@@ -36,6 +36,17 @@ def read_move(g: AnyGame, words: Action) -> tuple[Units, list[Hex]] | Reason:
     return path if isinstance(path, Reason) else (units, path)
 
 
+def read_move_order(g: AnyGame, order: Action) -> tuple[Units, list[Hex]] | Reason:
+    """`move [UNIT…] HEX[-HEX…]`, where those who are moving already need not be named."""
+    words = order[1:]
+    if not words:
+        return Reason("", "missing", (order[-1],))
+    if len(words) > 1:
+        return read_move(g, words)
+    path = read_path(g, words[0])
+    return path if isinstance(path, Reason) else ((), path)
+
+
 def tried(g: AnyGame, s: S, side: Side, actions: Iterable[Action]) -> S | None:
     """The table after these actions, if they can be done without chance."""
     trial: S = s.copy()

@@ -6,15 +6,15 @@ any game is loaded before.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from importlib import resources
+from typing import NamedTuple
 
 from steppe.games import GAMES
 from steppe.match import Match
 from steppe.players.bot import PREFIX, BotPlayer
 from steppe.players.greedy import GreedyPlayer
-from steppe.players.minds import Plan
-from steppe.players.planner import PlannerPlayer
+from steppe.players.minds import STEADY, TEMPERS, Plan
+from steppe.players.planner import FUTURES, PlannerPlayer
 from steppe.players.planning.evaluation import FILE
 from steppe.players.player import Player
 from steppe.players.random_player import RandomPlayer
@@ -28,6 +28,7 @@ __all__ = [
     "PlannerPlayer",
     "Player",
     "RandomPlayer",
+    "is_ours",
     "is_player",
     "player_named",
     "players_of",
@@ -35,12 +36,26 @@ __all__ = [
 ]
 
 
-PLAYERS: dict[str, Callable[[int | str | None], Player]] = {
-    "random": RandomPlayer,
-    "greedy": GreedyPlayer,
-    "planner": PlannerPlayer,
-}
-"""Name -> what makes such a player from a seed."""
+PLAYERS = ("random", "greedy", "planner")
+"""The computer players; more is said of one by words behind it: `greedy-bold`, `planner-deep-careful`."""
+
+
+class _Described(NamedTuple):
+    """What the name of a computer player says."""
+
+    player: str
+    level: str
+    temper: str
+
+
+def _described(name: str) -> _Described | None:
+    """None for a name that means nobody."""
+    player, *words = name.split("-")
+    tempers = [word for word in words if word in TEMPERS] if player != "random" else []
+    levels = [word for word in words if word in FUTURES] if player == "planner" else []
+    if player not in PLAYERS or len(tempers) > 1 or len(levels) > 1 or words != [*levels, *tempers]:
+        return None
+    return _Described(player, "".join(levels) or "normal", "".join(tempers) or STEADY)
 
 
 def players_of(game: str) -> list[str]:
@@ -57,13 +72,26 @@ def seed_for(match: Match, side: Side) -> str:
     return f"{match.header.dice} {match.g.sides[side]} {len(match.lines)}"
 
 
+def is_ours(name: str) -> bool:
+    """Whether a computer player of this name is part of the program."""
+    return _described(name) is not None
+
+
 def is_player(name: str) -> bool:
     """Whether a computer of this name can play: one of ours, or a program as `bot:COMMAND`."""
-    return name in PLAYERS or (name.startswith(PREFIX) and len(name) > len(PREFIX))
+    return is_ours(name) or (name.startswith(PREFIX) and len(name) > len(PREFIX))
 
 
 def player_named(name: str, seed: int | str | None = None) -> Player:
     """Raises BadOption for a player that is not here."""
     if not is_player(name):
         raise BadOption(f"there is no player '{name}'; there is {', '.join(PLAYERS)} and {PREFIX}COMMAND")
-    return BotPlayer(name.removeprefix(PREFIX)) if name.startswith(PREFIX) else PLAYERS[name](seed)
+    found = _described(name)
+    if found is None:
+        return BotPlayer(name.removeprefix(PREFIX))
+    match found.player:
+        case "planner":
+            return PlannerPlayer(seed, FUTURES[found.level], found.temper)
+        case "greedy":
+            return GreedyPlayer(seed, found.temper)
+    return RandomPlayer(seed)

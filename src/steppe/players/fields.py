@@ -10,7 +10,9 @@ from functools import lru_cache
 from typing import Generic, TypeVar
 
 from steppe.hexes import Flags, Hex, Moves, reach
+from steppe.table.basics import Side
 from steppe.table.game import AnyGame
+from steppe.table.state import State
 
 FAR = 99
 """As far as distances go; also where none leads."""
@@ -54,6 +56,22 @@ def attraction(
         fade = [share * worth * decay**d for d in range(FAR + 1)]
         found = [value + fade[d] for value, d in zip(found, distances(g, hexes), strict=True)]
     return found
+
+
+def held_hexes(s: State, side: Side) -> list[int]:
+    """Where a side has counters."""
+    return sorted(h for h in s.stacks if s.holder[h] == side + 1)
+
+
+def coming(fast: float, slow: float, comes: Sequence[float], walks: Sequence[float]) -> list[float]:
+    """By distance: what a stack could bring against a hex, of whose attack a part is fast and the rest slow.
+    The shares say how much of either counts so far away."""
+    far = max(len(comes), len(walks))
+    return [fast * _at(comes, d) + slow * _at(walks, d) for d in range(far)]
+
+
+def _at(shares: Sequence[float], distance: int) -> float:
+    return shares[distance] if distance < len(shares) else 0.0
 
 
 @lru_cache(maxsize=20_000)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 
 from steppe.players.fallback import legal_or_any
-from steppe.players.minds import Plan, Scripts, mind_of
+from steppe.players.minds import STEADY, Plan, Scripts, mind_of
 from steppe.players.player import Player
 from steppe.table.basics import Action, Side
 from steppe.table.game import AnyGame
@@ -18,9 +18,10 @@ from steppe.table.state import State
 class GreedyPlayer(Player):
     """Looks at no future, so it needs no budget; the seed matters only where nothing is known of a game."""
 
-    def __init__(self, seed: int | str | None = None) -> None:
+    def __init__(self, seed: int | str | None = None, temper: str = STEADY) -> None:
         self.rng = random.Random(seed)
-        self._scripts = Scripts()
+        self.temper = temper
+        self._scripts = Scripts(temper)
 
     def choose(
         self, g: AnyGame, sight: State, side: Side, budget: int | None = None, plan: Plan | None = None
@@ -33,5 +34,5 @@ class GreedyPlayer(Player):
         mind = mind_of(g)
         if mind is None or mind.plan_point(g, sight, side) is None:
             return None
-        own: Plan = next(mind.variants(g, sight, side))
+        own: Plan = next(mind.variants(g, sight, side, mind.PARAMS_OF[self.temper]))
         return own

@@ -8,7 +8,7 @@ but for the weights of its evaluation, which are fitted.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pkgutil import resolve_name
 from typing import Any, Protocol, TypeAlias, TypeGuard
 
@@ -25,6 +25,11 @@ Stage: TypeAlias = tuple[int, ...]
 Key: TypeAlias = tuple[int | str, ...]
 
 
+STEADY, BOLD, CAREFUL = "steady", "bold", "careful"
+TEMPERS = (BOLD, STEADY, CAREFUL)
+"""How a computer player is minded: what an attack must promise, what it risks."""
+
+
 class Script(Protocol):
     """One side's answers in one match. What it keeps in mind it can find again from any sight."""
 
@@ -35,7 +40,11 @@ class Script(Protocol):
 class Mind(Protocol):
     """What is known of how to play a game. It never sees more than a sight holds."""
 
-    def script(self, g: Any, side: Side) -> Script: ...
+    @property
+    def PARAMS_OF(self) -> Mapping[str, Any]:
+        """Its numbers by temper."""
+
+    def script(self, g: Any, side: Side, params: Any = ...) -> Script: ...
 
     def stage(self, g: Any, s: Any) -> Stage:
         """Grows with each player turn or impulse, and before the next draw: where a look ahead may stop."""
@@ -43,8 +52,11 @@ class Mind(Protocol):
     def plan_point(self, g: Any, s: Any, side: Side) -> Key | None:
         """What a plan of this side is for: another key, another plan. None while it needs none."""
 
-    def variants(self, g: Any, sight: Any, side: Side) -> Iterator[Any]:
+    def variants(self, g: Any, sight: Any, side: Side, params: Any = ...) -> Iterator[Any]:
         """Plans that differ in structure, at a plan point of this side; the script's own first."""
+
+    def aims(self, plan: Any) -> tuple[int, ...]:
+        """The hexes that a plan is after more than after all others, if there are such."""
 
     def imagine(self, g: Any, sight: Any, side: Side, rng: random.Random) -> Any:
         """A whole state that this side, seeing this, could believe in."""
@@ -83,7 +95,8 @@ def mind_of(g: AnyGame) -> Mind | None:
 class Scripts:
     """The script of each side that a player plays; made anew when he comes to another game."""
 
-    def __init__(self) -> None:
+    def __init__(self, temper: str = STEADY) -> None:
+        self._temper = temper
         self._known: dict[Side, tuple[AnyGame, Script]] = {}
 
     def of(self, g: AnyGame, side: Side) -> Script | None:
@@ -94,6 +107,6 @@ class Scripts:
         mind = mind_of(g)
         if mind is None:
             return None
-        script = mind.script(g, side)
+        script = mind.script(g, side, mind.PARAMS_OF[self._temper])
         self._known[side] = g, script
         return script

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import islice
 
 from steppe.players.fallback import legal_or_any
-from steppe.players.minds import Key, Mind, Plan, Scripts, is_far_sighted, mind_of
+from steppe.players.minds import STEADY, Key, Mind, Plan, Scripts, is_far_sighted, mind_of
 from steppe.players.planning.halving import Judged, halve
 from steppe.players.planning.rollout import roll_out
 from steppe.players.player import Player
@@ -15,8 +15,10 @@ from steppe.table.basics import Action, Side
 from steppe.table.game import AnyGame
 from steppe.table.state import State
 
-QUICK, NORMAL, DEEP = 10, 24, 96
-"""Futures that are played out for a plan."""
+FUTURES = {"quick": 10, "normal": 24, "deep": 96}
+"""That are played out for a plan, by level."""
+
+NORMAL = FUTURES["normal"]
 
 MOST_PLANS = 8
 """More brought nothing measurable."""
@@ -25,13 +27,14 @@ MOST_PLANS = 8
 class PlannerPlayer(Player):
     """Sees what its side sees: hidden counters are imagined, another way in each world."""
 
-    def __init__(self, seed: int | str | None = None, futures: int = NORMAL) -> None:
+    def __init__(self, seed: int | str | None = None, futures: int = NORMAL, temper: str = STEADY) -> None:
         self.seed = seed
+        self.temper = temper
         self.futures = futures
         self.rng = random.Random(seed)
         self.judged: tuple[tuple[Plan, ...], list[Judged]] = ((), [])
         """The plans of the last planning, and what was found of them."""
-        self._scripts = Scripts()
+        self._scripts = Scripts(temper)
         self._plans: dict[Side, tuple[Key, Plan]] = {}
 
     def choose(
@@ -57,7 +60,8 @@ class PlannerPlayer(Player):
 
     def _best(self, mind: Mind, g: AnyGame, sight: State, side: Side, futures: int) -> Plan:
         """The script's own plan where nothing can be compared, or nobody can say what a table is worth."""
-        plans: Sequence[Plan] = tuple(islice(mind.variants(g, sight, side), MOST_PLANS))
+        params = mind.PARAMS_OF[self.temper]
+        plans: Sequence[Plan] = tuple(islice(mind.variants(g, sight, side, params), MOST_PLANS))
         if len(plans) == 1 or futures < len(plans) or not is_far_sighted(mind):
             return plans[0]
         until = mind.horizon(g, sight, side)
@@ -67,7 +71,8 @@ class PlannerPlayer(Player):
         def attempt(plan: Plan, world: int) -> float:
             seed = f"{self.seed} {side} {stage} {world}"
             table = mind.imagine(g, sight, side, random.Random(seed))
-            return sign * mind.value(g, roll_out(mind, g, table, side, plan, until, seed))
+            end = roll_out(mind, g, table, side, plan, lambda s: mind.stage(g, s) > until, seed)
+            return sign * mind.value(g, end)
 
         judged = halve(plans, futures, attempt, mind.MARGIN)
         self.judged = tuple(plans), judged

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from steppe.match import Match
 from steppe.server import messages as m
-from steppe.server.prospects import also_for, chances_of, plain_odds
+from steppe.server.extras import extras_of
+from steppe.server.prospects import also_for, cautious, chances_of, plain_odds
 from steppe.server.seats import Seat, labels_of
 from steppe.table.basics import END, Action, IllegalAction, Reader, Reason, Side
 from steppe.table.completion import completions
@@ -57,13 +58,14 @@ class Drafting:
         return self._known[offered]
 
     def follow(self, n: int, words: Action, assume: dict[str, str]) -> m.Follow:
-        words = tidy(self.g, list(words))
+        words = self._placed(tidy(self.g, list(words)))
         if not self.walks(words):
-            found = self._coming(n, words) or self._together(n, words)
+            found = self._coming(n, words) or self._together(n, words) or self._lacking(n, words)
             return found or m.Follow(n, words, (), (), (), False, why=self._why(words))
         after = self.following(words)
         tokens = tuple(token for token in after if token != END)
-        more = self.joiners(words) or self._beside(words)
+        head = self._head(words)
+        more = self._party(head) or self.joiners(head) or self._beside(words)
         whole = END in after
         odds = self._odds(words, assume, more) if whole else None
         return m.Follow(
@@ -77,7 +79,59 @@ class Drafting:
             odds,
             also=tuple(also_for(self.g, self.sight, self.side, self._turned(words))),
             chances=chances_of(self.g, self.sight, self.side, words, tokens),
+            extras=self._extras(words) if whole else (),
+            said=labels_of(self.match, head[1:]),
+            lacks=None if whole or not self._chosen(words) else self._why(words),
         )
+
+    def _extras(self, words: Action) -> tuple[m.Extra, ...]:
+        def column(order: Action) -> str:
+            preview = self.g.preview(self.sight, self.side, order, {})
+            return "" if isinstance(preview, Reason) else preview.rows[cautious(preview)].column
+
+        return extras_of(self.g, words, self.following, lambda word: labels_of(self.match, [word])[0], column)
+
+    def _placed(self, words: Action) -> Action:
+        """Units that were named behind a word and do not belong there, in the set before it: attackers who
+        were clicked after the guns."""
+        for i in range(len(words) - 1, 1, -1):
+            if self._names_place(words[i]) or self.walks(words):
+                continue
+            strangers = self._strangers(words[:i], words[i], words[i + 1 :])
+            others = [word for word in words[i:] if word not in strangers]
+            words = tidy(self.g, [*words[:i], *strangers, *others])
+        return words
+
+    def _strangers(self, before: Action, marker: str, named: Action) -> Action:
+        """Units behind a word that could not follow it, or that belong to the party before it."""
+        able = self.following((*before, marker))
+        party = {self.g.units[u] for u in self.g.party(self.sight, self.side, before)}
+        units = tuple(word for word in named if word in self.g.unit_named and word not in able)
+        return tuple(unit for unit in units if unit in party) if party else units if able else ()
+
+    def _head(self, words: Action) -> Action:
+        """An order without the sets that stand behind words of their own, if it is whole."""
+        sets = [i for i in range(2, len(words)) if not self._names_place(words[i]) and i + 1 < len(words)]
+        return words[: sets[0]] if sets and self._names_place(words[sets[0] + 1]) else words
+
+    def _party(self, words: Action) -> Action:
+        """Those who may join."""
+        units = (self.g.units[u] for u in self.g.party(self.sight, self.side, words))
+        return tuple(unit for unit in units if unit not in words)
+
+    def _names_place(self, word: str) -> bool:
+        return word in self.g.unit_named or word in self.g.hex_named
+
+    def _lacking(self, n: int, words: Action) -> m.Follow | None:
+        """An order of some who could take part, but not without others: those may still join."""
+        if not self._chosen(words):
+            return None
+        return m.Follow(n, words, (), (), self._party(words), False, lacks=self._why(words))
+
+    def _chosen(self, words: Action) -> bool:
+        """Whether some of a party are named, and nobody else."""
+        chosen = {self.g.unit_named[word] for word in words if word in self.g.unit_named}
+        return bool(chosen) and chosen <= set(self.g.party(self.sight, self.side, words))
 
     def _turned(self, words: Action) -> list[Action]:
         """The one unit of a draft under every other verb that could begin with it."""

@@ -119,7 +119,7 @@ class Doors:
     async def warm(self) -> None:
         """Draw the boards of all games before they are asked for; those that scenarios share once."""
         for g in await asyncio.to_thread(list, boards.all_games()):
-            await self.drawn(g, boards.board_name(g))
+            await self.drawn(g, await asyncio.to_thread(boards.board_name, g))
         self._rest()
 
     async def look_through(self) -> None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
+from typing import TypeVar
 
 from steppe.games import load_game
-from steppe.players import PLAYERS, Player
+from steppe.players import Player, player_named
+from steppe.players.counsel import Counsel, counsel
 from steppe.server.worker import Worker
 from steppe.table.basics import Action, Side
 from steppe.table.coding import decode, encode
@@ -19,11 +22,16 @@ class NotLoaded(LookupError):
     """The worker has not been given this game yet."""
 
 
-LONGEST = 60.0
-"""Seconds that a computer player may think."""
+LONGEST = 180.0
+"""Seconds that a computer player may think; a person who is tired of waiting can hurry it."""
 
 WORKERS = 2
 """While one of them thinks, or hangs, the computer players of other matches go to the other."""
+
+
+R = TypeVar("R")
+Task = tuple[str, str, str, str, dict[str, str], str, bytes, int, str]
+Work = Callable[[Task, str], R]
 
 
 class Desk:
@@ -64,13 +72,24 @@ class Think:
 
         Raises TimeoutError if it takes too long; the next one finds a fresh worker.
         """
+        return await self._let(_choose, player, match, g, sight, side, seed)
+
+    async def counsel(
+        self, player: str, match: str, g: AnyGame, sight: State, side: Side, seed: str
+    ) -> Counsel:
+        """What such a player would do in the place of a person, and why."""
+        return await self._let(_advise, player, f"{match} for a person", g, sight, side, seed)
+
+    async def _let(
+        self, work: Work[R], player: str, match: str, g: AnyGame, sight: State, side: Side, seed: str
+    ) -> R:
         task = (player, match, g.id, g.scenario, g.options, g.data.digest, encode(sight), int(side), seed)
         async with self._one_is_free:
             desk = self._take(match)
             try:
-                return await self._ask(desk, task, "")
+                return await self._ask(desk, work, task, "")
             except (NotLoaded, BrokenProcessPool):
-                return await self._ask(desk, task, g.data.pack())
+                return await self._ask(desk, work, task, g.data.pack())
             finally:
                 self._free.append(desk)
 
@@ -81,11 +100,11 @@ class Think:
         desk.know(match)
         return desk
 
-    async def _ask(self, desk: Desk, task: Task, packed: str) -> Action:
+    async def _ask(self, desk: Desk, work: Work[R], task: Task, packed: str) -> R:
         if desk.worker is None:
             desk.worker = Worker()
         try:
-            return await asyncio.wait_for(desk.worker.run(_choose, task, packed), self._longest)
+            return await asyncio.wait_for(desk.worker.run(work, task, packed), self._longest)
         except (TimeoutError, BrokenProcessPool, asyncio.CancelledError):
             desk.dismiss()
             raise
@@ -97,8 +116,6 @@ class Think:
 
 # ---------------------------------------------------------------------- in the worker
 
-Task = tuple[str, str, str, str, dict[str, str], str, bytes, int, str]
-
 _games: dict[str, AnyGame] = {}
 _players: dict[str, Player] = {}
 MOST_PLAYERS = 16
@@ -106,7 +123,18 @@ MOST_PLAYERS = 16
 
 
 def _choose(task: Task, packed: str) -> Action:
-    player, match, game, scenario, options, digest, sight, side, seed = task
+    g, player = _at_work(task, packed)
+    return player.choose(g, decode(g, task[6]), Side(task[7]))
+
+
+def _advise(task: Task, packed: str) -> Counsel:
+    g, player = _at_work(task, packed)
+    return counsel(g, decode(g, task[6]), Side(task[7]), player, task[8])
+
+
+def _at_work(task: Task, packed: str) -> tuple[AnyGame, Player]:
+    """The game and the player of a task, who are made if they are not here."""
+    player, match, game, scenario, options, digest, _, side, seed = task
     name = f"{game} {scenario} {sorted(options.items())} {digest}"
     if name not in _games:
         if not packed:
@@ -114,7 +142,7 @@ def _choose(task: Task, packed: str) -> Action:
         _games[name] = load_game(game, scenario, options, unpack(packed))
     g = _games[name]
     seat = f"{match} {side} {player}"
-    _players[seat] = _players.pop(seat) if seat in _players else PLAYERS[player](seed)
+    _players[seat] = _players.pop(seat) if seat in _players else player_named(player, seed)
     while len(_players) > MOST_PLAYERS:
         del _players[next(iter(_players))]
-    return _players[seat].choose(g, decode(g, sight), Side(side))
+    return g, _players[seat]

@@ -7,27 +7,32 @@ import contextlib
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 from weakref import WeakValueDictionary
 
 from msgspec import UNSET, structs
 
 from steppe.games import game_class, load_game
 from steppe.match import BadSave, Match, look_through, open_bytes, usual_takeback
-from steppe.players import PLAYERS, seed_for
+from steppe.match.record import STRICT
+from steppe.players import PLAYERS, is_ours, players_of, seed_for
 from steppe.server import advice, panels
 from steppe.server import messages as m
 from steppe.server.computer import Think
 from steppe.server.consent import Consent
+from steppe.server.hints import hinted
 from steppe.server.seats import WATCHING, Seat
 from steppe.server.standing import StandingOrders
 from steppe.server.vault import Kept, NoSuchMatch, Overtaken, Repeated, Shelf, Vault, VaultTrouble
-from steppe.table.basics import Action, IllegalAction, Reader, Reason, Side, other
+from steppe.table.basics import Action, Arg, IllegalAction, Reader, Reason, Side, other, read_action
 from steppe.table.dataset import DataSet, packaged
 from steppe.table.game import AnyGame, BadOption
 from steppe.table.plain import Track, track_line, tracks
 from steppe.table.queries import BadQuery
 
 HUMAN = "human"
+HASTY = "greedy"
+"""Who plays for a computer player that was asked to make haste."""
 
 MOST_NAME = 80
 """So many letters the name of a match has at most."""
@@ -35,6 +40,16 @@ MOST_NAME = 80
 log = logging.getLogger("steppe")
 
 Send = Callable[[m.AnySay], Awaitable[None]]
+
+
+class Stopped(NamedTuple):
+    """Why an order ended early, and the order that goes on with the rest of it; empty if nothing does."""
+
+    why: str
+    again: str
+
+
+WHOLE = Stopped("", "")
 
 
 @dataclass(eq=False)
@@ -57,6 +72,11 @@ class GameTable:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     thinking: asyncio.Task[None] | None = None
     consent: Consent = field(default_factory=Consent)
+    advising: asyncio.Task[None] | None = None
+    pondering: asyncio.Task[Action] | None = None
+    """What a computer player thinks of now,"""
+    hurried: bool = False
+    """and whether somebody has asked it to make haste, until a person is asked."""
 
     @property
     def players(self) -> dict[str, str]:
@@ -266,7 +286,7 @@ class Hall:
 
     async def ask(self, table: GameTable, guest: Guest, ask: m.AnyRequest) -> None:
         """Carry out or answer one ask; whatever is wrong with it is said to the guest."""
-        try:
+        async with self._refusing(table, guest, ask.n):
             match ask:
                 case m.Sit():
                     await self._sit(table, guest, ask)
@@ -275,23 +295,33 @@ class Hall:
                     await guest.send(m.Risen(ask.n))
                 case m.Standing():
                     await self._stand(table, guest, ask)
+                case m.Hint():
+                    self._advise(table, guest, ask.n)
+                case m.Hurry():
+                    await self._hurry(table, guest, ask.n)
                 case m.Do() | m.Undo() | m.Resign() | m.Takeback() | m.Consent():
                     await self._change(table, guest, ask)
                 case _:
                     async with table.lock:  # nobody hears of what is not stored yet
                         said = _answer(table, guest, ask)
                     await guest.send(said)
+
+    @contextlib.asynccontextmanager
+    async def _refusing(self, table: GameTable, guest: Guest, n: int) -> AsyncIterator[None]:
+        """What cannot be done is said to the guest who asked for it."""
+        try:
+            yield
         except IllegalAction as error:
-            await guest.send(advice.refused(table.match.words, ask.n, error))
+            await guest.send(advice.refused(table.match.words, n, error))
         except (BadQuery, NotSeated) as error:
-            await guest.send(m.Refused(ask.n, "", "bad-query", str(error)))
+            await guest.send(m.Refused(n, "", "bad-query", str(error)))
         except NoSuchMatch:
-            await guest.send(m.Refused(ask.n, "", "no-match", "this match was removed"))
+            await guest.send(m.Refused(n, "", "no-match", "this match was removed"))
         except VaultTrouble as trouble:
             if isinstance(trouble, Overtaken):  # whoever comes again finds the match as it is now
                 self._tables.pop(table.kept.id, None)
             log.warning("match %s: %s", table.kept.id, trouble)
-            await guest.send(m.Refused(ask.n, "", "not-stored", f"nothing was done: {trouble.strerror}"))
+            await guest.send(m.Refused(n, "", "not-stored", f"nothing was done: {trouble.strerror}"))
 
     async def _sit(self, table: GameTable, guest: Guest, ask: m.Sit) -> None:
         seat = _seat_at(table, ask.seat)
@@ -300,13 +330,47 @@ class Hall:
             news = _news(table, seat, ask.n)
         await guest.send(news)
 
+    async def _hurry(self, table: GameTable, guest: Guest, n: int) -> None:
+        """The computer is still to play: what it plays is told when it has."""
+        _side_seat(guest)
+        if table.pondering is not None:
+            table.hurried = True
+            table.pondering.cancel()
+        side = self._computer(table)
+        await guest.send(m.Thinking(n, "" if side is None else table.match.g.sides[side]))
+
+    def _advise(self, table: GameTable, guest: Guest, n: int) -> None:
+        """Let a computer think in the place of a person, who may go on meanwhile."""
+        match, seat = table.match, _side_seat(guest)
+        if seat.side is None or seat.side not in match.sides_asked:
+            raise NotSeated("that side is not asked now")
+        if match.takebacks == STRICT:
+            raise _refusal(match, "no-counsel")
+        if table.advising is not None and not table.advising.done():
+            raise _refusal(match, "counsel-busy")
+        table.advising = asyncio.create_task(self._hint(table, guest, n, seat.side))
+
+    async def _hint(self, table: GameTable, guest: Guest, n: int, side: Side) -> None:
+        match = table.match
+        at, best = len(match.lines), players_of(match.g.id)[-1]
+        sight, seed = match.sight(Reader(side)), seed_for(match, side)
+        async with self._refusing(table, guest, n):
+            try:
+                found = await self.think.counsel(best, table.kept.id, match.g, sight, side, seed)
+            except Exception:
+                log.exception("no counsel at %s", table.kept.id)
+                raise _refusal(match, "counsel-stumbled") from None
+            if len(match.lines) != at:
+                raise _refusal(match, "stale", at, len(match.lines))
+            await guest.send(hinted(match, n, side, found))
+
     async def _change(self, table: GameTable, guest: Guest, ask: m.Change) -> None:
         """One writer at a time; the answer goes out when the disk has the lines."""
         seat = _side_seat(guest)
         if not 0 < len(ask.key) <= 64:
             raise NotSeated("an action needs a key of at most 64 characters")
         async with table.lock:
-            stopped = ""
+            stopped = WHOLE
             try:
                 async with self._in_one_piece(table, ask.key):
                     stopped = _carry_out(table, seat.name, ask)
@@ -358,7 +422,7 @@ class Hall:
         self.vault.keep_standing(match, side, least)
 
     async def _tell(
-        self, table: GameTable, asker: Guest | None, n: int, stopped: str = "", only: str = ""
+        self, table: GameTable, asker: Guest | None, n: int, stopped: Stopped = WHOLE, only: str = ""
     ) -> None:
         """Everybody at the table, or only those in one seat, hears what his seat may know. Whoever may know
         nothing of it hears nothing: how often the others act would tell him something."""
@@ -366,7 +430,7 @@ class Hall:
             if guest.seat is None or only not in ("", guest.seat.name):
                 continue
             mine = guest is asker
-            news = _news(table, guest.seat, n if mine else 0, stopped if mine else "")
+            news = _news(table, guest.seat, n if mine else 0, stopped if mine else WHOLE)
             if mine or not guest.seat.unchanged:
                 await guest.send(news)
 
@@ -407,6 +471,7 @@ class Hall:
                 log.exception("the computer player of %s stumbled", table.kept.id)
                 await self._say_stumbled(table, side)
                 return
+        table.hurried = False
 
     async def _say_stumbled(self, table: GameTable, side: Side) -> None:
         """Nobody waits for a computer that will not answer; it tries again when a guest comes."""
@@ -419,8 +484,17 @@ class Hall:
         match = table.match
         at = len(match.lines)
         sight = match.sight(Reader(side))
-        player, seed = self._player(table, side), seed_for(match, side)
-        action = await self.think.choose(player, table.kept.id, match.g, sight, side, seed)
+        player = HASTY if table.hurried else self._player(table, side)
+        thought = self.think.choose(player, table.kept.id, match.g, sight, side, seed_for(match, side))
+        table.pondering = asyncio.create_task(thought)
+        try:
+            action = await table.pondering
+        except asyncio.CancelledError:
+            if table.pondering.cancelled() and table.hurried:
+                return  # it is asked again and makes haste
+            raise
+        finally:
+            table.pondering = None
         async with table.lock:
             if len(match.lines) != at:
                 return  # something happened while it thought
@@ -441,7 +515,7 @@ def check_players(g: AnyGame, players: dict[str, str]) -> None:
     if set(players) != set(g.sides):
         raise BadOption(f"say who plays {' and '.join(g.sides)}")
     for player in players.values():
-        if player != HUMAN and player not in PLAYERS:
+        if player != HUMAN and not is_ours(player):
             raise BadOption(f"there is no player '{player}'; there is human, {', '.join(PLAYERS)}")
 
 
@@ -491,15 +565,20 @@ def _side_seat(guest: Guest) -> Seat:
     return guest.seat
 
 
-def _news(table: GameTable, seat: Seat, n: int, stopped: str = "") -> m.Table:
+def _refusal(match: Match, code: str, *args: Arg) -> IllegalAction:
+    reason = Reason("", code, args)
+    return IllegalAction(reason, match.words.reason(reason))
+
+
+def _news(table: GameTable, seat: Seat, n: int, stopped: Stopped = WHOLE) -> m.Table:
     consent = table.consent
     question = consent.question_for(table.match, seat.reader)
     declined = consent.declined(table.match, seat.name)
     standing = table.standing.of(seat.name)
-    return seat.news(n, table.players, stopped, question, declined, standing)
+    return seat.news(n, table.players, stopped.why, stopped.again, question, declined, standing)
 
 
-def _carry_out(table: GameTable, by: str, ask: m.Change) -> str:
+def _carry_out(table: GameTable, by: str, ask: m.Change) -> Stopped:
     """Raises IllegalAction, and then nothing has changed. Returns why an order ended early; while the other
     side is asked on its way, nobody knows yet whether it has."""
     match = table.match
@@ -507,8 +586,17 @@ def _carry_out(table: GameTable, by: str, ask: m.Change) -> str:
     with match.in_one_piece():
         _change_match(table, by, ask)
         table.standing.answer()
-    told = isinstance(ask, m.Do) and match.stopped and not match.is_held_up
-    return str(match.stopped) if told else ""
+    if not isinstance(ask, m.Do) or not match.stopped or match.is_held_up:
+        return WHOLE
+    return Stopped(str(match.stopped), ask.order if _goes_on(match, by, ask.order) else "")
+
+
+def _goes_on(match: Match, by: str, order: str) -> bool:
+    """Whether an order that ended early can be given again for what is left of it."""
+    side = match.g.side_named(by)
+    if not match.unfinished or side not in match.sides_asked:
+        return False
+    return match.g.why_not_order(match.sight(Reader(side)), side, read_action(order)) is None
 
 
 def _change_match(table: GameTable, by: str, ask: m.Change) -> None:

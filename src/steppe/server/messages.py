@@ -99,6 +99,15 @@ class Why(Request, frozen=True):
     what: str
 
 
+class Hurry(Request, frozen=True):
+    """Let the computer player not think any longer: it plays what comes first to its mind until a person is
+    asked again."""
+
+
+class Hint(Request, frozen=True):
+    """What would a computer player do in this seat?"""
+
+
 class Query(Request, frozen=True):
     name: str
     args: SomeWords = ()
@@ -149,6 +158,8 @@ AnyRequest = (
     | Standing
     | Draft
     | Why
+    | Hint
+    | Hurry
     | Query
     | Complete
     | Rule
@@ -230,6 +241,8 @@ class Shortcut(Struct, frozen=True, omit_defaults=True):
     words: str
     orders: tuple[tuple[str, ...], ...]
     at: str = ""
+    weighed: bool = False
+    """A button lays the order out with its odds and gives nothing yet."""
 
 
 class Prompt(Struct, frozen=True, omit_defaults=True):
@@ -250,6 +263,8 @@ class Prompt(Struct, frozen=True, omit_defaults=True):
     """Where those stand whom the question is about."""
     waiting: tuple[str, ...] = ()
     """Counters off the map that an order may bring on and send on their way."""
+    apart: tuple[str, ...] = ()
+    """Counters that a click on their stack leaves where they are, unless nobody else is there."""
 
 
 class Track(Struct, frozen=True, omit_defaults=True):
@@ -308,6 +323,8 @@ class Table(Say, frozen=True):
     notice: str = ""
     stopped: str = ""
     """Why the last order ended early."""
+    again: str = ""
+    """The order that goes on with the rest of it, if there is one."""
     events: tuple[dict[str, Any], ...] = ()
     """What happened since, as this seat was told it; codes of results and the like come with their words."""
     takeback: bool = False
@@ -355,6 +372,27 @@ class Field(Struct, frozen=True, omit_defaults=True):
     """Where it stands; nothing, if it is not on the map yet."""
 
 
+class Toggle(Struct, frozen=True, omit_defaults=True):
+    """A unit that an order may name behind a word of its own, and the order with it, or without it if it is
+    named already."""
+
+    unit: str
+    words: tuple[str, ...]
+    on: bool = False
+    column: str = ""
+    """The odds of that order."""
+
+
+class Extra(Struct, frozen=True, omit_defaults=True):
+    """A set that may be added to an order behind a word: supporting guns, units that use an ability."""
+
+    word: str
+    label: str
+    units: tuple[Toggle, ...]
+    every: tuple[str, ...] = ()
+    """The order with all of them, if any are missing."""
+
+
 class Follow(Say, frozen=True):
     """What a draft may become."""
 
@@ -370,6 +408,11 @@ class Follow(Say, frozen=True):
     also: tuple[Also, ...] = ()
     chances: tuple[Chanced, ...] = ()
     """Of the units that may follow, the best first."""
+    extras: tuple[Extra, ...] = ()
+    said: tuple[str, ...] = ()
+    """The words behind the verb as players say them, without the sets of `extras`."""
+    lacks: Reason | None = None
+    """What an order still lacks whose units are chosen in any order."""
 
 
 class Reason(Struct, frozen=True):
@@ -426,6 +469,17 @@ class Because(Say, frozen=True):
     """Why not; no reason: nothing speaks against it."""
 
     why: Reason | None = None
+
+
+class Hinted(Say, frozen=True):
+    """What a computer player would do, in words and as orders, and why."""
+
+    words: str = ""
+    orders: tuple[tuple[str, ...], ...] = ()
+    why: tuple[str, ...] = ()
+    odds: Odds | None = None
+    hexes: tuple[str, ...] = ()
+    """The places that it speaks of."""
 
 
 class Marked(Struct, frozen=True):
@@ -529,6 +583,7 @@ AnySay = (
     | Thinking
     | Follow
     | Because
+    | Hinted
     | Answer
     | Completed
     | Ruled

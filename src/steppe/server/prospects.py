@@ -27,7 +27,7 @@ MOST_ANSWERS = 8
 def plain_odds(words: Words, preview: Preview, joined: tuple[m.Joined, ...] = ()) -> m.Odds:
     rows = tuple(_row(words, row) for row in preview.rows)
     assumptions = {k: words.word(f"{k}={v}") for k, v in preview.assumptions.items() if _is_open(preview, k)}
-    return m.Odds(rows, preview.threshold, preview.exact, assumptions, joined, _cautious(preview))
+    return m.Odds(rows, preview.threshold, preview.exact, assumptions, joined, cautious(preview))
 
 
 def _is_open(preview: Preview, name: str) -> bool:
@@ -36,7 +36,7 @@ def _is_open(preview: Preview, name: str) -> bool:
     return len(preview.rows) == 1 or any(f"{name}=" in row.label for row in preview.rows)
 
 
-def _cautious(preview: Preview) -> int:
+def cautious(preview: Preview) -> int:
     """The row to look at first: where defenders are not known, that with the strongest."""
     labels = [row.label.split() for row in preview.rows]
     return next((i for i, label in enumerate(labels) if "strongest" in label), 0)
@@ -46,7 +46,7 @@ def _row(words: Words, row: Row) -> m.Row:
     label = ", ".join(words.word(part) for part in row.label.split())
     terms = tuple(m.Term(words.word(t.label), t.value.replace("-", "\u2212"), t.rule) for t in row.terms)
     chances = tuple(
-        m.Chance(code, words.word(code), str(share), round(float(share), 6))
+        m.Chance(code, words.word(code, "outcome"), str(share), round(float(share), 6))
         for code, share in row.results.items()
     )
     return m.Row(label, terms, row.column, chances)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
 from msgspec import structs
@@ -91,6 +91,7 @@ class Seat:
         n: int,
         players: dict[str, str],
         stopped: str = "",
+        again: str = "",
         question: Question | None = None,
         declined: str = "",
         standing: int | None = None,
@@ -123,6 +124,7 @@ class Seat:
             result_words=match.words.word(result, "result") if result else "",
             notice=match.notice,
             stopped=stopped,
+            again=again,
             events=() if whole else shown_events(match.words, events),
             takeback=self._may_ask_back() and question is None,
             strict=match.takebacks == "strict",
@@ -266,12 +268,18 @@ def prompt_of(match: Match, side: Side | None) -> Prompt | None:
         hexes,
         shortcuts_of(match, sight, side),
         tuple(also_for(g, sight, side, besides)),
-        answers_of(match, asking.code, sight, side)
-        if sum(map(len, following.values())) <= MOST_ANSWERS
-        else (),
+        answers_of(match, asking.code, sight, side) if _are_few(g, following) else (),
         tuple(dict.fromkeys(g.numbers[sight.at[u]] for u in g.engaged(sight) if sight.at[u] >= 0)),
         tuple(g.units[u] for u in g.waiting(sight, side)),
+        tuple(g.units[u] for u in g.apart(sight, side)),
     )
+
+
+def _are_few(g: AnyGame, following: Mapping[str, list[str]]) -> bool:
+    """Whether all that can be answered may be listed; an order that begins with a hex is put together on the
+    map."""
+    words = [word for words in following.values() for word in words]
+    return len(words) <= MOST_ANSWERS and not any(word in g.hex_named for word in words)
 
 
 def answers_of(match: Match, code: str, sight: State, side: Side) -> tuple[Weighed, ...]:
@@ -298,6 +306,7 @@ def shortcuts_of(match: Match, sight: State, side: Side) -> tuple[Shortcut, ...]
             words.word(f"shortcut.{found.code}"),
             found.orders,
             "" if found.at is None else g.numbers[found.at],
+            found.is_weighed,
         )
         for found in g.shortcuts(sight, side)
     )

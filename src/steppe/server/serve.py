@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import ipaddress
 import socket
 import sys
@@ -18,6 +19,10 @@ from steppe.server.vault import Vault
 
 SHARE = 0.001
 """Seconds that a thread (a table being laid, a report) may keep the tables waiting that are being played."""
+
+RINGS = (50_000, 20, 1000)
+"""How seldom rings are looked for among what is new, newer and old. Matches are freed without it, and looking
+through all that two hundred of them hold would keep every table waiting for a tenth of a second."""
 
 
 class FarHost(ValueError):
@@ -60,6 +65,7 @@ def serve(home: Path, host: str, port: int, browser: bool) -> None:
     app = make_app(vault, (*LOOPBACK, name.lower()))
     print(f"The table is laid at {address} (matches are kept in {home}). Ctrl-C clears it away.", flush=True)
     sys.setswitchinterval(SHARE)
+    gc.set_threshold(*RINGS)
     config = uvicorn.Config(
         app,
         log_level="warning",

@@ -224,6 +224,15 @@ class Game(Generic[S]):
         """Orders that stand ready for one click: what all may do at once. None, unless a game says so."""
         return ()
 
+    def party(self, sight: S, side: Side, words: Action, /) -> Iterable[Unit]:
+        """Everybody who could take part in an order begun with these words, to be chosen in any order, where
+        it is whole only with some of them; nobody where one after the other can be offered."""
+        return ()
+
+    def apart(self, sight: S, side: Side, /) -> Iterable[Unit]:
+        """Counters that are seldom meant when their stack is: guns that are set up, for example."""
+        return ()
+
     def waiting(self, sight: S, side: Side, /) -> Iterable[Unit]:
         """Counters off the map that an order may bring on and send on their way now (`move 5Pz 5109`)."""
         return ()

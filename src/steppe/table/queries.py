@@ -85,6 +85,14 @@ def one_unit(g: AnyGame, s: State, args: Args) -> Unit:
     return u
 
 
+def off_map_rows(
+    g: AnyGame, s: State, side: Side, places: Mapping[Hex, str], name: Callable[[Unit], str]
+) -> tuple[tuple[str, str, str], ...]:
+    """Those of a side that are at some places off the map: unit, what it is called, where."""
+    found = ((Unit(u), places.get(Hex(s.at[u]))) for u, of in enumerate(g.side_of) if of == side)
+    return tuple((g.units[u], name(u), place) for u, place in found if place is not None)
+
+
 def units_together(g: AnyGame, s: State, args: Args) -> tuple[Unit, ...]:
     """Units of one hex, in the order of the counter list."""
     units = tuple(g.unit_named.get(name, Unit(-1)) for name in args)

@@ -13,10 +13,12 @@ from steppe.table.basics import Action
 
 
 class Shortcut(Struct, frozen=True):
-    """An order for a click on a hex, or for a button where it has none."""
+    """An order for a click on a hex, or for a button where it has none or is to be weighed first."""
 
     code: str
     """Names its words: `shortcut.CODE` of the game's catalogue."""
     orders: tuple[Action, ...]
     """Given one after the other, as long as each can be; dice may fall in between."""
     at: Hex | None = None
+    is_weighed: bool = False
+    """The button lays the order out with its odds, so that more can be added to it; nothing is given yet."""

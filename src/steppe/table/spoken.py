@@ -78,7 +78,7 @@ def _notes(preview: Preview) -> list[str]:
 
 
 def _row_lines(row: Row, words: Words) -> list[str]:
-    chances = [f"{words.word(result)} {_chance(p)}" for result, p in row.results.items()]
+    chances = [f"{words.word(result, 'outcome')} {_chance(p)}" for result, p in row.results.items()]
     return [
         f"  {_label(row, words)}: {row.column}",
         *folded("    ", _terms(row, words), "; "),

@@ -2,7 +2,7 @@
 // outlines carry the meaning; colour only helps.
 import "./overlays.css";
 import type { Draft } from "../orders/draft";
-import { alsoOpen, fronts, NOTHING, openWords, reachable } from "../orders/draft";
+import { alsoOpen, fronts, helpers, NOTHING, openOnMap, reachable } from "../orders/draft";
 import type { Geometry } from "./geometry";
 import type { Answer } from "../sitting/messages";
 import { MovesLayer } from "./moves";
@@ -110,7 +110,7 @@ function LineOfHexes({ geometry, path }: { geometry: Geometry; path: string[] })
 export function litHexes(sitting: Sitting, draft: Draft): Set<string> {
   const found = new Set<string>();
   if (sitting.looking.replay) return found;
-  for (const word of openWords(sitting.known.prompt, draft)) {
+  for (const word of openOnMap(sitting.known.prompt, draft)) {
     if (sitting.geometry?.has(word)) found.add(word);
     else if (sitting.known.where.has(word)) found.add(sitting.known.where.get(word)!);
   }
@@ -123,6 +123,7 @@ export function besideHexes(sitting: Sitting, draft: Draft): Set<string> {
   if (sitting.looking.replay) return new Set();
   const words = alsoOpen(sitting.known.prompt, draft).flatMap(({ next }) => next);
   const ready = draft.words.length ? [] : (sitting.known.prompt?.shortcuts ?? []).map(({ at }) => at ?? "");
+  words.push(...helpers(draft).flatMap(({ unit, on }) => (on ? [] : [unit])));
   const hexes = [...words.map((word) => (sitting.names.isHex(word) ? word : (sitting.known.where.get(word) ?? ""))), ...ready];
   return new Set(hexes.filter(Boolean));
 }
@@ -157,6 +158,7 @@ export function Overlays({ sitting, geometry, hover, cursor }: Props) {
   const asked = sitting.looking.replay ? [] : (sitting.known.prompt?.hexes ?? []);
   const engaged = sitting.looking.replay ? [] : (sitting.known.prompt?.engaged ?? []);
   const beside = besideHexes(sitting, draft);
+  const advised = sitting.looking.replay ? [] : (sitting.counsel.hint?.hexes ?? []).filter((hex) => geometry.has(hex));
   const place = (hex: string) => `translate(${geometry.at(hex).join(" ")})`;
   return (
     <svg class="overlays" width={board!.scene.width} height={board!.scene.height} aria-hidden="true">
@@ -180,6 +182,9 @@ export function Overlays({ sitting, geometry, hover, cursor }: Props) {
       ))}
       {asked.map((hex) => (
         <path key={hex} d={geometry.outline} transform={`${place(hex)} scale(.9)`} class="asked-hex" data-asked-hex={hex} />
+      ))}
+      {advised.map((hex) => (
+        <path key={hex} d={geometry.outline} transform={`${place(hex)} scale(.9)`} class="counsel-hex" data-advised={hex} />
       ))}
       {[...picked].map((hex) => (
         <path key={hex} d={geometry.outline} transform={`${place(hex)} scale(.96)`} class="picked-hex" />

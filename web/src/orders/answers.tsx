@@ -2,7 +2,7 @@
 import "./answers.css";
 import { useRef, useState } from "preact/hooks";
 import { chancesOf } from "./draft";
-import type { Odds, Weighed } from "../sitting/messages";
+import type { Odds, Shortcut, Weighed } from "../sitting/messages";
 import { Bars, percent } from "./odds";
 import type { Sitting } from "../sitting/sitting";
 import { WORDS } from "../words/words";
@@ -28,12 +28,18 @@ export function Answers({ sitting }: { sitting: Sitting }) {
   );
 }
 
+/** Of more results than these only the likeliest are named. */
+const MOST_RESULTS = 4;
+
 function OddsInShort({ answer }: { answer: Weighed }) {
   const row = answer.odds!.rows[0]!;
+  const isLong = row.chances.length > MOST_RESULTS;
+  const shown = isLong ? [...row.chances].sort((a, b) => b.share - a.share).slice(0, MOST_RESULTS - 1) : row.chances;
   return (
     <span class="answer-odds">
       {row.column && `${[row.column, row.label].filter(Boolean).join(" ")}: `}
-      {row.chances.map(({ words, share }) => `${words} ${percent(share)}`).join(", ")}
+      {shown.map(({ words, share }) => `${words} ${percent(share)}`).join(", ")}
+      {isLong && " …"}
     </span>
   );
 }
@@ -53,9 +59,11 @@ export function Shortcuts({ sitting }: { sitting: Sitting }) {
   const { prompt } = sitting.known;
   const { queue } = sitting.drafting;
   const all = sitting.drafting.draft.words.length ? [] : (prompt?.shortcuts ?? []);
-  const ready = all.filter(({ at, orders }) => !at || (all.length <= MOST_PLACES && !isButton(sitting, orders)));
+  const weighed = all.filter((shortcut) => shortcut.weighed);
+  const ready = all.filter(({ at, orders, weighed }) => !weighed && (!at || (all.length <= MOST_PLACES && !isButton(sitting, orders))));
   return (
     <>
+      {weighed.length > 0 && <Proposals sitting={sitting} proposals={weighed} />}
       {ready.length > 0 && (
         <div class="shortcuts">
           {ready.map(({ words, orders, at }) => (
@@ -79,6 +87,29 @@ export function Shortcuts({ sitting }: { sitting: Sitting }) {
         </p>
       )}
     </>
+  );
+}
+
+/** Orders that would do what has to be done: each lies open with its odds when it is pressed. */
+function Proposals({ sitting, proposals }: { sitting: Sitting; proposals: Shortcut[] }) {
+  const layOut = (order: string[]) => {
+    const place = order.find(sitting.names.isHex);
+    if (place) sitting.focusOn?.(place, true);
+    sitting.drafting.layOut(order);
+  };
+  return (
+    <section class="proposals">
+      <h3>{proposals[0]!.words}</h3>
+      <ul>
+        {proposals.map(({ orders }) => (
+          <li key={orders[0]!.join(" ")}>
+            <button data-propose={orders[0]!.join(" ")} onClick={() => layOut(orders[0]!)}>
+              <strong>{orders[0]!.filter(sitting.names.isHex).join(", ")}</strong> {orders[0]!.filter(sitting.names.isUnit).join(", ")}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -1,5 +1,5 @@
 // Putting an order together by clicking: what is lit, and what a click on a hex makes of the words so far.
-import type { Also, Counter, Follow, Prompt, Verb } from "../sitting/messages";
+import type { Also, Counter, Follow, Prompt, Toggle, Verb } from "../sitting/messages";
 
 export interface Draft {
   /** The verb whose hexes and units are lit. */
@@ -51,6 +51,12 @@ export function openWords(prompt: Prompt | null, draft: Draft): string[] {
   return verbOf(prompt, draft.mode)?.next ?? [];
 }
 
+/** The same for clicks on the map: units of the sets that have buttons are left to those. */
+export function openOnMap(prompt: Prompt | null, draft: Draft): string[] {
+  const sets = new Set((draft.follow?.extras ?? []).flatMap(({ units }) => units.map(({ unit }) => unit)));
+  return openWords(prompt, draft).filter((word) => !sets.has(word) || draft.follow!.more.includes(word));
+}
+
 /** What a click may mean besides what the verb asks for: to fire at a target while a move is being drafted. */
 export function alsoOpen(prompt: Prompt | null, draft: Draft): Also[] {
   if (!prompt) return [];
@@ -58,8 +64,16 @@ export function alsoOpen(prompt: Prompt | null, draft: Draft): Also[] {
   return found.filter((also) => also.words[0] !== draft.mode || !draft.words.length);
 }
 
+/** Units that the order may name behind a word of its own and that are not in it otherwise: supporting guns. */
+export function helpers(draft: Draft): Toggle[] {
+  const named = (unit: string) => draft.words.filter((word) => word === unit).length;
+  return (draft.follow?.extras ?? []).flatMap(({ units }) => units).filter(({ unit, on }) => named(unit) === (on ? 1 : 0));
+}
+
 /** The words that name a unit or hex in that other way. */
 export function alsoWith(prompt: Prompt | null, draft: Draft, word: string): string[] | null {
+  const helper = helpers(draft).find(({ unit, on }) => unit === word && !on);
+  if (helper) return helper.words;
   const also = alsoOpen(prompt, draft).find(({ next }) => next.includes(word));
   return also ? [...also.words, word] : null;
 }
@@ -85,6 +99,7 @@ export type Deed =
   | { kind: "order"; words: string[] }
   | { kind: "orders"; orders: string[][] }
   | { kind: "draft"; words: string[]; otherwise?: string[] }
+  | { kind: "helpers"; units: string[] }
   | { kind: "fan"; hex: string }
   | { kind: "commit" }
   | { kind: "drop" }
@@ -93,7 +108,7 @@ export type Deed =
 /** What a click on a hex means. */
 export function clickHex(prompt: Prompt | null, draft: Draft, hex: string, stack: readonly Counter[], names: Names): Deed {
   const verb = verbOf(prompt, draft.mode);
-  const ready = draft.words.length ? null : prompt?.shortcuts?.find(({ at }) => at === hex);
+  const ready = draft.words.length ? null : prompt?.shortcuts?.find(({ at, weighed }) => at === hex && !weighed);
   if (ready) return { kind: "orders", orders: ready.orders };
   if (!prompt || !verb) return { kind: "why", what: hex };
   const here = stack.map((counter) => counter[0]);
@@ -102,21 +117,32 @@ export function clickHex(prompt: Prompt | null, draft: Draft, hex: string, stack
     const modes = draft.words.slice(1).filter((w) => !names.isUnit(w) && !names.isHex(w));
     return { kind: "order", words: [verb.order, ...units, hex, ...modes] };
   }
-  const open = openWords(prompt, draft);
+  const open = openOnMap(prompt, draft);
   const base = draft.words.length ? draft.words : [verb.verb];
   const front = fronts(prompt, draft, names).get(hex);
   if (front) return { kind: "draft", words: [...base, front] };
   if (open.includes(hex)) return { kind: "draft", words: [...base, hex] };
   if (draft.follow?.whole && !verb.order && isLastTarget(draft, hex, here, names)) return { kind: "commit" };
   const picked = here.filter((u) => draft.words.includes(u));
-  const lit = here.filter((u) => open.includes(u));
+  const lit = meant(
+    prompt,
+    here.filter((u) => open.includes(u)),
+  );
   if (lit.length === 1 && !picked.length) return { kind: "draft", words: [...base, lit[0]!] };
   if (lit.length) return takenUp(base, lit, hex);
+  const coming = helpers(draft).filter(({ unit, on }) => !on && here.includes(unit));
+  if (coming.length) return { kind: "helpers", units: coming.map(({ unit }) => unit) };
   const besides = [hex, ...here].filter((word) => alsoWith(prompt, draft, word));
   if (besides.length === 1) return { kind: "draft", words: alsoWith(prompt, draft, besides[0]!)! };
   if (besides.length) return { kind: "fan", hex };
   if (picked.length) return dropped(draft, picked);
   return afresh(prompt, verb, draft, hex, here, names);
+}
+
+/** Of the counters of a stack those that a click on it means. */
+function meant(prompt: Prompt, units: string[]): string[] {
+  const usual = units.filter((unit) => !prompt.apart?.includes(unit));
+  return usual.length ? usual : units;
 }
 
 /** More counters than these are a heap, not a stack that goes somewhere together. */
@@ -139,7 +165,10 @@ function isLastTarget(draft: Draft, hex: string, here: string[], names: Names): 
 function afresh(prompt: Prompt, verb: Verb, draft: Draft, hex: string, here: string[], names: Names): Deed {
   const first = verb.next ?? [];
   if (first.includes(hex)) return { kind: "draft", words: [verb.verb, hex] };
-  const lit = here.filter((u) => first.includes(u));
+  const lit = meant(
+    prompt,
+    here.filter((u) => first.includes(u)),
+  );
   if (lit.length) return takenUp([verb.verb], lit, hex);
   const going = first.some((word) => names.isUnit(word)) ? null : prompt.verbs.find(({ order }) => order);
   const movers = here.filter((u) => going?.next?.includes(u));
@@ -154,7 +183,9 @@ export function asksFor(verb: Verb | null, draft: Draft, hex: string, here: stri
 }
 
 function dropped(draft: Draft, units: string[]): Deed {
-  const words = draft.words.filter((word) => !units.includes(word));
+  const sets = new Set((draft.follow?.extras ?? []).map(({ word }) => word));
+  const left = draft.words.filter((word) => !units.includes(word));
+  const words = left.filter((word, i) => !sets.has(word) || (i + 1 < left.length && !sets.has(left[i + 1]!)));
   return words.length > 1 ? { kind: "draft", words } : { kind: "drop" };
 }
 

@@ -2,7 +2,20 @@
 // Whoever sits down next begins with another; answers that come late for this one change nothing then.
 import type { Follow, Prompt, Reason } from "../sitting/messages";
 import type { Sitting } from "../sitting/sitting";
-import { alsoWith, asksFor, clickHex, clickUnit, isFinished, NOTHING, nextMode, openWords, turnedTo, usualMode, verbOf } from "./draft";
+import {
+  alsoWith,
+  asksFor,
+  clickHex,
+  clickUnit,
+  helpers,
+  isFinished,
+  NOTHING,
+  nextMode,
+  openWords,
+  turnedTo,
+  usualMode,
+  verbOf,
+} from "./draft";
 import type { Deed, Draft } from "./draft";
 
 /** Orders that are still to be given, one after the other, whenever the same is asked of the same side. */
@@ -15,6 +28,8 @@ export interface Queue {
 export class Drafting {
   draft: Draft = NOTHING;
   refusal: Reason | null = null;
+  /** The order that goes on with what the last one left undone. */
+  again = "";
   queue: Queue | null = null;
   /** The hex whose stack is fanned out for a choice. */
   fan = "";
@@ -55,13 +70,21 @@ export class Drafting {
   }
 
   /** Begin anew because the table has changed, for the verb that the map was for if the same is asked. */
-  beginAnew(before: Prompt | null, refusal: Reason | null): void {
+  beginAnew(before: Prompt | null, refusal: Reason | null, again = ""): void {
     const kept = this.draft.mode === this.chosen ? this.chosen : "";
     this.chosen = nextMode(before, kept, this.prompt, this.sitting.names);
     this.draft = { ...NOTHING, mode: this.chosen };
     this.refusal = refusal;
+    this.again = again;
     this.fan = "";
     void this.watchDanger();
+    this.openSole();
+  }
+
+  /** The only verb, if it is an order as it stands and more may be added: it lies open with its odds at once. */
+  private openSole(): void {
+    const [verb, ...others] = this.prompt?.verbs ?? [];
+    if (verb?.whole && verb.next?.length && !others.length && !this.prompt?.answers?.length) void this.tryDraft([verb.verb], "");
   }
 
   refuse(refusal: Reason): void {
@@ -231,11 +254,26 @@ export class Drafting {
         return this.cancel();
       case "fan":
         return this.openFan(deed.hex);
+      case "helpers":
+        return this.addHelpers(deed.units);
       case "why":
         return this.explain(deed.what, hex);
       case "draft":
         return this.tryDraft(deed.words, deed.otherwise?.[0] ?? "");
     }
+  }
+
+  /** Units join behind a word of the order, one after the other: what each adds depends on those before. */
+  private async addHelpers(units: string[]): Promise<void> {
+    for (const unit of units) {
+      const helper = helpers(this.draft).find((found) => found.unit === unit && !found.on);
+      if (helper && !this.isOver) await this.tryDraft(helper.words, "");
+    }
+  }
+
+  /** Lay an order out as it could be given, with its odds. */
+  layOut(words: string[]): void {
+    void this.tryDraft(words, "");
   }
 
   private async explain(what: string, hex: string): Promise<void> {

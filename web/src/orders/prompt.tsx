@@ -1,8 +1,9 @@
 // What is asked now, with a button for everything that is not a place on the map.
 import "./prompt.css";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { CounselCard } from "./counsel";
 import { Answers, Shortcuts, Targets } from "./answers";
-import { openWords, reachable, verbOf } from "./draft";
+import { openOnMap, openWords, reachable, verbOf } from "./draft";
 import { CounterButton } from "../map/fan";
 import type { Verb } from "../sitting/messages";
 import { OddsPanel } from "./odds";
@@ -46,16 +47,45 @@ export function PromptCard({ sitting }: { sitting: Sitting }) {
           <Waiting sitting={sitting} />
           <Tray sitting={sitting} />
           <Targets sitting={sitting} />
-          {draft.words.length > 1 && <DraftLine sitting={sitting} />}
+          {(draft.words.length > 1 || !!draft.follow?.extras?.length) && <DraftLine sitting={sitting} />}
+          <Extras sitting={sitting} />
           {draft.follow?.odds && <OddsPanel sitting={sitting} odds={draft.follow.odds} />}
+          <CounselCard sitting={sitting} />
         </>
       ) : (
-        <p class="ask waiting">{sitting.thinking ? WORDS.thinking(sitting.title(sitting.thinking)) : WORDS.youWait}</p>
+        <OthersTurn sitting={sitting} />
       )}
       <Refusal sitting={sitting} />
-      <UndoPicked sitting={sitting} />
+      {!draft.follow?.odds && <UndoPicked sitting={sitting} />}
       <StandingOrders sitting={sitting} />
     </section>
+  );
+}
+
+/** How long a computer may think before it can be hurried. */
+const PATIENCE = 4;
+
+/** Somebody else decides; a computer that takes its time shows how long, and can be hurried. */
+function OthersTurn({ sitting }: { sitting: Sitting }) {
+  const { thinking } = sitting;
+  const { at } = sitting.known;
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    setSeconds(0);
+    const began = Date.now();
+    const clock = thinking ? setInterval(() => setSeconds(Math.floor((Date.now() - began) / 1000)), 500) : 0;
+    return () => clearInterval(clock);
+  }, [thinking, at]);
+  if (!thinking) return <p class="ask waiting">{WORDS.youWait}</p>;
+  return (
+    <p class="ask waiting" data-thinking={seconds}>
+      {WORDS.thinking(sitting.title(thinking))} {seconds >= PATIENCE && WORDS.seconds(seconds)}{" "}
+      {seconds >= PATIENCE && sitting.people().includes(sitting.seat) && (
+        <button class="quiet" data-hurry onClick={() => void sitting.ask({ ask: "hurry" })}>
+          {WORDS.hurry}
+        </button>
+      )}
+    </p>
   );
 }
 
@@ -184,16 +214,24 @@ function DraftLine({ sitting }: { sitting: Sitting }) {
   const { prompt } = sitting.known;
   const verb = verbOf(prompt, draft.mode);
   const follow = draft.follow;
+  const sets = (follow?.extras ?? []).map(({ word }) => word);
   const extra = (follow?.next ?? [])
-    .map((word, i) => ({ word, label: follow?.labels[i] ?? word }))
+    .filter((word) => !sets.includes(word))
+    .map((word) => ({ word, label: follow?.labels[follow.next.indexOf(word)] ?? word }))
     .filter(({ word }) => !sitting.names.isHex(word) && !sitting.names.isUnit(word));
   const reach = reachable(draft);
+  const able = verb?.order || !isForHexes(sitting, verb) ? [] : openUnits(sitting);
   return (
     <div class="draft">
       <code>
-        {verb?.words ?? draft.mode} {sitting.drafting.inWords()}
+        {verb?.words ?? draft.mode} {follow?.said?.join(" ") ?? sitting.drafting.inWords()}
       </code>
       {reach.size > 0 && <span class="hint">{WORDS.inReach(reach.size)}</span>}
+      {able.length > 1 && (
+        <button data-everybody onClick={() => sitting.drafting.layOut([...draft.words, ...able])}>
+          {WORDS.everybody(able.length)}
+        </button>
+      )}
       {extra.map(({ word, label }) => (
         <button key={word} data-word={word} onClick={() => sitting.drafting.word(word)}>
           {label}
@@ -207,18 +245,71 @@ function DraftLine({ sitting }: { sitting: Sitting }) {
       <button class="quiet" data-cancel onClick={() => sitting.drafting.cancel()}>
         {WORDS.cancel}
       </button>
+      {follow?.lacks && (
+        <p class="note" data-lacks>
+          {follow.lacks.text} <RuleLink sitting={sitting} rule={follow.lacks.rule} />
+        </p>
+      )}
     </div>
   );
 }
 
+/** Whether an order names a hex before those who take part in it: an attack. */
+function isForHexes(sitting: Sitting, verb: Verb | null): boolean {
+  return !!verb?.next?.some((word) => sitting.names.isHex(word));
+}
+
+/** Units on the map that may be named next. */
+function openUnits(sitting: Sitting): string[] {
+  const open = openOnMap(sitting.known.prompt, sitting.drafting.draft);
+  return [...new Set(open)].filter((word) => sitting.known.where.has(word));
+}
+
+/** Who may be added behind a word of the order, or taken out, and the odds with them. */
+function Extras({ sitting }: { sitting: Sitting }) {
+  const { follow } = sitting.drafting.draft;
+  const now = follow?.odds?.rows[follow.odds.cautious]?.column;
+  return (
+    <>
+      {(follow?.extras ?? []).map(({ word, label, units, every }) => (
+        <div key={word} class="extras" role="group" aria-label={label}>
+          <span class="verb-name">{label}</span>
+          {units.map((toggle) => (
+            <button
+              key={toggle.unit}
+              class={toggle.on ? "on" : ""}
+              aria-pressed={!!toggle.on}
+              data-extra={`${word} ${toggle.unit}`}
+              onClick={() => sitting.drafting.layOut(toggle.words)}
+            >
+              {toggle.unit}
+              {!toggle.on && toggle.column && toggle.column !== now && <small> → {toggle.column}</small>}
+            </button>
+          ))}
+          {every && (
+            <button data-extra={`${word} every`} onClick={() => sitting.drafting.layOut(every)}>
+              {WORDS.everyOne}
+            </button>
+          )}
+        </div>
+      ))}
+    </>
+  );
+}
+
 export function Refusal({ sitting }: { sitting: Sitting }) {
-  const { refusal } = sitting.drafting;
+  const { refusal, again } = sitting.drafting;
   return (
     <div class="refusal-place">
       {refusal && (
         <p class="refusal" data-refusal>
           {refusal.code === "stopped" && `${WORDS.stoppedEarly} `}
           {refusal.text} <RuleLink sitting={sitting} rule={refusal.rule} />
+          {refusal.code === "stopped" && again && (
+            <button class="small" data-go-on onClick={() => void sitting.do(again.split(" "))}>
+              {WORDS.goOn}
+            </button>
+          )}
           <button class="quiet" aria-label={WORDS.close} onClick={() => sitting.drafting.dismiss()}>
             ×
           </button>

@@ -10,15 +10,33 @@ export function byName(units: string[], name: (unit: string) => string): [name: 
   return [...found];
 }
 
+/** The same, and those who are alone of their name with others of their formation. */
+export function inGroups(units: string[], name: (unit: string) => string, formation: (unit: string) => string) {
+  const alone = new Set(byName(units, name).flatMap(([, those]) => (those.length > 1 ? [] : those)));
+  return byName(units, (unit) => (alone.has(unit) && formation(unit)) || name(unit));
+}
+
 export function Waiting({ sitting }: { sitting: Sitting }) {
   const units = sitting.known.prompt?.waiting ?? [];
   if (!units.length) return null;
+  const verb = sitting.known.prompt?.verbs.find(({ order }) => order)?.verb;
+  const groups = inGroups(
+    units,
+    (unit) => sitting.faces.get(unit)?.name ?? unit,
+    (unit) => sitting.faces.get(unit)?.formation ?? "",
+  );
   return (
     <details class="waiting" open data-waiting={units.length}>
       <summary>{WORDS.reinforcements(units.length)}</summary>
-      {byName(units, (unit) => sitting.faces.get(unit)?.name ?? unit).map(([name, those]) => (
+      {groups.map(([name, those]) => (
         <div key={name} class="waiting-kind">
-          <span class="waiting-name">{those.length > 1 ? `${name} × ${those.length}` : name}</span>
+          {those.length > 1 && verb ? (
+            <button class="waiting-name" data-waiting-all={those.join(" ")} onClick={() => sitting.drafting.layOut([verb, ...those])}>
+              {name} × {those.length}
+            </button>
+          ) : (
+            <span class="waiting-name">{name}</span>
+          )}
           <span class="tray">
             {those.map((unit) => (
               <CounterButton key={unit} sitting={sitting} counter={[unit, sitting.faces.get(unit)!.side, 0]} size={46} />

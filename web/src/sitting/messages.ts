@@ -30,6 +30,8 @@ export interface Table {
   notice?: string;
   /** Why the last order ended early. */
   stopped?: string;
+  /** The order that goes on with the rest of it, if there is one. */
+  again?: string;
   /** What happened since, as this seat was told it; codes of results and the like come with their words. */
   events?: Told[];
   /** The seat has an order that it cannot undo alone. */
@@ -76,6 +78,8 @@ export interface Prompt {
   engaged?: string[];
   /** Counters off the map that an order may bring on and send on their way. */
   waiting?: string[];
+  /** Counters that a click on their stack leaves where they are, unless nobody else is there. */
+  apart?: string[];
 }
 
 /** Something that may be done now, and what may follow the word. */
@@ -97,6 +101,8 @@ export interface Shortcut {
   words: string;
   orders: string[][];
   at?: string;
+  /** A button lays the order out with its odds and gives nothing yet. */
+  weighed?: boolean;
 }
 
 /** What a click on the map may mean besides: these words, and the units and hexes that may follow them. */
@@ -219,6 +225,11 @@ export interface Follow {
   also?: Also[];
   /** Of the units that may follow, the best first. */
   chances?: Chanced[];
+  extras?: Extra[];
+  /** The words behind the verb as players say them, without the sets of `extras`. */
+  said?: string[];
+  /** What an order still lacks whose units are chosen in any order. */
+  lacks?: Reason;
 }
 
 /** Where a group can go: hex -> cost, hex -> the hex before it. */
@@ -237,11 +248,41 @@ export interface Reason {
   text: string;
 }
 
+/** A set that may be added to an order behind a word: supporting guns, units that use an ability. */
+export interface Extra {
+  word: string;
+  label: string;
+  units: Toggle[];
+  /** The order with all of them, if any are missing. */
+  every?: string[];
+}
+
+/** A unit that an order may name behind a word of its own, and the order with it, or without it if it is named already. */
+export interface Toggle {
+  unit: string;
+  words: string[];
+  on?: boolean;
+  /** The odds of that order. */
+  column?: string;
+}
+
 /** Why not; no reason: nothing speaks against it. */
 export interface Because {
   say: "because";
   n: number;
   why?: Reason;
+}
+
+/** What a computer player would do, in words and as orders, and why. */
+export interface Hinted {
+  say: "hinted";
+  n: number;
+  words?: string;
+  orders?: string[][];
+  why?: string[];
+  odds?: Odds;
+  /** The places that it speaks of. */
+  hexes?: string[];
 }
 
 /** A query's answer in one of four shapes, in words where it has words. */
@@ -387,6 +428,7 @@ export type Say =
   | Thinking
   | Follow
   | Because
+  | Hinted
   | Answer
   | Completed
   | Ruled
@@ -473,6 +515,18 @@ export interface AskWhy {
   what: string;
 }
 
+/** What would a computer player do in this seat? */
+export interface AskHint {
+  ask: "hint";
+  n: number;
+}
+
+/** Let the computer player not think any longer: it plays what comes first to its mind until a person is asked again. */
+export interface AskHurry {
+  ask: "hurry";
+  n: number;
+}
+
 export interface AskQuery {
   ask: "query";
   n: number;
@@ -532,6 +586,8 @@ export type Request =
   | AskStanding
   | AskDraft
   | AskWhy
+  | AskHint
+  | AskHurry
   | AskQuery
   | AskComplete
   | AskRule

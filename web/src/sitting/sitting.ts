@@ -1,6 +1,7 @@
 // One sitting at a match: who sits here, what the seat knows, what it drafts and what it looks at, and the line to the server.
 import { Geometry } from "../map/geometry";
 import { Motion, wantsMotion } from "../map/motion";
+import { Counsel } from "../orders/counsel";
 import type { Names } from "../orders/draft";
 import { Drafting } from "../orders/drafting";
 import type { Board, UnitFace } from "./board";
@@ -25,6 +26,7 @@ export class Sitting {
   known: Known = NOTHING_KNOWN;
   drafting = new Drafting(this);
   looking = new Looking(this);
+  counsel = new Counsel(this);
   readonly motion = new Motion();
 
   /** The server knows no such match. */
@@ -164,6 +166,7 @@ export class Sitting {
     this.known = NOTHING_KNOWN;
     this.drafting = new Drafting(this);
     this.looking = new Looking(this);
+    this.counsel = new Counsel(this);
     this.motion.stop();
     this.set({ seat: "", curtain: side });
     await this.wire.ask({ ask: "rise" });
@@ -192,7 +195,7 @@ export class Sitting {
     this.known = knownAfter(before, table);
     this.players = table.players;
     if (mine || !table.asked.some((side) => table.players[side] !== "human")) this.thinking = "";
-    this.drafting.beginAnew(before.prompt, whyStopped(table));
+    this.drafting.beginAnew(before.prompt, whyStopped(table), table.again ?? "");
     this.redraw();
     this.looking.lookAgain();
     if (!this.looking.replay) this.looking.showDice(table.events, before);

@@ -4,7 +4,12 @@ import type { GameInfo } from "../sitting/board";
 import { WORDS } from "../words/words";
 import { begin } from "./begin";
 
-export const PLAYERS: Record<string, string> = { human: WORDS.human, random: WORDS.random, greedy: WORDS.greedy, planner: WORDS.planner };
+const PLAYERS: Record<string, string> = { human: WORDS.human, random: WORDS.random, greedy: WORDS.greedy, planner: WORDS.planner };
+
+/** Players who have a temper; the one who looks ahead also looks more or less far. */
+const MINDED = ["greedy", "planner"];
+const LEVELS = ["quick", "normal", "deep"];
+const TEMPERS = ["bold", "steady", "careful"];
 
 function pictureOf(game: GameInfo, scenario: string): string {
   return `/api/games/${game.id}/picture?scenario=${encodeURIComponent(game.maps[scenario]!.scenario)}`;
@@ -37,15 +42,54 @@ interface PlayerProps {
   onChoose(player: string): void;
 }
 
+/** `planner-deep-bold`, without what goes without saying. */
+function playerNamed(player: string, level: string, temper: string): string {
+  const words = [player === "planner" && level !== "normal" && level, MINDED.includes(player) && temper !== "steady" && temper];
+  return [player, ...words].filter(Boolean).join("-");
+}
+
 export function PlayerChoice({ side, game, player, onChoose }: PlayerProps) {
+  const [kind, ...words] = player.split("-") as [string, ...string[]];
+  const level = LEVELS.find((word) => words.includes(word)) ?? "normal";
+  const temper = TEMPERS.find((word) => words.includes(word)) ?? "steady";
   return (
-    <select data-side={side} value={player} onChange={(event) => onChoose(event.currentTarget.value)}>
-      {game.players.map((name) => (
-        <option key={name} value={name}>
-          {PLAYERS[name] ?? name}
-        </option>
-      ))}
-    </select>
+    <>
+      <select data-side={side} value={kind} onChange={(event) => onChoose(playerNamed(event.currentTarget.value, level, temper))}>
+        {game.players.map((name) => (
+          <option key={name} value={name}>
+            {PLAYERS[name] ?? name}
+          </option>
+        ))}
+      </select>
+      {kind === "planner" && (
+        <select
+          data-level={side}
+          value={level}
+          aria-label={WORDS.level}
+          onChange={(event) => onChoose(playerNamed(kind, event.currentTarget.value, temper))}
+        >
+          {LEVELS.map((name) => (
+            <option key={name} value={name}>
+              {WORDS.levels[name]}
+            </option>
+          ))}
+        </select>
+      )}
+      {MINDED.includes(kind) && (
+        <select
+          data-temper={side}
+          value={temper}
+          aria-label={WORDS.temper}
+          onChange={(event) => onChoose(playerNamed(kind, level, event.currentTarget.value))}
+        >
+          {TEMPERS.map((name) => (
+            <option key={name} value={name}>
+              {WORDS.tempers[name]}
+            </option>
+          ))}
+        </select>
+      )}
+    </>
   );
 }
 

@@ -20,7 +20,7 @@ from steppe.games.autumn_for_barbarossa.state import BarbarossaState
 from steppe.games.autumn_for_barbarossa.supply import sources
 from steppe.games.autumn_for_barbarossa.zones import enemy_zone
 from steppe.hexes import Field, Hex
-from steppe.mechanics.moving import one_by_one, read_move, read_path, tried
+from steppe.mechanics.moving import one_by_one, read_move_order, tried
 from steppe.mechanics.supply import held_by
 from steppe.series.standard_combat import movement
 from steppe.series.standard_combat.ratings import in_points
@@ -52,7 +52,7 @@ def _move(g: AutumnForBarbarossa, s: BarbarossaState, side: Side, order: Action)
     top = s.agenda[-1] if s.agenda else None
     if not isinstance(top, MovementPhase | Moving) or top.side != side:
         return why_not(g, s, side, ("go",)) or Reason("1.1", "not-now", ("move",))
-    read = _read_move(g, order)
+    read = read_move_order(g, order)
     if isinstance(read, Reason):
         return read
     units, path = read
@@ -99,17 +99,6 @@ def _must_halt(g: AutumnForBarbarossa, s: BarbarossaState, side: Side, actions: 
         return False
     top = trial.agenda[-1]
     return isinstance(top, Moving) and not any(True for _ in top.overrun_hexes(g, trial))
-
-
-def _read_move(g: AutumnForBarbarossa, order: Action) -> tuple[Units, list[Hex]] | Reason:
-    """`move [UNIT…] HEX[-HEX…]`, the units in any order."""
-    words = order[1:]
-    if not words:
-        return Reason("", "missing", (order[-1],))
-    if len(words) > 1:
-        return read_move(g, words)
-    path = read_path(g, words[0])
-    return path if isinstance(path, Reason) else ((), path)
 
 
 # Where units can go.

@@ -18,7 +18,6 @@ from steppe.games.autumn_for_barbarossa.supply import line_from, sources, traced
 from steppe.games.autumn_for_barbarossa.turn_card import coming
 from steppe.games.autumn_for_barbarossa.victory import points
 from steppe.games.autumn_for_barbarossa.zones import enemy_zone
-from steppe.hexes import Hex
 from steppe.mechanics.supply import held_by
 from steppe.series.standard_combat import movement
 from steppe.series.standard_combat.ratings import POINT, in_points
@@ -32,6 +31,7 @@ from steppe.table.queries import (
     Table,
     answer,
     no_words,
+    off_map_rows,
     one_hex,
     one_side,
     reach_shown,
@@ -154,11 +154,9 @@ def ledger(g: AutumnForBarbarossa, s: BarbarossaState, args: Args) -> Table:
 def off_map(g: AutumnForBarbarossa, s: BarbarossaState, args: Args) -> Table:
     """`off-map SIDE`: who is still to come, who lies in the cup, who has left for good; all of that is
     open."""
-    side = one_side(g, args[:1])
     places = {POOL: "waiting", DEAD: "cup", WITHDRAWN: "withdrawn"}
-    units = (Unit(u) for u in g.units_of[side])
-    rows = [(g.units[u], g.counters[u].name, places[Hex(s.at[u])]) for u in units if s.at[u] in places]
-    return Table(("unit", "name", "where"), tuple(rows))
+    rows = off_map_rows(g, s, one_side(g, args[:1]), places, lambda u: g.counters[u].name)
+    return Table(("unit", "name", "where"), rows)
 
 
 def arrivals(g: AutumnForBarbarossa, s: BarbarossaState, args: Args) -> Table:

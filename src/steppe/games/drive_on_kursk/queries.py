@@ -11,7 +11,7 @@ from steppe.games.drive_on_kursk.movement import current_phase
 from steppe.games.drive_on_kursk.orders import arrival_field, reach_field
 from steppe.games.drive_on_kursk.state import GERMAN, REDUCED, RESERVE, KurskState
 from steppe.games.drive_on_kursk.supply import supplied_hexes, supply_line
-from steppe.hexes import Hex, reach
+from steppe.hexes import reach
 from steppe.mechanics.supply import held_by, watched_by
 from steppe.table.basics import DEAD, POOL, WITHDRAWN, Reader, Unit, other
 from steppe.table.queries import (
@@ -22,6 +22,7 @@ from steppe.table.queries import (
     Paths,
     Table,
     answer,
+    off_map_rows,
     one_hex,
     one_side,
     reach_shown,
@@ -164,11 +165,9 @@ def _by_number(entry: tuple[str, int]) -> tuple[int, ...]:
 
 def off_map(g: DriveOnKursk, s: KurskState, args: Args) -> Table:
     """`off-map SIDE`: who waits, who is dead, who was withdrawn; all of that is open."""
-    side = one_side(g, args[:1])
     places = {POOL: "waiting", DEAD: "dead", WITHDRAWN: "withdrawn"}
-    units = (Unit(u) for u in g.units_of[side])
-    rows = [(g.units[u], g.counters[u].code, places[Hex(s.at[u])]) for u in units if s.at[u] in places]
-    return Table(("unit", "code", "where"), tuple(rows))
+    rows = off_map_rows(g, s, one_side(g, args[:1]), places, lambda u: g.counters[u].code)
+    return Table(("unit", "code", "where"), rows)
 
 
 ANSWERS: dict[str, Callable[[DriveOnKursk, KurskState, Args], Answer]] = {

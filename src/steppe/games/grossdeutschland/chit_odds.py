@@ -1,12 +1,13 @@
 """10.3 What both event chits of a battle may add to its dice, before they are drawn.
 
-Weights are whole numbers as long as possible, and chits of one colour are counted together: a pair of cups
-has thousands of draws.
+Weights are whole numbers, and chits of one colour are counted together: a pair of cups has thousands of
+draws.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Set
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
@@ -35,98 +36,124 @@ class Lot(NamedTuple):
 
     colour: str
     """Empty if the names are known: nothing that the other side draws changes them."""
-    share: Fraction
-    names: Mapping[str, int]
+    many: int
+    """So many of the cup's chits are such."""
+    names: tuple[tuple[str, int], ...]
     pool: int
+    """From so many the name is drawn."""
 
 
-def lots_of(g: Grossdeutschland, s: DivisionState, side: Side, unseen: Mapping[str, int]) -> Iterator[Lot]:
+class Nets(NamedTuple):
+    """What both chits add to the dice, and how often out of all draws."""
+
+    weights: Mapping[int, int]
+    whole: int
+
+    @property
+    def average(self) -> float:
+        return sum(by * weight for by, weight in self.weights.items()) / self.whole
+
+
+def lots_of(g: Grossdeutschland, s: DivisionState, side: Side, unseen: Mapping[str, int]) -> tuple[Lot, ...]:
     """[10.3.1, 10.3.6] What a side may draw from."""
     known = s.refilled[side] or (() if any(s.cups[side]) else s.discards[side])
-    total = sum(s.cups[side])
     if known:
-        yield Lot("", Fraction(1), {name: known.count(name) for name in sorted(set(known))}, len(known))
-    elif not total:
-        yield Lot("", Fraction(1), {BLACK: 1}, 1)
-    else:
-        for colour, count in zip(COLOURS, s.cups[side], strict=True):
-            names = {name: unseen[name] for name in g.chits_of[colour] if unseen[name]}
-            if colour == "black":
-                names = {BLACK: 1}
-            if count:
-                yield Lot(colour, Fraction(count, total), names, sum(names.values()))
+        return (Lot("", 1, tuple((name, known.count(name)) for name in sorted(set(known))), len(known)),)
+    if not any(s.cups[side]):
+        return (Lot("", 1, ((BLACK, 1),), 1),)
+    return tuple(
+        _lot(g, colour, count, unseen) for colour, count in zip(COLOURS, s.cups[side], strict=True) if count
+    )
+
+
+def _lot(g: Grossdeutschland, colour: str, count: int, unseen: Mapping[str, int]) -> Lot:
+    if colour == "black":
+        return Lot(colour, count, ((BLACK, 1),), 1)
+    names = tuple((name, unseen[name]) for name in g.chits_of[colour] if unseen[name])
+    return Lot(colour, count, names, sum(many for _, many in names))
 
 
 def draws(
     g: Grossdeutschland, s: DivisionState, side: Side, unseen: Mapping[str, int]
 ) -> Iterator[tuple[str, Fraction]]:
     """Every chit that a side may draw, with its chance."""
-    for lot in lots_of(g, s, side, unseen):
-        yield from ((name, lot.share * Fraction(count, lot.pool)) for name, count in lot.names.items())
+    lots = lots_of(g, s, side, unseen)
+    total = sum(lot.many for lot in lots)
+    for lot in lots:
+        for name, many in lot.names:
+            yield name, Fraction(lot.many * many, total * lot.pool)
 
 
-def net_chits(g: Grossdeutschland, s: DivisionState, battle: Battle) -> dict[int, Fraction]:
-    """[10.3.4] What both chits and the anti-aircraft fire add to the dice, with their chances: nobody's chits
-    are looked at, only what is unseen."""
-    void = {name for name in g.events if why_void(g, s, name)}
-    passes = [aircraft_pass(g, s, battle, who) for who in (0, 1)]
+def net_chits(g: Grossdeutschland, s: DivisionState, battle: Battle, cancelled: Collection[str] = ()) -> Nets:
+    """[10.3.4] What both chits and the anti-aircraft fire add to the dice: nobody's chits are looked at, only
+    what is unseen. Some names may be `cancelled` by black chits."""
+    void = frozenset(name for name in g.events if name in cancelled or why_void(g, s, name))
+    first, second = (lots_of(g, s, battle.side_of(who), s.unseen) for who in (0, 1))
+    return _nets(g, first, second, void, aircraft_pass(g, s, battle, 0), aircraft_pass(g, s, battle, 1))
+
+
+@lru_cache(maxsize=64)
+def _nets(
+    g: Grossdeutschland,
+    first: tuple[Lot, ...],
+    second: tuple[Lot, ...],
+    void: frozenset[str],
+    *passes: Fraction,
+) -> Nets:
+    """Kept, for the cups stay as they are while an attack is put together."""
     values = [_values(g, void, share) for share in passes]
-    scale = passes[0].denominator * passes[1].denominator
-    lots = [tuple(lots_of(g, s, battle.side_of(who), s.unseen)) for who in (0, 1)]
-    sums = [[_all(lot, values[who]) for lot in lots[who]] for who in (0, 1)]
-    found: list[tuple[Fraction, Weights]] = []
-    pairs = (zip(lots[who], sums[who], strict=True) for who in (0, 1))
-    for (one, left), (two, right) in product(*pairs):
+    found: list[tuple[int, int, Weights]] = []
+    for one, two in product(first, second):
         # The second is drawn from what the first has left of the same colour.
         same = int(one.colour == two.colour in ("blue", "red"))
         pool = one.pool * (two.pool - same)
         if pool:
-            total = _both(left, right)
-            _correct(g, void, one, two, same, values, total)
-            found.append((one.share * two.share / (pool * scale), total))
-    whole = lcm(*(share.denominator for share, _ in found))
+            found.append((pool, one.many * two.many, _both(g, void, one, two, same, values)))
+    pools = lcm(*(pool for pool, _, _ in found))
+    whole = passes[0].denominator * passes[1].denominator * pools * sum(times for _, times, _ in found)
     nets: Weights = {}
-    for share, weights in found:
-        _add(nets, int(share * whole), weights)
-    return {by: Fraction(weight, whole) for by, weight in sorted(nets.items()) if weight}
+    for pool, times, both in found:
+        for by, weight in both.items():
+            nets[by] = nets.get(by, 0) + times * (pools // pool) * weight
+    return Nets({by: nets[by] for by in sorted(nets) if nets[by]}, whole)
 
 
-def _correct(
-    g: Grossdeutschland,
-    void: set[str],
-    one: Lot,
-    two: Lot,
-    same: int,
-    values: list[dict[str, Weights]],
-    total: Weights,
-) -> None:
-    """Mend what two lots come to for chits that are drawn only once, and for those that are cancelled."""
+def _both(
+    g: Grossdeutschland, void: frozenset[str], one: Lot, two: Lot, same: int, values: list[dict[str, Weights]]
+) -> Weights:
+    """What two lots come to: all pairs; but chits can be drawn only once, and some cancel others."""
     first, second = values
-    for name, count in one.names.items() if same else ():
-        _add(total, -count, _both(first[name], second[name]))
-    for a, b in _cancelling(g, void, one, two):
-        weight = one.names[a] * (two.names[b] - (same and a == b))
-        _add(total, -weight, _both(first[a], second[b]))
+    both: Weights = {}
+    _pair(both, 1, _all(one, first), _all(two, second))
+    if same:
+        for name, count in one.names:
+            _pair(both, -count, first[name], second[name])
+    left_names, right_names = dict(one.names), dict(two.names)
+    for a, b in _cancelling(g, void, left_names.keys(), right_names.keys()):
+        weight = left_names[a] * (right_names[b] - (same and a == b))
         # [10.3.5] Each cancels the other, or one of them is cancelled alone.
-        left = {0: sum(first[a].values())} if g.events[b].cancels == a else first[a]
-        right = {0: sum(second[b].values())} if g.events[a].cancels == b else second[b]
-        _add(total, weight, _both(left, right))
+        left = first[BLACK] if g.events[b].cancels == a else first[a]
+        right = second[BLACK] if g.events[a].cancels == b else second[b]
+        _pair(both, -weight, first[a], second[b])
+        _pair(both, weight, left, right)
+    return both
 
 
-def _cancelling(g: Grossdeutschland, void: set[str], one: Lot, two: Lot) -> set[tuple[str, str]]:
+def _cancelling(g: Grossdeutschland, void: Set[str], one: Set[str], two: Set[str]) -> set[tuple[str, str]]:
     """[10.3.5, R77] The pairs of which one cancels the other; one that is void already cancels nothing."""
-    pairs = {(a, g.events[a].cancels) for a in one.names if a and g.events[a].cancels in two.names}
-    pairs |= {(g.events[b].cancels, b) for b in two.names if b and g.events[b].cancels in one.names}
+    pairs = {(a, g.events[a].cancels) for a in one if a and g.events[a].cancels in two}
+    pairs |= {(g.events[b].cancels, b) for b in two if b and g.events[b].cancels in one}
     return {(a, b) for a, b in pairs if a and b and a not in void and b not in void}
 
 
-def _values(g: Grossdeutschland, void: set[str], passes: Fraction) -> dict[str, Weights]:
+def _values(g: Grossdeutschland, void: Set[str], passes: Fraction) -> dict[str, Weights]:
     """What each chit comes to: [10.7] aircraft to nothing, if they are shot down."""
     n, d = passes.numerator, passes.denominator
-    found: dict[str, Weights] = {BLACK: {0: d}}
+    nothing = {0: d}
+    found: dict[str, Weights] = {BLACK: nothing}
     for name, chit in g.events.items():
         if chit.colour == "black" or name in void:
-            found[name] = {0: d}
+            found[name] = nothing
         elif chit.is_air and n < d:
             found[name] = {chit.modifier: n, 0: d - n}
         else:
@@ -136,22 +163,17 @@ def _values(g: Grossdeutschland, void: set[str], passes: Fraction) -> dict[str, 
 
 def _all(lot: Lot, values: dict[str, Weights]) -> Weights:
     found: Weights = {}
-    for name, count in lot.names.items():
-        _add(found, count, values[name])
+    for name, count in lot.names:
+        for by, weight in values[name].items():
+            found[by] = found.get(by, 0) + count * weight
     return found
 
 
-def _both(one: Weights, two: Weights) -> Weights:
-    found: Weights = {}
+def _pair(both: Weights, times: int, one: Weights, two: Weights) -> None:
+    """Count all pairs of two chits so many times."""
     for a, x in one.items():
         for b, y in two.items():
-            found[a + b] = found.get(a + b, 0) + x * y
-    return found
-
-
-def _add(total: Weights, times: int, weights: Weights) -> None:
-    for by, weight in weights.items():
-        total[by] = total.get(by, 0) + times * weight
+            both[a + b] = both.get(a + b, 0) + times * x * y
 
 
 # Anti-aircraft fire.
@@ -173,9 +195,6 @@ def _misses(dice: int, distance: int) -> Fraction:
 
 
 @lru_cache(maxsize=8)
-def totals_of(dice: int) -> Weights:
+def totals_of(dice: int) -> Mapping[int, int]:
     """How often each total of so many dice comes."""
-    found: Weights = {0: 1}
-    for _ in range(dice):
-        found = _both(found, dict.fromkeys(range(1, 7), 1))
-    return found
+    return Counter(map(sum, product(range(1, 7), repeat=dice)))

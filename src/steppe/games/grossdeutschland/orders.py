@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
+from steppe.games.grossdeutschland.arrivals import entry_hexes
 from steppe.games.grossdeutschland.crossing import crosses_river
 from steppe.games.grossdeutschland.movement import MovementPart, Moving, step_prices
 from steppe.games.grossdeutschland.opportunity import React
@@ -43,7 +44,9 @@ def expand(g: Grossdeutschland, s: DivisionState, side: Side, order: Action) -> 
     units, path = read
     top = s.agenda[-1] if s.agenda else None
     begin: list[Action] = []
-    if not (isinstance(top, Moving) and top.side == side and top.units == units):
+    if isinstance(top, Moving) and top.side == side and set(top.units) <= set(units):
+        units = top.units  # [11.4.2] without those who were stopped
+    else:
         begin = [("go", *(g.units[u] for u in units))]
         reason = why_not(g, s, side, begin[0])
         if reason is not None:
@@ -77,22 +80,25 @@ def _end_of_move(
 def path_of(g: Grossdeutschland, s: DivisionState, units: Units, path: list[Hex]) -> list[Hex] | Reason:
     """The hexes to step into."""
     here = s.at[units[0]]
-    if len(path) > 1 or here < 0:
+    if len(path) > 1:
         return path[1:] if path[0] == here else path
     if path[0] == here:
         return Reason("9.0.1", "there-already", (g.units[units[0]], g.numbers[here]))
     field = reach_field(g, s, units)
     if path[0] not in field:
         moving = Moving(g.side_of[units[0]], units)
-        reason = moving.why_not_step(g, s, path[0]) if path[0] in g.neighbours[here] else None
+        is_next = here < 0 or path[0] in g.neighbours[here]
+        reason = moving.why_not_step(g, s, path[0]) if is_next else None
         return reason or Reason("9.0.9", "too-far", (g.numbers[path[0]],))
     return [Hex(h) for h in field.path_to(path[0])]
 
 
 def reach_field(g: Grossdeutschland, s: DivisionState, units: Units) -> Field:
-    """Where units that stand together can go, with the points of the one that spends most, in halves. [8.0.3]
-    They stop in enemy zones, [9.0.10] and one hex is always open to those who have not moved."""
+    """Where units that stand together can go, with the points of the one that spends most, in halves; [4.0]
+    those who enter the map come from -1. [8.0.3] They stop in enemy zones, [9.0.10] and one hex is
+    always open to those who have not moved."""
     side, start = g.side_of[units[0]], s.at[units[0]]
+    moving = Moving(side, units)
     budgets = [allowance(g, s, u) for u in units]
     spent = tuple(s.spent[u] for u in units)
     zone, enemy = enemy_zone(g, s, side), 2 - side
@@ -109,11 +115,11 @@ def reach_field(g: Grossdeutschland, s: DivisionState, units: Units) -> Field:
         done.add(h)
         if h != start and zone[h]:
             continue
-        for n in g.around[h]:
+        for n in entry_hexes(g, s, units) if h < 0 else g.around[h]:
             if s.holder[n] == enemy or n in done:
                 continue
-            found = step_prices(g, s, side, units, h, n)
-            if found is None or (zone[n] and crosses_river(g, s, h, n)):
+            found = moving.prices(g, s, Hex(n)) if h < 0 else step_prices(g, s, side, units, h, n)
+            if found is None or (h >= 0 and zone[n] and crosses_river(g, s, h, n)):
                 continue
             total = [a + b for a, b in zip(paid, found[0], strict=True)]
             if any(t > b for t, b in zip(total, budgets, strict=True)):

@@ -5,8 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from math import lcm
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from msgspec import structs
 
@@ -14,18 +13,19 @@ from steppe.games.grossdeutschland.barrage import casualties
 from steppe.games.grossdeutschland.battle import (
     Battle,
     attack_strength,
+    counting_works,
     dice_of,
     modifiers,
     place,
 )
-from steppe.games.grossdeutschland.chit_odds import net_chits, totals_of
+from steppe.games.grossdeutschland.chit_odds import Nets, net_chits, totals_of
 from steppe.games.grossdeutschland.counters import Counter
 from steppe.games.grossdeutschland.direct_fire import effect_on, needed, target_named
 from steppe.games.grossdeutschland.state import DivisionState, attack_of, defence_of, fighting_stack
-from steppe.games.grossdeutschland.support import Support, distance_to
+from steppe.games.grossdeutschland.support import Support, distance_to, guns_for
 from steppe.hexes import Hex
 from steppe.mechanics.odds import odds_word, place_of, spread
-from steppe.table.basics import HIDDEN, Action, Reason, Side
+from steppe.table.basics import HIDDEN, Action, Reason, Side, other
 from steppe.table.odds import Preview, Row, Term
 from steppe.table.play import why_not
 from steppe.table.steps import Dice
@@ -33,8 +33,16 @@ from steppe.table.steps import Dice
 if TYPE_CHECKING:
     from steppe.games.grossdeutschland import Grossdeutschland
 
-ASSUMED: Mapping[str, str] = {"support": "none", "black": "none"}
-"""[10.2.1, 10.3.8] What the odds of an attack take for granted: nobody adds guns or plays black chits."""
+NONE: Final = "none"
+ALL: Final = "all"
+ASSUMED: Final[Mapping[str, Mapping[str, str]]] = {
+    "attack": {"support": NONE, "black": NONE, "enemy-black": NONE},
+    "overrun": {"black": NONE, "enemy-black": NONE},
+    "support": {"black": NONE, "enemy-black": NONE},
+}
+"""[10.2.1, 10.3.8] What odds take for granted: nobody adds further guns or plays black chits. `all` stands
+for every gun of the defender that is known to reach the battle, and for every black chit known to be in a
+hand that would help its holder; those that are drawn in the battle itself are kept."""
 
 BEST_FIRST = ("DE", "DD", "DC", "DR", "-", "AR", "AC", "AD", "AP", "AE")
 """[10.4] The results, as an attacker would have them."""
@@ -47,15 +55,16 @@ def preview(
     reason = why_not(g, s, side, order)
     if reason is None and order[0] not in ("attack", "overrun", "fire", "shoot", "barrage", "support"):
         reason = Reason("", "no-odds", (order[0],))
+    assumed = ASSUMED.get(order[0], {}) if order else {}
     for name, value in assume.items():
-        if ASSUMED.get(name) != value:
+        if name not in assumed or value not in (NONE, ALL):
             reason = reason or Reason("", "no-assumption", (name,))
     if reason is not None:
         return reason
     if order[0] in ("attack", "overrun"):
-        return _attack(g, s, side, order)
+        return _battle(g, s, side, order, _attack(g, s, side, order), {**assumed, **assume})
     if order[0] == "support":
-        return _support(g, s, order)
+        return _battle(g, s, side, order, _supported(g, s, order), {**assumed, **assume})
     if order[0] == "barrage":
         return Preview(order, {}, (_barrage(g, s, order),))
     return _fire(g, s, side, order)
@@ -78,7 +87,9 @@ def _barrage(g: Grossdeutschland, s: DivisionState, order: Action) -> Row:
 
 def _fire(g: Grossdeutschland, s: DivisionState, side: Side, order: Action) -> Preview:
     """`fire` and `shoot`; at a counter that the side may not look at for the least and the most defence."""
-    u, target = g.unit_named[order[1]], target_named(g, s, side, order[2])
+    u = g.unit_named[order[1]]
+    # [R99] Movers are in the open, also in a hex with works.
+    target = g.unit_named[order[2]] if order[0] == "shoot" else target_named(g, s, side, order[2])
     assert not isinstance(target, Reason)
     here, there = Hex(s.at[u]), Hex(s.at[target])
     distance = g.grid.distance(here, there)
@@ -116,80 +127,117 @@ def hidden_counters(g: Grossdeutschland, s: DivisionState, side: Side) -> list[C
 # Attacks.
 
 
-def _attack(g: Grossdeutschland, s: DivisionState, side: Side, order: Action) -> Preview:
+def _attack(g: Grossdeutschland, s: DivisionState, side: Side, order: Action) -> Battle:
     target = Hex(g.hex_named[order[1]])
     names = list(order[2:])
     cut = names.index("guns") if "guns" in names else len(names)
     attackers = tuple(g.unit_named[name] for name in names[:cut])
     guns = tuple(g.unit_named[name] for name in names[cut + 1 :])
-    battle = Battle(side, target, attackers, fighting_stack(s, target), guns, overrun=order[0] == "overrun")
-    return _battle(g, s, order, battle, ASSUMED)
+    return Battle(side, target, attackers, fighting_stack(s, target), guns, overrun=order[0] == "overrun")
 
 
-def _support(g: Grossdeutschland, s: DivisionState, order: Action) -> Preview:
+def _supported(g: Grossdeutschland, s: DivisionState, order: Action) -> Battle:
     """[10.2.1] The battle as it will be with these guns; the defender knows all who fight."""
     top = s.agenda[-1]
     assert isinstance(top, Support)
-    guns = tuple(g.unit_named[name] for name in order[1:])
-    return _battle(g, s, order, structs.replace(top.battle, support=guns), {"black": "none"})
+    return structs.replace(top.battle, support=tuple(g.unit_named[name] for name in order[1:]))
 
 
 def _battle(
-    g: Grossdeutschland, s: DivisionState, order: Action, battle: Battle, assumed: Mapping[str, str]
-) -> Preview:
-    defences = defences_of(g, s, battle)
-    weights = net_chits(g, s, battle)
-    rows = tuple(_row(g, s, battle, label, defence, weights) for label, defence in defences)
-    return Preview(order, assumed, rows, exact=len(defences) == 1 and not _has_hidden_flak(g, s, battle))
-
-
-def _row(
     g: Grossdeutschland,
     s: DivisionState,
+    side: Side,
+    order: Action,
     battle: Battle,
-    label: str,
-    defence: int,
-    weights: Mapping[int, Fraction],
-) -> Row:
+    assume: Mapping[str, str],
+) -> Preview:
+    """The row of what is assumed, one for each filling of what is hidden; then each assumption turned round,
+    for the strongest filling, if that changes anything."""
+    base = _assumed(g, s, side, battle, assume)
+    rows = _rows(g, s, base, "")
+    exact = len(rows) == 1 and not _has_hidden_flak(g, s, battle)
+    for name, value in assume.items():
+        turned = ALL if value == NONE else NONE
+        changed = _assumed(g, s, side, battle, {**assume, name: turned})
+        if changed != base:
+            rows.append(_rows(g, s, changed, f"{name}={turned}")[-1])
+    return Preview(order, assume, tuple(rows), exact=exact)
+
+
+Assumed = tuple[Battle, frozenset[str]]
+"""A battle, and the names of event chits that black ones would cancel."""
+
+
+def _assumed(
+    g: Grossdeutschland, s: DivisionState, side: Side, battle: Battle, assume: Mapping[str, str]
+) -> Assumed:
+    if assume.get("support") == ALL:
+        guns = tuple(guns_for(g, s, other(battle.side), battle.target))
+        battle = structs.replace(battle, support=guns)
+    cancelled: set[str] = set()
+    for name, holder in (("black", side), ("enemy-black", other(side))):
+        if assume[name] == ALL:
+            battle, names = _with_black(g, s, holder, battle)
+            cancelled |= names
+    return battle, frozenset(cancelled)
+
+
+def _with_black(g: Grossdeutschland, s: DivisionState, side: Side, battle: Battle) -> tuple[Battle, set[str]]:
+    """[10.3.8] The chits against a side that its black ones would cancel, whoever draws them; [15.0.5] an
+    attacker's also lift works."""
+    held = [g.events[name] for name in s.hands[side] if name in g.events]
+    sign = 1 if side == battle.side else -1
+    names = {chit.cancels for chit in held if chit.cancels and sign * g.events[chit.cancels].modifier > 0}
+    if side == battle.side:
+        lifts = {chit.lifts for chit in held}
+        lifted = tuple(kind for kind in counting_works(g, s, battle) if kind in lifts)
+        battle = structs.replace(battle, lifted=lifted)
+    return battle, names
+
+
+def _rows(g: Grossdeutschland, s: DivisionState, assumed: Assumed, label: str) -> list[Row]:
+    battle, cancelled = assumed
+    nets = net_chits(g, s, battle, cancelled)
+    return [
+        _row(g, s, battle, f"{filling} {label}".strip(), defence, nets)
+        for filling, defence in defences_of(g, s, battle)
+    ]
+
+
+def _row(g: Grossdeutschland, s: DivisionState, battle: Battle, label: str, defence: int, nets: Nets) -> Row:
     attack = attack_strength(g, s, battle)
     found = place(g, attack, defence)
     column = found - place_of(g.columns[0])
     fixed = modifiers(g, s, battle)
-    base = sum(by for _, by, _ in fixed)
+    dice = dice_of(g, s, battle)
     terms = (
         Term("attack", str(attack), "10.1.2"),
         Term("defence", str(defence), "10.1.2"),
         Term("odds", odds_word(found), "10.1.2"),
         *(Term(name, f"{by:+d}", rule) for name, by, rule in fixed),
-        *_chits_on_average(weights),
-        Term("dice", str(dice_of(g, s, battle)), "10.1.6"),
+        *_chits_on_average(nets),
+        Term("dice", str(dice), "10.1.6"),
     )
-    nets = {base + by: share for by, share in weights.items()}
-    shares = _results(g, column, dice_of(g, s, battle), nets)
-    in_order = {what: shares[what] for what in BEST_FIRST if what in shares}
-    return Row(label, terms, g.columns[column], in_order)
+    return Row(
+        label, terms, g.columns[column], _results(g, column, dice, sum(by for _, by, _ in fixed), nets)
+    )
 
 
-def _results(
-    g: Grossdeutschland, column: int, dice: int, nets: Mapping[int, Fraction]
-) -> dict[str, Fraction]:
-    """[10.1.6] How likely each result of a column is, for net modifiers with their chances."""
+def _results(g: Grossdeutschland, column: int, dice: int, base: int, nets: Nets) -> dict[str, Fraction]:
+    """[10.1.6] How likely each result of a column is, with a fixed modifier and those of the chits."""
     lowest, highest = g.numbers_of.lowest, g.numbers_of.highest
-    whole = lcm(*(share.denominator for share in nets.values()))
     found: dict[str, int] = {}
-    for by, share in nets.items():
-        weight = int(share * whole)
+    for by, weight in nets.weights.items():
         for total, count in totals_of(dice).items():
-            what = g.combat_table[min(max(total + by, lowest), highest)][column]
+            what = g.combat_table[min(max(total + base + by, lowest), highest)][column]
             found[what] = found.get(what, 0) + weight * count
-    return {what: Fraction(weight, whole * 6**dice) for what, weight in found.items()}
+    whole = nets.whole * 6**dice
+    return {what: Fraction(found[what], whole) for what in BEST_FIRST if what in found}
 
 
-def _chits_on_average(weights: Mapping[int, Fraction]) -> tuple[Term, ...]:
+def _chits_on_average(nets: Nets) -> tuple[Term, ...]:
     """[10.3] What both chits add to the dice on the average; nothing where there are none."""
-    if len(weights) < 2:
-        return ()
-    return (Term("chits-average", f"{float(sum(by * share for by, share in weights.items())):+.1f}", "10.3"),)
+    return (Term("chits-average", f"{nets.average:+.1f}", "10.3"),) if len(nets.weights) > 1 else ()
 
 
 def defences_of(g: Grossdeutschland, s: DivisionState, battle: Battle) -> list[tuple[str, int]]:

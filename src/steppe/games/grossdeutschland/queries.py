@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from steppe.games.grossdeutschland.activation import Activate, is_in_play
+from steppe.games.grossdeutschland.arrivals import is_due
 from steppe.games.grossdeutschland.barrage import barrage_hexes
 from steppe.games.grossdeutschland.chits import COLOURS
 from steppe.games.grossdeutschland.counters import ARTILLERY, DIRECT
@@ -28,6 +29,7 @@ from steppe.games.grossdeutschland.supply import hq_hexes, reached
 from steppe.games.grossdeutschland.tables import POINT
 from steppe.games.grossdeutschland.victory import scored
 from steppe.games.grossdeutschland.zones import enemy_zone
+from steppe.hexes import Field as Reach
 from steppe.hexes import Hex
 from steppe.table.basics import ASIDE, DEAD, HIDDEN, POOL, WITHDRAWN, Reader, Side, Unit, other
 from steppe.table.queries import (
@@ -39,6 +41,7 @@ from steppe.table.queries import (
     Table,
     answer,
     no_words,
+    off_map_rows,
     one_hex,
     one_side,
     one_unit,
@@ -61,9 +64,21 @@ def query(g: Grossdeutschland, s: DivisionState, reader: Reader, name: str, args
 
 
 def reach_of(g: Grossdeutschland, s: DivisionState, args: Args) -> Field:
-    """`reach UNIT…`: where these units can go, and at what cost in movement points, rounded up."""
-    shown = reach_shown(g, reach_field(g, s, units_together(g, s, args)))
-    return Field({number: -(-cost // POINT) for number, cost in shown.values.items()}, shown.came)
+    """`reach UNIT…`: where these units can go, and at what cost in movement points, rounded up. They stand
+    together, or enter the map together."""
+    field = reach_field(g, s, _entering(g, s, args) or units_together(g, s, args))
+    cost = {h: points for h, points in field.cost.items() if h >= 0}
+    came = {h: before for h, before in field.came.items() if before >= 0}
+    shown = reach_shown(g, Reach(field.start, cost, came))
+    return Field({number: -(-points // POINT) for number, points in shown.values.items()}, shown.came)
+
+
+def _entering(g: Grossdeutschland, s: DivisionState, args: Args) -> tuple[Unit, ...]:
+    """[4.0] The units that are named, if they are about to enter the map by the same line of the list."""
+    units = tuple(g.unit_named.get(name, Unit(-1)) for name in args)
+    if -1 in units or not all(is_due(g, s, u) for u in units) or list(units) != sorted(set(units)):
+        return ()
+    return units if len({g.arrivals.group_of[u] for u in units}) == 1 else ()
 
 
 def danger(g: Grossdeutschland, s: DivisionState, args: Args) -> Field:
@@ -289,9 +304,8 @@ def ledger(g: Grossdeutschland, s: DivisionState, args: Args) -> Table:
 def off_map(g: Grossdeutschland, s: DivisionState, args: Args) -> Table:
     """`off-map SIDE`: who waits, who has left the map, and who is lost."""
     where = {POOL: "waits", WITHDRAWN: "left-map", DEAD: "dead", ASIDE: "stays-away"}
-    found = ((u, where.get(Hex(s.at[u]))) for u in g.units_of[one_side(g, args)])
-    rows = [(g.units[u], g.counters[u].battalion, place) for u, place in found if place]
-    return Table(("unit", "code", "where"), tuple(rows))
+    rows = off_map_rows(g, s, one_side(g, args), where, lambda u: g.counters[u].battalion)
+    return Table(("unit", "code", "where"), rows)
 
 
 ANSWERS: dict[str, Callable[[Grossdeutschland, DivisionState, Args], Answer]] = {

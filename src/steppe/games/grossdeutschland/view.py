@@ -88,8 +88,11 @@ def sight(g: Grossdeutschland, s: DivisionState, reader: Reader) -> DivisionStat
             seen.unsupplied[unknown] = s.unsupplied[u]
             seen.unsupplied[u] = seen.spent[u] = 0
         instead |= stand_ins
-        seen.hands[side] = tuple(UNTOLD for _ in s.hands[side])
-        for name in drawn_black(g, s, side):
+        # [10.3.7] What the scenario gave lies open until it is played; what was drawn is a secret.
+        drawn = drawn_black(g, s, side)
+        allotted = sorted((Counter(s.hands[side]) - Counter(drawn)).elements())
+        seen.hands[side] = (*allotted, *(UNTOLD for _ in drawn))
+        for name in drawn:
             seen.unseen[name] += 1
     seen.nominated = sorted(int(instead.get(Unit(u), Unit(u))) for u in s.nominated)
     seen.riders = {tank: rider for tank, rider in s.riders.items() if tank not in instead}

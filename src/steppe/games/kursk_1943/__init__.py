@@ -24,6 +24,7 @@ from steppe.games.kursk_1943 import (
     queries,
     sequence,
     setup,
+    shortcuts,
     supply,
     turn_card,
     victory,
@@ -31,7 +32,7 @@ from steppe.games.kursk_1943 import (
     withdrawal,
 )
 from steppe.games.kursk_1943.counters import look, read_air_counters, read_counters
-from steppe.games.kursk_1943.ground import Ground, read_terrain
+from steppe.games.kursk_1943.ground import Ground, mover_of, read_terrain, zone_mover_of
 from steppe.games.kursk_1943.maps import JOINED, NORTH, SOUTH, board_of
 from steppe.games.kursk_1943.scenario import read_scenario, units_named
 from steppe.games.kursk_1943.state import FLAGS, GERMAN, KurskState, oos_level
@@ -81,7 +82,7 @@ class Kursk1943(Game[KurskState]):
     vocabulary: ClassVar[Vocabulary] = VOCABULARY
     phases: ClassVar[tuple[str, ...]] = sequence.PHASES
     marker_kinds: ClassVar[tuple[str, ...]] = laid.MARKERS
-    tag_names: ClassVar[tuple[str, ...]] = tuple(laid.TAGS)
+    tag_names: ClassVar[tuple[str, ...]] = laid.TAGS
     tables: ClassVar[tuple[str, ...]] = ("stack", "hex", "ledger", "off-map", "duties")
     query = queries.query
     queries: ClassVar[tuple[str, ...]] = queries.NAMES
@@ -109,6 +110,10 @@ class Kursk1943(Game[KurskState]):
         self.units_of = (range(germans), range(germans, len(self.counters)))
         self.looks = [look(c) for c in self.counters]
         """What everybody can tell of each counter: a towed gun, a headquarters, one without a zone."""
+        self.movers = [mover_of(c) for c in self.counters]
+        """[1.3] Per unit the column of the terrain table that it pays by."""
+        self.zone_movers = [zone_mover_of(c) for c in self.counters]
+        """[4.1.2] The same of those that have a zone of control."""
         self.headquarters = tuple(
             tuple(Unit(u) for u in units if self.counters[u].is_hq) for units in self.units_of
         )
@@ -127,12 +132,16 @@ class Kursk1943(Game[KurskState]):
         self.battle = read_scenario(self)
         self.arrival_of = {u: i for i, line in enumerate(self.battle.arrivals) for u in line.units}
         """Unit -> the line of its arrival."""
+        self.reinforcements = tuple(
+            tuple(Unit(u) for u in units if u in self.arrival_of) for units in self.units_of
+        )
         self.german_at_start = frozenset(board.hexes.get(self.battle.german_territory, ()))
         """[4.3.1] What lies behind the German front."""
         self.patched: dict[tuple[int, tuple[int, ...], tuple[int, ...]], list[dict[int, int]]] = {}
         self.supply_moves: dict[tuple[tuple[int, ...], tuple[int, ...]], Moves] = {}
         self.covered: dict[tuple[int, int], tuple[int, ...]] = {}
-        """What was worked out of costs with changed bridges, of supply, and of zones."""
+        self.in_range: dict[int, frozenset[int]] = {}
+        """What was worked out of costs with changed bridges, of supply, of zones, and of where guns reach."""
 
     def _read_map(self) -> None:
         board = self.board
@@ -144,6 +153,7 @@ class Kursk1943(Game[KurskState]):
         entries = frozenset(board.hexes.get("zone", ()))
         self.zones_in_order = tuple(h for h in rim if h in entries)
         """[11.2.4] The entry zones, in their order around the map."""
+        self.zone_places = {h: i for i, h in enumerate(self.zones_in_order)}
         self.road_hexes = {
             kind: frozenset(h for route in board.routes.get(kind, ()) for h in route.hexes) for kind in ROADS
         }
@@ -155,7 +165,9 @@ class Kursk1943(Game[KurskState]):
     hidden = view.hidden
     redeal = view.redeal
     preview = preview.preview
-    shortcuts = combat.shortcuts
+    party = shortcuts.party
+    apart = shortcuts.apart
+    shortcuts = shortcuts.shortcuts
     sequence = turn_card.sequence
     charts = charts.charts
     expand = orders.expand

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
@@ -143,6 +143,8 @@ def _read_plan(g: Kursk1943, side: Side, tokens: Action) -> list[Mission] | Reas
         return Reason("", "missing", ("fly",))
     while rest:
         kind = rest.pop(0)
+        if kind in g.hex_named or kind in g.air_named:
+            return Reason("", "missing", ("fly",))
         if kind not in KINDS:
             return Reason("8.2.1", "unknown-mission", (kind,))
         counters, hexes = [], []
@@ -194,8 +196,7 @@ def why_not_mission(
     if strength(g, [mission]) < least:
         return Reason(_LEAST_RULES[mission.kind], "too-few-planes", (least,))
     for h in sorted(set(mission.hexes)):
-        there = [other for other in (*before, mission) if h in other.hexes]
-        if sum(len(other.counters) for other in there) > MOST:
+        if _over([*before, mission], h) > MOST:
             return Reason("21.1.2", "two-counters", (g.numbers[h],))
     return _why_not_target(g, s, mission)
 
@@ -335,7 +336,7 @@ def _can_finish(
 def _ends(g: Kursk1943, s: KurskState, moving: Side, mission: Mission, done: list[Mission]) -> Iterator[Hex]:
     """The hexes that may be named next."""
     kind, side, counters, hexes = mission.kind, mission.side, mission.counters, mission.hexes
-    if strength(g, [mission]) < LEAST.get(kind, 0):
+    if why_not_kind(g, side, moving, kind) is not None or strength(g, [mission]) < LEAST.get(kind, 0):
         return
     if kind == BRIDGE:
         for a, b in bridges(g, s):
@@ -343,20 +344,19 @@ def _ends(g: Kursk1943, s: KurskState, moving: Side, mission: Mission, done: lis
             if hexes in ((), (a,)) and why_not_mission(g, s, moving, whole, done) is None:
                 yield b if hexes else a
         return
-    for h in _candidates(g, s, kind):
+    crowded = {h for before in done for h in before.hexes if _over(done, h) + len(counters) > MOST}
+    if kind == DISRUPT:  # anywhere
+        yield from (h for h in g.grid.hexes if h not in crowded)
+        return
+    for h in g.ground.banks if kind == CROSSING else map(Hex, sorted(s.stacks)):
         whole = Mission(kind, side, counters, (*hexes, h))
-        if why_not_mission(g, s, moving, whole, done) is None:
+        if h not in crowded and _why_not_target(g, s, whole) is None:
             yield h
 
 
-def _candidates(g: Kursk1943, s: KurskState, kind: str) -> Iterable[Hex]:
-    """The hexes that could be the target of a mission at all."""
-    match kind:
-        case missions.DISRUPT:
-            return g.grid.hexes
-        case missions.CROSSING:
-            return g.ground.banks
-    return map(Hex, sorted(s.stacks))
+def _over(plan: list[Mission], h: Hex) -> int:
+    """[21.1.2] How many counters a plan sends to a hex."""
+    return sum(len(mission.counters) for mission in plan if h in mission.hexes)
 
 
 # 8.1.8 Air combat.

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from steppe.games.kursk_1943 import missions
 from steppe.games.kursk_1943.digging import is_fortified
-from steppe.games.kursk_1943.movement import HQ_RANGE
+from steppe.games.kursk_1943.headquarters import is_covered
 from steppe.games.kursk_1943.odds import compared, concentration
 from steppe.games.kursk_1943.stars import WHITE, in_force
 from steppe.games.kursk_1943.state import (
@@ -22,7 +22,6 @@ from steppe.games.kursk_1943.state import (
     attack_printed,
     defence_printed,
     half,
-    is_staff,
     oos_level,
 )
 from steppe.hexes import Hex
@@ -118,8 +117,15 @@ def can_fire(g: Kursk1943, s: KurskState, u: Unit) -> bool:
 
 def reaches(g: Kursk1943, s: KurskState, u: Unit, hexes: Hexes) -> bool:
     """[6.1.2] Whether any of some hexes is in range."""
-    here = Hex(s.at[u])
-    return any(g.grid.distance(here, h) <= RANGE for h in hexes)
+    return not range_of(g, s.at[u]).isdisjoint(hexes)
+
+
+def range_of(g: Kursk1943, h: int) -> frozenset[int]:
+    """[6.1.2] The hexes in range of a gun in a hex."""
+    found = g.in_range.get(h)
+    if found is None:
+        found = g.in_range[h] = frozenset(g.grid.disc(Hex(h), RANGE))
+    return found
 
 
 def is_next_to(g: Kursk1943, s: KurskState, u: Unit, hexes: Hexes) -> bool:
@@ -397,22 +403,3 @@ def dice_modifier(g: Kursk1943, s: KurskState, battle: Battle) -> list[Shift]:
     if is_covered(g, s, other(battle.side), battle.defenders):
         found.append(("headquarters", 1, "9.2.1"))
     return found
-
-
-def is_covered(g: Kursk1943, s: KurskState, side: Side, units: Units) -> bool:
-    """[9.2.1, 9.2.2, R66] Several headquarters may do it together."""
-    staffs = staff_hexes(g, s, side)
-    reach = HQ_RANGE[side]
-    hexes = {Hex(s.at[u]) for u in units}
-    return bool(staffs) and all(any(g.grid.distance(at, h) <= reach for at in staffs) for h in hexes)
-
-
-def staff_hexes(g: Kursk1943, s: KurskState, side: Side) -> list[Hex]:
-    """Where headquarters stand; also of an enemy whose counters are hidden everybody can tell."""
-    own = 1 << side
-    kept: list[Hex] | None = s.memo.get(("staffs", side))
-    if kept is None:
-        piles = (pile for h, pile in s.stacks.items() if s.holder[h] == own)
-        kept = [Hex(s.at[u]) for pile in piles for u in pile if is_staff(g, s, u)]
-        s.memo["staffs", side] = kept
-    return kept

@@ -21,6 +21,7 @@ from steppe.games.kursk_1943.fire import (
     Shaken,
     fire,
     gunners,
+    in_range,
     shell,
     spans,
     why_not_aim,
@@ -38,7 +39,6 @@ from steppe.table.agenda import leave, replace
 from steppe.table.basics import Decision, Reason, Side, Unit, other
 from steppe.table.events import Attacked, Marked, Revealed
 from steppe.table.grammar import a_hex, after, some_hexes, some_units, verb
-from steppe.table.shortcuts import Shortcut
 from steppe.table.steps import Ask, Say, Step
 
 if TYPE_CHECKING:
@@ -71,15 +71,6 @@ def fighting(s: KurskState) -> set[Unit]:
             battle = step.battle
             found.update(battle.attackers, battle.guns, battle.defenders, battle.support)
     return found
-
-
-def shortcuts(g: Kursk1943, s: KurskState, side: Side) -> Iterator[Shortcut]:
-    """[5.1.7] Attacks that would meet all duties, one for a click on each hex: a way among many."""
-    top = s.agenda[-1] if s.agenda else None
-    if isinstance(top, CombatPhase) and top.side == side:
-        for hexes, units in duties.way_to_meet(reckon(g, s, top)):
-            order = ("attack", *(g.numbers[h] for h in hexes), *(g.units[u] for u in units))
-            yield Shortcut("meet-duty", (order,), hexes[0])
 
 
 def duty_rows(g: Kursk1943, s: KurskState) -> list[tuple[str, str, str]]:
@@ -329,13 +320,10 @@ class CombatPhase(Ask["Kursk1943", KurskState], frozen=True):
     # Ranged fire.
 
     def fire_hexes(self, g: Kursk1943, s: KurskState) -> Iterator[Hex]:
-        firing = [u for u in g.artillery[self.side] if can_fire(g, s, u)]
-        if not firing:
-            return
+        under_fire = in_range(g, s, self.side)
         enemy = 1 << other(self.side)
-        for h in map(Hex, s.stacks):
-            in_range = s.holder[h] == enemy and any(reaches(g, s, u, (h,)) for u in firing)
-            if in_range and self._why_not_at(g, s, h) is None:
+        for h in map(Hex, s.stacks if under_fire else ()):
+            if s.holder[h] == enemy and h in under_fire and self._why_not_at(g, s, h) is None:
                 yield from (h for _ in islice(self.gunners(g, s, h, ()), 1))
 
     def gunners(self, g: Kursk1943, s: KurskState, h: Hex, chosen: Units) -> Iterator[Unit]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import compress
 from typing import TYPE_CHECKING
 
 from steppe.games.kursk_1943.state import NOBODY, KurskState, oos_level
@@ -27,7 +28,8 @@ class Take(Auto["Kursk1943", KurskState], frozen=True):
         mine = 1 << self.side
         own, theirs = zone_by(g, s, self.side), enemy_zone(g, s, self.side)
         fed = self._supplied_zone(g, s)
-        for h, holder in enumerate(s.holder):
+        for h in sorted({*s.stacks, *compress(range(len(own)), own)}):
+            holder = s.holder[h]
             if holder == mine or (not holder and fed[h] and not theirs[h]):
                 self._set(g, s, h, int(self.side), say)
             elif not holder and own[h] and theirs[h]:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from steppe.games.kursk_1943.state import KurskState
+from steppe.games.kursk_1943.state import GERMAN, KurskState
 from steppe.hexes import Hex, Hexside
 from steppe.table.basics import Side, other
 
 if TYPE_CHECKING:
     from steppe.games.kursk_1943 import Kursk1943
+
+
+PRICES: Final = ("prices", GERMAN)
+"""Where a table keeps them, for both sides."""
 
 
 def side_between(g: Kursk1943, a: int, b: int) -> Hexside:
@@ -18,7 +22,11 @@ def side_between(g: Kursk1943, a: int, b: int) -> Hexside:
 
 def is_bridged(g: Kursk1943, s: KurskState, a: int, b: int) -> bool:
     """[14.1.2] A printed bridge that is not destroyed, or [14.3.2] one that was built."""
-    side = side_between(g, a, b)
+    return stands(g, s, side_between(g, a, b))
+
+
+def stands(g: Kursk1943, s: KurskState, side: Hexside) -> bool:
+    """The same of a hexside."""
     return (side in g.ground.bridges and side not in s.blown) or side in s.built
 
 
@@ -30,6 +38,15 @@ def prices(g: Kursk1943, s: KurskState, mover: int) -> list[dict[int, int]]:
     """Per hex: neighbour -> cost in twelfths, with the bridges as they are now; to be read, not changed."""
     if not s.blown and not s.built:
         return g.ground.prices(mover)
+    kept: dict[int, list[dict[int, int]]] | None = s.memo.get(PRICES)
+    if kept is None:
+        kept = s.memo[PRICES] = {}
+    if mover not in kept:
+        kept[mover] = _with_bridges(g, s, mover)
+    return kept[mover]
+
+
+def _with_bridges(g: Kursk1943, s: KurskState, mover: int) -> list[dict[int, int]]:
     key = (mover, tuple(s.blown), tuple(s.built))
     found = g.patched.get(key)
     if found is None:
@@ -54,11 +71,7 @@ def _patched(g: Kursk1943, s: KurskState, mover: int) -> list[dict[int, int]]:
 
 def bridges_of(g: Kursk1943, s: KurskState, h: int) -> list[tuple[Hexside, Hex]]:
     """The bridges that stand at a hex, each with the hex at its other end."""
-    found = []
-    for n in g.around[h]:
-        if is_bridged(g, s, h, n):
-            found.append((side_between(g, h, n), Hex(n)))
-    return found
+    return [(side, n) for side, n in g.ground.spans[h] if stands(g, s, side)]
 
 
 def claim_bridges(g: Kursk1943, s: KurskState, h: int) -> None:

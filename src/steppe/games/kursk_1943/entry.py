@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from steppe.games.kursk_1943.ground import mover_of
 from steppe.games.kursk_1943.stacking import LIMIT, levels
 from steppe.games.kursk_1943.state import MOVED, KurskState
 from steppe.games.kursk_1943.vocabulary import ROADS
@@ -30,8 +29,9 @@ def is_due(g: Kursk1943, s: KurskState, u: Unit) -> bool:
 
 
 def waiting(g: Kursk1943, s: KurskState, side: Side) -> Iterator[Unit]:
-    """Those who may enter now."""
-    return (Unit(u) for u in g.units_of[side] if is_due(g, s, Unit(u)))
+    """Those who may enter now, ascending."""
+    gone = (Unit(u) for u in s.zones if u not in g.arrival_of and g.side_of[u] == side)
+    return (u for u in sorted((*g.reinforcements[side], *gone)) if is_due(g, s, u))
 
 
 def own_entries(g: Kursk1943, s: KurskState, u: Unit) -> tuple[Hex, ...]:
@@ -49,6 +49,11 @@ def next_zones(g: Kursk1943, s: KurskState, u: Unit) -> tuple[Hex, ...]:
     return tuple(sorted(found.difference(own)))
 
 
+def entries(g: Kursk1943, s: KurskState, u: Unit) -> tuple[Hex, ...]:
+    """[11.1.2, 11.2.1] Both, ascending."""
+    return tuple(sorted({*own_entries(g, s, u), *next_zones(g, s, u)}))
+
+
 def zones_to_shift(g: Kursk1943, s: KurskState, u: Unit) -> tuple[Hex, ...]:
     """[11.2.2] Where a unit may wait instead of entering, ascending."""
     return tuple(
@@ -58,10 +63,8 @@ def zones_to_shift(g: Kursk1943, s: KurskState, u: Unit) -> tuple[Hex, ...]:
 
 def _places_near(g: Kursk1943, h: Hex, far: int) -> list[int]:
     """Places in the order of zones around the map that are so near to a zone; none of a hex that is none."""
-    if h not in g.zones_in_order:
-        return []
-    count, at = len(g.zones_in_order), g.zones_in_order.index(h)
-    return [(at + step) % count for step in range(-far, far + 1)]
+    at, count = g.zone_places.get(h), len(g.zones_in_order)
+    return [] if at is None else [(at + step) % count for step in range(-far, far + 1)]
 
 
 def is_shut(s: KurskState, side: Side, h: int) -> bool:
@@ -71,7 +74,7 @@ def is_shut(s: KurskState, side: Side, h: int) -> bool:
 
 def entry_price(g: Kursk1943, u: Unit, h: Hex) -> int | None:
     """What the first hex costs: [11.2.4] by the road that leaves the map there, or else its terrain."""
-    mover = mover_of(g.counters[u])
+    mover = g.movers[u]
     for kind in ROADS:
         if h in g.road_hexes[kind]:
             cost = g.ground.chart[kind].costs[g.ground.column(mover)]

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from steppe.games.kursk_1943 import missions
-from steppe.games.kursk_1943.battle import attack_of, can_fire, is_next_to, reaches
+from steppe.games.kursk_1943.battle import attack_of, can_fire, is_next_to, range_of, reaches
 from steppe.games.kursk_1943.casualties import Lose, on_map
-from steppe.games.kursk_1943.crossing import destroy_bridge, is_bridged
+from steppe.games.kursk_1943.crossing import destroy_bridge, is_bridged, stands
 from steppe.games.kursk_1943.defence import why_not_fire
 from steppe.games.kursk_1943.disorganisation import Test
+from steppe.games.kursk_1943.ground import ends
 from steppe.games.kursk_1943.presence import disorganise, is_active
 from steppe.games.kursk_1943.state import FOUGHT, KurskState
 from steppe.games.kursk_1943.tables import DESTROYED, effect
@@ -118,22 +119,26 @@ class Shaken(Auto["Kursk1943", KurskState], frozen=True):
             disorganise(g, s, u, self.phase, "5.6.1", say)
 
 
+def in_range(g: Kursk1943, s: KurskState, side: Side) -> set[int]:
+    """[6.1.2] All hexes in range of a side's guns that can fire now."""
+    return {h for u in g.artillery[side] if can_fire(g, s, u) for h in range_of(g, s.at[u])}
+
+
 # Objects.
 
 
 def spans(g: Kursk1943, s: KurskState, side: Side) -> list[tuple[Hex, Hex]]:
     """[6.4.7, 14.1.1, R43] Bridges in range of guns that can fire, whoever controls them."""
-    firing = [u for u in g.artillery[side] if can_fire(g, s, u)]
-    return (
-        [(a, b) for a, b in bridges(g, s) if any(reaches(g, s, u, (a, b)) for u in firing)] if firing else []
-    )
+    under_fire = in_range(g, s, side)
+    found = bridges(g, s) if under_fire else ()
+    return [(a, b) for a, b in found if a in under_fire or b in under_fire]
 
 
 def bridges(g: Kursk1943, s: KurskState) -> Iterator[tuple[Hex, Hex]]:
     """All bridges that stand, each with its lower hex first."""
-    for side in sorted({*g.ground.bridges, *map(Hexside, s.built)}):
-        a, b = sorted(g.grid.hexes_of(side))
-        if is_bridged(g, s, a, b):
+    printed = g.ground.bridge_ends
+    for side, a, b in sorted((*printed, *ends(g.grid, map(Hexside, s.built)))) if s.built else printed:
+        if stands(g, s, side):
             yield a, b
 
 

@@ -3,8 +3,9 @@ which thirds and halves of roads and halved allowances are whole numbers."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from functools import cached_property
 from typing import Final
 
 from msgspec import Struct
@@ -13,7 +14,7 @@ from steppe.board import Board
 from steppe.board.layers import along, barriers, between
 from steppe.games.kursk_1943.counters import FOOT, TRACKED, TRUCKED, Counter
 from steppe.games.kursk_1943.vocabulary import ROADS, TOWNS, WATER
-from steppe.hexes import Hexside
+from steppe.hexes import Grid, Hex, Hexside, Moves
 from steppe.mechanics.costs import Costs
 from steppe.table.dataset import DataSet
 from steppe.table.rows import Row, by_key, check_has, read_rows
@@ -24,6 +25,8 @@ ALL: Final = 1000 * POINT
 """More than any unit has: [3.1.13] only a first step can pay it, and it takes all."""
 STAFF: Final = 3
 """[9.1.2] Headquarters move like trucks, [9.1.3] but everywhere."""
+NO_ZONE: Final = -1
+"""In the place of such a column: a unit without a zone of control."""
 MOVERS: Final = (FOOT, TRACKED, TRUCKED, STAFF)
 STAFF_CROSSING: Final = 5 * POINT
 """[9.1.3] What terrain that is closed to trucks costs them."""
@@ -71,6 +74,11 @@ def mover_of(counter: Counter) -> int:
     return STAFF if counter.is_hq else counter.mobility
 
 
+def zone_mover_of(counter: Counter) -> int:
+    """[4.1.2, 4.1.4] The column by which its zone of control reaches or not; NO_ZONE if it has none."""
+    return mover_of(counter) if counter.has_zone else NO_ZONE
+
+
 class Ground:
     """Everything about the map that a rule asks for, by hex index."""
 
@@ -91,6 +99,10 @@ class Ground:
         self.roads = {kind: along(board, kind) for kind in ROADS}
         self.bridges = frozenset(board.sides.get("bridge", {}))
         """[14.1.1] Hexsides with a printed bridge."""
+        self.bridge_ends = sorted(ends(board.grid, self.bridges))
+        """The same, ascending, each with the hexes at its ends, the lower first."""
+        self.spans = [self._spans(h) for h in hexes]
+        """Per hex: hexsides where a bridge is printed or could be built [14.3.2], with the hex beyond."""
         self.lines = _directed(board, "fortified")
         """[19.1.1] (attacker's hex, protected hex) across a Soviet fortified line."""
         self.positions = _directed(board, "fixed_position")
@@ -104,6 +116,13 @@ class Ground:
         """[5.5.1, 5.5.2] Per hex the combat modifiers of its terrain for the defender, without its sides."""
         self._costs = Costs(board.grid, self._price)
 
+    def _spans(self, h: Hex) -> tuple[tuple[Hexside, Hex], ...]:
+        grid = self.board.grid
+        sides = ((grid.hexside(h, Hex(n)), Hex(n)) for n in sorted(grid.neighbours[h]) if n >= 0)
+        return tuple(
+            (side, n) for side, n in sides if side in self.bridges or self.water[h].get(n) == "big_river"
+        )
+
     def _modifier(self, h: int) -> int:
         words = [*self.kinds[h], *([self.town[h]] if self.town[h] else [])]
         return sum(self.chart[word].modifier for word in words)
@@ -111,6 +130,19 @@ class Ground:
     def prices(self, mover: int) -> list[dict[int, int]]:
         """With all printed bridges whole and no others: `crossing.prices` knows them as they are."""
         return self._costs.prices(mover)
+
+    @cached_property
+    def supply_moves(self) -> Moves:
+        """[10.1.5] The same for lines of supply: steps along a road are free, [10.1.8] others cost what they
+        cost a truck."""
+        return [
+            tuple((n, 0 if self._is_whole_road(h, n) else price) for n, price in steps.items())
+            for h, steps in enumerate(self.prices(TRUCKED))
+        ]
+
+    def _is_whole_road(self, a: int, b: int) -> bool:
+        grid = self.board.grid
+        return self.is_road(a, b) and (b not in self.water[a] or grid.hexside(Hex(a), Hex(b)) in self.bridges)
 
     def _price(self, mover: int, a: int, b: int) -> int | None:
         side = self.board.grid.hexside(self.board.grid.hexes[a], self.board.grid.hexes[b])
@@ -150,6 +182,13 @@ class Ground:
     def is_open_to(self, mover: int, h: int) -> bool:
         """[4.1.4] Whether the terrain of a hex is passable for such a unit."""
         return all(self._cost(word, mover) is not None for word in self.kinds[h])
+
+
+def ends(grid: Grid, sides: Iterable[Hexside]) -> Iterator[tuple[Hexside, Hex, Hex]]:
+    """Hexsides with the hexes on both sides of them, the lower first."""
+    for side in sides:
+        a, b = sorted(grid.hexes_of(side))
+        yield side, a, b
 
 
 def _directed(board: Board, feature: str) -> frozenset[tuple[int, int]]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
+from steppe.games.kursk_1943.combat import CombatPhase, reckon
+from steppe.games.kursk_1943.duties import Duties
 from steppe.games.kursk_1943.missions import in_force, strength
 from steppe.games.kursk_1943.state import DISORGANISED, MARKED, REPAIR, TRANSPORT, KurskState
 from steppe.hexes import Hex, Hexside
@@ -14,13 +16,15 @@ from steppe.table.markers import Marker
 if TYPE_CHECKING:
     from steppe.games.kursk_1943 import Kursk1943
 
-MARKERS: Final = ("works", "blown", "built", "bridging", "mission")
-TAGS: Final = {"disorganised": DISORGANISED, "transport": TRANSPORT, "strategic": MARKED, "repair": REPAIR}
+MARKERS: Final = ("works", "blown", "built", "bridging", "mission", "due")
+FLAGGED: Final = {"disorganised": DISORGANISED, "transport": TRANSPORT, "strategic": MARKED, "repair": REPAIR}
+OWES: Final = "owes"
+TAGS: Final = (*FLAGGED, OWES)
 
 
 def markers(g: Kursk1943, sight: KurskState) -> Iterator[Marker]:
     """[7.1.1] Field fortifications, [14.1.2] bridges destroyed and built, [14.3.2] bridges begun, [8.2.1] air
-    missions with their strength."""
+    missions with their strength, [5.1.4] enemies who must be attacked."""
     for h, owner in enumerate(sight.works):
         if owner:
             yield Marker("works", Hex(h), owner=Side(owner - 1))
@@ -33,8 +37,19 @@ def markers(g: Kursk1943, sight: KurskState) -> Iterator[Marker]:
     for mission in in_force(g, sight):
         for h in sorted(set(mission.hexes)):
             yield Marker("mission", h, owner=mission.side, text=str(strength(g, [mission])))
+    open_duties = _open_duties(g, sight)
+    for h in open_duties.must_be_attacked if open_duties else ():
+        yield Marker("due", h)
+
+
+def _open_duties(g: Kursk1943, sight: KurskState) -> Duties | None:
+    """Those of a Combat Phase while its owner is asked."""
+    top = sight.agenda[-1] if sight.agenda else None
+    return reckon(g, sight, top) if isinstance(top, CombatPhase) else None
 
 
 def tags(g: Kursk1943, sight: KurskState, u: Unit) -> tuple[str, ...]:
-    """[5.6.6, 6.2.2, 12.1.4, 17.1.2] Markers that all can see."""
-    return tuple(name for name, bit in TAGS.items() if sight.flags[u] & bit)
+    """[5.6.6, 6.2.2, 12.1.4, 17.1.2] Markers that all can see, and [5.1.3] who must still attack."""
+    found = tuple(name for name, bit in FLAGGED.items() if sight.flags[u] & bit)
+    open_duties = _open_duties(g, sight)
+    return (*found, OWES) if open_duties and u in open_duties.must_attack else found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
@@ -88,12 +89,18 @@ def end_missions(g: Kursk1943, s: KurskState, missions: list[Mission]) -> None:
 
 
 def disruption(g: Kursk1943, s: KurskState, side: Side, h: Hex) -> int:
-    """[8.2.11, 8.2.13, 8.2.15] How many missions against the movement of this side cover a hex: theirs and
-    those around it."""
-    if not s.missions or side != SOVIET:
-        return 0
-    near = (h, *map(Hex, g.around[h]))
-    return len(over(g, s, DISRUPT, other(side), near))
+    """[8.2.11, 8.2.15] How many missions against the movement of this side cover a hex."""
+    return disrupted(g, s, side).get(h, 0) if s.missions and side == SOVIET else 0
+
+
+def disrupted(g: Kursk1943, s: KurskState, side: Side) -> dict[int, int]:
+    """[8.2.13] The hexes that such missions cover, their targets and those around, and how many."""
+    kept: dict[int, int] | None = s.memo.get(("disrupted", side))
+    if kept is None:
+        hostile = (m for m in in_force(g, s) if m.kind == DISRUPT and m.side != side)
+        covered = (n for m in hostile for n in (m.hexes[0], *g.around[m.hexes[0]]))
+        kept = s.memo["disrupted", side] = dict(Counter(covered)) if side == SOVIET else {}
+    return kept
 
 
 def crossing_attacks(g: Kursk1943, s: KurskState, side: Side, h: Hex) -> int:

@@ -8,17 +8,19 @@ already.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
 from steppe.games.kursk_1943.defence import Defend, Spend
 from steppe.games.kursk_1943.entry import waiting as waiting_units
 from steppe.games.kursk_1943.ground import in_points
-from steppe.games.kursk_1943.movement import MovementPhase, Moving, why_not_take_up
+from steppe.games.kursk_1943.limbering import ORDER, guns_set_up, why_not_limber
+from steppe.games.kursk_1943.movement import MovementPhase, why_not_take_up
+from steppe.games.kursk_1943.moving import Moving
+from steppe.games.kursk_1943.reaching import field_of
 from steppe.games.kursk_1943.retreat import Retreat
 from steppe.games.kursk_1943.state import TRANSPORT, KurskState
 from steppe.hexes import Field, Hex
-from steppe.mechanics.moving import read_move, read_path, with_halt
+from steppe.mechanics.moving import read_move_order, with_halt
 from steppe.table.basics import POOL, Action, Reason, Side, Unit, other
 from steppe.table.play import why_not
 
@@ -39,7 +41,7 @@ def _move(g: Kursk1943, s: KurskState, side: Side, order: Action) -> Iterator[Ac
     top = s.agenda[-1] if s.agenda else None
     if not isinstance(top, MovementPhase | Moving) or top.side != side:
         return why_not(g, s, side, ("go",)) or Reason("2.1.2", "not-now", ("move",))
-    read = _read_move(g, order)
+    read = read_move_order(g, order)
     if isinstance(read, Reason):
         return read
     units, path = read
@@ -48,17 +50,6 @@ def _move(g: Kursk1943, s: KurskState, side: Side, order: Action) -> Iterator[Ac
     if units and units != top.units:
         return top.not_now(g, s, "move")
     return _lead_on(g, s, top, path, ())
-
-
-def _read_move(g: Kursk1943, order: Action) -> tuple[Units, list[Hex]] | Reason:
-    """`move [UNIT…] HEX[-HEX…]`, the units in any order."""
-    words = order[1:]
-    if not words:
-        return Reason("", "missing", (order[-1],))
-    if len(words) > 1:
-        return read_move(g, words)
-    path = read_path(g, words[0])
-    return path if isinstance(path, Reason) else ((), path)
 
 
 def _set_out(
@@ -71,12 +62,12 @@ def _set_out(
             return reason
     before: list[Action] = [("go", *(g.units[u] for u in units))]
     moving = phase.moving(g, s, units)
-    guns = tuple(u for u in units if g.counters[u].is_gun and not s.flags[u] & TRANSPORT)
+    guns = guns_set_up(g, s, units)
     if guns:  # [6.2.3] They are limbered first, if that can be paid for.
-        if (reason := moving.why_not_limber(g, s, guns)) is not None:
+        if (reason := why_not_limber(moving, g, s, guns)) is not None:
             return reason
         before.append(("limber", *(g.units[u] for u in guns)))
-        moving, s = moving.having_limbered(guns), _limbered(s, guns)
+        moving, s = moving.having_spent(guns, ORDER), _limbered(s, guns)
     return _lead_on(g, s, moving, path, tuple(before))
 
 
@@ -117,44 +108,16 @@ def _unlimbered(s: KurskState, before: tuple[Action, ...], g: Kursk1943) -> Kurs
 # Where units can go.
 
 
-def field_of(g: Kursk1943, s: KurskState, moving: Moving) -> Field:
-    """Where a stack can still go, with what its dearest member has spent in twelfths, and by which way.
-    Hexes with an enemy are left out, even if he could be run over."""
-    start = s.at[moving.units[0]]
-    best: dict[int, Moving] = {start: moving}
-    came: dict[int, int] = {}
-    done: dict[int, int] = {}
-    queue = [(max(moving.spent), start)]
-    while queue:
-        spent, h = heappop(queue)
-        if h in done:
-            continue
-        done[h] = spent
-        move = best[h]
-        around = moving.entries(g, s) if h < 0 else g.around[h]
-        for n in map(Hex, around):
-            if n in done or s.holder[n] & 1 << other(moving.side):
-                continue
-            after = moving.stepped(g, s, h, n, move)
-            if isinstance(after, Reason):
-                continue
-            if n not in best or max(after.spent) < max(best[n].spent):
-                best[n] = after
-                came[n] = h
-                heappush(queue, (max(after.spent), int(n)))
-    if start < 0:
-        done.pop(start)
-    return Field(start, done, came)
-
-
 def reach_field(g: Kursk1943, s: KurskState, units: Units) -> Field:
-    """The same for units of one hex: those on their way, or a move that would begin now."""
+    """Where units of one hex can go: those on their way, or in a move that would begin now."""
     top = s.agenda[-1] if s.agenda else None
     if isinstance(top, Moving) and set(units) <= set(top.units):
         return field_of(g, s, top.part(units))
     moving = current_phase(s, g.side_of[units[0]]).moving(g, s, units)
-    guns = tuple(u for u in units if g.counters[u].is_gun and not s.flags[u] & TRANSPORT)
-    return field_of(g, _limbered(s, guns), moving.having_limbered(guns)) if guns else field_of(g, s, moving)
+    guns = guns_set_up(g, s, units)
+    return (
+        field_of(g, _limbered(s, guns), moving.having_spent(guns, ORDER)) if guns else field_of(g, s, moving)
+    )
 
 
 def current_phase(s: KurskState, side: Side) -> MovementPhase:
@@ -170,8 +133,7 @@ def why_out_of_reach(g: Kursk1943, s: KurskState, moving: Moving, to: Hex) -> Re
         return Reason("3.1.4", "there-already", (g.units[moving.units[0]], number))
     if s.holder[to] & 1 << other(moving.side):
         return Reason("3.1.8", "enemy-there", (number,))
-    near = moving.entries(g, s) if start < 0 else g.around[start]
-    if to in near and (reason := moving.why_not_step(g, s, to)) is not None:
+    if to in moving.hexes_ahead(g, s) and (reason := moving.why_not_step(g, s, to)) is not None:
         return reason
     left = min(has - paid for has, paid in zip(moving.points, moving.spent, strict=True))
     return Reason("3.1.5", "too-far-to-move", (number, in_points(max(left, 0))))

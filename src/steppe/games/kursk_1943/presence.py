@@ -47,7 +47,7 @@ def came(g: Kursk1943, s: KurskState, units: tuple[Unit, ...], to: Hex, say: Say
     claim_bridges(g, s, to)
     for u in units:
         s.flags[u] &= ~REPAIR
-        for n in zone_of(g, s, u):
+        for n in zone_of(g, s, u) if s.near[other(side)][to] else ():
             _disturb(s, other(side), n)
 
 
@@ -80,11 +80,11 @@ def start_clock(s: KurskState, u: Unit, phase: int) -> None:
 
 def recover(g: Kursk1943, s: KurskState, phase: int, say: Say) -> None:
     """[5.6.5] When the phase ends in which a unit was last active a turn ago, it is organised again."""
+    clock = phase << CLOCK_SHIFT
+    resting = (u for u, flags in enumerate(s.flags) if flags & DISORGANISED and flags & CLOCK_MASK == clock)
     # In the order of their places, which tells nothing of counters that are hidden.
-    for u in sorted(range(len(s.flags)), key=lambda u: (s.at[u], s.height[u])):
+    for u in sorted(resting, key=lambda u: (s.at[u], s.height[u])):
         flags = s.flags[u]
-        if not flags & DISORGANISED or (flags & CLOCK_MASK) >> CLOCK_SHIFT != phase:
-            continue
         if flags & FRESH:
             s.flags[u] = flags & ~FRESH
             continue

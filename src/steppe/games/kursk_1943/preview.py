@@ -14,18 +14,18 @@ from msgspec import structs
 from steppe.games.kursk_1943 import missions
 from steppe.games.kursk_1943.barrage import barrage_points
 from steppe.games.kursk_1943.battle import (
-    RANGE,
     Battle,
     attack_of,
     battle_of,
     comparison,
     dice_modifier,
+    range_of,
     shares,
-    staff_hexes,
     supporting_planes,
 )
 from steppe.games.kursk_1943.defence import Defend, able_defenders, bonus_for, supporting_guns
 from steppe.games.kursk_1943.fire import fire_points, terrain_cost
+from steppe.games.kursk_1943.headquarters import staff_hexes
 from steppe.games.kursk_1943.odds import column_after, initial_place
 from steppe.games.kursk_1943.state import (
     GUN,
@@ -36,7 +36,7 @@ from steppe.games.kursk_1943.state import (
     ZONELESS,
     KurskState,
 )
-from steppe.games.kursk_1943.tables import HIGHEST, LOWEST
+from steppe.games.kursk_1943.tables import HIGHEST, LOWEST, effects
 from steppe.games.kursk_1943.view import told_type
 from steppe.hexes import Hex
 from steppe.mechanics.odds import shift_terms, spread
@@ -153,7 +153,7 @@ def _row(g: Kursk1943, s: KurskState, battle: Battle, label: str) -> Row:
         Term("odds", odds.column, odds.rule),
         *shift_terms(odds.shifts),
         Term("column", odds.final, "1.6"),
-        *(Term("die", f"{by:+d}", rule) for _, by, rule in dice),
+        *(Term("die-attacker" if by < 0 else "die-defender", f"{by:+d}", rule) for _, by, rule in dice),
     )
     die = sum(by for _, by, _ in dice)
     return Row(label, terms, odds.final, distribution(g, g.columns.index(odds.final), die))
@@ -182,8 +182,14 @@ def distribution(g: Kursk1943, column: int, die: int) -> Mapping[str, Fraction]:
         found = spread(
             Dice(2), lambda dice: g.combat_table[min(max(sum(dice) + die, LOWEST), HIGHEST)][column]
         )
-        g.chances[column, die] = found
+        g.chances[column, die] = found = dict(sorted(found.items(), key=lambda item: _merit(item[0])))
     return found
+
+
+def _merit(cell: str) -> tuple[int, ...]:
+    """What is best for the attacker comes first."""
+    ours, theirs = effects(cell)
+    return (-theirs.retreat, -theirs.losses, ours.retreat, ours.losses, ours.disorganised + ours.test)
 
 
 def next_threshold(g: Kursk1943, odds: Compared) -> str:
@@ -234,7 +240,8 @@ def is_known(g: Kursk1943, s: KurskState, battle: Battle) -> bool:
 def _unknown_near(g: Kursk1943, s: KurskState, battle: Battle) -> Iterator[Unit]:
     """Hidden counters of the defender in artillery range of a hex attacked."""
     enemy, count = 1 << other(battle.side), len(g.units)
-    for h in sorted({n for target in battle.targets for n in g.grid.disc(target, RANGE)}):
+    in_range = frozenset[int]().union(*(range_of(g, target) for target in battle.targets))
+    for h in sorted(in_range):
         if s.holder[h] == enemy:
             yield from (u for u in s.stacks[h] if u >= count)
 

@@ -10,7 +10,6 @@ from msgspec import structs
 from steppe.games.kursk_1943.battle import Battle
 from steppe.games.kursk_1943.casualties import on_map
 from steppe.games.kursk_1943.crossing import is_big_river, is_bridged, prices
-from steppe.games.kursk_1943.ground import mover_of
 from steppe.games.kursk_1943.losses import eliminate
 from steppe.games.kursk_1943.movement import ban_on
 from steppe.games.kursk_1943.presence import bring
@@ -35,7 +34,7 @@ def can_go(g: Kursk1943, s: KurskState, u: Unit, a: int, b: int) -> bool:
     """[5.3.3, 5.4.7] Not where such a unit cannot go, [5.3.5] nor over a big river without a bridge."""
     if is_big_river(g, a, b) and not is_bridged(g, s, a, b):
         return False
-    return b in prices(g, s, mover_of(g.counters[u]))[a]
+    return b in prices(g, s, g.movers[u])[a]
 
 
 def is_prey(g: Kursk1943, s: KurskState, side: Side, h: int) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from steppe.games.kursk_1943 import supply, victory
 from steppe.games.kursk_1943.combat import duty_rows
+from steppe.games.kursk_1943.entry import is_due
 from steppe.games.kursk_1943.ground import POINT, in_points
 from steppe.games.kursk_1943.orders import reach_field
 from steppe.games.kursk_1943.points import allowance
@@ -22,7 +23,6 @@ from steppe.games.kursk_1943.state import (
 )
 from steppe.games.kursk_1943.view import told_type
 from steppe.games.kursk_1943.zones import zone_by
-from steppe.hexes import Hex
 from steppe.table.basics import DEAD, POOL, WITHDRAWN, Reader, Unit
 from steppe.table.queries import (
     Answer,
@@ -32,9 +32,9 @@ from steppe.table.queries import (
     Paths,
     Table,
     answer,
+    off_map_rows,
     one_hex,
     one_side,
-    reach_shown,
     units_together,
 )
 
@@ -48,9 +48,17 @@ def query(g: Kursk1943, s: KurskState, reader: Reader, name: str, args: Args) ->
 
 
 def reach_of(g: Kursk1943, s: KurskState, args: Args) -> Field:
-    """`reach UNIT…`: where these units can go, and at what cost in movement points, rounded up."""
-    shown = reach_shown(g, reach_field(g, s, units_together(g, s, args)))
-    return Field({number: -(-cost // POINT) for number, cost in shown.values.items()}, shown.came)
+    """`reach UNIT…`: where these units can go, and at what cost in movement points, rounded up; [11.1.3] also
+    of those who wait off the map."""
+    units = _waiting_together(g, s, args) or units_together(g, s, args)
+    field = reach_field(g, s, units)
+    cost = {g.numbers[h]: -(-cost // POINT) for h, cost in field.cost.items()}
+    return Field(cost, {g.numbers[h]: g.numbers[before] for h, before in field.came.items() if before >= 0})
+
+
+def _waiting_together(g: Kursk1943, s: KurskState, args: Args) -> tuple[Unit, ...]:
+    units = tuple(sorted({g.unit_named[name] for name in args if name in g.unit_named}))
+    return units if len(units) == len(args) and all(is_due(g, s, u) for u in units) else ()
 
 
 def zones(g: Kursk1943, s: KurskState, args: Args) -> Marks:
@@ -102,7 +110,7 @@ def stack(g: Kursk1943, s: KurskState, args: Args) -> Table:
 
 
 def _counter_row(g: Kursk1943, s: KurskState, u: Unit) -> tuple[str, ...]:
-    states = " ".join(name for i, name in enumerate(g.flag_names[:11]) if i and s.flags[u] >> i & 1)
+    states = " ".join(name for i, name in enumerate(g.flag_names[:10]) if i and s.flags[u] >> i & 1)
     if oos_level(s, u):
         states = f"{states} oos {oos_level(s, u)}".strip()
     if u >= len(g.units):
@@ -141,11 +149,9 @@ def ledger(g: Kursk1943, s: KurskState, args: Args) -> Table:
 
 def off_map(g: Kursk1943, s: KurskState, args: Args) -> Table:
     """`off-map SIDE`: who is still to come, who is dead, who has left; all of that is open."""
-    side = one_side(g, args[:1])
     places = {POOL: "waiting", DEAD: "dead", WITHDRAWN: "withdrawn"}
-    units = (Unit(u) for u in g.units_of[side])
-    rows = [(g.units[u], g.counters[u].name, places[Hex(s.at[u])]) for u in units if s.at[u] in places]
-    return Table(("unit", "name", "where"), tuple(rows))
+    rows = off_map_rows(g, s, one_side(g, args[:1]), places, lambda u: g.counters[u].name)
+    return Table(("unit", "name", "where"), rows)
 
 
 def duties(g: Kursk1943, s: KurskState, args: Args) -> Table:

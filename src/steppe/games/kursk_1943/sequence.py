@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import compress
 from typing import TYPE_CHECKING, Final
 
 from steppe.games.kursk_1943 import air, barrage, bridging, combat, supply, victory, withdrawal
@@ -14,7 +15,6 @@ from steppe.games.kursk_1943.state import (
     MINED,
     MOVED,
     RETREATED,
-    SHELLED,
     KurskState,
 )
 from steppe.hexes import Hex
@@ -95,7 +95,7 @@ def _begin(g: Kursk1943, s: KurskState, side: Side, kind: str, say: Say) -> None
         case "strategic":
             s.entered = {}
         case "combat":
-            clear(s, FOUGHT | SHELLED)
+            clear(s, FOUGHT)
             s.bonuses = [(who, h, left, n - 1) for who, h, left, n in s.bonuses if left and n > 0]
 
 
@@ -143,8 +143,9 @@ class PhaseEnd(Auto["Kursk1943", KurskState], frozen=True):
 
 def remove_empty_works(g: Kursk1943, s: KurskState, say: Say) -> None:
     """[7.1.5] A field fortification without a unit goes at the end of the phase."""
-    for h, owner in enumerate(s.works):
-        if owner and not s.holder[h]:
+    for h in tuple(compress(range(len(s.works)), s.works)):
+        if not s.holder[h]:
+            owner = s.works[h]
             s.works[h] = 0
             say(Marked("7.1.5", "works-gone", Side(owner - 1), Hex(h)))
 

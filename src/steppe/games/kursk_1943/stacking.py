@@ -16,6 +16,10 @@ LIMIT: Final = 8
 """[3.2.1] Combat efficiency levels in a hex when a phase ends; [3.2.2] a headquarters is one."""
 
 
+MOST_LEVELS: Final = 2
+"""[1.2.1] Of any unit."""
+
+
 def levels(g: Kursk1943, s: KurskState, units: Iterable[Unit]) -> int:
     """[3.2.1, 3.2.2] What units take of a hex's room. A counter that a reader may not look at is taken to be
     whole, unless he can tell that it has one level."""
@@ -40,6 +44,8 @@ def room(g: Kursk1943, s: KurskState, h: int) -> int:
 def has_room(g: Kursk1943, s: KurskState, h: int, units: tuple[Unit, ...]) -> bool:
     """Whether units that come to a hex may stay there; those that stand in it already do not count twice. An
     enemy takes no room: whoever may enter his hex has driven him out."""
+    if not s.holder[h] and MOST_LEVELS * len(units) <= LIMIT:
+        return True
     coming = levels(g, s, [u for u in units if s.at[u] != h])
     if units and s.holder[h] & ~(1 << g.side_of[units[0]]):
         return coming <= LIMIT

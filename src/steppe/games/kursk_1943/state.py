@@ -22,31 +22,30 @@ TRANSPORT: Final = 1 << 2  # 6.2.2 a towed gun in transport setup
 MARKED: Final = 1 << 3  # 12.1.4 to be moved in the Strategic Movement Phase
 MOVED: Final = 1 << 4  # 12.1.2 activated in its Movement Phase; lasts to the end of its Supply Phase
 FOUGHT: Final = 1 << 5  # 5.1.1 attacked, defended or fired in this Combat Phase; lasts until the next begins
-SHELLED: Final = 1 << 6  # 6.4.5 target of a ranged attack in this Combat Phase
-RETREATED: Final = 1 << 7  # 5.3.10 has retreated; lasts to the end of its next Movement Phase
-BARRAGED: Final = 1 << 8  # 6.5.5, 6.5.6 has fired a barrage; lasts until its next Barrage Phase
-MINED: Final = 1 << 9  # 18.1.3 has attacked or crossed a fortified line this turn
-REPAIR: Final = 1 << 10  # 17.1.2 has the Repair counter
-OOS_SHIFT: Final = 11  # 10.2 the level out of supply, five bits
+RETREATED: Final = 1 << 6  # 5.3.10 has retreated; lasts to the end of its next Movement Phase
+BARRAGED: Final = 1 << 7  # 6.5.5, 6.5.6 has fired a barrage; lasts until its next Barrage Phase
+MINED: Final = 1 << 8  # 18.1.3 has attacked or crossed a fortified line this turn
+REPAIR: Final = 1 << 9  # 17.1.2 has the Repair counter
+OOS_SHIFT: Final = 10  # 10.2 the level out of supply, five bits
 OOS_MASK: Final = 31 << OOS_SHIFT
-CLOCK_SHIFT: Final = 16  # 5.6.5 the phase (1 to 12) since which a disorganised unit has been inactive
+CLOCK_SHIFT: Final = 15  # 5.6.5 the phase (1 to 12) since which a disorganised unit has been inactive
 CLOCK_MASK: Final = 15 << CLOCK_SHIFT
-FRESH: Final = 1 << 20  # 5.6.5 that phase is still the same turn's
-ZONELESS: Final = 1 << 21  # only in sights: an unknown counter that all can tell to have no zone of control
-GUN: Final = 1 << 22  # only in sights: one that all can tell to be towed artillery
-STAFF: Final = 1 << 23  # only in sights: one that all can tell to be a headquarters
-TYPE_SHIFT: Final = 24  # only in sights [16.1.4]: the type that must be told, counted from 1, four bits
-LEVELS_TOLD: Final = 1 << 28  # only in sights [16.1.4]: whether REDUCED must be told
+FRESH: Final = 1 << 19  # 5.6.5 that phase is still the same turn's
+ZONELESS: Final = 1 << 20  # only in sights: an unknown counter that all can tell to have no zone of control
+GUN: Final = 1 << 21  # only in sights: one that all can tell to be towed artillery
+STAFF: Final = 1 << 22  # only in sights: one that all can tell to be a headquarters
+TYPE_SHIFT: Final = 23  # only in sights [16.1.4]: the type that must be told, counted from 1, four bits
+LEVELS_TOLD: Final = 1 << 27  # only in sights [16.1.4]: whether REDUCED must be told
 FLAGS: Final = (
-    *("reduced", "disorganised", "transport", "marked", "moved", "fought", "shelled", "retreated"),
+    *("reduced", "disorganised", "transport", "marked", "moved", "fought", "retreated"),
     *("barraged", "mined", "repair", "oos", "oos_two", "oos_four", "oos_eight", "oos_sixteen"),
     *("since", "since_two", "since_four", "since_eight", "fresh", "zoneless", "gun", "staff"),
     *("type", "type_two", "type_four", "type_eight", "levels_told"),
 )
 
-PUBLIC_FLAGS: Final = (
-    DISORGANISED | TRANSPORT | MARKED | MOVED | FOUGHT | SHELLED | RETREATED | BARRAGED
-) | (MINED | REPAIR | OOS_MASK | CLOCK_MASK | FRESH)
+PUBLIC_FLAGS: Final = (DISORGANISED | TRANSPORT | MARKED | MOVED | FOUGHT | RETREATED | BARRAGED) | (
+    MINED | REPAIR | OOS_MASK | CLOCK_MASK | FRESH
+)
 """What anybody can tell of a counter that he may not look at: markers lie on it, or he saw it done."""
 
 MOST_OOS: Final = 31

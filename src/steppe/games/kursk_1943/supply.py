@@ -11,7 +11,7 @@ from steppe.games.kursk_1943.ground import POINT
 from steppe.games.kursk_1943.losses import eliminate
 from steppe.games.kursk_1943.state import GERMAN, KurskState, oos_level, set_oos
 from steppe.games.kursk_1943.zones import supply_zone
-from steppe.hexes import Hex, Moves, Spread, spread
+from steppe.hexes import Hex, Hexside, Moves, Spread, spread
 from steppe.table.agenda import push
 from steppe.table.basics import Side, Unit, other
 from steppe.table.events import Marked, Rolled
@@ -58,10 +58,17 @@ def supply_moves(g: Kursk1943, s: KurskState) -> Moves:
     if found is None:
         if len(g.supply_moves) > 16:
             g.supply_moves.clear()
-        found = g.supply_moves[key] = [
-            tuple((n, 0 if _is_road(g, s, h, n) else price) for n, price in steps.items())
-            for h, steps in enumerate(prices(g, s, TRUCKED))
-        ]
+        found = g.supply_moves[key] = _supply_moves(g, s)
+    return found
+
+
+def _supply_moves(g: Kursk1943, s: KurskState) -> Moves:
+    """Those of the map with all its bridges whole, but for the banks where one is gone or was built."""
+    now = prices(g, s, TRUCKED)
+    found = list(g.ground.supply_moves)
+    for side in (*s.blown, *s.built):
+        for h in g.grid.hexes_of(Hexside(side)):
+            found[h] = tuple((n, 0 if _is_road(g, s, h, n) else price) for n, price in now[h].items())
     return found
 
 

@@ -29,13 +29,14 @@ class GiveUp(Ask["Kursk1943", KurskState], frozen=True):
     front: str = ""
     """[18.1.2] Each front's mines take from that front."""
 
-    now_rule = "18.1.3"
-
     def settle(self, g: Kursk1943, s: KurskState, say: Say) -> bool:
         if self.count and any(True for _ in self.units(g, s)):
             return self.took_only(g, s, say)
         drop(s)
         return True
+
+    def not_now(self, g: Kursk1943, s: KurskState, verb: str) -> Reason:
+        return Reason(RULES[self.what], "not-now", (verb,))
 
     def decision(self, g: Kursk1943, s: KurskState, side: Side) -> Decision:
         return Decision(side, RULES[self.what], f"give-up-{self.what}", (self.count,))

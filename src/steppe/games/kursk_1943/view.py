@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from steppe.games.kursk_1943.combat import fighting
 from steppe.games.kursk_1943.counters import TYPES
 from steppe.games.kursk_1943.digging import is_fortified
-from steppe.games.kursk_1943.movement import Moving
+from steppe.games.kursk_1943.moving import Moving
 from steppe.games.kursk_1943.state import (
     GERMAN,
     LEVELS_TOLD,

@@ -76,7 +76,8 @@ class Withdraw(Ask["Kursk1943", KurskState], frozen=True):
     def withdraw(self, g: Kursk1943, s: KurskState, u: Unit, say: Say) -> None:
         order = _order(g)
         going = _in_play(s, order.units) if u in order.units else division_of(g, s, u)
-        for v in going:
+        # Those off the map come last: before a masked counter of the division is shown nobody knows it.
+        for v in sorted(going, key=lambda v: (s.at[v] < 0, v)):
             h = Hex(s.at[v])
             if h >= 0:
                 lift(g, s, v, WITHDRAWN)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from steppe.games.kursk_1943.ground import mover_of
-from steppe.games.kursk_1943.state import TRANSPORT, ZONELESS, KurskState
-from steppe.mechanics.zones import zone
+from steppe.games.kursk_1943.counters import FOOT
+from steppe.games.kursk_1943.ground import NO_ZONE
+from steppe.games.kursk_1943.state import TRANSPORT, ZONELESS, KurskState, is_gun, is_staff
+from steppe.mechanics.zones import Projects, zone
 from steppe.table.basics import Side, Unit, other
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 def has_zone(g: Kursk1943, s: KurskState, u: Unit) -> bool:
     """[4.1.2] All regular units; [6.1.5, 9.1.1, 15.2.2] not artillery, headquarters, resilience groups. Of a
     counter that a reader may not look at he can tell that much."""
-    return not s.flags[u] & ZONELESS if u >= len(g.units) else g.counters[u].has_zone
+    return g.zone_movers[u] != NO_ZONE if u < len(g.units) else not s.flags[u] & ZONELESS
 
 
 def zone_of(g: Kursk1943, s: KurskState, u: Unit) -> Iterator[int]:
@@ -25,29 +26,40 @@ def zone_of(g: Kursk1943, s: KurskState, u: Unit) -> Iterator[int]:
     if not has_zone(g, s, u):
         return
     h = s.at[u]
-    yield from _covered(g, h, None if u >= len(g.units) else mover_of(g.counters[u]))
+    yield from _covered(g, h, g.movers[u] if u < len(g.units) else FOOT)
 
 
-def _covered(g: Kursk1943, h: int, mover: int | None) -> tuple[int, ...]:
+def _covered(g: Kursk1943, h: int, mover: int) -> tuple[int, ...]:
     """Of an unknown unit: as one on foot. Nothing on the maps of this game tells the classes apart."""
-    key = (h, 0 if mover is None else mover)
-    found = g.covered.get(key)
+    found = g.covered.get((h, mover))
     if found is None:
         water, ground = g.ground.water[h], g.ground
-        found = g.covered[key] = tuple(
-            n for n in g.around[h] if water.get(n) != "big_river" and ground.is_open_to(key[1], n)
+        found = g.covered[h, mover] = tuple(
+            n for n in g.around[h] if water.get(n) != "big_river" and ground.is_open_to(mover, n)
         )
     return found
 
 
 def zone_by(g: Kursk1943, s: KurskState, side: Side) -> bytearray:
     """1 for every hex in a side's zones of control: to be read, not changed. [4.1.5] However many."""
+    kept: bytearray | None = s.memo.get(("zone", side))
+    return zone(s, side, _projection(g, s)) if kept is None else kept
 
-    def projects(h: int, pile: tuple[Unit, ...]) -> Iterator[int]:
+
+def _projection(g: Kursk1943, s: KurskState) -> Projects:
+    known, movers, flags = len(g.units), g.zone_movers, s.flags
+
+    def projects(h: int, pile: tuple[Unit, ...]) -> tuple[int, ...]:
+        first = NO_ZONE
+        found: tuple[int, ...] = ()
         for u in pile:
-            yield from zone_of(g, s, u)
+            mover = movers[u] if u < known else NO_ZONE if flags[u] & ZONELESS else FOOT
+            if mover != NO_ZONE and mover != first:
+                found = (*found, *_covered(g, h, mover)) if found else _covered(g, h, mover)
+                first = mover
+        return found
 
-    return zone(s, side, projects)
+    return projects
 
 
 def enemy_zone(g: Kursk1943, s: KurskState, side: Side) -> bytearray:
@@ -55,7 +67,7 @@ def enemy_zone(g: Kursk1943, s: KurskState, side: Side) -> bytearray:
 
 
 def in_enemy_zone(g: Kursk1943, s: KurskState, side: Side, h: int) -> bool:
-    return bool(s.near[other(side)][h]) and bool(enemy_zone(g, s, side)[h])
+    return bool(s.near[1 - side][h]) and bool(enemy_zone(g, s, side)[h])
 
 
 def controlling(g: Kursk1943, s: KurskState, side: Side, h: int) -> tuple[Unit, ...]:
@@ -85,17 +97,22 @@ def supply_zone(g: Kursk1943, s: KurskState, side: Side) -> bytearray:
     return found
 
 
+def _bars_supply(g: Kursk1943, s: KurskState, u: Unit) -> bool:
+    """[10.1.11] Also of a counter that a reader may not look at everybody can tell that [R79]."""
+    return not is_staff(g, s, u) and not (is_gun(g, s, u) and s.flags[u] & TRANSPORT)
+
+
 def _supply_zone(g: Kursk1943, s: KurskState, side: Side) -> bytearray:
     covered = bytearray(zone_by(g, s, side))
     for h, pile in s.stacks.items():
         if s.holder[h] != 1 << side:
             continue
         for u in pile:
-            if u < len(g.units) and g.counters[u].is_artillery and not s.flags[u] & TRANSPORT:
-                for n in _covered(g, h, mover_of(g.counters[u])):
+            if not has_zone(g, s, u) and _bars_supply(g, s, u):
+                for n in _covered(g, h, g.movers[u] if u < len(g.units) else FOOT):
                     covered[n] = 1
     for h in g.towns:
         if s.control[h] == side and s.holder[h] in (0, 1 << side):
-            for n in _covered(g, h, None):
+            for n in _covered(g, h, FOOT):
                 covered[n] = 1
     return covered

@@ -23,12 +23,12 @@ from steppe.players.autumn_for_barbarossa.assaults import best_assault
 from steppe.players.autumn_for_barbarossa.imagination import imagine
 from steppe.players.autumn_for_barbarossa.march import March
 from steppe.players.autumn_for_barbarossa.outlook import Outlook
-from steppe.players.autumn_for_barbarossa.params import PARAMS, Params
+from steppe.players.autumn_for_barbarossa.params import PARAMS, PARAMS_OF, Params
 from steppe.players.autumn_for_barbarossa.plan import Plan, other_plans, own_plan
 from steppe.players.minds import Key, Stage
 from steppe.table.basics import Action, Side
 
-__all__ = ["Script", "imagine", "plan_point", "script", "stage", "variants"]
+__all__ = ["PARAMS_OF", "Script", "aims", "imagine", "plan_point", "script", "stage", "variants"]
 
 GERMAN_TURN, SOVIET_TURN, AFTERWARDS = 1, 2, 3
 
@@ -55,6 +55,10 @@ def variants(
     own = own_plan(o)
     yield own
     yield from other_plans(o, own)
+
+
+def aims(plan: Plan) -> tuple[int, ...]:
+    return plan.axis
 
 
 class Script:

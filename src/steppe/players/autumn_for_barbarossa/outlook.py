@@ -22,7 +22,7 @@ from steppe.hexes import Hex
 from steppe.mechanics.odds import to_nearest
 from steppe.mechanics.supply import held_by
 from steppe.players.autumn_for_barbarossa.params import PARAMS, Params
-from steppe.players.fields import attraction, danger_map
+from steppe.players.fields import attraction, coming, danger_map, held_hexes
 from steppe.series.standard_combat.movement import field
 from steppe.series.standard_combat.ratings import allowance
 from steppe.table.basics import HIDDEN, Side, Unit, other
@@ -126,14 +126,11 @@ class Outlook:
 
     @cached_property
     def own_hexes(self) -> list[int]:
-        return self._held(self.side)
+        return held_hexes(self.s, self.side)
 
     @cached_property
     def foe_hexes(self) -> list[int]:
-        return self._held(self.foe)
-
-    def _held(self, side: Side) -> list[int]:
-        return sorted(h for h in self.s.stacks if self.s.holder[h] == side + 1)
+        return held_hexes(self.s, self.foe)
 
     @cached_property
     def foe_zone(self) -> bytearray:
@@ -238,8 +235,7 @@ class Outlook:
                     fast += self.attack_of(u)
                 else:
                     slow += self.attack_of(u)
-            far = max(len(p.comes), len(p.walks))
-            yield h, [fast * _at(p.comes, d) + slow * _at(p.walks, d) for d in range(far)]
+            yield h, coming(fast, slow, p.comes, p.walks)
 
     def chance_of_loss(self, h: int, defence: float) -> float:
         """How likely a garrison of this strength is to be driven out of a hex."""
@@ -255,7 +251,3 @@ class Outlook:
         line = [h for h in self.own_hexes if self.s.near[self.foe][h]]
         hot = [h for h in line if self.chance_of_loss(h, self.defence_at(h)) >= self.params.hot]
         return hot or line or self.own_hexes
-
-
-def _at(shares: tuple[float, ...], place: int) -> float:
-    return shares[place] if place < len(shares) else 0.0

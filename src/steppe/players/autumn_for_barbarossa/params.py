@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from steppe.players.minds import BOLD, CAREFUL, STEADY
+
 
 class Params(Struct, frozen=True):
     """Set by hand; rules and tables of the game are not among them. Pairs are by side, German first."""
@@ -109,3 +111,10 @@ class Params(Struct, frozen=True):
 
 
 PARAMS = Params()
+
+PARAMS_OF = {
+    STEADY: PARAMS,
+    BOLD: Params(fight_from=(0.0, 0.0), mass_from=(0.04, 0.06), overrun_from=0.04, own_risk=0.3),
+    CAREFUL: Params(fight_from=(0.15, 0.15), mass_from=(0.3, 0.4), overrun_from=0.3, own_risk=1.0),
+}
+"""By temper: what an attack must promise, and what is risked for it."""

@@ -22,7 +22,7 @@ from steppe.players.drive_on_kursk.evaluation import features, value
 from steppe.players.drive_on_kursk.imagination import imagine
 from steppe.players.drive_on_kursk.march import March
 from steppe.players.drive_on_kursk.outlook import Outlook
-from steppe.players.drive_on_kursk.params import MARGIN, PARAMS, Params
+from steppe.players.drive_on_kursk.params import MARGIN, PARAMS, PARAMS_OF, Params
 from steppe.players.drive_on_kursk.plan import Plan, other_plans, own_plan
 from steppe.players.fallback import first_offered
 from steppe.players.minds import Key, Stage
@@ -30,7 +30,9 @@ from steppe.table.basics import Action, Side
 
 __all__ = [
     "MARGIN",
+    "PARAMS_OF",
     "Script",
+    "aims",
     "features",
     "horizon",
     "imagine",
@@ -70,6 +72,10 @@ def variants(g: DriveOnKursk, sight: KurskState, side: Side, params: Params = PA
     own = own_plan(o)
     yield own
     yield from other_plans(o, own)
+
+
+def aims(plan: Plan) -> tuple[int, ...]:
+    return plan.axis
 
 
 def horizon(g: DriveOnKursk, s: KurskState, side: Side) -> Stage:

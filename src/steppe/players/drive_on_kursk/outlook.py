@@ -11,7 +11,7 @@ from steppe.games.drive_on_kursk.state import GERMAN, REDUCED, RESERVE, SOVIET, 
 from steppe.games.drive_on_kursk.supply import closed_to, feeds_itself, sources
 from steppe.hexes import Hex, flood
 from steppe.players.drive_on_kursk.params import PARAMS, Params
-from steppe.players.fields import attraction, danger_map, distances
+from steppe.players.fields import attraction, danger_map, distances, held_hexes
 from steppe.table.basics import HIDDEN, Side, Unit, other
 
 Goal = tuple[float, tuple[int, ...]]
@@ -99,14 +99,11 @@ class Outlook:
 
     @cached_property
     def own_hexes(self) -> list[int]:
-        return self._held(self.side)
+        return held_hexes(self.s, self.side)
 
     @cached_property
     def foe_hexes(self) -> list[int]:
-        return self._held(self.foe)
-
-    def _held(self, side: Side) -> list[int]:
-        return sorted(h for h in self.s.stacks if self.s.holder[h] == side + 1)
+        return held_hexes(self.s, self.foe)
 
     def asleep(self, h: int) -> bool:
         pile = self.s.stacks.get(h)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from steppe.players.minds import BOLD, CAREFUL, STEADY
+
 
 class Params(Struct, frozen=True):
     """Set by hand; rules and tables of the game are not among them."""
@@ -134,6 +136,13 @@ class Params(Struct, frozen=True):
 
 
 PARAMS = Params()
+
+PARAMS_OF = {
+    STEADY: PARAMS,
+    BOLD: Params(fight_from=0.0, mass_from=0.15, sure_from=0.3, own_risk=0.25),
+    CAREFUL: Params(fight_from=0.5, mass_from=0.9, sure_from=0.9, own_risk=0.9),
+}
+"""By temper: what an attack must promise, and what is risked for it."""
 
 MARGIN = 1.0
 """What another plan must promise more than the script's own to be followed."""

@@ -16,7 +16,14 @@ from steppe.games.grossdeutschland.stacking import Excess
 from steppe.games.grossdeutschland.supply import Feed, Nominate
 from steppe.games.grossdeutschland.support import Support
 from steppe.players.gathering import only_the_needed, strongest_first
-from steppe.players.grossdeutschland.assaults import column_of, gun_worth, outcome_worth, prospect
+from steppe.players.grossdeutschland.assaults import (
+    Stakes,
+    column_of,
+    gun_worth,
+    outcome_worth,
+    prospect,
+    thrown_back,
+)
 from steppe.players.grossdeutschland.muster import Muster
 from steppe.players.grossdeutschland.outlook import Outlook
 from steppe.players.grossdeutschland.posts import Lookout, best_post
@@ -31,14 +38,17 @@ def battle_value(o: Outlook, battle: Battle, drawn: bool) -> float:
     defence = sum(o.rating(u).defence for u in battle.defenders)
     defence += sum(o.rating(u).attack for u in battle.support)
     owner = o if o.side == battle.side else Outlook(o.g, o.s, battle.side, o.params)
-    ground = o.params.push + owner.prize(battle.target)
+    ground = owner.push + owner.prize(battle.target)
     p = prospect(owner, battle.target, ground)
-    wholes = sorted(o.unit_worth(u) for u in battle.attackers)
-    steps = sorted(o.step_worth(u) for u in battle.attackers)
+    stakes = Stakes(
+        sorted(o.unit_worth(u) for u in battle.attackers),
+        sorted(o.step_worth(u) for u in battle.attackers),
+        sum(thrown_back(owner, u, o.s.at[u]) for u in battle.attackers),
+    )
     by = sum(by for _, by, _ in modifiers(o.g, o.s, battle))
     column = column_of(o, attack, defence)
     results = o.odds.results(dice_of(o.g, o.s, battle), by, column, chits=not drawn)
-    return sum(share * outcome_worth(o, p, (wholes, steps), result) for result, share in results)
+    return sum(share * outcome_worth(p, stakes, result) for result, share in results)
 
 
 def support(o: Outlook, step: Support) -> Action:
@@ -119,7 +129,7 @@ def advance(o: Outlook, step: Advance) -> Action:
         out = Lookout(Muster(o), o.g.counters[u].battalion)
         here, target = o.s.at[u], step.battle.target
         home = out.score(u, here)
-        inside = out.score(u, target) + o.params.push * (not o.s.stacks.get(target))
+        inside = out.score(u, target) + o.push * (not o.s.stacks.get(target))
         further = {h: out.score(u, h) for h in step.further(o.g, o.s, u) if o.prize(h) or not o.prize(target)}
         beyond = max(further, key=lambda h: (further[h], -h), default=None)
         if beyond is not None and beyond != here and further[beyond] > max(inside, home) + o.params.inertia:

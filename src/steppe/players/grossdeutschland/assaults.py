@@ -13,7 +13,7 @@ from steppe.hexes import Hex
 from steppe.mechanics.odds import place_of
 from steppe.players.gathering import only_the_needed, strongest_first
 from steppe.players.grossdeutschland.outlook import Outlook
-from steppe.table.basics import Action, Unit
+from steppe.table.basics import Action, Side, Unit
 
 Attackers = tuple[tuple[Unit, int], ...]
 """Units and the hexes that they attack from; guns that fire from afar have -1."""
@@ -50,8 +50,8 @@ class Prospect(NamedTuple):
 
     target: int
     defence: float
-    support: float
-    """The strongest gun that may help him."""
+    support: tuple[tuple[float, float], ...]
+    """The guns that may help him, the strongest first: what each adds, and what it is worth to him later."""
     wholes: tuple[float, ...]
     """What each defender is worth, the cheapest first: his owner chooses who suffers."""
     steps: tuple[float, ...]
@@ -69,11 +69,11 @@ class Prospect(NamedTuple):
 def prospect(o: Outlook, target: int, ground: float) -> Prospect:
     pile = fighting_stack(o.s, target)
     fighters = [u for u in pile if not o.is_hq(u)] or list(pile)
-    guns = o.ready_guns(o.foe, target)
+    guns = sorted(o.ready_guns(o.foe, target), key=lambda u: (-o.rating(u).attack, u))
     return Prospect(
         target,
         max(sum(o.rating(u).defence for u in pile), 1.0),
-        max((o.rating(u).attack for u in guns), default=0.0),
+        tuple((o.rating(u).attack, gun_worth(o, u)) for u in guns),
         tuple(sorted(o.unit_worth(u) for u in fighters)),
         tuple(sorted(o.step_worth(u) for u in fighters)),
         len(pile) == 1 and o.rating(pile[0]).steps == 1,
@@ -84,19 +84,36 @@ def prospect(o: Outlook, target: int, ground: float) -> Prospect:
 
 def _flight(o: Outlook, u: Unit) -> float:
     """[10.5.5] Whoever cannot retreat is lost."""
-    has_way = u >= len(o.g.units) or any(_is_way_out(o, u, n) for n in o.g.around[o.s.at[u]])
+    has_way = u >= len(o.g.units) or _has_way_out(o, u, o.s.at[u], o.side)
     return (o.params.driven_back if has_way else o.params.trapped) * o.unit_worth(u)
 
 
-def _is_way_out(o: Outlook, u: Unit, n: int) -> bool:
-    """[10.5.2, 10.5.4] A hex nearer to an HQ that we know of, outside our zones."""
-    if o.s.holder[n] == o.side + 1 or o.own_zone[n] or not can_go(o.g, o.s, u, o.s.at[u], n):
-        return False
-    hqs = headquarters(o.g, o.s, u)
-    return not hqs or any(o.distance(o.s.at[hq], n) <= o.distance(o.s.at[hq], o.s.at[u]) for hq in hqs)
+def _has_way_out(o: Outlook, u: Unit, h: int, enemy: Side) -> bool:
+    """[10.5.2, 10.5.4] Any hex nearer to a known HQ, outside enemy zones; [R14] from beside it any."""
+    zone = o.own_zone if enemy == o.side else o.foe_zone
+    open_ = [
+        n for n in o.g.around[h] if o.s.holder[n] != enemy + 1 and not zone[n] and can_go(o.g, o.s, u, h, n)
+    ]
+    hqs = [o.s.at[hq] for hq in headquarters(o.g, o.s, u)]
+    away = [o.distance(at, h) for at in hqs]
+    return any(
+        not hqs or any(d <= 1 or o.distance(at, n) < d for at, d in zip(hqs, away, strict=True))
+        for n in open_
+    )
 
 
 # The value.
+
+
+class Stakes(NamedTuple):
+    """What attackers may lose."""
+
+    wholes: list[float]
+    """What each is worth, the cheapest first,"""
+    steps: list[float]
+    """and the next step of each."""
+    flight: float
+    """What it costs if all must retreat."""
 
 
 class Valuer:
@@ -107,6 +124,7 @@ class Valuer:
         self.p = p
         self.overrun = overrun
         self._rolls: dict[tuple[frozenset[int], bool], tuple[int, int]] = {}
+        self._flights: dict[tuple[Unit, int], float] = {}
         self._scratch = o.s.copy()
         """Where those who come up stand already."""
 
@@ -119,11 +137,23 @@ class Valuer:
         dice, modifier = self._roll(near)
         worth = self._worth(near)
         value = self._expected(dice, modifier, attack, self.p.defence, worth)
-        if self.p.support and not self.overrun:
-            answer = self._expected(dice, modifier, attack, self.p.defence + self.p.support, worth)
-            value += params.answered * (answer - value)
+        if not self.overrun:
+            value -= params.answered * self._answer(dice, modifier, attack, worth, value)
         kept = sum(gun_worth(o, u) for u, h in attackers if h == AFAR)
         return value - kept - params.effort * attack
+
+    def _answer(self, dice: int, modifier: int, attack: float, worth: Stakes, value: float) -> float:
+        """[10.2.1] What guns of the defender take from the attack, as many as save more than they are worth
+        to him later."""
+        taken = most = kept = 0.0
+        defence = self.p.defence
+        for strength, later in self.p.support:
+            defence += strength
+            kept += later
+            saved = value - self._expected(dice, modifier, attack, defence, worth)
+            if saved - kept > most:
+                taken, most = saved, saved - kept
+        return taken
 
     def _roll(self, near: list[tuple[Unit, int]]) -> tuple[int, int]:
         """The dice and their modifier, which depend on the hexes and on engineers."""
@@ -140,9 +170,16 @@ class Valuer:
             found = self._rolls[key] = (dice_of(g, self._scratch, battle), by)
         return found
 
-    def _worth(self, near: list[tuple[Unit, int]]) -> tuple[list[float], list[float]]:
+    def _worth(self, near: list[tuple[Unit, int]]) -> Stakes:
         o = self.o
-        return sorted(o.unit_worth(u) for u, _ in near), sorted(o.step_worth(u) for u, _ in near)
+        wholes, steps = [o.unit_worth(u) for u, _ in near], [o.step_worth(u) for u, _ in near]
+        return Stakes(sorted(wholes), sorted(steps), sum(self._thrown_back(u, h) for u, h in near))
+
+    def _thrown_back(self, u: Unit, h: int) -> float:
+        found = self._flights.get((u, h))
+        if found is None:
+            found = self._flights[u, h] = thrown_back(self.o, u, h)
+        return found
 
     def _expected(
         self,
@@ -150,23 +187,29 @@ class Valuer:
         modifier: int,
         attack: float,
         defence: float,
-        worth: tuple[list[float], list[float]],
+        worth: Stakes,
     ) -> float:
         o = self.o
         column = column_of(o, attack, defence)
         return sum(
-            share * outcome_worth(o, self.p, worth, result)
+            share * outcome_worth(self.p, worth, result)
             for result, share in o.odds.results(dice, modifier, column)
         )
+
+
+def thrown_back(o: Outlook, u: Unit, h: int) -> float:
+    """[10.5.5] What it costs an attacker in a hex to be thrown back: itself, where no way leads to its HQ."""
+    has_way = _has_way_out(o, u, h, Side(1 - o.g.side_of[u]))
+    return (o.params.thrown_back if has_way else o.params.trapped) * o.unit_worth(u)
 
 
 def column_of(o: Outlook, attack: float, defence: float) -> int:
     return place(o.g, round(attack), round(defence) or 1) - place_of(o.g.columns[0])
 
 
-def outcome_worth(o: Outlook, p: Prospect, attackers: tuple[list[float], list[float]], result: str) -> float:
+def outcome_worth(p: Prospect, attackers: Stakes, result: str) -> float:
     """[10.4] What a result brings, with the cheapest losses on both sides, which their owners choose."""
-    wholes, steps = attackers
+    wholes, steps, flight = attackers
     match result:
         case "DE":
             return sum(p.wholes) + p.ground
@@ -177,7 +220,7 @@ def outcome_worth(o: Outlook, p: Prospect, attackers: tuple[list[float], list[fl
         case "DR":
             return p.flight + p.ground
         case "AR":
-            return -o.params.thrown_back * sum(wholes)
+            return -flight
         case "AC":
             return -steps[0]
         case "AD":
@@ -201,7 +244,7 @@ def gun_worth(o: Outlook, u: Unit) -> float:
 def ground_worth(o: Outlook, units: Iterable[Unit], target: int) -> float:
     """What it brings to stand in a hex: its points, and the way that it saves."""
     saved = [o.pull(u, target) - o.pull(u, o.where(u)) for u in units]
-    return o.params.push + o.prize(target) + max(sum(saved) / max(len(saved), 1), 0.0)
+    return o.push + o.prize(target) + max(sum(saved) / max(len(saved), 1), 0.0)
 
 
 def gather(o: Outlook, p: Prospect, able: list[tuple[Unit, int]], overrun: bool = False) -> Assault | None:

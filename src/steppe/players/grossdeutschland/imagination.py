@@ -7,7 +7,7 @@ from collections import Counter
 
 from steppe.games.grossdeutschland import Grossdeutschland
 from steppe.games.grossdeutschland.state import STAFF, DivisionState
-from steppe.games.grossdeutschland.view import PUBLIC_FLAGS
+from steppe.games.grossdeutschland.view import PUBLIC_FLAGS, UNTOLD
 from steppe.table.basics import HIDDEN, Side, Unit, other
 from steppe.table.state import build_indexes
 
@@ -34,14 +34,12 @@ def imagine(g: Grossdeutschland, sight: DivisionState, side: Side, rng: random.R
 
 
 def _deal_hand(g: Grossdeutschland, s: DivisionState, side: Side, rng: random.Random) -> None:
-    """[10.3.7] So many black chits: of those that the scenario gave, and of those that nobody has seen."""
-    given = list(g.plain["events"][g.sides[side]].get("hand", ()))
-    rng.shuffle(given)
-    hand = given[: len(s.hands[side])]
+    """[10.3.7] For each black chit of a hand that was drawn one of those that nobody has seen."""
+    known = [name for name in s.hands[side] if name != UNTOLD]
     black = Counter({name: s.unseen[name] for name, chit in g.events.items() if chit.colour == "black"})
     pool = sorted(black.elements())
     rng.shuffle(pool)
-    drawn = pool[: len(s.hands[side]) - len(hand)]
+    drawn = pool[: len(s.hands[side]) - len(known)]
     for name in drawn:
         s.unseen[name] -= 1
-    s.hands[side] = tuple(sorted((*hand, *drawn)))
+    s.hands[side] = tuple(sorted((*known, *drawn)))

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from steppe.games.grossdeutschland import Grossdeutschland
 from steppe.games.grossdeutschland.arrivals import entry_hexes
-from steppe.games.grossdeutschland.movement import MovementPart, Moving
+from steppe.games.grossdeutschland.movement import MovementPart, Moving, step_prices
+from steppe.games.grossdeutschland.points import allowance
 from steppe.games.grossdeutschland.state import ACTIVE, ENTERED, MOVED, PINNED, RIDING, ROAD
 from steppe.players.grossdeutschland.bridges import demolition
 from steppe.players.grossdeutschland.missions import may_leave
@@ -67,17 +68,46 @@ class March:
         return None
 
     def _begin(self, o: Outlook) -> Action | None:
-        """Take up the first of the moves that can still be made; those before it are given up."""
+        """Take up the first of the moves that can still be made, with all who make the same: [11.4] a gun has
+        one shot at a stack for each hex. Moves before it are given up."""
         while self.moves:
             move = self.moves.pop(0)
             if o.s.at[move.unit] < 0 or o.s.flags[move.unit] & (MOVED | PINNED):
                 continue
             routes = Routes(o, move.unit)
-            action = ("go", self.g.units[move.unit])
-            if move.to in routes and move.to != o.s.at[move.unit] and self._may(o, action):
-                self.path = routes.path_to(move.to)
-                return action
+            if move.to not in routes or move.to == o.s.at[move.unit]:
+                continue
+            path = routes.path_to(move.to)
+            for group in (self._together(o, move, path), [move.unit]):
+                action = ("go", *(self.g.units[u] for u in sorted(group)))
+                if self._may(o, action):
+                    self.moves = [other for other in self.moves if other.unit not in group]
+                    self.path = path
+                    return action
         return None
+
+    def _together(self, o: Outlook, move: Move, path: list[int]) -> list[Unit]:
+        """[9.3] Who goes from the same hex to the same and can keep step; and the HQ, if it would be left
+        alone: [11.4.4] nobody fires at one that others go with."""
+        here = o.s.at[move.unit]
+        leaving = [other for other in (self.moves or ()) if o.s.at[other.unit] == here]
+        group = [move.unit, *(other.unit for other in leaving if other.to == move.to)]
+        stays = {*o.s.stacks[here]} - {move.unit, *(other.unit for other in leaving)}
+        hqs = [u for u in stays if o.is_hq(u) and not self.g.is_division_hq[u]]
+        if len(stays) == len(hqs) and 2 * len(group) > len(leaving) + 1:
+            group += hqs
+        return [u for u in group if u == move.unit or self._keeps_step(o, u, path)]
+
+    def _keeps_step(self, o: Outlook, u: Unit, path: list[int]) -> bool:
+        if not o.s.flags[u] & ACTIVE or o.s.flags[u] & (MOVED | PINNED | RIDING):
+            return False
+        here, spent = o.s.at[u], o.s.spent[u]
+        for n in path:
+            found = step_prices(self.g, o.s, self.side, (u,), here, n)
+            if found is None:
+                return False
+            here, spent = n, spent + found[0][0]
+        return spent <= allowance(self.g, o.s, u)
 
     def _lead(self, o: Outlook) -> Action | None:
         """The HQs of the activation, when everybody else stands."""

@@ -28,12 +28,12 @@ from steppe.players.grossdeutschland.fire import best_barrage, best_fire, react
 from steppe.players.grossdeutschland.imagination import imagine
 from steppe.players.grossdeutschland.march import March
 from steppe.players.grossdeutschland.outlook import Outlook
-from steppe.players.grossdeutschland.params import PARAMS, Params
+from steppe.players.grossdeutschland.params import PARAMS, PARAMS_OF, Params
 from steppe.players.grossdeutschland.plan import Plan, other_plans, own_plan
 from steppe.players.minds import Key, Stage
 from steppe.table.basics import Action, Side
 
-__all__ = ["Script", "imagine", "plan_point", "script", "stage", "variants"]
+__all__ = ["PARAMS_OF", "Script", "aims", "imagine", "plan_point", "script", "stage", "variants"]
 
 
 def stage(g: Grossdeutschland, s: DivisionState) -> Stage:
@@ -58,6 +58,10 @@ def variants(
     own = own_plan(o)
     yield own
     yield from other_plans(o, own)
+
+
+def aims(plan: Plan) -> tuple[int, ...]:
+    return () if plan.axis < 0 else (plan.axis,)
 
 
 class Script:

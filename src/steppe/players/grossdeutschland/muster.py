@@ -32,9 +32,17 @@ class Muster(muster.Muster):
 
     def fits(self, u: Unit, h: int, coming: int = 0) -> bool:
         """[7.1] Whether a unit has room in a hex by the end of the movement, as planned so far, besides
-        what else may come."""
-        others = sum(size(self.o, v) for v in self.garrison(h) if v != u)
-        return others + coming + self.sizes[u] <= limit(self.o.g, h)
+        what else may come; and its HQ, which must not stand alone, beside it."""
+        others = [v for v in self.garrison(h) if v != u]
+        taken = sum(size(self.o, v) for v in others) + coming + self.sizes[u]
+        return taken + self._kept_for_hq(u, others) <= limit(self.o.g, h)
+
+    def _kept_for_hq(self, u: Unit, others: list[Unit]) -> int:
+        o = self.o
+        hq = o.g.hq_of.get(o.g.counters[u].battalion)
+        if hq is None or hq == u or hq in others or not o.s.flags[hq] & ACTIVE:
+            return 0
+        return size(o, hq)
 
 
 def size(o: Outlook, u: Unit) -> int:

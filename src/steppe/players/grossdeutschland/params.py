@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from steppe.players.minds import BOLD, CAREFUL, STEADY
+
 
 class Params(Struct, frozen=True):
     """Set by hand; rules and tables of the game are not among them."""
@@ -17,7 +19,7 @@ class Params(Struct, frozen=True):
     """Strength points that each hex of direct fire counts for."""
     artillery: float = 1.0
     """How much of its attack counts once more for artillery."""
-    headquarters: float = 14.0
+    headquarters: float = 22.0
     """Strength points of a battalion HQ."""
     engineer: float = 1.0
 
@@ -79,8 +81,9 @@ class Params(Struct, frozen=True):
     """What it must promise for units to come up for it."""
     sure_from: float = 0.2
     """What it must promise when the line is only held."""
-    push: float = 0.1
-    """What driving the enemy from a hex is worth, whatever the hex."""
+    push: tuple[float, float] = (0.1, 0.25)
+    """What driving the enemy from a hex is worth, whatever the hex: to the side that has to deny, and to the
+    one that has to take."""
     thrown_back: float = 0.05
     """What an attacker loses who must retreat, in parts of its worth."""
     driven_back: float = 0.15
@@ -89,8 +92,8 @@ class Params(Struct, frozen=True):
     """How much of a defender's worth goes with a retreat for which there is no way."""
     effort: float = 0.0005
     """What a point of attack that is used here could have brought elsewhere."""
-    answered: float = 0.5
-    """How likely the defender's artillery answers with its strongest gun."""
+    answered: float = 0.9
+    """How likely the defender's artillery answers as well as it can."""
     most_comers: int = 8
     slot_cover: float = 0.02
     slot_wet: float = 0.08
@@ -153,7 +156,7 @@ class Params(Struct, frozen=True):
     """How much nearer than its range an HQ keeps to its units."""
     hq_lone: float = 0.4
     """What it costs an HQ to stand alone."""
-    hq_near: float = 0.06
+    hq_near: float = 0.12
     """For each hex by which it is nearer than this to an enemy:"""
     hq_safe: int = 3
     hq_pull: float = 0.03
@@ -173,3 +176,10 @@ class Params(Struct, frozen=True):
 
 
 PARAMS = Params()
+
+PARAMS_OF = {
+    STEADY: PARAMS,
+    BOLD: Params(fight_from=-0.1, mass_from=0.02, own_risk=0.25),
+    CAREFUL: Params(fight_from=0.1, mass_from=0.15, own_risk=0.9),
+}
+"""By temper: what an attack must promise, and what is risked for it."""

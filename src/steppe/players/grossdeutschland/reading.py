@@ -30,7 +30,7 @@ from steppe.games.grossdeutschland.tables import POINT
 from steppe.games.grossdeutschland.zones import enemy_zone
 from steppe.hexes import Hex
 from steppe.mechanics.odds import place_of
-from steppe.players.fields import danger_map
+from steppe.players.fields import coming, danger_map, held_hexes
 from steppe.players.grossdeutschland import places
 from steppe.players.grossdeutschland.params import PARAMS, Params
 from steppe.players.grossdeutschland.ways import ways_of
@@ -131,14 +131,11 @@ class Reading:
 
     @cached_property
     def own_hexes(self) -> list[int]:
-        return self._held(self.side)
+        return held_hexes(self.s, self.side)
 
     @cached_property
     def foe_hexes(self) -> list[int]:
-        return self._held(self.foe)
-
-    def _held(self, side: Side) -> list[int]:
-        return sorted(h for h in self.s.stacks if self.s.holder[h] == side + 1)
+        return held_hexes(self.s, self.foe)
 
     @cached_property
     def foe_zone(self) -> bytearray:
@@ -161,6 +158,11 @@ class Reading:
 
     def prize(self, h: int) -> float:
         return places.prize(self.g, self.s, self.side, h)
+
+    @property
+    def push(self) -> float:
+        """What it is worth to this side to drive the enemy from any hex."""
+        return self.params.push[self.side == self.g.victory.side]
 
     def stake(self, h: int) -> float:
         return places.stake(self.g, self.s, self.side, h)
@@ -195,7 +197,7 @@ class Reading:
                     walk += self.rating(u).attack
                 else:
                     ride += self.rating(u).attack
-            yield h, [ride * share + walk * _at(p.walks, d) for d, share in enumerate(p.comes)]
+            yield h, coming(ride, walk, p.comes, p.walks)
 
     def ready_guns(self, side: Side, h: int) -> list[Unit]:
         """A side's known artillery that could take part in a combat in a hex."""
@@ -239,7 +241,3 @@ class Reading:
     def _reaches(self, gun: Unit, h: int) -> bool:
         here = self.s.at[gun]
         return self.distance(here, h) <= self.g.counters[gun].range and sees(self.g, here, h)
-
-
-def _at(shares: tuple[float, ...], place: int) -> float:
-    return shares[place] if place < len(shares) else 0.0

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 from steppe.players.fallback import legal_or_any
-from steppe.players.minds import Mind, Plan, Stage
+from steppe.players.minds import Mind, Plan
 from steppe.table.basics import Side
 from steppe.table.events import Event
 from steppe.table.game import AnyGame
 from steppe.table.play import apply, asked, awaited, resolve
 from steppe.table.state import State
-from steppe.table.steps import Chance, Outcome
+from steppe.table.steps import Chance, Outcome, Say
 
 MOST_ACTIONS = 5000
 """Of one future; a script that goes in circles is cut off."""
@@ -45,25 +46,33 @@ def _purpose(s: State) -> str:
     return f"{type(waiting).__name__} {place}"
 
 
+def _ignore(event: Event) -> None:
+    pass
+
+
 def roll_out(
-    mind: Mind, g: AnyGame, s: State, side: Side, plan: Plan | None, until: Stage, seed: str
+    mind: Mind,
+    g: AnyGame,
+    s: State,
+    side: Side,
+    plan: Plan | None,
+    is_over: Callable[[State], bool],
+    seed: str,
+    hear: Say = _ignore,
 ) -> State:
-    """The table when `until` has ended, if a side follows a plan and the other its script. `s` is changed."""
+    """The table when this future is over, if a side follows a plan and the other its script. `s` is
+    changed."""
     scripts = (mind.script(g, Side(0)), mind.script(g, Side(1)))
     dice, rng = KeyedDice(seed), random.Random(seed)
     for _ in range(MOST_ACTIONS):
         while (chance := awaited(s)) is not None:
-            if mind.stage(g, s) > until:
+            if is_over(s):
                 return s
-            resolve(g, s, dice.roll(s, chance), _ignore)
+            resolve(g, s, dice.roll(s, chance), hear)
         sides = asked(g, s)
-        if not sides or mind.stage(g, s) > until:
+        if not sides or is_over(s):
             return s
         acting = sides[0]
         action = scripts[acting].choose(s, plan if acting == side else None)
-        apply(g, s, acting, legal_or_any(g, s, acting, action, rng), _ignore)
+        apply(g, s, acting, legal_or_any(g, s, acting, action, rng), hear)
     return s
-
-
-def _ignore(event: Event) -> None:
-    pass

@@ -27,7 +27,7 @@ from steppe.players.ss_panzer.evaluation import features, value
 from steppe.players.ss_panzer.goals import NEVER, TAKE, Post, assign, turns_to
 from steppe.players.ss_panzer.moves import Option, Path, best_option, best_place, is_fire, place_value
 from steppe.players.ss_panzer.outlook import Outlook, ways_of
-from steppe.players.ss_panzer.params import MARGIN, PARAMS, Params
+from steppe.players.ss_panzer.params import MARGIN, PARAMS, PARAMS_OF, Params
 from steppe.players.ss_panzer.plan import (
     CROSSFIRE,
     MOVES,
@@ -44,7 +44,9 @@ from steppe.table.play import choices
 
 __all__ = [
     "MARGIN",
+    "PARAMS_OF",
     "Script",
+    "aims",
     "features",
     "horizon",
     "imagine",
@@ -78,6 +80,10 @@ def variants(g: SSPanzer, sight: PanzerState, side: Side, params: Params = PARAM
     own = own_plan(o)
     yield own
     yield from other_plans(o, own)
+
+
+def aims(plan: Plan) -> tuple[int, ...]:
+    return plan.goals
 
 
 def imagine(g: SSPanzer, sight: PanzerState, side: Side, rng: random.Random) -> PanzerState:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from steppe.games.ss_panzer.state import GRADES
+from steppe.players.minds import BOLD, CAREFUL, STEADY
 
 
 class Params(Struct, frozen=True):
@@ -175,6 +176,13 @@ class Params(Struct, frozen=True):
 
 
 PARAMS = Params()
+
+PARAMS_OF = {
+    STEADY: PARAMS,
+    BOLD: Params(enter_from=0.0, stormers=2, losses=1.0),
+    CAREFUL: Params(enter_from=0.5, losses=2.0),
+}
+"""By temper: what an attack must promise, and what is risked for it."""
 
 MARGIN = 0.05
 """What another plan must promise more than the script's own to be followed."""

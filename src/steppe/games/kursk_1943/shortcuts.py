@@ -1,0 +1,90 @@
+"""What the page makes of a click: attacks that meet duties, digging in where one would be due, pursuits of a
+whole stack, and who is seldom meant when a stack is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import takewhile
+from typing import TYPE_CHECKING
+
+from steppe.games.kursk_1943 import duties
+from steppe.games.kursk_1943.combat import CombatPhase, owes_attack, reckon
+from steppe.games.kursk_1943.movement import MovementPhase
+from steppe.games.kursk_1943.pursuit import Pursuit
+from steppe.games.kursk_1943.state import TRANSPORT, KurskState
+from steppe.hexes import Hex
+from steppe.mechanics.moving import tried
+from steppe.table.basics import Action, Side, Unit
+from steppe.table.shortcuts import Shortcut
+
+if TYPE_CHECKING:
+    from steppe.games.kursk_1943 import Kursk1943
+
+
+def shortcuts(g: Kursk1943, s: KurskState, side: Side) -> Iterator[Shortcut]:
+    match s.agenda[-1] if s.agenda else None:
+        case CombatPhase(side=asked) as top if asked == side:
+            yield from _attacks(g, s, top)
+        case MovementPhase(side=asked, strategic=False) as top if asked == side:
+            yield from _digging(g, s, top)
+        case Pursuit(side=asked) as top if asked == side:
+            yield from _pursuits(g, s, top)
+
+
+def _attacks(g: Kursk1943, s: KurskState, top: CombatPhase) -> Iterator[Shortcut]:
+    """[5.1.7] Attacks that would meet all duties: a way among many."""
+    for hexes, units in duties.way_to_meet(reckon(g, s, top)):
+        order = ("attack", *(g.numbers[h] for h in hexes), *(g.units[u] for u in units))
+        yield Shortcut("meet-duty", (order,), hexes[0], is_weighed=True)
+
+
+def _digging(g: Kursk1943, s: KurskState, top: MovementPhase) -> Iterator[Shortcut]:
+    """[5.1.3, 7.1.11] One of each stack that would have to attack digs in, so that nobody there has to."""
+    diggers: dict[int, Unit] = {}
+    for u in top.diggers(g, s):
+        if owes_attack(g, s, top.side, u):
+            diggers.setdefault(s.at[u], u)
+    if len(diggers) > 1:
+        yield Shortcut("dig-in", tuple(("dig", g.units[u]) for _, u in sorted(diggers.items())))
+
+
+def _pursuits(g: Kursk1943, s: KurskState, top: Pursuit) -> Iterator[Shortcut]:
+    """[5.4.2] To each hex that somebody may come to, all who can, as long as there is room."""
+    goals: dict[Hex, list[Unit]] = {}
+    for u in top.pursuers(g, s):
+        for h in top.destinations(g, s, u):
+            goals.setdefault(h, []).append(u)
+    for h, units in sorted(goals.items()):
+        yield Shortcut("pursue", tuple(_followers(g, s, top.side, units, h)), h)
+
+
+def _followers(g: Kursk1943, s: KurskState, side: Side, units: list[Unit], h: Hex) -> Iterator[Action]:
+    """Those who find room one after the other."""
+    trial = s
+    for u in units:
+        order: Action = ("pursue", g.units[u], g.numbers[h])
+        after = tried(g, trial, side, [order])
+        if after is not None:
+            yield order
+            trial = after
+
+
+def party(g: Kursk1943, s: KurskState, side: Side, words: Action) -> Iterable[Unit]:
+    """[5.1.2] Whoever could attack these hexes with those who are named; [5.1.3] some of them must."""
+    top = s.agenda[-1] if s.agenda else None
+    if not isinstance(top, CombatPhase) or top.side != side or words[:1] != ("attack",):
+        return ()
+    numbers = tuple(takewhile(lambda word: word in g.hex_named, words[1:]))
+    if not numbers:
+        return ()
+    named = {g.unit_named[word] for word in words if word in g.unit_named}
+    able = duties.places(reckon(g, s, top), tuple(Hex(g.hex_named[number]) for number in numbers))
+    return sorted({u for units in able if named <= set(units) for u in units})
+
+
+def apart(g: Kursk1943, s: KurskState, side: Side) -> Iterator[Unit]:
+    """[6.2.2] Guns that are set up for combat stay where they are unless they are named."""
+    top = s.agenda[-1] if s.agenda else None
+    if isinstance(top, MovementPhase) and top.side == side:
+        units = (Unit(u) for u in g.units_of[side])
+        yield from (u for u in units if g.counters[u].is_gun and s.at[u] >= 0 and not s.flags[u] & TRANSPORT)

@@ -1,0 +1,211 @@
+"""3.1, 4.2 One step of a move: whether it may be taken, and what it costs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from msgspec import structs
+
+from steppe.games.kursk_1943 import entry, missions
+from steppe.games.kursk_1943.counters import TRUCKED
+from steppe.games.kursk_1943.crossing import is_bridged, prices
+from steppe.games.kursk_1943.ground import POINT
+from steppe.games.kursk_1943.points import LEAST
+from steppe.games.kursk_1943.stacking import MOST_LEVELS, has_room, room
+from steppe.games.kursk_1943.state import GUN, TRANSPORT, KurskState, is_gun, is_staff
+from steppe.games.kursk_1943.zones import in_enemy_zone, shares_zone
+from steppe.hexes import Hex
+from steppe.table.basics import Reason, Side, other
+
+if TYPE_CHECKING:
+    from steppe.games.kursk_1943 import Kursk1943
+    from steppe.games.kursk_1943.moving import Moving
+
+LEAVING: Final = POINT
+"""[4.2.6] What it costs to leave an enemy zone."""
+EXTRA: Final = POINT
+"""[T6.7] Who moves along secondary roads alone, at one point a hex, may go one hex farther."""
+
+
+def stepped(g: Kursk1943, s: KurskState, move: Moving, here: int, to: Hex) -> Moving | Reason:
+    """A move after a step from a hex that it has come to, or from off the map; or why not."""
+    if here < 0:
+        if (reason := _why_not_enter(g, s, move, to)) is not None:
+            return reason
+    elif to not in g.neighbours[here]:
+        return Reason("3.1.4", "not-adjacent", (g.numbers[to], g.numbers[here]))
+    if (reason := _why_not_cross(g, s, move, here, to)) is not None:
+        return reason
+    if here >= 0 and (reason := _why_not_zone(g, s, move, here, to)) is not None:
+        return reason
+    if move.strategic and in_enemy_zone(g, s, move.side, to):
+        return Reason("12.2.2", "enemy-zone", (g.numbers[to],))
+    after = paid(g, s, move, here, to)
+    if after is None:
+        return Reason("3.1.5", "points", (g.numbers[to],))
+    if not finds_room(g, s, after, to):
+        return Reason("3.2.1", "stacking", (g.numbers[to],))
+    return after
+
+
+def _why_not_enter(g: Kursk1943, s: KurskState, move: Moving, to: Hex) -> Reason | None:
+    if to not in entry.entries(g, s, move.units[0]):
+        return Reason("11.1.2", "no-entry-there", (g.numbers[to],))
+    if entry.is_shut(s, move.side, to):
+        return Reason("11.1.4", "entry-shut", (g.numbers[to],))
+    if any(entry.entry_price(g, u, to) is None for u in move.units):
+        return Reason("3.1.11", "impassable", (g.numbers[to],))
+    return None
+
+
+def _why_not_cross(g: Kursk1943, s: KurskState, move: Moving, here: int, to: Hex) -> Reason | None:
+    """What bars the way whatever it costs."""
+    for u in move.units:
+        if g.looks[u] & GUN and not s.flags[u] & TRANSPORT:
+            return Reason("6.2.3", "not-limbered", (g.units[u],))
+        if here >= 0 and to not in prices(g, s, g.movers[u])[here]:
+            return Reason("3.1.11", "impassable", (g.numbers[to],))
+    if s.holder[to] & 1 << other(move.side) and not _runs_over(g, s, move, to):
+        return Reason("3.1.8", "enemy-there", (g.numbers[to],))
+    for ban in g.battle.river_bans:
+        if (here, to) in ban.sides and any(u in ban.units for u in move.units):
+            return Reason(ban.rule, "river-closed", (g.numbers[to],))
+    return None
+
+
+def _why_not_zone(g: Kursk1943, s: KurskState, move: Moving, here: int, to: Hex) -> Reason | None:
+    """[4.2.1] Not on from a zone that was entered; [4.2.3, 4.2.4, 4.2.5] from zone to zone only if they are
+    of different enemies."""
+    if not in_enemy_zone(g, s, move.side, here):
+        return None
+    if move.steps:
+        return Reason("4.2.1", "zone-stop", (g.numbers[here],))
+    if shares_zone(g, s, move.side, here, to):
+        return Reason("4.2.3", "same-zone", (g.numbers[here], g.numbers[to]))
+    return None
+
+
+def _runs_over(g: Kursk1943, s: KurskState, move: Moving, to: Hex) -> bool:
+    """[6.1.7, 9.1.5] Regular units enter a hex that only towed guns and headquarters hold."""
+    if not all(g.counters[u].is_regular for u in move.units):
+        return False
+    return all(is_gun(g, s, u) or is_staff(g, s, u) for u in s.stacks[to])
+
+
+def _run_over_cost(g: Kursk1943, s: KurskState, move: Moving, to: Hex) -> int:
+    """[6.1.7] A point for each gun, and one if they are fortified."""
+    guns = sum(is_gun(g, s, u) for u in s.stacks[to])
+    fortified = s.works[to] == 2 - move.side
+    return POINT * (guns + (1 if guns and fortified else 0))
+
+
+def has_open_step(g: Kursk1943, s: KurskState, side: Side, strategic: bool, here: int, mover: int) -> bool:
+    """Whether a unit that pays by this column could surely go one hex, if it has not moved: [3.1.13] to a
+    neighbour with room where no enemy zone can matter, over no river that is closed to anybody."""
+    own, near, bans = 1 << side, s.near[other(side)], g.battle.river_bans
+    may_meet = not near[here] and not strategic  # [4.2.4] it leaves no enemy zone
+    for n in prices(g, s, mover)[here]:
+        holder = s.holder[n]
+        if holder & ~own or (near[n] and not may_meet):
+            continue
+        if not holder or room(g, s, n) >= MOST_LEVELS:
+            return not bans or not any((here, n) in ban.sides for ban in bans)
+    return False
+
+
+# What it costs.
+
+
+def paid(g: Kursk1943, s: KurskState, move: Moving, here: int, to: Hex) -> Moving | None:
+    """A move after paying for a step, or None if somebody cannot. [3.1.13] The first step is always possible
+    and never costs more than a unit has, [3.1.13.1] out of supply too."""
+    if here < 0:
+        return _paid_entry(g, s, move, to)
+    extra = _extra(g, s, move, here, to)
+    pure = move.pure and is_secondary(g, s, here, to)
+    spent = []
+    for u, has, before in zip(move.units, move.points, move.spent, strict=True):
+        mover = g.movers[u]
+        price = prices(g, s, mover)[here].get(to)
+        if price is None:
+            return None
+        total = before + price + extra
+        if total > has:
+            if not before and not move.steps:
+                total = has
+            elif not (pure and g.ground.column(mover) != TRUCKED and total <= has + EXTRA):
+                return None
+        spent.append(total)
+    return structs.replace(move, spent=tuple(spent), steps=move.steps + 1, pure=pure)
+
+
+def _paid_entry(g: Kursk1943, s: KurskState, move: Moving, to: Hex) -> Moving | None:
+    """[11.1.5] Each stack pays the price of the first hex once more than the one before it; [11.2.1] in a
+    zone beside its own it has half its points."""
+    extra = _extra(g, s, move, -1, to)
+    times = entry.stack_number(g, s, move.units, to)
+    points = move.points
+    if to not in entry.own_entries(g, s, move.units[0]):
+        points = tuple(max(has // 2, LEAST) for has in points)
+    spent = []
+    for u, has in zip(move.units, points, strict=True):
+        price = entry.entry_price(g, u, to)
+        if price is None:
+            return None
+        total = times * price + extra
+        if total > has:
+            if times > 1:
+                return None
+            total = has
+        spent.append(total)
+    return structs.replace(move, points=points, spent=tuple(spent), steps=move.steps + 1, pure=False)
+
+
+def _extra(g: Kursk1943, s: KurskState, move: Moving, here: int, to: Hex) -> int:
+    """[4.2.6] Leaving an enemy zone, [8.2.13] missions against movement, [6.1.7] running guns over.
+    [4.2.2, 7.1.12] Entering a zone or a fortification costs nothing."""
+    cost = LEAVING if here >= 0 and in_enemy_zone(g, s, move.side, here) else 0
+    if s.missions:
+        cost += POINT * missions.disruption(g, s, move.side, to)
+    if s.holder[to] & 1 << other(move.side):
+        cost += _run_over_cost(g, s, move, to)
+    return cost
+
+
+def is_secondary(g: Kursk1943, s: KurskState, a: int, b: int) -> bool:
+    """[T6.7] A step along a secondary road, over a bridge if there is water."""
+    if (a, b) not in g.ground.roads["secondary"] or (a, b) in g.ground.roads["main"]:
+        return False
+    return b not in g.ground.water[a] or is_bridged(g, s, a, b)
+
+
+# Room.
+
+
+def finds_room(g: Kursk1943, s: KurskState, move: Moving, at: Hex) -> bool:
+    """[3.2.1, 3.1.9, 3.1.10] Whether a move that has come to a hex may stay there, or has a way on to one
+    with room: a hex may be passed however full it is."""
+    if has_room(g, s, at, move.units):
+        return True
+    seen, ways = {int(at)}, [(at, move)]
+    while ways:
+        h, so_far = ways.pop()
+        if in_enemy_zone(g, s, move.side, h):
+            continue
+        for n in map(Hex, g.around[h]):
+            if n in seen or not _may_pass(g, s, move, h, n):
+                continue
+            after = paid(g, s, so_far, h, n)
+            if after is None:
+                continue
+            if has_room(g, s, n, move.units):
+                return True
+            seen.add(n)
+            ways.append((n, after))
+    return False
+
+
+def _may_pass(g: Kursk1943, s: KurskState, move: Moving, h: Hex, n: Hex) -> bool:
+    if s.holder[n] & 1 << other(move.side) or _why_not_cross(g, s, move, h, n) is not None:
+        return False
+    return not (move.strategic and in_enemy_zone(g, s, move.side, n))

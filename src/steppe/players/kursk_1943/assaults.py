@@ -1,0 +1,280 @@
+"""Combats and what they are expected to bring: exact odds, and what the owner of each side will give up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from steppe.games.kursk_1943.battle import Battle, battle_of, comparison, dice_modifier, in_combat_setup
+from steppe.games.kursk_1943.defence import able_defenders, supporting_guns
+from steppe.games.kursk_1943.preview import distribution
+from steppe.games.kursk_1943.retreat import Party, Retreat
+from steppe.games.kursk_1943.tables import Effect, effects
+from steppe.hexes import Hex
+from steppe.players.gathering import Gathered, only_the_needed, strongest_first
+from steppe.players.kursk_1943.outlook import Outlook
+from steppe.table.basics import Unit
+
+Units = tuple[Unit, ...]
+Hexes = tuple[Hex, ...]
+Attackers = tuple[tuple[Unit, int], ...]
+"""Units and the hexes that they attack from."""
+
+HOPELESS = -99.0
+"""What an attack is worth that may not be made."""
+
+
+class Assault(NamedTuple):
+    """An attack and what it is expected to bring."""
+
+    value: float
+    hexes: Hexes
+    attackers: Attackers
+    guns: Units
+    stars: Units
+
+    @property
+    def target(self) -> int:
+        return self.hexes[0]
+
+
+class Prospect(NamedTuple):
+    """Hexes that may be attacked, and what happens to whoever holds them."""
+
+    hexes: Hexes
+    levels: tuple[float, ...]
+    """What each level of the defenders is worth, the cheapest first: their owner chooses."""
+    ground: float
+    """What it brings to drive them out."""
+    guns: float
+    """What cannot retreat and is lost then."""
+    has_way: bool
+    """Whether they can retreat."""
+    shaken: float
+    """What it brings to disorganise them."""
+
+
+# The target.
+
+
+def prospect(o: Outlook, hexes: Hexes) -> Prospect:
+    pile = [u for h in hexes for u in o.s.stacks[h]]
+    fixed = [u for u in pile if in_combat_setup(o.g, o.s, u)]
+    return Prospect(
+        hexes,
+        tuple(sorted(worth for u in pile for worth in o.levels_worth(u))),
+        sum(ground_worth(o, h) for h in hexes),
+        sum(map(o.unit_worth, fixed)),
+        any(_has_way(o, h) for h in hexes),
+        _shaken(o, pile),
+    )
+
+
+def ground_worth(o: Outlook, h: int) -> float:
+    """Its points, and how much nearer to the goals it is."""
+    held = [o.attraction[n] for n in o.g.around[h] if o.s.holder[n] == 1 << o.side]
+    nearer = max(o.attraction[h] - max(held, default=o.attraction[h]), 0.0)
+    return o.params.push[o.role] + o.prize(h) + nearer
+
+
+def _has_way(o: Outlook, h: Hex) -> bool:
+    """[5.3.3] Whether those in a hex find one to retreat to."""
+    movers = tuple(u for u in o.s.stacks[h] if not in_combat_setup(o.g, o.s, u))
+    if not movers:
+        return False
+    battle = Battle(o.side, (h,), ())
+    return bool(Retreat(o.foe, battle, 1, (Party(movers, (h,)),)).ways(o.g, o.s))
+
+
+def _shaken(o: Outlook, units: list[Unit]) -> float:
+    side = o.g.side_of[units[0]] if units else o.foe
+    return o.params.shaken * o.point_of(side) * sum(o.defence_of(u) for u in units)
+
+
+# The value.
+
+
+def value_of(o: Outlook, p: Prospect, battle: Battle) -> float:
+    """What a combat is expected to bring its attacker, by exact odds."""
+    g, s = o.g, o.s
+    column = g.columns.index(comparison(g, s, battle).final)
+    die = sum(by for _, by, _ in dice_modifier(g, s, battle))
+    own = sorted(worth for u in battle.attackers for worth in o.levels_worth(u))
+    if battle.stars:  # [15.1.7] The first loss is one of theirs.
+        first = min(map(o.level_worth, battle.stars))
+        own = [first, *_without(own, first)]
+    shaken = _shaken(o, list(battle.attackers))
+    return sum(
+        float(chance) * _result(o, p, own, shaken, *effects(cell))
+        for cell, chance in distribution(g, column, die).items()
+    )
+
+
+def _without(levels: list[float], one: float) -> list[float]:
+    rest = list(levels)
+    rest.remove(one)
+    return rest
+
+
+def _result(o: Outlook, p: Prospect, own: list[float], shaken: float, ours: Effect, theirs: Effect) -> float:
+    """[5.1.8, 5.3.7] Each side gives up what is cheapest to it."""
+    params = o.params
+    value = sum(p.levels[: theirs.losses]) - sum(own[: ours.losses])
+    if ours.disorganised:
+        value -= shaken
+    if ours.retreat:
+        rest = own[ours.losses :]
+        value -= min(sum(rest[: ours.retreat]), params.pushed * ours.retreat + params.push[o.role])
+    left = p.levels[theirs.losses :]
+    if not left:
+        return value + p.ground
+    if theirs.retreat:
+        stand = sum(left[: theirs.retreat]) + (p.ground if theirs.retreat >= len(left) else 0.0)
+        leave = p.ground + p.guns + params.pushed * theirs.retreat
+        value += min(stand, leave) if p.has_way else stand
+    return value + p.shaken if theirs.disorganised else value
+
+
+def assumed(o: Outlook, battle: Battle) -> Battle:
+    """The defender answers with all he has."""
+    guns, users = supporting_guns(o.g, o.s, battle), able_defenders(o.g, o.s, battle)
+    return replace(battle, support=tuple(guns), abilities=tuple(users))
+
+
+# Choosing.
+
+
+@contextmanager
+def standing(o: Outlook, attackers: Attackers) -> Iterator[None]:
+    """As though units stood where they would attack from."""
+    at = o.s.at
+    before = [at[u] for u, _ in attackers]
+    for u, h in attackers:
+        at[u] = h
+    try:
+        yield
+    finally:
+        for (u, _), h in zip(attackers, before, strict=True):
+            at[u] = h
+
+
+def gather(
+    o: Outlook,
+    p: Prospect,
+    able: list[tuple[Unit, int]],
+    guns: Units,
+    needed: Attackers = (),
+    extra: Callable[[Attackers], float] = lambda chosen: 0.0,
+) -> Assault | None:
+    """Add the strongest first as long as it pays, then leave out whoever is not needed; the guns that can
+    reach support them. `needed` attack in any case; `extra` is what else a set costs or brings."""
+    if not able and not needed:
+        return None
+    with standing(o, (*needed, *able)):
+        return _gathered(o, p, able, guns, needed, extra)
+
+
+def _gathered(
+    o: Outlook,
+    p: Prospect,
+    able: list[tuple[Unit, int]],
+    guns: Units,
+    needed: Attackers,
+    extra: Callable[[Attackers], float],
+) -> Assault | None:
+    ranked = sorted(able, key=lambda pair: (-o.attack_of(pair[0]), pair[0]))
+    together = _by_formation(o, ranked)
+    battles: dict[Attackers, Battle] = {}
+
+    def worth(chosen: Attackers) -> float:
+        everybody = (*needed, *chosen)
+        battle = assumed(o, _battle(o, p.hexes, everybody, guns, ()))
+        battles[chosen] = battle
+        effort = o.params.effort * sum(o.attack_of(u) for u, _ in everybody)
+        return value_of(o, p, battle) - effort + extra(everybody)
+
+    best: Gathered[tuple[Unit, int]] | None = Gathered(worth(()), ()) if needed else None
+    for order in (together, ranked) if together != ranked else (ranked,):
+        first = strongest_first(order, worth)
+        if first is not None and (best is None or first.value > best.value):
+            best = first
+    if best is None:
+        return None
+    best = _trimmed(ranked, best, worth, bool(needed))
+    everybody = (*needed, *best.chosen)
+    return _with_stars(o, p, battles[best.chosen], best.value, everybody)
+
+
+def _by_formation(o: Outlook, ranked: list[tuple[Unit, int]]) -> list[tuple[Unit, int]]:
+    """[13.1.2] Divisions and corps together, the strongest first, then those who belong to none."""
+    strength: dict[str, int] = {}
+    for u, _ in ranked:
+        formation = o.g.counters[u].formation
+        strength[formation] = strength.get(formation, 0) + o.attack_of(u)
+
+    def order(pair: tuple[Unit, int]) -> tuple[bool, int, str]:
+        formation = o.g.counters[pair[0]].formation
+        return not formation, -strength[formation], formation
+
+    return sorted(ranked, key=order)
+
+
+def _trimmed(
+    ranked: list[tuple[Unit, int]],
+    best: Gathered[tuple[Unit, int]],
+    worth: Callable[[Attackers], float],
+    may_be_empty: bool,
+) -> Gathered[tuple[Unit, int]]:
+    return best if may_be_empty and not best.chosen else only_the_needed(ranked, best, worth)
+
+
+def _battle(o: Outlook, hexes: Hexes, attackers: Attackers, guns: Units, stars: Units) -> Battle:
+    """Those guns support it that reach any of the hexes from which is attacked."""
+    units = tuple(sorted(u for u, _ in attackers))
+    front = {Hex(h) for _, h in attackers}
+    reach = tuple(u for u in guns if u not in units and _reaches(o, u, front))
+    return battle_of(o.g, o.s, o.side, hexes, units, reach, stars)
+
+
+def _reaches(o: Outlook, u: Unit, front: set[Hex]) -> bool:
+    here = Hex(o.s.at[u])
+    return any(o.g.grid.distance(here, h) <= GUN_RANGE for h in front)
+
+
+GUN_RANGE = 3
+"""[6.1.2]"""
+
+
+def _with_stars(o: Outlook, p: Prospect, battle: Battle, value: float, attackers: Attackers) -> Assault:
+    """[15.1.6] Stars are used where they bring more than the loss that they risk; guns that change nothing
+    are kept for another combat."""
+    plain = value_of(o, p, battle)
+    starred = tuple(u for u in battle.attackers if o.g.counters[u].stars)
+    best, gained = battle, plain
+    for users in (starred, *((u,) for u in starred)) if starred else ():
+        tried = replace(battle, stars=users)
+        found = value_of(o, p, tried)
+        if found > gained + 1e-9:
+            best, gained = tried, found
+    for u in sorted(battle.guns, key=o.attack_of):
+        fewer = replace(best, guns=tuple(v for v in best.guns if v != u))
+        found = value_of(o, p, fewer)
+        if found >= gained - o.params.gun_spent:
+            best, gained = fewer, max(found, gained)
+    return Assault(value - plain + gained, p.hexes, attackers, best.guns, best.stars)
+
+
+def defended_value(o: Outlook, battle: Battle) -> float:
+    """What a combat is expected to cost this side, which defends."""
+    p = Prospect(
+        battle.targets,
+        tuple(sorted(worth for u in battle.defenders for worth in o.levels_worth(u))),
+        sum(o.params.push[1 - o.role] + o.points(h) for h in battle.targets),
+        0.0,
+        True,
+        _shaken(o, list(battle.defenders)),
+    )
+    return -value_of(o, p, battle)

@@ -1,0 +1,135 @@
+"""A Combat Phase: what is worth attacking, then what must be, then fire of guns that are left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from steppe.games.kursk_1943 import duties as graph
+from steppe.games.kursk_1943.battle import can_fire
+from steppe.games.kursk_1943.combat import CombatPhase, reckon
+from steppe.games.kursk_1943.duties import Duties
+from steppe.games.kursk_1943.fire import fire_points
+from steppe.games.kursk_1943.tables import Effect, effect
+from steppe.hexes import Hex
+from steppe.players.kursk_1943.assaults import HOPELESS, Assault, Attackers, gather, prospect
+from steppe.players.kursk_1943.outlook import Outlook
+from steppe.table.basics import Action, Unit
+from steppe.table.play import why_not
+
+Hexes = tuple[Hex, ...]
+
+DICE = {total: 6 - abs(total - 7) for total in range(2, 13)}
+"""Of 36 rolls of two dice."""
+ROLLS = 36
+
+
+def next_fight(o: Outlook, phase: CombatPhase, least: float) -> Action:
+    """The best attack that promises enough, else the cheapest that meets a duty, else fire, else the end."""
+    duties = reckon(o.g, o.s, phase)
+    found = sorted(_assaults(o, phase, duties), key=lambda a: (-a.value, a.hexes))
+    for assault in found:
+        meets = _meets(duties, assault)
+        if assault.value >= least or meets:
+            action = _order(o, assault)
+            if why_not(o.g, o.sight, o.side, action) is None:
+                return action
+    if not duties.are_met:
+        return _somehow(o, duties)
+    return _fire(o, phase) or ("end",)
+
+
+def _meets(duties: Duties, assault: Assault) -> bool:
+    if any(h in duties.must_be_attacked for h in assault.hexes):
+        return True
+    return any(u in duties.must_attack for u, _ in assault.attackers)
+
+
+def _order(o: Outlook, assault: Assault) -> Action:
+    g = o.g
+    words = ["attack", *(g.numbers[h] for h in assault.hexes)]
+    words += [g.units[u] for u in sorted(u for u, _ in assault.attackers)]
+    for word, units in (("guns", assault.guns), ("stars", assault.stars)):
+        if units:
+            words += [word, *(g.units[u] for u in sorted(units))]
+    return tuple(words)
+
+
+def _assaults(o: Outlook, phase: CombatPhase, duties: Duties) -> Iterator[Assault]:
+    guns = tuple(u for u in o.g.artillery[o.side] if can_fire(o.g, o.s, u))
+    sets: list[Hexes] = [(h,) for h in sorted(duties.attackers)]
+    if duties.must_be_attacked:
+        sets += [hexes for hexes in graph.target_sets(duties) if len(hexes) > 1 and _is_due(duties, hexes)]
+    for hexes in sets:
+        if not graph.can_attack(duties, hexes):
+            continue
+        for able in graph.places(duties, hexes):
+            found = _assault(o, duties, hexes, able, guns)
+            if found is not None and found.value > HOPELESS:
+                yield found
+
+
+def _is_due(duties: Duties, hexes: Hexes) -> bool:
+    return all(h in duties.must_be_attacked for h in hexes)
+
+
+def _assault(
+    o: Outlook, duties: Duties, hexes: Hexes, able: tuple[Unit, ...], guns: tuple[Unit, ...]
+) -> Assault | None:
+    at = duties.at
+    needed = tuple((u, int(at[u])) for u in graph.dependent(duties, hexes) if u in able)
+    others = [(u, int(at[u])) for u in able if (u, int(at[u])) not in needed and o.g.counters[u].attack]
+    artillery = [pair for pair in others if o.g.counters[pair[0]].is_artillery]
+    if len(others) > len(artillery) or needed:
+        others = [pair for pair in others if pair not in artillery]
+
+    def extra(chosen: Attackers) -> float:
+        return 0.0 if graph.is_whole(duties, hexes, tuple(u for u, _ in chosen)) else HOPELESS
+
+    return gather(o, prospect(o, hexes), others, guns, needed, extra)
+
+
+def _somehow(o: Outlook, duties: Duties) -> Action:
+    """A duty must be met: as the rules would do it."""
+    g = o.g
+    for hexes, units in graph.way_to_meet(duties):
+        order = ("attack", *(g.numbers[h] for h in hexes), *(g.units[u] for u in units))
+        if why_not(g, o.sight, o.side, order) is None:
+            return order
+    hexes = next(graph.target_sets(duties))
+    chosen: tuple[Unit, ...] = ()
+    while not chosen or not graph.is_whole(duties, hexes, chosen):
+        chosen = (*chosen, next(graph.offered(duties, hexes, chosen)))
+    return ("attack", *(g.numbers[h] for h in hexes), *(g.units[u] for u in chosen))
+
+
+# 6.4 Ranged fire.
+
+
+def _fire(o: Outlook, phase: CombatPhase) -> Action | None:
+    """Guns that have nothing else to do fire at whom it costs most."""
+    best: tuple[float, Action] | None = None
+    for h in phase.fire_hexes(o.g, o.s):
+        units: tuple[Unit, ...] = ()
+        for u in phase.gunners(o.g, o.s, h, ()):
+            units = (*units, u)
+        worth = _fire_worth(o, h, fire_points(o.g, o.s, o.side, h, units))
+        action = ("fire", o.g.numbers[h], *(o.g.units[u] for u in units))
+        if (best is None or worth > best[0]) and why_not(o.g, o.sight, o.side, action) is None:
+            best = (worth, action)
+    return None if best is None else best[1]
+
+
+def _fire_worth(o: Outlook, h: Hex, points: int) -> float:
+    if points < 1:
+        return 0.0
+    table = o.g.fire_tables["artillery.txt"]
+    return blast_worth(o, h, [effect(table.result(points, total)) for total in DICE])
+
+
+def blast_worth(o: Outlook, h: Hex, by_total: list[Effect]) -> float:
+    levels = sorted(worth for u in o.s.stacks[h] for worth in o.levels_worth(u))
+    shaken = o.params.shaken * o.point_of(o.foe) * o.defence_at(h)
+    value = 0.0
+    for found, ways in zip(by_total, DICE.values(), strict=True):
+        value += ways * (sum(levels[: found.losses]) + (shaken if found.disorganised else 0.0))
+    return value / ROLLS

@@ -1,0 +1,71 @@
+"""Who may be moved, where everybody can go, and how full the hexes will be."""
+
+from __future__ import annotations
+
+from steppe.games.kursk_1943 import entry
+from steppe.games.kursk_1943.ground import mover_of
+from steppe.games.kursk_1943.movement import MovementPhase, why_not_take_up
+from steppe.games.kursk_1943.orders import reach_field
+from steppe.games.kursk_1943.points import allowance
+from steppe.games.kursk_1943.stacking import LIMIT
+from steppe.games.kursk_1943.state import REPAIR, TRANSPORT, levels_left
+from steppe.hexes import Field
+from steppe.players import muster
+from steppe.players.kursk_1943.outlook import Outlook
+from steppe.table.basics import Unit
+
+
+class Muster(muster.Muster):
+    """The accounts of a movement phase, with the ways that it allows."""
+
+    def __init__(self, o: Outlook, phase: MovementPhase) -> None:
+        sizes = [levels_left(o.g, o.s, Unit(u)) for u in range(len(o.g.units))]
+        super().__init__(o.s, free_units(o, phase), sizes)
+        self.o = o
+        self.phase = phase
+        self._fields: dict[tuple[int, ...], Field] = {}
+
+    def field(self, u: Unit) -> Field:
+        """Where one unit could go, as the table stands."""
+        g, s = self.o.g, self.o.s
+        banned = sum(u in ban.units for ban in g.battle.river_bans)
+        limbers = g.counters[u].is_gun and not s.flags[u] & TRANSPORT
+        points = allowance(g, s, u, self.phase.strategic, False)
+        place = (s.at[u],) if s.at[u] >= 0 else entry.own_entries(g, s, u)
+        key = (*place, mover_of(g.counters[u]), points, self.sizes[u], limbers, banned)
+        found = self._fields.get(key)
+        if found is None:
+            found = self._fields[key] = reach_field(g, s, (u,))
+        return found
+
+    def room(self, h: int) -> int:
+        """How many more levels fit into a hex by the end of the phase, as planned so far."""
+        return LIMIT - sum(self.sizes[u] for u in self.garrison(h))
+
+
+def free_units(o: Outlook, phase: MovementPhase) -> list[Unit]:
+    """All that can move, but for those under repair, a keeper of points that the enemy could come for, and
+    reserves that cost more than they bring."""
+    g, s = o.g, o.s
+    able = [Unit(u) for u in g.units_of[o.side] if why_not_take_up(g, s, phase, Unit(u), Unit(u)) is None]
+    keepers = {keeper for h in o.own_hexes for keeper in _keepers(o, h)}
+    return [
+        u for u in able if u not in keepers and not s.flags[u] & REPAIR and (s.at[u] >= 0 or is_called(o, u))
+    ]
+
+
+def _keepers(o: Outlook, h: int) -> list[Unit]:
+    fit = [u for u in o.s.stacks[h] if o.g.counters[u].is_regular]
+    return sorted(fit, key=lambda u: (o.is_fast(u), -o.defence_of(u), u))[: o.keepers(h)]
+
+
+def is_called(o: Outlook, u: Unit) -> bool:
+    """[S1.6] Reserves of the STAVKA give the German points: they come if the game is at stake."""
+    g, points = o.g, o.g.battle.points
+    line = g.arrival_of.get(u)
+    if line is None or not g.battle.arrivals[line].reserve or not points.reserve:
+        return True
+    if line in o.s.reserves:
+        return True
+    towns = [h for h in g.towns if g.board.places[h].name in points.automatic_german]
+    return any(o.foe_distance[h] <= o.params.call_within for h in towns)

@@ -1,0 +1,113 @@
+"""Massing for attacks: which targets are worth it, who comes up for them, and whom that brings into duty."""
+
+from __future__ import annotations
+
+from steppe.games.kursk_1943.battle import can_fire
+from steppe.games.kursk_1943.zones import controlling
+from steppe.hexes import Hex
+from steppe.players.gathering import best_first
+from steppe.players.kursk_1943.assaults import Assault, Attackers, Prospect, gather, prospect
+from steppe.players.kursk_1943.muster import Muster
+from steppe.players.kursk_1943.outlook import Outlook
+from steppe.table.basics import Unit
+
+
+class Operations:
+    """The attacks of a turn, the best first, each with whom the others leave."""
+
+    def __init__(self, m: Muster) -> None:
+        self.m = m
+        self.o = m.o
+        self.used: set[Unit] = set()
+        """Units and guns that attack somebody already."""
+        self.targets: set[int] = set()
+        self.due: set[int] = set()
+        """[5.1.4] Enemies who must be attacked because somebody comes next to them."""
+        self.home = {u: self.o.s.at[u] for u in m.free}
+        self.prospects = {h: prospect(self.o, (Hex(h),)) for h in self.o.foe_hexes}
+
+    def plan(self, least: float) -> list[Assault]:
+        queue = [found for p in self.prospects.values() if (found := self.operation(p)) is not None]
+        return best_first(queue, lambda a: self.operation(self.prospects[a.target]), self._commit, least)
+
+    def operation(self, p: Prospect) -> Assault | None:
+        """The best attack on a target by those next to it and those who can come up."""
+        o, m = self.o, self.m
+        slots = [n for n in o.g.around[p.hexes[0]] if o.s.holder[n] != 1 << o.foe]
+        able = [(u, n) for n in slots for u in o.s.stacks.get(n, ()) if self._is_there(u)]
+        able += [(move.unit, move.to) for move in m.moves if move.to in slots and move.unit not in self.used]
+        able += self._comers(p, slots)
+        if not able:
+            return None
+        guns = tuple(u for u in o.g.artillery[o.side] if can_fire(o.g, o.s, u) and u not in self.used)
+        target = int(p.hexes[0])
+
+        def extra(chosen: Attackers) -> float:
+            gain = o.params.duty if target in self.due else 0.0
+            gain -= o.params.leaves_works[o.role] * sum(self._leaves_works(u, h) for u, h in chosen)
+            return gain - o.params.duty * len(self._new_duties(chosen, target))
+
+        return gather(o, p, able, guns, extra=extra)
+
+    def _is_there(self, u: Unit) -> bool:
+        if u in self.used or not self.o.fights(u):
+            return False
+        return not any(move.unit == u for move in self.m.moves)
+
+    def _comers(self, p: Prospect, slots: list[int]) -> list[tuple[Unit, int]]:
+        """Free units from farther away, strongest first, each with a place to attack from."""
+        o, m = self.o, self.m
+        spare = {n: m.room(n) for n in slots}
+        worth = {n: _slot_worth(o, p, n) for n in slots}
+        found: list[tuple[Unit, int]] = []
+        far = (u for u in m.free if o.s.at[u] not in slots and o.fights(u) and u not in self.used)
+        for u in sorted(far, key=lambda u: (-o.attack_of(u), u)):
+            field = m.field(u)
+            fits = [n for n in slots if n in field and spare[n] >= m.sizes[u]]
+            if not fits:
+                continue
+            slot = max(fits, key=lambda n: (worth[n], -field.cost[n], -n))
+            found.append((u, slot))
+            spare[slot] -= m.sizes[u]
+            if len(found) == o.params.most_comers:
+                break
+        return found
+
+    def _leaves_works(self, u: Unit, h: int) -> bool:
+        home = self.home.get(u, h)
+        return home != h and home >= 0 and self.o.is_dug_in(home) and self.o.danger[home] > 0
+
+    def _new_duties(self, chosen: Attackers, target: int) -> set[int]:
+        o = self.o
+        slots = {h for u, h in chosen if o.s.stacks.get(h) is None or u not in o.s.stacks[h]}
+        found = {h for n in slots if not o.is_dug_in(n) for h in duties_at(o, n)}
+        return found - self.targets - self.due - {target}
+
+    def _commit(self, assault: Assault) -> None:
+        m = self.m
+        self.due |= self._new_duties(assault.attackers, assault.target)
+        self.targets.add(assault.target)
+        self.used.update(assault.guns)
+        for u in assault.guns:
+            m.stay(u)
+        for u, h in assault.attackers:
+            self.used.add(u)
+            if m.o.s.at[u] == h:
+                m.stay(u)
+            elif not any(move.unit == u for move in m.moves):
+                m.send(u, h)
+
+
+def duties_at(o: Outlook, n: int) -> set[int]:
+    """[5.1.4] Enemy hexes in whose zones a hex lies."""
+    return {o.s.at[v] for v in controlling(o.g, o.s, o.foe, n)}
+
+
+def _slot_worth(o: Outlook, p: Prospect, n: int) -> float:
+    """Not through a line, nobody else to be attacked from there, a way home, good ground."""
+    params, to = o.params, int(p.hexes[0])
+    worth = params.slot_cover * o.cover(n) - params.slot_line * ((n, to) in o.g.ground.lines)
+    worth -= params.slot_cover * (to in o.g.ground.water[n])
+    if not o.is_dug_in(n):
+        worth -= params.duty * len(duties_at(o, n) - {to})
+    return worth if o.would_be_supplied(n) else worth - params.slot_unsupplied

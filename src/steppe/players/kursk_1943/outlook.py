@@ -1,0 +1,301 @@
+"""How a side reads the table: what things are worth, how strong they look, and where danger comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from steppe.games.kursk_1943 import Kursk1943
+from steppe.games.kursk_1943.battle import attack_of, defence_of
+from steppe.games.kursk_1943.combat import CombatPhase
+from steppe.games.kursk_1943.crossing import prices
+from steppe.games.kursk_1943.ground import POINT, mover_of
+from steppe.games.kursk_1943.state import FOUGHT, GERMAN, REDUCED, SOVIET, TRANSPORT, KurskState
+from steppe.games.kursk_1943.supply import lines
+from steppe.games.kursk_1943.victory import has_crossed, town_hexes
+from steppe.games.kursk_1943.zones import enemy_zone
+from steppe.hexes import Hex, reach
+from steppe.mechanics.odds import to_nearest
+from steppe.mechanics.supply import held_by
+from steppe.players.fields import attraction, danger_map, distances
+from steppe.players.kursk_1943.imagination import likeliest
+from steppe.players.kursk_1943.params import PARAMS, Params
+from steppe.table.agenda import clear
+from steppe.table.basics import Side, Unit, other
+
+ATTACKER, DEFENDER = 0, 1
+"""Who has the initiative attacks, in every battle."""
+
+Goal = tuple[float, tuple[int, ...]]
+"""Points, and the hexes of which any brings them."""
+
+
+class Outlook:
+    """One side's reading of one sight. Nothing in it outlives the sight."""
+
+    def __init__(
+        self,
+        g: Kursk1943,
+        sight: KurskState,
+        side: Side,
+        params: Params = PARAMS,
+        axis: tuple[int, ...] = (),
+    ) -> None:
+        self.g = g
+        self.sight = sight
+        self.side = side
+        self.foe = other(side)
+        self.params = params
+        self.axis = axis
+        """The goals that draw this side; none for all."""
+        self.turns_left = max(g.battle.turns - sight.turn + 1, 1)
+        self.fade = min(1.0, self.turns_left / params.fades)
+        self.role = ATTACKER if side == g.battle.initiative else DEFENDER
+        self.has_last_word = self.turns_left == 1 and side != g.battle.initiative
+        """Nothing that the enemy could do will follow."""
+
+    @cached_property
+    def s(self) -> KurskState:
+        """The table as this side has it in mind: with somebody under every mask, and before a Combat Phase
+        with everybody ready to fight."""
+        s = likeliest(self.g, self.sight, self.side)
+        if not any(isinstance(step, CombatPhase) for step in s.agenda):
+            clear(s, FOUGHT)
+        return s
+
+    # Counters.
+
+    def point_of(self, side: Side) -> float:
+        return self.params.point[self.side][side] * self.fade
+
+    def levels_worth(self, u: Unit) -> list[float]:
+        """What its owner loses with each of a unit's levels, the next one first."""
+        g, p = self.g, self.params
+        counter = g.counters[u]
+        point = self.point_of(counter.side)
+        prize = g.battle.points.unit if counter.side == SOVIET else 0
+        extra = (p.staff if counter.is_hq else p.presence) * self.fade
+        full, less = (
+            max(counter.attack, counter.defence),
+            max(counter.attack_reduced, counter.defence_reduced),
+        )
+        if counter.levels == 1:
+            return [full * point + prize + extra]
+        last = less * point + (1 - p.first_level) * prize + extra
+        return [last] if self.s.flags[u] & REDUCED else [(full - less) * point + p.first_level * prize, last]
+
+    def level_worth(self, u: Unit) -> float:
+        return self.levels_worth(u)[0]
+
+    def unit_worth(self, u: Unit) -> float:
+        return sum(self.levels_worth(u))
+
+    def attack_of(self, u: Unit) -> int:
+        return attack_of(self.g, self.s, u)
+
+    def defence_of(self, u: Unit) -> int:
+        """Nothing of a gun on its trucks."""
+        counter = self.g.counters[u]
+        if counter.is_hq or (counter.is_gun and self.s.flags[u] & TRANSPORT):
+            return 0
+        return defence_of(self.g, self.s, u)
+
+    def is_fast(self, u: Unit) -> bool:
+        return self.g.counters[u].movement >= self.params.fast_from
+
+    def fights(self, u: Unit) -> bool:
+        """Whether a unit attacks: no towed one, no headquarters, and guns rather support."""
+        counter = self.g.counters[u]
+        return counter.is_regular and not counter.towed and not counter.is_artillery
+
+    def defence_at(self, h: int) -> int:
+        return sum(self.defence_of(u) for u in self.s.stacks.get(h, ()))
+
+    @cached_property
+    def own_hexes(self) -> list[int]:
+        return self._held(self.side)
+
+    @cached_property
+    def foe_hexes(self) -> list[int]:
+        return self._held(self.foe)
+
+    def _held(self, side: Side) -> list[int]:
+        return sorted(h for h in self.s.stacks if self.s.holder[h] == 1 << side)
+
+    @cached_property
+    def foe_zone(self) -> bytearray:
+        return enemy_zone(self.g, self.s, self.side)
+
+    @cached_property
+    def own_zone(self) -> bytearray:
+        return enemy_zone(self.g, self.s, self.foe)
+
+    # Ground.
+
+    @cached_property
+    def town_points(self) -> dict[int, float]:
+        """Per town hex what the German has of it at the end, and what it is worth to win at once."""
+        g, p, points = self.g, self.params, self.g.battle.points
+        found: dict[int, float] = {}
+        for h in g.towns:
+            name = g.board.places[Hex(h)].name
+            hexes = town_hexes(g, name)
+            worth = 0.0
+            if name in points.held:
+                worth = points.held[name] / len(hexes)
+            elif h not in g.german_at_start:
+                worth = points.towns[name] / len(hexes) if name in points.towns else points.other_town
+            if name in points.automatic_german:
+                worth += p.at_once[self.side] / len(hexes) / len(points.automatic_german)
+            if name in points.automatic_soviet and h in g.german_at_start:
+                worth += p.last_town[self.side] / len(hexes)
+            if worth:
+                found[h] = worth
+        return found
+
+    def points(self, h: int) -> float:
+        return self.town_points.get(h, 0.0)
+
+    def prize(self, h: int) -> float:
+        """Points that change hands if this side takes a hex now."""
+        return self.points(h) if self.s.control[h] != self.side else 0.0
+
+    def stake(self, h: int) -> float:
+        """Points that this side would lose with a hex that it controls."""
+        return self.points(h) if self.s.control[h] == self.side else 0.0
+
+    def keepers(self, h: int) -> int:
+        """How many units stay in a hex because it holds so many points: all, or one with the enemy about."""
+        stake = self.stake(h)
+        if self.has_last_word or stake < self.params.keep_from:
+            return 0
+        return len(self.s.stacks[h]) if stake >= self.params.garrison_from else self.raided[h]
+
+    @cached_property
+    def foe_distance(self) -> list[int]:
+        return distances(self.g, tuple(self.foe_hexes))
+
+    @cached_property
+    def own_distance(self) -> list[int]:
+        return distances(self.g, tuple(self.own_hexes))
+
+    @cached_property
+    def far_banks(self) -> dict[str, tuple[int, ...]]:
+        """[S1.5.1] Per river that counts: the hexes beyond it."""
+        rivers = self.g.battle.points.rivers
+        return {name: tuple(map(int, self.g.board.hexes.get(f"beyond.{name}", ()))) for name in rivers}
+
+    @cached_property
+    def attraction(self) -> list[float]:
+        """Per hex: how much the points that are still to be had draw towards them."""
+        goals = self.goals_of(self.side)
+        if self.axis:
+            goals = [goal for goal in goals if not set(goal[1]).isdisjoint(self.axis)]
+        return self._drawn_by(goals)
+
+    @cached_property
+    def temptation(self) -> list[float]:
+        """Per hex: how much our own points draw the enemy."""
+        return self._drawn_by(self.goals_of(self.foe))
+
+    def goals_of(self, side: Side) -> list[Goal]:
+        """The towns that a side has still to take; the rivers that the German has to cross."""
+        found: list[Goal] = [(n, (h,)) for h, n in self.town_points.items() if self.s.control[h] != side]
+        if side == GERMAN:
+            for name, hexes in self.far_banks.items():
+                if hexes and not has_crossed(self.g, self.s, name):
+                    found.append((float(self.g.battle.points.rivers[name]), hexes))
+        return found
+
+    def _drawn_by(self, goals: list[Goal]) -> list[float]:
+        return attraction(self.g, tuple(goals), self.params.attraction, self.params.decay)
+
+    def cover(self, h: int) -> int:
+        """Columns that the ground of a hex takes from whoever attacks there; a line counts where it is."""
+        line = 0
+        if h in self.g.ground.lined:
+            line = 2 if self.side == SOVIET else 1
+        works = 1 if self.s.works[h] == self.side + 1 else 0
+        return self.g.ground.modifiers[h] + max(line, works)
+
+    def is_dug_in(self, h: int) -> bool:
+        return h in self.g.ground.lined or self.s.works[h] == self.side + 1
+
+    # Supply.
+
+    @cached_property
+    def _lines(self) -> dict[int, int]:
+        return dict(lines(self.g, self.s, self.side).cost)
+
+    def would_be_supplied(self, h: int) -> bool:
+        """Whether a unit that comes to a hex could trace supply as the table stands."""
+        reached = self._lines
+        return h in reached or any(n in reached for n in self.g.around[h])
+
+    # Danger.
+
+    @cached_property
+    def danger(self) -> list[float]:
+        """Per hex: the attack that the enemy could bring against it in his next turn; of a raid where he can
+        only drive up."""
+        raid, most = self.params.raid_force[self.foe], self.params.most_force[self.foe]
+        near = danger_map(self.g, self._forces())
+        return [
+            min(max(force, raid) if reached else force, most)
+            for force, reached in zip(near, self.raided, strict=True)
+        ]
+
+    @cached_property
+    def raided(self) -> bytearray:
+        """1 for every hex that an enemy could enter, or come next to, in one phase of movement."""
+        g, s = self.g, self.s
+        found = bytearray(g.grid.size)
+        if self.has_last_word:
+            return found
+        barred, steps = held_by(s, self.side), {}
+        for h in self.foe_hexes:
+            movers = {
+                (mover_of(g.counters[u]), g.counters[u].movement) for u in s.stacks[h] if self.fights(u)
+            }
+            for mover, points in movers:
+                if mover not in steps:
+                    steps[mover] = [tuple(costs.items()) for costs in prices(g, s, mover)]
+                for n in reach(steps[mover], h, points * POINT, barred, self.own_zone).cost:
+                    found[n] = 1
+        for h in self.own_hexes:
+            found[h] |= any(found[n] for n in g.around[h])
+        return found
+
+    def _forces(self) -> Iterator[tuple[int, list[float]]]:
+        p = self.params
+        for h in () if self.has_last_word else self.foe_hexes:
+            slow = fast = 0.0
+            for u in self.s.stacks[h]:
+                if not self.fights(u):
+                    continue
+                if self.is_fast(u):
+                    fast += self.attack_of(u)
+                else:
+                    slow += self.attack_of(u)
+            far = max(len(p.comes), len(p.walks))
+            yield h, [fast * _at(p.comes, d) + slow * _at(p.walks, d) for d in range(far)]
+
+    def chance_of_loss(self, h: int, defence: float) -> float:
+        """How likely a garrison of this strength is to be driven out of a hex."""
+        force = self.danger[h]
+        if force <= 0 or defence <= 0:
+            return 0.0
+        place = to_nearest(round(4 * force) or 1, round(4 * defence) or 1) - self.cover(h)
+        last = len(self.params.loss_chance) - 1
+        return self.params.loss_chance[min(max(place + 3, 0), last)]
+
+    @cached_property
+    def hot_spots(self) -> list[int]:
+        """Own hexes in contact that may well be lost; else all in contact, else all."""
+        line = [h for h in self.own_hexes if self.s.near[self.foe][h]]
+        hot = [h for h in line if self.chance_of_loss(h, self.defence_at(h)) >= self.params.hot]
+        return hot or line or self.own_hexes
+
+
+def _at(shares: tuple[float, ...], place: int) -> float:
+    return shares[place] if place < len(shares) else 0.0

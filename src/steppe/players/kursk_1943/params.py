@@ -1,0 +1,142 @@
+"""Every number of this mind that somebody might want to tune, in victory points unless said otherwise."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from steppe.players.minds import BOLD, CAREFUL, STEADY
+
+
+class Params(Struct, frozen=True):
+    """Set by hand; rules and tables of the game are not among them. Pairs are by side, German first,
+    or where that is said by role: who attacks in a battle first, then who defends."""
+
+    # What things are worth (outlook).
+    point: tuple[tuple[float, float], tuple[float, float]] = ((0.09, 0.06), (0.1, 0.06))
+    """By who thinks, then by whose it is: a point of strength, with the battle before it."""
+    fades: int = 5
+    """The turns left below which strength is worth less and less."""
+    first_level: float = 0.35
+    """How much of the points for a unit its first level counts for; the last one counts for the rest."""
+    presence: float = 0.08
+    """A unit, whatever its strength: it has a zone and counts for concentration."""
+    staff: float = 1.0
+    """A headquarters."""
+    at_once: tuple[float, float] = (20.0, 60.0)
+    """A town that wins at once, shared by its hexes, as either side looks at it."""
+    last_town: tuple[float, float] = (20.0, 6.0)
+    """The German town with which the Soviet wins at once, likewise, as either side looks at it."""
+    attraction: float = 0.3
+    """How much of a goal's points its neighbourhood is worth."""
+    decay: float = 0.88
+    """How much of that remains with each hex of distance."""
+    keep_from: float = 1.0
+    """The points of a hex that is not left empty if an enemy can come to it."""
+    garrison_from: float = 5.0
+    """The points of a hex whose garrison stays wherever the enemy is."""
+
+    # Danger (outlook).
+    comes: tuple[float, ...] = (1.0, 0.7, 0.5, 0.35, 0.2)
+    """By distance: how much of a fast enemy's attack counts."""
+    walks: tuple[float, ...] = (1.0, 0.6, 0.25)
+    """The same of a slow one's."""
+    fast_from: int = 6
+    """Movement points from which a unit is fast."""
+    loss_chance: tuple[float, ...] = (0.0, 0.08, 0.17, 0.42, 0.8, 0.9, 0.95, 0.98)
+    """By column from 1:4 on: how likely a defender is to lose his hex."""
+    hot: float = 0.4
+    """The chance of loss that makes a hex one to worry about."""
+    raid_force: tuple[float, float] = (10.0, 8.0)
+    """The attack of a German and of a Soviet raid."""
+    most_force: tuple[float, float] = (32.0, 24.0)
+    """What either side hardly ever brings against one hex."""
+
+    # Combats (assaults, and the thresholds of the script's own plan).
+    fight_from: tuple[float, float] = (0.05, 0.1)
+    """By role: what an attack must promise to be made."""
+    mass_from: tuple[float, float] = (0.1, 0.2)
+    """By role: what it must promise for units to come up for it."""
+    sure_from: float = 0.5
+    """What it must promise when the line is only held."""
+    effort: float = 0.002
+    """What a point of attack that is used here could have brought elsewhere."""
+    push: tuple[float, float] = (0.15, 0.08)
+    """By role: what driving the enemy from a hex is worth, whatever the hex."""
+    pushed: float = 0.05
+    """What each hex of a retreat costs."""
+    shaken: float = 0.12
+    """What it costs a stack to be disorganised, per point of its strength in points of strength."""
+    duty: float = 0.3
+    """What it costs to come next to an enemy who must then be attacked, too."""
+    leaves_works: tuple[float, float] = (0.0, 0.15)
+    """By role: what it costs a unit to leave its works for an attack where the enemy may come."""
+    gun_spent: float = 0.02
+    """What supporting fire is worth elsewhere."""
+    bonus_spent: float = 0.12
+    """What a modifier for a killed headquarters is worth elsewhere."""
+    most_comers: int = 9
+    slot_cover: float = 0.1
+    slot_line: float = 0.6
+    slot_unsupplied: float = 2.0
+    axes: int = 3
+    """How many goals are worth a plan of their own."""
+
+    # Aircraft.
+    strike_worth: float = 1.0
+    """How much of what a strike destroys counts beside what support brings."""
+
+    # Posts.
+    gap_deep: int = 7
+    """How far a gap is followed."""
+    gap: tuple[float, float] = (0.04, 0.12)
+    """By role: what it is worth to close a hex that the enemy could walk into."""
+    gap_tempts: float = 0.5
+    """How much more where our goals draw him."""
+    unsupplied: float = 0.8
+    """What a unit loses by standing where no line leads, in units' worth."""
+    unsupplied_prize: float = 0.3
+    """How much of the points of a hex counts where nobody stays in supply."""
+    support: int = 5
+    """Farther than so many hexes from friends who stand together a unit is on its own,"""
+    alone: float = 0.0
+    """and only so much of the points there, and of what draws to them, counts before the last turn."""
+    to_the_front: float = 0.02
+    """For each hex nearer to where the line may break."""
+    pull: tuple[tuple[float, float], tuple[float, float]] = ((1.0, 1.5), (0.15, 0.3))
+    """By role: how much of the attraction of goals counts for slow and for fast units."""
+    guard: float = 0.3
+    """How much of what draws the enemy to a hex is lost with it."""
+    own_risk: tuple[float, float] = (0.3, 0.4)
+    """By role: how much of a unit's own worth counts when it goes where it may be lost."""
+    worn_risk: float = 2.0
+    """How much more if it has one level left."""
+    cover: tuple[float, float] = (0.02, 0.05)
+    """By role: what each column that the ground gives is worth where the enemy may come."""
+    in_zone: float = 0.5
+    """What it costs to come into an enemy zone without an attack in mind."""
+    inertia: tuple[float, float] = (0.03, 0.2)
+    """By role: what staying is worth."""
+    dig_within: int = 8
+    """Hexes from the enemy within which whoever stays digs in."""
+
+    # Guns and headquarters.
+    battery: float = 0.1
+    """For each attack, or threatened hex, that a gun can support from a place."""
+    staffed: float = 0.06
+    """The same for a headquarters in reach."""
+    exposed: float = 1.0
+    """What it costs them to stand next to the enemy, or alone where he can come."""
+
+    # Reserves.
+    call_within: int = 6
+    """So near to a town that wins at once the enemy must be for reserves to be called, whatever they cost."""
+
+
+PARAMS = Params()
+
+PARAMS_OF = {
+    STEADY: PARAMS,
+    BOLD: Params(fight_from=(0.0, 0.0), mass_from=(0.04, 0.1), own_risk=(0.3, 0.3)),
+    CAREFUL: Params(fight_from=(0.2, 0.3), mass_from=(0.35, 0.6), own_risk=(1.0, 1.0)),
+}
+"""By temper: what an attack must promise, and what is risked for it."""

@@ -1,0 +1,182 @@
+"""Where units go that are in no attack: points, gaps, threatened hexes, the wake of the spearheads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from steppe.hexes import Hex
+from steppe.mechanics.supply import held_by
+from steppe.players.fields import FAR, distances, walk
+from steppe.players.kursk_1943.muster import Muster
+from steppe.players.kursk_1943.outlook import Outlook
+from steppe.table.basics import Unit
+
+Units = tuple[Unit, ...]
+
+
+class Lookout:
+    """What a hex offers to a unit, as the table or a plan of movement stands."""
+
+    def __init__(self, o: Outlook, m: Muster | None = None) -> None:
+        self.o = o
+        self.m = m
+        self.closed: set[int] = set()
+        self.taken: set[int] = set()
+        """Hexes with points that somebody goes to."""
+
+    @cached_property
+    def gaps(self) -> dict[int, float]:
+        return open_hexes(self.o)
+
+    @cached_property
+    def hot(self) -> list[int]:
+        return distances(self.o.g, tuple(self.o.hot_spots))
+
+    @cached_property
+    def friends(self) -> list[int]:
+        return distances(self.o.g, anchors(self.o))
+
+    def garrison(self, h: int) -> Iterable[Unit]:
+        return self.o.s.stacks.get(h, ()) if self.m is None else self.m.garrison(h)
+
+    def score(self, units: Units, h: int, pursuing: bool = False) -> float:
+        """Of units that stand together now."""
+        o, p = self.o, self.o.params
+        home = o.s.at[units[0]]
+        supplied, lasting = o.would_be_supplied(h), self._lasting(h)
+        value = 0.0 if supplied else -p.unsupplied * sum(map(o.unit_worth, units))
+        if h not in self.taken and o.s.holder[h] == 0:
+            value += o.prize(h) * lasting * (1.0 if supplied else p.unsupplied_prize)
+        value += self._beyond(units, h) * lasting * supplied
+        if o.has_last_word:
+            return value
+        value += (
+            p.pull[o.role][o.is_fast(units[0])] * o.attraction[h] * lasting - p.to_the_front * self.hot[h]
+        )
+        if o.danger[h] > 0:
+            dug = 1 if h == home and not o.is_dug_in(h) else 0
+            value += p.cover[o.role] * (o.cover(h) + dug)
+        if h != home and not pursuing and o.foe_zone[h] and not o.is_dug_in(h):
+            value -= p.in_zone
+        return value + self._closing(units, h) + self._holding(units, h)
+
+    def _beyond(self, units: Units, h: int) -> float:
+        """[S1.5.1] Rivers that the German has crossed as long as somebody stands beyond them."""
+        o = self.o
+        if o.side != 0:
+            return 0.0
+        value = 0.0
+        for name, bank in self._banks.items():
+            if h in bank:
+                others = (v for n in o.own_hexes if n in bank for v in self.garrison(n) if v not in units)
+                if next(others, None) is None:
+                    value += o.g.battle.points.rivers[name]
+        return value
+
+    @cached_property
+    def _banks(self) -> dict[str, frozenset[int]]:
+        return {name: frozenset(bank) for name, bank in self.o.far_banks.items()}
+
+    def _lasting(self, h: int) -> float:
+        """How much of what is won in a hex counts: whoever goes far ahead of everybody else is cut off before
+        the game is over, and what he took is lost again."""
+        o, p = self.o, self.o.params
+        return 1.0 if o.turns_left == 1 or self.friends[h] <= p.support else p.alone
+
+    def _closing(self, units: Units, h: int) -> float:
+        """Gaps that units close by standing in a hex; at home, those that nobody else closes."""
+        gaps, o = self.gaps, self.o
+        if not any(o.g.counters[u].has_zone for u in units):
+            return 0.0
+        around = [n for n in (h, *o.g.around[h]) if n in gaps and n not in self.closed]
+        if not around:
+            return 0.0
+        if h != o.s.at[units[0]]:
+            return sum(gaps[n] for n in around if not o.own_zone[n] and o.s.holder[n] != 1 << o.side)
+        if any(v not in units for v in self.garrison(h)):
+            return 0.0
+        return sum(gaps[n] for n in around if o.s.near[o.side][n] <= (n != h))
+
+    def _holding(self, units: Units, h: int) -> float:
+        """How much less is lost there with the units than without them, their own risk included."""
+        o, p = self.o, self.o.params
+        if o.danger[h] <= 0:
+            return 0.0
+        others = [v for v in self.garrison(h) if v not in units]
+        defence = sum(o.defence_of(v) for v in others)
+        worth = sum(o.unit_worth(v) for v in others) + o.stake(h) + p.guard * o.temptation[h]
+        open_to_him = o.s.control[h] == o.side and o.raided[h]
+        before = (o.chance_of_loss(h, defence) if defence else float(open_to_him)) * worth
+        with_them = defence + sum(map(o.defence_of, units))
+        return before - o.chance_of_loss(h, with_them) * (worth + sum(map(self._risk, units)))
+
+    def _risk(self, u: Unit) -> float:
+        p, levels = self.o.params, self.o.levels_worth(u)
+        return p.own_risk[self.o.role] * sum(levels) * (p.worn_risk if len(levels) == 1 else 1.0)
+
+    def note(self, h: int) -> None:
+        """Somebody will stand there."""
+        self.closed.update((h, *self.o.g.around[h]))
+        self.taken.add(h)
+
+
+def anchors(o: Outlook) -> tuple[int, ...]:
+    """Where units stand that are not on their own."""
+    held, near, grid = o.own_hexes, o.params.support, o.g.grid
+    found = [
+        h
+        for h in held
+        if len(o.s.stacks[h]) > 1 or any(0 < grid.distance(Hex(h), Hex(n)) <= near for n in held)
+    ]
+    return tuple(found or held)
+
+
+def plan_posts(m: Muster) -> None:
+    """Each division or corps that stands together, and each other free unit, in turn takes the best hex that
+    it can reach; the fast ones first."""
+    out = Lookout(m.o, m)
+    for move in m.moves:
+        out.note(move.to)
+    groups: dict[tuple[int, str], list[Unit]] = {}
+    for u in m.free:
+        counter = m.o.g.counters[u]
+        if counter.is_regular and not counter.is_artillery:
+            groups.setdefault((m.o.s.at[u], counter.formation or counter.id), []).append(u)
+    for units in sorted(groups.values(), key=lambda units: _turn(m, units)):
+        _post(m, out, tuple(units))
+
+
+def _turn(m: Muster, units: list[Unit]) -> tuple[bool, float, Unit]:
+    return not m.o.is_fast(units[0]), -sum(map(m.o.unit_worth, units)), units[0]
+
+
+def _post(m: Muster, out: Lookout, units: Units) -> None:
+    h = best_post(m, out, units)
+    if h is None and len(units) > 1:
+        for u in units:
+            _post(m, out, (u,))
+    elif h is not None:
+        for u in units:
+            m.send(u, h)
+        out.note(h)
+
+
+def best_post(m: Muster, out: Lookout, units: Units) -> int | None:
+    home, p = m.o.s.at[units[0]], m.o.params
+    size = sum(m.sizes[u] for u in units)
+    fields = [m.field(u).cost for u in units]
+    fits = [h for h in fields[0] if h == home or m.room(h) >= size]
+    fits = [h for h in fits if all(h in field for field in fields)]
+    if not fits:
+        return None
+    return max(fits, key=lambda h: (out.score(units, h) + p.inertia[m.o.role] * (h == home), -h))
+
+
+def open_hexes(o: Outlook) -> dict[int, float]:
+    """Own ground that the enemy could walk into without meeting a zone, and what closing it is worth."""
+    s, p = o.s, o.params
+    depth = walk(o.g, o.foe_hexes, p.gap_deep, held_by(s, o.side), o.own_zone)
+    own = (h for h, deep in enumerate(depth) if 0 < deep < FAR and s.control[h] == o.side)
+    end = p.gap_deep + 1
+    return {h: p.gap[o.role] * (1 - depth[h] / end) * (1 + o.temptation[h] * p.gap_tempts) for h in own}

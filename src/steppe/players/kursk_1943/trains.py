@@ -1,0 +1,55 @@
+"""Where guns and headquarters go: behind attacks and threatened hexes, never alone before the enemy."""
+
+from __future__ import annotations
+
+from steppe.games.kursk_1943.ground import POINT
+from steppe.games.kursk_1943.headquarters import HQ_RANGE
+from steppe.games.kursk_1943.points import allowance
+from steppe.hexes import Hex
+from steppe.players.fields import distances
+from steppe.players.kursk_1943.assaults import GUN_RANGE, Assault
+from steppe.players.kursk_1943.muster import Muster
+from steppe.table.basics import Unit
+
+
+def plan_trains(m: Muster, assaults: list[Assault]) -> None:
+    """Those who are free: guns first, then headquarters."""
+    o = m.o
+    fronts = [sorted({h for _, h in assault.attackers}) for assault in assaults]
+    fronts += [[h] for h in o.hot_spots]
+    away = distances(o.g, tuple(sorted({h for front in fronts for h in front})))
+    free = [u for u in m.free if not o.g.counters[u].is_regular or o.g.counters[u].is_artillery]
+    for u in sorted(free, key=lambda u: (o.g.counters[u].is_hq, u)):
+        h = _best_place(m, u, fronts, away)
+        if h is not None:
+            m.send(u, h)
+
+
+def _best_place(m: Muster, u: Unit, fronts: list[list[int]], away: list[int]) -> int | None:
+    o, p = m.o, m.o.params
+    home, counter = o.s.at[u], o.g.counters[u]
+    field = m.field(u)
+    budget = allowance(o.g, o.s, u, m.phase.strategic, False)
+    keep = POINT if counter.is_gun else 0
+    fits = [
+        h
+        for h, cost in field.cost.items()
+        if h == home or (cost + keep <= budget and m.room(h) >= m.sizes[u] and not o.foe_zone[h])
+    ]
+    if not fits:
+        return None
+
+    def score(h: int) -> float:
+        reach = HQ_RANGE[o.side] if counter.is_hq else GUN_RANGE
+        each = p.staffed if counter.is_hq else p.battery
+        served = sum(any(o.g.grid.distance(Hex(h), Hex(n)) <= reach for n in front) for front in fronts)
+        value = each * served - p.to_the_front * away[h] + p.inertia[m.o.role] * (h == home)
+        if o.foe_distance[h] <= 1 or (o.raided[h] and not _is_escorted(m, u, h)):
+            value -= p.exposed
+        return value if o.would_be_supplied(h) else value - p.exposed
+
+    return max(fits, key=lambda h: (score(h), -h))
+
+
+def _is_escorted(m: Muster, u: Unit, h: int) -> bool:
+    return any(v != u and m.o.g.counters[v].is_regular for v in m.garrison(h))

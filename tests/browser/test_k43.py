@@ -1,0 +1,227 @@
+"""Kursk 1943 by mouse, two people at one screen: a whole turn of the starter with an attack that must be
+made, a sealed air plan, and a division that comes onto the map; and the lessons."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.hands import click_hex, press, sit_at, stands, take_seat
+from tests.server.support import Server
+
+TO_THE_LINE = (
+    "move 18Pz18 18Pz52 18Pz101 244StG 1705",
+    "move 292I507 292I508 292I509 1606",
+    "dig 86I167",
+    "end",
+)
+
+
+def begun(page: Page, server: Server, *orders: str, scenario: str = "starter") -> None:
+    """A match after these orders of the side that is asked, with that side at the page."""
+    match = server.begin(game="k43", scenario=scenario)
+    with server.page(match) as there:
+        for order in orders:
+            side = "soviet" if order.startswith("soviet ") else "german"
+            there.sit(side)
+            assert there.do(order.removeprefix("soviet "))["say"] == "table", order
+    sit_at(page, server, match)
+    take_seat(page, "german")
+
+
+def asked(page: Page, text: str) -> None:
+    expect(page.locator(".prompt .ask")).to_contain_text(text)
+
+
+def click_when_lit(page: Page, number: str) -> None:
+    expect(page.locator(f'[data-lit="{number}"], [data-beside="{number}"]').first).to_be_visible()
+    click_hex(page, number)
+
+
+def send(page: Page, origin: str, to: str) -> None:
+    """Click a stack, then where it goes."""
+    click_when_lit(page, origin)
+    expect(page.locator(f'[data-reach="{to}"]')).to_be_visible()
+    click_hex(page, to)
+
+
+def until_asked(page: Page, text: str) -> None:
+    """Answer what is asked in between with as little as may be."""
+    wanted = page.locator(".prompt .ask", has_text=text)
+    closing = page.locator(
+        '[data-order="end"]:enabled, [data-order="stay"]:enabled, [data-order="stand"]:enabled'
+    )
+    ready = page.locator("[data-take-seat], [data-commit]:enabled, .fan .lit, .answers button:enabled")
+    lit = page.locator("[data-lit]")
+    for _ in range(60):
+        page.wait_for_timeout(400)
+        if wanted.count():
+            return
+        if closing.count() and not page.locator("[data-take-seat]").count():
+            closing.first.click()
+        elif ready.count():
+            ready.first.click()
+        elif lit.count():
+            click_hex(page, lit.first.get_attribute("data-lit") or "")
+    raise AssertionError(f"{text} is never asked")
+
+
+def test_a_whole_turn_by_mouse(page: Page, server: Server) -> None:
+    begun(page, server)
+
+    # 86 Infantry stands next to the enemy: dug in, it need not attack.
+    asked(page, "Turn 1, movement")
+    page.locator('[data-verb="dig"]').click()
+    click_when_lit(page, "1805")
+    page.locator('.fan [data-unit="86I167"]').click()
+    expect(page.locator(".panel")).to_contain_text("German troops dig in in 1805")
+
+    # A click on a stack takes those along who are not set up for combat; two clicks are a move.
+    page.locator('[data-verb="go"]').click()
+    send(page, "1703", "1705")
+    stands(page, "1703", ["18PzA"])
+    send(page, "1604", "1606")
+    expect(page.locator('.stack[data-hex="1606"]')).to_be_visible()
+    press(page, "end")
+
+    # Duties: an attack stands ready that would meet them, and the phase cannot be ended.
+    asked(page, "Duties left: 8")
+    expect(page.locator('[data-order="end"]')).to_have_count(0)
+    expect(page.locator('[data-marker="due"]')).to_have_count(1)
+    expect(page.locator("[data-propose]")).to_have_count(1)
+
+    # The enemy, then one stack: the other must come along. Guns and stars are a click each.
+    click_when_lit(page, "1706")
+    click_when_lit(page, "1705")
+    expect(page.locator("[data-lacks]")).to_contain_text("292I507 must attack and would find nobody any more")
+    click_when_lit(page, "1606")
+    odds = page.locator("[data-odds]")
+    expect(odds).to_have_attribute("data-odds", "4:1")
+    click_when_lit(page, "1704")
+    expect(page.locator('[data-extra="guns 1ArtXLI"][aria-pressed="true"]')).to_be_visible()
+    expect(page.locator('[data-extra="guns 2ArtXLI"][aria-pressed="true"]')).to_be_visible()
+    page.locator('[data-extra="stars 18Pz18"]').click()
+    expect(page.locator('[data-extra="stars 18Pz18"][aria-pressed="true"]')).to_be_visible()
+    expect(page.locator(".terms")).to_contain_text("fortified line")
+    page.locator("[data-commit]").click()
+
+    # The defender chooses among few answers, each with its odds.
+    take_seat(page, "soviet")
+    asked(page, "1706 is attacked")
+    expect(page.locator(".answers button")).to_have_count(2)
+    page.locator(".answers button").last.click()
+    until_asked(page, "Turn 2, movement")
+    log = page.locator(".panel")
+    expect(log).to_contain_text("attack 1706 (6RD)")
+    expect(log).to_contain_text("1Art13 in 1808 gives support")
+    expect(page.locator('[data-track="turn"]')).to_have_text("2")
+
+
+def test_what_has_to_be_done_is_offered_and_weighed(page: Page, server: Server) -> None:
+    begun(page, server, *TO_THE_LINE)
+    asked(page, "Duties left: 8")
+    page.locator("[data-propose]").click()
+    expect(page.locator("[data-odds]")).to_have_attribute("data-odds", "4:1")
+    gun = page.locator('[data-extra="guns 1ArtXLI"]')
+    gun.click()
+    expect(page.locator('[data-extra="guns 1ArtXLI"][aria-pressed="true"]')).to_be_visible()
+    gun.click()
+    expect(page.locator('[data-extra="guns 1ArtXLI"][aria-pressed="false"]')).to_be_visible()
+    page.locator("[data-cancel]").click()
+    click_hex(page, "1807")
+    expect(page.locator("[data-refusal]")).to_contain_text("not next to")
+    expect(page.locator("[data-refusal]")).to_contain_text("5.1.2")
+
+
+def test_an_air_plan_is_sealed_and_opened(page: Page, server: Server) -> None:
+    begun(page, server, scenario="prokhorovka")
+    asked(page, "4 air counters may fly")
+    press(page, "fly support")
+    page.locator('.draft [data-word="A1"]').click()
+    page.locator('.draft [data-word="A2"]').click()
+    click_when_lit(page, "4924")
+    page.locator('.draft [data-word="strike"]').click()
+    page.locator('.draft [data-word="A5"]').click()
+    expect(page.locator(".draft code")).to_contain_text("attack on units A5")
+    click_when_lit(page, "5122")
+    page.locator("[data-commit]").click()
+    asked(page, "Turn 1, movement")
+    log = page.locator(".panel")
+    expect(log).to_contain_text("The German air plan is opened")
+    expect(log).to_contain_text("German aircraft support an attack on 4924")
+    expect(log).to_contain_text("German aircraft attack 5122")
+    expect(page.locator('[data-marker="mission"]')).to_have_count(1)
+
+
+def test_a_division_comes_onto_the_map(page: Page, server: Server) -> None:
+    begun(page, server, "rest", scenario="kursk")
+    dig = page.locator('[data-shortcut="dig"]')
+    dig.click()
+    expect(dig).to_have_count(0)
+    expect(page.locator("[data-queue]")).to_have_count(0)
+    press(page, "end")
+    asked(page, "Duties left: 0")
+    press(page, "end")
+    press(page, "rest")
+    take_seat(page, "soviet")
+    press(page, "end")
+    asked(page, "Turn 1, combat")
+    press(page, "end")
+    take_seat(page, "german")
+    press(page, "rest")
+    asked(page, "Turn 2, movement")
+    division = page.locator("[data-waiting-all]", has_text="4th Panzer Division")
+    expect(division).to_have_text(re.compile("× 4$"))
+    division.click()
+    expect(page.locator('[data-reach="1101"]')).to_be_visible()
+    click_hex(page, "1101")
+    stands(page, "1101", ["4Pz35", "4Pz12", "4Pz33", "4PzA"])
+    expect(page.locator("[data-waiting]")).to_have_attribute("data-waiting", "2")
+
+
+def on_lesson(page: Page, title: str) -> None:
+    expect(page.locator("[data-lesson]")).to_contain_text(title)
+
+
+def next_lesson(page: Page) -> None:
+    page.locator("[data-next-lesson]").click()
+
+
+def test_the_lessons_by_doing_what_they_say(page: Page, server: Server) -> None:
+    page.goto(server.address)
+    page.locator('[data-pick-game="k43"]').click()
+    page.locator('[data-guide="k43"] [data-learn]').click()
+    for title in ("What is asked", "Look around"):
+        on_lesson(page, title)
+        next_lesson(page)
+    on_lesson(page, "Dig in")
+    page.locator('[data-verb="dig"]').click()
+    click_when_lit(page, "1805")
+    page.locator('.fan [data-unit="86I167"]').click()
+    on_lesson(page, "Pick a stack")
+    page.locator('[data-verb="go"]').click()
+    click_when_lit(page, "1703")
+    on_lesson(page, "Move")
+    expect(page.locator('[data-reach="1705"]')).to_be_visible()
+    click_hex(page, "1705")
+    on_lesson(page, "Heavy armour")
+    send(page, "1704", "1705")
+    on_lesson(page, "From two sides")
+    send(page, "1604", "1606")
+    on_lesson(page, "To battle")
+    press(page, "end")
+    on_lesson(page, "What must be done")
+    click_hex(page, "1807")
+    on_lesson(page, "The attack")
+    click_when_lit(page, "1706")
+    click_when_lit(page, "1705")
+    click_when_lit(page, "1606")
+    on_lesson(page, "Blood")
+    page.locator("[data-commit]").click()
+    until_asked(page, "Duties left: 0")
+    on_lesson(page, "After the battle")
+    press(page, "end")
+    on_lesson(page, "That is all")
+    next_lesson(page)
+    expect(page.locator("[data-lesson]")).to_have_count(0)

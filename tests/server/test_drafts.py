@@ -1,0 +1,74 @@
+"""Orders that are put together: who joins in any order, what is lacking, sets behind words of their own."""
+
+from __future__ import annotations
+
+import pytest
+
+from steppe.games import load_game
+from steppe.match import Match
+from steppe.server import messages as m
+from steppe.server.advice import Drafting
+from steppe.server.seats import Seat
+from steppe.table.basics import Side
+
+GERMAN = Side(0)
+TO_THE_LINE = (
+    "move 18Pz18 18Pz52 18Pz101 244StG 1705",
+    "move 292I507 292I508 292I509 1606",
+    "dig 86I167",
+    "end",
+)
+PANZER = "18Pz18 18Pz52 18Pz101 244StG"
+INFANTRY = "292I507 292I508 292I509"
+
+
+@pytest.fixture(scope="module")
+def match() -> Match:
+    """Before Ponyri: two stacks beside 6 Rifle, and guns behind them."""
+    found = Match.new(load_game("k43", "starter"), seed=7)
+    for order in TO_THE_LINE:
+        found.play(order)
+    return found
+
+
+def drafted(match: Match, line: str) -> m.Follow:
+    return Drafting(Seat(match, "german"), GERMAN).follow(1, tuple(line.split()), {})
+
+
+def test_whoever_could_take_part_is_offered_at_once(match: Match) -> None:
+    follow = drafted(match, "attack 1706")
+    assert set(follow.more) == set(f"{PANZER} {INFANTRY}".split())
+    assert follow.lacks is None
+
+
+def test_an_order_without_those_who_must_join_says_what_it_lacks(match: Match) -> None:
+    follow = drafted(match, f"attack 1706 {PANZER}")
+    assert not follow.whole and follow.why is None
+    assert follow.lacks is not None
+    assert (follow.lacks.rule, follow.lacks.code) == ("5.1.3", "leaves-unit")
+    assert set(follow.more) == set(INFANTRY.split())
+    assert drafted(match, f"attack 1706 {INFANTRY} {PANZER}").whole
+
+
+def test_sets_behind_a_word_have_the_order_with_each_and_without(match: Match) -> None:
+    attack = f"attack 1706 {INFANTRY} {PANZER}"
+    guns, stars = drafted(match, attack).extras
+    assert [(toggle.unit, toggle.on) for toggle in guns.units] == [
+        ("18PzA", False),
+        ("1ArtXLI", False),
+        ("2ArtXLI", False),
+    ]
+    assert [toggle.unit for toggle in stars.units] == ["18Pz18", "244StG"]
+    with_gun = " ".join(guns.units[1].words)
+    assert with_gun == f"{attack} guns 1ArtXLI"
+    guns, stars = drafted(match, " ".join(drafted(match, with_gun).extras[1].units[0].words)).extras
+    assert [toggle.on for toggle in guns.units] == [False, True, False]
+    assert " ".join(guns.units[1].words) == f"{attack} stars 18Pz18"  # without it
+    assert " ".join(guns.every) == f"{attack} guns 18PzA 1ArtXLI 2ArtXLI stars 18Pz18"
+
+
+def test_attackers_named_after_the_guns_stand_before_them(match: Match) -> None:
+    follow = drafted(match, f"attack 1706 {INFANTRY} 18Pz18 18Pz52 18Pz101 guns 1ArtXLI 244StG")
+    assert follow.whole
+    assert " ".join(follow.words) == f"attack 1706 {INFANTRY} {PANZER} guns 1ArtXLI"
+    assert follow.said == ("1706", *INFANTRY.split(), *PANZER.split())
