@@ -189,7 +189,7 @@ def test_how_far_a_headquarters_reaches_and_a_hex_sees(page: Page, server: Serve
 
 
 def test_reinforcements_enter_and_go_on_after_something_was_seen(page: Page, server: Server) -> None:
-    """Lutchessa: they come onto the map at F and march west; new sights stop them, one click sends them on."""
+    """Lutchessa: they come at F and march west; new sights stop them, one click sends them on."""
     match = server.begin(game="gd", scenario="lutchessa", seed="7")
     with server.page(match) as there:
         for side, order in (("german", "done"), ("soviet", "choose 1Mot"), ("soviet", "activate 1Mot")):
