@@ -27,7 +27,7 @@ RUNES = [
     "2746",
     "3043",
 ]
-STARS = ["1634", "1730", "1735", "1834", "1928", "1936", "2025", "2122", "2334"]
+STARS = ["1634", "1730", "1735", "1834", "1926", "1936", "2025", "2122", "2334"]
 
 SEEN = "0205 L5Pz\n0208 25T34"
 """A German whom a Soviet sees, so that the next turn stops at the bombardment."""
