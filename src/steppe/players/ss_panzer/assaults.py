@@ -99,9 +99,7 @@ def storm_value(o: Outlook, h: Hex, units: tuple[Unit, ...]) -> float:
     clear = at_least(chances, steps)
     again = at_least([1 - (1 - chance) ** 2 for chance in chances], steps) if o.turns_left > 1 else clear
     p = o.params
-    if again < p.hope_from and o.turns_left > 1 and not inside:
-        return -p.bound * len(units)
-    ground = p.goal * o.stake(h) if h in o.g.objectives and o.s.control[h] == o.foe else p.ground
+    ground = p.goal if h in o.g.objectives and o.s.control[h] == o.foe else p.ground
     taken = min(sum(chances), steps) * sum(map(o.step_worth, defenders)) / len(defenders)
     return (
         ground * (clear + p.later * (again - clear))

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from steppe.games.ss_panzer.fire import VEHICLES_ARE_HIT_ON, Aim, cover_of, modifiers
 from steppe.games.ss_panzer.stacking import LIMIT, formations_in
 from steppe.games.ss_panzer.state import SOVIET, in_close_combat, is_suppressed, steps_left, units_in
+from steppe.games.ss_panzer.victory import held
 from steppe.hexes import Hex
 from steppe.players.ss_panzer.outlook import Outlook, effect_of, faces_of
 from steppe.table.basics import Unit
@@ -55,38 +56,17 @@ def _is_near(o: Outlook, h: Hex, formation: str) -> bool:
 def _take(o: Outlook, h: Hex, formation: str) -> Task | None:
     """Those who are inside already, or beside it from other formations, need not be sent."""
     if not o.s.holder[h] & 1 << o.foe:
-        return Task(h, OCCUPY, (o.params.goal * o.stake(h), o.params.occupy_second))
+        return Task(h, OCCUPY, (o.params.goal, o.params.occupy_second))
     inside = len(units_in(o.g, o.s, h, o.side))
     if inside >= LIMIT[o.side]:
         return None
     helpers = sum(_helps(o, u, h, formation) for u in o.own_units)
-    hope = max(hope_to_storm(o, h), hope_to_shoot(o, h))
+    hope = hope_to_take(o, h)
     slots = o.params.storm[min(helpers + inside, o.params.storm_helped) :]
-    share = (o.params.storm_alone + hope) * o.stake(h)
-    return Task(h, TAKE, tuple(worth * share for worth in slots))
+    return Task(h, TAKE, tuple(worth * (o.params.storm_alone + hope) for worth in slots))
 
 
-def hope_to_shoot(o: Outlook, h: Hex) -> float:
-    """How much of what is needed to shoot a hex empty the units about it can do, while there is time to walk
-    in afterwards."""
-    p = o.params
-    if o.turns_left < 2 or in_close_combat(o.s, h):
-        return 0.0
-    near = sum(o.g.grid.distance(h, Hex(o.s.at[u])) <= p.gunners_within for u in o.own_units)
-    chances = [_fire_chance(o, d) for d in units_in(o.g, o.s, h, o.foe)]
-    steps = sum(steps_left(o.g, o.s, d) for d in units_in(o.g, o.s, h, o.foe))
-    shots = near * p.gunners_firing * (o.turns_left - 1)
-    return p.shot_empty * min(shots * sum(chances) / len(chances) / steps, 1.0)
-
-
-def _fire_chance(o: Outlook, target: Unit) -> float:
-    """Of a plain shot at a range to cost a step."""
-    factor = VEHICLES_ARE_HIT_ON if o.g.counters[target].is_vehicle else o.params.stormer[o.side]
-    aimed = Aim(2, "", factor, modifiers(o.g, [c for c in cover_of(o.g, o.s, target) if c != "suppressed"]))
-    return effect_of(2, faces_of(aimed))[1]
-
-
-def hope_to_storm(o: Outlook, h: Hex) -> float:
+def hope_to_take(o: Outlook, h: Hex) -> float:
     """The chance of a full stack of infantry to clear a hex in two rounds of close combat."""
     defenders = units_in(o.g, o.s, h, o.foe)
     chances = [_step_chance(o, d) for d in defenders]
@@ -124,10 +104,11 @@ def _hold(o: Outlook, h: Hex) -> Task | None:
     if press == 0:
         return None
     statics = sum(o.g.counters[u].is_static for u in units_in(o.g, o.s, h, o.side))
-    slots = (p.loosely if o.stake(h) < 1 and not statics else p.firmly)[: LIMIT[o.side]][statics:]
+    spare = o.g.needed[o.foe] - held(o.g, o.s, o.foe) > p.at_ease
+    slots = (p.loosely if spare and not statics else p.firmly)[: LIMIT[o.side]][statics:]
     count = next((count for below, count in p.holders if press < below), p.most_holders)
-    share = (p.beside_statics if statics else 1.0) * o.stake(h)
-    slots = tuple(share * worth for worth in slots)
+    if statics:
+        slots = tuple(p.beside_statics * worth for worth in slots)
     return Task(h, HOLD, slots[:count]) if slots[:count] else None
 
 
@@ -148,8 +129,7 @@ def suits(o: Outlook, u: Unit, kind: str) -> float:
     if kind == HOLD:
         return 1.0 if counter.infantry else p.hold_guns if not counter.is_vehicle else p.hold_vehicles
     if kind == TAKE:
-        least = p.take_vehicles if counter.is_vehicle else p.take_least
-        return max(foot if counter.steps > 1 else p.take_weak * foot, least)
+        return max(foot if counter.steps > 1 else p.take_weak * foot, p.take_least)
     return 1.0 if counter.steps > 1 else p.occupy_weak
 
 

@@ -21,7 +21,6 @@ from steppe.games.ss_panzer.fire import (
 from steppe.games.ss_panzer.ground import Mover
 from steppe.games.ss_panzer.movement import MOVE, allowance
 from steppe.games.ss_panzer.state import GERMAN, KILL_ZONE, PanzerState, is_suppressed, steps_left
-from steppe.games.ss_panzer.victory import held
 from steppe.hexes import Hex
 from steppe.players.fields import Ways
 from steppe.players.ss_panzer.params import PARAMS, Params
@@ -93,17 +92,6 @@ class Outlook:
     @cached_property
     def foe_hexes(self) -> list[int]:
         return sorted({self.s.at[u] for u in self.foe_units})
-
-    @cached_property
-    def foe_stake(self) -> float:
-        """How much of their worth the enemy's goals count: little while he is far from having enough."""
-        away = self.g.needed[self.foe] - held(self.g, self.s, self.foe)
-        return 1.0 if away <= self.params.at_ease else self.params.ease
-
-    def stake(self, h: int) -> float:
-        """How much of a goal's worth is at stake in a hex: one's own goals win the game, the enemy's are
-        denied him."""
-        return 1.0 if h in self.g.goals[self.side] else self.foe_stake
 
     def step_worth(self, u: Unit) -> float:
         counter, p = self.g.counters[u], self.params

@@ -42,14 +42,14 @@ class Params(Struct, frozen=True):
     """What a hit costs besides steps."""
 
     # Goals.
-    goal: float = 10.0
+    goal: float = 8.0
     patience: float = 0.45
     """What remains of a goal's worth for each turn on the way."""
     part_of_way: float = 0.5
     """How much of a turn each move on the way counts besides, by its length."""
     late: float = 0.1
     """What remains of it where the game ends before."""
-    follow: float = 1.0
+    follow: float = 0.35
     """Of a goal that has enough units already: what going there is still worth."""
     watch: float = 0.05
     """The same where a hex is only held."""
@@ -68,13 +68,11 @@ class Params(Struct, frozen=True):
     """What each further holder of a goal adds, where its loss would nearly decide the game and where not."""
     beside_statics: float = 0.8
     """How much of that remains where static infantry holds the hex."""
-    at_ease: int = 1
-    """As long as the enemy lacks more goals than so many, his are held and taken back lightly."""
-    ease: float = 0.08
-    """What remains of their worth while that is so."""
-    far: int = 11
+    at_ease: int = 3
+    """So many goals may still be lost without harm."""
+    far: int = 18
     """Goals farther off than so many hexes are other formations' business."""
-    hold_within: int = 4
+    hold_within: int = 9
     """Nobody goes farther than so many hexes to hold a goal: others are nearer."""
     pressed: tuple[tuple[int, float], ...] = ((5, 1.0), (10, 0.5))
     """Within so many hexes of a goal: how much an enemy counts who may come to it."""
@@ -85,12 +83,6 @@ class Params(Struct, frozen=True):
     """The anti-infantry factor of each side's infantry."""
     storm_rounds: int = 2
     """Of close combat, that are counted on."""
-    gunners_within: int = 6
-    """How near a goal units must be to be counted on for shooting it empty,"""
-    gunners_firing: float = 0.6
-    """which share of them fires at it in a turn,"""
-    shot_empty: float = 0.7
-    """and how often a hex that was shot empty is walked into."""
     hold_guns: float = 0.6
     """How well guns hold, of infantry's 1."""
     hold_vehicles: float = 0.45
@@ -98,12 +90,11 @@ class Params(Struct, frozen=True):
     """The anti-infantry factor of those who storm as well as any."""
     take_weak: float = 0.6
     """How well one with a single step storms, of one with more."""
-    take_vehicles: float = 0.7
     take_least: float = 0.35
     occupy_weak: float = 0.9
 
     # Shots.
-    opened: float = 0.5
+    opened: float = 0.3
     """Of a goal's worth: to shoot its last defender, so that somebody may walk in later [9.7.3]."""
     loosened: float = 0.6
     """To take a step from one of several defenders of a goal."""
@@ -147,9 +138,6 @@ class Params(Struct, frozen=True):
     # Close combat (assaults, and the thresholds of the script's own plan).
     enter_from: float = 0.2
     """What entering must be worth."""
-    hope_from: float = 0.25
-    """The chance to clear a hex in two rounds below which nobody enters, unless it is now or never: fire from
-    beside it does more [9.5]."""
     sure_from: float = 1.0
     """What it must be worth where fire is trusted more."""
     stormers: int = 4
@@ -166,7 +154,7 @@ class Params(Struct, frozen=True):
     """What it costs a unit to be bound in a combat."""
     losses: float = 1.4
     """How many rounds of the defenders' fire are counted."""
-    losses_last_turn: float = 0.15
+    losses_last_turn: float = 0.5
     frail: float = 0.02
     """How much of what a step is worth counts against sending its unit first."""
     last_step: float = 1.5

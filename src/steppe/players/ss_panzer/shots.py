@@ -29,15 +29,14 @@ def effect_at(o: Outlook, target: Unit, aimed: Aim) -> float:
 
 
 def opening(o: Outlook, target: Unit, effect: Effect) -> float:
-    """What it is worth beyond the unit to shoot at a goal's defenders, while there is time to walk in: each
-    step's share of the goal."""
+    """What it is worth beyond the unit to shoot a goal empty while there is time to walk in."""
     h = o.s.at[target]
     if h not in o.g.objectives or o.s.control[h] == o.side:
         return 0.0
+    if len(o.s.stacks[h]) > 1 or steps_left(o.g, o.s, target) > 1:
+        return effect[1] * o.params.loosened
     later = o.turns_left > 1 or any(o.g.formations[f].side == o.side for f in o.s.cup if f in o.g.formations)
-    steps = sum(steps_left(o.g, o.s, u) for u in units_in(o.g, o.s, h, o.foe))
-    share = o.params.opened if later else o.params.opened * o.params.spared
-    return effect[1] * o.params.goal * o.stake(h) * share / max(steps, 1)
+    return effect[1] * o.params.goal * o.params.opened if later else 0.0
 
 
 def best_shot(o: Outlook, u: Unit, situation: str, spare: frozenset[int]) -> tuple[float, Unit] | None:
