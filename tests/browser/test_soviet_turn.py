@@ -10,7 +10,6 @@ from tests.server.support import Server
 
 def test_a_whole_soviet_turn_by_mouse(page: Page, server: Server) -> None:
     sit_at(page, server, server.begin())
-    page.locator("[data-take-seat]").click()
     take_seat(page, "soviet")
     press(page, "order move-fight")
     take_seat(page, "german")

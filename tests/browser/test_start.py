@@ -119,7 +119,6 @@ def test_a_match_that_is_over_is_played_again_with_its_options(page: Page, serve
 def test_the_whole_save_is_taken_by_a_button_and_the_log_says_so(page: Page, server: Server) -> None:
     match = server.begin()
     page.goto(f"{server.address}/#/match/{match}")
-    page.locator("[data-take-seat]").click()  # of the German, who is not asked yet
     take_seat(page, "soviet")
     page.locator("[data-menu]").click()
     page.once("dialog", lambda asks: asks.accept())

@@ -31,6 +31,7 @@ from steppe.table.plain import Track, track_line, tracks
 from steppe.table.queries import BadQuery
 
 HUMAN = "human"
+FAULT = "the program has stumbled over this, which is its own fault; nothing was done"
 HASTY = "greedy"
 """Who plays for a computer player that was asked to make haste."""
 
@@ -322,6 +323,9 @@ class Hall:
                 self._tables.pop(table.kept.id, None)
             log.warning("match %s: %s", table.kept.id, trouble)
             await guest.send(m.Refused(n, "", "not-stored", f"nothing was done: {trouble.strerror}"))
+        except Exception:  # a fault of ours in one question must not end the sitting
+            log.exception("match %s stumbled", table.kept.id)
+            await guest.send(m.Refused(n, "", "fault", FAULT))
 
     async def _sit(self, table: GameTable, guest: Guest, ask: m.Sit) -> None:
         seat = _seat_at(table, ask.seat)

@@ -89,7 +89,8 @@ def off_map_rows(
     g: AnyGame, s: State, side: Side, places: Mapping[Hex, str], name: Callable[[Unit], str]
 ) -> tuple[tuple[str, str, str], ...]:
     """Those of a side that are at some places off the map: unit, what it is called, where."""
-    found = ((Unit(u), places.get(Hex(s.at[u]))) for u, of in enumerate(g.side_of) if of == side)
+    units = (Unit(u) for u in range(len(g.units)) if g.side_of[u] == side)  # those without a name are hidden
+    found = ((u, places.get(Hex(s.at[u]))) for u in units)
     return tuple((g.units[u], name(u), place) for u, place in found if place is not None)
 
 
