@@ -21,7 +21,7 @@ of_page() {
     # shellcheck disable=SC2046  # file names here have no spaces
     sums hatch_build.py web/index.html web/*.json web/*.ts web/src src/steppe/drawing src/steppe/mechanics \
         src/steppe/server/boards.py src/steppe/games/*/data \
-        $(find src/steppe/games -name look.toml -o -name lines_of_sight.py)
+        $(find src/steppe/games -name look.toml -o -name words.toml -o -name lines_of_sight.py)
 }
 is_noted() { [ -f "$1" ] && [ "$(cat "$1")" = "$2" ]; }
 

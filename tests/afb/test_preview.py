@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from fractions import Fraction
 
 import pytest
@@ -194,15 +193,3 @@ def test_what_has_no_odds_is_refused() -> None:
     assert table.g.preview(sight, Side(0), ("attack", "20.09", "17ID"), {"x": "y"}) == Reason(
         "", "no-assumption", ("x",)
     )
-
-
-def test_a_preview_takes_less_than_a_millisecond() -> None:
-    table = on_plain("turn 3 german combat\n20.08 17ID 31ID 34ID\n20.09 161RD 102RD 108RD\n30.09 SG1 117RD")
-    sight = table.g.sight(table.s, Reader(0))
-    order: Action = ("attack", "20.09", *sorted(("17ID", "31ID", "34ID"), key=table.unit))
-    times = []
-    for _ in range(20):
-        begun = time.perf_counter()
-        table.g.preview(sight, Side(0), order, {})
-        times.append(time.perf_counter() - begun)
-    assert min(times) < 0.001

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
-from steppe.games.autumn_for_barbarossa.supply import traced
-from steppe.table.basics import Reader, Side
+from steppe.table.basics import Reader
 from steppe.table.queries import Answer, BadQuery, Field, Marks, Paths
 from steppe.table.queries import Table as Rows
 from tests.afb.plain_map import on_plain
-from tests.afb.support import Table, new_game
+from tests.afb.support import Table
 
 TEXT = "turn 3 german movement\n20.05 18Pz18 17ID-{oos}\n20.09 102RD 108RD\npool 221SD\ndead 31ID 53RD\n"
 
@@ -105,14 +102,3 @@ def test_what_is_not_a_query_is_refused() -> None:
     for question in ("nonsense", "reach 221SD", "zoc nobody", "stack 99.99"):
         with pytest.raises(BadQuery):
             ask(table, question)
-
-
-def test_the_supply_of_a_whole_side_takes_less_than_two_milliseconds() -> None:
-    table = new_game()
-    times = []
-    for side in (Side(0), Side(1)) * 10:
-        table.s.memo.clear()
-        begun = time.perf_counter()
-        traced(table.g, table.s, side)
-        times.append(time.perf_counter() - begun)
-    assert min(times) < 0.002

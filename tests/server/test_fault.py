@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,8 @@ from steppe.server.vault import Vault
 
 
 def test_a_question_that_breaks_ends_no_sitting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    asyncio.run(_ask_what_breaks(tmp_path, monkeypatch))
+    with ThreadPoolExecutor(1) as thread:  # in this one Playwright may have a loop
+        thread.submit(asyncio.run, _ask_what_breaks(tmp_path, monkeypatch)).result()
 
 
 async def _ask_what_breaks(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
