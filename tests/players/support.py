@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from steppe.games.autumn_for_barbarossa import AutumnForBarbarossa
 from steppe.games.autumn_for_barbarossa.state import BarbarossaState
@@ -116,3 +116,36 @@ def game_of_citadel() -> tuple[Table[Kursk1943, CitadelState], list[Moment[Citad
     """The southern front of Kursk 1943."""
     table = new_battle("prokhorovka")
     return table, list(play(table, (greedy(1), greedy(2)), 3))
+
+
+def changed_sights(g: AnyGame, moments: Sequence[Moment[Any]]) -> list[State]:
+    """Sights that greedy left otherwise than it found them."""
+    found = []
+    for s, side, _ in random.Random(2).sample(moments, 40):
+        sight = g.sight(s, Reader(side))
+        kept = sight.copy()
+        greedy().choose(g, sight, side)
+        if sight != kept or sight.stacks != kept.stacks:
+            found.append(kept)
+    return found
+
+
+def refused_answers(g: AnyGame, moments: Sequence[Moment[Any]]) -> list[Action]:
+    """What a player who joins in the middle would do, and may not."""
+    found = []
+    for s, side, _ in random.Random(3).sample(moments, 80):
+        action = greedy().choose(g, g.sight(s, Reader(side)), side)
+        if why_not(g, s, side, action) is not None:
+            found.append(action)
+    return found
+
+
+def answers_that_tell_deals_apart(g: AnyGame, moments: Sequence[Moment[Any]]) -> list[tuple[Action, Action]]:
+    """Answers that differ between tables which look the same."""
+    rng, found = random.Random(5), []
+    for s, side, _ in rng.sample(moments, 40):
+        dealt = g.redeal(s, Reader(side), rng)
+        one, two = (greedy().choose(g, g.sight(table, Reader(side)), side) for table in (s, dealt))
+        if one != two:
+            found.append((one, two))
+    return found
