@@ -68,10 +68,8 @@ def until_over(page: Page) -> None:
     raise AssertionError("the turn never ends")
 
 
-def test_a_whole_turn_by_mouse(page: Page, server: Server) -> None:
-    begun(page, server)
-
-    # The Soviet bombards: no curtain hangs between the two, who see the same.
+def the_soviet_bombards(page: Page) -> None:
+    """The Soviet bombards: no curtain hangs between the two, who see the same."""
     at_seat(page, "soviet")
     expect(page.locator("[data-curtain]")).to_have_count(0)
     expect(page.locator(".to-decide")).to_have_text(re.compile("Soviet to decide"))
@@ -84,7 +82,9 @@ def test_a_whole_turn_by_mouse(page: Page, server: Server) -> None:
     page.locator('[data-word="1"]').click()
     commit(page)  # the last of them: they fire without another word
 
-    # Leibstandarte is drawn. A unit of a stack is picked, then a verb; its targets light up.
+
+def a_tank_fires(page: Page) -> None:
+    """Leibstandarte is drawn. A unit of a stack is picked, then a verb; its targets light up."""
     at_seat(page, "german")
     expect(page.locator('[data-turned="german"]')).to_be_visible()
     pick(page, "1836", "LTiger")
@@ -104,14 +104,18 @@ def test_a_whole_turn_by_mouse(page: Page, server: Server) -> None:
     commit(page)
     expect(page.locator('.stack[data-hex="1739"] [data-beneath="suppressed"]')).to_have_text("1")
 
-    # A kill zone: the six neighbours light up, and a click on one is the front.
+
+def a_kill_zone_is_set(page: Page) -> None:
+    """A kill zone: the six neighbours light up, and a click on one is the front."""
     page.locator('[data-verb="killzone"]').click()
     pick(page, "1835", "L1StuG")
     expect(page.locator("[data-lit]")).to_have_count(6)
     click_hex(page, "1836")
     expect(page.locator('.stack[data-hex="1835"] .c-facing')).to_have_count(1)
 
-    # Artillery: its counters are buttons under the name of the verb.
+
+def guns_fire(page: Page) -> None:
+    """Artillery: its counters are buttons under the name of the verb."""
     guns = page.get_by_role("group", name="Artillery")
     expect(guns.get_by_role("button")).to_have_count(3)
     press(page, "shell lah1")
@@ -121,7 +125,9 @@ def test_a_whole_turn_by_mouse(page: Page, server: Server) -> None:
     commit(page)
     expect(guns.get_by_role("button")).to_have_count(2)
 
-    # A move along the Soviet guns: the page warns, the other side is asked in the middle of it, and fires.
+
+def a_move_is_fired_at(page: Page) -> None:
+    """A move along the Soviet guns: the page warns, the other side is asked in the middle and fires."""
     page.locator('[data-verb="go"]').click()
     pick(page, "1836", "L5Pz")
     expect(page.locator('[data-danger="1838"]')).to_have_text("1")
@@ -141,7 +147,9 @@ def test_a_whole_turn_by_mouse(page: Page, server: Server) -> None:
     # The click said where it goes: it halts there and nothing is asked.
     expect(page.locator(".prompt")).to_contain_text("each unit moves, fires")
 
-    # Close combat: declared when all have acted, fought in turns.
+
+def a_close_combat_is_fought(page: Page) -> None:
+    """Close combat: declared when all have acted, fought in turns."""
     click_hex(page, "1836")  # the only one there that has not acted
     expect(page.locator('[data-reach="1837"]')).to_be_visible()
     click_hex(page, "1837")
@@ -162,7 +170,9 @@ def test_a_whole_turn_by_mouse(page: Page, server: Server) -> None:
     at_seat(page, "soviet")
     shoot_in_melee(page, "S1937", "L13.2SPW")
 
-    # The tank corps is drawn; a battalion drives at two German guns, and one of them fires.
+
+def the_tank_corps_comes(page: Page) -> None:
+    """The tank corps is drawn; a battalion drives at two German guns, and one of them fires."""
     expect(page.locator(".prompt")).to_contain_text("29th Tank Corps")
     pick(page, "1639", "31T34")
     expect(page.locator('[data-danger="1737"]')).to_have_text("2")
@@ -173,6 +183,17 @@ def test_a_whole_turn_by_mouse(page: Page, server: Server) -> None:
     expect(page.locator("[data-odds]")).to_be_visible()
     commit(page)
     expect(page.locator(".panel")).to_contain_text("L6Pz fires on 1737, at 31T34")
+
+
+def test_a_whole_turn_by_mouse(page: Page, server: Server) -> None:
+    begun(page, server)
+    the_soviet_bombards(page)
+    a_tank_fires(page)
+    a_kill_zone_is_set(page)
+    guns_fire(page)
+    a_move_is_fired_at(page)
+    a_close_combat_is_fought(page)
+    the_tank_corps_comes(page)
     until_over(page)
     expect(page.locator(".result")).to_be_visible()
 
