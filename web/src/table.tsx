@@ -48,7 +48,8 @@ export function TablePage({ match, watchFrom = null }: { match: string; watchFro
       if ((event.target as Element).closest("input, textarea, select") || event.ctrlKey || event.metaKey) return;
       if (sitting.looking.replay && event.key !== "c") return;
       const onButton = !!(event.target as Element).closest("button");
-      if (event.key === "Escape") sitting.drafting.cancel();
+      if (event.key === "Escape" && sitting.motion.any) sitting.skipMotion();
+      else if (event.key === "Escape") sitting.drafting.cancel();
       else if (event.key === "Enter" && !onButton && !text) void sitting.drafting.commit();
       else if (event.key === "u") void sitting.takeBack();
       else if (event.key === "c") hide(true);

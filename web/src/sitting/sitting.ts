@@ -1,6 +1,6 @@
 // One sitting at a match: who sits here, what the seat knows, what it drafts and what it looks at, and the line to the server.
 import { Geometry } from "../map/geometry";
-import { Motion, wantsMotion } from "../map/motion";
+import { lastPlace, Motion, PACES, wantedPace, wantsFollowing, wantsMotion } from "../map/motion";
 import { Counsel } from "../orders/counsel";
 import type { Names } from "../orders/draft";
 import { Drafting } from "../orders/drafting";
@@ -40,7 +40,9 @@ export class Sitting {
   turned = false;
   /** What has happened here since the page was opened: `told moved`, `undone`, `refused`. */
   deeds: string[] = [];
-  /** Bring a hex to the middle of the map, or only if it is out of sight. */
+  /** Move the map so that a hex is seen, if it is not. */
+  bringInSight: ((hex: string) => void) | null = null;
+  /** Point at a hex in the middle of the map, or only if it is out of sight. */
   focusOn: ((hex: string, ifHidden?: boolean) => void) | null = null;
 
   private listeners = new Set<() => void>();
@@ -205,8 +207,17 @@ export class Sitting {
   /** Show in motion what was told; counters that the player moved himself stand where he put them. */
   move(events: Told[] | undefined, glide: boolean): void {
     if (!events?.length) return;
+    this.motion.wanted = PACES[wantedPace()];
     this.motion.begin(events, this.names.isHex, glide);
+    const place = glide && wantsFollowing() ? lastPlace(events, this.names.isHex) : "";
+    if (place) this.bringInSight?.(place);
     if (this.motion.any) this.set({ known: { ...this.known, recent: [] } });
+  }
+
+  /** What still glides stands where it is going. */
+  skipMotion(): void {
+    this.motion.stop();
+    this.redraw();
   }
 
   // ---------------------------------------------------------------- doing
