@@ -280,7 +280,8 @@ def games() -> list[dict[str, Any]]:
                 "id": game,
                 "title": kind.title,
                 "line": known.get("game.line", ""),
-                "scenarios": dict(kind.scenarios),
+                "scenarios": {name: _about(words, name, text) for name, text in kind.scenarios.items()},
+                "names": {name: words.word(name, "scenario") for name in kind.scenarios},
                 "maps": {scenario: _map_shown(kind, scenario) for scenario in kind.scenarios},
                 "options": [
                     {
@@ -296,6 +297,13 @@ def games() -> list[dict[str, Any]]:
             }
         )
     return found
+
+
+def _about(words: Words, scenario: str, text: str) -> str:
+    """The line about a scenario behind its name, which is not said twice."""
+    head, colon, rest = text.partition(": ")
+    name = words.word(scenario, "scenario").lower()
+    return rest if colon and head.lower().removeprefix("a ") == name else text
 
 
 def _map_shown(kind: type[AnyGame], scenario: str) -> dict[str, str]:

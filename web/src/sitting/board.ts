@@ -92,6 +92,8 @@ export interface GameInfo {
   title: string;
   line: string;
   scenarios: Record<string, string>;
+  /** What each is called. */
+  names: Record<string, string>;
   /** Scenario -> its map: what it is called, and the scenario whose picture shows it. */
   maps: Record<string, { scenario: string; title: string; subtitle: string }>;
   options: { name: string; words: string; values: [string, string][] }[];
