@@ -11,7 +11,7 @@ class Params(Struct, frozen=True):
     """Set by hand; rules and tables of the game are not among them."""
 
     # What units are worth (outlook).
-    point: float = 0.02
+    point: float = 0.03
     """A point of attack or defence, with the battle before it."""
     fades: int = 3
     """The turns left below which it is worth less and less."""
