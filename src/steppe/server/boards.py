@@ -23,6 +23,7 @@ from steppe.drawing.svg import FONTS, write_svg
 from steppe.games import GAMES, game_class, load_game
 from steppe.players import players_of
 from steppe.players.standing import has_standing_orders
+from steppe.server import puzzles
 from steppe.server.guides import guide_of
 from steppe.table.charts import Chart
 from steppe.table.dataset import DataSet, unpack
@@ -294,6 +295,7 @@ def games() -> list[dict[str, Any]]:
                 "sides": [[side, words.word(side)] for side in kind.sides],
                 "players": ["human", *players_of(game)],
                 "guide": guide_of(kind.package),
+                "puzzles": puzzles.shown(game),
             }
         )
     return found

@@ -4,6 +4,7 @@ import { lastPlace, Motion, PACES, wantedPace, wantsFollowing, wantsMotion } fro
 import { Counsel } from "../orders/counsel";
 import type { Names } from "../orders/draft";
 import { Drafting } from "../orders/drafting";
+import { Puzzling } from "../puzzles/puzzles";
 import type { Board, UnitFace } from "./board";
 import { deedsIn, knownAfter, NOTHING_KNOWN } from "./known";
 import type { Known } from "./known";
@@ -27,6 +28,7 @@ export class Sitting {
   drafting = new Drafting(this);
   looking = new Looking(this);
   counsel = new Counsel(this);
+  readonly puzzling = new Puzzling(this);
   readonly motion = new Motion();
 
   /** The server knows no such match. */
@@ -200,6 +202,7 @@ export class Sitting {
     if (mine || !table.asked.some((side) => table.players[side] !== "human")) this.thinking = "";
     this.drafting.beginAnew(before.prompt, whyStopped(table), table.again ?? "");
     this.redraw();
+    void this.puzzling.look();
     this.looking.lookAgain();
     if (!this.looking.replay) this.looking.showDice(table.events, before);
     if (mine || table.result || this.looking.showMoves) void this.looking.followStory();
