@@ -226,6 +226,14 @@ def test_bridges_are_attacked_without_regard_to_terrain() -> None:
     assert weak.why("fly bridge S1 1020 1021", by="soviet") is None  # 4 points are just enough
 
 
+@pytest.mark.rule("k43:8.2.8")
+def test_a_bridge_is_destroyed_once() -> None:
+    table = position("turn 2 german air\n1010 IR1\n1020 RD1", *BRIDGE, scenario=BOTH)
+    table.do("fly bridge A1 1020 1021 bridge A2 1020 1021", by="german")
+    table.do("rest", by="soviet", dice=(1, 1))  # none for the second mission
+    assert len(table.s.blown) == 1
+
+
 @pytest.mark.rule("k43:8.2.11", "k43:8.2.12")
 def test_only_soviet_movement_is_disrupted_and_with_seven_points_at_least() -> None:
     table = position("turn 2 soviet air\n1010 IR1\n1020 RD1", scenario=BOTH)

@@ -248,3 +248,41 @@ def test_d11_after_a_barrage_a_gun_neither_moves_nor_supports() -> None:
     table = position("turn 2 soviet combat\n1010 IR1\n1008 Art1{barraged} Art2\n1011 RD1")
     table.do("attack 1010 RD1")
     assert table.why("defend guns Art1") == ("6.5.6", "fired-barrage")
+
+
+# Self-propelled guns.
+
+
+@pytest.mark.rule("k43:6.6.5")
+def test_self_propelled_guns_that_supported_others_still_defend_themselves() -> None:
+    table = position("turn 2 soviet combat\n1010 SpA\n1011 RD1\n1310 IR1\n1311 RD2 RD3")
+    table.do("attack 1310 RD2 RD3")
+    table.do("defend guns SpA", dice=(3, 4))
+    table.do("stand")
+    table.do("attack 1010 RD1")
+    table.do("defend", dice=(3, 4))
+    assert strengths(table) == (7, 3)
+
+
+@pytest.mark.rule("k43:5.1.3")
+@pytest.mark.rule("k43:5.1.4")
+def test_self_propelled_guns_do_not_fire_their_duties_away() -> None:
+    text = "turn 2 german combat\n1010 SpA\n1011 RD1\n0909 Pz1 Gr1\n0910 RD2\n1013 RD3\n"
+    table = position(text)
+    assert table.why("fire 1013 SpA") == ("5.1.3", "must-attack")
+    assert "1013" not in table.choices("fire")
+    assert table.why("attack 0910 Pz1 Gr1 guns SpA") == ("5.1.4", "leaves-hex")  # nobody else for 1011
+    assert "guns" not in table.choices("attack 0910 Pz1 Gr1")
+    table.do("attack 1011 SpA", dice=(1, 4))  # -1/- at 1:3 or -1/-1: it has done its duty
+    spare = position(text.replace("0909 Pz1 Gr1", "0909 Pz1 Gr1 Art1"))
+    assert spare.why("fire 1013 Art1") == ("6.1.2", "out-of-range")
+    dug_in = position(text + "layer works 1 1010")
+    assert dug_in.why("fire 1013 SpA") is None  # in a fortification it owes nothing
+
+
+@pytest.mark.rule("k43:6.4.7")
+@pytest.mark.rule("k43:5.1.3")
+def test_nor_shell_them_away() -> None:
+    water = ("river 1008/1009", "bridge 1008/1009", "main 1008-1009")
+    table = position("turn 2 german combat\n1010 SpA\n1011 RD1", *water)
+    assert table.why("shell 1008 1009 SpA") == ("5.1.3", "must-attack")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from steppe.table.basics import Reader
-from steppe.table.events import Compared, Result
+from steppe.table.events import Compared, Marked, Result
 from tests.k43.support import Table, left, position
 
 
@@ -341,3 +341,48 @@ def test_a_decision_names_those_it_is_about() -> None:
     assert [table.g.units[u] for u in table.g.engaged(table.s)] == ["Pz1", "Gr1", "Gr2", "PzA"]
     table.do("defend", dice=(3, 4))
     assert [table.g.units[u] for u in table.g.engaged(table.s)] == ["TB1"]
+
+
+@pytest.mark.rule("k43:S2.2")
+def test_nobody_pursues_over_a_river_that_is_closed_to_him() -> None:
+    text = "turn 2 soviet combat\n1010 IR1\n1011 {units}"
+    water = ("donets 1010/1011", "closed_to_7_guards 1010/1011")
+    for units, side in (("GRD1 GRD2 GRD3", "soviet"), ("RD1 RD2 RD3 RD4", "soviet")):
+        table = position(text.format(units=units), *water)
+        table.do(f"attack 1010 {units}", dice=(3, 3))
+        table.do("retreat 1009")
+        table.do("stand")
+        assert table.side == side
+        assert ("pursue" in table.choices()) == units.startswith("RD")
+
+
+@pytest.mark.rule("k43:15.1.7")
+def test_a_user_of_stars_loses_the_first_level_that_he_can_when_others_refuse_more_of_a_retreat() -> None:
+    table = position("turn 2 german combat\n1009 Pz1 Gr1 Gr2 Pz2\n0909 Gr3 Gr4 IR1\n1010 TB1 RD1")
+    table.do("attack 1010 Pz1 Gr1 Gr2 Pz2 Gr3 Gr4 IR1")
+    table.do("defend stars TB1", dice=(3, 3))
+    assert result(table) == "-/D2"
+    table.do("split TB1")
+    table.do("retreat 1011")
+    table.do("stand")  # the brigade refuses one hex
+    table.do("stand")  # the division both
+    assert (left(table, "TB1"), left(table, "RD1")) == (1, 1)
+
+
+@pytest.mark.rule("k43:5.1.9")
+def test_aircraft_over_a_lone_headquarters_do_not_help_it() -> None:
+    text = "turn 2 soviet combat\n1010 HQG\n1011 RD1\n"
+    flying = 'field missions ["cover german A1 1010"]\nfield sorties [1,0,0,0,0,0,0,0,0,0]'
+    table = position(text + flying)
+    table.do("attack 1010 RD1", dice=(3, 4))
+    assert (table.said(Compared)[-1].final, left(table, "HQG")) == ("10:1", 0)
+
+
+@pytest.mark.rule("k43:9.2.1")
+@pytest.mark.parametrize(("staff", "helps"), [("0608", False), ("0708", True)])
+def test_guns_that_support_next_to_the_enemy_need_a_headquarters_too(staff: str, helps: bool) -> None:
+    """From 0608 it reaches the regiment in 1010, but not the guns in 1110, next to the attacker."""
+    table = position(f"turn 2 soviet combat\n1010 IR1\n1011 RD1\n1110 Art1\n{staff} HQG")
+    table.do("attack 1010 RD1")
+    table.do("defend guns Art1", dice=(3, 4))
+    assert ("headquarters" in [event.what for event in table.said(Marked)]) == helps

@@ -53,3 +53,21 @@ def test_a_move_is_activity() -> None:
     table.do("step 1004")
     table.do("halt")
     assert {"since", "since_two", "fresh"} <= table.flags("IR1")  # phase 3
+
+
+@pytest.mark.rule("k43:5.6.5")
+def test_who_digs_in_goes_on_resting() -> None:
+    table = disorganised(COMBAT_OF_A)
+    assert end_of(table, COMBAT_OF_A)
+    table.do("dig IR1")
+    assert not end_of(table, COMBAT_OF_A)
+
+
+@pytest.mark.rule("k43:5.6.5")
+@pytest.mark.parametrize("order", ["fire 1012 Art1", "shell 1010 1011 Art1"])
+def test_a_gun_that_fires_does_not_rest(order: str) -> None:
+    water = ("river 1010/1011", "bridge 1010/1011", "main 1010-1011")
+    table = position("turn 2 german combat\n1010 Art1{disorganised,since}\n1012 RD1", *water)
+    table.do(order, dice=(3, 4))
+    assert {"disorganised", "since_four", "fresh"} <= table.flags("Art1")  # since phase 4
+    assert "since" not in table.flags("Art1")

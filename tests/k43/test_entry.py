@@ -167,3 +167,17 @@ def test_arriving_guns_come_in_transport_setup() -> None:
     table = soviet("")
     start = table.g.start()
     assert start.flags[table.unit("NewA")] == 1 << table.g.flag_names.index("transport")
+
+
+@pytest.mark.rule("k43:S1.6")
+def test_a_reserve_that_was_delayed_has_half_its_points_when_it_enters() -> None:
+    table = soviet("pool Res1", turn=4)
+    table.do("delay Res1 3105")
+    while table.s.turn == 4 or table.side == "german":
+        table.do("end")
+    assert table.s.turn == 5
+    table.do("go Res1")
+    table.do("step 3105")
+    for number in ("3005", "2904", "2804"):  # 4 of its 7 points, the first for the hex where it enters
+        table.do(f"step {number}")
+    assert table.side == "soviet" and table.why("step 2703") == ("2.1.2", "not-now")  # the move is over

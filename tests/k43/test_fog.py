@@ -10,6 +10,7 @@ from steppe.games.kursk_1943.state import GERMAN, LEVELS_TOLD, REDUCED, SOVIET
 from steppe.games.kursk_1943.view import hidden_from, told_type
 from steppe.table.basics import Reader
 from steppe.table.events import Removed
+from steppe.table.queries import Table as Answer
 from steppe.table.state import show
 from tests.k43.support import Table, position
 from tests.looks_alike import check_deals
@@ -98,3 +99,27 @@ def test_who_withdraws_is_not_told_before_masked_counters_are_shown() -> None:
         "Gr41",
         "Pz4",
     ]
+
+
+@pytest.mark.rule("k43:16.1.2")
+def test_the_order_of_news_about_supply_does_not_tell_masked_counters_apart() -> None:
+    cut_off = "0005 RD5\n0010 RD1{oos_four}\n0015 RD2{oos_four}\n0020 RD3\n0023 RD4\n0102 IR1"
+    table = position(f"turn 2 soviet movement\n{cut_off}", masking="masked")
+    assert check_deals(table.g, table.s, SOVIET, ("end",), range(12)) == 36
+    table = position("turn 2 soviet movement\n1010 RD1{oos} RD2{oos} RD3{oos}\n2020 IR1", masking="masked")
+    assert check_deals(table.g, table.s, SOVIET, ("go", "RD1", "RD2", "full"), range(12)) == 36
+
+
+@pytest.mark.rule("k43:16.1.4")
+def test_the_number_of_levels_is_told() -> None:
+    text = "turn 2 german movement\n1010 IR1\n1011 RD1- RD2 SU SA1"
+    told = position(text, masking="masked")
+    sight = told.g.sight(told.s, Reader(GERMAN))
+    table = told.g.query(sight, Reader(GERMAN), "stack", ("1011",))
+    assert isinstance(table, Answer)
+    assert [row[3] for row in table.rows] == ["1", "1", "2", "1"]  # from the top
+    hidden = position(text + "\nlayer works 2 1011", masking="masked")
+    sight = hidden.g.sight(hidden.s, Reader(GERMAN))
+    table = hidden.g.query(sight, Reader(GERMAN), "stack", ("1011",))
+    assert isinstance(table, Answer)
+    assert [row[3] for row in table.rows] == ["?"] * 4

@@ -145,3 +145,33 @@ def test_two_levels_are_given_up_at_the_start_of_each_german_movement_phase() ->
     table.do("lose IR2")
     assert [left(table, unit) for unit in ("IR1", "IR2")] == [1, 1]
     table.do("go IR1")
+
+
+@pytest.mark.rule("k43:22.1.1")
+@pytest.mark.rule("k43:7.1.2")
+def test_a_panther_that_digs_in_has_not_moved_and_does_not_break_down() -> None:
+    table = position("turn 2 german movement\n1005 Pan1\n2020 RD1")
+    table.do("dig Pan1")
+    assert table.why("go Pan1") == ("3.1.6", "has-moved")  # [7.1.4] all its points are spent
+    table.do("end")  # and with it the German Supply Phase, without a die
+    assert (left(table, "Pan1"), table.flags("Pan1")) == (2, set())
+
+
+@pytest.mark.rule("k43:17.1.2")
+def test_who_digs_in_is_repaired_all_the_same() -> None:
+    table = position("turn 2 german movement\n1002 Pz1-{repair}\n2020 RD1")
+    table.do("dig Pz1")
+    table.do("end")
+    assert left(table, "Pz1") == 2
+
+
+@pytest.mark.rule("k43:18.1.3")
+def test_a_retreat_over_a_line_in_the_enemys_phase_is_no_move_of_the_next_turn() -> None:
+    table = position("turn 2 soviet combat\n1010 IR1\n1011 RD1 RD2", "fortified 1010>1009")
+    table.do("attack 1010 RD1 RD2", dice=(3, 3))  # -/D2
+    table.do("retreat 1009")
+    table.do("retreat 1008")
+    table.do("stay", by="soviet", dice=(3, 4))  # and the test for its second hex
+    table.do("end", by="soviet")
+    table.do("end", by="german")  # its Movement Phase, and the Supply Phase without dice for mines
+    assert (table.s.turn, table.side, left(table, "IR1")) == (3, "soviet", 2)

@@ -320,3 +320,12 @@ def test_seventh_guards_army_and_the_donets() -> None:
     table.do("halt")
     table.do("go RD1")
     assert table.why("step 2011") is None
+
+
+@pytest.mark.rule("k43:6.1.7")
+def test_guns_behind_a_fortified_line_are_fortified() -> None:
+    for line, may in (("fortified 1012>1013", False), ("fortified 1013>1012", True)):
+        table = walk(
+            position("turn 2 german movement\n1010 IR1\n1012 SA1 SA2\n2020 RD1", line), "IR1", "1011"
+        )
+        assert (table.why("step 1012") is None) == may  # 1 for the hex, 2 for the guns, 1 for the line

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 
 from steppe.games.kursk_1943 import missions
+from steppe.games.kursk_1943.crossing import is_bridged
 from steppe.games.kursk_1943.fire import FireRoll, ObjectRoll, bridges, terrain_cost, why_not_bridge
 from steppe.games.kursk_1943.missions import (
     AT_ONCE,
@@ -454,7 +455,8 @@ class FlyMissions(Auto["Kursk1943", KurskState], frozen=True):
                 strike(g, s, mission)
             case missions.BRIDGE:
                 a, b = mission.hexes
-                push(s, ObjectRoll(mission.side, a, b, strength(g, [mission])), Dice(2))  # [8.2.9]
+                if is_bridged(g, s, a, b):  # It may have gone already.
+                    push(s, ObjectRoll(mission.side, a, b, strength(g, [mission])), Dice(2))  # [8.2.9]
             case _:
                 push(s, SupplyRoll(mission.hexes[0]), Dice(len(mission.counters)))
 

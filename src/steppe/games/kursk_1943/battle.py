@@ -161,7 +161,8 @@ def defence_in(g: Kursk1943, s: KurskState, h: Hex) -> int:
     regular = [u for u in pile if is_regular(g, u)]
     if not regular:
         return 1 if guns else 0
-    return sum(defence_of(g, s, u) for u in fighting_in(g, s, h))
+    fighters = fighting_in(g, s, h) or [u for u in regular if g.counters[u].is_artillery]  # [6.6.5] always
+    return sum(defence_of(g, s, u) for u in fighters)
 
 
 def fighting_in(g: Kursk1943, s: KurskState, h: Hex) -> list[Unit]:
@@ -388,7 +389,7 @@ def comparison(g: Kursk1943, s: KurskState, battle: Battle) -> Compared:
     guns in transport alone the last column, whatever speaks against it."""
     found = shares(g, s, battle)
     attack, defence = attack_strength(g, s, battle, found), defence_strength(g, s, battle)
-    if not defence:
+    if not defence or battle.alone == battle.defenders:
         return Compared("5.1.9", attack, 0, g.columns[-1], (), g.columns[-1])
     return compared(g.columns, attack, defence, modifiers(g, s, battle, found))
 
@@ -400,6 +401,8 @@ def dice_modifier(g: Kursk1943, s: KurskState, battle: Battle) -> list[Shift]:
     found = []
     if is_covered(g, s, battle.side, (*battle.attackers, *near)):
         found.append(("headquarters", -1, "9.2.1"))
-    if is_covered(g, s, other(battle.side), battle.defenders):
+    front = tuple({Hex(s.at[u]) for u in battle.attackers})
+    beside = tuple(u for u in battle.support if is_next_to(g, s, u, front))
+    if is_covered(g, s, other(battle.side), (*battle.defenders, *beside)):
         found.append(("headquarters", 1, "9.2.1"))
     return found

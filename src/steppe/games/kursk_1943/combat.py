@@ -191,10 +191,13 @@ class CombatPhase(Ask["Kursk1943", KurskState], frozen=True):
         return duties.is_whole(reckon(g, s, self), hexes, units)
 
     def guns(self, g: Kursk1943, s: KurskState, hexes: Hexes, units: Units, chosen: Units) -> Iterator[Unit]:
-        """[6.3.2] In range of any hex from which is attacked."""
-        front = tuple(Hex(s.at[u]) for u in units)
+        """[6.3.2] In range of any hex from which is attacked; [5.1.4] self-propelled ones only if somebody is
+        left for whoever must be attacked."""
+        front, open_duties = tuple(Hex(s.at[u]) for u in units), reckon(g, s, self)
         for u in g.artillery[self.side]:
-            if u not in units and can_fire(g, s, u) and reaches(g, s, u, front):
+            if u in units or not can_fire(g, s, u) or not reaches(g, s, u, front):
+                continue
+            if duties.robbed_hex(open_duties, hexes, (*units, *chosen, u)) is None:
                 yield u
 
     def starred(
@@ -240,7 +243,7 @@ class CombatPhase(Ask["Kursk1943", KurskState], frozen=True):
                 return Reason("10.2.3", "not-in-combat", (g.units[u],))
             if not oos_level(s, u):
                 return Reason("10.2.3", "full-in-supply", (g.units[u],))
-        return self._why_not_leave(g, s, hexes, units)
+        return self._why_not_leave(g, s, hexes, units, guns)
 
     def _why_not_target(self, g: Kursk1943, s: KurskState, h: Hex) -> Reason | None:
         number = g.numbers[h]
@@ -283,12 +286,14 @@ class CombatPhase(Ask["Kursk1943", KurskState], frozen=True):
             return reason
         return None if reaches(g, s, u, front) else Reason("6.3.2", "out-of-range", (name,))
 
-    def _why_not_leave(self, g: Kursk1943, s: KurskState, hexes: Hexes, units: Units) -> Reason | None:
+    def _why_not_leave(
+        self, g: Kursk1943, s: KurskState, hexes: Hexes, units: Units, guns: Units
+    ) -> Reason | None:
         """[5.1.3, 5.1.4, 5.1.7] Whether all other duties keep somebody."""
         open_duties = reckon(g, s, self)
         if (u := duties.robbed_unit(open_duties, hexes, units)) is not None:
             return Reason("5.1.3", "leaves-unit", (g.units[u],))
-        if (h := duties.robbed_hex(open_duties, hexes, units)) is not None:
+        if (h := duties.robbed_hex(open_duties, hexes, (*units, *guns))) is not None:
             return Reason("5.1.4", "leaves-hex", (g.numbers[h],))
         return None
 
@@ -327,10 +332,25 @@ class CombatPhase(Ask["Kursk1943", KurskState], frozen=True):
                 yield from (h for _ in islice(self.gunners(g, s, h, ()), 1))
 
     def gunners(self, g: Kursk1943, s: KurskState, h: Hex, chosen: Units) -> Iterator[Unit]:
-        return gunners(g, s, self.side, h, chosen)
+        return gunners(g, s, self.side, h, chosen, self._bound(g, s))
 
     def are_heard(self, g: Kursk1943, s: KurskState, h: Hex, units: Units) -> bool:
         return why_not_aim(g, s, self.side, h, units) is None
+
+    def _bound(self, g: Kursk1943, s: KurskState) -> frozenset[Unit]:
+        """[R100] Self-propelled guns that have to attack, or that alone can attack whoever must be: they fire
+        at nobody else before."""
+        open_duties = reckon(g, s, self)
+        found = {u for u in open_duties.must_attack if g.counters[u].is_artillery}
+        for h in open_duties.must_be_attacked:
+            able = open_duties.attackers[h]
+            found.update(able if all(g.counters[u].is_artillery for u in able) else ())
+        return frozenset(found)
+
+    def _why_not_spare(self, g: Kursk1943, s: KurskState, units: Units) -> Reason | None:
+        bound = self._bound(g, s)
+        u = next((u for u in units if u in bound), None)
+        return None if u is None else Reason("5.1.3", "must-attack", (g.units[u],))
 
     def _why_not_at(self, g: Kursk1943, s: KurskState, h: Hex) -> Reason | None:
         """[6.4.5] Not at anybody who was or must be attacked, nor at the only enemy of one who must."""
@@ -349,7 +369,11 @@ class CombatPhase(Ask["Kursk1943", KurskState], frozen=True):
         return None
 
     def why_not_fire(self, g: Kursk1943, s: KurskState, h: Hex, units: Units) -> Reason | None:
-        return self._why_not_at(g, s, h) or why_not_aim(g, s, self.side, h, units)
+        return (
+            self._why_not_at(g, s, h)
+            or why_not_aim(g, s, self.side, h, units)
+            or self._why_not_spare(g, s, units)
+        )
 
     def fire(self, g: Kursk1943, s: KurskState, h: Hex, units: Units, say: Say) -> None:
         replace(s, structs.replace(self, fired_at=tuple(sorted((*self.fired_at, h)))))
@@ -365,10 +389,12 @@ class CombatPhase(Ask["Kursk1943", KurskState], frozen=True):
         return (low if high == a else high for low, high in found)
 
     def shellers(self, g: Kursk1943, s: KurskState, a: Hex, b: Hex, chosen: Units) -> Iterator[Unit]:
-        return (u for u in g.artillery[self.side] if can_fire(g, s, u) and reaches(g, s, u, (a, b)))
+        able = (u for u in g.artillery[self.side] if can_fire(g, s, u) and reaches(g, s, u, (a, b)))
+        bound = self._bound(g, s)
+        return (u for u in able if u not in bound)
 
     def why_not_shell(self, g: Kursk1943, s: KurskState, a: Hex, b: Hex, units: Units) -> Reason | None:
-        return why_not_shell(g, s, self.side, a, b, units)
+        return why_not_shell(g, s, self.side, a, b, units) or self._why_not_spare(g, s, units)
 
     def shell(self, g: Kursk1943, s: KurskState, a: Hex, b: Hex, units: Units, say: Say) -> None:
         shell(g, s, self.side, a, b, units, say)

@@ -62,9 +62,12 @@ def why_not_aim(g: Kursk1943, s: KurskState, side: Side, h: Hex, units: Units) -
     return None
 
 
-def gunners(g: Kursk1943, s: KurskState, side: Side, h: Hex, chosen: Units) -> Iterator[Unit]:
-    """Who can join in, so that enough strength can still come together."""
-    able = [u for u in g.artillery[side] if why_not_gunner(g, s, side, h, u) is None]
+def gunners(
+    g: Kursk1943, s: KurskState, side: Side, h: Hex, chosen: Units, bound: frozenset[Unit]
+) -> Iterator[Unit]:
+    """Who can join in, so that enough strength can still come together; nobody who is bound elsewhere."""
+    free = (u for u in g.artillery[side] if u not in bound)
+    able = [u for u in free if why_not_gunner(g, s, side, h, u) is None]
     for u in able:
         if (not chosen or u > chosen[-1]) and fire_points(
             g, s, side, h, (*chosen, *(v for v in able if v >= u))
@@ -73,9 +76,10 @@ def gunners(g: Kursk1943, s: KurskState, side: Side, h: Hex, chosen: Units) -> I
 
 
 def fire(g: Kursk1943, s: KurskState, side: Side, h: Hex, units: Units, say: Say) -> None:
-    """[6.4.1, 6.1.4] The guns have fired for this phase."""
+    """[6.4.1, 6.1.4] The guns have fired for this phase, [5.6.5] which is to attack."""
     points = fire_points(g, s, side, h, units)
     mark(s, units, FOUGHT)
+    is_active(g, s, units, g.phase_now(s))
     missions.end_missions(g, s, missions.over(g, s, missions.SUPPORT, side, (h,)))
     say(Attacked("6.4.1", side, units, h))
     push(s, FireRoll(side, h, points, g.phase_now(s), "artillery.txt", "6.4.2"), Dice(2))
@@ -165,6 +169,7 @@ def shell(g: Kursk1943, s: KurskState, side: Side, a: Hex, b: Hex, units: Units,
     """[6.4.7] Also from next to it, and without regard to the terrain."""
     points = sum(attack_of(g, s, u) for u in units)
     mark(s, units, FOUGHT)
+    is_active(g, s, units, g.phase_now(s))
     say(Attacked("6.4.7", side, units, min(a, b)))
     push(s, ObjectRoll(side, min(a, b), max(a, b), points), Dice(2))
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from steppe.games.kursk_1943.fronts import front_of
 from steppe.games.kursk_1943.losses import lose_level
-from steppe.games.kursk_1943.state import FOUGHT, GERMAN, MINED, MOVED, KurskState
+from steppe.games.kursk_1943.state import DUG, FOUGHT, GERMAN, MINED, MOVED, KurskState
 from steppe.games.kursk_1943.toll import GiveUp
 from steppe.table.agenda import push
 from steppe.table.basics import Unit
@@ -60,10 +60,15 @@ class BreakDown(Auto["Kursk1943", KurskState], frozen=True):
         units = tuple(
             Unit(u)
             for u in g.units_of[GERMAN]
-            if s.at[u] >= 0 and s.flags[u] & (MOVED | FOUGHT) and PANTHER in g.counters[u].traits
+            if s.at[u] >= 0 and PANTHER in g.counters[u].traits and _was_driven(s.flags[u])
         )
         if units:
             push(s, BreakDownDice(units), Dice(len(units)))
+
+
+def _was_driven(flags: int) -> bool:
+    """[7.1.2] Who has dug in has not moved."""
+    return bool(flags & FOUGHT) or flags & (MOVED | DUG) == MOVED
 
 
 class BreakDownDice(Waiting["Kursk1943", KurskState], frozen=True):

@@ -14,11 +14,13 @@ from steppe.games.kursk_1943.points import allowance
 from steppe.games.kursk_1943.presence import is_active
 from steppe.games.kursk_1943.state import (
     BARRAGED,
+    DUG,
     FOUGHT,
     MARKED,
     MOVED,
     TRANSPORT,
     KurskState,
+    by_place,
     levels_left,
     oos_level,
     set_oos,
@@ -127,7 +129,7 @@ class MovementPhase(Ask["Kursk1943", KurskState], frozen=True):
         push(s, self.moving(g, s, units, full))
         mark(s, units, MOVED)
         is_active(g, s, units, g.phase_now(s))
-        for u in units if full else ():
+        for u in by_place(s, units) if full else ():
             if oos_level(s, u):
                 set_oos(s, u, oos_level(s, u) + 1)  # [10.2.3, 10.2.5]
                 say(Marked("10.2.3", "oos-up", self.side, Hex(s.at[u]) if s.at[u] >= 0 else None, u))
@@ -153,10 +155,10 @@ class MovementPhase(Ask["Kursk1943", KurskState], frozen=True):
         return None if stuck else reason
 
     def dig(self, g: Kursk1943, s: KurskState, u: Unit, say: Say) -> None:
-        """[7.1.1, 7.1.4] It takes all that the unit has."""
+        """[7.1.1, 7.1.4] It takes all that it has. [7.1.2] But it has not moved: it rests [5.6.5] and is
+        repaired [17.1.2] all the same."""
         s.works[s.at[u]] = self.side + 1
-        mark(s, (u,), MOVED)
-        is_active(g, s, (u,), g.phase_now(s))
+        mark(s, (u,), MOVED | DUG)
         say(Marked("7.1.2", "dug-in", self.side, Hex(s.at[u])))
 
     def markable(self, g: Kursk1943, s: KurskState, chosen: Units) -> Iterator[Unit]:

@@ -39,11 +39,12 @@ def allowance(g: Kursk1943, s: KurskState, u: Unit, strategic: bool, full: bool)
 
 
 def is_slow(g: Kursk1943, s: KurskState, u: Unit) -> bool:
-    """[S1.6, S2.3]"""
+    """[S2.3] An army on its day; [S1.6, R73] a reserve when it enters, also from a zone where it has waited
+    [11.2.2]."""
     day = g.battle.day(s.turn)
     if any(day == slow.day and u in slow.units for slow in g.battle.slow):
         return True
     if s.at[u] != POOL:
         return False
     line = g.arrival_of.get(u)
-    return line is not None and g.battle.arrivals[line].half and u not in s.zones
+    return line is not None and g.battle.arrivals[line].half

@@ -13,6 +13,7 @@ from steppe.games.kursk_1943.state import (
     MINED,
     REPAIR,
     KurskState,
+    by_place,
 )
 from steppe.games.kursk_1943.zones import zone_of
 from steppe.hexes import Hex
@@ -82,12 +83,11 @@ def recover(g: Kursk1943, s: KurskState, phase: int, say: Say) -> None:
     """[5.6.5] When the phase ends in which a unit was last active a turn ago, it is organised again."""
     clock = phase << CLOCK_SHIFT
     resting = (u for u, flags in enumerate(s.flags) if flags & DISORGANISED and flags & CLOCK_MASK == clock)
-    # In the order of their places, which tells nothing of counters that are hidden.
-    for u in sorted(resting, key=lambda u: (s.at[u], s.height[u])):
+    for u in by_place(s, resting):
         flags = s.flags[u]
         if flags & FRESH:
             s.flags[u] = flags & ~FRESH
             continue
         s.flags[u] = flags & ~(DISORGANISED | CLOCK_MASK)
         if s.at[u] >= 0:
-            say(Marked("5.6.5", "organised", g.side_of[u], Hex(s.at[u]), Unit(u)))
+            say(Marked("5.6.5", "organised", g.side_of[u], Hex(s.at[u]), u))

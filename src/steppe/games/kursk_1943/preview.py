@@ -30,6 +30,7 @@ from steppe.games.kursk_1943.odds import column_after, initial_place
 from steppe.games.kursk_1943.state import (
     GUN,
     LEVELS_TOLD,
+    ONE_LEVEL,
     PUBLIC_FLAGS,
     REDUCED,
     STAFF,
@@ -275,7 +276,8 @@ def _filling(g: Kursk1943, s: KurskState, side: Side, unknown: list[Unit], stron
         h, flags = s.at[v], s.flags[v]
         look, kind = flags & (GUN | STAFF | ZONELESS), told_type(flags)
         # Whoever lies there is one of them.
-        u = next(u for u in pool if g.looks[u] == look and (not kind or g.counters[u].type == kind))
+        able = [u for u in pool if g.looks[u] == look and (not kind or g.counters[u].type == kind)]
+        u = next((u for u in able if _has_as_told(g, u, flags)), able[0])
         pool.remove(u)
         told = flags & REDUCED if flags & LEVELS_TOLD else int(not strongest)
         reduced = REDUCED if told and g.counters[u].levels > 1 else 0
@@ -283,3 +285,8 @@ def _filling(g: Kursk1943, s: KurskState, side: Side, unknown: list[Unit], stron
         seen.flags[u] = flags & PUBLIC_FLAGS | reduced
         seen.stacks[h] = tuple(Unit(u) if w == v else w for w in seen.stacks[h])
     return seen
+
+
+def _has_as_told(g: Kursk1943, u: int, flags: int) -> bool:
+    """[16.1.4] Whether a counter is printed with as many levels as an unknown one is told to have."""
+    return not flags & LEVELS_TOLD or (g.counters[u].levels == 1) == bool(flags & ONE_LEVEL)

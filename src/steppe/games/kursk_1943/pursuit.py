@@ -31,8 +31,11 @@ Path = tuple[Hex, ...]
 
 
 def can_go(g: Kursk1943, s: KurskState, u: Unit, a: int, b: int) -> bool:
-    """[5.3.3, 5.4.7] Not where such a unit cannot go, [5.3.5] nor over a big river without a bridge."""
+    """[5.3.3, 5.4.7] Not where such a unit cannot go, [5.3.5] nor over a big river without a bridge, [S2.2]
+    nor over a river that is closed to it."""
     if is_big_river(g, a, b) and not is_bridged(g, s, a, b):
+        return False
+    if any((a, b) in ban.sides and u in ban.units for ban in g.battle.river_bans):
         return False
     return b in prices(g, s, g.movers[u])[a]
 

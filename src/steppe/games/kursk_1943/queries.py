@@ -14,6 +14,7 @@ from steppe.games.kursk_1943.points import allowance
 from steppe.games.kursk_1943.state import (
     LEVELS_TOLD,
     NOBODY,
+    ONE_LEVEL,
     REDUCED,
     KurskState,
     attack_printed,
@@ -115,7 +116,7 @@ def _counter_row(g: Kursk1943, s: KurskState, u: Unit) -> tuple[str, ...]:
         states = f"{states} oos {oos_level(s, u)}".strip()
     if u >= len(g.units):
         flags = s.flags[u]
-        levels = ("reduced" if flags & REDUCED else "full") if flags & LEVELS_TOLD else "?"
+        levels = ("1" if flags & (REDUCED | ONE_LEVEL) else "2") if flags & LEVELS_TOLD else "?"
         return (f"{g.numbers[s.at[u]]}.{s.height[u]}", told_type(flags) or "?", "?", levels, states)
     attack, defence = attack_printed(g, s, u), defence_printed(g, s, u)
     strength = str(attack) if attack == defence else f"{attack}/{defence}"

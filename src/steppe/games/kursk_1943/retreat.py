@@ -227,9 +227,10 @@ def refusals(g: Kursk1943, s: KurskState, retreat: Retreat) -> list[Lose]:
             found[-1] = structs.replace(found[-1], due=found[-1].due + 1)
         else:
             found.append(Lose(retreat.side, who, 1, "5.3.7"))
-    if found and retreat.users:
-        users = tuple(u for u in retreat.users if u in found[-1].units)
-        found[-1] = structs.replace(found[-1], users=users)
+    for i, loss in reversed(list(enumerate(found))):  # [15.1.7] The first loss that one of them can take.
+        if users := tuple(u for u in retreat.users if u in loss.units):
+            found[i] = structs.replace(loss, users=users)
+            break
     return found
 
 

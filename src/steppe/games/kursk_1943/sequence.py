@@ -10,6 +10,7 @@ from steppe.games.kursk_1943.movement import MovementPhase, strategic_movers
 from steppe.games.kursk_1943.presence import recover
 from steppe.games.kursk_1943.state import (
     BARRAGED,
+    DUG,
     FOUGHT,
     MARKED,
     MINED,
@@ -91,6 +92,7 @@ def _begin(g: Kursk1943, s: KurskState, side: Side, kind: str, say: Say) -> None
             _clear_of(g, s, side, BARRAGED)
         case "movement":
             s.entered = {}
+            _clear_of(g, s, side, MINED)  # [18.1.3] A retreat in the enemy's phases was no move of this turn.
             bridging.finish(g, s, side, say)
         case "strategic":
             s.entered = {}
@@ -137,7 +139,7 @@ class PhaseEnd(Auto["Kursk1943", KurskState], frozen=True):
             case "strategic":
                 _clear_of(g, s, self.side, MARKED)
             case "supply":
-                _clear_of(g, s, self.side, MOVED | MINED)
+                _clear_of(g, s, self.side, MOVED | DUG | MINED)
                 victory.check_automatic(g, s, self.side, say)
 
 

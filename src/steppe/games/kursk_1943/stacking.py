@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
-from steppe.games.kursk_1943.state import GUN, REDUCED, STAFF, KurskState, levels_left
+from steppe.games.kursk_1943.state import GUN, ONE_LEVEL, REDUCED, STAFF, KurskState, levels_left
 from steppe.hexes import Hex
 from steppe.table.basics import Side, Unit
 
@@ -28,7 +28,7 @@ def levels(g: Kursk1943, s: KurskState, units: Iterable[Unit]) -> int:
         if u < len(g.units):
             total += levels_left(g, s, u)
         else:
-            total += 1 if s.flags[u] & (REDUCED | GUN | STAFF) else 2
+            total += 1 if s.flags[u] & (REDUCED | GUN | STAFF | ONE_LEVEL) else 2
     return total
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from steppe.table.basics import ASIDE, Side, Unit
@@ -36,15 +37,17 @@ GUN: Final = 1 << 21  # only in sights: one that all can tell to be towed artill
 STAFF: Final = 1 << 22  # only in sights: one that all can tell to be a headquarters
 TYPE_SHIFT: Final = 23  # only in sights [16.1.4]: the type that must be told, counted from 1, four bits
 LEVELS_TOLD: Final = 1 << 27  # only in sights [16.1.4]: whether REDUCED must be told
+ONE_LEVEL: Final = 1 << 29  # only in sights [16.1.4]: told to have one level even if it has lost none
+DUG: Final = 1 << 28  # 7.1.2 has dug in instead of moving, which MOVED stands for too; lasts as long
 FLAGS: Final = (
     *("reduced", "disorganised", "transport", "marked", "moved", "fought", "retreated"),
     *("barraged", "mined", "repair", "oos", "oos_two", "oos_four", "oos_eight", "oos_sixteen"),
     *("since", "since_two", "since_four", "since_eight", "fresh", "zoneless", "gun", "staff"),
-    *("type", "type_two", "type_four", "type_eight", "levels_told"),
+    *("type", "type_two", "type_four", "type_eight", "levels_told", "dug", "one_level"),
 )
 
 PUBLIC_FLAGS: Final = (DISORGANISED | TRANSPORT | MARKED | MOVED | FOUGHT | RETREATED | BARRAGED) | (
-    MINED | REPAIR | OOS_MASK | CLOCK_MASK | FRESH
+    MINED | REPAIR | OOS_MASK | CLOCK_MASK | FRESH | DUG
 )
 """What anybody can tell of a counter that he may not look at: markers lie on it, or he saw it done."""
 
@@ -152,6 +155,11 @@ def is_gun(g: Kursk1943, s: KurskState, u: Unit) -> bool:
 
 def is_staff(g: Kursk1943, s: KurskState, u: Unit) -> bool:
     return bool((s.flags[u] if u >= len(g.looks) else g.looks[u]) & STAFF)
+
+
+def by_place(s: KurskState, units: Iterable[int]) -> list[Unit]:
+    """Units in the order of their hexes and heights, which tells nothing of those that are hidden."""
+    return sorted(map(Unit, units), key=lambda u: (s.at[u], s.height[u]))
 
 
 def half(number: int) -> int:

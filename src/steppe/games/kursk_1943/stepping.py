@@ -9,6 +9,7 @@ from msgspec import structs
 from steppe.games.kursk_1943 import entry, missions
 from steppe.games.kursk_1943.counters import TRUCKED
 from steppe.games.kursk_1943.crossing import is_bridged, prices
+from steppe.games.kursk_1943.digging import is_fortified
 from steppe.games.kursk_1943.ground import POINT
 from steppe.games.kursk_1943.points import LEAST
 from steppe.games.kursk_1943.stacking import MOST_LEVELS, has_room, room
@@ -95,8 +96,7 @@ def _runs_over(g: Kursk1943, s: KurskState, move: Moving, to: Hex) -> bool:
 def _run_over_cost(g: Kursk1943, s: KurskState, move: Moving, to: Hex) -> int:
     """[6.1.7] A point for each gun, and one if they are fortified."""
     guns = sum(is_gun(g, s, u) for u in s.stacks[to])
-    fortified = s.works[to] == 2 - move.side
-    return POINT * (guns + (1 if guns and fortified else 0))
+    return POINT * (guns + (1 if guns and is_fortified(g, s, to) else 0))
 
 
 def has_open_step(g: Kursk1943, s: KurskState, side: Side, strategic: bool, here: int, mover: int) -> bool:

@@ -20,6 +20,7 @@ from steppe.games.kursk_1943.moving import Moving
 from steppe.games.kursk_1943.state import (
     GERMAN,
     LEVELS_TOLD,
+    ONE_LEVEL,
     PUBLIC_FLAGS,
     REDUCED,
     SOVIET,
@@ -87,7 +88,7 @@ def told(g: Kursk1943, s: KurskState, u: Unit, reader: Reader) -> int:
     if reader >= 0 and s.near[reader][h]:
         bits |= TYPES.index(counter.type) + 1 << TYPE_SHIFT
         if not is_fortified(g, s, h):
-            bits |= LEVELS_TOLD | (s.flags[u] & REDUCED)
+            bits |= LEVELS_TOLD | (s.flags[u] & REDUCED) | (ONE_LEVEL if counter.levels == 1 else 0)
     return bits
 
 
