@@ -92,7 +92,7 @@ def answer_until(page: Page, wanted: Locator, *answers: str) -> None:
     for place in places:
         anything = anything.or_(place)
     for _ in range(80):
-        expect(anything.first).to_be_visible()
+        expect(anything.first).to_be_visible(timeout=60_000)  # a computer may be playing
         page.wait_for_timeout(250)  # what has just been answered goes away
         if wanted.count():
             return

@@ -195,6 +195,32 @@ def test_another_hand_moves_the_counters_and_nobody_waits(lively: Page, server: 
     expect(lively.locator("main.table")).not_to_have_attribute("data-at", str(at))
 
 
+def test_the_map_follows_the_other_hand_if_wished_and_motion_can_be_skipped(
+    lively: Page, server: Server
+) -> None:
+    match = server.begin(soviet="random")
+    sit_at(lively, server, match)
+    wait_for(lively, "german")
+    press(lively, "order move-fight")
+    expect(lively.locator('[data-verb="go"]')).to_be_visible()
+    lively.locator("[data-menu]").click()
+    lively.locator("[data-following]").check()
+    lively.locator("[data-motion-speed]").select_option("slow")
+    lively.locator("[data-menu]").click()
+    lively.locator(".map").focus()
+    for _ in range(14):
+        lively.keyboard.press("Shift+ArrowDown")
+    expect(lively.locator('.stack[data-hex="2210"]')).not_to_be_in_viewport()
+    stop_time(lively)
+    with server.page(match) as hand:
+        hand.sit("german")
+        hand.do("move 1SS 2SS 3SS 2109")
+    expect(lively.locator(".glide .stack")).to_be_in_viewport()
+    lively.keyboard.press("Escape")
+    expect(lively.locator(".glide")).to_have_count(0)
+    expect(lively.locator('.stack[data-hex="2109"]')).to_be_in_viewport()
+
+
 def test_counters_glide_where_they_were_told_to_go(lively: Page, server: Server) -> None:
     page = lively
     page.goto(f"{server.address}/#/replay/{kept(server)}")

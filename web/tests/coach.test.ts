@@ -5,7 +5,7 @@ import { NOTHING_KNOWN } from "../src/sitting/known";
 import type { Known } from "../src/sitting/known";
 import type { Sitting } from "../src/sitting/sitting";
 
-const names = { beside: () => "", isHex: (w: string) => /^\d{4}$/.test(w), isUnit: (w: string) => /^[A-Z]/.test(w) };
+const names = { beside: () => "", isHex: (w: string) => /^\d{4}$/.test(w), isUnit: (w: string) => /^[A-Z]/.test(w), isOurs: () => true };
 
 function at(known: Partial<Known>, draft = NOTHING): Sitting {
   return { names, drafting: { draft }, known: { ...NOTHING_KNOWN, ...known } } as unknown as Sitting;

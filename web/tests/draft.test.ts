@@ -20,6 +20,7 @@ const names = {
   beside: () => "",
   isHex: (w: string) => /^\d{4}$/.test(w),
   isUnit: (w: string) => /^[A-Z0-9]+$/i.test(w) && !/^\d{4}$/.test(w) && w !== "road",
+  isOurs: (w: string) => /^[A-G]/.test(w),
 };
 const stack = (...ids: string[]): Counter[] => ids.map((id) => [id, 0, 0] as const);
 
@@ -101,6 +102,26 @@ describe("an attack by clicking", () => {
   it("changes its mind about the target", () => {
     expect(clickHex(fighting, aimed, "2510", stack("Y"), names)).toEqual({ kind: "draft", words: ["attack", "2510"] });
   });
+  it("may begin with those who attack, or with what else they could do", () => {
+    expect(clickHex(fighting, start, "2411", stack("A1", "A2"), names)).toEqual({ kind: "draft", words: ["attack", "A1", "A2"], instead: [] });
+    const firing = prompt(...fighting.verbs, { verb: "barrage", words: "Barrage", next: ["G1"] });
+    const deed = clickHex(firing, start, "2411", stack("A1", "G1"), names);
+    expect(deed).toEqual({ kind: "draft", words: ["attack", "A1", "G1"], instead: ["barrage", "G1"] });
+    expect(asksFor(fighting.verbs[0]!, start, "2411", ["A1"], names)).toBe("A1");
+  });
+  const led: Draft = {
+    mode: "attack",
+    words: ["attack", "A1"],
+    follow: follow(["attack", "A1"], { next: ["2412"], more: ["B1"] }),
+  };
+  it("then names the target, or others who come along", () => {
+    expect(clickHex(fighting, led, "2412", stack("X"), names)).toEqual({ kind: "draft", words: ["attack", "A1", "2412"] });
+    expect(clickHex(fighting, led, "2413", stack("B1"), names)).toEqual({ kind: "draft", words: ["attack", "A1", "B1"] });
+    expect(clickHex(fighting, led, "2411", stack("A1"), names)).toEqual({ kind: "drop" });
+  });
+  it("keeps its target when somebody is clicked who cannot join", () => {
+    expect(clickHex(fighting, aimed, "2300", stack("C1"), names)).toEqual({ kind: "why", what: "2300" });
+  });
   it("asks about the hex of an enemy out of reach", () => {
     expect(clickHex(fighting, start, "2613", stack("Z"), names)).toEqual({ kind: "why", what: "2613" });
     expect(asksFor(moving.verbs[0]!, { ...NOTHING, mode: "go" }, "2613", ["Z"], names)).toBe("Z");
@@ -110,7 +131,7 @@ describe("an attack by clicking", () => {
 describe("a board whose numbers have a point", () => {
   const hexes = new Set(["25.13", "25.14", "26.14"]);
   const units = new Set(["1Pz", "2Pz"]);
-  const there = { beside: () => "", isHex: (w: string) => hexes.has(w), isUnit: (w: string) => units.has(w) };
+  const there = { beside: () => "", isHex: (w: string) => hexes.has(w), isUnit: (w: string) => units.has(w), isOurs: () => false };
   const aiming = prompt({ verb: "attack", words: "Attack", next: ["25.13", "25.14"] });
   const start: Draft = { ...NOTHING, mode: "attack" };
   it("has hexes that are picked as hexes", () => {
@@ -139,6 +160,7 @@ describe("one unit of a stack", () => {
   const around = {
     ...names,
     isUnit: (w: string) => /^[A-Z]/.test(w),
+    isOurs: () => false,
     beside: (_unit: string, way: string) => ({ n: "1836", s: "1834" })[way] ?? "",
   };
   const going: Draft = { mode: "go", words: ["go", "A1"], follow: follow(["go", "A1"], { whole: true }) };

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from steppe.hexes import Hex
 from steppe.match import Match
 from steppe.server import messages as m
 from steppe.server.extras import extras_of
@@ -29,7 +30,13 @@ EMPTY_REASONS = {
 }
 """Reasons that say something of the wording only, which a page can mend itself."""
 
+USAGE = "-words"
+"""So end the codes of reasons that only say what an order consists of."""
+
 MOST_JOINERS = 8
+
+MOST_TARGETS = 24
+"""More hexes than these, the nearest first, are not looked at for units that were picked before a target."""
 
 
 # ---------------------------------------------------------------------- drafts
@@ -58,9 +65,10 @@ class Drafting:
         return self._known[offered]
 
     def follow(self, n: int, words: Action, assume: dict[str, str]) -> m.Follow:
-        words = self._placed(tidy(self.g, list(words)))
+        words = self._placed(self._hexes_first(tidy(self.g, list(words))))
         if not self.walks(words):
             found = self._coming(n, words) or self._together(n, words) or self._lacking(n, words)
+            found = found or self._leading(n, words)
             return found or m.Follow(n, words, (), (), (), False, why=self._why(words))
         after = self.following(words)
         tokens = tuple(token for token in after if token != END)
@@ -101,6 +109,51 @@ class Drafting:
             others = [word for word in words[i:] if word not in strangers]
             words = tidy(self.g, [*words[:i], *strangers, *others])
         return words
+
+    def _hexes_first(self, words: Action) -> Action:
+        """`attack 9Pz 2Pz 4116` as `attack 4116 2Pz 9Pz`: those who were picked before the hex that the verb
+        asks for first, without whoever cannot take part."""
+        cut = next((i for i in range(1, len(words)) if words[i] not in self.g.unit_named), len(words))
+        units, rest = words[1:cut], words[cut:]
+        if not units or not rest or rest[0] not in self._targets(words[:1]):
+            return words
+        able = self._able((words[0], rest[0]))
+        return (words[0], rest[0], *(unit for unit in units if unit in able), *rest[1:])
+
+    def _targets(self, verb: Action) -> list[str]:
+        """The hexes that a verb begins with, if it does not begin with units."""
+        first = self.following(verb)
+        units = any(word in self.g.unit_named for word in first)
+        return [] if units else [word for word in first if word in self.g.hex_named]
+
+    def _able(self, words: Action) -> set[str]:
+        """Units that may take part in an order for a hex."""
+        return {*self._party(words), *(word for word in self.following(words) if word in self.g.unit_named)}
+
+    def _leading(self, n: int, words: Action) -> m.Follow | None:
+        """Units that were picked before the hex that the verb asks for: the hexes that one of them could be
+        sent against, and those who could go along. None if there is no such hex."""
+        units = words[1:]
+        if not units or not all(unit in self.g.unit_named for unit in units):
+            return None
+        able = {h: self._able((words[0], h)) for h in self._near(self._targets(words[:1]), units)}
+        hexes = tuple(h for h, those in able.items() if those & set(units))
+        more = {unit for h in hexes for unit in able[h] if unit not in units}
+        if not hexes:
+            return None
+        along = tuple(in_order(self.g, [*more]))
+        return m.Follow(n, words, hexes, labels_of(self.match, hexes), along, False)
+
+    def _near(self, hexes: list[str], units: Action) -> list[str]:
+        """The hexes nearest to one of several units, as many as could be meant."""
+        places = [Hex(at) for unit in units if (at := self.sight.at[self.g.unit_named[unit]]) >= 0]
+        if not places:
+            return []
+
+        def far(h: str) -> int:
+            return min(self.g.grid.distance(place, Hex(self.g.hex_named[h])) for place in places)
+
+        return sorted(hexes, key=far)[:MOST_TARGETS]
 
     def _strangers(self, before: Action, marker: str, named: Action) -> Action:
         """Units behind a word that could not follow it, or that belong to the party before it."""
@@ -210,7 +263,7 @@ class Drafting:
 
     def _why(self, words: Action) -> m.Reason | None:
         reason = self.g.why_not_order(self.sight, self.side, words) if words else None
-        return None if reason is None else plain_reason(self.match.words, reason)
+        return None if reason is None or _is_of_wording(reason) else plain_reason(self.match.words, reason)
 
     def joiners(self, words: Action) -> tuple[str, ...]:
         """Units that may be added to the last units named, before or after them in the counter list."""
@@ -265,7 +318,7 @@ class Drafting:
             reason = self.g.why_not_order(self.sight, self.side, tidy(self.g, list(order)))
             if reason is None:
                 return None
-            if reason.code not in EMPTY_REASONS:
+            if not _is_of_wording(reason):
                 return reason
         return None
 
@@ -280,7 +333,8 @@ class Drafting:
         tries = [(*words, what), *((*words, what, unit) for unit in self._others(words, what))]
         tries += [(*words, unit) for unit in self._standing(words, what)]
         if len(words) == 1:
-            return tries
+            near = self._near(self._targets(words), (what,))[:1] if what in self.g.unit_named else []
+            return [*tries, *((*words, h, what) for h in near), *self._who_could(words, what)]
         group = tuple(word for word in words if word in self.g.unit_named)
         instead = [(words[0], what, *group)] if group and what in self.g.hex_named else []
         return [*tries, *instead, *self._tries(words[:1], what)]
@@ -293,12 +347,31 @@ class Drafting:
         return [self.g.units[u] for u in reversed(pile) if u < len(self.g.units)]
 
     def _others(self, words: Action, what: str) -> list[str]:
-        """Units that could follow another hex: with one of them the rules say what is wrong with this hex."""
+        """The nearest unit that could follow another hex: with it the rules say what is wrong with this."""
         if what not in self.g.hex_named or len(words) != 1:
             return []
+        h = Hex(self.g.hex_named[what])
         hexes = [token for token in self.following(words) if token in self.g.hex_named]
-        units = self.following((*words, hexes[0])) if hexes else []
-        return [unit for unit in units if unit in self.g.unit_named][:1]
+        nearest = sorted(hexes, key=lambda number: self.g.grid.distance(h, Hex(self.g.hex_named[number])))
+        return self._nearest_to(h, self.following((*words, nearest[0])) if nearest else [])
+
+    def _who_could(self, words: Action, what: str) -> list[Action]:
+        """The same where a unit comes first: the nearest that could do it somewhere, with this hex."""
+        if what not in self.g.hex_named or words[0] in self.g.order_words.values():
+            return []
+        units = self._nearest_to(Hex(self.g.hex_named[what]), self.following(words))
+        return [(*words, unit, what) for unit in units]
+
+    def _nearest_to(self, h: Hex, words: list[str]) -> list[str]:
+        """Of units on the map the one nearest to a hex."""
+        units = [word for word in words if word in self.g.unit_named]
+        places = ((self.sight.at[self.g.unit_named[unit]], unit) for unit in units)
+        found = [(self.g.grid.distance(h, Hex(at)), unit) for at, unit in places if at >= 0]
+        return [min(found, key=lambda pair: pair[0])[1]] if found else []
+
+
+def _is_of_wording(reason: Reason) -> bool:
+    return reason.code in EMPTY_REASONS or reason.code.endswith(USAGE)
 
 
 def plain_reason(words: Words, reason: Reason) -> m.Reason:

@@ -23,6 +23,7 @@ from steppe.drawing.svg import FONTS, write_svg
 from steppe.games import GAMES, game_class, load_game
 from steppe.players import players_of
 from steppe.players.standing import has_standing_orders
+from steppe.server import puzzles
 from steppe.server.guides import guide_of
 from steppe.table.charts import Chart
 from steppe.table.dataset import DataSet, unpack
@@ -280,7 +281,8 @@ def games() -> list[dict[str, Any]]:
                 "id": game,
                 "title": kind.title,
                 "line": known.get("game.line", ""),
-                "scenarios": dict(kind.scenarios),
+                "scenarios": {name: _about(words, name, text) for name, text in kind.scenarios.items()},
+                "names": {name: words.word(name, "scenario") for name in kind.scenarios},
                 "maps": {scenario: _map_shown(kind, scenario) for scenario in kind.scenarios},
                 "options": [
                     {
@@ -293,9 +295,17 @@ def games() -> list[dict[str, Any]]:
                 "sides": [[side, words.word(side)] for side in kind.sides],
                 "players": ["human", *players_of(game)],
                 "guide": guide_of(kind.package),
+                "puzzles": puzzles.shown(game),
             }
         )
     return found
+
+
+def _about(words: Words, scenario: str, text: str) -> str:
+    """The line about a scenario behind its name, which is not said twice."""
+    head, colon, rest = text.partition(": ")
+    name = words.word(scenario, "scenario").lower()
+    return rest if colon and head.lower().removeprefix("a ") == name else text
 
 
 def _map_shown(kind: type[AnyGame], scenario: str) -> dict[str, str]:

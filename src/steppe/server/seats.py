@@ -386,9 +386,11 @@ def _same_move(before: list[Told], told: list[Told]) -> bool:
 
 def shown_events(words: Words, told: Iterable[Told]) -> tuple[dict[str, Any], ...]:
     """Events for a page that moves its counters; codes come with their words."""
-    return tuple(
-        {**event, "words": words.word(event["what"])} if "what" in event else {**event} for event in told
-    )
+    return tuple({**event, "words": _said(words, event)} if "what" in event else {**event} for event in told)
+
+
+def _said(words: Words, event: Told) -> str:
+    return words.word(event["what"], "outcome" if event["event"] == "result" else "word")
 
 
 def _rules(events: Iterable[Told]) -> Iterator[str]:

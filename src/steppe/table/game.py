@@ -253,6 +253,11 @@ class Game(Generic[S]):
         """Codes that say what the number of a track stands for; none, if it speaks for itself."""
         return ()
 
+    def tally(self, sight: S, /) -> Iterable[tuple[str, int, str]]:
+        """Numbers that are not kept but counted, and that players want before them: points as they stand.
+        Each with the name of its track and what is shown instead, `3 / 11` for three of eleven needed."""
+        return ()
+
     def score(self, s: S) -> float:
         """How far the first side is ahead of what the rules call even, in what the game counts: for arenas
         and the laboratory. For the other side it is the same with the other sign."""

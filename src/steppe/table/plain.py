@@ -23,7 +23,7 @@ class Track(NamedTuple):
 
 
 def tracks(g: AnyGame, words: Words, sight: State) -> list[Track]:
-    """The numbers of a state that have a name in the catalogue."""
+    """The numbers of a state that have a name in the catalogue, and those that the game counts."""
     named = words.sections["word"]
     found = []
     for name in sight.__struct_fields__:
@@ -31,7 +31,7 @@ def tracks(g: AnyGame, words: Words, sight: State) -> list[Track]:
         if name not in State.__struct_fields__ and isinstance(value, int) and f"track.{name}" in named:
             shown = " ".join(words.word(code) for code in g.on_track(sight, name))
             found.append(Track(name, named[f"track.{name}"], value, shown))
-    return found
+    return [*found, *(Track(name, named[f"track.{name}"], n, text) for name, n, text in g.tally(sight))]
 
 
 def track_line(g: AnyGame, words: Words, sight: State) -> str:

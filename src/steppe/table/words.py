@@ -85,7 +85,11 @@ class Words:
 
     def _line(self, section: str, told: Told) -> str | None:
         key = next((k for k in _event_keys(told) if k in self.sections[section]), None)
-        return None if key is None else self._filler.vformat(self.sections[section][key], (), told)
+        if key is None:
+            return None
+        if _is_unseen(told.get("unit")) and told.get("at"):  # where it is stands beside it
+            told = {**told, "unit": self.word("one", "unseen")}
+        return self._filler.vformat(self.sections[section][key], (), told)
 
     def _fill(self, section: str, code: str, args: tuple[Arg, ...]) -> str:
         template = self.sections[section].get(code)
@@ -119,13 +123,14 @@ def signed(n: int) -> str:
 
 
 def _event_keys(told: Told) -> list[str]:
-    """The special wording first: `scored.town` before `scored`, `lost.dead` before `lost`,
-    `moved.covered` before `moved`."""
+    """The special wording first: `scored.town` before `scored`, `lost.dead` before `lost`, `moved.covered`
+    before `moved`; and that for a rule, `attacked.6.4.1`, before the plain one."""
     kind = str(told["event"])
     what = told.get("what") or told.get("where") or ("dead" if told.get("dead") else "")
     if told.get("cost", 0) is None:  # the reader does not see who moved
         what = "covered"
-    return [f"{kind}.{what}", kind] if what else [kind]
+    by_rule = f"{kind}.{told.get('rule', '')}"
+    return [f"{kind}.{what}", by_rule, kind] if what else [by_rule, kind]
 
 
 def _joined_moves(told: Iterable[tuple[int, Told]]) -> Iterator[tuple[int, Told]]:

@@ -51,6 +51,7 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
     onHover(hex);
   };
   useFirstLook(view, geometry, sitting, fit);
+  useCards(view, () => redraw((n) => n + 1));
   useEffect(() => {
     const again = () => {
       view.measure();
@@ -62,9 +63,10 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
       view.centreOn(geometry.at(hex), Math.max(view.camera.scale, 0.5));
       point(hex);
     };
+    sitting.bringInSight = (hex) => view.bringInSight(geometry.at(hex));
     return () => {
       window.removeEventListener("resize", again);
-      sitting.focusOn = null;
+      sitting.focusOn = sitting.bringInSight = null;
     };
   }, [view]);
 
@@ -184,11 +186,24 @@ function useFirstLook(view: MapWindow, geometry: Geometry, sitting: Sitting, fit
       restored.current = !sitting.known.prompt;
       return;
     }
+    view.measure();
     const named = sitting.known.prompt?.hexes ?? [];
     const hexes = named.length ? named : [...litHexes(sitting, sitting.drafting.draft)];
     const spots = hexes.map((hex) => geometry.at(hex));
     if (spots.length && !spots.some((spot) => view.sees(spot))) view.centreOn(spots[Math.floor(spots.length / 2)]!);
   }, [sitting.known.prompt?.text, sitting.seat]);
+}
+
+/** Cards that come, go, grow or shrink cover other hexes: what is lit beneath them is pointed at. */
+function useCards(view: MapWindow, redraw: () => void): void {
+  useEffect(() => {
+    const changed = new ResizeObserver(() => {
+      view.measure();
+      redraw();
+    });
+    for (const cards of view.frame.current!.parentElement!.querySelectorAll(".left, .panels")) changed.observe(cards);
+    return () => changed.disconnect();
+  }, [view]);
 }
 
 /** The hex that the pointer has rested on for a while. */

@@ -15,6 +15,8 @@ export const NOTHING: Draft = { mode: "", words: [], follow: null };
 export interface Names {
   isHex(word: string): boolean;
   isUnit(word: string): boolean;
+  /** Whether a unit is of the side that sits here. */
+  isOurs(unit: string): boolean;
   /** The hex next to a unit or a hex on one side, or nothing at the edge of the map. */
   beside(place: string, compass: string): string;
 }
@@ -70,6 +72,13 @@ export function helpers(draft: Draft): Toggle[] {
   return (draft.follow?.extras ?? []).flatMap(({ units }) => units).filter(({ unit, on }) => named(unit) === (on ? 1 : 0));
 }
 
+/** The words of an order before the sets that have buttons: those who do it, without those who help. */
+export function headOf(draft: Draft): string[] {
+  const sets = new Set((draft.follow?.extras ?? []).map(({ word }) => word));
+  const end = draft.words.findIndex((word) => sets.has(word));
+  return end < 0 ? draft.words : draft.words.slice(0, end);
+}
+
 /** The words that name a unit or hex in that other way. */
 export function alsoWith(prompt: Prompt | null, draft: Draft, word: string): string[] | null {
   const helper = helpers(draft).find(({ unit, on }) => unit === word && !on);
@@ -98,7 +107,7 @@ export function reachable(draft: Draft): Map<string, { cost: number; mode: strin
 export type Deed =
   | { kind: "order"; words: string[] }
   | { kind: "orders"; orders: string[][] }
-  | { kind: "draft"; words: string[]; otherwise?: string[] }
+  | { kind: "draft"; words: string[]; otherwise?: string[]; instead?: string[] }
   | { kind: "helpers"; units: string[] }
   | { kind: "fan"; hex: string }
   | { kind: "commit" }
@@ -173,13 +182,33 @@ function afresh(prompt: Prompt, verb: Verb, draft: Draft, hex: string, here: str
   const going = first.some((word) => names.isUnit(word)) ? null : prompt.verbs.find(({ order }) => order);
   const movers = here.filter((u) => going?.next?.includes(u));
   if (going && movers.length) return takenUp([going.verb], movers, hex);
+  const leads = beginsWithHex(verb, names) && !draft.words.some((word) => names.isHex(word));
+  const leaders = leads ? here.filter((u) => names.isOurs(u)) : [];
+  if (leaders.length) return { kind: "draft", words: [verb.verb, ...leaders], instead: underAnother(prompt, verb, leaders) };
   return { kind: "why", what: asksFor(verb, draft, hex, here, names) };
 }
 
-/** Whom to ask about: the counter on top while a unit is to be picked, else the hex. */
+/** Whether a verb is followed by a hex, and by those who do it only then: to attack. Whoever clicks them first picks them for it. */
+function beginsWithHex(verb: Verb | null, names: Names): boolean {
+  const first = verb?.next ?? [];
+  return !verb?.order && first.some((word) => names.isHex(word)) && !first.some((word) => names.isUnit(word));
+}
+
+/** The first of some units that another verb could begin with, under that: guns that cannot attack, but fire. */
+function underAnother(prompt: Prompt, verb: Verb, units: string[]): string[] {
+  for (const other of prompt.verbs) {
+    const unit = other === verb ? undefined : units.find((u) => other.next?.includes(u));
+    if (unit) return [other.verb, unit];
+  }
+  return [];
+}
+
+/** Whom to ask about: the counter on top while a unit is to be picked, or if it is ours and may be picked first, else the hex. */
 export function asksFor(verb: Verb | null, draft: Draft, hex: string, here: string[], names: Names): string {
+  const top = here.at(-1);
   const picksUnits = !draft.words.length && (verb?.next ?? []).some((word) => !names.isHex(word));
-  return picksUnits ? (here.at(-1) ?? hex) : hex;
+  const leads = !draft.words.length && beginsWithHex(verb, names) && !!top && names.isOurs(top);
+  return picksUnits || leads ? (top ?? hex) : hex;
 }
 
 function dropped(draft: Draft, units: string[]): Deed {

@@ -17,6 +17,7 @@ import {
   verbOf,
 } from "./draft";
 import type { Deed, Draft } from "./draft";
+import { WORDS } from "../words/words";
 
 /** Orders that are still to be given, one after the other, whenever the same is asked of the same side. */
 export interface Queue {
@@ -79,6 +80,7 @@ export class Drafting {
     this.refusal = refusal;
     this.again = again;
     this.fan = "";
+    if (before && before.code !== this.prompt?.code) this.pointed = "";
     this.clicked = Promise.resolve(); // what was asked on a line that dropped is never answered
     void this.watchDanger();
     this.openSole();
@@ -271,7 +273,7 @@ export class Drafting {
       case "why":
         return this.explain(deed.what, hex);
       case "draft":
-        return this.tryDraft(deed.words, deed.otherwise?.[0] ?? "");
+        return this.tryDraft(deed.words, deed.otherwise?.[0] ?? "", deed.instead);
     }
   }
 
@@ -289,12 +291,23 @@ export class Drafting {
   }
 
   private async explain(what: string, hex: string): Promise<void> {
-    const why = await this.whyNot(what);
+    const why = (await this.whyNot(what)) ?? this.nothingThere(what);
     if (why) this.sitting.deeds.push("refused");
     this.set({ refusal: why, fan: this.unitsIn(hex).length > 1 ? hex : "" });
   }
 
-  private async tryDraft(words: string[], fan: string): Promise<void> {
+  /** What to say of a click that no rule speaks of: what has to be picked first, or that nothing can be done there. */
+  private nothingThere(what: string): Reason | null {
+    const { prompt } = this;
+    if (!prompt) return null;
+    const verb = verbOf(prompt, this.draft.mode);
+    const place = this.sitting.known.where.get(what) ?? what;
+    const open = openWords(prompt, this.draft).some((word) => this.sitting.names.isUnit(word) || this.sitting.names.isHex(word));
+    const text = verb && open ? WORDS.notLit(verb.words, place) : WORDS.byButtons;
+    return { rule: prompt.rule, code: "not-lit", text };
+  }
+
+  private async tryDraft(words: string[], fan: string, instead: string[] = []): Promise<void> {
     const say = await this.sitting.ask({ ask: "draft", words });
     if (this.isOver) return;
     if (say.say !== "follow") {
@@ -302,14 +315,21 @@ export class Drafting {
       return;
     }
     if (say.why || (!say.whole && !say.next.length && !say.more.length)) {
-      this.set(fan ? { fan, refusal: null } : { refusal: say.why ?? null });
-      return;
+      if (await this.leadsOn(instead)) return this.tryDraft(instead, "");
+      if (fan) return this.set({ fan, refusal: null });
+      return say.why ? this.set({ refusal: say.why }) : this.explain(words.at(-1)!, this.pointed);
     }
     this.set({ draft: { mode: say.words[0] ?? this.draft.mode, words: say.words, follow: say }, refusal: null, fan: "" });
     say.next.forEach((word, i) => this.called.set(word, say.labels[i] ?? word));
     void this.watchDanger();
     const weighed = !say.next.length && !say.more.length && this.weighed === say.words.join(" ");
     if (isFinished(say) || weighed) await this.sitting.do(say.words);
+  }
+
+  /** Whether words could be the beginning of an order: one that they finish is not given for a click that meant another. */
+  private async leadsOn(words: string[]): Promise<boolean> {
+    const say = words.length ? await this.sitting.ask({ ask: "draft", words }) : null;
+    return say?.say === "follow" && !say.why && !isFinished(say);
   }
 
   /** What would follow if a word were added, without adding it. */

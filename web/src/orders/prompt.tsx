@@ -3,7 +3,7 @@ import "./prompt.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { CounselCard } from "./counsel";
 import { Answers, Shortcuts, Targets } from "./answers";
-import { openOnMap, openWords, reachable, verbOf } from "./draft";
+import { headOf, openOnMap, openWords, reachable, verbOf } from "./draft";
 import { CounterButton } from "../map/fan";
 import type { Verb } from "../sitting/messages";
 import { OddsPanel } from "./odds";
@@ -187,9 +187,9 @@ function WordButtons({ sitting, verb, named, chief }: { sitting: Sitting; verb: 
   );
 }
 
-/** Counters that are named or may be: those off the map, and those of the stacks that were picked. */
+/** Counters that are named or may be: those off the map, and those of the stacks that were picked. Who helps has a button. */
 function Tray({ sitting }: { sitting: Sitting }) {
-  const named = sitting.drafting.draft.words.filter((word) => sitting.faces.has(word));
+  const named = headOf(sitting.drafting.draft).filter((word) => sitting.faces.has(word));
   const open = openWords(sitting.known.prompt, sitting.drafting.draft).filter((word) => sitting.faces.has(word));
   const waiting = sitting.known.prompt?.waiting ?? [];
   const away = [...new Set([...open, ...named])].filter((unit) => !sitting.known.where.has(unit) && !waiting.includes(unit));
@@ -220,13 +220,16 @@ function DraftLine({ sitting }: { sitting: Sitting }) {
     .map((word) => ({ word, label: follow?.labels[follow.next.indexOf(word)] ?? word }))
     .filter(({ word }) => !sitting.names.isHex(word) && !sitting.names.isUnit(word));
   const reach = reachable(draft);
-  const able = verb?.order || !isForHexes(sitting, verb) ? [] : openUnits(sitting);
+  const targets = (follow?.next ?? []).filter(sitting.names.isHex);
+  const leads = isForHexes(sitting, verb) && !draft.words.some(sitting.names.isHex);
+  const able = verb?.order || leads || !isForHexes(sitting, verb) ? [] : openUnits(sitting);
   return (
     <div class="draft">
       <code>
         {verb?.words ?? draft.mode} {follow?.said?.join(" ") ?? sitting.drafting.inWords()}
       </code>
       {reach.size > 0 && <span class="hint">{WORDS.inReach(reach.size)}</span>}
+      {leads && targets.length > 0 && <span class="hint">{WORDS.targetsLit(targets.length)}</span>}
       {able.length > 1 && (
         <button data-everybody onClick={() => sitting.drafting.layOut([...draft.words, ...able])}>
           {WORDS.everybody(able.length)}

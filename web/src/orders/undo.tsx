@@ -13,10 +13,10 @@ export function UndoUnit({ sitting, counter }: { sitting: Sitting; counter: Coun
   const acted = flagsOf(sitting.board!, flags).some((flag) => DEEDS.has(flag.name));
   const ours = sitting.board!.sides[side] === sitting.seat;
   if (!ours || sitting.looking.replay || sitting.known.result || !(acted || sitting.known.undoUnits.includes(unit))) return null;
-  return <UndoButton sitting={sitting} unit={unit} short />;
+  return <UndoButton sitting={sitting} unit={unit} />;
 }
 
-function UndoButton({ sitting, unit, short }: { sitting: Sitting; unit: string; short?: boolean }) {
+function UndoButton({ sitting, unit }: { sitting: Sitting; unit: string }) {
   const open = sitting.known.undoUnits.includes(unit);
   return (
     <button
@@ -30,21 +30,28 @@ function UndoButton({ sitting, unit, short }: { sitting: Sitting; unit: string; 
         void sitting.takeBack(unit);
       }}
     >
-      {short ? "↶" : `↶ ${WORDS.undoUnit(unit)}`}
+      ↶
     </button>
   );
 }
 
-/** The same for the units that are picked, or stand where the last click was. */
+/** The same for all units that are picked, or stand where the last click was. */
 export function UndoPicked({ sitting }: { sitting: Sitting }) {
   const here = (sitting.known.stacks.get(sitting.drafting.pointed) ?? []).map(([unit]) => unit);
   const units = [...new Set([...sitting.drafting.draft.words, ...here])].filter((unit) => sitting.known.undoUnits.includes(unit));
   if (!units.length || sitting.known.result) return null;
   return (
     <div class="undo-picked">
-      {units.map((unit) => (
-        <UndoButton key={unit} sitting={sitting} unit={unit} />
-      ))}
+      <button class="undo-unit" data-undo-unit={units.join(" ")} disabled={sitting.busy} onClick={() => void takeAllBack(sitting, units)}>
+        ↶ {WORDS.undoUnits(units)}
+      </button>
     </div>
   );
+}
+
+/** One after the other, since what one did may have been done by several together. */
+async function takeAllBack(sitting: Sitting, units: string[]): Promise<void> {
+  for (const unit of units) {
+    if (sitting.known.undoUnits.includes(unit)) await sitting.takeBack(unit);
+  }
 }

@@ -92,12 +92,15 @@ export interface GameInfo {
   title: string;
   line: string;
   scenarios: Record<string, string>;
+  /** What each is called. */
+  names: Record<string, string>;
   /** Scenario -> its map: what it is called, and the scenario whose picture shows it. */
   maps: Record<string, { scenario: string; title: string; subtitle: string }>;
   options: { name: string; words: string; values: [string, string][] }[];
   sides: [string, string][];
   players: string[];
   guide: Guide | null;
+  puzzles: { name: string; title: string; side: string }[];
 }
 
 /** One thing to learn: what ends it, when it is of use, what to point at. */

@@ -123,7 +123,7 @@ export function GameCard({ game }: { game: GameInfo }) {
         {names.map((name) => (
           <label key={name} class="choice">
             <input type="radio" name={`${game.id}-scenario`} checked={scenario === name} value={name} onChange={() => setScenario(name)} />
-            <strong>{name}</strong> {game.scenarios[name]}
+            <strong>{game.names[name]}</strong> {game.scenarios[name]}
           </label>
         ))}
       </fieldset>

@@ -5,7 +5,7 @@ import { WORDS } from "../words/words";
 
 /** What it is: the game and its scenario. */
 function gameOf(match: Kept, game: GameInfo | undefined): string {
-  return `${game?.title ?? match.game}, ${match.scenario}`;
+  return `${game?.title ?? match.game}, ${game?.names[match.scenario] ?? match.scenario}`;
 }
 
 /** What its player calls it, else what it is. */

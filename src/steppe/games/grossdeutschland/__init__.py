@@ -6,7 +6,7 @@ where that rule is enforced.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, ClassVar
 
@@ -307,6 +307,11 @@ class Grossdeutschland(Game[DivisionState]):
         if name == "turn":
             return (str(sight.turn), self.track.time(sight.turn)) if sight.turn else ("set-up",)
         return (sequence.weather_word(self, sight) if sight.weather else "not-known",)
+
+    def tally(self, sight: DivisionState, /) -> Iterable[tuple[str, int, str]]:
+        """[18.3, 19.3, 20.3, 21.3] Points of the side that scores as they stand, and those that it needs."""
+        points = victory.points(self, sight)
+        return ((f"{self.sides[self.victory.side]}-points", points, f"{points} / {self.victory.wins}"),)
 
     def score(self, s: DivisionState) -> float:
         """Points of the scoring side above those that it needs, as the German counts them."""

@@ -6,7 +6,7 @@ where that rule is enforced.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any, ClassVar
 
@@ -182,6 +182,11 @@ class Kursk1943(Game[KurskState]):
     def phase_now(self, s: KurskState) -> int:
         """[5.6.5] The phase being played, 1 to 12."""
         return sequence.number_now(self, s)
+
+    def tally(self, sight: KurskState, /) -> Iterable[tuple[str, int, str]]:
+        """[S1.5.4, S2.8.2] Points as they stand, and those that make a German victory."""
+        points = victory.total(self, sight)
+        return (("german-points", points, f"{points} / {victory.needed(self)}"),)
 
     def score(self, s: KurskState) -> float:
         """[S1.5.4, S2.8.2] Points above those that make a German victory."""

@@ -72,8 +72,13 @@ def result_of(g: Kursk1943, points: int) -> tuple[str, str]:
 
 def lead(g: Kursk1943, s: KurskState) -> float:
     """Points above those that make a German victory."""
+    return total(g, s) - needed(g) + 0.5
+
+
+def needed(g: Kursk1943) -> int:
+    """[S1.5.4, S2.8.2] The fewest points that make a German victory."""
     german = (least for least, result, _ in g.battle.points.scale if result.startswith("german"))
-    return total(g, s) - min(german, default=0) + 0.5
+    return min(german, default=0)
 
 
 def finish_game(g: Kursk1943, s: KurskState, say: Say) -> None:
