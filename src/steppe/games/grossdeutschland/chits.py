@@ -213,8 +213,7 @@ class PlayBlack(Ask["Grossdeutschland", DivisionState], frozen=True):
         if self.who == 0:
             push(s, PlayBlack(self.battle.side_of(1), self.battle, 1))
         else:
-            battle = nullified(g, self.battle)
-            push(s, Flak(battle, 0))
+            push(s, Flak(nullified(g, self.battle)))
 
     verbs = (
         verb("play", a_word(names), why_not=why_not_play, do=play),
