@@ -59,6 +59,17 @@ def test_a_stack_that_changes_is_hidden_again() -> None:
     assert hidden(table, 0) == {"102RD", "108RD"}
 
 
+@pytest.mark.rule("afb:S-1.10")
+def test_who_comes_last_lies_on_top_and_a_stack_that_was_passed_is_hidden_again() -> None:
+    text = "turn 3 soviet movement\nknown german 102RD\n20.09 102RD 108RD\n20.10 117RD\n30.20 17ID"
+    table = on_plain(text)
+    table.do("go 117RD")
+    table.do("step 20.09")
+    assert table.stack("20.09") == ["102RD", "108RD", "117RD"] and hidden(table, 0) == {"102RD", "108RD"}
+    table.do("step 20.08")
+    assert table.stack("20.09") == ["102RD", "108RD"] and hidden(table, 0) == {"102RD"}
+
+
 @pytest.mark.rule("afb:S-1.10", "afb:5.0")
 def test_the_ratings_of_an_unknown_counter_cannot_be_read() -> None:
     table = on_plain(f"turn 3 german combat\n{STACKS}")

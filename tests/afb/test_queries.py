@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from steppe.table.basics import Reader
+from steppe.table.plain import tracks
 from steppe.table.queries import Answer, BadQuery, Field, Marks, Paths
 from steppe.table.queries import Table as Rows
+from steppe.table.words import words_of
 from tests.afb.plain_map import on_plain
 from tests.afb.support import Table
 
@@ -95,6 +97,12 @@ def test_worth_and_threat() -> None:
     threat = ask(table, "threat german")
     assert isinstance(threat, Field)
     assert threat.values["20.08"] == 1
+
+
+def test_the_tracks_tell_the_turn_and_the_strikes_and_nothing_of_a_withdrawal() -> None:
+    table = on_plain("turn 3 german movement\ntrack strikes=2 breakdowns=4\n20.05 18Pz18\n20.09 102RD")
+    shown = tracks(table.g, words_of(table.g.package), table.s)
+    assert {track.name: track.value for track in shown} == {"turn": 3, "strikes": 2, "breakdowns": 4}
 
 
 def test_what_is_not_a_query_is_refused() -> None:

@@ -149,3 +149,20 @@ def test_case_f17() -> None:
     back.do("go 100RD")
     back.do("step 42.15")
     assert points(back.g, back.s) == 40 and vyazma in back.s.dead_sources
+
+
+@pytest.mark.rule("afb:4.0", "afb:1.8a.8", "afb:2.1a.2", "afb:1.11.1")
+def test_who_is_laid_on_a_hex_has_entered_it() -> None:
+    """A regiment that comes back next to 17 Infantry takes Vyazma and kills it as a source; so would a
+    replacement."""
+    text = "turn 8 german reinforcement\n{}41.15 17ID\n20.05 {}\n30.20 132RD\n"
+    back = begun(text.format("", "18Pz18"), dice=(3,))
+    back.do("split 0")
+    back.do("place 18Pz18 42.15")
+    drawn = begun(text.format("track withdrawal=6\ndead 10Pz7\n", "31ID"), dice=(3,))
+    drawn.do("split 0")
+    drawn.do("draw", dice=(1,))
+    drawn.do("place 42.15")
+    for table in (back, drawn):
+        assert table.control("42.15") == "german" and points(table.g, table.s) == 38
+        assert table.s.dead_sources == [table.g.hex_named["42.15"]]
