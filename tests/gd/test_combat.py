@@ -163,8 +163,10 @@ def test_all_attackers_fight_all_defenders_once() -> None:
 @pytest.mark.rule("gd:10.0", "gd:10.0.1")
 def test_a_unit_attacks_once_and_a_stack_may_split_its_attacks() -> None:
     table = fighting(ATTACK)
-    table.do("attack 2011 5K.2Gr", [4, 3])  # 5 against 6: 1-2, roll 7: AR; nobody stops its way back
-    assert table.at("6K.2Gr") == "2010"
+    table.do("attack 2011 5K.2Gr", [3, 3])  # 5 against 6: 1-2, roll 6: no effect
+    assert (table.at("5K.2Gr"), table.at("6K.2Gr")) == ("2010", "2010")
+    assert table.why("attack 2011 5K.2Gr 6K.2Gr") == ("10.0", "fought-already")
+    assert table.why("attack 2011 6K.2Gr") is None
 
 
 @pytest.mark.rule("gd:10.1.2.1", "gd:11.3.14", "gd:10.0.2")

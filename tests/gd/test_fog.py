@@ -129,3 +129,15 @@ def test_supply_markers_lie_openly_and_who_is_activated_does_not_show() -> None:
     assert unknown >= len(table.g.units) and table.g.note(seen, unknown) == "LS"
     theirs = table.g.sight(table.s, SOVIET)
     assert not theirs.flags[table.unit("5K.2Gr")] & (ACTED | ACTIVE)
+
+
+@pytest.mark.rule("gd:1.1.1", "gd:9.5")
+def test_a_tank_that_was_found_does_not_betray_who_rides_it() -> None:
+    works = [("2012", "trench", "S")]
+    table = fighting("draw 2Pz\n2008 HQ.2Pz\n2010 5K.2Pz\n2012 1T34.2Tk 1.1Gd{riding} 2.1Gd", works=works)
+    tank, rider = table.unit("1T34.2Tk"), table.unit("1.1Gd")
+    table.s.riders[tank] = rider
+    table.do("fire 5K.2Pz ?2012.0", [3, 1])
+    assert unseen(table) == {"1.1Gd", "2.1Gd"}
+    assert table.g.sight(table.s, GERMAN).riders == {}
+    assert table.g.sight(table.s, SOVIET).riders == {tank: rider}

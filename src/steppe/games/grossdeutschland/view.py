@@ -95,7 +95,8 @@ def sight(g: Grossdeutschland, s: DivisionState, reader: Reader) -> DivisionStat
         for name in drawn:
             seen.unseen[name] += 1
     seen.nominated = sorted(int(instead.get(Unit(u), Unit(u))) for u in s.nominated)
-    seen.riders = {tank: rider for tank, rider in s.riders.items() if tank not in instead}
+    # A tank may be known while who rides it is not.
+    seen.riders = {tank: u for tank, u in s.riders.items() if tank not in instead and u not in instead}
     seen.agenda = renamed(s.agenda, instead)
     return seen
 
