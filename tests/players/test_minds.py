@@ -78,7 +78,7 @@ def plan_points(game: str) -> Iterator[tuple[Side, Any]]:
     [
         ("afb", "0933daedaf400394"),
         ("dok", "79c11889df3916ed"),
-        ("gd", "d1427b30eb2d927a"),
+        ("gd", "6587fc20e5137082"),
         ("k43", "38035b6a521b012e"),
         ("ssp", "97d2c610d59f860d"),
     ],
