@@ -8,10 +8,10 @@ from bench.ssp_page import HINTS, Take, play
 from tests.browser.hands import click_hex, hex_at, press, sit_at, take_seat
 from tests.server.support import Server
 
-TANKS_FIRST = "29"
+TANKS_FIRST = "114"
 """With this seed the Soviet tanks are drawn first, and the chits of their attack meet a black one in the
 other side's hand."""
-INFANTRY_SECOND = "4"
+INFANTRY_SECOND = "16"
 TO_THE_BRIDGE = (
     "soviet activate 1Tk",
     "soviet move HQ.1Tk 3KV1.1Tk KV85.1Tk 2807",
