@@ -15,12 +15,13 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from bench.afb_page import take_afb_pictures
+from bench.dok_page import take_dok_pictures
 from bench.gd_page import take_gd_pictures
 from bench.k43_page import take_k43_pictures
 from bench.ssp_page import Take, take_ssp_pictures
 from bench.wholegame import Tale, play_whole_game
 from tests.browser.conftest import CHROMIUM, SWITCHES
-from tests.browser.hands import click_hex, hex_at, press, sit_at, wait_for
+from tests.browser.hands import sit_at
 from tests.server.support import Server
 
 FRAMES = """async (milliseconds) => {
@@ -78,96 +79,6 @@ def take_pictures(browser: Browser, server: Server, folder: Path, games: list[st
 
     for game in games:
         PICTURES[game](browser, server, take)
-
-
-def take_dok_pictures(browser: Browser, server: Server, take_of: Take) -> None:
-    page = browser.new_page(viewport={"width": 1440, "height": 900})
-
-    def take(name: str, from_page: Page = page) -> None:
-        take_of(name, from_page)
-
-    match = server.begin(soviet="greedy")
-    page.goto(server.address)
-    page.locator("[data-begin]").first.wait_for()
-    page.wait_for_timeout(1500)
-    take("start")
-    sit_at(page, server, match)
-    wait_for(page, "german")
-    press(page, "order fight-move")
-    page.locator('[data-lit="2412"]').wait_for()
-    take("map")
-    for name, turn in (("map-near", -600), ("map-far", 1500)):
-        page.mouse.move(720, 450)
-        page.mouse.wheel(0, turn)
-        take(name)
-    page.reload()
-    wait_for(page, "german")
-    page.mouse.move(*hex_at(page, "2613"))
-    take("why-not")
-    click_hex(page, "2412")
-    page.locator('[data-lit="2411"]').wait_for()
-    click_hex(page, "2411")
-    page.locator("[data-odds]").wait_for()
-    page.mouse.move(*hex_at(page, "2413"))
-    take("attack")
-    page.keyboard.press("Escape")
-    page.keyboard.press("t")
-    page.locator('[data-choice="2412"]').click()
-    page.locator('[data-choice="GD"]').click()
-    page.locator("[data-odds-in-words]").wait_for()
-    take("text-board")
-    page.keyboard.press("Escape")
-    page.locator("[data-text-board]").click()
-    wait_for(page, "german")
-    page.locator('[data-tab="layers"]').click()
-    page.locator('[data-layer="zoc soviet"]').click()
-    take("overlay")
-    page.locator('[data-layer="zoc soviet"]').click()
-    press(page, "end")
-    click_hex(page, "2210")
-    page.locator("[data-reach]").first.wait_for()
-    page.mouse.move(*hex_at(page, "2308"))
-    take("move")
-    page.keyboard.press("Escape")
-    page.locator('[data-tab="log"]').click()
-    page.locator("[data-menu]").click()
-    page.locator("[data-open-replay]").click()
-    page.locator(".replay-bar").wait_for()
-    page.locator('[data-replay="step-on"]').click()
-    take("replay")
-    page.locator("[data-end-replay]").click()
-    page.locator('[aria-label="Light or dark"]').click()
-    take("dark")
-    page.evaluate("localStorage.clear()")
-
-    whole = server.begin(soviet="greedy", scenario="citadel", options={"gambit": "no"})
-    sit_at(page, server, whole)
-    page.reload()
-    wait_for(page, "german")
-    take("whole-map")
-    page.mouse.move(720, 450)
-    for _ in range(4):
-        page.mouse.wheel(0, -250)
-    take("closer")
-
-    phone = browser.new_page(viewport={"width": 390, "height": 844}, has_touch=True)
-    phone.goto(server.address)
-    phone.locator("[data-begin]").first.wait_for()
-    take("phone-start", phone)
-    phone_match = server.begin(soviet="greedy")
-    sit_at(phone, server, phone_match)
-    wait_for(phone, "german")
-    take("phone", phone)
-    press(phone, "order fight-move")
-    phone.locator('[data-lit="2412"]').wait_for()
-    click_hex(phone, "2412")
-    phone.locator('[data-lit="2411"]').wait_for()
-    click_hex(phone, "2411")
-    phone.locator("[data-odds]").wait_for()
-    take("phone-attack", phone)
-    phone.locator("[data-cancel]").click()
-    phone.locator("[data-text-board]").click()
-    take("phone-text", phone)
 
 
 PICTURES: dict[str, Callable[[Browser, Server, Take], None]] = {

@@ -253,6 +253,41 @@ def test_air_strikes_come_between_moves_and_between_the_hexes_of_a_move() -> Non
     assert spent(table) == 1, "the move goes on"
 
 
+WOODS = "light_woods 20.09 20.10 20.11 19.11 19.12 21.11 21.12"
+
+
+def at_the_edge_of_the_woods(track: str) -> Table:
+    """A regiment after three hexes of woods: one point is left, woods lie all around, and the one open hex
+    is watched by 53 Rifle."""
+    text = f"turn 3 german movement\ntrack {track}\n20.08 18Pz18\n20.13 53RD\n40.20 31ID"
+    table = on_plain(text, WOODS)
+    table.do("go 18Pz18")
+    for row in ("09", "10", "11"):
+        table.do(f"step 20.{row}")
+    return table
+
+
+@pytest.mark.rule("afb:S-5.10", "afb:1.7.3")
+@pytest.mark.parametrize(
+    ("track", "order"), [("strikes=1", "strike 20.13 1"), ("breakdowns=1", "breakdown 20.13")]
+)
+def test_a_strike_may_clear_the_way_of_a_stack_that_could_not_go_on(track: str, order: str) -> None:
+    table = at_the_edge_of_the_woods(track)
+    assert table.why("step 20.12") == ("S-5.1", "points"), "one, and two for the zone"
+    table.do(order, (1, 1))
+    table.do("step 20.12")
+    assert table.at("18Pz18") == "20.12"
+
+
+@pytest.mark.rule("afb:S-5.10", "afb:S-5.1")
+def test_without_strikes_or_after_they_have_failed_the_move_is_over() -> None:
+    none_left = at_the_edge_of_the_woods("strikes=0")
+    assert none_left.choices("go") == ["31ID"]
+    missed = at_the_edge_of_the_woods("strikes=2")
+    missed.do("strike 20.13 1", (6,))
+    assert missed.choices("go") == ["31ID"], "the hex cannot be struck again"
+
+
 @pytest.mark.rule("afb:1.3c", "afb:S-5.4")
 def test_a_railway_serves_where_a_road_is_asked_for() -> None:
     """The only such use is the reading of S-12.2 that asks for roads."""

@@ -103,6 +103,13 @@ def test_terrain_and_halves_make_a_strike_worse() -> None:
     assert (half_in_city.rows[0].column, half_in_city.rows[0].results["missed"]) == ("1", Fraction(5, 6))
 
 
+@pytest.mark.rule("afb:1.3b.3", "afb:1.9b.2", "afb:6.1.6")
+def test_half_a_soviet_strike_on_a_city_never_succeeds() -> None:
+    table = on_plain("turn 6 soviet movement\ntrack breakdowns=2\n20.08 17ID\n20.11 102RD", "city 20.08")
+    (row,) = preview(table, "breakdown 20.08", side=1).rows
+    assert (row.column, row.results) == ("–", {"missed": Fraction(1)})
+
+
 @pytest.mark.rule("afb:1.9a.3")
 def test_a_stack_in_disorder_has_only_steps_to_lose() -> None:
     table = on_plain("turn 3 german movement\ntrack strikes=1\n20.08 17ID\n20.11 102RD{dg}")

@@ -191,6 +191,17 @@ def test_a_retreat_may_pass_friends_and_too_many_at_its_end_become_disorganised(
     assert all("dg" in table.flags(u) for u in table.stack("20.10")), "all, and nobody is destroyed"
 
 
+@pytest.mark.rule("afb:S-8.6", "afb:1.5.3")
+def test_who_only_passes_a_full_stack_disorganises_nobody() -> None:
+    table = beaten("161RD 133RD", "D2r2", lines="20.10 102RD 108RD 126RD\n")
+    while table.choices("lose"):
+        table.do(f"lose {table.choices('lose')[0]}")
+    table.do("retreat 20.10")
+    table.do("retreat 20.11")
+    assert len(table.stack("20.10")) == 3
+    assert not any("dg" in table.flags(u) for h in ("20.10", "20.11") for u in table.stack(h))
+
+
 @pytest.mark.rule("afb:S-3.4")
 def test_the_excess_dies_at_its_owners_next_check() -> None:
     table = on_plain("turn 3 soviet movement\n20.10 102RD{dg} 108RD{dg} 126RD{dg} 121RD{dg}\n30.10 17ID")

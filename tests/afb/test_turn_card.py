@@ -59,3 +59,15 @@ def test_who_has_come_is_no_longer_listed() -> None:
     assert ("5 · B 47.17", "194Mnt", "") in left, "it waits for the panzers to leave"
     assert not any(where == "5 · D 47.03" for where, *_ in left)
     assert ("next-turn", "withdrawal", "1–2") in left
+
+
+@pytest.mark.rule("afb:2.1", "afb:2.1.1")
+def test_the_withdrawal_is_announced_until_it_has_come() -> None:
+    text = "turn 6 soviet movement\n{}12.10 17ID\n30.10 132RD"
+    ahead = begun(text.format(""))
+    assert [row for row in coming(ahead.g, ahead.s).rows if row[1] == "withdrawal"] == [
+        ("this-turn", "withdrawal", "1–2"),
+        ("next-turn", "withdrawal", "1–4"),
+    ]
+    over = begun(text.format("track withdrawal=6\n"))
+    assert not any(what == "withdrawal" for _, what, _ in coming(over.g, over.s).rows)

@@ -111,6 +111,22 @@ def test_neither_roads_nor_friends_spare_the_toll() -> None:
     assert spent(table) == 0.25 + 0.25 + 2
 
 
+@pytest.mark.rule("afb:S-4.9", "afb:S-4.5")
+@pytest.mark.parametrize(
+    ("side", "unit"),
+    [
+        *(("german", unit) for unit in ("18Pz52", "17ID", "286SD", "1Cav", "900Bde")),
+        *(("soviet", unit) for unit in ("13TD", "1MD", "53RD", "32CD", "21MCD", "1Mil", "194Mnt", "4Abn")),
+    ],
+)
+def test_every_type_pays_the_toll(side: str, unit: str) -> None:
+    enemy = "102RD" if side == "german" else "31ID"
+    table = on_plain(f"turn 3 {side} movement\n20.07 {unit}\n20.09 {enemy}")
+    table.do(f"go {unit}")
+    table.do("step 20.08")
+    assert spent(table) == 3
+
+
 @pytest.mark.parametrize(("option", "points"), [("1", 2), ("2", 3), ("3", 4)])
 def test_a_match_may_set_the_toll(option: str, points: int) -> None:
     table = on_plain("turn 3 german movement\n20.07 18Pz18\n20.09 53RD", ezoc_enter_cost=option)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from contextlib import suppress
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from tests.server.support import Server
 
@@ -25,19 +27,18 @@ def press(page: Page, order: str) -> None:
 
 
 def hex_at(page: Page, number: str) -> tuple[float, float]:
-    """Where a hex is on the screen: a lit or reached hex, or a stack."""
-    for found in (
+    """Where a hex is on the screen, as soon as it is to be seen: a lit or reached hex, or a stack."""
+    ways = (
         f'[data-reach="{number}"] path',
         f'[data-lit="{number}"]',
         f'[data-beside="{number}"]',
         f'.stack[data-hex="{number}"]',
-    ):
-        place = page.locator(found)
-        if place.count():
-            box = place.first.bounding_box()
-            assert box
-            return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    raise AssertionError(f"{number} is not to be seen")
+    )
+    page.locator(", ".join(ways)).first.wait_for()
+    place = next(found for found in map(page.locator, ways) if found.count())
+    box = place.first.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def click_hex(page: Page, number: str) -> None:
@@ -61,6 +62,15 @@ def stands(page: Page, number: str, counters: list[str]) -> None:
         expect(place).to_have_count(0)
 
 
+def comes_to(page: Page, read: Callable[[], object], wanted: object) -> None:
+    """Wait until something that is read off the page is as it should be."""
+    for _ in range(80):
+        if read() == wanted:
+            return
+        page.wait_for_timeout(250)
+    assert read() == wanted
+
+
 def line(page: Page) -> int:
     return int(page.locator("main.table").get_attribute("data-at") or 0)
 
@@ -68,19 +78,41 @@ def line(page: Page) -> int:
 def wait_for(page: Page, side: str) -> None:
     """Wait until a side is asked at this page."""
     expect(page.locator(".prompt .who, .prompt .result").first).to_be_visible(timeout=30_000)
-    assert page.locator("main.table").get_attribute("data-seat") == side
+    expect(page.locator(f'main[data-seat="{side}"]')).to_be_visible()
+
+
+def answer_until(page: Page, wanted: Locator, *answers: str) -> None:
+    """Answer with the first that is offered, a lit hex if there is none, until something is to be seen.
+
+    The table may go on by itself between a look and a click; then there is another look.
+    """
+    places = [page.locator(one) for one in answers]
+    lit = page.locator("[data-lit], [data-beside]")
+    anything = wanted.or_(lit)
+    for place in places:
+        anything = anything.or_(place)
+    for _ in range(80):
+        expect(anything.first).to_be_visible(timeout=60_000)  # a computer may be playing
+        page.wait_for_timeout(250)  # what has just been answered goes away
+        if wanted.count():
+            return
+        offered = next((place for place in places if place.count()), None)
+        with suppress(TimeoutError):
+            if offered:
+                offered.first.click(timeout=3_000)
+            else:
+                click_one_of(page, lit)
+    raise AssertionError("what is waited for never comes")
+
+
+def click_one_of(page: Page, hexes: Locator) -> None:
+    box = hexes.first.bounding_box(timeout=3_000)
+    if box:
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
 def answer_until_end_is_offered(page: Page) -> None:
-    """Answer with what is offered, whatever the die brought, until the phase can be ended."""
-    for _ in range(40):
-        wait_for(page, "german")
-        if page.locator('[data-order="end"]').count():
-            return
-        offered = page.locator('[data-commit], .fan .lit, .prompt [data-order]:enabled, [data-order="done"]')
-        if offered.count():
-            offered.first.click()
-        else:
-            click_hex(page, page.locator("[data-lit]").first.get_attribute("data-lit") or "")
-        page.wait_for_timeout(250)
-    raise AssertionError("the battle never ends")
+    """Answer whatever the die brought, until the phase can be ended."""
+    offered = '[data-commit], .fan .lit, .prompt [data-order]:enabled, [data-order="done"]'
+    answer_until(page, page.locator('[data-order="end"]'), offered)
+    expect(page.locator('main[data-seat="german"]')).to_be_visible()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.hands import click_hex, press, wait_for
+from tests.browser.hands import click_hex, comes_to, press, wait_for
 from tests.browser.test_guide import on_lesson, outlined
 from tests.server.support import Server
 
@@ -22,7 +22,7 @@ def test_the_lessons_by_doing_what_they_say(page: Page, server: Server) -> None:
     wait_for(page, "german")
 
     on_lesson(page, 0)  # what is asked: the strikes stay whole
-    assert outlined(page, '[data-order="split 0"]')
+    comes_to(page, lambda: outlined(page, '[data-order="split 0"]'), True)
     press(page, "split 0")
     on_lesson(page, 1)
     page.locator("[data-next-lesson]").click()

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from steppe.games import load_game
 from steppe.match import Match
 from steppe.table.basics import IllegalAction
-from tests.browser.hands import click_hex, press, sit_at, stack, take_seat
+from tests.browser.hands import click_hex, comes_to, press, sit_at, stack, take_seat
 from tests.server.support import Server
 
 LAST_TURN = """steppe position 1
@@ -114,7 +114,7 @@ def german_movement(page: Page) -> None:
     page.locator("[data-commit]").click()
     told(page, "13TD is destroyed")
     asked(page, "in 20.08")
-    assert sorted(stack(page, "20.08")) == ["18Pz18", "29Mot15", "29Mot71"]
+    comes_to(page, lambda: sorted(stack(page, "20.08")), ["18Pz18", "29Mot15", "29Mot71"])
     expect(page.locator('[data-verb="step"]')).to_have_attribute("aria-pressed", "true")
     press(page, "halt")
 
@@ -138,10 +138,12 @@ def german_attack(page: Page) -> None:
     click_hex(page, "21.10")
     page.locator('.fan [data-unit="269RD"]').click()
     asked(page, "247RD in 21.10 must retreat, hexes still to go: 2")
-    assert lit(page) == {"20.09", "21.09", "21.11", "22.09", "22.10"}  # all but the panzers' hex
+    comes_to(
+        page, lambda: lit(page), {"20.09", "21.09", "21.11", "22.09", "22.10"}
+    )  # all but the panzers' hex
     click_hex(page, "22.10")
     asked(page, "247RD in 22.10 must retreat, hexes still to go: 1")
-    assert lit(page) == {"22.11", "23.10", "23.11"}  # two hexes from 21.10, no way back
+    comes_to(page, lambda: lit(page), {"22.11", "23.10", "23.11"})  # two hexes from 21.10, no way back
     click_hex(page, "23.11")
     take_seat(page, "german")
     told(page, "247RD retreats 22.10 → 23.11")
@@ -149,14 +151,14 @@ def german_attack(page: Page) -> None:
     page.locator('[data-shortcut="21.10"]').click()
     expect(page.locator('.stack[data-hex="21.10"]')).to_be_visible()
     told(page, "10Pz86 advances 20.10 → 21.10")
-    assert sorted(stack(page, "21.10")) == ["10Pz69", "10Pz7", "10Pz86"]
+    comes_to(page, lambda: sorted(stack(page, "21.10")), ["10Pz69", "10Pz7", "10Pz86"])
     press(page, "end")
 
 
 def german_exploitation(page: Page) -> None:
     asked(page, "Turn 10, exploitation")
     move(page, "20.08", "22.08")
-    assert sorted(stack(page, "22.08")) == ["18Pz18", "29Mot15", "29Mot71"]
+    comes_to(page, lambda: sorted(stack(page, "22.08")), ["18Pz18", "29Mot15", "29Mot71"])
     press(page, "end")
     take_seat(page, "soviet")
     told(page, "Soviet turn 10")

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.hands import click_hex, hex_at, press, sit_at, stands, take_seat
+from tests.browser.hands import answer_until, click_hex, hex_at, press, sit_at, stands, take_seat
 from tests.server.support import Server
 
 SEED = "4"
@@ -120,23 +120,13 @@ def guns_defend(page: Page) -> None:
 def rest_of_the_turn_is_let_pass(page: Page) -> None:
     """Answer what is still asked with as little as may be."""
     words = ("pass", "end", "halt", "disperse", "stay")
-    seat = page.locator("[data-take-seat]")
-    closing = page.locator(", ".join(f'[data-order="{word}"]:enabled' for word in words))
-    ready = page.locator("[data-commit]:enabled, .fan .lit, .answers button:enabled")
-    lit = page.locator("[data-lit], [data-beside]")
-    evening = page.locator('[data-track="turn"]', has_text="2 evening")
-    for _ in range(80):
-        expect(evening.or_(seat).or_(closing).or_(ready).or_(lit).first).to_be_visible()
-        page.wait_for_timeout(400)  # what has just been answered goes away
-        if evening.count():
-            return
-        first = next((one.first for one in (seat, closing, ready) if one.count()), None)
-        if first is not None:
-            first.click()
-        elif lit.count():
-            hexes = lit.evaluate_all("all => all.map(hex => hex.dataset.lit ?? hex.dataset.beside)")
-            click_hex(page, hexes[0])
-    raise AssertionError("the turn never ends")
+    answer_until(
+        page,
+        page.locator('[data-track="turn"]', has_text="2 evening"),
+        "[data-take-seat]",
+        ", ".join(f'[data-order="{word}"]:enabled' for word in words),
+        "[data-commit]:enabled, .fan .lit, .answers button:enabled",
+    )
 
 
 def log_tells_of_it(page: Page) -> None:

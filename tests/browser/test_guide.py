@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.hands import answer_until_end_is_offered, click_hex, hex_at, press, wait_for
+from tests.browser.hands import answer_until_end_is_offered, click_hex, comes_to, hex_at, press, wait_for
 from tests.server.support import Server
 
 
@@ -28,7 +28,7 @@ def test_all_lessons_by_doing_what_they_say(page: Page, server: Server) -> None:
     begin_lessons(page, server)
     on_lesson(page, 0)
     expect(page.locator("[data-hint]")).to_have_count(0)
-    assert outlined(page, '[data-order="order fight-move"]')
+    comes_to(page, lambda: outlined(page, '[data-order="order fight-move"]'), True)
     press(page, "order fight-move")
     on_lesson(page, 1)
     page.locator("[data-next-lesson]").click()
@@ -44,7 +44,7 @@ def test_all_lessons_by_doing_what_they_say(page: Page, server: Server) -> None:
     on_lesson(page, 5)  # odds and a rule
     page.locator(".odds .terms .rule").first.click()
     on_lesson(page, 6)
-    assert outlined(page, "[data-commit]")
+    comes_to(page, lambda: outlined(page, "[data-commit]"), True)
     page.locator("[data-commit]").click()
 
     # The battle asks what it asks; the guide says so.
@@ -60,7 +60,7 @@ def test_all_lessons_by_doing_what_they_say(page: Page, server: Server) -> None:
     expect(page.locator('[data-reach="2109"]')).to_be_visible()
     click_hex(page, "2109")
     on_lesson(page, 10)
-    assert outlined(page, "[data-undo]")
+    comes_to(page, lambda: outlined(page, "[data-undo]"), True)
     page.locator("[data-undo]").click()
     on_lesson(page, 11)
     click_hex(page, "2210")
@@ -138,7 +138,7 @@ def test_the_lessons_of_an_open_table_are_for_both_sides(page: Page, server: Ser
     on_lesson(page, 2)  # one unit of a stack
     choose(page, "1836", "LTiger")
     on_lesson(page, 3)  # another verb for it
-    assert outlined(page, '[data-verb="fire"]')
+    comes_to(page, lambda: outlined(page, '[data-verb="fire"]'), True)
     page.locator('[data-verb="fire"]').click()
     on_lesson(page, 4)  # why not
     click_hex(page, "1938")

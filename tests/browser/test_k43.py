@@ -7,7 +7,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.hands import click_hex, press, sit_at, stands, take_seat
+from tests.browser.hands import answer_until, click_hex, press, sit_at, stands, take_seat
 from tests.server.support import Server
 
 TO_THE_LINE = (
@@ -48,23 +48,13 @@ def send(page: Page, origin: str, to: str) -> None:
 
 def until_asked(page: Page, text: str) -> None:
     """Answer what is asked in between with as little as may be."""
-    wanted = page.locator(".prompt .ask", has_text=text)
-    closing = page.locator(
-        '[data-order="end"]:enabled, [data-order="stay"]:enabled, [data-order="stand"]:enabled'
+    answer_until(
+        page,
+        page.locator(".prompt .ask", has_text=text),
+        "[data-take-seat]",
+        '[data-order="end"]:enabled, [data-order="stay"]:enabled, [data-order="stand"]:enabled',
+        "[data-commit]:enabled, .fan .lit, .answers button:enabled",
     )
-    ready = page.locator("[data-take-seat], [data-commit]:enabled, .fan .lit, .answers button:enabled")
-    lit = page.locator("[data-lit]")
-    for _ in range(60):
-        page.wait_for_timeout(400)
-        if wanted.count():
-            return
-        if closing.count() and not page.locator("[data-take-seat]").count():
-            closing.first.click()
-        elif ready.count():
-            ready.first.click()
-        elif lit.count():
-            click_hex(page, lit.first.get_attribute("data-lit") or "")
-    raise AssertionError(f"{text} is never asked")
 
 
 def test_a_whole_turn_by_mouse(page: Page, server: Server) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.hands import click_hex, hex_at, press, sit_at, stack, stands, take_seat, wait_for
+from tests.browser.hands import click_hex, comes_to, hex_at, press, sit_at, stack, stands, take_seat, wait_for
 from tests.server.support import Server
 
 
@@ -33,7 +33,7 @@ def test_one_click_on_the_vacated_hex_lets_all_advance(page: Page, server: Serve
     expect(page.locator("[data-tip]")).to_contain_text("All who may advance here")
     page.mouse.click(*hex_at(page, "2412"))
     expect(page.locator('.stack[data-hex="2412"]')).to_be_visible()
-    assert sorted(stack(page, "2412")) == ["11Pz", "3Pz", "GD"]
+    comes_to(page, lambda: sorted(stack(page, "2412")), ["11Pz", "3Pz", "GD"])
     expect(page.locator(".prompt")).not_to_contain_text("advance")
 
 
@@ -41,7 +41,7 @@ def test_one_click_on_a_second_hex_sends_all_there_who_may_go(page: Page, server
     after_battle(page, server)
     page.mouse.click(*hex_at(page, "2312"))
     expect(page.locator('.stack[data-hex="2312"]')).to_be_visible()
-    assert {"3Pz", "11Pz", "GD"} <= set(stack(page, "2312"))
+    comes_to(page, lambda: {"3Pz", "11Pz", "GD"} <= set(stack(page, "2312")), True)
 
 
 def at_tigers(page: Page, server: Server) -> None:
@@ -122,7 +122,7 @@ def test_what_is_lit_out_of_sight_is_pointed_at_and_the_camera_is_kept(page: Pag
     there = page.locator('.stack[data-hex="2210"]').bounding_box()
     page.reload()
     wait_for(page, "german")
-    assert page.locator('.stack[data-hex="2210"]').bounding_box() == there
+    comes_to(page, page.locator('.stack[data-hex="2210"]').bounding_box, there)
     page.locator("[data-edge-arrow]").first.click()
     page.wait_for_timeout(400)
     page.locator(".map").focus()

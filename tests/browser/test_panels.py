@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.hands import click_hex, press, sit_at, stands, take_seat, wait_for
+from tests.browser.hands import answer_until, click_hex, press, sit_at, stands, take_seat, wait_for
 from tests.server.support import Server
 
 
@@ -162,15 +162,7 @@ def test_the_other_sides_turn_is_summed_up_when_it_is_over(page: Page, server: S
     open_tab(page, "log")
     press(page, "order fight-move")
     card = page.locator('[data-summary="german"]')
-    for _ in range(40):  # the defender may be asked in the middle of it
-        expect(page.locator('[data-summary="german"], .prompt [data-order]:enabled').first).to_be_visible(
-            timeout=30_000
-        )
-        if card.count():
-            break
-        assert page.locator("[data-summary]").count() == 0
-        page.locator(".prompt [data-order]:enabled").first.click()
-        page.wait_for_timeout(300)
+    answer_until(page, card, ".prompt [data-order]:enabled")  # the defender may be asked in the middle of it
     expect(card.locator('[data-group="moves"], [data-group="battles"]').first).to_be_visible()
     card.locator(".place").first.click()
     expect(page.locator("[data-tip]")).to_be_visible()

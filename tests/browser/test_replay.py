@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from steppe.games import load_game
 from steppe.match import Match
-from tests.browser.hands import line, press, sit_at, stands, take_seat, wait_for
+from tests.browser.hands import comes_to, line, press, sit_at, stands, take_seat, wait_for
 from tests.server.support import Server
 
 
@@ -41,7 +41,7 @@ def test_a_finished_match_is_watched_from_the_start_page(page: Page, server: Ser
     bar = page.locator(".replay-bar")
     expect(bar).to_have_attribute("data-moment", "0")
     stands(page, "2210", ["1SS", "2SS", "3SS"])
-    assert page.locator(".prompt").count() == 0
+    expect(page.locator(".prompt")).to_have_count(0)
 
     # Jump to a phase; the log follows, the address too.
     page.locator("[data-jump]").select_option(label="\u2003German movement")
@@ -113,11 +113,11 @@ def test_a_running_match_is_looked_at_again_and_goes_on(page: Page, server: Serv
     expect(page.locator(".replay-bar")).to_be_visible()
     page.keyboard.press("ArrowLeft")
     expect(page.locator(".prompt")).to_have_count(0)
-    assert page.locator("[data-lit]").count() == 0
+    expect(page.locator("[data-lit]")).to_have_count(0)
     page.keyboard.press("Escape")
     expect(page.locator('[data-verb="go"]')).to_be_visible()
-    assert line(page) == at
-    assert page.locator("[data-lit]").count() > 0
+    comes_to(page, lambda: line(page), at)
+    expect(page.locator("[data-lit]").first).to_be_visible()
 
 
 def test_report_and_pictures_are_taken_along(page: Page, server: Server) -> None:
@@ -157,7 +157,7 @@ def test_two_people_take_back_by_consent(page: Page, server: Server) -> None:
         expect(page.locator("[data-question]")).to_contain_text("asks you to let this be taken back")
         page.locator(answer).click()
         take_seat(page, "german")
-        assert line(page) == follows
+        comes_to(page, lambda: line(page), follows)
         if answer == "[data-decline]":
             expect(page.locator("[data-refusal]")).to_contain_text("does not agree")
     expect(page.locator('[data-lit="2510"]')).to_be_visible()
@@ -195,6 +195,32 @@ def test_another_hand_moves_the_counters_and_nobody_waits(lively: Page, server: 
     expect(lively.locator("main.table")).not_to_have_attribute("data-at", str(at))
 
 
+def test_the_map_follows_the_other_hand_if_wished_and_motion_can_be_skipped(
+    lively: Page, server: Server
+) -> None:
+    match = server.begin(soviet="random")
+    sit_at(lively, server, match)
+    wait_for(lively, "german")
+    press(lively, "order move-fight")
+    expect(lively.locator('[data-verb="go"]')).to_be_visible()
+    lively.locator("[data-menu]").click()
+    lively.locator("[data-following]").check()
+    lively.locator("[data-motion-speed]").select_option("slow")
+    lively.locator("[data-menu]").click()
+    lively.locator(".map").focus()
+    for _ in range(14):
+        lively.keyboard.press("Shift+ArrowDown")
+    expect(lively.locator('.stack[data-hex="2210"]')).not_to_be_in_viewport()
+    stop_time(lively)
+    with server.page(match) as hand:
+        hand.sit("german")
+        hand.do("move 1SS 2SS 3SS 2109")
+    expect(lively.locator(".glide .stack")).to_be_in_viewport()
+    lively.keyboard.press("Escape")
+    expect(lively.locator(".glide")).to_have_count(0)
+    expect(lively.locator('.stack[data-hex="2109"]')).to_be_in_viewport()
+
+
 def test_counters_glide_where_they_were_told_to_go(lively: Page, server: Server) -> None:
     page = lively
     page.goto(f"{server.address}/#/replay/{kept(server)}")
@@ -209,4 +235,4 @@ def test_counters_glide_where_they_were_told_to_go(lively: Page, server: Server)
     page.locator("[data-motion]").uncheck()
     page.locator('[data-replay="step-on"]').click()
     expect(page.locator('.stack[data-hex="2109"]')).to_be_visible()
-    assert page.locator(".glide").count() == 0
+    expect(page.locator(".glide")).to_have_count(0)

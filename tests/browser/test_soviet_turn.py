@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.hands import click_hex, press, sit_at, stands, take_seat
+from tests.browser.hands import answer_until, click_hex, press, sit_at, stands, take_seat
 from tests.server.support import Server
 
 
@@ -44,26 +44,7 @@ def test_a_whole_soviet_turn_by_mouse(page: Page, server: Server) -> None:
     expect(page.locator("[data-odds]")).to_be_visible()
     expect(page.locator(".terms")).to_contain_text("final odds")
     page.locator("[data-commit]").click()
-    _play_on(page)
+    offered = '[data-take-seat], [data-commit], .fan .lit, [data-order="end"], .prompt [data-order]:enabled'
+    answer_until(page, page.locator(".prompt .result"), offered, '[data-order="done"]')
     expect(page.locator(".prompt .result")).to_be_visible()
     expect(page.locator(".log")).to_contain_text("attack 2311")
-
-
-def _play_on(page: Page) -> None:
-    """Answer for whoever is asked with what is offered first, until the match is over."""
-    places = "[data-take-seat], .prompt .result, .prompt .who"
-    for _ in range(60):
-        expect(page.locator(places).first).to_be_visible()
-        if page.locator(".prompt .result").count():
-            return
-        offered = page.locator(
-            '[data-take-seat], [data-commit], .fan .lit, [data-order="end"], .prompt [data-order]:enabled'
-        )
-        if offered.count():
-            offered.first.click()
-        elif page.locator('[data-order="done"]').count():
-            press(page, "done")
-        else:
-            click_hex(page, page.locator("[data-lit]").first.get_attribute("data-lit") or "")
-        page.wait_for_timeout(250)
-    raise AssertionError("the turn never ends")

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.hands import click_hex, hex_at, line, press, sit_at, stands
+from tests.browser.hands import answer_until, click_hex, comes_to, hex_at, line, press, sit_at, stands
 from tests.server.support import Server
 
 FIRST_LAH = "349"
@@ -49,23 +49,8 @@ def lit(page: Page) -> list[str]:
 
 def until_over(page: Page) -> None:
     """Answer what is still asked with as little as may be."""
-    closing = page.locator(
-        '[data-order="pass"], [data-order="done"], [data-order="end"], [data-order="halt"]'
-    )
-    for _ in range(30):
-        if page.locator(".result").count():
-            return
-        before = line(page)
-        if closing.count():
-            closing.first.click()
-        else:
-            click_hex(page, lit(page)[0])
-            page.locator("[data-commit], .fan .lit").first.click()
-            if page.locator("[data-commit]").count():
-                page.locator("[data-commit]").click()
-        expect(page.locator("main.table")).not_to_have_attribute("data-at", str(before))
-        page.wait_for_timeout(150)
-    raise AssertionError("the turn never ends")
+    closing = (f'[data-order="{word}"]' for word in ("pass", "done", "end", "halt"))
+    answer_until(page, page.locator(".result"), ", ".join(closing), "[data-commit], .fan .lit")
 
 
 def the_soviet_bombards(page: Page) -> None:
@@ -91,7 +76,7 @@ def a_tank_fires(page: Page) -> None:
     expect(page.locator("[data-reach]").first).to_be_visible()
     page.locator('[data-verb="fire"]').click()
     expect(page.locator('[data-lit="1739"]')).to_be_visible()
-    assert lit(page) == ["1639", "1739", "1937"]
+    comes_to(page, lambda: lit(page), ["1639", "1739", "1937"])
     click_hex(page, "1938")
     expect(page.locator("[data-refusal]")).to_contain_text("the town in 1937 hides 108AT")
     page.mouse.move(*hex_at(page, "1739"))
@@ -99,8 +84,9 @@ def a_tank_fires(page: Page) -> None:
     pick(page, "1739", "32T34a")
     # 9.7: of three dice that hit on 3 one hit suppresses, two cost a step, three are the end of two steps.
     expect(page.locator(".odds")).to_be_visible()
-    parts = page.locator(".odds .bar-value").evaluate_all("all => all.map(value => value.title)")
-    assert parts == ["1/8", "3/8", "3/8", "1/8"]
+    bars = page.locator(".odds .bar-value")
+    parts = ["1/8", "3/8", "3/8", "1/8"]
+    comes_to(page, lambda: bars.evaluate_all("all => all.map(value => value.title)"), parts)
     commit(page)
     expect(page.locator('.stack[data-hex="1739"] [data-beneath="suppressed"]')).to_have_text("1")
 
@@ -254,8 +240,8 @@ def test_the_map_stays_as_it_was_when_the_other_side_is_asked(page: Page, server
     here, scale = hex_at(page, "1735"), page.locator(".map").get_attribute("data-scale")
     click_hex(page, "1838")
     at_seat(page, "soviet")
-    assert page.locator(".map").get_attribute("data-scale") == scale
-    assert hex_at(page, "1735") == here
+    expect(page.locator(".map")).to_have_attribute("data-scale", scale or "")
+    comes_to(page, lambda: hex_at(page, "1735"), here)
 
 
 def test_what_is_asked_is_brought_into_sight(page: Page, server: Server) -> None:

@@ -40,7 +40,9 @@ def test_the_start_page_shows_both_scenarios_with_their_maps(page: Page, toys: S
     for scenario, title in MAPS.items():
         card.locator(f'input[value="{scenario}"]').check()
         expect(card.locator("[data-map-title]")).to_have_text(title)
-        expect(card.locator("img.picture")).not_to_have_js_property("naturalWidth", 0)
+        expect(card.locator("img.picture")).not_to_have_js_property(
+            "naturalWidth", 0, timeout=60_000
+        )  # it is drawn now
         pictures.add(card.locator("img.picture").get_attribute("src"))
     assert len(pictures) == len(MAPS)
 

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.hands import (
     answer_until_end_is_offered,
     click_hex,
+    comes_to,
     hex_at,
     line,
     press,
@@ -141,7 +142,7 @@ def test_the_page_comes_back_after_a_reload_in_the_middle_of_a_decision(page: Pa
     click_hex(page, "2412")
     page.reload()
     wait_for(page, "german")
-    assert line(page) == before
+    comes_to(page, lambda: line(page), before)
     expect(page.locator('[data-lit="2412"]')).to_be_visible()
     expect(page.locator(".log")).to_contain_text("German combat")
 

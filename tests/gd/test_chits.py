@@ -80,10 +80,21 @@ def test_flak_must_roll_more_than_the_distance(dice: list[int], counts: bool) ->
 
 
 @pytest.mark.rule("gd:10.7.2")
-def test_light_flak_rolls_three_dice_and_only_against_the_other_side() -> None:
-    table = drawing("apathy", "strafing", "2012 AA.1Mot\n2004 LtFlak.1Gr")
-    table.do("attack 2011 5K.2Gr 6K.2Gr", [1, 1, 1, 1, 5, 4, 4])  # 7 is not above 7
-    assert "strafing" in chit_modifiers(table)
+@pytest.mark.parametrize(("dice", "counts"), [([1, 1, 5], True), ([1, 2, 5], False)])
+def test_light_flak_rolls_three_dice(dice: list[int], counts: bool) -> None:
+    table = fighting("draw 1Mot\n2008 HQ.1Mot\n2010 1.1Mot\n2011 5K.2Gr\n2014 HQ.2Gr\n2018 LtFlak.1Gr")
+    table.s.refilled = [("apathy",), ("strafing",)]
+    table.do("attack 2011 1.1Mot", [1, 1, *dice, 4, 4])  # seven hexes off
+    assert ("strafing" in chit_modifiers(table)) is counts
+
+
+@pytest.mark.rule("gd:10.7")
+def test_nobody_fires_at_aircraft_that_help_him() -> None:
+    """R10: what the defender draws helps the attack all the same, and his own Flak is not the attacker's
+    opponent."""
+    table = drawing("apathy", "strafing", "2012 AA.1Mot\n2009 LtFlak.1Gr Flak.2Gr")
+    table.do("attack 2011 5K.2Gr 6K.2Gr", [1, 1, 4, 4])
+    assert chit_modifiers(table) == {"apathy": 2, "strafing": -2}
 
 
 @pytest.mark.rule("gd:10.3.8", "gd:10.3.9", "gd:10.3.10", "gd:10.3.11")

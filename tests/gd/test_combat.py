@@ -155,7 +155,7 @@ ATTACK = "draw 2Gr\n2008 HQ.2Gr\n2010 5K.2Gr 6K.2Gr\n2011 1.1Mot 2.1Mot-\n2014 H
 def test_all_attackers_fight_all_defenders_once() -> None:
     table = fighting(ATTACK)
     table.do("attack 2011 5K.2Gr 6K.2Gr", [4, 4])  # 10 against 4 + 2: 1-1, roll 8
-    compared = table.said(Compared)[-1]
+    (compared,) = table.said(Compared)
     assert (compared.attack, compared.final) == (10, "1-1")
     assert table.said(Result)[0].what == "AR"
 

@@ -311,3 +311,31 @@ def test_a_gun_that_barrages_neither_attacks_nor_advances() -> None:
     assert table.why("attack 2012 7B.3Art") == ("10.0", "fought-already")
     table.do("attack 2012 8B.3Art", [6, 6])
     assert table.at("7B.3Art") == "2011"
+
+
+@pytest.mark.rule("gd:10.0.2", "gd:3.4.1", "gd:11.3", "gd:11.2")
+def test_whoever_has_left_the_range_of_its_hq_neither_fires_nor_barrages() -> None:
+    """R57: eight hexes at the draw, nine when they would fire."""
+    tank = active("draw 2Pz\n2005 HQ.2Pz 6K.2Pz\n2013 5K.2Pz\n2008 1.1Mot\n2017 2.1Mot")
+    tank.do("go 5K.2Pz")
+    tank.do("step 2014")
+    tank.do("halt")
+    tank.do("end")
+    assert tank.choices("fire") == ["6K.2Pz"]
+    assert tank.why("fire 5K.2Pz 2.1Mot") == ("10.0.2", "out-of-command")
+    guns = active("draw 3Art\n2005 HQ.3Art 7B.3Art\n2013 8B.3Art\n2017 1.1Mot\n2016 5K.2Gr")
+    guns.do("go 8B.3Art")
+    guns.do("step 2014")
+    guns.do("halt")
+    guns.do("end")
+    assert guns.choices("barrage") == ["7B.3Art"]
+    assert guns.why("barrage 8B.3Art 2017") == ("10.0.2", "out-of-command")
+
+
+@pytest.mark.rule("gd:11.2.8", "gd:11.2.16")
+def test_triples_hit_two_headquarters_that_stand_alone() -> None:
+    table = fighting("draw 3Art\n2008 HQ.3Art 7B.3Art\n2012 HQ.1Mot HQ.2Mot HQ.AT\n2010 5K.2Gr")
+    table.do("barrage 7B.3Art 2012", [4, 4, 4])
+    table.do("lose HQ.1Mot")
+    table.do("lose HQ.AT")
+    assert table.stack("2012") == ["HQ.2Mot"]

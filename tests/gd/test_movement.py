@@ -16,6 +16,7 @@ from tests.gd.support import (
     SUNNY,
     Table,
     active,
+    fighting,
     on_plain,
 )
 
@@ -260,3 +261,39 @@ def test_the_road_march_is_marked_before_the_enemy_fires() -> None:
     table.do("step 2012")
     assert table.side == "german"
     assert "road" in table.flags("1KV1.1Tk")
+
+
+@pytest.mark.rule("gd:9.5.8", "gd:9.5.1")
+def test_a_rider_without_points_stays_mounted() -> None:
+    # Night and rain leave a Leg unit one point of four, which it has paid to mount.
+    table = active(RIDE, turn=NIGHT, weather=RAINY)
+    table.do("go 1T34.2Tk")
+    table.do("mount 1.1Gd")
+    assert table.why("dismount") == ("9.5.8", "no-points-to-mount")
+
+
+@pytest.mark.rule("gd:9.5.3", "gd:2.6.3")
+def test_who_rides_is_no_longer_on_road_march_himself() -> None:
+    table = active(RIDE.replace("1.1Gd", "1.1Gd{road}"))
+    table.do("go 1T34.2Tk")
+    table.do("mount 1.1Gd")
+    assert "road" not in table.flags("1.1Gd")
+
+
+@pytest.mark.rule("gd:3.4.3", "gd:3.4.4", "gd:9.4.5")
+def test_nobody_mounts_a_tank_that_moves_on_after_an_overrun() -> None:
+    text = "draw 1Gr\n2008 HQ.1Gr\n2010 1K.1Gr Schwr.1Gr{debarked}\n2011 1.1Mot-\n2020 HQ.1Mot"
+    table = fighting(text)
+    table.do("attack 2011 Schwr.1Gr", [6, 2])  # 2-1: no effect
+    table.do("overrun 2011 1K.1Gr", [1, 1])
+    table.do("stay")
+    table.do("go 1K.1Gr")
+    assert table.why("mount Schwr.1Gr") == ("3.4.3", "cannot-mount")
+
+
+@pytest.mark.rule("gd:9.6")
+def test_a_headquarters_does_not_debark() -> None:
+    """R102"""
+    table = active(TRUCK)
+    table.do("go HQ.2Gr")
+    assert table.why("debark") == ("9.6", "not-wheeled")

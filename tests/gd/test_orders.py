@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from steppe.games.grossdeutschland.orders import reach_field
+from steppe.match import Match
+from steppe.table import dump
 from steppe.table.basics import Reason
 from tests.gd.support import Table, active
 
@@ -48,3 +50,19 @@ def test_the_field_is_what_steps_allow() -> None:
 def test_a_move_ends_where_it_was_sent_though_guns_may_fire_on_the_way() -> None:
     table = active("draw 2Gr\n2008 HQ.2Gr\n2010 5K.2Gr\n2014 1KV1.1Tk")
     assert ordered(table, "move 5K.2Gr 2012") == ["go 5K.2Gr", "step 2011", "step 2012", "halt"]
+
+
+@pytest.mark.rule("gd:1.1", "gd:9.0.1")
+@pytest.mark.parametrize(
+    ("to", "stopped"), [("2013", Reason("", "interrupted", ("step 2012",))), ("2012", None)]
+)
+def test_what_is_seen_on_the_last_hex_of_a_move_leaves_nothing_undone(
+    to: str, stopped: Reason | None
+) -> None:
+    """From 2011 a stack in 2022 is out of sight; in 2012 it is seen, and who is there may still go on."""
+    table = active("draw 2Gr\n2008 HQ.2Gr\n2010 5K.2Gr\n2022 1.1Mot")
+    del table.s.agenda[0]
+    match = Match.new(table.g, seed=1, start=dump(table.g, table.s))
+    match.play(f"move 5K.2Gr {to}", by="german")
+    assert match.plays[-1].action == ("step", "2012") and match.unfinished[-1] == ("halt",)
+    assert match.stopped == stopped

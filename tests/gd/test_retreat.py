@@ -163,3 +163,13 @@ def test_who_cannot_overrun() -> None:
     assert carrying.why("overrun 2011 1T34.2Tk") == ("9.5.6", "carries")
     trucks = fighting("draw 2Gr\n2008 HQ.2Gr\n2010 5K.2Gr\n2011 1.1Mot")
     assert trucks.why("overrun 2011 5K.2Gr") == ("9.4", "not-tracked")
+
+
+@pytest.mark.rule("gd:10.4.2", "gd:10.5.4")
+def test_a_headquarters_that_cannot_get_away_is_not_asked_to_follow() -> None:
+    """R103: its attackers are lost, it stays."""
+    around = "2009 3.1Mot\n1909 4.1Mot\n2109 1.2Mot"
+    table = fighting(f"draw 2Gr\n2010 HQ.2Gr 5K.2Gr\n2011 1.1Mot\n2020 HQ.1Mot HQ.2Mot\n{around}")
+    table.do("attack 2011 5K.2Gr", [4, 4])  # 1-1: AR
+    assert (table.at("5K.2Gr"), table.at("HQ.2Gr")) == ("dead", "2010")
+    assert table.choices() == ["end"]

@@ -109,3 +109,22 @@ def test_nothing_is_to_be_restored_before_anything_was_moved() -> None:
     """At Kursk the Soviet works are laid after the German set-up, and are none of its business."""
     for scenario in ("lutchessa", "kursk", "akhtyrka", "mischurin"):
         assert new_game(scenario).why("restore") is not None, scenario
+
+
+@pytest.mark.rule("gd:20.6.S1", "gd:9.1.6")
+def test_units_may_be_set_up_on_the_main_bridge() -> None:
+    table = new_game("mischurin")
+    assert all(table.why(f"place HQ.SRcn {n}") is None for n in ("4047", "4248"))
+    assert table.why("place 1.SRcn 4147") is None
+    assert table.why("place 1.SRcn 4146") == ("9.1", "closed-ground")  # the river beside it
+
+
+@pytest.mark.rule("gd:20.4.2", "gd:20.6.G1", "gd:7.2.1")
+def test_the_guns_of_mischurin_begin_on_the_road_two_to_a_hex() -> None:
+    table = new_game("mischurin")
+    table.do("done")
+    assert table.why("place Hum.1Art 1139") == ("20.4.2", "not-on-a-road")
+    table.do("place Hum.1Art 1140")
+    assert table.why("done") == ("7.1", "too-full")
+    table.do("place Hum.1Art 0939")
+    assert table.why("done") is None

@@ -6,7 +6,7 @@ import pytest
 
 from steppe.games.grossdeutschland.stacking import Excess, crowd, has_room, limit, size_of
 from steppe.table.basics import Side
-from tests.gd.support import Table, game, on_plain
+from tests.gd.support import Table, fighting, game, on_plain
 
 
 def is_too_full(table: Table, number: str = "2010") -> bool:
@@ -85,3 +85,18 @@ def test_downtown_akhtyrka() -> None:
     assert all(limit(g, h) == 2 * 6 for h in downtown)
     side = g.grid.hexside(g.grid.hex("4613"), g.grid.hex("4614"))
     assert g.ground.water(side) == "river"
+
+
+@pytest.mark.rule("gd:7.1.3", "gd:9.4.5")
+def test_stacks_are_counted_again_after_overrun_movement() -> None:
+    tanks = "1T34.2Tk 2T34.2Tk 3T34.2Tk 4T34.2Tk"
+    table = fighting(f"draw 1Tk\n2016 HQ.1Tk\n2012 1KV1.1Tk 2KV1.1Tk\n2011 5K.2Gr-\n2112 {tanks}")
+    table.do("overrun 2011 1KV1.1Tk 2KV1.1Tk", [1, 1])
+    table.do("stay")
+    table.do("go 1KV1.1Tk")
+    table.do("step 2112")
+    table.do("halt")
+    table.do("end")
+    assert sorted(table.choices("eliminate")) == sorted(["1KV1.1Tk", *tanks.split()])
+    table.do("eliminate 4T34.2Tk")
+    assert not isinstance(table.s.agenda[-1], Excess)

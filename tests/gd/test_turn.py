@@ -14,7 +14,7 @@ from steppe.table.basics import DEAD, POOL, Reader, Reason
 from steppe.table.events import Began, Drawn
 from steppe.table.queries import BadQuery, Field
 from steppe.table.state import lift
-from tests.gd.support import DAY, MORNING, NIGHT, Table, active, game, go_on, new_game, on_plain
+from tests.gd.support import DAY, EVENING, MORNING, NIGHT, Table, active, game, go_on, new_game, on_plain
 
 
 @pytest.mark.rule("gd:3.0", "gd:13.0", "gd:3.5.3")
@@ -334,3 +334,31 @@ def test_a_battalion_that_comes_whole_uses_one_entry(names: tuple[str, ...]) -> 
         assert table.choices("step") == ["4327"]
         table.do("step 4327")
         table.do("halt")
+
+
+@pytest.mark.rule("gd:9.0", "gd:6.0.3")
+def test_a_division_hq_moves_with_the_battalion_that_it_activates() -> None:
+    """R101"""
+    table = on_plain("draw SDiv\n2010 HQ.SDiv\n2012 HQ.1Tk 1KV1.1Tk\n2013 1.1Mot")
+    table.do("activate 1Tk")
+    assert sorted(table.choices("go")) == ["1KV1.1Tk", "HQ.1Tk", "HQ.SDiv"]
+    table.do("go HQ.SDiv")
+    table.do("step 2011")
+    assert table.at("HQ.SDiv") == "2011"
+
+
+@pytest.mark.rule("gd:18.4.3", "gd:18.4.4")
+def test_a_battalion_comes_by_one_entry_wherever_its_first_units_have_gone() -> None:
+    table = on_plain("", scenario="kursk", turn=EVENING)
+    g, s = table.g, table.s
+    for u in g.units_in["3Art"]:
+        s.at[u] = POOL
+    s.agenda.append(Activate(GERMAN, "3Art"))
+    table.do("activate 3Art")
+    table.do("go 7B.3Art")
+    assert sorted(table.choices("step")) == ["4327", "4627"]
+    for step in ("4627", "4527", "4428", "4328"):  # in at A, and on to B
+        table.do(f"step {step}")
+    table.do("halt")
+    table.do("go 8B.3Art")
+    assert table.choices("step") == ["4627"]

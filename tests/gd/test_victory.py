@@ -120,3 +120,44 @@ def test_a_hex_belongs_to_whoever_was_there_last() -> None:
     table.do("step 2011")
     table.do("step 2010")
     assert [table.s.held[table.g.hex_named[n]] for n in ("2012", "2011", "2009")] == [1, 1, 2]
+
+
+LEAVING = "draw 2Pz\n3130 HQ.2Pz\n{0} 5K.2Pz\n3227 1.1Mot"
+"""Beside entry F (3127), which a Soviet company watches."""
+
+
+@pytest.mark.rule("gd:18.3.9", "gd:8.0.3")
+def test_nobody_leaves_the_map_in_the_move_that_brought_him_into_a_zone() -> None:
+    table = active(LEAVING.format("3027"), scenario="kursk")
+    table.do("go 5K.2Pz")
+    table.do("step 3127")
+    assert table.at("5K.2Pz") == "3127"
+    assert "exit" not in table.choices()
+
+
+@pytest.mark.rule("gd:18.3.9", "gd:8.0.4")
+@pytest.mark.parametrize(("spent", "leaves"), [(7, True), (8, False)])
+def test_it_costs_a_point_more_to_leave_the_map_from_a_zone(spent: int, leaves: bool) -> None:
+    table = active(LEAVING.format("3127"), scenario="kursk")
+    table.do("go 5K.2Pz")
+    table.s.spent[table.unit("5K.2Pz")] = 2 * spent  # of nine
+    assert (table.why("exit") is None) is leaves
+
+
+@pytest.mark.rule("gd:19.3.3")
+def test_germans_beside_the_road_at_a_soviet_entry() -> None:
+    """R104: the road begins next to them, unless they stand in a Soviet zone themselves."""
+    table = scored("akhtyrka", SOVIET)
+    g, s = table.g, table.s
+    entry = g.board.hexes["entry.A"][0]
+    roads = [n for n in g.around[entry] if g.grid.hexside(entry, g.grid.hexes[n]) in g.ground.roads]
+    beside = next(
+        h
+        for h in g.around[entry]
+        if not any(g.grid.hexside(g.grid.hexes[h], g.grid.hexes[n]) in g.ground.roads for n in g.around[h])
+    )
+    put(g, s, table.unit("1K.1Gr"), g.grid.hexes[beside])
+    assert points(g, s) == -1
+    far = next(n for n in g.around[beside] if n != entry and n not in (*roads, *g.around[entry]))
+    put(g, s, table.unit("1.1Rif"), g.grid.hexes[far])
+    assert points(g, s) == 0

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
+from steppe.games.grossdeutschland.combat import CombatPart
 from steppe.games.grossdeutschland.victory import points
 from steppe.players import RandomPlayer
 from steppe.players.grossdeutschland.assaults import Valuer, prospect
 from steppe.players.grossdeutschland.fire import barrage_chances, direct_chances
+from steppe.players.grossdeutschland.march import March
 from steppe.players.grossdeutschland.missions import GUARD, TAKE
+from steppe.players.grossdeutschland.muster import Muster
+from steppe.players.grossdeutschland.operations import plan_operations
 from steppe.players.grossdeutschland.outlook import Outlook
 from steppe.players.still_player import StillPlayer
 from steppe.table import asked, text_of
-from steppe.table.basics import Reader
+from steppe.table.basics import Action, Reader
 from tests.gd.support import FOGGY, Rest, Table, active, fighting, new_game, on_plain
 from tests.players.support import (
     GERMAN,
@@ -195,3 +201,109 @@ def test_a_battalion_moves_as_a_stack_with_its_hq_under_guns() -> None:
     """[11.4] A gun has one shot at a stack for each hex that it enters, and [11.4.4] none at an HQ in it."""
     table = active("draw 1Mot\n3402 HQ.1Mot 1.1Mot 2.1Mot 3.1Mot\n3412 Sturm.2Gr")
     assert answer(table, "soviet") == "go HQ.1Mot 1.1Mot 2.1Mot 3.1Mot"
+
+
+# Works, bridges, exits.
+
+SUNSHINE = (1,)
+"""The die for the weather."""
+
+
+def test_it_knows_which_side_of_works_is_open() -> None:
+    """[15.0, 15.1] A bunker that looks south adds 4 to an attack from 2010 and nothing to one from 2012."""
+    table = on_plain("2010 1KV1.1Tk\n2011 5K.2Gr", works=[("2011", "bunker", "S")])
+    o = Outlook(table.g, table.s, SOVIET)
+    south, target, north = (table.g.hex_named[number] for number in ("2010", "2011", "2012"))
+    assert (o.penalty(south, target), o.penalty(north, target)) == (4, 0)
+
+
+def test_it_counts_the_third_die_of_a_bridge() -> None:
+    """[10.1.6, 10.8.1] A bridge adds 1, and a die more is thrown: three and a half on average."""
+    table = on_plain("2010 1KV1.1Tk\n2011 5K.2Gr", "river 2010/2011", "bridge 2010/2011")
+    o = Outlook(table.g, table.s, SOVIET)
+    assert o.penalty(table.g.hex_named["2010"], table.g.hex_named["2011"]) == 1 + 3.5
+
+
+def test_it_comes_to_the_open_side_of_works() -> None:
+    """[15.1] From 2010 tanks in the open reach both sides of a bunker that looks south."""
+    table = active(
+        "draw 1Tk\n2008 HQ.1Tk\n2009 1KV1.1Tk 2KV1.1Tk 3KV1.1Tk\n2011 5K.2Gr-\n3520 HQ.2Gr",
+        works=[("2011", "bunker", "S")],
+    )
+    m = Muster(Outlook(table.g, table.s, SOVIET))
+    (assault,) = plan_operations(m, "1Tk", 0.0)
+    open_side = {table.g.hex_named[number] for number in ("1911", "2012", "2111")}
+    assert {h for _, h in assault.attackers} <= open_side
+
+
+def test_works_and_ground_make_a_place_look_stronger() -> None:
+    """[10.1.4, 15.0] Kursk: Ssyrzewo is a town (+2) behind a bunker (+4 from three sides): 4 on average."""
+    table = new_game("kursk")
+    table.do("done")
+    table.do("done", SUNSHINE)
+    o = Outlook(table.g, table.s, GERMAN)
+    goal = next(goal for goal in o.goals if goal.hex == table.g.hex_named["2135"])
+    defence = goal.need - o.params.need
+    assert goal.kind == TAKE and goal.works == pytest.approx(4 * o.params.steep * defence) and defence > 0
+
+
+def test_a_place_that_is_taken_hex_by_hex_counts_less_beyond_the_first() -> None:
+    """[20.3.1, 20.3.2] A hex of the Main Bridge brings 3 and the two others 3 each."""
+    table = new_game("mischurin")
+    table.do("done")
+    table.do("done", SUNSHINE)
+    o = Outlook(table.g, table.s, GERMAN)
+    bridge = next(goal for goal in o.goals if goal.hex == table.g.hex_named["4047"])
+    assert bridge.worth == 3 + o.params.beyond * 6
+
+
+def leaving(turn: int, enemy: str = "") -> Table:
+    """A road leads from the exit in 3127 of this Kursk without ground to an entry in 3427."""
+    text = f"draw 1Gr\n3129 HQ.1Gr\n3128 1K.1Gr\n3127 2K.1Gr\n4640 HQ.2Mot 1.2Mot\n{enemy}"
+    return active(text, "road 3127-3227-3327-3427", scenario="kursk", turn=turn)
+
+
+def test_who_can_leaves_the_map_in_the_last_turn() -> None:
+    """[18.3.9, 18.3.10] A point each, also for who stands at the exit already, and for the HQ."""
+    table = leaving(16)
+    carry_out(table)
+    assert {table.g.units[u] for u in table.s.exited} == {"1K.1Gr", "2K.1Gr", "HQ.1Gr"}
+    assert points(table.g, table.s) == 3
+
+
+def carry_out_movement(table: Table, shots: Sequence[int] = ()) -> list[Action]:
+    """What both sides do until it is over; every shot rolls the same."""
+    player, done = greedy(), list[Action]()
+    while not isinstance(table.s.agenda[-1], CombatPart | Rest):
+        side = asked(table.g, table.s)[0]
+        done.append(player.choose(table.g, table.g.sight(table.s, Reader(side)), side))
+        table.do(text_of(done[-1]), shots if done[-1][0] == "shoot" else ())
+    return done
+
+
+@pytest.mark.parametrize(("turn", "enemy"), [(14, ""), (16, "3230 HQ.AT 1Su85.AT")])
+def test_nobody_leaves_too_early_or_past_guns_on_the_road(turn: int, enemy: str) -> None:
+    table = leaving(turn, enemy)
+    carry_out_movement(table, (1, 1))
+    assert table.s.exited == []
+
+
+def test_the_other_side_closes_the_road_to_an_exit() -> None:
+    exit_hex = leaving(14).g.hex_named["3127"]
+    for turn, expected in ((8, False), (14, True)):
+        table = leaving(turn)
+        goals = Outlook(table.g, table.s, SOVIET).goals
+        assert any(goal.hex == exit_hex and goal.kind == GUARD for goal in goals) is expected
+
+
+def test_guns_that_show_themselves_make_it_think_again() -> None:
+    """[11.3.4, 11.4] Two hexes from a gun 16 of 36 shots hit, and 13 of them have the 8 by which depleted
+    tanks of 6 are lost; next to it more. That is too much, unless the way was chosen in spite of it."""
+    table = active("draw 1Tk\n2005 HQ.1Tk\n2010 1KV1.1Tk-\n2013 Sturm.1Gr\n2025 HQ.1Gr")
+    o = Outlook(table.g, table.s, SOVIET)
+    march, tanks = March(table.g, SOVIET), table.unit("1KV1.1Tk")
+    path = [int(table.g.hex_named[number]) for number in ("2011", "2012")]
+    assert direct_chances(2, 0, 6, True) == (13 / 36, 16 / 36)
+    assert march.thinks_again(o, tanks, path)
+    march.guns = set(o.foe_guns)
+    assert not march.thinks_again(o, tanks, path)

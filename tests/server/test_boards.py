@@ -74,14 +74,16 @@ def test_the_start_page_knows_each_scenario_s_map(two_fronts: None) -> None:
     }
 
 
-def test_packaged_boards_are_drawn_once_each(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_packaged_boards_are_drawn_once_each(
+    two_fronts: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setattr(boards, "BOARDS", tmp_path)
-    monkeypatch.setattr(boards, "all_games", lambda: (fronts(s) for s in TwoFronts.scenarios))
     (tmp_path / "0123.json").write_text("of another time")
-    boards.draw_packaged()
+    names = boards.draw_boards_of("fronts")
+    boards.clear_away_all_but(names)
     drawn = {file.stem: file.stat().st_mtime_ns for file in tmp_path.iterdir()}
-    assert set(drawn) == {boards.board_name(fronts(scenario)) for scenario in ("south", "north")}
-    boards.draw_packaged()
+    assert set(drawn) == {boards.board_name(fronts(scenario)) for scenario in ("south", "north")} == names
+    boards.draw_boards_of("fronts")
     assert drawn == {file.stem: file.stat().st_mtime_ns for file in tmp_path.iterdir()}
 
 

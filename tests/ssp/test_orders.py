@@ -353,3 +353,13 @@ def test_one_click_declares_all_who_may_enter_a_hex() -> None:
     for order in found.orders:
         table.do(" ".join(order))
     assert not list(table.g.shortcuts(table.s, Side(0))), "the Tiger finds no room"
+
+
+@pytest.mark.rule("ssp:4.2.2", "ssp:9.6.7")
+def test_one_click_fires_all_where_each_hits_best() -> None:
+    """Infantry hits on 1 to 4 in the open and on 1 to 3 in a town."""
+    table = position("turn 2 german lah\n1936 L1.1Gr L2.1Gr\n1937 108AT\n1935 S1937")
+    (found,) = table.g.shortcuts(table.s, Side(0))
+    assert found.orders == (("fire", "L1.1Gr", "S1937"), ("fire", "L2.1Gr", "S1937"))
+    lone = position("turn 2 german lah\n1936 L1.1Gr\n1937 108AT")
+    assert not list(lone.g.shortcuts(lone.s, Side(0))), "one firer needs no such button"

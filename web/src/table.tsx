@@ -10,6 +10,7 @@ import { GuideCard, useLearner } from "./guide/guide";
 import { HandOver } from "./sitting/handover";
 import { MapView } from "./map/map";
 import { Menu } from "./panels/menu";
+import { PuzzleCard } from "./puzzles/puzzles";
 import { Panels } from "./panels/panels";
 import { PromptCard } from "./orders/prompt";
 import { MomentCard, ReplayBar } from "./replay/replay";
@@ -48,7 +49,8 @@ export function TablePage({ match, watchFrom = null }: { match: string; watchFro
       if ((event.target as Element).closest("input, textarea, select") || event.ctrlKey || event.metaKey) return;
       if (sitting.looking.replay && event.key !== "c") return;
       const onButton = !!(event.target as Element).closest("button");
-      if (event.key === "Escape") sitting.drafting.cancel();
+      if (event.key === "Escape" && sitting.motion.any) sitting.skipMotion();
+      else if (event.key === "Escape") sitting.drafting.cancel();
       else if (event.key === "Enter" && !onButton && !text) void sitting.drafting.commit();
       else if (event.key === "u") void sitting.takeBack();
       else if (event.key === "c") hide(true);
@@ -86,6 +88,7 @@ export function TablePage({ match, watchFrom = null }: { match: string; watchFro
           onText={turnBoard}
         />
         <GuideCard sitting={sitting} learner={learner} />
+        <PuzzleCard sitting={sitting} />
         {sitting.looking.replay ? (
           <MomentCard sitting={sitting} />
         ) : text ? (
@@ -96,7 +99,7 @@ export function TablePage({ match, watchFrom = null }: { match: string; watchFro
         {!sitting.looking.replay && <EndCard sitting={sitting} />}
         {!sitting.looking.replay && <SummaryCard sitting={sitting} />}
         <ConsentCard sitting={sitting} />
-        {!text && !sitting.looking.replay && !learner.guide && <Coach sitting={sitting} />}
+        {!text && !sitting.looking.replay && !learner.guide && !sitting.puzzling.posed && <Coach sitting={sitting} />}
         <RuleCard sitting={sitting} />
       </div>
       <Panels sitting={sitting} />

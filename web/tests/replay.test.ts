@@ -3,7 +3,7 @@ import { inSight } from "../src/map/camera";
 import { pictureAddress, reportAddress } from "../src/panels/menu";
 import type { Counter, Entry, Told } from "../src/sitting/messages";
 import { around, markFrom, markOver, marksOf, momentAt, momentsOf, pauseAt, SPEEDS, stacksOf } from "../src/replay/moments";
-import { fightsOf, HOP, Motion, waysOf } from "../src/map/motion";
+import { fightsOf, HOP, lastPlace, Motion, PACES, waysOf } from "../src/map/motion";
 
 function entry(line: number, text: string, mark: Entry["mark"] = ""): Entry {
   return { line, text, mark, side: "", kind: mark ? "began" : "moved", rules: [], hexes: [], since: line, dice: [] };
@@ -92,6 +92,17 @@ describe("motion", () => {
       { event: "placed", units: ["F"], to: "0101" },
     ];
     expect(waysOf(events, isHex).map((way) => way.units)).toEqual([["D"], ["A"]]);
+  });
+  it("is followed to where something happened last", () => {
+    expect(lastPlace([moved(["A"], "0101", "0102"), { event: "attacked", at: "0103" }], isHex)).toBe("0103");
+    expect(lastPlace([moved(["A"], "0101", "0102"), moved(["E"], "off map", "0101")], isHex)).toBe("0102");
+    expect(lastPlace([{ event: "began" }], isHex)).toBe("");
+  });
+  it("is as fast as the player likes it", () => {
+    const [usual, slow] = [new Motion(), new Motion()];
+    slow.wanted = PACES.slow;
+    for (const motion of [usual, slow]) motion.begin([moved(["A"], "0101", "0102")], isHex);
+    expect([usual.pass(HOP), slow.pass(HOP), slow.any]).toEqual([true, false, true]);
   });
   it("shows the result of a fight where it was fought, in words", () => {
     const events = [

@@ -29,6 +29,8 @@ class Arguments(argparse.Namespace):
     seed: str | None
     takeback: str
     position: str
+    puzzle: str
+    player: list[str]
     side: list[str]
     by: str
     hotseat: bool
@@ -140,6 +142,9 @@ steppe lab odds afb -o pictures""",
     "laboratory.fit": """steppe lab fit dok --games 70""",
     "laboratory.ladder": """steppe lab ladder dok greedy random --pairs 20
 steppe lab ladder ssp greedy still --scenario starter --pairs 8""",
+    "books.puzzles": """steppe puzzles
+steppe puzzles dok opposite-sides""",
+    "laboratory.puzzles": """steppe lab puzzles dok --player random --player greedy""",
     "books.show_position": """steppe position show position.txt --as soviet""",
 }
 """What answers a command -> lines that could be typed."""
@@ -334,6 +339,11 @@ def _add_books(commands: Any) -> None:
     draw.add_argument("--no-legend", action="store_true", help="the map alone")
     draw.add_argument("-o", "--out", required=True, metavar="FILE")
 
+    puzzles = _command(commands, "puzzles", "books.puzzles", "the puzzles of a game, or one with its answer")
+    puzzles.add_argument("game", nargs="?", default="", metavar="GAME")
+    puzzles.add_argument("puzzle", nargs="?", default="", metavar="NAME")
+    puzzles.add_argument("--no-color", action="store_true", help="no colour")
+
     position = commands.add_parser("position", help="check or show a position", description="positions")
     kinds = position.add_subparsers(metavar="COMMAND", required=True, parser_class=_Parser)
     _add_file(_command(kinds, "check", "books.check_position", "check a position"))
@@ -419,6 +429,12 @@ def _add_strength(kinds: Any) -> None:
     ladder.add_argument("--pairs", type=_count, default=20, metavar="N", help="of games a scenario (20)")
     _add_first_seed(ladder)
     _add_workers(ladder)
+
+    puzzles = _command(kinds, "puzzles", "laboratory.puzzles", "which player solves which puzzle")
+    puzzles.add_argument("game", nargs="?", default="", metavar="GAME", help="all of them, unless told")
+    puzzles.add_argument(
+        "--player", action="append", default=[], metavar="PLAYER", help="may be said several times (greedy)"
+    )
 
     fit = _command(
         kinds, "fit", "laboratory.fit", "weights for the planner's evaluation, from whole games of scripts"

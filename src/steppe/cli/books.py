@@ -1,4 +1,4 @@
-"""Commands on rules, maps and positions."""
+"""Commands on rules, maps, positions and puzzles."""
 
 from __future__ import annotations
 
@@ -20,10 +20,11 @@ from steppe.cli.files import (
 from steppe.cli.trouble import Trouble
 from steppe.games import GAMES, game_class, load_game
 from steppe.rulecheck import Place, checkout_tests, enforced_in, gaps, proofs_in
-from steppe.table.basics import Side
+from steppe.table.basics import Reader, Side
 from steppe.table.dataset import DataSet, packaged
 from steppe.table.game import AnyGame
 from steppe.table.play import asked
+from steppe.table.puzzles import Puzzle, lay_out, puzzles_of
 from steppe.table.rulebook import Rule, Ruling, rules_of, rules_under, rulings_of
 from steppe.table.state import State
 from steppe.table.words import words_of
@@ -189,6 +190,35 @@ def take_position(arguments: Arguments) -> int:
     seen = "all that is hidden" if arguments.whole else f"what {arguments.reader or 'a watcher'} may know"
     print(f"Written to {out}: the position after line {len(match.lines)}, with {seen}.")
     return 0
+
+
+# ---------------------------------------------------------------------- puzzles
+
+
+def puzzles(arguments: Arguments) -> int:
+    """All of them, those of a game, or one whole."""
+    if arguments.puzzle:
+        return _show_puzzle(arguments)
+    for game in [arguments.game] if arguments.game else GAMES:
+        print_lines(f"{game} {name:24} {each.title}" for name, each in puzzles_in(game).items())
+    return 0
+
+
+def _show_puzzle(arguments: Arguments) -> int:
+    puzzle = puzzles_in(arguments.game).get(arguments.puzzle)
+    if puzzle is None:
+        raise Trouble(f"{arguments.game} has no puzzle '{arguments.puzzle}'")
+    laid = lay_out(puzzle, load_game)
+    board = TextBoard(laid.g, Paint(wants_colour(sys.stdout, arguments.no_color)))
+    sight = laid.g.sight(laid.start, Reader(laid.side))
+    print_lines([puzzle.title, puzzle.question, *stack_lines(board, sight)])
+    print_lines([f"Best: {' or '.join(puzzle.best)}", puzzle.why])
+    print_lines(f"Not {each.order}: {each.why}" for each in puzzle.tempting)
+    return 0
+
+
+def puzzles_in(game: str) -> dict[str, Puzzle]:
+    return puzzles_of(game_class(game).package)
 
 
 def stack_lines(board: TextBoard, sight: State) -> list[str]:

@@ -10,12 +10,14 @@ from pathlib import Path
 from steppe.cli.arguments import Arguments
 from steppe.cli.files import assignments, new_file, print_lines
 from steppe.cli.trouble import Trouble
-from steppe.games import game_class, load_game
+from steppe.games import GAMES, game_class, load_game
 from steppe.lab import ladder as rungs
 from steppe.lab.comparing import compare as compared
 from steppe.lab.odds import odds_lines, odds_picture, rolled_tables
+from steppe.lab.puzzles import table_lines
 from steppe.lab.running import BadRun, play_all, read_run, read_table, run_of, workers, write_tables
 from steppe.lab.trial import Setting, lab_player, replay
+from steppe.players import PLAYERS, is_player
 
 NEEDED = "pyarrow"
 EXTRA = "the laboratory needs more than the table: python -m pip install 'steppe[lab]'"
@@ -78,6 +80,17 @@ def ladder(arguments: Arguments) -> int:
     print_lines([*rungs.table_of_games(played), "", *rungs.table_of_times(played)])
     if one != two:
         print_lines(["", *rungs.table_of_pairs(played, one, two)])
+    return 0
+
+
+def puzzles(arguments: Arguments) -> int:
+    """Which player solves which puzzle."""
+    players = arguments.player or ["greedy"]
+    for player in players:
+        if not is_player(player):
+            raise Trouble(f"there is no player '{player}'; there is {', '.join(PLAYERS)}")
+    for game in [arguments.game] if arguments.game else GAMES:
+        print_lines([*table_lines(game, players), ""])
     return 0
 
 

@@ -13,6 +13,9 @@ from math import exp, floor
 from steppe.drawing.curves import Line, Point, chains
 from steppe.drawing.noise import ripple
 
+Lattice = dict[tuple[int, int], float]
+"""Column and row of a point, and the value there."""
+
 SPREAD = 0.44
 STEP = 0.125
 
@@ -51,7 +54,7 @@ class Region:
         self.members = frozenset(members)
         self.roughness = roughness
         self.seed = seed
-        self._known: dict[tuple[int, int], float] = {}
+        self._lattices: dict[bool, Lattice] = {}
 
     def share(self, p: Point) -> float:
         """How much of the weight at a point is the region's: half of it on the outline."""
@@ -86,11 +89,16 @@ class Region:
 
     def outlines(self, level: float = 0.5, hilly: bool = False) -> list[Line]:
         """The closed lines along which the share (or the height) has that level."""
-        values = self._lattice(hilly)
+        values = self._lattice(hilly)  # every contour of a hill is found on the same one
         segments = [s for cell in _cells(values) for s in _crossings(cell, values, level)]
         return [line[:-1] for line in chains(segments, 10**7) if len(line) > 6]
 
-    def _lattice(self, hilly: bool) -> dict[tuple[int, int], float]:
+    def _lattice(self, hilly: bool) -> Lattice:
+        if hilly not in self._lattices:
+            self._lattices[hilly] = self._measured(hilly)
+        return self._lattices[hilly]
+
+    def _measured(self, hilly: bool) -> Lattice:
         """The value at each lattice point near the region; the outermost are outside it."""
         measure = self.height if hilly else self.share
         spots: set[tuple[int, int]] = set()
@@ -106,15 +114,13 @@ class Region:
         return {(c, r): measure((c * STEP, r * STEP)) if (c, r) in inner else 0.0 for c, r in sorted(spots)}
 
 
-def _cells(values: dict[tuple[int, int], float]) -> Iterator[tuple[int, int]]:
+def _cells(values: Lattice) -> Iterator[tuple[int, int]]:
     for c, r in values:
         if (c + 1, r) in values and (c, r + 1) in values and (c + 1, r + 1) in values:
             yield c, r
 
 
-def _crossings(
-    cell: tuple[int, int], values: dict[tuple[int, int], float], level: float
-) -> list[tuple[Point, Point]]:
+def _crossings(cell: tuple[int, int], values: Lattice, level: float) -> list[tuple[Point, Point]]:
     """Where the level line crosses a cell (marching squares)."""
     c, r = cell
     ring = ((c, r), (c + 1, r), (c + 1, r + 1), (c, r + 1))
@@ -132,7 +138,7 @@ def _crossings(
     return [(a, b), (d, e)] if not above[0] else [(a, e), (b, d)]
 
 
-def _cut(a: tuple[int, int], b: tuple[int, int], values: dict[tuple[int, int], float], level: float) -> Point:
+def _cut(a: tuple[int, int], b: tuple[int, int], values: Lattice, level: float) -> Point:
     if b < a:
         a, b = b, a  # both cells of an edge must compute the same point
     t = (level - values[a]) / (values[b] - values[a])

@@ -66,6 +66,14 @@ class MapSheet:
         right = self.panel.right if self.panel else self.frame[2] + self.look.sheet.margin
         bottom = max(self.frame[3] + self.look.sheet.margin, self.panel.bottom if self.panel else 0)
         width, height = self.pen.at((right, bottom))
+        layers = tuple(layer for layer in self._layers(width, height) if layer.items)
+        styles = {name: style.scaled(HEX) for name, style in self.look.styles.items()}
+        clips = {"clip-frame": self.pen.box(*self.frame)}
+        sheet, symbols = self.empty_scene(width, height), self._symbols()
+        return structs.replace(sheet, styles=styles, symbols=symbols, clips=clips, layers=layers)
+
+    def empty_scene(self, width: float, height: float) -> Scene:
+        """A sheet of that size with the title of the map."""
         return Scene(
             title=self.look.sheet.title or self.board.name,
             description=f"Map of {self.board.name}, {self.grid.size} hexes, {self.board.scale} a hex",
@@ -73,10 +81,10 @@ class MapSheet:
             height=height,
             hex=HEX,
             mm=self.look.sheet.hex_mm,
-            styles={name: style.scaled(HEX) for name, style in self.look.styles.items()},
-            symbols=self._symbols(),
-            clips={"clip-frame": self.pen.box(*self.frame)},
-            layers=tuple(layer for layer in self._layers(width, height) if layer.items),
+            styles={},
+            symbols={},
+            clips={},
+            layers=(),
         )
 
     def _symbols(self) -> dict[str, tuple[Item, ...]]:
@@ -261,6 +269,5 @@ def legend_scene(sheet: MapSheet) -> Scene:
     legend.write()
     width, height = sheet.pen.at((legend.left + legend.width, legend.y + margin))
     paper = Path("sheet", f"M0 0H{width:g}V{height:g}H0z")
-    whole = sheet.scene()
     layers = (Layer("sheet", (paper,)), Layer("legend", tuple(legend.items)))
-    return structs.replace(whole, width=width, height=height, symbols={}, styles={}, clips={}, layers=layers)
+    return structs.replace(sheet.empty_scene(width, height), layers=layers)

@@ -116,7 +116,7 @@ class Match(Looking):
         side's own number.
 
         An order stops early at a roll, at news for its side, or when another side must decide;
-        `stopped` then says why.
+        `stopped` then says why. News at the very end of a way leave it to the side whether it ends there.
         """
         side = self._side(by)
         if at is not None:
@@ -179,11 +179,11 @@ class Match(Looking):
             more = True
             if done.news or side not in self.sides_asked:
                 self.unfinished = tuple(actions)
-                if self.unfinished:
+                if self.unfinished and not (done.news and self._only_ends(self.unfinished)):
                     interrupted = Reason("", "interrupted", (text_of(action),))
                     self.stopped = refusal(self.words, interrupted)
-                    if not done.news:
-                        self._interrupted = Interrupted(side, self.unfinished, len(self.plays))
+                if self.unfinished and not done.news:
+                    self._interrupted = Interrupted(side, self.unfinished, len(self.plays))
                 break
         return heard
 

@@ -161,6 +161,14 @@ class Doors:
             return _wrong(400, str(error))
         return _json({"id": name}, 201)
 
+    async def puzzle(self, request: Request) -> Response:
+        """A new match from the position of a puzzle."""
+        about = request.path_params["game"], request.path_params["puzzle"]
+        try:
+            return _json({"id": await asyncio.to_thread(self.hall.begin_puzzle, *about)}, 201)
+        except BadOption as error:
+            return _wrong(404, str(error))
+
     async def open_save(self, request: Request) -> Response:
         """A save, sent as it is; who plays it may follow in the address: `?german=human&soviet=random`."""
         try:
@@ -369,6 +377,7 @@ def make_app(vault: Vault, names: tuple[str, ...] = LOOPBACK, warm: bool = True)
         routes=[
             Route("/api/games", doors.games),
             Route("/api/games/{game}/picture", doors.picture),
+            Route("/api/games/{game}/puzzles/{puzzle}", doors.puzzle, methods=["POST"]),
             Route("/api/schema", doors.schema),
             Route("/api/matches", doors.matches, methods=["GET"]),
             Route("/api/matches", doors.new, methods=["POST"]),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from importlib import resources
 from pathlib import Path as FilePath
 from typing import Any
@@ -16,17 +17,23 @@ from steppe.drawing.glyphs import glyph_table
 from steppe.drawing.look import Look, look_for, look_of
 from steppe.drawing.pen import HEX, Pen
 from steppe.drawing.pictures import Ground
-from steppe.drawing.scene import Path
+from steppe.drawing.scene import Path, Scene
 from steppe.drawing.sheet import MapSheet, legend_scene
 from steppe.drawing.svg import FONTS, write_svg
 from steppe.games import GAMES, game_class, load_game
 from steppe.players import players_of
 from steppe.players.standing import has_standing_orders
+from steppe.server import puzzles
 from steppe.server.guides import guide_of
 from steppe.table.charts import Chart
 from steppe.table.dataset import DataSet, unpack
 from steppe.table.game import AnyGame
 from steppe.table.words import Words, words_of
+
+Map = tuple[Scene, Scene, Pen]
+"""Drawn, with its legend and the pen that knows where hexes lie on it."""
+Maps = dict[tuple[str, bytes], Map]
+"""By what they show and how: scenarios of a game may be played on the same map."""
 
 BOARDS = FilePath(__file__).parent / "page" / "boards"
 """Where the build puts the boards of all games."""
@@ -61,25 +68,49 @@ def drawn_board(name: str) -> bytes | None:
 
 def draw_packaged() -> None:
     """Draw the boards of all games and scenarios into the package, and clear away those of other times."""
-    BOARDS.mkdir(parents=True, exist_ok=True)
-    wanted = {board_name(g): g for g in all_games()}
+    with ProcessPoolExecutor() as pool:
+        names = set().union(*pool.map(draw_boards_of, GAMES))
+    clear_away_all_but(names)
+
+
+def clear_away_all_but(names: set[str]) -> None:
     for old in BOARDS.glob("*.json"):
-        if old.stem not in wanted:
+        if old.stem not in names:
             old.unlink()
+
+
+def draw_boards_of(game: str) -> set[str]:
+    """Draw the boards of a game that are not drawn yet; the names of all of them."""
+    BOARDS.mkdir(parents=True, exist_ok=True)
+    wanted = {board_name(g): g for g in scenarios_of(game)}
+    maps: Maps = {}
     for name, g in wanted.items():
         if drawn_board(name) is None:
-            (BOARDS / f"{name}.json").write_bytes(msgspec.json.encode(plain_board(g)))
+            (BOARDS / f"{name}.json").write_bytes(msgspec.json.encode(plain_board(g, maps)))
+    return set(wanted)
 
 
 def all_games() -> Iterator[AnyGame]:
     """Every game with every scenario; those of one game may share a board."""
-    return (load_game(game, scenario) for game in GAMES for scenario in game_class(game).scenarios)
+    return (g for game in GAMES for g in scenarios_of(game))
 
 
-def plain_board(g: AnyGame) -> dict[str, Any]:
-    look = look_for(g)
+def scenarios_of(game: str) -> Iterator[AnyGame]:
+    return (load_game(game, scenario) for scenario in game_class(game).scenarios)
+
+
+def draw_map(g: AnyGame, look: Look) -> Map:
     sheet = MapSheet(g.board, look, None, panel=False, kinds=g.marker_kinds)
-    grid, pen, words = g.grid, sheet.pen, words_of(g.package)
+    return sheet.scene(), legend_scene(sheet), sheet.pen
+
+
+def plain_board(g: AnyGame, maps: Maps | None = None) -> dict[str, Any]:
+    """A board as JSON. `maps` are those that are drawn already; what is drawn for this one is added."""
+    look = look_for(g)
+    key = (write_map(g.board), msgspec.json.encode(look))
+    maps = {} if maps is None else maps
+    scene, legend, pen = maps.setdefault(key, maps.get(key) or draw_map(g, look))
+    grid, words = g.grid, words_of(g.package)
     here = grid.hexes[0]
     middle = grid.centre(here)
     corners = [((x - middle[0]) * HEX, (y - middle[1]) * HEX) for x, y in grid.corners(here)]
@@ -87,7 +118,7 @@ def plain_board(g: AnyGame) -> dict[str, Any]:
     printed = _printed(g.data, g.counter_file, look.counters.id)
     formation = {unit: name for name, units in look.formations.items() for unit in units}
     return {
-        "scene": sheet.scene(),
+        "scene": scene,
         "origin": pen.origin,
         "fonts": FONTS,
         "corners": corners,
@@ -130,7 +161,7 @@ def plain_board(g: AnyGame) -> dict[str, Any]:
         "orders": dict(g.order_words),
         "standing": has_standing_orders(g.id),
         "charts": [_chart(words, chart) for chart in g.charts()],
-        "legend": legend_scene(sheet),
+        "legend": legend,
         "queries": [_query(g, words, name) for name in g.queries],
     }
 
@@ -264,6 +295,7 @@ def games() -> list[dict[str, Any]]:
                 "sides": [[side, words.word(side)] for side in kind.sides],
                 "players": ["human", *players_of(game)],
                 "guide": guide_of(kind.package),
+                "puzzles": puzzles.shown(game),
             }
         )
     return found

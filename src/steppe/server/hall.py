@@ -21,6 +21,7 @@ from steppe.server import messages as m
 from steppe.server.computer import Think
 from steppe.server.consent import Consent
 from steppe.server.hints import hinted
+from steppe.server.puzzles import posed, puzzle_named
 from steppe.server.seats import WATCHING, Seat
 from steppe.server.standing import StandingOrders
 from steppe.server.vault import Kept, NoSuchMatch, Overtaken, Repeated, Shelf, Vault, VaultTrouble
@@ -28,6 +29,7 @@ from steppe.table.basics import Action, Arg, IllegalAction, Reader, Reason, Side
 from steppe.table.dataset import DataSet, packaged
 from steppe.table.game import AnyGame, BadOption
 from steppe.table.plain import Track, track_line, tracks
+from steppe.table.puzzles import lay_out
 from steppe.table.queries import BadQuery
 
 HUMAN = "human"
@@ -128,13 +130,23 @@ class Hall:
         name: str = "",
     ) -> str:
         """A new match, strict between two people unless told; raises BadOption."""
-        g = self._game(game, scenario, options, packaged(game_class(game).package))
+        g = self._packaged(game, scenario, options)
         check_players(g, players)
         two_people = set(players.values()) == {HUMAN}
         match = Match.new(g, seed, takeback=takeback or usual_takeback(two_people))
         found = self.vault.add(g.id, g.scenario, players, match.to_bytes(), *_about(match))
         if name:
             self.rename(found, name)
+        return found
+
+    def begin_puzzle(self, game: str, name: str) -> str:
+        """A friendly match from the position of a puzzle; raises BadOption."""
+        puzzle = puzzle_named(game, name)
+        g = lay_out(puzzle, self._packaged).g
+        players = {side: HUMAN if side == puzzle.side else HASTY for side in g.sides}
+        match = Match.new(g, start=puzzle.position)
+        found = self.vault.add(g.id, g.scenario, players, match.to_bytes(), *_about(match))
+        self.rename(found, puzzle.title)
         return found
 
     async def begin_again(self, name: str) -> str:
@@ -222,6 +234,10 @@ class Hall:
             structs.replace(kept, trouble=self._troubles.get(kept.id, kept.trouble))
             for kept in self.vault.all()
         ]
+
+    def _packaged(self, game: str, scenario: str, options: Mapping[str, str]) -> AnyGame:
+        """Raises BadOption."""
+        return self._game(game, scenario, options, packaged(game_class(game).package))
 
     def _game(self, game: str, scenario: str, options: Mapping[str, str], data: DataSet) -> AnyGame:
         """Raises BadOption, BadData."""
@@ -662,6 +678,8 @@ def _answer(table: GameTable, guest: Guest, ask: m.AnyRequest) -> m.AnySay:
         raise NotSeated("take a seat first")
     if isinstance(ask, m.Query):
         return advice.query(seat, ask)
+    if isinstance(ask, m.Puzzle):
+        return posed(table.match, ask.n)
     if isinstance(ask, m.Look):
         return seat.look(ask)
     if isinstance(ask, m.Complete):

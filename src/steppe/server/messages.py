@@ -108,6 +108,10 @@ class Hint(Request, frozen=True):
     """What would a computer player do in this seat?"""
 
 
+class Puzzle(Request, frozen=True):
+    """Which puzzle is this match about, and is it solved?"""
+
+
 class Query(Request, frozen=True):
     name: str
     args: SomeWords = ()
@@ -159,6 +163,7 @@ AnyRequest = (
     | Draft
     | Why
     | Hint
+    | Puzzle
     | Hurry
     | Query
     | Complete
@@ -484,6 +489,27 @@ class Hinted(Say, frozen=True):
     """The places that it speaks of."""
 
 
+class Posed(Say, frozen=True):
+    """A puzzle and how it stands; without a name this match is about none."""
+
+    game: str = ""
+    name: str = ""
+    title: str = ""
+    question: str = ""
+    verdict: str = ""
+    """`open`, `solved` or `wrong`."""
+    said: str = ""
+    """Why what was done is not the best."""
+    solution: tuple[str, ...] = ()
+    """The orders that solve it, one after the other,"""
+    why: str = ""
+    """and why they do."""
+    tempting: tuple[tuple[str, str], ...] = ()
+    """Orders that do not, and why."""
+    following: str = ""
+    """The name of the next puzzle."""
+
+
 class Marked(Struct, frozen=True):
     code: str
     words: str
@@ -586,6 +612,7 @@ AnySay = (
     | Follow
     | Because
     | Hinted
+    | Posed
     | Answer
     | Completed
     | Ruled

@@ -63,9 +63,10 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
       view.centreOn(geometry.at(hex), Math.max(view.camera.scale, 0.5));
       point(hex);
     };
+    sitting.bringInSight = (hex) => view.bringInSight(geometry.at(hex));
     return () => {
       window.removeEventListener("resize", again);
-      sitting.focusOn = null;
+      sitting.focusOn = sitting.bringInSight = null;
     };
   }, [view]);
 

@@ -6,6 +6,12 @@ import { isUnseen } from "../words/unseen";
 export const HOP = 190;
 const FLASH = 1300;
 const SETTING = "motion";
+const PACE = "motion speed";
+const FOLLOWING = "motion followed";
+
+/** How many times as fast as usual counters glide. */
+export const PACES = { slow: 0.4, usual: 1, fast: 2.5 } as const;
+export type Pace = keyof typeof PACES;
 
 export interface Glide {
   id: number;
@@ -63,12 +69,43 @@ export function setMotion(on: boolean): void {
   localStorage.setItem(SETTING, on ? "on" : "off");
 }
 
+export function wantedPace(): Pace {
+  const found = localStorage.getItem(PACE);
+  return found !== null && found in PACES ? (found as Pace) : "usual";
+}
+
+export function setPace(pace: Pace): void {
+  localStorage.setItem(PACE, pace);
+}
+
+/** Whether the map is to go along with what the other side does. */
+export function wantsFollowing(): boolean {
+  return localStorage.getItem(FOLLOWING) === "on";
+}
+
+export function setFollowing(on: boolean): void {
+  localStorage.setItem(FOLLOWING, on ? "on" : "off");
+}
+
+/** Where the last of what was told happened: the end of a way, or a fight. */
+export function lastPlace(events: readonly Told[], isHex: (word: string) => boolean): string {
+  return (
+    [...events].reverse().flatMap((event) =>
+      waysOf([event], isHex)
+        .map((way) => way.path.at(-1)!)
+        .concat(...fightsOf([event])),
+    )[0] ?? ""
+  );
+}
+
 /** What is in motion now. */
 export class Motion {
   glides: Glide[] = [];
   flashes: Flash[] = [];
   /** How much faster than usual: a replay that runs fast. */
   pace = 1;
+  /** How fast the player likes it. */
+  wanted = 1;
   private last = 0;
 
   get any(): boolean {
@@ -101,7 +138,7 @@ export class Motion {
     const before = this.glides.length + this.flashes.length;
     for (const glide of this.glides) {
       const left = glide.path.length - 1 - glide.gone;
-      glide.gone += (ms / HOP) * this.pace * Math.max(1, left / 3);
+      glide.gone += (ms / HOP) * this.pace * this.wanted * Math.max(1, left / 3);
     }
     for (const flash of this.flashes) flash.left -= ms * Math.max(1, this.pace / 2);
     this.glides = this.glides.filter((glide) => glide.gone < glide.path.length - 1);

@@ -1,6 +1,7 @@
 // What is not needed at every move: replay, pictures, reports, motion.
 import { useState } from "preact/hooks";
-import { setMotion, wantsMotion } from "../map/motion";
+import { setFollowing, setMotion, setPace, wantedPace, wantsFollowing, wantsMotion } from "../map/motion";
+import type { Pace } from "../map/motion";
 import type { Sitting } from "../sitting/sitting";
 import { WORDS } from "../words/words";
 
@@ -77,8 +78,36 @@ export function Menu({ sitting }: { sitting: Sitting }) {
           />{" "}
           {WORDS.motion}
         </label>
+        {motion && <HowItMoves />}
       </div>
     </details>
+  );
+}
+
+/** How fast the other side's counters glide, and whether the map goes along. */
+function HowItMoves() {
+  return (
+    <>
+      <label>
+        <span class="visually-hidden">{WORDS.motionSpeed}</span>
+        <select data-motion-speed defaultValue={wantedPace()} onChange={(event) => setPace(event.currentTarget.value as Pace)}>
+          {Object.entries(WORDS.motionSpeeds).map(([speed, words]) => (
+            <option key={speed} value={speed}>
+              {words}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <input
+          type="checkbox"
+          data-following
+          defaultChecked={wantsFollowing()}
+          onChange={(event) => setFollowing(event.currentTarget.checked)}
+        />{" "}
+        {WORDS.following}
+      </label>
+    </>
   );
 }
 

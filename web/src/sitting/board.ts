@@ -100,6 +100,7 @@ export interface GameInfo {
   sides: [string, string][];
   players: string[];
   guide: Guide | null;
+  puzzles: { name: string; title: string; side: string }[];
 }
 
 /** One thing to learn: what ends it, when it is of use, what to point at. */

@@ -287,6 +287,28 @@ export interface Hinted {
   hexes?: string[];
 }
 
+/** A puzzle and how it stands; without a name this match is about none. */
+export interface Posed {
+  say: "posed";
+  n: number;
+  game?: string;
+  name?: string;
+  title?: string;
+  question?: string;
+  /** `open`, `solved` or `wrong`. */
+  verdict?: string;
+  /** Why what was done is not the best. */
+  said?: string;
+  /** The orders that solve it, one after the other, */
+  solution?: string[];
+  /** and why they do. */
+  why?: string;
+  /** Orders that do not, and why. */
+  tempting?: [string, string][];
+  /** The name of the next puzzle. */
+  following?: string;
+}
+
 /** A query's answer in one of four shapes, in words where it has words. */
 export interface Answer {
   say: "answer";
@@ -431,6 +453,7 @@ export type Say =
   | Follow
   | Because
   | Hinted
+  | Posed
   | Answer
   | Completed
   | Ruled
@@ -523,6 +546,12 @@ export interface AskHint {
   n: number;
 }
 
+/** Which puzzle is this match about, and is it solved? */
+export interface AskPuzzle {
+  ask: "puzzle";
+  n: number;
+}
+
 /** Let the computer player not think any longer: it plays what comes first to its mind until a person is asked again. */
 export interface AskHurry {
   ask: "hurry";
@@ -589,6 +618,7 @@ export type Request =
   | AskDraft
   | AskWhy
   | AskHint
+  | AskPuzzle
   | AskHurry
   | AskQuery
   | AskComplete

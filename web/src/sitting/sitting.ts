@@ -1,9 +1,10 @@
 // One sitting at a match: who sits here, what the seat knows, what it drafts and what it looks at, and the line to the server.
 import { Geometry } from "../map/geometry";
-import { Motion, wantsMotion } from "../map/motion";
+import { lastPlace, Motion, PACES, wantedPace, wantsFollowing, wantsMotion } from "../map/motion";
 import { Counsel } from "../orders/counsel";
 import type { Names } from "../orders/draft";
 import { Drafting } from "../orders/drafting";
+import { Puzzling } from "../puzzles/puzzles";
 import type { Board, UnitFace } from "./board";
 import { deedsIn, knownAfter, NOTHING_KNOWN } from "./known";
 import type { Known } from "./known";
@@ -27,6 +28,7 @@ export class Sitting {
   drafting = new Drafting(this);
   looking = new Looking(this);
   counsel = new Counsel(this);
+  readonly puzzling = new Puzzling(this);
   readonly motion = new Motion();
 
   /** The server knows no such match. */
@@ -40,7 +42,9 @@ export class Sitting {
   turned = false;
   /** What has happened here since the page was opened: `told moved`, `undone`, `refused`. */
   deeds: string[] = [];
-  /** Bring a hex to the middle of the map, or only if it is out of sight. */
+  /** Move the map so that a hex is seen, if it is not. */
+  bringInSight: ((hex: string) => void) | null = null;
+  /** Point at a hex in the middle of the map, or only if it is out of sight. */
   focusOn: ((hex: string, ifHidden?: boolean) => void) | null = null;
 
   private listeners = new Set<() => void>();
@@ -198,6 +202,7 @@ export class Sitting {
     if (mine || !table.asked.some((side) => table.players[side] !== "human")) this.thinking = "";
     this.drafting.beginAnew(before.prompt, whyStopped(table), table.again ?? "");
     this.redraw();
+    void this.puzzling.look();
     this.looking.lookAgain();
     if (!this.looking.replay) this.looking.showDice(table.events, before);
     if (mine || table.result || this.looking.showMoves) void this.looking.followStory();
@@ -206,8 +211,17 @@ export class Sitting {
   /** Show in motion what was told; counters that the player moved himself stand where he put them. */
   move(events: Told[] | undefined, glide: boolean): void {
     if (!events?.length) return;
+    this.motion.wanted = PACES[wantedPace()];
     this.motion.begin(events, this.names.isHex, glide);
+    const place = glide && wantsFollowing() ? lastPlace(events, this.names.isHex) : "";
+    if (place) this.bringInSight?.(place);
     if (this.motion.any) this.set({ known: { ...this.known, recent: [] } });
+  }
+
+  /** What still glides stands where it is going. */
+  skipMotion(): void {
+    this.motion.stop();
+    this.redraw();
   }
 
   // ---------------------------------------------------------------- doing

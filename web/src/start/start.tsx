@@ -1,6 +1,7 @@
 // The start page: the match to go on with, the games, a new match, matches under way, saves.
 import { useEffect, useState } from "preact/hooks";
 import { GuideOffer } from "../guide/guide";
+import { PuzzleList } from "../puzzles/puzzles";
 import type { GameInfo } from "../sitting/board";
 import type { Kept } from "../sitting/messages";
 import { switchTheme } from "../theme";
@@ -48,6 +49,7 @@ export function StartPage() {
       <div class="start-columns">
         <div>
           {game?.guide && <GuideOffer game={game} matches={matches} onTrouble={setTrouble} />}
+          {game && game.puzzles.length > 0 && <PuzzleList key={`puzzles ${game.id}`} game={game} />}
           {trouble && (
             <p class="refusal" role="alert">
               {trouble}

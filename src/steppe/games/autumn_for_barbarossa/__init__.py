@@ -54,7 +54,7 @@ class AutumnForBarbarossa(Game[BarbarossaState]):
     title: ClassVar[str] = "Autumn for Barbarossa"
     package: ClassVar[str] = "steppe.games.autumn_for_barbarossa"
     series: ClassVar[tuple[str, ...]] = ("steppe.series.standard_combat",)
-    rules: ClassVar[int] = 1
+    rules: ClassVar[int] = 2
     sides: ClassVar[tuple[str, str]] = ("german", "soviet")
     state_type: ClassVar[type[State]] = BarbarossaState
     scenarios: ClassVar[Mapping[str, str]] = {

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from steppe.games.autumn_for_barbarossa.air import BREAKDOWN, STRIKE
+from steppe.games.autumn_for_barbarossa.air import BREAKDOWN, STRIKE, why_no_breakdowns, why_no_strikes
 from steppe.games.autumn_for_barbarossa.combat import open_battle
 from steppe.games.autumn_for_barbarossa.control import enter
 from steppe.games.autumn_for_barbarossa.exploitation import why_not_exploit
@@ -118,7 +118,7 @@ class Moving(Ask["AutumnForBarbarossa", BarbarossaState], frozen=True):
     steps: int = 0
 
     def settle(self, g: AutumnForBarbarossa, s: BarbarossaState, say: Say) -> bool:
-        """The dead drop out; it halts by itself when it can go no further."""
+        """The dead drop out; it halts by itself when it can go no further, whatever is struck."""
         units = on_map(s, self.units)
         if len(units) < len(self.units):
             if units:
@@ -133,9 +133,18 @@ class Moving(Ask["AutumnForBarbarossa", BarbarossaState], frozen=True):
 
     def _can_go_on(self, g: AutumnForBarbarossa, s: BarbarossaState) -> bool:
         # A part of the stack may still go where the whole cannot.
-        return self.can_go(g, s) or (
-            len(self.units) > 1 and any(self.part((u,)).can_go(g, s) for u in self.units)
-        )
+        alone = (self.part((u,)) for u in self.units) if len(self.units) > 1 else ()
+        return any(part.can_go(g, s) or part.can_clear_its_way(g, s) for part in (self, *alone))
+
+    def can_clear_its_way(self, g: AutumnForBarbarossa, s: BarbarossaState) -> bool:
+        """[S-5.10] Whether strikes, which come between the hexes of a move, may still open a hex next to it
+        that is too dear or held now: the disorganised have no zone, and the dead hold nothing."""
+        if why_no_strikes(self, g, s) is not None and why_no_breakdowns(self, g, s) is not None:
+            return False
+        here, left = s.at[self.units[0]], self.budget(g, s) - self.spent
+        beside = (n for n, price in g.ground.prices[self.side][here].items() if price <= left)
+        in_the_way = {h for n in beside for h in (n, *g.around[n])}.difference(s.struck)
+        return any(s.holder[h] == 2 - self.side for h in in_the_way)
 
     def can_go(self, g: AutumnForBarbarossa, s: BarbarossaState) -> bool:
         steps = any(True for _ in self.open_hexes(g, s))

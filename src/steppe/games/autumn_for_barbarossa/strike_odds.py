@@ -33,7 +33,7 @@ def strike_rows(
     """What some strikes on a hex come to. A unit that is not seen may have one step or two."""
     terms = _terms(g, side, target, strikes, rating)
     highest = min(max(rating - g.ground.barrage[target], 0), DIE)
-    column = f"1–{highest}" if highest > 1 else str(highest)
+    column = f"1–{highest}" if highest > 1 else "1" if highest else "–"
     shaken = all(s.flags[u] & DG for u in s.stacks[target])
     rows = []
     for label, full, reduced in _fillings(g, s, target):

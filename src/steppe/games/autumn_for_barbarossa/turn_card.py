@@ -53,7 +53,7 @@ def coming(g: AutumnForBarbarossa, s: BarbarossaState) -> Table:
         (when, *given)
         for when, turn in (("this-turn", s.turn), ("next-turn", s.turn + 1))
         if 1 <= turn <= g.setup.turns
-        for given in _given(g, turn)
+        for given in _given(g, s, turn)
     ]
     for i, line in enumerate(g.arrivals):
         if line.turn > s.turn + AHEAD:
@@ -66,15 +66,15 @@ def coming(g: AutumnForBarbarossa, s: BarbarossaState) -> Table:
     return Table(("where", "what", "count"), tuple(rows))
 
 
-def _given(g: AutumnForBarbarossa, turn: int) -> Iterator[tuple[str, str]]:
-    """[1.9, 1.11, 2.1] What the Orders of Arrival give in a turn beside units."""
+def _given(g: AutumnForBarbarossa, s: BarbarossaState, turn: int) -> Iterator[tuple[str, str]]:
+    """[1.9, 1.11, 2.1] What the Orders of Arrival give in a turn beside units. The withdrawal comes once."""
     for side, name in enumerate(g.sides):
         orders = g.setup.orders_of(turn, Side(side))
         if orders.air:
             yield f"air-{name}", str(orders.air)
         if orders.replacements:
             yield f"replacements-{name}", str(orders.replacements)
-        if orders.withdrawal:
+        if orders.withdrawal and not s.withdrawal:
             yield "withdrawal", f"1–{orders.withdrawal}"
 
 

@@ -129,13 +129,15 @@ class Activate(Ask["Grossdeutschland", DivisionState], frozen=True):
     def _set_going(
         self, g: Grossdeutschland, s: DivisionState, name: str, units: list[Unit], hq: int, say: Say
     ) -> None:
-        """[6.0.14] They move, then they fight."""
+        """[6.0.14] They move, then they fight; [9.0, R101] with them moves the HQ that activates them, a
+        division's too."""
         drop(s)
         s.played = [*s.played, name]
         s.spent = [0] * len(s.spent)
         s.tried = []
         riders = [Unit(s.riders[u]) for u in units if u in s.riders]
-        mark(s, (*units, *riders), ACTIVE)
+        leader = [Unit(hq)] if hq >= 0 and not s.flags[hq] & ACTED else []
+        mark(s, (*units, *riders, *leader), ACTIVE)
         say(Drawn("6.0", "activated", name))
         push(s, EndActivation(), CombatPart(self.side, name, hq), Excess(self.side))
         push(s, MovementPart(self.side, name))

@@ -11,7 +11,7 @@ from steppe.games.grossdeutschland.battle import Battle
 from steppe.games.grossdeutschland.control import enter
 from steppe.games.grossdeutschland.overrun import OverrunMovement
 from steppe.games.grossdeutschland.retreat import can_go
-from steppe.games.grossdeutschland.stacking import has_room
+from steppe.games.grossdeutschland.stacking import Excess, has_room
 from steppe.games.grossdeutschland.state import OVERRUN, ROAD, SHOT, DivisionState, mobility
 from steppe.hexes import Hex
 from steppe.table.agenda import drop, mark, push, replace
@@ -52,7 +52,8 @@ class Advance(Ask["Grossdeutschland", DivisionState], frozen=True):
         if battle.overrun and cleared and alive:
             mark(s, alive, OVERRUN)
             say(Marked("9.4.3", "overrun", battle.side, battle.target))
-            push(s, OverrunMovement(battle.side, alive))
+            # [7.1.3, R25] Stacks are counted again when they have moved.
+            push(s, Excess(battle.side), OverrunMovement(battle.side, alive))
 
     def decision(self, g: Grossdeutschland, s: DivisionState, side: Side) -> Decision:
         return Decision(side, "10.6", "advance", (g.numbers[self.battle.target],))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from steppe.games.grossdeutschland.state import ENTERED, PINNED, DivisionState
+from steppe.games.grossdeutschland.state import PINNED, DivisionState
 from steppe.hexes import Hex
 from steppe.table.basics import POOL, Reason, Side, Unit
 from steppe.table.scenario import Misnamed, read_unit
@@ -66,12 +66,15 @@ def is_due(g: Grossdeutschland, s: DivisionState, u: Unit) -> bool:
 
 def entries_of(g: Grossdeutschland, s: DivisionState, u: Unit) -> tuple[Hex, ...]:
     """The lettered hexes of its line; [18.4.3, 18.4.4] whoever comes together uses the one that was used."""
-    line = g.arrivals.lines[g.arrivals.group_of[u]]
-    if line.together:
-        used = [Hex(s.at[v]) for v in line.units if s.at[v] >= 0 and s.flags[v] & ENTERED]
-        if used:
-            return tuple(sorted(line.entries, key=lambda h: min(g.grid.distance(h, at) for at in used)))[:1]
-    return line.entries
+    line = g.arrivals.group_of[u]
+    return (Hex(s.gates[line]),) if line in s.gates else g.arrivals.lines[line].entries
+
+
+def note_gate(g: Grossdeutschland, s: DivisionState, u: Unit, to: Hex) -> None:
+    """A unit has come onto the map: [4.0.5] by one of its lettered hexes, or by the nearest to it."""
+    line = g.arrivals.group_of[u]
+    if g.arrivals.lines[line].together:
+        s.gates[line] = min(entries_of(g, s, u), key=lambda h: g.grid.distance(h, to))
 
 
 def is_barred(g: Grossdeutschland, s: DivisionState, side: Side, h: int) -> bool:

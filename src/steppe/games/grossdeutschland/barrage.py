@@ -127,7 +127,7 @@ class BarrageLoss(Ask["Grossdeutschland", DivisionState], frozen=True):
         """[R75] Never one whom it cannot eliminate, as long as another can take it."""
         units = [u for u in fighting_stack(s, self.target) if u not in self.hurt]
         fighters = [u for u in units if not g.counters[u].is_hq]
-        if not fighters and len(self.hurt):
+        if not fighters and any(not g.counters[u].is_hq for u in self.hurt):
             return []
         return [u for u in fighters or units if self.wholly or not self.is_spared(g, s, u)]
 

@@ -75,9 +75,11 @@ def column(g: Grossdeutschland, s: DivisionState, battle: Battle) -> int:
 
 
 def compared(g: Grossdeutschland, s: DivisionState, battle: Battle) -> Compared:
+    """[10.1.2, 10.1.4] Strengths, the column, and what is added to the dice."""
     attack, defence = attack_strength(g, s, battle), defence_strength(g, s, battle)
     found = place(g, attack, defence)
-    return Compared("10.1.2", attack, defence, odds_word(found), (), g.columns[column(g, s, battle)])
+    added = tuple(modifiers(g, s, battle))
+    return Compared("10.1.2", attack, defence, odds_word(found), added, g.columns[column(g, s, battle)])
 
 
 # Modifiers.

@@ -89,7 +89,7 @@ def net_chits(g: Grossdeutschland, s: DivisionState, battle: Battle, cancelled: 
     what is unseen. Some names may be `cancelled` by black chits."""
     void = frozenset(name for name in g.events if name in cancelled or why_void(g, s, name))
     first, second = (lots_of(g, s, battle.side_of(who), s.unseen) for who in (0, 1))
-    return _nets(g, first, second, void, aircraft_pass(g, s, battle, 0), aircraft_pass(g, s, battle, 1))
+    return _nets(g, first, second, void, aircraft_pass(g, s, battle))
 
 
 @lru_cache(maxsize=64)
@@ -98,10 +98,10 @@ def _nets(
     first: tuple[Lot, ...],
     second: tuple[Lot, ...],
     void: frozenset[str],
-    *passes: Fraction,
+    passes: Fraction,
 ) -> Nets:
     """Kept, for the cups stay as they are while an attack is put together."""
-    values = [_values(g, void, share) for share in passes]
+    values = [_values(g, void, passes), _values(g, void, Fraction(1))]
     found: list[tuple[int, int, Weights]] = []
     for one, two in product(first, second):
         # The second is drawn from what the first has left of the same colour.
@@ -110,7 +110,7 @@ def _nets(
         if pool:
             found.append((pool, one.many * two.many, _both(g, void, one, two, same, values)))
     pools = lcm(*(pool for pool, _, _ in found))
-    whole = passes[0].denominator * passes[1].denominator * pools * sum(times for _, times, _ in found)
+    whole = passes.denominator * pools * sum(times for _, times, _ in found)
     nets: Weights = {}
     for pool, times, both in found:
         for by, weight in both.items():
@@ -179,10 +179,10 @@ def _pair(both: Weights, times: int, one: Weights, two: Weights) -> None:
 # Anti-aircraft fire.
 
 
-def aircraft_pass(g: Grossdeutschland, s: DivisionState, battle: Battle, who: int) -> Fraction:
-    """[10.7] How likely aircraft that the attacker (0) or the defender (1) draws come through."""
+def aircraft_pass(g: Grossdeutschland, s: DivisionState, battle: Battle) -> Fraction:
+    """[10.7, R10] How likely aircraft that the attacker draws come through."""
     passes = Fraction(1)
-    for u in flak_near(g, s, battle, who):
+    for u in flak_near(g, s, battle):
         passes *= _misses(g.counters[u].flak, g.grid.distance(Hex(s.at[u]), battle.target))
     return passes
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import structs
 
-from steppe.games.grossdeutschland.battle import Battle, compared, counting_works
+from steppe.games.grossdeutschland.battle import Battle, counting_works
 from steppe.games.grossdeutschland.flak import Flak
 from steppe.games.grossdeutschland.state import DivisionState
 from steppe.table.agenda import drop, push
@@ -41,9 +41,8 @@ def fill_cups(g: Grossdeutschland, s: DivisionState, plain: Mapping[str, Any]) -
         s.unseen[name] -= 1
 
 
-def draw_events(g: Grossdeutschland, s: DivisionState, battle: Battle, say: Say) -> None:
+def draw_events(s: DivisionState, battle: Battle) -> None:
     """[10.1.3, 10.3.1] Both sides must draw one chit, the attacker first."""
-    say(compared(g, s, battle))
     push(s, DrawEvent(battle, 0))
 
 
@@ -214,8 +213,7 @@ class PlayBlack(Ask["Grossdeutschland", DivisionState], frozen=True):
         if self.who == 0:
             push(s, PlayBlack(self.battle.side_of(1), self.battle, 1))
         else:
-            battle = nullified(g, self.battle)
-            push(s, Flak(battle, 0))
+            push(s, Flak(nullified(g, self.battle)))
 
     verbs = (
         verb("play", a_word(names), why_not=why_not_play, do=play),

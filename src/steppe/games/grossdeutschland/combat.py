@@ -92,13 +92,16 @@ class CombatPart(Ask["Grossdeutschland", DivisionState], frozen=True):
             return Reason("10.0", "fought-already", (name,))
         if bits & FIRED and g.counters[u].fire == ARTILLERY:
             return Reason("11.2.13", "fired-already", (name,))
-        return None if self.in_command(g, s, u) else Reason("10.0.2", "out-of-command", (name,))
+        return self.why_not_commanded(g, s, u)
 
-    def in_command(self, g: Grossdeutschland, s: DivisionState, u: Unit) -> bool:
-        """[10.0.2, R57] In range of its HQ as both stand now, [4.0.2] but for those who have just come."""
+    def why_not_commanded(self, g: Grossdeutschland, s: DivisionState, u: Unit) -> Reason | None:
+        """[3.4.1, 10.0.2, R57] Whoever attacks, fires or barrages is in range of its HQ as both stand now,
+        [4.0.2] but for those who have just come."""
         if self.hq < 0 or s.flags[u] & ENTERED or s.at[self.hq] < 0:
-            return True
-        return g.grid.distance(Hex(s.at[self.hq]), Hex(s.at[u])) <= g.counters[self.hq].command
+            return None
+        if g.grid.distance(Hex(s.at[self.hq]), Hex(s.at[u])) <= g.counters[self.hq].command:
+            return None
+        return Reason("10.0.2", "out-of-command", (g.units[u],))
 
     def targets(self, g: Grossdeutschland, s: DivisionState) -> Iterator[Hex]:
         enemy = 2 - self.side
@@ -208,7 +211,7 @@ class CombatPart(Ask["Grossdeutschland", DivisionState], frozen=True):
             return Reason("11.3.16", "fought-already", (name,))
         if s.flags[u] & SHOT:
             return Reason("11.3.15", "shot-already", (name,))
-        return why_not_gun(g, s, u)
+        return why_not_gun(g, s, u) or self.why_not_commanded(g, s, u)
 
     def fire_targets(self, g: Grossdeutschland, s: DivisionState, u: Unit) -> Iterator[str]:
         return (target_name(g, s, self.side, t) for t in targets_of(g, s, u))
@@ -228,13 +231,13 @@ class CombatPart(Ask["Grossdeutschland", DivisionState], frozen=True):
     # Barrages.
 
     def barragers(self, g: Grossdeutschland, s: DivisionState) -> Iterator[Unit]:
-        return barragers(g, s, self.side)
+        return (u for u in barragers(g, s, self.side) if self.why_not_commanded(g, s, u) is None)
 
     def barrage_hexes(self, g: Grossdeutschland, s: DivisionState, u: Unit) -> Iterator[Hex]:
         return barrage_hexes(g, s, self.side, u)
 
     def why_not_barrage(self, g: Grossdeutschland, s: DivisionState, u: Unit, h: Hex) -> Reason | None:
-        return why_not_barrage(g, s, self.side, u, h)
+        return why_not_barrage(g, s, self.side, u, h) or self.why_not_commanded(g, s, u)
 
     def barrage(self, g: Grossdeutschland, s: DivisionState, u: Unit, h: Hex, say: Say) -> None:
         barrage(g, s, u, h, say)

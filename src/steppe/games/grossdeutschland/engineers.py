@@ -51,7 +51,7 @@ def _engineers(ask: Any, g: Grossdeutschland, s: DivisionState) -> Iterator[Unit
 
 
 def why_not_demolish(ask: Any, g: Grossdeutschland, s: DivisionState, u: Unit, to: Hex) -> Reason | None:
-    """[12.0] A bridge on a side of the engineer's hex, outside enemy zones (R79), [12.0.2] once an
+    """[12.0, R106] A bridge on a side of the engineer's hex, outside enemy zones (R79), [12.0.2] once an
     activation; [12.0.4] or a pontoon."""
     if (reason := why_not_engineer(g, s, ask.side, u, "12.0")) is not None:
         return reason
@@ -101,8 +101,8 @@ class Demolition(Waiting["Grossdeutschland", DivisionState], frozen=True):
 
 
 def why_not_pontoon(ask: Any, g: Grossdeutschland, s: DivisionState, u: Unit, to: Hex) -> Reason | None:
-    """[12.1] Over a river or canal hexside of the engineer's hex, or into a hex of a major river next to it
-    that is one hex wide or [12.1.4] next to a finished pontoon; [12.1.5] not in storm or snow."""
+    """[12.1, R106] Over a river or canal hexside of the engineer's hex, or into a hex of a major river next
+    to it, [12.1.4] so that a wide one is crossed from pontoon to pontoon; [12.1.5] not in storm or snow."""
     if (reason := why_not_engineer(g, s, ask.side, u, "12.1")) is not None:
         return reason
     if not g.weather_now(s).pontoons:
@@ -163,7 +163,7 @@ def finish_pontoons(s: DivisionState, say: Say) -> None:
 
 def why_not_clear(ask: Any, g: Grossdeutschland, s: DivisionState, u: Unit, to: Hex) -> Reason | None:
     """[16.1] Chits in the engineer's hex or next to it, never what is printed; [16.1.4] not under the
-    enemy or in his zones, [16.1.3] nor by who fights this turn, [16.1.1] for half of the printed
+    enemy or in his zones, [16.1.3, R105] nor by who fights this turn, [16.1.1] for half of the printed
     allowance."""
     if (reason := why_not_engineer(g, s, ask.side, u, "16.1")) is not None:
         return reason

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from steppe.games.grossdeutschland.points import left
 from steppe.games.grossdeutschland.state import DivisionState
 from steppe.games.grossdeutschland.tables import POINT
+from steppe.games.grossdeutschland.zones import in_enemy_zone
 from steppe.hexes import Hex
 from steppe.table.agenda import drop
 from steppe.table.basics import WITHDRAWN, Reason, Unit
@@ -20,12 +21,16 @@ if TYPE_CHECKING:
 
 
 def why_not_exit(ask: Any, g: Grossdeutschland, s: DivisionState) -> Reason | None:
-    """Only units of the side that scores leave, from an exit hex, for a point of movement."""
+    """Only units of the side that scores leave, from an exit hex, for a point of movement; [8.0.3] not in
+    the move that brought them into an enemy zone, [8.0.4] and for a point more out of one."""
     here = s.at[ask.units[0]]
     if ask.side != g.victory.side or here not in g.victory.exit_hexes:
         return Reason(g.victory.rule, "no-exit-here")
+    if ask.is_stopped(g, s):
+        return Reason("8.0.3", "zone-stop", (g.numbers[here],))
+    price = POINT * (1 + g.numbers_of.leaving_zone * in_enemy_zone(g, s, ask.side, here))
     for u in ask.units:
-        if left(g, s, u) < POINT:
+        if left(g, s, u) < price:
             return Reason("9.0.9", "no-points-to-leave", (g.units[u],))
     return None
 

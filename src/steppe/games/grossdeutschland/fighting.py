@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from steppe.games.grossdeutschland.advance import Advance
-from steppe.games.grossdeutschland.battle import Battle, compared, dice_of, modifiers, result
+from steppe.games.grossdeutschland.battle import Battle, compared, dice_of, result
 from steppe.games.grossdeutschland.losses import DEPLETED, ELIMINATED, Lose
 from steppe.games.grossdeutschland.retreat import begin_retreat
 from steppe.games.grossdeutschland.state import DivisionState
 from steppe.table.agenda import push
 from steppe.table.basics import other
-from steppe.table.events import Compared, Result, Rolled
+from steppe.table.events import Result, Rolled
 from steppe.table.steps import Auto, Dice, Outcome, Say, Waiting
 
 if TYPE_CHECKING:
@@ -20,9 +20,7 @@ if TYPE_CHECKING:
 
 def roll_battle(g: Grossdeutschland, s: DivisionState, battle: Battle, say: Say) -> None:
     """[10.1.6] With all modifiers known, the dice."""
-    odds = compared(g, s, battle)
-    found = tuple(modifiers(g, s, battle))
-    say(Compared("10.1.4", odds.attack, odds.defence, odds.column, found, odds.final))
+    say(compared(g, s, battle))
     push(s, BattleRoll(battle), Dice(dice_of(g, s, battle)))
 
 

@@ -21,43 +21,40 @@ if TYPE_CHECKING:
 
 
 class Flak(Auto["Grossdeutschland", DivisionState], frozen=True):
-    """[10.7, R10] The opponent of whoever drew an aircraft rolls for each of his anti-aircraft units,
-    [10.7.3] until one succeeds. It costs nothing, so nobody is asked."""
+    """[10.7, R10] The defender rolls for each of his anti-aircraft units against what the attacker drew,
+    [10.7.3] until one succeeds. It costs nothing, so nobody is asked. The attacker could roll against what
+    the defender drew, but aircraft always help the attack, so he never does."""
 
     battle: Battle
-    who: int
     fired: tuple[Unit, ...] = ()
 
     def run(self, g: Grossdeutschland, s: DivisionState, say: Say) -> None:
         battle = self.battle
-        units = flak_units(g, s, battle, self.who)
-        ready = [u for u in units if u not in self.fired]
-        if not ready and self.who == 0:
-            push(s, Flak(battle, 1))
-        elif not ready:
+        ready = [u for u in flak_units(g, s, battle) if u not in self.fired]
+        if not ready:
             roll_battle(g, s, battle, say)
         else:
             u = ready[0]
             # [1.1.2, 10.7.1] The side demonstrates that it has one.
             show(s, (u,), other(g.side_of[u]))
             say(Revealed("1.1.2", (u,), Hex(s.at[u])))
-            push(s, FlakRoll(battle, self.who, (*self.fired, u)), Dice(g.counters[u].flak))
+            push(s, FlakRoll(battle, (*self.fired, u)), Dice(g.counters[u].flak))
 
 
-def flak_units(g: Grossdeutschland, s: DivisionState, battle: Battle, who: int) -> list[Unit]:
-    """Those with a chance: [10.7.1, R86] the plain distance in hexes, less than their dice can show."""
-    name = battle.drawn[who]
-    if not name or battle.void[who] or not g.events[name].is_air:
+def flak_units(g: Grossdeutschland, s: DivisionState, battle: Battle) -> list[Unit]:
+    """Those of the defender who roll, if the attacker has drawn aircraft that still fly."""
+    name = battle.drawn[0]
+    if not name or battle.void[0] or not g.events[name].is_air:
         return []
-    return flak_near(g, s, battle, who)
+    return flak_near(g, s, battle)
 
 
-def flak_near(g: Grossdeutschland, s: DivisionState, battle: Battle, who: int) -> list[Unit]:
-    """The anti-aircraft units of the opponent of the attacker (0) or the defender (1)."""
-    side = other(battle.side_of(who))
+def flak_near(g: Grossdeutschland, s: DivisionState, battle: Battle) -> list[Unit]:
+    """The defender's anti-aircraft units with a chance: [10.7.1, R86] the plain distance in hexes, less than
+    their dice can show."""
     return [
         u
-        for u in g.flak_of[side]
+        for u in g.flak_of[other(battle.side)]
         if s.at[u] >= 0 and g.grid.distance(Hex(s.at[u]), battle.target) < 6 * g.counters[u].flak
     ]
 
@@ -66,14 +63,12 @@ class FlakRoll(Waiting["Grossdeutschland", DivisionState], frozen=True):
     """[10.7.1, 10.7.2] Two dice, three for light ones; more than the distance cancels the chit."""
 
     battle: Battle
-    who: int
     fired: tuple[Unit, ...]
 
     def took(self, g: Grossdeutschland, s: DivisionState, outcome: Outcome, say: Say) -> None:
         battle, u = self.battle, self.fired[-1]
         say(Rolled("10.7.1", "flak", outcome, sum(outcome)))
         if sum(outcome) > g.grid.distance(Hex(s.at[u]), battle.target):
-            void = (True, battle.void[1]) if self.who == 0 else (battle.void[0], True)
-            battle = structs.replace(battle, void=void)
+            battle = structs.replace(battle, void=(True, battle.void[1]))
             say(Marked("10.7.1", "shot-down", g.side_of[u], Hex(s.at[u]), u))
-        push(s, Flak(battle, self.who, self.fired))
+        push(s, Flak(battle, self.fired))

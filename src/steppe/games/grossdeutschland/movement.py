@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from steppe.games.grossdeutschland.arrivals import entry_hexes, is_due, why_not_enter
+from steppe.games.grossdeutschland.arrivals import entry_hexes, is_due, note_gate, why_not_enter
 from steppe.games.grossdeutschland.control import enter
 from steppe.games.grossdeutschland.crossing import crosses_river, in_points, off_road_price, road_price
 from steppe.games.grossdeutschland.debarking import DEBARK, EMBARK, why_not_debark, why_not_embark
@@ -207,6 +207,7 @@ class Moving(Ask["Grossdeutschland", DivisionState], frozen=True):
             if s.at[u] < 0:
                 put(g, s, u, to)
                 s.flags[u] |= ENTERED  # [4.0.2, 6.0.8]
+                note_gate(g, s, u, to)
             else:
                 shift(g, s, u, to)
         if origin < 0:

@@ -66,7 +66,7 @@ class OverrunMovement(Ask["Grossdeutschland", DivisionState], frozen=True):
 
     def go(self, g: Grossdeutschland, s: DivisionState, u: Unit, say: Say) -> None:
         replace(s, structs.replace(self, units=tuple(v for v in self.units if v != u)))
-        s.flags[u] &= ~(MOVED | OVERRUN)
+        s.flags[u] &= ~MOVED
         push(s, Moving(self.side, (u,)))
 
     verbs = (verb("go", a_unit(movers), why_not=why_not_go, do=go), verb("end", do=leave, closing=True))

@@ -164,8 +164,8 @@ class FollowRetreat(Ask["Grossdeutschland", DivisionState], frozen=True):
     now_rule = "10.4.2"
 
     def settle(self, g: Grossdeutschland, s: DivisionState, say: Say) -> bool:
-        if s.at[self.unit] >= 0:
-            return False
+        if s.at[self.unit] >= 0 and any(True for _ in self._retreat(g, s).goers(g, s)):
+            return False  # [10.5.4, R103] who cannot get away stays
         drop(s)
         return True
 
@@ -174,8 +174,11 @@ class FollowRetreat(Ask["Grossdeutschland", DivisionState], frozen=True):
 
     def follow(self, g: Grossdeutschland, s: DivisionState, say: Say) -> None:
         drop(s)
+        push(s, self._retreat(g, s))
+
+    def _retreat(self, g: Grossdeutschland, s: DivisionState) -> Retreat:
         leader = self.side if headquarters(g, s, self.unit) else other(self.side)
-        push(s, Retreat(leader, (self.unit,)))
+        return Retreat(leader, (self.unit,))
 
     def stay(self, g: Grossdeutschland, s: DivisionState, say: Say) -> None:
         drop(s)

@@ -12,14 +12,16 @@ from steppe.games.grossdeutschland.state import (
     ACTED,
     ACTIVE,
     MOVED,
+    OVERRUN,
     PINNED,
     RIDING,
+    ROAD,
     DivisionState,
     mobility,
 )
 from steppe.games.grossdeutschland.tables import POINT
 from steppe.hexes import Hex
-from steppe.table.agenda import mark, replace
+from steppe.table.agenda import replace
 from steppe.table.basics import Reason, Unit
 from steppe.table.events import Marked
 from steppe.table.grammar import a_unit, verb
@@ -36,10 +38,13 @@ def fare(g: Grossdeutschland) -> int:
 
 def why_not_mount(ask: Any, g: Grossdeutschland, s: DivisionState, u: Unit) -> Reason | None:
     """[9.5] A moving Tracked unit takes up one Leg unit of its hex, of any battalion; [R62] one rider a
-    tank. [9.6.9] Debarked units are Leg units here too."""
+    tank. [9.6.9] Debarked units are Leg units here too. [3.4.3] Once attacks have begun only those who have
+    overrun move on."""
     tank, name = ask.units[0], g.units[u]
     if len(ask.units) > 1 or mobility(g, s, tank) != "tracked" or g.counters[tank].is_hq:
         return Reason("9.5", "no-tank", (g.units[tank],))
+    if s.flags[tank] & OVERRUN:
+        return Reason("3.4.3", "cannot-mount", (name,))
     if tank in s.riders:
         return Reason("9.5", "tank-full", (g.units[tank],))
     if s.at[u] != s.at[tank] or s.at[u] < 0 or g.side_of[u] != ask.side or u == tank:
@@ -64,7 +69,7 @@ def mount(ask: Any, g: Grossdeutschland, s: DivisionState, u: Unit, say: Say) ->
     another battalion counts as activated."""
     tank = ask.units[0]
     s.riders[tank] = u
-    mark(s, (u,), RIDING | ACTIVE | MOVED)
+    s.flags[u] = s.flags[u] & ~ROAD | RIDING | ACTIVE | MOVED
     for one in (u, tank):
         s.spent[one] += fare(g)
     replace(s, structs.replace(ask, changed=True))
@@ -75,8 +80,9 @@ def why_not_dismount(ask: Any, g: Grossdeutschland, s: DivisionState) -> Reason 
     tank = ask.units[0]
     if len(ask.units) > 1 or tank not in s.riders:
         return Reason("9.5.8", "nobody-rides", (g.units[tank],))
-    if left(g, s, tank) < fare(g):
-        return Reason("9.5.8", "no-points-to-mount", (g.units[tank],))
+    for one in (tank, Unit(s.riders[tank])):
+        if left(g, s, one) < fare(g):
+            return Reason("9.5.8", "no-points-to-mount", (g.units[one],))
     return None
 
 

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from steppe.games.grossdeutschland.chits import fill_cups
+from steppe.games.grossdeutschland.crossing import has_road
 from steppe.games.grossdeutschland.sequence import GameTurn
-from steppe.games.grossdeutschland.stacking import limit, size_of
+from steppe.games.grossdeutschland.stacking import crowded, limit, size_of
 from steppe.games.grossdeutschland.state import (
     MARCHING,
     PLACED,
@@ -119,6 +120,13 @@ def _area(g: Grossdeutschland, places: Mapping[str, Any], row: Mapping[str, Any]
     return frozenset(h for centre in centres for h in g.grid.disc(centre, within))
 
 
+def _is_dry(g: Grossdeutschland, h: Hex) -> bool:
+    """Not in a major river, but for [9.1.6] hexes that a bridge leads into."""
+    if not g.ground.is_major_river[h]:
+        return True
+    return any(g.grid.hexside(h, Hex(n)) in g.ground.bridges for n in g.around[h])
+
+
 # The start.
 
 
@@ -192,8 +200,10 @@ class Deploy(Ask["Grossdeutschland", DivisionState], frozen=True):
         if s.holder[h] == 2 - self.side:
             return Reason("7.0", "enemy-there", (number,))
         mover = (g.counters[u].mobility, g.counters[u].allowance)
-        if g.ground.is_major_river[h] or g.ground.hex_price(mover, h) is None:
+        if not _is_dry(g, h) or g.ground.hex_price(mover, h) is None:
             return Reason("9.1", "closed-ground", (number,))
+        if u in g.setup.marching and not any(has_road(g, s, h, n) for n in g.around[h]):
+            return Reason("20.4.2", "not-on-a-road", (name, number))
         staying = [v for v in s.stacks.get(h, ()) if s.flags[v] & PLACED]
         if size_of(g, s, (*staying, u)) > limit(g, h):
             return Reason("7.1", "no-room", (number,))
@@ -256,12 +266,11 @@ class Deploy(Ask["Grossdeutschland", DivisionState], frozen=True):
         say(Marked("18.4.8", "filled", self.side, h))
 
     def why_not_done(self, g: Grossdeutschland, s: DivisionState) -> Reason | None:
-        """[7.1] No hex too full, [18.4.9] no work without a unit, [21.4.3] one of those named, each of whom
-        has one."""
-        own = [h for h in s.stacks if s.holder[h] == self.side + 1]
-        for h in sorted(own):
-            if size_of(g, s, s.stacks[h]) > limit(g, h):
-                return Reason("7.1", "too-full", (g.numbers[h],))
+        """[7.1, 7.2.1] No hex too full, nor with too many on road march (R36), [18.4.9] no work without a
+        unit, [21.4.3] one of those named, each of whom has one."""
+        full = crowded(g, s, self.side)
+        if full:
+            return Reason("7.1", "too-full", (g.numbers[full[0]],))
         for h, kind, _ in s.works:
             if h not in s.stacks or not self.is_beside(g, s, h):
                 return Reason("18.4.9", "work-alone", (kind, g.numbers[h]))

@@ -86,6 +86,8 @@ class DivisionState(State):
     """15.0: hex, kind and facing of the chits, in the order in which they were laid."""
     held: bytearray
     """18.3: per hex the side that was there last, or NOBODY."""
+    gates: dict[int, int]
+    """18.4.3: the line of a battalion that comes together -> the lettered hex by which it comes."""
     exited: list[int]
     """18.3.9: units that have left the map, in that order."""
     unseen: dict[str, int]
@@ -122,6 +124,7 @@ def blank(g: Grossdeutschland) -> DivisionState:
         tried=[],
         works=[],
         held=bytearray([NOBODY]) * g.grid.size,
+        gates={},
         exited=[],
         unseen={},
         cups=[(0, 0, 0), (0, 0, 0)],

@@ -109,7 +109,7 @@ class Support(Ask["Grossdeutschland", DivisionState], frozen=True):
         if not self.battle.overrun and may_support(g, s, self.side, self.battle.target):
             return False
         drop(s)  # [9.4.1] nobody supports an overrun
-        draw_events(g, s, self.battle, say)
+        draw_events(s, self.battle)
         return True
 
     def decision(self, g: Grossdeutschland, s: DivisionState, side: Side) -> Decision:
@@ -129,11 +129,11 @@ class Support(Ask["Grossdeutschland", DivisionState], frozen=True):
     def support(self, g: Grossdeutschland, s: DivisionState, units: Units, say: Say) -> None:
         drop(s)
         support(g, s, self.side, self.battle.target, units, "10.2.1", say)
-        draw_events(g, s, structs.replace(self.battle, support=units), say)
+        draw_events(s, structs.replace(self.battle, support=units))
 
     def no_support(self, g: Grossdeutschland, s: DivisionState, say: Say) -> None:
         drop(s)
-        draw_events(g, s, self.battle, say)
+        draw_events(s, self.battle)
 
     verbs = (
         verb("support", some_units(guns), why_not=why_not_support, do=support),

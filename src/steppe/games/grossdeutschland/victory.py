@@ -155,16 +155,27 @@ def _units_near(g: Grossdeutschland, s: DivisionState, near: Near) -> int:
     for h in near.hexes:
         hexes = [n for n in (h, *g.around[h]) if n != h and s.holder[n] == 1 << near.side]
         for n in hexes:
-            if has_clear_road(g, s, near.side, (Hex(n),), near.road_to):
+            if has_clear_road(g, s, near.side, _onto_road(g, s, near.side, Hex(n)), near.road_to):
                 count += len(s.stacks[n])
     return count
+
+
+def _onto_road(g: Grossdeutschland, s: DivisionState, side: Side, h: Hex) -> list[Hex]:
+    """[R104] Where the road of units begins: in their hex, or if none leads through it beside them."""
+    if not _is_clear(g, s, side, h):
+        return []
+    return [h] if _has_road(g, s, h) else [Hex(n) for n in g.around[h] if _has_road(g, s, Hex(n))]
+
+
+def _has_road(g: Grossdeutschland, s: DivisionState, h: Hex) -> bool:
+    return any(has_road(g, s, h, n) for n in g.around[h])
 
 
 def has_clear_road(
     g: Grossdeutschland, s: DivisionState, side: Side, starts: Iterable[Hex], goals: Iterable[Hex]
 ) -> bool:
-    """A road between two places free of the enemy, of his zones and of the range of his direct fire (R34);
-    one that begins off the road goes to the next hex with one first."""
+    """A road between two places free of the enemy, of his zones and of the range of his direct fire
+    (R34)."""
     wanted = set(goals)
     front = [h for h in starts if _is_clear(g, s, side, h)]
     seen = set(front)

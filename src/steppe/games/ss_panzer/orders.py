@@ -8,12 +8,13 @@ Everything else is an action.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import structs
 
 from steppe.games.ss_panzer.close_combat import Declare, EntryFire
-from steppe.games.ss_panzer.fire import Volley, anti_infantry_of
+from steppe.games.ss_panzer.fire import Volley, aim, anti_infantry_of, targets_of
 from steppe.games.ss_panzer.impulse import Impulse
 from steppe.games.ss_panzer.movement import HALF, MOVE, Moving, allowance, costs_of, points_text, why_not_step
 from steppe.games.ss_panzer.reaction import React
@@ -153,24 +154,39 @@ def why_out_of_reach(g: SSPanzer, s: PanzerState, moving: Moving, to: Hex) -> Re
 
 
 def shortcuts(g: SSPanzer, s: PanzerState, side: Side) -> Iterator[Shortcut]:
-    """[7.2, 11.2] All who may fire do; [4.2.6] all who may try to recover do; [11.1] all who may enter an
-    enemy's hex, and find room there, do."""
-    top = s.agenda[-1] if s.agenda else None
-    if isinstance(top, Declare) and top.side == side:
-        yield from _assaults(g, s, top)
-        return
+    """[4.2.2, 7.2, 11.2] All who may fire do; [4.2.6] all who may try to recover do; [11.1] all who may enter
+    an enemy's hex, and find room there, do."""
     orders: list[Action] = []
-    code = "fire-all"
-    match top:
-        case React(side=asked) if asked == side:
+    match s.agenda[-1] if s.agenda else None:
+        case Declare(side=asked) as top if asked == side:
+            yield from _assaults(g, s, top)
+        case React(side=asked) as top if asked == side:
             orders = [("shoot", g.units[u]) for u in top.shooters(g, s)]
-        case EntryFire(side=asked) if asked == side:
+            yield from _several("fire-all", orders)
+        case EntryFire(side=asked) as top if asked == side:
             pairs = [(u, t) for u in top.shooters(g, s) for t in top.targets(g, s, u)]
             orders = [("shoot", g.units[u], g.units[t]) for u, t in pairs]
-        case Impulse(side=asked) if asked == side:
-            code, orders = "recover-all", [("recover", g.units[u]) for u in top.recoverers(g, s)]
+            yield from _several("fire-all", orders)
+        case Impulse(side=asked) as top if asked == side:
+            orders = [("recover", g.units[u]) for u in top.recoverers(g, s)]
+            yield from _several("recover-all", orders)
+            orders = [("fire", g.units[u], g.units[_best_target(g, s, u)]) for u in top.firers(g, s)]
+            yield from _several("fire-all-best", orders)
+
+
+def _several(code: str, orders: list[Action]) -> Iterator[Shortcut]:
     if len(orders) > 1:
         yield Shortcut(code, tuple(orders))
+
+
+def _best_target(g: SSPanzer, s: PanzerState, u: Unit) -> Unit:
+    """Where the most hits are to be expected; of equals the one named first."""
+
+    def hits(target: Unit) -> Fraction:
+        aimed = aim(g, s, u, target, "stationary")
+        return aimed.dice * aimed.chance
+
+    return max(targets_of(g, s, u), key=hits)
 
 
 def _assaults(g: SSPanzer, s: PanzerState, declare: Declare) -> Iterator[Shortcut]:

@@ -8,8 +8,11 @@ from steppe.games.grossdeutschland.arrivals import entry_hexes
 from steppe.games.grossdeutschland.movement import MovementPart, Moving, step_prices
 from steppe.games.grossdeutschland.points import allowance
 from steppe.games.grossdeutschland.state import ACTIVE, ENTERED, MOVED, PINNED, RIDING, ROAD
+from steppe.games.grossdeutschland.tables import POINT
+from steppe.games.grossdeutschland.victory import points
 from steppe.players.grossdeutschland.bridges import demolition
-from steppe.players.grossdeutschland.missions import may_leave
+from steppe.players.grossdeutschland.fire import toll
+from steppe.players.grossdeutschland.missions import may_leave, points_for_leaving
 from steppe.players.grossdeutschland.muster import Muster
 from steppe.players.grossdeutschland.operations import plan_operations
 from steppe.players.grossdeutschland.outlook import Outlook
@@ -34,6 +37,8 @@ class March:
         """None until they are planned."""
         self.path: list[int] = []
         """What is left of the way of whoever is under way."""
+        self.guns: set[Unit] = set()
+        """The enemy's guns that the moves and the way reckon with."""
 
     def next_move(self, o: Outlook, step: MovementPart, plan: Plan) -> Action:
         untouched = not any(bits & MOVED for bits in o.s.flags)
@@ -41,11 +46,12 @@ class March:
             self.activation = (o.s.turn, step.battalion, plan)
             self.moves = None
         self.path = []
-        first = demolition(o, step) or self._enter(o)
+        first = demolition(o, step) or self._enter(o) or self._leave(o)
         if first is not None:
             return first
         if self.moves is None:
             self.moves = self._planned(o, step, plan).moves
+            self.guns = set(o.foe_guns)
         return self._begin(o) or self._lead(o) or ("end",)
 
     def _planned(self, o: Outlook, step: MovementPart, plan: Plan) -> Muster:
@@ -54,6 +60,12 @@ class March:
             plan_operations(m, step.battalion, plan.mass_from)
         plan_posts(m, step.battalion)
         return m
+
+    def thinks_again(self, o: Outlook, u: Unit, path: list[int]) -> bool:
+        """[11.4, 1.1.2] Whether guns that have shown themselves since would do too much on a way."""
+        if self.guns.issuperset(o.foe_guns):
+            return False
+        return sum(toll(o, u, h) for h in path) > o.params.shy * o.unit_worth(u)
 
     # Beginning.
 
@@ -67,6 +79,31 @@ class March:
                 return action
         return None
 
+    def _leave(self, o: Outlook) -> Action | None:
+        """In the end who can leaves the map: who holds points after the others, the HQ last."""
+        if not self._is_time_to_leave(o):
+            return None
+        units = [
+            u
+            for u in self.g.units_of[self.side]
+            if o.s.flags[u] & ACTIVE and o.s.at[u] >= 0 and points_for_leaving(o, u)
+        ]
+        for u in sorted(units, key=lambda u: (o.is_hq(u), o.stake(o.s.at[u]), u)):
+            action = ("go", self.g.units[u])
+            path = self._way_out(o, u)
+            if path is not None and self._may(o, action):
+                self.path = path
+                return action
+        return None
+
+    def _way_out(self, o: Outlook, u: Unit) -> list[int] | None:
+        """The way to an exit that leaves a point to leave by, under the least fire; None if there is none."""
+        if o.s.flags[u] & (MOVED | PINNED | RIDING):
+            return None
+        routes, budget = Routes(o, u), allowance(self.g, o.s, u) - POINT
+        ways = [one for h in self.g.victory.exit_hexes if (one := routes.found.get(h)) and one.cost <= budget]
+        return routes.path_to(min(ways).hex) if ways else None
+
     def _begin(self, o: Outlook) -> Action | None:
         """Take up the first of the moves that can still be made, with all who make the same: [11.4] a gun has
         one shot at a stack for each hex. Moves before it are given up."""
@@ -78,7 +115,11 @@ class March:
             if move.to not in routes or move.to == o.s.at[move.unit]:
                 continue
             path = routes.path_to(move.to)
-            for group in (self._together(o, move, path), [move.unit]):
+            groups = [self._together(o, move, path), [move.unit]]
+            if self.thinks_again(o, move.unit, path):
+                path = self._best_way(o, move.unit)
+                groups = [[move.unit]] if path else []
+            for group in groups:
                 action = ("go", *(self.g.units[u] for u in sorted(group)))
                 if self._may(o, action):
                     self.moves = [other for other in self.moves if other.unit not in group]
@@ -131,9 +172,10 @@ class March:
         u = step.units[0]
         if o.s.at[u] < 0:
             return ("step", self.g.numbers[self._best_entry(o, u)])
-        if self._may(o, ("exit",)) and self._leaves(o, u):
+        if self._may(o, ("exit",)) and points_for_leaving(o, u) and self._is_time_to_leave(o):
             return ("exit",)
-        if not self.path and not self._has_gone(o, step):
+        has_no_way = not self.path and not self._has_gone(o, step)
+        if has_no_way or self.thinks_again(o, u, self.path):
             self.path = self._best_way(o, u)
         if self.path:
             action = ("step", self.g.numbers[self.path.pop(0)])
@@ -156,12 +198,12 @@ class March:
     def _best_entry(self, o: Outlook, u: Unit) -> int:
         return max(entry_hexes(self.g, o.s, (u,)), key=lambda h: (o.pull(u, h), -h))
 
-    def _leaves(self, o: Outlook, u: Unit) -> bool:
-        """Late, and if it counts."""
-        barred = {name for way in self.g.victory.exits for name in way.barred}
-        if self.g.counters[u].battalion in barred or o.turns_left > o.params.exit_turns:
+    def _is_time_to_leave(self, o: Outlook) -> bool:
+        """Late, if it counts, and as long as it is needed."""
+        p, victory = o.params, self.g.victory
+        if o.side != victory.side or o.turns_left > p.leave_turns:
             return False
-        return may_leave(o)
+        return points(self.g, o.s) < victory.wins + p.spare and may_leave(o)
 
     def _best_way(self, o: Outlook, u: Unit) -> list[int]:
         """To the best hex that a unit can reach, thought of by itself."""

@@ -3,7 +3,7 @@ whole."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from math import pow
 from typing import NamedTuple
 
@@ -11,6 +11,7 @@ from steppe.games.grossdeutschland.activation import is_in_play
 from steppe.games.grossdeutschland.victory import Place, has_clear_road
 from steppe.players.fields import FAR, ring
 from steppe.players.grossdeutschland.reading import Reading
+from steppe.players.grossdeutschland.ways import road_back
 from steppe.table.basics import Unit
 
 TAKE, GUARD, LEAVE, REACH = "take", "guard", "leave", "reach"
@@ -23,6 +24,8 @@ class Goal(NamedTuple):
     kind: str
     worth: float
     need: float
+    works: float = 0.0
+    """How much stronger its ground and works make it look; [16.0] half of it to engineers."""
 
 
 def goals(o: Reading) -> list[Goal]:
@@ -41,20 +44,25 @@ def _places(o: Reading) -> list[Goal]:
         if wanted:
             h = min(wanted, key=lambda h: (_nearest(o, h), h))
             raid = place.held_by == o.side != o.g.victory.side
-            worth = _capped(place, sum(map(o.prize, wanted))) * (o.params.raid if raid else 1.0)
-            found.append(Goal(h, TAKE, worth, o.params.need + _enemies_about(o, place.hexes)))
+            prizes = {h: o.prize(h) for h in wanted}
+            worth = _in_turn(place, h, prizes, o.params.beyond) * (o.params.raid if raid else 1.0)
+            found.append(Goal(h, TAKE, worth, *_wanted(o, place.hexes, h)))
         at_stake = [int(h) for h in place.hexes if o.stake(h)]
         if at_stake:
             h = max(at_stake, key=lambda h: (o.danger[h], -_nearest_enemy(o, h), -h))
             share = o.params.keep_share if o.side == o.g.victory.side else 1.0
-            worth = _capped(place, sum(map(o.stake, at_stake))) * alarm(o, h) * share
+            worth = (
+                _in_turn(place, h, {h: o.stake(h) for h in at_stake}, o.params.beyond) * alarm(o, h) * share
+            )
             found.append(Goal(h, GUARD, worth, o.params.need + _threat(o, at_stake)))
     return found
 
 
-def _capped(place: Place, points: float) -> float:
-    """[18.3.1] Of some places not all hexes are needed."""
-    return min(points, abs(place.points)) if place.need else points
+def _in_turn(place: Place, first: int, points: dict[int, float], beyond: float) -> float:
+    """The hexes of a place are taken one after the other; [18.3.1] of some not all are needed."""
+    if place.need:
+        return min(sum(points.values()), abs(place.points))
+    return points[first] + beyond * (sum(points.values()) - points[first])
 
 
 def alarm(o: Reading, h: int) -> float:
@@ -72,9 +80,17 @@ def _nearest(o: Reading, h: int) -> int:
     return min((o.distance(h, at) for at in o.own_hexes), default=0)
 
 
-def _enemies_about(o: Reading, hexes: Sequence[int]) -> float:
-    near = {n for h in hexes for radius in range(o.params.about + 1) for n in ring(o.g, h, radius)}
+def _enemies_near(o: Reading, hexes: Iterable[int], about: int) -> float:
+    near = {n for h in hexes for radius in range(about + 1) for n in ring(o.g, h, radius)}
     return sum(o.defence_at(h) for h in o.foe_hexes if h in near)
+
+
+def _wanted(o: Reading, hexes: Iterable[int], h: int) -> tuple[float, float]:
+    """The strength for a place, and what its ground and works count for besides."""
+    p = o.params
+    about = _enemies_near(o, hexes, p.about)
+    penalties = [o.penalty(n, h) for n in o.g.around[h]]
+    return p.need + about, about * p.steep * sum(penalties) / len(penalties)
 
 
 def _threat(o: Reading, hexes: list[int]) -> float:
@@ -86,17 +102,41 @@ def _threat(o: Reading, hexes: list[int]) -> float:
 
 
 def _exits(o: Reading) -> list[Goal]:
-    """Leaving the map is for the side that scores, late, while a clear road leads back."""
+    """Leaving the map is for the side that scores, late, while a clear road leads back; until then the way
+    is cleared."""
     victory = o.g.victory
     if victory.side != o.side:
-        return []
+        return _closings(o)
+    p = o.params
+    leaves = o.turns_left <= p.exit_turns and may_leave(o)
     found = []
     for way in victory.exits:
         h = min(way.hexes, key=lambda h: (_nearest(o, h), h))
-        late = o.turns_left <= o.params.exit_turns
-        share = 1.0 if late and may_leave(o) else o.params.exit_share
-        found.append(Goal(int(h), LEAVE, way.points * share, o.params.need))
+        if leaves:
+            found.append(Goal(int(h), LEAVE, way.points, p.need))
+        else:
+            need = p.need + _enemies_near(o, road_back(o.g, o.s, way), p.road_about)
+            found.append(Goal(int(h), REACH, way.points * p.exit_share * p.exit_units, need))
     return found
+
+
+def _closings(o: Reading) -> list[Goal]:
+    """The other side closes roads that are clear before anybody can leave by them."""
+    p = o.params
+    if o.turns_left > p.exit_turns + 1:
+        return []
+    found = []
+    for way in o.g.victory.exits:
+        if has_clear_road(o.g, o.s, o.foe, way.hexes, way.road_to):
+            h = min(way.hexes, key=lambda h: (_nearest(o, h), h))
+            found.append(Goal(int(h), GUARD, p.exit_guard * way.points, p.need))
+    return found
+
+
+def points_for_leaving(o: Reading, u: Unit) -> int:
+    """[R35] None for reconnaissance."""
+    battalion = o.g.counters[u].battalion
+    return max((way.points for way in o.g.victory.exits if battalion not in way.barred), default=0)
 
 
 def may_leave(o: Reading) -> bool:
@@ -128,12 +168,19 @@ def missions(o: Reading) -> dict[str, Goal]:
     guns = {name for name, units in every.items() if 2 * sum(map(o.is_artillery, units)) > len(units)}
     free = {name: units for name, units in every.items() if name not in guns}
     far = {name: [_turns(o, units, goal) for goal in wanted] for name, units in every.items()}
+    engineers = {name for name, units in every.items() if any(o.g.counters[u].engineer for u in units)}
     given: dict[str, Goal] = {}
     sent = [0.0] * len(wanted)
 
+    def leaving(name: str) -> float:
+        """[18.3.9, 19.3.2, 20.3.3] Every unit that leaves counts."""
+        return sum(points_for_leaving(o, u) for u in every[name])
+
     def promise(pair: tuple[str, int]) -> tuple[float, str, int]:
         name, i = pair
-        return _promise(o, wanted[i], far[name][i], sent[i]), name, -i
+        if wanted[i].kind == LEAVE:
+            return leaving(name) * o.faded(far[name][i]) * (far[name][i] <= o.turns_left), name, -i
+        return _promise(o, wanted[i], far[name][i], sent[i], name in engineers), name, -i
 
     while free:
         name, i = max(((name, i) for name in free for i in range(len(wanted))), key=promise)
@@ -154,12 +201,13 @@ def _battalions(o: Reading) -> dict[str, list[Unit]]:
     return {name: units for name, units in found.items() if units}
 
 
-def _promise(o: Reading, goal: Goal, turns: float, sent: float) -> float:
+def _promise(o: Reading, goal: Goal, turns: float, sent: float, engineers: bool) -> float:
     """What is easily taken comes before what is strongly held."""
     p = o.params
     if goal.kind == GUARD:
         turns = max(turns - p.guard_slack, 0.0)
-    hard = 1 + goal.need / p.hard if goal.kind == TAKE else 1.0
+    need = goal.need + (goal.works / 2 if engineers else goal.works)
+    hard = 1 + need / p.hard if goal.kind in (TAKE, REACH) else 1.0
     late = p.late if turns > o.turns_left + 1 else 1.0
     return goal.worth * late * o.faded(turns) / hard / (1 + sent / goal.need)
 

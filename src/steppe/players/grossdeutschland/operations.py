@@ -50,6 +50,7 @@ def _comers(m: Muster, p: Prospect, used: set[Unit], battalion: str) -> list[tup
     """Free units, strongest first, each with a place to attack from."""
     o = m.o
     slots = [n for n in o.g.around[p.target] if o.s.holder[n] != o.foe + 1 and _is_led(o, battalion, n)]
+    penalties = {n: o.penalty(n, p.target) for n in slots}
     sent: dict[int, int] = {}
     found: list[tuple[Unit, int]] = []
     free = (u for u in m.free if o.is_fighter(u) and u not in used and o.rating(u).attack > 0)
@@ -57,7 +58,7 @@ def _comers(m: Muster, p: Prospect, used: set[Unit], battalion: str) -> list[tup
         fits = [n for n in slots if n in m.routes(u) and (n == o.s.at[u] or m.fits(u, n, sent.get(n, 0)))]
         if not fits:
             continue
-        slot = max(fits, key=lambda n: (_slot_worth(m, p, u, n), -n))
+        slot = max(fits, key=lambda n: (_slot_worth(m, u, n, penalties[n]), -n))
         found.append((u, slot))
         sent[slot] = sent.get(slot, 0) + m.sizes[u]
         if len(found) == o.params.most_comers:
@@ -73,9 +74,8 @@ def _is_led(o: Outlook, battalion: str, h: int) -> bool:
     return o.distance(o.s.at[hq], h) <= o.g.counters[hq].command + o.params.hq_follows
 
 
-def _slot_worth(m: Muster, p: Prospect, u: Unit, n: int) -> float:
-    """Dry feet, good ground, little fire on the way."""
-    o, params, grid = m.o, m.o.params, m.o.g.grid
-    wet = o.g.ground.water(grid.hexside(grid.hexes[n], grid.hexes[p.target]))
-    worth = params.slot_cover * o.cover(n) - params.slot_wet * bool(wet)
+def _slot_worth(m: Muster, u: Unit, n: int, penalty: float) -> float:
+    """Dry feet, [15.1] the open side of works, good ground, little fire on the way."""
+    params = m.o.params
+    worth = params.slot_cover * m.o.cover(n) - params.slot_penalty * penalty
     return worth - params.slot_far * m.routes(u).found[n].cost - params.exposed * m.toll(u, n)

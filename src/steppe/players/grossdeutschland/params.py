@@ -40,6 +40,8 @@ class Params(Struct, frozen=True):
     """How much of a goal's worth remains with each turn of the way to it."""
     need: float = 10.0
     """The strength that a goal wants besides that of the enemies about it."""
+    steep: float = 0.1
+    """How much stronger they look for each modifier of the ground and the works there."""
     hard: float = 60.0
     """The strength that halves what a goal promises that is to be taken."""
     about: int = 3
@@ -62,10 +64,22 @@ class Params(Struct, frozen=True):
     his own."""
     late: float = 0.1
     """What of a goal counts that can hardly be reached before the end."""
+    beyond: float = 0.3
+    """What the further hexes of a place count for that is taken hex by hex."""
     exit_share: float = 0.5
-    """What of the points for leaving counts before the last turns."""
+    """What of the points for leaving counts before the last turns,"""
+    exit_units: int = 6
+    """and how many units may leave by one way."""
+    road_about: int = 2
+    """How many hexes from the road to an exit enemies are in the way."""
     exit_turns: int = 3
-    """How many turns before the end units leave."""
+    """How many turns before the end units make for the exits, each for its own point,"""
+    leave_turns: int = 1
+    """how many before it they leave,"""
+    spare: int = 2
+    """and how many points more than they need they leave for; the others hold what they have."""
+    exit_guard: float = 3.0
+    """What it is worth to the other side to close a road to the exits that is clear."""
     pull: tuple[float, float] = (0.22, 0.4)
     """What each turn of the way to a goal is worth that a unit saves: to the side that has to deny, and to
     the one that has to take, for which time runs out."""
@@ -96,7 +110,10 @@ class Params(Struct, frozen=True):
     """How likely the defender's artillery answers as well as it can."""
     most_comers: int = 8
     slot_cover: float = 0.02
-    slot_wet: float = 0.08
+    slot_penalty: float = 0.03
+    die: float = 3.5
+    """The modifier that another die amounts to."""
+    """What each modifier costs of water and works before the place that a unit attacks from."""
     slot_far: float = 0.001
     hq_follows: int = 3
     """How far an HQ is trusted to follow its battalion."""
@@ -124,6 +141,8 @@ class Params(Struct, frozen=True):
     """How much of a unit's own worth counts when it goes where it may be lost."""
     exposed: float = 0.7
     """How much of what enemy guns may do to a unit on its way counts."""
+    shy: float = 0.4
+    """The share of a unit's worth that guns which show themselves may cost it before it thinks again."""
     under_guns: float = 0.4
     """How much of what they may do to it later where it stands."""
     in_range: float = 0.8

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from steppe.games.grossdeutschland import Grossdeutschland
 from steppe.games.grossdeutschland.arrivals import entries_of
-from steppe.games.grossdeutschland.battle import place
+from steppe.games.grossdeutschland.battle import Battle, dice_of, modifiers, place
 from steppe.games.grossdeutschland.counters import ARTILLERY, DIRECT, Counter
 from steppe.games.grossdeutschland.direct_fire import is_allowed
 from steppe.games.grossdeutschland.sight import sees
@@ -169,6 +169,17 @@ class Reading:
 
     def cover(self, h: int) -> int:
         return self.g.ground.modifier(h)
+
+    def penalty(self, here: int, target: int) -> float:
+        """What ground, water, works and [10.1.6] a bridge add to the dice of an attack from one hex alone,
+        without engineers; [10.1.5, 13.1] weather and light, which pass, are left out."""
+        scratch = self.s.copy()
+        u = next(u for u in self.g.units_of[self.side] if not self.g.counters[u].engineer)
+        scratch.at[u] = here
+        battle = Battle(self.side, Hex(target), (u,), ())
+        added = [by for _, by, rule in modifiers(self.g, scratch, battle) if rule not in ("10.1.5", "13.1")]
+        dice = dice_of(self.g, scratch, battle) - self.g.time_now(self.s).dice
+        return sum(added) + self.params.die * dice
 
     def turns_from(self, u: Unit, h: int, goal: int) -> float:
         """How many turns of fair weather a unit needs from a hex to a goal."""

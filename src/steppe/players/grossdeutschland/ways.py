@@ -1,13 +1,15 @@
-"""How long the way to a hex is for each kind of unit, as bridges are now."""
+"""How long the way to a hex is for each kind of unit, and which road leads to an exit, as bridges are now."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from steppe.games.grossdeutschland import Grossdeutschland
 from steppe.games.grossdeutschland.crossing import has_road, is_bridged
 from steppe.games.grossdeutschland.ground import Mover
 from steppe.games.grossdeutschland.state import DivisionState
+from steppe.games.grossdeutschland.victory import Exit
 from steppe.hexes import Moves
 from steppe.players.fields import Ways
 
@@ -30,6 +32,34 @@ def _ways(g: Grossdeutschland, bridges: Bridges, farthest: int) -> Ways[Mover]:
         ]
 
     return Ways(moves_of, g.grid.size, farthest)
+
+
+def road_back(g: Grossdeutschland, s: DivisionState, way: Exit) -> frozenset[int]:
+    """[18.3.10, 19.3.2, 20.3.3] The hexes of the shortest road from an exit to where it must lead; none if
+    there is none."""
+    return _road_back(g, (tuple(s.blown), tuple(sorted(s.pontoons.items()))), way)
+
+
+@lru_cache(maxsize=32)
+def _road_back(g: Grossdeutschland, bridges: Bridges, way: Exit) -> frozenset[int]:
+    s, goals = _as_bridged(g, bridges), set(way.road_to)
+    came: dict[int, int | None] = dict.fromkeys(map(int, way.hexes))
+    front = list(came)
+    for h in front:  # which grows as it goes
+        if h in goals:
+            return frozenset(_path(came, h))
+        for n in g.around[h]:
+            if n not in came and has_road(g, s, h, n):
+                came[n] = h
+                front.append(n)
+    return frozenset()
+
+
+def _path(came: dict[int, int | None], end: int) -> Iterator[int]:
+    at: int | None = end
+    while at is not None:
+        yield at
+        at = came[at]
 
 
 def _as_bridged(g: Grossdeutschland, bridges: Bridges) -> DivisionState:

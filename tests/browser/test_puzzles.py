@@ -1,0 +1,59 @@
+"""Puzzles: from the start page to the table, failed and tried again, solved and remembered."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.hands import click_hex, wait_for
+from tests.server.support import Server
+
+
+def lay(page: Page, server: Server, name: str) -> None:
+    page.goto(server.address)
+    puzzles = page.locator('[data-puzzles="dok"]')
+    puzzles.locator("summary").click()
+    puzzles.locator(f'[data-lay-puzzle="{name}"]').click()
+    wait_for(page, "german")
+
+
+def on_puzzle(page: Page, name: str, verdict: str) -> None:
+    expect(page.locator("[data-puzzle]")).to_have_attribute("data-puzzle", name)
+    expect(page.locator("[data-puzzle]")).to_have_attribute("data-verdict", verdict)
+
+
+def attack_with(page: Page, target: str, attackers: str) -> None:
+    click_hex(page, target)
+    click_hex(page, attackers)
+    page.locator("[data-commit]").click()
+
+
+def test_a_puzzle_is_failed_tried_again_and_solved(page: Page, server: Server) -> None:
+    lay(page, server, "tim-or-the-field")
+    on_puzzle(page, "tim-or-the-field", "open")
+    expect(page.locator("[data-solution]")).to_have_count(0)
+    attack_with(page, "3119", "3019")
+    on_puzzle(page, "tim-or-the-field", "wrong")
+    expect(page.locator("[data-why-wrong]")).to_contain_text("One column less for the town")
+    before = page.evaluate("location.hash")
+
+    page.locator("[data-try-again]").click()
+    on_puzzle(page, "tim-or-the-field", "open")
+    assert page.evaluate("location.hash") != before
+    wait_for(page, "german")
+    attack_with(page, "3018", "3019")
+    on_puzzle(page, "tim-or-the-field", "solved")
+    expect(page.locator("[data-solution]")).to_contain_text("attack 3018 3Pz 11Pz")
+
+    page.get_by_role("link", name="Steppe").click()
+    expect(page.locator('[data-puzzles="dok"] summary')).to_contain_text("1 of ")
+    expect(page.locator('[data-lay-puzzle="tim-or-the-field"]')).to_contain_text("solved")
+    expect(page.locator(".matches li")).to_have_count(1)  # the failed one was cleared away
+
+
+def test_the_solution_is_shown_on_request_and_the_next_puzzle_follows(page: Page, server: Server) -> None:
+    lay(page, server, "opposite-sides")
+    page.locator("[data-show-solution]").click()
+    expect(page.locator("[data-solution]")).to_contain_text("move 11Pz 3023")
+    page.locator("[data-next-puzzle]").click()
+    on_puzzle(page, "slip-through", "open")
+    expect(page.locator("[data-solution]")).to_have_count(0)
