@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.hands import click_hex, press, sit_at, wait_for
+from tests.browser.hands import click_hex, press, sit_at, take_seat, wait_for
 from tests.server.support import Server
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -62,6 +62,38 @@ def test_the_table(page: Page, server: Server, shade: str) -> None:
         page.locator(f'[data-tab="{tab}"]').click()
         page.wait_for_timeout(200)
         assert faults(page) == [], tab
+
+
+def test_kursk_1943(page: Page, server: Server, shade: str) -> None:
+    """A combat phase with its duties, an attack laid out, and an air plan half made."""
+    match = server.begin(game="k43")
+    with server.page(match) as there:
+        there.sit("german")
+        for order in ("move 18Pz18 18Pz52 18Pz101 244StG 1705", "move 292I507 292I508 292I509 1606", "end"):
+            assert there.do(order)["say"] == "table", order
+    sit_at(page, server, match)
+    take_seat(page, "german")
+    expect(page.locator("[data-propose]").first).to_be_visible()
+    assert faults(page) == []
+    page.locator("[data-propose]").first.click()
+    expect(page.locator("[data-odds]")).to_be_visible()
+    assert faults(page) == []
+    sit_at(page, server, server.begin(game="k43", scenario="prokhorovka", soviet="random"))
+    press(page, "fly support")
+    page.locator('.draft [data-word="A1"]').click()
+    expect(page.locator("[data-lit]").first).to_be_visible()
+    assert faults(page) == []
+
+
+def test_grossdeutschland(page: Page, server: Server, shade: str) -> None:
+    """A battalion is drawn, then its fire with the chances of each target."""
+    sit_at(page, server, server.begin(game="gd", seed="4", soviet="random"))
+    wait_for(page, "german")
+    assert faults(page) == []
+    press(page, "activate 3Art")
+    press(page, "end")
+    expect(page.locator(".answers button, [data-lit]").first).to_be_visible()
+    assert faults(page) == []
 
 
 def test_the_text_board(page: Page, server: Server, shade: str) -> None:

@@ -65,7 +65,7 @@ def test_a_whole_turn_by_mouse(page: Page, server: Server) -> None:
     page.locator('[data-verb="dig"]').click()
     click_when_lit(page, "1805")
     page.locator('.fan [data-unit="86I167"]').click()
-    expect(page.locator(".panel")).to_contain_text("German troops dig in in 1805")
+    expect(page.locator(".panel")).to_contain_text("German troops dig in at 1805")
 
     # A click on a stack takes those along who are not set up for combat; two clicks are a move.
     page.locator('[data-verb="go"]').click()
@@ -142,6 +142,49 @@ def test_an_air_plan_is_sealed_and_opened(page: Page, server: Server) -> None:
     expect(log).to_contain_text("German aircraft support an attack on 4924")
     expect(log).to_contain_text("German aircraft attack 5122")
     expect(page.locator('[data-marker="mission"]')).to_have_count(1)
+
+
+def test_an_air_plan_is_made_in_any_order(page: Page, server: Server) -> None:
+    begun(page, server, scenario="prokhorovka")
+    asked(page, "4 air counters may fly")
+    click_hex(page, "4924")
+    expect(page.locator("[data-refusal]")).to_contain_text("answer in the card")
+    press(page, "fly strike")
+    page.locator('.draft [data-word="A6"]').click()
+    page.locator('.draft [data-word="A5"]').click()
+    click_when_lit(page, "5122")
+    page.locator('.draft [data-word="support"]').click()
+    page.locator('.draft [data-word="A2"]').click()
+    page.locator('.draft [data-word="A1"]').click()
+    click_when_lit(page, "4924")
+    asked(page, "Turn 1, movement")
+    log = page.locator(".panel")
+    expect(log).to_contain_text("German aircraft support an attack on 4924")
+    expect(log).to_contain_text("German aircraft attack 5122")
+
+
+def test_attackers_first_and_guns_do_not_fill_the_card(page: Page, server: Server) -> None:
+    begun(page, server, *TO_THE_LINE)
+    asked(page, "Duties left: 8")
+    click_hex(page, "1705")
+    expect(page.locator(".draft")).to_contain_text("against the hex that is lit")
+    click_when_lit(page, "1606")
+    expect(page.locator(".draft code")).to_contain_text("292I509")
+    click_when_lit(page, "1706")
+    expect(page.locator("[data-odds]")).to_have_attribute("data-odds", "4:1")
+    page.locator('[data-extra="guns every"]').click()
+    expect(page.locator('[data-extra="guns 2ArtXLI"][aria-pressed="true"]')).to_be_visible()
+    expect(page.locator(".tray [data-unit]")).to_have_count(7)
+
+
+def test_one_button_takes_back_what_a_stack_did(page: Page, server: Server) -> None:
+    begun(page, server)
+    send(page, "1703", "1705")
+    back = page.locator(".undo-picked button")
+    expect(back).to_have_text("↶ Undo 18Pz101 and 3 others")
+    back.click()
+    expect(page.locator('.stack[data-hex="1705"]')).to_have_count(0)
+    expect(back).to_have_count(0)
 
 
 def test_a_division_comes_onto_the_map(page: Page, server: Server) -> None:

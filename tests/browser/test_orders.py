@@ -150,3 +150,49 @@ def test_the_die_of_an_attack_lies_on_the_map_for_a_while(page: Page, server: Se
     dice = fallen.locator(".fallen-die").all_inner_texts()
     assert dice == page.locator(".log .die").all_inner_texts()[-len(dice) :]
     expect(fallen).to_have_count(0, timeout=9000)
+
+
+def at_the_front(page: Page, server: Server) -> None:
+    """The first German combat phase of the starter of Drive on Kursk."""
+    page.add_init_script("localStorage.setItem('hints', 'odds join reach target unit undo buttons end')")
+    match = server.begin()
+    with server.page(match) as there:
+        there.choose_orders("move-fight", "fight-move")
+    sit_at(page, server, match)
+    take_seat(page, "german")
+    expect(page.locator('[data-lit="2412"]')).to_be_visible()
+
+
+def test_those_who_attack_may_be_clicked_before_the_enemy(page: Page, server: Server) -> None:
+    at_the_front(page, server)
+    click_hex(page, "2411")
+    expect(page.locator(".draft")).to_contain_text("against one of 3 hexes that are lit")
+    expect(page.locator('[data-lit="2213"]')).to_have_count(0)
+    click_hex(page, "2311")
+    expect(page.locator(".draft code")).to_contain_text("167ID")
+    click_hex(page, "2412")
+    expect(page.locator("[data-odds]")).to_be_visible()
+    expect(page.locator(".draft code")).to_have_text("Attack 2412 3Pz 11Pz GD 167ID")
+
+
+def test_a_click_that_does_nothing_says_why(page: Page, server: Server) -> None:
+    at_the_front(page, server)
+    click_hex(page, "2210")
+    expect(page.locator("[data-refusal]")).to_contain_text("is not next to")
+    expect(page.locator(".draft")).to_have_count(0)
+    press(page, "end")
+    expect(page.locator('[data-lit="2210"]')).to_be_visible()
+    click_hex(page, "2613")
+    expect(page.locator("[data-refusal]")).to_contain_text("6TC belongs to the other side")
+
+
+def test_what_is_lit_under_a_card_is_pointed_at(page: Page, server: Server) -> None:
+    at_the_front(page, server)
+    page.locator(".map").focus()
+    while hex_at(page, "2510")[0] > 200:
+        page.keyboard.press("Shift+ArrowRight")
+        page.wait_for_timeout(100)
+    expect(page.locator("[data-edge-arrow]")).to_have_count(0)
+    page.locator(".prompt [data-rule]").first.click()
+    expect(page.locator(".rule-card")).to_be_visible()
+    expect(page.locator("[data-edge-arrow]").first).to_be_visible()

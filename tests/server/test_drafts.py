@@ -72,3 +72,29 @@ def test_attackers_named_after_the_guns_stand_before_them(match: Match) -> None:
     assert follow.whole
     assert " ".join(follow.words) == f"attack 1706 {INFANTRY} {PANZER} guns 1ArtXLI"
     assert follow.said == ("1706", *INFANTRY.split(), *PANZER.split())
+
+
+def test_attackers_may_be_picked_before_their_target(match: Match) -> None:
+    follow = drafted(match, f"attack {PANZER}")
+    assert follow.next == ("1706",) and set(follow.more) == set(INFANTRY.split())
+    assert follow.why is None and not follow.whole
+    aimed = drafted(match, f"attack {PANZER} {INFANTRY} 1706")
+    assert aimed.words == ("attack", "1706", *INFANTRY.split(), *PANZER.split()) and aimed.whole
+
+
+def test_whoever_has_nobody_to_attack_is_told_of_the_nearest_enemy(match: Match) -> None:
+    follow = drafted(match, "attack HQXLI")
+    assert not follow.next and follow.why is None
+    reason = Drafting(Seat(match, "german"), GERMAN).why_not(("attack",), "HQXLI")
+    assert reason is not None and reason.args[-1] in ("HQXLI", "1706", "1905")
+
+
+def test_a_target_may_be_pointed_at_before_the_gun() -> None:
+    found = Match.new(load_game("gd", "starter"), seed=4)  # III Artillery is drawn first
+    for order in ("activate 3Art", "end"):
+        found.play(order)
+    drafting = Drafting(Seat(found, "german"), GERMAN)
+    assert "7B.3Art" in drafting.following(("barrage",))
+    assert drafting.aimed_at(("barrage",), "2606") == ("barrage", "7B.3Art", "2606")
+    assert drafting.aimed_at(("barrage",), "1.1Mot") == ("barrage", "7B.3Art", "2606")
+    assert drafting.aimed_at(("barrage",), "2414") == ()

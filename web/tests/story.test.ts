@@ -75,7 +75,8 @@ describe("the other side's turn", () => {
     const between = [entry(4, "drawn", "From the cup: aircraft"), entry(5, "rolled", "Drift: die 5")];
     const fought = [...log.slice(0, 3), entry(4, "attacked", "52RD attacks 2411"), ...between, ...log.slice(3)];
     const groups = new Map(lastSummary(story, fought, "german", isHex, unseen)!.groups);
-    expect(groups.get("battles")!.map((item) => item.text)).toEqual(["52RD attacks 2411", "Drift: die 5"]);
+    expect(groups.get("battles")!.map((item) => item.text)).toEqual(["52RD attacks 2411"]);
+    expect(groups.get("besides")!.map((item) => item.text)).toContain("From the cup: aircraft: Drift: die 5"); // it is about no hex
   });
   it("is told up to the minute, and is no news before it is over", () => {
     const found = lastSummary(story.slice(0, 4), log, "german", isHex, unseen)!;

@@ -8,7 +8,7 @@ from steppe.server import messages as m
 from steppe.server.extras import extras_of
 from steppe.server.prospects import also_for, cautious, chances_of, plain_odds
 from steppe.server.seats import Seat, labels_of
-from steppe.table.basics import END, Action, IllegalAction, Reader, Reason, Side
+from steppe.table.basics import END, UNSEEN, Action, IllegalAction, Reader, Reason, Side
 from steppe.table.completion import completions
 from steppe.table.plain import in_order, tidy
 from steppe.table.play import choices
@@ -322,6 +322,26 @@ class Drafting:
                 return reason
         return None
 
+    def aimed_at(self, words: Action, what: str) -> Action:
+        """The order of the nearest unit that could make something on the map its target, where the verb asks
+        for the unit first and none is picked yet; none, if nobody could."""
+        h = self._place_of(what)
+        if h is None or len(words) != 1 or words[0] in self.g.order_words.values():
+            return ()
+        for unit in self._by_distance(h, self.following(words))[:MOST_JOINERS]:
+            after = self.following((*words, unit))
+            found = next((word for word in (what, self.g.numbers[h]) if word in after), None)
+            if found is not None:
+                return (*words, unit, found)
+        return ()
+
+    def _place_of(self, what: str) -> Hex | None:
+        """The hex that is meant by a hex, a counter on the map, or one that may not be looked at."""
+        number = what.removeprefix(UNSEEN).rpartition(".")[0] if what.startswith(UNSEEN) else what
+        at = self.sight.at[self.g.unit_named[what]] if what in self.g.unit_named else None
+        found = self.g.hex_named.get(number) if at is None else at
+        return None if found is None or found < 0 else Hex(found)
+
     def _tries(self, words: Action, what: str) -> list[Action]:
         orders = {verb: order for order, verb in self.g.order_words.items()}
         if not words:
@@ -364,10 +384,14 @@ class Drafting:
 
     def _nearest_to(self, h: Hex, words: list[str]) -> list[str]:
         """Of units on the map the one nearest to a hex."""
+        return self._by_distance(h, words)[:1]
+
+    def _by_distance(self, h: Hex, words: list[str]) -> list[str]:
+        """The units on the map among some words, those nearest to a hex first."""
         units = [word for word in words if word in self.g.unit_named]
         places = ((self.sight.at[self.g.unit_named[unit]], unit) for unit in units)
         found = [(self.g.grid.distance(h, Hex(at)), unit) for at, unit in places if at >= 0]
-        return [min(found, key=lambda pair: pair[0])[1]] if found else []
+        return [unit for _, unit in sorted(found, key=lambda pair: pair[0])]
 
 
 def _is_of_wording(reason: Reason) -> bool:

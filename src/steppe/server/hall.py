@@ -55,6 +55,14 @@ class Stopped(NamedTuple):
 WHOLE = Stopped("", "")
 
 
+class HeldUp(NamedTuple):
+    """A side's order on whose way the other side was asked, until the side gives another."""
+
+    by: str
+    order: str
+    why: str
+
+
 @dataclass(eq=False)
 class Guest:
     """A page at a table: how to reach it, and where it sits."""
@@ -79,6 +87,7 @@ class GameTable:
     pondering: asyncio.Task[Action] | None = None
     """What a computer player thinks of now,"""
     hurried: bool = False
+    held_up: HeldUp | None = None
     """and whether somebody has asked it to make haste, until a person is asked."""
 
     @property
@@ -595,6 +604,8 @@ def _news(table: GameTable, seat: Seat, n: int, stopped: Stopped = WHOLE) -> m.T
     question = consent.question_for(table.match, seat.reader)
     declined = consent.declined(table.match, seat.name)
     standing = table.standing.of(seat.name)
+    if stopped is WHOLE:
+        stopped = _left_of(table, seat)
     return seat.news(n, table.players, stopped.why, stopped.again, question, declined, standing)
 
 
@@ -603,8 +614,11 @@ def _carry_out(table: GameTable, by: str, ask: m.Change) -> Stopped:
     side is asked on its way, nobody knows yet whether it has."""
     match = table.match
     match.check_at(ask.at, Reader(match.g.side_named(by)))
+    table.held_up = None
     with match.in_one_piece():
         _change_match(table, by, ask)
+        if isinstance(ask, m.Do) and match.is_held_up:
+            table.held_up = HeldUp(by, ask.order, str(match.stopped))
         table.standing.answer()
     if not isinstance(ask, m.Do) or not match.stopped or match.is_held_up:
         return WHOLE
@@ -613,10 +627,22 @@ def _carry_out(table: GameTable, by: str, ask: m.Change) -> Stopped:
 
 def _goes_on(match: Match, by: str, order: str) -> bool:
     """Whether an order that ended early can be given again for what is left of it."""
+    return bool(match.unfinished) and _is_open(match, by, order)
+
+
+def _is_open(match: Match, by: str, order: str) -> bool:
     side = match.g.side_named(by)
-    if not match.unfinished or side not in match.sides_asked:
+    if side not in match.sides_asked:
         return False
     return match.g.why_not_order(match.sight(Reader(side)), side, read_action(order)) is None
+
+
+def _left_of(table: GameTable, seat: Seat) -> Stopped:
+    """What is left of a side's order now that the other side has answered, if it did not go on by itself."""
+    held = table.held_up
+    if held is None or held.by != seat.name or table.match.is_held_up:
+        return WHOLE
+    return Stopped(held.why, held.order) if _is_open(table.match, held.by, held.order) else WHOLE
 
 
 def _change_match(table: GameTable, by: str, ask: m.Change) -> None:
@@ -671,4 +697,5 @@ def _answer(table: GameTable, guest: Guest, ask: m.AnyRequest) -> m.AnySay:
         return drafting.follow(ask.n, ask.words, ask.assume)
     assert isinstance(ask, m.Why)
     reason = drafting.why_not(ask.words, ask.what)
-    return m.Because(ask.n, None if reason is None else advice.plain_reason(table.match.words, reason))
+    plain = None if reason is None else advice.plain_reason(table.match.words, reason)
+    return m.Because(ask.n, plain, drafting.aimed_at(ask.words, ask.what))

@@ -474,6 +474,8 @@ class Because(Say, frozen=True):
     """Why not; no reason: nothing speaks against it."""
 
     why: Reason | None = None
+    order: tuple[str, ...] = ()
+    """What was pointed at is a target of the verb, whose units come first: the order of one who could."""
 
 
 class Hinted(Say, frozen=True):

@@ -1,6 +1,6 @@
 // An order being put together at this seat: clicks, drags and words, what the server says may follow, and why not.
 // Whoever sits down next begins with another; answers that come late for this one change nothing then.
-import type { Follow, Prompt, Reason } from "../sitting/messages";
+import type { Because, Follow, Prompt, Reason } from "../sitting/messages";
 import type { Sitting } from "../sitting/sitting";
 import {
   alsoWith,
@@ -184,8 +184,8 @@ export class Drafting {
   }
 
   word(word: string): void {
-    const base = this.draft.words.length ? this.draft.words : [this.draft.mode];
-    void this.perform({ kind: "draft", words: [...base, word] }, "");
+    const base = () => (this.draft.words.length ? this.draft.words : [this.draft.mode]);
+    void this.inTurn(() => ({ kind: "draft", words: [...base(), word] }), "");
   }
 
   /** The words of the order after its verb, as their buttons call them. */
@@ -291,7 +291,9 @@ export class Drafting {
   }
 
   private async explain(what: string, hex: string): Promise<void> {
-    const why = (await this.whyNot(what)) ?? this.nothingThere(what);
+    const say = await this.askWhy(what);
+    if (say && (await this.leadsOn(say.order ?? []))) return this.tryDraft(say.order!, "");
+    const why = say?.why ?? this.nothingThere(what);
     if (why) this.sitting.deeds.push("refused");
     this.set({ refusal: why, fan: this.unitsIn(hex).length > 1 ? hex : "" });
   }
@@ -353,11 +355,16 @@ export class Drafting {
   // ---------------------------------------------------------------- asking
 
   async whyNot(what: string): Promise<Reason | null> {
+    const say = await this.askWhy(what);
+    return say?.order?.length ? null : (say?.why ?? null);
+  }
+
+  private async askWhy(what: string): Promise<Because | null> {
     if (!this.prompt) return null;
     const verb = verbOf(this.prompt, this.draft.mode);
     const words = this.draft.words.length ? this.draft.words : verb ? [verb.verb] : [];
     const say = await this.sitting.ask({ ask: "why", words, what });
-    return say.say === "because" ? (say.why ?? null) : null;
+    return say.say === "because" ? say : null;
   }
 
   /** Why a hex cannot be chosen now, shown where refusals are. */

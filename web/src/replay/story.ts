@@ -176,8 +176,10 @@ export function lastSummary(
   return { side: spell.side, closed: spell.closed, until, groups, points };
 }
 
+/** A roll that is about no place on the map was no battle: the weather. */
 function groupOf(entry: Entry): Group {
-  return GROUPS[entry.kind] ?? "besides";
+  const group = GROUPS[entry.kind] ?? "besides";
+  return entry.kind === "rolled" && !entry.hexes.length ? "besides" : group;
 }
 
 /** What both sides have a part in, whoever's answer brought it about; moves and the like are those of the side alone. */

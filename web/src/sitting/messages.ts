@@ -271,6 +271,8 @@ export interface Because {
   say: "because";
   n: number;
   why?: Reason;
+  /** What was pointed at is a target of the verb, whose units come first: the order of one who could. */
+  order?: string[];
 }
 
 /** What a computer player would do, in words and as orders, and why. */

@@ -46,7 +46,7 @@ export const WORDS = {
   counselThinks: "The computer is thinking about your side…",
   followCounsel: "Do that",
   litBeyond: (count: number, hex: string) =>
-    count === 1 ? `${hex} is lit, out of sight` : `${count} are lit out of sight, the nearest in ${hex}`,
+    count === 1 ? `1 is lit out of sight, in ${hex}` : `${count} are lit out of sight, the nearest in ${hex}`,
   minimap: "The whole map",
   reinforcements: (count: number) => `Reinforcements: ${count} may come on. Pick who comes, then click where they go.`,
   targets: "Targets, the best chance first",
