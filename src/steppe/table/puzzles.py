@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
+from fnmatch import fnmatchcase
 from fractions import Fraction
 from functools import cache
 from importlib import resources
@@ -61,7 +62,8 @@ class Puzzle(Struct, frozen=True, forbid_unknown_fields=True):
     follow: str = ""
     """What the answer is to prepare: its odds are compared instead of those of the answer itself."""
     wanted: tuple[str, ...] = ()
-    """Results, as the game's tables name them: the best orders make them likelier than any tempting one."""
+    """Results, as the game's tables name them (`D*`: all that begin so): the best orders make them likelier than
+    any tempting one."""
     goal: str = ""
     """What the best orders make likelier than any tempting one, if both sides decide as well as they can
     until the dice have spoken: `dead UNIT…`, `kept UNIT…`, `unhurt UNIT…`, `taken HEX`."""
@@ -269,8 +271,12 @@ def chance_by_odds(board: Board, line: str) -> Fraction:
     preview = g.preview(g.sight(s, Reader(board.side)), board.side, tidied(g, order), {})
     if isinstance(preview, Reason):
         return Fraction(0)
-    results = preview.rows[0].results
-    return sum((share for result, share in results.items() if result in board.puzzle.wanted), Fraction(0))
+    found = (share for result, share in preview.rows[0].results.items() if _is_wanted(board.puzzle, result))
+    return sum(found, Fraction(0))
+
+
+def _is_wanted(puzzle: Puzzle, result: str) -> bool:
+    return any(fnmatchcase(result, wanted) for wanted in puzzle.wanted)
 
 
 def is_shown(board: Board, line: str) -> Fraction:
