@@ -6,9 +6,13 @@ import pytest
 
 from steppe.games import load_game
 from steppe.games.kursk_1943 import Kursk1943
+from steppe.games.kursk_1943.presence import bring
 from steppe.games.kursk_1943.state import KurskState
 from steppe.games.kursk_1943.victory import holds, total
+from steppe.hexes import Hex
 from steppe.players import Player, RandomPlayer
+from steppe.players.kursk_1943.front import own_wall
+from steppe.players.kursk_1943.muster import is_called
 from steppe.players.kursk_1943.outlook import Outlook
 from steppe.players.still_player import StillPlayer
 from steppe.table.basics import POOL, Reader
@@ -120,7 +124,75 @@ def test_points_of_towns() -> None:
     assert holds(g, s, SOVIET, "Ponyri") and not total(g, s)
 
 
+def soviet_outlook(g: Kursk1943, s: KurskState) -> Outlook:
+    return Outlook(g, g.sight(s, Reader(SOVIET)), SOVIET)
+
+
+def test_the_line_of_who_defends() -> None:
+    """On 5 July the first belt, and nobody comes round it to a base of supply."""
+    table = new_battle("kursk")
+    o = soviet_outlook(table.g, table.s)
+    wall = own_wall(o)
+    first_belt = ("0102", "0302", "1105", "1305", "1506", "1706", "1905", "2104", "2303", "2501", "2600")
+    assert wall.hexes >= {table.g.hex_named[number] for number in first_belt}
+    reached, queue = set(o.foe_hexes), list(o.foe_hexes)
+    for h in queue:
+        for n in table.g.around[h]:
+            if n not in reached and n not in wall.hexes:
+                reached.add(n)
+                queue.append(n)
+    assert reached == wall.outside and reached.isdisjoint(table.g.sources[SOVIET])
+
+
+def test_what_comes_through_a_line_is_halved() -> None:
+    """[19.1.1] Of the same danger less is to be feared behind a Soviet line than in the open."""
+    table = new_battle("kursk")
+    o = soviet_outlook(table.g, table.s)
+    behind, fields = table.g.hex_named["1706"], table.g.hex_named["1707"]
+    assert o.is_halved(behind) and not o.is_halved(fields)
+    assert o.chance_of_loss(behind, 7, 28) < o.chance_of_loss(fields, 7, 28)
+    german = Outlook(table.g, table.g.sight(table.s, Reader(GERMAN)), GERMAN)
+    assert not german.is_halved(behind), "the lines are the Soviet's"
+
+
+def test_reserves_wait_until_kursk_is_in_danger() -> None:
+    """[S1.5.3, S1.6] Each gives the German points; with an army before the town some are called, not all."""
+    table = new_battle("kursk")
+    g, s = table.g, table.s
+    reserves = [line for line in g.battle.arrivals if line.reserve]
+    assert not any(is_called(soviet_outlook(g, s), line.units[0]) for line in reserves)
+    army = ("12Pz29", "12Pz5", "12Pz25", "2Pz3", "2Pz2", "2Pz304", "653Fer", "654Fer", "18Pz18")
+    bring(g, s, tuple(g.unit_named[name] for name in army), Hex(g.hex_named["0924"]), lambda event: None)
+    assert all(is_called(soviet_outlook(g, s), line.units[0]) for line in reserves)
+    s.reserves = [g.arrival_of[reserves[0].units[0]]]
+    assert not is_called(soviet_outlook(g, s), reserves[1].units[0]), "one is enough against these"
+
+
+def test_a_bridgehead_is_worth_its_river() -> None:
+    """[S1.5.1] The German has the Sosna as long as somebody of his stands beyond it."""
+    table = new_battle("kursk")
+    g, s = table.g, table.s
+    beyond = Hex(g.hex_named["2409"])
+    bring(g, s, (g.unit_named["383I531"],), beyond, lambda event: None)
+    s.control[beyond] = GERMAN
+    assert soviet_outlook(g, s).prize(beyond) == 5
+
+
 # What it does.
+
+
+def test_who_is_before_the_line_goes_back_to_it() -> None:
+    """In the first answer of the Soviet to the attack fewer stand before his line than he found there."""
+    table, moments = game_of_citadel()
+    g = table.g
+    asked_in_turn_one = [s for s, side, _ in moments if side == SOVIET and s.turn == 1]
+    moving = [s for s in asked_in_turn_one if type(s.agenda[-1]).__name__ in ("MovementPhase", "Moving")]
+    wall = own_wall(soviet_outlook(g, moving[0]))
+
+    def before_it(s: KurskState) -> int:
+        return sum(s.at[u] in wall.outside for u in g.units_of[SOVIET])
+
+    assert before_it(moving[-1]) < before_it(moving[0])
 
 
 def test_who_stays_digs_in() -> None:

@@ -15,7 +15,7 @@ from steppe.games.kursk_1943.toll import GiveUp
 from steppe.games.kursk_1943.withdrawal import Withdraw, division_of
 from steppe.hexes import Hex
 from steppe.players.kursk_1943.assaults import defended_value
-from steppe.players.kursk_1943.outlook import Outlook
+from steppe.players.kursk_1943.outlook import DEFENDER, Outlook
 from steppe.players.kursk_1943.posts import Lookout
 from steppe.table.basics import Action, Unit
 
@@ -124,7 +124,7 @@ def pursue(o: Outlook, step: Pursuit) -> Action:
         home = s.at[u]
         stays = out.score((u,), home) + o.params.inertia[o.role]
         for h in step.destinations(g, s, u):
-            if not attacked and o.is_dug_in(home) and not o.prize(h):
+            if o.is_dug_in(home) and not o.prize(h) and (o.role == DEFENDER or not attacked):
                 continue
             gain = out.score((u,), h, pursuing=True) - stays + _prey(o, step, h)
             if gain > 0 and (best is None or gain > best[0]):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from steppe.games.kursk_1943 import entry
 from steppe.games.kursk_1943.ground import mover_of
 from steppe.games.kursk_1943.movement import MovementPhase, why_not_take_up
@@ -11,7 +13,10 @@ from steppe.games.kursk_1943.stacking import LIMIT
 from steppe.games.kursk_1943.state import REPAIR, TRANSPORT, levels_left
 from steppe.hexes import Field
 from steppe.players import muster
-from steppe.players.kursk_1943.outlook import Outlook
+from steppe.players.fields import distances
+from steppe.players.kursk_1943.front import own_wall
+from steppe.players.kursk_1943.outlook import DEFENDER, Outlook
+from steppe.players.walls import Wall
 from steppe.table.basics import Unit
 
 
@@ -38,6 +43,19 @@ class Muster(muster.Muster):
             found = self._fields[key] = reach_field(g, s, (u,))
         return found
 
+    @cached_property
+    def wall(self) -> Wall | None:
+        """The line that a side keeps to if it defends, but not when nothing can follow."""
+        o = self.o
+        return own_wall(o) if o.role == DEFENDER and not o.has_last_word else None
+
+    def is_outside(self, h: int) -> bool:
+        return self.wall is not None and h in self.wall.outside
+
+    def is_behind(self, h: int) -> bool:
+        wall = self.wall
+        return wall is not None and h not in wall.outside and h not in wall.hexes
+
     def room(self, h: int) -> int:
         """How many more levels fit into a hex by the end of the phase, as planned so far."""
         return LIMIT - sum(self.sizes[u] for u in self.garrison(h))
@@ -60,12 +78,16 @@ def _keepers(o: Outlook, h: int) -> list[Unit]:
 
 
 def is_called(o: Outlook, u: Unit) -> bool:
-    """[S1.6] Reserves of the STAVKA give the German points: they come if the game is at stake."""
+    """[S1.6] Reserves of the STAVKA give the German points: they come if a town is at stake that wins at
+    once, one for each force of the enemy that is near to it."""
     g, points = o.g, o.g.battle.points
     line = g.arrival_of.get(u)
     if line is None or not g.battle.arrivals[line].reserve or not points.reserve:
         return True
     if line in o.s.reserves:
         return True
-    towns = [h for h in g.towns if g.board.places[h].name in points.automatic_german]
-    return any(o.foe_distance[h] <= o.params.call_within for h in towns)
+    towns = tuple(int(h) for h in g.towns if g.board.places[h].name in points.automatic_german)
+    away = distances(g, towns)
+    near = [v for h in o.foe_hexes if away[h] <= o.params.call_within for v in o.s.stacks[h]]
+    force = sum(o.attack_of(v) for v in near if o.fights(v))
+    return len(o.s.reserves) < force // o.params.call_force

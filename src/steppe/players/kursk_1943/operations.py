@@ -33,8 +33,9 @@ class Operations:
     def operation(self, p: Prospect) -> Assault | None:
         """The best attack on a target by those next to it and those who can come up."""
         o, m = self.o, self.m
-        slots = [n for n in o.g.around[p.hexes[0]] if o.s.holder[n] != 1 << o.foe]
-        able = [(u, n) for n in slots for u in o.s.stacks.get(n, ()) if self._is_there(u)]
+        around = o.g.around[p.hexes[0]]
+        slots = [n for n in around if o.s.holder[n] != 1 << o.foe]
+        able = [(u, n) for n in slots for u in o.s.stacks.get(n, ()) if self._is_there(u, n)]
         able += [(move.unit, move.to) for move in m.moves if move.to in slots and move.unit not in self.used]
         able += self._comers(p, slots)
         if not able:
@@ -45,12 +46,13 @@ class Operations:
         def extra(chosen: Attackers) -> float:
             gain = o.params.duty if target in self.due else 0.0
             gain -= o.params.leaves_works[o.role] * sum(self._leaves_works(u, h) for u, h in chosen)
+            gain -= o.params.exposure[o.role] * self._exposed(chosen, target)
             return gain - o.params.duty * len(self._new_duties(chosen, target))
 
         return gather(o, p, able, guns, extra=extra)
 
-    def _is_there(self, u: Unit) -> bool:
-        if u in self.used or not self.o.fights(u):
+    def _is_there(self, u: Unit, h: int) -> bool:
+        if u in self.used or not self.o.fights(u) or not self._dares(u, h):
             return False
         return not any(move.unit == u for move in self.m.moves)
 
@@ -63,7 +65,7 @@ class Operations:
         far = (u for u in m.free if o.s.at[u] not in slots and o.fights(u) and u not in self.used)
         for u in sorted(far, key=lambda u: (-o.attack_of(u), u)):
             field = m.field(u)
-            fits = [n for n in slots if n in field and spare[n] >= m.sizes[u]]
+            fits = [n for n in slots if n in field and spare[n] >= m.sizes[u] and self._dares(u, n)]
             if not fits:
                 continue
             slot = max(fits, key=lambda n: (worth[n], -field.cost[n], -n))
@@ -72,6 +74,28 @@ class Operations:
             if len(found) == o.params.most_comers:
                 break
         return found
+
+    def _dares(self, u: Unit, h: int) -> bool:
+        """Before the line of a side that defends only fast units attack, from where they can come back."""
+        if not self.m.is_outside(h):
+            return True
+        return self.o.is_fast(u) and self.o.ways_out(h) >= self.o.params.ways_back
+
+    def _exposed(self, chosen: Attackers, target: int) -> float:
+        """What units may lose where they come to, when the enemy answers: others than the target."""
+        o = self.o
+        driven = sum(map(o.attack_of, o.s.stacks[target]))
+        groups: dict[int, list[Unit]] = {}
+        for u, h in chosen:
+            groups.setdefault(h, []).append(u)
+        lost = 0.0
+        for h, units in groups.items():
+            comers = [u for u in units if self.home.get(u, h) != h]
+            if comers:
+                there = o.s.stacks.get(h, ())
+                defence = sum(map(o.defence_of, {*units, *there}))
+                lost += o.chance_of_loss(h, defence, o.danger[h] - driven) * sum(map(o.unit_worth, comers))
+        return lost
 
     def _leaves_works(self, u: Unit, h: int) -> bool:
         home = self.home.get(u, h)

@@ -142,7 +142,7 @@ class Outlook:
             hexes = town_hexes(g, name)
             worth = 0.0
             if name in points.held:
-                worth = points.held[name] / len(hexes)
+                worth = p.held * points.held[name] / len(hexes)
             elif h not in g.german_at_start:
                 worth = points.towns[name] / len(hexes) if name in points.towns else points.other_town
             if name in points.automatic_german:
@@ -158,7 +158,19 @@ class Outlook:
 
     def prize(self, h: int) -> float:
         """Points that change hands if this side takes a hex now."""
-        return self.points(h) if self.s.control[h] != self.side else 0.0
+        if self.s.control[h] == self.side:
+            return 0.0
+        return self.points(h) + self.bridgeheads.get(h, 0.0)
+
+    @cached_property
+    def bridgeheads(self) -> dict[int, float]:
+        """[S1.5.1] Per hex what the German loses of a river if he is driven from there."""
+        found: dict[int, float] = {}
+        for name, bank in self.far_banks.items() if self.side == SOVIET else ():
+            held = [h for h in bank if self.s.holder[h] == 1 << GERMAN]
+            for h in held:
+                found[h] = found.get(h, 0.0) + self.g.battle.points.rivers[name] / len(held) ** 2
+        return found
 
     def stake(self, h: int) -> float:
         """Points that this side would lose with a hex that it controls."""
@@ -218,6 +230,10 @@ class Outlook:
         works = 1 if self.s.works[h] == self.side + 1 else 0
         return self.g.ground.modifiers[h] + max(line, works)
 
+    def is_halved(self, h: int) -> bool:
+        """[19.1.1] Whether a line behind which this side stands halves what comes against it."""
+        return self.side == SOVIET and h in self.g.ground.lined
+
     def is_dug_in(self, h: int) -> bool:
         return h in self.g.ground.lined or self.s.works[h] == self.side + 1
 
@@ -271,6 +287,8 @@ class Outlook:
         for h in () if self.has_last_word else self.foe_hexes:
             slow = fast = 0.0
             for u in self.s.stacks[h]:
+                if self.g.counters[u].is_artillery:
+                    fast += p.guns_come * self.attack_of(u)
                 if not self.fights(u):
                     continue
                 if self.is_fast(u):
@@ -280,14 +298,21 @@ class Outlook:
             far = max(len(p.comes), len(p.walks))
             yield h, [fast * _at(p.comes, d) + slow * _at(p.walks, d) for d in range(far)]
 
-    def chance_of_loss(self, h: int, defence: float) -> float:
-        """How likely a garrison of this strength is to be driven out of a hex."""
-        force = self.danger[h]
+    def chance_of_loss(self, h: int, defence: float, danger: float | None = None) -> float:
+        """How likely a garrison of this strength is to be driven out of a hex, by all who can come or by
+        less."""
+        force = (self.danger[h] if danger is None else danger) / (2 if self.is_halved(h) else 1)
         if force <= 0 or defence <= 0:
             return 0.0
         place = to_nearest(round(4 * force) or 1, round(4 * defence) or 1) - self.cover(h)
         last = len(self.params.loss_chance) - 1
         return self.params.loss_chance[min(max(place + 3, 0), last)]
+
+    def ways_out(self, h: int) -> int:
+        """[5.3.3] Hexes around one to which those there could retreat, as the table stands."""
+        own = 1 << self.side
+        near = self.g.around[h]
+        return sum(self.s.holder[n] == own or not (self.s.holder[n] or self.foe_zone[n]) for n in near)
 
     @cached_property
     def hot_spots(self) -> list[int]:

@@ -26,6 +26,9 @@ class Params(Struct, frozen=True):
     """A town that wins at once, shared by its hexes, as either side looks at it."""
     last_town: tuple[float, float] = (20.0, 6.0)
     """The German town with which the Soviet wins at once, likewise, as either side looks at it."""
+    held: float = 2.0
+    """How much more than its points a town is worth that counts only as long as the German holds it: lines of
+    supply and retreat run through it."""
     attraction: float = 0.3
     """How much of a goal's points its neighbourhood is worth."""
     decay: float = 0.88
@@ -33,7 +36,9 @@ class Params(Struct, frozen=True):
     keep_from: float = 1.0
     """The points of a hex that is not left empty if an enemy can come to it."""
     garrison_from: float = 5.0
-    """The points of a hex whose garrison stays wherever the enemy is."""
+    """The points of a hex whose garrison stays wherever the enemy is,"""
+    garrison: float = 1.0
+    """and what it is worth to be the first there."""
 
     # Danger (outlook).
     comes: tuple[float, ...] = (1.0, 0.7, 0.5, 0.35, 0.2)
@@ -48,7 +53,9 @@ class Params(Struct, frozen=True):
     """The chance of loss that makes a hex one to worry about."""
     raid_force: tuple[float, float] = (10.0, 8.0)
     """The attack of a German and of a Soviet raid."""
-    most_force: tuple[float, float] = (32.0, 24.0)
+    guns_come: float = 0.5
+    """How much of the attack of guns counts with that of fast units."""
+    most_force: tuple[float, float] = (50.0, 36.0)
     """What either side hardly ever brings against one hex."""
 
     # Combats (assaults, and the thresholds of the script's own plan).
@@ -68,7 +75,11 @@ class Params(Struct, frozen=True):
     """What it costs a stack to be disorganised, per point of its strength in points of strength."""
     duty: float = 0.3
     """What it costs to come next to an enemy who must then be attacked, too."""
-    leaves_works: tuple[float, float] = (0.0, 0.15)
+    exposure: tuple[float, float] = (0.1, 0.15)
+    """By role: how much of what units may lose where they attack from counts."""
+    ways_back: int = 3
+    """From how many ways out on somebody attacks before the line of a side that defends."""
+    leaves_works: tuple[float, float] = (0.0, 0.3)
     """By role: what it costs a unit to leave its works for an attack where the enemy may come."""
     gun_spent: float = 0.02
     """What supporting fire is worth elsewhere."""
@@ -92,6 +103,41 @@ class Params(Struct, frozen=True):
     """By role: what it is worth to close a hex that the enemy could walk into."""
     gap_tempts: float = 0.5
     """How much more where our goals draw him."""
+    breach: float = 1.2
+    """What is lost with a hex of the line of a side that defends."""
+    wall: tuple[float, float, float] = (1.6, 0.6, 0.0)
+    """What it is worth to stand in the line of a side that defends: where nobody stands, next to somebody in
+    it, and together with somebody."""
+    quiet: float = 0.3
+    """How much of that counts where no enemy is about; all of it where he is as strong as can be."""
+    depth: float = 0.5
+    """What it is worth to stand behind a hex of it that is sure to be lost."""
+    sheltered: float = 0.3
+    """How much of what may be lost in a hex counts behind the line."""
+    outside: float = 1.5
+    """What it costs a unit to stand before that line,"""
+    way_home: float = 0.15
+    """and more for each hex to it."""
+    wall_base: int = 14
+    """What a hex of the line costs, in open ground, held by somebody: the unit of the next seven."""
+    wall_cover: int = 3
+    """Less for each column that the ground gives, and for a line that halves attacks."""
+    wall_far: int = 2
+    """More for each hex to the next unit of ours,"""
+    wall_reach: int = 5
+    """up to so many hexes."""
+    wall_contact: int = 6
+    """More in an enemy zone, unless somebody is dug in there; more if nobody could retreat from there."""
+    wall_danger: float = 10.0
+    """More by the chance of losing it,"""
+    wall_garrison: int = 10
+    """with such a garrison at least."""
+    wall_point: float = 10.0
+    """What it costs to leave a point outside."""
+    wall_source: int = 100
+    """What it costs to leave a base of supply outside."""
+    trapped: tuple[float, ...] = (2.5, 1.8, 1.3, 1.0)
+    """By ways out of a hex: how much more of a unit's own worth is lost with it."""
     unsupplied: float = 0.8
     """What a unit loses by standing where no line leads, in units' worth."""
     unsupplied_prize: float = 0.3
@@ -125,11 +171,15 @@ class Params(Struct, frozen=True):
     staffed: float = 0.06
     """The same for a headquarters in reach."""
     exposed: float = 1.0
-    """What it costs them to stand next to the enemy, or alone where he can come."""
+    """What it costs them to stand next to the enemy, before the line, or alone"""
+    clear_of_him: int = 3
+    """with him no farther away than this."""
 
     # Reserves.
-    call_within: int = 6
-    """So near to a town that wins at once the enemy must be for reserves to be called, whatever they cost."""
+    call_within: int = 4
+    """So near to a town that wins at once the enemy must be for reserves to be called, whatever they cost:"""
+    call_force: int = 30
+    """one for so much of his attack."""
 
 
 PARAMS = Params()

@@ -10,6 +10,7 @@ from steppe.mechanics.supply import held_by
 from steppe.players.fields import FAR, distances, walk
 from steppe.players.kursk_1943.muster import Muster
 from steppe.players.kursk_1943.outlook import Outlook
+from steppe.players.walls import Wall
 from steppe.table.basics import Unit
 
 Units = tuple[Unit, ...]
@@ -59,7 +60,9 @@ class Lookout:
             value += p.cover[o.role] * (o.cover(h) + dug)
         if h != home and not pursuing and o.foe_zone[h] and not o.is_dug_in(h):
             value -= p.in_zone
-        return value + self._closing(units, h) + self._holding(units, h)
+        wall = self.m.wall if self.m else None
+        in_line = self._closing(units, h) if wall is None else self._in_the_wall(wall, units, h)
+        return value + in_line + self._holding(units, h)
 
     def _beyond(self, units: Units, h: int) -> float:
         """[S1.5.1] Rivers that the German has crossed as long as somebody stands beyond them."""
@@ -84,6 +87,40 @@ class Lookout:
         o, p = self.o, self.o.params
         return 1.0 if o.turns_left == 1 or self.friends[h] <= p.support else p.alone
 
+    def _in_the_wall(self, wall: Wall, units: Units, h: int) -> float:
+        o, p = self.o, self.o.params
+        if h in wall.outside:
+            return -(p.outside + p.way_home * self.home[h]) * len(units)
+        if not any(o.g.counters[u].has_zone for u in units):
+            return 0.0
+        if h not in wall.hexes:
+            return self._behind(wall, units, h)
+        empty, beside, together = p.wall
+        if self._is_held(h, units):
+            return together
+        near = sum(n in wall.hexes and self._is_held(n, units) for n in o.g.around[h])
+        need = p.quiet + (1 - p.quiet) * min(o.danger[h] / p.most_force[o.foe], 1.0)
+        return need * (empty if not near else beside / near)
+
+    def _behind(self, wall: Wall, units: Units, h: int) -> float:
+        """Who stands behind a hex that may be lost stops whoever comes through, and others fall back on
+        him."""
+        o, near = self.o, self.o.g.around[h]
+        if any(n not in wall.hexes and self._is_held(n, units) for n in (h, *near)):
+            return 0.0
+        front = (n for n in near if n in wall.hexes)
+        risks = (o.chance_of_loss(n, sum(map(o.defence_of, self.garrison(n))) or 1) for n in front)
+        return o.params.depth * max(risks, default=0.0)
+
+    @cached_property
+    def home(self) -> list[int]:
+        """Hexes to the line."""
+        wall = self.m.wall if self.m else None
+        return distances(self.o.g, tuple(sorted(wall.hexes)) if wall else ())
+
+    def _is_held(self, h: int, units: Units) -> bool:
+        return any(u not in units and self.o.g.counters[u].has_zone for u in self.garrison(h))
+
     def _closing(self, units: Units, h: int) -> float:
         """Gaps that units close by standing in a hex; at home, those that nobody else closes."""
         gaps, o = self.gaps, self.o
@@ -101,15 +138,20 @@ class Lookout:
     def _holding(self, units: Units, h: int) -> float:
         """How much less is lost there with the units than without them, their own risk included."""
         o, p = self.o, self.o.params
-        if o.danger[h] <= 0:
-            return 0.0
         others = [v for v in self.garrison(h) if v not in units]
         defence = sum(o.defence_of(v) for v in others)
+        if o.danger[h] <= 0:
+            return 0.0 if defence or o.stake(h) < p.garrison_from else p.garrison
         worth = sum(o.unit_worth(v) for v in others) + o.stake(h) + p.guard * o.temptation[h]
+        if self.m and self.m.wall and h in self.m.wall.hexes:
+            worth += p.breach
         open_to_him = o.s.control[h] == o.side and o.raided[h]
+        if self.m and self.m.is_behind(h) and o.stake(h) < p.garrison_from:
+            worth *= p.sheltered
         before = (o.chance_of_loss(h, defence) if defence else float(open_to_him)) * worth
         with_them = defence + sum(map(o.defence_of, units))
-        return before - o.chance_of_loss(h, with_them) * (worth + sum(map(self._risk, units)))
+        trapped = p.trapped[min(o.ways_out(h), len(p.trapped) - 1)]
+        return before - o.chance_of_loss(h, with_them) * (worth + trapped * sum(map(self._risk, units)))
 
     def _risk(self, u: Unit) -> float:
         p, levels = self.o.params, self.o.levels_worth(u)
@@ -134,7 +176,7 @@ def anchors(o: Outlook) -> tuple[int, ...]:
 
 def plan_posts(m: Muster) -> None:
     """Each division or corps that stands together, and each other free unit, in turn takes the best hex that
-    it can reach; the fast ones first."""
+    it can reach: the fast ones first, but where a line is to be held they close what the slow ones leave."""
     out = Lookout(m.o, m)
     for move in m.moves:
         out.note(move.to)
@@ -148,7 +190,8 @@ def plan_posts(m: Muster) -> None:
 
 
 def _turn(m: Muster, units: list[Unit]) -> tuple[bool, float, Unit]:
-    return not m.o.is_fast(units[0]), -sum(map(m.o.unit_worth, units)), units[0]
+    first = m.wall is None
+    return m.o.is_fast(units[0]) != first, -sum(map(m.o.unit_worth, units)), units[0]
 
 
 def _post(m: Muster, out: Lookout, units: Units) -> None:

@@ -44,11 +44,20 @@ def _best_place(m: Muster, u: Unit, fronts: list[list[int]], away: list[int]) ->
         each = p.staffed if counter.is_hq else p.battery
         served = sum(any(o.g.grid.distance(Hex(h), Hex(n)) <= reach for n in front) for front in fronts)
         value = each * served - p.to_the_front * away[h] + p.inertia[m.o.role] * (h == home)
-        if o.foe_distance[h] <= 1 or (o.raided[h] and not _is_escorted(m, u, h)):
+        if _is_exposed(m, u, h):
             value -= p.exposed
         return value if o.would_be_supplied(h) else value - p.exposed
 
     return max(fits, key=lambda h: (score(h), -h))
+
+
+def _is_exposed(m: Muster, u: Unit, h: int) -> bool:
+    """Next to the enemy or before the line in any case; alone also near him and in the line."""
+    if m.is_outside(h) or m.o.foe_distance[h] <= 1:
+        return True
+    if _is_escorted(m, u, h):
+        return False
+    return m.o.foe_distance[h] <= m.o.params.clear_of_him or (m.wall is not None and h in m.wall.hexes)
 
 
 def _is_escorted(m: Muster, u: Unit, h: int) -> bool:

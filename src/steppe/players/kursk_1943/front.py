@@ -1,0 +1,34 @@
+"""Where a side that defends should stand: the cheapest line between the enemy and what he must not have."""
+
+from __future__ import annotations
+
+from steppe.players.kursk_1943.outlook import Outlook
+from steppe.players.walls import NEVER, Wall, cheapest_wall
+
+
+def own_wall(o: Outlook) -> Wall:
+    """Along works, lines and good ground, where units already are or soon can be, with a way out behind."""
+    price = [_price(o, h) for h in range(o.g.grid.size)]
+    kept = {h: round(o.params.wall_point * o.points(h)) for h in o.town_points if o.s.control[h] == o.side}
+    for h in o.g.sources[o.side]:
+        if o.s.control[h] == o.side:
+            kept[h] = kept.get(h, 0) + o.params.wall_source
+    return cheapest_wall(o.g.around, price, o.foe_hexes, kept)
+
+
+def _price(o: Outlook, h: int) -> int:
+    """In tenths of what an open hex costs that somebody already holds."""
+    s, p = o.s, o.params
+    if s.holder[h] == 1 << o.foe:
+        return NEVER
+    own = s.holder[h] == 1 << o.side
+    price = p.wall_base - p.wall_cover * o.cover(h) - p.wall_cover * o.is_halved(h)
+    price += p.wall_far * min(o.own_distance[h], p.wall_reach)
+    if o.foe_zone[h] and not (own and o.is_dug_in(h)):
+        price += p.wall_contact
+    if o.danger[h] > 0:
+        defence = max(o.defence_at(h), p.wall_garrison)
+        price += round(p.wall_danger * o.chance_of_loss(h, defence))
+        if not o.ways_out(h):
+            price += p.wall_contact
+    return max(price, 1)
