@@ -78,8 +78,8 @@ def plan_points(game: str) -> Iterator[tuple[Side, Any]]:
     [
         ("afb", "0933daedaf400394"),
         ("dok", "79c11889df3916ed"),
-        ("gd", "d1427b30eb2d927a"),
-        ("k43", "c553d4363b0218ec"),
+        ("gd", "6587fc20e5137082"),
+        ("k43", "78cf1c8fa04c7035"),
         ("ssp", "97d2c610d59f860d"),
     ],
 )
