@@ -62,8 +62,8 @@ class Puzzle(Struct, frozen=True, forbid_unknown_fields=True):
     follow: str = ""
     """What the answer is to prepare: its odds are compared instead of those of the answer itself."""
     wanted: tuple[str, ...] = ()
-    """Results, as the game's tables name them (`D*`: all that begin so): the best orders make them likelier than
-    any tempting one."""
+    """Results, as the game's tables name them (`D*`: all that begin so): the best orders make them likelier
+    than any tempting one."""
     goal: str = ""
     """What the best orders make likelier than any tempting one, if both sides decide as well as they can
     until the dice have spoken: `dead UNIT…`, `kept UNIT…`, `unhurt UNIT…`, `taken HEX`."""
