@@ -23,6 +23,7 @@ from steppe.table.puzzles import (
     check,
     judge,
     lay_out,
+    orders_in,
     puzzle_at,
     puzzles_of,
     read_puzzle,
@@ -90,9 +91,9 @@ def test_titles_and_positions_differ(game: str) -> None:
 def test_answers_are_judged(game: str, name: str) -> None:
     b = board(game, name)
     for best in b.puzzle.best:
-        assert judge(b, answer(b, best)).verdict is Verdict.SOLVED
+        assert judge(b, answer(b, *orders_in(best))).verdict is Verdict.SOLVED
     for each in b.puzzle.tempting:
-        judged = judge(b, answer(b, each.order))
+        judged = judge(b, answer(b, *orders_in(each.order)))
         assert (judged.verdict, judged.tempting) == (Verdict.WRONG, each)
 
 

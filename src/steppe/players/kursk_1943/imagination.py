@@ -9,6 +9,7 @@ from steppe.games.kursk_1943 import Kursk1943
 from steppe.games.kursk_1943.state import (
     GUN,
     LEVELS_TOLD,
+    ONE_LEVEL,
     PUBLIC_FLAGS,
     REDUCED,
     STAFF,
@@ -70,12 +71,14 @@ def _filled(g: Kursk1943, sight: KurskState, side: Side, order: Order) -> KurskS
 def _freedom(s: KurskState, place: Unit) -> tuple[bool, bool, int]:
     """Those of whom most is told come first, so that somebody is left for each."""
     flags = s.flags[place]
-    return not told_type(flags), not flags & REDUCED, place
+    return not told_type(flags), not flags & LEVELS_TOLD, place
 
 
 def _fits(g: Kursk1943, s: KurskState, place: Unit, u: Unit) -> bool:
     flags, counter = s.flags[place], g.counters[u]
-    if g.looks[u] != flags & LOOKS or (flags & LEVELS_TOLD and flags & REDUCED and counter.levels == 1):
+    if g.looks[u] != flags & LOOKS:
+        return False
+    if flags & LEVELS_TOLD and bool(flags & ONE_LEVEL) != (counter.levels == 1):
         return False
     kind = told_type(flags)
     return not kind or counter.type == kind
