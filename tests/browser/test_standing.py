@@ -55,7 +55,7 @@ def test_shots_are_decided_beforehand(page: Page, server: Server) -> None:
     order(page, "move L6Pz 2016-2116")
     expect(page.locator(".log")).to_contain_text("31T34")
     expect(page.locator("[data-curtain]")).to_have_count(0)
-    expect(page.locator("[data-refusal]")).to_contain_text("step 2116")
+    expect(page.locator("[data-refusal]")).to_contain_text("the rest of it waits")
     wait_for(page, "german")
 
     # The server keeps the orders for their own side alone.

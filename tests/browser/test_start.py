@@ -95,7 +95,7 @@ def test_a_match_is_named_when_it_begins_and_renamed_in_the_list(page: Page, ser
     page.goto(server.address)
     row = page.locator(".matches li", has=page.locator(f'[data-rename="{match}"]'))
     expect(row).to_contain_text("Thursday evening")
-    expect(row).to_contain_text("Drive on Kursk, starter")
+    expect(row).to_contain_text("Drive on Kursk, First game")
     page.once("dialog", lambda asks: asks.accept("The return match"))
     row.locator(f'[data-rename="{match}"]').click()
     expect(row).to_contain_text("The return match")

@@ -21,14 +21,14 @@ from tests.server.support import Server
 def test_a_match_begins_on_the_start_page(page: Page, server: Server) -> None:
     page.goto(server.address)
     game = page.locator('[data-game="dok"]')
-    game.get_by_role("radio", name="starter").check()
+    game.get_by_role("radio", name="First game").check()
     game.locator('[data-side="soviet"]').select_option("random")
     game.locator("[data-begin]").click()
     expect(page.locator(".stack").first).to_be_visible()
     press(page, "order move-fight")
     expect(page.locator(".prompt")).to_contain_text("movement")
     page.get_by_role("link", name="Steppe").click()
-    expect(page.locator(".matches")).to_contain_text("Drive on Kursk, starter")
+    expect(page.locator(".matches")).to_contain_text("Drive on Kursk, First game")
 
 
 def test_a_whole_german_turn_by_mouse(page: Page, server: Server) -> None:

@@ -54,20 +54,6 @@ def test_both_plan_in_secret_in_both_air_phases() -> None:
         assert [(event.side, event.what) for event in table.said(Opened)] == [(0, "plan"), (1, "rest")]
 
 
-@pytest.mark.rule("k43:8.1.7")
-def test_a_plan_is_the_same_in_whatever_order_it_is_written() -> None:
-    units = "turn 2 german air\n1010 IR1\n1020 RD1\n1022 RD2"
-    plans = []
-    for plan in ("fly support A1 1020 strike A2 A3 1022", "fly strike A3 A2 1022 support A1 1020"):
-        table = position(units, scenario=BOTH)
-        table.do(plan, by="german")
-        plans.append(table.s.plans[0])
-    assert plans[0] == plans[1] != ""
-    table = position(units, scenario=BOTH)
-    assert "A1" in table.choices("fly strike A3", by="german")
-    assert "A1" in table.choices("fly strike A3 1022 support", by="german")
-
-
 @pytest.mark.rule("k43:2.2.7", "k43:S1.4")
 def test_a_side_without_aircraft_is_not_asked() -> None:
     table = position("turn 2 german air\n1010 IR1\n1020 RD1", scenario=GERMAN)

@@ -93,11 +93,11 @@ def test_shots_fall_exactly_where_the_chance_is_high_enough(server: Server, leas
     assert any(play.action[0] == "shoot" for play in answers) == (least <= 88)
 
 
-def test_an_order_that_was_fired_at_says_how_far_it_got(server: Server) -> None:
+def test_an_order_that_was_fired_at_says_that_the_rest_waits(server: Server) -> None:
     match, page = opened(server, soviet=51)
     with page:
         said = page.do(ROUND)
-        assert "step 2116" in said["stopped"] and not said["undo"] and said["takeback"]
+        assert "the rest of it waits" in said["stopped"] and not said["undo"] and said["takeback"]
         assert any("31T34" in entry["text"] for entry in said["log"])
     assert orders(played(server, match))[:4] == ["go L5Pz", "step 2016", "pass", "step 2116"]
 

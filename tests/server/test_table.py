@@ -232,6 +232,7 @@ def test_the_schema_names_everything_that_can_be_asked(server: Server) -> None:
         "Complete",
         "Rule",
         "Look",
+        "Puzzle",
         "Story",
         "Sequence",
         "Dice",

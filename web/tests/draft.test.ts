@@ -103,7 +103,11 @@ describe("an attack by clicking", () => {
     expect(clickHex(fighting, aimed, "2510", stack("Y"), names)).toEqual({ kind: "draft", words: ["attack", "2510"] });
   });
   it("may begin with those who attack, or with what else they could do", () => {
-    expect(clickHex(fighting, start, "2411", stack("A1", "A2"), names)).toEqual({ kind: "draft", words: ["attack", "A1", "A2"], instead: [] });
+    expect(clickHex(fighting, start, "2411", stack("A1", "A2"), names)).toEqual({
+      kind: "draft",
+      words: ["attack", "A1", "A2"],
+      instead: [],
+    });
     const firing = prompt(...fighting.verbs, { verb: "barrage", words: "Barrage", next: ["G1"] });
     const deed = clickHex(firing, start, "2411", stack("A1", "G1"), names);
     expect(deed).toEqual({ kind: "draft", words: ["attack", "A1", "G1"], instead: ["barrage", "G1"] });

@@ -119,7 +119,7 @@ class PlanAir(Ask["Kursk1943", KurskState], frozen=True):
     def fly(self, g: Kursk1943, s: KurskState, tokens: Action, say: Say) -> None:
         plan = _read_plan(g, self.side, tokens)
         assert not isinstance(plan, Reason)
-        s.plans[self.side] = SEPARATOR.join(write(g, mission) for mission in _in_order(plan))
+        s.plans[self.side] = SEPARATOR.join(write(g, mission) for mission in plan)
 
     def rest(self, g: Kursk1943, s: KurskState, say: Say) -> None:
         s.plans[self.side] = NOTHING
@@ -159,13 +159,6 @@ def _read_plan(g: Kursk1943, side: Side, tokens: Action) -> list[Mission] | Reas
     return plan
 
 
-def _in_order(plan: list[Mission]) -> list[Mission]:
-    """The same plan as it is kept, in whatever order it was written: counters and hexes ascending, missions
-    by their first counter."""
-    kept = (Mission(m.kind, m.side, tuple(sorted(m.counters)), tuple(sorted(m.hexes))) for m in plan)
-    return sorted(kept, key=lambda mission: mission.counters[0])
-
-
 def why_not_plan(g: Kursk1943, s: KurskState, side: Side, moving: Side, plan: list[Mission]) -> Reason | None:
     """Whether a side may fly all these missions together."""
     free, used = free_counters(g, s, side), [c for mission in plan for c in mission.counters]
@@ -179,6 +172,9 @@ def why_not_plan(g: Kursk1943, s: KurskState, side: Side, moving: Side, plan: li
             return Reason("8.1.5", "flown-already", (name,))
     if len(used) > _left(g, s, side):
         return Reason(_force_rule(g, side), "counters-left", (_left(g, s, side),))
+    firsts = [mission.counters[0] for mission in plan]
+    if firsts != sorted(firsts) or any(list(m.counters) != sorted(m.counters) for m in plan):
+        return Reason("", "not-ascending", (g.air_counters[used[-1]].id,))
     for i, mission in enumerate(plan):
         if (reason := why_not_mission(g, s, moving, mission, plan[:i])) is not None:
             return reason
@@ -253,8 +249,9 @@ def _why_not_crossing(g: Kursk1943, mission: Mission) -> Reason | None:
     for i, h in enumerate(mission.hexes):
         if h not in g.ground.banks:
             return Reason("8.2.16", "no-big-river", (g.numbers[h],))
-        before = mission.hexes[:i]
-        if before and h not in before and not any(n in g.neighbours[h] for n in before):
+        if i and h < mission.hexes[i - 1]:
+            return Reason("", "not-ascending", (g.numbers[h],))
+        if i and h != mission.hexes[i - 1] and not any(n in g.neighbours[h] for n in mission.hexes[:i]):
             return Reason("8.2.18", "not-connected", (g.numbers[h],))
     most = 2 * strength(g, [mission])
     return None if len(mission.hexes) <= most else Reason("8.2.17", "too-many-attacks", (most,))
@@ -311,18 +308,26 @@ def _following(g: Kursk1943, s: KurskState, side: Side, moving: Side, tokens: Ac
 
 def _more_counters(g: Kursk1943, s: KurskState, moving: Side, draft: Draft, last: Mission) -> Iterator[str]:
     for c in draft.free if draft.spare > 0 and len(last.counters) < MOST else ():
+        after = last.counters[-1] if last.counters else _first_of(draft.done)
         more = Mission(last.kind, last.side, (*last.counters, c), ())
         left = Draft(draft.done, more, [free for free in draft.free if free != c], draft.spare - 1)
-        if _can_finish(g, s, moving, left, draft.done, more):
+        if c > after and _can_finish(g, s, moving, left, draft.done, more):
             yield g.air_counters[c].id
+
+
+def _first_of(done: list[Mission]) -> int:
+    """Missions stand in the order of their first counters."""
+    return done[-1].counters[0] if done else -1
 
 
 def _can_finish(
     g: Kursk1943, s: KurskState, moving: Side, draft: Draft, done: list[Mission], mission: Mission
 ) -> bool:
-    """Whether a mission finds a target with the counters that it has, or with others that join them."""
+    """Whether a mission finds a target with the counters that it has, or with others that come after them."""
+    after = mission.counters[-1] if mission.counters else _first_of(done)
+    later = [c for c in draft.free if c > after]
     for count in range(min(MOST - len(mission.counters), draft.spare) + 1):
-        for more in combinations(draft.free, count):
+        for more in combinations(later, count):
             whole = Mission(mission.kind, mission.side, (*mission.counters, *more), ())
             if whole.counters and any(True for _ in _ends(g, s, moving, whole, done)):
                 return True
@@ -335,7 +340,10 @@ def _ends(g: Kursk1943, s: KurskState, moving: Side, mission: Mission, done: lis
     if why_not_kind(g, side, moving, kind) is not None or strength(g, [mission]) < LEAST.get(kind, 0):
         return
     if kind == BRIDGE:
-        yield from dict.fromkeys(_bridge_ends(g, s, moving, mission, done))
+        for a, b in bridges(g, s):
+            whole = Mission(kind, side, counters, (a, b))
+            if hexes in ((), (a,)) and why_not_mission(g, s, moving, whole, done) is None:
+                yield b if hexes else a
         return
     crowded = {h for before in done for h in before.hexes if _over(done, h) + len(counters) > MOST}
     if kind == DISRUPT:  # anywhere
@@ -345,20 +353,6 @@ def _ends(g: Kursk1943, s: KurskState, moving: Side, mission: Mission, done: lis
         whole = Mission(kind, side, counters, (*hexes, h))
         if h not in crowded and _why_not_target(g, s, whole) is None:
             yield h
-
-
-def _bridge_ends(
-    g: Kursk1943, s: KurskState, moving: Side, mission: Mission, done: list[Mission]
-) -> Iterator[Hex]:
-    """Either end of a bridge, then the other."""
-    for span in bridges(g, s):
-        whole = Mission(mission.kind, mission.side, mission.counters, span)
-        if why_not_mission(g, s, moving, whole, done) is not None:
-            continue
-        if not mission.hexes:
-            yield from span
-        elif len(mission.hexes) == 1 and mission.hexes[0] in span:
-            yield span[1] if span[0] == mission.hexes[0] else span[0]
 
 
 def _over(plan: list[Mission], h: Hex) -> int:

@@ -382,11 +382,10 @@ class CombatPhase(Ask["Kursk1943", KurskState], frozen=True):
     # Objects.
 
     def bridge_ends(self, g: Kursk1943, s: KurskState) -> Iterator[Hex]:
-        return iter(sorted({h for span in spans(g, s, self.side) for h in span}))
+        return (a for a, _ in spans(g, s, self.side))
 
     def far_ends(self, g: Kursk1943, s: KurskState, a: Hex) -> Iterator[Hex]:
-        found = (span for span in spans(g, s, self.side) if a in span)
-        return (low if high == a else high for low, high in found)
+        return (b for start, b in spans(g, s, self.side) if start == a)
 
     def shellers(self, g: Kursk1943, s: KurskState, a: Hex, b: Hex, chosen: Units) -> Iterator[Unit]:
         able = (u for u in g.artillery[self.side] if can_fire(g, s, u) and reaches(g, s, u, (a, b)))

@@ -147,7 +147,7 @@ def bridges(g: Kursk1943, s: KurskState) -> Iterator[tuple[Hex, Hex]]:
 
 
 def why_not_bridge(g: Kursk1943, s: KurskState, a: Hex, b: Hex) -> Reason | None:
-    if b not in g.neighbours[a] or not is_bridged(g, s, a, b):
+    if b not in g.neighbours[a] or b < a or not is_bridged(g, s, a, b):
         return Reason("6.4.7", "no-bridge-between", (g.numbers[a], g.numbers[b]))
     return None
 
@@ -170,8 +170,8 @@ def shell(g: Kursk1943, s: KurskState, side: Side, a: Hex, b: Hex, units: Units,
     points = sum(attack_of(g, s, u) for u in units)
     mark(s, units, FOUGHT)
     is_active(g, s, units, g.phase_now(s))
-    say(Attacked("6.4.7", side, units, min(a, b)))
-    push(s, ObjectRoll(side, min(a, b), max(a, b), points), Dice(2))
+    say(Attacked("6.4.7", side, units, a))
+    push(s, ObjectRoll(side, a, b, points), Dice(2))
 
 
 class ObjectRoll(Waiting["Kursk1943", KurskState], frozen=True):
