@@ -144,25 +144,6 @@ def test_an_air_plan_is_sealed_and_opened(page: Page, server: Server) -> None:
     expect(page.locator('[data-marker="mission"]')).to_have_count(1)
 
 
-def test_an_air_plan_is_made_in_any_order(page: Page, server: Server) -> None:
-    begun(page, server, scenario="prokhorovka")
-    asked(page, "4 air counters may fly")
-    click_hex(page, "4924")
-    expect(page.locator("[data-refusal]")).to_contain_text("answer in the card")
-    press(page, "fly strike")
-    page.locator('.draft [data-word="A6"]').click()
-    page.locator('.draft [data-word="A5"]').click()
-    click_when_lit(page, "5122")
-    page.locator('.draft [data-word="support"]').click()
-    page.locator('.draft [data-word="A2"]').click()
-    page.locator('.draft [data-word="A1"]').click()
-    click_when_lit(page, "4924")
-    asked(page, "Turn 1, movement")
-    log = page.locator(".panel")
-    expect(log).to_contain_text("German aircraft support an attack on 4924")
-    expect(log).to_contain_text("German aircraft attack 5122")
-
-
 def test_attackers_first_and_guns_do_not_fill_the_card(page: Page, server: Server) -> None:
     begun(page, server, *TO_THE_LINE)
     asked(page, "Duties left: 8")

@@ -382,10 +382,17 @@ class CombatPhase(Ask["Kursk1943", KurskState], frozen=True):
     # Objects.
 
     def bridge_ends(self, g: Kursk1943, s: KurskState) -> Iterator[Hex]:
-        return (a for a, _ in spans(g, s, self.side))
+        return (a for a, _ in self._spans(g, s))
 
     def far_ends(self, g: Kursk1943, s: KurskState, a: Hex) -> Iterator[Hex]:
-        return (b for start, b in spans(g, s, self.side) if start == a)
+        return (b for start, b in self._spans(g, s) if start == a)
+
+    def _spans(self, g: Kursk1943, s: KurskState) -> list[tuple[Hex, Hex]]:
+        """Bridges that somebody can fire at who is not bound elsewhere."""
+        found = spans(g, s, self.side)
+        bound = self._bound(g, s) if found else frozenset()
+        free = [u for u in g.artillery[self.side] if u not in bound and can_fire(g, s, u)] if found else []
+        return [ends for ends in found if any(reaches(g, s, u, ends) for u in free)]
 
     def shellers(self, g: Kursk1943, s: KurskState, a: Hex, b: Hex, chosen: Units) -> Iterator[Unit]:
         able = (u for u in g.artillery[self.side] if can_fire(g, s, u) and reaches(g, s, u, (a, b)))

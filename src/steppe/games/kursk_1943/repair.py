@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
+from steppe.games.kursk_1943.counters import Counter
 from steppe.games.kursk_1943.fronts import front_of
 from steppe.games.kursk_1943.state import REDUCED, REPAIR, KurskState, oos_level
 from steppe.games.kursk_1943.zones import in_enemy_zone
@@ -21,6 +22,10 @@ if TYPE_CHECKING:
 ARMOURED: Final = ("armour", "assault_gun")
 NEVER: Final = ("panther", "ferdinand")
 """[17.1.3] What cannot be repaired."""
+
+
+def is_repaired(counter: Counter) -> bool:
+    return not any(trait in NEVER for trait in counter.traits)
 
 
 class Finish(Auto["Kursk1943", KurskState], frozen=True):
@@ -67,7 +72,7 @@ class Repair(Ask["Kursk1943", KurskState], frozen=True):
             return Reason("17.1.1", "other-front", (name,))
         if counter.type not in ARMOURED:
             return Reason("17.1.2", "no-armour", (name,))
-        if any(trait in NEVER for trait in counter.traits):
+        if not is_repaired(counter):
             return Reason("17.1.3", "no-repair", (name,))
         if not s.flags[u] & REDUCED:
             return Reason("17.1.2", "not-reduced", (name,))

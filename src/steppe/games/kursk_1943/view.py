@@ -17,6 +17,7 @@ from steppe.games.kursk_1943.combat import fighting
 from steppe.games.kursk_1943.counters import TYPES
 from steppe.games.kursk_1943.digging import is_fortified
 from steppe.games.kursk_1943.moving import Moving
+from steppe.games.kursk_1943.repair import is_repaired
 from steppe.games.kursk_1943.state import (
     GERMAN,
     LEVELS_TOLD,
@@ -106,18 +107,19 @@ def _is_covered(step: Step, reader: Reader) -> bool:
 def redeal(g: Kursk1943, s: KurskState, reader: Reader, rng: random.Random) -> KurskState:
     """A state that a reader could not tell from this one: hidden counters of one type and with as many levels
     lost change places, but for those that are moving. [16.1.4] Others he could tell apart as soon as one of
-    his units comes next to them."""
+    his units comes next to them; [17.1.2, 22.1.1, R102] and Panthers and Ferdinands by questions and dice."""
     dealt = s.copy()
     instead: dict[Unit, Unit] = {}
     kept = {u for step in s.agenda if isinstance(step, Moving) for u in step.units}
     for side in (GERMAN, SOVIET):
         if int(side) == reader:
             continue
-        groups: dict[tuple[str, int, int, bool], list[Unit]] = {}
+        groups: dict[tuple[str, int, int, bool, bool], list[Unit]] = {}
         for u in hidden_from(g, s, other(side)):
             if u not in kept:
                 counter = g.counters[u]
-                key = (counter.type, s.flags[u] & REDUCED, counter.levels, counter.towed)
+                flags = s.flags[u] & REDUCED
+                key = (counter.type, flags, counter.levels, counter.towed, is_repaired(counter))
                 groups.setdefault(key, []).append(u)
         for _, group in sorted(groups.items()):
             instead |= shuffle(s, dealt, group, rng, PUBLIC_FLAGS)
