@@ -26,8 +26,10 @@ from steppe.match import BadSave
 from steppe.match.record import MOST_BYTES
 from steppe.server import boards
 from steppe.server import messages as m
-from steppe.server.hall import CannotOpen, GameTable, Hall, NotSeated
+from steppe.server.hall import CannotOpen, Hall
+from steppe.server.laid import GameTable
 from steppe.server.lines import Line
+from steppe.server.questions import NotSeated
 from steppe.server.seats import WATCHING, Seat
 from steppe.server.vault import Kept, NoSuchMatch, Vault, VaultTrouble
 from steppe.server.worker import Worker

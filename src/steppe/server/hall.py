@@ -5,9 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from collections.abc import AsyncIterator, Mapping
 from weakref import WeakValueDictionary
 
 from msgspec import UNSET, structs
@@ -16,23 +14,33 @@ from steppe.games import game_class, load_game
 from steppe.match import BadSave, Match, look_through, open_bytes, usual_takeback
 from steppe.match.record import STRICT
 from steppe.players import PLAYERS, is_ours, players_of, seed_for
-from steppe.server import advice, panels
+from steppe.server import advice
 from steppe.server import messages as m
 from steppe.server.computer import Think
-from steppe.server.consent import Consent
 from steppe.server.hints import hinted
-from steppe.server.puzzles import posed, puzzle_named
+from steppe.server.laid import (
+    HUMAN,
+    WHOLE,
+    GameTable,
+    Guest,
+    Send,
+    Stopped,
+    carry_out,
+    left_of,
+    play_for_computer,
+)
+from steppe.server.puzzles import puzzle_named
+from steppe.server.questions import NotSeated, answer
 from steppe.server.seats import WATCHING, Seat
 from steppe.server.standing import StandingOrders
 from steppe.server.vault import Kept, NoSuchMatch, Overtaken, Repeated, Shelf, Vault, VaultTrouble
-from steppe.table.basics import Action, Arg, IllegalAction, Reader, Reason, Side, other, read_action
+from steppe.table.basics import Arg, IllegalAction, Reader, Reason, Side
 from steppe.table.dataset import DataSet, packaged
 from steppe.table.game import AnyGame, BadOption
 from steppe.table.plain import Track, track_line, tracks
 from steppe.table.puzzles import lay_out
 from steppe.table.queries import BadQuery
 
-HUMAN = "human"
 FAULT = "the program has stumbled over this, which is its own fault; nothing was done"
 HASTY = "greedy"
 """Who plays for a computer player that was asked to make haste."""
@@ -41,58 +49,6 @@ MOST_NAME = 80
 """So many letters the name of a match has at most."""
 
 log = logging.getLogger("steppe")
-
-Send = Callable[[m.AnySay], Awaitable[None]]
-
-
-class Stopped(NamedTuple):
-    """Why an order ended early, and the order that goes on with the rest of it; empty if nothing does."""
-
-    why: str
-    again: str
-
-
-WHOLE = Stopped("", "")
-
-
-class HeldUp(NamedTuple):
-    """A side's order on whose way the other side was asked, until the side gives another."""
-
-    by: str
-    order: str
-    why: str
-
-
-@dataclass(eq=False)
-class Guest:
-    """A page at a table: how to reach it, and where it sits."""
-
-    send: Send
-    seat: Seat | None = None
-
-
-@dataclass(eq=False)
-class GameTable:
-    """A match being played, its guests, and the lock that its writer holds."""
-
-    kept: Kept
-    match: Match
-    shelf: Shelf
-    standing: StandingOrders
-    guests: list[Guest] = field(default_factory=list)
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    thinking: asyncio.Task[None] | None = None
-    consent: Consent = field(default_factory=Consent)
-    advising: asyncio.Task[None] | None = None
-    pondering: asyncio.Task[Action] | None = None
-    """What a computer player thinks of now,"""
-    hurried: bool = False
-    held_up: HeldUp | None = None
-    """and whether somebody has asked it to make haste, until a person is asked."""
-
-    @property
-    def players(self) -> dict[str, str]:
-        return self.kept.players
 
 
 class Hall:
@@ -329,7 +285,7 @@ class Hall:
                     await self._change(table, guest, ask)
                 case _:
                     async with table.lock:  # nobody hears of what is not stored yet
-                        said = _answer(table, guest, ask)
+                        said = answer(table, guest, ask)
                     await guest.send(said)
 
     @contextlib.asynccontextmanager
@@ -402,7 +358,7 @@ class Hall:
             stopped = WHOLE
             try:
                 async with self._in_one_piece(table, ask.key):
-                    stopped = _carry_out(table, seat.name, ask)
+                    stopped = carry_out(table, seat.name, ask)
             except Repeated:
                 pass  # it is answered again
             except IllegalAction:
@@ -528,16 +484,12 @@ class Hall:
             if len(match.lines) != at:
                 return  # something happened while it thought
             async with self._in_one_piece(table):
-                _play_for_computer(table, action, match.g.sides[side])
+                play_for_computer(table, action, match.g.sides[side])
             await self._tell(table, None, 0)
 
 
 class CannotOpen(ValueError):
     """A match that is kept but cannot be opened: why."""
-
-
-class NotSeated(ValueError):
-    """Asked from no seat, or from the wrong one."""
 
 
 def check_players(g: AnyGame, players: dict[str, str]) -> None:
@@ -594,108 +546,16 @@ def _side_seat(guest: Guest) -> Seat:
     return guest.seat
 
 
-def _refusal(match: Match, code: str, *args: Arg) -> IllegalAction:
-    reason = Reason("", code, args)
-    return IllegalAction(reason, match.words.reason(reason))
-
-
 def _news(table: GameTable, seat: Seat, n: int, stopped: Stopped = WHOLE) -> m.Table:
     consent = table.consent
     question = consent.question_for(table.match, seat.reader)
     declined = consent.declined(table.match, seat.name)
     standing = table.standing.of(seat.name)
     if stopped is WHOLE:
-        stopped = _left_of(table, seat)
+        stopped = left_of(table, seat)
     return seat.news(n, table.players, stopped.why, stopped.again, question, declined, standing)
 
 
-def _carry_out(table: GameTable, by: str, ask: m.Change) -> Stopped:
-    """Raises IllegalAction, and then nothing has changed. Returns why an order ended early; while the other
-    side is asked on its way, nobody knows yet whether it has."""
-    match = table.match
-    match.check_at(ask.at, Reader(match.g.side_named(by)))
-    table.held_up = None
-    with match.in_one_piece():
-        _change_match(table, by, ask)
-        if isinstance(ask, m.Do) and match.is_held_up:
-            table.held_up = HeldUp(by, ask.order, str(match.stopped))
-        table.standing.answer()
-    if not isinstance(ask, m.Do) or not match.stopped or match.is_held_up:
-        return WHOLE
-    return Stopped(str(match.stopped), ask.order if _goes_on(match, by, ask.order) else "")
-
-
-def _goes_on(match: Match, by: str, order: str) -> bool:
-    """Whether an order that ended early can be given again for what is left of it."""
-    return bool(match.unfinished) and _is_open(match, by, order)
-
-
-def _is_open(match: Match, by: str, order: str) -> bool:
-    side = match.g.side_named(by)
-    if side not in match.sides_asked:
-        return False
-    return match.g.why_not_order(match.sight(Reader(side)), side, read_action(order)) is None
-
-
-def _left_of(table: GameTable, seat: Seat) -> Stopped:
-    """What is left of a side's order now that the other side has answered, if it did not go on by itself."""
-    held = table.held_up
-    if held is None or held.by != seat.name or table.match.is_held_up:
-        return WHOLE
-    return Stopped(held.why, held.order) if _is_open(table.match, held.by, held.order) else WHOLE
-
-
-def _change_match(table: GameTable, by: str, ask: m.Change) -> None:
-    match, consent = table.match, table.consent
-    match ask:
-        case m.Takeback():
-            against = match.g.sides[other(match.g.side_named(by))]
-            consent.ask(match, by, at_once=table.players.get(against, HUMAN) != HUMAN)
-        case m.Consent():
-            consent.answer(match, by, ask.agree)
-        case m.Do():
-            match.play(ask.order, by=by)
-        case m.Undo():
-            if ask.unit:
-                match.undo_unit(ask.unit, by=by)
-            else:
-                match.undo_move(by=by)
-        case m.Resign():
-            match.resign(by)
-
-
-def _play_for_computer(table: GameTable, order: Action, by: str) -> None:
-    with table.match.in_one_piece():
-        table.match.play(order, by)
-        table.standing.answer()
-
-
-def _answer(table: GameTable, guest: Guest, ask: m.AnyRequest) -> m.AnySay:
-    seat = guest.seat
-    if isinstance(ask, m.Rule):
-        return advice.rule(table.match, ask)
-    if seat is None:
-        raise NotSeated("take a seat first")
-    if isinstance(ask, m.Query):
-        return advice.query(seat, ask)
-    if isinstance(ask, m.Puzzle):
-        return posed(table.match, ask.n)
-    if isinstance(ask, m.Look):
-        return seat.look(ask)
-    if isinstance(ask, m.Complete):
-        return advice.complete(seat, ask)
-    if isinstance(ask, m.Story):
-        return panels.story(seat, ask)
-    if isinstance(ask, m.Sequence):
-        return panels.turns(seat, ask)
-    if isinstance(ask, m.Dice):
-        return panels.rolls(seat, ask)
-    if seat.side is None or seat.side not in seat.match.sides_asked:
-        raise NotSeated("that side is not asked now")
-    drafting = advice.Drafting(seat, seat.side)
-    if isinstance(ask, m.Draft):
-        return drafting.follow(ask.n, ask.words, ask.assume)
-    assert isinstance(ask, m.Why)
-    reason = drafting.why_not(ask.words, ask.what)
-    plain = None if reason is None else advice.plain_reason(table.match.words, reason)
-    return m.Because(ask.n, plain, drafting.aimed_at(ask.words, ask.what))
+def _refusal(match: Match, code: str, *args: Arg) -> IllegalAction:
+    reason = Reason("", code, args)
+    return IllegalAction(reason, match.words.reason(reason))

@@ -1,0 +1,131 @@
+"""A table that is laid: its match and its guests, and what becomes of an order given at it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from steppe.match import Match
+from steppe.server import messages as m
+from steppe.server.consent import Consent
+from steppe.server.seats import Seat
+from steppe.server.standing import StandingOrders
+from steppe.server.vault import Kept, Shelf
+from steppe.table.basics import Action, Reader, other, read_action
+
+HUMAN = "human"
+
+Send = Callable[[m.AnySay], Awaitable[None]]
+
+
+class Stopped(NamedTuple):
+    """Why an order ended early, and the order that goes on with the rest of it; empty if nothing does."""
+
+    why: str
+    again: str
+
+
+WHOLE = Stopped("", "")
+
+
+class HeldUp(NamedTuple):
+    """A side's order on whose way the other side was asked, until the side gives another."""
+
+    by: str
+    order: str
+    why: str
+
+
+@dataclass(eq=False)
+class Guest:
+    """A page at a table: how to reach it, and where it sits."""
+
+    send: Send
+    seat: Seat | None = None
+
+
+@dataclass(eq=False)
+class GameTable:
+    """A match being played, its guests, and the lock that its writer holds."""
+
+    kept: Kept
+    match: Match
+    shelf: Shelf
+    standing: StandingOrders
+    guests: list[Guest] = field(default_factory=list)
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    thinking: asyncio.Task[None] | None = None
+    consent: Consent = field(default_factory=Consent)
+    advising: asyncio.Task[None] | None = None
+    pondering: asyncio.Task[Action] | None = None
+    """What a computer player thinks of now,"""
+    hurried: bool = False
+    """and whether somebody has asked it to make haste, until a person is asked."""
+    held_up: HeldUp | None = None
+
+    @property
+    def players(self) -> dict[str, str]:
+        return self.kept.players
+
+
+def carry_out(table: GameTable, by: str, ask: m.Change) -> Stopped:
+    """Raises IllegalAction, and then nothing has changed. Returns why an order ended early; while the other
+    side is asked on its way, nobody knows yet whether it has."""
+    match = table.match
+    match.check_at(ask.at, Reader(match.g.side_named(by)))
+    table.held_up = None
+    with match.in_one_piece():
+        _change_match(table, by, ask)
+        if isinstance(ask, m.Do) and match.is_held_up:
+            table.held_up = HeldUp(by, ask.order, str(match.stopped))
+        table.standing.answer()
+    if not isinstance(ask, m.Do) or not match.stopped or match.is_held_up:
+        return WHOLE
+    return Stopped(str(match.stopped), ask.order if _goes_on(match, by, ask.order) else "")
+
+
+def _goes_on(match: Match, by: str, order: str) -> bool:
+    """Whether an order that ended early can be given again for what is left of it."""
+    return bool(match.unfinished) and _is_open(match, by, order)
+
+
+def _is_open(match: Match, by: str, order: str) -> bool:
+    side = match.g.side_named(by)
+    if side not in match.sides_asked:
+        return False
+    return match.g.why_not_order(match.sight(Reader(side)), side, read_action(order)) is None
+
+
+def left_of(table: GameTable, seat: Seat) -> Stopped:
+    """What is left of a side's order now that the other side has answered, if it did not go on by itself."""
+    held = table.held_up
+    if held is None or held.by != seat.name or table.match.is_held_up:
+        return WHOLE
+    return Stopped(held.why, held.order) if _is_open(table.match, held.by, held.order) else WHOLE
+
+
+def _change_match(table: GameTable, by: str, ask: m.Change) -> None:
+    match, consent = table.match, table.consent
+    match ask:
+        case m.Takeback():
+            against = match.g.sides[other(match.g.side_named(by))]
+            consent.ask(match, by, at_once=table.players.get(against, HUMAN) != HUMAN)
+        case m.Consent():
+            consent.answer(match, by, ask.agree)
+        case m.Do():
+            match.play(ask.order, by=by)
+        case m.Undo():
+            if ask.unit:
+                match.undo_unit(ask.unit, by=by)
+            else:
+                match.undo_move(by=by)
+        case m.Resign():
+            match.resign(by)
+
+
+def play_for_computer(table: GameTable, order: Action, by: str) -> None:
+    with table.match.in_one_piece():
+        table.match.play(order, by)
+        table.standing.answer()

@@ -1,0 +1,43 @@
+"""What a guest may ask at a table without changing anything."""
+
+from __future__ import annotations
+
+from steppe.server import advice, panels
+from steppe.server import messages as m
+from steppe.server.laid import GameTable, Guest
+from steppe.server.puzzles import posed
+
+
+class NotSeated(ValueError):
+    """Asked from no seat, or from the wrong one."""
+
+
+def answer(table: GameTable, guest: Guest, ask: m.AnyRequest) -> m.AnySay:
+    seat = guest.seat
+    if isinstance(ask, m.Rule):
+        return advice.rule(table.match, ask)
+    if seat is None:
+        raise NotSeated("take a seat first")
+    if isinstance(ask, m.Query):
+        return advice.query(seat, ask)
+    if isinstance(ask, m.Puzzle):
+        return posed(table.match, ask.n)
+    if isinstance(ask, m.Look):
+        return seat.look(ask)
+    if isinstance(ask, m.Complete):
+        return advice.complete(seat, ask)
+    if isinstance(ask, m.Story):
+        return panels.story(seat, ask)
+    if isinstance(ask, m.Sequence):
+        return panels.turns(seat, ask)
+    if isinstance(ask, m.Dice):
+        return panels.rolls(seat, ask)
+    if seat.side is None or seat.side not in seat.match.sides_asked:
+        raise NotSeated("that side is not asked now")
+    drafting = advice.Drafting(seat, seat.side)
+    if isinstance(ask, m.Draft):
+        return drafting.follow(ask.n, ask.words, ask.assume)
+    assert isinstance(ask, m.Why)
+    reason = drafting.why_not(ask.words, ask.what)
+    plain = None if reason is None else advice.plain_reason(table.match.words, reason)
+    return m.Because(ask.n, plain, drafting.aimed_at(ask.words, ask.what))
