@@ -13,6 +13,7 @@ import pytest
 from msgspec import structs
 
 from steppe.games import load_game
+from steppe.games.autumn_for_barbarossa import AutumnForBarbarossa
 from steppe.players.autumn_for_barbarossa import mind as smolensk
 from steppe.players.drive_on_kursk import mind as kursk
 from steppe.players.drive_on_kursk.outlook import Outlook
@@ -269,9 +270,10 @@ def test_what_is_imagined_looks_the_same(game: str) -> None:
 def test_infantry_that_is_still_in_the_cup_may_be_any_of_it() -> None:
     """With the counters of the box, some of which are drawn as the battle goes on."""
     g = load_game("afb", "smolensk")
+    assert isinstance(g, AutumnForBarbarossa)
     s, source = begin(g, lambda event: None, Stream(random.Random(2))), Stream(random.Random(3))
     players = greedy(), greedy()
-    cups = set()
+    cups: set[frozenset[int]] = set()
     while s.turn < 3:
         side = asked(g, s)[0]
         sight = g.sight(s, Reader(side))

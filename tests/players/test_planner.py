@@ -12,7 +12,7 @@ from steppe.games import GAMES, Room, load_game
 from steppe.match import Match
 from steppe.players import players_of
 from steppe.players.fallback import legal_or_any
-from steppe.players.minds import is_far_sighted, mind_of
+from steppe.players.minds import Key, is_far_sighted, mind_of
 from steppe.players.planner import PlannerPlayer
 from steppe.players.planning.halving import halve
 from steppe.players.planning.rollout import KeyedDice, roll_out
@@ -182,7 +182,9 @@ def met(g: AnyGame, seed: int) -> list[tuple[State, Side]]:
     """Where a side plans anew in a game of scripts: the state, and the side."""
     mind = mind_of(g)
     assert mind is not None
-    source, found, last = Stream(random.Random(seed)), list[tuple[State, Side]](), {}
+    source = Stream(random.Random(seed))
+    found: list[tuple[State, Side]] = []
+    last: dict[Side, Key] = {}
     s = begin(g, lambda event: None, source)
     scripts = [mind.script(g, Side(side)) for side in (0, 1)]
     while sides := asked(g, s):
