@@ -15,13 +15,12 @@ from steppe.table.dataset import BadData
 from steppe.table.game import AnyGame
 from steppe.table.plain import tidied
 from steppe.table.puzzle_proofs import check
+from steppe.table.puzzle_verdicts import Verdict, judge
 from steppe.table.puzzles import (
     Board,
     Puzzle,
     Refused,
-    Verdict,
     carry_out,
-    judge,
     lay_out,
     orders_in,
     puzzle_at,

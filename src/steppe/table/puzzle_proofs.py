@@ -12,7 +12,7 @@ from steppe.table.coding import encode
 from steppe.table.dataset import BadData
 from steppe.table.plain import tidied
 from steppe.table.play import Legal, apply, asked, awaited, resolve
-from steppe.table.puzzles import FOLDER, Board, Puzzle, carry_out, ends_of, orders_in, standing
+from steppe.table.puzzles import FOLDER, Board, Orders, Puzzle, carry_out, ends_of, orders_in, standing
 from steppe.table.queries import Marks
 from steppe.table.state import State
 from steppe.table.steps import Outcome
@@ -41,11 +41,11 @@ def check(board: Board) -> None:
         if reason is None or reason.rule != refused.rule:
             raise wrong(f"'{refused.order}' is not refused by {refused.rule}: {reason}")
     for measure in _measures(puzzle):
-        least = min(measure(board, order) for order in puzzle.best)
+        least = _least(board, measure)
         if not least:
             raise wrong("what solves it does not bring what is wanted")
         for each in puzzle.tempting:
-            if measure(board, each.order) >= least:
+            if measure(board, board.start, _with(each.order, each.follow or puzzle.follow)) >= least:
                 raise wrong(f"'{each.order}' does as well as what solves it")
 
 
@@ -56,8 +56,26 @@ def _is_under_way(board: Board, line: str) -> bool:
     return last in board.g.order_words and goes_on and len(s.agenda) > len(board.start.agenda)
 
 
-Measure = Callable[[Board, str], Fraction]
-"""How well a line of orders does."""
+def prepares_as_much(board: Board, s: State) -> bool:
+    """Whether what follows the answer does as well from this state as from those that the answers lead to."""
+    follow = board.puzzle.follow
+    measures = list(_measures(board.puzzle)) if follow else []
+    found = (measure(board, s, orders_in(follow)) >= _least(board, measure) for measure in measures)
+    return bool(measures) and all(found)
+
+
+Measure = Callable[[Board, State, Orders], Fraction]
+"""How well orders do from a state on."""
+
+
+def _least(board: Board, measure: Measure) -> Fraction:
+    """How well the answers do, the least of them."""
+    lines = (_with(order, board.puzzle.follow) for order in board.puzzle.best)
+    return min(measure(board, board.start, line) for line in lines)
+
+
+def _with(line: str, follow: str) -> Orders:
+    return (*orders_in(line), *(orders_in(follow) if follow else ()))
 
 
 def _measures(puzzle: Puzzle) -> Iterator[Measure]:
@@ -69,21 +87,18 @@ def _measures(puzzle: Puzzle) -> Iterator[Measure]:
         yield is_shown
 
 
-def _prepared(board: Board, line: str) -> tuple[State, str] | None:
-    """The state before the last order of a line with what follows it, and that order; None if the rules
-    refuse one on the way."""
-    follow, s = board.puzzle.follow, board.start.copy()
-    *before, last = [*orders_in(line), *(orders_in(follow) if follow else ())]
-    return None if any(carry_out(board, s, order) is not None for order in before) else (s, last)
+def _prepared(board: Board, start: State, orders: Orders) -> State | None:
+    """The state before the last of the orders; None if the rules refuse one on the way."""
+    s = start.copy()
+    return None if any(carry_out(board, s, order) is not None for order in orders[:-1]) else s
 
 
-def chance_by_odds(board: Board, line: str) -> Fraction:
+def chance_by_odds(board: Board, start: State, orders: Orders) -> Fraction:
     """How likely the results that are wanted become, by the odds that a player is shown."""
-    prepared = _prepared(board, line)
-    if prepared is None:
+    g, s = board.g, _prepared(board, start, orders)
+    if s is None:
         return Fraction(0)
-    g, (s, order) = board.g, prepared
-    preview = g.preview(g.sight(s, Reader(board.side)), board.side, tidied(g, order), {})
+    preview = g.preview(g.sight(s, Reader(board.side)), board.side, tidied(g, orders[-1]), {})
     if isinstance(preview, Reason):
         return Fraction(0)
     found = (share for result, share in preview.rows[0].results.items() if _is_wanted(board.puzzle, result))
@@ -94,12 +109,12 @@ def _is_wanted(puzzle: Puzzle, result: str) -> bool:
     return any(fnmatchcase(result, wanted) for wanted in puzzle.wanted)
 
 
-def is_shown(board: Board, line: str) -> Fraction:
-    prepared = _prepared(board, line)
-    if prepared is None or carry_out(board, prepared[0], prepared[1]) is not None:
+def is_shown(board: Board, start: State, orders: Orders) -> Fraction:
+    s = _prepared(board, start, orders)
+    if s is None or carry_out(board, s, orders[-1]) is not None:
         return Fraction(0)
     name, *args, where, code = board.puzzle.shows.split()
-    answer = board.g.query(prepared[0], Reader(board.side), name, tuple(args))
+    answer = board.g.query(s, Reader(board.side), name, tuple(args))
     return Fraction(isinstance(answer, Marks) and answer.marks.get(where, ("", ""))[0] == code)
 
 
@@ -109,14 +124,13 @@ MOST_STATES = 20_000
 """A puzzle that takes more to prove is none."""
 
 
-def chance_of_goal(board: Board, line: str) -> Fraction:
+def chance_of_goal(board: Board, start: State, orders: Orders) -> Fraction:
     """Every decision and every die is played until what the last order began is over."""
-    prepared = _prepared(board, line)
-    if prepared is None:
+    s = _prepared(board, start, orders)
+    if s is None:
         return Fraction(0)
-    s, order = prepared
     depth = len(s.agenda)
-    if carry_out(board, s, order) is not None:
+    if carry_out(board, s, orders[-1]) is not None:
         return Fraction(0)
     return _Proof(board, depth).chance(s)
 
@@ -144,9 +158,17 @@ class _Proof:
             return sum((self.chance(after) * share for after, share in found), Fraction(0))
         if len(s.agenda) <= self.depth:
             return Fraction(reached(self.board, s))
+        if _is_decided(self.board, s):
+            return Fraction(reached(self.board, s))
         (side,) = asked(g, s)
-        best = max if side == self.board.side else min
-        return best(self.chance(self._done(s, side, action)) for action in Legal(g, s, side))
+        ours = side == self.board.side
+        chance = Fraction(not ours)
+        for action in Legal(g, s, side):
+            after = self.chance(self._done(s, side, action))
+            chance = max(chance, after) if ours else min(chance, after)
+            if chance == ours:
+                break  # nothing can be better
+        return chance
 
     def _after(self, s: State, outcome: Outcome) -> State:
         after = s.copy()
@@ -157,6 +179,12 @@ class _Proof:
         after = s.copy()
         apply(self.board.g, after, side, action, lambda event: None)
         return after
+
+
+def _is_decided(board: Board, s: State) -> bool:
+    """Whether nothing can change any more that the goal is reached, or missed: losses last."""
+    lasting = {"dead": True, "kept": False, "unhurt": False}.get(board.puzzle.goal.split()[0])
+    return lasting is not None and reached(board, s) is lasting
 
 
 def reached(board: Board, s: State) -> bool:
@@ -174,4 +202,8 @@ def reached(board: Board, s: State) -> bool:
             return all(s.at[u] >= 0 and s.flags[u] & steps <= board.start.flags[u] & steps for u in units)
         case "taken":
             return all(s.holder[g.hex_named[word]] == board.side + 1 for word in words)
+        case "there":
+            return all(s.at[u] == g.hex_named[words[0]] for u in units)
+        case "score":
+            return (g.score(s) if board.side == 0 else -g.score(s)) >= float(words[0])
     raise BadData(f"{FOLDER}/{board.puzzle.name}.toml", 0, f"there is no goal '{what}'")

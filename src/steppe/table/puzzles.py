@@ -1,20 +1,18 @@
 """Puzzles: a position, a question, and the orders that answer it, as files of a game's package.
 
 An order is judged by what it leads to before any dice are rolled or the other side is heard: two ways to the
-same place are the same answer.
+same place are the same answer (`puzzle_verdicts`). What a file claims is proved (`puzzle_proofs`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from enum import Enum
 from functools import cache
 from importlib import resources
 
 import msgspec
 from msgspec import Struct
 
-from steppe.table.basics import Action, Reader, Reason, Side
+from steppe.table.basics import Reader, Reason, Side
 from steppe.table.dataset import BadData
 from steppe.table.game import AnyGame
 from steppe.table.plain import tidied
@@ -33,6 +31,8 @@ class Tempting(Struct, frozen=True, forbid_unknown_fields=True):
 
     order: str
     why: str
+    follow: str = ""
+    """What it would prepare, if that is not what the answer prepares."""
 
 
 class Refused(Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,23 +61,12 @@ class Puzzle(Struct, frozen=True, forbid_unknown_fields=True):
     than any tempting one."""
     goal: str = ""
     """What the best orders make likelier than any tempting one, if both sides decide as well as they can
-    until the dice have spoken: `dead UNIT…`, `kept UNIT…`, `unhurt UNIT…`, `taken HEX`."""
+    until the dice have spoken: `dead UNIT…`, `kept UNIT…`, `unhurt UNIT…`, `taken HEX…`, `there HEX UNIT…`,
+    `score NUMBER` (as the game counts it for the side that is asked, at least)."""
     shows: str = ""
     """What a query shows after the best orders, and not after a tempting one: its words, a hex, a code."""
     name: str = ""
     """Of its file."""
-
-
-class Verdict(Enum):
-    OPEN = "open"
-    SOLVED = "solved"
-    WRONG = "wrong"
-
-
-class Judged(Struct, frozen=True):
-    verdict: Verdict
-    tempting: Tempting | None = None
-    """Which of those it was, if it was one."""
 
 
 # Reading.
@@ -131,43 +120,12 @@ def lay_out(puzzle: Puzzle, loader: Loader) -> Board:
     return Board(g, s, g.side_named(puzzle.side), puzzle)
 
 
-# Judging.
-
-
-def judge(board: Board, actions: Iterable[Action]) -> Judged:
-    """What the side has done so far, as an answer. Only orders that are finished count: a hex that a march
-    passes through is no place that it went to."""
-    puzzle = board.puzzle
-    solved = {standing(ends_of(board, order)[-1]) for order in puzzle.best}
-    on_the_way = {standing(end) for order in puzzle.best for end in ends_of(board, order)}
-    tempting = {standing(ends_of(board, each.order)[-1]): each for each in puzzle.tempting}
-    for now in map(standing, _finished(board, actions)):
-        if now in solved:
-            return Judged(Verdict.SOLVED)
-        if now not in on_the_way:
-            return Judged(Verdict.WRONG, tempting.get(now))
-    return Judged(Verdict.OPEN)
+# Orders, and what they lead to.
 
 
 def standing(s: State) -> bytes:
     """Who is where, and what is to be decided; not what a march has brought on its way."""
     return msgspec.json.encode((s.at, s.flags, s.agenda))
-
-
-def _finished(board: Board, actions: Iterable[Action]) -> Iterator[State]:
-    """Carry out actions until there is something that the side cannot know; the state after each that leaves
-    nobody under way with a move."""
-    g, side, s = board.g, board.side, board.start.copy()
-    depth, moving = len(s.agenda), False
-    for action in actions:
-        moving = moving or action[0] in g.order_words.values()
-        apply(g, s, side, action, lambda event: None)
-        goes_on = awaited(s) is None and asked(g, s) == (side,)
-        moving = moving and goes_on and len(s.agenda) > depth
-        if not moving:
-            yield s
-        if not goes_on:
-            return
 
 
 def ends_of(board: Board, line: str) -> list[State]:
