@@ -86,6 +86,19 @@ def test_a_click_on_any_stack_of_the_battalion_activates_it() -> None:
     assert clicks(table) == {"2008": order, "2010": order}
 
 
+@pytest.mark.rule("gd:20.1")
+def test_a_click_on_any_stack_of_a_battalion_chooses_its_chit() -> None:
+    """At Mischurin-Rog the German side chooses one, among battalions that stand on the map."""
+    table = support.new_game("mischurin")
+    table.do("done")
+    table.do("done", [3])
+    chosen = clicks(table)
+    assert {order[0] for order in chosen.values()} == {("choose", name) for name in table.choices("choose")}
+    assert chosen["3132"] == (("choose", "1Gr"),) and "3642" not in chosen  # Soviet units stand there
+    table.do(" ".join(chosen["3132"][0]))
+    assert clicks(table)["3132"] == (("activate", "1Gr"),)
+
+
 @pytest.mark.rule("gd:10.5", "gd:10.5.2")
 def test_a_click_retreats_a_whole_stack() -> None:
     """10 against 6 is 1-1, and 6 is DR: two companies go back two hexes, and end where the click was."""
