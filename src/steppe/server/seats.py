@@ -350,7 +350,7 @@ def labels_of(match: Match, tokens: Iterable[str]) -> tuple[str, ...]:
 def hints_of(match: Match, side: Side, tokens: Iterable[str]) -> tuple[str, ...]:
     """What words bring to a side, to be read on their buttons; nothing if none of them has a hint."""
     known, name = match.words.sections["word"], match.g.sides[side]
-    hints = tuple(known.get(f"hint.{name}.{token}", "") for token in tokens)
+    hints = tuple(known.get(f"hint.{name}.{token}", known.get(f"hint.{token}", "")) for token in tokens)
     return hints if any(hints) else ()
 
 
