@@ -90,7 +90,7 @@ def _wanted(o: Reading, hexes: Iterable[int], h: int) -> tuple[float, float]:
     p = o.params
     about = _enemies_near(o, hexes, p.about)
     penalties = [o.penalty(n, h) for n in o.g.around[h]]
-    return p.need + about, about * p.steep * sum(penalties) / len(penalties)
+    return p.need + p.odds * about, about * p.steep * sum(penalties) / len(penalties)
 
 
 def _threat(o: Reading, hexes: list[int]) -> float:
@@ -190,6 +190,25 @@ def missions(o: Reading) -> dict[str, Goal]:
         weights = [sent[i] * goal.worth * o.faded(far[name][i]) for i, goal in enumerate(wanted)]
         given[name] = wanted[weights.index(max(weights))]
     return given
+
+
+def waiting(o: Reading, given: dict[str, Goal]) -> set[str]:
+    """The battalions of the side that scores that would come too few and have time to wait for the others."""
+    if o.side != o.g.victory.side:
+        return set()
+    p = o.params
+    every = _battalions(o)
+    found = set()
+    for name, goal in given.items():
+        turns = _turns(o, every[name], goal)
+        if goal.kind in (TAKE, REACH) and turns + p.fight_turns < o.turns_left:
+            there = (every[other] for other in given if o.distance(given[other].hex, goal.hex) <= p.about)
+            near = (
+                u for units in there for u in units if o.turns_from(u, o.where(u), goal.hex) <= p.assembled
+            )
+            if sum(o.rating(u).attack for u in near) < p.mass * goal.need:
+                found.add(name)
+    return found
 
 
 def _battalions(o: Reading) -> dict[str, list[Unit]]:
