@@ -376,10 +376,9 @@ def _add_runs(kinds: Any) -> None:
     _add_scenario(run)
     _add_option(run)
     run.add_argument("--kit", default="", metavar="FOLDER", help="play with the data of a kit")
+    who = "greedy, planner, random or still, with level and temper as planner-deep, greedy-bold (greedy)"
     for side in ("german", "soviet"):
-        run.add_argument(
-            f"--{side}", default="greedy", metavar="PLAYER", help="greedy, random or still (greedy)"
-        )
+        run.add_argument(f"--{side}", default="greedy", metavar="PLAYER", help=who)
     _add_players(run, "the same for a side of any name")
     run.add_argument("--games", type=_count, default=100, metavar="N", help="how many in all (100)")
     _add_first_seed(run)

@@ -176,10 +176,7 @@ class CombatPhase(Ask["Kursk1943", KurskState], frozen=True):
     # Attacks.
 
     def targets(self, g: Kursk1943, s: KurskState, chosen: Hexes) -> Iterator[Hex]:
-        done = len(chosen)
-        for hexes in duties.target_sets(reckon(g, s, self)):
-            if len(hexes) > done and hexes[:done] == chosen:
-                yield hexes[done]
+        return duties.next_targets(reckon(g, s, self), chosen)
 
     def is_target(self, g: Kursk1943, s: KurskState, hexes: Hexes) -> bool:
         return duties.can_attack(reckon(g, s, self), hexes)

@@ -66,8 +66,8 @@ def gunners(
     g: Kursk1943, s: KurskState, side: Side, h: Hex, chosen: Units, bound: frozenset[Unit]
 ) -> Iterator[Unit]:
     """Who can join in, so that enough strength can still come together; nobody who is bound elsewhere."""
-    free = (u for u in g.artillery[side] if u not in bound)
-    able = [u for u in free if why_not_gunner(g, s, side, h, u) is None]
+    free = (u for u in g.artillery[side] if u not in bound and can_fire(g, s, u))
+    able = [u for u in free if reaches(g, s, u, (h,)) and not is_next_to(g, s, u, (h,))]
     for u in able:
         if (not chosen or u > chosen[-1]) and fire_points(
             g, s, side, h, (*chosen, *(v for v in able if v >= u))
@@ -125,7 +125,11 @@ class Shaken(Auto["Kursk1943", KurskState], frozen=True):
 
 def in_range(g: Kursk1943, s: KurskState, side: Side) -> set[int]:
     """[6.1.2] All hexes in range of a side's guns that can fire now."""
-    return {h for u in g.artillery[side] if can_fire(g, s, u) for h in range_of(g, s.at[u])}
+    kept: set[int] | None = s.memo.get(("in range", side))
+    if kept is None:
+        guns = (u for u in g.artillery[side] if can_fire(g, s, u))
+        kept = s.memo["in range", side] = set[int]().union(*(range_of(g, s.at[u]) for u in guns))
+    return kept
 
 
 # Objects.

@@ -100,6 +100,12 @@ class Retreat(Ask["Kursk1943", KurskState], frozen=True):
 
     def ways(self, g: Kursk1943, s: KurskState) -> list[Hex]:
         """The hexes from which it is possible to stop somewhere [5.3.6]."""
+        kept: tuple[Retreat, list[Hex]] | None = s.memo.get(("retreat", self.side))
+        if kept is None or kept[0] != self:
+            kept = s.memo["retreat", self.side] = (self, self._ways(g, s))
+        return kept[1]
+
+    def _ways(self, g: Kursk1943, s: KurskState) -> list[Hex]:
         party = self.party
         here, origin = party.path[-1], party.path[0]
         zone, own = enemy_zone(g, s, self.side), 1 << self.side
