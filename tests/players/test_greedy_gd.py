@@ -292,7 +292,7 @@ def test_works_and_ground_make_a_place_look_stronger() -> None:
     table.do("done", SUNSHINE)
     o = Outlook(table.g, table.s, GERMAN)
     goal = next(goal for goal in o.goals if goal.hex == table.g.hex_named["2135"])
-    defence = (goal.need - o.params.need) / o.params.odds
+    defence = goal.need - o.params.need
     assert goal.kind == TAKE and goal.works == pytest.approx(4 * o.params.steep * defence) and defence > 0
 
 

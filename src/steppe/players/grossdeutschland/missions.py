@@ -90,7 +90,7 @@ def _wanted(o: Reading, hexes: Iterable[int], h: int) -> tuple[float, float]:
     p = o.params
     about = _enemies_near(o, hexes, p.about)
     penalties = [o.penalty(n, h) for n in o.g.around[h]]
-    return p.need + p.odds * about, about * p.steep * sum(penalties) / len(penalties)
+    return p.need + about, about * p.steep * sum(penalties) / len(penalties)
 
 
 def _threat(o: Reading, hexes: list[int]) -> float:

@@ -39,12 +39,10 @@ class Params(Struct, frozen=True):
     decay: float = 0.8
     """How much of a goal's worth remains with each turn of the way to it."""
     need: float = 10.0
-    """The strength that a goal wants besides that of the enemies about it,"""
-    odds: float = 2.0
-    """how many times theirs it wants if it is to be taken."""
+    """The strength that a goal wants besides that of the enemies about it."""
     steep: float = 0.1
     """How much stronger they look for each modifier of the ground and the works there."""
-    hard: float = 100.0
+    hard: float = 60.0
     """The strength that halves what a goal promises that is to be taken."""
     about: int = 3
     """How many hexes around a goal its enemies are counted."""
@@ -58,7 +56,7 @@ class Params(Struct, frozen=True):
     """Hexes of such a march."""
     idle_guard: float = 0.15
     """What a place is worth to its guards at least."""
-    keep_share: float = 0.2
+    keep_share: float = 0.4
     """What places that it has are worth to the side that must take more: he was there last, which is enough
     unless the enemy comes back."""
     raid: float = 0.4
@@ -85,13 +83,13 @@ class Params(Struct, frozen=True):
     pull: tuple[float, float] = (0.22, 0.4)
     """What each turn of the way to a goal is worth that a unit saves: to the side that has to deny, and to
     the one that has to take, for which time runs out."""
-    mass: float = 0.7
+    mass: float = 1.2
     """The attack, in parts of what a goal wants, that must be there before anybody closes with the enemy,"""
     assembly: float = 1.0
     """how many turns before the goal he waits for it,"""
     assembled: float = 1.5
     """how near those are who count,"""
-    fight_turns: float = 5.0
+    fight_turns: float = 8.0
     """and how many turns must be left for the fight: then he waits no longer."""
     guard_slack: float = 0.5
     """How many turns from the place that it guards a unit may stand."""
