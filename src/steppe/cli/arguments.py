@@ -52,6 +52,8 @@ class Arguments(argparse.Namespace):
     soviet: str
     games: int
     pairs: int
+    positions: int
+    worlds: int
     workers: int | None
     cluster: str
     folder: str
@@ -140,6 +142,7 @@ steppe lab run ssp --option crossfire=one --games 200 --out crossfire --cluster 
     "laboratory.odds": """steppe lab odds dok
 steppe lab odds afb -o pictures""",
     "laboratory.fit": """steppe lab fit dok --games 70""",
+    "laboratory.regret": """steppe lab regret dok --positions 50 --worlds 12""",
     "laboratory.ladder": """steppe lab ladder dok greedy random --pairs 20
 steppe lab ladder ssp greedy still --scenario starter --pairs 8""",
     "books.puzzles": """steppe puzzles
@@ -444,6 +447,17 @@ def _add_strength(kinds: Any) -> None:
     _add_first_seed(fit)
     _add_workers(fit)
     fit.add_argument("-o", "--out", default="", metavar="FILE", help="beside the game's mind, unless told")
+
+    regret = _command(
+        kinds, "regret", "laboratory.regret", "what a player's single decisions cost him, on fixed positions"
+    )
+    regret.add_argument("game", metavar="GAME")
+    regret.add_argument("one", nargs="?", default="planner", metavar="PLAYER", help="planner, unless told")
+    regret.add_argument("--scenario", default="", metavar="NAME", help="all of the game's, unless told")
+    regret.add_argument("--positions", type=_count, default=50, metavar="N", help="how many (50)")
+    regret.add_argument("--worlds", type=_count, default=12, metavar="N", help="played for each plan (12)")
+    _add_first_seed(regret)
+    _add_workers(regret)
 
 
 def _count(word: str) -> int:

@@ -37,7 +37,9 @@ def check(board: Board) -> None:
         if _is_under_way(board, line):
             raise wrong(f"'{line}' leaves somebody under way: it must say how that ends")
     for refused in puzzle.refused:
-        reason = carry_out(board, board.start.copy(), refused.order)
+        orders = orders_in(refused.order)
+        s = _prepared(board, board.start, orders)
+        reason = None if s is None else carry_out(board, s, orders[-1])
         if reason is None or reason.rule != refused.rule:
             raise wrong(f"'{refused.order}' is not refused by {refused.rule}: {reason}")
     for measure in _measures(puzzle):

@@ -36,7 +36,7 @@ class Tempting(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Refused(Struct, frozen=True, forbid_unknown_fields=True):
-    """An order that the rules refuse here, and the rule that does."""
+    """Orders the last of which the rules refuse here, and the rule that does."""
 
     order: str
     rule: str

@@ -12,7 +12,7 @@ from steppe.games.drive_on_kursk.reinforcements import arrivals, open_entries, w
 from steppe.games.drive_on_kursk.reserves import is_reserve
 from steppe.games.drive_on_kursk.results import BattleRoll
 from steppe.games.drive_on_kursk.state import FOUGHT, FRESH, GERMAN, JOINED, RESERVE, STRUCK, KurskState
-from steppe.games.drive_on_kursk.strength import Battle, begin_battle, compare, final_column
+from steppe.games.drive_on_kursk.strength import Battle, begin_battle, columns_by_sky, compare, final_column
 from steppe.hexes import Hex
 from steppe.table.agenda import drop, has, leave, mark, push, replace
 from steppe.table.basics import Decision, Reason, Side, Unit, other
@@ -129,7 +129,9 @@ def targets(g: DriveOnKursk, s: KurskState, side: Side) -> Iterator[Hex]:
     holder, near, flags = s.holder, s.near[side], s.flags
     able: dict[int, bool] = {}
     for h, pile in s.stacks.items():
-        if not near[h] or holder[h] != enemy or flags[pile[0]] & RESERVE or not can_be_attacked(s, h):
+        if not near[h] or holder[h] != enemy or flags[pile[0]] & RESERVE:
+            continue
+        if (len(pile) > 1 or flags[pile[0]] & STRUCK) and not can_be_attacked(s, h):
             continue
         for n in g.around[h]:
             if holder[n] == own:
@@ -204,9 +206,7 @@ def can_convert(g: DriveOnKursk, battle: Battle) -> bool:
 
 def may_retreat(g: DriveOnKursk, s: KurskState, battle: Battle) -> bool:
     """[11.20.2] Whether some die gives a retreat, with the Luftwaffe or without."""
-    columns = {final_column(g, s, battle)}
-    if s.luftwaffe:
-        columns.add(final_column(g, s, structs.replace(battle, air=not battle.air)))
+    columns = columns_by_sky(g, s, battle) if s.luftwaffe else (final_column(g, s, battle),)
     return any(row[column] == "DR" for row in g.combat_table.values() for column in columns)
 
 
@@ -214,8 +214,8 @@ def air_can_shift(g: DriveOnKursk, s: KurskState, battle: Battle) -> bool:
     """[11.10.2, 11.15] Whether a counter is left, and its shift does not get lost beyond the table's end."""
     if not s.luftwaffe:
         return False
-    on_foot, from_the_air = (structs.replace(battle, air=air) for air in (False, True))
-    return final_column(g, s, on_foot) != final_column(g, s, from_the_air)
+    on_foot, from_the_air = columns_by_sky(g, s, battle)
+    return on_foot != from_the_air
 
 
 def set_battle(s: KurskState, battle: Battle) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from steppe.games.drive_on_kursk.state import GERMAN, JOINED, REDUCED, SOVIET, KurskState
 from steppe.games.drive_on_kursk.supply import half, is_supplied
@@ -96,6 +96,14 @@ def final_column(g: DriveOnKursk, s: KurskState, battle: Battle) -> int:
     table: 1:3 and 6:1."""
     place = rounded_down(attack_strength(g, s, battle), defence_strength(g, s, battle))
     return column_at(g.columns, place, shifts_of(g, s, battle))
+
+
+def columns_by_sky(g: DriveOnKursk, s: KurskState, battle: Battle) -> tuple[int, int]:
+    """[11.10.2] The final column without the Luftwaffe, and with it."""
+    place = rounded_down(attack_strength(g, s, battle), defence_strength(g, s, battle))
+    flown = structs.replace(battle, air=True)
+    on_foot = list(shifts_of(g, s, structs.replace(battle, air=False)))
+    return column_at(g.columns, place, on_foot), column_at(g.columns, place, [*on_foot, *air_shift(g, flown)])
 
 
 def compare(g: DriveOnKursk, s: KurskState, battle: Battle) -> Compared:

@@ -24,7 +24,7 @@ from steppe.games.kursk_1943.state import (
     oos_level,
     set_oos,
 )
-from steppe.games.kursk_1943.stepping import has_open_step
+from steppe.games.kursk_1943.stepping import open_step_finder
 from steppe.games.kursk_1943.zones import in_enemy_zone
 from steppe.hexes import Hex
 from steppe.table.agenda import leave, mark, push
@@ -66,31 +66,30 @@ class MovementPhase(Ask["Kursk1943", KurskState], frozen=True):
         looked_at, idle = MOVED | BARRAGED | MARKED, MARKED if self.strategic else 0
         at, flags, zones, kinds = s.at, s.flags, s.zones, g.mover_kinds
         known: dict[tuple[int, int, int], bool] = {}
+        has_open_step = open_step_finder(g, s, self.side, self.strategic)
+        day = g.battle.day(s.turn)
+        banned = [ban.units for ban in g.battle.bans if day < ban.before]
         for u in map(Unit, g.units_of[self.side]):
             h = at[u]
             if h < 0:
                 if h != POOL:
                     continue
-                h = OFF_MAP - zones.get(u, OFF_MAP)
+                h = OFF_MAP - 1 - zones.get(u, OFF_MAP)
             elif flags[u] & looked_at != idle or (s.building and bridging.is_building(s, u)):
                 continue
             alike = (h, kinds[u], flags[u])
-            if alike not in known:
-                known[alike] = self._can_begin(g, s, u)
-            if known[alike]:
+            can_begin = known.get(alike)
+            if can_begin is None:
+                may_wait = h < 0 or self.strategic or any(u in units for units in banned)
+                is_ready = not may_wait and g.counters[u].movement and not is_set_up(g, s, u)
+                is_sure = is_ready and has_open_step(h, g.movers[u])
+                can_begin = known[alike] = is_sure or self._can_begin(g, s, u)
+            if can_begin:
                 yield u
 
     def _can_begin(self, g: Kursk1943, s: KurskState, u: Unit) -> bool:
-        """Nobody on the map is asked why not who is not kept back by his day or the strategic phase."""
-        h, may_wait = s.at[u], self.strategic or ban_on(g, s, u) is not None
-        if (h < 0 or may_wait) and why_not_take_up(g, s, self, u, u) is not None:
-            return False
-        if not g.counters[u].movement:
-            return False
-        is_ready = h >= 0 and not is_set_up(g, s, u)
-        if is_ready and has_open_step(g, s, self.side, self.strategic, h, g.movers[u]):
-            return True
-        return self.moving(g, s, (u,)).can_go_on(g, s)
+        may_go = why_not_take_up(g, s, self, u, u) is None
+        return may_go and self.moving(g, s, (u,)).can_go_on(g, s)
 
     def _mates(self, g: Kursk1943, s: KurskState, chosen: Units) -> Iterator[Unit]:
         first = chosen[0]

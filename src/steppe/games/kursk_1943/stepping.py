@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from msgspec import structs
@@ -11,7 +11,7 @@ from steppe.games.kursk_1943 import entry, missions
 from steppe.games.kursk_1943.counters import TRUCKED
 from steppe.games.kursk_1943.crossing import is_bridged, prices
 from steppe.games.kursk_1943.digging import is_fortified
-from steppe.games.kursk_1943.ground import ALL, POINT
+from steppe.games.kursk_1943.ground import ALL, MOVERS, POINT
 from steppe.games.kursk_1943.points import LEAST
 from steppe.games.kursk_1943.stacking import MOST_LEVELS, has_room, room
 from steppe.games.kursk_1943.state import GUN, TRANSPORT, KurskState, is_gun, is_staff
@@ -130,18 +130,22 @@ def open_steps(g: Kursk1943, s: KurskState, move: Moving, here: int) -> Iterator
             yield n
 
 
-def has_open_step(g: Kursk1943, s: KurskState, side: Side, strategic: bool, here: int, mover: int) -> bool:
-    """Whether a unit that pays by this column could surely go one hex, if it has not moved: [3.1.13] to a
-    neighbour with room, [4.2.3, 12.2.2] where no enemy zone bars it, over no river that is closed to
-    anybody."""
-    own, near, bans = 1 << side, s.near[other(side)], g.battle.river_bans
-    for n in prices(g, s, mover)[here]:
-        holder = s.holder[n]
-        if holder & ~own or (near[n] and (strategic or (near[here] and shares_zone(g, s, side, here, n)))):
-            continue
-        if not holder or room(g, s, n) >= MOST_LEVELS:
-            return not bans or not any((here, n) in ban.sides for ban in bans)
-    return False
+def open_step_finder(g: Kursk1943, s: KurskState, side: Side, strategic: bool) -> Callable[[int, int], bool]:
+    """Tells of a hex and a column of the terrain table whether a unit there that pays by it could surely go
+    one hex, if it has not moved: [3.1.13] to a neighbour with room, [4.2.3, 12.2.2] where no enemy zone bars
+    it, over no river that is closed to anybody."""
+    holder, near, own, bans = s.holder, s.near[other(side)], 1 << side, g.battle.river_bans
+    tables = [prices(g, s, mover) for mover in MOVERS]
+
+    def has_open_step(here: int, mover: int) -> bool:
+        for n in tables[mover][here]:
+            if near[n] and (strategic or (near[here] and shares_zone(g, s, side, here, n))):
+                continue
+            if not holder[n] or (holder[n] == own and room(g, s, n) >= MOST_LEVELS):
+                return not bans or not any((here, n) in ban.sides for ban in bans)
+        return False
+
+    return has_open_step
 
 
 # What it costs.
