@@ -14,14 +14,13 @@ from steppe.table.basics import Action, Reader, Reason
 from steppe.table.dataset import BadData
 from steppe.table.game import AnyGame
 from steppe.table.plain import tidied
+from steppe.table.puzzle_proofs import check
+from steppe.table.puzzle_verdicts import Verdict, judge
 from steppe.table.puzzles import (
     Board,
     Puzzle,
     Refused,
-    Verdict,
     carry_out,
-    check,
-    judge,
     lay_out,
     orders_in,
     puzzle_at,
@@ -102,6 +101,22 @@ def test_nothing_done_is_no_answer_and_neither_is_half_a_move() -> None:
     assert judge(b, []).verdict is Verdict.OPEN
     whole = answer(b, "move 11Pz 3023")
     assert [judge(b, whole[:k]).verdict for k in range(len(whole))] == [Verdict.OPEN] * len(whole)
+
+
+def test_a_hex_on_the_way_is_no_answer() -> None:
+    """A move that fire may follow ends without a word: through the answer's hex it may lead anywhere."""
+    woods = puzzle("ssp", "woods")
+    through = msgspec.structs.replace(woods, best=("move L1StuG 0312 half",))
+    with pytest.raises(BadData, match="leaves somebody under way"):
+        check(lay_out(through, loader))
+    b = lay_out(msgspec.structs.replace(woods, best=("move L1StuG 0312 half; halt",)), loader)
+    there = answer(b, "move L1StuG 0313-0312 half")
+    assert [action[0] for action in there] == ["go", "step", "step"]
+    assert judge(b, there).verdict is Verdict.OPEN
+    assert judge(b, [*there, ("halt",)]).verdict is Verdict.SOLVED
+    beyond = answer(b, "move L1StuG 0313-0312-0311 half", "halt")
+    assert [judge(b, beyond[:k]).verdict for k in range(len(beyond))] == [Verdict.OPEN] * len(beyond)
+    assert judge(b, beyond).verdict is Verdict.WRONG
 
 
 def test_another_way_to_the_same_hex_is_the_same_answer() -> None:

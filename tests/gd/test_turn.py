@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from steppe.games import load_game
 from steppe.games.grossdeutschland.activation import Activate
 from steppe.games.grossdeutschland.arrivals import entry_hexes
 from steppe.games.grossdeutschland.sequence import EndOfTurn, FillCup, GameTurn, weather_word
@@ -12,6 +13,8 @@ from steppe.table import asked, resolve, settle
 from steppe.table.agenda import clear
 from steppe.table.basics import DEAD, POOL, Reader, Reason
 from steppe.table.events import Began, Drawn
+from steppe.table.play import decision, why_not
+from steppe.table.position import BadPosition, dump, load
 from steppe.table.queries import BadQuery, Field
 from steppe.table.state import lift
 from tests.gd.support import DAY, EVENING, MORNING, NIGHT, Table, active, game, go_on, new_game, on_plain
@@ -362,3 +365,33 @@ def test_a_battalion_comes_by_one_entry_wherever_its_first_units_have_gone() -> 
     table.do("halt")
     table.do("go 8B.3Art")
     assert table.choices("step") == ["4627"]
+
+
+IN_THE_MIDST = """steppe position 1
+game gd scenario lutchessa
+turn 2 german {part}
+track turn=2
+2611 HQ.1Gr{{active}} 1K.1Gr{{active}}
+2612 1.1Mot
+"""
+
+
+@pytest.mark.parametrize(("part", "code"), [("movement", "movement"), ("combat", "combat")])
+def test_a_position_may_begin_with_either_part_of_an_activation(part: str, code: str) -> None:
+    text = IN_THE_MIDST.format(part=part)
+    g, s = load(text, load_game)
+    assert decision(g, s, GERMAN).code == code
+    assert dump(g, s) == text
+
+
+def test_nobody_active_is_no_activation() -> None:
+    text = IN_THE_MIDST.format(part="movement").replace("{active}", "")
+    with pytest.raises(BadPosition, match="no movement phase of the german side is possible here"):
+        load(text, load_game)
+
+
+def test_units_without_an_hq_attack_where_they_stand() -> None:
+    """[6.0.13] The HQ is not active: nobody must be in its range."""
+    text = IN_THE_MIDST.format(part="combat").replace("HQ.1Gr{active} ", "")
+    g, s = load(text, load_game)
+    assert why_not(g, s, GERMAN, ("attack", "2612", "1K.1Gr")) is None

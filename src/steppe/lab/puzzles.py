@@ -8,7 +8,8 @@ from steppe.games import game_class, load_game
 from steppe.players import player_named
 from steppe.table.basics import Action, Reader
 from steppe.table.play import apply, asked, awaited
-from steppe.table.puzzles import Board, Verdict, judge, lay_out, puzzles_of
+from steppe.table.puzzle_verdicts import Verdict, judge
+from steppe.table.puzzles import Board, lay_out, puzzles_of
 
 LONGEST_ANSWER = 40
 """Actions; a move takes one for each hex."""

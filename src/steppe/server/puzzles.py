@@ -8,7 +8,8 @@ from steppe.games import game_class
 from steppe.match import Match
 from steppe.server import messages as m
 from steppe.table.game import BadOption
-from steppe.table.puzzles import Puzzle, judge, lay_out, orders_in, puzzle_at, puzzles_of
+from steppe.table.puzzle_verdicts import judge
+from steppe.table.puzzles import Puzzle, lay_out, orders_in, puzzle_at, puzzles_of
 
 
 def puzzle_named(game: str, name: str) -> Puzzle:

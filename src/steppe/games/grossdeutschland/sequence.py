@@ -6,13 +6,18 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import structs
 
-from steppe.games.grossdeutschland.activation import begin_activation, is_in_play
+from steppe.games.grossdeutschland.activation import EndActivation, begin_activation, is_in_play
+from steppe.games.grossdeutschland.combat import CombatPart
 from steppe.games.grossdeutschland.engineers import finish_pontoons
+from steppe.games.grossdeutschland.movement import MovementPart
 from steppe.games.grossdeutschland.replacements import Replacement
+from steppe.games.grossdeutschland.stacking import Excess
 from steppe.games.grossdeutschland.state import (
+    ACTIVE,
     FIRED,
     GERMAN,
     MARCHING,
+    RIDING,
     SOVIET,
     TURN_FLAGS,
     DivisionState,
@@ -29,7 +34,11 @@ from steppe.table.steps import Ask, Auto, Dice, Draw, Outcome, Say, Step, Waitin
 if TYPE_CHECKING:
     from steppe.games.grossdeutschland import Grossdeutschland
 
-PHASES: Final = ("weather", "supply", "activation", "end")
+TURN: Final = ("weather", "supply", "activation", "end")
+ACTIVATION: Final = ("movement", "combat")
+PHASES: Final = TURN + ACTIVATION
+"""Where a position may begin: with a phase of the turn, or with a part of the activation of those who are
+flagged as active."""
 
 
 class GameTurn(Auto["Grossdeutschland", DivisionState], frozen=True):
@@ -114,6 +123,8 @@ class ChooseChit(Ask["Grossdeutschland", DivisionState], frozen=True):
         return [name for name in s.cup if g.battalions[name].side == self.side]
 
     def why_not_choose(self, g: Grossdeutschland, s: DivisionState, name: str) -> Reason | None:
+        if name in g.hex_named:
+            return Reason(self.rule, "no-chit-there", (name,))
         return None if name in self.chits(g, s) else Reason(self.rule, "not-in-cup", (name,))
 
     def choose(self, g: Grossdeutschland, s: DivisionState, name: str, say: Say) -> None:
@@ -167,8 +178,23 @@ class NextTurn(Auto["Grossdeutschland", DivisionState], frozen=True):
 
 
 def agenda_for(g: Grossdeutschland, s: DivisionState, side: Side, phase: str) -> list[Step] | None:
-    """The agenda at the beginning of a phase."""
+    """The agenda at the beginning of a phase, or of a part of an activation."""
+    if phase in ACTIVATION:
+        return _activation_agenda(g, s, side, phase)
     if side != GERMAN:
         return None  # what belongs to both is written as the German's
     after: list[Step] = [EndOfTurn(), FillCup(), SupplyPhase(), RollWeather()]
-    return after[: len(PHASES) - PHASES.index(phase)]
+    return after[: len(TURN) - TURN.index(phase)]
+
+
+def _activation_agenda(g: Grossdeutschland, s: DivisionState, side: Side, part: str) -> list[Step] | None:
+    """[6.0.14] The battalion of the companies that are active; None if there are none. [6.0.3, R101] If its
+    own HQ is not active with them, the division's is, or [6.0.13] they act without one."""
+    active = [u for u in g.units_of[side] if s.flags[u] & ACTIVE and not s.flags[u] & RIDING]
+    companies = [u for u in active if not g.counters[u].is_hq]
+    if not companies:
+        return None
+    battalion = g.counters[companies[0]].battalion
+    hqs = [u for u in active if g.counters[u].is_hq]
+    rest: list[Step] = [EndOfTurn(), DrawChit(), EndActivation(), CombatPart(side, battalion, (*hqs, -1)[0])]
+    return rest if part == "combat" else [*rest, Excess(side), MovementPart(side, battalion)]
