@@ -56,6 +56,7 @@ def aims(plan: Plan) -> tuple[int, ...]:
 
 
 MARGIN = 0.0
+PRICE = 1
 
 
 def horizon(g: Drill, s: DrillState, side: Side) -> Stage:

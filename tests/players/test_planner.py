@@ -143,6 +143,21 @@ def test_too_few_futures_leave_it_with_the_scripts_own_plan(drill: AnyGame) -> N
     assert PlannerPlayer("x").plan(drill, match.sight(Reader(side)), side, budget=1) == drill_mind.CALM
 
 
+def test_futures_that_cost_more_are_fewer_and_compare_fewer_plans(
+    drill: AnyGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = Match.new(drill, seed=1)
+    side = match.sides_asked[0]
+    sight = match.sight(Reader(side))
+    spent = []
+    for price in (1, 3, 99):
+        monkeypatch.setattr(drill_mind, "PRICE", price)
+        player = PlannerPlayer("x", futures=24)
+        player.plan(drill, sight, side)
+        spent.append(sum(judged.futures for judged in player.judged[1]))
+    assert spent == [24, 8, 4], "never fewer than two plans in two worlds"
+
+
 # The minds of the games.
 
 FAR_SIGHTED = ("dok", "ssp")

@@ -68,6 +68,9 @@ class FarSighted(Mind, Protocol):
     MARGIN: float
     """What another plan must promise more than the script's own, in points, to be followed."""
 
+    PRICE: int
+    """How many of a level's futures one of this game costs, so that a turn takes no longer than in others."""
+
     def horizon(self, g: Any, s: Any, side: Side) -> Stage:
         """The last stage that a look ahead plays, at a plan point of this side: its own, or the enemy's
         reply where the worth of a table could not tell that spearheads stand exposed."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from itertools import islice
 
 from steppe.players.fallback import legal_or_any
@@ -15,12 +16,18 @@ from steppe.table.game import AnyGame
 from steppe.table.state import State
 
 FUTURES = {"quick": 10, "normal": 24, "deep": 96}
-"""That are played out for a plan, by level."""
+"""That are played out for a plan, by level, in a game where one costs little (`FarSighted.PRICE`)."""
 
 NORMAL = FUTURES["normal"]
 
+LEAST = 4
+"""Of the futures of any level: two plans in two worlds."""
+
 MOST_PLANS = 8
 """More brought nothing measurable."""
+
+WORLDS = 2
+"""Futures for each plan, or fewer plans are compared: one picks noise."""
 
 
 class PlannerPlayer(Player):
@@ -53,15 +60,18 @@ class PlannerPlayer(Player):
             return None
         known = self._plans.get(side)
         if known is None or known[0] != point:
-            known = point, self._best(mind, g, sight, side, self.futures if budget is None else budget)
+            known = point, self._best(mind, g, sight, side, budget)
             self._plans[side] = known
         return known[1]
 
-    def _best(self, mind: Mind, g: AnyGame, sight: State, side: Side, futures: int) -> Plan:
+    def _best(self, mind: Mind, g: AnyGame, sight: State, side: Side, budget: int | None) -> Plan:
         """The script's own plan where nothing can be compared, or nobody can say what a table is worth."""
-        variants = mind.variants(g, sight, side, mind.PARAMS_OF[self.temper])
-        plans: tuple[Plan, ...] = tuple(islice(variants, MOST_PLANS))
-        if len(plans) == 1 or futures < len(plans) or not is_far_sighted(mind):
+        variants: Iterator[Plan] = mind.variants(g, sight, side, mind.PARAMS_OF[self.temper])
+        if not is_far_sighted(mind):
+            return next(variants)
+        futures = max(self.futures // mind.PRICE, LEAST) if budget is None else budget
+        plans = tuple(islice(variants, max(min(MOST_PLANS, futures // WORLDS), 1)))
+        if len(plans) == 1:
             return plans[0]
         judged = halve(plans, futures, futures_of(mind, g, sight, side, f"{self.seed}"), mind.MARGIN)
         self.judged = plans, judged

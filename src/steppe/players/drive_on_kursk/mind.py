@@ -22,7 +22,7 @@ from steppe.players.drive_on_kursk.evaluation import features, value
 from steppe.players.drive_on_kursk.imagination import imagine
 from steppe.players.drive_on_kursk.march import March
 from steppe.players.drive_on_kursk.outlook import Outlook
-from steppe.players.drive_on_kursk.params import MARGIN, PARAMS, PARAMS_OF, Params
+from steppe.players.drive_on_kursk.params import MARGIN, PARAMS, PARAMS_OF, PRICE, Params
 from steppe.players.drive_on_kursk.plan import Plan, other_plans, own_plan
 from steppe.players.fallback import first_offered
 from steppe.players.minds import Key, Stage
@@ -31,6 +31,7 @@ from steppe.table.basics import Action, Side
 __all__ = [
     "MARGIN",
     "PARAMS_OF",
+    "PRICE",
     "Script",
     "aims",
     "features",

@@ -27,7 +27,7 @@ from steppe.players.ss_panzer.evaluation import features, value
 from steppe.players.ss_panzer.goals import NEVER, TAKE, Post, assign, turns_to
 from steppe.players.ss_panzer.moves import Option, Path, best_option, best_place, is_fire, place_value
 from steppe.players.ss_panzer.outlook import Outlook, ways_of
-from steppe.players.ss_panzer.params import MARGIN, PARAMS, PARAMS_OF, Params
+from steppe.players.ss_panzer.params import MARGIN, PARAMS, PARAMS_OF, PRICE, Params
 from steppe.players.ss_panzer.plan import (
     CROSSFIRE,
     MOVES,
@@ -45,6 +45,7 @@ from steppe.table.play import choices
 __all__ = [
     "MARGIN",
     "PARAMS_OF",
+    "PRICE",
     "Script",
     "aims",
     "features",

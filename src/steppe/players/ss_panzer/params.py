@@ -174,3 +174,6 @@ PARAMS_OF = {
 
 MARGIN = 0.05
 """What another plan must promise more than the script's own to be followed."""
+
+PRICE = 3
+"""How many of a level's futures one of this game costs: a side plans for each formation."""
