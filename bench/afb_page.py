@@ -13,7 +13,7 @@ from tests.server.support import Server
 
 Take = Callable[[str, Page], None]
 
-HINTS = "localStorage.setItem('hints', 'odds join reach target unit undo buttons end')"
+HINTS = "localStorage.setItem('hints', 'odds join reach target unit beside undo buttons end')"
 
 POCKET = """steppe position 1
 game afb scenario smolensk infantry=historical

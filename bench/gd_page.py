@@ -24,9 +24,6 @@ OVER_THE_BRIDGE = ("german activate 3Art", "german end", "german end", "soviet a
 def seated(page: Page, server: Server, match: str, side: str) -> None:
     sit_at(page, server, match)
     page.reload()
-    page.locator("[data-take-seat]").wait_for()
-    if side == "soviet":  # the German sits down first, and the curtain falls at once
-        page.locator("[data-take-seat]").click()
     take_seat(page, side)
     page.locator(".stack").first.wait_for()
 

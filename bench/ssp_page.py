@@ -13,7 +13,7 @@ Take = Callable[[str, Page], None]
 
 NEEDED = (("fire", "LTiger"), ("killzone", "L1StuG"), ("killzone", "L6Pz"), ("go", "L5Pz"))
 OPENING = ("soviet aim L6Pz 1", "soviet aim L5Pz 1")
-HINTS = "localStorage.setItem('hints', 'odds join reach target unit undo buttons end')"
+HINTS = "localStorage.setItem('hints', 'odds join reach target unit beside undo buttons end')"
 
 
 def play(server: Server, match: str, *orders: str) -> None:

@@ -79,8 +79,9 @@ def bridge_is_crossed_under_guns(page: Page) -> None:
 def movers_are_fired_at(page: Page) -> None:
     """The German is asked in the middle of the move, with the chances of each shot."""
     take_seat(page, "german")
-    asked(page, "3.1Mot, Eng.1Mot enter 2608")
+    asked(page, "Entering 2608: 3.1Mot, Eng.1Mot")
     answers = page.locator(".answers button")
+    expect(answers.first).to_contain_text("Schwr.1Gr fires at 3.1Mot")
     expect(answers.first).to_contain_text("casualties 44 %")
     expect(answers.last).to_have_text("Hold fire")
     press(page, "shoot Schwr.1Gr 3.1Mot")
@@ -104,9 +105,9 @@ def attack_is_made(page: Page) -> None:
     click_when_lit(page, "2608")
     odds = page.locator("[data-odds]")
     expect(odds).to_be_visible()
-    expect(page.locator(".terms")).to_contain_text("event chits, on the average")
-    expect(odds).to_contain_text("with all guns of the defender that are seen to reach it")
-    expect(odds).to_contain_text("if you play the black chits that help")
+    expect(page.locator(".terms")).to_contain_text("event chits, on average")
+    expect(odds).to_contain_text("with all guns of the defender in sight")
+    expect(odds).to_contain_text("if you play your black chits")
     page.locator("[data-commit]").click()
 
 

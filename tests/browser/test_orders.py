@@ -154,7 +154,8 @@ def test_the_die_of_an_attack_lies_on_the_map_for_a_while(page: Page, server: Se
 
 def at_the_front(page: Page, server: Server) -> None:
     """The first German combat phase of the starter of Drive on Kursk."""
-    page.add_init_script("localStorage.setItem('hints', 'odds join reach target unit undo buttons end')")
+    seen = "odds join reach target unit beside undo buttons end"
+    page.add_init_script(f"localStorage.setItem('hints', '{seen}')")
     match = server.begin()
     with server.page(match) as there:
         there.choose_orders("move-fight", "fight-move")

@@ -6,6 +6,7 @@ import pytest
 
 from steppe.table.basics import Action, Reader, Reason
 from steppe.table.queries import Answer, BadQuery, Field, Marks, Table
+from steppe.table.words import words_of
 from tests.gd import support
 from tests.gd.support import active, fighting, on_plain
 
@@ -86,6 +87,19 @@ def test_a_click_on_any_stack_of_the_battalion_activates_it() -> None:
     assert clicks(table) == {"2008": order, "2010": order}
 
 
+@pytest.mark.rule("gd:20.1")
+def test_a_click_on_any_stack_of_a_battalion_chooses_its_chit() -> None:
+    """At Mischurin-Rog the German side chooses one, among battalions that stand on the map."""
+    table = support.new_game("mischurin")
+    table.do("done")
+    table.do("done", [3])
+    chosen = clicks(table)
+    assert {order[0] for order in chosen.values()} == {("choose", name) for name in table.choices("choose")}
+    assert chosen["3132"] == (("choose", "1Gr"),) and "3642" not in chosen  # Soviet units stand there
+    table.do(" ".join(chosen["3132"][0]))
+    assert clicks(table)["3132"] == (("activate", "1Gr"),)
+
+
 @pytest.mark.rule("gd:10.5", "gd:10.5.2")
 def test_a_click_retreats_a_whole_stack() -> None:
     """10 against 6 is 1-1, and 6 is DR: two companies go back two hexes, and end where the click was."""
@@ -107,3 +121,18 @@ def test_a_button_takes_up_the_tank_that_a_company_stands_with() -> None:
     table = active("draw Res\n2008 HQ.Res\n2010 1.1Gd 1T34.Res")
     assert clicks(table) == {"mount": (("go", "1T34.Res"),)}
     assert clicks(active(NEAR)) == {}
+
+
+def test_the_button_of_a_black_chit_says_what_it_is_good_for() -> None:
+    """10.3: the words on it are those of the table of chits."""
+    g = support.game()
+    known = words_of(g.package).sections["word"]
+    black = {name: chit for name, chit in g.events.items() if chit.colour == "black"}
+    cancelling = {name: known[f"hint.{name}"] for name, chit in black.items() if chit.cancels}
+    assert cancelling == {name: f"cancels {known[black[name].cancels]}" for name in cancelling}
+    assert {known[f"hint.{name}"] for name in black.keys() - cancelling.keys()} == {
+        "against bunkers",
+        "against trenches",
+        "against minefields",
+        "against dragon's teeth",
+    }

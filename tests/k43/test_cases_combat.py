@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from steppe.table import asked, decision
 from steppe.table.events import Compared, Result
+from steppe.table.words import words_of
 from tests.k43.support import SCENARIO, Table, left, oos, position
 
 
@@ -228,6 +230,46 @@ def test_e14_each_hex_refused_costs_a_level(hexes: int) -> None:
         table.do("lose RD1")
     # Three levels in all: who stands where it was loses them all, and nobody is asked.
     assert left(table, "RD1") + left(table, "WRD") == hexes
+
+
+def prompt(table: Table) -> str:
+    """What the side that is asked reads."""
+    side = asked(table.g, table.s)[0]
+    return words_of(table.g.package).prompt(decision(table.g, table.s, side))
+
+
+@pytest.mark.rule("k43:5.3.7", "k43:5.3.1")
+def test_what_standing_costs_is_told_before_it_is_chosen() -> None:
+    table = position("turn 2 german combat\n1010 Pz1 Gr1 Gr2\n0910 Pz2 Gr3 Gr4\n1011 RD1 WRD-\n2020 RD2")
+    table.do("attack 1011 Pz1 Gr1 Gr2 Pz2 Gr3 Gr4", dice=(1, 4))
+    assert result(table) == "-/D3"
+    # Two levels of RD1, one of WRD, which has lost its other; three hexes to go.
+    assert "hexes still to go: 3 (5.3.1)" in prompt(table)
+    assert "costs levels: 3 of 3 (5.3.7)" in prompt(table)
+    table.do("retreat 1012")
+    assert "costs levels: 2 of 3 (5.3.7)" in prompt(table)
+
+
+@pytest.mark.rule("k43:7.2.6")
+def test_a_fixed_position_makes_standing_cheaper_and_that_is_told() -> None:
+    text = "turn 2 german combat\n1010 Pz1 Gr1 Gr2\n0910 Pz2 Gr3 Gr4\n1011 RD1 RD3\n2020 RD2"
+    table = position(text, "fixed_position 1011>1012")
+    table.do("attack 1011 Pz1 Gr1 Gr2 Pz2 Gr3 Gr4", dice=(1, 4))
+    assert result(table) == "•/D2"
+    assert "still to go: 2 (5.3.1). To stand here costs levels: 1 of 4 (5.3.7)" in prompt(table)
+    table.do("stand")
+    table.do("lose RD1", dice=(1, 2))  # and a test of the attackers
+    assert left(table, "RD1") + left(table, "RD3") == 3
+
+
+@pytest.mark.rule("k43:5.3.4")
+def test_hexes_that_cost_a_level_are_told_before_anybody_goes_there() -> None:
+    table = position("turn 2 german combat\n1010 Pz1\n0910 Gr1\n1011 RD1\n1111 TB1\n1211 Pz2")
+    table.do("attack 1011 Pz1 Gr1", dice=(1, 3))
+    assert "costs each unit a level (5.3.4): 1111." in prompt(table)
+    table = position("turn 2 german combat\n1010 Pz1\n0910 Gr1\n1011 RD1\n1012 TB1\n1212 Pz2\n1210 Gr3")
+    table.do("attack 1011 Pz1 Gr1", dice=(1, 3))
+    assert "5.3.4" not in prompt(table)
 
 
 @pytest.mark.rule("k43:5.3.8")

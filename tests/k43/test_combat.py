@@ -335,6 +335,54 @@ def test_f25_who_fights_is_seen_until_the_phase_ends() -> None:
     assert {"RD1", "RD2", "RD3", "RD4"} <= hidden()
 
 
+@pytest.mark.rule("k43:16.1.3")
+def test_whole_stacks_of_those_who_fight_are_seen() -> None:
+    table = position(
+        "turn 2 german combat\n1010 Pz1 Gr1 HQG\n1008 Art1 IR1\n1011 RD1 RD2\n1013 SA1 RD3\n0606 IR2",
+        masking="masked",
+    )
+
+    def hidden(side: int) -> set[str]:
+        return {table.g.units[u] for u in table.g.hidden(table.s)[Reader(side)]}
+
+    table.do("attack 1011 Pz1 Gr1 guns Art1")
+    assert hidden(1) == {"IR2"}  # headquarters and infantry beside those who fight are seen
+    assert hidden(0) == {"SA1", "RD3"}
+    table.do("defend guns SA1", dice=(1, 4))
+    assert hidden(0) == set()
+    assert hidden(1) == {"IR2"}
+
+
+@pytest.mark.rule("k43:16.1.3")
+def test_nobody_is_seen_because_the_beaten_have_retreated_to_him() -> None:
+    table = position(
+        "turn 2 german combat\n1010 Pz1 Gr1 Gr2\n1011 RD1\n1012 RD2\n1510 IR1\n1511 RD3",
+        masking="masked",
+    )
+
+    def hidden() -> set[str]:
+        return {table.g.units[u] for u in table.g.hidden(table.s)[Reader(0)]}
+
+    table.do("attack 1011 Pz1 Gr1 Gr2", dice=(4, 1))
+    table.do("retreat 1012")
+    assert table.s.at[table.g.unit_named["RD1"]] == table.g.hex_named["1012"]
+    assert hidden() == {"RD2", "RD3"}
+
+
+@pytest.mark.rule("k43:16.1.3")
+def test_those_beside_guns_that_fire_are_seen_until_the_phase_ends() -> None:
+    table = position(
+        "turn 2 german combat\n1008 Art1 IR1\n1010 RD1\n0606 IR2\n0607 RD2\nlayer works 1 0606",
+        masking="masked",
+    )
+
+    def hidden() -> set[str]:
+        return {table.g.units[u] for u in table.g.hidden(table.s)[Reader(1)]}
+
+    table.do("fire 1010 Art1", dice=(3, 4))
+    assert hidden() == {"IR2"}
+
+
 def test_a_decision_names_those_it_is_about() -> None:
     table = position("turn 2 german combat\n1010 Pz1 Gr1 Gr2\n1009 PzA\n1011 TB1\n2020 RD2")
     table.do("attack 1011 Pz1 Gr1 Gr2 guns PzA")

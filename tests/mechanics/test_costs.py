@@ -46,3 +46,18 @@ def test_prices_are_worked_out_once_a_kind_of_mover() -> None:
     assert costs.moves("goat") is costs.moves("goat")
     assert costs.prices("goat") is costs.prices("goat")
     assert asked == ["goat"] * sum(n >= 0 for around in GRID.neighbours for n in around)
+
+
+def test_even_steps_into_a_hex_are_priced_once_and_cost_the_same() -> None:
+    above, below = CLIFF
+    uneven = [{below} if h == above else {above} if h == below else set() for h in range(GRID.size)]
+    asked: list[tuple[int, int]] = []
+
+    def counted(mover: str, a: int, b: int) -> int | None:
+        asked.append((a, b))
+        return price(mover, a, b)
+
+    found = Costs(GRID, counted, uneven).prices("cart")
+    assert found == Costs(GRID, price).prices("cart")
+    assert {(above, below), (below, above)} <= set(asked)
+    assert len(asked) == GRID.size + 2

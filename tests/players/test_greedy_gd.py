@@ -6,8 +6,12 @@ from collections.abc import Sequence
 
 import pytest
 
+from steppe.games.grossdeutschland.activation import Activate
+from steppe.games.grossdeutschland.advance import Advance
+from steppe.games.grossdeutschland.battle import Battle
 from steppe.games.grossdeutschland.combat import CombatPart
 from steppe.games.grossdeutschland.victory import points
+from steppe.hexes import Hex
 from steppe.players import RandomPlayer
 from steppe.players.grossdeutschland.assaults import Valuer, prospect
 from steppe.players.grossdeutschland.fire import barrage_chances, direct_chances
@@ -17,9 +21,9 @@ from steppe.players.grossdeutschland.muster import Muster
 from steppe.players.grossdeutschland.operations import plan_operations
 from steppe.players.grossdeutschland.outlook import Outlook
 from steppe.players.still_player import StillPlayer
-from steppe.table import asked, text_of
-from steppe.table.basics import Action, Reader
-from tests.gd.support import FOGGY, Rest, Table, active, fighting, new_game, on_plain
+from steppe.table import asked, settle, text_of
+from steppe.table.basics import POOL, Action, Reader
+from tests.gd.support import DAY, FOGGY, MORNING, Rest, Table, active, fighting, new_game, on_plain
 from tests.players.support import (
     GERMAN,
     SOVIET,
@@ -197,10 +201,55 @@ def test_an_attack_without_a_way_back_is_worth_less() -> None:
     )
 
 
-def test_a_battalion_moves_as_a_stack_with_its_hq_under_guns() -> None:
+def test_an_hq_never_goes_alone_under_guns() -> None:
     """[11.4] A gun has one shot at a stack for each hex that it enters, and [11.4.4] none at an HQ in it."""
     table = active("draw 1Mot\n3402 HQ.1Mot 1.1Mot 2.1Mot 3.1Mot\n3412 Sturm.2Gr")
-    assert answer(table, "soviet") == "go HQ.1Mot 1.1Mot 2.1Mot 3.1Mot"
+    gone = [action[1:] for action in carry_out_movement(table, (1, 1)) if action[0] == "go"]
+    assert [len(names) > 1 for names in gone if "HQ.1Mot" in names] == [True]
+
+
+def test_reinforcements_come_as_one_stack_before_the_enemy() -> None:
+    """1Tk enters at E, three hexes from what may be a gun: one shot for each hex, and none at the HQ."""
+    assert first_to_enter("3404 Sturm.1Gr") == "go HQ.1Tk 1KV1.1Tk 2KV1.1Tk"
+    assert first_to_enter("2025 Sturm.1Gr") == "go 1KV1.1Tk"
+
+
+def first_to_enter(german: str) -> str:
+    table = on_plain(german, turn=MORNING)
+    for name in ("HQ.1Tk", "1KV1.1Tk", "2KV1.1Tk"):
+        table.s.at[table.unit(name)] = POOL
+    table.s.agenda.append(Activate(SOVIET, "1Tk"))
+    settle(table.g, table.s, lambda event: None)
+    table.do("activate 1Tk")
+    return answer(table, "soviet")
+
+
+def test_the_last_who_enters_brings_the_hq() -> None:
+    table, moments = game_of_lutchessa()
+    hqs = {name for name in table.g.units if name.startswith("HQ.") and "Div" not in name}
+    entering = [a[1:] for s, _, a in moments if a[0] == "go" and s.at[table.g.unit_named[a[1]]] == POOL]
+    with_hqs = [names for names in entering if hqs & {*names}]
+    assert with_hqs and all(len(names) > 1 for names in with_hqs)
+
+
+def test_a_company_stays_with_its_hq_rather_than_advance() -> None:
+    """[10.6] Who advances would leave the HQ alone before the enemy."""
+    assert advances("2010 1KV1.1Tk\n2008 HQ.1Tk") and not advances("2010 1KV1.1Tk HQ.1Tk")
+
+
+def advances(soviet: str) -> bool:
+    """Whether tanks in 2010 advance from which the enemy has been driven out of 2011."""
+    table = on_plain(f"{soviet}\n2014 6K.2Gr 7K.2Gr\n2025 HQ.2Gr")
+    battle = Battle(SOVIET, Hex(table.g.hex_named["2011"]), (table.unit("1KV1.1Tk"),), ())
+    table.s.agenda.append(Advance(SOVIET, battle))
+    return answer(table, "soviet").startswith("advance")
+
+
+def test_who_scores_waits_for_enough_to_come() -> None:
+    """Ten turns from the end tanks stop a turn before a hill that is strongly held; in the end they go."""
+    for turn, expected in ((DAY, True), (10, False)):
+        table = active("draw 1Tk\n3402 HQ.1Tk 1KV1.1Tk\n3412 5K.2Gr 6K.2Gr 7K.2Gr 8K.2Gr", turn=turn)
+        assert ("1Tk" in Outlook(table.g, table.s, SOVIET).waiting) is expected
 
 
 # Works, bridges, exits.

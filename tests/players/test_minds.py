@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 from msgspec import structs
 
+from steppe.games import load_game
+from steppe.games.autumn_for_barbarossa import AutumnForBarbarossa
 from steppe.players.autumn_for_barbarossa import mind as smolensk
 from steppe.players.drive_on_kursk import mind as kursk
 from steppe.players.drive_on_kursk.outlook import Outlook
@@ -21,8 +23,20 @@ from steppe.players.grossdeutschland import mind as lutchessa
 from steppe.players.kursk_1943 import mind as citadel
 from steppe.players.minds import Mind
 from steppe.players.ss_panzer import mind as panzer
-from steppe.table import Side, apply, asked, awaited, decode, encode, play_out, resolve, text_of, why_not
-from steppe.table.basics import HIDDEN, Reader
+from steppe.table import (
+    Side,
+    apply,
+    asked,
+    awaited,
+    begin,
+    decode,
+    encode,
+    play_out,
+    resolve,
+    text_of,
+    why_not,
+)
+from steppe.table.basics import HIDDEN, POOL, Reader
 from steppe.table.chance import Stream
 from steppe.table.steps import Draw
 from tests.dok.support import position
@@ -78,7 +92,7 @@ def plan_points(game: str) -> Iterator[tuple[Side, Any]]:
     [
         ("afb", "0933daedaf400394"),
         ("dok", "79c11889df3916ed"),
-        ("gd", "6587fc20e5137082"),
+        ("gd", "9877dd1f92b1f082"),
         ("k43", "74c8de6260879653"),
         ("ssp", "97d2c610d59f860d"),
     ],
@@ -251,6 +265,26 @@ def test_what_is_imagined_looks_the_same(game: str) -> None:
         assert decode(g, encode(world)) == world
         assert len(world.at) == len(g.units) and HIDDEN not in world.at
         assert world == mind.imagine(g, sight, side, random.Random(k))
+
+
+def test_infantry_that_is_still_in_the_cup_may_be_any_of_it() -> None:
+    """With the counters of the box, some of which are drawn as the battle goes on."""
+    g = load_game("afb", "smolensk")
+    assert isinstance(g, AutumnForBarbarossa)
+    s, source = begin(g, lambda event: None, Stream(random.Random(2))), Stream(random.Random(3))
+    players = greedy(), greedy()
+    cups: set[frozenset[int]] = set()
+    while s.turn < 3:
+        side = asked(g, s)[0]
+        sight = g.sight(s, Reader(side))
+        if side == GERMAN and len(cups) < 4:
+            world = smolensk.imagine(g, sight, side, random.Random(len(cups)))
+            assert g.sight(world, Reader(side)) == sight
+            cup = frozenset(u for u in g.units_of[SOVIET] if g.is_drawn[u] and world.at[u] == POOL)
+            assert len(cup) == sum(g.is_drawn[u] and s.at[u] == POOL for u in g.units_of[SOVIET])
+            cups.add(cup)
+        play_out(g, s, side, players[side].choose(g, sight, side), lambda event: None, source)
+    assert len(cups) > 1
 
 
 def test_hidden_counters_lie_where_they_can() -> None:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from pkgutil import resolve_name
 
 import pytest
 
 from steppe.games import GAMES, Room, load_game
 from steppe.match import Match
 from steppe.players import players_of
-from steppe.players.minds import is_far_sighted, mind_of
+from steppe.players.fallback import legal_or_any
+from steppe.players.minds import Key, is_far_sighted, mind_of
 from steppe.players.planner import PlannerPlayer
 from steppe.players.planning.halving import halve
 from steppe.players.planning.rollout import KeyedDice, roll_out
-from steppe.table import AnyGame, State, asked, encode, play_out
+from steppe.table import AnyGame, State, asked, begin, encode, play_out
 from steppe.table.basics import Reader, Side
 from steppe.table.chance import Stream
 from tests.players import drill_mind
@@ -143,9 +145,13 @@ def test_too_few_futures_leave_it_with_the_scripts_own_plan(drill: AnyGame) -> N
 
 # The minds of the games.
 
+FAR_SIGHTED = ("dok", "ssp")
+OPEN = ("ssp",)
+"""Where nothing is hidden."""
+
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", ["dok", "ssp"])
+@pytest.mark.parametrize("game", FAR_SIGHTED)
 def test_a_future_ends_where_the_horizon_is_and_can_be_valued(game: str) -> None:
     g = load_game(game)
     mind = mind_of(g)
@@ -172,7 +178,49 @@ def test_a_future_ends_where_the_horizon_is_and_can_be_valued(game: str) -> None
     assert len(mind.features(g, ends[0])) == len(mind.features(g, s))
 
 
-@pytest.mark.parametrize("game", ["dok", "ssp"])
+def met(g: AnyGame, seed: int) -> list[tuple[State, Side]]:
+    """Where a side plans anew in a game of scripts: the state, and the side."""
+    mind = mind_of(g)
+    assert mind is not None
+    source = Stream(random.Random(seed))
+    found: list[tuple[State, Side]] = []
+    last: dict[Side, Key] = {}
+    s = begin(g, lambda event: None, source)
+    scripts = [mind.script(g, Side(side)) for side in (0, 1)]
+    while sides := asked(g, s):
+        side = sides[0]
+        sight = g.sight(s, Reader(side))
+        point = mind.plan_point(g, sight, side)
+        if point is not None and last.get(side) != point:
+            last[side] = point
+            found.append((s.copy(), side))
+        action = legal_or_any(g, sight, side, scripts[side].choose(sight), random.Random(1))
+        play_out(g, s, side, action, lambda event: None, source)
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", FAR_SIGHTED)
+def test_two_tables_that_look_alike_get_the_same_plan_from_the_same_seed(game: str) -> None:
+    """And what was imagined for it is imagined from the sight."""
+    g = load_game(game, "starter")
+    hidden = compared = 0
+    for s, side in met(g, 3)[:4]:
+        sight = g.sight(s, Reader(side))
+        dealt = g.redeal(s, Reader(side), random.Random(1))
+        other = g.sight(dealt, Reader(side))
+        assert encode(sight) == encode(other)
+        players = [PlannerPlayer("x", futures=8) for _ in range(2)]
+        plans = [player.plan(g, each, side) for player, each in zip(players, (sight, other), strict=True)]
+        assert plans[0] == plans[1]
+        assert players[0].judged == players[1].judged
+        hidden += encode(s) != encode(dealt)
+        compared += len(players[0].judged[0]) > 1
+    assert compared, "plans were weighed against each other"
+    assert hidden or game in OPEN
+
+
+@pytest.mark.parametrize("game", FAR_SIGHTED)
 def test_weights_ship_with_their_features(game: str) -> None:
     from steppe.lab.fitting import names_of
     from steppe.players.planning.evaluation import weights_of
@@ -186,5 +234,7 @@ def test_weights_ship_with_their_features(game: str) -> None:
 
 def test_only_games_with_weights_offer_it() -> None:
     """Elsewhere it would promise what it does not do."""
-    assert players_of("dok") == ["random", "greedy", "planner"]
-    assert players_of("gd") == ["random", "greedy"]
+    for game in GAMES:
+        is_offered = "planner" in players_of(game)
+        assert is_offered == (game in FAR_SIGHTED)
+        assert is_offered == is_far_sighted(resolve_name(GAMES[game].mind))

@@ -22,16 +22,16 @@ from tests.ssp.zones import ROUND, tanks
 SOVIET = Side(1)
 
 
-def begin(server: Server, **players: str) -> str:
+def begin(server: Server, seed: int = 7, **players: str) -> str:
     who = "&".join(f"{side}={player}" for side, player in players.items())
-    status, said = server.post(f"/api/saves?{who}", tanks().to_bytes())
+    status, said = server.post(f"/api/saves?{who}", tanks(seed).to_bytes())
     assert status == 201, said
     return str(said["id"])
 
 
-def opened(server: Server, soviet: int | None, german: int | None = None) -> tuple[str, Page]:
+def opened(server: Server, soviet: int | None, german: int | None = None, seed: int = 7) -> tuple[str, Page]:
     """Both sides have given their standing orders; the German sits at the page."""
-    match = begin(server, german="human", soviet="human")
+    match = begin(server, seed, german="human", soviet="human")
     page = server.page(match)
     for side, least in (("soviet", soviet), ("german", german)):
         page.sit(side)
@@ -100,6 +100,48 @@ def test_an_order_that_was_fired_at_says_that_the_rest_waits(server: Server) -> 
         assert "the rest of it waits" in said["stopped"] and not said["undo"] and said["takeback"]
         assert any("31T34" in entry["text"] for entry in said["log"])
     assert orders(played(server, match))[:4] == ["go L5Pz", "step 2016", "pass", "step 2116"]
+
+
+FIVE_FIRST = 2
+"""A seed with which the first die is a five: the tank is missed, which would be hit on 1-3."""
+
+
+def test_what_is_left_of_an_order_can_be_given_when_the_others_have_fired(server: Server) -> None:
+    """A person fires twice at the tank and lets it pass; then the rest of its way stands ready."""
+    match, page = opened(server, soviet=None, seed=FIVE_FIRST)
+    with page, server.page(match) as other:
+        other.sit("soviet")
+        assert "again" not in page.do(ROUND), "nobody knows yet whether it goes on"
+        other.hear()
+        other.do("shoot 31T34")
+        heard = page.hear()
+        assert "again" not in heard and heard["asked"] == ["soviet"], "the other gun may fire yet"
+        assert other.do("pass")["asked"] == ["german"]
+        heard = page.hear()
+        assert heard["again"] == ROUND and "the rest of it waits" in heard["stopped"]
+        assert page.sit("german")["again"] == ROUND, "also to whoever sits down now"
+        assert "again" not in other.sit("soviet")
+
+        said = page.do(heard["again"])
+        assert said["say"] == "table" and said["asked"] == ["soviet"]
+        told = other.hear()
+        while told["asked"] == ["soviet"]:
+            told = other.do("pass")
+        said = page.sit("german")
+        assert [c[0] for c in said["stacks"]["2117"]] == ["L5Pz"] and "again" not in said
+
+
+def test_another_order_takes_the_place_of_one_that_was_held_up(server: Server) -> None:
+    match, page = opened(server, soviet=None, seed=FIVE_FIRST)
+    with page, server.page(match) as other:
+        other.sit("soviet")
+        page.do(ROUND)
+        other.hear()
+        other.do("shoot 31T34")
+        other.do("pass")
+        assert page.sit("german")["again"] == ROUND
+        assert "again" not in page.do("halt")
+        assert "again" not in page.sit("german")
 
 
 def test_held_fire_is_an_act_of_the_other_side_and_bars_undo(server: Server) -> None:

@@ -19,5 +19,5 @@ ROUND = "move L5Pz 2016-2116-2117"
 """Into the zones and on within them."""
 
 
-def tanks() -> Match:
-    return Match.new(game(), 7, start=TANKS)
+def tanks(seed: int = 7) -> Match:
+    return Match.new(game(), seed, start=TANKS)

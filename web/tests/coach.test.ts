@@ -28,6 +28,14 @@ describe("hints", () => {
     expect(nextHint(at(combat, attacking), new Set())?.name).toBe("target");
     expect(nextHint(at({ ...combat, undo: true }, attacking), new Set(["target"]))?.name).toBe("undo");
   });
+  it("tell counters on the map from those beside it", () => {
+    const known = { prompt: asked({ verb: "go", words: "Move", next: ["T34"] }) };
+    const moving = { ...NOTHING, mode: "go" };
+    expect(nextHint(at(known, moving), new Set())?.name).toBe("beside");
+    const onMap = at({ ...known, where: new Map([["T34", "2412"]]) }, moving);
+    expect(nextHint(onMap, new Set())?.name).toBe("unit");
+    expect(nextHint(onMap, new Set(["unit"]))).toBeNull();
+  });
   it("come once each, and not while the other side decides", () => {
     expect(nextHint(at({}), new Set())).toBeNull();
     const all = new Set(HINTS.map((hint) => hint.name));

@@ -52,6 +52,8 @@ class Arguments(argparse.Namespace):
     soviet: str
     games: int
     pairs: int
+    positions: int
+    worlds: int
     workers: int | None
     cluster: str
     folder: str
@@ -140,6 +142,7 @@ steppe lab run ssp --option crossfire=one --games 200 --out crossfire --cluster 
     "laboratory.odds": """steppe lab odds dok
 steppe lab odds afb -o pictures""",
     "laboratory.fit": """steppe lab fit dok --games 70""",
+    "laboratory.regret": """steppe lab regret dok --positions 50 --worlds 12""",
     "laboratory.ladder": """steppe lab ladder dok greedy random --pairs 20
 steppe lab ladder ssp greedy still --scenario starter --pairs 8""",
     "books.puzzles": """steppe puzzles
@@ -376,10 +379,9 @@ def _add_runs(kinds: Any) -> None:
     _add_scenario(run)
     _add_option(run)
     run.add_argument("--kit", default="", metavar="FOLDER", help="play with the data of a kit")
+    who = "greedy, planner, random or still, with level and temper as planner-deep, greedy-bold (greedy)"
     for side in ("german", "soviet"):
-        run.add_argument(
-            f"--{side}", default="greedy", metavar="PLAYER", help="greedy, random or still (greedy)"
-        )
+        run.add_argument(f"--{side}", default="greedy", metavar="PLAYER", help=who)
     _add_players(run, "the same for a side of any name")
     run.add_argument("--games", type=_count, default=100, metavar="N", help="how many in all (100)")
     _add_first_seed(run)
@@ -445,6 +447,17 @@ def _add_strength(kinds: Any) -> None:
     _add_first_seed(fit)
     _add_workers(fit)
     fit.add_argument("-o", "--out", default="", metavar="FILE", help="beside the game's mind, unless told")
+
+    regret = _command(
+        kinds, "regret", "laboratory.regret", "what a player's single decisions cost him, on fixed positions"
+    )
+    regret.add_argument("game", metavar="GAME")
+    regret.add_argument("one", nargs="?", default="planner", metavar="PLAYER", help="planner, unless told")
+    regret.add_argument("--scenario", default="", metavar="NAME", help="all of the game's, unless told")
+    regret.add_argument("--positions", type=_count, default=50, metavar="N", help="how many (50)")
+    regret.add_argument("--worlds", type=_count, default=12, metavar="N", help="played for each plan (12)")
+    _add_first_seed(regret)
+    _add_workers(regret)
 
 
 def _count(word: str) -> int:

@@ -129,6 +129,20 @@ def fit(arguments: Arguments) -> int:
     return 0
 
 
+def regret(arguments: Arguments) -> int:
+    """What single decisions cost, on positions that stay the same."""
+    from steppe.lab.regret import regrets, table_of_regrets
+
+    lab_player(arguments.one, "0")
+    kind = game_class(arguments.game)
+    scenarios = [arguments.scenario] if arguments.scenario else list(kind.scenarios)
+    settings = [Setting(arguments.game, name, (), (USUAL, USUAL)) for name in scenarios]
+    wanted = arguments.positions, arguments.first, arguments.worlds, arguments.one
+    with ProcessPoolExecutor(arguments.workers) as pool:
+        print_lines(table_of_regrets(regrets(settings, *wanted, pool)))
+    return 0
+
+
 def _setting(arguments: Arguments) -> Setting:
     kind = game_class(arguments.game)
     named = {"german": arguments.german, "soviet": arguments.soviet}

@@ -7,6 +7,7 @@ decided by the caller. No answer depends on the order of a dict or a set.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import compress
 from typing import TypeAlias
 
 Flags: TypeAlias = bytes | bytearray
@@ -98,7 +99,7 @@ def reach(
             came[n] = start
             queue[total].append(n)
     cost = {start: 0}
-    _run(moves, queue, best, came, cost, barred, stops, toll, leaving, None)
+    _run(moves, queue, best, came, cost, barred, stops, toll, leaving)
     return Field(start, cost, came)
 
 
@@ -115,10 +116,32 @@ def spread(
     best = [budget + 1] * len(moves)
     for h in first:
         best[h] = 0
+    for h in compress(range(len(moves)), barred):
+        best[h] = -1  # nothing is cheaper
     came: dict[int, int] = {}
     cost: dict[int, int] = {}
     queue = [first, *([] for _ in range(budget))]
-    _run(moves, queue, best, came, cost, barred, bytes(len(moves)), None, None, chain)
+    linked = bytes(len(moves)) if chain is None else chain
+    for spent in range(len(queue)):
+        while hexes := queue[spent]:  # again when a free step has led to more of them
+            queue[spent] = []
+            hexes.sort()
+            for h in hexes:
+                if best[h] < spent:
+                    continue  # a cheaper way was found after it was queued
+                cost[h] = spent
+                hands_on = linked[h]
+                for n, price in moves[h]:
+                    known = best[n]
+                    if known < spent:
+                        continue
+                    total = spent if hands_on and linked[n] else spent + price
+                    if total < known:
+                        best[n] = total
+                        came[n] = h
+                        queue[total].append(n)
+                    elif total == known and spent < total and h < came.get(n, 0):
+                        came[n] = h  # by a free step the first to come is the lowest
     return Spread(cost, came)
 
 
@@ -132,7 +155,6 @@ def _run(
     stops: Flags,
     toll: Extras | None,
     leaving: Extras | None,
-    chain: Flags | None,
 ) -> None:
     """Take hexes from the queue, cheapest first, until it is empty; `cost` and `came` are the answer.
 
@@ -150,10 +172,7 @@ def _run(
                 if stops[h]:
                     continue
                 gone = spent if leaving is None else spent + leaving[h]
-                steps = moves[h]
-                if chain is not None and chain[h]:
-                    steps = [(n, 0 if chain[n] else price) for n, price in steps]
-                for n, price in steps:
+                for n, price in moves[h]:
                     total = gone + price
                     known = best[n]
                     if total > known:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Container, Hashable, Sequence
 from typing import Generic, TypeVar
 
 from steppe.hexes import Grid, Moves
@@ -16,11 +16,19 @@ Prices = list[dict[int, int]]
 class Costs(Generic[M]):
     """The costs of a map, worked out when a kind of mover is first asked about. A kind is whatever costs
     depend on: a side, a class, a factor. `price(mover, a, b)` is the game's rule for a step to a neighbour,
-    from terrain, hexsides and roads; None where such a mover cannot go."""
+    from terrain, hexsides and roads; None where such a mover cannot go. `uneven` has for each hex those
+    neighbours to which the price depends on more than where the step leads; where a game gives it, all other
+    steps into a hex are priced once."""
 
-    def __init__(self, grid: Grid, price: Callable[[M, int, int], int | None]) -> None:
-        self._grid = grid
+    def __init__(
+        self,
+        grid: Grid,
+        price: Callable[[M, int, int], int | None],
+        uneven: Sequence[Container[int]] | None = None,
+    ) -> None:
         self._price = price
+        self._around = [sorted(n for n in around if n >= 0) for around in grid.neighbours]
+        self._uneven = uneven or self._around
         self._prices: dict[M, Prices] = {}
         self._moves: dict[M, Moves] = {}
 
@@ -28,7 +36,7 @@ class Costs(Generic[M]):
         """To look up the cost of one step."""
         found = self._prices.get(mover)
         if found is None:
-            found = self._prices[mover] = [self._from(mover, h) for h in range(self._grid.size)]
+            found = self._prices[mover] = self._all_prices(mover)
         return found
 
     def moves(self, mover: M) -> Moves:
@@ -38,6 +46,16 @@ class Costs(Generic[M]):
             found = self._moves[mover] = [tuple(steps.items()) for steps in self.prices(mover)]
         return found
 
-    def _from(self, mover: M, h: int) -> dict[int, int]:
-        steps = ((n, self._price(mover, h, n)) for n in sorted(self._grid.neighbours[h]) if n >= 0)
-        return {n: price for n, price in steps if price is not None}
+    def _all_prices(self, mover: M) -> Prices:
+        even = [self._even(mover, h) for h in range(len(self._around))]
+        found: Prices = []
+        for h, around in enumerate(self._around):
+            uneven = self._uneven[h]
+            steps = ((n, self._price(mover, h, n) if n in uneven else even[n]) for n in around)
+            found.append({n: price for n, price in steps if price is not None})
+        return found
+
+    def _even(self, mover: M, h: int) -> int | None:
+        """What all even steps into a hex cost; None if there is none."""
+        start = next((n for n in self._around[h] if h not in self._uneven[n]), None)
+        return None if start is None else self._price(mover, start, h)

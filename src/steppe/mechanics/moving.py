@@ -76,5 +76,5 @@ def one_by_one(g: AnyGame, order: Action) -> Iterator[Action]:
 
 def carry(g: AnyGame, s: State, units: Units, to: Hex) -> None:
     """Move counters of one hex to another, in the order in which they lie."""
-    for u in sorted(units, key=s.height.__getitem__):
+    for u in sorted(units, key=s.height.__getitem__) if len(units) > 1 else units:
         shift(g, s, u, to)

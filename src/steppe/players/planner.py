@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 from itertools import islice
 
 from steppe.players.fallback import legal_or_any
-from steppe.players.minds import STEADY, Key, Mind, Plan, Scripts, is_far_sighted, mind_of
-from steppe.players.planning.halving import Judged, halve
+from steppe.players.minds import STEADY, FarSighted, Key, Mind, Plan, Scripts, is_far_sighted, mind_of
+from steppe.players.planning.halving import Judged, Try, halve
 from steppe.players.planning.rollout import roll_out
 from steppe.players.player import Player
 from steppe.table.basics import Action, Side
@@ -60,20 +59,24 @@ class PlannerPlayer(Player):
 
     def _best(self, mind: Mind, g: AnyGame, sight: State, side: Side, futures: int) -> Plan:
         """The script's own plan where nothing can be compared, or nobody can say what a table is worth."""
-        params = mind.PARAMS_OF[self.temper]
-        plans: Sequence[Plan] = tuple(islice(mind.variants(g, sight, side, params), MOST_PLANS))
+        variants = mind.variants(g, sight, side, mind.PARAMS_OF[self.temper])
+        plans: tuple[Plan, ...] = tuple(islice(variants, MOST_PLANS))
         if len(plans) == 1 or futures < len(plans) or not is_far_sighted(mind):
             return plans[0]
-        until = mind.horizon(g, sight, side)
-        sign = 1 if side == 0 else -1
-        stage = mind.stage(g, sight)
-
-        def attempt(plan: Plan, world: int) -> float:
-            seed = f"{self.seed} {side} {stage} {world}"
-            table = mind.imagine(g, sight, side, random.Random(seed))
-            end = roll_out(mind, g, table, side, plan, lambda s: mind.stage(g, s) > until, seed)
-            return sign * mind.value(g, end)
-
-        judged = halve(plans, futures, attempt, mind.MARGIN)
-        self.judged = tuple(plans), judged
+        judged = halve(plans, futures, futures_of(mind, g, sight, side, f"{self.seed}"), mind.MARGIN)
+        self.judged = plans, judged
         return plans[judged[0].place]
+
+
+def futures_of(mind: FarSighted, g: AnyGame, sight: State, side: Side, seed: str) -> Try[Plan]:
+    """What a plan of this side leads to from here, in the world of any number."""
+    until, stage = mind.horizon(g, sight, side), mind.stage(g, sight)
+    sign = 1 if side == 0 else -1
+
+    def attempt(plan: Plan, world: int) -> float:
+        here = f"{seed} {side} {stage} {world}"
+        table = mind.imagine(g, sight, side, random.Random(here))
+        end = roll_out(mind, g, table, side, plan, lambda s: mind.stage(g, s) > until, here)
+        return sign * mind.value(g, end)
+
+    return attempt

@@ -108,7 +108,13 @@ class Doors:
             return found
         if name not in self._drawing:
             self._drawing[name] = asyncio.create_task(self._draw(g, name))
-        return await asyncio.shield(self._drawing[name])
+        task = self._drawing[name]
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            if task.cancelled():
+                raise ClearedAway from None
+            raise
 
     async def _draw(self, g: AnyGame, name: str) -> bytes:
         if self._painter is None:
@@ -120,14 +126,21 @@ class Doors:
 
     async def warm(self) -> None:
         """Draw the boards of all games before they are asked for; those that scenarios share once."""
-        for g in await asyncio.to_thread(list, boards.all_games()):
-            await self.drawn(g, await asyncio.to_thread(boards.board_name, g))
+        with contextlib.suppress(ClearedAway):
+            for g in await asyncio.to_thread(list, boards.all_games()):
+                await self.drawn(g, await asyncio.to_thread(boards.board_name, g))
         self._rest()
 
     async def look_through(self) -> None:
         """Find the matches that cannot be opened."""
         with contextlib.suppress(VaultTrouble):  # whoever asks for one will be told
             await asyncio.to_thread(self.hall.look_through)
+
+    def stop_drawing(self) -> None:
+        """The table is cleared away: whoever still waits for a board is told at once."""
+        for task in self._drawing.values():
+            task.cancel()
+        self._rest()
 
     def _rest(self) -> None:
         if self._painter is not None:
@@ -268,6 +281,10 @@ class Doors:
             self.hall.leave(table, guest)
 
 
+class ClearedAway(Exception):
+    """A board will not be drawn any more, because the server ends."""
+
+
 class TooLong(ValueError):
     """A body that is longer than anything of its kind."""
 
@@ -375,7 +392,7 @@ def make_app(vault: Vault, names: tuple[str, ...] = LOOPBACK, warm: bool = True)
                 await task
         await doors.close()
 
-    return Starlette(
+    app = Starlette(
         routes=[
             Route("/api/games", doors.games),
             Route("/api/games/{game}/picture", doors.picture),
@@ -400,9 +417,12 @@ def make_app(vault: Vault, names: tuple[str, ...] = LOOPBACK, warm: bool = True)
             NotSeated: _no_such_seat,
             CannotOpen: _cannot_open,
             VaultTrouble: _not_stored,
+            ClearedAway: _cleared_away,
         },
         lifespan=open_hours,
     )
+    app.state.stop_drawing = doors.stop_drawing
+    return app
 
 
 async def _page(request: Request) -> Response:
@@ -437,6 +457,10 @@ async def _cannot_open(request: Request, error: Exception) -> Response:
 async def _not_stored(request: Request, error: Exception) -> Response:
     log.warning("%s %s: %s", request.method, request.url.path, error)
     return _wrong(507, f"nothing was done: {getattr(error, 'strerror', error)}")
+
+
+async def _cleared_away(request: Request, error: Exception) -> Response:
+    return _wrong(503, "the table is being cleared away")
 
 
 def _name(kept: Kept) -> str:

@@ -109,7 +109,9 @@ def plain_board(g: AnyGame, maps: Maps | None = None) -> dict[str, Any]:
     look = look_for(g)
     key = (write_map(g.board), msgspec.json.encode(look))
     maps = {} if maps is None else maps
-    scene, legend, pen = maps.setdefault(key, maps.get(key) or draw_map(g, look))
+    if key not in maps:
+        maps[key] = draw_map(g, look)
+    scene, legend, pen = maps[key]
     grid, words = g.grid, words_of(g.package)
     here = grid.hexes[0]
     middle = grid.centre(here)

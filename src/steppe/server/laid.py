@@ -75,10 +75,12 @@ def carry_out(table: GameTable, by: str, ask: m.Change) -> Stopped:
     side is asked on its way, nobody knows yet whether it has."""
     match = table.match
     match.check_at(ask.at, Reader(match.g.side_named(by)))
-    table.held_up = None
+    is_answer = isinstance(ask, m.Do) and table.held_up is not None and table.held_up.by != by
+    if not is_answer:
+        table.held_up = None
     with match.in_one_piece():
         _change_match(table, by, ask)
-        if isinstance(ask, m.Do) and match.is_held_up:
+        if isinstance(ask, m.Do) and match.is_held_up and not is_answer:
             table.held_up = HeldUp(by, ask.order, str(match.stopped))
         table.standing.answer()
     if not isinstance(ask, m.Do) or not match.stopped or match.is_held_up:

@@ -58,8 +58,10 @@ def _row(words: Words, row: Row) -> m.Row:
 def chances_of(
     g: AnyGame, sight: State, side: Side, words: Action, tokens: Iterable[str]
 ) -> tuple[m.Chanced, ...]:
-    """The chance that something happens, for each unit that would make the order whole; the best first."""
-    units = list(islice((t for t in tokens if t in g.unit_named), MOST_CHANCES + 1))
+    """The chance that something happens to each enemy who would make the order whole; the best first. Of our
+    own units, who may join in an attack, such a chance says nothing: it may be they to whom it happens."""
+    enemies = (t for t in tokens if t in g.unit_named and g.side_of[g.unit_named[t]] != side)
+    units = list(islice(enemies, MOST_CHANCES + 1))
     if not g.no_effect or len(units) > MOST_CHANCES:
         return ()
     found = []

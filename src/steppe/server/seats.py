@@ -295,8 +295,13 @@ def answers_of(match: Match, code: str, sight: State, side: Side) -> tuple[Weigh
 
 
 def answer_words(match: Match, code: str, action: Action) -> str:
-    """`Fire L6Pz`, `Convert: Yes`, `Hold fire`."""
-    return " ".join((verb_words(match, code, action[0]), *labels_of(match, action[1:])))
+    """`Fire L6Pz`, `Convert: Yes`, `Hold fire`; `L6Pz fires at 31T34` where the game has `answer.VERB` for
+    that many words."""
+    labels = labels_of(match, action[1:])
+    said = match.words.sections["word"].get(f"answer.{action[0]}", "")
+    if said and said.count("{") == len(labels):
+        return said.format(*labels)
+    return " ".join((verb_words(match, code, action[0]), *labels))
 
 
 def shortcuts_of(match: Match, sight: State, side: Side) -> tuple[Shortcut, ...]:
@@ -345,7 +350,7 @@ def labels_of(match: Match, tokens: Iterable[str]) -> tuple[str, ...]:
 def hints_of(match: Match, side: Side, tokens: Iterable[str]) -> tuple[str, ...]:
     """What words bring to a side, to be read on their buttons; nothing if none of them has a hint."""
     known, name = match.words.sections["word"], match.g.sides[side]
-    hints = tuple(known.get(f"hint.{name}.{token}", "") for token in tokens)
+    hints = tuple(known.get(f"hint.{name}.{token}", known.get(f"hint.{token}", "")) for token in tokens)
     return hints if any(hints) else ()
 
 

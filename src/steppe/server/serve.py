@@ -6,9 +6,11 @@ import asyncio
 import contextlib
 import gc
 import ipaddress
+import signal
 import socket
 import sys
 import webbrowser
+from collections.abc import Callable
 from pathlib import Path
 
 import uvicorn
@@ -73,8 +75,21 @@ def serve(home: Path, host: str, port: int, browser: bool) -> None:
         ws_per_message_deflate=False,  # the way is short, and packing costs more than it saves
         timeout_graceful_shutdown=2,
     )
-    server = uvicorn.Server(config)
+    server = TableServer(config, app.state.stop_drawing)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # it ends as by Ctrl-C, with all that it opened
     asyncio.run(_run(server, door, address if browser else ""))
+
+
+class TableServer(uvicorn.Server):
+    """Stops drawing before it waits until everybody has been answered."""
+
+    def __init__(self, config: uvicorn.Config, stop_drawing: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.stop_drawing = stop_drawing
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.stop_drawing()
+        await super().shutdown(sockets)
 
 
 async def _run(server: uvicorn.Server, door: socket.socket, address: str) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import multiprocessing
 import os
+import signal
 import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
@@ -39,6 +40,7 @@ class Worker:
 
 
 def _end_with(watched: Connection) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to all in a terminal; the server ends us
     threading.Thread(target=_watch, args=(watched,), daemon=True).start()
 
 

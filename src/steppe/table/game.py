@@ -126,7 +126,7 @@ class Game(Generic[S]):
         self.board = board
         self.grid = board.grid
         self.neighbours = board.grid.neighbours
-        self.around = tuple(tuple(sorted(n for n in row if n >= 0)) for row in self.neighbours)
+        self.around = tuple(tuple(sorted(Hex(n) for n in row if n >= 0)) for row in self.neighbours)
         """Per hex: its neighbours on the map, ascending."""
         self.numbers = tuple(board.grid.number(Hex(h)) for h in range(board.grid.size))
         self.hex_named = {number: h for h, number in enumerate(self.numbers)}

@@ -289,10 +289,10 @@ def _following(
     if span < len(tokens) or not word.takes_more(g, tokens):
         read = word.read(g, tokens[:span])
         return _following(v, ask, g, s, place + 1, (*before, read), tokens[span:])
-    more = word.more(ask, g, s, before, tokens)
-    if not word.may_end(ask, g, s, before, tokens):
+    more, may_end, read = word.go_on(ask, g, s, before, tokens)
+    if not may_end:
         return more
-    rest = _following(v, ask, g, s, place + 1, (*before, word.read(g, tokens)), ())
+    rest = _following(v, ask, g, s, place + 1, (*before, read), ())
     return [END, *more, *rest[1:]] if rest[:1] == [END] else [*more, *rest]
 
 

@@ -166,7 +166,7 @@ class Legal:
         """A verb, and what may follow it."""
         verbs = step.choices(self.g, self.s, self.side, ())
         closing = closing_words(type(step))
-        acting = [v for v in verbs if v not in closing]
+        acting = [v for v in verbs if v not in closing] if closing else verbs
         verb = _pick(acting or verbs, rng)
         following = step.choices(self.g, self.s, self.side, (verb,))
         if acting and len(acting) < len(verbs) and rng.random() < 1 / (1 + len(following)):

@@ -70,6 +70,15 @@ class Word(Generic[V]):
         """Whether it may be as short as it is while more could follow."""
         return False
 
+    def go_on(
+        self, ask: Any, g: AnyGame, s: State, before: tuple[Any, ...], tokens: Action
+    ) -> tuple[list[str], bool, Any]:
+        """`more` and `may_end`, and what the tokens mean if it may."""
+        more = self.more(ask, g, s, before, tokens)
+        if self.may_end(ask, g, s, before, tokens):
+            return more, True, self.read(g, tokens)
+        return more, False, None
+
     def is_offered(self, ask: Any, g: AnyGame, s: State) -> bool:
         """Whether anything can stand here as the first word of an action."""
         return _yields(self.offer(ask, g, s))
@@ -204,7 +213,10 @@ class SetWord(Word[tuple[V, ...]]):
         self.whole = whole
 
     def span(self, g: AnyGame, tokens: Action) -> int:
-        return next((i for i, t in enumerate(tokens) if not self.one.is_begun_by(g, t)), len(tokens))
+        for i, token in enumerate(tokens):
+            if not self.one.is_begun_by(g, token):
+                return i
+        return len(tokens)
 
     def takes_more(self, g: AnyGame, tokens: Action) -> bool:
         return True
@@ -224,10 +236,21 @@ class SetWord(Word[tuple[V, ...]]):
         return tuple(found)
 
     def more(self, ask: Any, g: AnyGame, s: State, before: tuple[Any, ...], tokens: Action) -> list[str]:
-        chosen: Any = self.read(g, tokens)
-        last = chosen[-1] if chosen else -1
+        return self._more(ask, g, s, before, self.read(g, tokens))
+
+    def _more(self, ask: Any, g: AnyGame, s: State, before: tuple[Any, ...], chosen: Any) -> list[str]:
         offered = set(self.offer(ask, g, s, *before, chosen))
-        return self.one.spell(g, sorted(v for v in offered if v > last) if chosen else sorted(offered))
+        if chosen:
+            last = chosen[-1]
+            offered = {v for v in offered if v > last}
+        return self.one.spell(g, sorted(offered))
+
+    def go_on(
+        self, ask: Any, g: AnyGame, s: State, before: tuple[Any, ...], tokens: Action
+    ) -> tuple[list[str], bool, Any]:
+        chosen: Any = self.read(g, tokens)
+        may_end = bool(tokens) and (self.whole is None or self.whole(ask, g, s, *before, chosen))
+        return self._more(ask, g, s, before, chosen), may_end, chosen
 
     def may_end(self, ask: Any, g: AnyGame, s: State, before: tuple[Any, ...], tokens: Action) -> bool:
         if not tokens:

@@ -32,7 +32,11 @@ export const HINTS: Hint[] = [
   },
   {
     name: "unit",
-    fits: (s) => untouched(s) && opens(s, s.names.isUnit),
+    fits: (s) => untouched(s) && opens(s, (word) => s.known.where.has(word)),
+  },
+  {
+    name: "beside",
+    fits: (s) => untouched(s) && opens(s, (word) => s.names.isUnit(word) && !s.known.where.has(word)),
   },
   {
     name: "undo",

@@ -1,7 +1,7 @@
 // Answers that one click gives: each with its odds, what all may do at once, and targets by their chance.
 import "./answers.css";
 import { useRef, useState } from "preact/hooks";
-import { chancesOf } from "./draft";
+import { alsoOpen, chancesOf, verbOf } from "./draft";
 import type { Odds, Shortcut, Weighed } from "../sitting/messages";
 import { Bars, percent } from "./odds";
 import type { Sitting } from "../sitting/sitting";
@@ -130,6 +130,8 @@ export function Targets({ sitting }: { sitting: Sitting }) {
   const chances = [...chancesOf(prompt, draft)].sort(([, a], [, b]) => b - a);
   const last = useRef("");
   if (chances.length < 2 || draft.follow?.odds) return null;
+  const fire = draft.follow?.chances?.length ? draft.words : (alsoOpen(prompt, draft).find((also) => also.chances?.length)?.words ?? []);
+  const inWords = (word: string) => verbOf(prompt, word)?.words ?? word;
 
   async function point(unit: string): Promise<void> {
     last.current = unit;
@@ -141,6 +143,7 @@ export function Targets({ sitting }: { sitting: Sitting }) {
 
   return (
     <>
+      <p class="targets-head">{WORDS.targetsHead(fire.map(inWords).join(" "))}</p>
       <ol class="targets" aria-label={WORDS.targets} onPointerLeave={() => void point("")}>
         {chances.map(([unit, share]) => (
           <li key={unit}>

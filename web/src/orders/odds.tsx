@@ -12,13 +12,15 @@ export function OddsPanel({ sitting, odds }: { sitting: Sitting; odds: Odds }) {
   const row = odds.rows[Math.min(chosen, odds.rows.length - 1)]!;
   return (
     <div class="odds" data-odds={odds.rows[0]!.column}>
-      <div class="odds-rows" role="tablist">
-        {odds.rows.map((r, i) => (
-          <button key={i} role="tab" aria-selected={i === chosen} class={i === chosen ? "on" : ""} onClick={() => choose(i)}>
-            <strong>{r.column}</strong> {r.label || WORDS.asItStands}
-          </button>
-        ))}
-      </div>
+      {(odds.rows.length > 1 || row.column) && (
+        <div class="odds-rows" role="tablist">
+          {odds.rows.map((r, i) => (
+            <button key={i} role="tab" aria-selected={i === chosen} class={i === chosen ? "on" : ""} onClick={() => choose(i)}>
+              <strong>{r.column}</strong> {r.label || WORDS.asItStands}
+            </button>
+          ))}
+        </div>
+      )}
       <Bars row={row} />
       <table class="terms">
         <tbody>
@@ -33,7 +35,7 @@ export function OddsPanel({ sitting, odds }: { sitting: Sitting; odds: Odds }) {
           ))}
         </tbody>
       </table>
-      {!odds.exact && <p class="note">{WORDS.range}</p>}
+      {!odds.exact && <p class="note">{odds.cautious ? WORDS.range : WORDS.roughly}</p>}
       {Object.keys(odds.assumptions).length > 0 && (
         <p class="note">
           {WORDS.assumed}: {Object.values(odds.assumptions).join("; ")}

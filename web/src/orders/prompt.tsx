@@ -24,7 +24,11 @@ export function PromptCard({ sitting }: { sitting: Sitting }) {
     if (turned) card.current?.querySelector<HTMLElement>(".buttons button, .answers button:last-child")?.focus({ preventScroll: true });
   }, [seat, turned]);
   return (
-    <section class={sitting.turned ? "card prompt turned" : "card prompt"} aria-label={WORDS.asked} ref={card}>
+    <section
+      class={["card prompt", turned && "turned", draft.follow?.odds && "weighing"].filter(Boolean).join(" ")}
+      aria-label={WORDS.asked}
+      ref={card}
+    >
       <Tracks sitting={sitting} />
       {sitting.known.notice && <p class="note">{sitting.known.notice}</p>}
       {result ? (
@@ -192,7 +196,9 @@ function Tray({ sitting }: { sitting: Sitting }) {
   const named = headOf(sitting.drafting.draft).filter((word) => sitting.faces.has(word));
   const open = openWords(sitting.known.prompt, sitting.drafting.draft).filter((word) => sitting.faces.has(word));
   const waiting = sitting.known.prompt?.waiting ?? [];
-  const away = [...new Set([...open, ...named])].filter((unit) => !sitting.known.where.has(unit) && !waiting.includes(unit));
+  const able = new Set([...open, ...named]);
+  // In the order of the counters, so that none changes its place when it is picked.
+  const away = [...sitting.faces.keys()].filter((unit) => able.has(unit) && !sitting.known.where.has(unit) && !waiting.includes(unit));
   const hexes = [...new Set(named.map((unit) => sitting.known.where.get(unit)))];
   const picked = hexes.flatMap((hex) => [...(sitting.known.stacks.get(hex ?? "") ?? [])].reverse());
   if (!away.length && !picked.length) return null;

@@ -18,9 +18,15 @@ export function Log({ sitting }: { sitting: Sitting }) {
   useEffect(() => {
     const log = end.current;
     if (!log) return;
-    const here = [...log.querySelectorAll<HTMLElement>(".now")].at(-1);
-    log.scrollTop = here ? here.offsetTop - log.offsetTop - log.clientHeight / 2 : log.scrollHeight;
-  }, [last, now]);
+    const toTheLast = () => {
+      const here = [...log.querySelectorAll<HTMLElement>(".now")].at(-1);
+      log.scrollTop = here ? here.offsetTop - log.offsetTop - log.clientHeight / 2 : log.scrollHeight;
+    };
+    toTheLast();
+    const watch = new ResizeObserver(toTheLast); // a button below it that comes later takes its room
+    watch.observe(log);
+    return () => watch.disconnect();
+  }, [last, sitting.known.log.at(-1), now]);
   const wanted = filter.toLowerCase();
   const entries = sitting.known.log.filter((entry) => entry.text.toLowerCase().includes(wanted));
   const place = (line: number) => (line > now ? " later" : line === now ? " now" : "");

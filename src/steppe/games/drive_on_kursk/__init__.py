@@ -31,6 +31,7 @@ from steppe.games.drive_on_kursk import (
 from steppe.games.drive_on_kursk.counters import is_mech, is_static, read_counters
 from steppe.games.drive_on_kursk.ground import VOCABULARY, Ground, read_terrain
 from steppe.games.drive_on_kursk.state import GERMAN, SOVIET, KurskState
+from steppe.games.drive_on_kursk.strength import terrain_shifts
 from steppe.games.drive_on_kursk.tables import (
     read_combat,
     read_conversion,
@@ -148,7 +149,8 @@ class DriveOnKursk(Game[KurskState]):
         counters = self.counters
         count = len(counters)
         germans = sum(c.side == GERMAN for c in counters)
-        self.units_of = (range(germans), range(germans, count))
+        everybody = tuple(map(Unit, range(count)))
+        self.units_of = (everybody[:germans], everybody[germans:])
         self.mobility = [c.mobility for c in counters]
         self.movement = [c.movement for c in counters]
         self.thirds = [c.thirds for c in counters]
@@ -188,6 +190,15 @@ class DriveOnKursk(Game[KurskState]):
         cities = self.ground.entry_cities
         self.entries_of = (sorted({*self.edge_of[GERMAN], *cities}), sorted(self.edge_of[SOVIET]))
         self.homeward = (self.grid.towards("west"), self.grid.towards("east"))
+        self.ahead = tuple(
+            tuple(tuple(row[d] for d in order[:3] if row[d] >= 0) for row in self.neighbours)
+            for order in self.homeward
+        )
+        """Per side and hex: the neighbours that lie towards its own edge."""
+        self.terrain_shifts = tuple(
+            tuple(tuple(terrain_shifts(self, side, h)) for h in self.grid.hexes) for side in (GERMAN, SOVIET)
+        )
+        """Per attacking side and target: what the ground shifts."""
         self.hex_values: dict[int, list[tuple[str, str, int]]] = {}
         for h in self.grid.hexes:
             lines = [(self.victory[what][0], what, self.victory[what][1]) for what in self._worth(h)]

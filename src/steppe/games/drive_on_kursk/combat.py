@@ -12,7 +12,7 @@ from steppe.games.drive_on_kursk.reinforcements import arrivals, open_entries, w
 from steppe.games.drive_on_kursk.reserves import is_reserve
 from steppe.games.drive_on_kursk.results import BattleRoll
 from steppe.games.drive_on_kursk.state import FOUGHT, FRESH, GERMAN, JOINED, RESERVE, STRUCK, KurskState
-from steppe.games.drive_on_kursk.strength import Battle, begin_battle, compare, final_column
+from steppe.games.drive_on_kursk.strength import Battle, begin_battle, columns_by_sky, compare, final_column
 from steppe.hexes import Hex
 from steppe.table.agenda import drop, has, leave, mark, push, replace
 from steppe.table.basics import Decision, Reason, Side, Unit, other
@@ -50,8 +50,10 @@ class CombatPhase(Ask["DriveOnKursk", KurskState], frozen=True):
     def attackers(
         self, g: DriveOnKursk, s: KurskState, target: Hex, chosen: tuple[Unit, ...]
     ) -> Iterator[Unit]:
-        around = (n for n in g.neighbours[target] if n >= 0 and s.holder[n] == self.side + 1)
-        return (u for n in around for u in s.stacks[n] if can_attack(g, s, u))
+        holder, own = s.holder, self.side + 1
+        for n in g.around[target]:
+            if holder[n] == own:
+                yield from ready_in(g, s, n)
 
     def why_not_attack(
         self, g: DriveOnKursk, s: KurskState, target: Hex, units: tuple[Unit, ...]
@@ -106,32 +108,35 @@ class CombatPhase(Ask["DriveOnKursk", KurskState], frozen=True):
 # Choosing an attack.
 
 
-def can_attack(g: DriveOnKursk, s: KurskState, u: Unit) -> bool:
-    """[11.3] Static units never attack; [11.4] a unit attacks once a phase; [9.2] reserves sleep."""
-    return s.at[u] >= 0 and not s.flags[u] & CANNOT_ATTACK and not g.is_static[u]
+def ready_in(g: DriveOnKursk, s: KurskState, h: int) -> list[Unit]:
+    """Those in a hex who can attack. [11.3] Static units never do; [11.4] a unit attacks once a phase;
+    [9.2] reserves sleep."""
+    flags, is_static = s.flags, g.is_static
+    return [u for u in s.stacks[h] if not flags[u] & CANNOT_ATTACK and not is_static[u]]
 
 
 def can_be_attacked(s: KurskState, h: int) -> bool:
     """[11.4] A unit is attacked once a phase. [11.12.5] A unit that retreated onto others that have not
     been attacked yet shares their fate; alone it is left in peace."""
     pile, flags = s.stacks[h], s.flags
-    struck = [u for u in pile if flags[u] & STRUCK]
-    return not struck or (len(struck) < len(pile) and all(flags[u] & JOINED for u in struck))
+    struck = [flags[u] for u in pile if flags[u] & STRUCK]
+    return not struck or (len(struck) < len(pile) and all(bits & JOINED for bits in struck))
 
 
 def targets(g: DriveOnKursk, s: KurskState, side: Side) -> Iterator[Hex]:
     """The hexes that some unit could attack now, in no particular order."""
     own, enemy = side + 1, 2 - side
-    holder, near, stacks, flags, static = s.holder, s.near[side], s.stacks, s.flags, g.is_static
+    holder, near, flags = s.holder, s.near[side], s.flags
     able: dict[int, bool] = {}
-    for h, pile in stacks.items():
-        if holder[h] != enemy or not near[h] or flags[pile[0]] & RESERVE or not can_be_attacked(s, h):
+    for h, pile in s.stacks.items():
+        if not near[h] or holder[h] != enemy or flags[pile[0]] & RESERVE:
+            continue
+        if (len(pile) > 1 or flags[pile[0]] & STRUCK) and not can_be_attacked(s, h):
             continue
         for n in g.around[h]:
             if holder[n] == own:
                 if n not in able:
-                    ready = [u for u in stacks[n] if not flags[u] & CANNOT_ATTACK and not static[u]]
-                    able[n] = bool(ready)
+                    able[n] = bool(ready_in(g, s, n))
                 if able[n]:
                     yield Hex(h)
                     break
@@ -201,8 +206,7 @@ def can_convert(g: DriveOnKursk, battle: Battle) -> bool:
 
 def may_retreat(g: DriveOnKursk, s: KurskState, battle: Battle) -> bool:
     """[11.20.2] Whether some die gives a retreat, with the Luftwaffe or without."""
-    skies = (False, True) if s.luftwaffe else (battle.air,)
-    columns = {final_column(g, s, structs.replace(battle, air=air)) for air in skies}
+    columns = columns_by_sky(g, s, battle) if s.luftwaffe else (final_column(g, s, battle),)
     return any(row[column] == "DR" for row in g.combat_table.values() for column in columns)
 
 
@@ -210,8 +214,8 @@ def air_can_shift(g: DriveOnKursk, s: KurskState, battle: Battle) -> bool:
     """[11.10.2, 11.15] Whether a counter is left, and its shift does not get lost beyond the table's end."""
     if not s.luftwaffe:
         return False
-    on_foot, from_the_air = (structs.replace(battle, air=air) for air in (False, True))
-    return final_column(g, s, on_foot) != final_column(g, s, from_the_air)
+    on_foot, from_the_air = columns_by_sky(g, s, battle)
+    return on_foot != from_the_air
 
 
 def set_battle(s: KurskState, battle: Battle) -> None:

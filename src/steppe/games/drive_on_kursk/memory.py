@@ -22,18 +22,18 @@ if TYPE_CHECKING:
 def knows_all(s: KurskState, pile: tuple[Unit, ...], side: Side) -> bool:
     """Whether a side has seen every counter of an enemy stack; the top of one that is awake anybody sees."""
     covered = pile if s.flags[pile[-1]] & RESERVE else pile[:-1]
-    return all(s.known[u] >> side & 1 for u in covered)
+    return not [u for u in covered if not s.known[u] >> side & 1]
 
 
 def move_together(g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...], to: Hex) -> None:
     """[7.3] Counters of one stack go to another hex, in the order in which they lie."""
     pile, enemy = s.stacks[s.at[units[0]]], other(g.side_of[units[0]])
     knew = knows_all(s, pile, enemy)
-    left = tuple(u for u in pile if u not in units)
+    left = tuple([u for u in pile if u not in units])
     seen = [s.known[u] for u in left]
     joins = to in s.stacks
     carry(g, s, units, to)
-    if len(units) == 1:  # who it is can be seen, so that the rest is as it was
+    if left and len(units) == 1:  # who it is can be seen, so that the rest is as it was
         _remember(s, left, seen)
     if knew and len(left) < 2 and not joins:  # who stayed behind alone can be seen as well
         show(s, units, enemy)

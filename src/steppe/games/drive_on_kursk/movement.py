@@ -79,7 +79,7 @@ def way_through(g: DriveOnKursk, s: KurskState, side: Side, h: int, enough: int 
 def units_that_can_go(g: DriveOnKursk, s: KurskState, phase: MovementPhase) -> Iterator[Unit]:
     """The units that could begin a move now, in ascending order. Every hex is looked at once."""
     side, at, flags, thirds = phase.side, s.at, s.flags, g.thirds
-    around, holder, zones = g.around, s.holder, s.near[1 - side]
+    around, friends, zones = g.around, s.near[side], s.near[1 - side]
     may_slip = side == GERMAN and not phase.ordinary
     ordinary: dict[int, int] = {}
     slipping: dict[int, int] = {}
@@ -87,22 +87,19 @@ def units_that_can_go(g: DriveOnKursk, s: KurskState, phase: MovementPhase) -> I
         h = at[u]
         if h < 0 or flags[u] & CANNOT_GO:
             continue
+        if not zones[h] and friends[h] < len(around[h]):
+            yield u  # most have an empty hex beside them
+            continue
         size = ordinary.get(h)
         if size is None:
-            for n in around[h] if not zones[h] else ():
-                if not holder[n]:
-                    size = FULL  # most have an empty hex beside them
-                    break
-            else:
-                size = way_out(g, s, side, h, LARGEST)
-            ordinary[h] = size
+            size = ordinary[h] = way_out(g, s, side, h, LARGEST)
         if thirds[u] <= size:
-            yield Unit(u)
+            yield u
         elif may_slip and g.is_mech[u] and h not in phase.cut:
             if h not in slipping:
                 slipping[h] = way_through(g, s, side, h, LARGEST)
             if thirds[u] <= slipping[h]:
-                yield Unit(u)
+                yield u
 
 
 # The order of a stack is its owner's (7.3).
@@ -115,13 +112,15 @@ def can_top(s: KurskState, u: Unit) -> bool:
 
 
 def units_to_top(ask: Ask[DriveOnKursk, KurskState], g: DriveOnKursk, s: KurskState) -> Iterator[Unit]:
-    """The units that could be laid on top of their stacks."""
-    own, holder, flags = ask.side + 1, s.holder, s.flags
-    for h, pile in s.stacks.items():
-        if len(pile) > 1 and holder[h] == own:
-            for u in pile[:-1]:
-                if not flags[u] & CANNOT_TOP:
-                    yield u
+    """The units that could be laid on top of their stacks. Each stack of several is found by its second
+    counter."""
+    flags, height, own = s.flags, s.height, g.units_of[ask.side]
+    second = height.find(1, own[0], own[-1] + 1)
+    while second >= 0:
+        for u in s.stacks[s.at[second]][:-1]:
+            if not flags[u] & CANNOT_TOP:
+                yield u
+        second = height.find(1, second + 1, own[-1] + 1)
 
 
 def why_not_top(ask: Ask[DriveOnKursk, KurskState], g: DriveOnKursk, s: KurskState, u: Unit) -> Reason | None:
@@ -171,7 +170,7 @@ class MovementPhase(Ask["DriveOnKursk", KurskState], frozen=True):
     def has_road(self, g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...]) -> bool:
         """Road mode is allowed, and some hex outside enemy zones is open."""
         moving = Moving(self.side, units, True, True)
-        return any(True for _ in moving.open_hexes(g, s)) and why_not_road(g, s, units) is None
+        return any(True for _ in moving._find_open_hexes(g, s)) and why_not_road(g, s, units) is None
 
     def why_not_go(
         self, g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...], road: bool
@@ -189,7 +188,7 @@ class MovementPhase(Ask["DriveOnKursk", KurskState], frozen=True):
     ) -> Reason | None:
         """None if some first step is open; else what bars the way out that is barred last."""
         moving = self._moving(g, s, units, road)
-        if any(True for _ in moving.open_hexes(g, s)):
+        if moving.open_hexes(g, s):
             return None
         around = (Hex(n) for n in g.neighbours[s.at[units[0]]] if n >= 0)
         reasons = (why_not_step(g, s, moving, h) for h in around)
@@ -269,10 +268,10 @@ class Moving(Ask["DriveOnKursk", KurskState], frozen=True):
     def _can_go_on(self, g: DriveOnKursk, s: KurskState) -> bool:
         if in_enemy_zoc(s, self.side, s.at[self.units[0]]):
             return False  # [8.1.1]
-        for _ in self.open_hexes(g, s):
+        if self.open_hexes(g, s):
             return True
         # A part of the stack may still go where the whole cannot.
-        return len(self.units) > 1 and any(True for u in self.units for _ in self.part((u,)).open_hexes(g, s))
+        return len(self.units) > 1 and any(self.part((u,)).open_hexes(g, s) for u in self.units)
 
     def part(self, units: tuple[Unit, ...]) -> Moving:
         """Some of these units, with what they have spent so far."""
@@ -291,8 +290,15 @@ class Moving(Ask["DriveOnKursk", KurskState], frozen=True):
     def not_now(self, g: DriveOnKursk, s: KurskState, verb: str) -> Reason:
         return Reason("10.2.1", "finish-move", (", ".join(g.units[u] for u in self.units),))
 
-    def open_hexes(self, g: DriveOnKursk, s: KurskState) -> Iterator[Hex]:
-        """Where it may go now: what `why_not_step` asks, for yes or no and once for all six hexes."""
+    def open_hexes(self, g: DriveOnKursk, s: KurskState) -> list[Hex]:
+        """Where it may go now. It is asked when the move goes on, for the verb and for its hexes."""
+        known: tuple[Moving, list[Hex]] | None = s.memo.get(("open", self.side))
+        if known is None or known[0] is not self:
+            known = s.memo["open", self.side] = self, list(self._find_open_hexes(g, s))
+        return known[1]
+
+    def _find_open_hexes(self, g: DriveOnKursk, s: KurskState) -> Iterator[Hex]:
+        """What `why_not_step` asks, for yes or no and once for all six hexes."""
         origin = s.at[self.units[0]]
         holder, zones = s.holder, s.near[1 - self.side]
         pinned, size, enemy = zones[origin], size_of(g, self.units), 2 - self.side
@@ -302,13 +308,13 @@ class Moving(Ask["DriveOnKursk", KurskState], frozen=True):
         for n in g.around[origin]:
             if holder[n] == enemy or (holder[n] and room(g, s, n) < size):
                 continue
-            if zones[n] and (self.road or (pinned and why_not_infiltrate(g, s, self, Hex(n)) is not None)):
+            if zones[n] and (self.road or (pinned and why_not_infiltrate(g, s, self, n) is not None)):
                 continue
             for costs, left in prices:
                 if costs[n] > left:
                     break
             else:
-                yield Hex(n)
+                yield n
 
     def _prices(self, g: DriveOnKursk, origin: int) -> list[tuple[dict[int, int], int]]:
         """For each mobility class in the group: what the next hexes cost it, and what it has left."""

@@ -44,8 +44,8 @@ def limit_rule(side: Side) -> str:
 
 def overstacked(g: DriveOnKursk, s: KurskState, side: Side) -> list[Hex]:
     """[7.2.1] The hexes that hold too much; only positions written by hand can have any."""
-    tall = [h for h, pile in s.stacks.items() if len(pile) > 3]
-    return sorted(Hex(h) for h in tall if s.holder[h] == side + 1 and size_of(g, s.stacks[h]) > FULL)
+    fourth = [u for u in g.units_of[side] if s.height[u] == 3] if 3 in s.height else ()
+    return sorted(Hex(s.at[u]) for u in fourth if size_of(g, s.stacks[s.at[u]]) > FULL)
 
 
 class Excess(Ask["DriveOnKursk", KurskState], frozen=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from steppe.games.drive_on_kursk.state import GERMAN, JOINED, REDUCED, SOVIET, KurskState
 from steppe.games.drive_on_kursk.supply import half, is_supplied
@@ -98,6 +98,14 @@ def final_column(g: DriveOnKursk, s: KurskState, battle: Battle) -> int:
     return column_at(g.columns, place, shifts_of(g, s, battle))
 
 
+def columns_by_sky(g: DriveOnKursk, s: KurskState, battle: Battle) -> tuple[int, int]:
+    """[11.10.2] The final column without the Luftwaffe, and with it."""
+    place = rounded_down(attack_strength(g, s, battle), defence_strength(g, s, battle))
+    flown = structs.replace(battle, air=True)
+    on_foot = list(shifts_of(g, s, structs.replace(battle, air=False)))
+    return column_at(g.columns, place, on_foot), column_at(g.columns, place, [*on_foot, *air_shift(g, flown)])
+
+
 def compare(g: DriveOnKursk, s: KurskState, battle: Battle) -> Compared:
     """The event that shows the whole derivation."""
     attack, defence = attack_strength(g, s, battle), defence_strength(g, s, battle)
@@ -110,7 +118,7 @@ def compare(g: DriveOnKursk, s: KurskState, battle: Battle) -> Compared:
 
 def shifts_of(g: DriveOnKursk, s: KurskState, battle: Battle) -> Iterator[Shift]:
     """[11.8] Every shift that applies; all of them add up."""
-    yield from terrain_shifts(g, battle)
+    yield from g.terrain_shifts[battle.side][battle.target]
     yield from water_shift(g, s, battle)
     yield from order_shift(g, s, battle)
     yield from air_shift(g, battle)
@@ -119,16 +127,15 @@ def shifts_of(g: DriveOnKursk, s: KurskState, battle: Battle) -> Iterator[Shift]
     yield from paratroop_shift(g, s, battle)
 
 
-def terrain_shifts(g: DriveOnKursk, battle: Battle) -> Iterator[Shift]:
-    """[12.1] The defender's hex: natural terrain, city or town, and fortification, which is worth more to
-    the side that built it."""
-    h = battle.target
+def terrain_shifts(g: DriveOnKursk, side: Side, h: Hex) -> Iterator[Shift]:
+    """[12.1] The defender's hex, for a side that attacks it: natural terrain, city or town, and
+    fortification, which is worth more to the side that built it. They never change in a game."""
     for name, applies in (
         (g.board.terrain[h], True),
         ("city", g.ground.city[h]),
         ("town", g.ground.town[h]),
-        ("fort.enemy", g.ground.fort[h] == other(battle.side) + 1),
-        ("fort.friendly", g.ground.fort[h] == battle.side + 1),
+        ("fort.enemy", g.ground.fort[h] == other(side) + 1),
+        ("fort.friendly", g.ground.fort[h] == side + 1),
     ):
         row = g.ground.chart[name]
         if applies and row.shift:

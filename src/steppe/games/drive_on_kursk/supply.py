@@ -42,9 +42,24 @@ def sources(g: DriveOnKursk, s: KurskState, side: Side) -> bytearray:
 
 def is_supplied(g: DriveOnKursk, s: KurskState, side: Side, h: Hex) -> bool:
     """[6.2, 6.3] Whether units of a side in a hex are in supply now."""
-    if feeds_itself(g, s, side, h):
+    if feeds_itself(g, s, side, h) or _leads_straight_home(g, s, side, h):
         return True
     return connected(g.neighbours, h, sources(g, s, side), closed_to(g, s, side), g.homeward[side])
+
+
+def _leads_straight_home(g: DriveOnKursk, s: KurskState, side: Side, h: int) -> bool:
+    """Whether a line that always goes towards its own edge comes there: most do, and for one hex that is
+    found sooner than the map of all that is closed."""
+    enemy, holder, zones, control, city = 2 - side, s.holder, s.near[1 - side], s.control, g.ground.city
+    is_edge, ahead = (g.ground.east if side == SOVIET else g.ground.west), g.ahead[side]
+    while not is_edge[h]:
+        for n in ahead[h]:
+            if holder[n] != enemy and (holder[n] or not zones[n]) and (not city[n] or control[n] == side):
+                h = n
+                break
+        else:
+            return False
+    return control[h] == side
 
 
 def feeds_itself(g: DriveOnKursk, s: KurskState, side: Side, h: Hex) -> bool:

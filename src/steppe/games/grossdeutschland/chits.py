@@ -166,6 +166,11 @@ def may_play(g: Grossdeutschland, s: DivisionState, side: Side, battle: Battle) 
     return any(why_not_black(g, s, battle, name) is None for name in names)
 
 
+def told_of(g: Grossdeutschland, name: str) -> tuple[str, int]:
+    """A chit that was drawn and what it adds to the dice; a black one went to its drawer's hand."""
+    return (name, g.events[name].modifier) if name else ("black-chit", 0)
+
+
 class PlayBlack(Ask["Grossdeutschland", DivisionState], frozen=True):
     """[10.1.3, 10.3.8] First the attacker, then the defender may cancel what was drawn, by either, with black
     chits that he holds; he may keep them."""
@@ -182,8 +187,8 @@ class PlayBlack(Ask["Grossdeutschland", DivisionState], frozen=True):
         return True
 
     def decision(self, g: Grossdeutschland, s: DivisionState, side: Side) -> Decision:
-        first, second = (name or "black-chit" for name in self.battle.drawn)
-        return Decision(side, "10.3.8", "play-black", (g.numbers[self.battle.target], first, second))
+        number, (first, second) = g.numbers[self.battle.target], self.battle.drawn
+        return Decision(side, "10.3.8", "play-black", (number, *told_of(g, first), *told_of(g, second)))
 
     def names(self, g: Grossdeutschland, s: DivisionState) -> list[str]:
         return [name for name in s.hands[self.side] if self.why_not_play(g, s, name) is None]

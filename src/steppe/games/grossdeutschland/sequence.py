@@ -123,6 +123,8 @@ class ChooseChit(Ask["Grossdeutschland", DivisionState], frozen=True):
         return [name for name in s.cup if g.battalions[name].side == self.side]
 
     def why_not_choose(self, g: Grossdeutschland, s: DivisionState, name: str) -> Reason | None:
+        if name in g.hex_named:
+            return Reason(self.rule, "no-chit-there", (name,))
         return None if name in self.chits(g, s) else Reason(self.rule, "not-in-cup", (name,))
 
     def choose(self, g: Grossdeutschland, s: DivisionState, name: str, say: Say) -> None:

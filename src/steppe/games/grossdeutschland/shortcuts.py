@@ -1,9 +1,9 @@
-"""What one click may give: a battalion activated where it stands, a ride on a tank, all shots, a stack's
-retreat or advance."""
+"""What one click may give: a battalion chosen or activated where it stands, a tank that takes riders, all
+shots, a stack's retreat or advance."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from steppe.games.grossdeutschland.activation import Activate, commanded
@@ -12,6 +12,7 @@ from steppe.games.grossdeutschland.movement import MovementPart, Moving
 from steppe.games.grossdeutschland.opportunity import React
 from steppe.games.grossdeutschland.retreat import NOBODY, Retreat
 from steppe.games.grossdeutschland.riding import mountable
+from steppe.games.grossdeutschland.sequence import ChooseChit
 from steppe.games.grossdeutschland.state import DivisionState, mobility
 from steppe.hexes import Hex
 from steppe.mechanics.moving import read_move, tried
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 def shortcuts(g: Grossdeutschland, s: DivisionState, side: Side) -> Iterator[Shortcut]:
     match s.agenda[-1] if s.agenda else None:
+        case ChooseChit(side=asked) as top if asked == side:
+            yield from _where_they_stand(s, "choose", {name: g.units_in[name] for name in top.chits(g, s)})
         case Activate(side=asked) as top if asked == side:
             yield from _activations(g, s, top)
         case MovementPart(side=asked) as top if asked == side:
@@ -38,14 +41,20 @@ def shortcuts(g: Grossdeutschland, s: DivisionState, side: Side) -> Iterator[Sho
 
 
 def _activations(g: Grossdeutschland, s: DivisionState, top: Activate) -> Iterator[Shortcut]:
-    """[6.0] A click on any stack that would act; where units of two battalions could, the buttons tell."""
+    """[6.0] A click on any stack that would act."""
+    units = {name: commanded(g, s, name, g.hq_of[top.chit]) for name in top.battalions(g, s)}
+    return _where_they_stand(s, "activate", units)
+
+
+def _where_they_stand(s: DivisionState, verb: str, units: Mapping[str, Iterable[Unit]]) -> Iterator[Shortcut]:
+    """A battalion is named by any of its stacks; where units of two stand together, the buttons tell."""
     names: dict[int, set[str]] = {}
-    for name in top.battalions(g, s):
-        for u in commanded(g, s, name, g.hq_of[top.chit]):
+    for name, those in units.items():
+        for u in those:
             names.setdefault(s.at[u], set()).add(name)
     for h in sorted(names):
         if h >= 0 and len(names[h]) == 1:
-            yield Shortcut("activate", (("activate", *names[h]),), Hex(h))
+            yield Shortcut(verb, ((verb, *names[h]),), Hex(h))
 
 
 def _rides(g: Grossdeutschland, s: DivisionState, top: MovementPart) -> Iterator[Shortcut]:

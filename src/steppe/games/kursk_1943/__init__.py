@@ -32,8 +32,9 @@ from steppe.games.kursk_1943 import (
     withdrawal,
 )
 from steppe.games.kursk_1943.counters import look, read_air_counters, read_counters
-from steppe.games.kursk_1943.ground import Ground, mover_of, read_terrain, zone_mover_of
-from steppe.games.kursk_1943.maps import JOINED, NORTH, SOUTH, board_of
+from steppe.games.kursk_1943.ground import mover_of, zone_mover_of
+from steppe.games.kursk_1943.maps import JOINED, NORTH, SOUTH, ground_of
+from steppe.games.kursk_1943.points import kinds_of_movers
 from steppe.games.kursk_1943.scenario import read_scenario, units_named
 from steppe.games.kursk_1943.state import FLAGS, GERMAN, KurskState, oos_level
 from steppe.games.kursk_1943.tables import FIRE_TABLES, read_combat, read_fire, read_morale
@@ -104,7 +105,8 @@ class Kursk1943(Game[KurskState]):
         used = units_named(data, f"scenarios/{scenario}.toml")
         self.counters = [c for c in read_counters(data, self.counter_file) if c.id in used]
         self.air_counters = read_air_counters(data)
-        board = board_of(data, self.map_file)
+        self.ground = ground_of(data, self.map_file)
+        board = self.ground.board
         self.lay_out(board, tuple(c.id for c in self.counters), [c.side for c in self.counters])
         germans = sum(c.side == GERMAN for c in self.counters)
         self.units_of = (range(germans), range(germans, len(self.counters)))
@@ -127,7 +129,6 @@ class Kursk1943(Game[KurskState]):
         self.has_volkssturm = any(c.type == VOLKSSTURM for c in self.counters)
         self.chances: dict[tuple[int, int], Mapping[str, Fraction]] = {}
         """What the dice make of each column of the combat table, as far as it was asked for."""
-        self.ground = Ground(board, read_terrain(data))
         self._read_map()
         self.battle = read_scenario(self)
         self.arrival_of = {u: i for i, line in enumerate(self.battle.arrivals) for u in line.units}
@@ -141,7 +142,11 @@ class Kursk1943(Game[KurskState]):
         self.supply_moves: dict[tuple[tuple[int, ...], tuple[int, ...]], Moves] = {}
         self.covered: dict[tuple[int, int], tuple[int, ...]] = {}
         self.in_range: dict[int, frozenset[int]] = {}
-        """What was worked out of costs with changed bridges, of supply, of zones, and of where guns reach."""
+        self.zones_near: dict[tuple[tuple[Hex, ...], int], frozenset[Hex]] = {}
+        """What was worked out of costs with changed bridges, of supply, of zones, of where guns reach, and of
+        which entry zones are near others."""
+        self.mover_kinds = kinds_of_movers(self)
+        """Per unit a number that it shares with those that move alike."""
 
     def _read_map(self) -> None:
         board = self.board

@@ -110,7 +110,12 @@ class PlanAir(Ask["Kursk1943", KurskState], frozen=True):
         return Decision(side, "8.1.7", "air", (s.turn, _left(g, s, side)))
 
     def offers(self, g: Kursk1943, s: KurskState, tokens: Action) -> list[str]:
-        return list(_following(g, s, self.side, moving_side(s), tokens))
+        """What may follow, and whether anything need, is asked one after the other: it is found once."""
+        kept: tuple[Action, list[str]] | None = s.memo.get(("plan", self.side))
+        if kept is None or kept[0] != tokens:
+            found = list(_following(g, s, self.side, moving_side(s), tokens))
+            kept = s.memo["plan", self.side] = (tokens, found)
+        return kept[1]
 
     def why_not_fly(self, g: Kursk1943, s: KurskState, tokens: Action) -> Reason | None:
         plan = _read_plan(g, self.side, tokens)

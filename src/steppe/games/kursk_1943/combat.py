@@ -11,7 +11,7 @@ from msgspec import structs
 from steppe.games.kursk_1943 import duties
 from steppe.games.kursk_1943.battle import battle_of, can_fire, reaches
 from steppe.games.kursk_1943.casualties import Lose
-from steppe.games.kursk_1943.defence import Defend, Spend, open_battle, why_not_fire
+from steppe.games.kursk_1943.defence import Defend, Spend, open_battle, show_stacks, why_not_fire
 from steppe.games.kursk_1943.digging import is_fortified
 from steppe.games.kursk_1943.disorganisation import STEPS as TEST_STEPS
 from steppe.games.kursk_1943.duties import Duties
@@ -62,7 +62,8 @@ def _in_reach(g: Kursk1943, s: KurskState, side: Side) -> bool:
 
 
 def fighting(s: KurskState) -> set[Unit]:
-    """[16.1.3] Who is seen: all who fight, and until the Combat Phase ends all who have fought in it."""
+    """[16.1.3] Who is seen: all who fight, and until the Combat Phase ends all who have fought in it, [R103]
+    with whoever is in their stacks, but not where they have retreated to."""
     if not any(isinstance(step, CombatPhase) for step in s.agenda):
         return set()
     found = {Unit(u) for u, flags in enumerate(s.flags) if flags & FOUGHT}
@@ -70,7 +71,8 @@ def fighting(s: KurskState) -> set[Unit]:
         if isinstance(step, (Spend, Defend, BattleRoll)):
             battle = step.battle
             found.update(battle.attackers, battle.guns, battle.defenders, battle.support)
-    return found
+    places = {s.at[u] for u in found if not s.flags[u] & RETREATED}
+    return found.union(*(s.stacks.get(h, ()) for h in places))
 
 
 def duty_rows(g: Kursk1943, s: KurskState) -> list[tuple[str, str, str]]:
@@ -176,10 +178,7 @@ class CombatPhase(Ask["Kursk1943", KurskState], frozen=True):
     # Attacks.
 
     def targets(self, g: Kursk1943, s: KurskState, chosen: Hexes) -> Iterator[Hex]:
-        done = len(chosen)
-        for hexes in duties.target_sets(reckon(g, s, self)):
-            if len(hexes) > done and hexes[:done] == chosen:
-                yield hexes[done]
+        return duties.next_targets(reckon(g, s, self), chosen)
 
     def is_target(self, g: Kursk1943, s: KurskState, hexes: Hexes) -> bool:
         return duties.can_attack(reckon(g, s, self), hexes)
@@ -316,6 +315,7 @@ class CombatPhase(Ask["Kursk1943", KurskState], frozen=True):
             say(Revealed("16.1.3", tuple(u for u in battle.defenders if s.at[u] == h), h))
         for u in guns:
             say(Marked("6.3.2", "supports", self.side, Hex(s.at[u]), u))
+        show_stacks(s, (*units, *guns), say)
         for u in stars:
             say(Marked("15.1.6", "uses-ability", self.side, Hex(s.at[u]), u))
         for u in full:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import compress
 from typing import TYPE_CHECKING
 
-from steppe.games.kursk_1943.state import NOBODY, KurskState, oos_level
+from steppe.games.kursk_1943.state import NOBODY, OOS_MASK, KurskState, oos_level
 from steppe.games.kursk_1943.zones import enemy_zone, zone_by, zone_of
 from steppe.hexes import Hex
 from steppe.table.basics import Side
@@ -27,13 +27,17 @@ class Take(Auto["Kursk1943", KurskState], frozen=True):
     def run(self, g: Kursk1943, s: KurskState, say: Say) -> None:
         mine = 1 << self.side
         own, theirs = zone_by(g, s, self.side), enemy_zone(g, s, self.side)
-        fed = self._supplied_zone(g, s)
+        hungry = any(s.flags[u] & OOS_MASK for u in g.units_of[self.side])
+        fed = self._supplied_zone(g, s) if hungry else own
         for h in sorted({*s.stacks, *compress(range(len(own)), own)}):
             holder = s.holder[h]
+            to = int(s.control[h])
             if holder == mine or (not holder and fed[h] and not theirs[h]):
-                self._set(g, s, h, int(self.side), say)
+                to = int(self.side)
             elif not holder and own[h] and theirs[h]:
-                self._set(g, s, h, NOBODY, say)
+                to = NOBODY
+            if to != s.control[h]:
+                self._set(g, s, h, to, say)
         s.memo.clear()
 
     def _supplied_zone(self, g: Kursk1943, s: KurskState) -> bytearray:
@@ -47,8 +51,6 @@ class Take(Auto["Kursk1943", KurskState], frozen=True):
         return fed
 
     def _set(self, g: Kursk1943, s: KurskState, h: int, to: int, say: Say) -> None:
-        if s.control[h] == to:
-            return
         s.control[h] = to
         if not g.is_notable[h]:
             return

@@ -12,11 +12,11 @@ from steppe.games.kursk_1943.digging import is_fortified
 from steppe.games.kursk_1943.losses import BONUS_PHASES
 from steppe.games.kursk_1943.results import fight
 from steppe.games.kursk_1943.stars import YELLOW
-from steppe.games.kursk_1943.state import BARRAGED, FOUGHT, TRANSPORT, KurskState
+from steppe.games.kursk_1943.state import BARRAGED, FOUGHT, RETREATED, TRANSPORT, KurskState
 from steppe.hexes import Hex
 from steppe.table.agenda import drop, push
 from steppe.table.basics import Decision, Reason, Side, Unit, other
-from steppe.table.events import Marked
+from steppe.table.events import Marked, Revealed
 from steppe.table.grammar import a_number, after, some_units, verb
 from steppe.table.steps import Ask, Say
 
@@ -27,6 +27,15 @@ Units = tuple[Unit, ...]
 
 BONUS_REACH: Final = 8
 """[9.1.7] Hexes from where a headquarters was eliminated."""
+
+
+def show_stacks(s: KurskState, units: Units, say: Say) -> None:
+    """[16.1.3, R103] The enemy may look at the whole stacks of those who take part in a combat, if he could
+    not before."""
+    for h in sorted({s.at[u] for u in units}):
+        mates = tuple(u for u in s.stacks[h] if u not in units)
+        if mates and not any(s.flags[u] & (FOUGHT | RETREATED) == FOUGHT for u in s.stacks[h]):
+            say(Revealed("16.1.3", mates, Hex(h)))
 
 
 def open_battle(g: Kursk1943, s: KurskState, battle: Battle, say: Say) -> None:
@@ -185,6 +194,7 @@ class Defend(Ask["Kursk1943", KurskState], frozen=True):
         drop(s)
         for u in guns:
             say(Marked("6.3.3", "supports", self.side, Hex(s.at[u]), u))
+        show_stacks(s, guns, say)
         for u in users:
             say(Marked("15.1.6", "uses-ability", self.side, Hex(s.at[u]), u))
         ask_for_bonus(g, s, structs.replace(self.battle, support=guns, abilities=users), say)

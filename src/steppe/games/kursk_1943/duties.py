@@ -127,11 +127,26 @@ def is_whole(duties: Duties, targets: Hexes, units: Units) -> bool:
 
 
 def target_sets(duties: Duties) -> Iterator[Hexes]:
-    """[5.1.5] All sets of hexes that can be attacked together: each hex for itself, and what lies around one
-    hex of the attacker."""
+    """[5.1.5] All sets of hexes that can be attacked together."""
+    return (targets for targets in _sets_in_reach(duties) if can_attack(duties, targets))
+
+
+def next_targets(duties: Duties, chosen: Hexes) -> Iterator[Hex]:
+    """The hexes that can follow those chosen in such a set; the first set that has one ends its search."""
+    done = len(chosen)
+    found: set[Hex] = set()
+    for targets in _sets_in_reach(duties):
+        is_new = len(targets) > done and targets[:done] == chosen and targets[done] not in found
+        if is_new and can_attack(duties, targets):
+            found.add(targets[done])
+            yield targets[done]
+
+
+def _sets_in_reach(duties: Duties) -> Iterator[Hexes]:
+    """[5.1.5] Each hex for itself, and what lies around one hex of the attacker, whatever becomes of the
+    duties."""
     for h in sorted(duties.attackers):
-        if can_attack(duties, (h,)):
-            yield (h,)
+        yield (h,)
     fronts = {(duties.at[u], hexes) for u, hexes in duties.opponents.items() if len(hexes) > 1}
     seen: set[Hexes] = set()
     for _, hexes in sorted(fronts):
@@ -139,8 +154,7 @@ def target_sets(duties: Duties) -> Iterator[Hexes]:
             for targets in combinations(hexes, size):
                 if targets not in seen:
                     seen.add(targets)
-                    if can_attack(duties, targets):
-                        yield targets
+                    yield targets
 
 
 def way_to_meet(duties: Duties) -> list[tuple[Hexes, Units]]:

@@ -45,26 +45,30 @@ def own_entries(g: Kursk1943, s: KurskState, u: Unit) -> tuple[Hex, ...]:
 def next_zones(g: Kursk1943, s: KurskState, u: Unit) -> tuple[Hex, ...]:
     """[11.2.1] The zones beside its own, where it enters with half of them."""
     own = own_entries(g, s, u)
-    found = {g.zones_in_order[i] for h in own for i in _places_near(g, h, 1)}
-    return tuple(sorted(found.difference(own)))
+    return tuple(sorted(_zones_near(g, own, 1).difference(own)))
 
 
 def entries(g: Kursk1943, s: KurskState, u: Unit) -> tuple[Hex, ...]:
     """[11.1.2, 11.2.1] Both, ascending."""
-    return tuple(sorted({*own_entries(g, s, u), *next_zones(g, s, u)}))
+    own = own_entries(g, s, u)
+    return tuple(sorted(_zones_near(g, own, 1).union(own)))
 
 
 def zones_to_shift(g: Kursk1943, s: KurskState, u: Unit) -> tuple[Hex, ...]:
     """[11.2.2] Where a unit may wait instead of entering, ascending."""
-    return tuple(
-        sorted({g.zones_in_order[i] for h in own_entries(g, s, u) for i in _places_near(g, h, SHIFT)})
-    )
+    return tuple(sorted(_zones_near(g, own_entries(g, s, u), SHIFT)))
 
 
-def _places_near(g: Kursk1943, h: Hex, far: int) -> list[int]:
-    """Places in the order of zones around the map that are so near to a zone; none of a hex that is none."""
-    at, count = g.zone_places.get(h), len(g.zones_in_order)
-    return [] if at is None else [(at + step) % count for step in range(-far, far + 1)]
+def _zones_near(g: Kursk1943, hexes: tuple[Hex, ...], far: int) -> frozenset[Hex]:
+    """The zones around the map that are so near to one of these, themselves among them; none of a hex that is
+    no zone."""
+    found = g.zones_near.get((hexes, far))
+    if found is None:
+        order, places = g.zones_in_order, (g.zone_places[h] for h in hexes if h in g.zone_places)
+        found = g.zones_near[hexes, far] = frozenset(
+            order[(at + step) % len(order)] for at in places for step in range(-far, far + 1)
+        )
+    return found
 
 
 def is_shut(s: KurskState, side: Side, h: int) -> bool:

@@ -9,7 +9,7 @@ from steppe.games.kursk_1943 import missions
 from steppe.games.kursk_1943.battle import attack_of, can_fire, is_next_to, range_of, reaches
 from steppe.games.kursk_1943.casualties import Lose, on_map
 from steppe.games.kursk_1943.crossing import destroy_bridge, is_bridged, stands
-from steppe.games.kursk_1943.defence import why_not_fire
+from steppe.games.kursk_1943.defence import show_stacks, why_not_fire
 from steppe.games.kursk_1943.disorganisation import Test
 from steppe.games.kursk_1943.ground import ends
 from steppe.games.kursk_1943.presence import disorganise, is_active
@@ -66,8 +66,8 @@ def gunners(
     g: Kursk1943, s: KurskState, side: Side, h: Hex, chosen: Units, bound: frozenset[Unit]
 ) -> Iterator[Unit]:
     """Who can join in, so that enough strength can still come together; nobody who is bound elsewhere."""
-    free = (u for u in g.artillery[side] if u not in bound)
-    able = [u for u in free if why_not_gunner(g, s, side, h, u) is None]
+    free = (u for u in g.artillery[side] if u not in bound and can_fire(g, s, u))
+    able = [u for u in free if reaches(g, s, u, (h,)) and not is_next_to(g, s, u, (h,))]
     for u in able:
         if (not chosen or u > chosen[-1]) and fire_points(
             g, s, side, h, (*chosen, *(v for v in able if v >= u))
@@ -78,10 +78,11 @@ def gunners(
 def fire(g: Kursk1943, s: KurskState, side: Side, h: Hex, units: Units, say: Say) -> None:
     """[6.4.1, 6.1.4] The guns have fired for this phase, [5.6.5] which is to attack."""
     points = fire_points(g, s, side, h, units)
-    mark(s, units, FOUGHT)
     is_active(g, s, units, g.phase_now(s))
     missions.end_missions(g, s, missions.over(g, s, missions.SUPPORT, side, (h,)))
     say(Attacked("6.4.1", side, units, h))
+    show_stacks(s, units, say)
+    mark(s, units, FOUGHT)
     push(s, FireRoll(side, h, points, g.phase_now(s), "artillery.txt", "6.4.2"), Dice(2))
 
 
@@ -125,7 +126,11 @@ class Shaken(Auto["Kursk1943", KurskState], frozen=True):
 
 def in_range(g: Kursk1943, s: KurskState, side: Side) -> set[int]:
     """[6.1.2] All hexes in range of a side's guns that can fire now."""
-    return {h for u in g.artillery[side] if can_fire(g, s, u) for h in range_of(g, s.at[u])}
+    kept: set[int] | None = s.memo.get(("in range", side))
+    if kept is None:
+        guns = (u for u in g.artillery[side] if can_fire(g, s, u))
+        kept = s.memo["in range", side] = set[int]().union(*(range_of(g, s.at[u]) for u in guns))
+    return kept
 
 
 # Objects.
@@ -168,9 +173,10 @@ def why_not_shell(g: Kursk1943, s: KurskState, side: Side, a: Hex, b: Hex, units
 def shell(g: Kursk1943, s: KurskState, side: Side, a: Hex, b: Hex, units: Units, say: Say) -> None:
     """[6.4.7] Also from next to it, and without regard to the terrain."""
     points = sum(attack_of(g, s, u) for u in units)
-    mark(s, units, FOUGHT)
     is_active(g, s, units, g.phase_now(s))
     say(Attacked("6.4.7", side, units, a))
+    show_stacks(s, units, say)
+    mark(s, units, FOUGHT)
     push(s, ObjectRoll(side, a, b, points), Dice(2))
 
 

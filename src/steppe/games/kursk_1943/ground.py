@@ -31,6 +31,7 @@ MOVERS: Final = (FOOT, TRACKED, TRUCKED, STAFF)
 STAFF_CROSSING: Final = 5 * POINT
 """[9.1.3] What terrain that is closed to trucks costs them."""
 
+TERRAIN_FILE: Final = "terrain.tsv"
 COLUMNS: Final = ("kind", "trucked", "tracked", "foot", "modifier", "rule")
 CHART: Final = ("clear", "hills", "forest", "swamp", "mountains", *TOWNS, *ROADS, *WATER)
 
@@ -46,8 +47,8 @@ class TerrainRow(Struct, frozen=True):
 
 
 def read_terrain(data: DataSet) -> dict[str, TerrainRow]:
-    rows = by_key(read_rows(data, "terrain.tsv", COLUMNS), "kind")
-    check_has("terrain.tsv", rows, CHART)
+    rows = by_key(read_rows(data, TERRAIN_FILE, COLUMNS), "kind")
+    check_has(TERRAIN_FILE, rows, CHART)
     return {kind: _read(row) for kind, row in rows.items()}
 
 
@@ -97,10 +98,13 @@ class Ground:
         self.banks = [h for h in hexes if "big_river" in self.water[h].values()]
         """[8.2.16] Hexes at a big river."""
         self.roads = {kind: along(board, kind) for kind in ROADS}
+        self.road_of = {step: kind for kind in ROADS[::-1] for step in self.roads[kind]}
+        """Step -> the kind of road that it goes along, the best if there are several."""
         self.bridges = frozenset(board.sides.get("bridge", {}))
         """[14.1.1] Hexsides with a printed bridge."""
         self.bridge_ends = sorted(ends(board.grid, self.bridges))
         """The same, ascending, each with the hexes at its ends, the lower first."""
+        self.bridged = {step for _, a, b in self.bridge_ends for step in ((a, b), (b, a))}
         self.spans = [self._spans(h) for h in hexes]
         """Per hex: hexsides where a bridge is printed or could be built [14.3.2], with the hex beyond."""
         self.lines = _directed(board, "fortified")
@@ -114,13 +118,21 @@ class Ground:
         """[19.1.1] Hexes that a fortified line protects towards some side."""
         self.modifiers = [self._modifier(h) for h in hexes]
         """[5.5.1, 5.5.2] Per hex the combat modifiers of its terrain for the defender, without its sides."""
-        self._costs = Costs(board.grid, self._price)
+        self._terrain_prices: dict[tuple[int, tuple[str, ...], str, str], int | None] = {}
+        uneven = [set(self.water[h]) for h in hexes]
+        for a, b in self.road_of:
+            uneven[a].add(b)
+        self._costs = Costs(board.grid, self._price, uneven)
+        for mover in MOVERS:  # now, and not while somebody waits for the first move of a match
+            self._costs.prices(mover)
 
     def _spans(self, h: Hex) -> tuple[tuple[Hexside, Hex], ...]:
         grid = self.board.grid
-        sides = ((grid.hexside(h, Hex(n)), Hex(n)) for n in sorted(grid.neighbours[h]) if n >= 0)
+        around = (Hex(n) for n in sorted(grid.neighbours[h]) if n >= 0)
         return tuple(
-            (side, n) for side, n in sides if side in self.bridges or self.water[h].get(n) == "big_river"
+            (grid.hexside(h, n), n)
+            for n in around
+            if (h, n) in self.bridged or self.water[h].get(n) == "big_river"
         )
 
     def _modifier(self, h: int) -> int:
@@ -145,22 +157,26 @@ class Ground:
         return self.is_road(a, b) and (b not in self.water[a] or grid.hexside(Hex(a), Hex(b)) in self.bridges)
 
     def _price(self, mover: int, a: int, b: int) -> int | None:
-        side = self.board.grid.hexside(self.board.grid.hexes[a], self.board.grid.hexes[b])
-        return self.price(mover, a, b, side in self.bridges)
+        return self.price(mover, a, b, (a, b) in self.bridged)
 
     def price(self, mover: int, a: int, b: int, bridged: bool) -> int | None:
         """[3.1.11, 3.1.12] What a step costs: [T6.6, T6.7] along a road the road's price alone, unless it
         comes to water whose bridge is gone; else the terrain, and the water unless it is bridged."""
         water = self.water[a].get(b)
-        if water is None or bridged:
-            for kind in ROADS:
-                if (a, b) in self.roads[kind]:
-                    return self._cost(kind, mover)
-        return self.terrain_price(mover, b, "" if water is None or bridged else water)
+        if water is not None and not bridged:
+            return self.terrain_price(mover, b, water)
+        road = self.road_of.get((a, b))
+        return self.terrain_price(mover, b) if road is None else self._cost(road, mover)
 
     def terrain_price(self, mover: int, h: int, water: str = "") -> int | None:
         """[3.1.12, T6.1-T6.5, T6.8, T6.9] What a hex costs off the road, with the water on the way there.
         [9.1.3] Headquarters go where trucks cannot."""
+        ground = (mover, self.kinds[h], self.town[h], water)
+        if ground not in self._terrain_prices:
+            self._terrain_prices[ground] = self._terrain_price(mover, h, water)
+        return self._terrain_prices[ground]
+
+    def _terrain_price(self, mover: int, h: int, water: str) -> int | None:
         words = [*self.kinds[h], *([self.town[h]] if self.town[h] else []), *([water] if water else [])]
         if self.kinds[h] == ("forest",):
             words.append("clear")
@@ -177,7 +193,7 @@ class Ground:
         return TRUCKED if mover == STAFF else mover
 
     def is_road(self, a: int, b: int) -> bool:
-        return any((a, b) in self.roads[kind] for kind in ROADS)
+        return (a, b) in self.road_of
 
     def is_open_to(self, mover: int, h: int) -> bool:
         """[4.1.4] Whether the terrain of a hex is passable for such a unit."""

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from steppe.board import Board, read_joined_map, read_map
+from steppe.games.kursk_1943.ground import TERRAIN_FILE, Ground, read_terrain
 from steppe.games.kursk_1943.vocabulary import VOCABULARY
 from steppe.table.dataset import DataSet
 
@@ -19,6 +20,18 @@ def board_of(data: DataSet, file: str) -> Board:
     if file == JOINED:
         return _joined(data[JOINED], data[NORTH], data[SOUTH])
     return _half(data[file], file)
+
+
+def ground_of(data: DataSet, file: str) -> Ground:
+    """The same as the rules use it. It never changes: all tables that are laid with these files share it."""
+    maps = (NORTH, SOUTH, JOINED) if file == JOINED else (file,)
+    return _ground(file, tuple((name, data[name]) for name in (*maps, TERRAIN_FILE)))
+
+
+@lru_cache(maxsize=3)
+def _ground(file: str, texts: tuple[tuple[str, str], ...]) -> Ground:
+    data = DataSet(dict(texts))
+    return Ground(board_of(data, file), read_terrain(data))
 
 
 @lru_cache(maxsize=2)

@@ -95,11 +95,13 @@ def disruption(g: Kursk1943, s: KurskState, side: Side, h: Hex) -> int:
 
 def disrupted(g: Kursk1943, s: KurskState, side: Side) -> dict[int, int]:
     """[8.2.13] The hexes that such missions cover, their targets and those around, and how many."""
+    if side != SOVIET:
+        return {}
     kept: dict[int, int] | None = s.memo.get(("disrupted", side))
     if kept is None:
         hostile = (m for m in in_force(g, s) if m.kind == DISRUPT and m.side != side)
         covered = (n for m in hostile for n in (m.hexes[0], *g.around[m.hexes[0]]))
-        kept = s.memo["disrupted", side] = dict(Counter(covered)) if side == SOVIET else {}
+        kept = s.memo["disrupted", side] = dict(Counter(covered))
     return kept
 
 

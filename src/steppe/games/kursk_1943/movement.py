@@ -4,7 +4,7 @@ pursuit have modules of their own."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from steppe.games.kursk_1943 import bridging, entry, volkssturm
 from steppe.games.kursk_1943.digging import why_not_dig
@@ -21,11 +21,10 @@ from steppe.games.kursk_1943.state import (
     TRANSPORT,
     KurskState,
     by_place,
-    levels_left,
     oos_level,
     set_oos,
 )
-from steppe.games.kursk_1943.stepping import has_open_step
+from steppe.games.kursk_1943.stepping import open_step_finder
 from steppe.games.kursk_1943.zones import in_enemy_zone
 from steppe.hexes import Hex
 from steppe.table.agenda import leave, mark, push
@@ -38,6 +37,9 @@ if TYPE_CHECKING:
     from steppe.games.kursk_1943 import Kursk1943
 
 Units = tuple[Unit, ...]
+
+OFF_MAP: Final = -1
+"""In the place of a hex: the line of its arrival says where a unit waits; other zones are numbered below."""
 
 
 class MovementPhase(Ask["Kursk1943", KurskState], frozen=True):
@@ -59,46 +61,35 @@ class MovementPhase(Ask["Kursk1943", KurskState], frozen=True):
         return self._mates(g, s, chosen) if chosen else self._able(g, s)
 
     def _able(self, g: Kursk1943, s: KurskState) -> Iterator[Unit]:
-        """The units that could begin a move now. Every hex is looked at once where one step is surely open,
-        and nobody is asked why not where no reason can be but his flags."""
+        """The units that could begin a move now; it is asked once of those that are alike and stand in the
+        same hex or wait in the same zone."""
         looked_at, idle = MOVED | BARRAGED | MARKED, MARKED if self.strategic else 0
+        at, flags, zones, kinds = s.at, s.flags, s.zones, g.mover_kinds
+        known: dict[tuple[int, int, int], bool] = {}
+        has_open_step = open_step_finder(g, s, self.side, self.strategic)
         day = g.battle.day(s.turn)
-        may_wait = self.strategic or s.building or any(day < ban.before for ban in g.battle.bans)
-        open_: dict[tuple[int, int], bool] = {}
-        entering: dict[tuple[object, ...], bool] = {}
+        banned = [ban.units for ban in g.battle.bans if day < ban.before]
         for u in map(Unit, g.units_of[self.side]):
-            h = s.at[u]
+            h = at[u]
             if h < 0:
-                if h == POOL and self._can_enter(g, s, u, entering):
-                    yield u
+                if h != POOL:
+                    continue
+                h = OFF_MAP - 1 - zones.get(u, OFF_MAP)
+            elif flags[u] & looked_at != idle or (s.building and bridging.is_building(s, u)):
                 continue
-            if s.flags[u] & looked_at != idle or not g.counters[u].movement:
-                continue
-            if may_wait and why_not_take_up(g, s, self, u, u) is not None:
-                continue
-            where = (h, g.movers[u])
-            if where not in open_:
-                open_[where] = has_open_step(g, s, self.side, self.strategic, *where)
-            is_ready = open_[where] and not is_set_up(g, s, u)
-            if is_ready or self.moving(g, s, (u,)).can_go_on(g, s):
+            alike = (h, kinds[u], flags[u])
+            can_begin = known.get(alike)
+            if can_begin is None:
+                may_wait = h < 0 or self.strategic or any(u in units for units in banned)
+                is_ready = not may_wait and g.counters[u].movement and not is_set_up(g, s, u)
+                is_sure = is_ready and has_open_step(h, g.movers[u])
+                can_begin = known[alike] = is_sure or self._can_begin(g, s, u)
+            if can_begin:
                 yield u
 
-    def _can_enter(self, g: Kursk1943, s: KurskState, u: Unit, known: dict[tuple[object, ...], bool]) -> bool:
-        """Whether a unit can come onto the map; it is asked once of those that are alike."""
-        if why_not_take_up(g, s, self, u, u) is not None:
-            return False
-        moving = self.moving(g, s, (u,))
-        alike = (
-            entry.own_entries(g, s, u),
-            g.movers[u],
-            moving.points,
-            levels_left(g, s, u),
-            is_set_up(g, s, u),
-            *(u in ban.units for ban in g.battle.river_bans),
-        )
-        if alike not in known:
-            known[alike] = moving.can_go_on(g, s)
-        return known[alike]
+    def _can_begin(self, g: Kursk1943, s: KurskState, u: Unit) -> bool:
+        may_go = why_not_take_up(g, s, self, u, u) is None
+        return may_go and self.moving(g, s, (u,)).can_go_on(g, s)
 
     def _mates(self, g: Kursk1943, s: KurskState, chosen: Units) -> Iterator[Unit]:
         first = chosen[0]
@@ -162,10 +153,11 @@ class MovementPhase(Ask["Kursk1943", KurskState], frozen=True):
         say(Marked("7.1.2", "dug-in", self.side, Hex(s.at[u])))
 
     def markable(self, g: Kursk1943, s: KurskState, chosen: Units) -> Iterator[Unit]:
-        for u in map(Unit, g.units_of[self.side]):
-            if s.flags[u] & (MOVED | MARKED) or (chosen and u <= chosen[-1]):
+        at, flags, units = s.at, s.flags, g.units_of[self.side]
+        for u in map(Unit, range(chosen[-1] + 1, units.stop) if chosen else units):
+            if flags[u] & (MOVED | MARKED) or at[u] < 0:
                 continue
-            if self._why_not_mark(g, s, u) is None:
+            if g.counters[u].movement and not is_set_up(g, s, u):
                 yield u
 
     def why_not_mark(self, g: Kursk1943, s: KurskState, units: Units) -> Reason | None:
@@ -231,8 +223,9 @@ class MovementPhase(Ask["Kursk1943", KurskState], frozen=True):
                 yield u
 
     def zones_to_shift(self, g: Kursk1943, s: KurskState, u: Unit) -> Iterator[Hex]:
-        found = entry.zones_to_shift(g, s, u)
-        return (h for h in found if self.why_not_delay(g, s, u, h) is None)
+        own = entry.own_entries(g, s, u)
+        found = entry.zones_to_shift(g, s, u) if entry.is_due(g, s, u) else ()
+        return (h for h in found if (h,) != own)
 
     def why_not_delay(self, g: Kursk1943, s: KurskState, u: Unit, to: Hex) -> Reason | None:
         return entry.why_not_delay(g, s, self.side, u, to)

@@ -16,7 +16,7 @@ from steppe.games.kursk_1943.losses import eliminate, lose_level
 from steppe.games.kursk_1943.presence import bring, came
 from steppe.games.kursk_1943.stacking import levels, room
 from steppe.games.kursk_1943.state import KurskState
-from steppe.games.kursk_1943.stepping import paid, stepped
+from steppe.games.kursk_1943.stepping import open_steps, paid, stepped
 from steppe.games.kursk_1943.zones import in_enemy_zone
 from steppe.hexes import Hex
 from steppe.table.agenda import drop, leave, push, replace
@@ -84,13 +84,10 @@ class Moving(Ask["Kursk1943", KurskState], frozen=True):
         part of the stack may go where the whole cannot."""
         if self.is_stopped(g, s):
             return False
-        offers = (
-            turnable(self, g, s, ()),
-            self.open_hexes(g, s),
-            to_blow(self, g, s),
-            to_rebuild(self, g, s),
-        )
-        if any(any(True for _ in offer) for offer in offers) or self.why_not_exit(g, s) is None:
+        for _ in self.open_hexes(g, s):
+            return True
+        offers = (turnable(self, g, s, ()), to_blow(self, g, s), to_rebuild(self, g, s))
+        if any(any(True for _ in offer) for offer in offers) or self.may_exit(g, s):
             return True
         return len(self.units) > 1 and any(
             any(True for _ in self.part((u,)).open_hexes(g, s)) for u in self.units if self.steps
@@ -109,6 +106,9 @@ class Moving(Ask["Kursk1943", KurskState], frozen=True):
 
     def open_hexes(self, g: Kursk1943, s: KurskState) -> Iterator[Hex]:
         """Where it may go now."""
+        here = s.at[self.units[0]]
+        if here >= 0:
+            return open_steps(g, s, self, here)
         return (h for h in self.hexes_ahead(g, s) if self.why_not_step(g, s, h) is None)
 
     def hexes_ahead(self, g: Kursk1943, s: KurskState) -> tuple[Hex, ...]:
@@ -154,6 +154,9 @@ class Moving(Ask["Kursk1943", KurskState], frozen=True):
             put(g, s, u, to)
         say(Placed("11.1.3", self.units, to))
         came(g, s, self.units, to, say)
+
+    def may_exit(self, g: Kursk1943, s: KurskState) -> bool:
+        return s.at[self.units[0]] in g.zone_places and self.why_not_exit(g, s) is None
 
     def why_not_exit(self, g: Kursk1943, s: KurskState) -> Reason | None:
         """[11.2.3] Through an entry zone, out of enemy zones."""

@@ -48,3 +48,21 @@ def is_slow(g: Kursk1943, s: KurskState, u: Unit) -> bool:
         return False
     line = g.arrival_of.get(u)
     return line is not None and g.battle.arrivals[line].half
+
+
+def kinds_of_movers(g: Kursk1943) -> list[int]:
+    """Per unit a number that it shares with all of its side that can do on a move what it can, from the same
+    place and with the same flags."""
+    battle = g.battle
+    groups = [ban.units for ban in battle.bans] + [slow.units for slow in battle.slow]
+    groups += [ban.units for ban in battle.river_bans]
+    numbers: dict[tuple[object, ...], int] = {}
+    found: list[int] = []
+    for u, counter in enumerate(g.counters):
+        alike = (
+            *(counter.side, g.arrival_of.get(Unit(u)), g.movers[u], g.looks[u]),
+            *(counter.movement, counter.levels, counter.is_regular, counter.is_artillery, counter.is_hq),
+            *(u in units for units in groups),
+        )
+        found.append(numbers.setdefault(alike, len(numbers)))
+    return found

@@ -15,7 +15,7 @@ from steppe.games.kursk_1943.losses import lose_level
 from steppe.games.kursk_1943.presence import bring
 from steppe.games.kursk_1943.pursuit import Pursuit, can_go
 from steppe.games.kursk_1943.stacking import has_room
-from steppe.games.kursk_1943.state import RETREATED, KurskState
+from steppe.games.kursk_1943.state import RETREATED, KurskState, levels_left
 from steppe.games.kursk_1943.zones import enemy_zone
 from steppe.hexes import Hex
 from steppe.hexes.ways import finishable
@@ -91,15 +91,27 @@ class Retreat(Ask["Kursk1943", KurskState], frozen=True):
         replace(s, structs.replace(self, parties=self.parties[:-1], done=done))
 
     def decision(self, g: Kursk1943, s: KurskState, side: Side) -> Decision:
-        left = self.length - self.party.gone
-        return Decision(
-            side, "5.3.1", "retreat", (g.names(self.party.units), g.numbers[self.party.path[-1]], left)
-        )
+        """What each answer costs is said: [5.3.7] to stand, [5.3.4] to go among friends in an enemy zone."""
+        party = self.party
+        zone = enemy_zone(g, s, self.side)
+        dear = ", ".join(g.numbers[h] for h in self.ways(g, s) if zone[h])
+        has = sum(levels_left(g, s, u) for u in party.units)
+        costs = min(_refused(g, party, self.length), has)
+        told = (g.names(party.units), g.numbers[party.path[-1]], self.length - party.gone, costs, has)
+        if dear:
+            return Decision(side, "5.3.1", "retreat-dear", (*told, dear))
+        return Decision(side, "5.3.1", "retreat", told)
 
     # Going.
 
     def ways(self, g: Kursk1943, s: KurskState) -> list[Hex]:
         """The hexes from which it is possible to stop somewhere [5.3.6]."""
+        kept: tuple[Retreat, list[Hex]] | None = s.memo.get(("retreat", self.side))
+        if kept is None or kept[0] != self:
+            kept = s.memo["retreat", self.side] = (self, self._ways(g, s))
+        return kept[1]
+
+    def _ways(self, g: Kursk1943, s: KurskState) -> list[Hex]:
         party = self.party
         here, origin = party.path[-1], party.path[0]
         zone, own = enemy_zone(g, s, self.side), 1 << self.side

@@ -143,13 +143,18 @@ class PhaseEnd(Auto["Kursk1943", KurskState], frozen=True):
                 victory.check_automatic(g, s, self.side, say)
 
 
+_EMPTY: Final = bytes([255] + [0] * 255)
+"""By what the holder of a hex is: whether nobody is there. Whole maps are compared as long numbers, since a
+loop over their hexes at the end of every phase would cost ten times as much."""
+
+
 def remove_empty_works(g: Kursk1943, s: KurskState, say: Say) -> None:
     """[7.1.5] A field fortification without a unit goes at the end of the phase."""
-    for h in tuple(compress(range(len(s.works)), s.works)):
-        if not s.holder[h]:
-            owner = s.works[h]
-            s.works[h] = 0
-            say(Marked("7.1.5", "works-gone", Side(owner - 1), Hex(h)))
+    left = int.from_bytes(s.works) & int.from_bytes(s.holder.translate(_EMPTY))
+    for h in compress(range(len(s.works)), left.to_bytes(len(s.works))) if left else ():
+        owner = s.works[h]
+        s.works[h] = 0
+        say(Marked("7.1.5", "works-gone", Side(owner - 1), Hex(h)))
 
 
 def _clear_of(g: Kursk1943, s: KurskState, side: Side, flags: int) -> None:

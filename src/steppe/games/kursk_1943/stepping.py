@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from msgspec import structs
@@ -10,7 +11,7 @@ from steppe.games.kursk_1943 import entry, missions
 from steppe.games.kursk_1943.counters import TRUCKED
 from steppe.games.kursk_1943.crossing import is_bridged, prices
 from steppe.games.kursk_1943.digging import is_fortified
-from steppe.games.kursk_1943.ground import POINT
+from steppe.games.kursk_1943.ground import ALL, MOVERS, POINT
 from steppe.games.kursk_1943.points import LEAST
 from steppe.games.kursk_1943.stacking import MOST_LEVELS, has_room, room
 from steppe.games.kursk_1943.state import GUN, TRANSPORT, KurskState, is_gun, is_staff
@@ -26,6 +27,8 @@ LEAVING: Final = POINT
 """[4.2.6] What it costs to leave an enemy zone."""
 EXTRA: Final = POINT
 """[T6.7] Who moves along secondary roads alone, at one point a hex, may go one hex farther."""
+FREE: Final = 2 * ALL
+"""[3.1.13] More than any step costs: what it costs does not matter."""
 
 
 def stepped(g: Kursk1943, s: KurskState, move: Moving, here: int, to: Hex) -> Moving | Reason:
@@ -99,18 +102,50 @@ def _run_over_cost(g: Kursk1943, s: KurskState, move: Moving, to: Hex) -> int:
     return POINT * (guns + (1 if guns and is_fortified(g, s, to) else 0))
 
 
-def has_open_step(g: Kursk1943, s: KurskState, side: Side, strategic: bool, here: int, mover: int) -> bool:
-    """Whether a unit that pays by this column could surely go one hex, if it has not moved: [3.1.13] to a
-    neighbour with room where no enemy zone can matter, over no river that is closed to anybody."""
-    own, near, bans = 1 << side, s.near[other(side)], g.battle.river_bans
-    may_meet = not near[here] and not strategic  # [4.2.4] it leaves no enemy zone
-    for n in prices(g, s, mover)[here]:
-        holder = s.holder[n]
-        if holder & ~own or (near[n] and not may_meet):
-            continue
-        if not holder or room(g, s, n) >= MOST_LEVELS:
-            return not bans or not any((here, n) in ban.sides for ban in bans)
-    return False
+def open_steps(g: Kursk1943, s: KurskState, move: Moving, here: int) -> Iterator[Hex]:
+    """The neighbours to which `stepped` lets a move go on. What is the same for all of them is found once,
+    and where a step is plainly open or closed nobody asks why."""
+    side, units = move.side, move.units
+    leaves_zone = in_enemy_zone(g, s, side, here)
+    if (leaves_zone and move.steps) or any(g.looks[u] & GUN and not s.flags[u] & TRANSPORT for u in units):
+        return
+    enemy, near = 1 << other(side), s.near[other(side)]
+    may_meet = not leaves_zone and not move.strategic  # no enemy zone matters
+    hindered = missions.disrupted(g, s, side) if s.missions else {}
+    bans = [ban for ban in g.battle.river_bans if not ban.units.isdisjoint(units)]
+    purses = [
+        (prices(g, s, g.movers[u])[here], FREE if not spent and not move.steps else has - spent)
+        for u, has, spent in zip(units, move.points, move.spent, strict=True)
+    ]
+    extra = LEAVING if leaves_zone else 0
+    for n in map(Hex, purses[0][0]):
+        if not s.holder[n] & enemy and not bans and n not in hindered:
+            can_pay = all(n in costs and costs[n] + extra <= left for costs, left in purses)
+            if not can_pay and not move.pure:  # [T6.7] who is not on secondary roads has no more
+                continue
+            if can_pay and (may_meet or not near[n]) and has_room(g, s, n, units):
+                yield n
+                continue
+        if not isinstance(stepped(g, s, move, here, n), Reason):
+            yield n
+
+
+def open_step_finder(g: Kursk1943, s: KurskState, side: Side, strategic: bool) -> Callable[[int, int], bool]:
+    """Tells of a hex and a column of the terrain table whether a unit there that pays by it could surely go
+    one hex, if it has not moved: [3.1.13] to a neighbour with room, [4.2.3, 12.2.2] where no enemy zone bars
+    it, over no river that is closed to anybody."""
+    holder, near, own, bans = s.holder, s.near[other(side)], 1 << side, g.battle.river_bans
+    tables = [prices(g, s, mover) for mover in MOVERS]
+
+    def has_open_step(here: int, mover: int) -> bool:
+        for n in tables[mover][here]:
+            if near[n] and (strategic or (near[here] and shares_zone(g, s, side, here, n))):
+                continue
+            if not holder[n] or (holder[n] == own and room(g, s, n) >= MOST_LEVELS):
+                return not bans or not any((here, n) in ban.sides for ban in bans)
+        return False
+
+    return has_open_step
 
 
 # What it costs.

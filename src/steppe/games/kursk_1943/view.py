@@ -4,8 +4,8 @@ Open to all: which hexes are held and by whom, how high each stack is, the marke
 fortifications, control, who has no zone of control, towed guns with their setup, headquarters. Of stacks next
 to his own units a reader is told the types [16.1.4] and, if they are not fortified, the levels. Hidden:
 everything else about enemy counters, but for the top one [16.1.1] where stacks are not masked [16.1.2], and
-for stacks that fight or have fought in this Combat Phase [16.1.3]; sealed air plans, and where a bridge is to
-lead [14.3.2.2].
+for stacks in which somebody fights or has fought in this Combat Phase [16.1.3, R103]; sealed air plans, and
+where a bridge is to lead [14.3.2.2].
 """
 
 from __future__ import annotations

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from steppe.games.kursk_1943.counters import FOOT
@@ -21,12 +20,11 @@ def has_zone(g: Kursk1943, s: KurskState, u: Unit) -> bool:
     return g.zone_movers[u] != NO_ZONE if u < len(g.units) else not s.flags[u] & ZONELESS
 
 
-def zone_of(g: Kursk1943, s: KurskState, u: Unit) -> Iterator[int]:
+def zone_of(g: Kursk1943, s: KurskState, u: Unit) -> tuple[int, ...]:
     """[4.1.1] The hexes around a unit, [4.1.3] not across big rivers, [4.1.4] nor where it cannot go."""
     if not has_zone(g, s, u):
-        return
-    h = s.at[u]
-    yield from _covered(g, h, g.movers[u] if u < len(g.units) else FOOT)
+        return ()
+    return _covered(g, s.at[u], g.movers[u] if u < len(g.units) else FOOT)
 
 
 def _covered(g: Kursk1943, h: int, mover: int) -> tuple[int, ...]:
@@ -67,7 +65,15 @@ def enemy_zone(g: Kursk1943, s: KurskState, side: Side) -> bytearray:
 
 
 def in_enemy_zone(g: Kursk1943, s: KurskState, side: Side, h: int) -> bool:
-    return bool(s.near[1 - side][h]) and bool(enemy_zone(g, s, side)[h])
+    """Of one hex: unless the whole zone is known already only its neighbours are looked at."""
+    enemy = other(side)
+    if not s.near[enemy][h]:
+        return False
+    kept: bytearray | None = s.memo.get(("zone", enemy))
+    if kept is not None:
+        return bool(kept[h])
+    projects, theirs = _projection(g, s), 1 << enemy
+    return any(s.holder[n] == theirs and h in projects(n, s.stacks[n]) for n in g.around[h])
 
 
 def controlling(g: Kursk1943, s: KurskState, side: Side, h: int) -> tuple[Unit, ...]:
@@ -85,7 +91,10 @@ def shares_zone(g: Kursk1943, s: KurskState, side: Side, a: int, b: int) -> bool
     enemy = other(side)
     if not s.near[enemy][a] or not s.near[enemy][b]:
         return False
-    return not set(controlling(g, s, enemy, a)).isdisjoint(controlling(g, s, enemy, b))
+    theirs, beside = 1 << enemy, g.neighbours[b]
+    between = (n for n in g.around[a] if s.holder[n] == theirs and n in beside)
+    zones = (zone_of(g, s, u) for n in between for u in s.stacks[n])
+    return any(a in zone and b in zone for zone in zones)
 
 
 def supply_zone(g: Kursk1943, s: KurskState, side: Side) -> bytearray:

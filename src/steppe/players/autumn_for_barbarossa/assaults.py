@@ -8,10 +8,10 @@ from typing import NamedTuple
 from steppe.games.autumn_for_barbarossa import AutumnForBarbarossa
 from steppe.games.autumn_for_barbarossa.combat import CombatPhase, can_attack
 from steppe.games.autumn_for_barbarossa.preview import distribution
-from steppe.games.autumn_for_barbarossa.retreat import Retreat
 from steppe.games.autumn_for_barbarossa.state import DG, OOS
-from steppe.hexes import Hex
-from steppe.players.autumn_for_barbarossa.outlook import Outlook
+from steppe.mechanics.supply import held_by
+from steppe.players.autumn_for_barbarossa.outlook import Outlook, Prospect
+from steppe.players.fields import ring
 from steppe.players.gathering import only_the_needed, strongest_first
 from steppe.series.standard_combat.fighting import Outcome, column, read_result
 from steppe.series.standard_combat.ratings import POINT
@@ -35,23 +35,6 @@ class Assault(NamedTuple):
     attackers: Attackers
 
 
-class Prospect(NamedTuple):
-    """A hex that may be attacked, and what happens to whoever holds it."""
-
-    target: int
-    defence: float
-    disorganised: float
-    """The same once all in it are disorganised."""
-    steps: tuple[float, ...]
-    """What each step of the defenders is worth, the dearest first."""
-    ground: float
-    """What it brings to stand there."""
-    ways_out: tuple[bool, ...]
-    """By the length of a retreat: whether there is a way."""
-    zoned: bool
-    """Whether every way leads through our zones."""
-
-
 @lru_cache(maxsize=64)
 def chances(g: AutumnForBarbarossa, place: int) -> tuple[tuple[Outcome, float], ...]:
     """What the dice make of a column of the table."""
@@ -62,6 +45,13 @@ def chances(g: AutumnForBarbarossa, place: int) -> tuple[tuple[Outcome, float], 
 
 
 def prospect(o: Outlook, target: int) -> Prospect:
+    found = o.prospects.get(target)
+    if found is None:
+        found = o.prospects[target] = _prospect(o, target)
+    return found
+
+
+def _prospect(o: Outlook, target: int) -> Prospect:
     pile = o.s.stacks[target]
     return Prospect(
         target,
@@ -91,13 +81,17 @@ def ground_worth(o: Outlook, h: int) -> float:
 
 
 def _flight(o: Outlook, target: int) -> tuple[tuple[bool, ...], bool]:
-    """[S-8.2, S-8.3] Whether the defenders can retreat so far, and whether our zones watch every way."""
-    pile = o.s.stacks[target]
+    """[S-8.2, S-8.3] Whether the defenders can retreat so far, ever farther from where they stand, and
+    whether our zones watch every way."""
     ways_out = [True]
+    here, first = {target}, set[int]()
+    barred = held_by(o.s, o.side)
     for length in range(1, LONGEST + 1):
-        retreat = Retreat(o.foe, pile, Hex(target), length, group=pile)
-        ways_out.append(ways_out[-1] and bool(retreat.ways_on(o.g, o.s, target, length)))
-    first = Retreat(o.foe, pile, Hex(target), 1, group=pile).ways_on(o.g, o.s, target, 1)
+        farther = ring(o.g, target, length)
+        ahead = {n for h in here for n in o.g.ground.around[h]}
+        here = {int(n) for n in farther if n in ahead and not barred[n]}
+        first = first or here
+        ways_out.append(bool(here))
     return tuple(ways_out), bool(first) and all(o.own_zone[h] for h in first)
 
 

@@ -6,7 +6,7 @@ import random
 
 from steppe.games.autumn_for_barbarossa import AutumnForBarbarossa
 from steppe.games.autumn_for_barbarossa.state import PUBLIC_FLAGS, BarbarossaState
-from steppe.table.basics import HIDDEN, Side, Unit, other
+from steppe.table.basics import HIDDEN, POOL, Side, Unit, other
 from steppe.table.state import build_indexes
 
 
@@ -20,7 +20,11 @@ def imagine(
     places = [Unit(u) for u in range(n, len(s.at)) if s.at[u] >= 0]
     hidden = [Unit(u) for u in g.units_of[foe] if s.at[u] == HIDDEN]
     rng.shuffle(hidden)
-    for place, u in zip(places, hidden, strict=True):
+    cup = [u for u in hidden if g.is_drawn[u]][: len(hidden) - len(places)]
+    for u in cup:  # [5.0]
+        s.at[u] = POOL
+    beneath = [u for u in hidden if s.at[u] == HIDDEN]
+    for place, u in zip(places, beneath, strict=True):
         s.at[u], s.height[u], s.flags[u] = s.at[place], s.height[place], s.flags[place] & PUBLIC_FLAGS
     del s.at[n:], s.height[n:], s.flags[n:], s.known[n:]
     build_indexes(g, s)

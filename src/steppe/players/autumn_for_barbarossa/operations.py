@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from steppe.players.autumn_for_barbarossa.assaults import Assault, Prospect, able_from, gather, prospect
+from steppe.players.autumn_for_barbarossa.assaults import Assault, able_from, gather, prospect
 from steppe.players.autumn_for_barbarossa.muster import Muster
-from steppe.players.autumn_for_barbarossa.outlook import Outlook
+from steppe.players.autumn_for_barbarossa.outlook import Outlook, Prospect
 from steppe.players.gathering import best_first
 from steppe.table.basics import Unit
 

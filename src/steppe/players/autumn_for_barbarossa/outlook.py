@@ -46,6 +46,23 @@ class Rating(NamedTuple):
         return self.attack + self.defence
 
 
+class Prospect(NamedTuple):
+    """A hex that may be attacked, and what happens to whoever holds it."""
+
+    target: int
+    defence: float
+    disorganised: float
+    """The same once all in it are disorganised."""
+    steps: tuple[float, ...]
+    """What each step of the defenders is worth, the dearest first."""
+    ground: float
+    """What it brings to stand there."""
+    ways_out: tuple[bool, ...]
+    """By the length of a retreat: whether there is a way."""
+    zoned: bool
+    """Whether every way leads through our zones."""
+
+
 class Outlook:
     """One side's reading of one sight. Nothing in it outlives the sight."""
 
@@ -68,6 +85,8 @@ class Outlook:
         self.fade = min(1.0, self.turns_left / params.fades)
         self.has_last_word = side == SOVIET and self.turns_left == 1
         """Nothing that the enemy could do will follow."""
+        self.prospects: dict[int, Prospect] = {}
+        """Enemy hexes that were looked at already."""
         self._ratings: dict[int, Rating] = {}
 
     # Counters.

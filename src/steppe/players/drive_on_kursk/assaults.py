@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from steppe.games.drive_on_kursk import DriveOnKursk
-from steppe.games.drive_on_kursk.combat import can_attack, can_be_attacked
+from steppe.games.drive_on_kursk.combat import can_be_attacked, ready_in
 from steppe.games.drive_on_kursk.preview import distribution
 from steppe.games.drive_on_kursk.retreat import retreat_hexes
 from steppe.games.drive_on_kursk.state import GERMAN, JOINED, SOVIET
@@ -16,7 +16,6 @@ from steppe.games.drive_on_kursk.strength import (
     is_concentric,
     paratroop_shift,
     ss_corps_shift,
-    terrain_shifts,
 )
 from steppe.hexes import Hex
 from steppe.mechanics.odds import Shift, rounded_down
@@ -71,7 +70,7 @@ def prospect(o: Outlook, target: int) -> Prospect:
     if not o.foe_supplied(target):
         strength, due = strength // 2, due / 2
     battle = Battle(o.side, 0, Hex(target), (), pile, ())
-    ground_and_corps = (*terrain_shifts(g, battle), *_corps_in_defence(o, battle))
+    ground_and_corps = (*g.terrain_shifts[battle.side][battle.target], *_corps_in_defence(o, battle))
     shift = sum(value for _, value, _ in ground_and_corps)
     own_fort = g.ground.fort[target] == o.foe + 1
     may_convert = bool(g.ground.town[target] or g.ground.city[target] or own_fort)
@@ -225,7 +224,7 @@ def attackers_on(o: Outlook, target: int) -> list[tuple[Unit, int]]:
     found = []
     for n in o.g.neighbours[target]:
         if n >= 0 and o.s.holder[n] == o.side + 1:
-            found += [(u, n) for u in o.s.stacks[n] if u < len(o.g.units) and can_attack(o.g, o.s, u)]
+            found += [(u, n) for u in ready_in(o.g, o.s, n)]
     return found
 
 

@@ -124,11 +124,11 @@ def follow(o: Outlook, step: FollowRetreat) -> Action:
 
 
 def advance(o: Outlook, step: Advance) -> Action:
-    """Whoever gains by it goes in, the strongest first."""
+    """Whoever gains by it goes in, the strongest first; who leaves an HQ alone must gain more."""
     for u in sorted(step.units(o.g, o.s), key=lambda u: (-o.rating(u).defence, u)):
         out = Lookout(Muster(o), o.g.counters[u].battalion)
         here, target = o.s.at[u], step.battle.target
-        home = out.score(u, here)
+        home = out.score(u, here) + o.params.hq_lone * _leaves_hq_alone(o, u)
         inside = out.score(u, target) + o.push * (not o.s.stacks.get(target))
         further = {h: out.score(u, h) for h in step.further(o.g, o.s, u) if o.prize(h) or not o.prize(target)}
         beyond = max(further, key=lambda h: (further[h], -h), default=None)
@@ -137,6 +137,11 @@ def advance(o: Outlook, step: Advance) -> Action:
         if inside > home:
             return ("advance", o.g.units[u])
     return ("stay",)
+
+
+def _leaves_hq_alone(o: Outlook, u: Unit) -> bool:
+    mates = [v for v in o.s.stacks[o.s.at[u]] if v != u]
+    return bool(mates) and all(map(o.is_hq, mates))
 
 
 def overrun_movement(o: Outlook, step: OverrunMovement) -> Action:

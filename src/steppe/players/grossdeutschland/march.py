@@ -3,6 +3,8 @@ goes to his post, and its HQ last."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from steppe.games.grossdeutschland import Grossdeutschland
 from steppe.games.grossdeutschland.arrivals import entry_hexes
 from steppe.games.grossdeutschland.movement import MovementPart, Moving, step_prices
@@ -70,14 +72,28 @@ class March:
     # Beginning.
 
     def _enter(self, o: Outlook) -> Action | None:
-        """Who waits off the map comes first, the fastest before the others, the HQ last."""
+        """Who waits off the map comes first, the fastest before the others, the HQ with the last of them;
+        [11.4] near the enemy, who may have guns, all who keep step come as one stack."""
         waiting = [u for u in self.g.units_of[self.side] if o.s.flags[u] & ACTIVE and o.s.at[u] == POOL]
         waiting.sort(key=lambda u: (o.is_hq(u), -self.g.counters[u].allowance, u))
         for u in waiting:
-            action = ("go", self.g.units[u])
-            if why_not(self.g, o.s, self.side, action) is None:
-                return action
+            for group in (self._entering(o, u, waiting), [u]):
+                action = ("go", *(self.g.units[v] for v in sorted(group)))
+                if self._may(o, action):
+                    return action
         return None
+
+    def _entering(self, o: Outlook, u: Unit, waiting: list[Unit]) -> list[Unit]:
+        """Who comes with a unit onto the map."""
+        counters = self.g.counters
+        hqs = [v for v in waiting if o.is_hq(v)]
+        others = [v for v in waiting if not o.is_hq(v)]
+        pace = [v for v in others if counters[v].allowance == counters[u].allowance]
+        entry = self._best_entry(o, u)
+        is_near = any(o.distance(entry, at) <= o.params.gun_safe for at in o.foe_hexes)
+        group = pace if is_near else [u]
+        group = group[: self.g.numbers_of.stack - len(hqs)]
+        return [*group, *hqs] if set(group) == set(others) else group
 
     def _leave(self, o: Outlook) -> Action | None:
         """In the end who can leaves the map: who holds points after the others, the HQ last."""
@@ -169,20 +185,24 @@ class March:
     # Under way.
 
     def keep_moving(self, o: Outlook, step: Moving) -> Action:
-        u = step.units[0]
+        u = self._pacemaker(o, step.units)
         if o.s.at[u] < 0:
             return ("step", self.g.numbers[self._best_entry(o, u)])
         if self._may(o, ("exit",)) and points_for_leaving(o, u) and self._is_time_to_leave(o):
             return ("exit",)
         has_no_way = not self.path and not self._has_gone(o, step)
         if has_no_way or self.thinks_again(o, u, self.path):
-            self.path = self._best_way(o, u)
+            self.path = self._best_way(o, u, [v for v in step.units if v != u])
         if self.path:
             action = ("step", self.g.numbers[self.path.pop(0)])
             if self._may(o, action):
                 return action
             self.path = []
         return self._stop(o, step)
+
+    def _pacemaker(self, o: Outlook, units: tuple[Unit, ...]) -> Unit:
+        """The one of a stack for whom its way is chosen."""
+        return min(units, key=lambda u: (o.is_hq(u), self.g.counters[u].allowance, u))
 
     def _has_gone(self, o: Outlook, step: Moving) -> bool:
         """Whether the way that was planned is over; who has just come onto the map has none yet."""
@@ -196,7 +216,12 @@ class March:
         return ("step", self.g.numbers[next(iter(step.open_hexes(self.g, o.s)))])
 
     def _best_entry(self, o: Outlook, u: Unit) -> int:
-        return max(entry_hexes(self.g, o.s, (u,)), key=lambda h: (o.pull(u, h), -h))
+        """Near its goal, and away from enemy guns."""
+
+        def worth(h: int) -> tuple[float, int]:
+            return o.pull(u, h) - o.params.exposed * toll(o, u, h), -h
+
+        return max(entry_hexes(self.g, o.s, (u,)), key=worth)
 
     def _is_time_to_leave(self, o: Outlook) -> bool:
         """Late, if it counts, and as long as it is needed."""
@@ -205,11 +230,12 @@ class March:
             return False
         return points(self.g, o.s) < victory.wins + p.spare and may_leave(o)
 
-    def _best_way(self, o: Outlook, u: Unit) -> list[int]:
-        """To the best hex that a unit can reach, thought of by itself."""
+    def _best_way(self, o: Outlook, u: Unit, mates: Sequence[Unit] = ()) -> list[int]:
+        """To the best hex that a unit can reach with those who go along, thought of by itself."""
         m = Muster(o)
-        if o.is_hq(u):
-            best = best_place(m, u)
+        hqs = [v for v in (u, *mates) if o.is_hq(v)]
+        if hqs:
+            best = best_place(m, hqs[0], None if u in hqs else u)
         else:
-            best = best_post(m, Lookout(m, self.g.counters[u].battalion), u)
+            best = best_post(m, Lookout(m, self.g.counters[u].battalion), u, sum(m.sizes[v] for v in mates))
         return m.routes(u).path_to(best)

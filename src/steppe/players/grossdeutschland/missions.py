@@ -192,6 +192,25 @@ def missions(o: Reading) -> dict[str, Goal]:
     return given
 
 
+def waiting(o: Reading, given: dict[str, Goal]) -> set[str]:
+    """The battalions of the side that scores that would come too few and have time to wait for the others."""
+    if o.side != o.g.victory.side:
+        return set()
+    p = o.params
+    every = _battalions(o)
+    found = set()
+    for name, goal in given.items():
+        turns = _turns(o, every[name], goal)
+        if goal.kind in (TAKE, REACH) and turns + p.fight_turns < o.turns_left:
+            there = (every[other] for other in given if o.distance(given[other].hex, goal.hex) <= p.about)
+            near = (
+                u for units in there for u in units if o.turns_from(u, o.where(u), goal.hex) <= p.assembled
+            )
+            if sum(o.rating(u).attack for u in near) < p.mass * goal.need:
+                found.add(name)
+    return found
+
+
 def _battalions(o: Reading) -> dict[str, list[Unit]]:
     """Those of this side with their companies and guns, on the map or about to come."""
     found = {}

@@ -26,6 +26,10 @@ class Muster(muster.Muster):
             found = self._routes[u] = Routes(self.o, u)
         return found
 
+    def will_be(self, u: Unit) -> int:
+        """Where a unit will stand, as planned so far."""
+        return next((move.to for move in self.moves if move.unit == u), self.o.s.at[u])
+
     def toll(self, u: Unit, h: int) -> float:
         """[11.4] What enemy fire is expected to cost a unit on its way to a hex."""
         return self.routes(u).found[h].toll

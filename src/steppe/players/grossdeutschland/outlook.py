@@ -6,7 +6,7 @@ from functools import cached_property
 
 from steppe.games.grossdeutschland import Grossdeutschland
 from steppe.games.grossdeutschland.state import DivisionState
-from steppe.players.grossdeutschland.missions import GUARD, TAKE, Goal, goals, missions
+from steppe.players.grossdeutschland.missions import GUARD, TAKE, Goal, goals, missions, waiting
 from steppe.players.grossdeutschland.odds import Odds
 from steppe.players.grossdeutschland.params import PARAMS, Params
 from steppe.players.grossdeutschland.reading import Reading
@@ -35,6 +35,11 @@ class Outlook(Reading):
     def missions(self) -> dict[str, Goal]:
         return missions(self)
 
+    @cached_property
+    def waiting(self) -> set[str]:
+        """The battalions that wait for others before they close with the enemy."""
+        return waiting(self, self.missions)
+
     def mission_of(self, u: Unit) -> Goal | None:
         if self.axis >= 0:
             return next((goal for goal in self.goals if goal.hex == self.axis), None) or Goal(
@@ -55,4 +60,6 @@ class Outlook(Reading):
         turns = self.turns_from(u, h, goal.hex)
         if goal.kind == GUARD:
             turns = max(turns - self.params.guard_slack, 0.0)
+        elif self.axis < 0 and self.g.counters[u].battalion in self.waiting:
+            turns = max(turns, self.params.assembly)
         return -self.params.pull[self.side == self.g.victory.side] * turns

@@ -83,6 +83,14 @@ class Params(Struct, frozen=True):
     pull: tuple[float, float] = (0.22, 0.4)
     """What each turn of the way to a goal is worth that a unit saves: to the side that has to deny, and to
     the one that has to take, for which time runs out."""
+    mass: float = 1.2
+    """The attack, in parts of what a goal wants, that must be there before anybody closes with the enemy,"""
+    assembly: float = 1.0
+    """how many turns before the goal he waits for it,"""
+    assembled: float = 1.5
+    """how near those are who count,"""
+    fight_turns: float = 8.0
+    """and how many turns must be left for the fight: then he waits no longer."""
     guard_slack: float = 0.5
     """How many turns from the place that it guards a unit may stand."""
     farthest: int = 400
@@ -177,7 +185,7 @@ class Params(Struct, frozen=True):
     """What it costs an HQ to stand alone."""
     hq_near: float = 0.12
     """For each hex by which it is nearer than this to an enemy:"""
-    hq_safe: int = 3
+    hq_safe: int = 4
     hq_pull: float = 0.03
     """How much the goal of its battalion draws an HQ."""
     waits: float = 0.3

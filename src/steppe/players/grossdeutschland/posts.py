@@ -6,10 +6,13 @@ from functools import cached_property
 
 from steppe.games.grossdeutschland.counters import DIRECT
 from steppe.games.grossdeutschland.direct_fire import is_allowed
+from steppe.games.grossdeutschland.state import ACTIVE, MOVED, PINNED, RIDING
 from steppe.games.grossdeutschland.supply import reached
 from steppe.players.grossdeutschland.fire import at_rest, best_shot_from
 from steppe.players.grossdeutschland.missions import GUARD, alarm
 from steppe.players.grossdeutschland.muster import Muster
+from steppe.players.grossdeutschland.outlook import Outlook
+from steppe.players.grossdeutschland.staff import escorted
 from steppe.table.basics import Unit
 
 
@@ -113,23 +116,43 @@ class Lookout:
 
 
 def plan_posts(m: Muster, battalion: str) -> Lookout:
-    """Each free unit in turn takes the best hex it can reach; the strongest first."""
+    """Each free unit in turn takes the best hex it can reach; the strongest first, and the weakest with the
+    HQ, if it is worth more there."""
     out = Lookout(m, battalion)
     for move in m.moves:
         out.note(move.to)
         out.gather(move.to)
+    hq = _leader(m.o, battalion)
     for u in sorted(m.free, key=lambda u: (-m.o.rating(u).worth, u)):
         h = best_post(m, out, u)
+        if hq is not None and len(m.free) == 1:
+            gain, beside = escorted(m, hq, u)
+            if gain > out.score(u, h) - out.score(u, beside):
+                m.send(hq, beside)
+                h = beside
         m.send(u, h)
         out.note(h)
         out.gather(h)
     return out
 
 
-def best_post(m: Muster, out: Lookout, u: Unit) -> int:
-    """[7.1] Where there is room; the fire on the way is reckoned with."""
+def _leader(o: Outlook, battalion: str) -> Unit | None:
+    """The HQ that goes with the battalion, unless it has gone."""
+    hq = o.g.hq_of.get(battalion)
+    if (
+        hq is None
+        or o.s.at[hq] < 0
+        or not o.s.flags[hq] & ACTIVE
+        or o.s.flags[hq] & (MOVED | PINNED | RIDING)
+    ):
+        return None
+    return hq
+
+
+def best_post(m: Muster, out: Lookout, u: Unit, coming: int = 0) -> int:
+    """[7.1] Where there is room, for those who come with it as well; the fire on the way is reckoned with."""
     home, p = m.o.s.at[u], m.o.params
-    open_ = [h for h in m.routes(u).found if m.fits(u, h)] or [home]
+    open_ = [h for h in m.routes(u).found if m.fits(u, h, coming)] or [home]
 
     def worth(h: int) -> tuple[float, int]:
         return out.score(u, h) - p.exposed * m.toll(u, h) + p.inertia * (h == home), -h

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from steppe.games.grossdeutschland.activation import Activate, commanded, has_hq
 from steppe.games.grossdeutschland.sequence import ChooseChit
+from steppe.players.fields import FAR
 from steppe.players.grossdeutschland.fire import toll
 from steppe.players.grossdeutschland.muster import Muster
 from steppe.players.grossdeutschland.outlook import Outlook
@@ -53,26 +54,42 @@ def _gain(o: Outlook, step: Activate, name: str) -> float:
 # Where it goes.
 
 
-def best_place(m: Muster, hq: Unit) -> int:
-    """Of the hexes that an HQ can reach."""
+def best_place(m: Muster, hq: Unit, escort: Unit | None = None) -> int:
+    """Of the hexes that an HQ can reach, and who goes with it."""
+    return _best(m, hq, escort)[1]
+
+
+def escorted(m: Muster, hq: Unit, escort: Unit) -> tuple[float, int]:
+    """What an escort is worth to an HQ, and where both go for it."""
+    together, h = _best(m, hq, escort)
+    return together - _best(m, hq, None)[0], h
+
+
+def _best(m: Muster, hq: Unit, escort: Unit | None) -> tuple[float, int]:
+    """[11.4.4] Nobody fires at an HQ that others go with."""
     home, p = m.o.s.at[hq], m.o.params
-    open_ = [h for h in m.routes(hq).found if m.fits(hq, h)] or [home]
+    guards = () if escort is None else (escort,)
+    goers = guards if escort is not None and m.o.s.at[escort] == home else (*guards, hq)
+    open_ = [h for h in m.routes(hq).found if all(h in m.routes(u) and m.fits(u, h) for u in (hq, *guards))]
 
-    def worth(h: int) -> tuple[float, int]:
-        return _place(m.o, m, hq, h) - p.exposed * m.toll(hq, h) + p.inertia * (h == home), -h
+    def worth(h: int) -> float:
+        fire = sum(m.toll(u, h) for u in goers)
+        return _place(m, hq, h, guards) - p.exposed * fire + p.inertia * (h == home)
 
-    return max(open_, key=worth)
+    return max(((worth(h), h) for h in open_), key=lambda pair: (pair[0], -pair[1]), default=(-FAR, home))
 
 
-def _place(o: Outlook, m: Muster, hq: Unit, h: int) -> float:
-    """Near its units, never alone, and away from the enemy."""
+def _place(m: Muster, hq: Unit, h: int, guards: tuple[Unit, ...]) -> float:
+    """Near its units, never alone, and away from the enemy: [10.6] who stands next to him may advance and
+    leave it."""
+    o = m.o
     p = o.params
     reach = o.g.counters[hq].command - p.hq_slack
-    units = [u for u in o.g.units_in[o.g.counters[hq].battalion] if u != hq and o.s.at[u] >= 0]
-    value = -sum(p.hq_range * max(o.distance(h, o.s.at[u]) - reach, 0) for u in units)
+    units = [u for u in o.g.units_in[o.g.counters[hq].battalion] if u not in (hq, *guards) and o.s.at[u] >= 0]
+    value = -sum(p.hq_range * max(o.distance(h, m.will_be(u)) - reach, 0) for u in units)
     near = min((o.distance(h, at) for at in o.foe_hexes), default=p.hq_safe)
     value -= p.hq_near * max(p.hq_safe - near, 0)
-    mates = [u for u in m.garrison(h) if u != hq and not o.is_hq(u)]
-    value -= (p.hq_lone + toll(o, hq, h)) * (not mates)
+    mates = {u for u in m.garrison(h) if not o.is_hq(u)}.union(guards)
+    value -= p.hq_lone * (not mates or bool(o.foe_zone[h])) + toll(o, hq, h) * (not mates)
     defence = sum(o.rating(u).defence for u in (*mates, hq))
     return value - o.chance_of_loss(h, defence) * o.unit_worth(hq) + p.hq_pull * o.pull(hq, h)

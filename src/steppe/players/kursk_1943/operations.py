@@ -34,7 +34,7 @@ class Operations:
         """The best attack on a target by those next to it and those who can come up."""
         o, m = self.o, self.m
         around = o.g.around[p.hexes[0]]
-        slots = [n for n in around if o.s.holder[n] != 1 << o.foe]
+        slots: list[int] = [n for n in around if o.s.holder[n] != 1 << o.foe]
         able = [(u, n) for n in slots for u in o.s.stacks.get(n, ()) if self._is_there(u, n)]
         able += [(move.unit, move.to) for move in m.moves if move.to in slots and move.unit not in self.used]
         able += self._comers(p, slots)
