@@ -8,9 +8,10 @@ from tests.browser.hands import click_hex, wait_for
 from tests.server.support import Server
 
 
-def lay(page: Page, server: Server, name: str) -> None:
+def lay(page: Page, server: Server, name: str, game: str = "dok") -> None:
     page.goto(server.address)
-    puzzles = page.locator('[data-puzzles="dok"]')
+    page.locator(f'[data-pick-game="{game}"]').click()
+    puzzles = page.locator(f'[data-puzzles="{game}"]')
     puzzles.locator("summary").click()
     puzzles.locator(f'[data-lay-puzzle="{name}"]').click()
     wait_for(page, "german")
@@ -59,3 +60,23 @@ def test_the_solution_is_shown_on_request_and_the_next_puzzle_follows(page: Page
     page.locator("[data-next-puzzle]").click()
     on_puzzle(page, "slip-through", "open")
     expect(page.locator("[data-solution]")).to_have_count(0)
+
+
+def test_the_reasons_of_a_solution_open_their_rules(page: Page, server: Server) -> None:
+    """Grossdeutschland: a company goes round the bunker; all who go where it does not look have solved it."""
+    lay(page, server, "open-side", "gd")
+    click_hex(page, "2138")
+    click_hex(page, "2240")
+    on_puzzle(page, "open-side", "solved")
+    solution = page.locator("[data-solution]")
+    expect(solution.locator("li")).to_have_count(2)
+    solution.locator('[data-rule="15.1"]').first.click()
+    expect(page.locator(".rule-card")).to_contain_text("15.1")
+
+
+def test_where_nobody_thought_of_a_way_it_counts_by_what_it_prepares(page: Page, server: Server) -> None:
+    """Kursk 1943: the headquarters may go to any hex in range of the battle, not only to the one named."""
+    lay(page, server, "the-staff-near", "k43")
+    click_hex(page, "2400")
+    click_hex(page, "1900")
+    on_puzzle(page, "the-staff-near", "solved")

@@ -115,6 +115,14 @@ def test_a_click_retreats_a_whole_stack() -> None:
     assert clicks(table)["2011"] == (("advance", "5K.2Gr"), ("advance", "6K.2Gr"))
 
 
+@pytest.mark.rule("gd:9.5", "gd:9.5.1")
+def test_a_button_takes_up_the_tank_that_a_company_stands_with() -> None:
+    """Nothing is offered where nobody stands with a tank."""
+    table = active("draw Res\n2008 HQ.Res\n2010 1.1Gd 1T34.Res")
+    assert clicks(table) == {"mount": (("go", "1T34.Res"),)}
+    assert clicks(active(NEAR)) == {}
+
+
 def test_the_button_of_a_black_chit_says_what_it_is_good_for() -> None:
     """10.3: the words on it are those of the table of chits."""
     g = support.game()

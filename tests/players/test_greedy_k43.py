@@ -144,6 +144,17 @@ def test_the_line_of_who_defends() -> None:
     assert reached == wall.outside and reached.isdisjoint(table.g.sources[SOVIET])
 
 
+def test_the_line_closes_behind_a_raid() -> None:
+    """A lone battalion deep behind the first belt does not make everybody give it up."""
+    table = new_battle("kursk")
+    g, s = table.g, table.s
+    raid = Hex(g.hex_named["1714"])
+    bring(g, s, (g.unit_named["18Pz18"],), raid, lambda event: None)
+    wall = own_wall(soviet_outlook(g, s))
+    assert raid not in wall.outside
+    assert wall.hexes >= {g.hex_named[number] for number in ("1105", "1305", "1506", "1706", "1905", "2104")}
+
+
 def test_what_comes_through_a_line_is_halved() -> None:
     """[19.1.1] Of the same danger less is to be feared behind a Soviet line than in the open."""
     table = new_battle("kursk")

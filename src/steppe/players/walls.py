@@ -19,19 +19,19 @@ class Wall(NamedTuple):
 def cheapest_wall(
     around: Sequence[Sequence[int]],
     price: Sequence[int],
-    enemies: Sequence[int],
+    enemies: Mapping[int, int],
     kept: Mapping[int, int],
 ) -> Wall:
-    """What each hex costs to hold is given, and what it costs to leave each of some hexes outside. Each hex
-    is a pipe as wide as its price: a narrowest set of pipes is a cheapest wall."""
+    """What each hex costs to hold is given, what it costs to leave each of some hexes outside, and each enemy
+    inside. Each hex is a pipe as wide as its price: a narrowest set of pipes is a cheapest wall."""
     pipes = _Pipes(2 * len(around) + 2)
     source, sink = 2 * len(around), 2 * len(around) + 1
     for h, near in enumerate(around):
         pipes.lay(2 * h, 2 * h + 1, price[h])
         for n in near:
             pipes.lay(2 * h + 1, 2 * n, NEVER)
-    for h in enemies:
-        pipes.lay(source, 2 * h, NEVER)
+    for h, worth in enemies.items():
+        pipes.lay(source, 2 * h, worth)
     for h, worth in kept.items():
         pipes.lay(2 * h + 1, sink, worth)
     reached = pipes.flood(source, sink)

@@ -206,6 +206,4 @@ def reached(board: Board, s: State) -> bool:
             return all(s.holder[g.hex_named[word]] == board.side + 1 for word in words)
         case "there":
             return all(s.at[u] == g.hex_named[words[0]] for u in units)
-        case "score":
-            return (g.score(s) if board.side == 0 else -g.score(s)) >= float(words[0])
     raise BadData(f"{FOLDER}/{board.puzzle.name}.toml", 0, f"there is no goal '{what}'")

@@ -60,9 +60,8 @@ class Puzzle(Struct, frozen=True, forbid_unknown_fields=True):
     """Results, as the game's tables name them (`D*`: all that begin so): the best orders make them likelier
     than any tempting one."""
     goal: str = ""
-    """What the best orders make likelier than any tempting one, if both sides decide as well as they can
-    until the dice have spoken: `dead UNIT…`, `kept UNIT…`, `unhurt UNIT…`, `taken HEX…`, `there HEX UNIT…`,
-    `score NUMBER` (as the game counts it for the side that is asked, at least)."""
+    """What the best orders make likelier than any tempting one, if both sides do their best until the dice
+    have spoken: `dead UNIT…`, `kept UNIT…`, `unhurt UNIT…`, `taken HEX…`, `there HEX UNIT…`."""
     shows: str = ""
     """What a query shows after the best orders, and not after a tempting one: its words, a hex, a code."""
     name: str = ""

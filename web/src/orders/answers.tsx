@@ -54,6 +54,14 @@ function isButton(sitting: Sitting, orders: string[][]): boolean {
   return !!sitting.known.prompt?.verbs.some((found) => found.verb === verb && found.next?.includes(word));
 }
 
+function isOneOfMany(shortcuts: Shortcut[], words: string): boolean {
+  return shortcuts.filter((shortcut) => shortcut.words === words).length > 1;
+}
+
+function unitsIn(sitting: Sitting, orders: string[][]): string {
+  return orders.flat().filter(sitting.names.isUnit).reverse().join(", ");
+}
+
 /** What all may do at once, and what of it is still to come. */
 export function Shortcuts({ sitting }: { sitting: Sitting }) {
   const { prompt } = sitting.known;
@@ -68,12 +76,12 @@ export function Shortcuts({ sitting }: { sitting: Sitting }) {
         <div class="shortcuts">
           {ready.map(({ words, orders, at }) => (
             <button
-              key={`${words} ${at ?? ""}`}
+              key={`${words} ${at ?? orders.join(" ")}`}
               data-shortcut={at ?? orders[0]![0]}
               disabled={sitting.busy}
               onClick={() => void sitting.drafting.giveAll(orders)}
             >
-              {at ? `${words}: ${at}` : words}
+              {at || isOneOfMany(ready, words) ? `${words}: ${at || unitsIn(sitting, orders)}` : words}
             </button>
           ))}
         </div>

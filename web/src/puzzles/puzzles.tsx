@@ -1,6 +1,7 @@
 // Puzzles: the list on the start page, and at the table the question, the verdict and the solution.
 import "./puzzles.css";
 import { useEffect, useState } from "preact/hooks";
+import { RuleLink } from "../panels/rules";
 import type { GameInfo } from "../sitting/board";
 import type { Posed } from "../sitting/messages";
 import type { Sitting } from "../sitting/sitting";
@@ -63,8 +64,12 @@ export function PuzzleCard({ sitting }: { sitting: Sitting }) {
       <div aria-live="polite">
         {verdict === "solved" && <strong>{WORDS.puzzleSolved}</strong>}
         {verdict === "wrong" && <strong>{WORDS.puzzleWrong}</strong>}
-        {verdict === "wrong" && posed.said && <p data-why-wrong>{posed.said}</p>}
-        {(shown || verdict === "solved") && <Solution posed={posed} />}
+        {verdict === "wrong" && posed.said && (
+          <p data-why-wrong>
+            <Reasoned sitting={sitting} text={posed.said} />
+          </p>
+        )}
+        {(shown || verdict === "solved") && <Solution sitting={sitting} posed={posed} />}
       </div>
       <p class="puzzle-buttons">
         {verdict === "wrong" && (
@@ -90,23 +95,38 @@ export function PuzzleCard({ sitting }: { sitting: Sitting }) {
   );
 }
 
-function Solution({ posed }: { posed: Posed }) {
+function Solution({ sitting, posed }: { sitting: Sitting; posed: Posed }) {
   return (
-    <section data-solution>
+    <section class="puzzle-solution" data-solution>
       <p>
         <code>{(posed.solution ?? []).join("; ")}</code>
       </p>
-      <p>{posed.why}</p>
+      <p>
+        <Reasoned sitting={sitting} text={posed.why ?? ""} />
+      </p>
       {!!posed.tempting?.length && (
-        <ul>
-          {posed.tempting.map(([order, why]) => (
-            <li key={order}>
-              <code>{order}</code>: {why}
-            </li>
-          ))}
-        </ul>
+        <>
+          <strong>{WORDS.puzzleTempting}</strong>
+          <ul>
+            {posed.tempting.map(([order, why]) => (
+              <li key={order}>
+                <code>{order}</code>: <Reasoned sitting={sitting} text={why} />
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </section>
+  );
+}
+
+/** A text in which `[9.2, 9.2.1]` names rules: each of them opens with a click. */
+function Reasoned({ sitting, text }: { sitting: Sitting; text: string }) {
+  const parts = text.split(/\[([^\]]*)\]/);
+  return (
+    <>
+      {parts.map((part, i) => (i % 2 ? part.split(",").map((rule) => <RuleLink key={rule} sitting={sitting} rule={rule.trim()} />) : part))}
+    </>
   );
 }
 

@@ -285,6 +285,7 @@ export const WORDS = {
   puzzleDone: "solved",
   puzzleSolved: "Solved.",
   puzzleWrong: "There is something better.",
+  puzzleTempting: "Tempting, but not so good:",
   tryAgain: "Try again",
   showSolution: "Show the solution",
   nextPuzzle: "Next puzzle",

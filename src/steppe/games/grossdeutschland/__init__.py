@@ -110,7 +110,7 @@ class Grossdeutschland(Game[DivisionState]):
         "lutchessa": "December 1942, an overstretched division behind a river, twelve turns",
         "mischurin": "October 1943, two regiments drive for the bridge over the Dnepr, twelve turns",
         "akhtyrka": "August 1943, a Soviet corps thrusts at the city, twenty turns",
-        "kursk": "July 1943, the whole division with its Tigers, twelve turns",
+        "kursk": "July 1943, the whole division with its Tigers, sixteen turns",
         "starter": "a first game: the bridges of Bogorodizskoye, two turns, no set-up",
     }
     map_files: ClassVar[Mapping[str, str]] = {

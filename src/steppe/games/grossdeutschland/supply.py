@@ -54,10 +54,10 @@ def _reached(g: Grossdeutschland, s: DivisionState, side: Side, starts: tuple[in
 
 def _supply_ways(g: Grossdeutschland, s: DivisionState) -> list[tuple[int, ...]]:
     """`Grossdeutschland.supply_from` with the hexsides that are no longer as they are printed."""
-    ways = list(g.supply_from)
+    ways: list[tuple[int, ...]] = list(g.supply_from)
     touched = {h for side in (*s.blown, *s.pontoons) if side >= 0 for h in g.grid.hexes_of(Hexside(side))}
     for h in (-1 - key for key in s.pontoons if key < 0):
-        touched.update((Hex(h), *map(Hex, g.around[h])))
+        touched.update((Hex(h), *g.around[h]))
     for h in touched:
         ways[h] = tuple(n for n in g.around[h] if carries_supply(g, s, n, h))
     return ways

@@ -90,8 +90,8 @@ def _blow_cost(g: Kursk1943, a: int, b: int) -> int:
 
 def to_rebuild(move: Moving, g: Kursk1943, s: KurskState) -> Iterator[Hex]:
     here = s.at[move.units[0]]
-    around = g.around[here] if here >= 0 and s.blown and g.has_water[here] else ()
-    return (Hex(n) for n in around if _why_not_rebuild(move, g, s, Hex(n)) is None)
+    spans = g.ground.spans[here] if here >= 0 and s.blown else ()
+    return (n for side, n in spans if side in s.blown and _why_not_rebuild(move, g, s, n) is None)
 
 
 def _why_not_rebuild(move: Moving, g: Kursk1943, s: KurskState, to: Hex) -> Reason | None:

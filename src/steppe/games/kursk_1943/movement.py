@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from steppe.games.kursk_1943 import bridging, entry, volkssturm
 from steppe.games.kursk_1943.digging import why_not_dig
+from steppe.games.kursk_1943.limbering import ORDER as SETUP_COST
 from steppe.games.kursk_1943.limbering import is_set_up
 from steppe.games.kursk_1943.moving import Moving, Strafed
 from steppe.games.kursk_1943.points import allowance
@@ -28,7 +29,7 @@ from steppe.games.kursk_1943.stepping import open_step_finder
 from steppe.games.kursk_1943.zones import in_enemy_zone
 from steppe.hexes import Hex
 from steppe.table.agenda import leave, mark, push
-from steppe.table.basics import POOL, Decision, Reason, Side, Unit
+from steppe.table.basics import POOL, Decision, Reason, Side, Unit, other
 from steppe.table.events import Marked
 from steppe.table.grammar import a_hex, a_unit, maybe, some_units, verb
 from steppe.table.steps import Ask, Say, Step
@@ -69,6 +70,7 @@ class MovementPhase(Ask["Kursk1943", KurskState], frozen=True):
         has_open_step = open_step_finder(g, s, self.side, self.strategic)
         day = g.battle.day(s.turn)
         banned = [ban.units for ban in g.battle.bans if day < ban.before]
+        near = s.near[other(self.side)]
         for u in map(Unit, g.units_of[self.side]):
             h = at[u]
             if h < 0:
@@ -80,7 +82,9 @@ class MovementPhase(Ask["Kursk1943", KurskState], frozen=True):
             alike = (h, kinds[u], flags[u])
             can_begin = known.get(alike)
             if can_begin is None:
-                may_wait = h < 0 or self.strategic or any(u in units for units in banned)
+                may_wait = h < 0 or any(u in units for units in banned)
+                if self.strategic and not may_wait:  # [12.1.2, 12.2.1]
+                    may_wait = bool(flags[u] & FOUGHT or near[h])
                 is_ready = not may_wait and g.counters[u].movement and not is_set_up(g, s, u)
                 is_sure = is_ready and has_open_step(h, g.movers[u])
                 can_begin = known[alike] = is_sure or self._can_begin(g, s, u)
@@ -88,8 +92,14 @@ class MovementPhase(Ask["Kursk1943", KurskState], frozen=True):
                 yield u
 
     def _can_begin(self, g: Kursk1943, s: KurskState, u: Unit) -> bool:
-        may_go = why_not_take_up(g, s, self, u, u) is None
-        return may_go and self.moving(g, s, (u,)).can_go_on(g, s)
+        is_waiting = s.at[u] < 0
+        if is_waiting and not entry.is_due(g, s, u):
+            return False
+        if why_not_take_up(g, s, self, u, u) is not None:
+            return False
+        moving = self.moving(g, s, (u,))
+        may_limber = not is_waiting and not self.strategic and is_set_up(g, s, u)  # [6.2.4]
+        return (may_limber and moving.can_spend(u, SETUP_COST)) or moving.can_go_on(g, s)
 
     def _mates(self, g: Kursk1943, s: KurskState, chosen: Units) -> Iterator[Unit]:
         first = chosen[0]
@@ -133,8 +143,9 @@ class MovementPhase(Ask["Kursk1943", KurskState], frozen=True):
     def diggers(self, g: Kursk1943, s: KurskState) -> Iterator[Unit]:
         for u in map(Unit, g.units_of[self.side]):
             h = s.at[u]
-            is_idle = h >= 0 and not s.works[h] and not s.flags[u] & (MOVED | MARKED)
-            if is_idle and self.why_not_dig(g, s, u) is None:
+            if h < 0 or s.works[h] or s.flags[u] & (MOVED | MARKED) or not g.counters[u].is_regular:
+                continue
+            if self.why_not_dig(g, s, u) is None:
                 yield u
 
     def why_not_dig(self, g: Kursk1943, s: KurskState, u: Unit) -> Reason | None:

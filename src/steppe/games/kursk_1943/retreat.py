@@ -18,7 +18,6 @@ from steppe.games.kursk_1943.stacking import has_room
 from steppe.games.kursk_1943.state import RETREATED, KurskState, levels_left
 from steppe.games.kursk_1943.zones import enemy_zone
 from steppe.hexes import Hex
-from steppe.hexes.ways import finishable
 from steppe.table.agenda import drop, mark, push, replace
 from steppe.table.basics import Decision, Reason, Side, Unit, other
 from steppe.table.events import Retreated
@@ -127,13 +126,13 @@ class Retreat(Ask["Kursk1943", KurskState], frozen=True):
                 if (not zone[n] or s.holder[n]) and all(can_go(g, s, u, h, n) for u in party.units):
                     yield n
 
-        ends = bytearray(g.grid.size)
-        for h in g.grid.disc(here, left):
-            ends[h] = has_room(g, s, h, party.units)
-        found: set[int] = set()
-        for steps in range(1, left + 1):
-            found.update(finishable(ahead, here, steps, ends)[1])
-        return [Hex(h) for h in sorted(found)]
+        def can_end(h: int, steps: int) -> bool:
+            """[5.3.6] There, or so many steps on at most."""
+            if has_room(g, s, h, party.units):
+                return True
+            return steps > 0 and any(can_end(n, steps - 1) for n in ahead(h))
+
+        return [Hex(h) for h in sorted(ahead(here)) if can_end(h, left - 1)] if left > 0 else []
 
     def why_not_go(self, g: Kursk1943, s: KurskState, h: Hex) -> Reason | None:
         if h in self.ways(g, s):

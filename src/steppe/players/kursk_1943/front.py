@@ -13,7 +13,16 @@ def own_wall(o: Outlook) -> Wall:
     for h in o.g.sources[o.side]:
         if o.s.control[h] == o.side:
             kept[h] = kept.get(h, 0) + o.params.wall_source
-    return cheapest_wall(o.g.around, price, o.foe_hexes, kept)
+    return cheapest_wall(o.g.around, price, _enemies(o), kept)
+
+
+def _enemies(o: Outlook) -> dict[int, int]:
+    """What it costs to leave enemies behind the line: it may close again behind a few of them."""
+    found = {h: round(o.params.wall_pocket * sum(map(o.attack_of, o.s.stacks[h])) + 1) for h in o.foe_hexes}
+    for h in o.g.sources[o.foe]:
+        if o.s.control[h] == o.foe:
+            found[int(h)] = NEVER
+    return found
 
 
 def _price(o: Outlook, h: int) -> int:

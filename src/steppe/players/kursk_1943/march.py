@@ -133,11 +133,12 @@ class March:
         return None
 
     def _dig(self, o: Outlook, step: MovementPhase) -> Action | None:
-        """[7.1.2] Who stays digs in wherever the enemy may come."""
+        """[7.1.2] Who stays digs in wherever the enemy may come, and in towns that decide."""
         if step.strategic:
             return None
         for h in o.own_hexes:
-            if o.sight.works[h] or o.foe_distance[h] > o.params.dig_within:
+            is_far = o.foe_distance[h] > o.params.dig_within and o.stake(h) < o.params.garrison_from
+            if o.sight.works[h] or is_far:
                 continue
             able = [u for u in o.sight.stacks[h] if self._may_dig(o, u, h)]
             if able:

@@ -34,7 +34,7 @@ class Operations:
         """The best attack on a target by those next to it and those who can come up."""
         o, m = self.o, self.m
         around = o.g.around[p.hexes[0]]
-        slots = [n for n in around if o.s.holder[n] != 1 << o.foe]
+        slots: list[int] = [n for n in around if o.s.holder[n] != 1 << o.foe]
         able = [(u, n) for n in slots for u in o.s.stacks.get(n, ()) if self._is_there(u, n)]
         able += [(move.unit, move.to) for move in m.moves if move.to in slots and move.unit not in self.used]
         able += self._comers(p, slots)
@@ -47,6 +47,7 @@ class Operations:
             gain = o.params.duty if target in self.due else 0.0
             gain -= o.params.leaves_works[o.role] * sum(self._leaves_works(u, h) for u, h in chosen)
             gain -= o.params.exposure[o.role] * self._exposed(chosen, target)
+            gain -= o.params.opens_line * self._opened(chosen)
             return gain - o.params.duty * len(self._new_duties(chosen, target))
 
         return gather(o, p, able, guns, extra=extra)
@@ -96,6 +97,20 @@ class Operations:
                 defence = sum(map(o.defence_of, {*units, *there}))
                 lost += o.chance_of_loss(h, defence, o.danger[h] - driven) * sum(map(o.unit_worth, comers))
         return lost
+
+    def _opened(self, chosen: Attackers) -> int:
+        """Hexes of the line of a side that defends that nobody would hold any more."""
+        wall, o = self.m.wall, self.o
+        if wall is None:
+            return 0
+        leave = {u for u, h in chosen if self.home.get(u, h) != h}
+        homes = {self.home[u] for u in leave}
+        return sum(
+            h in wall.hexes
+            and o.danger[h] > 0
+            and not any(v not in leave and o.g.counters[v].has_zone for v in self.m.garrison(h))
+            for h in homes
+        )
 
     def _leaves_works(self, u: Unit, h: int) -> bool:
         home = self.home.get(u, h)

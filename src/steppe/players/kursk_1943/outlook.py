@@ -177,8 +177,9 @@ class Outlook:
         return self.points(h) if self.s.control[h] == self.side else 0.0
 
     def keepers(self, h: int) -> int:
-        """How many units stay in a hex because it holds so many points: all, or one with the enemy about."""
-        stake = self.stake(h)
+        """How many units stay in a hex because it holds so many points: all, or one with the enemy about,
+        whether control has changed hands yet or not."""
+        stake = self.points(h)
         if self.has_last_word or stake < self.params.keep_from:
             return 0
         return len(self.s.stacks[h]) if stake >= self.params.garrison_from else self.raided[h]

@@ -81,6 +81,8 @@ class Params(Struct, frozen=True):
     """From how many ways out on somebody attacks before the line of a side that defends."""
     leaves_works: tuple[float, float] = (0.0, 0.3)
     """By role: what it costs a unit to leave its works for an attack where the enemy may come."""
+    opens_line: float = 1.5
+    """What it costs to leave a hex of one's line empty for an attack."""
     gun_spent: float = 0.02
     """What supporting fire is worth elsewhere."""
     bonus_spent: float = 0.12
@@ -117,7 +119,9 @@ class Params(Struct, frozen=True):
     outside: float = 1.5
     """What it costs a unit to stand before that line,"""
     way_home: float = 0.15
-    """and more for each hex to it."""
+    """and more for each hex to it;"""
+    holds_with: int = 2
+    """but not behind a fortified line with so many ways out."""
     wall_base: int = 14
     """What a hex of the line costs, in open ground, held by somebody: the unit of the next seven."""
     wall_cover: int = 3
@@ -136,6 +140,8 @@ class Params(Struct, frozen=True):
     """What it costs to leave a point outside."""
     wall_source: int = 100
     """What it costs to leave a base of supply outside."""
+    wall_pocket: float = 3.0
+    """What it costs to leave an enemy inside, for each point of his attack."""
     trapped: tuple[float, ...] = (2.5, 1.8, 1.3, 1.0)
     """By ways out of a hex: how much more of a unit's own worth is lost with it."""
     unsupplied: float = 0.8
@@ -146,8 +152,8 @@ class Params(Struct, frozen=True):
     """Farther than so many hexes from friends who stand together a unit is on its own,"""
     alone: float = 0.0
     """and only so much of the points there, and of what draws to them, counts before the last turn."""
-    to_the_front: float = 0.02
-    """For each hex nearer to where the line may break."""
+    to_the_front: tuple[float, float] = (0.02, 0.06)
+    """By role: for each hex nearer to where the line may break."""
     pull: tuple[tuple[float, float], tuple[float, float]] = ((1.0, 1.5), (0.15, 0.3))
     """By role: how much of the attraction of goals counts for slow and for fast units."""
     guard: float = 0.3

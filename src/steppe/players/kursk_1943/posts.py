@@ -52,9 +52,8 @@ class Lookout:
         value += self._beyond(units, h) * lasting * supplied
         if o.has_last_word:
             return value
-        value += (
-            p.pull[o.role][o.is_fast(units[0])] * o.attraction[h] * lasting - p.to_the_front * self.hot[h]
-        )
+        value += p.pull[o.role][o.is_fast(units[0])] * o.attraction[h] * lasting
+        value -= p.to_the_front[o.role] * self.hot[h]
         if o.danger[h] > 0:
             dug = 1 if h == home and not o.is_dug_in(h) else 0
             value += p.cover[o.role] * (o.cover(h) + dug)
@@ -90,6 +89,8 @@ class Lookout:
     def _in_the_wall(self, wall: Wall, units: Units, h: int) -> float:
         o, p = self.o, self.o.params
         if h in wall.outside:
+            if self._holds_on(units, h):
+                return 0.0
             return -(p.outside + p.way_home * self.home[h]) * len(units)
         if not any(o.g.counters[u].has_zone for u in units):
             return 0.0
@@ -101,6 +102,13 @@ class Lookout:
         near = sum(n in wall.hexes and self._is_held(n, units) for n in o.g.around[h])
         need = p.quiet + (1 - p.quiet) * min(o.danger[h] / p.most_force[o.foe], 1.0)
         return need * (empty if not near else beside / near)
+
+    def _holds_on(self, units: Units, h: int) -> bool:
+        """Who stands behind a fortified line and is not surrounded stops the enemy there better than on the
+        way back."""
+        o = self.o
+        at_home = h == o.s.at[units[0]] and o.is_halved(h)
+        return at_home and o.would_be_supplied(h) and o.ways_out(h) >= o.params.holds_with
 
     def _behind(self, wall: Wall, units: Units, h: int) -> float:
         """Who stands behind a hex that may be lost stops whoever comes through, and others fall back on

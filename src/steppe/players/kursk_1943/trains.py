@@ -9,6 +9,7 @@ from steppe.hexes import Hex
 from steppe.players.fields import distances
 from steppe.players.kursk_1943.assaults import GUN_RANGE, Assault
 from steppe.players.kursk_1943.muster import Muster
+from steppe.players.kursk_1943.outlook import Outlook
 from steppe.table.basics import Unit
 
 
@@ -21,8 +22,11 @@ def plan_trains(m: Muster, assaults: list[Assault]) -> None:
     free = [u for u in m.free if not o.g.counters[u].is_regular or o.g.counters[u].is_artillery]
     for u in sorted(free, key=lambda u: (o.g.counters[u].is_hq, u)):
         h = _best_place(m, u, fronts, away)
-        if h is not None:
-            m.send(u, h)
+        if h is None:
+            continue
+        m.send(u, h)
+        if o.g.counters[u].is_hq:  # [9.2.3] A second one there would bring nothing.
+            fronts = [front for front in fronts if not _serves(o, h, HQ_RANGE[o.side], front)]
 
 
 def _best_place(m: Muster, u: Unit, fronts: list[list[int]], away: list[int]) -> int | None:
@@ -42,8 +46,8 @@ def _best_place(m: Muster, u: Unit, fronts: list[list[int]], away: list[int]) ->
     def score(h: int) -> float:
         reach = HQ_RANGE[o.side] if counter.is_hq else GUN_RANGE
         each = p.staffed if counter.is_hq else p.battery
-        served = sum(any(o.g.grid.distance(Hex(h), Hex(n)) <= reach for n in front) for front in fronts)
-        value = each * served - p.to_the_front * away[h] + p.inertia[m.o.role] * (h == home)
+        served = sum(_serves(o, h, reach, front) for front in fronts)
+        value = each * served - p.to_the_front[0] * away[h] + p.inertia[m.o.role] * (h == home)
         if _is_exposed(m, u, h):
             value -= p.exposed
         return value if o.would_be_supplied(h) else value - p.exposed
@@ -51,13 +55,20 @@ def _best_place(m: Muster, u: Unit, fronts: list[list[int]], away: list[int]) ->
     return max(fits, key=lambda h: (score(h), -h))
 
 
+def _serves(o: Outlook, h: int, reach: int, front: list[int]) -> bool:
+    return any(o.g.grid.distance(Hex(h), Hex(n)) <= reach for n in front)
+
+
 def _is_exposed(m: Muster, u: Unit, h: int) -> bool:
-    """Next to the enemy or before the line in any case; alone also near him and in the line."""
-    if m.is_outside(h) or m.o.foe_distance[h] <= 1:
+    """Next to the enemy or before the line in any case; alone also near him, where he can drive to, and in
+    the line."""
+    o = m.o
+    if m.is_outside(h) or o.foe_distance[h] <= 1:
         return True
     if _is_escorted(m, u, h):
         return False
-    return m.o.foe_distance[h] <= m.o.params.clear_of_him or (m.wall is not None and h in m.wall.hexes)
+    near = o.foe_distance[h] <= o.params.clear_of_him or bool(o.raided[h])
+    return near or (m.wall is not None and h in m.wall.hexes)
 
 
 def _is_escorted(m: Muster, u: Unit, h: int) -> bool:
