@@ -132,6 +132,15 @@ def test_what_nobody_thought_of_is_wrong_without_a_word() -> None:
     assert (judged.verdict, judged.tempting) == (Verdict.WRONG, None)
 
 
+def test_what_nobody_thought_of_is_solved_if_it_prepares_as_much() -> None:
+    """A German headquarters helps within four hexes: 1900 is three from the battle, 2300 seven."""
+    b = board("k43", "the-staff-near")
+    listed = {line.split()[-1] for line in (*b.puzzle.best, *(each.order for each in b.puzzle.tempting))}
+    assert not {"1900", "2300"} & listed
+    assert judge(b, answer(b, "move HQXLI 1900")).verdict is Verdict.SOLVED
+    assert judge(b, answer(b, "move HQXLI 2300")).verdict is Verdict.WRONG
+
+
 def test_only_the_first_order_counts() -> None:
     b = board("dok", "opposite-sides")
     assert judge(b, answer(b, "move 3Pz 3020", "move 11Pz 3023")).verdict is Verdict.WRONG
