@@ -15,7 +15,7 @@ from steppe.games.kursk_1943.movement import ban_on
 from steppe.games.kursk_1943.presence import bring
 from steppe.games.kursk_1943.stacking import has_room
 from steppe.games.kursk_1943.state import TRANSPORT, KurskState, is_gun, is_staff
-from steppe.games.kursk_1943.zones import enemy_zone
+from steppe.games.kursk_1943.zones import in_enemy_zone
 from steppe.hexes import Hex
 from steppe.table.agenda import drop, leave, replace
 from steppe.table.basics import Decision, Reason, Side, Unit, other
@@ -149,8 +149,8 @@ class Pursuit(Ask["Kursk1943", KurskState], frozen=True):
 
     def must_stop(self, g: Kursk1943, s: KurskState, here: Hex, first: Hex) -> bool:
         """[5.4.8] Behind a big river, [5.4.10] after an elimination in an enemy zone."""
-        return is_big_river(g, here, first) or bool(
-            self.after_elimination and enemy_zone(g, s, self.side)[first]
+        return is_big_river(g, here, first) or (
+            self.after_elimination and in_enemy_zone(g, s, self.side, first)
         )
 
     def why_not_pursue(self, g: Kursk1943, s: KurskState, u: Unit, h: Hex) -> Reason | None:

@@ -16,7 +16,7 @@ from steppe.games.kursk_1943.presence import bring
 from steppe.games.kursk_1943.pursuit import Pursuit, can_go
 from steppe.games.kursk_1943.stacking import has_room
 from steppe.games.kursk_1943.state import RETREATED, KurskState, levels_left
-from steppe.games.kursk_1943.zones import enemy_zone
+from steppe.games.kursk_1943.zones import in_enemy_zone
 from steppe.hexes import Hex
 from steppe.table.agenda import drop, mark, push, replace
 from steppe.table.basics import Decision, Reason, Side, Unit, other
@@ -92,8 +92,8 @@ class Retreat(Ask["Kursk1943", KurskState], frozen=True):
     def decision(self, g: Kursk1943, s: KurskState, side: Side) -> Decision:
         """What each answer costs is said: [5.3.7] to stand, [5.3.4] to go among friends in an enemy zone."""
         party = self.party
-        zone = enemy_zone(g, s, self.side)
-        dear = ", ".join(g.numbers[h] for h in self.ways(g, s) if zone[h])
+        ways = (h for h in self.ways(g, s) if in_enemy_zone(g, s, self.side, h))
+        dear = ", ".join(g.numbers[h] for h in ways)
         has = sum(levels_left(g, s, u) for u in party.units)
         costs = min(_refused(g, party, self.length), has)
         told = (g.names(party.units), g.numbers[party.path[-1]], self.length - party.gone, costs, has)
@@ -113,7 +113,7 @@ class Retreat(Ask["Kursk1943", KurskState], frozen=True):
     def _ways(self, g: Kursk1943, s: KurskState) -> list[Hex]:
         party = self.party
         here, origin = party.path[-1], party.path[0]
-        zone, own = enemy_zone(g, s, self.side), 1 << self.side
+        own = 1 << self.side
         left = self.length - party.gone
 
         def ahead(h: int) -> Iterator[int]:
@@ -123,7 +123,8 @@ class Retreat(Ask["Kursk1943", KurskState], frozen=True):
             for n in g.around[h]:
                 if g.grid.distance(origin, Hex(n)) < farther or s.holder[n] & ~own:
                     continue
-                if (not zone[n] or s.holder[n]) and all(can_go(g, s, u, h, n) for u in party.units):
+                is_open = s.holder[n] or not in_enemy_zone(g, s, self.side, n)
+                if is_open and all(can_go(g, s, u, h, n) for u in party.units):
                     yield n
 
         def can_end(h: int, steps: int) -> bool:
@@ -144,7 +145,7 @@ class Retreat(Ask["Kursk1943", KurskState], frozen=True):
             return Reason("3.1.8", "enemy-there", (number,))
         if g.grid.distance(self.party.path[0], h) <= self.party.gone:
             return Reason("5.3.2", "retreat-back", (number, g.numbers[self.party.path[0]]))
-        if enemy_zone(g, s, self.side)[h] and not s.holder[h]:
+        if in_enemy_zone(g, s, self.side, h) and not s.holder[h]:
             return Reason("5.3.3", "retreat-zone", (number,))
         for u in self.party.units:
             if not can_go(g, s, u, here, h):
@@ -155,7 +156,7 @@ class Retreat(Ask["Kursk1943", KurskState], frozen=True):
         """[5.3.4] Among friends in an enemy zone each unit loses a level (ruling)."""
         party = self.party
         here = party.path[-1]
-        costs = bool(enemy_zone(g, s, self.side)[h])
+        costs = in_enemy_zone(g, s, self.side, h)
         self._become(s, Party(party.units, (*party.path, h)))
         mark(s, party.units, RETREATED)
         bring(g, s, party.units, h, say)
