@@ -50,7 +50,7 @@ export function PromptCard({ sitting }: { sitting: Sitting }) {
           <Shortcuts sitting={sitting} />
           <Waiting sitting={sitting} />
           <Tray sitting={sitting} />
-          <Targets sitting={sitting} />
+          {!prompt.answers?.length && <Targets sitting={sitting} />}
           {(draft.words.length > 1 || !!draft.follow?.extras?.length) && <DraftLine sitting={sitting} />}
           <Extras sitting={sitting} />
           {draft.follow?.odds && <OddsPanel sitting={sitting} odds={draft.follow.odds} />}

@@ -61,7 +61,10 @@ function unitNode(
   turns: Map<string, string>,
 ): UnitNode | null {
   if (place) {
-    const flags = board.flags.filter((_, i) => (place.counter[2] >> i) & 1).map((flag) => flag.words);
+    const flags = board.flags
+      .filter((_, i) => (place.counter[2] >> i) & 1)
+      .map((flag) => flag.words)
+      .filter(Boolean);
     const state = [...flags, ...(standing.open.has(face.id) ? [WORDS.canAct] : [])].join(", ");
     return { face, ...place, state, gone: false };
   }
