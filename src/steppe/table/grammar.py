@@ -205,6 +205,13 @@ def closing_words(decision: type[Deciding]) -> frozenset[str]:
     return frozenset(v.word for v in decision.verbs if v.closing)
 
 
+@cache
+def most_words(decision: type[Deciding]) -> dict[str, int]:
+    """How many words a verb can take, if there is a limit and no other verb begins with the same word."""
+    verbs = verbs_of(decision).items()
+    return {word: found[0].most for word, found in verbs if len(found) == 1 and found[0].most >= 0}
+
+
 # What follows from the declarations.
 
 

@@ -14,12 +14,14 @@ from typing import Any, TypeVar
 from steppe.table.basics import END, Action, Decision, Reason, Side
 from steppe.table.events import Ended
 from steppe.table.game import AnyGame, Game
-from steppe.table.grammar import closing_words
+from steppe.table.grammar import closing_words, most_words
 from steppe.table.plain import tidied
 from steppe.table.state import State
 from steppe.table.steps import Ask, Auto, Chance, Outcome, Say, Waiting
 
 S = TypeVar("S", bound=State)
+
+ONLY_END = [END]
 
 Source = Callable[[Chance], Outcome]
 """Answers chance: sealed dice in a match, a stream in the laboratory, a script in a test."""
@@ -154,13 +156,15 @@ class Legal:
         step = _top(self.s)
         assert step is not None, "nobody is asked"
         verb, following = self._sample_verb(step, rng)
+        most = most_words(type(step)).get(verb)
         prefix: Action = (verb,)
         while True:
             token = _pick(following, rng)
             if token == END:
                 return prefix
+            is_whole = len(prefix) == most
             prefix = (*prefix, token)
-            following = step.choices(self.g, self.s, self.side, prefix)
+            following = ONLY_END if is_whole else step.choices(self.g, self.s, self.side, prefix)
 
     def _sample_verb(self, step: Ask[Any, Any], rng: random.Random) -> tuple[str, list[str]]:
         """A verb, and what may follow it."""

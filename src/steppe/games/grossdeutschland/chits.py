@@ -187,8 +187,9 @@ class PlayBlack(Ask["Grossdeutschland", DivisionState], frozen=True):
         return True
 
     def decision(self, g: Grossdeutschland, s: DivisionState, side: Side) -> Decision:
-        number, (first, second) = g.numbers[self.battle.target], self.battle.drawn
-        return Decision(side, "10.3.8", "play-black", (number, *told_of(g, first), *told_of(g, second)))
+        number = g.numbers[self.battle.target]
+        first, second = (told_of(g, name) for name in self.battle.drawn)
+        return Decision(side, "10.3.8", "play-black", (number, first[0], first[1], second[0], second[1]))
 
     def names(self, g: Grossdeutschland, s: DivisionState) -> list[str]:
         return [name for name in s.hands[self.side] if self.why_not_play(g, s, name) is None]

@@ -96,10 +96,10 @@ class Retreat(Ask["Kursk1943", KurskState], frozen=True):
         dear = ", ".join(g.numbers[h] for h in ways)
         has = sum(levels_left(g, s, u) for u in party.units)
         costs = min(_refused(g, party, self.length), has)
-        told = (g.names(party.units), g.numbers[party.path[-1]], self.length - party.gone, costs, has)
+        names, here, to_go = g.names(party.units), g.numbers[party.path[-1]], self.length - party.gone
         if dear:
-            return Decision(side, "5.3.1", "retreat-dear", (*told, dear))
-        return Decision(side, "5.3.1", "retreat", told)
+            return Decision(side, "5.3.1", "retreat-dear", (names, here, to_go, costs, has, dear))
+        return Decision(side, "5.3.1", "retreat", (names, here, to_go, costs, has))
 
     # Going.
 
