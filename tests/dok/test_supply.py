@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import random
 from itertools import pairwise
 
 import pytest
 
-from steppe.games.drive_on_kursk.supply import is_supplied
-from steppe.table.basics import Reader
+from steppe.games.drive_on_kursk.supply import is_supplied, supplied_hexes
+from steppe.hexes import Hex
+from steppe.table import Legal, asked, begin, play_out
+from steppe.table.basics import Reader, Side
+from steppe.table.chance import Stream
 from steppe.table.events import Compared, Controlled, Ended, Scored
 from steppe.table.queries import Marks, Paths
 from tests.dok.support import Table, game, position
@@ -65,6 +69,26 @@ def test_every_stack_is_either_supplied_or_cut_off() -> None:
     table = position(f"turn 2 german movement1\n{POCKET}\n3302 2SS")
     assert marks(table, "german") == {"6027": "cut", "3302": "supplied"}
     assert marks(table, "soviet") == {"6024": "supplied", "5825": "supplied", "5727": "supplied"}
+
+
+@pytest.mark.rule("dok:6.2", "dok:6.3")
+def test_a_line_from_a_hex_is_found_where_the_flood_from_the_edge_comes() -> None:
+    """Two ways to the same answer in a random game: hex by hex homewards, and all from the edge."""
+    g, rng = game(), random.Random(1943)
+    source = Stream(rng)
+    s = begin(g, lambda event: None, source)
+    cut = compared = actions = 0
+    while sides := asked(g, s):
+        play_out(g, s, sides[0], Legal(g, s, sides[0]).sample(rng), lambda event: None, source)
+        actions += 1
+        for side in (Side(0), Side(1)) if actions % 25 == 0 else ():
+            reached = supplied_hexes(g, s, side)
+            for h in s.stacks:
+                if s.holder[h] == side + 1:
+                    assert is_supplied(g, s, side, Hex(h)) == bool(reached[h]), g.numbers[h]
+                    compared += 1
+                    cut += not reached[h]
+    assert compared > 1000 and cut > 20
 
 
 @pytest.mark.rule("dok:6.3")

@@ -122,6 +122,7 @@ def spread(
     cost: dict[int, int] = {}
     queue = [first, *([] for _ in range(budget))]
     linked = bytes(len(moves)) if chain is None else chain
+    # As `_run`, but without stops and tolls: supply asks this for a whole side after every change.
     for spent in range(len(queue)):
         while hexes := queue[spent]:  # again when a free step has led to more of them
             queue[spent] = []

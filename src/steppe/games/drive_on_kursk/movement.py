@@ -170,7 +170,7 @@ class MovementPhase(Ask["DriveOnKursk", KurskState], frozen=True):
     def has_road(self, g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...]) -> bool:
         """Road mode is allowed, and some hex outside enemy zones is open."""
         moving = Moving(self.side, units, True, True)
-        return any(True for _ in moving._find_open_hexes(g, s)) and why_not_road(g, s, units) is None
+        return bool(moving.open_hexes(g, s)) and why_not_road(g, s, units) is None
 
     def why_not_go(
         self, g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...], road: bool
