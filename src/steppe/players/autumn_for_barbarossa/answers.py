@@ -61,7 +61,7 @@ def excess(o: Outlook, step: Excess) -> Action:
 
 
 def replace(o: Outlook, step: Replace) -> Action:
-    """Rebuild whoever has lost most, unless the cup promises more."""
+    """Rebuild whoever has lost most, unless the cup promises more; [1.11.4] what has no use is saved."""
     able = list(step.able(o.g, o.s))
     best = max(able, key=lambda u: (_regained(o, u), -u), default=None)
     dead = cup(o.g, o.s, o.side) if step.why_not_draw(o.g, o.s) is None else []
@@ -69,7 +69,7 @@ def replace(o: Outlook, step: Replace) -> Action:
         mean = sum(_full(o, u) for u in dead) / len(dead)
         if best is None or o.params.fresh * mean > _regained(o, best):
             return ("draw",)
-    return ("draw",) if best is None else ("rebuild", o.g.units[best])
+    return ("save",) if best is None else ("rebuild", o.g.units[best])
 
 
 def _full(o: Outlook, u: Unit) -> int:
