@@ -90,7 +90,7 @@ def plan_points(game: str) -> Iterator[tuple[Side, Any]]:
 @pytest.mark.parametrize(
     ("game", "expected"),
     [
-        ("afb", "0933daedaf400394"),
+        ("afb", "b828e244cf175b7d"),
         ("dok", "79c11889df3916ed"),
         ("gd", "9877dd1f92b1f082"),
         ("k43", "4f160a9bbfa3db2f"),
