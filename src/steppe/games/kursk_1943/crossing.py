@@ -77,11 +77,11 @@ def bridges_of(g: Kursk1943, s: KurskState, h: int) -> list[tuple[Hexside, Hex]]
 def claim_bridges(g: Kursk1943, s: KurskState, h: int) -> None:
     """[14.1.3] After somebody came to a hex or left it: who stands at a bridge alone has it; where both stand
     the first one keeps it."""
-    for side, n in bridges_of(g, s, h):
+    for side, n in g.ground.spans[h]:
         here, there = s.holder[h], s.holder[n]
         if here and there and here != there:
             continue
-        if here or there:
+        if (here or there) and stands(g, s, side):
             s.bridgeheads[side] = (here or there) - 1
 
 

@@ -31,6 +31,9 @@ MOVERS: Final = (FOOT, TRACKED, TRUCKED, STAFF)
 STAFF_CROSSING: Final = 5 * POINT
 """[9.1.3] What terrain that is closed to trucks costs them."""
 
+Covers = list[tuple[int, ...]]
+"""Per hex the hexes around it that the zone of control of somebody there covers, ascending."""
+
 TERRAIN_FILE: Final = "terrain.tsv"
 COLUMNS: Final = ("kind", "trucked", "tracked", "foot", "modifier", "rule")
 CHART: Final = ("clear", "hills", "forest", "swamp", "mountains", *TOWNS, *ROADS, *WATER)
@@ -123,6 +126,9 @@ class Ground:
         for a, b in self.road_of:
             uneven[a].add(b)
         self._costs = Costs(board.grid, self._price, uneven)
+        self.covers = self._all_covers()
+        """[4.1.1] By column: where the zones of such units reach."""
+        self.nothing_covered: Covers = [() for _ in hexes]
         for mover in MOVERS:  # now, and not while somebody waits for the first move of a match
             self._costs.prices(mover)
 
@@ -134,6 +140,23 @@ class Ground:
             for n in around
             if (h, n) in self.bridged or self.water[h].get(n) == "big_river"
         )
+
+    def _all_covers(self) -> dict[int, Covers]:
+        """One table for all that can go to the same hexes."""
+        hexes = self.board.grid.hexes
+        tables: dict[bytes, Covers] = {}
+        found: dict[int, Covers] = {}
+        for mover in MOVERS:
+            is_open = bytes(self.is_open_to(mover, h) for h in hexes)
+            if is_open not in tables:
+                tables[is_open] = [self._covers(h, is_open) for h in hexes]
+            found[mover] = tables[is_open]
+        return found
+
+    def _covers(self, h: Hex, is_open: bytes) -> tuple[int, ...]:
+        """[4.1.3] Not across big rivers, [4.1.4] nor where one cannot go."""
+        around, water = sorted(self.board.grid.neighbours[h]), self.water[h]
+        return tuple(n for n in around if n >= 0 and is_open[n] and water.get(n) != "big_river")
 
     def _modifier(self, h: int) -> int:
         words = [*self.kinds[h], *([self.town[h]] if self.town[h] else [])]

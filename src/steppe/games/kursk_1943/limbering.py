@@ -91,9 +91,9 @@ UNLIMBER = verb("unlimber", some_units(_limbered), why_not=_why_not_unlimber, do
 
 def guns_set_up(g: Kursk1943, s: KurskState, units: Units) -> Units:
     """Those of some units that must be limbered before they can move."""
-    return tuple(u for u in units if is_set_up(g, s, u))
+    return tuple([u for u in units if is_set_up(g, s, u)])
 
 
 def is_set_up(g: Kursk1943, s: KurskState, u: Unit) -> bool:
     """[6.2.2] Whether a unit is a towed gun in combat setup."""
-    return bool(g.looks[u] & GUN) and not s.flags[u] & TRANSPORT
+    return s.flags[u] & g.setup_to_go[u] != g.setup_to_go[u]
