@@ -34,6 +34,7 @@ from steppe.games.kursk_1943 import (
 from steppe.games.kursk_1943.counters import look, read_air_counters, read_counters
 from steppe.games.kursk_1943.ground import NO_ZONE, mover_of, zone_mover_of
 from steppe.games.kursk_1943.maps import JOINED, NORTH, SOUTH, ground_of
+from steppe.games.kursk_1943.missions import Mission
 from steppe.games.kursk_1943.points import kinds_of_movers
 from steppe.games.kursk_1943.scenario import read_scenario, units_named
 from steppe.games.kursk_1943.state import FLAGS, GERMAN, GUN, TRANSPORT, KurskState, oos_level
@@ -41,6 +42,7 @@ from steppe.games.kursk_1943.tables import FIRE_TABLES, read_combat, read_fire, 
 from steppe.games.kursk_1943.vocabulary import ROADS, TOWNS, VOCABULARY
 from steppe.games.kursk_1943.volkssturm import VOLKSSTURM
 from steppe.hexes import Hex, Moves
+from steppe.mechanics.costs import Prices
 from steppe.table.basics import Side, Unit
 from steppe.table.dataset import DataSet
 from steppe.table.game import Game
@@ -122,6 +124,7 @@ class Kursk1943(Game[KurskState]):
         ]
         """[4.1.1] Per unit and hex: where its zone reaches if it is there."""
         self.is_regular = bytes(c.is_regular for c in self.counters)
+        self.levels = bytes(c.levels for c in self.counters)
         self.mobile = tuple(
             tuple(Unit(u) for u in units if self.counters[u].movement) for units in self.units_of
         )
@@ -148,17 +151,16 @@ class Kursk1943(Game[KurskState]):
         self.arrival_day = {u: self.battle.arrivals[i].day for u, i in self.arrival_of.items()}
         self.banned: dict[int, frozenset[Unit]] = {}
         """[S1.1, S2.4] Turn -> those that may not move, as far as it was asked for."""
-        self.reinforcements = tuple(
-            tuple(Unit(u) for u in units if u in self.arrival_of) for units in self.units_of
-        )
         self.german_at_start = frozenset(board.hexes.get(self.battle.german_territory, ()))
         """[4.3.1] What lies behind the German front."""
-        self.patched: dict[tuple[int, tuple[int, ...], tuple[int, ...]], list[dict[int, int]]] = {}
+        self.patched: dict[tuple[tuple[int, ...], tuple[int, ...]], list[Prices]] = {}
         self.supply_moves: dict[tuple[tuple[int, ...], tuple[int, ...]], Moves] = {}
         self.in_range: dict[int, frozenset[int]] = {}
+        self.expected: dict[tuple[Side, int], tuple[Unit, ...]] = {}
         self.zones_near: dict[tuple[tuple[Hex, ...], int], tuple[Hex, ...]] = {}
-        """What was worked out of costs with changed bridges, of supply, of where guns reach, and of
-        which entry zones are near others."""
+        self.missions: dict[str, Mission] = {}
+        """What was worked out of costs with changed bridges, of supply, of where guns reach, of which
+        entry zones are near others, and of missions as they are written."""
         self.mover_kinds = kinds_of_movers(self)
         """Per unit a number that it shares with those that move alike."""
 

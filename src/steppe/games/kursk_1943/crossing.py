@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from steppe.games.kursk_1943.ground import MOVERS
 from steppe.games.kursk_1943.state import GERMAN, KurskState
 from steppe.hexes import Hex, Hexside
+from steppe.mechanics.costs import Prices
 from steppe.table.basics import Side, other
 
 if TYPE_CHECKING:
@@ -34,30 +36,33 @@ def is_big_river(g: Kursk1943, a: int, b: int) -> bool:
     return g.ground.water[a].get(b) == "big_river"
 
 
-def prices(g: Kursk1943, s: KurskState, mover: int) -> list[dict[int, int]]:
+def prices(g: Kursk1943, s: KurskState, mover: int) -> Prices:
     """Per hex: neighbour -> cost in twelfths, with the bridges as they are now; to be read, not changed."""
+    return all_prices(g, s)[mover]
+
+
+def all_prices(g: Kursk1943, s: KurskState) -> list[Prices]:
+    """The same by column of the terrain table."""
     if not s.blown and not s.built:
-        return g.ground.prices(mover)
-    kept: dict[int, list[dict[int, int]]] | None = s.memo.get(PRICES)
+        return g.ground.all_prices
+    kept: list[Prices] | None = s.memo.get(PRICES)
     if kept is None:
-        kept = s.memo[PRICES] = {}
-    if mover not in kept:
-        kept[mover] = _with_bridges(g, s, mover)
-    return kept[mover]
+        kept = s.memo[PRICES] = _with_bridges(g, s)
+    return kept
 
 
-def _with_bridges(g: Kursk1943, s: KurskState, mover: int) -> list[dict[int, int]]:
-    key = (mover, tuple(s.blown), tuple(s.built))
+def _with_bridges(g: Kursk1943, s: KurskState) -> list[Prices]:
+    key = (tuple(s.blown), tuple(s.built))
     found = g.patched.get(key)
     if found is None:
-        if len(g.patched) > 64:
+        if len(g.patched) > 16:
             g.patched.clear()
-        found = g.patched[key] = _patched(g, s, mover)
+        found = g.patched[key] = [_patched(g, s, mover) for mover in MOVERS]
     return found
 
 
-def _patched(g: Kursk1943, s: KurskState, mover: int) -> list[dict[int, int]]:
-    found = list(g.ground.prices(mover))
+def _patched(g: Kursk1943, s: KurskState, mover: int) -> Prices:
+    found = list(g.ground.all_prices[mover])
     for side in (*s.blown, *s.built):
         a, b = g.grid.hexes_of(Hexside(side))
         for here, there in ((a, b), (b, a)):

@@ -29,9 +29,19 @@ def is_due(g: Kursk1943, s: KurskState, u: Unit) -> bool:
 
 def waiting(g: Kursk1943, s: KurskState, side: Side) -> Iterator[Unit]:
     """Those who may enter now, ascending."""
-    gone = [Unit(u) for u in s.zones if u not in g.arrival_of and g.side_of[u] == side]
-    units = sorted((*g.reinforcements[side], *gone)) if gone else g.reinforcements[side]
-    return (u for u in units if is_due(g, s, u))
+    units = _expected(g, side, g.battle.day(s.turn))
+    shifted = [Unit(u) for u in s.zones if g.side_of[u] == side]
+    found = sorted({*units, *shifted}) if shifted else units
+    return (u for u in found if s.at[u] == POOL and is_due(g, s, u))
+
+
+def _expected(g: Kursk1943, side: Side, day: int) -> Units:
+    """The reinforcements of all days so far, ascending, wherever they are by now."""
+    found = g.expected.get((side, day))
+    if found is None:
+        units = (u for u in g.units_of[side] if u in g.arrival_day and g.arrival_day[Unit(u)] <= day)
+        found = g.expected[side, day] = tuple(map(Unit, units))
+    return found
 
 
 def own_entries(g: Kursk1943, s: KurskState, u: Unit) -> tuple[Hex, ...]:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from steppe.games.kursk_1943 import bridging, entry, volkssturm
+from steppe.games.kursk_1943.crossing import all_prices
 from steppe.games.kursk_1943.digging import why_not_dig
 from steppe.games.kursk_1943.limbering import ORDER as SETUP_COST
 from steppe.games.kursk_1943.limbering import is_set_up
@@ -20,6 +21,7 @@ from steppe.games.kursk_1943.state import (
     FOUGHT,
     MARKED,
     MOVED,
+    RETREATED,
     TRANSPORT,
     KurskState,
     by_place,
@@ -42,6 +44,7 @@ Units = tuple[Unit, ...]
 
 OFF_MAP: Final = -1
 """In the place of a hex: the line of its arrival says where a unit waits; other zones are numbered below."""
+NOT_IN_STRATEGIC: Final = Reason("2.1.2", "not-in-strategic")
 TAKEN_UP: Final = MOVED | BARRAGED | MARKED
 """Who has any of these does not move now, or [12.1.3] in the strategic phase who is not just marked."""
 
@@ -68,13 +71,20 @@ class MovementPhase(Ask["Kursk1943", KurskState], frozen=True):
         """The units that could begin a move now; it is asked once of those that are alike and stand in the
         same hex or wait in the same zone."""
         idle = MARKED if self.strategic else 0
-        at, flags, kinds = s.at, s.flags, g.mover_kinds
+        at, flags, kinds, setup, movers = s.at, s.flags, g.mover_kinds, g.setup_to_go, g.movers
         known: dict[tuple[int, int, int], bool] = {}
         can_surely_begin = self._sure_starts(g, s)
+        exits, friends, near = all_prices(g, s), s.near[self.side], s.near[other(self.side)]
+        banned = banned_in(g, s.turn)
+        is_plain = not self.strategic and not g.battle.river_bans
         for u in g.mobile[self.side]:
             h = at[u]
             if h >= 0:
                 if flags[u] & TAKEN_UP != idle or (s.building and bridging.is_building(s, u)):
+                    continue
+                has_way = is_plain and not near[h] and friends[h] < len(exits[movers[u]][h])
+                if has_way and flags[u] & setup[u] == setup[u] and u not in banned:
+                    yield u  # most have an empty hex beside them
                     continue
             elif h == POOL and entry.is_due(g, s, u):
                 h = OFF_MAP - 1 - s.zones.get(u, OFF_MAP)
@@ -151,15 +161,15 @@ class MovementPhase(Ask["Kursk1943", KurskState], frozen=True):
     # What a unit does instead of moving.
 
     def bars_strategic(self, g: Kursk1943, s: KurskState) -> Reason | None:
-        return Reason("2.1.2", "not-in-strategic") if self.strategic else None
+        return NOT_IN_STRATEGIC if self.strategic else None
 
     def diggers(self, g: Kursk1943, s: KurskState) -> Iterator[Unit]:
-        at, flags, works, is_regular = s.at, s.flags, s.works, g.is_regular
+        at, flags, works, is_regular, can_dig = s.at, s.flags, s.works, g.is_regular, g.ground.can_dig
         for u in map(Unit, g.units_of[self.side]):
             h = at[u]
             if h < 0 or works[h] or flags[u] & (MOVED | MARKED) or not is_regular[u]:
                 continue
-            if self.why_not_dig(g, s, u) is None:
+            if can_dig[h] and (not flags[u] & RETREATED or self.why_not_dig(g, s, u) is None):
                 yield u
 
     def why_not_dig(self, g: Kursk1943, s: KurskState, u: Unit) -> Reason | None:

@@ -141,10 +141,11 @@ class Moving(Ask["Kursk1943", KurskState], frozen=True):
         assert after is not None
         for u in s.stacks.get(to, ()) if s.holder[to] & 1 << other(self.side) else ():
             eliminate(g, s, u, "9.1.5" if g.counters[u].is_hq else "6.1.7", say)
-        replace(s, structs.replace(after, entered=self.entered or origin < 0))
         if origin < 0:
+            replace(s, structs.replace(after, entered=True))
             self._enter(g, s, to, say)
             return
+        replace(s, after)
         wet = is_big_river(g, origin, to) and not is_bridged(g, s, origin, to)
         bring(g, s, self.units, to, say)
         say(Moved("3.1.5", self.units, Hex(origin), to, Cost(max(after.spent))))

@@ -9,9 +9,9 @@ from msgspec import structs
 
 from steppe.games.kursk_1943 import entry, missions
 from steppe.games.kursk_1943.counters import TRUCKED
-from steppe.games.kursk_1943.crossing import is_bridged, prices
+from steppe.games.kursk_1943.crossing import all_prices, is_bridged, prices
 from steppe.games.kursk_1943.digging import is_fortified
-from steppe.games.kursk_1943.ground import ALL, MOVERS, POINT
+from steppe.games.kursk_1943.ground import ALL, POINT
 from steppe.games.kursk_1943.limbering import guns_set_up
 from steppe.games.kursk_1943.points import LEAST
 from steppe.games.kursk_1943.stacking import LIMIT, MOST_LEVELS, has_room, room
@@ -143,12 +143,9 @@ def open_step_finder(g: Kursk1943, s: KurskState, side: Side, strategic: bool) -
     one hex, if it has not moved: [3.1.13] to a neighbour with room, [4.2.3, 12.2.2] where no enemy zone bars
     it, over no river that is closed to anybody."""
     holder, near, own, bans = s.holder, s.near[other(side)], 1 << side, g.battle.river_bans
-    friends, only_friends_matter = s.near[side], not strategic and not bans
-    tables = [prices(g, s, mover) for mover in MOVERS]
+    tables = all_prices(g, s)
 
     def has_open_step(here: int, mover: int) -> bool:
-        if only_friends_matter and not near[here] and friends[here] < len(tables[mover][here]):
-            return True  # an empty hex is beside it
         for n in tables[mover][here]:
             if near[n] and (strategic or (near[here] and shares_zone(g, s, side, here, n))):
                 continue
