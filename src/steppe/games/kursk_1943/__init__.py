@@ -149,18 +149,19 @@ class Kursk1943(Game[KurskState]):
         self.arrival_of = {u: i for i, line in enumerate(self.battle.arrivals) for u in line.units}
         """Unit -> the line of its arrival."""
         self.arrival_day = {u: self.battle.arrivals[i].day for u, i in self.arrival_of.items()}
-        self.banned: dict[int, frozenset[Unit]] = {}
-        """[S1.1, S2.4] Turn -> those that may not move, as far as it was asked for."""
         self.german_at_start = frozenset(board.hexes.get(self.battle.german_territory, ()))
         """[4.3.1] What lies behind the German front."""
         self.patched: dict[tuple[tuple[int, ...], tuple[int, ...]], list[Prices]] = {}
+        self.patched_steps: dict[tuple[int, int, tuple[tuple[int, bool], ...]], dict[int, int]] = {}
         self.supply_moves: dict[tuple[tuple[int, ...], tuple[int, ...]], Moves] = {}
         self.in_range: dict[int, frozenset[int]] = {}
+        self.not_banned: dict[tuple[Side, int], tuple[Unit, ...]] = {}
         self.expected: dict[tuple[Side, int], tuple[Unit, ...]] = {}
+        self.entries: dict[tuple[Hex, ...], tuple[Hex, ...]] = {}
         self.zones_near: dict[tuple[tuple[Hex, ...], int], tuple[Hex, ...]] = {}
         self.missions: dict[str, Mission] = {}
-        """What was worked out of costs with changed bridges, of supply, of where guns reach, of which
-        entry zones are near others, and of missions as they are written."""
+        """What was worked out of costs with changed bridges, of supply, of where guns reach, of who may
+        move and enter on which day, of which entry zones are near others, and of missions as written."""
         self.mover_kinds = kinds_of_movers(self)
         """Per unit a number that it shares with those that move alike."""
 

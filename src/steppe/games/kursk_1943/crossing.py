@@ -57,21 +57,44 @@ def _with_bridges(g: Kursk1943, s: KurskState) -> list[Prices]:
     if found is None:
         if len(g.patched) > 16:
             g.patched.clear()
-        found = g.patched[key] = [_patched(g, s, mover) for mover in MOVERS]
+        changed = _changed(g, s)
+        found = g.patched[key] = [_patched(g, mover, changed) for mover in MOVERS]
     return found
 
 
-def _patched(g: Kursk1943, s: KurskState, mover: int) -> Prices:
-    found = list(g.ground.all_prices[mover])
+Crossings = tuple[tuple[int, bool], ...]
+"""From a hex: the hexes beyond water where a bridge is not as printed, and whether there is one now."""
+
+
+def _changed(g: Kursk1943, s: KurskState) -> dict[int, Crossings]:
+    """By hex."""
+    found: dict[int, Crossings] = {}
     for side in (*s.blown, *s.built):
         a, b = g.grid.hexes_of(Hexside(side))
-        for here, there in ((a, b), (b, a)):
-            price = g.ground.price(mover, here, there, is_bridged(g, s, here, there))
-            changed = {n: p for n, p in found[here].items() if n != there}
-            if price is not None:
-                changed[there] = price
-            found[here] = dict(sorted(changed.items()))
+        bridged = stands(g, s, Hexside(side))
+        found[a] = (*found.get(a, ()), (b, bridged))
+        found[b] = (*found.get(b, ()), (a, bridged))
     return found
+
+
+def _patched(g: Kursk1943, mover: int, changed: dict[int, Crossings]) -> Prices:
+    found = list(g.ground.all_prices[mover])
+    for here, crossings in changed.items():
+        steps = g.patched_steps.get((mover, here, crossings))
+        if steps is None:
+            steps = g.patched_steps[mover, here, crossings] = _patched_steps(g, mover, here, crossings)
+        found[here] = steps
+    return found
+
+
+def _patched_steps(g: Kursk1943, mover: int, here: int, crossings: Crossings) -> dict[int, int]:
+    found = g.ground.all_prices[mover][here].copy()
+    for there, bridged in crossings:
+        found.pop(there, None)
+        price = g.ground.price(mover, here, there, bridged)
+        if price is not None:
+            found[there] = price
+    return dict(sorted(found.items()))
 
 
 def bridges_of(g: Kursk1943, s: KurskState, h: int) -> list[tuple[Hexside, Hex]]:

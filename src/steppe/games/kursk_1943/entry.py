@@ -29,9 +29,10 @@ def is_due(g: Kursk1943, s: KurskState, u: Unit) -> bool:
 
 def waiting(g: Kursk1943, s: KurskState, side: Side) -> Iterator[Unit]:
     """Those who may enter now, ascending."""
-    units = _expected(g, side, g.battle.day(s.turn))
-    shifted = [Unit(u) for u in s.zones if g.side_of[u] == side]
-    found = sorted({*units, *shifted}) if shifted else units
+    day = g.battle.day(s.turn)
+    units = _expected(g, side, day)
+    others = [Unit(u) for u in s.zones if g.side_of[u] == side and g.arrival_day.get(Unit(u), day + 1) > day]
+    found = sorted((*units, *others)) if others else units
     return (u for u in found if s.at[u] == POOL and is_due(g, s, u))
 
 
@@ -61,7 +62,10 @@ def next_zones(g: Kursk1943, s: KurskState, u: Unit) -> tuple[Hex, ...]:
 def entries(g: Kursk1943, s: KurskState, u: Unit) -> tuple[Hex, ...]:
     """[11.1.2, 11.2.1] Both, ascending."""
     own = own_entries(g, s, u)
-    return tuple(sorted({*_zones_near(g, own, 1), *own}))
+    found = g.entries.get(own)
+    if found is None:
+        found = g.entries[own] = tuple(sorted({*_zones_near(g, own, 1), *own}))
+    return found
 
 
 def zones_to_shift(g: Kursk1943, s: KurskState, u: Unit) -> tuple[Hex, ...]:

@@ -70,29 +70,30 @@ class MovementPhase(Ask["Kursk1943", KurskState], frozen=True):
     def _able(self, g: Kursk1943, s: KurskState) -> Iterator[Unit]:
         """The units that could begin a move now; it is asked once of those that are alike and stand in the
         same hex or wait in the same zone."""
-        idle = MARKED if self.strategic else 0
+        looked_at, idle = (TAKEN_UP | FOUGHT, MARKED) if self.strategic else (TAKEN_UP, 0)  # [12.1.2]
         at, flags, kinds, setup, movers = s.at, s.flags, g.mover_kinds, g.setup_to_go, g.movers
         known: dict[tuple[int, int, int], bool] = {}
-        can_surely_begin = self._sure_starts(g, s)
+        can_surely_begin: Callable[[Unit], bool] | None = None
         exits, friends, near = all_prices(g, s), s.near[self.side], s.near[other(self.side)]
-        banned = banned_in(g, s.turn)
         is_plain = not self.strategic and not g.battle.river_bans
-        for u in g.mobile[self.side]:
+        zones, days, day = s.zones, g.arrival_day, g.battle.day(s.turn)
+        for u in not_banned(g, self.side, s.turn):
             h = at[u]
             if h >= 0:
-                if flags[u] & TAKEN_UP != idle or (s.building and bridging.is_building(s, u)):
+                if flags[u] & looked_at != idle or (s.building and bridging.is_building(s, u)):
                     continue
                 has_way = is_plain and not near[h] and friends[h] < len(exits[movers[u]][h])
-                if has_way and flags[u] & setup[u] == setup[u] and u not in banned:
+                if has_way and flags[u] & setup[u] == setup[u]:
                     yield u  # most have an empty hex beside them
                     continue
-            elif h == POOL and entry.is_due(g, s, u):
-                h = OFF_MAP - 1 - s.zones.get(u, OFF_MAP)
+            elif h == POOL and (u in zones or days.get(u, day + 1) <= day) and not flags[u] & MOVED:
+                h = OFF_MAP - 1 - zones.get(u, OFF_MAP)  # `entry.is_due`
             else:
                 continue
             alike = (h, kinds[u], flags[u])
             can_begin = known.get(alike)
             if can_begin is None:
+                can_surely_begin = can_surely_begin or self._sure_starts(g, s)
                 can_begin = known[alike] = can_surely_begin(u) or self._can_begin(g, s, u)
             if can_begin:
                 yield u
@@ -100,19 +101,16 @@ class MovementPhase(Ask["Kursk1943", KurskState], frozen=True):
     def _sure_starts(self, g: Kursk1943, s: KurskState) -> Callable[[Unit], bool]:
         """Tells of a unit that is there to be moved whether it surely can: of most that is found sooner than
         by trying."""
-        flags, setup, strategic = s.flags, g.setup_to_go, self.strategic
-        banned, near = banned_in(g, s.turn), s.near[other(self.side)]
+        strategic, near = self.strategic, s.near[other(self.side)]
         has_open_step = open_step_finder(g, s, self.side, strategic)
 
         def can_surely_begin(u: Unit) -> bool:
-            if flags[u] & setup[u] != setup[u] or u in banned:
-                return False
             h = s.at[u]
+            if is_set_up(g, s, u):  # [6.2.4]
+                return h >= 0 and not strategic and allowance(g, s, u, False, False) >= SETUP_COST
             if h < 0:
-                return not flags[u] & TAKEN_UP and has_open_entry(g, s, u, strategic)
-            if strategic and (flags[u] & FOUGHT or near[h]):  # [12.1.2, 12.2.1]
-                return False
-            return has_open_step(h, g.movers[u])
+                return not s.flags[u] & TAKEN_UP and has_open_entry(g, s, u, strategic)
+            return not (strategic and near[h]) and has_open_step(h, g.movers[u])  # [12.2.1]
 
         return can_surely_begin
 
@@ -338,8 +336,6 @@ def why_not_active(g: Kursk1943, s: KurskState, u: Unit) -> Reason | None:
 
 def ban_on(g: Kursk1943, s: KurskState, u: Unit) -> str | None:
     """[S1.1, S2.4] The rule by which a unit may not move, pursue or attack by choice on this day."""
-    if u not in banned_in(g, s.turn):
-        return None
     day = g.battle.day(s.turn)
     for ban in g.battle.bans:
         if day < ban.before and u in ban.units:
@@ -347,13 +343,14 @@ def ban_on(g: Kursk1943, s: KurskState, u: Unit) -> str | None:
     return None
 
 
-def banned_in(g: Kursk1943, turn: int) -> frozenset[Unit]:
-    """Of all units those that have such a ban in a turn."""
-    found = g.banned.get(turn)
+def not_banned(g: Kursk1943, side: Side, turn: int) -> Units:
+    """Those of a side that can move at all and have no such ban in a turn, ascending."""
+    found = g.not_banned.get((side, turn))
     if found is None:
         day = g.battle.day(turn)
-        bans = (ban.units for ban in g.battle.bans if day < ban.before)
-        found = g.banned[turn] = frozenset[Unit]().union(*bans)
+        bans = [ban.units for ban in g.battle.bans if day < ban.before]
+        free = (u for u in g.mobile[side] if not any(u in units for units in bans))
+        found = g.not_banned[side, turn] = tuple(free)
     return found
 
 

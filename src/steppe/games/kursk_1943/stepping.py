@@ -157,10 +157,10 @@ def open_step_finder(g: Kursk1943, s: KurskState, side: Side, strategic: bool) -
 
 
 def has_open_entry(g: Kursk1943, s: KurskState, u: Unit, strategic: bool) -> bool:
-    """Whether a unit that may come now could surely enter at its own place: [11.1.4] one that is not shut,
-    [12.2.2] where no enemy zone bars it, [11.1.5] as one of the first stack, [3.2.1] with room."""
+    """Whether a unit that may come now could surely enter: [11.1.4] where it is not shut, [12.2.2] where no
+    enemy zone bars it, [11.1.5] as one of the first stack, [3.2.1] with room."""
     side = g.side_of[u]
-    for h in entry.own_entries(g, s, u):
+    for h in entry.entries(g, s, u):
         if entry.is_shut(s, side, h) or (strategic and s.near[other(side)][h]):
             continue
         is_first = s.entered.get(h, 0) + MOST_LEVELS <= LIMIT
