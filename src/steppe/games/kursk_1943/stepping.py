@@ -117,8 +117,9 @@ def open_steps(g: Kursk1943, s: KurskState, move: Moving, here: int) -> Iterator
     may_meet = not leaves_zone and not move.strategic  # no enemy zone matters
     hindered = missions.disrupted(g, s, side) if s.missions else {}
     bans = [ban for ban in g.battle.river_bans if not ban.units.isdisjoint(units)]
+    tables = all_prices(g, s)
     purses = [
-        (prices(g, s, g.movers[u])[here], FREE if not spent and not move.steps else has - spent)
+        (tables[g.movers[u]][here], FREE if not spent and not move.steps else has - spent)
         for u, has, spent in zip(units, move.points, move.spent, strict=True)
     ]
     extra = LEAVING if leaves_zone else 0

@@ -11,7 +11,7 @@ from steppe.games.kursk_1943.counters import TRUCKED
 from steppe.games.kursk_1943.crossing import is_bridged, prices
 from steppe.games.kursk_1943.ground import POINT
 from steppe.games.kursk_1943.losses import eliminate
-from steppe.games.kursk_1943.state import GERMAN, KurskState, by_place, oos_level, set_oos
+from steppe.games.kursk_1943.state import GERMAN, OOS_MASK, KurskState, by_place, oos_level, set_oos
 from steppe.games.kursk_1943.zones import supply_zone
 from steppe.hexes import Hex, Hexside, Moves, Spread, spread
 from steppe.table.agenda import push
@@ -156,7 +156,9 @@ class Trace(Auto["Kursk1943", KurskState], frozen=True):
     def run(self, g: Kursk1943, s: KurskState, say: Say) -> None:
         reached = fed_hexes(g, s, self.side)
         tested: list[Unit] = []
-        for u in by_place(s, (u for u in g.units_of[self.side] if s.at[u] >= 0)):
+        on_map = (u for u in g.units_of[self.side] if s.at[u] >= 0)
+        concerned = [u for u in on_map if s.flags[u] & OOS_MASK or s.at[u] not in reached]
+        for u in by_place(s, concerned):
             level = oos_level(s, u)
             if is_supplied(g, s, self.side, u, reached):
                 if level:
