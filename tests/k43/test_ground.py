@@ -26,7 +26,7 @@ GROUND = (
 
 def price(mover: int, a: str, b: str) -> float | None:
     g = game(GROUND)
-    found = g.ground.prices(mover)[g.hex_named[a]].get(g.hex_named[b])
+    found = g.ground.all_prices[mover][g.hex_named[a]].get(g.hex_named[b])
     return None if found is None else found / 12
 
 

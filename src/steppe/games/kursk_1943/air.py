@@ -18,6 +18,7 @@ from steppe.games.kursk_1943.missions import (
     CROSSING,
     DISRUPT,
     KINDS,
+    STRIKE,
     SUPPLY,
     SUPPORT,
     Mission,
@@ -344,19 +345,28 @@ def _ends(g: Kursk1943, s: KurskState, moving: Side, mission: Mission, done: lis
     kind, side, counters, hexes = mission.kind, mission.side, mission.counters, mission.hexes
     if why_not_kind(g, side, moving, kind) is not None or strength(g, [mission]) < LEAST.get(kind, 0):
         return
-    if kind == BRIDGE:
-        for a, b in bridges(g, s):
-            whole = Mission(kind, side, counters, (a, b))
-            if hexes in ((), (a,)) and why_not_mission(g, s, moving, whole, done) is None:
-                yield b if hexes else a
-        return
     crowded = {h for before in done for h in before.hexes if _over(done, h) + len(counters) > MOST}
-    if kind == DISRUPT:  # anywhere
+    if kind == BRIDGE:
+        for a, b in bridges(g, s) if len(counters) <= MOST else ():
+            if hexes in ((), (a,)) and a not in crowded and b not in crowded:
+                yield b if hexes else a
+    elif kind == CROSSING:
+        for h in g.ground.banks:
+            whole = Mission(kind, side, counters, (*hexes, h))
+            if h not in crowded and _why_not_crossing(g, whole) is None:
+                yield h
+    elif kind == DISRUPT:  # anywhere
         yield from (h for h in g.grid.hexes if h not in crowded)
-        return
-    for h in g.ground.banks if kind == CROSSING else map(Hex, sorted(s.stacks)):
-        whole = Mission(kind, side, counters, (*hexes, h))
-        if h not in crowded and _why_not_target(g, s, whole) is None:
+    else:
+        yield from (h for h in _targets(g, s, mission) if h not in crowded)
+
+
+def _targets(g: Kursk1943, s: KurskState, mission: Mission) -> Iterator[Hex]:
+    """As `_why_not_target` judges those of a mission to one hex where somebody stands."""
+    wanted = 1 << (mission.side if mission.kind in (COVER, SUPPLY) else other(mission.side))
+    points = strength(g, [mission])
+    for h in map(Hex, sorted(s.stacks)):
+        if s.holder[h] == wanted and (mission.kind != STRIKE or points > terrain_cost(g, h)):
             yield h
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
-from steppe.games.kursk_1943.state import GUN, ONE_LEVEL, REDUCED, STAFF, KurskState, levels_left
+from steppe.games.kursk_1943.state import GUN, ONE_LEVEL, REDUCED, STAFF, KurskState
 from steppe.hexes import Hex
 from steppe.table.basics import Side, Unit
 
@@ -23,12 +23,12 @@ MOST_LEVELS: Final = 2
 def levels(g: Kursk1943, s: KurskState, units: Iterable[Unit]) -> int:
     """[3.2.1, 3.2.2] What units take of a hex's room. A counter that a reader may not look at is taken to be
     whole, unless he can tell that it has one level."""
-    total = 0
+    total, flags, whole, known = 0, s.flags, g.levels, len(g.units)
     for u in units:
-        if u < len(g.units):
-            total += levels_left(g, s, u)
+        if u < known:
+            total += whole[u] - (flags[u] & REDUCED)
         else:
-            total += 1 if s.flags[u] & (REDUCED | GUN | STAFF | ONE_LEVEL) else 2
+            total += 1 if flags[u] & (REDUCED | GUN | STAFF | ONE_LEVEL) else 2
     return total
 
 
