@@ -7,7 +7,7 @@ from steppe.match import Match
 from steppe.server import messages as m
 from steppe.server.extras import extras_of
 from steppe.server.prospects import also_for, cautious, chances_of, plain_odds
-from steppe.server.seats import Seat, labels_of
+from steppe.server.seats import Seat, deeds_of, labels_of
 from steppe.table.basics import END, UNSEEN, Action, IllegalAction, Reader, Reason, Side
 from steppe.table.completion import completions
 from steppe.table.plain import in_order, tidy
@@ -90,6 +90,7 @@ class Drafting:
             extras=self._extras(words) if whole else (),
             said=labels_of(self.match, head[1:]),
             lacks=None if whole or not self._chosen(words) else self._why(words),
+            deeds=deeds_of(self.match, self.sight, self.side, words),
         )
 
     def _extras(self, words: Action) -> tuple[m.Extra, ...]:

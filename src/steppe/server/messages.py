@@ -418,6 +418,8 @@ class Follow(Say, frozen=True):
     """The words behind the verb as players say them, without the sets of `extras`."""
     lacks: Reason | None = None
     """What an order still lacks whose units are chosen in any order."""
+    deeds: tuple[Shortcut, ...] = ()
+    """What else the units may do, each by one click."""
 
 
 class Reason(Struct, frozen=True):

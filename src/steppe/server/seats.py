@@ -317,6 +317,20 @@ def shortcuts_of(match: Match, sight: State, side: Side) -> tuple[Shortcut, ...]
     )
 
 
+def deeds_of(match: Match, sight: State, side: Side, words: Action) -> tuple[Shortcut, ...]:
+    """What else units may do that these words name, in words that name them too."""
+    g = match.g
+    return tuple(
+        Shortcut(
+            match.words.word(f"shortcut.{found.code}").format(
+                *(word for word in found.orders[0] if word in g.unit_named)
+            ),
+            found.orders,
+        )
+        for found in g.deeds(sight, side, words)
+    )
+
+
 def _verb(match: Match, side: Side, code: str, verb: str, following: list[str]) -> Verb:
     tokens = tuple(token for token in following if token != END)
     orders = (order for order, of in match.g.order_words.items() if of == verb)

@@ -224,6 +224,11 @@ class Game(Generic[S]):
         """Orders that stand ready for one click: what all may do at once. None, unless a game says so."""
         return ()
 
+    def deeds(self, sight: S, side: Side, words: Action, /) -> Iterable[Shortcut]:
+        """What units that these words name may do besides what the verb asks next, each by one click. Their
+        words are filled with the units of the order: `{1} rides {0}`."""
+        return ()
+
     def party(self, sight: S, side: Side, words: Action, /) -> Iterable[Unit]:
         """Everybody who could take part in an order begun with these words, to be chosen in any order, where
         it is whole only with some of them; nobody where one after the other can be offered."""

@@ -246,6 +246,16 @@ function DraftLine({ sitting }: { sitting: Sitting }) {
           {label}
         </button>
       ))}
+      {(follow?.deeds ?? []).map(({ words, orders }) => (
+        <button
+          key={orders.join(" ")}
+          data-deed={orders[0]!.join(" ")}
+          disabled={sitting.busy}
+          onClick={() => void sitting.drafting.giveAll(orders)}
+        >
+          {words}
+        </button>
+      ))}
       {follow?.whole && !verb?.order && (
         <button class="act commit" data-commit disabled={sitting.busy} onClick={() => void sitting.drafting.commit()}>
           {verb?.words && follow.odds ? verb.words : WORDS.commit}

@@ -230,6 +230,8 @@ export interface Follow {
   said?: string[];
   /** What an order still lacks whose units are chosen in any order. */
   lacks?: Reason;
+  /** What else the units may do, each by one click. */
+  deeds?: Shortcut[];
 }
 
 /** Where a group can go: hex -> cost, hex -> the hex before it. */

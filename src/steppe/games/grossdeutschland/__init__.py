@@ -21,6 +21,7 @@ from steppe.games.grossdeutschland import (
     charts,
     chits,
     combat,
+    deeds,
     direct_fire,
     engineers,
     fighting,
@@ -295,6 +296,7 @@ class Grossdeutschland(Game[DivisionState]):
     markers = laid.markers
     engaged = orders.engaged
     shortcuts = shortcuts.shortcuts
+    deeds = deeds.deeds
     preview = preview.preview
     sequence = turn_card.sequence
     charts = charts.charts
