@@ -16,10 +16,11 @@ from steppe.games.grossdeutschland.opportunity import React
 from steppe.games.grossdeutschland.reaching import path_of, reach_field
 from steppe.games.grossdeutschland.riding import why_not_dismount
 from steppe.games.grossdeutschland.shortcuts import expand_retreat
-from steppe.games.grossdeutschland.state import ROAD, DivisionState
+from steppe.games.grossdeutschland.state import ROAD, DivisionState, mobility
 from steppe.hexes import Hex
 from steppe.mechanics.moving import read_move
 from steppe.table.basics import Action, Reason, Side, Unit, other
+from steppe.table.plain import in_order
 from steppe.table.play import apply, why_not
 
 if TYPE_CHECKING:
@@ -122,24 +123,26 @@ def _expand_step(g: Grossdeutschland, s: DivisionState, order: Action) -> Iterat
 def _expand_deed(
     g: Grossdeutschland, s: DivisionState, side: Side, order: Action
 ) -> Iterator[Action] | Reason:
-    """Those who do it are named and taken up first. Without a name it is an action of those on their way."""
+    """Those who do it are named and taken up first, tank and rider in any order. Without a name it is an
+    action of those on their way."""
     verb, *words = order
-    rider = words[1:] if verb == "mount" else []
-    if len(rider) > 1 or (rider and rider[0] not in g.unit_named):
-        return Reason("", "unknown-unit", (rider[-1],))
-    tank = words[:1] if rider else [] if verb == "mount" else words
-    if not tank:
+    if len(words) < 1 + (verb == "mount"):
         return iter((order,))
-    units = g.read_units(tuple(tank))
-    if isinstance(units, Reason):
-        return units
-    begin: list[Action] = [] if _is_on_way(s, units) else [("go", *tank)]
+    named = g.read_units(tuple(in_order(g, words)))
+    if isinstance(named, Reason):
+        return named
+    rider = [u for u in named if mobility(g, s, u) == "leg"] if verb == "mount" else []
+    units = tuple(u for u in named if u not in rider)
+    if verb == "mount" and not (len(rider) == len(units) == 1):
+        return Reason("9.5", "no-tank", (g.names(named),))
+    begin: list[Action] = [] if _is_on_way(s, units) else [("go", *(g.units[u] for u in units))]
     if begin and (reason := why_not(g, s, side, begin[0])) is not None:
         return reason
-    way = _way_to_deed(g, s, units, verb, [g.unit_named[name] for name in rider])
+    way = _way_to_deed(g, s, units, verb, rider)
     if isinstance(way, Reason):
         return way
-    return iter((*begin, *(("step", g.numbers[h]) for h in way), (verb, *rider)))
+    deed: Action = (verb, *(g.units[u] for u in rider))
+    return iter((*begin, *(("step", g.numbers[h]) for h in way), deed))
 
 
 def _is_on_way(s: DivisionState, units: Units) -> bool:
