@@ -420,6 +420,8 @@ class Follow(Say, frozen=True):
     """What an order still lacks whose units are chosen in any order."""
     deeds: tuple[Shortcut, ...] = ()
     """What else the units may do, each by one click."""
+    any_order: bool = False
+    """Its words were said in any order: it is looked at before it is given, though nothing can be added."""
 
 
 class Reason(Struct, frozen=True):

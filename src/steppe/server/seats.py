@@ -31,6 +31,7 @@ from steppe.server.prospects import (
     few_answers,
     hex_targets,
     plain_odds,
+    said_first,
     sole_beginnings,
 )
 from steppe.table.basics import (
@@ -267,7 +268,7 @@ def prompt_of(match: Match, side: Side | None) -> Prompt | None:
         sealed,
         hexes,
         shortcuts_of(match, sight, side),
-        tuple(also_for(g, sight, side, besides)),
+        (*also_for(g, sight, side, besides), *said_first(g, sight, side, following)),
         answers_of(match, asking.code, sight, side) if _are_few(g, following) else (),
         tuple(dict.fromkeys(g.numbers[sight.at[u]] for u in g.engaged(sight) if sight.at[u] >= 0)),
         tuple(g.units[u] for u in g.waiting(sight, side)),

@@ -168,15 +168,18 @@ function Buttons({ sitting }: { sitting: Sitting }) {
 
 /** A button for each word that may follow a verb, under the verb's name where there are other verbs. */
 function WordButtons({ sitting, verb, named, chief }: { sitting: Sitting; verb: Verb; named: boolean; chief: boolean }) {
-  const isOn = (word: string) => sitting.drafting.draft.words[0] === verb.verb && sitting.drafting.draft.words[1] === word;
+  const { draft } = sitting.drafting;
+  const isOn = (word: string) => draft.words[0] === verb.verb && draft.words.includes(word);
+  // Where words may be said in any order, another one is added to what was said.
+  const adds = draft.words[0] === verb.verb && !!draft.follow?.any_order;
   const buttons = verb.next!.map((word, i) => (
     <button
       key={word}
       class={[chief && "act", isOn(word) && "on"].filter(Boolean).join(" ")}
       aria-pressed={isOn(word)}
       data-order={`${verb.verb} ${word}`}
-      disabled={sitting.busy}
-      onClick={() => sitting.drafting.begin([verb.verb, word])}
+      disabled={sitting.busy || (adds && !draft.follow!.next.includes(word))}
+      onClick={() => (adds ? sitting.drafting.word(word) : sitting.drafting.begin([verb.verb, word]))}
     >
       {verb.labels?.[i] ?? word}
       {verb.hints?.[i] && <small class="button-hint">{verb.hints[i]}</small>}
@@ -224,7 +227,8 @@ function DraftLine({ sitting }: { sitting: Sitting }) {
   const extra = (follow?.next ?? [])
     .filter((word) => !sets.includes(word))
     .map((word) => ({ word, label: follow?.labels[follow.next.indexOf(word)] ?? word }))
-    .filter(({ word }) => !sitting.names.isHex(word) && !sitting.names.isUnit(word));
+    .filter(({ word }) => !sitting.names.isHex(word) && !sitting.names.isUnit(word))
+    .filter(({ word }) => !follow?.any_order || !verb?.next?.includes(word));
   const reach = reachable(draft);
   const targets = (follow?.next ?? []).filter(sitting.names.isHex);
   const leads = isForHexes(sitting, verb) && !draft.words.some(sitting.names.isHex);

@@ -20,6 +20,7 @@ from steppe.games.kursk_1943 import (
     laid,
     movement,
     orders,
+    planning,
     preview,
     queries,
     sequence,
@@ -172,6 +173,7 @@ class Kursk1943(Game[KurskState]):
     preview = preview.preview
     party = shortcuts.party
     apart = shortcuts.apart
+    in_any_order = planning.in_any_order
     shortcuts = shortcuts.shortcuts
     sequence = turn_card.sequence
     charts = charts.charts

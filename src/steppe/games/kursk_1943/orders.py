@@ -1,8 +1,8 @@
 """Orders: lines that people and computer players write, and the actions they stand for.
 
 `move 15RD 1012` finds the way, `move 15RD 1011-1012` gives it; both become `go`, `limber` for guns that are
-set up, `step`… and `halt`. While a stack is moving, `move 1012` leads it on. Everything else is an action
-already.
+set up, `step`… and `halt`. While a stack is moving, `move 1012` leads it on. `fly` takes the words of a plan
+in any order. Everything else is an action already.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from steppe.games.kursk_1943.ground import in_points
 from steppe.games.kursk_1943.limbering import ORDER, guns_set_up, why_not_limber
 from steppe.games.kursk_1943.movement import MovementPhase, why_not_take_up
 from steppe.games.kursk_1943.moving import Moving
+from steppe.games.kursk_1943.planning import arranged
 from steppe.games.kursk_1943.reaching import field_of
 from steppe.games.kursk_1943.retreat import Retreat
 from steppe.games.kursk_1943.state import TRANSPORT, KurskState
@@ -34,6 +35,9 @@ def expand(g: Kursk1943, s: KurskState, side: Side, order: Action) -> Iterator[A
     """The actions of an order, or why it cannot be carried out."""
     if order[0] == "move":
         return _move(g, s, side, order)
+    if order[0] == "fly":
+        plan = arranged(g, s, side, order[1:])
+        return plan if isinstance(plan, Reason) else iter((("fly", *plan),))
     return iter((order,))
 
 
