@@ -29,6 +29,7 @@ export function PromptCard({ sitting }: { sitting: Sitting }) {
       aria-label={WORDS.asked}
       ref={card}
     >
+      {draft.follow?.odds && prompt && <WayBack sitting={sitting} />}
       <Tracks sitting={sitting} />
       {sitting.known.notice && <p class="note">{sitting.known.notice}</p>}
       {result ? (
@@ -63,6 +64,17 @@ export function PromptCard({ sitting }: { sitting: Sitting }) {
       {!draft.follow?.odds && <UndoPicked sitting={sitting} />}
       <StandingOrders sitting={sitting} />
     </section>
+  );
+}
+
+/** Where what was asked gives way to what is weighed: back to it, and to what else can be done. */
+function WayBack({ sitting }: { sitting: Sitting }) {
+  const verbs = sitting.known.prompt!.verbs.map(({ words }) => words);
+  return (
+    <button class="way-back" data-back onClick={() => sitting.drafting.cancel()}>
+      ‹ {WORDS.wayBack}
+      {verbs.length > 1 && <small>{verbs.join(" · ")}</small>}
+    </button>
   );
 }
 
