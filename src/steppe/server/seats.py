@@ -50,6 +50,7 @@ from steppe.table.game import AnyGame
 from steppe.table.markers import place_of
 from steppe.table.plain import tracks
 from steppe.table.play import choices
+from steppe.table.shortcuts import Shortcut as Ready
 from steppe.table.state import State
 from steppe.table.telling import Told, mark_of, unseen_label
 from steppe.table.words import Words, goes_on
@@ -321,15 +322,15 @@ def shortcuts_of(match: Match, sight: State, side: Side) -> tuple[Shortcut, ...]
 def deeds_of(match: Match, sight: State, side: Side, words: Action) -> tuple[Shortcut, ...]:
     """What else units may do that these words name, in words that name them too."""
     g = match.g
-    return tuple(
-        Shortcut(
-            match.words.word(f"shortcut.{found.code}").format(
-                *(word for word in found.orders[0] if word in g.unit_named)
-            ),
-            found.orders,
-        )
-        for found in g.deeds(sight, side, words)
-    )
+
+    def said(found: Ready) -> str:
+        order = found.orders[0]
+        units = [word for word in order if word in g.unit_named]
+        hexes = [word for word in order if word in g.hex_named]
+        text = match.words.word(f"shortcut.{found.code}")
+        return text.format(*units, units=", ".join(units), hex=", ".join(hexes))
+
+    return tuple(Shortcut(said(found), found.orders) for found in g.deeds(sight, side, words))
 
 
 def _verb(match: Match, side: Side, code: str, verb: str, following: list[str]) -> Verb:

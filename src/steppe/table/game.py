@@ -226,7 +226,7 @@ class Game(Generic[S]):
 
     def deeds(self, sight: S, side: Side, words: Action, /) -> Iterable[Shortcut]:
         """What units that these words name may do besides what the verb asks next, each by one click. Their
-        words are filled with the units of the order: `{1} rides {0}`."""
+        words are filled with the units and hexes of the order: `{1} rides {0}`, `Limber up {units}`."""
         return ()
 
     def party(self, sight: S, side: Side, words: Action, /) -> Iterable[Unit]:

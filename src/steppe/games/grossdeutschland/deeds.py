@@ -23,7 +23,9 @@ MOST_RIDERS = 6
 def deeds(g: Grossdeutschland, s: DivisionState, side: Side, words: Action) -> Iterator[Shortcut]:
     top = s.agenda[-1] if s.agenda else None
     units = g.read_units(words[1:])
-    if not isinstance(top, MovementPart) or isinstance(units, Reason) or s.at[units[0]] < 0:
+    if not isinstance(top, MovementPart) or isinstance(units, Reason):
+        return
+    if words[0] != "go" or s.at[units[0]] < 0:
         return
     yield from _open(g, s, side, "ride", _rides(g, s, side, units))
     for verb in ("dismount", "debark", "embark"):

@@ -17,6 +17,7 @@ from steppe.games.kursk_1943 import (
     barrage,
     charts,
     combat,
+    deeds,
     laid,
     movement,
     orders,
@@ -173,6 +174,7 @@ class Kursk1943(Game[KurskState]):
     preview = preview.preview
     party = shortcuts.party
     apart = shortcuts.apart
+    deeds = deeds.deeds
     in_any_order = planning.in_any_order
     shortcuts = shortcuts.shortcuts
     sequence = turn_card.sequence
