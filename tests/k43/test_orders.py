@@ -59,6 +59,17 @@ def test_guns_change_their_setup_where_they_stand() -> None:
     assert refused(table, "move Art1 1013") == ("3.1.5", "too-far-to-move")  # 1 + 6 of 6
 
 
+@pytest.mark.rule("k43:3.2.1")
+def test_nobody_is_sent_where_there_is_no_room() -> None:
+    full = "turn 2 german movement\n1010 IR1\n1012 IR2 IR3 IR4 IR5\n2020 RD1"
+    table = position(full)
+    assert refused(table, "move IR1 1012") == ("3.2.1", "stacking")
+    answer = table.g.query(table.s, WATCHER, "reach", ("IR1",))
+    assert isinstance(answer, Field)
+    assert "1012" not in answer.values
+    assert "1013" in answer.values  # they pass through
+
+
 @pytest.mark.rule("k43:11.1.3")
 def test_reinforcements_are_brought_on_by_the_same_order() -> None:
     table = position("turn 2 soviet movement\n0505 IR6\n2020 RD8\npool Inf1")

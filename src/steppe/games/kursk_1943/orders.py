@@ -21,6 +21,7 @@ from steppe.games.kursk_1943.moving import Moving
 from steppe.games.kursk_1943.planning import arranged
 from steppe.games.kursk_1943.reaching import field_of
 from steppe.games.kursk_1943.retreat import Retreat
+from steppe.games.kursk_1943.stacking import has_room
 from steppe.games.kursk_1943.state import TRANSPORT, KurskState
 from steppe.hexes import Field, Hex
 from steppe.mechanics.moving import read_move_order, tried, with_halt
@@ -152,6 +153,8 @@ def _lead_on(
         if path[0] not in found or path[0] == start:
             return why_out_of_reach(g, s, moving, path[0])
         path = [Hex(h) for h in found.path_to(path[0])]
+    if not has_room(g, s, path[-1], moving.units):
+        return Reason("3.2.1", "stacking", (g.numbers[path[-1]],))
     actions: list[Action] = [*before, *(("step", g.numbers[h]) for h in path)]
     return _ended(g, _unlimbered(s, before, g), moving.side, actions, waits=True)
 

@@ -14,6 +14,7 @@ from steppe.games.kursk_1943.movement import MovementPhase
 from steppe.games.kursk_1943.moving import Moving
 from steppe.games.kursk_1943.pursuit import Pursuit
 from steppe.games.kursk_1943.reaching import field_of
+from steppe.games.kursk_1943.stacking import has_room
 from steppe.games.kursk_1943.state import TRANSPORT, KurskState
 from steppe.hexes import Hex
 from steppe.mechanics.moving import tried
@@ -62,7 +63,7 @@ def _on_the_way(g: Kursk1943, s: KurskState, top: Moving) -> Iterator[Shortcut]:
     if here < 0 or top.is_stopped(g, s):
         return
     for h in sorted(field_of(g, s, top).cost):
-        if h != here and h not in g.neighbours[here]:
+        if h != here and h not in g.neighbours[here] and has_room(g, s, h, top.units):
             yield Shortcut("step-on", (("step", g.numbers[h]),), Hex(h))
 
 
