@@ -295,6 +295,7 @@ class Grossdeutschland(Game[DivisionState]):
     expand = orders.expand
     markers = laid.markers
     engaged = orders.engaged
+    waiting = orders.waiting
     shortcuts = shortcuts.shortcuts
     deeds = deeds.deeds
     preview = preview.preview

@@ -170,3 +170,10 @@ def engaged(g: Grossdeutschland, s: DivisionState) -> tuple[Unit, ...]:
     """Whom opportunity fire is about."""
     top = s.agenda[-1] if s.agenda else None
     return tuple(u for u in top.units if s.at[u] >= 0) if isinstance(top, React) else ()
+
+
+def waiting(g: Grossdeutschland, s: DivisionState, side: Side) -> Iterator[Unit]:
+    """[4.0] Those off the map that a move may bring on now."""
+    top = s.agenda[-1] if s.agenda else None
+    if isinstance(top, MovementPart) and top.side == side:
+        yield from (u for u in top.movers(g, s, ()) if s.at[u] < 0)
