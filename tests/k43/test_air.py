@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from steppe.table.basics import Reader
+from steppe.table.basics import Reader, Reason, Side
 from steppe.table.events import Compared, Opened, Result, Rolled
 from tests.k43.support import SCENARIO, Table, left, oos, position
 
@@ -52,6 +52,49 @@ def test_both_plan_in_secret_in_both_air_phases() -> None:
         assert (seen.plans, seen.missions) == (["?", ""], [])
         table.do("rest", by="soviet", dice=(3, 4))
         assert [(event.side, event.what) for event in table.said(Opened)] == [(0, "plan"), (1, "rest")]
+
+
+def said(table: Table, words: str) -> tuple[set[str], bool]:
+    """What may be added to a plan that is being put together, and whether it is one already."""
+    found = table.g.in_any_order(table.g.sight(table.s, Reader(0)), Side(0), tuple(words.split()))
+    assert found is not None
+    return set(found.next), found.is_whole
+
+
+@pytest.mark.rule("k43:8.1.7", "k43:8.1.3")
+@pytest.mark.parametrize(
+    "words",
+    [
+        "fly strike A1 1020 support A3 A4 1022",
+        "fly support A3 A4 1022 strike A1 1020",
+        "fly 1022 support A4 A3 1020 strike A1",
+        "fly strike 1020 A1 support 1022 A4 A3",
+    ],
+)
+def test_the_words_of_a_plan_may_be_said_in_any_order(words: str) -> None:
+    table = position("turn 2 german air\n1010 IR1\n1020 RD1\n1022 RD2", scenario=BOTH)
+    assert said(table, words)[1]
+    expanded = table.g.expand(table.s, Side(0), tuple(words.split()))
+    assert not isinstance(expanded, Reason)
+    assert [" ".join(action) for action in expanded] == ["fly strike A1 1020 support A3 A4 1022"]
+
+
+@pytest.mark.rule("k43:8.1.3", "k43:21.1.2", "k43:8.2.2")
+def test_what_may_be_added_to_a_plan() -> None:
+    table = position("turn 2 german air\n1010 IR1\n1020 RD1\n1022 RD2", scenario=BOTH)
+    assert said(table, "fly")[0] >= {"support", "strike", "1020", "1022"}
+    assert "1010" not in said(table, "fly")[0]  # nobody to attack
+    assert said(table, "fly 1020")[0] == {"support", "strike"}
+    assert said(table, "fly support 1020") == ({"A1", "A2", "A3", "A4", "A5", "A6"}, False)
+    assert said(table, "fly support 1020 A3")[0] >= {"A1", "A6", "strike", "1022"}
+    full = said(table, "fly support 1020 A3 A1")
+    assert full[1]
+    assert not full[0] & {"A2", "1020"}  # two counters are over it
+    everybody = said(table, "fly support 1020 A3 A1 strike 1022 A2 A4")
+    assert everybody == (set(), True)
+    assert table.g.why_not_order(table.s, Side(0), ("fly", "support", "1010")) == Reason(
+        "8.2.2", "no-enemy", ("1010",)
+    )
 
 
 @pytest.mark.rule("k43:2.2.7", "k43:S1.4")

@@ -17,9 +17,11 @@ from steppe.games.kursk_1943 import (
     barrage,
     charts,
     combat,
+    deeds,
     laid,
     movement,
     orders,
+    planning,
     preview,
     queries,
     sequence,
@@ -189,6 +191,8 @@ class Kursk1943(Game[KurskState]):
     preview = preview.preview
     party = shortcuts.party
     apart = shortcuts.apart
+    deeds = deeds.deeds
+    in_any_order = planning.in_any_order
     shortcuts = shortcuts.shortcuts
     sequence = turn_card.sequence
     charts = charts.charts

@@ -72,7 +72,7 @@ def free_counters(g: Kursk1943, s: KurskState, side: Side) -> list[int]:
     """[8.1.5, S1.4, S2.6, S4.3] The counters that a side may still use in this turn; none if as many have
     flown as the scenario gives."""
     force = g.battle.air_on(side, s.turn)
-    if force is None or not _left(g, s, side):
+    if force is None or not left_to_fly(g, s, side):
         return []
     return [
         i
@@ -81,7 +81,7 @@ def free_counters(g: Kursk1943, s: KurskState, side: Side) -> list[int]:
     ]
 
 
-def _left(g: Kursk1943, s: KurskState, side: Side) -> int:
+def left_to_fly(g: Kursk1943, s: KurskState, side: Side) -> int:
     """[R54] How many counters may still fly in this turn."""
     force = g.battle.air_on(side, s.turn)
     flown = sum(counter.side == side and s.sorties[i] != REST for i, counter in enumerate(g.air_counters))
@@ -108,7 +108,7 @@ class PlanAir(Ask["Kursk1943", KurskState], frozen=True):
         return True
 
     def decision(self, g: Kursk1943, s: KurskState, side: Side) -> Decision:
-        return Decision(side, "8.1.7", "air", (s.turn, _left(g, s, side)))
+        return Decision(side, "8.1.7", "air", (s.turn, left_to_fly(g, s, side)))
 
     def offers(self, g: Kursk1943, s: KurskState, tokens: Action) -> list[str]:
         """What may follow, and whether anything need, is asked one after the other: it is found once."""
@@ -176,8 +176,8 @@ def why_not_plan(g: Kursk1943, s: KurskState, side: Side, moving: Side, plan: li
             return Reason("8.1.3", "one-mission", (name,))
         if c not in free:
             return Reason("8.1.5", "flown-already", (name,))
-    if len(used) > _left(g, s, side):
-        return Reason(_force_rule(g, side), "counters-left", (_left(g, s, side),))
+    if len(used) > left_to_fly(g, s, side):
+        return Reason(_force_rule(g, side), "counters-left", (left_to_fly(g, s, side),))
     firsts = [mission.counters[0] for mission in plan]
     if firsts != sorted(firsts) or any(list(m.counters) != sorted(m.counters) for m in plan):
         return Reason("", "not-ascending", (g.air_counters[used[-1]].id,))
@@ -290,7 +290,7 @@ def _draft(g: Kursk1943, s: KurskState, side: Side, tokens: Action) -> Draft:
                 found[-1] = Mission(kind, side, counters, (*hexes, Hex(g.hex_named[token])))
     used = [c for mission in found for c in mission.counters]
     free = [c for c in free_counters(g, s, side) if c not in used]
-    return Draft(found[:-1], found[-1] if found else None, free, _left(g, s, side) - len(used))
+    return Draft(found[:-1], found[-1] if found else None, free, left_to_fly(g, s, side) - len(used))
 
 
 def _following(g: Kursk1943, s: KurskState, side: Side, moving: Side, tokens: Action) -> Iterator[str]:

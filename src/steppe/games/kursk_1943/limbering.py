@@ -32,7 +32,7 @@ def turnable(move: Moving, g: Kursk1943, s: KurskState, chosen: Units) -> Iterat
             yield u
 
 
-def _limbered(move: Moving, g: Kursk1943, s: KurskState, chosen: Units) -> list[Unit]:
+def to_set_up(move: Moving, g: Kursk1943, s: KurskState, chosen: Units = ()) -> list[Unit]:
     return [u for u in turnable(move, g, s, chosen) if s.flags[u] & TRANSPORT]
 
 
@@ -86,7 +86,7 @@ def _turn(move: Moving, g: Kursk1943, s: KurskState, units: Units, say: Say) -> 
 
 
 LIMBER = verb("limber", some_units(_unlimbered), why_not=why_not_limber, do=_turn)
-UNLIMBER = verb("unlimber", some_units(_limbered), why_not=_why_not_unlimber, do=_turn)
+UNLIMBER = verb("unlimber", some_units(to_set_up), why_not=_why_not_unlimber, do=_turn)
 
 
 def guns_set_up(g: Kursk1943, s: KurskState, units: Units) -> Units:
