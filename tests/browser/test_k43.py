@@ -287,6 +287,6 @@ def test_in_a_small_window_a_button_leads_back_from_the_odds(page: Page, server:
     expect(page.locator("[data-odds]")).to_be_visible()
     fire = page.locator('[data-verb="fire"]')
     expect(fire).to_be_hidden()
-    page.locator("[data-back]").click()
+    page.locator("[data-way-back]").click()
     expect(page.locator("[data-odds]")).to_have_count(0)
     expect(fire).to_be_visible()
