@@ -7,7 +7,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.hands import answer_until, click_hex, press, sit_at, stands, take_seat
+from tests.browser.hands import answer_until, click_hex, pick, press, sit_at, stands, take_seat
 from tests.server.support import Server
 
 TO_THE_LINE = (
@@ -246,3 +246,47 @@ def test_the_lessons_by_doing_what_they_say(page: Page, server: Server) -> None:
     on_lesson(page, "That is all")
     next_lesson(page)
     expect(page.locator("[data-lesson]")).to_have_count(0)
+
+
+def test_guns_are_limbered_moved_and_set_up(page: Page, server: Server) -> None:
+    begun(page, server)
+    pick(page, "1703", "18PzA")
+    expect(page.locator('[data-deed="limber 18PzA"]')).to_be_visible()
+    expect(page.locator('[data-reach="1704"]')).to_be_visible()
+    click_hex(page, "1704")
+    asked(page, "18PzA in 1704")
+    page.locator('[data-shortcut="setup"]').click()
+    asked(page, "Turn 1, movement")
+    log = page.locator(".panel")
+    expect(log).to_contain_text("18PzA in 1703 is limbered up")
+    expect(log).to_contain_text("18PzA in 1704 is set up for combat")
+
+
+def test_who_is_marked_moves_strategically(page: Page, server: Server) -> None:
+    """Marked in the Movement Phase, moved in the next but one."""
+    begun(page, server, "rest", scenario="prokhorovka")
+    asked(page, "Turn 1, movement")
+    page.locator('[data-verb="mark"]').click()
+    click_when_lit(page, "4025")
+    expect(page.locator(".draft code")).to_contain_text("3Pz6 3Pz3 3Pz394")
+    page.locator("[data-commit]").click()
+    expect(page.locator(".panel")).to_contain_text("4025 is marked for strategic movement")
+    press(page, "end")
+    asked(page, "Turn 1, combat")
+    press(page, "end")
+    asked(page, "strategic movement")
+    send(page, "4025", "4127")
+    stands(page, "4127", ["3Pz394", "3Pz3", "3Pz6"])
+
+
+def test_in_a_small_window_a_button_leads_back_from_the_odds(page: Page, server: Server) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    begun(page, server, *TO_THE_LINE)
+    asked(page, "Duties left: 8")
+    page.locator("[data-propose]").click()
+    expect(page.locator("[data-odds]")).to_be_visible()
+    fire = page.locator('[data-verb="fire"]')
+    expect(fire).to_be_hidden()
+    page.locator("[data-way-back]").click()
+    expect(page.locator("[data-odds]")).to_have_count(0)
+    expect(fire).to_be_visible()

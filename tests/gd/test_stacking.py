@@ -6,7 +6,8 @@ import pytest
 
 from steppe.games.grossdeutschland.stacking import Excess, crowd, has_room, limit, size_of
 from steppe.table.basics import Side
-from tests.gd.support import Table, fighting, game, on_plain
+from steppe.table.play import decision
+from tests.gd.support import Table, active, fighting, game, on_plain
 
 
 def is_too_full(table: Table, number: str = "2010") -> bool:
@@ -100,3 +101,19 @@ def test_stacks_are_counted_again_after_overrun_movement() -> None:
     assert sorted(table.choices("eliminate")) == sorted(["1KV1.1Tk", *tanks.split()])
     table.do("eliminate 4T34.2Tk")
     assert not isinstance(table.s.agenda[-1], Excess)
+
+
+@pytest.mark.rule("gd:7.1.3")
+def test_the_owner_is_warned_while_it_can_still_be_mended() -> None:
+    table = active("draw 2Gr\n2012 HQ.2Gr\n2010 5K.2Gr 6K.2Gr\n2011 7K.2Gr 1K.1Gr 2K.1Gr")
+
+    def question() -> str:
+        return decision(table.g, table.s, Side(0)).code
+
+    assert question() == "movement"
+    for action in ("go 5K.2Gr 6K.2Gr", "step 2011", "halt"):
+        table.do(action)
+    assert question() == "crowded"
+    for action in ("go 7K.2Gr", "step 2111", "halt"):
+        table.do(action)
+    assert question() == "movement"

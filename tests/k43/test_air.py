@@ -97,6 +97,14 @@ def test_what_may_be_added_to_a_plan() -> None:
     )
 
 
+@pytest.mark.rule("k43:8.2.11")
+def test_a_mission_that_may_be_flown_anywhere_begins_with_its_name() -> None:
+    table = position("turn 2 soviet air\n1010 IR1\n1020 RD1", scenario=BOTH)
+    assert {"1010", "1020"} <= said(table, "fly")[0]  # to be covered, and to be attacked
+    assert "1515" not in said(table, "fly")[0]
+    assert {"1515", "A1"} <= said(table, "fly disrupt")[0]
+
+
 @pytest.mark.rule("k43:2.2.7", "k43:S1.4")
 def test_a_side_without_aircraft_is_not_asked() -> None:
     table = position("turn 2 german air\n1010 IR1\n1020 RD1", scenario=GERMAN)

@@ -250,10 +250,11 @@ function callUp(prompt: Prompt, draft: Draft, unit: string): Deed | null {
   return { kind: "draft", words: [verb.verb, ...others, unit] };
 }
 
-/** The same units under another verb, if it could begin with them. */
+/** The same units under another verb, those of them that it could begin with. */
 export function turnedTo(prompt: Prompt | null, draft: Draft, mode: string, names: Names): string[] {
-  const unit = draft.words.find((word) => names.isUnit(word));
-  return unit && verbOf(prompt, mode)?.next?.includes(unit) ? [mode, unit] : [];
+  const able = verbOf(prompt, mode)?.next ?? [];
+  const units = draft.words.filter((word) => names.isUnit(word) && able.includes(word));
+  return units.length ? [mode, ...units] : [];
 }
 
 /** A whole order that needs no second look: nothing could be added to it, and it has no odds to weigh. */

@@ -71,7 +71,7 @@ export function PromptCard({ sitting }: { sitting: Sitting }) {
 function WayBack({ sitting }: { sitting: Sitting }) {
   const verbs = sitting.known.prompt!.verbs.map(({ words }) => words);
   return (
-    <button class="way-back" data-back onClick={() => sitting.drafting.cancel()}>
+    <button class="way-back" data-way-back onClick={() => sitting.drafting.cancel()}>
       ‹ {WORDS.wayBack}
       {verbs.length > 1 && <small>{verbs.join(" · ")}</small>}
     </button>
@@ -262,16 +262,7 @@ function DraftLine({ sitting }: { sitting: Sitting }) {
           {label}
         </button>
       ))}
-      {(follow?.deeds ?? []).map(({ words, orders }) => (
-        <button
-          key={orders.join(" ")}
-          data-deed={orders[0]!.join(" ")}
-          disabled={sitting.busy}
-          onClick={() => void sitting.drafting.giveAll(orders)}
-        >
-          {words}
-        </button>
-      ))}
+      <Deeds sitting={sitting} />
       {follow?.whole && !verb?.order && (
         <button class="act commit" data-commit disabled={sitting.busy} onClick={() => void sitting.drafting.commit()}>
           {verb?.words && follow.odds ? verb.words : WORDS.commit}
@@ -286,6 +277,24 @@ function DraftLine({ sitting }: { sitting: Sitting }) {
         </p>
       )}
     </div>
+  );
+}
+
+/** What else the picked units may do, each by one click. */
+export function Deeds({ sitting }: { sitting: Sitting }) {
+  return (
+    <>
+      {(sitting.drafting.draft.follow?.deeds ?? []).map(({ words, orders }) => (
+        <button
+          key={orders.join(" ")}
+          data-deed={orders[0]!.join(" ")}
+          disabled={sitting.busy}
+          onClick={() => void sitting.drafting.giveAll(orders)}
+        >
+          {words}
+        </button>
+      ))}
+    </>
   );
 }
 

@@ -137,7 +137,8 @@ class Plan:
         if not last.kind:
             yield from (kind for kind in self.kinds if self._can_finish(done, Part(kind, (), last.hexes)))
             for kind in self.kinds if not last.hexes else ():
-                yield from self._hexes(done, Part(kind))
+                if kind != DISRUPT:  # it may be flown anywhere: its button comes first
+                    yield from self._hexes(done, Part(kind))
             return
         yield from self._counters(done, last)
         if not last.has_target:
