@@ -9,12 +9,14 @@ import pytest
 
 from steppe.games import load_game
 from steppe.games.kursk_1943 import Kursk1943
+from steppe.games.kursk_1943.headquarters import HQ_RANGE, covered_hexes
 from steppe.games.kursk_1943.movement import MovementPhase
 from steppe.games.kursk_1943.moving import Moving
 from steppe.games.kursk_1943.state import GERMAN, SOVIET, KurskState
 from steppe.games.kursk_1943.stepping import stepped
 from steppe.games.kursk_1943.supply import fed_hexes, lines
 from steppe.games.kursk_1943.zones import in_enemy_zone, zone_by, zone_of
+from steppe.hexes import Hex
 from steppe.table import Legal, asked, begin, choices, play_out
 from steppe.table.basics import Reason, Unit, other
 from steppe.table.chance import Stream
@@ -57,6 +59,15 @@ def test_zones_of_a_side_are_those_of_its_units() -> None:
             s.memo.clear()
             assert {h for h in g.grid.hexes if in_enemy_zone(g, s, other(side), h)} == covered
             assert {h for h, is_covered in enumerate(zone_by(g, s, side)) if is_covered} == covered
+
+
+@pytest.mark.rule("k43:9.2.1", "k43:9.2.2")
+def test_headquarters_cover_what_is_so_near_to_them() -> None:
+    for g, s in random_tables("kursk", 200):
+        for side in (GERMAN, SOVIET):
+            staffs = [h for h in map(Hex, s.stacks) if any(s.at[u] == h for u in g.headquarters[side])]
+            near = {h for h in g.grid.hexes if any(g.grid.distance(h, at) <= HQ_RANGE[side] for at in staffs)}
+            assert covered_hexes(g, s, side) == near
 
 
 @pytest.mark.parametrize("scenario", ["kursk", "prokhorovka"])

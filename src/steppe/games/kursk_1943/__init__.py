@@ -156,14 +156,15 @@ class Kursk1943(Game[KurskState]):
         self.patched: dict[tuple[tuple[int, ...], tuple[int, ...]], list[Prices]] = {}
         self.patched_steps: dict[tuple[int, int, tuple[tuple[int, bool], ...]], dict[int, int]] = {}
         self.supply_moves: dict[tuple[tuple[int, ...], tuple[int, ...]], Moves] = {}
+        self.staff_range: dict[tuple[Side, Hex], frozenset[int]] = {}
         self.in_range: dict[int, frozenset[int]] = {}
         self.not_banned: dict[tuple[Side, int], tuple[Unit, ...]] = {}
         self.expected: dict[tuple[Side, int], tuple[Unit, ...]] = {}
         self.entries: dict[tuple[Hex, ...], tuple[Hex, ...]] = {}
         self.zones_near: dict[tuple[tuple[Hex, ...], int], tuple[Hex, ...]] = {}
         self.missions: dict[str, Mission] = {}
-        """What was worked out of costs with changed bridges, of supply, of where guns reach, of who may
-        move and enter on which day, of which entry zones are near others, and of missions as written."""
+        """What was worked out of costs with changed bridges, of supply, of where guns and staffs reach, of
+        who may move and enter on which day, of which entry zones are near others, of missions as written."""
         self.mover_kinds = kinds_of_movers(self)
         """Per unit a number that it shares with those that move alike."""
 

@@ -365,9 +365,17 @@ def _targets(g: Kursk1943, s: KurskState, mission: Mission) -> Iterator[Hex]:
     """As `_why_not_target` judges those of a mission to one hex where somebody stands."""
     wanted = 1 << (mission.side if mission.kind in (COVER, SUPPLY) else other(mission.side))
     points = strength(g, [mission])
-    for h in map(Hex, sorted(s.stacks)):
+    for h in _stacks_in_order(s):
         if s.holder[h] == wanted and (mission.kind != STRIKE or points > terrain_cost(g, h)):
             yield h
+
+
+def _stacks_in_order(s: KurskState) -> list[Hex]:
+    """Where anybody stands, ascending; that is asked for every counter and kind of mission."""
+    kept: list[Hex] | None = s.memo.get(("stacks in order", GERMAN))
+    if kept is None:
+        kept = s.memo["stacks in order", GERMAN] = sorted(map(Hex, s.stacks))
+    return kept
 
 
 def _over(plan: list[Mission], h: Hex) -> int:

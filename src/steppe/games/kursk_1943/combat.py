@@ -33,7 +33,7 @@ from steppe.games.kursk_1943.results import BattleRoll, EliminationPursuit, Sequ
 from steppe.games.kursk_1943.retreat import Retreat
 from steppe.games.kursk_1943.state import FOUGHT, RETREATED, KurskState, oos_level
 from steppe.games.kursk_1943.supply import raise_level
-from steppe.games.kursk_1943.zones import controlling, enemy_zone
+from steppe.games.kursk_1943.zones import controlling, in_enemy_zone
 from steppe.hexes import Hex
 from steppe.table.agenda import leave, replace
 from steppe.table.basics import Decision, Reason, Side, Unit, other
@@ -104,7 +104,7 @@ def can_attack(g: Kursk1943, s: KurskState, side: Side, u: Unit) -> bool:
 def owes_attack(g: Kursk1943, s: KurskState, side: Side, u: Unit) -> bool:
     """[5.1.3] In an enemy zone, [7.1.11, 7.2.5] unless it is fortified."""
     h = s.at[u]
-    return bool(s.near[other(side)][h]) and bool(enemy_zone(g, s, side)[h]) and not is_fortified(g, s, h)
+    return in_enemy_zone(g, s, side, h) and not is_fortified(g, s, h)
 
 
 def is_open(g: Kursk1943, s: KurskState, phase: CombatPhase, h: int) -> bool:
@@ -134,7 +134,7 @@ def _reckon(g: Kursk1943, s: KurskState, phase: CombatPhase) -> Duties:
     for h in s.stacks:
         if s.holder[h] != own or not near[h]:
             continue
-        owes = bool(enemy_zone(g, s, side)[h]) and not is_fortified(g, s, h)
+        owes = in_enemy_zone(g, s, side, h) and not is_fortified(g, s, h)
         if owes and any(_causes_duty(g, u) for u in seen(g, s.stacks[h])):
             due.update(Hex(s.at[v]) for v in controlling(g, s, enemy, h))
         for n in g.around[h]:

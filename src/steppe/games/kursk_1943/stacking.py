@@ -44,8 +44,8 @@ def room(g: Kursk1943, s: KurskState, h: int) -> int:
 def has_room(g: Kursk1943, s: KurskState, h: int, units: tuple[Unit, ...]) -> bool:
     """Whether units that come to a hex may stay there; those that stand in it already do not count twice. An
     enemy takes no room: whoever may enter his hex has driven him out."""
-    if not s.holder[h] and MOST_LEVELS * len(units) <= LIMIT:
-        return True
+    if MOST_LEVELS * (len(s.stacks.get(h, ())) + len(units)) <= LIMIT:
+        return True  # as nearly always, however many levels they have left
     coming = levels(g, s, [u for u in units if s.at[u] != h])
     if units and s.holder[h] & ~(1 << g.side_of[units[0]]):
         return coming <= LIMIT

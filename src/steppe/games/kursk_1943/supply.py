@@ -117,6 +117,8 @@ def fed_hexes(g: Kursk1943, s: KurskState, side: Side) -> set[int]:
                 continue  # a cheaper way was found after it was queued
             hands_on = chain[h]
             for n, price in moves[h]:
+                if best[n] <= spent:
+                    continue
                 total = spent if hands_on and chain[n] else spent + price
                 if total < best[n]:
                     best[n] = total
