@@ -702,6 +702,15 @@ def test_the_files_say_what_the_lists_say(battle: str, side: str) -> None:
     assert data_list(battle, side) == listed
 
 
+@pytest.mark.rule("gd:18.6.G9", "gd:18.6.G10", "gd:18.4.3", "gd:18.4.4")
+def test_two_groups_may_come_elsewhere_as_a_whole() -> None:
+    lines = [(battle, row) for battle, side in LISTS for row in arrivals(battle, side) if row.get("together")]
+    assert [(battle, row["units"][0], row["entries"]) for battle, row in lines] == [
+        ("kursk", "HQ.3Art", ["A", "B"]),
+        ("kursk", "HQ.GDiv", ["A", "B"]),
+    ]
+
+
 # Reference deployments.
 
 
