@@ -270,7 +270,7 @@ def test_it_embarks_again_in_a_later_activation() -> None:
     assert hungry.why("embark") == ("9.6.7", "out-of-supply")
 
 
-@pytest.mark.rule("gd:9.6.1")
+@pytest.mark.rule("gd:9.6.1", "gd:11.3.13")
 def test_a_pinned_unit_does_not_debark() -> None:
     table = active(TRUCK.replace("5K.2Gr", "5K.2Gr{pinned}"), turn=MORNING)
     assert table.why("go 5K.2Gr") == ("11.3.13", "pinned")
