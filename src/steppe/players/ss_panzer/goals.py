@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
 from math import ceil
 from typing import NamedTuple
 
 from steppe.games.ss_panzer.fire import VEHICLES_ARE_HIT_ON, Aim, cover_of, modifiers
+from steppe.games.ss_panzer.movement import MOVE, allowance
 from steppe.games.ss_panzer.stacking import LIMIT, formations_in
 from steppe.games.ss_panzer.state import SOVIET, in_close_combat, is_suppressed, steps_left, units_in
 from steppe.games.ss_panzer.victory import held
 from steppe.hexes import Hex
 from steppe.players.ss_panzer.outlook import Outlook, effect_of, faces_of
+from steppe.players.ss_panzer.params import Params
 from steppe.table.basics import Unit
 
 TAKE, OCCUPY, HOLD = "take", "occupy", "hold"
@@ -143,10 +147,32 @@ def turns_to(o: Outlook, u: Unit, task: Task, h: int) -> float:
 
 def promise(o: Outlook, u: Unit, task: Task, h: int, now: bool = False) -> float:
     """What share of a task's worth a unit in a hex may count on; `now` if its move is still to come."""
-    turns, p = turns_to(o, u, task, h), o.params
+    return _share(o.params, turns_to(o, u, task, h), o.turns_left, now)
+
+
+def promises(o: Outlook, u: Unit, task: Task) -> Callable[[int], float]:
+    """The same of any hex, for one who has moved."""
+    costs = o.way_costs(u, task.hex)
+    shares = _shares(o.params, allowance(o.g, u, MOVE), o.turns_left)
+    beside = o.g.neighbours[task.hex] if task.kind == TAKE else ()
+
+    def of(h: int) -> float:
+        return shares[0 if h in beside else costs.get(h, -1)]
+
+    return of
+
+
+@lru_cache(maxsize=64)
+def _shares(p: Params, whole: int, turns_left: int) -> tuple[float, ...]:
+    """What remains of a task's worth by the cost of the way; last where there is none."""
+    turns = [cost / whole for cost in range(p.farthest_move + 1)]
+    return tuple(_share(p, each, turns_left, now=False) for each in [*turns, NEVER])
+
+
+def _share(p: Params, turns: float, turns_left: int, now: bool) -> float:
     moves = max(ceil(turns) - now, 0)
     share = float(p.patience ** (moves + p.part_of_way * turns))
-    late = ceil(turns) > o.turns_left - (not now)
+    late = ceil(turns) > turns_left - (not now)
     return p.late * share if late else share
 
 
