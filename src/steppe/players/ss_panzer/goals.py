@@ -18,6 +18,7 @@ from steppe.players.ss_panzer.params import Params
 from steppe.table.basics import Unit
 
 TAKE, OCCUPY, HOLD = "take", "occupy", "hold"
+EVERY_KIND = (TAKE, OCCUPY, HOLD)
 NEVER = 99.0
 """So many turns away is what cannot be reached."""
 
@@ -37,18 +38,18 @@ class Post(NamedTuple):
     worth: float
 
 
-def tasks_of(o: Outlook, formation: str, goals: tuple[int, ...] = ()) -> list[Task]:
-    """For one formation: [6.1.1] where another stands it has nothing to do. All goals, unless some are
-    named."""
+def tasks_of(
+    o: Outlook, formation: str, favoured: tuple[int, ...] = (), kinds: tuple[str, ...] = EVERY_KIND
+) -> list[Task]:
+    """For one formation: [6.1.1] where another stands it has nothing to do. Favoured goals are worth more."""
     found = []
     for h in sorted({*o.g.goals[0], *o.g.goals[1], *(o.g.outskirts if o.side == SOVIET else ())}):
-        if goals and h not in goals:
-            continue
         if formations_in(o.g, o.s, h, o.side) - {formation} or not _is_near(o, h, formation):
             continue
         task = _take(o, h, formation) if o.s.control[h] != o.side else _hold(o, h)
-        if task is not None:
-            found.append(task)
+        if task is not None and task.kind in kinds:
+            more = o.params.favoured if h in favoured else 1.0
+            found.append(task._replace(slots=tuple(more * worth for worth in task.slots)))
     return found
 
 
@@ -176,9 +177,9 @@ def _share(p: Params, turns: float, turns_left: int, now: bool) -> float:
     return p.late * share if late else share
 
 
-def assign(o: Outlook, formation: str, goals: tuple[int, ...]) -> dict[Unit, Post]:
+def assign(o: Outlook, formation: str, favoured: tuple[int, ...], kinds: tuple[str, ...]) -> dict[Unit, Post]:
     """Who does what: the best pair of unit and task first."""
-    tasks = tasks_of(o, formation, goals)
+    tasks = tasks_of(o, formation, favoured, kinds)
     units = [u for u in o.g.units_in_formation[formation] if o.s.at[u] >= 0]
     units = [u for u in units if not in_close_combat(o.s, o.s.at[u])]
     hopes = {

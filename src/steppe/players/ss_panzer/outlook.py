@@ -39,8 +39,8 @@ def effect_of(dice: int, faces: int) -> Effect:
 
 
 def faces_of(aimed: Aim) -> int:
-    """How many faces of a die hit."""
-    return sum(aimed.is_hit(die) for die in range(1, 7))
+    """How many faces of a die hit: [9.6.1] a 1 always does, a 6 never."""
+    return min(max(aimed.hits_on - aimed.total, 1), 5)
 
 
 def ways_of(g: SSPanzer, params: Params = PARAMS) -> Ways[Mover]:

@@ -43,6 +43,8 @@ class Params(Struct, frozen=True):
 
     # Goals.
     goal: float = 8.0
+    favoured: float = 4.0
+    """How much more a goal is worth that a plan is after."""
     patience: float = 0.45
     """What remains of a goal's worth for each turn on the way."""
     part_of_way: float = 0.5
@@ -172,8 +174,8 @@ PARAMS_OF = {
 }
 """By temper: what an attack must promise, and what is risked for it."""
 
-MARGIN = 0.05
+MARGIN = 0.02
 """What another plan must promise more than the script's own to be followed."""
 
-PRICE = 3
-"""How many of a level's futures one of this game costs: a side plans for each formation."""
+PRICE = 1
+"""How many of a level's futures one of this game costs."""
