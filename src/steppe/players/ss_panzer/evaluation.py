@@ -15,8 +15,8 @@ from steppe.table.basics import Side, Unit, other
 
 OF_A_GOAL = ("held", "empty", "statics", "covered", "disputed", "inside", "beside", "about", "shaken")
 """Of an objective that one side controls and the other may take: that it is one; that nobody is in it, or
-static infantry; that it gives cover; that it is fought for, and how well the attacker is doing there; how much
-he has beside it and about it, against what defends it; what of its defenders is suppressed."""
+static infantry; that it gives cover; that it is fought for, and how well the attacker is doing there; how
+much he has beside it and about it, against what defends it; what of its defenders is suppressed."""
 
 FEATURES = tuple(
     f"{side}_{name}{when}" for side in ("german", "soviet") for name in OF_A_GOAL for when in ("", "_late")
