@@ -25,10 +25,6 @@ BESIDE, ABOUT = 2, 6
 """Hexes from a goal: whoever is so near may storm it in his impulse, or come to it."""
 
 
-SHELTER = 1.8
-"""How much harder each kind of cover makes it to take a step in close combat [9.6]."""
-
-
 class Around(NamedTuple):
     """What a side has in a goal, beside it and farther about it: the worth of those not suppressed."""
 
@@ -110,7 +106,7 @@ def _of_goal(o: Outlook, h: Hex, owner: Side, worths: list[tuple[int, float, flo
 def _guard(o: Outlook, h: Hex, defenders: list[Unit]) -> float:
     """What must be overcome in a goal: steps, suppressed or not, and what shelters them."""
     covers = bool(o.g.ground.cover[h]) + bool(o.g.ground.fortified[h])
-    return sum(o.worth(u) for u in defenders) * SHELTER**covers
+    return sum(o.worth(u) for u in defenders) * o.params.shelter**covers
 
 
 def _odds(attack: float, defence: float) -> float:

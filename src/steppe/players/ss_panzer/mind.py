@@ -59,10 +59,6 @@ __all__ = [
 ]
 
 
-NEAR_THE_END = 2
-"""So few formations have still to act in the last turn."""
-
-
 def stage(g: SSPanzer, s: PanzerState) -> Stage:
     """The turn and how many draws from the cup it has seen, one that is being made included."""
     return s.turn, len(s.drawn) + any(isinstance(step, FromCup) for step in s.agenda)
@@ -79,7 +75,7 @@ def horizon(g: SSPanzer, s: PanzerState, side: Side) -> Stage:
     """The impulse itself: whose is next nobody knows. When few are left, to the end, where nothing has to be
     guessed any more."""
     left = sum(name in g.formations for name in s.cup)
-    if s.turn == g.turns and left <= NEAR_THE_END:
+    if s.turn == g.turns and left <= PARAMS.to_the_end:
         return g.turns + 1, 0
     return stage(g, s)
 

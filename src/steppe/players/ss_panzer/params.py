@@ -95,6 +95,12 @@ class Params(Struct, frozen=True):
     take_least: float = 0.35
     occupy_weak: float = 0.9
 
+    # What a table is worth (evaluation, mind).
+    shelter: float = 1.8
+    """How much harder each kind of cover makes it to take a step in close combat [9.6]."""
+    to_the_end: int = 2
+    """When so few formations have still to act in the last turn, a look ahead goes to the end."""
+
     # Shots.
     opened: float = 0.3
     """Of a goal's worth: to shoot its last defender, so that somebody may walk in later [9.7.3]."""
