@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from functools import partial
+from itertools import chain
 from pkgutil import resolve_name
 
 import pytest
@@ -21,6 +23,7 @@ from steppe.table import AnyGame, State, asked, begin, encode, play_out
 from steppe.table.basics import Reader, Side
 from steppe.table.chance import Stream
 from tests.players import drill_mind
+from tests.ssp.support import new_game
 
 # Sequential halving.
 
@@ -254,3 +257,34 @@ def test_only_games_with_weights_offer_it() -> None:
         is_offered = "planner" in players_of(game)
         assert is_offered == (game in FAR_SIGHTED)
         assert is_offered == is_far_sighted(resolve_name(GAMES[game].mind))
+
+
+def test_in_ss_panzer_time_runs_out_with_a_sides_impulses_not_with_draws_of_guns() -> None:
+    """[4.1] A turn's cup holds sixteen guns and an aircraft besides the nine chits."""
+    from steppe.games.ss_panzer.sequence import full_cup
+    from steppe.players.ss_panzer.evaluation import parts, time_left
+
+    table = new_game()
+    g, s = table.g, table.s
+    s.turn, s.cup, s.drawn = g.turns, full_cup(g), []
+    assert time_left(g, s, Side(0)) == time_left(g, s, Side(1)) == 1 / g.turns
+    s.cup, s.drawn = list(g.chits), ["art"] * 16
+    assert time_left(g, s, Side(0)) == 1 / g.turns, "guns take no time"
+    s.cup = ["lah"]
+    assert 0 < time_left(g, s, Side(0)) < 1 / g.turns
+    assert time_left(g, s, Side(1)) == 0
+    s.cup = []
+    assert not sum(map(abs, chain(*(part.features for part in parts(g, s))))), "only what is held counts"
+    assert sum(part.score for part in parts(g, s)) == g.score(s)
+
+
+def test_a_gain_that_scatters_is_doubted() -> None:
+    """The other plan is better on the mean, but by luck as far as four worlds can tell."""
+    values = {"own": [0.0] * 4, "other": [9.0, -7.0, 8.0, -8.0]}
+    for steady, best in ((False, 0), (True, 1)):
+        tried = values | ({"other": [0.5] * 4} if steady else {})
+        assert halve(list(tried), 8, partial(_tried, tried), margin=0.1)[0].place == best
+
+
+def _tried(values: dict[str, list[float]], plan: str, world: int) -> float:
+    return values[plan][world]
