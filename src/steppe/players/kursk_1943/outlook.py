@@ -177,12 +177,16 @@ class Outlook:
         return self.points(h) if self.s.control[h] == self.side else 0.0
 
     def keepers(self, h: int) -> int:
-        """How many units stay in a hex because it holds so many points: all, or one with the enemy about,
-        whether control has changed hands yet or not."""
-        stake = self.points(h)
-        if self.has_last_word or stake < self.params.keep_from:
+        """How many units stay in a hex because it holds so many points: one with the enemy about, whether
+        control has changed hands yet or not, unless it is as good as lost; of a garrison all, or one while
+        he is far away."""
+        stake, p = self.points(h), self.params
+        if self.has_last_word or stake < p.keep_from:
             return 0
-        return len(self.s.stacks[h]) if stake >= self.params.garrison_from else self.raided[h]
+        if stake < p.garrison_from:
+            hopeless = self.chance_of_loss(h, self.defence_at(h)) >= p.keep_below
+            return 0 if hopeless else self.raided[h]
+        return len(self.s.stacks[h]) if self.foe_distance[h] <= p.garrison_near else 1
 
     @cached_property
     def foe_distance(self) -> list[int]:
@@ -308,6 +312,11 @@ class Outlook:
         place = to_nearest(round(4 * force) or 1, round(4 * defence) or 1) - self.cover(h)
         last = len(self.params.loss_chance) - 1
         return self.params.loss_chance[min(max(place + 3, 0), last)]
+
+    def defence_needed(self, h: int) -> float:
+        """The strength with which a hex can be held against all who can come."""
+        force = self.danger[h] / (2 if self.is_halved(h) else 1)
+        return max(force / (self.params.steady + self.cover(h)), self.params.outpost)
 
     def ways_out(self, h: int) -> int:
         """[5.3.3] Hexes around one to which those there could retreat, as the table stands."""

@@ -34,9 +34,13 @@ class Params(Struct, frozen=True):
     decay: float = 0.88
     """How much of that remains with each hex of distance."""
     keep_from: float = 1.0
-    """The points of a hex that is not left empty if an enemy can come to it."""
+    """The points of a hex that is not left empty if an enemy can come to it,"""
+    keep_below: float = 0.9
+    """as long as the chance of losing it is smaller than this."""
     garrison_from: float = 5.0
-    """The points of a hex whose garrison stays wherever the enemy is,"""
+    """The points of a hex that is never left empty,"""
+    garrison_near: int = 18
+    """whose garrison stays with the enemy no farther away than this,"""
     garrison: float = 1.0
     """and what it is worth to be the first there."""
 
@@ -55,7 +59,7 @@ class Params(Struct, frozen=True):
     """The attack of a German and of a Soviet raid."""
     guns_come: float = 0.5
     """How much of the attack of guns counts with that of fast units."""
-    most_force: tuple[float, float] = (50.0, 36.0)
+    most_force: tuple[float, float] = (90.0, 36.0)
     """What either side hardly ever brings against one hex."""
 
     # Combats (assaults, and the thresholds of the script's own plan).
@@ -134,7 +138,7 @@ class Params(Struct, frozen=True):
     """More in an enemy zone, unless somebody is dug in there; more if nobody could retreat from there."""
     wall_danger: float = 10.0
     """More by the chance of losing it,"""
-    wall_garrison: int = 10
+    wall_garrison: int = 20
     """with such a garrison at least."""
     wall_point: float = 10.0
     """What it costs to leave a point outside."""
@@ -142,6 +146,23 @@ class Params(Struct, frozen=True):
     """What it costs to leave a base of supply outside."""
     wall_pocket: float = 3.0
     """What it costs to leave an enemy inside, for each point of his attack."""
+    steady: float = 0.5
+    """The ratio against which a stack in the open is thought to hold its hex; one more for each column that
+    the ground gives."""
+    outpost: float = 4.0
+    """The strength of a point of the line where no enemy is about."""
+    stopgap: float = 12.0
+    """The strength of fast units that come where no others can."""
+    point_cover: float = 3.0
+    """What makes a hex of the line a strong point: each column that the ground gives,"""
+    point_held: float = 1.0
+    """each point of strength that stands there already, as far as it is needed;"""
+    point_trapped: float = 12.0
+    """and what it counts against it that nobody could retreat from there."""
+    point_tempts: float = 0.1
+    """How much sooner a point is manned for each of the points behind it, the strongest enemy first."""
+    march_from: int = 16
+    """How far from a weak point slow units set out for it."""
     trapped: tuple[float, ...] = (2.5, 1.8, 1.3, 1.0)
     """By ways out of a hex: how much more of a unit's own worth is lost with it."""
     unsupplied: float = 0.8
@@ -164,6 +185,8 @@ class Params(Struct, frozen=True):
     """How much more if it has one level left."""
     cover: tuple[float, float] = (0.02, 0.05)
     """By role: what each column that the ground gives is worth where the enemy may come."""
+    works: tuple[float, float] = (0.0, 0.5)
+    """By role: what is lost with works or a fortified line from which one is driven."""
     in_zone: float = 0.5
     """What it costs to come into an enemy zone without an attack in mind."""
     inertia: tuple[float, float] = (0.03, 0.2)
@@ -185,7 +208,11 @@ class Params(Struct, frozen=True):
     call_within: int = 4
     """So near to a town that wins at once the enemy must be for reserves to be called, whatever they cost:"""
     call_force: int = 30
-    """one for so much of his attack."""
+    """one for so much of his attack;"""
+    call_until: int = 4
+    """and not so few turns before the end that they would come too late;"""
+    call_below: float = 0.75
+    """or as long as one's own strength is a smaller share of the enemy's, whose losses are not seen."""
 
 
 PARAMS = Params()
