@@ -178,15 +178,15 @@ class Outlook:
 
     def keepers(self, h: int) -> int:
         """How many units stay in a hex because it holds so many points: one with the enemy about, whether
-        control has changed hands yet or not, unless it is as good as lost; of a garrison all, or one while
-        he is far away."""
+        control has changed hands yet or not, unless it is as good as lost; a garrison whole, wherever he
+        is."""
         stake, p = self.points(h), self.params
         if self.has_last_word or stake < p.keep_from:
             return 0
         if stake < p.garrison_from:
-            hopeless = self.chance_of_loss(h, self.defence_at(h)) >= p.keep_below
+            hopeless = self.chance_of_loss(h, self.defence_at(h)) >= p.keep_below[self.side]
             return 0 if hopeless else self.raided[h]
-        return len(self.s.stacks[h]) if self.foe_distance[h] <= p.garrison_near else 1
+        return len(self.s.stacks[h])
 
     @cached_property
     def foe_distance(self) -> list[int]:

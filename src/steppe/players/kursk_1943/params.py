@@ -35,12 +35,10 @@ class Params(Struct, frozen=True):
     """How much of that remains with each hex of distance."""
     keep_from: float = 1.0
     """The points of a hex that is not left empty if an enemy can come to it,"""
-    keep_below: float = 0.9
+    keep_below: tuple[float, float] = (1.1, 0.9)
     """as long as the chance of losing it is smaller than this."""
     garrison_from: float = 5.0
-    """The points of a hex that is never left empty,"""
-    garrison_near: int = 18
-    """whose garrison stays with the enemy no farther away than this,"""
+    """The points of a hex whose garrison stays wherever the enemy is,"""
     garrison: float = 1.0
     """and what it is worth to be the first there."""
 
@@ -138,14 +136,16 @@ class Params(Struct, frozen=True):
     """More in an enemy zone, unless somebody is dug in there; more if nobody could retreat from there."""
     wall_danger: float = 10.0
     """More by the chance of losing it,"""
-    wall_garrison: int = 20
+    wall_garrison: tuple[int, int] = (10, 20)
     """with such a garrison at least."""
     wall_point: float = 10.0
     """What it costs to leave a point outside."""
     wall_source: int = 100
     """What it costs to leave a base of supply outside."""
-    wall_pocket: float = 3.0
+    wall_pocket: tuple[float, float] = (3.0, 1.5)
     """What it costs to leave an enemy inside, for each point of his attack."""
+    strong_points: tuple[bool, bool] = (False, True)
+    """Whether a side that defends stands together in few hexes of its line."""
     steady: float = 0.5
     """The ratio against which a stack in the open is thought to hold its hex; one more for each column that
     the ground gives."""
@@ -185,8 +185,8 @@ class Params(Struct, frozen=True):
     """How much more if it has one level left."""
     cover: tuple[float, float] = (0.02, 0.05)
     """By role: what each column that the ground gives is worth where the enemy may come."""
-    works: tuple[float, float] = (0.0, 0.5)
-    """By role: what is lost with works or a fortified line from which one is driven."""
+    works: tuple[float, float] = (0.0, 0.7)
+    """What is lost with works or a fortified line from which one is driven."""
     in_zone: float = 0.5
     """What it costs to come into an enemy zone without an attack in mind."""
     inertia: tuple[float, float] = (0.03, 0.2)

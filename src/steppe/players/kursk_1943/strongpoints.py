@@ -18,7 +18,7 @@ def man_strong_points(m: Muster) -> None:
     """Slow units hold an outpost in each, then fill those in the greatest danger; fast ones come where nobody
     else does. Slow ones who cannot be there in this phase march that way behind the line."""
     wall = m.wall
-    if wall is None:
+    if wall is None or not m.o.params.strong_points[m.o.side]:
         return
     points = {h: m.o.defence_needed(h) for h in strong_points(m.o, wall)}
     free = [u for u in m.free if _stands(m, u) and (m.o.g.counters[u].towed or not m.o.is_fast(u))]
