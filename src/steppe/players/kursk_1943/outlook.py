@@ -256,6 +256,11 @@ class Outlook:
     # Danger.
 
     @cached_property
+    def is_bombed(self) -> bool:
+        """[8.2.6] Whether the enemy has aircraft."""
+        return self.g.battle.air_on(self.foe, self.s.turn) is not None
+
+    @cached_property
     def danger(self) -> list[float]:
         """Per hex: the attack that the enemy could bring against it in his next turn; of a raid where he can
         only drive up."""
@@ -314,9 +319,10 @@ class Outlook:
         return self.params.loss_chance[min(max(place + 3, 0), last)]
 
     def defence_needed(self, h: int) -> float:
-        """The strength with which a hex can be held against all who can come."""
+        """The strength with which a hex can be held against all who can come, if so much can be spared."""
+        p = self.params
         force = self.danger[h] / (2 if self.is_halved(h) else 1)
-        return max(force / (self.params.steady + self.cover(h)), self.params.outpost)
+        return min(max(force / (p.steady + self.cover(h)), p.outpost), p.stronghold)
 
     def ways_out(self, h: int) -> int:
         """[5.3.3] Hexes around one to which those there could retreat, as the table stands."""

@@ -61,15 +61,15 @@ class Params(Struct, frozen=True):
     """What either side hardly ever brings against one hex."""
 
     # Combats (assaults, and the thresholds of the script's own plan).
-    fight_from: tuple[float, float] = (0.05, 0.1)
+    fight_from: tuple[float, float] = (0.05, 0.05)
     """By role: what an attack must promise to be made."""
-    mass_from: tuple[float, float] = (0.1, 0.2)
+    mass_from: tuple[float, float] = (0.1, 0.1)
     """By role: what it must promise for units to come up for it."""
     sure_from: float = 0.5
     """What it must promise when the line is only held."""
     effort: float = 0.002
     """What a point of attack that is used here could have brought elsewhere."""
-    push: tuple[float, float] = (0.15, 0.08)
+    push: tuple[float, float] = (0.15, 0.25)
     """By role: what driving the enemy from a hex is worth, whatever the hex."""
     pushed: float = 0.05
     """What each hex of a retreat costs."""
@@ -151,6 +151,8 @@ class Params(Struct, frozen=True):
     the ground gives."""
     outpost: float = 4.0
     """The strength of a point of the line where no enemy is about."""
+    stronghold: float = 21.0
+    """The strength beyond which none is thought to need more."""
     stopgap: float = 12.0
     """The strength of fast units that come where no others can."""
     point_cover: float = 3.0
@@ -203,6 +205,9 @@ class Params(Struct, frozen=True):
     """What it costs them to stand next to the enemy, before the line, or alone"""
     clear_of_him: int = 3
     """with him no farther away than this."""
+
+    bombed: float = 0.3
+    """What it costs them to stand alone anywhere if the enemy has aircraft: others could lose a level."""
 
     # Reserves.
     call_within: int = 4

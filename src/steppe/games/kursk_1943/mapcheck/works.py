@@ -61,9 +61,9 @@ def between_belts(board: Board, german: set[Hex]) -> Iterator[Statement]:
     grid = board.grid
     away = [min((grid.distance(h, n) for n in german), default=0) for h in grid.hexes]
     turned = []
-    for side, name in board.sides["fortified"].items():
-        held = board.falls["fortified"][side]
-        if name in BETWEEN and any(away[held] < away[h] for h in grid.hexes_of(side)):
+    for side, held in board.falls["fortified"].items():
+        is_between = board.sides["fortified"].get(side) in BETWEEN
+        if is_between and any(away[held] < away[h] for h in grid.hexes_of(side)):
             turned.append(grid.side_number(side))
     yield without_exception("positions between the belts do not look to the Soviet rear", "19.1", turned)
 
