@@ -40,6 +40,5 @@ def _price(o: Outlook, h: int) -> int:
     if o.danger[h] > 0:
         defence = max(o.defence_at(h), p.wall_garrison[o.side])
         price += round(p.wall_danger * o.chance_of_loss(h, defence))
-        if not o.ways_out(h):
-            price += p.wall_contact
+        price += p.wall_trapped[min(o.ways_out(h), len(p.wall_trapped) - 1)]
     return max(price, 1)

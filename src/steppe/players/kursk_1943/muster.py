@@ -88,7 +88,17 @@ def is_called(o: Outlook, u: Unit) -> bool:
         return True
     if o.turns_left < o.params.call_until:
         return False
-    return _is_outnumbered(o) or len(o.s.reserves) < _force_near_towns(o) // o.params.call_force
+    before = len(o.s.reserves) + sum(_waits(o, earlier) for earlier in range(line))
+    if before < o.params.call_most and _is_outnumbered(o):
+        return True
+    return before < _force_near_towns(o) // o.params.call_force
+
+
+def _waits(o: Outlook, line: int) -> bool:
+    """Whether a reserve could come now and has not been called."""
+    arrival = o.g.battle.arrivals[line]
+    due = arrival.day <= o.g.battle.day(o.s.turn)
+    return bool(arrival.reserve) and due and line not in o.s.reserves
 
 
 def _is_outnumbered(o: Outlook) -> bool:

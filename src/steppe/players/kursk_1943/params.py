@@ -125,7 +125,7 @@ class Params(Struct, frozen=True):
     holds_with: int = 2
     """but not behind a fortified line with so many ways out."""
     wall_base: int = 14
-    """What a hex of the line costs, in open ground, held by somebody: the unit of the next seven."""
+    """What a hex of the line costs, in open ground, held by somebody: the unit of the next eight."""
     wall_cover: int = 3
     """Less for each column that the ground gives, and for a line that halves attacks."""
     wall_far: int = 2
@@ -133,7 +133,9 @@ class Params(Struct, frozen=True):
     wall_reach: int = 5
     """up to so many hexes."""
     wall_contact: int = 6
-    """More in an enemy zone, unless somebody is dug in there; more if nobody could retreat from there."""
+    """More in an enemy zone, unless somebody is dug in there;"""
+    wall_trapped: tuple[int, ...] = (24, 10, 0)
+    """more by ways out, where few could retreat."""
     wall_danger: float = 10.0
     """More by the chance of losing it,"""
     wall_garrison: tuple[int, int] = (10, 20)
@@ -217,7 +219,9 @@ class Params(Struct, frozen=True):
     call_until: int = 4
     """and not so few turns before the end that they would come too late;"""
     call_below: float = 0.75
-    """or as long as one's own strength is a smaller share of the enemy's, whose losses are not seen."""
+    """or as long as one's own strength is a smaller share of the enemy's, whose losses are not seen,"""
+    call_most: int = 2
+    """but then no more than so many."""
 
 
 PARAMS = Params()
