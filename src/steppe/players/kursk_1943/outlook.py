@@ -23,8 +23,8 @@ from steppe.players.kursk_1943.params import PARAMS, Params
 from steppe.table.agenda import clear
 from steppe.table.basics import Side, Unit, other
 
-ATTACKER, DEFENDER = 0, 1
-"""Who has the initiative attacks, in every battle."""
+ATTACKER, DEFENDER, BULWARK = 0, 1, 2
+"""Who has the initiative attacks, in every battle. A bulwark is a defender who stands in strong points."""
 
 Goal = tuple[float, tuple[int, ...]]
 """Points, and the hexes of which any brings them."""
@@ -51,8 +51,18 @@ class Outlook:
         self.turns_left = max(g.battle.turns - sight.turn + 1, 1)
         self.fade = min(1.0, self.turns_left / params.fades)
         self.role = ATTACKER if side == g.battle.initiative else DEFENDER
+        self.stance = self._stance(side)
         self.has_last_word = self.turns_left == 1 and side != g.battle.initiative
         """Nothing that the enemy could do will follow."""
+
+    def _stance(self, side: Side) -> int:
+        if side == self.g.battle.initiative:
+            return ATTACKER
+        return BULWARK if self.params.strong_points[side] else DEFENDER
+
+    @property
+    def foe_stance(self) -> int:
+        return self._stance(self.foe)
 
     @cached_property
     def s(self) -> KurskState:

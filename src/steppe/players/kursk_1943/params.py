@@ -61,16 +61,16 @@ class Params(Struct, frozen=True):
     """What either side hardly ever brings against one hex."""
 
     # Combats (assaults, and the thresholds of the script's own plan).
-    fight_from: tuple[float, float] = (0.05, 0.05)
-    """By role: what an attack must promise to be made."""
-    mass_from: tuple[float, float] = (0.1, 0.1)
-    """By role: what it must promise for units to come up for it."""
+    fight_from: tuple[float, float, float] = (0.05, 0.1, 0.05)
+    """By role, the last for who defends in strong points: what an attack must promise to be made."""
+    mass_from: tuple[float, float, float] = (0.1, 0.2, 0.1)
+    """Likewise: what it must promise for units to come up for it."""
     sure_from: float = 0.5
     """What it must promise when the line is only held."""
     effort: float = 0.002
     """What a point of attack that is used here could have brought elsewhere."""
-    push: tuple[float, float] = (0.15, 0.25)
-    """By role: what driving the enemy from a hex is worth, whatever the hex."""
+    push: tuple[float, float, float] = (0.15, 0.08, 0.45)
+    """Likewise: what driving the enemy from a hex is worth, whatever the hex."""
     pushed: float = 0.05
     """What each hex of a retreat costs."""
     shaken: float = 0.12
@@ -228,7 +228,7 @@ PARAMS = Params()
 
 PARAMS_OF = {
     STEADY: PARAMS,
-    BOLD: Params(fight_from=(0.0, 0.0), mass_from=(0.04, 0.1), own_risk=(0.3, 0.3)),
-    CAREFUL: Params(fight_from=(0.2, 0.3), mass_from=(0.35, 0.6), own_risk=(1.0, 1.0)),
+    BOLD: Params(fight_from=(0.0, 0.0, 0.0), mass_from=(0.04, 0.1, 0.05), own_risk=(0.3, 0.3)),
+    CAREFUL: Params(fight_from=(0.2, 0.3, 0.2), mass_from=(0.35, 0.6, 0.4), own_risk=(1.0, 1.0)),
 }
 """By temper: what an attack must promise, and what is risked for it."""

@@ -16,11 +16,13 @@ from steppe.table.basics import Unit
 
 def man_strong_points(m: Muster) -> None:
     """Slow units hold an outpost in each, then fill those in the greatest danger; fast ones come where nobody
-    else does. Slow ones who cannot be there in this phase march that way behind the line."""
+    else does, and to a town that decides. Slow ones who cannot be there in this phase march that way behind
+    the line."""
     wall = m.wall
     if wall is None or not m.o.params.strong_points[m.o.side]:
         return
-    points = {h: m.o.defence_needed(h) for h in strong_points(m.o, wall)}
+    towns = decisive_towns(m.o)
+    points = {h: m.o.defence_needed(h) for h in (*strong_points(m.o, wall), *towns)}
     free = [u for u in m.free if _stands(m, u) and (m.o.g.counters[u].towed or not m.o.is_fast(u))]
     for h in sorted(points, key=lambda h: (-m.o.danger[h], h)):
         _fill(m, h, m.o.params.outpost, free)
@@ -28,11 +30,18 @@ def man_strong_points(m: Muster) -> None:
         _fill(m, h, points[h], free)
     fast = [u for u in m.free if u not in free and _stands(m, u)]
     for h in sorted(points, key=lambda h: (-_importance(m.o, h), h)):
-        if _lack(m, h, m.o.params.outpost, free) > 0:
+        if h in towns:
+            _fill(m, h, points[h], fast)
+        elif _lack(m, h, m.o.params.outpost, free) > 0:
             _fill(m, h, min(points[h], m.o.params.stopgap), fast)
     weak = [h for h in points if _lack(m, h, points[h], []) > 0]
     for u in free:
         _march(m, wall, u, weak)
+
+
+def decisive_towns(o: Outlook) -> list[int]:
+    """Towns that win at once, with the enemy on his way to them."""
+    return [h for h in o.town_points if o.stake(h) >= o.params.garrison_from and o.danger[h] > 0]
 
 
 def _importance(o: Outlook, h: int) -> float:
