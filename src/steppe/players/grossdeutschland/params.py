@@ -13,8 +13,9 @@ class Params(Struct, frozen=True):
     # What units are worth (outlook).
     point: float = 0.03
     """A point of attack or defence, with the battle before it."""
-    fades: int = 3
-    """The turns left below which it is worth less and less."""
+    fades: tuple[float, float] = (3.0, 3.0)
+    """The turns left below which it is worth less and less: to the side that has to deny, and to the one that
+    has to take."""
     gun_range: float = 0.5
     """Strength points that each hex of direct fire counts for."""
     artillery: float = 1.0
@@ -54,6 +55,8 @@ class Params(Struct, frozen=True):
     """How much of a place's worth it keeps for its guards with each march of the nearest enemy to it."""
     enemy_march: float = 6.0
     """Hexes of such a march."""
+    guard_within: int = 6
+    """How near an enemy must be before the side that has to take leaves more than a company at a place."""
     idle_guard: float = 0.15
     """What a place is worth to its guards at least."""
     keep_share: float = 0.4
@@ -62,6 +65,10 @@ class Params(Struct, frozen=True):
     raid: float = 0.4
     """What points that are not needed for victory are worth: those of a side that only has to deny the other
     his own."""
+    firm: float = 1.4
+    """How much more a battalion is drawn by the goal that it had before,"""
+    same_place: int = 4
+    """which may be another hex so near to it."""
     late: float = 0.1
     """What of a goal counts that can hardly be reached before the end."""
     beyond: float = 0.3
@@ -70,6 +77,8 @@ class Params(Struct, frozen=True):
     """What of the points for leaving counts before the last turns,"""
     exit_units: int = 6
     """and how many units may leave by one way."""
+    exit_from: int = 8
+    """How many turns before the end anybody clears the way to the exits."""
     road_about: int = 2
     """How many hexes from the road to an exit enemies are in the way."""
     exit_turns: int = 3
@@ -160,8 +169,9 @@ class Params(Struct, frozen=True):
     out_of_command: float = 0.1
     """For each hex that it is too far from its HQ."""
     prize_share: float = 1.0
-    keep: float = 0.2
-    """What of the points of a hex it is worth that somebody stands in it, with the enemy near."""
+    keep: tuple[float, float] = (0.2, 0.2)
+    """What of the points of a hex it is worth that somebody stands in it, with the enemy near: to the side
+    that has to deny, and to the one that has to take."""
     inertia: float = 0.01
     crowd: float = 0.002
     """What each unit in a hex costs the next."""
@@ -183,11 +193,16 @@ class Params(Struct, frozen=True):
     """How much nearer than its range an HQ keeps to its units."""
     hq_lone: float = 0.4
     """What it costs an HQ to stand alone."""
+    hq_front: float = 0.4
+    """What it costs one to stand with others in an enemy's zone."""
     hq_near: float = 0.12
     """For each hex by which it is nearer than this to an enemy:"""
-    hq_safe: int = 4
+    hq_safe: tuple[int, int] = (4, 4)
+    """alone, and with others."""
     hq_pull: float = 0.03
     """How much the goal of its battalion draws an HQ."""
+    has_come: float = 0.3
+    """What it counts to activate companies without an HQ that are where they should be."""
     waits: float = 0.3
     """What it counts to activate a battalion by the division HQ that has its own chit in the cup."""
 
