@@ -47,21 +47,23 @@ def _places(o: Reading) -> list[Goal]:
             prizes = {h: o.prize(h) for h in wanted}
             worth = _in_turn(place, h, prizes, o.params.beyond) * (o.params.raid if raid else 1.0)
             found.append(Goal(h, TAKE, worth, *_wanted(o, place.hexes, h)))
-        at_stake = [int(h) for h in place.hexes if o.stake(h) and _wants_guards(o, h)]
+        within = _guarded_within(o, place)
+        at_stake = [int(h) for h in place.hexes if o.stake(h) and nearest_enemy(o, h) <= within]
         if at_stake:
             h = max(at_stake, key=lambda h: (o.danger[h], -nearest_enemy(o, h), -h))
             share = o.params.keep_share if o.must_take else 1.0
             worth = (
                 _in_turn(place, h, {h: o.stake(h) for h in at_stake}, o.params.beyond) * alarm(o, h) * share
             )
-            found.append(Goal(h, GUARD, worth, o.params.need + _threat(o, at_stake)))
+            found.append(Goal(h, GUARD, worth, o.params.need + _threat(o, at_stake, within)))
     return found
 
 
-def _wants_guards(o: Reading, h: int) -> bool:
-    """Whether a battalion is wanted there: the side that must take more leaves it at a company until the
-    enemy is near."""
-    return not o.must_take or nearest_enemy(o, h) <= o.params.guard_within
+def _guarded_within(o: Reading, place: Place) -> int:
+    """How near an enemy must be for a battalion to be wanted there: the side that must take more leaves what
+    it has taken to a company until he is; [20.3] what it only has to deny him it guards in time."""
+    has_taken = o.must_take and place.held_by == o.side
+    return o.params.guard_within if has_taken else FAR
 
 
 def _in_turn(place: Place, first: int, points: dict[int, float], beyond: float) -> float:
@@ -79,7 +81,7 @@ def alarm(o: Reading, h: int) -> float:
 
 def keeping(o: Reading, h: int) -> float:
     """What it is worth that somebody stands in a hex."""
-    return o.params.keep[o.must_take] * o.stake(h) * alarm(o, h) if o.stake(h) else 0.0
+    return o.params.keep * o.stake(h) * alarm(o, h) if o.stake(h) else 0.0
 
 
 def nearest_enemy(o: Reading, h: int) -> int:
@@ -104,9 +106,9 @@ def _wanted(o: Reading, hexes: Iterable[int], h: int) -> tuple[float, float]:
     return p.need + about, about * p.steep * sum(penalties) / len(penalties)
 
 
-def _threat(o: Reading, hexes: list[int]) -> float:
+def _threat(o: Reading, hexes: list[int], within: int) -> float:
     p, found = o.params, 0.0
-    within = p.guard_within if o.must_take else p.threat
+    within = min(within, p.threat)
     for at in o.foe_hexes:
         if min(o.distance(at, h) for h in hexes) <= within:
             found += p.threat_share * sum(o.rating(u).attack for u in o.s.stacks[at])

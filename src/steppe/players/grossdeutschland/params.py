@@ -13,9 +13,8 @@ class Params(Struct, frozen=True):
     # What units are worth (outlook).
     point: float = 0.03
     """A point of attack or defence, with the battle before it."""
-    fades: tuple[float, float] = (3.0, 3.0)
-    """The turns left below which it is worth less and less: to the side that has to deny, and to the one that
-    has to take."""
+    fades: int = 3
+    """The turns left below which it is worth less and less."""
     gun_range: float = 0.5
     """Strength points that each hex of direct fire counts for."""
     artillery: float = 1.0
@@ -77,7 +76,7 @@ class Params(Struct, frozen=True):
     """What of the points for leaving counts before the last turns,"""
     exit_units: int = 6
     """and how many units may leave by one way."""
-    exit_from: int = 8
+    exit_from: int = 12
     """How many turns before the end anybody clears the way to the exits."""
     road_about: int = 2
     """How many hexes from the road to an exit enemies are in the way."""
@@ -169,9 +168,8 @@ class Params(Struct, frozen=True):
     out_of_command: float = 0.1
     """For each hex that it is too far from its HQ."""
     prize_share: float = 1.0
-    keep: tuple[float, float] = (0.2, 0.2)
-    """What of the points of a hex it is worth that somebody stands in it, with the enemy near: to the side
-    that has to deny, and to the one that has to take."""
+    keep: float = 0.2
+    """What of the points of a hex it is worth that somebody stands in it, with the enemy near."""
     inertia: float = 0.01
     crowd: float = 0.002
     """What each unit in a hex costs the next."""
@@ -193,12 +191,9 @@ class Params(Struct, frozen=True):
     """How much nearer than its range an HQ keeps to its units."""
     hq_lone: float = 0.4
     """What it costs an HQ to stand alone."""
-    hq_front: float = 0.4
-    """What it costs one to stand with others in an enemy's zone."""
     hq_near: float = 0.12
     """For each hex by which it is nearer than this to an enemy:"""
-    hq_safe: tuple[int, int] = (4, 4)
-    """alone, and with others."""
+    hq_safe: int = 4
     hq_pull: float = 0.03
     """How much the goal of its battalion draws an HQ."""
     has_come: float = 0.3

@@ -62,7 +62,7 @@ class Reading:
         self.scores = side == g.victory.side
         """Whether this is the side that has to take what the other has to deny."""
         self.turns_left = max(g.track.turns - s.turn + 1, 1)
-        self.point = params.point * min(1.0, self.turns_left / params.fades[self.scores])
+        self.point = params.point * min(1.0, self.turns_left / params.fades)
         self.ways = ways_of(g, s, params.farthest)
         self._ratings: dict[int, Rating] = {}
         self._guns_on: dict[int, list[Unit]] = {}

@@ -97,9 +97,8 @@ def _place(m: Muster, hq: Unit, h: int, guards: tuple[Unit, ...]) -> float:
     reach = o.g.counters[hq].command - p.hq_slack
     units = [u for u in o.g.units_in[o.g.counters[hq].battalion] if u not in (hq, *guards) and o.s.at[u] >= 0]
     value = -sum(p.hq_range * max(o.distance(h, m.will_be(u)) - reach, 0) for u in units)
+    value -= p.hq_near * max(p.hq_safe - nearest_enemy(o, h), 0)
     mates = {u for u in m.garrison(h) if not o.is_hq(u)}.union(guards)
-    safe = p.hq_safe[bool(mates)]
-    value -= p.hq_near * max(safe - nearest_enemy(o, h), 0)
-    value -= p.hq_front * bool(o.foe_zone[h]) if mates else p.hq_lone + toll(o, hq, h)
+    value -= p.hq_lone * (not mates or bool(o.foe_zone[h])) + toll(o, hq, h) * (not mates)
     defence = sum(o.rating(u).defence for u in (*mates, hq))
     return value - o.chance_of_loss(h, defence) * o.unit_worth(hq) + p.hq_pull * o.pull(hq, h)
