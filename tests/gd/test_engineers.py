@@ -41,9 +41,11 @@ def test_not_in_an_enemy_zone_nor_pinned() -> None:
 
 @pytest.mark.rule("gd:12.1", "gd:12.1.1", "gd:2.6.2")
 def test_a_pontoon_bears_from_the_next_turn_on() -> None:
-    table = engineers("2010 9K.3Gr", ground=("river 2010/2011",))
+    table = engineers(ground=("river 2010/2011",))
     table.do("pontoon Pi.3Gr 2011")
-    table.do("go 9K.3Gr")
+    table.do("go HQ.3Gr")
+    table.do("step 2009")
+    table.do("step 2010")
     assert table.why("step 2011") == ("9.1", "closed-ground")
     side = next(iter(table.s.pontoons))
     table.s.pontoons[side] = 2
@@ -121,7 +123,7 @@ def test_engineers_clear_all_works_of_a_hex_for_half_their_points() -> None:
     assert table.why("clear Pi.3Gr 2009") == ("16.1", "no-works")
     table.do("clear Pi.3Gr 2011")
     assert [kind for _, kind, _ in table.s.works] == ["bunker"]
-    assert table.s.spent[table.unit("Pi.3Gr")] == 2 * 4
+    assert table.s.spent[table.unit("Pi.3Gr")] == 2 * 2
     assert "fought" in table.flags("Pi.3Gr")
     guarded = engineers("2011 1KV1.1Tk", ground=(), works=works)
     assert guarded.why("clear Pi.3Gr 2011") == ("16.1.4", "works-guarded")
