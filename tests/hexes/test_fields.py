@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from steppe.hexes import Spread, reach, spread
+from steppe.hexes import Spread, reach, reach_of_any, spread
 from tests.hexes.grids import GRID, NONE, flags, marked, per_hex, starts
 
 Moves = list[tuple[tuple[int, int], ...]]
@@ -220,6 +220,25 @@ def test_reach_agrees_with_the_naive_way(
     again = field([tuple(shuffler.sample(around, len(around))) for around in moves])
     assert list(again.cost.items()) == list(found.cost.items())
     assert again == found
+
+
+@settings(max_examples=40)
+@given(costs, st.dictionaries(starts, st.integers(0, 12), max_size=4), flags, flags, st.booleans(), extras)
+def test_what_any_reaches_is_what_each_of_them_reaches(
+    cost_to_enter: list[int],
+    budgets: dict[int, int],
+    barred: bytes,
+    stops: bytes,
+    guaranteed: bool,
+    toll: list[int],
+) -> None:
+    moves = moves_of(cost_to_enter)
+    each = [
+        reach(moves, start, budget, barred, stops, guaranteed=guaranteed, toll=toll).cost
+        for start, budget in budgets.items()
+    ]
+    found = reach_of_any(moves, budgets, barred, stops, guaranteed, toll)
+    assert sorted(found) == sorted({h for cost in each for h in cost})
 
 
 # ---------------------------------------------------------------------- spread

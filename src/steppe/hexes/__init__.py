@@ -1,6 +1,6 @@
 """Hexes, hexsides and the fast questions about them; no rules and no map."""
 
-from steppe.hexes.fields import Extras, Field, Flags, Moves, Spread, reach, spread
+from steppe.hexes.fields import Extras, Field, Flags, Moves, Spread, reach, reach_of_any, spread
 from steppe.hexes.grid import BadHex, Compass, Grid, Hex, Hexside
 from steppe.hexes.ways import (
     Neighbours,
@@ -29,6 +29,7 @@ __all__ = [
     "flood",
     "pieces",
     "reach",
+    "reach_of_any",
     "shortest",
     "spread",
     "trace",

@@ -6,7 +6,7 @@ decided by the caller. No answer depends on the order of a dict or a set.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import compress
 from typing import TypeAlias
 
@@ -101,6 +101,33 @@ def reach(
     cost = {start: 0}
     _run(moves, queue, best, came, cost, barred, stops, toll, leaving)
     return Field(start, cost, came)
+
+
+def reach_of_any(
+    moves: Moves,
+    budgets: Mapping[int, int],
+    barred: Flags,
+    stops: Flags,
+    guaranteed: bool,
+    toll: Extras,
+) -> list[int]:
+    """The hexes that somebody reaches who stands in one of these hexes and has so much to spend, as `reach`
+    says it of each of them. Whoever has less than the richest begins as if he had spent the rest."""
+    most = max(budgets.values(), default=-1)
+    best = [most + 1] * len(moves)
+    queue: list[list[int]] = [[] for _ in range(most + 1)]
+    for start, budget in sorted(budgets.items()):
+        best[start] = min(best[start], most - budget)
+        for n, price in moves[start]:
+            total = most - budget + price + toll[n]
+            if total > most and guaranteed and budget > 0:
+                total = most
+            if total < best[n] and not barred[n]:
+                best[n] = total
+                queue[total].append(n)
+    cost = dict.fromkeys(budgets, 0)
+    _run(moves, queue, best, {}, cost, barred, stops, toll, None)
+    return list(cost)
 
 
 def spread(

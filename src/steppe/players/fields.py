@@ -24,15 +24,15 @@ def walk(g: AnyGame, starts: Iterable[int], most: int, barred: Flags, stops: Fla
     """Per hex: the steps from the nearest start, FAR beyond `most`. Barred hexes are not entered; those that
     stop are not left, starts excepted."""
     found = [FAR] * len(g.neighbours)
-    queue = list(starts)
+    queue, around = list(starts), g.around
     for h in queue:
         found[h] = 0
     for h in queue:  # which grows as it goes
         ahead = found[h] + 1
         if ahead > most or (ahead > 1 and stops[h]):
             continue
-        for n in g.neighbours[h]:
-            if n >= 0 and found[n] == FAR and not barred[n]:
+        for n in around[h]:
+            if found[n] == FAR and not barred[n]:
                 found[n] = ahead
                 queue.append(n)
     return found

@@ -26,6 +26,7 @@ class Muster:
         """Who has his task already."""
         self.moves: list[Move] = []
         self._arriving: dict[int, int] = {}
+        self._coming: dict[int, list[Unit]] = {}
         self._leaving: dict[int, list[Unit]] = {}
 
     def arriving(self, h: int) -> int:
@@ -34,9 +35,9 @@ class Muster:
 
     def garrison(self, h: int) -> list[Unit]:
         """Who will be in a hex as planned so far."""
-        gone = self._leaving.get(h, [])
+        gone = self._leaving.get(h, ())
         stay = [u for u in self.s.stacks.get(h, ()) if u not in gone]
-        return stay + [move.unit for move in self.moves if move.to == h]
+        return stay + self._coming[h] if h in self._coming else stay
 
     def send(self, u: Unit, h: int) -> None:
         self.stay(u)
@@ -45,6 +46,7 @@ class Muster:
             return
         self.moves.append(Move(u, h))
         self._arriving[h] = self.arriving(h) + self.sizes[u]
+        self._coming.setdefault(h, []).append(u)
         self._leaving.setdefault(origin, []).append(u)
 
     def stay(self, u: Unit) -> None:

@@ -61,7 +61,7 @@ def excess(o: Outlook, step: Excess) -> Action:
 
 
 def replace(o: Outlook, step: Replace) -> Action:
-    """Rebuild whoever has lost most, unless the cup promises more."""
+    """Rebuild whoever has lost most, unless the cup promises more; [1.11.4] what has no use is saved."""
     able = list(step.able(o.g, o.s))
     best = max(able, key=lambda u: (_regained(o, u), -u), default=None)
     dead = cup(o.g, o.s, o.side) if step.why_not_draw(o.g, o.s) is None else []
@@ -69,7 +69,7 @@ def replace(o: Outlook, step: Replace) -> Action:
         mean = sum(_full(o, u) for u in dead) / len(dead)
         if best is None or o.params.fresh * mean > _regained(o, best):
             return ("draw",)
-    return ("draw",) if best is None else ("rebuild", o.g.units[best])
+    return ("save",) if best is None else ("rebuild", o.g.units[best])
 
 
 def _full(o: Outlook, u: Unit) -> int:
@@ -108,13 +108,16 @@ def garrison(o: Outlook, step: MovementPhase) -> Action | None:
     """[1.10] A strong unit that keeps points far from the fighting leaves a step there and goes on."""
     if why_no_garrisons(step, o.g, o.s) is not None:
         return None
-    p, away = o.params, distances(o.g, tuple(o.hot_spots))
-    for h in o.own_hexes:
-        pile = o.s.stacks[h]
-        if len(pile) > 1 or o.stake(h) < p.garrison_from or away[h] <= p.garrison_behind:
-            continue
-        u = pile[0]
-        strong = o.rating(u).attack >= p.garrison_strong and not o.s.flags[u] & (MOVED | REDUCED)
-        if strong and o.needs_keeper(h):
-            return ("garrison", o.g.units[u])
+    behind = o.params.garrison_behind
+    for h in filter(lambda h: _holds_one_too_strong(o, h), o.own_hexes):
+        if distances(o.g, tuple(o.hot_spots))[h] > behind and o.needs_keeper(h):
+            return ("garrison", o.g.units[o.s.stacks[h][0]])
     return None
+
+
+def _holds_one_too_strong(o: Outlook, h: int) -> bool:
+    """Whether a single fresh unit keeps points that is worth more elsewhere."""
+    u, p = o.s.stacks[h][0], o.params
+    if len(o.s.stacks[h]) > 1 or o.stake(h) < p.garrison_from or o.s.flags[u] & (MOVED | REDUCED):
+        return False
+    return o.rating(u).attack >= p.garrison_strong

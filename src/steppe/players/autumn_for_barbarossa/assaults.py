@@ -57,21 +57,11 @@ def _prospect(o: Outlook, target: int) -> Prospect:
         target,
         max(o.defence_at(target), LEAST),
         max(sum(o.defence_of(u) / (1 if o.s.flags[u] & DG else 2) for u in pile), LEAST),
-        tuple(sorted(_steps(o, pile), reverse=True)),
+        tuple(sorted([step for u in pile for step in o.steps_of(u)], reverse=True)),
         ground_worth(o, target),
         *_flight(o, target),
+        {},
     )
-
-
-def _steps(o: Outlook, pile: tuple[Unit, ...]) -> list[float]:
-    found = []
-    for u in pile:
-        rating = o.rating(u)
-        point = o.point_of(o.g.side_of[u])
-        found.append(rating.in_step * point)
-        if rating.steps > 1:
-            found.append((rating.whole - rating.in_step) * point)
-    return found
 
 
 def ground_worth(o: Outlook, h: int) -> float:
@@ -105,26 +95,37 @@ def attack_from(o: Outlook, u: Unit, h: int, target: int) -> float:
 
 def value_of(o: Outlook, p: Prospect, attackers: Attackers, is_struck: bool = False) -> float:
     """What an attack is expected to bring, against a stack that is disorganised or as it stands."""
-    attack = sum(attack_from(o, u, h, p.target) for u, h in attackers)
+    g, attack = o.g, 0.0
+    losses: list[float] = []
+    for u, h in attackers:
+        attack += attack_from(o, u, h, p.target)
+        losses += o.steps_of(u)
     if attack <= 0:
         return -1.0
-    return odds_worth(o, p, attack, attackers, is_struck) - o.params.effort * attack
-
-
-def odds_worth(o: Outlook, p: Prospect, attack: float, attackers: Attackers, is_struck: bool) -> float:
-    g = o.g
     defence = p.disorganised if is_struck else p.defence
     shifts = g.ground.shift[p.target]
     place = column(round(attack * POINT) or 1, round(defence * POINT) or 1, shifts, g.columns, g.switches)
-    losses = sorted(_steps(o, tuple(u for u, _ in attackers)), reverse=True)
-    return sum(chance * _result(o, p, losses, result) for result, chance in chances(g, place))
+    gain = p.gains.get(place)
+    if gain is None:
+        gain = p.gains[place] = sum(chance * _gain(o, p, result) for result, chance in chances(g, place))
+    losses.sort(reverse=True)  # [S-7.13] the best units go first
+    paid = sum([chance * step for chance, step in zip(chances_of_loss(g, place), losses, strict=False)])
+    return gain - paid - o.params.effort * attack
 
 
-def _result(o: Outlook, p: Prospect, losses: list[float], result: Outcome) -> float:
-    """[S-7.13] The best units of both sides go first. [S-7.11] Whoever cannot retreat is lost, and the hex is
+@lru_cache(maxsize=64)
+def chances_of_loss(g: AutumnForBarbarossa, place: int) -> tuple[float, ...]:
+    """How likely the attacker is to lose a step in a column of the table, a second, and so on."""
+    found = chances(g, place)
+    most = max(result.attacker for result, _ in found)
+    return tuple(sum(chance for result, chance in found if result.attacker > n) for n in range(most))
+
+
+def _gain(o: Outlook, p: Prospect, result: Outcome) -> float:
+    """[S-7.13] The best of the defenders go first. [S-7.11] Whoever cannot retreat is lost, and the hex is
     empty."""
     params, steps = o.params, p.steps
-    value = sum(steps[: result.defender]) - sum(losses[: result.attacker])
+    value = sum(steps[: result.defender])
     if result.defender >= len(steps):
         return value + p.ground
     if not result.retreat:

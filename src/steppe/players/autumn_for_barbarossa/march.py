@@ -49,8 +49,12 @@ class March:
         """The turn and the phase that the moves are for, and the plan that they follow."""
         self.moves: list[Move] | None = None
         """None until they are planned."""
+        self.assaults: list[Assault] | None = None
+        """What strikes are to make easier; None until it is thought of."""
         self.path: list[int] = []
         """What is left of the way of whoever is under way,"""
+        self.post = -1
+        """the hex where they are to stay, if they were sent to one,"""
         self.target = -1
         """and whom they are to run over at its end."""
 
@@ -58,8 +62,8 @@ class March:
         untouched = not any(o.s.flags[u] & MOVED for u in self.g.units_of[self.side])
         if self.phase != (o.s.turn, step.exploiting, plan) or (untouched and not o.s.struck):
             self.phase = (o.s.turn, step.exploiting, plan)
-            self.moves = None
-        self.path, self.target = [], -1
+            self.moves = self.assaults = None
+        self.path, self.post, self.target = [], -1, -1
         if self.moves is None:
             first = garrison(o, step) or self._strike(o, step, plan) or self._run_over(o, step, plan)
             if first is not None:
@@ -79,11 +83,13 @@ class March:
     def _strike(self, o: Outlook, step: MovementPhase, plan: Plan) -> Action | None:
         if why_no_strikes(step, self.g, o.s) is not None:
             return None
-        raid = best_raid(o, self._to_be_attacked(o, step, plan))
+        if self.assaults is None:
+            self.assaults = self._to_be_attacked(o, step, plan)
+        raid = best_raid(o, [each for each in self.assaults if o.s.holder[each.target] == o.foe + 1])
         return None if raid is None else ("strike", self.g.numbers[raid.target], str(raid.strikes))
 
     def _to_be_attacked(self, o: Outlook, step: MovementPhase, plan: Plan) -> list[Assault]:
-        """What the attacks of this turn would be as the table stands."""
+        """What the attacks of this turn would be as the table stands before the first strike."""
         if step.exploiting:
             return []
         return plan_operations(Muster(o, step), min(plan.mass_from, 0.0))
@@ -133,7 +139,7 @@ class March:
                 continue
             field = field_of(self.g, o.s, step.moving(o.s, (move.unit,)))
             if move.to in field and move.to != o.s.at[move.unit]:
-                self.path = field.path_to(move.to)
+                self.path, self.post = field.path_to(move.to), move.to
                 return action
         return None
 
@@ -158,6 +164,8 @@ class March:
         run = best_overrun(o, step)
         if run is not None and run.value >= plan.overrun_from:
             self._lead(o, step, run)
+        elif _here(o, step) == self.post:
+            return ("halt",)
         else:
             self.path = self._best_way(o, step, phase)
         if self.path:

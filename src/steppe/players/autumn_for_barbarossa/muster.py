@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from steppe.games.autumn_for_barbarossa.movement import MovementPhase
 from steppe.games.autumn_for_barbarossa.orders import field_of
 from steppe.games.autumn_for_barbarossa.stacking import LIMIT
@@ -30,6 +32,19 @@ class Muster(muster.Muster):
         if found is None:
             moving = self.phase.moving(self.o.s, (u,))
             found = self._fields[key] = field_of(self.o.g, self.o.s, moving)
+        return found
+
+    def comers(self, h: int) -> list[Unit]:
+        """The free units with an attack that could come to a hex, as the table stands."""
+        return self._comers.get(h, [])
+
+    @cached_property
+    def _comers(self) -> dict[int, list[Unit]]:
+        found: dict[int, list[Unit]] = {}
+        for u in self.free:
+            if self.o.attack_of(u) > 0:
+                for h in self.field(u).cost:
+                    found.setdefault(h, []).append(u)
         return found
 
     def room(self, h: int) -> int:

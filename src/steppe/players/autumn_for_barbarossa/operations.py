@@ -36,6 +36,8 @@ def _operation(m: Muster, p: Prospect, used: set[Unit]) -> Assault | None:
     """The best attack on a target by those next to it and those who can come up."""
     o = m.o
     slots = [n for n in o.g.ground.around[p.target] if o.s.holder[n] != o.foe + 1]
+    if not any(o.s.near[o.side][p.target] or m.comers(n) for n in slots):
+        return None
     able = [(u, n) for n in slots for u in able_from(o, n) if u not in used and u not in m.bound]
     bound = [(move.unit, move.to) for move in m.moves if move.to in slots and move.unit not in used]
     comers = _comers(m, p, slots)
@@ -47,13 +49,14 @@ def _comers(m: Muster, p: Prospect, slots: list[int]) -> list[tuple[Unit, int]]:
     o = m.o
     spare = {n: m.room(n) for n in slots}
     found: list[tuple[Unit, int]] = []
-    far = (u for u in m.free if o.s.at[u] not in slots and o.attack_of(u) > 0)
+    worth = {n: _slot_worth(o, p, n) for n in slots}
+    far = {u for n in slots for u in m.comers(n) if u not in m.bound and o.s.at[u] not in slots}
     for u in sorted(far, key=lambda u: (-o.attack_of(u), u)):
-        field = m.field(u)
-        fits = [n for n in slots if n in field and spare[n] > 0]
+        cost = m.field(u).cost
+        fits = [n for n in slots if n in cost and spare[n] > 0]
         if not fits:
             continue
-        slot = max(fits, key=lambda n: (_slot_worth(o, p, n), -field.cost[n], -n))
+        slot = max(fits, key=lambda n: (worth[n], -cost[n], -n))
         found.append((u, slot))
         spare[slot] -= 1
         if len(found) == o.params.most_comers:

@@ -23,7 +23,7 @@ from steppe.mechanics.odds import to_nearest
 from steppe.mechanics.supply import held_by
 from steppe.players.autumn_for_barbarossa.params import PARAMS, Params
 from steppe.players.fields import attraction, coming, danger_map, held_hexes
-from steppe.series.standard_combat.movement import field
+from steppe.series.standard_combat.movement import reached_by_any
 from steppe.series.standard_combat.ratings import allowance
 from steppe.table.basics import HIDDEN, Side, Unit, other
 
@@ -61,6 +61,8 @@ class Prospect(NamedTuple):
     """By the length of a retreat: whether there is a way."""
     zoned: bool
     """Whether every way leads through our zones."""
+    gains: dict[int, float]
+    """By column of the combat table: what the results are expected to bring, as far as it was asked."""
 
 
 class Outlook:
@@ -88,6 +90,7 @@ class Outlook:
         self.prospects: dict[int, Prospect] = {}
         """Enemy hexes that were looked at already."""
         self._ratings: dict[int, Rating] = {}
+        self._steps: dict[int, tuple[float, ...]] = {}
 
     # Counters.
 
@@ -123,6 +126,15 @@ class Outlook:
     def step_worth(self, u: Unit) -> float:
         """What its owner loses with a unit's next step."""
         return self.rating(u).in_step * self.point_of(self.g.side_of[u])
+
+    def steps_of(self, u: Unit) -> tuple[float, ...]:
+        """What each step of a unit is worth, the next to go first."""
+        found = self._steps.get(u)
+        if found is None:
+            rating, point = self.rating(u), self.point_of(self.g.side_of[u])
+            last = ((rating.whole - rating.in_step) * point,) if rating.steps > 1 else ()
+            found = self._steps[u] = (rating.in_step * point, *last)
+        return found
 
     def unit_worth(self, u: Unit) -> float:
         return self.rating(u).whole * self.point_of(self.g.side_of[u])
@@ -231,12 +243,10 @@ class Outlook:
         found = bytearray(len(self.s.holder))
         if self.has_last_word:
             return found
-        barred = held_by(self.s, self.side)
-        for h in self.foe_hexes:
-            budget = max(self._pace(u) for u in self.s.stacks[h])
-            moves = self.g.ground.moves[self.foe]
-            for n in field(moves, h, 0, budget, True, barred, self.own_zone, self.g.switches).cost:
-                found[n] = 1
+        barred, moves = held_by(self.s, self.side), self.g.ground.moves[self.foe]
+        budgets = {h: max([self._pace(u) for u in self.s.stacks[h]]) for h in self.foe_hexes}
+        for n in reached_by_any(moves, budgets, barred, self.own_zone, self.g.switches):
+            found[n] = 1
         for h in self.own_hexes:
             found[h] |= any(found[n] for n in self.g.ground.around[h])
         return found

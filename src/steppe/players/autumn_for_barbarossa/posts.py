@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import NamedTuple
 
-from steppe.games.autumn_for_barbarossa.supply import line_from
+from steppe.games.autumn_for_barbarossa.supply import closed, sources
 from steppe.hexes import Hex
 from steppe.mechanics.supply import held_by
 from steppe.players.autumn_for_barbarossa.muster import Muster
 from steppe.players.autumn_for_barbarossa.outlook import Outlook
 from steppe.players.fields import FAR, distances, walk
 from steppe.table.basics import Unit
+
+
+class Site(NamedTuple):
+    """A hex, whoever goes there."""
+
+    supplied: bool
+    prize: float
+    """Points that lie there for the taking, as far as they would last."""
+    draws: tuple[float, float]
+    """What draws slow and fast units there."""
 
 
 class Lookout:
@@ -23,20 +34,32 @@ class Lookout:
         self.closed: set[int] = set()
         self.taken: set[int] = set()
         """Hexes with points that somebody goes to."""
+        self._sites: dict[int, Site] = {}
         self.hot = distances(m.o.g, tuple(m.o.hot_spots))
         self.friends = distances(m.o.g, anchors(m))
 
     def score(self, u: Unit, h: int) -> float:
-        o, p = self.o, self.o.params
-        supplied, lasting = o.would_be_supplied(h), self._lasting(h)
-        value = 0.0 if supplied else -p.unsupplied * o.unit_worth(u)
-        if h not in self.taken and o.s.holder[h] == 0:
-            value += o.prize(h) * lasting * (1.0 if supplied else p.unsupplied_prize)
+        o = self.o
+        site = self._sites.get(h)
+        if site is None:
+            site = self._sites[h] = self._site(h)
+        value = 0.0 if site.supplied else -o.params.unsupplied * o.unit_worth(u)
+        if site.prize and h not in self.taken:
+            value += site.prize
         if o.has_last_word:
             return value
-        value += p.pull[o.side][o.is_fast(u)] * o.attraction[h] * lasting - p.to_the_front * self.hot[h]
-        value += p.cover[o.side] * o.cover(h) * (o.danger[h] > 0) + self.cuts.get(h, 0.0)
-        return value + self._closing(u, h) + self._holding(u, h)
+        return value + site.draws[o.is_fast(u)] + self._closing(u, h) + self._holding(u, h)
+
+    def _site(self, h: int) -> Site:
+        o, p = self.o, self.o.params
+        supplied, lasting = o.would_be_supplied(h), self._lasting(h)
+        prize = o.prize(h) * lasting * (1.0 if supplied else p.unsupplied_prize) if not o.s.holder[h] else 0.0
+        if o.has_last_word:
+            return Site(supplied, prize, (0.0, 0.0))
+        lies = p.cover[o.side] * o.cover(h) * (o.danger[h] > 0) - p.to_the_front * self.hot[h]
+        lies += self.cuts.get(h, 0.0)
+        slow, fast = (pull * o.attraction[h] * lasting + lies for pull in p.pull[o.side])
+        return Site(supplied, prize, (slow, fast))
 
     def _lasting(self, h: int) -> float:
         """How much of what is won in a hex counts: whoever goes far ahead of everybody else is cut off before
@@ -73,17 +96,35 @@ class Lookout:
         """What it is worth to stand in a hex because enemies are supplied through it: a share of those whose
         line runs there, and more where somebody has only one or two ways home."""
         o, p = self.o, self.o.params
-        found: dict[int, float] = {}
-        for h in o.foe_hexes:
-            if not o.foe_supplied(h):
-                continue
-            worth = sum(o.unit_worth(u) for u in o.s.stacks[h])
-            for n in line_from(o.g, o.s, o.foe, h) or ():
-                if not o.s.holder[n]:
-                    found[n] = found.get(n, 0.0) + p.cuts_line[o.side] * worth
+        fed = {h: sum(map(o.unit_worth, o.s.stacks[h])) for h in o.foe_hexes if o.foe_supplied(h)}
+        share = p.cuts_line[o.side]
+        found = {h: share * worth for h, worth in self._fed_through(fed).items() if not o.s.holder[h]}
+        for h, worth in fed.items():
             ways = [n for n in o.g.ground.around[h] if o.s.holder[n] != o.side + 1 and not o.own_zone[n]]
             for n in ways if len(ways) <= 2 else ():
                 found[n] = found.get(n, 0.0) + p.cuts * worth / len(ways)
+        return found
+
+    def _fed_through(self, fed: dict[int, float]) -> dict[int, float]:
+        """Per hex: the worth of those whose shortest line runs there, in one flood from their sources."""
+        o = self.o
+        around, shut = o.g.ground.around, closed(o.g, o.s, o.foe)
+        came = {h: -1 for h in sorted(sources(o.g, o.s, o.foe)) if not shut[h]}
+        queue = list(came)
+        for h in queue:  # which grows as it goes
+            for n in around[h]:
+                if n not in came and (not shut[n] or n in fed):
+                    came[n] = h
+                    if not shut[n]:
+                        queue.append(n)
+        found = dict.fromkeys(queue, 0.0)
+        for h, worth in fed.items():
+            first = h if h in found else came.get(h, -1)
+            if first >= 0:
+                found[first] += worth
+        for h in reversed(queue):
+            if came[h] >= 0:
+                found[came[h]] += found[h]
         return found
 
     def note(self, h: int) -> None:
