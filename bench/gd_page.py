@@ -1,11 +1,11 @@
-"""Pictures of Grossdeutschland: opportunity fire, an attack with its chits, command, the four set-ups."""
+"""Pictures of Grossdeutschland: opportunity fire, riders, an attack with its chits, command, the set-ups."""
 
 from __future__ import annotations
 
 from playwright.sync_api import Browser, Page
 
 from bench.ssp_page import HINTS, Take, play
-from tests.browser.hands import click_hex, hex_at, press, sit_at, take_seat
+from tests.browser.hands import click_hex, hex_at, pick, press, sit_at, take_seat
 from tests.server.support import Server
 
 TANKS_FIRST = "114"
@@ -17,6 +17,11 @@ TO_THE_BRIDGE = (
     "soviet move HQ.1Tk 3KV1.1Tk KV85.1Tk 2807",
     "soviet move 1KV1.1Tk 2KV1.1Tk 2808",
     "german pass",
+)
+GUNS_FIRST = "1"
+GUNS_ARE_DRAWN = (
+    *("soviet done", "german done", "german choose 1Art", "german activate 1Art", "german end"),
+    "soviet activate Rif",
 )
 OVER_THE_BRIDGE = ("german activate 3Art", "german end", "german end", "soviet activate 1Mot")
 
@@ -47,6 +52,7 @@ def take_gd_pictures(browser: Browser, server: Server, take: Take) -> None:
     page.locator('[data-tab="turn"]').click()
     take("gd-opportunity", page)
 
+    take_ride(page, server, take)
     attack = server.begin(game="gd", seed=TANKS_FIRST)
     play(server, attack, *TO_THE_BRIDGE)
     seated(page, server, attack, "soviet")
@@ -74,3 +80,14 @@ def take_gd_pictures(browser: Browser, server: Server, take: Take) -> None:
         first = "soviet" if scenario == "mischurin" else "german"
         seated(page, server, whole, first)
         take(f"gd-setup-{scenario}", page)
+
+
+def take_ride(page: Page, server: Server, take: Take) -> None:
+    """Self-propelled guns of Mischurin-Rog and those they could take up."""
+    match = server.begin(game="gd", scenario="mischurin", seed=GUNS_FIRST)
+    play(server, match, *GUNS_ARE_DRAWN)
+    seated(page, server, match, "soviet")
+    page.locator('[data-lit="3642"]').wait_for()
+    pick(page, "3642", "SPG.Rif")
+    page.locator('[data-deed="mount SPG.Rif 1.1Rif"]').wait_for()
+    take("gd-riders", page)

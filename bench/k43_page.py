@@ -59,7 +59,7 @@ def take_air_plan(page: Page, server: Server, take: Take) -> None:
         page.locator(f'.draft [data-word="{counter}"]').click()
     page.locator('[data-lit="4924"]').wait_for()
     click_hex(page, "4924")
-    page.locator('.draft [data-word="strike"]').click()
+    press(page, "fly strike")
     page.locator('.draft [data-word="A5"]').click()
     page.locator('[data-lit="5122"]').wait_for()
     take("k43-air", page)

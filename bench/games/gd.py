@@ -7,7 +7,7 @@ from collections.abc import Callable
 from bench.measure import Row, middle_game, usual_rows
 from steppe.games import load_game
 from steppe.games.grossdeutschland import Grossdeutschland
-from steppe.games.grossdeutschland.orders import reach_field
+from steppe.games.grossdeutschland.reaching import reach_field
 from steppe.games.grossdeutschland.state import ACTIVE, GERMAN, SOVIET, DivisionState
 from steppe.games.grossdeutschland.supply import unsupplied_units
 from steppe.games.grossdeutschland.zones import enemy_zone

@@ -45,6 +45,14 @@ def click_hex(page: Page, number: str) -> None:
     page.mouse.click(*hex_at(page, number))
 
 
+def pick(page: Page, number: str, unit: str) -> None:
+    """Click one counter of a lit stack in its fan."""
+    expect(page.locator(f'[data-lit="{number}"]')).to_be_visible()
+    page.mouse.move(*hex_at(page, number))
+    page.locator(f'.fan [data-unit="{unit}"]').click()
+    expect(page.locator(".draft")).to_contain_text(unit)
+
+
 def stack(page: Page, number: str) -> list[str]:
     """The counters in a hex, bottom to top; a counter that cannot be seen is `?`."""
     place = page.locator(f'.stack[data-hex="{number}"]')

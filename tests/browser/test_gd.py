@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.hands import answer_until, click_hex, hex_at, press, sit_at, stands, take_seat
+from tests.browser.hands import answer_until, click_hex, hex_at, pick, press, sit_at, stands, take_seat
+from tests.server.support import Page as Table
 from tests.server.support import Server
 
 SEED = "16"
@@ -208,3 +209,88 @@ def test_the_enemy_may_be_clicked_before_the_gun(page: Page, server: Server) -> 
     click_hex(page, "2606")
     expect(page.locator(".draft code")).to_contain_text("2606")
     expect(page.locator(".draft [data-commit]")).to_be_visible()
+
+
+def do_deed(page: Page, order: str) -> None:
+    page.locator(f'[data-deed="{order}"]').click()
+
+
+GUNS_ARE_DRAWN = (
+    *(("soviet", "done"), ("german", "done"), ("german", "choose 1Art")),
+    *(("german", "activate 1Art"), ("german", "end"), ("soviet", "activate Rif")),
+)
+"""Mischurin-Rog, where self-propelled guns stand next to rifle companies."""
+
+
+def test_a_company_mounts_rides_and_dismounts(page: Page, server: Server) -> None:
+    """9.5, by mouse alone: the guns drive to the company, take it up, carry it on and let it off."""
+    match = server.begin(game="gd", scenario="mischurin", seed="1")
+    with server.page(match) as there:
+        for side, order in GUNS_ARE_DRAWN:
+            there.sit(side)
+            assert there.do(order)["say"] == "table", order
+    sit_at(page, server, match)
+    take_seat(page, "soviet")
+    pick(page, "3642", "SPG.Rif")
+    do_deed(page, "mount SPG.Rif 1.1Rif")
+    asked(page, "SPG.Rif in 3641")
+    log = page.locator(".panel")
+    expect(log).to_contain_text("1.1Rif mounts in 3641")
+    click_when_lit(page, "3642")
+    asked(page, "SPG.Rif in 3642")
+    press(page, "dismount")
+    expect(log).to_contain_text("1.1Rif dismounts in 3642")
+    press(page, "halt")
+    asked(page, "moves")
+    stands(page, "3642", ["HQ.Rif", "HQ.1Rif", "IG.Rif", "1.1Rif", "SPG.Rif"])
+
+
+def let_pass(there: Table, battalion: str) -> None:
+    """Play with as little as may be until a battalion is activated."""
+    for _ in range(40):
+        side = there.sit("german")["asked"][0]
+        prompt = there.sit(side)["prompt"]
+        offered = {verb["verb"]: verb.get("next", []) for verb in prompt["verbs"]}
+        if battalion in offered.get("activate", []):
+            assert there.do(f"activate {battalion}")["say"] == "table"
+            return
+        assert there.do("pass" if "pass" in offered else "end")["say"] == "table", offered
+
+
+def test_trucks_are_left_and_boarded_again(page: Page, server: Server) -> None:
+    """9.6, by mouse: a company debarks and walks on; in its next activation it embarks."""
+    match = begun(page, server, *OPENING, ("soviet", "activate 1Mot"))
+    take_seat(page, "soviet")
+    pick(page, "2606", "1.1Mot")
+    do_deed(page, "debark 1.1Mot")
+    asked(page, "1.1Mot in 2606")
+    click_when_lit(page, "2505")
+    asked(page, "1.1Mot in 2505")
+    press(page, "halt")
+    asked(page, "moves")
+    expect(page.locator(".panel")).to_contain_text("1.1Mot debarks in 2606")
+    with server.page(match) as there:
+        for order in ("end", "end"):
+            there.sit("soviet")
+            there.do(order)
+        let_pass(there, "1Mot")
+    page.reload()
+    take_seat(page, "soviet")
+    pick(page, "2505", "1.1Mot")
+    do_deed(page, "embark 1.1Mot")
+    expect(page.locator(".panel")).to_contain_text("1.1Mot embarks in 2505")
+
+
+def test_a_battalion_comes_on_by_its_name_and_is_warned_of_crowding(page: Page, server: Server) -> None:
+    match = server.begin(game="gd", scenario="lutchessa", seed="7")
+    with server.page(match) as there:
+        for side, order in (("german", "done"), ("soviet", "choose 1Mot"), ("soviet", "activate 1Mot")):
+            there.sit(side)
+            assert there.do(order)["say"] == "table", order
+    sit_at(page, server, match)
+    take_seat(page, "soviet")
+    page.locator("[data-waiting-all]", has_text="1st Motorised").click()
+    expect(page.locator('[data-reach="1801"]')).to_be_visible()
+    click_hex(page, "1801")
+    asked(page, "Too many stand in 1801")
+    expect(page.locator('[data-order="end"]')).to_contain_text("lose some")

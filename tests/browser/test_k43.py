@@ -7,7 +7,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.hands import answer_until, click_hex, press, sit_at, stands, take_seat
+from tests.browser.hands import answer_until, click_hex, pick, press, sit_at, stands, take_seat
 from tests.server.support import Server
 
 TO_THE_LINE = (
@@ -125,16 +125,22 @@ def test_what_has_to_be_done_is_offered_and_weighed(page: Page, server: Server) 
 
 
 def test_an_air_plan_is_sealed_and_opened(page: Page, server: Server) -> None:
+    """Mission, counter and target are said in any order, the later counters first."""
     begun(page, server, scenario="prokhorovka")
     asked(page, "4 air counters may fly")
-    press(page, "fly support")
-    page.locator('.draft [data-word="A1"]').click()
-    page.locator('.draft [data-word="A2"]').click()
     click_when_lit(page, "4924")
-    page.locator('.draft [data-word="strike"]').click()
+    said = page.locator(".draft code")
+    expect(said).to_contain_text("4924")
+    press(page, "fly support")
     page.locator('.draft [data-word="A5"]').click()
-    expect(page.locator(".draft code")).to_contain_text("attack on units A5")
+    page.locator('.draft [data-word="A2"]').click()
+    expect(said).to_contain_text("offensive support A2 A5 4924")
+    press(page, "fly strike")
+    page.locator('.draft [data-word="A1"]').click()
+    expect(said).to_contain_text("attack on units A1")
+    expect(page.locator(".draft [data-commit]")).to_have_count(0)
     click_when_lit(page, "5122")
+    expect(said).to_contain_text("attack on units A1 5122 offensive support A2 A5 4924")
     page.locator("[data-commit]").click()
     asked(page, "Turn 1, movement")
     log = page.locator(".panel")
@@ -240,3 +246,47 @@ def test_the_lessons_by_doing_what_they_say(page: Page, server: Server) -> None:
     on_lesson(page, "That is all")
     next_lesson(page)
     expect(page.locator("[data-lesson]")).to_have_count(0)
+
+
+def test_guns_are_limbered_moved_and_set_up(page: Page, server: Server) -> None:
+    begun(page, server)
+    pick(page, "1703", "18PzA")
+    expect(page.locator('[data-deed="limber 18PzA"]')).to_be_visible()
+    expect(page.locator('[data-reach="1704"]')).to_be_visible()
+    click_hex(page, "1704")
+    asked(page, "18PzA in 1704")
+    page.locator('[data-shortcut="setup"]').click()
+    asked(page, "Turn 1, movement")
+    log = page.locator(".panel")
+    expect(log).to_contain_text("18PzA in 1703 is limbered up")
+    expect(log).to_contain_text("18PzA in 1704 is set up for combat")
+
+
+def test_who_is_marked_moves_strategically(page: Page, server: Server) -> None:
+    """Marked in the Movement Phase, moved in the next but one."""
+    begun(page, server, "rest", scenario="prokhorovka")
+    asked(page, "Turn 1, movement")
+    page.locator('[data-verb="mark"]').click()
+    click_when_lit(page, "4025")
+    expect(page.locator(".draft code")).to_contain_text("3Pz6 3Pz3 3Pz394")
+    page.locator("[data-commit]").click()
+    expect(page.locator(".panel")).to_contain_text("4025 is marked for strategic movement")
+    press(page, "end")
+    asked(page, "Turn 1, combat")
+    press(page, "end")
+    asked(page, "strategic movement")
+    send(page, "4025", "4127")
+    stands(page, "4127", ["3Pz394", "3Pz3", "3Pz6"])
+
+
+def test_in_a_small_window_a_button_leads_back_from_the_odds(page: Page, server: Server) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    begun(page, server, *TO_THE_LINE)
+    asked(page, "Duties left: 8")
+    page.locator("[data-propose]").click()
+    expect(page.locator("[data-odds]")).to_be_visible()
+    fire = page.locator('[data-verb="fire"]')
+    expect(fire).to_be_hidden()
+    page.locator("[data-way-back]").click()
+    expect(page.locator("[data-odds]")).to_have_count(0)
+    expect(fire).to_be_visible()

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from steppe.games.drive_on_kursk.supply import is_supplied, supplied_hexes
+from steppe.games.drive_on_kursk.supply import is_supplied, out_of_supply, supplied_hexes
 from steppe.hexes import Hex
 from steppe.table import Legal, asked, begin, play_out
 from steppe.table.basics import Reader, Side
@@ -83,11 +83,13 @@ def test_a_line_from_a_hex_is_found_where_the_flood_from_the_edge_comes() -> Non
         actions += 1
         for side in (Side(0), Side(1)) if actions % 25 == 0 else ():
             reached = supplied_hexes(g, s, side)
-            for h in s.stacks:
-                if s.holder[h] == side + 1:
-                    assert is_supplied(g, s, side, Hex(h)) == bool(reached[h]), g.numbers[h]
-                    compared += 1
-                    cut += not reached[h]
+            hexes = [h for h in s.stacks if s.holder[h] == side + 1]
+            for h in hexes:
+                assert is_supplied(g, s, side, Hex(h)) == bool(reached[h]), g.numbers[h]
+                compared += 1
+                cut += not reached[h]
+            starving = {s.at[u] for u in out_of_supply(g, s, side)}
+            assert starving == {h for h in hexes if not reached[h]}
     assert compared > 1000 and cut > 20
 
 

@@ -146,7 +146,6 @@ def test_a_battalion_that_is_fired_at_as_it_comes() -> None:
     table.do("step 2901")
     while table.side == "soviet":
         table.do("pass")
-    table.do("halt")
     table.do("end")  # the HQ stays away
     assert table.why("attack 2802 9K.3Gr") == ("10.1.2.1", "pinned")
     assert table.why("attack 2802 10K.3Gr") is None

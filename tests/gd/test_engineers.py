@@ -41,13 +41,28 @@ def test_not_in_an_enemy_zone_nor_pinned() -> None:
 
 @pytest.mark.rule("gd:12.1", "gd:12.1.1", "gd:2.6.2")
 def test_a_pontoon_bears_from_the_next_turn_on() -> None:
-    table = engineers("2010 9K.3Gr", ground=("river 2010/2011",))
+    table = engineers(ground=("river 2010/2011",))
     table.do("pontoon Pi.3Gr 2011")
-    table.do("go 9K.3Gr")
+    table.do("go HQ.3Gr")
+    table.do("step 2009")
+    table.do("step 2010")
     assert table.why("step 2011") == ("9.1", "closed-ground")
     side = next(iter(table.s.pontoons))
     table.s.pontoons[side] = 2
     assert table.why("step 2011") is None
+
+
+@pytest.mark.rule("gd:12.1")
+def test_pontoons_lie_over_rivers_by_an_active_engineer_outside_enemy_zones() -> None:
+    river = ("river 2010/2011",)
+    assert engineers(ground=river).why("pontoon Pi.3Gr 2011") is None
+    assert engineers(ground=("stream 2010/2011",)).why("pontoon Pi.3Gr 2011") == ("12.1", "no-river")
+    for bank in ("2012", "2009"):  # next to the far bank alone, and to the near one alone
+        watched = engineers(f"{bank} 1KV1.1Tk", ground=river)
+        assert watched.why("pontoon Pi.3Gr 2011") == ("12.1", "bridge-in-zone")
+    others = engineers("2010 1K.Eng 9K.3Gr", ground=river)
+    assert others.why("pontoon 1K.Eng 2011") == ("12.1", "not-active")
+    assert others.why("pontoon 9K.3Gr 2011") == ("12.1", "no-engineer")
 
 
 @pytest.mark.rule("gd:12.1.2", "gd:12.1.5")
@@ -108,12 +123,24 @@ def test_engineers_clear_all_works_of_a_hex_for_half_their_points() -> None:
     assert table.why("clear Pi.3Gr 2009") == ("16.1", "no-works")
     table.do("clear Pi.3Gr 2011")
     assert [kind for _, kind, _ in table.s.works] == ["bunker"]
-    assert table.s.spent[table.unit("Pi.3Gr")] == 2 * 4
+    assert table.s.spent[table.unit("Pi.3Gr")] == 2 * 2
     assert "fought" in table.flags("Pi.3Gr")
     guarded = engineers("2011 1KV1.1Tk", ground=(), works=works)
     assert guarded.why("clear Pi.3Gr 2011") == ("16.1.4", "works-guarded")
     watched = engineers("2012 1KV1.1Tk", ground=(), works=works)
     assert watched.why("clear Pi.3Gr 2011") == ("16.1.4", "works-guarded")
+
+
+@pytest.mark.rule("gd:16.1")
+def test_an_active_engineer_clears_its_own_hex_or_the_next() -> None:
+    works = [("2010", "trench", "S"), ("2011", "trench", "S"), ("2012", "trench", "S")]
+    table = engineers("2010 1K.Eng 9K.3Gr", ground=(), works=works)
+    assert table.why("clear Pi.3Gr 2012") == ("16.1", "not-adjacent")
+    assert table.why("clear 9K.3Gr 2011") == ("16.1", "no-engineer")
+    assert table.why("clear 1K.Eng 2011") == ("16.1", "not-active")
+    assert table.choices("clear Pi.3Gr") == ["2010", "2011"]
+    table.do("clear Pi.3Gr 2010")
+    assert [table.g.numbers[h] for h, _, _ in table.s.works] == ["2011", "2012"]
 
 
 @pytest.mark.rule("gd:16.1")

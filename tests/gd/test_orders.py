@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from steppe.games.grossdeutschland.orders import reach_field
+from steppe.games.grossdeutschland.reaching import reach_field
 from steppe.match import Match
 from steppe.table import dump
 from steppe.table.basics import Reason

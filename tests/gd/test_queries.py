@@ -115,12 +115,49 @@ def test_a_click_retreats_a_whole_stack() -> None:
     assert clicks(table)["2011"] == (("advance", "5K.2Gr"), ("advance", "6K.2Gr"))
 
 
+def deeds(table: support.Table, *units: str) -> dict[str, list[str]]:
+    """What picked units may do besides going somewhere, and the actions that each stands for."""
+    side = table.g.side_named(table.side)
+    sight = table.g.sight(table.s, Reader(side))
+    found = {}
+    for cut in table.g.deeds(sight, side, ("go", *units)):
+        actions = table.g.expand(sight, side, cut.orders[0])
+        assert not isinstance(actions, Reason)
+        found[" ".join(cut.orders[0])] = [" ".join(action) for action in actions]
+    return found
+
+
 @pytest.mark.rule("gd:9.5", "gd:9.5.1")
-def test_a_button_takes_up_the_tank_that_a_company_stands_with() -> None:
-    """Nothing is offered where nobody stands with a tank."""
+def test_a_picked_tank_may_take_up_who_stands_with_it_or_drive_to_him() -> None:
+    table = active("draw Res\n2008 HQ.Res\n2010 1.1Gd 1T34.Res\n2012 2.1Gd\n2026 3.1Gd")
+    found = deeds(table, "1T34.Res")
+    assert found["mount 1T34.Res 1.1Gd"] == ["go 1T34.Res", "mount 1.1Gd"]
+    assert found["mount 1T34.Res 2.1Gd"] == ["go 1T34.Res", "step 2011", "step 2012", "mount 2.1Gd"]
+    assert "mount 1T34.Res 3.1Gd" not in found  # too far away
+
+
+@pytest.mark.rule("gd:9.5.8")
+def test_a_tank_with_a_rider_stops_for_him_to_dismount_before_its_move_ends() -> None:
     table = active("draw Res\n2008 HQ.Res\n2010 1.1Gd 1T34.Res")
-    assert clicks(table) == {"mount": (("go", "1T34.Res"),)}
-    assert clicks(active(NEAR)) == {}
+    for action in deeds(table, "1T34.Res")["mount 1T34.Res 1.1Gd"]:
+        table.do(action)
+    assert clicks(table)["2013"] == (("step", "2013"),)  # further on than the hexes beside it
+    steps = table.g.expand(table.s, table.g.side_named("soviet"), ("move", "1T34.Res", "2013"))
+    assert not isinstance(steps, Reason)
+    for action in steps:
+        table.do(" ".join(action))
+    table.do("dismount")
+    assert table.stack("2013") == ["1.1Gd", "1T34.Res"]
+
+
+@pytest.mark.rule("gd:9.6", "gd:9.6.5")
+def test_a_picked_truck_may_debark_and_who_is_on_foot_embark() -> None:
+    table = active("draw 2Gr\n2008 HQ.2Gr\n2010 5K.2Gr 6K.2Gr{debarked}")
+    found = deeds(table, "5K.2Gr", "6K.2Gr")
+    assert found["debark 5K.2Gr"] == ["go 5K.2Gr", "debark"]
+    assert found["embark 6K.2Gr"] == ["go 6K.2Gr", "embark"]
+    assert "embark 5K.2Gr" not in found
+    assert "debark 6K.2Gr" not in found
 
 
 def test_the_button_of_a_black_chit_says_what_it_is_good_for() -> None:

@@ -6,7 +6,8 @@ import pytest
 
 from steppe.games.grossdeutschland.stacking import Excess, crowd, has_room, limit, size_of
 from steppe.table.basics import Side
-from tests.gd.support import Table, fighting, game, on_plain
+from steppe.table.play import decision
+from tests.gd.support import Table, active, fighting, game, on_plain
 
 
 def is_too_full(table: Table, number: str = "2010") -> bool:
@@ -27,6 +28,26 @@ def is_too_full(table: Table, number: str = "2010") -> bool:
 def test_four_units_of_which_depleted_ones_count_half(units: str, too_many: bool) -> None:
     # gd-E3
     assert is_too_full(on_plain(f"2010 {units}")) is too_many
+
+
+@pytest.mark.rule("gd:7.0")
+@pytest.mark.parametrize("kind", ["woods", "forest", "hill", "marsh", "village", "hamlet"])
+def test_the_terrain_does_not_matter(kind: str) -> None:
+    four = "2010 5K.2Gr 6K.2Gr 7K.2Gr 8K.2Gr"
+    assert not is_too_full(on_plain(four, f"{kind} 2010"))
+    assert is_too_full(on_plain(four + " 9K.3Gr-", f"{kind} 2010"))
+
+
+@pytest.mark.rule("gd:7.0")
+def test_nobody_enters_a_hex_of_the_enemy() -> None:
+    text = "draw 2Pz\n2008 HQ.2Pz\n2010 5K.2Pz\n2011 1.1Mot-\n2012 HQ.1Mot"
+    moving = active(text)
+    moving.do("go 5K.2Pz")
+    assert moving.why("step 2011") == ("7.0", "enemy-there")
+    advancing = fighting(text)
+    advancing.do("attack 2011 5K.2Pz", [1, 1])
+    assert advancing.why("advance 5K.2Pz 2012") == ("7.0", "enemy-there")
+    assert advancing.why("advance 5K.2Pz 2111") is None
 
 
 @pytest.mark.rule("gd:7.1.1")
@@ -100,3 +121,19 @@ def test_stacks_are_counted_again_after_overrun_movement() -> None:
     assert sorted(table.choices("eliminate")) == sorted(["1KV1.1Tk", *tanks.split()])
     table.do("eliminate 4T34.2Tk")
     assert not isinstance(table.s.agenda[-1], Excess)
+
+
+@pytest.mark.rule("gd:7.1.3")
+def test_the_owner_is_warned_while_it_can_still_be_mended() -> None:
+    table = active("draw 2Gr\n2012 HQ.2Gr\n2010 5K.2Gr 6K.2Gr\n2011 7K.2Gr 1K.1Gr 2K.1Gr")
+
+    def question() -> str:
+        return decision(table.g, table.s, Side(0)).code
+
+    assert question() == "movement"
+    for action in ("go 5K.2Gr 6K.2Gr", "step 2011", "halt"):
+        table.do(action)
+    assert question() == "crowded"
+    for action in ("go 7K.2Gr", "step 2111", "halt"):
+        table.do(action)
+    assert question() == "movement"

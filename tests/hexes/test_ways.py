@@ -6,7 +6,7 @@ from itertools import pairwise
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from steppe.hexes import connected, connected_from, finishable, flood, pieces, shortest, trace
+from steppe.hexes import connected, finishable, flood, pieces, shortest, trace
 from tests.hexes.grids import GRID, NONE, flags, marked, starts
 
 # ---------------------------------------------------------------------- flood, trace
@@ -27,14 +27,6 @@ def test_flood_agrees_with_the_naive_way(sources: list[int], blocked: bytes) -> 
     assert len(wet) == GRID.size
     assert {h for h in GRID.hexes if wet[h]} == naive_flood(sources, blocked)
     assert set(wet) <= {0, 1}
-
-
-@given(st.lists(starts, max_size=12), flags, flags, st.permutations(range(6)))
-def test_several_starts_have_the_ways_that_each_has(
-    many: list[int], goal: bytes, blocked: bytes, order: list[int]
-) -> None:
-    found = connected_from(GRID.neighbours, many, goal, blocked, order)
-    assert found == {h for h in many if connected(GRID.neighbours, h, goal, blocked, order)}
 
 
 @given(starts, flags, flags, st.permutations(range(6)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from steppe.table.basics import Reader
+from steppe.table.basics import Reader, Reason, Side
 from steppe.table.events import Compared, Opened, Result, Rolled
 from tests.k43.support import SCENARIO, Table, left, oos, position
 
@@ -54,6 +54,71 @@ def test_both_plan_in_secret_in_both_air_phases() -> None:
         assert [(event.side, event.what) for event in table.said(Opened)] == [(0, "plan"), (1, "rest")]
 
 
+def said(table: Table, words: str) -> tuple[set[str], bool]:
+    """What may be added to a plan that is being put together, and whether it is one already."""
+    found = table.g.in_any_order(table.g.sight(table.s, Reader(0)), Side(0), tuple(words.split()))
+    assert found is not None
+    return set(found.next), found.is_whole
+
+
+@pytest.mark.rule("k43:8.1.7", "k43:8.1.3")
+@pytest.mark.parametrize(
+    "words",
+    [
+        "fly strike A1 1020 support A3 A4 1022",
+        "fly support A3 A4 1022 strike A1 1020",
+        "fly 1022 support A4 A3 1020 strike A1",
+        "fly strike 1020 A1 support 1022 A4 A3",
+    ],
+)
+def test_the_words_of_a_plan_may_be_said_in_any_order(words: str) -> None:
+    table = position("turn 2 german air\n1010 IR1\n1020 RD1\n1022 RD2", scenario=BOTH)
+    assert said(table, words)[1]
+    expanded = table.g.expand(table.s, Side(0), tuple(words.split()))
+    assert not isinstance(expanded, Reason)
+    assert [" ".join(action) for action in expanded] == ["fly strike A1 1020 support A3 A4 1022"]
+
+
+@pytest.mark.rule("k43:8.1.3", "k43:21.1.2", "k43:8.2.2")
+def test_what_may_be_added_to_a_plan() -> None:
+    table = position("turn 2 german air\n1010 IR1\n1020 RD1\n1022 RD2", scenario=BOTH)
+    assert said(table, "fly")[0] >= {"support", "strike", "1020", "1022"}
+    assert "1010" not in said(table, "fly")[0]  # nobody to attack
+    assert said(table, "fly 1020")[0] == {"support", "strike"}
+    assert said(table, "fly support 1020") == ({"A1", "A2", "A3", "A4", "A5", "A6"}, False)
+    assert said(table, "fly support 1020 A3")[0] >= {"A1", "A6", "strike", "1022"}
+    full = said(table, "fly support 1020 A3 A1")
+    assert full[1]
+    assert not full[0] & {"A2", "1020"}  # two counters are over it
+    everybody = said(table, "fly support 1020 A3 A1 strike 1022 A2 A4")
+    assert everybody == (set(), True)
+    assert table.g.why_not_order(table.s, Side(0), ("fly", "support", "1010")) == Reason(
+        "8.2.2", "no-enemy", ("1010",)
+    )
+
+
+@pytest.mark.rule("k43:8.2.11")
+def test_a_mission_that_may_be_flown_anywhere_begins_with_its_name() -> None:
+    table = position("turn 2 soviet air\n1010 IR1\n1020 RD1", scenario=BOTH)
+    assert {"1010", "1020"} <= said(table, "fly")[0]  # to be covered, and to be attacked
+    assert "1515" not in said(table, "fly")[0]
+    assert {"1515", "A1"} <= said(table, "fly disrupt")[0]
+
+
+@pytest.mark.rule("k43:8.1.7")
+@pytest.mark.parametrize("plan", ["fly strike {} {}", "rest"])
+@pytest.mark.parametrize(
+    ("first", "second", "what"), [("german", 1, ("A1", "1020")), ("soviet", 0, ("S1", "1010"))]
+)
+def test_neither_side_learns_the_others_plan_before_its_own(
+    plan: str, first: str, second: int, what: tuple[str, str]
+) -> None:
+    table = position("turn 2 german air\n1010 IR1\n1020 RD1", scenario=BOTH)
+    told = table.do(plan.format(*what), by=first)
+    seen = table.g.sight(table.s, Reader(second))
+    assert [seen.plans[1 - second], seen.missions, told] == ["?", [], []]
+
+
 @pytest.mark.rule("k43:2.2.7", "k43:S1.4")
 def test_a_side_without_aircraft_is_not_asked() -> None:
     table = position("turn 2 german air\n1010 IR1\n1020 RD1", scenario=GERMAN)
@@ -96,6 +161,9 @@ def test_d23_a_third_counter_on_a_hex_is_refused() -> None:
     assert table.why("fly strike A1 A2 A3 1020", by="german") == ("21.1.2", "two-counters")
     assert table.why("fly strike A1 A2 1020 support A3 1020", by="german") == ("21.1.2", "two-counters")
     assert table.why("fly strike A1 1020 support A3 1020", by="german") is None
+    river = position("turn 2 soviet air\n1008 IR1\n1014 RD1", "big_river 1010/1011 1110/1011", scenario=BOTH)
+    meets = "fly crossing A1 1010 1110 crossing A2 A3 1110"
+    assert river.why(meets, by="german") == ("21.1.2", "two-counters")
 
 
 # 8.1.8 Air combat.
@@ -293,6 +361,23 @@ def test_bridges_are_safe() -> None:
     table.do("go RD1")
     table.do("step 1010")
     assert left(table, "RD1") == 2
+
+
+@pytest.mark.rule("k43:8.2.21", "k43:8.2.16")
+@pytest.mark.parametrize(
+    ("printed", "change", "safe"), [((), "built", True), (("bridge 1010/1011",), "blown", False)]
+)
+def test_a_bridge_is_safe_as_long_as_it_stands_road_or_no_road(
+    printed: tuple[str, ...], change: str, safe: bool
+) -> None:
+    text = 'turn 2 soviet movement\n1008 IR1\n1011 RD1\nfield missions ["crossing german A1 1010"]'
+    ground = ("big_river 1010/1011", *printed)
+    grid = position(text, *ground).g.grid
+    bridge = grid.hexside(grid.hex("1010"), grid.hex("1011"))
+    table = position(f"{text}\nfield {change} [{bridge}]", *ground)
+    table.do("go RD1")
+    table.do("step 1010", dice=() if safe else (6,))
+    assert left(table, "RD1") == (2 if safe else 1)
 
 
 @pytest.mark.rule("k43:8.2.22", "k43:8.2.23", "k43:8.2.24", "k43:8.2.25")

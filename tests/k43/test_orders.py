@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from steppe.table.basics import WATCHER, Reason
+from steppe.table.basics import WATCHER, Reason, Side
 from steppe.table.queries import Answer, Field, Marks, Paths
 from steppe.table.queries import Table as Rows
 from tests.k43.support import Table, position
@@ -42,8 +42,32 @@ def test_a_move_keeps_out_of_zones_on_its_way() -> None:
 @pytest.mark.rule("k43:6.2.4")
 def test_guns_are_limbered_first() -> None:
     table = position("turn 2 german movement\n1010 Art1\n2020 RD1")
-    assert orders(table, "move Art1 1012") == ["go Art1", "limber Art1", "step 1011", "step 1012", "halt"]
+    assert orders(table, "move Art1 1012") == ["go Art1", "limber Art1", "step 1011", "step 1012"]
+    for action in orders(table, "move Art1 1012"):
+        table.do(action)
+    assert orders(table, "setup Art1") == ["unlimber Art1"]  # with its last point
+
+
+@pytest.mark.rule("k43:6.2.4")
+def test_guns_change_their_setup_where_they_stand() -> None:
+    table = position("turn 2 german movement\n1010 Art1\n1015 Art2{transport}\n2020 RD1")
+    assert orders(table, "limber Art1") == ["go Art1", "limber Art1", "halt"]
+    assert orders(table, "setup Art2") == ["go Art2", "unlimber Art2", "halt"]
+    for unit, deed in (("Art1", "limber Art1"), ("Art2", "setup Art2")):
+        found = table.g.deeds(table.s, Side(0), ("go", unit))
+        assert [" ".join(cut.orders[0]) for cut in found] == [deed, f"go {unit}"]
     assert refused(table, "move Art1 1013") == ("3.1.5", "too-far-to-move")  # 1 + 6 of 6
+
+
+@pytest.mark.rule("k43:3.2.1")
+def test_nobody_is_sent_where_there_is_no_room() -> None:
+    full = "turn 2 german movement\n1010 IR1\n1012 IR2 IR3 IR4 IR5\n2020 RD1"
+    table = position(full)
+    assert refused(table, "move IR1 1012") == ("3.2.1", "stacking")
+    answer = table.g.query(table.s, WATCHER, "reach", ("IR1",))
+    assert isinstance(answer, Field)
+    assert "1012" not in answer.values
+    assert "1013" in answer.values  # they pass through
 
 
 @pytest.mark.rule("k43:11.1.3")

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from steppe.players.fallback import first_offered
 from steppe.players.minds import TEMPERS, Key, Stage
+from steppe.players.planning.evaluation import Part
 from steppe.table import Action, Reader, Side
 from tests.drill import Drill
 from tests.drill.state import DrillState
@@ -63,14 +64,14 @@ def horizon(g: Drill, s: DrillState, side: Side) -> Stage:
     return stage(g, s)
 
 
-def features(g: Drill, s: DrillState) -> list[float]:
-    return [float(sum(g.side_of[u] == side for u, h in enumerate(s.at) if h >= 0)) for side in (0, 1)]
+def parts(g: Drill, s: DrillState) -> list[Part]:
+    return [Part([], value(g, s))]
 
 
 def value(g: Drill, s: DrillState) -> float:
     """Who is left."""
-    red, blue = features(g, s)
-    return red - blue
+    red, blue = (sum(g.side_of[u] == side for u, h in enumerate(s.at) if h >= 0) for side in (0, 1))
+    return float(red - blue)
 
 
 def imagine(g: Drill, sight: DrillState, side: Side, rng: random.Random) -> DrillState:

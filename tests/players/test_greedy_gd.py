@@ -252,6 +252,88 @@ def test_who_scores_waits_for_enough_to_come() -> None:
         assert ("1Tk" in Outlook(table.g, table.s, SOVIET).waiting) is expected
 
 
+# Intentions.
+
+
+def soviet_goals(text: str) -> set[tuple[str, str]]:
+    """What there is to do for the Soviet side, who was the last on the hills that he stands on."""
+    table = on_plain(text)
+    for h in table.s.stacks:
+        if table.s.holder[h] == SOVIET + 1:
+            table.s.held[h] = SOVIET
+    return {(goal.kind, table.g.numbers[goal.hex]) for goal in Outlook(table.g, table.s, SOVIET).goals}
+
+
+def test_a_battalion_guards_a_hill_only_while_an_enemy_is_near() -> None:
+    """Hill 96: with the enemy five hexes away, but not with one ten hexes away."""
+    held = "3412 1.2Mot\n3405 HQ.2Mot"
+    assert (GUARD, "3412") in soviet_goals(f"{held}\n3417 5K.2Gr")
+    assert (GUARD, "3412") not in soviet_goals(f"{held}\n3422 5K.2Gr")
+
+
+def test_who_has_all_that_he_needs_guards_all_of_it() -> None:
+    """[21.3] With all five hills nothing is left to be taken, and the enemy must not come back."""
+    hills = ("4116", "3412", "3621", "2718", "2215")
+    stands = "\n".join(f"{hill} {n}.{name}" for hill, (n, name) in zip(hills, FIVE, strict=True))
+    assert soviet_goals(f"{stands}\n1022 5K.2Gr") == {(GUARD, hill) for hill in hills}
+
+
+FIVE = ((1, "2Mot"), (2, "2Mot"), (3, "2Mot"), (1, "1Mot"), (2, "1Mot"))
+
+
+def test_who_needs_all_sends_most_where_most_is_wanted() -> None:
+    """[21.3] All five hills are needed: of five battalions as near to both, more go to the one that is
+    strongly held."""
+    table = on_plain(
+        "3016 HQ.2Mot 1.2Mot 2.2Mot\n3015 HQ.1Mot 1.1Mot 2.1Mot\n3017 HQ.1Tk 1KV1.1Tk 2KV1.1Tk\n"
+        "3014 HQ.2Tk 1T34.2Tk 2T34.2Tk\n3116 HQ.AT 1Su85.AT\n3412 5K.2Gr 6K.2Gr 7K.2Gr 8K.2Gr\n2718 1K.1Gr-"
+    )
+    for number in ("4116", "3621", "2215"):
+        table.s.held[table.g.hex_named[number]] = SOVIET
+    o = Outlook(table.g, table.s, SOVIET)
+    sent = [table.g.numbers[goal.hex] for goal in o.missions.values()]
+    assert o.needs_all and sent.count("3412") > sent.count("2718") > 0
+
+
+def test_a_battalion_between_two_hills_goes_on_to_the_one_that_it_made_for() -> None:
+    """Hill 96 and Hill 54, as far and as empty: it goes to that which it went to in its last activation."""
+    table = on_plain("3516 HQ.2Mot 1.2Mot\n2025 5K.2Gr")
+    o = Outlook(table.g, table.s, SOVIET)
+    for goal in (goal for goal in o.goals if table.g.numbers[goal.hex] in ("3412", "3621")):
+        again = Outlook(table.g, table.s, SOVIET, before={"2Mot": goal})
+        assert again.missions["2Mot"] == goal
+
+
+def test_without_an_hq_those_are_activated_who_have_a_way_to_go() -> None:
+    """[2.4.1] Two companies stand on the hill that is theirs to guard, one is far from it."""
+    table = on_plain("3412 1.2Mot 2.2Mot\n3402 3.2Mot\n2010 HQ.1Tk\n3417 HQ.2Gr 5K.2Gr", turn=MORNING)
+    for number in ("4116", "3412", "3621", "2718", "2215"):
+        table.s.held[table.g.hex_named[number]] = SOVIET
+    table.s.agenda.append(Activate(SOVIET, "2Mot"))
+    settle(table.g, table.s, lambda event: None)
+    assert answer(table, "soviet") == "activate 3402"
+
+
+# Storm or shoot.
+
+
+def test_tanks_overrun_where_guns_would_answer() -> None:
+    """[9.4.1] No artillery takes part in an overrun: against a company with four batteries behind it it is
+    worth more than an attack."""
+    stands = "draw 2Tk\n2005 HQ.2Tk\n2008 1T34.2Tk 2T34.2Tk 3T34.2Tk\n2011 5K.2Gr\n2025 HQ.2Gr"
+    table = active(f"{stands}\n2020 7B.3Art 8B.3Art 9B.3Art Kan.3Art")
+    (assault,) = plan_operations(Muster(Outlook(table.g, table.s, SOVIET)), "2Tk", 0.0)
+    assert assault.overrun and len(assault.units) == 3
+
+
+def test_next_to_a_hill_all_but_the_last_fire() -> None:
+    """[11.3.16, 11.3.18] Who fires may attack but not advance: one is left who goes in."""
+    text = "draw 1Mot\n3411 HQ.1Mot 1.1Mot AA.1Mot\n3412 5K.2Gr 6K.2Gr 7K.2Gr\n3425 HQ.2Gr"
+    assert answer(fighting(text), "soviet").split()[:2] == ["fire", "AA.1Mot"]
+    alone = text.replace(" 1.1Mot", "")
+    assert not answer(fighting(alone), "soviet").startswith("fire")
+
+
 # Works, bridges, exits.
 
 SUNSHINE = (1,)

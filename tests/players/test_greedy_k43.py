@@ -6,16 +6,19 @@ import pytest
 
 from steppe.games import load_game
 from steppe.games.kursk_1943 import Kursk1943
+from steppe.games.kursk_1943.losses import eliminate
+from steppe.games.kursk_1943.movement import MovementPhase
 from steppe.games.kursk_1943.presence import bring
 from steppe.games.kursk_1943.state import KurskState
 from steppe.games.kursk_1943.victory import holds, total
 from steppe.hexes import Hex
 from steppe.players import Player, RandomPlayer
 from steppe.players.kursk_1943.front import own_wall
-from steppe.players.kursk_1943.muster import is_called
+from steppe.players.kursk_1943.muster import Muster, is_called
 from steppe.players.kursk_1943.outlook import Outlook
+from steppe.players.kursk_1943.strongpoints import man_strong_points, strong_points
 from steppe.players.still_player import StillPlayer
-from steppe.table.basics import POOL, Reader
+from steppe.table.basics import POOL, Reader, Unit
 from tests.k43.support import position
 from tests.players.support import (
     GERMAN,
@@ -129,12 +132,12 @@ def soviet_outlook(g: Kursk1943, s: KurskState) -> Outlook:
 
 
 def test_the_line_of_who_defends() -> None:
-    """On 5 July the first belt, and nobody comes round it to a base of supply."""
+    """On 5 July along the belts where the enemy may come, and nobody comes round it to a base of supply."""
     table = new_battle("kursk")
     o = soviet_outlook(table.g, table.s)
     wall = own_wall(o)
-    first_belt = ("0102", "0302", "1105", "1305", "1506", "1706", "1905", "2104", "2303", "2501", "2600")
-    assert wall.hexes >= {table.g.hex_named[number] for number in first_belt}
+    threatened = [h for h in wall.hexes if o.danger[h] > o.params.raid_force[GERMAN]]
+    assert sum(h in table.g.ground.lined for h in threatened) > 0.8 * len(threatened)
     reached, queue = set(o.foe_hexes), list(o.foe_hexes)
     for h in queue:
         for n in table.g.around[h]:
@@ -150,9 +153,10 @@ def test_the_line_closes_behind_a_raid() -> None:
     g, s = table.g, table.s
     raid = Hex(g.hex_named["1714"])
     bring(g, s, (g.unit_named["18Pz18"],), raid, lambda event: None)
+    whole = own_wall(soviet_outlook(g, new_battle("kursk").s))
     wall = own_wall(soviet_outlook(g, s))
     assert raid not in wall.outside
-    assert wall.hexes >= {g.hex_named[number] for number in ("1105", "1305", "1506", "1706", "1905", "2104")}
+    assert len(wall.hexes & whole.hexes) > 0.8 * len(whole.hexes)
 
 
 def test_what_comes_through_a_line_is_halved() -> None:
@@ -174,9 +178,62 @@ def test_reserves_wait_until_kursk_is_in_danger() -> None:
     assert not any(is_called(soviet_outlook(g, s), line.units[0]) for line in reserves)
     army = ("12Pz29", "12Pz5", "12Pz25", "2Pz3", "2Pz2", "2Pz304", "653Fer", "654Fer", "18Pz18")
     bring(g, s, tuple(g.unit_named[name] for name in army), Hex(g.hex_named["0924"]), lambda event: None)
-    assert all(is_called(soviet_outlook(g, s), line.units[0]) for line in reserves)
-    s.reserves = [g.arrival_of[reserves[0].units[0]]]
+    s.turn = g.battle.turns - 5
+    assert is_called(soviet_outlook(g, s), reserves[0].units[0])
     assert not is_called(soviet_outlook(g, s), reserves[1].units[0]), "one is enough against these"
+
+
+def test_reserves_come_when_the_front_is_outnumbered_but_not_in_the_last_days() -> None:
+    """[S1.6] A corps that cannot be there in time only gives points."""
+    table = new_battle("kursk")
+    g, s = table.g, table.s
+    reserve = next(line for line in g.battle.arrivals if line.reserve).units[0]
+    for u in [u for u in g.units_of[SOVIET] if s.at[u] >= 0 and g.counters[u].army in ("13A", "2TA")]:
+        eliminate(g, s, Unit(u), "1.2.4", lambda event: None)
+    assert is_called(soviet_outlook(g, s), reserve)
+    s.turn = g.battle.turns - 1
+    assert not is_called(soviet_outlook(g, s), reserve)
+
+
+def test_a_town_that_is_as_good_as_lost_keeps_nobody() -> None:
+    """One unit stays where points are and the enemy may come, but not to be destroyed there."""
+    table = new_battle("kursk")
+    g, s = table.g, table.s
+    town = g.hex_named["1519"]
+    bring(g, s, (g.unit_named["15RD"],), Hex(town), lambda event: None)
+    bring(g, s, (g.unit_named["18Pz52"],), Hex(g.hex_named["1517"]), lambda event: None)
+    assert soviet_outlook(g, s).keepers(town) == 1
+    army = ("2Pz3", "2Pz2", "2Pz304", "9Pz33", "9Pz10", "9Pz11", "20Pz21", "20Pz59", "20Pz112", "653Fer")
+    for name in army:
+        bring(g, s, (g.unit_named[name],), Hex(g.hex_named["1518"]), lambda event: None)
+    assert soviet_outlook(g, s).keepers(town) == 0
+
+
+def test_strong_points_close_the_line() -> None:
+    """[4.2.1] No two next to each other, and a zone of one of them on every hex between."""
+    table = new_battle("kursk")
+    o = soviet_outlook(table.g, table.s)
+    wall = own_wall(o)
+    points = set(strong_points(o, wall))
+    assert points <= wall.hexes
+    assert not any(points & set(table.g.around[h]) for h in points)
+    assert all(h in points or points & set(table.g.around[h]) for h in wall.hexes)
+
+
+def test_where_he_masses_divisions_stand_together() -> None:
+    """In the first answer to the attack the strongest stack of the line has three divisions or more, where a
+    division a hex was found."""
+    table = new_battle("kursk")
+    g = table.g
+    o = soviet_outlook(g, table.s)
+    m = Muster(o, MovementPhase(SOVIET))
+    man_strong_points(m)
+    wall = own_wall(o)
+    before = max(o.defence_at(h) for h in wall.hexes)
+    after = {h: sum(map(o.defence_of, m.garrison(h))) for h in wall.hexes}
+    strongest = max(after, key=lambda h: after[h])
+    assert after[strongest] >= 21 > before
+    assert o.danger[strongest] > sum(o.danger[h] for h in wall.hexes) / len(wall.hexes)
 
 
 def test_a_bridgehead_is_worth_its_river() -> None:
@@ -212,6 +269,14 @@ def test_who_stays_digs_in() -> None:
     for side in (GERMAN, SOVIET):
         turns = {s.turn for s, who, action in moments if who == side and action[0] == "dig"}
         assert len(turns) > table.s.turn // 2
+
+
+def test_a_strong_stack_gives_levels_and_keeps_its_works() -> None:
+    """[5.3.7] One level of eight is less than the works; a single worn division goes."""
+    works = "1011 RD1 RD2 RD3 RD4\nlayer works 2 1011"
+    table = position(f"turn 2 german combat\n1010 Pz1 Gr1 Gr2 IR1\n0910 Gr3\n{works}")
+    table.do("attack 1011 Pz1 Gr1 Gr2 Gr3 IR1", dice=(3, 3))
+    assert answer(table) == "stand"
 
 
 def test_a_duty_is_met() -> None:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from functools import partial
+from itertools import chain
 from pkgutil import resolve_name
 
 import pytest
 
 from steppe.games import GAMES, Room, load_game
+from steppe.lab.fitting import names_of
 from steppe.match import Match
 from steppe.players import players_of
 from steppe.players.fallback import legal_or_any
@@ -20,6 +23,7 @@ from steppe.table import AnyGame, State, asked, begin, encode, play_out
 from steppe.table.basics import Reader, Side
 from steppe.table.chance import Stream
 from tests.players import drill_mind
+from tests.ssp.support import new_game
 
 # Sequential halving.
 
@@ -190,7 +194,8 @@ def test_a_future_ends_where_the_horizon_is_and_can_be_valued(game: str) -> None
     again = roll_out(mind, g, s.copy(), Side(0), plans[0], is_over, "7")
     assert encode(again) == encode(ends[0]), "the same world is the same future"
     assert all(abs(mind.value(g, end) - g.score(end)) < 200 for end in ends)
-    assert len(mind.features(g, ends[0])) == len(mind.features(g, s))
+    sizes = {len(part.features) for table in (ends[0], s) for part in mind.parts(g, table)}
+    assert sizes == {len(names_of(g.id))}
 
 
 def met(g: AnyGame, seed: int) -> list[tuple[State, Side]]:
@@ -237,7 +242,6 @@ def test_two_tables_that_look_alike_get_the_same_plan_from_the_same_seed(game: s
 
 @pytest.mark.parametrize("game", FAR_SIGHTED)
 def test_weights_ship_with_their_features(game: str) -> None:
-    from steppe.lab.fitting import names_of
     from steppe.players.planning.evaluation import weights_of
 
     weights = weights_of(GAMES[game].mind.rpartition(".")[0])
@@ -253,3 +257,34 @@ def test_only_games_with_weights_offer_it() -> None:
         is_offered = "planner" in players_of(game)
         assert is_offered == (game in FAR_SIGHTED)
         assert is_offered == is_far_sighted(resolve_name(GAMES[game].mind))
+
+
+def test_in_ss_panzer_time_runs_out_with_a_sides_impulses_not_with_draws_of_guns() -> None:
+    """[4.1] A turn's cup holds sixteen guns and an aircraft besides the nine chits."""
+    from steppe.games.ss_panzer.sequence import full_cup
+    from steppe.players.ss_panzer.evaluation import parts, time_left
+
+    table = new_game()
+    g, s = table.g, table.s
+    s.turn, s.cup, s.drawn = g.turns, full_cup(g), []
+    assert time_left(g, s, Side(0)) == time_left(g, s, Side(1)) == 1 / g.turns
+    s.cup, s.drawn = list(g.chits), ["art"] * 16
+    assert time_left(g, s, Side(0)) == 1 / g.turns, "guns take no time"
+    s.cup = ["lah"]
+    assert 0 < time_left(g, s, Side(0)) < 1 / g.turns
+    assert time_left(g, s, Side(1)) == 0
+    s.cup = []
+    assert not sum(map(abs, chain(*(part.features for part in parts(g, s))))), "only what is held counts"
+    assert sum(part.score for part in parts(g, s)) == g.score(s)
+
+
+def test_a_gain_that_scatters_is_doubted() -> None:
+    """The other plan is better on the mean, but by luck as far as four worlds can tell."""
+    values = {"own": [0.0] * 4, "other": [9.0, -7.0, 8.0, -8.0]}
+    for steady, best in ((False, 0), (True, 1)):
+        tried = values | ({"other": [0.5] * 4} if steady else {})
+        assert halve(list(tried), 8, partial(_tried, tried), margin=0.1)[0].place == best
+
+
+def _tried(values: dict[str, list[float]], plan: str, world: int) -> float:
+    return values[plan][world]

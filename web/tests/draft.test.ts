@@ -172,6 +172,8 @@ describe("one unit of a stack", () => {
     expect(turnedTo(acting, going, "killzone", around)).toEqual(["killzone", "A1"]);
     expect(turnedTo(acting, { ...going, words: ["go", "A2"] }, "killzone", around)).toEqual([]);
     expect(turnedTo(acting, NOTHING, "killzone", around)).toEqual([]);
+    const marking = prompt({ verb: "go", words: "Move", next: ["A1", "A2", "A3"] }, { verb: "mark", words: "Mark", next: ["A1", "A3"] });
+    expect(turnedTo(marking, { ...going, words: ["go", "A1", "A2", "A3"] }, "mark", around)).toEqual(["mark", "A1", "A3"]);
   });
   const facing: Draft = { mode: "killzone", words: ["killzone", "A1"], follow: follow(["killzone", "A1"], { next: ["n", "ne", "s"] }) };
   it("takes a front from a click on a neighbour, whoever stands there; none beyond the edge", () => {
@@ -280,5 +282,21 @@ describe("counters that stay apart", () => {
     const deed = clickHex(apart, start, "2210", stack("A1", "A2", "B1"), names);
     expect(deed).toEqual({ kind: "draft", words: ["go", "A1", "B1"], otherwise: ["2210"] });
     expect(clickHex(apart, start, "2210", stack("A2"), names)).toEqual({ kind: "draft", words: ["go", "A2"] });
+  });
+});
+
+describe("an order whose words may be said in any order", () => {
+  const planning = {
+    ...prompt({ verb: "fly", words: "Fly", next: ["support", "strike"] }, { verb: "rest", words: "Rest", whole: true }),
+    also: [{ words: ["fly"], next: ["2412"] }],
+  };
+  it("begins with a click on its target, though its verb asks for a word", () => {
+    expect(clickHex(planning, NOTHING, "2412", [], names)).toEqual({ kind: "draft", words: ["fly", "2412"] });
+    expect(clickHex(planning, NOTHING, "2510", [], names)).toEqual({ kind: "why", what: "2510" });
+  });
+  it("is looked at before it is given, though nothing can be added", () => {
+    const said = follow(["fly", "2412", "strike", "A1"], { whole: true });
+    expect(isFinished(said)).toBe(true);
+    expect(isFinished({ ...said, any_order: true })).toBe(false);
   });
 });

@@ -5,7 +5,6 @@ from steppe.hexes.grid import BadHex, Compass, Grid, Hex, Hexside
 from steppe.hexes.ways import (
     Neighbours,
     connected,
-    connected_from,
     finishable,
     flood,
     pieces,
@@ -26,7 +25,6 @@ __all__ = [
     "Neighbours",
     "Spread",
     "connected",
-    "connected_from",
     "finishable",
     "flood",
     "pieces",

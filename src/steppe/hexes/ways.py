@@ -91,52 +91,6 @@ def connected(neighbours: Neighbours, start: int, goal: Flags, blocked: Flags, o
     return trace(neighbours, start, goal, blocked, order) is not None
 
 
-def connected_from(
-    neighbours: Neighbours, starts: Iterable[int], goal: Flags, blocked: Flags, order: Sequence[int]
-) -> set[int]:
-    """Those of several starts that have a way as in `trace`. No hex is walked twice: whoever comes to one
-    from which a way is known has found his."""
-    closed = _closed(blocked)  # or walked already
-    leads = bytearray(len(closed))  # a way is known from here
-
-    def has_way(h: int) -> bool:
-        return bool(leads[h]) or (not closed[h] and _walk(neighbours, h, goal, closed, leads, order))
-
-    return {
-        h for h in starts if (goal[h] or any(has_way(n) for n in neighbours[h]) if blocked[h] else has_way(h))
-    }
-
-
-def _walk(
-    neighbours: Neighbours, start: int, goal: Flags, closed: bytearray, leads: bytearray, order: Sequence[int]
-) -> bool:
-    """Whether there is a way; if so, there is one from all hexes that were walked."""
-    closed[start] = 1
-    path, walked = [start], [start]
-    while path:
-        h = path[-1]
-        if goal[h]:
-            break
-        around = neighbours[h]
-        for direction in order:
-            n = around[direction]
-            if leads[n]:
-                break
-            if not closed[n]:
-                closed[n] = 1
-                path.append(n)
-                walked.append(n)
-                break
-        else:
-            path.pop()
-            continue
-        if leads[n]:
-            break
-    for h in walked if path else ():
-        leads[h] = 1
-    return bool(path)
-
-
 def pieces(neighbours: Neighbours, hexes: Iterable[int]) -> list[list[int]]:
     """These hexes by what hangs together: each piece ascending, the piece with the lowest hex first."""
     left = set(hexes)

@@ -2,8 +2,8 @@
 
 Scripts play both sides; at their plan points they now and then follow another plan than their own, so that
 tables are met which no plan of their own leads to. Where a look ahead would end the features are written
-down with the score; what the score gained until the end is what the weights must foretell. They are found by
-ridge regression; how strongly they are held back is chosen by leaving games out.
+down with the score, part by part; what it gained until the end is what the weights must foretell. They are
+found by ridge regression; how strongly they are held back is chosen by leaving games out.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from steppe.games import GAMES
 from steppe.lab.trial import Setting, game_of
 from steppe.players.fallback import legal_or_any
 from steppe.players.minds import Key, Mind, Plan, is_far_sighted, mind_of
-from steppe.players.planning.evaluation import FILE, Weights
+from steppe.players.planning.evaluation import FILE, Part, Weights
 from steppe.table.basics import Reader, Side
 from steppe.table.chance import Stream
 from steppe.table.events import Event
@@ -40,12 +40,12 @@ taken, which believes in fewest coincidences."""
 
 
 class Sample(NamedTuple):
-    """A table as a look ahead may end with it."""
+    """A table as a look ahead may end with it, or one of its parts."""
 
     game: int
     features: list[float]
     gain: float
-    """What the first side's score gained from here to the end."""
+    """What the first side's score gained there until the end."""
 
 
 def harvest(settings: Sequence[Setting], games: int, first: int, pool: Executor) -> list[Sample]:
@@ -63,19 +63,24 @@ def _play(job: tuple[Setting, int]) -> list[Sample]:
     s = begin(g, _ignore, source)
     scripts = [mind.script(g, Side(side)) for side in (0, 1)]
     following: list[tuple[Key, Plan] | None] = [None, None]
-    met: list[tuple[list[float], float]] = []
+    met: list[list[Part]] = []
     until = mind.horizon(g, s, Side(0))
     while sides := asked(g, s):
         side = sides[0]
         if mind.stage(g, s) > until:
             until = mind.horizon(g, s, side)
-            met.append((mind.features(g, s), g.score(s)))
+            met.append(mind.parts(g, s))
         sight = g.sight(s, Reader(side))
         following[side] = _plan(mind, g, sight, side, following[side], rng)
         plan = following[side]
         action = scripts[side].choose(sight, plan[1] if plan else None)
         play_out(g, s, side, legal_or_any(g, sight, side, action, rng), _ignore, source)
-    return [Sample(seed, features, g.score(s) - score) for features, score in met]
+    ends = mind.parts(g, s)
+    return [
+        Sample(seed, part.features, end.score - part.score)
+        for table in met
+        for part, end in zip(table, ends, strict=True)
+    ]
 
 
 def _plan(

@@ -67,21 +67,27 @@ def _results(g: AnyGame, setting: Setting, games: Rows) -> Iterator[str]:
     results = Counter(game["result"] for game in games)
     sides = dict(zip(g.sides, setting.players, strict=True))
     rows = [
-        (f"{name} ({sides[name]})" if name in sides else name, n, share(n, len(games)).percent())
+        (f"{_army(name)} ({sides[name]})" if name in sides else name, n, share(n, len(games)).percent())
         for name, n in results.most_common()
     ]
     yield table(("won by", "games", "share, 95 % interval"), rows)
     score = average([game["score"] for game in games])
     turns = fmean(game["turns"] for game in games)
     yield (
-        f"<p>Score of the {g.sides[0]} side {score.plain()}, from {min(x['score'] for x in games):g} to "
+        f"<p>{_army(g.sides[0])} score {score.plain()}, from {min(x['score'] for x in games):g} to "
         f"{max(x['score'] for x in games):g}. A game took {turns:.1f} turns and "
         f"{fmean(game['lines'] for game in games):.0f} lines.</p>"
     )
     seconds = [
         fmean(x[f"{side}_seconds"] / max(x["turns"], 1) for x in games) for side in ("first", "second")
     ]
-    yield f"<p>Processor time a turn: {g.sides[0]} {seconds[0]:.2f} s, {g.sides[1]} {seconds[1]:.2f} s.</p>"
+    armies = [f"{_army(name)} {each:.2f} s" for name, each in zip(g.sides, seconds, strict=True)]
+    yield f"<p>Processor time a turn: {', '.join(armies)}.</p>"
+
+
+def _army(side: str) -> str:
+    """A side as a reader of a page expects it."""
+    return side.capitalize()
 
 
 def _course(turns: Rows, g: AnyGame) -> Iterator[str]:
@@ -91,7 +97,10 @@ def _course(turns: Rows, g: AnyGame) -> Iterator[str]:
     numbers = sorted(by_turn)
     ends = [_band(by_turn[turn]) for turn in numbers]
     yield "<h2>Course of the score</h2>"
-    yield f"<p>Of the {g.sides[0]} side by turn; the band holds nine games of ten.</p>"
+    yield (
+        f"<p>{_army(g.sides[0])} score at the end of each turn: the line is the mean, the band holds nine "
+        "games of ten, the dotted line is an even score.</p>"
+    )
     yield pictures.course(
         numbers, [fmean(by_turn[t]) for t in numbers], [low for low, _ in ends], [high for _, high in ends]
     )
@@ -145,17 +154,19 @@ def _losses(turns: Rows, games: int, g: AnyGame) -> Iterator[str]:
     first, second = _by(turns, "turn", "first_steps_lost"), _by(turns, "turn", "second_steps_lost")
     rows = [(t, f"{sum(first[t]) / games:.1f}", f"{sum(second[t]) / games:.1f}") for t in sorted(first)]
     totals = [sum(map(sum, each.values())) / games for each in (first, second)]
-    yield table(("turn", *g.sides), [*rows, ("all", *(f"{total:.1f}" for total in totals))])
+    yield table(("turn", *map(_army, g.sides)), [*rows, ("all", *(f"{total:.1f}" for total in totals))])
 
 
 def _maps(g: AnyGame, ground: Ground, combats: Rows, control: Rows, games: int) -> Iterator[str]:
     fought = {at: n / games for at, n in Counter(row["at"] for row in combats).items()}
-    yield "<h2>Where it is fought</h2><p>Fights in a hex, a game.</p>"
+    most = max(fought.values(), default=0.0)
+    yield f"<h2>Where it is fought</h2><p>The darker, the more; in the darkest hex {most:.1f} a game.</p>"
     yield pictures.heat(g, ground, fought, "#7a1f5c", MAP)
     for name, colour in zip(g.sides, pictures.SIDES, strict=True):
         taken = {at: n / games for at, n in _held_at_the_end(control, name).items()}
         if taken:
-            yield f"<h2>Taken and held by the {name} side</h2><p>Share of games.</p>"
+            often = f"The darker, the more often; the darkest hex in {max(taken.values()):.0%} of the games."
+            yield f"<h2>Taken and held at the end: {_army(name)}</h2><p>{often}</p>"
             yield pictures.heat(g, ground, taken, colour, MAP)
 
 
@@ -175,7 +186,7 @@ def _captures(g: AnyGame, control: Rows, games: int) -> Iterator[str]:
         return
     yield "<h2>Capture of places</h2>"
     rows = [
-        (names[at], side, share(len(turns), games).percent(), f"{fmean(turns.values()):.1f}")
+        (names[at], _army(side), share(len(turns), games).percent(), f"{fmean(turns.values()):.1f}")
         for (at, side), turns in sorted(first.items(), key=lambda item: -len(item[1]))
     ]
     yield table(("place", "by", "games", "mean turn of the first capture"), rows)

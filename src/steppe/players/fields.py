@@ -96,30 +96,37 @@ class Ways(Generic[Kind]):
     def __init__(self, moves_of: Callable[[Kind], Moves], size: int, farthest: int) -> None:
         self.moves_of = moves_of
         self.farthest = farthest
-        self.barred = bytearray(size)
-        self._backwards: dict[Kind, Moves] = {}
+        self.barred = bytes(size)
         self._to: dict[tuple[Kind, int], dict[int, int]] = {}
 
     def look(self, barred: bytearray) -> None:
         """Reckon with other barred hexes from now on."""
         if barred != self.barred:
-            self.barred = barred
+            self.barred = bytes(barred)
             self._to.clear()
 
     def to(self, kind: Kind, goal: int) -> dict[int, int]:
         """Hex -> what it costs from there."""
         key = (kind, goal)
-        if key not in self._to:
-            nothing = bytes(len(self.barred))
-            field = reach(self._moves_back(kind), goal, self.farthest, self.barred, nothing)
-            self._to[key] = field.cost
-        return self._to[key]
+        found = self._to.get(key)
+        if found is None:
+            found = self._to[key] = _costs_to(self.moves_of, kind, goal, self.farthest, self.barred)
+        return found
 
-    def _moves_back(self, kind: Kind) -> Moves:
-        if kind not in self._backwards:
-            back: list[list[tuple[int, int]]] = [[] for _ in self.barred]
-            for h, steps in enumerate(self.moves_of(kind)):
-                for n, price in steps:
-                    back[n].append((h, price))
-            self._backwards[kind] = back
-        return self._backwards[kind]
+
+@lru_cache(maxsize=512)
+def _costs_to(
+    moves_of: Callable[[Kind], Moves], kind: Kind, goal: int, farthest: int, barred: bytes
+) -> dict[int, int]:
+    """Kept for all who look at the same table: every future of a plan begins there."""
+    return reach(_moves_back(moves_of, kind), goal, farthest, barred, bytes(len(barred))).cost
+
+
+@lru_cache(maxsize=64)
+def _moves_back(moves_of: Callable[[Kind], Moves], kind: Kind) -> Moves:
+    moves = moves_of(kind)
+    back: list[list[tuple[int, int]]] = [[] for _ in moves]
+    for h, steps in enumerate(moves):
+        for n, price in steps:
+            back[n].append((h, price))
+    return back

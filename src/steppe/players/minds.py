@@ -15,6 +15,7 @@ from typing import Any, Protocol, TypeAlias, TypeGuard
 from msgspec import Struct
 
 from steppe.games import GAMES
+from steppe.players.planning.evaluation import Part
 from steppe.table.basics import Action, Side
 from steppe.table.game import AnyGame
 
@@ -75,8 +76,9 @@ class FarSighted(Mind, Protocol):
         """The last stage that a look ahead plays, at a plan point of this side: its own, or the enemy's
         reply where the worth of a table could not tell that spearheads stand exposed."""
 
-    def features(self, g: Any, s: Any) -> list[float]:
-        """Of a table at the end of a stage, for `value`; nothing of it is hidden."""
+    def parts(self, g: Any, s: Any) -> list[Part]:
+        """Of a table at the end of a stage: what `value` adds up and its weights are fitted on; nothing is
+        hidden."""
 
     def value(self, g: Any, s: Any) -> float:
         """The score that the first side is expected to end with."""

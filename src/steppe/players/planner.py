@@ -15,7 +15,7 @@ from steppe.table.basics import Action, Side
 from steppe.table.game import AnyGame
 from steppe.table.state import State
 
-FUTURES = {"quick": 10, "normal": 24, "deep": 96}
+FUTURES = {"quick": 8, "normal": 20, "deep": 80}
 """That are played out for a plan, by level, in a game where one costs little (`FarSighted.PRICE`)."""
 
 NORMAL = FUTURES["normal"]

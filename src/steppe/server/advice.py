@@ -7,7 +7,7 @@ from steppe.match import Match
 from steppe.server import messages as m
 from steppe.server.extras import extras_of
 from steppe.server.prospects import also_for, cautious, chances_of, plain_odds
-from steppe.server.seats import Seat, labels_of
+from steppe.server.seats import Seat, deeds_of, labels_of
 from steppe.table.basics import END, UNSEEN, Action, IllegalAction, Reader, Reason, Side
 from steppe.table.completion import completions
 from steppe.table.plain import in_order, tidy
@@ -65,6 +65,8 @@ class Drafting:
         return self._known[offered]
 
     def follow(self, n: int, words: Action, assume: dict[str, str]) -> m.Follow:
+        if (found := self._in_any_order(n, words)) is not None:
+            return found
         words = self._placed(self._hexes_first(tidy(self.g, list(words))))
         if not self.walks(words):
             found = self._coming(n, words) or self._together(n, words) or self._lacking(n, words)
@@ -90,7 +92,19 @@ class Drafting:
             extras=self._extras(words) if whole else (),
             said=labels_of(self.match, head[1:]),
             lacks=None if whole or not self._chosen(words) else self._why(words),
+            deeds=deeds_of(self.match, self.sight, self.side, words),
         )
+
+    def _in_any_order(self, n: int, words: Action) -> m.Follow | None:
+        """An order whose words may be said in any order, if this is one and nothing said cannot be."""
+        said = self.g.in_any_order(self.sight, self.side, words)
+        if said is None:
+            return None
+        before = self.g.in_any_order(self.sight, self.side, words[:-1])
+        why = None if before is None or words[-1] in before.next else self._why(words)
+        labels = labels_of(self.match, said.next)
+        plain = tuple(self.match.words.word(word) for word in said.said)
+        return m.Follow(n, words, said.next, labels, (), said.is_whole, why=why, said=plain, any_order=True)
 
     def _extras(self, words: Action) -> tuple[m.Extra, ...]:
         def column(order: Action) -> str:

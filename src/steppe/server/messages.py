@@ -418,6 +418,10 @@ class Follow(Say, frozen=True):
     """The words behind the verb as players say them, without the sets of `extras`."""
     lacks: Reason | None = None
     """What an order still lacks whose units are chosen in any order."""
+    deeds: tuple[Shortcut, ...] = ()
+    """What else the units may do, each by one click."""
+    any_order: bool = False
+    """Its words were said in any order: it is looked at before it is given, though nothing can be added."""
 
 
 class Reason(Struct, frozen=True):

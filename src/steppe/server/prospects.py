@@ -100,6 +100,15 @@ def hex_targets(g: AnyGame, sight: State, side: Side, following: Mapping[str, li
             yield (verb,)
 
 
+def said_first(g: AnyGame, sight: State, side: Side, verbs: Iterable[str]) -> Iterator[m.Also]:
+    """The hexes that an order may begin with whose words are said in any order: the target of a mission."""
+    for verb in verbs:
+        said = g.in_any_order(sight, side, (verb,))
+        hexes = () if said is None else tuple(word for word in said.next if word in g.hex_named)
+        if hexes:
+            yield m.Also((verb,), hexes)
+
+
 # ---------------------------------------------------------------------- answers
 
 

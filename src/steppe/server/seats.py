@@ -31,6 +31,7 @@ from steppe.server.prospects import (
     few_answers,
     hex_targets,
     plain_odds,
+    said_first,
     sole_beginnings,
 )
 from steppe.table.basics import (
@@ -49,6 +50,7 @@ from steppe.table.game import AnyGame
 from steppe.table.markers import place_of
 from steppe.table.plain import tracks
 from steppe.table.play import choices
+from steppe.table.shortcuts import Shortcut as Ready
 from steppe.table.state import State
 from steppe.table.telling import Told, mark_of, unseen_label
 from steppe.table.words import Words, goes_on
@@ -267,7 +269,7 @@ def prompt_of(match: Match, side: Side | None) -> Prompt | None:
         sealed,
         hexes,
         shortcuts_of(match, sight, side),
-        tuple(also_for(g, sight, side, besides)),
+        (*also_for(g, sight, side, besides), *said_first(g, sight, side, following)),
         answers_of(match, asking.code, sight, side) if _are_few(g, following) else (),
         tuple(dict.fromkeys(g.numbers[sight.at[u]] for u in g.engaged(sight) if sight.at[u] >= 0)),
         tuple(g.units[u] for u in g.waiting(sight, side)),
@@ -315,6 +317,20 @@ def shortcuts_of(match: Match, sight: State, side: Side) -> tuple[Shortcut, ...]
         )
         for found in g.shortcuts(sight, side)
     )
+
+
+def deeds_of(match: Match, sight: State, side: Side, words: Action) -> tuple[Shortcut, ...]:
+    """What else units may do that these words name, in words that name them too."""
+    g = match.g
+
+    def said(found: Ready) -> str:
+        order = found.orders[0]
+        units = [word for word in order if word in g.unit_named]
+        hexes = [word for word in order if word in g.hex_named]
+        text = match.words.word(f"shortcut.{found.code}")
+        return text.format(*units, units=", ".join(units), hex=", ".join(hexes))
+
+    return tuple(Shortcut(said(found), found.orders) for found in g.deeds(sight, side, words))
 
 
 def _verb(match: Match, side: Side, code: str, verb: str, following: list[str]) -> Verb:

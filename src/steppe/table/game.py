@@ -15,7 +15,7 @@ from steppe.table.markers import Marker
 from steppe.table.odds import Preview
 from steppe.table.queries import Answer
 from steppe.table.sequence import Sequence
-from steppe.table.shortcuts import Shortcut
+from steppe.table.shortcuts import InAnyOrder, Shortcut
 from steppe.table.state import State, hidden_in
 from steppe.table.steps import Ask, Step
 
@@ -224,10 +224,20 @@ class Game(Generic[S]):
         """Orders that stand ready for one click: what all may do at once. None, unless a game says so."""
         return ()
 
+    def deeds(self, sight: S, side: Side, words: Action, /) -> Iterable[Shortcut]:
+        """What units that these words name may do besides what the verb asks next, each by one click. Their
+        words are filled with the units and hexes of the order: `{1} rides {0}`, `Limber up {units}`."""
+        return ()
+
     def party(self, sight: S, side: Side, words: Action, /) -> Iterable[Unit]:
         """Everybody who could take part in an order begun with these words, to be chosen in any order, where
         it is whole only with some of them; nobody where one after the other can be offered."""
         return ()
+
+    def in_any_order(self, sight: S, side: Side, words: Action, /) -> InAnyOrder | None:
+        """What people may say next of an order whose words they may say in any order, while `choices` lists
+        it once; `expand` puts them right. None where an order is said as it is listed."""
+        return None
 
     def apart(self, sight: S, side: Side, /) -> Iterable[Unit]:
         """Counters that are seldom meant when their stack is: guns that are set up, for example."""

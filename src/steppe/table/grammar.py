@@ -81,7 +81,7 @@ class Deciding(Protocol):
 class Verb:
     """One thing that can be decided."""
 
-    __slots__ = ("bars", "closing", "do", "least", "most", "usage", "why_not", "word", "words")
+    __slots__ = ("bars", "closing", "do", "least", "most", "only", "usage", "why_not", "word", "words")
 
     def __init__(
         self,
@@ -107,6 +107,8 @@ class Verb:
         limits = [word.most for word in words]
         self.most = -1 if None in limits else sum(filter(None, limits))
         """How many tokens its words take at most; -1 for any number."""
+        self.only = words[0] if len(words) == self.least == self.most == 1 else None
+        """Its word, if that is the only one and takes one token."""
 
 
 Judge0 = Callable[[Any, Any, Any], Reason | None]
@@ -218,11 +220,8 @@ def most_words(decision: type[Deciding]) -> dict[str, int]:
 def choices(ask: Deciding, g: AnyGame, s: State, prefix: Action) -> list[str]:
     """The tokens that may follow `prefix`, in fixed order; END when it is a whole action."""
     if not prefix:
-        opened: list[str] = []
-        for v in ask.verbs:
-            if _is_open(v, ask, g, s) and v.word not in opened:
-                opened.append(v.word)
-        return opened
+        opened = [v.word for v in ask.verbs if _is_open(v, ask, g, s)]
+        return opened if len(opened) < 2 else list(dict.fromkeys(opened))
     chosen = _pick(ask, g, s, prefix[0])
     if isinstance(chosen, Reason):
         return []
@@ -305,6 +304,9 @@ def _following(
 
 def _read(v: Verb, g: AnyGame, action: Action) -> tuple[Any, ...] | Reason:
     tokens = action[1:]
+    if v.only is not None and len(tokens) == 1:  # as in most actions
+        read = v.only.read(g, tokens)
+        return read if isinstance(read, Reason) else (read,)
     if len(tokens) < v.least:
         return v.usage or Reason("", "missing", (action[-1],))
     if -1 < v.most < len(tokens):

@@ -175,7 +175,8 @@ class Legal:
         following = step.choices(self.g, self.s, self.side, (verb,))
         if acting and len(acting) < len(verbs) and rng.random() < 1 / (1 + len(following)):
             verb = _pick([v for v in verbs if v in closing], rng)
-            following = step.choices(self.g, self.s, self.side, (verb,))
+            is_whole = most_words(type(step)).get(verb) == 0
+            following = ONLY_END if is_whole else step.choices(self.g, self.s, self.side, (verb,))
         return verb, following
 
     def __repr__(self) -> str:

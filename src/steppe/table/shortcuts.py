@@ -22,3 +22,13 @@ class Shortcut(Struct, frozen=True):
     at: Hex | None = None
     is_weighed: bool = False
     """The button lays the order out with its odds, so that more can be added to it; nothing is given yet."""
+
+
+class InAnyOrder(Struct, frozen=True):
+    """An order whose words people may say in any order, as far as it is said."""
+
+    next: Action
+    """Words that may be added."""
+    said: Action
+    """Those that were said, as an action would have them."""
+    is_whole: bool

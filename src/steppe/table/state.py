@@ -143,8 +143,18 @@ def lift(g: AnyGame, s: State, u: Unit, to: Hex) -> None:
 
 def shift(g: AnyGame, s: State, u: Unit, h: Hex) -> None:
     """Move a counter from its hex to the top of another."""
-    lift(g, s, u, Hex(-1))
-    put(g, s, u, h)
+    origin = s.at[u]
+    if len(s.stacks[origin]) > 1 or h in s.stacks:
+        lift(g, s, u, Hex(-1))
+        put(g, s, u, h)
+        return
+    side = g.side_of[u]  # alone from hex to hex, as most go
+    s.stacks[h] = s.stacks.pop(origin)
+    _hold(g, s, origin, side, -1)
+    _hold(g, s, h, side, 1)
+    s.at[u] = h
+    s.known[u] = 0
+    s.memo.clear()
 
 
 def put_on_top(s: State, u: Unit) -> None:

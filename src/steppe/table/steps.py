@@ -76,7 +76,7 @@ class Ask(Step, Generic[G, S], frozen=True):
 
     def choices(self, g: G, s: S, side: Side, prefix: Action) -> list[str]:
         """The tokens that may follow `prefix`, in fixed order; END when it is a whole action."""
-        return grammar.choices(self._of(side), g, s, prefix)
+        return grammar.choices(self if side == self.side else self._of(side), g, s, prefix)
 
     def why_not(self, g: G, s: S, side: Side, action: Action) -> Reason | None:
         """The rules' verdict on a whole action: the only authority on legality."""

@@ -80,8 +80,10 @@ class Word(Generic[V]):
         return more, False, None
 
     def is_offered(self, ask: Any, g: AnyGame, s: State) -> bool:
-        """Whether anything can stand here as the first word of an action."""
-        return _yields(self.offer(ask, g, s))
+        """Whether anything can stand here as the first word of an action; the first find ends the search."""
+        for _ in self.offer(ask, g, s):
+            return True
+        return False
 
 
 class _UnitWord(Word[Unit]):

@@ -119,8 +119,8 @@ export function clickHex(prompt: Prompt | null, draft: Draft, hex: string, stack
   const verb = verbOf(prompt, draft.mode);
   const ready = draft.words.length ? null : prompt?.shortcuts?.find(({ at, weighed }) => at === hex && !weighed);
   if (ready) return { kind: "orders", orders: ready.orders };
-  if (!prompt || !verb) return { kind: "why", what: hex };
   const here = stack.map((counter) => counter[0]);
+  if (!prompt || !verb) return besideIt(prompt, draft, hex, here) ?? { kind: "why", what: hex };
   if (verb.order && draft.words.length > 1 && reachable(draft).has(hex) && !here.some((u) => draft.words.includes(u))) {
     const units = draft.words.slice(1).filter((w) => names.isUnit(w));
     const modes = draft.words.slice(1).filter((w) => !names.isUnit(w) && !names.isHex(w));
@@ -141,11 +141,17 @@ export function clickHex(prompt: Prompt | null, draft: Draft, hex: string, stack
   if (lit.length) return takenUp(base, lit, hex);
   const coming = helpers(draft).filter(({ unit, on }) => !on && here.includes(unit));
   if (coming.length) return { kind: "helpers", units: coming.map(({ unit }) => unit) };
-  const besides = [hex, ...here].filter((word) => alsoWith(prompt, draft, word));
-  if (besides.length === 1) return { kind: "draft", words: alsoWith(prompt, draft, besides[0]!)! };
-  if (besides.length) return { kind: "fan", hex };
+  const besides = besideIt(prompt, draft, hex, here);
+  if (besides) return besides;
   if (picked.length) return dropped(draft, picked);
   return afresh(prompt, verb, draft, hex, here, names);
+}
+
+/** What a click means besides what the verb asks for, if anything: one order, or a choice among several. */
+function besideIt(prompt: Prompt | null, draft: Draft, hex: string, here: string[]): Deed | null {
+  const besides = [hex, ...here].filter((word) => alsoWith(prompt, draft, word));
+  if (besides.length === 1) return { kind: "draft", words: alsoWith(prompt, draft, besides[0]!)! };
+  return besides.length ? { kind: "fan", hex } : null;
 }
 
 /** Of the counters of a stack those that a click on it means. */
@@ -244,13 +250,14 @@ function callUp(prompt: Prompt, draft: Draft, unit: string): Deed | null {
   return { kind: "draft", words: [verb.verb, ...others, unit] };
 }
 
-/** The same units under another verb, if it could begin with them. */
+/** The same units under another verb, those of them that it could begin with. */
 export function turnedTo(prompt: Prompt | null, draft: Draft, mode: string, names: Names): string[] {
-  const unit = draft.words.find((word) => names.isUnit(word));
-  return unit && verbOf(prompt, mode)?.next?.includes(unit) ? [mode, unit] : [];
+  const able = verbOf(prompt, mode)?.next ?? [];
+  const units = draft.words.filter((word) => names.isUnit(word) && able.includes(word));
+  return units.length ? [mode, ...units] : [];
 }
 
 /** A whole order that needs no second look: nothing could be added to it, and it has no odds to weigh. */
 export function isFinished(follow: Follow): boolean {
-  return follow.whole && !follow.next.length && !follow.more.length && !follow.odds && !follow.reach?.length;
+  return follow.whole && !follow.any_order && !follow.next.length && !follow.more.length && !follow.odds && !follow.reach?.length;
 }

@@ -134,7 +134,13 @@ export class Drafting {
     const words = turnedTo(this.prompt, this.draft, mode, this.sitting.names);
     this.chosen = mode;
     this.set({ draft: { ...NOTHING, mode }, refusal: null, fan: "" });
-    if (words.length) void this.tryDraft(words, "");
+    if (words.length) void this.turn(words);
+  }
+
+  /** Units that were picked for another verb, all of them if this one takes several. */
+  private async turn(words: string[]): Promise<void> {
+    const all = words.length === 2 || (await this.leadsOn(words));
+    if (!this.isOver) await this.tryDraft(all ? words : words.slice(0, 2), "");
   }
 
   /** A verb and its first word from a button: done at once if that is all, else the rest is asked for. */

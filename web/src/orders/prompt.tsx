@@ -29,6 +29,7 @@ export function PromptCard({ sitting }: { sitting: Sitting }) {
       aria-label={WORDS.asked}
       ref={card}
     >
+      {draft.follow?.odds && prompt && <WayBack sitting={sitting} />}
       <Tracks sitting={sitting} />
       {sitting.known.notice && <p class="note">{sitting.known.notice}</p>}
       {result ? (
@@ -63,6 +64,17 @@ export function PromptCard({ sitting }: { sitting: Sitting }) {
       {!draft.follow?.odds && <UndoPicked sitting={sitting} />}
       <StandingOrders sitting={sitting} />
     </section>
+  );
+}
+
+/** Where what was asked gives way to what is weighed: back to it, and to what else can be done. */
+function WayBack({ sitting }: { sitting: Sitting }) {
+  const verbs = sitting.known.prompt!.verbs.map(({ words }) => words);
+  return (
+    <button class="way-back" data-way-back onClick={() => sitting.drafting.cancel()}>
+      ‹ {WORDS.wayBack}
+      {verbs.length > 1 && <small>{verbs.join(" · ")}</small>}
+    </button>
   );
 }
 
@@ -168,15 +180,18 @@ function Buttons({ sitting }: { sitting: Sitting }) {
 
 /** A button for each word that may follow a verb, under the verb's name where there are other verbs. */
 function WordButtons({ sitting, verb, named, chief }: { sitting: Sitting; verb: Verb; named: boolean; chief: boolean }) {
-  const isOn = (word: string) => sitting.drafting.draft.words[0] === verb.verb && sitting.drafting.draft.words[1] === word;
+  const { draft } = sitting.drafting;
+  const isOn = (word: string) => draft.words[0] === verb.verb && draft.words.includes(word);
+  // Where words may be said in any order, another one is added to what was said.
+  const adds = draft.words[0] === verb.verb && !!draft.follow?.any_order;
   const buttons = verb.next!.map((word, i) => (
     <button
       key={word}
       class={[chief && "act", isOn(word) && "on"].filter(Boolean).join(" ")}
       aria-pressed={isOn(word)}
       data-order={`${verb.verb} ${word}`}
-      disabled={sitting.busy}
-      onClick={() => sitting.drafting.begin([verb.verb, word])}
+      disabled={sitting.busy || (adds && !draft.follow!.next.includes(word))}
+      onClick={() => (adds ? sitting.drafting.word(word) : sitting.drafting.begin([verb.verb, word]))}
     >
       {verb.labels?.[i] ?? word}
       {verb.hints?.[i] && <small class="button-hint">{verb.hints[i]}</small>}
@@ -224,7 +239,8 @@ function DraftLine({ sitting }: { sitting: Sitting }) {
   const extra = (follow?.next ?? [])
     .filter((word) => !sets.includes(word))
     .map((word) => ({ word, label: follow?.labels[follow.next.indexOf(word)] ?? word }))
-    .filter(({ word }) => !sitting.names.isHex(word) && !sitting.names.isUnit(word));
+    .filter(({ word }) => !sitting.names.isHex(word) && !sitting.names.isUnit(word))
+    .filter(({ word }) => !follow?.any_order || !verb?.next?.includes(word));
   const reach = reachable(draft);
   const targets = (follow?.next ?? []).filter(sitting.names.isHex);
   const leads = isForHexes(sitting, verb) && !draft.words.some(sitting.names.isHex);
@@ -246,6 +262,7 @@ function DraftLine({ sitting }: { sitting: Sitting }) {
           {label}
         </button>
       ))}
+      <Deeds sitting={sitting} />
       {follow?.whole && !verb?.order && (
         <button class="act commit" data-commit disabled={sitting.busy} onClick={() => void sitting.drafting.commit()}>
           {verb?.words && follow.odds ? verb.words : WORDS.commit}
@@ -260,6 +277,24 @@ function DraftLine({ sitting }: { sitting: Sitting }) {
         </p>
       )}
     </div>
+  );
+}
+
+/** What else the picked units may do, each by one click. */
+export function Deeds({ sitting }: { sitting: Sitting }) {
+  return (
+    <>
+      {(sitting.drafting.draft.follow?.deeds ?? []).map(({ words, orders }) => (
+        <button
+          key={orders.join(" ")}
+          data-deed={orders[0]!.join(" ")}
+          disabled={sitting.busy}
+          onClick={() => void sitting.drafting.giveAll(orders)}
+        >
+          {words}
+        </button>
+      ))}
+    </>
   );
 }
 

@@ -230,6 +230,10 @@ export interface Follow {
   said?: string[];
   /** What an order still lacks whose units are chosen in any order. */
   lacks?: Reason;
+  /** What else the units may do, each by one click. */
+  deeds?: Shortcut[];
+  /** Its words were said in any order: it is looked at before it is given, though nothing can be added. */
+  any_order?: boolean;
 }
 
 /** Where a group can go: hex -> cost, hex -> the hex before it. */

@@ -6,7 +6,7 @@ import { openWords, reachable, verbOf } from "../orders/draft";
 import { HexCursor } from "./hexcursor";
 import { hexInLine, oddsInWords, unitInWords } from "../words/inwords";
 import type { Odds } from "../sitting/messages";
-import { Refusal, Tracks } from "../orders/prompt";
+import { Deeds, Refusal, Tracks } from "../orders/prompt";
 import { RuleLink } from "../panels/rules";
 import type { Sitting } from "../sitting/sitting";
 import { StandingOrders } from "../orders/standing";
@@ -213,6 +213,7 @@ function OrderSoFar({ sitting, choose }: { sitting: Sitting; choose: Choose }) {
         {verb?.words ?? draft.mode} {draft.words.slice(1).join(", ")}
       </p>
       {odds && <OddsInWords sitting={sitting} odds={odds} />}
+      <Deeds sitting={sitting} />
       {draft.follow?.whole && !verb?.order && (
         <button class="act" data-commit disabled={sitting.busy} onClick={choose(() => void sitting.drafting.commit())}>
           {odds && verb ? verb.words : WORDS.commit}

@@ -54,6 +54,7 @@ export const WORDS = {
   percent: (share: number) => `${share} %`,
   stillToDo: (count: number) => (count === 1 ? "One more order follows." : `${count} more orders follow.`),
   cancel: "Cancel",
+  wayBack: "Back",
   undo: "Undo",
   undoUnit: (unit: string) => `Undo ${unit}`,
   undoUnits: (units: string[]) => (units.length > 3 ? `Undo ${units[0]} and ${units.length - 1} others` : `Undo ${units.join(", ")}`),

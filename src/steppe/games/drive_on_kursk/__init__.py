@@ -156,6 +156,8 @@ class DriveOnKursk(Game[KurskState]):
         self.thirds = [c.thirds for c in counters]
         self.is_mech = [is_mech(c) for c in counters]
         self.is_static = [is_static(c) for c in counters]
+        self.attackers_of = tuple(tuple(u for u in us if not self.is_static[u]) for us in self.units_of)
+        """[11.3] Per side: the units that may ever attack."""
         self.ss_corps = tuple(self._counter_for("11.22", name) for name in ("1SS", "2SS", "3SS"))
         self.paratroops = tuple(Unit(u) for u, c in enumerate(counters) if c.kind == "paratroop")
         self.reserve_units = tuple(Unit(u) for u, c in enumerate(counters) if c.is_reserve)
@@ -164,6 +166,8 @@ class DriveOnKursk(Game[KurskState]):
             tuple(Unit(u) for u in units if counters[u].code == "C" or counters[u].code.isdigit())
             for units in self.units_of
         )
+        self.due = [int(c.code) if c.code.isdigit() else 0 for c in counters]
+        """[9.1] The turn of a regular reinforcement; 0 of any other unit."""
         self.code_reach = {
             self.hex_named[c.printed_hex]: c.reach for c in counters if c.printed_hex and not c.is_reserve
         }
@@ -195,6 +199,8 @@ class DriveOnKursk(Game[KurskState]):
             for order in self.homeward
         )
         """Per side and hex: the neighbours that lie towards its own edge."""
+        self.breadth = bytes(map(len, self.around))
+        """Per hex: how many neighbours it has."""
         self.terrain_shifts = tuple(
             tuple(tuple(terrain_shifts(self, side, h)) for h in self.grid.hexes) for side in (GERMAN, SOVIET)
         )

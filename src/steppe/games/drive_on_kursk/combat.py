@@ -125,21 +125,18 @@ def can_be_attacked(s: KurskState, h: int) -> bool:
 
 def targets(g: DriveOnKursk, s: KurskState, side: Side) -> Iterator[Hex]:
     """The hexes that some unit could attack now, in no particular order."""
-    own, enemy = side + 1, 2 - side
-    holder, near, flags = s.holder, s.near[side], s.flags
-    able: dict[int, bool] = {}
-    for h, pile in s.stacks.items():
-        if not near[h] or holder[h] != enemy or flags[pile[0]] & RESERVE:
+    enemy, holder, zones, at, flags = 2 - side, s.holder, s.near[1 - side], s.at, s.flags
+    looked_at: set[int] = set()
+    for u in g.attackers_of[side]:
+        h = at[u]
+        if flags[u] & CANNOT_ATTACK or h < 0 or not zones[h] or h in looked_at:
             continue
-        if (len(pile) > 1 or flags[pile[0]] & STRUCK) and not can_be_attacked(s, h):
-            continue
+        looked_at.add(h)
         for n in g.around[h]:
-            if holder[n] == own:
-                if n not in able:
-                    able[n] = bool(ready_in(g, s, n))
-                if able[n]:
-                    yield Hex(h)
-                    break
+            if holder[n] == enemy and n not in looked_at:
+                looked_at.add(n)
+                if not is_reserve(s, n) and can_be_attacked(s, n):
+                    yield n
 
 
 def why_not_target(g: DriveOnKursk, s: KurskState, side: Side, target: Hex) -> Reason | None:

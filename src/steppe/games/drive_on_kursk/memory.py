@@ -29,9 +29,9 @@ def move_together(g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...], to: H
     """[7.3] Counters of one stack go to another hex, in the order in which they lie."""
     pile, enemy = s.stacks[s.at[units[0]]], other(g.side_of[units[0]])
     knew = knows_all(s, pile, enemy)
-    left = tuple([u for u in pile if u not in units])
-    seen = [s.known[u] for u in left]
     joins = to in s.stacks
+    left = () if len(units) == len(pile) else tuple([u for u in pile if u not in units])
+    seen = [s.known[u] for u in left]
     carry(g, s, units, to)
     if left and len(units) == 1:  # who it is can be seen, so that the rest is as it was
         _remember(s, left, seen)

@@ -79,15 +79,15 @@ def way_through(g: DriveOnKursk, s: KurskState, side: Side, h: int, enough: int 
 def units_that_can_go(g: DriveOnKursk, s: KurskState, phase: MovementPhase) -> Iterator[Unit]:
     """The units that could begin a move now, in ascending order. Every hex is looked at once."""
     side, at, flags, thirds = phase.side, s.at, s.flags, g.thirds
-    around, friends, zones = g.around, s.near[side], s.near[1 - side]
+    breadth, friends, zones = g.breadth, s.near[side], s.near[1 - side]
     may_slip = side == GERMAN and not phase.ordinary
     ordinary: dict[int, int] = {}
     slipping: dict[int, int] = {}
     for u in g.units_of[side]:
         h = at[u]
-        if h < 0 or flags[u] & CANNOT_GO:
+        if flags[u] & CANNOT_GO or h < 0:
             continue
-        if not zones[h] and friends[h] < len(around[h]):
+        if not zones[h] and friends[h] < breadth[h]:
             yield u  # most have an empty hex beside them
             continue
         size = ordinary.get(h)
@@ -168,9 +168,11 @@ class MovementPhase(Ask["DriveOnKursk", KurskState], frozen=True):
         return slips and size <= way_through(g, s, self.side, h, size)
 
     def has_road(self, g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...]) -> bool:
-        """Road mode is allowed, and some hex outside enemy zones is open."""
-        moving = Moving(self.side, units, True, True)
-        return bool(moving.open_hexes(g, s)) and why_not_road(g, s, units) is None
+        """Road mode is allowed (`why_not_road`), and some hex outside enemy zones is open."""
+        h = Hex(s.at[units[0]])
+        if in_enemy_zoc(s, self.side, h) or h in self.cut or not is_supplied(g, s, self.side, h):
+            return False
+        return any(True for _ in Moving(self.side, units, True, True).find_open_hexes(g, s))
 
     def why_not_go(
         self, g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...], road: bool
@@ -294,10 +296,10 @@ class Moving(Ask["DriveOnKursk", KurskState], frozen=True):
         """Where it may go now. It is asked when the move goes on, for the verb and for its hexes."""
         known: tuple[Moving, list[Hex]] | None = s.memo.get(("open", self.side))
         if known is None or known[0] is not self:
-            known = s.memo["open", self.side] = self, list(self._find_open_hexes(g, s))
+            known = s.memo["open", self.side] = self, list(self.find_open_hexes(g, s))
         return known[1]
 
-    def _find_open_hexes(self, g: DriveOnKursk, s: KurskState) -> Iterator[Hex]:
+    def find_open_hexes(self, g: DriveOnKursk, s: KurskState) -> Iterator[Hex]:
         """What `why_not_step` asks, for yes or no and once for all six hexes."""
         origin = s.at[self.units[0]]
         holder, zones = s.holder, s.near[1 - self.side]
@@ -329,14 +331,15 @@ class Moving(Ask["DriveOnKursk", KurskState], frozen=True):
         origin = Hex(s.at[self.units[0]])
         costs = g.ground.cost[self.side]
         budget = allowance(g, self.units, self.supplied, self.road)
-        spent = [self.spent[c] + costs[c][origin][to] for c in range(3)]
-        price = max(spent[g.mobility[u]] for u in self.units)
+        (a, b, c), (first, second, third) = self.spent, costs
+        spent = a + first[origin][to], b + second[origin][to], c + third[origin][to]
+        price = max([spent[g.mobility[u]] for u in self.units])
         if price > budget:
             # [10.3] One hex for the group's whole factor; who leaves it later has still paid his own cost.
-            spent = [max(cost, budget) for cost in spent]
-        if not self.entered and not (in_enemy_zoc(s, self.side, origin) and in_enemy_zoc(s, self.side, to)):
-            _note_ordinary_move(s)
-        replace(s, structs.replace(self, spent=_spent(spent), steps=self.steps + 1))
+            spent = _spent([max(cost, budget) for cost in spent])
+        if not self.steps and not (in_enemy_zoc(s, self.side, origin) and in_enemy_zoc(s, self.side, to)):
+            _note_ordinary_move(s)  # who has infiltrated goes no further, and who goes on was noted
+        replace(s, structs.replace(self, spent=spent, steps=self.steps + 1))
         walk(g, s, self.units, to, say, min(price, budget))
 
     def mates(self, g: DriveOnKursk, s: KurskState, chosen: tuple[Unit, ...]) -> tuple[Unit, ...]:

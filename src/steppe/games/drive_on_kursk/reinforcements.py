@@ -124,8 +124,8 @@ def why_not_enter(
 
 def units_due(g: DriveOnKursk, s: KurskState, side: Side) -> Iterator[Unit]:
     """The units that could enter now, if there is a hex for them."""
-    waiting = (Unit(u) for u in g.reinforcements[side] if s.at[u] == POOL)
-    return (u for u in waiting if why_not_arrive(g, s, (u,), side) is None)
+    waiting = [u for u in g.reinforcements[side] if s.at[u] == POOL]
+    return (u for u in waiting if (g.due[u] <= s.turn if g.due[u] else conditional_left(g, s, side)))
 
 
 def entry_hexes(g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...], side: Side) -> Iterator[Hex]:

@@ -44,8 +44,13 @@ def limit_rule(side: Side) -> str:
 
 def overstacked(g: DriveOnKursk, s: KurskState, side: Side) -> list[Hex]:
     """[7.2.1] The hexes that hold too much; only positions written by hand can have any."""
-    fourth = [u for u in g.units_of[side] if s.height[u] == 3] if 3 in s.height else ()
-    return sorted(Hex(s.at[u]) for u in fourth if size_of(g, s.stacks[s.at[u]]) > FULL)
+    found, end = [], g.units_of[side][-1] + 1
+    fourth = s.height.find(3, g.units_of[side][0], end)
+    while fourth >= 0:
+        if size_of(g, s.stacks[s.at[fourth]]) > FULL:
+            found.append(Hex(s.at[fourth]))
+        fourth = s.height.find(3, fourth + 1, end)
+    return sorted(found)
 
 
 class Excess(Ask["DriveOnKursk", KurskState], frozen=True):

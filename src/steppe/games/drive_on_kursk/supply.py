@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from steppe.games.drive_on_kursk.state import SOVIET, KurskState
-from steppe.hexes import Hex, connected, connected_from, shortest
+from steppe.hexes import Hex, connected, shortest
 from steppe.mechanics import supply
 from steppe.table.basics import Side, Unit
 
@@ -42,6 +42,15 @@ def sources(g: DriveOnKursk, s: KurskState, side: Side) -> bytearray:
 
 def is_supplied(g: DriveOnKursk, s: KurskState, side: Side, h: Hex) -> bool:
     """[6.2, 6.3] Whether units of a side in a hex are in supply now."""
+    found: dict[Hex, bool] | None = s.memo.get(("fed", side))
+    if found is None:
+        found = s.memo["fed", side] = {}
+    if h not in found:
+        found[h] = _finds_supply(g, s, side, h)
+    return found[h]
+
+
+def _finds_supply(g: DriveOnKursk, s: KurskState, side: Side, h: Hex) -> bool:
     if feeds_itself(g, s, side, h) or _leads_straight_home(g, s, side, h):
         return True
     return connected(g.neighbours, h, sources(g, s, side), closed_to(g, s, side), g.homeward[side])
@@ -85,10 +94,32 @@ def supplied_hexes(g: DriveOnKursk, s: KurskState, side: Side) -> bytearray:
 def out_of_supply(g: DriveOnKursk, s: KurskState, side: Side) -> list[Unit]:
     """[6.5] Units without supply; being so never eliminates before the end of the game (6.9), and [6.7]
     nothing keeps a player from moving them where they will have none."""
-    hexes = [h for h in s.stacks if s.holder[h] == side + 1]
-    fed = connected_from(g.neighbours, hexes, sources(g, s, side), closed_to(g, s, side), g.homeward[side])
-    cut = {h for h in hexes if h not in fed and not feeds_itself(g, s, side, Hex(h))}
+    hexes = _without_straight_line(g, s, side)
+    cut = {h for h in hexes if not is_supplied(g, s, side, h)} if hexes else ()
     return [Unit(u) for u in g.units_of[side] if s.at[u] in cut] if cut else []
+
+
+def _without_straight_line(g: DriveOnKursk, s: KurskState, side: Side) -> list[Hex]:
+    """The stacks of a side from which no line that always goes towards its own edge comes there. No hex is
+    walked twice by those who find one: whoever comes to a hex that leads home is home."""
+    leads, closed, ahead = sources(g, s, side).copy(), closed_to(g, s, side), g.ahead[side]
+    own, holder = side + 1, s.holder
+    doubtful = []
+    for start in s.stacks:
+        h, way = start, []
+        while holder[start] == own and not leads[h]:
+            way.append(h)
+            for n in ahead[h]:
+                if not closed[n]:
+                    h = n
+                    break
+            else:
+                doubtful.append(Hex(start))
+                break
+        else:
+            for passed in way:
+                leads[passed] = 1
+    return doubtful
 
 
 def half(factors: int) -> int:

@@ -125,8 +125,15 @@ class Withdraw(Ask["DriveOnKursk", KurskState], frozen=True):
         return Decision(side, "4.5", "withdraw", (self.left,))
 
     def able(self, g: DriveOnKursk, s: KurskState) -> Iterator[Unit]:
-        units = map(Unit, g.units_of[GERMAN])
-        return (u for u in units if g.is_mech[u] and why_not_withdraw(g, s, u) is None)
+        """Whoever stands together may leave together, so that every hex is judged once."""
+        verdicts: dict[int, Reason | None] = {}
+        for u in g.units_of[GERMAN]:
+            h = s.at[u]
+            if h >= 0 and g.is_mech[u]:
+                if h not in verdicts:
+                    verdicts[h] = why_not_withdraw(g, s, u)
+                if verdicts[h] is None:
+                    yield u
 
     def why_not_withdraw(self, g: DriveOnKursk, s: KurskState, u: Unit) -> Reason | None:
         return why_not_withdraw(g, s, u)

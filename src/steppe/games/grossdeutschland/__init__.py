@@ -21,6 +21,7 @@ from steppe.games.grossdeutschland import (
     charts,
     chits,
     combat,
+    deeds,
     direct_fire,
     engineers,
     fighting,
@@ -294,7 +295,9 @@ class Grossdeutschland(Game[DivisionState]):
     expand = orders.expand
     markers = laid.markers
     engaged = orders.engaged
+    waiting = orders.waiting
     shortcuts = shortcuts.shortcuts
+    deeds = deeds.deeds
     preview = preview.preview
     sequence = turn_card.sequence
     charts = charts.charts

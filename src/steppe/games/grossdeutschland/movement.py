@@ -16,6 +16,7 @@ from steppe.games.grossdeutschland.exits import EXIT, why_not_exit
 from steppe.games.grossdeutschland.opportunity import React
 from steppe.games.grossdeutschland.points import allowance, left
 from steppe.games.grossdeutschland.riding import DISMOUNT, MOUNT, mountable
+from steppe.games.grossdeutschland.stacking import crowded
 from steppe.games.grossdeutschland.state import (
     ACTIVE,
     ENTERED,
@@ -58,7 +59,11 @@ class MovementPart(Ask["Grossdeutschland", DivisionState], frozen=True):
         return True
 
     def decision(self, g: Grossdeutschland, s: DivisionState, side: Side) -> Decision:
-        return Decision(side, "9.0", "movement", (s.turn, g.battalions[self.battalion].name))
+        """[7.1.3] It warns of hexes where too many stand as long as that can be mended."""
+        name = g.battalions[self.battalion].name
+        if full := crowded(g, s, self.side):
+            return Decision(side, "7.1.3", "crowded", (name, ", ".join(g.numbers[h] for h in full)))
+        return Decision(side, "9.0", "movement", (s.turn, name))
 
     def movers(self, g: Grossdeutschland, s: DivisionState, chosen: Units) -> Iterator[Unit]:
         active = (Unit(u) for u, bits in enumerate(s.flags) if bits & ACTIVE)

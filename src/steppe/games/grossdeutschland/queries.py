@@ -14,8 +14,8 @@ from steppe.games.grossdeutschland.counters import ARTILLERY, DIRECT
 from steppe.games.grossdeutschland.crossing import works_in
 from steppe.games.grossdeutschland.direct_fire import is_allowed, targets_of, why_not_gun
 from steppe.games.grossdeutschland.movement import Moving
-from steppe.games.grossdeutschland.orders import reach_field
 from steppe.games.grossdeutschland.points import allowance
+from steppe.games.grossdeutschland.reaching import reach_field
 from steppe.games.grossdeutschland.sight import sees
 from steppe.games.grossdeutschland.state import (
     FIRED,

@@ -1,5 +1,5 @@
-"""What one click may give: a battalion chosen or activated where it stands, a tank that takes riders, all
-shots, a stack's retreat or advance."""
+"""What one click may give: a battalion chosen or activated where it stands, all shots, a stack's retreat or
+advance."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from steppe.games.grossdeutschland.activation import Activate, commanded
 from steppe.games.grossdeutschland.advance import Advance
-from steppe.games.grossdeutschland.movement import MovementPart, Moving
+from steppe.games.grossdeutschland.movement import Moving
 from steppe.games.grossdeutschland.opportunity import React
+from steppe.games.grossdeutschland.reaching import reach_field
 from steppe.games.grossdeutschland.retreat import NOBODY, Retreat
-from steppe.games.grossdeutschland.riding import mountable
 from steppe.games.grossdeutschland.sequence import ChooseChit
-from steppe.games.grossdeutschland.state import DivisionState, mobility
+from steppe.games.grossdeutschland.state import DivisionState
 from steppe.hexes import Hex
 from steppe.mechanics.moving import read_move, tried
 from steppe.table.basics import Action, Reason, Side, Unit
@@ -29,8 +29,8 @@ def shortcuts(g: Grossdeutschland, s: DivisionState, side: Side) -> Iterator[Sho
             yield from _where_they_stand(s, "choose", {name: g.units_in[name] for name in top.chits(g, s)})
         case Activate(side=asked) as top if asked == side:
             yield from _activations(g, s, top)
-        case MovementPart(side=asked) as top if asked == side:
-            yield from _rides(g, s, top)
+        case Moving(side=asked) as top if asked == side:
+            yield from _steps_on(g, s, top)
         case React(side=asked) as top if asked == side:
             yield from _volley(g, s, top)
         case Advance(battle=battle) as top if battle.side == side:
@@ -57,13 +57,14 @@ def _where_they_stand(s: DivisionState, verb: str, units: Mapping[str, Iterable[
             yield Shortcut(verb, ((verb, *names[h]),), Hex(h))
 
 
-def _rides(g: Grossdeutschland, s: DivisionState, top: MovementPart) -> Iterator[Shortcut]:
-    """[9.5.1] A tank is taken up before it goes anywhere, so that somebody of its hex may mount."""
-    for tank in top.movers(g, s, ()):
-        if mobility(g, s, tank) == "tracked" and any(
-            True for _ in mountable(Moving(top.side, (tank,)), g, s)
-        ):
-            yield Shortcut("mount", (("go", g.units[tank]),))
+def _steps_on(g: Grossdeutschland, s: DivisionState, top: Moving) -> Iterator[Shortcut]:
+    """[9.0.1] Hexes further on, for those who are on their way; the next ones are lit as steps."""
+    here = s.at[top.units[0]]
+    if here < 0 or top.is_stopped(g, s):
+        return
+    for h in sorted(reach_field(g, s, top.units).cost):
+        if h != here and h not in g.neighbours[here]:
+            yield Shortcut("step-on", (("step", g.numbers[h]),), Hex(h))
 
 
 def _volley(g: Grossdeutschland, s: DivisionState, top: React) -> Iterator[Shortcut]:

@@ -17,9 +17,11 @@ from steppe.games.kursk_1943 import (
     barrage,
     charts,
     combat,
+    deeds,
     laid,
     movement,
     orders,
+    planning,
     preview,
     queries,
     sequence,
@@ -32,15 +34,17 @@ from steppe.games.kursk_1943 import (
     withdrawal,
 )
 from steppe.games.kursk_1943.counters import look, read_air_counters, read_counters
-from steppe.games.kursk_1943.ground import mover_of, zone_mover_of
+from steppe.games.kursk_1943.ground import NO_ZONE, mover_of, zone_mover_of
 from steppe.games.kursk_1943.maps import JOINED, NORTH, SOUTH, ground_of
+from steppe.games.kursk_1943.missions import Mission
 from steppe.games.kursk_1943.points import kinds_of_movers
 from steppe.games.kursk_1943.scenario import read_scenario, units_named
-from steppe.games.kursk_1943.state import FLAGS, GERMAN, KurskState, oos_level
+from steppe.games.kursk_1943.state import FLAGS, GERMAN, GUN, TRANSPORT, KurskState, oos_level
 from steppe.games.kursk_1943.tables import FIRE_TABLES, read_combat, read_fire, read_morale
 from steppe.games.kursk_1943.vocabulary import ROADS, TOWNS, VOCABULARY
 from steppe.games.kursk_1943.volkssturm import VOLKSSTURM
 from steppe.hexes import Hex, Moves
+from steppe.mechanics.costs import Prices
 from steppe.table.basics import Side, Unit
 from steppe.table.dataset import DataSet
 from steppe.table.game import Game
@@ -116,6 +120,19 @@ class Kursk1943(Game[KurskState]):
         """[1.3] Per unit the column of the terrain table that it pays by."""
         self.zone_movers = [zone_mover_of(c) for c in self.counters]
         """[4.1.2] The same of those that have a zone of control."""
+        self.zone_covers = [
+            self.ground.nothing_covered if mover == NO_ZONE else self.ground.covers[mover]
+            for mover in self.zone_movers
+        ]
+        """[4.1.1] Per unit and hex: where its zone reaches if it is there."""
+        self.is_regular = bytes(c.is_regular for c in self.counters)
+        self.levels = bytes(c.levels for c in self.counters)
+        self.mobile = tuple(
+            tuple(Unit(u) for u in units if self.counters[u].movement) for units in self.units_of
+        )
+        """[15.2.1] Per side those that can move at all."""
+        self.setup_to_go = [TRANSPORT if looks & GUN else 0 for looks in self.looks]
+        """[6.2.3] Per unit the flags that it must have to move."""
         self.headquarters = tuple(
             tuple(Unit(u) for u in units if self.counters[u].is_hq) for units in self.units_of
         )
@@ -133,18 +150,21 @@ class Kursk1943(Game[KurskState]):
         self.battle = read_scenario(self)
         self.arrival_of = {u: i for i, line in enumerate(self.battle.arrivals) for u in line.units}
         """Unit -> the line of its arrival."""
-        self.reinforcements = tuple(
-            tuple(Unit(u) for u in units if u in self.arrival_of) for units in self.units_of
-        )
+        self.arrival_day = {u: self.battle.arrivals[i].day for u, i in self.arrival_of.items()}
         self.german_at_start = frozenset(board.hexes.get(self.battle.german_territory, ()))
         """[4.3.1] What lies behind the German front."""
-        self.patched: dict[tuple[int, tuple[int, ...], tuple[int, ...]], list[dict[int, int]]] = {}
+        self.patched: dict[tuple[tuple[int, ...], tuple[int, ...]], list[Prices]] = {}
+        self.patched_steps: dict[tuple[int, int, tuple[tuple[int, bool], ...]], dict[int, int]] = {}
         self.supply_moves: dict[tuple[tuple[int, ...], tuple[int, ...]], Moves] = {}
-        self.covered: dict[tuple[int, int], tuple[int, ...]] = {}
+        self.staff_range: dict[tuple[Side, Hex], frozenset[int]] = {}
         self.in_range: dict[int, frozenset[int]] = {}
-        self.zones_near: dict[tuple[tuple[Hex, ...], int], frozenset[Hex]] = {}
-        """What was worked out of costs with changed bridges, of supply, of zones, of where guns reach, and of
-        which entry zones are near others."""
+        self.not_banned: dict[tuple[Side, int], tuple[Unit, ...]] = {}
+        self.expected: dict[tuple[Side, int], tuple[Unit, ...]] = {}
+        self.entries: dict[tuple[Hex, ...], tuple[Hex, ...]] = {}
+        self.zones_near: dict[tuple[tuple[Hex, ...], int], tuple[Hex, ...]] = {}
+        self.missions: dict[str, Mission] = {}
+        """What was worked out of costs with changed bridges, of supply, of where guns and staffs reach, of
+        who may move and enter on which day, of which entry zones are near others, of missions as written."""
         self.mover_kinds = kinds_of_movers(self)
         """Per unit a number that it shares with those that move alike."""
 
@@ -172,6 +192,8 @@ class Kursk1943(Game[KurskState]):
     preview = preview.preview
     party = shortcuts.party
     apart = shortcuts.apart
+    deeds = deeds.deeds
+    in_any_order = planning.in_any_order
     shortcuts = shortcuts.shortcuts
     sequence = turn_card.sequence
     charts = charts.charts

@@ -18,6 +18,7 @@ from steppe.games.kursk_1943.missions import (
     CROSSING,
     DISRUPT,
     KINDS,
+    STRIKE,
     SUPPLY,
     SUPPORT,
     Mission,
@@ -71,7 +72,7 @@ def free_counters(g: Kursk1943, s: KurskState, side: Side) -> list[int]:
     """[8.1.5, S1.4, S2.6, S4.3] The counters that a side may still use in this turn; none if as many have
     flown as the scenario gives."""
     force = g.battle.air_on(side, s.turn)
-    if force is None or not _left(g, s, side):
+    if force is None or not left_to_fly(g, s, side):
         return []
     return [
         i
@@ -80,7 +81,7 @@ def free_counters(g: Kursk1943, s: KurskState, side: Side) -> list[int]:
     ]
 
 
-def _left(g: Kursk1943, s: KurskState, side: Side) -> int:
+def left_to_fly(g: Kursk1943, s: KurskState, side: Side) -> int:
     """[R54] How many counters may still fly in this turn."""
     force = g.battle.air_on(side, s.turn)
     flown = sum(counter.side == side and s.sorties[i] != REST for i, counter in enumerate(g.air_counters))
@@ -107,7 +108,7 @@ class PlanAir(Ask["Kursk1943", KurskState], frozen=True):
         return True
 
     def decision(self, g: Kursk1943, s: KurskState, side: Side) -> Decision:
-        return Decision(side, "8.1.7", "air", (s.turn, _left(g, s, side)))
+        return Decision(side, "8.1.7", "air", (s.turn, left_to_fly(g, s, side)))
 
     def offers(self, g: Kursk1943, s: KurskState, tokens: Action) -> list[str]:
         """What may follow, and whether anything need, is asked one after the other: it is found once."""
@@ -175,8 +176,8 @@ def why_not_plan(g: Kursk1943, s: KurskState, side: Side, moving: Side, plan: li
             return Reason("8.1.3", "one-mission", (name,))
         if c not in free:
             return Reason("8.1.5", "flown-already", (name,))
-    if len(used) > _left(g, s, side):
-        return Reason(_force_rule(g, side), "counters-left", (_left(g, s, side),))
+    if len(used) > left_to_fly(g, s, side):
+        return Reason(_force_rule(g, side), "counters-left", (left_to_fly(g, s, side),))
     firsts = [mission.counters[0] for mission in plan]
     if firsts != sorted(firsts) or any(list(m.counters) != sorted(m.counters) for m in plan):
         return Reason("", "not-ascending", (g.air_counters[used[-1]].id,))
@@ -289,7 +290,7 @@ def _draft(g: Kursk1943, s: KurskState, side: Side, tokens: Action) -> Draft:
                 found[-1] = Mission(kind, side, counters, (*hexes, Hex(g.hex_named[token])))
     used = [c for mission in found for c in mission.counters]
     free = [c for c in free_counters(g, s, side) if c not in used]
-    return Draft(found[:-1], found[-1] if found else None, free, _left(g, s, side) - len(used))
+    return Draft(found[:-1], found[-1] if found else None, free, left_to_fly(g, s, side) - len(used))
 
 
 def _following(g: Kursk1943, s: KurskState, side: Side, moving: Side, tokens: Action) -> Iterator[str]:
@@ -344,20 +345,37 @@ def _ends(g: Kursk1943, s: KurskState, moving: Side, mission: Mission, done: lis
     kind, side, counters, hexes = mission.kind, mission.side, mission.counters, mission.hexes
     if why_not_kind(g, side, moving, kind) is not None or strength(g, [mission]) < LEAST.get(kind, 0):
         return
-    if kind == BRIDGE:
-        for a, b in bridges(g, s):
-            whole = Mission(kind, side, counters, (a, b))
-            if hexes in ((), (a,)) and why_not_mission(g, s, moving, whole, done) is None:
-                yield b if hexes else a
-        return
     crowded = {h for before in done for h in before.hexes if _over(done, h) + len(counters) > MOST}
-    if kind == DISRUPT:  # anywhere
+    if kind == BRIDGE:
+        for a, b in bridges(g, s) if len(counters) <= MOST else ():
+            if hexes in ((), (a,)) and a not in crowded and b not in crowded:
+                yield b if hexes else a
+    elif kind == CROSSING:
+        for h in g.ground.banks:
+            whole = Mission(kind, side, counters, (*hexes, h))
+            if h not in crowded and _why_not_crossing(g, whole) is None:
+                yield h
+    elif kind == DISRUPT:  # anywhere
         yield from (h for h in g.grid.hexes if h not in crowded)
-        return
-    for h in g.ground.banks if kind == CROSSING else map(Hex, sorted(s.stacks)):
-        whole = Mission(kind, side, counters, (*hexes, h))
-        if h not in crowded and _why_not_target(g, s, whole) is None:
+    else:
+        yield from (h for h in _targets(g, s, mission) if h not in crowded)
+
+
+def _targets(g: Kursk1943, s: KurskState, mission: Mission) -> Iterator[Hex]:
+    """As `_why_not_target` judges those of a mission to one hex where somebody stands."""
+    wanted = 1 << (mission.side if mission.kind in (COVER, SUPPLY) else other(mission.side))
+    points = strength(g, [mission])
+    for h in _stacks_in_order(s):
+        if s.holder[h] == wanted and (mission.kind != STRIKE or points > terrain_cost(g, h)):
             yield h
+
+
+def _stacks_in_order(s: KurskState) -> list[Hex]:
+    """Where anybody stands, ascending; that is asked for every counter and kind of mission."""
+    kept: list[Hex] | None = s.memo.get(("stacks in order", GERMAN))
+    if kept is None:
+        kept = s.memo["stacks in order", GERMAN] = sorted(map(Hex, s.stacks))
+    return kept
 
 
 def _over(plan: list[Mission], h: Hex) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
@@ -100,7 +99,7 @@ def _is_unknown(g: Kursk1943, u: Unit) -> bool:
 
 
 def is_regular(g: Kursk1943, u: Unit) -> bool:
-    return g.counters[u].is_regular
+    return bool(g.is_regular[u])
 
 
 def in_combat_setup(g: Kursk1943, s: KurskState, u: Unit) -> bool:
@@ -157,24 +156,21 @@ def defence_in(g: Kursk1943, s: KurskState, h: Hex) -> int:
     unit is with them, [6.6.3] else 1 for all of them; [5.1.9, 6.6.4] headquarters and guns in transport have
     nothing."""
     pile = s.stacks[h]
-    guns = [u for u in pile if in_combat_setup(g, s, u)]
-    regular = [u for u in pile if is_regular(g, u)]
+    regular = [u for u in pile if g.is_regular[u]]
     if not regular:
-        return 1 if guns else 0
+        return 1 if any(in_combat_setup(g, s, u) for u in pile) else 0
     fighters = fighting_in(g, s, h) or [u for u in regular if g.counters[u].is_artillery]  # [6.6.5] always
-    return sum(defence_of(g, s, u) for u in fighters)
+    return sum([defence_of(g, s, u) for u in fighters])
 
 
 def fighting_in(g: Kursk1943, s: KurskState, h: Hex) -> list[Unit]:
     """Who adds his strength to the defence of his own hex."""
-    pile = s.stacks[h]
-    has_regular = any(is_regular(g, u) for u in pile)
-    return [
-        u
-        for u in pile
-        if not s.flags[u] & FOUGHT
-        and (is_regular(g, u) or (has_regular and in_combat_setup(g, s, u) and can_fire(g, s, u)))
-    ]
+    flags, regular = s.flags, g.is_regular
+    fresh = [u for u in s.stacks[h] if not flags[u] & FOUGHT]
+    if all(regular[u] for u in fresh):
+        return fresh
+    has_regular = any(regular[u] for u in s.stacks[h])
+    return [u for u in fresh if regular[u] or (has_regular and can_fire(g, s, u))]
 
 
 def main_hex(g: Kursk1943, s: KurskState, battle: Battle) -> Hex:
@@ -263,11 +259,10 @@ def modifiers(g: Kursk1943, s: KurskState, battle: Battle, found: Shares) -> lis
     return [shift for shift in gained if shift[1]]
 
 
-def _terrain(g: Kursk1943, h: Hex) -> Iterator[Shift]:
+def _terrain(g: Kursk1943, h: Hex) -> list[Shift]:
     """[5.5.1, 5.5.2, T6.1, T6.2, T6.3, T6.4, T6.5] All terrain of the hex adds up."""
-    for word in (*g.ground.kinds[h], g.ground.town[h]):
-        if word:
-            yield word, -g.ground.chart[word].modifier, g.ground.chart[word].rule
+    words, chart = (*g.ground.kinds[h], g.ground.town[h]), g.ground.chart
+    return [(word, -chart[word].modifier, chart[word].rule) for word in words if word]
 
 
 def _water(g: Kursk1943, found: Shares) -> Shift:
@@ -319,18 +314,20 @@ def _concentration(g: Kursk1943, s: KurskState, battle: Battle, attacking: bool)
         units = [*battle.attackers, *battle.guns]
     else:
         units = [*(u for h in battle.targets for u in fighting_in(g, s, h)), *battle.support]
-    return concentration(g.counters[u].formation for u in units)
+    return concentration([g.counters[u].formation for u in units])
 
 
 def stars_in_force(g: Kursk1943, s: KurskState, battle: Battle) -> tuple[dict[int, int], dict[int, int]]:
     """[15.1.2] Per user, how many of his stars count. [15.1.8] None of those who attack over a big river.
     [21.1.1] Aircraft with white stars have a negative number, and always use them."""
+    planes = missions.white_stars(g, supporting_planes(g, s, battle)) if s.missions else 0
+    if not battle.stars and not battle.abilities and not planes:
+        return {}, {}
     to = main_hex(g, s, battle)
     counters = g.counters
     ours: dict[int, tuple[str, ...]] = {
         u: counters[u].stars for u in battle.stars if g.ground.water[s.at[u]].get(to) != "big_river"
     }
-    planes = missions.white_stars(g, supporting_planes(g, s, battle))
     if planes:
         ours[-1] = (WHITE,) * planes
     theirs: dict[int, tuple[str, ...]] = {u: counters[u].stars for u in battle.abilities}
@@ -363,7 +360,7 @@ def _resilience(g: Kursk1943, battle: Battle) -> int:
 def _volkssturm(g: Kursk1943, s: KurskState, units: Units) -> int:
     """[15.3.1] What the enemy of Volkssturm gains, [15.3.2] 1 less for each regular unit stacked with it."""
     found = 0
-    for u in units:
+    for u in units if g.has_volkssturm else ():
         if g.counters[u].type == "volkssturm":
             pile = s.stacks[s.at[u]]
             others = sum(is_regular(g, v) and g.counters[v].type != "volkssturm" for v in pile)

@@ -51,8 +51,8 @@ def _sapper(g: Kursk1943, s: KurskState, move: Moving, cost: int, rebuilds: bool
 
 def to_blow(move: Moving, g: Kursk1943, s: KurskState) -> Iterator[Hex]:
     here = s.at[move.units[0]]
-    ends = [n for _, n in bridges_of(g, s, here)] if here >= 0 and g.has_water[here] else []
-    return (n for n in ends if _why_not_blow(move, g, s, n) is None)
+    ends = bridges_of(g, s, here) if here >= 0 and g.ground.spans[here] else ()
+    return (n for _, n in ends if _why_not_blow(move, g, s, n) is None)
 
 
 def _why_not_blow(move: Moving, g: Kursk1943, s: KurskState, to: Hex) -> Reason | None:

@@ -33,7 +33,7 @@ from steppe.games.kursk_1943.results import BattleRoll, EliminationPursuit, Sequ
 from steppe.games.kursk_1943.retreat import Retreat
 from steppe.games.kursk_1943.state import FOUGHT, RETREATED, KurskState, oos_level
 from steppe.games.kursk_1943.supply import raise_level
-from steppe.games.kursk_1943.zones import controlling, enemy_zone
+from steppe.games.kursk_1943.zones import controlling, in_enemy_zone
 from steppe.hexes import Hex
 from steppe.table.agenda import leave, replace
 from steppe.table.basics import Decision, Reason, Side, Unit, other
@@ -104,7 +104,7 @@ def can_attack(g: Kursk1943, s: KurskState, side: Side, u: Unit) -> bool:
 def owes_attack(g: Kursk1943, s: KurskState, side: Side, u: Unit) -> bool:
     """[5.1.3] In an enemy zone, [7.1.11, 7.2.5] unless it is fortified."""
     h = s.at[u]
-    return bool(s.near[other(side)][h]) and bool(enemy_zone(g, s, side)[h]) and not is_fortified(g, s, h)
+    return in_enemy_zone(g, s, side, h) and not is_fortified(g, s, h)
 
 
 def is_open(g: Kursk1943, s: KurskState, phase: CombatPhase, h: int) -> bool:
@@ -118,7 +118,7 @@ def is_open(g: Kursk1943, s: KurskState, phase: CombatPhase, h: int) -> bool:
 def reckon(g: Kursk1943, s: KurskState, phase: CombatPhase) -> Duties:
     """[5.1.3, 5.1.4] What is open now. [R58] It is reckoned anew after each result."""
     kept: tuple[CombatPhase, Duties] | None = s.memo.get(("duties", phase.side))
-    if kept is None or kept[0] != phase:
+    if kept is None or (kept[0] is not phase and kept[0] != phase):
         kept = s.memo["duties", phase.side] = (phase, _reckon(g, s, phase))
     return kept[1]
 
@@ -134,7 +134,7 @@ def _reckon(g: Kursk1943, s: KurskState, phase: CombatPhase) -> Duties:
     for h in s.stacks:
         if s.holder[h] != own or not near[h]:
             continue
-        owes = bool(enemy_zone(g, s, side)[h]) and not is_fortified(g, s, h)
+        owes = in_enemy_zone(g, s, side, h) and not is_fortified(g, s, h)
         if owes and any(_causes_duty(g, u) for u in seen(g, s.stacks[h])):
             due.update(Hex(s.at[v]) for v in controlling(g, s, enemy, h))
         for n in g.around[h]:
@@ -332,7 +332,7 @@ class CombatPhase(Ask["Kursk1943", KurskState], frozen=True):
                 yield from (h for _ in islice(self.gunners(g, s, h, ()), 1))
 
     def gunners(self, g: Kursk1943, s: KurskState, h: Hex, chosen: Units) -> Iterator[Unit]:
-        return gunners(g, s, self.side, h, chosen, self._bound(g, s))
+        return gunners(g, s, self.side, h, chosen, self._free_guns(g, s))
 
     def are_heard(self, g: Kursk1943, s: KurskState, h: Hex, units: Units) -> bool:
         return why_not_aim(g, s, self.side, h, units) is None
@@ -346,6 +346,15 @@ class CombatPhase(Ask["Kursk1943", KurskState], frozen=True):
             able = open_duties.attackers[h]
             found.update(able if all(g.counters[u].is_artillery for u in able) else ())
         return frozenset(found)
+
+    def _free_guns(self, g: Kursk1943, s: KurskState) -> Units:
+        """Who can fire at anybody; that is asked for each hex and bridge in range."""
+        kept: tuple[CombatPhase, Units] | None = s.memo.get(("free guns", self.side))
+        if kept is None or kept[0] is not self:
+            bound = self._bound(g, s)
+            found = tuple(u for u in g.artillery[self.side] if u not in bound and can_fire(g, s, u))
+            kept = s.memo["free guns", self.side] = (self, found)
+        return kept[1]
 
     def _why_not_spare(self, g: Kursk1943, s: KurskState, units: Units) -> Reason | None:
         bound = self._bound(g, s)
@@ -390,14 +399,11 @@ class CombatPhase(Ask["Kursk1943", KurskState], frozen=True):
     def _spans(self, g: Kursk1943, s: KurskState) -> list[tuple[Hex, Hex]]:
         """Bridges that somebody can fire at who is not bound elsewhere."""
         found = spans(g, s, self.side)
-        bound = self._bound(g, s) if found else frozenset()
-        free = [u for u in g.artillery[self.side] if u not in bound and can_fire(g, s, u)] if found else []
+        free = self._free_guns(g, s) if found else ()
         return [ends for ends in found if any(reaches(g, s, u, ends) for u in free)]
 
     def shellers(self, g: Kursk1943, s: KurskState, a: Hex, b: Hex, chosen: Units) -> Iterator[Unit]:
-        able = (u for u in g.artillery[self.side] if can_fire(g, s, u) and reaches(g, s, u, (a, b)))
-        bound = self._bound(g, s)
-        return (u for u in able if u not in bound)
+        return (u for u in self._free_guns(g, s) if reaches(g, s, u, (a, b)))
 
     def why_not_shell(self, g: Kursk1943, s: KurskState, a: Hex, b: Hex, units: Units) -> Reason | None:
         return why_not_shell(g, s, self.side, a, b, units) or self._why_not_spare(g, s, units)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from steppe.games.kursk_1943.state import NOBODY, OOS_MASK, KurskState, oos_level
 from steppe.games.kursk_1943.zones import enemy_zone, zone_by, zone_of
 from steppe.hexes import Hex
-from steppe.table.basics import Side
+from steppe.table.basics import Side, other
 from steppe.table.events import Controlled, Marked
 from steppe.table.steps import Auto, Say
 
@@ -29,7 +29,7 @@ class Take(Auto["Kursk1943", KurskState], frozen=True):
         own, theirs = zone_by(g, s, self.side), enemy_zone(g, s, self.side)
         hungry = any(s.flags[u] & OOS_MASK for u in g.units_of[self.side])
         fed = self._supplied_zone(g, s) if hungry else own
-        for h in sorted({*s.stacks, *compress(range(len(own)), own)}):
+        for h in self._doubtful(s, own):
             holder = s.holder[h]
             to = int(s.control[h])
             if holder == mine or (not holder and fed[h] and not theirs[h]):
@@ -39,6 +39,13 @@ class Take(Auto["Kursk1943", KurskState], frozen=True):
             if to != s.control[h]:
                 self._set(g, s, h, to, say)
         s.memo.clear()
+
+    def _doubtful(self, s: KurskState, own: bytearray) -> list[int]:
+        """Where somebody stands and where its zones are, ascending, but for hexes that it has and no enemy
+        is near to: those stay as they are."""
+        control, near = s.control, s.near[other(self.side)]
+        hexes = {*s.stacks, *compress(range(len(own)), own)}
+        return sorted([h for h in hexes if control[h] != self.side or near[h]])
 
     def _supplied_zone(self, g: Kursk1943, s: KurskState) -> bytearray:
         fed = bytearray(len(s.holder))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Final
 
 from msgspec import Struct
@@ -37,7 +38,7 @@ STARS: Final = ("black", "white", "yellow", "blue")
 SIZES: Final = {size: size for size in ("XXXX", "XXX", "XX", "X", "III", "II", "I", "-")}
 
 
-class Counter(Struct, frozen=True):
+class Counter(Struct, frozen=True, dict=True):
     """One unit as printed."""
 
     id: str
@@ -63,32 +64,32 @@ class Counter(Struct, frozen=True):
     """[15.1.1]"""
     traits: tuple[str, ...]
 
-    @property
+    @cached_property
     def is_hq(self) -> bool:
         return self.type == HEADQUARTERS
 
-    @property
+    @cached_property
     def is_artillery(self) -> bool:
         return self.type in ARTILLERY
 
-    @property
+    @cached_property
     def is_gun(self) -> bool:
         """[1.2.2, 6.2.1] Towed artillery, which has a combat and a transport setup."""
         return self.is_artillery and self.towed
 
-    @property
+    @cached_property
     def is_regular(self) -> bool:
         """[4.1.2, 6.6.1] No headquarters and no towed artillery; [1.2.3, 6.6.5] self-propelled artillery is
         one and always fights with what is printed on it."""
         return not self.is_hq and not self.is_gun
 
-    @property
+    @cached_property
     def has_zone(self) -> bool:
         """[4.1.2] Regular units, [6.1.5] but no artillery (ruling), [9.1.1] no headquarters, [15.2.2] no
         resilience group."""
         return not self.is_hq and not self.is_artillery and self.type != "resilience"
 
-    @property
+    @cached_property
     def is_mechanised(self) -> bool:
         """[15.1.2.2] What white stars are good against."""
         return self.mobility == TRACKED

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from steppe.games.kursk_1943.ground import MOVERS
 from steppe.games.kursk_1943.state import GERMAN, KurskState
 from steppe.hexes import Hex, Hexside
+from steppe.mechanics.costs import Prices
 from steppe.table.basics import Side, other
 
 if TYPE_CHECKING:
@@ -34,39 +36,65 @@ def is_big_river(g: Kursk1943, a: int, b: int) -> bool:
     return g.ground.water[a].get(b) == "big_river"
 
 
-def prices(g: Kursk1943, s: KurskState, mover: int) -> list[dict[int, int]]:
+def prices(g: Kursk1943, s: KurskState, mover: int) -> Prices:
     """Per hex: neighbour -> cost in twelfths, with the bridges as they are now; to be read, not changed."""
+    return all_prices(g, s)[mover]
+
+
+def all_prices(g: Kursk1943, s: KurskState) -> list[Prices]:
+    """The same by column of the terrain table."""
     if not s.blown and not s.built:
-        return g.ground.prices(mover)
-    kept: dict[int, list[dict[int, int]]] | None = s.memo.get(PRICES)
+        return g.ground.all_prices
+    kept: list[Prices] | None = s.memo.get(PRICES)
     if kept is None:
-        kept = s.memo[PRICES] = {}
-    if mover not in kept:
-        kept[mover] = _with_bridges(g, s, mover)
-    return kept[mover]
+        kept = s.memo[PRICES] = _with_bridges(g, s)
+    return kept
 
 
-def _with_bridges(g: Kursk1943, s: KurskState, mover: int) -> list[dict[int, int]]:
-    key = (mover, tuple(s.blown), tuple(s.built))
+def _with_bridges(g: Kursk1943, s: KurskState) -> list[Prices]:
+    key = (tuple(s.blown), tuple(s.built))
     found = g.patched.get(key)
     if found is None:
-        if len(g.patched) > 64:
+        if len(g.patched) > 16:
             g.patched.clear()
-        found = g.patched[key] = _patched(g, s, mover)
+        changed = _changed(g, s)
+        found = g.patched[key] = [_patched(g, mover, changed) for mover in MOVERS]
     return found
 
 
-def _patched(g: Kursk1943, s: KurskState, mover: int) -> list[dict[int, int]]:
-    found = list(g.ground.prices(mover))
+Crossings = tuple[tuple[int, bool], ...]
+"""From a hex: the hexes beyond water where a bridge is not as printed, and whether there is one now."""
+
+
+def _changed(g: Kursk1943, s: KurskState) -> dict[int, Crossings]:
+    """By hex."""
+    found: dict[int, Crossings] = {}
     for side in (*s.blown, *s.built):
         a, b = g.grid.hexes_of(Hexside(side))
-        for here, there in ((a, b), (b, a)):
-            price = g.ground.price(mover, here, there, is_bridged(g, s, here, there))
-            changed = {n: p for n, p in found[here].items() if n != there}
-            if price is not None:
-                changed[there] = price
-            found[here] = dict(sorted(changed.items()))
+        bridged = stands(g, s, Hexside(side))
+        found[a] = (*found.get(a, ()), (b, bridged))
+        found[b] = (*found.get(b, ()), (a, bridged))
     return found
+
+
+def _patched(g: Kursk1943, mover: int, changed: dict[int, Crossings]) -> Prices:
+    found = list(g.ground.all_prices[mover])
+    for here, crossings in changed.items():
+        steps = g.patched_steps.get((mover, here, crossings))
+        if steps is None:
+            steps = g.patched_steps[mover, here, crossings] = _patched_steps(g, mover, here, crossings)
+        found[here] = steps
+    return found
+
+
+def _patched_steps(g: Kursk1943, mover: int, here: int, crossings: Crossings) -> dict[int, int]:
+    found = g.ground.all_prices[mover][here].copy()
+    for there, bridged in crossings:
+        found.pop(there, None)
+        price = g.ground.price(mover, here, there, bridged)
+        if price is not None:
+            found[there] = price
+    return dict(sorted(found.items()))
 
 
 def bridges_of(g: Kursk1943, s: KurskState, h: int) -> list[tuple[Hexside, Hex]]:
@@ -77,11 +105,11 @@ def bridges_of(g: Kursk1943, s: KurskState, h: int) -> list[tuple[Hexside, Hex]]
 def claim_bridges(g: Kursk1943, s: KurskState, h: int) -> None:
     """[14.1.3] After somebody came to a hex or left it: who stands at a bridge alone has it; where both stand
     the first one keeps it."""
-    for side, n in bridges_of(g, s, h):
+    for side, n in g.ground.spans[h]:
         here, there = s.holder[h], s.holder[n]
         if here and there and here != there:
             continue
-        if here or there:
+        if (here or there) and stands(g, s, side):
             s.bridgeheads[side] = (here or there) - 1
 
 

@@ -24,14 +24,25 @@ def is_due(g: Kursk1943, s: KurskState, u: Unit) -> bool:
     """[11.1.1] Whether a unit waits off the map and its day has come."""
     if s.at[u] != POOL or s.flags[u] & MOVED:
         return False
-    line = g.arrival_of.get(u)
-    return u in s.zones or (line is not None and g.battle.arrivals[line].day <= g.battle.day(s.turn))
+    return u in s.zones or (u in g.arrival_day and g.arrival_day[u] <= g.battle.day(s.turn))
 
 
 def waiting(g: Kursk1943, s: KurskState, side: Side) -> Iterator[Unit]:
     """Those who may enter now, ascending."""
-    gone = (Unit(u) for u in s.zones if u not in g.arrival_of and g.side_of[u] == side)
-    return (u for u in sorted((*g.reinforcements[side], *gone)) if is_due(g, s, u))
+    day = g.battle.day(s.turn)
+    units = _expected(g, side, day)
+    others = [Unit(u) for u in s.zones if g.side_of[u] == side and g.arrival_day.get(Unit(u), day + 1) > day]
+    found = sorted((*units, *others)) if others else units
+    return (u for u in found if s.at[u] == POOL and is_due(g, s, u))
+
+
+def _expected(g: Kursk1943, side: Side, day: int) -> Units:
+    """The reinforcements of all days so far, ascending, wherever they are by now."""
+    found = g.expected.get((side, day))
+    if found is None:
+        units = (u for u in g.units_of[side] if u in g.arrival_day and g.arrival_day[Unit(u)] <= day)
+        found = g.expected[side, day] = tuple(map(Unit, units))
+    return found
 
 
 def own_entries(g: Kursk1943, s: KurskState, u: Unit) -> tuple[Hex, ...]:
@@ -45,29 +56,31 @@ def own_entries(g: Kursk1943, s: KurskState, u: Unit) -> tuple[Hex, ...]:
 def next_zones(g: Kursk1943, s: KurskState, u: Unit) -> tuple[Hex, ...]:
     """[11.2.1] The zones beside its own, where it enters with half of them."""
     own = own_entries(g, s, u)
-    return tuple(sorted(_zones_near(g, own, 1).difference(own)))
+    return tuple(h for h in _zones_near(g, own, 1) if h not in own)
 
 
 def entries(g: Kursk1943, s: KurskState, u: Unit) -> tuple[Hex, ...]:
     """[11.1.2, 11.2.1] Both, ascending."""
     own = own_entries(g, s, u)
-    return tuple(sorted(_zones_near(g, own, 1).union(own)))
+    found = g.entries.get(own)
+    if found is None:
+        found = g.entries[own] = tuple(sorted({*_zones_near(g, own, 1), *own}))
+    return found
 
 
 def zones_to_shift(g: Kursk1943, s: KurskState, u: Unit) -> tuple[Hex, ...]:
     """[11.2.2] Where a unit may wait instead of entering, ascending."""
-    return tuple(sorted(_zones_near(g, own_entries(g, s, u), SHIFT)))
+    return _zones_near(g, own_entries(g, s, u), SHIFT)
 
 
-def _zones_near(g: Kursk1943, hexes: tuple[Hex, ...], far: int) -> frozenset[Hex]:
-    """The zones around the map that are so near to one of these, themselves among them; none of a hex that is
-    no zone."""
+def _zones_near(g: Kursk1943, hexes: tuple[Hex, ...], far: int) -> tuple[Hex, ...]:
+    """The zones around the map that are so near to one of these, themselves among them, ascending; none of a
+    hex that is no zone."""
     found = g.zones_near.get((hexes, far))
     if found is None:
         order, places = g.zones_in_order, (g.zone_places[h] for h in hexes if h in g.zone_places)
-        found = g.zones_near[hexes, far] = frozenset(
-            order[(at + step) % len(order)] for at in places for step in range(-far, far + 1)
-        )
+        near = {order[(at + step) % len(order)] for at in places for step in range(-far, far + 1)}
+        found = g.zones_near[hexes, far] = tuple(sorted(near))
     return found
 
 

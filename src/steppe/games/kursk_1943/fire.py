@@ -62,17 +62,14 @@ def why_not_aim(g: Kursk1943, s: KurskState, side: Side, h: Hex, units: Units) -
     return None
 
 
-def gunners(
-    g: Kursk1943, s: KurskState, side: Side, h: Hex, chosen: Units, bound: frozenset[Unit]
-) -> Iterator[Unit]:
-    """Who can join in, so that enough strength can still come together; nobody who is bound elsewhere."""
-    free = (u for u in g.artillery[side] if u not in bound and can_fire(g, s, u))
+def gunners(g: Kursk1943, s: KurskState, side: Side, h: Hex, chosen: Units, free: Units) -> Iterator[Unit]:
+    """Who of those that are free to fire can join in, so that enough strength can still come together."""
     able = [u for u in free if reaches(g, s, u, (h,)) and not is_next_to(g, s, u, (h,))]
-    for u in able:
-        if (not chosen or u > chosen[-1]) and fire_points(
-            g, s, side, h, (*chosen, *(v for v in able if v >= u))
-        ) >= 1:
-            yield u
+    later = [u for u in able if not chosen or u > chosen[-1]]
+    for i, u in enumerate(later):
+        if fire_points(g, s, side, h, (*chosen, *later[i:])) < 1:
+            return  # those after it have less
+        yield u
 
 
 def fire(g: Kursk1943, s: KurskState, side: Side, h: Hex, units: Units, say: Say) -> None:

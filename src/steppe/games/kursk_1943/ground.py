@@ -28,8 +28,12 @@ STAFF: Final = 3
 NO_ZONE: Final = -1
 """In the place of such a column: a unit without a zone of control."""
 MOVERS: Final = (FOOT, TRACKED, TRUCKED, STAFF)
+"""All columns, each at its own place."""
 STAFF_CROSSING: Final = 5 * POINT
 """[9.1.3] What terrain that is closed to trucks costs them."""
+
+Covers = list[tuple[int, ...]]
+"""Per hex the hexes around it that the zone of control of somebody there covers, ascending."""
 
 TERRAIN_FILE: Final = "terrain.tsv"
 COLUMNS: Final = ("kind", "trucked", "tracked", "foot", "modifier", "rule")
@@ -114,6 +118,8 @@ class Ground:
         self.closed_to_7_guards = between(board, "closed_to_7_guards")
         self.protected = frozenset(b for _, b in self.positions)
         """[7.1.9] Hexes with fixed positions."""
+        self.can_dig = bytes("swamp" not in self.kinds[h] and h not in self.protected for h in hexes)
+        """[7.1.8, 7.1.9] Hexes where a field fortification can be made."""
         self.lined = frozenset(b for _, b in self.lines)
         """[19.1.1] Hexes that a fortified line protects towards some side."""
         self.modifiers = [self._modifier(h) for h in hexes]
@@ -122,9 +128,13 @@ class Ground:
         uneven = [set(self.water[h]) for h in hexes]
         for a, b in self.road_of:
             uneven[a].add(b)
-        self._costs = Costs(board.grid, self._price, uneven)
-        for mover in MOVERS:  # now, and not while somebody waits for the first move of a match
-            self._costs.prices(mover)
+        costs = Costs(board.grid, self._price, uneven)
+        self.all_prices = [costs.prices(mover) for mover in MOVERS]
+        """By column, per hex: neighbour -> cost, with all printed bridges whole and no others:
+        `crossing.prices` knows them as they are."""
+        self.covers = self._all_covers()
+        """[4.1.1] By column: where the zones of such units reach."""
+        self.nothing_covered: Covers = [() for _ in hexes]
 
     def _spans(self, h: Hex) -> tuple[tuple[Hexside, Hex], ...]:
         grid = self.board.grid
@@ -135,13 +145,26 @@ class Ground:
             if (h, n) in self.bridged or self.water[h].get(n) == "big_river"
         )
 
+    def _all_covers(self) -> dict[int, Covers]:
+        """One table for all that can go to the same hexes."""
+        hexes = self.board.grid.hexes
+        tables: dict[bytes, Covers] = {}
+        found: dict[int, Covers] = {}
+        for mover in MOVERS:
+            is_open = bytes(self.is_open_to(mover, h) for h in hexes)
+            if is_open not in tables:
+                tables[is_open] = [self._covers(h, is_open) for h in hexes]
+            found[mover] = tables[is_open]
+        return found
+
+    def _covers(self, h: Hex, is_open: bytes) -> tuple[int, ...]:
+        """[4.1.3] Not across big rivers, [4.1.4] nor where one cannot go."""
+        around, water = sorted(self.board.grid.neighbours[h]), self.water[h]
+        return tuple(n for n in around if n >= 0 and is_open[n] and water.get(n) != "big_river")
+
     def _modifier(self, h: int) -> int:
         words = [*self.kinds[h], *([self.town[h]] if self.town[h] else [])]
         return sum(self.chart[word].modifier for word in words)
-
-    def prices(self, mover: int) -> list[dict[int, int]]:
-        """With all printed bridges whole and no others: `crossing.prices` knows them as they are."""
-        return self._costs.prices(mover)
 
     @cached_property
     def supply_moves(self) -> Moves:
@@ -149,7 +172,7 @@ class Ground:
         cost a truck."""
         return [
             tuple((n, 0 if self._is_whole_road(h, n) else price) for n, price in steps.items())
-            for h, steps in enumerate(self.prices(TRUCKED))
+            for h, steps in enumerate(self.all_prices[TRUCKED])
         ]
 
     def _is_whole_road(self, a: int, b: int) -> bool:

@@ -18,10 +18,24 @@ HQ_RANGE: Final = (4, 3)
 def is_covered(g: Kursk1943, s: KurskState, side: Side, units: tuple[Unit, ...]) -> bool:
     """[9.2.1, 9.2.2, 14.2.2, R66] Whether headquarters of their side are near enough to all these units;
     several may do it together, and one is in its own range."""
-    staffs = staff_hexes(g, s, side)
-    reach = HQ_RANGE[side]
-    hexes = {Hex(s.at[u]) for u in units}
-    return bool(staffs) and all(any(g.grid.distance(at, h) <= reach for at in staffs) for h in hexes)
+    covered = covered_hexes(g, s, side)
+    return bool(covered) and all(s.at[u] in covered for u in units)
+
+
+def covered_hexes(g: Kursk1943, s: KurskState, side: Side) -> set[int]:
+    """All that its headquarters reach."""
+    kept: set[int] | None = s.memo.get(("under staffs", side))
+    if kept is None:
+        discs = (_reached(g, side, h) for h in staff_hexes(g, s, side))
+        kept = s.memo["under staffs", side] = set[int]().union(*discs)
+    return kept
+
+
+def _reached(g: Kursk1943, side: Side, h: Hex) -> frozenset[int]:
+    found = g.staff_range.get((side, h))
+    if found is None:
+        found = g.staff_range[side, h] = frozenset(g.grid.disc(h, HQ_RANGE[side]))
+    return found
 
 
 def staff_hexes(g: Kursk1943, s: KurskState, side: Side) -> list[Hex]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from steppe.games.kursk_1943.ground import POINT
-from steppe.games.kursk_1943.state import GUN, TRANSPORT, KurskState
+from steppe.games.kursk_1943.state import TRANSPORT, KurskState
 from steppe.hexes import Hex
 from steppe.table.agenda import replace
 from steppe.table.basics import Reason, Unit
@@ -27,17 +27,17 @@ ORDER: Final = POINT
 def turnable(move: Moving, g: Kursk1943, s: KurskState, chosen: Units) -> Iterator[Unit]:
     """Guns that can change their setup, whichever they are in."""
     for u in move.units:
-        is_next = g.looks[u] & GUN and (not chosen or u > chosen[-1])
+        is_next = g.setup_to_go[u] and (not chosen or u > chosen[-1])
         if is_next and _why_not_turn(move, g, s, u) is None:
             yield u
 
 
-def _limbered(move: Moving, g: Kursk1943, s: KurskState, chosen: Units) -> Iterator[Unit]:
-    return (u for u in turnable(move, g, s, chosen) if s.flags[u] & TRANSPORT)
+def to_set_up(move: Moving, g: Kursk1943, s: KurskState, chosen: Units = ()) -> list[Unit]:
+    return [u for u in turnable(move, g, s, chosen) if s.flags[u] & TRANSPORT]
 
 
-def _unlimbered(move: Moving, g: Kursk1943, s: KurskState, chosen: Units) -> Iterator[Unit]:
-    return (u for u in turnable(move, g, s, chosen) if not s.flags[u] & TRANSPORT)
+def _unlimbered(move: Moving, g: Kursk1943, s: KurskState, chosen: Units) -> list[Unit]:
+    return [u for u in turnable(move, g, s, chosen) if not s.flags[u] & TRANSPORT]
 
 
 def _why_not_turn(move: Moving, g: Kursk1943, s: KurskState, u: Unit) -> Reason | None:
@@ -86,14 +86,14 @@ def _turn(move: Moving, g: Kursk1943, s: KurskState, units: Units, say: Say) -> 
 
 
 LIMBER = verb("limber", some_units(_unlimbered), why_not=why_not_limber, do=_turn)
-UNLIMBER = verb("unlimber", some_units(_limbered), why_not=_why_not_unlimber, do=_turn)
+UNLIMBER = verb("unlimber", some_units(to_set_up), why_not=_why_not_unlimber, do=_turn)
 
 
 def guns_set_up(g: Kursk1943, s: KurskState, units: Units) -> Units:
     """Those of some units that must be limbered before they can move."""
-    return tuple(u for u in units if is_set_up(g, s, u))
+    return tuple([u for u in units if is_set_up(g, s, u)])
 
 
 def is_set_up(g: Kursk1943, s: KurskState, u: Unit) -> bool:
     """[6.2.2] Whether a unit is a towed gun in combat setup."""
-    return bool(g.looks[u] & GUN) and not s.flags[u] & TRANSPORT
+    return s.flags[u] & g.setup_to_go[u] != g.setup_to_go[u]

@@ -48,6 +48,15 @@ def write(g: Kursk1943, mission: Mission) -> str:
 
 
 def read(g: Kursk1943, text: str) -> Mission:
+    found = g.missions.get(text)
+    if found is None:
+        if len(g.missions) > 256:
+            g.missions.clear()
+        found = g.missions[text] = _read(g, text)
+    return found
+
+
+def _read(g: Kursk1943, text: str) -> Mission:
     kind, side, *rest = text.split()
     counters = tuple(g.air_named[word] for word in rest if word in g.air_named)
     hexes = tuple(Hex(g.hex_named[word]) for word in rest[len(counters) :])

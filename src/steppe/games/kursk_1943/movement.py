@@ -3,10 +3,12 @@ pursuit have modules of their own."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from steppe.games.kursk_1943 import bridging, entry, volkssturm
+from steppe.games.kursk_1943.crossing import all_prices
 from steppe.games.kursk_1943.digging import why_not_dig
 from steppe.games.kursk_1943.limbering import ORDER as SETUP_COST
 from steppe.games.kursk_1943.limbering import is_set_up
@@ -19,13 +21,14 @@ from steppe.games.kursk_1943.state import (
     FOUGHT,
     MARKED,
     MOVED,
+    RETREATED,
     TRANSPORT,
     KurskState,
     by_place,
     oos_level,
     set_oos,
 )
-from steppe.games.kursk_1943.stepping import open_step_finder
+from steppe.games.kursk_1943.stepping import has_open_entry, open_step_finder
 from steppe.games.kursk_1943.zones import in_enemy_zone
 from steppe.hexes import Hex
 from steppe.table.agenda import leave, mark, push
@@ -41,6 +44,9 @@ Units = tuple[Unit, ...]
 
 OFF_MAP: Final = -1
 """In the place of a hex: the line of its arrival says where a unit waits; other zones are numbered below."""
+NOT_IN_STRATEGIC: Final = Reason("2.1.2", "not-in-strategic")
+TAKEN_UP: Final = MOVED | BARRAGED | MARKED
+"""Who has any of these does not move now, or [12.1.3] in the strategic phase who is not just marked."""
 
 
 class MovementPhase(Ask["Kursk1943", KurskState], frozen=True):
@@ -64,37 +70,52 @@ class MovementPhase(Ask["Kursk1943", KurskState], frozen=True):
     def _able(self, g: Kursk1943, s: KurskState) -> Iterator[Unit]:
         """The units that could begin a move now; it is asked once of those that are alike and stand in the
         same hex or wait in the same zone."""
-        looked_at, idle = MOVED | BARRAGED | MARKED, MARKED if self.strategic else 0
-        at, flags, zones, kinds = s.at, s.flags, s.zones, g.mover_kinds
+        looked_at, idle = (TAKEN_UP | FOUGHT, MARKED) if self.strategic else (TAKEN_UP, 0)  # [12.1.2]
+        at, flags, kinds, setup, movers = s.at, s.flags, g.mover_kinds, g.setup_to_go, g.movers
         known: dict[tuple[int, int, int], bool] = {}
-        has_open_step = open_step_finder(g, s, self.side, self.strategic)
-        day = g.battle.day(s.turn)
-        banned = [ban.units for ban in g.battle.bans if day < ban.before]
-        near = s.near[other(self.side)]
-        for u in map(Unit, g.units_of[self.side]):
+        can_surely_begin: Callable[[Unit], bool] | None = None
+        exits, friends, near = all_prices(g, s), s.near[self.side], s.near[other(self.side)]
+        is_plain = not self.strategic and not g.battle.river_bans
+        zones, days, day = s.zones, g.arrival_day, g.battle.day(s.turn)
+        for u in not_banned(g, self.side, s.turn):
             h = at[u]
-            if h < 0:
-                if h != POOL:
+            if h >= 0:
+                if flags[u] & looked_at != idle or (s.building and bridging.is_building(s, u)):
                     continue
-                h = OFF_MAP - 1 - zones.get(u, OFF_MAP)
-            elif flags[u] & looked_at != idle or (s.building and bridging.is_building(s, u)):
+                has_way = is_plain and not near[h] and friends[h] < len(exits[movers[u]][h])
+                if has_way and flags[u] & setup[u] == setup[u]:
+                    yield u  # most have an empty hex beside them
+                    continue
+            elif h == POOL and (u in zones or days.get(u, day + 1) <= day) and not flags[u] & MOVED:
+                h = OFF_MAP - 1 - zones.get(u, OFF_MAP)  # `entry.is_due`
+            else:
                 continue
             alike = (h, kinds[u], flags[u])
             can_begin = known.get(alike)
             if can_begin is None:
-                may_wait = h < 0 or any(u in units for units in banned)
-                if self.strategic and not may_wait:  # [12.1.2, 12.2.1]
-                    may_wait = bool(flags[u] & FOUGHT or near[h])
-                is_ready = not may_wait and g.counters[u].movement and not is_set_up(g, s, u)
-                is_sure = is_ready and has_open_step(h, g.movers[u])
-                can_begin = known[alike] = is_sure or self._can_begin(g, s, u)
+                can_surely_begin = can_surely_begin or self._sure_starts(g, s)
+                can_begin = known[alike] = can_surely_begin(u) or self._can_begin(g, s, u)
             if can_begin:
                 yield u
 
+    def _sure_starts(self, g: Kursk1943, s: KurskState) -> Callable[[Unit], bool]:
+        """Tells of a unit that is there to be moved whether it surely can: of most that is found sooner than
+        by trying."""
+        strategic, near = self.strategic, s.near[other(self.side)]
+        has_open_step = open_step_finder(g, s, self.side, strategic)
+
+        def can_surely_begin(u: Unit) -> bool:
+            h = s.at[u]
+            if is_set_up(g, s, u):  # [6.2.4]
+                return h >= 0 and not strategic and allowance(g, s, u, False, False) >= SETUP_COST
+            if h < 0:
+                return not s.flags[u] & TAKEN_UP and has_open_entry(g, s, u, strategic)
+            return not (strategic and near[h]) and has_open_step(h, g.movers[u])  # [12.2.1]
+
+        return can_surely_begin
+
     def _can_begin(self, g: Kursk1943, s: KurskState, u: Unit) -> bool:
         is_waiting = s.at[u] < 0
-        if is_waiting and not entry.is_due(g, s, u):
-            return False
         if why_not_take_up(g, s, self, u, u) is not None:
             return False
         moving = self.moving(g, s, (u,))
@@ -138,14 +159,15 @@ class MovementPhase(Ask["Kursk1943", KurskState], frozen=True):
     # What a unit does instead of moving.
 
     def bars_strategic(self, g: Kursk1943, s: KurskState) -> Reason | None:
-        return Reason("2.1.2", "not-in-strategic") if self.strategic else None
+        return NOT_IN_STRATEGIC if self.strategic else None
 
     def diggers(self, g: Kursk1943, s: KurskState) -> Iterator[Unit]:
+        at, flags, works, is_regular, can_dig = s.at, s.flags, s.works, g.is_regular, g.ground.can_dig
         for u in map(Unit, g.units_of[self.side]):
-            h = s.at[u]
-            if h < 0 or s.works[h] or s.flags[u] & (MOVED | MARKED) or not g.counters[u].is_regular:
+            h = at[u]
+            if h < 0 or works[h] or flags[u] & (MOVED | MARKED) or not is_regular[u]:
                 continue
-            if self.why_not_dig(g, s, u) is None:
+            if can_dig[h] and (not flags[u] & RETREATED or self.why_not_dig(g, s, u) is None):
                 yield u
 
     def why_not_dig(self, g: Kursk1943, s: KurskState, u: Unit) -> Reason | None:
@@ -164,11 +186,9 @@ class MovementPhase(Ask["Kursk1943", KurskState], frozen=True):
         say(Marked("7.1.2", "dug-in", self.side, Hex(s.at[u])))
 
     def markable(self, g: Kursk1943, s: KurskState, chosen: Units) -> Iterator[Unit]:
-        at, flags, units = s.at, s.flags, g.units_of[self.side]
-        for u in map(Unit, range(chosen[-1] + 1, units.stop) if chosen else units):
-            if flags[u] & (MOVED | MARKED) or at[u] < 0:
-                continue
-            if g.counters[u].movement and not is_set_up(g, s, u):
+        at, flags, units, setup = s.at, s.flags, g.mobile[self.side], g.setup_to_go
+        for u in units[bisect(units, chosen[-1]) :] if chosen else units:
+            if at[u] >= 0 and flags[u] & (MOVED | MARKED | setup[u]) == setup[u]:
                 yield u
 
     def why_not_mark(self, g: Kursk1943, s: KurskState, units: Units) -> Reason | None:
@@ -202,7 +222,8 @@ class MovementPhase(Ask["Kursk1943", KurskState], frozen=True):
                 yield u
 
     def far_banks(self, g: Kursk1943, s: KurskState, u: Unit) -> Iterator[Hex]:
-        around = g.around[s.at[u]] if s.at[u] >= 0 else ()
+        h = s.at[u]
+        around = g.around[h] if h >= 0 and g.has_water[h] else ()
         return (Hex(n) for n in around if self.why_not_bridge(g, s, u, Hex(n)) is None)
 
     def why_not_bridge(self, g: Kursk1943, s: KurskState, u: Unit, to: Hex) -> Reason | None:
@@ -320,6 +341,17 @@ def ban_on(g: Kursk1943, s: KurskState, u: Unit) -> str | None:
         if day < ban.before and u in ban.units:
             return ban.rule
     return None
+
+
+def not_banned(g: Kursk1943, side: Side, turn: int) -> Units:
+    """Those of a side that can move at all and have no such ban in a turn, ascending."""
+    found = g.not_banned.get((side, turn))
+    if found is None:
+        day = g.battle.day(turn)
+        bans = [ban.units for ban in g.battle.bans if day < ban.before]
+        free = (u for u in g.mobile[side] if not any(u in units for units in bans))
+        found = g.not_banned[side, turn] = tuple(free)
+    return found
 
 
 def _why_not_strategic(g: Kursk1943, s: KurskState, u: Unit) -> Reason | None:

@@ -105,7 +105,18 @@ class Moving(Ask["Kursk1943", KurskState], frozen=True):
     # Steps.
 
     def open_hexes(self, g: Kursk1943, s: KurskState) -> Iterator[Hex]:
-        """Where it may go now."""
+        """Where it may go now. While it is on its way that is asked when the move goes on, for the verb and
+        for its hexes; before, one hex is enough."""
+        known: tuple[Moving, list[Hex]] | None = s.memo.get(("open", self.side))
+        if known is not None and known[0] is self:
+            return iter(known[1])
+        found = self._find_open_hexes(g, s)
+        if not s.agenda or s.agenda[-1] is not self:
+            return found
+        known = s.memo["open", self.side] = self, list(found)
+        return iter(known[1])
+
+    def _find_open_hexes(self, g: Kursk1943, s: KurskState) -> Iterator[Hex]:
         here = s.at[self.units[0]]
         if here >= 0:
             return open_steps(g, s, self, here)
@@ -130,10 +141,11 @@ class Moving(Ask["Kursk1943", KurskState], frozen=True):
         assert after is not None
         for u in s.stacks.get(to, ()) if s.holder[to] & 1 << other(self.side) else ():
             eliminate(g, s, u, "9.1.5" if g.counters[u].is_hq else "6.1.7", say)
-        replace(s, structs.replace(after, entered=self.entered or origin < 0))
         if origin < 0:
+            replace(s, structs.replace(after, entered=True))
             self._enter(g, s, to, say)
             return
+        replace(s, after)
         wet = is_big_river(g, origin, to) and not is_bridged(g, s, origin, to)
         bring(g, s, self.units, to, say)
         say(Moved("3.1.5", self.units, Hex(origin), to, Cost(max(after.spent))))

@@ -1,8 +1,10 @@
 """Orders: lines that people and computer players write, and the actions they stand for.
 
 `move 15RD 1012` finds the way, `move 15RD 1011-1012` gives it; both become `go`, `limber` for guns that are
-set up, `step`… and `halt`. While a stack is moving, `move 1012` leads it on. Everything else is an action
-already.
+set up, `step`… and `halt`, unless guns could be set up there. While a stack is moving, `move 1012` leads it
+on, and `step 1012` too, but does not end the move. `limber UNIT…`, `setup UNIT…`, `demolish UNIT… HEX`,
+`rebuild UNIT… HEX` and `exit UNIT…` are done where units stand, who are taken up for it and halt. `fly` takes
+the words of a plan in any order. Everything else is an action already.
 """
 
 from __future__ import annotations
@@ -13,14 +15,16 @@ from typing import TYPE_CHECKING
 from steppe.games.kursk_1943.defence import Defend, Spend
 from steppe.games.kursk_1943.entry import waiting as waiting_units
 from steppe.games.kursk_1943.ground import in_points
-from steppe.games.kursk_1943.limbering import ORDER, guns_set_up, why_not_limber
+from steppe.games.kursk_1943.limbering import ORDER, guns_set_up, to_set_up, why_not_limber
 from steppe.games.kursk_1943.movement import MovementPhase, why_not_take_up
 from steppe.games.kursk_1943.moving import Moving
+from steppe.games.kursk_1943.planning import arranged
 from steppe.games.kursk_1943.reaching import field_of
 from steppe.games.kursk_1943.retreat import Retreat
+from steppe.games.kursk_1943.stacking import has_room
 from steppe.games.kursk_1943.state import TRANSPORT, KurskState
 from steppe.hexes import Field, Hex
-from steppe.mechanics.moving import read_move_order, with_halt
+from steppe.mechanics.moving import read_move_order, tried, with_halt
 from steppe.table.basics import POOL, Action, Reason, Side, Unit, other
 from steppe.table.play import why_not
 
@@ -34,6 +38,13 @@ def expand(g: Kursk1943, s: KurskState, side: Side, order: Action) -> Iterator[A
     """The actions of an order, or why it cannot be carried out."""
     if order[0] == "move":
         return _move(g, s, side, order)
+    if order[0] == "step":
+        return _step(g, s, order)
+    if order[0] in ("limber", "setup", "demolish", "rebuild", "exit"):
+        return _deed(g, s, side, order)
+    if order[0] == "fly":
+        plan = arranged(g, s, side, order[1:])
+        return plan if isinstance(plan, Reason) else iter((("fly", *plan),))
     return iter((order,))
 
 
@@ -50,6 +61,58 @@ def _move(g: Kursk1943, s: KurskState, side: Side, order: Action) -> Iterator[Ac
     if units and units != top.units:
         return top.not_now(g, s, "move")
     return _lead_on(g, s, top, path, ())
+
+
+def _step(g: Kursk1943, s: KurskState, order: Action) -> Iterator[Action] | Reason:
+    """The hexes on the way to one further on, for those who are on their way; a hex beside them is an
+    action."""
+    top = s.agenda[-1] if s.agenda else None
+    to = g.read_one_hex(order)
+    if isinstance(to, Reason) or not isinstance(top, Moving) or s.at[top.units[0]] < 0:
+        return iter((order,))
+    if to == s.at[top.units[0]] or to in g.neighbours[s.at[top.units[0]]]:
+        return iter((order,))
+    found = field_of(g, s, top)
+    if to not in found:
+        return why_out_of_reach(g, s, top, to)
+    return (("step", g.numbers[h]) for h in found.path_to(to))
+
+
+def _deed(g: Kursk1943, s: KurskState, side: Side, order: Action) -> Iterator[Action] | Reason:
+    """[6.2.4, 11.2.3, 14.2] What units do where they stand; of those on their way it is an action, but
+    `setup` ends their move too."""
+    top = s.agenda[-1] if s.agenda else None
+    named = tuple(word for word in order[1:] if word in g.unit_named)
+    others = tuple(word for word in order[1:] if word not in g.unit_named)
+    deed: Action = {
+        "setup": ("unlimber", *named),
+        "limber": order,
+    }.get(order[0], (order[0], *others))
+    if isinstance(top, MovementPhase) and named:
+        return _ended(g, s, side, [("go", *named), deed], waits=False)
+    return _ended(g, s, side, [deed], waits=False) if order[0] == "setup" else iter((order,))
+
+
+def can_do(g: Kursk1943, s: KurskState, side: Side, order: Action) -> bool:
+    """Whether an order can be carried out to its end."""
+    actions = expand(g, s, side, order)
+    return not isinstance(actions, Reason) and tried(g, s, side, actions) is not None
+
+
+def _ended(
+    g: Kursk1943, s: KurskState, side: Side, actions: list[Action], *, waits: bool
+) -> Iterator[Action]:
+    """The actions of a move and its end, which may wait until guns are set up."""
+    trial = tried(g, s, side, actions) if waits else None
+    if trial is not None and _has_guns_to_set_up(g, trial):
+        return iter(actions)
+    return iter(with_halt(g, s, side, actions, Moving))
+
+
+def _has_guns_to_set_up(g: Kursk1943, s: KurskState) -> bool:
+    """[6.2.4] Guns have come where they can be set up; who has just entered the map is not asked."""
+    top = s.agenda[-1] if s.agenda else None
+    return isinstance(top, Moving) and not top.entered and any(True for _ in to_set_up(top, g, s))
 
 
 def _set_out(
@@ -90,8 +153,10 @@ def _lead_on(
         if path[0] not in found or path[0] == start:
             return why_out_of_reach(g, s, moving, path[0])
         path = [Hex(h) for h in found.path_to(path[0])]
+    if not has_room(g, s, path[-1], moving.units):
+        return Reason("3.2.1", "stacking", (g.numbers[path[-1]],))
     actions: list[Action] = [*before, *(("step", g.numbers[h]) for h in path)]
-    return iter(with_halt(g, _unlimbered(s, before, g), moving.side, actions, Moving))
+    return _ended(g, _unlimbered(s, before, g), moving.side, actions, waits=True)
 
 
 def _unlimbered(s: KurskState, before: tuple[Action, ...], g: Kursk1943) -> KurskState:

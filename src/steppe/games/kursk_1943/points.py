@@ -41,9 +41,9 @@ def allowance(g: Kursk1943, s: KurskState, u: Unit, strategic: bool, full: bool)
 def is_slow(g: Kursk1943, s: KurskState, u: Unit) -> bool:
     """[S2.3] An army on its day; [S1.6, R73] a reserve when it enters, also from a zone where it has waited
     [11.2.2]."""
-    day = g.battle.day(s.turn)
-    if any(day == slow.day and u in slow.units for slow in g.battle.slow):
-        return True
+    for slow in g.battle.slow:
+        if g.battle.day(s.turn) == slow.day and u in slow.units:
+            return True
     if s.at[u] != POOL:
         return False
     line = g.arrival_of.get(u)

@@ -81,8 +81,8 @@ def start_clock(s: KurskState, u: Unit, phase: int) -> None:
 
 def recover(g: Kursk1943, s: KurskState, phase: int, say: Say) -> None:
     """[5.6.5] When the phase ends in which a unit was last active a turn ago, it is organised again."""
-    clock = phase << CLOCK_SHIFT
-    resting = (u for u, flags in enumerate(s.flags) if flags & DISORGANISED and flags & CLOCK_MASK == clock)
+    looked_at, wanted = DISORGANISED | CLOCK_MASK, DISORGANISED | phase << CLOCK_SHIFT
+    resting = [u for u, flags in enumerate(s.flags) if flags & looked_at == wanted]
     for u in by_place(s, resting):
         flags = s.flags[u]
         if flags & FRESH:

@@ -11,6 +11,7 @@ from steppe.games.kursk_1943.entry import is_due
 from steppe.games.kursk_1943.ground import POINT, in_points
 from steppe.games.kursk_1943.orders import reach_field
 from steppe.games.kursk_1943.points import allowance
+from steppe.games.kursk_1943.stacking import has_room
 from steppe.games.kursk_1943.state import (
     LEVELS_TOLD,
     NOBODY,
@@ -50,10 +51,10 @@ def query(g: Kursk1943, s: KurskState, reader: Reader, name: str, args: Args) ->
 
 def reach_of(g: Kursk1943, s: KurskState, args: Args) -> Field:
     """`reach UNIT…`: where these units can go, and at what cost in movement points, rounded up; [11.1.3] also
-    of those who wait off the map."""
+    of those who wait off the map. [3.2.1] Hexes without room for all of them are only passed through."""
     units = _waiting_together(g, s, args) or units_together(g, s, args)
     field = reach_field(g, s, units)
-    cost = {g.numbers[h]: -(-cost // POINT) for h, cost in field.cost.items()}
+    cost = {g.numbers[h]: -(-cost // POINT) for h, cost in field.cost.items() if has_room(g, s, h, units)}
     return Field(cost, {g.numbers[h]: g.numbers[before] for h, before in field.came.items() if before >= 0})
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct, structs
 
@@ -12,7 +12,7 @@ from steppe.games.kursk_1943.counters import TRUCKED
 from steppe.games.kursk_1943.crossing import prices
 from steppe.games.kursk_1943.ground import POINT
 from steppe.games.kursk_1943.limbering import guns_set_up
-from steppe.games.kursk_1943.stacking import has_room
+from steppe.games.kursk_1943.stacking import LIMIT, MOST_LEVELS, has_room
 from steppe.games.kursk_1943.state import KurskState
 from steppe.games.kursk_1943.stepping import EXTRA, LEAVING, finds_room, is_secondary, stepped
 from steppe.games.kursk_1943.zones import enemy_zone, shares_zone
@@ -22,6 +22,10 @@ from steppe.table.basics import Reason, other
 if TYPE_CHECKING:
     from steppe.games.kursk_1943 import Kursk1943
     from steppe.games.kursk_1943.moving import Moving
+
+
+NEVER: Final = 1 << 30
+"""More than any way costs."""
 
 
 def field_of(g: Kursk1943, s: KurskState, moving: Moving) -> Field:
@@ -68,6 +72,7 @@ class Search:
         self.closed = frozenset[tuple[int, int]]().union(
             *(ban.sides for ban in g.battle.river_bans if not ban.units.isdisjoint(moving.units))
         )
+        self.fits_in_empty = MOST_LEVELS * len(moving.units) <= LIMIT
         self.ways: dict[int, Way] = {}
         self.cost: dict[int, int] = {}
         """What the cheapest way so far costs the dearest member."""
@@ -98,19 +103,24 @@ class Search:
 
     def _go_on(self, h: int, way: Way) -> None:
         g, s, side = self.g, self.s, self.moving.side
-        enemy, leaving = 1 << other(side), LEAVING if self.zone[h] else 0
-        for n in self.tables[0][h]:
-            if n in self.done or s.holder[n] & enemy or (h, n) in self.closed:
+        done, cost, zone, holder, closed = self.done, self.cost, self.zone, s.holder, self.closed
+        enemy, leaving = 1 << other(side), LEAVING if zone[h] else 0
+        spent_before, has = way.spent[0], way.points[0]
+        for n, price in self.tables[0][h].items():
+            if n in done or holder[n] & enemy or (closed and (h, n) in closed):
                 continue
-            if self.zone[n] and (self.moving.strategic or (leaving and shares_zone(g, s, side, h, n))):
+            extra = leaving + POINT * self.disrupted.get(n, 0) if self.disrupted else leaving
+            known = cost.get(n, NEVER)
+            if known <= spent_before + price + extra <= has:
+                continue  # one member alone spends no less than by the way that there is
+            if zone[n] and (self.moving.strategic or (leaving and shares_zone(g, s, side, h, n))):
                 continue
-            extra = leaving + POINT * self.disrupted.get(n, 0)
             pure = way.pure and is_secondary(g, s, h, n)
             spent = self._spent(h, n, way, extra, pure)
-            if spent is None or (n in self.cost and max(spent) >= self.cost[n]):
+            if spent is None or max(spent) >= known:
                 continue
             after = Way(spent, way.points, pure, way.steps + 1)
-            if self._has_room(n, after):
+            if (self.fits_in_empty and not holder[n]) or self._has_room(n, after):
                 self.came[n] = h
                 self._found(n, max(spent), after)
 

@@ -158,8 +158,9 @@ def remove_empty_works(g: Kursk1943, s: KurskState, say: Say) -> None:
 
 
 def _clear_of(g: Kursk1943, s: KurskState, side: Side, flags: int) -> None:
-    for u in g.units_of[side]:
-        s.flags[u] &= ~flags
+    units, keep = g.units_of[side], ~flags
+    own = slice(units.start, units.stop)
+    s.flags[own] = [bits & keep for bits in s.flags[own]]
 
 
 def now(s: KurskState) -> tuple[Side, str] | None:

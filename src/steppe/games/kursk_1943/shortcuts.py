@@ -1,5 +1,5 @@
-"""What the page makes of a click: attacks that meet duties, digging in where one would be due, pursuits of a
-whole stack, and who is seldom meant when a stack is."""
+"""What the page makes of a click: attacks that meet duties, digging in where one would be due, steps further
+on, pursuits of a whole stack, and who is seldom meant when a stack is."""
 
 from __future__ import annotations
 
@@ -9,8 +9,12 @@ from typing import TYPE_CHECKING
 
 from steppe.games.kursk_1943 import duties
 from steppe.games.kursk_1943.combat import CombatPhase, owes_attack, reckon
+from steppe.games.kursk_1943.limbering import to_set_up
 from steppe.games.kursk_1943.movement import MovementPhase
+from steppe.games.kursk_1943.moving import Moving
 from steppe.games.kursk_1943.pursuit import Pursuit
+from steppe.games.kursk_1943.reaching import field_of
+from steppe.games.kursk_1943.stacking import has_room
 from steppe.games.kursk_1943.state import TRANSPORT, KurskState
 from steppe.hexes import Hex
 from steppe.mechanics.moving import tried
@@ -27,6 +31,8 @@ def shortcuts(g: Kursk1943, s: KurskState, side: Side) -> Iterator[Shortcut]:
             yield from _attacks(g, s, top)
         case MovementPhase(side=asked, strategic=False) as top if asked == side:
             yield from _digging(g, s, top)
+        case Moving(side=asked) as top if asked == side:
+            yield from _on_the_way(g, s, top)
         case Pursuit(side=asked) as top if asked == side:
             yield from _pursuits(g, s, top)
 
@@ -46,6 +52,19 @@ def _digging(g: Kursk1943, s: KurskState, top: MovementPhase) -> Iterator[Shortc
             diggers.setdefault(s.at[u], u)
     if len(diggers) > 1:
         yield Shortcut("dig-in", tuple(("dig", g.units[u]) for _, u in sorted(diggers.items())))
+
+
+def _on_the_way(g: Kursk1943, s: KurskState, top: Moving) -> Iterator[Shortcut]:
+    """[6.2.4] Guns are set up where they have come to; [3.1.4] hexes further on than those beside them."""
+    guns = tuple(g.units[u] for u in to_set_up(top, g, s))
+    if guns:
+        yield Shortcut("set-up-here", (("setup", *guns),))
+    here = s.at[top.units[0]]
+    if here < 0 or top.is_stopped(g, s):
+        return
+    for h in sorted(field_of(g, s, top).cost):
+        if h != here and h not in g.neighbours[here] and has_room(g, s, h, top.units):
+            yield Shortcut("step-on", (("step", g.numbers[h]),), Hex(h))
 
 
 def _pursuits(g: Kursk1943, s: KurskState, top: Pursuit) -> Iterator[Shortcut]:

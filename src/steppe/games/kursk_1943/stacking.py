@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
-from steppe.games.kursk_1943.state import GUN, ONE_LEVEL, REDUCED, STAFF, KurskState, levels_left
+from steppe.games.kursk_1943.state import GUN, ONE_LEVEL, REDUCED, STAFF, KurskState
 from steppe.hexes import Hex
 from steppe.table.basics import Side, Unit
 
@@ -23,12 +23,12 @@ MOST_LEVELS: Final = 2
 def levels(g: Kursk1943, s: KurskState, units: Iterable[Unit]) -> int:
     """[3.2.1, 3.2.2] What units take of a hex's room. A counter that a reader may not look at is taken to be
     whole, unless he can tell that it has one level."""
-    total = 0
+    total, flags, whole, known = 0, s.flags, g.levels, len(g.units)
     for u in units:
-        if u < len(g.units):
-            total += levels_left(g, s, u)
+        if u < known:
+            total += whole[u] - (flags[u] & REDUCED)
         else:
-            total += 1 if s.flags[u] & (REDUCED | GUN | STAFF | ONE_LEVEL) else 2
+            total += 1 if flags[u] & (REDUCED | GUN | STAFF | ONE_LEVEL) else 2
     return total
 
 
@@ -44,8 +44,8 @@ def room(g: Kursk1943, s: KurskState, h: int) -> int:
 def has_room(g: Kursk1943, s: KurskState, h: int, units: tuple[Unit, ...]) -> bool:
     """Whether units that come to a hex may stay there; those that stand in it already do not count twice. An
     enemy takes no room: whoever may enter his hex has driven him out."""
-    if not s.holder[h] and MOST_LEVELS * len(units) <= LIMIT:
-        return True
+    if MOST_LEVELS * (len(s.stacks.get(h, ())) + len(units)) <= LIMIT:
+        return True  # as nearly always, however many levels they have left
     coming = levels(g, s, [u for u in units if s.at[u] != h])
     if units and s.holder[h] & ~(1 << g.side_of[units[0]]):
         return coming <= LIMIT

@@ -9,15 +9,16 @@ from msgspec import structs
 
 from steppe.games.kursk_1943 import entry, missions
 from steppe.games.kursk_1943.counters import TRUCKED
-from steppe.games.kursk_1943.crossing import is_bridged, prices
+from steppe.games.kursk_1943.crossing import all_prices, is_bridged, prices
 from steppe.games.kursk_1943.digging import is_fortified
-from steppe.games.kursk_1943.ground import ALL, MOVERS, POINT
+from steppe.games.kursk_1943.ground import ALL, POINT
+from steppe.games.kursk_1943.limbering import guns_set_up
 from steppe.games.kursk_1943.points import LEAST
-from steppe.games.kursk_1943.stacking import MOST_LEVELS, has_room, room
+from steppe.games.kursk_1943.stacking import LIMIT, MOST_LEVELS, has_room, room
 from steppe.games.kursk_1943.state import GUN, TRANSPORT, KurskState, is_gun, is_staff
 from steppe.games.kursk_1943.zones import in_enemy_zone, shares_zone
 from steppe.hexes import Hex
-from steppe.table.basics import Reason, Side, other
+from steppe.table.basics import Reason, Side, Unit, other
 
 if TYPE_CHECKING:
     from steppe.games.kursk_1943 import Kursk1943
@@ -29,6 +30,8 @@ EXTRA: Final = POINT
 """[T6.7] Who moves along secondary roads alone, at one point a hex, may go one hex farther."""
 FREE: Final = 2 * ALL
 """[3.1.13] More than any step costs: what it costs does not matter."""
+CLOSED: Final = 2 * FREE
+"""[3.1.11] More than anybody has: in the place of the price of a step that cannot be taken."""
 
 
 def stepped(g: Kursk1943, s: KurskState, move: Moving, here: int, to: Hex) -> Moving | Reason:
@@ -107,23 +110,29 @@ def open_steps(g: Kursk1943, s: KurskState, move: Moving, here: int) -> Iterator
     and where a step is plainly open or closed nobody asks why."""
     side, units = move.side, move.units
     leaves_zone = in_enemy_zone(g, s, side, here)
-    if (leaves_zone and move.steps) or any(g.looks[u] & GUN and not s.flags[u] & TRANSPORT for u in units):
+    if (leaves_zone and move.steps) or guns_set_up(g, s, units):
         return
-    enemy, near = 1 << other(side), s.near[other(side)]
+    holder, enemy, near = s.holder, 1 << other(side), s.near[other(side)]
+    fits_in_empty = MOST_LEVELS * len(units) <= LIMIT
     may_meet = not leaves_zone and not move.strategic  # no enemy zone matters
     hindered = missions.disrupted(g, s, side) if s.missions else {}
     bans = [ban for ban in g.battle.river_bans if not ban.units.isdisjoint(units)]
+    tables = all_prices(g, s)
     purses = [
-        (prices(g, s, g.movers[u])[here], FREE if not spent and not move.steps else has - spent)
+        (tables[g.movers[u]][here], FREE if not spent and not move.steps else has - spent)
         for u, has, spent in zip(units, move.points, move.spent, strict=True)
     ]
     extra = LEAVING if leaves_zone else 0
     for n in map(Hex, purses[0][0]):
-        if not s.holder[n] & enemy and not bans and n not in hindered:
-            can_pay = all(n in costs and costs[n] + extra <= left for costs, left in purses)
-            if not can_pay and not move.pure:  # [T6.7] who is not on secondary roads has no more
+        if not holder[n] & enemy and not bans and n not in hindered:
+            can_pay = True
+            for costs, left in purses:
+                if costs.get(n, CLOSED) + extra > left:
+                    can_pay = False
+            if not can_pay and not (move.pure and is_secondary(g, s, here, n)):  # [T6.7]
                 continue
-            if can_pay and (may_meet or not near[n]) and has_room(g, s, n, units):
+            is_open = can_pay and (may_meet or not near[n])
+            if is_open and ((fits_in_empty and not holder[n]) or has_room(g, s, n, units)):
                 yield n
                 continue
         if not isinstance(stepped(g, s, move, here, n), Reason):
@@ -135,7 +144,7 @@ def open_step_finder(g: Kursk1943, s: KurskState, side: Side, strategic: bool) -
     one hex, if it has not moved: [3.1.13] to a neighbour with room, [4.2.3, 12.2.2] where no enemy zone bars
     it, over no river that is closed to anybody."""
     holder, near, own, bans = s.holder, s.near[other(side)], 1 << side, g.battle.river_bans
-    tables = [prices(g, s, mover) for mover in MOVERS]
+    tables = all_prices(g, s)
 
     def has_open_step(here: int, mover: int) -> bool:
         for n in tables[mover][here]:
@@ -146,6 +155,19 @@ def open_step_finder(g: Kursk1943, s: KurskState, side: Side, strategic: bool) -
         return False
 
     return has_open_step
+
+
+def has_open_entry(g: Kursk1943, s: KurskState, u: Unit, strategic: bool) -> bool:
+    """Whether a unit that may come now could surely enter: [11.1.4] where it is not shut, [12.2.2] where no
+    enemy zone bars it, [11.1.5] as one of the first stack, [3.2.1] with room."""
+    side = g.side_of[u]
+    for h in entry.entries(g, s, u):
+        if entry.is_shut(s, side, h) or (strategic and s.near[other(side)][h]):
+            continue
+        is_first = s.entered.get(h, 0) + MOST_LEVELS <= LIMIT
+        if is_first and room(g, s, h) >= MOST_LEVELS and entry.entry_price(g, u, h) is not None:
+            return True
+    return False
 
 
 # What it costs.

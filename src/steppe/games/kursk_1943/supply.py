@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+from itertools import compress
 from typing import TYPE_CHECKING, Final
 
 from steppe.games.kursk_1943 import control, mines, repair
@@ -9,7 +11,7 @@ from steppe.games.kursk_1943.counters import TRUCKED
 from steppe.games.kursk_1943.crossing import is_bridged, prices
 from steppe.games.kursk_1943.ground import POINT
 from steppe.games.kursk_1943.losses import eliminate
-from steppe.games.kursk_1943.state import GERMAN, KurskState, by_place, oos_level, set_oos
+from steppe.games.kursk_1943.state import GERMAN, OOS_MASK, KurskState, by_place, oos_level, set_oos
 from steppe.games.kursk_1943.zones import supply_zone
 from steppe.hexes import Hex, Hexside, Moves, Spread, spread
 from steppe.table.agenda import push
@@ -90,11 +92,47 @@ def lines(g: Kursk1943, s: KurskState, side: Side) -> Spread:
     return spread(supply_moves(g, s), sources(g, s, side), budget, barred(g, s, side), chain=chain)
 
 
-def is_supplied(g: Kursk1943, s: KurskState, side: Side, u: Unit, reached: Spread) -> bool:
+def fed_hexes(g: Kursk1943, s: KurskState, side: Side) -> set[int]:
+    """Those of a side's hexes that `lines` reach. Nobody asks by which way: so a hex is done when it is first
+    touched, and the search is over when all are."""
+    moves, budget = supply_moves(g, s), OFF_ROAD[side] * POINT
+    best = [budget + 1] * len(moves)
+    for h in compress(range(len(moves)), barred(g, s, side)):
+        best[h] = -1  # nothing is cheaper
+    mine = 1 << side
+    chain = bytearray(len(moves))
+    for h in s.stacks:
+        chain[h] = s.holder[h] == mine
+    bases = [h for h in sources(g, s, side) if best[h] > 0]
+    for h in bases:
+        best[h] = 0
+    fed = {h for h in bases if chain[h]}
+    wanted = sum(chain)
+    queue: list[list[int]] = [bases, *([] for _ in range(budget))]
+    for spent, hexes in enumerate(queue):
+        if len(fed) == wanted:
+            break
+        for h in hexes:  # it grows by free steps
+            if best[h] < spent:
+                continue  # a cheaper way was found after it was queued
+            hands_on = chain[h]
+            for n, price in moves[h]:
+                if best[n] <= spent:
+                    continue
+                total = spent if hands_on and chain[n] else spent + price
+                if total < best[n]:
+                    best[n] = total
+                    queue[total].append(n)
+                    if chain[n]:
+                        fed.add(n)
+    return fed
+
+
+def is_supplied(g: Kursk1943, s: KurskState, side: Side, u: Unit, reached: Container[int]) -> bool:
     """Whether a line reaches a unit. Whoever stands where he began, between the enemy's zones, has supplies
     there (ruling)."""
     h = s.at[u]
-    if h in reached.cost:
+    if h in reached:
         return True
     return h in g.battle.supplied_at_start and g.battle.start.get(u) == h
 
@@ -118,9 +156,11 @@ class Trace(Auto["Kursk1943", KurskState], frozen=True):
     side: Side
 
     def run(self, g: Kursk1943, s: KurskState, say: Say) -> None:
-        reached = lines(g, s, self.side)
+        reached = fed_hexes(g, s, self.side)
         tested: list[Unit] = []
-        for u in by_place(s, (u for u in g.units_of[self.side] if s.at[u] >= 0)):
+        on_map = (u for u in g.units_of[self.side] if s.at[u] >= 0)
+        concerned = [u for u in on_map if s.flags[u] & OOS_MASK or s.at[u] not in reached]
+        for u in by_place(s, concerned):
             level = oos_level(s, u)
             if is_supplied(g, s, self.side, u, reached):
                 if level:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from steppe.games.kursk_1943.counters import FOOT
-from steppe.games.kursk_1943.ground import NO_ZONE
+from steppe.games.kursk_1943.ground import NO_ZONE, Covers
 from steppe.games.kursk_1943.state import TRANSPORT, ZONELESS, KurskState, is_gun, is_staff
-from steppe.mechanics.zones import Projects, zone
 from steppe.table.basics import Side, Unit, other
 
 if TYPE_CHECKING:
@@ -22,42 +21,34 @@ def has_zone(g: Kursk1943, s: KurskState, u: Unit) -> bool:
 
 def zone_of(g: Kursk1943, s: KurskState, u: Unit) -> tuple[int, ...]:
     """[4.1.1] The hexes around a unit, [4.1.3] not across big rivers, [4.1.4] nor where it cannot go."""
-    if not has_zone(g, s, u):
-        return ()
-    return _covered(g, s.at[u], g.movers[u] if u < len(g.units) else FOOT)
+    return _covers(g, s, u)[s.at[u]]
 
 
-def _covered(g: Kursk1943, h: int, mover: int) -> tuple[int, ...]:
-    """Of an unknown unit: as one on foot. Nothing on the maps of this game tells the classes apart."""
-    found = g.covered.get((h, mover))
-    if found is None:
-        water, ground = g.ground.water[h], g.ground
-        found = g.covered[h, mover] = tuple(
-            n for n in g.around[h] if water.get(n) != "big_river" and ground.is_open_to(mover, n)
-        )
-    return found
+def _covers(g: Kursk1943, s: KurskState, u: Unit) -> Covers:
+    """Per hex the zone that a unit has there. Of an unknown unit: as one on foot. Nothing on the maps of this
+    game tells the classes apart."""
+    if u < len(g.units):
+        return g.zone_covers[u]
+    return g.ground.nothing_covered if s.flags[u] & ZONELESS else g.ground.covers[FOOT]
 
 
 def zone_by(g: Kursk1943, s: KurskState, side: Side) -> bytearray:
     """1 for every hex in a side's zones of control: to be read, not changed. [4.1.5] However many."""
     kept: bytearray | None = s.memo.get(("zone", side))
-    return zone(s, side, _projection(g, s)) if kept is None else kept
+    if kept is None:
+        kept = s.memo["zone", side] = _zone(g, s, side)
+    return kept
 
 
-def _projection(g: Kursk1943, s: KurskState) -> Projects:
-    known, movers, flags = len(g.units), g.zone_movers, s.flags
-
-    def projects(h: int, pile: tuple[Unit, ...]) -> tuple[int, ...]:
-        first = NO_ZONE
-        found: tuple[int, ...] = ()
-        for u in pile:
-            mover = movers[u] if u < known else NO_ZONE if flags[u] & ZONELESS else FOOT
-            if mover != NO_ZONE and mover != first:
-                found = (*found, *_covered(g, h, mover)) if found else _covered(g, h, mover)
-                first = mover
-        return found
-
-    return projects
+def _zone(g: Kursk1943, s: KurskState, side: Side) -> bytearray:
+    covered = bytearray(len(s.holder))
+    holder, theirs, known, covers = s.holder, 1 << side, len(g.units), g.zone_covers
+    for h, pile in s.stacks.items():
+        if holder[h] == theirs:
+            for u in pile:
+                for n in (covers[u] if u < known else _covers(g, s, u))[h]:
+                    covered[n] = 1
+    return covered
 
 
 def enemy_zone(g: Kursk1943, s: KurskState, side: Side) -> bytearray:
@@ -72,8 +63,13 @@ def in_enemy_zone(g: Kursk1943, s: KurskState, side: Side, h: int) -> bool:
     kept: bytearray | None = s.memo.get(("zone", enemy))
     if kept is not None:
         return bool(kept[h])
-    projects, theirs = _projection(g, s), 1 << enemy
-    return any(s.holder[n] == theirs and h in projects(n, s.stacks[n]) for n in g.around[h])
+    holder, theirs = s.holder, 1 << enemy
+    for n in g.around[h]:
+        if holder[n] == theirs:
+            for u in s.stacks[n]:
+                if h in _covers(g, s, u)[n]:
+                    return True
+    return False
 
 
 def controlling(g: Kursk1943, s: KurskState, side: Side, h: int) -> tuple[Unit, ...]:
@@ -118,10 +114,10 @@ def _supply_zone(g: Kursk1943, s: KurskState, side: Side) -> bytearray:
             continue
         for u in pile:
             if not has_zone(g, s, u) and _bars_supply(g, s, u):
-                for n in _covered(g, h, g.movers[u] if u < len(g.units) else FOOT):
+                for n in g.ground.covers[g.movers[u] if u < len(g.units) else FOOT][h]:
                     covered[n] = 1
     for h in g.towns:
         if s.control[h] == side and s.holder[h] in (0, 1 << side):
-            for n in _covered(g, h, FOOT):
+            for n in g.ground.covers[FOOT][h]:
                 covered[n] = 1
     return covered

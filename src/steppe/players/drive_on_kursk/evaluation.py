@@ -5,7 +5,7 @@ from __future__ import annotations
 from steppe.games.drive_on_kursk import DriveOnKursk
 from steppe.games.drive_on_kursk.state import GERMAN, SOVIET, KurskState
 from steppe.players.drive_on_kursk.outlook import Outlook
-from steppe.players.planning.evaluation import to_come
+from steppe.players.planning.evaluation import Part, to_come
 
 OF_A_SIDE = ("mech", "foot", "contact", "drawn", "cut", "at_risk", "prizes_near", "open_prizes")
 FEATURES = (
@@ -22,6 +22,11 @@ def features(g: DriveOnKursk, s: KurskState) -> list[float]:
     sides = [*_of_side(Outlook(g, s, GERMAN)), *_of_side(Outlook(g, s, SOVIET))]
     late = [value * time * (1 - time) for value in sides]
     return [time, time * time, *[value * time for value in sides], *late]
+
+
+def parts(g: DriveOnKursk, s: KurskState) -> list[Part]:
+    """The table as a whole."""
+    return [Part(features(g, s), g.score(s))]
 
 
 def value(g: DriveOnKursk, s: KurskState) -> float:

@@ -18,7 +18,7 @@ from steppe.games.drive_on_kursk.state import GERMAN, SOVIET, KurskState
 from steppe.games.drive_on_kursk.victory import Vote, Withdraw
 from steppe.players.drive_on_kursk import answers
 from steppe.players.drive_on_kursk.assaults import best_assault
-from steppe.players.drive_on_kursk.evaluation import features, value
+from steppe.players.drive_on_kursk.evaluation import parts, value
 from steppe.players.drive_on_kursk.imagination import imagine
 from steppe.players.drive_on_kursk.march import March
 from steppe.players.drive_on_kursk.outlook import Outlook
@@ -34,9 +34,9 @@ __all__ = [
     "PRICE",
     "Script",
     "aims",
-    "features",
     "horizon",
     "imagine",
+    "parts",
     "plan_point",
     "script",
     "stage",

@@ -145,8 +145,10 @@ def _leaves_hq_alone(o: Outlook, u: Unit) -> bool:
 
 
 def overrun_movement(o: Outlook, step: OverrunMovement) -> Action:
-    """Those for whom there is a better hex go on."""
+    """Those for whom there is a better hex go on, unless an HQ would be left alone."""
     for u in step.movers(o.g, o.s):
+        if _leaves_hq_alone(o, u):
+            continue
         m = Muster(o)
         if best_post(m, Lookout(m, o.g.counters[u].battalion), u) != o.s.at[u]:
             return ("go", o.g.units[u])

@@ -264,8 +264,12 @@ def gather(o: Outlook, p: Prospect, able: list[tuple[Unit, int]], overrun: bool 
     return Assault(best.value + extra, p.target, best.chosen, overrun)
 
 
-def best_assault(o: Outlook, step: CombatPart) -> Assault | None:
-    """The attack to make now, or None if none can be made."""
+def best_of(found: Iterable[Assault]) -> Assault | None:
+    return max(found, key=lambda a: (a.value, -a.target), default=None)
+
+
+def assaults(o: Outlook, step: CombatPart) -> list[Assault]:
+    """The best attack on each hex that can be attacked now, and the best overrun."""
     found = []
     for target in step.targets(o.g, o.s):
         able = [u for u in step.attackers(o.g, o.s, target, ()) if o.is_fighter(u)]
@@ -276,5 +280,4 @@ def best_assault(o: Outlook, step: CombatPart) -> Assault | None:
         found.append(gather(o, p, [(u, o.s.at[u]) for u in able]))
         tanks = [u for u in able if step.why_not_overrun(o.g, o.s, target, (u,)) is None]
         found.append(gather(o, p, [(u, o.s.at[u]) for u in tanks], overrun=True))
-    made = [assault for assault in found if assault is not None]
-    return max(made, key=lambda a: (a.value, -a.target), default=None)
+    return [assault for assault in found if assault is not None]

@@ -12,10 +12,10 @@ from steppe.games.grossdeutschland.crossing import works_in
 from steppe.games.grossdeutschland.direct_fire import needed, penalty, target_named
 from steppe.games.grossdeutschland.opportunity import React
 from steppe.games.grossdeutschland.sight import sees
-from steppe.games.grossdeutschland.state import fighting_stack, mobility
+from steppe.games.grossdeutschland.state import SHOT, fighting_stack, mobility
 from steppe.games.grossdeutschland.support import distance_to
 from steppe.hexes import Hex
-from steppe.players.grossdeutschland.assaults import gun_worth
+from steppe.players.grossdeutschland.assaults import Assault, best_of, gun_worth
 from steppe.players.grossdeutschland.odds import DIE
 from steppe.players.grossdeutschland.outlook import Outlook
 from steppe.table.basics import Action, Reason, Unit
@@ -134,20 +134,43 @@ def best_shot_from(o: Outlook, gun: Unit, h: int) -> float:
     return best
 
 
-def best_fire(o: Outlook, step: CombatPart) -> Shot | None:
-    """Fire costs nothing, but [11.3.18] who fires does not advance: he holds it next to a hex with points."""
+def best_fire(o: Outlook, step: CombatPart, found: list[Assault]) -> Shot | None:
+    """Fire costs nothing, but [11.3.18] who fires does not advance and [R73] does not overrun."""
+    shots = {gun: best_shot(o, step, gun) for gun in step.firers(o.g, o.s) if not _goes_in(o, step, gun)}
+    best = {gun: shot for gun, shot in shots.items() if shot is not None}
+    for gun in _overrunners(o, found, best):
+        best.pop(gun, None)
+    return max(best.values(), default=None)
+
+
+def best_shot(o: Outlook, step: CombatPart, gun: Unit) -> Shot | None:
     found = []
-    for gun in step.firers(o.g, o.s):
-        if any(o.s.holder[n] == o.foe + 1 and o.prize(n) for n in o.g.around[o.s.at[gun]]):
+    for name in step.fire_targets(o.g, o.s, gun):
+        target = target_named(o.g, o.s, o.side, name)
+        if isinstance(target, Reason):
             continue
-        for name in step.fire_targets(o.g, o.s, gun):
-            target = target_named(o.g, o.s, o.side, name)
-            if isinstance(target, Reason):
-                continue
-            value = shot_chances(o, gun, target, o.s.at[target])[0] * o.step_worth(target)
-            if value >= o.params.fire_from:
-                found.append(Shot(value, ("fire", o.g.units[gun], name)))
+        value = shot_chances(o, gun, target, o.s.at[target])[0] * o.step_worth(target)
+        if value >= o.params.fire_from:
+            found.append(Shot(value, ("fire", o.g.units[gun], name)))
     return max(found, default=None)
+
+
+def _goes_in(o: Outlook, step: CombatPart, gun: Unit) -> bool:
+    """[11.3.18] Whether nobody else is left who could advance into a hex with points."""
+    prizes = [n for n in o.g.around[o.s.at[gun]] if o.s.holder[n] == o.foe + 1 and o.prize(n)]
+    return any(
+        all(u == gun or o.s.flags[u] & SHOT for u in step.attackers(o.g, o.s, Hex(n), ())) for n in prizes
+    )
+
+
+def _overrunners(o: Outlook, found: list[Assault], shots: dict[Unit, Shot]) -> tuple[Unit, ...]:
+    """Who keeps its fire for an overrun that promises more than fire and then an attack."""
+    best = best_of(found)
+    if best is None or not best.overrun:
+        return ()
+    attack = best_of(one for one in found if not one.overrun)
+    fire = sum(shots[u].value for u in best.units if u in shots)
+    return best.units if best.value > fire + max(attack.value if attack else 0.0, 0.0) else ()
 
 
 def react(o: Outlook, step: React) -> Action:

@@ -42,9 +42,12 @@ class March:
         self.guns: set[Unit] = set()
         """The enemy's guns that the moves and the way reckon with."""
 
+    def is_under_way(self, o: Outlook, battalion: str) -> bool:
+        """Whether a battalion has begun to move, by these moves."""
+        return self.activation[:2] == (o.s.turn, battalion) and any(bits & MOVED for bits in o.s.flags)
+
     def next_move(self, o: Outlook, step: MovementPart, plan: Plan) -> Action:
-        untouched = not any(bits & MOVED for bits in o.s.flags)
-        if self.activation != (o.s.turn, step.battalion, plan) or untouched:
+        if self.activation[2] != plan or not self.is_under_way(o, step.battalion):
             self.activation = (o.s.turn, step.battalion, plan)
             self.moves = None
         self.path = []

@@ -23,10 +23,11 @@ from steppe.games.grossdeutschland.state import DivisionState
 from steppe.games.grossdeutschland.supply import Feed, Nominate
 from steppe.games.grossdeutschland.support import Support
 from steppe.players.grossdeutschland import answers, staff
-from steppe.players.grossdeutschland.assaults import best_assault
+from steppe.players.grossdeutschland.assaults import assaults, best_of
 from steppe.players.grossdeutschland.fire import best_barrage, best_fire, react
 from steppe.players.grossdeutschland.imagination import imagine
 from steppe.players.grossdeutschland.march import March
+from steppe.players.grossdeutschland.missions import Goal
 from steppe.players.grossdeutschland.outlook import Outlook
 from steppe.players.grossdeutschland.params import PARAMS, PARAMS_OF, Params
 from steppe.players.grossdeutschland.plan import Plan, other_plans, own_plan
@@ -65,19 +66,22 @@ def aims(plan: Plan) -> tuple[int, ...]:
 
 
 class Script:
-    """Keeps the moves of the activation under way; everything else is thought anew each time."""
+    """Keeps the moves of the activation under way, and what each battalion went for when it was activated
+    last; everything else is thought anew each time."""
 
     def __init__(self, g: Grossdeutschland, side: Side, params: Params = PARAMS) -> None:
         self.g = g
         self.side = side
         self.params = params
         self.march = March(g, side)
+        self.intentions: dict[str, Goal] = {}
 
     def choose(self, sight: DivisionState, plan: Plan | None = None) -> Action | None:
-        o = Outlook(self.g, sight, self.side, self.params, plan.axis if plan else -1)
+        o = Outlook(self.g, sight, self.side, self.params, plan.axis if plan else -1, self.intentions)
         step = sight.agenda[-1]
         match step:
             case MovementPart():
+                self._keep_in_mind(o, step.battalion)
                 return self.march.next_move(o, step, plan or own_plan(o))
             case Moving():
                 return self.march.keep_moving(o, step)
@@ -92,6 +96,14 @@ class Script:
             case React():
                 return react(o, step)
         return self._answer(o)
+
+    def _keep_in_mind(self, o: Outlook, battalion: str) -> None:
+        """What a battalion goes for, when it begins to."""
+        if self.march.is_under_way(o, battalion):
+            return
+        goal = o.missions.get(battalion)
+        if goal is not None:
+            self.intentions[battalion] = goal
 
     def _answer(self, o: Outlook) -> Action | None:
         step = o.s.agenda[-1]
@@ -124,10 +136,11 @@ class Script:
 
     def _fight(self, o: Outlook, step: CombatPart, plan: Plan) -> Action:
         """Artillery first, then direct fire, then attacks."""
-        shot = (best_barrage(o, step) if plan.barrages else None) or best_fire(o, step)
+        found = assaults(o, step)
+        shot = (best_barrage(o, step) if plan.barrages else None) or best_fire(o, step, found)
         if shot is not None:
             return shot.action
-        assault = best_assault(o, step)
+        assault = best_of(found)
         if assault is None or assault.value < plan.fight_from:
             return ("end",)
         return assault.action(o)

@@ -3,7 +3,7 @@ whole."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from math import pow
 from typing import NamedTuple
 
@@ -47,15 +47,23 @@ def _places(o: Reading) -> list[Goal]:
             prizes = {h: o.prize(h) for h in wanted}
             worth = _in_turn(place, h, prizes, o.params.beyond) * (o.params.raid if raid else 1.0)
             found.append(Goal(h, TAKE, worth, *_wanted(o, place.hexes, h)))
-        at_stake = [int(h) for h in place.hexes if o.stake(h)]
+        within = _guarded_within(o, place)
+        at_stake = [int(h) for h in place.hexes if o.stake(h) and nearest_enemy(o, h) <= within]
         if at_stake:
-            h = max(at_stake, key=lambda h: (o.danger[h], -_nearest_enemy(o, h), -h))
-            share = o.params.keep_share if o.side == o.g.victory.side else 1.0
+            h = max(at_stake, key=lambda h: (o.danger[h], -nearest_enemy(o, h), -h))
+            share = o.params.keep_share if o.must_take else 1.0
             worth = (
                 _in_turn(place, h, {h: o.stake(h) for h in at_stake}, o.params.beyond) * alarm(o, h) * share
             )
-            found.append(Goal(h, GUARD, worth, o.params.need + _threat(o, at_stake)))
+            found.append(Goal(h, GUARD, worth, o.params.need + _threat(o, at_stake, within)))
     return found
+
+
+def _guarded_within(o: Reading, place: Place) -> int:
+    """How near an enemy must be for a battalion to be wanted there: the side that must take more leaves what
+    it has taken to a company until he is; [20.3] what it only has to deny him it guards in time."""
+    has_taken = o.must_take and place.held_by == o.side
+    return o.params.guard_within if has_taken else FAR
 
 
 def _in_turn(place: Place, first: int, points: dict[int, float], beyond: float) -> float:
@@ -68,10 +76,15 @@ def _in_turn(place: Place, first: int, points: dict[int, float], beyond: float) 
 def alarm(o: Reading, h: int) -> float:
     """How urgent it is to guard a place."""
     p = o.params
-    return max(pow(p.threat_decay, _nearest_enemy(o, h) / p.enemy_march), p.idle_guard)
+    return max(pow(p.threat_decay, nearest_enemy(o, h) / p.enemy_march), p.idle_guard)
 
 
-def _nearest_enemy(o: Reading, h: int) -> int:
+def keeping(o: Reading, h: int) -> float:
+    """What it is worth that somebody stands in a hex."""
+    return o.params.keep * o.stake(h) * alarm(o, h) if o.stake(h) else 0.0
+
+
+def nearest_enemy(o: Reading, h: int) -> int:
     away = (o.distance(h, at) for at in o.foe_hexes if not all(map(o.is_hq, o.s.stacks[at])))
     return min(away, default=FAR)
 
@@ -93,21 +106,24 @@ def _wanted(o: Reading, hexes: Iterable[int], h: int) -> tuple[float, float]:
     return p.need + about, about * p.steep * sum(penalties) / len(penalties)
 
 
-def _threat(o: Reading, hexes: list[int]) -> float:
+def _threat(o: Reading, hexes: list[int], within: int) -> float:
     p, found = o.params, 0.0
+    within = min(within, p.threat)
     for at in o.foe_hexes:
-        if min(o.distance(at, h) for h in hexes) <= p.threat:
+        if min(o.distance(at, h) for h in hexes) <= within:
             found += p.threat_share * sum(o.rating(u).attack for u in o.s.stacks[at])
     return found
 
 
 def _exits(o: Reading) -> list[Goal]:
-    """Leaving the map is for the side that scores, late, while a clear road leads back; until then the way
+    """Leaving the map is for the side that scores, late, while a clear road leads back; before that the way
     is cleared."""
     victory = o.g.victory
     if victory.side != o.side:
         return _closings(o)
     p = o.params
+    if o.turns_left > p.exit_from:
+        return []
     leaves = o.turns_left <= p.exit_turns and may_leave(o)
     found = []
     for way in victory.exits:
@@ -158,9 +174,13 @@ def _entries(o: Reading) -> list[Goal]:
 # Who goes where.
 
 
-def missions(o: Reading) -> dict[str, Goal]:
-    """The best pair of a battalion and a goal first; a goal that has enough draws less. Guns go where most
-    others go."""
+Intentions = Mapping[str, Goal]
+"""By battalion: what it went for when it was activated last."""
+
+
+def missions(o: Reading, before: Intentions) -> dict[str, Goal]:
+    """The best pair of a battalion and a goal first; a goal that has enough draws less, and what it went for
+    before draws more. Guns go where most others go."""
     wanted = goals(o)
     if not wanted:
         return {}
@@ -180,7 +200,8 @@ def missions(o: Reading) -> dict[str, Goal]:
         name, i = pair
         if wanted[i].kind == LEAVE:
             return leaving(name) * o.faded(far[name][i]) * (far[name][i] <= o.turns_left), name, -i
-        return _promise(o, wanted[i], far[name][i], sent[i], name in engineers), name, -i
+        firm = o.params.firm if _is_same(o, before.get(name), wanted[i]) else 1.0
+        return firm * _promise(o, wanted[i], far[name][i], sent[i], name in engineers), name, -i
 
     while free:
         name, i = max(((name, i) for name in free for i in range(len(wanted))), key=promise)
@@ -192,9 +213,18 @@ def missions(o: Reading) -> dict[str, Goal]:
     return given
 
 
+def _is_same(o: Reading, before: Goal | None, goal: Goal) -> bool:
+    """A place that is taken hex by hex stays the same one."""
+    return (
+        before is not None
+        and before.kind == goal.kind
+        and o.distance(before.hex, goal.hex) <= o.params.same_place
+    )
+
+
 def waiting(o: Reading, given: dict[str, Goal]) -> set[str]:
     """The battalions of the side that scores that would come too few and have time to wait for the others."""
-    if o.side != o.g.victory.side:
+    if not o.scores:
         return set()
     p = o.params
     every = _battalions(o)
@@ -221,12 +251,13 @@ def _battalions(o: Reading) -> dict[str, list[Unit]]:
 
 
 def _promise(o: Reading, goal: Goal, turns: float, sent: float, engineers: bool) -> float:
-    """What is easily taken comes before what is strongly held."""
+    """What is easily taken comes before what is strongly held, unless all of it is needed: then each place
+    draws as much as it wants."""
     p = o.params
     if goal.kind == GUARD:
         turns = max(turns - p.guard_slack, 0.0)
     need = goal.need + (goal.works / 2 if engineers else goal.works)
-    hard = 1 + need / p.hard if goal.kind in (TAKE, REACH) else 1.0
+    hard = 1 + need / p.hard if goal.kind in (TAKE, REACH) and not o.needs_all else 1.0
     late = p.late if turns > o.turns_left + 1 else 1.0
     return goal.worth * late * o.faded(turns) / hard / (1 + sent / goal.need)
 

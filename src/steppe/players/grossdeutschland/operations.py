@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from steppe.games.grossdeutschland.retreat import can_go
+from steppe.games.grossdeutschland.state import mobility
 from steppe.players.gathering import best_first
 from steppe.players.grossdeutschland.assaults import AFAR, Assault, Prospect, gather, ground_worth, prospect
+from steppe.players.grossdeutschland.missions import keeping
 from steppe.players.grossdeutschland.muster import Muster
 from steppe.players.grossdeutschland.outlook import Outlook
 from steppe.table.basics import Unit
@@ -35,15 +38,31 @@ def plan_operations(m: Muster, battalion: str, least: float) -> list[Assault]:
 
 
 def _operation(m: Muster, p: Prospect, used: set[Unit], battalion: str) -> Assault | None:
-    """The best attack on a target by those of the battalion who can come next to it."""
+    """The best attack or overrun on a target by those of the battalion who can come next to it."""
     able = _comers(m, p, used, battalion)
     if not able:
         return None
-    found = gather(m.o, p, able)
+    tanks = [(u, h) for u, h in able if _may_overrun(m.o, u, h, p.target)]
+    found = max(filter(None, (gather(m.o, p, able), gather(m.o, p, tanks, overrun=True))), default=None)
     if found is None:
         return None
     fire = sum(m.toll(u, h) for u, h in found.attackers if h != AFAR)
-    return found._replace(value=found.value - m.o.params.exposed * fire)
+    return found._replace(value=found.value - m.o.params.exposed * fire - _left_open(m, found))
+
+
+def _may_overrun(o: Outlook, u: Unit, here: int, target: int) -> bool:
+    """[9.4, 9.4.2] Tanks do, into ground that is open to them; [9.4.1] no guns answer."""
+    return mobility(o.g, o.s, u) == "tracked" and can_go(o.g, o.s, u, here, target)
+
+
+def _left_open(m: Muster, assault: Assault) -> float:
+    """What it costs that nobody is left in a hex with points."""
+    o = m.o
+    goers = {u for u, h in assault.attackers if h not in (AFAR, o.s.at[u])}
+    left = {o.s.at[u] for u in goers}
+    return sum(
+        keeping(o, h) for h in left if not any(o.is_fighter(v) and v not in goers for v in m.garrison(h))
+    )
 
 
 def _comers(m: Muster, p: Prospect, used: set[Unit], battalion: str) -> list[tuple[Unit, int]]:

@@ -3,25 +3,36 @@
 from __future__ import annotations
 
 from functools import cached_property
+from types import MappingProxyType
 
 from steppe.games.grossdeutschland import Grossdeutschland
 from steppe.games.grossdeutschland.state import DivisionState
-from steppe.players.grossdeutschland.missions import GUARD, TAKE, Goal, goals, missions, waiting
+from steppe.players.grossdeutschland.missions import GUARD, TAKE, Goal, Intentions, goals, missions, waiting
 from steppe.players.grossdeutschland.odds import Odds
 from steppe.players.grossdeutschland.params import PARAMS, Params
 from steppe.players.grossdeutschland.reading import Reading
 from steppe.table.basics import Side, Unit
 
+NONE: Intentions = MappingProxyType({})
+
 
 class Outlook(Reading):
-    """A reading with intentions. Nothing in it outlives the sight."""
+    """A reading with intentions, those that battalions had before among them. Nothing in it outlives the
+    sight."""
 
     def __init__(
-        self, g: Grossdeutschland, s: DivisionState, side: Side, params: Params = PARAMS, axis: int = -1
+        self,
+        g: Grossdeutschland,
+        s: DivisionState,
+        side: Side,
+        params: Params = PARAMS,
+        axis: int = -1,
+        before: Intentions = NONE,
     ) -> None:
         super().__init__(g, s, side, params)
         self.axis = axis
         """The hex that the active battalion makes for; -1 for its part of the whole."""
+        self.before = before
 
     @cached_property
     def odds(self) -> Odds:
@@ -33,7 +44,7 @@ class Outlook(Reading):
 
     @cached_property
     def missions(self) -> dict[str, Goal]:
-        return missions(self)
+        return missions(self, self.before)
 
     @cached_property
     def waiting(self) -> set[str]:
@@ -62,4 +73,4 @@ class Outlook(Reading):
             turns = max(turns - self.params.guard_slack, 0.0)
         elif self.axis < 0 and self.g.counters[u].battalion in self.waiting:
             turns = max(turns, self.params.assembly)
-        return -self.params.pull[self.side == self.g.victory.side] * turns
+        return -self.params.pull[self.scores] * turns

@@ -54,6 +54,8 @@ class Params(Struct, frozen=True):
     """How much of a place's worth it keeps for its guards with each march of the nearest enemy to it."""
     enemy_march: float = 6.0
     """Hexes of such a march."""
+    guard_within: int = 6
+    """How near an enemy must be before the side that has to take leaves more than a company at a place."""
     idle_guard: float = 0.15
     """What a place is worth to its guards at least."""
     keep_share: float = 0.4
@@ -62,6 +64,10 @@ class Params(Struct, frozen=True):
     raid: float = 0.4
     """What points that are not needed for victory are worth: those of a side that only has to deny the other
     his own."""
+    firm: float = 1.4
+    """How much more a battalion is drawn by the goal that it had before,"""
+    same_place: int = 4
+    """which may be another hex so near to it."""
     late: float = 0.1
     """What of a goal counts that can hardly be reached before the end."""
     beyond: float = 0.3
@@ -70,6 +76,8 @@ class Params(Struct, frozen=True):
     """What of the points for leaving counts before the last turns,"""
     exit_units: int = 6
     """and how many units may leave by one way."""
+    exit_from: int = 12
+    """How many turns before the end anybody clears the way to the exits."""
     road_about: int = 2
     """How many hexes from the road to an exit enemies are in the way."""
     exit_turns: int = 3
@@ -188,6 +196,8 @@ class Params(Struct, frozen=True):
     hq_safe: int = 4
     hq_pull: float = 0.03
     """How much the goal of its battalion draws an HQ."""
+    has_come: float = 0.3
+    """What it counts to activate companies without an HQ that are where they should be."""
     waits: float = 0.3
     """What it counts to activate a battalion by the division HQ that has its own chit in the cup."""
 

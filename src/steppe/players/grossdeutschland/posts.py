@@ -9,7 +9,7 @@ from steppe.games.grossdeutschland.direct_fire import is_allowed
 from steppe.games.grossdeutschland.state import ACTIVE, MOVED, PINNED, RIDING
 from steppe.games.grossdeutschland.supply import reached
 from steppe.players.grossdeutschland.fire import at_rest, best_shot_from
-from steppe.players.grossdeutschland.missions import GUARD, alarm
+from steppe.players.grossdeutschland.missions import GUARD, keeping
 from steppe.players.grossdeutschland.muster import Muster
 from steppe.players.grossdeutschland.outlook import Outlook
 from steppe.players.grossdeutschland.staff import escorted
@@ -47,8 +47,8 @@ class Lookout:
         value = o.pull(u, h) + self._holding(u, h) - self._out_of_hand(u, h)
         if h not in self.taken and o.s.holder[h] != o.side + 1:
             value += p.prize_share * o.prize(h)
-        if o.stake(h) and not any(v != u and o.is_fighter(v) for v in self.m.garrison(h)):
-            value += p.keep * o.stake(h) * alarm(o, h)
+        if not any(v != u and o.is_fighter(v) for v in self.m.garrison(h)):
+            value += keeping(o, h)
         if o.danger[h] > 0:
             value += p.cover * o.cover(h)
         value -= p.under_guns * at_rest(o, u, h)

@@ -27,6 +27,7 @@ from steppe.games.grossdeutschland.state import (
 )
 from steppe.games.grossdeutschland.support import attacking_guns, guns_for
 from steppe.games.grossdeutschland.tables import POINT
+from steppe.games.grossdeutschland.victory import points
 from steppe.games.grossdeutschland.zones import enemy_zone
 from steppe.hexes import Hex
 from steppe.mechanics.odds import place_of
@@ -58,6 +59,8 @@ class Reading:
         self.side = side
         self.foe = other(side)
         self.params = params
+        self.scores = side == g.victory.side
+        """Whether this is the side that has to take what the other has to deny."""
         self.turns_left = max(g.track.turns - s.turn + 1, 1)
         self.point = params.point * min(1.0, self.turns_left / params.fades)
         self.ways = ways_of(g, s, params.farthest)
@@ -159,10 +162,21 @@ class Reading:
     def prize(self, h: int) -> float:
         return places.prize(self.g, self.s, self.side, h)
 
+    @cached_property
+    def must_take(self) -> bool:
+        """Whether this side has to take more than it has, as far as it can see."""
+        return self.scores and points(self.g, self.s) < self.g.victory.wins
+
+    @cached_property
+    def needs_all(self) -> bool:
+        """Whether this side cannot win without every place that it does not have yet."""
+        left = sum(self.prize(h) for place in self.g.victory.places for h in place.hexes)
+        return self.must_take and points(self.g, self.s) + left <= self.g.victory.wins
+
     @property
     def push(self) -> float:
         """What it is worth to this side to drive the enemy from any hex."""
-        return self.params.push[self.side == self.g.victory.side]
+        return self.params.push[self.scores]
 
     def stake(self, h: int) -> float:
         return places.stake(self.g, self.s, self.side, h)

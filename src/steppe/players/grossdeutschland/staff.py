@@ -6,6 +6,7 @@ from steppe.games.grossdeutschland.activation import Activate, commanded, has_hq
 from steppe.games.grossdeutschland.sequence import ChooseChit
 from steppe.players.fields import FAR
 from steppe.players.grossdeutschland.fire import toll
+from steppe.players.grossdeutschland.missions import nearest_enemy
 from steppe.players.grossdeutschland.muster import Muster
 from steppe.players.grossdeutschland.outlook import Outlook
 from steppe.table.basics import Action, Unit
@@ -34,12 +35,21 @@ def _weight(o: Outlook, battalion: str) -> float:
 def activate(o: Outlook, step: Activate) -> Action:
     names = step.battalions(o.g, o.s)
     if not names:
-        hexes = list(step.hexes(o.g, o.s))
-        best = max(hexes, key=lambda h: (sum(o.rating(u).worth for u in o.s.stacks[h]), -h))
+        best = max(step.hexes(o.g, o.s), key=lambda h: (_use(o, step.chit, h), -h))
         return ("activate", o.g.numbers[best])
     if not o.g.battalions[step.chit].is_division:
         return ("activate", names[0])
     return ("activate", max(names, key=lambda name: (_gain(o, step, name), name)))
+
+
+def _use(o: Outlook, battalion: str, h: int) -> float:
+    """[2.4.1] What the companies in a hex could do: those with a way to go before those who have come, unless
+    they stand before the enemy."""
+    units = [u for u in o.s.stacks[h] if o.g.counters[u].battalion == battalion]
+    worth = sum(o.rating(u).worth for u in units)
+    goal = o.missions.get(battalion)
+    has_come = goal is not None and all(o.turns_from(u, h, goal.hex) <= o.params.guard_slack for u in units)
+    return worth * (o.params.has_come if has_come and not o.foe_zone[h] else 1.0)
 
 
 def _gain(o: Outlook, step: Activate, name: str) -> float:
@@ -87,8 +97,7 @@ def _place(m: Muster, hq: Unit, h: int, guards: tuple[Unit, ...]) -> float:
     reach = o.g.counters[hq].command - p.hq_slack
     units = [u for u in o.g.units_in[o.g.counters[hq].battalion] if u not in (hq, *guards) and o.s.at[u] >= 0]
     value = -sum(p.hq_range * max(o.distance(h, m.will_be(u)) - reach, 0) for u in units)
-    near = min((o.distance(h, at) for at in o.foe_hexes), default=p.hq_safe)
-    value -= p.hq_near * max(p.hq_safe - near, 0)
+    value -= p.hq_near * max(p.hq_safe - nearest_enemy(o, h), 0)
     mates = {u for u in m.garrison(h) if not o.is_hq(u)}.union(guards)
     value -= p.hq_lone * (not mates or bool(o.foe_zone[h])) + toll(o, hq, h) * (not mates)
     defence = sum(o.rating(u).defence for u in (*mates, hq))

@@ -77,7 +77,7 @@ def ground_worth(o: Outlook, h: int) -> float:
     """Its points, and how much nearer to the goals it is."""
     held = [o.attraction[n] for n in o.g.around[h] if o.s.holder[n] == 1 << o.side]
     nearer = max(o.attraction[h] - max(held, default=o.attraction[h]), 0.0)
-    return o.params.push[o.role] + o.prize(h) + nearer
+    return o.params.push[o.stance] + o.prize(h) + nearer
 
 
 def _has_way(o: Outlook, h: Hex) -> bool:
@@ -127,7 +127,7 @@ def _result(o: Outlook, p: Prospect, own: list[float], shaken: float, ours: Effe
         value -= shaken
     if ours.retreat:
         rest = own[ours.losses :]
-        value -= min(sum(rest[: ours.retreat]), params.pushed * ours.retreat + params.push[o.role])
+        value -= min(sum(rest[: ours.retreat]), params.pushed * ours.retreat + params.push[o.stance])
     left = p.levels[theirs.losses :]
     if not left:
         return value + p.ground
@@ -272,7 +272,7 @@ def defended_value(o: Outlook, battle: Battle) -> float:
     p = Prospect(
         battle.targets,
         tuple(sorted(worth for u in battle.defenders for worth in o.levels_worth(u))),
-        sum(o.params.push[1 - o.role] + o.points(h) for h in battle.targets),
+        sum(o.params.push[o.foe_stance] + o.points(h) for h in battle.targets),
         0.0,
         True,
         _shaken(o, list(battle.defenders)),

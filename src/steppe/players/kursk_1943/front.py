@@ -18,7 +18,9 @@ def own_wall(o: Outlook) -> Wall:
 
 def _enemies(o: Outlook) -> dict[int, int]:
     """What it costs to leave enemies behind the line: it may close again behind a few of them."""
-    found = {h: round(o.params.wall_pocket * sum(map(o.attack_of, o.s.stacks[h])) + 1) for h in o.foe_hexes}
+    found = {
+        h: round(o.params.wall_pocket[o.side] * sum(map(o.attack_of, o.s.stacks[h])) + 1) for h in o.foe_hexes
+    }
     for h in o.g.sources[o.foe]:
         if o.s.control[h] == o.foe:
             found[int(h)] = NEVER
@@ -36,8 +38,7 @@ def _price(o: Outlook, h: int) -> int:
     if o.foe_zone[h] and not (own and o.is_dug_in(h)):
         price += p.wall_contact
     if o.danger[h] > 0:
-        defence = max(o.defence_at(h), p.wall_garrison)
+        defence = max(o.defence_at(h), p.wall_garrison[o.side])
         price += round(p.wall_danger * o.chance_of_loss(h, defence))
-        if not o.ways_out(h):
-            price += p.wall_contact
+        price += p.wall_trapped[min(o.ways_out(h), len(p.wall_trapped) - 1)]
     return max(price, 1)

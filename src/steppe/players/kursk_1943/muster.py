@@ -78,16 +78,38 @@ def _keepers(o: Outlook, h: int) -> list[Unit]:
 
 
 def is_called(o: Outlook, u: Unit) -> bool:
-    """[S1.6] Reserves of the STAVKA give the German points: they come if a town is at stake that wins at
-    once, one for each force of the enemy that is near to it."""
+    """[S1.6] Reserves of the STAVKA give the German points: they come if he is stronger than those who are
+    there, or if a town is at stake that wins at once, one for each force of his that is near to it."""
     g, points = o.g, o.g.battle.points
     line = g.arrival_of.get(u)
     if line is None or not g.battle.arrivals[line].reserve or not points.reserve:
         return True
     if line in o.s.reserves:
         return True
-    towns = tuple(int(h) for h in g.towns if g.board.places[h].name in points.automatic_german)
-    away = distances(g, towns)
-    near = [v for h in o.foe_hexes if away[h] <= o.params.call_within for v in o.s.stacks[h]]
-    force = sum(o.attack_of(v) for v in near if o.fights(v))
-    return len(o.s.reserves) < force // o.params.call_force
+    if o.turns_left < o.params.call_until:
+        return False
+    before = len(o.s.reserves) + sum(_waits(o, earlier) for earlier in range(line))
+    if before < o.params.call_most and _is_outnumbered(o):
+        return True
+    return before < _force_near_towns(o) // o.params.call_force
+
+
+def _waits(o: Outlook, line: int) -> bool:
+    """Whether a reserve could come now and has not been called."""
+    arrival = o.g.battle.arrivals[line]
+    due = arrival.day <= o.g.battle.day(o.s.turn)
+    return bool(arrival.reserve) and due and line not in o.s.reserves
+
+
+def _is_outnumbered(o: Outlook) -> bool:
+    ours = sum(o.attack_of(u) for h in o.own_hexes for u in o.s.stacks[h] if o.fights(u))
+    theirs = sum(o.attack_of(u) for h in o.foe_hexes for u in o.s.stacks[h] if o.fights(u))
+    return ours < o.params.call_below * theirs
+
+
+def _force_near_towns(o: Outlook) -> int:
+    g = o.g
+    automatic = g.battle.points.automatic_german
+    away = distances(g, tuple(int(h) for h in g.towns if g.board.places[h].name in automatic))
+    near = [u for h in o.foe_hexes if away[h] <= o.params.call_within for u in o.s.stacks[h]]
+    return sum(o.attack_of(u) for u in near if o.fights(u))

@@ -23,8 +23,8 @@ from steppe.players.kursk_1943.params import PARAMS, Params
 from steppe.table.agenda import clear
 from steppe.table.basics import Side, Unit, other
 
-ATTACKER, DEFENDER = 0, 1
-"""Who has the initiative attacks, in every battle."""
+ATTACKER, DEFENDER, BULWARK = 0, 1, 2
+"""Who has the initiative attacks, in every battle. A bulwark is a defender who stands in strong points."""
 
 Goal = tuple[float, tuple[int, ...]]
 """Points, and the hexes of which any brings them."""
@@ -51,8 +51,18 @@ class Outlook:
         self.turns_left = max(g.battle.turns - sight.turn + 1, 1)
         self.fade = min(1.0, self.turns_left / params.fades)
         self.role = ATTACKER if side == g.battle.initiative else DEFENDER
+        self.stance = self._stance(side)
         self.has_last_word = self.turns_left == 1 and side != g.battle.initiative
         """Nothing that the enemy could do will follow."""
+
+    def _stance(self, side: Side) -> int:
+        if side == self.g.battle.initiative:
+            return ATTACKER
+        return BULWARK if self.params.strong_points[side] else DEFENDER
+
+    @property
+    def foe_stance(self) -> int:
+        return self._stance(self.foe)
 
     @cached_property
     def s(self) -> KurskState:
@@ -177,12 +187,16 @@ class Outlook:
         return self.points(h) if self.s.control[h] == self.side else 0.0
 
     def keepers(self, h: int) -> int:
-        """How many units stay in a hex because it holds so many points: all, or one with the enemy about,
-        whether control has changed hands yet or not."""
-        stake = self.points(h)
-        if self.has_last_word or stake < self.params.keep_from:
+        """How many units stay in a hex because it holds so many points: one with the enemy about, whether
+        control has changed hands yet or not, unless it is as good as lost; a garrison whole, wherever he
+        is."""
+        stake, p = self.points(h), self.params
+        if self.has_last_word or stake < p.keep_from:
             return 0
-        return len(self.s.stacks[h]) if stake >= self.params.garrison_from else self.raided[h]
+        if stake < p.garrison_from:
+            hopeless = self.chance_of_loss(h, self.defence_at(h)) >= p.keep_below[self.side]
+            return 0 if hopeless else self.raided[h]
+        return len(self.s.stacks[h])
 
     @cached_property
     def foe_distance(self) -> list[int]:
@@ -252,6 +266,11 @@ class Outlook:
     # Danger.
 
     @cached_property
+    def is_bombed(self) -> bool:
+        """[8.2.6] Whether the enemy has aircraft."""
+        return self.g.battle.air_on(self.foe, self.s.turn) is not None
+
+    @cached_property
     def danger(self) -> list[float]:
         """Per hex: the attack that the enemy could bring against it in his next turn; of a raid where he can
         only drive up."""
@@ -308,6 +327,12 @@ class Outlook:
         place = to_nearest(round(4 * force) or 1, round(4 * defence) or 1) - self.cover(h)
         last = len(self.params.loss_chance) - 1
         return self.params.loss_chance[min(max(place + 3, 0), last)]
+
+    def defence_needed(self, h: int) -> float:
+        """The strength with which a hex can be held against all who can come, if so much can be spared."""
+        p = self.params
+        force = self.danger[h] / (2 if self.is_halved(h) else 1)
+        return min(max(force / (p.steady + self.cover(h)), p.outpost), p.stronghold)
 
     def ways_out(self, h: int) -> int:
         """[5.3.3] Hexes around one to which those there could retreat, as the table stands."""

@@ -34,7 +34,9 @@ class Params(Struct, frozen=True):
     decay: float = 0.88
     """How much of that remains with each hex of distance."""
     keep_from: float = 1.0
-    """The points of a hex that is not left empty if an enemy can come to it."""
+    """The points of a hex that is not left empty if an enemy can come to it,"""
+    keep_below: tuple[float, float] = (1.1, 0.9)
+    """as long as the chance of losing it is smaller than this."""
     garrison_from: float = 5.0
     """The points of a hex whose garrison stays wherever the enemy is,"""
     garrison: float = 1.0
@@ -55,20 +57,20 @@ class Params(Struct, frozen=True):
     """The attack of a German and of a Soviet raid."""
     guns_come: float = 0.5
     """How much of the attack of guns counts with that of fast units."""
-    most_force: tuple[float, float] = (50.0, 36.0)
+    most_force: tuple[float, float] = (90.0, 36.0)
     """What either side hardly ever brings against one hex."""
 
     # Combats (assaults, and the thresholds of the script's own plan).
-    fight_from: tuple[float, float] = (0.05, 0.1)
-    """By role: what an attack must promise to be made."""
-    mass_from: tuple[float, float] = (0.1, 0.2)
-    """By role: what it must promise for units to come up for it."""
+    fight_from: tuple[float, float, float] = (0.05, 0.1, 0.05)
+    """By role, the last for who defends in strong points: what an attack must promise to be made."""
+    mass_from: tuple[float, float, float] = (0.1, 0.2, 0.1)
+    """Likewise: what it must promise for units to come up for it."""
     sure_from: float = 0.5
     """What it must promise when the line is only held."""
     effort: float = 0.002
     """What a point of attack that is used here could have brought elsewhere."""
-    push: tuple[float, float] = (0.15, 0.08)
-    """By role: what driving the enemy from a hex is worth, whatever the hex."""
+    push: tuple[float, float, float] = (0.15, 0.08, 0.45)
+    """Likewise: what driving the enemy from a hex is worth, whatever the hex."""
     pushed: float = 0.05
     """What each hex of a retreat costs."""
     shaken: float = 0.12
@@ -123,7 +125,7 @@ class Params(Struct, frozen=True):
     holds_with: int = 2
     """but not behind a fortified line with so many ways out."""
     wall_base: int = 14
-    """What a hex of the line costs, in open ground, held by somebody: the unit of the next seven."""
+    """What a hex of the line costs, in open ground, held by somebody: the unit of the next eight."""
     wall_cover: int = 3
     """Less for each column that the ground gives, and for a line that halves attacks."""
     wall_far: int = 2
@@ -131,17 +133,40 @@ class Params(Struct, frozen=True):
     wall_reach: int = 5
     """up to so many hexes."""
     wall_contact: int = 6
-    """More in an enemy zone, unless somebody is dug in there; more if nobody could retreat from there."""
+    """More in an enemy zone, unless somebody is dug in there;"""
+    wall_trapped: tuple[int, ...] = (24, 10, 0)
+    """more by ways out, where few could retreat."""
     wall_danger: float = 10.0
     """More by the chance of losing it,"""
-    wall_garrison: int = 10
+    wall_garrison: tuple[int, int] = (10, 20)
     """with such a garrison at least."""
     wall_point: float = 10.0
     """What it costs to leave a point outside."""
     wall_source: int = 100
     """What it costs to leave a base of supply outside."""
-    wall_pocket: float = 3.0
+    wall_pocket: tuple[float, float] = (3.0, 1.5)
     """What it costs to leave an enemy inside, for each point of his attack."""
+    strong_points: tuple[bool, bool] = (False, True)
+    """Whether a side that defends stands together in few hexes of its line."""
+    steady: float = 0.5
+    """The ratio against which a stack in the open is thought to hold its hex; one more for each column that
+    the ground gives."""
+    outpost: float = 4.0
+    """The strength of a point of the line where no enemy is about."""
+    stronghold: float = 21.0
+    """The strength beyond which none is thought to need more."""
+    stopgap: float = 12.0
+    """The strength of fast units that come where no others can."""
+    point_cover: float = 3.0
+    """What makes a hex of the line a strong point: each column that the ground gives,"""
+    point_held: float = 1.0
+    """each point of strength that stands there already, as far as it is needed;"""
+    point_trapped: float = 12.0
+    """and what it counts against it that nobody could retreat from there."""
+    point_tempts: float = 0.1
+    """How much sooner a point is manned for each of the points behind it, the strongest enemy first."""
+    march_from: int = 16
+    """How far from a weak point slow units set out for it."""
     trapped: tuple[float, ...] = (2.5, 1.8, 1.3, 1.0)
     """By ways out of a hex: how much more of a unit's own worth is lost with it."""
     unsupplied: float = 0.8
@@ -164,6 +189,8 @@ class Params(Struct, frozen=True):
     """How much more if it has one level left."""
     cover: tuple[float, float] = (0.02, 0.05)
     """By role: what each column that the ground gives is worth where the enemy may come."""
+    works: tuple[float, float] = (0.0, 0.7)
+    """What is lost with works or a fortified line from which one is driven."""
     in_zone: float = 0.5
     """What it costs to come into an enemy zone without an attack in mind."""
     inertia: tuple[float, float] = (0.03, 0.2)
@@ -181,18 +208,27 @@ class Params(Struct, frozen=True):
     clear_of_him: int = 3
     """with him no farther away than this."""
 
+    bombed: float = 0.3
+    """What it costs them to stand alone anywhere if the enemy has aircraft: others could lose a level."""
+
     # Reserves.
     call_within: int = 4
     """So near to a town that wins at once the enemy must be for reserves to be called, whatever they cost:"""
     call_force: int = 30
-    """one for so much of his attack."""
+    """one for so much of his attack;"""
+    call_until: int = 4
+    """and not so few turns before the end that they would come too late;"""
+    call_below: float = 0.75
+    """or as long as one's own strength is a smaller share of the enemy's, whose losses are not seen,"""
+    call_most: int = 2
+    """but then no more than so many."""
 
 
 PARAMS = Params()
 
 PARAMS_OF = {
     STEADY: PARAMS,
-    BOLD: Params(fight_from=(0.0, 0.0), mass_from=(0.04, 0.1), own_risk=(0.3, 0.3)),
-    CAREFUL: Params(fight_from=(0.2, 0.3), mass_from=(0.35, 0.6), own_risk=(1.0, 1.0)),
+    BOLD: Params(fight_from=(0.0, 0.0, 0.0), mass_from=(0.04, 0.1, 0.05), own_risk=(0.3, 0.3)),
+    CAREFUL: Params(fight_from=(0.2, 0.3, 0.2), mass_from=(0.35, 0.6, 0.4), own_risk=(1.0, 1.0)),
 }
 """By temper: what an attack must promise, and what is risked for it."""

@@ -28,7 +28,7 @@ class Plan(Struct, frozen=True):
 
 def own_plan(o: Outlook) -> Plan:
     """What the script does of itself."""
-    return Plan(ATTACK, (), o.params.fight_from[o.role], o.params.mass_from[o.role])
+    return Plan(ATTACK, (), o.params.fight_from[o.stance], o.params.mass_from[o.stance])
 
 
 def other_plans(o: Outlook, own: Plan) -> Iterator[Plan]:

@@ -50,6 +50,8 @@ def _best_place(m: Muster, u: Unit, fronts: list[list[int]], away: list[int]) ->
         value = each * served - p.to_the_front[0] * away[h] + p.inertia[m.o.role] * (h == home)
         if _is_exposed(m, u, h):
             value -= p.exposed
+        if not _is_escorted(m, u, h):
+            value -= p.exposed if o.foe_distance[h] <= 1 else p.bombed * o.is_bombed
         return value if o.would_be_supplied(h) else value - p.exposed
 
     return max(fits, key=lambda h: (score(h), -h))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from importlib import resources
+from typing import NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -25,6 +26,15 @@ class Weights(Struct, frozen=True):
     """On how many games they were fitted."""
     error: float
     """Of the predicted score in games that were left out, as a share of guessing the mean."""
+
+
+class Part(NamedTuple):
+    """What a score is made of: the whole table, or one of the places that count. Weights are fitted part by
+    part, so that each place of a game is an example."""
+
+    features: list[float]
+    score: float
+    """Of the first side; those of all parts differ from the game's score by the same at any time."""
 
 
 @cache

@@ -1,16 +1,22 @@
 """Sequential halving: a number of futures is spent on plans, more of them on those that look better.
 
 All plans that are still in are tried on the same worlds. The first plan, which the script would follow of
-itself, is given up only for one that is better by a margin: a few futures pick noise otherwise.
+itself, is given up only for one that is better by a margin, and by more than the worlds scatter: a few
+futures pick noise otherwise.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from statistics import fmean
+from statistics import fmean, stdev
 from typing import NamedTuple, TypeVar
 
 P = TypeVar("P")
+
+DOUBT = 0.5
+"""How many standard errors a gain must be above nothing."""
+
+SORTED_OUT = 1e6
 
 Try = Callable[[P, int], float]
 """What a plan leads to in the world of that number, for the side that plans."""
@@ -44,11 +50,16 @@ def halve(plans: Sequence[P], futures: int, attempt: Try[P], margin: float) -> l
         Judged(place, len(tries), fmean(tries) if tries else float("-inf"))
         for place, tries in enumerate(found)
     ]
-    return sorted(judged, key=lambda each: (-_worth(each, inside, margin), each.place))
+    return sorted(judged, key=lambda each: (-_worth(each, found, inside, margin), each.place))
 
 
-def _worth(each: Judged, inside: list[int], margin: float) -> float:
-    """Who was sorted out is not taken, however well a single future of his went."""
+def _worth(each: Judged, found: list[list[float]], inside: list[int], margin: float) -> float:
+    """How much better than the first plan one surely is. Who was sorted out is not taken, however well a
+    single future of his went."""
+    if each.place == 0:
+        return 0.0
     if each.place not in inside:
-        return each.mean - 1e6
-    return each.mean + (margin if each.place == 0 else 0.0)
+        return each.mean - SORTED_OUT
+    gains = [one - own for one, own in zip(found[each.place], found[0], strict=True)]
+    doubt = stdev(gains) / len(gains) ** 0.5 if len(gains) > 1 else 0.0
+    return fmean(gains) - DOUBT * doubt - margin

@@ -1,65 +1,127 @@
-"""What a table of SS Panzer is worth to the German: objectives held, and what is still to come."""
+"""What a table of SS Panzer is worth to the German: objectives held, and what may still become of each."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
 from steppe.games.ss_panzer import SSPanzer
-from steppe.games.ss_panzer.state import GERMAN, SOVIET, PanzerState, is_suppressed
+from steppe.games.ss_panzer.state import GERMAN, SOVIET, PanzerState, is_suppressed, units_in
 from steppe.hexes import Hex
-from steppe.players.planning.evaluation import to_come
+from steppe.players.planning.evaluation import Part, to_come
 from steppe.players.ss_panzer.outlook import Outlook, ways_of
-from steppe.table.basics import Unit
+from steppe.table.basics import Side, Unit, other
 
-OF_A_SIDE = ("worth", "vehicles", "suppressed", "pending", "disputed", "storm", "garrison", "threat", "alone")
-FEATURES = (
-    "time",
-    "time_squared",
-    *(f"{side}_{name}" for side in ("german", "soviet") for name in OF_A_SIDE),
-    *(f"{side}_{name}_late" for side in ("german", "soviet") for name in OF_A_SIDE),
+OF_A_GOAL = ("held", "empty", "statics", "covered", "disputed", "inside", "beside", "about", "shaken")
+"""Of an objective that one side controls and the other may take: that it is one; that nobody is in it, or
+static infantry; that it gives cover; that it is fought for, and how well the attacker is doing there; how
+much he has beside it and about it, against what defends it; what of its defenders is suppressed."""
+
+FEATURES = tuple(
+    f"{side}_{name}{when}" for side in ("german", "soviet") for name in OF_A_GOAL for when in ("", "_late")
 )
-NEAR, FULL = 2, 4
-"""Hexes from a goal that count as about it, and the worth of units that fills them."""
+BESIDE, ABOUT = 2, 6
+"""Hexes from a goal: whoever is so near may storm it in his impulse, or come to it."""
 
 
-def features(g: SSPanzer, s: PanzerState) -> list[float]:
-    """All fade with the time that is left: when it is over only the objectives count."""
-    drawn = len(s.drawn) / max(len(g.chits), 1)
-    time = min(max(g.turns - s.turn + 1 - drawn, 0.0) / g.turns, 1.0)
-    ways = ways_of(g)
-    sides = [*_of_side(Outlook(g, s, GERMAN, ways)), *_of_side(Outlook(g, s, SOVIET, ways))]
-    late = [value * time * (1 - time) for value in sides]
-    return [time, time * time, *[value * time for value in sides], *late]
+class Around(NamedTuple):
+    """What a side has in a goal, beside it and farther about it: the worth of those not suppressed."""
+
+    inside: float
+    beside: float
+    about: float
+
+
+def parts(g: SSPanzer, s: PanzerState) -> list[Part]:
+    """Goal by goal. All fade with the time that is left to whoever may take it: when it is over only control
+    counts."""
+    o = Outlook(g, s, GERMAN, ways_of(g))
+    worths = list(_worths(o))
+    return [_part(o, h, worths) for h in sorted(g.objectives)]
 
 
 def value(g: SSPanzer, s: PanzerState) -> float:
     """The lead in objectives that the German is expected to end with."""
-    return g.score(s) if s.result else g.score(s) + to_come(__package__, features(g, s))
+    if s.result:
+        return g.score(s)
+    return g.score(s) + sum(to_come(__package__, part.features) for part in parts(g, s))
 
 
-def _of_side(o: Outlook) -> list[float]:
-    g, s = o.g, o.s
-    worth = vehicles = suppressed = pending = 0.0
-    for u in o.own_units:
-        each = o.worth(u)
-        worth += each
-        vehicles += each if g.counters[u].is_vehicle else 0.0
-        suppressed += each if is_suppressed(s, u) else 0.0
-        pending += each if o.is_pending(u) else 0.0
-    goals = [_about_goal(o, h) for h in g.goals[o.side]]
-    totals = [sum(column) for column in zip(*goals, strict=True)] if goals else [0.0] * 5
-    return [worth, vehicles, suppressed, pending, *totals]
+def time_left(g: SSPanzer, s: PanzerState, side: Side) -> float:
+    """Of a side's impulses, those that are still to come."""
+    own = [name for name in g.chits if g.formations[name].side == side]
+    left = sum(name in s.cup for name in own) + len(own) * (g.turns - s.turn)
+    return left / max(len(own) * g.turns, 1)
 
 
-def _about_goal(o: Outlook, h: Hex) -> tuple[float, float, float, float, float]:
-    """Of one of this side's goals: disputed in a close combat; what could storm it and what guards it while
-    it is the enemy's; what threatens it while it is ours, and whether nobody is in it."""
-    own, foe = (_near(o, h, units) for units in (o.own_units, o.foe_units))
+def _worths(o: Outlook) -> Iterator[tuple[int, float, float]]:
+    """Hexes with what is in them of each side and not suppressed."""
+    for h, units in o.s.stacks.items():
+        worths = [0.0, 0.0]
+        for u in units:
+            if not is_suppressed(o.s, u) and not o.g.counters[u].is_static:
+                worths[o.g.side_of[u]] += o.worth(u)
+        yield h, worths[0], worths[1]
+
+
+@lru_cache(maxsize=64)
+def _distances(g: SSPanzer, h: Hex) -> tuple[int, ...]:
+    return tuple(g.grid.distance(h, Hex(n)) for n in range(g.grid.size))
+
+
+def _part(o: Outlook, h: Hex, worths: list[tuple[int, float, float]]) -> Part:
+    owner = Side(o.s.control[h])
+    time = time_left(o.g, o.s, other(owner))
+    counts = [float(h in o.g.goals[side]) for side in (GERMAN, SOVIET)]
+    found = [value * time * sum(counts) for value in _of_goal(o, h, owner, worths)]
+    timed = [each for value in found for each in (value, value * (1 - time))]
+    nothing = [0.0] * len(timed)
+    if owner == GERMAN:
+        return Part([*timed, *nothing], counts[GERMAN])
+    return Part([*nothing, *timed], -counts[SOVIET])
+
+
+def _of_goal(o: Outlook, h: Hex, owner: Side, worths: list[tuple[int, float, float]]) -> list[float]:
+    """As `OF_A_GOAL` names them."""
+    near = _distances(o.g, h)
+    theirs, ours = (_around(near, worths, side) for side in (other(owner), owner))
+    defenders = units_in(o.g, o.s, h, owner)
+    guard = _guard(o, h, defenders)
     disputed = float(o.s.holder[h] == 3)
-    if o.s.control[h] == o.side:
-        return disputed, 0.0, 0.0, foe, float(not o.s.holder[h] & 1 << o.side)
-    return disputed, own, foe, 0.0, 0.0
+    shaken = sum(is_suppressed(o.s, u) for u in defenders) / max(len(defenders), 1)
+    return [
+        1.0,
+        float(not defenders),
+        float(any(o.g.counters[u].is_static for u in defenders)),
+        float(bool(o.g.ground.cover[h] or o.g.ground.fortified[h])),
+        disputed,
+        disputed * _odds(theirs.inside, guard),
+        _odds(theirs.inside + theirs.beside, guard),
+        _odds(theirs.about, ours.inside + ours.beside),
+        shaken,
+    ]
 
 
-def _near(o: Outlook, h: Hex, units: list[Unit]) -> float:
-    """Worth of units about a goal, no more than fills it."""
-    found = sum(o.worth(u) for u in units if o.g.grid.distance(h, Hex(o.s.at[u])) <= NEAR)
-    return min(found, FULL)
+def _guard(o: Outlook, h: Hex, defenders: list[Unit]) -> float:
+    """What must be overcome in a goal: steps, suppressed or not, and what shelters them."""
+    covers = bool(o.g.ground.cover[h]) + bool(o.g.ground.fortified[h])
+    return sum(o.worth(u) for u in defenders) * o.params.shelter**covers
+
+
+def _odds(attack: float, defence: float) -> float:
+    """From 0, nobody attacks, to 1, nobody defends."""
+    return attack / (attack + defence + 1.0)
+
+
+def _around(near: tuple[int, ...], worths: list[tuple[int, float, float]], side: Side) -> Around:
+    inside = beside = about = 0.0
+    for each in worths:
+        distance, worth = near[each[0]], each[1 + side]
+        if not distance:
+            inside += worth
+        elif distance <= BESIDE:
+            beside += worth
+        elif distance <= ABOUT:
+            about += worth
+    return Around(inside, beside, about)

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
 from math import ceil
 from typing import NamedTuple
 
 from steppe.games.ss_panzer.fire import VEHICLES_ARE_HIT_ON, Aim, cover_of, modifiers
+from steppe.games.ss_panzer.movement import MOVE, allowance
 from steppe.games.ss_panzer.stacking import LIMIT, formations_in
 from steppe.games.ss_panzer.state import SOVIET, in_close_combat, is_suppressed, steps_left, units_in
 from steppe.games.ss_panzer.victory import held
 from steppe.hexes import Hex
 from steppe.players.ss_panzer.outlook import Outlook, effect_of, faces_of
+from steppe.players.ss_panzer.params import Params
 from steppe.table.basics import Unit
 
 TAKE, OCCUPY, HOLD = "take", "occupy", "hold"
+EVERY_KIND = (TAKE, OCCUPY, HOLD)
 NEVER = 99.0
 """So many turns away is what cannot be reached."""
 
@@ -33,18 +38,18 @@ class Post(NamedTuple):
     worth: float
 
 
-def tasks_of(o: Outlook, formation: str, goals: tuple[int, ...] = ()) -> list[Task]:
-    """For one formation: [6.1.1] where another stands it has nothing to do. All goals, unless some are
-    named."""
+def tasks_of(
+    o: Outlook, formation: str, favoured: tuple[int, ...] = (), kinds: tuple[str, ...] = EVERY_KIND
+) -> list[Task]:
+    """For one formation: [6.1.1] where another stands it has nothing to do. Favoured goals are worth more."""
     found = []
     for h in sorted({*o.g.goals[0], *o.g.goals[1], *(o.g.outskirts if o.side == SOVIET else ())}):
-        if goals and h not in goals:
-            continue
         if formations_in(o.g, o.s, h, o.side) - {formation} or not _is_near(o, h, formation):
             continue
         task = _take(o, h, formation) if o.s.control[h] != o.side else _hold(o, h)
-        if task is not None:
-            found.append(task)
+        if task is not None and task.kind in kinds:
+            more = o.params.favoured if h in favoured else 1.0
+            found.append(task._replace(slots=tuple(more * worth for worth in task.slots)))
     return found
 
 
@@ -143,16 +148,38 @@ def turns_to(o: Outlook, u: Unit, task: Task, h: int) -> float:
 
 def promise(o: Outlook, u: Unit, task: Task, h: int, now: bool = False) -> float:
     """What share of a task's worth a unit in a hex may count on; `now` if its move is still to come."""
-    turns, p = turns_to(o, u, task, h), o.params
+    return _share(o.params, turns_to(o, u, task, h), o.turns_left, now)
+
+
+def promises(o: Outlook, u: Unit, task: Task) -> Callable[[int], float]:
+    """The same of any hex, for one who has moved."""
+    costs = o.way_costs(u, task.hex)
+    shares = _shares(o.params, allowance(o.g, u, MOVE), o.turns_left)
+    beside = o.g.neighbours[task.hex] if task.kind == TAKE else ()
+
+    def of(h: int) -> float:
+        return shares[0 if h in beside else costs.get(h, -1)]
+
+    return of
+
+
+@lru_cache(maxsize=64)
+def _shares(p: Params, whole: int, turns_left: int) -> tuple[float, ...]:
+    """What remains of a task's worth by the cost of the way; last where there is none."""
+    turns = [cost / whole for cost in range(p.farthest_move + 1)]
+    return tuple(_share(p, each, turns_left, now=False) for each in [*turns, NEVER])
+
+
+def _share(p: Params, turns: float, turns_left: int, now: bool) -> float:
     moves = max(ceil(turns) - now, 0)
     share = float(p.patience ** (moves + p.part_of_way * turns))
-    late = ceil(turns) > o.turns_left - (not now)
+    late = ceil(turns) > turns_left - (not now)
     return p.late * share if late else share
 
 
-def assign(o: Outlook, formation: str, goals: tuple[int, ...]) -> dict[Unit, Post]:
+def assign(o: Outlook, formation: str, favoured: tuple[int, ...], kinds: tuple[str, ...]) -> dict[Unit, Post]:
     """Who does what: the best pair of unit and task first."""
-    tasks = tasks_of(o, formation, goals)
+    tasks = tasks_of(o, formation, favoured, kinds)
     units = [u for u in o.g.units_in_formation[formation] if o.s.at[u] >= 0]
     units = [u for u in units if not in_close_combat(o.s, o.s.at[u])]
     hopes = {

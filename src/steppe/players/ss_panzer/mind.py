@@ -23,7 +23,7 @@ from steppe.hexes import Hex
 from steppe.players.fallback import first_offered
 from steppe.players.minds import Key, Stage
 from steppe.players.ss_panzer import answers, assaults, shots
-from steppe.players.ss_panzer.evaluation import features, value
+from steppe.players.ss_panzer.evaluation import parts, value
 from steppe.players.ss_panzer.goals import NEVER, TAKE, Post, assign, turns_to
 from steppe.players.ss_panzer.moves import Option, Path, best_option, best_place, is_fire, place_value
 from steppe.players.ss_panzer.outlook import Outlook, ways_of
@@ -48,9 +48,9 @@ __all__ = [
     "PRICE",
     "Script",
     "aims",
-    "features",
     "horizon",
     "imagine",
+    "parts",
     "plan_point",
     "script",
     "stage",
@@ -72,12 +72,18 @@ def plan_point(g: SSPanzer, s: PanzerState, side: Side) -> Key | None:
 
 
 def horizon(g: SSPanzer, s: PanzerState, side: Side) -> Stage:
-    """The impulse itself: whose is next nobody knows."""
+    """The impulse itself: whose is next nobody knows. When few are left, to the end, where nothing has to be
+    guessed any more."""
+    left = sum(name in g.formations for name in s.cup)
+    if s.turn == g.turns and left <= PARAMS.to_the_end:
+        return g.turns + 1, 0
     return stage(g, s)
 
 
 def variants(g: SSPanzer, sight: PanzerState, side: Side, params: Params = PARAMS) -> Iterator[Plan]:
-    o = Outlook(g, sight, side, ways_of(g, params), params)
+    ways = ways_of(g, params)
+    ways.look(barred_hexes(g, sight, side))
+    o = Outlook(g, sight, side, ways, params)
     own = own_plan(o)
     yield own
     yield from other_plans(o, own)
@@ -156,7 +162,7 @@ class Script:
             return
         self.impulse = (o.s.turn, formation, plan)
         self.ways.look(barred_hexes(o.g, o.s, o.side))
-        self.posts = assign(o, formation, plan.goals)
+        self.posts = assign(o, formation, plan.goals, plan.kinds)
         self.fired, self.idle = set(), set()
         self.spare = self._about_to_be_stormed(o, plan) if plan.posture == STORM else frozenset()
 

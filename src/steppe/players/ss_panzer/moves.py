@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from steppe.games.ss_panzer.fire import reach_of_fire
@@ -13,7 +13,7 @@ from steppe.games.ss_panzer.orders import barred_hexes, reach_field
 from steppe.games.ss_panzer.stacking import LIMIT, formations_in
 from steppe.games.ss_panzer.state import GERMAN, facing_of, in_close_combat, is_suppressed, units_in
 from steppe.hexes import Field, Hex, reach
-from steppe.players.ss_panzer.goals import HOLD, TAKE, Post, promise, turns_to
+from steppe.players.ss_panzer.goals import HOLD, TAKE, Post, promises
 from steppe.players.ss_panzer.outlook import Outlook
 from steppe.players.ss_panzer.shots import best_shot, opening
 from steppe.table.basics import Action, Unit
@@ -43,17 +43,30 @@ def is_fire(option: Option) -> bool:
 
 def place_value(o: Outlook, u: Unit, post: Post | None, h: int, *, fired: bool) -> float:
     """The share of its task that a unit may count on there, less the danger of standing there."""
-    value = -o.dangers(u).get(h, 0.0)
+    return place_values(o, u, post, fired=fired)(h)
+
+
+def place_values(o: Outlook, u: Unit, post: Post | None, *, fired: bool) -> Callable[[int], float]:
+    """The same of any hex: what is asked for hundreds of them is found once."""
+    dangers = o.dangers(u)
     if post is None:
-        return value
-    share = post.worth * promise(o, u, post.task, h)
-    if fired and post.task.kind == TAKE and turns_to(o, u, post.task, h) == 0:
-        share *= o.params.fired_beside
-    return value + share
+        return lambda h: -dangers.get(h, 0.0)
+    task, worth, promised = post.task, post.worth, promises(o, u, post.task)
+    spent = o.g.neighbours[task.hex] if fired and task.kind == TAKE else ()
+
+    def of(h: int) -> float:
+        share = worth * promised(h)
+        if h in spent:
+            share *= o.params.fired_beside
+        return share - dangers.get(h, 0.0)
+
+    return of
 
 
 def has_room(o: Outlook, u: Unit, h: int) -> bool:
     """[6.1] Whether a unit may stand there when the impulse ends."""
+    if h not in o.s.stacks:
+        return True
     own = [v for v in units_in(o.g, o.s, h, o.side) if v != u]
     mixed = formations_in(o.g, o.s, Hex(h), o.side) - {o.g.counters[u].formation}
     return not mixed and len(own) < LIMIT[o.side]
@@ -74,36 +87,34 @@ def ride(o: Outlook, u: Unit, path: Path) -> tuple[float, float]:
 # Ways.
 
 
-def fields_of(o: Outlook, moving: Moving) -> tuple[Field, Field]:
-    """Where a unit can go without leaving an enemy zone on the way, and where at all."""
+def wary_field(o: Outlook, moving: Moving) -> Field:
+    """Where a unit can go without leaving an enemy zone on the way."""
     g, s = o.g, o.s
     budget = allowance(g, moving.unit, moving.mode) - moving.spent
     first = moving.mode == MOVE and not moving.steps
-    barred = barred_hexes(g, s, moving.side)
     moves = g.ground.costs.moves(g.mover[moving.unit])
-    return (
-        reach(moves, s.at[moving.unit], budget, barred, o.hot_hexes, guaranteed=first),
-        reach_field(g, s, moving),
-    )
+    barred = barred_hexes(g, s, moving.side)
+    return reach(moves, s.at[moving.unit], budget, barred, o.hot_hexes, guaranteed=first)
 
 
 def places(o: Outlook, moving: Moving, post: Post | None, gains: dict[int, float] | None) -> Iterator[Place]:
     """The best places within a move. With `gains`, only those where there is something to fire at, and what
     that is worth."""
-    u = moving.unit
-    wary, any_way = fields_of(o, moving)
-    fired = moving.mode != MOVE
+    u, fired = moving.unit, moving.mode != MOVE
+    any_way = reach_field(o.g, o.s, moving)
+    value_of = place_values(o, u, post, fired=fired)
     hexes = any_way.cost if gains is None else gains
-    rough: list[tuple[float, int]] = []
-    for h in hexes:
-        if h != any_way.start and has_room(o, u, h):
-            value = place_value(o, u, post, h, fired=fired)
-            rough.append((value + (gains[h] if gains is not None else 0.0), h))
+    rough = [(value_of(h), h) for h in hexes if h != any_way.start and has_room(o, u, h)]
+    if gains is not None:
+        rough = [(value + gains[h], h) for value, h in rough]
     rough.sort(key=lambda pair: (-pair[0], pair[1]))
     fallback = place_value(o, u, post, any_way.start, fired=True) - o.params.stopped
+    wary: Field | None = None
     for value, h in rough[: o.params.looked_at]:
-        field = wary if h in wary else any_way
-        path = tuple(field.path_to(h))
+        path = tuple(any_way.path_to(h))
+        if any(o.hot_hexes[n] for n in path[:-1]):  # else nobody could go more warily
+            wary = wary or wary_field(o, moving)
+            path = tuple(wary.path_to(h)) if h in wary else path
         through, steps = ride(o, u, path)
         yield Place(through * value + (1 - through) * fallback - steps * o.step_worth(u), path)
 

@@ -39,8 +39,8 @@ def effect_of(dice: int, faces: int) -> Effect:
 
 
 def faces_of(aimed: Aim) -> int:
-    """How many faces of a die hit."""
-    return sum(aimed.is_hit(die) for die in range(1, 7))
+    """How many faces of a die hit: [9.6.1] a 1 always does, a 6 never."""
+    return min(max(aimed.hits_on - aimed.total, 1), 5)
 
 
 def ways_of(g: SSPanzer, params: Params = PARAMS) -> Ways[Mover]:
@@ -114,11 +114,14 @@ class Outlook:
         worth = p.suppressed_pending if self.is_pending(u) else p.suppressed_spent
         return worth * (p.german_nerve if self.g.side_of[u] == GERMAN else 1.0)
 
+    def way_costs(self, u: Unit, goal: int) -> dict[int, int]:
+        """Hex -> what a unit's way from there to a goal costs; nothing where it is too far."""
+        side, mobility, factor = self.g.mover[u]
+        return self.ways.to((side, mobility, min(factor, self.params.rough)), goal)
+
     def turns_to(self, u: Unit, h: int, goal: int) -> float | None:
         """How many whole moves it is from a hex to a goal; None if it is too far."""
-        side, mobility, factor = self.g.mover[u]
-        mover = (side, mobility, min(factor, self.params.rough))
-        cost = self.ways.to(mover, goal).get(h)
+        cost = self.way_costs(u, goal).get(h)
         return None if cost is None else cost / allowance(self.g, u, MOVE)
 
     # Fire.

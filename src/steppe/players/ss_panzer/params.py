@@ -43,6 +43,8 @@ class Params(Struct, frozen=True):
 
     # Goals.
     goal: float = 8.0
+    favoured: float = 4.0
+    """How much more a goal is worth that a plan is after."""
     patience: float = 0.45
     """What remains of a goal's worth for each turn on the way."""
     part_of_way: float = 0.5
@@ -92,6 +94,12 @@ class Params(Struct, frozen=True):
     """How well one with a single step storms, of one with more."""
     take_least: float = 0.35
     occupy_weak: float = 0.9
+
+    # What a table is worth (evaluation, mind).
+    shelter: float = 1.8
+    """How much harder each kind of cover makes it to take a step in close combat [9.6]."""
+    to_the_end: int = 2
+    """When so few formations have still to act in the last turn, a look ahead goes to the end."""
 
     # Shots.
     opened: float = 0.3
@@ -172,8 +180,8 @@ PARAMS_OF = {
 }
 """By temper: what an attack must promise, and what is risked for it."""
 
-MARGIN = 0.05
+MARGIN = 0.02
 """What another plan must promise more than the script's own to be followed."""
 
-PRICE = 3
-"""How many of a level's futures one of this game costs: a side plans for each formation."""
+PRICE = 1
+"""How many of a level's futures one of this game costs."""

@@ -12,6 +12,8 @@ from steppe.hexes import Hex, Hexside, flood
 
 FIRST = "First belt"
 KURSK = "Kursk position"
+BETWEEN = ("Intermediate positions", "Switch positions")
+"""What stands between and within the belts: no closed lines."""
 
 
 def check_works(board: Board) -> Iterator[Statement]:
@@ -30,13 +32,14 @@ def front_line(board: Board) -> Iterator[Statement]:
     open_sides = [grid.side_number(side) for side in front if board.sides["fortified"].get(side) != FIRST]
     yield without_exception("the first belt covers the whole front of 5 July", "19.1", open_sides)
     yield from belts(board, german)
+    yield from between_belts(board, german)
 
 
 def belts(board: Board, german: set[Hex]) -> Iterator[Statement]:
     """Behind a line that has no gap nobody comes without crossing it; that of Kursk leans on the Seim."""
     grid = board.grid
     seim = {side for side, name in water_of(board, WATER).items() if name == "Seim"}
-    for belt in sorted(set(board.sides["fortified"].values()) - {FIRST}):
+    for belt in sorted(set(board.sides["fortified"].values()) - {FIRST, *BETWEEN}):
         wall = {side for side, name in board.sides["fortified"].items() if name == belt}
         closed = wall | seim if belt == KURSK else wall
         ways = [
@@ -51,6 +54,18 @@ def belts(board: Board, german: set[Hex]) -> Iterator[Statement]:
             if not any(reached[h] for h in grid.hexes_of(side) if h != board.falls["fortified"][side])
         ]
         yield without_exception(f"the {belt} looks to the German side and has no gap", "19.1", gaps + turned)
+
+
+def between_belts(board: Board, german: set[Hex]) -> Iterator[Statement]:
+    """Nobody there turns his back to the front."""
+    grid = board.grid
+    away = [min((grid.distance(h, n) for n in german), default=0) for h in grid.hexes]
+    turned = []
+    for side, held in board.falls["fortified"].items():
+        is_between = board.sides["fortified"].get(side) in BETWEEN
+        if is_between and any(away[held] < away[h] for h in grid.hexes_of(side)):
+            turned.append(grid.side_number(side))
+    yield without_exception("positions between the belts do not look to the Soviet rear", "19.1", turned)
 
 
 def bridges(board: Board) -> Iterator[Statement]:

@@ -1,0 +1,116 @@
+"""Strong points of a side that defends: few hexes of its line, each with as much as its danger asks for.
+
+A division a hex is beaten everywhere by whoever masses. A second one alone changes little, since the enemy
+brings as much as he needs; three or four hold. Zones of control close the hexes between [4.2.1].
+"""
+
+from __future__ import annotations
+
+from steppe.hexes import Hex
+from steppe.players.fields import distances
+from steppe.players.kursk_1943.muster import Muster
+from steppe.players.kursk_1943.outlook import Outlook
+from steppe.players.walls import Wall
+from steppe.table.basics import Unit
+
+
+def man_strong_points(m: Muster) -> None:
+    """Slow units hold an outpost in each, then fill those in the greatest danger; fast ones come where nobody
+    else does, and to a town that decides. Slow ones who cannot be there in this phase march that way behind
+    the line."""
+    wall = m.wall
+    if wall is None or not m.o.params.strong_points[m.o.side]:
+        return
+    towns = decisive_towns(m.o)
+    points = {h: m.o.defence_needed(h) for h in (*strong_points(m.o, wall), *towns)}
+    free = [u for u in m.free if _stands(m, u) and (m.o.g.counters[u].towed or not m.o.is_fast(u))]
+    for h in sorted(points, key=lambda h: (-m.o.danger[h], h)):
+        _fill(m, h, m.o.params.outpost, free)
+    for h in sorted(points, key=lambda h: (-_importance(m.o, h), h)):
+        _fill(m, h, points[h], free)
+    fast = [u for u in m.free if u not in free and _stands(m, u)]
+    for h in sorted(points, key=lambda h: (-_importance(m.o, h), h)):
+        if h in towns:
+            _fill(m, h, points[h], fast)
+        elif _lack(m, h, m.o.params.outpost, free) > 0:
+            _fill(m, h, min(points[h], m.o.params.stopgap), fast)
+    weak = [h for h in points if _lack(m, h, points[h], []) > 0]
+    for u in free:
+        _march(m, wall, u, weak)
+
+
+def decisive_towns(o: Outlook) -> list[int]:
+    """Towns that win at once, with the enemy on his way to them."""
+    return [h for h in o.town_points if o.stake(h) >= o.params.garrison_from and o.danger[h] > 0]
+
+
+def _importance(o: Outlook, h: int) -> float:
+    """Where he is strongest, and where he could take most."""
+    return o.danger[h] * (1.0 + o.params.point_tempts * (o.temptation[h] + o.stake(h)))
+
+
+def _fill(m: Muster, h: int, needed: float, free: list[Unit]) -> None:
+    while _lack(m, h, needed, free) > 0:
+        u = _nearest(m, h, free)
+        if u is None:
+            return
+        free.remove(u)
+        m.send(u, h)
+
+
+def strong_points(o: Outlook, wall: Wall) -> list[int]:
+    """Hexes of the line, no two next to each other, so that each other hex of it is next to one."""
+    chosen: list[int] = []
+    for h in sorted(wall.hexes, key=lambda h: (-_merit(o, h), h)):
+        if not any(n in chosen for n in o.g.around[h]):
+            chosen.append(h)
+    return chosen
+
+
+def _merit(o: Outlook, h: int) -> float:
+    """Good ground, points, and whoever stands there already, if he could get away."""
+    p = o.params
+    merit = p.point_cover * (o.cover(h) + o.is_halved(h)) + o.points(h)
+    merit += p.point_held * min(o.defence_at(h), o.defence_needed(h))
+    return merit if o.ways_out(h) else merit - p.point_trapped
+
+
+def _stands(m: Muster, u: Unit) -> bool:
+    counter = m.o.g.counters[u]
+    return counter.is_regular and counter.has_zone and m.o.s.at[u] >= 0
+
+
+def _lack(m: Muster, h: int, needed: float, free: list[Unit]) -> float:
+    """What share of the strength that a point needs it will lack, as planned so far: of those who are free,
+    nobody counts before he is sent."""
+    have = sum(m.o.defence_of(u) for u in m.garrison(h) if u not in free)
+    return (needed - have) / needed
+
+
+def _nearest(m: Muster, h: int, free: list[Unit]) -> Unit | None:
+    """Who is there first of all, then who has the shortest way, then the strongest."""
+    o = m.o
+    able: list[tuple[float, int, Unit]] = []
+    for u in free:
+        if o.s.at[u] == h:
+            able.append((-1.0, -o.defence_of(u), u))
+        elif m.room(h) >= m.sizes[u] and h in m.field(u) and not _must_attack(o, h):
+            able.append((float(o.g.grid.distance(Hex(o.s.at[u]), Hex(h))), -o.defence_of(u), u))
+    return min(able)[2] if able else None
+
+
+def _must_attack(o: Outlook, h: int) -> bool:
+    """[5.1.3] Whoever comes into an enemy zone where there are no works."""
+    return bool(o.foe_zone[h]) and not o.is_dug_in(h)
+
+
+def _march(m: Muster, wall: Wall, u: Unit, weak: list[int]) -> None:
+    o = m.o
+    away = distances(o.g, tuple(sorted(weak))) if weak else None
+    home = o.s.at[u]
+    if away is None or away[home] > o.params.march_from:
+        return
+    fits = [h for h in m.field(u).cost if h == home or m.room(h) >= m.sizes[u]]
+    fits = [h for h in fits if h not in wall.outside and not o.foe_zone[h]]
+    if fits:
+        m.send(u, min(fits, key=lambda h: (away[h], -o.cover(h), h)))
