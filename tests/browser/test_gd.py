@@ -13,9 +13,11 @@ SEED = "16"
 """With it and these orders III Artillery is drawn first, the motorised battalion second."""
 
 
-def begun(page: Page, server: Server, *orders: tuple[str, str]) -> str:
-    """A match of the starter after these orders, with the German at the page."""
-    match = server.begin(game="gd", seed=SEED)
+def begun(
+    page: Page, server: Server, *orders: tuple[str, str], scenario: str = "starter", seed: str = SEED
+) -> str:
+    """A match after these orders, with the page at it."""
+    match = server.begin(game="gd", scenario=scenario, seed=seed)
     with server.page(match) as there:
         for side, order in orders:
             there.sit(side)
@@ -180,14 +182,12 @@ def test_how_far_a_headquarters_reaches_and_a_hex_sees(page: Page, server: Serve
     expect(legend).to_contain_text("seen into, hides what is behind")
 
 
+TO_THE_VALLEY = (("german", "done"), ("soviet", "choose 1Mot"), ("soviet", "activate 1Mot"))
+
+
 def test_reinforcements_enter_and_go_on_after_something_was_seen(page: Page, server: Server) -> None:
     """Lutchessa: they come at F and march west; new sights stop them, one click sends them on."""
-    match = server.begin(game="gd", scenario="lutchessa", seed="7")
-    with server.page(match) as there:
-        for side, order in (("german", "done"), ("soviet", "choose 1Mot"), ("soviet", "activate 1Mot")):
-            there.sit(side)
-            assert there.do(order)["say"] == "table", order
-    sit_at(page, server, match)
+    begun(page, server, *TO_THE_VALLEY, scenario="lutchessa", seed="7")
     take_seat(page, "soviet")
     asked(page, "moves")
     company = page.locator('.tray [data-unit="2.1Mot"]')
@@ -224,12 +224,7 @@ GUNS_ARE_DRAWN = (
 
 def test_a_company_mounts_rides_and_dismounts(page: Page, server: Server) -> None:
     """9.5, by mouse alone: the guns drive to the company, take it up, carry it on and let it off."""
-    match = server.begin(game="gd", scenario="mischurin", seed="1")
-    with server.page(match) as there:
-        for side, order in GUNS_ARE_DRAWN:
-            there.sit(side)
-            assert there.do(order)["say"] == "table", order
-    sit_at(page, server, match)
+    begun(page, server, *GUNS_ARE_DRAWN, scenario="mischurin", seed="1")
     take_seat(page, "soviet")
     pick(page, "3642", "SPG.Rif")
     do_deed(page, "mount SPG.Rif 1.1Rif")
@@ -282,12 +277,7 @@ def test_trucks_are_left_and_boarded_again(page: Page, server: Server) -> None:
 
 
 def test_a_battalion_comes_on_by_its_name_and_is_warned_of_crowding(page: Page, server: Server) -> None:
-    match = server.begin(game="gd", scenario="lutchessa", seed="7")
-    with server.page(match) as there:
-        for side, order in (("german", "done"), ("soviet", "choose 1Mot"), ("soviet", "activate 1Mot")):
-            there.sit(side)
-            assert there.do(order)["say"] == "table", order
-    sit_at(page, server, match)
+    begun(page, server, *TO_THE_VALLEY, scenario="lutchessa", seed="7")
     take_seat(page, "soviet")
     page.locator("[data-waiting-all]", has_text="1st Motorised").click()
     expect(page.locator('[data-reach="1801"]')).to_be_visible()
