@@ -114,6 +114,7 @@ def test_neither_side_learns_the_others_plan_before_its_own(
     plan: str, first: str, second: int, what: tuple[str, str]
 ) -> None:
     table = position("turn 2 german air\n1010 IR1\n1020 RD1", scenario=BOTH)
+    assert table.s.agenda[-1].sealed  # in the log of the match
     told = table.do(plan.format(*what), by=first)
     seen = table.g.sight(table.s, Reader(second))
     assert [seen.plans[1 - second], seen.missions, told] == ["?", [], []]
