@@ -149,7 +149,7 @@ def test_an_empty_cup_is_filled_from_the_discards() -> None:
 def test_cups_and_hands_of_lutchessa() -> None:
     # gd-F7: 60 and 61 chits
     s = new_game("lutchessa").s
-    assert [sum(cup) for cup in s.cups] == [60, 61]
+    assert s.cups == [(30, 25, 5), (30, 25, 6)]  # blue, red, black
     assert [len(hand) for hand in s.hands] == [4, 5]
     assert s.unseen["hardened"] == 0
     assert sum(s.unseen.values()) == 60 + 60 + 24 - 9

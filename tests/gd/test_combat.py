@@ -72,6 +72,13 @@ def test_terrain_and_water_add_up() -> None:
     assert total(table, "2011", "5K.2Gr", "7K.2Gr") == 1  # 7K attacks over dry ground
 
 
+@pytest.mark.rule("gd:10.1.4")
+def test_all_terrain_and_works_of_the_hex_add_up() -> None:
+    works = [("2011", "minefield", "S")]
+    table = on_plain("2010 5K.2Gr\n2011 1KV1.1Tk", "hill+woods 2011", "river 2010/2011", works=works)
+    assert total(table, "2011", "5K.2Gr") == 1 + 2 + 4 + 2
+
+
 @pytest.mark.rule("gd:10.8", "gd:10.8.1", "gd:12.1.6")
 def test_one_bridge_leaves_one_of_the_penalty() -> None:
     # gd-D5

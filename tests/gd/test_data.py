@@ -812,9 +812,9 @@ def test_two_battalions_come_to_lutchessa_on_a_condition() -> None:
     assert all(row["if_points"] == {"side": "soviet", "at_least": 1} for row in rows)
 
 
-@pytest.mark.rule("gd:18.4.3", "gd:18.4.4")
+@pytest.mark.rule("gd:18.4.3", "gd:18.4.4", "gd:18.6.G9", "gd:18.6.G10")
 def test_two_battalions_may_enter_at_b_together() -> None:
-    rows = [row for row in arrivals("kursk", "german") if row.get("together")]
+    rows = [row for battle, side in LISTS for row in arrivals(battle, side) if row.get("together")]
     assert [row["units"][0] for row in rows] == ["HQ.3Art", "HQ.GDiv"]
     assert all(row["entries"] == ["A", "B"] and row["turn"] == "10 evening" for row in rows)
 

@@ -50,6 +50,19 @@ def test_a_pontoon_bears_from_the_next_turn_on() -> None:
     assert table.why("step 2011") is None
 
 
+@pytest.mark.rule("gd:12.1")
+def test_pontoons_lie_over_rivers_by_an_active_engineer_outside_enemy_zones() -> None:
+    river = ("river 2010/2011",)
+    assert engineers(ground=river).why("pontoon Pi.3Gr 2011") is None
+    assert engineers(ground=("stream 2010/2011",)).why("pontoon Pi.3Gr 2011") == ("12.1", "no-river")
+    for bank in ("2012", "2009"):  # next to the far bank alone, and to the near one alone
+        watched = engineers(f"{bank} 1KV1.1Tk", ground=river)
+        assert watched.why("pontoon Pi.3Gr 2011") == ("12.1", "bridge-in-zone")
+    others = engineers("2010 1K.Eng 9K.3Gr", ground=river)
+    assert others.why("pontoon 1K.Eng 2011") == ("12.1", "not-active")
+    assert others.why("pontoon 9K.3Gr 2011") == ("12.1", "no-engineer")
+
+
 @pytest.mark.rule("gd:12.1.2", "gd:12.1.5")
 def test_no_pontoons_in_snow_nor_by_the_pinned() -> None:
     river = ("river 2010/2011",)
@@ -114,6 +127,18 @@ def test_engineers_clear_all_works_of_a_hex_for_half_their_points() -> None:
     assert guarded.why("clear Pi.3Gr 2011") == ("16.1.4", "works-guarded")
     watched = engineers("2012 1KV1.1Tk", ground=(), works=works)
     assert watched.why("clear Pi.3Gr 2011") == ("16.1.4", "works-guarded")
+
+
+@pytest.mark.rule("gd:16.1")
+def test_an_active_engineer_clears_its_own_hex_or_the_next() -> None:
+    works = [("2010", "trench", "S"), ("2011", "trench", "S"), ("2012", "trench", "S")]
+    table = engineers("2010 1K.Eng 9K.3Gr", ground=(), works=works)
+    assert table.why("clear Pi.3Gr 2012") == ("16.1", "not-adjacent")
+    assert table.why("clear 9K.3Gr 2011") == ("16.1", "no-engineer")
+    assert table.why("clear 1K.Eng 2011") == ("16.1", "not-active")
+    assert table.choices("clear Pi.3Gr") == ["2010", "2011"]
+    table.do("clear Pi.3Gr 2010")
+    assert [table.g.numbers[h] for h, _, _ in table.s.works] == ["2011", "2012"]
 
 
 @pytest.mark.rule("gd:16.1")

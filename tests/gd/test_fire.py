@@ -121,6 +121,8 @@ def test_when_there_is_no_direct_fire() -> None:
         table = active(SHOT, **how)
         assert "fire" not in table.choices()
     hungry = fighting(SHOT)
+    hungry.s.unsupplied[hungry.unit("5K.2Pz")] = 1
+    assert hungry.why("fire 5K.2Pz 1.1Mot") is None  # Low Supply halves attacks and bars no fire
     hungry.s.unsupplied[hungry.unit("5K.2Pz")] = 2
     assert hungry.why("fire 5K.2Pz 1.1Mot") == ("5.2.5", "out-of-supply")
 
@@ -137,6 +139,14 @@ def test_fire_in_the_own_activation() -> None:
     table.do("attack 2011 5K.2Pz 6K.2Pz", [1, 1])
     assert table.why("advance 5K.2Pz") == ("11.3.18", "has-fired")
     assert table.why("advance 6K.2Pz") is None
+
+
+@pytest.mark.rule("gd:11.3.13", "gd:11.3.12")
+def test_casualties_pin_nobody_who_does_not_move() -> None:
+    table = fighting("draw 2Pz\n2008 HQ.2Pz\n2010 5K.2Pz\n2012 1.1Mot")
+    table.do("fire 5K.2Pz 1.1Mot", [5, 5])  # 10 is more than 4 + 2
+    assert table.said(Result)[0].what == "casualties"
+    assert table.flags("1.1Mot") == {"reduced"}
 
 
 @pytest.mark.rule("gd:11.3.16", "gd:11.3.17", "gd:11.3.18")
@@ -165,7 +175,7 @@ def driving(text: str = DRIVE, *ground: str, **how: Any) -> Table:
     return table
 
 
-@pytest.mark.rule("gd:11.4", "gd:11.4.2", "gd:11.4.3", "gd:11.4.5", "gd:11.3.20")
+@pytest.mark.rule("gd:11.4", "gd:11.4.2", "gd:11.4.3", "gd:11.3.13", "gd:11.3.20")
 def test_every_hex_entered_in_range_draws_a_shot() -> None:
     # gd-D13: range 4; 2014 is five hexes off
     table = driving()
@@ -177,7 +187,31 @@ def test_every_hex_entered_in_range_draws_a_shot() -> None:
     table.do("shoot 5K.2Pz 1KV1.1Tk", [4, 4])  # a hit; 8 is less than 8 + 3: pinned
     assert "pinned" in table.flags("1KV1.1Tk")
     assert table.at("1KV1.1Tk") == "2012"
-    assert table.why("go 1KV1.1Tk") is not None
+    assert table.why("go 1KV1.1Tk") == ("9.0.11", "has-moved")
+
+
+@pytest.mark.rule("gd:11.4.5")
+def test_it_is_too_late_to_shoot_at_who_has_left() -> None:
+    # 2013 is four hexes from the gun, 2014 five; nobody moved into 2013.
+    table = driving(DRIVE.replace("2014", "2013"))
+    table.do("step 2014")
+    assert table.side == "soviet"
+    assert table.why("shoot 5K.2Pz 1KV1.1Tk", by="german") is not None
+
+
+@pytest.mark.rule("gd:5.2.5", "gd:11.4")
+@pytest.mark.parametrize(("phases", "asked"), [(1, "german"), (2, "soviet")])
+def test_a_gun_out_of_supply_does_not_shoot_at_movers(phases: int, asked: str) -> None:
+    table = driving()
+    table.s.unsupplied[table.unit("5K.2Pz")] = phases
+    table.do("step 2013")
+    assert table.side == asked
+    both = driving(DRIVE + "\n2109 6K.2Pz")
+    both.s.unsupplied[both.unit("5K.2Pz")] = phases
+    both.do("step 2013")
+    assert both.choices("shoot") == (["5K.2Pz", "6K.2Pz"] if phases == 1 else ["6K.2Pz"])
+    refusal = None if phases == 1 else ("5.2.5", "out-of-supply")
+    assert both.why("shoot 5K.2Pz 1KV1.1Tk") == refusal
 
 
 @pytest.mark.rule("gd:11.4.7", "gd:11.4.4")

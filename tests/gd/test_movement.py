@@ -64,6 +64,17 @@ def test_one_hex_is_always_open_but_never_closed_ground() -> None:
     assert again.why("step 2009") == ("9.1", "closed-ground")
 
 
+@pytest.mark.rule("gd:9.1.2")
+def test_want_of_supply_leaves_one_hex_open() -> None:
+    # Out of supply a truck has 4 of 8 points; the woods cost 8, and the forest is closed to it.
+    table = active(TRUCK, "woods 2011", "forest 2009")
+    table.s.unsupplied[table.unit("5K.2Gr")] = 2
+    table.do("go 5K.2Gr")
+    assert table.why("step 2009") == ("9.1", "closed-ground")
+    table.do("step 2011")
+    assert table.at("5K.2Gr") == "2011"
+
+
 @pytest.mark.rule("gd:13.2", "gd:14.1.4", "gd:14.1.5", "gd:14.1.6", "gd:9.1.3", "gd:5.2.4")
 @pytest.mark.parametrize(
     ("turn", "weather", "phases", "points"),
@@ -167,6 +178,25 @@ def test_a_road_does_not_lift_the_cost_of_chits() -> None:
     assert spent(table, "5K.2Pz") == 1 + 5
 
 
+@pytest.mark.rule("gd:15.2")
+def test_a_road_does_not_open_chits_that_are_closed_to_a_class() -> None:
+    table = active(TANK, "road 2010-2011", works=[("2011", "dragons_teeth", "S")])
+    table.do("go 5K.2Pz")
+    assert table.why("step 2011") == ("9.1", "closed-ground")
+
+
+@pytest.mark.rule("gd:15.2", "gd:15.0.3")
+def test_every_chit_is_paid_and_only_by_who_comes_in() -> None:
+    table = active(FOOT, works=[("2011", "trench", "S"), ("2011", "minefield", "S")])
+    table.do("go 1.1Gd")
+    table.do("step 2011")
+    assert spent(table, "1.1Gd") == 1 + 1 + 2
+    out = active(TANK, works=[("2010", "trench", "N"), ("2010", "minefield", "N")])
+    out.do("go 5K.2Pz")
+    out.do("step 2011")
+    assert spent(out, "5K.2Pz") == 1
+
+
 @pytest.mark.rule("gd:9.7")
 def test_rafts_carry_german_leg_units_over_water() -> None:
     text = "draw 1Gr\n2035 HQ.1Gr\n2033 Schwr.1Gr{debarked}\n"
@@ -240,7 +270,7 @@ def test_it_embarks_again_in_a_later_activation() -> None:
     assert hungry.why("embark") == ("9.6.7", "out-of-supply")
 
 
-@pytest.mark.rule("gd:9.6.1")
+@pytest.mark.rule("gd:9.6.1", "gd:11.3.13")
 def test_a_pinned_unit_does_not_debark() -> None:
     table = active(TRUCK.replace("5K.2Gr", "5K.2Gr{pinned}"), turn=MORNING)
     assert table.why("go 5K.2Gr") == ("11.3.13", "pinned")

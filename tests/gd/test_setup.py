@@ -48,7 +48,15 @@ def test_works_lie_with_their_units() -> None:
     assert {kind: kinds.count(kind) for kind in set(kinds)} == {"minefield": 5, "trench": 5, "bunker": 3}
 
 
-@pytest.mark.rule("gd:21.6.G1", "gd:21.6.G2", "gd:18.6.S1", "gd:7.0")
+@pytest.mark.rule("gd:7.0")
+def test_nobody_is_set_up_where_the_enemy_stands() -> None:
+    table = new_game("kursk")
+    table.do("place 5K.2Gr 2431")
+    table.do("done")
+    assert table.why("place 1.1Rif 2431") == ("7.0", "enemy-there")
+
+
+@pytest.mark.rule("gd:21.6.G1", "gd:21.6.G2", "gd:18.6.S1")
 def test_units_are_placed_where_the_lists_say() -> None:
     table = new_game("lutchessa")
     assert table.why("place HQ.GRcn 4216") == ("21.6.G1", "outside-area")

@@ -6,7 +6,7 @@ import pytest
 
 from steppe.games.grossdeutschland.stacking import Excess, crowd, has_room, limit, size_of
 from steppe.table.basics import Side
-from tests.gd.support import Table, fighting, game, on_plain
+from tests.gd.support import Table, active, fighting, game, on_plain
 
 
 def is_too_full(table: Table, number: str = "2010") -> bool:
@@ -27,6 +27,26 @@ def is_too_full(table: Table, number: str = "2010") -> bool:
 def test_four_units_of_which_depleted_ones_count_half(units: str, too_many: bool) -> None:
     # gd-E3
     assert is_too_full(on_plain(f"2010 {units}")) is too_many
+
+
+@pytest.mark.rule("gd:7.0")
+@pytest.mark.parametrize("kind", ["woods", "forest", "hill", "marsh", "village", "hamlet"])
+def test_the_terrain_does_not_matter(kind: str) -> None:
+    four = "2010 5K.2Gr 6K.2Gr 7K.2Gr 8K.2Gr"
+    assert not is_too_full(on_plain(four, f"{kind} 2010"))
+    assert is_too_full(on_plain(four + " 9K.3Gr-", f"{kind} 2010"))
+
+
+@pytest.mark.rule("gd:7.0")
+def test_nobody_enters_a_hex_of_the_enemy() -> None:
+    text = "draw 2Pz\n2008 HQ.2Pz\n2010 5K.2Pz\n2011 1.1Mot-\n2012 HQ.1Mot"
+    moving = active(text)
+    moving.do("go 5K.2Pz")
+    assert moving.why("step 2011") == ("7.0", "enemy-there")
+    advancing = fighting(text)
+    advancing.do("attack 2011 5K.2Pz", [1, 1])
+    assert advancing.why("advance 5K.2Pz 2012") == ("7.0", "enemy-there")
+    assert advancing.why("advance 5K.2Pz 2111") is None
 
 
 @pytest.mark.rule("gd:7.1.1")

@@ -9,8 +9,9 @@ from steppe.games.grossdeutschland.replacements import Replacement, why_not_rebu
 from steppe.games.grossdeutschland.sequence import EndOfTurn
 from steppe.games.grossdeutschland.supply import Audit, SupplyPhase, unsupplied_units
 from steppe.table.basics import Side
+from steppe.table.state import put
 from steppe.table.steps import Dice
-from tests.gd.support import NIGHT, RAINY, SUNNY, Table, go_on, on_plain
+from tests.gd.support import DAY, MORNING, NIGHT, RAINY, SUNNY, Table, go_on, on_plain
 
 GERMAN, SOVIET = Side(0), Side(1)
 
@@ -104,6 +105,28 @@ def test_low_out_and_casualties() -> None:
             assert "fired" in table.flags("7B.3Art")
     assert notes[:3] == [("2020", "LS", False), ("2020", "OS", False), ("2020", "OS", True)]
     assert notes[3][0] == "dead"
+
+
+@pytest.mark.rule("gd:5.2.6")
+def test_guns_are_turned_over_out_of_supply_until_it_returns() -> None:
+    table = on_plain(TWO + "2020 7B.3Art")
+    fired = []
+    for _ in range(2):
+        Audit(GERMAN, "").run(table.g, table.s, lambda event: None)
+        fired.append("fired" in table.flags("7B.3Art"))
+    put(table.g, table.s, table.unit("HQ.3Art"), table.g.grid.hex("2018"))
+    Audit(GERMAN, "").run(table.g, table.s, lambda event: None)
+    assert [*fired, "fired" in table.flags("7B.3Art")] == [False, True, False]  # Low, Out, supplied
+
+
+@pytest.mark.rule("gd:5.0", "gd:3.3")
+def test_both_sides_are_audited_in_every_supply_phase() -> None:
+    table = on_plain("2010 HQ.2Gr\n2024 HQ.1Mot")  # neither has another HQ to look for
+    for turn, phases in ((MORNING, 1), (DAY, 2)):
+        table.s.turn = turn
+        SupplyPhase().run(table.g, table.s, lambda event: None)
+        go_on(table, [])
+        assert [table.s.unsupplied[table.unit(name)] for name in ("HQ.2Gr", "HQ.1Mot")] == [phases, phases]
 
 
 # Replacements.

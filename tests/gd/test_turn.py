@@ -39,6 +39,17 @@ def test_weather_supply_activation_in_this_order() -> None:
     assert sorted(table.choices("choose")) == ["1Mot", "1Tk", "2Mot", "2Tk", "SRcn"]
 
 
+@pytest.mark.rule("gd:2.0.2", "gd:3.4")
+def test_the_cup_holds_the_chits_of_both_sides_and_of_their_divisions() -> None:
+    table = new_game("lutchessa")
+    table.do("done", [3])
+    germans, soviets = ["1Gr", "2Gr", "3Art", "Eng", "GRcn"], ["1Mot", "1Tk", "2Mot", "2Tk", "SRcn"]
+    assert sorted(table.s.cup) == sorted(germans + soviets)
+    late = on_plain("2010 HQ.SDiv\n2012 HQ.1Mot 1.1Mot\n2020 5K.2Gr")
+    FillCup().run(late.g, late.s, lambda event: None)
+    assert sorted(late.s.cup) == ["1Mot", "2Gr", "SDiv"]
+
+
 @pytest.mark.rule("gd:14.0", "gd:14.0.1", "gd:14.0.2")
 def test_weather_stays_between_one_and_six() -> None:
     table = on_plain("")
@@ -46,7 +57,8 @@ def test_weather_stays_between_one_and_six() -> None:
     go_on_to_supply(table, 6)
     assert table.s.weather == 6
     table.s.weather = 1
-    assert [weather_word(table.g, with_turn(table, n)) for n in (DAY, NIGHT)] == ["sunny", "clear"]
+    words = [weather_word(table.g, with_turn(table, n)) for n in (MORNING, DAY, EVENING, NIGHT)]
+    assert words == ["sunny", "sunny", "clear", "clear"]
 
 
 def go_on_to_supply(table: Table, die: int) -> None:
@@ -306,7 +318,7 @@ def test_who_finds_no_entry_comes_when_one_opens() -> None:
     table = arriving("draw 1Tk\n" + "\n".join(wall))
     table.do("activate 1Tk")  # nothing can be done: the movement is over at once
     assert (table.at("1KV1.1Tk"), table.side) == ("pool", "german")
-    table.s.turn += 1
+    table.s.turn += 3  # however long it takes
     FillCup().run(table.g, table.s, lambda event: None)
     assert "1Tk" in table.s.cup
     table.s.agenda = [*table.s.agenda[:1], Activate(SOVIET, "1Tk")]
