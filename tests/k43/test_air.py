@@ -54,6 +54,21 @@ def test_both_plan_in_secret_in_both_air_phases() -> None:
         assert [(event.side, event.what) for event in table.said(Opened)] == [(0, "plan"), (1, "rest")]
 
 
+@pytest.mark.rule("k43:8.1.7")
+@pytest.mark.parametrize("plan", ["fly strike {} {}", "rest"])
+@pytest.mark.parametrize(
+    ("first", "second", "what"), [("german", 1, ("A1", "1020")), ("soviet", 0, ("S1", "1010"))]
+)
+def test_neither_side_learns_the_others_plan_before_its_own(
+    plan: str, first: str, second: int, what: tuple[str, str]
+) -> None:
+    table = position("turn 2 german air\n1010 IR1\n1020 RD1", scenario=BOTH)
+    assert table.s.agenda[-1].sealed  # in the log of the match
+    told = table.do(plan.format(*what), by=first)
+    seen = table.g.sight(table.s, Reader(second))
+    assert [seen.plans[1 - second], seen.missions, told] == ["?", [], []]
+
+
 @pytest.mark.rule("k43:2.2.7", "k43:S1.4")
 def test_a_side_without_aircraft_is_not_asked() -> None:
     table = position("turn 2 german air\n1010 IR1\n1020 RD1", scenario=GERMAN)
@@ -96,6 +111,9 @@ def test_d23_a_third_counter_on_a_hex_is_refused() -> None:
     assert table.why("fly strike A1 A2 A3 1020", by="german") == ("21.1.2", "two-counters")
     assert table.why("fly strike A1 A2 1020 support A3 1020", by="german") == ("21.1.2", "two-counters")
     assert table.why("fly strike A1 1020 support A3 1020", by="german") is None
+    river = position("turn 2 soviet air\n1008 IR1\n1014 RD1", "big_river 1010/1011 1110/1011", scenario=BOTH)
+    meets = "fly crossing A1 1010 1110 crossing A2 A3 1110"
+    assert river.why(meets, by="german") == ("21.1.2", "two-counters")
 
 
 # 8.1.8 Air combat.
@@ -293,6 +311,23 @@ def test_bridges_are_safe() -> None:
     table.do("go RD1")
     table.do("step 1010")
     assert left(table, "RD1") == 2
+
+
+@pytest.mark.rule("k43:8.2.21", "k43:8.2.16")
+@pytest.mark.parametrize(
+    ("printed", "change", "safe"), [((), "built", True), (("bridge 1010/1011",), "blown", False)]
+)
+def test_a_bridge_is_safe_as_long_as_it_stands_road_or_no_road(
+    printed: tuple[str, ...], change: str, safe: bool
+) -> None:
+    text = 'turn 2 soviet movement\n1008 IR1\n1011 RD1\nfield missions ["crossing german A1 1010"]'
+    ground = ("big_river 1010/1011", *printed)
+    grid = position(text, *ground).g.grid
+    bridge = grid.hexside(grid.hex("1010"), grid.hex("1011"))
+    table = position(f"{text}\nfield {change} [{bridge}]", *ground)
+    table.do("go RD1")
+    table.do("step 1010", dice=() if safe else (6,))
+    assert left(table, "RD1") == (2 if safe else 1)
 
 
 @pytest.mark.rule("k43:8.2.22", "k43:8.2.23", "k43:8.2.24", "k43:8.2.25")

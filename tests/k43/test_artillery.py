@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from steppe.games.kursk_1943.sequence import Phase
+from steppe.games.kursk_1943.state import SOVIET
 from steppe.table.events import Compared, Result
-from tests.k43.support import SCENARIO, Table, left, position
+from tests.k43.support import SCENARIO, Table, go_on, left, position
 
 BARRAGE = SCENARIO.replace("[start.german]", "[ammunition]\ngerman = 5\nsoviet = 5\n\n[start.german]", 1)
 
@@ -44,6 +46,28 @@ def test_f3_a_gun_that_has_fired_supports_nobody() -> None:
     table.do("fire 1011 Art1 Art2", dice=(3, 4))
     assert result(table) == "-"
     assert table.why("attack 1311 IR2 guns Art1") == ("6.1.4", "fought-already")
+
+
+@pytest.mark.rule("k43:6.1.4")
+def test_a_gun_supports_one_combat_in_a_phase() -> None:
+    text = "turn 2 german combat\n1010 IR1\n1011 RD1\n1310 IR2\n1311 RD2\n1209 Art1\n1212 SA1"
+    table = position(text)
+    table.do("attack 1011 IR1 guns Art1")
+    table.do("defend guns SA1", dice=(3, 4))
+    assert table.why("attack 1311 IR2 guns Art1") == ("6.1.4", "fought-already")
+    table.do("attack 1311 IR2", dice=(3, 4))  # nobody is asked: SA1 has fired, too
+    assert strengths(table) == (4, 7)
+
+
+@pytest.mark.rule("k43:6.1.4")
+def test_guns_fire_in_both_combat_phases_of_a_turn() -> None:
+    table = position("turn 2 german combat\n1010 IR1\n1011 RD1\n1008 Art1{fought}\n1013 SA1{fought}")
+    assert table.why("attack 1011 IR1 guns Art1") == ("6.1.4", "fought-already")
+    table.s.agenda = [Phase(SOVIET, "combat")]
+    go_on(table)
+    table.do("attack 1010 RD1 guns SA1")
+    table.do("defend guns Art1", dice=(3, 4))
+    assert strengths(table) == (7 + 5, 4 + 3)
 
 
 @pytest.mark.rule("k43:6.4.5")
@@ -135,7 +159,7 @@ def test_support_of_a_defence_needs_a_defending_hex_in_range_and_somebody_to_sup
     assert strengths(table) == (4, 1)
 
 
-@pytest.mark.rule("k43:6.3.4", "k43:6.3.5")
+@pytest.mark.rule("k43:6.3.4", "k43:6.3.5", "k43:T1.9")
 @pytest.mark.parametrize(("at", "hit"), [("1013", False), ("1111", True)])
 def test_guns_of_the_defence_next_to_the_attackers_suffer_with_them(at: str, hit: bool) -> None:
     table = position(f"turn 2 german combat\n1110 IR1\n1011 RD1\n{at} SA1")

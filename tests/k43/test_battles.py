@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from steppe.games.kursk_1943 import Kursk1943, supply, victory
+from steppe.games.kursk_1943.movement import ban_on
 from steppe.games.kursk_1943.state import GERMAN, SOVIET, levels_left
 from steppe.table.basics import POOL, Unit
 from steppe.table.dataset import packaged
@@ -90,14 +91,34 @@ def test_in_the_joined_game_six_air_counters_fly_until_20_july_and_two_after() -
     assert g.battle.air_on(SOVIET, 1) is None
 
 
+@pytest.mark.rule("k43:S2.4")
+@pytest.mark.parametrize(
+    ("unit", "first"), [("2GTC4", 6), ("5GTC20", 7), ("48GTR", 7), ("305RD", 7), ("95GRD", 11), ("93GRD", 5)]
+)
+def test_reserves_of_the_voronezh_front_move_from_their_day_on(unit: str, first: int) -> None:
+    for battle in ("prokhorovka", "joined"):
+        g = game(battle)
+        s = g.start()
+        barred = []
+        for day in range(5, 14):
+            s.turn = day - 4
+            if ban_on(g, s, g.unit_named[unit]) == "S2.4":
+                barred.append(day)
+        assert barred == list(range(5, first))
+
+
 @pytest.mark.rule("k43:S2.7", "k43:S4.2", "k43:S1.3")
 @pytest.mark.parametrize(
     ("battle", "german", "soviet", "town"),
-    [("claws", "north", "east", "Kursk"), ("prokhorovka", "south", "east", "Oboyan")],
+    [
+        ("kursk", "north", "east", "Kursk"),
+        ("claws", "north", "east", "Kursk"),
+        ("prokhorovka", "south", "east", "Oboyan"),
+    ],
 )
 def test_supply_comes_from_the_edges_and_a_town(battle: str, german: str, soviet: str, town: str) -> None:
     g = game(battle)
     edges = {"north": g.grid.edge("north"), "south": g.grid.edge("south"), "east": g.grid.edge("east")}
     town_hexes = {h for h, place in g.board.places.items() if place.name == town}
-    assert set(g.sources[GERMAN]) <= set(edges[german])
+    assert set(g.sources[GERMAN]) == set(edges[german])
     assert set(g.sources[SOVIET]) == set(edges[soviet]) | town_hexes

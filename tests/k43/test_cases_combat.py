@@ -712,6 +712,18 @@ def test_f15_the_test_of_the_attackers_comes_after_the_pursuit(
     assert [u for u in ("IR1", "SS1", "Art1", "Art2") if "disorganised" in table.flags(u)] == down
 
 
+@pytest.mark.rule("k43:5.4.9")
+def test_towed_guns_that_repel_an_attack_do_not_pursue() -> None:
+    table = position("turn 2 german combat\n1010 IR1\n1011 RD1 AT1 SA1\n0505 IR6")
+    table.do("attack 1011 IR1")
+    table.do("defend", dice=(4, 3))
+    assert result(table) == "A1/-"
+    table.do("retreat 1009")
+    assert table.choices("pursue") == ["RD1"]
+    for unit in ("AT1", "SA1"):
+        assert table.why(f"pursue {unit} 1010") == ("5.4.9", "towed")
+
+
 # 10.2
 
 

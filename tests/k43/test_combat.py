@@ -193,6 +193,9 @@ def test_hills_towns_and_cities() -> None:
     table = position("turn 2 german combat\n1010 IR1\n1011 RD1", "hills 1011", "city 1011")
     table.do("attack 1011 IR1", dice=(3, 4))
     assert shifts(table) == {"hills": -1, "city": -1}
+    clear = position("turn 2 german combat\n1010 IR1\n1011 RD1")
+    clear.do("attack 1011 IR1", dice=(3, 4))
+    assert shifts(clear) == {}
 
 
 # 5.6 Disorganisation.
@@ -282,6 +285,10 @@ def test_fortification_units_give_two_in_fortifications() -> None:
     table.do("defend stars FU", dice=(2, 2, 1, 1))
     assert result(table) == "•/-1"
     assert (left(table, "FU"), left(table, "RD1")) == (1, 2)  # it must take the loss
+    spared = position(f"{text}\nlayer works 2 1011")
+    spared.do("attack 1011 Pz1 Gr1 Gr2")
+    spared.do("defend", dice=(2, 2))  # it need not be used
+    assert shifts(spared) == {"concentration": 1, "field-fortification": -1}
     open_field = position(text)
     open_field.do("attack 1011 Pz1 Gr1 Gr2", dice=(3, 4))  # without fortifications it has nothing to say
 

@@ -306,6 +306,8 @@ def test_towed_guns_and_headquarters_are_trucked() -> None:
     for unit, row in counters().items():
         if row["towed"] == "yes":
             assert row["class"] == "trucked" and row["type"] in ("artillery", "antitank"), unit
+        if row["type"] == "artillery":
+            assert (row["towed"], row["class"]) in (("yes", "trucked"), ("no", "tracked")), unit
         if row["type"] == "headquarters":
             assert (row["class"], row["movement"], row["attack"]) == ("trucked", "10", "0"), unit
 
@@ -368,6 +370,9 @@ def test_morale() -> None:
         "italian": 7,
     }
     assert {row["nation"] for row in counters().values()} <= limits.keys()
+    for unit, row in counters().items():
+        if row["side"] == "german":
+            assert row["nation"] == ("ss" if " SS " in f" {row['name']}" else "wehrmacht"), unit
 
 
 @pytest.mark.rule("k43:S1.6.3", "k43:S1.6.4", "k43:S1.8.9", "k43:S2.9.S12", "k43:S2.9.S13")
@@ -597,6 +602,7 @@ def test_who_may_not_move_or_not_as_far() -> None:
         for ban in scenario("prokhorovka")["ban"]
     }
     assert bans == {"2nd Guards Tank Corps": 6, "5th Guards Tank Corps": 7, "48GTR": 7, "69A": 7, "5GA": 11}
+    assert scenario("joined")["ban"] == scenario("kursk")["ban"] + scenario("prokhorovka")["ban"]
     assert [(slow["army"], slow["day"]) for slow in scenario("prokhorovka")["slow"]] == [("1GTA", 5)]
     assert [ban["army"] for ban in scenario("prokhorovka")["river_ban"]] == ["7GA"]
     for battle in ("kursk", "prokhorovka", "joined"):

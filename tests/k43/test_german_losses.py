@@ -107,6 +107,12 @@ def test_a_panther_unit_that_moved_or_attacked_may_break_down(flag: str, die: in
     assert (left(table, "Pan1"), left(table, "Pz1")) == (levels, 2)
 
 
+@pytest.mark.rule("k43:22.1.2", "k43:18.1.4")
+def test_panthers_and_mines_are_rolled_for_in_the_german_supply_phase_alone() -> None:
+    table = position("turn 2 soviet supply\n1002 Pan1{moved,fought,mined}\n2020 RD1")
+    assert (left(table, "Pan1"), table.said(Rolled)) == (2, [])
+
+
 @pytest.mark.rule("k43:22.1.1")
 def test_a_panther_unit_at_rest_does_not_roll() -> None:
     table = position("turn 2 german supply\n1002 Pan1\n2020 RD1")

@@ -95,6 +95,9 @@ def test_headquarters_pay_like_trucks_and_5_where_trucks_cannot_go() -> None:
     assert price(TRUCKED, "1004", "1005") is None
     assert price(STAFF, "1004", "1005") == 5
     assert price(STAFF, "1005", "1006") == 5
+    trucks, staffs = (game(GROUND).ground.prices(mover) for mover in (TRUCKED, STAFF))
+    for a, steps in enumerate(trucks):  # on roads, in forests, over rivers
+        assert {b: staffs[a][b] for b in steps} == steps
     counters = {c.id: c for c in game().counters}
     assert counters["HQG"].movement == 10
 
@@ -104,12 +107,15 @@ def test_headquarters_pay_like_trucks_and_5_where_trucks_cannot_go() -> None:
 @pytest.mark.rule("k43:6.2.1")
 def test_units_pay_by_their_class_and_towed_guns_like_trucks() -> None:
     counters = {c.id: c for c in game().counters}
-    movers = {name: mover_of(counters[name]) for name in ("IR1", "Pz1", "Gr1", "Art1", "AT1", "SpA", "HQG")}
+    movers = {
+        name: mover_of(counters[name]) for name in ("IR1", "Pz1", "Gr1", "Art1", "SA1", "AT1", "SpA", "HQG")
+    }
     assert movers == {
         "IR1": FOOT,
         "Pz1": TRACKED,
         "Gr1": TRUCKED,
         "Art1": TRUCKED,
+        "SA1": TRUCKED,
         "AT1": TRUCKED,
         "SpA": TRACKED,
         "HQG": STAFF,

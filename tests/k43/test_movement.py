@@ -182,6 +182,9 @@ def test_from_the_zone_of_one_enemy_into_that_of_another() -> None:
     table = position("turn 2 german movement\n1010 Pz1\n1011 RD1\n1008 RD2")
     walk(table, "Pz1", "1009")  # directly from RD1's zone to RD2's
     assert table.at("Pz1") == "1009"
+    table = position("turn 2 german movement\n1010 Pz1\n1011 RD1\n1008 RD2\n0909 SA1\n1109 HQS")
+    walk(table, "Pz1", "1009")  # past a gun and a headquarters, which have no zones
+    assert table.at("Pz1") == "1009"
 
 
 @pytest.mark.rule("k43:3.1.9")

@@ -26,3 +26,6 @@ def test_the_phases_of_both_sides_follow_each_other_and_then_the_next_turn() -> 
     begun = [(event.what, event.side) for event in table.said(Began)]
     assert [what for what, side in begun if side == 0] == ["combat", "strategic", "supply"]
     assert [what for what, side in begun if side == 1] == ["air", "barrage", "movement"]
+    assert table.s.turn == 2
+    table.do("end")
+    assert (table.side, table.s.turn) == ("german", 3)

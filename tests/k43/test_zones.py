@@ -21,6 +21,8 @@ AROUND_1010 = {"1009", "1011", "0909", "0910", "1109", "1110"}
 @pytest.mark.rule("k43:4.1.2")
 def test_a_regular_unit_has_a_zone_in_all_hexes_around() -> None:
     assert zone(position("turn 2 german movement\n1010 IR1\n2020 RD1")) == AROUND_1010
+    ground = ("town 1011", "city 1009", "forest 0909", "hills 0910", "river 1010/1109", "donets 1010/1110")
+    assert zone(position("turn 2 german movement\n1010 IR1\n2020 RD1", *ground)) == AROUND_1010
 
 
 @pytest.mark.rule("k43:6.1.5")
