@@ -42,6 +42,7 @@ def course(turns: Sequence[int], middle: Sequence[float], low: Sequence[float], 
     back = [at(turn, value) for turn, value in zip(turns, low, strict=True)][::-1]
     line = [at(turn, value) for turn, value in zip(turns, middle, strict=True)]
     zero = [at(turns[0], 0.0), at(turns[-1], 0.0)]
+    even = [0.0] if min(-least, most) > span / 10 else []
     marks = [
         f'<text x="{at(turn, least).split(",")[0]}" y="{HEIGHT - 4}" text-anchor="middle">{turn}</text>'
         for turn in turns
@@ -49,7 +50,7 @@ def course(turns: Sequence[int], middle: Sequence[float], low: Sequence[float], 
     ends = [
         f'<text x="{MARGIN - 6}" y="{float(at(turns[0], value).split(",")[1]) + 4:.1f}" text-anchor="end">'
         f"{value:g}</text>"
-        for value in (least, most)
+        for value in (least, *even, most)
     ]
     return _svg(
         WIDTH,
