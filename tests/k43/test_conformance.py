@@ -33,7 +33,7 @@ turn 19 german combat
 layer works 2 1506 1606
 field missions ["support german A5 1506"]
 field sorties [0,0,0,0,1,0,0,0,0,0]
-field bonuses [[0, 700, 5, 1],[1, 700, 3, 0]]
+field bonuses [[0, 591, 5, 1],[1, 591, 3, 0]]
 """
 """Stacks in contact with stars, guns, aircraft and what a lost headquarters brings."""
 

@@ -15,8 +15,8 @@ from steppe.hexes import Hex
 from steppe.players import Player, RandomPlayer
 from steppe.players.kursk_1943.front import own_wall
 from steppe.players.kursk_1943.muster import Muster, is_called
-from steppe.players.kursk_1943.outlook import Outlook
-from steppe.players.kursk_1943.strongpoints import man_strong_points, strong_points
+from steppe.players.kursk_1943.outlook import ATTACKER, BULWARK, DEFENDER, Outlook
+from steppe.players.kursk_1943.strongpoints import decisive_towns, man_strong_points, strong_points
 from steppe.players.still_player import StillPlayer
 from steppe.table.basics import POOL, Reader, Unit
 from tests.k43.support import position
@@ -218,6 +218,24 @@ def test_strong_points_close_the_line() -> None:
     assert points <= wall.hexes
     assert not any(points & set(table.g.around[h]) for h in points)
     assert all(h in points or points & set(table.g.around[h]) for h in wall.hexes)
+
+
+def test_a_town_that_decides_is_a_strong_point_once_he_is_on_his_way() -> None:
+    table = new_battle("kursk")
+    g, s = table.g, table.s
+    assert decisive_towns(soviet_outlook(g, s)) == []
+    for name in ("12Pz29", "12Pz5", "12Pz25", "2Pz3"):
+        bring(g, s, (g.unit_named[name],), Hex(g.hex_named["0923"]), lambda event: None)
+    assert set(decisive_towns(soviet_outlook(g, s))) == {g.hex_named["0926"], g.hex_named["0927"]}
+
+
+def test_only_who_has_lines_that_halve_defends_in_strong_points() -> None:
+    """On 15 July the German defends: he mans his line unit by unit."""
+    table = new_battle("prokhorovka15")
+    g, s = table.g, table.s
+    stances = [Outlook(g, g.sight(s, Reader(side)), side).stance for side in (GERMAN, SOVIET)]
+    assert stances == [DEFENDER, ATTACKER]
+    assert soviet_outlook(new_battle("kursk").g, new_battle("kursk").s).stance == BULWARK
 
 
 def test_where_he_masses_divisions_stand_together() -> None:
