@@ -92,7 +92,7 @@ def plan_points(game: str) -> Iterator[tuple[Side, Any]]:
     [
         ("afb", "0933daedaf400394"),
         ("dok", "79c11889df3916ed"),
-        ("gd", "9877dd1f92b1f082"),
+        ("gd", "3437e55e09a57565"),
         ("k43", "4f160a9bbfa3db2f"),
         ("ssp", "97d2c610d59f860d"),
     ],
