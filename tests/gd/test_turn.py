@@ -24,7 +24,7 @@ from tests.gd.support import DAY, EVENING, MORNING, NIGHT, Table, active, game, 
 def test_four_times_of_day_follow_one_another() -> None:
     track = game().track
     assert [track.time(n) for n in range(1, 6)] == ["morning", "day", "evening", "night", "morning"]
-    assert (track.day(1), track.day(4), track.day(5), track.turns) == (1, 1, 2, 12)
+    assert (track.day(1), track.day(4), track.day(5), track.turns) == (1, 1, 2, 14)
     assert track.turn("2 day") == 6
 
 

@@ -63,7 +63,7 @@ def test_a_german_takes_the_bridge_from_who_stands_still() -> None:
 
 def test_a_full_game_meets_every_common_decision() -> None:
     table, moments = game_of_lutchessa()
-    assert table.s.result and table.s.turn == 12
+    assert table.s.result and table.s.turn == 14
     asked_for = {type(s.agenda[-1]).__name__ for s, _, _ in moments}
     assert asked_for >= {"Deploy", "ChooseChit", "Activate", "MovementPart", "Moving", "CombatPart"}
     assert asked_for >= {"React", "Support", "PlayBlack", "Lose", "Retreat", "Advance"}

@@ -92,7 +92,7 @@ def plan_points(game: str) -> Iterator[tuple[Side, Any]]:
     [
         ("afb", "b828e244cf175b7d"),
         ("dok", "79c11889df3916ed"),
-        ("gd", "9877dd1f92b1f082"),
+        ("gd", "3939fe6a1d4e1b43"),
         ("k43", "4f160a9bbfa3db2f"),
         ("ssp", "97d2c610d59f860d"),
     ],
@@ -126,11 +126,11 @@ def test_other_params_play_otherwise() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "least"), [("afb", 2 * 10), ("dok", 3 * 7), ("gd", 12 * 10), ("k43", 2 * 5), ("ssp", 4 * 9)]
+    ("game", "least"), [("afb", 2 * 10), ("dok", 3 * 7), ("gd", 14 * 10), ("k43", 2 * 5), ("ssp", 4 * 9)]
 )
 def test_the_stage_grows(game: str, least: int) -> None:
     """In Drive on Kursk three times a turn at least, in SS Panzer with each of nine chits, at Smolensk with
-    each player turn, in the Lutchessa valley with ten battalions or more in each of twelve turns."""
+    each player turn, in the Lutchessa valley with ten battalions or more in each of fourteen turns."""
     table, moments = game_of(game)
     stages = [MINDS[game].stage(table.g, s) for s, _, _ in moments]
     assert stages == sorted(stages)
