@@ -95,7 +95,7 @@ def test_headquarters_pay_like_trucks_and_5_where_trucks_cannot_go() -> None:
     assert price(TRUCKED, "1004", "1005") is None
     assert price(STAFF, "1004", "1005") == 5
     assert price(STAFF, "1005", "1006") == 5
-    trucks, staffs = (game(GROUND).ground.prices(mover) for mover in (TRUCKED, STAFF))
+    trucks, staffs = (game(GROUND).ground.all_prices[mover] for mover in (TRUCKED, STAFF))
     for a, steps in enumerate(trucks):  # on roads, in forests, over rivers
         assert {b: staffs[a][b] for b in steps} == steps
     counters = {c.id: c for c in game().counters}
