@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import hashlib
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from msgspec import structs
 
 from steppe.games import load_game
 from steppe.games.autumn_for_barbarossa import AutumnForBarbarossa
+from steppe.games.ss_panzer import SSPanzer
 from steppe.players.autumn_for_barbarossa import mind as smolensk
 from steppe.players.drive_on_kursk import mind as kursk
 from steppe.players.drive_on_kursk.outlook import Outlook
@@ -23,6 +25,7 @@ from steppe.players.grossdeutschland import mind as lutchessa
 from steppe.players.kursk_1943 import mind as citadel
 from steppe.players.minds import Mind
 from steppe.players.ss_panzer import mind as panzer
+from steppe.players.ss_panzer.plan import Plan
 from steppe.table import (
     Side,
     apply,
@@ -240,15 +243,24 @@ def test_who_only_holds_makes_no_doubtful_attack() -> None:
     assert {"attack", "end"} == set(answers)
 
 
-def test_a_plan_for_one_goal_sends_nobody_elsewhere() -> None:
-    table, _ = game_of_panzers()
-    g = table.g
+def test_a_plan_after_one_goal_sends_no_fewer_there_and_one_that_holds_sends_nobody_to_storm() -> None:
+    g = game_of_panzers()[0].g
     for side, s in list(plan_points("ssp"))[:3]:
-        for plan in panzer.variants(g, s, side):
-            script = panzer.Script(g, side)
-            script.choose(s, plan)
-            tasks = {post.task.hex for post in script.posts.values()}
-            assert not plan.goals or tasks <= set(plan.goals)
+        own, *others = panzer.variants(g, s, side)
+        usual = _posts(g, s, side, own)
+        for plan in others:
+            posts = _posts(g, s, side, plan)
+            assert {kind for _, kind in posts} <= set(plan.kinds)
+            for goal in plan.goals:
+                sent, before = (sum(n for (h, _), n in each.items() if h == goal) for each in (posts, usual))
+                assert sent >= before
+
+
+def _posts(g: SSPanzer, s: Any, side: Side, plan: Plan) -> Counter[tuple[int, str]]:
+    """How many units a plan has for each hex and what is to be done there."""
+    script = panzer.Script(g, side)
+    script.choose(s, plan)
+    return Counter((post.task.hex, post.task.kind) for post in script.posts.values())
 
 
 # What may be hidden.
