@@ -93,7 +93,7 @@ def plan_points(game: str) -> Iterator[tuple[Side, Any]]:
         ("afb", "0933daedaf400394"),
         ("dok", "79c11889df3916ed"),
         ("gd", "9877dd1f92b1f082"),
-        ("k43", "4f160a9bbfa3db2f"),
+        ("k43", "81445a019bf5f213"),
         ("ssp", "97d2c610d59f860d"),
     ],
 )
