@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from steppe.games.grossdeutschland.battle import Battle, dice_of, modifiers, place
+from steppe.games.grossdeutschland.battle import Battle, dice_of, modifiers, place, result
 from steppe.games.grossdeutschland.state import attack_of, defence_of, fighting_stack
 from steppe.mechanics.odds import odds_word
 from steppe.table.events import Compared, Result
@@ -109,6 +109,7 @@ def test_works_count_if_all_attack_across_their_sides() -> None:
 
 
 @pytest.mark.rule("gd:10.1.5", "gd:13.1", "gd:14.1.1", "gd:14.1.2", "gd:14.1.4", "gd:14.1.5", "gd:14.1.6")
+@pytest.mark.rule("gd:13.2.1")
 @pytest.mark.parametrize(
     ("turn", "weather", "by"),
     [
@@ -132,13 +133,27 @@ def test_three_dice_at_night_and_over_bridges() -> None:
     table = on_plain("2010 5K.2Gr\n1910 6K.2Gr\n2011 1KV1.1Tk", *ground)
     assert dice_of(table.g, table.s, battle(table, "2011", "5K.2Gr")) == 3
     assert dice_of(table.g, table.s, battle(table, "2011", "5K.2Gr", "6K.2Gr")) == 2
-    table.s.turn = NIGHT
-    assert dice_of(table.g, table.s, battle(table, "2011", "6K.2Gr")) == 3
+    for turn, dice in ((DAY, 2), (EVENING, 2), (NIGHT, 3)):
+        table.s.turn = turn
+        assert dice_of(table.g, table.s, battle(table, "2011", "6K.2Gr")) == dice
     any_bridge = on_plain("2010 5K.2Gr\n1910 6K.2Gr\n2011 1KV1.1Tk", *ground, bridge_dice="any")
     assert dice_of(any_bridge.g, any_bridge.s, battle(any_bridge, "2011", "5K.2Gr", "6K.2Gr")) == 3
 
 
-@pytest.mark.rule("gd:16.0", "gd:10.1.6.1", "gd:10.1.7", "gd:10.2.T.12")
+@pytest.mark.rule("gd:10.1.6.1")
+def test_net_dice_end_at_two_and_twelve() -> None:
+    table = on_plain("2010 5K.2Gr\n2011 1.1Mot", "river 2010/2011")  # 5 against 4: 1-1, +4
+    over = battle(table, "2011", "5K.2Gr")
+    found = [result(table.g, table.s, over, dice) for dice in ((4, 3), (4, 4), (4, 5), (6, 6))]
+    assert found == [(11, "AD"), (12, "AP"), (12, "AP"), (12, "AP")]
+    table = on_plain("2010 5K.2Gr\n2011 1.1Mot")
+    lucky = battle(table, "2011", "5K.2Gr", drawn=("accurate_fire", ""), void=(False, False))  # -2
+    found = [result(table.g, table.s, lucky, dice) for dice in ((1, 1), (1, 2), (2, 2), (2, 3))]
+    assert found == [(2, "DE"), (2, "DE"), (2, "DE"), (3, "DD")]
+    assert result(table.g, table.s, lucky, (6, 5, 2)) == (11, "AD")  # three dice: 13 before the chit
+
+
+@pytest.mark.rule("gd:16.0", "gd:10.1.7", "gd:10.2.T.12")
 def test_engineers_halve_each_penalty_of_the_ground() -> None:
     # gd-F1 without its chits: river 4 -> 2, woods 2 -> 1, trench 1 -> 0, rain +1, evening +1
     table = on_plain(
@@ -164,6 +179,13 @@ def test_all_attackers_fight_all_defenders_once() -> None:
     table.do("attack 2011 5K.2Gr 6K.2Gr", [4, 4])  # 10 against 4 + 2: 1-1, roll 8
     (compared,) = table.said(Compared)
     assert (compared.attack, compared.final) == (10, "1-1")
+    assert table.said(Result)[0].what == "AR"
+
+
+@pytest.mark.rule("gd:13.2.1")
+def test_three_dice_are_rolled_at_night() -> None:
+    table = fighting(ATTACK, turn=NIGHT)
+    table.do("attack 2011 5K.2Gr 6K.2Gr", [4, 3, 1])  # 1-1, 8
     assert table.said(Result)[0].what == "AR"
 
 
@@ -216,6 +238,21 @@ def test_which_guns_cannot_help() -> None:
     assert table.why("attack 2011 5K.2Gr guns 6K.2Gr") == ("11.1", "no-artillery")
     table.do("attack 2011 5K.2Gr", [4, 3])
     assert table.said(Compared)[-1].defence == 4 + 2
+
+
+@pytest.mark.rule("gd:10.2.4")
+def test_the_range_of_guns_ends_in_the_combat_hex() -> None:
+    # Infantry guns reach six hexes: from 2005 or 2017 to 2011.
+    for at, why in (("2005", None), ("2004", ("10.2.4", "out-of-range"))):
+        table = fighting(f"{ATTACK}\n{at} IG.2Gr")
+        assert table.why("attack 2011 5K.2Gr guns IG.2Gr") == why
+    defended = fighting("draw 2Gr\n2008 HQ.2Gr\n2010 5K.2Gr\n2011 1.1Mot\n2017 105a.SArt\n2018 IG.2Mot")
+    defended.do("attack 2011 5K.2Gr")
+    assert defended.choices("support") == ["105a.SArt"]
+    assert defended.why("support IG.2Mot") == ("10.2.4", "out-of-range")
+    near = fighting("draw 2Gr\n2008 HQ.2Gr\n2010 5K.2Gr\n2011 1.1Mot\n2017 IG.2Mot")
+    near.do("attack 2011 5K.2Gr")
+    assert near.why("support IG.2Mot") is None
 
 
 @pytest.mark.rule("gd:5.2.2", "gd:5.2.6", "gd:10.2.1", "gd:10.2.5")

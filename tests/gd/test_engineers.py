@@ -10,7 +10,17 @@ from steppe.games.grossdeutschland.engineers import finish_pontoons
 from steppe.games.grossdeutschland.movement import Moving
 from steppe.games.grossdeutschland.state import GERMAN, READY
 from steppe.table.basics import Reason
-from tests.gd.support import SNOWY, Table, active, on_plain
+from tests.gd.support import (
+    CLOUDY,
+    FOGGY,
+    RAINY,
+    SNOWY,
+    STORMY,
+    SUNNY,
+    Table,
+    active,
+    on_plain,
+)
 
 BRIDGE = ("river 2010/2011", "bridge 2010/2011")
 PIONEERS = "draw 3Gr\n2008 HQ.3Gr\n2010 Pi.3Gr"
@@ -65,13 +75,19 @@ def test_pontoons_lie_over_rivers_by_an_active_engineer_outside_enemy_zones() ->
     assert others.why("pontoon 9K.3Gr 2011") == ("12.1", "no-engineer")
 
 
-@pytest.mark.rule("gd:12.1.2", "gd:12.1.5")
-def test_no_pontoons_in_snow_nor_by_the_pinned() -> None:
+@pytest.mark.rule("gd:12.1.5")
+@pytest.mark.parametrize(
+    ("weather", "may"),
+    [(SUNNY, True), (CLOUDY, True), (FOGGY, True), (RAINY, True), (STORMY, False), (SNOWY, False)],
+)
+def test_no_pontoons_in_storm_and_snow(weather: int, may: bool) -> None:
+    table = engineers(ground=("river 2010/2011",), weather=weather)
+    assert table.why("pontoon Pi.3Gr 2011") == (None if may else ("12.1.5", "no-pontoons-weather"))
+
+
+@pytest.mark.rule("gd:12.1.2")
+def test_no_pontoons_by_the_pinned() -> None:
     river = ("river 2010/2011",)
-    assert engineers(ground=river, weather=SNOWY).why("pontoon Pi.3Gr 2011") == (
-        "12.1.5",
-        "no-pontoons-weather",
-    )
     pinned = active(PIONEERS.replace("Pi.3Gr", "Pi.3Gr{pinned}") + "\n2010 9K.3Gr", *river)
     assert pinned.why("pontoon Pi.3Gr 2011") == ("12.1.2", "pinned")
 

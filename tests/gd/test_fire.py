@@ -67,6 +67,27 @@ def test_a_hit_needs_both_dice_above_the_range(dice: tuple[int, int], what: str)
     assert effect(table.g, table.s, *units, dice) == what
 
 
+@pytest.mark.rule("gd:11.3")
+def test_black_triangles_fire_as_far_as_they_say() -> None:
+    # Range 4: 2014 is four hexes from 2010, 2015 five.
+    table = fighting("draw 2Pz\n2008 HQ.2Pz\n2010 5K.2Pz\n2014 1.1Mot\n2015 2.1Mot")
+    assert table.choices("fire 5K.2Pz") == ["1.1Mot"]
+    assert table.why("fire 5K.2Pz 1.1Mot") is None
+    assert table.why("fire 5K.2Pz 2.1Mot") == ("11.3", "out-of-range")
+    white = fighting("draw 3Art\n2005 HQ.3Art\n2010 7B.3Art\n2013 1.1Mot")
+    assert white.why("fire 7B.3Art 1.1Mot") == ("11.3", "no-direct-fire")
+
+
+@pytest.mark.rule("gd:11.3.6")
+@pytest.mark.parametrize("dice", [(5, 4), (4, 5)])
+def test_snow_lowers_each_die(dice: tuple[int, int]) -> None:
+    # At range 3 a 4 is a 3 and misses.
+    table = on_plain(SHOT, weather=SNOWY)
+    units = table.unit("5K.2Pz"), table.unit("1.1Mot")
+    assert effect(table.g, table.s, *units, dice) == "miss"
+    assert effect(table.g, table.s, *units, (5, 5)) == "casualties"  # 4 + 4 is 4 + 3 at least
+
+
 @pytest.mark.rule("gd:11.3.10", "gd:11.3.12")
 def test_a_lower_total_pins_only() -> None:
     # gd-F11: range 2, defence 8, dice 4 and 5

@@ -78,12 +78,41 @@ def test_attackers_retreat_and_an_hq_with_them_may_follow() -> None:
 @pytest.mark.rule("gd:10.6.1", "gd:10.6.2", "gd:10.6.3", "gd:10.6")
 def test_vehicles_advance_one_hex_more_heedless_of_zones() -> None:
     text = "draw 2Gr\n2008 HQ.2Gr\n2010 5K.2Gr 6K.2Gr\n2011 1.1Mot-\n2014 HQ.1Mot\n2013 1.2Mot"
-    table = fighting(text, "forest 1911")
+    table = fighting(text, "forest 1911 2111", "minor 2011-2111")
     table.do("attack 2011 5K.2Gr 6K.2Gr", [1, 1])
+    assert table.why("advance 5K.2Gr 2111") is None  # forest as well, by the road
     assert table.why("advance 5K.2Gr 1911") == ("10.6.3", "closed-ground")
     assert table.why("advance 5K.2Gr 2013") == ("10.6.2", "not-adjacent")
     table.do("advance 5K.2Gr 2012")  # next to 1.2Mot
     assert table.at("5K.2Gr") == "2012"
+
+
+RIVER, BRIDGE = "river 2010/2011", "bridge 2010/2011"
+
+
+@pytest.mark.rule("gd:10.6.3")
+@pytest.mark.parametrize(
+    ("ground", "blown", "may"),
+    [
+        (("forest 2011",), False, False),
+        (("forest 2011", "minor 2010-2011"), False, True),
+        ((RIVER,), False, False),
+        ((RIVER, BRIDGE), False, True),
+        ((RIVER, BRIDGE, "minor 2010-2011"), True, False),
+    ],
+)
+def test_trucks_advance_into_closed_ground_by_road_or_bridge_alone(
+    ground: tuple[str, ...], blown: bool, may: bool
+) -> None:
+    table = fighting(
+        "draw 2Gr\n2008 HQ.2Gr\n2010 5K.2Gr 6K.2Gr{debarked}\n2011 1.1Mot-\n2014 HQ.1Mot", *ground
+    )
+    if blown:
+        table.s.blown = sorted(table.g.ground.bridges)
+    over_bridge = BRIDGE in ground and not blown
+    table.do("attack 2011 5K.2Gr 6K.2Gr", [1, 1, 1] if over_bridge else [1, 1])
+    assert table.why("advance 6K.2Gr") is None  # on foot
+    assert table.why("advance 5K.2Gr") == (None if may else ("10.6.3", "closed-ground"))
 
 
 @pytest.mark.rule("gd:10.6.2")

@@ -9,7 +9,7 @@ import pytest
 from steppe.games.grossdeutschland import Grossdeutschland
 from steppe.table import Legal, asked, begin, play_out, why_not
 from steppe.table.chance import Stream
-from steppe.table.events import Event
+from steppe.table.events import Began, Event
 from tests.gd.support import game, new_game
 
 
@@ -22,6 +22,22 @@ def test_who_sets_up_first(scenario: str, first: str) -> None:
     table = new_game(scenario)
     assert table.side == first
     assert table.why("done") is None  # the reference deployment is lawful
+
+
+@pytest.mark.rule("gd:18.0", "gd:19.0", "gd:20.0", "gd:21.0")
+@pytest.mark.parametrize(
+    ("scenario", "number", "attacker"),
+    [
+        ("kursk", "18.0", "german"),
+        ("akhtyrka", "19.0", "soviet"),
+        ("mischurin", "20.0", "german"),
+        ("lutchessa", "21.0", "soviet"),
+    ],
+)
+def test_who_attacks_and_scores(scenario: str, number: str, attacker: str) -> None:
+    table = new_game(scenario)
+    assert [event.rule for event in table.said(Began) if event.what == "set-up"] == [number]
+    assert table.g.sides[table.g.victory.side] == attacker
 
 
 @pytest.mark.rule("gd:18.4.2", "gd:21.4.2")

@@ -74,6 +74,11 @@ def test_cities_have_room_for_six_towns_have_not() -> None:
     assert not is_too_full(on_plain(six, "downtown 2010"))
     assert is_too_full(on_plain(six, "town 2010"))
     assert is_too_full(on_plain(six + " 11K.3Gr-", "city 2010"))
+    twelve = [f"{name}-" for name in (six + " 11K.3Gr 12K.3Gr 1K.1Gr 2K.1Gr 3K.1Gr 5K.2Pz").split()[1:]]
+    assert not is_too_full(on_plain(f"2010 {' '.join(twelve)}", "city 2010"))
+    assert is_too_full(on_plain(f"2010 {' '.join(twelve)} 6K.2Pz-", "city 2010"))
+    five = on_plain(six.removesuffix(" 10K.3Gr"), "city 2010")
+    assert has_room(five.g, five.s, five.g.hex_named["2010"], five.unit("10K.3Gr"))
     assert is_too_full(on_plain("2010 5K.2Gr{road} 6K.2Gr{road} 7K.2Gr{road}", "city 2010"))
 
 

@@ -11,7 +11,21 @@ from steppe.games.grossdeutschland.supply import Audit, SupplyPhase, unsupplied_
 from steppe.table.basics import Side
 from steppe.table.state import put
 from steppe.table.steps import Dice
-from tests.gd.support import DAY, MORNING, NIGHT, RAINY, SUNNY, Table, go_on, on_plain
+from tests.gd.support import (
+    CLOUDY,
+    DAY,
+    EVENING,
+    FOGGY,
+    MORNING,
+    NIGHT,
+    RAINY,
+    SNOWY,
+    STORMY,
+    SUNNY,
+    Table,
+    go_on,
+    on_plain,
+)
 
 GERMAN, SOVIET = Side(0), Side(1)
 
@@ -35,6 +49,8 @@ def test_paths_end_at_the_enemy_and_his_zones_unless_a_friend_is_there() -> None
     wall = " ".join(f"{strip:02}18" for strip in range(7, 48) if strip != 20)
     cut = on_plain(TWO + "2022 5K.2Gr\n2019 1KV1.1Tk", f"forest {wall}")
     assert lacking(cut) == {"5K.2Gr"}
+    watched = on_plain(TWO + "2022 5K.2Gr\n2118 1KV1.1Tk", f"forest {wall}")
+    assert lacking(watched) == {"5K.2Gr"}  # nobody stands in the gap, which lies in a zone
     held = on_plain(TWO + "2022 5K.2Gr\n2018 6K.2Gr\n2117 1KV1.1Tk", f"forest {wall}")
     assert lacking(held) == set()  # 6K stands in the gap, in a zone
 
@@ -149,18 +165,52 @@ def test_a_scenario_may_deny_a_side_replacements(
 
 @pytest.mark.rule("gd:4.1", "gd:4.1.1", "gd:3.5.7")
 @pytest.mark.parametrize(
-    ("weather", "die", "rebuilt"), [(SUNNY, 4, True), (SUNNY, 5, False), (RAINY, 1, True), (RAINY, 2, False)]
+    ("weather", "die", "rebuilt"),
+    [
+        (SUNNY, 4, True),
+        (SUNNY, 5, False),
+        (CLOUDY, 3, True),
+        (CLOUDY, 4, False),
+        (FOGGY, 2, True),
+        (FOGGY, 3, False),
+        (RAINY, 1, True),
+        (RAINY, 2, False),
+        (STORMY, 1, False),
+        (SNOWY, 1, False),
+    ],
 )
 def test_the_die_rebuilds_up_to_three(weather: int, die: int, rebuilt: bool) -> None:
     table = on_plain(REST, turn=NIGHT, weather=weather)
     table.s.agenda.append(Replacement(SOVIET))
     go_on(table, [die])
+    assert (table.why("rebuild 1.1Gd") is None) is rebuilt
     if rebuilt:
         table.do("rebuild 1.1Gd")
     assert ("reduced" not in table.flags("1.1Gd")) is rebuilt
 
 
-@pytest.mark.rule("gd:4.1.2", "gd:4.1.3", "gd:4.1.6")
+@pytest.mark.rule("gd:4.1", "gd:3.5.7")
+@pytest.mark.parametrize("turn", [MORNING, DAY, EVENING, NIGHT])
+def test_both_sides_roll_after_a_night_alone(turn: int) -> None:
+    table = on_plain(REST, turn=turn)
+    EndOfTurn().run(table.g, table.s, lambda event: None)
+    sides = {step.side for step in table.s.agenda if isinstance(step, Replacement)}
+    assert sides == ({GERMAN, SOVIET} if turn == NIGHT else set())
+
+
+@pytest.mark.rule("gd:4.1")
+def test_one_unit_is_rebuilt_and_nobody_must() -> None:
+    table = on_plain(REST.replace("1.1Gd-", "1.1Gd- 2.1Gd-"), turn=NIGHT)
+    table.s.agenda.append(Replacement(SOVIET))
+    go_on(table, [1])
+    assert "pass" in table.choices()
+    assert table.choices("rebuild") == ["1.1Gd", "2.1Gd"]
+    table.do("rebuild 2.1Gd")
+    assert table.why("rebuild 1.1Gd", by="soviet") is not None
+    assert ("reduced" in table.flags("1.1Gd"), "reduced" in table.flags("2.1Gd")) == (True, False)
+
+
+@pytest.mark.rule("gd:4.1", "gd:4.1.2", "gd:4.1.3", "gd:4.1.6")
 def test_who_cannot_be_rebuilt() -> None:
     def why(text: str, *ground: str, unit: str = "1.1Gd") -> str:
         table = on_plain(text, *ground)
@@ -173,6 +223,7 @@ def test_who_cannot_be_rebuilt() -> None:
     assert why("2010 1.1Gd-") == "4.1.3"
     assert why("2010 HQ.1Gd") == "4.1"  # it is not on the map
     assert why("2010 HQ.1Mot 1.1Mot-", unit="1.1Mot") == "4.1"  # no Leg unit
+    assert why("2010 HQ.2Gr 5K.2Gr-{debarked}", unit="5K.2Gr") == "4.1"  # the enemy's
 
 
 @pytest.mark.rule("gd:4.1.4", "gd:4.1.5")

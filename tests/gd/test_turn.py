@@ -9,6 +9,7 @@ from steppe.games.grossdeutschland.activation import Activate
 from steppe.games.grossdeutschland.arrivals import entry_hexes
 from steppe.games.grossdeutschland.sequence import EndOfTurn, FillCup, GameTurn, weather_word
 from steppe.games.grossdeutschland.state import ACTED, GERMAN, SOVIET, DivisionState
+from steppe.games.grossdeutschland.supply import unsupplied_units
 from steppe.table import asked, resolve, settle
 from steppe.table.agenda import clear
 from steppe.table.basics import DEAD, POOL, Reader, Reason
@@ -17,7 +18,19 @@ from steppe.table.play import decision, why_not
 from steppe.table.position import BadPosition, dump, load
 from steppe.table.queries import BadQuery, Field
 from steppe.table.state import lift
-from tests.gd.support import DAY, EVENING, MORNING, NIGHT, Table, active, game, go_on, new_game, on_plain
+from tests.gd.support import (
+    DAY,
+    EVENING,
+    MORNING,
+    NIGHT,
+    Table,
+    active,
+    fighting,
+    game,
+    go_on,
+    new_game,
+    on_plain,
+)
 
 
 @pytest.mark.rule("gd:3.0", "gd:13.0", "gd:3.5.3")
@@ -26,6 +39,15 @@ def test_four_times_of_day_follow_one_another() -> None:
     assert [track.time(n) for n in range(1, 6)] == ["morning", "day", "evening", "night", "morning"]
     assert (track.day(1), track.day(4), track.day(5), track.turns) == (1, 1, 2, 14)
     assert track.turn("2 day") == 6
+
+
+@pytest.mark.rule("gd:3.5.3")
+def test_the_marker_goes_on_box_by_box_to_the_last() -> None:
+    table = on_plain("", turn=11)  # of fourteen
+    table.s.agenda = [EndOfTurn()]
+    go_on(table, [3, 3, 3])  # the weather of three more turns
+    assert [event.turn for event in table.said(Began) if event.what == "game-turn"] == [12, 13, 14]
+    assert table.s.agenda == []
 
 
 @pytest.mark.rule("gd:3.1", "gd:3.2", "gd:3.3", "gd:3.4", "gd:14.0", "gd:14.1", "gd:21.1", "gd:2.0.2")
@@ -125,6 +147,18 @@ def test_an_hq_activates_its_battalion_in_its_range() -> None:
     assert acting == ["HQ.2Gr", "5K.2Gr", "6K.2Gr"]
 
 
+@pytest.mark.rule("gd:6.0.1")
+def test_nobody_moves_attacks_or_fires_unless_his_own_hq_activates_him() -> None:
+    table = active("draw 2Gr\n2008 HQ.2Gr\n2010 5K.2Gr 1K.1Gr 5K.2Pz\n2011 1T34.2Tk")
+    assert sorted(table.choices("go")) == ["5K.2Gr", "HQ.2Gr"]
+    assert table.why("go 1K.1Gr") == ("6.0.1", "not-active")
+    assert table.why("go 1T34.2Tk") == ("6.0.1", "not-yours")
+    table.do("end")
+    assert table.choices("attack 2011") == ["5K.2Gr"]
+    assert table.why("attack 2011 1K.1Gr") == ("6.0.1", "not-active")
+    assert table.why("fire 5K.2Pz 1T34.2Tk") == ("6.0.1", "not-active")
+
+
 @pytest.mark.rule("gd:2.4", "gd:2.4.1", "gd:6.0.13", "gd:7.1.4")
 def test_without_an_hq_one_hex_acts() -> None:
     # gd-E1
@@ -174,8 +208,8 @@ def test_movement_comes_before_combat() -> None:
 # Reinforcements.
 
 
-def arriving(text: str = "draw 1Tk") -> Table:
-    table = on_plain(text.replace("draw 1Tk\n", ""), turn=MORNING)
+def arriving(text: str = "draw 1Tk", *ground: str) -> Table:
+    table = on_plain(text.replace("draw 1Tk\n", ""), *ground, turn=MORNING)
     for name in ("HQ.1Tk", "1KV1.1Tk", "2KV1.1Tk"):
         table.s.at[table.unit(name)] = POOL
     table.s.agenda.append(Activate(SOVIET, "1Tk"))
@@ -195,9 +229,36 @@ def test_reinforcements_enter_by_their_letter_and_move_on() -> None:
     table.do(f"step {ENTRY_E}")
     assert table.s.spent[table.unit("1KV1.1Tk")] == 2
     assert "entered" in table.flags("1KV1.1Tk")
+    assert table.s.held[table.g.hex_named[ENTRY_E]] == SOVIET
     table.do("step 3402")
     table.do("halt")
     assert table.at("2KV1.1Tk") == "3402"
+
+
+@pytest.mark.rule("gd:9.0.8")
+@pytest.mark.parametrize(
+    ("ground", "points"),
+    [
+        ((), 1),
+        ((f"woods {ENTRY_E}",), 3),  # half of six
+        ((f"highway {ENTRY_E}-3402",), 1),  # not the half point of the road
+        ((f"woods {ENTRY_E}", f"highway {ENTRY_E}-3402"), 3),
+    ],
+)
+def test_an_entry_hex_costs_what_other_terrain_it_has(ground: tuple[str, ...], points: int) -> None:
+    table = arriving("draw 1Tk\n", *ground)
+    table.do("activate 1Tk")
+    table.do("go 1KV1.1Tk")
+    table.do(f"step {ENTRY_E}")
+    assert table.s.spent[table.unit("1KV1.1Tk")] == 2 * points
+
+
+@pytest.mark.rule("gd:4.0.4")
+def test_no_rule_touches_who_waits_off_the_map() -> None:
+    table = fighting("draw 2Gr\n2008 HQ.2Gr\n2010 5K.2Gr\n2011 1.1Mot\n2006 HQ.1Gr")
+    table.s.at[table.unit("7B.3Art")] = POOL
+    assert table.why("attack 2011 5K.2Gr guns 7B.3Art") == ("10.2", "not-on-map")
+    assert unsupplied_units(table.g, table.s, GERMAN, "") == []
 
 
 @pytest.mark.rule("gd:4.0", "gd:4.0.4")

@@ -63,6 +63,13 @@ def test_no_road_leads_out_of_a_zone() -> None:
     assert table.s.spent[table.unit("1KV1.1Tk")] == 4
     table.do("step 2013")
     assert table.s.spent[table.unit("1KV1.1Tk")] == 5  # half a point by highway
+    closed = active("draw 1Tk\n2016 HQ.1Tk\n2011 1KV1.1Tk\n2010 5K.2Gr", road, "marsh 2012")
+    closed.do("go 1KV1.1Tk")
+    assert closed.why("step 2012") == ("9.1", "closed-ground")  # not even where the road is the only way
+    into = active("draw 1Tk\n2016 HQ.1Tk\n2012 1KV1.1Tk\n2010 5K.2Gr", road)
+    into.do("go 1KV1.1Tk")
+    into.do("step 2011")
+    assert into.s.spent[into.unit("1KV1.1Tk")] == 1  # it leads into one
 
 
 @pytest.mark.rule("gd:8.0.6")

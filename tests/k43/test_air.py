@@ -165,6 +165,8 @@ def test_d23_a_third_counter_on_a_hex_is_refused() -> None:
     river = position("turn 2 soviet air\n1008 IR1\n1014 RD1", "big_river 1010/1011 1110/1011", scenario=BOTH)
     meets = "fly crossing A1 1010 1110 crossing A2 A3 1110"
     assert river.why(meets, by="german") == ("21.1.2", "two-counters")
+    reaches = "fly crossing A1 A2 1110 crossing A3 1010 1110"
+    assert river.why(reaches, by="german") == ("21.1.2", "two-counters")
 
 
 # 8.1.8 Air combat.
@@ -197,6 +199,25 @@ def test_missions_two_hexes_apart_do_not_meet() -> None:
 
 
 # 8.2 Missions.
+
+
+@pytest.mark.rule("k43:8.2.1")
+@pytest.mark.parametrize(
+    ("phase", "side", "missions"),
+    [
+        ("german", "german", "support strike bridge supply"),
+        ("soviet", "german", "cover strike bridge disrupt crossing supply"),
+        ("soviet", "soviet", "support strike bridge"),  # no Allied aircraft
+        ("german", "soviet", "strike bridge crossing"),
+    ],
+)
+def test_seven_missions_each_with_one_target(phase: str, side: str, missions: str) -> None:
+    ground = ("big_river 1010/1011", "river 1020/1021", "bridge 1020/1021")
+    text = f"turn 2 {phase} air\n1008 IR1\n1020 RD1\n1022 RD2\n1006 IR2"
+    table = position(text, *ground, scenario=battle(more="allied = true"))
+    assert table.choices("fly", by=side) == missions.split()
+    two = "A1 1020 1022" if side == "german" else "S1 1006 1008"
+    assert table.why(f"fly strike {two}", by=side) == ("8.2.1", "one-target")
 
 
 @pytest.mark.rule("k43:8.2.2", "k43:8.2.1", "k43:8.1.1")
@@ -282,6 +303,21 @@ def test_bridges_are_attacked_without_regard_to_terrain() -> None:
 
 
 @pytest.mark.rule("k43:8.2.8")
+@pytest.mark.parametrize(
+    ("counters", "dice", "gone"),
+    [("A1", (5, 6), True), ("A1", (5, 5), False), ("A1 A2", (2, 3), True), ("A1 A2", (1, 1), False)],
+)
+def test_all_points_of_a_mission_count_on_the_table_of_objects(
+    counters: str, dice: tuple[int, int], gone: bool
+) -> None:
+    # Five points destroy with 2, 3, 11 and 12, ten with 3 to 5 and 9 to 11.
+    table = position("turn 2 german air\n1010 IR1\n1020 RD1", *BRIDGE, scenario=BOTH)
+    table.do(f"fly bridge {counters} 1020 1021", by="german")
+    table.do("rest", by="soviet", dice=dice)
+    assert (result(table) == "Z", bool(table.s.blown)) == (gone, gone)
+
+
+@pytest.mark.rule("k43:8.2.8")
 def test_a_bridge_is_destroyed_once() -> None:
     table = position("turn 2 german air\n1010 IR1\n1020 RD1", *BRIDGE, scenario=BOTH)
     table.do("fly bridge A1 1020 1021 bridge A2 1020 1021", by="german")
@@ -340,6 +376,17 @@ def test_e31_each_unit_that_crosses_rolls_for_each_attack() -> None:
     assert (left(table, "RD1"), left(table, "RD2")) == (1, 0)
 
 
+@pytest.mark.rule("k43:8.2.19", "k43:8.2.16")
+def test_nobody_rolls_who_crosses_a_small_river() -> None:
+    table = position(
+        'turn 2 soviet movement\n1008 IR1\n1011 RD1\nfield missions ["crossing german A1 1010"]',
+        "river 1010/1011",
+    )
+    table.do("go RD1")
+    table.do("step 1010")
+    assert left(table, "RD1") == 2
+
+
 @pytest.mark.rule("k43:8.2.16")
 def test_they_are_attacked_in_strategic_movement_too() -> None:
     table = position(
@@ -391,6 +438,12 @@ def test_e32_supply_by_air() -> None:
     table.do("fly supply A1 A2 1010", by="german")
     table.do("rest", by="soviet", dice=(1, 6))
     assert (oos(table, "IR1"), oos(table, "IR2")) == (3, 3)
+    table = position("turn 2 german air\n1010 IR1{oos_four} IR2{oos}\n1020 RD1", scenario=allied)
+    for nobody_there in ("1020", "1015"):
+        assert table.why(f"fly supply A1 A2 {nobody_there}", by="german") == ("8.2.25", "nobody-there")
+    table.do("fly supply A1 A2 1010", by="german")
+    table.do("rest", by="soviet", dice=(1, 4))
+    assert (oos(table, "IR1"), oos(table, "IR2")) == (2, 0)
 
 
 @pytest.mark.rule("k43:8.1.3")

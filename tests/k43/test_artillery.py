@@ -29,6 +29,7 @@ WORKS = "\nlayer works 1 1010\nlayer works 2 1011"
 
 
 @pytest.mark.rule("k43:6.4.1", "k43:6.4.2", "k43:6.4.5", "k43:6.1.4", "k43:5.6.2", "k43:7.1.11", "k43:T4.4")
+@pytest.mark.rule("k43:T4.0")
 @pytest.mark.parametrize(("test", "down"), [((5, 5), True), ((4, 5), False)])
 def test_f3_fire_on_a_division_in_a_town(test: tuple[int, int], down: bool) -> None:
     table = position(FIRING + WORKS, "town 1011")
@@ -94,8 +95,10 @@ def test_the_only_enemy_of_one_who_must_attack_is_not_fired_at() -> None:
 @pytest.mark.rule("k43:6.4.3", "k43:6.1.2", "k43:6.1.3", "k43:6.4.1")
 def test_range_and_setup_of_ranged_fire() -> None:
     table = position(
-        "turn 2 german combat\n1010 Art1\n0910 Art2{transport}\n1007 Art3\n1006 PzA\n1011 SA1\n1009 HQG"
+        "turn 2 german combat\n1010 Art1\n0910 Art2{transport}\n1007 Art3\n1006 PzA\n1009 HQG\n"
+        "1011 SA1\n1013 SA2"
     )
+    assert table.why("fire 1011 SA2") == ("6.4.1", "not-yours")
     assert table.why("fire 1011 Art1") == ("6.4.3", "too-near")
     assert table.why("fire 1011 Art2") == ("6.1.3", "limbered")
     assert table.why("fire 1011 Art3") == ("6.1.2", "out-of-range")
@@ -144,6 +147,18 @@ def test_support_of_an_attack_needs_an_attacking_hex_in_range() -> None:
     assert table.why("attack 1011 IR1 guns Art3") == ("6.1.3", "limbered")
     table.do("attack 1011 IR1 guns Art1", dice=(3, 4))
     assert strengths(table) == (10, 7)
+
+
+@pytest.mark.rule("k43:6.3.2")
+def test_any_attacking_hex_in_range_is_enough_and_the_target_does_not_count() -> None:
+    # 1007 is three hexes from 1010, 1015 three from 1012, 1014 three from the target.
+    text = "turn 2 german combat\n1010 IR1\n1012 IR4\n1011 RD1\n1007 Art1\n1015 Art2\n1014 Art3"
+    table = position(text)
+    assert table.choices("attack 1011 IR1 IR4 guns") == ["Art1", "Art2", "Art3"]
+    assert table.why("attack 1011 IR1 IR4 guns Art1 Art2") is None
+    dug_in = position(text + "\nlayer works 1 1012")
+    assert dug_in.choices("attack 1011 IR1 guns") == ["Art1"]
+    assert dug_in.why("attack 1011 IR1 guns Art3") == ("6.3.2", "out-of-range")
 
 
 @pytest.mark.rule("k43:6.3.3", "k43:6.6.1")
@@ -229,6 +244,7 @@ def test_without_ammunition_there_is_no_barrage() -> None:
 
 
 @pytest.mark.rule("k43:6.5.2", "k43:6.5.3", "k43:6.5.4", "k43:6.5.7", "k43:6.4.2", "k43:6.4.3", "k43:T4.5")
+@pytest.mark.rule("k43:T4.0")
 def test_f17_a_barrage_doubles_the_guns() -> None:
     guns = "SA1 SA2{disorganised} SA3 SA4 SA5 SA6"
     text = f"turn 2 soviet barrage\n1010 IR1\n1012 {guns}\n1013 IR4\n1014 IR3\nfield ammunition [0, 5]"

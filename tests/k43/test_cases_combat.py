@@ -60,7 +60,7 @@ def test_e9_who_is_in_a_zone_must_attack_and_be_attacked_by_somebody() -> None:
     assert table.why("end") is None
 
 
-@pytest.mark.rule("k43:5.1.4", "k43:4.1.4")
+@pytest.mark.rule("k43:5.1.3", "k43:5.1.4", "k43:4.1.4")
 def test_e10_a_zone_that_does_not_reach_into_a_swamp_binds_one_side_only() -> None:
     soviets = position("turn 2 soviet combat\n1010 TB1\n1011 IR1", "swamp 1011")
     assert soviets.why("end") == ("5.1.3", "must-attack")
@@ -113,6 +113,14 @@ def test_f1_three_hexes_against_two() -> None:
     assert table.why("attack 1110 IR3") == ("5.1.3", "leaves-unit")
     assert table.blamed("attack 1110 IR3") == ("IR1",)
     assert table.why("attack 1110 IR1 IR3") is None
+
+
+@pytest.mark.rule("k43:5.1.3")
+def test_each_unit_of_a_stack_must_attack() -> None:
+    table = position("turn 2 german combat\n1010 IR1 IR2\n1011 RD1")
+    assert table.why("attack 1011 IR1") == ("5.1.3", "leaves-unit")
+    assert table.blamed("attack 1011 IR1") == ("IR2",)
+    assert table.why("attack 1011 IR1 IR2") is None
 
 
 @pytest.mark.rule("k43:5.1.5")
@@ -390,6 +398,10 @@ def test_e25_cavalry_and_two_guns() -> None:
     table = position("turn 2 german combat\n1010 Pz1 Gr1\n1011 Cav5\n1110 SA1 SA2")
     table.do("attack 1011 1110 Pz1 Gr1", dice=(3, 4))
     assert odds(table)[1] == 6
+    for guns, points in (("SA1 SA2{transport}", 1), ("SA1 HQS", 1), ("SA1{transport} SA2{transport}", 0)):
+        table = position(f"turn 2 german combat\n1010 Pz1 Gr1\n1011 Cav5\n1110 {guns}")
+        table.do("attack 1011 1110 Pz1 Gr1", dice=(3, 4))
+        assert odds(table)[1] == 5 + points
     table = position("turn 2 german combat\n1010 Pz1 Gr1\n1011 Cav5\n1110 SA1 SA2 WRD")
     table.do("attack 1011 1110 Pz1 Gr1", dice=(3, 4))
     assert odds(table)[1] == 5 + 5 + 6
@@ -412,6 +424,10 @@ def test_e26_through_a_fixed_position_and_from_behind() -> None:
     table = position(text.format(a="Pz1 SS1 Pz2", b="Pan1 IR1", c="SpA Pz4"), "fixed_position 1011>1010")
     table.do("attack 1011 Pz1 Pz2 IR1 SS1 SpA Pan1 Pz4", dice=(3, 4))
     assert odds(table)[0] == 8 + 9 + 10
+    assert shifts(table) == {"field-fortification": -1}
+    table = position("turn 2 german combat\n1111 IR1\n1011 RD1", "fixed_position 1011>1010")
+    table.do("attack 1011 IR1", dice=(3, 4))  # all of them from behind
+    assert odds(table)[0] == 4
     assert shifts(table) == {"field-fortification": -1}
 
 
@@ -559,6 +575,26 @@ def test_f5_the_defenders_concentration_counts_after_the_limit() -> None:
     table = position(text.format(units="RD1 RD2 RD3"), "forest 1011")
     table.do("attack 1011 Pz1 Gr1 Gr2 Pz2 Gr3 Gr4", dice=(3, 4))
     assert shifts(table) == {"concentration": 2, "forest": -1}
+
+
+@pytest.mark.rule("k43:13.1.1", "k43:13.1.2")
+@pytest.mark.parametrize(
+    ("side", "units", "gain"),
+    [
+        ("german", "IR1 IR2 IR3", 1),
+        ("german", "Pz1 Gr1 Gr2", 1),
+        ("german", "IR1 IR2 IR4", 0),
+        ("soviet", "TB1 TB2 TB3", 1),
+        ("soviet", "MB1 MB2 MB3", 1),
+        ("soviet", "RD1 RD2 RD3", 0),
+        ("soviet", "CB1 CB2 Cav5", 0),
+    ],
+)
+def test_whose_units_concentrate(side: str, units: str, gain: int) -> None:
+    target = "RD8" if side == "german" else "IR6"
+    table = position(f"turn 2 {side} combat\n1010 {units}\n1011 {target}")
+    table.do(f"attack 1011 {units}", dice=(1, 6))
+    assert shifts(table) == ({"concentration": 1} if gain else {})
 
 
 @pytest.mark.rule("k43:15.1.2", "k43:15.1.3", "k43:15.1.4", "k43:15.1.5", "k43:15.1.7", "k43:15.1.6")

@@ -301,6 +301,28 @@ def test_one_level_has_no_other_side_and_two_are_weaker_there() -> None:
             assert row["levels"] == "1", unit
 
 
+@pytest.mark.rule("k43:1.3")
+def test_how_units_of_each_type_move() -> None:
+    classes: dict[str, set[str]] = defaultdict(set)
+    for row in counters().values():
+        classes[row["type"]].add(row["class"])
+    for on_foot in ("infantry", "airborne", "cavalry", "fortification"):
+        assert classes[on_foot] == {"foot"}
+    for mechanised in ("armour", "assault_gun"):
+        assert classes[mechanised] == {"tracked"}
+    for motorised in ("motorised", "artillery"):
+        assert classes[motorised] <= {"tracked", "trucked"}
+    for trucked in ("antitank", "headquarters"):
+        assert classes[trucked] == {"trucked"}
+
+
+@pytest.mark.rule("k43:13.1.1")
+def test_formations_that_concentrate_are_german_divisions_and_soviet_tank_and_mechanised_corps() -> None:
+    names = {"german": r".*\bDivision\b.*", "soviet": r".* (Tank|Mechanized) Corps"}
+    for unit, row in counters().items():
+        assert row["formation"] == "-" or re.fullmatch(names[row["side"]], row["formation"]), unit
+
+
 @pytest.mark.rule("k43:1.3.1", "k43:6.2.1", "k43:9.1.2")
 def test_towed_guns_and_headquarters_are_trucked() -> None:
     for unit, row in counters().items():
@@ -492,7 +514,7 @@ def test_everybody_stands_behind_his_own_front(battle: str) -> None:
     assert start(battle, "soviet").keys() & german == set()
 
 
-@pytest.mark.rule("k43:S2.5")
+@pytest.mark.rule("k43:S2.5", "k43:S1.8.4")
 def test_the_joined_game_has_the_units_of_both_battles() -> None:
     for side in SIDES:
         assert start("joined", side) == start("kursk", side) | start("prokhorovka", side)

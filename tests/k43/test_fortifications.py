@@ -78,6 +78,19 @@ def test_who_enters_an_enemy_fortification_removes_it_and_may_build_his_own() ->
     assert works(table, "1011") == 1
 
 
+@pytest.mark.rule("k43:7.1.7")
+@pytest.mark.parametrize(
+    ("side", "unit", "enemy", "distant", "owner"),
+    [("german", "Pz1", "soviet", "RD1", 1), ("soviet", "RD1", "german", "IR1", 2)],
+)
+def test_either_side_builds_where_the_enemy_has_had_his(
+    side: str, unit: str, enemy: str, distant: str, owner: int
+) -> None:
+    table = position(f"turn 3 {side} movement\n1011 {unit}\n2020 {distant}\nlayer control {enemy} 1011")
+    table.do(f"dig {unit}")
+    assert works(table, "1011") == owner
+
+
 @pytest.mark.rule("k43:7.1.8")
 @pytest.mark.rule("k43:7.1.9")
 def test_not_in_a_swamp_nor_on_fixed_positions() -> None:

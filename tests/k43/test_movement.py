@@ -287,6 +287,25 @@ def test_guns_move_in_transport_setup_and_change_it_for_a_point() -> None:
     assert table.why("go Art1") == ("3.1.6", "has-moved")
 
 
+@pytest.mark.rule("k43:6.2.3")
+def test_guns_leave_the_map_in_transport_setup_too() -> None:
+    table = position("turn 2 german movement\n0500 Art1\n2020 RD1")
+    table.do("go Art1")
+    assert table.why("exit") == ("6.2.3", "not-limbered")
+    table.do("limber Art1")
+    assert table.why("exit") is None
+
+
+@pytest.mark.rule("k43:6.2.3")
+def test_anti_tank_units_and_self_propelled_guns_move_as_they_are() -> None:
+    table = position("turn 2 soviet movement\n1010 AT1\n2020 IR1")
+    walk(table, "AT1", "1011")
+    assert table.at("AT1") == "1011"
+    table = position("turn 2 german movement\n1010 SpA\n2020 RD1")
+    walk(table, "SpA", "1011")
+    assert table.at("SpA") == "1011"
+
+
 @pytest.mark.rule("k43:6.2.4")
 def test_a_gun_without_a_point_left_keeps_its_setup() -> None:
     table = position("turn 2 german movement\n1010 Art1{transport}\n2020 RD1")

@@ -21,6 +21,7 @@ def test_units_are_marked_in_the_movement_phase() -> None:
     assert table.why("mark Gr2") == ("12.1.2", "has-moved")
 
 
+@pytest.mark.rule("k43:2.2.5")
 @pytest.mark.rule("k43:12.1.1")
 @pytest.mark.rule("k43:12.1.3")
 @pytest.mark.rule("k43:12.2.3")
@@ -37,6 +38,7 @@ def test_a_motorised_regiment_has_5_of_its_7_points() -> None:
     assert table.at("Pz1") == "1015"
 
 
+@pytest.mark.rule("k43:2.2.5")
 @pytest.mark.rule("k43:12.1.2")
 def test_only_who_was_marked_and_has_not_fought_moves() -> None:
     table = position("turn 2 german strategic\n1010 Gr1 Gr2{marked} Pz1{marked,fought}\n2020 RD1")

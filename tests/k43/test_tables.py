@@ -115,6 +115,18 @@ def test_the_rows_of_fire(file: str, points: int, rolls: str) -> None:
     assert [table.result(points, roll) for roll in range(2, 13)] == rolls.split()
 
 
+@pytest.mark.rule("k43:T2.1", "k43:T2.2", "k43:T2.3", "k43:T2.4", "k43:T2.5", "k43:T2.6")
+@pytest.mark.rule("k43:T3.1", "k43:T3.2", "k43:T3.3", "k43:T3.4", "k43:T3.5", "k43:T3.6")
+@pytest.mark.rule("k43:T4.1", "k43:T4.2", "k43:T4.3", "k43:T4.4", "k43:T4.5", "k43:T4.6")
+@pytest.mark.rule("k43:T5.1", "k43:T5.2", "k43:T5.3", "k43:T5.4", "k43:T5.5", "k43:T5.6")
+@pytest.mark.parametrize("file", ["bomber.txt", "air.txt", "artillery.txt", "objects.txt"])
+def test_where_the_rows_of_fire_begin_and_end(file: str) -> None:
+    table = read_fire(DATA, file)
+    rows = [(1, 2), (3, 5), (6, 8), (9, 12), (13, 16), (17, 40)]
+    for row, (least, most) in enumerate(rows):
+        assert (table.row(least), table.row(most)) == (row, row)
+
+
 def test_a_white_star_moves_one_row_down_and_never_off_the_table() -> None:
     table = read_fire(DATA, "air.txt")
     assert table.result(5, 2, down=1) == "-1D"
