@@ -17,7 +17,7 @@ def test_only_what_belongs_to_a_phase_is_done_in_it() -> None:
 
 
 @pytest.mark.rule("k43:2.2", "k43:2.1.1", "k43:3.1.1", "k43:3.1.2")
-@pytest.mark.rule("k43:2.2.8")
+@pytest.mark.rule("k43:2.2.5", "k43:2.2.8")
 @pytest.mark.rule("k43:2.1.5")
 def test_the_phases_of_both_sides_follow_each_other_and_then_the_next_turn() -> None:
     table = position("turn 2 german movement\n1010 IR1\n1020 RD1\n0500 IR2\n3105 RD2")
