@@ -99,7 +99,8 @@ class Retreat(Ask["Kursk1943", KurskState], frozen=True):
         names, here, to_go = g.names(party.units), g.numbers[party.path[-1]], self.length - party.gone
         if dear:
             return Decision(side, "5.3.1", "retreat-dear", (names, here, to_go, costs, has, dear))
-        return Decision(side, "5.3.1", "retreat", (names, here, to_go, costs, has))
+        code = "retreat-last" if costs == has else "retreat"
+        return Decision(side, "5.3.1", code, (names, here, to_go, costs, has))
 
     # Going.
 
