@@ -103,7 +103,7 @@ def test_a_whole_turn_by_mouse(page: Page, server: Server) -> None:
     page.locator(".answers button").last.click()
     until_asked(page, "Turn 2, movement")
     log = page.locator(".panel")
-    expect(log).to_contain_text("attack 1706 (6RD)")
+    expect(log).to_contain_text("attack 1706 (seen in 1706: 6RD)")
     expect(log).to_contain_text("1Art13 in 1808 gives support")
     expect(page.locator('[data-track="turn"]')).to_have_text("2")
 

@@ -115,6 +115,16 @@ def test_one_click_pursues_with_the_stack_that_the_player_means() -> None:
     assert (("pursue", "Gr3", "1011"), ("pursue", "Pz2", "1011")) in found
 
 
+@pytest.mark.rule("k43:5.6.2")
+def test_a_test_that_nobody_fails_is_told() -> None:
+    table = position("turn 2 german combat\n1010 Pz1 Gr1 Gr2\n1011 RD1\n2020 RD2")
+    table.do("attack 1011 Pz1 Gr1 Gr2", dice=(3, 4))
+    while table.side == "soviet":
+        table.do(f"retreat {table.choices('retreat')[0]}")
+    table.do("stay", dice=(1, 1))
+    assert "steady" in [event.what for event in table.said(Marked)]
+
+
 @pytest.mark.rule("k43:5.3.7")
 def test_who_would_die_where_he_stands_is_told_so() -> None:
     table = position("turn 2 german combat\n1010 Pz1 Gr1 Gr2\n1011 RD1-\n2020 RD2")

@@ -326,7 +326,7 @@ def deeds_of(match: Match, sight: State, side: Side, words: Action) -> tuple[Sho
 
 
 def shortcut_words(match: Match, found: Ready) -> str:
-    """`Limber up 18PzA`, `18Pz18, 18Pz52 pursue`: words may name the units and hexes of the orders."""
+    """`Limber up 18PzA`, `Pursuit by 18Pz18, 18Pz52`: words may name the units and hexes of the orders."""
     g = match.g
     said = [word for order in found.orders for word in order]
     units = list(dict.fromkeys(word for word in said if word in g.unit_named))

@@ -36,7 +36,7 @@ def _of_pursuers(g: Kursk1943, s: KurskState, top: Pursuit, leader: Unit) -> Ite
     stack = [u for u in top.pursuers(g, s) if u != leader and s.at[u] == s.at[leader]]
     for h in top.destinations(g, s, leader):
         orders = tuple(followers(g, s, top.side, [leader, *stack], h))
-        if len(orders) > 1:
+        if len(orders) > 1 and h != s.at[leader]:
             yield Shortcut("pursue-together", orders)
 
 
