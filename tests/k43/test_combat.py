@@ -115,6 +115,15 @@ def test_one_click_pursues_with_the_stack_that_the_player_means() -> None:
     assert (("pursue", "Gr3", "1011"), ("pursue", "Pz2", "1011")) in found
 
 
+@pytest.mark.rule("k43:5.3.3")
+def test_who_has_no_way_back_is_told_so() -> None:
+    rivers = "big_river 1011/1012 1011/1111 1011/0911"
+    table = position("turn 2 german combat\n1010 Pz1 Gr1 Gr2\n1011 WRD RD1\n2020 RD2", rivers)
+    table.do("attack 1011 Pz1 Gr1 Gr2", dice=(1, 4))
+    assert table.why("retreat 1012") is not None
+    assert decision(table.g, table.s, table.g.side_named("soviet")).code == "retreat-shut"
+
+
 @pytest.mark.rule("k43:5.6.2")
 def test_a_test_that_nobody_fails_is_told() -> None:
     table = position("turn 2 german combat\n1010 Pz1 Gr1 Gr2\n1011 RD1\n2020 RD2")
