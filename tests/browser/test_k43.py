@@ -150,6 +150,16 @@ def test_an_air_plan_is_sealed_and_opened(page: Page, server: Server) -> None:
     expect(page.locator('[data-marker="mission"]')).to_have_count(1)
 
 
+def test_a_defence_with_many_guns_lies_open_once(page: Page, server: Server) -> None:
+    phases = ("rest", "end", "end", "rest", "soviet end", "soviet attack 5026 375RD")
+    begun(page, server, *phases, scenario="prokhorovka")
+    asked(page, "5026 is attacked")
+    expect(page.locator('[data-extra="guns every"]')).to_be_visible()
+    expect(page.locator("[data-commit]")).to_have_count(1)
+    expect(page.locator('[data-order="defend"], [data-order="defend guns"]')).to_have_count(0)
+    expect(page.locator(".prompt")).not_to_contain_text("Assumed")
+
+
 def test_attackers_first_and_guns_do_not_fill_the_card(page: Page, server: Server) -> None:
     begun(page, server, *TO_THE_LINE)
     asked(page, "Duties left: 8")

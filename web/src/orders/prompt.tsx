@@ -3,7 +3,7 @@ import "./prompt.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { CounselCard } from "./counsel";
 import { Answers, Shortcuts, Targets } from "./answers";
-import { type Draft, headOf, openOnMap, openWords, reachable, verbOf } from "./draft";
+import { headOf, isLaidOut, openOnMap, openWords, reachable, verbOf } from "./draft";
 import { CounterButton } from "../map/fan";
 import type { Verb } from "../sitting/messages";
 import { OddsPanel } from "./odds";
@@ -176,12 +176,6 @@ function Buttons({ sitting }: { sitting: Sitting }) {
         ))}
     </div>
   );
-}
-
-/** Whether an order lies open below, with a button of its own for all that may be added to it. */
-function isLaidOut(draft: Draft, verb: Verb): boolean {
-  const words = (draft.follow?.extras ?? []).map(({ word }) => word);
-  return draft.words[0] === verb.verb && verb.whole && !!verb.next?.length && verb.next.every((word) => words.includes(word));
 }
 
 /** A button for each word that may follow a verb, under the verb's name where there are other verbs. */
