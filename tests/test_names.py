@@ -63,6 +63,8 @@ def test_the_log_counts_counters_that_the_reader_may_not_know() -> None:
         "to": "4118",
     }
     assert WORDS.event(retreated) == "4117.0 retreats 4117 → 4118"
+    lost: Told = {"event": "lost", "rule": "11.8", "unit": "?4117.0", "steps": 1, "dead": False}
+    assert WORDS.event(lost) == "1 unseen in 4117 is reduced"
 
 
 def test_lists_of_hexes_with_a_point_are_lists_of_hexes() -> None:

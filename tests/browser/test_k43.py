@@ -87,7 +87,7 @@ def test_a_whole_turn_by_mouse(page: Page, server: Server) -> None:
     expect(page.locator("[data-lacks]")).to_contain_text("292I507 must attack and would find nobody any more")
     click_when_lit(page, "1606")
     odds = page.locator("[data-odds]")
-    expect(odds).to_have_attribute("data-odds", "4:1")
+    expect(odds).to_have_attribute("data-odds", "2:1")
     click_when_lit(page, "1704")
     expect(page.locator('[data-extra="guns 1ArtXLI"][aria-pressed="true"]')).to_be_visible()
     expect(page.locator('[data-extra="guns 2ArtXLI"][aria-pressed="true"]')).to_be_visible()
@@ -103,7 +103,7 @@ def test_a_whole_turn_by_mouse(page: Page, server: Server) -> None:
     page.locator(".answers button").last.click()
     until_asked(page, "Turn 2, movement")
     log = page.locator(".panel")
-    expect(log).to_contain_text("attack 1706 (6RD)")
+    expect(log).to_contain_text("attack 1706 (seen in 1706: 6RD)")
     expect(log).to_contain_text("1Art13 in 1808 gives support")
     expect(page.locator('[data-track="turn"]')).to_have_text("2")
 
@@ -112,7 +112,7 @@ def test_what_has_to_be_done_is_offered_and_weighed(page: Page, server: Server) 
     begun(page, server, *TO_THE_LINE)
     asked(page, "Duties left: 8")
     page.locator("[data-propose]").click()
-    expect(page.locator("[data-odds]")).to_have_attribute("data-odds", "4:1")
+    expect(page.locator("[data-odds]")).to_have_attribute("data-odds", "2:1")
     gun = page.locator('[data-extra="guns 1ArtXLI"]')
     gun.click()
     expect(page.locator('[data-extra="guns 1ArtXLI"][aria-pressed="true"]')).to_be_visible()
@@ -150,6 +150,16 @@ def test_an_air_plan_is_sealed_and_opened(page: Page, server: Server) -> None:
     expect(page.locator('[data-marker="mission"]')).to_have_count(1)
 
 
+def test_a_defence_with_many_guns_lies_open_once(page: Page, server: Server) -> None:
+    phases = ("rest", "end", "end", "rest", "soviet end", "soviet attack 5026 375RD")
+    begun(page, server, *phases, scenario="prokhorovka")
+    asked(page, "5026 is attacked")
+    expect(page.locator('[data-extra="guns every"]')).to_be_visible()
+    expect(page.locator("[data-commit]")).to_have_count(1)
+    expect(page.locator('[data-order="defend"], [data-order="defend guns"]')).to_have_count(0)
+    expect(page.locator(".prompt")).not_to_contain_text("Assumed")
+
+
 def test_attackers_first_and_guns_do_not_fill_the_card(page: Page, server: Server) -> None:
     begun(page, server, *TO_THE_LINE)
     asked(page, "Duties left: 8")
@@ -158,7 +168,7 @@ def test_attackers_first_and_guns_do_not_fill_the_card(page: Page, server: Serve
     click_when_lit(page, "1606")
     expect(page.locator(".draft code")).to_contain_text("292I509")
     click_when_lit(page, "1706")
-    expect(page.locator("[data-odds]")).to_have_attribute("data-odds", "4:1")
+    expect(page.locator("[data-odds]")).to_have_attribute("data-odds", "2:1")
     page.locator('[data-extra="guns every"]').click()
     expect(page.locator('[data-extra="guns 2ArtXLI"][aria-pressed="true"]')).to_be_visible()
     expect(page.locator(".tray [data-unit]")).to_have_count(7)

@@ -6,6 +6,7 @@ import pytest
 
 from steppe.table.basics import Reader
 from steppe.table.events import Compared, Marked, Result
+from steppe.table.play import decision
 from tests.k43.support import Table, left, position
 
 
@@ -99,6 +100,45 @@ def test_all_who_pursue_take_the_same_path() -> None:
     table.do("pursue Pz1 1013")
     assert "1013" in table.choices("pursue Gr1")
     assert "0812" not in table.choices("pursue Gr1")
+
+
+@pytest.mark.rule("k43:5.4.1")
+def test_one_click_pursues_with_the_stack_that_the_player_means() -> None:
+    table = position("turn 2 german combat\n1010 Pz1 Gr1\n1110 Pz2 Gr3\n1011 RD1\n2020 RD2")
+    table.do("attack 1011 Pz1 Gr1 Pz2 Gr3", dice=(1, 4))
+    while table.side == "soviet":
+        table.do(f"retreat {table.choices('retreat')[0]}")
+    german = table.g.side_named("german")
+    goals = {table.g.numbers[cut.at] for cut in table.g.shortcuts(table.s, german) if cut.at is not None}
+    assert "1011" in goals and not goals & {"1010", "1110"}  # a click on a stack is for its counters
+    found = [cut.orders for cut in table.g.deeds(table.s, german, ("pursue", "Gr3"))]
+    assert (("pursue", "Gr3", "1011"), ("pursue", "Pz2", "1011")) in found
+
+
+@pytest.mark.rule("k43:5.3.3")
+def test_who_has_no_way_back_is_told_so() -> None:
+    rivers = "big_river 1011/1012 1011/1111 1011/0911"
+    table = position("turn 2 german combat\n1010 Pz1 Gr1 Gr2\n1011 WRD RD1\n2020 RD2", rivers)
+    table.do("attack 1011 Pz1 Gr1 Gr2", dice=(1, 4))
+    assert table.why("retreat 1012") is not None
+    assert decision(table.g, table.s, table.g.side_named("soviet")).code == "retreat-shut"
+
+
+@pytest.mark.rule("k43:5.6.2")
+def test_a_test_that_nobody_fails_is_told() -> None:
+    table = position("turn 2 german combat\n1010 Pz1 Gr1 Gr2\n1011 RD1\n2020 RD2")
+    table.do("attack 1011 Pz1 Gr1 Gr2", dice=(3, 4))
+    while table.side == "soviet":
+        table.do(f"retreat {table.choices('retreat')[0]}")
+    table.do("stay", dice=(1, 1))
+    assert "steady" in [event.what for event in table.said(Marked)]
+
+
+@pytest.mark.rule("k43:5.3.7")
+def test_who_would_die_where_he_stands_is_told_so() -> None:
+    table = position("turn 2 german combat\n1010 Pz1 Gr1 Gr2\n1011 RD1-\n2020 RD2")
+    table.do("attack 1011 Pz1 Gr1 Gr2", dice=(3, 4))
+    assert decision(table.g, table.s, table.g.side_named("soviet")).code == "retreat-last"
 
 
 @pytest.mark.rule("k43:5.4.7", "k43:5.4.8")

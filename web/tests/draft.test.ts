@@ -6,6 +6,7 @@ import {
   clickUnit,
   fronts,
   isFinished,
+  isLaidOut,
   nextMode,
   NOTHING,
   openWords,
@@ -298,5 +299,16 @@ describe("an order whose words may be said in any order", () => {
     const said = follow(["fly", "2412", "strike", "A1"], { whole: true });
     expect(isFinished(said)).toBe(true);
     expect(isFinished({ ...said, any_order: true })).toBe(false);
+  });
+});
+
+describe("an order that lies open with what may be added to it", () => {
+  const defend = { verb: "defend", words: "Defend", next: ["guns"], whole: true };
+  const extras = [{ word: "guns", label: "with guns", units: [] }];
+  it("needs no other buttons for the same", () => {
+    const open: Draft = { mode: "", words: ["defend"], follow: follow(["defend"], { whole: true, extras }) };
+    expect(isLaidOut(open, defend)).toBe(true);
+    expect(isLaidOut(NOTHING, defend)).toBe(false);
+    expect(isLaidOut(open, { ...defend, next: ["guns", "other"] })).toBe(false);
   });
 });

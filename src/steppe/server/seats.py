@@ -307,10 +307,10 @@ def answer_words(match: Match, code: str, action: Action) -> str:
 
 
 def shortcuts_of(match: Match, sight: State, side: Side) -> tuple[Shortcut, ...]:
-    g, words = match.g, match.words
+    g = match.g
     return tuple(
         Shortcut(
-            words.word(f"shortcut.{found.code}"),
+            shortcut_words(match, found),
             found.orders,
             "" if found.at is None else g.numbers[found.at],
             found.is_weighed,
@@ -320,17 +320,19 @@ def shortcuts_of(match: Match, sight: State, side: Side) -> tuple[Shortcut, ...]
 
 
 def deeds_of(match: Match, sight: State, side: Side, words: Action) -> tuple[Shortcut, ...]:
-    """What else units may do that these words name, in words that name them too."""
+    """What else units may do that these words name."""
+    found = match.g.deeds(sight, side, words)
+    return tuple(Shortcut(shortcut_words(match, ready), ready.orders) for ready in found)
+
+
+def shortcut_words(match: Match, found: Ready) -> str:
+    """`Limber up 18PzA`, `Pursuit by 18Pz18, 18Pz52`: words may name the units and hexes of the orders."""
     g = match.g
-
-    def said(found: Ready) -> str:
-        order = found.orders[0]
-        units = [word for word in order if word in g.unit_named]
-        hexes = [word for word in order if word in g.hex_named]
-        text = match.words.word(f"shortcut.{found.code}")
-        return text.format(*units, units=", ".join(units), hex=", ".join(hexes))
-
-    return tuple(Shortcut(said(found), found.orders) for found in g.deeds(sight, side, words))
+    said = [word for order in found.orders for word in order]
+    units = list(dict.fromkeys(word for word in said if word in g.unit_named))
+    hexes = list(dict.fromkeys(word for word in said if word in g.hex_named))
+    text = match.words.word(f"shortcut.{found.code}")
+    return text.format(*units, units=", ".join(units), hex=", ".join(hexes))
 
 
 def _verb(match: Match, side: Side, code: str, verb: str, following: list[str]) -> Verb:

@@ -87,8 +87,12 @@ class Words:
         key = next((k for k in _event_keys(told) if k in self.sections[section]), None)
         if key is None:
             return None
-        if _is_unseen(told.get("unit")) and told.get("at"):  # where it is stands beside it
+        unit = told.get("unit")
+        if _is_unseen(unit) and told.get("at"):  # where it is stands beside it
             told = {**told, "unit": self.word("one", "unseen")}
+        elif _is_unseen(unit) and not told.get("origin"):
+            place = _shown(str(unit)).rpartition(".")[0]
+            told = {**told, "unit": self.word("in", "unseen").format(place)}
         return self._filler.vformat(self.sections[section][key], (), told)
 
     def _fill(self, section: str, code: str, args: tuple[Arg, ...]) -> str:

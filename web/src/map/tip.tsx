@@ -27,6 +27,7 @@ function isOpen(sitting: Sitting, hex: string): boolean {
   const here = (sitting.known.stacks.get(hex) ?? []).map(([id]) => id);
   return (
     open.includes(hex) ||
+    sitting.drafting.draft.words.includes(hex) ||
     fronts(sitting.known.prompt, sitting.drafting.draft, sitting.names).has(hex) ||
     reachable(sitting.drafting.draft).has(hex) ||
     [hex, ...here].some((word) => alsoWith(sitting.known.prompt, sitting.drafting.draft, word)) ||

@@ -93,6 +93,12 @@ export function chancesOf(prompt: Prompt | null, draft: Draft): Map<string, numb
   return new Map(all.reverse().map(({ unit, percent }) => [unit, percent]));
 }
 
+/** Whether an order lies open below, with a button of its own for all that may be added to it. */
+export function isLaidOut(draft: Draft, verb: Verb): boolean {
+  const words = (draft.follow?.extras ?? []).map(({ word }) => word);
+  return draft.words[0] === verb.verb && !!verb.whole && !!verb.next?.length && verb.next.every((word) => words.includes(word));
+}
+
 /** Hex -> least cost, over all ways of going. */
 export function reachable(draft: Draft): Map<string, { cost: number; mode: string }> {
   const found = new Map<string, { cost: number; mode: string }>();

@@ -3,7 +3,7 @@ import "./prompt.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { CounselCard } from "./counsel";
 import { Answers, Shortcuts, Targets } from "./answers";
-import { headOf, openOnMap, openWords, reachable, verbOf } from "./draft";
+import { headOf, isLaidOut, openOnMap, openWords, reachable, verbOf } from "./draft";
 import { CounterButton } from "../map/fan";
 import type { Verb } from "../sitting/messages";
 import { OddsPanel } from "./odds";
@@ -157,12 +157,12 @@ function Buttons({ sitting }: { sitting: Sitting }) {
         </span>
       )}
       {verbs
-        .filter((v) => plain(v, sitting))
+        .filter((v) => plain(v, sitting) && !isLaidOut(draft, v))
         .map((v) => (
           <WordButtons key={v.verb} sitting={sitting} verb={v} named={verbs.length > 1} chief={!modes.length} />
         ))}
       {verbs
-        .filter((v) => v.whole)
+        .filter((v) => v.whole && !isLaidOut(draft, v))
         .map((v) => (
           <button
             key={v.verb}

@@ -148,10 +148,15 @@ def able_defenders(g: Kursk1943, s: KurskState, battle: Battle) -> Iterator[Unit
             yield u
 
 
+def _can_help(g: Kursk1943, s: KurskState, battle: Battle) -> bool:
+    """Whether the defender has any gun or special ability to use."""
+    return any(True for of in (able_defenders, supporting_guns) for _ in of(g, s, battle))
+
+
 def may_answer(g: Kursk1943, s: KurskState, battle: Battle) -> bool:
     """Whether the defender is asked: if he has anything to say, or if a covered counter in range could be
     self-propelled artillery, so that being asked does not tell whether one is."""
-    if any(True for _ in able_defenders(g, s, battle)) or any(True for _ in supporting_guns(g, s, battle)):
+    if _can_help(g, s, battle):
         return True
     side = other(battle.side)
     if all(g.counters[u].towed or s.at[u] < 0 for u in g.artillery[side]):
@@ -171,7 +176,8 @@ class Defend(Ask["Kursk1943", KurskState], frozen=True):
 
     def decision(self, g: Kursk1943, s: KurskState, side: Side) -> Decision:
         places = ", ".join(g.numbers[h] for h in self.battle.targets)
-        return Decision(side, "5.2.1", "defend", (places,))
+        code = "defend" if _can_help(g, s, self.battle) else "defend-alone"
+        return Decision(side, "5.2.1", code, (places,))
 
     def guns(self, g: Kursk1943, s: KurskState, chosen: Units) -> Iterator[Unit]:
         return supporting_guns(g, s, self.battle)

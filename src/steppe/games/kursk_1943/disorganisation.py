@@ -9,7 +9,7 @@ from steppe.games.kursk_1943.presence import disorganise
 from steppe.games.kursk_1943.state import KurskState
 from steppe.table.agenda import push
 from steppe.table.basics import Side, Unit
-from steppe.table.events import Rolled
+from steppe.table.events import Marked, Rolled
 from steppe.table.steps import Auto, Dice, Outcome, Say, Waiting
 
 if TYPE_CHECKING:
@@ -52,9 +52,11 @@ class TestRoll(Waiting["Kursk1943", KurskState], frozen=True):
     def took(self, g: Kursk1943, s: KurskState, outcome: Outcome, say: Say) -> None:
         total = sum(outcome)
         say(Rolled(self.rule, "disorganisation", outcome, total))
-        for u in self.units:
-            if total >= morale_limit(g, u):
-                disorganise(g, s, u, self.phase, "5.6.2", say)
+        failed = [u for u in self.units if total >= morale_limit(g, u)]
+        for u in failed:
+            disorganise(g, s, u, self.phase, "5.6.2", say)
+        if not failed:
+            say(Marked("5.6.2", "steady", g.side_of[self.units[0]]))
 
 
 STEPS = (Test, TestRoll)

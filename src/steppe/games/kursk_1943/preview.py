@@ -138,10 +138,11 @@ def _defence(g: Kursk1943, s: KurskState, order: Action, assume: Mapping[str, st
     assert isinstance(step, Defend)
     sets = _sets(order, "guns", "stars")
     battle = structs.replace(step.battle, support=_named(g, sets["guns"]), abilities=_named(g, sets["stars"]))
+    most = bonus_for(g, s, battle, other(battle.side))
+    can_be_spent = most or bonus_for(g, s, battle, battle.side)
     if assume["bonus"] == ALL:
-        most = bonus_for(g, s, battle, other(battle.side))
         battle = structs.replace(battle, bonus=(battle.bonus[0], most))
-    return Preview(order, assume, (_row(g, s, battle, ""),))
+    return Preview(order, assume if can_be_spent else {}, (_row(g, s, battle, ""),))
 
 
 def _row(g: Kursk1943, s: KurskState, battle: Battle, label: str) -> Row:

@@ -92,14 +92,15 @@ class Retreat(Ask["Kursk1943", KurskState], frozen=True):
     def decision(self, g: Kursk1943, s: KurskState, side: Side) -> Decision:
         """What each answer costs is said: [5.3.7] to stand, [5.3.4] to go among friends in an enemy zone."""
         party = self.party
-        ways = (h for h in self.ways(g, s) if in_enemy_zone(g, s, self.side, h))
-        dear = ", ".join(g.numbers[h] for h in ways)
+        ways = self.ways(g, s)
+        dear = ", ".join(g.numbers[h] for h in ways if in_enemy_zone(g, s, self.side, h))
         has = sum(levels_left(g, s, u) for u in party.units)
         costs = min(_refused(g, party, self.length), has)
         names, here, to_go = g.names(party.units), g.numbers[party.path[-1]], self.length - party.gone
         if dear:
             return Decision(side, "5.3.1", "retreat-dear", (names, here, to_go, costs, has, dear))
-        return Decision(side, "5.3.1", "retreat", (names, here, to_go, costs, has))
+        code = "retreat-shut" if not ways else "retreat-last" if costs == has else "retreat"
+        return Decision(side, "5.3.1", code, (names, here, to_go, costs, has))
 
     # Going.
 

@@ -68,16 +68,19 @@ def _on_the_way(g: Kursk1943, s: KurskState, top: Moving) -> Iterator[Shortcut]:
 
 
 def _pursuits(g: Kursk1943, s: KurskState, top: Pursuit) -> Iterator[Shortcut]:
-    """[5.4.2] To each hex that somebody may come to, all who can, as long as there is room."""
+    """[5.4.2] To each hex that somebody may come to, all who can, as long as there is room; not to where
+    pursuers stand, since a click there is for them."""
     goals: dict[Hex, list[Unit]] = {}
-    for u in top.pursuers(g, s):
+    pursuers = tuple(top.pursuers(g, s))
+    taken = {s.at[u] for u in pursuers}
+    for u in pursuers:
         for h in top.destinations(g, s, u):
             goals.setdefault(h, []).append(u)
-    for h, units in sorted(goals.items()):
-        yield Shortcut("pursue", tuple(_followers(g, s, top.side, units, h)), h)
+    for h, units in sorted((h, units) for h, units in goals.items() if h not in taken):
+        yield Shortcut("pursue", tuple(followers(g, s, top.side, units, h)), h)
 
 
-def _followers(g: Kursk1943, s: KurskState, side: Side, units: list[Unit], h: Hex) -> Iterator[Action]:
+def followers(g: Kursk1943, s: KurskState, side: Side, units: list[Unit], h: Hex) -> Iterator[Action]:
     """Those who find room one after the other."""
     trial = s
     for u in units:
