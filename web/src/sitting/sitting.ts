@@ -227,8 +227,9 @@ export class Sitting {
   // ---------------------------------------------------------------- doing
 
   /** Give an order; says whether it was carried out. */
-  async do(words: string[]): Promise<boolean> {
-    return this.change({ ask: "do", order: words.join(" ") });
+  /** Give an order; a heedless one goes on whatever comes into sight. */
+  async do(words: string[], heedless = false): Promise<boolean> {
+    return this.change({ ask: "do", order: words.join(" "), heedless });
   }
 
   async takeBack(unit = ""): Promise<void> {
