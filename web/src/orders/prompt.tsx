@@ -354,12 +354,7 @@ export function Refusal({ sitting }: { sitting: Sitting }) {
               <button class="small" data-go-on onClick={() => void sitting.do(again.split(" "))}>
                 {WORDS.goOn}
               </button>{" "}
-              <button
-                class="small"
-                data-go-all-the-way
-                title={WORDS.allTheWayText}
-                onClick={() => void sitting.do(again.split(" "), true)}
-              >
+              <button class="small" data-go-all-the-way title={WORDS.allTheWayText} onClick={() => void sitting.do(again.split(" "), true)}>
                 {WORDS.allTheWay}
               </button>
             </>

@@ -15,7 +15,10 @@ import type { Ask } from "./wire";
 
 /** A request that changes the match, before it is given a key. */
 type Change =
-  { ask: "do"; order: string } | { ask: "undo"; unit: string } | { ask: "resign" | "takeback" } | { ask: "consent"; agree: boolean };
+  | { ask: "do"; order: string; heedless: boolean }
+  | { ask: "undo"; unit: string }
+  | { ask: "resign" | "takeback" }
+  | { ask: "consent"; agree: boolean };
 
 export class Sitting {
   board: Board | null = null;
