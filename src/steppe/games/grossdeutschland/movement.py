@@ -137,11 +137,13 @@ class Moving(Ask["Grossdeutschland", DivisionState], frozen=True):
         here = s.at[self.units[0]]
         if here < 0:
             return Decision(side, "4.0", "entering", (g.names(self.units), points))
-        about = (g.names(self.units), g.numbers[here], points)
-        if crowd(g, s, here):  # [7.1.3] the halt of the last who move is also the end of the movement
-            code = "moving-crowded" if is_full(g, s, here) else "moving-jammed"
-            return Decision(side, "7.1.3", code, about)
-        return Decision(side, "9.0", "moving", about)
+        names, number = g.names(self.units), g.numbers[here]
+        # [7.1.3] The halt of the last who move is also the end of the movement.
+        if is_full(g, s, here):
+            return Decision(side, "7.1.3", "moving-crowded", (names, number, points))
+        if crowd(g, s, here):
+            return Decision(side, "7.1.3", "moving-jammed", (names, number, points))
+        return Decision(side, "9.0", "moving", (names, number, points))
 
     def not_now(self, g: Grossdeutschland, s: DivisionState, verb: str) -> Reason:
         return Reason("9.0.11", "finish-move", (g.names(self.units),))
