@@ -29,6 +29,17 @@ def test_the_gallery_leads_to_every_game(page: Page, server: Server) -> None:
     expect(page.locator('[data-game="ssp"]')).to_be_visible()
 
 
+def test_options_stay_within_their_card(page: Page, server: Server) -> None:
+    page.goto(server.address)
+    page.locator('[data-pick-game="gd"]').click()
+    card = page.locator('[data-game="gd"]')
+    card.locator("details summary").click()
+    choice = card.locator("[data-takebacks]")
+    expect(choice).to_be_visible()
+    whole, inside = card.bounding_box(), choice.bounding_box()
+    assert whole and inside and inside["x"] + inside["width"] <= whole["x"] + whole["width"]
+
+
 def test_an_opponent_has_a_level_and_a_temper(page: Page, server: Server) -> None:
     page.goto(server.address)
     card = page.locator('[data-game="dok"]')

@@ -11,6 +11,8 @@ from steppe.games.grossdeutschland.state import attack_of, defence_of, fighting_
 from steppe.mechanics.odds import odds_word
 from steppe.table.events import Compared, Result
 from steppe.table.state import shift
+from steppe.table.telling import Moment, tell
+from steppe.table.words import words_of
 from tests.gd.support import (
     CLOUDY,
     DAY,
@@ -284,6 +286,13 @@ def test_dc_depletes_one_of_the_owners_choice_but_no_hq() -> None:
     assert "reduced" in table.flags("1.1Mot")
 
 
+def story(table: Table) -> list[str]:
+    """The log of the last action for somebody who sees everything."""
+    moment = Moment(table.s, table.s, frozenset(), frozenset())
+    words = words_of("steppe.games.grossdeutschland")
+    return words.story(tell(table.g, table.events, moment))
+
+
 @pytest.mark.rule("gd:10.4.DD", "gd:10.2.T.3")
 def test_dd_eliminates_one() -> None:
     table = rolled(ATTACK, [1, 2])
@@ -295,6 +304,10 @@ def test_dd_eliminates_one() -> None:
 def test_de_eliminates_all_and_the_victors_may_advance() -> None:
     table = rolled(ATTACK, [1, 1])
     assert table.stack("2011") == []
+    assert [line for line in story(table) if "eliminated in" in line] == [
+        "1.1Mot is eliminated in 2011",
+        "2.1Mot is eliminated in 2011",
+    ]
     table.do("advance 5K.2Gr")
     assert table.at("5K.2Gr") == "2011"
     table.do("stay")

@@ -123,7 +123,7 @@ def test_pontoons_are_chained_across_a_wide_river() -> None:
     # Nobody stands on one that is not finished, so that none is built from it.
     moving, wet = Moving(GERMAN, (table.unit("Pi.3Gr"),)), table.g.grid.hex("2011")
     assert moving.why_not_step(table.g, table.s, wet) == Reason("9.1", "closed-ground", ("2011",))
-    finish_pontoons(table.s, lambda event: None)
+    finish_pontoons(table.g, table.s, lambda event: None)
     assert table.s.pontoons == {key: READY}
     table.do("go Pi.3Gr")
     table.do("step 2011")

@@ -52,17 +52,29 @@ def test_a_move_ends_where_it_was_sent_though_guns_may_fire_on_the_way() -> None
     assert ordered(table, "move 5K.2Gr 2012") == ["go 5K.2Gr", "step 2011", "step 2012", "halt"]
 
 
+def towards_a_hidden_stack() -> Match:
+    table = active("draw 2Gr\n2008 HQ.2Gr\n2010 5K.2Gr\n2022 1.1Mot")
+    del table.s.agenda[0]
+    return Match.new(table.g, seed=1, start=dump(table.g, table.s))
+
+
+@pytest.mark.rule("gd:1.1", "gd:9.0.1")
+def test_a_heedless_move_goes_on_whatever_it_sees() -> None:
+    match = towards_a_hidden_stack()
+    match.play("move 5K.2Gr 2013", by="german", heedless=True)
+    assert [p.action for p in match.plays[-2:]] == [("step", "2013"), ("halt",)]
+    assert match.stopped is None and not match.unfinished
+
+
 @pytest.mark.rule("gd:1.1", "gd:9.0.1")
 @pytest.mark.parametrize(
-    ("to", "stopped"), [("2013", Reason("", "interrupted", ("step 2012",))), ("2012", None)]
+    ("to", "stopped"), [("2013", Reason("", "seen-on-the-way", ("step 2012",))), ("2012", None)]
 )
 def test_what_is_seen_on_the_last_hex_of_a_move_leaves_nothing_undone(
     to: str, stopped: Reason | None
 ) -> None:
     """From 2011 a stack in 2022 is out of sight; in 2012 it is seen, and who is there may still go on."""
-    table = active("draw 2Gr\n2008 HQ.2Gr\n2010 5K.2Gr\n2022 1.1Mot")
-    del table.s.agenda[0]
-    match = Match.new(table.g, seed=1, start=dump(table.g, table.s))
+    match = towards_a_hidden_stack()
     match.play(f"move 5K.2Gr {to}", by="german")
     assert match.plays[-1].action == ("step", "2012") and match.unfinished[-1] == ("halt",)
     assert match.stopped == stopped

@@ -121,10 +121,11 @@ def test_hidden_defenders_have_a_weakest_and_a_strongest_filling() -> None:
 
 @pytest.mark.rule("gd:10.2.1", "gd:10.2.8")
 def test_odds_of_a_defence_with_guns() -> None:
-    """Whoever is attacked sees what his guns would make of it before he names them."""
+    """Whoever is attacked sees what his guns would make of it before he names them, and without."""
     table = fighting(ATTACK + "\n2016 105a.SArt")
     table.do(ASSAULT)
     same(table, "support 105a.SArt")
+    same(table, "pass")
 
 
 def turned(table: Table, order: str, label: str, answer: Callable[[DivisionState], Action]) -> None:

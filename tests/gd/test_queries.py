@@ -144,8 +144,8 @@ def test_a_tank_with_a_rider_stops_for_him_to_dismount_before_its_move_ends() ->
     assert clicks(table)["2013"] == (("step", "2013"),)  # further on than the hexes beside it
     steps = table.g.expand(table.s, table.g.side_named("soviet"), ("move", "1T34.Res", "2013"))
     assert not isinstance(steps, Reason)
-    for action in steps:
-        table.do(" ".join(action))
+    for step in steps:
+        table.do(" ".join(step))
     table.do("dismount")
     assert table.stack("2013") == ["1.1Gd", "1T34.Res"]
 

@@ -142,3 +142,20 @@ def test_the_owner_is_warned_while_it_can_still_be_mended() -> None:
     for action in ("go 7K.2Gr", "step 2111", "halt"):
         table.do(action)
     assert question() == "movement"
+
+
+@pytest.mark.rule("gd:7.1.3")
+@pytest.mark.parametrize(
+    ("companies", "question"),
+    [
+        ("5K.2Gr 6K.2Gr 7K.2Gr 8K.2Gr Flak.2Gr", "moving-crowded"),
+        ("5K.2Gr 6K.2Gr 7K.2Gr", "moving-jammed"),
+        ("5K.2Gr 6K.2Gr", "moving"),
+    ],
+)
+def test_a_stack_is_warned_before_it_halts_where_there_is_no_room(companies: str, question: str) -> None:
+    """The halt of the last who can move ends the movement, and somebody is lost at once."""
+    table = active(f"draw 2Gr\n2008 HQ.2Gr\n2010 {companies}", "road 2010-2011-2012")
+    table.do(f"go {companies}")
+    table.do("step 2011")
+    assert decision(table.g, table.s, Side(0)).code == question

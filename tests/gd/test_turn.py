@@ -50,6 +50,16 @@ def test_the_marker_goes_on_box_by_box_to_the_last() -> None:
     assert table.s.agenda == []
 
 
+@pytest.mark.parametrize(
+    ("scenario", "length"),
+    [("lutchessa", "fourteen"), ("mischurin", "twelve"), ("akhtyrka", "twenty-four"), ("kursk", "sixteen")],
+)
+def test_the_gallery_tells_how_long_a_battle_is(scenario: str, length: str) -> None:
+    turns = {"twelve": 12, "fourteen": 14, "sixteen": 16, "twenty-four": 24}[length]
+    g = game(scenario)
+    assert g.track.turns == turns and g.scenarios[scenario].endswith(f", {length} turns")
+
+
 @pytest.mark.rule("gd:3.1", "gd:3.2", "gd:3.3", "gd:3.4", "gd:14.0", "gd:14.1", "gd:21.1", "gd:2.0.2")
 def test_weather_supply_activation_in_this_order() -> None:
     table = new_game("lutchessa")

@@ -78,6 +78,11 @@ describe("the other side's turn", () => {
     expect(groups.get("battles")!.map((item) => item.text)).toEqual(["52RD attacks 2411"]);
     expect(groups.get("besides")!.map((item) => item.text)).toContain("From the cup: aircraft: Drift: die 5"); // it is about no hex
   });
+  it("does not add the weather of a new turn to what ended the last", () => {
+    const turned = [entry(5, "marked", "The bridge is ready"), entry(5, "began", "Turn 2"), entry(5, "rolled", "Weather, die 1: sunny")];
+    const groups = new Map(lastSummary(story, [...log.slice(0, 3), ...turned, ...log.slice(3)], "german", isHex, unseen)!.groups);
+    expect(groups.get("besides")!.map((item) => item.text)).toEqual(["The bridge is ready", "Weather, die 1: sunny"]);
+  });
   it("is told up to the minute, and is no news before it is over", () => {
     const found = lastSummary(story.slice(0, 4), log, "german", isHex, unseen)!;
     expect([found.side, found.closed, found.until]).toEqual(["soviet", false, 4]);

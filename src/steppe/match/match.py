@@ -111,12 +111,15 @@ class Match(Looking):
 
     # Doing.
 
-    def play(self, order: Order, by: str | None = None, at: int | None = None) -> list[Told]:
+    def play(
+        self, order: Order, by: str | None = None, at: int | None = None, heedless: bool = False
+    ) -> list[Told]:
         """Carry out an order; returns what its side is told. `at` is the line it was meant to follow, by the
         side's own number.
 
         An order stops early at a roll, at news for its side, or when another side must decide;
         `stopped` then says why. News at the very end of a way leave it to the side whether it ends there.
+        A heedless order goes on whatever comes into sight.
         """
         side = self._side(by)
         if at is not None:
@@ -125,7 +128,7 @@ class Match(Looking):
         if isinstance(expanded, Reason):
             raise self._illegal(expanded)
         with self.in_one_piece():
-            return self._carry_out_order(side, iter(expanded), more=False)
+            return self._carry_out_order(side, iter(expanded), more=False, heedless=heedless)
 
     def check_at(self, at: int, reader: Reader) -> None:
         """Raises IllegalAction if the last line that a reader has heard of is another."""
@@ -162,7 +165,9 @@ class Match(Looking):
         top = self.truth.agenda[-1]
         return isinstance(top, Ask) and len(rest) == 1 and rest[0][0] in closing_words(type(top))
 
-    def _carry_out_order(self, side: Side, actions: Iterator[Action], more: bool) -> list[Told]:
+    def _carry_out_order(
+        self, side: Side, actions: Iterator[Action], more: bool, heedless: bool = False
+    ) -> list[Told]:
         heard: list[Told] = []
         self.stopped, self.unfinished = None, ()
         if self._interrupted is not None and self._interrupted.side == side:
@@ -177,12 +182,13 @@ class Match(Looking):
             done = self._do(side, action, more)
             heard += done.told[Reader(side)]
             more = True
-            if done.news or side not in self.sides_asked:
+            news = bool(done.rolls) if heedless else done.news
+            if news or side not in self.sides_asked:
                 self.unfinished = tuple(actions)
-                if self.unfinished and not (done.news and self._only_ends(self.unfinished)):
-                    interrupted = Reason("", "interrupted", (text_of(action),))
-                    self.stopped = refusal(self.words, interrupted)
-                if self.unfinished and not done.news:
+                if self.unfinished and not (news and self._only_ends(self.unfinished)):
+                    code = "interrupted" if done.rolls or not news else "seen-on-the-way"
+                    self.stopped = refusal(self.words, Reason("", code, (text_of(action),)))
+                if self.unfinished and not news:
                     self._interrupted = Interrupted(side, self.unfinished, len(self.plays))
                 break
         return heard

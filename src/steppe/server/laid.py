@@ -117,7 +117,7 @@ def _change_match(table: GameTable, by: str, ask: m.Change) -> None:
         case m.Consent():
             consent.answer(match, by, ask.agree)
         case m.Do():
-            match.play(ask.order, by=by)
+            match.play(ask.order, by=by, heedless=ask.heedless)
         case m.Undo():
             if ask.unit:
                 match.undo_unit(ask.unit, by=by)

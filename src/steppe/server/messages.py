@@ -40,11 +40,12 @@ class Rise(Request, frozen=True):
 
 
 class Do(Request, frozen=True):
-    """Carry out an order."""
+    """Carry out an order; a heedless one goes on whatever comes into sight."""
 
     key: str
     at: int
     order: str
+    heedless: bool = False
 
 
 class Undo(Request, frozen=True):

@@ -86,7 +86,7 @@ export function Tip({ sitting, hex }: { sitting: Sitting; hex: string }) {
       const answer = await sitting.looking.query("hex", [hex]);
       if (isGone()) return;
       setAbout(answer);
-      if (!sitting.known.prompt) return;
+      if (!sitting.known.prompt || sitting.drafting.draft.words.includes(hex)) return;
       if (isOpen(sitting, hex)) {
         const found = await oddsAt(sitting, hex, isGone, weigh);
         if (!isGone()) setChances(found);

@@ -350,9 +350,14 @@ export function Refusal({ sitting }: { sitting: Sitting }) {
           {refusal.code === "stopped" && `${WORDS.stoppedEarly} `}
           {refusal.text} <RuleLink sitting={sitting} rule={refusal.rule} />
           {refusal.code === "stopped" && again && (
-            <button class="small" data-go-on onClick={() => void sitting.do(again.split(" "))}>
-              {WORDS.goOn}
-            </button>
+            <>
+              <button class="small" data-go-on onClick={() => void sitting.do(again.split(" "))}>
+                {WORDS.goOn}
+              </button>{" "}
+              <button class="small" data-go-all-the-way title={WORDS.allTheWayText} onClick={() => void sitting.do(again.split(" "), true)}>
+                {WORDS.allTheWay}
+              </button>
+            </>
           )}
           <button class="quiet" aria-label={WORDS.close} onClick={() => sitting.drafting.dismiss()}>
             ×

@@ -185,19 +185,20 @@ function groupOf(entry: Entry): Group {
 /** What both sides have a part in, whoever's answer brought it about; moves and the like are those of the side alone. */
 const SHARED = new Set<Group>(["battles", "losses", "taken", "scored"]);
 
-/** Entries of these lines; of the first line only those after the beginning that it brought. */
+/** Entries of these lines; of the first line only those after the beginning that it brought. Moves are told from end to end
+ * instead of step by step. */
 function withinSpell(log: readonly Entry[], first: number, until: number): Entry[] {
   const begun = log.findIndex((entry) => entry.line === first && entry.kind === "began");
-  return log.slice(Math.max(begun, 0)).filter((entry) => entry.line >= first && entry.line <= until && !APART.has(entry.kind));
+  return log.slice(Math.max(begun, 0)).filter((entry) => entry.line >= first && entry.line <= until && entry.kind !== "moved");
 }
 
-/** What an attack came to stands with the attack, unless something else was drawn in between. */
+/** What an attack came to stands with the attack, unless something else was drawn or began in between. */
 function joined(entries: readonly Entry[], wanted: (entry: Entry) => boolean): Item[] {
   const found: Item[] = [];
   let apart = false;
   for (const entry of entries) {
-    apart ||= entry.kind === "drawn";
-    if (!wanted(entry)) continue;
+    apart ||= entry.kind === "drawn" || entry.kind === "began";
+    if (entry.kind === "began" || !wanted(entry)) continue; // beginnings are headings
     const last = found.at(-1);
     if (OUTCOMES.has(entry.kind) && last && !apart) {
       found[found.length - 1] = {
@@ -212,9 +213,6 @@ function joined(entries: readonly Entry[], wanted: (entry: Entry) => boolean): I
 }
 
 const OUTCOMES = new Set(["compared", "rolled", "result"]);
-
-/** Not from the log: beginnings are headings, and moves are told from end to end instead of step by step. */
-const APART = new Set(["began", "moved"]);
 
 function marches(moments: readonly Moment[], isHex: IsHex, unseen: (count: number) => string): Item[] {
   const steps = moments.filter(({ event }) => event.event === "moved");

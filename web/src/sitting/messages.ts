@@ -479,13 +479,14 @@ export interface AskRise {
   n: number;
 }
 
-/** Carry out an order. */
+/** Carry out an order; a heedless one goes on whatever comes into sight. */
 export interface AskDo {
   ask: "do";
   n: number;
   key: string;
   at: number;
   order: string;
+  heedless?: boolean;
 }
 
 /** Take back the last order, or what one unit did. */

@@ -15,7 +15,10 @@ import type { Ask } from "./wire";
 
 /** A request that changes the match, before it is given a key. */
 type Change =
-  { ask: "do"; order: string } | { ask: "undo"; unit: string } | { ask: "resign" | "takeback" } | { ask: "consent"; agree: boolean };
+  | { ask: "do"; order: string; heedless: boolean }
+  | { ask: "undo"; unit: string }
+  | { ask: "resign" | "takeback" }
+  | { ask: "consent"; agree: boolean };
 
 export class Sitting {
   board: Board | null = null;
@@ -227,8 +230,9 @@ export class Sitting {
   // ---------------------------------------------------------------- doing
 
   /** Give an order; says whether it was carried out. */
-  async do(words: string[]): Promise<boolean> {
-    return this.change({ ask: "do", order: words.join(" ") });
+  /** Give an order; a heedless one goes on whatever comes into sight. */
+  async do(words: string[], heedless = false): Promise<boolean> {
+    return this.change({ ask: "do", order: words.join(" "), heedless });
   }
 
   async takeBack(unit = ""): Promise<void> {

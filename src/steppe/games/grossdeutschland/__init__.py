@@ -108,9 +108,9 @@ class Grossdeutschland(Game[DivisionState]):
     sides: ClassVar[tuple[str, str]] = ("german", "soviet")
     state_type: ClassVar[type[State]] = DivisionState
     scenarios: ClassVar[Mapping[str, str]] = {
-        "lutchessa": "December 1942, an overstretched division behind a river, twelve turns",
+        "lutchessa": "December 1942, an overstretched division behind a river, fourteen turns",
         "mischurin": "October 1943, two regiments drive for the bridge over the Dnepr, twelve turns",
-        "akhtyrka": "August 1943, a Soviet corps thrusts at the city, twenty turns",
+        "akhtyrka": "August 1943, a Soviet corps thrusts at the city, twenty-four turns",
         "kursk": "July 1943, the whole division with its Tigers, sixteen turns",
         "starter": "a first game: the bridges of Bogorodizskoye, two turns, no set-up",
     }

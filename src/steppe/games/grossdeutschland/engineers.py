@@ -150,12 +150,13 @@ def lay_pontoon(ask: Any, g: Grossdeutschland, s: DivisionState, u: Unit, to: He
     say(Marked("12.1", "pontoon-begun", ask.side, to, u))
 
 
-def finish_pontoons(s: DivisionState, say: Say) -> None:
+def finish_pontoons(g: Grossdeutschland, s: DivisionState, say: Say) -> None:
     """[3.5.2, 12.1.1] Those still under construction at the end of a turn are finished."""
     for key, builder in list(s.pontoons.items()):
         if builder != READY:
             s.pontoons[key] = READY
-            say(Marked("12.1.1", "pontoon-ready", Side(builder)))
+            near = Hex(-1 - key) if key < 0 else g.grid.hexes_of(Hexside(key))[0]
+            say(Marked("12.1.1", "pontoon-ready", Side(builder), near))
 
 
 # Clearing.

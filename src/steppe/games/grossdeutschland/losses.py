@@ -90,7 +90,7 @@ class Lose(Ask["Grossdeutschland", DivisionState], frozen=True):
         return self.took_only(g, s, say)
 
     def decision(self, g: Grossdeutschland, s: DivisionState, side: int) -> Decision:
-        return Decision(self.side, self.rule, f"lose-{self.what}", (self.count,))
+        return Decision(self.side, self.rule, f"lose-{self.what}", (self.count, g.names(self.victims(g, s))))
 
     def victims(self, g: Grossdeutschland, s: DivisionState) -> tuple[Unit, ...]:
         fighters = tuple(u for u in self.units if not g.counters[u].is_hq)

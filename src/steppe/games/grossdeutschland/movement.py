@@ -16,7 +16,7 @@ from steppe.games.grossdeutschland.exits import EXIT, why_not_exit
 from steppe.games.grossdeutschland.opportunity import React
 from steppe.games.grossdeutschland.points import allowance, left
 from steppe.games.grossdeutschland.riding import DISMOUNT, MOUNT, mountable
-from steppe.games.grossdeutschland.stacking import crowded
+from steppe.games.grossdeutschland.stacking import crowd, crowded, is_full
 from steppe.games.grossdeutschland.state import (
     ACTIVE,
     ENTERED,
@@ -137,7 +137,13 @@ class Moving(Ask["Grossdeutschland", DivisionState], frozen=True):
         here = s.at[self.units[0]]
         if here < 0:
             return Decision(side, "4.0", "entering", (g.names(self.units), points))
-        return Decision(side, "9.0", "moving", (g.names(self.units), g.numbers[here], points))
+        names, number = g.names(self.units), g.numbers[here]
+        # [7.1.3] The halt of the last who move is also the end of the movement.
+        if is_full(g, s, here):
+            return Decision(side, "7.1.3", "moving-crowded", (names, number, points))
+        if crowd(g, s, here):
+            return Decision(side, "7.1.3", "moving-jammed", (names, number, points))
+        return Decision(side, "9.0", "moving", (names, number, points))
 
     def not_now(self, g: Grossdeutschland, s: DivisionState, verb: str) -> Reason:
         return Reason("9.0.11", "finish-move", (g.names(self.units),))

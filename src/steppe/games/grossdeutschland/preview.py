@@ -39,6 +39,7 @@ ASSUMED: Final[Mapping[str, Mapping[str, str]]] = {
     "attack": {"support": NONE, "black": NONE, "enemy-black": NONE},
     "overrun": {"black": NONE, "enemy-black": NONE},
     "support": {"black": NONE, "enemy-black": NONE},
+    "pass": {"black": NONE, "enemy-black": NONE},
 }
 """[10.2.1, 10.3.8] What odds take for granted: nobody adds further guns or plays black chits. `all` stands
 for every gun of the defender that is known to reach the battle, and for every black chit known to be in a
@@ -51,9 +52,10 @@ BEST_FIRST = ("DE", "DD", "DC", "DR", "-", "AR", "AC", "AD", "AP", "AE")
 def preview(
     g: Grossdeutschland, s: DivisionState, side: Side, order: Action, assume: Mapping[str, str]
 ) -> Preview | Reason:
-    """`attack`, `overrun`, `fire`, `shoot`, `barrage`, and `support` of a defence."""
+    """`attack`, `overrun`, `fire`, `shoot`, `barrage`, and `support` of a defence or `pass` without it."""
     reason = why_not(g, s, side, order)
-    if reason is None and order[0] not in ("attack", "overrun", "fire", "shoot", "barrage", "support"):
+    defends = bool(s.agenda) and isinstance(s.agenda[-1], Support)
+    if reason is None and not defends and order[0] not in ("attack", "overrun", "fire", "shoot", "barrage"):
         reason = Reason("", "no-odds", (order[0],))
     assumed = ASSUMED.get(order[0], {}) if order else {}
     for name, value in assume.items():
@@ -63,7 +65,7 @@ def preview(
         return reason
     if order[0] in ("attack", "overrun"):
         return _battle(g, s, side, order, _attack(g, s, side, order), {**assumed, **assume})
-    if order[0] == "support":
+    if defends:
         return _battle(g, s, side, order, _supported(g, s, order), {**assumed, **assume})
     if order[0] == "barrage":
         return Preview(order, {}, (_barrage(g, s, order),))

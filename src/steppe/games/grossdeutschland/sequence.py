@@ -164,7 +164,7 @@ class EndOfTurn(Auto["Grossdeutschland", DivisionState], frozen=True):
             if not is_out(g, s, Unit(u)):
                 s.flags[u] &= ~FIRED
         s.spent = [0] * len(s.spent)
-        finish_pontoons(s, say)
+        finish_pontoons(g, s, say)
         push(s, NextTurn())
         if g.time_now(s).is_night:
             push(s, *(Replacement(side) for side in (SOVIET, GERMAN) if side in g.replacement_sides))

@@ -44,12 +44,17 @@ def on_road(s: DivisionState, h: int) -> tuple[Unit, ...]:
     return tuple(u for u in s.stacks.get(h, ()) if s.flags[u] & ROAD)
 
 
+def is_full(g: Grossdeutschland, s: DivisionState, h: int) -> bool:
+    """Whether more stand in a hex than have room there."""
+    pile = s.stacks.get(h, ())
+    return len(pile) * WHOLE > limit(g, h) and size_of(g, s, pile) > limit(g, h)
+
+
 def crowd(g: Grossdeutschland, s: DivisionState, h: int) -> tuple[Unit, ...]:
     """Those among whom somebody must go: all of a hex that is too full, or [7.1.1, 7.2.1, R68] those of it on
     road march, of whom two have room everywhere."""
-    pile = s.stacks.get(h, ())
-    if len(pile) * WHOLE > limit(g, h) and size_of(g, s, pile) > limit(g, h):
-        return tuple(u for u in pile if size_of(g, s, (u,)))
+    if is_full(g, s, h):
+        return tuple(u for u in s.stacks[h] if size_of(g, s, (u,)))
     marching = on_road(s, h)
     if len(marching) > g.numbers_of.road and size_of(g, s, marching) > WHOLE * g.numbers_of.road:
         return tuple(u for u in marching if size_of(g, s, (u,)))
