@@ -741,7 +741,8 @@ def test_victory_that_is_ours_says_so() -> None:
         "joined",
         "starter",
     }
-    assert steps("claws") == steps("kursk")
+    assert steps("claws") == {"german-small": 60, "german-medium": 75, "german-significant": 90}
+    assert scenario("claws")["victory"]["automatic_german"] == []
     assert steps("prokhorovka15") == steps("prokhorovka")
     assert steps("joined") == {
         name: least + steps("prokhorovka")[name] for name, least in steps("kursk").items()
