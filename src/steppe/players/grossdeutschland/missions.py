@@ -224,8 +224,10 @@ def _is_same(o: Reading, before: Goal | None, goal: Goal) -> bool:
 
 def biding(o: Reading, given: dict[str, Goal]) -> set[str]:
     """The battalions that stay far from the enemy: while much of the army is still on its way he would beat
-    them one by one."""
+    them one by one. In a short battle there is no time for it."""
     p = o.params
+    if o.g.track.turns < p.long_battle:
+        return set()
     late = (name for name, goal in given.items() if _missing(o, goal) > p.most_missing)
     return _in_need(o, given, late, p.storm_turns, p.gathered)
 

@@ -99,8 +99,10 @@ class Params(Struct, frozen=True):
     """how near those are who count,"""
     fight_turns: float = 8.0
     """and how many turns must be left for the fight: then he waits no longer."""
+    long_battle: int = 20
+    """In a battle of so many turns:"""
     straggle: float = 5.0
-    """Who needs more turns than this to a goal is still on his way to the battle:"""
+    """who needs more than these to a goal is still on his way to it;"""
     most_missing: float = 0.16
     """as long as a greater share of the army's attack is, the others bide their time"""
     edge: float = 3.0
