@@ -41,7 +41,7 @@ KEYS = {
 }
 SIDES = ("river", "stream", "balka", "bridge", "ford", "trench", "dragons_teeth")
 ROUTES = ("minor", "road", "highway", "rail")
-FIRST, LAST = {"lutchessa": 1, "kursk": 27}, {"lutchessa": 26, "kursk": 53}
+FIRST, LAST = {"lutchessa": 1, "kursk": 27, "akhtyrka": 1}, {"lutchessa": 26, "kursk": 53, "akhtyrka": 26}
 
 SUNNY, CLOUDY, FOGGY, RAINY, STORMY, SNOWY = range(1, 7)
 MORNING, DAY, EVENING, NIGHT = range(1, 5)

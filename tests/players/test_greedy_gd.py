@@ -252,6 +252,21 @@ def test_who_scores_waits_for_enough_to_come() -> None:
         assert ("1Tk" in Outlook(table.g, table.s, SOVIET).waiting) is expected
 
 
+def test_who_comes_first_bides_his_time_far_from_the_enemy() -> None:
+    """Akhtyrka: tanks fourteen hexes from the city stay away from it as long as rifles and guns are still to
+    come, and go if nobody is, or in the last four turns."""
+    for turn, reserves, bides in ((DAY, True, True), (DAY, False, False), (21, True, False)):
+        city = "3602 5K.2Fus 6K.2Fus 7K.2Fus 8K.2Fus"
+        table = active(f"draw 2Tk\n3616 HQ.2Tk 1T34.2Tk 2T34.2Tk\n{city}", turn=turn, scenario="akhtyrka")
+        for name in ("1Rif", "2Rif", "SArt") if reserves else ():
+            for u in table.g.units_in[name]:
+                table.s.at[u] = POOL
+        assert ("2Tk" in Outlook(table.g, table.s, SOVIET).biding) is bides
+        carry_out_movement(table)
+        grid = table.g.grid
+        assert (grid.distance(grid.hex("3602"), grid.hex(table.at("1T34.2Tk"))) >= 14) is bides
+
+
 # Intentions.
 
 

@@ -48,15 +48,20 @@ def stage(g: Grossdeutschland, s: DivisionState) -> Stage:
 
 def plan_point(g: Grossdeutschland, s: DivisionState, side: Side) -> Key | None:
     """Each activation of a battalion of this side."""
-    part = next((step for step in s.agenda if isinstance(step, MovementPart | CombatPart)), None)
+    part = _activation(s)
     return (s.turn, part.battalion) if part is not None and part.side == side else None
+
+
+def _activation(s: DivisionState) -> MovementPart | CombatPart | None:
+    return next((step for step in s.agenda if isinstance(step, MovementPart | CombatPart)), None)
 
 
 def variants(
     g: Grossdeutschland, sight: DivisionState, side: Side, params: Params = PARAMS
 ) -> Iterator[Plan]:
     o = Outlook(g, sight, side, params)
-    own = own_plan(o)
+    part = _activation(sight)
+    own = own_plan(o, part.battalion if part is not None else "")
     yield own
     yield from other_plans(o, own)
 
@@ -82,11 +87,11 @@ class Script:
         match step:
             case MovementPart():
                 self._keep_in_mind(o, step.battalion)
-                return self.march.next_move(o, step, plan or own_plan(o))
+                return self.march.next_move(o, step, plan or own_plan(o, step.battalion))
             case Moving():
                 return self.march.keep_moving(o, step)
             case CombatPart():
-                return self._fight(o, step, plan or own_plan(o))
+                return self._fight(o, step, plan or own_plan(o, step.battalion))
             case Deploy():
                 return ("done",)
             case ChooseChit():

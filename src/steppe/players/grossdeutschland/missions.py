@@ -222,23 +222,49 @@ def _is_same(o: Reading, before: Goal | None, goal: Goal) -> bool:
     )
 
 
+def biding(o: Reading, given: dict[str, Goal]) -> set[str]:
+    """The battalions that stay far from the enemy: while much of the army is still on its way he would beat
+    them one by one. In a short battle there is no time for it."""
+    p = o.params
+    if o.g.track.turns < p.long_battle:
+        return set()
+    late = (name for name, goal in given.items() if _missing(o, goal) > p.most_missing)
+    return _in_need(o, given, late, p.storm_turns, p.gathered)
+
+
 def waiting(o: Reading, given: dict[str, Goal]) -> set[str]:
+    """Those that wait for others before their goals."""
+    return _in_need(o, given, given, o.params.fight_turns, o.params.assembled)
+
+
+def _in_need(
+    o: Reading, given: dict[str, Goal], names: Iterable[str], fight_turns: float, near: float
+) -> set[str]:
     """The battalions of the side that scores that would come too few and have time to wait for the others."""
     if not o.scores:
         return set()
     p = o.params
     every = _battalions(o)
     found = set()
-    for name, goal in given.items():
-        turns = _turns(o, every[name], goal)
-        if goal.kind in (TAKE, REACH) and turns + p.fight_turns < o.turns_left:
+    for name in names:
+        goal = given[name]
+        if goal.kind in (TAKE, REACH) and _turns(o, every[name], goal) + fight_turns < o.turns_left:
             there = (every[other] for other in given if o.distance(given[other].hex, goal.hex) <= p.about)
-            near = (
-                u for units in there for u in units if o.turns_from(u, o.where(u), goal.hex) <= p.assembled
-            )
-            if sum(o.rating(u).attack for u in near) < p.mass * goal.need:
+            come = (u for units in there for u in units if o.turns_from(u, o.where(u), goal.hex) <= near)
+            if sum(o.rating(u).attack for u in come) < p.mass * goal.need:
                 found.add(name)
     return found
+
+
+def _missing(o: Reading, goal: Goal) -> float:
+    """The share of the army's attack that cannot be at a goal soon."""
+    left = [(u, o.rating(u).attack) for u in o.g.units_of[o.side] if o.where(u) >= 0]
+    late = sum(
+        attack
+        for u, attack in left
+        if o.turns_to_come(u) + o.turns_from(u, o.where(u), goal.hex) > o.params.straggle
+    )
+    return late / max(sum(attack for _, attack in left), 1.0)
 
 
 def _battalions(o: Reading) -> dict[str, list[Unit]]:

@@ -7,7 +7,16 @@ from types import MappingProxyType
 
 from steppe.games.grossdeutschland import Grossdeutschland
 from steppe.games.grossdeutschland.state import DivisionState
-from steppe.players.grossdeutschland.missions import GUARD, TAKE, Goal, Intentions, goals, missions, waiting
+from steppe.players.grossdeutschland.missions import (
+    GUARD,
+    TAKE,
+    Goal,
+    Intentions,
+    biding,
+    goals,
+    missions,
+    waiting,
+)
 from steppe.players.grossdeutschland.odds import Odds
 from steppe.players.grossdeutschland.params import PARAMS, Params
 from steppe.players.grossdeutschland.reading import Reading
@@ -51,6 +60,11 @@ class Outlook(Reading):
         """The battalions that wait for others before they close with the enemy."""
         return waiting(self, self.missions)
 
+    @cached_property
+    def biding(self) -> set[str]:
+        """Those that stay far from him as long as much of the army is still on its way."""
+        return biding(self, self.missions) if self.axis < 0 else set()
+
     def mission_of(self, u: Unit) -> Goal | None:
         if self.axis >= 0:
             return next((goal for goal in self.goals if goal.hex == self.axis), None) or Goal(
@@ -71,6 +85,8 @@ class Outlook(Reading):
         turns = self.turns_from(u, h, goal.hex)
         if goal.kind == GUARD:
             turns = max(turns - self.params.guard_slack, 0.0)
+        elif self.g.counters[u].battalion in self.biding:
+            turns = max(turns, self.params.edge)
         elif self.axis < 0 and self.g.counters[u].battalion in self.waiting:
             turns = max(turns, self.params.assembly)
         return -self.params.pull[self.scores] * turns

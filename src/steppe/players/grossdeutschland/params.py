@@ -99,6 +99,22 @@ class Params(Struct, frozen=True):
     """how near those are who count,"""
     fight_turns: float = 8.0
     """and how many turns must be left for the fight: then he waits no longer."""
+    long_battle: int = 20
+    """In a battle of so many turns:"""
+    straggle: float = 5.0
+    """who needs more than these to a goal is still on his way to it;"""
+    most_missing: float = 0.16
+    """as long as a greater share of the army's attack is, the others bide their time"""
+    edge: float = 3.0
+    """so many turns before their goals,"""
+    gathered: float = 3.5
+    """if too few are so near,"""
+    storm_turns: float = 6.0
+    """until no more turns than these are left for the fight."""
+    bide_from: float = 0.3
+    """What an attack must promise meanwhile,"""
+    bide_risk: float = 1.5
+    """and how much of a unit's own worth counts where it may be lost."""
     guard_slack: float = 0.5
     """How many turns from the place that it guards a unit may stand."""
     farthest: int = 400

@@ -27,9 +27,12 @@ class Plan(Struct, frozen=True):
     """Whether its guns fire on their own, or are kept for attacks and defence."""
 
 
-def own_plan(o: Outlook) -> Plan:
-    """What the script does of itself."""
-    return Plan(ATTACK, -1, o.params.fight_from, o.params.mass_from, True)
+def own_plan(o: Outlook, battalion: str) -> Plan:
+    """What the script does of itself: who bides his time attacks only where much is to be won."""
+    p = o.params
+    if battalion in o.biding:
+        return Plan(ATTACK, -1, p.bide_from, p.bide_from, True)
+    return Plan(ATTACK, -1, p.fight_from, p.mass_from, True)
 
 
 def other_plans(o: Outlook, own: Plan) -> Iterator[Plan]:

@@ -66,7 +66,8 @@ class Lookout:
         worth = sum(o.unit_worth(v) for v in others) + o.stake(h)
         before = (o.chance_of_loss(h, defence) if defence else 1.0 if o.stake(h) else 0.0) * worth
         risk = o.chance_of_loss(h, defence + o.rating(u).defence)
-        return before - risk * (worth + p.own_risk * o.unit_worth(u))
+        own = p.bide_risk if self.battalion in o.biding else p.own_risk
+        return before - risk * (worth + own * o.unit_worth(u))
 
     def _out_of_hand(self, u: Unit, h: int) -> float:
         """Supply, and the range of the HQ, which may follow a little."""

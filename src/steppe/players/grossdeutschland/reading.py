@@ -154,6 +154,12 @@ class Reading:
             return max(self.s.at[u], -1)
         return int(entries_of(self.g, self.s, u)[0])
 
+    def turns_to_come(self, u: Unit) -> int:
+        """How many turns from now it comes onto the map; 0 for one that is there or may come now."""
+        if self.s.at[u] >= 0:
+            return 0
+        return max(self.g.arrivals.lines[self.g.arrivals.group_of[u]].turn - self.s.turn, 0)
+
     def distance(self, a: int, b: int) -> int:
         return self.g.grid.distance(Hex(a), Hex(b))
 
