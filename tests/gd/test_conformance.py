@@ -224,36 +224,33 @@ class TestLutchessa(DivisionOrders):
     golden = Path(__file__).parent / "golden.txt"
     golden_lines = 400
     perfts = (
-        # At night a company of four points has two. 1: activate or pass, which ends the match: it is the
-        # last chit of the last turn. 2: go or end, which ends it too. 3: three hexes lie next to the
-        # corner. 4: with a point left, from 0702 to 0701, 0703 and 0802 (0803 is woods), from 0801 to 0701,
-        # 0802 and 0901, from 0802 to 0701, 0702, 0801, 0901 and along the road to 0902; each offers halt: 4
-        # + 4 + 6.
+        # 1: activate or pass, which ends the match: it is the last chit of the last turn. 2: go or end, which
+        # ends it too. 3: three hexes lie next to the corner. 4: of four points, from 0702 to 0701, 0703, 0802
+        # and the woods of 0803, from 0801 to 0701, 0802 and 0901, from 0802 to 0701, 0702, 0801, 0803, 0901
+        # and along the road to 0902; each offers halt: 5 + 4 + 7.
         Perft(
             """steppe position 1
             game gd scenario lutchessa
-            track turn=12 weather=1
+            track turn=14 weather=1
             agenda [{"step":"endofturn"},{"step":"drawchit"},{"step":"activate","side":1,"chit":"1Gd"}]
             0701 1.1Gd
             """,
-            (2, 2, 3, 14),
+            (2, 2, 3, 16),
         ),
-        # 1: attack or end, which ends the match. 2: 4 against 2 is 2-1, and at night three dice are rolled.
-        # 3 to 6 kill the HQ, a 7 drives it away by the one way there is: 35 times the company may advance
-        # or stay. A 9 (25 times) lets the German lead it back to one of three hexes. 10 and 11 (54 times)
-        # deplete it, and after the night a die of 1 to 4, less one in clear weather, asks whether to
-        # rebuild it, which cannot be done without an HQ: pass. An 8 and 12 or more end the match: 70 + 75 +
-        # 216.
+        # 1: attack or end, which ends the match. 2: 4 against 2 is 2-1, and two dice are rolled. 2 to 6 kill
+        # the HQ, a 7 drives it away by the one way there is: 21 times the company may advance or stay. A 9
+        # (four times) lets the German lead it back to one of three hexes. An 8 and 10 or more end the match: 42
+        # + 12.
         Perft(
             """steppe position 1
             game gd scenario lutchessa
-            track turn=12 weather=1
+            track turn=14 weather=1
             agenda [{"step":"endofturn"},{"step":"combatpart","side":1,"battalion":"1Gd","hq":-1}]
             field cups [[0,0,0],[0,0,0]]
             0702 1.1Gd{active}
             0701 HQ.2Gr
             """,
-            (2, 361),
+            (2, 54),
         ),
     )
 
