@@ -239,8 +239,8 @@ class TestLutchessa(DivisionOrders):
         ),
         # 1: attack or end, which ends the match. 2: 4 against 2 is 2-1, and two dice are rolled. 2 to 6 kill
         # the HQ, a 7 drives it away by the one way there is: 21 times the company may advance or stay. A 9
-        # (four times) lets the German lead it back to one of three hexes. An 8 and 10 or more end the match: 42
-        # + 12.
+        # (four times) lets the German lead it back to one of three hexes. An 8 and 10 or more end the match:
+        # 42 + 12.
         Perft(
             """steppe position 1
             game gd scenario lutchessa
