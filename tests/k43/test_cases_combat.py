@@ -253,7 +253,7 @@ def test_what_standing_costs_is_told_before_it_is_chosen() -> None:
     assert result(table) == "-/D3"
     # Two levels of RD1, one of WRD, which has lost its other; three hexes to go.
     assert "hexes still to go: 3 (5.3.1)" in prompt(table)
-    assert "costs levels: 3 of 3 (5.3.7)" in prompt(table)
+    assert "costs all levels (3): nobody would be left (5.3.7)" in prompt(table)
     table.do("retreat 1012")
     assert "costs levels: 2 of 3 (5.3.7)" in prompt(table)
 

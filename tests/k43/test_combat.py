@@ -88,6 +88,17 @@ def test_the_defender_pursues_attackers_who_retreat() -> None:
     assert table.at("RD1") == "1010"
 
 
+@pytest.mark.rule("k43:5.1.1")
+def test_who_has_defended_himself_and_pursued_has_fought() -> None:
+    """R104: 1109 is next to where the division stands now, and not to where it was attacked."""
+    table = position("turn 2 german combat\n1010 IR1\n1011 RD1\n1109 IR2")
+    table.do("attack 1011 IR1", dice=(3, 4))
+    table.do("retreat 1009")
+    table.do("pursue RD1 1010")
+    assert table.why("attack 1010 IR2") == ("5.1.1", "attacked-already")
+    assert table.choices("") == ["end"]  # and no duty is left
+
+
 @pytest.mark.rule("k43:5.4.3")
 def test_all_who_pursue_take_the_same_path() -> None:
     table = position("turn 2 german combat\n1010 Pz1 Gr1 Gr2\n1110 Pz2 Gr3 Gr4\n1011 RD1 WRD-\n2020 RD2")

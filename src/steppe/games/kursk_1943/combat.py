@@ -109,10 +109,16 @@ def owes_attack(g: Kursk1943, s: KurskState, side: Side, u: Unit) -> bool:
 
 def is_open(g: Kursk1943, s: KurskState, phase: CombatPhase, h: int) -> bool:
     """[5.1.1, R44] An enemy hex that was not attacked in this phase, [6.4.5] nor fired at, and in which
-    somebody has not fought yet."""
+    somebody has not fought yet, [R101] or guns that have only supported others: [R104] who has defended
+    himself and pursued has fought."""
     if s.holder[h] != 1 << other(phase.side) or h in phase.attacked or h in phase.fired_at:
         return False
-    return any(s.flags[u] & (FOUGHT | RETREATED) != FOUGHT | RETREATED for u in s.stacks[h])
+    return any(_may_be_attacked(g, s, u) for u in s.stacks[h])
+
+
+def _may_be_attacked(g: Kursk1943, s: KurskState, u: Unit) -> bool:
+    flags = s.flags[u]
+    return not flags & FOUGHT or (g.counters[u].is_artillery and not flags & RETREATED)
 
 
 def reckon(g: Kursk1943, s: KurskState, phase: CombatPhase) -> Duties:
