@@ -22,8 +22,12 @@ def open_text_board(page: Page) -> None:
     expect(page.locator("[data-asked-text]")).to_be_visible()
 
 
+ONCE_ROUND = 400  # stops of TAB, the rules linked in a long log among them
+
+
 def tab_until(page: Page, what: str) -> None:
-    for _ in range(60):
+    """Go on by TAB, once round the page if need be: whoever presses it before the page has moved the focus is left where he is."""
+    for _ in range(ONCE_ROUND):
         if page.locator(f"{what}:focus, {what} :focus").count():
             return
         page.keyboard.press("Tab")
