@@ -26,7 +26,8 @@ ONCE_ROUND = 400  # stops of TAB, the rules linked in a long log among them
 
 
 def tab_until(page: Page, what: str) -> None:
-    """Go on by TAB, once round the page if need be: whoever presses it before the page has moved the focus is left where he is."""
+    """Go on by TAB, once round the page if need be: whoever presses it before the page has moved the focus is
+    left where he is."""
     for _ in range(ONCE_ROUND):
         if page.locator(f"{what}:focus, {what} :focus").count():
             return
