@@ -15,6 +15,7 @@ from tests.gd.support import (
     DAY,
     EVENING,
     FOGGY,
+    MORNING,
     NIGHT,
     SNOWY,
     STORMY,
@@ -24,6 +25,8 @@ from tests.gd.support import (
     fighting,
     on_plain,
 )
+
+SHOT = "draw 2Pz\n2008 HQ.2Pz\n2010 5K.2Pz\n2013 1.1Mot"
 
 
 def clear(a: str, b: str, *ground: str) -> bool:
@@ -46,13 +49,29 @@ def test_a_peak_looks_over_what_blocks_beside_it() -> None:
     assert not clear("2013", "2010", "peak 2010", "woods 2011")
 
 
+@pytest.mark.rule("gd:11.3.2", "gd:11.3.3")
+@pytest.mark.parametrize(
+    ("ground", "may"),
+    [
+        ((), True),
+        (("woods 2012",), False),
+        (("woods 2010", "woods 2013"), True),  # out of it and into it
+        (("peak 2010", "woods 2011"), True),
+        (("peak 2013", "woods 2012"), False),  # the peak is the target's
+        (("peak 2010", "woods 2012"), False),
+    ],
+)
+def test_direct_fire_needs_a_line_that_is_clear_for_the_gun(ground: tuple[str, ...], may: bool) -> None:
+    # Units of both sides stand in between and block nothing; 5K sees the target from behind.
+    table = fighting(f"{SHOT}\n2011 6K.2Pz\n2012 2.1Mot\n2016 5K.2Gr", *ground)
+    assert table.why("fire 5K.2Pz 1.1Mot") == (None if may else ("11.3.2", "unseen"))
+    assert ("1.1Mot" in table.choices("fire 5K.2Pz")) is may
+
+
 @pytest.mark.rule("gd:11.2.5", "gd:15.0.1")
 def test_a_line_along_a_hexside_is_open() -> None:
     # From 2010 to 2210 the line runs between 2109 and 2110.
     assert clear("2010", "2210", "woods 2109 2110")
-
-
-SHOT = "draw 2Pz\n2008 HQ.2Pz\n2010 5K.2Pz\n2013 1.1Mot"
 
 
 @pytest.mark.rule("gd:11.0", "gd:11.3", "gd:11.3.4", "gd:11.3.5", "gd:11.3.10", "gd:11.3.12")
@@ -302,6 +321,19 @@ def test_who_is_not_observed() -> None:
         assert why_not_shell(table) == ("11.2.1", "unobserved")
     near = active(GUNS.replace("2009 5K.2Gr", "2011 5K.2Gr"), turn=NIGHT)
     assert why_not_shell(near) is None
+
+
+@pytest.mark.rule("gd:11.2.1")
+@pytest.mark.parametrize("turn", [MORNING, DAY, EVENING])
+@pytest.mark.parametrize("observer", ["5K.2Gr", "HQ.2Gr"])
+@pytest.mark.parametrize(("number", "observed"), [("2022", True), ("2023", False)])
+def test_any_unit_observes_as_far_as_ten_hexes(turn: int, observer: str, number: str, observed: bool) -> None:
+    # The battery and its HQ are eleven hexes from the target.
+    table = fighting(
+        f"draw 3Art\n2001 HQ.3Art 7B.3Art\n2012 1.1Mot\n{number} {observer}\n2102 2.1Mot", turn=turn
+    )
+    assert table.choices("barrage 7B.3Art") == (["2012", "2102"] if observed else ["2102"])
+    assert table.why("barrage 7B.3Art 2012") == (None if observed else ("11.2.1", "unobserved"))
 
 
 def why_not_shell(table: Table) -> tuple[str, str] | None:

@@ -108,8 +108,8 @@ def test_a_stack_in_works_is_asked_for_fire_whether_it_has_a_gun_or_not(
     assert isinstance(table.s.agenda[-1], React) is asked_
 
 
-@pytest.mark.rule("gd:1.1", "gd:10.2.1")
-@pytest.mark.parametrize(("fired", "asked_"), [("", True), ("{fired}", False)])
+@pytest.mark.rule("gd:1.1", "gd:10.2.1", "gd:20.4.2")
+@pytest.mark.parametrize(("fired", "asked_"), [("", True), ("{fired}", False), ("{marching}", False)])
 def test_the_defender_is_asked_for_guns_while_one_may_be_near(fired: str, asked_: bool) -> None:
     # IG.2Gr reaches six hexes and is farther away, but 7K in the trench might be it for all the Soviet knows.
     text = f"draw 1Mot\n2009 HQ.1Mot\n2010 1.1Mot\n2011 5K.2Gr\n2013 7K.2Gr\n2026 IG.2Gr{fired}"

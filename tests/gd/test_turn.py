@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from steppe.games import load_game
-from steppe.games.grossdeutschland.activation import Activate
+from steppe.games.grossdeutschland.activation import Activate, EndActivation
 from steppe.games.grossdeutschland.arrivals import entry_hexes
 from steppe.games.grossdeutschland.sequence import EndOfTurn, FillCup, GameTurn, weather_word
 from steppe.games.grossdeutschland.state import ACTED, GERMAN, SOVIET, DivisionState
@@ -335,6 +335,15 @@ def test_guns_on_the_march_fire_only_once_they_have_moved() -> None:
     helping = active(f"draw 2Gr\n2038 HQ.2Gr\n{MARCHING}", scenario="kursk")
     helping.do("end")
     assert helping.why("attack 2041 5K.2Gr guns 1Wsp.1Art") == ("20.4.2", "on-the-march")
+
+
+@pytest.mark.rule("gd:20.4.2", "gd:11.3.14", "gd:3.5.5", "gd:6.0.6")
+def test_the_end_of_an_activation_frees_neither_the_pinned_nor_guns_on_the_march() -> None:
+    """R78: who has not moved does not fire that whole turn."""
+    table = active(f"draw 1Art\n{MARCHING.replace('2Wsp.1Art{', '2Wsp.1Art{pinned,')}", scenario="kursk")
+    EndActivation().run(table.g, table.s, lambda event: None)
+    assert table.flags("1Wsp.1Art") == {"acted", "road", "marching"}
+    assert table.flags("2Wsp.1Art") == {"acted", "road", "marching", "pinned"}
 
 
 @pytest.mark.rule("gd:20.4.2")

@@ -164,8 +164,8 @@ def finish_pontoons(g: Grossdeutschland, s: DivisionState, say: Say) -> None:
 
 def why_not_clear(ask: Any, g: Grossdeutschland, s: DivisionState, u: Unit, to: Hex) -> Reason | None:
     """[16.1] Chits in the engineer's hex or next to it, never what is printed; [16.1.4] not under the
-    enemy or in his zones, [16.1.3, R105] nor by who fights this turn, [16.1.1] for half of the printed
-    allowance."""
+    enemy or in his zones, [16.1.3, R105] nor by who fights this turn, [16.1.1, R107] for half of the
+    printed allowance."""
     if (reason := why_not_engineer(g, s, ask.side, u, "16.1")) is not None:
         return reason
     here, number = s.at[u], g.numbers[to]
