@@ -230,6 +230,20 @@ def test_every_hex_entered_in_range_draws_a_shot() -> None:
     assert table.why("go 1KV1.1Tk") == ("9.0.11", "has-moved")
 
 
+@pytest.mark.rule("gd:11.4", "gd:11.4.4")
+def test_each_gun_in_range_has_one_shot_a_hex_at_any_of_a_stack() -> None:
+    # 2013 is four hexes from the tanks, which fire four, and five from the assault guns, which do so too.
+    table = active(DRIVE.replace("1KV1.1Tk", "1KV1.1Tk 2KV1.1Tk") + " 6K.2Pz\n2008 Sturm.2Gr")
+    table.do("go 1KV1.1Tk 2KV1.1Tk")
+    table.do("step 2013")
+    assert table.choices("shoot") == ["5K.2Pz", "6K.2Pz"]
+    assert table.why("shoot Sturm.2Gr 1KV1.1Tk") == ("11.3", "out-of-range")
+    assert table.choices("shoot 5K.2Pz") == ["1KV1.1Tk", "2KV1.1Tk"]
+    table.do("shoot 5K.2Pz 2KV1.1Tk", [4, 6])  # 4 is not above 4
+    assert table.choices("shoot") == ["6K.2Pz"]
+    assert table.why("shoot 5K.2Pz 1KV1.1Tk") == ("11.4", "shot-here")
+
+
 @pytest.mark.rule("gd:11.4.5")
 def test_it_is_too_late_to_shoot_at_who_has_left() -> None:
     # 2013 is four hexes from the gun, 2014 five; nobody moved into 2013.

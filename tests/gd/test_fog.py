@@ -35,9 +35,12 @@ def test_stacks_are_inspected_along_clear_lines_of_ten_hexes() -> None:
 
 
 @pytest.mark.rule("gd:1.1.1")
-def test_nobody_looks_into_works() -> None:
-    works = [("2012", "trench", "S")]
-    assert unseen(on_plain("2010 5K.2Gr\n2012 1.1Mot", works=works)) == {"1.1Mot"}
+@pytest.mark.parametrize("kind", ["trench", "minefield", "dragons_teeth", "bunker"])
+def test_nobody_looks_into_works_not_even_from_the_next_hex(kind: str) -> None:
+    table = on_plain("2010 5K.2Gr\n2011 1.1Mot\n2012 2.1Mot\n2013 3.1Mot", works=[("2011", kind, "S")])
+    table.s.works.append((table.g.hex_named["2013"], kind, 0))
+    assert unseen(table) == {"1.1Mot", "3.1Mot"}
+    assert unseen(table, SOVIET) == set()
 
 
 @pytest.mark.rule("gd:1.1.2")

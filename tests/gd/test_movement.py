@@ -270,6 +270,16 @@ def test_a_truck_with_half_its_points_left_debarks_and_walks_four() -> None:
     assert tank.why("debark") == ("9.6", "not-wheeled")
 
 
+@pytest.mark.rule("gd:9.6.2", "gd:9.6.4")
+def test_a_truck_that_has_spent_nothing_debarks_with_all_that_it_has() -> None:
+    """R107: night and rain leave two points of eight, and half of eight are four."""
+    table = active(TRUCK, turn=NIGHT, weather=RAINY)
+    table.do("go 5K.2Gr")
+    assert table.why("debark") is None
+    table.do("step 2009")
+    assert table.why("debark") == ("9.6.4", "too-far-to-debark")
+
+
 @pytest.mark.rule("gd:9.6.5", "gd:9.6.6", "gd:9.6.7")
 def test_it_embarks_again_in_a_later_activation() -> None:
     table = active(TRUCK.replace("5K.2Gr", "5K.2Gr{debarked}"))

@@ -194,6 +194,16 @@ def test_who_cannot_overrun() -> None:
     assert trucks.why("overrun 2011 5K.2Gr") == ("9.4", "not-tracked")
 
 
+@pytest.mark.rule("gd:11.3.16", "gd:11.3.18")
+def test_nobody_overruns_after_his_own_fire() -> None:
+    """R73: or he would fire and then move."""
+    table = tanks_beside()
+    table.do("fire 1T34.2Tk 5K.2Gr", [1, 6])  # a miss: 1 is not above 1
+    assert table.why("overrun 2011 1T34.2Tk") == ("9.4", "has-fired")
+    assert table.choices("overrun 2011") == ["2T34.2Tk"]
+    assert table.why("attack 2011 1T34.2Tk 2T34.2Tk") is None
+
+
 @pytest.mark.rule("gd:10.4.2", "gd:10.5.4")
 def test_a_headquarters_that_cannot_get_away_is_not_asked_to_follow() -> None:
     """R103: its attackers are lost, it stays."""

@@ -13,7 +13,7 @@ from steppe.games.grossdeutschland.supply import unsupplied_units
 from steppe.table import asked, resolve, settle
 from steppe.table.agenda import clear
 from steppe.table.basics import DEAD, POOL, Reader, Reason
-from steppe.table.events import Began, Drawn
+from steppe.table.events import Began, Drawn, Rolled
 from steppe.table.play import decision, why_not
 from steppe.table.position import BadPosition, dump, load
 from steppe.table.queries import BadQuery, Field
@@ -23,6 +23,9 @@ from tests.gd.support import (
     EVENING,
     MORNING,
     NIGHT,
+    RAINY,
+    SNOWY,
+    STORMY,
     Table,
     active,
     fighting,
@@ -48,6 +51,31 @@ def test_the_marker_goes_on_box_by_box_to_the_last() -> None:
     go_on(table, [3, 3, 3])  # the weather of three more turns
     assert [event.turn for event in table.said(Began) if event.what == "game-turn"] == [12, 13, 14]
     assert table.s.agenda == []
+
+
+@pytest.mark.rule("gd:14.0", "gd:14.1", "gd:3.2")
+def test_the_weather_of_each_turn_is_rolled_anew_with_its_own_modifier() -> None:
+    table = on_plain("", turn=11, weather=SNOWY)
+    modifiers = [table.g.track.modifier(turn) for turn in (12, 13, 14)]
+    assert modifiers == [0, -1, -2]  # night, morning and day of Lutchessa
+    table.s.agenda = [EndOfTurn()]
+    go_on(table, [6, 6, 6])
+    weathers = [event.total for event in table.said(Rolled) if event.what == "weather"]
+    assert weathers == [SNOWY, STORMY, RAINY]
+
+
+@pytest.mark.rule("gd:1.0.2", "gd:6.0.11", "gd:6.0.12")
+def test_the_last_chit_ends_the_turn_and_in_the_next_all_may_act_again() -> None:
+    table = on_plain("2010 5K.2Gr HQ.2Gr\n2016 1.1Mot HQ.1Mot", turn=5)
+    table.s.agenda = [EndOfTurn(), FillCup()]
+    go_on(table, [1])
+    table.do("activate 1Mot")
+    table.do("end", [1])
+    assert (table.s.turn, table.s.cup, table.side) == (5, [], "german")
+    table.do("activate 2Gr")
+    table.do("end", [3, 1])  # the weather of the next turn, and its first chit
+    assert (table.s.turn, table.s.cup) == (6, ["2Gr"])
+    assert table.why("activate 1Mot") is None
 
 
 @pytest.mark.parametrize(
@@ -187,8 +215,9 @@ SOVIETS = "2010 HQ.SDiv\n2012 HQ.1Mot 1.1Mot\n2022 2.1Mot\n2023 3.1Mot\n2110 1.2
 @pytest.mark.parametrize("chit", ["1Mot", "SDiv"])
 def test_who_has_acted_with_others_does_not_act_again(chit: str) -> None:
     # He rode with the tanks of another battalion in this turn, and has got off (R24).
-    table = on_plain(f"draw {chit}\n2010 HQ.1Mot HQ.SDiv\n2012 1.1Mot{{acted}} 2.1Mot")
+    table = on_plain(f"draw {chit}\n2010 HQ.1Mot HQ.SDiv{{acted}}\n2012 1.1Mot{{acted}} 2.1Mot")
     table.do("activate 1Mot")
+    assert "active" not in table.flags("HQ.SDiv")
     assert ("active" in table.flags("1.1Mot"), "active" in table.flags("2.1Mot")) == (False, True)
     assert table.why("go 1.1Mot") == ("6.0.1", "not-active")
 
