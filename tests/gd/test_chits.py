@@ -148,6 +148,18 @@ def test_a_drawn_black_chit_goes_to_the_hand() -> None:
     assert table.s.unseen["apathy"] == 4
 
 
+@pytest.mark.rule("gd:10.3.7", "gd:10.3.1")
+def test_a_black_chit_is_the_secret_of_whoever_has_drawn_it() -> None:
+    table = fighting(ATTACK)
+    table.s.cups = [(0, 1, 0), (0, 0, 1)]
+    red, black = (unseen_names(table.g, table.s, colour) for colour in ("red", "black"))
+    table.do("attack 2011 5K.2Gr 6K.2Gr", [1, red.index("apathy") + 1, 1, black.index("bogged") + 1])
+    assert [event.item for event in table.said(Drawn)] == ["apathy", "black"]
+    assert table.s.hands == [(), ("bogged",)]
+    table.do("pass", [4, 4])
+    assert chit_modifiers(table) == {"apathy": 2}  # a black one carries no number
+
+
 @pytest.mark.rule("gd:10.3.6")
 def test_an_empty_cup_is_filled_from_the_discards() -> None:
     table = fighting(ATTACK)

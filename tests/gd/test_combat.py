@@ -275,6 +275,16 @@ def test_which_guns_cannot_help() -> None:
     assert table.said(Compared)[-1].defence == 4 + 2
 
 
+@pytest.mark.rule("gd:10.2.8")
+def test_whoever_is_attacked_defends_with_his_defence_alone() -> None:
+    # Su-85 and T-34 attack with 7 and defend with 5 and 6; the battery behind them adds its attack, 6.
+    text = "draw 2Gr\n2008 HQ.2Gr\n2010 5K.2Gr\n2011 1Su85.AT 1T34.2Tk\n2016 105a.SArt"
+    table = fighting(text)
+    table.do("attack 2011 5K.2Gr")
+    table.do("support 105a.SArt", [4, 3])
+    assert table.said(Compared)[-1].defence == 5 + 6 + 6
+
+
 @pytest.mark.rule("gd:10.2.4")
 def test_the_range_of_guns_ends_in_the_combat_hex() -> None:
     # Infantry guns reach six hexes: from 2005 or 2017 to 2011.

@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
+from steppe.games.grossdeutschland.activation import Activate, EndActivation
 from steppe.games.grossdeutschland.barrage import casualties, why_not_barrage
 from steppe.games.grossdeutschland.direct_fire import effect, penalty
 from steppe.games.grossdeutschland.sight import sees
 from steppe.games.grossdeutschland.state import GERMAN
+from steppe.table import settle
 from steppe.table.events import Result
 from tests.gd.support import (
     DAY,
@@ -395,6 +397,55 @@ def test_nobody_fires_at_an_advance() -> None:
     table.do("advance 1KV1.1Tk")
     assert table.at("1KV1.1Tk") == "2012"
     assert table.side == "soviet"
+
+
+@pytest.mark.rule("gd:11.4.1", "gd:10.6.2")
+def test_nobody_fires_at_the_second_hex_of_an_advance_either() -> None:
+    text = "draw 1Tk\n2016 HQ.1Tk\n2013 1KV1.1Tk 2KV1.1Tk\n2012 5K.2Gr-\n2009 5K.2Pz"
+    table = fighting(text)
+    table.do("attack 2012 1KV1.1Tk 2KV1.1Tk", [1, 1])
+    table.do("advance 1KV1.1Tk 2011")
+    assert (table.at("1KV1.1Tk"), table.side) == ("2011", "soviet")
+
+
+@pytest.mark.rule("gd:11.4", "gd:11.4.1", "gd:9.4.5")
+def test_the_movement_after_an_overrun_is_fired_at() -> None:
+    """R61"""
+    text = "draw 1Tk\n2016 HQ.1Tk\n2013 1KV1.1Tk 2KV1.1Tk\n2012 5K.2Gr-\n2008 5K.2Pz"
+    table = fighting(text)
+    table.do("overrun 2012 1KV1.1Tk 2KV1.1Tk", [1, 1])
+    table.do("advance 1KV1.1Tk")
+    assert table.side == "soviet"
+    table.do("stay")
+    table.do("go 1KV1.1Tk")
+    table.do("step 2011")
+    assert (table.side, table.choices("shoot")) == ("german", ["5K.2Pz"])
+
+
+@pytest.mark.rule("gd:11.4", "gd:10.5")
+def test_nobody_fires_at_a_retreat() -> None:
+    """It is no movement: 11.4 speaks of units that move into a hex in their activation."""
+    table = fighting("draw 2Gr\n2008 HQ.2Gr\n2010 5K.2Gr 6K.2Gr\n2011 1.1Mot\n2015 HQ.1Mot\n2009 5K.2Pz")
+    table.do("attack 2011 5K.2Gr 6K.2Gr", [4, 3])  # 10 against 4: 2-1, 7 is DR
+    assert table.at("1.1Mot") == "2013"
+    assert table.choices() == ["advance", "stay"]
+
+
+@pytest.mark.rule("gd:11.3.20", "gd:11.3.15")
+def test_shots_at_movers_use_up_nothing() -> None:
+    """Who has acted shoots at movers, and who has shot at them acts and fires in his own turn."""
+    table = driving(DRIVE.replace("5K.2Pz", "5K.2Pz{acted} 6K.2Pz") + "\n2008 HQ.2Pz")
+    table.do("step 2013")
+    assert table.choices("shoot") == ["5K.2Pz", "6K.2Pz"]
+    table.do("shoot 6K.2Pz 1KV1.1Tk", [1, 1])
+    table.do("pass")
+    table.s.agenda = [table.s.agenda[0], EndActivation()]
+    settle(table.g, table.s, lambda event: None)
+    table.s.agenda.append(Activate(GERMAN, "2Pz"))
+    table.do("activate 2Pz")
+    table.do("end")
+    assert table.choices("fire") == ["6K.2Pz"]
+    assert table.why("fire 6K.2Pz 1KV1.1Tk") is None
 
 
 @pytest.mark.rule("gd:11.4.6")

@@ -168,6 +168,16 @@ def test_tanks_that_clear_a_hex_move_on_with_what_is_left() -> None:
     assert table.why("attack 2014 1T34.2Tk") is not None
 
 
+@pytest.mark.rule("gd:9.4.3", "gd:3.4.4")
+def test_tanks_that_clear_a_hex_by_an_ordinary_attack_do_not_move_on() -> None:
+    table = tanks_beside()
+    table.do("attack 2011 1T34.2Tk 2T34.2Tk", [1, 1])
+    table.do("advance 1T34.2Tk")
+    table.do("stay")
+    assert "overrun" not in table.flags("1T34.2Tk") | table.flags("2T34.2Tk")
+    assert table.why("go 1T34.2Tk") is not None
+
+
 @pytest.mark.rule("gd:9.4.4")
 def test_an_overrun_that_fails_ends_their_activation() -> None:
     table = tanks_beside()
