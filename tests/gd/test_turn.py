@@ -99,6 +99,21 @@ def test_weather_supply_activation_in_this_order() -> None:
     assert sorted(table.choices("choose")) == ["1Mot", "1Tk", "2Mot", "2Tk", "SRcn"]
 
 
+@pytest.mark.rule("gd:21.1")
+def test_the_five_chits_of_lutchessa_are_taken_in_any_order_before_the_first_draw() -> None:
+    table = new_game("lutchessa")
+    table.do("done", [3])
+    for name in ("2Tk", "SRcn", "1Mot", "1Tk"):
+        table.do(f"choose {name}")
+        assert name not in table.s.cup
+        table.do("pass")
+    assert table.choices("choose") == ["2Mot"]
+    table.do("choose 2Mot")
+    table.do("pass", [1])
+    assert table.side == "german"  # nobody else is left in the cup
+    assert len(table.s.cup) == 5 - 1
+
+
 @pytest.mark.rule("gd:2.0.2", "gd:3.4")
 def test_the_cup_holds_the_chits_of_both_sides_and_of_their_divisions() -> None:
     table = new_game("lutchessa")
@@ -233,6 +248,19 @@ def test_a_division_hq_activates_one_battalion_that_has_not_acted() -> None:
     assert "active" in table.flags("2.1Mot")
     assert "active" not in table.flags("3.1Mot")
     assert table.s.played == ["2Mot", "1Mot"]
+
+
+@pytest.mark.rule("gd:2.4.2", "gd:3.4.2", "gd:6.0.3")
+@pytest.mark.parametrize(
+    ("chit", "units"),
+    [("GDiv", "2012 1K.1Gr\n2013 9K.3Gr HQ.3Gr"), ("SDiv", "2012 1.1Mot\n2013 1.2Mot HQ.2Mot")],
+)
+def test_either_division_activates_battalions_with_and_without_an_hq(chit: str, units: str) -> None:
+    table = on_plain(f"draw {chit}\n2010 HQ.{chit}\n{units}", scenario="akhtyrka")
+    without, led = (line.split()[1].partition(".")[2] for line in units.splitlines())
+    assert set(table.choices("activate")) == {chit, without, led}
+    table.do(f"activate {without}")
+    assert "active" in table.flags(units.split()[1])
 
 
 @pytest.mark.rule("gd:3.4.3", "gd:6.0.14", "gd:3.4.4")
