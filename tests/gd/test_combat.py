@@ -357,6 +357,15 @@ def test_de_eliminates_all_and_the_victors_may_advance() -> None:
     assert table.at("6K.2Gr") == "2010"
 
 
+@pytest.mark.rule("gd:10.6", "gd:10.6.4")
+def test_a_single_victor_may_stay_too() -> None:
+    table = rolled(ATTACK.replace("1.1Mot 2.1Mot-", "1.1Mot-"), [1, 1], "attack 2011 5K.2Gr")
+    assert table.choices() == ["advance", "stay"]
+    assert table.why("advance 6K.2Gr") == ("10.6", "did-not-attack")
+    table.do("stay")
+    assert table.at("5K.2Gr") == "2010"
+
+
 @pytest.mark.rule("gd:10.4.AC", "gd:10.4.AD", "gd:10.4.AP", "gd:10.2.T.10", "gd:10.2.T.11")
 @pytest.mark.parametrize(
     ("units", "dice", "dead", "reduced"),

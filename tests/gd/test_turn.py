@@ -149,7 +149,8 @@ def with_turn(table: Table, turn: int) -> DivisionState:
 @pytest.mark.rule("gd:3.5", "gd:3.5.1", "gd:3.5.2", "gd:3.5.5", "gd:3.5.6", "gd:10.2.7", "gd:1.0.2")
 def test_what_the_end_of_a_turn_takes_off() -> None:
     # gd-D31: blown bridges and pontoons stay
-    table = on_plain("2010 5K.2Gr{pinned,acted,road,debarked} 7B.3Art{fired} 8B.3Art{fired}")
+    german = "2010 5K.2Gr{pinned,acted,road,debarked} 7B.3Art{fired} 8B.3Art{fired}"
+    table = on_plain(f"{german}\n2020 1.1Mot{{pinned,acted}} 105a.SArt{{fired}}")
     table.s.unsupplied[table.unit("8B.3Art")] = 2
     table.s.pontoons[7] = 0
     table.s.blown = [9]
@@ -157,6 +158,7 @@ def test_what_the_end_of_a_turn_takes_off() -> None:
     assert table.flags("5K.2Gr") == {"road", "debarked"}
     assert table.flags("7B.3Art") == set()
     assert table.flags("8B.3Art") == {"fired"}  # out of supply
+    assert table.flags("1.1Mot") == table.flags("105a.SArt") == set()
     assert (table.s.pontoons, table.s.blown) == ({7: 2}, [9])
 
 
