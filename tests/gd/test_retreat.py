@@ -92,7 +92,7 @@ def test_any_hq_with_any_attacker_may_go_along_and_others_stay(goes: bool) -> No
         table.do(f"retreat HQ.1Gr {table.choices('retreat HQ.1Gr')[0]}")
     assert table.at("7K.2Gr") == "2010"  # it did not attack
     g = table.g
-    gone = g.grid.distance(g.hex_named["1910"], g.hex_named[table.at("HQ.1Gr")])
+    gone = g.grid.distance(g.grid.hex("1910"), g.grid.hex(table.at("HQ.1Gr")))
     assert gone == (2 if goes else 0)
 
 
