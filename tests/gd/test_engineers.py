@@ -182,6 +182,22 @@ def test_who_has_cleared_works_moves_with_the_other_half() -> None:
     assert table.why("step 2005") is not None
 
 
+@pytest.mark.rule("gd:16.1", "gd:16.1.3")
+def test_an_engineer_clears_one_hex_and_does_not_fight_afterwards() -> None:
+    """R108"""
+    works = [*MINES, ("2009", "minefield", "S")]
+    table = active(
+        "draw Eng\n2012 HQ.Eng\n2008 1K.Eng 2K.Eng\n2108 1.1Mot\n2115 HQ.1Mot",
+        "forest 2007 2009",
+        works=works,
+    )
+    table.do("clear 1K.Eng 2007")
+    assert table.why("clear 1K.Eng 2009") == ("16.1", "cleared-already")
+    assert table.why("clear 2K.Eng 2009") is None
+    table.do("end")
+    assert table.choices("attack 2108") == ["2K.Eng"]
+
+
 @pytest.mark.rule("gd:16.1.1")
 def test_half_of_the_printed_allowance_is_needed_at_night_too() -> None:
     # Night leaves a truck four of eight points, and clearing costs four.
