@@ -75,6 +75,10 @@ def test_the_soviets_of_kursk_have_no_more_works_than_the_book_gives_them() -> N
         table.do(f"fill {number}")
         assert table.choices("dig") == [kind]
         table.do(f"dig {kind} {number} N")
+    table.do("fill 2834")
+    table.do("dig trench 1835 N")  # beside the mines there
+    table.do("fill 1835")
+    assert table.choices("dig") == ["trench", "minefield"]
 
 
 @pytest.mark.rule("gd:7.0")
