@@ -112,6 +112,18 @@ def test_a_black_chit_cancels_what_anybody_drew_and_is_gone() -> None:
     assert "fighter_cover" not in table.s.discards[1]
 
 
+@pytest.mark.rule("gd:10.1", "gd:10.1.3", "gd:10.3.8")
+def test_the_attacker_plays_black_chits_first() -> None:
+    table = drawing("raw_recruits", "brilliant_leader")
+    table.s.hands = [("hardened",), ("killed_in_action",)]
+    table.do("attack 2011 5K.2Gr 6K.2Gr", [1, 1])
+    assert (table.side, table.choices("play")) == ("german", ["hardened"])
+    table.do("play hardened")
+    assert (table.side, table.choices("play")) == ("soviet", ["killed_in_action"])
+    table.do("play killed_in_action", [4, 4])
+    assert chit_modifiers(table) == {}
+
+
 @pytest.mark.rule("gd:15.0.5", "gd:10.3.14")
 def test_black_chits_lift_works() -> None:
     table = fighting(ATTACK, works=[("2011", "trench", "S")])
@@ -134,6 +146,18 @@ def test_a_drawn_black_chit_goes_to_the_hand() -> None:
     assert table.s.cups == [(0, 0, 0), (0, 0, 0)]
     assert table.s.discards == [(), ("apathy",)]
     assert table.s.unseen["apathy"] == 4
+
+
+@pytest.mark.rule("gd:10.3.7", "gd:10.3.1")
+def test_a_black_chit_is_the_secret_of_whoever_has_drawn_it() -> None:
+    table = fighting(ATTACK)
+    table.s.cups = [(0, 1, 0), (0, 0, 1)]
+    red, black = (unseen_names(table.g, table.s, colour) for colour in ("red", "black"))
+    table.do("attack 2011 5K.2Gr 6K.2Gr", [1, red.index("apathy") + 1, 1, black.index("bogged") + 1])
+    assert [event.item for event in table.said(Drawn)] == ["apathy", "black"]
+    assert table.s.hands == [(), ("bogged",)]
+    table.do("pass", [4, 4])
+    assert chit_modifiers(table) == {"apathy": 2}  # a black one carries no number
 
 
 @pytest.mark.rule("gd:10.3.6")

@@ -184,6 +184,18 @@ def test_all_attackers_fight_all_defenders_once() -> None:
     assert table.said(Result)[0].what == "AR"
 
 
+@pytest.mark.rule("gd:10.1", "gd:10.1.3", "gd:10.1.4", "gd:10.1.5", "gd:10.3.1", "gd:9.4")
+def test_an_overrun_is_resolved_step_by_step_like_any_attack() -> None:
+    tanks = "draw 2Tk\n2008 HQ.2Tk\n2010 1T34.2Tk 2T34.2Tk\n2011 5K.2Gr\n2014 HQ.2Gr"
+    table = fighting(tanks, "hill 2011", turn=EVENING, weather=RAINY)
+    table.s.refilled = [("apathy",), ("charge",)]
+    table.do("overrun 2011 1T34.2Tk 2T34.2Tk", [1, 1, 4, 2])  # the two chits, the two dice
+    (compared,) = table.said(Compared)
+    added = {label: by for label, by, _ in compared.shifts}
+    assert added == {"hill": 1, "rainy": 1, "evening": 1, "charge": -1, "apathy": 2}
+    assert table.said(Result)[0].what == "AC"  # 14 against 5 is 2-1, and 6 + 4 is 10
+
+
 @pytest.mark.rule("gd:13.2.1")
 def test_three_dice_are_rolled_at_night() -> None:
     table = fighting(ATTACK, turn=NIGHT)
@@ -232,6 +244,27 @@ def test_both_sides_add_guns_the_attacker_first() -> None:
     assert "fired" not in table.flags("8B.3Art")
 
 
+@pytest.mark.rule("gd:10.2", "gd:10.2.1", "gd:10.2.2", "gd:10.2.5")
+def test_any_number_of_guns_may_join_on_either_side() -> None:
+    table = fighting(GUNS + " 105b.SArt")
+    table.do("attack 2011 5K.2Gr guns 7B.3Art 8B.3Art")
+    table.do("support 105a.SArt 105b.SArt", [4, 3])
+    compared = table.said(Compared)[-1]
+    assert (compared.attack, compared.defence) == (5 + 6 + 6, 6 + 6 + 6)
+    fired = {name for name in table.g.units if "fired" in table.flags(name)}
+    assert fired == {"7B.3Art", "8B.3Art", "105a.SArt", "105b.SArt"}
+
+
+@pytest.mark.rule("gd:10.1.2.1", "gd:11.3.14")
+def test_a_pinned_gun_supports_a_defence_and_no_attack() -> None:
+    """R80"""
+    table = fighting(GUNS.replace("7B.3Art", "7B.3Art{pinned}").replace("105a.SArt", "105a.SArt{pinned}"))
+    assert table.why("attack 2011 5K.2Gr guns 7B.3Art") == ("10.1.2.1", "pinned")
+    assert table.choices("attack 2011 5K.2Gr guns") == ["8B.3Art"]
+    table.do("attack 2011 5K.2Gr guns 8B.3Art")
+    assert table.choices("support") == ["105a.SArt"]
+
+
 @pytest.mark.rule("gd:10.2.3", "gd:10.2.4", "gd:10.2.6", "gd:5.2.6")
 def test_which_guns_cannot_help() -> None:
     # gd-D25: a gun in the combat hex adds nothing and defends with its defence
@@ -240,6 +273,16 @@ def test_which_guns_cannot_help() -> None:
     assert table.why("attack 2011 5K.2Gr guns 6K.2Gr") == ("11.1", "no-artillery")
     table.do("attack 2011 5K.2Gr", [4, 3])
     assert table.said(Compared)[-1].defence == 4 + 2
+
+
+@pytest.mark.rule("gd:10.2.8")
+def test_whoever_is_attacked_defends_with_his_defence_alone() -> None:
+    # Su-85 and T-34 attack with 7 and defend with 5 and 6; the battery behind them adds its attack, 6.
+    text = "draw 2Gr\n2008 HQ.2Gr\n2010 5K.2Gr\n2011 1Su85.AT 1T34.2Tk\n2016 105a.SArt"
+    table = fighting(text)
+    table.do("attack 2011 5K.2Gr")
+    table.do("support 105a.SArt", [4, 3])
+    assert table.said(Compared)[-1].defence == 5 + 6 + 6
 
 
 @pytest.mark.rule("gd:10.2.4")
@@ -312,6 +355,15 @@ def test_de_eliminates_all_and_the_victors_may_advance() -> None:
     assert table.at("5K.2Gr") == "2011"
     table.do("stay")
     assert table.at("6K.2Gr") == "2010"
+
+
+@pytest.mark.rule("gd:10.6", "gd:10.6.4")
+def test_a_single_victor_may_stay_too() -> None:
+    table = rolled(ATTACK.replace("1.1Mot 2.1Mot-", "1.1Mot-"), [1, 1], "attack 2011 5K.2Gr")
+    assert table.choices() == ["advance", "stay"]
+    assert table.why("advance 6K.2Gr") == ("10.6", "did-not-attack")
+    table.do("stay")
+    assert table.at("5K.2Gr") == "2010"
 
 
 @pytest.mark.rule("gd:10.4.AC", "gd:10.4.AD", "gd:10.4.AP", "gd:10.2.T.10", "gd:10.2.T.11")

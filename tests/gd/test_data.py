@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 from tests.gd.lists import LISTS
+from tests.gd.reconstructed import CHART, CHITS, ENTRIES, RATINGS, WEATHER
 
 ROOM = Path(__file__).parents[2] / "src/steppe/games/grossdeutschland"
 DATA = ROOM / "data"
@@ -287,6 +288,23 @@ def test_light_guns_roll_three_dice_at_aircraft() -> None:
     assert {counters()[n]["printed"] for n, d in dice.items() if d == "2"} == {"Flak", "88", "Hvy Flak", "AA"}
 
 
+@pytest.mark.rule("gd:9.0.3")
+def test_companies_of_a_kind_have_the_ratings_of_the_design() -> None:
+    wanted = dict(line.split(":") for line in RATINGS.strip().splitlines())
+    kinds = set()
+    for unit, row in counters().items():
+        printed = re.sub(r"^\(\d\)", "", row["printed"])
+        numbered = re.fullmatch(r"\d{1,2}K|\d", printed)
+        kind = f"{row['side']} {row['type']}" + ("" if numbered else f" {printed}")
+        front = f"{row['class']} {row['attack']}-{row['defence']}-{row['allowance']}"
+        back = f"{row['attack_depleted']}-{row['defence_depleted']}" if row["steps"] == "2" else "-"
+        gun = f"{row['fire']} {row['range']}" if row["fire"] != "-" else "-"
+        command = f" command {row['command']}" if row["command"] != "-" else ""
+        assert f"{front} {back} {gun}{command}" == wanted[kind].strip(), unit
+        kinds.add(kind)
+    assert kinds == wanted.keys()
+
+
 def test_a_counter_names_the_lists_that_it_stands_in() -> None:
     for unit, row in counters().items():
         listed = {battle for battle in BATTLES if unit in units_of(battle, row["side"])}
@@ -349,6 +367,13 @@ def test_the_terrain_chart_has_the_prices_that_the_book_states() -> None:
     assert rows["bridge"]["modifier"] == "1"  # 10.8
     assert {name for name, row in rows.items() if row["city"] == "yes"} == {"city", "downtown"}  # 7.2
     assert rows["orchard"]["blocks"] == "yes"  # 15.0
+
+
+@pytest.mark.rule("gd:2.2", "gd:9.0.2")
+def test_the_terrain_chart_is_that_of_the_design() -> None:
+    columns = ("terrain", "leg", "tracked", "wheeled", "modifier", "blocks")
+    found = [[row[column] for column in columns] for row in table("terrain.tsv")]
+    assert found == [line.split() for line in CHART.strip().splitlines()]
 
 
 def test_a_cost_is_a_word_of_the_chart() -> None:
@@ -446,6 +471,12 @@ def test_chits_cancel_chits_of_the_other_colour_and_no_two_each_other() -> None:
         assert pairs.get(other) != name, name
 
 
+def test_blue_and_red_chits_are_those_of_the_design() -> None:
+    rows = [(name, row) for name, row in events().items() if row["colour"] != "black"]
+    found = [[name, row["modifier"], row["count"], row["cancels"]] for name, row in rows]
+    assert found == [line.split() for line in CHITS.strip().splitlines()]
+
+
 def test_aircraft_stay_at_home_at_night() -> None:
     air = {name: row for name, row in events().items() if row["air"] == "yes"}
     assert {*air} == {"airstrike", "strafing"}
@@ -485,6 +516,16 @@ def test_a_battalion_arrives_whole(battle: str) -> None:
 def test_turns() -> None:
     lengths = {battle: turn_number(battle, scenario(battle)["track"]["last"]) for battle in BATTLES}
     assert lengths == {"lutchessa": 14, "mischurin": 12, "akhtyrka": 24, "kursk": 16}
+
+
+@pytest.mark.parametrize("battle", BATTLES)
+def test_weather_and_entries_are_those_of_the_design(battle: str) -> None:
+    weather = scenario(battle)["track"]["weather"]
+    assert tuple(weather[time] for time in TIMES) == WEATHER[battle]
+    letters = dict(pair.split() for pair in ENTRIES[battle].split(", "))
+    assert {letter: {number} for letter, number in letters.items()} == {
+        letter: marked(battle, f"entry.{letter}") for letter in letters
+    }
 
 
 @pytest.mark.parametrize("battle", ["mischurin", "akhtyrka", "kursk"])

@@ -13,6 +13,7 @@ from steppe.table.basics import Reason
 from tests.gd.support import (
     CLOUDY,
     FOGGY,
+    NIGHT,
     RAINY,
     SNOWY,
     STORMY,
@@ -145,6 +146,78 @@ def test_engineers_clear_all_works_of_a_hex_for_half_their_points() -> None:
     assert guarded.why("clear Pi.3Gr 2011") == ("16.1.4", "works-guarded")
     watched = engineers("2012 1KV1.1Tk", ground=(), works=works)
     assert watched.why("clear Pi.3Gr 2011") == ("16.1.4", "works-guarded")
+
+
+MINES = [("2007", "minefield", "S")]
+
+
+@pytest.mark.rule("gd:16.1.1")
+@pytest.mark.parametrize(
+    ("start", "steps", "why"),
+    [
+        ("2010", ("2009", "2008"), None),  # two of four points are left
+        ("2011", ("2010", "2009", "2008"), ("16.1.1", "no-points-to-clear")),
+    ],
+)
+def test_works_are_cleared_after_a_move_with_half_of_the_points(
+    start: str, steps: tuple[str, ...], why: tuple[str, str] | None
+) -> None:
+    table = active(f"draw 3Gr\n2012 HQ.3Gr\n{start} Pi.3Gr", works=MINES)
+    table.do("go Pi.3Gr")
+    for step in steps:
+        table.do(f"step {step}")
+    table.do("halt")
+    assert table.why("clear Pi.3Gr 2007") == why
+
+
+@pytest.mark.rule("gd:16.1.1")
+def test_who_has_cleared_works_moves_with_the_other_half() -> None:
+    table = active("draw 3Gr\n2012 HQ.3Gr\n2008 Pi.3Gr", works=MINES)
+    table.do("clear Pi.3Gr 2007")
+    table.do("go Pi.3Gr")
+    table.do("step 2007")
+    assert table.choices("step")
+    table.do("step 2006")
+    assert table.at("Pi.3Gr") == "2006"
+    assert table.why("step 2005") is not None
+
+
+@pytest.mark.rule("gd:16.1", "gd:16.1.3")
+def test_an_engineer_clears_one_hex_and_does_not_fight_afterwards() -> None:
+    """R108"""
+    works = [*MINES, ("2009", "minefield", "S")]
+    table = active(
+        "draw Eng\n2012 HQ.Eng\n2008 1K.Eng 2K.Eng\n2108 1.1Mot\n2115 HQ.1Mot",
+        "forest 2007 2009",
+        works=works,
+    )
+    table.do("clear 1K.Eng 2007")
+    assert table.why("clear 1K.Eng 2009") == ("16.1", "cleared-already")
+    assert table.why("clear 2K.Eng 2009") is None
+    table.do("end")
+    assert table.choices("attack 2108") == ["2K.Eng"]
+
+
+@pytest.mark.rule("gd:16.1.1")
+def test_half_of_the_printed_allowance_is_needed_at_night_too() -> None:
+    # Night leaves a truck four of eight points, and clearing costs four.
+    text = "draw Eng\n2012 HQ.Eng\n2009 1K.Eng\n2008 2K.Eng"
+    table = active(text, works=MINES, turn=NIGHT)
+    table.do("go 1K.Eng")
+    table.do("step 2008")
+    table.do("halt")
+    assert table.why("clear 1K.Eng 2007") == ("16.1.1", "no-points-to-clear")
+    table.do("clear 2K.Eng 2007")
+    assert table.s.spent[table.unit("2K.Eng")] == 2 * 4
+
+
+@pytest.mark.rule("gd:16.1.1")
+def test_an_engineer_that_has_not_moved_clears_with_all_that_it_has() -> None:
+    """R107: night and rain leave one point of four."""
+    table = active("draw 3Gr\n2012 HQ.3Gr\n2008 Pi.3Gr", works=MINES, turn=NIGHT, weather=RAINY)
+    table.do("clear Pi.3Gr 2007")
+    assert table.s.works == []
+    assert table.why("go Pi.3Gr") is not None
 
 
 @pytest.mark.rule("gd:16.1")

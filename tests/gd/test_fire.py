@@ -6,15 +6,18 @@ from typing import Any
 
 import pytest
 
+from steppe.games.grossdeutschland.activation import Activate, EndActivation
 from steppe.games.grossdeutschland.barrage import casualties, why_not_barrage
 from steppe.games.grossdeutschland.direct_fire import effect, penalty
 from steppe.games.grossdeutschland.sight import sees
 from steppe.games.grossdeutschland.state import GERMAN
+from steppe.table import settle
 from steppe.table.events import Result
 from tests.gd.support import (
     DAY,
     EVENING,
     FOGGY,
+    MORNING,
     NIGHT,
     SNOWY,
     STORMY,
@@ -24,6 +27,8 @@ from tests.gd.support import (
     fighting,
     on_plain,
 )
+
+SHOT = "draw 2Pz\n2008 HQ.2Pz\n2010 5K.2Pz\n2013 1.1Mot"
 
 
 def clear(a: str, b: str, *ground: str) -> bool:
@@ -46,13 +51,29 @@ def test_a_peak_looks_over_what_blocks_beside_it() -> None:
     assert not clear("2013", "2010", "peak 2010", "woods 2011")
 
 
+@pytest.mark.rule("gd:11.3.2", "gd:11.3.3")
+@pytest.mark.parametrize(
+    ("ground", "may"),
+    [
+        ((), True),
+        (("woods 2012",), False),
+        (("woods 2010", "woods 2013"), True),  # out of it and into it
+        (("peak 2010", "woods 2011"), True),
+        (("peak 2013", "woods 2012"), False),  # the peak is the target's
+        (("peak 2010", "woods 2012"), False),
+    ],
+)
+def test_direct_fire_needs_a_line_that_is_clear_for_the_gun(ground: tuple[str, ...], may: bool) -> None:
+    # Units of both sides stand in between and block nothing; 5K sees the target from behind.
+    table = fighting(f"{SHOT}\n2011 6K.2Pz\n2012 2.1Mot\n2016 5K.2Gr", *ground)
+    assert table.why("fire 5K.2Pz 1.1Mot") == (None if may else ("11.3.2", "unseen"))
+    assert ("1.1Mot" in table.choices("fire 5K.2Pz")) is may
+
+
 @pytest.mark.rule("gd:11.2.5", "gd:15.0.1")
 def test_a_line_along_a_hexside_is_open() -> None:
     # From 2010 to 2210 the line runs between 2109 and 2110.
     assert clear("2010", "2210", "woods 2109 2110")
-
-
-SHOT = "draw 2Pz\n2008 HQ.2Pz\n2010 5K.2Pz\n2013 1.1Mot"
 
 
 @pytest.mark.rule("gd:11.0", "gd:11.3", "gd:11.3.4", "gd:11.3.5", "gd:11.3.10", "gd:11.3.12")
@@ -211,6 +232,20 @@ def test_every_hex_entered_in_range_draws_a_shot() -> None:
     assert table.why("go 1KV1.1Tk") == ("9.0.11", "has-moved")
 
 
+@pytest.mark.rule("gd:11.4", "gd:11.4.4")
+def test_each_gun_in_range_has_one_shot_a_hex_at_any_of_a_stack() -> None:
+    # 2013 is four hexes from the tanks, which fire four, and five from the assault guns, which do so too.
+    table = active(DRIVE.replace("1KV1.1Tk", "1KV1.1Tk 2KV1.1Tk") + " 6K.2Pz\n2008 Sturm.2Gr")
+    table.do("go 1KV1.1Tk 2KV1.1Tk")
+    table.do("step 2013")
+    assert table.choices("shoot") == ["5K.2Pz", "6K.2Pz"]
+    assert table.why("shoot Sturm.2Gr 1KV1.1Tk") == ("11.3", "out-of-range")
+    assert table.choices("shoot 5K.2Pz") == ["1KV1.1Tk", "2KV1.1Tk"]
+    table.do("shoot 5K.2Pz 2KV1.1Tk", [4, 6])  # 4 is not above 4
+    assert table.choices("shoot") == ["6K.2Pz"]
+    assert table.why("shoot 5K.2Pz 1KV1.1Tk") == ("11.4", "shot-here")
+
+
 @pytest.mark.rule("gd:11.4.5")
 def test_it_is_too_late_to_shoot_at_who_has_left() -> None:
     # 2013 is four hexes from the gun, 2014 five; nobody moved into 2013.
@@ -304,6 +339,19 @@ def test_who_is_not_observed() -> None:
     assert why_not_shell(near) is None
 
 
+@pytest.mark.rule("gd:11.2.1")
+@pytest.mark.parametrize("turn", [MORNING, DAY, EVENING])
+@pytest.mark.parametrize("observer", ["5K.2Gr", "HQ.2Gr"])
+@pytest.mark.parametrize(("number", "observed"), [("2022", True), ("2023", False)])
+def test_any_unit_observes_as_far_as_ten_hexes(turn: int, observer: str, number: str, observed: bool) -> None:
+    # The battery and its HQ are eleven hexes from the target.
+    table = fighting(
+        f"draw 3Art\n2001 HQ.3Art 7B.3Art\n2012 1.1Mot\n{number} {observer}\n2102 2.1Mot", turn=turn
+    )
+    assert table.choices("barrage 7B.3Art") == (["2012", "2102"] if observed else ["2102"])
+    assert table.why("barrage 7B.3Art 2012") == (None if observed else ("11.2.1", "unobserved"))
+
+
 def why_not_shell(table: Table) -> tuple[str, str] | None:
     g = table.g
     reason = why_not_barrage(g, table.s, GERMAN, table.unit("7B.3Art"), g.grid.hex("2012"))
@@ -349,6 +397,55 @@ def test_nobody_fires_at_an_advance() -> None:
     table.do("advance 1KV1.1Tk")
     assert table.at("1KV1.1Tk") == "2012"
     assert table.side == "soviet"
+
+
+@pytest.mark.rule("gd:11.4.1", "gd:10.6.2")
+def test_nobody_fires_at_the_second_hex_of_an_advance_either() -> None:
+    text = "draw 1Tk\n2016 HQ.1Tk\n2013 1KV1.1Tk 2KV1.1Tk\n2012 5K.2Gr-\n2009 5K.2Pz"
+    table = fighting(text)
+    table.do("attack 2012 1KV1.1Tk 2KV1.1Tk", [1, 1])
+    table.do("advance 1KV1.1Tk 2011")
+    assert (table.at("1KV1.1Tk"), table.side) == ("2011", "soviet")
+
+
+@pytest.mark.rule("gd:11.4", "gd:11.4.1", "gd:9.4.5")
+def test_the_movement_after_an_overrun_is_fired_at() -> None:
+    """R61"""
+    text = "draw 1Tk\n2016 HQ.1Tk\n2013 1KV1.1Tk 2KV1.1Tk\n2012 5K.2Gr-\n2008 5K.2Pz"
+    table = fighting(text)
+    table.do("overrun 2012 1KV1.1Tk 2KV1.1Tk", [1, 1])
+    table.do("advance 1KV1.1Tk")
+    assert table.side == "soviet"
+    table.do("stay")
+    table.do("go 1KV1.1Tk")
+    table.do("step 2011")
+    assert (table.side, table.choices("shoot")) == ("german", ["5K.2Pz"])
+
+
+@pytest.mark.rule("gd:11.4", "gd:10.5")
+def test_nobody_fires_at_a_retreat() -> None:
+    """It is no movement: 11.4 speaks of units that move into a hex in their activation."""
+    table = fighting("draw 2Gr\n2008 HQ.2Gr\n2010 5K.2Gr 6K.2Gr\n2011 1.1Mot\n2015 HQ.1Mot\n2009 5K.2Pz")
+    table.do("attack 2011 5K.2Gr 6K.2Gr", [4, 3])  # 10 against 4: 2-1, 7 is DR
+    assert table.at("1.1Mot") == "2013"
+    assert table.choices() == ["advance", "stay"]
+
+
+@pytest.mark.rule("gd:11.3.20", "gd:11.3.15")
+def test_shots_at_movers_use_up_nothing() -> None:
+    """Who has acted shoots at movers, and who has shot at them acts and fires in his own turn."""
+    table = driving(DRIVE.replace("5K.2Pz", "5K.2Pz{acted} 6K.2Pz") + "\n2008 HQ.2Pz")
+    table.do("step 2013")
+    assert table.choices("shoot") == ["5K.2Pz", "6K.2Pz"]
+    table.do("shoot 6K.2Pz 1KV1.1Tk", [1, 1])
+    table.do("pass")
+    table.s.agenda = [table.s.agenda[0], EndActivation()]
+    settle(table.g, table.s, lambda event: None)
+    table.s.agenda.append(Activate(GERMAN, "2Pz"))
+    table.do("activate 2Pz")
+    table.do("end")
+    assert table.choices("fire") == ["6K.2Pz"]
+    assert table.why("fire 6K.2Pz 1KV1.1Tk") is None
 
 
 @pytest.mark.rule("gd:11.4.6")

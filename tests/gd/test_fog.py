@@ -35,9 +35,12 @@ def test_stacks_are_inspected_along_clear_lines_of_ten_hexes() -> None:
 
 
 @pytest.mark.rule("gd:1.1.1")
-def test_nobody_looks_into_works() -> None:
-    works = [("2012", "trench", "S")]
-    assert unseen(on_plain("2010 5K.2Gr\n2012 1.1Mot", works=works)) == {"1.1Mot"}
+@pytest.mark.parametrize("kind", ["trench", "minefield", "dragons_teeth", "bunker"])
+def test_nobody_looks_into_works_not_even_from_the_next_hex(kind: str) -> None:
+    table = on_plain("2010 5K.2Gr\n2011 1.1Mot\n2012 2.1Mot\n2013 3.1Mot", works=[("2011", kind, "S")])
+    table.s.works.append((table.g.hex_named["2013"], kind, 0))
+    assert unseen(table) == {"1.1Mot", "3.1Mot"}
+    assert unseen(table, SOVIET) == set()
 
 
 @pytest.mark.rule("gd:1.1.2")
@@ -108,8 +111,8 @@ def test_a_stack_in_works_is_asked_for_fire_whether_it_has_a_gun_or_not(
     assert isinstance(table.s.agenda[-1], React) is asked_
 
 
-@pytest.mark.rule("gd:1.1", "gd:10.2.1")
-@pytest.mark.parametrize(("fired", "asked_"), [("", True), ("{fired}", False)])
+@pytest.mark.rule("gd:1.1", "gd:10.2.1", "gd:20.4.2")
+@pytest.mark.parametrize(("fired", "asked_"), [("", True), ("{fired}", False), ("{marching}", False)])
 def test_the_defender_is_asked_for_guns_while_one_may_be_near(fired: str, asked_: bool) -> None:
     # IG.2Gr reaches six hexes and is farther away, but 7K in the trench might be it for all the Soviet knows.
     text = f"draw 1Mot\n2009 HQ.1Mot\n2010 1.1Mot\n2011 5K.2Gr\n2013 7K.2Gr\n2026 IG.2Gr{fired}"

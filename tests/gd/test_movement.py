@@ -220,13 +220,14 @@ def test_a_leg_unit_rides_a_tank_of_any_battalion() -> None:
     table.do("go 1T34.2Tk")
     table.do("mount 1.1Gd")
     assert (spent(table, "1T34.2Tk"), spent(table, "1.1Gd")) == (1, 1)
+    assert {"riding", "active"} <= table.flags("1.1Gd")  # R24: it counts as activated
     table.do("step 2009")
     assert spent(table, "1T34.2Tk") == 1 + 5  # half of nine, whatever a Leg unit would pay
     assert table.stack("2009") == ["1T34.2Tk", "1.1Gd"]
     table.do("dismount")
     assert (spent(table, "1T34.2Tk"), spent(table, "1.1Gd")) == (7, 2)
     assert "riding" not in table.flags("1.1Gd")
-    assert "active" in table.flags("1.1Gd")  # R24: it counts as activated
+    assert "active" in table.flags("1.1Gd")
 
 
 @pytest.mark.rule("gd:9.5", "gd:9.5.1")
@@ -237,6 +238,21 @@ def test_who_cannot_mount() -> None:
     assert table.why("mount 3.1Gd") == ("9.5.1", "not-with-tank")
     table.do("mount 1.1Gd")
     assert table.why("mount 2.1Gd") == ("9.5", "tank-full")
+
+
+@pytest.mark.rule("gd:9.5", "gd:9.5.1", "gd:9.5.3", "gd:6.0.6", "gd:11.3.13")
+@pytest.mark.parametrize(
+    ("flag", "why"),
+    [
+        ("pinned", ("9.5.1", "cannot-mount")),
+        ("riding", ("9.5.1", "cannot-mount")),
+        ("acted", ("6.0.6", "acted")),
+    ],
+)
+def test_who_is_pinned_rides_already_or_has_acted_does_not_mount(flag: str, why: tuple[str, str]) -> None:
+    table = active(RIDE.replace("1.1Gd", f"1.1Gd{{{flag}}}"))
+    table.do("go 1T34.2Tk")
+    assert table.why("mount 1.1Gd") == why
 
 
 @pytest.mark.rule("gd:9.6", "gd:9.6.2", "gd:9.6.4", "gd:9.6.8")
@@ -252,6 +268,16 @@ def test_a_truck_with_half_its_points_left_debarks_and_walks_four() -> None:
     assert far.why("debark") == ("9.6.4", "too-far-to-debark")
     tank = moved(TANK, "5K.2Pz", "2009")
     assert tank.why("debark") == ("9.6", "not-wheeled")
+
+
+@pytest.mark.rule("gd:9.6.2", "gd:9.6.4")
+def test_a_truck_that_has_spent_nothing_debarks_with_all_that_it_has() -> None:
+    """R107: night and rain leave two points of eight, and half of eight are four."""
+    table = active(TRUCK, turn=NIGHT, weather=RAINY)
+    table.do("go 5K.2Gr")
+    assert table.why("debark") is None
+    table.do("step 2009")
+    assert table.why("debark") == ("9.6.4", "too-far-to-debark")
 
 
 @pytest.mark.rule("gd:9.6.5", "gd:9.6.6", "gd:9.6.7")

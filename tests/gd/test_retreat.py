@@ -75,6 +75,27 @@ def test_attackers_retreat_and_an_hq_with_them_may_follow() -> None:
     assert table.stack("2008") == ["5K.2Gr", "6K.2Gr", "HQ.2Gr"]
 
 
+@pytest.mark.rule("gd:10.4.2", "gd:10.4.AR")
+@pytest.mark.parametrize("goes", [True, False])
+def test_any_hq_with_any_attacker_may_go_along_and_others_stay(goes: bool) -> None:
+    """It need not be of their battalion; R14: it makes for the division's, and its owner leads."""
+    text = "2011 1.1Mot 2.1Mot-\n2014 HQ.1Mot\n2006 HQ.2Gr HQ.GDiv\n2010 5K.2Gr 7K.2Gr\n1910 6K.2Gr HQ.1Gr"
+    table = fighting(f"draw 2Gr\n{text}", scenario="akhtyrka")
+    table.do("attack 2011 5K.2Gr 6K.2Gr", [4, 4])  # 10 against 6: 1-1, 8 is AR
+    while "retreat" in table.choices():
+        unit = table.choices("retreat")[0]
+        table.do(f"retreat {unit} {table.choices(f'retreat {unit}')[0]}")
+    assert (table.side, table.choices()) == ("german", ["follow", "stay"])
+    table.do("follow" if goes else "stay")
+    while "retreat" in table.choices():
+        assert table.side == "german"
+        table.do(f"retreat HQ.1Gr {table.choices('retreat HQ.1Gr')[0]}")
+    assert table.at("7K.2Gr") == "2010"  # it did not attack
+    g = table.g
+    gone = g.grid.distance(g.grid.hex("1910"), g.grid.hex(table.at("HQ.1Gr")))
+    assert gone == (2 if goes else 0)
+
+
 @pytest.mark.rule("gd:10.6.1", "gd:10.6.2", "gd:10.6.3", "gd:10.6")
 def test_vehicles_advance_one_hex_more_heedless_of_zones() -> None:
     text = "draw 2Gr\n2008 HQ.2Gr\n2010 5K.2Gr 6K.2Gr\n2011 1.1Mot-\n2014 HQ.1Mot\n2013 1.2Mot"
@@ -168,6 +189,16 @@ def test_tanks_that_clear_a_hex_move_on_with_what_is_left() -> None:
     assert table.why("attack 2014 1T34.2Tk") is not None
 
 
+@pytest.mark.rule("gd:9.4.3", "gd:3.4.4")
+def test_tanks_that_clear_a_hex_by_an_ordinary_attack_do_not_move_on() -> None:
+    table = tanks_beside()
+    table.do("attack 2011 1T34.2Tk 2T34.2Tk", [1, 1])
+    table.do("advance 1T34.2Tk")
+    table.do("stay")
+    assert "overrun" not in table.flags("1T34.2Tk") | table.flags("2T34.2Tk")
+    assert table.why("go 1T34.2Tk") is not None
+
+
 @pytest.mark.rule("gd:9.4.4")
 def test_an_overrun_that_fails_ends_their_activation() -> None:
     table = tanks_beside()
@@ -192,6 +223,16 @@ def test_who_cannot_overrun() -> None:
     assert carrying.why("overrun 2011 1T34.2Tk") == ("9.5.6", "carries")
     trucks = fighting("draw 2Gr\n2008 HQ.2Gr\n2010 5K.2Gr\n2011 1.1Mot")
     assert trucks.why("overrun 2011 5K.2Gr") == ("9.4", "not-tracked")
+
+
+@pytest.mark.rule("gd:11.3.16", "gd:11.3.18")
+def test_nobody_overruns_after_his_own_fire() -> None:
+    """R73: or he would fire and then move."""
+    table = tanks_beside()
+    table.do("fire 1T34.2Tk 5K.2Gr", [1, 6])  # a miss: 1 is not above 1
+    assert table.why("overrun 2011 1T34.2Tk") == ("9.4", "has-fired")
+    assert table.choices("overrun 2011") == ["2T34.2Tk"]
+    assert table.why("attack 2011 1T34.2Tk 2T34.2Tk") is None
 
 
 @pytest.mark.rule("gd:10.4.2", "gd:10.5.4")

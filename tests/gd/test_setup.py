@@ -64,6 +64,23 @@ def test_works_lie_with_their_units() -> None:
     assert {kind: kinds.count(kind) for kind in set(kinds)} == {"minefield": 5, "trench": 5, "bunker": 3}
 
 
+@pytest.mark.rule("gd:18.4.8", "gd:18.4.9")
+def test_the_soviets_of_kursk_have_no_more_works_than_the_book_gives_them() -> None:
+    table = new_game("kursk")
+    assert table.choices("dig") == []
+    table.do("done")
+    free = table.at("HQ.2Tk")
+    for kind, number in (("trench", "2834"), ("minefield", "1835"), ("bunker", "3437")):
+        assert table.why(f"dig {kind} {free} N") == ("18.4.8", "no-work-left")
+        table.do(f"fill {number}")
+        assert table.choices("dig") == [kind]
+        table.do(f"dig {kind} {number} N")
+    table.do("fill 2834")
+    table.do("dig trench 1835 N")  # beside the mines there
+    table.do("fill 1835")
+    assert table.choices("dig") == ["trench", "minefield"]
+
+
 @pytest.mark.rule("gd:7.0")
 def test_nobody_is_set_up_where_the_enemy_stands() -> None:
     table = new_game("kursk")

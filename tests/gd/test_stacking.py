@@ -50,6 +50,15 @@ def test_nobody_enters_a_hex_of_the_enemy() -> None:
     assert advancing.why("advance 5K.2Pz 2111") is None
 
 
+@pytest.mark.rule("gd:7.1.4")
+def test_battalions_stack_freely() -> None:
+    table = active("draw 2Pz\n2008 HQ.2Pz\n2010 5K.2Pz\n2009 1K.1Gr\n2011 1.1Mot-\n2012 HQ.1Mot")
+    table.do("go 5K.2Pz")
+    table.do("step 2009")
+    assert table.stack("2009") == ["1K.1Gr", "5K.2Pz"]
+    assert has_room(table.g, table.s, table.g.hex_named["2009"], table.unit("9K.3Gr"))
+
+
 @pytest.mark.rule("gd:7.1.1")
 @pytest.mark.parametrize(
     ("units", "too_many"),

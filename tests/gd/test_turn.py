@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from steppe.games import load_game
-from steppe.games.grossdeutschland.activation import Activate
+from steppe.games.grossdeutschland.activation import Activate, EndActivation
 from steppe.games.grossdeutschland.arrivals import entry_hexes
 from steppe.games.grossdeutschland.sequence import EndOfTurn, FillCup, GameTurn, weather_word
 from steppe.games.grossdeutschland.state import ACTED, GERMAN, SOVIET, DivisionState
@@ -13,7 +13,7 @@ from steppe.games.grossdeutschland.supply import unsupplied_units
 from steppe.table import asked, resolve, settle
 from steppe.table.agenda import clear
 from steppe.table.basics import DEAD, POOL, Reader, Reason
-from steppe.table.events import Began, Drawn
+from steppe.table.events import Began, Drawn, Rolled
 from steppe.table.play import decision, why_not
 from steppe.table.position import BadPosition, dump, load
 from steppe.table.queries import BadQuery, Field
@@ -23,6 +23,9 @@ from tests.gd.support import (
     EVENING,
     MORNING,
     NIGHT,
+    RAINY,
+    SNOWY,
+    STORMY,
     Table,
     active,
     fighting,
@@ -50,6 +53,31 @@ def test_the_marker_goes_on_box_by_box_to_the_last() -> None:
     assert table.s.agenda == []
 
 
+@pytest.mark.rule("gd:14.0", "gd:14.1", "gd:3.2")
+def test_the_weather_of_each_turn_is_rolled_anew_with_its_own_modifier() -> None:
+    table = on_plain("", turn=11, weather=SNOWY)
+    modifiers = [table.g.track.modifier(turn) for turn in (12, 13, 14)]
+    assert modifiers == [0, -1, -2]  # night, morning and day of Lutchessa
+    table.s.agenda = [EndOfTurn()]
+    go_on(table, [6, 6, 6])
+    weathers = [event.total for event in table.said(Rolled) if event.what == "weather"]
+    assert weathers == [SNOWY, STORMY, RAINY]
+
+
+@pytest.mark.rule("gd:1.0.2", "gd:6.0.11", "gd:6.0.12")
+def test_the_last_chit_ends_the_turn_and_in_the_next_all_may_act_again() -> None:
+    table = on_plain("2010 5K.2Gr HQ.2Gr\n2016 1.1Mot HQ.1Mot", turn=5)
+    table.s.agenda = [EndOfTurn(), FillCup()]
+    go_on(table, [1])
+    table.do("activate 1Mot")
+    table.do("end", [1])
+    assert (table.s.turn, table.s.cup, table.side) == (5, [], "german")
+    table.do("activate 2Gr")
+    table.do("end", [3, 1])  # the weather of the next turn, and its first chit
+    assert (table.s.turn, table.s.cup) == (6, ["2Gr"])
+    assert table.why("activate 1Mot") is None
+
+
 @pytest.mark.parametrize(
     ("scenario", "length"),
     [("lutchessa", "fourteen"), ("mischurin", "twelve"), ("akhtyrka", "twenty-four"), ("kursk", "sixteen")],
@@ -69,6 +97,21 @@ def test_weather_supply_activation_in_this_order() -> None:
     assert table.s.weather == 3 + table.g.plain["track"]["weather"]["morning"]
     assert table.side == "soviet"  # who chooses five chits
     assert sorted(table.choices("choose")) == ["1Mot", "1Tk", "2Mot", "2Tk", "SRcn"]
+
+
+@pytest.mark.rule("gd:21.1")
+def test_the_five_chits_of_lutchessa_are_taken_in_any_order_before_the_first_draw() -> None:
+    table = new_game("lutchessa")
+    table.do("done", [3])
+    for name in ("2Tk", "SRcn", "1Mot", "1Tk"):
+        table.do(f"choose {name}")
+        assert name not in table.s.cup
+        table.do("pass")
+    assert table.choices("choose") == ["2Mot"]
+    table.do("choose 2Mot")
+    table.do("pass", [1])
+    assert table.side == "german"  # nobody else is left in the cup
+    assert len(table.s.cup) == 5 - 1
 
 
 @pytest.mark.rule("gd:2.0.2", "gd:3.4")
@@ -106,7 +149,8 @@ def with_turn(table: Table, turn: int) -> DivisionState:
 @pytest.mark.rule("gd:3.5", "gd:3.5.1", "gd:3.5.2", "gd:3.5.5", "gd:3.5.6", "gd:10.2.7", "gd:1.0.2")
 def test_what_the_end_of_a_turn_takes_off() -> None:
     # gd-D31: blown bridges and pontoons stay
-    table = on_plain("2010 5K.2Gr{pinned,acted,road,debarked} 7B.3Art{fired} 8B.3Art{fired}")
+    german = "2010 5K.2Gr{pinned,acted,road,debarked} 7B.3Art{fired} 8B.3Art{fired}"
+    table = on_plain(f"{german}\n2020 1.1Mot{{pinned,acted}} 105a.SArt{{fired}}")
     table.s.unsupplied[table.unit("8B.3Art")] = 2
     table.s.pontoons[7] = 0
     table.s.blown = [9]
@@ -114,6 +158,7 @@ def test_what_the_end_of_a_turn_takes_off() -> None:
     assert table.flags("5K.2Gr") == {"road", "debarked"}
     assert table.flags("7B.3Art") == set()
     assert table.flags("8B.3Art") == {"fired"}  # out of supply
+    assert table.flags("1.1Mot") == table.flags("105a.SArt") == set()
     assert (table.s.pontoons, table.s.blown) == ({7: 2}, [9])
 
 
@@ -187,8 +232,9 @@ SOVIETS = "2010 HQ.SDiv\n2012 HQ.1Mot 1.1Mot\n2022 2.1Mot\n2023 3.1Mot\n2110 1.2
 @pytest.mark.parametrize("chit", ["1Mot", "SDiv"])
 def test_who_has_acted_with_others_does_not_act_again(chit: str) -> None:
     # He rode with the tanks of another battalion in this turn, and has got off (R24).
-    table = on_plain(f"draw {chit}\n2010 HQ.1Mot HQ.SDiv\n2012 1.1Mot{{acted}} 2.1Mot")
+    table = on_plain(f"draw {chit}\n2010 HQ.1Mot HQ.SDiv{{acted}}\n2012 1.1Mot{{acted}} 2.1Mot")
     table.do("activate 1Mot")
+    assert "active" not in table.flags("HQ.SDiv")
     assert ("active" in table.flags("1.1Mot"), "active" in table.flags("2.1Mot")) == (False, True)
     assert table.why("go 1.1Mot") == ("6.0.1", "not-active")
 
@@ -204,6 +250,19 @@ def test_a_division_hq_activates_one_battalion_that_has_not_acted() -> None:
     assert "active" in table.flags("2.1Mot")
     assert "active" not in table.flags("3.1Mot")
     assert table.s.played == ["2Mot", "1Mot"]
+
+
+@pytest.mark.rule("gd:2.4.2", "gd:3.4.2", "gd:6.0.3")
+@pytest.mark.parametrize(
+    ("chit", "units"),
+    [("GDiv", "2012 1K.1Gr\n2013 9K.3Gr HQ.3Gr"), ("SDiv", "2012 1.1Mot\n2013 1.2Mot HQ.2Mot")],
+)
+def test_either_division_activates_battalions_with_and_without_an_hq(chit: str, units: str) -> None:
+    table = on_plain(f"draw {chit}\n2010 HQ.{chit}\n{units}", scenario="akhtyrka")
+    without, led = (line.split()[1].partition(".")[2] for line in units.splitlines())
+    assert set(table.choices("activate")) == {chit, without, led}
+    table.do(f"activate {without}")
+    assert "active" in table.flags(units.split()[1])
 
 
 @pytest.mark.rule("gd:3.4.3", "gd:6.0.14", "gd:3.4.4")
@@ -335,6 +394,15 @@ def test_guns_on_the_march_fire_only_once_they_have_moved() -> None:
     helping = active(f"draw 2Gr\n2038 HQ.2Gr\n{MARCHING}", scenario="kursk")
     helping.do("end")
     assert helping.why("attack 2041 5K.2Gr guns 1Wsp.1Art") == ("20.4.2", "on-the-march")
+
+
+@pytest.mark.rule("gd:20.4.2", "gd:11.3.14", "gd:3.5.5", "gd:6.0.6")
+def test_the_end_of_an_activation_frees_neither_the_pinned_nor_guns_on_the_march() -> None:
+    """R78: who has not moved does not fire that whole turn."""
+    table = active(f"draw 1Art\n{MARCHING.replace('2Wsp.1Art{', '2Wsp.1Art{pinned,')}", scenario="kursk")
+    EndActivation().run(table.g, table.s, lambda event: None)
+    assert table.flags("1Wsp.1Art") == {"acted", "road", "marching"}
+    assert table.flags("2Wsp.1Art") == {"acted", "road", "marching", "pinned"}
 
 
 @pytest.mark.rule("gd:20.4.2")

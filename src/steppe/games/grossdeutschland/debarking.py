@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 
 def why_not_debark(ask: Any, g: Grossdeutschland, s: DivisionState) -> Reason | None:
-    """[9.6, 9.6.8, R102] Wheeled units alone, no HQs, one at a time; [9.6.4] with half of the allowance
-    unspent, [9.6.1] not pinned."""
+    """[9.6, 9.6.8, R102] Wheeled units alone, no HQs, one at a time; [9.6.4, R107] with half of the
+    allowance unspent, [9.6.1] not pinned."""
     u = ask.units[0]
     name = g.units[u]
     if len(ask.units) > 1 or s.at[u] < 0 or mobility(g, s, u) != "wheeled" or g.counters[u].is_hq:

@@ -164,8 +164,9 @@ def finish_pontoons(g: Grossdeutschland, s: DivisionState, say: Say) -> None:
 
 def why_not_clear(ask: Any, g: Grossdeutschland, s: DivisionState, u: Unit, to: Hex) -> Reason | None:
     """[16.1] Chits in the engineer's hex or next to it, never what is printed; [16.1.4] not under the
-    enemy or in his zones, [16.1.3, R105] nor by who fights this turn, [16.1.1] for half of the printed
-    allowance."""
+    enemy or in his zones, [R108] one hex an activation, [16.1.1, R107] for half of the printed allowance.
+    [16.1.3, R105] While a battalion moves none of it has fought, so that the flag means an engineer that has
+    cleared."""
     if (reason := why_not_engineer(g, s, ask.side, u, "16.1")) is not None:
         return reason
     here, number = s.at[u], g.numbers[to]
@@ -176,7 +177,7 @@ def why_not_clear(ask: Any, g: Grossdeutschland, s: DivisionState, u: Unit, to: 
     if s.holder[to] == 2 - ask.side or in_enemy_zone(g, s, ask.side, to):
         return Reason("16.1.4", "works-guarded", (number,))
     if s.flags[u] & FOUGHT:
-        return Reason("16.1.3", "fought-already", (g.units[u],))
+        return Reason("16.1", "cleared-already", (g.units[u],))
     if left(g, s, u) < clearing_price(g, s, u) and s.spent[u]:
         return Reason("16.1.1", "no-points-to-clear", (g.units[u],))
     return None

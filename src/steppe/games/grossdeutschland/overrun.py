@@ -9,7 +9,7 @@ from msgspec import structs
 
 from steppe.games.grossdeutschland.movement import Moving
 from steppe.games.grossdeutschland.retreat import can_go
-from steppe.games.grossdeutschland.state import MOVED, OVERRUN, PINNED, SHOT, DivisionState, mobility
+from steppe.games.grossdeutschland.state import MOVED, OVERRUN, SHOT, DivisionState, mobility
 from steppe.table.agenda import drop, leave, push, replace
 from steppe.table.basics import Decision, Reason, Side, Unit
 from steppe.table.grammar import a_unit, verb
@@ -56,11 +56,8 @@ class OverrunMovement(Ask["Grossdeutschland", DivisionState], frozen=True):
         return (u for u in self.units if self.why_not_go(g, s, u) is None)
 
     def why_not_go(self, g: Grossdeutschland, s: DivisionState, u: Unit) -> Reason | None:
-        name = g.units[u]
-        if u not in self.units or not s.flags[u] & OVERRUN or s.at[u] < 0:
-            return Reason("9.4.5", "no-overrun", (name,))
-        if s.flags[u] & PINNED:
-            return Reason("11.3.13", "pinned", (name,))
+        if u not in self.units or not s.flags[u] & OVERRUN:
+            return Reason("9.4.5", "no-overrun", (g.units[u],))
         moving = Moving(self.side, (u,))
         return None if any(True for _ in moving.open_hexes(g, s)) else moving.why_stuck(g, s)
 

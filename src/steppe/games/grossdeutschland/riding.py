@@ -41,7 +41,7 @@ def why_not_mount(ask: Any, g: Grossdeutschland, s: DivisionState, u: Unit) -> R
     tank. [9.6.9] Debarked units are Leg units here too. [3.4.3] Once attacks have begun only those who have
     overrun move on."""
     tank, name = ask.units[0], g.units[u]
-    if len(ask.units) > 1 or mobility(g, s, tank) != "tracked" or g.counters[tank].is_hq:
+    if len(ask.units) > 1 or mobility(g, s, tank) != "tracked":
         return Reason("9.5", "no-tank", (g.units[tank],))
     if s.flags[tank] & OVERRUN:
         return Reason("3.4.3", "cannot-mount", (name,))
