@@ -197,6 +197,20 @@ def test_pursuers_must_find_room() -> None:
     assert table.why("pursue Gr3 1011") == ("3.2.1", "no-room")
 
 
+@pytest.mark.rule("k43:5.4.1", "k43:14.3.2")
+def test_headquarters_that_stood_with_the_victors_pursue_whoever_went_before_them() -> None:
+    table = position("turn 2 german combat\n1010 Pz1 Gr1 Gr2 HQG\n0911 HQH\n1011 RD1\n2020 RD2")
+    table.do("attack 1011 Pz1 Gr1 Gr2", dice=(3, 4))
+    table.do("retreat 1012")
+    table.do("retreat 1013")
+    for unit, number in (("Pz1", "0911"), ("Gr1", "1012"), ("Gr2", "1012")):
+        table.do(f"pursue {unit} {number}")
+    assert table.choices("pursue") == ["HQG"]  # HQH has only been joined by a pursuer
+    assert table.why("pursue HQH 1011") == ("5.4.1", "not-in-combat")
+    table.do("pursue HQG 1012", dice=(3, 4))  # nobody is left to pursue: the test of the retreat
+    assert table.stack("1012") == ["Gr1", "Gr2", "HQG"]
+
+
 @pytest.mark.rule("k43:9.1.5", "k43:9.1.6")
 def test_a_headquarters_left_alone_is_run_over() -> None:
     table = position("turn 2 german combat\n1010 Pz1 Gr1 Gr2\n1011 RD1 HQS\n2020 RD2")
