@@ -176,8 +176,8 @@ class Kursk1943(Game[KurskState]):
 
     def _open_notes(self) -> None:
         """Of what is worked out when it is first asked for: what the dice make of each column of the combat
-        table, costs with changed bridges, supply, where guns and staffs reach, who may move and enter on which
-        day, which entry zones are near others, missions as written."""
+        table, costs with changed bridges, supply, where guns and staffs reach, who may move and enter on
+        which day, which entry zones are near others, missions as written."""
         self.chances: dict[tuple[int, int], Mapping[str, Fraction]] = {}
         self.patched: dict[tuple[tuple[int, ...], tuple[int, ...]], list[Prices]] = {}
         self.patched_steps: dict[tuple[int, int, tuple[tuple[int, bool], ...]], dict[int, int]] = {}
