@@ -525,9 +525,12 @@ def test_the_joined_game_has_the_units_of_both_battles() -> None:
         return {unit for line in arrivals(battle) for unit in line["units"]}
 
     assert coming("joined") == coming("kursk") | coming("prokhorovka")
-    reserves = [line["reserve"] for line in arrivals("kursk") if "reserve" in line]
-    reserves.remove("XVIII Tank Corps")
-    assert [line["reserve"] for line in arrivals("joined") if "reserve" in line] == reserves
+
+    def coming_lines(battle: str) -> list[tuple[int, str, str]]:
+        lines = (line for line in arrivals(battle) if line.get("reserve") != "XVIII Tank Corps")
+        return [(line["day"], line.get("reserve", ""), " ".join(line["units"])) for line in lines]
+
+    assert sorted(coming_lines("joined")) == sorted(coming_lines("kursk") + coming_lines("prokhorovka"))
 
 
 # Days, arrivals, bans.
@@ -642,6 +645,12 @@ def test_4_panzer_leaves_on_12_july() -> None:
         leaving = scenario(battle)["withdrawal"]
         assert (leaving["day"], leaving["equivalent"]) == (12, instead)
         assert set(leaving["units"]) == whole("4th Panzer Division")
+
+
+@pytest.mark.rule("k43:S3.1")
+def test_levels_are_given_up_from_15_july_on() -> None:
+    lost = {name: scenario(name)["attrition"] for name in MAPS if "attrition" in scenario(name)}
+    assert lost == {"prokhorovka15": {"levels": 2, "rule": "S3.1"}}
 
 
 @pytest.mark.rule("k43:S1.4", "k43:S2.6", "k43:S4.3")
