@@ -192,6 +192,9 @@ def test_abilities_are_used_at_will_all_other_modifiers_always() -> None:
     table.do("defend stars TB1 FU", dice=(3, 4))
     found = [(label, by) for label, by, _ in table.said(Compared)[-1].shifts]
     assert found == [*always, ("stars", -1), ("fortification-unit", -2)]
+    table = position("turn 2 german combat\n1010 Pz1\n1011 RD1")
+    table.do("attack 1011 Pz1", dice=(3, 4))
+    assert shifts(table) == {}  # in the open its star might count
 
 
 @pytest.mark.rule("k43:5.3.1", "k43:5.3.7", "k43:5.3.9")

@@ -536,6 +536,17 @@ def test_guns_left_behind_are_run_over_by_regular_units_not_by_headquarters() ->
     table.do("pursue HQG 1011")
 
 
+@pytest.mark.rule("k43:5.4.4", "k43:6.3.5")
+def test_only_who_stands_next_to_the_hex_that_was_left_pursues() -> None:
+    table = position("turn 2 german combat\n1010 IR1\n1210 SpA\n1011 RD1\n1110 RD2\nlayer works 1 1210")
+    table.do("attack 1011 1110 IR1 guns SpA", dice=(3, 4))
+    assert result(table) == "A1/-"
+    table.do("stand")
+    table.do("retreat 1310")
+    assert (left(table, "IR1"), table.at("SpA")) == (1, "1310")
+    assert (table.choices("pursue"), table.choices("pursue RD2")) == (["RD2"], ["1210"])
+
+
 @pytest.mark.rule("k43:10.2.5", "k43:10.2.4")
 def test_the_level_is_raised_as_soon_as_the_dice_have_fallen() -> None:
     table = position("turn 2 german combat\n1010 IR1{oos} IR2{oos}\n1011 RD1\n2020 RD2")

@@ -158,6 +158,7 @@ def test_who_has_left_the_map_comes_back_in_the_next_movement_phase_with_all_poi
     table.do("end")  # they do not come in the strategic phase of this turn
     assert table.side == "german"
     table.do("end")
+    assert table.choices("delay") == ["RD1", "RD2"]
     assert table.choices("delay RD1") == ["0500", "1000", "1500", "2000", "3110"]
     table.do("go RD1 RD2")
     assert table.choices("step") == ["3105", "3110"]

@@ -189,7 +189,10 @@ class Plan:
 
     def _can_fly(self, done: list[Part], part: Part) -> bool:
         before = [other.mission(self.g, self.side) for other in done]
-        flown = (Part(part.kind, part.counters, target).mission(self.g, self.side) for target in self._targets(part))
+        flown = (
+            Part(part.kind, part.counters, target).mission(self.g, self.side)
+            for target in self._targets(part)
+        )
         return bool(part.counters) and any(
             why_not_mission(self.g, self.s, self.moving, mission, before) is None for mission in flown
         )

@@ -31,8 +31,8 @@ Path = tuple[Hex, ...]
 
 
 def can_go(g: Kursk1943, s: KurskState, u: Unit, a: int, b: int) -> bool:
-    """[5.3.3, 5.4.7] Not where such a unit cannot go, [5.3.5] nor over a big river without a bridge, [S2.2]
-    nor over a river that is closed to it."""
+    """[5.3.3, 5.4.7] To a neighbour, but not where such a unit cannot go, [5.3.5] nor over a big river
+    without a bridge, [S2.2] nor over a river that is closed to it."""
     if is_big_river(g, a, b) and not is_bridged(g, s, a, b):
         return False
     if any((a, b) in ban.sides and u in ban.units for ban in g.battle.river_bans):
@@ -117,7 +117,7 @@ class Pursuit(Ask["Kursk1943", KurskState], frozen=True):
         """The shortest way to each hex that a unit may come to by a path: [5.4.4] first the hex that was
         left, [5.4.2] then hexes of the path or next to one, [5.4.6] no more than the path is long."""
         first, here = path[0], Hex(s.at[u])
-        if first not in g.neighbours[here] or not self.can_enter_first(g, s, u, first):
+        if not self.can_enter_first(g, s, u, first):
             return
         yield (first,)
         if self.must_stop(g, s, here, first):
