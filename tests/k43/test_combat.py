@@ -549,10 +549,10 @@ def test_only_who_stands_next_to_the_hex_that_was_left_pursues() -> None:
 
 @pytest.mark.rule("k43:10.2.5", "k43:10.2.4")
 def test_the_level_is_raised_as_soon_as_the_dice_have_fallen() -> None:
-    table = position("turn 2 german combat\n1010 IR1{oos} IR2{oos}\n1011 RD1\n2020 RD2")
-    table.do("attack 1011 IR1 IR2", dice=(2, 3))
+    table = position("turn 2 german combat\n1010 IR1{oos} IR2{oos} IR3\n1011 RD1\n2020 RD2")
+    table.do("attack 1011 IR1 IR2 IR3", dice=(5, 6))
     assert (result(table), table.choices()) == ("-1/-1", ["lose"])
-    assert (oos(table, "IR1"), oos(table, "IR2")) == (2, 2)
+    assert [oos(table, unit) for unit in ("IR1", "IR2", "IR3")] == [2, 2, 0]  # the third has supply
 
 
 @pytest.mark.rule("k43:1.2.4", "k43:5.6.1")

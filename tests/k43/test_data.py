@@ -514,7 +514,7 @@ def test_everybody_stands_behind_his_own_front(battle: str) -> None:
     assert start(battle, "soviet").keys() & german == set()
 
 
-@pytest.mark.rule("k43:S2.5", "k43:S1.8.4")
+@pytest.mark.rule("k43:S2.5", "k43:S1.8.4", "k43:S1.7.G2", "k43:S1.8.1", "k43:S1.6.1", "k43:S1.6.2")
 def test_the_joined_game_has_the_units_of_both_battles() -> None:
     for side in SIDES:
         assert start("joined", side) == start("kursk", side) | start("prokhorovka", side)

@@ -307,6 +307,15 @@ def test_a_lone_headquarters_is_run_over_for_nothing_and_gives_five_modifiers() 
     assert table.s.bonuses == [(0, table.g.hex_named["1011"], 5, 2)]
 
 
+@pytest.mark.rule("k43:6.1.7", "k43:9.1.5")
+def test_only_guns_cost_points_to_run_over() -> None:
+    for units, points in (("HQS HQT", 0), ("HQS SA1", 1 + 1)):
+        table = position(f"turn 2 german movement\n1010 IR1\n1011 {units}\n1020 RD1\nlayer works 2 1011")
+        table.do("go IR1")
+        table.do("step 1011")
+        assert table.said(Moved)[0].cost == 12 * (1 + points)
+
+
 @pytest.mark.rule("k43:6.1.7")
 def test_only_regular_units_run_guns_over_and_only_guns_alone() -> None:
     table = position("turn 2 german movement\n1010 HQG\n1011 SA1\n1210 IR1\n1211 SA2 RD1")
