@@ -758,6 +758,48 @@ def test_victory_that_is_ours_says_so() -> None:
     }
 
 
+@pytest.mark.rule("k43:S3.0", "k43:S4.0", "k43:S2.5")
+@pytest.mark.parametrize(
+    ("battle", "sisters", "reserve"),
+    [
+        ("claws", ("kursk",), 0),
+        ("prokhorovka15", ("prokhorovka",), 0),
+        ("joined", ("kursk", "prokhorovka"), 3),
+    ],
+)
+def test_points_are_those_of_the_battles_with_printed_ones(
+    battle: str, sisters: tuple[str, ...], reserve: int
+) -> None:
+    """R50, R52."""
+    victory = scenario(battle)["victory"]
+    for what in ("towns", "rivers"):
+        printed = [scenario(sister)["victory"][what] for sister in sisters]
+        assert victory[what] == {name: worth for points in printed for name, worth in points.items()}
+    assert (victory["other_town"], victory["unit"], victory["reserve"]) == (2, 1, reserve)
+
+
+@pytest.mark.rule("k43:S2.5", "k43:S3.0", "k43:S4.0")
+def test_towns_that_win_at_once_where_the_book_prints_none() -> None:
+    """R50: none; R52: Kursk while Belgorod is kept, and for the Soviet the three of the south."""
+    at_once = ("automatic_german", "keep", "automatic_soviet")
+    for battle in ("claws", "prokhorovka15"):
+        assert [scenario(battle)["victory"][what] for what in at_once] == [[], [], []]
+    joined = scenario("joined")["victory"]
+    assert [joined[what] for what in at_once[:2]] == [["Kursk"], ["Belgorod"]]
+    assert joined["automatic_soviet"] == scenario("prokhorovka")["victory"]["automatic_soviet"]
+
+
+@pytest.mark.rule("k43:18.1.2", "k43:17.1.1")
+def test_the_front_of_each_battle() -> None:
+    assert {name: scenario(name)["front"] for name in PRINTED} == {
+        "kursk": "north",
+        "prokhorovka": "south",
+        "prokhorovka15": "south",
+        "claws": "north",
+    }
+    assert scenario("joined")["front"] == "both"
+
+
 def test_what_the_german_holds_on_15_july_is_behind_his_front() -> None:
     held = scenario("prokhorovka15")["victory"]["held"]
     german = hexes_of("south", "german.15_july")

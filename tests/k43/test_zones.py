@@ -91,7 +91,7 @@ def test_a_side_takes_where_it_stands_and_where_it_alone_has_a_zone() -> None:
 @pytest.mark.rule("k43:4.3.2")
 @pytest.mark.parametrize("unit", ["IR1", "HQG", "Art1"])
 def test_whoever_stands_in_a_hex_takes_it_in_his_own_supply_phase(unit: str) -> None:
-    text = f"1010 {unit}\n1011 RD1{{oos}}\nlayer control soviet 1010\nlayer control german 1011"
+    text = f"1010 {unit}\n1011 RD1\n1012 RD2\nlayer control soviet 1010\nlayer control german 1011"
     table = supply_phase(text, ROAD)
     assert control(table, "1010") == GERMAN  # also in an enemy zone
     assert control(table, "1011") == GERMAN  # the Soviet takes his in his own
