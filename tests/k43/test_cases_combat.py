@@ -46,6 +46,25 @@ def test_e4_halves_are_rounded_up() -> None:
     assert odds(table)[:2] == (2, 4)  # half of 7, and half of that
 
 
+@pytest.mark.rule("k43:1.2.4", "k43:1.2.1")
+def test_a_reduced_unit_fights_with_the_strength_of_its_reverse() -> None:
+    table = position("turn 2 german combat\n1010 Pz1- IR1\n1011 RD1- Cav5-")
+    table.do("attack 1011 Pz1 IR1", dice=(3, 4))
+    assert odds(table)[:2] == (3 + 4, 4 + 3)
+
+
+@pytest.mark.rule("k43:T1.0", "k43:9.2.1", "k43:9.2.3")
+@pytest.mark.parametrize(
+    ("staff", "dice", "cell"), [("1009 HQG", (1, 1), "-1/D1D"), ("1012 HQS", (6, 6), "A2D-2/-1")]
+)
+def test_what_headquarters_add_does_not_lead_off_the_table(
+    staff: str, dice: tuple[int, int], cell: str
+) -> None:
+    table = position(f"turn 2 german combat\n1010 IR1\n{staff}\n1011 RD1\n2020 RD2")
+    table.do("attack 1011 IR1", dice=dice)  # 4 to 7 is 1:2; rows 1 and 13 are 2 and 12 (R32)
+    assert result(table) == cell
+
+
 # 5.1 Duties.
 
 
