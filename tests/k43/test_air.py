@@ -130,6 +130,18 @@ def test_a_side_without_aircraft_is_not_asked() -> None:
     assert late.choices("go") != []
 
 
+@pytest.mark.rule("k43:2.2.7", "k43:2.2.1", "k43:8.1.5")
+def test_a_second_air_phase_before_the_other_side_moves_for_counters_that_have_not_flown() -> None:
+    table = position("turn 2 german air\n1010 IR1\n1020 RD1\n1022 RD2", scenario=GERMAN)
+    table.do("fly strike A1 1020", dice=(3, 4))
+    assert table.choices()[0] == "go"
+    table.do("end")
+    assert (table.side, table.choices()) == ("german", ["fly", "rest"])
+    assert table.why("fly strike A1 1022") == ("8.1.5", "flown-already")
+    table.do("fly strike A2 1022", dice=(3, 4))
+    assert (table.side, table.choices()[0], table.s.turn) == ("soviet", "go", 2)
+
+
 @pytest.mark.rule("k43:8.1.5", "k43:8.1.3", "k43:S1.4", "k43:S2.6")
 def test_each_counter_flies_once_a_turn_and_no_more_than_the_scenario_gives() -> None:
     table = position("turn 2 german air\n1010 IR1\n1020 RD1\n1022 RD2", scenario=GERMAN)
@@ -360,9 +372,28 @@ def test_crossings_are_attacked_on_connected_hexes_behind_a_big_river() -> None:
     assert table.why("fly crossing A1 1010 1010 1010", by="german") is None
     assert table.why("fly crossing A1 1010 1110", by="german") is None
     assert table.why("fly crossing A1 1008", by="german") == ("8.2.16", "no-big-river")
-    assert table.why(f"fly crossing A1 {'1010 ' * 11}", by="german") == ("8.2.17", "too-many-attacks")
+    for counters, most in (("A1", 10), ("A1 A2", 20)):  # 5 points each
+        assert table.why(f"fly crossing {counters} {'1010 ' * most}", by="german") is None
+        too_many = f"fly crossing {counters} {'1010 ' * most}1110"
+        assert table.why(too_many, by="german") == ("8.2.17", "too-many-attacks")
     apart = position("turn 2 soviet air\n1008 IR1\n1014 RD1", "big_river 1010/1011 1310/1410", scenario=BOTH)
     assert apart.why("fly crossing A1 1010 1310", by="german") == ("8.2.18", "not-connected")
+
+
+@pytest.mark.rule("k43:8.2.18")
+def test_hexes_hang_together_if_each_is_next_to_any_other() -> None:
+    # Around 1011 lie 1010, 1110, 1111, 1012: the last is next to 1111 alone.
+    river = ("big_river 1011/1010 1011/1110 1011/1111 1011/1012",)
+    table = position("turn 2 soviet air\n1008 IR1\n1014 RD1", *river, scenario=BOTH)
+    assert table.why("fly crossing A1 1010 1012", by="german") == ("8.2.18", "not-connected")
+    for hexes in ("1010 1110 1111 1012 1010", "1110 1010 1111"):
+        assert table.why(f"fly crossing A1 {hexes}", by="german") is None
+    assert "1012" in table.choices("fly crossing A1 1010 1110 1111", by="german")
+    assert said(table, "fly crossing A1 1010 1012 1110 1111")[1]
+    words = ("fly", "crossing", "A1", "1012", "1010", "1110", "1111")
+    expanded = table.g.expand(table.s, Side(0), words)
+    assert not isinstance(expanded, Reason)
+    assert [" ".join(action) for action in expanded] == ["fly crossing A1 1010 1110 1111 1012"]
 
 
 @pytest.mark.rule("k43:8.2.19", "k43:8.2.20")
@@ -374,6 +405,19 @@ def test_e31_each_unit_that_crosses_rolls_for_each_attack() -> None:
     table.do("go RD1 RD2")
     table.do("step 1010", dice=(6, 5, 6, 6))
     assert (left(table, "RD1"), left(table, "RD2")) == (1, 0)
+
+
+@pytest.mark.rule("k43:8.2.18", "k43:8.2.19")
+def test_each_hex_has_the_attacks_that_were_assigned_to_it() -> None:
+    text = (
+        'turn 2 soviet movement\n1008 IR1\n1011 RD1 RD2\nfield missions ["crossing german A1 1010 1110 1110"]'
+    )
+    table = position(text, "big_river 1010/1011 1110/1011")
+    table.do("go RD1")
+    table.do("step 1010", dice=(6,))
+    table.do("go RD2")
+    table.do("step 1110", dice=(5, 6))
+    assert (left(table, "RD1"), left(table, "RD2")) == (1, 1)
 
 
 @pytest.mark.rule("k43:8.2.19", "k43:8.2.16")

@@ -31,6 +31,21 @@ def test_a_regular_unit_at_an_end_destroys_a_bridge_for_a_point() -> None:
     assert table.why("demolish 1011") == ("14.2.1", "no-bridge")
 
 
+@pytest.mark.rule("k43:14.2.1", "k43:3.1.7")
+def test_of_a_stack_one_unit_pays_and_it_stands_at_the_bridge() -> None:
+    table = position("turn 2 german movement\n1009 IR1\n1010 IR2 IR3\n2020 RD1", *RIVER)
+    table.do("go IR1")
+    assert table.why("demolish 1011") == ("14.2.1", "no-bridge")
+    table.do("step 1008")
+    table.do("halt")
+    table.do("go IR2 IR3")
+    table.do("demolish 1011")
+    assert table.s.agenda[-1].spent == (12, 0)
+    strategic = position("turn 2 german strategic\n1010 IR1{marked}\n2020 RD1", *RIVER)
+    strategic.do("go IR1")
+    assert strategic.why("demolish 1011") == ("14.2.1", "not-in-strategic")
+
+
 @pytest.mark.rule("k43:14.2.1")
 def test_a_headquarters_may_and_a_gun_may_not() -> None:
     table = position("turn 2 german movement\n1010 HQG\n2020 RD1", *RIVER)

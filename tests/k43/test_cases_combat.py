@@ -41,6 +41,28 @@ def test_e4_halves_are_rounded_up() -> None:
     table = position("turn 2 german combat\n1010 Pz1{disorganised}\n1011 WRD-{disorganised}")
     table.do("attack 1011 Pz1", dice=(3, 4))
     assert odds(table)[:2] == (3, 2)  # half of 5, half of 3
+    table = position("turn 2 soviet combat\n1010 IR1\n1011 RD1{disorganised,oos}")
+    table.do("attack 1010 RD1", dice=(3, 4))
+    assert odds(table)[:2] == (2, 4)  # half of 7, and half of that
+
+
+@pytest.mark.rule("k43:1.2.4", "k43:1.2.1")
+def test_a_reduced_unit_fights_with_the_strength_of_its_reverse() -> None:
+    table = position("turn 2 german combat\n1010 Pz1- IR1\n1011 RD1- Cav5-")
+    table.do("attack 1011 Pz1 IR1", dice=(3, 4))
+    assert odds(table)[:2] == (3 + 4, 4 + 3)
+
+
+@pytest.mark.rule("k43:T1.0", "k43:9.2.1", "k43:9.2.3")
+@pytest.mark.parametrize(
+    ("staff", "dice", "cell"), [("1009 HQG", (1, 1), "-1/D1D"), ("1012 HQS", (6, 6), "A2D-2/-1")]
+)
+def test_what_headquarters_add_does_not_lead_off_the_table(
+    staff: str, dice: tuple[int, int], cell: str
+) -> None:
+    table = position(f"turn 2 german combat\n1010 IR1\n{staff}\n1011 RD1\n2020 RD2")
+    table.do("attack 1011 IR1", dice=dice)  # 4 to 7 is 1:2; rows 1 and 13 are 2 and 12 (R32)
+    assert result(table) == cell
 
 
 # 5.1 Duties.
@@ -173,6 +195,25 @@ def test_e12_an_armoured_division_against_two_brigades_of_cavalry() -> None:
     assert result(table) == "-1/-1"
     assert left(table, "Pz1") == 1  # who used its star takes the loss, nobody is asked
     assert table.side == "soviet"
+
+
+@pytest.mark.rule("k43:1.6.3", "k43:15.1.6", "k43:15.4.2")
+def test_abilities_are_used_at_will_all_other_modifiers_always() -> None:
+    text = "turn 2 german combat\n1010 Pz1 Gr1 Gr2\n1011 TB1 TB2 TB3 FU\nlayer works 2 1011"
+    table = position(text, "forest 1011")
+    table.do("attack 1011 Pz1 Gr1 Gr2")
+    table.do("defend", dice=(3, 4))
+    found = [(label, by) for label, by, _ in table.said(Compared)[-1].shifts]
+    always = [("concentration", 1), ("forest", -1), ("field-fortification", -1), ("concentration", -1)]
+    assert found == always
+    table = position(text, "forest 1011")
+    table.do("attack 1011 Pz1 Gr1 Gr2")
+    table.do("defend stars TB1 FU", dice=(3, 4))
+    found = [(label, by) for label, by, _ in table.said(Compared)[-1].shifts]
+    assert found == [*always, ("stars", -1), ("fortification-unit", -2)]
+    table = position("turn 2 german combat\n1010 Pz1\n1011 RD1")
+    table.do("attack 1011 Pz1", dice=(3, 4))
+    assert shifts(table) == {}  # in the open its star might count
 
 
 @pytest.mark.rule("k43:5.3.1", "k43:5.3.7", "k43:5.3.9")
@@ -494,6 +535,29 @@ def test_d5_field_fortifications() -> None:
     table = position(text, "town 1011")
     table.do("attack 1011 IR1", dice=(3, 4))
     assert shifts(table) == {"town": -1, "field-fortification": -2}
+    table = position(text, "city 1011 1012")
+    table.do("attack 1011 IR1", dice=(3, 4))
+    assert shifts(table) == {"city": -1, "field-fortification": -2}
+    german = position("turn 2 soviet combat\n1010 RD1\n1011 IR1\nlayer works 1 1011")
+    german.do("attack 1011 RD1", dice=(3, 4))
+    assert shifts(german) == {"field-fortification": -1}
+
+
+@pytest.mark.rule("k43:20.1.1", "k43:19.1.2", "k43:19.1.3")
+@pytest.mark.parametrize(
+    ("unit", "ground", "counts"),
+    [
+        ("RD1", "forest 1011", {"forest": -1, "fortified-line": -2}),
+        ("RD1-", "town 1011", {"town": -1, "field-fortification": -2}),  # the line gives 1 to 4 points
+    ],
+)
+def test_of_a_line_and_a_field_fortification_the_better_counts(
+    unit: str, ground: str, counts: dict[str, int]
+) -> None:
+    text = f"turn 2 german combat\n1010 IR1\n1011 {unit}\nlayer works 2 1011"
+    table = position(text, ground, "fortified 1011>1010")
+    table.do("attack 1011 IR1", dice=(1, 2))
+    assert shifts(table) == counts
 
 
 @pytest.mark.rule("k43:15.1.2.1")
@@ -575,6 +639,10 @@ def test_f5_the_defenders_concentration_counts_after_the_limit() -> None:
     table = position(text.format(units="RD1 RD2 RD3"), "forest 1011")
     table.do("attack 1011 Pz1 Gr1 Gr2 Pz2 Gr3 Gr4", dice=(3, 4))
     assert shifts(table) == {"concentration": 2, "forest": -1}
+    table = position(text.format(units="TB1- TB2- TB3- MB1- MB2- MB3-"))
+    table.do("attack 1011 Pz1 Gr1 Gr2 Pz2 Gr3 Gr4")
+    table.do("defend", dice=(3, 4))
+    assert [by for _, by, _ in table.said(Compared)[-1].shifts] == [2, -2]
 
 
 @pytest.mark.rule("k43:13.1.1", "k43:13.1.2")

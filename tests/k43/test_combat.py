@@ -7,7 +7,7 @@ import pytest
 from steppe.table.basics import Reader
 from steppe.table.events import Compared, Marked, Result
 from steppe.table.play import decision
-from tests.k43.support import Table, left, position
+from tests.k43.support import Table, left, oos, position
 
 
 def shifts(table: Table) -> dict[str, int]:
@@ -197,6 +197,20 @@ def test_pursuers_must_find_room() -> None:
     assert table.why("pursue Gr3 1011") == ("3.2.1", "no-room")
 
 
+@pytest.mark.rule("k43:5.4.1", "k43:14.3.2")
+def test_headquarters_that_stood_with_the_victors_pursue_whoever_went_before_them() -> None:
+    table = position("turn 2 german combat\n1010 Pz1 Gr1 Gr2 HQG\n0911 HQH\n1011 RD1\n2020 RD2")
+    table.do("attack 1011 Pz1 Gr1 Gr2", dice=(3, 4))
+    table.do("retreat 1012")
+    table.do("retreat 1013")
+    for unit, number in (("Pz1", "0911"), ("Gr1", "1012"), ("Gr2", "1012")):
+        table.do(f"pursue {unit} {number}")
+    assert table.choices("pursue") == ["HQG"]  # HQH has only been joined by a pursuer
+    assert table.why("pursue HQH 1011") == ("5.4.1", "not-in-combat")
+    table.do("pursue HQG 1012", dice=(3, 4))  # nobody is left to pursue: the test of the retreat
+    assert table.stack("1012") == ["Gr1", "Gr2", "HQG"]
+
+
 @pytest.mark.rule("k43:9.1.5", "k43:9.1.6")
 def test_a_headquarters_left_alone_is_run_over() -> None:
     table = position("turn 2 german combat\n1010 Pz1 Gr1 Gr2\n1011 RD1 HQS\n2020 RD2")
@@ -214,10 +228,22 @@ def test_a_headquarters_left_alone_is_run_over() -> None:
 
 
 @pytest.mark.rule("k43:5.5.3")
-def test_of_several_hexes_the_strongest_counts_for_the_defender() -> None:
-    table = position("turn 2 german combat\n1010 Pz1 Gr1\n1011 RD1\n1110 CB1", "forest 1110", "town 1011")
+@pytest.mark.parametrize(
+    ("in_town", "in_forest", "counts"),
+    [
+        ("RD1", "CB1", "town"),
+        ("CB1", "RD1", "forest"),
+        ("RD1{disorganised}", "WRD", "forest"),  # 4 to 5
+        ("CB1- CB2-", "WRD", "forest"),  # 4 to 5
+    ],
+)
+def test_of_several_hexes_the_strongest_counts_for_the_defender(
+    in_town: str, in_forest: str, counts: str
+) -> None:
+    text = f"turn 2 german combat\n1010 Pz1 Gr1\n1011 {in_town}\n1110 {in_forest}"
+    table = position(text, "forest 1110", "town 1011")
     table.do("attack 1011 1110 Pz1 Gr1", dice=(3, 4))
-    assert shifts(table) == {"town": -1}
+    assert shifts(table) == {counts: -1}
 
 
 @pytest.mark.rule("k43:5.5.4", "k43:T6.9", "k43:T6.8")
@@ -473,6 +499,67 @@ def test_a_user_of_stars_loses_the_first_level_that_he_can_when_others_refuse_mo
     table.do("stand")  # the brigade refuses one hex
     table.do("stand")  # the division both
     assert (left(table, "TB1"), left(table, "RD1")) == (1, 1)
+
+
+@pytest.mark.rule("k43:15.1.7")
+@pytest.mark.parametrize(("dice", "cell"), [((5, 6), "A2-2/-"), ((4, 5), "A1-1/-")])
+def test_one_level_of_a_user_of_stars_is_enough(dice: tuple[int, int], cell: str) -> None:
+    table = position("turn 2 german combat\n1010 Pz1 IR1\n1011 RD1 RD2 RD3 RD4")
+    table.do("attack 1011 Pz1 IR1 stars Pz1", dice=dice)  # 9 to 28 is 1:3, and 1:2 by the star
+    assert (result(table), left(table, "Pz1")) == (cell, 1)  # for the first nobody is asked
+    if cell == "A1-1/-":
+        table.do("stand")
+    assert table.choices("lose") == ["Pz1", "IR1"]
+
+
+@pytest.mark.rule("k43:5.3.1", "k43:5.3.9")
+def test_defenders_retreat_from_all_hexes_that_were_attacked() -> None:
+    table = position("turn 2 german combat\n1010 Pz1 Gr1 Gr2 SS1\n1011 CB1\n1110 CB2\n2020 RD2")
+    table.do("attack 1011 1110 Pz1 Gr1 Gr2 SS1", dice=(3, 3))
+    assert result(table) == "-/D2"
+    for number in ("1012", "1013", "1210", "1310"):
+        table.do(f"retreat {number}")
+    table.do("stay", dice=(3, 4))  # one test for both
+    assert (table.at("CB1"), table.at("CB2")) == ("1013", "1310")
+
+
+@pytest.mark.rule("k43:6.2.5", "k43:5.4.1")
+def test_guns_left_behind_are_run_over_by_regular_units_not_by_headquarters() -> None:
+    table = position("turn 2 german combat\n1010 Pz1 Gr1 Gr2 HQG\n0910 Pz2\n1011 RD1 SA1\n2020 RD2")
+    table.do("attack 1011 Pz1 Gr1 Gr2 Pz2", dice=(3, 3))
+    table.do("retreat 1012")
+    table.do("retreat 1013")
+    assert table.choices("pursue") == ["Pz1", "Gr1", "Gr2", "Pz2"]
+    assert table.why("pursue HQG 1011") == ("5.4.2", "not-in-pursuit")
+    table.do("pursue Gr1 1011")
+    assert table.at("SA1") == "dead"
+    table.do("pursue HQG 1011")
+
+
+@pytest.mark.rule("k43:5.4.4", "k43:6.3.5")
+def test_only_who_stands_next_to_the_hex_that_was_left_pursues() -> None:
+    table = position("turn 2 german combat\n1010 IR1\n1210 SpA\n1011 RD1\n1110 RD2\nlayer works 1 1210")
+    table.do("attack 1011 1110 IR1 guns SpA", dice=(3, 4))
+    assert result(table) == "A1/-"
+    table.do("stand")
+    table.do("retreat 1310")
+    assert (left(table, "IR1"), table.at("SpA")) == (1, "1310")
+    assert (table.choices("pursue"), table.choices("pursue RD2")) == (["RD2"], ["1210"])
+
+
+@pytest.mark.rule("k43:10.2.5", "k43:10.2.4")
+def test_the_level_is_raised_as_soon_as_the_dice_have_fallen() -> None:
+    table = position("turn 2 german combat\n1010 IR1{oos} IR2{oos} IR3\n1011 RD1\n2020 RD2")
+    table.do("attack 1011 IR1 IR2 IR3", dice=(5, 6))
+    assert (result(table), table.choices()) == ("-1/-1", ["lose"])
+    assert [oos(table, unit) for unit in ("IR1", "IR2", "IR3")] == [2, 2, 0]  # the third has supply
+
+
+@pytest.mark.rule("k43:1.2.4", "k43:5.6.1")
+def test_a_counter_is_turned_over_and_what_lies_on_it_stays() -> None:
+    table = position("turn 2 german combat\n1010 IR1\n1011 RD1{disorganised}\n2020 RD2")
+    table.do("attack 1011 IR1", dice=(3, 4))  # 4 to 4: -1/-1
+    assert table.flags("RD1") >= {"reduced", "disorganised"}
 
 
 @pytest.mark.rule("k43:5.1.9")

@@ -514,7 +514,7 @@ def test_everybody_stands_behind_his_own_front(battle: str) -> None:
     assert start(battle, "soviet").keys() & german == set()
 
 
-@pytest.mark.rule("k43:S2.5", "k43:S1.8.4")
+@pytest.mark.rule("k43:S2.5", "k43:S1.8.4", "k43:S1.7.G2", "k43:S1.8.1", "k43:S1.6.1", "k43:S1.6.2")
 def test_the_joined_game_has_the_units_of_both_battles() -> None:
     for side in SIDES:
         assert start("joined", side) == start("kursk", side) | start("prokhorovka", side)
@@ -525,9 +525,12 @@ def test_the_joined_game_has_the_units_of_both_battles() -> None:
         return {unit for line in arrivals(battle) for unit in line["units"]}
 
     assert coming("joined") == coming("kursk") | coming("prokhorovka")
-    reserves = [line["reserve"] for line in arrivals("kursk") if "reserve" in line]
-    reserves.remove("XVIII Tank Corps")
-    assert [line["reserve"] for line in arrivals("joined") if "reserve" in line] == reserves
+
+    def coming_lines(battle: str) -> list[tuple[int, str, str]]:
+        lines = (line for line in arrivals(battle) if line.get("reserve") != "XVIII Tank Corps")
+        return [(line["day"], line.get("reserve", ""), " ".join(line["units"])) for line in lines]
+
+    assert sorted(coming_lines("joined")) == sorted(coming_lines("kursk") + coming_lines("prokhorovka"))
 
 
 # Days, arrivals, bans.
@@ -644,6 +647,12 @@ def test_4_panzer_leaves_on_12_july() -> None:
         assert set(leaving["units"]) == whole("4th Panzer Division")
 
 
+@pytest.mark.rule("k43:S3.1")
+def test_levels_are_given_up_from_15_july_on() -> None:
+    lost = {name: scenario(name)["attrition"] for name in MAPS if "attrition" in scenario(name)}
+    assert lost == {"prokhorovka15": {"levels": 2, "rule": "S3.1"}}
+
+
 @pytest.mark.rule("k43:S1.4", "k43:S2.6", "k43:S4.3")
 def test_air_support() -> None:
     forces = {name: scenario(name).get("air", {}).get("german", {}) for name in MAPS}
@@ -747,6 +756,48 @@ def test_victory_that_is_ours_says_so() -> None:
     assert steps("joined") == {
         name: least + steps("prokhorovka")[name] for name, least in steps("kursk").items()
     }
+
+
+@pytest.mark.rule("k43:S3.0", "k43:S4.0", "k43:S2.5")
+@pytest.mark.parametrize(
+    ("battle", "sisters", "reserve"),
+    [
+        ("claws", ("kursk",), 0),
+        ("prokhorovka15", ("prokhorovka",), 0),
+        ("joined", ("kursk", "prokhorovka"), 3),
+    ],
+)
+def test_points_are_those_of_the_battles_with_printed_ones(
+    battle: str, sisters: tuple[str, ...], reserve: int
+) -> None:
+    """R50, R52."""
+    victory = scenario(battle)["victory"]
+    for what in ("towns", "rivers"):
+        printed = [scenario(sister)["victory"][what] for sister in sisters]
+        assert victory[what] == {name: worth for points in printed for name, worth in points.items()}
+    assert (victory["other_town"], victory["unit"], victory["reserve"]) == (2, 1, reserve)
+
+
+@pytest.mark.rule("k43:S2.5", "k43:S3.0", "k43:S4.0")
+def test_towns_that_win_at_once_where_the_book_prints_none() -> None:
+    """R50: none; R52: Kursk while Belgorod is kept, and for the Soviet the three of the south."""
+    at_once = ("automatic_german", "keep", "automatic_soviet")
+    for battle in ("claws", "prokhorovka15"):
+        assert [scenario(battle)["victory"][what] for what in at_once] == [[], [], []]
+    joined = scenario("joined")["victory"]
+    assert [joined[what] for what in at_once[:2]] == [["Kursk"], ["Belgorod"]]
+    assert joined["automatic_soviet"] == scenario("prokhorovka")["victory"]["automatic_soviet"]
+
+
+@pytest.mark.rule("k43:18.1.2", "k43:17.1.1")
+def test_the_front_of_each_battle() -> None:
+    assert {name: scenario(name)["front"] for name in PRINTED} == {
+        "kursk": "north",
+        "prokhorovka": "south",
+        "prokhorovka15": "south",
+        "claws": "north",
+    }
+    assert scenario("joined")["front"] == "both"
 
 
 def test_what_the_german_holds_on_15_july_is_behind_his_front() -> None:

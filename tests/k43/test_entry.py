@@ -45,6 +45,14 @@ def test_they_enter_in_the_strategic_phase_as_well() -> None:
     assert table.why("go Inf1") == ("3.1.6", "has-moved")
 
 
+@pytest.mark.rule("k43:3.1.13", "k43:11.1.5")
+def test_the_first_stack_always_can_pay_for_the_hex_where_it_enters() -> None:
+    table = soviet("pool Inf1", "forest 3105", "city 3105", phase="strategic")
+    table.do("go Inf1")
+    table.do("step 3105")  # 1 + 1 + 1 of 4 - 2
+    assert table.at("Inf1") == "3105"
+
+
 @pytest.mark.rule("k43:11.1.4")
 def test_nobody_enters_from_a_zone_that_the_enemy_controls() -> None:
     table = soviet("pool Inf1\nlayer control german 3105")
@@ -140,6 +148,37 @@ def test_a_unit_leaves_through_a_zone_and_waits_there() -> None:
     assert table.s.zones == {table.unit("Inf1"): table.g.hex_named["3105"]}
 
 
+@pytest.mark.rule("k43:11.2.3")
+def test_who_has_left_the_map_comes_back_in_the_next_movement_phase_with_all_points() -> None:
+    table = soviet("3106 RD1 RD2")
+    table.do("go RD1 RD2")
+    table.do("step 3105")
+    table.do("exit")
+    assert (table.at("RD1"), table.at("RD2")) == ("pool", "pool")
+    table.do("end")  # they do not come in the strategic phase of this turn
+    assert table.side == "german"
+    table.do("end")
+    assert table.choices("delay") == ["RD1", "RD2"]
+    assert table.choices("delay RD1") == ["0500", "1000", "1500", "2000", "3110"]
+    table.do("go RD1 RD2")
+    assert table.choices("step") == ["3105", "3110"]
+    for number in ("3105", "3005", "2904", "2804"):  # 4 points
+        table.do(f"step {number}")
+    assert (table.at("RD1"), table.s.zones) == ("2804", {})
+
+
+@pytest.mark.rule("k43:11.2.3")
+def test_a_unit_leaves_in_strategic_movement_too_but_not_in_the_move_in_which_it_came() -> None:
+    table = soviet("3105 RD1{marked}", phase="strategic")
+    table.do("go RD1")
+    table.do("exit")
+    assert table.at("RD1") == "pool"
+    table = soviet("pool Inf1")
+    table.do("go Inf1")
+    table.do("step 3105")
+    assert table.why("exit") == ("11.2.3", "just-entered")
+
+
 @pytest.mark.rule("k43:11.2.4")
 def test_zones_lie_in_their_order_around_the_map() -> None:
     table = soviet("")
@@ -162,11 +201,12 @@ def test_a_reserve_comes_at_its_owners_option_with_half_its_points() -> None:
     assert table.why("go Res1") == ("11.1.1", "not-on-map")
 
 
-@pytest.mark.rule("k43:11.1.3")
+@pytest.mark.rule("k43:11.1.3", "k43:1.2.2")
 def test_arriving_guns_come_in_transport_setup() -> None:
     table = soviet("")
     start = table.g.start()
     assert start.flags[table.unit("NewA")] == 1 << table.g.flag_names.index("transport")
+    assert [start.flags[table.unit(gun)] for gun in ("Art1", "SA1", "Kat")] == [0, 0, 0]  # the front is up
 
 
 @pytest.mark.rule("k43:S1.6")

@@ -133,6 +133,23 @@ def test_on_12_july_the_fourth_panzer_division_leaves_or_one_as_strong() -> None
     assert (table.at("Pz4"), table.at("Pz1"), table.at("Gr1")) == ("1002", "withdrawn", "withdrawn")
 
 
+@pytest.mark.rule("k43:S1.2")
+def test_what_counts_as_equivalent_and_who_leaves_with_his_division() -> None:
+    text = "turn 8 german movement\n1002 Pz4\n1004 Pz1 Gr1\n1006 Pz2 Gr3\n2020 RD1\npool Gr41"
+    table = position(text)
+    assert table.choices("withdraw") == ["Pz1", "Gr1", "Pz2", "Gr3", "Pz4", "Gr41"]  # four levels each
+    table.do("withdraw Pz4")
+    assert (table.at("Pz4"), table.at("Gr41")) == ("withdrawn", "withdrawn")  # also who has not come yet
+    assert "go" in table.choices()
+
+
+@pytest.mark.rule("k43:S1.2")
+@pytest.mark.parametrize("turn", [7, 9])
+def test_a_division_leaves_on_12_july_and_on_no_other_day(turn: int) -> None:
+    table = position(f"turn {turn} german movement\n1002 Pz4 Gr41\n1004 Pz1 Gr1\n2020 RD1")
+    assert table.why("withdraw Pz4") == ("2.1.2", "not-now")
+
+
 @pytest.mark.rule("k43:S4.1")
 def test_where_no_other_will_do_it_leaves_by_itself() -> None:
     scenario = SCENARIO.replace("equivalent = true", "equivalent = false")
@@ -151,6 +168,16 @@ def test_two_levels_are_given_up_at_the_start_of_each_german_movement_phase() ->
     table.do("lose IR2")
     assert [left(table, unit) for unit in ("IR1", "IR2")] == [1, 1]
     table.do("go IR1")
+
+
+@pytest.mark.rule("k43:S3.1")
+@pytest.mark.parametrize(
+    ("turn", "side", "asked"), [(3, "german", True), (4, "german", True), (3, "soviet", False)]
+)
+def test_levels_are_given_up_every_turn_and_by_the_german_alone(turn: int, side: str, asked: bool) -> None:
+    scenario = SCENARIO + "\n[attrition]\nlevels = 2\n"
+    table = position(f"turn {turn} {side} movement\n1002 IR1 IR2\n2020 RD1 RD2", scenario=scenario)
+    assert (table.side, "lose" in table.choices(), "go" in table.choices()) == (side, asked, not asked)
 
 
 @pytest.mark.rule("k43:22.1.1")

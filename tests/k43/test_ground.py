@@ -11,12 +11,12 @@ from tests.k43.support import game, position
 
 GROUND = (
     "hills 1002",
-    "forest 1003 1004",
+    "forest 1003 1004 1018",
     "swamp 1005",
     "mountains 1006",
-    "town 1007",
+    "town 1007 1018",
     "city 1008 1009",
-    "river 1010/1011 1012/1013 1003/1002",
+    "river 1010/1011 1012/1013 1003/1002 1018/1019",
     "donets 1011/1012",
     "bridge 1012/1013",
     "main 1014-1015 1012-1013",
@@ -49,6 +49,13 @@ def test_forest_adds_to_the_ground_beneath(mover: int, cost: float) -> None:
 def test_forest_through_a_river_is_the_sum() -> None:
     assert price(TRUCKED, "1002", "1003") == 2 + 2 + 1
     assert price(TRACKED, "1002", "1003") == 1 + 1 + 1
+
+
+@pytest.mark.rule("k43:3.1.12", "k43:T6.5")
+@pytest.mark.parametrize(("mover", "cost"), [(TRUCKED, 2 + 2 + 1), (TRACKED, 1 + 1 + 1), (FOOT, 1 + 1)])
+def test_a_town_in_a_forest_beyond_a_river_is_the_sum_of_all(mover: int, cost: int) -> None:
+    assert price(mover, "1017", "1018") == cost
+    assert price(mover, "1019", "1018") == cost + 1
 
 
 @pytest.mark.rule("k43:T6.4")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from steppe.table.events import Moved
-from tests.k43.support import Table, position
+from tests.k43.support import Table, oos, position
 
 
 def walk(table: Table, unit: str, *hexes: str) -> Table:
@@ -83,6 +83,26 @@ def test_only_the_first_hex_is_given_away() -> None:
     assert table.why("step 1012") == ("3.1.5", "points")
 
 
+@pytest.mark.rule("k43:3.1.13")
+def test_a_first_hex_out_of_an_enemy_zone_and_in_strategic_movement() -> None:
+    table = position("turn 2 soviet movement\n1010 FU\n1011 IR1", "forest 1009")
+    walk(table, "FU", "1009")  # 1 + 2 points, of which it has 2
+    assert table.at("FU") == "1009"
+    table = position("turn 2 soviet strategic\n1010 FU{marked}\n0505 IR1")
+    walk(table, "FU", "1009")  # 1 point, of which it has 2 - 2
+    assert table.at("FU") == "1009"
+
+
+@pytest.mark.rule("k43:3.1.13", "k43:6.2.4")
+def test_a_gun_that_has_limbered_must_be_able_to_pay_for_its_first_hex() -> None:
+    ground = ("forest 1011", "donets 1010/1011")  # 2 + 2 + 2 of 6
+    walk(position("turn 2 german movement\n1010 Art1{transport}\n2020 RD1", *ground), "Art1", "1011")
+    table = position("turn 2 german movement\n1010 Art1\n2020 RD1", *ground)
+    table.do("go Art1")
+    table.do("limber Art1")
+    assert table.why("step 1011") == ("3.1.5", "points")
+
+
 @pytest.mark.rule("k43:3.1.13.1")
 @pytest.mark.rule("k43:10.2.2")
 def test_out_of_supply_half_the_points_and_one_hex_always_without_a_level() -> None:
@@ -95,6 +115,9 @@ def test_out_of_supply_half_the_points_and_one_hex_always_without_a_level() -> N
     walk(table, "IR1", "1011", "1012")
     assert table.why("step 1013") is not None
     assert table.at("IR1") == "1012"
+    table = position("turn 2 german movement\n1010 Gr1{oos}\n2020 RD1")
+    walk(table, "Gr1", "1011", "1012")  # half of 7 is 4
+    assert table.at("Gr1") == "1012"
 
 
 @pytest.mark.rule("k43:10.2.3")
@@ -107,6 +130,13 @@ def test_all_points_for_a_level_more() -> None:
     for h in ("1011", "1012", "1013", "1014"):
         table.do(f"step {h}")
     assert table.at("IR1") == "1014"
+
+
+@pytest.mark.rule("k43:10.2.3", "k43:10.2.5")
+def test_in_a_stack_everybody_pays_who_is_out_of_supply_and_nobody_else() -> None:
+    table = position("turn 2 german movement\n1010 IR1{oos} IR2{oos_two} IR3\n2020 RD1")
+    table.do("go IR1 IR2 IR3 full")
+    assert [oos(table, unit) for unit in ("IR1", "IR2", "IR3")] == [2, 3, 0]
 
 
 @pytest.mark.rule("k43:T6.7")
@@ -200,6 +230,22 @@ def test_a_full_hex_may_be_passed_but_nobody_ends_there() -> None:
     assert table.at("IR1") == "1012"
 
 
+@pytest.mark.rule("k43:3.1.10", "k43:3.1.9")
+def test_full_hexes_are_passed_one_after_the_other() -> None:
+    text = "turn 2 soviet movement\n1010 FU\n1011 RD1 RD2 RD3 RD4\n1012 RD5 RD6 RD7 RD8\n0505 IR1"
+    table = position(text, "forest 1010 0910 0911 1110 1111", "main 1011-1012-1013")
+    assert table.choices("go FU") != []
+    walk(table, "FU", "1011", "1012", "1013")  # 1 + 1/2 + 1/2 of 2: no other hex with room is so near
+    assert table.at("FU") == "1013"
+
+
+@pytest.mark.rule("k43:3.1.10", "k43:3.2.1")
+def test_nobody_is_left_behind_in_a_full_hex() -> None:
+    table = position("turn 2 german movement\n1010 IR1 IR6\n1011 IR2 IR3 IR4 IR5\n2020 RD1")
+    walk(table, "IR1 IR6", "1011")
+    assert table.why("drop IR6") == ("3.2.1", "stacking")
+
+
 @pytest.mark.rule("k43:3.2.1")
 def test_a_full_hex_from_which_nobody_could_go_on_is_refused() -> None:
     table = position("turn 2 german movement\n1010 IR1\n1011 IR2 IR3 IR4 IR5\n1012 RD1")
@@ -261,6 +307,15 @@ def test_a_lone_headquarters_is_run_over_for_nothing_and_gives_five_modifiers() 
     assert table.s.bonuses == [(0, table.g.hex_named["1011"], 5, 2)]
 
 
+@pytest.mark.rule("k43:6.1.7", "k43:9.1.5")
+def test_only_guns_cost_points_to_run_over() -> None:
+    for units, points in (("HQS HQT", 0), ("HQS SA1", 1 + 1)):
+        table = position(f"turn 2 german movement\n1010 IR1\n1011 {units}\n1020 RD1\nlayer works 2 1011")
+        table.do("go IR1")
+        table.do("step 1011")
+        assert table.said(Moved)[0].cost == 12 * (1 + points)
+
+
 @pytest.mark.rule("k43:6.1.7")
 def test_only_regular_units_run_guns_over_and_only_guns_alone() -> None:
     table = position("turn 2 german movement\n1010 HQG\n1011 SA1\n1210 IR1\n1211 SA2 RD1")
@@ -270,6 +325,9 @@ def test_only_regular_units_run_guns_over_and_only_guns_alone() -> None:
     table.do("halt")
     table.do("go IR1")
     assert table.why("step 1211") == ("3.1.8", "enemy-there")
+    table = position("turn 2 german movement\n1010 IR1\n1011 AT1\n2020 RD1")
+    table.do("go IR1")
+    assert table.why("step 1011") == ("3.1.8", "enemy-there")  # towed, but no artillery
 
 
 @pytest.mark.rule("k43:6.2.3")

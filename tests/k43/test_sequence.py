@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from steppe.table.events import Began
-from tests.k43.support import position
+from tests.k43.support import SCENARIO, position
 
 
 @pytest.mark.rule("k43:2.2.3")
@@ -29,3 +29,16 @@ def test_the_phases_of_both_sides_follow_each_other_and_then_the_next_turn() -> 
     assert table.s.turn == 2
     table.do("end")
     assert (table.side, table.s.turn) == ("german", 3)
+    begun = [(event.what, event.side) for event in table.said(Began) if event.what != "game-turn"]
+    assert begun[:3] == [("combat", 1), ("strategic", 1), ("supply", 1)]
+    assert begun[3:] == [("air", 0), ("barrage", 0), ("movement", 0)]
+
+
+@pytest.mark.rule("k43:2.2", "k43:2.2.8")
+def test_who_has_the_initiative_comes_first_in_a_turn() -> None:
+    scenario = SCENARIO.replace('initiative = "german"', 'initiative = "soviet"')
+    table = position("turn 2 soviet movement\n1010 IR1\n1020 RD1\n0500 IR2\n3105 RD2", scenario=scenario)
+    table.do("end")
+    assert (table.side, table.s.turn) == ("german", 2)
+    table.do("end")
+    assert (table.side, table.s.turn) == ("soviet", 3)

@@ -21,6 +21,16 @@ def test_units_are_marked_in_the_movement_phase() -> None:
     assert table.why("mark Gr2") == ("12.1.2", "has-moved")
 
 
+@pytest.mark.rule("k43:2.2.3", "k43:2.1.2")
+def test_who_digs_in_or_is_marked_does_it_in_the_movement_phase() -> None:
+    text = "1010 Gr1 Gr2{marked}\n2020 RD1"
+    assert position(f"turn 2 german movement\n{text}").choices() == ["go", "dig", "mark", "end"]
+    table = position(f"turn 2 german strategic\n{text}")
+    assert table.choices() == ["go", "end"]
+    for instead in ("dig Gr1", "mark Gr1"):
+        assert table.why(instead) == ("2.1.2", "not-in-strategic")
+
+
 @pytest.mark.rule("k43:2.2.5")
 @pytest.mark.rule("k43:12.1.1")
 @pytest.mark.rule("k43:12.1.3")

@@ -137,9 +137,9 @@ def test_a_destroyed_bridge_breaks_the_road() -> None:
 @pytest.mark.rule("k43:10.1.2")
 @pytest.mark.rule("k43:10.2.1")
 def test_who_has_no_line_in_its_supply_phase_is_out_of_supply_at_level_1() -> None:
-    table = position("turn 2 german supply\n1510 IR1\n1005 IR2\n1610 RD8{oos_two}")
-    assert (oos(table, "IR1"), oos(table, "IR2")) == (1, 0)
-    assert oos(table, "RD8") == 2  # not its phase
+    table = position("turn 2 german supply\n1510 IR1 HQG\n1515 Art1\n1005 IR2\n1610 RD8{oos_four}")
+    assert [oos(table, unit) for unit in ("IR1", "HQG", "Art1", "IR2")] == [1, 1, 1, 0]
+    assert oos(table, "RD8") == 4  # not its phase: neither a line nor a test
 
 
 @pytest.mark.rule("k43:10.2.1")

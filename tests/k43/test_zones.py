@@ -33,6 +33,11 @@ def test_artillery_headquarters_and_resilience_groups_have_none(unit: str) -> No
     assert zone(position(f"turn 2 german movement\n1010 {unit}\n0505 IR6\n2020 RD1")).isdisjoint(AROUND_1010)
 
 
+@pytest.mark.rule("k43:9.1.1")
+def test_nor_have_soviet_headquarters() -> None:
+    assert zone(position("turn 2 german movement\n1010 HQS\n0505 IR6"), SOVIET) == set()
+
+
 def test_anti_tank_brigades_have_one() -> None:
     table = position("turn 2 german movement\n1010 AT1\n0505 IR6")
     assert zone(table, SOVIET) == AROUND_1010
@@ -81,6 +86,15 @@ def test_a_side_takes_where_it_stands_and_where_it_alone_has_a_zone() -> None:
     assert control(table, "1010") == GERMAN
     assert {control(table, number) for number in AROUND_1010} == {GERMAN}
     assert control(table, "1012") == SOVIET
+
+
+@pytest.mark.rule("k43:4.3.2")
+@pytest.mark.parametrize("unit", ["IR1", "HQG", "Art1"])
+def test_whoever_stands_in_a_hex_takes_it_in_his_own_supply_phase(unit: str) -> None:
+    text = f"1010 {unit}\n1011 RD1\n1012 RD2\nlayer control soviet 1010\nlayer control german 1011"
+    table = supply_phase(text, ROAD)
+    assert control(table, "1010") == GERMAN  # also in an enemy zone
+    assert control(table, "1011") == GERMAN  # the Soviet takes his in his own
 
 
 @pytest.mark.rule("k43:4.3.6")

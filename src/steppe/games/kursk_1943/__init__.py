@@ -6,7 +6,7 @@ where that rule is enforced.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any, ClassVar
 
@@ -33,7 +33,7 @@ from steppe.games.kursk_1943 import (
     view,
     withdrawal,
 )
-from steppe.games.kursk_1943.counters import look, read_air_counters, read_counters
+from steppe.games.kursk_1943.counters import Counter, look, read_air_counters, read_counters
 from steppe.games.kursk_1943.ground import NO_ZONE, mover_of, zone_mover_of
 from steppe.games.kursk_1943.maps import JOINED, NORTH, SOUTH, ground_of
 from steppe.games.kursk_1943.missions import Mission
@@ -58,7 +58,7 @@ class Kursk1943(Game[KurskState]):
     id: ClassVar[str] = "k43"
     title: ClassVar[str] = "Kursk 1943"
     package: ClassVar[str] = "steppe.games.kursk_1943"
-    rules: ClassVar[int] = 3
+    rules: ClassVar[int] = 4
     sides: ClassVar[tuple[str, str]] = ("german", "soviet")
     state_type: ClassVar[type[State]] = KurskState
     scenarios: ClassVar[Mapping[str, str]] = {
@@ -106,70 +106,55 @@ class Kursk1943(Game[KurskState]):
 
     def __init__(self, data: DataSet, scenario: str, options: Mapping[str, str]) -> None:
         super().__init__(data, scenario, options)
-        used = units_named(data, f"scenarios/{scenario}.toml")
-        self.counters = [c for c in read_counters(data, self.counter_file) if c.id in used]
-        self.air_counters = read_air_counters(data)
-        self.ground = ground_of(data, self.map_file)
-        board = self.ground.board
-        self.lay_out(board, tuple(c.id for c in self.counters), [c.side for c in self.counters])
+        self._read_counters()
+        self._read_map()
+        self._read_tables()
+        self.battle = read_scenario(self)
+        self.arrival_of = {u: i for i, line in enumerate(self.battle.arrivals) for u in line.units}
+        """Unit -> the line of its arrival."""
+        self.arrival_day = {u: self.battle.arrivals[i].day for u, i in self.arrival_of.items()}
+        self.german_at_start = frozenset(self.board.hexes.get(self.battle.german_territory, ()))
+        """[4.3.1] What lies behind the German front."""
+        self.mover_kinds = kinds_of_movers(self)
+        """Per unit a number that it shares with those that move alike."""
+        self._open_notes()
+
+    def _read_counters(self) -> None:
+        used = units_named(self.data, f"scenarios/{self.scenario}.toml")
+        self.counters = [c for c in read_counters(self.data, self.counter_file) if c.id in used]
+        self.air_counters = read_air_counters(self.data)
+        self.air_named = {counter.id: i for i, counter in enumerate(self.air_counters)}
         germans = sum(c.side == GERMAN for c in self.counters)
         self.units_of = (range(germans), range(germans, len(self.counters)))
         self.looks = [look(c) for c in self.counters]
         """What everybody can tell of each counter: a towed gun, a headquarters, one without a zone."""
+        self.setup_to_go = [TRANSPORT if looks & GUN else 0 for looks in self.looks]
+        """[6.2.3] Per unit the flags that it must have to move."""
         self.movers = [mover_of(c) for c in self.counters]
         """[1.3] Per unit the column of the terrain table that it pays by."""
         self.zone_movers = [zone_mover_of(c) for c in self.counters]
         """[4.1.2] The same of those that have a zone of control."""
+        self.is_regular = bytes(c.is_regular for c in self.counters)
+        self.levels = bytes(c.levels for c in self.counters)
+        self.mobile = self._by_side(lambda counter: counter.movement > 0)
+        """[15.2.1] Per side those that can move at all."""
+        self.headquarters = self._by_side(lambda counter: counter.is_hq)
+        self.artillery = self._by_side(lambda counter: counter.is_artillery)
+        self.has_volkssturm = any(c.type == VOLKSSTURM for c in self.counters)
+
+    def _by_side(self, wanted: Callable[[Counter], bool]) -> tuple[tuple[Unit, ...], ...]:
+        """Per side the units of some kind, ascending."""
+        return tuple(tuple(Unit(u) for u in units if wanted(self.counters[u])) for units in self.units_of)
+
+    def _read_map(self) -> None:
+        self.ground = ground_of(self.data, self.map_file)
+        board = self.ground.board
+        self.lay_out(board, tuple(c.id for c in self.counters), [c.side for c in self.counters])
         self.zone_covers = [
             self.ground.nothing_covered if mover == NO_ZONE else self.ground.covers[mover]
             for mover in self.zone_movers
         ]
         """[4.1.1] Per unit and hex: where its zone reaches if it is there."""
-        self.is_regular = bytes(c.is_regular for c in self.counters)
-        self.levels = bytes(c.levels for c in self.counters)
-        self.mobile = tuple(
-            tuple(Unit(u) for u in units if self.counters[u].movement) for units in self.units_of
-        )
-        """[15.2.1] Per side those that can move at all."""
-        self.setup_to_go = [TRANSPORT if looks & GUN else 0 for looks in self.looks]
-        """[6.2.3] Per unit the flags that it must have to move."""
-        self.headquarters = tuple(
-            tuple(Unit(u) for u in units if self.counters[u].is_hq) for units in self.units_of
-        )
-        self.artillery = tuple(
-            tuple(Unit(u) for u in units if self.counters[u].is_artillery) for units in self.units_of
-        )
-        self.air_named = {counter.id: i for i, counter in enumerate(self.air_counters)}
-        self.columns, self.combat_table = read_combat(data)
-        self.fire_tables = {name: read_fire(data, name) for name in FIRE_TABLES}
-        self.morale = read_morale(data)
-        self.has_volkssturm = any(c.type == VOLKSSTURM for c in self.counters)
-        self.chances: dict[tuple[int, int], Mapping[str, Fraction]] = {}
-        """What the dice make of each column of the combat table, as far as it was asked for."""
-        self._read_map()
-        self.battle = read_scenario(self)
-        self.arrival_of = {u: i for i, line in enumerate(self.battle.arrivals) for u in line.units}
-        """Unit -> the line of its arrival."""
-        self.arrival_day = {u: self.battle.arrivals[i].day for u, i in self.arrival_of.items()}
-        self.german_at_start = frozenset(board.hexes.get(self.battle.german_territory, ()))
-        """[4.3.1] What lies behind the German front."""
-        self.patched: dict[tuple[tuple[int, ...], tuple[int, ...]], list[Prices]] = {}
-        self.patched_steps: dict[tuple[int, int, tuple[tuple[int, bool], ...]], dict[int, int]] = {}
-        self.supply_moves: dict[tuple[tuple[int, ...], tuple[int, ...]], Moves] = {}
-        self.staff_range: dict[tuple[Side, Hex], frozenset[int]] = {}
-        self.in_range: dict[int, frozenset[int]] = {}
-        self.not_banned: dict[tuple[Side, int], tuple[Unit, ...]] = {}
-        self.expected: dict[tuple[Side, int], tuple[Unit, ...]] = {}
-        self.entries: dict[tuple[Hex, ...], tuple[Hex, ...]] = {}
-        self.zones_near: dict[tuple[tuple[Hex, ...], int], tuple[Hex, ...]] = {}
-        self.missions: dict[str, Mission] = {}
-        """What was worked out of costs with changed bridges, of supply, of where guns and staffs reach, of
-        who may move and enter on which day, of which entry zones are near others, of missions as written."""
-        self.mover_kinds = kinds_of_movers(self)
-        """Per unit a number that it shares with those that move alike."""
-
-    def _read_map(self) -> None:
-        board = self.board
         self.towns = tuple(sorted(h for h, place in board.places.items() if place.kind in TOWNS))
         self.is_notable = marked(board, self.towns)
         """Hexes of which it is told who takes them."""
@@ -183,6 +168,27 @@ class Kursk1943(Game[KurskState]):
             kind: frozenset(h for route in board.routes.get(kind, ()) for h in route.hexes) for kind in ROADS
         }
         self.has_water = marked(board, (h for h in board.grid.hexes if self.ground.water[h]))
+
+    def _read_tables(self) -> None:
+        self.columns, self.combat_table = read_combat(self.data)
+        self.fire_tables = {name: read_fire(self.data, name) for name in FIRE_TABLES}
+        self.morale = read_morale(self.data)
+
+    def _open_notes(self) -> None:
+        """Of what is worked out when it is first asked for: what the dice make of each column of the combat
+        table, costs with changed bridges, supply, where guns and staffs reach, who may move and enter on
+        which day, which entry zones are near others, missions as written."""
+        self.chances: dict[tuple[int, int], Mapping[str, Fraction]] = {}
+        self.patched: dict[tuple[tuple[int, ...], tuple[int, ...]], list[Prices]] = {}
+        self.patched_steps: dict[tuple[int, int, tuple[tuple[int, bool], ...]], dict[int, int]] = {}
+        self.supply_moves: dict[tuple[tuple[int, ...], tuple[int, ...]], Moves] = {}
+        self.staff_range: dict[tuple[Side, Hex], frozenset[int]] = {}
+        self.in_range: dict[int, frozenset[int]] = {}
+        self.not_banned: dict[tuple[Side, int], tuple[Unit, ...]] = {}
+        self.expected: dict[tuple[Side, int], tuple[Unit, ...]] = {}
+        self.entries: dict[tuple[Hex, ...], tuple[Hex, ...]] = {}
+        self.zones_near: dict[tuple[tuple[Hex, ...], int], tuple[Hex, ...]] = {}
+        self.missions: dict[str, Mission] = {}
 
     # What the table asks of a game.
 

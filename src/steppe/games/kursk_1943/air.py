@@ -255,9 +255,8 @@ def _why_not_crossing(g: Kursk1943, mission: Mission) -> Reason | None:
     for i, h in enumerate(mission.hexes):
         if h not in g.ground.banks:
             return Reason("8.2.16", "no-big-river", (g.numbers[h],))
-        if i and h < mission.hexes[i - 1]:
-            return Reason("", "not-ascending", (g.numbers[h],))
-        if i and h != mission.hexes[i - 1] and not any(n in g.neighbours[h] for n in mission.hexes[:i]):
+        before = mission.hexes[:i]
+        if before and h not in before and not any(n in g.neighbours[h] for n in before):
             return Reason("8.2.18", "not-connected", (g.numbers[h],))
     most = 2 * strength(g, [mission])
     return None if len(mission.hexes) <= most else Reason("8.2.17", "too-many-attacks", (most,))

@@ -45,8 +45,20 @@ class Part(Struct, frozen=True):
     def is_whole(self) -> bool:
         return bool(self.kind and self.counters and self.has_target)
 
-    def mission(self, side: Side) -> Mission:
-        return Mission(self.kind, side, tuple(sorted(self.counters)), tuple(sorted(self.hexes)))
+    def mission(self, g: Kursk1943, side: Side) -> Mission:
+        return Mission(self.kind, side, tuple(sorted(self.counters)), strung(g, self.hexes))
+
+
+def strung(g: Kursk1943, hexes: tuple[Hex, ...]) -> tuple[Hex, ...]:
+    """[8.2.18] Hexes from the lowest on so that each, if they hang together, is next to one before it."""
+    found: list[Hex] = []
+    left = sorted(hexes)
+    while left:
+        beside = (h for h in left if h in found or any(n in g.neighbours[h] for n in found))
+        h = next(beside, left[0])
+        left.remove(h)
+        found.append(h)
+    return tuple(found)
 
 
 def parts_of(g: Kursk1943, s: KurskState, tokens: Action) -> list[Part]:
@@ -87,7 +99,7 @@ def arranged(g: Kursk1943, s: KurskState, side: Side, tokens: Action) -> Action 
     bare = (part for part in parts if part.kind and part.has_target and not part.counters)
     free = tuple(free_counters(g, s, side)[-MOST:])
     asked = isinstance(s.agenda[-1] if s.agenda else None, PlanAir) and bool(free)
-    flown = (Part(part.kind, free, part.hexes).mission(side) for part in bare if asked)
+    flown = (Part(part.kind, free, part.hexes).mission(g, side) for part in bare if asked)
     reasons = (why_not_mission(g, s, moving_side(s), mission, []) for mission in flown)
     return next(filter(None, reasons), tokens)
 
@@ -96,7 +108,7 @@ def written(g: Kursk1943, parts: list[Part]) -> Action:
     words: list[str] = []
     for part in sorted(parts, key=lambda part: min(part.counters, default=len(g.air_counters))):
         counters = (g.air_counters[c].id for c in sorted(part.counters))
-        words += (part.kind, *counters, *(g.numbers[h] for h in sorted(part.hexes)))
+        words += (part.kind, *counters, *(g.numbers[h] for h in strung(g, part.hexes)))
     return tuple(filter(None, words))
 
 
@@ -124,7 +136,7 @@ class Plan:
     def is_whole(self) -> bool:
         if not self.parts or not all(part.is_whole for part in self.parts):
             return False
-        plan = sorted((part.mission(self.side) for part in self.parts), key=lambda m: m.counters)
+        plan = sorted((part.mission(self.g, self.side) for part in self.parts), key=lambda m: m.counters)
         return why_not_plan(self.g, self.s, self.side, self.moving, plan) is None
 
     def following(self) -> Iterator[str]:
@@ -176,8 +188,11 @@ class Plan:
         )
 
     def _can_fly(self, done: list[Part], part: Part) -> bool:
-        before = [other.mission(self.side) for other in done]
-        flown = (Part(part.kind, part.counters, target).mission(self.side) for target in self._targets(part))
+        before = [other.mission(self.g, self.side) for other in done]
+        flown = (
+            Part(part.kind, part.counters, target).mission(self.g, self.side)
+            for target in self._targets(part)
+        )
         return bool(part.counters) and any(
             why_not_mission(self.g, self.s, self.moving, mission, before) is None for mission in flown
         )

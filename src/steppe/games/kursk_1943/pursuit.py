@@ -14,7 +14,7 @@ from steppe.games.kursk_1943.losses import eliminate
 from steppe.games.kursk_1943.movement import ban_on
 from steppe.games.kursk_1943.presence import bring
 from steppe.games.kursk_1943.stacking import has_room
-from steppe.games.kursk_1943.state import TRANSPORT, KurskState, is_gun, is_staff
+from steppe.games.kursk_1943.state import KurskState, is_gun, is_staff
 from steppe.games.kursk_1943.zones import in_enemy_zone
 from steppe.hexes import Hex
 from steppe.table.agenda import drop, leave, replace
@@ -31,8 +31,8 @@ Path = tuple[Hex, ...]
 
 
 def can_go(g: Kursk1943, s: KurskState, u: Unit, a: int, b: int) -> bool:
-    """[5.3.3, 5.4.7] Not where such a unit cannot go, [5.3.5] nor over a big river without a bridge, [S2.2]
-    nor over a river that is closed to it."""
+    """[5.3.3, 5.4.7] To a neighbour, but not where such a unit cannot go, [5.3.5] nor over a big river
+    without a bridge, [S2.2] nor over a river that is closed to it."""
     if is_big_river(g, a, b) and not is_bridged(g, s, a, b):
         return False
     if any((a, b) in ban.sides and u in ban.units for ban in g.battle.river_bans):
@@ -48,6 +48,14 @@ def is_prey(g: Kursk1943, s: KurskState, side: Side, h: int) -> bool:
     return all(is_gun(g, s, u) or is_staff(g, s, u) for u in s.stacks[h])
 
 
+def who_may_pursue(g: Kursk1943, s: KurskState, side: Side, battle: Battle) -> Units:
+    """[5.4.1] Those who fought next to the enemy, [14.3.2, R91] and headquarters that stand with them."""
+    fought = on_map(s, battle.attackers if side == battle.side else battle.defenders)
+    hexes = {s.at[u] for u in fought}
+    staffs = (u for u in g.headquarters[side] if s.at[u] in hexes)
+    return tuple(sorted({*fought, *staffs}))
+
+
 class Pursuit(Ask["Kursk1943", KurskState], frozen=True):
     """[5.4.1] Victors follow the beaten, one unit after the other, attackers and defenders alike. [5.4.5]
     Zones do not matter after a retreat; [5.4.10] after an elimination they do."""
@@ -55,6 +63,8 @@ class Pursuit(Ask["Kursk1943", KurskState], frozen=True):
     battle: Battle
     paths: tuple[Path, ...]
     """[5.4.3] Retreat paths, each from the hex that was left; after an elimination the emptied hexes."""
+    units: Units
+    """Who may follow: `who_may_pursue` when it began."""
     after_elimination: bool = False
     moved: Units = ()
 
@@ -76,29 +86,21 @@ class Pursuit(Ask["Kursk1943", KurskState], frozen=True):
 
     # Who.
 
-    def candidates(self, g: Kursk1943, s: KurskState) -> Units:
-        """Those who fought next to the enemy, and headquarters that are with them [14.3.2]."""
-        battle = self.battle
-        fought = on_map(s, battle.attackers if self.side == battle.side else battle.defenders)
-        hexes = {s.at[u] for u in fought}
-        staffs = (u for u in g.headquarters[self.side] if s.at[u] in hexes)
-        return tuple(sorted({*fought, *staffs}))
-
     def pursuers(self, g: Kursk1943, s: KurskState) -> Iterator[Unit]:
         return (
             u
-            for u in self.candidates(g, s)
+            for u in self.units
             if self.why_not_one(g, s, u) is None and any(True for _ in self.destinations(g, s, u))
         )
 
     def why_not_one(self, g: Kursk1943, s: KurskState, u: Unit) -> Reason | None:
         """[5.4.9] No towed unit; nobody twice; nobody who waits for his day."""
         name = g.units[u]
-        if u not in self.candidates(g, s):
+        if u not in self.units:
             return Reason("5.4.1", "not-in-combat", (name,))
         if u in self.moved:
             return Reason("5.4.1", "pursued-already", (name,))
-        if g.counters[u].towed or s.flags[u] & TRANSPORT:
+        if g.counters[u].towed:
             return Reason("5.4.9", "towed", (name,))
         if not g.counters[u].movement:
             return Reason("15.2.1", "immobile", (name,))
@@ -115,7 +117,7 @@ class Pursuit(Ask["Kursk1943", KurskState], frozen=True):
         """The shortest way to each hex that a unit may come to by a path: [5.4.4] first the hex that was
         left, [5.4.2] then hexes of the path or next to one, [5.4.6] no more than the path is long."""
         first, here = path[0], Hex(s.at[u])
-        if first not in g.neighbours[here] or not self.can_enter_first(g, s, u, first):
+        if not self.can_enter_first(g, s, u, first):
             return
         yield (first,)
         if self.must_stop(g, s, here, first):

@@ -17,7 +17,7 @@ from steppe.games.kursk_1943.battle import (
 from steppe.games.kursk_1943.casualties import Lose, on_map
 from steppe.games.kursk_1943.disorganisation import Test, combat_phase
 from steppe.games.kursk_1943.presence import disorganise, is_active
-from steppe.games.kursk_1943.pursuit import Pursuit, is_prey
+from steppe.games.kursk_1943.pursuit import Pursuit, is_prey, who_may_pursue
 from steppe.games.kursk_1943.retreat import begin_retreat
 from steppe.games.kursk_1943.state import FOUGHT, GERMAN, MINED, KurskState
 from steppe.games.kursk_1943.supply import raise_level
@@ -163,7 +163,8 @@ class EliminationPursuit(Auto["Kursk1943", KurskState], frozen=True):
                 continue  # somebody has retreated
             emptied = tuple(h for h in self.places[beaten] if self._is_emptied(g, s, victor, h))
             if emptied and len(on_map(s, units)) < len(units):
-                push(s, Pursuit(victor, battle, tuple((h,) for h in emptied), after_elimination=True))
+                paths, pursuers = tuple((h,) for h in emptied), who_may_pursue(g, s, victor, battle)
+                push(s, Pursuit(victor, battle, paths, pursuers, after_elimination=True))
                 return
 
     def _is_emptied(self, g: Kursk1943, s: KurskState, victor: Side, h: Hex) -> bool:

@@ -13,7 +13,7 @@ from steppe.games.kursk_1943.crossing import is_big_river
 from steppe.games.kursk_1943.disorganisation import Test, combat_phase
 from steppe.games.kursk_1943.losses import lose_level
 from steppe.games.kursk_1943.presence import bring
-from steppe.games.kursk_1943.pursuit import Pursuit, can_go
+from steppe.games.kursk_1943.pursuit import Pursuit, can_go, who_may_pursue
 from steppe.games.kursk_1943.stacking import has_room
 from steppe.games.kursk_1943.state import RETREATED, KurskState, levels_left
 from steppe.games.kursk_1943.zones import in_enemy_zone
@@ -70,7 +70,7 @@ class Retreat(Ask["Kursk1943", KurskState], frozen=True):
     def settle(self, g: Kursk1943, s: KurskState, say: Say) -> bool:
         if not self.parties:
             drop(s)
-            push(s, *tests(g, self), *pursuit_after(g, self), *refusals(g, s, self))
+            push(s, *tests(g, self), *pursuit_after(g, s, self), *refusals(g, s, self))
             return True
         party = self.party
         units = on_map(s, party.units)
@@ -266,7 +266,8 @@ def tests(g: Kursk1943, retreat: Retreat) -> list[Test]:
     return found[::-1]
 
 
-def pursuit_after(g: Kursk1943, retreat: Retreat) -> list[Pursuit]:
+def pursuit_after(g: Kursk1943, s: KurskState, retreat: Retreat) -> list[Pursuit]:
     """[5.4.1] The other side may follow, [5.4.3] by any of the paths."""
     paths = tuple(sorted({party.path for party in retreat.done if party.gone}))
-    return [Pursuit(other(retreat.side), retreat.battle, paths)]
+    victor = other(retreat.side)
+    return [Pursuit(victor, retreat.battle, paths, who_may_pursue(g, s, victor, retreat.battle))]
