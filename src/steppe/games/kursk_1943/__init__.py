@@ -31,6 +31,7 @@ from steppe.games.kursk_1943 import (
     turn_card,
     victory,
     view,
+    warning,
     withdrawal,
 )
 from steppe.games.kursk_1943.counters import look, read_air_counters, read_counters
@@ -58,7 +59,7 @@ class Kursk1943(Game[KurskState]):
     id: ClassVar[str] = "k43"
     title: ClassVar[str] = "Kursk 1943"
     package: ClassVar[str] = "steppe.games.kursk_1943"
-    rules: ClassVar[int] = 3
+    rules: ClassVar[int] = 4
     sides: ClassVar[tuple[str, str]] = ("german", "soviet")
     state_type: ClassVar[type[State]] = KurskState
     scenarios: ClassVar[Mapping[str, str]] = {
@@ -193,6 +194,7 @@ class Kursk1943(Game[KurskState]):
     party = shortcuts.party
     apart = shortcuts.apart
     deeds = deeds.deeds
+    warning = warning.warning
     in_any_order = planning.in_any_order
     shortcuts = shortcuts.shortcuts
     sequence = turn_card.sequence
