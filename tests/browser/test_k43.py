@@ -247,7 +247,7 @@ def test_who_may_not_move_is_not_lit_for_strategic_movement(page: Page, server: 
 
 def test_a_last_level_is_not_lost_by_one_click(page: Page, server: Server) -> None:
     begun_at(page, server, "german", "turn 1 german supply\n1404 6I58-{mined}\n1405 6I37{mined}\n2015 3TC50")
-    asked(page, "Mines cost levels, still to lose: 2")
+    asked(page, "Mines of the northern front cost levels, still to lose: 2")
     click_when_lit(page, "1404")
     expect(page.locator("[data-warns]")).to_contain_text("the last level of 6I58: it would be eliminated")
     page.locator("[data-cancel]").click()
@@ -291,8 +291,8 @@ def test_the_12th_of_july_of_the_soviet(page: Page, server: Server) -> None:
     begun_at(page, server, "soviet", place)
     page.locator("[data-waiting-all]", has_text="2nd Mechanized Corps").click()
     expect(page.locator("[data-warns]")).to_contain_text("gives the German 3 points")
-    expect(page.locator('[data-reach="2800"]')).to_be_visible()
-    click_hex(page, "2800")
+    expect(page.locator('[data-reach="2824"]')).to_be_visible()
+    click_hex(page, "2824")
     expect(page.locator('[data-track="german-points"]')).to_have_text("3 / 11")
     log = page.locator(".panel")
     click_when_lit(page, "0607")
