@@ -287,8 +287,8 @@ def test_the_12th_of_july_of_the_german(page: Page, server: Server) -> None:
 
 def test_the_12th_of_july_of_the_soviet(page: Page, server: Server) -> None:
     """A reserve is called for its price; a bridge is destroyed and rebuilt."""
-    place = "turn 8 soviet movement\n1605 2Pz3\n0606 280RD\n0607 HQ70A\npool 2MC18 2MC34 2MC43 2MC33"
-    begun_at(page, server, "soviet", place)
+    places = "1605 2Pz3\n0606 280RD\n0607 HQ70A\n2823 202RD\npool 2MC18 2MC34 2MC43 2MC33"
+    begun_at(page, server, "soviet", f"turn 8 soviet movement\n{places}")
     page.locator("[data-waiting-all]", has_text="2nd Mechanized Corps").click()
     expect(page.locator("[data-warns]")).to_contain_text("gives the German 3 points")
     expect(page.locator('[data-reach="2824"]')).to_be_visible()
