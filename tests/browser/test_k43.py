@@ -1,5 +1,6 @@
 """Kursk 1943 by mouse, two people at one screen: a whole turn of the starter with an attack that must be
-made, a sealed air plan, and a division that comes onto the map; and the lessons."""
+made, a sealed air plan, a division that comes onto the map, what is rare in the northern battle; and the
+lessons."""
 
 from __future__ import annotations
 
@@ -7,6 +8,8 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from steppe.games import load_game
+from steppe.match import Match
 from tests.browser.hands import answer_until, click_hex, pick, press, sit_at, stands, take_seat
 from tests.server.support import Server
 
@@ -28,6 +31,16 @@ def begun(page: Page, server: Server, *orders: str, scenario: str = "starter") -
             assert there.do(order.removeprefix("soviet "))["say"] == "table", order
     sit_at(page, server, match)
     take_seat(page, "german")
+
+
+def begun_at(page: Page, server: Server, side: str, position: str) -> None:
+    """A match of the northern battle from a position, with a side at the page."""
+    start = f"steppe position 1\ngame k43 scenario kursk masking=masked bombers=air\n{position}"
+    match = Match.new(load_game("k43", "kursk"), 1, start=start)
+    status, said = server.post("/api/saves", match.to_bytes())
+    assert status == 201, said
+    sit_at(page, server, said["id"])
+    take_seat(page, side)
 
 
 def asked(page: Page, text: str) -> None:
@@ -150,14 +163,25 @@ def test_an_air_plan_is_sealed_and_opened(page: Page, server: Server) -> None:
     expect(page.locator('[data-marker="mission"]')).to_have_count(1)
 
 
-def test_a_defence_with_many_guns_lies_open_once(page: Page, server: Server) -> None:
-    phases = ("rest", "end", "end", "rest", "soviet end", "soviet attack 5026 375RD")
+def test_a_defence_with_several_guns_has_few_answers_and_builds_others(page: Page, server: Server) -> None:
+    """Without and with all of them are a click each; who is clicked below makes another answer."""
+    phases = ("rest", "end", "end", "rest", "soviet end", "soviet attack 4222 100RD")
     begun(page, server, *phases, scenario="prokhorovka")
-    asked(page, "5026 is attacked")
-    expect(page.locator('[data-extra="guns every"]')).to_be_visible()
-    expect(page.locator("[data-commit]")).to_have_count(1)
-    expect(page.locator('[data-order="defend"], [data-order="defend guns"]')).to_have_count(0)
-    expect(page.locator(".prompt")).not_to_contain_text("Assumed")
+    asked(page, "4222 is attacked")
+    expect(page.locator(".answers button")).to_have_text(
+        [re.compile("Without guns and stars.*1:1"), re.compile("With all guns in range.*1:2")]
+    )
+    gun = page.locator('[data-extra="guns 11PzA"]')
+    expect(gun).to_contain_text("1:2")
+    expect(page.locator("[data-commit]")).to_have_count(0)
+    gun.click()
+    expect(page.locator(".draft code")).to_contain_text("11PzA")
+    expect(page.locator("[data-commit]")).to_be_visible()
+    page.locator("[data-cancel]").click()
+    expect(page.locator("[data-commit]")).to_have_count(0)
+    expect(gun).to_contain_text("1:2")
+    page.locator(".answers button").last.click()
+    expect(page.locator(".answers")).to_have_count(0)
 
 
 def test_attackers_first_and_guns_do_not_fill_the_card(page: Page, server: Server) -> None:
@@ -191,7 +215,7 @@ def test_a_division_comes_onto_the_map(page: Page, server: Server) -> None:
     expect(dig).to_have_count(0)
     expect(page.locator("[data-queue]")).to_have_count(0)
     press(page, "end")
-    asked(page, "Duties left: 0")
+    asked(page, "no attack is due")
     press(page, "end")
     press(page, "rest")
     take_seat(page, "soviet")
@@ -208,6 +232,77 @@ def test_a_division_comes_onto_the_map(page: Page, server: Server) -> None:
     click_hex(page, "1101")
     stands(page, "1101", ["4Pz35", "4Pz12", "4Pz33", "4PzA"])
     expect(page.locator("[data-waiting]")).to_have_attribute("data-waiting", "2")
+
+
+def test_who_may_not_move_is_not_lit_for_strategic_movement(page: Page, server: Server) -> None:
+    begun_at(page, server, "soviet", "turn 1 soviet movement\n1605 2Pz3\n2015 3TC50\n2702 1Art48\n2704 202RD")
+    page.locator('[data-verb="mark"]').click()
+    expect(page.locator("[data-lit]")).to_have_count(1)
+    refusal = page.locator("[data-refusal]")
+    click_hex(page, "2015")
+    expect(refusal).to_contain_text("may not move yet S1.1")
+    click_hex(page, "2702")
+    expect(refusal).to_contain_text("pick it under Move, limber it up, and mark it next turn 6.2.3")
+
+
+def test_a_last_level_is_not_lost_by_one_click(page: Page, server: Server) -> None:
+    begun_at(page, server, "german", "turn 1 german supply\n1404 6I58-{mined}\n1405 6I37{mined}\n2015 3TC50")
+    asked(page, "Mines of the northern front cost levels, still to lose: 2")
+    click_when_lit(page, "1404")
+    expect(page.locator("[data-warns]")).to_contain_text("the last level of 6I58: it would be eliminated")
+    page.locator("[data-cancel]").click()
+    click_when_lit(page, "1405")
+    asked(page, "still to lose: 1")
+    click_when_lit(page, "1404")
+    page.locator("[data-commit]").click()
+    expect(page.locator(".panel")).to_contain_text("6I58 is eliminated in 1404")
+
+
+def test_the_12th_of_july_of_the_german(page: Page, server: Server) -> None:
+    """A division is ordered away, another may go for it; reinforcements wait elsewhere; a staff leaves."""
+    units = "4Pz35 4Pz12 4Pz33 4PzA 36I70 36I118"
+    place = "turn 8 german movement\n1605 2Pz3 2Pz2 2Pz304 2PzA\n0500 HQXLVI\n2015 3TC50\npool"
+    begun_at(page, server, "german", f"{place} {units}")
+    asked(page, "The 4th Panzer Division is ordered away")
+    pick(page, "1605", "2Pz2")
+    warning = page.locator("[data-warns]")
+    expect(warning).to_contain_text("All of 2nd Panzer Division leaves the game: 2Pz3, 2Pz2, 2Pz304, 2PzA")
+    page.locator("[data-cancel]").click()
+    page.locator('.tray [data-unit="4Pz35"]').click()
+    expect(warning).to_contain_text("All of 4th Panzer Division")
+    page.locator("[data-commit]").click()
+    log = page.locator(".panel")
+    expect(log).to_contain_text("4PzA is withdrawn")
+
+    # What is chosen first counts for who lies in the card too.
+    page.locator('[data-verb="delay"]').click()
+    page.locator("[data-waiting-all]", has_text="36th Infantry Division").click()
+    click_when_lit(page, "1100")
+    expect(log).to_contain_text("36I118 waits and goes to the zone 1100")
+    page.locator('[data-verb="go"]').click()
+    click_when_lit(page, "0500")
+    page.locator('[data-deed="exit HQXLVI"]').click()
+    expect(log).to_contain_text("German units leave the map in 0500")
+
+
+def test_the_12th_of_july_of_the_soviet(page: Page, server: Server) -> None:
+    """A reserve is called for its price; a bridge is destroyed and rebuilt."""
+    places = "1605 2Pz3\n0606 280RD\n0607 HQ70A\n2823 202RD\npool 2MC18 2MC34 2MC43 2MC33"
+    begun_at(page, server, "soviet", f"turn 8 soviet movement\n{places}")
+    page.locator("[data-waiting-all]", has_text="2nd Mechanized Corps").click()
+    expect(page.locator("[data-warns]")).to_contain_text("gives the German 3 points")
+    expect(page.locator('[data-reach="2824"]')).to_be_visible()
+    click_hex(page, "2824")
+    expect(page.locator('[data-track="german-points"]')).to_have_text("3 / 11")
+    log = page.locator(".panel")
+    click_when_lit(page, "0607")
+    page.locator('[data-deed="demolish HQ70A 0606"]').click()
+    expect(log).to_contain_text("The bridge to 0606 is destroyed")
+    expect(page.locator('[data-marker="blown"]')).to_have_count(1)
+    click_when_lit(page, "0606")
+    page.locator('[data-deed="rebuild 280RD 0607"]').click()
+    expect(log).to_contain_text("The bridge to 0607 is rebuilt")
+    expect(page.locator('[data-marker="blown"]')).to_have_count(0)
 
 
 def on_lesson(page: Page, title: str) -> None:
@@ -250,7 +345,7 @@ def test_the_lessons_by_doing_what_they_say(page: Page, server: Server) -> None:
     click_when_lit(page, "1606")
     on_lesson(page, "Blood")
     page.locator("[data-commit]").click()
-    until_asked(page, "Duties left: 0")
+    until_asked(page, "no attack is due")
     on_lesson(page, "After the battle")
     press(page, "end")
     on_lesson(page, "That is all")

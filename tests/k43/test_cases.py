@@ -39,6 +39,8 @@ def test_e40_farther_zones_take_more_turns() -> None:
     # in order 0300 0700 1100 1500 1900 2300 2700 3103 3105 3110, and 0300 again beyond 3110
     assert table.choices("delay Inf1") == ["0300", "0700", "2300", "2700", "3103", "3110"]
     assert table.why("delay Inf1 1900") == ("11.2.2", "too-far-to-shift")
+    assert table.why("delay Inf1 3105") == ("11.2.2", "own-zone")
+    assert table.why("delay Inf1 2020") == ("11.2.2", "no-zone")
     table.do("delay Inf1 2300")
     later = position(
         "turn 3 soviet movement\n0505 IR6\n2020 RD8\npool Inf1\nfield zones "

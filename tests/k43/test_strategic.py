@@ -71,6 +71,15 @@ def test_neither_from_nor_into_an_enemy_zone() -> None:
     assert table.why("step 1013") == ("12.2.2", "enemy-zone")
 
 
+@pytest.mark.rule("k43:12.1.4", "k43:S1.1", "k43:S2.4")
+def test_who_may_not_move_at_all_is_not_marked() -> None:
+    """Units to be moved in Strategic Movement are to be marked: these are not to be moved."""
+    table = position("turn 1 soviet movement\n1010 Gr1\n2020 TB1 RD1")
+    assert table.choices("mark") == ["RD1"]
+    assert table.why("mark TB1") == ("S1.1", "waits")
+    assert position("turn 2 soviet movement\n1010 Gr1\n2020 TB1 RD1").why("mark TB1") is None
+
+
 @pytest.mark.rule("k43:2.1.4")
 def test_without_marked_units_and_reinforcements_the_phase_is_passed_over() -> None:
     table = position("turn 2 german strategic\n1003 Gr1\n2020 RD1")
@@ -81,7 +90,7 @@ def test_without_marked_units_and_reinforcements_the_phase_is_passed_over() -> N
 @pytest.mark.rule("k43:6.2.4")
 def test_guns_move_strategically_only_if_they_are_limbered_already() -> None:
     table = position("turn 2 german movement\n1010 Art1 Art2{transport}\n2020 RD1")
-    assert table.why("mark Art1") == ("6.2.3", "not-limbered")
+    assert table.why("mark Art1") == ("6.2.3", "set-up-not-marked")
     table.do("mark Art2")
     table = position("turn 2 german strategic\n1010 Art2{transport,marked}\n2020 RD1")
     table.do("go Art2")

@@ -199,6 +199,8 @@ describe("an order", () => {
     expect(isFinished(follow(["retreat", "2412"], { whole: true }))).toBe(true);
     expect(isFinished(follow(["advance", "A1"], { whole: true, next: ["2413"] }))).toBe(false);
     expect(isFinished(follow(["attack", "2412", "A1"], { whole: true, more: ["A2"] }))).toBe(false);
+    const warns = { rule: "1.2.4", code: "last-level", text: "it would be eliminated" };
+    expect(isFinished(follow(["lose", "A1"], { whole: true, warns }))).toBe(false);
   });
 });
 
@@ -257,6 +259,13 @@ describe("what a click means besides", () => {
     expect(clickUnit(waiting, { ...going, words: [], follow: null }, "R1")).toEqual({ kind: "draft", words: ["go", "R1"] });
     expect(clickUnit(waiting, { ...going, words: ["go", "R1"] }, "T1")).toEqual({ kind: "draft", words: ["go", "R1", "T1"] });
     expect(clickUnit(waiting, { ...going, words: ["go", "R1", "T1"] }, "R1")).toEqual({ kind: "draft", words: ["go", "T1"] });
+  });
+  it("picks those who wait for what was chosen before, if they can do it", () => {
+    const start: Draft = { mode: "delay", words: [], follow: null };
+    const delay = { verb: "delay", words: "Wait", next: ["R1"] };
+    const waiting = { ...prompt(acting.verbs[0]!, delay), waiting: ["R1", "T1"] };
+    expect(clickUnit(waiting, start, "R1")).toEqual({ kind: "draft", words: ["delay", "R1"] });
+    expect(clickUnit(waiting, start, "T1")).toEqual({ kind: "draft", words: ["go", "T1"] });
   });
 });
 

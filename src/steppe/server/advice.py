@@ -92,6 +92,7 @@ class Drafting:
             extras=self._extras(words) if whole else (),
             said=labels_of(self.match, head[1:]),
             lacks=None if whole or not self._chosen(words) else self._why(words),
+            warns=self._warning(words),
             deeds=deeds_of(self.match, self.sight, self.side, words),
         )
 
@@ -215,7 +216,9 @@ class Drafting:
             return None
         reach = self._reach(words, self.g.order_modes)
         more = tuple(unit for unit in waiting if unit not in units)
-        return m.Follow(n, words, (), (), more, False, reach) if any(f.values for f in reach) else None
+        if not any(f.values for f in reach):
+            return None
+        return m.Follow(n, words, (), (), more, False, reach, warns=self._warning(words))
 
     def _together(self, n: int, words: Action) -> m.Follow | None:
         """Several units by one order, each by an action of its own (`place 1SS 2SS 2412`): the hexes that are
@@ -278,6 +281,10 @@ class Drafting:
     def _why(self, words: Action) -> m.Reason | None:
         reason = self.g.why_not_order(self.sight, self.side, words) if words else None
         return None if reason is None or _is_of_wording(reason) else plain_reason(self.match.words, reason)
+
+    def _warning(self, words: Action) -> m.Reason | None:
+        reason = self.g.warning(self.sight, self.side, words)
+        return None if reason is None else plain_reason(self.match.words, reason)
 
     def joiners(self, words: Action) -> tuple[str, ...]:
         """Units that may be added to the last units named, before or after them in the counter list."""

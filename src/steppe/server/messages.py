@@ -264,13 +264,16 @@ class Prompt(Struct, frozen=True, omit_defaults=True):
     shortcuts: tuple[Shortcut, ...] = ()
     also: tuple[Also, ...] = ()
     answers: tuple[Weighed, ...] = ()
-    """All that can be answered, if it is little and dice hang on it, each with its odds."""
+    """All that can be answered, if it is little and dice hang on it, each with its odds; or the usual ones
+    where `builds`."""
     engaged: tuple[str, ...] = ()
     """Where those stand whom the question is about."""
     waiting: tuple[str, ...] = ()
     """Counters off the map that an order may bring on and send on their way."""
     apart: tuple[str, ...] = ()
     """Counters that a click on their stack leaves where they are, unless nobody else is there."""
+    builds: bool = False
+    """There are other answers than those listed, to be built unit by unit."""
 
 
 class Track(Struct, frozen=True, omit_defaults=True):
@@ -419,6 +422,8 @@ class Follow(Say, frozen=True):
     """The words behind the verb as players say them, without the sets of `extras`."""
     lacks: Reason | None = None
     """What an order still lacks whose units are chosen in any order."""
+    warns: Reason | None = None
+    """What it costs that cannot be made good again: it is read before a button gives the order."""
     deeds: tuple[Shortcut, ...] = ()
     """What else the units may do, each by one click."""
     any_order: bool = False

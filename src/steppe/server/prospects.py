@@ -7,7 +7,7 @@ from itertools import islice
 
 from steppe.hexes import Hex
 from steppe.server import messages as m
-from steppe.table.basics import Action, Reason, Side
+from steppe.table.basics import END, Action, Reason, Side
 from steppe.table.game import AnyGame
 from steppe.table.odds import Preview, Row
 from steppe.table.play import Legal, choices
@@ -19,6 +19,9 @@ MOST_CHANCES = 16
 
 MOST_ANSWERS = 8
 """A decision with more answers than these is put together on the map."""
+
+Answer = tuple[Action, Preview | None]
+"""An action and its odds, if it has any."""
 
 
 # ---------------------------------------------------------------------- odds
@@ -112,13 +115,41 @@ def said_first(g: AnyGame, sight: State, side: Side, verbs: Iterable[str]) -> It
 # ---------------------------------------------------------------------- answers
 
 
-def few_answers(g: AnyGame, sight: State, side: Side) -> list[tuple[Action, Preview | None]]:
+def few_answers(g: AnyGame, sight: State, side: Side) -> list[Answer]:
     """All answers of a decision with their odds, if they are few and some of them have odds."""
     actions = list(islice(Legal(g, sight, side), MOST_ANSWERS + 1))
-    if not 1 < len(actions) <= MOST_ANSWERS:
+    return _weighed(g, sight, side, actions) if 1 < len(actions) <= MOST_ANSWERS else []
+
+
+def usual_answers(g: AnyGame, sight: State, side: Side, verb: str) -> list[Answer]:
+    """Where an answer names any units of one set or of several behind words: it names nobody, all of the
+    first set, all of the first two, and so on; what changes nothing of the odds is left out. Nothing of other
+    answers, nor if there are two in all."""
+    if len(list(islice(Legal(g, sight, side), 3))) < 3:
         return []
-    found = []
-    for action in actions:
-        preview = g.preview(sight, side, action, {})
-        found.append((action, None if isinstance(preview, Reason) else preview))
+    actions: list[Action] = [(verb,)]
+    for marker in choices(g, sight, side, (verb,)):
+        if marker == END:
+            continue
+        units = choices(g, sight, side, (*actions[-1], marker))
+        if marker in g.unit_named or not units or not all(unit in g.unit_named for unit in units):
+            return []
+        actions.append((*actions[-1], marker, *units))
+    if not all(END in choices(g, sight, side, action) for action in actions):
+        return []
+    found: list[Answer] = []
+    for action, preview in _weighed(g, sight, side, actions):
+        if not any(_same_odds(preview, before) for _, before in found):
+            found.append((action, preview))
+    return found
+
+
+def _same_odds(one: Preview | None, other: Preview | None) -> bool:
+    return one is not None and other is not None and one.rows[0].results == other.rows[0].results
+
+
+def _weighed(g: AnyGame, sight: State, side: Side, actions: Iterable[Action]) -> list[Answer]:
+    """Actions with their odds; nothing if none has any."""
+    previews = ((action, g.preview(sight, side, action, {})) for action in actions)
+    found = [(action, None if isinstance(preview, Reason) else preview) for action, preview in previews]
     return found if any(preview for _, preview in found) else []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
 from msgspec import structs
@@ -27,12 +27,14 @@ from steppe.server.messages import (
 )
 from steppe.server.prospects import (
     MOST_ANSWERS,
+    Answer,
     also_for,
     few_answers,
     hex_targets,
     plain_odds,
     said_first,
     sole_beginnings,
+    usual_answers,
 )
 from steppe.table.basics import (
     ASIDE,
@@ -261,6 +263,8 @@ def prompt_of(match: Match, side: Side | None) -> Prompt | None:
     besides = (*sole_beginnings(g, following), *hex_targets(g, sight, side, following))
     hexes = tuple(str(word) for word in asking.args if word in g.hex_named)
     sealed = match.truth.agenda[-1].sealed
+    usual = usual_answers(g, sight, side, *following) if len(following) == 1 else []
+    few = few_answers(g, sight, side) if not usual and _are_few(g, following) else []
     return Prompt(
         asking.rule,
         asking.code,
@@ -270,10 +274,11 @@ def prompt_of(match: Match, side: Side | None) -> Prompt | None:
         hexes,
         shortcuts_of(match, sight, side),
         (*also_for(g, sight, side, besides), *said_first(g, sight, side, following)),
-        answers_of(match, asking.code, sight, side) if _are_few(g, following) else (),
+        answers_of(match, asking.code, usual or few, usual_words if usual else answer_words),
         tuple(dict.fromkeys(g.numbers[sight.at[u]] for u in g.engaged(sight) if sight.at[u] >= 0)),
         tuple(g.units[u] for u in g.waiting(sight, side)),
         tuple(g.units[u] for u in g.apart(sight, side)),
+        bool(usual),
     )
 
 
@@ -284,15 +289,19 @@ def _are_few(g: AnyGame, following: Mapping[str, list[str]]) -> bool:
     return len(words) <= MOST_ANSWERS and not any(word in g.hex_named for word in words)
 
 
-def answers_of(match: Match, code: str, sight: State, side: Side) -> tuple[Weighed, ...]:
-    """Each answer with its odds."""
+InWords = Callable[[Match, str, Action], str]
+"""What a button calls an answer to a question."""
+
+
+def answers_of(match: Match, code: str, answers: Iterable[Answer], in_words: InWords) -> tuple[Weighed, ...]:
+    """Each answer in words, with its odds."""
     return tuple(
         Weighed(
             action,
-            answer_words(match, code, action),
+            in_words(match, code, action),
             None if preview is None else plain_odds(match.words, preview),
         )
-        for action, preview in few_answers(match.g, sight, side)
+        for action, preview in answers
     )
 
 
@@ -304,6 +313,12 @@ def answer_words(match: Match, code: str, action: Action) -> str:
     if said and said.count("{") == len(labels):
         return said.format(*labels)
     return " ".join((verb_words(match, code, action[0]), *labels))
+
+
+def usual_words(match: Match, code: str, action: Action) -> str:
+    """`With all guns`: `answer.VERB.SET…` where an answer names all units of its sets."""
+    sets = ".".join(word for word in action if word not in match.g.unit_named)
+    return match.words.sections["word"].get(f"answer.{sets}") or answer_words(match, code, action)
 
 
 def shortcuts_of(match: Match, sight: State, side: Side) -> tuple[Shortcut, ...]:

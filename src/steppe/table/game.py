@@ -229,6 +229,11 @@ class Game(Generic[S]):
         words are filled with the units and hexes of the order: `{1} rides {0}`, `Limber up {units}`."""
         return ()
 
+    def warning(self, sight: S, side: Side, words: Action, /) -> Reason | None:
+        """What a player should know before he gives an order, whole or begun, that costs him dear. It is said
+        and forbids nothing."""
+        return None
+
     def party(self, sight: S, side: Side, words: Action, /) -> Iterable[Unit]:
         """Everybody who could take part in an order begun with these words, to be chosen in any order, where
         it is whole only with some of them; nobody where one after the other can be offered."""

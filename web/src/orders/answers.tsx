@@ -7,21 +7,21 @@ import { Bars, percent } from "./odds";
 import type { Sitting } from "../sitting/sitting";
 import { WORDS } from "../words/words";
 
-/** All that can be answered, where that is little and dice hang on it. */
+/** All that can be answered, where that is little and dice hang on it, or the usual answers, where others can be built below. */
 export function Answers({ sitting }: { sitting: Sitting }) {
-  const answers = sitting.known.prompt?.answers ?? [];
+  const { answers = [], builds } = sitting.known.prompt ?? {};
   return (
     <div class="answers" role="group" aria-label={WORDS.answers}>
       {answers.map((answer) => (
         <button
           key={answer.order.join(" ")}
-          class="answer-button"
+          class={builds ? "answer-button in-line" : "answer-button"}
           data-order={answer.order.join(" ")}
           disabled={sitting.busy}
           onClick={() => void sitting.do(answer.order)}
         >
           <strong>{answer.words}</strong>
-          {answer.odds && <OddsInShort answer={answer} />}
+          {answer.odds && <OddsInShort answer={answer} onlyColumn={!!builds} />}
         </button>
       ))}
     </div>
@@ -31,8 +31,9 @@ export function Answers({ sitting }: { sitting: Sitting }) {
 /** Of more results than these only the likeliest are named. */
 const MOST_RESULTS = 4;
 
-function OddsInShort({ answer }: { answer: Weighed }) {
+function OddsInShort({ answer, onlyColumn }: { answer: Weighed; onlyColumn: boolean }) {
   const row = answer.odds!.rows[0]!;
+  if (onlyColumn) return <span class="answer-odds">{row.column}</span>;
   const isLong = row.chances.length > MOST_RESULTS;
   const shown = isLong ? [...row.chances].sort((a, b) => b.share - a.share).slice(0, MOST_RESULTS - 1) : row.chances;
   return (

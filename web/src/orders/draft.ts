@@ -246,10 +246,16 @@ export function clickUnit(prompt: Prompt | null, draft: Draft, unit: string): De
   return { kind: "why", what: unit };
 }
 
-/** A counter that waits off the map is picked for the order that brings it on, with others that wait. */
+/** What units that wait off the map are picked for: what was chosen if all of them can, else the order that brings them on. */
+export function verbForWaiting(prompt: Prompt | null, mode: string, units: string[]): Verb | undefined {
+  const chosen = verbOf(prompt, mode);
+  return chosen && units.every((unit) => chosen.next?.includes(unit)) ? chosen : prompt?.verbs.find(({ order }) => order);
+}
+
+/** A counter that waits off the map is picked with others that wait. */
 function callUp(prompt: Prompt, draft: Draft, unit: string): Deed | null {
   const waiting = prompt.waiting ?? [];
-  const verb = prompt.verbs.find(({ order }) => order);
+  const verb = verbForWaiting(prompt, draft.mode, [unit]);
   if (!verb || !waiting.includes(unit)) return null;
   if (draft.words.includes(unit)) return dropped(draft, [unit]);
   const others = draft.words.filter((word) => waiting.includes(word));
@@ -263,7 +269,8 @@ export function turnedTo(prompt: Prompt | null, draft: Draft, mode: string, name
   return units.length ? [mode, ...units] : [];
 }
 
-/** A whole order that needs no second look: nothing could be added to it, and it has no odds to weigh. */
+/** A whole order that needs no second look: nothing could be added to it, it has no odds to weigh, and it is not dear. */
 export function isFinished(follow: Follow): boolean {
-  return follow.whole && !follow.any_order && !follow.next.length && !follow.more.length && !follow.odds && !follow.reach?.length;
+  if (follow.any_order || follow.warns || follow.odds || follow.reach?.length) return false;
+  return follow.whole && !follow.next.length && !follow.more.length;
 }

@@ -89,7 +89,8 @@ export class Drafting {
   /** The only verb, if it is an order as it stands and more may be added: it lies open with its odds at once. */
   private openSole(): void {
     const [verb, ...others] = this.prompt?.verbs ?? [];
-    if (verb?.whole && verb.next?.length && !others.length && !this.prompt?.answers?.length) void this.tryDraft([verb.verb], "");
+    const isListed = this.prompt?.answers?.length && !this.prompt.builds;
+    if (verb?.whole && verb.next?.length && !others.length && !isListed) void this.tryDraft([verb.verb], "");
   }
 
   refuse(refusal: Reason): void {
@@ -154,6 +155,7 @@ export class Drafting {
     const mode = this.draft.words.length ? this.draft.mode : usualMode(this.prompt, this.sitting.names);
     this.set({ queue: null, draft: { ...NOTHING, mode }, refusal: null, fan: "" });
     void this.watchDanger();
+    if (this.prompt?.builds) this.openSole();
   }
 
   click(hex: string): void {

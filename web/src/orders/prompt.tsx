@@ -19,17 +19,18 @@ export function PromptCard({ sitting }: { sitting: Sitting }) {
   const { draft } = sitting.drafting;
   const { seat, turned } = sitting;
   const card = useRef<HTMLElement>(null);
+  const isBare = !!prompt?.builds && draft.words.length < 2; // nobody is named yet of those who may be: it stands among the answers
   // Somebody else at this screen is asked: the keyboard is his.
   useEffect(() => {
     if (turned) card.current?.querySelector<HTMLElement>(".buttons button, .answers button:last-child")?.focus({ preventScroll: true });
   }, [seat, turned]);
   return (
     <section
-      class={["card prompt", turned && "turned", draft.follow?.odds && "weighing"].filter(Boolean).join(" ")}
+      class={["card prompt", turned && "turned", draft.follow?.odds && !isBare && "weighing"].filter(Boolean).join(" ")}
       aria-label={WORDS.asked}
       ref={card}
     >
-      {draft.follow?.odds && prompt && <WayBack sitting={sitting} />}
+      {draft.follow?.odds && prompt && !isBare && <WayBack sitting={sitting} />}
       <Tracks sitting={sitting} />
       {sitting.known.notice && <p class="note">{sitting.known.notice}</p>}
       {result ? (
@@ -52,7 +53,8 @@ export function PromptCard({ sitting }: { sitting: Sitting }) {
           <Waiting sitting={sitting} />
           <Tray sitting={sitting} />
           {!prompt.answers?.length && <Targets sitting={sitting} />}
-          {(draft.words.length > 1 || !!draft.follow?.extras?.length) && <DraftLine sitting={sitting} />}
+          {prompt.builds && <p class="hint">{WORDS.orChoose}</p>}
+          {(draft.words.length > 1 || !!draft.follow?.extras?.length) && !isBare && <DraftLine sitting={sitting} />}
           <Extras sitting={sitting} />
           {draft.follow?.odds && <OddsPanel sitting={sitting} odds={draft.follow.odds} />}
           <CounselCard sitting={sitting} />
@@ -271,6 +273,11 @@ function DraftLine({ sitting }: { sitting: Sitting }) {
       <button class="quiet" data-cancel onClick={() => sitting.drafting.cancel()}>
         {WORDS.cancel}
       </button>
+      {follow?.warns && (
+        <p class="warning" data-warns>
+          {follow.warns.text} <RuleLink sitting={sitting} rule={follow.warns.rule} />
+        </p>
+      )}
       {follow?.lacks && (
         <p class="note" data-lacks>
           {follow.lacks.text} <RuleLink sitting={sitting} rule={follow.lacks.rule} />

@@ -72,7 +72,7 @@ export interface Prompt {
   hexes?: string[];
   shortcuts?: Shortcut[];
   also?: Also[];
-  /** All that can be answered, if it is little and dice hang on it, each with its odds. */
+  /** All that can be answered, if it is little and dice hang on it, each with its odds; or the usual ones where `builds`. */
   answers?: Weighed[];
   /** Where those stand whom the question is about. */
   engaged?: string[];
@@ -80,6 +80,8 @@ export interface Prompt {
   waiting?: string[];
   /** Counters that a click on their stack leaves where they are, unless nobody else is there. */
   apart?: string[];
+  /** There are other answers than those listed, to be built unit by unit. */
+  builds?: boolean;
 }
 
 /** Something that may be done now, and what may follow the word. */
@@ -230,6 +232,8 @@ export interface Follow {
   said?: string[];
   /** What an order still lacks whose units are chosen in any order. */
   lacks?: Reason;
+  /** What it costs that cannot be made good again: it is read before a button gives the order. */
+  warns?: Reason;
   /** What else the units may do, each by one click. */
   deeds?: Shortcut[];
   /** Its words were said in any order: it is looked at before it is given, though nothing can be added. */

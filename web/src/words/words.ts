@@ -44,6 +44,7 @@ export const WORDS = {
   secret: "Secret: shown to nobody until it is revealed.",
   commit: "Do it",
   answers: "Answers and their odds",
+  orChoose: "Or choose them one by one:",
   whatWouldYouDo: "What would you do?",
   counselThinks: "The computer is thinking about your side…",
   followCounsel: "Do that",

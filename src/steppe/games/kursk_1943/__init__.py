@@ -31,6 +31,7 @@ from steppe.games.kursk_1943 import (
     turn_card,
     victory,
     view,
+    warning,
     withdrawal,
 )
 from steppe.games.kursk_1943.counters import Counter, look, read_air_counters, read_counters
@@ -199,6 +200,7 @@ class Kursk1943(Game[KurskState]):
     party = shortcuts.party
     apart = shortcuts.apart
     deeds = deeds.deeds
+    warning = warning.warning
     in_any_order = planning.in_any_order
     shortcuts = shortcuts.shortcuts
     sequence = turn_card.sequence

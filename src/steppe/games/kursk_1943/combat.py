@@ -179,7 +179,7 @@ class CombatPhase(Ask["Kursk1943", KurskState], frozen=True):
     def decision(self, g: Kursk1943, s: KurskState, side: Side) -> Decision:
         open_duties = reckon(g, s, self)
         count = len(open_duties.must_attack) + len(open_duties.must_be_attacked)
-        return Decision(side, "2.2.4", "combat", (s.turn, count))
+        return Decision(side, "2.2.4", "combat" if count else "combat-free", (s.turn, count))
 
     # Attacks.
 

@@ -112,6 +112,10 @@ def why_not_delay(g: Kursk1943, s: KurskState, side: Side, u: Unit, to: Hex) -> 
         return Reason("11.2.2", "not-yours", (name,))
     if not is_due(g, s, u):
         return Reason("11.2.2", "not-waiting", (name,))
-    if to not in zones_to_shift(g, s, u) or (to,) == own_entries(g, s, u):
+    if (to,) == own_entries(g, s, u):
+        return Reason("11.2.2", "own-zone", (name, g.numbers[to]))
+    if to not in g.zone_places:
+        return Reason("11.2.2", "no-zone", (g.numbers[to],))
+    if to not in zones_to_shift(g, s, u):
         return Reason("11.2.2", "too-far-to-shift", (name, g.numbers[to]))
     return None

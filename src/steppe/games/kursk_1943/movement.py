@@ -186,16 +186,18 @@ class MovementPhase(Ask["Kursk1943", KurskState], frozen=True):
         say(Marked("7.1.2", "dug-in", self.side, Hex(s.at[u])))
 
     def markable(self, g: Kursk1943, s: KurskState, chosen: Units) -> Iterator[Unit]:
-        at, flags, units, setup = s.at, s.flags, g.mobile[self.side], g.setup_to_go
+        at, flags, units, setup = s.at, s.flags, not_banned(g, self.side, s.turn), g.setup_to_go
         for u in units[bisect(units, chosen[-1]) :] if chosen else units:
-            if at[u] >= 0 and flags[u] & (MOVED | MARKED | setup[u]) == setup[u]:
+            if at[u] < 0 or flags[u] & (TAKEN_UP | setup[u]) != setup[u]:
+                continue
+            if not (s.building and bridging.is_building(s, u)):
                 yield u
 
     def why_not_mark(self, g: Kursk1943, s: KurskState, units: Units) -> Reason | None:
         return next(filter(None, (self._why_not_mark(g, s, u) for u in units)), None)
 
     def _why_not_mark(self, g: Kursk1943, s: KurskState, u: Unit) -> Reason | None:
-        """[12.1.2, 12.1.4] Any unit that is not activated in this phase."""
+        """[12.1.2, 12.1.4] Any unit that is not activated in this phase and may move at all."""
         name = g.units[u]
         if g.side_of[u] != self.side:
             return Reason("12.1.4", "not-yours", (name,))
@@ -207,8 +209,10 @@ class MovementPhase(Ask["Kursk1943", KurskState], frozen=True):
             return Reason("12.1.4", "marked", (name,))
         if not g.counters[u].movement:
             return Reason("15.2.1", "immobile", (name,))
+        if (reason := why_not_active(g, s, u)) is not None:
+            return reason
         if g.counters[u].is_gun and not s.flags[u] & TRANSPORT:
-            return Reason("6.2.3", "not-limbered", (name,))
+            return Reason("6.2.3", "set-up-not-marked", (name,))
         return None
 
     def mark_units(self, g: Kursk1943, s: KurskState, units: Units, say: Say) -> None:

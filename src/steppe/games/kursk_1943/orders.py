@@ -3,8 +3,9 @@
 `move 15RD 1012` finds the way, `move 15RD 1011-1012` gives it; both become `go`, `limber` for guns that are
 set up, `step`… and `halt`, unless guns could be set up there. While a stack is moving, `move 1012` leads it
 on, and `step 1012` too, but does not end the move. `limber UNIT…`, `setup UNIT…`, `demolish UNIT… HEX`,
-`rebuild UNIT… HEX` and `exit UNIT…` are done where units stand, who are taken up for it and halt. `fly` takes
-the words of a plan in any order. Everything else is an action already.
+`rebuild UNIT… HEX` and `exit UNIT…` are done where units stand, who are taken up for it and halt. `delay
+UNIT… HEX` sends one after the other. `fly` takes the words of a plan in any order. Everything else is an
+action already.
 """
 
 from __future__ import annotations
@@ -42,6 +43,8 @@ def expand(g: Kursk1943, s: KurskState, side: Side, order: Action) -> Iterator[A
         return _step(g, s, order)
     if order[0] in ("limber", "setup", "demolish", "rebuild", "exit"):
         return _deed(g, s, side, order)
+    if order[0] == "delay" and order[2:-1]:
+        return (("delay", unit, order[-1]) for unit in order[1:-1])
     if order[0] == "fly":
         plan = arranged(g, s, side, order[1:])
         return plan if isinstance(plan, Reason) else iter((("fly", *plan),))

@@ -39,7 +39,7 @@ class GiveUp(Ask["Kursk1943", KurskState], frozen=True):
         return Reason(RULES[self.what], "not-now", (verb,))
 
     def decision(self, g: Kursk1943, s: KurskState, side: Side) -> Decision:
-        return Decision(side, RULES[self.what], f"give-up-{self.what}", (self.count,))
+        return Decision(side, RULES[self.what], f"give-up-{self.what}", (self.count, self.front))
 
     def units(self, g: Kursk1943, s: KurskState) -> Iterator[Unit]:
         return (Unit(u) for u in g.units_of[self.side] if self.why_not_lose(g, s, Unit(u)) is None)

@@ -50,7 +50,10 @@ class Withdraw(Ask["Kursk1943", KurskState], frozen=True):
         return True
 
     def decision(self, g: Kursk1943, s: KurskState, side: Side) -> Decision:
-        return Decision(side, _order(g).rule, "withdraw")
+        ordered = g.counters[_order(g).units[0]].formation
+        divisions = {g.counters[u].formation: division_of(g, s, u) for u in self.units(g, s)}
+        named = (_with_places(g, s, name, units) for name, units in divisions.items())
+        return Decision(side, _order(g).rule, "withdraw", (ordered, ", ".join(named)))
 
     def units(self, g: Kursk1943, s: KurskState) -> Iterator[Unit]:
         return (Unit(u) for u in g.units_of[self.side] if self.why_not_withdraw(g, s, Unit(u)) is None)
@@ -73,9 +76,14 @@ class Withdraw(Ask["Kursk1943", KurskState], frozen=True):
             return Reason(order.rule, "too-weak-to-withdraw", (name,))
         return None
 
+    def going_with(self, g: Kursk1943, s: KurskState, u: Unit) -> tuple[Unit, ...]:
+        """All who leave if a unit is named."""
+        ordered = _order(g).units
+        return _in_play(s, ordered) if u in ordered else division_of(g, s, u)
+
     def withdraw(self, g: Kursk1943, s: KurskState, u: Unit, say: Say) -> None:
         order = _order(g)
-        going = _in_play(s, order.units) if u in order.units else division_of(g, s, u)
+        going = self.going_with(g, s, u)
         # Those off the map come last: before a masked counter of the division is shown nobody knows it.
         for v in sorted(going, key=lambda v: (s.at[v] < 0, v)):
             h = Hex(s.at[v])
@@ -106,6 +114,12 @@ def division_of(g: Kursk1943, s: KurskState, u: Unit) -> tuple[Unit, ...]:
     formation = g.counters[u].formation
     mates = (Unit(v) for v, c in enumerate(g.counters) if c.formation == formation)
     return _in_play(s, tuple(mates))
+
+
+def _with_places(g: Kursk1943, s: KurskState, name: str, units: tuple[Unit, ...]) -> str:
+    """`2nd Panzer Division (1605)`; those who wait off the map have no place."""
+    places = ", ".join(g.numbers[h] for h in sorted({s.at[u] for u in units if s.at[u] >= 0}))
+    return f"{name} ({places})" if places else name
 
 
 def _in_play(s: KurskState, units: tuple[Unit, ...]) -> tuple[Unit, ...]:
