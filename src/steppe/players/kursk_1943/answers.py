@@ -102,7 +102,7 @@ def _ground(o: Outlook, h: int) -> float:
     """What is lost with a hex."""
     p = o.params
     works = p.works[o.side] if o.is_dug_in(h) else 0.0
-    return o.stake(h) + works + p.cover[o.role] * o.cover(h) + p.push[o.foe_stance]
+    return o.stake(h) + o.later * (works + p.cover[o.role] * o.cover(h) + p.push[o.foe_stance])
 
 
 def _refuge(o: Outlook, h: Hex, units: tuple[Unit, ...]) -> float:

@@ -153,8 +153,7 @@ class March:
         flags = o.sight.flags[u]
         if flags & REPAIR or (flags & DISORGANISED and not o.foe_zone[h]):
             return False
-        reason = why_not_dig(self.g, o.sight, self.side, u)
-        return reason is None or reason.code == "has-retreated"
+        return why_not_dig(self.g, o.sight, self.side, u) is None
 
 
 def _grouped(o: Outlook, m: Muster) -> list[Trip]:

@@ -151,6 +151,8 @@ class Params(Struct, frozen=True):
     steady: float = 0.5
     """The ratio against which a stack in the open is thought to hold its hex; one more for each column that
     the ground gives."""
+    steady_least: float = 0.5
+    """The least such ratio."""
     outpost: float = 4.0
     """The strength of a point of the line where no enemy is about."""
     stronghold: float = 21.0
@@ -165,6 +167,8 @@ class Params(Struct, frozen=True):
     """and what it counts against it that nobody could retreat from there."""
     point_tempts: float = 0.1
     """How much sooner a point is manned for each of the points behind it, the strongest enemy first."""
+    relieve_from: float = 20.0
+    """The enemy's attack from which a point is held by those who can take a loss, if any can come."""
     march_from: int = 16
     """How far from a weak point slow units set out for it."""
     trapped: tuple[float, ...] = (2.5, 1.8, 1.3, 1.0)
@@ -191,12 +195,15 @@ class Params(Struct, frozen=True):
     """By role: what each column that the ground gives is worth where the enemy may come."""
     works: tuple[float, float] = (0.0, 0.7)
     """What is lost with works or a fortified line from which one is driven."""
-    in_zone: float = 0.5
-    """What it costs to come into an enemy zone without an attack in mind."""
+    in_zone: tuple[float, float] = (0.5, 1.0)
+    """By role: what it costs to end next to the enemy, where one has to attack, without an attack in mind."""
     inertia: tuple[float, float] = (0.03, 0.2)
     """By role: what staying is worth."""
     dig_within: int = 8
     """Hexes from the enemy within which whoever stays digs in."""
+
+    bare: tuple[float, float] = (0.0, 0.4)
+    """By role: what it costs to stand in the open where every loss is a unit's last, if the enemy has aircraft."""
 
     # Guns and headquarters.
     battery: float = 0.1
@@ -205,11 +212,13 @@ class Params(Struct, frozen=True):
     """The same for a headquarters in reach."""
     exposed: float = 1.0
     """What it costs them to stand next to the enemy, before the line, or alone"""
+    overrun: tuple[float, float] = (0.0, 1.0)
+    """By role: how much of a gun or headquarters counts that is lost if its escort is driven off."""
     clear_of_him: int = 3
     """with him no farther away than this."""
 
-    bombed: float = 0.3
-    """What it costs them to stand alone anywhere if the enemy has aircraft: others could lose a level."""
+    bombed: float = 0.6
+    """What it costs them to stand anywhere without somebody who can take a loss if the enemy has aircraft."""
 
     # Reserves.
     call_within: int = 4

@@ -88,20 +88,21 @@ def _lack(m: Muster, h: int, needed: float, free: list[Unit]) -> float:
 
 
 def _nearest(m: Muster, h: int, free: list[Unit]) -> Unit | None:
-    """Who is there first of all, then who has the shortest way, then the strongest."""
+    """Who is there first of all, then who has the shortest way, then the strongest; but where the enemy is
+    strong, first those who can take a loss, and elsewhere those who are worn."""
     o = m.o
-    able: list[tuple[float, int, Unit]] = []
+    is_hot = o.danger[h] >= o.params.relieve_from
+    able: list[tuple[bool, float, int, Unit]] = []
     for u in free:
+        waits = o.is_fresh(u) != is_hot
+        if o.must_attack(u, h):
+            continue
         if o.s.at[u] == h:
-            able.append((-1.0, -o.defence_of(u), u))
-        elif m.room(h) >= m.sizes[u] and h in m.field(u) and not _must_attack(o, h):
-            able.append((float(o.g.grid.distance(Hex(o.s.at[u]), Hex(h))), -o.defence_of(u), u))
-    return min(able)[2] if able else None
-
-
-def _must_attack(o: Outlook, h: int) -> bool:
-    """[5.1.3] Whoever comes into an enemy zone where there are no works."""
-    return bool(o.foe_zone[h]) and not o.is_dug_in(h)
+            able.append((waits, -1.0, -o.defence_of(u), u))
+        elif m.room(h) >= m.sizes[u] and h in m.field(u):
+            away = float(o.g.grid.distance(Hex(o.s.at[u]), Hex(h)))
+            able.append((waits, away, -o.defence_of(u), u))
+    return min(able)[-1] if able else None
 
 
 def _march(m: Muster, wall: Wall, u: Unit, weak: list[int]) -> None:
