@@ -19,7 +19,7 @@ from steppe.players.kursk_1943.operations import Operations
 from steppe.players.kursk_1943.outlook import Outlook
 from steppe.players.kursk_1943.plan import ATTACK, Plan
 from steppe.players.kursk_1943.posts import plan_posts
-from steppe.players.kursk_1943.strongpoints import man_strong_points
+from steppe.players.kursk_1943.strongpoints import man_strong_points, stop_gaps
 from steppe.players.kursk_1943.trains import plan_trains
 from steppe.table.basics import Action, Side, Unit
 from steppe.table.play import Legal, why_not
@@ -56,10 +56,11 @@ class March:
 
     def _planned(self, o: Outlook, step: MovementPhase, plan: Plan) -> list[Trip]:
         m = Muster(o, step)
-        man_strong_points(m)
+        points = man_strong_points(m)
         assaults = []
         if plan.posture == ATTACK and not step.strategic:
             assaults = Operations(m).plan(plan.mass_from)
+        stop_gaps(m, points)
         plan_posts(m)
         plan_trains(m, assaults)
         return _grouped(o, m)

@@ -10,7 +10,16 @@ from steppe.games.kursk_1943.battle import attack_of, defence_of
 from steppe.games.kursk_1943.combat import CombatPhase
 from steppe.games.kursk_1943.crossing import prices
 from steppe.games.kursk_1943.ground import POINT, mover_of
-from steppe.games.kursk_1943.state import DISORGANISED, FOUGHT, GERMAN, REDUCED, RETREATED, SOVIET, TRANSPORT, KurskState
+from steppe.games.kursk_1943.state import (
+    DISORGANISED,
+    FOUGHT,
+    GERMAN,
+    REDUCED,
+    RETREATED,
+    SOVIET,
+    TRANSPORT,
+    KurskState,
+)
 from steppe.games.kursk_1943.supply import lines
 from steppe.games.kursk_1943.victory import has_crossed, town_hexes
 from steppe.games.kursk_1943.zones import enemy_zone
@@ -93,7 +102,7 @@ class Outlook:
         )
         if counter.levels == 1:
             return [full * point + prize + extra]
-        last = less * point + (1 - p.first_level) * prize + extra
+        last = less * point + p.last_level[self.side] * prize + extra
         return [last] if self.s.flags[u] & REDUCED else [(full - less) * point + p.first_level * prize, last]
 
     def level_worth(self, u: Unit) -> float:
@@ -203,8 +212,8 @@ class Outlook:
         if self.has_last_word or stake < p.keep_from:
             return 0
         if stake < p.garrison_from:
-            hopeless = self.chance_of_loss(h, self.defence_at(h)) >= p.keep_below[self.side]
-            return 0 if hopeless else self.raided[h]
+            lost = self.chance_of_loss(h, self.defence_at(h)) >= p.keep_below[self.side]
+            return 0 if lost or self.ways_out(h) < p.keep_ways[self.side] else self.raided[h]
         return len(self.s.stacks[h])
 
     @cached_property

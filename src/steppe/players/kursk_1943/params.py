@@ -17,7 +17,9 @@ class Params(Struct, frozen=True):
     fades: int = 5
     """The turns left below which strength is worth less and less."""
     first_level: float = 0.35
-    """How much of the points for a unit its first level counts for; the last one counts for the rest."""
+    """How much of the points for a unit its first level counts for,"""
+    last_level: tuple[float, float] = (0.65, 0.9)
+    """and the last one, by who thinks: whoever goes back in time keeps it."""
     presence: float = 0.08
     """A unit, whatever its strength: it has a zone and counts for concentration."""
     staff: float = 1.0
@@ -35,12 +37,17 @@ class Params(Struct, frozen=True):
     """How much of that remains with each hex of distance."""
     keep_from: float = 1.0
     """The points of a hex that is not left empty if an enemy can come to it,"""
-    keep_below: tuple[float, float] = (1.1, 0.9)
-    """as long as the chance of losing it is smaller than this."""
+    keep_below: tuple[float, float] = (1.1, 0.6)
+    """as long as the chance of losing it is smaller than this,"""
+    keep_ways: tuple[int, int] = (0, 2)
+    """and there are so many ways out of it."""
     garrison_from: float = 5.0
     """The points of a hex whose garrison stays wherever the enemy is,"""
     garrison: float = 1.0
     """and what it is worth to be the first there."""
+
+    retaken: float = 0.6
+    """How much less points in a hex count in the middle of a battle than at its end, when it is to be left."""
 
     # Danger (outlook).
     comes: tuple[float, ...] = (1.0, 0.7, 0.5, 0.35, 0.2)
@@ -75,8 +82,8 @@ class Params(Struct, frozen=True):
     """What each hex of a retreat costs."""
     shaken: float = 0.12
     """What it costs a stack to be disorganised, per point of its strength in points of strength."""
-    duty: float = 0.3
-    """What it costs to come next to an enemy who must then be attacked, too."""
+    duty: tuple[float, float] = (0.3, 0.7)
+    """By role: what it costs to come next to an enemy who must then be attacked, too."""
     exposure: tuple[float, float] = (0.1, 0.15)
     """By role: how much of what units may lose where they attack from counts."""
     ways_back: int = 3
@@ -123,7 +130,9 @@ class Params(Struct, frozen=True):
     way_home: float = 0.15
     """and more for each hex to it;"""
     holds_with: int = 2
-    """but not behind a fortified line with so many ways out."""
+    """but not behind a fortified line with so many ways out,"""
+    holds_below: float = 0.5
+    """if the chance of losing it is smaller than this."""
     wall_base: int = 14
     """What a hex of the line costs, in open ground, held by somebody: the unit of the next eight."""
     wall_cover: int = 3
@@ -164,7 +173,7 @@ class Params(Struct, frozen=True):
     point_held: float = 1.0
     """each point of strength that stands there already, as far as it is needed;"""
     point_trapped: float = 12.0
-    """and what it counts against it that nobody could retreat from there."""
+    """and what it counts against it that few could retreat from there."""
     point_tempts: float = 0.1
     """How much sooner a point is manned for each of the points behind it, the strongest enemy first."""
     relieve_from: float = 20.0
@@ -211,12 +220,17 @@ class Params(Struct, frozen=True):
     staffed: float = 0.06
     """The same for a headquarters in reach."""
     exposed: float = 1.0
-    """What it costs them to stand next to the enemy, before the line, or alone"""
+    """What it costs them to stand before the line, too near to the enemy, or alone"""
+    keeps_off: tuple[int, int] = (1, 2)
+    """with him no farther away than this, by role, or, if they are alone,"""
+    clear_of_him: int = 3
+    """than this."""
     overrun: tuple[float, float] = (0.0, 1.0)
     """By role: how much of a gun or headquarters counts that is lost if its escort is driven off."""
-    clear_of_him: int = 3
-    """with him no farther away than this."""
-
+    rush: float = 3.0
+    """How much more than usual he may bring where they are,"""
+    pursued: float = 0.6
+    """and how much of that counts behind the line, where he can only come in pursuit."""
     bombed: float = 0.6
     """What it costs them to stand anywhere without somebody who can take a loss if the enemy has aircraft."""
 

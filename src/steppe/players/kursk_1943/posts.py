@@ -115,8 +115,10 @@ class Lookout:
         """Who stands behind a fortified line and is not surrounded stops the enemy there better than on the
         way back."""
         o = self.o
-        at_home = h == o.s.at[units[0]] and o.is_halved(h)
-        return at_home and o.would_be_supplied(h) and o.ways_out(h) >= o.params.holds_with
+        at_home = h == o.s.at[units[0]] and o.is_halved(h) and all(map(o.is_fresh, units))
+        if not at_home or not o.would_be_supplied(h) or o.ways_out(h) < o.params.holds_with:
+            return False
+        return o.chance_of_loss(h, o.defence_at(h)) < o.params.holds_below
 
     def _behind(self, wall: Wall, units: Units, h: int) -> float:
         """Who stands behind a hex that may be lost stops whoever comes through, and others fall back on

@@ -14,13 +14,13 @@ from steppe.players.walls import Wall
 from steppe.table.basics import Unit
 
 
-def man_strong_points(m: Muster) -> None:
-    """Slow units hold an outpost in each, then fill those in the greatest danger; fast ones come where nobody
-    else does, and to a town that decides. Slow ones who cannot be there in this phase march that way behind
-    the line."""
+def man_strong_points(m: Muster) -> dict[int, float]:
+    """Slow units hold an outpost in each, then fill those in the greatest danger; fast ones come to a town
+    that decides. Slow ones who cannot be there in this phase march that way behind the line, unless they are
+    worn. Returns what each point needs."""
     wall = m.wall
     if wall is None or not m.o.params.strong_points[m.o.side]:
-        return
+        return {}
     towns = decisive_towns(m.o)
     points = {h: m.o.defence_needed(h) for h in (*strong_points(m.o, wall), *towns)}
     free = [u for u in m.free if _stands(m, u) and (m.o.g.counters[u].towed or not m.o.is_fast(u))]
@@ -29,14 +29,20 @@ def man_strong_points(m: Muster) -> None:
     for h in sorted(points, key=lambda h: (-_importance(m.o, h), h)):
         _fill(m, h, points[h], free)
     fast = [u for u in m.free if u not in free and _stands(m, u)]
-    for h in sorted(points, key=lambda h: (-_importance(m.o, h), h)):
-        if h in towns:
-            _fill(m, h, points[h], fast)
-        elif _lack(m, h, m.o.params.outpost, free) > 0:
-            _fill(m, h, min(points[h], m.o.params.stopgap), fast)
+    for h in sorted(towns, key=lambda h: (-_importance(m.o, h), h)):
+        _fill(m, h, points[h], fast)
     weak = [h for h in points if _lack(m, h, points[h], []) > 0]
-    for u in free:
+    for u in filter(m.o.is_fresh, free):
         _march(m, wall, u, weak)
+    return points
+
+
+def stop_gaps(m: Muster, points: dict[int, float]) -> None:
+    """Fast units who attack nobody come to strong points where nobody else does."""
+    fast = [u for u in m.free if m.o.is_fast(u) and not m.o.g.counters[u].towed and _stands(m, u)]
+    for h in sorted(points, key=lambda h: (-_importance(m.o, h), h)):
+        if _lack(m, h, m.o.params.outpost, m.free) > 0:
+            _fill(m, h, min(points[h], m.o.params.stopgap), fast)
 
 
 def decisive_towns(o: Outlook) -> list[int]:
@@ -68,11 +74,11 @@ def strong_points(o: Outlook, wall: Wall) -> list[int]:
 
 
 def _merit(o: Outlook, h: int) -> float:
-    """Good ground, points, and whoever stands there already, if he could get away."""
+    """Good ground, points, and whoever stands there already, if he could get away when it is attacked."""
     p = o.params
     merit = p.point_cover * (o.cover(h) + o.is_halved(h)) + o.points(h)
     merit += p.point_held * min(o.defence_at(h), o.defence_needed(h))
-    return merit if o.ways_out(h) else merit - p.point_trapped
+    return merit if o.ways_out(h) >= p.holds_with else merit - p.point_trapped
 
 
 def _stands(m: Muster, u: Unit) -> bool:
@@ -95,7 +101,7 @@ def _nearest(m: Muster, h: int, free: list[Unit]) -> Unit | None:
     able: list[tuple[bool, float, int, Unit]] = []
     for u in free:
         waits = o.is_fresh(u) != is_hot
-        if o.must_attack(u, h):
+        if o.must_attack(u, h) or (is_hot and waits and not any(map(o.is_fresh, m.garrison(h)))):
             continue
         if o.s.at[u] == h:
             able.append((waits, -1.0, -o.defence_of(u), u))
