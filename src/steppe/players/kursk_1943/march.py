@@ -57,10 +57,14 @@ class March:
     def _planned(self, o: Outlook, step: MovementPhase, plan: Plan) -> list[Trip]:
         m = Muster(o, step)
         points = man_strong_points(m)
+        strikes_first = o.strength(o.side) >= o.params.strikes_first * o.strength(o.foe)
+        if not strikes_first:
+            stop_gaps(m, points)
         assaults = []
         if plan.posture == ATTACK and not step.strategic:
             assaults = Operations(m).plan(plan.mass_from)
-        stop_gaps(m, points)
+        if strikes_first:
+            stop_gaps(m, points)
         plan_posts(m)
         plan_trains(m, assaults)
         return _grouped(o, m)

@@ -98,7 +98,7 @@ def is_called(o: Outlook, u: Unit) -> bool:
     if o.turns_left < o.params.call_until:
         return False
     before = len(o.s.reserves) + sum(_waits(o, earlier) for earlier in range(line))
-    if before < o.params.call_most and _is_outnumbered(o):
+    if before < o.params.call_most and o.strength(o.side) < o.params.call_below * o.strength(o.foe):
         return True
     return before < _force_near_towns(o) // o.params.call_force
 
@@ -108,12 +108,6 @@ def _waits(o: Outlook, line: int) -> bool:
     arrival = o.g.battle.arrivals[line]
     due = arrival.day <= o.g.battle.day(o.s.turn)
     return bool(arrival.reserve) and due and line not in o.s.reserves
-
-
-def _is_outnumbered(o: Outlook) -> bool:
-    ours = sum(o.attack_of(u) for h in o.own_hexes for u in o.s.stacks[h] if o.fights(u))
-    theirs = sum(o.attack_of(u) for h in o.foe_hexes for u in o.s.stacks[h] if o.fights(u))
-    return ours < o.params.call_below * theirs
 
 
 def _force_near_towns(o: Outlook) -> int:

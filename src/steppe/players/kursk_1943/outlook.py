@@ -136,6 +136,10 @@ class Outlook:
         counter = self.g.counters[u]
         return counter.is_regular and not counter.towed and not counter.is_artillery
 
+    def strength(self, side: Side) -> int:
+        """What a side could attack with, all on the map together."""
+        return sum(self.attack_of(u) for h in self._held(side) for u in self.s.stacks[h] if self.fights(u))
+
     def defence_at(self, h: int) -> int:
         return sum(self.defence_of(u) for u in self.s.stacks.get(h, ()))
 
@@ -212,8 +216,8 @@ class Outlook:
         if self.has_last_word or stake < p.keep_from:
             return 0
         if stake < p.garrison_from:
-            lost = self.chance_of_loss(h, self.defence_at(h)) >= p.keep_below[self.side]
-            return 0 if lost or self.ways_out(h) < p.keep_ways[self.side] else self.raided[h]
+            hopeless = self.chance_of_loss(h, self.defence_at(h)) >= p.keep_below[self.side]
+            return 0 if hopeless else self.raided[h]
         return len(self.s.stacks[h])
 
     @cached_property

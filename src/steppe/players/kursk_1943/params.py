@@ -38,16 +38,14 @@ class Params(Struct, frozen=True):
     keep_from: float = 1.0
     """The points of a hex that is not left empty if an enemy can come to it,"""
     keep_below: tuple[float, float] = (1.1, 0.6)
-    """as long as the chance of losing it is smaller than this,"""
-    keep_ways: tuple[int, int] = (0, 2)
-    """and there are so many ways out of it."""
+    """as long as the chance of losing it is smaller than this."""
     garrison_from: float = 5.0
     """The points of a hex whose garrison stays wherever the enemy is,"""
     garrison: float = 1.0
     """and what it is worth to be the first there."""
 
     retaken: float = 0.6
-    """How much less points in a hex count in the middle of a battle than at its end, when it is to be left."""
+    """How much less the points of a hex count in the middle of a battle than at its end, for who goes."""
 
     # Danger (outlook).
     comes: tuple[float, ...] = (1.0, 0.7, 0.5, 0.35, 0.2)
@@ -167,13 +165,15 @@ class Params(Struct, frozen=True):
     stronghold: float = 21.0
     """The strength beyond which none is thought to need more."""
     stopgap: float = 12.0
-    """The strength of fast units that come where no others can."""
+    """The strength of fast units that come where no others can:"""
+    strikes_first: float = 1.3
+    """those whom attacks leave, if one's own strength is so many times the enemy's, else before attacks."""
     point_cover: float = 3.0
     """What makes a hex of the line a strong point: each column that the ground gives,"""
     point_held: float = 1.0
     """each point of strength that stands there already, as far as it is needed;"""
     point_trapped: float = 12.0
-    """and what it counts against it that few could retreat from there."""
+    """and what it counts against it that nobody could retreat from there."""
     point_tempts: float = 0.1
     """How much sooner a point is manned for each of the points behind it, the strongest enemy first."""
     relieve_from: float = 20.0
@@ -212,7 +212,8 @@ class Params(Struct, frozen=True):
     """Hexes from the enemy within which whoever stays digs in."""
 
     bare: tuple[float, float] = (0.0, 0.4)
-    """By role: what it costs to stand in the open where every loss is a unit's last, if the enemy has aircraft."""
+    """By role: what it costs to stand where every loss is a unit's last, if the enemy has aircraft; less
+    where the ground takes points from them."""
 
     # Guns and headquarters.
     battery: float = 0.1
@@ -227,10 +228,8 @@ class Params(Struct, frozen=True):
     """than this."""
     overrun: tuple[float, float] = (0.0, 1.0)
     """By role: how much of a gun or headquarters counts that is lost if its escort is driven off."""
-    rush: float = 3.0
-    """How much more than usual he may bring where they are,"""
     pursued: float = 0.6
-    """and how much of that counts behind the line, where he can only come in pursuit."""
+    """How much of that counts behind the line, where he can only come in pursuit."""
     bombed: float = 0.6
     """What it costs them to stand anywhere without somebody who can take a loss if the enemy has aircraft."""
 

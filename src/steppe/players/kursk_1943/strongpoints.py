@@ -38,7 +38,7 @@ def man_strong_points(m: Muster) -> dict[int, float]:
 
 
 def stop_gaps(m: Muster, points: dict[int, float]) -> None:
-    """Fast units who attack nobody come to strong points where nobody else does."""
+    """Fast units that are free come to strong points where nobody else does."""
     fast = [u for u in m.free if m.o.is_fast(u) and not m.o.g.counters[u].towed and _stands(m, u)]
     for h in sorted(points, key=lambda h: (-_importance(m.o, h), h)):
         if _lack(m, h, m.o.params.outpost, m.free) > 0:
@@ -74,11 +74,11 @@ def strong_points(o: Outlook, wall: Wall) -> list[int]:
 
 
 def _merit(o: Outlook, h: int) -> float:
-    """Good ground, points, and whoever stands there already, if he could get away when it is attacked."""
+    """Good ground, points, and whoever stands there already, if he could get away."""
     p = o.params
     merit = p.point_cover * (o.cover(h) + o.is_halved(h)) + o.points(h)
     merit += p.point_held * min(o.defence_at(h), o.defence_needed(h))
-    return merit if o.ways_out(h) >= p.holds_with else merit - p.point_trapped
+    return merit if o.ways_out(h) else merit - p.point_trapped
 
 
 def _stands(m: Muster, u: Unit) -> bool:

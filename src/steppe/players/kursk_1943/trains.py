@@ -66,8 +66,7 @@ def _at_risk(m: Muster, u: Unit, h: int) -> float:
     if o.danger[h] <= 0:
         return 0.0
     defence = sum(o.defence_of(v) for v in m.garrison(h) if v != u and o.g.counters[v].is_regular)
-    force = min(o.params.rush * o.danger[h], o.params.most_force[o.foe])
-    chance = o.chance_of_loss(h, defence, force) if defence else 1.0
+    chance = o.chance_of_loss(h, defence) if defence else 1.0
     if m.is_behind(h) and not o.raided[h]:
         chance *= o.params.pursued
     return chance * o.unit_worth(u)
@@ -78,8 +77,8 @@ def _serves(o: Outlook, h: int, reach: int, front: list[int]) -> bool:
 
 
 def _is_exposed(m: Muster, u: Unit, h: int) -> bool:
-    """Too near to the enemy or before the line in any case; alone also near him, where he can drive to, and in
-    the line."""
+    """Too near to the enemy or before the line in any case; alone also where he can drive to, and in the
+    line."""
     o = m.o
     if m.is_outside(h) or o.foe_distance[h] <= o.params.keeps_off[o.role]:
         return True
