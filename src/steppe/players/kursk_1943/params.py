@@ -37,7 +37,7 @@ class Params(Struct, frozen=True):
     """How much of that remains with each hex of distance."""
     keep_from: float = 1.0
     """The points of a hex that is not left empty if an enemy can come to it,"""
-    keep_below: tuple[float, float] = (1.1, 0.9)
+    keep_below: tuple[float, float] = (1.1, 0.6)
     """as long as the chance of losing it is smaller than this."""
     garrison_from: float = 5.0
     """The points of a hex whose garrison stays wherever the enemy is,"""
@@ -129,7 +129,7 @@ class Params(Struct, frozen=True):
     """and more for each hex to it;"""
     holds_with: int = 2
     """but not behind a fortified line with so many ways out,"""
-    holds_below: float = 0.85
+    holds_below: float = 0.5
     """if the chance of losing it is smaller than this."""
     wall_base: int = 14
     """What a hex of the line costs, in open ground, held by somebody: the unit of the next eight."""
@@ -211,7 +211,7 @@ class Params(Struct, frozen=True):
     dig_within: int = 8
     """Hexes from the enemy within which whoever stays digs in."""
 
-    bare: tuple[float, float] = (0.0, 0.8)
+    bare: tuple[float, float] = (0.0, 0.4)
     """By role: what it costs to stand where every loss is a unit's last, if the enemy has aircraft; less
     where the ground takes points from them."""
 

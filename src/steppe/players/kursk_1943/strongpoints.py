@@ -95,15 +95,13 @@ def _lack(m: Muster, h: int, needed: float, free: list[Unit]) -> float:
 
 def _nearest(m: Muster, h: int, free: list[Unit]) -> Unit | None:
     """Who is there first of all, then who has the shortest way, then the strongest; but where the enemy is
-    strong, first those who can take a loss, and elsewhere those who are worn. None of these comes alone to
-    where he or aircraft would destroy him."""
+    strong, first those who can take a loss, and elsewhere those who are worn."""
     o = m.o
     is_hot = o.danger[h] >= o.params.relieve_from
-    needs_fresh = (is_hot or o.is_bombed) and not any(map(o.is_fresh, m.garrison(h)))
     able: list[tuple[bool, float, int, Unit]] = []
     for u in free:
         waits = o.is_fresh(u) != is_hot
-        if o.must_attack(u, h) or (needs_fresh and not o.is_fresh(u)):
+        if o.must_attack(u, h) or (is_hot and waits and not any(map(o.is_fresh, m.garrison(h)))):
             continue
         if o.s.at[u] == h:
             able.append((waits, -1.0, -o.defence_of(u), u))
