@@ -104,7 +104,7 @@ def _ground(o: Outlook, h: int) -> float:
     works = p.works[o.side] if o.is_dug_in(h) else 0.0
     stake = o.stake(h)
     if stake < p.garrison_from:
-        stake *= 1 - p.retaken * o.later
+        stake *= 1 - p.retaken[o.stance] * o.later
     return stake + o.later * (works + p.cover[o.role] * o.cover(h) + p.push[o.foe_stance])
 
 
@@ -144,7 +144,7 @@ def _left_alone(o: Outlook, u: Unit) -> float:
     others = [v for v in o.s.stacks[o.s.at[u]] if v != u]
     if any(g.counters[v].is_regular and not g.counters[v].is_artillery for v in others):
         return 0.0
-    return o.params.overrun[o.role] * sum(map(o.unit_worth, others))
+    return o.params.overrun[o.stance] * sum(map(o.unit_worth, others))
 
 
 def _prey(o: Outlook, step: Pursuit, h: Hex) -> float:

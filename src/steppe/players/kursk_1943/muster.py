@@ -15,7 +15,7 @@ from steppe.hexes import Field
 from steppe.players import muster
 from steppe.players.fields import distances
 from steppe.players.kursk_1943.front import own_wall
-from steppe.players.kursk_1943.outlook import DEFENDER, Outlook
+from steppe.players.kursk_1943.outlook import BULWARK, DEFENDER, Outlook
 from steppe.players.walls import Wall
 from steppe.table.basics import Unit
 
@@ -80,7 +80,7 @@ def _keepers(o: Outlook, h: int) -> list[Unit]:
 def _escort(o: Outlook, h: int, able: list[Unit]) -> list[Unit]:
     """[8.2.6] One who can take a loss stays with those who cannot and may not move."""
     stay = [u for u in o.s.stacks[h] if u not in able]
-    if o.role != DEFENDER or not o.is_bombed or not stay or any(map(o.is_sturdy, stay)):
+    if o.stance != BULWARK or not o.is_bombed or not stay or any(map(o.is_sturdy, stay)):
         return []
     fit = [u for u in o.s.stacks[h] if u in able and o.is_sturdy(u)]
     return sorted(fit, key=lambda u: (o.defence_of(u), u))[:1]

@@ -44,8 +44,9 @@ class Params(Struct, frozen=True):
     garrison: float = 1.0
     """and what it is worth to be the first there."""
 
-    retaken: float = 0.6
-    """How much less the points of a hex count in the middle of a battle than at its end, for who goes."""
+    retaken: tuple[float, float, float] = (0.0, 0.0, 0.6)
+    """By role, the last for who defends in strong points: how much less the points of a hex count in the
+    middle of a battle than at its end, for who goes."""
 
     # Danger (outlook).
     comes: tuple[float, ...] = (1.0, 0.7, 0.5, 0.35, 0.2)
@@ -80,8 +81,8 @@ class Params(Struct, frozen=True):
     """What each hex of a retreat costs."""
     shaken: float = 0.12
     """What it costs a stack to be disorganised, per point of its strength in points of strength."""
-    duty: tuple[float, float] = (0.3, 0.7)
-    """By role: what it costs to come next to an enemy who must then be attacked, too."""
+    duty: tuple[float, float, float] = (0.3, 0.3, 0.7)
+    """Likewise: what it costs to come next to an enemy who must then be attacked, too."""
     exposure: tuple[float, float] = (0.1, 0.15)
     """By role: how much of what units may lose where they attack from counts."""
     ways_back: int = 3
@@ -204,15 +205,16 @@ class Params(Struct, frozen=True):
     """By role: what each column that the ground gives is worth where the enemy may come."""
     works: tuple[float, float] = (0.0, 0.7)
     """What is lost with works or a fortified line from which one is driven."""
-    in_zone: tuple[float, float] = (0.5, 1.0)
-    """By role: what it costs to end next to the enemy, where one has to attack, without an attack in mind."""
+    in_zone: tuple[float, float, float] = (0.5, 0.5, 1.0)
+    """By role, the last for who defends in strong points: what it costs to end next to the enemy, where one
+    has to attack, without an attack in mind."""
     inertia: tuple[float, float] = (0.03, 0.2)
     """By role: what staying is worth."""
     dig_within: int = 8
     """Hexes from the enemy within which whoever stays digs in."""
 
-    bare: tuple[float, float] = (0.0, 0.4)
-    """By role: what it costs to stand where every loss is a unit's last, if the enemy has aircraft; less
+    bare: tuple[float, float, float] = (0.0, 0.0, 0.4)
+    """Likewise: what it costs to stand where every loss is a unit's last, if the enemy has aircraft; less
     where the ground takes points from them."""
 
     # Guns and headquarters.
@@ -222,12 +224,12 @@ class Params(Struct, frozen=True):
     """The same for a headquarters in reach."""
     exposed: float = 1.0
     """What it costs them to stand before the line, too near to the enemy, or alone"""
-    keeps_off: tuple[int, int] = (1, 2)
-    """with him no farther away than this, by role, or, if they are alone,"""
+    keeps_off: tuple[int, int, int] = (1, 1, 2)
+    """with him no farther away than this, by role as above, or, if they are alone,"""
     clear_of_him: int = 3
     """than this."""
-    overrun: tuple[float, float] = (0.0, 1.0)
-    """By role: how much of a gun or headquarters counts that is lost if its escort is driven off."""
+    overrun: tuple[float, float, float] = (0.0, 0.0, 1.0)
+    """Likewise: how much of a gun or headquarters counts that is lost if its escort is driven off."""
     pursued: float = 0.6
     """How much of that counts behind the line, where he can only come in pursuit."""
     bombed: float = 0.6

@@ -51,7 +51,7 @@ class Lookout:
             value += o.prize(h) * lasting * (1.0 if supplied else p.unsupplied_prize)
         value += self._beyond(units, h) * lasting * supplied
         if not pursuing and any(o.must_attack(u, h) for u in units):
-            value -= p.in_zone[o.role]
+            value -= p.in_zone[o.stance]
         if o.has_last_word:
             return value
         value += p.pull[o.role][o.is_fast(units[0])] * o.attraction[h] * lasting
@@ -69,7 +69,7 @@ class Lookout:
         o = self.o
         if not o.is_bombed or any(map(o.is_sturdy, (*units, *self.garrison(h)))):
             return 0.0
-        return o.params.bare[o.role] / (1 + o.g.ground.modifiers[h])
+        return o.params.bare[o.stance] / (1 + o.g.ground.modifiers[h])
 
     def _beyond(self, units: Units, h: int) -> float:
         """[S1.5.1] Rivers that the German has crossed as long as somebody stands beyond them."""

@@ -48,7 +48,7 @@ def _best_place(m: Muster, u: Unit, fronts: list[list[int]], away: list[int]) ->
         each = p.staffed if counter.is_hq else p.battery
         served = sum(_serves(o, h, reach, front) for front in fronts)
         value = each * served - p.to_the_front[0] * away[h] + p.inertia[m.o.role] * (h == home)
-        value -= p.overrun[o.role] * _at_risk(m, u, h)
+        value -= p.overrun[o.stance] * _at_risk(m, u, h)
         if _is_exposed(m, u, h):
             value -= p.exposed
         if not _is_escorted(m, u, h) and o.foe_distance[h] <= 1:
@@ -80,7 +80,7 @@ def _is_exposed(m: Muster, u: Unit, h: int) -> bool:
     """Too near to the enemy or before the line in any case; alone also where he can drive to, and in the
     line."""
     o = m.o
-    if m.is_outside(h) or o.foe_distance[h] <= o.params.keeps_off[o.role]:
+    if m.is_outside(h) or o.foe_distance[h] <= o.params.keeps_off[o.stance]:
         return True
     if _is_escorted(m, u, h):
         return False
