@@ -9,7 +9,7 @@ from steppe.games.kursk_1943 import Kursk1943
 from steppe.games.kursk_1943.losses import eliminate
 from steppe.games.kursk_1943.movement import MovementPhase
 from steppe.games.kursk_1943.presence import bring
-from steppe.games.kursk_1943.state import KurskState
+from steppe.games.kursk_1943.state import REDUCED, RETREATED, KurskState
 from steppe.games.kursk_1943.victory import holds, total
 from steppe.hexes import Hex
 from steppe.players import Player, RandomPlayer
@@ -252,6 +252,43 @@ def test_where_he_masses_divisions_stand_together() -> None:
     strongest = max(after, key=lambda h: after[h])
     assert after[strongest] >= 21 > before
     assert o.danger[strongest] > sum(o.danger[h] for h in wall.hexes) / len(wall.hexes)
+
+
+def test_who_is_worn_holds_no_hot_point_alone() -> None:
+    """Where the enemy is strong, somebody must be able to take a loss."""
+    table = new_battle("kursk")
+    g, s = table.g, table.s
+    for u in list(g.units_of[SOVIET])[::2]:
+        if g.counters[u].levels > 1:
+            s.flags[u] |= REDUCED
+    o = soviet_outlook(g, s)
+    m = Muster(o, MovementPhase(SOVIET))
+    hot = [h for h in man_strong_points(m) if o.danger[h] >= o.params.relieve_from]
+    held = [stack for h in hot if (stack := [u for u in m.garrison(h) if u in m.bound])]
+    assert held and all(any(map(o.is_fresh, stack)) for stack in held)
+
+
+def test_somebody_stays_with_guns_and_staffs_that_may_not_move() -> None:
+    """[8.2.6, S2.4] Aircraft would take their only level: 69th Army moves on 7 July, 93 Guards at once."""
+    table = new_battle("prokhorovka")
+    g, s = table.g, table.s
+    division = g.unit_named["93GRD"]
+    assert division not in Muster(soviet_outlook(g, s), MovementPhase(SOVIET)).free
+    s.turn = 3
+    assert division in Muster(soviet_outlook(g, s), MovementPhase(SOVIET)).free
+
+
+def test_who_has_retreated_must_attack_where_he_stands_next_to_the_enemy() -> None:
+    """[5.1.3, 5.3.10] He cannot dig; others can where they stay, and works spare everybody."""
+    table = position("turn 2 soviet movement\n1010 Pz1\n1011 RD1\n1014 RD2")
+    g, s = table.g, table.s
+    here, (first, second) = g.hex_named["1011"], (g.unit_named["RD1"], g.unit_named["RD2"])
+    assert not soviet_outlook(g, s).must_attack(first, here)
+    assert soviet_outlook(g, s).must_attack(second, here)
+    s.flags[first] |= RETREATED
+    assert soviet_outlook(g, s).must_attack(first, here)
+    s.works[here] = SOVIET + 1
+    assert not soviet_outlook(g, s).must_attack(first, here)
 
 
 def test_a_bridgehead_is_worth_its_river() -> None:

@@ -102,7 +102,10 @@ def _ground(o: Outlook, h: int) -> float:
     """What is lost with a hex."""
     p = o.params
     works = p.works[o.side] if o.is_dug_in(h) else 0.0
-    return o.stake(h) + works + p.cover[o.role] * o.cover(h) + p.push[o.foe_stance]
+    stake = o.stake(h)
+    if stake < p.garrison_from:
+        stake *= 1 - p.retaken[o.stance] * o.later
+    return stake + o.later * (works + p.cover[o.role] * o.cover(h) + p.push[o.foe_stance])
 
 
 def _refuge(o: Outlook, h: Hex, units: tuple[Unit, ...]) -> float:
@@ -123,7 +126,7 @@ def pursue(o: Outlook, step: Pursuit) -> Action:
         if g.counters[u].is_hq:
             continue
         home = s.at[u]
-        stays = out.score((u,), home) + o.params.inertia[o.role]
+        stays = out.score((u,), home) + o.params.inertia[o.role] + _left_alone(o, u)
         for h in step.destinations(g, s, u):
             if o.is_dug_in(home) and not o.prize(h) and (o.role == DEFENDER or not attacked):
                 continue
@@ -133,6 +136,15 @@ def pursue(o: Outlook, step: Pursuit) -> Action:
     if best is None:
         return ("stay",)
     return ("pursue", g.units[best[1]], g.numbers[best[2]])
+
+
+def _left_alone(o: Outlook, u: Unit) -> float:
+    """Guns and headquarters that nobody would escort any more."""
+    g = o.g
+    others = [v for v in o.s.stacks[o.s.at[u]] if v != u]
+    if any(g.counters[v].is_regular and not g.counters[v].is_artillery for v in others):
+        return 0.0
+    return o.params.overrun[o.stance] * sum(map(o.unit_worth, others))
 
 
 def _prey(o: Outlook, step: Pursuit, h: Hex) -> float:

@@ -19,7 +19,7 @@ from steppe.players.kursk_1943.operations import Operations
 from steppe.players.kursk_1943.outlook import Outlook
 from steppe.players.kursk_1943.plan import ATTACK, Plan
 from steppe.players.kursk_1943.posts import plan_posts
-from steppe.players.kursk_1943.strongpoints import man_strong_points
+from steppe.players.kursk_1943.strongpoints import man_strong_points, stop_gaps
 from steppe.players.kursk_1943.trains import plan_trains
 from steppe.table.basics import Action, Side, Unit
 from steppe.table.play import Legal, why_not
@@ -56,10 +56,15 @@ class March:
 
     def _planned(self, o: Outlook, step: MovementPhase, plan: Plan) -> list[Trip]:
         m = Muster(o, step)
-        man_strong_points(m)
+        points = man_strong_points(m)
+        strikes_first = o.strength(o.side) >= o.params.strikes_first * o.strength(o.foe)
+        if not strikes_first:
+            stop_gaps(m, points)
         assaults = []
         if plan.posture == ATTACK and not step.strategic:
             assaults = Operations(m).plan(plan.mass_from)
+        if strikes_first:
+            stop_gaps(m, points)
         plan_posts(m)
         plan_trains(m, assaults)
         return _grouped(o, m)
@@ -153,8 +158,7 @@ class March:
         flags = o.sight.flags[u]
         if flags & REPAIR or (flags & DISORGANISED and not o.foe_zone[h]):
             return False
-        reason = why_not_dig(self.g, o.sight, self.side, u)
-        return reason is None or reason.code == "has-retreated"
+        return why_not_dig(self.g, o.sight, self.side, u) is None
 
 
 def _grouped(o: Outlook, m: Muster) -> list[Trip]:

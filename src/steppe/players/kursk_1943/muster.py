@@ -15,7 +15,7 @@ from steppe.hexes import Field
 from steppe.players import muster
 from steppe.players.fields import distances
 from steppe.players.kursk_1943.front import own_wall
-from steppe.players.kursk_1943.outlook import DEFENDER, Outlook
+from steppe.players.kursk_1943.outlook import BULWARK, DEFENDER, Outlook
 from steppe.players.walls import Wall
 from steppe.table.basics import Unit
 
@@ -62,11 +62,11 @@ class Muster(muster.Muster):
 
 
 def free_units(o: Outlook, phase: MovementPhase) -> list[Unit]:
-    """All that can move, but for those under repair, a keeper of points that the enemy could come for, and
-    reserves that cost more than they bring."""
+    """All that can move, but for those under repair, a keeper of points that the enemy could come for, an
+    escort of those who must stay, and reserves that cost more than they bring."""
     g, s = o.g, o.s
     able = [Unit(u) for u in g.units_of[o.side] if why_not_take_up(g, s, phase, Unit(u), Unit(u)) is None]
-    keepers = {keeper for h in o.own_hexes for keeper in _keepers(o, h)}
+    keepers = {keeper for h in o.own_hexes for keeper in (*_keepers(o, h), *_escort(o, h, able))}
     return [
         u for u in able if u not in keepers and not s.flags[u] & REPAIR and (s.at[u] >= 0 or is_called(o, u))
     ]
@@ -75,6 +75,15 @@ def free_units(o: Outlook, phase: MovementPhase) -> list[Unit]:
 def _keepers(o: Outlook, h: int) -> list[Unit]:
     fit = [u for u in o.s.stacks[h] if o.g.counters[u].is_regular]
     return sorted(fit, key=lambda u: (o.is_fast(u), -o.defence_of(u), u))[: o.keepers(h)]
+
+
+def _escort(o: Outlook, h: int, able: list[Unit]) -> list[Unit]:
+    """[8.2.6] One who can take a loss stays with those who cannot and may not move."""
+    stay = [u for u in o.s.stacks[h] if u not in able]
+    if o.stance != BULWARK or not o.is_bombed or not stay or any(map(o.is_sturdy, stay)):
+        return []
+    fit = [u for u in o.s.stacks[h] if u in able and o.is_sturdy(u)]
+    return sorted(fit, key=lambda u: (o.defence_of(u), u))[:1]
 
 
 def is_called(o: Outlook, u: Unit) -> bool:
@@ -89,7 +98,7 @@ def is_called(o: Outlook, u: Unit) -> bool:
     if o.turns_left < o.params.call_until:
         return False
     before = len(o.s.reserves) + sum(_waits(o, earlier) for earlier in range(line))
-    if before < o.params.call_most and _is_outnumbered(o):
+    if before < o.params.call_most and o.strength(o.side) < o.params.call_below * o.strength(o.foe):
         return True
     return before < _force_near_towns(o) // o.params.call_force
 
@@ -99,12 +108,6 @@ def _waits(o: Outlook, line: int) -> bool:
     arrival = o.g.battle.arrivals[line]
     due = arrival.day <= o.g.battle.day(o.s.turn)
     return bool(arrival.reserve) and due and line not in o.s.reserves
-
-
-def _is_outnumbered(o: Outlook) -> bool:
-    ours = sum(o.attack_of(u) for h in o.own_hexes for u in o.s.stacks[h] if o.fights(u))
-    theirs = sum(o.attack_of(u) for h in o.foe_hexes for u in o.s.stacks[h] if o.fights(u))
-    return ours < o.params.call_below * theirs
 
 
 def _force_near_towns(o: Outlook) -> int:

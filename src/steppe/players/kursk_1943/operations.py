@@ -44,11 +44,11 @@ class Operations:
         target = int(p.hexes[0])
 
         def extra(chosen: Attackers) -> float:
-            gain = o.params.duty if target in self.due else 0.0
+            gain = o.params.duty[o.stance] if target in self.due else 0.0
             gain -= o.params.leaves_works[o.role] * sum(self._leaves_works(u, h) for u, h in chosen)
             gain -= o.params.exposure[o.role] * self._exposed(chosen, target)
             gain -= o.params.opens_line * self._opened(chosen)
-            return gain - o.params.duty * len(self._new_duties(chosen, target))
+            return gain - o.params.duty[o.stance] * len(self._new_duties(chosen, target))
 
         return gather(o, p, able, guns, extra=extra)
 
@@ -148,5 +148,5 @@ def _slot_worth(o: Outlook, p: Prospect, n: int) -> float:
     worth = params.slot_cover * o.cover(n) - params.slot_line * ((n, to) in o.g.ground.lines)
     worth -= params.slot_cover * (to in o.g.ground.water[n])
     if not o.is_dug_in(n):
-        worth -= params.duty * len(duties_at(o, n) - {to})
+        worth -= params.duty[o.stance] * len(duties_at(o, n) - {to})
     return worth if o.would_be_supplied(n) else worth - params.slot_unsupplied

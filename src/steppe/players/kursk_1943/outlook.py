@@ -10,7 +10,16 @@ from steppe.games.kursk_1943.battle import attack_of, defence_of
 from steppe.games.kursk_1943.combat import CombatPhase
 from steppe.games.kursk_1943.crossing import prices
 from steppe.games.kursk_1943.ground import POINT, mover_of
-from steppe.games.kursk_1943.state import FOUGHT, GERMAN, REDUCED, SOVIET, TRANSPORT, KurskState
+from steppe.games.kursk_1943.state import (
+    DISORGANISED,
+    FOUGHT,
+    GERMAN,
+    REDUCED,
+    RETREATED,
+    SOVIET,
+    TRANSPORT,
+    KurskState,
+)
 from steppe.games.kursk_1943.supply import lines
 from steppe.games.kursk_1943.victory import has_crossed, town_hexes
 from steppe.games.kursk_1943.zones import enemy_zone
@@ -50,6 +59,8 @@ class Outlook:
         """The goals that draw this side; none for all."""
         self.turns_left = max(g.battle.turns - sight.turn + 1, 1)
         self.fade = min(1.0, self.turns_left / params.fades)
+        self.later = min(1.0, (self.turns_left - 1) / params.fades)
+        """How much of what ground without points is good for is still to come."""
         self.role = ATTACKER if side == g.battle.initiative else DEFENDER
         self.stance = self._stance(side)
         self.has_last_word = self.turns_left == 1 and side != g.battle.initiative
@@ -91,7 +102,7 @@ class Outlook:
         )
         if counter.levels == 1:
             return [full * point + prize + extra]
-        last = less * point + (1 - p.first_level) * prize + extra
+        last = less * point + p.last_level[self.side] * prize + extra
         return [last] if self.s.flags[u] & REDUCED else [(full - less) * point + p.first_level * prize, last]
 
     def level_worth(self, u: Unit) -> float:
@@ -99,6 +110,13 @@ class Outlook:
 
     def unit_worth(self, u: Unit) -> float:
         return sum(self.levels_worth(u))
+
+    def is_sturdy(self, u: Unit) -> bool:
+        """Whether a unit can take a loss and live."""
+        return self.g.counters[u].levels > 1 and not self.s.flags[u] & REDUCED
+
+    def is_fresh(self, u: Unit) -> bool:
+        return self.is_sturdy(u) and not self.s.flags[u] & DISORGANISED
 
     def attack_of(self, u: Unit) -> int:
         return attack_of(self.g, self.s, u)
@@ -117,6 +135,10 @@ class Outlook:
         """Whether a unit attacks: no towed one, no headquarters, and guns rather support."""
         counter = self.g.counters[u]
         return counter.is_regular and not counter.towed and not counter.is_artillery
+
+    def strength(self, side: Side) -> int:
+        """What a side could attack with, all on the map together."""
+        return sum(self.attack_of(u) for h in self._held(side) for u in self.s.stacks[h] if self.fights(u))
 
     def defence_at(self, h: int) -> int:
         return sum(self.defence_of(u) for u in self.s.stacks.get(h, ()))
@@ -252,6 +274,13 @@ class Outlook:
     def is_dug_in(self, h: int) -> bool:
         return h in self.g.ground.lined or self.s.works[h] == self.side + 1
 
+    def must_attack(self, u: Unit, h: int) -> bool:
+        """[5.1.3] Whether a unit that ends its movement in a hex has to attack from there: next to the enemy
+        and without works, unless it stays and can dig; [5.3.10] who has retreated cannot."""
+        if not self.foe_zone[h] or self.is_dug_in(h):
+            return False
+        return h != self.s.at[u] or bool(self.s.flags[u] & RETREATED)
+
     # Supply.
 
     @cached_property
@@ -332,7 +361,8 @@ class Outlook:
         """The strength with which a hex can be held against all who can come, if so much can be spared."""
         p = self.params
         force = self.danger[h] / (2 if self.is_halved(h) else 1)
-        return min(max(force / (p.steady + self.cover(h)), p.outpost), p.stronghold)
+        ratio = max(p.steady + self.cover(h), p.steady_least)
+        return min(max(force / ratio, p.outpost), p.stronghold)
 
     def ways_out(self, h: int) -> int:
         """[5.3.3] Hexes around one to which those there could retreat, as the table stands."""

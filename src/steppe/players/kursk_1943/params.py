@@ -17,7 +17,9 @@ class Params(Struct, frozen=True):
     fades: int = 5
     """The turns left below which strength is worth less and less."""
     first_level: float = 0.35
-    """How much of the points for a unit its first level counts for; the last one counts for the rest."""
+    """How much of the points for a unit its first level counts for,"""
+    last_level: tuple[float, float] = (0.65, 0.9)
+    """and the last one, by who thinks: whoever goes back in time keeps it."""
     presence: float = 0.08
     """A unit, whatever its strength: it has a zone and counts for concentration."""
     staff: float = 1.0
@@ -35,12 +37,16 @@ class Params(Struct, frozen=True):
     """How much of that remains with each hex of distance."""
     keep_from: float = 1.0
     """The points of a hex that is not left empty if an enemy can come to it,"""
-    keep_below: tuple[float, float] = (1.1, 0.9)
+    keep_below: tuple[float, float] = (1.1, 0.6)
     """as long as the chance of losing it is smaller than this."""
     garrison_from: float = 5.0
     """The points of a hex whose garrison stays wherever the enemy is,"""
     garrison: float = 1.0
     """and what it is worth to be the first there."""
+
+    retaken: tuple[float, float, float] = (0.0, 0.0, 0.6)
+    """By role, the last for who defends in strong points: how much less the points of a hex count in the
+    middle of a battle than at its end, for who goes."""
 
     # Danger (outlook).
     comes: tuple[float, ...] = (1.0, 0.7, 0.5, 0.35, 0.2)
@@ -75,8 +81,8 @@ class Params(Struct, frozen=True):
     """What each hex of a retreat costs."""
     shaken: float = 0.12
     """What it costs a stack to be disorganised, per point of its strength in points of strength."""
-    duty: float = 0.3
-    """What it costs to come next to an enemy who must then be attacked, too."""
+    duty: tuple[float, float, float] = (0.3, 0.3, 0.7)
+    """Likewise: what it costs to come next to an enemy who must then be attacked, too."""
     exposure: tuple[float, float] = (0.1, 0.15)
     """By role: how much of what units may lose where they attack from counts."""
     ways_back: int = 3
@@ -123,7 +129,9 @@ class Params(Struct, frozen=True):
     way_home: float = 0.15
     """and more for each hex to it;"""
     holds_with: int = 2
-    """but not behind a fortified line with so many ways out."""
+    """but not behind a fortified line with so many ways out,"""
+    holds_below: float = 0.5
+    """if the chance of losing it is smaller than this."""
     wall_base: int = 14
     """What a hex of the line costs, in open ground, held by somebody: the unit of the next eight."""
     wall_cover: int = 3
@@ -151,12 +159,16 @@ class Params(Struct, frozen=True):
     steady: float = 0.5
     """The ratio against which a stack in the open is thought to hold its hex; one more for each column that
     the ground gives."""
+    steady_least: float = 0.5
+    """The least such ratio."""
     outpost: float = 4.0
     """The strength of a point of the line where no enemy is about."""
     stronghold: float = 21.0
     """The strength beyond which none is thought to need more."""
     stopgap: float = 12.0
-    """The strength of fast units that come where no others can."""
+    """The strength of fast units that come where no others can:"""
+    strikes_first: float = 1.3
+    """those whom attacks leave, if one's own strength is so many times the enemy's, else before attacks."""
     point_cover: float = 3.0
     """What makes a hex of the line a strong point: each column that the ground gives,"""
     point_held: float = 1.0
@@ -165,6 +177,8 @@ class Params(Struct, frozen=True):
     """and what it counts against it that nobody could retreat from there."""
     point_tempts: float = 0.1
     """How much sooner a point is manned for each of the points behind it, the strongest enemy first."""
+    relieve_from: float = 20.0
+    """The enemy's attack from which a point is held by those who can take a loss, if any can come."""
     march_from: int = 16
     """How far from a weak point slow units set out for it."""
     trapped: tuple[float, ...] = (2.5, 1.8, 1.3, 1.0)
@@ -191,12 +205,17 @@ class Params(Struct, frozen=True):
     """By role: what each column that the ground gives is worth where the enemy may come."""
     works: tuple[float, float] = (0.0, 0.7)
     """What is lost with works or a fortified line from which one is driven."""
-    in_zone: float = 0.5
-    """What it costs to come into an enemy zone without an attack in mind."""
+    in_zone: tuple[float, float, float] = (0.5, 0.5, 1.0)
+    """By role, the last for who defends in strong points: what it costs to end next to the enemy, where one
+    has to attack, without an attack in mind."""
     inertia: tuple[float, float] = (0.03, 0.2)
     """By role: what staying is worth."""
     dig_within: int = 8
     """Hexes from the enemy within which whoever stays digs in."""
+
+    bare: tuple[float, float, float] = (0.0, 0.0, 0.4)
+    """Likewise: what it costs to stand where every loss is a unit's last, if the enemy has aircraft; less
+    where the ground takes points from them."""
 
     # Guns and headquarters.
     battery: float = 0.1
@@ -204,12 +223,17 @@ class Params(Struct, frozen=True):
     staffed: float = 0.06
     """The same for a headquarters in reach."""
     exposed: float = 1.0
-    """What it costs them to stand next to the enemy, before the line, or alone"""
+    """What it costs them to stand before the line, too near to the enemy, or alone"""
+    keeps_off: tuple[int, int, int] = (1, 1, 2)
+    """with him no farther away than this, by role as above, or, if they are alone,"""
     clear_of_him: int = 3
-    """with him no farther away than this."""
-
-    bombed: float = 0.3
-    """What it costs them to stand alone anywhere if the enemy has aircraft: others could lose a level."""
+    """than this."""
+    overrun: tuple[float, float, float] = (0.0, 0.0, 1.0)
+    """Likewise: how much of a gun or headquarters counts that is lost if its escort is driven off."""
+    pursued: float = 0.6
+    """How much of that counts behind the line, where he can only come in pursuit."""
+    bombed: float = 0.6
+    """What it costs them to stand anywhere without somebody who can take a loss if the enemy has aircraft."""
 
     # Reserves.
     call_within: int = 4

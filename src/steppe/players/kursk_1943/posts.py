@@ -50,6 +50,8 @@ class Lookout:
         if h not in self.taken and o.s.holder[h] == 0:
             value += o.prize(h) * lasting * (1.0 if supplied else p.unsupplied_prize)
         value += self._beyond(units, h) * lasting * supplied
+        if not pursuing and any(o.must_attack(u, h) for u in units):
+            value -= p.in_zone[o.stance]
         if o.has_last_word:
             return value
         value += p.pull[o.role][o.is_fast(units[0])] * o.attraction[h] * lasting
@@ -57,11 +59,17 @@ class Lookout:
         if o.danger[h] > 0:
             dug = 1 if h == home and not o.is_dug_in(h) else 0
             value += p.cover[o.role] * (o.cover(h) + dug)
-        if h != home and not pursuing and o.foe_zone[h] and not o.is_dug_in(h):
-            value -= p.in_zone
+        value -= self._bare(units, h)
         wall = self.m.wall if self.m else None
         in_line = self._closing(units, h) if wall is None else self._in_the_wall(wall, units, h)
         return value + in_line + self._holding(units, h)
+
+    def _bare(self, units: Units, h: int) -> float:
+        """[8.2.6] Aircraft destroy a unit where nobody can take the loss for it."""
+        o = self.o
+        if not o.is_bombed or any(map(o.is_sturdy, (*units, *self.garrison(h)))):
+            return 0.0
+        return o.params.bare[o.stance] / (1 + o.g.ground.modifiers[h])
 
     def _beyond(self, units: Units, h: int) -> float:
         """[S1.5.1] Rivers that the German has crossed as long as somebody stands beyond them."""
@@ -107,8 +115,10 @@ class Lookout:
         """Who stands behind a fortified line and is not surrounded stops the enemy there better than on the
         way back."""
         o = self.o
-        at_home = h == o.s.at[units[0]] and o.is_halved(h)
-        return at_home and o.would_be_supplied(h) and o.ways_out(h) >= o.params.holds_with
+        at_home = h == o.s.at[units[0]] and o.is_halved(h) and all(map(o.is_fresh, units))
+        if not at_home or not o.would_be_supplied(h) or o.ways_out(h) < o.params.holds_with:
+            return False
+        return o.chance_of_loss(h, o.defence_at(h)) < o.params.holds_below
 
     def _behind(self, wall: Wall, units: Units, h: int) -> float:
         """Who stands behind a hex that may be lost stops whoever comes through, and others fall back on

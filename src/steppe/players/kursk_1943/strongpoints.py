@@ -14,13 +14,13 @@ from steppe.players.walls import Wall
 from steppe.table.basics import Unit
 
 
-def man_strong_points(m: Muster) -> None:
-    """Slow units hold an outpost in each, then fill those in the greatest danger; fast ones come where nobody
-    else does, and to a town that decides. Slow ones who cannot be there in this phase march that way behind
-    the line."""
+def man_strong_points(m: Muster) -> dict[int, float]:
+    """Slow units hold an outpost in each, then fill those in the greatest danger; fast ones come to a town
+    that decides. Slow ones who cannot be there in this phase march that way behind the line, unless they are
+    worn. Returns what each point needs."""
     wall = m.wall
     if wall is None or not m.o.params.strong_points[m.o.side]:
-        return
+        return {}
     towns = decisive_towns(m.o)
     points = {h: m.o.defence_needed(h) for h in (*strong_points(m.o, wall), *towns)}
     free = [u for u in m.free if _stands(m, u) and (m.o.g.counters[u].towed or not m.o.is_fast(u))]
@@ -29,14 +29,20 @@ def man_strong_points(m: Muster) -> None:
     for h in sorted(points, key=lambda h: (-_importance(m.o, h), h)):
         _fill(m, h, points[h], free)
     fast = [u for u in m.free if u not in free and _stands(m, u)]
-    for h in sorted(points, key=lambda h: (-_importance(m.o, h), h)):
-        if h in towns:
-            _fill(m, h, points[h], fast)
-        elif _lack(m, h, m.o.params.outpost, free) > 0:
-            _fill(m, h, min(points[h], m.o.params.stopgap), fast)
+    for h in sorted(towns, key=lambda h: (-_importance(m.o, h), h)):
+        _fill(m, h, points[h], fast)
     weak = [h for h in points if _lack(m, h, points[h], []) > 0]
-    for u in free:
+    for u in filter(m.o.is_fresh, free):
         _march(m, wall, u, weak)
+    return points
+
+
+def stop_gaps(m: Muster, points: dict[int, float]) -> None:
+    """Fast units that are free come to strong points where nobody else does."""
+    fast = [u for u in m.free if m.o.is_fast(u) and not m.o.g.counters[u].towed and _stands(m, u)]
+    for h in sorted(points, key=lambda h: (-_importance(m.o, h), h)):
+        if _lack(m, h, m.o.params.outpost, m.free) > 0:
+            _fill(m, h, min(points[h], m.o.params.stopgap), fast)
 
 
 def decisive_towns(o: Outlook) -> list[int]:
@@ -88,20 +94,21 @@ def _lack(m: Muster, h: int, needed: float, free: list[Unit]) -> float:
 
 
 def _nearest(m: Muster, h: int, free: list[Unit]) -> Unit | None:
-    """Who is there first of all, then who has the shortest way, then the strongest."""
+    """Who is there first of all, then who has the shortest way, then the strongest; but where the enemy is
+    strong, first those who can take a loss, and elsewhere those who are worn."""
     o = m.o
-    able: list[tuple[float, int, Unit]] = []
+    is_hot = o.danger[h] >= o.params.relieve_from
+    able: list[tuple[bool, float, int, Unit]] = []
     for u in free:
+        waits = o.is_fresh(u) != is_hot
+        if o.must_attack(u, h) or (is_hot and waits and not any(map(o.is_fresh, m.garrison(h)))):
+            continue
         if o.s.at[u] == h:
-            able.append((-1.0, -o.defence_of(u), u))
-        elif m.room(h) >= m.sizes[u] and h in m.field(u) and not _must_attack(o, h):
-            able.append((float(o.g.grid.distance(Hex(o.s.at[u]), Hex(h))), -o.defence_of(u), u))
-    return min(able)[2] if able else None
-
-
-def _must_attack(o: Outlook, h: int) -> bool:
-    """[5.1.3] Whoever comes into an enemy zone where there are no works."""
-    return bool(o.foe_zone[h]) and not o.is_dug_in(h)
+            able.append((waits, -1.0, -o.defence_of(u), u))
+        elif m.room(h) >= m.sizes[u] and h in m.field(u):
+            away = float(o.g.grid.distance(Hex(o.s.at[u]), Hex(h)))
+            able.append((waits, away, -o.defence_of(u), u))
+    return min(able)[-1] if able else None
 
 
 def _march(m: Muster, wall: Wall, u: Unit, weak: list[int]) -> None:

@@ -48,13 +48,28 @@ def _best_place(m: Muster, u: Unit, fronts: list[list[int]], away: list[int]) ->
         each = p.staffed if counter.is_hq else p.battery
         served = sum(_serves(o, h, reach, front) for front in fronts)
         value = each * served - p.to_the_front[0] * away[h] + p.inertia[m.o.role] * (h == home)
+        value -= p.overrun[o.stance] * _at_risk(m, u, h)
         if _is_exposed(m, u, h):
             value -= p.exposed
-        if not _is_escorted(m, u, h):
-            value -= p.exposed if o.foe_distance[h] <= 1 else p.bombed * o.is_bombed
+        if not _is_escorted(m, u, h) and o.foe_distance[h] <= 1:
+            value -= p.exposed
+        elif o.is_bombed and not any(map(o.is_sturdy, m.garrison(h))):
+            value -= p.bombed
         return value if o.would_be_supplied(h) else value - p.exposed
 
     return max(fits, key=lambda h: (score(h), -h))
+
+
+def _at_risk(m: Muster, u: Unit, h: int) -> float:
+    """[6.2.5, 9.1.5] What is lost with a gun or a headquarters if those around it are driven off."""
+    o = m.o
+    if o.danger[h] <= 0:
+        return 0.0
+    defence = sum(o.defence_of(v) for v in m.garrison(h) if v != u and o.g.counters[v].is_regular)
+    chance = o.chance_of_loss(h, defence) if defence else 1.0
+    if m.is_behind(h) and not o.raided[h]:
+        chance *= o.params.pursued
+    return chance * o.unit_worth(u)
 
 
 def _serves(o: Outlook, h: int, reach: int, front: list[int]) -> bool:
@@ -62,10 +77,10 @@ def _serves(o: Outlook, h: int, reach: int, front: list[int]) -> bool:
 
 
 def _is_exposed(m: Muster, u: Unit, h: int) -> bool:
-    """Next to the enemy or before the line in any case; alone also near him, where he can drive to, and in
-    the line."""
+    """Too near to the enemy or before the line in any case; alone also where he can drive to, and in the
+    line."""
     o = m.o
-    if m.is_outside(h) or o.foe_distance[h] <= 1:
+    if m.is_outside(h) or o.foe_distance[h] <= o.params.keeps_off[o.stance]:
         return True
     if _is_escorted(m, u, h):
         return False
