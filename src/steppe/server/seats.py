@@ -289,21 +289,22 @@ def answers_of(match: Match, code: str, sight: State, side: Side) -> tuple[Weigh
     return tuple(
         Weighed(
             action,
-            answer_words(match, code, action),
+            answer_words(match, side, code, action),
             None if preview is None else plain_odds(match.words, preview),
         )
         for action, preview in few_answers(match.g, sight, side)
     )
 
 
-def answer_words(match: Match, code: str, action: Action) -> str:
+def answer_words(match: Match, side: Side, code: str, action: Action) -> str:
     """`Fire L6Pz`, `Convert: Yes`, `Hold fire`; `L6Pz fires at 31T34` where the game has `answer.VERB` for
-    that many words."""
+    that many words. What a word brings stands behind it: `Play Hardened: cancels Raw Recruits`."""
     labels = labels_of(match, action[1:])
     said = match.words.sections["word"].get(f"answer.{action[0]}", "")
     if said and said.count("{") == len(labels):
         return said.format(*labels)
-    return " ".join((verb_words(match, code, action[0]), *labels))
+    words = " ".join((verb_words(match, code, action[0]), *labels))
+    return ": ".join((words, *filter(None, hints_of(match, side, action[1:]))))
 
 
 def shortcuts_of(match: Match, sight: State, side: Side) -> tuple[Shortcut, ...]:
@@ -346,6 +347,7 @@ def _verb(match: Match, side: Side, code: str, verb: str, following: list[str]) 
         hints_of(match, side, tokens),
         END in following,
         next(orders, ""),
+        verb in match.g.once,
     )
 
 

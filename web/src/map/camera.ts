@@ -56,6 +56,33 @@ export function kept(camera: Camera, sheet: Size, window: Size): Camera {
   return { ...camera, x, y };
 }
 
+/** The camera moved so that the window shows no more beyond the sheet than it must; a sheet that is smaller lies in the middle. */
+export function filled(camera: Camera, sheet: Size, window: Size): Camera {
+  const along = (at: number, length: number, room: number) => {
+    const beyond = room - length * camera.scale;
+    return beyond > 0 ? beyond / 2 : Math.min(0, Math.max(beyond, at));
+  };
+  return { ...camera, x: along(camera.x, sheet.width, window.width), y: along(camera.y, sheet.height, window.height) };
+}
+
+/** How far the map is moved at most to show what lies under a card, and by what steps it is tried. */
+const SHIFT = 400;
+const STEP = 40;
+
+/** The camera nearest to this one, at its scale, with the fewest points out of sight or under cards. */
+export function uncovered(camera: Camera, spots: readonly (readonly [number, number])[], window: Size, covered: readonly Box[]): Camera {
+  const hidden = (from: Camera) => spots.filter(([x, y]) => !inSight(from, x, y, window, covered)).length;
+  let [best, least, far] = [camera, hidden(camera), 0];
+  for (let dx = -SHIFT; dx <= SHIFT; dx += STEP) {
+    for (let dy = -SHIFT; dy <= SHIFT; dy += STEP) {
+      const moved = panned(camera, dx, dy);
+      const [count, way] = [hidden(moved), Math.hypot(dx, dy)];
+      if (count < least || (count === least && way < far)) [best, least, far] = [moved, count, way];
+    }
+  }
+  return best;
+}
+
 /** Whether a point of the sheet lies in the window, not at its very edge and not under a card. */
 export function inSight(camera: Camera, x: number, y: number, window: Size, covered: readonly Box[] = []): boolean {
   const edge = 40;

@@ -7,6 +7,7 @@ import {
   asksFor,
   clickHex,
   clickUnit,
+  hasEnd,
   helpers,
   isFinished,
   NOTHING,
@@ -46,6 +47,11 @@ export class Drafting {
   typed = "";
   /** The verb whose button was pressed: it stays as long as the same is asked, others serve for one order. */
   private chosen = "";
+  /** Whether the button that ends what is asked stands apart: never where that of the question before stood, so that a second click,
+   *  meant for that one, does not skip what is asked now. */
+  endsApart = false;
+  /** The question that was last asked with such a button. */
+  private ended = "";
   private pickingUp: Promise<void> = Promise.resolve();
   /** What the last click came to: the next one means something only when that is known. */
   private clicked: Promise<void> = Promise.resolve();
@@ -80,10 +86,18 @@ export class Drafting {
     this.refusal = refusal;
     this.again = again;
     this.fan = "";
+    this.moveEnd();
     if (before && before.code !== this.prompt?.code) this.pointed = "";
     this.clicked = Promise.resolve(); // what was asked on a line that dropped is never answered
     void this.watchDanger();
     this.openSole();
+  }
+
+  private moveEnd(): void {
+    const { prompt } = this;
+    if (!prompt || !hasEnd(prompt, this.sitting.names)) return;
+    if (this.ended && this.ended !== prompt.code) this.endsApart = !this.endsApart;
+    this.ended = prompt.code;
   }
 
   /** The only verb, if it is an order as it stands and more may be added: it lies open with its odds at once. */
@@ -279,7 +293,7 @@ export class Drafting {
       case "why":
         return this.explain(deed.what, hex);
       case "draft":
-        return this.tryDraft(deed.words, deed.otherwise?.[0] ?? "", deed.instead);
+        return this.tryDraft(deed.words, deed.otherwise?.[0] ?? "", deed.instead, deed.lies);
     }
   }
 
@@ -299,7 +313,8 @@ export class Drafting {
   private async explain(what: string, hex: string): Promise<void> {
     const say = await this.askWhy(what);
     if (say && (await this.leadsOn(say.order ?? []))) return this.tryDraft(say.order!, "");
-    const why = say?.why ?? this.nothingThere(what);
+    const ofPlace = say?.why || !hex || hex === what ? null : await this.askWhy(hex);
+    const why = say?.why ?? ofPlace?.why ?? this.nothingThere(what);
     if (why) this.sitting.deeds.push("refused");
     this.set({ refusal: why, fan: this.unitsIn(hex).length > 1 ? hex : "" });
   }
@@ -315,7 +330,8 @@ export class Drafting {
     return { rule: prompt.rule, code: "not-lit", text };
   }
 
-  private async tryDraft(words: string[], fan: string, instead: string[] = []): Promise<void> {
+  /** See what an order could become; it is given if it is finished, unless it is to lie open. */
+  private async tryDraft(words: string[], fan: string, instead: string[] = [], lies = false): Promise<void> {
     const say = await this.sitting.ask({ ask: "draft", words });
     if (this.isOver) return;
     if (say.say !== "follow") {
@@ -331,7 +347,7 @@ export class Drafting {
     say.next.forEach((word, i) => this.called.set(word, say.labels[i] ?? word));
     void this.watchDanger();
     const weighed = !say.next.length && !say.more.length && this.weighed === say.words.join(" ");
-    if (isFinished(say) || weighed) await this.sitting.do(say.words);
+    if ((isFinished(say) && !lies) || weighed) await this.sitting.do(say.words);
   }
 
   /** Whether words could be the beginning of an order: one that they finish is not given for a click that meant another. */
