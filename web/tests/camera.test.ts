@@ -21,10 +21,10 @@ describe("the camera", () => {
     expect(onSheet(camera, 400, 300)).toEqual([500, 400]);
     expect(onSheet(centred(50, 60, 0.7, window), 400, 300)[0]).toBeCloseTo(50);
   });
-  it("shows no more beyond the sheet than it must", () => {
+  it("shows no more above and below the sheet than it must", () => {
     const window = { width: 800, height: 600 };
-    expect(filled({ x: 50, y: -900, scale: 1 }, { width: 1000, height: 1000 }, window)).toEqual({ x: 0, y: -400, scale: 1 });
-    expect(filled({ x: 50, y: -900, scale: 0.5 }, { width: 1000, height: 1000 }, window)).toEqual({ x: 150, y: 50, scale: 0.5 });
+    expect(filled({ x: 50, y: -900, scale: 1 }, { width: 1000, height: 1000 }, window)).toEqual({ x: 50, y: -400, scale: 1 });
+    expect(filled({ x: 50, y: -900, scale: 0.5 }, { width: 1000, height: 1000 }, window)).toEqual({ x: 50, y: 50, scale: 0.5 });
   });
   it("comes out from under the cards, no further than it must", () => {
     const window = { width: 800, height: 600 };
@@ -32,7 +32,7 @@ describe("the camera", () => {
     const spots = [[100, 100] as const, [600, 100] as const];
     const found = uncovered({ x: 0, y: 0, scale: 1 }, spots, window, [card]);
     expect(spots.every(([x, y]) => inSight(found, x, y, window, [card]))).toBe(true);
-    expect(found).toEqual({ x: 0, y: 200, scale: 1 });
+    expect(found).toEqual({ x: 0, y: 240, scale: 1 });
     expect(uncovered(found, spots, window, [card])).toEqual(found);
   });
   it("keeps the sheet in the window", () => {

@@ -27,6 +27,22 @@ export interface Queue {
   orders: string[][];
 }
 
+/** Where the button that ends a question stands at each seat: never where that of the question before stood, so that a second click,
+ *  meant for that one, does not skip what is asked now. */
+export class Endings {
+  private readonly last = new Map<string, { code: string; apart: boolean }>();
+
+  /** Such a question is asked. */
+  note(seat: string, code: string): void {
+    const before = this.last.get(seat);
+    if (before?.code !== code) this.last.set(seat, { code, apart: !!before && !before.apart });
+  }
+
+  standsApart(seat: string): boolean {
+    return this.last.get(seat)?.apart ?? false;
+  }
+}
+
 export class Drafting {
   draft: Draft = NOTHING;
   refusal: Reason | null = null;
@@ -47,11 +63,6 @@ export class Drafting {
   typed = "";
   /** The verb whose button was pressed: it stays as long as the same is asked, others serve for one order. */
   private chosen = "";
-  /** Whether the button that ends what is asked stands apart: never where that of the question before stood, so that a second click,
-   *  meant for that one, does not skip what is asked now. */
-  endsApart = false;
-  /** The question that was last asked with such a button. */
-  private ended = "";
   private pickingUp: Promise<void> = Promise.resolve();
   /** What the last click came to: the next one means something only when that is known. */
   private clicked: Promise<void> = Promise.resolve();
@@ -86,18 +97,11 @@ export class Drafting {
     this.refusal = refusal;
     this.again = again;
     this.fan = "";
-    this.moveEnd();
+    if (this.prompt && hasEnd(this.prompt, this.sitting.names)) this.sitting.endings.note(this.sitting.seat, this.prompt.code);
     if (before && before.code !== this.prompt?.code) this.pointed = "";
     this.clicked = Promise.resolve(); // what was asked on a line that dropped is never answered
     void this.watchDanger();
     this.openSole();
-  }
-
-  private moveEnd(): void {
-    const { prompt } = this;
-    if (!prompt || !hasEnd(prompt, this.sitting.names)) return;
-    if (this.ended && this.ended !== prompt.code) this.endsApart = !this.endsApart;
-    this.ended = prompt.code;
   }
 
   /** The only verb, if it is an order as it stands and more may be added: it lies open with its odds at once. */

@@ -161,7 +161,7 @@ function Buttons({ sitting }: { sitting: Sitting }) {
         .map((v) => (
           <WordButtons key={v.verb} sitting={sitting} verb={v} named={verbs.length > 1} chief={!modes.length} />
         ))}
-      <span class={sitting.drafting.endsApart && modes.length ? "endings apart" : "endings"}>
+      <span class={modes.length && sitting.endings.standsApart(sitting.seat) ? "endings apart" : "endings"}>
         {verbs
           .filter((v) => v.whole && !isLaidOut(draft, v))
           .map((v) => (
