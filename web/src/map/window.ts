@@ -79,8 +79,8 @@ export class MapWindow {
     return inSight(this.camera, x, y, this.size, this.covered);
   }
 
-  /** These points in the window, between the panels and out from under them. */
-  fit(spots: Point[]): void {
+  /** These points in the window, between the panels; those of the player's own stacks out from under them. */
+  fit(spots: Point[], ours: Point[]): void {
     this.measure();
     const xs = spots.map(([x]) => x);
     const ys = spots.map(([, y]) => y);
@@ -89,7 +89,7 @@ export class MapWindow {
     const free = { width: Math.max(320, width - (width > WIDE ? 720 : 0)), height };
     const found = framing([left - 150, top - 150, right + 150, bottom + 150], free, 0.8);
     const middle = centred((left + right) / 2, (top + bottom) / 2, Math.max(found.scale, 0.3), this.size);
-    if (width > WIDE) this.place(uncovered(filled(middle, this.sheet, this.size), spots, this.size, this.covered));
+    if (width > WIDE) this.place(uncovered(filled(middle, this.sheet, this.size), ours, this.size, this.covered));
     else this.place(panned(middle, 0, -height * 0.08));
   }
 
