@@ -106,6 +106,7 @@ def test_a_black_chit_cancels_what_anybody_drew_and_is_gone() -> None:
     assert table.side == "soviet"
     assert table.why("play rallied") == ("10.3.8", "nothing-to-cancel")
     assert table.why("play hardened") == ("10.3.8", "not-in-hand")
+    assert table.why("play 2011") == ("10.3.8", "no-black-chit")
     table.do("play fighter_cover", [4, 4])
     assert chit_modifiers(table) == {"apathy": 2}
     assert table.s.hands[1] == ("rallied",)

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from steppe.games.grossdeutschland.points import allowance
+from steppe.games.grossdeutschland.state import GERMAN
+from steppe.table.play import decision
 from tests.gd.support import (
     DAY,
     MORNING,
@@ -101,6 +103,25 @@ def test_roads_are_paid_instead_of_the_ground() -> None:
     table.do("disperse")
     assert "road" not in table.flags("5K.2Gr")
     assert spent(moved(FOOT, "1.1Gd", "2011", ground=ground), "1.1Gd") == 1
+
+
+@pytest.mark.rule("gd:9.0.9", "gd:2.6.3")
+def test_nobody_is_asked_to_step_on_who_cannot() -> None:
+    """A stack that was only taken up cannot halt; at the end of its points it chooses whether it leaves the
+    road (R83), and nothing else."""
+    hexes = [f"20{n}" for n in range(10, 27)]
+    table = active(TRUCK, f"minor {'-'.join(hexes)}")
+    table.do("go 5K.2Gr")
+    asked = [decision(table.g, table.s, GERMAN).code]
+    for number in hexes[1:]:
+        if table.why(f"step {number}") is not None:
+            break
+        table.do(f"step {number}")
+        asked.append(decision(table.g, table.s, GERMAN).code)
+    assert asked[0] == "taken-up"
+    assert set(asked[1:-1]) == {"moving"}
+    assert asked[-1] == "moving-spent"
+    assert table.choices() == ["halt", "disperse"]
 
 
 @pytest.mark.rule("gd:9.2", "gd:15.2.1")

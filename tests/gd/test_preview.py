@@ -128,6 +128,21 @@ def test_odds_of_a_defence_with_guns() -> None:
     same(table, "pass")
 
 
+@pytest.mark.rule("gd:10.3.8", "gd:10.7.1", "gd:15.0.5")
+def test_odds_of_black_chits_and_without_them() -> None:
+    """Whoever may cancel what was drawn, or lift works, sees what becomes of the attack, and with what he
+    keeps."""
+    table = fighting(ATTACK + "\n2018 AA.1Mot", works=[("2011", "trench", "S")])
+    table.s.refilled = [("strafing",), ("apathy",)]
+    table.s.hands = [("retreated",), ("flak_alley",)]
+    table.do(ASSAULT, [1, 1])
+    same(table, "play retreated")
+    same(table, "pass")
+    table.do("pass")
+    same(table, "play flak_alley")
+    same(table, "pass")
+
+
 def turned(table: Table, order: str, label: str, answer: Callable[[DivisionState], Action]) -> None:
     """One row for an assumption turned round; assumed from the beginning, it comes first."""
     rows = {row.label: row.results for row in shown(table, order).rows}

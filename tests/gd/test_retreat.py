@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from steppe.games.grossdeutschland.movement import Moving
+from steppe.games.grossdeutschland.state import GERMAN
+from steppe.table.play import decision
 from tests.gd.support import Table, active, fighting
 
 LINE = "draw 2Gr\n2008 HQ.2Gr\n2010 5K.2Gr 6K.2Gr\n2011 1.1Mot 2.1Mot-\n"
@@ -49,6 +51,8 @@ def test_an_overfull_hex_is_no_end_of_a_retreat() -> None:
 def test_without_an_hq_the_opponent_leads() -> None:
     table = driven(LINE)
     assert table.side == "german"
+    asked = decision(table.g, table.s, GERMAN)
+    assert (asked.rule, asked.code) == ("10.5.3", "retreat-led")
     table.do("retreat 1.1Mot 2012")
     table.do("retreat 1.1Mot 2013")
     assert table.at("1.1Mot") == "2013"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { centred, CLOSEST, FARTHEST, framing, kept, onSheet, panned, zoomed } from "../src/map/camera";
+import { centred, CLOSEST, FARTHEST, filled, framing, inSight, kept, onSheet, panned, uncovered, zoomed } from "../src/map/camera";
 import { completed } from "../src/orders/commandline";
 import { Geometry } from "../src/map/geometry";
 import type { Board } from "../src/sitting/board";
@@ -20,6 +20,20 @@ describe("the camera", () => {
     expect(camera.scale).toBe(1);
     expect(onSheet(camera, 400, 300)).toEqual([500, 400]);
     expect(onSheet(centred(50, 60, 0.7, window), 400, 300)[0]).toBeCloseTo(50);
+  });
+  it("shows no more above and below the sheet than it must", () => {
+    const window = { width: 800, height: 600 };
+    expect(filled({ x: 50, y: -900, scale: 1 }, { width: 1000, height: 1000 }, window)).toEqual({ x: 50, y: -400, scale: 1 });
+    expect(filled({ x: 50, y: -900, scale: 0.5 }, { width: 1000, height: 1000 }, window)).toEqual({ x: 50, y: 50, scale: 0.5 });
+  });
+  it("comes out from under the cards, no further than it must", () => {
+    const window = { width: 800, height: 600 };
+    const card = { left: 10, top: 10, right: 300, bottom: 300 };
+    const spots = [[100, 100] as const, [600, 100] as const];
+    const found = uncovered({ x: 0, y: 0, scale: 1 }, spots, window, [card]);
+    expect(spots.every(([x, y]) => inSight(found, x, y, window, [card]))).toBe(true);
+    expect(found).toEqual({ x: 0, y: 240, scale: 1 });
+    expect(uncovered(found, spots, window, [card])).toEqual(found);
   });
   it("keeps the sheet in the window", () => {
     const lost = panned({ x: 0, y: 0, scale: 1 }, 9999, -9999);

@@ -48,6 +48,10 @@ describe("a prompt", () => {
     expect(nextMode({ ...both, code: "other" }, "fire", both, names)).toBe("go");
     expect(nextMode(null, "fire", both, names)).toBe("go");
   });
+  it("turns back from a verb that serves for one order", () => {
+    const both = prompt({ verb: "step", words: "Step", next: ["1837"] }, { verb: "drop", words: "Leave behind", next: ["A1"], once: true });
+    expect(nextMode(both, "drop", both, names)).toBe("step");
+  });
   it("lights what may follow its verb", () => {
     expect(openWords(fighting, { ...NOTHING, mode: "attack" })).toEqual(["2412", "2510"]);
   });
@@ -233,7 +237,22 @@ describe("what a click means besides", () => {
     const way = prompt({ verb: "step", words: "Step", next: ["1837"] }, { verb: "overrun", words: "Overrun", next: ["1739"] });
     const start: Draft = { mode: "step", words: [], follow: null };
     const deed = clickHex({ ...way, also: [{ words: ["overrun"], next: ["1739"] }] }, start, "1739", stack("T1"), near);
-    expect(deed).toEqual({ kind: "draft", words: ["overrun", "1739"] });
+    expect(deed).toEqual({ kind: "draft", words: ["overrun", "1739"], lies: true });
+  });
+  it("lays open what another verb would do in a hex, and gives at once what was asked for", () => {
+    const sole = [{ words: ["retreat", "A1"], next: ["1838"] }];
+    const building = { ...prompt(acting.verbs[0]!), also: [{ words: ["demolish", "A1"], next: ["1838"] }] };
+    const going: Draft = { mode: "go", words: [], follow: null };
+    expect(clickHex(building, going, "1838", [], near)).toEqual({ kind: "draft", words: ["demolish", "A1", "1838"], lies: true });
+    const fleeing = { ...prompt({ verb: "retreat", words: "Retreat", next: ["A1"] }), also: sole };
+    expect(clickHex(fleeing, { ...going, mode: "retreat" }, "1838", [], near)).toEqual({ kind: "draft", words: ["retreat", "A1", "1838"] });
+  });
+  it("is to advance into the hex that the question names", () => {
+    const named = { ...prompt({ verb: "advance", words: "Advance", next: ["A1"] }), hexes: ["1838"] };
+    const whole = follow(["advance", "A1"], { whole: true, next: ["1839"] });
+    const advancing: Draft = { mode: "advance", words: ["advance", "A1"], follow: whole };
+    expect(clickHex(named, advancing, "1838", [], near)).toEqual({ kind: "commit" });
+    expect(clickHex(named, advancing, "1840", [], near).kind).toBe("why");
   });
   it("takes up a stack that can move while targets for a strike are asked for, and only then", () => {
     const flying = prompt(acting.verbs[0]!, { verb: "strike", words: "Air strike", next: ["1739"] });

@@ -375,7 +375,8 @@ class Drafting:
         tries += [(*words, unit) for unit in self._standing(words, what)]
         if len(words) == 1:
             near = self._near(self._targets(words), (what,))[:1] if what in self.g.unit_named else []
-            return [*tries, *((*words, h, what) for h in near), *self._who_could(words, what)]
+            tries += [(*words, h, what) for h in near]
+            return [*tries, *self._who_could(words, what), *self._instead_of(words, what)]
         group = tuple(word for word in words if word in self.g.unit_named)
         instead = [(words[0], what, *group)] if group and what in self.g.hex_named else []
         return [*tries, *instead, *self._tries(words[:1], what)]
@@ -402,6 +403,15 @@ class Drafting:
             return []
         units = self._nearest_to(Hex(self.g.hex_named[what]), self.following(words))
         return [(*words, unit, what) for unit in units]
+
+    def _instead_of(self, words: Action, what: str) -> list[Action]:
+        """A unit that a verb cannot begin with, in the order of the nearest that it can begin with."""
+        if what not in self.g.unit_named or words[0] in self.g.order_words.values():
+            return []
+        h = self._place_of(what)
+        units = [] if h is None else self._nearest_to(h, self.following(words))
+        after = [word for unit in units for word in self.following((*words, unit)) if word != END]
+        return [(*words, what, word) for word in after[:1]]
 
     def _nearest_to(self, h: Hex, words: list[str]) -> list[str]:
         """Of units on the map the one nearest to a hex."""

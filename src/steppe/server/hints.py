@@ -33,7 +33,7 @@ def _deed(match: Match, side: Side, found: Counsel) -> str:
     """As the log would tell it, or the order in the words of its buttons."""
     story = match.words.story(found.deeds)
     asking = match.decision(match.g.sides[side])
-    return "; ".join(story) or answer_words(match, asking.code if asking else "", found.orders[0])
+    return "; ".join(story) or answer_words(match, side, asking.code if asking else "", found.orders[0])
 
 
 def _place(g: AnyGame, number: str) -> str:

@@ -224,6 +224,8 @@ class Verb(Struct, frozen=True, omit_defaults=True):
     whole: bool = False
     order: str = ""
     """The order that finds the way for it (`move` for `go`)."""
+    once: bool = False
+    """Whether its button serves for one order; then the map is for what it was for before."""
 
 
 class Chanced(Struct, frozen=True):

@@ -274,7 +274,7 @@ def prompt_of(match: Match, side: Side | None) -> Prompt | None:
         hexes,
         shortcuts_of(match, sight, side),
         (*also_for(g, sight, side, besides), *said_first(g, sight, side, following)),
-        answers_of(match, asking.code, usual or few, usual_words if usual else answer_words),
+        answers_of(match, side, asking.code, usual or few, usual_words if usual else answer_words),
         tuple(dict.fromkeys(g.numbers[sight.at[u]] for u in g.engaged(sight) if sight.at[u] >= 0)),
         tuple(g.units[u] for u in g.waiting(sight, side)),
         tuple(g.units[u] for u in g.apart(sight, side)),
@@ -289,36 +289,39 @@ def _are_few(g: AnyGame, following: Mapping[str, list[str]]) -> bool:
     return len(words) <= MOST_ANSWERS and not any(word in g.hex_named for word in words)
 
 
-InWords = Callable[[Match, str, Action], str]
+InWords = Callable[[Match, Side, str, Action], str]
 """What a button calls an answer to a question."""
 
 
-def answers_of(match: Match, code: str, answers: Iterable[Answer], in_words: InWords) -> tuple[Weighed, ...]:
+def answers_of(
+    match: Match, side: Side, code: str, answers: Iterable[Answer], in_words: InWords
+) -> tuple[Weighed, ...]:
     """Each answer in words, with its odds."""
     return tuple(
         Weighed(
             action,
-            in_words(match, code, action),
+            in_words(match, side, code, action),
             None if preview is None else plain_odds(match.words, preview),
         )
         for action, preview in answers
     )
 
 
-def answer_words(match: Match, code: str, action: Action) -> str:
+def answer_words(match: Match, side: Side, code: str, action: Action) -> str:
     """`Fire L6Pz`, `Convert: Yes`, `Hold fire`; `L6Pz fires at 31T34` where the game has `answer.VERB` for
-    that many words."""
+    that many words. What a word brings stands behind it: `Play Hardened: cancels Raw Recruits`."""
     labels = labels_of(match, action[1:])
     said = match.words.sections["word"].get(f"answer.{action[0]}", "")
     if said and said.count("{") == len(labels):
         return said.format(*labels)
-    return " ".join((verb_words(match, code, action[0]), *labels))
+    words = " ".join((verb_words(match, code, action[0]), *labels))
+    return ": ".join((words, *filter(None, hints_of(match, side, action[1:]))))
 
 
-def usual_words(match: Match, code: str, action: Action) -> str:
+def usual_words(match: Match, side: Side, code: str, action: Action) -> str:
     """`With all guns`: `answer.VERB.SET…` where an answer names all units of its sets."""
     sets = ".".join(word for word in action if word not in match.g.unit_named)
-    return match.words.sections["word"].get(f"answer.{sets}") or answer_words(match, code, action)
+    return match.words.sections["word"].get(f"answer.{sets}") or answer_words(match, side, code, action)
 
 
 def shortcuts_of(match: Match, sight: State, side: Side) -> tuple[Shortcut, ...]:
@@ -361,6 +364,7 @@ def _verb(match: Match, side: Side, code: str, verb: str, following: list[str]) 
         hints_of(match, side, tokens),
         END in following,
         next(orders, ""),
+        verb in match.g.once,
     )
 
 

@@ -56,6 +56,8 @@ class Game(Generic[S]):
     """Nothing is hidden from anybody: both sides may sit at one screen without a curtain between them."""
     order_words: ClassVar[Mapping[str, str]] = {}
     """Orders that are no actions themselves -> the verb whose units they take (`move` -> `go`)."""
+    once: ClassVar[frozenset[str]] = frozenset()
+    """Verbs that are wanted once in a while: a page that was turned to one turns back after it."""
     order_modes: ClassVar[tuple[str, ...]] = ()
     """Words behind such an order that say how: `road`."""
     vocabulary: ClassVar[Vocabulary] = Vocabulary()

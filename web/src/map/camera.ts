@@ -56,6 +56,37 @@ export function kept(camera: Camera, sheet: Size, window: Size): Camera {
   return { ...camera, x, y };
 }
 
+/** The camera moved so that the window shows no more above and below the sheet than it must; at its sides there are cards. */
+export function filled(camera: Camera, sheet: Size, window: Size): Camera {
+  const beyond = window.height - sheet.height * camera.scale;
+  return { ...camera, y: beyond > 0 ? beyond / 2 : Math.min(0, Math.max(beyond, camera.y)) };
+}
+
+/** How far the map is moved at most to show what lies under a card, by what steps it is tried, and how near to a card is too near. */
+const SHIFT = 400;
+const STEP = 40;
+const NEAR = 40;
+
+/** The camera nearest to this one, at its scale, with the fewest points out of sight or under cards. */
+export function uncovered(camera: Camera, spots: readonly (readonly [number, number])[], window: Size, covered: readonly Box[]): Camera {
+  const cards = covered.map(({ left, top, right, bottom }) => ({
+    left: left - NEAR,
+    top: top - NEAR,
+    right: right + NEAR,
+    bottom: bottom + NEAR,
+  }));
+  const hidden = (from: Camera) => spots.filter(([x, y]) => !inSight(from, x, y, window, cards)).length;
+  let [best, least, far] = [camera, hidden(camera), 0];
+  for (let dx = -SHIFT; dx <= SHIFT; dx += STEP) {
+    for (let dy = -SHIFT; dy <= SHIFT; dy += STEP) {
+      const moved = panned(camera, dx, dy);
+      const [count, way] = [hidden(moved), Math.hypot(dx, dy)];
+      if (count < least || (count === least && way < far)) [best, least, far] = [moved, count, way];
+    }
+  }
+  return best;
+}
+
 /** Whether a point of the sheet lies in the window, not at its very edge and not under a card. */
 export function inSight(camera: Camera, x: number, y: number, window: Size, covered: readonly Box[] = []): boolean {
   const edge = 40;

@@ -45,7 +45,12 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
   }, [board]);
   useLayoutEffect(() => view.paintBase(), [view]);
   const pointer = usePointer(view, geometry, sitting, onHover, onCursor);
-  const fit = () => view.fit([...sitting.looking.stacks.keys()].map((hex) => geometry.at(hex)));
+  const fit = () => {
+    const stacks = [...sitting.looking.stacks];
+    const ours = stacks.filter(([, stack]) => stack.some(([, side]) => board.sides[side] === sitting.seat));
+    const places = (those: typeof stacks) => those.map(([hex]) => geometry.at(hex));
+    view.fit(places(stacks), places(ours));
+  };
   const point = (hex: string) => {
     onCursor(hex);
     onHover(hex);

@@ -2,7 +2,7 @@
 // outlines carry the meaning; colour only helps.
 import "./overlays.css";
 import type { Draft } from "../orders/draft";
-import { alsoOpen, fronts, helpers, NOTHING, openOnMap, reachable } from "../orders/draft";
+import { alsoOpen, fronts, helpers, meansDone, NOTHING, openOnMap, reachable } from "../orders/draft";
 import type { Geometry } from "./geometry";
 import type { Answer } from "../sitting/messages";
 import { MovesLayer } from "./moves";
@@ -125,7 +125,7 @@ export function besideHexes(sitting: Sitting, draft: Draft): Set<string> {
   const ready = draft.words.length ? [] : (sitting.known.prompt?.shortcuts ?? []).map(({ at }) => at ?? "");
   words.push(...helpers(draft).flatMap(({ unit, on }) => (on ? [] : [unit])));
   const hexes = [...words.map((word) => (sitting.names.isHex(word) ? word : (sitting.known.where.get(word) ?? ""))), ...ready];
-  return new Set(hexes.filter(Boolean));
+  return new Set([...hexes, ...meansDone(sitting.known.prompt, draft)].filter(Boolean));
 }
 
 export function pickedHexes(sitting: Sitting, draft: Draft): Set<string> {

@@ -1,7 +1,7 @@
 // The window on the sheet: the camera, the ground painted on two canvases, and what is measured of the screen.
 import { createRef } from "preact";
 import type { Box, Camera, Size } from "./camera";
-import { centred, framing, inSight, kept, onSheet, panned, zoomed } from "./camera";
+import { centred, filled, framing, inSight, kept, onSheet, panned, uncovered, zoomed } from "./camera";
 import type { Point } from "./geometry";
 import { FINE_FROM } from "./paint";
 import type { Painter } from "./paint";
@@ -79,8 +79,9 @@ export class MapWindow {
     return inSight(this.camera, x, y, this.size, this.covered);
   }
 
-  /** These points in the window, between the panels. */
-  fit(spots: Point[]): void {
+  /** These points in the window, between the panels; those of the player's own stacks out from under them. */
+  fit(spots: Point[], ours: Point[]): void {
+    this.measure();
     const xs = spots.map(([x]) => x);
     const ys = spots.map(([, y]) => y);
     const [left, top, right, bottom] = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
@@ -88,7 +89,8 @@ export class MapWindow {
     const free = { width: Math.max(320, width - (width > WIDE ? 720 : 0)), height };
     const found = framing([left - 150, top - 150, right + 150, bottom + 150], free, 0.8);
     const middle = centred((left + right) / 2, (top + bottom) / 2, Math.max(found.scale, 0.3), this.size);
-    this.place(panned(middle, 0, width > WIDE ? 0 : -height * 0.08));
+    if (width > WIDE) this.place(uncovered(filled(middle, this.sheet, this.size), ours, this.size, this.covered));
+    else this.place(panned(middle, 0, -height * 0.08));
   }
 
   /** The point of the sheet under a point of the screen. */

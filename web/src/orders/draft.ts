@@ -40,10 +40,15 @@ export function usualMode(prompt: Prompt | null, names: Names): string {
   return found?.verb ?? "";
 }
 
-/** The verb that the map is for when the table has changed: the same one as long as the same is asked. */
+/** The verb that the map is for when the table has changed: the same one as long as the same is asked, unless it served once. */
 export function nextMode(before: Prompt | null, mode: string, prompt: Prompt | null, names: Names): string {
   const same = before && prompt && before.code === prompt.code ? verbOf(prompt, mode) : null;
-  return same?.next?.some((w) => names.isHex(w) || names.isUnit(w)) ? mode : usualMode(prompt, names);
+  return !same?.once && same?.next?.some((w) => names.isHex(w) || names.isUnit(w)) ? mode : usualMode(prompt, names);
+}
+
+/** Whether a question has a button that ends it beside those for the map. */
+export function hasEnd(prompt: Prompt | null, names: Names): boolean {
+  return !!usualMode(prompt, names) && !!prompt?.verbs.some(({ whole }) => whole);
 }
 
 /** The words that may come next: hexes and units of them are lit. */
@@ -113,7 +118,7 @@ export function reachable(draft: Draft): Map<string, { cost: number; mode: strin
 export type Deed =
   | { kind: "order"; words: string[] }
   | { kind: "orders"; orders: string[][] }
-  | { kind: "draft"; words: string[]; otherwise?: string[]; instead?: string[] }
+  | { kind: "draft"; words: string[]; otherwise?: string[]; instead?: string[]; lies?: boolean }
   | { kind: "helpers"; units: string[] }
   | { kind: "fan"; hex: string }
   | { kind: "commit" }
@@ -150,13 +155,24 @@ export function clickHex(prompt: Prompt | null, draft: Draft, hex: string, stack
   const besides = besideIt(prompt, draft, hex, here);
   if (besides) return besides;
   if (picked.length) return dropped(draft, picked);
+  if (meansDone(prompt, draft).includes(hex)) return { kind: "commit" };
   return afresh(prompt, verb, draft, hex, here, names);
 }
 
-/** What a click means besides what the verb asks for, if anything: one order, or a choice among several. */
+/** The hexes that the question itself names, where a click gives an order that could stand as it is: the hex to advance into. */
+export function meansDone(prompt: Prompt | null, draft: Draft): string[] {
+  const verb = verbOf(prompt, draft.mode);
+  if (!draft.follow?.whole || verb?.order) return [];
+  return (prompt?.hexes ?? []).filter((hex) => !verb?.next?.includes(hex));
+}
+
+/** What a click means besides what the verb asks for, if anything: one order, or a choice among several. What another
+ *  verb would do in a hex lies open first: nobody has asked for it, and it may blow a bridge. */
 function besideIt(prompt: Prompt | null, draft: Draft, hex: string, here: string[]): Deed | null {
   const besides = [hex, ...here].filter((word) => alsoWith(prompt, draft, word));
-  if (besides.length === 1) return { kind: "draft", words: alsoWith(prompt, draft, besides[0]!)! };
+  const words = besides.length === 1 ? alsoWith(prompt, draft, besides[0]!)! : [];
+  if (words.length && besides[0] === hex && draft.mode && words[0] !== draft.mode) return { kind: "draft", words, lies: true };
+  if (words.length) return { kind: "draft", words };
   return besides.length ? { kind: "fan", hex } : null;
 }
 

@@ -7,6 +7,7 @@ import {
   asksFor,
   clickHex,
   clickUnit,
+  hasEnd,
   helpers,
   isFinished,
   NOTHING,
@@ -24,6 +25,22 @@ export interface Queue {
   seat: string;
   code: string;
   orders: string[][];
+}
+
+/** Where the button that ends a question stands at each seat: never where that of the question before stood, so that a second click,
+ *  meant for that one, does not skip what is asked now. */
+export class Endings {
+  private readonly last = new Map<string, { code: string; apart: boolean }>();
+
+  /** Such a question is asked. */
+  note(seat: string, code: string): void {
+    const before = this.last.get(seat);
+    if (before?.code !== code) this.last.set(seat, { code, apart: !!before && !before.apart });
+  }
+
+  standsApart(seat: string): boolean {
+    return this.last.get(seat)?.apart ?? false;
+  }
 }
 
 export class Drafting {
@@ -80,6 +97,7 @@ export class Drafting {
     this.refusal = refusal;
     this.again = again;
     this.fan = "";
+    if (this.prompt && hasEnd(this.prompt, this.sitting.names)) this.sitting.endings.note(this.sitting.seat, this.prompt.code);
     if (before && before.code !== this.prompt?.code) this.pointed = "";
     this.clicked = Promise.resolve(); // what was asked on a line that dropped is never answered
     void this.watchDanger();
@@ -281,7 +299,7 @@ export class Drafting {
       case "why":
         return this.explain(deed.what, hex);
       case "draft":
-        return this.tryDraft(deed.words, deed.otherwise?.[0] ?? "", deed.instead);
+        return this.tryDraft(deed.words, deed.otherwise?.[0] ?? "", deed.instead, deed.lies);
     }
   }
 
@@ -301,7 +319,8 @@ export class Drafting {
   private async explain(what: string, hex: string): Promise<void> {
     const say = await this.askWhy(what);
     if (say && (await this.leadsOn(say.order ?? []))) return this.tryDraft(say.order!, "");
-    const why = say?.why ?? this.nothingThere(what);
+    const ofPlace = say?.why || !hex || hex === what ? null : await this.askWhy(hex);
+    const why = say?.why ?? ofPlace?.why ?? this.nothingThere(what);
     if (why) this.sitting.deeds.push("refused");
     this.set({ refusal: why, fan: this.unitsIn(hex).length > 1 ? hex : "" });
   }
@@ -317,7 +336,8 @@ export class Drafting {
     return { rule: prompt.rule, code: "not-lit", text };
   }
 
-  private async tryDraft(words: string[], fan: string, instead: string[] = []): Promise<void> {
+  /** See what an order could become; it is given if it is finished, unless it is to lie open. */
+  private async tryDraft(words: string[], fan: string, instead: string[] = [], lies = false): Promise<void> {
     const say = await this.sitting.ask({ ask: "draft", words });
     if (this.isOver) return;
     if (say.say !== "follow") {
@@ -333,7 +353,7 @@ export class Drafting {
     say.next.forEach((word, i) => this.called.set(word, say.labels[i] ?? word));
     void this.watchDanger();
     const weighed = !say.next.length && !say.more.length && this.weighed === say.words.join(" ");
-    if (isFinished(say) || weighed) await this.sitting.do(say.words);
+    if ((isFinished(say) && !lies) || weighed) await this.sitting.do(say.words);
   }
 
   /** Whether words could be the beginning of an order: one that they finish is not given for a click that meant another. */

@@ -163,19 +163,21 @@ function Buttons({ sitting }: { sitting: Sitting }) {
         .map((v) => (
           <WordButtons key={v.verb} sitting={sitting} verb={v} named={verbs.length > 1} chief={!modes.length} />
         ))}
-      {verbs
-        .filter((v) => v.whole && !isLaidOut(draft, v))
-        .map((v) => (
-          <button
-            key={v.verb}
-            class={modes.length ? "closing" : "act"}
-            data-order={v.verb}
-            disabled={sitting.busy}
-            onClick={() => void sitting.do([v.verb])}
-          >
-            {v.words}
-          </button>
-        ))}
+      <span class={modes.length && sitting.endings.standsApart(sitting.seat) ? "endings apart" : "endings"}>
+        {verbs
+          .filter((v) => v.whole && !isLaidOut(draft, v))
+          .map((v) => (
+            <button
+              key={v.verb}
+              class={modes.length ? "closing" : "act"}
+              data-order={v.verb}
+              disabled={sitting.busy}
+              onClick={() => void sitting.do([v.verb])}
+            >
+              {v.words}
+            </button>
+          ))}
+      </span>
     </div>
   );
 }

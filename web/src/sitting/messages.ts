@@ -96,6 +96,8 @@ export interface Verb {
   whole?: boolean;
   /** The order that finds the way for it (`move` for `go`). */
   order?: string;
+  /** Whether its button serves for one order; then the map is for what it was for before. */
+  once?: boolean;
 }
 
 /** Orders that one click gives, one after the other: on a hex, or on a button where there is none. */

@@ -3,7 +3,7 @@ import { Geometry } from "../map/geometry";
 import { lastPlace, Motion, PACES, wantedPace, wantsFollowing, wantsMotion } from "../map/motion";
 import { Counsel } from "../orders/counsel";
 import type { Names } from "../orders/draft";
-import { Drafting } from "../orders/drafting";
+import { Drafting, Endings } from "../orders/drafting";
 import { Puzzling } from "../puzzles/puzzles";
 import type { Board, UnitFace } from "./board";
 import { deedsIn, knownAfter, NOTHING_KNOWN } from "./known";
@@ -31,6 +31,7 @@ export class Sitting {
   drafting = new Drafting(this);
   looking = new Looking(this);
   counsel = new Counsel(this);
+  readonly endings = new Endings();
   readonly puzzling = new Puzzling(this);
   readonly motion = new Motion();
 

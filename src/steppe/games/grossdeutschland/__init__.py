@@ -126,6 +126,7 @@ class Grossdeutschland(Game[DivisionState]):
     flag_names: ClassVar[tuple[str, ...]] = FLAGS
     steps_lost: ClassVar[int] = 1
     order_words: ClassVar[Mapping[str, str]] = {"move": "go"}
+    once: ClassVar[frozenset[str]] = frozenset(("clear", "demolish", "drop", "pontoon"))
     vocabulary: ClassVar[Vocabulary] = VOCABULARY
     phases: ClassVar[tuple[str, ...]] = sequence.PHASES
     marker_kinds: ClassVar[tuple[str, ...]] = laid.KINDS

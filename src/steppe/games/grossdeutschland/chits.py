@@ -171,6 +171,16 @@ def told_of(g: Grossdeutschland, name: str) -> tuple[str, int]:
     return (name, g.events[name].modifier) if name else ("black-chit", 0)
 
 
+def with_black(g: Grossdeutschland, battle: Battle, name: str) -> Battle:
+    """[10.3.8] A battle after a black chit was played; [15.0.5] some lift works."""
+    chit = g.events[name]
+    if chit.lifts:
+        return structs.replace(battle, lifted=(*battle.lifted, chit.lifts))
+    pairs = zip(battle.drawn, battle.void, strict=True)
+    first, second = (void or drawn == chit.cancels for drawn, void in pairs)
+    return structs.replace(battle, void=(first, second))
+
+
 class PlayBlack(Ask["Grossdeutschland", DivisionState], frozen=True):
     """[10.1.3, 10.3.8] First the attacker, then the defender may cancel what was drawn, by either, with black
     chits that he holds; he may keep them."""
@@ -195,6 +205,8 @@ class PlayBlack(Ask["Grossdeutschland", DivisionState], frozen=True):
         return [name for name in s.hands[self.side] if self.why_not_play(g, s, name) is None]
 
     def why_not_play(self, g: Grossdeutschland, s: DivisionState, name: str) -> Reason | None:
+        if name not in g.events:
+            return Reason("10.3.8", "no-black-chit", (name,))
         if name not in s.hands[self.side]:
             return Reason("10.3.8", "not-in-hand", (name,))
         return why_not_black(g, s, self.battle, name)
@@ -204,15 +216,8 @@ class PlayBlack(Ask["Grossdeutschland", DivisionState], frozen=True):
         hand = list(s.hands[self.side])
         hand.remove(name)
         s.hands[self.side] = tuple(hand)
-        chit, battle = g.events[name], self.battle
         say(Drawn("10.3.8", "black", name))
-        if chit.lifts:
-            battle = structs.replace(battle, lifted=(*battle.lifted, chit.lifts))
-        else:
-            pairs = zip(battle.drawn, battle.void, strict=True)
-            first, second = (void or drawn == chit.cancels for drawn, void in pairs)
-            battle = structs.replace(battle, void=(first, second))
-        s.agenda[-1] = structs.replace(self, battle=battle)
+        s.agenda[-1] = structs.replace(self, battle=with_black(g, self.battle, name))
 
     def keep(self, g: Grossdeutschland, s: DivisionState, say: Say) -> None:
         drop(s)

@@ -143,7 +143,12 @@ class Moving(Ask["Grossdeutschland", DivisionState], frozen=True):
             return Decision(side, "7.1.3", "moving-crowded", (names, number, points))
         if crowd(g, s, here):
             return Decision(side, "7.1.3", "moving-jammed", (names, number, points))
-        return Decision(side, "9.0", "moving", (names, number, points))
+        return Decision(side, "9.0", self._how_far(g, s), (names, number, points))
+
+    def _how_far(self, g: Grossdeutschland, s: DivisionState) -> str:
+        if not any(True for _ in self.open_hexes(g, s)):
+            return "moving-spent"
+        return "taken-up" if self.why_not_halt(g, s) is not None else "moving"
 
     def not_now(self, g: Grossdeutschland, s: DivisionState, verb: str) -> Reason:
         return Reason("9.0.11", "finish-move", (g.names(self.units),))

@@ -18,9 +18,11 @@ from steppe.games.grossdeutschland.battle import (
     modifiers,
     place,
 )
-from steppe.games.grossdeutschland.chit_odds import Nets, net_chits, totals_of
+from steppe.games.grossdeutschland.chit_odds import Nets, aircraft_pass, net_chits, totals_of
+from steppe.games.grossdeutschland.chits import PlayBlack, nullified, with_black
 from steppe.games.grossdeutschland.counters import Counter
 from steppe.games.grossdeutschland.direct_fire import effect_on, needed, target_named
+from steppe.games.grossdeutschland.flak import flak_units
 from steppe.games.grossdeutschland.state import DivisionState, attack_of, defence_of, fighting_stack
 from steppe.games.grossdeutschland.support import Support, distance_to, guns_for
 from steppe.hexes import Hex
@@ -52,9 +54,13 @@ BEST_FIRST = ("DE", "DD", "DC", "DR", "-", "AR", "AC", "AD", "AP", "AE")
 def preview(
     g: Grossdeutschland, s: DivisionState, side: Side, order: Action, assume: Mapping[str, str]
 ) -> Preview | Reason:
-    """`attack`, `overrun`, `fire`, `shoot`, `barrage`, and `support` of a defence or `pass` without it."""
+    """`attack`, `overrun`, `fire`, `shoot`, `barrage`, `support` of a defence or `pass` without it, `play` of
+    a black chit or `pass` with what was drawn."""
     reason = why_not(g, s, side, order)
-    defends = bool(s.agenda) and isinstance(s.agenda[-1], Support)
+    top = s.agenda[-1] if s.agenda else None
+    defends = isinstance(top, Support)
+    if isinstance(top, PlayBlack) and reason is None and not assume:
+        return _drawn(g, s, order, top.battle)
     if reason is None and not defends and order[0] not in ("attack", "overrun", "fire", "shoot", "barrage"):
         reason = Reason("", "no-odds", (order[0],))
     assumed = ASSUMED.get(order[0], {}) if order else {}
@@ -145,6 +151,28 @@ def _supported(g: Grossdeutschland, s: DivisionState, order: Action) -> Battle:
     return structs.replace(top.battle, support=tuple(g.unit_named[name] for name in order[1:]))
 
 
+def _drawn(g: Grossdeutschland, s: DivisionState, order: Action, battle: Battle) -> Preview:
+    """[10.3.8] The battle with the chits that were drawn, less what one that is played cancels, if nobody
+    plays another."""
+    battle = nullified(g, with_black(g, battle, order[1]) if order[0] == "play" else battle)
+    nets = _flak_nets(g, s, battle)
+    rows = tuple(
+        _row(g, s, battle, filling, defence, nets, ("flak-average", "10.7"))
+        for filling, defence in defences_of(g, s, battle)
+    )
+    flies = battle.drawn[0] and not battle.void[0] and g.events[battle.drawn[0]].is_air
+    return Preview(order, {}, rows, exact=len(rows) == 1 and not (flies and _has_hidden_flak(g, s, battle)))
+
+
+def _flak_nets(g: Grossdeutschland, s: DivisionState, battle: Battle) -> Nets:
+    """[10.7] What is taken from the dice again if the aircraft that were drawn are shot down."""
+    if not flak_units(g, s, battle):
+        return Nets({0: 1}, 1)
+    passes = aircraft_pass(g, s, battle)
+    lost = -g.events[battle.drawn[0]].modifier
+    return Nets({0: passes.numerator, lost: passes.denominator - passes.numerator}, passes.denominator)
+
+
 def _battle(
     g: Grossdeutschland,
     s: DivisionState,
@@ -206,7 +234,16 @@ def _rows(g: Grossdeutschland, s: DivisionState, assumed: Assumed, label: str) -
     ]
 
 
-def _row(g: Grossdeutschland, s: DivisionState, battle: Battle, label: str, defence: int, nets: Nets) -> Row:
+def _row(
+    g: Grossdeutschland,
+    s: DivisionState,
+    battle: Battle,
+    label: str,
+    defence: int,
+    nets: Nets,
+    uncertain: tuple[str, str] = ("chits-average", "10.3"),
+) -> Row:
+    """`uncertain` names what adds to the dice on the average, and its rule."""
     attack = attack_strength(g, s, battle)
     found = place(g, attack, defence)
     column = found - place_of(g.columns[0])
@@ -217,7 +254,7 @@ def _row(g: Grossdeutschland, s: DivisionState, battle: Battle, label: str, defe
         Term("defence", str(defence), "10.1.2"),
         Term("odds", odds_word(found), "10.1.2"),
         *(Term(name, f"{by:+d}", rule) for name, by, rule in fixed),
-        *_chits_on_average(nets),
+        *_on_average(nets, *uncertain),
         Term("dice", str(dice), "10.1.6"),
     )
     return Row(
@@ -237,9 +274,9 @@ def _results(g: Grossdeutschland, column: int, dice: int, base: int, nets: Nets)
     return {what: Fraction(found[what], whole) for what in BEST_FIRST if what in found}
 
 
-def _chits_on_average(nets: Nets) -> tuple[Term, ...]:
-    """[10.3] What both chits add to the dice on the average; nothing where there are none."""
-    return (Term("chits-average", f"{nets.average:+.1f}", "10.3"),) if len(nets.weights) > 1 else ()
+def _on_average(nets: Nets, name: str, rule: str) -> tuple[Term, ...]:
+    """What is added to the dice on the average; nothing where that is certain."""
+    return (Term(name, f"{nets.average:+.1f}", rule),) if len(nets.weights) > 1 else ()
 
 
 def defences_of(g: Grossdeutschland, s: DivisionState, battle: Battle) -> list[tuple[str, int]]:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from steppe.games.grossdeutschland.advance import Advance
 from steppe.games.grossdeutschland.barrage import BarrageLoss
 from steppe.games.grossdeutschland.battle import Battle, dice_of, modifiers
-from steppe.games.grossdeutschland.chits import PlayBlack
+from steppe.games.grossdeutschland.chits import PlayBlack, with_black
 from steppe.games.grossdeutschland.losses import ELIMINATED, Lose
 from steppe.games.grossdeutschland.overrun import OverrunMovement
 from steppe.games.grossdeutschland.replacements import Rebuild
@@ -72,22 +72,14 @@ def play_black(o: Outlook, step: PlayBlack) -> Action:
     """[10.3.8] What brings enough; for the defender, what the attacker loses."""
     sign = 1 if o.side == step.battle.side else -1
     now = battle_value(o, step.battle, True)
-    best = max(((sign * (_after(o, step, name) - now), name) for name in step.names(o.g, o.s)), default=None)
+
+    def after(name: str) -> float:
+        return battle_value(o, with_black(o.g, step.battle, name), True)
+
+    best = max(((sign * (after(name) - now), name) for name in step.names(o.g, o.s)), default=None)
     if best is None or best[0] < o.params.black_from:
         return ("pass",)
     return ("play", best[1])
-
-
-def _after(o: Outlook, step: PlayBlack, name: str) -> float:
-    chit, battle = o.g.events[name], step.battle
-    if chit.lifts:
-        battle = replace(battle, lifted=(*battle.lifted, chit.lifts))
-    else:
-        first, second = (
-            void or drawn == chit.cancels for drawn, void in zip(battle.drawn, battle.void, strict=True)
-        )
-        battle = replace(battle, void=(first, second))
-    return battle_value(o, battle, True)
 
 
 def lose(o: Outlook, step: Lose) -> Action:
