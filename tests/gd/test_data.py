@@ -869,8 +869,9 @@ def test_the_first_game_is_small() -> None:
             assert {counters()[unit]["side"] for unit in names} == {side}
             assert not terrain("lutchessa")[h] & {"marsh", "forest"}, h
             assert len(names) <= 4
-    goals = {h for row in plain["victory"]["places"] for h in row["hexes"]}
-    assert all(terrain("lutchessa")[h] & {"town", "village"} for h in goals)
+    goals = {row["name"]: row["hexes"] for row in plain["victory"]["places"]}
+    assert all(terrain("lutchessa")[h] & {"town", "village"} for h in goals["Bogorodizskoye"])
+    assert plain["start"]["german"][goals["Western bridge"][0]] == ["3K.1Gr"]
 
 
 @pytest.mark.parametrize("battle", BATTLES)

@@ -96,7 +96,7 @@ def plan_points(game: str) -> Iterator[tuple[Side, Any]]:
         ("afb", "b828e244cf175b7d"),
         ("dok", "79c11889df3916ed"),
         ("gd", "3939fe6a1d4e1b43"),
-        ("k43", "7272db9ec9bf16a9"),
+        ("k43", "efdf243c81e78d31"),
         ("ssp", "97d2c610d59f860d"),
     ],
 )
