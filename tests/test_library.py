@@ -9,6 +9,7 @@ import random
 import subprocess
 import sys
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -312,3 +313,20 @@ def test_a_player_plays_for_whoever_is_asked() -> None:
     assert len(one.lines) >= 3 and one.to_bytes() == two.to_bytes() and isinstance(told, list)
     with pytest.raises(steppe.BadOption, match="there is no player 'chess'; there is random, greedy"):
         steppe.player("chess")
+
+
+def test_a_position_names_the_counters_that_a_value_belongs_to() -> None:
+    """Grossdeutschland keeps for each counter how long it has been out of supply; a side's sight has counters
+    without a name."""
+    match = steppe.new_match("gd", scenario="lutchessa", seed=1)
+    table: Any = match.truth
+    table.unsupplied[match.g.unit_named["1K.1Gr"]] = 2
+    whole = match.position(whole=True)
+    assert "layer unsupplied 2 1K.1Gr\n" in whole
+    assert steppe.new_match("gd", position=whole, seed=1).truth == match.truth
+    place = match.g.numbers[match.g.unit_named["1K.1Gr"]]
+    of_old = whole.replace("unsupplied 2 1K.1Gr", f"unsupplied 2 {place}")
+    assert steppe.new_match("gd", position=of_old, seed=1).truth == match.truth
+    assert "unseen german" in match.position("soviet")
+    with pytest.raises(steppe.BadPosition, match="there is no unit '9999'"):
+        steppe.new_match("gd", position=whole.replace("unsupplied 2 1K.1Gr", "unsupplied 2 9999"))

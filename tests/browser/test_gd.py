@@ -9,7 +9,7 @@ from tests.browser.hands import answer_until, click_hex, hex_at, pick, press, si
 from tests.server.support import Page as Table
 from tests.server.support import Server
 
-SEED = "26"
+SEED = "7"
 """With it and these orders III Artillery is drawn first, the motorised battalion second."""
 
 
@@ -192,7 +192,7 @@ TO_THE_VALLEY = (("german", "done"), ("soviet", "choose 1Mot"), ("soviet", "acti
 def test_reinforcements_enter_and_go_on_after_something_was_seen(page: Page, server: Server) -> None:
     """Lutchessa: they come at F and march west; new sights stop them, one click sends them on, or to where
     they were sent."""
-    begun(page, server, *TO_THE_VALLEY, scenario="lutchessa", seed="7")
+    begun(page, server, *TO_THE_VALLEY, scenario="lutchessa", seed="1")
     take_seat(page, "soviet")
     asked(page, "moves")
     company = page.locator('.tray [data-unit="2.1Mot"]')
@@ -232,7 +232,7 @@ GUNS_ARE_DRAWN = (
 
 def test_a_company_mounts_rides_and_dismounts(page: Page, server: Server) -> None:
     """9.5, by mouse alone: the guns drive to the company, take it up, carry it on and let it off."""
-    begun(page, server, *GUNS_ARE_DRAWN, scenario="mischurin", seed="20")
+    begun(page, server, *GUNS_ARE_DRAWN, scenario="mischurin", seed="18")
     take_seat(page, "soviet")
     pick(page, "3642", "SPG.Rif")
     do_deed(page, "mount SPG.Rif 1.1Rif")
@@ -285,7 +285,7 @@ def test_trucks_are_left_and_boarded_again(page: Page, server: Server) -> None:
 
 
 def test_a_battalion_comes_on_by_its_name_and_is_warned_of_crowding(page: Page, server: Server) -> None:
-    begun(page, server, *TO_THE_VALLEY, scenario="lutchessa", seed="7")
+    begun(page, server, *TO_THE_VALLEY, scenario="lutchessa", seed="1")
     take_seat(page, "soviet")
     page.locator("[data-waiting-all]", has_text="1st Motorised").click()
     expect(page.locator('[data-reach="1801"]')).to_be_visible()

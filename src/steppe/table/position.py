@@ -10,7 +10,7 @@
 
 A line a hex, bottom to top; each `-` is a step lost; flags stand in braces. Counters that are not named are
 out of play, or as the scenario starts after a line `rest scenario`. A layer of the map is written by its
-values, a number or a side, with the hexes that have them.
+values, a number or a side, with the hexes that have them; a value that counters have with those counters.
 """
 
 from __future__ import annotations
@@ -111,15 +111,21 @@ def _fields(g: Game[S], s: S) -> Iterator[str]:
 
 
 def _layer(g: AnyGame, s: State, name: str, layer: bytearray, usual: bytearray) -> Iterator[str]:
-    """A layer of the map as differences from the start, and from who stands there in the layer of control."""
-    hexes: dict[int, list[str]] = {}
+    """A layer of the map, or a value of each counter, as differences from the start; control also as
+    differences from who stands there."""
+    found: dict[int, list[str]] = {}
     claimed = _claimed(g, s) if name == CONTROL else {}
-    for h, value in enumerate(layer):
-        if value != usual[h] or value != claimed.get(h, value):
-            hexes.setdefault(value, []).append(g.numbers[h])
-    for value, numbers in sorted(hexes.items()):
+    names = g.numbers if _is_of_hexes(g, layer) else g.units
+    for k, (value, before) in enumerate(zip(layer, usual, strict=True)):
+        if value != before or value != claimed.get(k, value):
+            found.setdefault(value, []).append(names[k])
+    for value, numbers in sorted(found.items()):
         word = g.sides[value] if name == CONTROL and value < len(g.sides) else str(value)
         yield " ".join(["layer", name, word, *numbers])
+
+
+def _is_of_hexes(g: AnyGame, layer: bytearray) -> bool:
+    return len(layer) == g.grid.size
 
 
 def _claimed(g: AnyGame, s: State) -> dict[int, Side]:
@@ -310,12 +316,17 @@ class _Reader:
         value = self.layer_value(words[0]) if words else None
         if not isinstance(layer, bytearray) or value is None:
             raise BadPosition(n, "expected 'layer NAME VALUE hex hex …', a side or a number up to 255")
+        of_hexes = _is_of_hexes(self.g, layer)
+        named: dict[str, int] = {**self.g.hex_named}
+        if not of_hexes:  # the n-th counter was once written as the n-th hex
+            named |= self.g.unit_named
         for word in words[1:]:
-            if word not in self.g.hex_named:
-                raise BadPosition(n, f"there is no hex '{word}' on this map")
-            layer[self.g.hex_named[word]] = value
+            if named.get(word, len(layer)) >= len(layer):
+                what = f"hex '{word}' on this map" if of_hexes else f"unit '{word}'"
+                raise BadPosition(n, f"there is no {what}")
+            layer[named[word]] = value
             if name == CONTROL:
-                self.given.add(self.g.hex_named[word])
+                self.given.add(Hex(named[word]))
 
     def layer_value(self, word: str) -> int | None:
         if word in self.g.sides:

@@ -34,10 +34,15 @@ def _without_unknown(g: AnyGame, sight: State) -> tuple[State, list[str]]:
 
 
 def _restore(g: AnyGame, known: State, hidden: list[int]) -> None:
-    """What the game keeps of each unit is as at the start for those that are hidden."""
+    """What the game keeps of each unit is as at the start for those that are hidden; what lies face down
+    has no name and is left out."""
     start = g.start()
+    n = len(start.at)
     for name in known.__struct_fields__:
-        value = getattr(known, name)
-        if name not in State.__struct_fields__ and isinstance(value, list) and len(value) == len(start.at):
-            for u in hidden:
-                value[u] = getattr(start, name)[u]
+        usual = getattr(start, name)
+        if name in State.__struct_fields__ or not isinstance(usual, list | bytearray) or len(usual) != n:
+            continue
+        value = getattr(known, name)[:n]
+        for u in hidden:
+            value[u] = usual[u]
+        setattr(known, name, value)
