@@ -69,7 +69,8 @@ class Outlook:
     def _stance(self, side: Side) -> int:
         if side == self.g.battle.initiative:
             return ATTACKER
-        return BULWARK if self.params.strong_points[side] else DEFENDER
+        is_long = self.g.battle.turns >= self.params.bulwark_from
+        return BULWARK if is_long and self.params.strong_points[side] else DEFENDER
 
     @property
     def foe_stance(self) -> int:

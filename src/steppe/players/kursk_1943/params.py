@@ -155,7 +155,9 @@ class Params(Struct, frozen=True):
     wall_pocket: tuple[float, float] = (3.0, 1.5)
     """What it costs to leave an enemy inside, for each point of his attack."""
     strong_points: tuple[bool, bool] = (False, True)
-    """Whether a side that defends stands together in few hexes of its line."""
+    """Whether a side that defends stands together in few hexes of its line,"""
+    bulwark_from: int = 6
+    """and spares itself for the days to come: in battles of so many turns."""
     steady: float = 0.5
     """The ratio against which a stack in the open is thought to hold its hex; one more for each column that
     the ground gives."""

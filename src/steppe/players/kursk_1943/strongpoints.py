@@ -9,7 +9,7 @@ from __future__ import annotations
 from steppe.hexes import Hex
 from steppe.players.fields import distances
 from steppe.players.kursk_1943.muster import Muster
-from steppe.players.kursk_1943.outlook import Outlook
+from steppe.players.kursk_1943.outlook import BULWARK, Outlook
 from steppe.players.walls import Wall
 from steppe.table.basics import Unit
 
@@ -19,7 +19,7 @@ def man_strong_points(m: Muster) -> dict[int, float]:
     that decides. Slow ones who cannot be there in this phase march that way behind the line, unless they are
     worn. Returns what each point needs."""
     wall = m.wall
-    if wall is None or not m.o.params.strong_points[m.o.side]:
+    if wall is None or m.o.stance != BULWARK:
         return {}
     towns = decisive_towns(m.o)
     points = {h: m.o.defence_needed(h) for h in (*strong_points(m.o, wall), *towns)}
