@@ -67,6 +67,7 @@ COMPUTED: Mapping[str, Mapping[str, list[str]]] = {
         "f'deploy-{wrong.code}'": ["deploy-too-full", "deploy-work-alone", "deploy-work-left"],
         "f'lose-{self.what}'": ["lose-depleted", "lose-eliminated"],
         "word": ["supplied", "low-supply", "out-of-supply"],
+        "self._how_far(g, s)": ["moving", "moving-spent", "taken-up"],
         "chit": [],  # battalions are looked up as words
         "f'weather-{weather_word(g, s)}'": [
             f"weather-{what}" for what in ("sunny", "clear", "cloudy", "foggy", "rainy", "stormy", "snowy")

@@ -44,8 +44,9 @@ def test_one_regiment_digs_in_and_two_divisions_come_up_to_6_rifle() -> None:
 
 @pytest.mark.rule("k43:13.1.5", "k43:19.1.1", "k43:19.1.2")
 def test_the_attack_of_the_lesson() -> None:
-    """18 Panzer 13 with its guns 4, assault guns 3, Ferdinands 6, 292 Infantry 12, corps guns 12: 50, halved
-    by the line 25. 6 Rifle 7 with the army's guns 3: 10. 3:1, two divisions +2, the line -2, hills -1."""
+    """18 Panzer 13 with its guns 4, assault guns 3, Ferdinands 6, 292 Infantry 12, corps and army guns 15:
+    53, halved by the line 27. 6 Rifle 7 with the army's guns 3: 10. 3:1, two divisions +2, the line -2,
+    hills -1."""
     table = starter()
     for order in ("dig 86I167", "go 18Pz18 18Pz52 18Pz101 244StG", "step 1704", "step 1705"):
         table.do(order)
@@ -53,8 +54,8 @@ def test_the_attack_of_the_lesson() -> None:
         table.do(order)
     assert table.why("end") == ("5.1.3", "must-attack")
     infantry, panzers = "292I507 292I508 292I509", "18Pz18 18Pz52 18Pz101 244StG 653Fer"
-    table.do(f"attack 1706 {infantry} {panzers} guns 18PzA 1ArtXLI 2ArtXLI")
+    table.do(f"attack 1706 {infantry} {panzers} guns 18PzA ArtA9 1ArtXLI 2ArtXLI")
     table.do("defend guns 1Art13", dice=(3, 4), by="soviet")
     (compared,) = table.said(Compared)
-    assert (compared.attack, compared.defence, compared.column, compared.final) == (25, 10, "3:1", "2:1")
+    assert (compared.attack, compared.defence, compared.column, compared.final) == (27, 10, "3:1", "2:1")
     assert sorted(shift for _, shift, _ in compared.shifts) == [-2, -1, 2]

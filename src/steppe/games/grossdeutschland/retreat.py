@@ -82,8 +82,8 @@ class Retreat(Ask["Grossdeutschland", DivisionState], frozen=True):
     def decision(self, g: Grossdeutschland, s: DivisionState, side: Side) -> Decision:
         if self.unit == NOBODY:
             led = g.side_of[self.units[0]] != self.side
-            rule, code = ("10.5.3", "retreat-led") if led else ("10.5", "retreat")
-            return Decision(side, rule, code, (g.names(self.units),))
+            rule = "10.5.3" if led else "10.5"
+            return Decision(side, rule, "retreat-led" if led else "retreat", (g.names(self.units),))
         return Decision(side, "10.5", "retreat-on", (g.units[self.unit], g.numbers[s.at[self.unit]]))
 
     def goers(self, g: Grossdeutschland, s: DivisionState) -> Iterator[Unit]:

@@ -98,8 +98,8 @@ class Retreat(Ask["Kursk1943", KurskState], frozen=True):
         costs = min(_refused(g, party, self.length), has)
         names, here, to_go = g.names(party.units), g.numbers[party.path[-1]], self.length - party.gone
         if dear:
-            code = "retreat-dear-last" if costs == has else "retreat-dear"
-            return Decision(side, "5.3.1", code, (names, here, to_go, costs, has, dear))
+            dear_code = "retreat-dear-last" if costs == has else "retreat-dear"
+            return Decision(side, "5.3.1", dear_code, (names, here, to_go, costs, has, dear))
         code = "retreat-shut" if not ways else "retreat-last" if costs == has else "retreat"
         return Decision(side, "5.3.1", code, (names, here, to_go, costs, has))
 
