@@ -55,16 +55,17 @@ def test_sets_behind_a_word_have_the_order_with_each_and_without(match: Match) -
     guns, stars = drafted(match, attack).extras
     assert [(toggle.unit, toggle.on) for toggle in guns.units] == [
         ("18PzA", False),
+        ("ArtA9", False),
         ("1ArtXLI", False),
         ("2ArtXLI", False),
     ]
     assert [toggle.unit for toggle in stars.units] == ["18Pz18", "244StG"]
-    with_gun = " ".join(guns.units[1].words)
+    with_gun = " ".join(guns.units[2].words)
     assert with_gun == f"{attack} guns 1ArtXLI"
     guns, stars = drafted(match, " ".join(drafted(match, with_gun).extras[1].units[0].words)).extras
-    assert [toggle.on for toggle in guns.units] == [False, True, False]
-    assert " ".join(guns.units[1].words) == f"{attack} stars 18Pz18"  # without it
-    assert " ".join(guns.every) == f"{attack} guns 18PzA 1ArtXLI 2ArtXLI stars 18Pz18"
+    assert [toggle.on for toggle in guns.units] == [False, False, True, False]
+    assert " ".join(guns.units[2].words) == f"{attack} stars 18Pz18"  # without it
+    assert " ".join(guns.every) == f"{attack} guns 18PzA ArtA9 1ArtXLI 2ArtXLI stars 18Pz18"
 
 
 def test_attackers_named_after_the_guns_stand_before_them(match: Match) -> None:
