@@ -140,7 +140,7 @@ def test_the_derivation_names_every_term_and_its_rule() -> None:
     assert terms(row)["luftwaffe"] == ("+1", "11.10.2")
     assert terms(row)["concentric"] == ("+2", "11.11.1")
     assert terms(row)["ss-corps"] == ("+1", "11.22")
-    assert terms(row)["column"] == ("6:1", "11.15")
+    assert terms(row)["column-at-end"] == ("6:1", "11.15")
 
 
 @pytest.mark.rule("dok:11.2", "dok:11.15")

@@ -6,7 +6,7 @@ from itertools import pairwise
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from steppe.hexes import connected, finishable, flood, pieces, shortest, trace
+from steppe.hexes import Web, connected, finishable, flood, pieces, shortest, trace
 from tests.hexes.grids import GRID, NONE, flags, marked, starts
 
 # ---------------------------------------------------------------------- flood, trace
@@ -27,6 +27,15 @@ def test_flood_agrees_with_the_naive_way(sources: list[int], blocked: bytes) -> 
     assert len(wet) == GRID.size
     assert {h for h in GRID.hexes if wet[h]} == naive_flood(sources, blocked)
     assert set(wet) <= {0, 1}
+    assert Web(GRID.neighbours).flood(sources, blocked) == wet
+
+
+@given(flags)
+def test_widened_adds_all_neighbours(some: bytes) -> None:
+    wide = Web(GRID.neighbours).widened(some)
+    near = (h for h in GRID.hexes if some[h] or any(n >= 0 and some[n] for n in GRID.neighbours[h]))
+    assert {h for h in GRID.hexes if wide[h]} == set(near)
+    assert set(wide) <= {0, 1}
 
 
 @given(starts, flags, flags, st.permutations(range(6)))

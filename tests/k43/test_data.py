@@ -750,7 +750,7 @@ def test_victory_that_is_ours_says_so() -> None:
         "joined",
         "starter",
     }
-    assert steps("claws") == {"german-small": 60, "german-medium": 75, "german-significant": 90}
+    assert steps("claws") == {"german-small": 78, "german-medium": 90, "german-significant": 102}
     assert scenario("claws")["victory"]["automatic_german"] == []
     assert steps("prokhorovka15") == steps("prokhorovka")
     assert steps("joined") == {

@@ -8,7 +8,9 @@ import pytest
 
 from steppe.cli import laboratory, main
 from steppe.games import load_game
+from steppe.lab.ladder import Bout, table_of_pairs
 from steppe.lab.tables import dictionary
+from steppe.lab.trial import Setting, Trial
 from steppe.match import open_match
 
 DOCS = Path(__file__).parents[2] / "docs" / "laboratory.md"
@@ -88,6 +90,18 @@ def test_the_ladder_counts_pairs(capsys: pytest.CaptureFixture[str]) -> None:
     last = capsys.readouterr().out.splitlines()[-1].split()
     assert last[:2] == ["starter", "2"]
     assert sum(map(int, last[2:5])) == 2
+
+
+def test_games_are_counted_for_a_player_whichever_side_he_had() -> None:
+    """Won as the first side, drawn, won as the second with degree, lost: two and a half of four."""
+    results = [(0, "german"), (0, "draw"), (1, "soviet"), (1, "german")]
+    bouts = []
+    for seed, (side, result) in enumerate(results):
+        players = ("planner", "greedy") if side == 0 else ("greedy", "planner")
+        trial = Trial(Setting("dok", "starter", (), players), seed % 2)
+        bouts.append(Bout(trial, result, 0.0, 1, (0.0, 0.0), (0.0, 0.0)))
+    _, line = table_of_pairs(bouts, "planner", "greedy")
+    assert line.split()[-4:][0] == "62%"
 
 
 def test_unknown_players_and_sides_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

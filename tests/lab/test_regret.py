@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from steppe.cli import main
-from steppe.lab.regret import Found, Position, regrets, table_of_regrets
+from steppe.lab.regret import Found, Measure, Position, regrets, table_of_regrets
 from steppe.lab.trial import Setting
 from steppe.table.basics import Side
 
@@ -29,11 +29,21 @@ def test_the_table_takes_sides_apart() -> None:
 
 
 @pytest.mark.slow
-def test_a_position_is_the_same_whenever_it_is_asked_for() -> None:
+@pytest.mark.parametrize("measure", [Measure("planner-quick", 2), Measure("planner-quick", 2, True)])
+def test_a_position_is_the_same_whenever_it_is_asked_for(measure: Measure) -> None:
     with ThreadPoolExecutor(1) as pool:
-        one, two = (list(regrets([STARTER], 2, 7, 2, "planner-quick", pool)) for _ in range(2))
+        one, two = (list(regrets([STARTER], 2, 7, measure, pool)) for _ in range(2))
     assert one == two and len(one) == 2
     assert all(len(found.means) > 1 and found.chosen < len(found.means) for found in one)
+
+
+@pytest.mark.slow
+def test_a_mind_without_an_evaluation_is_judged_by_how_its_games_end() -> None:
+    """Means over two worlds of a score that is a whole number of halves."""
+    setting = Setting("gd", "starter", (), ("greedy", "greedy"))
+    with ThreadPoolExecutor(1) as pool:
+        (found,) = regrets([setting], 1, 7, Measure("greedy", 2), pool)
+    assert len(found.means) > 1 and all((mean * 4).is_integer() for mean in found.means)
 
 
 def test_nobody_else_can_be_asked(capsys: pytest.CaptureFixture[str]) -> None:

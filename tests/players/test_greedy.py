@@ -8,6 +8,7 @@ import pytest
 
 from steppe.games.drive_on_kursk.combat import CombatPhase
 from steppe.games.drive_on_kursk.strength import begin_battle, final_column
+from steppe.games.drive_on_kursk.victory import Withdraw
 from steppe.hexes import Hex
 from steppe.players import PLAYERS, RandomPlayer, player_named
 from steppe.players.drive_on_kursk.assaults import all_assaults
@@ -137,6 +138,15 @@ def test_a_spare_division_is_withdrawn_on_the_last_turn() -> None:
     assert steps
     action = greedy().choose(table.g, table.g.sight(steps[0], Reader(0)), GERMAN)
     assert action[0] == "withdraw"
+
+
+def test_the_garrison_of_a_city_is_not_withdrawn_with_the_enemy_about() -> None:
+    """4.5.4: a die and three for an SS division; 4.3.1: Kursk, which it holds alone, is worth 40."""
+    table = position("turn 6 german combat1\n3415 1SS\n2505 2SS\n3618 112RD\nlayer control german 3415")
+    table.s.agenda.append(Withdraw(GERMAN))
+    assert answer(table, "german") == "withdraw 2SS"
+    table.do("withdraw 2SS", [3])
+    assert answer(table, "german") == "done"
 
 
 def test_the_reference_deployment_is_taken() -> None:

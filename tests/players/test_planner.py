@@ -15,13 +15,15 @@ from steppe.lab.fitting import names_of
 from steppe.match import Match
 from steppe.players import players_of
 from steppe.players.fallback import legal_or_any
-from steppe.players.minds import Key, is_far_sighted, mind_of
+from steppe.players.minds import STEADY, Key, Plan, is_far_sighted, mind_of, package_of
+from steppe.players.numbers import NOTHING, numbers_of
 from steppe.players.planner import PlannerPlayer
 from steppe.players.planning.halving import halve
-from steppe.players.planning.rollout import KeyedDice, roll_out
+from steppe.players.planning.rollout import Follower, KeyedDice, roll_out
 from steppe.table import AnyGame, State, asked, begin, encode, play_out
 from steppe.table.basics import Reader, Side
 from steppe.table.chance import Stream
+from steppe.table.steps import Dice, Draw
 from tests.players import drill_mind
 from tests.ssp.support import new_game
 
@@ -54,8 +56,8 @@ def test_the_own_plan_is_kept_unless_another_is_better_by_a_margin() -> None:
 
 def test_who_was_sorted_out_is_not_taken_for_one_lucky_future() -> None:
     """The third plan looks worst in the first worlds, whatever a later one would have shown."""
-    values = {"own": [0.0] * 9, "good": [1.0] * 9, "bad": [-5.0] + [90.0] * 8, "worse": [-6.0] * 9}
-    judged = halve(list(values), 8, lambda plan, world: values[plan][world], margin=0.0)
+    values = {"own": [0.0] * 9, "good": [1.0] * 9, "bad": [-5.0] * 2 + [90.0] * 7, "worse": [-6.0] * 9}
+    judged = halve(list(values), 16, lambda plan, world: values[plan][world], margin=0.0)
     assert list(values)[judged[0].place] == "good"
 
 
@@ -70,9 +72,7 @@ def test_the_same_shot_rolls_alike_whatever_was_rolled_before() -> None:
 
 def _attack_rolls(g: AnyGame, extra: bool) -> list[tuple[int, ...]]:
     """The dice of three purposes; with others in between or without."""
-    from steppe.table.steps import Dice
-
-    dice, found = KeyedDice("7"), []
+    dice, found = KeyedDice("7", 0), []
     s = g.start()
     for place in range(3):
         s.agenda = [_Waits(place), Dice()]
@@ -81,6 +81,29 @@ def _attack_rolls(g: AnyGame, extra: bool) -> list[tuple[int, ...]]:
             s.agenda = [_Waits(place + 10), Dice()]
             dice.roll(s, Dice())
     return found
+
+
+def test_luck_is_dealt_out_evenly_over_worlds() -> None:
+    """Two dice for one battle: in six worlds each shows each of its faces once, and so in the next six."""
+    s = load_game("dok", "starter").start()
+    s.agenda = [_Waits(5), Dice()]
+    rolls = [KeyedDice("7", world).roll(s, Dice(2)) for world in range(12)]
+    for some in (rolls[:6], rolls[6:]):
+        for die in zip(*some, strict=True):
+            assert sorted(die) == [1, 2, 3, 4, 5, 6]
+    assert {one + two for (one, _), (two, _) in zip(rolls[::2], rolls[1::2], strict=True)} == {7}
+    assert rolls[:6] != rolls[6:], "another order the second time"
+    assert [one for one, _ in rolls] != [other for _, other in rolls], "each die has its own luck"
+
+
+def test_what_is_put_back_into_a_cup_is_not_drawn_for_ever() -> None:
+    """Of three or five in a cup none is drawn every time in any world, not even the middle one."""
+    s = load_game("dok", "starter").start()
+    for size in (3, 5):
+        for world in range(12):
+            s.agenda = [_Waits(5), Draw(("x",) * size)]
+            dice = KeyedDice("7", world)
+            assert len({dice.roll(s, s.agenda[-1]) for _ in range(30)}) == size
 
 
 class _Waits:
@@ -159,7 +182,7 @@ def test_futures_that_cost_more_are_fewer_and_compare_fewer_plans(
         player = PlannerPlayer("x", futures=24)
         player.plan(drill, sight, side)
         spent.append(sum(judged.futures for judged in player.judged[1]))
-    assert spent == [24, 8, 4], "never fewer than two plans in two worlds"
+    assert spent == [24, 12, 12], "never fewer than two plans in six worlds"
 
 
 # The minds of the games.
@@ -189,13 +212,31 @@ def test_a_future_ends_where_the_horizon_is_and_can_be_valued(game: str) -> None
     def is_over(s: State) -> bool:
         return mind.stage(g, s) > until
 
-    ends = [roll_out(mind, g, s.copy(), Side(0), plan, is_over, "7") for plan in plans[:2]]
+    def end_of(plan: Plan) -> State:
+        own = Follower(Side(0), plan, mind.PARAMS_OF[STEADY])
+        return roll_out(mind, g, s.copy(), own, is_over, KeyedDice("7", 0))
+
+    ends = [end_of(plan) for plan in plans[:2]]
     assert all(mind.stage(g, end) > until for end in ends)
-    again = roll_out(mind, g, s.copy(), Side(0), plans[0], is_over, "7")
-    assert encode(again) == encode(ends[0]), "the same world is the same future"
+    assert encode(end_of(plans[0])) == encode(ends[0]), "the same world is the same future"
     assert all(abs(mind.value(g, end) - g.score(end)) < 200 for end in ends)
     sizes = {len(part.features) for table in (ends[0], s) for part in mind.parts(g, table)}
     assert sizes == {len(names_of(g.id))}
+
+
+@pytest.mark.slow
+def test_a_short_game_is_played_out_with_every_plan() -> None:
+    """The starter of Autumn for Barbarossa has no evaluation: what counts is the score when it is over."""
+    g = load_game("afb", "starter")
+    s = Match.new(g, seed=2).truth.copy()
+    side = asked(g, s)[0]
+    players = [PlannerPlayer("seed", futures=14) for _ in range(2)]
+    one, two = (player.plan(g, g.sight(s, Reader(side)), side) for player in players)
+    assert one == two
+    plans, judged = players[0].judged
+    assert one in plans and len(plans) == 3
+    assert sum(each.futures for each in judged) <= 14
+    assert all((each.mean * each.futures * 2).is_integer() for each in judged), "points are halves at least"
 
 
 def met(g: AnyGame, seed: int) -> list[tuple[State, Side]]:
@@ -251,12 +292,13 @@ def test_weights_ship_with_their_features(game: str) -> None:
     assert weights.error < 1, "better than guessing that nothing changes"
 
 
-def test_only_games_with_weights_offer_it() -> None:
+def test_only_games_for_which_something_was_learned_offer_it() -> None:
     """Elsewhere it would promise what it does not do."""
     for game in GAMES:
-        is_offered = "planner" in players_of(game)
-        assert is_offered == (game in FAR_SIGHTED)
-        assert is_offered == is_far_sighted(resolve_name(GAMES[game].mind))
+        has_numbers = numbers_of(package_of(game)) is not NOTHING
+        is_far = is_far_sighted(resolve_name(GAMES[game].mind))
+        assert is_far == (game in FAR_SIGHTED)
+        assert ("planner" in players_of(game)) == (is_far or has_numbers)
 
 
 def test_in_ss_panzer_time_runs_out_with_a_sides_impulses_not_with_draws_of_guns() -> None:

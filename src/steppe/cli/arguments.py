@@ -448,6 +448,20 @@ def _add_strength(kinds: Any) -> None:
     _add_workers(fit)
     fit.add_argument("-o", "--out", default="", metavar="FILE", help="beside the game's mind, unless told")
 
+    tune = _command(
+        kinds,
+        "tune",
+        "laboratory.tune",
+        "better numbers for a mind, from games in which all of them are varied",
+    )
+    tune.add_argument("game", metavar="GAME")
+    together = "learn from this one, or from several together (all but the starter, each for itself)"
+    tune.add_argument("--scenario", default="", metavar="NAME[,NAME]", help=together)
+    tune.add_argument("--games", type=_count, default=400, metavar="N", help="of each scenario (400)")
+    _add_first_seed(tune)
+    _add_workers(tune)
+    tune.add_argument("-o", "--out", default="", metavar="FILE", help="beside the game's mind, unless told")
+
     regret = _command(
         kinds, "regret", "laboratory.regret", "what a player's single decisions cost him, on fixed positions"
     )
@@ -456,6 +470,8 @@ def _add_strength(kinds: Any) -> None:
     regret.add_argument("--scenario", default="", metavar="NAME", help="all of the game's, unless told")
     regret.add_argument("--positions", type=_count, default=50, metavar="N", help="how many (50)")
     regret.add_argument("--worlds", type=_count, default=12, metavar="N", help="played for each plan (12)")
+    to_the_end = "judge by the score at the end of the game, as always where there is no evaluation"
+    regret.add_argument("--to-the-end", action="store_true", help=to_the_end)
     _add_first_seed(regret)
     _add_workers(regret)
 

@@ -115,11 +115,7 @@ def fit(arguments: Arguments) -> int:
     from steppe.lab import fitting
 
     _need("numpy")
-    kind = game_class(arguments.game)
-    scenarios = (
-        [arguments.scenario] if arguments.scenario else [name for name in kind.scenarios if name != "starter"]
-    )
-    settings = [Setting(arguments.game, name, (), (USUAL, USUAL)) for name in scenarios]
+    settings = [Setting(arguments.game, name, (), (USUAL, USUAL)) for name in _learned_from(arguments)]
     with ProcessPoolExecutor(arguments.workers) as pool:
         samples = fitting.harvest(settings, arguments.games, arguments.first, pool)
     weights = fitting.fit(samples, fitting.names_of(arguments.game))
@@ -129,17 +125,47 @@ def fit(arguments: Arguments) -> int:
     return 0
 
 
+def tune(arguments: Arguments) -> int:
+    """Learned numbers from whole games; they begin with those that are known."""
+    from steppe.lab import tuning
+
+    kind = game_class(arguments.game)
+    numbers = tuning.known_for(arguments.game)
+    seeds = range(arguments.first, arguments.first + arguments.games)
+    with ProcessPoolExecutor(arguments.workers) as pool:
+        for names in _learned_from(arguments):
+            scenarios = names.split(",")
+            settings = [Setting(arguments.game, scenario, (), (USUAL, USUAL)) for scenario in scenarios]
+            games = tuning.vary(settings, tuning.centre_of(numbers, scenarios[0]), seeds, pool)
+            found = tuning.effects(games)
+            print_lines([names, *tuning.table_of(kind.sides, found, len(games))])
+            for scenario in scenarios:
+                numbers = tuning.tuned(numbers, scenario, found, len(games))
+    out = Path(arguments.out) if arguments.out else tuning.numbers_file(arguments.game)
+    tuning.write(numbers, out)
+    print(f"Written to {out}.")
+    return 0
+
+
+def _learned_from(arguments: Arguments) -> list[str]:
+    """The scenarios that are worth learning from, unless one is named."""
+    if arguments.scenario:
+        return [arguments.scenario]
+    return [name for name in game_class(arguments.game).scenarios if name != "starter"]
+
+
 def regret(arguments: Arguments) -> int:
     """What single decisions cost, on positions that stay the same."""
-    from steppe.lab.regret import regrets, table_of_regrets
+    from steppe.lab.regret import Measure, regrets, table_of_regrets
 
     lab_player(arguments.one, "0")
     kind = game_class(arguments.game)
     scenarios = [arguments.scenario] if arguments.scenario else list(kind.scenarios)
     settings = [Setting(arguments.game, name, (), (USUAL, USUAL)) for name in scenarios]
-    wanted = arguments.positions, arguments.first, arguments.worlds, arguments.one
+    measure = Measure(arguments.one, arguments.worlds, arguments.to_the_end)
     with ProcessPoolExecutor(arguments.workers) as pool:
-        print_lines(table_of_regrets(regrets(settings, *wanted, pool)))
+        found = regrets(settings, arguments.positions, arguments.first, measure, pool)
+        print_lines(table_of_regrets(found))
     return 0
 
 

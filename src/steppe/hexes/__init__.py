@@ -1,9 +1,10 @@
 """Hexes, hexsides and the fast questions about them; no rules and no map."""
 
-from steppe.hexes.fields import Extras, Field, Flags, Moves, Spread, reach, reach_of_any, spread
+from steppe.hexes.fields import Extras, Field, Flags, Moves, Spread, costs_from, reach, reach_of_any, spread
 from steppe.hexes.grid import BadHex, Compass, Grid, Hex, Hexside
 from steppe.hexes.ways import (
     Neighbours,
+    Web,
     connected,
     finishable,
     flood,
@@ -24,7 +25,9 @@ __all__ = [
     "Moves",
     "Neighbours",
     "Spread",
+    "Web",
     "connected",
+    "costs_from",
     "finishable",
     "flood",
     "pieces",

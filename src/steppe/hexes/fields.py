@@ -103,6 +103,23 @@ def reach(
     return Field(start, cost, came)
 
 
+def costs_from(moves: Moves, start: int, budget: int, barred: Flags) -> dict[int, int]:
+    """The costs of `reach` without its ways, where nothing stops; in no order."""
+    best = [budget + 1] * len(moves)
+    best[start] = 0
+    queue: list[list[int]] = [[start], *([] for _ in range(budget))]
+    for spent, hexes in enumerate(queue):
+        for h in hexes:  # which grows where a step is free
+            if best[h] < spent:
+                continue
+            for n, price in moves[h]:
+                total = spent + price
+                if total < best[n] and not barred[n]:
+                    best[n] = total
+                    queue[total].append(n)
+    return {h: spent for h, spent in enumerate(best) if spent <= budget}
+
+
 def reach_of_any(
     moves: Moves,
     budgets: Mapping[int, int],
@@ -111,8 +128,9 @@ def reach_of_any(
     guaranteed: bool,
     toll: Extras,
 ) -> list[int]:
-    """The hexes that somebody reaches who stands in one of these hexes and has so much to spend, as `reach`
-    says it of each of them. Whoever has less than the richest begins as if he had spent the rest."""
+    """The hexes, ascending, that somebody reaches who stands in one of these hexes and has so much to spend,
+    as `reach` says it of each of them. Whoever has less than the richest begins as if he had spent the
+    rest."""
     most = max(budgets.values(), default=-1)
     best = [most + 1] * len(moves)
     queue: list[list[int]] = [[] for _ in range(most + 1)]
@@ -125,9 +143,19 @@ def reach_of_any(
             if total < best[n] and not barred[n]:
                 best[n] = total
                 queue[total].append(n)
-    cost = dict.fromkeys(budgets, 0)
-    _run(moves, queue, best, {}, cost, barred, stops, toll, None)
-    return list(cost)
+    # As `_run`, but nobody asks for ways.
+    for spent, hexes in enumerate(queue):
+        for h in hexes:  # which grows where a step is free
+            if best[h] < spent or stops[h]:
+                continue
+            for n, price in moves[h]:
+                total = spent + price
+                if total < best[n]:
+                    total += toll[n]
+                    if total < best[n] and not barred[n]:
+                        best[n] = total
+                        queue[total].append(n)
+    return [h for h, spent in enumerate(best) if spent <= most]
 
 
 def spread(

@@ -31,6 +31,60 @@ def flood(neighbours: Neighbours, sources: Iterable[int], blocked: Flags) -> byt
     return reached
 
 
+_AS_DIGITS = bytes([ord("0")] + [ord("1")] * 255)
+_AS_FLAGS = bytes(value == ord("1") for value in range(256))
+
+
+class Web:
+    """Neighbours as long numbers with a bit for each hex: a whole ring of hexes spreads in a few operations,
+    which makes `flood` several times as fast. Worth making where the same neighbours are flooded often."""
+
+    def __init__(self, neighbours: Neighbours) -> None:
+        self.size = len(neighbours)
+        masks: dict[int, int] = {}
+        for h, around in enumerate(neighbours):
+            for n in around:
+                if n >= 0:
+                    masks[n - h] = masks.get(n - h, 0) | 1 << h
+        self._up = [(step, mask) for step, mask in masks.items() if step > 0]
+        self._down = [(-step, mask) for step, mask in masks.items() if step < 0]
+
+    def flood(self, sources: Iterable[int], blocked: Flags) -> bytearray:
+        """As the function of that name."""
+        free = ~_number(blocked) & (1 << self.size) - 1
+        front = 0
+        for h in sources:
+            front |= 1 << h
+        front &= free
+        reached = 0
+        while front:
+            reached |= front
+            free ^= front
+            front = self._beside(front) & free
+        return self._flags(reached)
+
+    def widened(self, flags: Flags) -> bytearray:
+        """1 for these hexes and for all to which a step leads from one of them."""
+        marked = _number(flags)
+        return self._flags(marked | self._beside(marked))
+
+    def _beside(self, marked: int) -> int:
+        found = 0
+        for step, mask in self._up:
+            found |= (marked & mask) << step
+        for step, mask in self._down:
+            found |= (marked & mask) >> step
+        return found
+
+    def _flags(self, number: int) -> bytearray:
+        return bytearray(f"{number:0{self.size}b}".encode().translate(_AS_FLAGS)[::-1])
+
+
+def _number(flags: Flags) -> int:
+    """Bit h is set where the flag of hex h is."""
+    return int(flags.translate(_AS_DIGITS)[::-1], 2)
+
+
 def trace(
     neighbours: Neighbours, start: int, goal: Flags, blocked: Flags, order: Sequence[int]
 ) -> list[int] | None:

@@ -17,10 +17,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from steppe.games import GAMES
 from steppe.lab.trial import Setting, game_of
 from steppe.players.fallback import legal_or_any
-from steppe.players.minds import Key, Mind, Plan, is_far_sighted, mind_of
+from steppe.players.minds import Key, Mind, Plan, is_far_sighted, mind_of, package_of
 from steppe.players.planning.evaluation import FILE, Part, Weights
 from steppe.table.basics import Reader, Side
 from steppe.table.chance import Stream
@@ -151,13 +150,13 @@ def names_of(game: str) -> tuple[str, ...]:
 def resolve(game: str) -> Any:
     from importlib import import_module
 
-    package = GAMES[game].mind.rpartition(".")[0]
+    package = package_of(game)
     return import_module(f"{package}.evaluation")
 
 
 def weights_file(game: str) -> Path:
     """Where the weights of a game's mind lie, in a checkout."""
-    return Path(str(resources.files(GAMES[game].mind.rpartition(".")[0]) / FILE))
+    return Path(str(resources.files(package_of(game)) / FILE))
 
 
 def write(weights: Weights, path: Path) -> None:

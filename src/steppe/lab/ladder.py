@@ -18,7 +18,7 @@ from statistics import fmean
 from msgspec import Struct
 from msgspec.structs import replace
 
-from steppe.lab.figures import average, share
+from steppe.lab.figures import Estimate, average, share
 from steppe.lab.trial import MOST_LINES, NoEnd, Setting, Trial, game_of, lab_player, winner
 from steppe.players import Player
 from steppe.table import asked, begin, play_out
@@ -105,8 +105,12 @@ def table_of_games(played: list[Bout]) -> Iterator[str]:
 
 
 def table_of_pairs(played: list[Bout], one: str, two: str) -> Iterator[str]:
-    """Who won the pairs, with an interval; an equal pair counts half."""
-    yield f"{'scenario':22} pairs  {one} won  equal  lost  share (95 %)           margin (95 %)"
+    """Who won the pairs, with an interval, an equal pair counting half; and what of all games by the rules,
+    where a draw counts half."""
+    yield (
+        f"{'scenario':22} pairs  {one} won  equal  lost  share (95 %)           margin (95 %)"
+        f"            games (95 %)"
+    )
     scores = {(_name(b.trial.setting), b.trial.setting.players, b.trial.seed): b.score for b in played}
     for name in sorted({name for name, _, _ in scores}):
         seeds = sorted({seed for known, _, seed in scores if known == name})
@@ -117,8 +121,21 @@ def table_of_pairs(played: list[Bout], one: str, two: str) -> Iterator[str]:
         width = len(one) + 4
         yield (
             f"{name:22} {len(margins):5}  {won:>{width}}  {equal:5}  {lost:4}  {part:21}  "
-            f"{average(margins).plain()}"
+            f"{average(margins).plain():22}  {_share_of_games(played, name, one).percent()}"
         )
+
+
+def _share_of_games(played: list[Bout], name: str, one: str) -> Estimate:
+    """What a player has won of a scenario's games, whichever side he had."""
+    points, games = 0.0, 0
+    for bout in played:
+        setting = bout.trial.setting
+        if _name(setting) == name:
+            g = game_of(setting)
+            won = winner(g, bout.result)
+            points += 0.5 if won == "draw" else setting.players[g.sides.index(won)] == one
+            games += 1
+    return share(points, games)
 
 
 def table_of_times(played: list[Bout]) -> Iterator[str]:

@@ -1,10 +1,11 @@
 """`steppe lab regret`: what a player's single decisions cost him, on positions that stay the same.
 
 Whole games scatter so much that few of them tell little. Here scripts play games of fixed seeds, and now and
-then a plan point is taken from them. Each plan is played in many worlds from there; what a player's choice
-is worth is the mean of those, none of which he has seen. Regret is what the best plan's mean has more. The
-best of several means is a little lucky, so every player has some regret; the gain over the script's own
-plan is free of that.
+then a plan point is taken from them. Each plan is played in many worlds from there, as far as the game's
+planner looks and judged by its evaluation, or to the end of the game, where only the score counts. What a
+player's choice is worth is the mean of those, none of which he has seen. Regret is what the best plan's mean
+has more. The best of several means is a little lucky, so every player has some regret; the gain over the
+script's own plan is free of that.
 """
 
 from __future__ import annotations
@@ -20,8 +21,9 @@ from msgspec import Struct
 from steppe.lab.figures import average
 from steppe.lab.trial import Setting, game_of, lab_player
 from steppe.players.fallback import legal_or_any
-from steppe.players.minds import FarSighted, Key, is_far_sighted, mind_of
-from steppe.players.planner import MOST_PLANS, futures_of
+from steppe.players.minds import STEADY, Key, Mind, is_far_sighted, mind_of
+from steppe.players.numbers import learned
+from steppe.players.planner import MOST_PLANS, endings_of, futures_of
 from steppe.table.basics import Reader, Side
 from steppe.table.chance import Stream
 from steppe.table.events import Event
@@ -30,7 +32,7 @@ from steppe.table.play import asked, begin, play_out
 from steppe.table.state import State
 
 EACH = 5
-"""Positions of one game, at equal distances."""
+"""Positions of one game, at about equal distances."""
 
 
 class Position(Struct, frozen=True):
@@ -62,29 +64,38 @@ class Found(Struct, frozen=True):
         return self.means[self.chosen] - self.means[0]
 
 
+class Measure(Struct, frozen=True):
+    """How choices are judged."""
+
+    player: str
+    worlds: int
+    """That every plan is played in."""
+    to_the_end: bool = False
+    """Of the game. A mind without an evaluation is always judged so."""
+
+
 def regrets(
-    settings: Sequence[Setting], count: int, first: int, worlds: int, player: str, pool: Executor
+    settings: Sequence[Setting], count: int, first: int, measure: Measure, pool: Executor
 ) -> Iterator[Found]:
     """So many positions, of games in turn of these settings."""
     games = range(-(-count // EACH))
-    jobs = [(settings[k % len(settings)], first + k, worlds, player) for k in games]
+    jobs = [(settings[k % len(settings)], first + k, measure) for k in games]
     return islice((each for found in pool.map(_judge_game, jobs) for each in found), count)
 
 
-def _judge_game(job: tuple[Setting, int, int, str]) -> list[Found]:
-    setting, seed, worlds, player = job
+def _judge_game(job: tuple[Setting, int, Measure]) -> list[Found]:
+    setting, seed, measure = job
     g = game_of(setting)
     mind = mind_of(g)
-    assert mind is not None and is_far_sighted(mind), f"{g.id} has no evaluation"
+    assert mind is not None, f"nothing is known of {g.id}"
     points = list(plan_points(mind, g, seed))
-    numbers = sorted({(2 * k + 1) * len(points) // (2 * EACH) for k in range(EACH)})
-    return [
-        _judge(mind, g, Position(setting, seed, number), *points[number], worlds, player)
-        for number in numbers
-    ]
+    last = len(points) - 1
+    # Sides mostly plan in turn: every other position is one further on, or all would be of one side.
+    numbers = sorted({min((2 * k + 1) * len(points) // (2 * EACH) + k % 2, last) for k in range(EACH)})
+    return [_judge(mind, g, Position(setting, seed, number), *points[number], measure) for number in numbers]
 
 
-def plan_points(mind: FarSighted, g: AnyGame, seed: int) -> Iterator[tuple[State, Side]]:
+def plan_points(mind: Mind, g: AnyGame, seed: int) -> Iterator[tuple[State, Side]]:
     """What a side sees wherever it plans anew, in a game of scripts."""
     rng, source = random.Random(seed), Stream(random.Random(-seed))
     s = begin(g, _ignore, source)
@@ -101,13 +112,16 @@ def plan_points(mind: FarSighted, g: AnyGame, seed: int) -> Iterator[tuple[State
         play_out(g, s, side, legal_or_any(g, sight, side, action, rng), _ignore, source)
 
 
-def _judge(
-    mind: FarSighted, g: AnyGame, position: Position, sight: State, side: Side, worlds: int, player: str
-) -> Found:
-    plans = tuple(islice(mind.variants(g, sight, side), MOST_PLANS))
-    attempt = futures_of(mind, g, sight, side, f"regret {position.seed}")
-    means = tuple(fmean(attempt(plan, world) for world in range(worlds)) for plan in plans)
-    chosen = lab_player(player, f"{position.seed}").plan(g, sight, side)
+def _judge(mind: Mind, g: AnyGame, position: Position, sight: State, side: Side, measure: Measure) -> Found:
+    params = learned(mind, g, side, STEADY)
+    plans = tuple(islice(mind.variants(g, sight, side, params), MOST_PLANS))
+    seed = f"regret {position.seed}"
+    if is_far_sighted(mind) and not measure.to_the_end:
+        attempt = futures_of(mind, g, sight, side, params, seed)
+    else:
+        attempt = endings_of(mind, g, sight, side, params, seed)
+    means = tuple(fmean(attempt(plan, world) for world in range(measure.worlds)) for plan in plans)
+    chosen = lab_player(measure.player, f"{position.seed}").plan(g, sight, side)
     return Found(position, side, means, plans.index(chosen) if chosen in plans else 0)
 
 

@@ -39,15 +39,17 @@ def cover(
     Returns who stands for whom, for `renamed`."""
     instead: dict[Unit, Unit] = {}
     piles: dict[int, list[Unit]] = {}
+    at, height, flags = seen.at, seen.height, seen.flags
     for unknown, u in enumerate(hidden, g.unknown(side, 0)):
-        h = s.at[u]
-        seen.at[unknown] = h
-        seen.height[unknown] = s.height[u]
-        seen.flags[unknown] = s.flags[u] & public_flags
+        h, place = s.at[u], s.height[u]
+        at[unknown] = h
+        height[unknown] = place
+        flags[unknown] = s.flags[u] & public_flags
         if h not in piles:
             piles[h] = list(s.stacks[h])
-        piles[h][s.height[u]] = instead[u] = Unit(unknown)
-        hide(seen, u)
+        piles[h][place] = instead[u] = Unit(unknown)
+        at[u], height[u], flags[u] = HIDDEN, 0, 0
+        seen.known[u] = 0
     for h, pile in piles.items():
         seen.stacks[h] = tuple(pile)
     return instead

@@ -80,6 +80,12 @@ def shift_terms(shifts: Iterable[Shift]) -> list[Term]:
     return [Term(label, f"{by:+d}", rule) for label, by, rule in shifts]
 
 
+def column_term(odds: Compared, rule: str) -> Term:
+    """The column that is used; where odds and shifts lead beyond the table, that this is its end."""
+    led_to = place_of(odds.column) + sum(by for _, by, _ in odds.shifts)
+    return Term("column" if led_to == place_of(odds.final) else "column-at-end", odds.final, rule)
+
+
 # Chances.
 
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 from importlib import resources
 from typing import NamedTuple
 
-from steppe.games import GAMES
 from steppe.match import Match
 from steppe.players.bot import PREFIX, BotPlayer
 from steppe.players.greedy import GreedyPlayer
-from steppe.players.minds import STEADY, TEMPERS, Plan
+from steppe.players.minds import STEADY, TEMPERS, Plan, package_of
+from steppe.players.numbers import FILE as NUMBERS
 from steppe.players.planner import FUTURES, PlannerPlayer
-from steppe.players.planning.evaluation import FILE
+from steppe.players.planning.evaluation import FILE as WEIGHTS
 from steppe.players.player import Player
 from steppe.players.random_player import RandomPlayer
 from steppe.table.basics import Side
@@ -59,17 +59,19 @@ def _described(name: str) -> _Described | None:
 
 
 def players_of(game: str) -> list[str]:
-    """The computer players that a game has: one that looks ahead only where somebody knows what a table is
-    worth; elsewhere it would play as `greedy` does."""
-    package = GAMES[game].mind.rpartition(".")[0]
-    looks_ahead = bool(package) and (resources.files(package) / FILE).is_file()
-    return [name for name in PLAYERS if name != "planner" or looks_ahead]
+    """The computer players that a game has: `planner` only where something was learned for it, what a table
+    is worth or better numbers; elsewhere it would play as `greedy` does."""
+    package = package_of(game)
+    has_learned = bool(package) and any(
+        (resources.files(package) / file).is_file() for file in (WEIGHTS, NUMBERS)
+    )
+    return [name for name in PLAYERS if name != "planner" or has_learned]
 
 
-def seed_for(match: Match, side: Side) -> str:
-    """A seed that is the same whenever the same match comes to the same line: the promise of its dice, which
-    is no secret, the side and the line."""
-    return f"{match.header.dice} {match.g.sides[side]} {len(match.lines)}"
+def seed_for(match: Match, side: Side, line: int | None = None) -> str:
+    """A seed that is the same whenever the same match comes to the same line, now or to the one named: the
+    promise of its dice, which is no secret, the side and the line."""
+    return f"{match.header.dice} {match.g.sides[side]} {len(match.lines) if line is None else line}"
 
 
 def is_ours(name: str) -> bool:

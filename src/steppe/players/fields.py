@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Generic, TypeVar
 
-from steppe.hexes import Flags, Hex, Moves, reach
+from steppe.hexes import Flags, Grid, Hex, Moves, Web, costs_from
 from steppe.table.basics import Side
 from steppe.table.game import AnyGame
 from steppe.table.state import State
@@ -18,6 +18,24 @@ FAR = 99
 """As far as distances go; also where none leads."""
 
 Kind = TypeVar("Kind")
+
+
+class Apart(dict[int, bytes]):
+    """Per hex: how far it is to each hex, straight. A row is worked out when it is first asked for."""
+
+    def __init__(self, grid: Grid) -> None:
+        self.grid = grid
+
+    def __missing__(self, h: int) -> bytes:
+        here, distance = Hex(h), self.grid.distance
+        row = self[h] = bytes(distance(here, n) for n in self.grid.hexes)
+        return row
+
+
+@lru_cache(maxsize=8)
+def apart(g: AnyGame) -> Apart:
+    """Looked up in inner loops, where `Grid.distance` would take most of the time."""
+    return Apart(g.grid)
 
 
 def walk(g: AnyGame, starts: Iterable[int], most: int, barred: Flags, stops: Flags) -> list[int]:
@@ -58,6 +76,12 @@ def attraction(
     return found
 
 
+@lru_cache(maxsize=8)
+def web(g: AnyGame) -> Web:
+    """For floods over the whole map."""
+    return Web(g.neighbours)
+
+
 def held_hexes(s: State, side: Side) -> list[int]:
     """Where a side has counters."""
     return sorted(h for h in s.stacks if s.holder[h] == side + 1)
@@ -79,6 +103,11 @@ def ring(g: AnyGame, h: int, radius: int) -> tuple[Hex, ...]:
     return g.grid.ring(Hex(h), radius)
 
 
+@lru_cache(maxsize=20_000)
+def disc(g: AnyGame, h: int, radius: int) -> frozenset[Hex]:
+    return frozenset(g.grid.disc(Hex(h), radius))
+
+
 def danger_map(g: AnyGame, forces: Iterable[tuple[int, Sequence[float]]]) -> list[float]:
     """Per hex: what may come against it, of sources that bring so much one hex away, two, and so on."""
     found = [0.0] * len(g.neighbours)
@@ -88,6 +117,28 @@ def danger_map(g: AnyGame, forces: Iterable[tuple[int, Sequence[float]]]) -> lis
                 for n in ring(g, h, radius):
                     found[n] += force
     return found
+
+
+class Danger(dict[int, float]):
+    """The same, worked out for the hexes that are asked about."""
+
+    def __init__(self, rows: Apart, forces: Iterable[tuple[int, Sequence[float]]]) -> None:
+        self._rows = rows
+        self._forces = list(forces)
+
+    def __missing__(self, h: int) -> float:
+        away, found = self._rows[h], 0.0
+        for at, by_distance in self._forces:
+            if 0 < away[at] <= len(by_distance):
+                found += by_distance[away[at] - 1]
+        self[h] = found
+        return found
+
+
+def best_of(hexes: list[int], values: list[float], home: int, inertia: float) -> int:
+    """The hex that is worth most, the lowest of equals; to stay at home is worth a little more."""
+    found = zip(values, hexes, strict=True)
+    return -max([(value + inertia * (h == home), -h) for value, h in found])[1]
 
 
 class Ways(Generic[Kind]):
@@ -119,7 +170,7 @@ def _costs_to(
     moves_of: Callable[[Kind], Moves], kind: Kind, goal: int, farthest: int, barred: bytes
 ) -> dict[int, int]:
     """Kept for all who look at the same table: every future of a plan begins there."""
-    return reach(_moves_back(moves_of, kind), goal, farthest, barred, bytes(len(barred))).cost
+    return costs_from(_moves_back(moves_of, kind), goal, farthest, barred)
 
 
 @lru_cache(maxsize=64)

@@ -21,7 +21,7 @@ class GreedyPlayer(Player):
     def __init__(self, seed: int | str | None = None, temper: str = STEADY) -> None:
         self.rng = random.Random(seed)
         self.temper = temper
-        self._scripts = Scripts(temper)
+        self._scripts = Scripts(lambda mind, g, side: mind.PARAMS_OF[temper])
 
     def choose(
         self, g: AnyGame, sight: State, side: Side, budget: int | None = None, plan: Plan | None = None

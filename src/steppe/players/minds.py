@@ -8,7 +8,7 @@ but for the weights of its evaluation, which are fitted.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from pkgutil import resolve_name
 from typing import Any, Protocol, TypeAlias, TypeGuard
 
@@ -88,6 +88,17 @@ def is_far_sighted(mind: Mind) -> TypeGuard[FarSighted]:
     return hasattr(mind, "value")
 
 
+class Patient(Mind, Protocol):
+    """A mind without an evaluation, of which some scenarios are so short that plans can be played out to the
+    end of the game instead."""
+
+    PLAYED_OUT: Collection[str]
+
+
+def is_patient(mind: Mind) -> TypeGuard[Patient]:
+    return hasattr(mind, "PLAYED_OUT")
+
+
 def mind_of(g: AnyGame) -> Mind | None:
     """None for a game of which nothing is known."""
     room = GAMES.get(g.id)
@@ -97,11 +108,17 @@ def mind_of(g: AnyGame) -> Mind | None:
     return found
 
 
+def package_of(game: str) -> str:
+    """Where a game's mind lies, and what was fitted for it; empty for a game of which nothing is known."""
+    room = GAMES.get(game)
+    return room.mind.rpartition(".")[0] if room is not None else ""
+
+
 class Scripts:
     """The script of each side that a player plays; made anew when he comes to another game."""
 
-    def __init__(self, temper: str = STEADY) -> None:
-        self._temper = temper
+    def __init__(self, params_of: Callable[[Mind, AnyGame, Side], Any]) -> None:
+        self._params_of = params_of
         self._known: dict[Side, tuple[AnyGame, Script]] = {}
 
     def of(self, g: AnyGame, side: Side) -> Script | None:
@@ -112,6 +129,6 @@ class Scripts:
         mind = mind_of(g)
         if mind is None:
             return None
-        script = mind.script(g, side, mind.PARAMS_OF[self._temper])
+        script = mind.script(g, side, self._params_of(mind, g, side))
         self._known[side] = g, script
         return script

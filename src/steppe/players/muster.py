@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from steppe.table.basics import Unit
@@ -21,7 +22,7 @@ class Muster:
         self.s = s
         self.sizes = sizes
         """Per unit: what it takes of a hex."""
-        self.free = list(free)
+        self._able = free
         self.bound: set[Unit] = set()
         """Who has his task already."""
         self.moves: list[Move] = []
@@ -29,15 +30,26 @@ class Muster:
         self._coming: dict[int, list[Unit]] = {}
         self._leaving: dict[int, list[Unit]] = {}
 
+    @cached_property
+    def free(self) -> list[Unit]:
+        """Who has no task yet: looked for when it is first asked, as many a question does without."""
+        return list(self._able)
+
     def arriving(self, h: int) -> int:
         """How much will come into a hex."""
         return self._arriving.get(h, 0)
 
     def garrison(self, h: int) -> list[Unit]:
         """Who will be in a hex as planned so far."""
-        gone = self._leaving.get(h, ())
-        stay = [u for u in self.s.stacks.get(h, ()) if u not in gone]
-        return stay + self._coming[h] if h in self._coming else stay
+        pile, gone, coming = self.s.stacks.get(h, ()), self._leaving.get(h), self._coming.get(h)
+        stay = [u for u in pile if u not in gone] if gone else list(pile)
+        return stay + coming if coming else stay
+
+    def count(self, h: int) -> int:
+        """How many they are."""
+        if h in self._leaving or h in self._coming:
+            return len(self.garrison(h))
+        return len(self.s.stacks.get(h, ()))
 
     def send(self, u: Unit, h: int) -> None:
         self.stay(u)

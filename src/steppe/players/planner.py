@@ -4,30 +4,48 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import partial
 from itertools import islice
+from typing import Any
 
 from steppe.players.fallback import legal_or_any
-from steppe.players.minds import STEADY, FarSighted, Key, Mind, Plan, Scripts, is_far_sighted, mind_of
+from steppe.players.minds import (
+    STEADY,
+    FarSighted,
+    Key,
+    Mind,
+    Plan,
+    Scripts,
+    is_far_sighted,
+    is_patient,
+    mind_of,
+)
+from steppe.players.numbers import learned
 from steppe.players.planning.halving import Judged, Try, halve
-from steppe.players.planning.rollout import roll_out
+from steppe.players.planning.rollout import Follower, KeyedDice, roll_out
 from steppe.players.player import Player
 from steppe.table.basics import Action, Side
 from steppe.table.game import AnyGame
 from steppe.table.state import State
 
-FUTURES = {"quick": 8, "normal": 20, "deep": 80}
+FUTURES = {"quick": 16, "normal": 32, "deep": 128}
 """That are played out for a plan, by level, in a game where one costs little (`FarSighted.PRICE`)."""
 
 NORMAL = FUTURES["normal"]
 
-LEAST = 4
-"""Of the futures of any level: two plans in two worlds."""
+LEAST = 12
+"""Of the futures of any level: two plans in six worlds."""
 
 MOST_PLANS = 8
 """More brought nothing measurable."""
 
-WORLDS = 2
-"""Futures for each plan, or fewer plans are compared: one picks noise."""
+EACH, LAST = 2, 8
+"""Every plan is tried in two worlds to begin with, and futures are kept for four more of the last two; or
+fewer plans are compared."""
+
+
+MOST_STRETCHES = 4
+"""How many times as long as a future may be a game takes at most."""
 
 
 class PlannerPlayer(Player):
@@ -40,7 +58,7 @@ class PlannerPlayer(Player):
         self.rng = random.Random(seed)
         self.judged: tuple[tuple[Plan, ...], list[Judged]] = ((), [])
         """The plans of the last planning, and what was found of them."""
-        self._scripts = Scripts(temper)
+        self._scripts = Scripts(partial(learned, temper=temper))
         self._plans: dict[Side, tuple[Key, Plan]] = {}
 
     def choose(
@@ -66,27 +84,55 @@ class PlannerPlayer(Player):
 
     def _best(self, mind: Mind, g: AnyGame, sight: State, side: Side, budget: int | None) -> Plan:
         """The script's own plan where nothing can be compared, or nobody can say what a table is worth."""
-        variants: Iterator[Plan] = mind.variants(g, sight, side, mind.PARAMS_OF[self.temper])
-        if not is_far_sighted(mind):
+        params = learned(mind, g, side, self.temper)
+        variants: Iterator[Plan] = mind.variants(g, sight, side, params)
+        if is_far_sighted(mind):
+            price, margin = mind.PRICE, mind.MARGIN
+            attempt = futures_of(mind, g, sight, side, params, f"{self.seed}")
+        elif is_patient(mind) and g.scenario in mind.PLAYED_OUT:
+            price, margin = 1, 0.0
+            attempt = endings_of(mind, g, sight, side, params, f"{self.seed}")
+        else:
             return next(variants)
-        futures = max(self.futures // mind.PRICE, LEAST) if budget is None else budget
-        plans = tuple(islice(variants, max(min(MOST_PLANS, futures // WORLDS), 1)))
+        futures = max(self.futures // price, LEAST) if budget is None else budget
+        plans = tuple(islice(variants, max(min(MOST_PLANS, (futures - LAST) // EACH), 1)))
         if len(plans) == 1:
             return plans[0]
-        judged = halve(plans, futures, futures_of(mind, g, sight, side, f"{self.seed}"), mind.MARGIN)
+        judged = halve(plans, futures, attempt, margin)
         self.judged = plans, judged
         return plans[judged[0].place]
 
 
-def futures_of(mind: FarSighted, g: AnyGame, sight: State, side: Side, seed: str) -> Try[Plan]:
-    """What a plan of this side leads to from here, in the world of any number."""
+def futures_of(mind: FarSighted, g: AnyGame, sight: State, side: Side, params: Any, seed: str) -> Try[Plan]:
+    """What a plan of this side, played by these numbers, leads to from here, in the world of any number."""
     until, stage = mind.horizon(g, sight, side), mind.stage(g, sight)
+    here = f"{seed} {side} {stage}"
     sign = 1 if side == 0 else -1
 
     def attempt(plan: Plan, world: int) -> float:
-        here = f"{seed} {side} {stage} {world}"
-        table = mind.imagine(g, sight, side, random.Random(here))
-        end = roll_out(mind, g, table, side, plan, lambda s: mind.stage(g, s) > until, here)
+        table = mind.imagine(g, sight, side, random.Random(f"{here} {world}"))
+        own = Follower(side, plan, params)
+        end = roll_out(mind, g, table, own, lambda s: mind.stage(g, s) > until, KeyedDice(here, world))
         return sign * mind.value(g, end)
+
+    return attempt
+
+
+def endings_of(mind: Mind, g: AnyGame, sight: State, side: Side, params: Any, seed: str) -> Try[Plan]:
+    """What a plan of this side leads to when the game is over, if scripts play on after it."""
+    point = mind.plan_point(g, sight, side)
+    here = f"{seed} {side} {point}"
+    sign = 1 if side == 0 else -1
+
+    def is_carried_out(s: State) -> bool:
+        return mind.plan_point(g, s, side) not in (None, point)
+
+    def attempt(plan: Plan, world: int) -> float:
+        s = mind.imagine(g, sight, side, random.Random(f"{here} {world}"))
+        dice = KeyedDice(here, world)
+        s = roll_out(mind, g, s, Follower(side, plan, params), is_carried_out, dice)
+        for _ in range(MOST_STRETCHES):
+            s = roll_out(mind, g, s, Follower(side, None, params), lambda s: bool(s.result), dice)
+        return sign * g.score(s)
 
     return attempt

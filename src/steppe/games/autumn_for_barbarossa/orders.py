@@ -9,6 +9,7 @@ Everything else is an action already.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from steppe.games.autumn_for_barbarossa.advance import Advance
@@ -107,10 +108,24 @@ def _must_halt(g: AutumnForBarbarossa, s: BarbarossaState, side: Side, actions: 
 def field_of(g: AutumnForBarbarossa, s: BarbarossaState, moving: Moving) -> Field:
     """Where a stack on its way can still go, with costs and ways, and without overruns."""
     side, start = moving.side, s.at[moving.units[0]]
-    enemies, zone = held_by(s, other(side)), enemy_zone(g, s, side)
+    enemies, zone = bytes(held_by(s, other(side))), bytes(enemy_zone(g, s, side))
     budget = moving.spent if moving.is_stopped(g, s) else max(moving.budget(g, s), moving.spent)
-    moves = g.ground.moves[side]
-    return movement.field(moves, start, moving.spent, budget, not moving.steps, enemies, zone, g.switches)
+    return _field(g, side, start, moving.spent, budget, not moving.steps, enemies, zone)
+
+
+@lru_cache(maxsize=1024)
+def _field(
+    g: AutumnForBarbarossa,
+    side: Side,
+    start: int,
+    spent: int,
+    budget: int,
+    unmoved: bool,
+    enemies: bytes,
+    zone: bytes,
+) -> Field:
+    """Kept for whoever asks again: while a side moves, its enemies mostly stand as they did."""
+    return movement.field(g.ground.moves[side], start, spent, budget, unmoved, enemies, zone, g.switches)
 
 
 def reach_field(g: AutumnForBarbarossa, s: BarbarossaState, units: Units) -> Field:

@@ -14,7 +14,7 @@ from steppe.games.autumn_for_barbarossa.state import DG, OOS, BarbarossaState, h
 from steppe.games.autumn_for_barbarossa.strength import attack_of, defence_of
 from steppe.games.autumn_for_barbarossa.strike_odds import strike_rows
 from steppe.hexes import Hex
-from steppe.mechanics.odds import shift_terms, spread
+from steppe.mechanics.odds import column_term, shift_terms, spread
 from steppe.series.standard_combat import fighting
 from steppe.series.standard_combat.ratings import in_points, strength
 from steppe.table.basics import HIDDEN, Action, Reason, Side, Unit
@@ -111,7 +111,7 @@ def _row(
         *halved,
         Term("odds", odds.column, "S-7.8"),
         *shift_terms(shifts),
-        Term("column", odds.final, "S-7.10"),
+        column_term(odds, "S-7.10"),
     )
     return Row(label, terms, odds.final, distribution(g, g.columns.index(odds.final)))
 

@@ -40,7 +40,7 @@ def traced(g: AutumnForBarbarossa, s: BarbarossaState, side: Side) -> bytearray:
         feeding, shut = sources(g, s, side), closed(g, s, side)
         most = g.switches.trace_to_road
         if most is None:
-            found = series.traced(g.ground.neighbours, feeding, shut, held)
+            found = series.traced(g.ground.web, g.ground.neighbours, feeding, shut, held)
         else:
             prices = g.ground.prices[side]
             found = series.traced_by_road(prices, g.ground.roads, feeding, shut, held, most)

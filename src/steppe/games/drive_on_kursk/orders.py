@@ -231,10 +231,20 @@ def _obstacles(
     """Hexes that the group may not enter, and hexes that it may not leave again."""
     size = size_of(g, units)
     barred = held_or_watched(s, other(side)) if road else held_by(s, other(side))  # [10.19.1]
-    for h, pile in s.stacks.items():
-        if s.holder[h] == side + 1 and units[0] not in pile and least_filling(g, pile) + size > FULL:
+    start = s.at[units[0]]
+    for h, filling in _fillings(g, s, side).items():
+        if filling + size > FULL and h != start:
             barred[h] = 1
     return barred, watched_by(s, other(side))
+
+
+def _fillings(g: DriveOnKursk, s: KurskState, side: Side) -> dict[int, int]:
+    """What each of a side's stacks takes of its hex, at least."""
+    found: dict[int, int] | None = s.memo.get(("fillings", side))
+    if found is None:
+        found = {h: least_filling(g, pile) for h, pile in s.stacks.items() if s.holder[h] == side + 1}
+        s.memo["fillings", side] = found
+    return found
 
 
 def _first_barred(g: DriveOnKursk, s: KurskState, phase: MovementPhase, units: tuple[Unit, ...]) -> bytearray:

@@ -27,7 +27,7 @@ from steppe.games.drive_on_kursk.strength import (
     shifts_of,
 )
 from steppe.hexes import Hex
-from steppe.mechanics.odds import attack_needed, place_before, shift_terms, spread
+from steppe.mechanics.odds import attack_needed, column_term, place_before, shift_terms, spread
 from steppe.table.basics import ASIDE, HIDDEN, Action, Reason, Side, Unit
 from steppe.table.odds import Preview, Row, Term
 from steppe.table.play import why_not
@@ -108,7 +108,7 @@ def _row(g: DriveOnKursk, s: KurskState, battle: Battle, label: str) -> Row:
         Term("defence", str(odds.defence), "11.2"),
         Term("odds", odds.column, "11.2"),
         *shift_terms(odds.shifts),
-        Term("column", odds.final, "11.15"),
+        column_term(odds, "11.15"),
     )
     return Row(label, terms, odds.final, distribution(g, column, battle.convert))
 

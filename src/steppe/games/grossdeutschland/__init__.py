@@ -234,6 +234,7 @@ class Grossdeutschland(Game[DivisionState]):
         }
         self.hqs_of = tuple([u for u in self.units_of[side] if counters[u].is_hq] for side in both)
         self.division_hq = tuple(self.unit_named.get(name) for name in ("HQ.GDiv", "HQ.SDiv"))
+        self.is_hq = [c.is_hq for c in counters]
         self.is_division_hq = [u in self.division_hq for u in every]
         self.guns_of = tuple([u for u in self.units_of[side] if counters[u].fire == DIRECT] for side in both)
         self.longest_fire = tuple(max((counters[u].range for u in guns), default=0) for guns in self.guns_of)

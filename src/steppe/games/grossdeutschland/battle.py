@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -59,6 +60,7 @@ def defence_strength(g: Grossdeutschland, s: DivisionState, battle: Battle) -> i
     return sum(defence_of(g, s, u) for u in battle.defenders) + guns
 
 
+@lru_cache(maxsize=4096)
 def place(g: Grossdeutschland, attack: int, defence: int) -> int:
     """[10.1.2, R51] The column, [10.1.2.2] between 1-4 and 5-1; [R66] without a defence the best, without an
     attack the worst."""

@@ -8,7 +8,7 @@ from steppe.games.grossdeutschland.ground import TRUCK, Mover
 from steppe.games.grossdeutschland.state import GERMAN, READY, DivisionState, mobility, printed_allowance
 from steppe.games.grossdeutschland.tables import POINT, cost_in_halves
 from steppe.hexes import Hex
-from steppe.table.basics import Unit
+from steppe.table.basics import Side, Unit
 
 if TYPE_CHECKING:
     from steppe.games.grossdeutschland import Grossdeutschland
@@ -97,9 +97,9 @@ def mover_of(g: Grossdeutschland, s: DivisionState, u: Unit) -> Mover:
     return mobility(g, s, u), printed_allowance(g, s, u)
 
 
-def has_rafts(g: Grossdeutschland, s: DivisionState, u: Unit, a: int, b: int) -> bool:
+def has_rafts(g: Grossdeutschland, s: DivisionState, side: Side, mover: Mover, a: int, b: int) -> bool:
     """[9.7] A German Leg unit crosses beside a Raft unit: one in a hex that touches this hexside."""
-    if g.side_of[u] != GERMAN or mobility(g, s, u) != "leg":
+    if side != GERMAN or mover[0] != "leg":
         return False
     near = {a, b, *(set(g.around[a]) & set(g.around[b]))}
     return any(s.at[raft] in near for raft in g.rafts)
@@ -107,8 +107,14 @@ def has_rafts(g: Grossdeutschland, s: DivisionState, u: Unit, a: int, b: int) ->
 
 def off_road_price(g: Grossdeutschland, s: DivisionState, u: Unit, a: int, b: int) -> int | None:
     """What a step beside the road costs a unit now; None where it may not go."""
-    mover = mover_of(g, s, u)
-    dry = bool(g.rafts) and has_rafts(g, s, u, a, b)
+    return off_road_for(g, s, g.side_of[u], mover_of(g, s, u), a, b)
+
+
+def off_road_for(
+    g: Grossdeutschland, s: DivisionState, side: Side, mover: Mover, a: int, b: int
+) -> int | None:
+    """The same for any unit of a side that moves like this."""
+    dry = bool(g.rafts) and has_rafts(g, s, side, mover, a, b)
     if dry or is_changed(g, s, a, b):
         price = g.ground.price(mover, a, b, is_bridged(g, s, a, b), dry)
     else:
@@ -118,9 +124,13 @@ def off_road_price(g: Grossdeutschland, s: DivisionState, u: Unit, a: int, b: in
 
 def road_price(g: Grossdeutschland, s: DivisionState, u: Unit, a: int, b: int) -> int | None:
     """What it costs by road; None if there is none, or a blown bridge cuts it."""
+    return road_for(g, s, mover_of(g, s, u), a, b)
+
+
+def road_for(g: Grossdeutschland, s: DivisionState, mover: Mover, a: int, b: int) -> int | None:
+    """The same for any unit that moves like this."""
     if s.blown and not has_road(g, s, a, b):
         return None
-    mover = mover_of(g, s, u)
     return with_works(g, s, mover, a, b, g.ground.by_road.prices(mover)[a].get(b))
 
 

@@ -43,12 +43,19 @@ class Ground:
         waters = (side for kind in WATERS for side in board.sides.get(kind, {}))
         self.rivers = frozenset(side for side in waters if self.water(side) in RIVERS)
         self.roads = self._roads()
+        self.road_from = tuple(
+            tuple(sorted(n for n in row if n >= 0 and grid.hexside(Hex(h), Hex(n)) in self.roads))
+            for h, row in enumerate(grid.neighbours)
+        )
+        """Per hex: the neighbours to which a road leads, ascending."""
         self.off_road: Costs[Mover] = Costs(grid, self._off_road)
         self.by_road: Costs[Mover] = Costs(grid, self._by_road)
         self.zone_from = tuple(
             tuple(n for n in row if n >= 0 and self._has_zone(Hex(h), Hex(n)))
             for h, row in enumerate(grid.neighbours)
         )
+        self.modifiers = tuple(sum(chart[kind].modifier for kind in kinds) for kinds in self.kinds)
+        """[10.1.4, R87] Per hex: of the terrain there, all kinds together."""
         self.view = View(grid, self.blocks, tuple("peak" in kinds for kinds in self.kinds), sight)
         self.sightlines = sightlines_of(self.view)
 
@@ -118,7 +125,3 @@ class Ground:
     def _has_zone(self, a: Hex, b: Hex) -> bool:
         """[8.0.1, R26] Not where a Wheeled unit may not go, but over an intact bridge."""
         return self.grid.hexside(a, b) in self.bridges or self.price(TRUCK, a, b, False) is not None
-
-    def modifier(self, h: int) -> int:
-        """[10.1.4, R87] Of the terrain in a hex, all kinds together."""
-        return sum(self.chart[kind].modifier for kind in self.kinds[h])

@@ -67,4 +67,4 @@ def is_unknown(g: Grossdeutschland, s: DivisionState, side: Side, u: Unit) -> bo
 
 def is_staff(g: Grossdeutschland, s: DivisionState, u: Unit) -> bool:
     """Whether a counter is an HQ, which can be told of unknown ones, too: it has no zone."""
-    return bool(s.flags[u] & STAFF) if u >= len(g.units) else g.counters[u].is_hq
+    return bool(s.flags[u] & STAFF) if u >= len(g.units) else g.is_hq[u]

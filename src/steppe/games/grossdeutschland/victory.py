@@ -168,7 +168,7 @@ def _onto_road(g: Grossdeutschland, s: DivisionState, side: Side, h: Hex) -> lis
 
 
 def _has_road(g: Grossdeutschland, s: DivisionState, h: Hex) -> bool:
-    return any(has_road(g, s, h, n) for n in g.around[h])
+    return any(has_road(g, s, h, n) for n in g.ground.road_from[h])
 
 
 def has_clear_road(
@@ -182,7 +182,7 @@ def has_clear_road(
     for h in front:  # which grows as it goes
         if h in wanted:
             return True
-        for n in g.around[h]:
+        for n in g.ground.road_from[h]:
             if n not in seen and has_road(g, s, h, n) and _is_clear(g, s, side, Hex(n)):
                 seen.add(Hex(n))
                 front.append(Hex(n))

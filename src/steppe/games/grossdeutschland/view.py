@@ -78,8 +78,9 @@ def sight(g: Grossdeutschland, s: DivisionState, reader: Reader) -> DivisionStat
     for side in (GERMAN, SOVIET):
         if int(side) == reader:
             continue
+        flags, told = seen.flags, ~(ACTIVE | ACTED)
         for u in g.units_of[side]:
-            seen.flags[u] &= ~(ACTIVE | ACTED)  # [6.0.4] who was in range of his HQ is his owner's business
+            flags[u] &= told  # [6.0.4] who was in range of his HQ is his owner's business
         units = hidden_from(g, s, other(side))
         stand_ins = cover(g, s, seen, side, units, PUBLIC_FLAGS)
         for u, unknown in stand_ins.items():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from steppe.games.grossdeutschland.crossing import projects
@@ -24,9 +24,12 @@ def enemy_zone(g: Grossdeutschland, s: DivisionState, side: Side) -> bytearray:
     """1 for every hex in the zones of a side's enemy: to be read, not changed. [8.0.2] Whoever stands there
     does not cancel them."""
 
-    def reached(h: int, pile: tuple[Unit, ...]) -> Iterator[int]:
-        if any(has_zone(g, s, u) for u in pile):
-            yield from (n for n in g.around[h] if projects(g, s, h, n))
+    as_printed = not s.blown and not s.pontoons
+
+    def reached(h: int, pile: tuple[Unit, ...]) -> Iterable[int]:
+        if not any(has_zone(g, s, u) for u in pile):
+            return ()
+        return g.ground.zone_from[h] if as_printed else [n for n in g.around[h] if projects(g, s, h, n)]
 
     return zone(s, other(side), reached)
 

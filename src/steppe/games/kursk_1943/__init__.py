@@ -182,6 +182,7 @@ class Kursk1943(Game[KurskState]):
         self.chances: dict[tuple[int, int], Mapping[str, Fraction]] = {}
         self.patched: dict[tuple[tuple[int, ...], tuple[int, ...]], list[Prices]] = {}
         self.patched_steps: dict[tuple[int, int, tuple[tuple[int, bool], ...]], dict[int, int]] = {}
+        self.moves: dict[tuple[int, tuple[int, ...], tuple[int, ...]], Moves] = {}
         self.supply_moves: dict[tuple[tuple[int, ...], tuple[int, ...]], Moves] = {}
         self.staff_range: dict[tuple[Side, Hex], frozenset[int]] = {}
         self.in_range: dict[int, frozenset[int]] = {}

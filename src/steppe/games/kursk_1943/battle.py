@@ -9,7 +9,7 @@ from msgspec import Struct
 from steppe.games.kursk_1943 import missions
 from steppe.games.kursk_1943.digging import is_fortified
 from steppe.games.kursk_1943.headquarters import is_covered
-from steppe.games.kursk_1943.odds import compared, concentration
+from steppe.games.kursk_1943.odds import column_after, compared, concentration, initial_place
 from steppe.games.kursk_1943.stars import WHITE, in_force
 from steppe.games.kursk_1943.state import (
     BARRAGED,
@@ -204,26 +204,31 @@ class Shares(Struct, frozen=True):
 
 def shares(g: Kursk1943, s: KurskState, battle: Battle) -> Shares:
     to = main_hex(g, s, battle)
+    lines, positions, water = g.ground.lines, g.ground.positions, g.ground.water
     total = line = fixed = river = donets = 0
     for u in battle.attackers:
         points = attack_of(g, s, u, u in battle.full)
         edge = (s.at[u], to)
         total += points
-        line += points * (edge in g.ground.lines)
-        fixed += points * (edge in g.ground.positions)
-        match g.ground.water[edge[0]].get(to):
-            case "river":
-                river += points
-            case "donets":
-                donets += points
+        if edge in lines:
+            line += points
+        if edge in positions:
+            fixed += points
+        between = water[edge[0]].get(to)
+        if between == "river":
+            river += points
+        elif between == "donets":
+            donets += points
     return Shares(total, line, fixed, river, donets)
 
 
-def attack_strength(g: Kursk1943, s: KurskState, battle: Battle, found: Shares) -> int:
+def attack_strength(
+    g: Kursk1943, s: KurskState, battle: Battle, found: Shares, flying: list[missions.Mission]
+) -> int:
     """[6.3.1, 8.2.2] With supporting guns and aircraft. [7.2.2, 19.1.1] What comes through a fixed position
     or a fortified line is halved together with guns and aircraft, [7.2.4.1] what comes from behind never."""
-    guns = sum(attack_of(g, s, u) for u in battle.guns)
-    planes = missions.strength(g, supporting_planes(g, s, battle))
+    guns = sum([attack_of(g, s, u) for u in battle.guns])
+    planes = missions.strength(g, flying) if flying else 0
     through = found.line + found.fixed
     if not through:
         return found.total + guns + planes
@@ -234,25 +239,54 @@ def supporting_planes(g: Kursk1943, s: KurskState, battle: Battle) -> list[missi
     return missions.over(g, s, missions.SUPPORT, battle.side, battle.targets)
 
 
+class Defence(Struct, frozen=True):
+    """What of a combat is the same whoever attacks: who weighs many attacks on the same hexes, with the same
+    answer of the defender, finds it once."""
+
+    to: Hex
+    """Where modifiers are counted."""
+    strength: int
+    flying: list[missions.Mission]
+    """Aircraft over the hexes that support any attack there."""
+    volkssturm: int
+    terrain: list[Shift]
+    concentration: int
+    fortification_units: int
+    resilience: int
+
+
+def defence(g: Kursk1943, s: KurskState, battle: Battle) -> Defence:
+    to = main_hex(g, s, battle)
+    return Defence(
+        to,
+        defence_strength(g, s, battle),
+        supporting_planes(g, s, battle),
+        _volkssturm(g, s, battle.defenders),
+        _terrain(g, to),
+        _concentration(g, s, battle, False),
+        _fortification_units(g, s, battle),
+        _resilience(g, battle),
+    )
+
+
 # Modifiers.
 
 
-def modifiers(g: Kursk1943, s: KurskState, battle: Battle, found: Shares) -> list[Shift]:
+def modifiers(g: Kursk1943, s: KurskState, battle: Battle, found: Shares, known: Defence) -> list[Shift]:
     """[1.6, 1.6.3] All columns that are gained, the attacker's first; the defender's count below zero."""
-    ours, theirs = stars_in_force(g, s, battle)
-    to = main_hex(g, s, battle)
+    ours, theirs = stars_in_force(g, s, battle, known.flying)
     gained = [
         ("concentration", _concentration(g, s, battle, True), "13.1.2"),
         ("stars", sum(ours.values()), "15.1.3"),
-        ("volkssturm", _volkssturm(g, s, battle.defenders), "15.3.1"),
+        ("volkssturm", known.volkssturm, "15.3.1"),
         ("bonus", battle.bonus[0], "9.1.6"),
-        *_terrain(g, to),
+        *known.terrain,
         _water(g, found),
-        _works(g, s, battle, to, found),
-        ("concentration", -_concentration(g, s, battle, False), "13.1.2"),
+        _works(g, s, battle, known.to, found),
+        ("concentration", -known.concentration, "13.1.2"),
         ("stars", -sum(theirs.values()), "15.1.3"),
-        ("fortification-unit", -_fortification_units(g, s, battle), "15.4.1"),
-        ("resilience", -_resilience(g, battle), "15.2.3"),
+        ("fortification-unit", -known.fortification_units, "15.4.1"),
+        ("resilience", -known.resilience, "15.2.3"),
         ("volkssturm", -_volkssturm(g, s, battle.attackers), "15.3.1"),
         ("bonus", -battle.bonus[1], "9.1.6"),
     ]
@@ -317,10 +351,12 @@ def _concentration(g: Kursk1943, s: KurskState, battle: Battle, attacking: bool)
     return concentration([g.counters[u].formation for u in units])
 
 
-def stars_in_force(g: Kursk1943, s: KurskState, battle: Battle) -> tuple[dict[int, int], dict[int, int]]:
+def stars_in_force(
+    g: Kursk1943, s: KurskState, battle: Battle, flying: list[missions.Mission]
+) -> tuple[dict[int, int], dict[int, int]]:
     """[15.1.2] Per user, how many of his stars count. [15.1.8] None of those who attack over a big river.
     [21.1.1] Aircraft with white stars have a negative number, and always use them."""
-    planes = missions.white_stars(g, supporting_planes(g, s, battle)) if s.missions else 0
+    planes = missions.white_stars(g, flying) if flying else 0
     if not battle.stars and not battle.abilities and not planes:
         return {}, {}
     to = main_hex(g, s, battle)
@@ -334,9 +370,10 @@ def stars_in_force(g: Kursk1943, s: KurskState, battle: Battle) -> tuple[dict[in
     return in_force(
         ours,
         theirs,
-        target_fortified=is_fortified(g, s, to),
-        mechanised_attackers=any(counters[u].is_mechanised for u in battle.attackers),
-        mechanised_defenders=any(counters[u].is_mechanised for u in battle.defenders),
+        # Of the defenders it matters only to stars of the attackers, and the other way round.
+        target_fortified=bool(ours) and is_fortified(g, s, to),
+        mechanised_attackers=bool(theirs) and any(counters[u].is_mechanised for u in battle.attackers),
+        mechanised_defenders=bool(ours) and any(counters[u].is_mechanised for u in battle.defenders),
     )
 
 
@@ -370,7 +407,7 @@ def _volkssturm(g: Kursk1943, s: KurskState, units: Units) -> int:
 
 def users_of(g: Kursk1943, s: KurskState, battle: Battle) -> tuple[Units, Units]:
     """[15.1.7, 15.4.3] Whose abilities have counted, of either side."""
-    ours, theirs = stars_in_force(g, s, battle)
+    ours, theirs = stars_in_force(g, s, battle, supporting_planes(g, s, battle))
     fortress = fortification_users(g, s, battle)
     return (
         tuple(Unit(u) for u in sorted(ours) if u >= 0),
@@ -384,22 +421,41 @@ def users_of(g: Kursk1943, s: KurskState, battle: Battle) -> tuple[Units, Units]
 def comparison(g: Kursk1943, s: KurskState, battle: Battle) -> Compared:
     """[1.5, 5.2.1] Strengths, ratio, modifiers, column; [5.1.9, 6.6.4, 9.1.8] against headquarters and
     guns in transport alone the last column, whatever speaks against it."""
-    found = shares(g, s, battle)
-    attack, defence = attack_strength(g, s, battle, found), defence_strength(g, s, battle)
-    if not defence or battle.alone == battle.defenders:
+    known = defence(g, s, battle)
+    attack, shifts = _against(g, s, battle, known)
+    if shifts is None:
         return Compared("5.1.9", attack, 0, g.columns[-1], (), g.columns[-1])
-    return compared(g.columns, attack, defence, modifiers(g, s, battle, found))
+    return compared(g.columns, attack, known.strength, shifts)
+
+
+def column_against(g: Kursk1943, s: KurskState, battle: Battle, known: Defence) -> int:
+    """The place of the column alone, against a defence that is known already."""
+    attack, shifts = _against(g, s, battle, known)
+    if shifts is None:
+        return len(g.columns) - 1
+    return column_after(g.columns, initial_place(g.columns, attack, known.strength), shifts)
+
+
+def _against(g: Kursk1943, s: KurskState, battle: Battle, known: Defence) -> tuple[int, list[Shift] | None]:
+    """The strength of the attack and all modifiers; None where none counts."""
+    found = shares(g, s, battle)
+    attack = attack_strength(g, s, battle, found, known.flying)
+    if not known.strength or battle.alone == battle.defenders:
+        return attack, None
+    return attack, modifiers(g, s, battle, found, known)
 
 
 def dice_modifier(g: Kursk1943, s: KurskState, battle: Battle) -> list[Shift]:
     """[9.2.1] 1 less if headquarters of the attacker cover all his units, 1 more if the defender's cover his;
     [9.2.3] never more than that, [9.2.4] and both cancel out. [R66] Remote guns need no cover."""
-    near = tuple(u for u in battle.guns if is_next_to(g, s, u, battle.targets))
     found = []
-    if is_covered(g, s, battle.side, (*battle.attackers, *near)):
-        found.append(("headquarters", -1, "9.2.1"))
-    front = tuple({Hex(s.at[u]) for u in battle.attackers})
-    beside = tuple(u for u in battle.support if is_next_to(g, s, u, front))
-    if is_covered(g, s, other(battle.side), (*battle.defenders, *beside)):
-        found.append(("headquarters", 1, "9.2.1"))
+    if is_covered(g, s, battle.side, battle.attackers):
+        near = tuple(u for u in battle.guns if is_next_to(g, s, u, battle.targets))
+        if is_covered(g, s, battle.side, near):
+            found.append(("headquarters", -1, "9.2.1"))
+    if is_covered(g, s, other(battle.side), battle.defenders):
+        front = tuple({Hex(s.at[u]) for u in battle.attackers})
+        beside = tuple(u for u in battle.support if is_next_to(g, s, u, front))
+        if is_covered(g, s, other(battle.side), beside):
+            found.append(("headquarters", 1, "9.2.1"))
     return found

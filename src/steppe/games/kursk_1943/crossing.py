@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from steppe.games.kursk_1943.ground import MOVERS
 from steppe.games.kursk_1943.state import GERMAN, KurskState
-from steppe.hexes import Hex, Hexside
+from steppe.hexes import Hex, Hexside, Moves
 from steppe.mechanics.costs import Prices
 from steppe.table.basics import Side, other
 
@@ -49,6 +49,17 @@ def all_prices(g: Kursk1943, s: KurskState) -> list[Prices]:
     if kept is None:
         kept = s.memo[PRICES] = _with_bridges(g, s)
     return kept
+
+
+def moves(g: Kursk1943, s: KurskState, mover: int) -> Moves:
+    """The same as pairs, for searches that know no rules."""
+    key = (mover, tuple(s.blown), tuple(s.built))
+    found = g.moves.get(key)
+    if found is None:
+        if len(g.moves) > 64:
+            g.moves.clear()
+        found = g.moves[key] = [tuple(costs.items()) for costs in prices(g, s, mover)]
+    return found
 
 
 def _with_bridges(g: Kursk1943, s: KurskState) -> list[Prices]:

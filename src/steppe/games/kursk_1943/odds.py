@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from steppe.mechanics.odds import Shift, limited, odds_word, place_of, to_nearest
+from steppe.mechanics.odds import Shift, odds_word, place_of, to_nearest
 from steppe.table.events import Compared
 
 
@@ -15,7 +15,7 @@ def initial_place(columns: Sequence[str], attack: int, defence: int) -> int:
         return place_of(columns[0])
     if not defence:
         return place_of(columns[-1])
-    return limited(columns, to_nearest(attack, defence))
+    return min(max(to_nearest(attack, defence), place_of(columns[0])), place_of(columns[-1]))
 
 
 def column_after(columns: Sequence[str], place: int, shifts: Iterable[Shift]) -> int:

@@ -20,7 +20,7 @@ from steppe.games.kursk_1943.limbering import ORDER, guns_set_up, to_set_up, why
 from steppe.games.kursk_1943.movement import MovementPhase, why_not_take_up
 from steppe.games.kursk_1943.moving import Moving
 from steppe.games.kursk_1943.planning import arranged
-from steppe.games.kursk_1943.reaching import field_of
+from steppe.games.kursk_1943.reaching import NOWHERE, field_of
 from steppe.games.kursk_1943.retreat import Retreat
 from steppe.games.kursk_1943.stacking import has_room
 from steppe.games.kursk_1943.state import TRANSPORT, KurskState
@@ -176,16 +176,17 @@ def _unlimbered(s: KurskState, before: tuple[Action, ...], g: Kursk1943) -> Kurs
 # Where units can go.
 
 
-def reach_field(g: Kursk1943, s: KurskState, units: Units) -> Field:
-    """Where units of one hex can go: those on their way, or in a move that would begin now."""
+def reach_field(g: Kursk1943, s: KurskState, units: Units, goal: int = NOWHERE) -> Field:
+    """Where units of one hex can go: those on their way, or in a move that would begin now. With a goal: the
+    way there, if there is one."""
     top = s.agenda[-1] if s.agenda else None
     if isinstance(top, Moving) and set(units) <= set(top.units):
-        return field_of(g, s, top.part(units))
+        return field_of(g, s, top.part(units), goal)
     moving = current_phase(s, g.side_of[units[0]]).moving(g, s, units)
     guns = guns_set_up(g, s, units)
-    return (
-        field_of(g, _limbered(s, guns), moving.having_spent(guns, ORDER)) if guns else field_of(g, s, moving)
-    )
+    if guns:
+        return field_of(g, _limbered(s, guns), moving.having_spent(guns, ORDER), goal)
+    return field_of(g, s, moving, goal)
 
 
 def current_phase(s: KurskState, side: Side) -> MovementPhase:

@@ -40,7 +40,7 @@ from steppe.games.kursk_1943.state import (
 from steppe.games.kursk_1943.tables import HIGHEST, LOWEST, effects
 from steppe.games.kursk_1943.view import told_type
 from steppe.hexes import Hex
-from steppe.mechanics.odds import shift_terms, spread
+from steppe.mechanics.odds import column_term, shift_terms, spread
 from steppe.table.basics import HIDDEN, Action, Reason, Side, Unit, other
 from steppe.table.events import Compared
 from steppe.table.odds import Preview, Row, Term
@@ -154,7 +154,7 @@ def _row(g: Kursk1943, s: KurskState, battle: Battle, label: str) -> Row:
         Term("defence", str(odds.defence), "1.5"),
         Term("odds", odds.column, odds.rule),
         *shift_terms(odds.shifts),
-        Term("column", odds.final, "1.6"),
+        column_term(odds, "1.6"),
         *(Term("die-attacker" if by < 0 else "die-defender", f"{by:+d}", rule) for _, by, rule in dice),
     )
     die = sum(by for _, by, _ in dice)

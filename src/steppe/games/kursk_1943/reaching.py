@@ -26,11 +26,13 @@ if TYPE_CHECKING:
 
 NEVER: Final = 1 << 30
 """More than any way costs."""
+NOWHERE: Final = -1
 
 
-def field_of(g: Kursk1943, s: KurskState, moving: Moving) -> Field:
+def field_of(g: Kursk1943, s: KurskState, moving: Moving, goal: int = NOWHERE) -> Field:
     """Where a stack can still go, with what its dearest member has spent in twelfths, and by which way.
-    Hexes with an enemy are left out, even if he could be run over."""
+    Hexes with an enemy are left out, even if he could be run over. Who asks for the way to a goal alone is
+    told of no hex that is farther away."""
     start, enemy = s.at[moving.units[0]], 1 << other(moving.side)
     search = Search(g, s, moving)
     if start >= 0:
@@ -40,7 +42,7 @@ def field_of(g: Kursk1943, s: KurskState, moving: Moving) -> Field:
         if not isinstance(after, Reason) and not s.holder[h] & enemy:
             search.begin(h, after)
             search.came[h] = start
-    search.run()
+    search.run(goal)
     return Field(start, search.done, search.came)
 
 
@@ -91,13 +93,15 @@ class Search:
         self.ways[h], self.cost[h] = way, cost
         heappush(self.queue, (cost, h))
 
-    def run(self) -> None:
+    def run(self, goal: int) -> None:
         set_up = guns_set_up(self.g, self.s, self.moving.units)  # [6.2.3]
         while self.queue:
             cost, h = heappop(self.queue)
             if h in self.done:
                 continue
             self.done[h] = cost
+            if h == goal:
+                return
             if not set_up and not (self.zone[h] and self.ways[h].steps):  # [4.2.1]
                 self._go_on(h, self.ways[h])
 
@@ -106,17 +110,18 @@ class Search:
         done, cost, zone, holder, closed = self.done, self.cost, self.zone, s.holder, self.closed
         enemy, leaving = 1 << other(side), LEAVING if zone[h] else 0
         spent_before, has = way.spent[0], way.points[0]
+        is_alone, may_overdraw = len(self.tables) == 1, way.pure or not way.steps
         for n, price in self.tables[0][h].items():
+            extra = leaving + POINT * self.disrupted.get(n, 0) if self.disrupted else leaving
+            known, total = cost.get(n, NEVER), spent_before + price + extra
+            if (known <= total) if total <= has else not may_overdraw:
+                continue  # one member alone spends no less than by the way that there is, or too much
             if n in done or holder[n] & enemy or (closed and (h, n) in closed):
                 continue
-            extra = leaving + POINT * self.disrupted.get(n, 0) if self.disrupted else leaving
-            known = cost.get(n, NEVER)
-            if known <= spent_before + price + extra <= has:
-                continue  # one member alone spends no less than by the way that there is
             if zone[n] and (self.moving.strategic or (leaving and shares_zone(g, s, side, h, n))):
                 continue
             pure = way.pure and is_secondary(g, s, h, n)
-            spent = self._spent(h, n, way, extra, pure)
+            spent = (total,) if is_alone and total <= has else self._spent(h, n, way, extra, pure)
             if spent is None or max(spent) >= known:
                 continue
             after = Way(spent, way.points, pure, way.steps + 1)

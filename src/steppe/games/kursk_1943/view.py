@@ -84,9 +84,9 @@ def sight(g: Kursk1943, s: KurskState, reader: Reader) -> KurskState:
 def told(g: Kursk1943, s: KurskState, u: Unit, reader: Reader) -> int:
     """What a reader is told of a counter that he may not look at, as bits that only sights have: [16.1.4] if
     it stands next to his own its type and, unless it is fortified, its levels."""
-    counter, h = g.counters[u], s.at[u]
-    bits = g.looks[u]
+    bits, h = g.looks[u], s.at[u]
     if reader >= 0 and s.near[reader][h]:
+        counter = g.counters[u]
         bits |= TYPES.index(counter.type) + 1 << TYPE_SHIFT
         if not is_fortified(g, s, h):
             bits |= LEVELS_TOLD | (s.flags[u] & REDUCED) | (ONE_LEVEL if counter.levels == 1 else 0)

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import structs
 
 from steppe.games.ss_panzer.close_combat import Declare, EntryFire
 from steppe.games.ss_panzer.fire import Volley, aim, anti_infantry_of, targets_of
+from steppe.games.ss_panzer.ground import Mover
 from steppe.games.ss_panzer.impulse import Impulse
 from steppe.games.ss_panzer.movement import HALF, MOVE, Moving, allowance, costs_of, points_text, why_not_step
 from steppe.games.ss_panzer.reaction import React
@@ -22,7 +24,8 @@ from steppe.games.ss_panzer.stacking import LIMIT
 from steppe.games.ss_panzer.state import PanzerState, is_suppressed, units_in
 from steppe.hexes import Field, Hex, reach
 from steppe.mechanics.moving import one_by_one, read_path
-from steppe.table.basics import Action, Reason, Side, Unit
+from steppe.mechanics.supply import held_by
+from steppe.table.basics import Action, Reason, Side, Unit, other
 from steppe.table.play import why_not
 from steppe.table.shortcuts import Shortcut
 from steppe.table.state import shift
@@ -114,16 +117,20 @@ def reach_field(g: SSPanzer, s: PanzerState, moving: Moving) -> Field:
     left = allowance(g, moving.unit, moving.mode) - moving.spent
     budget = 0 if is_suppressed(s, moving.unit) else left
     first = moving.mode == MOVE and not moving.steps
-    moves = g.ground.costs.moves(g.mover[moving.unit])
-    open_ = bytearray(g.grid.size)
-    return reach(moves, s.at[moving.unit], budget, barred_hexes(g, s, moving.side), open_, guaranteed=first)
+    barred = bytes(barred_hexes(g, s, moving.side))
+    return _field(g, g.mover[moving.unit], s.at[moving.unit], budget, barred, first)
+
+
+@lru_cache(maxsize=1024)
+def _field(g: SSPanzer, mover: Mover, start: int, budget: int, barred: bytes, guaranteed: bool) -> Field:
+    """Kept for whoever asks again: most units are thought of several times before the enemy has moved."""
+    moves = g.ground.costs.moves(mover)
+    return reach(moves, start, budget, barred, bytes(g.grid.size), guaranteed=guaranteed)
 
 
 def barred_hexes(g: SSPanzer, s: PanzerState, side: Side) -> bytearray:
     """Hexes that nobody of a side may move into: [4.2.1] held by the enemy, [9.7.3] shot empty just now."""
-    barred = bytearray(g.grid.size)
-    for h in s.stacks:
-        barred[h] = bool(s.holder[h] & 1 << (1 - side))
+    barred = held_by(s, other(side))
     for h in s.cleared:
         barred[h] = 1
     return barred

@@ -5,14 +5,14 @@ from __future__ import annotations
 from steppe.games.autumn_for_barbarossa.advance import Advance
 from steppe.games.autumn_for_barbarossa.garrisons import why_no_garrisons
 from steppe.games.autumn_for_barbarossa.losses import Lose
-from steppe.games.autumn_for_barbarossa.movement import MovementPhase
 from steppe.games.autumn_for_barbarossa.orders import best_retreat
 from steppe.games.autumn_for_barbarossa.replacements import PlaceReplacement, Replace, cup
 from steppe.games.autumn_for_barbarossa.retreat import Retreat
 from steppe.games.autumn_for_barbarossa.stacking import LIMIT, Excess
-from steppe.games.autumn_for_barbarossa.state import MOVED, REDUCED
+from steppe.games.autumn_for_barbarossa.state import MOVED
 from steppe.games.autumn_for_barbarossa.withdrawal import Return
 from steppe.players.autumn_for_barbarossa.assaults import ground_worth
+from steppe.players.autumn_for_barbarossa.muster import Muster
 from steppe.players.autumn_for_barbarossa.outlook import Outlook
 from steppe.players.fields import distances
 from steppe.table.basics import Action, Unit
@@ -83,7 +83,22 @@ def _regained(o: Outlook, u: Unit) -> int:
 
 
 def place_replacement(o: Outlook, step: PlaceReplacement) -> Action:
-    return ("place", o.g.numbers[_nearest_to_the_front(o, list(step.hexes(o.g, o.s)))])
+    """Where points can be had or kept, else as near to the fighting as can be."""
+    hexes, defence = list(step.hexes(o.g, o.s)), o.g.faces[2 * step.units[0]].defence
+    roomy = [h for h in hexes if len(o.s.stacks.get(h, ())) < LIMIT] or hexes
+    away, each = distances(o.g, tuple(o.hot_spots)), o.params.to_the_front
+    h = max(roomy, key=lambda h: (_won_by_standing(o, h, defence) - each * away[h], -h))
+    return ("place", o.g.numbers[h])
+
+
+def _won_by_standing(o: Outlook, h: int, defence: float) -> float:
+    """[R74] Whoever is laid on a hex has entered it."""
+    if not o.s.holder[h]:
+        chance = 1.0 if o.raided[h] else 0.0
+    else:
+        chance = o.chance_of_loss(h, o.defence_at(h))
+    with_it = o.chance_of_loss(h, o.defence_at(h) + defence)
+    return o.prize(h) * (1 - with_it) + o.stake(h) * (chance - with_it)
 
 
 def bring_back(o: Outlook, step: Return) -> Action:
@@ -91,33 +106,43 @@ def bring_back(o: Outlook, step: Return) -> Action:
     u = max(step.units(o.g, o.s), key=lambda u: (_full(o, u), -u))
     hexes = list(step.hexes(o.g, o.s, u))
     roomy = [h for h in hexes if len(o.s.stacks.get(h, ())) < LIMIT] or hexes
-    h = max(roomy, key=lambda h: (o.attraction[h] + o.would_be_supplied(h), -h))
+    defence = o.g.faces[2 * u].defence
+
+    def worth(h: int) -> float:
+        return _won_by_standing(o, h, defence) + o.attraction[h] + o.would_be_supplied(h)
+
+    h = max(roomy, key=lambda h: (worth(h), -h))
     return ("place", o.g.units[u], o.g.numbers[h])
-
-
-def _nearest_to_the_front(o: Outlook, hexes: list[int]) -> int:
-    away = distances(o.g, tuple(o.hot_spots))
-    roomy = [h for h in hexes if len(o.s.stacks.get(h, ())) < LIMIT] or hexes
-    return min(roomy, key=lambda h: (away[h], h))
 
 
 # Garrisons.
 
 
-def garrison(o: Outlook, step: MovementPhase) -> Action | None:
-    """[1.10] A strong unit that keeps points far from the fighting leaves a step there and goes on."""
-    if why_no_garrisons(step, o.g, o.s) is not None:
+def garrison(o: Outlook, m: Muster) -> Action | None:
+    """[1.10] A strong unit that keeps points far from the fighting leaves a step there and goes on; in the
+    last turn so does whoever could keep other points."""
+    if o.has_last_word or why_no_garrisons(m.phase, o.g, o.s) is not None:
         return None
-    behind = o.params.garrison_behind
-    for h in filter(lambda h: _holds_one_too_strong(o, h), o.own_hexes):
-        if distances(o.g, tuple(o.hot_spots))[h] > behind and o.needs_keeper(h):
-            return ("garrison", o.g.units[o.s.stacks[h][0]])
+    for h in o.own_hexes:
+        u = o.s.stacks[h][0]
+        if is_whole_keeper(o, u) and not o.s.flags[u] & MOVED and _is_needed_elsewhere(m, u):
+            return ("garrison", o.g.units[u])
     return None
 
 
-def _holds_one_too_strong(o: Outlook, h: int) -> bool:
-    """Whether a single fresh unit keeps points that is worth more elsewhere."""
-    u, p = o.s.stacks[h][0], o.params
-    if len(o.s.stacks[h]) > 1 or o.stake(h) < p.garrison_from or o.s.flags[u] & (MOVED | REDUCED):
+def is_whole_keeper(o: Outlook, u: Unit) -> bool:
+    """Whether a unit that can spare a step keeps points all alone."""
+    h = o.s.at[u]
+    if len(o.s.stacks[h]) > 1 or o.g.is_garrison[u] or o.rating(u).steps < 2:
         return False
-    return o.rating(u).attack >= p.garrison_strong
+    return o.points(h) >= o.params.garrison_from and o.needs_keeper(h)
+
+
+def _is_needed_elsewhere(m: Muster, u: Unit) -> bool:
+    """Where the fighting is, if it is strong; in the last turn where points can be had or kept."""
+    o, p = m.o, m.o.params
+    if o.turns_left > 1:
+        is_behind = distances(o.g, tuple(o.hot_spots))[o.s.at[u]] > p.garrison_behind
+        return is_behind and o.rating(u).attack >= p.garrison_strong
+    empty = [h for h in m.field(u).cost if o.points(h) and not o.s.holder[h]]
+    return any(o.prize(h) or o.raided[h] for h in empty)

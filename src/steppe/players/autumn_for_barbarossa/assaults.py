@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -9,9 +10,9 @@ from steppe.games.autumn_for_barbarossa import AutumnForBarbarossa
 from steppe.games.autumn_for_barbarossa.combat import CombatPhase, can_attack
 from steppe.games.autumn_for_barbarossa.preview import distribution
 from steppe.games.autumn_for_barbarossa.state import DG, OOS
+from steppe.hexes import Hex
 from steppe.mechanics.supply import held_by
 from steppe.players.autumn_for_barbarossa.outlook import Outlook, Prospect
-from steppe.players.fields import ring
 from steppe.players.gathering import only_the_needed, strongest_first
 from steppe.series.standard_combat.fighting import Outcome, column, read_result
 from steppe.series.standard_combat.ratings import POINT
@@ -19,6 +20,9 @@ from steppe.table.basics import Unit
 
 Attackers = tuple[tuple[Unit, int], ...]
 """Units and the hexes that they attack from."""
+
+Forces = dict[tuple[Unit, int], float]
+"""What each of them attacks with."""
 
 LEAST = 1 / POINT
 """The least strength that can be counted."""
@@ -67,22 +71,37 @@ def _prospect(o: Outlook, target: int) -> Prospect:
 def ground_worth(o: Outlook, h: int) -> float:
     """Its points, and how much nearer to the goals it is."""
     held = [o.attraction[n] for n in o.g.ground.around[h] if o.s.holder[n] == o.side + 1]
-    return o.params.push + o.prize(h) + max(o.attraction[h] - max(held, default=o.attraction[h]), 0.0)
+    prize = o.prize(h) + o.passage(h)
+    return o.params.push + prize + max(o.attraction[h] - max(held, default=o.attraction[h]), 0.0)
 
 
 def _flight(o: Outlook, target: int) -> tuple[tuple[bool, ...], bool]:
     """[S-8.2, S-8.3] Whether the defenders can retreat so far, ever farther from where they stand, and
     whether our zones watch every way."""
-    ways_out = [True]
-    here, first = {target}, set[int]()
     barred = held_by(o.s, o.side)
-    for length in range(1, LONGEST + 1):
-        farther = ring(o.g, target, length)
-        ahead = {n for h in here for n in o.g.ground.around[h]}
-        here = {int(n) for n in farther if n in ahead and not barred[n]}
-        first = first or here
-        ways_out.append(bool(here))
-    return tuple(ways_out), bool(first) and all(o.own_zone[h] for h in first)
+    first = [n for n in o.g.ground.around[target] if not barred[n]]
+    farthest = _farthest(o, target, barred) if first else 0
+    ways_out = tuple(length <= farthest for length in range(LONGEST + 1))
+    return ways_out, bool(first) and all(o.own_zone[h] for h in first)
+
+
+def _farthest(o: Outlook, target: int, barred: bytearray) -> int:
+    """The longest way out that is not barred, up to the longest retreat. Most lead straight on: it looks for
+    one, not for all."""
+    around, distance = o.g.ground.around, o.g.grid.distance
+    seen, farthest = set[int](), 0
+    ahead = [(target, 0)]
+    while ahead:
+        h, length = ahead.pop()
+        if length > farthest:
+            farthest = length
+            if farthest == LONGEST:
+                break
+        for n in around[h]:
+            if n not in seen and not barred[n] and distance(Hex(target), Hex(n)) == length + 1:
+                seen.add(n)
+                ahead.append((n, length + 1))
+    return farthest
 
 
 # The value.
@@ -95,11 +114,19 @@ def attack_from(o: Outlook, u: Unit, h: int, target: int) -> float:
 
 def value_of(o: Outlook, p: Prospect, attackers: Attackers, is_struck: bool = False) -> float:
     """What an attack is expected to bring, against a stack that is disorganised or as it stands."""
+    return _value(o, p, attackers, forces_of(o, p, attackers), is_struck)
+
+
+def forces_of(o: Outlook, p: Prospect, able: Iterable[tuple[Unit, int]]) -> Forces:
+    return {(u, h): attack_from(o, u, h, p.target) for u, h in able}
+
+
+def _value(o: Outlook, p: Prospect, attackers: Attackers, forces: Forces, is_struck: bool) -> float:
     g, attack = o.g, 0.0
     losses: list[float] = []
-    for u, h in attackers:
-        attack += attack_from(o, u, h, p.target)
-        losses += o.steps_of(u)
+    for pair in attackers:
+        attack += forces[pair]
+        losses += o.steps_of(pair[0])
     if attack <= 0:
         return -1.0
     defence = p.disorganised if is_struck else p.defence
@@ -142,10 +169,11 @@ def _gain(o: Outlook, p: Prospect, result: Outcome) -> float:
 
 def gather(o: Outlook, p: Prospect, able: list[tuple[Unit, int]], is_struck: bool = False) -> Assault | None:
     """Add the strongest first as long as it pays, then leave out whoever is not needed."""
-    ranked = sorted(able, key=lambda pair: (-attack_from(o, pair[0], pair[1], p.target), pair[0]))
+    forces = forces_of(o, p, able)
+    ranked = sorted(able, key=lambda pair: (-forces[pair], pair[0]))
 
     def worth(chosen: Attackers) -> float:
-        return value_of(o, p, chosen, is_struck)
+        return _value(o, p, chosen, forces, is_struck)
 
     best = strongest_first(ranked, worth)
     if best is None:

@@ -9,20 +9,23 @@ from typing import NamedTuple
 from steppe.games.autumn_for_barbarossa import AutumnForBarbarossa
 from steppe.games.autumn_for_barbarossa.air import why_no_strikes
 from steppe.games.autumn_for_barbarossa.exploitation import why_no_exploiter
+from steppe.games.autumn_for_barbarossa.garrisons import why_no_garrisons
 from steppe.games.autumn_for_barbarossa.movement import MovementPhase, Moving
 from steppe.games.autumn_for_barbarossa.orders import field_of
 from steppe.games.autumn_for_barbarossa.overrun import overrun_price
 from steppe.games.autumn_for_barbarossa.stacking import LIMIT
 from steppe.games.autumn_for_barbarossa.state import MOVED, allowance
 from steppe.hexes import Field
-from steppe.players.autumn_for_barbarossa.answers import garrison
+from steppe.players.autumn_for_barbarossa.answers import garrison, is_whole_keeper
 from steppe.players.autumn_for_barbarossa.assaults import Assault, prospect, value_of
+from steppe.players.autumn_for_barbarossa.guards import plan_guards
 from steppe.players.autumn_for_barbarossa.muster import Muster
 from steppe.players.autumn_for_barbarossa.operations import plan_operations
 from steppe.players.autumn_for_barbarossa.outlook import Outlook
 from steppe.players.autumn_for_barbarossa.plan import ATTACK, Plan
 from steppe.players.autumn_for_barbarossa.posts import Lookout, plan_posts
 from steppe.players.autumn_for_barbarossa.strikes import best_raid
+from steppe.players.fields import best_of
 from steppe.players.muster import Move
 from steppe.table.basics import Action, Side, Unit
 from steppe.table.play import why_not
@@ -65,7 +68,8 @@ class March:
             self.moves = self.assaults = None
         self.path, self.post, self.target = [], -1, -1
         if self.moves is None:
-            first = garrison(o, step) or self._strike(o, step, plan) or self._run_over(o, step, plan)
+            first = garrison(o, Muster(o, step)) or self._strike(o, step, plan)
+            first = first or self._run_over(o, step, plan)
             if first is not None:
                 return first
             self.moves = self._planned(o, step, plan).moves
@@ -73,6 +77,7 @@ class March:
 
     def _planned(self, o: Outlook, step: MovementPhase, plan: Plan) -> Muster:
         m = Muster(o, step)
+        plan_guards(m)
         if plan.posture == ATTACK and not step.exploiting:
             plan_operations(m, plan.mass_from)
         plan_posts(m)
@@ -89,10 +94,11 @@ class March:
         return None if raid is None else ("strike", self.g.numbers[raid.target], str(raid.strikes))
 
     def _to_be_attacked(self, o: Outlook, step: MovementPhase, plan: Plan) -> list[Assault]:
-        """What the attacks of this turn would be as the table stands before the first strike."""
+        """What the attacks of this turn would be before the first strike, with those that only strikes would
+        make worth it."""
         if step.exploiting:
             return []
-        return plan_operations(Muster(o, step), min(plan.mass_from, 0.0))
+        return plan_operations(Muster(o, step), -o.params.strike_for)
 
     # Overruns.
 
@@ -145,6 +151,8 @@ class March:
 
     def keep_moving(self, o: Outlook, step: Moving, phase: MovementPhase, plan: Plan) -> Action:
         if self.path:
+            if self._leaves_a_garrison(o, step):
+                return ("garrison", self.g.units[step.units[0]])
             action = ("step", self.g.numbers[self.path[0]])
             if why_not(self.g, o.s, self.side, action) is None:
                 del self.path[0]
@@ -158,6 +166,12 @@ class March:
         if step.steps and not all(self._may_run(o, u) for u in step.units):
             return ("halt",)
         return self._onward(o, step, phase, plan)
+
+    def _leaves_a_garrison(self, o: Outlook, step: Moving) -> bool:
+        """[1.10] In the last turn whoever comes through a town keeps it, too."""
+        if o.turns_left > 1 or not step.steps or why_no_garrisons(step, self.g, o.s) is not None:
+            return False
+        return len(step.units) == 1 and is_whole_keeper(o, step.units[0])
 
     def _onward(self, o: Outlook, step: Moving, phase: MovementPhase, plan: Plan) -> Action:
         """What to do with what is left: another overrun, or the best hex in reach."""
@@ -182,7 +196,7 @@ class March:
         fits = [h for h in field.cost if h == here or m.room(h) >= len(step.units)]
         if not step.steps and len(fits) > 1:
             fits.remove(here)
-        best = max(fits, key=lambda h: (out.score(u, h) + o.params.inertia * (h == here), -h))
+        best = best_of(fits, out.scores(u, fits), here, o.params.inertia)
         return field.path_to(best) if best != here else []
 
 
@@ -209,14 +223,14 @@ def _ways_to_run(
     o: Outlook, moving: Moving, field: Field, budget: int
 ) -> Iterator[tuple[int, tuple[int, int]]]:
     """Per enemy hex that can be run over: from where at the least cost, and the hex itself."""
-    here, ground = _here(o, moving), o.g.ground
+    here, ground, cost = _here(o, moving), o.g.ground, field.cost
     for target in o.foe_hexes:
         starts = [
-            (field.cost[n], n)
+            (cost[n], n)
             for n in ground.around[target]
-            if n in field
+            if n in cost
             and not ground.bars_overrun(n, target)
-            and field.cost[n] + overrun_price(o.g, o.side, n, target) <= budget
+            and cost[n] + overrun_price(o.g, o.side, n, target) <= budget
             and (n == here or len(o.s.stacks.get(n, ())) + len(moving.units) <= LIMIT)
         ]
         if starts:

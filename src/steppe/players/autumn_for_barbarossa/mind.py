@@ -28,9 +28,22 @@ from steppe.players.autumn_for_barbarossa.plan import Plan, other_plans, own_pla
 from steppe.players.minds import Key, Stage
 from steppe.table.basics import Action, Side
 
-__all__ = ["PARAMS_OF", "Script", "aims", "imagine", "plan_point", "script", "stage", "variants"]
+__all__ = [
+    "PARAMS_OF",
+    "PLAYED_OUT",
+    "Script",
+    "aims",
+    "imagine",
+    "plan_point",
+    "script",
+    "stage",
+    "variants",
+]
 
 GERMAN_TURN, SOVIET_TURN, AFTERWARDS = 1, 2, 3
+
+PLAYED_OUT = ("starter",)
+"""Two turns."""
 
 
 def stage(g: AutumnForBarbarossa, s: BarbarossaState) -> Stage:

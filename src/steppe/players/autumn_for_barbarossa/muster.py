@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 
 from steppe.games.autumn_for_barbarossa.movement import MovementPhase
@@ -18,9 +19,7 @@ class Muster(muster.Muster):
     """The accounts of a movement phase, with the ways that it allows."""
 
     def __init__(self, o: Outlook, phase: MovementPhase) -> None:
-        able = set(phase.movers(o.g, o.s, ()))
-        free = [u for h in o.own_hexes for u in free_units(o, h, able, phase.exploiting)]
-        super().__init__(o.s, free, [1] * len(o.g.units))
+        super().__init__(o.s, all_free(o, phase), [1] * len(o.g.units))
         self.o = o
         self.phase = phase
         self._fields: dict[tuple[int, int], Field] = {}
@@ -49,10 +48,16 @@ class Muster(muster.Muster):
 
     def room(self, h: int) -> int:
         """How many more fit into a hex by the end of the phase, as planned so far."""
-        return LIMIT - len(self.garrison(h))
+        return LIMIT - self.count(h)
 
 
-def free_units(o: Outlook, h: int, able: set[Unit], exploiting: bool) -> list[Unit]:
+def all_free(o: Outlook, phase: MovementPhase) -> Iterator[Unit]:
+    able = set(phase.movers(o.g, o.s, ()))
+    for h in o.own_hexes:
+        yield from free_units(o, h, able)
+
+
+def free_units(o: Outlook, h: int, able: set[Unit]) -> list[Unit]:
     """All that can move, but for one keeper of points that the enemy could come for."""
     pile = o.s.stacks[h]
     free = [u for u in pile if u in able and not o.s.flags[u] & MOVED]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cached_property
+from collections.abc import Iterable, Iterator
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from steppe.games.autumn_for_barbarossa import AutumnForBarbarossa
+from steppe.games.autumn_for_barbarossa.arrivals import named
 from steppe.games.autumn_for_barbarossa.state import (
     DG,
     GERMAN,
@@ -65,6 +66,12 @@ class Prospect(NamedTuple):
     """By column of the combat table: what the results are expected to bring, as far as it was asked."""
 
 
+@lru_cache(maxsize=8)
+def covers(g: AutumnForBarbarossa) -> tuple[int, ...]:
+    """Per hex: the columns that its ground takes from whoever attacks there."""
+    return tuple(-sum(value for _, value, _ in shifts) for shifts in g.ground.shift)
+
+
 class Outlook:
     """One side's reading of one sight. Nothing in it outlives the sight."""
 
@@ -84,11 +91,14 @@ class Outlook:
         self.axis = axis
         """The goals that draw this side; none for all."""
         self.turns_left = max(g.setup.turns - s.turn + 1, 1)
-        self.fade = min(1.0, self.turns_left / params.fades)
+        to_come = self.turns_left - (1.0 if side == SOVIET else params.passed)
+        self.fade = min(1.0, to_come / params.fades)
+        """How much of the worth of a unit counts, which is what it can still do."""
         self.has_last_word = side == SOVIET and self.turns_left == 1
         """Nothing that the enemy could do will follow."""
         self.prospects: dict[int, Prospect] = {}
         """Enemy hexes that were looked at already."""
+        self._covers = covers(g)
         self._ratings: dict[int, Rating] = {}
         self._steps: dict[int, tuple[float, ...]] = {}
 
@@ -176,6 +186,35 @@ class Outlook:
     def points(self, h: int) -> float:
         return float(self.g.victory.get(Hex(h), 0))
 
+    @cached_property
+    def blocks(self) -> dict[int, float]:
+        """[S-13.4] Where this side would hold up enemies that are about to arrive, and what that brings."""
+        return self._arriving(self.foe, self.s.turn + (self.foe == GERMAN))
+
+    @cached_property
+    def awaits(self) -> dict[int, float]:
+        """Where the enemy could hold up this side's own before they arrive, if he moves and exploits."""
+        found = self._arriving(self.side, self.s.turn + 1)
+        if not found or self.has_last_word:
+            return {}
+        reached = set(self._reached(2))
+        around = self.g.ground.around
+        return {h: worth for h, worth in found.items() if not reached.isdisjoint((h, *around[h]))}
+
+    def passage(self, h: int) -> float:
+        """What it is worth to hold a hex for those who are to arrive there."""
+        return self.blocks.get(h, 0.0) + self.awaits.get(h, 0.0)
+
+    def _arriving(self, side: Side, turn: int) -> dict[int, float]:
+        g, s, found = self.g, self.s, dict[int, float]()
+        for i, line in enumerate(g.arrivals):
+            if line.side == side and line.turn <= turn:
+                is_open = line.turn == turn or i in s.held_up
+                count = len(named(g, s, line)) + is_open * sum(g.is_drawn[u] for u in line.units)
+                if count:
+                    found[line.at] = found.get(line.at, 0.0) + count * self.params.reserves / 100
+        return found
+
     def prize(self, h: int) -> float:
         """Points that change hands if this side takes a hex now."""
         return self.points(h) if self.s.control[h] == self.foe else 0.0
@@ -186,14 +225,15 @@ class Outlook:
 
     def needs_keeper(self, h: int) -> bool:
         """Whether a hex holds so many points that it may not stand empty with the enemy about."""
-        if self.has_last_word or self.stake(h) < self.params.keep_from:
+        if self.has_last_word or self.stake(h) + self.awaits.get(h, 0.0) < self.params.keep_from:
             return False
-        return bool(self.raided[h])
+        return bool(self.raided[h]) or h in self.awaits
 
     @cached_property
     def attraction(self) -> list[float]:
-        """Per hex: how much the points that are still to be had draw towards them."""
-        goals = self.goals_of(self.side)
+        """Per hex: how much the points that are still to be had draw towards them; nothing in the last turn,
+        in which nobody comes any nearer."""
+        goals = self.goals_of(self.side) if self.turns_left > 1 else []
         if self.axis:
             goals = [goal for goal in goals if not set(goal[1]).isdisjoint(self.axis)]
         return self._drawn_by(goals)
@@ -201,7 +241,7 @@ class Outlook:
     @cached_property
     def temptation(self) -> list[float]:
         """Per hex: how much our own points draw the enemy."""
-        return self._drawn_by(self.goals_of(self.foe))
+        return self._drawn_by(self.goals_of(self.foe) if self.turns_left > 1 else [])
 
     def goals_of(self, side: Side) -> list[Goal]:
         """The victory hexes that a side has still to take."""
@@ -213,14 +253,18 @@ class Outlook:
 
     def cover(self, h: int) -> int:
         """Columns that the ground of a hex takes from whoever attacks there."""
-        return -sum(value for _, value, _ in self.g.ground.shift[h])
+        return self._covers[h]
 
     # Supply.
 
     def would_be_supplied(self, h: int) -> bool:
         """Whether a unit that comes to a hex could trace supply as the table stands."""
-        reached = traced(self.g, self.s, self.side)
-        return bool(reached[h]) or any(reached[n] for n in self.g.ground.around[h])
+        return bool(self._served[h])
+
+    @cached_property
+    def _served(self) -> bytearray:
+        """1 where a line leads home, and next to it."""
+        return self.g.ground.web.widened(traced(self.g, self.s, self.side))
 
     def foe_supplied(self, h: int) -> bool:
         return bool(traced(self.g, self.s, self.foe)[h])
@@ -230,12 +274,15 @@ class Outlook:
     @cached_property
     def danger(self) -> list[float]:
         """Per hex: the attack that the enemy could bring against it in his next turn; of a raid where he can
-        only drive up."""
+        only drive up, and where he would hold up our reserves, however far it is."""
         raid = self.params.raid[self.foe]
-        near = danger_map(self.g, self._forces())
-        return [
-            max(force, raid) if reached else force for force, reached in zip(near, self.raided, strict=True)
-        ]
+        found = danger_map(self.g, self._forces())
+        for h, reached in enumerate(self.raided):
+            if reached:
+                found[h] = max(found[h], raid)
+        for h in self.awaits:
+            found[h] = max(found[h], raid * self.params.raids)
+        return found
 
     @cached_property
     def raided(self) -> bytearray:
@@ -243,13 +290,20 @@ class Outlook:
         found = bytearray(len(self.s.holder))
         if self.has_last_word:
             return found
-        barred, moves = held_by(self.s, self.side), self.g.ground.moves[self.foe]
-        budgets = {h: max([self._pace(u) for u in self.s.stacks[h]]) for h in self.foe_hexes}
-        for n in reached_by_any(moves, budgets, barred, self.own_zone, self.g.switches):
+        for n in self._reached(1):
             found[n] = 1
         for h in self.own_hexes:
             found[h] |= any(found[n] for n in self.g.ground.around[h])
         return found
+
+    def _reached(self, phases: int) -> Iterable[int]:
+        """Where the enemy could come, his fast units in so many phases of movement."""
+        barred, moves = held_by(self.s, self.side), self.g.ground.moves[self.foe]
+        budgets = {
+            h: max([self._pace(u) * (phases if self.is_fast(u) else 1) for u in self.s.stacks[h]])
+            for h in self.foe_hexes
+        }
+        return reached_by_any(moves, budgets, barred, self.own_zone, self.g.switches)
 
     def _pace(self, u: Unit) -> int:
         """Quarters of a point that a unit may spend on a move."""
@@ -271,8 +325,8 @@ class Outlook:
         force = self.danger[h]
         if force <= 0 or defence <= 0:
             return 0.0
-        place = to_nearest(round(4 * force) or 1, round(4 * defence) or 1) - self.cover(h)
-        return self.params.loss_chance[min(max(place + 2, 0), 7)]
+        place = to_nearest(round(4 * force) or 1, round(4 * defence) or 1) - self._covers[h] + 2
+        return self.params.loss_chance[0 if place < 0 else 7 if place > 7 else place]
 
     @cached_property
     def hot_spots(self) -> list[int]:

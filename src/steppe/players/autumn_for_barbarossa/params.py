@@ -13,14 +13,17 @@ class Params(Struct, frozen=True):
     # What things are worth (outlook).
     point: tuple[tuple[float, float], tuple[float, float]] = ((0.055, 0.05), (0.045, 0.09))
     """By who thinks, then by whose it is: a point of attack or defence, with the game before it."""
-    fades: int = 4
-    """The turns left below which it is worth less and less."""
+    fades: float = 3.0
+    """The turns still to come below which it is worth less and less, down to nothing in the last."""
+    passed: float = 0.7
+    """How much of a turn is over for the German when he moves: the Soviet's part is still to come."""
     attraction: float = 0.3
     """How much of a goal's points its neighbourhood is worth."""
     decay: float = 0.88
     """How much of that remains with each hex of distance."""
-    source: float = 1.5
-    """What a Soviet supply source draws the German with, as though it were a place of so many points."""
+    reserves: float = 2.0
+    """What it brings to hold up an enemy who is to arrive [S-13.4], in hundredths of a point: a unit is worth
+    some forty, and half a turn of ten is won. Whoever looks farther ahead sees that it may wait for good."""
     keep_from: float = 1.0
     """The points of a hex that is not left empty if an enemy can come to it."""
 
@@ -31,6 +34,8 @@ class Params(Struct, frozen=True):
     """The same of a slow one's."""
     raid: tuple[float, float] = (10.0, 4.0)
     """The attack of a German and of a Soviet raid."""
+    raids: float = 2.0
+    """How many of them may come to where reserves are to arrive."""
     loss_chance: tuple[float, ...] = (0.0, 0.05, 0.2, 0.45, 0.65, 0.8, 0.9, 0.97)
     """By column: how likely a defender is to lose his hex."""
     hot: float = 0.45
@@ -63,6 +68,8 @@ class Params(Struct, frozen=True):
     # Air strikes.
     strike_from: float = 0.05
     """What a strike must promise to be flown."""
+    strike_for: float = 0.3
+    """How much an attack may promise to cost as it stands for a strike to help it."""
     most_strikes: int = 3
     """On one hex."""
     shaken: float = 0.12
@@ -83,6 +90,8 @@ class Params(Struct, frozen=True):
     """Farther than so many hexes from friends who stand together a unit is on its own,"""
     alone: float = 0.0
     """and only so much of the points there, and of what draws to them, counts before the last turn."""
+    guarding: float = 0.5
+    """What a unit could do elsewhere that guards the arrival of reserves."""
     to_the_front: float = 0.02
     """For each hex nearer to where the line may break."""
     pull: tuple[tuple[float, float], tuple[float, float]] = ((1.0, 1.4), (0.15, 0.3))

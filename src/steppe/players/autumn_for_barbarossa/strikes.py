@@ -56,7 +56,8 @@ def _kills(o: Outlook, target: int) -> float:
 def _easier(o: Outlook, assault: Assault) -> float:
     """What an attack gains once its target is disorganised."""
     p = prospect(o, assault.target)
-    return value_of(o, p, assault.attackers, is_struck=True) - value_of(o, p, assault.attackers)
+    struck, plain = (value_of(o, p, assault.attackers, is_struck) for is_struck in (True, False))
+    return max(struck, 0.0) - max(plain, 0.0)  # nobody has to attack
 
 
 def _is_dg(o: Outlook, target: int) -> bool:

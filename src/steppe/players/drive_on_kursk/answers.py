@@ -158,18 +158,29 @@ def pressure(o: Outlook) -> int:
 
 
 def withdraw(o: Outlook) -> Action:
-    """A division goes when the die brings more than the division still would."""
+    """A division goes when the die brings more than the division still would, and than it holds."""
     g, s, p = o.g, o.s, o.params
     found: list[tuple[float, Unit]] = []
     for u in (Unit(u) for u in g.units_of[GERMAN]):
         if s.at[u] >= 0 and g.is_mech[u]:
             points = DIE + (g.elite_bonus if g.counters[u].elite else 0)
-            gain = points - p.staying * o.rating(u).strength * (o.turns_left - p.part_of_turn)
+            staying = p.staying * o.rating(u).strength * (o.turns_left - p.part_of_turn)
+            gain = points - staying - _held_by(o, u)
             if gain > 0 and why_not_withdraw(g, s, u) is None:
                 found.append((gain, u))
     if not found:
         return ("done",)
     return ("withdraw", g.units[max(found)[1]])
+
+
+def _held_by(o: Outlook, u: Unit) -> float:
+    """The points of its hex that are lost without a division: all of them if it leaves a prize empty."""
+    h = o.s.at[u]
+    all_there = o.strength_at(h)
+    others = all_there - o.rating(u).strength
+    if others <= 0:
+        return o.stake(h) if o.needs_keeper(h) else 0.0
+    return o.stake(h) * (o.chance_of_loss(h, others) - o.chance_of_loss(h, all_there))
 
 
 def activate(o: Outlook) -> Action:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from functools import lru_cache
+from operator import itemgetter
 from typing import NamedTuple
 
 from steppe.games.drive_on_kursk import DriveOnKursk
@@ -19,12 +20,16 @@ from steppe.games.drive_on_kursk.strength import (
 )
 from steppe.hexes import Hex
 from steppe.mechanics.odds import Shift, rounded_down
-from steppe.players.drive_on_kursk.outlook import Outlook
+from steppe.players.drive_on_kursk.outlook import Outlook, Prospect
 from steppe.players.gathering import Gathered, only_the_needed, strongest_first
 from steppe.table.basics import Unit
 
 Attackers = tuple[tuple[Unit, int], ...]
 """Units and the hexes that they attack from."""
+
+
+MOST_KEPT = 4096
+"""Attacks that are remembered."""
 
 
 class Assault(NamedTuple):
@@ -36,20 +41,7 @@ class Assault(NamedTuple):
     column: int
 
 
-class Prospect(NamedTuple):
-    """A hex that may be attacked, and what each result there would bring, own losses apart."""
-
-    target: int
-    defence: int
-    shift: int
-    """Of the ground, and of a corps that stands together."""
-    destroyed: float
-    due: float
-    """Factors that the attacker must lose in a bloodbath."""
-    driven_out: float
-    forced: bool
-    """A fortified zone must convert."""
-    may_convert: bool
+_kept: dict[Hashable, Assault | None] = {}
 
 
 @lru_cache(maxsize=64)
@@ -62,6 +54,13 @@ def chances(g: DriveOnKursk, column: int, convert: bool) -> tuple[tuple[str, flo
 
 
 def prospect(o: Outlook, target: int) -> Prospect:
+    found = o.prospects.get(target)
+    if found is None:
+        found = o.prospects[target] = _prospect(o, target)
+    return found
+
+
+def _prospect(o: Outlook, target: int) -> Prospect:
     g, s = o.g, o.s
     pile = s.stacks[target]
     hosts = [u for u in pile if not s.flags[u] & JOINED] or list(pile)
@@ -87,6 +86,7 @@ def prospect(o: Outlook, target: int) -> Prospect:
         _rout_worth(o, target) + ground,
         forced,
         may_convert,
+        {},
     )
 
 
@@ -121,15 +121,17 @@ def column_of(o: Outlook, p: Prospect, attackers: Attackers, order_shift: int) -
     """The final column, as 11.8 to 11.15 and 11.22 make it."""
     strength = 0.0
     halved = 0.0
-    hexes = set()
     for u, h in attackers:
-        hexes.add(h)
         if o.would_be_supplied(h):
             strength += o.rating(u).strength
         else:
             halved += o.rating(u).strength
     total = int(strength) + (max(int(halved) // 2, 1) if halved else 0)
-    place = rounded_down(max(total, 1), p.defence) + p.shift + _water(o, p, hexes) + _concentric(o, p, hexes)
+    hexes = frozenset([h for _, h in attackers])
+    sides = p.sides.get(hexes)
+    if sides is None:
+        sides = p.sides[hexes] = _water(o, p, hexes) + _concentric(o, p, hexes)
+    place = rounded_down(max(total, 1), p.defence) + p.shift + sides
     if order_shift < 0 or not halved:
         place += order_shift
     if o.side == GERMAN:
@@ -137,7 +139,7 @@ def column_of(o: Outlook, p: Prospect, attackers: Attackers, order_shift: int) -
     return min(max(place + 2, 0), 7)
 
 
-def _water(o: Outlook, p: Prospect, hexes: set[int]) -> int:
+def _water(o: Outlook, p: Prospect, hexes: frozenset[int]) -> int:
     water = o.g.ground.water[p.target]
     crossed = {water.get(h) for h in hexes}
     if None in crossed:
@@ -146,7 +148,7 @@ def _water(o: Outlook, p: Prospect, hexes: set[int]) -> int:
     return o.g.ground.chart[kind].shift
 
 
-def _concentric(o: Outlook, p: Prospect, hexes: set[int]) -> int:
+def _concentric(o: Outlook, p: Prospect, hexes: frozenset[int]) -> int:
     ground = o.g.ground
     if len(hexes) < 2 or ground.city[p.target] or ground.fort[p.target] == o.foe + 1:
         return 0
@@ -180,28 +182,22 @@ def order_shift_of(o: Outlook, order: str, index: int) -> int:
 def value_of(o: Outlook, p: Prospect, attackers: Attackers, column: int) -> float:
     """Expected points; the defender converts when that is better for him."""
     units = [u for u, _ in attackers]
-    cheapest = min(o.step_worth(u) for u in units)
+    cheapest = min(map(o.step_worth, units))
     blood = p.destroyed - cost_of_blood(o, units, p.due)
     worth = {"AS": 0.0, "AL1": -cheapest, "DE": p.destroyed, "DR": p.driven_out, "BB": blood}
-    plain = sum(worth[result] * chance for result, chance in chances(o.g, column, p.forced))
+    plain = sum([worth[result] * chance for result, chance in chances(o.g, column, p.forced)])
     if p.may_convert and not p.forced:
-        turned = sum(worth[result] * chance for result, chance in chances(o.g, column, True))
+        turned = sum([worth[result] * chance for result, chance in chances(o.g, column, True)])
         return min(plain, turned)
     return plain
 
 
 def cost_of_blood(o: Outlook, units: Iterable[Unit], due: float) -> float:
     """The least that matching the enemy's losses costs."""
-    steps = []
-    for u in units:
-        rating = o.rating(u)
-        steps.append((o.step_worth(u), rating.in_step))
-        if not rating.last:
-            rest = rating.strength - rating.in_step
-            steps.append((rest * o.factor + rating.points, rest))
-    steps.sort(key=lambda step: step[0] / max(step[1], 1))
+    steps = [step for u in units for step in o.blood_of(u)]
+    steps.sort(key=itemgetter(0))
     cost = 0.0
-    for worth, factors in steps:
+    for _, worth, factors in steps:
         if due <= 0:
             break
         cost += worth
@@ -240,6 +236,22 @@ def all_assaults(o: Outlook, order: str, index: int) -> list[Assault]:
 
 
 def gather(o: Outlook, p: Prospect, able: list[tuple[Unit, int]], shift: int) -> Assault | None:
+    """The best attack on a target by some of those who are able. It is kept by all that it depends on: one
+    battle leaves most others as they were."""
+    about = (o.g, o.side, o.params.opportunity, o.params.first_step, o.factor, shift, p[:-1])
+    forces = [(u, h, o.rating(u), o.would_be_supplied(h)) for u, h in able]
+    key = (about, tuple(forces))
+    try:
+        return _kept[key]
+    except KeyError:
+        found = _gather(o, p, able, shift)
+    if len(_kept) >= MOST_KEPT:
+        _kept.clear()
+    _kept[key] = found
+    return found
+
+
+def _gather(o: Outlook, p: Prospect, able: list[tuple[Unit, int]], shift: int) -> Assault | None:
     """Add the strongest first as long as it pays, then leave out whoever is not needed. [11.22] The SS corps
     is tried as one as well, with nobody else out of its hex."""
     able = sorted(able, key=lambda pair: (-o.rating(pair[0]).strength, pair[0]))
@@ -247,7 +259,7 @@ def gather(o: Outlook, p: Prospect, able: list[tuple[Unit, int]], shift: int) ->
     homes = {h for _, h in corps}
 
     def value(attackers: Attackers) -> float:
-        cost = o.params.opportunity * sum(o.rating(u).strength for u, _ in attackers)
+        cost = o.params.opportunity * sum([o.rating(u).strength for u, _ in attackers])
         return value_of(o, p, attackers, column_of(o, p, attackers, shift)) - cost
 
     best = strongest_first(able, value)

@@ -25,7 +25,8 @@ from steppe.players.drive_on_kursk.muster import Muster
 from steppe.players.drive_on_kursk.operations import plan_operations
 from steppe.players.drive_on_kursk.outlook import Outlook
 from steppe.players.drive_on_kursk.plan import ATTACK, Plan
-from steppe.players.drive_on_kursk.posts import Lookout, close_up, plan_posts
+from steppe.players.drive_on_kursk.posts import Lookout, close_up, hot_spots, plan_posts
+from steppe.players.fields import best_of, distances
 from steppe.players.muster import Move
 from steppe.table.basics import Action, Side, Unit
 from steppe.table.play import why_not
@@ -138,13 +139,14 @@ class March:
         if not left or o.s.near[o.foe][here] or not (step.entered or self.g.is_mech[u]):
             return []
         field = self._left_field(o, step, left)
-        hexes = [h for h in field.cost if h == here or m.room(h) >= self.g.thirds[u]]
+        hexes = list(field.cost)
         if not step.entered:
             hexes = [h for h in hexes if h == here or (o.prize(h) and not o.s.holder[h])]
+        hexes = [h for h in hexes if h == here or m.room(h) >= self.g.thirds[u]]
         return self._best_way(Lookout(m), u, field, hexes) if len(hexes) > 1 else []
 
     def _best_way(self, out: Lookout, u: Unit, field: Field, hexes: list[int]) -> list[int]:
-        best = max(hexes, key=lambda h: (out.score(u, h), -h), default=field.start)
+        best = best_of(hexes, out.scores(u, hexes), home=-1, inertia=0.0) if hexes else field.start
         return field.path_to(best)
 
     def _left_field(self, o: Outlook, step: Moving, left: int) -> Field:
@@ -159,9 +161,9 @@ class March:
 
     def arrivals(self, o: Outlook, road: bool) -> Iterator[Action]:
         """Reinforcements, each by the entry that lies nearest to where it is needed."""
-        m = Muster(o, MovementPhase(self.side))
-        hot = Lookout(m).hot
-        for u in units_due(self.g, o.s, self.side):
+        due = list(units_due(self.g, o.s, self.side))
+        hot = distances(self.g, tuple(hot_spots(o))) if due else []
+        for u in due:
             hexes = list(entry_hexes(self.g, o.s, (u,), self.side))
             if hexes:
                 h = min(hexes, key=lambda h: (hot[h], h))

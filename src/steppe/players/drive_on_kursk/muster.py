@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from steppe.games.drive_on_kursk.movement import CANNOT_GO, MovementPhase, why_not_road
 from steppe.games.drive_on_kursk.orders import reach_field
 from steppe.games.drive_on_kursk.stacking import room
@@ -15,7 +17,7 @@ class Muster(muster.Muster):
     """The accounts of a movement phase, with the ways that it allows."""
 
     def __init__(self, o: Outlook, phase: MovementPhase) -> None:
-        super().__init__(o.s, [u for h in o.own_hexes for u in free_units(o, h)], o.g.thirds)
+        super().__init__(o.s, (u for h in o.own_hexes for u in free_units(o, h)), o.g.thirds)
         self.o = o
         self.phase = phase
         self._fields: dict[tuple[int, int, bool], Field] = {}
@@ -27,6 +29,11 @@ class Muster(muster.Muster):
         if found is None:
             found = self._fields[key] = reach_field(self.o.g, self.o.s, self.phase, (u,), road)
         return found
+
+    @cached_property
+    def ranked(self) -> list[Unit]:
+        """The units that were free when this was first asked, strongest first."""
+        return sorted(self.free, key=lambda u: (-self.o.rating(u).strength, u))
 
     def may_use_roads(self, u: Unit) -> bool:
         return why_not_road(self.o.g, self.o.s, (u,)) is None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from steppe.games.drive_on_kursk.state import GERMAN
 from steppe.games.drive_on_kursk.strength import is_concentric
-from steppe.players.drive_on_kursk.assaults import Assault, Prospect, gather, prospect
+from steppe.players.drive_on_kursk.assaults import Assault, gather, prospect
 from steppe.players.drive_on_kursk.muster import Muster
 from steppe.players.drive_on_kursk.outlook import Outlook
 from steppe.players.gathering import best_first
@@ -17,12 +17,11 @@ def plan_operations(m: Muster, shift: int, fights_next: bool, least: float) -> f
     fight follows at once."""
     o = m.o
     used: set[Unit] = set()
-    prospects = [prospect(o, h) for h in o.foe_hexes if fights_next or not o.asleep(h)]
-    queue = [found for p in prospects if (found := _operation(m, p, used, shift)) is not None]
-    by_target = {p.target: p for p in prospects}
+    targets = [h for h in o.foe_hexes if fights_next or not o.asleep(h)]
+    queue = [found for h in targets if (found := _operation(m, h, used, shift)) is not None]
     made = best_first(
         queue,
-        lambda assault: _operation(m, by_target[assault.target], used, shift),
+        lambda assault: _operation(m, assault.target, used, shift),
         lambda assault: _commit(m, assault, used),
         least,
     )
@@ -38,20 +37,20 @@ def _commit(m: Muster, assault: Assault, used: set[Unit]) -> None:
             m.send(u, h)
 
 
-def _operation(m: Muster, p: Prospect, used: set[Unit], shift: int) -> Assault | None:
+def _operation(m: Muster, target: int, used: set[Unit], shift: int) -> Assault | None:
     """The best attack on a target by those next to it and those who can come up."""
     o = m.o
-    slots = [n for n in o.g.neighbours[p.target] if n >= 0 and o.s.holder[n] != o.foe + 1]
+    slots = [n for n in o.g.neighbours[target] if n >= 0 and o.s.holder[n] != o.foe + 1]
     able = [
         (u, n)
         for n in slots
         for u in o.s.stacks.get(n, ())
         if u not in used and not o.g.is_static[u] and not o.asleep(n)
     ]
-    comers = _comers(m, p, slots, {n for _, n in able})
-    found = gather(o, p, able + comers, shift) if able or comers else None
-    united = _with_the_corps(m, slots, able, used)
-    return max((a for a in (found, united and gather(o, p, united, shift)) if a), key=_promise, default=None)
+    comers = _comers(m, target, slots, {n for _, n in able})
+    forces = (able + comers, _with_the_corps(m, slots, able, used))
+    found = (gather(o, prospect(o, target), each, shift) for each in forces if each)
+    return max((each for each in found if each), key=_promise, default=None)
 
 
 def _promise(assault: Assault) -> float:
@@ -73,34 +72,44 @@ def _with_the_corps(
     return None
 
 
-def _comers(m: Muster, p: Prospect, slots: list[int], taken: set[int]) -> list[tuple[Unit, int]]:
+def _comers(m: Muster, target: int, slots: list[int], taken: set[int]) -> list[tuple[Unit, int]]:
     """Free units from farther away, strongest first, each with a place to attack from."""
     o = m.o
     spare = {n: m.room(n) for n in slots}
     found: list[tuple[Unit, int]] = []
-    far = (u for u in m.free if o.s.at[u] not in slots)
-    for u in sorted(far, key=lambda u: (-o.rating(u).strength, u)):
-        field = m.field(u)
-        fits = [n for n in slots if n in field and spare[n] >= o.g.thirds[u]]
+    at, thirds, bound = o.s.at, o.g.thirds, m.bound
+    worths: dict[int, float] = {}
+    for u in m.ranked:
+        if u in bound or at[u] in spare:
+            continue
+        cost = m.field(u).cost
+        if cost.keys().isdisjoint(slots):  # as of most
+            continue
+        fits = [n for n in slots if n in cost and spare[n] >= thirds[u]]
         if not fits:
             continue
-        slot = max(fits, key=lambda n: (_slot_worth(o, p, n, taken), -field.cost[n], -n))
+        worths = worths or {n: _slot_worth(o, target, n) for n in slots}
+        slot = max(fits, key=lambda n: (worths[n] + _from_around(o, target, n, taken), -cost[n], -n))
         found.append((u, slot))
-        spare[slot] -= o.g.thirds[u]
+        spare[slot] -= thirds[u]
         taken.add(slot)
         if len(found) == o.params.most_comers:
             break
     return found
 
 
-def _slot_worth(o: Outlook, p: Prospect, n: int, taken: set[int]) -> float:
-    """Dry feet, good ground, and from opposite sides if that can shift."""
-    ground, params = o.g.ground, o.params
+def _slot_worth(o: Outlook, target: int, n: int) -> float:
+    """Dry feet and good ground,"""
+    params = o.params
     worth = params.slot_cover * o.cover(o.side, n)
-    worth -= params.slot_wet if n in ground.water[p.target] else 0.0
-    worth -= 0.0 if o.would_be_supplied(n) else params.slot_unsupplied
-    if not ground.city[p.target] and ground.fort[p.target] != o.foe + 1:
-        around = o.g.neighbours[p.target]
-        if is_concentric({around.index(h) for h in {*taken, n}}):
-            worth += params.slot_concentric
-    return worth
+    worth -= params.slot_wet if n in o.g.ground.water[target] else 0.0
+    return worth - (0.0 if o.would_be_supplied(n) else params.slot_unsupplied)
+
+
+def _from_around(o: Outlook, target: int, n: int, taken: set[int]) -> float:
+    """and from opposite sides if that can shift."""
+    ground, around = o.g.ground, o.g.neighbours[target]
+    if ground.city[target] or ground.fort[target] == o.foe + 1:
+        return 0.0
+    is_around = is_concentric({around.index(h) for h in {*taken, n}})
+    return o.params.slot_concentric if is_around else 0.0

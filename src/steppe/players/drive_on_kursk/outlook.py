@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from steppe.games.drive_on_kursk import DriveOnKursk
 from steppe.games.drive_on_kursk.state import GERMAN, REDUCED, RESERVE, SOVIET, KurskState
 from steppe.games.drive_on_kursk.supply import closed_to, feeds_itself, sources
-from steppe.hexes import Hex, flood
 from steppe.players.drive_on_kursk.params import PARAMS, Params
-from steppe.players.fields import attraction, danger_map, distances, held_hexes
+from steppe.players.fields import attraction, danger_map, distances, held_hexes, web
 from steppe.table.basics import HIDDEN, Side, Unit, other
 
 Goal = tuple[float, tuple[int, ...]]
@@ -28,6 +27,63 @@ class Rating(NamedTuple):
     """Factors lost with its next step."""
     last: bool
     """Its next step is its last."""
+
+
+class Prospect(NamedTuple):
+    """A hex that may be attacked, and what each result there would bring, own losses apart."""
+
+    target: int
+    defence: int
+    shift: int
+    """Of the ground, and of a corps that stands together."""
+    destroyed: float
+    due: float
+    """Factors that the attacker must lose in a bloodbath."""
+    driven_out: float
+    forced: bool
+    """A fortified zone must convert."""
+    may_convert: bool
+    sides: dict[frozenset[int], int]
+    """By the hexes of an attack: the columns for where it comes from, as far as it was asked."""
+
+
+class Blood(NamedTuple):
+    """A step that may be lost in a bloodbath."""
+
+    rate: float
+    """What each factor costs that it pays."""
+    worth: float
+    factors: float
+
+
+def _blood(worth: float, factors: float) -> Blood:
+    return Blood(worth / max(factors, 1), worth, factors)
+
+
+@lru_cache(maxsize=8)
+def points(g: DriveOnKursk) -> tuple[float, ...]:
+    """Per hex: what it brings whoever takes it."""
+    return tuple(
+        float(abs(sum(value for _, _, value in g.hex_values.get(h, ())))) for h in range(g.grid.size)
+    )
+
+
+@lru_cache(maxsize=8)
+def covers(g: DriveOnKursk, side: Side) -> tuple[int, ...]:
+    """Per hex: the columns that its ground takes from whoever attacks a side there."""
+    return tuple(_cover(g, side, h) for h in range(g.grid.size))
+
+
+def _cover(g: DriveOnKursk, side: Side, h: int) -> int:
+    chart, ground = g.ground.chart, g.ground
+    shift = chart[g.board.terrain[h]].shift
+    if ground.city[h]:
+        shift += chart["city"].shift
+    if ground.town[h]:
+        shift += chart["town"].shift
+    if ground.fort[h]:
+        shift += chart["fort.enemy" if ground.fort[h] == side + 1 else "fort.friendly"].shift
+    return -shift
 
 
 class Outlook:
@@ -52,7 +108,13 @@ class Outlook:
         self.factor = params.factor * min(1.0, (self.turns_left + 1) / params.factor_fades)
         self.has_last_word = side == SOVIET and s.turn >= g.turns + g.extra_turns
         """Nothing that the enemy could do will follow."""
+        self.prospects: dict[int, Prospect] = {}
+        """Enemy hexes that were looked at already."""
+        self._points_of = points(g)
+        self._covers = covers(g, side)
         self._ratings: dict[int, Rating] = {}
+        self._step_worths: dict[int, float] = {}
+        self._blood: dict[int, tuple[Blood, ...]] = {}
 
     # Counters.
 
@@ -86,16 +148,31 @@ class Outlook:
 
     def step_worth(self, u: Unit) -> float:
         """What its owner loses with a unit's next step."""
-        rating = self.rating(u)
-        share = 1.0 if rating.last else self.params.first_step[self.side]
-        return rating.in_step * self.factor + rating.points * share
+        found = self._step_worths.get(u)
+        if found is None:
+            rating = self.rating(u)
+            share = 1.0 if rating.last else self.params.first_step[self.side]
+            found = self._step_worths[u] = rating.in_step * self.factor + rating.points * share
+        return found
+
+    def blood_of(self, u: Unit) -> tuple[Blood, ...]:
+        """What each step of a unit pays in a bloodbath."""
+        found = self._blood.get(u)
+        if found is None:
+            rating = self.rating(u)
+            steps = [_blood(self.step_worth(u), rating.in_step)]
+            if not rating.last:
+                rest = rating.strength - rating.in_step
+                steps.append(_blood(rest * self.factor + rating.points, rest))
+            found = self._blood[u] = tuple(steps)
+        return found
 
     def unit_worth(self, u: Unit) -> float:
         rating = self.rating(u)
         return rating.strength * self.factor + rating.points
 
     def strength_at(self, h: int) -> float:
-        return sum(self.rating(u).strength for u in self.s.stacks.get(h, ()))
+        return sum([self.rating(u).strength for u in self.s.stacks.get(h, ())])
 
     @cached_property
     def own_hexes(self) -> list[int]:
@@ -160,44 +237,38 @@ class Outlook:
         return attraction(self.g, tuple(goals), self.params.attraction, self.params.decay)
 
     def _points(self, h: int) -> float:
-        return float(abs(sum(value for _, _, value in self.g.hex_values.get(h, ()))))
+        return self._points_of[h]
 
     def cover(self, side: Side, h: int) -> int:
         """Columns that the ground of a hex takes from whoever attacks a side there."""
-        chart, ground = self.g.ground.chart, self.g.ground
-        shift = chart[self.g.board.terrain[h]].shift
-        if ground.city[h]:
-            shift += chart["city"].shift
-        if ground.town[h]:
-            shift += chart["town"].shift
-        if ground.fort[h]:
-            shift += chart["fort.enemy" if ground.fort[h] == side + 1 else "fort.friendly"].shift
-        return -shift
+        return covers(self.g, side)[h]
 
     # Supply.
 
     @cached_property
-    def _lines(self) -> tuple[bytearray, bytearray]:
-        """Per side: the hexes from which a line leads home."""
-        return self._lines_of(GERMAN), self._lines_of(SOVIET)
+    def _own_lines(self) -> bytearray:
+        return self._lines_of(self.side)
+
+    @cached_property
+    def _foe_lines(self) -> bytearray:
+        return self._lines_of(self.foe)
 
     def _lines_of(self, side: Side) -> bytearray:
-        marked = sources(self.g, self.s, side)
-        starts = [h for h, is_source in enumerate(marked) if is_source]
-        return flood(self.g.neighbours, starts, closed_to(self.g, self.s, side))
+        """1 for the hexes in which units of a side find a line home: one that leads there, or begins next to
+        it."""
+        g, s = self.g, self.s
+        marked, net = sources(g, s, side), web(g)
+        fed = net.widened(net.flood([h for h in g.edge_of[side] if marked[h]], closed_to(g, s, side)))
+        if feeds_itself(g, s, side, g.lgov):
+            fed[g.lgov] = 1
+        return fed
 
     def would_be_supplied(self, h: int) -> bool:
         """Whether a unit that comes to a hex could trace supply as the table stands."""
-        return self._has_line(self.side, h)
+        return bool(self._own_lines[h])
 
     def foe_supplied(self, h: int) -> bool:
-        return self._has_line(self.foe, h)
-
-    def _has_line(self, side: Side, h: int) -> bool:
-        reached = self._lines[side]
-        if reached[h] or feeds_itself(self.g, self.s, side, Hex(h)):
-            return True
-        return any(n >= 0 and reached[n] for n in self.g.neighbours[h])
+        return bool(self._foe_lines[h])
 
     # Danger.
 
@@ -231,5 +302,5 @@ class Outlook:
             return 0.0
         ratio = force / strength
         place = int(ratio) - 1 if ratio >= 1 else -int(1 / ratio)
-        column = min(max(place - self.cover(self.side, h) + 2, 0), 7)
-        return self.params.loss_chance[column]
+        column = place - self._covers[h] + 2
+        return self.params.loss_chance[0 if column < 0 else 7 if column > 7 else column]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 from typing import NamedTuple
 
 from steppe.games.grossdeutschland.battle import Battle, dice_of, modifiers, place
 from steppe.games.grossdeutschland.combat import CombatPart
 from steppe.games.grossdeutschland.retreat import can_go, headquarters
-from steppe.games.grossdeutschland.state import RIDING, fighting_stack
+from steppe.games.grossdeutschland.state import RIDING, DivisionState, fighting_stack
 from steppe.hexes import Hex
 from steppe.mechanics.odds import place_of
 from steppe.players.gathering import only_the_needed, strongest_first
@@ -125,8 +126,6 @@ class Valuer:
         self.overrun = overrun
         self._rolls: dict[tuple[frozenset[int], bool], tuple[int, int]] = {}
         self._flights: dict[tuple[Unit, int], float] = {}
-        self._scratch = o.s.copy()
-        """Where those who come up stand already."""
 
     def value(self, attackers: Attackers) -> float:
         o, params = self.o, self.o.params
@@ -154,6 +153,11 @@ class Valuer:
             if saved - kept > most:
                 taken, most = saved, saved - kept
         return taken
+
+    @cached_property
+    def _scratch(self) -> DivisionState:
+        """Where those who come up stand already."""
+        return self.o.s.copy()
 
     def _roll(self, near: list[tuple[Unit, int]]) -> tuple[int, int]:
         """The dice and their modifier, which depend on the hexes and on engineers."""

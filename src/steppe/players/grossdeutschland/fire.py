@@ -9,7 +9,7 @@ from typing import NamedTuple
 from steppe.games.grossdeutschland.barrage import casualties
 from steppe.games.grossdeutschland.combat import CombatPart
 from steppe.games.grossdeutschland.crossing import works_in
-from steppe.games.grossdeutschland.direct_fire import needed, penalty, target_named
+from steppe.games.grossdeutschland.direct_fire import needed, target_named
 from steppe.games.grossdeutschland.opportunity import React
 from steppe.games.grossdeutschland.sight import sees
 from steppe.games.grossdeutschland.state import SHOT, fighting_stack, mobility
@@ -94,7 +94,7 @@ def direct_chances(distance: int, less: int, needed: int, lowers_both: bool) -> 
 def shot_chances(o: Outlook, gun: Unit, target: Unit, h: int) -> tuple[float, float]:
     """The same for a gun and a target in some hex."""
     far = o.distance(o.s.at[gun], h)
-    return direct_chances(far, penalty(o.g, o.s, h), _needed(o, target), _lowers_both(o))
+    return direct_chances(far, o.dimmed(h), _needed(o, target), _lowers_both(o))
 
 
 def _needed(o: Outlook, target: Unit) -> int:
@@ -123,13 +123,13 @@ def at_rest(o: Outlook, u: Unit, h: int) -> float:
 def best_shot_from(o: Outlook, gun: Unit, h: int) -> float:
     """The best that a gun could do from a hex."""
     reach = o.g.counters[gun].range
-    best = 0.0
+    away, best = o.apart[h], 0.0
     for at in o.foe_hexes:
-        far = o.distance(h, at)
+        far = away[at]
         if far <= reach and sees(o.g, h, at):
             pile = fighting_stack(o.s, at)
             for t in [t for t in pile if not o.is_hq(t)] or pile:
-                chance = direct_chances(far, penalty(o.g, o.s, at), _needed(o, t), _lowers_both(o))[0]
+                chance = direct_chances(far, o.dimmed(at), _needed(o, t), _lowers_both(o))[0]
                 best = max(best, chance * o.step_worth(t))
     return best
 

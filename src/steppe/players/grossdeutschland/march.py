@@ -11,7 +11,6 @@ from steppe.games.grossdeutschland.movement import MovementPart, Moving, step_pr
 from steppe.games.grossdeutschland.points import allowance
 from steppe.games.grossdeutschland.state import ACTIVE, ENTERED, MOVED, PINNED, RIDING, ROAD
 from steppe.games.grossdeutschland.tables import POINT
-from steppe.games.grossdeutschland.victory import points
 from steppe.players.grossdeutschland.bridges import demolition
 from steppe.players.grossdeutschland.fire import toll
 from steppe.players.grossdeutschland.missions import may_leave, points_for_leaving
@@ -20,7 +19,7 @@ from steppe.players.grossdeutschland.operations import plan_operations
 from steppe.players.grossdeutschland.outlook import Outlook
 from steppe.players.grossdeutschland.plan import ATTACK, Plan
 from steppe.players.grossdeutschland.posts import Lookout, best_post, plan_posts
-from steppe.players.grossdeutschland.routes import Routes
+from steppe.players.grossdeutschland.routes import routes_of, way_to
 from steppe.players.grossdeutschland.staff import best_place
 from steppe.players.muster import Move
 from steppe.table.basics import POOL, Action, Side, Unit
@@ -119,7 +118,7 @@ class March:
         """The way to an exit that leaves a point to leave by, under the least fire; None if there is none."""
         if o.s.flags[u] & (MOVED | PINNED | RIDING):
             return None
-        routes, budget = Routes(o, u), allowance(self.g, o.s, u) - POINT
+        routes, budget = routes_of(o, u), allowance(self.g, o.s, u) - POINT
         ways = [one for h in self.g.victory.exit_hexes if (one := routes.found.get(h)) and one.cost <= budget]
         return routes.path_to(min(ways).hex) if ways else None
 
@@ -130,10 +129,11 @@ class March:
             move = self.moves.pop(0)
             if o.s.at[move.unit] < 0 or o.s.flags[move.unit] & (MOVED | PINNED):
                 continue
-            routes = Routes(o, move.unit)
-            if move.to not in routes or move.to == o.s.at[move.unit]:
+            if move.to == o.s.at[move.unit]:
                 continue
-            path = routes.path_to(move.to)
+            path = way_to(o, move.unit, move.to)
+            if path is None:
+                continue
             groups = [self._together(o, move, path), [move.unit]]
             if self.thinks_again(o, move.unit, path):
                 path = self._best_way(o, move.unit)
@@ -231,7 +231,7 @@ class March:
         p, victory = o.params, self.g.victory
         if o.side != victory.side or o.turns_left > p.leave_turns:
             return False
-        return points(self.g, o.s) < victory.wins + p.spare and may_leave(o)
+        return o.points < victory.wins + p.spare and may_leave(o)
 
     def _best_way(self, o: Outlook, u: Unit, mates: Sequence[Unit] = ()) -> list[int]:
         """To the best hex that a unit can reach with those who go along, thought of by itself."""

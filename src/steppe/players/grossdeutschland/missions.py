@@ -8,8 +8,9 @@ from math import pow
 from typing import NamedTuple
 
 from steppe.games.grossdeutschland.activation import is_in_play
+from steppe.games.grossdeutschland.ground import Mover
 from steppe.games.grossdeutschland.victory import Place, has_clear_road
-from steppe.players.fields import FAR, ring
+from steppe.players.fields import FAR
 from steppe.players.grossdeutschland.reading import Reading
 from steppe.players.grossdeutschland.ways import road_back
 from steppe.table.basics import Unit
@@ -48,9 +49,9 @@ def _places(o: Reading) -> list[Goal]:
             worth = _in_turn(place, h, prizes, o.params.beyond) * (o.params.raid if raid else 1.0)
             found.append(Goal(h, TAKE, worth, *_wanted(o, place.hexes, h)))
         within = _guarded_within(o, place)
-        at_stake = [int(h) for h in place.hexes if o.stake(h) and nearest_enemy(o, h) <= within]
+        at_stake = [int(h) for h in place.hexes if o.stake(h) and o.nearest_enemy(h) <= within]
         if at_stake:
-            h = max(at_stake, key=lambda h: (o.danger[h], -nearest_enemy(o, h), -h))
+            h = max(at_stake, key=lambda h: (o.danger[h], -o.nearest_enemy(h), -h))
             share = o.params.keep_share if o.must_take else 1.0
             worth = (
                 _in_turn(place, h, {h: o.stake(h) for h in at_stake}, o.params.beyond) * alarm(o, h) * share
@@ -76,7 +77,7 @@ def _in_turn(place: Place, first: int, points: dict[int, float], beyond: float) 
 def alarm(o: Reading, h: int) -> float:
     """How urgent it is to guard a place."""
     p = o.params
-    return max(pow(p.threat_decay, nearest_enemy(o, h) / p.enemy_march), p.idle_guard)
+    return max(pow(p.threat_decay, o.nearest_enemy(h) / p.enemy_march), p.idle_guard)
 
 
 def keeping(o: Reading, h: int) -> float:
@@ -84,18 +85,13 @@ def keeping(o: Reading, h: int) -> float:
     return o.params.keep * o.stake(h) * alarm(o, h) if o.stake(h) else 0.0
 
 
-def nearest_enemy(o: Reading, h: int) -> int:
-    away = (o.distance(h, at) for at in o.foe_hexes if not all(map(o.is_hq, o.s.stacks[at])))
-    return min(away, default=FAR)
-
-
 def _nearest(o: Reading, h: int) -> int:
-    return min((o.distance(h, at) for at in o.own_hexes), default=0)
+    return min(map(o.apart[h].__getitem__, o.own_hexes), default=0)
 
 
 def _enemies_near(o: Reading, hexes: Iterable[int], about: int) -> float:
-    near = {n for h in hexes for radius in range(about + 1) for n in ring(o.g, h, radius)}
-    return sum(o.defence_at(h) for h in o.foe_hexes if h in near)
+    rows = [o.apart[h] for h in hexes]
+    return sum(o.defence_at(h) for h in o.foe_hexes if any(row[h] <= about for row in rows))
 
 
 def _wanted(o: Reading, hexes: Iterable[int], h: int) -> tuple[float, float]:
@@ -110,7 +106,7 @@ def _threat(o: Reading, hexes: list[int], within: int) -> float:
     p, found = o.params, 0.0
     within = min(within, p.threat)
     for at in o.foe_hexes:
-        if min(o.distance(at, h) for h in hexes) <= within:
+        if min(map(o.apart[at].__getitem__, hexes)) <= within:
             found += p.threat_share * sum(o.rating(u).attack for u in o.s.stacks[at])
     return found
 
@@ -187,7 +183,7 @@ def missions(o: Reading, before: Intentions) -> dict[str, Goal]:
     every = _battalions(o)
     guns = {name for name, units in every.items() if 2 * sum(map(o.is_artillery, units)) > len(units)}
     free = {name: units for name, units in every.items() if name not in guns}
-    far = {name: [_turns(o, units, goal) for goal in wanted] for name, units in every.items()}
+    far = _far(o, every, wanted)
     engineers = {name for name, units in every.items() if any(o.g.counters[u].engineer for u in units)}
     given: dict[str, Goal] = {}
     sent = [0.0] * len(wanted)
@@ -203,10 +199,15 @@ def missions(o: Reading, before: Intentions) -> dict[str, Goal]:
         firm = o.params.firm if _is_same(o, before.get(name), wanted[i]) else 1.0
         return firm * _promise(o, wanted[i], far[name][i], sent[i], name in engineers), name, -i
 
+    promises = {name: [promise((name, i)) for i in range(len(wanted))] for name in free}
     while free:
-        name, i = max(((name, i) for name in free for i in range(len(wanted))), key=promise)
+        _, name, less = max(map(max, promises.values()))
+        i = -less
         given[name] = wanted[i]
         sent[i] += sum(o.rating(u).attack for u in free.pop(name))
+        del promises[name]
+        for other, row in promises.items():
+            row[i] = promise((other, i))
     for name in sorted(guns):
         weights = [sent[i] * goal.worth * o.faded(far[name][i]) for i, goal in enumerate(wanted)]
         given[name] = wanted[weights.index(max(weights))]
@@ -222,13 +223,17 @@ def _is_same(o: Reading, before: Goal | None, goal: Goal) -> bool:
     )
 
 
+def may_bide(o: Reading) -> bool:
+    """Whether there is any need to think of it: in a short battle there is no time for it."""
+    return o.scores and o.g.track.turns >= o.params.long_battle
+
+
 def biding(o: Reading, given: dict[str, Goal]) -> set[str]:
     """The battalions that stay far from the enemy: while much of the army is still on its way he would beat
-    them one by one. In a short battle there is no time for it."""
+    them one by one."""
     p = o.params
-    if o.g.track.turns < p.long_battle:
-        return set()
-    late = (name for name, goal in given.items() if _missing(o, goal) > p.most_missing)
+    missing = {h: _missing(o, h) for h in {goal.hex for goal in given.values()}}
+    late = (name for name, goal in given.items() if missing[goal.hex] > p.most_missing)
     return _in_need(o, given, late, p.storm_turns, p.gathered)
 
 
@@ -256,13 +261,13 @@ def _in_need(
     return found
 
 
-def _missing(o: Reading, goal: Goal) -> float:
+def _missing(o: Reading, goal: int) -> float:
     """The share of the army's attack that cannot be at a goal soon."""
     left = [(u, o.rating(u).attack) for u in o.g.units_of[o.side] if o.where(u) >= 0]
     late = sum(
         attack
         for u, attack in left
-        if o.turns_to_come(u) + o.turns_from(u, o.where(u), goal.hex) > o.params.straggle
+        if o.turns_to_come(u) + o.turns_from(u, o.where(u), goal) > o.params.straggle
     )
     return late / max(sum(attack for _, attack in left), 1.0)
 
@@ -286,6 +291,22 @@ def _promise(o: Reading, goal: Goal, turns: float, sent: float, engineers: bool)
     hard = 1 + need / p.hard if goal.kind in (TAKE, REACH) and not o.needs_all else 1.0
     late = p.late if turns > o.turns_left + 1 else 1.0
     return goal.worth * late * o.faded(turns) / hard / (1 + sent / goal.need)
+
+
+def _far(o: Reading, every: dict[str, list[Unit]], wanted: list[Goal]) -> dict[str, list[float]]:
+    """By battalion: how many turns it is on the way to each goal."""
+    movers = {o.mover(u) for units in every.values() for u in units}
+    ways = {mover: [o.ways.to(mover, goal.hex) for goal in wanted] for mover in movers}
+    found: dict[tuple[Mover, int], list[float]] = {}  # many stand together
+
+    def row(u: Unit) -> list[float]:
+        mover, h = key = (o.mover(u), o.where(u))
+        if key not in found:
+            found[key] = [o.turns_by(to, mover, h) for to in ways[mover]]
+        return found[key]
+
+    rows = {name: [row(u) for u in units] for name, units in every.items()}
+    return {name: [sum(turns) / len(turns) for turns in zip(*rows[name], strict=True)] for name in every}
 
 
 def _turns(o: Reading, units: list[Unit], goal: Goal) -> float:

@@ -6,7 +6,7 @@ from steppe.games.grossdeutschland.stacking import WHOLE, limit
 from steppe.games.grossdeutschland.state import ACTIVE, MOVED, PINNED, REDUCED, RIDING
 from steppe.players import muster
 from steppe.players.grossdeutschland.outlook import Outlook
-from steppe.players.grossdeutschland.routes import Routes
+from steppe.players.grossdeutschland.routes import Routes, routes_of
 from steppe.table.basics import Unit
 
 
@@ -17,14 +17,10 @@ class Muster(muster.Muster):
         sizes = [size(o, Unit(u)) for u in range(len(o.g.units))]
         super().__init__(o.s, movable(o), sizes)
         self.o = o
-        self._routes: dict[Unit, Routes] = {}
 
     def routes(self, u: Unit) -> Routes:
         """Where one unit could go, as the table stands."""
-        found = self._routes.get(u)
-        if found is None:
-            found = self._routes[u] = Routes(self.o, u)
-        return found
+        return routes_of(self.o, u)
 
     def will_be(self, u: Unit) -> int:
         """Where a unit will stand, as planned so far."""
@@ -38,7 +34,9 @@ class Muster(muster.Muster):
         """[7.1] Whether a unit has room in a hex by the end of the movement, as planned so far, besides
         what else may come; and its HQ, which must not stand alone, beside it."""
         others = [v for v in self.garrison(h) if v != u]
-        taken = sum(size(self.o, v) for v in others) + coming + self.sizes[u]
+        taken = coming + self.sizes[u]
+        if others:
+            taken += sum(size(self.o, v) for v in others)
         return taken + self._kept_for_hq(u, others) <= limit(self.o.g, h)
 
     def _kept_for_hq(self, u: Unit, others: list[Unit]) -> int:

@@ -17,7 +17,8 @@ def plan_operations(m: Muster, battalion: str, least: float) -> list[Assault]:
     o = m.o
     used: set[Unit] = set()
     fighters = [u for u in m.free if o.is_fighter(u) and o.rating(u).attack > 0]
-    targets = [h for h in o.foe_hexes if any(n in m.routes(u) for u in fighters for n in o.g.around[h])]
+    reached = {h for u in fighters for h in m.routes(u).found}
+    targets = [h for h in o.foe_hexes if not reached.isdisjoint(o.g.around[h])]
     prospects = {h: prospect(o, h, ground_worth(o, fighters, h)) for h in targets}
 
     def again(assault: Assault) -> Assault | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from steppe.games.grossdeutschland import Grossdeutschland
 from steppe.games.grossdeutschland.state import DivisionState
@@ -14,6 +15,7 @@ from steppe.players.grossdeutschland.missions import (
     Intentions,
     biding,
     goals,
+    may_bide,
     missions,
     waiting,
 )
@@ -21,6 +23,9 @@ from steppe.players.grossdeutschland.odds import Odds
 from steppe.players.grossdeutschland.params import PARAMS, Params
 from steppe.players.grossdeutschland.reading import Reading
 from steppe.table.basics import Side, Unit
+
+if TYPE_CHECKING:
+    from steppe.players.grossdeutschland.routes import Routes
 
 NONE: Intentions = MappingProxyType({})
 
@@ -42,6 +47,9 @@ class Outlook(Reading):
         self.axis = axis
         """The hex that the active battalion makes for; -1 for its part of the whole."""
         self.before = before
+        self.routes: dict[Unit, Routes] = {}
+        """Where units can go, as far as anybody has asked."""
+        self._missions_of: dict[Unit, Goal | None] = {}
 
     @cached_property
     def odds(self) -> Odds:
@@ -63,9 +71,14 @@ class Outlook(Reading):
     @cached_property
     def biding(self) -> set[str]:
         """Those that stay far from him as long as much of the army is still on its way."""
-        return biding(self, self.missions) if self.axis < 0 else set()
+        return biding(self, self.missions) if self.axis < 0 and may_bide(self) else set()
 
     def mission_of(self, u: Unit) -> Goal | None:
+        if u not in self._missions_of:
+            self._missions_of[u] = self._mission_of(u)
+        return self._missions_of[u]
+
+    def _mission_of(self, u: Unit) -> Goal | None:
         if self.axis >= 0:
             return next((goal for goal in self.goals if goal.hex == self.axis), None) or Goal(
                 self.axis, TAKE, 1.0, self.params.need

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cached_property
 
 from steppe.games.grossdeutschland.counters import DIRECT
-from steppe.games.grossdeutschland.direct_fire import is_allowed
 from steppe.games.grossdeutschland.state import ACTIVE, MOVED, PINNED, RIDING
 from steppe.games.grossdeutschland.supply import reached
 from steppe.players.grossdeutschland.fire import at_rest, best_shot_from
@@ -52,7 +51,7 @@ class Lookout:
         if o.danger[h] > 0:
             value += p.cover * o.cover(h)
         value -= p.under_guns * at_rest(o, u, h)
-        if o.g.counters[u].fire == DIRECT and is_allowed(o.g, o.s):
+        if o.g.counters[u].fire == DIRECT and o.may_fire:
             value += p.in_range * best_shot_from(o, u, h)
         return value
 
@@ -153,9 +152,10 @@ def _leader(o: Outlook, battalion: str) -> Unit | None:
 def best_post(m: Muster, out: Lookout, u: Unit, coming: int = 0) -> int:
     """[7.1] Where there is room, for those who come with it as well; the fire on the way is reckoned with."""
     home, p = m.o.s.at[u], m.o.params
-    open_ = [h for h in m.routes(u).found if m.fits(u, h, coming)] or [home]
+    found = m.routes(u).found
+    open_ = [h for h in found if m.fits(u, h, coming)] or [home]
 
     def worth(h: int) -> tuple[float, int]:
-        return out.score(u, h) - p.exposed * m.toll(u, h) + p.inertia * (h == home), -h
+        return out.score(u, h) - p.exposed * found[h].toll + p.inertia * (h == home), -h
 
     return max(open_, key=worth)

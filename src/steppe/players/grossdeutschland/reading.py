@@ -4,15 +4,17 @@ them."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import pow
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from steppe.games.grossdeutschland import Grossdeutschland
 from steppe.games.grossdeutschland.arrivals import entries_of
 from steppe.games.grossdeutschland.battle import Battle, dice_of, modifiers, place
 from steppe.games.grossdeutschland.counters import ARTILLERY, DIRECT, Counter
-from steppe.games.grossdeutschland.direct_fire import is_allowed
+from steppe.games.grossdeutschland.crossing import mover_of
+from steppe.games.grossdeutschland.direct_fire import is_allowed, penalty
+from steppe.games.grossdeutschland.ground import Mover
 from steppe.games.grossdeutschland.sight import sees
 from steppe.games.grossdeutschland.state import (
     REDUCED,
@@ -23,7 +25,6 @@ from steppe.games.grossdeutschland.state import (
     defence_of,
     is_out,
     mobility,
-    printed_allowance,
 )
 from steppe.games.grossdeutschland.support import attacking_guns, guns_for
 from steppe.games.grossdeutschland.tables import POINT
@@ -31,11 +32,14 @@ from steppe.games.grossdeutschland.victory import points
 from steppe.games.grossdeutschland.zones import enemy_zone
 from steppe.hexes import Hex
 from steppe.mechanics.odds import place_of
-from steppe.players.fields import coming, danger_map, held_hexes
+from steppe.players.fields import FAR, Danger, apart, coming, held_hexes
 from steppe.players.grossdeutschland import places
 from steppe.players.grossdeutschland.params import PARAMS, Params
 from steppe.players.grossdeutschland.ways import ways_of
 from steppe.table.basics import HIDDEN, POOL, Side, Unit, other
+
+if TYPE_CHECKING:
+    from steppe.players.grossdeutschland.footing import Footing
 
 
 class Rating(NamedTuple):
@@ -66,6 +70,12 @@ class Reading:
         self.ways = ways_of(g, s, params.farthest)
         self._ratings: dict[int, Rating] = {}
         self._guns_on: dict[int, list[Unit]] = {}
+        self._movers: dict[Unit, Mover] = {}
+        self.footings: dict[Mover, Footing] = {}
+        self._shelled: dict[tuple[Side, int], bool] = {}
+        self._dimmed: dict[int, int] = {}
+        self._nearest_enemies: dict[int, int] = {}
+        self.apart = apart(g)
 
     # Counters.
 
@@ -117,7 +127,7 @@ class Reading:
         return self.rating(u).in_step * self.point
 
     def is_hq(self, u: Unit) -> bool:
-        return self.g.counters[u].is_hq if u < len(self.g.units) else bool(self.s.flags[u] & STAFF)
+        return self.g.is_hq[u] if u < len(self.g.units) else bool(self.s.flags[u] & STAFF)
 
     def is_artillery(self, u: Unit) -> bool:
         return u < len(self.g.units) and self.g.counters[u].fire == ARTILLERY
@@ -161,7 +171,20 @@ class Reading:
         return max(self.g.arrivals.lines[self.g.arrivals.group_of[u]].turn - self.s.turn, 0)
 
     def distance(self, a: int, b: int) -> int:
-        return self.g.grid.distance(Hex(a), Hex(b))
+        return self.apart[a][b]
+
+    @cached_property
+    def _fighting_foes(self) -> list[int]:
+        """Where enemies stand, unless they are only HQs."""
+        return [h for h in self.foe_hexes if not all(map(self.is_hq, self.s.stacks[h]))]
+
+    def nearest_enemy(self, h: int) -> int:
+        """Hexes to the next of them."""
+        found = self._nearest_enemies.get(h)
+        if found is None:
+            found = min(map(self.apart[h].__getitem__, self._fighting_foes), default=FAR)
+            self._nearest_enemies[h] = found
+        return found
 
     # Ground.
 
@@ -169,15 +192,20 @@ class Reading:
         return places.prize(self.g, self.s, self.side, h)
 
     @cached_property
+    def points(self) -> int:
+        """Those of the side that scores, as far as this side can see."""
+        return points(self.g, self.s)
+
+    @cached_property
     def must_take(self) -> bool:
         """Whether this side has to take more than it has, as far as it can see."""
-        return self.scores and points(self.g, self.s) < self.g.victory.wins
+        return self.scores and self.points < self.g.victory.wins
 
     @cached_property
     def needs_all(self) -> bool:
         """Whether this side cannot win without every place that it does not have yet."""
         left = sum(self.prize(h) for place in self.g.victory.places for h in place.hexes)
-        return self.must_take and points(self.g, self.s) + left <= self.g.victory.wins
+        return self.must_take and self.points + left <= self.g.victory.wins
 
     @property
     def push(self) -> float:
@@ -188,23 +216,46 @@ class Reading:
         return places.stake(self.g, self.s, self.side, h)
 
     def cover(self, h: int) -> int:
-        return self.g.ground.modifier(h)
+        return self.g.ground.modifiers[h]
 
     def penalty(self, here: int, target: int) -> float:
         """What ground, water, works and [10.1.6] a bridge add to the dice of an attack from one hex alone,
         without engineers; [10.1.5, 13.1] weather and light, which pass, are left out."""
+        found = self._penalties.get((here, target))
+        if found is None:
+            found = self._penalties[here, target] = self._added(here, target)
+        added, dice = found
+        return added + self.params.die * dice
+
+    @cached_property
+    def _penalties(self) -> dict[tuple[int, int], tuple[int, int]]:
+        s = self.s
+        return _known_penalties(self.g, tuple(s.blown), tuple(s.works), self.g.time_now(s).dice)
+
+    def _added(self, here: int, target: int) -> tuple[int, int]:
+        """To the dice, and dice."""
         scratch = self.s.copy()
         u = next(u for u in self.g.units_of[self.side] if not self.g.counters[u].engineer)
         scratch.at[u] = here
         battle = Battle(self.side, Hex(target), (u,), ())
         added = [by for _, by, rule in modifiers(self.g, scratch, battle) if rule not in ("10.1.5", "13.1")]
         dice = dice_of(self.g, scratch, battle) - self.g.time_now(self.s).dice
-        return sum(added) + self.params.die * dice
+        return sum(added), dice
+
+    def mover(self, u: Unit) -> Mover:
+        found = self._movers.get(u)
+        if found is None:
+            found = self._movers[u] = mover_of(self.g, self.s, u)
+        return found
 
     def turns_from(self, u: Unit, h: int, goal: int) -> float:
         """How many turns of fair weather a unit needs from a hex to a goal."""
-        mover = (mobility(self.g, self.s, u), printed_allowance(self.g, self.s, u))
-        return self.ways.to(mover, goal).get(h, self.params.farthest) / (POINT * mover[1])
+        mover = self.mover(u)
+        return self.turns_by(self.ways.to(mover, goal), mover, h)
+
+    def turns_by(self, ways: dict[int, int], mover: Mover, h: int) -> float:
+        """The same for whoever moves like this, where its ways to the goal are known."""
+        return ways.get(h, self.params.farthest) / (POINT * mover[1])
 
     def faded(self, turns: float) -> float:
         """How much of something counts that is so many turns away."""
@@ -213,9 +264,9 @@ class Reading:
     # Danger.
 
     @cached_property
-    def danger(self) -> list[float]:
+    def danger(self) -> Danger:
         """Per hex: the attack that the enemy could bring against it."""
-        return danger_map(self.g, self._forces())
+        return Danger(self.apart, self._forces())
 
     def _forces(self) -> Iterator[tuple[int, list[float]]]:
         p = self.params
@@ -249,15 +300,37 @@ class Reading:
         return p.loss_chance[min(max(column - self.cover(h), 0), len(p.loss_chance) - 1)]
 
     def _reached_by(self, side: Side, h: int) -> bool:
-        return any(
-            self.s.at[u] >= 0 and self.distance(self.s.at[u], h) <= self.g.counters[u].range
-            for u in self.g.artillery_of[side]
+        found = self._shelled.get((side, h))
+        if found is None:
+            away = self.apart[h]
+            found = any(away[at] <= range_ for at, range_ in self._artillery[side])
+            self._shelled[side, h] = found
+        return found
+
+    @cached_property
+    def _artillery(self) -> tuple[list[tuple[int, int]], ...]:
+        """By side: where its guns stand, and how far they fire."""
+        at, counters = self.s.at, self.g.counters
+        return tuple(
+            [(at[u], counters[u].range) for u in units if at[u] >= 0] for units in self.g.artillery_of
         )
+
+    @cached_property
+    def may_fire(self) -> bool:
+        """Whether there is direct fire in this weather and light."""
+        return is_allowed(self.g, self.s)
+
+    def dimmed(self, h: int) -> int:
+        """What weather, light and ground add to each die of fire at a hex."""
+        found = self._dimmed.get(h)
+        if found is None:
+            found = self._dimmed[h] = penalty(self.g, self.s, h)
+        return found
 
     @cached_property
     def foe_guns(self) -> list[Unit]:
         """Known enemies who can fire directly now."""
-        if not is_allowed(self.g, self.s):
+        if not self.may_fire:
             return []
         return [u for u in self.g.guns_of[self.foe] if self.s.at[u] >= 0 and not is_out(self.g, self.s, u)]
 
@@ -265,10 +338,21 @@ class Reading:
         """Enemies who could fire at whoever comes to a hex."""
         found = self._guns_on.get(h)
         if found is None:
-            found = [u for u in self.foe_guns if self._reaches(u, h)]
+            away = self.apart[h]
+            found = [u for u, at, range_ in self._foe_guns_at if away[at] <= range_ and sees(self.g, at, h)]
             self._guns_on[h] = found
         return found
 
-    def _reaches(self, gun: Unit, h: int) -> bool:
-        here = self.s.at[gun]
-        return self.distance(here, h) <= self.g.counters[gun].range and sees(self.g, here, h)
+    @cached_property
+    def _foe_guns_at(self) -> list[tuple[Unit, int, int]]:
+        """With their hexes and ranges."""
+        return [(u, self.s.at[u], self.g.counters[u].range) for u in self.foe_guns]
+
+
+@lru_cache(maxsize=64)
+def _known_penalties(
+    g: Grossdeutschland, blown: tuple[int, ...], works: tuple[tuple[int, str, int], ...], dice: int
+) -> dict[tuple[int, int], tuple[int, int]]:
+    """What `Reading` has found so far, kept for all tables with the same bridges, works and light: nothing
+    else tells in it."""
+    return {}

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sys
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from steppe.games.grossdeutschland.crossing import crosses_river
-from steppe.games.grossdeutschland.movement import step_prices
 from steppe.games.grossdeutschland.points import allowance
 from steppe.games.grossdeutschland.state import PINNED
 from steppe.players.grossdeutschland.fire import toll
+from steppe.players.grossdeutschland.footing import footing
 from steppe.players.grossdeutschland.outlook import Outlook
 from steppe.table.basics import Unit
 
@@ -24,15 +23,21 @@ class Arrived(NamedTuple):
     before: Arrived | None
 
 
+NOWHERE = -1
+
+
 class Routes:
     """Every hex that a unit can reach, each by the way under least fire that its points allow."""
 
-    def __init__(self, o: Outlook, u: Unit) -> None:
+    def __init__(self, o: Outlook, u: Unit, goal: int = NOWHERE) -> None:
+        """With a goal, only ways that are found before the one there."""
         self.o = o
         self.unit = u
         self.start = o.s.at[u]
         self.found: dict[int, Arrived] = {}
-        self._search()
+        self.budget = allowance(o.g, o.s, u)
+        self._tolls: dict[int, float] = {}
+        self._search(goal)
 
     def __contains__(self, h: object) -> bool:
         return h in self.found
@@ -46,38 +51,60 @@ class Routes:
             one = one.before
         return path[::-1]
 
-    def _search(self) -> None:
+    def _search(self, goal: int) -> None:
         """The least fire first; of a hex that was come to before only ways that are cheaper."""
         begin = Arrived(0.0, self.o.s.spent[self.unit], self.start, None)
         self.found[self.start] = begin
         if self.o.s.flags[self.unit] & PINNED:
             return
-        cheapest: dict[int, int] = {}
+        steps, stops, budget = footing(self.o, self.unit).steps, self.o.foe_zone, self.budget
+        cheapest = [sys.maxsize] * self.o.g.grid.size
+        queued: dict[int, tuple[float, int]] = {}
         queue = [(0.0, begin.cost, self.start, 0, begin)]
         count = 0
         while queue:
-            *_, one = heappop(queue)
-            if one.cost >= cheapest.get(one.hex, one.cost + 1):
+            toll, cost, h, _, one = heappop(queue)
+            if cost >= cheapest[h]:
                 continue
-            cheapest[one.hex] = one.cost
-            self.found.setdefault(one.hex, one)
-            for following in self._steps(one):
-                if following.cost < cheapest.get(following.hex, following.cost + 1):
-                    count += 1
-                    heappush(queue, (following.toll, following.cost, following.hex, count, following))
+            cheapest[h] = cost
+            self.found.setdefault(h, one)
+            if h == goal:
+                return
+            if stops[h] and h != self.start:
+                continue  # [8.0.3] nobody leaves a zone that he has entered
+            is_first = not cost and h == self.start
+            for n, price in steps(h):
+                ahead = cost + price
+                if ahead > budget:
+                    if not is_first:
+                        continue
+                    ahead = budget  # [9.0.10] one hex is always open
+                if ahead >= cheapest[n]:
+                    continue
+                fire = toll + self._toll(n)
+                before = queued.get(n)
+                if before is not None and before[0] <= fire and before[1] <= ahead:
+                    continue  # a way that comes first is as good
+                queued[n] = (fire, ahead)
+                count += 1
+                heappush(queue, (fire, ahead, n, count, Arrived(fire, ahead, n, one)))
 
-    def _steps(self, one: Arrived) -> Iterator[Arrived]:
-        """[8.0.3] Nobody leaves a zone that he has entered; [9.0.10] one hex is always open."""
-        o, u, h = self.o, self.unit, one.hex
-        if h != self.start and o.foe_zone[h]:
-            return
-        budget, is_first = allowance(o.g, o.s, u), not one.cost and h == self.start
-        for n in o.g.around[h]:
-            if o.s.holder[n] == o.foe + 1:
-                continue
-            found = step_prices(o.g, o.s, o.side, (u,), h, n)
-            if found is None or (o.foe_zone[n] and crosses_river(o.g, o.s, h, n)):
-                continue
-            cost = one.cost + found[0][0]
-            if cost <= budget or is_first:
-                yield Arrived(one.toll + toll(o, u, n), min(cost, budget), n, one)
+    def _toll(self, h: int) -> float:
+        found = self._tolls.get(h)
+        if found is None:
+            found = self._tolls[h] = toll(self.o, self.unit, h)
+        return found
+
+
+def routes_of(o: Outlook, u: Unit) -> Routes:
+    """All of a unit, searched for once."""
+    found = o.routes.get(u)
+    if found is None:
+        found = o.routes[u] = Routes(o, u)
+    return found
+
+
+def way_to(o: Outlook, u: Unit, h: int) -> list[int] | None:
+    """The way of a unit to one hex, if there is any."""
+    routes = o.routes.get(u) or Routes(o, u, h)
+    return routes.path_to(h) if h in routes else None

@@ -6,7 +6,6 @@ from steppe.games.grossdeutschland.activation import Activate, commanded, has_hq
 from steppe.games.grossdeutschland.sequence import ChooseChit
 from steppe.players.fields import FAR
 from steppe.players.grossdeutschland.fire import toll
-from steppe.players.grossdeutschland.missions import nearest_enemy
 from steppe.players.grossdeutschland.muster import Muster
 from steppe.players.grossdeutschland.outlook import Outlook
 from steppe.table.basics import Action, Unit
@@ -81,24 +80,25 @@ def _best(m: Muster, hq: Unit, escort: Unit | None) -> tuple[float, int]:
     guards = () if escort is None else (escort,)
     goers = guards if escort is not None and m.o.s.at[escort] == home else (*guards, hq)
     open_ = [h for h in m.routes(hq).found if all(h in m.routes(u) and m.fits(u, h) for u in (hq, *guards))]
+    units = [u for u in m.o.g.units_in[m.o.g.counters[hq].battalion] if u not in (hq, *guards)]
+    posts = [m.will_be(u) for u in units if m.o.s.at[u] >= 0]
 
     def worth(h: int) -> float:
         fire = sum(m.toll(u, h) for u in goers)
-        return _place(m, hq, h, guards) - p.exposed * fire + p.inertia * (h == home)
+        return _place(m, hq, h, guards, posts) - p.exposed * fire + p.inertia * (h == home)
 
     return max(((worth(h), h) for h in open_), key=lambda pair: (pair[0], -pair[1]), default=(-FAR, home))
 
 
-def _place(m: Muster, hq: Unit, h: int, guards: tuple[Unit, ...]) -> float:
-    """Near its units, never alone, and away from the enemy: [10.6] who stands next to him may advance and
-    leave it."""
+def _place(m: Muster, hq: Unit, h: int, guards: tuple[Unit, ...], posts: list[int]) -> float:
+    """Near its units (`posts`), never alone, and away from the enemy: [10.6] who stands next to him may
+    advance and leave it."""
     o = m.o
     p = o.params
-    reach = o.g.counters[hq].command - p.hq_slack
-    units = [u for u in o.g.units_in[o.g.counters[hq].battalion] if u not in (hq, *guards) and o.s.at[u] >= 0]
-    value = -sum(p.hq_range * max(o.distance(h, m.will_be(u)) - reach, 0) for u in units)
-    value -= p.hq_near * max(p.hq_safe - nearest_enemy(o, h), 0)
+    reach, away = o.g.counters[hq].command - p.hq_slack, o.apart[h]
+    value = -sum(p.hq_range * max(away[at] - reach, 0) for at in posts)
+    value -= p.hq_near * max(p.hq_safe - o.nearest_enemy(h), 0)
     mates = {u for u in m.garrison(h) if not o.is_hq(u)}.union(guards)
-    value -= p.hq_lone * (not mates or bool(o.foe_zone[h])) + toll(o, hq, h) * (not mates)
+    value -= p.hq_lone * (not mates or bool(o.foe_zone[h])) + (0.0 if mates else toll(o, hq, h))
     defence = sum(o.rating(u).defence for u in (*mates, hq))
     return value - o.chance_of_loss(h, defence) * o.unit_worth(hq) + p.hq_pull * o.pull(hq, h)

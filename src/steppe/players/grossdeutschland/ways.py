@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from steppe.games.grossdeutschland import Grossdeutschland
-from steppe.games.grossdeutschland.crossing import has_road, is_bridged
+from steppe.games.grossdeutschland.crossing import has_road, is_bridged, is_changed
 from steppe.games.grossdeutschland.ground import Mover
 from steppe.games.grossdeutschland.state import DivisionState
 from steppe.games.grossdeutschland.victory import Exit
@@ -18,7 +18,12 @@ Bridges = tuple[tuple[int, ...], tuple[tuple[int, int], ...]]
 
 def ways_of(g: Grossdeutschland, s: DivisionState, farthest: int) -> Ways[Mover]:
     """Enemies and works are not in the way; they will have to be dealt with."""
-    return _ways(g, (tuple(s.blown), tuple(sorted(s.pontoons.items()))), farthest)
+    return _ways(g, bridges_of(s), farthest)
+
+
+def bridges_of(s: DivisionState) -> Bridges:
+    """Those blown, and pontoons."""
+    return tuple(s.blown), tuple(sorted(s.pontoons.items()))
 
 
 @lru_cache(maxsize=32)
@@ -37,7 +42,7 @@ def _ways(g: Grossdeutschland, bridges: Bridges, farthest: int) -> Ways[Mover]:
 def road_back(g: Grossdeutschland, s: DivisionState, way: Exit) -> frozenset[int]:
     """[18.3.10, 19.3.2, 20.3.3] The hexes of the shortest road from an exit to where it must lead; none if
     there is none."""
-    return _road_back(g, (tuple(s.blown), tuple(sorted(s.pontoons.items()))), way)
+    return _road_back(g, bridges_of(s), way)
 
 
 @lru_cache(maxsize=32)
@@ -48,7 +53,7 @@ def _road_back(g: Grossdeutschland, bridges: Bridges, way: Exit) -> frozenset[in
     for h in front:  # which grows as it goes
         if h in goals:
             return frozenset(_path(came, h))
-        for n in g.around[h]:
+        for n in g.ground.road_from[h]:
             if n not in came and has_road(g, s, h, n):
                 came[n] = h
                 front.append(n)
@@ -70,6 +75,9 @@ def _as_bridged(g: Grossdeutschland, bridges: Bridges) -> DivisionState:
 
 
 def _price(g: Grossdeutschland, s: DivisionState, mover: Mover, a: int, b: int) -> int | None:
-    off = g.ground.price(mover, a, b, is_bridged(g, s, a, b))
+    if is_changed(g, s, a, b):
+        off = g.ground.price(mover, a, b, is_bridged(g, s, a, b))
+    else:
+        off = g.ground.off_road.prices(mover)[a].get(b)
     road = g.ground.by_road.prices(mover)[a].get(b) if has_road(g, s, a, b) else None
     return min((price for price in (off, road) if price is not None), default=None)

@@ -126,10 +126,12 @@ def pursue(o: Outlook, step: Pursuit) -> Action:
         if g.counters[u].is_hq:
             continue
         home = s.at[u]
+        dug_in = o.is_dug_in(home) and (o.role == DEFENDER or not attacked)
+        ahead = [h for h in step.destinations(g, s, u) if not dug_in or o.prize(h)]
+        if not ahead:
+            continue
         stays = out.score((u,), home) + o.params.inertia[o.role] + _left_alone(o, u)
-        for h in step.destinations(g, s, u):
-            if o.is_dug_in(home) and not o.prize(h) and (o.role == DEFENDER or not attacked):
-                continue
+        for h in ahead:
             gain = out.score((u,), h, pursuing=True) - stays + _prey(o, step, h)
             if gain > 0 and (best is None or gain > best[0]):
                 best = (gain, u, h)
@@ -144,7 +146,7 @@ def _left_alone(o: Outlook, u: Unit) -> float:
     others = [v for v in o.s.stacks[o.s.at[u]] if v != u]
     if any(g.counters[v].is_regular and not g.counters[v].is_artillery for v in others):
         return 0.0
-    return o.params.overrun[o.stance] * sum(map(o.unit_worth, others))
+    return sum(map(o.train_worth, others))
 
 
 def _prey(o: Outlook, step: Pursuit, h: Hex) -> float:

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from steppe.games.kursk_1943.battle import Battle, battle_of, comparison, dice_modifier, in_combat_setup
+from steppe.games.kursk_1943 import Kursk1943
+from steppe.games.kursk_1943.battle import (
+    Battle,
+    battle_of,
+    column_against,
+    defence,
+    dice_modifier,
+    in_combat_setup,
+    range_of,
+)
 from steppe.games.kursk_1943.defence import able_defenders, supporting_guns
 from steppe.games.kursk_1943.preview import distribution
 from steppe.games.kursk_1943.retreat import Party, Retreat
@@ -22,6 +32,11 @@ Units = tuple[Unit, ...]
 Hexes = tuple[Hex, ...]
 Attackers = tuple[tuple[Unit, int], ...]
 """Units and the hexes that they attack from."""
+
+Answer = tuple[int, int, bool]
+"""What a result costs a side: levels, hexes of retreat, its order."""
+Outcomes = list[tuple[float, Answer, Answer]]
+"""How likely each result is, and what it does to attacker and defender."""
 
 HOPELESS = -99.0
 """What an attack is worth that may not be made."""
@@ -75,9 +90,11 @@ def prospect(o: Outlook, hexes: Hexes) -> Prospect:
 
 def ground_worth(o: Outlook, h: int) -> float:
     """Its points, and how much nearer to the goals it is."""
+    if o.has_last_word:
+        return o.prize(h)
     held = [o.attraction[n] for n in o.g.around[h] if o.s.holder[n] == 1 << o.side]
     nearer = max(o.attraction[h] - max(held, default=o.attraction[h]), 0.0)
-    return o.params.push[o.stance] + o.prize(h) + nearer
+    return o.push + o.prize(h) + nearer
 
 
 def _has_way(o: Outlook, h: Hex) -> bool:
@@ -89,28 +106,77 @@ def _has_way(o: Outlook, h: Hex) -> bool:
     return bool(Retreat(o.foe, battle, 1, (Party(movers, (h,)),)).ways(o.g, o.s))
 
 
-def _shaken(o: Outlook, units: list[Unit]) -> float:
+def _shaken(o: Outlook, units: Sequence[Unit]) -> float:
     side = o.g.side_of[units[0]] if units else o.foe
-    return o.params.shaken * o.point_of(side) * sum(o.defence_of(u) for u in units)
+    return o.params.shaken * o.point_of(side) * sum([o.defence_of(u) for u in units])
 
 
 # The value.
 
 
-def value_of(o: Outlook, p: Prospect, battle: Battle) -> float:
-    """What a combat is expected to bring its attacker, by exact odds."""
-    g, s = o.g, o.s
-    column = g.columns.index(comparison(g, s, battle).final)
-    die = sum(by for _, by, _ in dice_modifier(g, s, battle))
-    own = sorted(worth for u in battle.attackers for worth in o.levels_worth(u))
-    if battle.stars:  # [15.1.7] The first loss is one of theirs.
-        first = min(map(o.level_worth, battle.stars))
-        own = [first, *_without(own, first)]
-    shaken = _shaken(o, list(battle.attackers))
-    return sum(
-        float(chance) * _result(o, p, own, shaken, *effects(cell))
-        for cell, chance in distribution(g, column, die).items()
-    )
+class Combat:
+    """All that attacks on the same hexes have in common, found once: how the defender answers, what he
+    loses."""
+
+    def __init__(self, o: Outlook, p: Prospect, battle: Battle) -> None:
+        self.o = o
+        self.p = p
+        self.battle = battle
+        """Its defenders and how they answer."""
+        self._defence = defence(o.g, o.s, battle)
+        self._given: dict[Answer, tuple[float, float, float]] = {}
+
+    def value(self, battle: Battle) -> float:
+        """What a combat is expected to bring its attacker, by exact odds."""
+        o, g, s = self.o, self.o.g, self.o.s
+        column = column_against(g, s, battle, self._defence)
+        die = sum(by for _, by, _ in dice_modifier(g, s, battle))
+        own = sorted([worth for u in battle.attackers for worth in o.levels_worth(u)])
+        if battle.stars:  # [15.1.7] The first loss is one of theirs.
+            first = min(map(o.level_worth, battle.stars))
+            own = [first, *_without(own, first)]
+        return self._expected(own, _shaken(o, battle.attackers), _outcomes(g, column, die))
+
+    def _expected(self, own: list[float], shaken: float, outcomes: Outcomes) -> float:
+        """[5.1.8, 5.3.7] Each side gives up what is cheapest to it."""
+        params, known, total = self.o.params, self._given, 0.0
+        push = self.o.push
+        for chance, (losses, retreat, disorganised), theirs in outcomes:
+            given = known.get(theirs)
+            if given is None:
+                given = known[theirs] = self._gain(*theirs)
+            lost, driven, after = given
+            value = lost - sum(own[:losses])
+            if disorganised:
+                value -= shaken
+            if retreat:
+                value -= min(sum(own[losses : losses + retreat]), params.pushed * retreat + push)
+            total += chance * (value + driven + after)
+        return total
+
+    def _gain(self, losses: int, retreat: int, disorganised: bool) -> tuple[float, float, float]:
+        """What the defender gives up: levels, what a retreat costs him, and his order or all that is left."""
+        p = self.p
+        lost, left = sum(p.levels[:losses]), p.levels[losses:]
+        if not left:
+            return lost, 0.0, p.ground
+        after = p.shaken if disorganised else 0.0
+        if not retreat:
+            return lost, 0.0, after
+        stand = sum(left[:retreat]) + (p.ground if retreat >= len(left) else 0.0)
+        leave = p.ground + p.guns + self.o.params.pushed * retreat
+        return lost, min(stand, leave) if p.has_way else stand, after
+
+
+@lru_cache(maxsize=1024)
+def _outcomes(g: Kursk1943, column: int, die: int) -> Outcomes:
+    spread = distribution(g, column, die).items()
+    found = ((float(chance), *effects(cell)) for cell, chance in spread)
+    return [(chance, _answer(ours), _answer(theirs)) for chance, ours, theirs in found]
+
+
+def _answer(effect: Effect) -> Answer:
+    return effect.losses, effect.retreat, effect.disorganised
 
 
 def _without(levels: list[float], one: float) -> list[float]:
@@ -119,26 +185,7 @@ def _without(levels: list[float], one: float) -> list[float]:
     return rest
 
 
-def _result(o: Outlook, p: Prospect, own: list[float], shaken: float, ours: Effect, theirs: Effect) -> float:
-    """[5.1.8, 5.3.7] Each side gives up what is cheapest to it."""
-    params = o.params
-    value = sum(p.levels[: theirs.losses]) - sum(own[: ours.losses])
-    if ours.disorganised:
-        value -= shaken
-    if ours.retreat:
-        rest = own[ours.losses :]
-        value -= min(sum(rest[: ours.retreat]), params.pushed * ours.retreat + params.push[o.stance])
-    left = p.levels[theirs.losses :]
-    if not left:
-        return value + p.ground
-    if theirs.retreat:
-        stand = sum(left[: theirs.retreat]) + (p.ground if theirs.retreat >= len(left) else 0.0)
-        leave = p.ground + p.guns + params.pushed * theirs.retreat
-        value += min(stand, leave) if p.has_way else stand
-    return value + p.shaken if theirs.disorganised else value
-
-
-def assumed(o: Outlook, battle: Battle) -> Battle:
+def answered(o: Outlook, battle: Battle) -> Battle:
     """The defender answers with all he has."""
     guns, users = supporting_guns(o.g, o.s, battle), able_defenders(o.g, o.s, battle)
     return replace(battle, support=tuple(guns), abilities=tuple(users))
@@ -187,14 +234,18 @@ def _gathered(
 ) -> Assault | None:
     ranked = sorted(able, key=lambda pair: (-o.attack_of(pair[0]), pair[0]))
     together = _by_formation(o, ranked)
-    battles: dict[Attackers, Battle] = {}
+    combat = Combat(o, p, answered(o, battle_of(o.g, o.s, o.side, p.hexes, ())))
+    in_range = _guns_by_hex(o, guns, {h for _, h in (*needed, *able)})
+    values: dict[Attackers, float] = {}
 
     def worth(chosen: Attackers) -> float:
-        everybody = (*needed, *chosen)
-        battle = assumed(o, _battle(o, p.hexes, everybody, guns, ()))
-        battles[chosen] = battle
-        effort = o.params.effort * sum(o.attack_of(u) for u, _ in everybody)
-        return value_of(o, p, battle) - effort + extra(everybody)
+        known = values.get(chosen)
+        if known is None:
+            everybody = (*needed, *chosen)
+            effort = o.params.effort * sum([o.attack_of(u) for u, _ in everybody])
+            value = combat.value(_battle(combat.battle, everybody, guns, in_range))
+            known = values[chosen] = value - effort + extra(everybody)
+        return known
 
     best: Gathered[tuple[Unit, int]] | None = Gathered(worth(()), ()) if needed else None
     for order in (together, ranked) if together != ranked else (ranked,):
@@ -205,7 +256,7 @@ def _gathered(
         return None
     best = _trimmed(ranked, best, worth, bool(needed))
     everybody = (*needed, *best.chosen)
-    return _with_stars(o, p, battles[best.chosen], best.value, everybody)
+    return _with_stars(combat, _battle(combat.battle, everybody, guns, in_range), best.value, everybody)
 
 
 def _by_formation(o: Outlook, ranked: list[tuple[Unit, int]]) -> list[tuple[Unit, int]]:
@@ -231,40 +282,42 @@ def _trimmed(
     return best if may_be_empty and not best.chosen else only_the_needed(ranked, best, worth)
 
 
-def _battle(o: Outlook, hexes: Hexes, attackers: Attackers, guns: Units, stars: Units) -> Battle:
+def _guns_by_hex(o: Outlook, guns: Units, hexes: set[int]) -> dict[int, set[Unit]]:
+    """Per hex those guns that can support who attacks from there."""
+    at = o.s.at
+    return {h: {u for u in guns if at[u] in range_of(o.g, h)} for h in hexes}
+
+
+def _battle(common: Battle, attackers: Attackers, guns: Units, in_range: dict[int, set[Unit]]) -> Battle:
     """Those guns support it that reach any of the hexes from which is attacked."""
-    units = tuple(sorted(u for u, _ in attackers))
-    front = {Hex(h) for _, h in attackers}
-    reach = tuple(u for u in guns if u not in units and _reaches(o, u, front))
-    return battle_of(o.g, o.s, o.side, hexes, units, reach, stars)
-
-
-def _reaches(o: Outlook, u: Unit, front: set[Hex]) -> bool:
-    here = Hex(o.s.at[u])
-    return any(o.g.grid.distance(here, h) <= GUN_RANGE for h in front)
+    units = tuple(sorted([u for u, _ in attackers]))
+    near = set[Unit]().union(*[in_range[h] for h in {h for _, h in attackers}])
+    support = tuple([u for u in guns if u in near and u not in units])
+    return replace(common, attackers=units, guns=support)
 
 
 GUN_RANGE = 3
 """[6.1.2]"""
 
 
-def _with_stars(o: Outlook, p: Prospect, battle: Battle, value: float, attackers: Attackers) -> Assault:
+def _with_stars(combat: Combat, battle: Battle, value: float, attackers: Attackers) -> Assault:
     """[15.1.6] Stars are used where they bring more than the loss that they risk; guns that change nothing
     are kept for another combat."""
-    plain = value_of(o, p, battle)
+    o = combat.o
+    plain = combat.value(battle)
     starred = tuple(u for u in battle.attackers if o.g.counters[u].stars)
     best, gained = battle, plain
     for users in (starred, *((u,) for u in starred)) if starred else ():
         tried = replace(battle, stars=users)
-        found = value_of(o, p, tried)
+        found = combat.value(tried)
         if found > gained + 1e-9:
             best, gained = tried, found
     for u in sorted(battle.guns, key=o.attack_of):
         fewer = replace(best, guns=tuple(v for v in best.guns if v != u))
-        found = value_of(o, p, fewer)
+        found = combat.value(fewer)
         if found >= gained - o.params.gun_spent:
             best, gained = fewer, max(found, gained)
-    return Assault(value - plain + gained, p.hexes, attackers, best.guns, best.stars)
+    return Assault(value - plain + gained, combat.p.hexes, attackers, best.guns, best.stars)
 
 
 def defended_value(o: Outlook, battle: Battle) -> float:
@@ -275,6 +328,6 @@ def defended_value(o: Outlook, battle: Battle) -> float:
         sum(o.params.push[o.foe_stance] + o.points(h) for h in battle.targets),
         0.0,
         True,
-        _shaken(o, list(battle.defenders)),
+        _shaken(o, battle.defenders),
     )
-    return -value_of(o, p, battle)
+    return -Combat(o, p, battle).value(battle)

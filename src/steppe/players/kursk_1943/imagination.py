@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import lru_cache
 
 from steppe.games.kursk_1943 import Kursk1943
 from steppe.games.kursk_1943.state import (
@@ -13,6 +14,7 @@ from steppe.games.kursk_1943.state import (
     PUBLIC_FLAGS,
     REDUCED,
     STAFF,
+    TYPE_SHIFT,
     ZONELESS,
     KurskState,
 )
@@ -23,62 +25,75 @@ from steppe.table.basics import HIDDEN, Side, Unit, other
 from steppe.table.state import build_indexes
 
 LOOKS = GUN | STAFF | ZONELESS
+TELLING = LOOKS | LEVELS_TOLD | ONE_LEVEL | 15 << TYPE_SHIFT
+"""All that a mask tells of the counter under it."""
 
-Order = Callable[[Unit, int], tuple[float, ...]]
-"""Which hidden counter is put first into a hex: the lowest."""
+Order = Callable[[int], Iterable[Unit]]
+"""Of a hex: the counters of the other side, whoever is put there first before the others."""
 
 
 def imagine(g: Kursk1943, sight: KurskState, side: Side, rng: random.Random) -> KurskState:
     """A whole state that a side, when it is asked, could believe in. Nobody can see what hidden counters have
     lost, so they are taken for whole unless that must be told [16.1.4]."""
     rank = {u: rng.random() for u in g.units_of[other(side)]}
-    return _filled(g, sight, side, lambda u, h: (rank[u],))
+    order = sorted(map(Unit, rank), key=rank.__getitem__)
+    return _filled(g, sight, side, lambda h: order)
 
 
 def likeliest(g: Kursk1943, sight: KurskState, side: Side) -> KurskState:
     """The state that a side has in mind: everybody knows the lists of the set-up and of those who arrive, so
     each mask is taken for whoever began nearest to it."""
+    return _filled(g, sight, side, lambda h: _nearest(g, other(side), h))
+
+
+@lru_cache(maxsize=4096)
+def _nearest(g: Kursk1943, side: Side, h: int) -> tuple[Unit, ...]:
+    """The counters of a side, those first that began nearest to a hex."""
     start, arrivals = g.battle.start, g.battle.arrivals
 
-    def order(u: Unit, h: int) -> tuple[float, ...]:
-        if u in start:
-            return (g.grid.distance(start[u], Hex(h)), u)
+    def away(u: Unit) -> int:
         line = g.arrival_of.get(u)
-        entries = () if line is None else arrivals[line].entry
-        return (min((g.grid.distance(n, Hex(h)) for n in entries), default=0), u)
+        entries = (start[u],) if u in start else () if line is None else arrivals[line].entry
+        return min((g.grid.distance(n, Hex(h)) for n in entries), default=0)
 
-    return _filled(g, sight, side, order)
+    return tuple(sorted(map(Unit, g.units_of[side]), key=lambda u: (away(u), u)))
 
 
 def _filled(g: Kursk1943, sight: KurskState, side: Side, order: Order) -> KurskState:
     s = sight.copy()
     n = len(g.units)
-    hidden = [Unit(u) for u in g.units_of[other(side)] if s.at[u] == HIDDEN]
     instead: dict[Unit, Unit] = {}
-    for place in sorted((Unit(v) for v in range(n, len(s.at)) if s.at[v] >= 0), key=lambda v: _freedom(s, v)):
-        able = [u for u in hidden if _fits(g, s, place, u)]
-        u = min(able, key=lambda u: order(u, s.at[place]))
-        hidden.remove(u)
+    at = s.at
+    masks = [Unit(v) for v in range(n, len(at)) if at[v] >= 0]
+    for place in sorted(masks, key=lambda v: _freedom(s.flags[v])):
+        h, flags = at[place], s.flags[place]
+        fits = _fitting(g, flags)
+        u = next(u for u in order(h) if at[u] == HIDDEN and fits[u])
         instead[place] = u
-        s.at[u], s.height[u] = s.at[place], s.height[place]
-        s.flags[u] = s.flags[place] & (PUBLIC_FLAGS | REDUCED)
+        at[u], s.height[u] = h, s.height[place]
+        s.flags[u] = flags & (PUBLIC_FLAGS | REDUCED)
     del s.at[n:], s.height[n:], s.flags[n:], s.known[n:]
     s.agenda = renamed(sight.agenda, instead)
     build_indexes(g, s)
     return s
 
 
-def _freedom(s: KurskState, place: Unit) -> tuple[bool, bool, int]:
+def _freedom(flags: int) -> int:
     """Those of whom most is told come first, so that somebody is left for each."""
-    flags = s.flags[place]
-    return not told_type(flags), not flags & LEVELS_TOLD, place
+    return (0 if told_type(flags) else 2) + (0 if flags & LEVELS_TOLD else 1)
 
 
-def _fits(g: Kursk1943, s: KurskState, place: Unit, u: Unit) -> bool:
-    flags, counter = s.flags[place], g.counters[u]
-    if g.looks[u] != flags & LOOKS:
-        return False
-    if flags & LEVELS_TOLD and bool(flags & ONE_LEVEL) != (counter.levels == 1):
-        return False
+def _fitting(g: Kursk1943, flags: int) -> bytes:
+    """Per counter: whether it could be one of which these flags are seen."""
+    return _with_flags(g, flags & TELLING)
+
+
+@lru_cache(maxsize=1024)
+def _with_flags(g: Kursk1943, flags: int) -> bytes:
     kind = told_type(flags)
-    return not kind or counter.type == kind
+    return bytes(
+        g.looks[u] == flags & LOOKS
+        and (not flags & LEVELS_TOLD or bool(flags & ONE_LEVEL) == (counter.levels == 1))
+        and (not kind or counter.type == kind)
+        for u, counter in enumerate(g.counters)
+    )

@@ -18,7 +18,7 @@ from steppe.players.kursk_1943.muster import Muster
 from steppe.players.kursk_1943.operations import Operations
 from steppe.players.kursk_1943.outlook import Outlook
 from steppe.players.kursk_1943.plan import ATTACK, Plan
-from steppe.players.kursk_1943.posts import plan_posts
+from steppe.players.kursk_1943.posts import occupy, plan_posts
 from steppe.players.kursk_1943.strongpoints import man_strong_points, stop_gaps
 from steppe.players.kursk_1943.trains import plan_trains
 from steppe.table.basics import Action, Side, Unit
@@ -65,6 +65,7 @@ class March:
             assaults = Operations(m).plan(plan.mass_from)
         if strikes_first:
             stop_gaps(m, points)
+        occupy(m)
         plan_posts(m)
         plan_trains(m, assaults)
         return _grouped(o, m)
@@ -80,7 +81,7 @@ class March:
             action = ("go", *(g.units[u] for u in sorted(units)))
             if why_not(g, o.sight, self.side, action) is not None:
                 continue
-            field = reach_field(g, o.sight, tuple(sorted(units)))
+            field = reach_field(g, o.sight, tuple(sorted(units)), trip.to)
             if trip.to not in field or not has_room(g, o.sight, trip.to, units):
                 if not trip.again:
                     self.trips.append(trip._replace(again=True))

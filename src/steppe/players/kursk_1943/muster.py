@@ -15,7 +15,7 @@ from steppe.hexes import Field
 from steppe.players import muster
 from steppe.players.fields import distances
 from steppe.players.kursk_1943.front import own_wall
-from steppe.players.kursk_1943.outlook import BULWARK, DEFENDER, Outlook
+from steppe.players.kursk_1943.outlook import ATTACKER, BULWARK, DEFENDER, Outlook
 from steppe.players.walls import Wall
 from steppe.table.basics import Unit
 
@@ -28,19 +28,27 @@ class Muster(muster.Muster):
         super().__init__(o.s, free_units(o, phase), sizes)
         self.o = o
         self.phase = phase
-        self._fields: dict[tuple[int, ...], Field] = {}
+        self._fields: dict[Unit, Field] = {}
+        self._fields_of_kind: dict[tuple[int, ...], Field] = {}
 
     def field(self, u: Unit) -> Field:
         """Where one unit could go, as the table stands."""
+        known = self._fields.get(u)
+        if known is None:
+            known = self._fields[u] = self._field(u)
+        return known
+
+    def _field(self, u: Unit) -> Field:
+        """One serves all that go alike from the same place."""
         g, s = self.o.g, self.o.s
         banned = sum(u in ban.units for ban in g.battle.river_bans)
         limbers = g.counters[u].is_gun and not s.flags[u] & TRANSPORT
         points = allowance(g, s, u, self.phase.strategic, False)
         place = (s.at[u],) if s.at[u] >= 0 else entry.own_entries(g, s, u)
         key = (*place, mover_of(g.counters[u]), points, self.sizes[u], limbers, banned)
-        found = self._fields.get(key)
+        found = self._fields_of_kind.get(key)
         if found is None:
-            found = self._fields[key] = reach_field(g, s, (u,))
+            found = self._fields_of_kind[key] = reach_field(g, s, (u,))
         return found
 
     @cached_property
@@ -55,6 +63,19 @@ class Muster(muster.Muster):
     def is_behind(self, h: int) -> bool:
         wall = self.wall
         return wall is not None and h not in wall.outside and h not in wall.hexes
+
+    def raided(self) -> bytearray:
+        """1 for every hex that an enemy could enter, or come next to, once all have gone where they are
+        sent."""
+        g, size = self.o.g, self.o.g.grid.size
+        barred, zone = bytearray(size), bytearray(size)
+        held = [h for h in {*self.o.own_hexes, *(move.to for move in self.moves)} if self.garrison(h)]
+        for h in held:
+            barred[h] = 1
+            if any(g.counters[u].has_zone for u in self.garrison(h)):
+                for n in g.around[h]:
+                    zone[n] = 1
+        return self.o.raided_past(held, barred, zone)
 
     def room(self, h: int) -> int:
         """How many more levels fit into a hex by the end of the phase, as planned so far."""
@@ -78,12 +99,24 @@ def _keepers(o: Outlook, h: int) -> list[Unit]:
 
 
 def _escort(o: Outlook, h: int, able: list[Unit]) -> list[Unit]:
-    """[8.2.6] One who can take a loss stays with those who cannot and may not move."""
+    """Whoever attacks leaves one with guns and headquarters that are points to the enemy. [8.2.6] One who can
+    take a loss stays with those who cannot and may not move."""
+    if o.stance == ATTACKER:
+        return _escort_of_trains(o, h)
     stay = [u for u in o.s.stacks[h] if u not in able]
     if o.stance != BULWARK or not o.is_bombed or not stay or any(map(o.is_sturdy, stay)):
         return []
     fit = [u for u in o.s.stacks[h] if u in able and o.is_sturdy(u)]
     return sorted(fit, key=lambda u: (o.defence_of(u), u))[:1]
+
+
+def _escort_of_trains(o: Outlook, h: int) -> list[Unit]:
+    """[5.1.9, 6.2.5] The weakest, where the enemy may come."""
+    is_far = o.foe_distance[h] > o.params.dig_within
+    if is_far or not o.unit_points(o.side) or all(o.g.counters[u].is_regular for u in o.s.stacks[h]):
+        return []
+    fit = [u for u in o.s.stacks[h] if o.fights(u)]
+    return sorted(fit, key=lambda u: (o.attack_of(u), u))[:1]
 
 
 def is_called(o: Outlook, u: Unit) -> bool:

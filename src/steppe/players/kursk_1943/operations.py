@@ -8,7 +8,6 @@ from steppe.hexes import Hex
 from steppe.players.gathering import best_first
 from steppe.players.kursk_1943.assaults import Assault, Attackers, Prospect, gather, prospect
 from steppe.players.kursk_1943.muster import Muster
-from steppe.players.kursk_1943.outlook import Outlook
 from steppe.table.basics import Unit
 
 
@@ -24,6 +23,7 @@ class Operations:
         self.due: set[int] = set()
         """[5.1.4] Enemies who must be attacked because somebody comes next to them."""
         self.home = {u: self.o.s.at[u] for u in m.free}
+        self._duties_at: dict[int, set[int]] = {}
         self.prospects = {h: prospect(self.o, (Hex(h),)) for h in self.o.foe_hexes}
 
     def plan(self, least: float) -> list[Assault]:
@@ -42,11 +42,12 @@ class Operations:
             return None
         guns = tuple(u for u in o.g.artillery[o.side] if can_fire(o.g, o.s, u) and u not in self.used)
         target = int(p.hexes[0])
+        driven = sum(map(o.attack_of, o.s.stacks[target]))
 
         def extra(chosen: Attackers) -> float:
             gain = o.params.duty[o.stance] if target in self.due else 0.0
             gain -= o.params.leaves_works[o.role] * sum(self._leaves_works(u, h) for u, h in chosen)
-            gain -= o.params.exposure[o.role] * self._exposed(chosen, target)
+            gain -= o.params.exposure[o.role] * self._exposed(chosen, driven)
             gain -= o.params.opens_line * self._opened(chosen)
             return gain - o.params.duty[o.stance] * len(self._new_duties(chosen, target))
 
@@ -61,7 +62,7 @@ class Operations:
         """Free units from farther away, strongest first, each with a place to attack from."""
         o, m = self.o, self.m
         spare = {n: m.room(n) for n in slots}
-        worth = {n: _slot_worth(o, p, n) for n in slots}
+        worth = {n: self._slot_worth(p, n) for n in slots}
         found: list[tuple[Unit, int]] = []
         far = (u for u in m.free if o.s.at[u] not in slots and o.fights(u) and u not in self.used)
         for u in sorted(far, key=lambda u: (-o.attack_of(u), u)):
@@ -76,16 +77,32 @@ class Operations:
                 break
         return found
 
+    def _slot_worth(self, p: Prospect, n: int) -> float:
+        """Not through a line, nobody else to be attacked from there, a way home, good ground."""
+        o, params, to = self.o, self.o.params, int(p.hexes[0])
+        worth = params.slot_cover * o.cover(n) - params.slot_line * ((n, to) in o.g.ground.lines)
+        worth -= params.slot_cover * (to in o.g.ground.water[n])
+        if not o.is_dug_in(n):
+            worth -= params.duty[o.stance] * len(self._duties(n) - {to})
+        return worth if o.would_be_supplied(n) else worth - params.slot_unsupplied
+
+    def _duties(self, n: int) -> set[int]:
+        """[5.1.4] Enemy hexes in whose zones a hex lies."""
+        known = self._duties_at.get(n)
+        if known is None:
+            o = self.o
+            known = self._duties_at[n] = {o.s.at[v] for v in controlling(o.g, o.s, o.foe, n)}
+        return known
+
     def _dares(self, u: Unit, h: int) -> bool:
         """Before the line of a side that defends only fast units attack, from where they can come back."""
         if not self.m.is_outside(h):
             return True
         return self.o.is_fast(u) and self.o.ways_out(h) >= self.o.params.ways_back
 
-    def _exposed(self, chosen: Attackers, target: int) -> float:
-        """What units may lose where they come to, when the enemy answers: others than the target."""
+    def _exposed(self, chosen: Attackers, driven: int) -> float:
+        """What units may lose where they come to, when the enemy answers: others than those driven out."""
         o = self.o
-        driven = sum(map(o.attack_of, o.s.stacks[target]))
         groups: dict[int, list[Unit]] = {}
         for u, h in chosen:
             groups.setdefault(h, []).append(u)
@@ -119,7 +136,7 @@ class Operations:
     def _new_duties(self, chosen: Attackers, target: int) -> set[int]:
         o = self.o
         slots = {h for u, h in chosen if o.s.stacks.get(h) is None or u not in o.s.stacks[h]}
-        found = {h for n in slots if not o.is_dug_in(n) for h in duties_at(o, n)}
+        found = {h for n in slots if not o.is_dug_in(n) for h in self._duties(n)}
         return found - self.targets - self.due - {target}
 
     def _commit(self, assault: Assault) -> None:
@@ -135,18 +152,3 @@ class Operations:
                 m.stay(u)
             elif not any(move.unit == u for move in m.moves):
                 m.send(u, h)
-
-
-def duties_at(o: Outlook, n: int) -> set[int]:
-    """[5.1.4] Enemy hexes in whose zones a hex lies."""
-    return {o.s.at[v] for v in controlling(o.g, o.s, o.foe, n)}
-
-
-def _slot_worth(o: Outlook, p: Prospect, n: int) -> float:
-    """Not through a line, nobody else to be attacked from there, a way home, good ground."""
-    params, to = o.params, int(p.hexes[0])
-    worth = params.slot_cover * o.cover(n) - params.slot_line * ((n, to) in o.g.ground.lines)
-    worth -= params.slot_cover * (to in o.g.ground.water[n])
-    if not o.is_dug_in(n):
-        worth -= params.duty[o.stance] * len(duties_at(o, n) - {to})
-    return worth if o.would_be_supplied(n) else worth - params.slot_unsupplied

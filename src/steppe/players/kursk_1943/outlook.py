@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from steppe.games.kursk_1943 import Kursk1943
 from steppe.games.kursk_1943.battle import attack_of, defence_of
 from steppe.games.kursk_1943.combat import CombatPhase
-from steppe.games.kursk_1943.crossing import prices
-from steppe.games.kursk_1943.ground import POINT, mover_of
+from steppe.games.kursk_1943.crossing import moves
+from steppe.games.kursk_1943.ground import POINT
 from steppe.games.kursk_1943.state import (
     DISORGANISED,
     FOUGHT,
@@ -23,7 +23,7 @@ from steppe.games.kursk_1943.state import (
 from steppe.games.kursk_1943.supply import lines
 from steppe.games.kursk_1943.victory import has_crossed, town_hexes
 from steppe.games.kursk_1943.zones import enemy_zone
-from steppe.hexes import Hex, reach
+from steppe.hexes import Hex, reach_of_any
 from steppe.mechanics.odds import to_nearest
 from steppe.mechanics.supply import held_by
 from steppe.players.fields import attraction, danger_map, distances
@@ -58,13 +58,20 @@ class Outlook:
         self.axis = axis
         """The goals that draw this side; none for all."""
         self.turns_left = max(g.battle.turns - sight.turn + 1, 1)
-        self.fade = min(1.0, self.turns_left / params.fades)
         self.later = min(1.0, (self.turns_left - 1) / params.fades)
         """How much of what ground without points is good for is still to come."""
         self.role = ATTACKER if side == g.battle.initiative else DEFENDER
         self.stance = self._stance(side)
         self.has_last_word = self.turns_left == 1 and side != g.battle.initiative
         """Nothing that the enemy could do will follow."""
+        self.fade = 0.0 if self.has_last_word else min(1.0, self.turns_left / params.fades)
+        self.push = 0.0 if self.has_last_word else params.push[self.stance]
+        """What driving the enemy from a hex is worth, whatever the hex."""
+        self._attacks: dict[Unit, int] = {}
+        self._defences: dict[Unit, int] = {}
+        self._levels: dict[Unit, list[float]] = {}
+        self._chances: dict[tuple[int, float], float] = {}
+        """Of counters that were asked for: nobody loses anything while one looks."""
 
     def _stance(self, side: Side) -> int:
         if side == self.g.battle.initiative:
@@ -91,11 +98,17 @@ class Outlook:
         return self.params.point[self.side][side] * self.fade
 
     def levels_worth(self, u: Unit) -> list[float]:
-        """What its owner loses with each of a unit's levels, the next one first."""
+        """What its owner loses with each of a unit's levels, the next one first; to be read, not changed."""
+        known = self._levels.get(u)
+        if known is None:
+            known = self._levels[u] = self._levels_worth(u)
+        return known
+
+    def _levels_worth(self, u: Unit) -> list[float]:
         g, p = self.g, self.params
         counter = g.counters[u]
         point = self.point_of(counter.side)
-        prize = g.battle.points.unit if counter.side == SOVIET else 0
+        prize = self.unit_points(counter.side)
         extra = (p.staff if counter.is_hq else p.presence) * self.fade
         full, less = (
             max(counter.attack, counter.defence),
@@ -103,14 +116,23 @@ class Outlook:
         )
         if counter.levels == 1:
             return [full * point + prize + extra]
-        last = less * point + p.last_level[self.side] * prize + extra
-        return [last] if self.s.flags[u] & REDUCED else [(full - less) * point + p.first_level * prize, last]
+        first, last = (0.0, 1.0) if self.has_last_word else (p.first_level, p.last_level[self.side])
+        left = less * point + last * prize + extra
+        return [left] if self.s.flags[u] & REDUCED else [(full - less) * point + first * prize, left]
 
     def level_worth(self, u: Unit) -> float:
         return self.levels_worth(u)[0]
 
     def unit_worth(self, u: Unit) -> float:
         return sum(self.levels_worth(u))
+
+    def unit_points(self, side: Side) -> int:
+        """[S1.5.3] What the German has of each unit destroyed."""
+        return self.g.battle.points.unit if side == SOVIET else 0
+
+    def train_worth(self, u: Unit) -> float:
+        """What is lost with a gun or a headquarters that is run over."""
+        return max(self.params.overrun[self.stance] * self.unit_worth(u), self.unit_points(self.side))
 
     def is_sturdy(self, u: Unit) -> bool:
         """Whether a unit can take a loss and live."""
@@ -120,10 +142,19 @@ class Outlook:
         return self.is_sturdy(u) and not self.s.flags[u] & DISORGANISED
 
     def attack_of(self, u: Unit) -> int:
-        return attack_of(self.g, self.s, u)
+        known = self._attacks.get(u)
+        if known is None:
+            known = self._attacks[u] = attack_of(self.g, self.s, u)
+        return known
 
     def defence_of(self, u: Unit) -> int:
         """Nothing of a gun on its trucks."""
+        known = self._defences.get(u)
+        if known is None:
+            known = self._defences[u] = self._defence_of(u)
+        return known
+
+    def _defence_of(self, u: Unit) -> int:
         counter = self.g.counters[u]
         if counter.is_hq or (counter.is_gun and self.s.flags[u] & TRANSPORT):
             return 0
@@ -314,21 +345,24 @@ class Outlook:
     @cached_property
     def raided(self) -> bytearray:
         """1 for every hex that an enemy could enter, or come next to, in one phase of movement."""
+        return self.raided_past(self.own_hexes, held_by(self.s, self.side), self.own_zone)
+
+    def raided_past(self, held: Iterable[int], barred: bytearray, zone: bytearray) -> bytearray:
+        """The same if this side stood elsewhere: in those hexes, with that zone."""
         g, s = self.g, self.s
         found = bytearray(g.grid.size)
         if self.has_last_word:
             return found
-        barred, steps = held_by(s, self.side), {}
+        budgets: dict[int, dict[int, int]] = {}
         for h in self.foe_hexes:
-            movers = {
-                (mover_of(g.counters[u]), g.counters[u].movement) for u in s.stacks[h] if self.fights(u)
-            }
-            for mover, points in movers:
-                if mover not in steps:
-                    steps[mover] = [tuple(costs.items()) for costs in prices(g, s, mover)]
-                for n in reach(steps[mover], h, points * POINT, barred, self.own_zone).cost:
-                    found[n] = 1
-        for h in self.own_hexes:
+            for u in filter(self.fights, s.stacks[h]):
+                of_kind = budgets.setdefault(g.movers[u], {})
+                of_kind[h] = max(of_kind.get(h, 0), g.counters[u].movement * POINT)
+        free = [0] * g.grid.size
+        for mover, starts in budgets.items():
+            for n in reach_of_any(moves(g, s, mover), starts, barred, zone, False, free):
+                found[n] = 1
+        for h in held:
             found[h] |= any(found[n] for n in g.around[h])
         return found
 
@@ -351,7 +385,15 @@ class Outlook:
     def chance_of_loss(self, h: int, defence: float, danger: float | None = None) -> float:
         """How likely a garrison of this strength is to be driven out of a hex, by all who can come or by
         less."""
-        force = (self.danger[h] if danger is None else danger) / (2 if self.is_halved(h) else 1)
+        if danger is not None:
+            return self._chance_of_loss(h, defence, danger)
+        known = self._chances.get((h, defence))
+        if known is None:
+            known = self._chances[h, defence] = self._chance_of_loss(h, defence, self.danger[h])
+        return known
+
+    def _chance_of_loss(self, h: int, defence: float, danger: float) -> float:
+        force = danger / (2 if self.is_halved(h) else 1)
         if force <= 0 or defence <= 0:
             return 0.0
         place = to_nearest(round(4 * force) or 1, round(4 * defence) or 1) - self.cover(h)

@@ -193,6 +193,8 @@ class Params(Struct, frozen=True):
     """Farther than so many hexes from friends who stand together a unit is on its own,"""
     alone: float = 0.0
     """and only so much of the points there, and of what draws to them, counts before the last turn."""
+    strays: int = 9
+    """How far somebody goes for a town that was left."""
     to_the_front: tuple[float, float] = (0.02, 0.06)
     """By role: for each hex nearer to where the line may break."""
     pull: tuple[tuple[float, float], tuple[float, float]] = ((1.0, 1.5), (0.15, 0.3))
@@ -231,7 +233,8 @@ class Params(Struct, frozen=True):
     clear_of_him: int = 3
     """than this."""
     overrun: tuple[float, float, float] = (0.0, 0.0, 1.0)
-    """Likewise: how much of a gun or headquarters counts that is lost if its escort is driven off."""
+    """Likewise: how much of a gun or headquarters counts that is lost if its escort is driven off; its points
+    in any case."""
     pursued: float = 0.6
     """How much of that counts behind the line, where he can only come in pursuit."""
     bombed: float = 0.6

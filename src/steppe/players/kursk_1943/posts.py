@@ -25,6 +25,7 @@ class Lookout:
         self.closed: set[int] = set()
         self.taken: set[int] = set()
         """Hexes with points that somebody goes to."""
+        self._sites: dict[int, tuple[bool, float, float]] = {}
 
     @cached_property
     def gaps(self) -> dict[int, float]:
@@ -45,13 +46,13 @@ class Lookout:
         """Of units that stand together now."""
         o, p = self.o, self.o.params
         home = o.s.at[units[0]]
-        supplied, lasting = o.would_be_supplied(h), self._lasting(h)
+        supplied, lasting, prize = self._sites.get(h) or self._site(h)
         value = 0.0 if supplied else -p.unsupplied * sum(map(o.unit_worth, units))
         if h not in self.taken and o.s.holder[h] == 0:
-            value += o.prize(h) * lasting * (1.0 if supplied else p.unsupplied_prize)
+            value += prize
         value += self._beyond(units, h) * lasting * supplied
         if not pursuing and any(o.must_attack(u, h) for u in units):
-            value -= p.in_zone[o.stance]
+            value -= p.in_zone[o.stance] + self._forlorn(units, h)
         if o.has_last_word:
             return value
         value += p.pull[o.role][o.is_fast(units[0])] * o.attraction[h] * lasting
@@ -63,6 +64,23 @@ class Lookout:
         wall = self.m.wall if self.m else None
         in_line = self._closing(units, h) if wall is None else self._in_the_wall(wall, units, h)
         return value + in_line + self._holding(units, h)
+
+    def _forlorn(self, units: Units, h: int) -> float:
+        """[5.1.3] What is lost by those who will have to attack an enemy stronger than they are."""
+        o = self.o
+        foes = [o.defence_at(n) for n in o.g.around[h] if o.s.holder[n] == 1 << o.foe]
+        weakest = min(foes, default=0)
+        own = sum(map(o.attack_of, {*units, *self.garrison(h)}))
+        return max(1 - own / weakest, 0.0) * sum(map(o.unit_worth, units)) if weakest else 0.0
+
+    def _site(self, h: int) -> tuple[bool, float, float]:
+        """What is the same for whoever comes there: whether he is supplied, how much of what he wins counts,
+        and what he wins of points."""
+        o = self.o
+        supplied, lasting = o.would_be_supplied(h), self._lasting(h)
+        prize = o.prize(h) * lasting * (1.0 if supplied else o.params.unsupplied_prize)
+        found = self._sites[h] = supplied, lasting, prize
+        return found
 
     def _bare(self, units: Units, h: int) -> float:
         """[8.2.6] Aircraft destroy a unit where nobody can take the loss for it."""
@@ -190,6 +208,25 @@ def anchors(o: Outlook) -> tuple[int, ...]:
         if len(o.s.stacks[h]) > 1 or any(0 < grid.distance(Hex(h), Hex(n)) <= near for n in held)
     ]
     return tuple(found or held)
+
+
+def occupy(m: Muster) -> None:
+    """Towns that nobody holds any more and the enemy could not come back to: whoever is nearest sets out, if
+    it is not too far."""
+    o = m.o
+    empty = [goal for goal in o.goals_of(o.side) if len(goal[1]) == 1 and _is_left(o, goal[1][0])]
+    for _, hexes in sorted(empty, key=lambda goal: (-goal[0], goal[1])):
+        away = distances(o.g, hexes)
+        near = [u for u in m.free if o.s.at[u] >= 0 and away[o.s.at[u]] <= o.params.strays]
+        able = [u for u in near if o.fights(u) and not o.foe_zone[o.s.at[u]]]
+        for u in sorted(able, key=lambda u: (away[o.s.at[u]] / o.g.counters[u].movement, u))[:1]:
+            fits = [h for h in m.field(u).cost if m.room(h) >= m.sizes[u] and not o.foe_zone[h]]
+            if fits:
+                m.send(u, min(fits, key=lambda h: (away[h], h)))
+
+
+def _is_left(o: Outlook, h: int) -> bool:
+    return o.s.holder[h] == 0 and not o.raided[h] and o.danger[h] <= 0
 
 
 def plan_posts(m: Muster) -> None:

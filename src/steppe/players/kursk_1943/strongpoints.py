@@ -17,12 +17,13 @@ from steppe.table.basics import Unit
 def man_strong_points(m: Muster) -> dict[int, float]:
     """Slow units hold an outpost in each, then fill those in the greatest danger; fast ones come to a town
     that decides. Slow ones who cannot be there in this phase march that way behind the line, unless they are
-    worn. Returns what each point needs."""
+    worn. Returns what each point needs. Who mans his line unit by unit does so for towns alone."""
     wall = m.wall
-    if wall is None or m.o.stance != BULWARK:
+    if wall is None:
         return {}
     towns = decisive_towns(m.o)
-    points = {h: m.o.defence_needed(h) for h in (*strong_points(m.o, wall), *towns)}
+    strong = strong_points(m.o, wall) if m.o.stance == BULWARK else []
+    points = {h: m.o.defence_needed(h) for h in (*strong, *towns)}
     free = [u for u in m.free if _stands(m, u) and (m.o.g.counters[u].towed or not m.o.is_fast(u))]
     for h in sorted(points, key=lambda h: (-m.o.danger[h], h)):
         _fill(m, h, m.o.params.outpost, free)
@@ -46,8 +47,9 @@ def stop_gaps(m: Muster, points: dict[int, float]) -> None:
 
 
 def decisive_towns(o: Outlook) -> list[int]:
-    """Towns that win at once, with the enemy on his way to them."""
-    return [h for h in o.town_points if o.stake(h) >= o.params.garrison_from and o.danger[h] > 0]
+    """Towns that win at once or hold many points, with the enemy on his way to them."""
+    ours = [h for h in o.town_points if o.s.control[h] != o.foe and o.danger[h] > 0]
+    return [h for h in ours if o.points(h) >= o.params.garrison_from]
 
 
 def _importance(o: Outlook, h: int) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from steppe.players.fallback import legal_or_any
 from steppe.players.minds import Mind, Plan
@@ -24,18 +24,32 @@ PLACES = ("target", "at", "hex", "unit")
 
 
 class KeyedDice:
-    """Dice of one world. What they show depends on what they are for, where, and how often that was rolled
-    before, not on what else was rolled: plans are compared on the same luck."""
+    """Dice of one of many worlds. What they show depends on what they are for, where, and how often that was
+    rolled before, not on what else was rolled: plans are compared on the same luck. And luck is dealt out
+    evenly: in two worlds a die shows a face and its opposite, in six each of its faces once."""
 
-    def __init__(self, seed: str) -> None:
-        self._seed = seed
+    def __init__(self, seed: str, world: int) -> None:
+        self.seed = seed
+        self._world = world
         self._rolled: Counter[str] = Counter()
 
     def roll(self, s: State, chance: Chance) -> Outcome:
         key = _purpose(s)
         self._rolled[key] += 1
-        rng = random.Random(f"{self._seed} {key} {self._rolled[key]}")
-        return tuple(int(rng.random() * n) + 1 for n in chance.faces())
+        rng = random.Random(f"{self.seed} {key} {self._rolled[key]}")
+        return tuple(_dealt(rng, n, self._world) for n in chance.faces())
+
+
+def _dealt(rng: random.Random, faces: int, world: int) -> int:
+    """Each face once in so many worlds, in another order the next time. A face is followed by its opposite,
+    so that luck is even in any two worlds already."""
+    for _ in range(world // faces):
+        rng.random()
+    if faces % 2:  # as of a cup, where nothing has an opposite
+        return rng.sample(range(1, faces + 1), faces)[world % faces]
+    opposites = [rng.sample((low, faces + 1 - low), 2) for low in range(1, faces // 2 + 1)]
+    rng.shuffle(opposites)
+    return opposites[world % faces // 2][world % 2]
 
 
 def _purpose(s: State) -> str:
@@ -46,6 +60,14 @@ def _purpose(s: State) -> str:
     return f"{type(waiting).__name__} {place}"
 
 
+class Follower(NamedTuple):
+    """The side that follows a plan, and the numbers that it plays by."""
+
+    side: Side
+    plan: Plan | None
+    params: Any
+
+
 def _ignore(event: Event) -> None:
     pass
 
@@ -54,16 +76,16 @@ def roll_out(
     mind: Mind,
     g: AnyGame,
     s: State,
-    side: Side,
-    plan: Plan | None,
+    own: Follower,
     is_over: Callable[[State], bool],
-    seed: str,
+    dice: KeyedDice,
     hear: Say = _ignore,
 ) -> State:
-    """The table when this future is over, if a side follows a plan and the other its script. `s` is
+    """The table when this future is over, if one follows a plan and the other side its script. `s` is
     changed."""
-    scripts = (mind.script(g, Side(0)), mind.script(g, Side(1)))
-    dice, rng = KeyedDice(seed), random.Random(seed)
+    scripts = [mind.script(g, Side(side)) for side in (0, 1)]
+    scripts[own.side] = mind.script(g, own.side, own.params)
+    rng = random.Random(dice.seed)
     for _ in range(MOST_ACTIONS):
         while (chance := awaited(s)) is not None:
             if is_over(s):
@@ -73,6 +95,6 @@ def roll_out(
         if not sides or is_over(s):
             return s
         acting = sides[0]
-        action = scripts[acting].choose(s, plan if acting == side else None)
+        action = scripts[acting].choose(s, own.plan if acting == own.side else None)
         apply(g, s, acting, legal_or_any(g, s, acting, action, rng), hear)
     return s

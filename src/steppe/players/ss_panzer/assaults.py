@@ -38,7 +38,9 @@ def guessing(o: Outlook) -> Outlook:
     for u in o.g.static_hex:
         if not s.flags[u] & TRIED:
             s.flags[u] |= 1 << (GRADE + o.params.guess)
-    return Outlook(o.g, s, o.side, o.ways, o.params)
+    found = Outlook(o.g, s, o.side, o.ways, o.params)
+    found.focus, found.crowd = o.focus, o.crowd
+    return found
 
 
 # The value of an assault.
@@ -106,7 +108,14 @@ def storm_value(o: Outlook, h: Hex, units: tuple[Unit, ...]) -> float:
         + taken
         - _losses(o, units, enter, defenders)
         - sum(p.bound + p.thrown_back * (1 - enter[u]) for u in units)
+        - _given_up(o, (*units, *inside))
     )
+
+
+def _given_up(o: Outlook, units: tuple[Unit, ...]) -> float:
+    """[6.1.2] What the weakest are worth who may not stay in the hex when the impulse ends."""
+    surplus = max(len(units) - LIMIT[o.side], 0)
+    return o.params.given_up * sum(sorted(map(o.worth, units))[:surplus])
 
 
 def _losses(o: Outlook, units: tuple[Unit, ...], enter: dict[Unit, float], defenders: list[Unit]) -> float:
@@ -146,7 +155,7 @@ def _best_storm(o: Outlook, step: Declare, h: Hex, able: list[Unit]) -> Storm | 
     """Add the strongest one after the other as long as it helps, or as long as it takes."""
     declared = tuple(u for u, at in step.declared if at == h)
     defenders = units_in(o.g, o.s, h, o.foe)
-    room = LIMIT[o.side] - len(units_in(o.g, o.s, h, o.side)) - len(declared)
+    room = LIMIT[o.side] + o.crowd - len(units_in(o.g, o.s, h, o.side)) - len(declared)
     ranked = sorted(able, key=lambda u: (-_fitness(o, u, h, defenders), u))
     before = storm_value(o, h, declared)
     best = strongest_first(

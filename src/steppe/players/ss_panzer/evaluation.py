@@ -7,16 +7,30 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from steppe.games.ss_panzer import SSPanzer
-from steppe.games.ss_panzer.state import GERMAN, SOVIET, PanzerState, is_suppressed, units_in
+from steppe.games.ss_panzer.state import GERMAN, SOVIET, PanzerState, is_suppressed, steps_left, units_in
 from steppe.hexes import Hex
 from steppe.players.planning.evaluation import Part, to_come
 from steppe.players.ss_panzer.outlook import Outlook, ways_of
 from steppe.table.basics import Side, Unit, other
 
-OF_A_GOAL = ("held", "empty", "statics", "covered", "disputed", "inside", "beside", "about", "shaken")
-"""Of an objective that one side controls and the other may take: that it is one; that nobody is in it, or
-static infantry; that it gives cover; that it is fought for, and how well the attacker is doing there; how
-much he has beside it and about it, against what defends it; what of its defenders is suppressed."""
+OF_A_GOAL = (
+    "held",
+    "empty",
+    "one_step",
+    "two_steps",
+    "statics",
+    "covered",
+    "disputed",
+    "inside",
+    "adjacent",
+    "beside",
+    "about",
+    "shaken",
+)
+"""Of an objective that one side controls and the other may take: that it is one; that nobody is in it, one
+step, two, or static infantry; that it gives cover; that it is fought for, and how well the attacker is doing
+there; how much he has next to it, beside it and about it, against what defends it; what of its defenders is
+suppressed."""
 
 FEATURES = tuple(
     f"{side}_{name}{when}" for side in ("german", "soviet") for name in OF_A_GOAL for when in ("", "_late")
@@ -25,10 +39,16 @@ BESIDE, ABOUT = 2, 6
 """Hexes from a goal: whoever is so near may storm it in his impulse, or come to it."""
 
 
+Worths = tuple[int, float, float]
+"""A hex, and what each side has in it."""
+
+
 class Around(NamedTuple):
-    """What a side has in a goal, beside it and farther about it: the worth of those not suppressed."""
+    """What a side has in a goal, next to it, beside it and farther about it: the worth of those not
+    suppressed."""
 
     inside: float
+    adjacent: float
     beside: float
     about: float
 
@@ -38,7 +58,8 @@ def parts(g: SSPanzer, s: PanzerState) -> list[Part]:
     counts."""
     o = Outlook(g, s, GERMAN, ways_of(g))
     worths = list(_worths(o))
-    return [_part(o, h, worths) for h in sorted(g.objectives)]
+    times = time_left(g, s, GERMAN), time_left(g, s, SOVIET)
+    return [_part(o, h, worths, times) for h in sorted(g.objectives)]
 
 
 def value(g: SSPanzer, s: PanzerState) -> float:
@@ -55,7 +76,7 @@ def time_left(g: SSPanzer, s: PanzerState, side: Side) -> float:
     return left / max(len(own) * g.turns, 1)
 
 
-def _worths(o: Outlook) -> Iterator[tuple[int, float, float]]:
+def _worths(o: Outlook) -> Iterator[Worths]:
     """Hexes with what is in them of each side and not suppressed."""
     for h, units in o.s.stacks.items():
         worths = [0.0, 0.0]
@@ -66,13 +87,14 @@ def _worths(o: Outlook) -> Iterator[tuple[int, float, float]]:
 
 
 @lru_cache(maxsize=64)
-def _distances(g: SSPanzer, h: Hex) -> tuple[int, ...]:
-    return tuple(g.grid.distance(h, Hex(n)) for n in range(g.grid.size))
+def _near(g: SSPanzer, h: Hex) -> dict[int, int]:
+    """The hexes that count for a goal, and how far from it they are."""
+    return {n: g.grid.distance(h, n) for n in g.grid.disc(h, ABOUT)}
 
 
-def _part(o: Outlook, h: Hex, worths: list[tuple[int, float, float]]) -> Part:
+def _part(o: Outlook, h: Hex, worths: list[Worths], times: tuple[float, float]) -> Part:
     owner = Side(o.s.control[h])
-    time = time_left(o.g, o.s, other(owner))
+    time = times[other(owner)]
     counts = [float(h in o.g.goals[side]) for side in (GERMAN, SOVIET)]
     found = [value * time * sum(counts) for value in _of_goal(o, h, owner, worths)]
     timed = [each for value in found for each in (value, value * (1 - time))]
@@ -82,23 +104,28 @@ def _part(o: Outlook, h: Hex, worths: list[tuple[int, float, float]]) -> Part:
     return Part([*nothing, *timed], -counts[SOVIET])
 
 
-def _of_goal(o: Outlook, h: Hex, owner: Side, worths: list[tuple[int, float, float]]) -> list[float]:
+def _of_goal(o: Outlook, h: Hex, owner: Side, worths: list[Worths]) -> list[float]:
     """As `OF_A_GOAL` names them."""
-    near = _distances(o.g, h)
-    theirs, ours = (_around(near, worths, side) for side in (other(owner), owner))
+    around = _around(_near(o.g, h), worths)
+    theirs, ours = around[other(owner)], around[owner]
     defenders = units_in(o.g, o.s, h, owner)
     guard = _guard(o, h, defenders)
     disputed = float(o.s.holder[h] == 3)
+    steps = sum(steps_left(o.g, o.s, u) for u in defenders)
+    next_to_it = theirs.inside + theirs.adjacent
     shaken = sum(is_suppressed(o.s, u) for u in defenders) / max(len(defenders), 1)
     return [
         1.0,
         float(not defenders),
+        float(steps == 1),
+        float(steps == 2),
         float(any(o.g.counters[u].is_static for u in defenders)),
         float(bool(o.g.ground.cover[h] or o.g.ground.fortified[h])),
         disputed,
         disputed * _odds(theirs.inside, guard),
-        _odds(theirs.inside + theirs.beside, guard),
-        _odds(theirs.about, ours.inside + ours.beside),
+        _odds(next_to_it, guard),
+        _odds(next_to_it + theirs.beside, guard),
+        _odds(theirs.about, ours.inside + ours.adjacent + ours.beside),
         shaken,
     ]
 
@@ -114,14 +141,13 @@ def _odds(attack: float, defence: float) -> float:
     return attack / (attack + defence + 1.0)
 
 
-def _around(near: tuple[int, ...], worths: list[tuple[int, float, float]], side: Side) -> Around:
-    inside = beside = about = 0.0
-    for each in worths:
-        distance, worth = near[each[0]], each[1 + side]
-        if not distance:
-            inside += worth
-        elif distance <= BESIDE:
-            beside += worth
-        elif distance <= ABOUT:
-            about += worth
-    return Around(inside, beside, about)
+def _around(near: dict[int, int], worths: list[Worths]) -> tuple[Around, Around]:
+    """Of each side."""
+    german, soviet = [0.0] * 4, [0.0] * 4
+    for h, first, second in worths:
+        distance = near.get(h)
+        if distance is not None:
+            ring = min(distance, BESIDE + 1)
+            german[ring] += first
+            soviet[ring] += second
+    return Around(*german), Around(*soviet)

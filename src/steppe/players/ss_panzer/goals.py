@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from math import ceil
 from typing import NamedTuple
@@ -19,6 +19,8 @@ from steppe.table.basics import Unit
 
 TAKE, OCCUPY, HOLD = "take", "occupy", "hold"
 EVERY_KIND = (TAKE, OCCUPY, HOLD)
+GUARDED = 2
+"""Hexes from a goal: who is so near fires at hexes next to it."""
 NEVER = 99.0
 """So many turns away is what cannot be reached."""
 
@@ -55,7 +57,8 @@ def tasks_of(
 
 def _is_near(o: Outlook, h: Hex, formation: str) -> bool:
     units = o.g.units_in_formation[formation]
-    return any(o.g.grid.distance(h, Hex(at)) <= o.params.far for at in {o.s.at[u] for u in units} if at >= 0)
+    row = o.apart[h]
+    return any(row[at] <= o.params.far for at in {o.s.at[u] for u in units} if at >= 0)
 
 
 def _take(o: Outlook, h: Hex, formation: str) -> Task | None:
@@ -63,11 +66,11 @@ def _take(o: Outlook, h: Hex, formation: str) -> Task | None:
     if not o.s.holder[h] & 1 << o.foe:
         return Task(h, OCCUPY, (o.params.goal, o.params.occupy_second))
     inside = len(units_in(o.g, o.s, h, o.side))
-    if inside >= LIMIT[o.side]:
+    if inside >= LIMIT[o.side] + o.crowd:
         return None
     helpers = sum(_helps(o, u, h, formation) for u in o.own_units)
     hope = hope_to_take(o, h)
-    slots = o.params.storm[min(helpers + inside, o.params.storm_helped) :]
+    slots = (*o.params.storm[:1] * o.crowd, *o.params.storm)[min(helpers + inside, o.params.storm_helped) :]
     return Task(h, TAKE, tuple(worth * (o.params.storm_alone + hope) for worth in slots))
 
 
@@ -78,7 +81,7 @@ def hope_to_take(o: Outlook, h: Hex) -> float:
     each = sum(chances) / len(chances)
     rounds = min(o.turns_left, o.params.storm_rounds)
     steps = sum(steps_left(o.g, o.s, d) for d in defenders)
-    return at_least([1 - (1 - each) ** rounds] * LIMIT[o.side], steps)
+    return at_least([1 - (1 - each) ** rounds] * (LIMIT[o.side] + o.crowd), steps)
 
 
 def _step_chance(o: Outlook, target: Unit) -> float:
@@ -119,7 +122,8 @@ def _hold(o: Outlook, h: Hex) -> Task | None:
 
 def pressure(o: Outlook, h: Hex) -> float:
     """How many enemies may come to a hex, those of the next turn counted half."""
-    away = [o.g.grid.distance(h, Hex(o.s.at[u])) for u in o.foe_shooters]
+    row, at = o.apart[h], o.s.at
+    away = [row[at[u]] for u in o.foe_shooters]
     pressed = o.params.pressed
     return sum(next((worth for within, worth in pressed if d <= within), 0.0) for d in away)
 
@@ -151,16 +155,12 @@ def promise(o: Outlook, u: Unit, task: Task, h: int, now: bool = False) -> float
     return _share(o.params, turns_to(o, u, task, h), o.turns_left, now)
 
 
-def promises(o: Outlook, u: Unit, task: Task) -> Callable[[int], float]:
-    """The same of any hex, for one who has moved."""
+def promises(o: Outlook, u: Unit, task: Task, hexes: Iterable[int]) -> list[float]:
+    """The same of some hexes, for one who has moved."""
     costs = o.way_costs(u, task.hex)
     shares = _shares(o.params, allowance(o.g, u, MOVE), o.turns_left)
     beside = o.g.neighbours[task.hex] if task.kind == TAKE else ()
-
-    def of(h: int) -> float:
-        return shares[0 if h in beside else costs.get(h, -1)]
-
-    return of
+    return [shares[0 if h in beside else costs.get(h, -1)] for h in hexes]
 
 
 @lru_cache(maxsize=64)
@@ -188,12 +188,12 @@ def assign(o: Outlook, formation: str, favoured: tuple[int, ...], kinds: tuple[s
         * (o.params.shaken if is_suppressed(o.s, u) else 1.0)
         for u in units
         for i, task in enumerate(tasks)
-        if task.kind != HOLD or o.g.grid.distance(Hex(o.s.at[u]), task.hex) <= o.params.hold_within
+        if task.kind != HOLD or o.apart[task.hex][o.s.at[u]] <= o.params.hold_within
     }
     taken = [0] * len(tasks)
     posts: dict[Unit, Post] = {}
     while hopes:
-        slots = [_slot(o, task, count) for task, count in zip(tasks, taken, strict=True)]
+        slots = [slot_of(o, task, count) for task, count in zip(tasks, taken, strict=True)]
         u, i = max(hopes, key=lambda pair: (hopes[pair] * slots[pair[1]], -pair[0], -pair[1]))
         posts[u] = Post(tasks[i], slots[i] * suits(o, u, tasks[i].kind))
         taken[i] += 1
@@ -201,7 +201,31 @@ def assign(o: Outlook, formation: str, favoured: tuple[int, ...], kinds: tuple[s
     return posts
 
 
-def _slot(o: Outlook, task: Task, taken: int) -> float:
+def stormers_of(o: Outlook, posts: Mapping[Unit, Post]) -> dict[Hex, list[Unit]]:
+    """Goal -> who is made to assault it and may come next to it in this impulse."""
+    found: dict[Hex, list[Unit]] = {}
+    for u, post in posts.items():
+        able = post.task.kind == TAKE and suits(o, u, TAKE) >= o.params.storms_well
+        if able and not is_suppressed(o.s, u) and turns_to(o, u, post.task, o.s.at[u]) <= 1:
+            found.setdefault(post.task.hex, []).append(u)
+    return found
+
+
+def guards_of(o: Outlook, stormed: Mapping[Hex, list[Unit]]) -> dict[Unit, float]:
+    """Who may fire at those who come next to these goals [7.2] or enter them [11.2], and what it is worth to
+    suppress him."""
+    found: dict[Unit, float] = {}
+    for h, stormers in stormed.items():
+        full = min(len(stormers) / LIMIT[o.side], 1.0)
+        worth = o.params.guard * full * hope_to_take(o, h)
+        row = o.apart[h]
+        for e in o.foe_shooters:
+            if row[o.s.at[e]] <= GUARDED:
+                found[e] = max(found.get(e, 0.0), worth)
+    return found
+
+
+def slot_of(o: Outlook, task: Task, taken: int) -> float:
     """What one more unit adds."""
     if taken < len(task.slots):
         return task.slots[taken]

@@ -24,7 +24,7 @@ from steppe.players.fallback import first_offered
 from steppe.players.minds import Key, Stage
 from steppe.players.ss_panzer import answers, assaults, shots
 from steppe.players.ss_panzer.evaluation import parts, value
-from steppe.players.ss_panzer.goals import NEVER, TAKE, Post, assign, turns_to
+from steppe.players.ss_panzer.goals import NEVER, TAKE, Post, assign, guards_of, stormers_of, turns_to
 from steppe.players.ss_panzer.moves import Option, Path, best_option, best_place, is_fire, place_value
 from steppe.players.ss_panzer.outlook import Outlook, ways_of
 from steppe.players.ss_panzer.params import MARGIN, PARAMS, PARAMS_OF, PRICE, Params
@@ -110,6 +110,8 @@ class Script:
         self.acted = 0
         self.posts: dict[Unit, Post] = {}
         self.spare: frozenset[int] = frozenset()
+        self.stormers: frozenset[Unit] = frozenset()
+        self.guards: dict[Unit, float] = {}
         self.fired: set[Unit] = set()
         """Who has been asked whether to fire before anybody moves."""
         self.idle: set[Unit] = set()
@@ -118,6 +120,9 @@ class Script:
     def choose(self, sight: PanzerState, plan: Plan | None = None) -> Action | None:
         o = Outlook(self.g, sight, self.side, self.ways, self.params)
         plan = plan or own_plan(o)
+        o.focus, o.crowd = plan.goals, plan.crowd
+        if sight.formation == self.impulse[1]:
+            o.guards = self.guards
         step = sight.agenda[-1]
         match step:
             case Impulse():
@@ -164,6 +169,9 @@ class Script:
         self.ways.look(barred_hexes(o.g, o.s, o.side))
         self.posts = assign(o, formation, plan.goals, plan.kinds)
         self.fired, self.idle = set(), set()
+        stormed = stormers_of(o, self.posts) if plan.prepared else {}
+        self.stormers = frozenset(u for units in stormed.values() for u in units)
+        o.guards = self.guards = guards_of(o, stormed)
         self.spare = self._about_to_be_stormed(o, plan) if plan.posture == STORM else frozenset()
 
     def _about_to_be_stormed(self, o: Outlook, plan: Plan) -> frozenset[int]:
@@ -187,7 +195,7 @@ class Script:
     def _shoot_first(self, o: Outlook, ready: list[Unit]) -> Action | None:
         """Those who recover or fire where they stand."""
         for u in ready:
-            if u in self.fired or u in self.idle:
+            if u in self.fired or u in self.idle or u in self.stormers:
                 continue
             self.fired.add(u)
             if is_suppressed(o.s, u) or has_target(o, u):

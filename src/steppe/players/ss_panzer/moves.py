@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from steppe.games.ss_panzer.fire import reach_of_fire
@@ -10,9 +10,10 @@ from steppe.games.ss_panzer.impulse import DIRECTIONS
 from steppe.games.ss_panzer.killzone import covers, why_not_prepare
 from steppe.games.ss_panzer.movement import FIRED, HALF, MOVE, Moving, allowance
 from steppe.games.ss_panzer.orders import barred_hexes, reach_field
-from steppe.games.ss_panzer.stacking import LIMIT, formations_in
-from steppe.games.ss_panzer.state import GERMAN, facing_of, in_close_combat, is_suppressed, units_in
+from steppe.games.ss_panzer.stacking import LIMIT
+from steppe.games.ss_panzer.state import GERMAN, facing_of, in_close_combat, is_suppressed
 from steppe.hexes import Field, Hex, reach
+from steppe.mechanics.lines_of_sight import bits_of, hexes_of
 from steppe.players.ss_panzer.goals import HOLD, TAKE, Post, promises
 from steppe.players.ss_panzer.outlook import Outlook
 from steppe.players.ss_panzer.shots import best_shot, opening
@@ -43,43 +44,45 @@ def is_fire(option: Option) -> bool:
 
 def place_value(o: Outlook, u: Unit, post: Post | None, h: int, *, fired: bool) -> float:
     """The share of its task that a unit may count on there, less the danger of standing there."""
-    return place_values(o, u, post, fired=fired)(h)
+    return place_values(o, u, post, [h], fired=fired)[0]
 
 
-def place_values(o: Outlook, u: Unit, post: Post | None, *, fired: bool) -> Callable[[int], float]:
-    """The same of any hex: what is asked for hundreds of them is found once."""
+def place_values(
+    o: Outlook, u: Unit, post: Post | None, hexes: Collection[int], *, fired: bool
+) -> list[float]:
+    """The same of some hexes: what is asked for hundreds of them is found once."""
     dangers = o.dangers(u)
     if post is None:
-        return lambda h: -dangers.get(h, 0.0)
-    task, worth, promised = post.task, post.worth, promises(o, u, post.task)
+        return [-dangers.get(h, 0.0) for h in hexes]
+    task, worth = post.task, post.worth
     spent = o.g.neighbours[task.hex] if fired and task.kind == TAKE else ()
-
-    def of(h: int) -> float:
-        share = worth * promised(h)
+    found = []
+    for h, promised in zip(hexes, promises(o, u, task, hexes), strict=True):
+        share = worth * promised
         if h in spent:
             share *= o.params.fired_beside
-        return share - dangers.get(h, 0.0)
-
-    return of
+        found.append(share - dangers.get(h, 0.0))
+    return found
 
 
 def has_room(o: Outlook, u: Unit, h: int) -> bool:
     """[6.1] Whether a unit may stand there when the impulse ends."""
     if h not in o.s.stacks:
         return True
-    own = [v for v in units_in(o.g, o.s, h, o.side) if v != u]
-    mixed = formations_in(o.g, o.s, Hex(h), o.side) - {o.g.counters[u].formation}
-    return not mixed and len(own) < LIMIT[o.side]
+    own, formations = o.own_in(h)
+    mixed = formations - {o.g.counters[u].formation}
+    return not mixed and len(own) - (u in own) < LIMIT[o.side]
 
 
 def ride(o: Outlook, u: Unit, path: Path) -> tuple[float, float]:
     """The chance to come through, and the steps that may be lost on the way [7.2]."""
-    here, through, steps = o.s.at[u], 1.0, 0.0
+    here, through, steps, hot = o.s.at[u], 1.0, 0.0, o.hot_hexes
     for h in path:
         for place, what in ((here, "zoc_exit"), (h, "zoc_entry")):
-            hit, lost = o.step_risk(u, place, what)
-            steps += through * lost
-            through *= 1 - hit
+            if hot[place]:
+                hit, lost = o.step_risk(u, place, what)
+                steps += through * lost
+                through *= 1 - hit
         here = h
     return through, steps
 
@@ -102,9 +105,10 @@ def places(o: Outlook, moving: Moving, post: Post | None, gains: dict[int, float
     that is worth."""
     u, fired = moving.unit, moving.mode != MOVE
     any_way = reach_field(o.g, o.s, moving)
-    value_of = place_values(o, u, post, fired=fired)
-    hexes = any_way.cost if gains is None else gains
-    rough = [(value_of(h), h) for h in hexes if h != any_way.start and has_room(o, u, h)]
+    stacks = o.s.stacks
+    within = any_way.cost if gains is None else gains
+    hexes = [h for h in within if h != any_way.start and (h not in stacks or has_room(o, u, h))]
+    rough = list(zip(place_values(o, u, post, hexes, fired=fired), hexes, strict=True))
     if gains is not None:
         rough = [(value + gains[h], h) for value, h in rough]
     rough.sort(key=lambda pair: (-pair[0], pair[1]))
@@ -130,11 +134,12 @@ def best_place(
 
 def fire_spots(o: Outlook, u: Unit, field: Field) -> dict[int, float]:
     """The hexes of a field from which a unit could fire after half a move, and what that is worth."""
-    g, s, p = o.g, o.s, o.params
+    g, s, p, within = o.g, o.s, o.params, bits_of(field.cost)
     spots: dict[int, float] = {}
     dice = g.dice["fire_and_move"].value
+    row, farthest = o.apart[field.start], p.half_move + min(p.watched, s.visibility)
     for e in o.foe_hexes:
-        if in_close_combat(s, e) or g.grid.distance(Hex(field.start), Hex(e)) > p.half_move + p.watched:
+        if row[e] > farthest or in_close_combat(s, e) or not g.sightlines.seen_bits(e, s.visibility) & within:
             continue
         for t in s.stacks[e]:
             if not o.reaches(u, t, 1):
@@ -142,8 +147,8 @@ def fire_spots(o: Outlook, u: Unit, field: Field) -> dict[int, float]:
             effect = o.effect(u, t, dice)
             value = o.harm(t, effect) + opening(o, t, effect)
             far = min(reach_of_fire(g, s, u, t), s.visibility)
-            for h in g.sightlines.seen_from(Hex(e), far):
-                if h in field and value > spots.get(h, 0.0):
+            for h in hexes_of(g.sightlines.seen_bits(e, far) & within):
+                if value > spots.get(h, 0.0):
                     spots[h] = value
     return spots
 

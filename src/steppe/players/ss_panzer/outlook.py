@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache, cached_property
+from collections.abc import Mapping
+from functools import cache, cached_property, lru_cache
 from math import exp
 
 from steppe.games.ss_panzer import SSPanzer
+from steppe.games.ss_panzer.counters import Counter
 from steppe.games.ss_panzer.fire import (
     VEHICLES_ARE_HIT_ON,
     Aim,
@@ -20,11 +22,24 @@ from steppe.games.ss_panzer.fire import (
 )
 from steppe.games.ss_panzer.ground import Mover
 from steppe.games.ss_panzer.movement import MOVE, allowance
-from steppe.games.ss_panzer.state import GERMAN, KILL_ZONE, PanzerState, is_suppressed, steps_left
-from steppe.hexes import Hex
-from steppe.players.fields import Ways
+from steppe.games.ss_panzer.stacking import formations_of
+from steppe.games.ss_panzer.state import (
+    GERMAN,
+    KILL_ZONE,
+    PanzerState,
+    is_suppressed,
+    steps_left,
+    units_in,
+)
+from steppe.players.fields import Ways, apart
 from steppe.players.ss_panzer.params import PARAMS, Params
 from steppe.table.basics import Side, Unit, other
+
+Fire = tuple[int, int, float, float]
+"""From where, how far, and what it does to somebody in the open and to one in cover."""
+
+BEFORE = 2
+"""Hexes from a goal at which an enemy stands before it."""
 
 Effect = tuple[float, float, float]
 """The chances of an attack to suppress or worse, to cost a step or more, and to cost two."""
@@ -41,6 +56,30 @@ def effect_of(dice: int, faces: int) -> Effect:
 def faces_of(aimed: Aim) -> int:
     """How many faces of a die hit: [9.6.1] a 1 always does, a 6 never."""
     return min(max(aimed.hits_on - aimed.total, 1), 5)
+
+
+@lru_cache(maxsize=128)
+def _harms(g: SSPanzer, worst: float, fires: tuple[Fire, ...]) -> dict[int, float]:
+    """Hex -> what all this fire does there, never more than the worst. Kept for whoever asks again: most
+    decisions leave the other side's guns as they are."""
+    found: dict[int, float] = {}
+    cover, seen_from = g.ground.cover, g.sightlines.seen_from
+    for at, far, open_, covered in fires:
+        for h in seen_from(at, far):
+            found[h] = found.get(h, 0.0) + (covered if cover[h] else open_)
+    return {h: worst * (1 - exp(-harm / worst)) for h, harm in found.items()}
+
+
+@lru_cache(maxsize=8)
+def step_worths(g: SSPanzer, p: Params) -> tuple[float, ...]:
+    return tuple(_step_worth(counter, p) for counter in g.counters)
+
+
+def _step_worth(counter: Counter, p: Params) -> float:
+    if counter.gun is None or counter.anti_infantry is None:
+        return p.step
+    gun = 0.0 if counter.gun.close_only else p.step_gun * counter.gun.factor
+    return p.step + gun + p.step_anti_infantry * counter.anti_infantry.factor + p.step_armor * counter.armor
 
 
 def ways_of(g: SSPanzer, params: Params = PARAMS) -> Ways[Mover]:
@@ -62,6 +101,16 @@ class Outlook:
         self.ways = ways
         self.params = params
         self.turns_left = g.turns - s.turn + 1
+        self.apart = apart(g)
+        self._worths = step_worths(g, params)
+        self.focus: tuple[int, ...] = ()
+        """The goals that the plan is after."""
+        self.crowd = 0
+        """How many more than may stay in a hex the plan lets assault it."""
+        self.guards: Mapping[Unit, float] = {}
+        """What it is worth besides to suppress those who would fire at this side's stormers."""
+        self._effects: dict[tuple[int, bool, Unit, int], Effect] = {}
+        self._own_in: dict[int, tuple[list[Unit], set[str]]] = {}
         self._dangers: dict[tuple[bool, int], dict[int, float]] = {}
         self._step_risks: dict[tuple[bool, int, int, str], tuple[float, float]] = {}
 
@@ -75,6 +124,14 @@ class Outlook:
     @cached_property
     def own_units(self) -> list[Unit]:
         return [u for u in self.g.units_of[self.side] if self.s.at[u] >= 0]
+
+    def own_in(self, h: int) -> tuple[list[Unit], set[str]]:
+        """This side's units in a hex, and their formations."""
+        found = self._own_in.get(h)
+        if found is None:
+            units = units_in(self.g, self.s, h, self.side)
+            found = self._own_in[h] = units, formations_of(self.g, units)
+        return found
 
     @cached_property
     def foe_units(self) -> list[Unit]:
@@ -94,13 +151,7 @@ class Outlook:
         return sorted({self.s.at[u] for u in self.foe_units})
 
     def step_worth(self, u: Unit) -> float:
-        counter, p = self.g.counters[u], self.params
-        if counter.gun is None or counter.anti_infantry is None:
-            return p.step
-        gun = 0.0 if counter.gun.close_only else p.step_gun * counter.gun.factor
-        return (
-            p.step + gun + p.step_anti_infantry * counter.anti_infantry.factor + p.step_armor * counter.armor
-        )
+        return self._worths[u]
 
     def worth(self, u: Unit) -> float:
         return self.step_worth(u) * steps_left(self.g, self.s, u)
@@ -112,7 +163,8 @@ class Outlook:
         if self.g.counters[u].is_static:
             return p.suppressed_static
         worth = p.suppressed_pending if self.is_pending(u) else p.suppressed_spent
-        return worth * (p.german_nerve if self.g.side_of[u] == GERMAN else 1.0)
+        worth *= p.german_nerve if self.g.side_of[u] == GERMAN else 1.0
+        return worth + self.guards.get(u, 0.0)
 
     def way_costs(self, u: Unit, goal: int) -> dict[int, int]:
         """Hex -> what a unit's way from there to a goal costs; nothing where it is too far."""
@@ -130,16 +182,26 @@ class Outlook:
         """What an attack with this effect takes from its target, in expectation."""
         hit, step, two = effect
         lost = step + (two if steps_left(self.g, self.s, target) > 1 else 0.0)
-        return lost * self.step_worth(target) + hit * self.suppression_worth(target)
+        harm = lost * self.step_worth(target) + hit * self.suppression_worth(target)
+        return harm * self.params.focus if self._is_before(self.s.at[target]) else harm
 
-    def effect(self, u: Unit, target: Unit, dice: int, bonus: int = 0) -> Effect:
+    def _is_before(self, h: int) -> bool:
+        """Whether a hex is before a goal that the plan covers."""
+        held = (goal for goal in self.focus if self.s.control[goal] == self.side)
+        return any(self.apart[goal][h] <= BEFORE for goal in held)
+
+    def effect(self, u: Unit, target: Unit, dice: int) -> Effect:
         """Of a unit's fire with so many dice, wherever it fires from."""
         g, s = self.g, self.s
-        codes = ["outgunned"] if is_outgunned(g, s, u, target) else []
-        codes += cover_of(g, s, target)
         vehicle = g.counters[target].is_vehicle
         needs = VEHICLES_ARE_HIT_ON if vehicle else anti_infantry_of(g, s, u).factor
-        return effect_of(dice, faces_of(Aim(dice, "", needs + bonus, modifiers(g, codes))))
+        key = needs, is_outgunned(g, s, u, target), target, dice
+        found = self._effects.get(key)
+        if found is None:
+            codes = [*(["outgunned"] if key[1] else []), *cover_of(g, s, target)]
+            found = effect_of(dice, faces_of(Aim(dice, "", needs, modifiers(g, codes))))
+            self._effects[key] = found
+        return found
 
     def reaches(self, u: Unit, target: Unit, distance: int) -> bool:
         """Whether a unit could fire so far at a target: [9.2] with the right weapon, [9.3] within range."""
@@ -166,18 +228,23 @@ class Outlook:
         return self._dangers[key]
 
     def _find_dangers(self, u: Unit, vehicle: bool, armor: int) -> dict[int, float]:
-        s, p, found = self.s, self.params, dict[int, float]()
-        later = p.aimed_at * p.aimed_next_turn if self.turns_left > 1 else 0.0
-        cover = self.g.ground.cover
-        for e in self.foe_shooters:
+        fires, visibility = list[Fire](), self.s.visibility
+        harms = [self._harm_of_fire(u, faces) for faces in range(1, 6)]
+        for e, at, weight in self._aiming:
             faces, far = self._faces_against(e, vehicle, armor)
-            weight = p.aimed_at if self.is_pending(e) else later
-            if not faces or not weight or is_suppressed(s, e):
-                continue
-            open_, covered = (weight * self._harm_of_fire(u, f) for f in (faces, max(faces - 1, 1)))
-            for h in self.g.sightlines.seen_from(Hex(s.at[e]), min(far, s.visibility)):
-                found[h] = found.get(h, 0.0) + (covered if cover[h] else open_)
-        return {h: p.worst * (1 - exp(-harm / p.worst)) for h, harm in found.items()}
+            if faces:
+                open_, covered = weight * harms[faces - 1], weight * harms[max(faces - 2, 0)]
+                fires.append((at, min(far, visibility), open_, covered))
+        return _harms(self.g, self.params.worst, tuple(fires))
+
+    @cached_property
+    def _aiming(self) -> list[tuple[Unit, int, float]]:
+        """Enemies who may fire before a unit moves again, where they are, and how much that counts."""
+        s, p = self.s, self.params
+        later = p.aimed_at * p.aimed_next_turn if self.turns_left > 1 else 0.0
+        able = (e for e in self.foe_shooters if not is_suppressed(s, e))
+        found = ((e, s.at[e], p.aimed_at if self.is_pending(e) else later) for e in able)
+        return [each for each in found if each[2]]
 
     def _harm_of_fire(self, u: Unit, faces: int) -> float:
         hit, step, _ = effect_of(self.g.dice["stationary"].value, faces)

@@ -106,6 +106,10 @@ class Params(Struct, frozen=True):
     """Of a goal's worth: to shoot its last defender, so that somebody may walk in later [9.7.3]."""
     loosened: float = 0.6
     """To take a step from one of several defenders of a goal."""
+    focus: float = 3.0
+    """How much more it is worth to fire at a goal that a plan is after, or at who stands before it."""
+    guard: float = 1.0
+    """To suppress one who would fire at a full stack on its way to a goal that it is sure to take."""
     spared: float = 0.2
     """What fire is still worth at a lone defender who is about to be stormed."""
     crossfire_from: float = 0.9
@@ -153,6 +157,8 @@ class Params(Struct, frozen=True):
     the last turn, when nobody walks in later, half as many."""
     axes: int = 3
     """How many goals are worth a plan of their own."""
+    covered: int = 2
+    """How many goals in danger a plan covers."""
     ground: float = 0.2
     """What any hex is worth that the enemy held."""
     later: float = 0.6
@@ -163,6 +169,12 @@ class Params(Struct, frozen=True):
     losses: float = 1.4
     """How many rounds of the defenders' fire are counted."""
     losses_last_turn: float = 0.5
+    given_up: float = 0.05
+    """How much of a unit's worth counts in the last turn that assaults though it may not stay."""
+    crowd: int = 4
+    """So many more than may stay in a hex assault it then by a plan that gives units up."""
+    storms_well: float = 0.6
+    """Who is so well made for it keeps his fire until the way to his goal is prepared."""
     frail: float = 0.02
     """How much of what a step is worth counts against sending its unit first."""
     last_step: float = 1.5

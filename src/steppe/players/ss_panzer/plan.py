@@ -7,7 +7,17 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from steppe.players.ss_panzer.goals import EVERY_KIND, HOLD, OCCUPY, TAKE, Task, tasks_of, turns_to
+from steppe.players.ss_panzer.goals import (
+    EVERY_KIND,
+    HOLD,
+    OCCUPY,
+    TAKE,
+    Task,
+    pressure,
+    slot_of,
+    tasks_of,
+    turns_to,
+)
 from steppe.players.ss_panzer.outlook import Outlook
 
 STORM, SHOOT = "storm", "shoot"
@@ -30,6 +40,10 @@ class Plan(Struct, frozen=True):
     """So many units within reach of a hex make an assault."""
     enter_from: float
     """What entering a hex must be worth."""
+    prepared: bool = False
+    """Whether those who storm wait until the others have fired at whoever would fire at them."""
+    crowd: int = 0
+    """How many more than may stay in a hex assault it; [6.1.2] who is too many afterwards is given up."""
 
 
 def own_plan(o: Outlook) -> Plan:
@@ -39,19 +53,24 @@ def own_plan(o: Outlook) -> Plan:
 
 
 def other_plans(o: Outlook, own: Plan) -> Iterator[Plan]:
-    """Mass on one goal, leave what is held to itself, hold and shoot, fire instead of assaults, and assaults
-    at any price."""
-    tasks = [task for task in tasks_of(o, o.s.formation) if task.kind != HOLD]
-    for task in sorted(tasks, key=lambda task: (-_within_reach(o, task), task.hex))[: o.params.axes]:
-        yield replace(own, goals=(int(task.hex),))
+    """Assaults that are prepared by fire, mass on one goal, cover what is most in danger, leave what is held
+    to itself, and fire instead of assaults. In the last turn more assault than may stay: losses decide
+    nothing any more."""
+    p, tasks = o.params, tasks_of(o, o.s.formation)
+    storm = replace(own, prepared=True, crowd=p.crowd if o.turns_left == 1 else 0)
+    yield storm
+    wanted = [task for task in tasks if task.kind != HOLD]
+    for task in sorted(wanted, key=lambda task: (-_within_reach(o, task), task.hex))[: p.axes]:
+        yield replace(storm, goals=(int(task.hex),))
+    pressed = sorted((-pressure(o, task.hex), int(task.hex)) for task in tasks if task.kind == HOLD)
+    if pressed:
+        yield replace(own, goals=tuple(h for _, h in pressed[: p.covered]))
     yield replace(own, kinds=(TAKE, OCCUPY))
-    yield replace(own, kinds=(HOLD,), enter_from=o.params.sure_from)
-    yield replace(own, posture=SHOOT, enter_from=o.params.sure_from)
-    yield replace(own, order=(SHELLS, CROSSFIRE, MOVES, SHOTS), stormers=1, enter_from=0.0)
+    yield replace(own, posture=SHOOT, enter_from=p.sure_from)
 
 
 def _within_reach(o: Outlook, task: Task) -> float:
     """What a formation could bring to a goal in this impulse."""
     units = (u for u in o.g.units_in_formation[o.s.formation] if o.s.at[u] >= 0)
     near = sum(turns_to(o, u, task, o.s.at[u]) <= 1 for u in units)
-    return task.slots[0] * min(near, o.params.stormers)
+    return slot_of(o, task, 0) * min(near, o.params.stormers)

@@ -33,10 +33,12 @@ def opening(o: Outlook, target: Unit, effect: Effect) -> float:
     h = o.s.at[target]
     if h not in o.g.objectives or o.s.control[h] == o.side:
         return 0.0
+    p = o.params
+    more = p.focus if h in o.focus else 1.0
     if len(o.s.stacks[h]) > 1 or steps_left(o.g, o.s, target) > 1:
-        return effect[1] * o.params.loosened
+        return more * effect[1] * p.loosened
     later = o.turns_left > 1 or any(o.g.formations[f].side == o.side for f in o.s.cup if f in o.g.formations)
-    return effect[1] * o.params.goal * o.params.opened if later else 0.0
+    return more * effect[1] * p.goal * p.opened if later else 0.0
 
 
 def best_shot(o: Outlook, u: Unit, situation: str, spare: frozenset[int]) -> tuple[float, Unit] | None:

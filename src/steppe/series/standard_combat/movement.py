@@ -25,7 +25,7 @@ def field(
     budget: int,
     unmoved: bool,
     enemies: Flags,
-    zone: bytearray,
+    zone: Flags,
     switches: Switches,
 ) -> Field:
     """Where a unit or stack can go, with costs and ways. [S-5.7] Never where the enemy stands. [S-4.5] A toll
@@ -40,7 +40,7 @@ def field(
 
 
 def reached_by_any(
-    moves: Moves, budgets: Mapping[int, int], enemies: Flags, zone: bytearray, switches: Switches
+    moves: Moves, budgets: Mapping[int, int], enemies: Flags, zone: Flags, switches: Switches
 ) -> list[int]:
     """Where any of some unmoved units can go, by their hexes and what they have to spend: as `field` says it
     of each, in one go. Only [S-5.5] who may enter a hex for `All`, if [S-5.6] nobody moves at least one hex,
@@ -49,11 +49,11 @@ def reached_by_any(
     return reach_of_any(moves, budgets, enemies, stops, switches.minimum_move, _tolls(zone, switches))
 
 
-def _tolls(zone: bytearray, switches: Switches) -> bytearray:
+def _tolls(zone: Flags, switches: Switches) -> Flags:
     return zone.translate(bytes([0, switches.zone_toll] + [0] * 254))
 
 
-def _with_whole_allowance(moves: Moves, start: int, budget: int, toll: bytearray) -> Moves:
+def _with_whole_allowance(moves: Moves, start: int, budget: int, toll: Flags) -> Moves:
     """[S-5.5] `All` absorbs the toll of zones."""
     row = tuple((n, budget - toll[n] if price >= ALL else price) for n, price in moves[start])
     return [row if h == start else steps for h, steps in enumerate(moves)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from steppe.hexes import Flags, Spread, flood, shortest, spread
+from steppe.hexes import Flags, Spread, Web, flood, shortest, spread
 from steppe.mechanics.costs import Prices
 
 Neighbours = Sequence[Sequence[int]]
@@ -12,11 +12,14 @@ Roads = set[tuple[int, int]]
 """Pairs of hexes that a road joins."""
 
 
-def traced(neighbours: Neighbours, sources: Iterable[int], closed: Flags, held: Iterable[int]) -> bytearray:
+def traced(
+    web: Web, neighbours: Neighbours, sources: Iterable[int], closed: Flags, held: Iterable[int]
+) -> bytearray:
     """1 for every hex from which a line can be traced. [S-12.1] A path of adjacent hexes to a source;
     [S-12.2] of any length; [S-12.3] not through `closed` hexes, and the `neighbours` end at hexsides that
-    nobody can cross. A unit's own hex never matters: `held` are the hexes in which units ask."""
-    reached = flood(neighbours, sources, closed)
+    nobody can cross; the `web` is of the same. A unit's own hex never matters: `held` are the hexes in which
+    units ask."""
+    reached = web.flood(sources, closed)
     fed = [h for h in held if not reached[h] and _is_beside(neighbours, h, reached)]
     for h in fed:
         reached[h] = 1

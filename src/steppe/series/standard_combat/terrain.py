@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from steppe.board import Board
 from steppe.board.layers import along, barriers
-from steppe.hexes import Hex, Moves
+from steppe.hexes import Hex, Moves, Web
 from steppe.mechanics.costs import Costs, Prices
 from steppe.mechanics.odds import Shift
 from steppe.table.basics import Side
@@ -66,6 +66,7 @@ class Ground:
             for h, row in enumerate(board.grid.neighbours)
         ]
         """The six neighbours, -1 for those off the map or beyond a hexside that nobody can cross."""
+        self.web = Web(self.neighbours)
         self.around = [tuple(sorted(n for n in row if n >= 0)) for row in self.neighbours]
         """[S-4.4, S-7.4, S-8.3, S-12.3] What zones, attacks, retreats and lines of supply can reach."""
         self.costs: Costs[Side] = Costs(board.grid, self.price)
