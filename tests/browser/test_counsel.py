@@ -39,3 +39,78 @@ def test_a_hint_is_put_away_and_lapses_when_the_match_goes_on(page: Page, server
     press(page, "end")
     expect(page.locator("[data-counsel]")).to_have_count(0)
     expect(page.locator("[data-advised]")).to_have_count(0)
+
+
+def test_a_hint_is_brought_into_sight_and_what_it_names_is_ringed(page: Page, server: Server) -> None:
+    at_movement(page, server)
+    page.locator(".map").focus()
+    for _ in range(14):
+        page.keyboard.press("Shift+ArrowDown")
+    expect(page.locator('.stack[data-hex="2411"]')).not_to_be_in_viewport()
+    page.locator("[data-ask-counsel]").click()
+    expect(page.locator("[data-counsel]")).to_be_visible(timeout=60_000)
+    expect(page.locator("[data-advised]").first).to_be_in_viewport()
+    expect(page.locator('[data-named="3415"]')).to_be_attached()  # Kursk, which the plan goes for
+    expect(page.locator("[data-counsel] li").first).to_contain_text("Kursk (3415)")
+    expect(page.locator("[data-follow-hint]")).to_be_in_viewport(ratio=1)
+    expect(page.locator("[data-play-on]")).to_be_in_viewport(ratio=1)
+
+
+def test_the_computer_plays_the_rest_of_the_phase_by_one_click(page: Page, server: Server) -> None:
+    sit_at(page, server, server.begin(soviet="random"))
+    wait_for(page, "german")
+    press(page, "order fight-fight")
+    expect(page.locator('[data-verb="attack"]')).to_be_visible()
+    page.locator("[data-play-on]").click()
+    begun = page.locator(".log").get_by_text("German combat", exact=True)
+    expect(begun).to_have_count(2, timeout=60_000)  # the second of the two
+    expect(page.locator("[data-stop-playing]")).to_have_count(0)
+    expect(page.locator('[data-order="end"]')).to_be_visible()
+    expect(page.locator(".log")).to_contain_text("German 106ID, 168ID attack 2213")
+
+
+def test_it_can_be_stopped(page: Page, server: Server) -> None:
+    match = server.begin(soviet="random", scenario="citadel", options={"gambit": "no"})
+    with server.page(match) as hand:
+        hand.sit("german")
+        hand.do("done")
+        hand.until_asked("german")
+        assert hand.do("order move-fight")["say"] == "table"
+    sit_at(page, server, match)
+    page.locator("[data-play-on]").click()  # a whole army moves: that takes its time
+    page.locator("[data-stop-playing]").click()
+    expect(page.locator("[data-ask-counsel]")).to_be_visible()
+    expect(page.locator("[data-stop-playing]")).to_have_count(0)
+
+
+def test_in_the_computers_turn_its_last_deed_is_told_with_skip_and_speed(page: Page, server: Server) -> None:
+    page.emulate_media(reduced_motion="no-preference")
+    sit_at(page, server, server.begin("greedy", "human"))
+    wait_for(page, "soviet")
+    press(page, "order move-fight")
+    bar = page.locator('[data-others-turn="german"]')
+    expect(bar.locator("[data-skip]")).to_be_visible()
+    bar.locator("[data-motion-speed]").select_option("fast")
+    expect(bar.locator("[data-deed-told]")).not_to_be_empty()
+    page.reload()
+    page.locator("[data-menu]").click()
+    expect(page.locator(".menu [data-motion-speed]")).to_have_value("fast")
+
+
+def test_after_the_match_the_computer_says_what_it_meant_to_do(page: Page, server: Server) -> None:
+    sit_at(page, server, server.begin(soviet="greedy"))
+    wait_for(page, "german")
+    press(page, "order fight-fight")
+    page.locator("[data-play-on]").click()
+    expect(page.locator(".log").get_by_text("German combat", exact=True)).to_have_count(2, timeout=60_000)
+    page.locator("[data-play-on]").click()
+    page.locator(".plans summary").click(timeout=60_000)
+    expect(page.locator("[data-plan]")).to_have_count(2)
+    page.locator("[data-plan='1']").click()
+    reasons = page.locator("[data-reasons='1']")
+    expect(reasons.locator("li").first).to_contain_text("The plan", timeout=60_000)
+    expect(page.locator("[data-named]").first).to_be_attached()
+    reasons.locator("[data-look-there]").click()
+    expect(page.locator(".moment .reasons")).to_contain_text("The plan")  # asked for already
+    page.locator("[data-jump]").select_option(label="Turn 1")
+    expect(page.locator(".moment .reasons")).to_have_count(0)

@@ -91,6 +91,28 @@ def test_pointing_at_a_listed_target_shows_its_odds_and_a_click_fires(page: Page
     expect(page.locator(".panel")).to_contain_text("LTiger fires on")
 
 
+ANSWERS_COME_LATE = """
+    window.WebSocket = class extends WebSocket {
+        set onmessage(hear) { super.onmessage = (event) => setTimeout(() => hear(event), 600) }
+    }
+"""
+
+
+def test_a_stack_clicked_before_the_last_answer_comes_is_picked_all_the_same(
+    page: Page, server: Server
+) -> None:
+    page.add_init_script(ANSWERS_COME_LATE)
+    sit_at(page, server, server.begin(soviet="random"))
+    wait_for(page, "german")
+    press(page, "order move-fight")
+    click_hex(page, "2210")
+    expect(page.locator('[data-reach="2109"]')).to_be_visible()
+    click_hex(page, "2109")
+    click_hex(page, "2411")
+    stands(page, "2109", ["1SS", "2SS", "3SS"])
+    expect(page.locator(".draft")).to_contain_text("GD")
+
+
 def test_a_stack_is_dragged_to_where_it_goes(page: Page, server: Server) -> None:
     match = server.begin(soviet="random")
     sit_at(page, server, match)

@@ -232,7 +232,17 @@ def test_counters_glide_where_they_were_told_to_go(lively: Page, server: Server)
     page.locator('[data-replay="step-back"]').click()
     expect(page.locator(".glide")).to_have_count(0)
     page.locator("[data-menu]").click()
-    page.locator("[data-motion]").uncheck()
+    page.locator("[data-motion-speed]").select_option("off")
     page.locator('[data-replay="step-on"]').click()
     expect(page.locator('.stack[data-hex="2109"]')).to_be_visible()
     expect(page.locator(".glide")).to_have_count(0)
+
+
+def test_escape_folds_the_menu_up_and_nothing_else(page: Page, server: Server) -> None:
+    sit_at(page, server, server.begin(soviet="random"))
+    wait_for(page, "german")
+    page.locator("[data-menu]").click()
+    expect(page.locator("[data-report]")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-report]")).not_to_be_visible()
+    expect(page.locator("[data-menu]")).to_be_focused()

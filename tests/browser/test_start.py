@@ -55,6 +55,19 @@ def test_an_opponent_has_a_level_and_a_temper(page: Page, server: Server) -> Non
     assert players == {"german": "human", "soviet": "planner-quick-bold"}
 
 
+def test_level_and_temper_are_labelled_and_begin_is_in_sight(page: Page, server: Server) -> None:
+    page.goto(server.address)
+    for game in ("dok", "ssp", "gd", "afb", "k43"):
+        page.locator(f'[data-pick-game="{game}"]').click()
+        card = page.locator(f'[data-game="{game}"]')
+        expect(card.get_by_label("How it is minded")).to_be_visible()
+        expect(card.locator("[data-begin]")).to_be_in_viewport(ratio=1)
+    page.locator('[data-pick-game="dok"]').click()
+    page.locator('[data-side="soviet"]').select_option("planner")
+    expect(page.get_by_label("How far it looks ahead")).to_be_visible()
+    expect(page.locator("[data-begin]")).to_be_in_viewport(ratio=1)
+
+
 def test_a_save_asks_who_plays_which_side(page: Page, server: Server, tmp_path: Path) -> None:
     save = server.read(f"/api/matches/{server.begin(soviet='random')}/save")
     file = tmp_path / "mine.steppe"

@@ -139,6 +139,11 @@ class Page:
             self.at = said["at"]
         return said
 
+    def hear_table(self) -> Said:
+        while (said := self.hear())["say"] != "table":
+            pass
+        return said
+
     def ask(self, ask: str, **fields: Any) -> Said:
         self.n += 1
         self.line.send(json.dumps({"ask": ask, "n": self.n, **fields}))

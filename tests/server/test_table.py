@@ -238,6 +238,9 @@ def test_the_schema_names_everything_that_can_be_asked(server: Server) -> None:
         "Dice",
         "Hint",
         "Hurry",
+        "PlayOn",
+        "Plans",
+        "Reasons",
     }
     assert set(defined["Consent"]["required"]) == {"ask", "n", "key", "at", "agree"}
     least = {"anyOf": [{"type": "integer", "minimum": 0, "maximum": 101}, {"type": "null"}]}

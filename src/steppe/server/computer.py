@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from steppe.games import load_game
 from steppe.players import Player, player_named
-from steppe.players.counsel import Counsel, counsel
+from steppe.players.counsel import Counsel, Intent, counsel, intent_of
 from steppe.server.worker import Worker
 from steppe.table.basics import Action, Side
 from steppe.table.coding import decode, encode
@@ -27,6 +27,12 @@ LONGEST = 180.0
 
 WORKERS = 2
 """While one of them thinks, or hangs, the computer players of other matches go to the other."""
+
+
+def for_a_person(match: str) -> str:
+    """The name under which players of a match are kept who think in the place of a person: they do not share
+    their plans with his opponent."""
+    return f"{match} for a person"
 
 
 R = TypeVar("R")
@@ -78,7 +84,13 @@ class Think:
         self, player: str, match: str, g: AnyGame, sight: State, side: Side, seed: str
     ) -> Counsel:
         """What such a player would do in the place of a person, and why."""
-        return await self._let(_advise, player, f"{match} for a person", g, sight, side, seed)
+        return await self._let(_advise, player, for_a_person(match), g, sight, side, seed)
+
+    async def intent(
+        self, player: str, match: str, g: AnyGame, sight: State, side: Side, seed: str
+    ) -> Intent | None:
+        """What such a player means to do, as it sees a match that is over."""
+        return await self._let(_intend, player, f"{match} afterwards", g, sight, side, seed)
 
     async def _let(
         self, work: Work[R], player: str, match: str, g: AnyGame, sight: State, side: Side, seed: str
@@ -130,6 +142,11 @@ def _choose(task: Task, packed: str) -> Action:
 def _advise(task: Task, packed: str) -> Counsel:
     g, player = _at_work(task, packed)
     return counsel(g, decode(g, task[6]), Side(task[7]), player, task[8])
+
+
+def _intend(task: Task, packed: str) -> Intent | None:
+    g, player = _at_work(task, packed)
+    return intent_of(g, decode(g, task[6]), Side(task[7]), player, task[8])
 
 
 def _at_work(task: Task, packed: str) -> tuple[AnyGame, Player]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Coroutine, Mapping
 from weakref import WeakValueDictionary
 
 from msgspec import UNSET, structs
@@ -16,7 +16,8 @@ from steppe.match.record import STRICT
 from steppe.players import PLAYERS, is_ours, players_of, seed_for
 from steppe.server import advice
 from steppe.server import messages as m
-from steppe.server.computer import Think
+from steppe.server.afterwards import Afterwards
+from steppe.server.computer import Think, for_a_person
 from steppe.server.hints import hinted
 from steppe.server.laid import (
     HUMAN,
@@ -28,13 +29,14 @@ from steppe.server.laid import (
     carry_out,
     left_of,
     play_for_computer,
+    refusal,
 )
 from steppe.server.puzzles import puzzle_named
 from steppe.server.questions import NotSeated, answer
 from steppe.server.seats import WATCHING, Seat
 from steppe.server.standing import StandingOrders
 from steppe.server.vault import Kept, NoSuchMatch, Overtaken, Repeated, Shelf, Vault, VaultTrouble
-from steppe.table.basics import Arg, IllegalAction, Reader, Reason, Side
+from steppe.table.basics import IllegalAction, Reader, Reason, Side
 from steppe.table.dataset import DataSet, packaged
 from steppe.table.game import AnyGame, BadOption
 from steppe.table.plain import Track, track_line, tracks
@@ -57,6 +59,7 @@ class Hall:
     def __init__(self, vault: Vault) -> None:
         self.vault = vault
         self.think = Think()
+        self._afterwards = Afterwards(self.think)
         self._tables: dict[str, GameTable] = {}
         self._laying: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """Held while a table is laid; each is forgotten when nobody waits for it."""
@@ -279,6 +282,12 @@ class Hall:
                     await self._stand(table, guest, ask)
                 case m.Hint():
                     self._advise(table, guest, ask.n)
+                case m.PlayOn():
+                    await self._play_on(table, guest, ask)
+                case m.Plans():
+                    await guest.send(await self._afterwards.planned(table, guest, ask.n))
+                case m.Reasons():
+                    self._let_advise(table, self._reason(table, guest, ask))
                 case m.Hurry():
                     await self._hurry(table, guest, ask.n)
                 case m.Do() | m.Undo() | m.Resign() | m.Takeback() | m.Consent():
@@ -327,34 +336,53 @@ class Hall:
     def _advise(self, table: GameTable, guest: Guest, n: int) -> None:
         """Let a computer think in the place of a person, who may go on meanwhile."""
         match, seat = table.match, _side_seat(guest)
-        if seat.side is None or seat.side not in match.sides_asked:
-            raise NotSeated("that side is not asked now")
-        if match.takebacks == STRICT:
-            raise _refusal(match, "no-counsel")
+        self._let_advise(table, self._hint(table, guest, n, _advised_side(match, seat)))
+
+    def _let_advise(self, table: GameTable, work: Coroutine[None, None, None]) -> None:
+        """One at a time at a table."""
         if table.advising is not None and not table.advising.done():
-            raise _refusal(match, "counsel-busy")
-        table.advising = asyncio.create_task(self._hint(table, guest, n, seat.side))
+            work.close()
+            raise refusal(table.match, "counsel-busy")
+        table.advising = asyncio.create_task(work)
+
+    async def _reason(self, table: GameTable, guest: Guest, ask: m.Reasons) -> None:
+        async with self._refusing(table, guest, ask.n):
+            await guest.send(await self._afterwards.reasoned(table, ask))
 
     async def _hint(self, table: GameTable, guest: Guest, n: int, side: Side) -> None:
         match = table.match
-        at, best = len(match.lines), players_of(match.g.id)[-1]
+        at, best = len(match.lines), _adviser(match)
         sight, seed = match.sight(Reader(side)), seed_for(match, side)
         async with self._refusing(table, guest, n):
             try:
                 found = await self.think.counsel(best, table.kept.id, match.g, sight, side, seed)
             except Exception:
                 log.exception("no counsel at %s", table.kept.id)
-                raise _refusal(match, "counsel-stumbled") from None
+                raise refusal(match, "counsel-stumbled") from None
             if len(match.lines) != at:
-                raise _refusal(match, "stale", at, len(match.lines))
+                raise refusal(match, "stale", at, len(match.lines))
             await guest.send(hinted(match, n, side, found))
 
+    async def _play_on(self, table: GameTable, guest: Guest, ask: m.PlayOn) -> None:
+        """A computer sits down in the place of a person, or rises; what it plays is told as it plays it."""
+        seat = _side_seat(guest)
+        async with table.lock:
+            if ask.on:
+                table.stand_in.take_over(table.match, _advised_side(table.match, seat))
+            elif table.stand_in.side == seat.side:
+                table.stand_in.leave()
+            await self._tell(table, guest, ask.n)
+        self.wake(table)
+
     async def _change(self, table: GameTable, guest: Guest, ask: m.Change) -> None:
-        """One writer at a time; the answer goes out when the disk has the lines."""
+        """One writer at a time; the answer goes out when the disk has the lines. Whoever acts himself wants
+        nobody to play for him any longer."""
         seat = _side_seat(guest)
         if not 0 < len(ask.key) <= 64:
             raise NotSeated("an action needs a key of at most 64 characters")
         async with table.lock:
+            if table.stand_in.side == seat.side:
+                table.stand_in.leave()
             stopped = WHOLE
             try:
                 async with self._in_one_piece(table, ask.key):
@@ -431,11 +459,18 @@ class Hall:
         return next((side for side in sides if self._player(table, side) != HUMAN), None)
 
     def _player(self, table: GameTable, side: Side) -> str:
+        if table.stand_in.side == side:
+            return _adviser(table.match)
         return table.players.get(table.match.g.sides[side], HUMAN)
 
     async def _computers(self, table: GameTable) -> None:
         await self._let_them_play(table)
+        stood_in = table.stand_in.side is not None  # somebody else is asked, or nobody looks on
+        table.stand_in.leave()
         table.thinking = None
+        if stood_in:
+            async with table.lock:
+                await self._tell(table, None, 0)
         self.clear(table)
 
     async def _let_them_play(self, table: GameTable) -> None:
@@ -470,7 +505,9 @@ class Hall:
         at = len(match.lines)
         sight = match.sight(Reader(side))
         player = HASTY if table.hurried else self._player(table, side)
-        thought = self.think.choose(player, table.kept.id, match.g, sight, side, seed_for(match, side))
+        stands_in = table.stand_in.side == side
+        name = for_a_person(table.kept.id) if stands_in else table.kept.id
+        thought = self.think.choose(player, name, match.g, sight, side, seed_for(match, side))
         table.pondering = asyncio.create_task(thought)
         try:
             action = await table.pondering
@@ -481,7 +518,7 @@ class Hall:
         finally:
             table.pondering = None
         async with table.lock:
-            if len(match.lines) != at:
+            if len(match.lines) != at or stands_in != (table.stand_in.side == side):
                 return  # something happened while it thought
             async with self._in_one_piece(table):
                 play_for_computer(table, action, match.g.sides[side])
@@ -553,9 +590,19 @@ def _news(table: GameTable, seat: Seat, n: int, stopped: Stopped = WHOLE) -> m.T
     standing = table.standing.of(seat.name)
     if stopped is WHOLE:
         stopped = left_of(table, seat)
-    return seat.news(n, table.players, stopped.why, stopped.again, question, declined, standing)
+    played_for = seat.side is not None and table.stand_in.side == seat.side
+    return seat.news(n, table.players, stopped.why, stopped.again, question, declined, standing, played_for)
 
 
-def _refusal(match: Match, code: str, *args: Arg) -> IllegalAction:
-    reason = Reason("", code, args)
-    return IllegalAction(reason, match.words.reason(reason))
+def _adviser(match: Match) -> str:
+    """The best player that the game has."""
+    return players_of(match.g.id)[-1]
+
+
+def _advised_side(match: Match, seat: Seat) -> Side:
+    """Whom a computer may advise or play for: a side that is asked, in a friendly match."""
+    if seat.side is None or seat.side not in match.sides_asked:
+        raise NotSeated("that side is not asked now")
+    if match.takebacks == STRICT:
+        raise refusal(match, "no-counsel")
+    return seat.side

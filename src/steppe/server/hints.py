@@ -4,28 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from steppe.hexes import Hex
 from steppe.match import Match
-from steppe.players.counsel import Counsel, Foreseen
+from steppe.players.counsel import Counsel
 from steppe.server import messages as m
 from steppe.server.prospects import plain_odds
+from steppe.server.reasons import Saying, named_in
 from steppe.server.seats import answer_words
-from steppe.table.basics import Arg, Reader, Reason, Side
-from steppe.table.game import AnyGame
+from steppe.table.basics import Reader, Reason, Side
 
 
 def hinted(match: Match, n: int, side: Side, found: Counsel) -> m.Hinted:
     g, sight = match.g, match.sight(Reader(side))
     preview = g.preview(sight, side, found.orders[0], {})
-    told = [event for event in found.deeds if event.get("to") or event.get("at")]
-    places = (*(str(event.get("at") or event.get("to")) for event in told), *(f.at for f in found.attacks))
     return m.Hinted(
         n,
         _deed(match, side, found),
         found.orders,
         tuple(_why(match, found)),
         None if isinstance(preview, Reason) else plain_odds(match.words, preview),
-        tuple(dict.fromkeys(places)),
+        _places(match, found),
+        named_in(found.intent),
     )
 
 
@@ -36,24 +34,20 @@ def _deed(match: Match, side: Side, found: Counsel) -> str:
     return "; ".join(story) or answer_words(match, side, asking.code if asking else "", found.orders[0])
 
 
-def _place(g: AnyGame, number: str) -> str:
-    """`2109`, or `Oboyan (2109)` where there is something that has a name."""
-    found = g.board.places.get(Hex(g.hex_named[number]))
-    return f"{found.name} ({number})" if found is not None and found.name else number
+def _places(match: Match, found: Counsel) -> tuple[str, ...]:
+    """Where something is to be done: where it leads to first, then where it begins."""
+    told = [str(event[name]) for event in reversed(found.deeds) for name in ("at", "to") if event.get(name)]
+    begun = [str(event["origin"]) for event in found.deeds[:1] if event.get("origin")]
+    said = [word for order in found.orders for word in order]
+    hexes = (place for place in (*told[:1], *begun, *told[1:], *said) if place in match.g.hex_named)
+    return tuple(dict.fromkeys(hexes))
 
 
 def _why(match: Match, found: Counsel) -> Iterator[str]:
-    def say(code: str, *args: Arg) -> str:
-        return match.words.reason(Reason("", code, args))
-
-    def places(foreseen: tuple[Foreseen, ...]) -> str:
-        return ", ".join(say("counsel-times", _place(match.g, each.at), each.futures) for each in foreseen)
-
-    if not found.futures:
-        return
-    if found.aims:
-        yield say("counsel-aims", ", ".join(_place(match.g, at) for at in found.aims))
-    if found.attacks:
-        yield say("counsel-attacks", places(found.attacks), found.futures)
-    if found.fears:
-        yield say("counsel-fears", places(found.fears))
+    saying = Saying(match)
+    axis, *rest = [*saying.intent(found.intent, "-near")] or [""]
+    if axis:
+        yield axis
+    if found.heading is not None:
+        yield saying.heading(found.heading)
+    yield from rest

@@ -10,10 +10,12 @@ from typing import NamedTuple
 from steppe.match import Match
 from steppe.server import messages as m
 from steppe.server.consent import Consent
+from steppe.server.reasons import Planned
 from steppe.server.seats import Seat
+from steppe.server.standin import StandIn
 from steppe.server.standing import StandingOrders
 from steppe.server.vault import Kept, Shelf
-from steppe.table.basics import Action, Reader, other, read_action
+from steppe.table.basics import Action, Arg, IllegalAction, Reader, Reason, other, read_action
 
 HUMAN = "human"
 
@@ -64,6 +66,9 @@ class GameTable:
     hurried: bool = False
     """and whether somebody has asked it to make haste, until a person is asked."""
     held_up: HeldUp | None = None
+    stand_in: StandIn = field(default_factory=StandIn)
+    plans: list[Planned] | None = None
+    """Of its computer players, once somebody has asked for them after the end."""
 
     @property
     def players(self) -> dict[str, str]:
@@ -131,3 +136,9 @@ def play_for_computer(table: GameTable, order: Action, by: str) -> None:
     with table.match.in_one_piece():
         table.match.play(order, by)
         table.standing.answer()
+    table.stand_in.leave_if_done(table.match)
+
+
+def refusal(match: Match, code: str, *args: Arg) -> IllegalAction:
+    reason = Reason("", code, args)
+    return IllegalAction(reason, match.words.reason(reason))

@@ -109,6 +109,23 @@ class Hint(Request, frozen=True):
     """What would a computer player do in this seat?"""
 
 
+class PlayOn(Request, frozen=True):
+    """Let a computer play the rest of the phase in this seat, or stop it."""
+
+    on: bool
+
+
+class Plans(Request, frozen=True):
+    """When did the computers make their plans? Told when the match is over."""
+
+
+class Reasons(Request, frozen=True):
+    """Why did a computer play as it did: what did it mean to do by one of its plans?"""
+
+    plan: int
+    """Its place in the list of them."""
+
+
 class Puzzle(Request, frozen=True):
     """Which puzzle is this match about, and is it solved?"""
 
@@ -164,6 +181,9 @@ AnyRequest = (
     | Draft
     | Why
     | Hint
+    | PlayOn
+    | Plans
+    | Reasons
     | Puzzle
     | Hurry
     | Query
@@ -352,6 +372,8 @@ class Table(Say, frozen=True):
     """The seat's standing orders; without them it is asked."""
     markers: Markers = {}
     """Where something has changed; nothing lies there any more if there is none."""
+    played_for: bool = False
+    """A computer plays the rest of the phase in this seat."""
 
 
 class Risen(Say, frozen=True):
@@ -498,7 +520,29 @@ class Hinted(Say, frozen=True):
     why: tuple[str, ...] = ()
     odds: Odds | None = None
     hexes: tuple[str, ...] = ()
-    """The places that it speaks of."""
+    """Where it is to be done, where it leads to first;"""
+    named: tuple[str, ...] = ()
+    """and the places of which the reasons speak."""
+
+
+class PlanMade(Struct, frozen=True):
+    """A plan of a computer player, and the line with which it began to carry it out."""
+
+    side: str
+    line: int
+
+
+class Planned(Say, frozen=True):
+    plans: tuple[PlanMade, ...]
+
+
+class Reasoned(Say, frozen=True):
+    """What a plan was after, where it meant to attack, what it feared."""
+
+    plan: int
+    why: tuple[str, ...]
+    hexes: tuple[str, ...] = ()
+    """The places of which they speak."""
 
 
 class Posed(Say, frozen=True):
@@ -624,6 +668,8 @@ AnySay = (
     | Follow
     | Because
     | Hinted
+    | Planned
+    | Reasoned
     | Posed
     | Answer
     | Completed

@@ -99,6 +99,7 @@ class Seat:
         question: Question | None = None,
         declined: str = "",
         standing: int | None = None,
+        played_for: bool = False,
     ) -> Table:
         """What has changed since the last call; everything at the first."""
         match, sight = self.match, self.sight
@@ -117,7 +118,7 @@ class Seat:
             asked=match.asked,
             stacks=changed,
             tracks=tracks_of(match, sight),
-            prompt=prompt_of(match, self.side),
+            prompt=None if played_for else prompt_of(match, self.side),
             keep=keep,
             log=log,
             undo=self.side is not None and match.can_undo(self.name),
@@ -137,6 +138,7 @@ class Seat:
             undo_units=() if self.side is None or match.over else match.undoable_units(self.name),
             standing=standing,
             markers=moved,
+            played_for=played_for,
         )
         rest = structs.replace(news, n=0, stacks={}, markers={}, keep=0, log=(), events=(), stopped="")
         same_log = keep == last and not log

@@ -68,10 +68,12 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
       view.centreOn(geometry.at(hex), Math.max(view.camera.scale, 0.5));
       point(hex);
     };
+    sitting.showHexes = (hexes) => view.showAll(hexes.filter((hex) => geometry.has(hex)).map((hex) => geometry.at(hex)));
     sitting.bringInSight = (hex) => view.bringInSight(geometry.at(hex));
     return () => {
       window.removeEventListener("resize", again);
-      sitting.focusOn = sitting.bringInSight = null;
+      sitting.focusOn = sitting.bringInSight = sitting.showHexes = null;
+      sitting.endMotion();
     };
   }, [view]);
 

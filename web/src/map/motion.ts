@@ -5,6 +5,8 @@ import { isUnseen } from "../words/unseen";
 
 export const HOP = 190;
 const FLASH = 1300;
+/** How long one looks at a fight before something else is shown. */
+const LOOK = 600;
 const SETTING = "motion";
 const PACE = "motion speed";
 const FOLLOWING = "motion followed";
@@ -60,13 +62,14 @@ export function fightsOf(events: readonly Told[]): Set<string> {
   return new Set(events.filter(({ event }) => event === "attacked" || event === "result").map((event) => String(event["at"])));
 }
 
-/** Whether the player and the system want motion. */
-export function wantsMotion(): boolean {
-  return localStorage.getItem(SETTING) !== "off" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+/** Whether the system is set to show no motion. */
+export function isMotionUnwished(): boolean {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-export function setMotion(on: boolean): void {
-  localStorage.setItem(SETTING, on ? "on" : "off");
+/** Whether the player and the system want motion. */
+export function wantsMotion(): boolean {
+  return localStorage.getItem(SETTING) !== "off" && !isMotionUnwished();
 }
 
 export function wantedPace(): Pace {
@@ -74,8 +77,15 @@ export function wantedPace(): Pace {
   return found !== null && found in PACES ? (found as Pace) : "usual";
 }
 
-export function setPace(pace: Pace): void {
-  localStorage.setItem(PACE, pace);
+export type Speed = Pace | "off";
+
+export function wantedSpeed(): Speed {
+  return wantsMotion() ? wantedPace() : "off";
+}
+
+export function setSpeed(speed: Speed): void {
+  localStorage.setItem(SETTING, speed === "off" ? "off" : "on");
+  if (speed !== "off") localStorage.setItem(PACE, speed);
 }
 
 /** Whether the map is to go along with what the other side does. */
@@ -106,10 +116,33 @@ export class Motion {
   pace = 1;
   /** How fast the player likes it. */
   wanted = 1;
+  /** How much faster than that, because much is still to be shown. */
+  hurry = 1;
   private last = 0;
 
   get any(): boolean {
     return this.glides.length > 0 || this.flashes.length > 0;
+  }
+
+  /** The number of what began to move last. */
+  get newest(): number {
+    return this.last;
+  }
+
+  /** Whether all that glided when a number was the newest has come to rest. */
+  isPast(newest: number): boolean {
+    return this.glides.every((glide) => glide.id > newest);
+  }
+
+  /** Whether something must come to rest before these events are shown; a move that goes on need not wait. */
+  isBusyFor(events: readonly Told[]): boolean {
+    const fights = this.flashes.some((flash) => flash.left > FLASH - LOOK / (this.wanted * this.hurry));
+    return fights || (this.glides.length > 0 && !this.goesOnWith(events));
+  }
+
+  private goesOnWith(events: readonly Told[]): boolean {
+    const first = events[0];
+    return !!first && MOVES.has(first.event) && this.glides.some((g) => g.path.at(-1) === first["origin"] && same(g.units, unitsOf(first)));
   }
 
   stop(): void {
@@ -138,7 +171,7 @@ export class Motion {
     const before = this.glides.length + this.flashes.length;
     for (const glide of this.glides) {
       const left = glide.path.length - 1 - glide.gone;
-      glide.gone += (ms / HOP) * this.pace * this.wanted * Math.max(1, left / 3);
+      glide.gone += (ms / HOP) * this.pace * this.wanted * this.hurry * Math.max(1, left / 3);
     }
     for (const flash of this.flashes) flash.left -= ms * Math.max(1, this.pace / 2);
     this.glides = this.glides.filter((glide) => glide.gone < glide.path.length - 1);

@@ -32,6 +32,7 @@ export function Moving({ sitting, geometry }: { sitting: Sitting; geometry: Geom
         if (node) node.style.transform = translated(placeOf(glide, geometry));
       }
       if (rested) sitting.redraw();
+      sitting.queue.goOn();
       if (motion.any) frame = requestAnimationFrame(tick);
     };
     frame = requestAnimationFrame(tick);

@@ -13,6 +13,17 @@ const MARGIN = 0.2;
 /** A wider screen has panels at both sides of the map; on a narrower one they lie below it. */
 const WIDE = 900;
 
+function around(spots: Point[]): [left: number, top: number, right: number, bottom: number] {
+  const xs = spots.map(([x]) => x);
+  const ys = spots.map(([, y]) => y);
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+}
+
+function middleOf(spots: Point[]): [x: number, y: number] {
+  const [left, top, right, bottom] = around(spots);
+  return [(left + right) / 2, (top + bottom) / 2];
+}
+
 export class MapWindow {
   readonly frame = createRef<HTMLDivElement>();
   readonly world = createRef<HTMLDivElement>();
@@ -75,6 +86,17 @@ export class MapWindow {
     if (!this.sees(point)) this.centreOn(point);
   }
 
+  /** Go where all these points are in sight, farther away if they do not fit, unless they are already. The first of them
+   * is seen even where the others cannot be. */
+  showAll(spots: Point[]): void {
+    this.measure();
+    if (!spots.length || spots.every((spot) => this.sees(spot))) return;
+    const there = centred(...middleOf(spots), Math.min(this.camera.scale, this.scaleFor(spots)), this.size);
+    const found = uncovered(there, spots, this.size, this.covered);
+    this.place(found);
+    if (!this.sees(spots[0]!)) this.place(uncovered(centred(...spots[0]!, found.scale, this.size), [spots[0]!], this.size, this.covered));
+  }
+
   sees([x, y]: Point): boolean {
     return inSight(this.camera, x, y, this.size, this.covered);
   }
@@ -82,15 +104,18 @@ export class MapWindow {
   /** These points in the window, between the panels; those of the player's own stacks out from under them. */
   fit(spots: Point[], ours: Point[]): void {
     this.measure();
-    const xs = spots.map(([x]) => x);
-    const ys = spots.map(([, y]) => y);
-    const [left, top, right, bottom] = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
     const { width, height } = this.size;
-    const free = { width: Math.max(320, width - (width > WIDE ? 720 : 0)), height };
-    const found = framing([left - 150, top - 150, right + 150, bottom + 150], free, 0.8);
-    const middle = centred((left + right) / 2, (top + bottom) / 2, Math.max(found.scale, 0.3), this.size);
+    const middle = centred(...middleOf(spots), this.scaleFor(spots), this.size);
     if (width > WIDE) this.place(uncovered(filled(middle, this.sheet, this.size), ours, this.size, this.covered));
     else this.place(panned(middle, 0, -height * 0.08));
+  }
+
+  /** The scale at which these points can be seen between the panels, as long as one may still read. */
+  private scaleFor(spots: Point[]): number {
+    const { width, height } = this.size;
+    const [left, top, right, bottom] = around(spots);
+    const free = { width: Math.max(320, width - (width > WIDE ? 720 : 0)), height };
+    return Math.max(framing([left - 150, top - 150, right + 150, bottom + 150], free, 0.8).scale, 0.3);
   }
 
   /** The point of the sheet under a point of the screen. */

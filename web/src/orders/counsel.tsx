@@ -34,7 +34,7 @@ export class Counsel {
     if (this.askedAt !== at || sitting.known.at !== at) return;
     if (say.say === "hinted") {
       this.heard = say;
-      if (say.hexes?.[0]) sitting.focusOn?.(say.hexes[0], true);
+      requestAnimationFrame(() => sitting.showHexes?.(say.hexes ?? [])); // when its card lies where it will
     } else {
       this.askedAt = -1;
       if (say.say === "refused") sitting.drafting.explainWith(say);
@@ -65,6 +65,7 @@ export function CounselCard({ sitting }: { sitting: Sitting }) {
         <button class="quiet" data-ask-counsel disabled={counsel.thinking || sitting.busy} onClick={() => void counsel.ask()}>
           {counsel.thinking ? WORDS.counselThinks : WORDS.whatWouldYouDo}
         </button>
+        {!counsel.thinking && <PlayOn sitting={sitting} />}
       </p>
     );
   }
@@ -73,18 +74,30 @@ export function CounselCard({ sitting }: { sitting: Sitting }) {
       <p>
         <strong>{hint.words}</strong>
       </p>
+      <p class="buttons">
+        <button class="act" data-follow-hint disabled={sitting.busy} onClick={() => void counsel.follow(hint.orders ?? [])}>
+          {WORDS.followCounsel}
+        </button>
+        <PlayOn sitting={sitting} />
+        <button class="quiet" data-dismiss-hint aria-label={WORDS.close} title={WORDS.close} onClick={() => counsel.dismiss()}>
+          ×
+        </button>
+      </p>
       <ul>
         {(hint.why ?? []).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
       {hint.odds && <OddsPanel sitting={sitting} odds={hint.odds} />}
-      <button class="act" data-follow-hint disabled={sitting.busy} onClick={() => void counsel.follow(hint.orders ?? [])}>
-        {WORDS.followCounsel}
-      </button>{" "}
-      <button class="quiet" data-dismiss-hint onClick={() => counsel.dismiss()}>
-        {WORDS.close}
-      </button>
     </section>
+  );
+}
+
+/** The computer goes on by itself, to the end of the phase. */
+function PlayOn({ sitting }: { sitting: Sitting }) {
+  return (
+    <button data-play-on title={WORDS.playOnText} disabled={sitting.busy} onClick={() => void sitting.playOn(true)}>
+      {WORDS.playOn}
+    </button>
   );
 }

@@ -164,7 +164,7 @@ export class Drafting {
 
   /** A verb and its first word from a button: done at once if that is all, else the rest is asked for. */
   begin(words: string[]): void {
-    void this.perform({ kind: "draft", words }, "");
+    void this.inTurn(() => ({ kind: "draft", words }), "");
   }
 
   cancel(): void {
@@ -182,13 +182,24 @@ export class Drafting {
     if (!looking.replay) void this.inTurn(() => this.meantBy(hex), hex);
   }
 
-  /** Do what a click means once the one before it is answered; if that one changed the table it means nothing more. */
+  /** Do what a click means once the one before it is answered. */
   private inTurn(meant: () => Deed, hex: string): Promise<void> {
     const { at } = this.sitting.known;
+    const before = this.pointed;
     this.clicked = this.clicked.then(() => {
-      if (!this.isOver && this.sitting.known.at === at) return this.perform(meant(), hex);
+      if (this.isOver) return;
+      if (this.sitting.known.at === at && !this.sitting.busy) return this.perform(meant(), hex);
+      if (hex !== before) return this.pickEarly(meant, hex); // else it is the second click of a double one
     });
     return this.clicked;
+  }
+
+  /** A click that came while the table was changing picks what it means now, and gives no order: it was made for another question. */
+  private async pickEarly(meant: () => Deed, hex: string): Promise<void> {
+    await this.sitting.settled;
+    if (this.isOver || !this.prompt) return;
+    const deed = meant();
+    if (deed.kind === "draft") return this.perform({ ...deed, lies: true }, hex);
   }
 
   private meantBy(hex: string): Deed {

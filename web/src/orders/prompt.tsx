@@ -1,12 +1,13 @@
 // What is asked now, with a button for everything that is not a place on the map.
 import "./prompt.css";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { CounselCard } from "./counsel";
 import { Answers, Shortcuts, Targets } from "./answers";
 import { headOf, isLaidOut, openOnMap, openWords, reachable, verbOf } from "./draft";
 import { CounterButton } from "../map/fan";
 import type { Verb } from "../sitting/messages";
 import { OddsPanel } from "./odds";
+import { OthersTurn } from "./othersturn";
 import { Waiting } from "./waiting";
 import { RuleLink } from "../panels/rules";
 import type { Sitting } from "../sitting/sitting";
@@ -37,7 +38,9 @@ export function PromptCard({ sitting }: { sitting: Sitting }) {
         <p class="ask result">
           {WORDS.over}: <strong>{sitting.known.resultWords}</strong>
         </p>
-      ) : prompt ? (
+      ) : !prompt ? (
+        <OthersTurn sitting={sitting} />
+      ) : (
         <>
           {turned && (
             <p class="to-decide" data-turned={seat}>
@@ -59,8 +62,6 @@ export function PromptCard({ sitting }: { sitting: Sitting }) {
           {draft.follow?.odds && <OddsPanel sitting={sitting} odds={draft.follow.odds} />}
           <CounselCard sitting={sitting} />
         </>
-      ) : (
-        <OthersTurn sitting={sitting} />
       )}
       <Refusal sitting={sitting} />
       {!draft.follow?.odds && <UndoPicked sitting={sitting} />}
@@ -80,33 +81,6 @@ function WayBack({ sitting }: { sitting: Sitting }) {
   );
 }
 
-/** How long a computer may think before it can be hurried. */
-const PATIENCE = 4;
-
-/** Somebody else decides; a computer that takes its time shows how long, and can be hurried. */
-function OthersTurn({ sitting }: { sitting: Sitting }) {
-  const { thinking } = sitting;
-  const { at } = sitting.known;
-  const [seconds, setSeconds] = useState(0);
-  useEffect(() => {
-    setSeconds(0);
-    const began = Date.now();
-    const clock = thinking ? setInterval(() => setSeconds(Math.floor((Date.now() - began) / 1000)), 500) : 0;
-    return () => clearInterval(clock);
-  }, [thinking, at]);
-  if (!thinking) return <p class="ask waiting">{WORDS.youWait}</p>;
-  return (
-    <p class="ask waiting" data-thinking={seconds}>
-      {WORDS.thinking(sitting.title(thinking))} {seconds >= PATIENCE && WORDS.seconds(seconds)}{" "}
-      {seconds >= PATIENCE && sitting.people().includes(sitting.seat) && (
-        <button class="quiet" data-hurry onClick={() => void sitting.ask({ ask: "hurry" })}>
-          {WORDS.hurry}
-        </button>
-      )}
-    </p>
-  );
-}
-
 /** The shape and colour of a side's counters. */
 function SideMark({ sitting }: { sitting: Sitting }) {
   const side = sitting.board!.sides.indexOf(sitting.seat);
@@ -118,7 +92,7 @@ function SideMark({ sitting }: { sitting: Sitting }) {
 }
 
 export function Tracks({ sitting }: { sitting: Sitting }) {
-  const tracks = sitting.looking.replay?.tracks ?? sitting.known.tracks;
+  const tracks = sitting.looking.replay?.tracks ?? sitting.tracks;
   return (
     <dl class="tracks">
       {tracks.map((track) => (

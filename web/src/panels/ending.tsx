@@ -5,6 +5,7 @@ import type { Sitting } from "../sitting/sitting";
 import { WORDS } from "../words/words";
 import "./ending.css";
 import { reportAddress } from "./menu";
+import { PlanList } from "../replay/reasons";
 import { PlainTable, useTables } from "./tables";
 
 export function EndCard({ sitting }: { sitting: Sitting }) {
@@ -23,6 +24,7 @@ export function EndCard({ sitting }: { sitting: Sitting }) {
           <PlainTable sitting={sitting} answer={ledger.answer} />
         </>
       )}
+      <PlanList sitting={sitting} />
       <p class="buttons">
         <button class="act" data-play-again onClick={() => void again()}>
           {WORDS.playAgain}

@@ -1,8 +1,9 @@
 // What is not needed at every move: replay, pictures, reports, motion.
-import { useState } from "preact/hooks";
-import { setFollowing, setMotion, setPace, wantedPace, wantsFollowing, wantsMotion } from "../map/motion";
-import type { Pace } from "../map/motion";
+import type { RefObject } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { setFollowing, wantedSpeed, wantsFollowing } from "../map/motion";
 import type { Sitting } from "../sitting/sitting";
+import { SpeedChoice } from "./speed";
 import { WORDS } from "../words/words";
 
 /** Where the map as the seat sees it, now or at the moment of the replay, can be had. */
@@ -16,12 +17,14 @@ export function reportAddress(match: string, seat: string): string {
 }
 
 export function Menu({ sitting }: { sitting: Sitting }) {
-  const [motion, turn] = useState(wantsMotion());
+  const [speed, setSpeed] = useState(wantedSpeed());
+  const menu = useRef<HTMLDetailsElement>(null);
+  useEscape(menu);
   const [busy, work] = useState(false);
   const picture = pictureAddress(sitting.match, sitting.seat, sitting.looking.replay?.line ?? null);
   const first = sitting.known.log[0]?.line ?? 0;
   return (
-    <details class="menu">
+    <details class="menu" ref={menu}>
       <summary class="button" data-menu>
         {WORDS.more}
       </summary>
@@ -66,49 +69,41 @@ export function Menu({ sitting }: { sitting: Sitting }) {
         >
           {WORDS.picturePng}
         </button>
-        <label>
-          <input
-            type="checkbox"
-            data-motion
-            checked={motion}
-            onChange={(event) => {
-              setMotion(event.currentTarget.checked);
-              turn(wantsMotion());
-            }}
-          />{" "}
-          {WORDS.motion}
-        </label>
-        {motion && <HowItMoves />}
+        <SpeedChoice onChoose={setSpeed} />
+        {speed !== "off" && <Following />}
       </div>
     </details>
   );
 }
 
-/** How fast the other side's counters glide, and whether the map goes along. */
-function HowItMoves() {
+/** Whether the map goes along with the other side's counters. */
+function Following() {
   return (
-    <>
-      <label>
-        <span class="visually-hidden">{WORDS.motionSpeed}</span>
-        <select data-motion-speed defaultValue={wantedPace()} onChange={(event) => setPace(event.currentTarget.value as Pace)}>
-          {Object.entries(WORDS.motionSpeeds).map(([speed, words]) => (
-            <option key={speed} value={speed}>
-              {words}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        <input
-          type="checkbox"
-          data-following
-          defaultChecked={wantsFollowing()}
-          onChange={(event) => setFollowing(event.currentTarget.checked)}
-        />{" "}
-        {WORDS.following}
-      </label>
-    </>
+    <label>
+      <input
+        type="checkbox"
+        data-following
+        defaultChecked={wantsFollowing()}
+        onChange={(event) => setFollowing(event.currentTarget.checked)}
+      />{" "}
+      {WORDS.following}
+    </label>
   );
+}
+
+/** Escape folds an open menu up, before it means anything else. */
+function useEscape(menu: RefObject<HTMLDetailsElement>): void {
+  useEffect(() => {
+    const keyed = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || !menu.current?.open) return;
+      menu.current.open = false;
+      menu.current.querySelector("summary")?.focus();
+      event.stopPropagation();
+      event.preventDefault();
+    };
+    window.addEventListener("keydown", keyed, { capture: true });
+    return () => window.removeEventListener("keydown", keyed, { capture: true });
+  }, []);
 }
 
 /** Two people play and something is hidden: the button above saves only what this seat knows. */

@@ -2,6 +2,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Mark } from "./moments";
 import { markFrom, markOver, marksOf, momentAt, momentsOf, pauseAt, SPEEDS } from "./moments";
+import { WhyNow } from "./reasons";
 import "./replay.css";
 import { RuleLink } from "../panels/rules";
 import type { Sitting } from "../sitting/sitting";
@@ -302,6 +303,7 @@ export function MomentCard({ sitting }: { sitting: Sitting }) {
           </p>
         ))}
       </div>
+      <WhyNow sitting={sitting} line={replay!.line} side={entries.at(-1)?.side ?? ""} />
     </section>
   );
 }

@@ -32,6 +32,8 @@ export interface Known {
   question: Question | null;
   /** The least chance to hit, in percent, at which this side fires unasked; null: it is asked. */
   standing: number | null;
+  /** A computer plays the rest of the phase in this seat. */
+  playedFor: boolean;
   /** Hexes that moved or fought last, to be shown briefly. */
   recent: string[];
   /** What happened, event by event; followed from the first time that it is needed. */
@@ -58,6 +60,7 @@ export const NOTHING_KNOWN: Known = {
   strict: false,
   question: null,
   standing: null,
+  playedFor: false,
   recent: [],
   story: [],
 };
@@ -86,6 +89,7 @@ export function knownAfter(before: Known, table: Table): Known {
     strict: table.strict ?? false,
     question: table.question ?? null,
     standing: table.standing ?? null,
+    playedFor: table.played_for ?? false,
     recent: table.whole ? [] : Object.keys(table.stacks),
     story: before.story,
   };

@@ -168,7 +168,7 @@ export class Looking {
     this.then = stacksOf(say.stacks, this.stacks);
     sitting.known = { ...sitting.known, recent: [] };
     sitting.drafting.openFan("");
-    this.set({ replay: say, overlay: null });
+    this.set({ replay: say, overlay: null, fallen: [] });
     if (wantsMotion()) sitting.move(say.events, true);
     this.showDice(say.events, sitting.known);
     const hex = sitting.known.log

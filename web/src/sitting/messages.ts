@@ -48,6 +48,8 @@ export interface Table {
   standing?: number;
   /** Where something has changed; nothing lies there any more if there is none. */
   markers?: Record<string, Marker[]>;
+  /** A computer plays the rest of the phase in this seat. */
+  played_for?: boolean;
 }
 
 /** A counter in a stack: its id, or `?hex.slot` if the reader may not know it; its side; its flags; a note of a few letters; the names of its tags. */
@@ -293,7 +295,31 @@ export interface Hinted {
   orders?: string[][];
   why?: string[];
   odds?: Odds;
-  /** The places that it speaks of. */
+  /** Where it is to be done, where it leads to first; */
+  hexes?: string[];
+  /** and the places of which the reasons speak. */
+  named?: string[];
+}
+
+export interface Planned {
+  say: "planned";
+  n: number;
+  plans: PlanMade[];
+}
+
+/** A plan of a computer player, and the line with which it began to carry it out. */
+export interface PlanMade {
+  side: string;
+  line: number;
+}
+
+/** What a plan was after, where it meant to attack, what it feared. */
+export interface Reasoned {
+  say: "reasoned";
+  n: number;
+  plan: number;
+  why: string[];
+  /** The places of which they speak. */
   hexes?: string[];
 }
 
@@ -463,6 +489,8 @@ export type Say =
   | Follow
   | Because
   | Hinted
+  | Planned
+  | Reasoned
   | Posed
   | Answer
   | Completed
@@ -557,6 +585,27 @@ export interface AskHint {
   n: number;
 }
 
+/** Let a computer play the rest of the phase in this seat, or stop it. */
+export interface AskPlayOn {
+  ask: "playon";
+  n: number;
+  on: boolean;
+}
+
+/** When did the computers make their plans? Told when the match is over. */
+export interface AskPlans {
+  ask: "plans";
+  n: number;
+}
+
+/** Why did a computer play as it did: what did it mean to do by one of its plans? */
+export interface AskReasons {
+  ask: "reasons";
+  n: number;
+  /** Its place in the list of them. */
+  plan: number;
+}
+
 /** Which puzzle is this match about, and is it solved? */
 export interface AskPuzzle {
   ask: "puzzle";
@@ -629,6 +678,9 @@ export type Request =
   | AskDraft
   | AskWhy
   | AskHint
+  | AskPlayOn
+  | AskPlans
+  | AskReasons
   | AskPuzzle
   | AskHurry
   | AskQuery

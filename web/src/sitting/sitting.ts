@@ -1,15 +1,18 @@
 // One sitting at a match: who sits here, what the seat knows, what it drafts and what it looks at, and the line to the server.
 import { Geometry } from "../map/geometry";
+import { Lag } from "../map/lag";
 import { lastPlace, Motion, PACES, wantedPace, wantsFollowing, wantsMotion } from "../map/motion";
 import { Counsel } from "../orders/counsel";
 import type { Names } from "../orders/draft";
 import { Drafting, Endings } from "../orders/drafting";
+import { Reasoning } from "../replay/reasons";
 import { Puzzling } from "../puzzles/puzzles";
 import type { Board, UnitFace } from "./board";
 import { deedsIn, knownAfter, NOTHING_KNOWN } from "./known";
 import type { Known } from "./known";
 import { Looking } from "./looking";
-import type { Kept, Reason, Say, Table, Told } from "./messages";
+import type { Kept, Reason, Say, Table, Told, Track } from "./messages";
+import { Queue } from "./queue";
 import { freshKey, Wire } from "./wire";
 import type { Ask } from "./wire";
 
@@ -34,12 +37,16 @@ export class Sitting {
   readonly endings = new Endings();
   readonly puzzling = new Puzzling(this);
   readonly motion = new Motion();
+  readonly reasoning = new Reasoning(this);
+  readonly queue = new Queue(this.motion, (table) => this.showNews(table));
 
   /** The server knows no such match. */
   unknown = false;
   thinking = "";
   down = false;
   busy = false;
+  /** Until what was sent last is answered and the table stands as it says. */
+  settled: Promise<unknown> = Promise.resolve();
   /** The side to whom the page is being handed over; nothing else is shown then. */
   curtain = "";
   /** Whether the page has changed seats at an open table, so that somebody else is asked now. */
@@ -48,9 +55,14 @@ export class Sitting {
   deeds: string[] = [];
   /** Move the map so that a hex is seen, if it is not. */
   bringInSight: ((hex: string) => void) | null = null;
+  /** Move the map so that all of these hexes are seen, if that can be, the first of them before the others. */
+  showHexes: ((hexes: string[]) => void) | null = null;
   /** Point at a hex in the middle of the map, or only if it is out of sight. */
   focusOn: ((hex: string, ifHidden?: boolean) => void) | null = null;
 
+  private readonly lag = new Lag(this.motion);
+  /** What is still to come is shown at once, until a person is asked. */
+  private skipping = false;
   private listeners = new Set<() => void>();
   private wire: Wire;
 
@@ -145,10 +157,12 @@ export class Sitting {
   async sit(seat: string): Promise<void> {
     const { known, seat: before } = this;
     const say = await this.wire.ask({ ask: "sit", seat });
+    this.queue.drain();
     if (say.say === "table") {
       this.seat = seat;
       this.set({ curtain: "", turned: !!before && before !== seat });
       this.told(say);
+      this.lag.follow(this.known.tracks);
       if (this.turned && known.log.length) this.known = { ...this.known, readTo: known.readTo };
       if (this.watching) await this.looking.look(this.looking.replay?.line ?? this.watchFrom!);
       else this.handOverIfNeeded();
@@ -177,6 +191,7 @@ export class Sitting {
     this.looking = new Looking(this);
     this.counsel = new Counsel(this);
     this.motion.stop();
+    this.lag.follow([]);
     this.set({ seat: "", curtain: side });
     await this.wire.ask({ ask: "rise" });
   }
@@ -185,16 +200,28 @@ export class Sitting {
 
   private heard(say: Say): void {
     if (say.say === "table") {
-      if (!this.seat || say.seat !== this.seat) return;
-      this.told(say);
-      if (wantsMotion() && !this.looking.replay) this.move(say.events, true);
-      this.handOverIfNeeded();
-      this.drafting.giveNext();
+      this.queue.add(say, this.showsMotion && !document.hidden);
     } else if (say.say === "thinking") {
       this.set({ thinking: say.side });
     } else if (say.say === "refused") {
       this.drafting.explainWith(say);
     }
+  }
+
+  /** Whether counters glide now: there is a map, and somebody who likes it. */
+  private get showsMotion(): boolean {
+    return wantsMotion() && !this.looking.replay && !this.skipping && this.bringInSight !== null;
+  }
+
+  /** Show what was told to our seat without being asked for. */
+  private showNews(table: Table): void {
+    if (!this.seat || table.seat !== this.seat) return;
+    this.told(table);
+    if (this.showsMotion) this.move(table.events, true);
+    this.lag.follow(this.known.tracks);
+    if (table.prompt || table.result) this.skipping = false;
+    this.handOverIfNeeded();
+    this.drafting.giveNext();
   }
 
   private told(table: Table): void {
@@ -203,7 +230,7 @@ export class Sitting {
     this.deeds.push(...deedsIn(before, table));
     this.known = knownAfter(before, table);
     this.players = table.players;
-    if (mine || !table.asked.some((side) => table.players[side] !== "human")) this.thinking = "";
+    this.thinking = whoThinks(table);
     this.drafting.beginAnew(before.prompt, whyStopped(table), table.again ?? "");
     this.redraw();
     void this.puzzling.look();
@@ -222,8 +249,21 @@ export class Sitting {
     if (this.motion.any) this.set({ known: { ...this.known, recent: [] } });
   }
 
-  /** What still glides stands where it is going. */
+  /** The tracks as they are once what glides has arrived. */
+  get tracks(): Track[] {
+    return this.lag.shown;
+  }
+
+  /** What still glides stands where it is going, and nothing more of this turn glides. */
   skipMotion(): void {
+    this.skipping = !this.known.prompt;
+    this.endMotion();
+  }
+
+  /** All that was told is shown as it is now. */
+  endMotion(): void {
+    this.motion.stop();
+    this.queue.drain();
     this.motion.stop();
     this.redraw();
   }
@@ -259,19 +299,33 @@ export class Sitting {
     await this.send({ ask: "standing", least });
   }
 
+  /** Let a computer play the rest of the phase for us, or stop it. */
+  async playOn(on: boolean): Promise<void> {
+    this.drafting.cancel();
+    await this.send({ ask: "playon", on });
+  }
+
   private async change(change: Change): Promise<boolean> {
     return this.send({ key: freshKey(), at: this.known.at, ...change });
   }
 
-  private async send(ask: Ask): Promise<boolean> {
-    if (this.busy) return false;
+  private send(ask: Ask): Promise<boolean> {
+    if (this.busy) return Promise.resolve(false);
+    const done = this.carry(ask);
+    this.settled = done;
+    return done;
+  }
+
+  private async carry(ask: Ask): Promise<boolean> {
     const readTo = this.known.log.at(-1)?.line ?? -1;
     this.set({ busy: true, turned: false, known: { ...this.known, readTo } });
     const say = await this.wire.ask(ask);
     this.busy = false;
+    this.queue.drain(); // what was told before it
     if (say.say === "table") {
       this.told(say);
       if (wantsMotion()) this.move(say.events, false);
+      this.lag.follow(this.known.tracks);
       this.handOverIfNeeded();
     } else if (say.say === "refused") {
       this.drafting.refuse(say);
@@ -290,6 +344,12 @@ export class Sitting {
     const say = await this.wire.ask({ ask: "complete", line });
     return say.say === "completed" ? say.words : [];
   }
+}
+
+/** The side for which a computer decides now, if the person in this seat does not. */
+function whoThinks({ seat, asked, players, prompt, played_for }: Table): string {
+  if (played_for) return seat;
+  return prompt ? "" : (asked.find((side) => players[side] !== "human") ?? "");
 }
 
 /** Why an order ended early or a question was answered with no, where refusals are shown. */

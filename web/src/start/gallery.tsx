@@ -37,6 +37,7 @@ export function Gallery({ games, chosen, onPick }: GalleryProps) {
 
 interface PlayerProps {
   side: string;
+  title: string;
   game: GameInfo;
   player: string;
   onChoose(player: string): void;
@@ -48,48 +49,48 @@ function playerNamed(player: string, level: string, temper: string): string {
   return [player, ...words].filter(Boolean).join("-");
 }
 
-export function PlayerChoice({ side, game, player, onChoose }: PlayerProps) {
+/** Who plays a side, and how. */
+export function PlayerChoice({ side, title, game, player, onChoose }: PlayerProps) {
   const [kind, ...words] = player.split("-") as [string, ...string[]];
   const level = LEVELS.find((word) => words.includes(word)) ?? "normal";
   const temper = TEMPERS.find((word) => words.includes(word)) ?? "steady";
   return (
-    <>
-      <select data-side={side} value={kind} onChange={(event) => onChoose(playerNamed(event.currentTarget.value, level, temper))}>
-        {game.players.map((name) => (
-          <option key={name} value={name}>
-            {PLAYERS[name] ?? name}
-          </option>
-        ))}
-      </select>
-      {kind === "planner" && (
-        <select
-          data-level={side}
-          value={level}
-          aria-label={WORDS.level}
-          onChange={(event) => onChoose(playerNamed(kind, event.currentTarget.value, temper))}
-        >
-          {LEVELS.map((name) => (
+    <div class="player">
+      <label>
+        {title}
+        <select data-side={side} value={kind} onChange={(event) => onChoose(playerNamed(event.currentTarget.value, level, temper))}>
+          {game.players.map((name) => (
             <option key={name} value={name}>
-              {WORDS.levels[name]}
+              {PLAYERS[name] ?? name}
             </option>
           ))}
         </select>
+      </label>
+      {kind === "planner" && (
+        <label class="minded">
+          {WORDS.level}
+          <select data-level={side} value={level} onChange={(event) => onChoose(playerNamed(kind, event.currentTarget.value, temper))}>
+            {LEVELS.map((name) => (
+              <option key={name} value={name}>
+                {WORDS.levels[name]}
+              </option>
+            ))}
+          </select>
+        </label>
       )}
       {MINDED.includes(kind) && (
-        <select
-          data-temper={side}
-          value={temper}
-          aria-label={WORDS.temper}
-          onChange={(event) => onChoose(playerNamed(kind, level, event.currentTarget.value))}
-        >
-          {TEMPERS.map((name) => (
-            <option key={name} value={name}>
-              {WORDS.tempers[name]}
-            </option>
-          ))}
-        </select>
+        <label class="minded">
+          {WORDS.temper}
+          <select data-temper={side} value={temper} onChange={(event) => onChoose(playerNamed(kind, level, event.currentTarget.value))}>
+            {TEMPERS.map((name) => (
+              <option key={name} value={name}>
+                {WORDS.tempers[name]}
+              </option>
+            ))}
+          </select>
+        </label>
       )}
-    </>
+    </div>
   );
 }
 
@@ -111,86 +112,95 @@ export function GameCard({ game }: { game: GameInfo }) {
   return (
     <section class="card game" data-game={game.id}>
       <img class="picture" src={pictureOf(game, scenario)} alt="" />
-      {several && (
-        <p class="map-title" data-map-title>
-          <strong>{shown.title}</strong> {shown.subtitle}
-        </p>
-      )}
-      <h2>{game.title}</h2>
-      {game.line && <p>{game.line}</p>}
-      <fieldset>
-        <legend>{WORDS.scenario}</legend>
-        {names.map((name) => (
-          <label key={name} class="choice">
-            <input type="radio" name={`${game.id}-scenario`} checked={scenario === name} value={name} onChange={() => setScenario(name)} />
-            <strong>{game.names[name]}</strong> {game.scenarios[name]}
-          </label>
-        ))}
-      </fieldset>
-      <div class="sides">
-        {game.sides.map(([side, title]) => (
-          <label key={side}>
-            {title}
+      <div class="game-form">
+        {several && (
+          <p class="map-title" data-map-title>
+            <strong>{shown.title}</strong> {shown.subtitle}
+          </p>
+        )}
+        <h2>{game.title}</h2>
+        {game.line && <p>{game.line}</p>}
+        <fieldset>
+          <legend>{WORDS.scenario}</legend>
+          {names.map((name) => (
+            <label key={name} class="choice">
+              <input
+                type="radio"
+                name={`${game.id}-scenario`}
+                checked={scenario === name}
+                value={name}
+                onChange={() => setScenario(name)}
+              />
+              <strong>{game.names[name]}</strong> {game.scenarios[name]}
+            </label>
+          ))}
+        </fieldset>
+        <div class="sides">
+          {game.sides.map(([side, title]) => (
             <PlayerChoice
+              key={side}
               side={side}
+              title={title}
               game={game}
               player={players[side]!}
               onChoose={(player) => setPlayers({ ...players, [side]: player })}
             />
-          </label>
-        ))}
-      </div>
-      <label class="option">
-        <span>{WORDS.matchName}</span>
-        <input
-          data-match-name
-          maxLength={80}
-          placeholder={WORDS.matchNameHint}
-          value={name}
-          onInput={(event) => setName(event.currentTarget.value)}
-        />
-      </label>
-      <details>
-        <summary>{WORDS.options}</summary>
+          ))}
+        </div>
         <label class="option">
-          <span>{WORDS.takebacks}</span>
-          <select
-            data-takebacks
-            value={takeback || (twoPeople ? "strict" : "friendly")}
-            onChange={(event) => setTakeback(event.currentTarget.value)}
-          >
-            <option value="strict">{WORDS.strict}</option>
-            <option value="friendly">{WORDS.friendly}</option>
-          </select>
+          <span>{WORDS.matchName}</span>
+          <input
+            data-match-name
+            maxLength={80}
+            placeholder={WORDS.matchNameHint}
+            value={name}
+            onInput={(event) => setName(event.currentTarget.value)}
+          />
         </label>
-        {game.options.map((option) => (
-          <label key={option.name} class="option">
-            <span>{option.words}</span>
+        <details>
+          <summary>{WORDS.options}</summary>
+          <label class="option">
+            <span>{WORDS.takebacks}</span>
             <select
-              value={options[option.name] ?? option.values[0]![0]}
-              onChange={(event) => setOptions({ ...options, [option.name]: event.currentTarget.value })}
+              data-takebacks
+              value={takeback || (twoPeople ? "strict" : "friendly")}
+              onChange={(event) => setTakeback(event.currentTarget.value)}
             >
-              {option.values.map(([value, words]) => (
-                <option key={value} value={value}>
-                  {words}
-                </option>
-              ))}
+              <option value="strict">{WORDS.strict}</option>
+              <option value="friendly">{WORDS.friendly}</option>
             </select>
           </label>
-        ))}
-      </details>
-      <button
-        class="act"
-        data-begin
-        onClick={() => void begin({ game: game.id, scenario, options, players, takeback, name }).then(setTrouble)}
-      >
-        {WORDS.begin}
-      </button>
-      {trouble && (
-        <p class="refusal" role="alert">
-          {trouble}
+          {game.options.map((option) => (
+            <label key={option.name} class="option">
+              <span>{option.words}</span>
+              <select
+                value={options[option.name] ?? option.values[0]![0]}
+                onChange={(event) => setOptions({ ...options, [option.name]: event.currentTarget.value })}
+              >
+                {option.values.map(([value, words]) => (
+                  <option key={value} value={value}>
+                    {words}
+                  </option>
+                ))}
+              </select>
+            </label>
+          ))}
+        </details>
+        <p class="begin">
+          <button
+            class="act"
+            data-begin
+            onClick={() => void begin({ game: game.id, scenario, options, players, takeback, name }).then(setTrouble)}
+          >
+            {WORDS.begin}
+          </button>
         </p>
-      )}
+        {trouble && (
+          <p class="refusal" role="alert">
+            {trouble}
+          </p>
+        )}
+      </div>
     </section>
   );
 }

@@ -75,15 +75,14 @@ export function Saves({ games }: { games: GameInfo[] }) {
           <p>{WORDS.whoPlaysSave(chosen.game.title)}</p>
           <div class="sides">
             {chosen.game.sides.map(([side, title]) => (
-              <label key={side}>
-                {title}
-                <PlayerChoice
-                  side={side}
-                  game={chosen.game}
-                  player={players[side]!}
-                  onChoose={(player) => setPlayers({ ...players, [side]: player })}
-                />
-              </label>
+              <PlayerChoice
+                key={side}
+                side={side}
+                title={title}
+                game={chosen.game}
+                player={players[side]!}
+                onChoose={(player) => setPlayers({ ...players, [side]: player })}
+              />
             ))}
           </div>
           <p>

@@ -6,6 +6,7 @@ import { openWords, reachable, verbOf } from "../orders/draft";
 import { HexCursor } from "./hexcursor";
 import { hexInLine, oddsInWords, unitInWords } from "../words/inwords";
 import type { Odds } from "../sitting/messages";
+import { StopPlaying } from "../orders/othersturn";
 import { Deeds, Refusal, Tracks } from "../orders/prompt";
 import { RuleLink } from "../panels/rules";
 import type { Sitting } from "../sitting/sitting";
@@ -104,12 +105,15 @@ function Asked({ sitting }: { sitting: Sitting }) {
           <>
             <span class="who">{sitting.title(sitting.seat)}</span> {prompt.text} <RuleLink sitting={sitting} rule={prompt.rule} />
           </>
+        ) : sitting.known.playedFor ? (
+          WORDS.playsForYou
         ) : sitting.thinking ? (
           WORDS.thinking(sitting.title(sitting.thinking))
         ) : (
           WORDS.youWait
         )}
       </p>
+      {sitting.known.playedFor && <StopPlaying sitting={sitting} />}
       {prompt?.secret && <p class="secret">{WORDS.secret}</p>}
       <Refusal sitting={sitting} />
       <p role="status">{sitting.drafting.fan && WORDS.oneByOne(sitting.drafting.fan)}</p>

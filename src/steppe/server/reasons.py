@@ -1,0 +1,104 @@
+"""Plans of computer players: where in a match they made them, and what they say in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from steppe.hexes import Hex
+from steppe.match import Match
+from steppe.players.counsel import Foreseen, Heading, Intent
+from steppe.players.minds import Key, mind_of
+from steppe.table.basics import WATCHER, Arg, Reader, Reason, Side
+from steppe.table.state import State
+from steppe.table.telling import mark_of
+
+SIDES = 6
+"""Of a hex: one with fewer neighbours lies at the edge of the map."""
+
+
+class Planned(NamedTuple):
+    """A moment at which a computer player made a plan."""
+
+    side: Side
+    k: int
+    """The first line that it played by it."""
+
+
+def plans_of(match: Match, computers: tuple[Side, ...]) -> list[Planned]:
+    """Every plan of these sides, in order. A plan lasts for a phase at least: only where one has begun can
+    there be another."""
+    mind, found = mind_of(match.g), list[Planned]()
+    if mind is None:
+        return found
+    last = dict[Side, Key | None]()
+    is_new = dict.fromkeys(computers, True)
+    for play in match.plays:
+        if is_new.get(play.side):
+            is_new[play.side] = False
+            sight = match.g.sight(play.before, Reader(play.side))
+            point = mind.plan_point(match.g, sight, play.side)
+            if point is not None and point != last.get(play.side):
+                found.append(Planned(play.side, play.k))
+            last[play.side] = point
+        if any(mark_of(event) for event in play.told[WATCHER]):
+            is_new = dict.fromkeys(computers, True)
+    return found
+
+
+def sight_before(match: Match, plan: Planned) -> State:
+    """What the side saw when it made its plan."""
+    play = next(play for play in match.plays if play.k == plan.k)
+    found: State = match.g.sight(play.before, Reader(plan.side))
+    return found
+
+
+class Saying:
+    """A plan in words."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+
+    def intent(self, plan: Intent, near: str = "") -> Iterator[str]:
+        """What it is after first, then what is foreseen: of all, or near what is to be done next."""
+        if not plan.futures:
+            return
+        yield self._axis(plan)
+        if plan.attacks:
+            yield self._say(f"counsel-attacks{near}", self._places(plan.attacks, plan.futures))
+        if plan.fears:
+            yield self._say(f"counsel-fears{near}", self._places(plan.fears, plan.futures))
+
+    def heading(self, way: Heading) -> str:
+        return self._say("counsel-heading", self._place(way.to), way.before, way.after)
+
+    def _axis(self, plan: Intent) -> str:
+        if plan.holds:
+            return self._say("counsel-holds")
+        code, goals = ("counsel-aims", plan.aims) if plan.aims else ("counsel-draws", plan.draws)
+        return self._say(code if goals else "counsel-anywhere", ", ".join(map(self._place, goals)))
+
+    def _places(self, foreseen: tuple[Foreseen, ...], futures: int) -> str:
+        """`2213, 2412 in 3 of 3 futures; 2511 in 2 of 3 futures`."""
+        found = dict[int, list[str]]()
+        for each in foreseen:
+            found.setdefault(each.futures, []).append(self._place(each.at))
+        return "; ".join(self._say("counsel-times", ", ".join(at), n, futures) for n, at in found.items())
+
+    def _place(self, number: str) -> str:
+        """`2109`, or `Oboyan (2109)` where there is something that has a name, or the map's edge."""
+        g = self.match.g
+        h = Hex(g.hex_named[number])
+        found = g.board.places.get(h)
+        if found is not None and found.name:
+            return f"{found.name} ({number})"
+        return number if len(g.grid.ring(h, 1)) == SIDES else self._say("counsel-edge", number)
+
+    def _say(self, code: str, *args: Arg) -> str:
+        return self.match.words.reason(Reason("", code, args))
+
+
+def named_in(plan: Intent) -> tuple[str, ...]:
+    """All hexes of which the words speak."""
+    goals = () if plan.holds else plan.aims or plan.draws
+    return tuple(dict.fromkeys((*goals, *(each.at for each in (*plan.attacks, *plan.fears)))))

@@ -1,0 +1,66 @@
+// Somebody else decides, or a computer plays for us: what it did last, how fast it is shown, and how to have done with it.
+import "./othersturn.css";
+import { useEffect, useState } from "preact/hooks";
+import { SpeedChoice } from "../panels/speed";
+import type { Sitting } from "../sitting/sitting";
+import { WORDS } from "../words/words";
+
+/** How long a computer may think before it can be hurried. */
+const PATIENCE = 4;
+/** So many seconds after its last deed it is still said to play. */
+const PLAYS = 2;
+
+export function OthersTurn({ sitting }: { sitting: Sitting }) {
+  const { thinking } = sitting;
+  const seconds = useSeconds(!!thinking, sitting.known.at);
+  if (!thinking) return <p class="ask waiting">{WORDS.youWait}</p>;
+  const { playedFor, log } = sitting.known;
+  const deed = log.at(-1);
+  const isPlaying = deed?.side === thinking && (seconds < PLAYS || sitting.motion.any);
+  const isOurs = sitting.people().includes(sitting.seat);
+  const who = sitting.title(thinking);
+  return (
+    <div class="others-turn" data-others-turn={thinking}>
+      <p class="ask waiting" data-thinking={seconds}>
+        {playedFor ? WORDS.playsForYou : isPlaying ? WORDS.playing(who) : WORDS.thinking(who)}{" "}
+        {seconds >= PATIENCE && WORDS.seconds(seconds)}
+      </p>
+      <p class="deed" data-deed-told>
+        {deed?.text}
+      </p>
+      <p class="buttons">
+        {playedFor && <StopPlaying sitting={sitting} />}
+        <button data-skip title={WORDS.skipText} onClick={() => sitting.skipMotion()}>
+          {WORDS.skip}
+        </button>
+        <SpeedChoice />
+        {seconds >= PATIENCE && isOurs && (
+          <button class="quiet" data-hurry onClick={() => void sitting.ask({ ask: "hurry" })}>
+            {WORDS.hurry}
+          </button>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** We decide again. */
+export function StopPlaying({ sitting }: { sitting: Sitting }) {
+  return (
+    <button class="act" data-stop-playing onClick={() => void sitting.playOn(false)}>
+      {WORDS.stop}
+    </button>
+  );
+}
+
+/** How long a computer has been thinking since the table changed last. */
+function useSeconds(thinking: boolean, at: number): number {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    setSeconds(0);
+    const began = Date.now();
+    const clock = thinking ? setInterval(() => setSeconds(Math.floor((Date.now() - began) / 1000)), 500) : 0;
+    return () => clearInterval(clock);
+  }, [thinking, at]);
+  return seconds;
+}
