@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import multiprocessing
 import os
 import re
 import signal
@@ -13,6 +15,10 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+
+from steppe.games import load_game
+from steppe.server.app import ClearedAway, Doors
+from steppe.server.vault import Vault
 
 
 def begin(home: Path) -> tuple[subprocess.Popen[str], str]:
@@ -58,3 +64,17 @@ def test_it_ends_quietly_while_it_draws(tmp_path: Path, by: str) -> None:
     finally:
         process.kill()
         process.wait()
+
+
+def test_no_board_is_begun_after_the_table_was_cleared(tmp_path: Path) -> None:
+    """Whoever draws all boards was between two of them: a painter called now would be broken off unheard."""
+
+    async def between_two_boards() -> None:
+        doors = Doors(Vault(tmp_path / "matches.sqlite"))
+        doors.stop_drawing()
+        with pytest.raises(ClearedAway):
+            await doors.drawn(load_game("dok", ""), "a board that nobody has drawn")
+        await doors.close()
+
+    asyncio.run(between_two_boards())
+    assert multiprocessing.active_children() == []

@@ -72,6 +72,7 @@ class Doors:
         self.hall = Hall(vault)
         self._painter: Worker | None = None
         self._drawing: dict[str, asyncio.Task[bytes]] = {}
+        self._cleared = False
 
     # Games and boards.
 
@@ -106,6 +107,8 @@ class Doors:
         found = boards.drawn_board(name) or await asyncio.to_thread(self.vault.picture, name)
         if found is not None:
             return found
+        if self._cleared:  # whoever was between two boards begins no other one
+            raise ClearedAway
         if name not in self._drawing:
             self._drawing[name] = asyncio.create_task(self._draw(g, name))
         task = self._drawing[name]
@@ -137,7 +140,8 @@ class Doors:
             await asyncio.to_thread(self.hall.look_through)
 
     def stop_drawing(self) -> None:
-        """The table is cleared away: whoever still waits for a board is told at once."""
+        """The table is cleared away: whoever still waits for a board is told at once, and no other is begun."""
+        self._cleared = True
         for task in self._drawing.values():
             task.cancel()
         self._rest()
