@@ -43,11 +43,17 @@ def test_a_report_names_the_results_and_draws_the_map(results: Path) -> None:
     assert "random against greedy" in page
     assert (results / "report" / "map.svg").read_text("utf-8").startswith("<?xml")
     assert 'href="map.svg"' in page
+    fights = page.partition("Where it is fought")[2]
+    assert "all turns: up to" in fights and '<input type="range"' in fights
+    assert "turn 1: up to" in fights  # the starter lasts two turns, and is fought over in both
 
 
-def test_a_game_of_a_run_opens_in_the_viewer(results: Path, tmp_path: Path) -> None:
+def test_a_game_of_a_run_opens_in_the_viewer(
+    results: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     out = tmp_path / "match.steppe"
-    assert main(["lab", "open", str(results), "1", "-o", str(out)]) == 0
+    assert main(["lab", "open", str(results), "1", "--line", "7", "-o", str(out)]) == 0
+    assert f"steppe watch {out} --line 7" in capsys.readouterr().out
     match = open_match(str(out), load_game)
     assert match.over
     assert main(["verify", str(out)]) == 0

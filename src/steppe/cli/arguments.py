@@ -138,7 +138,9 @@ steppe lab run dok --scenario citadel --german greedy --soviet random --games 10
 steppe lab run ssp --option crossfire=one --games 200 --out crossfire --cluster tcp://127.0.0.1:8786""",
     "laboratory.report": """steppe lab report results""",
     "laboratory.compare": """steppe lab compare results crossfire""",
-    "laboratory.open_game": """steppe lab open results 17 -o match.steppe""",
+    "laboratory.open_game": """steppe lab open results 17 -o match.steppe
+steppe lab open results 17 --line 204 -o match.steppe""",
+    "browser.watch": """steppe watch match.steppe --line 204""",
     "laboratory.odds": """steppe lab odds dok
 steppe lab odds afb -o pictures""",
     "laboratory.fit": """steppe lab fit dok --games 70""",
@@ -184,6 +186,11 @@ def _add_tables(commands: Any) -> None:
     )
     play.add_argument("--no-browser", action="store_true", help="do not open the browser")
     play.add_argument("--home", default="", metavar="FOLDER", help="where matches are kept")
+    watch = _command(commands, "watch", "browser.watch", "a match in the browser's viewer, at a line")
+    watch.add_argument("file", metavar="FILE")
+    watch.add_argument("--line", type=_count, default=0, metavar="N", help="begin there (at the beginning)")
+    watch.add_argument("--port", type=_port, default=0, metavar="N", help="where the page is (0: any)")
+    watch.add_argument("--no-browser", action="store_true", help="do not open the browser")
     table = _command(commands, "table", "tables.table", "open a match or a new game at the terminal table")
     table.add_argument("game", nargs="?", default="", metavar="FILE|GAME")
     _add_new_match(table)
@@ -412,6 +419,9 @@ def _add_results(kinds: Any) -> None:
     open_.add_argument("folder", metavar="FOLDER")
     open_.add_argument("number", type=_count, metavar="GAME")
     open_.add_argument("-o", "--out", required=True, metavar="FILE")
+    open_.add_argument(
+        "--line", type=_count, default=0, metavar="N", help="of a table's row: say how to watch it from there"
+    )
 
     odds = _command(kinds, "odds", "laboratory.odds", "the tables of a game that are rolled on, as chances")
     odds.add_argument("game", metavar="GAME")

@@ -62,6 +62,7 @@ def open_game(arguments: Arguments) -> int:
     match = replay(read_run(folder).setting, wanted[0]["seed"], wanted[0]["orders"])
     out.write_bytes(match.to_bytes())
     print(f"Written to {out}: game {arguments.number} of {folder}, {wanted[0]['result']}.")
+    print(f"To watch it: steppe watch {out}{f' --line {arguments.line}' if arguments.line else ''}")
     return 0
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from html import escape
+from typing import NamedTuple
 
 from steppe.drawing.pen import Pen
 from steppe.drawing.pictures import Ground
@@ -65,21 +66,59 @@ def course(turns: Sequence[int], middle: Sequence[float], low: Sequence[float], 
     )
 
 
-def heat(g: AnyGame, ground: Ground, values: Mapping[str, float], colour: str, picture: str) -> str:
-    """Hexes of the map under a colour, the stronger the larger the value is; `picture` is the map's file."""
-    pen, scene = Pen(ground.origin), ground.scene
-    most = max(values.values(), default=0) or 1
+class Shade(NamedTuple):
+    """A hex under a colour."""
+
+    at: str
+    value: float
+    colour: str
+
+
+TURNER = (
+    "this.nextElementSibling.querySelectorAll('g').forEach((g,k)=>g.toggleAttribute('hidden',k!=this.value))"
+)
+"""Shows the frame of a number and hides the others."""
+
+STYLE = """svg text{font:12px sans-serif}
+svg.map{display:block;width:100%;max-width:640px;border:1px solid #999}
+svg g[hidden]{display:none}svg.map text{font-weight:bold;paint-order:stroke;stroke:#fff}
+input[type=range]{display:block;width:100%;max-width:640px}"""
+
+
+def heat(
+    g: AnyGame, ground: Ground, frames: Mapping[str, Sequence[Shade]], picture: str, shown: int = 0
+) -> str:
+    """Hexes of the map under colours, the stronger the larger the value is, one frame at a time; `picture` is
+    the map's file."""
+    scene, pen = ground.scene, Pen(ground.origin)
+    shown %= len(frames)
+    tall = scene.width / 28
+    label = f'x="{tall:g}" y="{1.5 * tall:g}" style="font-size:{tall:g}px;stroke-width:{tall / 5:g}px"'
+    groups = [
+        f"<g{'' if k == shown else ' hidden'}>{_hexes(g, pen, shades)}<text {label}>{escape(name)}</text></g>"
+        for k, (name, shades) in enumerate(frames.items())
+    ]
+    size = f"0 0 {scene.width:g} {scene.height:g}"
+    image = f'<image href="{escape(picture)}" width="{scene.width:g}" height="{scene.height:g}"/>'
+    slider = (
+        f'<input type="range" aria-label="turn" min="0" max="{len(frames) - 1}" value="{shown}"'
+        f' oninput="{TURNER}">'
+    )
+    map_ = f'<svg class="map" viewBox="{size}" role="img">{image}{"".join(groups)}</svg>'
+    return (slider if len(frames) > 1 else "") + map_
+
+
+def _hexes(g: AnyGame, pen: Pen, shades: Sequence[Shade]) -> str:
+    most = max((shade.value for shade in shades), default=0) or 1
     shapes = []
-    for number, value in sorted(values.items()):
-        corners = [pen.at(corner) for corner in g.grid.corners(g.grid.hexes[g.hex_named[number]])]
+    for at, value, colour in shades:
+        corners = [pen.at(corner) for corner in g.grid.corners(g.grid.hexes[g.hex_named[at]])]
         points = " ".join(f"{x:g},{y:g}" for x, y in corners)
         shapes.append(
             f'<polygon points="{points}" fill="{colour}" opacity="{0.75 * value / most:.2f}">'
-            f"<title>{number}: {value:.3g}</title></polygon>"
+            f"<title>{at}: {value:.3g}</title></polygon>"
         )
-    size = f"0 0 {scene.width:g} {scene.height:g}"
-    image = f'<image href="{escape(picture)}" width="{scene.width:g}" height="{scene.height:g}"/>'
-    return f'<svg class="map" viewBox="{size}" role="img">{image}{"".join(shapes)}</svg>'
+    return "".join(shapes)
 
 
 def _svg(width: float, height: float, lines: Sequence[str]) -> str:

@@ -1,11 +1,12 @@
 """A report on a run, as a page that needs nothing but its folder: who wins, how the points go, what fights
-bring against what the odds promised, losses, where is fought, who holds what, rules that never came up."""
+bring against what the odds promised, losses, where is fought, who holds what and since when, rules that never
+came up."""
 
 from __future__ import annotations
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from html import escape
 from pathlib import Path
 from statistics import fmean, quantiles
@@ -14,6 +15,7 @@ from steppe.drawing.pictures import Ground, draw_ground
 from steppe.drawing.svg import write_svg
 from steppe.lab import pictures
 from steppe.lab.figures import average, share
+from steppe.lab.history import captures_of
 from steppe.lab.running import read_run, read_table
 from steppe.lab.tables import Rows
 from steppe.lab.trial import Setting, game_of
@@ -21,12 +23,12 @@ from steppe.table.game import AnyGame
 from steppe.table.rulebook import rules_of
 
 PAGE, MAP = "index.html", "map.svg"
+FIGHTS = "#7a1f5c"
 
 STYLE = """body{font:15px/1.5 sans-serif;max-width:1000px;margin:2em auto;padding:0 1em;color:#222}
 table{border-collapse:collapse;margin:.6em 0}
 td,th{padding:.15em .8em;border-bottom:1px solid #ccc;text-align:right}
 td:first-child,th:first-child{text-align:left}
-svg text{font:12px sans-serif}svg.map{width:100%;max-width:640px;border:1px solid #999}
 .rules{columns:6;font-size:13px}"""
 
 
@@ -50,7 +52,8 @@ def write_report(folder: Path, out: Path) -> Path:
         *_captures(g, tables["control"], len(tables["games"])),
         *_unmet(g, tables["rules"]),
     ]
-    head = f'<!doctype html><meta charset="utf-8"><title>{escape(title)}</title><style>{STYLE}</style>'
+    style = f"<style>{STYLE}\n{pictures.STYLE}</style>"
+    head = f'<!doctype html><meta charset="utf-8"><title>{escape(title)}</title>{style}'
     (out / PAGE).write_text("\n".join([head, f"<h1>{escape(title)}</h1>", *parts, ""]), "utf-8")
     return out / PAGE
 
@@ -83,6 +86,10 @@ def _results(g: AnyGame, setting: Setting, games: Rows) -> Iterator[str]:
     ]
     armies = [f"{_army(name)} {each:.2f} s" for name, each in zip(g.sides, seconds, strict=True)]
     yield f"<p>Processor time a turn: {', '.join(armies)}.</p>"
+    lengths = Counter(game["turns"] for game in games)
+    if len(lengths) > 1:
+        yield "<p>Turn in which games ended:</p>"
+        yield pictures.bars({str(turn): lengths[turn] for turn in sorted(lengths)})
 
 
 def _army(side: str) -> str:
@@ -158,38 +165,63 @@ def _losses(turns: Rows, games: int, g: AnyGame) -> Iterator[str]:
 
 
 def _maps(g: AnyGame, ground: Ground, combats: Rows, control: Rows, games: int) -> Iterator[str]:
-    fought = {at: n / games for at, n in Counter(row["at"] for row in combats).items()}
-    most = max(fought.values(), default=0.0)
-    yield f"<h2>Where it is fought</h2><p>The darker, the more; in the darkest hex {most:.1f} a game.</p>"
-    yield pictures.heat(g, ground, fought, "#7a1f5c", MAP)
-    for name, colour in zip(g.sides, pictures.SIDES, strict=True):
-        taken = {at: n / games for at, n in _held_at_the_end(control, name).items()}
-        if taken:
-            often = f"The darker, the more often; the darkest hex in {max(taken.values()):.0%} of the games."
-            yield f"<h2>Taken and held at the end: {_army(name)}</h2><p>{often}</p>"
-            yield pictures.heat(g, ground, taken, colour, MAP)
+    """Of single turns too: a slider chooses."""
+    yield "<h2>Where it is fought</h2><p>The darker, the more; the slider shows single turns.</p>"
+    fights = {"all turns": _fights(combats, games)}
+    for turn in sorted({row["turn"] for row in combats}):
+        fights[f"turn {turn}"] = _fights([row for row in combats if row["turn"] == turn], games)
+    yield pictures.heat(g, ground, {_named(k, v, "{:.2g} a game"): v for k, v in fights.items()}, MAP)
+    if not control:
+        return
+    yield "<h2>Taken and held</h2><p>Hexes that changed hands, by who held them when a turn ended: blue "
+    yield f"{_army(g.sides[0])}, red {_army(g.sides[1])}. The darker, the more often.</p>"
+    held = {f"turn {turn}": _held(g, control, turn, games) for turn in sorted({x["turn"] for x in control})}
+    yield pictures.heat(
+        g, ground, {_named(k, v, "{:.0%} of games"): v for k, v in held.items()}, MAP, shown=-1
+    )
 
 
-def _held_at_the_end(control: Rows, side: str) -> Mapping[str, int]:
-    last = {(row["game"], row["at"]): row["side"] for row in control}
-    return Counter(at for (_, at), holder in last.items() if holder == side)
+def _named(name: str, shades: list[pictures.Shade], form: str) -> str:
+    """The name of a map, with what its darkest hex means."""
+    return f"{name}: up to {form.format(max((shade.value for shade in shades), default=0.0))}"
+
+
+def _fights(combats: Rows, games: int) -> list[pictures.Shade]:
+    counted = Counter(row["at"] for row in combats)
+    return [pictures.Shade(at, n / games, FIGHTS) for at, n in sorted(counted.items())]
+
+
+def _held(g: AnyGame, control: Rows, turn: int, games: int) -> list[pictures.Shade]:
+    """By whoever had taken it last when the turn ended."""
+    last = {(row["game"], row["at"]): row["side"] for row in control if row["turn"] <= turn}
+    counted = Counter((at, side) for (_, at), side in last.items())
+    colours = dict(zip(g.sides, pictures.SIDES, strict=True))
+    return [pictures.Shade(at, n / games, colours[side]) for (at, side), n in sorted(counted.items())]
 
 
 def _captures(g: AnyGame, control: Rows, games: int) -> Iterator[str]:
-    """When named places first changed hands, and in how many games."""
+    """When named places first changed hands, in how many games, and when they really did."""
     names = {g.numbers[h]: place.name for h, place in g.board.places.items() if place.name}
     first: dict[tuple[str, str], dict[int, int]] = defaultdict(dict)
     for row in control:
         if row["at"] in names:
-            first[row["at"], row["side"]].setdefault(row["game"], row["turn"])
-    if not first:
+            first[names[row["at"]], row["side"]].setdefault(row["game"], row["turn"])
+    history = captures_of(g.id, g.scenario)
+    if not first and not history:
         return
     yield "<h2>Capture of places</h2>"
     rows = [
-        (names[at], _army(side), share(len(turns), games).percent(), f"{fmean(turns.values()):.1f}")
-        for (at, side), turns in sorted(first.items(), key=lambda item: -len(item[1]))
+        (place, _army(side), share(len(turns), games).percent(), _mean(turns.values()), history.get(key, ""))
+        for key in sorted({*first, *history}, key=lambda key: (key not in history, -len(first[key]), key))
+        for (place, side), turns in [(key, first[key])]
     ]
-    yield table(("place", "by", "games", "mean turn of the first capture"), rows)
+    yield table(("place", "by", "games", "mean turn of the first capture", "in history"), rows)
+    if history:
+        yield "<p>History from general accounts, good to a day or so; empty where nothing is noted of it.</p>"
+
+
+def _mean(values: Collection[int]) -> str:
+    return f"{fmean(values):.1f}" if values else "–"
 
 
 def _unmet(g: AnyGame, rules: Rows) -> Iterator[str]:

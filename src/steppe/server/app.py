@@ -140,7 +140,7 @@ class Doors:
             await asyncio.to_thread(self.hall.look_through)
 
     def stop_drawing(self) -> None:
-        """The table is cleared away: whoever still waits for a board is told at once, and no other is begun."""
+        """The table is cleared away: whoever waits for a board is told at once, and no other is begun."""
         self._cleared = True
         for task in self._drawing.values():
             task.cancel()

@@ -12,11 +12,13 @@ import sys
 import webbrowser
 from collections.abc import Callable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import uvicorn
 
 from steppe.match.store import own_folder
 from steppe.server.app import LOOPBACK, make_app
+from steppe.server.hall import Hall
 from steppe.server.vault import Vault
 
 SHARE = 0.001
@@ -25,6 +27,9 @@ SHARE = 0.001
 RINGS = (50_000, 20, 1000)
 """How seldom rings are looked for among what is new, newer and old. Matches are freed without it, and looking
 through all that two hundred of them hold would keep every table waiting for a tenth of a second."""
+
+
+HERE = "127.0.0.1"
 
 
 class FarHost(ValueError):
@@ -62,10 +67,35 @@ def serve(home: Path, host: str, port: int, browser: bool) -> None:
     check_host(host)
     vault = Vault(own_folder(home) / "matches.sqlite")
     door = listen(host, port)
-    name = f"[{host}]" if ":" in host else host
-    address = f"http://{name}:{door.getsockname()[1]}/"
-    app = make_app(vault, (*LOOPBACK, name.lower()))
+    address = _address(host, door)
     print(f"The table is laid at {address} (matches are kept in {home}). Ctrl-C clears it away.", flush=True)
+    _serve_from(vault, host, door, address if browser else "")
+
+
+def watch(save: bytes, line: int, port: int, browser: bool) -> None:
+    """Show one match from a line on, until interrupted; nothing is kept of it. Raises OSError if the port
+    cannot be had, BadSave."""
+    with TemporaryDirectory(prefix="steppe-") as home:
+        vault = Vault(Path(home) / "matches.sqlite")
+        name, _ = Hall(vault).take_in(save, None)
+        door = listen(HERE, port)
+        address = f"{_address(HERE, door)}#/replay/{name}/{line}"
+        print(f"The match is shown at {address}. Ctrl-C ends it.", flush=True)
+        _serve_from(vault, HERE, door, address if browser else "")
+
+
+def _address(host: str, door: socket.socket) -> str:
+    return f"http://{_named(host)}:{door.getsockname()[1]}/"
+
+
+def _named(host: str) -> str:
+    """A host as it stands in an address."""
+    return f"[{host}]" if ":" in host else host
+
+
+def _serve_from(vault: Vault, host: str, door: socket.socket, address: str) -> None:
+    """Until interrupted; the browser is opened at the address, if there is one."""
+    app = make_app(vault, (*LOOPBACK, _named(host).lower()))
     sys.setswitchinterval(SHARE)
     gc.set_threshold(*RINGS)
     config = uvicorn.Config(
@@ -77,7 +107,7 @@ def serve(home: Path, host: str, port: int, browser: bool) -> None:
     )
     server = TableServer(config, app.state.stop_drawing)
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # it ends as by Ctrl-C, with all that it opened
-    asyncio.run(_run(server, door, address if browser else ""))
+    asyncio.run(_run(server, door, address))
 
 
 class TableServer(uvicorn.Server):
