@@ -13,6 +13,11 @@ from steppe.server.hall import Hall
 from steppe.server.vault import Vault
 
 
+def laid(hall: Hall) -> tuple[str, ...]:
+    """The matches whose tables are laid."""
+    return tuple(table.kept.id for table in hall.tables.laid())
+
+
 def in_a_hall(folder: Path, play: Callable[[Hall], Coroutine[Any, Any, None]]) -> None:
     async def open_hours() -> None:
         hall = Hall(Vault(folder / "matches.sqlite"))
@@ -32,16 +37,16 @@ async def deaf(say: m.AnySay) -> None:
 
 def test_the_last_guest_leaves_an_empty_place(tmp_path: Path) -> None:
     async def play(hall: Hall) -> None:
-        name = hall.begin("dok", "starter", {}, {"german": "human", "soviet": "human"})
+        name = hall.matches.begin("dok", "starter", {}, {"german": "human", "soviet": "human"})
         table, first = await hall.join(name, deaf)
         same, second = await hall.join(name, deaf)
         assert same is table
         await hall.ask(table, first, m.Sit(1, "soviet"))
         await hall.ask(table, first, m.Do(2, "k", 0, "order move-fight"))
         hall.leave(table, first)
-        assert hall.laid() == (name,)
+        assert laid(hall) == (name,)
         hall.leave(table, second)
-        assert hall.laid() == ()
+        assert laid(hall) == ()
 
         again, guest = await hall.join(name, deaf)
         assert again is not table and again.match.link == table.match.link and len(again.match.lines) == 1
@@ -52,44 +57,44 @@ def test_the_last_guest_leaves_an_empty_place(tmp_path: Path) -> None:
 
 def test_looking_at_a_match_lays_no_table_for_long(tmp_path: Path) -> None:
     async def play(hall: Hall) -> None:
-        name = hall.begin("dok", "starter", {}, {"german": "human", "soviet": "human"})
+        name = hall.matches.begin("dok", "starter", {}, {"german": "human", "soviet": "human"})
         await hall.board_of(name)
         await hall.shown_to(name, "german")
-        assert hall.laid() == ()
+        assert laid(hall) == ()
 
     in_a_hall(tmp_path, play)
 
 
 def test_a_table_stays_while_its_computer_thinks(tmp_path: Path) -> None:
     async def play(hall: Hall) -> None:
-        name = hall.begin("dok", "starter", {}, {"german": "human", "soviet": "random"})
+        name = hall.matches.begin("dok", "starter", {}, {"german": "human", "soviet": "random"})
         table, guest = await hall.join(name, deaf)
         thinking = table.thinking
         assert thinking is not None
         await asyncio.sleep(0)
         hall.leave(table, guest)
-        assert hall.laid() == (name,), "the computer is at it"
+        assert laid(hall) == (name,), "the computer is at it"
         await thinking
-        assert hall.laid() == ()
+        assert laid(hall) == ()
 
     in_a_hall(tmp_path, play)
 
 
 def test_a_question_waits_for_its_answer(tmp_path: Path) -> None:
     async def play(hall: Hall) -> None:
-        name = hall.begin("dok", "starter", {}, {"german": "human", "soviet": "human"})
+        name = hall.matches.begin("dok", "starter", {}, {"german": "human", "soviet": "human"})
         table, guest = await hall.join(name, deaf)
         await hall.ask(table, guest, m.Sit(1, "soviet"))
         await hall.ask(table, guest, m.Do(2, "k", 0, "order move-fight"))
         await hall.ask(table, guest, m.Takeback(3, "b", 1))
         hall.leave(table, guest)
-        assert hall.laid() == (name,)
+        assert laid(hall) == (name,)
         table, guest = await hall.join(name, deaf)
         await hall.ask(table, guest, m.Sit(1, "german"))
         await hall.ask(table, guest, m.Consent(2, "c", 1, True))
         assert table.match.plays == []
         hall.leave(table, guest)
-        assert hall.laid() == ()
+        assert laid(hall) == ()
 
     in_a_hall(tmp_path, play)
 
@@ -99,8 +104,8 @@ def test_matches_of_one_kind_share_their_game(tmp_path: Path) -> None:
 
     async def play(hall: Hall) -> None:
         players = {"german": "human", "soviet": "human"}
-        names = [hall.begin("dok", "starter", {}, players) for _ in range(3)]
-        other = hall.begin("dok", "starter", {"town_cost": "highest"}, players)
+        names = [hall.matches.begin("dok", "starter", {}, players) for _ in range(3)]
+        other = hall.matches.begin("dok", "starter", {"town_cost": "highest"}, players)
         games = [(await hall.join(name, deaf))[0].match.g for name in (*names, other)]
         assert games[0] is games[1] is games[2] is not games[3]
 
@@ -116,7 +121,7 @@ def test_what_has_a_key_that_was_used_is_answered_and_not_done_again(tmp_path: P
         async def hear(say: m.AnySay) -> None:
             said.append(say)
 
-        name = hall.begin("dok", "citadel", {"gambit": "no"}, {"german": "human", "soviet": "human"})
+        name = hall.matches.begin("dok", "citadel", {"gambit": "no"}, {"german": "human", "soviet": "human"})
         table, guest = await hall.join(name, hear)
         await hall.ask(table, guest, m.Sit(1, "german"))
         await hall.ask(table, guest, m.Do(2, "one", 0, "place 82ID 3703"))

@@ -25,7 +25,7 @@ async def _ask_what_breaks(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         heard.append(say)
 
     hall = Hall(Vault(home / "matches.sqlite"))
-    match = hall.begin("dok", "starter", {}, {"german": "human", "soviet": "human"})
+    match = hall.matches.begin("dok", "starter", {}, {"german": "human", "soviet": "human"})
     table, guest = await hall.join(match, send)
     await hall.ask(table, guest, m.Sit(1, "german"))
 

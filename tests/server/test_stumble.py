@@ -27,8 +27,8 @@ class Stumbling(Think):
 def test_the_guests_are_told_and_the_match_stays_as_it_was(tmp_path: Path) -> None:
     async def play() -> tuple[list[m.AnySay], int]:
         hall = Hall(Vault(tmp_path / "matches.sqlite"))
-        hall.think = Stumbling()
-        name = hall.begin("dok", "starter", {}, {"german": "human", "soviet": "greedy"})
+        hall.opponents.think = Stumbling()
+        name = hall.matches.begin("dok", "starter", {}, {"german": "human", "soviet": "greedy"})
         heard: list[m.AnySay] = []
 
         async def hear(say: m.AnySay) -> None:

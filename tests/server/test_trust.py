@@ -52,7 +52,7 @@ def test_of_two_tables_that_go_on_with_one_match_the_second_is_refused(tmp_path:
 
     async def play(first: Hall) -> None:
         second = Hall(first.vault)
-        name = first.begin("dok", "starter", {}, {"german": "human", "soviet": "human"})
+        name = first.matches.begin("dok", "starter", {}, {"german": "human", "soviet": "human"})
         heard: list[m.AnySay] = []
 
         async def hear(say: m.AnySay) -> None:
@@ -144,7 +144,7 @@ def test_a_match_that_cannot_be_opened_is_said_to_be_and_the_others_go_on(tmp_pa
 
 def test_trouble_of_the_disk_is_said_to_whoever_asked_and_nothing_is_half_done(tmp_path: Path) -> None:
     async def play(hall: Hall) -> None:
-        name = hall.begin("dok", "starter", {}, {"german": "human", "soviet": "human"})
+        name = hall.matches.begin("dok", "starter", {}, {"german": "human", "soviet": "human"})
         heard: list[m.AnySay] = []
 
         async def hear(say: m.AnySay) -> None:
@@ -170,16 +170,16 @@ def test_a_full_disk_is_said_and_nothing_is_half_done(tmp_path: Path) -> None:
     """The file may not grow by a page more than it has."""
 
     async def play(hall: Hall) -> None:
-        name = hall.begin("dok", "starter", {}, {"german": "human", "soviet": "human"})
+        name = hall.matches.begin("dok", "starter", {}, {"german": "human", "soviet": "human"})
         (pages,) = hall.vault._file.execute("pragma page_count").fetchone()
         hall.vault._file.execute(f"pragma max_page_count={pages}")
         with pytest.raises(OSError, match="full"):
             for _ in range(50):
                 await asyncio.to_thread(
-                    hall.begin, "dok", "starter", {}, {"german": "human", "soviet": "human"}
+                    hall.matches.begin, "dok", "starter", {}, {"german": "human", "soviet": "human"}
                 )
-        assert name in {kept.id for kept in hall.all()}
-        assert all(hall.vault.read(kept.id) for kept in hall.all())
+        assert name in {kept.id for kept in hall.matches.all()}
+        assert all(hall.vault.read(kept.id) for kept in hall.matches.all())
 
     in_a_hall(tmp_path, play)
 

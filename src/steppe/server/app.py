@@ -26,9 +26,10 @@ from steppe.match import BadSave
 from steppe.match.record import MOST_BYTES
 from steppe.server import boards
 from steppe.server import messages as m
-from steppe.server.hall import CannotOpen, Hall
+from steppe.server.hall import Hall
 from steppe.server.laid import GameTable
 from steppe.server.lines import Line
+from steppe.server.matches import CannotOpen
 from steppe.server.questions import NotSeated
 from steppe.server.seats import WATCHING, Seat
 from steppe.server.vault import Kept, NoSuchMatch, Vault, VaultTrouble
@@ -159,13 +160,13 @@ class Doors:
     # Matches.
 
     async def matches(self, request: Request) -> Response:
-        return _json(await asyncio.to_thread(self.hall.all))
+        return _json(await asyncio.to_thread(self.hall.matches.all))
 
     async def new(self, request: Request) -> Response:
         try:
             wanted = msgspec.json.decode(await _body(request, m.MOST_BYTES), type=NewMatch)
             name = await asyncio.to_thread(
-                self.hall.begin,
+                self.hall.matches.begin,
                 wanted.game,
                 wanted.scenario,
                 wanted.options,
@@ -184,7 +185,7 @@ class Doors:
         """A new match from the position of a puzzle."""
         about = request.path_params["game"], request.path_params["puzzle"]
         try:
-            return _json({"id": await asyncio.to_thread(self.hall.begin_puzzle, *about)}, 201)
+            return _json({"id": await asyncio.to_thread(self.hall.matches.begin_puzzle, *about)}, 201)
         except BadOption as error:
             return _wrong(404, str(error))
 
@@ -193,7 +194,7 @@ class Doors:
         try:
             data = await _body(request, MOST_SAVE)
             name, notice = await asyncio.to_thread(
-                self.hall.take_in, data, dict(request.query_params) or None
+                self.hall.matches.take_in, data, dict(request.query_params) or None
             )
         except TooLong:
             return _wrong(413, "this is too large for a save")
@@ -211,7 +212,7 @@ class Doors:
                 wanted = msgspec.json.decode(await _body(request, m.MOST_BYTES), type=Renamed)
             except (TooLong, msgspec.MsgspecError, UnicodeError) as error:
                 return _wrong(400, str(error))
-            await asyncio.to_thread(self.hall.rename, name, wanted.name)
+            await asyncio.to_thread(self.hall.matches.rename, name, wanted.name)
         return _json(await asyncio.to_thread(self.vault.one, name))
 
     async def again(self, request: Request) -> Response:

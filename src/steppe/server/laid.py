@@ -19,6 +19,9 @@ from steppe.table.basics import Action, Arg, IllegalAction, Reader, Reason, othe
 
 HUMAN = "human"
 
+HASTY = "greedy"
+"""Who plays for a computer player that was asked to make haste, and against whoever solves a puzzle."""
+
 Send = Callable[[m.AnySay], Awaitable[None]]
 
 
