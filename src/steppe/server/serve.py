@@ -18,7 +18,7 @@ import uvicorn
 
 from steppe.match.store import own_folder
 from steppe.server.app import LOOPBACK, make_app
-from steppe.server.hall import Hall
+from steppe.server.matches import Matches
 from steppe.server.vault import Vault
 
 SHARE = 0.001
@@ -77,7 +77,7 @@ def watch(save: bytes, line: int, port: int, browser: bool) -> None:
     cannot be had, BadSave."""
     with TemporaryDirectory(prefix="steppe-") as home:
         vault = Vault(Path(home) / "matches.sqlite")
-        name, _ = Hall(vault).take_in(save, None)
+        name, _ = Matches(vault).take_in(save, None)
         door = listen(HERE, port)
         address = f"{_address(HERE, door)}#/replay/{name}/{line}"
         print(f"The match is shown at {address}. Ctrl-C ends it.", flush=True)
