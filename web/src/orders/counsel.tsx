@@ -69,7 +69,7 @@ export class Counsel {
 
 export function CounselCard({ sitting }: { sitting: Sitting }) {
   const { counsel, known } = sitting;
-  if (known.strict || !known.prompt) return null;
+  if (known.strict || !known.prompt || sitting.puzzling.posed?.verdict === "open") return null; // a puzzle has its own solution
   const { hint } = counsel;
   if (hint) return <Answer sitting={sitting} hint={hint} />;
   if (counsel.thinking) return <Thinks sitting={sitting} />;

@@ -27,11 +27,6 @@ export function OthersTurn({ sitting }: { sitting: Sitting }) {
         {playedFor ? WORDS.playsForYou : isPlaying ? WORDS.playing(who, player) : WORDS.thinking(who, player)}{" "}
         {seconds >= PATIENCE && WORDS.seconds(seconds)}
       </p>
-      {!isPlaying && sitting.thoughtOver > 0 && (
-        <label class="plans-tried">
-          {WORDS.plansTried} <progress data-plans-tried={sitting.thoughtOver} value={sitting.thoughtOver} />
-        </label>
-      )}
       <p class="deed" data-deed-told>
         {deed?.text}
       </p>
@@ -42,11 +37,16 @@ export function OthersTurn({ sitting }: { sitting: Sitting }) {
         </button>
         <SpeedChoice />
         {seconds >= PATIENCE && isOurs && (
-          <button class="quiet" data-hurry onClick={() => void sitting.ask({ ask: "hurry" })}>
+          <button data-hurry title={WORDS.hurryText} onClick={() => void sitting.ask({ ask: "hurry" })}>
             {WORDS.hurry}
           </button>
         )}
       </p>
+      {!isPlaying && sitting.thoughtOver > 0 && (
+        <label class="plans-tried">
+          {WORDS.plansTried} <progress data-plans-tried={sitting.thoughtOver} value={sitting.thoughtOver} />
+        </label>
+      )}
     </div>
   );
 }
