@@ -47,7 +47,7 @@ def test_several_plans_may_be_asked_for_at_once(server: Server) -> None:
         played_out(page)
         page.line.send(json.dumps({"ask": "reasons", "n": 900, "plan": 0}))
         page.line.send(json.dumps({"ask": "reasons", "n": 901, "plan": 1}))
-        told = []
+        told: list[tuple[str, int]] = []
         while len(told) < 2:
             said = page.hear()
             if said["n"] in (900, 901):
