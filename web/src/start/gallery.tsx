@@ -117,7 +117,6 @@ export function GameCard({ game }: { game: GameInfo }) {
           </p>
         )}
         <h2>{game.title}</h2>
-        {game.line && <p>{game.line}</p>}
         <fieldset>
           <legend>{WORDS.scenario}</legend>
           {names.map((name) => (
