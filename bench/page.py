@@ -18,6 +18,7 @@ from bench.afb_page import take_afb_pictures
 from bench.dok_page import take_dok_pictures
 from bench.gd_page import take_gd_pictures
 from bench.k43_page import take_k43_pictures
+from bench.opponent_page import take_opponent_pictures
 from bench.ssp_page import Take, take_ssp_pictures
 from bench.wholegame import Tale, play_whole_game
 from tests.browser.conftest import CHROMIUM, SWITCHES
@@ -38,7 +39,7 @@ FRAMES = """async (milliseconds) => {
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--pictures", type=Path)
-    parser.add_argument("--games", nargs="+", choices=PICTURES, default=list(PICTURES), help="whose pictures")
+    parser.add_argument("--games", nargs="+", choices=PICTURES, default=list(PICTURES), help="of what")
     parser.add_argument("--png", action="store_true", help="pictures as PNG, without loss")
     parser.add_argument("--speed", action="store_true")
     parser.add_argument(
@@ -87,6 +88,7 @@ PICTURES: dict[str, Callable[[Browser, Server, Take], None]] = {
     "afb": take_afb_pictures,
     "gd": take_gd_pictures,
     "k43": take_k43_pictures,
+    "opponent": take_opponent_pictures,
 }
 
 

@@ -86,7 +86,9 @@ def test_tables_about_stacks_hexes_and_those_off_the_map() -> None:
     assert isinstance(off, Rows)
     assert [(row[0], row[2]) for row in off.rows] == [("31ID", "cup"), ("221SD", "waiting")]
     ledger = ask(table, "ledger")
-    assert isinstance(ledger, Rows) and ledger.rows[-1][-1] == "40"
+    assert isinstance(ledger, Rows) and ("", "total", "40") in ledger.rows
+    scale = [(least, f"result.{result}") for least, result, _ in table.g.setup.scale]
+    assert ledger.rows[-len(scale) :] == tuple(("", words, f"≥ {least}") for least, words in scale)
 
 
 def test_worth_and_threat() -> None:

@@ -20,7 +20,10 @@ SWITCHES = [
     "--disable-sync",
 ]
 
-expect.set_options(timeout=20_000)  # a busy machine draws a large table in seconds
+PATIENCE = 45_000
+"""Milliseconds: a busy machine draws a large table in seconds, and may stand still for some more."""
+
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
@@ -45,7 +48,7 @@ def page(browser: Browser) -> Iterator[Page]:
     """A fresh page; whatever it complains of fails the test."""
     context = browser.new_context(viewport={"width": 1400, "height": 900}, reduced_motion="reduce")
     found = context.new_page()
-    found.set_default_timeout(20_000)
+    found.set_default_timeout(PATIENCE)
     complaints: list[str] = []
     found.on("pageerror", lambda error: complaints.append(str(error)))
     found.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)

@@ -26,19 +26,29 @@ def press(page: Page, order: str) -> None:
     page.locator(f'[data-order="{order}"]').click()
 
 
+def settled(page: Page) -> None:
+    """Wait until the map moves no more."""
+    expect(page.locator(".map[data-settled]")).to_be_attached()
+
+
+MIDDLE = """ways => {
+  if (!document.querySelector(".map[data-settled]")) return null;
+  const box = ways.map((way) => document.querySelector(way)).find(Boolean)?.getBoundingClientRect();
+  return box?.width ? [box.x + box.width / 2, box.y + box.height / 2] : null;
+}"""
+
+
 def hex_at(page: Page, number: str) -> tuple[float, float]:
-    """Where a hex is on the screen, as soon as it is to be seen: a lit or reached hex, or a stack."""
-    ways = (
+    """Where a hex is on the screen, as soon as the map rests and it is to be seen: a lit or reached hex, or a
+    stack. Measured at one moment: what is lit may be drawn anew between two looks."""
+    ways = [
         f'[data-reach="{number}"] path',
         f'[data-lit="{number}"]',
         f'[data-beside="{number}"]',
         f'.stack[data-hex="{number}"]',
-    )
-    page.locator(", ".join(ways)).first.wait_for()
-    place = next(found for found in map(page.locator, ways) if found.count())
-    box = place.first.bounding_box()
-    assert box
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    ]
+    x, y = page.wait_for_function(MIDDLE, arg=ways).json_value()
+    return x, y
 
 
 def click_hex(page: Page, number: str) -> None:
@@ -72,7 +82,7 @@ def stands(page: Page, number: str, counters: list[str]) -> None:
 
 def comes_to(page: Page, read: Callable[[], object], wanted: object) -> None:
     """Wait until something that is read off the page is as it should be."""
-    for _ in range(80):
+    for _ in range(180):
         if read() == wanted:
             return
         page.wait_for_timeout(250)
@@ -85,7 +95,7 @@ def line(page: Page) -> int:
 
 def wait_for(page: Page, side: str) -> None:
     """Wait until a side is asked at this page."""
-    expect(page.locator(".prompt .who, .prompt .result").first).to_be_visible(timeout=30_000)
+    expect(page.locator(".prompt .who, .prompt .result").first).to_be_visible(timeout=60_000)
     expect(page.locator(f'main[data-seat="{side}"]')).to_be_visible()
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+import re
+
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.hands import line, press, sit_at, wait_for
 from tests.server.support import Server
@@ -50,10 +52,85 @@ def test_a_hint_is_brought_into_sight_and_what_it_names_is_ringed(page: Page, se
     page.locator("[data-ask-counsel]").click()
     expect(page.locator("[data-counsel]")).to_be_visible(timeout=60_000)
     expect(page.locator("[data-advised]").first).to_be_in_viewport()
-    expect(page.locator('[data-named="3415"]')).to_be_attached()  # Kursk, which the plan goes for
-    expect(page.locator("[data-counsel] li").first).to_contain_text("Kursk (3415)")
+    expect(page.locator('[data-named="3415"]')).to_have_attribute("data-kinds", "aim")  # Kursk
+    expect(page.locator("[data-counsel] [data-thought]").first).to_contain_text("Kursk (3415)")
+    target = page.locator("[data-advised]").first.get_attribute("data-advised")
+    expect(page.locator(f'[data-way$=" {target}"]').first).to_be_attached()
     expect(page.locator("[data-follow-hint]")).to_be_in_viewport(ratio=1)
     expect(page.locator("[data-play-on]")).to_be_in_viewport(ratio=1)
+
+
+def test_a_reason_shows_its_places(page: Page, server: Server) -> None:
+    at_movement(page, server)
+    page.locator("[data-ask-counsel]").click()
+    aim = page.locator('[data-counsel] [data-thought="aim"] button')
+    expect(aim).to_be_visible(timeout=60_000)
+    page.locator(".map").focus()
+    for _ in range(14):
+        page.keyboard.press("Shift+ArrowDown")
+    expect(page.locator('[data-named="3415"]')).not_to_be_in_viewport()
+    aim.click()
+    expect(page.locator('[data-named="3415"]')).to_be_in_viewport()
+
+
+def test_a_hint_is_seen_below_many_answers(page: Page, server: Server) -> None:
+    """SS Panzer: artillery may answer in so many ways that the card is longer than the window."""
+    page.set_viewport_size({"width": 1280, "height": 560})
+    sit_at(page, server, server.begin("greedy", "human", game="ssp", scenario="starter", seed="2"))
+    wait_for(page, "soviet")
+    page.locator("[data-ask-counsel]").click()
+    follow = page.locator("[data-follow-hint]")
+    expect(follow).to_be_visible(timeout=60_000)
+    expect(follow).to_be_in_viewport(ratio=1)
+
+
+def test_a_question_can_be_taken_back_and_asked_again(page: Page, server: Server) -> None:
+    """The first answer is lost on its way, if it comes at all, so that there is time to stop it."""
+    is_stopped = False
+
+    def lose(route: WebSocketRoute) -> None:
+        there = route.connect_to_server()
+
+        def pass_on(said: str | bytes) -> None:
+            is_answer = '"hinted"' in str(said) and '"orders"' in str(said)
+            if is_stopped or not is_answer:
+                route.send(said)
+
+        there.on_message(pass_on)
+
+    page.route_web_socket(re.compile("/table$"), lose)
+    at_movement(page, server)
+    page.locator("[data-ask-counsel]").click()
+    page.locator("[data-stop-counsel]").click()
+    is_stopped = True
+    page.locator("[data-ask-counsel]").click()
+    expect(page.locator("[data-counsel]")).to_contain_text("attack", timeout=60_000)
+    expect(page.locator("[data-refusal]")).to_have_count(0)
+
+
+def test_a_puzzle_has_no_counsel_but_its_own_solution(page: Page, server: Server) -> None:
+    status, said = server.post("/api/games/dok/puzzles/tim-or-the-field", {})
+    assert status == 201, said
+    sit_at(page, server, said["id"])
+    wait_for(page, "german")
+    expect(page.locator("[data-show-solution]")).to_be_visible()
+    expect(page.locator("[data-ask-counsel]")).to_have_count(0)
+    expect(page.locator("[data-play-on]")).to_have_count(0)
+
+
+def test_one_that_looks_ahead_shows_how_far_it_is_and_can_be_hurried(page: Page, server: Server) -> None:
+    match = server.begin("planner-deep-bold", "human", scenario="citadel", options={"gambit": "no"})
+    with server.page(match) as hand:
+        hand.sit("soviet")
+        while hand.until_asked("soviet")["prompt"]["code"] != "order":
+            assert hand.do("done")["say"] == "table"
+        assert hand.do("order move-fight")["say"] == "table"
+        sit_at(page, server, match)
+        bar = page.locator('[data-others-turn="german"]')
+        expect(bar).to_contain_text("German (planner, deep, bold) is thinking", timeout=60_000)
+        expect(bar.locator("[data-plans-tried]")).to_be_visible(timeout=60_000)
+        bar.locator("[data-hurry]").click()
+    expect(page.locator(".log .entry.moved, .log .entry.attacked").first).to_be_visible(timeout=60_000)
 
 
 def test_the_computer_plays_the_rest_of_the_phase_by_one_click(page: Page, server: Server) -> None:
@@ -105,10 +182,12 @@ def test_after_the_match_the_computer_says_what_it_meant_to_do(page: Page, serve
     expect(page.locator(".log").get_by_text("German combat", exact=True)).to_have_count(2, timeout=60_000)
     page.locator("[data-play-on]").click()
     page.locator(".plans summary").click(timeout=60_000)
+    expect(page.locator("[data-play-again]")).to_be_in_viewport(ratio=1)
     expect(page.locator("[data-plan]")).to_have_count(2)
+    expect(page.locator("[data-plan='1']")).to_have_text(re.compile("^Turn 1: Soviet (movement|combat)$"))
     page.locator("[data-plan='1']").click()
     reasons = page.locator("[data-reasons='1']")
-    expect(reasons.locator("li").first).to_contain_text("The plan", timeout=60_000)
+    expect(reasons.locator("[data-thought]").first).to_contain_text("The plan", timeout=60_000)
     expect(page.locator("[data-named]").first).to_be_attached()
     reasons.locator("[data-look-there]").click()
     expect(page.locator(".moment .reasons")).to_contain_text("The plan")  # asked for already

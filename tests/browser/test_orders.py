@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.hands import click_hex, comes_to, hex_at, press, sit_at, stack, stands, take_seat, wait_for
+from tests.browser.hands import (
+    click_hex,
+    comes_to,
+    hex_at,
+    press,
+    settled,
+    sit_at,
+    stack,
+    stands,
+    take_seat,
+    wait_for,
+)
 from tests.server.support import Server
 
 
@@ -139,14 +150,14 @@ def test_what_is_lit_out_of_sight_is_pointed_at_and_the_camera_is_kept(page: Pag
     page.locator(".map").focus()
     for _ in range(14):
         page.keyboard.press("Shift+ArrowDown")
-    page.wait_for_timeout(400)
     expect(page.locator("[data-edge-arrow]").first).to_be_visible()
+    settled(page)
     there = page.locator('.stack[data-hex="2210"]').bounding_box()
     page.reload()
     wait_for(page, "german")
     comes_to(page, page.locator('.stack[data-hex="2210"]').bounding_box, there)
     page.locator("[data-edge-arrow]").first.click()
-    page.wait_for_timeout(400)
+    settled(page)
     page.locator(".map").focus()
     page.keyboard.press("m")
     expect(page.locator("[data-minimap]")).to_be_visible()
@@ -171,7 +182,7 @@ def test_the_die_of_an_attack_lies_on_the_map_for_a_while(page: Page, server: Se
     expect(fallen.locator(".fallen-die").first).to_be_visible()
     dice = fallen.locator(".fallen-die").all_inner_texts()
     assert dice == page.locator(".log .die").all_inner_texts()[-len(dice) :]
-    expect(fallen).to_have_count(0, timeout=9000)
+    expect(fallen).to_have_count(0)
 
 
 def at_the_front(page: Page, server: Server) -> None:
@@ -214,7 +225,6 @@ def test_what_is_lit_under_a_card_is_pointed_at(page: Page, server: Server) -> N
     page.locator(".map").focus()
     while hex_at(page, "2510")[0] > 200:
         page.keyboard.press("Shift+ArrowRight")
-        page.wait_for_timeout(100)
     expect(page.locator("[data-edge-arrow]")).to_have_count(0)
     page.locator(".prompt [data-rule]").first.click()
     expect(page.locator(".rule-card")).to_be_visible()

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.hands import click_hex, hex_at, press, sit_at, stands, wait_for
+from tests.browser.hands import click_hex, hex_at, press, settled, sit_at, stands, wait_for
 from tests.server.support import Server
 
 STACK = ["4Pz", "12Pz", "10PzGr"]
@@ -23,7 +23,7 @@ def look_at(page: Page, number: str) -> None:
     page.locator(".map").focus()
     page.once("dialog", lambda asks: asks.accept(number))
     page.keyboard.press("g")
-    page.wait_for_timeout(300)
+    settled(page)
     page.mouse.move(5, 895)  # away from all hexes
 
 

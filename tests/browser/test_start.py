@@ -43,7 +43,10 @@ def test_options_stay_within_their_card(page: Page, server: Server) -> None:
 def test_an_opponent_has_a_level_and_a_temper(page: Page, server: Server) -> None:
     page.goto(server.address)
     card = page.locator('[data-game="dok"]')
+    expect(card.locator('[data-side="soviet"]')).to_have_value("planner")  # the best that the game has
     expect(card.locator('[data-temper="soviet"]')).to_have_value("steady")
+    card.locator('[data-side="soviet"]').select_option("greedy")
+    expect(card.locator('[data-about-player="soviet"]')).to_contain_text("Takes what looks best now")
     expect(card.locator('[data-level="soviet"]')).to_have_count(0)
     card.locator('[data-side="soviet"]').select_option("planner")
     card.locator('[data-level="soviet"]').select_option("quick")
@@ -53,6 +56,38 @@ def test_an_opponent_has_a_level_and_a_temper(page: Page, server: Server) -> Non
     match = page.url.split("/")[-1]
     players = server.get(f"/api/matches/{match}")["players"]
     assert players == {"german": "human", "soviet": "planner-quick-bold"}
+    page.get_by_role("link", name="Steppe").click()
+    expect(page.locator(f'[data-continue="{match}"]')).to_contain_text("against planner, quick, bold")
+
+
+def test_how_far_it_looks_ahead_is_asked_only_where_it_does(page: Page, server: Server) -> None:
+    """Autumn for Barbarossa: plans are played out in the short scenario, not in the long one."""
+    page.goto(server.address)
+    page.locator('[data-pick-game="afb"]').click()
+    card = page.locator('[data-game="afb"]')
+    about = card.locator('[data-about-player="soviet"]')
+    expect(card.locator('[data-level="soviet"]')).to_be_visible()
+    expect(about).to_contain_text("tries plans")
+    card.locator('input[value="smolensk"]').check()
+    expect(card.locator('[data-level="soviet"]')).to_have_count(0)
+    expect(about).to_contain_text("learned from hundreds of games")
+
+
+def test_no_choice_of_an_opponent_is_cut_off(page: Page, server: Server) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(server.address)
+    side = page.locator('[data-game="dok"] [data-side="soviet"]')
+    expect(side).to_be_visible()
+    assert side.evaluate(FITS), "the words of every choice fit into the closed box"
+
+
+FITS = """box => {
+  const style = getComputedStyle(box);
+  const pen = document.createElement("canvas").getContext("2d");
+  pen.font = style.font;
+  const room = box.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+  return [...box.options].every((choice) => pen.measureText(choice.text).width <= room);
+}"""
 
 
 def test_level_and_temper_are_labelled_and_begin_is_in_sight(page: Page, server: Server) -> None:
@@ -60,7 +95,7 @@ def test_level_and_temper_are_labelled_and_begin_is_in_sight(page: Page, server:
     for game in ("dok", "ssp", "gd", "afb", "k43"):
         page.locator(f'[data-pick-game="{game}"]').click()
         card = page.locator(f'[data-game="{game}"]')
-        expect(card.get_by_label("How it is minded")).to_be_visible()
+        expect(card.get_by_label("Temper")).to_be_visible()
         expect(card.locator("[data-begin]")).to_be_in_viewport(ratio=1)
     page.locator('[data-pick-game="dok"]').click()
     page.locator('[data-side="soviet"]').select_option("planner")
@@ -75,7 +110,7 @@ def test_a_save_asks_who_plays_which_side(page: Page, server: Server, tmp_path: 
     page.goto(server.address)
     page.locator("[data-open-save]").set_input_files(file)
     asked = page.locator('[data-save-of="dok"]')
-    expect(asked.locator('[data-side="soviet"]')).to_have_value("greedy")
+    expect(asked.locator('[data-side="soviet"]')).to_have_value("planner")
     asked.locator('[data-side="soviet"]').select_option("random")
     asked.locator("[data-open-chosen]").click()
     wait_for(page, "german")

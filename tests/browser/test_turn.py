@@ -11,6 +11,7 @@ from tests.browser.hands import (
     hex_at,
     line,
     press,
+    settled,
     sit_at,
     stands,
     wait_for,
@@ -159,18 +160,23 @@ def test_overlays_forces_and_tables(page: Page, server: Server) -> None:
     expect(page.locator(".answer-table").first).to_contain_text("60")
 
 
+WIDTH = "node => node.getBoundingClientRect().width"
+
+
 def test_zoom_and_pan_keep_what_is_under_the_pointer(page: Page, server: Server) -> None:
     sit_at(page, server, server.begin(soviet="random"))
     wait_for(page, "german")
     there = page.locator('.stack[data-hex="2412"]')
+    settled(page)
     box = there.bounding_box()
     assert box
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.mouse.move(x, y)
     page.mouse.wheel(0, -300)
-    page.wait_for_timeout(300)
+    comes_to(page, lambda: there.evaluate(WIDTH) > box["width"] * 1.3, True)
+    settled(page)
     after = there.bounding_box()
-    assert after and after["width"] > box["width"] * 1.3
+    assert after
     assert abs(after["x"] + after["width"] / 2 - x) < 4
     page.mouse.move(700, 700)
     page.mouse.down()

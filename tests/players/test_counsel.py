@@ -190,5 +190,7 @@ def test_of_equal_places_the_nearest_to_the_order_are_named_and_far_ones_not() -
     assert [each.at for each in found] == ["1811", "2409", "2411"]
     assert [each.at for each in _near(g, found, about)] == ["2411", "2409"]
     assert _near(g, found, None) == ()
-    assert _place_of(g, (("move", "19Pz", "2411"), ("step", "2412"))) == about
-    assert _place_of(g, (("end",),)) is None
+    s = Match.new(g, seed=3).truth
+    assert _place_of(g, s, (("move", "19Pz", "2411"), ("step", "2412"))) == about
+    assert _place_of(g, s, (("reveal", "GD"),)) == s.at[g.unit_named["GD"]]
+    assert _place_of(g, s, (("end",),)) is None

@@ -133,7 +133,7 @@ class Page:
             self.do(f"order {order}")
 
     def hear(self) -> Said:
-        said: Said = json.loads(self.line.recv(timeout=20))
+        said: Said = json.loads(self.line.recv(timeout=60))
         self.heard.append(said)
         if said["say"] == "table":
             self.at = said["at"]

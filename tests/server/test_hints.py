@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from tests.server.support import Page, Said, Server
 
 
@@ -21,10 +23,60 @@ def test_the_plan_comes_first_and_all_hexes_named_are_told(server: Server) -> No
         page.until_asked("german")
         page.do("order fight-move")
         hint = page.ask("hint")
-        assert hint["why"][0].startswith("The plan goes for")
-        assert hint["orders"][0][1] == hint["hexes"][0]
-        assert "3415" in hint["named"] and "Kursk (3415)" in hint["why"][0]
-        assert "the map's edge (2027)" in hint["why"][0]
+        aim = hint["why"][0]
+        assert aim["kind"] == "aim" and aim["text"].startswith("The plan goes for")
+        assert "3415" in aim["hexes"] and "Kursk (3415)" in aim["text"]
+        assert "the map's edge (2027)" in aim["text"]
+
+
+def test_an_attack_is_shown_from_every_hex_of_those_who_make_it(server: Server) -> None:
+    with server.page(server.begin(soviet="random")) as page:
+        stacks = page.sit("german")["stacks"]
+        page.until_asked("german")
+        page.do("order fight-move")
+        hint = page.ask("hint")
+        verb, target, *attackers = hint["orders"][0]
+        stand = {unit: number for number, stack in stacks.items() for unit, *_ in stack}
+        assert verb == "attack" and hint["hexes"][0] == target
+        assert {tuple(way) for way in hint["ways"]} == {(stand[unit], target) for unit in attackers}
+
+
+def test_who_fires_at_whom_is_shown_where_no_hex_is_named(server: Server) -> None:
+    """SS Panzer: an order to fire names units only."""
+    with server.page(server.begin(game="ssp", soviet="random", seed="2")) as page:
+        while len(order := (hint := advised(page))["orders"][0]) != 3 or order[0] != "fire":
+            page.do(" ".join(order))
+        stacks = page.sit("german")["stacks"]
+        stand = {unit: number for number, stack in stacks.items() for unit, *_ in stack}
+        _, shooter, target = order
+        assert hint["ways"] == [[stand[shooter], stand[target]]]
+        assert hint["hexes"][:2] == [stand[target], stand[shooter]]
+
+
+def advised(page: Page) -> Said:
+    """What the German is advised to do as soon as he is asked."""
+    assert "german" in page.until_asked("german")["asked"]
+    return page.ask("hint")
+
+
+def test_another_question_takes_the_place_of_one_that_is_thought_about(server: Server) -> None:
+    with server.page(server.begin(soviet="random")) as page:
+        page.sit("german")
+        page.until_asked("german")
+        page.do("order fight-move")
+        page.line.send(json.dumps({"ask": "hint", "n": 900}))
+        assert page.ask("hint")["orders"][0][0] == "attack"
+        assert not any(said["say"] == "hinted" and said["n"] == 900 for said in page.heard)
+
+
+def test_nobody_has_to_wait_for_a_hint(server: Server) -> None:
+    with server.page(server.begin(soviet="random")) as page:
+        page.sit("german")
+        page.until_asked("german")
+        page.line.send(json.dumps({"ask": "hint", "n": 900}))
+        stopped = page.ask("hint", on=False)
+        assert stopped["say"] == "hinted" and "orders" not in stopped
+        assert page.ask("hint")["orders"]
 
 
 def at_combat(page: Page) -> Said:

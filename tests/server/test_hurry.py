@@ -26,6 +26,20 @@ def test_a_planner_that_is_hurried_plays_on(server: Server) -> None:
         assert news["log"], "the German has acted"
 
 
+def test_one_that_looks_ahead_says_how_far_it_is(server: Server) -> None:
+    match = server.begin(german="planner-deep", scenario="citadel", options={"gambit": "no"})
+    with server.page(match) as page:
+        first_turn(page)
+        shares = [0.0]
+        while len(shares) < 4:
+            said = page.hear()
+            if said["say"] == "thinking":
+                assert said["side"] == "german"
+                shares.append(said.get("done", 0.0))
+        assert shares == sorted(shares) and 0 < shares[-1] <= 1
+        page.ask("hurry")
+
+
 def test_nobody_is_hurried_who_does_not_think(server: Server) -> None:
     with server.page(server.begin(soviet="random")) as page:
         page.sit("german")

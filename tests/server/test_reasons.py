@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from tests.server.support import Page, Said, Server
 
 
@@ -32,10 +34,25 @@ def test_a_plan_says_what_it_was_after(server: Server) -> None:
     with server.page(server.begin(soviet="greedy")) as page:
         played_out(page)
         first = page.ask("reasons", plan=0)
-        assert first["say"] == "reasoned" and first["why"][0].startswith("The plan")
-        assert all(len(number) == 4 for number in first["hexes"])
+        assert first["say"] == "reasoned" and first["why"][0]["text"].startswith("The plan")
+        assert [why["kind"] for why in first["why"]][:1] in (["aim"], ["hold"])
+        assert all(why["kind"] in ("aim", "hold", "attack", "fear") for why in first["why"])
+        assert all(number in why["text"] for why in first["why"] for number in why["hexes"])
         assert page.ask("reasons", plan=0)["why"] == first["why"]
         assert page.ask("reasons", plan=99)["code"] == "reasons-none"
+
+
+def test_several_plans_may_be_asked_for_at_once(server: Server) -> None:
+    with server.page(server.begin(soviet="greedy")) as page:
+        played_out(page)
+        page.line.send(json.dumps({"ask": "reasons", "n": 900, "plan": 0}))
+        page.line.send(json.dumps({"ask": "reasons", "n": 901, "plan": 1}))
+        told: list[tuple[str, int]] = []
+        while len(told) < 2:
+            said = page.hear()
+            if said["n"] in (900, 901):
+                told.append((said["say"], said["plan"]))
+        assert told == [("reasoned", 0), ("reasoned", 1)]
 
 
 def test_until_the_end_it_is_a_secret(server: Server) -> None:

@@ -22,6 +22,7 @@ from steppe.players.player import Player
 from steppe.table.basics import Action, Side
 from steppe.table.events import Attacked, Controlled, Event, Moved, Placed, Scored
 from steppe.table.game import AnyGame
+from steppe.table.plain import place_of
 from steppe.table.play import apply, asked, awaited
 from steppe.table.state import State
 from steppe.table.telling import Moment, Told, tell
@@ -97,7 +98,7 @@ def counsel(g: AnyGame, sight: State, side: Side, player: Player, seed: str) -> 
     if plan is None:
         return Counsel(orders, deeds)
     whole = _intent(mind, g, sight, side, plan, seed)
-    about = _place_of(g, orders)
+    about = _place_of(g, sight, orders)
     intent = replace(whole, attacks=_near(g, whole.attacks, about), fears=_near(g, whole.fears, about))
     return Counsel(orders, deeds, intent, _heading(g, whole.aims or whole.draws, deeds))
 
@@ -215,10 +216,10 @@ class _Listener:
                 self.struck.add((True, at))
 
 
-def _place_of(g: AnyGame, orders: tuple[Action, ...]) -> int | None:
-    """The last hex that orders name."""
-    named = [g.hex_named[word] for order in orders for word in order if word in g.hex_named]
-    return named[-1] if named else None
+def _place_of(g: AnyGame, sight: State, orders: tuple[Action, ...]) -> int | None:
+    """The last hex that orders name, or where the last unit stands that they name."""
+    named = [place for order in orders for word in order if (place := place_of(g, sight, word))]
+    return g.hex_named[named[-1]] if named else None
 
 
 def _most_likely(g: AnyGame, found: Counter[int]) -> tuple[Foreseen, ...]:

@@ -108,6 +108,15 @@ def mind_of(g: AnyGame) -> Mind | None:
     return found
 
 
+def looks_ahead(game: str, scenario: str) -> bool:
+    """Whether plans can be compared there, so that it matters how many futures are played out."""
+    room = GAMES.get(game)
+    if room is None or not room.mind:
+        return False
+    mind: Mind = resolve_name(room.mind)
+    return is_far_sighted(mind) or (is_patient(mind) and scenario in mind.PLAYED_OUT)
+
+
 def package_of(game: str) -> str:
     """Where a game's mind lies, and what was fitted for it; empty for a game of which nothing is known."""
     room = GAMES.get(game)

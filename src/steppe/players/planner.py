@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import islice
+from itertools import count, islice
 from typing import Any
 
 from steppe.players.fallback import legal_or_any
@@ -58,6 +58,8 @@ class PlannerPlayer(Player):
         self.rng = random.Random(seed)
         self.judged: tuple[tuple[Plan, ...], list[Judged]] = ((), [])
         """The plans of the last planning, and what was found of them."""
+        self.on_future: Callable[[int, int], None] | None = None
+        """Hears of every future that was played out: how many there were, and how many there may be."""
         self._scripts = Scripts(partial(learned, temper=temper))
         self._plans: dict[Side, tuple[Key, Plan]] = {}
 
@@ -98,9 +100,21 @@ class PlannerPlayer(Player):
         plans = tuple(islice(variants, max(min(MOST_PLANS, (futures - LAST) // EACH), 1)))
         if len(plans) == 1:
             return plans[0]
-        judged = halve(plans, futures, attempt, margin)
+        judged = halve(plans, futures, self._counted(attempt, futures), margin)
         self.judged = plans, judged
         return plans[judged[0].place]
+
+    def _counted(self, attempt: Try[Plan], futures: int) -> Try[Plan]:
+        if self.on_future is None:
+            return attempt
+        heard, played = self.on_future, count(1)
+
+        def counted(plan: Plan, world: int) -> float:
+            found = attempt(plan, world)
+            heard(next(played), futures)
+            return found
+
+        return counted
 
 
 def futures_of(mind: FarSighted, g: AnyGame, sight: State, side: Side, params: Any, seed: str) -> Try[Plan]:

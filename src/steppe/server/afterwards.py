@@ -9,7 +9,7 @@ from steppe.players.counsel import Intent
 from steppe.server import messages as m
 from steppe.server.computer import Think
 from steppe.server.laid import HUMAN, GameTable, Guest, refusal
-from steppe.server.reasons import Planned, Saying, named_in, plans_of, sight_before
+from steppe.server.reasons import Planned, Saying, plans_of, sight_before
 from steppe.table.basics import WATCHER
 
 RANDOM = "random"
@@ -40,7 +40,7 @@ class Afterwards:
         seed = seed_for(match, plan.side, first - 1)
         sight = await asyncio.to_thread(sight_before, match, plan)
         found = await self.think.intent(player, table.kept.id, match.g, sight, plan.side, seed) or Intent()
-        return m.Reasoned(ask.n, ask.plan, tuple(Saying(match).intent(found)), named_in(found))
+        return m.Reasoned(ask.n, ask.plan, tuple(Saying(match).intent(found)))
 
     async def _plans(self, table: GameTable) -> list[Planned]:
         """Raises IllegalAction before the end: until then it is a secret what a computer means to do."""

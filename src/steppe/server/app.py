@@ -78,7 +78,7 @@ class Doors:
     # Games and boards.
 
     async def games(self, request: Request) -> Response:
-        return _json(boards.games())
+        return _json(await asyncio.to_thread(boards.games))
 
     async def schema(self, request: Request) -> Response:
         return _json(m.schema())

@@ -22,6 +22,7 @@ from steppe.drawing.sheet import MapSheet, legend_scene
 from steppe.drawing.svg import FONTS, write_svg
 from steppe.games import GAMES, game_class, load_game
 from steppe.players import players_of
+from steppe.players.minds import looks_ahead
 from steppe.players.standing import has_standing_orders
 from steppe.server import puzzles
 from steppe.server.guides import guide_of
@@ -296,6 +297,7 @@ def games() -> list[dict[str, Any]]:
                 ],
                 "sides": [[side, words.word(side)] for side in kind.sides],
                 "players": ["human", *players_of(game)],
+                "looks_ahead": [name for name in kind.scenarios if looks_ahead(game, name)],
                 "guide": guide_of(kind.package),
                 "puzzles": puzzles.shown(game),
             }

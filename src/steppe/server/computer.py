@@ -8,9 +8,9 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import TypeVar
 
 from steppe.games import load_game
-from steppe.players import Player, player_named
+from steppe.players import PlannerPlayer, Player, player_named
 from steppe.players.counsel import Counsel, Intent, counsel, intent_of
-from steppe.server.worker import Worker
+from steppe.server.worker import Worker, say_done
 from steppe.table.basics import Action, Side
 from steppe.table.coding import decode, encode
 from steppe.table.dataset import unpack
@@ -47,6 +47,8 @@ class Desk:
         self.worker: Worker | None = None
         self.matches: dict[str, None] = {}
         """Whose players think here, the last at the end: they have their plans here."""
+        self.at_work_for = ""
+        """The match that is thought about now."""
 
     def know(self, match: str) -> None:
         self.matches.pop(match, None)
@@ -98,12 +100,19 @@ class Think:
         task = (player, match, g.id, g.scenario, g.options, g.data.digest, encode(sight), int(side), seed)
         async with self._one_is_free:
             desk = self._take(match)
+            desk.at_work_for = match
             try:
                 return await self._ask(desk, work, task, "")
             except (NotLoaded, BrokenProcessPool):
                 return await self._ask(desk, work, task, g.data.pack())
             finally:
+                desk.at_work_for = ""
                 self._free.append(desk)
+
+    def done(self, match: str) -> float:
+        """How much has been looked at of what a player of this match looks at before it answers."""
+        shares = (desk.worker.done for desk in self._desks if desk.at_work_for == match and desk.worker)
+        return max(shares, default=0.0)
 
     def _take(self, match: str) -> Desk:
         """The desk that knows the match, else one whose worker is there, if it is free."""
@@ -149,6 +158,13 @@ def _intend(task: Task, packed: str) -> Intent | None:
     return intent_of(g, decode(g, task[6]), Side(task[7]), player, task[8])
 
 
+def _made(name: str, seed: str) -> Player:
+    found = player_named(name, seed)
+    if isinstance(found, PlannerPlayer):
+        found.on_future = lambda played, most: say_done(played / most)
+    return found
+
+
 def _at_work(task: Task, packed: str) -> tuple[AnyGame, Player]:
     """The game and the player of a task, who are made if they are not here."""
     player, match, game, scenario, options, digest, _, side, seed = task
@@ -159,7 +175,7 @@ def _at_work(task: Task, packed: str) -> tuple[AnyGame, Player]:
         _games[name] = load_game(game, scenario, options, unpack(packed))
     g = _games[name]
     seat = f"{match} {side} {player}"
-    _players[seat] = _players.pop(seat) if seat in _players else player_named(player, seed)
+    _players[seat] = _players.pop(seat) if seat in _players else _made(player, seed)
     while len(_players) > MOST_PLAYERS:
         del _players[next(iter(_players))]
     return g, _players[seat]

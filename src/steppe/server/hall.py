@@ -118,7 +118,7 @@ class Hall:
                 case m.Standing():
                     await self._stand(table, guest, ask)
                 case m.Hint():
-                    self.opponents.advise(table, guest, ask.n)
+                    await self.opponents.advise(table, guest, ask)
                 case m.PlayOn():
                     await self.opponents.play_on(table, guest, ask)
                 case m.Plans():

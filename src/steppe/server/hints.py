@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from steppe.match import Match
 from steppe.players.counsel import Counsel
 from steppe.server import messages as m
 from steppe.server.prospects import plain_odds
-from steppe.server.reasons import Saying, named_in
+from steppe.server.reasons import Saying
 from steppe.server.seats import answer_words
 from steppe.table.basics import Reader, Reason, Side
+from steppe.table.plain import place_of
+from steppe.table.state import State
 
 
 def hinted(match: Match, n: int, side: Side, found: Counsel) -> m.Hinted:
@@ -22,8 +26,8 @@ def hinted(match: Match, n: int, side: Side, found: Counsel) -> m.Hinted:
         found.orders,
         tuple(_why(match, found)),
         None if isinstance(preview, Reason) else plain_odds(match.words, preview),
-        _places(match, found),
-        named_in(found.intent),
+        _places(match, sight, found),
+        _ways(match, sight, side, found),
     )
 
 
@@ -34,20 +38,37 @@ def _deed(match: Match, side: Side, found: Counsel) -> str:
     return "; ".join(story) or answer_words(match, side, asking.code if asking else "", found.orders[0])
 
 
-def _places(match: Match, found: Counsel) -> tuple[str, ...]:
+def _places(match: Match, sight: State, found: Counsel) -> tuple[str, ...]:
     """Where something is to be done: where it leads to first, then where it begins."""
     told = [str(event[name]) for event in reversed(found.deeds) for name in ("at", "to") if event.get(name)]
     begun = [str(event["origin"]) for event in found.deeds[:1] if event.get("origin")]
-    said = [word for order in found.orders for word in order]
+    said = [place_of(match.g, sight, word) for order in found.orders for word in reversed(order)]
     hexes = (place for place in (*told[:1], *begun, *told[1:], *said) if place in match.g.hex_named)
     return tuple(dict.fromkeys(hexes))
 
 
-def _why(match: Match, found: Counsel) -> Iterator[str]:
+def _ways(match: Match, sight: State, side: Side, found: Counsel) -> tuple[tuple[str, ...], ...]:
+    """The way of a move; of an attack or a shot a line from each hex of those who make it."""
+    g = match.g
+    moves = [event for event in found.deeds if event["event"] == "moved" and event["origin"] in g.hex_named]
+    if moves:
+        return ((moves[0]["origin"], *(event["to"] for event in moves)),)
+    words = found.orders[0][1:]
+    own = [word for word in words if word in g.unit_named and g.side_of[g.unit_named[word]] == side]
+    goals = [place for word in words if word not in own and (place := place_of(g, sight, word))]
+    if not goals:
+        return ()
+    starts = dict.fromkeys(place_of(g, sight, word) for word in own)
+    return tuple((start, goals[-1]) for start in starts if start and start != goals[-1])
+
+
+def _why(match: Match, found: Counsel) -> Iterator[m.Thought]:
+    """The plan, where this leads to, then what is foreseen besides the attack that is advised."""
     saying = Saying(match)
-    axis, *rest = [*saying.intent(found.intent, "-near")] or [""]
-    if axis:
-        yield axis
+    struck = {event["at"] for event in found.deeds if event["event"] == "attacked"}
+    besides = tuple(each for each in found.intent.attacks if each.at not in struck)
+    thoughts = [*saying.intent(replace(found.intent, attacks=besides), "-near")]
+    yield from thoughts[:1]
     if found.heading is not None:
         yield saying.heading(found.heading)
-    yield from rest
+    yield from thoughts[1:]

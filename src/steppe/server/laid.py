@@ -64,6 +64,9 @@ class GameTable:
     thinking: asyncio.Task[None] | None = None
     consent: Consent = field(default_factory=Consent)
     advising: asyncio.Task[None] | None = None
+    """Somebody asked what to do;"""
+    reasoning: list[asyncio.Task[None]] = field(default_factory=list)
+    """or, when all was over, why it was done: one plan after the other."""
     pondering: asyncio.Task[Action] | None = None
     """What a computer player thinks of now,"""
     hurried: bool = False

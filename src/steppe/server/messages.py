@@ -106,7 +106,10 @@ class Hurry(Request, frozen=True):
 
 
 class Hint(Request, frozen=True):
-    """What would a computer player do in this seat?"""
+    """What would a computer player do in this seat? Another question takes the place of one that is still
+    thought about; or nobody wants to know any more."""
+
+    on: bool = True
 
 
 class PlayOn(Request, frozen=True):
@@ -389,9 +392,11 @@ class Refused(Say, frozen=True):
 
 
 class Thinking(Say, frozen=True):
-    """A computer player has begun to think."""
+    """A computer player thinks."""
 
     side: str
+    done: float = 0.0
+    """How much of what it looks at before it plays, from 0 to 1; nothing where it does not look ahead."""
 
 
 class Field(Struct, frozen=True, omit_defaults=True):
@@ -512,17 +517,26 @@ class Because(Say, frozen=True):
     """What was pointed at is a target of the verb, whose units come first: the order of one who could."""
 
 
+class Thought(Struct, frozen=True):
+    """A line of what a computer means to do, and the places of which it speaks."""
+
+    kind: str
+    """`aim`, `hold`, `way`, `attack` or `fear`: the places are marked by it."""
+    text: str
+    hexes: tuple[str, ...] = ()
+
+
 class Hinted(Say, frozen=True):
     """What a computer player would do, in words and as orders, and why."""
 
     words: str = ""
     orders: tuple[tuple[str, ...], ...] = ()
-    why: tuple[str, ...] = ()
+    why: tuple[Thought, ...] = ()
     odds: Odds | None = None
     hexes: tuple[str, ...] = ()
     """Where it is to be done, where it leads to first;"""
-    named: tuple[str, ...] = ()
-    """and the places of which the reasons speak."""
+    ways: tuple[tuple[str, ...], ...] = ()
+    """and hex by hex who goes or strikes from where to where."""
 
 
 class PlanMade(Struct, frozen=True):
@@ -540,9 +554,7 @@ class Reasoned(Say, frozen=True):
     """What a plan was after, where it meant to attack, what it feared."""
 
     plan: int
-    why: tuple[str, ...]
-    hexes: tuple[str, ...] = ()
-    """The places of which they speak."""
+    why: tuple[Thought, ...]
 
 
 class Posed(Say, frozen=True):

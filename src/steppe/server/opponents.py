@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
 
 from steppe.match import Match
 from steppe.match.record import STRICT
@@ -20,6 +19,12 @@ from steppe.server.seats import Seat
 from steppe.server.tables import Tables
 from steppe.server.vault import VaultTrouble
 from steppe.table.basics import Reader, Reason, Side
+
+OFTEN = 0.4
+"""Seconds after which it is said again how far a computer is."""
+
+MOST_REASONS = 16
+"""Plans of which the reasons may be waited for at a table."""
 
 log = logging.getLogger("steppe")
 
@@ -74,9 +79,7 @@ class Opponents:
         while table.guests and (side := self._computer(table)) is not None:
             if side != told:
                 told = side
-                for guest in list(table.guests):
-                    if guest.seat is not None:
-                        await guest.send(m.Thinking(0, table.match.g.sides[side]))
+                await self._say_thinking(table, side)
             try:
                 await self._computer_plays(table, side)
             except VaultTrouble as trouble:
@@ -106,10 +109,12 @@ class Opponents:
         thought = self.think.choose(player, name, match.g, sight, side, seed_for(match, side))
         table.pondering = asyncio.create_task(thought)
         try:
+            await self._tell_progress(table, side, name)
             action = await table.pondering
         except asyncio.CancelledError:
             if table.pondering.cancelled() and table.hurried:
                 return  # it is asked again and makes haste
+            table.pondering.cancel()
             raise
         finally:
             table.pondering = None
@@ -119,6 +124,23 @@ class Opponents:
             async with self.tables.in_one_piece(table):
                 play_for_computer(table, action, match.g.sides[side])
             await tell(table, None, 0)
+
+    async def _tell_progress(self, table: GameTable, side: Side, name: str) -> None:
+        """Say how far a computer is that takes long, until it has answered."""
+        told = 0.0
+        while table.pondering is not None:
+            await asyncio.wait([table.pondering], timeout=OFTEN)
+            done = self.think.done(name)
+            if table.pondering.done():
+                return
+            if done != told:
+                told = done
+                await self._say_thinking(table, side, done)
+
+    async def _say_thinking(self, table: GameTable, side: Side, done: float = 0.0) -> None:
+        for guest in list(table.guests):
+            if guest.seat is not None:
+                await guest.send(m.Thinking(0, table.match.g.sides[side], round(done, 2)))
 
     async def hurry(self, table: GameTable, guest: Guest, n: int) -> None:
         """The computer is still to play: what it plays is told when it has."""
@@ -142,23 +164,31 @@ class Opponents:
 
     # Advising.
 
-    def advise(self, table: GameTable, guest: Guest, n: int) -> None:
-        """Let a computer think in the place of a person, who may go on meanwhile."""
+    async def advise(self, table: GameTable, guest: Guest, ask: m.Hint) -> None:
+        """Let a computer think in the place of a person, who may go on meanwhile; one question at a time."""
         match, seat = table.match, side_seat(guest)
-        self._let_advise(table, self._hint(table, guest, n, _advised_side(match, seat)))
-
-    def _let_advise(self, table: GameTable, work: Coroutine[None, None, None]) -> None:
-        """One at a time at a table."""
-        if table.advising is not None and not table.advising.done():
-            work.close()
-            raise refusal(table.match, "counsel-busy")
-        table.advising = asyncio.create_task(work)
+        side = _advised_side(match, seat)
+        if table.advising is not None:
+            table.advising.cancel()
+            await asyncio.wait([table.advising])
+        if ask.on:
+            table.advising = asyncio.create_task(self._hint(table, guest, ask.n, side))
+        else:
+            await guest.send(m.Hinted(ask.n))
 
     def reason(self, table: GameTable, guest: Guest, ask: m.Reasons) -> None:
         """Let it think again as it did in a match that is over."""
-        self._let_advise(table, self._reason(table, guest, ask))
+        table.reasoning = [task for task in table.reasoning if not task.done()]
+        if len(table.reasoning) == MOST_REASONS:
+            raise refusal(table.match, "counsel-busy")
+        before = table.reasoning[-1:]
+        table.reasoning.append(asyncio.create_task(self._reason(table, guest, ask, before)))
 
-    async def _reason(self, table: GameTable, guest: Guest, ask: m.Reasons) -> None:
+    async def _reason(
+        self, table: GameTable, guest: Guest, ask: m.Reasons, before: list[asyncio.Task[None]]
+    ) -> None:
+        if before:
+            await asyncio.wait(before)
         async with self.tables.refusing(table, guest, ask.n):
             await guest.send(await self.afterwards.reasoned(table, ask))
 
@@ -169,6 +199,8 @@ class Opponents:
         async with self.tables.refusing(table, guest, n):
             try:
                 found = await self.think.counsel(best, table.kept.id, match.g, sight, side, seed)
+            except asyncio.CancelledError:
+                raise refusal(match, "counsel-stopped") from None
             except Exception:
                 log.exception("no counsel at %s", table.kept.id)
                 raise refusal(match, "counsel-stumbled") from None

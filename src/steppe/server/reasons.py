@@ -9,6 +9,7 @@ from steppe.hexes import Hex
 from steppe.match import Match
 from steppe.players.counsel import Foreseen, Heading, Intent
 from steppe.players.minds import Key, mind_of
+from steppe.server.messages import Thought
 from steppe.table.basics import WATCHER, Arg, Reader, Reason, Side
 from steppe.table.state import State
 from steppe.table.telling import mark_of
@@ -59,24 +60,30 @@ class Saying:
     def __init__(self, match: Match) -> None:
         self.match = match
 
-    def intent(self, plan: Intent, near: str = "") -> Iterator[str]:
+    def intent(self, plan: Intent, near: str = "") -> Iterator[Thought]:
         """What it is after first, then what is foreseen: of all, or near what is to be done next."""
         if not plan.futures:
             return
         yield self._axis(plan)
         if plan.attacks:
-            yield self._say(f"counsel-attacks{near}", self._places(plan.attacks, plan.futures))
+            yield self._foreseen("attack", f"counsel-attacks{near}", plan.attacks, plan.futures)
         if plan.fears:
-            yield self._say(f"counsel-fears{near}", self._places(plan.fears, plan.futures))
+            yield self._foreseen("fear", f"counsel-fears{near}", plan.fears, plan.futures)
 
-    def heading(self, way: Heading) -> str:
-        return self._say("counsel-heading", self._place(way.to), way.before, way.after)
+    def heading(self, way: Heading) -> Thought:
+        words = self._say("counsel-heading", self._place(way.to), way.before, way.after)
+        return Thought("way", words, (way.to,))
 
-    def _axis(self, plan: Intent) -> str:
+    def _axis(self, plan: Intent) -> Thought:
         if plan.holds:
-            return self._say("counsel-holds")
+            return Thought("hold", self._say("counsel-holds"))
         code, goals = ("counsel-aims", plan.aims) if plan.aims else ("counsel-draws", plan.draws)
-        return self._say(code if goals else "counsel-anywhere", ", ".join(map(self._place, goals)))
+        words = self._say(code if goals else "counsel-anywhere", ", ".join(map(self._place, goals)))
+        return Thought("aim", words, goals)
+
+    def _foreseen(self, kind: str, code: str, places: tuple[Foreseen, ...], futures: int) -> Thought:
+        words = self._say(code, self._places(places, futures))
+        return Thought(kind, words, tuple(each.at for each in places))
 
     def _places(self, foreseen: tuple[Foreseen, ...], futures: int) -> str:
         """`2213, 2412 in 3 of 3 futures; 2511 in 2 of 3 futures`."""
@@ -96,9 +103,3 @@ class Saying:
 
     def _say(self, code: str, *args: Arg) -> str:
         return self.match.words.reason(Reason("", code, args))
-
-
-def named_in(plan: Intent) -> tuple[str, ...]:
-    """All hexes of which the words speak."""
-    goals = () if plan.holds else plan.aims or plan.draws
-    return tuple(dict.fromkeys((*goals, *(each.at for each in (*plan.attacks, *plan.fears)))))

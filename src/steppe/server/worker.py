@@ -10,6 +10,7 @@ import signal
 import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from ctypes import c_double
 from multiprocessing.connection import Connection
 from typing import ParamSpec, TypeVar
 
@@ -23,11 +24,19 @@ class Worker:
     def __init__(self) -> None:
         watched, self._held = multiprocessing.Pipe(duplex=False)
         spawn = multiprocessing.get_context("spawn")
-        self._pool = ProcessPoolExecutor(1, spawn, _end_with, (watched,))
+        self._done = spawn.RawValue("d", 0.0)
+        self._pool = ProcessPoolExecutor(1, spawn, _begin, (watched, self._done))
+
+    @property
+    def done(self) -> float:
+        """How much of its work is done, from 0 to 1, as far as it says so."""
+        found: float = self._done.value
+        return found
 
     async def run(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         """Raises BrokenProcessPool if the process ends before it has answered."""
         assert not kwargs, "work takes its arguments by place"
+        self._done.value = 0.0
         return await asyncio.get_running_loop().run_in_executor(self._pool, work, *args)
 
     def close(self) -> None:
@@ -39,7 +48,19 @@ class Worker:
 # ---------------------------------------------------------------------- in the worker
 
 
-def _end_with(watched: Connection) -> None:
+_done: c_double | None = None
+"""In shared memory; the server reads it."""
+
+
+def say_done(share: float) -> None:
+    """For work to tell how far it is; in any other process nobody hears it."""
+    if _done is not None:
+        _done.value = share
+
+
+def _begin(watched: Connection, done: c_double) -> None:
+    global _done
+    _done = done
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to all in a terminal; the server ends us
     threading.Thread(target=_watch, args=(watched,), daemon=True).start()
 

@@ -74,3 +74,11 @@ def in_order(g: AnyGame, words: list[str]) -> list[str]:
 def _side_of(g: AnyGame, word: str) -> Side | None:
     """The side of a unit; None for any other word."""
     return g.side_of[g.unit_named[word]] if word in g.unit_named else None
+
+
+def place_of(g: AnyGame, s: State, word: str) -> str:
+    """The hex that a word names, or where the unit stands that it names; empty if it names no place."""
+    u = g.unit_named.get(word)
+    if u is not None:
+        return g.numbers[s.at[u]] if s.at[u] >= 0 else ""
+    return word if word in g.hex_named else ""

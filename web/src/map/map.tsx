@@ -13,6 +13,7 @@ import { MarkersOnMap } from "./markers";
 import { Moving } from "./moving";
 import { besideHexes, litHexes, Overlays, pickedHexes } from "./overlays";
 import { FINE_FROM, Painter } from "./paint";
+import { ThoughtsOnMap } from "./thoughts";
 import { PlaceTags, PrintedNames } from "./placenames";
 import { usePointer } from "./pointer";
 import { arrowsTo, EdgeArrows, MiniMap } from "./wayfinding";
@@ -140,6 +141,7 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
           <Moving sitting={sitting} geometry={geometry} />
         </div>
         <MarkersOnMap geometry={geometry} markers={sitting.looking.markers} />
+        <ThoughtsOnMap sitting={sitting} geometry={geometry} scale={view.camera.scale} />
         <PlaceTags {...names} />
         <Fallen falls={sitting.looking.fallen} geometry={geometry} scale={view.camera.scale} targets={targets} />
       </div>

@@ -25,8 +25,17 @@ export function MovesLayer({ sitting, geometry }: { sitting: Sitting; geometry: 
 /** How far before the middle of its last hex an arrow ends, so that the counter there does not cover its head. */
 const SHORT = 62;
 
+interface ArrowProps {
+  geometry: Geometry;
+  side: number;
+  path: string[];
+  label: string;
+  /** How many times as thick as usual, to be seen from afar. */
+  thick?: number;
+}
+
 /** A line through the hexes, with its head where it enters the last. */
-function Arrow({ geometry, side, path, label }: { geometry: Geometry; side: number; path: string[]; label: string }) {
+export function Arrow({ geometry, side, path, label, thick = 1 }: ArrowProps) {
   const [x, y] = geometry.at(path.at(-1)!);
   const [fromX, fromY] = geometry.at(path.at(-2)!);
   const turn = Math.atan2(y - fromY, x - fromX);
@@ -35,10 +44,14 @@ function Arrow({ geometry, side, path, label }: { geometry: Geometry; side: numb
   const [startX, startY] = geometry.at(path[0]!);
   return (
     <g class={`journey side-${side}`} data-journey={`${label} ${path.join(" ")}`}>
-      <path d={line} class="journey-edge" />
-      <path d={line} class="journey-line" />
-      <circle cx={startX} cy={startY} r="7" class="journey-head" />
-      <path d="M-2 -17L26 0L-2 17Z" transform={`translate(${endX} ${endY}) rotate(${(turn * 180) / Math.PI})`} class="journey-head" />
+      <path d={line} class="journey-edge" style={thick > 1 ? `stroke-width:${12 * thick}` : ""} />
+      <path d={line} class="journey-line" style={thick > 1 ? `stroke-width:${6 * thick}` : ""} />
+      <circle cx={startX} cy={startY} r={7 * thick} class="journey-head" />
+      <path
+        d="M-2 -17L26 0L-2 17Z"
+        transform={`translate(${endX} ${endY}) rotate(${(turn * 180) / Math.PI}) scale(${thick})`}
+        class="journey-head"
+      />
     </g>
   );
 }

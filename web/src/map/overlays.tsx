@@ -159,9 +159,7 @@ export function Overlays({ sitting, geometry, hover, cursor }: Props) {
   const engaged = sitting.looking.replay ? [] : (sitting.known.prompt?.engaged ?? []);
   const beside = besideHexes(sitting, draft);
   const hint = sitting.looking.replay ? null : sitting.counsel.hint;
-  const reasons = hint?.named ?? sitting.reasoning.hexes;
   const advised = (hint?.hexes ?? []).filter((hex) => geometry.has(hex));
-  const named = reasons.filter((hex) => geometry.has(hex) && !advised.includes(hex));
   const place = (hex: string) => `translate(${geometry.at(hex).join(" ")})`;
   return (
     <svg class="overlays" width={board!.scene.width} height={board!.scene.height} aria-hidden="true">
@@ -185,9 +183,6 @@ export function Overlays({ sitting, geometry, hover, cursor }: Props) {
       ))}
       {asked.map((hex) => (
         <path key={hex} d={geometry.outline} transform={`${place(hex)} scale(.9)`} class="asked-hex" data-asked-hex={hex} />
-      ))}
-      {named.map((hex) => (
-        <path key={hex} d={geometry.outline} transform={`${place(hex)} scale(.8)`} class="counsel-named" data-named={hex} />
       ))}
       {advised.map((hex) => (
         <path key={hex} d={geometry.outline} transform={`${place(hex)} scale(.9)`} class="counsel-hex" data-advised={hex} />

@@ -64,6 +64,7 @@ export class MapWindow {
     this.world.current!.style.transform = `translate(${x}px,${y}px) scale(${scale})`;
     this.showBase();
     this.frame.current!.dataset["scale"] = scale.toFixed(3);
+    delete this.frame.current!.dataset["settled"];
     clearTimeout(this.settle);
     this.settle = window.setTimeout(() => this.rest(), SETTLED);
   }
@@ -162,11 +163,12 @@ export class MapWindow {
     if (!node) return; // the page has gone elsewhere
     this.measure();
     this.onRest(this.camera);
-    if (this.camera.scale === this.painted.scale && this.isPainted()) return;
-    node.style.willChange = "auto";
-    requestAnimationFrame(() => requestAnimationFrame(() => (node.style.willChange = "transform")));
-    this.paintSharp();
-    this.showBase();
+    if (this.camera.scale !== this.painted.scale || !this.isPainted()) {
+      node.style.willChange = "auto";
+      requestAnimationFrame(() => requestAnimationFrame(() => (node.style.willChange = "transform")));
+      this.paintSharp();
+      this.showBase();
+    }
     this.frame.current!.dataset["settled"] = "yes";
   }
 

@@ -1,14 +1,19 @@
 // "What would you do?": a computer player thinks in the place of the person, and says why.
 import "./counsel.css";
+import { useEffect, useRef } from "preact/hooks";
+import { ThoughtLines } from "../map/thoughts";
 import type { Hinted } from "../sitting/messages";
 import type { Sitting } from "../sitting/sitting";
 import { WORDS } from "../words/words";
 import { OddsPanel } from "./odds";
+import { useSeconds } from "./othersturn";
 
 /** One question and its answer; both lapse when the match goes on. */
 export class Counsel {
   private askedAt = -1;
   private heard: Hinted | null = null;
+  /** How often something was asked: an answer to an earlier question is not listened to. */
+  private asked = 0;
 
   constructor(private readonly sitting: Sitting) {}
 
@@ -27,11 +32,12 @@ export class Counsel {
   async ask(): Promise<void> {
     const { sitting } = this;
     const at = sitting.known.at;
+    const asked = ++this.asked;
     this.askedAt = at;
     this.heard = null;
     sitting.redraw();
-    const say = await sitting.ask({ ask: "hint" });
-    if (this.askedAt !== at || sitting.known.at !== at) return;
+    const say = await sitting.ask({ ask: "hint", on: true });
+    if (this.asked !== asked || this.askedAt !== at || sitting.known.at !== at) return;
     if (say.say === "hinted") {
       this.heard = say;
       requestAnimationFrame(() => sitting.showHexes?.(say.hexes ?? [])); // when its card lies where it will
@@ -47,6 +53,12 @@ export class Counsel {
     this.sitting.redraw();
   }
 
+  /** It need not think any longer. */
+  stop(): void {
+    this.dismiss();
+    void this.sitting.ask({ ask: "hint", on: false });
+  }
+
   /** Give the orders one after the other, as long as each is carried out. */
   async follow(orders: string[][]): Promise<void> {
     this.dismiss();
@@ -57,24 +69,44 @@ export class Counsel {
 
 export function CounselCard({ sitting }: { sitting: Sitting }) {
   const { counsel, known } = sitting;
-  if (known.strict || !known.prompt) return null;
+  if (known.strict || !known.prompt || sitting.puzzling.posed?.verdict === "open") return null; // a puzzle has its own solution
   const { hint } = counsel;
-  if (!hint) {
-    return (
-      <p class="counsel">
-        <button class="quiet" data-ask-counsel disabled={counsel.thinking || sitting.busy} onClick={() => void counsel.ask()}>
-          {counsel.thinking ? WORDS.counselThinks : WORDS.whatWouldYouDo}
-        </button>
-        {!counsel.thinking && <PlayOn sitting={sitting} />}
-      </p>
-    );
-  }
+  if (hint) return <Answer sitting={sitting} hint={hint} />;
+  if (counsel.thinking) return <Thinks sitting={sitting} />;
+  return (
+    <p class="counsel">
+      <button data-ask-counsel title={WORDS.whatWouldYouDoText} disabled={sitting.busy} onClick={() => void counsel.ask()}>
+        {WORDS.whatWouldYouDo}
+      </button>
+      <PlayOn sitting={sitting} />
+    </p>
+  );
+}
+
+function Thinks({ sitting }: { sitting: Sitting }) {
+  const seconds = useSeconds(true, sitting.known.at);
+  return (
+    <p class="counsel" data-counsel-thinks={seconds}>
+      {WORDS.counselThinks} {seconds > 0 && WORDS.seconds(seconds)}{" "}
+      <button data-stop-counsel onClick={() => sitting.counsel.stop()}>
+        {WORDS.stop}
+      </button>
+    </p>
+  );
+}
+
+function Answer({ sitting, hint }: { sitting: Sitting; hint: Hinted }) {
+  const { counsel } = sitting;
+  const buttons = useRef<HTMLParagraphElement>(null);
+  const why = hint.why ?? [];
+  // Where many answers are offered it lies below them all.
+  useEffect(() => buttons.current?.scrollIntoView({ block: "nearest" }), [hint]);
   return (
     <section class="counsel" aria-label={WORDS.whatWouldYouDo} data-counsel>
       <p>
         <strong>{hint.words}</strong>
       </p>
-      <p class="buttons">
+      <p class="buttons" ref={buttons}>
         <button class="act" data-follow-hint disabled={sitting.busy} onClick={() => void counsel.follow(hint.orders ?? [])}>
           {WORDS.followCounsel}
         </button>
@@ -83,11 +115,7 @@ export function CounselCard({ sitting }: { sitting: Sitting }) {
           ×
         </button>
       </p>
-      <ul>
-        {(hint.why ?? []).map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
+      {why.length ? <ThoughtLines sitting={sitting} thoughts={why} /> : <p class="hint">{WORDS.noPlanBehind}</p>}
       {hint.odds && <OddsPanel sitting={sitting} odds={hint.odds} />}
     </section>
   );

@@ -3,6 +3,7 @@ import "./othersturn.css";
 import { useEffect, useState } from "preact/hooks";
 import { SpeedChoice } from "../panels/speed";
 import type { Sitting } from "../sitting/sitting";
+import { playerInWords } from "../words/players";
 import { WORDS } from "../words/words";
 
 /** How long a computer may think before it can be hurried. */
@@ -16,13 +17,14 @@ export function OthersTurn({ sitting }: { sitting: Sitting }) {
   if (!thinking) return <p class="ask waiting">{WORDS.youWait}</p>;
   const { playedFor, log } = sitting.known;
   const deed = log.at(-1);
-  const isPlaying = deed?.side === thinking && (seconds < PLAYS || sitting.motion.any);
+  const isPlaying = deed?.side === thinking && !deed.mark && (seconds < PLAYS || sitting.motion.any);
   const isOurs = sitting.people().includes(sitting.seat);
   const who = sitting.title(thinking);
+  const player = playerInWords(sitting.players[thinking] ?? "");
   return (
     <div class="others-turn" data-others-turn={thinking}>
       <p class="ask waiting" data-thinking={seconds}>
-        {playedFor ? WORDS.playsForYou : isPlaying ? WORDS.playing(who) : WORDS.thinking(who)}{" "}
+        {playedFor ? WORDS.playsForYou : isPlaying ? WORDS.playing(who, player) : WORDS.thinking(who, player)}{" "}
         {seconds >= PATIENCE && WORDS.seconds(seconds)}
       </p>
       <p class="deed" data-deed-told>
@@ -35,11 +37,16 @@ export function OthersTurn({ sitting }: { sitting: Sitting }) {
         </button>
         <SpeedChoice />
         {seconds >= PATIENCE && isOurs && (
-          <button class="quiet" data-hurry onClick={() => void sitting.ask({ ask: "hurry" })}>
+          <button data-hurry title={WORDS.hurryText} onClick={() => void sitting.ask({ ask: "hurry" })}>
             {WORDS.hurry}
           </button>
         )}
       </p>
+      {!isPlaying && sitting.thoughtOver > 0 && (
+        <label class="plans-tried">
+          {WORDS.plansTried} <progress data-plans-tried={sitting.thoughtOver} value={sitting.thoughtOver} />
+        </label>
+      )}
     </div>
   );
 }
@@ -54,7 +61,7 @@ export function StopPlaying({ sitting }: { sitting: Sitting }) {
 }
 
 /** How long a computer has been thinking since the table changed last. */
-function useSeconds(thinking: boolean, at: number): number {
+export function useSeconds(thinking: boolean, at: number): number {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
     setSeconds(0);

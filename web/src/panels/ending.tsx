@@ -18,13 +18,6 @@ export function EndCard({ sitting }: { sitting: Sitting }) {
   return (
     <section class="card ending" data-ending={sitting.known.result} aria-label={WORDS.over}>
       <h2>{sitting.known.resultWords}</h2>
-      {ledger && (
-        <>
-          <h3>{WORDS.finalCount}</h3>
-          <PlainTable sitting={sitting} answer={ledger.answer} />
-        </>
-      )}
-      <PlanList sitting={sitting} />
       <p class="buttons">
         <button class="act" data-play-again onClick={() => void again()}>
           {WORDS.playAgain}
@@ -43,6 +36,13 @@ export function EndCard({ sitting }: { sitting: Sitting }) {
         <p class="refusal" role="alert">
           {trouble}
         </p>
+      )}
+      <PlanList sitting={sitting} />
+      {ledger && (
+        <details class="final-count" open>
+          <summary>{WORDS.finalCount(ledger.text)}</summary>
+          <PlainTable sitting={sitting} answer={ledger.answer} />
+        </details>
       )}
     </section>
   );

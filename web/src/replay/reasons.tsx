@@ -1,7 +1,8 @@
 // Why the computer did what it did: told plan by plan when the match is over.
 import "./reasons.css";
 import { useEffect, useMemo } from "preact/hooks";
-import type { PlanMade } from "../sitting/messages";
+import { ThoughtLines } from "../map/thoughts";
+import type { PlanMade, Thought } from "../sitting/messages";
 import type { Sitting } from "../sitting/sitting";
 import { WORDS } from "../words/words";
 import type { Mark } from "./moments";
@@ -9,8 +10,7 @@ import { markOver, marksOf, momentAt, momentsOf } from "./moments";
 
 interface Reasons {
   /** Nothing while the computer thinks of it again. */
-  why: string[] | null;
-  hexes: string[];
+  why: Thought[] | null;
 }
 
 /** The plan that a line was played by: the side's last that is not later; of another side none. */
@@ -28,9 +28,9 @@ export class Reasoning {
 
   constructor(private readonly sitting: Sitting) {}
 
-  /** The hexes of which the reasons speak that are read now. */
-  get hexes(): string[] {
-    return this.told.get(this.open)?.hexes ?? [];
+  /** The reasons that are read now. */
+  get thoughts(): Thought[] {
+    return this.told.get(this.open)?.why ?? [];
   }
 
   of(plan: number): Reasons | undefined {
@@ -51,10 +51,10 @@ export class Reasoning {
     const { sitting } = this;
     this.open = plan;
     if (!this.told.has(plan)) {
-      this.told.set(plan, { why: null, hexes: [] });
+      this.told.set(plan, { why: null });
       sitting.redraw();
       const say = await sitting.ask({ ask: "reasons", plan });
-      if (say.say === "reasoned") this.told.set(plan, { why: say.why, hexes: say.hexes ?? [] });
+      if (say.say === "reasoned") this.told.set(plan, { why: say.why });
       else this.told.delete(plan);
       if (say.say === "refused") sitting.drafting.explainWith(say);
     }
@@ -73,22 +73,21 @@ function useReasoning(sitting: Sitting): Reasoning {
   return sitting.reasoning;
 }
 
-function Lines({ reasons }: { reasons: Reasons }) {
+function Lines({ sitting, reasons }: { sitting: Sitting; reasons: Reasons }) {
   if (!reasons.why) return <p class="hint">{WORDS.thinksAgain}</p>;
   if (!reasons.why.length) return <p>{WORDS.noReasons}</p>;
   return (
-    <ul class="reasons">
-      {reasons.why.map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-    </ul>
+    <div class="reasons">
+      <ThoughtLines sitting={sitting} thoughts={reasons.why} />
+    </div>
   );
 }
 
-/** `Turn 2: Soviet movement`. */
-function nameOf(marks: readonly Mark[], moment: number, side: string): string {
-  const turns = marks.filter(({ kind }) => kind === "turn");
-  return WORDS.planOf(markOver(turns, moment)?.text ?? "", markOver(marks, moment)?.text ?? "", side);
+/** `Turn 2: Soviet movement`; `Turn 1: 29th Tank Corps (Soviet)`. A heading for all with a number is a turn's; others only part it. */
+export function nameOf(marks: readonly Mark[], moment: number, side: string): string {
+  const turns = marks.filter(({ kind, text }) => kind === "turn" && /\d/.test(text));
+  const part = markOver(marks, moment);
+  return WORDS.planOf(markOver(turns, moment)?.text ?? "", part?.kind === "phase" ? part.text : "", side);
 }
 
 /** At the end: every plan of the computer, each with its reasons when it is asked for. */
@@ -112,7 +111,7 @@ export function PlanList({ sitting }: { sitting: Sitting }) {
               </button>
               {reasons && (
                 <div data-reasons={plan}>
-                  <Lines reasons={reasons} />
+                  <Lines sitting={sitting} reasons={reasons} />
                   {reasons.why && (
                     <button class="small" data-look-there onClick={() => void sitting.looking.look(line)}>
                       {WORDS.lookThere}
@@ -139,7 +138,7 @@ export function WhyNow({ sitting, line, side }: { sitting: Sitting; line: number
   }, [plan]);
   if (plan < 0) return null;
   const reasons = reasoning.of(plan);
-  if (reasons) return <Lines reasons={reasons} />;
+  if (reasons) return <Lines sitting={sitting} reasons={reasons} />;
   return (
     <p>
       <button data-why={plan} onClick={() => void reasoning.ask(plan)}>

@@ -99,6 +99,8 @@ export interface GameInfo {
   options: { name: string; words: string; values: [string, string][] }[];
   sides: [string, string][];
   players: string[];
+  /** Scenarios in which `planner` compares plans, so that it matters how far it looks ahead. */
+  looks_ahead: string[];
   guide: Guide | null;
   puzzles: { name: string; title: string; side: string }[];
 }

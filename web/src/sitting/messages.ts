@@ -208,11 +208,13 @@ export interface Refused {
   text: string;
 }
 
-/** A computer player has begun to think. */
+/** A computer player thinks. */
 export interface Thinking {
   say: "thinking";
   n: number;
   side: string;
+  /** How much of what it looks at before it plays, from 0 to 1; nothing where it does not look ahead. */
+  done?: number;
 }
 
 /** What a draft may become. */
@@ -293,12 +295,20 @@ export interface Hinted {
   n: number;
   words?: string;
   orders?: string[][];
-  why?: string[];
+  why?: Thought[];
   odds?: Odds;
   /** Where it is to be done, where it leads to first; */
   hexes?: string[];
-  /** and the places of which the reasons speak. */
-  named?: string[];
+  /** and hex by hex who goes or strikes from where to where. */
+  ways?: string[][];
+}
+
+/** A line of what a computer means to do, and the places of which it speaks. */
+export interface Thought {
+  /** `aim`, `hold`, `way`, `attack` or `fear`: the places are marked by it. */
+  kind: string;
+  text: string;
+  hexes: string[];
 }
 
 export interface Planned {
@@ -318,9 +328,7 @@ export interface Reasoned {
   say: "reasoned";
   n: number;
   plan: number;
-  why: string[];
-  /** The places of which they speak. */
-  hexes?: string[];
+  why: Thought[];
 }
 
 /** A puzzle and how it stands; without a name this match is about none. */
@@ -579,10 +587,11 @@ export interface AskWhy {
   what: string;
 }
 
-/** What would a computer player do in this seat? */
+/** What would a computer player do in this seat? Another question takes the place of one that is still thought about; or nobody wants to know any more. */
 export interface AskHint {
   ask: "hint";
   n: number;
+  on?: boolean;
 }
 
 /** Let a computer play the rest of the phase in this seat, or stop it. */

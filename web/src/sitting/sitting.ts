@@ -43,6 +43,8 @@ export class Sitting {
   /** The server knows no such match. */
   unknown = false;
   thinking = "";
+  /** How much of what it looks at, from 0 to 1; nothing where it does not look ahead. */
+  thoughtOver = 0;
   down = false;
   busy = false;
   /** Until what was sent last is answered and the table stands as it says. */
@@ -202,7 +204,7 @@ export class Sitting {
     if (say.say === "table") {
       this.queue.add(say, this.showsMotion && !document.hidden);
     } else if (say.say === "thinking") {
-      this.set({ thinking: say.side });
+      this.set({ thinking: say.side, thoughtOver: say.done ?? 0 });
     } else if (say.say === "refused") {
       this.drafting.explainWith(say);
     }
@@ -231,6 +233,7 @@ export class Sitting {
     this.known = knownAfter(before, table);
     this.players = table.players;
     this.thinking = whoThinks(table);
+    this.thoughtOver = 0;
     this.drafting.beginAnew(before.prompt, whyStopped(table), table.again ?? "");
     this.redraw();
     void this.puzzling.look();

@@ -1,15 +1,10 @@
 // The games as a gallery, and the card on which a match of one is begun.
 import { useState } from "preact/hooks";
 import type { GameInfo } from "../sitting/board";
+import { described, LEVELS, MINDED, playerNamed, TEMPERS } from "../words/players";
+import type { Described } from "../words/players";
 import { WORDS } from "../words/words";
 import { begin } from "./begin";
-
-const PLAYERS: Record<string, string> = { human: WORDS.human, random: WORDS.random, greedy: WORDS.greedy, planner: WORDS.planner };
-
-/** Players who have a temper; the one who looks ahead also looks more or less far. */
-const MINDED = ["greedy", "planner"];
-const LEVELS = ["quick", "normal", "deep"];
-const TEMPERS = ["bold", "steady", "careful"];
 
 function pictureOf(game: GameInfo, scenario: string): string {
   return `/api/games/${game.id}/picture?scenario=${encodeURIComponent(game.maps[scenario]!.scenario)}`;
@@ -39,37 +34,38 @@ interface PlayerProps {
   side: string;
   title: string;
   game: GameInfo;
+  /** Whether a player that looks ahead does so here, so that it can be said how far. */
+  looksAhead: boolean;
   player: string;
   onChoose(player: string): void;
 }
 
-/** `planner-deep-bold`, without what goes without saying. */
-function playerNamed(player: string, level: string, temper: string): string {
-  const words = [player === "planner" && level !== "normal" && level, MINDED.includes(player) && temper !== "steady" && temper];
-  return [player, ...words].filter(Boolean).join("-");
-}
-
 /** Who plays a side, and how. */
-export function PlayerChoice({ side, title, game, player, onChoose }: PlayerProps) {
-  const [kind, ...words] = player.split("-") as [string, ...string[]];
-  const level = LEVELS.find((word) => words.includes(word)) ?? "normal";
-  const temper = TEMPERS.find((word) => words.includes(word)) ?? "steady";
+export function PlayerChoice({ side, title, game, looksAhead, player, onChoose }: PlayerProps) {
+  const now = described(player);
+  const choose = (changed: Partial<Described>) => onChoose(playerNamed({ ...now, ...changed }));
+  const about = now.kind === "planner" && !looksAhead ? WORDS.plannerLearned : WORDS.aboutPlayers[now.kind];
   return (
     <div class="player">
       <label>
         {title}
-        <select data-side={side} value={kind} onChange={(event) => onChoose(playerNamed(event.currentTarget.value, level, temper))}>
+        <select data-side={side} value={now.kind} onChange={(event) => choose({ kind: event.currentTarget.value })}>
           {game.players.map((name) => (
             <option key={name} value={name}>
-              {PLAYERS[name] ?? name}
+              {WORDS.players[name] ?? name}
             </option>
           ))}
         </select>
       </label>
-      {kind === "planner" && (
+      {about && (
+        <p class="hint" data-about-player={side}>
+          {about}
+        </p>
+      )}
+      {now.kind === "planner" && looksAhead && (
         <label class="minded">
           {WORDS.level}
-          <select data-level={side} value={level} onChange={(event) => onChoose(playerNamed(kind, event.currentTarget.value, temper))}>
+          <select data-level={side} value={now.level} onChange={(event) => choose({ level: event.currentTarget.value })}>
             {LEVELS.map((name) => (
               <option key={name} value={name}>
                 {WORDS.levels[name]}
@@ -78,10 +74,10 @@ export function PlayerChoice({ side, title, game, player, onChoose }: PlayerProp
           </select>
         </label>
       )}
-      {MINDED.includes(kind) && (
+      {MINDED.includes(now.kind) && (
         <label class="minded">
           {WORDS.temper}
-          <select data-temper={side} value={temper} onChange={(event) => onChoose(playerNamed(kind, level, event.currentTarget.value))}>
+          <select data-temper={side} value={now.temper} onChange={(event) => choose({ temper: event.currentTarget.value })}>
             {TEMPERS.map((name) => (
               <option key={name} value={name}>
                 {WORDS.tempers[name]}
@@ -94,15 +90,17 @@ export function PlayerChoice({ side, title, game, player, onChoose }: PlayerProp
   );
 }
 
+/** Side -> who plays it at first: a person and the best opponent there is. */
+export function firstPlayers(game: GameInfo): Record<string, string> {
+  return Object.fromEntries(game.sides.map(([side], i) => [side, i ? game.players.at(-1)! : "human"]));
+}
+
 /** A new match of a game: which scenario, who plays, by which options. */
 export function GameCard({ game }: { game: GameInfo }) {
   const names = Object.keys(game.scenarios);
   const [scenario, setScenario] = useState(names.includes("starter") ? "starter" : names[0]!);
   const [options, setOptions] = useState<Record<string, string>>({});
-  const best = game.players.includes("greedy") ? "greedy" : "random";
-  const [players, setPlayers] = useState<Record<string, string>>(
-    Object.fromEntries(game.sides.map(([side], i) => [side, i ? best : "human"])),
-  );
+  const [players, setPlayers] = useState(() => firstPlayers(game));
   const [name, setName] = useState("");
   const [takeback, setTakeback] = useState("");
   const twoPeople = Object.values(players).every((player) => player === "human");
@@ -119,7 +117,6 @@ export function GameCard({ game }: { game: GameInfo }) {
           </p>
         )}
         <h2>{game.title}</h2>
-        {game.line && <p>{game.line}</p>}
         <fieldset>
           <legend>{WORDS.scenario}</legend>
           {names.map((name) => (
@@ -142,6 +139,7 @@ export function GameCard({ game }: { game: GameInfo }) {
               side={side}
               title={title}
               game={game}
+              looksAhead={game.looks_ahead.includes(scenario)}
               player={players[side]!}
               onChoose={(player) => setPlayers({ ...players, [side]: player })}
             />

@@ -1,6 +1,7 @@
 // The matches that are kept: what each is called, who plays it, and the one to go on with.
 import type { GameInfo } from "../sitting/board";
 import type { Kept, Renamed } from "../sitting/messages";
+import { playerInWords } from "../words/players";
 import { WORDS } from "../words/words";
 
 /** What it is: the game and its scenario. */
@@ -22,8 +23,8 @@ export function whoPlays(match: Kept, game: GameInfo | undefined): string {
   const people = sides.filter(({ player }) => player === "human");
   const others = sides.filter(({ player }) => player !== "human");
   if (!others.length) return WORDS.bothHere(people.map(({ title }) => title));
-  if (!people.length) return WORDS.computersOnly(others.map(({ player }) => player));
-  return WORDS.youAgainst(people[0]!.title, others[0]!.player);
+  if (!people.length) return WORDS.computersOnly(others.map(({ player }) => playerInWords(player)));
+  return WORDS.youAgainst(people[0]!.title, playerInWords(others[0]!.player));
 }
 
 export function whenAndWhere(match: Kept): string {

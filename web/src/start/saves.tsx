@@ -2,28 +2,24 @@
 import { useState } from "preact/hooks";
 import type { GameInfo } from "../sitting/board";
 import { WORDS } from "../words/words";
-import { PlayerChoice } from "./gallery";
+import { firstPlayers, PlayerChoice } from "./gallery";
 
 interface Chosen {
   file: File;
   game: GameInfo;
+  scenario: string;
 }
 
-/** The game of a save, from its first line; none if that cannot be read. */
-export async function gameOfSave(file: Blob, games: readonly GameInfo[]): Promise<GameInfo | undefined> {
+/** The game and the scenario of a save, from its first line; nothing if that cannot be read. */
+async function chosenBy(file: File, games: readonly GameInfo[]): Promise<Chosen | null> {
   try {
     const text = await file.slice(0, 10_000).text();
-    const head = JSON.parse(text.slice(0, text.indexOf("\n"))) as { game?: unknown };
-    return games.find(({ id }) => id === head.game);
+    const head = JSON.parse(text.slice(0, text.indexOf("\n"))) as { game?: unknown; scenario?: unknown };
+    const game = games.find(({ id }) => id === head.game);
+    return game ? { file, game, scenario: String(head.scenario) } : null;
   } catch {
-    return undefined;
+    return null;
   }
-}
-
-/** Side -> who plays it at first: a person and the best opponent there is. */
-export function firstPlayers(game: GameInfo): Record<string, string> {
-  const best = game.players.includes("greedy") ? "greedy" : game.players.at(-1)!;
-  return Object.fromEntries(game.sides.map(([side], i) => [side, i ? best : "human"]));
 }
 
 export function Saves({ games }: { games: GameInfo[] }) {
@@ -46,10 +42,10 @@ export function Saves({ games }: { games: GameInfo[] }) {
     input.value = "";
     if (!file) return;
     setNotice(null);
-    const game = await gameOfSave(file, games);
-    setChosen(game ? { file, game } : null);
-    if (game) setPlayers(firstPlayers(game));
-    setTrouble(game ? "" : WORDS.notASave(file.name));
+    const found = await chosenBy(file, games);
+    setChosen(found);
+    if (found) setPlayers(firstPlayers(found.game));
+    setTrouble(found ? "" : WORDS.notASave(file.name));
   }
 
   return (
@@ -80,6 +76,7 @@ export function Saves({ games }: { games: GameInfo[] }) {
                 side={side}
                 title={title}
                 game={chosen.game}
+                looksAhead={chosen.game.looks_ahead.includes(chosen.scenario)}
                 player={players[side]!}
                 onChoose={(player) => setPlayers({ ...players, [side]: player })}
               />

@@ -49,7 +49,6 @@ export function StartPage() {
       <div class="start-columns">
         <div>
           {game?.guide && <GuideOffer game={game} matches={matches} onTrouble={setTrouble} />}
-          {game && game.puzzles.length > 0 && <PuzzleList key={`puzzles ${game.id}`} game={game} />}
           {trouble && (
             <p class="refusal" role="alert">
               {trouble}
@@ -57,16 +56,19 @@ export function StartPage() {
           )}
           {game && <GameCard key={game.id} game={game} />}
         </div>
-        <section class="card">
-          <h2>{WORDS.matches}</h2>
-          {matches.length === 0 && <p>{WORDS.noMatches}</p>}
-          <ul class="matches">
-            {matches.map((match) => (
-              <MatchRow key={match.id} match={match} games={games} onChange={refresh} />
-            ))}
-          </ul>
-          {games.length > 0 && <Saves games={games} />}
-        </section>
+        <div>
+          {game && game.puzzles.length > 0 && <PuzzleList key={`puzzles ${game.id}`} game={game} />}
+          <section class="card">
+            <h2>{WORDS.matches}</h2>
+            {matches.length === 0 && <p>{WORDS.noMatches}</p>}
+            <ul class="matches">
+              {matches.map((match) => (
+                <MatchRow key={match.id} match={match} games={games} onChange={refresh} />
+              ))}
+            </ul>
+            {games.length > 0 && <Saves games={games} />}
+          </section>
+        </div>
       </div>
     </main>
   );

@@ -12,6 +12,7 @@ import { RuleLink } from "../panels/rules";
 import type { Sitting } from "../sitting/sitting";
 import { StandingOrders } from "../orders/standing";
 import "./textboard.css";
+import { playerInWords } from "../words/players";
 import { WORDS } from "../words/words";
 
 export function TextBoard({ sitting }: { sitting: Sitting }) {
@@ -108,7 +109,7 @@ function Asked({ sitting }: { sitting: Sitting }) {
         ) : sitting.known.playedFor ? (
           WORDS.playsForYou
         ) : sitting.thinking ? (
-          WORDS.thinking(sitting.title(sitting.thinking))
+          WORDS.thinking(sitting.title(sitting.thinking), playerInWords(sitting.players[sitting.thinking] ?? ""))
         ) : (
           WORDS.youWait
         )}

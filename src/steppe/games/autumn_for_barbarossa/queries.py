@@ -142,13 +142,14 @@ def about_hex(g: AutumnForBarbarossa, s: BarbarossaState, args: Args) -> Table:
 
 
 def ledger(g: AutumnForBarbarossa, s: BarbarossaState, args: Args) -> Table:
-    """`ledger`: the Soviet victory points, hex by hex."""
+    """`ledger`: the Soviet victory points, hex by hex, and what they come to."""
     rows = []
     for n in (2, 1):
         for h in g.board.hexes[f"victory.{n}"]:
             rows.append((g.numbers[h], g.board.places[h].name if h in g.board.places else "", str(n)))
     held = [row for row in sorted(rows) if s.control[g.hex_named[row[0]]] == SOVIET]
-    return Table(("hex", "name", "VP"), (*held, ("", "total", str(points(g, s)))))
+    scale = [("", f"result.{result}", f"≥ {least}") for least, result, _ in g.setup.scale]
+    return Table(("hex", "name", "VP"), (*held, ("", "total", str(points(g, s))), *scale))
 
 
 def off_map(g: AutumnForBarbarossa, s: BarbarossaState, args: Args) -> Table:
