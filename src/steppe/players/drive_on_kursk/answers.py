@@ -13,6 +13,7 @@ from steppe.games.drive_on_kursk.strength import Battle, final_column, total
 from steppe.games.drive_on_kursk.victory import activation_points, reserve_stacks, why_not_withdraw
 from steppe.players.drive_on_kursk.assaults import assault_set, chances, cost_of_blood, ground_worth, prospect
 from steppe.players.drive_on_kursk.outlook import Outlook
+from steppe.players.drive_on_kursk.raids import opened_by
 from steppe.players.fields import distances
 from steppe.table.basics import END, Action, Unit
 from steppe.table.play import choices
@@ -101,9 +102,12 @@ def advance(o: Outlook, step: Advance) -> Action:
     able = choices(o.g, o.s, o.side, ("advance",))
     units = [o.g.unit_named[name] for name in able]
     wanted = [u for u in units if not step.done or _may_follow(o, u)]
+    opens = {u: opened_by(o, u, step.battle.target) for u in wanted}
+    if step.done:
+        wanted = [u for u in wanted if opens[u] < o.params.guard_from]
     if not wanted:
         return ("done",)
-    u = max(wanted, key=lambda u: (_spares(o, u), o.g.is_mech[u], o.rating(u).strength, -u))
+    u = max(wanted, key=lambda u: (-opens[u], _spares(o, u), o.g.is_mech[u], o.rating(u).strength, -u))
     further = max(
         second_hexes(o.g, o.s, step, u), key=lambda h: (_second_worth(o, step, h), -h), default=None
     )
@@ -134,8 +138,9 @@ def _second_worth(o: Outlook, step: Advance, h: int) -> float:
 # Between battles.
 
 
-def best_order(o: Outlook, moving_first: float) -> str:
-    """Compare fighting at once, twice or after the moves that are planned."""
+def best_order(o: Outlook, moving_first: float, one_move: float, two_moves: float) -> str:
+    """Compare fighting at once, twice or after the moves that are planned; what drives for points and guards
+    against them bring in one phase of movement or in two is said."""
     p = o.params
     now, fight_move, fight_fight = (
         assault_set(o, order, 0, p.blow_from) for order in ("move-move", "fight-move", "fight-fight")
@@ -143,10 +148,10 @@ def best_order(o: Outlook, moving_first: float) -> str:
     to_gain = max(moving_first - now, 0.0)
     mend = p.mend * pressure(o)
     worth = {
-        "move-fight": moving_first + mend,
-        "fight-move": fight_move + p.after_fight * to_gain + mend,
+        "move-fight": moving_first + mend + one_move,
+        "fight-move": fight_move + p.after_fight * to_gain + mend + one_move,
         "fight-fight": fight_fight + p.second_fight * now,
-        "move-move": p.two_moves * mend,
+        "move-move": p.two_moves * mend + two_moves,
     }
     return max(worth, key=lambda order: worth[order])
 
@@ -166,7 +171,7 @@ def withdraw(o: Outlook) -> Action:
             points = DIE + (g.elite_bonus if g.counters[u].elite else 0)
             staying = p.staying * o.rating(u).strength * (o.turns_left - p.part_of_turn)
             gain = points - staying - _held_by(o, u)
-            if gain > 0 and why_not_withdraw(g, s, u) is None:
+            if gain > 0 and why_not_withdraw(g, s, u) is None and opened_by(o, u) < p.guard_from:
                 found.append((gain, u))
     if not found:
         return ("done",)

@@ -247,13 +247,13 @@ class Outlook:
 
     @cached_property
     def _own_lines(self) -> bytearray:
-        return self._lines_of(self.side)
+        return self._traced(self.side)
 
     @cached_property
     def _foe_lines(self) -> bytearray:
-        return self._lines_of(self.foe)
+        return self._traced(self.foe)
 
-    def _lines_of(self, side: Side) -> bytearray:
+    def _traced(self, side: Side) -> bytearray:
         """1 for the hexes in which units of a side find a line home: one that leads there, or begins next to
         it."""
         g, s = self.g, self.s
@@ -262,6 +262,10 @@ class Outlook:
         if feeds_itself(g, s, side, g.lgov):
             fed[g.lgov] = 1
         return fed
+
+    def lines_of(self, side: Side) -> bytearray:
+        """1 for the hexes in which units of a side are in supply as the table stands."""
+        return self._own_lines if side == self.side else self._foe_lines
 
     def would_be_supplied(self, h: int) -> bool:
         """Whether a unit that comes to a hex could trace supply as the table stands."""
