@@ -12,8 +12,8 @@ from steppe.games.drive_on_kursk.state import GERMAN
 from steppe.games.drive_on_kursk.strength import Battle, final_column, total
 from steppe.games.drive_on_kursk.victory import activation_points, reserve_stacks, why_not_withdraw
 from steppe.players.drive_on_kursk.assaults import assault_set, chances, cost_of_blood, ground_worth, prospect
+from steppe.players.drive_on_kursk.guards import opened_by
 from steppe.players.drive_on_kursk.outlook import Outlook
-from steppe.players.drive_on_kursk.raids import opened_by
 from steppe.players.fields import distances
 from steppe.table.basics import END, Action, Unit
 from steppe.table.play import choices

@@ -20,8 +20,8 @@ from steppe.games.drive_on_kursk.strength import (
 )
 from steppe.hexes import Hex
 from steppe.mechanics.odds import Shift, rounded_down
+from steppe.players.drive_on_kursk.guards import opened_by
 from steppe.players.drive_on_kursk.outlook import Outlook, Prospect
-from steppe.players.drive_on_kursk.raids import opened_by
 from steppe.players.gathering import Gathered, only_the_needed, strongest_first
 from steppe.table.basics import Unit
 

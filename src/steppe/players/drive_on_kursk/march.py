@@ -22,12 +22,13 @@ from steppe.games.drive_on_kursk.zoc import barred_to_spearheads, may_infiltrate
 from steppe.hexes import Field, reach
 from steppe.mechanics.supply import held_by, held_or_watched, watched_by
 from steppe.players.drive_on_kursk.assaults import order_shift_of
+from steppe.players.drive_on_kursk.guards import hold_back, plan_guards
 from steppe.players.drive_on_kursk.muster import Muster
 from steppe.players.drive_on_kursk.operations import plan_operations
 from steppe.players.drive_on_kursk.outlook import Outlook
 from steppe.players.drive_on_kursk.plan import ATTACK, Plan
 from steppe.players.drive_on_kursk.posts import Lookout, close_up, hot_spots, plan_posts
-from steppe.players.drive_on_kursk.raids import hold_back, plan_guards, plan_raids
+from steppe.players.drive_on_kursk.raids import plan_raids
 from steppe.players.fields import best_of, distances
 from steppe.players.muster import Move
 from steppe.table.basics import Action, Side, Unit

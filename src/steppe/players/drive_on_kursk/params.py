@@ -109,10 +109,10 @@ class Params(Struct, frozen=True):
     open_ground: float = 0.5
     """What a hex of our ground counts besides on which he could come for them."""
     guard_counts: float = 0.3
-    """How much of what guards save counts for an order of phases in which somebody moves."""
-    gaps: int = 3
+    """How much of the points that lie open counts for an order of phases in which somebody moves."""
+    gaps: int = 2
     """How many ways of the enemy's are looked at for one,"""
-    bars: int = 6
+    bars: int = 5
     """and how many places on each; also how many ends for a drive of one's own."""
     raid_from: float = 2.0
     """What a drive of one's own must promise."""

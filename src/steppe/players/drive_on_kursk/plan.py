@@ -11,10 +11,11 @@ from steppe.games.drive_on_kursk.movement import MovementPhase
 from steppe.games.drive_on_kursk.sequence import ORDERS, PhaseOrder
 from steppe.players.drive_on_kursk.answers import best_order
 from steppe.players.drive_on_kursk.assaults import order_shift_of
+from steppe.players.drive_on_kursk.guards import open_points
 from steppe.players.drive_on_kursk.muster import Muster
 from steppe.players.drive_on_kursk.operations import plan_operations
 from steppe.players.drive_on_kursk.outlook import Goal, Outlook
-from steppe.players.drive_on_kursk.raids import plan_guards, plan_raids
+from steppe.players.drive_on_kursk.raids import plan_raids
 from steppe.players.fields import distances
 
 ATTACK, HOLD = "attack", "hold"
@@ -44,7 +45,7 @@ def own_plan(o: Outlook) -> Plan:
 def _own_order(o: Outlook) -> str:
     """What moves are worth in one phase and in two, and the attacks that they make ready."""
     m = Muster(o, MovementPhase(o.side))
-    guarding = o.params.guard_counts * plan_guards(m)
+    guarding = o.params.guard_counts * open_points(o)
     raiding = plan_raids(m, 1).worth
     massed = plan_operations(
         m, order_shift_of(o, "move-fight", 1), fights_next=True, least=o.params.mass_from
