@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from steppe.games.drive_on_kursk import DriveOnKursk
 from steppe.games.drive_on_kursk.ground import CLASSES
 from steppe.players.drive_on_kursk.outlook import Outlook, points
+from steppe.players.fields import distances
 from steppe.table.basics import Side, Unit, other
 
 FOOT = CLASSES.index("nonmech")
@@ -61,14 +63,16 @@ def foray(
     stopped = {n: stop for n, stop in stops.items() if closed[n] and n not in starts.budgets}
     budgets = {n: left for n, (left, _) in stopped.items()}
     most = 2 * FAST * phases
-    spent, came = _flood(o, side, most, starts.budgets | budgets, closed)
+    goals = tuple(h for h in valued(o.g) if o.s.control[h] != side)
+    spent, came = _flood(o, side, most, starts.budgets | budgets, closed, distances(o.g, goals))
     behind = {n: h for n, (_, h) in stopped.items() if spent[h] < spent[n]}
     return Foray(most, spent, behind | came)
 
 
 def _flood(
-    o: Outlook, side: Side, most: int, budgets: dict[int, int], closed: bytearray
+    o: Outlook, side: Side, most: int, budgets: dict[int, int], closed: bytearray, away: Sequence[int]
 ) -> tuple[list[int], dict[int, int]]:
+    """Nobody goes on who cannot come so far any more as it is away from there."""
     spent = [most + 1] * len(closed)
     came: dict[int, int] = {}
     queue: list[list[int]] = [[] for _ in range(most + 1)]
@@ -78,7 +82,7 @@ def _flood(
     moves = o.g.ground.moves[side][FOOT]
     for now, hexes in enumerate(queue):
         for h in hexes:
-            if spent[h] < now:
+            if spent[h] < now or now + away[h] > most:
                 continue
             for n, price in moves[h]:
                 total = now + price
@@ -91,7 +95,7 @@ def _flood(
 
 def stops_of(o: Outlook, side: Side, closed: bytearray, starts: Starts) -> Stops:
     """As if any hex could be watched. Who comes from farther away is taken for slow."""
-    spent, _ = _flood(o, side, FAST, starts.speeds, closed)
+    spent, _ = _flood(o, side, FAST, starts.speeds, closed, bytes(len(closed)))
     moves, zones, holder = o.g.ground.moves[side][FOOT], o.s.near[other(side)], o.s.holder
     found: Stops = {}
     for h, now in enumerate(spent):

@@ -87,13 +87,13 @@ def plan_guards(m: Muster) -> None:
     watch = Watch(o)
     found = watch.look()
     stake = watch.at_stake(found)
-    if stake < p.guard_from:
+    if stake < o.guard_from:
         return
     able = _who_can_stand(m)
     for _ in range(p.guards):
         rest = {h: watch.with_one_at(h) for h in _bars(m, found, able)}
         best = min(rest, key=lambda h: (rest[h], h), default=None)
-        if best is None or stake - rest[best] < p.guard_from:
+        if best is None or stake - rest[best] < o.guard_from:
             return
         m.send(min(_guards(m, able, best), key=lambda u: (o.rating(u).strength, u)), best)
         watch.close(best)
@@ -142,7 +142,7 @@ def hold_back(m: Muster) -> None:
     for move in openers:
         kept = watch.copy()
         now = watch.at_stake(watch.look()) if watch.move(move.unit, move.to) else stake
-        if now - stake < o.params.guard_from:
+        if now - stake < o.guard_from:
             stake = now
         else:
             watch = kept
@@ -151,7 +151,11 @@ def hold_back(m: Muster) -> None:
 
 def opened_by(o: Outlook, u: Unit, to: int = OFF_MAP) -> float:
     """What lies more open if a unit leaves its hex for one that the enemy has lost, or the map."""
-    if o.has_last_word or len(o.s.stacks[o.s.at[u]]) > 1:
+    home, around = o.s.at[u], o.g.around
+    still = {to, *(around[to] if to != OFF_MAP else ())}
+    watchers = o.s.near[o.side]
+    alone = len(o.s.stacks[home]) == 1
+    if o.has_last_word or not alone or all(watchers[n] > 1 or n in still for n in around[home]):
         return 0.0
     watch = Watch(o)
     watch.starts.budgets.pop(to, None)

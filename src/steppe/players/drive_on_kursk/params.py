@@ -104,6 +104,10 @@ class Params(Struct, frozen=True):
     # Drives for points that lie open (raids).
     guard_from: float = 3.0
     """What a unit must save of them, by barring the enemy's way, to be sent there."""
+    guard_late: int = 2
+    """In so many of the last turns, and in extra ones;"""
+    guard_early: float = 4.0
+    """before it must be so many times as much."""
     guards: int = 8
     """How many are sent at most."""
     open_ground: float = 0.5
@@ -148,6 +152,8 @@ class Params(Struct, frozen=True):
     """Per factor and turn: what a division may still bring that is not withdrawn."""
     part_of_turn: float = 0.5
     """How much of the present turn a division that goes now would have missed anyway."""
+    extra_turn: float = 12.0
+    """What the Soviet gains more than the German in an extra turn."""
     waking_factor: float = 0.03
     """Per factor: what a reserve that wakes is worth."""
     spearhead: float = 12

@@ -65,32 +65,29 @@ def _raid(m: Muster, found: Foray, h: int, taken: set[int]) -> Raid:
     way = found.way_to(h)
     u = max(_raiders(m, way[0]), key=lambda u: (o.g.movement[u], -o.rating(u).strength, -u))
     left = found.most - found.spent[h]
-    way += max(_runs(o, way, left, taken), key=lambda run: (_spoils(o, run, taken), run))
+    runs = list(_runs(o, way, left, taken))
+    way = way + max(runs, key=lambda run: (_spoils(o, run, taken), run))
     return Raid(_worth(o, u, way, taken), u, way)
 
 
 def _runs(o: Outlook, way: list[int], left: int, taken: set[int]) -> Iterator[list[int]]:
-    """Along hexes that bring points, by each of those next to the first."""
+    """Along hexes that bring points, by each of those next to the last of a way."""
     yield []
+    barred, zones = held_by(o.s, o.foe), o.s.near[o.foe]
     prices = o.g.ground.cost[o.side][FOOT]
-    closed = held_by(o.s, o.foe)
+
+    def brings(h: int, run: list[int]) -> bool:
+        return bool(o.prize(h)) and not barred[h] and h not in taken and h not in way and h not in run
+
     for first in o.g.around[way[-1]]:
-        run, at, rest, ahead = [], way[-1], left, first
-        while ahead >= 0 and prices[at][ahead] <= rest:
+        run: list[int] = []
+        at, rest, ahead = way[-1], left, int(first)
+        while ahead >= 0 and brings(ahead, run) and prices[at][ahead] <= rest:
             rest -= prices[at][ahead]
             run.append(ahead)
             at = ahead
-            if o.s.near[o.foe][at]:
-                break
-            ahead = next(
-                (
-                    n
-                    for n in o.g.around[at]
-                    if o.prize(n) and not closed[n] and n not in run and n not in way and n not in taken
-                ),
-                -1,
-            )
-        if o.prize(first) and not closed[first] and first not in way and first not in taken:
+            ahead = -1 if zones[at] else next((int(n) for n in o.g.around[at] if brings(n, run)), -1)
+        if run:
             yield run
 
 
