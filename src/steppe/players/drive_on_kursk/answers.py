@@ -2,24 +2,35 @@
 
 from __future__ import annotations
 
+import random
+
 from msgspec import structs
 
 from steppe.games.drive_on_kursk.advance import Advance, second_hexes
 from steppe.games.drive_on_kursk.combat import AirSupport, current_battle
+from steppe.games.drive_on_kursk.movement import MovementPhase
 from steppe.games.drive_on_kursk.results import Bloodbath, LoseOne, survivors
 from steppe.games.drive_on_kursk.stacking import overstacked
-from steppe.games.drive_on_kursk.state import GERMAN
+from steppe.games.drive_on_kursk.state import GERMAN, SOVIET
 from steppe.games.drive_on_kursk.strength import Battle, final_column, total
-from steppe.games.drive_on_kursk.victory import activation_points, reserve_stacks, why_not_withdraw
+from steppe.games.drive_on_kursk.victory import (
+    activation_points,
+    remove_unsupplied,
+    reserve_stacks,
+    why_not_withdraw,
+)
 from steppe.players.drive_on_kursk.assaults import assault_set, chances, cost_of_blood, ground_worth, prospect
+from steppe.players.drive_on_kursk.guards import open_points, opened_by
+from steppe.players.drive_on_kursk.imagination import imagine
+from steppe.players.drive_on_kursk.muster import Muster
 from steppe.players.drive_on_kursk.outlook import Outlook
+from steppe.players.drive_on_kursk.raids import plan_raids
 from steppe.players.fields import distances
 from steppe.table.basics import END, Action, Unit
 from steppe.table.play import choices
 
 DIE = 3.5
 """The mean of one."""
-HIGHEST = 6
 
 
 # Battles.
@@ -101,9 +112,12 @@ def advance(o: Outlook, step: Advance) -> Action:
     able = choices(o.g, o.s, o.side, ("advance",))
     units = [o.g.unit_named[name] for name in able]
     wanted = [u for u in units if not step.done or _may_follow(o, u)]
+    opens = {u: opened_by(o, u, step.battle.target) for u in wanted}
+    if step.done:
+        wanted = [u for u in wanted if opens[u] < o.guard_from]
     if not wanted:
         return ("done",)
-    u = max(wanted, key=lambda u: (_spares(o, u), o.g.is_mech[u], o.rating(u).strength, -u))
+    u = max(wanted, key=lambda u: (-opens[u], _spares(o, u), o.g.is_mech[u], o.rating(u).strength, -u))
     further = max(
         second_hexes(o.g, o.s, step, u), key=lambda h: (_second_worth(o, step, h), -h), default=None
     )
@@ -134,8 +148,9 @@ def _second_worth(o: Outlook, step: Advance, h: int) -> float:
 # Between battles.
 
 
-def best_order(o: Outlook, moving_first: float) -> str:
-    """Compare fighting at once, twice or after the moves that are planned."""
+def best_order(o: Outlook, moving_first: float, one_move: float, two_moves: float) -> str:
+    """Compare fighting at once, twice or after the moves that are planned; what drives for points and guards
+    against them bring in one phase of movement or in two is said."""
     p = o.params
     now, fight_move, fight_fight = (
         assault_set(o, order, 0, p.blow_from) for order in ("move-move", "fight-move", "fight-fight")
@@ -143,10 +158,10 @@ def best_order(o: Outlook, moving_first: float) -> str:
     to_gain = max(moving_first - now, 0.0)
     mend = p.mend * pressure(o)
     worth = {
-        "move-fight": moving_first + mend,
-        "fight-move": fight_move + p.after_fight * to_gain + mend,
+        "move-fight": moving_first + mend + one_move,
+        "fight-move": fight_move + p.after_fight * to_gain + mend + one_move,
         "fight-fight": fight_fight + p.second_fight * now,
-        "move-move": p.two_moves * mend,
+        "move-move": p.two_moves * mend + two_moves,
     }
     return max(worth, key=lambda order: worth[order])
 
@@ -166,7 +181,7 @@ def withdraw(o: Outlook) -> Action:
             points = DIE + (g.elite_bonus if g.counters[u].elite else 0)
             staying = p.staying * o.rating(u).strength * (o.turns_left - p.part_of_turn)
             gain = points - staying - _held_by(o, u)
-            if gain > 0 and why_not_withdraw(g, s, u) is None:
+            if gain > 0 and why_not_withdraw(g, s, u) is None and opened_by(o, u) < o.guard_from:
                 found.append((gain, u))
     if not found:
         return ("done",)
@@ -196,14 +211,24 @@ def activate(o: Outlook) -> Action:
 
 
 def vote(o: Outlook) -> Action:
-    """An extra turn is worth asking for if it may better the result; the dice cost whoever asks alone.
-    Whoever has lost as it stands can only win by it, and so can a German whose draw no dice can spoil."""
+    """[4.10] Another turn is asked for if it may better the result, and kept away from if it may spoil it: by
+    what is open to either side's drives, by what the Soviet, who moves last, wins in such turns, and by the
+    dice, which whoever asks alone pays. Who has lost as it stands can only win by it."""
+    p = o.params
     above, below = o.g.thresholds[max(o.s.gambit, 0)]
-    vp, dice = o.s.vp, o.s.turn - 5
-    pace = max((vp - o.g.start_vp) / o.s.turn, 0.0)
+    points, dice = final_points(o), DIE * (o.s.turn - 5)
+    loot = plan_raids(Muster(o, MovementPhase(o.side)), 2).worth
+    risk = o.guard_counts * open_points(o)
     if o.side == GERMAN:
-        gains = vp + pace - DIE * dice > above or (pace > 0 and vp - HIGHEST * dice >= below)
-        want = vp < below or (vp <= above and gains)
+        want = points < below or (points <= above < points + loot - risk - p.extra_turn - dice)
     else:
-        want = vp > above
+        want = points > above or (points >= below > points - loot + risk - p.extra_turn + dice)
     return ("vote", "yes" if want else "no")
+
+
+def final_points(o: Outlook) -> int:
+    """[6.9] What the German would have if the game ended now: who is out of supply counts as lost."""
+    s = imagine(o.g, o.s, o.side, random.Random(0))
+    for side in (SOVIET, GERMAN):
+        remove_unsupplied(o.g, s, side, lambda event: None)
+    return s.vp

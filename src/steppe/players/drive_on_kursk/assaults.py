@@ -20,6 +20,7 @@ from steppe.games.drive_on_kursk.strength import (
 )
 from steppe.hexes import Hex
 from steppe.mechanics.odds import Shift, rounded_down
+from steppe.players.drive_on_kursk.guards import opened_by
 from steppe.players.drive_on_kursk.outlook import Outlook, Prospect
 from steppe.players.gathering import Gathered, only_the_needed, strongest_first
 from steppe.table.basics import Unit
@@ -76,7 +77,7 @@ def _prospect(o: Outlook, target: int) -> Prospect:
     forced = any(u < len(g.units) and g.is_static[u] for u in pile)
     ground = ground_worth(o, target)
     vacated = all(o.rating(u).last for u in pile)
-    destroyed = sum(o.step_worth(u) for u in pile) + (ground if vacated else 0.0)
+    destroyed = sum(o.step_worth(u) for u in pile) + (ground if vacated else 0.0) + _menace(o, target)
     return Prospect(
         target,
         max(strength, 1),
@@ -88,6 +89,12 @@ def _prospect(o: Outlook, target: int) -> Prospect:
         may_convert,
         {},
     )
+
+
+def _menace(o: Outlook, target: int) -> float:
+    """What an enemy in our midst could do next: the cities and the edge that draw him."""
+    ours = [n for n in o.g.around[target] if o.s.control[n] == o.side]
+    return o.params.menace * o.temptation[target] if 2 * len(ours) > len(o.g.around[target]) else 0.0
 
 
 def _corps_in_defence(o: Outlook, battle: Battle) -> Iterator[Shift]:
@@ -224,9 +231,15 @@ def attackers_on(o: Outlook, target: int) -> list[tuple[Unit, int]]:
     return found
 
 
-def best_assault(o: Outlook, order: str, index: int) -> Assault | None:
-    """The attack to make now, or None if none pays."""
-    return max(all_assaults(o, order, index), key=lambda a: (a.value, -a.target), default=None)
+def best_assault(o: Outlook, order: str, index: int, least: float) -> Assault | None:
+    """The attack to make now, or None if none promises enough, what an advance would lay open included."""
+    for assault in sorted(all_assaults(o, order, index), key=lambda a: (-a.value, a.target)):
+        if assault.value < least:
+            return None
+        opens = min(opened_by(o, u, assault.target) for u, _ in assault.attackers)
+        if assault.value - o.guard_counts * opens >= least:
+            return assault
+    return None
 
 
 def all_assaults(o: Outlook, order: str, index: int) -> list[Assault]:

@@ -11,6 +11,7 @@ from steppe.games.drive_on_kursk.movement import (
     MovementPhase,
     Moving,
     current_phase,
+    why_not_road,
 )
 from steppe.games.drive_on_kursk.orders import reach_field
 from steppe.games.drive_on_kursk.reinforcements import can_enter, entry_hexes, units_due
@@ -21,11 +22,13 @@ from steppe.games.drive_on_kursk.zoc import barred_to_spearheads, may_infiltrate
 from steppe.hexes import Field, reach
 from steppe.mechanics.supply import held_by, held_or_watched, watched_by
 from steppe.players.drive_on_kursk.assaults import order_shift_of
+from steppe.players.drive_on_kursk.guards import hold_back, plan_guards
 from steppe.players.drive_on_kursk.muster import Muster
 from steppe.players.drive_on_kursk.operations import plan_operations
 from steppe.players.drive_on_kursk.outlook import Outlook
 from steppe.players.drive_on_kursk.plan import ATTACK, Plan
 from steppe.players.drive_on_kursk.posts import Lookout, close_up, hot_spots, plan_posts
+from steppe.players.drive_on_kursk.raids import plan_raids
 from steppe.players.fields import best_of, distances
 from steppe.players.muster import Move
 from steppe.table.basics import Action, Side, Unit
@@ -41,6 +44,8 @@ class March:
         self.phase: tuple[int, int, Plan | None] = (0, 0, None)
         """The turn and the phase that the moves are for, and the plan that they follow."""
         self.moves: list[Move] = []
+        self.drives: dict[Unit, list[int]] = {}
+        """Ways of those who drive for points, which are more than the place where they end."""
         self.path: list[int] = []
         """What is left of the way of the unit under way."""
         self.settled = False
@@ -67,11 +72,14 @@ class March:
         m = Muster(o, step)
         order = o.s.orders[self.side] or "move-fight"
         fights_next = order == "move-fight" and index == 0
+        plan_guards(m)
+        self.drives = plan_raids(m, 2 if order == "move-move" and index == 0 else 1).ways
         if plan.posture == ATTACK:
             shift = order_shift_of(o, order, 1) if fights_next else o.params.later_shift
             plan_operations(m, shift, fights_next, plan.mass_from)
         close_up(m)
         plan_posts(m)
+        hold_back(m)
         return m.moves
 
     def _infiltrate(self, o: Outlook, step: MovementPhase) -> Action | None:
@@ -107,6 +115,10 @@ class March:
 
     def _way(self, o: Outlook, step: MovementPhase, move: Move) -> Action | None:
         units = (move.unit,)
+        if move.unit in self.drives:
+            self.path = self.drives[move.unit]
+            road = why_not_road(self.g, o.s, units) is None and not any(o.s.near[o.foe][h] for h in self.path)
+            return ("go", self.g.units[move.unit], *((ROAD,) if road else ()))
         for road in (False, True):
             field = reach_field(self.g, o.s, step, units, road)
             if move.to in field and move.to != o.s.at[move.unit]:

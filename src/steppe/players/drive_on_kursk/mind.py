@@ -150,8 +150,8 @@ class Script:
             entry = next(self.march.arrivals(o, road=False), None)
             if entry is not None:
                 return entry
-        best = best_assault(o, o.s.orders[self.side] or "move-fight", step.index)
-        if best is None or best.value < plan.fight_from:
+        best = best_assault(o, o.s.orders[self.side] or "move-fight", step.index, plan.fight_from)
+        if best is None:
             return ("end",)
         names = (self.g.units[u] for u in sorted(u for u, _ in best.attackers))
         return ("attack", self.g.numbers[best.target], *names)

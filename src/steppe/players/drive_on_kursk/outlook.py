@@ -108,6 +108,10 @@ class Outlook:
         self.factor = params.factor * min(1.0, (self.turns_left + 1) / params.factor_fades)
         self.has_last_word = side == SOVIET and s.turn >= g.turns + g.extra_turns
         """Nothing that the enemy could do will follow."""
+        early = params.guard_early if self.turns_left > params.guard_late else 1.0
+        self.guard_from = params.guard_from * early
+        self.guard_counts = params.guard_counts / early
+        """What is lost early can be taken back."""
         self.prospects: dict[int, Prospect] = {}
         """Enemy hexes that were looked at already."""
         self._points_of = points(g)
@@ -247,13 +251,13 @@ class Outlook:
 
     @cached_property
     def _own_lines(self) -> bytearray:
-        return self._lines_of(self.side)
+        return self._traced(self.side)
 
     @cached_property
     def _foe_lines(self) -> bytearray:
-        return self._lines_of(self.foe)
+        return self._traced(self.foe)
 
-    def _lines_of(self, side: Side) -> bytearray:
+    def _traced(self, side: Side) -> bytearray:
         """1 for the hexes in which units of a side find a line home: one that leads there, or begins next to
         it."""
         g, s = self.g, self.s
@@ -262,6 +266,10 @@ class Outlook:
         if feeds_itself(g, s, side, g.lgov):
             fed[g.lgov] = 1
         return fed
+
+    def lines_of(self, side: Side) -> bytearray:
+        """1 for the hexes in which units of a side are in supply as the table stands."""
+        return self._own_lines if side == self.side else self._foe_lines
 
     def would_be_supplied(self, h: int) -> bool:
         """Whether a unit that comes to a hex could trace supply as the table stands."""

@@ -54,6 +54,9 @@ class Params(Struct, frozen=True):
     watched_retreat: float = 0.3
     """What a retreat through our zones costs him."""
 
+    menace: float = 1.0
+    """How much of what draws an enemy counts for destroying him where most hexes round him are ours."""
+
     axes: int = 3
     """How many goals are worth a plan of their own."""
 
@@ -98,6 +101,28 @@ class Params(Struct, frozen=True):
     """Farther from the hot spots than this, roads are looked at."""
     inertia: float = 0.05
 
+    # Drives for points that lie open (raids).
+    guard_from: float = 3.0
+    """What a unit must save of them, by barring the enemy's way, to be sent there."""
+    guard_late: int = 2
+    """In so many of the last turns, and in extra ones;"""
+    guard_early: float = 4.0
+    """before it must be so many times as much."""
+    guards: int = 8
+    """How many are sent at most."""
+    open_ground: float = 0.5
+    """What a hex of our ground counts besides on which he could come for them."""
+    guard_counts: float = 0.3
+    """How much of the points that lie open counts for an order of phases in which somebody moves."""
+    gaps: int = 2
+    """How many ways of the enemy's are looked at for one,"""
+    bars: int = 5
+    """and how many places on each; also how many ends for a drive of one's own."""
+    raid_from: float = 2.0
+    """What a drive of one's own must promise."""
+    raid_keeps: float = 0.5
+    """How much of what it takes remains if the enemy can come back."""
+
     # The order of phases (answers).
     blow_from: float = 0.2
     """What an attack must promise to be counted."""
@@ -127,6 +152,8 @@ class Params(Struct, frozen=True):
     """Per factor and turn: what a division may still bring that is not withdrawn."""
     part_of_turn: float = 0.5
     """How much of the present turn a division that goes now would have missed anyway."""
+    extra_turn: float = 12.0
+    """What the Soviet gains more than the German in an extra turn."""
     waking_factor: float = 0.03
     """Per factor: what a reserve that wakes is worth."""
     spearhead: float = 12

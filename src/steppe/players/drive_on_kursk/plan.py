@@ -11,9 +11,11 @@ from steppe.games.drive_on_kursk.movement import MovementPhase
 from steppe.games.drive_on_kursk.sequence import ORDERS, PhaseOrder
 from steppe.players.drive_on_kursk.answers import best_order
 from steppe.players.drive_on_kursk.assaults import order_shift_of
+from steppe.players.drive_on_kursk.guards import open_points
 from steppe.players.drive_on_kursk.muster import Muster
 from steppe.players.drive_on_kursk.operations import plan_operations
 from steppe.players.drive_on_kursk.outlook import Goal, Outlook
+from steppe.players.drive_on_kursk.raids import plan_raids
 from steppe.players.fields import distances
 
 ATTACK, HOLD = "attack", "hold"
@@ -36,12 +38,20 @@ class Plan(Struct, frozen=True):
 
 def own_plan(o: Outlook) -> Plan:
     """What the script does of itself."""
-    order = ""
-    if isinstance(o.s.agenda[-1], PhaseOrder):
-        m = Muster(o, MovementPhase(o.side))
-        shift = order_shift_of(o, "move-fight", 1)
-        order = best_order(o, plan_operations(m, shift, fights_next=True, least=o.params.mass_from))
+    order = _own_order(o) if isinstance(o.s.agenda[-1], PhaseOrder) else ""
     return Plan(ATTACK, order, (), o.params.fight_from, o.params.mass_from)
+
+
+def _own_order(o: Outlook) -> str:
+    """What moves are worth in one phase and in two, and the attacks that they make ready."""
+    m = Muster(o, MovementPhase(o.side))
+    guarding = o.guard_counts * open_points(o)
+    raiding = plan_raids(m, 1).worth
+    massed = plan_operations(
+        m, order_shift_of(o, "move-fight", 1), fights_next=True, least=o.params.mass_from
+    )
+    far = plan_raids(Muster(o, MovementPhase(o.side)), 2).worth
+    return best_order(o, massed, guarding + raiding, guarding + far)
 
 
 def other_plans(o: Outlook, own: Plan) -> Iterator[Plan]:
