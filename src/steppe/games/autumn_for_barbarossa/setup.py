@@ -51,6 +51,8 @@ class Setup(Struct, frozen=True):
     reduced: tuple[Unit, ...]
     scale: tuple[tuple[int, str, str], ...]
     """[4.0] Soviet points from which on, the result, its rule; the highest first."""
+    towns: frozenset[str]
+    """The victory hexes that count; none for all of the list [4.1]."""
 
     def orders_of(self, turn: int, side: Side) -> Orders:
         return self.orders[turn - 1][side]
@@ -68,6 +70,7 @@ def read_setup(g: AutumnForBarbarossa) -> Setup:
             dict(_near(g, plain.get("near", {}))),
             tuple(read_unit(g, name) for name in plain.get("reduced", {}).get("units", ())),
             tuple((int(line["from"]), str(line["result"]), str(line["rule"])) for line in plain["scale"]),
+            frozenset(map(str, plain.get("towns", ()))),
         )
 
 

@@ -8,7 +8,7 @@ from steppe.games.autumn_for_barbarossa.state import SOVIET, BarbarossaState
 from steppe.hexes import BadHex, Hex
 from steppe.table.events import Scored
 from steppe.table.play import finish
-from steppe.table.rows import Row, by_key, read_rows
+from steppe.table.rows import Row, by_key, check_has, read_rows
 from steppe.table.steps import Say, Step
 
 if TYPE_CHECKING:
@@ -21,9 +21,12 @@ Victory = dict[Hex, int]
 
 
 def read_victory(g: AutumnForBarbarossa) -> Victory:
-    """[4.1, 4.1.1, 4.1.2, 4.1.3, 4.1.4] The thirty hexes of the list."""
+    """[4.1, 4.1.1, 4.1.2, 4.1.3, 4.1.4] The thirty hexes of the list, or those that the scenario fights
+    for."""
     rows = by_key(read_rows(g.data, "victory.tsv", ("hex", "name", "points", "rule")), "hex")
-    return {_hex(g, row): row.number("points") for row in rows.values()}
+    check_has("victory.tsv", rows, g.setup.towns)
+    wanted = g.setup.towns or rows.keys()
+    return {_hex(g, row): row.number("points") for number, row in rows.items() if number in wanted}
 
 
 def _hex(g: AutumnForBarbarossa, row: Row) -> Hex:
