@@ -67,6 +67,8 @@ class Reading:
         """Whether this is the side that has to take what the other has to deny."""
         self.turns_left = max(g.track.turns - s.turn + 1, 1)
         self.point = params.point * min(1.0, self.turns_left / params.fades)
+        if self.turns_left == 1:
+            self.point *= params.ending
         self.ways = ways_of(g, s, params.farthest)
         self._ratings: dict[int, Rating] = {}
         self._guns_on: dict[int, list[Unit]] = {}
