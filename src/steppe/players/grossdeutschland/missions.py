@@ -163,11 +163,12 @@ def _entries(o: Reading) -> list[Goal]:
     for near in o.g.victory.near:
         if near.side != o.side:
             continue
+        share = 1.0 if o.turns_left <= p.near_turns else p.exit_share
         for h in near.hexes:
             beside = [n for n in o.g.around[h] if o.s.holder[n] != o.foe + 1 and has_road(o.g, o.s, h, n)]
             if beside and o.s.holder[h] != o.foe + 1:
                 best = min(beside, key=lambda n: (_nearest(o, n), n))
-                found.append(Goal(int(best), REACH, abs(near.points) * p.exit_share, p.need))
+                found.append(Goal(int(best), REACH, abs(near.points) * share, p.need))
     return found
 
 

@@ -123,6 +123,8 @@ class Params(Struct, frozen=True):
     farthest: int = 400
     """The longest way that is looked at, in halves of points."""
 
+    near_turns: int = 0
+    """How many turns before the end the points beside the enemy's entry hexes count wholly."""
     opened: float = 1.0
     """How much more a place draws that no enemy is near."""
 
@@ -236,7 +238,7 @@ class Params(Struct, frozen=True):
     """How much it counts that who comes up for an attack would be safer where he is: to the side that has to
     deny, and to the one that has to take."""
     ending: float = 1.0
-    """How much of what units are worth is left in the last turn."""
+    """How much of what units are worth is left in the last turn, a last night left out."""
     grabs: bool = False
     """Whether those who go for points go first, and others after them if they are stopped; and whether the
     last defender there is attacked, not shot: nobody advances after fire."""
@@ -252,6 +254,7 @@ FORESIGHT: Mapping[str, Any] = {
     "grabs": True,
     "ending": 0.3,
     "gun_hits": 1.0,
+    "near_turns": 8,
     "opened": 2.0,
     "settled": (0.5, 0.0),
     "spare": 20,
