@@ -114,14 +114,14 @@ def test_who_holds_a_hill_before_strong_enemies_does_not_run_from_it() -> None:
 
 
 def test_near_the_end_plans_are_played_out() -> None:
-    """Two battalions still to act cost what a future does elsewhere, eight three times that; nine are too
-    many, and so is another turn."""
+    """With two battalions still to act a future costs what it does elsewhere, with five twice that; six are
+    too many, and so are three turns of two."""
     table = on_plain("2010 HQ.1Tk 1KV1.1Tk\n2020 HQ.2Gr 5K.2Gr", turn=LAST_TURN)
     names = list(table.g.battalions)
-    for left, price in ((0, 1), (2, 1), (3, 2), (8, 3), (9, 0)):
+    for left, price in ((0, 1), (2, 1), (3, 2), (5, 2), (6, 0)):
         table.s.cup = names[:left]
         assert price_of_ending(table.g, table.s) == price
-    table.s.cup, table.s.turn = [], LAST_TURN - 4
-    assert price_of_ending(table.g, table.s) == 3
-    table.s.turn = LAST_TURN - 5
+    table.s.cup, table.s.turn = [], LAST_TURN - 2
+    assert price_of_ending(table.g, table.s) == 2
+    table.s.turn = LAST_TURN - 3
     assert price_of_ending(table.g, table.s) == 0

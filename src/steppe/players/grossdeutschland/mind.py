@@ -48,7 +48,7 @@ __all__ = [
 ]
 
 
-NEAR_END = 8
+NEAR_END = 5
 """With so many battalions still to act plans are played out to the end of the game,"""
 
 CHEAP = 3
