@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from steppe.games import GAMES, load_game
 from steppe.players.minds import BOLD, STEADY, mind_of, package_of
-from steppe.players.numbers import Numbers, learned, movable, moved, numbers_of
+from steppe.players.numbers import Numbers, foreseeing, learned, movable, moved, numbers_of
 from steppe.table.basics import Side
 
 
@@ -59,7 +59,7 @@ def test_numbers_that_ship_are_those_of_the_mind_and_of_scenarios(game: str) -> 
             assert set(moves) <= known, "a mind has lost a number that was learned for it"
             assert all(exp(-3) < exp(move) < exp(3) for move in moves.values())
             params = learned(mind, g, Side(side), STEADY)
-            assert (params == mind.PARAMS_OF[STEADY]) == (not any(moves.values()))
+            assert (params == foreseeing(mind, STEADY)) == (not any(moves.values()))
         assert numbers.games[scenario] > 0
 
 

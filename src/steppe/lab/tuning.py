@@ -24,7 +24,7 @@ import msgspec
 from steppe.lab.trial import Setting, game_of
 from steppe.players.fallback import legal_or_any
 from steppe.players.minds import STEADY, mind_of, package_of
-from steppe.players.numbers import FILE, Numbers, movable, moved, numbers_of
+from steppe.players.numbers import FILE, Numbers, foreseeing, movable, moved, numbers_of
 from steppe.table.basics import Reader, Side
 from steppe.table.chance import Stream
 from steppe.table.events import Event
@@ -74,7 +74,7 @@ def _play(job: tuple[Setting, Centre, int]) -> Varied:
     mind = mind_of(g)
     assert mind is not None, f"{g.id} has no mind"
     rng, source = random.Random(f"tune {setting.scenario} {seed}"), Stream(random.Random(seed))
-    usual = mind.PARAMS_OF[STEADY]
+    usual = foreseeing(mind, STEADY)
     signs = [{name: rng.choice((-1, 1)) for name in movable(usual)} for _ in centre]
     scripts = [
         mind.script(g, Side(k), moved(moved(usual, centre[k]), {n: SPREAD * x for n, x in signs[k].items()}))

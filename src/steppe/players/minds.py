@@ -8,7 +8,7 @@ but for the weights of its evaluation, which are fitted.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pkgutil import resolve_name
 from typing import Any, Protocol, TypeAlias, TypeGuard
 
@@ -89,14 +89,14 @@ def is_far_sighted(mind: Mind) -> TypeGuard[FarSighted]:
 
 
 class Patient(Mind, Protocol):
-    """A mind without an evaluation, of which some scenarios are so short that plans can be played out to the
-    end of the game instead."""
+    """A mind without an evaluation: where the end of the game is near plans are played out to it instead."""
 
-    PLAYED_OUT: Collection[str]
+    def price_of_ending(self, g: Any, s: Any) -> int:
+        """How many of a level's futures a game costs that is played out from here; 0 where it is too long."""
 
 
 def is_patient(mind: Mind) -> TypeGuard[Patient]:
-    return hasattr(mind, "PLAYED_OUT")
+    return hasattr(mind, "price_of_ending")
 
 
 def mind_of(g: AnyGame) -> Mind | None:

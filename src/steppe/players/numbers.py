@@ -47,10 +47,17 @@ def numbers_of(package: str) -> Numbers:
     return msgspec.json.decode(file.read_bytes(), type=Numbers) if file.is_file() else NOTHING
 
 
+def foreseeing(mind: Mind, temper: str) -> Any:
+    """The numbers of a temper, with what makes a side think farther if its mind has that (`FORESIGHT`)."""
+    params = mind.PARAMS_OF[temper]
+    farther = getattr(mind, "FORESIGHT", None)
+    return replace(params, **farther) if farther else params
+
+
 def learned(mind: Mind, g: AnyGame, side: Side, temper: str) -> Any:
     """The numbers of a temper as a side of this scenario plays by them."""
     by_side = numbers_of(package_of(g.id)).moves.get(g.scenario)
-    params = mind.PARAMS_OF[temper]
+    params = foreseeing(mind, temper)
     return moved(params, by_side[side]) if by_side else params
 
 

@@ -91,8 +91,8 @@ class PlannerPlayer(Player):
         if is_far_sighted(mind):
             price, margin = mind.PRICE, mind.MARGIN
             attempt = futures_of(mind, g, sight, side, params, f"{self.seed}")
-        elif is_patient(mind) and g.scenario in mind.PLAYED_OUT:
-            price, margin = 1, 0.0
+        elif is_patient(mind) and (ending := mind.price_of_ending(g, sight)):
+            price, margin = ending, 0.0
             attempt = endings_of(mind, g, sight, side, params, f"{self.seed}")
         else:
             return next(variants)

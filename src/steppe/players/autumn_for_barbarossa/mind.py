@@ -30,11 +30,11 @@ from steppe.table.basics import Action, Side
 
 __all__ = [
     "PARAMS_OF",
-    "PLAYED_OUT",
     "Script",
     "aims",
     "imagine",
     "plan_point",
+    "price_of_ending",
     "script",
     "stage",
     "variants",
@@ -42,7 +42,7 @@ __all__ = [
 
 GERMAN_TURN, SOVIET_TURN, AFTERWARDS = 1, 2, 3
 
-PLAYED_OUT = ("starter",)
+PLAYED_OUT = "starter"
 """Two turns."""
 
 
@@ -53,6 +53,10 @@ def stage(g: AutumnForBarbarossa, s: BarbarossaState) -> Stage:
     if TurnEnd() in s.agenda:
         return s.turn, SOVIET_TURN
     return (s.turn, AFTERWARDS) if s.result else (0, 0)
+
+
+def price_of_ending(g: AutumnForBarbarossa, s: BarbarossaState) -> int:
+    return 1 if g.scenario == PLAYED_OUT else 0
 
 
 def plan_point(g: AutumnForBarbarossa, s: BarbarossaState, side: Side) -> Key | None:

@@ -47,30 +47,62 @@ def barrage_value(o: Outlook, gun: Unit, h: int) -> float:
     far = distance_to(o.g, o.s, gun, Hex(h))
     if far is None:
         return 0.0
-    pile = fighting_stack(o.s, h)
-    units = [u for u in pile if not o.is_hq(u)] or list(pile)
-    sheltered = any(o.g.works[kind].shelters for kind in works_in(o.s, h))
-    harmed = sorted(
-        o.step_worth(u) for u in units if not (o.rating(u).steps == 1 and _lasts(o, u, sheltered))
-    )
-    if not harmed:
-        return 0.0
+    first, both = _harm(o, h)
     once, twice = barrage_chances(o.g.numbers_of.barrage_dice, far)
-    return once * harmed[0] + twice * sum(harmed[:2])
+    return once * first + twice * both
+
+
+def _harm(o: Outlook, h: int) -> tuple[float, float]:
+    """What one step costs the owner of a stack, and what two do."""
+    found = o.harms.get(h)
+    if found is None:
+        pile = fighting_stack(o.s, h)
+        units = [u for u in pile if not o.is_hq(u)] or list(pile)
+        sheltered = any(o.g.works[kind].shelters for kind in works_in(o.s, h))
+        harmed = sorted(
+            o.step_worth(u) for u in units if not (o.rating(u).steps == 1 and _lasts(o, u, sheltered))
+        )
+        found = o.harms[h] = sum(harmed[:1]), sum(harmed[:2])
+    return found
+
+
+def best_barrage_from(o: Outlook, gun: Unit, h: int) -> float:
+    """The best that artillery could do from a hex, whoever sees the target."""
+    reach, away, dice = o.g.counters[gun].range, o.apart[h], o.g.numbers_of.barrage_dice
+    best = 0.0
+    for at in o.foe_hexes:
+        far = away[at]
+        if far <= reach:
+            (once, twice), (first, both) = barrage_chances(dice, far), _harm(o, at)
+            best = max(best, once * first + twice * both)
+    return best
 
 
 def _lasts(o: Outlook, u: Unit, sheltered: bool) -> bool:
     return sheltered or (u < len(o.g.units) and mobility(o.g, o.s, u) == "tracked")
 
 
-def best_barrage(o: Outlook, step: CombatPart) -> Shot | None:
+def spared_for(o: Outlook, found: list[Assault]) -> frozenset[int]:
+    """[10.6, 11.3.18] Hexes with points that an attack may take whose last defender fire would only empty:
+    nobody advances after it."""
+    return frozenset(
+        one.target for one in found if one.value > 0 and o.prize(one.target) and _is_last(o, one)
+    )
+
+
+def _is_last(o: Outlook, one: Assault) -> bool:
+    pile = fighting_stack(o.s, one.target)
+    return len(pile) == 1 and o.rating(pile[0]).steps == 1
+
+
+def best_barrage(o: Outlook, step: CombatPart, spared: frozenset[int]) -> Shot | None:
     """By a gun that is not worth more later this turn."""
     found = []
     for gun in step.barragers(o.g, o.s):
         least = o.params.barrage_from + gun_worth(o, gun)
         for h in step.barrage_hexes(o.g, o.s, gun):
             value = barrage_value(o, gun, h)
-            if value >= least:
+            if value >= least and h not in spared:
                 found.append(Shot(value - least, ("barrage", o.g.units[gun], o.g.numbers[h])))
     return max(found, default=None)
 
@@ -134,20 +166,21 @@ def best_shot_from(o: Outlook, gun: Unit, h: int) -> float:
     return best
 
 
-def best_fire(o: Outlook, step: CombatPart, found: list[Assault]) -> Shot | None:
+def best_fire(o: Outlook, step: CombatPart, found: list[Assault], spared: frozenset[int]) -> Shot | None:
     """Fire costs nothing, but [11.3.18] who fires does not advance and [R73] does not overrun."""
-    shots = {gun: best_shot(o, step, gun) for gun in step.firers(o.g, o.s) if not _goes_in(o, step, gun)}
+    firers = [gun for gun in step.firers(o.g, o.s) if not _goes_in(o, step, gun)]
+    shots = {gun: best_shot(o, step, gun, spared) for gun in firers}
     best = {gun: shot for gun, shot in shots.items() if shot is not None}
     for gun in _overrunners(o, found, best):
         best.pop(gun, None)
     return max(best.values(), default=None)
 
 
-def best_shot(o: Outlook, step: CombatPart, gun: Unit) -> Shot | None:
+def best_shot(o: Outlook, step: CombatPart, gun: Unit, spared: frozenset[int]) -> Shot | None:
     found = []
     for name in step.fire_targets(o.g, o.s, gun):
         target = target_named(o.g, o.s, o.side, name)
-        if isinstance(target, Reason):
+        if isinstance(target, Reason) or o.s.at[target] in spared:
             continue
         value = shot_chances(o, gun, target, o.s.at[target])[0] * o.step_worth(target)
         if value >= o.params.fire_from:

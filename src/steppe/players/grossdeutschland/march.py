@@ -38,6 +38,8 @@ class March:
         """None until they are planned."""
         self.path: list[int] = []
         """What is left of the way of whoever is under way."""
+        self.grabber: Move | None = None
+        """Who is on his way to points."""
         self.guns: set[Unit] = set()
         """The enemy's guns that the moves and the way reckon with."""
 
@@ -53,8 +55,12 @@ class March:
         first = demolition(o, step) or self._enter(o) or self._leave(o)
         if first is not None:
             return first
+        if self._is_stopped(o):
+            self.moves = None  # others may try, as far as they have not moved
         if self.moves is None:
             self.moves = self._planned(o, step, plan).moves
+            if o.params.grabs:
+                self.moves.sort(key=lambda move: not o.prize(move.to))
             self.guns = set(o.foe_guns)
         return self._begin(o) or self._lead(o) or ("end",)
 
@@ -64,6 +70,11 @@ class March:
             plan_operations(m, step.battalion, plan.mass_from)
         plan_posts(m, step.battalion)
         return m
+
+    def _is_stopped(self, o: Outlook) -> bool:
+        """[11.4] Whether he who went for points last was stopped on his way."""
+        one, self.grabber = self.grabber, None
+        return one is not None and o.s.at[one.unit] != one.to and o.prize(one.to) > 0
 
     def thinks_again(self, o: Outlook, u: Unit, path: list[int]) -> bool:
         """[11.4, 1.1.2] Whether guns that have shown themselves since would do too much on a way."""
@@ -143,6 +154,7 @@ class March:
                 if self._may(o, action):
                     self.moves = [other for other in self.moves if other.unit not in group]
                     self.path = path
+                    self.grabber = move if o.params.grabs and o.prize(move.to) else None
                     return action
         return None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from steppe.games.grossdeutschland import Grossdeutschland
-from steppe.games.grossdeutschland.activation import Activate
+from steppe.games.grossdeutschland.activation import Activate, is_in_play
 from steppe.games.grossdeutschland.advance import Advance
 from steppe.games.grossdeutschland.barrage import BarrageLoss
 from steppe.games.grossdeutschland.chits import PlayBlack
@@ -24,17 +24,35 @@ from steppe.games.grossdeutschland.supply import Feed, Nominate
 from steppe.games.grossdeutschland.support import Support
 from steppe.players.grossdeutschland import answers, staff
 from steppe.players.grossdeutschland.assaults import assaults, best_of
-from steppe.players.grossdeutschland.fire import best_barrage, best_fire, react
+from steppe.players.grossdeutschland.fire import best_barrage, best_fire, react, spared_for
 from steppe.players.grossdeutschland.imagination import imagine
 from steppe.players.grossdeutschland.march import March
 from steppe.players.grossdeutschland.missions import Goal
 from steppe.players.grossdeutschland.outlook import Outlook
-from steppe.players.grossdeutschland.params import PARAMS, PARAMS_OF, Params
+from steppe.players.grossdeutschland.params import FORESIGHT, PARAMS, PARAMS_OF, Params
 from steppe.players.grossdeutschland.plan import Plan, other_plans, own_plan
 from steppe.players.minds import Key, Stage
 from steppe.table.basics import Action, Side
 
-__all__ = ["PARAMS_OF", "Script", "aims", "imagine", "plan_point", "script", "stage", "variants"]
+__all__ = [
+    "FORESIGHT",
+    "PARAMS_OF",
+    "Script",
+    "aims",
+    "imagine",
+    "plan_point",
+    "price_of_ending",
+    "script",
+    "stage",
+    "variants",
+]
+
+
+NEAR_END = 5
+"""With so many battalions still to act plans are played out to the end of the game,"""
+
+CHEAP = 3
+"""and with so many a future costs as little as in other games."""
 
 
 def stage(g: Grossdeutschland, s: DivisionState) -> Stage:
@@ -50,6 +68,13 @@ def plan_point(g: Grossdeutschland, s: DivisionState, side: Side) -> Key | None:
     """Each activation of a battalion of this side."""
     part = _activation(s)
     return (s.turn, part.battalion) if part is not None and part.side == side else None
+
+
+def price_of_ending(g: Grossdeutschland, s: DivisionState) -> int:
+    """By the battalions that are still to act."""
+    battalions = sum(is_in_play(g, s, name) for name in g.battalions)
+    left = len(s.cup) + (g.track.turns - s.turn) * battalions
+    return -(-(1 + left) // CHEAP) if left <= NEAR_END else 0
 
 
 def _activation(s: DivisionState) -> MovementPart | CombatPart | None:
@@ -142,7 +167,8 @@ class Script:
     def _fight(self, o: Outlook, step: CombatPart, plan: Plan) -> Action:
         """Artillery first, then direct fire, then attacks."""
         found = assaults(o, step)
-        shot = (best_barrage(o, step) if plan.barrages else None) or best_fire(o, step, found)
+        spared = spared_for(o, found) if o.params.grabs else frozenset()
+        shot = (best_barrage(o, step, spared) if plan.barrages else None) or best_fire(o, step, found, spared)
         if shot is not None:
             return shot.action
         assault = best_of(found)

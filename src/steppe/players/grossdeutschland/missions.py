@@ -8,6 +8,7 @@ from math import pow
 from typing import NamedTuple
 
 from steppe.games.grossdeutschland.activation import is_in_play
+from steppe.games.grossdeutschland.crossing import has_road
 from steppe.games.grossdeutschland.ground import Mover
 from steppe.games.grossdeutschland.victory import Place, has_clear_road
 from steppe.players.fields import FAR
@@ -157,13 +158,17 @@ def may_leave(o: Reading) -> bool:
 
 
 def _entries(o: Reading) -> list[Goal]:
-    """[19.3.3] Entry hexes of the enemy beside which units count."""
-    found = []
+    """[19.3.3] Beside entry hexes of the enemy units count, by a road that leads back."""
+    p, found = o.params, []
     for near in o.g.victory.near:
-        if near.side == o.side:
-            for h in near.hexes:
-                if o.s.holder[h] != o.foe + 1:
-                    found.append(Goal(int(h), REACH, abs(near.points) * o.params.exit_share, o.params.need))
+        if near.side != o.side:
+            continue
+        share = 1.0 if o.turns_left <= p.near_turns else p.exit_share
+        for h in near.hexes:
+            beside = [n for n in o.g.around[h] if o.s.holder[n] != o.foe + 1 and has_road(o.g, o.s, h, n)]
+            if beside and o.s.holder[h] != o.foe + 1:
+                best = min(beside, key=lambda n: (_nearest(o, n), n))
+                found.append(Goal(int(best), REACH, abs(near.points) * share, p.need))
     return found
 
 
@@ -290,6 +295,8 @@ def _promise(o: Reading, goal: Goal, turns: float, sent: float, engineers: bool)
     need = goal.need + (goal.works / 2 if engineers else goal.works)
     hard = 1 + need / p.hard if goal.kind in (TAKE, REACH) and not o.needs_all else 1.0
     late = p.late if turns > o.turns_left + 1 else 1.0
+    if goal.kind == TAKE and goal.need <= p.need:
+        late *= p.opened
     return goal.worth * late * o.faded(turns) / hard / (1 + sent / goal.need)
 
 

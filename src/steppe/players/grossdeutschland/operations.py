@@ -9,6 +9,7 @@ from steppe.players.grossdeutschland.assaults import AFAR, Assault, Prospect, ga
 from steppe.players.grossdeutschland.missions import keeping
 from steppe.players.grossdeutschland.muster import Muster
 from steppe.players.grossdeutschland.outlook import Outlook
+from steppe.players.grossdeutschland.posts import Lookout
 from steppe.table.basics import Unit
 
 
@@ -48,7 +49,10 @@ def _operation(m: Muster, p: Prospect, used: set[Unit], battalion: str) -> Assau
     if found is None:
         return None
     fire = sum(m.toll(u, h) for u, h in found.attackers if h != AFAR)
-    return found._replace(value=found.value - m.o.params.exposed * fire - _left_open(m, found))
+    lost = m.o.params.exposed * fire + _left_open(m, found)
+    if settled := m.o.params.settled[m.o.scores]:
+        lost += settled * _given_up(m, found, battalion)
+    return found._replace(value=found.value - lost)
 
 
 def _may_overrun(o: Outlook, u: Unit, here: int, target: int) -> bool:
@@ -64,6 +68,13 @@ def _left_open(m: Muster, assault: Assault) -> float:
     return sum(
         keeping(o, h) for h in left if not any(o.is_fighter(v) and v not in goers for v in m.garrison(h))
     )
+
+
+def _given_up(m: Muster, assault: Assault, battalion: str) -> float:
+    """How much safer those who go, and the places that they hold, would be if they stayed."""
+    out, o = Lookout(m, battalion), m.o
+    goers = [(u, h) for u, h in assault.attackers if h not in (AFAR, o.s.at[u])]
+    return sum(out.holding(u, o.s.at[u]) - out.holding(u, h) for u, h in goers)
 
 
 def _comers(m: Muster, p: Prospect, used: set[Unit], battalion: str) -> list[tuple[Unit, int]]:

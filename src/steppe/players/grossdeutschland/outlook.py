@@ -49,6 +49,8 @@ class Outlook(Reading):
         self.before = before
         self.routes: dict[Unit, Routes] = {}
         """Where units can go, as far as anybody has asked."""
+        self.harms: dict[int, tuple[float, float]] = {}
+        """What barrages of a hex cost the enemy, as far as anybody has asked."""
         self._missions_of: dict[Unit, Goal | None] = {}
 
     @cached_property

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from msgspec import Struct
 
 from steppe.players.minds import BOLD, CAREFUL, STEADY
@@ -120,6 +123,11 @@ class Params(Struct, frozen=True):
     farthest: int = 400
     """The longest way that is looked at, in halves of points."""
 
+    near_turns: int = 0
+    """How many turns before the end the points beside the enemy's entry hexes count wholly."""
+    opened: float = 1.0
+    """How much more a place draws that no enemy is near."""
+
     # Attacks.
     fight_from: float = 0.02
     """What an attack must promise to be made."""
@@ -223,12 +231,35 @@ class Params(Struct, frozen=True):
     blow_beyond: int = 6
     """How far beyond it no friend may be."""
 
+    # What `greedy` does not think of.
+    gun_hits: float = 0.0
+    """How much of what a barrage may do from there counts where artillery goes."""
+    settled: tuple[float, float] = (0.0, 0.0)
+    """How much it counts that who comes up for an attack would be safer where he is: to the side that has to
+    deny, and to the one that has to take."""
+    ending: float = 1.0
+    """How much of what units are worth is left in the last turn, a last night left out."""
+    grabs: bool = False
+    """Whether those who go for points go first, and others after them if they are stopped; and whether the
+    last defender there is attacked, not shot: nobody advances after fire."""
+
     # Plans.
     axes: int = 3
     """How many goals are worth a plan of their own."""
 
 
 PARAMS = Params()
+
+FORESIGHT: Mapping[str, Any] = {
+    "grabs": True,
+    "ending": 0.3,
+    "gun_hits": 1.0,
+    "near_turns": 8,
+    "opened": 2.0,
+    "settled": (0.5, 0.0),
+    "spare": 20,
+}
+"""What `planner` thinks of besides, whatever its temper."""
 
 PARAMS_OF = {
     STEADY: PARAMS,

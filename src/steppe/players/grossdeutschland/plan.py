@@ -36,9 +36,9 @@ def own_plan(o: Outlook, battalion: str) -> Plan:
 
 
 def other_plans(o: Outlook, own: Plan) -> Iterator[Plan]:
-    """Everybody towards one goal, attacks wherever they can be made, staying where one is, guns held back."""
+    """Attacks wherever they can be made, everybody towards one goal, staying where one is, guns held back."""
+    yield replace(own, fight_from=0.0, mass_from=0.0)
     for goal in o.goals[: o.params.axes]:
         yield replace(own, axis=goal.hex)
-    yield replace(own, fight_from=0.0, mass_from=0.0)
     yield replace(own, posture=HOLD, fight_from=o.params.sure_from)
     yield replace(own, barrages=False)

@@ -7,7 +7,7 @@ from functools import cached_property
 from steppe.games.grossdeutschland.counters import DIRECT
 from steppe.games.grossdeutschland.state import ACTIVE, MOVED, PINNED, RIDING
 from steppe.games.grossdeutschland.supply import reached
-from steppe.players.grossdeutschland.fire import at_rest, best_shot_from
+from steppe.players.grossdeutschland.fire import at_rest, best_barrage_from, best_shot_from
 from steppe.players.grossdeutschland.missions import GUARD, keeping
 from steppe.players.grossdeutschland.muster import Muster
 from steppe.players.grossdeutschland.outlook import Outlook
@@ -43,7 +43,7 @@ class Lookout:
 
     def _fighter(self, u: Unit, h: int) -> float:
         o, p = self.o, self.o.params
-        value = o.pull(u, h) + self._holding(u, h) - self._out_of_hand(u, h)
+        value = o.pull(u, h) + self.holding(u, h) - self._out_of_hand(u, h)
         if h not in self.taken and o.s.holder[h] != o.side + 1:
             value += p.prize_share * o.prize(h)
         if not any(v != u and o.is_fighter(v) for v in self.m.garrison(h)):
@@ -55,7 +55,7 @@ class Lookout:
             value += p.in_range * best_shot_from(o, u, h)
         return value
 
-    def _holding(self, u: Unit, h: int) -> float:
+    def holding(self, u: Unit, h: int) -> float:
         """How much less is lost there with the unit than without it, its own risk included."""
         o, p = self.o, self.o.params
         if o.danger[h] <= 0:
@@ -98,6 +98,8 @@ class Lookout:
         ) * o.unit_worth(u)
         near = min((o.distance(h, at) for at in o.foe_hexes), default=p.gun_safe)
         value -= p.gun_near * max(p.gun_safe - near, 0)
+        if p.gun_hits:
+            value += p.gun_hits * best_barrage_from(o, u, h)
         goal = o.mission_of(u)
         if goal is None:
             return value

@@ -67,6 +67,8 @@ class Reading:
         """Whether this is the side that has to take what the other has to deny."""
         self.turns_left = max(g.track.turns - s.turn + 1, 1)
         self.point = params.point * min(1.0, self.turns_left / params.fades)
+        if _is_ending(g, s):
+            self.point *= params.ending
         self.ways = ways_of(g, s, params.farthest)
         self._ratings: dict[int, Rating] = {}
         self._guns_on: dict[int, list[Unit]] = {}
@@ -347,6 +349,12 @@ class Reading:
     def _foe_guns_at(self) -> list[tuple[Unit, int, int]]:
         """With their hexes and ranges."""
         return [(u, self.s.at[u], self.g.counters[u].range) for u in self.foe_guns]
+
+
+def _is_ending(g: Grossdeutschland, s: DivisionState) -> bool:
+    """Whether this is the last turn, or [13.2] only a night follows, in which little can be taken."""
+    later = range(s.turn + 1, g.track.turns + 1)
+    return all(g.times[g.track.time(turn)].is_night for turn in later)
 
 
 @lru_cache(maxsize=64)
