@@ -8,7 +8,7 @@ but for the weights of its evaluation, which are fitted.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from pkgutil import resolve_name
 from typing import Any, Protocol, TypeAlias, TypeGuard
 
@@ -91,6 +91,9 @@ def is_far_sighted(mind: Mind) -> TypeGuard[FarSighted]:
 class Patient(Mind, Protocol):
     """A mind without an evaluation: where the end of the game is near plans are played out to it instead."""
 
+    SHORT: Collection[str]
+    """Scenarios in which it is near from the beginning."""
+
     def price_of_ending(self, g: Any, s: Any) -> int:
         """How many of a level's futures a game costs that is played out from here; 0 where it is too long."""
 
@@ -109,12 +112,12 @@ def mind_of(g: AnyGame) -> Mind | None:
 
 
 def looks_ahead(game: str, scenario: str) -> bool:
-    """Whether plans can be compared there, so that it matters how many futures are played out."""
+    """Whether plans are compared there from the beginning, so that it matters how many futures are played."""
     room = GAMES.get(game)
     if room is None or not room.mind:
         return False
     mind: Mind = resolve_name(room.mind)
-    return is_far_sighted(mind) or (is_patient(mind) and scenario in mind.PLAYED_OUT)
+    return is_far_sighted(mind) or (is_patient(mind) and scenario in mind.SHORT)
 
 
 def package_of(game: str) -> str:

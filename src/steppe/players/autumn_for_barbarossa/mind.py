@@ -30,6 +30,7 @@ from steppe.table.basics import Action, Side
 
 __all__ = [
     "PARAMS_OF",
+    "SHORT",
     "Script",
     "aims",
     "imagine",
@@ -42,7 +43,7 @@ __all__ = [
 
 GERMAN_TURN, SOVIET_TURN, AFTERWARDS = 1, 2, 3
 
-PLAYED_OUT = "starter"
+SHORT = ("starter",)
 """Two turns."""
 
 
@@ -56,7 +57,7 @@ def stage(g: AutumnForBarbarossa, s: BarbarossaState) -> Stage:
 
 
 def price_of_ending(g: AutumnForBarbarossa, s: BarbarossaState) -> int:
-    return 1 if g.scenario == PLAYED_OUT else 0
+    return 1 if g.scenario in SHORT else 0
 
 
 def plan_point(g: AutumnForBarbarossa, s: BarbarossaState, side: Side) -> Key | None:

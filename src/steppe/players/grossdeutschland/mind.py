@@ -37,6 +37,7 @@ from steppe.table.basics import Action, Side
 __all__ = [
     "FORESIGHT",
     "PARAMS_OF",
+    "SHORT",
     "Script",
     "aims",
     "imagine",
@@ -47,6 +48,9 @@ __all__ = [
     "variants",
 ]
 
+
+SHORT = ()
+"""Every battle has more activations than can be played out at its beginning."""
 
 NEAR_END = 5
 """With so many battalions still to act plans are played out to the end of the game,"""
