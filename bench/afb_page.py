@@ -78,8 +78,6 @@ def seated(browser: Browser, server: Server, match: str, side: str) -> Page:
     page = browser.new_page(viewport={"width": 1440, "height": 900})
     page.add_init_script(HINTS)
     sit_at(page, server, match)
-    if side != "german":
-        page.locator("[data-take-seat]").click()  # a table is opened from the first side
     take_seat(page, side)
     return page
 

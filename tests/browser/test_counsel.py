@@ -191,5 +191,6 @@ def test_after_the_match_the_computer_says_what_it_meant_to_do(page: Page, serve
     expect(page.locator("[data-named]").first).to_be_attached()
     reasons.locator("[data-look-there]").click()
     expect(page.locator(".moment .reasons")).to_contain_text("The plan")  # asked for already
+    expect(page.locator(".log .entry.now").last).to_be_in_viewport()
     page.locator("[data-jump]").select_option(label="Turn 1")
     expect(page.locator(".moment .reasons")).to_have_count(0)

@@ -51,6 +51,7 @@ def test_an_opponent_has_a_level_and_a_temper(page: Page, server: Server) -> Non
     card.locator('[data-side="soviet"]').select_option("planner")
     card.locator('[data-level="soviet"]').select_option("quick")
     card.locator('[data-temper="soviet"]').select_option("bold")
+    expect(card.locator('[data-about-player="soviet"]')).to_contain_text("attacks at poorer odds")
     card.locator("[data-begin]").click()
     wait_for(page, "german")
     match = page.url.split("/")[-1]
@@ -76,9 +77,10 @@ def test_how_far_it_looks_ahead_is_asked_only_where_it_does(page: Page, server: 
 def test_no_choice_of_an_opponent_is_cut_off(page: Page, server: Server) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
     page.goto(server.address)
-    side = page.locator('[data-game="dok"] [data-side="soviet"]')
-    expect(side).to_be_visible()
-    assert side.evaluate(FITS), "the words of every choice fit into the closed box"
+    for what in ("side", "level", "temper"):
+        choice = page.locator(f'[data-game="dok"] [data-{what}="soviet"]')
+        expect(choice).to_be_visible()
+        assert choice.evaluate(FITS), f"the words of every {what} fit into the closed box"
 
 
 FITS = """box => {

@@ -15,6 +15,8 @@ export function Log({ sitting }: { sitting: Sitting }) {
   const end = useRef<HTMLDivElement>(null);
   const last = sitting.known.log.length;
   const now = sitting.looking.replay?.line ?? Infinity;
+  /** The last line before it of which something is told. */
+  const here = now === Infinity ? -1 : Math.max(-1, ...sitting.known.log.map(({ line }) => line).filter((line) => line <= now));
   useEffect(() => {
     const log = end.current;
     if (!log) return;
@@ -29,7 +31,7 @@ export function Log({ sitting }: { sitting: Sitting }) {
   }, [last, sitting.known.log.at(-1), now]);
   const wanted = filter.toLowerCase();
   const entries = sitting.known.log.filter((entry) => entry.text.toLowerCase().includes(wanted));
-  const place = (line: number) => (line > now ? " later" : line === now ? " now" : "");
+  const place = (line: number) => (line > now ? " later" : line === here ? " now" : "");
   const show = (entry: Entry) => {
     sitting.focusOn?.(entry.hexes.at(-1)!);
     if (sitting.looking.replay) void sitting.looking.look(entry.line);

@@ -40,11 +40,18 @@ interface PlayerProps {
   onChoose(player: string): void;
 }
 
+/** What to expect of it, in a few words. */
+function aboutPlayer({ kind, level, temper }: Described, looksAhead: boolean): string {
+  const plans = kind === "planner" && looksAhead;
+  const who = kind === "planner" && !looksAhead ? WORDS.plannerLearned : WORDS.aboutPlayers[kind];
+  return [who, plans && WORDS.aboutLevels[level], MINDED.includes(kind) && WORDS.aboutTempers[temper]].filter(Boolean).join(" ");
+}
+
 /** Who plays a side, and how. */
 export function PlayerChoice({ side, title, game, looksAhead, player, onChoose }: PlayerProps) {
   const now = described(player);
   const choose = (changed: Partial<Described>) => onChoose(playerNamed({ ...now, ...changed }));
-  const about = now.kind === "planner" && !looksAhead ? WORDS.plannerLearned : WORDS.aboutPlayers[now.kind];
+  const about = aboutPlayer(now, looksAhead);
   return (
     <div class="player">
       <label>
@@ -57,11 +64,6 @@ export function PlayerChoice({ side, title, game, looksAhead, player, onChoose }
           ))}
         </select>
       </label>
-      {about && (
-        <p class="hint" data-about-player={side}>
-          {about}
-        </p>
-      )}
       {now.kind === "planner" && looksAhead && (
         <label class="minded">
           {WORDS.level}
@@ -85,6 +87,11 @@ export function PlayerChoice({ side, title, game, looksAhead, player, onChoose }
             ))}
           </select>
         </label>
+      )}
+      {about && (
+        <p class="hint" data-about-player={side}>
+          {about}
+        </p>
       )}
     </div>
   );
