@@ -241,9 +241,12 @@ class DriveOnKursk(Game[KurskState]):
                 self._read_set_up(plain)
 
     def _read_fixed_start(self, plain: Mapping[str, Any]) -> None:
-        """A scenario without set-up: where everybody stands; it is played without the Gambit."""
+        """A scenario without set-up: where everybody stands, and the only places that count; it is played
+        without the Gambit."""
         german, soviet = read_deployment(self, plain["start"])
         self.fixed_start = {**german, **soviet}
+        counting = {read_hex(self, h) for h in plain["victory"]["places"]}
+        self.hex_values = {h: lines for h, lines in self.hex_values.items() if h in counting}
         limits = int(plain["victory"]["german_above"]), int(plain["victory"]["soviet_below"])
         self.thresholds = (limits, limits)
 
