@@ -11,7 +11,7 @@ from steppe.players.ss_panzer.outlook import Outlook, ways_of
 from steppe.players.ss_panzer.plan import Plan, own_plan
 from steppe.table.basics import Reader
 from tests.players.support import GERMAN
-from tests.ssp.support import Table, position
+from tests.ssp.support import Table, new_game, position
 
 ASSAULT = """turn 4 german lah
 1937 S1937
@@ -67,3 +67,40 @@ def test_before_a_prepared_assault_stormers_wait_and_those_who_watch_their_way_a
         assert len(script.stormers) == (4 if prepared else 0)
         worths.append(script.guards.get(tank, 0.0))
     assert worths[0] == 0 and worths[1] > 0.2
+
+
+def _first_game() -> Table:
+    """Leibstandarte's impulse in the battle of two formations."""
+    table = new_game("starter")
+    table.do("done", dice=[4])
+    assert table.s.formation == "lah"
+    return table
+
+
+def test_where_few_act_a_plan_is_for_one_deed_and_kept_while_a_unit_moves() -> None:
+    table = _first_game()
+    points = [mind.plan_point(table.g, table.s, GERMAN)]
+    for order in ("go L13.2SPW", "step 1837", "halt", "killzone L1StuG n", "end"):
+        table.do(order)
+        points.append(mind.plan_point(table.g, table.s, GERMAN))
+    before, gone, stepped, halted, watching, declaring = points
+    assert before == gone == stepped
+    assert len({before, halted, watching, declaring}) == 4
+
+
+def test_in_the_whole_battle_a_plan_is_for_an_impulse() -> None:
+    table = position(WATCHED)
+    before = mind.plan_point(table.g, table.s, GERMAN)
+    table.do("killzone L5Pz n")
+    assert mind.plan_point(table.g, table.s, GERMAN) == before == (3, "lah")
+
+
+def test_when_all_have_acted_plans_differ_in_who_enters() -> None:
+    """L13.2SPW is next to the static infantry of 1937: one plan sends it in, another nobody."""
+    table = _first_game()
+    for order in ("go L13.2SPW", "step 1837", "halt", "end"):
+        table.do(order)
+    answers = {
+        mind.Script(table.g, GERMAN).choose(table.s, plan) for plan in mind.variants(table.g, table.s, GERMAN)
+    }
+    assert answers == {("assault", "L13.2SPW", "1937"), ("done",)}

@@ -10,24 +10,24 @@ from tests.ssp.support import Table, new_game, position
 RUNES = [
     "1244",
     "1330",
-    "1431",
     "1532",
     "1627",
     "1629",
+    "1631",
     "1920",
     "1937",
     "2118",
-    "2142",
     "2215",
+    "2241",
     "2243",
     "2340",
     "2443",
     "2538",
-    "2647",
+    "2744",
     "2746",
     "3043",
 ]
-STARS = ["1634", "1730", "1735", "1834", "1926", "1936", "2025", "2122", "2334"]
+STARS = ["1634", "1637", "1730", "1735", "1736", "1836", "1837", "1926", "1936"]
 
 SEEN = "0205 L5Pz\n0208 25T34"
 """A German whom a Soviet sees, so that the next turn stops at the bombardment."""
@@ -182,21 +182,20 @@ def test_hexes_nobody_entered_belong_to_the_opponent_of_the_side_that_needs_them
 
 @pytest.mark.rule("ssp:3.3")
 def test_a_hex_stays_with_the_side_that_was_there_last() -> None:
-    """2142 is a rune. The German drives through it, then a Soviet does."""
-    table = position('turn 2 german lah\n2143 L5Pz\n2040 25T34\nfield cup ["29tc"]')
+    """2744 is a rune. The German drives through it, then a Soviet does."""
+    table = position('turn 2 german lah\n2743 L5Pz\n2746 25T34\nfield cup ["29tc"]')
     table.do("go L5Pz")
-    table.do("step 2142")
-    assert controlled(table) == [("german", "2142")]
-    table.do("step 2143")
+    table.do("step 2744")
+    assert controlled(table) == [("german", "2744")]
+    table.do("step 2743")
     table.do("halt")
-    assert table.control("2142") == "german" and table.stack("2142") == []
+    assert table.control("2744") == "german" and table.stack("2744") == []
     table.do("end", dice=[1])
     table.do("go 25T34")
-    for number in ("2041", "2141"):
-        table.do(f"step {number}")
-    assert table.control("2142") == "german"
-    table.do("step 2142")
-    assert table.control("2142") == "soviet"
+    table.do("step 2745")
+    assert table.control("2744") == "german"
+    table.do("step 2744")
+    assert table.control("2744") == "soviet"
 
 
 @pytest.mark.rule("ssp:3.3")

@@ -78,7 +78,7 @@ class SSPanzer(Game[PanzerState]):
     state_type: ClassVar[type[State]] = PanzerState
     scenarios: ClassVar[Mapping[str, str]] = {
         "prokhorovka": "12 July 1943, four turns of an hour, the whole field",
-        "starter": "a first game: Hill 252.2, one turn, no set-up",
+        "starter": "a first game: Hill 252.2, two turns, no set-up",
     }
     option_values: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "crossfire": ("two", "one"),

@@ -190,14 +190,28 @@ def assign(o: Outlook, formation: str, favoured: tuple[int, ...], kinds: tuple[s
         for i, task in enumerate(tasks)
         if task.kind != HOLD or o.apart[task.hex][o.s.at[u]] <= o.params.hold_within
     }
-    taken = [0] * len(tasks)
-    posts: dict[Unit, Post] = {}
-    while hopes:
+    return _share_out(o, tasks, hopes)
+
+
+def _share_out(o: Outlook, tasks: list[Task], hopes: dict[tuple[Unit, int], float]) -> dict[Unit, Post]:
+    """Of the units that hope for a task the one with most hope comes next, whatever the task is worth by
+    then: so only the first of each need be compared."""
+    hopeful: list[list[tuple[float, int]]] = [[] for _ in tasks]
+    for (u, i), hope in hopes.items():
+        hopeful[i].append((hope, -u))
+    for each in hopeful:
+        each.sort()
+    taken, posts = [0] * len(tasks), dict[Unit, Post]()
+    while any(hopeful):
         slots = [slot_of(o, task, count) for task, count in zip(tasks, taken, strict=True)]
-        u, i = max(hopes, key=lambda pair: (hopes[pair] * slots[pair[1]], -pair[0], -pair[1]))
+        firsts = [(each[-1][0] * slots[i], each[-1][1], -i) for i, each in enumerate(hopeful) if each]
+        _, minus_u, minus_i = max(firsts)
+        u, i = Unit(-minus_u), -minus_i
         posts[u] = Post(tasks[i], slots[i] * suits(o, u, tasks[i].kind))
         taken[i] += 1
-        hopes = {pair: hope for pair, hope in hopes.items() if pair[0] != u}
+        for each in hopeful:
+            while each and Unit(-each[-1][1]) in posts:
+                each.pop()
     return posts
 
 

@@ -18,7 +18,7 @@ from steppe.games.ss_panzer.reaction import React
 from steppe.games.ss_panzer.sequence import FromCup
 from steppe.games.ss_panzer.setup import Deploy
 from steppe.games.ss_panzer.stacking import Excess
-from steppe.games.ss_panzer.state import ACTED, PanzerState, is_suppressed
+from steppe.games.ss_panzer.state import ACTED, SHELLED, PanzerState, is_suppressed
 from steppe.hexes import Hex
 from steppe.players.fallback import first_offered
 from steppe.players.minds import Key, Stage
@@ -35,6 +35,7 @@ from steppe.players.ss_panzer.plan import (
     SHOTS,
     STORM,
     Plan,
+    other_assaults,
     other_plans,
     own_plan,
 )
@@ -65,10 +66,22 @@ def stage(g: SSPanzer, s: PanzerState) -> Stage:
 
 
 def plan_point(g: SSPanzer, s: PanzerState, side: Side) -> Key | None:
-    """Each impulse of the side's formations."""
+    """Each impulse of the side's formations; in a battle of few units every deed and what it leads to."""
     if not s.formation or g.formations[s.formation].side != side:
         return None
-    return s.turn, s.formation
+    if len(g.chits) > PARAMS.few_formations:
+        return s.turn, s.formation
+    return s.turn, s.formation, *_deeds_done(g, s)
+
+
+def _deeds_done(g: SSPanzer, s: PanzerState) -> tuple[int, ...]:
+    """Who has acted and which guns have fired, one who is still moving left out; none when the assaults
+    begin."""
+    moving = isinstance(s.agenda[-1], Moving)
+    if not moving and not isinstance(s.agenda[-1], Impulse):
+        return ()
+    acted = sum(has(s, u, ACTED) for u in g.units_in_formation[s.formation])
+    return acted - moving, sum(bool(bits & SHELLED) for bits in s.guns)
 
 
 def horizon(g: SSPanzer, s: PanzerState, side: Side) -> Stage:
@@ -86,7 +99,7 @@ def variants(g: SSPanzer, sight: PanzerState, side: Side, params: Params = PARAM
     o = Outlook(g, sight, side, ways, params)
     own = own_plan(o)
     yield own
-    yield from other_plans(o, own)
+    yield from other_assaults(o, own) if isinstance(sight.agenda[-1], Declare) else other_plans(o, own)
 
 
 def aims(plan: Plan) -> tuple[int, ...]:

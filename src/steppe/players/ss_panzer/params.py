@@ -100,6 +100,8 @@ class Params(Struct, frozen=True):
     """How much harder each kind of cover makes it to take a step in close combat [9.6]."""
     to_the_end: int = 2
     """When so few formations have still to act in the last turn, a look ahead goes to the end."""
+    few_formations: int = 2
+    """Where no more than so many act in a turn, a plan is made anew after every deed."""
 
     # Shots.
     opened: float = 0.3
@@ -155,7 +157,7 @@ class Params(Struct, frozen=True):
     stormers: int = 4
     """So many units that may reach a hex in this impulse will assault it, so that nobody shoots it empty; on
     the last turn, when nobody walks in later, half as many."""
-    axes: int = 3
+    axes: int = 2
     """How many goals are worth a plan of their own."""
     covered: int = 2
     """How many goals in danger a plan covers."""

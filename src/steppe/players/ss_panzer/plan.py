@@ -69,6 +69,16 @@ def other_plans(o: Outlook, own: Plan) -> Iterator[Plan]:
     yield replace(own, posture=SHOOT, enter_from=p.sure_from)
 
 
+def other_assaults(o: Outlook, own: Plan) -> Iterator[Plan]:
+    """When all have acted and it is only to be said who enters: more than may stay in the last turn, all who
+    can, only the surest, or nobody."""
+    p, crowd = o.params, o.params.crowd if o.turns_left == 1 else 0
+    yield replace(own, crowd=crowd)
+    yield replace(own, crowd=crowd, enter_from=-p.goal)
+    yield replace(own, enter_from=p.sure_from)
+    yield replace(own, enter_from=p.goal)
+
+
 def _within_reach(o: Outlook, task: Task) -> float:
     """What a formation could bring to a goal in this impulse."""
     units = (u for u in o.g.units_in_formation[o.s.formation] if o.s.at[u] >= 0)
