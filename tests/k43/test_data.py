@@ -736,8 +736,12 @@ def test_points_of_prokhorovka() -> None:
 
 
 def steps(battle: str) -> dict[str, int]:
+    return steps_of(scenario(battle)["victory"])
+
+
+def steps_of(victory: dict[str, Any]) -> dict[str, int]:
     """The German steps of a scale; what is below them is Soviet."""
-    scale = scenario(battle)["victory"]["scale"]
+    scale = victory["scale"]
     assert [line["from"] for line in scale] == sorted((line["from"] for line in scale), reverse=True)
     assert scale[-1]["result"] == "soviet"
     return {line["result"]: line["from"] for line in scale[:-1]}
@@ -753,9 +757,12 @@ def test_victory_that_is_ours_says_so() -> None:
     assert steps("claws") == {"german-small": 78, "german-medium": 90, "german-significant": 102}
     assert scenario("claws")["victory"]["automatic_german"] == []
     assert steps("prokhorovka15") == steps("prokhorovka")
-    assert steps("joined") == {
-        name: least + steps("prokhorovka")[name] for name, least in steps("kursk").items()
-    }
+    even = {name: scenario(name)["victory"]["even"] for name in MAPS if "even" in scenario(name)["victory"]}
+    assert even.keys() == {"kursk", "prokhorovka"}  # those that are printed
+    assert all(victory["automatic_german"] == [] for victory in even.values())
+    assert list(steps_of(even["kursk"]).values()) == [95, 80, 65]
+    assert list(steps_of(even["prokhorovka"]).values()) == [42, 34, 26]
+    assert steps("joined") == {"german-small": 100, "german-medium": 125, "german-significant": 150}
 
 
 @pytest.mark.rule("k43:S3.0", "k43:S4.0", "k43:S2.5")

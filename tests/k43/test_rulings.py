@@ -22,7 +22,7 @@ def test_rulings_are_those_of_the_docs() -> None:
 
 def test_each_option_of_a_match_belongs_to_a_ruling() -> None:
     options = {ruling.option: ruling.id for ruling in rulings_of(Kursk1943.package) if ruling.option}
-    assert options == {"bombers": "R13", "masking": "R77"}
+    assert options == {"bombers": "R13", "masking": "R77", "scale": "R105"}
     assert options.keys() == Kursk1943.option_values.keys()
     text = DOCS.read_text("utf-8")
     for option, values in Kursk1943.option_values.items():

@@ -58,9 +58,23 @@ def test_the_scale(total_: int, result: str) -> None:
     assert result_of(game(), total_)[0] == result
 
 
-def kursk_held(when: str, holder: str) -> Table:
+EVEN = f"""{SCENARIO}
+[victory.even]
+automatic_german = []
+scale = [{{ from = 70, result = "german-small" }}, {{ from = -999, result = "soviet" }}]
+"""
+
+
+def test_an_even_scale_takes_the_place_of_the_printed_one_if_players_agree_on_it() -> None:
+    assert result_of(game(scenario=EVEN), 11)[0] == "german-small"
+    even = game(scenario=EVEN, scale="even")
+    assert [result_of(even, points)[0] for points in (11, 69, 70)] == ["soviet", "soviet", "german-small"]
+    assert result_of(game(scale="even"), 11)[0] == "german-small"  # a battle that has but one scale
+
+
+def kursk_held(when: str, holder: str, scenario: str = SCENARIO, scale: str = "printed") -> Table:
     text = f"turn 2 {when} supply\n1612 IR1\n1613 {holder}\n1012 IR2\n2020 RD2"
-    return position(text, *TOWNS)
+    return position(text, *TOWNS, scenario=scenario, scale=scale)
 
 
 @pytest.mark.rule("k43:S1.5")
@@ -68,6 +82,7 @@ def test_the_german_has_won_when_he_holds_kursk_at_the_end_of_a_soviet_supply_ph
     assert kursk_held("soviet", "IR3").s.result == "german-automatic"
     assert kursk_held("german", "IR3").s.result == ""
     assert kursk_held("soviet", "RD1").s.result == ""
+    assert kursk_held("soviet", "IR3", EVEN, "even").s.result == ""
 
 
 SOUTH = SCENARIO.replace(

@@ -81,6 +81,7 @@ class Kursk1943(Game[KurskState]):
     option_values: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "masking": ("masked", "top", "open"),
         "bombers": ("air", "bomber"),
+        "scale": ("printed", "even"),
     }
     flag_names: ClassVar[tuple[str, ...]] = FLAGS
     steps_lost: ClassVar[int] = 1

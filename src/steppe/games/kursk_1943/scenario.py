@@ -178,7 +178,7 @@ def read_scenario(g: Kursk1943) -> Scenario:
             tuple(_river_ban(g, ban) for ban in plain.get("river_ban", ())),
             None if withdrawal is None else _withdrawal(g, withdrawal),
             int(plain.get("attrition", {}).get("levels", 0)),
-            _points(plain["victory"]),
+            _points({**plain["victory"], **plain["victory"].get(g.options["scale"], {})}),
             {
                 read_hex(g, number): int(group["modifiers"])
                 for group in plain.get("position", ())
