@@ -178,6 +178,7 @@ def test_after_the_match_the_computer_says_what_it_meant_to_do(page: Page, serve
     sit_at(page, server, server.begin(soviet="greedy"))
     wait_for(page, "german")
     press(page, "order fight-fight")
+    expect(page.locator('[data-verb="attack"]')).to_be_visible()  # else it would play for the question before
     page.locator("[data-play-on]").click()
     expect(page.locator(".log").get_by_text("German combat", exact=True)).to_have_count(2, timeout=60_000)
     page.locator("[data-play-on]").click()
