@@ -104,10 +104,6 @@ class Params(Struct, frozen=True):
     # Drives for points that lie open (raids).
     guard_from: float = 3.0
     """What a unit must save of them, by barring the enemy's way, to be sent there."""
-    guard_late: int = 2
-    """In so many of the last turns, and in extra ones;"""
-    guard_early: float = 4.0
-    """before it must be so many times as much."""
     guards: int = 8
     """How many are sent at most."""
     open_ground: float = 0.5
