@@ -231,7 +231,7 @@ class Outlook:
         edge = tuple(int(h) for h in g.edge_of[foe] if s.control[h] == foe)
         if edge:
             goals.append((self.params.edge * self._points(edge[0]), edge))
-        return goals
+        return [goal for goal in goals if goal[0]]
 
     def _drawn_by(self, goals: list[Goal]) -> list[float]:
         return attraction(self.g, tuple(goals), self.params.attraction, self.params.decay)

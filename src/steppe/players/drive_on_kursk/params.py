@@ -170,5 +170,5 @@ PARAMS_OF = {
 MARGIN = 1.0
 """What another plan must promise more than the script's own to be followed."""
 
-PRICE = 1
+PRICE = 2
 """How many of a level's futures one of this game costs."""
