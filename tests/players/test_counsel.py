@@ -100,7 +100,9 @@ def test_an_attack_is_foreseen_where_it_is_advised() -> None:
 
 
 def test_a_plan_without_an_axis_names_the_goals_that_draw_it() -> None:
-    match = at_combat()
+    match, player = Match.new(load_game("dok", "citadel", {"gambit": "no"}), seed=3), GreedyPlayer(3)
+    while (asking := match.decision(match.asked[0])) is None or asking.code != "movement":
+        player.play(match)
     plan = asked_of(match).intent
     assert plan.aims == () and not plan.holds
     names = [match.g.board.places[Hex(match.g.hex_named[number])].name for number in plan.draws[:2]]

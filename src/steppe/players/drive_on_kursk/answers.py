@@ -117,7 +117,7 @@ def advance(o: Outlook, step: Advance) -> Action:
     wanted = [u for u in units if not step.done or _may_follow(o, u)]
     opens = {u: opened_by(o, u, step.battle.target) for u in wanted}
     if step.done:
-        wanted = [u for u in wanted if opens[u] < o.guard_from]
+        wanted = [u for u in wanted if opens[u] < o.params.guard_from]
     if not wanted:
         return ("done",)
     u = max(wanted, key=lambda u: (-opens[u], _spares(o, u), o.g.is_mech[u], o.rating(u).strength, -u))
@@ -197,7 +197,7 @@ def withdraw(o: Outlook) -> Action:
             points = DIE + (g.elite_bonus if g.counters[u].elite else 0)
             staying = p.staying * o.rating(u).strength * (o.turns_left - p.part_of_turn)
             gain = points - staying - _held_by(o, u)
-            if gain > 0 and why_not_withdraw(g, s, u) is None and opened_by(o, u) < o.guard_from:
+            if gain > 0 and why_not_withdraw(g, s, u) is None and opened_by(o, u) < o.params.guard_from:
                 found.append((gain, u))
     if not found:
         return ("done",)
@@ -234,7 +234,7 @@ def vote(o: Outlook) -> Action:
     above, below = o.g.thresholds[max(o.s.gambit, 0)]
     points, dice = final_points(o), DIE * (o.s.turn - 5)
     loot = plan_raids(Muster(o, MovementPhase(o.side)), 2).worth
-    risk = o.guard_counts * open_points(o)
+    risk = o.params.guard_counts * open_points(o)
     if o.side == GERMAN:
         want = points < below or (points <= above < points + loot - risk - p.extra_turn - dice)
     else:

@@ -237,7 +237,7 @@ def best_assault(o: Outlook, order: str, index: int, least: float) -> Assault | 
         if assault.value < least:
             return None
         opens = min(opened_by(o, u, assault.target) for u, _ in assault.attackers)
-        if assault.value - o.guard_counts * opens >= least:
+        if assault.value - o.params.guard_counts * opens >= least:
             return assault
     return None
 

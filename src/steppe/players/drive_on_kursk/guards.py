@@ -87,13 +87,13 @@ def plan_guards(m: Muster) -> None:
     watch = Watch(o)
     found = watch.look()
     stake = watch.at_stake(found)
-    if stake < o.guard_from:
+    if stake < o.params.guard_from:
         return
     able = _who_can_stand(m)
     for _ in range(p.guards):
         rest = {h: watch.with_one_at(h) for h in _bars(m, found, able)}
         best = min(rest, key=lambda h: (rest[h], h), default=None)
-        if best is None or stake - rest[best] < o.guard_from:
+        if best is None or stake - rest[best] < o.params.guard_from:
             return
         m.send(min(_guards(m, able, best), key=lambda u: (o.rating(u).strength, u)), best)
         watch.close(best)
@@ -142,7 +142,7 @@ def hold_back(m: Muster) -> None:
     for move in openers:
         kept = watch.copy()
         now = watch.at_stake(watch.look()) if watch.move(move.unit, move.to) else stake
-        if now - stake < o.guard_from:
+        if now - stake < o.params.guard_from:
             stake = now
         else:
             watch = kept

@@ -108,10 +108,6 @@ class Outlook:
         self.factor = params.factor * min(1.0, (self.turns_left + 1) / params.factor_fades)
         self.has_last_word = side == SOVIET and s.turn >= g.turns + g.extra_turns
         """Nothing that the enemy could do will follow."""
-        early = params.guard_early if self.turns_left > params.guard_late else 1.0
-        self.guard_from = params.guard_from * early
-        self.guard_counts = params.guard_counts / early
-        """What is lost early can be taken back."""
         self.prospects: dict[int, Prospect] = {}
         """Enemy hexes that were looked at already."""
         self._points_of = points(g)
@@ -235,7 +231,7 @@ class Outlook:
         edge = tuple(int(h) for h in g.edge_of[foe] if s.control[h] == foe)
         if edge:
             goals.append((self.params.edge * self._points(edge[0]), edge))
-        return goals
+        return [goal for goal in goals if goal[0]]
 
     def _drawn_by(self, goals: list[Goal]) -> list[float]:
         return attraction(self.g, tuple(goals), self.params.attraction, self.params.decay)

@@ -104,10 +104,6 @@ class Params(Struct, frozen=True):
     # Drives for points that lie open (raids).
     guard_from: float = 3.0
     """What a unit must save of them, by barring the enemy's way, to be sent there."""
-    guard_late: int = 2
-    """In so many of the last turns, and in extra ones;"""
-    guard_early: float = 4.0
-    """before it must be so many times as much."""
     guards: int = 8
     """How many are sent at most."""
     open_ground: float = 0.5
@@ -174,5 +170,5 @@ PARAMS_OF = {
 MARGIN = 1.0
 """What another plan must promise more than the script's own to be followed."""
 
-PRICE = 1
+PRICE = 2
 """How many of a level's futures one of this game costs."""
