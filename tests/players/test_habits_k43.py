@@ -18,6 +18,7 @@ from steppe.players.kursk_1943.posts import occupy
 from steppe.players.kursk_1943.strongpoints import man_strong_points
 from steppe.players.minds import STEADY
 from steppe.players.numbers import learned
+from steppe.players.planner import LEAST, PlannerPlayer
 from steppe.table.basics import Reader, Side
 from tests.players.support import GERMAN, SOVIET, new_battle
 
@@ -43,6 +44,15 @@ def test_whoever_moves_last_fights_for_points_alone(turn: int, is_over: bool) ->
     assert soviet.unit_worth(division) >= 0.9 * g.battle.points.unit, "his own is a point to the German"
     assert (ground_worth(soviet, s.at[regiment]) == 0) == is_over
     assert german.unit_worth(regiment) > 0, "the Soviet answers him"
+
+
+@pytest.mark.parametrize(("battle", "futures"), [("starter", LEAST), ("kursk", 0)])
+def test_planner_plays_plans_out_where_two_turns_are_all(battle: str, futures: int) -> None:
+    table, player = new_battle(battle), PlannerPlayer(1, futures=LEAST)
+    player.plan(table.g, table.g.sight(table.s, Reader(GERMAN)), GERMAN)
+    _, judged = player.judged
+    assert sum(plan.futures for plan in judged) == futures
+    assert all(-2 <= plan.mean <= 8 for plan in judged), "points above the two that win"
 
 
 def test_the_german_of_15_july_fills_belgorod() -> None:

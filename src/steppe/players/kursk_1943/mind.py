@@ -30,7 +30,20 @@ from steppe.players.kursk_1943.plan import Plan, other_plans, own_plan
 from steppe.players.minds import Key, Stage
 from steppe.table.basics import Action, Side
 
-__all__ = ["PARAMS_OF", "Script", "aims", "imagine", "plan_point", "script", "stage", "variants"]
+__all__ = [
+    "PARAMS_OF",
+    "PLAYED_OUT",
+    "Script",
+    "aims",
+    "imagine",
+    "plan_point",
+    "script",
+    "stage",
+    "variants",
+]
+
+PLAYED_OUT = ("starter",)
+"""Two turns: every plan can be played out to the end."""
 
 FIRST, SECOND, AFTERWARDS = 1, 2, 3
 
