@@ -32,17 +32,18 @@ from steppe.table.basics import Action, Side
 
 __all__ = [
     "PARAMS_OF",
-    "PLAYED_OUT",
+    "SHORT",
     "Script",
     "aims",
     "imagine",
     "plan_point",
+    "price_of_ending",
     "script",
     "stage",
     "variants",
 ]
 
-PLAYED_OUT = ("starter",)
+SHORT = ("starter",)
 """Two turns: every plan can be played out to the end."""
 
 FIRST, SECOND, AFTERWARDS = 1, 2, 3
@@ -54,6 +55,10 @@ def stage(g: Kursk1943, s: KurskState) -> Stage:
     if found is None:
         return s.turn, AFTERWARDS if s.result else 0
     return s.turn, FIRST if found[0] == g.battle.initiative else SECOND
+
+
+def price_of_ending(g: Kursk1943, s: KurskState) -> int:
+    return 1 if g.scenario in SHORT else 0
 
 
 def plan_point(g: Kursk1943, s: KurskState, side: Side) -> Key | None:
