@@ -93,6 +93,8 @@ def _prospect(o: Outlook, target: int) -> Prospect:
 
 def _menace(o: Outlook, target: int) -> float:
     """What an enemy in our midst could do next: the cities and the edge that draw him."""
+    if not o.is_late:
+        return 0.0
     ours = [n for n in o.g.around[target] if o.s.control[n] == o.side]
     return o.params.menace * o.temptation[target] if 2 * len(ours) > len(o.g.around[target]) else 0.0
 

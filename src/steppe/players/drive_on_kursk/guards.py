@@ -73,7 +73,7 @@ class Watch:
 
 def open_points(o: Outlook) -> float:
     """What lies open as the table stands."""
-    if o.has_last_word:
+    if not o.is_late or o.has_last_word:
         return 0.0
     watch = Watch(o)
     return watch.at_stake(watch.look())
@@ -82,7 +82,7 @@ def open_points(o: Outlook) -> float:
 def plan_guards(m: Muster) -> None:
     """Units go where they bar the way to points that lie open, as long as each saves enough."""
     o, p = m.o, m.o.params
-    if o.has_last_word:
+    if not o.is_late or o.has_last_word:
         return
     watch = Watch(o)
     found = watch.look()
@@ -130,7 +130,7 @@ def _bars(m: Muster, found: Foray, able: dict[int, list[Unit]]) -> list[int]:
 def hold_back(m: Muster) -> None:
     """Whoever would lay points open by leaving stays where he is after all."""
     o = m.o
-    if o.has_last_word:
+    if not o.is_late or o.has_last_word:
         return
     watch = Watch(o)
     last = {o.s.at[move.unit]: move for move in m.moves}
@@ -155,7 +155,8 @@ def opened_by(o: Outlook, u: Unit, to: int = OFF_MAP) -> float:
     still = {to, *(around[to] if to != OFF_MAP else ())}
     watchers = o.s.near[o.side]
     alone = len(o.s.stacks[home]) == 1
-    if o.has_last_word or not alone or all(watchers[n] > 1 or n in still for n in around[home]):
+    unasked = not o.is_late or o.has_last_word
+    if unasked or not alone or all(watchers[n] > 1 or n in still for n in around[home]):
         return 0.0
     watch = Watch(o)
     watch.starts.budgets.pop(to, None)

@@ -73,7 +73,8 @@ class March:
         order = o.s.orders[self.side] or "move-fight"
         fights_next = order == "move-fight" and index == 0
         plan_guards(m)
-        self.drives = plan_raids(m, 2 if order == "move-move" and index == 0 else 1).ways
+        twice = order == "move-move" and index == 0
+        self.drives = plan_raids(m, 2 if twice else 1).ways if o.has_last_word else {}
         if plan.posture == ATTACK:
             shift = order_shift_of(o, order, 1) if fights_next else o.params.later_shift
             plan_operations(m, shift, fights_next, plan.mass_from)

@@ -102,6 +102,9 @@ class Params(Struct, frozen=True):
     inertia: float = 0.05
 
     # Drives for points that lie open (raids).
+    late: int = 2
+    """In how many of the last turns, and in extra turns, units bar the way to points: before, they are missed
+    at the front more than they save."""
     guard_from: float = 3.0
     """What a unit must save of them, by barring the enemy's way, to be sent there."""
     guards: int = 8
@@ -170,5 +173,5 @@ PARAMS_OF = {
 MARGIN = 1.0
 """What another plan must promise more than the script's own to be followed."""
 
-PRICE = 2
+PRICE = 1
 """How many of a level's futures one of this game costs."""

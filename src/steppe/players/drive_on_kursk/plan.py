@@ -46,11 +46,11 @@ def _own_order(o: Outlook) -> str:
     """What moves are worth in one phase and in two, and the attacks that they make ready."""
     m = Muster(o, MovementPhase(o.side))
     guarding = o.params.guard_counts * open_points(o)
-    raiding = plan_raids(m, 1).worth
+    raiding = plan_raids(m, 1).worth if o.has_last_word else 0.0
     massed = plan_operations(
         m, order_shift_of(o, "move-fight", 1), fights_next=True, least=o.params.mass_from
     )
-    far = plan_raids(Muster(o, MovementPhase(o.side)), 2).worth
+    far = plan_raids(Muster(o, MovementPhase(o.side)), 2).worth if o.has_last_word else 0.0
     return best_order(o, massed, guarding + raiding, guarding + far)
 
 

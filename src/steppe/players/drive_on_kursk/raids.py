@@ -1,4 +1,5 @@
-"""Drives for points that lie open: through a gap, along an edge."""
+"""Drives for points that lie open, through a gap or along an edge, by whoever has the last word of a game.
+Earlier they would be missed at the front, and be retaken."""
 
 from __future__ import annotations
 
