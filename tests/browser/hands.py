@@ -131,6 +131,6 @@ def click_one_of(page: Page, hexes: Locator) -> None:
 
 def answer_until_end_is_offered(page: Page) -> None:
     """Answer whatever the die brought, until the phase can be ended."""
-    offered = '[data-commit], .fan .lit, .prompt [data-order]:enabled, [data-order="done"]'
+    offered = '[data-commit], .fan .lit, [data-shortcut], .prompt [data-order]:enabled, [data-order="done"]'
     answer_until(page, page.locator('[data-order="end"]'), offered)
     expect(page.locator('main[data-seat="german"]')).to_be_visible()

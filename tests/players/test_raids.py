@@ -56,11 +56,11 @@ def test_the_line_of_the_deployment_leaves_nothing_worth_a_drive() -> None:
 
 def test_a_gap_lays_the_west_edge_open() -> None:
     """4.6: 10 points a hex; more than a hundred are in reach behind it by road (10.19)."""
-    assert open_points(outlook(with_a_gap(7), GERMAN)) > 100
+    assert open_points(outlook(with_a_gap(8), GERMAN)) > 100
 
 
 def test_guards_go_into_the_gap() -> None:
-    table = with_a_gap(7)
+    table = with_a_gap(8)
     o = outlook(table, GERMAN)
     m = Muster(o, MovementPhase(GERMAN))
     plan_guards(m)
@@ -81,7 +81,7 @@ def test_nobody_guards_when_nothing_can_follow() -> None:
 def test_a_lone_division_of_the_line_is_not_advanced_out_of_it() -> None:
     """Behind some of them the way to the west edge would be open. Of a stack one may go."""
     table = deployed()
-    table.s.turn = 7
+    table.s.turn = 8
     o = outlook(table, GERMAN)
     opened = [opened_by(o, u, to) for u, to in lone_neighbours(table)]
     assert max(opened) > 50

@@ -11,7 +11,7 @@ from steppe.games.drive_on_kursk.combat import AirSupport, current_battle
 from steppe.games.drive_on_kursk.movement import MovementPhase
 from steppe.games.drive_on_kursk.results import Bloodbath, LoseOne, survivors
 from steppe.games.drive_on_kursk.stacking import overstacked
-from steppe.games.drive_on_kursk.state import GERMAN, PHASE_FLAGS, SOVIET
+from steppe.games.drive_on_kursk.state import GERMAN, SOVIET
 from steppe.games.drive_on_kursk.strength import Battle, final_column, total
 from steppe.games.drive_on_kursk.victory import (
     activation_points,
@@ -19,7 +19,6 @@ from steppe.games.drive_on_kursk.victory import (
     reserve_stacks,
     why_not_withdraw,
 )
-from steppe.hexes import Hex
 from steppe.players.drive_on_kursk.assaults import assault_set, chances, cost_of_blood, ground_worth, prospect
 from steppe.players.drive_on_kursk.guards import open_points, opened_by
 from steppe.players.drive_on_kursk.imagination import imagine
@@ -27,10 +26,8 @@ from steppe.players.drive_on_kursk.muster import Muster
 from steppe.players.drive_on_kursk.outlook import Outlook
 from steppe.players.drive_on_kursk.raids import plan_raids
 from steppe.players.fields import distances
-from steppe.table.agenda import clear
-from steppe.table.basics import END, POOL, Action, Unit
+from steppe.table.basics import END, Action, Unit
 from steppe.table.play import choices
-from steppe.table.state import lift, put
 
 DIE = 3.5
 """The mean of one."""
@@ -123,25 +120,13 @@ def advance(o: Outlook, step: Advance) -> Action:
     u = max(wanted, key=lambda u: (-opens[u], _spares(o, u), o.g.is_mech[u], o.rating(u).strength, -u))
     target = step.battle.target
     stays = target not in o.s.stacks and o.needs_keeper(target)
-    beyond = [] if stays else [h for h in second_hexes(o.g, o.s, step, u) if h != o.s.at[u]]
-    if not beyond:
-        return ("advance", o.g.units[u])
-    worth = {h: _second_worth(o, step, h) + _blows_from(o, step, u, h) for h in beyond}
-    further = max(worth, key=lambda h: (worth[h], -h))
-    if worth[further] > o.params.second_hex_from + _blows_from(o, step, u, target):
+    further = max(
+        second_hexes(o.g, o.s, step, u), key=lambda h: (_second_worth(o, step, h), -h), default=None
+    )
+    least = o.params.second_hex_from
+    if further not in (None, o.s.at[u]) and not stays and _second_worth(o, step, further) > least:
         return ("advance", o.g.units[u], o.g.numbers[further])
     return ("advance", o.g.units[u])
-
-
-def _blows_from(o: Outlook, step: Advance, u: Unit, h: int) -> float:
-    """What all attacks of a second fight are worth if a unit advances to a hex; nothing if there is none."""
-    if step.battle.index or o.s.orders[o.side] != "fight-fight":
-        return 0.0
-    s = o.s.copy()
-    lift(o.g, s, u, POOL)
-    put(o.g, s, u, Hex(h))
-    clear(s, PHASE_FLAGS)
-    return assault_set(Outlook(o.g, s, o.side, o.params, o.axis), "fight-fight", 1, o.params.blow_from)
 
 
 def _spares(o: Outlook, u: Unit) -> bool:

@@ -73,7 +73,7 @@ class Watch:
 
 def open_points(o: Outlook) -> float:
     """What lies open as the table stands."""
-    if not o.is_late or o.has_last_word:
+    if o.has_last_word:
         return 0.0
     watch = Watch(o)
     return watch.at_stake(watch.look())

@@ -102,9 +102,6 @@ class Params(Struct, frozen=True):
     inertia: float = 0.05
 
     # Drives for points that lie open (raids).
-    late: int = 2
-    """In how many of the last turns, and in extra turns, units bar the way to points: before, they are missed
-    at the front more than they save."""
     guard_from: float = 3.0
     """What a unit must save of them, by barring the enemy's way, to be sent there."""
     guards: int = 8

@@ -45,7 +45,7 @@ def own_plan(o: Outlook) -> Plan:
 def _own_order(o: Outlook) -> str:
     """What moves are worth in one phase and in two, and the attacks that they make ready."""
     m = Muster(o, MovementPhase(o.side))
-    guarding = o.params.guard_counts * open_points(o)
+    guarding = o.params.guard_counts * open_points(o) if o.is_late else 0.0
     raiding = plan_raids(m, 1).worth if o.has_last_word else 0.0
     massed = plan_operations(
         m, order_shift_of(o, "move-fight", 1), fights_next=True, least=o.params.mass_from
