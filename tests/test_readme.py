@@ -42,3 +42,10 @@ def test_the_refusal_it_quotes_is_the_one_given() -> None:
 @pytest.mark.parametrize("path", sorted(set(re.findall(r"\]\(([\w/.-]+\.md)\)", README))))
 def test_every_page_it_links_to_exists(path: str) -> None:
     assert (ROOT / path).is_file()
+
+
+def test_no_document_waits_for_figures() -> None:
+    """Marks such as @ROWS@ stand for what is still to be measured."""
+    documents = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
+    waiting = {d.name: found for d in documents if (found := re.findall("@[A-Z]+@", d.read_text("utf-8")))}
+    assert waiting == {}
