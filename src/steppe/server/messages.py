@@ -521,7 +521,7 @@ class Thought(Struct, frozen=True):
     """A line of what a computer means to do, and the places of which it speaks."""
 
     kind: str
-    """`aim`, `hold`, `way`, `attack` or `fear`: the places are marked by it."""
+    """`aim`, `hold`, `way`, `next`, `attack` or `fear`: the places are marked by it."""
     text: str
     hexes: tuple[str, ...] = ()
 

@@ -305,7 +305,7 @@ export interface Hinted {
 
 /** A line of what a computer means to do, and the places of which it speaks. */
 export interface Thought {
-  /** `aim`, `hold`, `way`, `attack` or `fear`: the places are marked by it. */
+  /** `aim`, `hold`, `way`, `next`, `attack` or `fear`: the places are marked by it. */
   kind: string;
   text: string;
   hexes: string[];
