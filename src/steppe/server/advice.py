@@ -5,6 +5,7 @@ from __future__ import annotations
 from steppe.hexes import Hex
 from steppe.match import Match
 from steppe.server import messages as m
+from steppe.server import requests as r
 from steppe.server.extras import extras_of
 from steppe.server.prospects import also_for, cautious, chances_of, plain_odds
 from steppe.server.seats import Seat, deeds_of, labels_of
@@ -460,7 +461,7 @@ def refused(words: Words, n: int, error: IllegalAction) -> m.Refused:
 # ---------------------------------------------------------------------- queries, rules, words
 
 
-def query(seat: Seat, ask: m.Query) -> m.Answer:
+def query(seat: Seat, ask: r.Query) -> m.Answer:
     """Raises BadQuery."""
     g, words = seat.match.g, seat.match.words
     answer = g.query(seat.sight, seat.reader, ask.name, ask.args)
@@ -477,18 +478,18 @@ def query(seat: Seat, ask: m.Query) -> m.Answer:
             return m.Answer(ask.n, ask.name, head=answer.head, rows=rows)
 
 
-def complete(seat: Seat, ask: m.Complete) -> m.Completed:
+def complete(seat: Seat, ask: r.Complete) -> m.Completed:
     if seat.side is None:
         return m.Completed(ask.n, ())
     return m.Completed(ask.n, tuple(completions(seat.match.g, seat.sight, seat.side, (), ask.line))[:60])
 
 
-def rule(match: Match, ask: m.Rule) -> m.Ruled:
+def rule(match: Match, ask: r.Rule) -> m.Ruled:
     """Raises BadQuery for a number that the book does not have."""
     book = rules_of(match.g.package)
     if ask.number not in book:
         raise BadQuery(f"there is no rule {ask.number}")
     package, number = match.g.package, ask.number
-    under = tuple((r.id, r.gist) for r in rules_under(package, number) if r.id != number)
-    rulings = tuple((r.id, r.reading) for r in rulings_of(package) if number in r.rules)
+    under = tuple((rule.id, rule.gist) for rule in rules_under(package, number) if rule.id != number)
+    rulings = tuple((ruling.id, ruling.reading) for ruling in rulings_of(package) if number in ruling.rules)
     return m.Ruled(ask.n, number, book[number].gist, under, rulings)

@@ -1,4 +1,4 @@
-// Made by `python -m tools.page_types` from src/steppe/server/messages.py: change it there.
+// Made by `python -m tools.page_types` from src/steppe/server/requests.py and messages.py: change it there.
 
 /** An event as this seat was told it. */
 export interface Told {
