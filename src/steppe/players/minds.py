@@ -89,12 +89,12 @@ def is_far_sighted(mind: Mind) -> TypeGuard[FarSighted]:
 
 
 class Patient(Mind, Protocol):
-    """A mind without an evaluation: where the end of the game is near plans are played out to it instead."""
+    """A mind that has plans played out to the end of the game where that is near."""
 
     SHORT: Collection[str]
     """Scenarios in which it is near from the beginning."""
 
-    def price_of_ending(self, g: Any, s: Any) -> int:
+    def price_of_ending(self, g: Any, s: Any) -> float:
         """How many of a level's futures a game costs that is played out from here; 0 where it is too long."""
 
 
