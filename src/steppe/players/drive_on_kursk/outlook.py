@@ -86,6 +86,13 @@ def _cover(g: DriveOnKursk, side: Side, h: int) -> int:
     return -shift
 
 
+@lru_cache(maxsize=1024)
+def _fed(g: DriveOnKursk, side: Side, marked: bytes, closed: bytes) -> bytearray:
+    """Lines from the sources that are marked. Futures come to the same lines again and again."""
+    net = web(g)
+    return net.widened(net.flood([h for h in g.edge_of[side] if marked[h]], closed))
+
+
 class Outlook:
     """One side's reading of one sight. Nothing in it outlives the sight."""
 
@@ -260,8 +267,7 @@ class Outlook:
         """1 for the hexes in which units of a side find a line home: one that leads there, or begins next to
         it."""
         g, s = self.g, self.s
-        marked, net = sources(g, s, side), web(g)
-        fed = net.widened(net.flood([h for h in g.edge_of[side] if marked[h]], closed_to(g, s, side)))
+        fed = _fed(g, side, bytes(sources(g, s, side)), bytes(closed_to(g, s, side))).copy()
         if feeds_itself(g, s, side, g.lgov):
             fed[g.lgov] = 1
         return fed

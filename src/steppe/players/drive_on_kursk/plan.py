@@ -17,6 +17,7 @@ from steppe.players.drive_on_kursk.operations import plan_operations
 from steppe.players.drive_on_kursk.outlook import Goal, Outlook
 from steppe.players.drive_on_kursk.raids import plan_raids
 from steppe.players.fields import distances
+from steppe.table.basics import Action
 
 ATTACK, HOLD = "attack", "hold"
 
@@ -34,6 +35,8 @@ class Plan(Struct, frozen=True):
     """What an attack must promise to be made."""
     mass_from: float
     """What an attack must promise for units to come up for it."""
+    first: Action = ()
+    """The deed that it begins with."""
 
 
 def own_plan(o: Outlook) -> Plan:
