@@ -18,6 +18,7 @@ from steppe.games import GAMES
 from steppe.players.planning.evaluation import Part
 from steppe.table.basics import Action, Side
 from steppe.table.game import AnyGame
+from steppe.table.state import State
 
 Plan: TypeAlias = Struct
 """Frozen, of plain data: posture, axis or goals, order, thresholds. Each game has its own."""
@@ -86,6 +87,12 @@ class FarSighted(Mind, Protocol):
 
 def is_far_sighted(mind: Mind) -> TypeGuard[FarSighted]:
     return hasattr(mind, "value")
+
+
+def price_of(mind: FarSighted, g: AnyGame, s: State) -> float:
+    """Of a future from here: a mind may say of certain tables that it costs more (`price_of_future`)."""
+    said: Callable[[AnyGame, State], float] | None = getattr(mind, "price_of_future", None)
+    return said(g, s) if said else mind.PRICE
 
 
 class Patient(Mind, Protocol):

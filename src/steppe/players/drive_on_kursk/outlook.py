@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property, lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from steppe.games.drive_on_kursk import DriveOnKursk
 from steppe.games.drive_on_kursk.state import GERMAN, REDUCED, RESERVE, SOVIET, KurskState
@@ -120,6 +120,8 @@ class Outlook:
         """Nothing that the enemy could do will follow."""
         self.prospects: dict[int, Prospect] = {}
         """Enemy hexes that were looked at already."""
+        self.notes: dict[int, Any] = {}
+        """What guards found out about hexes."""
         self._points_of = points(g)
         self._covers = covers(g, side)
         self._ratings: dict[int, Rating] = {}

@@ -184,8 +184,9 @@ FORESIGHT: Mapping[str, Any] = {"spared": 2}
 MARGIN = 1.0
 """What another plan must promise more than the script's own to be followed."""
 
-PRICE = 1
-"""How many of a level's futures one of this game costs,"""
+PRICE, ORDERING_PRICE, LATE_PRICE = 1, 1.5, 2
+"""How many of a level's futures one of this game costs: mostly, when the Soviet orders his phases, and in
+extra turns,"""
 
 PRICE_OF_ENDING = 0.5
 """and one that is played out where every deed is tried: a whole turn of some fifteen takes three seconds."""
