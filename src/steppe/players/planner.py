@@ -93,7 +93,7 @@ class PlannerPlayer(Player):
             price, margin = ending, 0.0
             attempt = endings_of(mind, g, sight, side, params, f"{self.seed}")
         elif is_far_sighted(mind):
-            price, margin = price_of(mind, g, sight), mind.MARGIN
+            price, margin = price_of(mind, g, sight, side), mind.MARGIN
             attempt = futures_of(mind, g, sight, side, params, f"{self.seed}")
         else:
             return next(variants)

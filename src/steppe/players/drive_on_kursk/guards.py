@@ -101,18 +101,19 @@ def open_points(o: Outlook) -> float:
 def plan_guards(m: Muster) -> None:
     """Units go where they bar the way to points that lie open, as long as each saves enough."""
     o, p = m.o, m.o.params
-    if not o.is_late or o.has_last_word:
+    if o.has_last_word:
         return
     watch = Watch(o)
     found = watch.look()
     stake = watch.at_stake(found)
-    if stake < o.params.guard_from:
+    least = p.guard_from if o.is_late else p.guard_saves
+    if stake < o.guard_from:
         return
     able = _who_can_stand(m)
     for _ in range(p.guards):
         rest = {h: watch.with_one_at(h) for h in _bars(m, found, able)}
         best = min(rest, key=lambda h: (rest[h], h), default=None)
-        if best is None or stake - rest[best] < o.params.guard_from:
+        if best is None or stake - rest[best] < least:
             return
         m.send(min(_guards(m, able, best), key=lambda u: (o.rating(u).strength, u)), best)
         watch.close(best)
@@ -151,7 +152,7 @@ def _bars(m: Muster, found: Foray, able: dict[int, list[Unit]]) -> list[int]:
 def hold_back(m: Muster) -> None:
     """Whoever would lay points open by leaving stays where he is after all."""
     o = m.o
-    if not o.is_late or o.has_last_word:
+    if o.has_last_word:
         return
     watch = Watch(o)
     last = {o.s.at[move.unit]: move for move in m.moves}
@@ -163,7 +164,7 @@ def hold_back(m: Muster) -> None:
     for move in openers:
         kept = watch.copy()
         now = watch.at_stake(watch.look()) if watch.move(move.unit, move.to) else stake
-        if now - stake < o.params.guard_from:
+        if now - stake < o.guard_from:
             stake = now
         else:
             watch = kept

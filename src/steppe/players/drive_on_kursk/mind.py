@@ -11,7 +11,7 @@ from steppe.games.drive_on_kursk.movement import MovementPhase, Moving
 from steppe.games.drive_on_kursk.reserves import Activate
 from steppe.games.drive_on_kursk.results import LoseOne
 from steppe.games.drive_on_kursk.retreat import Retreat
-from steppe.games.drive_on_kursk.sequence import PhaseOrder, PlayerTurn, SecretPhaseOrder, TurnEnd
+from steppe.games.drive_on_kursk.sequence import PhaseOrder, PlayerTurn, TurnEnd
 from steppe.games.drive_on_kursk.setup import AfterDeclaration, Declare, Deploy, PlaceReserves, SetUpEnd
 from steppe.games.drive_on_kursk.stacking import Excess
 from steppe.games.drive_on_kursk.state import GERMAN, SOVIET, KurskState
@@ -27,11 +27,11 @@ from steppe.players.drive_on_kursk.params import (
     FORESIGHT,
     LATE_PRICE,
     MARGIN,
-    ORDERING_PRICE,
     PARAMS,
     PARAMS_OF,
     PRICE,
     PRICE_OF_ENDING,
+    SOVIET_PRICE,
     Params,
 )
 from steppe.players.drive_on_kursk.plan import Plan, other_plans, own_plan
@@ -89,12 +89,10 @@ def plan_point(g: DriveOnKursk, s: KurskState, side: Side) -> Key | None:
     return turn, GERMAN_TURN if side == GERMAN else now
 
 
-def price_of_future(g: DriveOnKursk, s: KurskState) -> float:
-    """In extra turns ways to points are looked for; the Soviet plans twice a turn, the first time with the
-    German turn before his own."""
+def price_of_future(g: DriveOnKursk, s: KurskState, side: Side) -> float:
     if s.turn > g.turns:
         return LATE_PRICE
-    return ORDERING_PRICE if isinstance(s.agenda[-1], SecretPhaseOrder) else PRICE
+    return PRICE if side == GERMAN else SOVIET_PRICE
 
 
 def price_of_ending(g: DriveOnKursk, s: KurskState) -> float:

@@ -114,8 +114,9 @@ class Outlook:
         self.turns_left = max(g.turns - s.turn + 1, 1)
         self.factor = params.factor * min(1.0, (self.turns_left + 1) / params.factor_fades)
         self.is_late = s.turn > g.turns
-        """In extra turns what is taken is hardly retaken, so that ways to points are barred; before, guards
-        are missed at the front more than they save."""
+        """In extra turns what is taken is hardly retaken, so that ways to points are barred;"""
+        self.guard_from = params.guard_from if self.is_late else params.guard_early
+        """before, guards are missed at the front more than most of them save."""
         self.has_last_word = side == SOVIET and s.turn >= g.turns + g.extra_turns
         """Nothing that the enemy could do will follow."""
         self.prospects: dict[int, Prospect] = {}

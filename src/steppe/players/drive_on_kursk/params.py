@@ -115,6 +115,10 @@ class Params(Struct, frozen=True):
     # Drives for points that lie open (raids).
     guard_from: float = 3.0
     """What a unit must save of them, by barring the enemy's way, to be sent there."""
+    guard_early: float = 40.0
+    """Before the extra turns guards are missed at the front: what must be at stake for any to be sent,"""
+    guard_saves: float = 10.0
+    """and what each must save."""
     guards: int = 8
     """How many are sent at most."""
     open_ground: float = 0.5
@@ -173,7 +177,9 @@ PARAMS = Params()
 
 PARAMS_OF = {
     STEADY: PARAMS,
-    BOLD: Params(fight_from=0.0, mass_from=0.15, sure_from=0.3, own_risk=0.25),
+    BOLD: Params(guard_early=1e9)
+    if 1
+    else Params(fight_from=0.0, mass_from=0.15, sure_from=0.3, own_risk=0.25),
     CAREFUL: Params(fight_from=0.5, mass_from=0.9, sure_from=0.9, own_risk=0.9),
 }
 """By temper: what an attack must promise, and what is risked for it."""
@@ -184,9 +190,9 @@ FORESIGHT: Mapping[str, Any] = {"spared": 2}
 MARGIN = 1.0
 """What another plan must promise more than the script's own to be followed."""
 
-PRICE, ORDERING_PRICE, LATE_PRICE = 1, 1.5, 2
-"""How many of a level's futures one of this game costs: mostly, when the Soviet orders his phases, and in
-extra turns,"""
+PRICE, SOVIET_PRICE, LATE_PRICE = 1.25, 1.5, 2
+"""How many of a level's futures one of this game costs: of the German's, of the Soviet's, who plans twice a
+turn, and in extra turns, in which ways to points are looked for;"""
 
 PRICE_OF_ENDING = 0.5
 """and one that is played out where every deed is tried: a whole turn of some fifteen takes three seconds."""
