@@ -18,6 +18,7 @@ from steppe.games import GAMES
 from steppe.players.planning.evaluation import Part
 from steppe.table.basics import Action, Side
 from steppe.table.game import AnyGame
+from steppe.table.state import State
 
 Plan: TypeAlias = Struct
 """Frozen, of plain data: posture, axis or goals, order, thresholds. Each game has its own."""
@@ -69,7 +70,7 @@ class FarSighted(Mind, Protocol):
     MARGIN: float
     """What another plan must promise more than the script's own, in points, to be followed."""
 
-    PRICE: int
+    PRICE: float
     """How many of a level's futures one of this game costs, so that a turn takes no longer than in others."""
 
     def horizon(self, g: Any, s: Any, side: Side) -> Stage:
@@ -86,6 +87,12 @@ class FarSighted(Mind, Protocol):
 
 def is_far_sighted(mind: Mind) -> TypeGuard[FarSighted]:
     return hasattr(mind, "value")
+
+
+def price_of(mind: FarSighted, g: AnyGame, s: State, side: Side) -> float:
+    """Of a future from here: a mind may say where it costs more than elsewhere (`price_of_future`)."""
+    said: Callable[[AnyGame, State, Side], float] | None = getattr(mind, "price_of_future", None)
+    return said(g, s, side) if said else mind.PRICE
 
 
 class Patient(Mind, Protocol):

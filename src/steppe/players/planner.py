@@ -19,6 +19,7 @@ from steppe.players.minds import (
     is_far_sighted,
     is_patient,
     mind_of,
+    price_of,
 )
 from steppe.players.numbers import learned
 from steppe.players.planning.halving import Judged, Try, halve
@@ -92,7 +93,7 @@ class PlannerPlayer(Player):
             price, margin = ending, 0.0
             attempt = endings_of(mind, g, sight, side, params, f"{self.seed}")
         elif is_far_sighted(mind):
-            price, margin = mind.PRICE, mind.MARGIN
+            price, margin = price_of(mind, g, sight, side), mind.MARGIN
             attempt = futures_of(mind, g, sight, side, params, f"{self.seed}")
         else:
             return next(variants)
