@@ -89,14 +89,14 @@ class PlannerPlayer(Player):
         params = learned(mind, g, side, self.temper)
         variants: Iterator[Plan] = mind.variants(g, sight, side, params)
         if is_far_sighted(mind):
-            price, margin = mind.PRICE, mind.MARGIN
+            price, margin = float(mind.PRICE), mind.MARGIN
             attempt = futures_of(mind, g, sight, side, params, f"{self.seed}")
         elif is_patient(mind) and (ending := mind.price_of_ending(g, sight)):
             price, margin = ending, 0.0
             attempt = endings_of(mind, g, sight, side, params, f"{self.seed}")
         else:
             return next(variants)
-        futures = max(self.futures // price, LEAST) if budget is None else budget
+        futures = max(int(self.futures / price), LEAST) if budget is None else budget
         plans = tuple(islice(variants, max(min(MOST_PLANS, (futures - LAST) // EACH), 1)))
         if len(plans) == 1:
             return plans[0]
