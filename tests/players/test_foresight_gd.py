@@ -7,13 +7,13 @@ import pytest
 from steppe.games.grossdeutschland.combat import CombatPart
 from steppe.players import Player
 from steppe.players.grossdeutschland.fire import best_barrage_from
-from steppe.players.grossdeutschland.mind import FORESIGHT, price_of_ending
+from steppe.players.grossdeutschland.mind import FORESIGHT, price_of_ending, variants
 from steppe.players.grossdeutschland.missions import REACH
 from steppe.players.grossdeutschland.muster import Muster
 from steppe.players.grossdeutschland.operations import plan_operations
 from steppe.players.grossdeutschland.outlook import Outlook
 from steppe.players.grossdeutschland.params import Params
-from steppe.players.grossdeutschland.plan import Plan
+from steppe.players.grossdeutschland.plan import STAY, Plan
 from steppe.players.planner import PlannerPlayer
 from steppe.table import asked, text_of
 from steppe.table.basics import Action, Reader
@@ -114,14 +114,46 @@ def test_who_holds_a_hill_before_strong_enemies_does_not_run_from_it() -> None:
 
 
 def test_near_the_end_plans_are_played_out() -> None:
-    """With two battalions still to act a future costs what it does elsewhere, with five twice that; six are
-    too many, and so are three turns of two."""
+    """With four battalions still to act a future costs what it does elsewhere, with none a fifth of it; six
+    are too many, and so are three turns of two."""
     table = on_plain("2010 HQ.1Tk 1KV1.1Tk\n2020 HQ.2Gr 5K.2Gr", turn=LAST_TURN)
     names = list(table.g.battalions)
-    for left, price in ((0, 1), (2, 1), (3, 2), (5, 2), (6, 0)):
+    for left, price in ((0, 1 / 5), (4, 1), (5, 6 / 5), (6, 0)):
         table.s.cup = names[:left]
         assert price_of_ending(table.g, table.s) == price
     table.s.cup, table.s.turn = [], LAST_TURN - 2
-    assert price_of_ending(table.g, table.s) == 2
+    assert price_of_ending(table.g, table.s) == 1
     table.s.turn = LAST_TURN - 3
     assert price_of_ending(table.g, table.s) == 0
+
+
+def test_the_first_game_is_played_out_from_its_beginning() -> None:
+    table = new_game("starter", (1, 1))
+    assert table.s.turn == 1 and price_of_ending(table.g, table.s) > 0
+
+
+TWO_TARGETS = "draw 1Tk\n2010 HQ.1Tk 1KV1.1Tk 2KV1.1Tk\n2013 5K.2Gr-\n2212 6K.2Gr\n2025 HQ.2Gr"
+
+
+def test_near_the_end_any_target_may_be_struck_first() -> None:
+    """And all may stay where they are."""
+    table = active(TWO_TARGETS, turn=LAST_TURN)
+    (meant, *_) = plan_operations(Muster(Outlook(table.g, table.s, SOVIET)), "1Tk", 0.0)
+    plans = list(variants(table.g, table.g.sight(table.s, Reader(SOVIET)), SOVIET))
+    struck = {plan.strike for plan in plans} - {-1}
+    assert {meant.target} | struck == {table.g.hex_named["2013"], table.g.hex_named["2212"]}
+    assert any(plan.posture == STAY for plan in plans)
+
+
+def test_units_come_up_for_the_target_that_a_plan_strikes_at() -> None:
+    for number in ("2013", "2212"):
+        table = active(TWO_TARGETS, turn=LAST_TURN)
+        target = table.g.hex_named[number]
+        carry_out_movement(table, planner(), [], Plan("attack", -1, 0.02, 0.04, True, strike=target))
+        assert table.s.at[table.unit("1KV1.1Tk")] in table.g.around[target]
+
+
+def test_nobody_moves_where_all_stay() -> None:
+    table = active(TWO_TARGETS, turn=LAST_TURN)
+    done = carry_out_movement(table, planner(), [], Plan(STAY, -1, 0.02, 0.04, True))
+    assert ("go", "1KV1.1Tk") not in done and table.s.at[table.unit("1KV1.1Tk")] == table.g.hex_named["2010"]

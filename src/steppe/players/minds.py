@@ -102,7 +102,8 @@ class Patient(Mind, Protocol):
     """Scenarios in which it is near from the beginning."""
 
     def price_of_ending(self, g: Any, s: Any) -> float:
-        """How many of a level's futures a game costs that is played out from here; 0 where it is too long."""
+        """How many of a level's futures a game costs that is played out from here; less than 1 where it costs
+        little, 0 where it is too long."""
 
 
 def is_patient(mind: Mind) -> TypeGuard[Patient]:

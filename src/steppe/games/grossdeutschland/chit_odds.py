@@ -77,7 +77,10 @@ def draws(
     g: Grossdeutschland, s: DivisionState, side: Side, unseen: Mapping[str, int]
 ) -> Iterator[tuple[str, Fraction]]:
     """Every chit that a side may draw, with its chance."""
-    lots = lots_of(g, s, side, unseen)
+    return drawn_from(lots_of(g, s, side, unseen))
+
+
+def drawn_from(lots: tuple[Lot, ...]) -> Iterator[tuple[str, Fraction]]:
     total = sum(lot.many for lot in lots)
     for lot in lots:
         for name, many in lot.names:

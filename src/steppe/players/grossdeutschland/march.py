@@ -17,7 +17,7 @@ from steppe.players.grossdeutschland.missions import may_leave, points_for_leavi
 from steppe.players.grossdeutschland.muster import Muster
 from steppe.players.grossdeutschland.operations import plan_operations
 from steppe.players.grossdeutschland.outlook import Outlook
-from steppe.players.grossdeutschland.plan import ATTACK, Plan
+from steppe.players.grossdeutschland.plan import ATTACK, STAY, Plan
 from steppe.players.grossdeutschland.posts import Lookout, best_post, plan_posts
 from steppe.players.grossdeutschland.routes import routes_of, way_to
 from steppe.players.grossdeutschland.staff import best_place
@@ -66,8 +66,10 @@ class March:
 
     def _planned(self, o: Outlook, step: MovementPart, plan: Plan) -> Muster:
         m = Muster(o)
+        if plan.posture == STAY:
+            return m
         if plan.posture == ATTACK:
-            plan_operations(m, step.battalion, plan.mass_from)
+            plan_operations(m, step.battalion, plan.mass_from, plan.strike)
         plan_posts(m, step.battalion)
         return m
 

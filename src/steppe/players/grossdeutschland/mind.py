@@ -28,6 +28,7 @@ from steppe.players.grossdeutschland.fire import best_barrage, best_fire, react,
 from steppe.players.grossdeutschland.imagination import imagine
 from steppe.players.grossdeutschland.march import March
 from steppe.players.grossdeutschland.missions import Goal
+from steppe.players.grossdeutschland.operations import other_moves
 from steppe.players.grossdeutschland.outlook import Outlook
 from steppe.players.grossdeutschland.params import FORESIGHT, PARAMS, PARAMS_OF, Params
 from steppe.players.grossdeutschland.plan import Plan, other_plans, own_plan
@@ -49,14 +50,14 @@ __all__ = [
 ]
 
 
-SHORT = ()
-"""Every battle has more activations than can be played out at its beginning."""
+SHORT = ("starter",)
+"""Two turns of four battalions; all others have more activations than can be played out at the beginning."""
 
-NEAR_END = 5
+NEAR_END, NEAR_END_IF_SHORT = 5, 7
 """With so many battalions still to act plans are played out to the end of the game,"""
 
-CHEAP = 3
-"""and with so many a future costs as little as in other games."""
+CHEAP = 5
+"""and with so many a future costs as much as in other games."""
 
 
 def stage(g: Grossdeutschland, s: DivisionState) -> Stage:
@@ -74,15 +75,21 @@ def plan_point(g: Grossdeutschland, s: DivisionState, side: Side) -> Key | None:
     return (s.turn, part.battalion) if part is not None and part.side == side else None
 
 
-def price_of_ending(g: Grossdeutschland, s: DivisionState) -> int:
+def price_of_ending(g: Grossdeutschland, s: DivisionState) -> float:
     """By the battalions that are still to act."""
+    left = _left_to_act(g, s)
+    return (1 + left) / CHEAP if left <= (NEAR_END_IF_SHORT if g.scenario in SHORT else NEAR_END) else 0
+
+
+def _left_to_act(g: Grossdeutschland, s: DivisionState) -> int:
+    """Battalions, in this turn and those to come."""
     battalions = sum(is_in_play(g, s, name) for name in g.battalions)
-    left = len(s.cup) + (g.track.turns - s.turn) * battalions
-    return -(-(1 + left) // CHEAP) if left <= NEAR_END else 0
+    return len(s.cup) + (g.track.turns - s.turn) * battalions
 
 
 def _activation(s: DivisionState) -> MovementPart | CombatPart | None:
-    return next((step for step in s.agenda if isinstance(step, MovementPart | CombatPart)), None)
+    """Its movement, and when that is over its combat."""
+    return next((step for step in reversed(s.agenda) if isinstance(step, MovementPart | CombatPart)), None)
 
 
 def variants(
@@ -92,7 +99,10 @@ def variants(
     part = _activation(sight)
     own = own_plan(o, part.battalion if part is not None else "")
     yield own
-    yield from other_plans(o, own)
+    if part is not None and price_of_ending(g, sight):
+        yield from other_moves(o, part.battalion, own)
+    else:
+        yield from other_plans(o, own)
 
 
 def aims(plan: Plan) -> tuple[int, ...]:

@@ -6,10 +6,9 @@ from functools import lru_cache
 from itertools import product
 
 from steppe.games.grossdeutschland import Grossdeutschland
-from steppe.games.grossdeutschland.chit_odds import draws
+from steppe.games.grossdeutschland.chit_odds import Lot, drawn_from, lots_of
 from steppe.games.grossdeutschland.chits import why_void
-from steppe.games.grossdeutschland.state import GERMAN, SOVIET, DivisionState
-from steppe.table.basics import Side
+from steppe.games.grossdeutschland.state import GERMAN, SOVIET, DivisionState, blank
 
 Spread = dict[int, float]
 """Number -> how likely it is."""
@@ -33,12 +32,17 @@ def together(one: Spread, two: Spread) -> Spread:
     return found
 
 
+Voids = frozenset[str]
+"""Chits that are discarded as soon as they are drawn."""
+
+
 class Odds:
     """Of the attacks that may be made now. That chits cancel each other, and flak, is left out."""
 
-    def __init__(self, g: Grossdeutschland, s: DivisionState) -> None:
+    def __init__(self, g: Grossdeutschland, lots: tuple[tuple[Lot, ...], ...], void: Voids) -> None:
         self.g = g
-        self.s = s
+        self._lots = lots
+        self._void = void
         self._totals: dict[int, Spread] = {}
         self._results: dict[tuple[int, int, int, bool], tuple[tuple[str, float], ...]] = {}
 
@@ -62,14 +66,31 @@ class Odds:
 
     def _with_chits(self, dice: int) -> Spread:
         if dice not in self._totals:
-            both = together(self._drawn(GERMAN), self._drawn(SOVIET))
-            self._totals[dice] = together(sums(dice), both)
+            one, two = (self._drawn(lots) for lots in self._lots)
+            self._totals[dice] = together(sums(dice), together(one, two))
         return self._totals[dice]
 
-    def _drawn(self, side: Side) -> Spread:
+    def _drawn(self, lots: tuple[Lot, ...]) -> Spread:
         found: Spread = {}
-        for name, share in draws(self.g, self.s, side, self.s.unseen):
-            void = not name or why_void(self.g, self.s, name)
-            by = 0 if void else self.g.events[name].modifier
+        for name, share in drawn_from(lots):
+            by = 0 if not name or name in self._void else self.g.events[name].modifier
             found[by] = found.get(by, 0.0) + float(share)
         return found
+
+
+def odds_of(g: Grossdeutschland, s: DivisionState) -> Odds:
+    """The same for all tables with the same cups, weather and light."""
+    void = _voids(g, s.weather, s.turn)
+    return _odds(g, tuple(lots_of(g, s, side, s.unseen) for side in (GERMAN, SOVIET)), void)
+
+
+@lru_cache(maxsize=64)
+def _odds(g: Grossdeutschland, lots: tuple[tuple[Lot, ...], ...], void: Voids) -> Odds:
+    return Odds(g, lots, void)
+
+
+@lru_cache(maxsize=256)
+def _voids(g: Grossdeutschland, weather: int, turn: int) -> Voids:
+    s = blank(g)
+    s.weather, s.turn = weather, turn
+    return frozenset(name for name in g.events if why_void(g, s, name))

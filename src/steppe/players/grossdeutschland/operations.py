@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
+
+from msgspec.structs import replace
+
 from steppe.games.grossdeutschland.retreat import can_go
 from steppe.games.grossdeutschland.state import mobility
 from steppe.players.gathering import best_first
 from steppe.players.grossdeutschland.assaults import AFAR, Assault, Prospect, gather, ground_worth, prospect
 from steppe.players.grossdeutschland.missions import keeping
-from steppe.players.grossdeutschland.muster import Muster
+from steppe.players.grossdeutschland.muster import Muster, movable
 from steppe.players.grossdeutschland.outlook import Outlook
+from steppe.players.grossdeutschland.plan import HOLD, STAY, Plan
 from steppe.players.grossdeutschland.posts import Lookout
 from steppe.table.basics import Unit
 
 
-def plan_operations(m: Muster, battalion: str, least: float) -> list[Assault]:
-    """The best attack, then the next best with who is left, as long as they promise enough."""
+def plan_operations(m: Muster, battalion: str, least: float, strike: int = -1) -> list[Assault]:
+    """The best attack, then the next best with who is left, as long as they promise enough; before them the
+    one that is to be made in any case, if there is such."""
     o = m.o
     used: set[Unit] = set()
-    fighters = [u for u in m.free if o.is_fighter(u) and o.rating(u).attack > 0]
-    reached = {h for u in fighters for h in m.routes(u).found}
-    targets = [h for h in o.foe_hexes if not reached.isdisjoint(o.g.around[h])]
-    prospects = {h: prospect(o, h, ground_worth(o, fighters, h)) for h in targets}
+    prospects = _prospects(m)
 
     def again(assault: Assault) -> Assault | None:
         return _operation(m, prospects[assault.target], used, battalion)
@@ -35,8 +39,27 @@ def plan_operations(m: Muster, battalion: str, least: float) -> list[Assault]:
             else:
                 m.send(u, h)
 
+    if strike in prospects:
+        wanted = _operation(m, prospects.pop(strike), used, battalion)
+        if wanted is not None:
+            commit(wanted)
     first = [found for p in prospects.values() if (found := _operation(m, p, used, battalion)) is not None]
     return best_first(first, again, commit, least)
+
+
+def strikes(m: Muster, battalion: str) -> list[Assault]:
+    """The attack that could be made on each target by all, the best first."""
+    found = (_operation(m, p, set(), battalion) for p in _prospects(m).values())
+    return sorted(filter(None, found), key=lambda one: (-one.value, one.target))
+
+
+def _prospects(m: Muster) -> dict[int, Prospect]:
+    """Who may be attacked, by hex."""
+    o = m.o
+    fighters = [u for u in m.free if o.is_fighter(u) and o.rating(u).attack > 0]
+    reached = {h for u in fighters for h in m.routes(u).found}
+    targets = [h for h in o.foe_hexes if not reached.isdisjoint(o.g.around[h])]
+    return {h: prospect(o, h, ground_worth(o, fighters, h)) for h in targets}
 
 
 def _operation(m: Muster, p: Prospect, used: set[Unit], battalion: str) -> Assault | None:
@@ -110,3 +133,19 @@ def _slot_worth(m: Muster, u: Unit, n: int, penalty: float) -> float:
     params = m.o.params
     worth = params.slot_cover * m.o.cover(n) - params.slot_penalty * penalty
     return worth - params.slot_far * m.routes(u).found[n].cost - params.exposed * m.toll(u, n)
+
+
+def other_moves(o: Outlook, battalion: str, own: Plan) -> Iterator[Plan]:
+    """Near the end: another target is struck at first, or all stay where they are, or go to their posts;
+    nothing else for guns alone."""
+    if not any(map(o.is_fighter, movable(o))):
+        return
+    sure = o.params.sure_from
+    meant = {one.target for one in plan_operations(Muster(o), battalion, own.mass_from)[:1]}
+    struck = (one for one in strikes(Muster(o), battalion) if one.target not in meant)
+    others = [replace(own, strike=one.target) for one in islice(struck, o.params.strikes)]
+    yield from others[:1]
+    yield replace(own, posture=STAY, fight_from=sure)
+    yield from others[1:2]
+    yield replace(own, posture=HOLD, fight_from=sure)
+    yield from others[2:]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Mapping
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from steppe.games.grossdeutschland import Grossdeutschland
 from steppe.games.grossdeutschland.state import DivisionState
+from steppe.games.grossdeutschland.tables import POINT
 from steppe.players.grossdeutschland.missions import (
     GUARD,
     TAKE,
@@ -19,7 +21,7 @@ from steppe.players.grossdeutschland.missions import (
     missions,
     waiting,
 )
-from steppe.players.grossdeutschland.odds import Odds
+from steppe.players.grossdeutschland.odds import Odds, odds_of
 from steppe.players.grossdeutschland.params import PARAMS, Params
 from steppe.players.grossdeutschland.reading import Reading
 from steppe.table.basics import Side, Unit
@@ -28,6 +30,22 @@ if TYPE_CHECKING:
     from steppe.players.grossdeutschland.routes import Routes
 
 NONE: Intentions = MappingProxyType({})
+NO_WAYS: Mapping[int, int] = MappingProxyType({})
+
+
+class Tow(NamedTuple):
+    """What draws a unit to its goal."""
+
+    ways: Mapping[int, int]
+    """What is left of the way from each hex,"""
+    pace: int
+    """how much of it it makes in a turn,"""
+    slack: float
+    """and how many turns of it do not count."""
+    least: float
+    """So many turns away it is as good as there."""
+    pull: float
+    """What a turn is worth."""
 
 
 class Outlook(Reading):
@@ -48,14 +66,17 @@ class Outlook(Reading):
         """The hex that the active battalion makes for; -1 for its part of the whole."""
         self.before = before
         self.routes: dict[Unit, Routes] = {}
-        """Where units can go, as far as anybody has asked."""
+        """Where units can go, as far as anybody has asked,"""
+        self.routes_alike: dict[Hashable, Routes] = {}
+        """and all who stand together and are alike."""
         self.harms: dict[int, tuple[float, float]] = {}
         """What barrages of a hex cost the enemy, as far as anybody has asked."""
         self._missions_of: dict[Unit, Goal | None] = {}
+        self._tows: dict[Unit, Tow] = {}
 
     @cached_property
     def odds(self) -> Odds:
-        return Odds(self.g, self.s)
+        return odds_of(self.g, self.s)
 
     @cached_property
     def goals(self) -> list[Goal]:
@@ -94,14 +115,22 @@ class Outlook(Reading):
 
     def pull(self, u: Unit, h: int) -> float:
         """What it is worth to a unit to be in a hex, for the way that is left to its goal."""
-        goal = self.mission_of(u)
+        found = self._tows.get(u)
+        if found is None:
+            found = self._tows[u] = self._tow(u)
+        turns = found.ways.get(h, self.params.farthest) / found.pace
+        return -found.pull * max(turns - found.slack, found.least)
+
+    def _tow(self, u: Unit) -> Tow:
+        p, goal = self.params, self.mission_of(u)
         if goal is None:
-            return 0.0
-        turns = self.turns_from(u, h, goal.hex)
+            return Tow(NO_WAYS, 1, 0.0, 0.0, 0.0)
+        mover, battalion = self.mover(u), self.g.counters[u].battalion
+        slack = least = 0.0
         if goal.kind == GUARD:
-            turns = max(turns - self.params.guard_slack, 0.0)
-        elif self.g.counters[u].battalion in self.biding:
-            turns = max(turns, self.params.edge)
-        elif self.axis < 0 and self.g.counters[u].battalion in self.waiting:
-            turns = max(turns, self.params.assembly)
-        return -self.params.pull[self.scores] * turns
+            slack = p.guard_slack
+        elif battalion in self.biding:
+            least = p.edge
+        elif self.axis < 0 and battalion in self.waiting:
+            least = p.assembly
+        return Tow(self.ways.to(mover, goal.hex), POINT * mover[1], slack, least, p.pull[self.scores])

@@ -246,6 +246,8 @@ class Params(Struct, frozen=True):
     # Plans.
     axes: int = 3
     """How many goals are worth a plan of their own."""
+    strikes: int = 4
+    """Near the end: how many other targets are."""
 
 
 PARAMS = Params()

@@ -9,14 +9,15 @@ from msgspec.structs import replace
 
 from steppe.players.grossdeutschland.outlook import Outlook
 
-ATTACK, HOLD = "attack", "hold"
+ATTACK, HOLD, STAY = "attack", "hold", "stay"
 
 
 class Plan(Struct, frozen=True):
     """The script carries it out."""
 
     posture: str
-    """ATTACK: units come up for attacks. HOLD: they go to their posts and strike where they stand."""
+    """ATTACK: units come up for attacks. HOLD: they go to their posts and strike where they stand.
+    STAY: nobody moves."""
     axis: int
     """The hex that the battalion makes for; -1 for its part of the whole."""
     fight_from: float
@@ -25,6 +26,8 @@ class Plan(Struct, frozen=True):
     """What an attack must promise for units to come up for it."""
     barrages: bool
     """Whether its guns fire on their own, or are kept for attacks and defence."""
+    strike: int = -1
+    """The hex that units come up to attack before any other, whatever that promises; -1 for the best."""
 
 
 def own_plan(o: Outlook, battalion: str) -> Plan:

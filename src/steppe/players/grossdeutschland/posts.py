@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from math import inf
 
 from steppe.games.grossdeutschland.counters import DIRECT
 from steppe.games.grossdeutschland.state import ACTIVE, MOVED, PINNED, RIDING
@@ -13,6 +14,9 @@ from steppe.players.grossdeutschland.muster import Muster
 from steppe.players.grossdeutschland.outlook import Outlook
 from steppe.players.grossdeutschland.staff import escorted
 from steppe.table.basics import Unit
+
+EPSILON = 1e-9
+"""By which sums of the same numbers may differ."""
 
 
 class Lookout:
@@ -38,6 +42,27 @@ class Lookout:
     def gather(self, h: int) -> None:
         """[6.0.4] The battalion keeps together round the first who has a post."""
         self.body = h if self.body is None else self.body
+
+    def most(self, u: Unit, h: int) -> float:
+        """What a hex can score at most, where that is easily told: for fighters, where nobody stands and
+        there are no points."""
+        o, p = self.o, self.o.params
+        if o.is_artillery(u) or self.m.garrison(h) or o.stake(h) or o.prize(h):
+            return inf
+        return o.pull(u, h) + p.cover * max(o.cover(h), 0) + self._best_shot(u)
+
+    def _best_shot(self, u: Unit) -> float:
+        """The most that it may hope for from direct fire, wherever it stands."""
+        o = self.o
+        if o.g.counters[u].fire != DIRECT or not o.may_fire:
+            return 0.0
+        return o.params.in_range * self._dearest
+
+    @cached_property
+    def _dearest(self) -> float:
+        """What the dearest step of any enemy is worth."""
+        o = self.o
+        return max((o.step_worth(v) for h in o.foe_hexes for v in o.s.stacks[h]), default=0.0)
 
     # Fighters.
 
@@ -152,12 +177,14 @@ def _leader(o: Outlook, battalion: str) -> Unit | None:
 
 
 def best_post(m: Muster, out: Lookout, u: Unit, coming: int = 0) -> int:
-    """[7.1] Where there is room, for those who come with it as well; the fire on the way is reckoned with."""
+    """[7.1] Where there is room, for those who come with it as well; the fire on the way is reckoned with.
+    Where there is no more to be had than elsewhere is left out."""
     home, p = m.o.s.at[u], m.o.params
     found = m.routes(u).found
-    open_ = [h for h in found if m.fits(u, h, coming)] or [home]
-
-    def worth(h: int) -> tuple[float, int]:
-        return out.score(u, h) - p.exposed * found[h].toll + p.inertia * (h == home), -h
-
-    return max(open_, key=worth)
+    best = (-inf, 0)
+    for most, h in sorted(((out.most(u, h), h) for h in found), reverse=True):
+        if most + p.inertia < best[0] - EPSILON:
+            break
+        if m.fits(u, h, coming):
+            best = max(best, (out.score(u, h) - p.exposed * found[h].toll + p.inertia * (h == home), -h))
+    return home if best[0] == -inf else -best[1]

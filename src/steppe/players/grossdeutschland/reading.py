@@ -67,7 +67,7 @@ class Reading:
         """Whether this is the side that has to take what the other has to deny."""
         self.turns_left = max(g.track.turns - s.turn + 1, 1)
         self.point = params.point * min(1.0, self.turns_left / params.fades)
-        if _is_ending(g, s):
+        if g.track.turns > params.fades and _is_ending(g, s):
             self.point *= params.ending
         self.ways = ways_of(g, s, params.farthest)
         self._ratings: dict[int, Rating] = {}

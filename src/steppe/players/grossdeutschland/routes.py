@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Hashable
 from heapq import heappop, heappush
 from typing import NamedTuple
 
+from steppe.games.grossdeutschland.direct_fire import needed
 from steppe.games.grossdeutschland.points import allowance
 from steppe.games.grossdeutschland.state import PINNED
 from steppe.players.grossdeutschland.fire import toll
@@ -100,8 +102,19 @@ def routes_of(o: Outlook, u: Unit) -> Routes:
     """All of a unit, searched for once."""
     found = o.routes.get(u)
     if found is None:
-        found = o.routes[u] = Routes(o, u)
+        key = _alike(o, u)
+        found = o.routes_alike.get(key)
+        if found is None:
+            found = o.routes_alike[key] = Routes(o, u)
+        o.routes[u] = found
     return found
+
+
+def _alike(o: Outlook, u: Unit) -> Hashable:
+    """What its ways depend on, and the fire on them."""
+    s = o.s
+    fire = needed(o.g, s, u), o.step_worth(u)
+    return s.at[u], s.spent[u], s.flags[u] & PINNED, allowance(o.g, s, u), o.mover(u), fire
 
 
 def way_to(o: Outlook, u: Unit, h: int) -> list[int] | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import inf
+
 from steppe.games.grossdeutschland.activation import Activate, commanded, has_hq
 from steppe.games.grossdeutschland.sequence import ChooseChit
 from steppe.players.fields import FAR
@@ -9,6 +11,9 @@ from steppe.players.grossdeutschland.fire import toll
 from steppe.players.grossdeutschland.muster import Muster
 from steppe.players.grossdeutschland.outlook import Outlook
 from steppe.table.basics import Action, Unit
+
+EPSILON = 1e-9
+"""By which sums of the same numbers may differ."""
 
 
 def choose_chit(o: Outlook, step: ChooseChit) -> Action:
@@ -79,15 +84,27 @@ def _best(m: Muster, hq: Unit, escort: Unit | None) -> tuple[float, int]:
     home, p = m.o.s.at[hq], m.o.params
     guards = () if escort is None else (escort,)
     goers = guards if escort is not None and m.o.s.at[escort] == home else (*guards, hq)
-    open_ = [h for h in m.routes(hq).found if all(h in m.routes(u) and m.fits(u, h) for u in (hq, *guards))]
     units = [u for u in m.o.g.units_in[m.o.g.counters[hq].battalion] if u not in (hq, *guards)]
     posts = [m.will_be(u) for u in units if m.o.s.at[u] >= 0]
+    best = (-inf, 0)
+    for most, h in sorted(((_most(m, hq, h, posts), h) for h in m.routes(hq).found), reverse=True):
+        if most + p.inertia < best[0] - EPSILON:
+            break  # nowhere else is more to be had
+        if all(h in m.routes(u) and m.fits(u, h) for u in (hq, *guards)):
+            fire = sum(m.toll(u, h) for u in goers)
+            worth = _place(m, hq, h, guards, posts) - p.exposed * fire + p.inertia * (h == home)
+            best = max(best, (worth, -h))
+    return (-FAR, home) if best[0] == -inf else (best[0], -best[1])
 
-    def worth(h: int) -> float:
-        fire = sum(m.toll(u, h) for u in goers)
-        return _place(m, hq, h, guards, posts) - p.exposed * fire + p.inertia * (h == home)
 
-    return max(((worth(h), h) for h in open_), key=lambda pair: (pair[0], -pair[1]), default=(-FAR, home))
+def _most(m: Muster, hq: Unit, h: int, posts: list[int]) -> float:
+    """What a place can be worth at most: how near it is to its units and its goal, away from the enemy."""
+    o = m.o
+    p = o.params
+    reach, away = o.g.counters[hq].command - p.hq_slack, o.apart[h]
+    value = -sum(p.hq_range * max(away[at] - reach, 0) for at in posts)
+    value -= p.hq_near * max(p.hq_safe - o.nearest_enemy(h), 0)
+    return value + p.hq_pull * o.pull(hq, h)
 
 
 def _place(m: Muster, hq: Unit, h: int, guards: tuple[Unit, ...], posts: list[int]) -> float:
