@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import NamedTuple
 
 from steppe.games.ss_panzer import SSPanzer
 from steppe.games.ss_panzer.air import PlaceAircraft
@@ -23,6 +25,7 @@ from steppe.hexes import Hex
 from steppe.players.fallback import first_offered
 from steppe.players.minds import Key, Stage
 from steppe.players.ss_panzer import answers, assaults, shots
+from steppe.players.ss_panzer.assaults import Storm
 from steppe.players.ss_panzer.evaluation import parts, value
 from steppe.players.ss_panzer.goals import NEVER, TAKE, Post, assign, guards_of, stormers_of, turns_to
 from steppe.players.ss_panzer.moves import Option, Path, best_option, best_place, is_fire, place_value
@@ -60,18 +63,27 @@ __all__ = [
 ]
 
 
+ASSAULTS = "assaults"
+
+
 def stage(g: SSPanzer, s: PanzerState) -> Stage:
     """The turn and how many draws from the cup it has seen, one that is being made included."""
     return s.turn, len(s.drawn) + any(isinstance(step, FromCup) for step in s.agenda)
 
 
 def plan_point(g: SSPanzer, s: PanzerState, side: Side) -> Key | None:
-    """Each impulse of the side's formations; in a battle of few units every deed and what it leads to."""
+    """Each impulse of the side's formations, and its assaults when all have acted; in a battle of few units
+    every deed and what it leads to."""
     if not s.formation or g.formations[s.formation].side != side:
         return None
-    if len(g.chits) > PARAMS.few_formations:
-        return s.turn, s.formation
-    return s.turn, s.formation, *_deeds_done(g, s)
+    if len(g.chits) <= PARAMS.few_formations:
+        return s.turn, s.formation, *_deeds_done(g, s)
+    return (s.turn, s.formation) if _is_acting(s) else (s.turn, s.formation, ASSAULTS)
+
+
+def _is_acting(s: PanzerState) -> bool:
+    """Whether somebody of a formation may still act, before its assaults."""
+    return any(isinstance(step, Impulse) for step in s.agenda)
 
 
 def _deeds_done(g: SSPanzer, s: PanzerState) -> tuple[int, ...]:
@@ -99,7 +111,10 @@ def variants(g: SSPanzer, sight: PanzerState, side: Side, params: Params = PARAM
     o = Outlook(g, sight, side, ways, params)
     own = own_plan(o)
     yield own
-    yield from other_assaults(o, own) if isinstance(sight.agenda[-1], Declare) else other_plans(o, own)
+    if _is_acting(sight):
+        yield from other_plans(o, own)
+    elif isinstance(step := sight.agenda[-1], Declare):
+        yield from other_assaults(o, own, step)
 
 
 def aims(plan: Plan) -> tuple[int, ...]:
@@ -129,6 +144,8 @@ class Script:
         """Who has been asked whether to fire before anybody moves."""
         self.idle: set[Unit] = set()
         self.path: tuple[Unit, Path] = (Unit(-1), ())
+        self.entering: Storm | None = None
+        """Who of an assault has still to be named."""
 
     def choose(self, sight: PanzerState, plan: Plan | None = None) -> Action | None:
         o = Outlook(self.g, sight, self.side, self.ways, self.params)
@@ -149,7 +166,7 @@ class Script:
             case EntryFire():
                 return answers.entry_fire(o, step)
             case Declare():
-                return assaults.declare(o, step, plan.enter_from)
+                return self._declare(o, step, plan)
             case Resolve():
                 return assaults.resolve(o, step)
             case Melee():
@@ -180,20 +197,9 @@ class Script:
             return
         self.impulse = (o.s.turn, formation, plan)
         self.ways.look(barred_hexes(o.g, o.s, o.side))
-        self.posts = assign(o, formation, plan.goals, plan.kinds)
         self.fired, self.idle = set(), set()
-        stormed = stormers_of(o, self.posts) if plan.prepared else {}
-        self.stormers = frozenset(u for units in stormed.values() for u in units)
-        o.guards = self.guards = guards_of(o, stormed)
-        self.spare = self._about_to_be_stormed(o, plan) if plan.posture == STORM else frozenset()
-
-    def _about_to_be_stormed(self, o: Outlook, plan: Plan) -> frozenset[int]:
-        near: Counter[int] = Counter()
-        for u, post in self.posts.items():
-            if post.task.kind == TAKE and not is_suppressed(o.s, u):
-                near[post.task.hex] += turns_to(o, u, post.task, o.s.at[u]) <= 1
-        enough = plan.stormers if o.turns_left > 1 else plan.stormers // 2
-        return frozenset(h for h, count in near.items() if count >= enough)
+        self.posts, self.stormers, self.guards, self.spare = _orders(_Table(o, formation), plan)
+        o.guards = self.guards
 
     def _act(self, o: Outlook, step: Impulse, plan: Plan) -> Action:
         self._give_posts(o, step.formation, plan)
@@ -236,6 +242,19 @@ class Script:
         post = self.posts.get(u)
         return turns_to(o, u, post.task, o.s.at[u]) if post is not None else NEVER
 
+    # Assaults.
+
+    def _declare(self, o: Outlook, step: Declare, plan: Plan) -> Action:
+        """One after the other of the best assault, then of the next, until none is worth more."""
+        able = frozenset(step.units(o.g, o.s))
+        if self.entering is None or self.entering.units[0] not in able:
+            self.entering = assaults.best_storm(o, step, plan.enter_from, plan.urged, plan.left)
+        if self.entering is None:
+            return ("done",)
+        first, *others = self.entering.units
+        h, self.entering = self.entering.hex, self.entering._replace(units=tuple(others)) if others else None
+        return ("assault", o.g.units[first], o.g.numbers[h])
+
     # A move.
 
     def _go_on(self, o: Outlook, step: Moving, plan: Plan) -> Action:
@@ -271,6 +290,53 @@ class Script:
         if step.may_halt():
             return ("halt",)
         return ("step", choices(o.g, o.s, o.side, ("step",))[0])
+
+
+class _Table:
+    """What orders for a formation depend on: every future of a plan begins with the same."""
+
+    def __init__(self, o: Outlook, formation: str) -> None:
+        s = o.s
+        self.o = o
+        self.formation = formation
+        self.key = (
+            o.g, o.params, formation, s.turn, tuple(s.at), tuple(s.flags), bytes(s.control), o.ways.barred
+        )  # fmt: skip
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __eq__(self, table: object) -> bool:
+        return isinstance(table, _Table) and self.key == table.key
+
+
+class Orders(NamedTuple):
+    """Who goes for what, who waits for the others' fire, whom that is to suppress, and what hexes are not
+    to be shot empty."""
+
+    posts: dict[Unit, Post]
+    stormers: frozenset[Unit]
+    guards: dict[Unit, float]
+    spare: frozenset[int]
+
+
+@lru_cache(maxsize=64)
+def _orders(table: _Table, plan: Plan) -> Orders:
+    o = table.o
+    posts = assign(o, table.formation, plan.goals, plan.kinds)
+    stormed = stormers_of(o, posts) if plan.prepared else {}
+    stormers = frozenset(u for units in stormed.values() for u in units)
+    spare = _about_to_be_stormed(o, posts, plan) if plan.posture == STORM else frozenset()
+    return Orders(posts, stormers, guards_of(o, stormed), spare)
+
+
+def _about_to_be_stormed(o: Outlook, posts: dict[Unit, Post], plan: Plan) -> frozenset[int]:
+    near: Counter[int] = Counter()
+    for u, post in posts.items():
+        if post.task.kind == TAKE and not is_suppressed(o.s, u):
+            near[post.task.hex] += turns_to(o, u, post.task, o.s.at[u]) <= 1
+    enough = plan.stormers if o.turns_left > 1 else plan.stormers // 2
+    return frozenset(h for h, count in near.items() if count >= enough)
 
 
 def has_target(o: Outlook, u: Unit) -> bool:

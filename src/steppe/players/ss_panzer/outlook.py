@@ -112,7 +112,7 @@ class Outlook:
         self._effects: dict[tuple[int, bool, Unit, int], Effect] = {}
         self._own_in: dict[int, tuple[list[Unit], set[str]]] = {}
         self._dangers: dict[tuple[bool, int], dict[int, float]] = {}
-        self._step_risks: dict[tuple[bool, int, int, str], tuple[float, float]] = {}
+        self._step_risks: dict[tuple[bool, int, int, str, int], tuple[float, float]] = {}
 
     # Units.
 
@@ -163,6 +163,8 @@ class Outlook:
         if self.g.counters[u].is_static:
             return p.suppressed_static
         worth = p.suppressed_pending if self.is_pending(u) else p.suppressed_spent
+        if p.menace and self.is_pending(u) and self._menaces(self.s.at[u]):
+            worth += p.menace
         worth *= p.german_nerve if self.g.side_of[u] == GERMAN else 1.0
         return worth + self.guards.get(u, 0.0)
 
@@ -184,6 +186,11 @@ class Outlook:
         lost = step + (two if steps_left(self.g, self.s, target) > 1 else 0.0)
         harm = lost * self.step_worth(target) + hit * self.suppression_worth(target)
         return harm * self.params.focus if self._is_before(self.s.at[target]) else harm
+
+    def _menaces(self, h: int) -> bool:
+        """Whether a goal that this side holds may be stormed from a hex, or from near it."""
+        row, control = self.apart[h], self.s.control
+        return any(row[goal] <= BEFORE and control[goal] == self.side for goal in self.g.objectives)
 
     def _is_before(self, h: int) -> bool:
         """Whether a hex is before a goal that the plan covers."""
@@ -262,22 +269,23 @@ class Outlook:
                     hot[h] = 1
         return hot
 
-    def step_risk(self, u: Unit, h: int, what: str) -> tuple[float, float]:
-        """The chance that a unit is hit for coming to a hex or leaving it, and the steps that may cost."""
+    def step_risk(self, u: Unit, h: int, what: str, but: int = -1) -> tuple[float, float]:
+        """The chance that a unit is hit for coming to a hex or leaving it, and the steps that may cost. Those
+        in the hex `but` do not count."""
         counter = self.g.counters[u]
-        key = (counter.is_vehicle, counter.armor, h, what)
+        key = (counter.is_vehicle, counter.armor, h, what, but)
         if key not in self._step_risks:
-            self._step_risks[key] = self._find_step_risk(counter.is_vehicle, counter.armor, h, what)
+            self._step_risks[key] = self._find_step_risk(*key)
         return self._step_risks[key]
 
-    def _find_step_risk(self, vehicle: bool, armor: int, h: int, what: str) -> tuple[float, float]:
+    def _find_step_risk(self, vehicle: bool, armor: int, h: int, what: str, but: int) -> tuple[float, float]:
         g, s = self.g, self.s
         if not self.hot_hexes[h]:
             return 0.0, 0.0
         escape, steps = 1.0, 0.0
         shift = g.ground.cover[h] - (what == "zoc_exit")
         for n in g.neighbours[h]:
-            if n < 0 or s.holder[n] != 1 << self.foe or h not in g.ground.zone_from[n]:
+            if n in (-1, but) or s.holder[n] != 1 << self.foe or h not in g.ground.zone_from[n]:
                 continue
             for e in s.stacks[n]:
                 if is_suppressed(s, e) or g.counters[e].is_static:

@@ -28,6 +28,8 @@ class Params(Struct, frozen=True):
     suppressed_spent: float = 0.12
     """The same of one that has acted: it loses its zone and its fire at what moves past it."""
     suppressed_static: float = 0.02
+    menace: float = 0.0
+    """How much more it is worth to suppress one who has still to act and stands before a goal of ours."""
     german_nerve: float = 0.6
     """A suppressed German may recover in his impulse [9.8.5], so that suppressing him is worth less."""
 
@@ -135,6 +137,8 @@ class Params(Struct, frozen=True):
     """How many of the most promising hexes are looked at more closely."""
     fired_beside: float = 0.4
     """What remains of a place beside a hex to be taken for one who has fired and cannot assault [4.2.4]."""
+    jump_off: float = 0.0
+    """How much it counts that others may stop one who enters a goal from where he stands [7.2]."""
     kill_zone: float = 0.12
     kill_zone_holder: float = 4
     """How much more of one who holds a goal."""
@@ -175,6 +179,10 @@ class Params(Struct, frozen=True):
     """How much of a unit's worth counts in the last turn that assaults though it may not stay."""
     crowd: int = 4
     """So many more than may stay in a hex assault it then by a plan that gives units up."""
+    urged: int = 3
+    """How many goals that seem too hard to enter are worth a plan that enters them."""
+    left: int = 2
+    """How many that seem easy enough are worth one that does not."""
     storms_well: float = 0.6
     """Who is so well made for it keeps his fire until the way to his goal is prepared."""
     frail: float = 0.02

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
+from steppe.games.ss_panzer.close_combat import Declare
+from steppe.players.ss_panzer.assaults import guessing, storms
 from steppe.players.ss_panzer.goals import (
     EVERY_KIND,
     HOLD,
@@ -44,6 +46,10 @@ class Plan(Struct, frozen=True):
     """Whether those who storm wait until the others have fired at whoever would fire at them."""
     crowd: int = 0
     """How many more than may stay in a hex assault it; [6.1.2] who is too many afterwards is given up."""
+    urged: tuple[int, ...] = ()
+    """Hexes that all who can enter, whatever it is worth."""
+    left: tuple[int, ...] = ()
+    """Hexes that nobody enters."""
 
 
 def own_plan(o: Outlook) -> Plan:
@@ -69,14 +75,23 @@ def other_plans(o: Outlook, own: Plan) -> Iterator[Plan]:
     yield replace(own, posture=SHOOT, enter_from=p.sure_from)
 
 
-def other_assaults(o: Outlook, own: Plan) -> Iterator[Plan]:
+def other_assaults(o: Outlook, own: Plan, step: Declare) -> Iterator[Plan]:
     """When all have acted and it is only to be said who enters: more than may stay in the last turn, all who
-    can, only the surest, or nobody."""
+    can, one goal more or less, only the surest, or nobody. Nothing to choose from, nothing to compare."""
     p, crowd = o.params, o.params.crowd if o.turns_left == 1 else 0
-    yield replace(own, crowd=crowd)
+    found = sorted(storms(guessing(o), step), key=lambda storm: (-storm.value, storm.hex))
+    if not any(storm.value >= own.enter_from or storm.hex in o.g.objectives for storm in found):
+        return
+    goals = [storm for storm in found if storm.hex in o.g.objectives]
     yield replace(own, crowd=crowd, enter_from=-p.goal)
-    yield replace(own, enter_from=p.sure_from)
+    for storm in [storm for storm in goals if storm.value < own.enter_from][: p.urged]:
+        yield replace(own, crowd=crowd, urged=(int(storm.hex),))
+    if crowd:
+        yield replace(own, crowd=crowd)
+    for storm in [storm for storm in reversed(goals) if storm.value >= own.enter_from][: p.left]:
+        yield replace(own, left=(int(storm.hex),))
     yield replace(own, enter_from=p.goal)
+    yield replace(own, enter_from=p.sure_from)
 
 
 def _within_reach(o: Outlook, task: Task) -> float:
