@@ -89,14 +89,14 @@ class PlannerPlayer(Player):
         params = learned(mind, g, side, self.temper)
         variants: Iterator[Plan] = mind.variants(g, sight, side, params)
         if is_far_sighted(mind):
-            price, margin = mind.PRICE, mind.MARGIN
+            price, margin = price_of_future(mind, g, sight, side), mind.MARGIN
             attempt = futures_of(mind, g, sight, side, params, f"{self.seed}")
         elif is_patient(mind) and (ending := mind.price_of_ending(g, sight)):
-            price, margin = ending, 0.0
+            price, margin = float(ending), 0.0
             attempt = endings_of(mind, g, sight, side, params, f"{self.seed}")
         else:
             return next(variants)
-        futures = max(self.futures // price, LEAST) if budget is None else budget
+        futures = max(int(self.futures / price), LEAST) if budget is None else budget
         plans = tuple(islice(variants, max(min(MOST_PLANS, (futures - LAST) // EACH), 1)))
         if len(plans) == 1:
             return plans[0]
@@ -115,6 +115,12 @@ class PlannerPlayer(Player):
             return found
 
         return counted
+
+
+def price_of_future(mind: FarSighted, g: AnyGame, sight: State, side: Side) -> float:
+    """The mind's price, or what it says of a point where futures take longer than elsewhere."""
+    price_here: Callable[[AnyGame, State, Side], float] | None = getattr(mind, "price_here", None)
+    return mind.PRICE if price_here is None else price_here(g, sight, side)
 
 
 def futures_of(mind: FarSighted, g: AnyGame, sight: State, side: Side, params: Any, seed: str) -> Try[Plan]:

@@ -21,7 +21,8 @@ from steppe.games.ss_panzer.state import (
 from steppe.hexes import Hex
 from steppe.players.gathering import strongest_first
 from steppe.players.ss_panzer.goals import at_least
-from steppe.players.ss_panzer.outlook import Outlook, effect_of, faces_of
+from steppe.players.ss_panzer.outlook import Outlook
+from steppe.players.ss_panzer.threat import effect_of, faces_of
 from steppe.table.basics import Action, Unit
 
 

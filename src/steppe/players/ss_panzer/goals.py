@@ -13,8 +13,9 @@ from steppe.games.ss_panzer.stacking import LIMIT, formations_in
 from steppe.games.ss_panzer.state import SOVIET, in_close_combat, is_suppressed, steps_left, units_in
 from steppe.games.ss_panzer.victory import held
 from steppe.hexes import Hex
-from steppe.players.ss_panzer.outlook import Outlook, effect_of, faces_of
+from steppe.players.ss_panzer.outlook import Outlook
 from steppe.players.ss_panzer.params import Params
+from steppe.players.ss_panzer.threat import effect_of, faces_of
 from steppe.table.basics import Unit
 
 TAKE, OCCUPY, HOLD = "take", "occupy", "hold"

@@ -20,7 +20,7 @@ from steppe.games.ss_panzer.reaction import React
 from steppe.games.ss_panzer.sequence import FromCup
 from steppe.games.ss_panzer.setup import Deploy
 from steppe.games.ss_panzer.stacking import Excess
-from steppe.games.ss_panzer.state import ACTED, SHELLED, PanzerState, is_suppressed
+from steppe.games.ss_panzer.state import ACTED, GERMAN, SHELLED, PanzerState, is_suppressed
 from steppe.hexes import Hex
 from steppe.players.fallback import first_offered
 from steppe.players.minds import Key, Stage
@@ -30,7 +30,7 @@ from steppe.players.ss_panzer.evaluation import parts, value
 from steppe.players.ss_panzer.goals import NEVER, TAKE, Post, assign, guards_of, stormers_of, turns_to
 from steppe.players.ss_panzer.moves import Option, Path, best_option, best_place, is_fire, place_value
 from steppe.players.ss_panzer.outlook import Outlook, ways_of
-from steppe.players.ss_panzer.params import MARGIN, PARAMS, PARAMS_OF, PRICE, Params
+from steppe.players.ss_panzer.params import FORESIGHT, MARGIN, PARAMS, PARAMS_OF, PRICE, Params
 from steppe.players.ss_panzer.plan import (
     CROSSFIRE,
     MOVES,
@@ -42,11 +42,13 @@ from steppe.players.ss_panzer.plan import (
     other_plans,
     own_plan,
 )
+from steppe.players.ss_panzer.threat import Keyed
 from steppe.table.agenda import has
 from steppe.table.basics import Action, Side, Unit
 from steppe.table.play import choices
 
 __all__ = [
+    "FORESIGHT",
     "MARGIN",
     "PARAMS_OF",
     "PRICE",
@@ -56,6 +58,7 @@ __all__ = [
     "imagine",
     "parts",
     "plan_point",
+    "price_here",
     "script",
     "stage",
     "value",
@@ -105,6 +108,15 @@ def horizon(g: SSPanzer, s: PanzerState, side: Side) -> Stage:
     return stage(g, s)
 
 
+def price_here(g: SSPanzer, s: PanzerState, side: Side) -> float:
+    """More for a German division's first impulse, in which everybody has a long way to go, and for futures
+    that are played to the end."""
+    if len(g.chits) <= PARAMS.few_formations or not _is_acting(s):
+        return PRICE
+    is_long = (side == GERMAN and s.turn == 1) or horizon(g, s, side) > stage(g, s)
+    return PRICE * PARAMS.long_future if is_long else PRICE
+
+
 def variants(g: SSPanzer, sight: PanzerState, side: Side, params: Params = PARAMS) -> Iterator[Plan]:
     ways = ways_of(g, params)
     ways.look(barred_hexes(g, sight, side))
@@ -137,6 +149,8 @@ class Script:
         self.impulse: tuple[int, str, Plan | None] = (0, "", None)
         self.acted = 0
         self.posts: dict[Unit, Post] = {}
+        self.away: dict[Unit, float] = {}
+        """How many turns each is away from his task as the impulse begins."""
         self.spare: frozenset[int] = frozenset()
         self.stormers: frozenset[Unit] = frozenset()
         self.guards: dict[Unit, float] = {}
@@ -198,8 +212,9 @@ class Script:
         self.impulse = (o.s.turn, formation, plan)
         self.ways.look(barred_hexes(o.g, o.s, o.side))
         self.fired, self.idle = set(), set()
-        self.posts, self.stormers, self.guards, self.spare = _orders(_Table(o, formation), plan)
+        self.posts, self.stormers, self.guards, self.spare = _orders(_Begun(o, formation), plan)
         o.guards = self.guards
+        self.away = {u: turns_to(o, u, post.task, o.s.at[u]) for u, post in self.posts.items()}
 
     def _act(self, o: Outlook, step: Impulse, plan: Plan) -> Action:
         self._give_posts(o, step.formation, plan)
@@ -225,7 +240,7 @@ class Script:
 
     def _move_next(self, o: Outlook, ready: list[Unit]) -> Action | None:
         """Everybody else, the nearest to his task first."""
-        for u in sorted(ready, key=lambda u: (self._away(o, u), u)):
+        for u in sorted(ready, key=lambda u: (self.away.get(u, NEVER), u)):
             if u in self.idle:
                 continue
             self.idle.add(u)
@@ -237,10 +252,6 @@ class Script:
     def _take(self, u: Unit, option: Option) -> Action:
         self.path = (u, option.path)
         return option.action
-
-    def _away(self, o: Outlook, u: Unit) -> float:
-        post = self.posts.get(u)
-        return turns_to(o, u, post.task, o.s.at[u]) if post is not None else NEVER
 
     # Assaults.
 
@@ -292,24 +303,6 @@ class Script:
         return ("step", choices(o.g, o.s, o.side, ("step",))[0])
 
 
-class _Table:
-    """What orders for a formation depend on: every future of a plan begins with the same."""
-
-    def __init__(self, o: Outlook, formation: str) -> None:
-        s = o.s
-        self.o = o
-        self.formation = formation
-        self.key = (
-            o.g, o.params, formation, s.turn, tuple(s.at), tuple(s.flags), bytes(s.control), o.ways.barred
-        )  # fmt: skip
-
-    def __hash__(self) -> int:
-        return hash(self.key)
-
-    def __eq__(self, table: object) -> bool:
-        return isinstance(table, _Table) and self.key == table.key
-
-
 class Orders(NamedTuple):
     """Who goes for what, who waits for the others' fire, whom that is to suppress, and what hexes are not
     to be shot empty."""
@@ -320,8 +313,19 @@ class Orders(NamedTuple):
     spare: frozenset[int]
 
 
+class _Begun(Keyed):
+    """The table at which a formation is given its orders: every future of a plan begins with it."""
+
+    def __init__(self, o: Outlook, formation: str) -> None:
+        s = o.s
+        where = tuple(s.at), tuple(s.flags), bytes(s.control), o.ways.barred
+        super().__init__((o.g, o.params, formation, s.turn, *where), s)
+        self.o = o
+        self.formation = formation
+
+
 @lru_cache(maxsize=64)
-def _orders(table: _Table, plan: Plan) -> Orders:
+def _orders(table: _Begun, plan: Plan) -> Orders:
     o = table.o
     posts = assign(o, table.formation, plan.goals, plan.kinds)
     stormed = stormers_of(o, posts) if plan.prepared else {}

@@ -54,13 +54,13 @@ def place_values(
     dangers = o.dangers(u)
     if post is None:
         return [-dangers.get(h, 0.0) for h in hexes]
-    task, worth, p = post.task, post.worth, o.params
-    beside = o.g.neighbours[task.hex] if task.kind == TAKE else ()
+    task, worth = post.task, post.worth
+    spent = o.g.neighbours[task.hex] if fired and task.kind == TAKE else ()
     found = []
     for h, promised in zip(hexes, promises(o, u, task, hexes), strict=True):
         share = worth * promised
-        if h in beside:
-            share *= p.fired_beside if fired else 1 - p.jump_off * o.step_risk(u, h, "zoc_exit", task.hex)[0]
+        if h in spent:
+            share *= o.params.fired_beside
         found.append(share - dangers.get(h, 0.0))
     return found
 

@@ -102,6 +102,8 @@ class Params(Struct, frozen=True):
     """How much harder each kind of cover makes it to take a step in close combat [9.6]."""
     to_the_end: int = 2
     """When so few formations have still to act in the last turn, a look ahead goes to the end."""
+    long_future: float = 1.5
+    """How many futures one costs in which many march far, or that goes to the end."""
     few_formations: int = 2
     """Where no more than so many act in a turn, a plan is made anew after every deed."""
 
@@ -110,6 +112,8 @@ class Params(Struct, frozen=True):
     """Of a goal's worth: to shoot its last defender, so that somebody may walk in later [9.7.3]."""
     loosened: float = 0.6
     """To take a step from one of several defenders of a goal."""
+    wearing: float = 0.0
+    """How much of that remains for each step that is left there besides."""
     focus: float = 3.0
     """How much more it is worth to fire at a goal that a plan is after, or at who stands before it."""
     guard: float = 1.0
@@ -137,8 +141,6 @@ class Params(Struct, frozen=True):
     """How many of the most promising hexes are looked at more closely."""
     fired_beside: float = 0.4
     """What remains of a place beside a hex to be taken for one who has fired and cannot assault [4.2.4]."""
-    jump_off: float = 0.0
-    """How much it counts that others may stop one who enters a goal from where he stands [7.2]."""
     kill_zone: float = 0.12
     kill_zone_holder: float = 4
     """How much more of one who holds a goal."""
@@ -156,6 +158,8 @@ class Params(Struct, frozen=True):
     # Close combat (assaults, and the thresholds of the script's own plan).
     enter_from: float = 0.2
     """What entering must be worth."""
+    eager: float = 0.0
+    """How much less it must be worth to one who looks ahead."""
     sure_from: float = 1.0
     """What it must be worth where fire is trusted more."""
     stormers: int = 4
@@ -201,6 +205,10 @@ PARAMS_OF = {
     CAREFUL: Params(enter_from=0.5, losses=2.0),
 }
 """By temper: what an attack must promise, and what is risked for it."""
+
+FORESIGHT = {"menace": 1.0, "eager": 0.6}
+"""What makes `planner` think farther: it fires at those who may come for its goals, and enters those of the
+enemy sooner."""
 
 MARGIN = 0.02
 """What another plan must promise more than the script's own to be followed."""

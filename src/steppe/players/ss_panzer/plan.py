@@ -55,7 +55,7 @@ class Plan(Struct, frozen=True):
 def own_plan(o: Outlook) -> Plan:
     """What the script does of itself: the nearest move after those who need not."""
     order = (SHELLS, CROSSFIRE, SHOTS, MOVES)
-    return Plan(STORM, (), EVERY_KIND, order, o.params.stormers, o.params.enter_from)
+    return Plan(STORM, (), EVERY_KIND, order, o.params.stormers, o.params.enter_from - o.params.eager)
 
 
 def other_plans(o: Outlook, own: Plan) -> Iterator[Plan]:

@@ -18,7 +18,8 @@ from steppe.games.ss_panzer.fire import Aim, aim, targets_of
 from steppe.games.ss_panzer.impulse import Impulse
 from steppe.games.ss_panzer.state import USED, facing_of, steps_left, units_in
 from steppe.hexes import Hex
-from steppe.players.ss_panzer.outlook import Effect, Outlook, effect_of, faces_of
+from steppe.players.ss_panzer.outlook import Outlook
+from steppe.players.ss_panzer.threat import Effect, effect_of, faces_of
 from steppe.table.basics import Action, Side, Unit
 
 
@@ -36,7 +37,8 @@ def opening(o: Outlook, target: Unit, effect: Effect) -> float:
     p = o.params
     more = p.focus if h in o.focus else 1.0
     if len(o.s.stacks[h]) > 1 or steps_left(o.g, o.s, target) > 1:
-        return more * effect[1] * p.loosened
+        steps = sum(steps_left(o.g, o.s, u) for u in o.s.stacks[h])
+        return more * effect[1] * max(p.loosened, p.goal * p.opened * p.wearing ** (steps - 1))
     later = o.turns_left > 1 or any(o.g.formations[f].side == o.side for f in o.s.cup if f in o.g.formations)
     return more * effect[1] * p.goal * p.opened if later else 0.0
 
