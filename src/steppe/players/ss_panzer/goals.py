@@ -72,7 +72,8 @@ def _take(o: Outlook, h: Hex, formation: str) -> Task | None:
     helpers = sum(_helps(o, u, h, formation) for u in o.own_units)
     hope = hope_to_take(o, h)
     slots = (*o.params.storm[:1] * o.crowd, *o.params.storm)[min(helpers + inside, o.params.storm_helped) :]
-    return Task(h, TAKE, tuple(worth * (o.params.storm_alone + hope) for worth in slots))
+    more = (o.params.storm_alone + hope) * (o.params.few_storm[o.side] if o.must_storm else 1.0)
+    return Task(h, TAKE, tuple(worth * more for worth in slots))
 
 
 def hope_to_take(o: Outlook, h: Hex) -> float:

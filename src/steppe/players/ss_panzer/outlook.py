@@ -62,6 +62,8 @@ class Outlook:
         self.ways = ways
         self.params = params
         self.turns_left = g.turns - s.turn + 1
+        self.must_storm = len(g.chits) <= params.few_formations and params.few_storm[side] > 1
+        """Whether so few act that fire alone opens nothing in time."""
         self.apart = apart(g)
         self._worths = step_worths(g, params)
         self.focus: tuple[int, ...] = ()
@@ -116,8 +118,9 @@ class Outlook:
         if self.g.counters[u].is_static:
             return p.suppressed_static
         worth = p.suppressed_pending if self.is_pending(u) else p.suppressed_spent
-        if p.menace and self.is_pending(u) and self._menaces(self.s.at[u]):
-            worth += p.menace
+        menace = p.menace[self.side]
+        if menace and self.is_pending(u) and self._menaces(self.s.at[u]):
+            worth += menace
         worth *= p.german_nerve if self.g.side_of[u] == GERMAN else 1.0
         return worth + self.guards.get(u, 0.0)
 

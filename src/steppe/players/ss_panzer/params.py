@@ -28,8 +28,9 @@ class Params(Struct, frozen=True):
     suppressed_spent: float = 0.12
     """The same of one that has acted: it loses its zone and its fire at what moves past it."""
     suppressed_static: float = 0.02
-    menace: float = 0.0
-    """How much more it is worth to suppress one who has still to act and stands before a goal of ours."""
+    menace: tuple[float, float] = (0.0, 0.0)
+    """How much more it is worth to each side to suppress one who has still to act and stands before a goal
+    that it holds."""
     german_nerve: float = 0.6
     """A suppressed German may recover in his impulse [9.8.5], so that suppressing him is worth less."""
 
@@ -63,6 +64,9 @@ class Params(Struct, frozen=True):
     """What a second unit adds in a goal that nobody holds."""
     storm: tuple[float, ...] = (3.0, 3.0, 3.0, 3.0, 1.5, 1.2)
     """What each further unit adds in a goal that is to be taken."""
+    few_storm: tuple[float, float] = (1.0, 4.5)
+    """How much more that is to each side in a battle of few units, where fire alone opens nothing in time:
+    the German has ground to lose by it."""
     storm_helped: int = 4
     """At most so many of these are thought to be there already."""
     storm_alone: float = 0.15
@@ -102,7 +106,7 @@ class Params(Struct, frozen=True):
     """How much harder each kind of cover makes it to take a step in close combat [9.6]."""
     to_the_end: int = 2
     """When so few formations have still to act in the last turn, a look ahead goes to the end."""
-    long_future: float = 1.5
+    long_future: float = 1.75
     """How many futures one costs in which many march far, or that goes to the end."""
     few_formations: int = 2
     """Where no more than so many act in a turn, a plan is made anew after every deed."""
@@ -112,8 +116,6 @@ class Params(Struct, frozen=True):
     """Of a goal's worth: to shoot its last defender, so that somebody may walk in later [9.7.3]."""
     loosened: float = 0.6
     """To take a step from one of several defenders of a goal."""
-    wearing: float = 0.0
-    """How much of that remains for each step that is left there besides."""
     focus: float = 3.0
     """How much more it is worth to fire at a goal that a plan is after, or at who stands before it."""
     guard: float = 1.0
@@ -158,8 +160,8 @@ class Params(Struct, frozen=True):
     # Close combat (assaults, and the thresholds of the script's own plan).
     enter_from: float = 0.2
     """What entering must be worth."""
-    eager: float = 0.0
-    """How much less it must be worth to one who looks ahead."""
+    eager: tuple[float, float] = (0.0, 0.0)
+    """How much less it must be worth to each side if it looks ahead."""
     sure_from: float = 1.0
     """What it must be worth where fire is trusted more."""
     stormers: int = 4
@@ -206,9 +208,9 @@ PARAMS_OF = {
 }
 """By temper: what an attack must promise, and what is risked for it."""
 
-FORESIGHT = {"menace": 1.0, "eager": 0.6}
-"""What makes `planner` think farther: it fires at those who may come for its goals, and enters those of the
-enemy sooner."""
+FORESIGHT = {"menace": (1.0, 0.0), "eager": (0.6, 0.0)}
+"""What makes `planner` think farther: its Germans fire at those who may come for their goals, and enter those
+of the enemy sooner."""
 
 MARGIN = 0.02
 """What another plan must promise more than the script's own to be followed."""

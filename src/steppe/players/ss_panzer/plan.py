@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from steppe.games.ss_panzer.close_combat import Declare
+from steppe.games.ss_panzer.state import SOVIET
 from steppe.players.ss_panzer.assaults import guessing, storms
 from steppe.players.ss_panzer.goals import (
     EVERY_KIND,
@@ -53,9 +54,12 @@ class Plan(Struct, frozen=True):
 
 
 def own_plan(o: Outlook) -> Plan:
-    """What the script does of itself: the nearest move after those who need not."""
-    order = (SHELLS, CROSSFIRE, SHOTS, MOVES)
-    return Plan(STORM, (), EVERY_KIND, order, o.params.stormers, o.params.enter_from - o.params.eager)
+    """What the script does of itself: the nearest move after those who need not. In the last turn of a battle
+    that must be won by storm all who can assault, and more than may stay."""
+    p, order = o.params, (SHELLS, CROSSFIRE, SHOTS, MOVES)
+    own = Plan(STORM, (), EVERY_KIND, order, p.stormers, p.enter_from - p.eager[o.side])
+    is_all_or_nothing = o.must_storm and o.turns_left == 1
+    return replace(own, enter_from=-p.goal, crowd=p.crowd) if is_all_or_nothing else own
 
 
 def other_plans(o: Outlook, own: Plan) -> Iterator[Plan]:
@@ -72,7 +76,8 @@ def other_plans(o: Outlook, own: Plan) -> Iterator[Plan]:
     if pressed:
         yield replace(own, goals=tuple(h for _, h in pressed[: p.covered]))
     yield replace(own, kinds=(TAKE, OCCUPY))
-    yield replace(own, posture=SHOOT, enter_from=p.sure_from)
+    if o.side == SOVIET:  # a German division that only fires loses the time in which goals can be had
+        yield replace(own, posture=SHOOT, enter_from=p.sure_from)
 
 
 def other_assaults(o: Outlook, own: Plan, step: Declare) -> Iterator[Plan]:

@@ -37,8 +37,7 @@ def opening(o: Outlook, target: Unit, effect: Effect) -> float:
     p = o.params
     more = p.focus if h in o.focus else 1.0
     if len(o.s.stacks[h]) > 1 or steps_left(o.g, o.s, target) > 1:
-        steps = sum(steps_left(o.g, o.s, u) for u in o.s.stacks[h])
-        return more * effect[1] * max(p.loosened, p.goal * p.opened * p.wearing ** (steps - 1))
+        return more * effect[1] * p.loosened
     later = o.turns_left > 1 or any(o.g.formations[f].side == o.side for f in o.s.cup if f in o.g.formations)
     return more * effect[1] * p.goal * p.opened if later else 0.0
 
