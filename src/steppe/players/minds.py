@@ -70,7 +70,8 @@ class FarSighted(Mind, Protocol):
     """What another plan must promise more than the script's own, in points, to be followed."""
 
     PRICE: int
-    """How many of a level's futures one of this game costs, so that a turn takes no longer than in others."""
+    """How many of a level's futures one of this game costs, so that a turn takes no longer than in others.
+    `price_here(g, s, side)`, where a mind has it, says the same of a plan point."""
 
     def horizon(self, g: Any, s: Any, side: Side) -> Stage:
         """The last stage that a look ahead plays, at a plan point of this side: its own, or the enemy's

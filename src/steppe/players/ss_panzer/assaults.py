@@ -137,9 +137,15 @@ def best_storm(
     found = [
         storm
         for storm in storms(guessing(o), step, urged)
-        if storm.hex not in left and (storm.value >= least or (storm.hex in urged and storm.hex not in begun))
+        if storm.hex not in left
+        and (storm.value >= _enough(o, storm.hex, least) or (storm.hex in urged and storm.hex not in begun))
     ]
     return max(found, key=lambda storm: (storm.value, -storm.hex), default=None)
+
+
+def _enough(o: Outlook, h: Hex, least: float) -> float:
+    """Only goals are entered for less than the script asks of itself: other ground decides nothing."""
+    return least if h in o.g.objectives else max(least, o.params.enter_from)
 
 
 def storms(o: Outlook, step: Declare, urged: Collection[int] = ()) -> list[Storm]:

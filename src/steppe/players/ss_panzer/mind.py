@@ -109,11 +109,12 @@ def horizon(g: SSPanzer, s: PanzerState, side: Side) -> Stage:
 
 
 def price_here(g: SSPanzer, s: PanzerState, side: Side) -> float:
-    """More for a German division's first impulse, in which everybody has a long way to go, and for futures
-    that are played to the end."""
-    if len(g.chits) <= PARAMS.few_formations or not _is_acting(s):
+    """More for a German division's first impulse, in which everybody has a long way to go, for its many deeds
+    in a battle of few, and for futures that are played to the end."""
+    if not _is_acting(s):
         return PRICE
-    is_long = (side == GERMAN and s.turn == 1) or horizon(g, s, side) > stage(g, s)
+    few = len(g.chits) <= PARAMS.few_formations
+    is_long = (side == GERMAN and (few or s.turn == 1)) or (not few and horizon(g, s, side) > stage(g, s))
     return PRICE * PARAMS.long_future if is_long else PRICE
 
 
@@ -257,8 +258,8 @@ class Script:
 
     def _declare(self, o: Outlook, step: Declare, plan: Plan) -> Action:
         """One after the other of the best assault, then of the next, until none is worth more."""
-        able = frozenset(step.units(o.g, o.s))
-        if self.entering is None or self.entering.units[0] not in able:
+        known = self.entering
+        if known is None or step.why_not_assault(o.g, o.s, known.units[0], known.hex) is not None:
             self.entering = assaults.best_storm(o, step, plan.enter_from, plan.urged, plan.left)
         if self.entering is None:
             return ("done",)
