@@ -18,7 +18,6 @@ from steppe.games import GAMES
 from steppe.players.planning.evaluation import Part
 from steppe.table.basics import Action, Side
 from steppe.table.game import AnyGame
-from steppe.table.state import State
 
 Plan: TypeAlias = Struct
 """Frozen, of plain data: posture, axis or goals, order, thresholds. Each game has its own."""
@@ -70,8 +69,9 @@ class FarSighted(Mind, Protocol):
     MARGIN: float
     """What another plan must promise more than the script's own, in points, to be followed."""
 
-    PRICE: float
-    """How many of a level's futures one of this game costs, so that a turn takes no longer than in others."""
+    def price_of_future(self, g: Any, s: Any, side: Side) -> float:
+        """How many of a level's futures one costs at a plan point of this side, so that a turn takes no
+        longer than in other games."""
 
     def horizon(self, g: Any, s: Any, side: Side) -> Stage:
         """The last stage that a look ahead plays, at a plan point of this side: its own, or the enemy's
@@ -87,12 +87,6 @@ class FarSighted(Mind, Protocol):
 
 def is_far_sighted(mind: Mind) -> TypeGuard[FarSighted]:
     return hasattr(mind, "value")
-
-
-def price_of(mind: FarSighted, g: AnyGame, s: State, side: Side) -> float:
-    """Of a future from here: a mind may say where it costs more than elsewhere (`price_of_future`)."""
-    said: Callable[[AnyGame, State, Side], float] | None = getattr(mind, "price_of_future", None)
-    return said(g, s, side) if said else mind.PRICE
 
 
 class Patient(Mind, Protocol):

@@ -19,7 +19,6 @@ from steppe.players.minds import (
     is_far_sighted,
     is_patient,
     mind_of,
-    price_of,
 )
 from steppe.players.numbers import learned
 from steppe.players.planning.halving import Judged, Try, halve
@@ -30,7 +29,7 @@ from steppe.table.game import AnyGame
 from steppe.table.state import State
 
 FUTURES = {"quick": 16, "normal": 32, "deep": 128}
-"""That are played out for a plan, by level, in a game where one costs little (`FarSighted.PRICE`)."""
+"""That are played out for a plan, by level, where one costs little (`FarSighted.price_of_future`)."""
 
 NORMAL = FUTURES["normal"]
 
@@ -93,7 +92,7 @@ class PlannerPlayer(Player):
             price, margin = ending, 0.0
             attempt = endings_of(mind, g, sight, side, params, f"{self.seed}")
         elif is_far_sighted(mind):
-            price, margin = price_of(mind, g, sight, side), mind.MARGIN
+            price, margin = mind.price_of_future(g, sight, side), mind.MARGIN
             attempt = futures_of(mind, g, sight, side, params, f"{self.seed}")
         else:
             return next(variants)

@@ -44,7 +44,6 @@ __all__ = [
     "FORESIGHT",
     "MARGIN",
     "PARAMS_OF",
-    "PRICE",
     "SHORT",
     "Script",
     "aims",
