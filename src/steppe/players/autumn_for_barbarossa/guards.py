@@ -1,5 +1,5 @@
-"""Who goes together to where reserves are to arrive, so that no enemy stands there first [S-13.4], and to what
-a plan wants to be held."""
+"""Who goes together to where reserves are to arrive, so that no enemy stands there first [S-13.4], and to
+what a plan wants to be held."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _guard(m: Muster, h: int) -> None:
 
 
 def fill(m: Muster, hexes: tuple[int, ...]) -> None:
-    """As many as have room in each of some hexes, those who are there already first, then the best defenders."""
+    """As many as have room in each of some hexes: those who are there already, then the best defenders."""
     o = m.o
     for h in hexes:
         if o.s.holder[h] == o.foe + 1:

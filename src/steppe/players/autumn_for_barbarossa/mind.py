@@ -17,7 +17,7 @@ from steppe.games.autumn_for_barbarossa.retreat import Retreat
 from steppe.games.autumn_for_barbarossa.sequence import PlayerTurn, TurnEnd
 from steppe.games.autumn_for_barbarossa.setup import Deploy
 from steppe.games.autumn_for_barbarossa.stacking import Excess
-from steppe.games.autumn_for_barbarossa.state import GERMAN, REDUCED, SOVIET, BarbarossaState
+from steppe.games.autumn_for_barbarossa.state import GERMAN, MOVED, REDUCED, SOVIET, BarbarossaState
 from steppe.games.autumn_for_barbarossa.withdrawal import Return
 from steppe.mechanics.supply import held_by
 from steppe.players.autumn_for_barbarossa import answers
@@ -62,15 +62,16 @@ def stage(g: AutumnForBarbarossa, s: BarbarossaState) -> Stage:
 
 
 def price_of_ending(g: AutumnForBarbarossa, s: BarbarossaState) -> int:
+    """By what is still to be played: little but battles is cheap, and the German's first moves are too dear."""
     if g.scenario not in SHORT:
         return 0
     turn, now = stage(g, s)
-    if now != GERMAN_TURN:
-        return 1
     is_combat = isinstance(s.agenda[-1], CombatPhase)
-    if turn < g.setup.turns:
-        return 2 if is_combat else 0
-    return 1 if is_combat else 2
+    if turn == g.setup.turns:
+        return 1 if is_combat or now == SOVIET_TURN else 2
+    if now == SOVIET_TURN:
+        return 2 if is_combat or any(flags & MOVED for flags in s.flags) else 1
+    return 2 if is_combat else 0
 
 
 def plan_point(g: AutumnForBarbarossa, s: BarbarossaState, side: Side) -> Key | None:

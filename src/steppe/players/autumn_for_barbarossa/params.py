@@ -64,7 +64,11 @@ class Params(Struct, frozen=True):
     zoned_retreat: float = 0.5
     """How many steps a retreat through our zones costs him."""
     other_attacks: int = 3
-    """How many other attacks are worth a plan of their own."""
+    """How many other attacks are worth a plan of their own,"""
+    with_all: int = 2
+    """how many with all who can join them,"""
+    other_runs: int = 2
+    """and how many other overruns."""
     axes: int = 3
     """How many goals are worth a plan of their own."""
     most_comers: int = 9

@@ -28,8 +28,8 @@ class Plan(Struct, frozen=True):
     overrun_from: float
     """What an overrun must promise."""
     first: Action = ()
-    """What it begins with: an air strike, an attack, an overrun (its target, from where, by whom), or the end of
-    the phase. What can be done no more is left out."""
+    """What it begins with: an air strike, an attack, an overrun (its target, from where, by whom), or the end
+    of the phase. What can be done no more is left out."""
     strikes: bool = True
     """Whether aircraft fly in this phase if it does not begin with them."""
     guards: tuple[int, ...] = ()

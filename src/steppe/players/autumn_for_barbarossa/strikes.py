@@ -1,5 +1,5 @@
-"""Where aircraft bring most: under attacks that are planned, on tall stacks, and on whoever could come for our
-points."""
+"""Where aircraft bring most: under attacks that are planned, on tall stacks, and on whoever could come for
+our points."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the enemy could really bring against a hex in his next turn: who gets there, and how many have room."""
+"""What the enemy could really bring against a hex in his next turn: who gets there, how many have room."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 
 class Threats:
-    """As the table stands, without overruns on the way."""
+    """As the table stands, without overruns on the way, and as if nobody of ours watched it: who does will
+    mostly have gone, or been driven off."""
 
     def __init__(self, o: Outlook) -> None:
         self.o = o
