@@ -62,7 +62,7 @@ def stage(g: AutumnForBarbarossa, s: BarbarossaState) -> Stage:
 
 
 def price_of_ending(g: AutumnForBarbarossa, s: BarbarossaState) -> int:
-    """By what is still to be played: little but battles is cheap, and the German's first moves are too dear."""
+    """By what is still to be played: battles cost little, and the German's first moves too much."""
     if g.scenario not in SHORT:
         return 0
     turn, now = stage(g, s)

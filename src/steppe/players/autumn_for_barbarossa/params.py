@@ -77,11 +77,11 @@ class Params(Struct, frozen=True):
     slot_unsupplied: float = 2.0
 
     # Air strikes.
-    strike_from: float = 0.05
+    strike_from: float = 0.02
     """What a strike must promise to be flown."""
     strike_for: float = 0.3
     """How much an attack may promise to cost as it stands for a strike to help it."""
-    strike_late_from: float = 0.05
+    strike_late_from: float = 0.02
     """The same before those that are left lapse."""
     most_strikes: int = 1
     """On one hex."""
