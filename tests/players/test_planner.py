@@ -241,8 +241,7 @@ def test_a_future_ends_where_the_horizon_is_and_can_be_valued(game: str) -> None
 def test_a_short_game_is_played_out_with_every_plan() -> None:
     """The starter of Autumn for Barbarossa has no evaluation: what counts is the score when it is over."""
     g = load_game("afb", "starter")
-    s = Match.new(g, seed=2).truth.copy()
-    side = asked(g, s)[0]
+    s, side = next(each for each in met(g, 2) if each[1] == 1)
     players = [PlannerPlayer("seed", futures=14) for _ in range(2)]
     one, two = (player.plan(g, g.sight(s, Reader(side)), side) for player in players)
     assert one == two
