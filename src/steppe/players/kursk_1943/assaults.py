@@ -111,7 +111,7 @@ def _ways(o: Outlook, hexes: Hexes) -> dict[int, tuple[float, float]]:
         movers = tuple(u for u in o.s.stacks[h] if not in_combat_setup(o.g, o.s, u))
         if not movers:
             continue
-        among_friends = sum(map(o.level_worth, movers)) if o.params.envelops else 0.0
+        among_friends = sum(map(o.level_worth, movers)) if o.params.envelops[o.role] else 0.0
         for n in Retreat(o.foe, Battle(o.side, (h,), ()), 1, (Party(movers, (h,)),)).ways(o.g, o.s):
             dear = among_friends if o.s.holder[n] else NO_WAY
             found[n] = dear if o.own_zone[n] else 0.0, dear
@@ -285,7 +285,7 @@ def _gathered(
 
 def closing(o: Outlook, p: Prospect, h: int) -> frozenset[int]:
     """[5.3.3] Ways out that somebody closes who attacks from a hex."""
-    if not o.params.envelops:
+    if not o.params.envelops[o.role]:
         return frozenset()
     return frozenset(n for n in p.ways if n == h or n in o.g.around[h])
 

@@ -112,18 +112,11 @@ def _escort(o: Outlook, h: int, able: list[Unit]) -> list[Unit]:
 
 def _escort_of_trains(o: Outlook, h: int) -> list[Unit]:
     """[5.1.9, 6.2.5] The weakest, where the enemy may come."""
-    if all(o.g.counters[u].is_regular for u in o.s.stacks[h]):
-        return []
-    if not (o.foe_distance[h] <= o.params.dig_within if o.unit_points(o.side) else _is_escorted(o, h)):
+    within = o.params.dig_within if o.unit_points(o.side) else o.params.escorted_within
+    if o.foe_distance[h] > within or all(o.g.counters[u].is_regular for u in o.s.stacks[h]):
         return []
     fit = [u for u in o.s.stacks[h] if o.fights(u)]
     return sorted(fit, key=lambda u: (o.attack_of(u), u))[:1]
-
-
-def _is_escorted(o: Outlook, h: int) -> bool:
-    """Whether guns that are no points are worth somebody to stay with them."""
-    guns = [u for u in o.s.stacks[h] if o.g.counters[u].is_gun]
-    return bool(o.raided[h]) and sum(map(o.train_worth, guns)) >= o.params.escort_from
 
 
 def is_called(o: Outlook, u: Unit) -> bool:

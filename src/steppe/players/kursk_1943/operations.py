@@ -63,7 +63,7 @@ class Operations:
         o, m = self.o, self.m
         spare = {n: m.room(n) for n in slots}
         worth = {n: self._slot_worth(p, n) for n in slots}
-        envelops, shut = o.params.envelops, frozenset[int]()
+        envelops, shut = o.params.envelops[o.role], frozenset[int]()
         closed = {n: closing(o, p, n) for n in slots}
         found: list[tuple[Unit, int]] = []
         far = (u for u in m.free if o.s.at[u] not in slots and o.fights(u) and u not in self.used)

@@ -98,8 +98,9 @@ class Params(Struct, frozen=True):
     """What supporting fire is worth elsewhere."""
     bonus_spent: float = 0.12
     """What a modifier for a killed headquarters is worth elsewhere."""
-    envelops: float = 0.0
-    """What it is worth to attack from where a way of retreat is closed; nothing for who does not look."""
+    envelops: tuple[float, float] = (0.0, 0.0)
+    """By role: what it is worth to attack from where a way of retreat is closed; nothing for who does not
+    look."""
     runs_over: bool = False
     """Whether guns and headquarters that stand alone are run over on the march."""
     shares_out: bool = False
@@ -246,8 +247,8 @@ class Params(Struct, frozen=True):
     overrun: tuple[float, float, float] = (0.0, 0.0, 1.0)
     """Likewise: how much of a gun or headquarters counts that is lost if its escort is driven off; its points
     in any case."""
-    escort_from: float = 99.0
-    """What guns that are no points to the enemy must be worth for somebody to stay with them."""
+    escorted_within: int = 2
+    """How near the enemy must be for somebody to stay with guns that are no points to him."""
     pursued: float = 0.6
     """How much of that counts behind the line, where he can only come in pursuit."""
     bombed: float = 0.6
@@ -268,9 +269,14 @@ class Params(Struct, frozen=True):
 
 PARAMS = Params()
 
-FORESIGHT: Mapping[str, Any] = {"envelops": 0.5, "looks_back": True, "runs_over": True, "shares_out": True}
-"""`planner` sees whom attackers would leave no way to retreat, where its own retreats end,
-and who can be run over."""
+FORESIGHT: Mapping[str, Any] = {
+    "envelops": (0.5, 0.1),
+    "looks_back": True,
+    "runs_over": True,
+    "shares_out": True,
+}
+"""What `planner` sees besides, whatever its temper: whom attackers would leave no way to retreat, where
+its own retreats end, who can be run over, and whom another attack needs more."""
 
 PARAMS_OF = {
     STEADY: PARAMS,
