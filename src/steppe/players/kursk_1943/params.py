@@ -248,7 +248,9 @@ class Params(Struct, frozen=True):
     """Likewise: how much of a gun or headquarters counts that is lost if its escort is driven off; its points
     in any case."""
     escorted_within: int = 2
-    """How near the enemy must be for somebody to stay with guns that are no points to him."""
+    """How near the enemy must be for somebody to stay with guns that are no points to him,"""
+    escorted_until: int = 3
+    """as long as so many turns are left, in which they could fire."""
     pursued: float = 0.6
     """How much of that counts behind the line, where he can only come in pursuit."""
     bombed: float = 0.6
