@@ -56,7 +56,7 @@ SHORT = ("starter",)
 NEAR_END, NEAR_END_IF_SHORT = 5, 7
 """With so many battalions still to act plans are played out to the end of the game,"""
 
-CHEAP = 5
+CHEAP, CHEAP_IF_SHORT = 3, 5
 """and with so many a future costs as much as in other games."""
 
 
@@ -77,8 +77,10 @@ def plan_point(g: Grossdeutschland, s: DivisionState, side: Side) -> Key | None:
 
 def price_of_ending(g: Grossdeutschland, s: DivisionState) -> float:
     """By the battalions that are still to act."""
-    left = _left_to_act(g, s)
-    return (1 + left) / CHEAP if left <= (NEAR_END_IF_SHORT if g.scenario in SHORT else NEAR_END) else 0
+    left, is_short = _left_to_act(g, s), g.scenario in SHORT
+    if left > (NEAR_END_IF_SHORT if is_short else NEAR_END):
+        return 0
+    return (1 + left) / (CHEAP_IF_SHORT if is_short else CHEAP)
 
 
 def _left_to_act(g: Grossdeutschland, s: DivisionState) -> int:
