@@ -88,7 +88,8 @@ def test_among_the_deeds_are_other_targets_fewer_attackers_and_an_end() -> None:
 
 def test_a_plan_begins_with_its_deed_and_goes_on_by_itself() -> None:
     table = german_attacks()
-    plan = next(p for p in variants(table.g, table.s, GERMAN, THINKING) if p.first[:2] == ("attack", "2213"))
+    many = variants(table.g, table.s, GERMAN, replace(THINKING, deeds=20))
+    plan = next(plan for plan in many if plan.first[:2] == ("attack", "2213"))
     script = Script(table.g, GERMAN, THINKING)
     assert script.choose(table.s, plan) == plan.first
     table.do(" ".join(plan.first))

@@ -196,5 +196,5 @@ PRICE, SOVIET_PRICE, LATE_PRICE = 1.25, 1.5, 2
 """How many of a level's futures one of this game costs: of the German's, of the Soviet's, who plans twice a
 turn, and in extra turns, in which ways to points are looked for;"""
 
-PRICE_OF_ENDING = 0.6
+PRICE_OF_ENDING = 0.8
 """and one that is played out where every deed is tried: a whole turn of some fifteen takes three seconds."""
