@@ -121,13 +121,13 @@ class Params(Struct, frozen=True):
     """Before the extra turns guards are missed at the front: what must be at stake for any to be sent,"""
     guard_saves: float = 10.0
     """and what each must save."""
-    guards: int = 16
+    guards: int = 8
     """How many are sent at most."""
     open_ground: float = 0.5
     """What a hex of our ground counts besides on which he could come for them."""
     guard_counts: float = 0.3
     """How much of the points that lie open counts for an order of phases in which somebody moves."""
-    gaps: int = 4
+    gaps: int = 2
     """How many ways of the enemy's are looked at for one,"""
     bars: int = 5
     """and how many places on each; also how many ends for a drive of one's own."""
