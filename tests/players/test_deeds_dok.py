@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import pytest
 from msgspec.structs import replace
 
 from steppe.games.drive_on_kursk.combat import CombatPhase
@@ -13,7 +14,7 @@ from steppe.players.drive_on_kursk.mind import Script, imagine, price_of_ending,
 from steppe.players.drive_on_kursk.outlook import Outlook
 from steppe.players.drive_on_kursk.params import FORESIGHT, PARAMS
 from steppe.table.basics import Reader
-from tests.dok.support import Table, deployed
+from tests.dok.support import Table, deployed, position
 from tests.dok.test_starter import starter
 from tests.players.support import GERMAN, SOVIET
 
@@ -87,7 +88,8 @@ def test_among_the_deeds_are_other_targets_fewer_attackers_and_an_end() -> None:
 
 def test_a_plan_begins_with_its_deed_and_goes_on_by_itself() -> None:
     table = german_attacks()
-    plan = next(p for p in variants(table.g, table.s, GERMAN, THINKING) if p.first[:2] == ("attack", "2213"))
+    many = variants(table.g, table.s, GERMAN, replace(THINKING, deeds=20))
+    plan = next(plan for plan in many if plan.first[:2] == ("attack", "2213"))
     script = Script(table.g, GERMAN, THINKING)
     assert script.choose(table.s, plan) == plan.first
     table.do(" ".join(plan.first))
@@ -97,3 +99,13 @@ def test_a_plan_begins_with_its_deed_and_goes_on_by_itself() -> None:
         table.do(" ".join(script.choose(table.s, plan) or ()))
     following = script.choose(table.s, plan)
     assert following is not None and following[:2] == ("attack", "2412")
+
+
+@pytest.mark.parametrize(("helper", "attacks"), [("", False), ("3314 2SS\n", True)])
+def test_the_keeper_of_kursk_does_not_attack_out_of_it_alone(helper: str, attacks: bool) -> None:
+    """[11.14] He would have to advance, and whoever walks in behind him takes 40 points."""
+    units = f"3415 3SS\n{helper}3315 162NRD\n3413 181NRD"
+    table = position(f"turn 5 german combat1\ntrack gambit=0 vp=150 luftwaffe=0\n{units}")
+    table.s.control[table.g.hex_named["3415"]] = GERMAN
+    found = best_assault(Outlook(table.g, table.s, GERMAN), "fight-move", 0, PARAMS.fight_from)
+    assert (found is not None) == attacks

@@ -235,14 +235,25 @@ def attackers_on(o: Outlook, target: int) -> list[tuple[Unit, int]]:
 
 
 def best_assault(o: Outlook, order: str, index: int, least: float) -> Assault | None:
-    """The attack to make now, or None if none promises enough, what an advance would lay open included."""
+    """The attack to make now, or None if none promises enough, with all that its advance would cost."""
     for assault in sorted(all_assaults(o, order, index), key=lambda a: (-a.value, a.target)):
         if assault.value < least:
             return None
-        opens = min(opened_by(o, u, assault.target) for u, _ in assault.attackers)
-        if assault.value - o.params.guard_counts * opens >= least:
-            return sparing(o, assault, order_shift_of(o, order, index))
+        if assault.value - cost_of_advance(o, assault) >= least:
+            sparer = sparing(o, assault, order_shift_of(o, order, index))
+            return sparer if sparer.value - cost_of_advance(o, sparer) >= least else assault
     return None
+
+
+def cost_of_advance(o: Outlook, assault: Assault) -> float:
+    """[11.14] One of the attackers must go: what that lays open, and the points that he leaves unkept."""
+    share = o.params.guard_counts
+    return min(share * opened_by(o, u, assault.target) + _given_up(o, u) for u, _ in assault.attackers)
+
+
+def _given_up(o: Outlook, u: Unit) -> float:
+    home = o.s.at[u]
+    return o.stake(home) if len(o.s.stacks[home]) == 1 and o.needs_keeper(home) else 0.0
 
 
 def sparing(o: Outlook, best: Assault, shift: int) -> Assault:

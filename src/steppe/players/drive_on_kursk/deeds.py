@@ -46,8 +46,11 @@ def deeds(o: Outlook, own: Plan) -> Iterator[Plan]:
     if isinstance(step, PhaseOrder | MovementPhase | Moving):
         yield from other_plans(o, own)
         return
-    answers = _attacks(o, step) if isinstance(step, CombatPhase) else iter(Legal(o.g, o.s, o.side))
-    yield from (replace(own, first=action) for action in islice(answers, o.params.deeds))
+    if isinstance(step, CombatPhase):
+        actions = islice(_attacks(o, step), o.params.deeds)
+    else:
+        actions = islice(Legal(o.g, o.s, o.side), o.params.answers)
+    yield from (replace(own, first=action) for action in actions)
 
 
 def _attacks(o: Outlook, step: CombatPhase) -> Iterator[Action]:

@@ -66,8 +66,10 @@ class Params(Struct, frozen=True):
 
     axes: int = 3
     """How many goals are worth a plan of their own."""
-    deeds: int = 12
-    """How many attacks or answers are thought of where every deed is tried out,"""
+    deeds: int = 8
+    """How many attacks are thought of where every deed is tried out,"""
+    answers: int = 5
+    """and how many answers to any other question,"""
     few_stacks: int = 24
     """which is so in the last turn with no more stacks than this."""
 
@@ -194,5 +196,5 @@ PRICE, SOVIET_PRICE, LATE_PRICE = 1.25, 1.5, 2
 """How many of a level's futures one of this game costs: of the German's, of the Soviet's, who plans twice a
 turn, and in extra turns, in which ways to points are looked for;"""
 
-PRICE_OF_ENDING = 0.5
+PRICE_OF_ENDING = 0.8
 """and one that is played out where every deed is tried: a whole turn of some fifteen takes three seconds."""
