@@ -21,8 +21,6 @@ from steppe.players.autumn_for_barbarossa.outlook import Outlook
 from steppe.players.autumn_for_barbarossa.plan import HOLD, Plan
 from steppe.table.basics import Action
 
-NEVER = 99.0
-
 
 def other_deeds(o: Outlook, own: Plan) -> Iterator[Plan]:
     step = o.s.agenda[-1]
@@ -67,7 +65,7 @@ def _other_runs(o: Outlook, step: MovementPhase, own: Plan) -> Iterator[Plan]:
     """None, or another than the best."""
     found = sorted(overruns(o, step), key=lambda run: (-run.value, run.target))
     if found and found[0].value >= own.overrun_from:
-        yield replace(own, overrun_from=NEVER)
+        yield replace(own, overrun_from=o.params.never)
         found = found[1:]
     for run in found[: o.params.other_runs]:
         yield replace(own, first=_run(run))

@@ -63,6 +63,8 @@ class Params(Struct, frozen=True):
     """What each hex that he is driven is worth besides."""
     zoned_retreat: float = 0.5
     """How many steps a retreat through our zones costs him."""
+    never: float = 99.0
+    """What nothing promises, so that no overrun is made."""
     other_attacks: int = 3
     """How many other attacks are worth a plan of their own,"""
     with_all: int = 2
