@@ -100,9 +100,10 @@ def _deeds_done(g: SSPanzer, s: PanzerState) -> tuple[int, ...]:
 
 def horizon(g: SSPanzer, s: PanzerState, side: Side) -> Stage:
     """The impulse itself: whose is next nobody knows. When few are left, to the end, where nothing has to be
-    guessed any more."""
+    guessed any more; to say who enters, only if nobody comes after."""
     left = sum(name in g.formations for name in s.cup)
-    if s.turn == g.turns and left <= PARAMS.to_the_end:
+    few = len(g.chits) <= PARAMS.few_formations
+    if s.turn == g.turns and left <= (PARAMS.to_the_end if few or _is_acting(s) else 0):
         return g.turns + 1, 0
     return stage(g, s)
 
