@@ -19,8 +19,6 @@ from steppe.players.kursk_1943.outlook import DEFENDER, Outlook
 from steppe.players.kursk_1943.posts import Lookout
 from steppe.table.basics import Action, Unit
 
-NEVER = 1e6
-
 # Before the dice.
 
 
@@ -114,7 +112,7 @@ def _farther(o: Outlook, step: Retreat, h: Hex) -> float:
         (sum(levels[0] for levels in left) if o.foe_zone[n] else 0.0) + _farther(o, then, n)
         for n in then.ways(o.g, o.s)
     )
-    return min(refused, *onward, NEVER)
+    return min([refused, *onward])
 
 
 def _ground(o: Outlook, h: int) -> float:

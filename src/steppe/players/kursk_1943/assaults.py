@@ -41,7 +41,7 @@ Outcomes = list[tuple[float, Answer, Answer]]
 HOPELESS = -99.0
 """What an attack is worth that may not be made."""
 
-NO_WAY = 1e6
+NO_WAY = 99.0
 """What a retreat costs those who have none."""
 
 
