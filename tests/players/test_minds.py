@@ -98,7 +98,7 @@ def plan_points(game: str) -> Iterator[tuple[Side, Any]]:
         ("dok", "ab94bcb1dbb6f55f"),
         ("gd", "3939fe6a1d4e1b43"),
         ("k43", "f81cd138aaa39776"),
-        ("ssp", "5ba8e477cc3b0079"),
+        ("ssp", "0983ba939e44a968"),
     ],
 )
 def test_the_script_plays_as_it_did(game: str, expected: str) -> None:

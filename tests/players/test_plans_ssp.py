@@ -122,7 +122,25 @@ def test_where_nobody_can_enter_a_goal_there_is_nothing_to_compare() -> None:
     table = position("turn 2 german lah\n2033 170Smg\n2034 L1.1Gr")
     table.do("end")
     assert 2033 not in {int(table.g.numbers[h]) for h in table.g.objectives}
-    assert len(list(mind.variants(table.g, table.s, GERMAN))) == 1
+    assert mind.plan_point(table.g, table.s, GERMAN) is None
+
+
+def test_a_plan_for_assaults_is_kept_until_all_are_declared() -> None:
+    """The last who could enter is named: the plan that sent it still says whether anybody follows."""
+    table = position("turn 2 german lah\n1937 S1937\n1936 L1.1Gr")
+    table.do("end")
+    before = mind.plan_point(table.g, table.s, GERMAN)
+    table.do("assault L1.1Gr 1937")
+    assert mind.plan_point(table.g, table.s, GERMAN) == before == (2, "lah", "assaults")
+
+
+def test_no_plan_is_tried_twice() -> None:
+    """In the last turn of the first game the Soviet's own plan is one of those that others come to."""
+    table = new_game("starter")
+    table.do("done", dice=[4])
+    table.s.turn = 2
+    plans = list(mind.variants(table.g, table.s, SOVIET))
+    assert len(plans) == len(set(plans))
 
 
 def test_who_fires_at_those_who_enter_is_counted_once() -> None:

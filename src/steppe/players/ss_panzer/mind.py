@@ -19,8 +19,8 @@ from steppe.games.ss_panzer.orders import barred_hexes
 from steppe.games.ss_panzer.reaction import React
 from steppe.games.ss_panzer.sequence import FromCup
 from steppe.games.ss_panzer.setup import Deploy
-from steppe.games.ss_panzer.stacking import Excess
-from steppe.games.ss_panzer.state import ACTED, GERMAN, SHELLED, PanzerState, is_suppressed
+from steppe.games.ss_panzer.stacking import LIMIT, Excess
+from steppe.games.ss_panzer.state import ACTED, GERMAN, SHELLED, PanzerState, is_suppressed, units_in
 from steppe.hexes import Hex
 from steppe.players.fallback import first_offered
 from steppe.players.minds import Key, Stage
@@ -74,13 +74,15 @@ def stage(g: SSPanzer, s: PanzerState) -> Stage:
 
 
 def plan_point(g: SSPanzer, s: PanzerState, side: Side) -> Key | None:
-    """Each impulse of the side's formations, and its assaults when all have acted; in a battle of few units
-    every deed and what it leads to."""
+    """Each impulse of the side's formations, and its assaults when all have acted and somebody can enter a
+    goal; in a battle of few units every deed."""
     if not s.formation or g.formations[s.formation].side != side:
         return None
+    if not _is_acting(s):
+        return (s.turn, s.formation, ASSAULTS) if _may_enter_a_goal(g, s) else None
     if len(g.chits) <= PARAMS.few_formations:
         return s.turn, s.formation, *_deeds_done(g, s)
-    return (s.turn, s.formation) if _is_acting(s) else (s.turn, s.formation, ASSAULTS)
+    return s.turn, s.formation
 
 
 def _is_acting(s: PanzerState) -> bool:
@@ -88,9 +90,20 @@ def _is_acting(s: PanzerState) -> bool:
     return any(isinstance(step, Impulse) for step in s.agenda)
 
 
+def _may_enter_a_goal(g: SSPanzer, s: PanzerState) -> bool:
+    """Whether somebody is declared to enter one, or could be and would find room."""
+    step = s.agenda[-1]
+    if not isinstance(step, Declare):
+        return False
+    entered = {h for _, h in step.declared}
+    near = {h for u in step.units(g, s) for h in step.seek_hexes(g, s, u)}
+    room = {h for h in near & g.objectives if len(units_in(g, s, h, step.side)) < LIMIT[step.side]}
+    return bool(room or entered & g.objectives)
+
+
 def _deeds_done(g: SSPanzer, s: PanzerState) -> tuple[int, ...]:
-    """Who has acted and which guns have fired, one who is still moving left out; none when the assaults
-    begin."""
+    """Who has acted and which guns have fired, one who is still moving left out; none while a deed is
+    carried out."""
     moving = isinstance(s.agenda[-1], Moving)
     if not moving and not isinstance(s.agenda[-1], Impulse):
         return ()
@@ -123,10 +136,18 @@ def variants(g: SSPanzer, sight: PanzerState, side: Side, params: Params = PARAM
     ways.look(barred_hexes(g, sight, side))
     o = Outlook(g, sight, side, ways, params)
     own = own_plan(o)
+    known = {own}
     yield own
-    if _is_acting(sight):
+    for plan in _others(o, own):
+        if plan not in known:
+            known.add(plan)
+            yield plan
+
+
+def _others(o: Outlook, own: Plan) -> Iterator[Plan]:
+    if _is_acting(o.s):
         yield from other_plans(o, own)
-    elif isinstance(step := sight.agenda[-1], Declare):
+    elif isinstance(step := o.s.agenda[-1], Declare):
         yield from other_assaults(o, own, step)
 
 

@@ -82,11 +82,9 @@ def other_plans(o: Outlook, own: Plan) -> Iterator[Plan]:
 
 def other_assaults(o: Outlook, own: Plan, step: Declare) -> Iterator[Plan]:
     """When all have acted and it is only to be said who enters: more than may stay in the last turn, all who
-    can, one goal more or less, only the surest, or nobody. Nothing to choose from, nothing to compare."""
+    can, one goal more or less, only the surest, or nobody."""
     p, crowd = o.params, o.params.crowd if o.turns_left == 1 else 0
     found = sorted(storms(guessing(o), step), key=lambda storm: (-storm.value, storm.hex))
-    if not any(storm.value >= own.enter_from or storm.hex in o.g.objectives for storm in found):
-        return
     goals = [storm for storm in found if storm.hex in o.g.objectives]
     yield replace(own, crowd=crowd, enter_from=-p.goal)
     for storm in [storm for storm in goals if storm.value < own.enter_from][: p.urged]:
