@@ -8,7 +8,7 @@ from typing import NamedTuple
 from steppe.hexes import Hex
 from steppe.match import Match
 from steppe.players.counsel import Foreseen, Heading, Intent
-from steppe.players.minds import Key, mind_of
+from steppe.players.minds import Key, Stage, mind_of
 from steppe.server.messages import Thought
 from steppe.table.basics import WATCHER, Arg, Reader, Reason, Side
 from steppe.table.state import State
@@ -30,21 +30,22 @@ class Planned(NamedTuple):
 
 
 def plans_of(match: Match, computers: tuple[Side, ...]) -> list[Planned]:
-    """Every plan of these sides, in order. A plan lasts for a phase at least: only where one has begun can
-    there be another."""
+    """Every plan of these sides, in order; those for single deeds of one stage are told as one. Only where a
+    phase has begun can there be another."""
     mind, found = mind_of(match.g), list[Planned]()
     if mind is None:
         return found
-    last = dict[Side, Key | None]()
+    last = dict[Side, tuple[Key | None, Stage]]()
     is_new = dict.fromkeys(computers, True)
     for play in match.plays:
         if is_new.get(play.side):
             is_new[play.side] = False
             sight = match.g.sight(play.before, Reader(play.side))
-            point = mind.plan_point(match.g, sight, play.side)
-            if point is not None and point != last.get(play.side):
+            point, stage = mind.plan_point(match.g, sight, play.side), mind.stage(match.g, sight)
+            before = last.get(play.side, (None, ()))
+            if point is not None and (before[0] is None or (point != before[0] and stage != before[1])):
                 found.append(Planned(play.side, play.k))
-            last[play.side] = point
+            last[play.side] = point, stage
         if any(mark_of(event) for event in play.told[WATCHER]):
             is_new = dict.fromkeys(computers, True)
     return found
