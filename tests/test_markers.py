@@ -17,6 +17,7 @@ from steppe.drawing.scene import Path, Text, Use
 from steppe.hexes import Hex
 from steppe.match import Match
 from steppe.server import messages as m
+from steppe.server import requests as r
 from steppe.server.boards import plain_board
 from steppe.server.seats import Seat, changed_since, markers_of
 from steppe.table.basics import Reader, Unit, text_of
@@ -115,7 +116,7 @@ def test_counters_are_told_with_their_note_and_tags() -> None:
 
 def test_the_table_of_an_earlier_moment_has_its_markers() -> None:
     match = Match.new(fronts("north"), seed=1)
-    looked = Seat(match, "red").look(m.Look(1, -1))
+    looked = Seat(match, "red").look(r.Look(1, -1))
     assert looked.markers == markers_of(match.g, match.truth)
 
 

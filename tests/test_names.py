@@ -67,6 +67,24 @@ def test_the_log_counts_counters_that_the_reader_may_not_know() -> None:
     assert WORDS.event(lost) == "1 unseen in 4117 is reduced"
 
 
+def test_the_log_tells_a_retreat_and_an_advance_of_several_hexes_on_one_line() -> None:
+    def step(event: str, unit: str, origin: str, to: str) -> Told:
+        return {"event": event, "rule": "11.14", "unit": unit, "origin": origin, "to": to}
+
+    told = [
+        step("retreated", "8RD", "3022", "3023"),
+        step("retreated", "8RD", "3023", "3024"),
+        step("advanced", "2Pz", "3021", "3022"),
+        step("advanced", "2Pz", "3022", "3023"),
+        step("advanced", "9Pz", "3021", "3022"),
+    ]
+    assert WORDS.story(told) == [
+        "8RD retreats 3022 → 3023 → 3024",
+        "2Pz advances 3021 → 3022 → 3023",
+        "9Pz advances 3021 → 3022",
+    ]
+
+
 def test_lists_of_hexes_with_a_point_are_lists_of_hexes() -> None:
     assert WORDS.event({"event": "revealed", "rule": "", "at": "25.13", "units": ["25.13", "25.14"]}) == (
         "Seen in 25.13: 25.13, 25.14"

@@ -13,11 +13,12 @@ import msgspec.inspect as types
 
 from steppe.server import app, vault
 from steppe.server import messages as m
+from steppe.server import requests as r
 
 FILE = Path(__file__).parent.parent / "web" / "src" / "sitting" / "messages.ts"
 
 HEAD = """\
-// Made by `python -m tools.page_types` from src/steppe/server/messages.py: change it there.
+// Made by `python -m tools.page_types` from src/steppe/server/requests.py and messages.py: change it there.
 
 /** An event as this seat was told it. */
 export interface Told {
@@ -32,7 +33,7 @@ POSTED = (app.NewMatch, app.Renamed)
 
 def page_types() -> str:
     """The whole file."""
-    said, asked = get_args(m.AnySay), get_args(m.AnyRequest)
+    said, asked = get_args(m.AnySay), get_args(r.AnyRequest)
     parts = [_interface(_struct(cls)) for cls in _all_structs([*said, vault.Kept, *POSTED])]
     parts.append(f"export type Say ={_names(said)};\n")
     parts += [_interface(_struct(cls), asks=True) for cls in asked]

@@ -6,7 +6,7 @@ from itertools import pairwise
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from steppe.hexes import Web, connected, finishable, flood, pieces, shortest, trace
+from steppe.hexes import Tide, Web, connected, finishable, flood, pieces, shortest, trace
 from tests.hexes.grids import GRID, NONE, flags, marked, starts
 
 # ---------------------------------------------------------------------- flood, trace
@@ -148,3 +148,13 @@ def test_finishable_agrees_with_walking_every_way(
 
 def _distance(a: int, b: int) -> int:
     return GRID.distance(GRID.hexes[a], GRID.hexes[b])
+
+
+def test_a_tide_reaches_what_a_walk_by_prices_does() -> None:
+    """Four hexes in a row and a dear way round; nobody enters the barred one or goes on where it is vain."""
+    moves = (((1, 1), (3, 3)), ((0, 1), (2, 2)), ((1, 2), (3, 1)), ((2, 1), (0, 3)))
+    tide = Tide(moves)
+    assert tide.rise([0b0001, 0, 0, 0], ~0, [-1] * 4) == [0b0001, 0b0010, 0, 0b1100]
+    assert tide.rise([0b0001, 0, 0, 0], ~0b0010, [-1] * 4) == [0b0001, 0, 0, 0b1000]
+    assert tide.rise([0b0001, 0, 0, 0], ~0, [-1, 0, 0, 0]) == [0b0001, 0b0010, 0, 0b1000]
+    assert tide.rise([0, 0b0001, 0, 0], 0, [-1] * 4) == [0, 0b0001, 0, 0], "whoever begins there stays"

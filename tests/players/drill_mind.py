@@ -57,7 +57,11 @@ def aims(plan: Plan) -> tuple[int, ...]:
 
 
 MARGIN = 0.0
-PRICE = 1
+PRICE = 1.0
+
+
+def price_of_future(g: Drill, s: DrillState, side: Side) -> float:
+    return PRICE
 
 
 def horizon(g: Drill, s: DrillState, side: Side) -> Stage:

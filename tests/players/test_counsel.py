@@ -87,6 +87,30 @@ def test_a_move_under_way_is_told_to_its_end() -> None:
     assert len(s.agenda) < before or awaited(s) is not None or asked(match.g, s) != (side,)
 
 
+def test_after_a_move_it_says_what_comes_next_up_to_the_first_attack() -> None:
+    """Other moves, each of somebody who has not been advised to move already, and one attack at most."""
+    match = Match.new(load_game("k43", "starter"), seed=7)
+    found = asked_of(match)
+    (first,) = {tuple(told["units"]) for told in found.deeds}
+    kinds = [told["event"] for told in found.sequel]
+    assert "moved" in kinds and set(kinds) <= {"moved", "placed", "attacked"}
+    assert all(told["units"] != list(first) for told in found.sequel if told["event"] == "moved")
+    assert kinds.count("attacked") <= 1 and "attacked" not in kinds[:-1]
+
+
+def test_a_plan_for_one_deed_is_foreseen_beyond_it() -> None:
+    """In the starter of SS Panzer there is a plan for every deed; what is foreseen is the whole impulse and
+    what the other side makes of it."""
+    match = Match.new(load_game("ssp", "starter"), seed=43)
+    fears, attacks = set[str](), set[str]()
+    for _ in range(6):
+        found = asked_of(match)
+        attacks |= {each.at for each in found.intent.attacks}
+        fears |= {each.at for each in found.intent.fears}
+        match.play(found.orders[0], by=match.asked[0])
+    assert attacks and fears
+
+
 def test_an_attack_is_foreseen_where_it_is_advised() -> None:
     match = at_combat()
     found = asked_of(match)

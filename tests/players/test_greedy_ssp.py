@@ -12,8 +12,9 @@ from steppe.games.ss_panzer.state import units_in
 from steppe.games.ss_panzer.victory import held
 from steppe.hexes import Hex
 from steppe.players import RandomPlayer
-from steppe.players.ss_panzer.outlook import Outlook, effect_of, faces_of, ways_of
+from steppe.players.ss_panzer.outlook import Outlook, ways_of
 from steppe.players.ss_panzer.shots import promising
+from steppe.players.ss_panzer.threat import effect_of, faces_of
 from steppe.table import why_not
 from steppe.table.basics import Reader, Unit
 from tests.players.support import GERMAN, SOVIET, answer, game_of_panzers, greedy, play

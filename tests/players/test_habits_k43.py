@@ -117,3 +117,16 @@ def test_in_the_starter_the_soviet_of_planner_holds_ponyri_as_a_strong_point() -
         m = Muster(o, MovementPhase(SOVIET))
         garrisons.append((ponyri in man_strong_points(m), o.stance))
     assert garrisons == [(False, DEFENDER), (True, BULWARK)]
+
+
+def test_guns_next_to_the_enemy_are_not_left_alone() -> None:
+    """[6.2.5] Two German guns a turn were run over where they had fired from, all others gone to attack."""
+    table = new_battle("prokhorovka")
+    g, s = table.g, table.s
+    free = Muster(outlook(g, s, GERMAN), MovementPhase(GERMAN)).free
+    batteries = [u for u in g.units_of[GERMAN] if g.counters[u].is_gun and s.at[u] >= 0]
+    o = outlook(g, s, GERMAN)
+    near = [u for u in batteries if o.foe_distance[s.at[u]] <= PARAMS.escorted_within]
+    attended = [u for u in near if any(o.fights(v) for v in s.stacks[s.at[u]])]
+    assert attended
+    assert all(any(o.fights(v) and v not in free for v in s.stacks[s.at[u]]) for u in attended)

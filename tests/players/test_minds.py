@@ -94,8 +94,8 @@ def plan_points(game: str) -> Iterator[tuple[Side, Any]]:
 @pytest.mark.parametrize(
     ("game", "expected"),
     [
-        ("afb", "49b26cb618b638b6"),
-        ("dok", "b711eb4a101216a2"),
+        ("afb", "f2dab6085f03abc8"),
+        ("dok", "ab94bcb1dbb6f55f"),
         ("gd", "3939fe6a1d4e1b43"),
         ("k43", "f7bee06ea3c3ead3"),
         ("ssp", "5ba8e477cc3b0079"),

@@ -72,4 +72,4 @@ def test_a_temper_keeps_its_ways(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("steppe.players.numbers.numbers_of", lambda package: some)
     steady, bold = (learned(mind, g, Side(0), temper) for temper in (STEADY, BOLD))
     assert mind.PARAMS_OF[BOLD].own_risk < bold.own_risk < steady.own_risk
-    assert learned(mind, g, Side(1), BOLD) == mind.PARAMS_OF[BOLD]
+    assert learned(mind, g, Side(1), BOLD) == foreseeing(mind, BOLD)

@@ -18,6 +18,7 @@ from steppe.players.fallback import legal_or_any
 from steppe.players.minds import STEADY, Key, Plan, is_far_sighted, mind_of, package_of
 from steppe.players.numbers import NOTHING, numbers_of
 from steppe.players.planner import PlannerPlayer
+from steppe.players.planning import halving
 from steppe.players.planning.halving import halve
 from steppe.players.planning.rollout import Follower, KeyedDice, roll_out
 from steppe.table import AnyGame, State, asked, begin, encode, play_out
@@ -59,6 +60,17 @@ def test_who_was_sorted_out_is_not_taken_for_one_lucky_future() -> None:
     values = {"own": [0.0] * 9, "good": [1.0] * 9, "bad": [-5.0] * 2 + [90.0] * 7, "worse": [-6.0] * 9}
     judged = halve(list(values), 16, lambda plan, world: values[plan][world], margin=0.0)
     assert list(values)[judged[0].place] == "good"
+
+
+def test_what_comes_to_the_same_is_not_tried_for_ever() -> None:
+    tried: Counter[str] = Counter()
+
+    def attempt(plan: str, world: int) -> float:
+        tried[plan] += 1
+        return float(world)
+
+    assert halve(["own", "alike"], 96, attempt, margin=0.0)[0].place == 0
+    assert tried == {"own": 6, "alike": 6}
 
 
 # Dice.
@@ -177,6 +189,7 @@ def test_futures_that_cost_more_are_fewer_and_compare_fewer_plans(
     side = match.sides_asked[0]
     sight = match.sight(Reader(side))
     spent = []
+    monkeypatch.setattr(halving, "ENOUGH", 99)  # the plans come to the same
     for price in (1, 3, 99):
         monkeypatch.setattr(drill_mind, "PRICE", price)
         player = PlannerPlayer("x", futures=24)
@@ -228,8 +241,7 @@ def test_a_future_ends_where_the_horizon_is_and_can_be_valued(game: str) -> None
 def test_a_short_game_is_played_out_with_every_plan() -> None:
     """The starter of Autumn for Barbarossa has no evaluation: what counts is the score when it is over."""
     g = load_game("afb", "starter")
-    s = Match.new(g, seed=2).truth.copy()
-    side = asked(g, s)[0]
+    s, side = next(each for each in met(g, 2) if each[1] == 1)
     players = [PlannerPlayer("seed", futures=14) for _ in range(2)]
     one, two = (player.plan(g, g.sight(s, Reader(side)), side) for player in players)
     assert one == two

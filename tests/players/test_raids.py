@@ -71,6 +71,16 @@ def test_guards_go_into_the_gap() -> None:
     assert open_points(outlook(table, GERMAN)) < open_points(o) / 2
 
 
+@pytest.mark.parametrize("turn", [2, 5])
+def test_before_the_extra_turns_guards_go_only_where_much_is_at_stake(turn: int) -> None:
+    """Four divisions gone lay a hundred points open; the line of the deployment lays a few open at most."""
+    for table, sent in ((with_a_gap(turn), True), (deployed(), False)):
+        table.s.turn = turn
+        m = Muster(outlook(table, GERMAN), MovementPhase(GERMAN))
+        plan_guards(m)
+        assert bool(m.moves) == sent
+
+
 def test_nobody_guards_when_nothing_can_follow() -> None:
     table = with_a_gap(9)
     m = Muster(outlook(table, SOVIET), MovementPhase(SOVIET))

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from steppe.server import messages as m
+from steppe.server import requests as r
 from steppe.server.hall import Hall
 from steppe.server.vault import Vault
 
@@ -41,8 +42,8 @@ def test_the_last_guest_leaves_an_empty_place(tmp_path: Path) -> None:
         table, first = await hall.join(name, deaf)
         same, second = await hall.join(name, deaf)
         assert same is table
-        await hall.ask(table, first, m.Sit(1, "soviet"))
-        await hall.ask(table, first, m.Do(2, "k", 0, "order move-fight"))
+        await hall.ask(table, first, r.Sit(1, "soviet"))
+        await hall.ask(table, first, r.Do(2, "k", 0, "order move-fight"))
         hall.leave(table, first)
         assert laid(hall) == (name,)
         hall.leave(table, second)
@@ -84,14 +85,14 @@ def test_a_question_waits_for_its_answer(tmp_path: Path) -> None:
     async def play(hall: Hall) -> None:
         name = hall.matches.begin("dok", "starter", {}, {"german": "human", "soviet": "human"})
         table, guest = await hall.join(name, deaf)
-        await hall.ask(table, guest, m.Sit(1, "soviet"))
-        await hall.ask(table, guest, m.Do(2, "k", 0, "order move-fight"))
-        await hall.ask(table, guest, m.Takeback(3, "b", 1))
+        await hall.ask(table, guest, r.Sit(1, "soviet"))
+        await hall.ask(table, guest, r.Do(2, "k", 0, "order move-fight"))
+        await hall.ask(table, guest, r.Takeback(3, "b", 1))
         hall.leave(table, guest)
         assert laid(hall) == (name,)
         table, guest = await hall.join(name, deaf)
-        await hall.ask(table, guest, m.Sit(1, "german"))
-        await hall.ask(table, guest, m.Consent(2, "c", 1, True))
+        await hall.ask(table, guest, r.Sit(1, "german"))
+        await hall.ask(table, guest, r.Consent(2, "c", 1, True))
         assert table.match.plays == []
         hall.leave(table, guest)
         assert laid(hall) == ()
@@ -123,15 +124,15 @@ def test_what_has_a_key_that_was_used_is_answered_and_not_done_again(tmp_path: P
 
         name = hall.matches.begin("dok", "citadel", {"gambit": "no"}, {"german": "human", "soviet": "human"})
         table, guest = await hall.join(name, hear)
-        await hall.ask(table, guest, m.Sit(1, "german"))
-        await hall.ask(table, guest, m.Do(2, "one", 0, "place 82ID 3703"))
-        await hall.ask(table, guest, m.Do(3, "two", 1, "restore"))
+        await hall.ask(table, guest, r.Sit(1, "german"))
+        await hall.ask(table, guest, r.Do(2, "one", 0, "place 82ID 3703"))
+        await hall.ask(table, guest, r.Do(3, "two", 1, "restore"))
         for at in (2, 2, 3, 3):
-            await hall.ask(table, guest, m.Undo(4, "once", at))
+            await hall.ask(table, guest, r.Undo(4, "once", at))
             assert isinstance(said[-1], m.Table) and said[-1].at == 3
             assert len(table.match.plays) == 1 and len(table.match.lines) == 3
         assert hall.vault.pieces(name) == 4
-        await hall.ask(table, guest, m.Undo(5, "again", 3))
+        await hall.ask(table, guest, r.Undo(5, "again", 3))
         assert table.match.plays == [] and hall.vault.pieces(name) == 5
 
     in_a_hall(tmp_path, play)

@@ -10,6 +10,7 @@ from steppe.server import messages as m
 from steppe.server.advice import Drafting
 from steppe.server.seats import Seat
 from steppe.table.basics import Side
+from tests.dok.battles import OPEN, SE, E, W, fight, german
 
 GERMAN = Side(0)
 TO_THE_LINE = (
@@ -100,3 +101,20 @@ def test_a_target_may_be_pointed_at_before_the_gun() -> None:
     assert drafting.aimed_at(("barrage",), "2606") == ("barrage", "7B.3Art", "2606")
     assert drafting.aimed_at(("barrage",), "1.1Mot") == ("barrage", "7B.3Art", "2606")
     assert drafting.aimed_at(("barrage",), "2414") == ()
+
+
+def test_dok_only_hexes_with_room_for_all_who_advance_are_lit() -> None:
+    """[11.14.3] Three go on together into an empty hex, two of them also beside a division; with three
+    there that hex is dark."""
+    table = german(f"{W} 2Pz 9Pz 20Pz\n{OPEN} 8RD\n{E} 45ID")
+    fight(table, f"attack {OPEN} 2Pz 9Pz 20Pz", 1)
+    drafting = Drafting(Seat(Match.new(table.g, seed=7), "german"), GERMAN)
+    drafting.sight = table.s
+    two = drafting.follow(1, ("advance", "2Pz", "9Pz"), {})
+    assert {E, SE} <= set(two.next) and two.more == ("20Pz",)
+    three = drafting.follow(1, ("advance", "2Pz", "9Pz", "20Pz"), {})
+    assert SE in three.next and E not in three.next
+    refused = drafting.follow(1, ("advance", "2Pz", "9Pz", "20Pz", E), {})
+    assert refused.why is not None and refused.why.rule == "11.14.3" and not refused.whole
+    reason = drafting.why_not(("advance", "2Pz", "9Pz", "20Pz"), E)
+    assert reason is not None and (reason.rule, reason.code) == ("11.14.3", "stacking")

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from steppe.server import messages as m
+from steppe.server import requests as r
 from steppe.server.hall import Hall
 from steppe.server.vault import Vault
 
@@ -27,15 +28,15 @@ async def _ask_what_breaks(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     hall = Hall(Vault(home / "matches.sqlite"))
     match = hall.matches.begin("dok", "starter", {}, {"german": "human", "soviet": "human"})
     table, guest = await hall.join(match, send)
-    await hall.ask(table, guest, m.Sit(1, "german"))
+    await hall.ask(table, guest, r.Sit(1, "german"))
 
     def broken(*args: object) -> None:
         raise IndexError("out of range")
 
     monkeypatch.setattr(type(table.match.g), "query", broken)
-    await hall.ask(table, guest, m.Query(2, "reach", ()))
+    await hall.ask(table, guest, r.Query(2, "reach", ()))
     assert isinstance(heard[-1], m.Refused) and heard[-1].code == "fault"
     monkeypatch.undo()
-    await hall.ask(table, guest, m.Query(3, "zoc", ("german",)))
+    await hall.ask(table, guest, r.Query(3, "zoc", ("german",)))
     assert isinstance(heard[-1], m.Answer)
     await hall.close()

@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from steppe.server.messages import AnyRequest
+from steppe.server.requests import AnyRequest
 from tests.server.killing import kill_again_and_again
 from tests.server.support import Page, Server
 

@@ -22,6 +22,7 @@ from websockets.exceptions import ConnectionClosed
 from steppe.games import load_game
 from steppe.server import computer
 from steppe.server import messages as m
+from steppe.server import requests as r
 from steppe.server.computer import Think
 from steppe.server.hall import Hall
 from steppe.server.vault import Vault
@@ -60,8 +61,8 @@ def test_of_two_tables_that_go_on_with_one_match_the_second_is_refused(tmp_path:
 
         tables = [await hall.join(name, hear) for hall in (first, second)]
         for hall, (table, guest) in zip((first, second), tables, strict=True):
-            await hall.ask(table, guest, m.Sit(1, "soviet"))
-            await hall.ask(table, guest, m.Do(2, f"key {id(hall)}", 0, "order move-fight"))
+            await hall.ask(table, guest, r.Sit(1, "soviet"))
+            await hall.ask(table, guest, r.Do(2, f"key {id(hall)}", 0, "order move-fight"))
         assert [type(say) for say in heard] == [m.Table, m.Table, m.Table, m.Refused]
         refusal = heard[-1]
         assert isinstance(refusal, m.Refused) and "another program has gone on" in refusal.text
@@ -151,16 +152,16 @@ def test_trouble_of_the_disk_is_said_to_whoever_asked_and_nothing_is_half_done(t
             heard.append(say)
 
         table, guest = await hall.join(name, hear)
-        await hall.ask(table, guest, m.Sit(1, "soviet"))
+        await hall.ask(table, guest, r.Sit(1, "soviet"))
         stored = hall.vault.read(name)
         hall.vault._file.execute("pragma query_only=1")
-        await hall.ask(table, guest, m.Do(2, "k", 0, "order move-fight"))
+        await hall.ask(table, guest, r.Do(2, "k", 0, "order move-fight"))
         refusal = heard[-1]
         assert isinstance(refusal, m.Refused) and refusal.code == "not-stored"
         assert "nothing was done" in refusal.text and "readonly" in refusal.text
         assert hall.vault.read(name) == stored and not table.match.lines
         hall.vault._file.execute("pragma query_only=0")
-        await hall.ask(table, guest, m.Do(3, "k", 0, "order move-fight"))
+        await hall.ask(table, guest, r.Do(3, "k", 0, "order move-fight"))
         assert isinstance(heard[-1], m.Table) and len(table.match.lines) == 1
 
     in_a_hall(tmp_path, play)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeAlias
 
-from steppe.hexes.fields import Flags
+from steppe.hexes.fields import Flags, Moves
 
 Neighbours: TypeAlias = Sequence[Sequence[int]]
 """Per hex its six neighbours by direction, -1 off the map: `Grid.neighbours`."""
@@ -51,7 +51,7 @@ class Web:
 
     def flood(self, sources: Iterable[int], blocked: Flags) -> bytearray:
         """As the function of that name."""
-        free = ~_number(blocked) & (1 << self.size) - 1
+        free = ~bits_of(blocked) & (1 << self.size) - 1
         front = 0
         for h in sources:
             front |= 1 << h
@@ -65,7 +65,7 @@ class Web:
 
     def widened(self, flags: Flags) -> bytearray:
         """1 for these hexes and for all to which a step leads from one of them."""
-        marked = _number(flags)
+        marked = bits_of(flags)
         return self._flags(marked | self._beside(marked))
 
     def _beside(self, marked: int) -> int:
@@ -80,9 +80,45 @@ class Web:
         return bytearray(f"{number:0{self.size}b}".encode().translate(_AS_FLAGS)[::-1])
 
 
-def _number(flags: Flags) -> int:
-    """Bit h is set where the flag of hex h is."""
+def bits_of(flags: Flags) -> int:
+    """A long number with bit h set where the flag of hex h is."""
     return int(flags.translate(_AS_DIGITS)[::-1], 2)
+
+
+class Tide:
+    """Moves with their prices as long numbers: what is reached for every price, the whole map at once."""
+
+    def __init__(self, moves: Moves) -> None:
+        prices: dict[int, dict[int, int]] = {}
+        for h, ways in enumerate(moves):
+            for n, price in ways:
+                masks = prices.setdefault(price, {})
+                masks[n - h] = masks.get(n - h, 0) | 1 << h
+        self._by_price = []
+        for price, masks in sorted(prices.items()):
+            anywhere = 0
+            for mask in masks.values():
+                anywhere |= mask
+            self._by_price.append((price, anywhere, sorted(masks.items())))
+
+    def rise(self, starts: Sequence[int], free: int, onward: Sequence[int]) -> list[int]:
+        """By what was spent: the hexes that are first reached then. `starts` are by what is spent already,
+        free or not; other hexes are entered only if they are free, and left only if `onward` at that
+        price."""
+        reached, most = list(starts), len(starts) - 1
+        seen = 0
+        for now in range(most + 1):
+            front = reached[now] = (reached[now] & free | starts[now]) & ~seen
+            seen |= front
+            front &= onward[now]
+            if not front:
+                continue
+            for price, anywhere, steps in self._by_price:
+                if now + price <= most and front & anywhere:
+                    for step, mask in steps:
+                        if going := front & mask:
+                            reached[now + price] |= going << step if step > 0 else going >> -step
+        return reached
 
 
 def trace(

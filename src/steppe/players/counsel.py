@@ -19,7 +19,7 @@ from steppe.players.minds import STEADY, Mind, Plan, mind_of
 from steppe.players.numbers import learned
 from steppe.players.planning.rollout import Follower, KeyedDice, roll_out
 from steppe.players.player import Player
-from steppe.table.basics import Action, Side
+from steppe.table.basics import Action, Side, Unit
 from steppe.table.events import Attacked, Controlled, Event, Moved, Placed, Scored
 from steppe.table.game import AnyGame
 from steppe.table.plain import place_of
@@ -28,10 +28,13 @@ from steppe.table.state import State
 from steppe.table.telling import Moment, Told, tell
 
 FUTURES = 3
-"""That are played out, up to this side's next plan."""
+"""That are played out, up to this side's next plan for another player turn, impulse or activation."""
 
 LONGEST_ORDER = 24
 """Actions that make one deed, as the steps of a move do."""
+
+LONGEST_SEQUEL = 40
+"""Actions that are looked at for what it would do next."""
 
 HOLD = "hold"
 """The word of all minds for the posture of a plan that stays where it is."""
@@ -82,6 +85,8 @@ class Counsel(Struct, frozen=True):
     """What to do next, one after the other."""
     deeds: tuple[Told, ...]
     """What comes of it before any dice are rolled."""
+    sequel: tuple[Told, ...] = ()
+    """What it would do after that, up to the next dice or until somebody else is asked."""
     intent: Intent = Intent()
     """The plan behind it; of what it foresees only what lies near what is to be done."""
     heading: Heading | None = None
@@ -94,13 +99,13 @@ def counsel(g: AnyGame, sight: State, side: Side, player: Player, seed: str) -> 
     if mind is None:
         return Counsel((action,), ())
     plan = player.plan(g, sight, side)
-    orders, deeds = _whole_deed(mind, g, sight, side, plan, action, seed)
+    orders, deeds, sequel = _deeds(mind, g, sight, side, plan, action, seed)
     if plan is None:
-        return Counsel(orders, deeds)
+        return Counsel(orders, deeds, sequel)
     whole = _intent(mind, g, sight, side, plan, seed)
     about = _place_of(g, sight, orders)
     intent = replace(whole, attacks=_near(g, whole.attacks, about), fears=_near(g, whole.fears, about))
-    return Counsel(orders, deeds, intent, _heading(g, whole.aims or whole.draws, deeds))
+    return Counsel(orders, deeds, sequel, intent, _heading(g, whole.aims or whole.draws, deeds))
 
 
 def intent_of(g: AnyGame, sight: State, side: Side, player: Player, seed: str) -> Intent | None:
@@ -156,42 +161,92 @@ def _near(g: AnyGame, found: tuple[Foreseen, ...], about: int | None) -> tuple[F
     return tuple(sorted(near, key=lambda each: (-each.futures, _apart(g, about, each.at)))[:MOST_NAMED])
 
 
-def _whole_deed(
+def _deeds(
     mind: Mind, g: AnyGame, sight: State, side: Side, plan: Plan | None, action: Action, seed: str
-) -> tuple[tuple[Action, ...], tuple[Told, ...]]:
-    """The action and those that only go on with it: a move to its end, an attack up to its dice."""
+) -> tuple[tuple[Action, ...], tuple[Told, ...], tuple[Told, ...]]:
+    """The orders of the next deed whole, what it is, and what would be done after it."""
     rng = random.Random(seed)
     s = mind.imagine(g, sight, side, rng)
-    before, depth = s.copy(), len(s.agenda) - (action[0] == STEP)
-    script = mind.script(g, side, learned(mind, g, side, STEADY))
-    orders, events = [action], list[Event]()
-    apply(g, s, side, action, events.append)
-    goes_on = action[0] == STEP or action[0] in g.order_words.values()
-    while goes_on and len(s.agenda) > depth and awaited(s) is None and asked(g, s) == (side,):
-        if len(orders) == LONGEST_ORDER:
-            break
-        orders.append(legal_or_any(g, s, side, script.choose(s, plan), rng))
-        apply(g, s, side, orders[-1], events.append)
-    own = [event for event in events if isinstance(event, Moved | Placed | Attacked)]
-    return tuple(orders), tuple(tell(g, own, Moment(before, s, frozenset(), frozenset())))
+    going = _Going(mind, g, s, side, plan, rng)
+    before = s.copy()
+    orders = going.whole_deed(action)
+    done, between = tuple(going.events), s.copy()
+    going.events.clear()
+    going.sequel()
+    nobody = frozenset[Unit]()
+    return (
+        orders,
+        tuple(tell(g, _own(done), Moment(before, between, nobody, nobody))),
+        tuple(tell(g, _own(going.events), Moment(between, s, nobody, nobody))),
+    )
+
+
+def _own(events: Iterable[Event]) -> list[Event]:
+    """What is told of deeds."""
+    return [event for event in events if isinstance(event, Moved | Placed | Attacked)]
+
+
+class _Going:
+    """One side goes on by itself on an imagined table, as far as no dice are rolled."""
+
+    def __init__(
+        self, mind: Mind, g: AnyGame, s: State, side: Side, plan: Plan | None, rng: random.Random
+    ) -> None:
+        self.mind, self.g, self.s, self.side, self.plan, self.rng = mind, g, s, side, plan, rng
+        self.point = mind.plan_point(g, s, side)
+        self.script = mind.script(g, side, learned(mind, g, side, STEADY))
+        self.events: list[Event] = []
+
+    def whole_deed(self, action: Action) -> tuple[Action, ...]:
+        """The action and those that only go on with it: a move to its end, an attack up to its dice."""
+        depth = len(self.s.agenda) - (action[0] == STEP)
+        orders = [action]
+        self._do(action)
+        goes_on = action[0] == STEP or action[0] in self.g.order_words.values()
+        while goes_on and len(self.s.agenda) > depth and self._is_asked() and len(orders) < LONGEST_ORDER:
+            orders.append(self._next())
+            self._do(orders[-1])
+        return tuple(orders)
+
+    def sequel(self) -> None:
+        """On to the next attack; what comes of that nobody knows."""
+        for _ in range(LONGEST_SEQUEL):
+            if not self._is_asked() or any(isinstance(event, Attacked) for event in self.events):
+                return
+            self._do(self._next())
+
+    def _is_asked(self) -> bool:
+        return awaited(self.s) is None and asked(self.g, self.s) == (self.side,)
+
+    def _next(self) -> Action:
+        carried_out = self.mind.plan_point(self.g, self.s, self.side) != self.point
+        action = self.script.choose(self.s, None if carried_out else self.plan)
+        return legal_or_any(self.g, self.s, self.side, action, self.rng)
+
+    def _do(self, action: Action) -> None:
+        apply(self.g, self.s, self.side, action, self.events.append)
 
 
 def _foresee(
     mind: Mind, g: AnyGame, sight: State, side: Side, plan: Plan, seed: str
 ) -> tuple[tuple[Foreseen, ...], tuple[Foreseen, ...]]:
-    """Where either side attacks until this side plans anew, and where the other takes points."""
-    point = mind.plan_point(g, sight, side)
-    own = Follower(side, plan, learned(mind, g, side, STEADY))
+    """Where either side attacks until this side plans for another stage, and where the other takes points. A
+    plan may be for a single deed; the script goes on after it."""
+    point, stage = mind.plan_point(g, sight, side), mind.stage(g, sight)
+    params = learned(mind, g, side, STEADY)
     found = Counter[int](), Counter[int]()
 
-    def plans_anew(s: State) -> bool:
+    def is_carried_out(s: State) -> bool:
         return mind.plan_point(g, s, side) not in (None, point)
 
-    for world in range(FUTURES):
-        listener = _Listener(side)
+    def is_over(s: State) -> bool:
+        return is_carried_out(s) and mind.stage(g, s) > stage
 
+    for world in range(FUTURES):
+        listener, dice = _Listener(side), KeyedDice(seed, world)
         s = mind.imagine(g, sight, side, random.Random(f"{seed} {world}"))
-        roll_out(mind, g, s, own, plans_anew, KeyedDice(seed, world), listener.hear)
+        s = roll_out(mind, g, s, Follower(side, plan, params), is_carried_out, dice, listener.hear)
+        roll_out(mind, g, s, Follower(side, None, params), is_over, dice, listener.hear)
         for by_other, at in listener.struck:
             found[by_other][at] += 1
     return _most_likely(g, found[0]), _most_likely(g, found[1])

@@ -69,8 +69,9 @@ class FarSighted(Mind, Protocol):
     MARGIN: float
     """What another plan must promise more than the script's own, in points, to be followed."""
 
-    PRICE: int
-    """How many of a level's futures one of this game costs, so that a turn takes no longer than in others."""
+    def price_of_future(self, g: Any, s: Any, side: Side) -> float:
+        """How many of a level's futures one costs at a plan point of this side, so that a turn takes no
+        longer than in other games."""
 
     def horizon(self, g: Any, s: Any, side: Side) -> Stage:
         """The last stage that a look ahead plays, at a plan point of this side: its own, or the enemy's
@@ -89,7 +90,7 @@ def is_far_sighted(mind: Mind) -> TypeGuard[FarSighted]:
 
 
 class Patient(Mind, Protocol):
-    """A mind without an evaluation: where the end of the game is near plans are played out to it instead."""
+    """A mind that has plans played out to the end of the game where that is near."""
 
     SHORT: Collection[str]
     """Scenarios in which it is near from the beginning."""

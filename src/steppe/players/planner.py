@@ -29,7 +29,7 @@ from steppe.table.game import AnyGame
 from steppe.table.state import State
 
 FUTURES = {"quick": 16, "normal": 32, "deep": 128}
-"""That are played out for a plan, by level, in a game where one costs little (`FarSighted.PRICE`)."""
+"""That are played out for a plan, by level, where one costs little (`FarSighted.price_of_future`)."""
 
 NORMAL = FUTURES["normal"]
 
@@ -88,12 +88,12 @@ class PlannerPlayer(Player):
         """The script's own plan where nothing can be compared, or nobody can say what a table is worth."""
         params = learned(mind, g, side, self.temper)
         variants: Iterator[Plan] = mind.variants(g, sight, side, params)
-        if is_far_sighted(mind):
-            price, margin = float(mind.PRICE), mind.MARGIN
-            attempt = futures_of(mind, g, sight, side, params, f"{self.seed}")
-        elif is_patient(mind) and (ending := mind.price_of_ending(g, sight)):
+        if is_patient(mind) and (ending := mind.price_of_ending(g, sight)):
             price, margin = ending, 0.0
             attempt = endings_of(mind, g, sight, side, params, f"{self.seed}")
+        elif is_far_sighted(mind):
+            price, margin = mind.price_of_future(g, sight, side), mind.MARGIN
+            attempt = futures_of(mind, g, sight, side, params, f"{self.seed}")
         else:
             return next(variants)
         futures = max(int(self.futures / price), LEAST) if budget is None else budget

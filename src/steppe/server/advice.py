@@ -5,6 +5,7 @@ from __future__ import annotations
 from steppe.hexes import Hex
 from steppe.match import Match
 from steppe.server import messages as m
+from steppe.server import requests as r
 from steppe.server.extras import extras_of
 from steppe.server.prospects import also_for, cautious, chances_of, plain_odds
 from steppe.server.seats import Seat, deeds_of, labels_of
@@ -37,6 +38,10 @@ MOST_JOINERS = 8
 
 MOST_TARGETS = 24
 """More hexes than these, the nearest first, are not looked at for units that were picked before a target."""
+
+MOST_TRIED = 12
+"""Of more hexes than these, as in a set-up, where half the map lies open, it is not tried whether they have
+room for several units together; a hex that has none refuses them with the rule."""
 
 
 # ---------------------------------------------------------------------- drafts
@@ -224,18 +229,27 @@ class Drafting:
         """Several units by one order, each by an action of its own (`place 1SS 2SS 2412`): the hexes that are
         open to all of them. None if there is no such order."""
         units = tuple(word for word in words[1:] if word in self.g.unit_named)
-        hexes = self._open_to_all(words[:1], units)
+        hexes = self._open_to_each(words[:1], units)
         if not hexes or not self._is_one_by_one((*words[:1], *units, hexes[0])):
             return None
         if words[1:] == units:
-            return m.Follow(n, words, hexes, labels_of(self.match, hexes), self._beside(words), False)
+            roomy = self._with_room(words[:1], units)
+            why = None if roomy else self._plain_why_not_all((*words, hexes[0]))
+            labels = labels_of(self.match, roomy)
+            return m.Follow(n, words, roomy, labels, self._beside(words), False, why=why)
         if words[-1] not in hexes or words[1:-1] != units:
             return None
-        why = self._why_not_all(words)
-        plain = None if why is None else plain_reason(self.match.words, why)
-        return m.Follow(n, words, (), (), (), why is None, why=plain)
+        why = self._plain_why_not_all(words)
+        return m.Follow(n, words, (), (), (), why is None, why=why)
 
-    def _open_to_all(self, verb: Action, units: Action) -> Action:
+    def _with_room(self, verb: Action, units: Action) -> Action:
+        """The hexes that take in all of several units."""
+        hexes = self._open_to_each(verb, units)
+        if len(hexes) > MOST_TRIED:
+            return hexes
+        return tuple(h for h in hexes if self._why_not_all((*verb, *units, h)) is None)
+
+    def _open_to_each(self, verb: Action, units: Action) -> Action:
         """The hexes that may follow each of several units, in the order of the first."""
         if len(units) < 2:
             return ()
@@ -246,6 +260,10 @@ class Drafting:
         actions = self.g.expand(self.sight, self.side, order)
         units = [word for word in order if word in self.g.unit_named]
         return not isinstance(actions, Reason) and [action[1] for action in actions] == units
+
+    def _plain_why_not_all(self, order: Action) -> m.Reason | None:
+        why = self._why_not_all(order)
+        return None if why is None else plain_reason(self.match.words, why)
 
     def _why_not_all(self, order: Action) -> Reason | None:
         """The first reason against carrying out an order to its end, as far as the question that is open can
@@ -275,7 +293,7 @@ class Drafting:
         return tuple(unit for unit in found if self._go_together((*words[:1], *units, unit)))
 
     def _go_together(self, words: Action) -> bool:
-        hexes = self._open_to_all(words[:1], words[1:])
+        hexes = self._with_room(words[:1], words[1:])
         return bool(hexes) and self._is_one_by_one((*words, hexes[0]))
 
     def _why(self, words: Action) -> m.Reason | None:
@@ -335,6 +353,8 @@ class Drafting:
 
     def why_not(self, words: Action, what: str) -> Reason | None:
         """Why something on the map cannot be added: the first reason that speaks of the rules."""
+        if what in self._open_to_each(words[:1], words[1:]) and self._is_one_by_one((*words, what)):
+            return self._why_not_all((*words, what))
         for order in self._tries(words, what):
             reason = self.g.why_not_order(self.sight, self.side, tidy(self.g, list(order)))
             if reason is None:
@@ -441,7 +461,7 @@ def refused(words: Words, n: int, error: IllegalAction) -> m.Refused:
 # ---------------------------------------------------------------------- queries, rules, words
 
 
-def query(seat: Seat, ask: m.Query) -> m.Answer:
+def query(seat: Seat, ask: r.Query) -> m.Answer:
     """Raises BadQuery."""
     g, words = seat.match.g, seat.match.words
     answer = g.query(seat.sight, seat.reader, ask.name, ask.args)
@@ -458,18 +478,18 @@ def query(seat: Seat, ask: m.Query) -> m.Answer:
             return m.Answer(ask.n, ask.name, head=answer.head, rows=rows)
 
 
-def complete(seat: Seat, ask: m.Complete) -> m.Completed:
+def complete(seat: Seat, ask: r.Complete) -> m.Completed:
     if seat.side is None:
         return m.Completed(ask.n, ())
     return m.Completed(ask.n, tuple(completions(seat.match.g, seat.sight, seat.side, (), ask.line))[:60])
 
 
-def rule(match: Match, ask: m.Rule) -> m.Ruled:
+def rule(match: Match, ask: r.Rule) -> m.Ruled:
     """Raises BadQuery for a number that the book does not have."""
     book = rules_of(match.g.package)
     if ask.number not in book:
         raise BadQuery(f"there is no rule {ask.number}")
     package, number = match.g.package, ask.number
-    under = tuple((r.id, r.gist) for r in rules_under(package, number) if r.id != number)
-    rulings = tuple((r.id, r.reading) for r in rulings_of(package) if number in r.rules)
+    under = tuple((rule.id, rule.gist) for rule in rules_under(package, number) if rule.id != number)
+    rulings = tuple((ruling.id, ruling.reading) for ruling in rulings_of(package) if number in ruling.rules)
     return m.Ruled(ask.n, number, book[number].gist, under, rulings)

@@ -7,6 +7,7 @@ import asyncio
 from steppe.players import seed_for
 from steppe.players.counsel import Intent
 from steppe.server import messages as m
+from steppe.server import requests as r
 from steppe.server.computer import Think
 from steppe.server.laid import HUMAN, GameTable, Guest, refusal
 from steppe.server.reasons import Planned, Saying, plans_of, sight_before
@@ -29,7 +30,7 @@ class Afterwards:
         made = (m.PlanMade(match.g.sides[plan.side], match.number(plan.k, reader)) for plan in plans)
         return m.Planned(n, tuple(made))
 
-    async def reasoned(self, table: GameTable, ask: m.Reasons) -> m.Reasoned:
+    async def reasoned(self, table: GameTable, ask: r.Reasons) -> m.Reasoned:
         """What a player answers who was made when his side was first asked, and sees what it saw."""
         match, plans = table.match, await self._plans(table)
         if not 0 <= ask.plan < len(plans):

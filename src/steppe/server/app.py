@@ -26,6 +26,7 @@ from steppe.match import BadSave
 from steppe.match.record import MOST_BYTES
 from steppe.server import boards
 from steppe.server import messages as m
+from steppe.server import requests as r
 from steppe.server.hall import Hall
 from steppe.server.laid import GameTable
 from steppe.server.lines import Line
@@ -164,7 +165,7 @@ class Doors:
 
     async def new(self, request: Request) -> Response:
         try:
-            wanted = msgspec.json.decode(await _body(request, m.MOST_BYTES), type=NewMatch)
+            wanted = msgspec.json.decode(await _body(request, r.MOST_BYTES), type=NewMatch)
             name = await asyncio.to_thread(
                 self.hall.matches.begin,
                 wanted.game,
@@ -209,7 +210,7 @@ class Doors:
             return Response(status_code=204)
         if request.method == "PATCH":
             try:
-                wanted = msgspec.json.decode(await _body(request, m.MOST_BYTES), type=Renamed)
+                wanted = msgspec.json.decode(await _body(request, r.MOST_BYTES), type=Renamed)
             except (TooLong, msgspec.MsgspecError, UnicodeError) as error:
                 return _wrong(400, str(error))
             await asyncio.to_thread(self.hall.matches.rename, name, wanted.name)
@@ -304,12 +305,12 @@ async def _body(request: Request, most: int) -> bytes:
     return bytes(found)
 
 
-def _read(text: str | bytes) -> m.AnyRequest | m.Refused:
+def _read(text: str | bytes) -> r.AnyRequest | m.Refused:
     """One clear error for anything that is not an ask."""
-    if len(text) > m.MOST_BYTES:
+    if len(text) > r.MOST_BYTES:
         return m.Refused(0, "", "unreadable", "the message is too long")
     try:
-        return m.read_request(text)
+        return r.read_request(text)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         return m.Refused(_number(text), "", "unreadable", f"the message cannot be read: {error}")
 

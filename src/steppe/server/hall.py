@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from steppe.server import messages as m
+from steppe.server import requests as r
 from steppe.server.laid import HUMAN, WHOLE, GameTable, Guest, Send, carry_out
 from steppe.server.matches import Matches
 from steppe.server.news import news_for, seat_at, side_seat, tell
@@ -106,42 +107,42 @@ class Hall:
 
     # Asking.
 
-    async def ask(self, table: GameTable, guest: Guest, ask: m.AnyRequest) -> None:
+    async def ask(self, table: GameTable, guest: Guest, ask: r.AnyRequest) -> None:
         """Carry out or answer one ask; whatever is wrong with it is said to the guest."""
         async with self.tables.refusing(table, guest, ask.n):
             match ask:
-                case m.Sit():
+                case r.Sit():
                     await self._sit(table, guest, ask)
-                case m.Rise():
+                case r.Rise():
                     guest.seat = None
                     await guest.send(m.Risen(ask.n))
-                case m.Standing():
+                case r.Standing():
                     await self._stand(table, guest, ask)
-                case m.Hint():
+                case r.Hint():
                     await self.opponents.advise(table, guest, ask)
-                case m.PlayOn():
+                case r.PlayOn():
                     await self.opponents.play_on(table, guest, ask)
-                case m.Plans():
+                case r.Plans():
                     await guest.send(await self.opponents.afterwards.planned(table, guest, ask.n))
-                case m.Reasons():
+                case r.Reasons():
                     self.opponents.reason(table, guest, ask)
-                case m.Hurry():
+                case r.Hurry():
                     await self.opponents.hurry(table, guest, ask.n)
-                case m.Do() | m.Undo() | m.Resign() | m.Takeback() | m.Consent():
+                case r.Do() | r.Undo() | r.Resign() | r.Takeback() | r.Consent():
                     await self._change(table, guest, ask)
                 case _:
                     async with table.lock:  # nobody hears of what is not stored yet
                         said = answer(table, guest, ask)
                     await guest.send(said)
 
-    async def _sit(self, table: GameTable, guest: Guest, ask: m.Sit) -> None:
+    async def _sit(self, table: GameTable, guest: Guest, ask: r.Sit) -> None:
         seat = seat_at(table, ask.seat)
         async with table.lock:
             guest.seat = seat
             news = news_for(table, seat, ask.n)
         await guest.send(news)
 
-    async def _change(self, table: GameTable, guest: Guest, ask: m.Change) -> None:
+    async def _change(self, table: GameTable, guest: Guest, ask: r.Change) -> None:
         """One writer at a time; the answer goes out when the disk has the lines. Whoever acts himself wants
         nobody to play for him any longer."""
         seat = side_seat(guest)
@@ -160,12 +161,12 @@ class Hall:
                 if not await asyncio.to_thread(self.vault.seen, table.kept.id, ask.key):
                     raise
             else:
-                if not isinstance(ask, m.Takeback | m.Consent):
+                if not isinstance(ask, r.Takeback | r.Consent):
                     table.consent.lapse()
             await tell(table, guest, ask.n, stopped)
         self.opponents.wake(table)
 
-    async def _stand(self, table: GameTable, guest: Guest, ask: m.Standing) -> None:
+    async def _stand(self, table: GameTable, guest: Guest, ask: r.Standing) -> None:
         """Keep a side's standing orders; the other one hears of them only by what they do."""
         seat = side_seat(guest)
         table.standing.check()

@@ -63,7 +63,8 @@ def _ways(match: Match, sight: State, side: Side, found: Counsel) -> tuple[tuple
 
 
 def _why(match: Match, found: Counsel) -> Iterator[m.Thought]:
-    """The plan, where this leads to, then what is foreseen besides the attack that is advised."""
+    """The plan, where this leads to and what comes next, then what is foreseen besides the attack that is
+    advised."""
     saying = Saying(match)
     struck = {event["at"] for event in found.deeds if event["event"] == "attacked"}
     besides = tuple(each for each in found.intent.attacks if each.at not in struck)
@@ -71,4 +72,6 @@ def _why(match: Match, found: Counsel) -> Iterator[m.Thought]:
     yield from thoughts[:1]
     if found.heading is not None:
         yield saying.heading(found.heading)
+    if found.sequel:
+        yield saying.sequel(found.sequel)
     yield from thoughts[1:]

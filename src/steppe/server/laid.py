@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from steppe.match import Match
 from steppe.server import messages as m
+from steppe.server import requests as r
 from steppe.server.consent import Consent
 from steppe.server.reasons import Planned
 from steppe.server.seats import Seat
@@ -81,20 +82,20 @@ class GameTable:
         return self.kept.players
 
 
-def carry_out(table: GameTable, by: str, ask: m.Change) -> Stopped:
+def carry_out(table: GameTable, by: str, ask: r.Change) -> Stopped:
     """Raises IllegalAction, and then nothing has changed. Returns why an order ended early; while the other
     side is asked on its way, nobody knows yet whether it has."""
     match = table.match
     match.check_at(ask.at, Reader(match.g.side_named(by)))
-    is_answer = isinstance(ask, m.Do) and table.held_up is not None and table.held_up.by != by
+    is_answer = isinstance(ask, r.Do) and table.held_up is not None and table.held_up.by != by
     if not is_answer:
         table.held_up = None
     with match.in_one_piece():
         _change_match(table, by, ask)
-        if isinstance(ask, m.Do) and match.is_held_up and not is_answer:
+        if isinstance(ask, r.Do) and match.is_held_up and not is_answer:
             table.held_up = HeldUp(by, ask.order, str(match.stopped))
         table.standing.answer()
-    if not isinstance(ask, m.Do) or not match.stopped or match.is_held_up:
+    if not isinstance(ask, r.Do) or not match.stopped or match.is_held_up:
         return WHOLE
     return Stopped(str(match.stopped), ask.order if _goes_on(match, by, ask.order) else "")
 
@@ -119,22 +120,22 @@ def left_of(table: GameTable, seat: Seat) -> Stopped:
     return Stopped(held.why, held.order) if _is_open(table.match, held.by, held.order) else WHOLE
 
 
-def _change_match(table: GameTable, by: str, ask: m.Change) -> None:
+def _change_match(table: GameTable, by: str, ask: r.Change) -> None:
     match, consent = table.match, table.consent
     match ask:
-        case m.Takeback():
+        case r.Takeback():
             against = match.g.sides[other(match.g.side_named(by))]
             consent.ask(match, by, at_once=table.players.get(against, HUMAN) != HUMAN)
-        case m.Consent():
+        case r.Consent():
             consent.answer(match, by, ask.agree)
-        case m.Do():
+        case r.Do():
             match.play(ask.order, by=by, heedless=ask.heedless)
-        case m.Undo():
+        case r.Undo():
             if ask.unit:
                 match.undo_unit(ask.unit, by=by)
             else:
                 match.undo_move(by=by)
-        case m.Resign():
+        case r.Resign():
             match.resign(by)
 
 

@@ -1,205 +1,20 @@
-"""What page and server say to each other. `GET /api/schema` publishes it as a JSON Schema.
+"""What the server says to the page; `requests.py` has what the page asks. `GET /api/schema` publishes both as
+a JSON Schema.
 
-The page *asks* and every request has a number that its answer repeats. The server *says*; what nobody asked
-for (another side played, a computer is thinking) has the number 0. A request that changes the match names the
-line it was meant to follow (`at`) and carries a key: asked again with the same key it is answered again, not
-done again.
+An answer repeats the number of its request; what nobody asked for (another side played, a computer is
+thinking) has the number 0.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Struct
+
+from steppe.server.requests import AnyRequest, Percent
 
 VERSION = 1
-
-MOST_BYTES = 20_000
-"""A longer message is refused unread."""
-
-SomeWords = Annotated[tuple[str, ...], Meta(max_length=500)]
-"""More than there are counters in any game."""
-
-
-# ---------------------------------------------------------------------- what the page asks
-
-
-class Request(Struct, frozen=True, tag_field="ask", tag=str.lower, forbid_unknown_fields=True):
-    n: int
-
-
-class Sit(Request, frozen=True):
-    """Take a seat: a side's name, or `watcher`. The answer is the whole table as that seat sees it."""
-
-    seat: str
-
-
-class Rise(Request, frozen=True):
-    """Leave the seat; nothing of the match is told until somebody sits down again."""
-
-
-class Do(Request, frozen=True):
-    """Carry out an order; a heedless one goes on whatever comes into sight."""
-
-    key: str
-    at: int
-    order: str
-    heedless: bool = False
-
-
-class Undo(Request, frozen=True):
-    """Take back the last order, or what one unit did."""
-
-    key: str
-    at: int
-    unit: str = ""
-
-
-class Resign(Request, frozen=True):
-    key: str
-    at: int
-
-
-class Takeback(Request, frozen=True):
-    """Ask the other side to let the last order be taken back, though dice were rolled or it has acted."""
-
-    key: str
-    at: int
-
-
-class Consent(Request, frozen=True):
-    """The other side's answer to such a question."""
-
-    key: str
-    at: int
-    agree: bool
-
-
-Percent = Annotated[int, Meta(ge=0, le=101)]
-"""The least chance to hit at which a side fires unasked: 0 is always, 101 never."""
-
-
-class Standing(Request, frozen=True):
-    """Standing orders of the seat's side for the other side's turn; without a percentage it is asked."""
-
-    least: Percent | None
-
-
-class Draft(Request, frozen=True):
-    """Words of an order so far: what may follow, whether it is whole, its odds, where it could go."""
-
-    words: SomeWords
-    assume: dict[str, str] = {}
-
-
-class Why(Request, frozen=True):
-    """Why a hex or a counter cannot be added to the words so far."""
-
-    words: SomeWords
-    what: str
-
-
-class Hurry(Request, frozen=True):
-    """Let the computer player not think any longer: it plays what comes first to its mind until a person is
-    asked again."""
-
-
-class Hint(Request, frozen=True):
-    """What would a computer player do in this seat? Another question takes the place of one that is still
-    thought about; or nobody wants to know any more."""
-
-    on: bool = True
-
-
-class PlayOn(Request, frozen=True):
-    """Let a computer play the rest of the phase in this seat, or stop it."""
-
-    on: bool
-
-
-class Plans(Request, frozen=True):
-    """When did the computers make their plans? Told when the match is over."""
-
-
-class Reasons(Request, frozen=True):
-    """Why did a computer play as it did: what did it mean to do by one of its plans?"""
-
-    plan: int
-    """Its place in the list of them."""
-
-
-class Puzzle(Request, frozen=True):
-    """Which puzzle is this match about, and is it solved?"""
-
-
-class Query(Request, frozen=True):
-    name: str
-    args: SomeWords = ()
-
-
-class Complete(Request, frozen=True):
-    """What the last word of a line may become."""
-
-    line: str
-
-
-class Rule(Request, frozen=True):
-    """What a rule says, and how it was read."""
-
-    number: str
-
-
-class Look(Request, frozen=True):
-    """The table after an earlier line, as this seat saw it then, and what happened after the line `since`."""
-
-    line: int
-    since: int | None = None
-
-
-class Story(Request, frozen=True):
-    """What happened after a line, event by event, as this seat was told it."""
-
-    since: int = -1
-
-
-class Sequence(Request, frozen=True):
-    """The parts of the turn, and the turn track."""
-
-
-class Dice(Request, frozen=True):
-    """Every roll and draw so far, and what proves them."""
-
-
-Change = Do | Undo | Resign | Takeback | Consent
-AnyRequest = (
-    Sit
-    | Rise
-    | Do
-    | Undo
-    | Resign
-    | Takeback
-    | Consent
-    | Standing
-    | Draft
-    | Why
-    | Hint
-    | PlayOn
-    | Plans
-    | Reasons
-    | Puzzle
-    | Hurry
-    | Query
-    | Complete
-    | Rule
-    | Look
-    | Story
-    | Sequence
-    | Dice
-)
-
-
-# ---------------------------------------------------------------------- what the server says
 
 
 class Say(Struct, frozen=True, tag_field="say", tag=str.lower, omit_defaults=True):
@@ -521,7 +336,7 @@ class Thought(Struct, frozen=True):
     """A line of what a computer means to do, and the places of which it speaks."""
 
     kind: str
-    """`aim`, `hold`, `way`, `attack` or `fear`: the places are marked by it."""
+    """`aim`, `hold`, `way`, `next`, `attack` or `fear`: the places are marked by it."""
     text: str
     hexes: tuple[str, ...] = ()
 
@@ -691,13 +506,6 @@ AnySay = (
     | Turns
     | Rolls
 )
-
-_requests: msgspec.json.Decoder[AnyRequest] = msgspec.json.Decoder(AnyRequest)
-
-
-def read_request(data: str | bytes) -> AnyRequest:
-    """Raises msgspec.MsgspecError for anything that is not a request."""
-    return _requests.decode(data)
 
 
 def schema() -> dict[str, Any]:

@@ -9,6 +9,7 @@ from steppe.match import Match
 from steppe.match.record import STRICT
 from steppe.players import players_of, seed_for
 from steppe.server import messages as m
+from steppe.server import requests as r
 from steppe.server.afterwards import Afterwards
 from steppe.server.computer import Think, for_a_person
 from steppe.server.hints import hinted
@@ -151,7 +152,7 @@ class Opponents:
         side = self._computer(table)
         await guest.send(m.Thinking(n, "" if side is None else table.match.g.sides[side]))
 
-    async def play_on(self, table: GameTable, guest: Guest, ask: m.PlayOn) -> None:
+    async def play_on(self, table: GameTable, guest: Guest, ask: r.PlayOn) -> None:
         """A computer sits down in the place of a person, or rises; what it plays is told as it plays it."""
         seat = side_seat(guest)
         async with table.lock:
@@ -164,7 +165,7 @@ class Opponents:
 
     # Advising.
 
-    async def advise(self, table: GameTable, guest: Guest, ask: m.Hint) -> None:
+    async def advise(self, table: GameTable, guest: Guest, ask: r.Hint) -> None:
         """Let a computer think in the place of a person, who may go on meanwhile; one question at a time."""
         match, seat = table.match, side_seat(guest)
         side = _advised_side(match, seat)
@@ -176,7 +177,7 @@ class Opponents:
         else:
             await guest.send(m.Hinted(ask.n))
 
-    def reason(self, table: GameTable, guest: Guest, ask: m.Reasons) -> None:
+    def reason(self, table: GameTable, guest: Guest, ask: r.Reasons) -> None:
         """Let it think again as it did in a match that is over."""
         table.reasoning = [task for task in table.reasoning if not task.done()]
         if len(table.reasoning) == MOST_REASONS:
@@ -185,7 +186,7 @@ class Opponents:
         table.reasoning.append(asyncio.create_task(self._reason(table, guest, ask, before)))
 
     async def _reason(
-        self, table: GameTable, guest: Guest, ask: m.Reasons, before: list[asyncio.Task[None]]
+        self, table: GameTable, guest: Guest, ask: r.Reasons, before: list[asyncio.Task[None]]
     ) -> None:
         if before:
             await asyncio.wait(before)

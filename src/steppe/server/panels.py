@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from steppe.server import messages as m
+from steppe.server import requests as r
 from steppe.server.seats import Seat
 
 
-def story(seat: Seat, ask: m.Story) -> m.StoryTold:
+def story(seat: Seat, ask: r.Story) -> m.StoryTold:
     """Undone lines go from the end and numbers never come again: one number tells what still stands."""
     match, reader = seat.match, seat.reader
     keep = min(ask.since, match.heard(reader))
@@ -20,7 +21,7 @@ def story(seat: Seat, ask: m.Story) -> m.StoryTold:
     return m.StoryTold(ask.n, keep, tuple(new))
 
 
-def turns(seat: Seat, ask: m.Sequence) -> m.Turns:
+def turns(seat: Seat, ask: r.Sequence) -> m.Turns:
     g, words = seat.match.g, seat.match.words
     found = g.sequence(seat.sight)
     parts = tuple(
@@ -36,7 +37,7 @@ def turns(seat: Seat, ask: m.Sequence) -> m.Turns:
     return m.Turns(ask.n, found.turn, found.last, found.extra, parts, due)
 
 
-def rolls(seat: Seat, ask: m.Dice) -> m.Rolls:
+def rolls(seat: Seat, ask: r.Dice) -> m.Rolls:
     """The rolls and draws that this seat was told of."""
     match = seat.match
     return m.Rolls(ask.n, tuple(_rolls(seat)), match.header.dice, match.revealed)

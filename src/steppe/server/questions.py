@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from steppe.server import advice, panels
 from steppe.server import messages as m
+from steppe.server import requests as r
 from steppe.server.laid import GameTable, Guest
 from steppe.server.puzzles import posed
 
@@ -12,32 +13,32 @@ class NotSeated(ValueError):
     """Asked from no seat, or from the wrong one."""
 
 
-def answer(table: GameTable, guest: Guest, ask: m.AnyRequest) -> m.AnySay:
+def answer(table: GameTable, guest: Guest, ask: r.AnyRequest) -> m.AnySay:
     seat = guest.seat
-    if isinstance(ask, m.Rule):
+    if isinstance(ask, r.Rule):
         return advice.rule(table.match, ask)
     if seat is None:
         raise NotSeated("take a seat first")
-    if isinstance(ask, m.Query):
+    if isinstance(ask, r.Query):
         return advice.query(seat, ask)
-    if isinstance(ask, m.Puzzle):
+    if isinstance(ask, r.Puzzle):
         return posed(table.match, ask.n)
-    if isinstance(ask, m.Look):
+    if isinstance(ask, r.Look):
         return seat.look(ask)
-    if isinstance(ask, m.Complete):
+    if isinstance(ask, r.Complete):
         return advice.complete(seat, ask)
-    if isinstance(ask, m.Story):
+    if isinstance(ask, r.Story):
         return panels.story(seat, ask)
-    if isinstance(ask, m.Sequence):
+    if isinstance(ask, r.Sequence):
         return panels.turns(seat, ask)
-    if isinstance(ask, m.Dice):
+    if isinstance(ask, r.Dice):
         return panels.rolls(seat, ask)
     if seat.side is None or seat.side not in seat.match.sides_asked:
         raise NotSeated("that side is not asked now")
     drafting = advice.Drafting(seat, seat.side)
-    if isinstance(ask, m.Draft):
+    if isinstance(ask, r.Draft):
         return drafting.follow(ask.n, ask.words, ask.assume)
-    assert isinstance(ask, m.Why)
+    assert isinstance(ask, r.Why)
     reason = drafting.why_not(ask.words, ask.what)
     plain = None if reason is None else advice.plain_reason(table.match.words, reason)
     return m.Because(ask.n, plain, drafting.aimed_at(ask.words, ask.what))

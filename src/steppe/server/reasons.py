@@ -12,10 +12,13 @@ from steppe.players.minds import Key, mind_of
 from steppe.server.messages import Thought
 from steppe.table.basics import WATCHER, Arg, Reader, Reason, Side
 from steppe.table.state import State
-from steppe.table.telling import mark_of
+from steppe.table.telling import Told, mark_of
 
 SIDES = 6
 """Of a hex: one with fewer neighbours lies at the edge of the map."""
+
+MOST_TOLD = 3
+"""Of the deeds that come next."""
 
 
 class Planned(NamedTuple):
@@ -73,6 +76,13 @@ class Saying:
     def heading(self, way: Heading) -> Thought:
         words = self._say("counsel-heading", self._place(way.to), way.before, way.after)
         return Thought("way", words, (way.to,))
+
+    def sequel(self, deeds: tuple[Told, ...]) -> Thought:
+        """What would be done after what is advised."""
+        story = self.match.words.story(deeds)[:MOST_TOLD]
+        places = (str(told.get("to") or told.get("at")) for told in deeds)
+        hexes = tuple(dict.fromkeys(place for place in places if place in self.match.g.hex_named))
+        return Thought("next", self._say("counsel-next", "; ".join(story)), hexes)
 
     def _axis(self, plan: Intent) -> Thought:
         if plan.holds:

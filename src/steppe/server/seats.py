@@ -12,7 +12,6 @@ from steppe.match import Match
 from steppe.server.messages import (
     Counter,
     Entry,
-    Look,
     Looked,
     Marker,
     Markers,
@@ -36,6 +35,7 @@ from steppe.server.prospects import (
     sole_beginnings,
     usual_answers,
 )
+from steppe.server.requests import Look
 from steppe.table.basics import (
     ASIDE,
     DEAD,

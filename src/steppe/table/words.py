@@ -15,6 +15,9 @@ from steppe.table.telling import Told
 MOST_LISTED = 3
 """Of a longer move only its ends and its length are told."""
 
+STEPS = ("moved", "retreated", "advanced")
+"""Events of one hex each that are told as one way."""
+
 SECTIONS = ("reason", "prompt", "event", "after", "word", "sign")
 
 
@@ -138,31 +141,30 @@ def _event_keys(told: Told) -> list[str]:
 
 
 def _joined_moves(told: Iterable[tuple[int, Told]]) -> Iterator[tuple[int, Told]]:
-    """Steps of the same units one after the other become one move, with the `way` that it took."""
+    """Steps of the same units one after the other become one move, retreat or advance, with the `way` that it
+    took."""
     held: tuple[int, Told] | None = None
     for k, event in told:
-        if event["event"] != "moved":
-            if held is not None:
-                yield held
-                held = None
+        if held is not None and goes_on(held[1], event):
+            way = [*held[1]["way"], event["to"]]
+            held = held[0], {**event, "origin": held[1]["origin"], "way": way}
+            continue
+        if held is not None:
+            yield held
+        held = (k, {**event, "way": [event["to"]]}) if event["event"] in STEPS else None
+        if held is None:
             yield k, event
-        elif held is not None and goes_on(held[1], event):
-            held[1]["way"].append(event["to"])
-            held[1]["to"], held[1]["cost"] = event["to"], event["cost"]
-        else:
-            if held is not None:
-                yield held
-            held = k, {**event, "way": [event["to"]]}
     if held is not None:
         yield held
 
 
 def goes_on(before: Told, event: Told) -> bool:
-    """Whether a move is the next step of the move before it."""
-    if before["event"] != "moved" or event["event"] != "moved":
+    """Whether a step is the next one of the move, retreat or advance before it."""
+    if event["event"] not in STEPS or before["event"] != event["event"] or before["to"] != event["origin"]:
         return False
-    same = _listed(before["units"]) == _listed(event["units"])
-    return bool(same and before["to"] == event["origin"] and before["cost"] != 0)
+    if event["event"] != "moved":
+        return bool(before["unit"] == event["unit"])
+    return bool(_listed(before["units"]) == _listed(event["units"]) and before["cost"] != 0)
 
 
 def _is_unseen(item: Any) -> bool:

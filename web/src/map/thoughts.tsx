@@ -7,11 +7,12 @@ import type { Sitting } from "../sitting/sitting";
 import { WORDS } from "../words/words";
 import { Arrow } from "./moves";
 
-/** By kind: a flag, a shield, an arrow, two blades, a warning. */
+/** By kind: a flag, a shield, an arrow, two chevrons, two blades, a warning. */
 const SIGNS: Record<string, string> = {
   aim: "M-5 9V-9L8 -4L-5 1",
   hold: "M-7 -8H7V0C7 5 0 9 0 9C0 9 -7 5 -7 0Z",
   way: "M-8 0H7M1 -6L8 0L1 6",
+  next: "M-7 -7L0 0L-7 7M1 -7L8 0L1 7",
   attack: "M-7 -7L7 7M7 -7L-7 7",
   fear: "M0 -9V3M0 7V8",
 };

@@ -1,4 +1,4 @@
-// Made by `python -m tools.page_types` from src/steppe/server/messages.py: change it there.
+// Made by `python -m tools.page_types` from src/steppe/server/requests.py and messages.py: change it there.
 
 /** An event as this seat was told it. */
 export interface Told {
@@ -305,7 +305,7 @@ export interface Hinted {
 
 /** A line of what a computer means to do, and the places of which it speaks. */
 export interface Thought {
-  /** `aim`, `hold`, `way`, `attack` or `fear`: the places are marked by it. */
+  /** `aim`, `hold`, `way`, `next`, `attack` or `fear`: the places are marked by it. */
   kind: string;
   text: string;
   hexes: string[];

@@ -16,7 +16,7 @@ from steppe.players.autumn_for_barbarossa.outlook import Outlook, Prospect
 from steppe.players.gathering import only_the_needed, strongest_first
 from steppe.series.standard_combat.fighting import Outcome, column, read_result
 from steppe.series.standard_combat.ratings import POINT
-from steppe.table.basics import Unit
+from steppe.table.basics import Action, Unit
 
 Attackers = tuple[tuple[Unit, int], ...]
 """Units and the hexes that they attack from."""
@@ -184,13 +184,23 @@ def gather(o: Outlook, p: Prospect, able: list[tuple[Unit, int]], is_struck: boo
 
 def best_assault(o: Outlook, phase: CombatPhase) -> Assault | None:
     """The attack to make now, or None if none can be made."""
+    return max(assaults(o, phase), key=lambda a: (a.value, -a.target), default=None)
+
+
+def assaults(o: Outlook, phase: CombatPhase) -> list[Assault]:
+    """The best on each target that can be attacked."""
     found = []
     for target in phase.targets(o.g, o.s):
         able = [(u, o.s.at[u]) for u in phase.attackers(o.g, o.s, target, ())]
         assault = gather(o, prospect(o, target), able)
         if assault is not None and phase.is_led(o.g, o.s, target, tuple(u for u, _ in assault.attackers)):
             found.append(assault)
-    return max(found, key=lambda a: (a.value, -a.target), default=None)
+    return found
+
+
+def action_of(o: Outlook, assault: Assault) -> Action:
+    names = (o.g.units[u] for u in sorted(u for u, _ in assault.attackers))
+    return ("attack", o.g.numbers[assault.target], *names)
 
 
 def able_from(o: Outlook, h: int) -> list[Unit]:

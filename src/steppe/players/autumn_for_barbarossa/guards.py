@@ -1,4 +1,5 @@
-"""Who goes together to where reserves are to arrive, so that no enemy stands there first [S-13.4]."""
+"""Who goes together to where reserves are to arrive, so that no enemy stands there first [S-13.4], and to
+what a plan wants to be held."""
 
 from __future__ import annotations
 
@@ -28,3 +29,16 @@ def _guard(m: Muster, h: int) -> None:
     for u in there:
         if u in m.free and kept[count] * o.awaits[h] > p.guarding * len(there):
             m.stay(u)
+
+
+def fill(m: Muster, hexes: tuple[int, ...]) -> None:
+    """As many as have room in each of some hexes: those who are there already, then the best defenders."""
+    o = m.o
+    for h in hexes:
+        if o.s.holder[h] == o.foe + 1:
+            continue
+        for u in o.s.stacks.get(h, ()):
+            m.stay(u)
+        comers = [u for u in m.free if h in m.field(u).cost]
+        for u in sorted(comers, key=lambda u: (-o.defence_of(u), o.attack_of(u), u))[: m.room(h)]:
+            m.send(u, h)

@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from steppe.games.autumn_for_barbarossa import AutumnForBarbarossa
 from steppe.games.autumn_for_barbarossa.air import why_no_strikes
 from steppe.games.autumn_for_barbarossa.exploitation import why_no_exploiter
@@ -14,11 +16,11 @@ from steppe.games.autumn_for_barbarossa.movement import MovementPhase, Moving
 from steppe.games.autumn_for_barbarossa.orders import field_of
 from steppe.games.autumn_for_barbarossa.overrun import overrun_price
 from steppe.games.autumn_for_barbarossa.stacking import LIMIT
-from steppe.games.autumn_for_barbarossa.state import MOVED, allowance
+from steppe.games.autumn_for_barbarossa.state import MOVED, SOVIET, allowance
 from steppe.hexes import Field
 from steppe.players.autumn_for_barbarossa.answers import garrison, is_whole_keeper
 from steppe.players.autumn_for_barbarossa.assaults import Assault, prospect, value_of
-from steppe.players.autumn_for_barbarossa.guards import plan_guards
+from steppe.players.autumn_for_barbarossa.guards import fill, plan_guards
 from steppe.players.autumn_for_barbarossa.muster import Muster
 from steppe.players.autumn_for_barbarossa.operations import plan_operations
 from steppe.players.autumn_for_barbarossa.outlook import Outlook
@@ -31,6 +33,8 @@ from steppe.table.basics import Action, Side, Unit
 from steppe.table.play import why_not
 
 Units = tuple[Unit, ...]
+
+OVERRUN = "overrun"
 
 
 class Overrun(NamedTuple):
@@ -63,10 +67,14 @@ class March:
 
     def next_move(self, o: Outlook, step: MovementPhase, plan: Plan) -> Action:
         untouched = not any(o.s.flags[u] & MOVED for u in self.g.units_of[self.side])
-        if self.phase != (o.s.turn, step.exploiting, plan) or (untouched and not o.s.struck):
-            self.phase = (o.s.turn, step.exploiting, plan)
+        thought_of = replace(plan, first=())
+        if self.phase != (o.s.turn, step.exploiting, thought_of) or (untouched and not o.s.struck):
+            self.phase = (o.s.turn, step.exploiting, thought_of)
             self.moves = self.assaults = None
         self.path, self.post, self.target = [], -1, -1
+        if plan.first and (begun := self._begin_with(o, step, plan.first)) is not None:
+            self.moves = None
+            return begun
         if self.moves is None:
             first = garrison(o, Muster(o, step)) or self._strike(o, step, plan)
             first = first or self._run_over(o, step, plan)
@@ -75,8 +83,18 @@ class March:
             self.moves = self._planned(o, step, plan).moves
         return self._begin(o, step) or ("end",)
 
+    def _begin_with(self, o: Outlook, step: MovementPhase, first: Action) -> Action | None:
+        """What a plan begins with, as long as it can be done."""
+        if first[0] != OVERRUN:
+            return first if why_not(self.g, o.s, self.side, first) is None else None
+        target, start, *units = map(int, first[1:])
+        if o.s.holder[target] != o.foe + 1:
+            return None
+        return self._go_and_run(o, step, Overrun(0.0, tuple(map(Unit, units)), start, target))
+
     def _planned(self, o: Outlook, step: MovementPhase, plan: Plan) -> Muster:
         m = Muster(o, step)
+        fill(m, plan.guards)
         plan_guards(m)
         if plan.posture == ATTACK and not step.exploiting:
             plan_operations(m, plan.mass_from)
@@ -86,11 +104,12 @@ class March:
     # In the air.
 
     def _strike(self, o: Outlook, step: MovementPhase, plan: Plan) -> Action | None:
-        if why_no_strikes(step, self.g, o.s) is not None:
+        if not plan.strikes or why_no_strikes(step, self.g, o.s) is not None:
             return None
         if self.assaults is None:
             self.assaults = self._to_be_attacked(o, step, plan)
-        raid = best_raid(o, [each for each in self.assaults if o.s.holder[each.target] == o.foe + 1])
+        standing = [each for each in self.assaults if o.s.holder[each.target] == o.foe + 1]
+        raid = best_raid(o, standing, step.exploiting or self.side == SOVIET)
         return None if raid is None else ("strike", self.g.numbers[raid.target], str(raid.strikes))
 
     def _to_be_attacked(self, o: Outlook, step: MovementPhase, plan: Plan) -> list[Assault]:
@@ -103,33 +122,19 @@ class March:
     # Overruns.
 
     def _run_over(self, o: Outlook, step: MovementPhase, plan: Plan) -> Action | None:
-        stacks = {h: self._runners(o, step, h) for h in o.own_hexes}
-        found = [
-            best
-            for h, units in stacks.items()
-            if units and (best := best_overrun(o, step.moving(o.s, units))) is not None
-        ]
-        best = max(found, key=lambda run: (run.value, -run.target), default=None)
-        if best is None or best.value < plan.overrun_from:
-            return None
-        action = ("go", *(self.g.units[u] for u in sorted(best.units)))
+        best = max(overruns(o, step), key=lambda run: (run.value, -run.target), default=None)
+        return None if best is None or best.value < plan.overrun_from else self._go_and_run(o, step, best)
+
+    def _go_and_run(self, o: Outlook, step: MovementPhase, run: Overrun) -> Action | None:
+        action = ("go", *(self.g.units[u] for u in sorted(run.units)))
         if why_not(self.g, o.s, self.side, action) is not None:
             return None
-        self._lead(o, step.moving(o.s, best.units), best)
+        self._lead(o, step.moving(o.s, run.units), run)
         return action
 
-    def _runners(self, o: Outlook, step: MovementPhase, h: int) -> Units:
-        """Those in a hex who may move and overrun, but for a keeper of its points."""
-        able = [u for u in o.s.stacks[h] if not o.s.flags[u] & MOVED and self._may_run(o, u)]
-        if able and len(able) == len(o.s.stacks[h]) and o.needs_keeper(h):
-            able.remove(min(able, key=lambda u: (o.rating(u).attack, u)))
-        return tuple(sorted(able))
-
-    def _may_run(self, o: Outlook, u: Unit) -> bool:
-        return why_no_exploiter(self.g, o.s, u) is None
-
     def _lead(self, o: Outlook, moving: Moving, run: Overrun) -> None:
-        self.path = field_of(self.g, o.s, moving).path_to(run.start) if run.start != _here(o, moving) else []
+        field = field_of(self.g, o.s, moving)
+        self.path = field.path_to(run.start) if run.start != _here(o, moving) and run.start in field else []
         self.target = run.target
 
     # On the ground.
@@ -163,7 +168,7 @@ class March:
             self.target = -1
             if why_not(self.g, o.s, self.side, action) is None:
                 return action
-        if step.steps and not all(self._may_run(o, u) for u in step.units):
+        if step.steps and not all(_may_run(o, u) for u in step.units):
             return ("halt",)
         return self._onward(o, step, phase, plan)
 
@@ -193,7 +198,8 @@ class March:
         m = Muster(o, phase)
         out, here, u = Lookout(m), _here(o, step), step.units[0]
         field = field_of(self.g, o.s, step)
-        fits = [h for h in field.cost if h == here or m.room(h) >= len(step.units)]
+        fits = [h for h in o.worth_a_look(field.cost) if h != here and m.room(h) >= len(step.units)]
+        fits.append(here)
         if not step.steps and len(fits) > 1:
             fits.remove(here)
         best = best_of(fits, out.scores(u, fits), here, o.params.inertia)
@@ -202,6 +208,25 @@ class March:
 
 def _here(o: Outlook, moving: Moving) -> int:
     return o.s.at[moving.units[0]]
+
+
+def overruns(o: Outlook, step: MovementPhase) -> list[Overrun]:
+    """The best that each stack could make."""
+    stacks = (_runners(o, h) for h in o.own_hexes)
+    found = (best_overrun(o, step.moving(o.s, units)) for units in stacks if units)
+    return [run for run in found if run is not None]
+
+
+def _runners(o: Outlook, h: int) -> Units:
+    """Those in a hex who may move and overrun, but for a keeper of its points."""
+    able = [u for u in o.s.stacks[h] if not o.s.flags[u] & MOVED and _may_run(o, u)]
+    if able and len(able) == len(o.s.stacks[h]) and o.needs_keeper(h):
+        able.remove(min(able, key=lambda u: (o.rating(u).attack, u)))
+    return tuple(sorted(able))
+
+
+def _may_run(o: Outlook, u: Unit) -> bool:
+    return why_no_exploiter(o.g, o.s, u) is None
 
 
 def best_overrun(o: Outlook, moving: Moving) -> Overrun | None:

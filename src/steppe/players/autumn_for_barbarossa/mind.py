@@ -4,6 +4,7 @@ asks."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from zlib import crc32
 
 from steppe.games.autumn_for_barbarossa import AutumnForBarbarossa
 from steppe.games.autumn_for_barbarossa.advance import Advance
@@ -16,19 +17,23 @@ from steppe.games.autumn_for_barbarossa.retreat import Retreat
 from steppe.games.autumn_for_barbarossa.sequence import PlayerTurn, TurnEnd
 from steppe.games.autumn_for_barbarossa.setup import Deploy
 from steppe.games.autumn_for_barbarossa.stacking import Excess
-from steppe.games.autumn_for_barbarossa.state import GERMAN, SOVIET, BarbarossaState
+from steppe.games.autumn_for_barbarossa.state import GERMAN, MOVED, REDUCED, SOVIET, BarbarossaState
 from steppe.games.autumn_for_barbarossa.withdrawal import Return
+from steppe.mechanics.supply import held_by
 from steppe.players.autumn_for_barbarossa import answers
-from steppe.players.autumn_for_barbarossa.assaults import best_assault
+from steppe.players.autumn_for_barbarossa.assaults import action_of, best_assault
+from steppe.players.autumn_for_barbarossa.deeds import other_deeds
 from steppe.players.autumn_for_barbarossa.imagination import imagine
 from steppe.players.autumn_for_barbarossa.march import March
 from steppe.players.autumn_for_barbarossa.outlook import Outlook
-from steppe.players.autumn_for_barbarossa.params import PARAMS, PARAMS_OF, Params
+from steppe.players.autumn_for_barbarossa.params import FORESIGHT, PARAMS, PARAMS_OF, Params
 from steppe.players.autumn_for_barbarossa.plan import Plan, other_plans, own_plan
 from steppe.players.minds import Key, Stage
-from steppe.table.basics import Action, Side
+from steppe.table.basics import DEAD, Action, Side, other
+from steppe.table.play import why_not
 
 __all__ = [
+    "FORESIGHT",
     "PARAMS_OF",
     "SHORT",
     "Script",
@@ -57,13 +62,38 @@ def stage(g: AutumnForBarbarossa, s: BarbarossaState) -> Stage:
 
 
 def price_of_ending(g: AutumnForBarbarossa, s: BarbarossaState) -> int:
-    return 1 if g.scenario in SHORT else 0
+    """By what is still to be played: battles cost little, and the German's first moves too much."""
+    if g.scenario not in SHORT:
+        return 0
+    turn, now = stage(g, s)
+    is_combat = isinstance(s.agenda[-1], CombatPhase)
+    if turn == g.setup.turns:
+        return 1 if is_combat or now == SOVIET_TURN else 2
+    if now == SOVIET_TURN:
+        return 2 if is_combat or any(flags & MOVED for flags in s.flags) else 1
+    return 2 if is_combat else 0
 
 
 def plan_point(g: AutumnForBarbarossa, s: BarbarossaState, side: Side) -> Key | None:
-    """Each side plans for its own player turn."""
+    """Each side plans for its own player turn; where the end is near anew after every battle and every air
+    strike."""
     turn, now = stage(g, s)
-    return (turn, now) if turn and now == (GERMAN_TURN if side == GERMAN else SOVIET_TURN) else None
+    if not turn or now != (GERMAN_TURN if side == GERMAN else SOVIET_TURN):
+        return None
+    if g.scenario not in SHORT:
+        return turn, now
+    match s.agenda[-1]:
+        case MovementPhase(exploiting=exploiting):
+            return turn, now, 2 if exploiting else 0, *_blows(g, s, side)
+        case CombatPhase(attacked=attacked):
+            return turn, now, 1, len(attacked)
+    return None
+
+
+def _blows(g: AutumnForBarbarossa, s: BarbarossaState, side: Side) -> tuple[int, int, int]:
+    """Changes with every air strike and every overrun of a phase: whom it leaves where."""
+    lost = sum(1 + (s.at[u] < 0) for u in g.units_of[side] if s.at[u] == DEAD or s.flags[u] & REDUCED)
+    return len(s.struck), lost, crc32(held_by(s, other(side)))
 
 
 def variants(
@@ -72,7 +102,7 @@ def variants(
     o = Outlook(g, sight, side, params)
     own = own_plan(o)
     yield own
-    yield from other_plans(o, own)
+    yield from other_deeds(o, own) if g.scenario in SHORT else other_plans(o, own)
 
 
 def aims(plan: Plan) -> tuple[int, ...]:
@@ -125,11 +155,12 @@ class Script:
         return None
 
     def _fight(self, o: Outlook, step: CombatPhase, plan: Plan) -> Action:
+        if plan.first and why_not(self.g, o.s, self.side, plan.first) is None:
+            return plan.first
         best = best_assault(o, step)
         if best is None or best.value < plan.fight_from:
             return ("end",)
-        names = (self.g.units[u] for u in sorted(u for u, _ in best.attackers))
-        return ("attack", self.g.numbers[best.target], *names)
+        return action_of(o, best)
 
 
 script = Script

@@ -10,10 +10,16 @@ from steppe.table.basics import Unit
 
 
 def plan_operations(m: Muster, least: float) -> list[Assault]:
-    """Plan the best attack, then the next best with who is left, and so on, as long as they promise
-    enough."""
+    """Plan the best attack, then the next best with who is left, and so on, as long as they promise enough;
+    those on the goals of a plan before all others."""
     used: set[Unit] = set()
-    prospects = {h: prospect(m.o, h) for h in m.o.foe_hexes}
+    wanted = [h for h in m.o.foe_hexes if h in m.o.axis]
+    first = _plan(m, wanted, least, used) if wanted else []
+    return first + _plan(m, [h for h in m.o.foe_hexes if h not in m.o.axis], least, used)
+
+
+def _plan(m: Muster, targets: list[int], least: float, used: set[Unit]) -> list[Assault]:
+    prospects = {h: prospect(m.o, h) for h in targets}
     queue = [found for p in prospects.values() if (found := _operation(m, p, used)) is not None]
     return best_first(
         queue,

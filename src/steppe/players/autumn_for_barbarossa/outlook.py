@@ -23,7 +23,8 @@ from steppe.hexes import Hex
 from steppe.mechanics.odds import to_nearest
 from steppe.mechanics.supply import held_by
 from steppe.players.autumn_for_barbarossa.params import PARAMS, Params
-from steppe.players.fields import attraction, coming, danger_map, held_hexes
+from steppe.players.autumn_for_barbarossa.threats import Threats
+from steppe.players.fields import attraction, coming, danger_map, distances, held_hexes
 from steppe.series.standard_combat.movement import reached_by_any
 from steppe.series.standard_combat.ratings import allowance
 from steppe.table.basics import HIDDEN, Side, Unit, other
@@ -251,6 +252,13 @@ class Outlook:
     def _drawn_by(self, goals: list[Goal]) -> list[float]:
         return attraction(self.g, tuple(goals), self.params.attraction, self.params.decay)
 
+    def worth_a_look(self, hexes: Iterable[int]) -> list[int]:
+        """Of some hexes those where somebody could be posted: in the last turn only near points."""
+        if self.turns_left > 1:
+            return list(hexes)
+        away, near = distances(self.g, tuple(map(int, self.g.victory))), self.params.late_near
+        return [h for h in hexes if away[h] <= near]
+
     def cover(self, h: int) -> int:
         """Columns that the ground of a hex takes from whoever attacks there."""
         return self._covers[h]
@@ -282,7 +290,21 @@ class Outlook:
                 found[h] = max(found[h], raid)
         for h in self.awaits:
             found[h] = max(found[h], raid * self.params.raids)
+        for h, force in self.threatened.items():
+            found[h] = max(found[h], force)
         return found
+
+    @cached_property
+    def threats(self) -> Threats:
+        return Threats(self)
+
+    @cached_property
+    def threatened(self) -> dict[int, float]:
+        """Our points, and the attack that is feared there because it could really come."""
+        share = self.params.feared
+        if not share or self.has_last_word:
+            return {}
+        return {int(h): share * self.threats.against(h) for h in self.g.victory if self.stake(h)}
 
     @cached_property
     def raided(self) -> bytearray:
@@ -300,12 +322,12 @@ class Outlook:
         """Where the enemy could come, his fast units in so many phases of movement."""
         barred, moves = held_by(self.s, self.side), self.g.ground.moves[self.foe]
         budgets = {
-            h: max([self._pace(u) * (phases if self.is_fast(u) else 1) for u in self.s.stacks[h]])
+            h: max([self.pace(u) * (phases if self.is_fast(u) else 1) for u in self.s.stacks[h]])
             for h in self.foe_hexes
         }
         return reached_by_any(moves, budgets, barred, self.own_zone, self.g.switches)
 
-    def _pace(self, u: Unit) -> int:
+    def pace(self, u: Unit) -> int:
         """Quarters of a point that a unit may spend on a move."""
         return allowance(round(self.rating(u).movement), halvings(self.s.flags[u]))
 
@@ -322,7 +344,10 @@ class Outlook:
 
     def chance_of_loss(self, h: int, defence: float) -> float:
         """How likely a garrison of this strength is to be driven out of a hex."""
-        force = self.danger[h]
+        return self.chance_against(h, defence, self.danger[h])
+
+    def chance_against(self, h: int, defence: float, force: float) -> float:
+        """The same by an attack of that strength."""
         if force <= 0 or defence <= 0:
             return 0.0
         place = to_nearest(round(4 * force) or 1, round(4 * defence) or 1) - self._covers[h] + 2

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from msgspec import Struct
 
 from steppe.players.minds import BOLD, CAREFUL, STEADY
@@ -38,6 +41,8 @@ class Params(Struct, frozen=True):
     """How many of them may come to where reserves are to arrive."""
     loss_chance: tuple[float, ...] = (0.0, 0.05, 0.2, 0.45, 0.65, 0.8, 0.9, 0.97)
     """By column: how likely a defender is to lose his hex."""
+    feared: float = 0.0
+    """How much counts of the attack that could really be brought against our points."""
     hot: float = 0.45
     """The chance of loss that makes a hex one to worry about."""
 
@@ -58,6 +63,14 @@ class Params(Struct, frozen=True):
     """What each hex that he is driven is worth besides."""
     zoned_retreat: float = 0.5
     """How many steps a retreat through our zones costs him."""
+    never: float = 99.0
+    """What nothing promises, so that no overrun is made."""
+    other_attacks: int = 3
+    """How many other attacks are worth a plan of their own,"""
+    with_all: int = 2
+    """how many with all who can join them,"""
+    other_runs: int = 2
+    """and how many other overruns."""
     axes: int = 3
     """How many goals are worth a plan of their own."""
     most_comers: int = 9
@@ -66,12 +79,16 @@ class Params(Struct, frozen=True):
     slot_unsupplied: float = 2.0
 
     # Air strikes.
-    strike_from: float = 0.05
+    strike_from: float = 0.02
     """What a strike must promise to be flown."""
     strike_for: float = 0.3
     """How much an attack may promise to cost as it stands for a strike to help it."""
-    most_strikes: int = 3
+    strike_late_from: float = 0.02
+    """The same before those that are left lapse."""
+    most_strikes: int = 1
     """On one hex."""
+    spoils: bool = False
+    """Whether whoever could come for our points is struck before he does."""
     shaken: float = 0.12
     """How much of a stack's worth it brings to disorganise it until its owner's next turn is over."""
 
@@ -107,6 +124,8 @@ class Params(Struct, frozen=True):
     cover: tuple[float, float] = (0.01, 0.03)
     """What each column that the ground gives is worth where the enemy may come."""
     inertia: float = 0.01
+    late_near: int = 2
+    """How near to points a post lies in the last turn."""
 
     # Garrisons and replacements (answers).
     garrison_from: float = 1.0
@@ -120,6 +139,14 @@ class Params(Struct, frozen=True):
 
 
 PARAMS = Params()
+
+FORESIGHT: Mapping[str, Any] = {
+    "feared": 0.8,
+    "strike_late_from": 0.0,
+    "most_strikes": 4,
+    "spoils": True,
+}
+"""What `planner` thinks of besides, whatever its temper."""
 
 PARAMS_OF = {
     STEADY: PARAMS,

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from steppe.players.autumn_for_barbarossa.outlook import Goal, Outlook
 from steppe.players.fields import distances
+from steppe.table.basics import Action
 
 ATTACK, HOLD = "attack", "hold"
 
@@ -26,6 +27,13 @@ class Plan(Struct, frozen=True):
     """What an attack must promise for units to come up for it."""
     overrun_from: float
     """What an overrun must promise."""
+    first: Action = ()
+    """What it begins with: an air strike, an attack, an overrun (its target, from where, by whom), or the end
+    of the phase. What can be done no more is left out."""
+    strikes: bool = True
+    """Whether aircraft fly in this phase if it does not begin with them."""
+    guards: tuple[int, ...] = ()
+    """Hexes that are filled before anything else is thought of."""
 
 
 def own_plan(o: Outlook) -> Plan:

@@ -206,7 +206,9 @@ def plan_posts(m: Muster) -> None:
 
 def best_post(m: Muster, out: Lookout, u: Unit) -> int:
     home, p = m.o.s.at[u], m.o.params
-    open_ = [h for h in m.field(u).cost if h == home or m.room(h) > 0]
+    open_ = [h for h in m.o.worth_a_look(m.field(u).cost) if h == home or m.room(h) > 0]
+    if home not in open_:
+        open_.append(home)
     return best_of(open_, out.scores(u, open_), home, p.inertia)
 
 

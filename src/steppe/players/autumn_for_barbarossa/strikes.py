@@ -1,11 +1,11 @@
-"""Where aircraft bring most: under attacks that are planned, and on tall stacks."""
+"""Where aircraft bring most: under attacks that are planned, on tall stacks, and on whoever could come for
+our points."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from steppe.games.autumn_for_barbarossa.air import AirForce
 from steppe.games.autumn_for_barbarossa.state import DG
 from steppe.players.autumn_for_barbarossa.assaults import Assault, prospect, value_of
 from steppe.players.autumn_for_barbarossa.outlook import Outlook
@@ -13,44 +13,62 @@ from steppe.players.autumn_for_barbarossa.outlook import Outlook
 DIE = 6
 
 
-class Raid(NamedTuple):
-    """What some strikes on a hex are expected to bring each."""
+class Target(NamedTuple):
+    """An enemy hex that may be struck."""
 
-    each: float
+    at: int
+    chance: float
+    """Of one strike [1.9a.2]."""
+    shaken: float
+    """What it brings to disorganise it,"""
+    kills: float
+    """and what the kill rolls of one success are worth [1.9a.4]."""
+
+    def brings(self, strikes: int) -> float:
+        return (1 - (1 - self.chance) ** strikes) * self.shaken + strikes * self.chance * self.kills
+
+    def adds(self, strikes: int) -> float:
+        """What the last of so many strikes brings."""
+        return self.brings(strikes) - self.brings(strikes - 1)
+
+
+class Raid(NamedTuple):
+    """Strikes on a hex, and what they are expected to bring."""
+
+    value: float
     target: int
     strikes: int
 
 
-def best_raid(o: Outlook, assaults: Iterable[Assault]) -> Raid | None:
-    """The strikes to fly now, if any bring enough."""
-    found = max(_raids(o, assaults), key=lambda raid: (raid.each, -raid.target), default=None)
-    return found if found is not None and found.each >= o.params.strike_from else None
-
-
-def _raids(o: Outlook, assaults: Iterable[Assault]) -> Iterator[Raid]:
+def best_raid(o: Outlook, assaults: Iterable[Assault], is_last: bool) -> Raid | None:
+    """The strikes to fly now, if any bring enough; `is_last` if those that are kept will lapse. All strikes
+    are dealt out one by one where each brings most, since a hex is struck once [1.9.3]; then the hex that
+    gains most is the first."""
     planned = {assault.target: assault for assault in assaults}
-    for target in o.foe_hexes:
-        if target in o.s.struck:
-            continue
-        chance = _chance(o, o.g.air[o.side], target)
-        if chance <= 0:
-            continue
-        easier = _easier(o, planned[target]) if target in planned else 0.0
-        shaken = o.params.shaken * sum(map(o.unit_worth, o.s.stacks[target])) * (not _is_dg(o, target))
-        for n in range(1, min(o.s.strikes, o.params.most_strikes) + 1):
-            once = 1 - (1 - chance) ** n
-            yield Raid((once * (easier + shaken) + n * chance * _kills(o, target)) / n, target, n)
+    targets = [_target(o, h, planned.get(h), is_last) for h in o.foe_hexes if h not in o.s.struck]
+    dealt = {target: 0 for target in targets if target.chance > 0}
+    least = o.params.strike_late_from if is_last else o.params.strike_from
+    for _ in range(o.s.strikes):
+        open_ = [target for target, n in dealt.items() if n < o.params.most_strikes]
+        best = max(open_, key=lambda target: (target.adds(dealt[target] + 1), -target.at), default=None)
+        if best is None or best.adds(dealt[best] + 1) < least:
+            break
+        dealt[best] += 1
+    found = [Raid(target.brings(n), target.at, n) for target, n in dealt.items() if n]
+    return max(found, key=lambda raid: (raid.value, -raid.target), default=None)
 
 
-def _chance(o: Outlook, force: AirForce, target: int) -> float:
-    """[1.9a.2] Of one strike."""
-    return min(max(force.strike - o.g.ground.barrage[target], 0), DIE) / DIE
-
-
-def _kills(o: Outlook, target: int) -> float:
-    """[1.9a.4] What the kill rolls of one success are worth."""
-    share = (DIE + 1 - o.g.air[o.side].kill) / DIE
-    return share * sum(map(o.step_worth, o.s.stacks[target]))
+def _target(o: Outlook, h: int, assault: Assault | None, is_last: bool) -> Target:
+    pile, force = o.s.stacks[h], o.g.air[o.side]
+    chance = min(max(force.strike - o.g.ground.barrage[h], 0), DIE) / DIE
+    is_whole = not all(o.s.flags[u] & DG for u in pile)
+    shaken = o.params.shaken * sum(map(o.unit_worth, pile)) if is_whole else 0.0
+    if assault is not None:
+        shaken += _easier(o, assault)
+    if is_last and is_whole:
+        shaken += _spoilt(o, h)
+    share = (DIE + 1 - force.kill) / DIE
+    return Target(h, chance, shaken, share * sum(map(o.step_worth, pile)))
 
 
 def _easier(o: Outlook, assault: Assault) -> float:
@@ -60,5 +78,16 @@ def _easier(o: Outlook, assault: Assault) -> float:
     return max(struck, 0.0) - max(plain, 0.0)  # nobody has to attack
 
 
-def _is_dg(o: Outlook, target: int) -> bool:
-    return all(o.s.flags[u] & DG for u in o.s.stacks[target])
+def _spoilt(o: Outlook, h: int) -> float:
+    """How much safer our points are if those in a hex do not come for them: [1.7.1] the disorganised attack
+    and move at half until their next turn is over."""
+    if not o.params.spoils:
+        return 0.0
+    gone, share, found = o.s.stacks[h], o.params.feared, 0.0
+    for town, force in o.threatened.items():
+        if force:
+            defence = o.defence_at(town)
+            now = o.chance_against(town, defence, force)
+            then = o.chance_against(town, defence, share * o.threats.against(town, gone))
+            found += o.stake(town) * (now - then)
+    return found

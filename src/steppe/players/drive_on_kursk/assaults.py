@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator
 from functools import lru_cache
+from itertools import combinations
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -23,7 +24,7 @@ from steppe.mechanics.odds import Shift, rounded_down
 from steppe.players.drive_on_kursk.guards import opened_by
 from steppe.players.drive_on_kursk.outlook import Outlook, Prospect
 from steppe.players.gathering import Gathered, only_the_needed, strongest_first
-from steppe.table.basics import Unit
+from steppe.table.basics import Action, Unit
 
 Attackers = tuple[tuple[Unit, int], ...]
 """Units and the hexes that they attack from."""
@@ -234,14 +235,66 @@ def attackers_on(o: Outlook, target: int) -> list[tuple[Unit, int]]:
 
 
 def best_assault(o: Outlook, order: str, index: int, least: float) -> Assault | None:
-    """The attack to make now, or None if none promises enough, what an advance would lay open included."""
+    """The attack to make now, or None if none promises enough, with all that its advance would cost."""
     for assault in sorted(all_assaults(o, order, index), key=lambda a: (-a.value, a.target)):
         if assault.value < least:
             return None
-        opens = min(opened_by(o, u, assault.target) for u, _ in assault.attackers)
-        if assault.value - o.params.guard_counts * opens >= least:
-            return assault
+        if assault.value - cost_of_advance(o, assault) >= least:
+            sparer = sparing(o, assault, order_shift_of(o, order, index))
+            return sparer if sparer.value - cost_of_advance(o, sparer) >= least else assault
     return None
+
+
+def cost_of_advance(o: Outlook, assault: Assault) -> float:
+    """[11.14] One of the attackers must go: what that lays open, and the points that he leaves unkept."""
+    share = o.params.guard_counts
+    return min(share * opened_by(o, u, assault.target) + _given_up(o, u) for u, _ in assault.attackers)
+
+
+def _given_up(o: Outlook, u: Unit) -> float:
+    home = o.s.at[u]
+    return o.stake(home) if len(o.s.stacks[home]) == 1 and o.needs_keeper(home) else 0.0
+
+
+def sparing(o: Outlook, best: Assault, shift: int) -> Assault:
+    """The same attack without those who would do more in the next best one."""
+    near = {n for _, h in best.attackers for n in o.g.around[h]}
+    others = [h for h in targets_now(o) if h in near and h != best.target]
+    if not others or not o.params.spared:
+        return best
+
+    def both(assault: Assault) -> float:
+        busy = {u for u, _ in assault.attackers}
+        left = ([pair for pair in attackers_on(o, h) if pair[0] not in busy] for h in others)
+        found = (gather(o, prospect(o, h), able, shift) for h, able in zip(others, left, strict=True))
+        return assault.value + max((other.value for other in found if other and other.value > 0), default=0.0)
+
+    counts = range(1, min(o.params.spared, len(best.attackers) - 1) + 1)
+    spared = (set(some) for count in counts for some in combinations(best.attackers, count))
+    forces = (tuple(pair for pair in best.attackers if pair not in some) for some in spared)
+    return max((best, *(_assault(o, best.target, force, shift) for force in forces)), key=both)
+
+
+def _assault(o: Outlook, target: int, force: Attackers, shift: int) -> Assault:
+    p = prospect(o, target)
+    column = column_of(o, p, force, shift)
+    cost = o.params.opportunity * sum([o.rating(u).strength for u, _ in force])
+    return Assault(value_of(o, p, force, column) - cost, target, force, column)
+
+
+def assaults_on(o: Outlook, target: int, order: str, index: int) -> Iterator[Assault]:
+    """Attacks on a target: of all that have the same odds the weakest."""
+    shift = order_shift_of(o, order, index)
+    able = sorted(attackers_on(o, target), key=lambda pair: (-o.rating(pair[0]).strength, pair[0]))
+    some = able[: o.params.versions]
+    forces = [force for count in range(1, len(some) + 1) for force in combinations(some, count)]
+    forces.sort(key=lambda force: sum([o.rating(u).strength for u, _ in force]))
+    weakest: dict[int, Assault] = {}
+    for force in forces:
+        column = column_of(o, prospect(o, target), force, shift)
+        if column not in weakest:
+            weakest[column] = _assault(o, target, force, shift)
+    yield from weakest.values()
 
 
 def all_assaults(o: Outlook, order: str, index: int) -> list[Assault]:
@@ -302,3 +355,8 @@ def assault_set(o: Outlook, order: str, index: int, least: float) -> float:
             total += assault.value
             used.update(u for u, _ in assault.attackers)
     return total
+
+
+def attack_of(o: Outlook, assault: Assault) -> Action:
+    names = (o.g.units[u] for u in sorted(u for u, _ in assault.attackers))
+    return ("attack", o.g.numbers[assault.target], *names)

@@ -1,13 +1,15 @@
-"""Where a side could drive through open ground, in one phase of movement or in two."""
+"""Where a side could drive through open ground, in one phase of movement or in two. The map is worked on as
+long numbers with a bit for each hex."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
 from steppe.games.drive_on_kursk import DriveOnKursk
 from steppe.games.drive_on_kursk.ground import CLASSES
+from steppe.hexes import Tide
 from steppe.players.drive_on_kursk.outlook import Outlook, points
 from steppe.players.fields import distances
 from steppe.table.basics import Side, Unit, other
@@ -19,22 +21,6 @@ FAST = 8
 """[2.10] Movement points of a mechanized unit."""
 
 
-class Foray(NamedTuple):
-    """What of a fast unit's time is spent in a hex, and whence one comes there. Slow units begin as if they
-    had spent the rest."""
-
-    most: int
-    spent: list[int]
-    came: dict[int, int]
-
-    def way_to(self, h: int) -> list[int]:
-        """From where somebody stands to a hex, both included."""
-        way = [h]
-        while way[-1] in self.came:
-            way.append(self.came[way[-1]])
-        return way[::-1]
-
-
 class Starts(NamedTuple):
     """By hex: how far its fastest unit gets in all phases; and off the roads in one, if it is supplied."""
 
@@ -42,9 +28,57 @@ class Starts(NamedTuple):
     speeds: dict[int, int]
 
 
-Stops = dict[int, tuple[int, int]]
-"""[8.3] Zones in which somebody may stop in the first of two phases: what he has left in the second, and
-whence he comes."""
+class Stops(NamedTuple):
+    """[8.3] Zones in which somebody may stop in the first of two phases."""
+
+    whence: dict[int, int]
+    by_left: dict[int, int]
+    """By what he has left in the second: the hexes."""
+
+
+NO_STOPS = Stops({}, {})
+
+
+class Foray(NamedTuple):
+    """What of a fast unit's time is spent in a hex. Slow units begin as if they had spent the rest."""
+
+    most: int
+    reached: list[int]
+    """By what is spent: the hexes where somebody comes then."""
+    begins: list[int]
+    """By what they have spent: the hexes where somebody begins, or goes on in the second phase."""
+    whence: dict[int, int]
+    """Where those come from who go on in the second phase."""
+    prices: list[dict[int, int]]
+
+    @property
+    def everywhere(self) -> int:
+        found = 0
+        for hexes in self.reached:
+            found |= hexes
+        return found
+
+    def spent(self, h: int) -> int:
+        """More than there is where nobody comes."""
+        return next((now for now, hexes in enumerate(self.reached) if hexes >> h & 1), self.most + 1)
+
+    def way_to(self, h: int) -> list[int]:
+        """From where somebody stands to a hex, both included."""
+        way, now = [h], self.spent(h)
+        while not self.begins[now] >> way[-1] & 1:
+            now, before = next(self._before(way[-1], now))
+            way.append(before)
+        first = self.whence.get(way[-1])
+        if first is not None and self.spent(first) < now:
+            way += self.way_to(first)[::-1]
+        return way[::-1]
+
+    def _before(self, h: int, now: int) -> Iterator[tuple[int, int]]:
+        """Hexes from which one comes to another at that price, and what is spent there."""
+        for n in self.prices[h]:
+            before = now - self.prices[n].get(h, now + 1)
+            if before >= 0 and self.reached[before] >> n & 1:
+                yield before, n
 
 
 @lru_cache(maxsize=8)
@@ -53,60 +87,71 @@ def valued(g: DriveOnKursk) -> tuple[int, ...]:
     return tuple(h for h, value in enumerate(points(g)) if value)
 
 
+@lru_cache(maxsize=8)
+def _tide(g: DriveOnKursk, side: Side) -> Tide:
+    return Tide(g.ground.moves[side][FOOT])
+
+
+@lru_cache(maxsize=64)
+def _onward(g: DriveOnKursk, goals: tuple[int, ...], most: int) -> list[int]:
+    """By what is spent: the hexes from which one may still come to a goal."""
+    found = [0] * (most + 1)
+    for h, away in enumerate(distances(g, goals)):
+        if away <= most:
+            found[most - away] |= 1 << h
+    for now in range(most, 0, -1):
+        found[now - 1] |= found[now]
+    return found
+
+
 def foray(
-    o: Outlook, side: Side, phases: int, closed: bytearray, starts: Starts, stops: Stops | None = None
+    o: Outlook, side: Side, phases: int, closed: int, starts: Starts, stops: Stops | None = None
 ) -> Foray:
     """`closed` is where the enemy stands or watches. By road nobody comes there; with two phases one may stop
     there in the first and drive on in the second."""
     if stops is None:
-        stops = stops_of(o, side, closed, starts) if phases > 1 else {}
-    stopped = {n: stop for n, stop in stops.items() if closed[n] and n not in starts.budgets}
-    budgets = {n: left for n, (left, _) in stopped.items()}
+        stops = stops_of(o, side, closed, starts) if phases > 1 else NO_STOPS
     most = 2 * FAST * phases
+    begins = _by_time(starts.budgets, most)
+    standing = sum(begins)
+    for left, hexes in stops.by_left.items():
+        begins[most - left] |= hexes & closed & ~standing
     goals = tuple(h for h in valued(o.g) if o.s.control[h] != side)
-    spent, came = _flood(o, side, most, starts.budgets | budgets, closed, distances(o.g, goals))
-    behind = {n: h for n, (_, h) in stopped.items() if spent[h] < spent[n]}
-    return Foray(most, spent, behind | came)
+    reached = _tide(o.g, side).rise(begins, ~closed, _onward(o.g, goals, most))
+    return Foray(most, reached, begins, stops.whence, o.g.ground.cost[side][FOOT])
 
 
-def _flood(
-    o: Outlook, side: Side, most: int, budgets: dict[int, int], closed: bytearray, away: Sequence[int]
-) -> tuple[list[int], dict[int, int]]:
-    """Nobody goes on who cannot come so far any more as it is away from there."""
-    spent = [most + 1] * len(closed)
-    came: dict[int, int] = {}
-    queue: list[list[int]] = [[] for _ in range(most + 1)]
+def _by_time(budgets: dict[int, int], most: int) -> list[int]:
+    """By what they have spent: the hexes of those who can still go so far."""
+    found = [0] * (most + 1)
     for h, budget in budgets.items():
-        spent[h] = most - budget
-        queue[most - budget].append(h)
-    moves = o.g.ground.moves[side][FOOT]
-    for now, hexes in enumerate(queue):
-        for h in hexes:
-            if spent[h] < now or now + away[h] > most:
+        found[most - budget] |= 1 << h
+    return found
+
+
+def stops_of(o: Outlook, side: Side, closed: int, starts: Starts) -> Stops:
+    """As if any hex could be watched. Who comes from farther away is taken for slow."""
+    reached = _tide(o.g, side).rise(_by_time(starts.speeds, FAST), ~closed, [-1] * (FAST + 1))
+    moves, zones, holder = o.g.ground.moves[side][FOOT], o.s.near[other(side)], o.s.holder
+    left: dict[int, int] = {}
+    whence: dict[int, int] = {}
+    for now, hexes in enumerate(reached[:FAST]):
+        for h in _hexes_in(hexes):
+            if zones[h] and h in starts.speeds:
                 continue
             for n, price in moves[h]:
-                total = now + price
-                if total < spent[n] and not closed[n]:
-                    spent[n] = total
-                    came[n] = h
-                    queue[total].append(n)
-    return spent, came
+                rest = FAST if now + price <= FAST // 2 else FAST // 2
+                if not holder[n] and now + price <= FAST and left.get(n, 0) < rest:
+                    left[n], whence[n] = rest, h
+    by_left = {rest: sum(1 << n for n, its in left.items() if its == rest) for rest in {*left.values()}}
+    return Stops(whence, by_left)
 
 
-def stops_of(o: Outlook, side: Side, closed: bytearray, starts: Starts) -> Stops:
-    """As if any hex could be watched. Who comes from farther away is taken for slow."""
-    spent, _ = _flood(o, side, FAST, starts.speeds, closed, bytes(len(closed)))
-    moves, zones, holder = o.g.ground.moves[side][FOOT], o.s.near[other(side)], o.s.holder
-    found: Stops = {}
-    for h, now in enumerate(spent):
-        if now >= FAST or (zones[h] and h in starts.speeds):
-            continue
-        for n, price in moves[h]:
-            if not holder[n] and now + price <= FAST:
-                left = FAST if now + price <= FAST // 2 else FAST // 2
-                if n not in found or found[n][0] < left:
-                    found[n] = left, h
-    return found
+def _hexes_in(bits: int) -> Iterator[int]:
+    while bits:
+        lowest = bits & -bits
+        yield lowest.bit_length() - 1
+        bits ^= lowest
 
 
 def starts_of(o: Outlook, side: Side, phases: int) -> Starts:

@@ -17,32 +17,49 @@ from steppe.games.drive_on_kursk.stacking import Excess
 from steppe.games.drive_on_kursk.state import GERMAN, SOVIET, KurskState
 from steppe.games.drive_on_kursk.victory import Vote, Withdraw
 from steppe.players.drive_on_kursk import answers
-from steppe.players.drive_on_kursk.assaults import best_assault
+from steppe.players.drive_on_kursk.assaults import attack_of, best_assault
+from steppe.players.drive_on_kursk.deeds import deed_point, deeds, is_near_the_end
 from steppe.players.drive_on_kursk.evaluation import parts, value
 from steppe.players.drive_on_kursk.imagination import imagine
 from steppe.players.drive_on_kursk.march import March
 from steppe.players.drive_on_kursk.outlook import Outlook
-from steppe.players.drive_on_kursk.params import MARGIN, PARAMS, PARAMS_OF, PRICE, Params
+from steppe.players.drive_on_kursk.params import (
+    FORESIGHT,
+    LATE_PRICE,
+    MARGIN,
+    PARAMS,
+    PARAMS_OF,
+    PRICE,
+    PRICE_OF_ENDING,
+    SOVIET_PRICE,
+    Params,
+)
 from steppe.players.drive_on_kursk.plan import Plan, other_plans, own_plan
 from steppe.players.fallback import first_offered
 from steppe.players.minds import Key, Stage
 from steppe.table.basics import Action, Side
+from steppe.table.play import why_not
 
 __all__ = [
+    "FORESIGHT",
     "MARGIN",
     "PARAMS_OF",
-    "PRICE",
+    "SHORT",
     "Script",
     "aims",
     "horizon",
     "imagine",
     "parts",
     "plan_point",
+    "price_of_ending",
+    "price_of_future",
     "script",
     "stage",
     "value",
     "variants",
 ]
+
+SHORT = ("starter",)
 
 ORDERING, GERMAN_TURN, SOVIET_TURN, AFTERWARDS = range(4)
 """The stages of a game turn."""
@@ -61,18 +78,35 @@ def stage(g: DriveOnKursk, s: KurskState) -> Stage:
 
 
 def plan_point(g: DriveOnKursk, s: KurskState, side: Side) -> Key | None:
-    """The German plans when he orders his phases, just before his turn; the Soviet then, and for his turn."""
+    """The German plans when he orders his phases, just before his turn; the Soviet then, and for his turn;
+    near the end of the game either for every deed."""
+    if is_near_the_end(g, s):
+        return deed_point(g, s, side)
     turn, now = stage(g, s)
     if not turn or now not in (ORDERING, GERMAN_TURN + side):
         return None
     return turn, GERMAN_TURN if side == GERMAN else now
 
 
+def price_of_future(g: DriveOnKursk, s: KurskState, side: Side) -> float:
+    if s.turn > g.turns:
+        return LATE_PRICE
+    return PRICE if side == GERMAN else SOVIET_PRICE
+
+
+def price_of_ending(g: DriveOnKursk, s: KurskState) -> float:
+    return PRICE_OF_ENDING if is_near_the_end(g, s) else 0.0
+
+
 def variants(g: DriveOnKursk, sight: KurskState, side: Side, params: Params = PARAMS) -> Iterator[Plan]:
     o = Outlook(g, sight, side, params)
     own = own_plan(o)
     yield own
-    yield from other_plans(o, own)
+    if not is_near_the_end(g, sight):
+        yield from other_plans(o, own)
+        return
+    deed = Script(g, side, params).choose(sight, own)
+    yield from (plan for plan in deeds(o, own) if plan.first != deed)
 
 
 def aims(plan: Plan) -> tuple[int, ...]:
@@ -97,6 +131,8 @@ class Script:
     def choose(self, sight: KurskState, plan: Plan | None = None) -> Action | None:
         plan = plan or self._own_plan(sight)
         o = Outlook(self.g, sight, self.side, self.params, plan.axis if plan else ())
+        if plan and plan.first and why_not(self.g, sight, self.side, plan.first) is None:
+            return plan.first
         step = sight.agenda[-1]
         match step:
             case Declare():
@@ -153,8 +189,7 @@ class Script:
         best = best_assault(o, o.s.orders[self.side] or "move-fight", step.index, plan.fight_from)
         if best is None:
             return ("end",)
-        names = (self.g.units[u] for u in sorted(u for u, _ in best.attackers))
-        return ("attack", self.g.numbers[best.target], *names)
+        return attack_of(o, best)
 
 
 script = Script

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property, lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from steppe.games.drive_on_kursk import DriveOnKursk
 from steppe.games.drive_on_kursk.state import GERMAN, REDUCED, RESERVE, SOVIET, KurskState
@@ -86,6 +86,13 @@ def _cover(g: DriveOnKursk, side: Side, h: int) -> int:
     return -shift
 
 
+@lru_cache(maxsize=1024)
+def _fed(g: DriveOnKursk, side: Side, marked: bytes, closed: bytes) -> bytearray:
+    """Lines from the sources that are marked. Futures come to the same lines again and again."""
+    net = web(g)
+    return net.widened(net.flood([h for h in g.edge_of[side] if marked[h]], closed))
+
+
 class Outlook:
     """One side's reading of one sight. Nothing in it outlives the sight."""
 
@@ -107,12 +114,15 @@ class Outlook:
         self.turns_left = max(g.turns - s.turn + 1, 1)
         self.factor = params.factor * min(1.0, (self.turns_left + 1) / params.factor_fades)
         self.is_late = s.turn > g.turns
-        """In extra turns what is taken is hardly retaken, so that ways to points are barred; before, guards
-        are missed at the front more than they save."""
+        """In extra turns what is taken is hardly retaken, so that ways to points are barred;"""
+        self.guard_from = params.guard_from if self.is_late else params.guard_early
+        """before, guards are missed at the front more than most of them save."""
         self.has_last_word = side == SOVIET and s.turn >= g.turns + g.extra_turns
         """Nothing that the enemy could do will follow."""
         self.prospects: dict[int, Prospect] = {}
         """Enemy hexes that were looked at already."""
+        self.notes: dict[int, Any] = {}
+        """What guards found out about hexes."""
         self._points_of = points(g)
         self._covers = covers(g, side)
         self._ratings: dict[int, Rating] = {}
@@ -260,8 +270,7 @@ class Outlook:
         """1 for the hexes in which units of a side find a line home: one that leads there, or begins next to
         it."""
         g, s = self.g, self.s
-        marked, net = sources(g, s, side), web(g)
-        fed = net.widened(net.flood([h for h in g.edge_of[side] if marked[h]], closed_to(g, s, side)))
+        fed = _fed(g, side, bytes(sources(g, s, side)), bytes(closed_to(g, s, side))).copy()
         if feeds_itself(g, s, side, g.lgov):
             fed[g.lgov] = 1
         return fed

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from msgspec import Struct
 
 from steppe.players.minds import BOLD, CAREFUL, STEADY
@@ -49,6 +52,10 @@ class Params(Struct, frozen=True):
     """What it must promise when the line is only held."""
     opportunity: float = 0.006
     """What a factor that attacks here could have brought elsewhere."""
+    spared: int = 0
+    """How many at most are left out of an attack for one that they could make elsewhere."""
+    versions: int = 9
+    """Of how many attackers every part is thought of as an attack of its own."""
     push: float = 0.25
     """What driving the enemy from a hex is worth, whatever the hex."""
     watched_retreat: float = 0.3
@@ -59,6 +66,12 @@ class Params(Struct, frozen=True):
 
     axes: int = 3
     """How many goals are worth a plan of their own."""
+    deeds: int = 8
+    """How many attacks are thought of where every deed is tried out,"""
+    answers: int = 5
+    """and how many answers to any other question,"""
+    few_stacks: int = 24
+    """which is so in the last turn with no more stacks than this."""
 
     # Massing (operations).
     most_comers: int = 9
@@ -104,6 +117,10 @@ class Params(Struct, frozen=True):
     # Drives for points that lie open (raids).
     guard_from: float = 3.0
     """What a unit must save of them, by barring the enemy's way, to be sent there."""
+    guard_early: float = 40.0
+    """Before the extra turns guards are missed at the front: what must be at stake for any to be sent,"""
+    guard_saves: float = 10.0
+    """and what each must save."""
     guards: int = 8
     """How many are sent at most."""
     open_ground: float = 0.5
@@ -162,13 +179,22 @@ PARAMS = Params()
 
 PARAMS_OF = {
     STEADY: PARAMS,
-    BOLD: Params(fight_from=0.0, mass_from=0.15, sure_from=0.3, own_risk=0.25),
+    BOLD: Params(guard_early=1e9)
+    if 1
+    else Params(fight_from=0.0, mass_from=0.15, sure_from=0.3, own_risk=0.25),
     CAREFUL: Params(fight_from=0.5, mass_from=0.9, sure_from=0.9, own_risk=0.9),
 }
 """By temper: what an attack must promise, and what is risked for it."""
 
+FORESIGHT: Mapping[str, Any] = {"spared": 2}
+"""What `planner` does besides: who attacks is weighed against the next best attack."""
+
 MARGIN = 1.0
 """What another plan must promise more than the script's own to be followed."""
 
-PRICE = 1
-"""How many of a level's futures one of this game costs."""
+PRICE, SOVIET_PRICE, LATE_PRICE = 1.25, 1.5, 2
+"""How many of a level's futures one of this game costs: of the German's, of the Soviet's, who plans twice a
+turn, and in extra turns, in which ways to points are looked for;"""
+
+PRICE_OF_ENDING = 0.8
+"""and one that is played out where every deed is tried: a whole turn of some fifteen takes three seconds."""

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from steppe.games.drive_on_kursk.movement import MovementPhase
 from steppe.games.drive_on_kursk.sequence import ORDERS, PhaseOrder
+from steppe.games.drive_on_kursk.state import SOVIET
 from steppe.players.drive_on_kursk.answers import best_order
 from steppe.players.drive_on_kursk.assaults import order_shift_of
 from steppe.players.drive_on_kursk.guards import open_points
@@ -17,6 +18,7 @@ from steppe.players.drive_on_kursk.operations import plan_operations
 from steppe.players.drive_on_kursk.outlook import Goal, Outlook
 from steppe.players.drive_on_kursk.raids import plan_raids
 from steppe.players.fields import distances
+from steppe.table.basics import Action
 
 ATTACK, HOLD = "attack", "hold"
 
@@ -34,6 +36,8 @@ class Plan(Struct, frozen=True):
     """What an attack must promise to be made."""
     mass_from: float
     """What an attack must promise for units to come up for it."""
+    first: Action = ()
+    """The deed that it begins with."""
 
 
 def own_plan(o: Outlook) -> Plan:
@@ -55,9 +59,12 @@ def _own_order(o: Outlook) -> str:
 
 
 def other_plans(o: Outlook, own: Plan) -> Iterator[Plan]:
-    """Every other order of phases, everything towards one goal, and staying where one is."""
+    """Every other order of phases, everything towards one goal, and staying where one is. The Soviet, who
+    orders before the German turn, thinks of the rest when his own begins."""
     if own.order:
         yield from (replace(own, order=order) for order in ORDERS if order != own.order)
+        if o.side == SOVIET:
+            return
     for _, hexes in sorted(o.goals_of(o.side), key=lambda goal: (-_nearness(o, goal), goal[1]))[
         : o.params.axes
     ]:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from steppe.hexes import bits_of
 from steppe.mechanics.supply import held_by, held_or_watched
 from steppe.players.drive_on_kursk.forays import FOOT, Foray, foray, starts_of, valued
 from steppe.players.drive_on_kursk.muster import Muster
@@ -47,9 +48,9 @@ def _best_raid(m: Muster, phases: int, taken: set[int]) -> Raid | None:
     for h in [h for h in starts.budgets if not _raiders(m, h)]:
         del starts.budgets[h]
         starts.speeds.pop(h, None)
-    found = foray(o, o.side, phases, held_or_watched(o.s, o.foe), starts)
+    found = foray(o, o.side, phases, bits_of(held_or_watched(o.s, o.foe)), starts)
     near = sorted(
-        (h for h in prizes if found.spent[h] <= found.most), key=lambda h: (found.spent[h] - o.prize(h), h)
+        (h for h in prizes if found.spent(h) <= found.most), key=lambda h: (found.spent(h) - o.prize(h), h)
     )
     raids = [_raid(m, found, h, taken) for h in near[: o.params.bars]]
     best = max(raids, key=lambda raid: (raid.worth, -raid.unit), default=None)
@@ -65,7 +66,7 @@ def _raid(m: Muster, found: Foray, h: int, taken: set[int]) -> Raid:
     o = m.o
     way = found.way_to(h)
     u = max(_raiders(m, way[0]), key=lambda u: (o.g.movement[u], -o.rating(u).strength, -u))
-    left = found.most - found.spent[h]
+    left = found.most - found.spent(h)
     runs = list(_runs(o, way, left, taken))
     way = way + max(runs, key=lambda run: (_spoils(o, run, taken), run))
     return Raid(_worth(o, u, way, taken), u, way)

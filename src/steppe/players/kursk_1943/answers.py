@@ -10,7 +10,7 @@ from steppe.games.kursk_1943.casualties import Lose
 from steppe.games.kursk_1943.defence import Defend, Spend, able_defenders, bonus_for, supporting_guns
 from steppe.games.kursk_1943.pursuit import Pursuit, is_prey
 from steppe.games.kursk_1943.repair import Repair
-from steppe.games.kursk_1943.retreat import Retreat
+from steppe.games.kursk_1943.retreat import Party, Retreat
 from steppe.games.kursk_1943.toll import GiveUp
 from steppe.games.kursk_1943.withdrawal import Withdraw, division_of
 from steppe.hexes import Hex
@@ -18,6 +18,8 @@ from steppe.players.kursk_1943.assaults import defended_value
 from steppe.players.kursk_1943.outlook import DEFENDER, Outlook
 from steppe.players.kursk_1943.posts import Lookout
 from steppe.table.basics import Action, Unit
+
+NEVER = 1e6
 
 # Before the dice.
 
@@ -84,7 +86,7 @@ def retreat(o: Outlook, step: Retreat) -> Action:
     party, can_stand = step.party, step.why_not_stand(g, s) is None
     if not ways:
         return ("stand",)
-    to = max(ways, key=lambda h: (_refuge(o, h, party.units), -h))
+    to = max(ways, key=lambda h: (_refuge(o, h, party.units) - _farther(o, step, h), -h))
     if not can_stand:
         return ("retreat", g.numbers[to])
     left = step.length - party.gone
@@ -93,9 +95,26 @@ def retreat(o: Outlook, step: Retreat) -> Action:
     levels = sorted(worth for u in party.units for worth in o.levels_worth(u))
     is_lost = left >= len(levels)
     stays = sum(levels[:left]) + (_ground(o, here) + guns if is_lost else 0.0)
-    goes = (0.0 if party.gone else _ground(o, here) + guns) + p.pushed * left
+    goes = (0.0 if party.gone else _ground(o, here) + guns) + p.pushed * left + _farther(o, step, to)
     goes += sum(o.level_worth(u) for u in party.units) if o.foe_zone[to] else 0.0
     return ("stand",) if stays <= goes else ("retreat", g.numbers[to])
+
+
+def _farther(o: Outlook, step: Retreat, h: Hex) -> float:
+    """[5.3.7] What it costs those who go to a hex to go on from there, or not to: each hex that is refused
+    then is a level as well. Who does not look so far takes it for nothing."""
+    party = step.party
+    if not o.params.looks_back or step.length - party.gone <= 1:
+        return 0.0
+    lost = 1 if o.foe_zone[h] else 0
+    left = [levels[lost:] for u in party.units if (levels := o.levels_worth(u))[lost:]]
+    then = replace(step, parties=(*step.parties[:-1], Party(party.units, (*party.path, h))))
+    refused = sum(sorted(worth for levels in left for worth in levels)[: step.length - party.gone - 1])
+    onward = (
+        (sum(levels[0] for levels in left) if o.foe_zone[n] else 0.0) + _farther(o, then, n)
+        for n in then.ways(o.g, o.s)
+    )
+    return min(refused, *onward, NEVER)
 
 
 def _ground(o: Outlook, h: int) -> float:

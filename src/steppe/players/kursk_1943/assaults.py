@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from typing import NamedTuple
@@ -41,6 +41,9 @@ Outcomes = list[tuple[float, Answer, Answer]]
 HOPELESS = -99.0
 """What an attack is worth that may not be made."""
 
+NO_WAY = 1e6
+"""What a retreat costs those who have none."""
+
 
 class Assault(NamedTuple):
     """An attack and what it is expected to bring."""
@@ -66,10 +69,14 @@ class Prospect(NamedTuple):
     """What it brings to drive them out."""
     guns: float
     """What cannot retreat and is lost then."""
-    has_way: bool
-    """Whether they can retreat."""
+    ways: dict[int, tuple[float, float]]
+    """Where they can retreat to, what that costs them, and what it would with an attacker next to it."""
     shaken: float
     """What it brings to disorganise them."""
+
+    def way_out(self, closed: Collection[int]) -> float:
+        """What it costs them to leave, if attackers stand next to some of these hexes."""
+        return min([costs[n in closed] for n, costs in self.ways.items()], default=NO_WAY)
 
 
 # The target.
@@ -83,7 +90,7 @@ def prospect(o: Outlook, hexes: Hexes) -> Prospect:
         tuple(sorted(worth for u in pile for worth in o.levels_worth(u))),
         sum(ground_worth(o, h) for h in hexes),
         sum(map(o.unit_worth, fixed)),
-        any(_has_way(o, h) for h in hexes),
+        _ways(o, hexes),
         _shaken(o, pile),
     )
 
@@ -97,13 +104,18 @@ def ground_worth(o: Outlook, h: int) -> float:
     return o.push + o.prize(h) + nearer
 
 
-def _has_way(o: Outlook, h: Hex) -> bool:
-    """[5.3.3] Whether those in a hex find one to retreat to."""
-    movers = tuple(u for u in o.s.stacks[h] if not in_combat_setup(o.g, o.s, u))
-    if not movers:
-        return False
-    battle = Battle(o.side, (h,), ())
-    return bool(Retreat(o.foe, battle, 1, (Party(movers, (h,)),)).ways(o.g, o.s))
+def _ways(o: Outlook, hexes: Hexes) -> dict[int, tuple[float, float]]:
+    """[5.3.3] Nobody goes into an enemy zone, [5.3.4] but to friends there, which costs each a level."""
+    found: dict[int, tuple[float, float]] = {}
+    for h in hexes:
+        movers = tuple(u for u in o.s.stacks[h] if not in_combat_setup(o.g, o.s, u))
+        if not movers:
+            continue
+        among_friends = sum(map(o.level_worth, movers)) if o.params.envelops[o.role] else 0.0
+        for n in Retreat(o.foe, Battle(o.side, (h,), ()), 1, (Party(movers, (h,)),)).ways(o.g, o.s):
+            dear = among_friends if o.s.holder[n] else NO_WAY
+            found[n] = dear if o.own_zone[n] else 0.0, dear
+    return found
 
 
 def _shaken(o: Outlook, units: Sequence[Unit]) -> float:
@@ -124,10 +136,11 @@ class Combat:
         self.battle = battle
         """Its defenders and how they answer."""
         self._defence = defence(o.g, o.s, battle)
-        self._given: dict[Answer, tuple[float, float, float]] = {}
+        self._given: dict[tuple[Answer, float], tuple[float, float, float]] = {}
 
-    def value(self, battle: Battle) -> float:
-        """What a combat is expected to bring its attacker, by exact odds."""
+    def value(self, battle: Battle, way_out: float = 0.0) -> float:
+        """What a combat is expected to bring its attacker, by exact odds, if it costs the defender so much to
+        leave."""
         o, g, s = self.o, self.o.g, self.o.s
         column = column_against(g, s, battle, self._defence)
         die = sum(by for _, by, _ in dice_modifier(g, s, battle))
@@ -135,16 +148,16 @@ class Combat:
         if battle.stars:  # [15.1.7] The first loss is one of theirs.
             first = min(map(o.level_worth, battle.stars))
             own = [first, *_without(own, first)]
-        return self._expected(own, _shaken(o, battle.attackers), _outcomes(g, column, die))
+        return self._expected(own, _shaken(o, battle.attackers), _outcomes(g, column, die), way_out)
 
-    def _expected(self, own: list[float], shaken: float, outcomes: Outcomes) -> float:
+    def _expected(self, own: list[float], shaken: float, outcomes: Outcomes, way_out: float) -> float:
         """[5.1.8, 5.3.7] Each side gives up what is cheapest to it."""
         params, known, total = self.o.params, self._given, 0.0
         push = self.o.push
         for chance, (losses, retreat, disorganised), theirs in outcomes:
-            given = known.get(theirs)
+            given = known.get((theirs, way_out))
             if given is None:
-                given = known[theirs] = self._gain(*theirs)
+                given = known[theirs, way_out] = self._gain(*theirs, way_out)
             lost, driven, after = given
             value = lost - sum(own[:losses])
             if disorganised:
@@ -154,7 +167,9 @@ class Combat:
             total += chance * (value + driven + after)
         return total
 
-    def _gain(self, losses: int, retreat: int, disorganised: bool) -> tuple[float, float, float]:
+    def _gain(
+        self, losses: int, retreat: int, disorganised: bool, way_out: float
+    ) -> tuple[float, float, float]:
         """What the defender gives up: levels, what a retreat costs him, and his order or all that is left."""
         p = self.p
         lost, left = sum(p.levels[:losses]), p.levels[losses:]
@@ -164,8 +179,8 @@ class Combat:
         if not retreat:
             return lost, 0.0, after
         stand = sum(left[:retreat]) + (p.ground if retreat >= len(left) else 0.0)
-        leave = p.ground + p.guns + self.o.params.pushed * retreat
-        return lost, min(stand, leave) if p.has_way else stand, after
+        leave = p.ground + p.guns + self.o.params.pushed * retreat + way_out
+        return lost, min(stand, leave), after
 
 
 @lru_cache(maxsize=1024)
@@ -215,13 +230,15 @@ def gather(
     guns: Units,
     needed: Attackers = (),
     extra: Callable[[Attackers], float] = lambda chosen: 0.0,
+    others: Collection[int] = (),
 ) -> Assault | None:
     """Add the strongest first as long as it pays, then leave out whoever is not needed; the guns that can
-    reach support them. `needed` attack in any case; `extra` is what else a set costs or brings."""
+    reach support them. `needed` attack in any case; `extra` is what else a set costs or brings; `others` of
+    ours will stand there."""
     if not able and not needed:
         return None
     with standing(o, (*needed, *able)):
-        return _gathered(o, p, able, guns, needed, extra)
+        return _gathered(o, p, able, guns, needed, extra, others)
 
 
 def _gathered(
@@ -231,19 +248,25 @@ def _gathered(
     guns: Units,
     needed: Attackers,
     extra: Callable[[Attackers], float],
+    others: Collection[int],
 ) -> Assault | None:
     ranked = sorted(able, key=lambda pair: (-o.attack_of(pair[0]), pair[0]))
     together = _by_formation(o, ranked)
     combat = Combat(o, p, answered(o, battle_of(o.g, o.s, o.side, p.hexes, ())))
     in_range = _guns_by_hex(o, guns, {h for _, h in (*needed, *able)})
     values: dict[Attackers, float] = {}
+    closed_by = {h: closing(o, p, h) for h in {h for _, h in (*needed, *able)}}
+    shut = frozenset[int]().union(*[closing(o, p, h) for h in others]) if p.ways else frozenset[int]()
+
+    def way_out(everybody: Attackers) -> float:
+        return p.way_out(shut.union(*[closed_by[h] for _, h in everybody]))
 
     def worth(chosen: Attackers) -> float:
         known = values.get(chosen)
         if known is None:
             everybody = (*needed, *chosen)
             effort = o.params.effort * sum([o.attack_of(u) for u, _ in everybody])
-            value = combat.value(_battle(combat.battle, everybody, guns, in_range))
+            value = combat.value(_battle(combat.battle, everybody, guns, in_range), way_out(everybody))
             known = values[chosen] = value - effort + extra(everybody)
         return known
 
@@ -256,7 +279,15 @@ def _gathered(
         return None
     best = _trimmed(ranked, best, worth, bool(needed))
     everybody = (*needed, *best.chosen)
-    return _with_stars(combat, _battle(combat.battle, everybody, guns, in_range), best.value, everybody)
+    battle = _battle(combat.battle, everybody, guns, in_range)
+    return _with_stars(combat, battle, best.value, everybody, way_out(everybody))
+
+
+def closing(o: Outlook, p: Prospect, h: int) -> frozenset[int]:
+    """[5.3.3] Ways out that somebody closes who attacks from a hex."""
+    if not o.params.envelops[o.role]:
+        return frozenset()
+    return frozenset(n for n in p.ways if n == h or n in o.g.around[h])
 
 
 def _by_formation(o: Outlook, ranked: list[tuple[Unit, int]]) -> list[tuple[Unit, int]]:
@@ -300,21 +331,23 @@ GUN_RANGE = 3
 """[6.1.2]"""
 
 
-def _with_stars(combat: Combat, battle: Battle, value: float, attackers: Attackers) -> Assault:
+def _with_stars(
+    combat: Combat, battle: Battle, value: float, attackers: Attackers, way_out: float
+) -> Assault:
     """[15.1.6] Stars are used where they bring more than the loss that they risk; guns that change nothing
     are kept for another combat."""
     o = combat.o
-    plain = combat.value(battle)
+    plain = combat.value(battle, way_out)
     starred = tuple(u for u in battle.attackers if o.g.counters[u].stars)
     best, gained = battle, plain
     for users in (starred, *((u,) for u in starred)) if starred else ():
         tried = replace(battle, stars=users)
-        found = combat.value(tried)
+        found = combat.value(tried, way_out)
         if found > gained + 1e-9:
             best, gained = tried, found
     for u in sorted(battle.guns, key=o.attack_of):
         fewer = replace(best, guns=tuple(v for v in best.guns if v != u))
-        found = combat.value(fewer)
+        found = combat.value(fewer, way_out)
         if found >= gained - o.params.gun_spent:
             best, gained = fewer, max(found, gained)
     return Assault(value - plain + gained, combat.p.hexes, attackers, best.guns, best.stars)
@@ -327,7 +360,7 @@ def defended_value(o: Outlook, battle: Battle) -> float:
         tuple(sorted(worth for u in battle.defenders for worth in o.levels_worth(u))),
         sum(o.params.push[o.foe_stance] + o.points(h) for h in battle.targets),
         0.0,
-        True,
+        {},
         _shaken(o, battle.defenders),
     )
     return -Combat(o, p, battle).value(battle)

@@ -30,7 +30,7 @@ def next_fight(o: Outlook, phase: CombatPhase, least: float) -> Action:
     for assault in found:
         meets = _meets(duties, assault)
         if assault.value >= least or meets:
-            action = _order(o, assault)
+            action = _order(o, _shared_out(o, duties, found, assault, least))
             if why_not(o.g, o.sight, o.side, action) is None:
                 return action
     if not duties.are_met:
@@ -44,6 +44,52 @@ def _meets(duties: Duties, assault: Assault) -> bool:
     return any(u in duties.must_attack for u, _ in assault.attackers)
 
 
+def _shared_out(o: Outlook, duties: Duties, found: list[Assault], best: Assault, least: float) -> Assault:
+    """The best attack, or the same without those whom others need more, of which one goes first all the same:
+    what is made of the others with who is left counts as well."""
+    ours = _units(best)
+    rivals: dict[Hexes, Assault] = {}
+    for other in found:
+        is_wanted = other.value >= least or _meets(duties, other)
+        if is_wanted and set(best.hexes).isdisjoint(other.hexes) and not ours.isdisjoint(_units(other)):
+            rivals.setdefault(other.hexes, other)
+    if not o.params.shares_out or not rivals:
+        return best
+    guns = _guns(o)
+    wanted = set[Unit]().union(*map(_units, rivals.values()))
+    sparing = _again(o, duties, best, wanted, guns)
+    if sparing is None:
+        return best
+
+    def all_told(first: Assault) -> float:
+        left = tuple(u for u in guns if u not in first.guns)
+        others = (_again(o, duties, rival, _units(first), left) for rival in rivals.values())
+        return first.value + sum(a.value for a in others if a and (a.value >= least or _meets(duties, a)))
+
+    return max(best, sparing, key=all_told)
+
+
+def _again(
+    o: Outlook, duties: Duties, assault: Assault, without: set[Unit], guns: tuple[Unit, ...]
+) -> Assault | None:
+    """An attack on the same hexes if some have another task."""
+    units = _units(assault)
+    for able in graph.places(duties, assault.hexes):
+        if units.issubset(able):
+            left = tuple(u for u in able if u not in without)
+            found = _assault(o, duties, assault.hexes, left, guns) if left else None
+            return found if found and found.value > HOPELESS else None
+    return None
+
+
+def _units(assault: Assault) -> set[Unit]:
+    return {u for u, _ in assault.attackers}
+
+
+def _guns(o: Outlook) -> tuple[Unit, ...]:
+    return tuple(u for u in o.g.artillery[o.side] if can_fire(o.g, o.s, u))
+
+
 def _order(o: Outlook, assault: Assault) -> Action:
     g = o.g
     words = ["attack", *(g.numbers[h] for h in assault.hexes)]
@@ -55,7 +101,7 @@ def _order(o: Outlook, assault: Assault) -> Action:
 
 
 def _assaults(o: Outlook, phase: CombatPhase, duties: Duties) -> Iterator[Assault]:
-    guns = tuple(u for u in o.g.artillery[o.side] if can_fire(o.g, o.s, u))
+    guns = _guns(o)
     sets: list[Hexes] = [(h,) for h in sorted(duties.attackers)]
     if duties.must_be_attacked:
         sets += [hexes for hexes in graph.target_sets(duties) if len(hexes) > 1 and _is_due(duties, hexes)]

@@ -17,6 +17,7 @@ from steppe.hexes import Hex, Hexside
 from steppe.players.kursk_1943.muster import Muster
 from steppe.players.kursk_1943.operations import Operations
 from steppe.players.kursk_1943.outlook import Outlook
+from steppe.players.kursk_1943.overruns import run_over, way_over
 from steppe.players.kursk_1943.plan import ATTACK, Plan
 from steppe.players.kursk_1943.posts import occupy, plan_posts
 from steppe.players.kursk_1943.strongpoints import man_strong_points, stop_gaps
@@ -60,6 +61,7 @@ class March:
         strikes_first = o.strength(o.side) >= o.params.strikes_first * o.strength(o.foe)
         if not strikes_first:
             stop_gaps(m, points)
+        run_over(m)
         assaults = []
         if plan.posture == ATTACK and not step.strategic:
             assaults = Operations(m).plan(plan.mass_from)
@@ -81,16 +83,28 @@ class March:
             action = ("go", *(g.units[u] for u in sorted(units)))
             if why_not(g, o.sight, self.side, action) is not None:
                 continue
-            field = reach_field(g, o.sight, tuple(sorted(units)), trip.to)
-            if trip.to not in field or not has_room(g, o.sight, trip.to, units):
+            path = self._path(o, tuple(sorted(units)), trip.to)
+            if not path:
                 if not trip.again:
                     self.trips.append(trip._replace(again=True))
                 elif len(units) > 1:
                     self.trips += [Trip((u,), trip.to, True) for u in units]
                 continue
-            self.way = self._way(o, units, [Hex(h) for h in field.path_to(trip.to)])
+            self.way = self._way(o, units, path)
             return action
         return None
+
+    def _path(self, o: Outlook, units: Units, to: int) -> list[Hex]:
+        """Nothing if there is none, or no room."""
+        g = self.g
+        if o.sight.holder[to] == 1 << o.foe:
+            field = reach_field(g, o.sight, units)
+            door = way_over(o, units[0], field, to)
+            return [] if door is None else [*map(Hex, field.path_to(door)), Hex(to)]
+        field = reach_field(g, o.sight, units, to)
+        if to not in field or not has_room(g, o.sight, to, units):
+            return []
+        return [Hex(h) for h in field.path_to(to)]
 
     def _way(self, o: Outlook, units: Units, path: list[Hex]) -> list[Action]:
         """[6.2.4] Guns are limbered before and unlimbered after."""

@@ -25,12 +25,13 @@ from steppe.players.kursk_1943.flights import plan_flights
 from steppe.players.kursk_1943.imagination import imagine
 from steppe.players.kursk_1943.march import March
 from steppe.players.kursk_1943.outlook import Outlook
-from steppe.players.kursk_1943.params import PARAMS, PARAMS_OF, Params
+from steppe.players.kursk_1943.params import FORESIGHT, PARAMS, PARAMS_OF, Params
 from steppe.players.kursk_1943.plan import Plan, other_plans, own_plan
 from steppe.players.minds import Key, Stage
 from steppe.table.basics import Action, Side
 
 __all__ = [
+    "FORESIGHT",
     "PARAMS_OF",
     "SHORT",
     "Script",

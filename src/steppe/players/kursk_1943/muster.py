@@ -112,11 +112,16 @@ def _escort(o: Outlook, h: int, able: list[Unit]) -> list[Unit]:
 
 def _escort_of_trains(o: Outlook, h: int) -> list[Unit]:
     """[5.1.9, 6.2.5] The weakest, where the enemy may come."""
-    is_far = o.foe_distance[h] > o.params.dig_within
-    if is_far or not o.unit_points(o.side) or all(o.g.counters[u].is_regular for u in o.s.stacks[h]):
+    if o.foe_distance[h] > _escorted_within(o) or all(o.g.counters[u].is_regular for u in o.s.stacks[h]):
         return []
     fit = [u for u in o.s.stacks[h] if o.fights(u)]
     return sorted(fit, key=lambda u: (o.attack_of(u), u))[:1]
+
+
+def _escorted_within(o: Outlook) -> int:
+    if o.unit_points(o.side):
+        return o.params.dig_within
+    return o.params.escorted_within if o.turns_left >= o.params.escorted_until else 0
 
 
 def is_called(o: Outlook, u: Unit) -> bool:

@@ -6,7 +6,7 @@ from steppe.games.kursk_1943.battle import can_fire
 from steppe.games.kursk_1943.zones import controlling
 from steppe.hexes import Hex
 from steppe.players.gathering import best_first
-from steppe.players.kursk_1943.assaults import Assault, Attackers, Prospect, gather, prospect
+from steppe.players.kursk_1943.assaults import Assault, Attackers, Prospect, closing, gather, prospect
 from steppe.players.kursk_1943.muster import Muster
 from steppe.table.basics import Unit
 
@@ -51,7 +51,7 @@ class Operations:
             gain -= o.params.opens_line * self._opened(chosen)
             return gain - o.params.duty[o.stance] * len(self._new_duties(chosen, target))
 
-        return gather(o, p, able, guns, extra=extra)
+        return gather(o, p, able, guns, extra=extra, others={move.to for move in m.moves})
 
     def _is_there(self, u: Unit, h: int) -> bool:
         if u in self.used or not self.o.fights(u) or not self._dares(u, h):
@@ -63,6 +63,8 @@ class Operations:
         o, m = self.o, self.m
         spare = {n: m.room(n) for n in slots}
         worth = {n: self._slot_worth(p, n) for n in slots}
+        envelops, shut = o.params.envelops[o.role], frozenset[int]()
+        closed = {n: closing(o, p, n) for n in slots}
         found: list[tuple[Unit, int]] = []
         far = (u for u in m.free if o.s.at[u] not in slots and o.fights(u) and u not in self.used)
         for u in sorted(far, key=lambda u: (-o.attack_of(u), u)):
@@ -70,8 +72,9 @@ class Operations:
             fits = [n for n in slots if n in field and spare[n] >= m.sizes[u] and self._dares(u, n)]
             if not fits:
                 continue
-            slot = max(fits, key=lambda n: (worth[n], -field.cost[n], -n))
+            slot = max(fits, key=lambda n: (worth[n] + envelops * len(closed[n] - shut), -field.cost[n], -n))
             found.append((u, slot))
+            shut |= closed[slot]
             spare[slot] -= m.sizes[u]
             if len(found) == o.params.most_comers:
                 break

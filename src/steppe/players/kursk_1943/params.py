@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from msgspec import Struct
 
 from steppe.players.minds import BOLD, CAREFUL, STEADY
@@ -95,6 +98,15 @@ class Params(Struct, frozen=True):
     """What supporting fire is worth elsewhere."""
     bonus_spent: float = 0.12
     """What a modifier for a killed headquarters is worth elsewhere."""
+    envelops: tuple[float, float] = (0.0, 0.0)
+    """By role: what it is worth to attack from where a way of retreat is closed; nothing for who does not
+    look."""
+    runs_over: bool = False
+    """Whether guns and headquarters that stand alone are run over on the march."""
+    shares_out: bool = False
+    """Whether the best attack leaves units to others if that brings more all told."""
+    looks_back: bool = False
+    """Whether who retreats sees where all of his way leads."""
     most_comers: int = 9
     slot_cover: float = 0.1
     slot_line: float = 0.6
@@ -235,6 +247,10 @@ class Params(Struct, frozen=True):
     overrun: tuple[float, float, float] = (0.0, 0.0, 1.0)
     """Likewise: how much of a gun or headquarters counts that is lost if its escort is driven off; its points
     in any case."""
+    escorted_within: int = 2
+    """How near the enemy must be for somebody to stay with guns that are no points to him,"""
+    escorted_until: int = 3
+    """as long as so many turns are left, in which they could fire."""
     pursued: float = 0.6
     """How much of that counts behind the line, where he can only come in pursuit."""
     bombed: float = 0.6
@@ -254,6 +270,15 @@ class Params(Struct, frozen=True):
 
 
 PARAMS = Params()
+
+FORESIGHT: Mapping[str, Any] = {
+    "envelops": (0.5, 0.1),
+    "looks_back": True,
+    "runs_over": True,
+    "shares_out": True,
+}
+"""What `planner` sees besides, whatever its temper: whom attackers would leave no way to retreat, where
+its own retreats end, who can be run over, and whom another attack needs more."""
 
 PARAMS_OF = {
     STEADY: PARAMS,

@@ -50,7 +50,10 @@ def _best_place(
     served = _served(o, HQ_RANGE[o.side] if counter.is_hq else GUN_RANGE, fronts)
 
     def score(h: int) -> float:
-        value = each * served.get(h, 0) - p.to_the_front[0] * away[h] + p.inertia[m.o.role] * (h == home)
+        serves = served.get(h, 0)
+        value = each * serves - p.to_the_front[0] * away[h]
+        if h == home and serves:  # Who serves nobody there follows the others.
+            value += p.inertia[m.o.role]
         value -= _at_risk(m, u, h, raided)
         if _is_exposed(m, u, h, raided):
             value -= p.exposed

@@ -20,6 +20,9 @@ DOUBT = 0.25
 """How many standard errors a gain must be above nothing, reckoned as if the worlds were independent, which
 is too much by two or three times where dice are dealt out evenly."""
 
+ENOUGH = 6
+"""Worlds after which a plan that has come to the same as the first in all of them is not tried any more."""
+
 SORTED_OUT = 1e6
 
 Try = Callable[[P, int], float]
@@ -49,6 +52,7 @@ def halve(plans: Sequence[P], futures: int, attempt: Try[P], margin: float) -> l
         left -= (worlds - done) * len(inside)
         done = worlds
         ranked = sorted(inside[1:], key=lambda place: (-fmean(found[place]), place))
+        ranked = [place for place in ranked if done < ENOUGH or found[place] != found[0]]
         inside = [0, *ranked[: max(len(inside) // 2 - 1, 1)]]
     inside = [place for place, tries in enumerate(found) if len(tries) == done]
     judged = [

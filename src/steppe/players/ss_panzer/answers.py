@@ -7,8 +7,9 @@ from steppe.games.ss_panzer.close_combat import EntryFire
 from steppe.games.ss_panzer.fire import Volley, aim
 from steppe.games.ss_panzer.reaction import React
 from steppe.games.ss_panzer.state import USED, is_suppressed
-from steppe.players.ss_panzer.outlook import Outlook, effect_of, faces_of
+from steppe.players.ss_panzer.outlook import Outlook
 from steppe.players.ss_panzer.shots import shell_value
+from steppe.players.ss_panzer.threat import effect_of, faces_of
 from steppe.table.basics import Action, Unit
 from steppe.table.play import choices
 

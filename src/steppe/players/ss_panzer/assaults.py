@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from steppe.games.ss_panzer.close_combat import Declare, Melee, Resolve, aim_close
@@ -20,7 +21,8 @@ from steppe.games.ss_panzer.state import (
 from steppe.hexes import Hex
 from steppe.players.gathering import strongest_first
 from steppe.players.ss_panzer.goals import at_least
-from steppe.players.ss_panzer.outlook import Outlook, effect_of, faces_of
+from steppe.players.ss_panzer.outlook import Outlook
+from steppe.players.ss_panzer.threat import effect_of, faces_of
 from steppe.table.basics import Action, Unit
 
 
@@ -55,9 +57,8 @@ def step_chance(o: Outlook, u: Unit, target: Unit, supported: bool) -> float:
 
 
 def entry_chance(o: Outlook, u: Unit, h: Hex) -> float:
-    """That a unit is not thrown back: [7.2] by those whose zones it leaves, [11.2] by those it attacks."""
-    hit, _ = o.step_risk(u, o.s.at[u], "zoc_exit") if _others_watch(o, u, h) else (0.0, 0.0)
-    escape = 1 - hit
+    """That a unit is not thrown back: [7.2] by others whose zones it leaves, [11.2] by those it attacks."""
+    escape = 1 - o.step_risk(u, o.s.at[u], "zoc_exit", but=h)[0]
     if in_close_combat(o.s, h):
         return escape
     for d in units_in(o.g, o.s, h, o.foe):
@@ -68,12 +69,6 @@ def entry_chance(o: Outlook, u: Unit, h: Hex) -> float:
         dice = 4 if o.s.flags[d] & KILL_ZONE else o.g.dice[o.g.entry_fire].value
         escape *= 1 - o.effect(d, u, dice)[0]
     return escape
-
-
-def _others_watch(o: Outlook, u: Unit, h: Hex) -> bool:
-    here = o.s.at[u]
-    around = (n for n in o.g.neighbours[here] if n >= 0 and n != h and o.s.holder[n] == 1 << o.foe)
-    return any(not o.g.counters[e].is_static for n in around for e in o.s.stacks[n])
 
 
 def kill_chances(o: Outlook, h: Hex, units: tuple[Unit, ...], defenders: list[Unit]) -> list[float]:
@@ -133,34 +128,50 @@ def _losses(o: Outlook, units: tuple[Unit, ...], enter: dict[Unit, float], defen
 # Declaring.
 
 
-def declare(o: Outlook, step: Declare, least: float) -> Action:
-    """The unit of the best assault that has not been declared yet, until none is worth more."""
-    guess = guessing(o)
-    best = max(_storms(guess, step), key=lambda storm: (storm.value, -storm.hex), default=None)
-    if best is None or best.value < least:
-        return ("done",)
-    return ("assault", o.g.units[best.units[0]], o.g.numbers[best.hex])
+def best_storm(
+    o: Outlook, step: Declare, least: float, urged: Collection[int], left: Collection[int]
+) -> Storm | None:
+    """Of the assaults that have not been declared yet the one that is worth most, if that is enough or it is
+    urged."""
+    begun = {h for _, h in step.declared}
+    found = [
+        storm
+        for storm in storms(guessing(o), step, urged)
+        if storm.hex not in left
+        and (storm.value >= _enough(o, storm.hex, least) or (storm.hex in urged and storm.hex not in begun))
+    ]
+    return max(found, key=lambda storm: (storm.value, -storm.hex), default=None)
 
 
-def _storms(o: Outlook, step: Declare) -> list[Storm]:
+def _enough(o: Outlook, h: Hex, least: float) -> float:
+    """Only goals are entered for less than the script asks of itself: other ground decides nothing."""
+    return least if h in o.g.objectives else max(least, o.params.enter_from)
+
+
+def storms(o: Outlook, step: Declare, urged: Collection[int] = ()) -> list[Storm]:
+    """The best against each hex; all who can enter one that is urged."""
     by_hex: dict[int, list[Unit]] = {}
     for u in step.units(o.g, o.s):
         for h in step.hexes(o.g, o.s, u):
             by_hex.setdefault(h, []).append(u)
-    storms = (_best_storm(o, step, Hex(h), units) for h, units in sorted(by_hex.items()))
-    return [storm for storm in storms if storm is not None]
+    found = (_storm(o, step, Hex(h), units, whole=h in urged) for h, units in sorted(by_hex.items()))
+    return [storm for storm in found if storm is not None]
 
 
-def _best_storm(o: Outlook, step: Declare, h: Hex, able: list[Unit]) -> Storm | None:
+def _storm(o: Outlook, step: Declare, h: Hex, able: list[Unit], *, whole: bool) -> Storm | None:
     """Add the strongest one after the other as long as it helps, or as long as it takes."""
     declared = tuple(u for u, at in step.declared if at == h)
     defenders = units_in(o.g, o.s, h, o.foe)
     room = LIMIT[o.side] + o.crowd - len(units_in(o.g, o.s, h, o.side)) - len(declared)
-    ranked = sorted(able, key=lambda u: (-_fitness(o, u, h, defenders), u))
+    ranked = sorted(able, key=lambda u: (-_fitness(o, u, h, defenders), u))[: max(room, 0)]
     before = storm_value(o, h, declared)
-    best = strongest_first(
-        ranked[: max(room, 0)], lambda units: storm_value(o, h, (*declared, *units)) - before
-    )
+
+    def gain(units: tuple[Unit, ...]) -> float:
+        return storm_value(o, h, (*declared, *units)) - before
+
+    if whole and ranked:
+        return Storm(gain(tuple(ranked)), h, tuple(ranked))
+    best = strongest_first(ranked, gain)
     return Storm(best.value, h, best.chosen) if best is not None else None
 
 

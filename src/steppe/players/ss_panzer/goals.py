@@ -13,8 +13,9 @@ from steppe.games.ss_panzer.stacking import LIMIT, formations_in
 from steppe.games.ss_panzer.state import SOVIET, in_close_combat, is_suppressed, steps_left, units_in
 from steppe.games.ss_panzer.victory import held
 from steppe.hexes import Hex
-from steppe.players.ss_panzer.outlook import Outlook, effect_of, faces_of
+from steppe.players.ss_panzer.outlook import Outlook
 from steppe.players.ss_panzer.params import Params
+from steppe.players.ss_panzer.threat import effect_of, faces_of
 from steppe.table.basics import Unit
 
 TAKE, OCCUPY, HOLD = "take", "occupy", "hold"
@@ -71,7 +72,8 @@ def _take(o: Outlook, h: Hex, formation: str) -> Task | None:
     helpers = sum(_helps(o, u, h, formation) for u in o.own_units)
     hope = hope_to_take(o, h)
     slots = (*o.params.storm[:1] * o.crowd, *o.params.storm)[min(helpers + inside, o.params.storm_helped) :]
-    return Task(h, TAKE, tuple(worth * (o.params.storm_alone + hope) for worth in slots))
+    more = (o.params.storm_alone + hope) * (o.params.few_storm[o.side] if o.must_storm else 1.0)
+    return Task(h, TAKE, tuple(worth * more for worth in slots))
 
 
 def hope_to_take(o: Outlook, h: Hex) -> float:

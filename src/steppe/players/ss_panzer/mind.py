@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import NamedTuple
 
 from steppe.games.ss_panzer import SSPanzer
 from steppe.games.ss_panzer.air import PlaceAircraft
@@ -18,16 +20,17 @@ from steppe.games.ss_panzer.reaction import React
 from steppe.games.ss_panzer.sequence import FromCup
 from steppe.games.ss_panzer.setup import Deploy
 from steppe.games.ss_panzer.stacking import Excess
-from steppe.games.ss_panzer.state import ACTED, SHELLED, PanzerState, is_suppressed
+from steppe.games.ss_panzer.state import ACTED, GERMAN, SHELLED, PanzerState, is_suppressed
 from steppe.hexes import Hex
 from steppe.players.fallback import first_offered
 from steppe.players.minds import Key, Stage
 from steppe.players.ss_panzer import answers, assaults, shots
+from steppe.players.ss_panzer.assaults import Storm
 from steppe.players.ss_panzer.evaluation import parts, value
 from steppe.players.ss_panzer.goals import NEVER, TAKE, Post, assign, guards_of, stormers_of, turns_to
 from steppe.players.ss_panzer.moves import Option, Path, best_option, best_place, is_fire, place_value
 from steppe.players.ss_panzer.outlook import Outlook, ways_of
-from steppe.players.ss_panzer.params import MARGIN, PARAMS, PARAMS_OF, PRICE, Params
+from steppe.players.ss_panzer.params import FORESIGHT, MARGIN, PARAMS, PARAMS_OF, Params
 from steppe.players.ss_panzer.plan import (
     CROSSFIRE,
     MOVES,
@@ -39,25 +42,30 @@ from steppe.players.ss_panzer.plan import (
     other_plans,
     own_plan,
 )
+from steppe.players.ss_panzer.threat import Keyed
 from steppe.table.agenda import has
 from steppe.table.basics import Action, Side, Unit
 from steppe.table.play import choices
 
 __all__ = [
+    "FORESIGHT",
     "MARGIN",
     "PARAMS_OF",
-    "PRICE",
     "Script",
     "aims",
     "horizon",
     "imagine",
     "parts",
     "plan_point",
+    "price_of_future",
     "script",
     "stage",
     "value",
     "variants",
 ]
+
+
+ASSAULTS = "assaults"
 
 
 def stage(g: SSPanzer, s: PanzerState) -> Stage:
@@ -66,12 +74,18 @@ def stage(g: SSPanzer, s: PanzerState) -> Stage:
 
 
 def plan_point(g: SSPanzer, s: PanzerState, side: Side) -> Key | None:
-    """Each impulse of the side's formations; in a battle of few units every deed and what it leads to."""
+    """Each impulse of the side's formations, and its assaults when all have acted; in a battle of few units
+    every deed and what it leads to."""
     if not s.formation or g.formations[s.formation].side != side:
         return None
-    if len(g.chits) > PARAMS.few_formations:
-        return s.turn, s.formation
-    return s.turn, s.formation, *_deeds_done(g, s)
+    if len(g.chits) <= PARAMS.few_formations:
+        return s.turn, s.formation, *_deeds_done(g, s)
+    return (s.turn, s.formation) if _is_acting(s) else (s.turn, s.formation, ASSAULTS)
+
+
+def _is_acting(s: PanzerState) -> bool:
+    """Whether somebody of a formation may still act, before its assaults."""
+    return any(isinstance(step, Impulse) for step in s.agenda)
 
 
 def _deeds_done(g: SSPanzer, s: PanzerState) -> tuple[int, ...]:
@@ -86,11 +100,22 @@ def _deeds_done(g: SSPanzer, s: PanzerState) -> tuple[int, ...]:
 
 def horizon(g: SSPanzer, s: PanzerState, side: Side) -> Stage:
     """The impulse itself: whose is next nobody knows. When few are left, to the end, where nothing has to be
-    guessed any more."""
+    guessed any more; to say who enters, only if nobody comes after."""
     left = sum(name in g.formations for name in s.cup)
-    if s.turn == g.turns and left <= PARAMS.to_the_end:
+    few = len(g.chits) <= PARAMS.few_formations
+    if s.turn == g.turns and left <= (PARAMS.to_the_end if few or _is_acting(s) else 0):
         return g.turns + 1, 0
     return stage(g, s)
+
+
+def price_of_future(g: SSPanzer, s: PanzerState, side: Side) -> float:
+    """More for a German division's first impulse, in which everybody has a long way to go, for its many deeds
+    in a battle of few, and for futures that are played to the end."""
+    if not _is_acting(s):
+        return 1.0
+    few = len(g.chits) <= PARAMS.few_formations
+    is_long = (side == GERMAN and (few or s.turn == 1)) or (not few and horizon(g, s, side) > stage(g, s))
+    return PARAMS.long_future if is_long else 1.0
 
 
 def variants(g: SSPanzer, sight: PanzerState, side: Side, params: Params = PARAMS) -> Iterator[Plan]:
@@ -99,7 +124,10 @@ def variants(g: SSPanzer, sight: PanzerState, side: Side, params: Params = PARAM
     o = Outlook(g, sight, side, ways, params)
     own = own_plan(o)
     yield own
-    yield from other_assaults(o, own) if isinstance(sight.agenda[-1], Declare) else other_plans(o, own)
+    if _is_acting(sight):
+        yield from other_plans(o, own)
+    elif isinstance(step := sight.agenda[-1], Declare):
+        yield from other_assaults(o, own, step)
 
 
 def aims(plan: Plan) -> tuple[int, ...]:
@@ -122,6 +150,8 @@ class Script:
         self.impulse: tuple[int, str, Plan | None] = (0, "", None)
         self.acted = 0
         self.posts: dict[Unit, Post] = {}
+        self.away: dict[Unit, float] = {}
+        """How many turns each is away from his task as the impulse begins."""
         self.spare: frozenset[int] = frozenset()
         self.stormers: frozenset[Unit] = frozenset()
         self.guards: dict[Unit, float] = {}
@@ -129,6 +159,8 @@ class Script:
         """Who has been asked whether to fire before anybody moves."""
         self.idle: set[Unit] = set()
         self.path: tuple[Unit, Path] = (Unit(-1), ())
+        self.entering: Storm | None = None
+        """Who of an assault has still to be named."""
 
     def choose(self, sight: PanzerState, plan: Plan | None = None) -> Action | None:
         o = Outlook(self.g, sight, self.side, self.ways, self.params)
@@ -149,7 +181,7 @@ class Script:
             case EntryFire():
                 return answers.entry_fire(o, step)
             case Declare():
-                return assaults.declare(o, step, plan.enter_from)
+                return self._declare(o, step, plan)
             case Resolve():
                 return assaults.resolve(o, step)
             case Melee():
@@ -180,20 +212,10 @@ class Script:
             return
         self.impulse = (o.s.turn, formation, plan)
         self.ways.look(barred_hexes(o.g, o.s, o.side))
-        self.posts = assign(o, formation, plan.goals, plan.kinds)
         self.fired, self.idle = set(), set()
-        stormed = stormers_of(o, self.posts) if plan.prepared else {}
-        self.stormers = frozenset(u for units in stormed.values() for u in units)
-        o.guards = self.guards = guards_of(o, stormed)
-        self.spare = self._about_to_be_stormed(o, plan) if plan.posture == STORM else frozenset()
-
-    def _about_to_be_stormed(self, o: Outlook, plan: Plan) -> frozenset[int]:
-        near: Counter[int] = Counter()
-        for u, post in self.posts.items():
-            if post.task.kind == TAKE and not is_suppressed(o.s, u):
-                near[post.task.hex] += turns_to(o, u, post.task, o.s.at[u]) <= 1
-        enough = plan.stormers if o.turns_left > 1 else plan.stormers // 2
-        return frozenset(h for h, count in near.items() if count >= enough)
+        self.posts, self.stormers, self.guards, self.spare = _orders(_Begun(o, formation), plan)
+        o.guards = self.guards
+        self.away = {u: turns_to(o, u, post.task, o.s.at[u]) for u, post in self.posts.items()}
 
     def _act(self, o: Outlook, step: Impulse, plan: Plan) -> Action:
         self._give_posts(o, step.formation, plan)
@@ -219,7 +241,7 @@ class Script:
 
     def _move_next(self, o: Outlook, ready: list[Unit]) -> Action | None:
         """Everybody else, the nearest to his task first."""
-        for u in sorted(ready, key=lambda u: (self._away(o, u), u)):
+        for u in sorted(ready, key=lambda u: (self.away.get(u, NEVER), u)):
             if u in self.idle:
                 continue
             self.idle.add(u)
@@ -232,9 +254,18 @@ class Script:
         self.path = (u, option.path)
         return option.action
 
-    def _away(self, o: Outlook, u: Unit) -> float:
-        post = self.posts.get(u)
-        return turns_to(o, u, post.task, o.s.at[u]) if post is not None else NEVER
+    # Assaults.
+
+    def _declare(self, o: Outlook, step: Declare, plan: Plan) -> Action:
+        """One after the other of the best assault, then of the next, until none is worth more."""
+        known = self.entering
+        if known is None or step.why_not_assault(o.g, o.s, known.units[0], known.hex) is not None:
+            self.entering = assaults.best_storm(o, step, plan.enter_from, plan.urged, plan.left)
+        if self.entering is None:
+            return ("done",)
+        first, *others = self.entering.units
+        h, self.entering = self.entering.hex, self.entering._replace(units=tuple(others)) if others else None
+        return ("assault", o.g.units[first], o.g.numbers[h])
 
     # A move.
 
@@ -271,6 +302,46 @@ class Script:
         if step.may_halt():
             return ("halt",)
         return ("step", choices(o.g, o.s, o.side, ("step",))[0])
+
+
+class Orders(NamedTuple):
+    """Who goes for what, who waits for the others' fire, whom that is to suppress, and what hexes are not
+    to be shot empty."""
+
+    posts: dict[Unit, Post]
+    stormers: frozenset[Unit]
+    guards: dict[Unit, float]
+    spare: frozenset[int]
+
+
+class _Begun(Keyed):
+    """The table at which a formation is given its orders: every future of a plan begins with it."""
+
+    def __init__(self, o: Outlook, formation: str) -> None:
+        s = o.s
+        where = tuple(s.at), tuple(s.flags), bytes(s.control), o.ways.barred
+        super().__init__((o.g, o.params, formation, s.turn, *where), s)
+        self.o = o
+        self.formation = formation
+
+
+@lru_cache(maxsize=64)
+def _orders(table: _Begun, plan: Plan) -> Orders:
+    o = table.o
+    posts = assign(o, table.formation, plan.goals, plan.kinds)
+    stormed = stormers_of(o, posts) if plan.prepared else {}
+    stormers = frozenset(u for units in stormed.values() for u in units)
+    spare = _about_to_be_stormed(o, posts, plan) if plan.posture == STORM else frozenset()
+    return Orders(posts, stormers, guards_of(o, stormed), spare)
+
+
+def _about_to_be_stormed(o: Outlook, posts: dict[Unit, Post], plan: Plan) -> frozenset[int]:
+    near: Counter[int] = Counter()
+    for u, post in posts.items():
+        if post.task.kind == TAKE and not is_suppressed(o.s, u):
+            near[post.task.hex] += turns_to(o, u, post.task, o.s.at[u]) <= 1
+    enough = plan.stormers if o.turns_left > 1 else plan.stormers // 2
+    return frozenset(h for h, count in near.items() if count >= enough)
 
 
 def has_target(o: Outlook, u: Unit) -> bool:

@@ -28,6 +28,9 @@ class Params(Struct, frozen=True):
     suppressed_spent: float = 0.12
     """The same of one that has acted: it loses its zone and its fire at what moves past it."""
     suppressed_static: float = 0.02
+    menace: tuple[float, float] = (0.0, 0.0)
+    """How much more it is worth to each side to suppress one who has still to act and stands before a goal
+    that it holds."""
     german_nerve: float = 0.6
     """A suppressed German may recover in his impulse [9.8.5], so that suppressing him is worth less."""
 
@@ -61,6 +64,9 @@ class Params(Struct, frozen=True):
     """What a second unit adds in a goal that nobody holds."""
     storm: tuple[float, ...] = (3.0, 3.0, 3.0, 3.0, 1.5, 1.2)
     """What each further unit adds in a goal that is to be taken."""
+    few_storm: tuple[float, float] = (1.0, 4.5)
+    """How much more that is to each side in a battle of few units, where fire alone opens nothing in time:
+    the German has ground to lose by it."""
     storm_helped: int = 4
     """At most so many of these are thought to be there already."""
     storm_alone: float = 0.15
@@ -100,6 +106,8 @@ class Params(Struct, frozen=True):
     """How much harder each kind of cover makes it to take a step in close combat [9.6]."""
     to_the_end: int = 2
     """When so few formations have still to act in the last turn, a look ahead goes to the end."""
+    long_future: float = 1.75
+    """How many futures one costs in which many march far, or that goes to the end."""
     few_formations: int = 2
     """Where no more than so many act in a turn, a plan is made anew after every deed."""
 
@@ -152,6 +160,8 @@ class Params(Struct, frozen=True):
     # Close combat (assaults, and the thresholds of the script's own plan).
     enter_from: float = 0.2
     """What entering must be worth."""
+    eager: tuple[float, float] = (0.0, 0.0)
+    """How much less it must be worth to each side if it looks ahead."""
     sure_from: float = 1.0
     """What it must be worth where fire is trusted more."""
     stormers: int = 4
@@ -175,6 +185,10 @@ class Params(Struct, frozen=True):
     """How much of a unit's worth counts in the last turn that assaults though it may not stay."""
     crowd: int = 4
     """So many more than may stay in a hex assault it then by a plan that gives units up."""
+    urged: int = 3
+    """How many goals that seem too hard to enter are worth a plan that enters them."""
+    left: int = 2
+    """How many that seem easy enough are worth one that does not."""
     storms_well: float = 0.6
     """Who is so well made for it keeps his fire until the way to his goal is prepared."""
     frail: float = 0.02
@@ -194,8 +208,9 @@ PARAMS_OF = {
 }
 """By temper: what an attack must promise, and what is risked for it."""
 
+FORESIGHT = {"menace": (1.0, 0.0), "eager": (0.6, 0.0)}
+"""What makes `planner` think farther: its Germans fire at those who may come for their goals, and enter those
+of the enemy sooner."""
+
 MARGIN = 0.02
 """What another plan must promise more than the script's own to be followed."""
-
-PRICE = 1
-"""How many of a level's futures one of this game costs."""

@@ -7,6 +7,9 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
+from steppe.games.ss_panzer.close_combat import Declare
+from steppe.games.ss_panzer.state import SOVIET
+from steppe.players.ss_panzer.assaults import guessing, storms
 from steppe.players.ss_panzer.goals import (
     EVERY_KIND,
     HOLD,
@@ -44,12 +47,19 @@ class Plan(Struct, frozen=True):
     """Whether those who storm wait until the others have fired at whoever would fire at them."""
     crowd: int = 0
     """How many more than may stay in a hex assault it; [6.1.2] who is too many afterwards is given up."""
+    urged: tuple[int, ...] = ()
+    """Hexes that all who can enter, whatever it is worth."""
+    left: tuple[int, ...] = ()
+    """Hexes that nobody enters."""
 
 
 def own_plan(o: Outlook) -> Plan:
-    """What the script does of itself: the nearest move after those who need not."""
-    order = (SHELLS, CROSSFIRE, SHOTS, MOVES)
-    return Plan(STORM, (), EVERY_KIND, order, o.params.stormers, o.params.enter_from)
+    """What the script does of itself: the nearest move after those who need not. In the last turn of a battle
+    that must be won by storm all who can assault, and more than may stay."""
+    p, order = o.params, (SHELLS, CROSSFIRE, SHOTS, MOVES)
+    own = Plan(STORM, (), EVERY_KIND, order, p.stormers, p.enter_from - p.eager[o.side])
+    is_all_or_nothing = o.must_storm and o.turns_left == 1
+    return replace(own, enter_from=-p.goal, crowd=p.crowd) if is_all_or_nothing else own
 
 
 def other_plans(o: Outlook, own: Plan) -> Iterator[Plan]:
@@ -66,17 +76,27 @@ def other_plans(o: Outlook, own: Plan) -> Iterator[Plan]:
     if pressed:
         yield replace(own, goals=tuple(h for _, h in pressed[: p.covered]))
     yield replace(own, kinds=(TAKE, OCCUPY))
-    yield replace(own, posture=SHOOT, enter_from=p.sure_from)
+    if o.side == SOVIET:  # a German division that only fires loses the time in which goals can be had
+        yield replace(own, posture=SHOOT, enter_from=p.sure_from)
 
 
-def other_assaults(o: Outlook, own: Plan) -> Iterator[Plan]:
+def other_assaults(o: Outlook, own: Plan, step: Declare) -> Iterator[Plan]:
     """When all have acted and it is only to be said who enters: more than may stay in the last turn, all who
-    can, only the surest, or nobody."""
+    can, one goal more or less, only the surest, or nobody. Nothing to choose from, nothing to compare."""
     p, crowd = o.params, o.params.crowd if o.turns_left == 1 else 0
-    yield replace(own, crowd=crowd)
+    found = sorted(storms(guessing(o), step), key=lambda storm: (-storm.value, storm.hex))
+    if not any(storm.value >= own.enter_from or storm.hex in o.g.objectives for storm in found):
+        return
+    goals = [storm for storm in found if storm.hex in o.g.objectives]
     yield replace(own, crowd=crowd, enter_from=-p.goal)
-    yield replace(own, enter_from=p.sure_from)
+    for storm in [storm for storm in goals if storm.value < own.enter_from][: p.urged]:
+        yield replace(own, crowd=crowd, urged=(int(storm.hex),))
+    if crowd:
+        yield replace(own, crowd=crowd)
+    for storm in [storm for storm in reversed(goals) if storm.value >= own.enter_from][: p.left]:
+        yield replace(own, left=(int(storm.hex),))
     yield replace(own, enter_from=p.goal)
+    yield replace(own, enter_from=p.sure_from)
 
 
 def _within_reach(o: Outlook, task: Task) -> float:

@@ -18,7 +18,8 @@ from steppe.games.ss_panzer.fire import Aim, aim, targets_of
 from steppe.games.ss_panzer.impulse import Impulse
 from steppe.games.ss_panzer.state import USED, facing_of, steps_left, units_in
 from steppe.hexes import Hex
-from steppe.players.ss_panzer.outlook import Effect, Outlook, effect_of, faces_of
+from steppe.players.ss_panzer.outlook import Outlook
+from steppe.players.ss_panzer.threat import Effect, effect_of, faces_of
 from steppe.table.basics import Action, Side, Unit
 
 
