@@ -114,16 +114,16 @@ def test_who_holds_a_hill_before_strong_enemies_does_not_run_from_it() -> None:
 
 
 def test_near_the_end_plans_are_played_out() -> None:
-    """With two battalions still to act a future costs what it does elsewhere, with none a third of it; six
-    are too many, and so are three turns of two."""
+    """With two battalions still to act a future costs what it does elsewhere, with none a third of it; four
+    are too many, and so are two turns more of two."""
     table = on_plain("2010 HQ.1Tk 1KV1.1Tk\n2020 HQ.2Gr 5K.2Gr", turn=LAST_TURN)
     names = list(table.g.battalions)
-    for left, price in ((0, 1 / 3), (2, 1), (5, 2), (6, 0)):
+    for left, price in ((0, 1 / 3), (2, 1), (3, 4 / 3), (4, 0)):
         table.s.cup = names[:left]
         assert price_of_ending(table.g, table.s) == price
-    table.s.cup, table.s.turn = [], LAST_TURN - 2
-    assert price_of_ending(table.g, table.s) == 5 / 3
-    table.s.turn = LAST_TURN - 3
+    table.s.cup, table.s.turn = [], LAST_TURN - 1
+    assert price_of_ending(table.g, table.s) == 1
+    table.s.turn = LAST_TURN - 2
     assert price_of_ending(table.g, table.s) == 0
 
 

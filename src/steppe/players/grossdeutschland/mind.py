@@ -53,7 +53,7 @@ __all__ = [
 SHORT = ("starter",)
 """Two turns of four battalions; all others have more activations than can be played out at the beginning."""
 
-NEAR_END, NEAR_END_IF_SHORT = 5, 7
+NEAR_END, NEAR_END_IF_SHORT = 3, 7
 """With so many battalions still to act plans are played out to the end of the game,"""
 
 CHEAP, CHEAP_IF_SHORT = 3, 5
