@@ -134,15 +134,6 @@ def test_a_plan_for_assaults_is_kept_until_all_are_declared() -> None:
     assert mind.plan_point(table.g, table.s, GERMAN) == before == (2, "lah", "assaults")
 
 
-def test_no_plan_is_tried_twice() -> None:
-    """In the last turn of the first game the Soviet's own plan is one of those that others come to."""
-    table = new_game("starter")
-    table.do("done", dice=[4])
-    table.s.turn = 2
-    plans = list(mind.variants(table.g, table.s, SOVIET))
-    assert len(plans) == len(set(plans))
-
-
 def test_who_fires_at_those_who_enter_is_counted_once() -> None:
     """[11.2] Those in the hex have entry fire; [7.2] those beside it fire at who leaves their zone."""
     alone = position("turn 2 german lah\n2033 170Smg\n2034 L1.1Gr")
