@@ -146,7 +146,7 @@ def german_attack(page: Page) -> None:
     comes_to(page, lambda: lit(page), {"22.11", "23.10", "23.11"})  # two hexes from 21.10, no way back
     click_hex(page, "23.11")
     take_seat(page, "german")
-    told(page, "247RD retreats 22.10 → 23.11")
+    told(page, "247RD retreats 21.10 → 22.10 → 23.11")
 
     page.locator('[data-shortcut="21.10"]').click()
     expect(page.locator('.stack[data-hex="21.10"]')).to_be_visible()

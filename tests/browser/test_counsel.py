@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.browser.hands import line, press, sit_at, wait_for
+from tests.browser.hands import answer_until, line, press, sit_at, wait_for
 from tests.server.support import Server
 
 
@@ -146,7 +146,7 @@ def test_the_computer_plays_the_rest_of_the_phase_by_one_click(page: Page, serve
     expect(begun).to_have_count(2, timeout=60_000)  # the second of the two
     expect(page.locator("[data-stop-playing]")).to_have_count(0)
     expect(page.locator('[data-order="end"]')).to_be_visible()
-    expect(page.locator(".log")).to_contain_text("German 106ID, 168ID attack 2213")
+    expect(page.locator(".log")).to_contain_text(re.compile("German .*106ID.* attack 2213"))
 
 
 def test_it_can_be_stopped(page: Page, server: Server) -> None:
@@ -184,8 +184,9 @@ def test_after_the_match_the_computer_says_what_it_meant_to_do(page: Page, serve
     expect(page.locator('[data-verb="attack"]')).to_be_visible()  # else it would play for the question before
     page.locator("[data-play-on]").click()
     expect(page.locator(".log").get_by_text("German combat", exact=True)).to_have_count(2, timeout=60_000)
-    page.locator("[data-play-on]").click()
-    page.locator(".plans summary").click(timeout=60_000)
+    plans = page.locator(".plans summary")
+    answer_until(page, plans, "[data-play-on]:enabled")  # the Soviet turn may have questions, too
+    plans.click()
     expect(page.locator("[data-play-again]")).to_be_in_viewport(ratio=1)
     expect(page.locator("[data-plan]")).to_have_count(2)
     expect(page.locator("[data-plan='1']")).to_have_text(re.compile("^Turn 1: Soviet (movement|combat)$"))

@@ -30,24 +30,26 @@ class Planned(NamedTuple):
 
 
 def plans_of(match: Match, computers: tuple[Side, ...]) -> list[Planned]:
-    """Every plan of these sides, in order; those for single deeds of one stage are told as one. Only where a
-    phase has begun can there be another."""
+    """Every plan of these sides, in order; those for single deeds of one stage are told as one, and what is
+    answered in the other side's phases is no plan. Only where a phase has begun can there be another."""
     mind, found = mind_of(match.g), list[Planned]()
     if mind is None:
         return found
-    last = dict[Side, tuple[Key | None, Stage]]()
+    last = dict[Side, tuple[Key, Stage]]()
     is_new = dict.fromkeys(computers, True)
     for play in match.plays:
         if is_new.get(play.side):
             is_new[play.side] = False
             sight = match.g.sight(play.before, Reader(play.side))
             point, stage = mind.plan_point(match.g, sight, play.side), mind.stage(match.g, sight)
-            before = last.get(play.side, (None, ()))
-            if point is not None and (before[0] is None or (point != before[0] and stage != before[1])):
-                found.append(Planned(play.side, play.k))
-            last[play.side] = point, stage
-        if any(mark_of(event) for event in play.told[WATCHER]):
-            is_new = dict.fromkeys(computers, True)
+            if point is not None:
+                before = last.get(play.side)
+                if before is None or (point != before[0] and stage != before[1]):
+                    found.append(Planned(play.side, play.k))
+                last[play.side] = point, stage
+        begun = [event.get("side") for event in play.told[WATCHER] if mark_of(event)]
+        if begun:
+            is_new = {side: begun[-1] in (None, match.g.sides[side]) for side in computers}
     return found
 
 

@@ -2,7 +2,7 @@
 import "./reasons.css";
 import { useEffect, useMemo } from "preact/hooks";
 import { ThoughtLines } from "../map/thoughts";
-import type { PlanMade, Thought } from "../sitting/messages";
+import type { Entry, PlanMade, Thought } from "../sitting/messages";
 import type { Sitting } from "../sitting/sitting";
 import { WORDS } from "../words/words";
 import type { Mark } from "./moments";
@@ -16,6 +16,11 @@ interface Reasons {
 /** The plan that a line was played by: the side's last that is not later; of another side none. */
 export function planAt(plans: readonly PlanMade[], line: number, side: string): number {
   return plans.reduce((found, plan, i) => (plan.line <= line && plan.side === side ? i : found), -1);
+}
+
+/** The first line from a plan's on that tells what its side does: an order of which nothing is told may come before it. */
+function toldFrom(log: readonly Entry[], { line, side }: PlanMade): number {
+  return log.find((entry) => entry.line >= line && entry.side === side)?.line ?? line;
 }
 
 /** The computers' plans as far as they were asked for. */
@@ -102,7 +107,8 @@ export function PlanList({ sitting }: { sitting: Sitting }) {
       <summary>{WORDS.computersPlans}</summary>
       <p class="hint">{WORDS.computersPlansText}</p>
       <ol>
-        {reasoning.plans.map(({ side, line }, plan) => {
+        {reasoning.plans.map((made, plan) => {
+          const { side, line } = made;
           const reasons = reasoning.of(plan);
           return (
             <li key={plan}>
@@ -113,7 +119,7 @@ export function PlanList({ sitting }: { sitting: Sitting }) {
                 <div data-reasons={plan}>
                   <Lines sitting={sitting} reasons={reasons} />
                   {reasons.why && (
-                    <button class="small" data-look-there onClick={() => void sitting.looking.look(line)}>
+                    <button class="small" data-look-there onClick={() => void sitting.looking.look(toldFrom(log, made))}>
                       {WORDS.lookThere}
                     </button>
                   )}
