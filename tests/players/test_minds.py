@@ -24,7 +24,7 @@ from steppe.players.drive_on_kursk.params import Params
 from steppe.players.drive_on_kursk.plan import HOLD
 from steppe.players.grossdeutschland import mind as lutchessa
 from steppe.players.kursk_1943 import mind as citadel
-from steppe.players.minds import Mind
+from steppe.players.minds import BOLD, CAREFUL, STEADY, Mind
 from steppe.players.ss_panzer import mind as panzer
 from steppe.players.ss_panzer.plan import Plan
 from steppe.table import (
@@ -116,6 +116,12 @@ def test_every_number_is_among_the_params(folder: str) -> None:
             nodes = ast.walk(ast.parse(path.read_text("utf-8")))
             floats = {n.value for n in nodes if isinstance(n, ast.Constant) and isinstance(n.value, float)}
             assert floats <= NO_OPINION, path
+
+
+def test_in_drive_on_kursk_the_bold_ask_less_of_an_attack_and_the_careful_more() -> None:
+    bold, steady, careful = (kursk.PARAMS_OF[temper] for temper in (BOLD, STEADY, CAREFUL))
+    assert bold.fight_from < steady.fight_from < careful.fight_from
+    assert bold.own_risk < steady.own_risk < careful.own_risk
 
 
 def test_other_params_play_otherwise() -> None:

@@ -179,9 +179,7 @@ PARAMS = Params()
 
 PARAMS_OF = {
     STEADY: PARAMS,
-    BOLD: Params(guard_early=1e9)
-    if 1
-    else Params(fight_from=0.0, mass_from=0.15, sure_from=0.3, own_risk=0.25),
+    BOLD: Params(fight_from=0.0, mass_from=0.15, sure_from=0.3, own_risk=0.25),
     CAREFUL: Params(fight_from=0.5, mass_from=0.9, sure_from=0.9, own_risk=0.9),
 }
 """By temper: what an attack must promise, and what is risked for it."""
