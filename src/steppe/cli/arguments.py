@@ -146,7 +146,8 @@ steppe lab odds afb -o pictures""",
     "laboratory.fit": """steppe lab fit dok --games 70""",
     "laboratory.regret": """steppe lab regret dok --positions 50 --worlds 12""",
     "laboratory.ladder": """steppe lab ladder dok greedy random --pairs 20
-steppe lab ladder ssp greedy still --scenario starter --pairs 8""",
+steppe lab ladder ssp greedy still --scenario starter --pairs 8
+steppe lab ladder gd planner planner@../before --scenario lutchessa""",
     "books.puzzles": """steppe puzzles
 steppe puzzles dok opposite-sides""",
     "laboratory.puzzles": """steppe lab puzzles dok --player random --player greedy""",

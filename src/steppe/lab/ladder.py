@@ -91,7 +91,8 @@ def _ignore(event: Event) -> None:
 def table_of_games(played: list[Bout]) -> Iterator[str]:
     """Who won by the rules, by scenario and by who played which side."""
     first, second = game_of(played[0].trial.setting).sides
-    yield f"{'scenario':22} {first:8} {second:8}  games {first:>7}  draw {second:>7}  score (95 %)"
+    wide = _widest(played)
+    yield f"{'scenario':22} {first:{wide}} {second:{wide}}  games {first:>7}  draw {second:>7}  score (95 %)"
     groups: dict[tuple[str, tuple[str, str]], list[Bout]] = defaultdict(list)
     for bout in played:
         groups[_name(bout.trial.setting), bout.trial.setting.players].append(bout)
@@ -99,8 +100,8 @@ def table_of_games(played: list[Bout]) -> Iterator[str]:
         results = Counter(winner(game_of(bout.trial.setting), bout.result) for bout in games)
         score = average([bout.score for bout in games])
         yield (
-            f"{name:22} {players[0]:8} {players[1]:8} {len(games):6} {results[first]:7} {results['draw']:5}"
-            f" {results[second]:7}  {score.plain()}"
+            f"{name:22} {players[0]:{wide}} {players[1]:{wide}} {len(games):6} {results[first]:7}"
+            f" {results['draw']:5} {results[second]:7}  {score.plain()}"
         )
 
 
@@ -139,7 +140,8 @@ def _share_of_games(played: list[Bout], name: str, one: str) -> Estimate:
 
 
 def table_of_times(played: list[Bout]) -> Iterator[str]:
-    yield f"{'player':8} {'side':8} s a turn  slowest turn  (processor time)"
+    wide = _widest(played)
+    yield f"{'player':{wide}} {'side':8} s a turn  slowest turn  (processor time)"
     times: dict[tuple[str, str], list[float]] = defaultdict(list)
     slowest: dict[tuple[str, str], float] = defaultdict(float)
     for bout in played:
@@ -148,7 +150,14 @@ def table_of_times(played: list[Bout]) -> Iterator[str]:
             times[key].append(bout.seconds[k] / max(bout.turns, 1))
             slowest[key] = max(slowest[key], bout.slowest[k])
     for (name, side), seconds in sorted(times.items()):
-        yield f"{name:8} {side:8} {fmean(seconds):8.2f} {slowest[name, side]:13.2f}"
+        yield f"{name:{wide}} {side:8} {fmean(seconds):8.2f} {slowest[name, side]:13.2f}"
+
+
+def _widest(played: list[Bout]) -> int:
+    """Letters of the longest name of a player or a side."""
+    return max(
+        len(name) for b in played for name in (*b.trial.setting.players, *game_of(b.trial.setting).sides)
+    )
 
 
 def _name(setting: Setting) -> str:

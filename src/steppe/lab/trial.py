@@ -9,8 +9,10 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from steppe.games import data_with_kit, load_game
+from steppe.lab.versions import MARK, VersionPlayer
 from steppe.match import Match
 from steppe.players import Player, player_named
+from steppe.players.bot import PREFIX
 from steppe.players.still_player import StillPlayer
 from steppe.table.basics import Reader, text_of
 from steppe.table.game import AnyGame
@@ -54,8 +56,11 @@ def game_of(setting: Setting) -> AnyGame:
 
 
 def lab_player(name: str, seed: str) -> Player:
-    """A computer opponent, or `still`, who shows what can be won at all."""
-    return StillPlayer(seed) if name == "still" else player_named(name, seed)
+    """A computer opponent, one of another version, or `still`, who shows what can be won at all."""
+    if name == "still":
+        return StillPlayer(seed)
+    is_of_another = MARK in name and not name.startswith(PREFIX)
+    return VersionPlayer(name, seed) if is_of_another else player_named(name, seed)
 
 
 def play(trial: Trial) -> Played:
