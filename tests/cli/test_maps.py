@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+import steppe
 from steppe.games import GAMES, Room
 from tests.cli.support import is_one_line, run
 from tests.two_fronts import TwoFronts
@@ -66,3 +67,18 @@ def test_a_position_has_its_scenario(tmp_path: Path) -> None:
     file.write_text("steppe position 1\ngame dok scenario citadel\nturn 1 german movement1\n1907 1SS\n")
     ran = run("map", "draw", "dok", "--scenario", "starter", "--position", file, "-o", tmp_path / "map.svg")
     assert is_one_line(ran) and "is a position of citadel, not of starter" in ran.err
+
+
+@pytest.mark.slow
+def test_what_a_watcher_sees_can_be_drawn_though_he_is_not_told_what_is_under_way(tmp_path: Path) -> None:
+    match = steppe.new_match("dok", options={"gambit": "no"}, seed=7)
+    for order in ("done", "done", "order fight-fight"):
+        match.play(order)
+    file, out = tmp_path / "seen.position", tmp_path / "map.svg"
+    file.write_text(match.position(), "utf-8")
+    assert "# its agenda is left out" in match.position()
+    assert (
+        run("map", "draw", "dok", "--position", file, "--around", "2412", "--radius", 2, "-o", out).code == 0
+    )
+    assert "Tomarovka" in out.read_text("utf-8")
+    assert is_one_line(run("position", "check", file)), "nobody could play on from it"

@@ -54,7 +54,7 @@ def _position_in(file: Path) -> tuple[AnyGame, State, bool]:
     """The game and the state of a position or of a save, and whether it was a save."""
     text = _text_of(file)
     if not text.startswith("{"):
-        return *load(text, load_game), False
+        return *load(text, load_game, only_to_look_at=True), False
     match = open_bytes(text.encode(), load_game)
     return match.g, match.truth, True
 

@@ -162,8 +162,9 @@ def _named(word: str, items: Iterator[str]) -> str:
 # Reading.
 
 
-def load(text: str, loader: Loader) -> tuple[AnyGame, State]:
-    """The game and the state that a position describes; raises BadPosition."""
+def load(text: str, loader: Loader, only_to_look_at: bool = False) -> tuple[AnyGame, State]:
+    """The game and the state that a position describes; raises BadPosition. One that is only looked at need
+    not say whose turn it is, as what a side sees in the other's turn does not."""
     lines = [(n, line.strip()) for n, line in enumerate(text.splitlines(), 1)]
     lines = [(n, line) for n, line in lines if line and not line.startswith("#")]
     if not lines or lines[0][1] != HEADER:
@@ -171,7 +172,7 @@ def load(text: str, loader: Loader) -> tuple[AnyGame, State]:
     if len(lines) < 2:
         raise BadPosition(2, "the line 'game …' is missing")
     g = _read_game(*lines[1], loader)
-    return g, _Reader(g).read(lines[2:])
+    return g, _Reader(g).read(lines[2:], only_to_look_at)
 
 
 def _read_game(n: int, line: str, loader: Loader) -> AnyGame:
@@ -210,14 +211,14 @@ class _Reader:
         self.moment: tuple[int, Side, str] | None = None
         self.rest = False
 
-    def read(self, lines: list[tuple[int, str]]) -> State:
+    def read(self, lines: list[tuple[int, str]], only_to_look_at: bool) -> State:
         for n, line in lines:
             self.line(n, line)
         if self.rest:
             self.fill_rest()
         build_indexes(self.g, self.s)
         self.claim()
-        self.begin(lines[-1][0] if lines else 3)
+        self.begin(lines[-1][0] if lines else 3, only_to_look_at)
         done: State = self.s
         return done
 
@@ -375,14 +376,14 @@ class _Reader:
                 if h not in self.given:
                     control[h] = side
 
-    def begin(self, last: int) -> None:
+    def begin(self, last: int, only_to_look_at: bool) -> None:
         if self.moment is not None:
             n, side, phase = self.moment
             agenda = self.g.agenda_for(self.s, side, phase)
             if agenda is None:
                 raise BadPosition(n, f"no {phase} phase of the {self.g.sides[side]} side is possible here")
             self.s.agenda = agenda
-        elif not self.s.agenda and not self.s.result:
+        elif not self.s.agenda and not self.s.result and not only_to_look_at:
             raise BadPosition(last, "it does not say whose turn it is ('turn …' or 'agenda …')")
         try:
             playable = can_go_on(self.g, self.s)
