@@ -118,6 +118,23 @@ def test_unknown_players_and_sides_are_refused(tmp_path: Path, capsys: pytest.Ca
     assert not (tmp_path / "x").exists()
 
 
+@pytest.mark.parametrize("words", ["ladder dok greedy still --pairs 0", "run dok --games 0 -o x"])
+def test_nothing_to_play_is_refused(words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["lab", *words.split()])
+    assert "at least 1 is needed" in capsys.readouterr().err
+
+
+def test_a_cluster_that_is_not_there_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lab", "run", "dok", "--cluster", "nowhere", "-o", str(tmp_path / "x")]) == 2
+    assert "no scheduler of a cluster answers at nowhere" in capsys.readouterr().err
+
+
+def test_weights_for_players_that_judge_no_tables(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lab", "fit", "gd"]) == 2
+    assert "the computer players of gd judge no tables; weights are for dok, ssp" in capsys.readouterr().err
+
+
 def test_without_the_extra_it_says_what_to_install(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -391,7 +391,7 @@ def _add_runs(kinds: Any) -> None:
     for side in ("german", "soviet"):
         run.add_argument(f"--{side}", default="greedy", metavar="PLAYER", help=who)
     _add_players(run, "the same for a side of any name")
-    run.add_argument("--games", type=_count, default=100, metavar="N", help="how many in all (100)")
+    run.add_argument("--games", type=_some, default=100, metavar="N", help="how many in all (100)")
     _add_first_seed(run)
     _add_workers(run)
     run.add_argument(
@@ -439,7 +439,7 @@ def _add_strength(kinds: Any) -> None:
     ladder.add_argument("two", metavar="PLAYER")
     ladder.add_argument("--scenario", default="", metavar="NAME", help="all of the game's, unless told")
     _add_option(ladder)
-    ladder.add_argument("--pairs", type=_count, default=20, metavar="N", help="of games a scenario (20)")
+    ladder.add_argument("--pairs", type=_some, default=20, metavar="N", help="of games a scenario (20)")
     _add_first_seed(ladder)
     _add_workers(ladder)
 
@@ -454,7 +454,7 @@ def _add_strength(kinds: Any) -> None:
     )
     fit.add_argument("game", metavar="GAME")
     fit.add_argument("--scenario", default="", metavar="NAME", help="all but the starter, unless told")
-    fit.add_argument("--games", type=_count, default=70, metavar="N", help="how many in all (70)")
+    fit.add_argument("--games", type=_some, default=70, metavar="N", help="how many in all (70)")
     _add_first_seed(fit)
     _add_workers(fit)
     fit.add_argument("-o", "--out", default="", metavar="FILE", help="beside the game's mind, unless told")
@@ -468,7 +468,7 @@ def _add_strength(kinds: Any) -> None:
     tune.add_argument("game", metavar="GAME")
     together = "learn from this one, or from several together (all but the starter, each for itself)"
     tune.add_argument("--scenario", default="", metavar="NAME[,NAME]", help=together)
-    tune.add_argument("--games", type=_count, default=400, metavar="N", help="of each scenario (400)")
+    tune.add_argument("--games", type=_some, default=400, metavar="N", help="of each scenario (400)")
     _add_first_seed(tune)
     _add_workers(tune)
     tune.add_argument("-o", "--out", default="", metavar="FILE", help="beside the game's mind, unless told")
@@ -479,8 +479,8 @@ def _add_strength(kinds: Any) -> None:
     regret.add_argument("game", metavar="GAME")
     regret.add_argument("one", nargs="?", default="planner", metavar="PLAYER", help="planner, unless told")
     regret.add_argument("--scenario", default="", metavar="NAME", help="all of the game's, unless told")
-    regret.add_argument("--positions", type=_count, default=50, metavar="N", help="how many (50)")
-    regret.add_argument("--worlds", type=_count, default=12, metavar="N", help="played for each plan (12)")
+    regret.add_argument("--positions", type=_some, default=50, metavar="N", help="how many (50)")
+    regret.add_argument("--worlds", type=_some, default=12, metavar="N", help="played for each plan (12)")
     to_the_end = "judge by the score at the end of the game, as always where there is no evaluation"
     regret.add_argument("--to-the-end", action="store_true", help=to_the_end)
     _add_first_seed(regret)
@@ -493,10 +493,17 @@ def _count(word: str) -> int:
     return int(word)
 
 
+def _some(word: str) -> int:
+    number = _count(word)
+    if not number:
+        raise argparse.ArgumentTypeError("at least 1 is needed")
+    return number
+
+
 def _add_first_seed(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--first", type=_count, default=0, metavar="SEED", help="the first seed (0)")
 
 
 def _add_workers(parser: argparse.ArgumentParser) -> None:
     text = "processes at once (as many as the machine has cores)"
-    parser.add_argument("--workers", type=_count, default=None, metavar="N", help=text)
+    parser.add_argument("--workers", type=_some, default=None, metavar="N", help=text)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TypeVar
 
 from steppe.cli.arguments import Arguments
 from steppe.cli.files import assignments, new_file, print_lines
@@ -21,6 +23,9 @@ from steppe.players import PLAYERS, is_player
 
 NEEDED = "pyarrow"
 EXTRA = "the laboratory needs more than the table: python -m pip install 'steppe[lab]'"
+
+
+T = TypeVar("T")
 
 
 def run(arguments: Arguments) -> int:
@@ -77,7 +82,8 @@ def ladder(arguments: Arguments) -> int:
     settings = [Setting(arguments.game, name, options, (one, two)) for name in scenarios]
     seeds = range(arguments.first, arguments.first + arguments.pairs)
     with ProcessPoolExecutor(arguments.workers) as pool:
-        played = list(rungs.bouts(settings, one, two, seeds, pool))
+        games = len(settings) * len(seeds) * (1 if one == two else 2)
+        played = list(_watched(rungs.bouts(settings, one, two, seeds, pool), games))
     print_lines([*rungs.table_of_games(played), "", *rungs.table_of_times(played)])
     if one != two:
         print_lines(["", *rungs.table_of_pairs(played, one, two)])
@@ -117,9 +123,13 @@ def fit(arguments: Arguments) -> int:
 
     _need("numpy")
     settings = [Setting(arguments.game, name, (), (USUAL, USUAL)) for name in _learned_from(arguments)]
+    names = fitting.names_of(arguments.game)
+    if not names:
+        known = ", ".join(name for name in GAMES if fitting.names_of(name))
+        raise Trouble(f"the computer players of {arguments.game} judge no tables; weights are for {known}")
     with ProcessPoolExecutor(arguments.workers) as pool:
         samples = fitting.harvest(settings, arguments.games, arguments.first, pool)
-    weights = fitting.fit(samples, fitting.names_of(arguments.game))
+    weights = fitting.fit(samples, names)
     out = Path(arguments.out) if arguments.out else fitting.weights_file(arguments.game)
     fitting.write(weights, out)
     print_lines([*fitting.table_of(weights), f"Written to {out}."])
@@ -166,7 +176,7 @@ def regret(arguments: Arguments) -> int:
     measure = Measure(arguments.one, arguments.worlds, arguments.to_the_end)
     with ProcessPoolExecutor(arguments.workers) as pool:
         found = regrets(settings, arguments.positions, arguments.first, measure, pool)
-        print_lines(table_of_regrets(found))
+        print_lines(table_of_regrets(_watched(found, arguments.positions)))
     return 0
 
 
@@ -202,6 +212,14 @@ def _need(*packages: str) -> None:
     missing = [name for name in packages if find_spec(name) is None]
     if missing:
         raise Trouble(f"{', '.join(missing)} is missing: {EXTRA}")
+
+
+def _watched(found: Iterable[T], count: int) -> Iterator[T]:
+    """With a bar that grows with each of so many."""
+    _progress(0, count)
+    for n, each in enumerate(found, 1):
+        yield each
+        _progress(n, count)
 
 
 def _progress(done: int, count: int) -> None:

@@ -12,7 +12,9 @@ import random
 from collections.abc import Iterable, Sequence
 from concurrent.futures import Executor
 from importlib import resources
+from importlib.util import find_spec
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import Any, NamedTuple
 
 import msgspec
@@ -143,15 +145,10 @@ def _ridge(np: Any, x: Any, y: Any, strength: float) -> Any:
 
 
 def names_of(game: str) -> tuple[str, ...]:
-    """The features of a game's mind."""
-    return tuple(resolve(game).FEATURES)
-
-
-def resolve(game: str) -> Any:
-    from importlib import import_module
-
+    """The features of a game's mind; none where it judges no tables."""
     package = package_of(game)
-    return import_module(f"{package}.evaluation")
+    is_fitted = package and find_spec(f"{package}.evaluation") is not None
+    return tuple(resolve_name(f"{package}.evaluation:FEATURES")) if is_fitted else ()
 
 
 def weights_file(game: str) -> Path:

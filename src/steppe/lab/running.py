@@ -141,7 +141,11 @@ def workers(count: int | None, cluster: str = "") -> Iterator[Executor]:
         with ProcessPoolExecutor(count) as pool:
             yield pool
         return
-    with resolve_name("distributed:Client")(cluster) as client:
+    try:
+        client = resolve_name("distributed:Client")(cluster)
+    except (OSError, ValueError) as error:
+        raise BadRun(f"no scheduler of a cluster answers at {cluster}: {error}") from None
+    with client:
         yield client.get_executor(retries=3, pure=False)
 
 
