@@ -21,10 +21,16 @@ describe("the camera", () => {
     expect(onSheet(camera, 400, 300)).toEqual([500, 400]);
     expect(onSheet(centred(50, 60, 0.7, window), 400, 300)[0]).toBeCloseTo(50);
   });
-  it("shows no more above and below the sheet than it must", () => {
-    const window = { width: 800, height: 600 };
-    expect(filled({ x: 50, y: -900, scale: 1 }, { width: 1000, height: 1000 }, window)).toEqual({ x: 50, y: -400, scale: 1 });
-    expect(filled({ x: 50, y: -900, scale: 0.5 }, { width: 1000, height: 1000 }, window)).toEqual({ x: 50, y: 50, scale: 0.5 });
+  it("shows no more above and below the sheet than it must, and at its sides no more than cards take", () => {
+    const window = { width: 1400, height: 600 };
+    const sheet = { width: 2000, height: 1000 };
+    expect(filled({ x: 50, y: -900, scale: 1 }, sheet, window)).toEqual({ x: 50, y: -400, scale: 1 });
+    expect(filled({ x: 700, y: 300, scale: 1 }, sheet, window)).toEqual({ x: 400, y: 0, scale: 1 });
+    expect(filled({ x: -1500, y: 0, scale: 1 }, sheet, window)).toEqual({ x: -1000, y: 0, scale: 1 });
+  });
+  it("puts a sheet that is smaller than the window in its middle", () => {
+    const window = { width: 1400, height: 600 };
+    expect(filled({ x: 50, y: -900, scale: 0.2 }, { width: 2000, height: 1000 }, window)).toEqual({ x: 500, y: 200, scale: 0.2 });
   });
   it("comes out from under the cards, no further than it must", () => {
     const window = { width: 800, height: 600 };

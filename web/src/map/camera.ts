@@ -56,10 +56,23 @@ export function kept(camera: Camera, sheet: Size, window: Size): Camera {
   return { ...camera, x, y };
 }
 
-/** The camera moved so that the window shows no more above and below the sheet than it must; at its sides there are cards. */
+/** The camera moved so that the window shows no more above and below the sheet than it must, and at its sides hardly more
+ * than lies under cards there. */
 export function filled(camera: Camera, sheet: Size, window: Size): Camera {
-  const beyond = window.height - sheet.height * camera.scale;
-  return { ...camera, y: beyond > 0 ? beyond / 2 : Math.min(0, Math.max(beyond, camera.y)) };
+  return {
+    ...camera,
+    x: within(camera.x, window.width - sheet.width * camera.scale, AT_SIDES),
+    y: within(camera.y, window.height - sheet.height * camera.scale, 0),
+  };
+}
+
+/** What cards at the sides of a wide window take of it. */
+const AT_SIDES = 400;
+
+/** A corner of the sheet with so much room to spare in the window, negative if the sheet is larger, and no more beyond it
+ * than this. */
+function within(corner: number, spare: number, beyond: number): number {
+  return spare > 2 * beyond ? spare / 2 : Math.min(beyond, Math.max(spare - beyond, corner));
 }
 
 /** How far the map is moved at most to show what lies under a card, by what steps it is tried, and how near to a card is too near. */

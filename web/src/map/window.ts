@@ -78,8 +78,14 @@ export class MapWindow {
     this.place(zoomed(this.camera, factor, px, py));
   }
 
-  centreOn([x, y]: Point, scale = this.camera.scale): void {
-    this.place(centred(x, y, scale, this.size));
+  centreOn(point: Point, scale = this.camera.scale): void {
+    this.place(this.about(point, scale));
+  }
+
+  /** A camera that looks at a point, as far as the sheet goes on around it. */
+  private about([x, y]: Point, scale: number): Camera {
+    const middle = centred(x, y, scale, this.size);
+    return this.size.width > WIDE ? filled(middle, this.sheet, this.size) : middle;
   }
 
   /** Go to a point, unless it is in sight already. */
@@ -92,10 +98,10 @@ export class MapWindow {
   showAll(spots: Point[]): void {
     this.measure();
     if (!spots.length || spots.every((spot) => this.sees(spot))) return;
-    const there = centred(...middleOf(spots), Math.min(this.camera.scale, this.scaleFor(spots)), this.size);
+    const there = this.about(middleOf(spots), Math.min(this.camera.scale, this.scaleFor(spots)));
     const found = uncovered(there, spots, this.size, this.covered);
     this.place(found);
-    if (!this.sees(spots[0]!)) this.place(uncovered(centred(...spots[0]!, found.scale, this.size), [spots[0]!], this.size, this.covered));
+    if (!this.sees(spots[0]!)) this.place(uncovered(this.about(spots[0]!, found.scale), [spots[0]!], this.size, this.covered));
   }
 
   sees([x, y]: Point): boolean {
@@ -106,9 +112,8 @@ export class MapWindow {
   fit(spots: Point[], ours: Point[]): void {
     this.measure();
     const { width, height } = this.size;
-    const middle = centred(...middleOf(spots), this.scaleFor(spots), this.size);
-    if (width > WIDE) this.place(uncovered(filled(middle, this.sheet, this.size), ours, this.size, this.covered));
-    else this.place(panned(middle, 0, -height * 0.08));
+    const there = this.about(middleOf(spots), this.scaleFor(spots));
+    this.place(width > WIDE ? uncovered(there, ours, this.size, this.covered) : panned(there, 0, -height * 0.08));
   }
 
   /** The scale at which these points can be seen between the panels, as long as one may still read. */
