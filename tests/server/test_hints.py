@@ -34,6 +34,16 @@ def test_the_plan_comes_first_and_all_hexes_named_are_told(server: Server) -> No
         assert "the map's edge (" in aim["text"]
 
 
+def test_an_answer_is_told_and_not_what_comes_of_it(server: Server) -> None:
+    """Autumn for Barbarossa: when air strikes are split, reinforcements come to the map by themselves."""
+    with server.page(server.begin(game="afb", scenario="smolensk", soviet="greedy")) as page:
+        page.sit("german")
+        page.until_asked("german")
+        page.do("done")
+        assert page.until_asked("german")["prompt"]["code"] == "split-strikes"
+        assert page.ask("hint")["words"] == "Split 0"
+
+
 def test_an_attack_is_shown_from_every_hex_of_those_who_make_it(server: Server) -> None:
     with server.page(server.begin(soviet="random")) as page:
         stacks = page.sit("german")["stacks"]

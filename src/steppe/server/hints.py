@@ -12,7 +12,8 @@ from steppe.server import messages as m
 from steppe.server.prospects import plain_odds
 from steppe.server.reasons import Saying
 from steppe.server.seats import answer_words
-from steppe.table.basics import Reader, Reason, Side
+from steppe.table.basics import Action, Reader, Reason, Side
+from steppe.table.game import AnyGame
 from steppe.table.plain import place_of
 from steppe.table.state import State
 
@@ -32,10 +33,15 @@ def hinted(match: Match, n: int, side: Side, found: Counsel) -> m.Hinted:
 
 
 def _deed(match: Match, side: Side, found: Counsel) -> str:
-    """As the log would tell it, or the order in the words of its buttons."""
-    story = match.words.story(found.deeds)
+    """As the log would tell it; an answer, which names no counter and no hex, in the words of its button, as
+    the log tells only what comes of it."""
+    story = match.words.story(found.deeds) if _names_something(match.g, found.orders) else []
     asking = match.decision(match.g.sides[side])
     return "; ".join(story) or answer_words(match, side, asking.code if asking else "", found.orders[0])
+
+
+def _names_something(g: AnyGame, orders: tuple[Action, ...]) -> bool:
+    return any(word in g.unit_named or word in g.hex_named for order in orders for word in order[1:])
 
 
 def _places(match: Match, sight: State, found: Counsel) -> tuple[str, ...]:
