@@ -84,6 +84,18 @@ def test_a_target_is_clicked_while_the_unit_is_picked_to_move(page: Page, server
     expect(page.locator("[data-odds]")).to_be_visible()
 
 
+def test_a_second_click_on_a_stack_that_cannot_go_together_takes_up_the_counter_on_top(
+    page: Page, server: Server
+) -> None:
+    at_tigers(page, server)
+    click_hex(page, "1836")
+    expect(page.locator('.fan [data-unit="LTiger"]')).to_be_visible()
+    expect(page.locator(".draft")).to_have_count(0)
+    click_hex(page, "1836")
+    expect(page.locator("code")).to_have_text("Move LTiger")
+    assert stack(page, "1836")[-1] == "LTiger"
+
+
 def test_pointing_at_a_listed_target_shows_its_odds_and_a_click_fires(page: Page, server: Server) -> None:
     """Five clicks for fire & move out of a stack: stack, unit, button, hex, target."""
     at_tigers(page, server)

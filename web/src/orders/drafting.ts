@@ -347,7 +347,8 @@ export class Drafting {
     return { rule: prompt.rule, code: "not-lit", text };
   }
 
-  /** See what an order could become; it is given if it is finished, unless it is to lie open. */
+  /** See what an order could become; it is given if it is finished, unless it is to lie open. A stack that cannot go together
+   *  is fanned out; a second click on it takes up the counter on top. */
   private async tryDraft(words: string[], fan: string, instead: string[] = [], lies = false): Promise<void> {
     const say = await this.sitting.ask({ ask: "draft", words });
     if (this.isOver) return;
@@ -357,6 +358,7 @@ export class Drafting {
     }
     if (say.why || (!say.whole && !say.next.length && !say.more.length)) {
       if (await this.leadsOn(instead)) return this.tryDraft(instead, "");
+      if (fan && this.fan === fan) return this.perform(clickUnit(this.prompt, this.draft, words.at(-1)!), fan);
       if (fan) return this.set({ fan, refusal: null });
       return say.why ? this.set({ refusal: say.why }) : this.explain(words.at(-1)!, this.pointed);
     }
