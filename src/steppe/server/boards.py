@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from steppe.board import write_map
-from steppe.drawing.counters import counter_symbols, read_faces
+from steppe.drawing.counters import Face, counter_symbols, read_faces
 from steppe.drawing.glyphs import glyph_table
 from steppe.drawing.look import Look, look_for, look_of
 from steppe.drawing.pen import HEX, Pen
@@ -112,43 +112,34 @@ def plain_board(g: AnyGame, maps: Maps | None = None) -> dict[str, Any]:
     maps = {} if maps is None else maps
     if key not in maps:
         maps[key] = draw_map(g, look)
-    scene, legend, pen = maps[key]
-    grid, words = g.grid, words_of(g.package)
+    words = words_of(g.package)
+    return _ground(g, words, maps[key]) | _counters(g, words, look) | _manners(g, words)
+
+
+def _ground(g: AnyGame, words: Words, drawn: Map) -> dict[str, Any]:
+    """The map and where its hexes lie."""
+    scene, legend, pen = drawn
+    grid = g.grid
     here = grid.hexes[0]
     middle = grid.centre(here)
-    corners = [((x - middle[0]) * HEX, (y - middle[1]) * HEX) for x, y in grid.corners(here)]
-    faces = read_faces(g, look)
-    printed = _printed(g.data, g.counter_file, look.counters.id)
-    formation = {unit: name for name, units in look.formations.items() for unit in units}
     return {
         "scene": scene,
+        "legend": legend,
         "origin": pen.origin,
         "fonts": FONTS,
-        "corners": corners,
+        "corners": [((x - middle[0]) * HEX, (y - middle[1]) * HEX) for x, y in grid.corners(here)],
         "hexes": [
             {"number": g.numbers[h], "at": pen.at(grid.centre(h)), "near": _near(g, h)} for h in grid.hexes
         ],
         "terrain": [words.word(t) for t in g.board.terrain],
         "places": {g.numbers[h]: [place.name, words.word(place.kind)] for h, place in g.board.places.items()},
-        "units": [
-            {
-                "id": name,
-                "side": g.side_of[u],
-                "name": printed.get(name, {}).get("name", name),
-                "formation": formation.get(name)
-                or words.word(printed.get(name, {}).get(look.counters.formation, ""), "formation"),
-                "glyph": face.glyph if (face := faces.get(name)) else "infantry",
-                "size": face.size if face else "",
-                "face": face.face if face else "",
-                "reduced": face.reduced if face else "",
-                "proud": face.proud if face else False,
-                "left": face.left if face else "",
-                "right": face.right if face else "",
-                "band": look.styles[face.band].fill if face and face.band else "",
-                "printed": _ratings(words, printed.get(name, {})),
-            }
-            for u, name in enumerate(g.units)
-        ],
+    }
+
+
+def _counters(g: AnyGame, words: Words, look: Look) -> dict[str, Any]:
+    """What lies on the map: counters, what is put on them, markers."""
+    return {
+        "units": _units(g, words, look),
         "glyphs": {name: [glyph.line, glyph.solid] for name, glyph in glyph_table().glyph.items()},
         "parties": _parties(g, look),
         "flags": [_flag(look, words, name) for name in g.flag_names],
@@ -157,6 +148,12 @@ def plain_board(g: AnyGame, maps: Maps | None = None) -> dict[str, Any]:
             kind: {"words": words.word(kind, "marker"), "spot": [HEX * x for x in look.marker(kind).spot]}
             for kind in g.marker_kinds
         },
+    }
+
+
+def _manners(g: AnyGame, words: Words) -> dict[str, Any]:
+    """Who plays, what can be said and asked, the charts."""
+    return {
         "open": g.open_table,
         "sides": list(g.sides),
         "titles": [words.word(side) for side in g.sides],
@@ -164,9 +161,40 @@ def plain_board(g: AnyGame, maps: Maps | None = None) -> dict[str, Any]:
         "orders": dict(g.order_words),
         "standing": has_standing_orders(g.id),
         "charts": [_chart(words, chart) for chart in g.charts()],
-        "legend": legend,
         "queries": [_query(g, words, name) for name in g.queries],
     }
+
+
+NO_FACE = Face("", "infantry", "", "", "", proud=False)
+"""Of a unit that no table of counters names."""
+
+
+def _units(g: AnyGame, words: Words, look: Look) -> list[dict[str, Any]]:
+    faces = read_faces(g, look)
+    printed = _printed(g.data, g.counter_file, look.counters.id)
+    formation = {unit: name for name, units in look.formations.items() for unit in units}
+    found = []
+    for u, name in enumerate(g.units):
+        face, row = faces.get(name, NO_FACE), printed.get(name, {})
+        found.append(
+            {
+                "id": name,
+                "side": g.side_of[u],
+                "name": row.get("name", name),
+                "formation": formation.get(name)
+                or words.word(row.get(look.counters.formation, ""), "formation"),
+                "glyph": face.glyph,
+                "size": face.size,
+                "face": face.face,
+                "reduced": face.reduced,
+                "proud": face.proud,
+                "left": face.left,
+                "right": face.right,
+                "band": look.styles[face.band].fill if face.band else "",
+                "printed": _ratings(words, row),
+            }
+        )
+    return found
 
 
 def picture_of(board: bytes) -> bytes:
