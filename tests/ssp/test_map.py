@@ -8,7 +8,7 @@ import pytest
 
 from steppe.board import Statement, read_map, write_map
 from steppe.games.ss_panzer.mapcheck import check_board, road_sides
-from steppe.games.ss_panzer.mapcheck.setup import formation_groups, german_ground, pieces, soviet_hexes
+from steppe.games.ss_panzer.mapcheck.setup import formation_groups, german_ground, soviet_hexes
 from steppe.games.ss_panzer.vocabulary import STREAMS, VOCABULARY
 from steppe.hexes import Hex
 from tests.ssp.maps import board
@@ -97,7 +97,7 @@ def test_soviets_have_ground_three_hexes_from_all_germans() -> None:
 def test_six_formations_find_contiguous_ground() -> None:
     groups = formation_groups(board(), soviet_hexes(board()))
     assert len(groups) == 6
-    assert all(len(pieces(board(), group)) == 1 for group in groups)
+    assert all(len(board().pieces(group)) == 1 for group in groups)
     assert sum(map(len, groups)) == len(set().union(*groups))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from steppe.hexes import Grid, Hex, Hexside
@@ -63,3 +63,17 @@ class Board:
     def hexes_with(self, kind: str) -> tuple[Hex, ...]:
         """The hexes that have this kind of terrain, alone or with others."""
         return tuple(h for h in self.grid.hexes if kind in self.kinds(h))
+
+    def pieces(self, hexes: Iterable[Hex], wall: Container[Hexside] = ()) -> list[set[Hex]]:
+        """The parts of a set that hang together, across all hexsides but those of a wall."""
+        left, found = set(hexes), []
+        while left:
+            queue = [min(left)]
+            left.discard(queue[0])
+            for h in queue:  # which grows as it goes
+                for n in self.grid.neighbours[h]:
+                    if n in left and self.grid.hexside(h, Hex(n)) not in wall:
+                        left.discard(Hex(n))
+                        queue.append(Hex(n))
+            found.append(set(queue))
+        return found

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from msgspec import structs
 
-from steppe.table.basics import ASIDE, HIDDEN, Side, Unit
+from steppe.table.basics import ASIDE, HIDDEN, Reader, Side, Unit
 from steppe.table.game import AnyGame
 from steppe.table.state import State
 
@@ -19,6 +19,13 @@ S = TypeVar("S", bound=State)
 
 Names = Mapping[Unit, Unit]
 """Counter -> the one that takes its place."""
+
+
+def hidden_from(s: State, down: Iterable[Unit], reader: Reader) -> list[Unit]:
+    """Those of the counters that lie face down which a reader has not looked at."""
+    # A watcher knows what both sides know: a counter's owner always does, so the other side decides.
+    looked = 0b11 if reader < 0 else 1 << reader
+    return [u for u in down if not s.known[u] & looked]
 
 
 def to_be_covered(g: AnyGame, s: S) -> S:

@@ -27,7 +27,7 @@ from steppe.games.autumn_for_barbarossa.state import (
     exploits,
     ratings,
 )
-from steppe.mechanics.fog import cover, hide, renamed, shuffle, to_be_covered
+from steppe.mechanics.fog import cover, hidden_from, hide, renamed, shuffle, to_be_covered
 from steppe.table.basics import POOL, READERS, Reader, Side, Unit
 from steppe.table.state import build_indexes
 from steppe.table.steps import Step
@@ -46,7 +46,7 @@ def hidden(g: AutumnForBarbarossa, s: BarbarossaState) -> dict[Reader, frozenset
     found: dict[Reader, frozenset[Unit]] = {}
     for reader in READERS:
         sides = [side for side in (GERMAN, SOVIET) if int(side) != reader]
-        beneath = [u for side in sides for u in hidden_units(s, down[side], reader)]
+        beneath = [u for side in sides for u in hidden_from(s, down[side], reader)]
         found[reader] = frozenset([*beneath, *in_the_cup(g, s, reader)])
     return found
 
@@ -58,7 +58,7 @@ def sight(g: AutumnForBarbarossa, s: BarbarossaState, reader: Reader) -> Barbaro
     instead: dict[Unit, Unit] = {}
     for side in (GERMAN, SOVIET):
         if int(side) != reader:
-            instead |= _cover(g, s, seen, side, hidden_units(s, down[side], reader))
+            instead |= _cover(g, s, seen, side, hidden_from(s, down[side], reader))
     for u in in_the_cup(g, s, reader):
         hide(seen, u)
     seen.agenda = renamed((step for step in s.agenda if not _is_covered(step, reader)), instead)
@@ -99,13 +99,6 @@ def face_down(g: AutumnForBarbarossa, s: BarbarossaState) -> FaceDown:
     return down
 
 
-def hidden_units(s: BarbarossaState, down: list[Unit], reader: Reader) -> list[Unit]:
-    """Those of the counters that lie face down which a reader has not looked at."""
-    # A watcher knows what both sides know: a counter's owner always does, so the other side decides.
-    looked = 0b11 if reader < 0 else 1 << reader
-    return [u for u in down if not s.known[u] & looked]
-
-
 def in_the_open(s: BarbarossaState) -> set[Unit]:
     """[S-1.10] Whoever fights is seen until the battle is over."""
     shown: set[Unit] = set()
@@ -139,7 +132,7 @@ def _dealt(
     for side in (GERMAN, SOVIET):
         if int(side) == reader:
             continue
-        units = [u for u in hidden_units(s, down[side], reader) if u not in kept]
+        units = [u for u in hidden_from(s, down[side], reader) if u not in kept]
         for group in _told_apart(g, units):
             instead |= shuffle(s, dealt, group, rng, PUBLIC_FLAGS | PHASE_FLAGS)
     drawn = _draw_again(g, dealt, down[SOVIET], reader, instead, rng)
@@ -168,7 +161,7 @@ def _draw_again(
     cup = in_the_cup(g, dealt, reader)
     if not cup:
         return {}
-    beneath = [instead.get(u, u) for u in hidden_units(dealt, down, reader)]
+    beneath = [instead.get(u, u) for u in hidden_from(dealt, down, reader)]
     infantry = sorted({*cup, *(u for u in beneath if g.is_drawn[u])})
     return shuffle(dealt.copy(), dealt, infantry, rng, ~0)
 

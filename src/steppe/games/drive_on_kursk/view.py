@@ -29,7 +29,7 @@ from steppe.games.drive_on_kursk.state import (
     KurskState,
 )
 from steppe.games.drive_on_kursk.victory import WithdrawalRoll
-from steppe.mechanics.fog import cover, hide, renamed, shuffle, to_be_covered
+from steppe.mechanics.fog import cover, hidden_from, hide, renamed, shuffle, to_be_covered
 from steppe.table.agenda import clear
 from steppe.table.basics import READERS, Reader, Side, Unit
 from steppe.table.events import Event
@@ -54,7 +54,7 @@ def hidden(g: DriveOnKursk, s: KurskState) -> dict[Reader, frozenset[Unit]]:
         units: list[Unit] = []
         for side in (GERMAN, SOVIET):
             if int(side) != reader:
-                units += _out_of_sight(g, s, side, hidden_units(s, down[side], reader))
+                units += _out_of_sight(g, s, side, hidden_from(s, down[side], reader))
         found[reader] = frozenset(units)
     return found
 
@@ -70,7 +70,7 @@ def sight(g: DriveOnKursk, s: KurskState, reader: Reader) -> KurskState:
     instead: dict[Unit, Unit] = {}
     for side in (GERMAN, SOVIET):
         if int(side) != reader:
-            instead |= hide_counters(g, s, seen, side, hidden_units(s, down[side], reader))
+            instead |= hide_counters(g, s, seen, side, hidden_from(s, down[side], reader))
             hide_drafts(s, seen, side)
     seen.agenda = renamed((step for step in s.agenda if not _is_covered(step, reader)), instead)
     return seen
@@ -101,13 +101,6 @@ def face_down(g: DriveOnKursk, s: KurskState) -> FaceDown:
     if shown:
         return [u for u in down[GERMAN] if u not in shown], [u for u in down[SOVIET] if u not in shown]
     return down
-
-
-def hidden_units(s: KurskState, down: list[Unit], reader: Reader) -> list[Unit]:
-    """[7.3] Those of the counters that lie face down which a reader has not looked at."""
-    # A watcher knows what both sides know: a counter's owner always does, so the other side decides.
-    looked = 0b11 if reader < 0 else 1 << reader
-    return [u for u in down if not s.known[u] & looked]
 
 
 def in_the_open(s: KurskState) -> set[Unit]:
@@ -168,7 +161,7 @@ def _dealt(g: DriveOnKursk, s: KurskState, reader: Reader, rng: random.Random) -
         if int(side) == reader:
             continue
         away = looks_away(s, side)
-        hidden = [u for u in hidden_units(s, down[side], reader) if not away or s.flags[u] & RESERVE]
+        hidden = [u for u in hidden_from(s, down[side], reader) if not away or s.flags[u] & RESERVE]
         room = _room_beside(g, s, hidden)
         for asleep in (0, RESERVE):
             units = [u for u in hidden if s.flags[u] & RESERVE == asleep]

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from steppe.board import Board, Statement, without_exception
-from steppe.games.grossdeutschland.mapcheck.ways import pieces
 from steppe.hexes import Hex
 
 SETTLED = frozenset({"hamlet", "village", "town", "city", "downtown"})
@@ -94,7 +93,7 @@ def akhtyrka(board: Board) -> Iterator[Statement]:
     side = board.grid.hexside(board.grid.hex("4613"), board.grid.hex("4614"))
     yield Statement("a river parts 4613 from 4614", "19.4", side in board.sides["river"])
     city = set(board.hexes_with("city")) | set(board.hexes_with("downtown"))
-    yield Statement("the city is one piece around downtown", "7.2.3", len(pieces(board, city)) == 1)
+    yield Statement("the city is one piece around downtown", "7.2.3", len(board.pieces(city)) == 1)
     east = all(_west_of(board, number, "4317") for number in DOWNTOWN)
     yield Statement("the town lies in the west, Sorkova east of it", "19.0", east)
 
@@ -108,7 +107,7 @@ def mischurin(board: Board) -> Iterator[Statement]:
     yield Statement("the Main Bridge crosses 4047, 4147 and 4248 from bank to bank", "20.3.2", over)
     yield Statement("its three hexes are river, both ends are land", "20.3.2", wet and dry)
     towns = {Hex(at(number)) for number in BORODAYEVKA}
-    yield Statement("Borodayevka is one piece", "20.3.1", len(pieces(board, towns)) == 1)
+    yield Statement("Borodayevka is one piece", "20.3.1", len(board.pieces(towns)) == 1)
     yield Statement("all of it is town", "20.3.1", towns <= set(board.hexes_with("town")))
     edge = {
         number
@@ -119,7 +118,7 @@ def mischurin(board: Board) -> Iterator[Statement]:
     yield Statement(
         "units leave over the east edge within two hexes of 3653", "20.3.3", edge == exits == EXIT
     )
-    cities = pieces(board, board.hexes_with("city"))
+    cities = board.pieces(board.hexes_with("city"))
     yield Statement("two cities, Mischurin Rog and Lichovka", "20.3.4", len(cities) == 2)
     yield Statement("1040 is in Lichovka", "20.6.G1", any(at("1040") in city for city in cities))
     south = grid.parts(at("1040"))[0] < grid.parts(at("4047"))[0]
@@ -152,4 +151,4 @@ def _west_of(board: Board, number: str, other: str) -> bool:
 def _towns(board: Board, number: str) -> int:
     """How many hexes the town around a hex has."""
     h = board.grid.hex(number)
-    return next((len(town) for town in pieces(board, board.hexes_with("town")) if h in town), 0)
+    return next((len(town) for town in board.pieces(board.hexes_with("town")) if h in town), 0)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from steppe.board import Board, Statement, names_in, without_exception
 from steppe.board.waterways import chain_of, check_lines, corners_of, hexes_around, rivers_of, water_of
 from steppe.games.grossdeutschland.mapcheck.entries import entry
-from steppe.games.grossdeutschland.mapcheck.ways import by_road, pieces, place, road_sides
+from steppe.games.grossdeutschland.mapcheck.ways import by_road, place, road_sides
 from steppe.games.grossdeutschland.vocabulary import RIVERS, STREAMS
 from steppe.hexes import Hex, Hexside
 
@@ -107,7 +107,7 @@ def akhtyrka(board: Board) -> Iterator[Statement]:
     yield without_exception("good roads join the town with seven villages of the story", "19.0", off)
     far = [letter for letter in "ABCDE" if entry(board, letter) not in road]
     yield without_exception("and with every Soviet entry hex", "19.3.2", far)
-    banks = pieces(board, board.grid.hexes, board.sides["river"])
+    banks = board.pieces(board.grid.hexes, board.sides["river"])
     ours = next(bank for bank in banks if place(board, "Akhtyrka") in bank)
     front = ("Hill 62", "Sorkova", "Vesseloye", "Tresovka")
     german = [name for name in front if place(board, name) not in ours]
@@ -116,7 +116,7 @@ def akhtyrka(board: Board) -> Iterator[Statement]:
 
 def mischurin(board: Board) -> Iterator[Statement]:
     land = set(board.grid.hexes) - set(board.hexes_with("major_river"))
-    banks = pieces(board, land)
+    banks = board.pieces(land)
     south = next(bank for bank in banks if entry(board, "A") in bank)
     north = next(bank for bank in banks if entry(board, "D") in bank)
     yield Statement("the Dnepr parts the south bank from the north bank", "20.0", south is not north)
@@ -130,7 +130,7 @@ def mischurin(board: Board) -> Iterator[Statement]:
 
 
 def lutchessa(board: Board) -> Iterator[Statement]:
-    banks = pieces(board, board.grid.hexes, board.sides["river"])
+    banks = board.pieces(board.grid.hexes, board.sides["river"])
     yield Statement("the Lutchessa runs from edge to edge", "21.0", len(banks) == 2)
     north = next(bank for bank in banks if entry(board, "G") in bank)
     held = (

@@ -2,27 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Iterable
 from itertools import pairwise
 
 from steppe.board import Board
 from steppe.games.grossdeutschland.vocabulary import ROADS
 from steppe.hexes import Hex, Hexside
-
-
-def pieces(board: Board, hexes: Iterable[Hex], wall: Container[Hexside] = ()) -> list[set[Hex]]:
-    """The parts of a set that hang together, across all hexsides but those of a wall."""
-    left, found = set(hexes), []
-    while left:
-        queue = [min(left)]
-        left.discard(queue[0])
-        for h in queue:  # which grows as it goes
-            for n in board.grid.neighbours[h]:
-                if n in left and board.grid.hexside(h, Hex(n)) not in wall:
-                    left.discard(Hex(n))
-                    queue.append(Hex(n))
-        found.append(set(queue))
-    return found
 
 
 def road_sides(board: Board, kinds: Iterable[str] = ROADS) -> set[Hexside]:

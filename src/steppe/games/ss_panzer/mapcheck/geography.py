@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from steppe.board import Board, Statement, names_in, without_exception
 from steppe.board.waterways import check_rivers, touched
-from steppe.games.ss_panzer.mapcheck.setup import german_ground, pieces
+from steppe.games.ss_panzer.mapcheck.setup import german_ground
 from steppe.hexes import Hex
 
 WATER = ("psel", "stream")
@@ -55,7 +55,7 @@ def check_geography(board: Board) -> list[Statement]:
 def psel(board: Board) -> Iterator[Statement]:
     """The river parts the map into a north bank and the rest."""
     places, river = _places(board), board.sides["psel"]
-    banks = pieces(board, board.grid.hexes, river)
+    banks = board.pieces(board.grid.hexes, river)
     yield Statement("the Psel runs from edge to edge and parts the map in two", "geography", len(banks) == 2)
     north = min(banks, key=len)
     wrong = [name for name in names_in(NORTH_BANK) if places[name] not in north]
@@ -88,7 +88,7 @@ def heights(board: Board) -> Iterator[Statement]:
 
 def railway_and_road(board: Board) -> Iterator[Statement]:
     places, berm = _places(board), board.sides["berm"]
-    parts = pieces(board, board.grid.hexes, berm)
+    parts = board.pieces(board.grid.hexes, berm)
     yield Statement("the railway runs from edge to edge without a gap", "geography", len(parts) == 2)
     near = {n for h in touched(board.grid, berm) for n in board.grid.disc(h, 1)}
     away = [name for name in names_in(ALONG_THE_RAILWAY) if places[name] not in near]
@@ -108,7 +108,7 @@ def history(board: Board) -> Iterator[Statement]:
     yield without_exception(f"{len(names_in(HELD_BY_GERMANS))} places are German at dawn", "history", wrong)
     wrong = [name for name in names_in(HELD_BY_SOVIETS) if places.get(name) in ground]
     yield without_exception(f"{len(names_in(HELD_BY_SOVIETS))} places are Soviet at dawn", "history", wrong)
-    west = pieces(board, board.grid.hexes, board.sides["berm"])
+    west = board.pieces(board.grid.hexes, board.sides["berm"])
     reich = set(board.hexes["area.dr"])
     yield Statement(
         "Das Reich stands wholly west of the railway", "history", any(reich <= part for part in west)
@@ -133,7 +133,7 @@ def _on_road(board: Board, h: Hex) -> bool:
 
 def _town(board: Board, h: Hex) -> set[Hex]:
     """The whole town around a hex."""
-    return next((part for part in pieces(board, board.hexes_with("town")) if h in part), {h})
+    return next((part for part in board.pieces(board.hexes_with("town")) if h in part), {h})
 
 
 def _places(board: Board) -> dict[str, Hex]:

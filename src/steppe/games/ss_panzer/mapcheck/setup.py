@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from steppe.board import Board, Statement, without_exception
 from steppe.games.ss_panzer.vocabulary import AREAS
-from steppe.hexes import Hex, Hexside
+from steppe.hexes import Hex
 
 TITLES = {"lah": "Leibstandarte", "dr": "Das Reich", "t": "Totenkopf"}
 DIVISION = 45
@@ -68,7 +68,7 @@ def areas(board: Board) -> Iterator[Statement]:
     ]
     yield without_exception("every hex of a line touches an area", "3.1.5", loose)
     for division, name in AREAS.items():
-        room, one = GERMANS_A_HEX * len(sets[name]), len(pieces(board, sets[name])) == 1
+        room, one = GERMANS_A_HEX * len(sets[name]), len(board.pieces(sets[name])) == 1
         word = f"{TITLES[division]} fits into its area, which is one piece (room for {room})"
         yield Statement(word, "3.1.6", one and room >= DIVISION)
 
@@ -90,10 +90,10 @@ def soviet_room(board: Board) -> Iterator[Statement]:
     room = sum(SOVIETS_A_HEX - (h in board.hexes["static"]) for h in free)
     word = f"the Soviet formations have room three hexes from any German ({len(free)} hexes, {room} units)"
     yield Statement(word, "3.1.7", room >= sum(FORMATIONS))
-    behind = len(pieces(board, free)) - 1
+    behind = len(board.pieces(free)) - 1
     yield Statement("no Soviet unit can set up cut off behind the Germans", "3.1.7", not behind)
     placed = formation_groups(board, free)
-    ok = len(placed) == len(FORMATIONS) and all(len(pieces(board, group)) == 1 for group in placed)
+    ok = len(placed) == len(FORMATIONS) and all(len(board.pieces(group)) == 1 for group in placed)
     yield Statement("each of the six Soviet formations finds a contiguous group of hexes", "3.1.8", ok)
 
 
@@ -109,7 +109,7 @@ def formation_groups(board: Board, free: Iterable[Hex]) -> list[set[Hex]]:
     groups: list[set[Hex]] = []
     static = set(board.hexes["static"])
     for units in FORMATIONS:
-        largest = max(pieces(board, left), key=lambda piece: (len(piece), -min(piece)))
+        largest = max(board.pieces(left), key=lambda piece: (len(piece), -min(piece)))
         group: set[Hex] = set()
         queue, room = [min(largest)], 0
         while room < units and queue:
@@ -147,19 +147,4 @@ def objectives(board: Board) -> Iterator[Statement]:
 def reachable(board: Board, start: Hex) -> set[Hex]:
     """8.3.10 The hexes that can be reached; the Psel is crossed at bridges alone."""
     wall = set(board.sides["psel"]) - set(board.sides["bridge"])
-    return next(piece for piece in pieces(board, board.grid.hexes, wall) if start in piece)
-
-
-def pieces(board: Board, hexes: Iterable[Hex], wall: Container[Hexside] = ()) -> list[set[Hex]]:
-    """The parts of a set that hang together, across all hexsides but those of a wall."""
-    left, found = set(hexes), []
-    while left:
-        queue = [min(left)]
-        left.discard(queue[0])
-        for h in queue:  # which grows as it goes
-            for n in board.grid.neighbours[h]:
-                if n in left and board.grid.hexside(h, Hex(n)) not in wall:
-                    left.discard(Hex(n))
-                    queue.append(Hex(n))
-        found.append(set(queue))
-    return found
+    return next(piece for piece in board.pieces(board.grid.hexes, wall) if start in piece)
