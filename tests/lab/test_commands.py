@@ -9,8 +9,9 @@ import pytest
 from steppe.cli import laboratory, main
 from steppe.games import load_game
 from steppe.lab.ladder import Bout, table_of_pairs
+from steppe.lab.report import results_of
 from steppe.lab.tables import dictionary
-from steppe.lab.trial import Setting, Trial
+from steppe.lab.trial import Setting, Trial, game_of
 from steppe.match import open_match
 
 DOCS = Path(__file__).parents[2] / "docs" / "laboratory.md"
@@ -46,6 +47,16 @@ def test_a_report_names_the_results_and_draws_the_map(results: Path) -> None:
     fights = page.partition("Where it is fought")[2]
     assert "all turns: up to" in fights and '<input type="range"' in fights
     assert "turn 1: up to" in fights  # the starter lasts two turns, and is fought over in both
+
+
+def test_a_report_counts_victories_of_all_degrees_for_their_side() -> None:
+    setting = Setting("k43", "starter", (), ("planner", "greedy"))
+    game = {"score": 1.0, "turns": 2, "lines": 100, "first_seconds": 1.0, "second_seconds": 1.0}
+    results = ("german-small", "german-significant", "german-small", "soviet")
+    page = "".join(results_of(game_of(setting), setting, [{**game, "result": each} for each in results]))
+    assert "<td>German (planner)</td><td>3</td>" in page
+    assert "<td>Soviet (greedy)</td><td>1</td>" in page
+    assert "<td>small German victory</td><td>2</td>" in page
 
 
 def test_a_game_of_a_run_opens_in_the_viewer(

@@ -18,9 +18,10 @@ from steppe.lab.figures import average, share
 from steppe.lab.history import captures_of
 from steppe.lab.running import read_run, read_table
 from steppe.lab.tables import Rows
-from steppe.lab.trial import Setting, game_of
+from steppe.lab.trial import Setting, game_of, winner
 from steppe.table.game import AnyGame
 from steppe.table.rulebook import rules_of
+from steppe.table.words import words_of
 
 PAGE, MAP = "index.html", "map.svg"
 FIGHTS = "#7a1f5c"
@@ -44,7 +45,7 @@ def write_report(folder: Path, out: Path) -> Path:
     (out / MAP).write_text(write_svg(ground.scene), "utf-8")
     title = f"{g.title}: {run.setting.scenario}, {run.setting.players[0]} against {run.setting.players[1]}"
     parts = [
-        *_results(g, run.setting, tables["games"]),
+        *results_of(g, run.setting, tables["games"]),
         *_course(tables["turns"], g),
         *_combats(tables["combats"]),
         *_losses(tables["turns"], len(tables["games"]), g),
@@ -65,15 +66,24 @@ def table(head: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
     return f"<table><tr>{top}</tr>{body}</table>"
 
 
-def _results(g: AnyGame, setting: Setting, games: Rows) -> Iterator[str]:
+def results_of(g: AnyGame, setting: Setting, games: Rows) -> Iterator[str]:
+    """Who has won how often, by which degree, by how much and how fast."""
     yield f"<h2>Results of {len(games)} games</h2>"
-    results = Counter(game["result"] for game in games)
+    winners = Counter(winner(g, game["result"]) for game in games)
     sides = dict(zip(g.sides, setting.players, strict=True))
     rows = [
         (f"{_army(name)} ({sides[name]})" if name in sides else name, n, share(n, len(games)).percent())
-        for name, n in results.most_common()
+        for name, n in winners.most_common()
     ]
     yield table(("won by", "games", "share, 95 % interval"), rows)
+    results = Counter(game["result"] for game in games)
+    if results.keys() - winners.keys():  # victories of degrees
+        words = words_of(g.package)
+        rows = [
+            (words.word(code, "result"), n, share(n, len(games)).percent())
+            for code, n in results.most_common()
+        ]
+        yield table(("result", "games", "share, 95 % interval"), rows)
     score = average([game["score"] for game in games])
     turns = fmean(game["turns"] for game in games)
     yield (
