@@ -22,7 +22,7 @@ from bench.opponent_page import take_opponent_pictures
 from bench.ssp_page import Take, take_ssp_pictures
 from bench.wholegame import Tale, play_whole_game
 from tests.browser.conftest import CHROMIUM, SWITCHES
-from tests.browser.hands import sit_at
+from tests.browser.hands import settled, sit_at
 from tests.server.support import Server
 
 FRAMES = """async (milliseconds) => {
@@ -93,7 +93,7 @@ PICTURES: dict[str, Callable[[Browser, Server, Take], None]] = {
 
 
 def measure(browser: Browser, server: Server) -> None:
-    """First paint of a match with all counters, and frames while panning and zooming."""
+    """First paint of a match with all counters, and frames while the map moves and while the computer does."""
     page = browser.new_page(viewport={"width": 1440, "height": 900})
     match = server.begin(soviet="human", german="human", scenario="citadel", options={"gambit": "no"})
     sit_at(page, server, match)
@@ -103,24 +103,49 @@ def measure(browser: Browser, server: Server) -> None:
     page.locator(".map[data-settled] .stack").first.wait_for()
     print(f"from the curtain to the map: {time.perf_counter() - began:.2f} s")
     print(f"stacks on the map: {page.locator('.stack').count()}")
-    for what in ("pan", "zoom"):
-        page.mouse.move(800, 450)
-        handle = page.evaluate_handle(f"() => ({{ found: ({FRAMES})(2500) }})")
-        if what == "pan":
-            page.mouse.down()
-        for i in range(100):
-            if what == "pan":
-                page.mouse.move(800 + (i * 7) % 300, 450 + (i * 5) % 200)
-            else:
-                page.mouse.wheel(0, -60 if i % 40 < 20 else 60)
-            page.wait_for_timeout(16)
-        if what == "pan":
-            page.mouse.up()
-        gaps = sorted(page.evaluate("(h) => h.found", handle))
-        typical, slow = gaps[len(gaps) // 2], gaps[int(len(gaps) * 0.95)]
-        steady = sum(gap < 20 for gap in gaps) / len(gaps)
-        print(f"{what}: {1000 / typical:.0f} frames a second, 95 % of frames within {slow:.0f} ms,", end=" ")
-        print(f"{steady:.0%} at 60 a second")
+    frames(page, "pan", drag)
+    frames(page, "zoom", zoom)
+    watch_computer(page, server)
+
+
+def drag(page: Page) -> None:
+    page.mouse.move(800, 450)
+    page.mouse.down()
+    for i in range(100):
+        page.mouse.move(800 + (i * 7) % 300, 450 + (i * 5) % 200)
+        page.wait_for_timeout(16)
+    page.mouse.up()
+
+
+def zoom(page: Page) -> None:
+    page.mouse.move(800, 450)
+    for i in range(100):
+        page.mouse.wheel(0, -60 if i % 40 < 20 else 60)
+        page.wait_for_timeout(16)
+
+
+def watch_computer(page: Page, server: Server) -> None:
+    """A movement phase of `greedy` as it is shown, with the camera following."""
+    match = server.begin(soviet="human", german="greedy", scenario="citadel", options={"gambit": "no"})
+    with server.page(match) as hand:
+        hand.sit("soviet")
+        while hand.until_asked("soviet")["prompt"]["code"] != "order":
+            hand.do("done")
+        sit_at(page, server, match)
+        settled(page)
+        hand.do("order move-fight")
+    page.locator(".glide .stack").first.wait_for()
+    frames(page, "the computer moves", lambda page: page.wait_for_timeout(2500))
+
+
+def frames(page: Page, what: str, act: Callable[[Page], None]) -> None:
+    handle = page.evaluate_handle(f"() => ({{ found: ({FRAMES})(2500) }})")
+    act(page)
+    gaps = sorted(page.evaluate("(h) => h.found", handle))
+    typical, slow = gaps[len(gaps) // 2], gaps[int(len(gaps) * 0.95)]
+    steady = sum(gap < 20 for gap in gaps) / len(gaps)
+    print(f"{what}: {1000 / typical:.0f} frames a second, 95 % of frames within {slow:.0f} ms,", end=" ")
+    print(f"{steady:.0%} at 60 a second")
 
 
 if __name__ == "__main__":
