@@ -93,7 +93,7 @@ PICTURES: dict[str, Callable[[Browser, Server, Take], None]] = {
 
 
 def measure(browser: Browser, server: Server) -> None:
-    """First paint of a match with all counters, and frames while the map moves and while the computer does."""
+    """First paint of a match with all counters, and frames while the map or the computer moves."""
     page = browser.new_page(viewport={"width": 1440, "height": 900})
     match = server.begin(soviet="human", german="human", scenario="citadel", options={"gambit": "no"})
     sit_at(page, server, match)
