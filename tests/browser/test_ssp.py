@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.hands import answer_until, click_hex, comes_to, hex_at, line, press, sit_at, stands
 from tests.server.support import Server
 
-FIRST_LAH = "50"
+FIRST_LAH = "65"
 """With this seed and these orders Leibstandarte is drawn first, the tank corps second."""
 BOMBARDMENT = ("aim L6Pz 1", "aim L5Pz 1")
 
@@ -58,7 +58,7 @@ def the_soviet_bombards(page: Page) -> None:
     at_seat(page, "soviet")
     expect(page.locator("[data-curtain]")).to_have_count(0)
     expect(page.locator(".to-decide")).to_have_text(re.compile("Soviet to decide"))
-    click_hex(page, "1736")
+    pick(page, "1835", "L6Pz")
     page.locator('[data-word="1"]').click()
     expect(page.locator("[data-odds]")).to_have_attribute("data-odds", "1/6")
     expect(page.locator(".terms")).to_contain_text("artillery against a vehicle")
@@ -98,6 +98,14 @@ def a_kill_zone_is_set(page: Page) -> None:
     expect(page.locator("[data-lit]")).to_have_count(6)
     click_hex(page, "1836")
     expect(page.locator('.stack[data-hex="1835"] .c-facing')).to_have_count(1)
+
+
+def a_tank_goes_forward(page: Page) -> None:
+    """Into the empty hex that both sides fight for."""
+    page.locator('[data-verb="go"]').click()
+    pick(page, "1835", "L6Pz")
+    click_hex(page, "1736")
+    stands(page, "1736", ["L6Pz"])
 
 
 def guns_fire(page: Page) -> None:
@@ -158,10 +166,10 @@ def a_close_combat_is_fought(page: Page) -> None:
 
 
 def the_tank_corps_comes(page: Page) -> None:
-    """The tank corps is drawn; a battalion drives at two German guns, and one of them fires."""
+    """The tank corps is drawn; a battalion drives at a German gun, and it fires."""
     expect(page.locator(".prompt")).to_contain_text("29th Tank Corps")
     pick(page, "1639", "31T34")
-    expect(page.locator('[data-danger="1737"]')).to_have_text("2")
+    expect(page.locator('[data-danger="1737"]')).to_have_text("1")
     click_hex(page, "1737")
     at_seat(page, "german")
     expect(page.locator(".prompt")).to_contain_text("31T34 comes to 1737")
@@ -177,6 +185,7 @@ def test_a_whole_turn_by_mouse(page: Page, server: Server) -> None:
     a_tank_fires(page)
     a_kill_zone_is_set(page)
     guns_fire(page)
+    a_tank_goes_forward(page)
     a_move_is_fired_at(page)
     a_close_combat_is_fought(page)
     the_tank_corps_comes(page)
@@ -226,7 +235,7 @@ def test_without_pointing_the_first_tap_shows_the_odds_and_the_second_takes_the_
 def test_a_front_by_key(page: Page, server: Server) -> None:
     german_impulse(page, server)
     page.locator('[data-verb="killzone"]').click()
-    click_hex(page, "1736")
+    pick(page, "1835", "L6Pz")
     expect(page.locator("[data-lit]")).to_have_count(6)
     page.keyboard.press("e")
     expect(page.locator(".panel")).to_contain_text("L6Pz prepares a kill zone to the north-east")

@@ -71,7 +71,7 @@ def test_the_same_match_gives_the_same_bytes() -> None:
 
 def test_a_story_has_one_chapter_a_turn_and_says_all_in_words() -> None:
     """A turn of SS Panzer fills the cup and ends with recovery, which are parts of it and no chapters."""
-    match = Match.new(ssp.game(), 1)
+    match = Match.new(ssp.game(), 2)
     for _ in range(3):  # both set-ups, then the bombardment
         match.play("done")
     story = story_of(match, WATCHER, {})

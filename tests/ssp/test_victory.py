@@ -95,12 +95,12 @@ def test_casualties_do_not_count() -> None:
     assert shown == [("3.3.1", 13), ("3.3.2", 0)]
 
 
-def test_the_starter_needs_four_and_two_of_its_four_hexes() -> None:
-    """Left alone it is a draw: the German holds three of four, the Soviet one."""
+def test_the_starter_needs_three_and_two_of_its_four_hexes() -> None:
+    """As it begins the German holds three of four, the Soviet one: nothing is a draw."""
     table = new_game("starter")
     held = [table.control(number) for number in ("1735", "1736", "1836", "1937")]
     assert held == ["german", "german", "german", "soviet"]
-    assert table.g.needed == (4, 2)
+    assert table.g.needed == (3, 2)
 
 
 # 3.2 Decisive victory.

@@ -96,6 +96,7 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
   const lingered = useLingering(hover);
   const opens = lingered === hover && !picked.has(hover) && !drafting && !pointer.dragging;
   const fan = sitting.drafting.fan || (opens && (sitting.looking.stacks.get(hover)?.length ?? 0) > 1 ? hover : "");
+  useKeptFocus(view, fan);
   const targets = [...lit, ...beside].map((hex) => geometry.at(hex));
   const { width, height } = board.scene;
   const names = { board, geometry, stacks: sitting.looking.stacks, near: !hidden && view.camera.scale >= FINE_FROM };
@@ -173,6 +174,16 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
       )}
     </div>
   );
+}
+
+/** A fan that closes takes the focus with the counter that was clicked in it: keys are for the map again. */
+function useKeptFocus(view: MapWindow, fan: string): void {
+  const before = useRef(fan);
+  useEffect(() => {
+    const closed = before.current && !fan;
+    before.current = fan;
+    if (closed && document.activeElement === document.body) view.frame.current?.focus({ preventScroll: true });
+  }, [fan]);
 }
 
 /** The first look is at all counters, or where this window looked before; later, what is asked is brought into sight. */
