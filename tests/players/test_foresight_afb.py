@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from steppe.games.autumn_for_barbarossa.movement import MovementPhase
+from steppe.players.autumn_for_barbarossa.answers import garrison
 from steppe.players.autumn_for_barbarossa.guards import fill
 from steppe.players.autumn_for_barbarossa.mind import FORESIGHT, Script, plan_point, variants
 from steppe.players.autumn_for_barbarossa.muster import Muster
@@ -62,6 +63,23 @@ def test_what_could_really_come_is_feared() -> None:
     assert far.chance_of_loss(h, 7) > plain.chance_of_loss(h, 7)
 
 
+@pytest.mark.parametrize(("turn", "likely"), [(4, 0), (5, 2 / 6), (6, 4 / 6), (7, 1), (8, 0)])
+def test_panzers_that_may_be_taken_away_leave_a_garrison(turn: int, likely: float) -> None:
+    """[2.1, 1.10] Yelnya, with enemies near: on turn 6 the panzers go with a 1 or 2, on turn 7 with 1 to 4, on
+    turn 8 for certain."""
+    units = "layer control german 32.10\n32.10 18Pz18 18Pz52\n36.11 102RD 110RD" + FAR
+    table = on_plain(f"turn {turn} german movement\n{units}")
+    step = table.s.agenda[-1]
+    assert isinstance(step, MovementPhase)
+    found = {}
+    for name, params in (("plain", PARAMS), ("far", FARTHER)):
+        o = Outlook(table.g, table.s, GERMAN, params)
+        assert o.next_withdrawal == likely
+        found[name] = garrison(o, Muster(o, step))
+    leaves = ("garrison", "18Pz52") if likely else None
+    assert found == {"plain": None, "far": leaves}
+
+
 def test_a_plan_fills_the_towns_that_it_wants_to_hold() -> None:
     table = on_plain("turn 5 soviet movement\n25.14 102RD\n25.16 110RD\n26.16 132RD\n24.16 137RD" + FAR)
     step = table.s.agenda[-1]
@@ -81,7 +99,7 @@ def test_in_the_starter_a_plan_is_for_one_deed() -> None:
     plans = list(variants(table.g, table.s, GERMAN))
     firsts = {plan.first for plan in plans if plan.first}
     assert plans[0].first == () and any(first[0] == "strike" for first in firsts)
-    first = ("strike", "25.14", "2")
+    first = ("strike", "12.12", "2")
     plan = replace(own_plan(Outlook(table.g, table.s, GERMAN)), first=first)
     assert Script(table.g, GERMAN).choose(table.s, plan) == first
     table.do(text_of(first), (6, 6))

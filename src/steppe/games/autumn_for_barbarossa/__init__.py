@@ -158,7 +158,7 @@ class AutumnForBarbarossa(Game[BarbarossaState]):
 
     def score(self, s: BarbarossaState) -> float:
         """[4.0.4] Points below a draw, which are the German's."""
-        return float(victory.lead(self, s))
+        return victory.lead(self, s)
 
     def tags(self, sight: BarbarossaState, u: Unit) -> tuple[str, ...]:
         """[1.7, 1.8a] Markers that all can see."""

@@ -47,9 +47,14 @@ def verdict(g: AutumnForBarbarossa, total: int) -> tuple[str, str]:
     return next((result, rule) for least, result, rule in g.setup.scale if total >= least)
 
 
-def lead(g: AutumnForBarbarossa, s: BarbarossaState) -> int:
-    """[4.0.4] How many points the German is ahead of a draw."""
-    return next(least for least, result, _ in g.setup.scale if result == DRAW) - points(g, s)
+def lead(g: AutumnForBarbarossa, s: BarbarossaState) -> float:
+    """[4.0.4] How many points the German is ahead of a draw; where the scale has none, of the middle between
+    his victory and the Soviet's."""
+    scale = g.setup.scale
+    even = next((float(least) for least, result, _ in scale if result == DRAW), None)
+    if even is None:
+        even = min(least for least, result, _ in scale if result.startswith("soviet")) - 0.5
+    return even - points(g, s)
 
 
 def finish_game(g: AutumnForBarbarossa, s: BarbarossaState, say: Say) -> None:

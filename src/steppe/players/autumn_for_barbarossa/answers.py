@@ -9,7 +9,7 @@ from steppe.games.autumn_for_barbarossa.orders import best_retreat
 from steppe.games.autumn_for_barbarossa.replacements import PlaceReplacement, Replace, cup
 from steppe.games.autumn_for_barbarossa.retreat import Retreat
 from steppe.games.autumn_for_barbarossa.stacking import LIMIT, Excess
-from steppe.games.autumn_for_barbarossa.state import MOVED
+from steppe.games.autumn_for_barbarossa.state import GERMAN, MOVED
 from steppe.games.autumn_for_barbarossa.withdrawal import Return
 from steppe.players.autumn_for_barbarossa.assaults import ground_worth
 from steppe.players.autumn_for_barbarossa.muster import Muster
@@ -127,7 +127,17 @@ def garrison(o: Outlook, m: Muster) -> Action | None:
         u = o.s.stacks[h][0]
         if is_whole_keeper(o, u) and not o.s.flags[u] & MOVED and _is_needed_elsewhere(m, u):
             return ("garrison", o.g.units[u])
+        whole = [u for u in o.s.stacks[h] if o.rating(u).steps > 1]
+        if whole and _will_stand_empty(o, h):
+            return ("garrison", o.g.units[min(whole, key=lambda u: (o.step_worth(u), u))])
     return None
+
+
+def _will_stand_empty(o: Outlook, h: int) -> bool:
+    """[2.1] Whether points are kept by nobody but those who are probably taken away next turn."""
+    if o.side != GERMAN or o.next_withdrawal < o.params.stand_in_from or o.stake(h) < o.params.garrison_from:
+        return False
+    return all(o.g.is_yellow[u] for u in o.s.stacks[h]) and o.needs_keeper(h)
 
 
 def is_whole_keeper(o: Outlook, u: Unit) -> bool:

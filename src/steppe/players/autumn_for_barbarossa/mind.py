@@ -62,16 +62,14 @@ def stage(g: AutumnForBarbarossa, s: BarbarossaState) -> Stage:
 
 
 def price_of_ending(g: AutumnForBarbarossa, s: BarbarossaState) -> int:
-    """By what is still to be played: battles cost little, and the German's first moves too much."""
+    """By what is still to be played: little in the last turn, and the German's first moves too much."""
     if g.scenario not in SHORT:
         return 0
     turn, now = stage(g, s)
-    is_combat = isinstance(s.agenda[-1], CombatPhase)
-    if turn == g.setup.turns:
-        return 1 if is_combat or now == SOVIET_TURN else 2
-    if now == SOVIET_TURN:
-        return 2 if is_combat or any(flags & MOVED for flags in s.flags) else 1
-    return 2 if is_combat else 0
+    is_moving_first = any(isinstance(step, MovementPhase) and not step.exploiting for step in s.agenda)
+    if turn == g.setup.turns or now == SOVIET_TURN:
+        return 1
+    return 0 if is_moving_first else 3
 
 
 def plan_point(g: AutumnForBarbarossa, s: BarbarossaState, side: Side) -> Key | None:

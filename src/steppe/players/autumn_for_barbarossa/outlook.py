@@ -224,6 +224,14 @@ class Outlook:
         """Points that this side would lose with a hex that it controls."""
         return self.points(h) if self.s.control[h] == self.side else 0.0
 
+    @cached_property
+    def next_withdrawal(self) -> float:
+        """[2.1] How likely the panzers are taken away at the beginning of the next German turn."""
+        turn = self.s.turn + 1
+        if self.s.withdrawal or turn > self.g.setup.turns:
+            return 0.0
+        return self.g.setup.orders_of(turn, GERMAN).withdrawal / 6
+
     def needs_keeper(self, h: int) -> bool:
         """Whether a hex holds so many points that it may not stand empty with the enemy about."""
         if self.has_last_word or self.stake(h) + self.awaits.get(h, 0.0) < self.params.keep_from:

@@ -134,6 +134,9 @@ class Params(Struct, frozen=True):
     """if the fighting is farther away than this,"""
     garrison_strong: float = 6.0
     """and whoever keeps it has so much attack to use elsewhere."""
+    stand_in_from: float = 2.0
+    """How likely the panzers are taken away next turn [2.1] for them to leave garrisons where they alone keep
+    points."""
     fresh: float = 1.0
     """How much of a unit that is drawn from the cup counts beside one that is rebuilt where it fights."""
 
@@ -145,6 +148,7 @@ FORESIGHT: Mapping[str, Any] = {
     "strike_late_from": 0.0,
     "most_strikes": 4,
     "spoils": True,
+    "stand_in_from": 0.3,
 }
 """What `planner` thinks of besides, whatever its temper."""
 
