@@ -65,8 +65,8 @@ def test_what_could_really_come_is_feared() -> None:
 
 @pytest.mark.parametrize(("turn", "likely"), [(4, 0), (5, 2 / 6), (6, 4 / 6), (7, 1), (8, 0)])
 def test_panzers_that_may_be_taken_away_leave_a_garrison(turn: int, likely: float) -> None:
-    """[2.1, 1.10] Yelnya, with enemies near: on turn 6 the panzers go with a 1 or 2, on turn 7 with 1 to 4, on
-    turn 8 for certain."""
+    """[2.1, 1.10] Yelnya, with enemies near: on turn 6 the panzers go with a 1 or 2, on turn 7 with 1 to 4,
+    on turn 8 for certain."""
     units = "layer control german 32.10\n32.10 18Pz18 18Pz52\n36.11 102RD 110RD" + FAR
     table = on_plain(f"turn {turn} german movement\n{units}")
     step = table.s.agenda[-1]

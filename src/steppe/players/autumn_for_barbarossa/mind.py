@@ -17,7 +17,7 @@ from steppe.games.autumn_for_barbarossa.retreat import Retreat
 from steppe.games.autumn_for_barbarossa.sequence import PlayerTurn, TurnEnd
 from steppe.games.autumn_for_barbarossa.setup import Deploy
 from steppe.games.autumn_for_barbarossa.stacking import Excess
-from steppe.games.autumn_for_barbarossa.state import GERMAN, MOVED, REDUCED, SOVIET, BarbarossaState
+from steppe.games.autumn_for_barbarossa.state import GERMAN, REDUCED, SOVIET, BarbarossaState
 from steppe.games.autumn_for_barbarossa.withdrawal import Return
 from steppe.mechanics.supply import held_by
 from steppe.players.autumn_for_barbarossa import answers
