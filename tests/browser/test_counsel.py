@@ -127,10 +127,12 @@ def test_one_that_looks_ahead_shows_how_far_it_is_and_can_be_hurried(page: Page,
         hand.sit("soviet")
         while hand.until_asked("soviet")["prompt"]["code"] != "order":
             assert hand.do("done")["say"] == "table"
+        page.clock.install()
         sit_at(page, server, match)  # before it begins to think: a page that comes late may miss it
         assert hand.do("order move-fight")["say"] == "table"
         bar = page.locator('[data-others-turn="german"]')
         expect(bar).to_contain_text("German (planner, deep, bold) is thinking", timeout=60_000)
+        page.clock.fast_forward(5000)  # it is offered to who has waited for four seconds
         expect(bar.locator("[data-plans-tried]")).to_be_visible(timeout=60_000)
         bar.locator("[data-hurry]").click()
     expect(page.locator(".log .entry.moved, .log .entry.attacked").first).to_be_visible(timeout=60_000)
