@@ -760,9 +760,9 @@ def test_victory_that_is_ours_says_so() -> None:
     even = {name: scenario(name)["victory"]["even"] for name in MAPS if "even" in scenario(name)["victory"]}
     assert even.keys() == {"kursk", "prokhorovka"}  # those that are printed
     assert all(victory["automatic_german"] == [] for victory in even.values())
-    assert list(steps_of(even["kursk"]).values()) == [95, 80, 65]
-    assert list(steps_of(even["prokhorovka"]).values()) == [42, 35, 28]
-    assert steps("joined") == {"german-small": 100, "german-medium": 125, "german-significant": 150}
+    assert list(steps_of(even["kursk"]).values()) == [120, 105, 90]
+    assert list(steps_of(even["prokhorovka"]).values()) == [56, 49, 42]
+    assert steps("joined") == {"german-small": 140, "german-medium": 165, "german-significant": 190}
 
 
 @pytest.mark.rule("k43:S3.0", "k43:S4.0", "k43:S2.5")
