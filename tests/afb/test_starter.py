@@ -12,7 +12,10 @@ from steppe.games.autumn_for_barbarossa.victory import points, verdict
 from steppe.table import Legal, asked, dump, load, play_out
 from steppe.table.basics import ASIDE, POOL
 from steppe.table.chance import Stream
+from steppe.table.queries import Field
+from steppe.table.queries import Table as Rows
 from tests.afb.support import Table, game, new_game
+from tests.afb.test_queries import ask
 
 
 def starter(*air: int) -> Table:
@@ -53,6 +56,21 @@ def test_only_orsha_and_smolensk_count() -> None:
     """Vitebsk and Vyazma lie empty behind the front; a drive there brings nothing."""
     g = game("starter")
     assert {g.numbers[h]: n for h, n in g.victory.items()} == {"13.14": 2, "25.13": 1, "25.14": 2}
+
+
+def test_what_is_asked_about_points_names_those_three_alone() -> None:
+    table = starter(3, 4)
+    worth, ledger = ask(table, "worth"), ask(table, "ledger")
+    assert isinstance(worth, Field) and worth.values == {"13.14": 2, "25.13": 1, "25.14": 2}
+    assert isinstance(ledger, Rows) and ledger.rows[:4] == (
+        ("13.14", "Orsha", "2"),
+        ("25.13", "Smolensk", "1"),
+        ("25.14", "Smolensk", "2"),
+        ("", "total", "5"),
+    )
+    vitebsk, orsha = ask(table, "hex 14.21"), ask(table, "hex 13.14")
+    assert isinstance(vitebsk, Rows) and "worth" not in {row[0] for row in vitebsk.rows}
+    assert isinstance(orsha, Rows) and ("worth", "2", "4.1") in orsha.rows
 
 
 def test_what_the_lesson_shows_can_be_done() -> None:

@@ -104,8 +104,7 @@ def control(g: AutumnForBarbarossa, s: BarbarossaState, args: Args) -> Marks:
 
 def worth(g: AutumnForBarbarossa, s: BarbarossaState, args: Args) -> Field:
     """`worth`: the victory hexes and what they count for the Soviet who holds them."""
-    found = {h: n for n in (1, 2) for h in g.board.hexes[f"victory.{n}"]}
-    return Field({g.numbers[h]: found[h] for h in sorted(found)})
+    return Field({g.numbers[h]: n for h, n in sorted(g.victory.items())})
 
 
 def stack(g: AutumnForBarbarossa, s: BarbarossaState, args: Args) -> Table:
@@ -133,7 +132,8 @@ def about_hex(g: AutumnForBarbarossa, s: BarbarossaState, args: Args) -> Table:
         (kind, g.numbers[n], g.ground.chart[kind].rule) for n, kind in sorted(g.ground.barrier[h].items())
     ]
     rows.append(("control", g.sides[s.control[h]], "4.0"))
-    rows += [("worth", str(n), "4.1") for n in (1, 2) if h in g.board.hexes[f"victory.{n}"]]
+    if h in g.victory:
+        rows.append(("worth", str(g.victory[h]), "4.1"))
     for side, name in enumerate(g.sides):
         if h in g.sources[side]:
             is_dead = side == SOVIET and h in s.dead_sources
@@ -143,11 +143,10 @@ def about_hex(g: AutumnForBarbarossa, s: BarbarossaState, args: Args) -> Table:
 
 def ledger(g: AutumnForBarbarossa, s: BarbarossaState, args: Args) -> Table:
     """`ledger`: the Soviet victory points, hex by hex, and what they come to."""
-    rows = []
-    for n in (2, 1):
-        for h in g.board.hexes[f"victory.{n}"]:
-            rows.append((g.numbers[h], g.board.places[h].name if h in g.board.places else "", str(n)))
-    held = [row for row in sorted(rows) if s.control[g.hex_named[row[0]]] == SOVIET]
+    names = {h: place.name for h, place in g.board.places.items()}
+    held = sorted(
+        (g.numbers[h], names.get(h, ""), str(n)) for h, n in g.victory.items() if s.control[h] == SOVIET
+    )
     scale = [("", f"result.{result}", f"≥ {least}") for least, result, _ in g.setup.scale]
     return Table(("hex", "name", "VP"), (*held, ("", "total", str(points(g, s))), *scale))
 
