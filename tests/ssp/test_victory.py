@@ -100,7 +100,9 @@ def test_the_starter_needs_three_and_two_of_its_four_hexes() -> None:
     table = new_game("starter")
     held = [table.control(number) for number in ("1735", "1736", "1836", "1937")]
     assert held == ["german", "german", "german", "soviet"]
-    assert table.g.needed == (3, 2)
+    german, soviet = table.g.needed
+    assert (german, soviet) == (3, 2)
+    assert table.g.goals[0] == table.g.goals[1] and german + soviet == len(held) + 1
 
 
 # 3.2 Decisive victory.

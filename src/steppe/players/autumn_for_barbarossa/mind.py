@@ -66,10 +66,10 @@ def price_of_ending(g: AutumnForBarbarossa, s: BarbarossaState) -> int:
     if g.scenario not in SHORT:
         return 0
     turn, now = stage(g, s)
-    is_moving_first = any(isinstance(step, MovementPhase) and not step.exploiting for step in s.agenda)
     if turn == g.setup.turns or now == SOVIET_TURN:
         return 1
-    return 0 if is_moving_first else 3
+    is_movement = any(isinstance(step, MovementPhase) and not step.exploiting for step in s.agenda)
+    return 0 if is_movement else 3
 
 
 def plan_point(g: AutumnForBarbarossa, s: BarbarossaState, side: Side) -> Key | None:
