@@ -146,3 +146,19 @@ def test_every_packaged_game_has_the_same_furniture() -> None:
     for folder in rooms("games"):
         names = {entry.name for entry in folder.iterdir()}
         assert {"state.py", "view.py", "setup.py", "mapcheck", "rules.tsv", "words.toml", "data"} <= names
+
+
+def test_no_chapter_of_the_rules_imports_what_serves_the_page() -> None:
+    """`games/X/page/` stands behind an inner door: only the game's class opens it."""
+    for folder in rooms("games"):
+        page = f"steppe.games.{folder.name}.page"
+        assert (folder / "page" / "__init__.py").is_file()
+        for path in folder.rglob("*.py"):
+            if path.parent.name != "page" and path != folder / "__init__.py":
+                assert not any(name.startswith(page) for name in imports_of(path)), path
+
+
+def test_the_same_thing_has_the_same_file_name_in_every_game() -> None:
+    former = {"zoc.py": "zones.py", "reinforcements.py": "arrivals.py", "laid.py": "page/markers.py"}
+    for folder in rooms("games"):
+        assert not former.keys() & {path.name for path in folder.rglob("*.py")}

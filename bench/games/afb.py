@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from bench.measure import Row, middle_game, usual_rows
 from steppe.games.autumn_for_barbarossa import AutumnForBarbarossa
-from steppe.games.autumn_for_barbarossa.orders import reach_field
+from steppe.games.autumn_for_barbarossa.page.orders import reach_field
 from steppe.games.autumn_for_barbarossa.state import GERMAN, SOVIET, BarbarossaState
 from steppe.games.autumn_for_barbarossa.supply import traced
 from steppe.games.autumn_for_barbarossa.zones import enemy_zone

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bench.measure import Row, middle_game, usual_rows
 from steppe.games.drive_on_kursk import DriveOnKursk
 from steppe.games.drive_on_kursk.movement import MovementPhase
-from steppe.games.drive_on_kursk.orders import reach_field
+from steppe.games.drive_on_kursk.page.orders import reach_field
 from steppe.games.drive_on_kursk.state import GERMAN, SOVIET, KurskState
 from steppe.games.drive_on_kursk.supply import is_supplied, supplied_hexes
 from steppe.hexes import Hex

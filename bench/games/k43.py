@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from bench.measure import Row, middle_game, usual_rows
 from steppe.games.kursk_1943 import Kursk1943
-from steppe.games.kursk_1943.orders import reach_field
+from steppe.games.kursk_1943.page.orders import reach_field
 from steppe.games.kursk_1943.state import GERMAN, SOVIET, KurskState
 from steppe.games.kursk_1943.supply import lines
 from steppe.games.kursk_1943.zones import enemy_zone

@@ -6,7 +6,7 @@ from bench.measure import Row, middle_game, usual_rows
 from steppe.games.ss_panzer import SSPanzer
 from steppe.games.ss_panzer.artillery import observed_targets, soviet_observers
 from steppe.games.ss_panzer.movement import MOVE, Moving
-from steppe.games.ss_panzer.orders import reach_field
+from steppe.games.ss_panzer.page.orders import reach_field
 from steppe.games.ss_panzer.state import GERMAN, SOVIET, PanzerState
 from steppe.hexes import Hex
 from steppe.table import choices

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from steppe.games.autumn_for_barbarossa.movement import Moving
-from steppe.games.autumn_for_barbarossa.orders import reach_field
+from steppe.games.autumn_for_barbarossa.page.orders import reach_field
 from steppe.games.autumn_for_barbarossa.state import allowance
 from steppe.table.events import Moved
 from tests.afb.plain_map import on_plain

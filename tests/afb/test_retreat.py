@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from steppe.games.autumn_for_barbarossa.orders import best_retreat
+from steppe.games.autumn_for_barbarossa.page.orders import best_retreat
 from steppe.games.autumn_for_barbarossa.retreat import Retreat
 from steppe.hexes import Hex
 from steppe.table.events import Lost, Result, Retreated

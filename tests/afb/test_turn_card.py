@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from steppe.games.autumn_for_barbarossa.turn_card import coming
+from steppe.games.autumn_for_barbarossa.page.turn_card import coming
 from tests.afb.support import begun, new_game
 
 PHASES = ["reinforcement", "movement", "combat", "exploitation", "supply", "recovery"]

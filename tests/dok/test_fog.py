@@ -9,7 +9,7 @@ import pytest
 
 from steppe.games.drive_on_kursk.memory import move_named, take_away
 from steppe.games.drive_on_kursk.movement import MovementPhase, Moving
-from steppe.games.drive_on_kursk.preview import fillings_of
+from steppe.games.drive_on_kursk.page.preview import fillings_of
 from steppe.games.drive_on_kursk.state import KurskState
 from steppe.hexes import Hex
 from steppe.table.basics import DEAD, HIDDEN, WATCHER, Reader

@@ -13,7 +13,7 @@ from steppe.board.waterways import rivers_of
 from steppe.drawing.look import Look, read_look
 from steppe.drawing.sheet import MapSheet
 from steppe.drawing.works import route_lines
-from steppe.games.kursk_1943 import Kursk1943, laid, supply
+from steppe.games.kursk_1943 import Kursk1943, supply
 from steppe.games.kursk_1943.mapcheck import check_board, check_map
 from steppe.games.kursk_1943.mapcheck.battles import (
     ARMORED_CLAWS,
@@ -25,6 +25,7 @@ from steppe.games.kursk_1943.mapcheck.battles import (
 )
 from steppe.games.kursk_1943.mapcheck.supply import lines_of_supply
 from steppe.games.kursk_1943.maps import board_of
+from steppe.games.kursk_1943.page import markers
 from steppe.games.kursk_1943.state import GERMAN, SOVIET
 from steppe.games.kursk_1943.vocabulary import ROADS, VOCABULARY, WATER
 from steppe.hexes import Hex, flood
@@ -313,6 +314,6 @@ def test_a_secondary_road_is_drawn_up_to_the_main_road_on_which_it_ends() -> Non
 
 def test_what_lies_on_the_map_and_on_counters_has_a_sign() -> None:
     look = look_of("north")
-    for kind in laid.MARKERS:
+    for kind in markers.MARKERS:
         assert look.markers[kind].title and look.markers[kind].mark in look.marks
-    assert set(look.tags) == set(laid.TAGS)
+    assert set(look.tags) == set(markers.TAGS)

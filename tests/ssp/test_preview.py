@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from steppe.games.ss_panzer.fire import Volley
-from steppe.games.ss_panzer.preview import after_shots
+from steppe.games.ss_panzer.page.preview import after_shots
 from steppe.games.ss_panzer.state import PanzerState, is_suppressed, steps_left
 from steppe.table import Reader, Reason, apply, asked, awaited, read_action, resolve
 from steppe.table.markers import place_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from steppe.games.ss_panzer.queries import NAMES
+from steppe.games.ss_panzer.page.queries import NAMES
 from steppe.games.ss_panzer.state import SILENCED, USED
 from steppe.table.basics import WATCHER, Reader
 from steppe.table.queries import Answer, BadQuery, Field, Marks

@@ -17,25 +17,21 @@ from steppe.games.autumn_for_barbarossa import (
     advance,
     air,
     arrivals,
-    charts,
     combat,
     losses,
     movement,
-    orders,
-    preview,
-    queries,
     replacements,
     retreat,
     sequence,
     setup,
     stacking,
-    turn_card,
     victory,
     view,
     withdrawal,
 )
 from steppe.games.autumn_for_barbarossa.counters import INFANTRY, read_counters
 from steppe.games.autumn_for_barbarossa.ground import CHART, VOCABULARY, lay_ground
+from steppe.games.autumn_for_barbarossa.page import charts, orders, preview, queries, turn_card
 from steppe.games.autumn_for_barbarossa.state import DG, FLAGS, GERMAN, OOS, SOVIET, BarbarossaState
 from steppe.games.autumn_for_barbarossa.tables import read_combat, read_terrain
 from steppe.series.standard_combat import switches

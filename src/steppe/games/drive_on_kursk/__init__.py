@@ -12,24 +12,20 @@ from typing import Any, ClassVar
 from steppe.board import Vocabulary, read_map
 from steppe.games.drive_on_kursk import (
     advance,
-    charts,
     combat,
     movement,
-    orders,
-    preview,
-    queries,
     reserves,
     results,
     retreat,
     sequence,
     setup,
     stacking,
-    turn_card,
     victory,
     view,
 )
 from steppe.games.drive_on_kursk.counters import is_mech, is_static, read_counters
 from steppe.games.drive_on_kursk.ground import VOCABULARY, Ground, read_terrain
+from steppe.games.drive_on_kursk.page import charts, orders, preview, queries, turn_card
 from steppe.games.drive_on_kursk.state import GERMAN, SOVIET, KurskState
 from steppe.games.drive_on_kursk.strength import terrain_shifts
 from steppe.games.drive_on_kursk.tables import (

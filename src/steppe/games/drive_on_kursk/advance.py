@@ -12,7 +12,7 @@ from steppe.games.drive_on_kursk.movement import arrive
 from steppe.games.drive_on_kursk.stacking import limit_rule, room
 from steppe.games.drive_on_kursk.state import FRESH, GERMAN, KurskState
 from steppe.games.drive_on_kursk.strength import Battle
-from steppe.games.drive_on_kursk.zoc import barred_to_spearheads
+from steppe.games.drive_on_kursk.zones import barred_to_spearheads
 from steppe.hexes import Hex
 from steppe.table.agenda import drop, has, leave, replace
 from steppe.table.basics import Decision, Reason, Side, Unit

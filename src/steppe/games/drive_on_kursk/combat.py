@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
+from steppe.games.drive_on_kursk.arrivals import arrivals, open_entries, why_not_enter
 from steppe.games.drive_on_kursk.movement import ROAD, TOP, place_reinforcements
-from steppe.games.drive_on_kursk.reinforcements import arrivals, open_entries, why_not_enter
 from steppe.games.drive_on_kursk.reserves import is_reserve
 from steppe.games.drive_on_kursk.results import BattleRoll
 from steppe.games.drive_on_kursk.state import FOUGHT, FRESH, GERMAN, JOINED, RESERVE, STRUCK, KurskState

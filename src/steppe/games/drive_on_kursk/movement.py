@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
+from steppe.games.drive_on_kursk.arrivals import arrivals, open_entries, settle_arrival, why_not_enter
 from steppe.games.drive_on_kursk.memory import lay_uppermost, move_together
-from steppe.games.drive_on_kursk.reinforcements import arrivals, open_entries, settle_arrival, why_not_enter
 from steppe.games.drive_on_kursk.reserves import wake_near
 from steppe.games.drive_on_kursk.stacking import FULL, LARGEST, limit_rule, room, size_of
 from steppe.games.drive_on_kursk.state import FRESH, GERMAN, MOVED, RESERVE, TOPPED, KurskState
 from steppe.games.drive_on_kursk.supply import is_supplied, out_of_supply
 from steppe.games.drive_on_kursk.victory import take_control
-from steppe.games.drive_on_kursk.zoc import barred_to_spearheads, in_enemy_zoc, may_infiltrate
+from steppe.games.drive_on_kursk.zones import barred_to_spearheads, in_enemy_zoc, may_infiltrate
 from steppe.hexes import Hex
 from steppe.table.agenda import drop, has, leave, mark, push, replace
 from steppe.table.basics import Cost, Decision, Reason, Side, Unit

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from steppe.games.drive_on_kursk.arrivals import count_soviet_quota, release_german_divisions
 from steppe.games.drive_on_kursk.combat import CombatPhase
 from steppe.games.drive_on_kursk.movement import begin_phase
-from steppe.games.drive_on_kursk.reinforcements import count_soviet_quota, release_german_divisions
 from steppe.games.drive_on_kursk.reserves import Activate
 from steppe.games.drive_on_kursk.stacking import Excess
 from steppe.games.drive_on_kursk.state import FRESH, GERMAN, PHASE_FLAGS, SOVIET, KurskState

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from steppe.games.drive_on_kursk.memory import take_away
 from steppe.games.drive_on_kursk.state import GERMAN, RESERVE, SOVIET, KurskState, where
 from steppe.games.drive_on_kursk.supply import is_supplied, out_of_supply
-from steppe.games.drive_on_kursk.zoc import in_enemy_zoc
+from steppe.games.drive_on_kursk.zones import in_enemy_zoc
 from steppe.hexes import Hex, connected
 from steppe.mechanics.supply import held_or_watched
 from steppe.table.agenda import drop, leave, push, replace

@@ -18,36 +18,38 @@ from steppe.games.grossdeutschland import (
     advance,
     arrivals,
     barrage,
-    charts,
     chits,
     combat,
-    deeds,
     direct_fire,
     engineers,
     fighting,
     flak,
-    laid,
     losses,
     movement,
     opportunity,
-    orders,
     overrun,
-    preview,
-    queries,
     replacements,
     retreat,
     sequence,
     setup,
-    shortcuts,
     stacking,
     supply,
     support,
-    turn_card,
     victory,
     view,
 )
 from steppe.games.grossdeutschland.counters import ARTILLERY, DIRECT, read_battalions, read_counters
 from steppe.games.grossdeutschland.ground import Ground
+from steppe.games.grossdeutschland.page import (
+    charts,
+    deeds,
+    markers,
+    orders,
+    preview,
+    queries,
+    shortcuts,
+    turn_card,
+)
 from steppe.games.grossdeutschland.state import (
     DEBARKED,
     FIRED,
@@ -129,7 +131,7 @@ class Grossdeutschland(Game[DivisionState]):
     once: ClassVar[frozenset[str]] = frozenset(("clear", "demolish", "drop", "pontoon"))
     vocabulary: ClassVar[Vocabulary] = VOCABULARY
     phases: ClassVar[tuple[str, ...]] = sequence.PHASES
-    marker_kinds: ClassVar[tuple[str, ...]] = laid.KINDS
+    marker_kinds: ClassVar[tuple[str, ...]] = markers.KINDS
     tag_names: ClassVar[tuple[str, ...]] = ("fired", "road", "debarked", "riding", "overrun", "nominated")
     query = queries.query
     tables: ClassVar[tuple[str, ...]] = queries.TABLES
@@ -295,7 +297,7 @@ class Grossdeutschland(Game[DivisionState]):
     hidden = view.hidden
     redeal = view.redeal
     expand = orders.expand
-    markers = laid.markers
+    markers = markers.markers
     engaged = orders.engaged
     waiting = orders.waiting
     shortcuts = shortcuts.shortcuts

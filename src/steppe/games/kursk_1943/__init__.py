@@ -15,29 +15,31 @@ from steppe.board.layers import marked
 from steppe.games.kursk_1943 import (
     air,
     barrage,
-    charts,
     combat,
-    deeds,
-    laid,
     movement,
-    orders,
-    planning,
-    preview,
-    queries,
     sequence,
     setup,
-    shortcuts,
     supply,
-    turn_card,
     victory,
     view,
-    warning,
     withdrawal,
 )
 from steppe.games.kursk_1943.counters import Counter, look, read_air_counters, read_counters
 from steppe.games.kursk_1943.ground import NO_ZONE, mover_of, zone_mover_of
 from steppe.games.kursk_1943.maps import JOINED, NORTH, SOUTH, ground_of
 from steppe.games.kursk_1943.missions import Mission
+from steppe.games.kursk_1943.page import (
+    charts,
+    deeds,
+    markers,
+    orders,
+    planning,
+    preview,
+    queries,
+    shortcuts,
+    turn_card,
+    warning,
+)
 from steppe.games.kursk_1943.points import kinds_of_movers
 from steppe.games.kursk_1943.scenario import read_scenario, units_named
 from steppe.games.kursk_1943.state import FLAGS, GERMAN, GUN, TRANSPORT, KurskState, oos_level
@@ -88,8 +90,8 @@ class Kursk1943(Game[KurskState]):
     order_words: ClassVar[Mapping[str, str]] = {"move": "go"}
     vocabulary: ClassVar[Vocabulary] = VOCABULARY
     phases: ClassVar[tuple[str, ...]] = sequence.PHASES
-    marker_kinds: ClassVar[tuple[str, ...]] = laid.MARKERS
-    tag_names: ClassVar[tuple[str, ...]] = laid.TAGS
+    marker_kinds: ClassVar[tuple[str, ...]] = markers.MARKERS
+    tag_names: ClassVar[tuple[str, ...]] = markers.TAGS
     tables: ClassVar[tuple[str, ...]] = ("stack", "hex", "ledger", "off-map", "duties")
     query = queries.query
     queries: ClassVar[tuple[str, ...]] = queries.NAMES
@@ -210,8 +212,8 @@ class Kursk1943(Game[KurskState]):
     expand = orders.expand
     waiting = orders.waiting
     engaged = orders.engaged
-    markers = laid.markers
-    tags = laid.tags
+    tags = markers.tags
+    markers = markers.markers  # last: it hides the module from here on
 
     def start(self) -> KurskState:
         return setup.start(self)

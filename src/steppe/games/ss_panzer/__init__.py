@@ -16,26 +16,21 @@ from steppe.board import Board, Vocabulary, read_map
 from steppe.games.ss_panzer import (
     air,
     artillery,
-    charts,
     close_combat,
     fire,
     impulse,
-    laid,
     movement,
-    orders,
-    preview,
-    queries,
     reaction,
     sequence,
     setup,
     stacking,
-    turn_card,
     victory,
     view,
 )
 from steppe.games.ss_panzer.counters import read_counters
 from steppe.games.ss_panzer.ground import Ground, Mover
 from steppe.games.ss_panzer.lines_of_sight import sightlines_of
+from steppe.games.ss_panzer.page import charts, markers, orders, preview, queries, turn_card
 from steppe.games.ss_panzer.state import GERMAN, GRADES, SOVIET, STEPS_LOST, TRIED, PanzerState
 from steppe.games.ss_panzer.tables import (
     read_aircraft,
@@ -103,7 +98,7 @@ class SSPanzer(Game[PanzerState]):
     has_melees: ClassVar[bool] = True
     open_table: ClassVar[bool] = True  # 6.1.3
     order_words: ClassVar[Mapping[str, str]] = {"move": "go"}
-    marker_kinds: ClassVar[tuple[str, ...]] = laid.KINDS
+    marker_kinds: ClassVar[tuple[str, ...]] = markers.KINDS
     no_effect: ClassVar[frozenset[str]] = frozenset(("miss", "no-effect", "still-suppressed"))
     vocabulary: ClassVar[Vocabulary] = VOCABULARY
     phases: ClassVar[tuple[str, ...]] = (
@@ -300,7 +295,7 @@ class SSPanzer(Game[PanzerState]):
     expand = orders.expand
     shortcuts = orders.shortcuts
     engaged = orders.engaged
-    markers = laid.markers
+    markers = markers.markers
     preview = preview.preview
     sequence = turn_card.sequence
     charts = charts.charts

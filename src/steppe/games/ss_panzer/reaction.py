@@ -10,7 +10,7 @@ from msgspec import structs
 from steppe.games.ss_panzer.fire import Volley, can_fire, shoot, why_not_fire
 from steppe.games.ss_panzer.killzone import is_crossfire
 from steppe.games.ss_panzer.state import PanzerState, facing_of, is_suppressed
-from steppe.games.ss_panzer.zoc import projecting
+from steppe.games.ss_panzer.zones import projecting
 from steppe.hexes import Hex
 from steppe.table.agenda import drop, push, replace
 from steppe.table.basics import Decision, Reason, Side, Unit, other

@@ -5,7 +5,7 @@ from __future__ import annotations
 from steppe.games.autumn_for_barbarossa.advance import Advance
 from steppe.games.autumn_for_barbarossa.garrisons import why_no_garrisons
 from steppe.games.autumn_for_barbarossa.losses import Lose
-from steppe.games.autumn_for_barbarossa.orders import best_retreat
+from steppe.games.autumn_for_barbarossa.page.orders import best_retreat
 from steppe.games.autumn_for_barbarossa.replacements import PlaceReplacement, Replace, cup
 from steppe.games.autumn_for_barbarossa.retreat import Retreat
 from steppe.games.autumn_for_barbarossa.stacking import LIMIT, Excess

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from steppe.games.autumn_for_barbarossa import AutumnForBarbarossa
 from steppe.games.autumn_for_barbarossa.combat import CombatPhase, can_attack
-from steppe.games.autumn_for_barbarossa.preview import distribution
+from steppe.games.autumn_for_barbarossa.page.preview import distribution
 from steppe.games.autumn_for_barbarossa.state import DG, OOS
 from steppe.hexes import Hex
 from steppe.mechanics.supply import held_by

@@ -13,8 +13,8 @@ from steppe.games.autumn_for_barbarossa.air import why_no_strikes
 from steppe.games.autumn_for_barbarossa.exploitation import why_no_exploiter
 from steppe.games.autumn_for_barbarossa.garrisons import why_no_garrisons
 from steppe.games.autumn_for_barbarossa.movement import MovementPhase, Moving
-from steppe.games.autumn_for_barbarossa.orders import field_of
 from steppe.games.autumn_for_barbarossa.overrun import overrun_price
+from steppe.games.autumn_for_barbarossa.page.orders import field_of
 from steppe.games.autumn_for_barbarossa.stacking import LIMIT
 from steppe.games.autumn_for_barbarossa.state import MOVED, SOVIET, allowance
 from steppe.hexes import Field

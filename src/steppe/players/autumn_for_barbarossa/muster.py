@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from steppe.games.autumn_for_barbarossa.movement import MovementPhase
-from steppe.games.autumn_for_barbarossa.orders import field_of
+from steppe.games.autumn_for_barbarossa.page.orders import field_of
 from steppe.games.autumn_for_barbarossa.stacking import LIMIT
 from steppe.games.autumn_for_barbarossa.state import MOVED, allowance
 from steppe.hexes import Field

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from steppe.games.drive_on_kursk import DriveOnKursk
 from steppe.games.drive_on_kursk.combat import can_be_attacked, ready_in
-from steppe.games.drive_on_kursk.preview import distribution
+from steppe.games.drive_on_kursk.page.preview import distribution
 from steppe.games.drive_on_kursk.retreat import retreat_hexes
 from steppe.games.drive_on_kursk.state import GERMAN, JOINED, SOVIET
 from steppe.games.drive_on_kursk.strength import (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from steppe.games.drive_on_kursk import DriveOnKursk
+from steppe.games.drive_on_kursk.arrivals import can_enter, entry_hexes, units_due
 from steppe.games.drive_on_kursk.movement import (
     CANNOT_GO,
     ROAD,
@@ -13,12 +14,11 @@ from steppe.games.drive_on_kursk.movement import (
     current_phase,
     why_not_road,
 )
-from steppe.games.drive_on_kursk.orders import reach_field
-from steppe.games.drive_on_kursk.reinforcements import can_enter, entry_hexes, units_due
+from steppe.games.drive_on_kursk.page.orders import reach_field
 from steppe.games.drive_on_kursk.sequence import Phase
 from steppe.games.drive_on_kursk.stacking import room
 from steppe.games.drive_on_kursk.state import MOVED
-from steppe.games.drive_on_kursk.zoc import barred_to_spearheads, may_infiltrate
+from steppe.games.drive_on_kursk.zones import barred_to_spearheads, may_infiltrate
 from steppe.hexes import Field, reach
 from steppe.mechanics.supply import held_by, held_or_watched, watched_by
 from steppe.players.drive_on_kursk.assaults import order_shift_of

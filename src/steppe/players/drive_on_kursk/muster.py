@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from steppe.games.drive_on_kursk.movement import CANNOT_GO, MovementPhase, why_not_road
-from steppe.games.drive_on_kursk.orders import reach_field
+from steppe.games.drive_on_kursk.page.orders import reach_field
 from steppe.games.drive_on_kursk.stacking import room
 from steppe.hexes import Field
 from steppe.players import muster

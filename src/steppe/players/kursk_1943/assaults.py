@@ -20,7 +20,7 @@ from steppe.games.kursk_1943.battle import (
     range_of,
 )
 from steppe.games.kursk_1943.defence import able_defenders, supporting_guns
-from steppe.games.kursk_1943.preview import distribution
+from steppe.games.kursk_1943.page.preview import distribution
 from steppe.games.kursk_1943.retreat import Party, Retreat
 from steppe.games.kursk_1943.tables import Effect, effects
 from steppe.hexes import Hex

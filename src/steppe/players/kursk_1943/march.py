@@ -9,7 +9,7 @@ from steppe.games.kursk_1943.bridgework import to_rebuild
 from steppe.games.kursk_1943.digging import why_not_dig
 from steppe.games.kursk_1943.movement import MovementPhase
 from steppe.games.kursk_1943.moving import Moving
-from steppe.games.kursk_1943.orders import reach_field
+from steppe.games.kursk_1943.page.orders import reach_field
 from steppe.games.kursk_1943.reaching import field_of
 from steppe.games.kursk_1943.stacking import has_room
 from steppe.games.kursk_1943.state import DISORGANISED, MOVED, REPAIR, TRANSPORT

@@ -7,7 +7,7 @@ from functools import cached_property
 from steppe.games.kursk_1943 import entry
 from steppe.games.kursk_1943.ground import mover_of
 from steppe.games.kursk_1943.movement import MovementPhase, why_not_take_up
-from steppe.games.kursk_1943.orders import reach_field
+from steppe.games.kursk_1943.page.orders import reach_field
 from steppe.games.kursk_1943.points import allowance
 from steppe.games.kursk_1943.stacking import LIMIT
 from steppe.games.kursk_1943.state import REPAIR, TRANSPORT, levels_left

@@ -15,7 +15,7 @@ from steppe.games.ss_panzer.close_combat import Declare, EntryFire, Melee, Resol
 from steppe.games.ss_panzer.fire import Volley, targets_of
 from steppe.games.ss_panzer.impulse import Impulse
 from steppe.games.ss_panzer.movement import MOVE, RECOVERED, Moving, why_not_step
-from steppe.games.ss_panzer.orders import barred_hexes
+from steppe.games.ss_panzer.page.orders import barred_hexes
 from steppe.games.ss_panzer.reaction import React
 from steppe.games.ss_panzer.sequence import FromCup
 from steppe.games.ss_panzer.setup import Deploy

@@ -9,7 +9,7 @@ from steppe.games.ss_panzer.fire import reach_of_fire
 from steppe.games.ss_panzer.impulse import DIRECTIONS
 from steppe.games.ss_panzer.killzone import covers, why_not_prepare
 from steppe.games.ss_panzer.movement import FIRED, HALF, MOVE, Moving, allowance
-from steppe.games.ss_panzer.orders import barred_hexes, reach_field
+from steppe.games.ss_panzer.page.orders import barred_hexes, reach_field
 from steppe.games.ss_panzer.stacking import LIMIT
 from steppe.games.ss_panzer.state import GERMAN, facing_of, in_close_combat, is_suppressed
 from steppe.hexes import Field, Hex, reach

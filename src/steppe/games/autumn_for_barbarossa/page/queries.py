@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from steppe.games.autumn_for_barbarossa.orders import reach_field
+from steppe.games.autumn_for_barbarossa.page.orders import reach_field
+from steppe.games.autumn_for_barbarossa.page.turn_card import coming
 from steppe.games.autumn_for_barbarossa.state import (
     OOS,
     SOVIET,
@@ -15,7 +16,6 @@ from steppe.games.autumn_for_barbarossa.state import (
     steps_left,
 )
 from steppe.games.autumn_for_barbarossa.supply import line_from, sources, traced
-from steppe.games.autumn_for_barbarossa.turn_card import coming
 from steppe.games.autumn_for_barbarossa.victory import points
 from steppe.games.autumn_for_barbarossa.zones import enemy_zone
 from steppe.mechanics.supply import held_by

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from steppe.games.grossdeutschland.movement import MovementPart
-from steppe.games.grossdeutschland.orders import can_do
+from steppe.games.grossdeutschland.page.orders import can_do
 from steppe.games.grossdeutschland.reaching import reach_field
 from steppe.games.grossdeutschland.state import RIDING, DivisionState, mobility
 from steppe.hexes import Hex

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from steppe.games.drive_on_kursk.reinforcements import units_due
+from steppe.games.drive_on_kursk.arrivals import units_due
 from steppe.games.drive_on_kursk.reserves import Activate
 from steppe.games.drive_on_kursk.sequence import (
     FIRST_WITHDRAWAL,

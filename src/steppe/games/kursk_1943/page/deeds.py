@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from steppe.games.kursk_1943.bridgework import to_blow, to_rebuild
 from steppe.games.kursk_1943.limbering import guns_set_up
 from steppe.games.kursk_1943.movement import MovementPhase
-from steppe.games.kursk_1943.orders import can_do
+from steppe.games.kursk_1943.page.orders import can_do
+from steppe.games.kursk_1943.page.shortcuts import followers
 from steppe.games.kursk_1943.pursuit import Pursuit
-from steppe.games.kursk_1943.shortcuts import followers
 from steppe.games.kursk_1943.state import KurskState
 from steppe.table.basics import Action, Reason, Side, Unit
 from steppe.table.shortcuts import Shortcut

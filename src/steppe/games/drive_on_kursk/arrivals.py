@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from steppe.games.drive_on_kursk.stacking import limit_rule, room, size_of
 from steppe.games.drive_on_kursk.state import GERMAN, SOVIET, KurskState
 from steppe.games.drive_on_kursk.supply import is_supplied
-from steppe.games.drive_on_kursk.zoc import in_enemy_zoc
+from steppe.games.drive_on_kursk.zones import in_enemy_zoc
 from steppe.hexes import Hex
 from steppe.table.basics import ASIDE, POOL, Reason, Side, Unit
 from steppe.table.events import Marked

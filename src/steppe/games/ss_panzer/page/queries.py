@@ -16,11 +16,11 @@ from steppe.games.ss_panzer.fire import (
 from steppe.games.ss_panzer.ground import POINT
 from steppe.games.ss_panzer.lines_of_sight import line_of_sight
 from steppe.games.ss_panzer.movement import HALF, MOVE, Moving
-from steppe.games.ss_panzer.orders import reach_field
-from steppe.games.ss_panzer.preview import reaction_shots
+from steppe.games.ss_panzer.page.orders import reach_field
+from steppe.games.ss_panzer.page.preview import reaction_shots
 from steppe.games.ss_panzer.state import SILENCED, USED, PanzerState, facing_of, steps_left
 from steppe.games.ss_panzer.victory import held
-from steppe.games.ss_panzer.zoc import zone_of
+from steppe.games.ss_panzer.zones import zone_of
 from steppe.hexes import Hex
 from steppe.table.basics import DEAD, Reader, Side, Unit
 from steppe.table.queries import (

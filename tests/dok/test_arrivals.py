@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from steppe.games.drive_on_kursk.arrivals import conditional_left
 from steppe.games.drive_on_kursk.movement import Moving
-from steppe.games.drive_on_kursk.reinforcements import conditional_left
 from steppe.games.drive_on_kursk.state import GERMAN, SOVIET
 from steppe.table.events import Lapsed, Moved, Placed
 from tests.dok.support import Table, deployed, game, position

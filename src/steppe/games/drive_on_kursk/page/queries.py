@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from steppe.games.drive_on_kursk.counters import MOVEMENT
 from steppe.games.drive_on_kursk.ground import CLASSES, MECH
 from steppe.games.drive_on_kursk.movement import current_phase
-from steppe.games.drive_on_kursk.orders import arrival_field, reach_field
+from steppe.games.drive_on_kursk.page.orders import arrival_field, reach_field
 from steppe.games.drive_on_kursk.state import GERMAN, REDUCED, RESERVE, KurskState
 from steppe.games.drive_on_kursk.supply import supplied_hexes, supply_line
 from steppe.hexes import reach

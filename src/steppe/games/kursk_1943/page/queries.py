@@ -9,7 +9,7 @@ from steppe.games.kursk_1943 import supply, victory
 from steppe.games.kursk_1943.combat import duty_rows
 from steppe.games.kursk_1943.entry import is_due
 from steppe.games.kursk_1943.ground import POINT, in_points
-from steppe.games.kursk_1943.orders import reach_field
+from steppe.games.kursk_1943.page.orders import reach_field
 from steppe.games.kursk_1943.points import allowance
 from steppe.games.kursk_1943.stacking import has_room
 from steppe.games.kursk_1943.state import (

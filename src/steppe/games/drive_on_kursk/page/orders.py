@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from steppe.games.drive_on_kursk.advance import Advance
+from steppe.games.drive_on_kursk.arrivals import entry_hexes, units_due, why_not_arrive
 from steppe.games.drive_on_kursk.combat import AirSupport, Convert, ToTheDie
 from steppe.games.drive_on_kursk.movement import (
     ROAD,
@@ -21,11 +22,10 @@ from steppe.games.drive_on_kursk.movement import (
     why_not_step,
     why_not_take_up,
 )
-from steppe.games.drive_on_kursk.reinforcements import entry_hexes, units_due, why_not_arrive
 from steppe.games.drive_on_kursk.stacking import FULL, least_filling, limit_rule, room, size_of
 from steppe.games.drive_on_kursk.state import GERMAN, KurskState
 from steppe.games.drive_on_kursk.supply import is_supplied
-from steppe.games.drive_on_kursk.zoc import barred_to_spearheads, may_infiltrate
+from steppe.games.drive_on_kursk.zones import barred_to_spearheads, may_infiltrate
 from steppe.hexes import Field, Hex, Moves, reach
 from steppe.mechanics.moving import one_by_one, read_move, with_halt
 from steppe.mechanics.supply import held_by, held_or_watched, watched_by

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 from steppe.games.grossdeutschland.movement import MovementPart, Moving
 from steppe.games.grossdeutschland.opportunity import React
+from steppe.games.grossdeutschland.page.shortcuts import expand_retreat
 from steppe.games.grossdeutschland.reaching import path_of, reach_field
 from steppe.games.grossdeutschland.riding import why_not_dismount
-from steppe.games.grossdeutschland.shortcuts import expand_retreat
 from steppe.games.grossdeutschland.state import ROAD, DivisionState, mobility
 from steppe.hexes import Hex
 from steppe.mechanics.moving import read_move
