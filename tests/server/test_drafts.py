@@ -7,7 +7,7 @@ import pytest
 from steppe.games import load_game
 from steppe.match import Match
 from steppe.server import messages as m
-from steppe.server.advice import Drafting
+from steppe.server.drafts.following import Drafting
 from steppe.server.seats import Seat
 from steppe.table.basics import Side
 from tests.dok.battles import OPEN, SE, E, W, fight, german

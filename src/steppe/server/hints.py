@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from steppe.match import Match
 from steppe.players.counsel import Counsel
 from steppe.server import messages as m
-from steppe.server.prospects import plain_odds
+from steppe.server.drafts.prospects import plain_odds
+from steppe.server.drafts.wording import answer_words
 from steppe.server.reasons import Saying
-from steppe.server.seats import answer_words
 from steppe.table.basics import Action, Reader, Reason, Side
 from steppe.table.game import AnyGame
 from steppe.table.plain import place_of

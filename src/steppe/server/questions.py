@@ -5,6 +5,8 @@ from __future__ import annotations
 from steppe.server import advice, panels
 from steppe.server import messages as m
 from steppe.server import requests as r
+from steppe.server.drafts.following import Drafting
+from steppe.server.drafts.wording import plain_reason
 from steppe.server.laid import GameTable, Guest
 from steppe.server.puzzles import posed
 
@@ -35,10 +37,10 @@ def answer(table: GameTable, guest: Guest, ask: r.AnyRequest) -> m.AnySay:
         return panels.rolls(seat, ask)
     if seat.side is None or seat.side not in seat.match.sides_asked:
         raise NotSeated("that side is not asked now")
-    drafting = advice.Drafting(seat, seat.side)
+    drafting = Drafting(seat, seat.side)
     if isinstance(ask, r.Draft):
         return drafting.follow(ask.n, ask.words, ask.assume)
     assert isinstance(ask, r.Why)
     reason = drafting.why_not(ask.words, ask.what)
-    plain = None if reason is None else advice.plain_reason(table.match.words, reason)
+    plain = None if reason is None else plain_reason(table.match.words, reason)
     return m.Because(ask.n, plain, drafting.aimed_at(ask.words, ask.what))

@@ -2,57 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any, TypeVar
 
 from msgspec import structs
 
 from steppe.hexes import Hex
 from steppe.match import Match
+from steppe.server.drafts.prompt import prompt_of
 from steppe.server.messages import (
     Counter,
     Entry,
     Looked,
     Marker,
     Markers,
-    Prompt,
     Question,
-    Shortcut,
     Stack,
     Table,
     Track,
-    Verb,
-    Weighed,
-)
-from steppe.server.prospects import (
-    MOST_ANSWERS,
-    Answer,
-    also_for,
-    few_answers,
-    hex_targets,
-    plain_odds,
-    said_first,
-    sole_beginnings,
-    usual_answers,
 )
 from steppe.server.requests import Look
 from steppe.table.basics import (
     ASIDE,
     DEAD,
-    END,
     HIDDEN,
     POOL,
     WATCHER,
     WITHDRAWN,
-    Action,
     Reader,
     Side,
 )
 from steppe.table.game import AnyGame
 from steppe.table.markers import place_of
 from steppe.table.plain import tracks
-from steppe.table.play import choices
-from steppe.table.shortcuts import Shortcut as Ready
 from steppe.table.state import State
 from steppe.table.telling import Told, mark_of, unseen_label
 from steppe.table.words import Words, goes_on
@@ -248,149 +230,6 @@ def off_map(g: AnyGame, sight: State) -> dict[str, str]:
 
 def tracks_of(match: Match, sight: State) -> tuple[Track, ...]:
     return tuple(Track(*track) for track in tracks(match.g, match.words, sight))
-
-
-# ---------------------------------------------------------------------- what is asked
-
-
-def prompt_of(match: Match, side: Side | None) -> Prompt | None:
-    """What is asked of a side; of nobody else is it told, since that may tell what is hidden."""
-    asking = None if side is None else match.decision(match.g.sides[side])
-    if side is None or asking is None:
-        return None
-    sight = match.sight(Reader(side))
-    g = match.g
-    following = {verb: choices(g, sight, side, (verb,)) for verb in choices(g, sight, side, ())}
-    verbs = tuple(_verb(match, side, asking.code, verb, words) for verb, words in following.items())
-    besides = (*sole_beginnings(g, following), *hex_targets(g, sight, side, following))
-    hexes = tuple(str(word) for word in asking.args if word in g.hex_named)
-    sealed = match.truth.agenda[-1].sealed
-    usual = usual_answers(g, sight, side, *following) if len(following) == 1 else []
-    few = few_answers(g, sight, side) if not usual and _are_few(g, following) else []
-    return Prompt(
-        asking.rule,
-        asking.code,
-        match.words.prompt(asking),
-        verbs,
-        sealed,
-        hexes,
-        shortcuts_of(match, sight, side),
-        (*also_for(g, sight, side, besides), *said_first(g, sight, side, following)),
-        answers_of(match, side, asking.code, usual or few, usual_words if usual else answer_words),
-        tuple(dict.fromkeys(g.numbers[sight.at[u]] for u in g.engaged(sight) if sight.at[u] >= 0)),
-        tuple(g.units[u] for u in g.waiting(sight, side)),
-        tuple(g.units[u] for u in g.apart(sight, side)),
-        bool(usual),
-    )
-
-
-def _are_few(g: AnyGame, following: Mapping[str, list[str]]) -> bool:
-    """Whether all that can be answered may be listed; an order that begins with a hex is put together on the
-    map."""
-    words = [word for words in following.values() for word in words]
-    return len(words) <= MOST_ANSWERS and not any(word in g.hex_named for word in words)
-
-
-InWords = Callable[[Match, Side, str, Action], str]
-"""What a button calls an answer to a question."""
-
-
-def answers_of(
-    match: Match, side: Side, code: str, answers: Iterable[Answer], in_words: InWords
-) -> tuple[Weighed, ...]:
-    """Each answer in words, with its odds."""
-    return tuple(
-        Weighed(
-            action,
-            in_words(match, side, code, action),
-            None if preview is None else plain_odds(match.words, preview),
-        )
-        for action, preview in answers
-    )
-
-
-def answer_words(match: Match, side: Side, code: str, action: Action) -> str:
-    """`Fire L6Pz`, `Convert: Yes`, `Hold fire`; `L6Pz fires at 31T34` where the game has `answer.VERB` for
-    that many words. What a word brings stands behind it: `Play Hardened: cancels Raw Recruits`."""
-    labels = labels_of(match, action[1:])
-    said = match.words.sections["word"].get(f"answer.{action[0]}", "")
-    if said and said.count("{") == len(labels):
-        return said.format(*labels)
-    words = " ".join((verb_words(match, code, action[0]), *labels))
-    return ": ".join((words, *filter(None, hints_of(match, side, action[1:]))))
-
-
-def usual_words(match: Match, side: Side, code: str, action: Action) -> str:
-    """`With all guns`: `answer.VERB.SET…` where an answer names all units of its sets."""
-    sets = ".".join(word for word in action if word not in match.g.unit_named)
-    return match.words.sections["word"].get(f"answer.{sets}") or answer_words(match, side, code, action)
-
-
-def shortcuts_of(match: Match, sight: State, side: Side) -> tuple[Shortcut, ...]:
-    g = match.g
-    return tuple(
-        Shortcut(
-            shortcut_words(match, found),
-            found.orders,
-            "" if found.at is None else g.numbers[found.at],
-            found.is_weighed,
-        )
-        for found in g.shortcuts(sight, side)
-    )
-
-
-def deeds_of(match: Match, sight: State, side: Side, words: Action) -> tuple[Shortcut, ...]:
-    """What else units may do that these words name."""
-    found = match.g.deeds(sight, side, words)
-    return tuple(Shortcut(shortcut_words(match, ready), ready.orders) for ready in found)
-
-
-def shortcut_words(match: Match, found: Ready) -> str:
-    """`Limber up 18PzA`, `Pursuit by 18Pz18, 18Pz52`: words may name the units and hexes of the orders."""
-    g = match.g
-    said = [word for order in found.orders for word in order]
-    units = list(dict.fromkeys(word for word in said if word in g.unit_named))
-    hexes = list(dict.fromkeys(word for word in said if word in g.hex_named))
-    text = match.words.word(f"shortcut.{found.code}")
-    return text.format(*units, units=", ".join(units), hex=", ".join(hexes))
-
-
-def _verb(match: Match, side: Side, code: str, verb: str, following: list[str]) -> Verb:
-    tokens = tuple(token for token in following if token != END)
-    orders = (order for order, of in match.g.order_words.items() if of == verb)
-    return Verb(
-        verb,
-        verb_words(match, code, verb),
-        tokens,
-        labels_of(match, tokens),
-        hints_of(match, side, tokens),
-        END in following,
-        next(orders, ""),
-        verb in match.g.once,
-    )
-
-
-def verb_words(match: Match, code: str, verb: str) -> str:
-    """`verb.end.combat` for the end of a combat decision, else `verb.end`, else the word itself."""
-    known = match.words.sections["word"]
-    return known.get(f"verb.{verb}.{code}") or known.get(f"verb.{verb}", verb)
-
-
-def labels_of(match: Match, tokens: Iterable[str]) -> tuple[str, ...]:
-    """Words as a button shows them; units and hexes are shown as they are."""
-    g, known = match.g, match.words.sections["word"]
-    named = (
-        t if t in g.unit_named or t in g.hex_named else known.get(f"choice.{t}", known.get(t, t))
-        for t in tokens
-    )
-    return tuple(named)
-
-
-def hints_of(match: Match, side: Side, tokens: Iterable[str]) -> tuple[str, ...]:
-    """What words bring to a side, to be read on their buttons; nothing if none of them has a hint."""
-    known, name = match.words.sections["word"], match.g.sides[side]
-    hints = tuple(known.get(f"hint.{name}.{token}", known.get(f"hint.{token}", "")) for token in tokens)
-    return hints if any(hints) else ()
 
 
 # ---------------------------------------------------------------------- the log

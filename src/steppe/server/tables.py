@@ -8,8 +8,8 @@ import logging
 from collections.abc import AsyncIterator
 from weakref import WeakValueDictionary
 
-from steppe.server import advice
 from steppe.server import messages as m
+from steppe.server.drafts.wording import refused
 from steppe.server.laid import GameTable, Guest
 from steppe.server.matches import Matches
 from steppe.server.questions import NotSeated
@@ -76,7 +76,7 @@ class Tables:
         try:
             yield
         except IllegalAction as error:
-            await guest.send(advice.refused(table.match.words, n, error))
+            await guest.send(refused(table.match.words, n, error))
         except (BadQuery, NotSeated) as error:
             await guest.send(m.Refused(n, "", "bad-query", str(error)))
         except NoSuchMatch:
