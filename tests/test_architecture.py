@@ -162,3 +162,16 @@ def test_the_same_thing_has_the_same_file_name_in_every_game() -> None:
     former = {"zoc.py": "zones.py", "reinforcements.py": "arrivals.py", "laid.py": "page/markers.py"}
     for folder in rooms("games"):
         assert not former.keys() & {path.name for path in folder.rglob("*.py")}
+
+
+def test_no_mind_imports_another_and_nothing_below_the_players_imports_a_mind() -> None:
+    minds = {folder.name for folder in rooms("players")} & {folder.name for folder in rooms("games")}
+    assert len(minds) == len(GAMES)
+    for mind in minds:
+        for path in (SOURCE / "players" / mind).rglob("*.py"):
+            others = {name.split(".")[2] for name in imports_of(path) if name.startswith("steppe.players.")}
+            assert not (others & minds) - {mind}, path
+    for part in RULES:
+        for path in (SOURCE / part).rglob("*.py"):
+            if path != SOURCE / "games" / "__init__.py":  # the registry names minds, and imports none
+                assert not any(name.startswith("steppe.players") for name in imports_of(path)), path

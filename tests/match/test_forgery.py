@@ -22,8 +22,8 @@ from steppe.table.game import AnyGame
 from tests.cli.support import is_one_line, run
 from tests.cli.support import save_of as file_of
 from tests.drill import Drill, drill, load_drill
-from tests.forging import Row, digest_of, is_line, rows_of, save_of, with_change_of_rules
-from tests.test_match import FIGHT, VOTE
+from tests.match.forging import Row, digest_of, is_line, rows_of, save_of, with_change_of_rules
+from tests.match.test_match import FIGHT, VOTE
 
 
 def drawn() -> Match:

@@ -20,9 +20,9 @@ from steppe.table.dataset import BadData, unpack
 from tests.cli.support import begun, is_one_line, run
 from tests.cli.support import save_of as file_of
 from tests.drill import drill, load_drill
-from tests.forging import rows_of, save_of
 from tests.kits import try_kits
-from tests.test_match import MARCH
+from tests.match.forging import rows_of, save_of
+from tests.match.test_match import MARCH
 
 pytestmark = pytest.mark.slow
 

@@ -18,10 +18,10 @@ from steppe.players import RandomPlayer
 from tests.cli.support import run
 from tests.conformance import match_of_format_1
 from tests.drill import drill, load_drill
-from tests.forging import Row, is_line, rows_of, save_of
-from tests.test_match import VOTE
+from tests.match.forging import Row, is_line, rows_of, save_of
+from tests.match.test_match import VOTE
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 VERIFIER = ROOT / "docs" / "verify.py"
 MATCHES = {
     "drill": ("skirmish", 1),
