@@ -166,13 +166,6 @@ class Game(Generic[S]):
             units.append(u)
         return tuple(units)
 
-    def read_one_unit(self, action: Action) -> Unit | Reason:
-        """`verb UNIT`."""
-        if len(action) != 2:
-            return Reason("", "missing" if len(action) < 2 else "too-much", (action[-1],))
-        units = self.read_units(action[1:])
-        return units if isinstance(units, Reason) else units[0]
-
     def read_hex(self, token: str) -> Hex | Reason:
         h = self.hex_named.get(token)
         return Reason("", "unknown-hex", (token,)) if h is None else Hex(h)

@@ -6,7 +6,7 @@ where that rule is enforced.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, ClassVar
 
@@ -38,7 +38,7 @@ from steppe.games.grossdeutschland import (
     victory,
     view,
 )
-from steppe.games.grossdeutschland.counters import ARTILLERY, DIRECT, read_battalions, read_counters
+from steppe.games.grossdeutschland.counters import ARTILLERY, DIRECT, Counter, read_battalions, read_counters
 from steppe.games.grossdeutschland.ground import Ground
 from steppe.games.grossdeutschland.page import (
     charts,
@@ -222,31 +222,42 @@ class Grossdeutschland(Game[DivisionState]):
         self.terrain = self.ground.chart
         counters = self.counters
         self.lay_out(self.ground.board, tuple(c.id for c in counters), [c.side for c in counters])
-        every = [Unit(u) for u in range(len(counters))]
-        both = (GERMAN, SOVIET)
-        self.units_of = tuple([u for u in every if counters[u].side == side] for side in both)
-        self.units_in = {
-            name: [u for u in every if counters[u].battalion == name]
-            for name in self.battalions
-            if any(c.battalion == name for c in counters)
-        }
-        self.battalions = {name: b for name, b in self.battalions.items() if name in self.units_in}
+        self._read_battalions()
+        self._read_kinds_of_counters()
+
+    def _read_battalions(self) -> None:
+        """The battalions that have a counter in the scenario, with their headquarters."""
+        present = {c.battalion for c in self.counters}
+        self.battalions = {name: b for name, b in self.battalions.items() if name in present}
+        self.units_in = {name: self._units_that(_is_of(name)) for name in self.battalions}
         self.hq_of = {
             name: self.unit_named[b.hq] for name, b in self.battalions.items() if b.hq in self.unit_named
         }
-        self.hqs_of = tuple([u for u in self.units_of[side] if counters[u].is_hq] for side in both)
         self.division_hq = tuple(self.unit_named.get(name) for name in ("HQ.GDiv", "HQ.SDiv"))
-        self.is_hq = [c.is_hq for c in counters]
-        self.is_division_hq = [u in self.division_hq for u in every]
-        self.guns_of = tuple([u for u in self.units_of[side] if counters[u].fire == DIRECT] for side in both)
-        self.longest_fire = tuple(max((counters[u].range for u in guns), default=0) for guns in self.guns_of)
-        self.artillery_of = tuple(
-            [u for u in self.units_of[side] if counters[u].fire == ARTILLERY] for side in both
+        self.is_hq = [c.is_hq for c in self.counters]
+        self.is_division_hq = [Unit(u) in self.division_hq for u in range(len(self.counters))]
+
+    def _read_kinds_of_counters(self) -> None:
+        """Per side, or in all, the units of a kind that rules ask for."""
+        self.units_of = self._per_side(lambda c: True)
+        self.hqs_of = self._per_side(lambda c: c.is_hq)
+        self.guns_of = self._per_side(lambda c: c.fire == DIRECT)
+        self.longest_fire = tuple(
+            max((self.counters[u].range for u in guns), default=0) for guns in self.guns_of
         )
-        self.engineers_of = tuple([u for u in self.units_of[side] if counters[u].engineer] for side in both)
-        self.flak_of = tuple([u for u in self.units_of[side] if counters[u].flak] for side in both)
-        self.rafts = [u for u in every if counters[u].type == "bridging" and counters[u].side == GERMAN]
-        self.ersatz = [self.unit_named[n] for n in ("Ersatz.GDiv",) if n in self.unit_named]
+        self.artillery_of = self._per_side(lambda c: c.fire == ARTILLERY)
+        self.engineers_of = self._per_side(lambda c: c.engineer)
+        self.flak_of = self._per_side(lambda c: c.flak > 0)
+        self.rafts = self._units_that(lambda c: c.type == "bridging" and c.side == GERMAN)
+        self.ersatz = self._units_that(lambda c: c.id == "Ersatz.GDiv")
+
+    def _units_that(self, is_wanted: Callable[[Counter], bool]) -> list[Unit]:
+        return [Unit(u) for u, c in enumerate(self.counters) if is_wanted(c)]
+
+    def _per_side(self, is_wanted: Callable[[Counter], bool]) -> tuple[list[Unit], list[Unit]]:
+        units = self._units_that(is_wanted)
+        german = [u for u in units if self.side_of[u] == GERMAN]
+        return german, [u for u in units if self.side_of[u] == SOVIET]
 
     def _read_supply_ways(self) -> None:
         """[5.1.9, R67] Per hex the neighbours from which a supply path may come, as the map is printed."""
@@ -355,3 +366,7 @@ def _unit_names(plain: Mapping[str, Any]) -> Iterator[str]:
         for names in plain.get("start", {}).get(word, {}).values():
             yield from names
     yield from rows.get("off_map", {}).get("units", ())
+
+
+def _is_of(battalion: str) -> Callable[[Counter], bool]:
+    return lambda counter: counter.battalion == battalion

@@ -174,10 +174,6 @@ def defence_of(g: Grossdeutschland, s: DivisionState, u: Unit) -> int:
     return strength // 2 if is_out(g, s, u) else strength
 
 
-def is_on_map(s: DivisionState, u: Unit) -> bool:
-    return s.at[u] >= 0
-
-
 def bearing(s: DivisionState, u: Unit) -> Unit | None:
     """[9.5] The tank that a unit rides."""
     return next((Unit(tank) for tank, rider in s.riders.items() if rider == u), None)

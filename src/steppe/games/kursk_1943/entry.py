@@ -53,12 +53,6 @@ def own_entries(g: Kursk1943, s: KurskState, u: Unit) -> tuple[Hex, ...]:
     return () if line is None else g.battle.arrivals[line].entry
 
 
-def next_zones(g: Kursk1943, s: KurskState, u: Unit) -> tuple[Hex, ...]:
-    """[11.2.1] The zones beside its own, where it enters with half of them."""
-    own = own_entries(g, s, u)
-    return tuple(h for h in _zones_near(g, own, 1) if h not in own)
-
-
 def entries(g: Kursk1943, s: KurskState, u: Unit) -> tuple[Hex, ...]:
     """[11.1.2, 11.2.1] Both, ascending."""
     own = own_entries(g, s, u)
