@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
+from collections.abc import Mapping
 from pathlib import Path
 
 from steppe.cli.arguments import Arguments
@@ -27,8 +28,10 @@ def table(arguments: Arguments) -> int:
     if arguments.game in GAMES:
         _wanted(game_class(arguments.game), arguments)  # before anything is written
     match, path = _match_of(arguments)
-    players = _players(match, arguments)
-    Session(match, players, path, Paint(wants_colour(sys.stdout, arguments.no_color))).run()
+    wanted = _wanted(match.g, arguments)
+    names = {match.g.side_named(side): name for side, name in wanted.items()}
+    paint = Paint(wants_colour(sys.stdout, arguments.no_color))
+    Session(match, _players(match, wanted), path, paint, names=names).run()
     return 0
 
 
@@ -70,9 +73,8 @@ def _wanted(g: AnyGame | type[AnyGame], arguments: Arguments) -> dict[str, str]:
     return {**usual, **players_of(g, arguments.side)}
 
 
-def _players(match: Match, arguments: Arguments) -> dict[Side, Player | None]:
-    g = match.g
+def _players(match: Match, wanted: Mapping[str, str]) -> dict[Side, Player | None]:
     return {
-        g.side_named(side): None if player == HUMAN else make_player(match, player, side)
-        for side, player in _wanted(g, arguments).items()
+        match.g.side_named(side): None if player == HUMAN else make_player(match, player, side)
+        for side, player in wanted.items()
     }

@@ -124,7 +124,7 @@ class Match(Looking):
         side = self._side(by)
         if at is not None:
             self.check_at(at, Reader(side))
-        expanded = self.g.expand(self.sight(Reader(side)), side, self._words(order))
+        expanded = table.expanded(self.g, self.sight(Reader(side)), side, self._words(order))
         if isinstance(expanded, Reason):
             raise self._illegal(expanded)
         with self.in_one_piece():

@@ -204,12 +204,12 @@ class Game(Generic[S]):
 
     def why_not_order(self, sight: S, side: Side, order: Action) -> Reason | None:
         """Why an order cannot be carried out at all, naming the first rule that bars it."""
-        from steppe.table.play import why_not  # which stands on this module
+        from steppe.table.play import expanded, why_not  # which stands on this module
 
-        expanded = self.expand(sight, side, order)
-        if isinstance(expanded, Reason):
-            return expanded
-        return why_not(self, sight, side, next(expanded))
+        actions = expanded(self, sight, side, order)
+        if isinstance(actions, Reason):
+            return actions
+        return why_not(self, sight, side, next(actions))
 
     def preview(self, sight: S, side: Side, order: Action, assume: Mapping[str, str], /) -> Preview | Reason:
         """The exact odds of an order, with their derivation."""

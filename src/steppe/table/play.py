@@ -61,6 +61,18 @@ def why_not(g: AnyGame, s: State, side: Side, action: Action) -> Reason | None:
     return step.why_not(g, s, side, action)
 
 
+def expanded(g: AnyGame, s: State, side: Side, order: Action) -> Iterator[Action] | Reason:
+    """The actions of an order, or why its side cannot give it. A game's `expand` only gets orders that have
+    words, from a side that may decide now."""
+    if order and side in asked(g, s):
+        return g.expand(s, side, order)
+    if not order or order[0] not in g.order_words:
+        return why_not(g, s, side, order) or iter((order,))
+    if not s.agenda:
+        return Reason("", "over", ())
+    return Reason("", "not-asked", (g.sides[side],))
+
+
 def apply(g: AnyGame, s: State, side: Side, action: Action, say: Say) -> None:
     """Carry out an action that `why_not` has passed, up to the next decision or chance."""
     step = _top(s)

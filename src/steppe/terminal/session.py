@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 from pathlib import Path
@@ -50,7 +50,9 @@ class Session:
         paint: Paint,
         source: TextIO | None = None,
         out: TextIO | None = None,
+        names: Mapping[Side, str] | None = None,
     ) -> None:
+        """`names` says which computer player plays a side."""
         self.match = match
         self.g = match.g
         self.words = match.words
@@ -68,6 +70,9 @@ class Session:
         self.news: dict[Side, list[tuple[int, Told]]] = {side: [] for side in players}
         self.standing_orders: dict[Side, Fraction] = {}
         """The least chance to hit at which a side fires unasked; kept for this sitting."""
+        self.names = names or {}
+        self.may_play = False
+        """Whether the computer may play when it is asked: only after an order, or after 'go on'."""
         self.focus: Hex | None = None
         self.told_prompt = ""
         self.commands: dict[str, tuple[Callable[[list[str]], None], str, str]] = {
@@ -87,6 +92,7 @@ class Session:
             "rules": (self.rules, "rules [NUMBER]", "what a rule says"),
             "save": (self.save, "save FILE", "a copy of the match"),
             "resign": (self.resign, "resign", "give up"),
+            "go on": (self.go_on, "go on", "let the computer play when it is its turn (or press Enter)"),
             "help": (self.help, "help", "this"),
             "quit": (self.quit, "quit", "leave; the match is kept"),
         }
@@ -106,6 +112,7 @@ class Session:
         self.say(f"{self.g.title}, {self.match.takebacks} takebacks. The match is kept in {self.path}.")
         if self.match.notice:
             self.say(self.match.notice)
+        self.say(self._who_plays())
         try:
             while not self.match.over:
                 self._next()
@@ -128,18 +135,49 @@ class Session:
             words = f" --side {self.g.sides[0]}=greedy --side {self.g.sides[1]}=human"
         return f"steppe table {self.path}{words}"
 
+    def _who_plays(self) -> str:
+        """Who plays which side, told before anything is played."""
+        said = []
+        person = "a person here" if len(self._people()) > 1 else "you"
+        for side, player in self.players.items():
+            who = person if player is None else f"the computer ({self.names.get(side, 'a program')})"
+            said.append(f"{self.words.word(self.g.sides[side])}: {who}")
+        return f"{'; '.join(said)}. To change that, leave and start with --side NAME=PLAYER or --hotseat."
+
     def _next(self) -> None:
+        """The computer's turn, as far as it may play; else a line of the person who is asked."""
         sides = self.match.sides_asked
-        computer = next((side for side in sides if self.players[side] is not None), None)
-        if computer is not None:
-            self._computer(computer)
+        computers = [side for side in sides if self.players[side] is not None]
+        if computers and self.may_play:
+            self._computer(computers[0])
             return
-        side = sides[0]
-        waiting = self._sit_down(side)
-        self._tell_news(side)
-        self._ask(side)
-        line = self.read(f"{self.g.sides[side]}> ") if waiting is None else waiting
+        person = next((side for side in sides if self.players[side] is None), None)
+        if person is None:
+            self._wait(computers[0])
+            return
+        waiting = self._sit_down(person)
+        self._tell_news(person)
+        self._ask(person)
+        line = self.read(f"{self.g.sides[person]}> ") if waiting is None else waiting
+        self.may_play = False
         self.obey(line)
+
+    def _wait(self, computer: Side) -> None:
+        """It is a computer's turn, and nobody has told it to play yet: whoever sits here may look first."""
+        people = self._people()
+        waiting = self._sit_down(people[0]) if people else None
+        name = self.words.word(self.g.sides[computer])
+        prompt = f"{name} (computer) to decide. Press Enter or type 'go on' to let it play."
+        if prompt != self.told_prompt:
+            self.told_prompt = prompt
+            self.say(
+                "", self.paint("bold", prompt), "Until then you can look at everything ('help' says how)."
+            )
+        line = self.read("(Enter: go on)> ") if waiting is None else waiting
+        if line:
+            self.obey(line)
+        else:
+            self.go_on([])
 
     def _end(self) -> None:
         for side, player in self.players.items():
@@ -251,11 +289,12 @@ class Session:
         if not words:
             self.told_prompt = ""
             return
-        name = words[0].lstrip("/")
-        is_order = words[0] in self.g.verbs or words[0] in self.g.order_words
+        go_on = [word.lower() for word in words] == ["go", "on"]  # `go UNIT` is an order of some games
+        name = "go on" if go_on else words[0].lstrip("/")
+        is_order = not go_on and (words[0] in self.g.verbs or words[0] in self.g.order_words)
         try:
             if name in self.commands and not is_order:
-                self.commands[name][0](words[1:])
+                self.commands[name][0]([] if go_on else words[1:])
             else:
                 self._order(words)
         except (IllegalAction, BadQuery, BadHex) as error:
@@ -275,6 +314,7 @@ class Session:
         side = self._me()
         start = len(self.match.plays)
         self._play(words, side)
+        self.may_play = True
         self._spread(start, side)
         heard = [event for play in self.match.plays[start:] for event in play.told[Reader(side)]]
         self.focus = last_hex(self.g, heard) or self.focus
@@ -388,23 +428,26 @@ class Session:
         self.say(*(f"  {rule.id}  {rule.gist}" for rule in found) if found else [f"No: no rule {words[0]}"])
 
     def standing(self, words: list[str]) -> None:
-        """Give standing orders, or say which there are; what is asked now they answer at once."""
+        """Give standing orders, which answer at once what is asked now; or say which there are."""
         side = self._me()
-        if words:
-            least = read_standing(words)
-            self.standing_orders.pop(side, None)
-            if least is not None:
-                self.standing_orders[side] = least
-        self.say(standing_line(self.standing_orders.get(side)))
-        self._stand()
+        if not words:
+            self.say(standing_line(self.standing_orders.get(side)))
+            return
+        least = read_standing(words)
+        self.standing_orders.pop(side, None)
+        if least is not None:
+            self.standing_orders[side] = least
+        self.say(standing_line(least))
+        self.may_play = self._stand()
 
-    def _stand(self) -> None:
-        """Answer what was decided beforehand, and tell whoever sits here."""
+    def _stand(self) -> bool:
+        """Answer what was decided beforehand, and tell whoever sits here; whether anything was answered."""
         side, start = self._me(), len(self.match.plays)
         answer_standing(self.match, self.standing_orders)
         self._spread(start, side)
         heard = [event for play in self.match.plays[start:] for event in play.told[Reader(side)]]
         self.say(*self.words.story(heard))
+        return len(self.match.plays) > start
 
     # Taking back and leaving.
 
@@ -460,9 +503,16 @@ class Session:
         self.say(*(f"  {usage:<22}{text}" for _, usage, text in self.commands.values()))
         self.say("TAB completes; an empty line repeats what is asked.")
 
+    def go_on(self, words: list[str]) -> None:
+        """Let the computer play, if it is its turn."""
+        if not any(self.players[side] is not None for side in self.match.sides_asked):
+            self.say("It is your turn: the computer plays after your order.")
+            return
+        self.may_play = True
+
     def _now(self, side: Side) -> Iterable[str]:
         if side not in self.match.sides_asked:
-            return ["  nothing: the other side is asked"]
+            return ["  go on lets the computer play; no order of yours is possible now"]
         asking = self.match.decision(self.g.sides[side])
         rules = [f"  ('rules {asking.rule}' has the rule)"] if asking else []
         return [*choice_lines(self.match, side), *rules]
