@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.hands import take_seat, wait_for
 from tests.server.support import Server
+from tests.server.test_on_trust import forged
 
 
 def test_the_last_match_is_continued_from_the_top(page: Page, server: Server) -> None:
@@ -188,3 +189,35 @@ def test_the_whole_save_is_taken_by_a_button_and_the_log_says_so(page: Page, ser
     taken = Path(download.value.path()).read_bytes()
     assert taken == server.kept(match) and b'"copied"' in taken
     expect(page.locator(".log")).to_contain_text("save of the whole match")
+
+
+def test_a_save_with_a_forged_state_says_so_when_opened_in_the_list_and_at_the_table(
+    page: Page, server: Server, tmp_path: Path
+) -> None:
+    begun = server.begin()
+    with server.page(begun) as soviet:
+        soviet.sit("soviet")
+        soviet.do("order move-fight")
+    file = tmp_path / "forged.steppe"
+    file.write_bytes(forged(server.kept(begun)))
+    words = "Opened on trust: part of this match could not be checked by replaying it"
+    page.goto(server.address)
+    page.locator("[data-open-save]").set_input_files(file)
+    page.locator('[data-save-of="dok"] [data-side="soviet"]').select_option("human")
+    page.locator("[data-open-chosen]").click()
+    expect(page.locator("[data-notice]")).to_contain_text(words)
+    page.locator("[data-notice] a").click()
+    take_seat(page, "german")
+    expect(page.locator("[data-uncounted]")).to_contain_text(words)
+    page.locator("[data-text-board]").click()
+    expect(page.locator("[data-uncounted]")).to_contain_text(words)
+    match = page.url.split("/")[-1]
+    with server.page(match) as other:
+        other.sit("german")
+        other.ask("resign", key="resigned", at=other.at)
+    expect(page.locator(".ending .uncounted")).to_have_text("This result does not count.")
+    page.goto(f"{server.address}/#/replay/{match}")
+    expect(page.locator("[data-uncounted]")).to_contain_text(words)
+    page.goto(f"{server.address}/#/")
+    row = page.locator("li", has=page.locator(f'[data-watch="{match}"]'))
+    expect(row.locator("[data-uncounted]")).to_contain_text(words)

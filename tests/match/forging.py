@@ -38,6 +38,19 @@ def digest_of(state: Row) -> str:
     return hashlib.sha256(msgspec.json.encode(state)).hexdigest()[:8]
 
 
+def with_forged_state(data: bytes, rules: int, state: Row, claimed: int = 1) -> bytes:
+    """A save that claims to be played by older rules. Its last line names a forged state, and a line after it
+    says that the rules have changed and that this state stands; a finished one ends with its result."""
+    rows = rows_of(data)
+    rows[0]["rules"] = claimed
+    last = max(k for k, row in enumerate(rows) if is_line(row))
+    by, s = rows[last]["by"], digest_of(state)
+    rows[last]["s"] = s
+    line = {"by": by, "rules": rules, "state": state, "why": "a rule was corrected", "s": s}
+    end = [{**row, "end": state["result"]} for row in rows[last + 1 :] if "end" in row]
+    return save_of([*rows[: last + 1], line, *end])
+
+
 def with_change_of_rules(data: bytes, rules: int, state: Row, result: str) -> bytes:
     """A finished save, and before its end a line that says that this is the state under other rules."""
     *rows, end = rows_of(data)

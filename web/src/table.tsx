@@ -17,6 +17,7 @@ import { MomentCard, ReplayBar } from "./replay/replay";
 import { RuleCard } from "./panels/rules";
 import { Sitting } from "./sitting/sitting";
 import { SummaryCard } from "./panels/summary";
+import { Uncounted } from "./panels/uncounted";
 import { TextBoard } from "./textboard/textboard";
 import { switchTheme } from "./theme";
 import { Tip } from "./map/tip";
@@ -87,6 +88,7 @@ export function TablePage({ match, watchFrom = null }: { match: string; watchFro
           text={text}
           onText={turnBoard}
         />
+        <Uncounted sitting={sitting} />
         <GuideCard sitting={sitting} learner={learner} />
         <PuzzleCard sitting={sitting} />
         {sitting.looking.replay ? (

@@ -25,7 +25,7 @@ def verify(arguments: Arguments) -> int:
 
 
 def _rests_on_trust(match: Match) -> bool:
-    return bool(match.on_trust or match.left_out)
+    return bool(match.why_not_counted or match.left_out)
 
 
 def _plain(match: Match) -> dict[str, Any]:
@@ -44,6 +44,7 @@ def _plain(match: Match) -> dict[str, Any]:
         "commitment": match.header.dice,
         "seeded": match.header.seeded is True,
         "from_a_position": bool(match.header.start),
+        "why_not_counted": match.why_not_counted,
         "own_data": _has_own_data(match),
     }
 
@@ -85,6 +86,8 @@ def _worth_knowing(match: Match) -> Iterator[str]:
         yield "Its dice come from a seed that somebody chose, who could know them beforehand."
     if match.header.start:
         yield "It began from a position and not from the scenario's own start."
+    if match.header.on_trust is True:
+        yield "That position was reached in a match that could not be checked by replaying it."
     if _has_own_data(match):
         kit = f" (kit {match.header.kit})" if match.header.kit else ""
         yield f"It was played with other data than those of this program{kit}."

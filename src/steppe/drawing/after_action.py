@@ -107,6 +107,7 @@ def _head(match: Match, reader: Reader, players: Mapping[str, str]) -> list[str]
             for name, value in g.options.items()
         ),
         f"- **The match is over: {result}**" if match.over else "- The match is not over yet",
+        *([f"- **{match.why_not_counted}**"] if match.why_not_counted else []),
     ]
 
 

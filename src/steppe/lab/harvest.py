@@ -1,6 +1,6 @@
 """What can be counted of a match: it is played again line by line, and its events are written into rows.
 
-Any finished match will do, also one that people played.
+Any finished match will do, also one that people played, if it can be played again from its first line.
 """
 
 from __future__ import annotations
@@ -24,8 +24,14 @@ from steppe.table.play import play_out
 from steppe.table.state import State
 
 
+class NotCounted(ValueError):
+    """A match whose result does not count: why."""
+
+
 def harvest(match: Match, game: int) -> dict[str, Rows]:
-    """All rows of a match but the one in `games`."""
+    """All rows of a match but the one in `games`; raises NotCounted for one that counts for nothing."""
+    if match.why_not_counted:
+        raise NotCounted(match.why_not_counted)
     taker = _Taker(match.g, game)
     s = match.plays[0].before.copy() if match.plays else match.truth
     for play in match.plays:

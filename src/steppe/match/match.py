@@ -39,6 +39,12 @@ def usual_takeback(two_people: bool) -> str:
     return STRICT if two_people else FRIENDLY
 
 
+ON_TRUST = (
+    "Opened on trust: part of this match could not be checked by replaying it, so its result does not count"
+)
+"""Why the result of a match does not count if its save holds a state that nobody can compute again."""
+
+
 class Interrupted(NamedTuple):
     """What is left of an order while the other side is asked."""
 
@@ -58,7 +64,7 @@ class Match(Looking):
         self.notice = ""
         """Something the players should know: a save that was cut off, a rule that was corrected."""
         self.on_trust: tuple[int, ...] = ()
-        """The lines of a save that could not be played again: their rules were corrected since."""
+        """The lines of a save that could not be played again: what they led to is taken as it is written."""
         self.left_out = 0
         """How many lines at the end of a save today's rules could not carry over."""
         self.stopped: Refusal | None = None
@@ -72,6 +78,12 @@ class Match(Looking):
         self._unstored: list[bytes] = []
         self._in_a_piece = False
 
+    @property
+    def why_not_counted(self) -> str:
+        """Why the result of this match must not be counted, shared or rated as played, in words for its
+        players; empty if it may be. Whoever counts results asks this first."""
+        return ON_TRUST if self.on_trust or self.header.on_trust is True else ""
+
     # Beginning.
 
     @classmethod
@@ -83,10 +95,12 @@ class Match(Looking):
         start: str = "",
         seat: str = "",
         takeback: str = FRIENDLY,
+        on_trust: bool = False,
     ) -> Match:
         """A new match, kept in memory or in a new file; without a seed the dice have a fresh secret.
-        `seat` is the side whose knowledge of another match it starts from. In a `strict` match a move that is
-        made, and whatever else stands by the rules, is taken back only by leave of the other side."""
+        `seat` is the side whose knowledge of another match it starts from; `on_trust` says that this other
+        match could not be checked by replaying it. In a `strict` match a move that is made, and whatever else
+        stands by the rules, is taken back only by leave of the other side."""
         if takeback not in TAKEBACKS:
             raise BadOption(f"takebacks are {' or '.join(TAKEBACKS)}, not {takeback!r}")
         secret = fresh_secret() if seed is None else secret_from_seed(seed)
@@ -96,6 +110,8 @@ class Match(Looking):
             header = msgspec.structs.replace(header, seeded=True)
         if takeback == STRICT:
             header = msgspec.structs.replace(header, takeback=STRICT)
+        if on_trust:
+            header = msgspec.structs.replace(header, on_trust=True)
         if seat:
             header = msgspec.structs.replace(header, seat=seat)
         course = Course(g, secret, msgspec.json.encode(header), start)
@@ -366,7 +382,8 @@ class Match(Looking):
         told = [(k, event) for k, _, events in self.log(by) for event in events]
         log = "".join(f"# {k} {text}\n" for k, text in self.words.told_lines(told) if text)
         dealt = self._dealt_for(self._reader(by), random.Random())
-        return Match.new(self.g, start=dump(self.g, dealt) + log, seat=by).to_bytes()
+        start, on_trust = dump(self.g, dealt) + log, bool(self.why_not_counted)
+        return Match.new(self.g, start=start, seat=by, on_trust=on_trust).to_bytes()
 
     def _dealt_for(self, reader: Reader, rng: random.Random) -> State:
         """The state with all dealt anew that a reader may not know. Of a counter that he cannot see he knows
@@ -402,7 +419,8 @@ class Match(Looking):
         state = self.truth
         if seen_by is not None:
             state = self._dealt_for(self._reader(seen_by), random.Random(seed))
-        return Match.new(self.g, seed, start=dump(self.g, state), seat=seen_by or "")
+        start, on_trust = dump(self.g, state), bool(self.why_not_counted)
+        return Match.new(self.g, seed, start=start, seat=seen_by or "", on_trust=on_trust)
 
     def __copy__(self) -> Match:
         """The same match with the same log and the same dice to come."""

@@ -85,9 +85,10 @@ def _open(data: bytes, loader: Opener, path: Path | None) -> Match:
         owed += course.footer(len(course.lines))
     store = Memory(kept + owed) if path is None else File(path, len(data), len(kept), owed)
     match = Match(course, record.header, store)
-    match.notice = replay.notice or _whose(record.header)
     match.on_trust = tuple(replay.on_trust)
     match.left_out = replay.left_out
+    said = match.why_not_counted, replay.notice or _whose(record.header)
+    match.notice = "; ".join(filter(None, said))
     return match
 
 
@@ -277,8 +278,11 @@ class _Replay:
         """A line that says that the rules were corrected, and what stands."""
         if line.by not in self.course.g.sides:
             raise BadSave(self.record.numbers[i], f"there is no side '{line.by}'")
+        before = encode(self.course.state)
         self._stand(msgspec.json.encode(line.state), self.record.numbers[i])
         self.course.extend(line)
+        if i not in self.on_trust and encode(self.course.state) != before:  # only the short digest agrees
+            self.on_trust.append(i + 1)
         self.rules, self.why = line.rules or 0, ""
 
     def _past_stands(self, i: int, before: State, why: str) -> int:

@@ -57,6 +57,8 @@ class Header(Struct, frozen=True):
     takeback: Literal["strict"] | UnsetType = UNSET
     """What stands by the rules is taken back only by leave of the other side; unset: the match is friendly,
     and each side goes back by itself to the last die and the last news."""
+    on_trust: Literal[True] | UnsetType = UNSET
+    """It began from the position of a match that could not be checked by replaying it."""
     seat: str | UnsetType = UNSET
     """It began from what this side knew of another match; what it could not know was dealt anew."""
 

@@ -78,7 +78,8 @@ class Matches:
         match = open_bytes(data, self._game)
         who = players or _who_plays(match)
         check_players(match.g, who)
-        name = self.vault.add(match.g.id, match.g.scenario, who, match.to_bytes(), *_about(match))
+        about = (*_about(match), match.why_not_counted)
+        name = self.vault.add(match.g.id, match.g.scenario, who, match.to_bytes(), *about)
         return name, match.notice
 
     def remove(self, name: str) -> None:
@@ -111,6 +112,8 @@ class Matches:
         mended = match.to_bytes()
         if mended != data:
             self.vault.rewrite(name, mended)
+        if match.why_not_counted != kept.uncounted:
+            self.vault.mark_uncounted(name, match.why_not_counted)
         shelf = Shelf(self.vault, name, Noted(match))
         match.store = shelf
         people = [side for side in match.g.sides if kept.players.get(side, HUMAN) == HUMAN]

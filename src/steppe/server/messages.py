@@ -170,6 +170,8 @@ class Table(Say, frozen=True):
     result: str = ""
     result_words: str = ""
     notice: str = ""
+    uncounted: str = ""
+    """Why the result of this match does not count; empty if it counts."""
     stopped: str = ""
     """Why the last order ended early."""
     again: str = ""
@@ -391,6 +393,8 @@ class Posed(Say, frozen=True):
     """Orders that do not, and why."""
     following: str = ""
     """The name of the next puzzle."""
+    uncounted: str = ""
+    """Why this does not count as a puzzle that was solved, however it stands."""
 
 
 class Marked(Struct, frozen=True):

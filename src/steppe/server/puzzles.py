@@ -46,6 +46,7 @@ def posed(match: Match, n: int) -> m.Posed:
         puzzle.why,
         tuple((each.order, each.why) for each in puzzle.tempting),
         _after(match.g.package, puzzle),
+        uncounted=match.why_not_counted,
     )
 
 

@@ -110,6 +110,7 @@ class Seat:
             result=result,
             result_words=match.words.word(result, "result") if result else "",
             notice=match.notice,
+            uncounted=match.why_not_counted,
             stopped=stopped,
             again=again,
             events=() if whole else shown_events(match.words, events),

@@ -77,7 +77,9 @@ def watch(save: bytes, line: int, port: int, browser: bool) -> None:
     cannot be had, BadSave."""
     with TemporaryDirectory(prefix="steppe-") as home:
         vault = Vault(Path(home) / "matches.sqlite")
-        name, _ = Matches(vault).take_in(save, None)
+        name, notice = Matches(vault).take_in(save, None)
+        if notice:
+            print(f"steppe: note: {notice}", file=sys.stderr)
         door = listen(HERE, port)
         address = f"{_address(HERE, door)}#/replay/{name}/{line}"
         print(f"The match is shown at {address}. Ctrl-C ends it.", flush=True)

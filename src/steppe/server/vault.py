@@ -37,13 +37,15 @@ create table if not exists keys (
 create table if not exists standing (
     match text not null, side text not null, least integer not null, primary key (match, side)) without rowid;
 create table if not exists names (match text primary key, name text not null);
+create table if not exists uncounted (match text primary key, why text not null);
 create table if not exists pictures (name text primary key, data blob not null);
 """
 
 
 KEPT = (
-    "select id, game, scenario, players, begun, touched, note, over, coalesce(name, '')"
+    "select id, game, scenario, players, begun, touched, note, over, coalesce(name, ''), coalesce(why, '')"
     " from matches left join names on names.match = matches.id"
+    " left join uncounted on uncounted.match = matches.id"
 )
 
 TABLES = frozenset(re.findall(r"create table if not exists (\w+)", VAULT))
@@ -65,6 +67,8 @@ class Kept(Struct, frozen=True):
     over: str
     name: str = ""
     """What its player calls it."""
+    uncounted: str = ""
+    """Why its result does not count, as it was found when it was last opened."""
     trouble: str = ""
     """Why it cannot be opened, if somebody has tried and it could not."""
 
@@ -152,7 +156,14 @@ class Vault:
     # Matches.
 
     def add(
-        self, game: str, scenario: str, players: dict[str, str], data: bytes, note: str = "", over: str = ""
+        self,
+        game: str,
+        scenario: str,
+        players: dict[str, str],
+        data: bytes,
+        note: str = "",
+        over: str = "",
+        uncounted: str = "",
     ) -> str:
         """Keep a new match; returns its name."""
         match, now = secrets.token_urlsafe(9), time.time()
@@ -163,6 +174,7 @@ class Vault:
                 (match, game, scenario, json.dumps(players), now, now, note, over),
             )
             file.execute("insert into rows values (?, 0, ?)", (match, data))
+            _mark(file, match, uncounted)
         return match
 
     def all(self) -> list[Kept]:
@@ -185,6 +197,11 @@ class Vault:
             if name:
                 file.execute("insert into names values (?, ?)", (match, name))
 
+    def mark_uncounted(self, match: str, why: str) -> None:
+        """Keep why the result of a match does not count; with no reason it counts."""
+        with self._change() as file:
+            _mark(file, match, why)
+
     def remove(self, match: str) -> None:
         with self._change() as file:
             for table, column in (
@@ -193,6 +210,7 @@ class Vault:
                 ("keys", "match"),
                 ("standing", "match"),
                 ("names", "match"),
+                ("uncounted", "match"),
             ):
                 file.execute(f"delete from {table} where {column} = ?", (match,))
 
@@ -273,7 +291,13 @@ def _pieces(file: sqlite3.Connection, match: str) -> int:
     return 0 if last is None else int(last) + 1
 
 
-def _kept(row: tuple[str, str, str, str, float, float, str, str, str]) -> Kept:
+def _mark(file: sqlite3.Connection, match: str, why: str) -> None:
+    file.execute("delete from uncounted where match = ?", (match,))
+    if why:
+        file.execute("insert into uncounted values (?, ?)", (match, why))
+
+
+def _kept(row: tuple[str, str, str, str, float, float, str, str, str, str]) -> Kept:
     try:
         players = msgspec.json.decode(row[3], type=dict[str, str])
     except msgspec.MsgspecError:

@@ -33,7 +33,7 @@ export function PromptCard({ sitting }: { sitting: Sitting }) {
     >
       {draft.follow?.odds && prompt && !isBare && <WayBack sitting={sitting} />}
       <Tracks sitting={sitting} />
-      {sitting.known.notice && <p class="note">{sitting.known.notice}</p>}
+      {sitting.known.notice && !sitting.known.uncounted && <p class="note">{sitting.known.notice}</p>}
       {result ? (
         <p class="ask result">
           {WORDS.over}: <strong>{sitting.known.resultWords}</strong>

@@ -18,6 +18,7 @@ export function EndCard({ sitting }: { sitting: Sitting }) {
   return (
     <section class="card ending" data-ending={sitting.known.result} aria-label={WORDS.over}>
       <h2>{sitting.known.resultWords}</h2>
+      {sitting.known.uncounted && <p class="uncounted">{WORDS.doesNotCount}</p>}
       <p class="buttons">
         <button class="act" data-play-again onClick={() => void again()}>
           {WORDS.playAgain}

@@ -37,7 +37,7 @@ export class Puzzling {
     if (say.say !== "posed") return;
     this.about = !!say.name;
     this.posed = say.name ? say : null;
-    if (say.verdict === "solved") keepSolved(`${say.game}/${say.name}`);
+    if (say.verdict === "solved" && !say.uncounted) keepSolved(`${say.game}/${say.name}`);
     if (this.posed) this.sitting.redraw();
   }
 }

@@ -25,6 +25,8 @@ export interface Known {
   result: string;
   resultWords: string;
   notice: string;
+  /** Why the result of this match does not count; empty if it counts. */
+  uncounted: string;
   /** The seat's last order can only be taken back if the other side agrees. */
   mayAskBack: boolean;
   /** A move that is made stands, unless the other side gives leave to take it back. */
@@ -56,6 +58,7 @@ export const NOTHING_KNOWN: Known = {
   result: "",
   resultWords: "",
   notice: "",
+  uncounted: "",
   mayAskBack: false,
   strict: false,
   question: null,
@@ -85,6 +88,7 @@ export function knownAfter(before: Known, table: Table): Known {
     result: table.result ?? "",
     resultWords: table.result_words ?? "",
     notice: table.notice ?? "",
+    uncounted: table.uncounted ?? "",
     mayAskBack: table.takeback ?? false,
     strict: table.strict ?? false,
     question: table.question ?? null,

@@ -28,6 +28,8 @@ export interface Table {
   result?: string;
   result_words?: string;
   notice?: string;
+  /** Why the result of this match does not count; empty if it counts. */
+  uncounted?: string;
   /** Why the last order ended early. */
   stopped?: string;
   /** The order that goes on with the rest of it, if there is one. */
@@ -351,6 +353,8 @@ export interface Posed {
   tempting?: [string, string][];
   /** The name of the next puzzle. */
   following?: string;
+  /** Why this does not count as a puzzle that was solved, however it stands. */
+  uncounted?: string;
 }
 
 /** A query's answer in one of four shapes, in words where it has words. */
@@ -469,6 +473,8 @@ export interface Kept {
   over: string;
   /** What its player calls it. */
   name: string;
+  /** Why its result does not count, as it was found when it was last opened. */
+  uncounted: string;
   /** Why it cannot be opened, if somebody has tried and it could not. */
   trouble: string;
 }

@@ -42,6 +42,7 @@ export function Continue({ matches, games }: { matches: Kept[]; games: GameInfo[
       <p>
         <strong>{nameOf(last, game)}</strong>
         <span class="hint">{[whoPlays(last, game), whenAndWhere(last)].join(" · ")}</span>
+        {last.uncounted && <span class="uncounted">{last.uncounted}</span>}
       </p>
       <a class="button act" href={`#/match/${last.id}`}>
         {WORDS.continueMatch}
@@ -77,6 +78,11 @@ export function MatchRow({ match, games, onChange }: { match: Kept; games: GameI
         <span>{whoPlays(match, game)}</span>
         <span>{whenAndWhere(match)}</span>
         {match.over && <strong class="outcome">{WORDS.wonBy(match.over)}</strong>}
+        {match.uncounted && (
+          <strong class="uncounted" data-uncounted>
+            {match.uncounted}
+          </strong>
+        )}
       </a>
       <span class="row-buttons">
         <a class="button" data-watch={match.id} href={`#/replay/${match.id}`}>

@@ -96,7 +96,7 @@ function Asked({ sitting }: { sitting: Sitting }) {
   return (
     <section class="card prompt" aria-label={WORDS.asked}>
       <Tracks sitting={sitting} />
-      {sitting.known.notice && <p class="note">{sitting.known.notice}</p>}
+      {sitting.known.notice && !sitting.known.uncounted && <p class="note">{sitting.known.notice}</p>}
       <p class="ask" tabIndex={-1} data-asked-text>
         {result ? (
           <>

@@ -233,6 +233,7 @@ export const WORDS = {
   momentOf: (n: number, all: number) => `Moment ${n} of ${all}`,
   watchSave: "Watch a save",
   wonBy: (who: string) => `Over: ${who}`,
+  doesNotCount: "This result does not count.",
   more: "More",
   report: "Report with pictures (.zip)",
   picture: "Picture of the map (.svg)",
