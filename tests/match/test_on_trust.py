@@ -16,7 +16,7 @@ import steppe
 from steppe.drawing import after_action
 from steppe.games import GAMES, game_class, load_game
 from steppe.lab.harvest import NotCounted, harvest
-from steppe.match import BadSave, Match, open_bytes, opening
+from steppe.match import BadSave, Match, open_bytes, opening, record
 from steppe.match.match import ON_TRUST
 from steppe.match.opening import Opener
 from steppe.players import RandomPlayer
@@ -127,7 +127,7 @@ def test_a_state_that_agrees_only_in_its_short_digest_is_on_trust(monkeypatch: p
     rows = rows_of(with_change_of_rules(match.to_bytes(), 2, won_by(match, "red"), "red"))
     true, false = digest_of(plain(match)), rows[-2]["s"]
     rows[-2]["s"] = true
-    of = opening.state_digest
+    of = record.state_digest
     monkeypatch.setattr(opening, "state_digest", lambda state: {false: true}.get(of(state), of(state)))
     opened = open_bytes(save_of(rows), later(2))
     assert opened.result == "red" and opened.on_trust == (len(match.lines) + 1,)
