@@ -7,9 +7,10 @@ import pytest
 from steppe.games.autumn_for_barbarossa import AutumnForBarbarossa
 from steppe.games.autumn_for_barbarossa.state import BarbarossaState
 from steppe.series.standard_combat.fighting import column, read_result
-from steppe.series.standard_combat.switches import OPTIONS, read_switches
+from steppe.series.standard_combat.options import SeriesOptions
 from steppe.table import load
 from steppe.table.events import Attacked, Compared, Lost, Result, Rolled
+from steppe.table.options import read_options, values_of
 from tests.afb.plain_map import data_with, on_plain, plain_map
 from tests.afb.support import Table
 
@@ -160,9 +161,9 @@ def test_afb_f7_exact_sums_and_the_printed_strength_of_who_loses() -> None:
     ],
 )
 def test_odds_are_rounded_to_the_nearest(attack: int, defence: int, normal: str, defender: str) -> None:
-    usual = {name: values[0] for name, values in OPTIONS.items()}
+    usual = {name: values[0] for name, values in values_of(SeriesOptions).items()}
     for word, expected in (("normal", normal), ("defender", defender)):
-        switches = read_switches({**usual, "odds_rounding": word})
+        switches = read_options(SeriesOptions, {**usual, "odds_rounding": word})
         assert COLUMNS[column(4 * attack, 4 * defence, (), COLUMNS, switches)] == expected
 
 

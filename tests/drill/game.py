@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar
+from dataclasses import dataclass
+from typing import Any, ClassVar, Literal
 
 from steppe.board import Vocabulary, read_map
 from steppe.board.layers import between
@@ -13,6 +14,7 @@ from steppe.table.basics import ASIDE, POOL, Side, Unit
 from steppe.table.dataset import DataSet
 from steppe.table.game import Game
 from steppe.table.markers import Marker
+from steppe.table.options import read_options
 from steppe.table.rows import by_key, read_results, read_rows
 from steppe.table.state import build_indexes, put
 from tests.drill import combat, fire, movement, overlays, sequence, victory, view
@@ -28,6 +30,14 @@ WORDS = Vocabulary(
 
 COLUMNS = ("id", "side", "formation", "kind", "strength", "move", "hex", "turn")
 RESULTS = frozenset({"AL", "NE", "DR", "DE"})
+
+
+@dataclass(frozen=True)
+class Options:
+    """Whether the enemy is hidden, and how many times a side may support its attacks."""
+
+    fog: Literal["yes", "no"]
+    support: Literal[1, 0, 2]
 
 
 class Drill(Game[DrillState]):
@@ -55,10 +65,7 @@ class Drill(Game[DrillState]):
     scenarios: ClassVar[Mapping[str, str]] = {
         "skirmish": "two formations a side, two towns, two turns or three"
     }
-    option_values: ClassVar[Mapping[str, tuple[str, ...]]] = {
-        "fog": ("yes", "no"),
-        "support": ("1", "0", "2"),
-    }
+    option_type = Options
     flag_names = FLAGS
     vocabulary = WORDS
     order_words: ClassVar[Mapping[str, str]] = {"move": "go"}
@@ -120,7 +127,7 @@ class Drill(Game[DrillState]):
             turn=0,
             cup=[],
             drawn={},
-            support=[int(self.options["support"])] * 2,
+            support=[read_options(Options, self.options).support] * 2,
             votes=["", ""],
             control=bytearray(h >= half for h in range(self.grid.size)),
         )

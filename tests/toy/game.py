@@ -53,7 +53,6 @@ class Toy(Game[ToyState]):
     }
     map_files: ClassVar[Mapping[str, str]] = {"brook": "maps/brook.txt", "moor": "maps/moor.txt"}
     counter_files: ClassVar[Mapping[str, str]] = {"brook": "counters/brook.tsv", "moor": "counters/moor.tsv"}
-    option_values: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     flag_names = FLAGS
     open_table = True
     vocabulary = WORDS

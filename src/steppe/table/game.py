@@ -13,6 +13,7 @@ from steppe.table.charts import Chart
 from steppe.table.dataset import BadData, DataSet
 from steppe.table.markers import Marker
 from steppe.table.odds import Preview
+from steppe.table.options import NoOptions, values_of
 from steppe.table.queries import Answer
 from steppe.table.sequence import Sequence
 from steppe.table.shortcuts import InAnyOrder, Shortcut
@@ -44,8 +45,10 @@ class Game(Generic[S]):
     state_type: ClassVar[type[State]]
     scenarios: ClassVar[Mapping[str, str]]
     """Name -> one line about it."""
-    option_values: ClassVar[Mapping[str, tuple[str, ...]]]
-    """Option -> its values, the default first."""
+    option_type: ClassVar[type[Any]] = NoOptions
+    """The options that a match may choose: one field an option."""
+    option_values: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """The same as people write them: option -> its values, the default first."""
     flag_names: ClassVar[tuple[str, ...]] = ()
     """Names of the bits of the state's `flags`, lowest first, as positions write them."""
     steps_lost: ClassVar[int] = 0
@@ -85,6 +88,7 @@ class Game(Generic[S]):
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
+        cls.option_values = values_of(cls.option_type)
         if "steps" in cls.__dict__ and "verbs" not in cls.__dict__:
             cls.verbs = frozenset(v.word for step in cls.steps if issubclass(step, Ask) for v in step.verbs)
 

@@ -31,13 +31,14 @@ from steppe.games.autumn_for_barbarossa import (
 )
 from steppe.games.autumn_for_barbarossa.counters import INFANTRY, read_counters
 from steppe.games.autumn_for_barbarossa.ground import CHART, VOCABULARY, lay_ground
+from steppe.games.autumn_for_barbarossa.options import Options
 from steppe.games.autumn_for_barbarossa.page import charts, orders, preview, queries, turn_card
 from steppe.games.autumn_for_barbarossa.state import DG, FLAGS, GERMAN, OOS, SOVIET, BarbarossaState
 from steppe.games.autumn_for_barbarossa.tables import read_combat, read_terrain
-from steppe.series.standard_combat import switches
 from steppe.table.basics import Side, Unit
 from steppe.table.dataset import DataSet
 from steppe.table.game import Game
+from steppe.table.options import read_options
 from steppe.table.rows import check_has
 from steppe.table.state import State
 from steppe.table.steps import Step
@@ -57,10 +58,7 @@ class AutumnForBarbarossa(Game[BarbarossaState]):
         "smolensk": "July to September 1941, ten turns",
         "starter": "a first game: one corner, two turns, no set-up",
     }
-    option_values: ClassVar[Mapping[str, tuple[str, ...]]] = {
-        "infantry": ("drawn", "historical"),
-        **switches.OPTIONS,
-    }
+    option_type = Options
     flag_names: ClassVar[tuple[str, ...]] = FLAGS
     steps_lost: ClassVar[int] = 1
     order_words: ClassVar[Mapping[str, str]] = {"move": "go"}
@@ -96,7 +94,7 @@ class AutumnForBarbarossa(Game[BarbarossaState]):
 
     def __init__(self, data: DataSet, scenario: str, options: Mapping[str, str]) -> None:
         super().__init__(data, scenario, options)
-        self.switches = switches.read_switches(self.options)
+        self.chosen = read_options(Options, self.options)
         self.counters = read_counters(data, self.counter_file)
         board = read_map(data[self.map_file], self.map_file, VOCABULARY)
         check_has(self.map_file, board.hexes, VOCABULARY.hexes)
@@ -123,7 +121,7 @@ class AutumnForBarbarossa(Game[BarbarossaState]):
         """Per counter its full and its reduced side."""
         self.is_yellow = [c.yellow for c in counters]
         self.is_garrison = [c.kind == "garrison" for c in counters]
-        draws = self.options["infantry"] == "drawn"
+        draws = self.chosen.infantry == "drawn"
         self.is_drawn = [draws and c.kind == INFANTRY and c.side == SOVIET for c in counters]
         """[5.0] Soviet infantry divisions, whose ratings vary, if they are drawn from the cup."""
         self.garrisons = tuple(

@@ -61,7 +61,7 @@ class Advance(Ask["AutumnForBarbarossa", BarbarossaState], frozen=True):
 
     def _why_not_beyond(self, g: AutumnForBarbarossa, s: BarbarossaState, u: Unit, h: Hex) -> Reason | None:
         """[S-9.1] One hex only, or two if the match says so."""
-        if g.switches.advance_hexes < 2:
+        if g.chosen.advance_hexes < 2:
             return Reason("S-9.1", "one-hex-only", (g.units[u],))
         if h not in g.ground.around[self.battle.target]:
             return Reason("S-9.1", "not-adjacent", (g.numbers[h], g.numbers[self.battle.target]))

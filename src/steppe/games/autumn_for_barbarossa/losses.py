@@ -85,7 +85,7 @@ class Lose(Ask["AutumnForBarbarossa", BarbarossaState], frozen=True):
         if self.role == "retreat":
             return list(units)  # its owner picks who pays
         printed = [ratings(g, s, u)[self.role == "defence"] for u in units]
-        return payers(units, printed, self.is_first, g.switches.loss_order)
+        return payers(units, printed, self.is_first, g.chosen.loss_order)
 
     def why_not_lose(self, g: AutumnForBarbarossa, s: BarbarossaState, u: Unit) -> Reason | None:
         if u not in on_map(s, self.units):

@@ -20,7 +20,7 @@ from steppe.games.autumn_for_barbarossa.zones import in_enemy_zone
 from steppe.hexes import Hex
 from steppe.mechanics.moving import carry
 from steppe.series.standard_combat.movement import can_pay
-from steppe.series.standard_combat.ratings import in_points
+from steppe.series.standard_combat.ratings import POINT, in_points
 from steppe.series.standard_combat.terrain import ALL
 from steppe.table.agenda import drop, leave, mark, push, replace
 from steppe.table.basics import Cost, Decision, Reason, Side, Unit
@@ -60,7 +60,7 @@ class MovementPhase(Ask["AutumnForBarbarossa", BarbarossaState], frozen=True):
         """The units that could begin a move now. Every hex is looked at once where one step is always
         open."""
         side, enemy, holder = self.side, 2 - self.side, s.holder
-        prices, always = g.ground.prices[side], g.switches.minimum_move
+        prices, always = g.ground.prices[side], g.chosen.minimum_move == "yes"
         open_: dict[int, bool] = {}
         for u in g.units_of[side]:
             h = s.at[u]
@@ -180,16 +180,16 @@ class Moving(Ask["AutumnForBarbarossa", BarbarossaState], frozen=True):
 
     def is_stopped(self, g: AutumnForBarbarossa, s: BarbarossaState) -> bool:
         """[S-4.6] Nobody need stop in an enemy zone, unless the match says so."""
-        if not g.switches.zones_stop or not self.steps:
+        if g.chosen.ezoc_stops == "no" or not self.steps:
             return False
         return in_enemy_zone(g, s, self.side, s.at[self.units[0]])
 
     def _price(self, g: AutumnForBarbarossa, s: BarbarossaState, n: int, price: int) -> int:
         """[S-4.5] With the toll of enemy zones."""
-        return price + g.switches.zone_toll if in_enemy_zone(g, s, self.side, n) else price
+        return price + POINT * g.chosen.ezoc_enter_cost if in_enemy_zone(g, s, self.side, n) else price
 
     def _can_pay(self, g: AutumnForBarbarossa, price: int, budget: int) -> bool:
-        return can_pay(price, self.spent, budget, not self.steps, g.switches.minimum_move)
+        return can_pay(price, self.spent, budget, not self.steps, g.chosen.minimum_move == "yes")
 
     def why_not_step(self, g: AutumnForBarbarossa, s: BarbarossaState, to: Hex) -> Reason | None:
         here, number = s.at[self.units[0]], g.numbers[to]

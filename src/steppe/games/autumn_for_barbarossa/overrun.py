@@ -8,7 +8,7 @@ from steppe.games.autumn_for_barbarossa.exploitation import why_no_exploiter
 from steppe.games.autumn_for_barbarossa.stacking import is_overstacked
 from steppe.games.autumn_for_barbarossa.state import BarbarossaState
 from steppe.hexes import Hex
-from steppe.series.standard_combat.ratings import in_points
+from steppe.series.standard_combat.ratings import POINT, in_points
 from steppe.table.basics import Reason, Side, Unit
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def overrun_price(g: AutumnForBarbarossa, side: Side, here: int, target: int) -> int:
     """[S-6.6] What entering the hex costs, and a point more; no toll for zones."""
-    return g.ground.prices[side][here][target] + g.switches.overrun_toll
+    return g.ground.prices[side][here][target] + POINT * g.chosen.overrun_extra_mp
 
 
 def why_not_overrun(
@@ -39,7 +39,7 @@ def why_not_overrun(
     for u in units:
         if (reason := why_no_exploiter(g, s, u)) is not None:
             return reason  # [S-6.2] in either phase
-    if zoned and not g.switches.overruns_from_zone:
+    if zoned and g.chosen.overrun_from_start_ezoc == "no":
         return Reason("S-6.3", "overrun-zone", (number,))
     if is_overstacked(s, here):
         return Reason("1.5.4", "overrun-overstacked", (g.numbers[here],))  # [S-3.3, S-6.11]

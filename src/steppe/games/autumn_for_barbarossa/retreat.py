@@ -117,13 +117,13 @@ class Retreat(Ask["AutumnForBarbarossa", BarbarossaState], frozen=True):
 
     def costs_step(self, g: AutumnForBarbarossa, s: BarbarossaState, h: int) -> bool:
         """[S-8.5] Entering an enemy zone, unless a friend was there before this retreat."""
-        if g.switches.retreat_loss == "none" or any(u not in self.group for u in s.stacks.get(h, ())):
+        if g.chosen.retreat_ezoc_loss == "none" or any(u not in self.group for u in s.stacks.get(h, ())):
             return False
         return in_enemy_zone(g, s, self.side, h)
 
     def _pay(self, g: AutumnForBarbarossa, s: BarbarossaState, say: Say) -> None:
         """[S-8.5] One step of the whole stack; or one of each unit, if the match says so."""
-        if g.switches.retreat_loss == "stack":
+        if g.chosen.retreat_ezoc_loss == "stack":
             push(s, Lose(self.side, self.units, 1, "retreat"))
             return
         for u in self.units:

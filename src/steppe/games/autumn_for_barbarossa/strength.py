@@ -54,4 +54,4 @@ def compare(g: AutumnForBarbarossa, s: BarbarossaState, battle: Battle) -> Compa
     """Strengths, odds, [1.3b.2, S-7.9] the shift of the single terrain that is best for the defender, and the
     column in the end."""
     attack, defence = attack_strength(g, s, battle), defence_strength(g, s, battle)
-    return fighting.comparison(attack, defence, g.ground.shift[battle.target], g.columns, g.switches)
+    return fighting.comparison(attack, defence, g.ground.shift[battle.target], g.columns, g.chosen)

@@ -9,6 +9,7 @@ from steppe.games.autumn_for_barbarossa.zones import enemy_zone
 from steppe.hexes import Hex, shortest
 from steppe.mechanics.supply import closed_to
 from steppe.series.standard_combat import supply as series
+from steppe.series.standard_combat.ratings import POINT
 from steppe.table.basics import Side, Unit
 from steppe.table.events import Marked
 from steppe.table.steps import Say
@@ -32,13 +33,19 @@ def closed(g: AutumnForBarbarossa, s: BarbarossaState, side: Side) -> bytearray:
     return found
 
 
+def longest_to_road(g: AutumnForBarbarossa) -> int | None:
+    """[S-12.2] How far a line may run before a road, in quarters of a point; None for any distance."""
+    most = g.chosen.trace_max_mp_to_road
+    return None if most == "none" else POINT * most
+
+
 def traced(g: AutumnForBarbarossa, s: BarbarossaState, side: Side) -> bytearray:
     """[S-12.1, S-12.2, S-12.7] 1 for every hex from which a line can be traced now."""
     found: bytearray | None = s.memo.get(("traced", side))
     if found is None:
         held = [h for h in s.stacks if s.holder[h] == side + 1]
         feeding, shut = sources(g, s, side), closed(g, s, side)
-        most = g.switches.trace_to_road
+        most = longest_to_road(g)
         if most is None:
             found = series.traced(g.ground.web, g.ground.neighbours, feeding, shut, held)
         else:
@@ -57,7 +64,7 @@ def line_from(g: AutumnForBarbarossa, s: BarbarossaState, side: Side, h: int) ->
     """A shortest line from a hex to a source, for showing; [S-12.2] by road where the match asks for one."""
     if not can_trace(g, s, side, h):
         return None
-    feeding, shut, most = sources(g, s, side), closed(g, s, side), g.switches.trace_to_road
+    feeding, shut, most = sources(g, s, side), closed(g, s, side), longest_to_road(g)
     if most is not None:
         return series.line_by_road(g.ground.prices[side], g.ground.roads, feeding, shut, h, most)
     goal = bytearray(len(s.holder))

@@ -70,7 +70,7 @@ def _cover(
 ) -> dict[Unit, Unit]:
     instead = cover(g, s, seen, side, units, PUBLIC_FLAGS)
     for u, unknown in instead.items():
-        if g.switches.zone_needs_attack and g.is_garrison[u]:
+        if g.chosen.zoc_needs_attack == "yes" and g.is_garrison[u]:
             seen.flags[unknown] |= GARRISON  # its stack's zone tells
     return instead
 
@@ -144,7 +144,7 @@ def _dealt(
 
 def _told_apart(g: AutumnForBarbarossa, units: list[Unit]) -> list[list[Unit]]:
     """Groups within which nobody can tell one counter from another."""
-    if not g.switches.zone_needs_attack:
+    if g.chosen.zoc_needs_attack == "no":
         return [units]
     return [[u for u in units if g.is_garrison[u] == garrison] for garrison in (False, True)]
 

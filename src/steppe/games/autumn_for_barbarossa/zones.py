@@ -19,7 +19,7 @@ def has_zone(g: AutumnForBarbarossa, s: BarbarossaState) -> HasZone:
     """[1.7.3] No unit that is disorganised, [1.8a.4, S-4.2] nor one marked out of supply has a zone. [S-4.9]
     All others have, [S-4.3] garrisons too, unless the match says that a zone needs an attack."""
     flags = s.flags
-    if not g.switches.zone_needs_attack:
+    if g.chosen.zoc_needs_attack == "no":
         return lambda u: not flags[u] & NO_ZONE
     return lambda u: not flags[u] & (NO_ZONE | GARRISON) and _may_attack(g, u)
 

@@ -25,6 +25,7 @@ from steppe.games.drive_on_kursk import (
 )
 from steppe.games.drive_on_kursk.counters import is_mech, is_static, read_counters
 from steppe.games.drive_on_kursk.ground import VOCABULARY, Ground, read_terrain
+from steppe.games.drive_on_kursk.options import Options
 from steppe.games.drive_on_kursk.page import charts, orders, preview, queries, turn_card
 from steppe.games.drive_on_kursk.state import GERMAN, SOVIET, KurskState
 from steppe.games.drive_on_kursk.strength import terrain_shifts
@@ -39,6 +40,7 @@ from steppe.hexes import Hex
 from steppe.table.basics import Side, Unit
 from steppe.table.dataset import BadData, DataSet
 from steppe.table.game import Game
+from steppe.table.options import read_options
 from steppe.table.rows import check_has
 from steppe.table.scenario import read_deployment, read_hex, read_unit, reading_scenario
 from steppe.table.state import State
@@ -58,16 +60,7 @@ class DriveOnKursk(Game[KurskState]):
         "citadel": "July 1943, seven to nine turns, with or without Manstein's Gambit",
         "starter": "a first game: one corner, one turn, no set-up",
     }
-    option_values: ClassVar[Mapping[str, tuple[str, ...]]] = {
-        "gambit": ("ask", "no", "yes"),
-        "static_cost": ("nonmech", "mech"),
-        "town_cost": ("add", "highest"),
-        "reserve_wakes_at_setup": ("yes", "no"),
-        "fort_second_hex": ("always", "soviet_control"),
-        "soviet_quota": ("turn", "kept"),
-        "german_release": ("kept", "turn"),
-        "german_retreat": ("zones_first", "displace_first"),
-    }
+    option_type = Options
     flag_names: ClassVar[tuple[str, ...]] = (
         "reduced",
         "moved",
@@ -129,15 +122,12 @@ class DriveOnKursk(Game[KurskState]):
         board = read_map(data[self.map_file], self.map_file, VOCABULARY)
         check_has(self.map_file, {*board.hexes, *board.sides}, {*VOCABULARY.hexes, "front"})
         self.lay_out(board, tuple(c.id for c in self.counters), [c.side for c in self.counters])
-        self.ground = Ground(board, read_terrain(data), self.options)
+        self.chosen = read_options(Options, self.options)
+        self.ground = Ground(board, read_terrain(data), self.chosen)
         self._read_counters()
         self._read_tables()
         self._read_map()
         self._read_scenario(f"scenarios/{scenario}.toml")
-        self.fort_bars_always = self.options["fort_second_hex"] == "always"
-        self.release_lapses = self.options["german_release"] == "turn"
-        self.quota_is_kept = self.options["soviet_quota"] == "kept"
-        self.displaces_first = self.options["german_retreat"] == "displace_first"
 
     # Loading.
 

@@ -28,7 +28,7 @@ def release_german_divisions(g: DriveOnKursk, s: KurskState, say: Say) -> None:
     if s.gambit == 1:
         return
     due, entered = divisions_due(g, s), german_c_entered(g, s)
-    if abs(due) > (entered if g.release_lapses else s.german_c):
+    if abs(due) > (entered if g.chosen.german_release == "turn" else s.german_c):
         say(Marked("9.5", "german-c", GERMAN))
     s.german_c = due
 
@@ -38,7 +38,7 @@ def divisions_due(g: DriveOnKursk, s: KurskState) -> int:
     included; 0 if a release has lapsed, below zero if all but its second half has."""
     everybody = 2 * GERMAN_RELEASE
     others_follow = 0 < s.german_c < everybody
-    if not g.release_lapses:
+    if g.chosen.german_release == "kept":
         return everybody if others_follow else s.german_c or GERMAN_RELEASE * triggers_held(g, s)
     now = GERMAN_RELEASE * (triggers_held(g, s) + others_follow)
     due = min(everybody, german_c_entered(g, s) + now) if now else 0
@@ -63,7 +63,7 @@ def count_soviet_quota(g: DriveOnKursk, s: KurskState, say: Say) -> None:
             s.soviet_areas[i] = 1
             say(Marked(f"9.6.{i + 1}", f"soviet-c-{name}", SOVIET))
     quota = sum(quota for quota, on in zip(SOVIET_QUOTAS, s.soviet_areas, strict=True) if on)
-    s.soviet_c = quota + (s.soviet_c if g.quota_is_kept else 0)
+    s.soviet_c = quota + (s.soviet_c if g.chosen.soviet_quota == "kept" else 0)
 
 
 def why_not_arrive(g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...], side: Side) -> Reason | None:

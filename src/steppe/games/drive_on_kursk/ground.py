@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from steppe.board import Board, Vocabulary
 from steppe.board.layers import barriers, marked, with_place
+from steppe.games.drive_on_kursk.options import Options
 from steppe.games.drive_on_kursk.state import GERMAN, SOVIET
 from steppe.table.basics import Side
 from steppe.table.dataset import DataSet
@@ -69,11 +70,11 @@ def read_terrain(data: DataSet) -> dict[str, TerrainRow]:
 class Ground:
     """Everything about the map that a rule asks for, by hex index."""
 
-    def __init__(self, board: Board, chart: Mapping[str, TerrainRow], options: Mapping[str, str]) -> None:
+    def __init__(self, board: Board, chart: Mapping[str, TerrainRow], options: Options) -> None:
         self.board = board
         self.chart = chart
-        self.static_as = MECH if options["static_cost"] == "mech" else STATIC
-        self.town_highest = options["town_cost"] == "highest"
+        self.static_as = MECH if options.static_cost == "mech" else STATIC
+        self.town_highest = options.town_cost == "highest"
         self.fort = self._forts()
         self.town = with_place(board, "town")
         self.city = with_place(board, "city")

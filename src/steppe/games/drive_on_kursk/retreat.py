@@ -56,7 +56,7 @@ def ways_to_retreat(g: DriveOnKursk, s: KurskState, step: Retreat) -> Ways:
     as closed as long as another is open, for Germans also one in an enemy zone (an option of the match)."""
     quiet, watched = retreat_hexes(g, s, step.side, step.origin)
     ways = _ways_into(g, s, step, quiet)
-    if not ways and g.displaces_first:
+    if not ways and g.chosen.german_retreat == "displace_first":
         ways = _displacing(g, s, step, quietly=True)
     return ways or _ways_into(g, s, step, watched) or _displacing(g, s, step, quietly=False)
 

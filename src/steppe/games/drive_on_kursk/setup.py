@@ -34,7 +34,7 @@ def preliminary_state(g: DriveOnKursk) -> KurskState:
         flags=[RESERVE if counter.is_reserve else 0 for counter in g.counters],  # [3.3.2] R side up
         result="",
         turn=1,
-        gambit={"no": 0, "yes": 1, "ask": -1}[g.options["gambit"]],
+        gambit={"no": 0, "yes": 1, "ask": -1}[g.chosen.gambit],
         orders=["", ""],
         orders_open=0,
         vp=g.start_vp,  # [4.2] 60 in every version
@@ -373,7 +373,7 @@ class SetUpEnd(Auto["DriveOnKursk", KurskState], frozen=True):
     """[9.2.4] A German set up next to a reserve wakes it too (an option of the match)."""
 
     def run(self, g: DriveOnKursk, s: KurskState, say: Say) -> None:
-        if g.options["reserve_wakes_at_setup"] == "no":
+        if g.chosen.reserve_wakes_at_setup == "no":
             return
         for h in sorted(h for h in s.stacks if s.holder[h] == GERMAN + 1):
             wake_near(g, s, Hex(h), say)

@@ -25,7 +25,7 @@ def may_infiltrate(g: DriveOnKursk, s: KurskState, units: tuple[Unit, ...]) -> b
 
 def barred_to_spearheads(g: DriveOnKursk, s: KurskState, a: int, b: int) -> str:
     """[8.6.2, 11.14.3] What keeps infiltrators and second-hex advances from a to b: a code, or nothing."""
-    if g.ground.fort[b] == SOVIET + 1 and (g.fort_bars_always or s.control[b] == SOVIET):
+    if g.ground.fort[b] == SOVIET + 1 and (g.chosen.fort_second_hex == "always" or s.control[b] == SOVIET):
         return "spearhead-fort"
     if g.ground.city[b] and s.control[b] == SOVIET:
         return "spearhead-city"

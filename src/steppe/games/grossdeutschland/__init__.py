@@ -40,6 +40,7 @@ from steppe.games.grossdeutschland import (
 )
 from steppe.games.grossdeutschland.counters import ARTILLERY, DIRECT, Counter, read_battalions, read_counters
 from steppe.games.grossdeutschland.ground import Ground
+from steppe.games.grossdeutschland.options import Options
 from steppe.games.grossdeutschland.page import (
     charts,
     deeds,
@@ -79,6 +80,7 @@ from steppe.hexes.grid import Compass
 from steppe.table.basics import Side, Unit
 from steppe.table.dataset import DataSet
 from steppe.table.game import Game
+from steppe.table.options import read_options
 from steppe.table.scenario import Misnamed, read_hex, read_unit, reading_scenario
 from steppe.table.state import State
 from steppe.table.steps import Step
@@ -120,11 +122,7 @@ class Grossdeutschland(Game[DivisionState]):
         **{name: f"maps/{name}.txt" for name in ("lutchessa", "mischurin", "akhtyrka", "kursk")},
         "starter": "maps/lutchessa.txt",
     }
-    option_values: ClassVar[Mapping[str, tuple[str, ...]]] = {
-        "bridge_dice": ("all", "any"),
-        "pulverized": ("down", "up"),
-        "fire_penalty": ("both", "hit"),
-    }
+    option_type = Options
     flag_names: ClassVar[tuple[str, ...]] = FLAGS
     steps_lost: ClassVar[int] = 1
     order_words: ClassVar[Mapping[str, str]] = {"move": "go"}
@@ -187,6 +185,7 @@ class Grossdeutschland(Game[DivisionState]):
 
     def __init__(self, data: DataSet, scenario: str, options: Mapping[str, str]) -> None:
         super().__init__(data, scenario, options)
+        self.chosen = read_options(Options, self.options)
         self.battalions = read_battalions(data)
         self._read_tables()
         with reading_scenario(data, f"scenarios/{scenario}.toml") as plain:

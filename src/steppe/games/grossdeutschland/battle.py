@@ -170,7 +170,7 @@ def dice_of(g: Grossdeutschland, s: DivisionState, battle: Battle) -> int:
     """[10.1.6] Two dice, [13.2.1] three at night, or [R5] if all attack over bridges; over any bridge, if the
     match says so."""
     crossings = [has_intact_bridge(g, s, h, battle.target) for h in hexes_of(s, battle)]
-    over_bridges = all(crossings) if g.options["bridge_dice"] == "all" else any(crossings)
+    over_bridges = all(crossings) if g.chosen.bridge_dice == "all" else any(crossings)
     return 3 if over_bridges else g.time_now(s).dice
 
 

@@ -137,7 +137,7 @@ def effect_on(g: Grossdeutschland, s: DivisionState, here: Hex, h: Hex, defence:
     lowered = [die + less for die in dice]
     if min(lowered) <= distance:
         return "miss"
-    total = sum(lowered if g.options["fire_penalty"] == "both" else dice)
+    total = sum(lowered if g.chosen.fire_penalty == "both" else dice)
     return "casualties" if total >= defence + distance else "pinned"
 
 

@@ -57,7 +57,7 @@ class CarryOut(Auto["Grossdeutschland", DivisionState], frozen=True):
                 push(s, Lose(side, units, len(units), ELIMINATED, rule))
             case "P":
                 # [10.4.AP, R11] Half, rounded down; up if the match says so.
-                half = len(units) // 2 if g.options["pulverized"] == "down" else (len(units) + 1) // 2
+                half = len(units) // 2 if g.chosen.pulverized == "down" else (len(units) + 1) // 2
                 push(s, Lose(side, units, half, ELIMINATED, rule))
             case "D":
                 push(s, Lose(side, units, 1, ELIMINATED, rule))

@@ -28,6 +28,7 @@ from steppe.games.kursk_1943.counters import Counter, look, read_air_counters, r
 from steppe.games.kursk_1943.ground import NO_ZONE, mover_of, zone_mover_of
 from steppe.games.kursk_1943.maps import JOINED, NORTH, SOUTH, ground_of
 from steppe.games.kursk_1943.missions import Mission
+from steppe.games.kursk_1943.options import Options
 from steppe.games.kursk_1943.page import (
     charts,
     deeds,
@@ -51,6 +52,7 @@ from steppe.mechanics.costs import Prices
 from steppe.table.basics import Side, Unit
 from steppe.table.dataset import DataSet
 from steppe.table.game import Game
+from steppe.table.options import read_options
 from steppe.table.state import State
 from steppe.table.steps import Step
 
@@ -80,11 +82,7 @@ class Kursk1943(Game[KurskState]):
         "joined": JOINED,
         "starter": NORTH,
     }
-    option_values: ClassVar[Mapping[str, tuple[str, ...]]] = {
-        "masking": ("masked", "top", "open"),
-        "bombers": ("air", "bomber"),
-        "scale": ("printed", "even"),
-    }
+    option_type = Options
     flag_names: ClassVar[tuple[str, ...]] = FLAGS
     steps_lost: ClassVar[int] = 1
     order_words: ClassVar[Mapping[str, str]] = {"move": "go"}
@@ -110,6 +108,7 @@ class Kursk1943(Game[KurskState]):
 
     def __init__(self, data: DataSet, scenario: str, options: Mapping[str, str]) -> None:
         super().__init__(data, scenario, options)
+        self.chosen = read_options(Options, self.options)
         self._read_counters()
         self._read_map()
         self._read_tables()

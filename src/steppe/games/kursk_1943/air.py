@@ -486,7 +486,7 @@ def strike(g: Kursk1943, s: KurskState, mission: Mission) -> None:
     points = strength(g, [mission]) - terrain_cost(g, h)
     stars = white_stars(g, [mission])
     down = stars if any(g.counters[u].is_mechanised for u in s.stacks[h]) else 0
-    table = "bomber.txt" if g.options["bombers"] == "bomber" and not stars else "air.txt"
+    table = "bomber.txt" if g.chosen.bombers == "bomber" and not stars else "air.txt"
     push(s, FireRoll(mission.side, h, points, g.phase_now(s), table, "8.2.6", down), Dice(2))
 
 

@@ -44,7 +44,7 @@ NOWHERE = -1
 
 def hidden_from(g: Kursk1943, s: KurskState, side: Side) -> list[Unit]:
     """The enemy's counters that a side may not look at, in the order of their hexes."""
-    mode = g.options["masking"]
+    mode = g.chosen.masking
     if mode == OPEN:
         return []
     shown = fighting(s)

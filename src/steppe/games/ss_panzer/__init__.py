@@ -30,6 +30,7 @@ from steppe.games.ss_panzer import (
 from steppe.games.ss_panzer.counters import read_counters
 from steppe.games.ss_panzer.ground import Ground, Mover
 from steppe.games.ss_panzer.lines_of_sight import sightlines_of
+from steppe.games.ss_panzer.options import Options
 from steppe.games.ss_panzer.page import charts, markers, orders, preview, queries, turn_card
 from steppe.games.ss_panzer.state import GERMAN, GRADES, SOVIET, STEPS_LOST, TRIED, PanzerState
 from steppe.games.ss_panzer.tables import (
@@ -45,6 +46,7 @@ from steppe.mechanics.lines_of_sight import Sightlines
 from steppe.table.basics import Side, Unit
 from steppe.table.dataset import BadData, DataSet
 from steppe.table.game import Game
+from steppe.table.options import read_options
 from steppe.table.rows import check_has
 from steppe.table.scenario import read_deployment, reading_scenario
 from steppe.table.state import State
@@ -75,13 +77,7 @@ class SSPanzer(Game[PanzerState]):
         "prokhorovka": "12 July 1943, four turns of an hour, the whole field",
         "starter": "a first game: Hill 252.2, two turns, no set-up",
     }
-    option_values: ClassVar[Mapping[str, tuple[str, ...]]] = {
-        "crossfire": ("two", "one"),
-        "entry_dice": ("one", "two"),
-        "support": ("close", "always"),
-        "first_fire": ("active", "defender"),
-        "three_hits": ("any", "tiger"),
-    }
+    option_type = Options
     flag_names: ClassVar[tuple[str, ...]] = (
         "reduced",
         "halved",
@@ -171,6 +167,7 @@ class SSPanzer(Game[PanzerState]):
 
     def __init__(self, data: DataSet, scenario: str, options: Mapping[str, str]) -> None:
         super().__init__(data, scenario, options)
+        self.chosen = read_options(Options, self.options)
         self.counters = read_counters(data)
         board, self.sightlines = _read_board(data[self.map_file], self.map_file)
         check_has(self.map_file, board.hexes, VOCABULARY.hexes)
@@ -227,15 +224,12 @@ class SSPanzer(Game[PanzerState]):
     def _read_options(self) -> None:
         """Readings that players dispute; docs/games/ssp.md says why."""
         # [9.6.10] The summary's -1 for a crossfire is taken only on request.
-        if self.options["crossfire"] == "one":
+        if self.chosen.crossfire == "one":
             self.modifiers["crossfire"] = structs.replace(
                 self.modifiers["crossfire"], value=-1, rule="9.6.10"
             )
         # [11.2.5] Entry fire has one die, or two as close combat.
-        self.entry_fire = "entry_fire" if self.options["entry_dice"] == "one" else "close_combat"
-        self.support_at_range = self.options["support"] == "always"  # 11.4
-        self.active_fires_first = self.options["first_fire"] == "active"  # 11.3
-        self.two_steps_of_tigers_only = self.options["three_hits"] == "tiger"  # 9.7.1
+        self.entry_fire = "entry_fire" if self.chosen.entry_dice == "one" else "close_combat"
 
     def _read_scenario(self, file: str) -> None:
         board = self.board

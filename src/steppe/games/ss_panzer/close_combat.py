@@ -369,7 +369,7 @@ class Round(Auto["SSPanzer", PanzerState], frozen=True):
             if is_suppressed(s, u):
                 s.flags[u] &= ~SUPPRESSED
                 say(Recovered("9.8.4", u))
-        first = self.side if g.active_fires_first else other(self.side)
+        first = self.side if g.chosen.first_fire == "active" else other(self.side)
         push(s, Melee(first, self.at, caught=self.caught))
         untried = [u for u in s.stacks[self.at] if g.counters[u].is_static and not s.flags[u] & TRIED]
         push(s, *(Reveal(u) for u in sorted(untried, reverse=True)))

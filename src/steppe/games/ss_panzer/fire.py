@@ -312,7 +312,7 @@ def to_hit(g: SSPanzer, s: PanzerState, u: Unit, target: Unit) -> int:
     if g.counters[target].is_vehicle:
         return VEHICLES_ARE_HIT_ON
     factor = anti_infantry_of(g, s, u)
-    if factor.needs_support and g.support_at_range and not has_infantry_beside(g, s, u):
+    if factor.needs_support and g.chosen.support == "always" and not has_infantry_beside(g, s, u):
         return 1
     return factor.factor
 
@@ -426,7 +426,7 @@ MOST_STEPS = 2  # 9.7.1
 
 def most_steps(g: SSPanzer, target: Unit) -> int:
     """[9.7.1] How many steps one attack can cost: two, or, if the match reads it so, only of a Tiger."""
-    return 1 if g.two_steps_of_tigers_only and g.counters[target].type != "tiger" else MOST_STEPS
+    return 1 if g.chosen.three_hits == "tiger" and g.counters[target].type != "tiger" else MOST_STEPS
 
 
 def loss_of(hits: int, most: int = MOST_STEPS) -> int:

@@ -131,7 +131,7 @@ def _value(o: Outlook, p: Prospect, attackers: Attackers, forces: Forces, is_str
         return -1.0
     defence = p.disorganised if is_struck else p.defence
     shifts = g.ground.shift[p.target]
-    place = column(round(attack * POINT) or 1, round(defence * POINT) or 1, shifts, g.columns, g.switches)
+    place = column(round(attack * POINT) or 1, round(defence * POINT) or 1, shifts, g.columns, g.chosen)
     gain = p.gains.get(place)
     if gain is None:
         gain = p.gains[place] = sum(chance * _gain(o, p, result) for result, chance in chances(g, place))

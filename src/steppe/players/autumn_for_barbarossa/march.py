@@ -232,7 +232,7 @@ def _may_run(o: Outlook, u: Unit) -> bool:
 def best_overrun(o: Outlook, moving: Moving) -> Overrun | None:
     """The best that a stack could run over with what it has left. [S-6.3] Whoever began the phase in an enemy
     zone overruns nobody."""
-    if moving.zoned and not o.g.switches.overruns_from_zone:
+    if moving.zoned and o.g.chosen.overrun_from_start_ezoc == "no":
         return None
     field = field_of(o.g, o.s, moving)
     budget = min(allowance(o.g, o.s, u) for u in moving.units) - moving.spent

@@ -333,7 +333,7 @@ class Outlook:
             h: max([self.pace(u) * (phases if self.is_fast(u) else 1) for u in self.s.stacks[h]])
             for h in self.foe_hexes
         }
-        return reached_by_any(moves, budgets, barred, self.own_zone, self.g.switches)
+        return reached_by_any(moves, budgets, barred, self.own_zone, self.g.chosen)
 
     def pace(self, u: Unit) -> int:
         """Quarters of a point that a unit may spend on a move."""

@@ -50,4 +50,4 @@ class Threats:
 
 @lru_cache(maxsize=1024)
 def _reach(g: AutumnForBarbarossa, side: Side, start: int, budget: int, barred: bytes, zone: bytes) -> Field:
-    return field(g.ground.moves[side], start, 0, budget, True, barred, zone, g.switches)
+    return field(g.ground.moves[side], start, 0, budget, True, barred, zone, g.chosen)

@@ -135,7 +135,7 @@ def _needed(o: Outlook, target: Unit) -> int:
 
 
 def _lowers_both(o: Outlook) -> bool:
-    return o.g.options["fire_penalty"] == "both"
+    return o.g.chosen.fire_penalty == "both"
 
 
 def toll(o: Outlook, u: Unit, h: int) -> float:

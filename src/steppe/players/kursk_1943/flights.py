@@ -85,7 +85,7 @@ def strike_worth(o: Outlook, mission: Mission) -> float:
     points = strength(g, [mission]) - terrain_cost(g, h)
     stars = white_stars(g, [mission])
     down = stars if any(g.counters[u].is_mechanised for u in o.s.stacks[h]) else 0
-    table = g.fire_tables["bomber.txt" if g.options["bombers"] == "bomber" and not stars else "air.txt"]
+    table = g.fire_tables["bomber.txt" if g.chosen.bombers == "bomber" and not stars else "air.txt"]
     return blast_worth(o, h, [effect(table.result(points, total, down)) for total in DICE])
 
 

@@ -8,8 +8,8 @@ from functools import cache
 from typing import NamedTuple
 
 from steppe.mechanics.odds import Shift, column_at, odds_word, place_of, rounded_down, to_nearest
+from steppe.series.standard_combat.options import SeriesOptions
 from steppe.series.standard_combat.ratings import in_points
-from steppe.series.standard_combat.switches import Switches
 from steppe.table.events import Compared
 
 _RESULT = re.compile(r"(?:A(\d))?(?:D(\d))?(?:r(\d))?")
@@ -33,27 +33,27 @@ def read_result(result: str) -> Outcome:
     return Outcome(attacker, defender, retreat)
 
 
-def odds(attack: int, defence: int, columns: Sequence[str], switches: Switches) -> int:
+def odds(attack: int, defence: int, columns: Sequence[str], options: SeriesOptions) -> int:
     """The place on the ladder of odds before shifts. [S-1.7, S-7.8] Exact sums, and only their ratio is
     rounded; [S-7.10] it is kept within the table before it is shifted."""
-    place = (to_nearest if switches.rounds_to_nearest else rounded_down)(attack, defence)
-    if not switches.clamps_first:
+    place = (to_nearest if options.odds_rounding == "normal" else rounded_down)(attack, defence)
+    if options.clamp_before_shift == "no":
         return place
     lowest = place_of(columns[0])
     return min(max(place, lowest), lowest + len(columns) - 1)
 
 
 def column(
-    attack: int, defence: int, shifts: Iterable[Shift], columns: Sequence[str], switches: Switches
+    attack: int, defence: int, shifts: Iterable[Shift], columns: Sequence[str], options: SeriesOptions
 ) -> int:
     """The column in the end. [S-7.9] Shifts come after the odds; [S-7.10] they never leave the table."""
-    return column_at(columns, odds(attack, defence, columns, switches), shifts)
+    return column_at(columns, odds(attack, defence, columns, options), shifts)
 
 
 def comparison(
-    attack: int, defence: int, shifts: tuple[Shift, ...], columns: Sequence[str], switches: Switches
+    attack: int, defence: int, shifts: tuple[Shift, ...], columns: Sequence[str], options: SeriesOptions
 ) -> Compared:
     """The same as an event; strengths are counted in quarters."""
-    place = odds(attack, defence, columns, switches)
+    place = odds(attack, defence, columns, options)
     final = columns[column_at(columns, place, shifts)]
     return Compared("S-7.8", in_points(attack), in_points(defence), odds_word(place), shifts, final)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from steppe.hexes import Field, Flags, Moves, reach, reach_of_any
-from steppe.series.standard_combat.switches import Switches
+from steppe.series.standard_combat.options import SeriesOptions
+from steppe.series.standard_combat.ratings import POINT
 from steppe.series.standard_combat.terrain import ALL
 
 
@@ -26,31 +27,32 @@ def field(
     unmoved: bool,
     enemies: Flags,
     zone: Flags,
-    switches: Switches,
+    options: SeriesOptions,
 ) -> Field:
     """Where a unit or stack can go, with costs and ways. [S-5.7] Never where the enemy stands. [S-4.5] A toll
     for every hex in an enemy zone, one however many enemies watch it, and none for leaving; [S-4.7] neither
     roads nor friends spare it; [S-4.6] it does not stop."""
-    toll = _tolls(zone, switches)
-    stops = zone if switches.zones_stop else bytes(len(zone))
+    toll = _tolls(zone, options)
+    stops = zone if options.ezoc_stops == "yes" else bytes(len(zone))
     left = budget - spent
-    if unmoved and not switches.minimum_move:
+    one_hex = unmoved and options.minimum_move == "yes"
+    if unmoved and not one_hex:
         moves = _with_whole_allowance(moves, start, left, toll)
-    return reach(moves, start, left, enemies, stops, guaranteed=unmoved and switches.minimum_move, toll=toll)
+    return reach(moves, start, left, enemies, stops, guaranteed=one_hex, toll=toll)
 
 
 def reached_by_any(
-    moves: Moves, budgets: Mapping[int, int], enemies: Flags, zone: Flags, switches: Switches
+    moves: Moves, budgets: Mapping[int, int], enemies: Flags, zone: Flags, options: SeriesOptions
 ) -> list[int]:
     """Where any of some unmoved units can go, by their hexes and what they have to spend: as `field` says it
     of each, in one go. Only [S-5.5] who may enter a hex for `All`, if [S-5.6] nobody moves at least one hex,
     is left out."""
-    stops = zone if switches.zones_stop else bytes(len(zone))
-    return reach_of_any(moves, budgets, enemies, stops, switches.minimum_move, _tolls(zone, switches))
+    stops = zone if options.ezoc_stops == "yes" else bytes(len(zone))
+    return reach_of_any(moves, budgets, enemies, stops, options.minimum_move == "yes", _tolls(zone, options))
 
 
-def _tolls(zone: Flags, switches: Switches) -> Flags:
-    return zone.translate(bytes([0, switches.zone_toll] + [0] * 254))
+def _tolls(zone: Flags, options: SeriesOptions) -> Flags:
+    return zone.translate(bytes([0, POINT * options.ezoc_enter_cost] + [0] * 254))
 
 
 def _with_whole_allowance(moves: Moves, start: int, budget: int, toll: Flags) -> Moves:

@@ -125,7 +125,7 @@ def _field(
     zone: bytes,
 ) -> Field:
     """Kept for whoever asks again: while a side moves, its enemies mostly stand as they did."""
-    return movement.field(g.ground.moves[side], start, spent, budget, unmoved, enemies, zone, g.switches)
+    return movement.field(g.ground.moves[side], start, spent, budget, unmoved, enemies, zone, g.chosen)
 
 
 def reach_field(g: AutumnForBarbarossa, s: BarbarossaState, units: Units) -> Field:
@@ -155,9 +155,9 @@ def why_out_of_reach(g: AutumnForBarbarossa, s: BarbarossaState, moving: Moving,
     budget, nothing = moving.budget(g, s), bytearray(len(s.holder))
     moves, unmoved = g.ground.moves[side], not moving.steps
     enemies = held_by(s, other(side))
-    if to in movement.field(moves, start, moving.spent, budget, unmoved, enemies, nothing, g.switches):
+    if to in movement.field(moves, start, moving.spent, budget, unmoved, enemies, nothing, g.chosen):
         return Reason("S-4.5", "zones-between", (number,))
-    if to in movement.field(moves, start, moving.spent, budget, unmoved, nothing, nothing, g.switches):
+    if to in movement.field(moves, start, moving.spent, budget, unmoved, nothing, nothing, g.chosen):
         return Reason("S-5.7", "units-between", (number,))
     return Reason("S-5.1", "too-far-to-move", (number, in_points(max(budget - moving.spent, 0))))
 

@@ -104,7 +104,7 @@ def _row(
     target: Hex,
 ) -> Row:
     shifts = g.ground.shift[target]
-    odds = fighting.comparison(attack, defence, shifts, g.columns, g.switches)
+    odds = fighting.comparison(attack, defence, shifts, g.columns, g.chosen)
     terms = (
         *before,
         Term("defence", in_points(defence), "S-7.7.1"),
@@ -129,7 +129,7 @@ def next_threshold(g: AutumnForBarbarossa, attack: int, defence: int, target: He
     """The next better column and the attack strength that reaches it: `4:1 at 26`."""
 
     def column_with(strength: int) -> int:
-        return fighting.column(strength, defence, g.ground.shift[target], g.columns, g.switches)
+        return fighting.column(strength, defence, g.ground.shift[target], g.columns, g.chosen)
 
     now, most = column_with(attack), defence * (len(g.columns) + 8)
     if column_with(most) == now:

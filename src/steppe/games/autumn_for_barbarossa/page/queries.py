@@ -65,7 +65,7 @@ def threat(g: AutumnForBarbarossa, s: BarbarossaState, args: Args) -> Field:
     for h in sorted(h for h in s.stacks if s.holder[h] == side + 1):
         budget = max(_budget(g, s, u) for u in s.stacks[h])
         moves = g.ground.moves[side]
-        there = set(movement.field(moves, h, 0, budget, True, enemies, zone, g.switches).cost)
+        there = set(movement.field(moves, h, 0, budget, True, enemies, zone, g.chosen).cost)
         for n in there | {n for at in there for n in g.ground.around[at]}:
             counts[n] = counts.get(n, 0) + 1
     return Field({g.numbers[h]: counts[h] for h in sorted(counts)})

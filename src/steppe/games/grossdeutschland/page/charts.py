@@ -43,7 +43,7 @@ def _combat(g: Grossdeutschland) -> Chart:
 
 
 def _results(g: Grossdeutschland) -> Chart:
-    pulverized = "effect.AP-up" if g.options["pulverized"] == "up" else "effect.AP"
+    pulverized = "effect.AP-up" if g.chosen.pulverized == "up" else "effect.AP"
     codes = ("AE", "AP", "AD", "AC", "AR", "-", "DR", "DC", "DD", "DE")
     rows = tuple(
         (
@@ -180,7 +180,7 @@ def _black(g: Grossdeutschland) -> Chart:
 
 
 def _fire(g: Grossdeutschland) -> tuple[tuple[str, ...], ...]:
-    both = g.options["fire_penalty"] == "both"
+    both = g.chosen.fire_penalty == "both"
     return (
         ("fire.direct", "fire.direct-hit", "11.3.4"),
         ("fire.direct", "fire.direct-casualties", "11.3.10"),

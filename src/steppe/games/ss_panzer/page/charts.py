@@ -27,7 +27,7 @@ def _modifiers(g: SSPanzer) -> Chart:
 
 
 def _effects(g: SSPanzer) -> Chart:
-    third = "effect.three-hits-tiger" if g.two_steps_of_tigers_only else "effect.three-hits"
+    third = "effect.three-hits-tiger" if g.chosen.three_hits == "tiger" else "effect.three-hits"
     rows = (
         ("1", "effect.one-hit", "9.7"),
         ("2", "effect.two-hits", "9.7"),
