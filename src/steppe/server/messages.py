@@ -7,7 +7,7 @@ thinking) has the number 0.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
@@ -64,6 +64,8 @@ class Verb(Struct, frozen=True, omit_defaults=True):
     """The order that finds the way for it (`move` for `go`)."""
     once: bool = False
     """Whether its button serves for one order; then the map is for what it was for before."""
+    lit: tuple[str, ...] = ()
+    """The hexes where something lies that may follow it."""
 
 
 class Chanced(Struct, frozen=True):
@@ -114,6 +116,8 @@ class Prompt(Struct, frozen=True, omit_defaults=True):
     """Counters that a click on their stack leaves where they are, unless nobody else is there."""
     builds: bool = False
     """There are other answers than those listed, to be built unit by unit."""
+    beside: tuple[str, ...] = ()
+    """The hexes where a click does something else than what the map is for: a target, a shortcut."""
 
 
 class Track(Struct, frozen=True, omit_defaults=True):
@@ -273,7 +277,51 @@ class Follow(Say, frozen=True):
     deeds: tuple[Shortcut, ...] = ()
     """What else the units may do, each by one click."""
     any_order: bool = False
-    """Its words were said in any order: it is looked at before it is given, though nothing can be added."""
+    """Its words were said in any order."""
+    lies: bool = False
+    """It is looked at before it is given, though nothing can be added."""
+    lit: tuple[str, ...] = ()
+    """The hexes where something lies that the words ask for next."""
+    beside: tuple[str, ...] = ()
+    """The hexes where a click means something else: another verb's target, a helper, the end."""
+    units: tuple[str, ...] = ()
+    """The words that a click on a counter may add in any of these ways."""
+    fronts: dict[str, str] = {}
+    """Hexes that stand for a direction, and its word."""
+    danger: dict[str, float] = {}
+    """How many may fire at the units that are picked to go, for each step that they could take."""
+    does: str = ""
+    """What the button says that gives the order as it stands."""
+
+
+class Clicked(Say, frozen=True):
+    """What a click came to."""
+
+    kind: Literal["draft", "give", "fan", "drop", "refused", "nothing"]
+    mode: str = ""
+    """The verb that the map is for now."""
+    follow: Follow | None = None
+    """What is picked now, and what may follow."""
+    orders: tuple[tuple[str, ...], ...] = ()
+    """To be given at once, one after the other."""
+    why: Reason | None = None
+    """Why nothing was picked or given."""
+    fan: str = ""
+    """The hex whose stack is to be fanned out."""
+
+
+class Weighing(Struct, frozen=True):
+    """A word that makes an order whole, and its odds."""
+
+    word: str
+    odds: Odds
+
+
+class Pointed(Say, frozen=True):
+    """What a click would come to: the odds of the order, or why nothing can be picked there."""
+
+    odds: tuple[Weighing, ...] = ()
+    why: Reason | None = None
 
 
 class Reason(Struct, frozen=True):
@@ -497,6 +545,8 @@ AnySay = (
     | Refused
     | Thinking
     | Follow
+    | Clicked
+    | Pointed
     | Because
     | Hinted
     | Planned

@@ -5,7 +5,7 @@ from __future__ import annotations
 from steppe.server import advice, panels
 from steppe.server import messages as m
 from steppe.server import requests as r
-from steppe.server.drafts.following import Drafting
+from steppe.server.drafts.room import room_of
 from steppe.server.drafts.wording import plain_reason
 from steppe.server.laid import GameTable, Guest
 from steppe.server.puzzles import posed
@@ -37,7 +37,12 @@ def answer(table: GameTable, guest: Guest, ask: r.AnyRequest) -> m.AnySay:
         return panels.rolls(seat, ask)
     if seat.side is None or seat.side not in seat.match.sides_asked:
         raise NotSeated("that side is not asked now")
-    drafting = Drafting(seat, seat.side)
+    room = room_of(seat, seat.side)
+    if isinstance(ask, r.Click):
+        return room.click(ask)
+    if isinstance(ask, r.Point):
+        return room.point(ask)
+    drafting = room.drafting
     if isinstance(ask, r.Draft):
         return drafting.follow(ask.n, ask.words, ask.assume)
     assert isinstance(ask, r.Why)

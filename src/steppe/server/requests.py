@@ -86,6 +86,37 @@ class Draft(Request, frozen=True):
     assume: dict[str, str] = {}
 
 
+class Click(Request, frozen=True):
+    """What was clicked while some words of an order were picked: a hex, a counter, or a button. The answer is
+    everything that the page has to show or to do next."""
+
+    mode: str = ""
+    """The verb that the map is for."""
+    words: SomeWords = ()
+    """The words that are picked, the verb first."""
+    hex: str = ""
+    unit: str = ""
+    lay: SomeWords = ()
+    """A button that lays out these words as an order."""
+    turn: str = ""
+    """A button that turns to another verb: the picked units stay picked if they can begin it."""
+    drag: SomeWords = ()
+    """Counters that were dragged onto the hex."""
+    fan: str = ""
+    """The hex whose stack lies fanned out."""
+    lies: bool = False
+    """An order is only shown, even if it is finished: the table was changing when the click was made."""
+
+
+class Point(Request, frozen=True):
+    """What a click would come to: on a hex, or on one counter in a list. Nothing is picked by it."""
+
+    mode: str = ""
+    words: SomeWords = ()
+    hex: str = ""
+    unit: str = ""
+
+
 class Why(Request, frozen=True):
     """Why a hex or a counter cannot be added to the words so far."""
 
@@ -175,6 +206,8 @@ AnyRequest = (
     | Consent
     | Standing
     | Draft
+    | Click
+    | Point
     | Why
     | Hint
     | PlayOn

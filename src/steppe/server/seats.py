@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import structs
 
@@ -39,6 +39,9 @@ from steppe.table.state import State
 from steppe.table.telling import Told, mark_of, unseen_label
 from steppe.table.words import Words, goes_on
 
+if TYPE_CHECKING:
+    from steppe.server.drafts.room import Room
+
 T = TypeVar("T")
 
 WATCHING = "watcher"
@@ -61,6 +64,8 @@ class Seat:
         self._told: list[int] = []
         self._whole = True
         self._rest: Table | None = None
+        self.room: Room | None = None
+        """Where this seat drafts its orders, as long as the same is asked."""
         self.unchanged = False
         """Whether the last news said nothing that was not known here."""
 

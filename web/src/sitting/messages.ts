@@ -86,6 +86,8 @@ export interface Prompt {
   apart?: string[];
   /** There are other answers than those listed, to be built unit by unit. */
   builds?: boolean;
+  /** The hexes where a click does something else than what the map is for: a target, a shortcut. */
+  beside?: string[];
 }
 
 /** Something that may be done now, and what may follow the word. */
@@ -102,6 +104,8 @@ export interface Verb {
   order?: string;
   /** Whether its button serves for one order; then the map is for what it was for before. */
   once?: boolean;
+  /** The hexes where something lies that may follow it. */
+  lit?: string[];
 }
 
 /** Orders that one click gives, one after the other: on a hex, or on a button where there is none. */
@@ -244,8 +248,22 @@ export interface Follow {
   warns?: Reason;
   /** What else the units may do, each by one click. */
   deeds?: Shortcut[];
-  /** Its words were said in any order: it is looked at before it is given, though nothing can be added. */
+  /** Its words were said in any order. */
   any_order?: boolean;
+  /** It is looked at before it is given, though nothing can be added. */
+  lies?: boolean;
+  /** The hexes where something lies that the words ask for next. */
+  lit?: string[];
+  /** The hexes where a click means something else: another verb's target, a helper, the end. */
+  beside?: string[];
+  /** The words that a click on a counter may add in any of these ways. */
+  units?: string[];
+  /** Hexes that stand for a direction, and its word. */
+  fronts?: Record<string, string>;
+  /** How many may fire at the units that are picked to go, for each step that they could take. */
+  danger?: Record<string, number>;
+  /** What the button says that gives the order as it stands. */
+  does?: string;
 }
 
 /** Where a group can go: hex -> cost, hex -> the hex before it. */
@@ -280,6 +298,37 @@ export interface Toggle {
   on?: boolean;
   /** The odds of that order. */
   column?: string;
+}
+
+/** What a click came to. */
+export interface Clicked {
+  say: "clicked";
+  n: number;
+  kind: "draft" | "drop" | "fan" | "give" | "nothing" | "refused";
+  /** The verb that the map is for now. */
+  mode?: string;
+  /** What is picked now, and what may follow. */
+  follow?: Follow;
+  /** To be given at once, one after the other. */
+  orders?: string[][];
+  /** Why nothing was picked or given. */
+  why?: Reason;
+  /** The hex whose stack is to be fanned out. */
+  fan?: string;
+}
+
+/** What a click would come to: the odds of the order, or why nothing can be picked there. */
+export interface Pointed {
+  say: "pointed";
+  n: number;
+  odds?: Weighing[];
+  why?: Reason;
+}
+
+/** A word that makes an order whole, and its odds. */
+export interface Weighing {
+  word: string;
+  odds: Odds;
 }
 
 /** Why not; no reason: nothing speaks against it. */
@@ -501,6 +550,8 @@ export type Say =
   | Refused
   | Thinking
   | Follow
+  | Clicked
+  | Pointed
   | Because
   | Hinted
   | Planned
@@ -583,6 +634,38 @@ export interface AskDraft {
   n: number;
   words: string[];
   assume?: Record<string, string>;
+}
+
+/** What was clicked while some words of an order were picked: a hex, a counter, or a button. The answer is everything that the page has to show or to do next. */
+export interface AskClick {
+  ask: "click";
+  n: number;
+  /** The verb that the map is for. */
+  mode?: string;
+  /** The words that are picked, the verb first. */
+  words?: string[];
+  hex?: string;
+  unit?: string;
+  /** A button that lays out these words as an order. */
+  lay?: string[];
+  /** A button that turns to another verb: the picked units stay picked if they can begin it. */
+  turn?: string;
+  /** Counters that were dragged onto the hex. */
+  drag?: string[];
+  /** The hex whose stack lies fanned out. */
+  fan?: string;
+  /** An order is only shown, even if it is finished: the table was changing when the click was made. */
+  lies?: boolean;
+}
+
+/** What a click would come to: on a hex, or on one counter in a list. Nothing is picked by it. */
+export interface AskPoint {
+  ask: "point";
+  n: number;
+  mode?: string;
+  words?: string[];
+  hex?: string;
+  unit?: string;
 }
 
 /** Why a hex or a counter cannot be added to the words so far. */
@@ -691,6 +774,8 @@ export type Request =
   | AskConsent
   | AskStanding
   | AskDraft
+  | AskClick
+  | AskPoint
   | AskWhy
   | AskHint
   | AskPlayOn

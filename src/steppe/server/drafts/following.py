@@ -102,7 +102,9 @@ class Drafting:
         why = None if before is None or words[-1] in before.next else self._why(words)
         labels = labels_of(self.match, said.next)
         plain = tuple(self.match.words.word(word) for word in said.said)
-        return m.Follow(n, words, said.next, labels, (), said.is_whole, why=why, said=plain, any_order=True)
+        return m.Follow(
+            n, words, said.next, labels, (), said.is_whole, why=why, said=plain, any_order=True, lies=True
+        )
 
     def _extras(self, words: Action) -> tuple[m.Extra, ...]:
         def column(order: Action) -> str:
@@ -219,20 +221,30 @@ class Drafting:
 
     def _together(self, n: int, words: Action) -> m.Follow | None:
         """Several units by one order, each by an action of its own (`place 1SS 2SS 2412`): the hexes that are
-        open to all of them. None if there is no such order."""
+        open to all of them, or the order as it stands (`advance 1SS 2SS`). None if there is no such order."""
         units = tuple(word for word in words[1:] if word in self.g.unit_named)
-        hexes = self._open_to_each(words[:1], units)
-        if not hexes or not self._is_one_by_one((*words[:1], *units, hexes[0])):
+        if len(units) < 2:
             return None
+        hexes = self._open_to_each(words[:1], units)
         if words[1:] == units:
-            roomy = self._with_room(words[:1], units)
-            why = None if roomy else self._plain_why_not_all((*words, hexes[0]))
-            labels = labels_of(self.match, roomy)
-            return m.Follow(n, words, roomy, labels, self._beside(words), False, why=why)
-        if words[-1] not in hexes or words[1:-1] != units:
+            return self._several(n, words, hexes)
+        if words[-1] not in hexes or words[1:-1] != units or not self._is_one_by_one(words):
             return None
         why = self._plain_why_not_all(words)
         return m.Follow(n, words, (), (), (), why is None, why=why)
+
+    def _several(self, n: int, words: Action, hexes: Action) -> m.Follow | None:
+        """Where several units could go together; they need not go anywhere if each could do it as it is."""
+        goes = bool(hexes) and self._is_one_by_one((*words, hexes[0]))
+        stays = all(END in self.following((*words[:1], unit)) for unit in words[1:])
+        stays = stays and self._is_one_by_one(words)
+        if not goes and not stays:
+            return None
+        roomy = self._with_room(words[:1], words[1:]) if goes else ()
+        whole = stays and self._why_not_all(words) is None
+        why = None if roomy or whole else self._plain_why_not_all((*words, *hexes[:1]))
+        labels, more = labels_of(self.match, roomy), self._beside(words)
+        return m.Follow(n, words, roomy, labels, more, whole, why=why, said=words[1:], lies=True)
 
     def _with_room(self, verb: Action, units: Action) -> Action:
         """The hexes that take in all of several units."""
@@ -285,8 +297,12 @@ class Drafting:
         return tuple(unit for unit in found if self._go_together((*words[:1], *units, unit)))
 
     def _go_together(self, words: Action) -> bool:
+        """Whether units can be sent somewhere by one order, or can do it together as they are."""
         hexes = self._with_room(words[:1], words[1:])
-        return bool(hexes) and self._is_one_by_one((*words, hexes[0]))
+        if hexes and self._is_one_by_one((*words, hexes[0])):
+            return True
+        stays = all(END in self.following((*words[:1], unit)) for unit in words[1:])
+        return stays and self._is_one_by_one(words) and self._why_not_all(words) is None
 
     def _why(self, words: Action) -> m.Reason | None:
         reason = self.g.why_not_order(self.sight, self.side, words) if words else None

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
+from msgspec import structs
+
 from steppe.match import Match
+from steppe.server.drafts.lit import Draft, Names
 from steppe.server.drafts.prospects import (
     MOST_ANSWERS,
     Answer,
@@ -44,7 +47,7 @@ def prompt_of(match: Match, side: Side | None) -> Prompt | None:
     sealed = match.truth.agenda[-1].sealed
     usual = usual_answers(g, sight, side, *following) if len(following) == 1 else []
     few = few_answers(g, sight, side) if not usual and _are_few(g, following) else []
-    return Prompt(
+    prompt = Prompt(
         asking.rule,
         asking.code,
         match.words.prompt(asking),
@@ -59,6 +62,15 @@ def prompt_of(match: Match, side: Side | None) -> Prompt | None:
         tuple(g.units[u] for u in g.apart(sight, side)),
         bool(usual),
     )
+    return with_places(prompt, Names(g, sight, side))
+
+
+def with_places(prompt: Prompt, names: Names) -> Prompt:
+    """The same with the hexes that are lit for each verb, and those where a click does something else."""
+    verbs = tuple(
+        structs.replace(verb, lit=Draft(prompt, verb.verb, (), None).lit(names)) for verb in prompt.verbs
+    )
+    return structs.replace(prompt, verbs=verbs, beside=Draft(prompt, "", (), None).beside(names))
 
 
 def _are_few(g: AnyGame, following: Mapping[str, list[str]]) -> bool:
