@@ -17,6 +17,7 @@ MANY = ["attack", *["GD"] * 3000]
 ASKS: dict[str, dict[str, Any]] = {
     "draft": {"words": MANY},
     "why": {"words": MANY, "what": "2412"},
+    "click": {"words": MANY, "hex": "2412"},
     "query": {"name": "reach", "args": MANY},
     "complete": {"line": " ".join(MANY)},
     "do": {"key": "many", "at": 2, "order": " ".join(MANY)},

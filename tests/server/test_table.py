@@ -227,6 +227,8 @@ def test_the_schema_names_everything_that_can_be_asked(server: Server) -> None:
         "Consent",
         "Standing",
         "Draft",
+        "Click",
+        "Point",
         "Why",
         "Query",
         "Complete",

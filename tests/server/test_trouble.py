@@ -73,6 +73,28 @@ asks = st.one_of(
     st.fixed_dictionaries({"ask": st.just("why"), "words": st.lists(words, max_size=4), "what": words}),
     st.fixed_dictionaries(
         {
+            "ask": st.just("click"),
+            "mode": words,
+            "words": st.lists(words, max_size=4),
+            "hex": words,
+            "unit": words,
+            "lay": st.lists(words, max_size=2),
+            "turn": words,
+            "drag": st.lists(words, max_size=2),
+            "fan": words,
+        }
+    ),
+    st.fixed_dictionaries(
+        {
+            "ask": st.just("point"),
+            "mode": words,
+            "words": st.lists(words, max_size=4),
+            "hex": words,
+            "unit": words,
+        }
+    ),
+    st.fixed_dictionaries(
+        {
             "ask": st.just("query"),
             "name": st.sampled_from(["reach", "hex", "stack", "supply", "zoc", "?", "off-map", "control"]),
             "args": st.lists(words | st.sampled_from(["german", "soviet"]), max_size=3),

@@ -16,10 +16,13 @@ from steppe.server.drafts.prompt import prompt_of
 from steppe.server.drafts.wording import plain_reason
 from steppe.server.seats import Seat
 from steppe.table.basics import Action, Reader, Reason, Side
-from steppe.table.queries import Field
+from steppe.table.queries import BadQuery, Field
 from steppe.table.telling import unseen_label
 
 Kind = Literal["draft", "give", "fan", "drop", "refused", "nothing"]
+
+MOST_KEPT = 500
+"""Drafts whose answer stays known; a player tries a few dozen."""
 
 MOST_WEIGHED = 4
 """Of more counters in a hex than these the odds are not told where somebody only points."""
@@ -42,6 +45,8 @@ class Room:
     def follow(self, words: Action) -> m.Follow:
         """What may follow these words, with the hexes where it lies."""
         if words not in self._followed:
+            if len(self._followed) > MOST_KEPT:
+                self._followed.clear()
             found = self._shown(self.drafting.follow(0, words, {}))
             self._followed[words] = self._followed[found.words] = found
         return self._followed[words]
@@ -62,7 +67,10 @@ class Room:
         """How many may fire at each step of the units that are picked to go."""
         if not draft.goes or "danger" not in self.g.queries:
             return {}
-        found = self.g.query(self.sight, Reader(self.side), "danger", draft.words[1:])
+        try:
+            found = self.g.query(self.sight, Reader(self.side), "danger", draft.words[1:])
+        except BadQuery:
+            return {}
         return dict(found.values) if isinstance(found, Field) else {}
 
     def _does(self, draft: Draft) -> str:
