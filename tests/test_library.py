@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 import steppe
+from steppe.games import GAMES
 from steppe.match import Match
 from steppe.table import Legal, Reason
 from steppe.table.plain import tidied
@@ -330,3 +331,58 @@ def test_a_position_names_the_counters_that_a_value_belongs_to() -> None:
     assert "unseen german" in match.position("soviet")
     with pytest.raises(steppe.BadPosition, match="there is no unit '9999'"):
         steppe.new_match("gd", position=whole.replace("unsupplied 2 1K.1Gr", "unsupplied 2 9999"))
+
+
+# ---------------------------------------------------------------------- what is given out is the bot's own
+
+
+def vandalise(s: Any) -> None:
+    """Change all of a state that can be changed."""
+    for name in s.__struct_fields__:
+        value = getattr(s, name)
+        if isinstance(value, dict):
+            value.clear()
+        elif isinstance(value, list | bytearray):
+            value[:] = value[:0]
+        setattr(s, name, None)
+    s.stacks.clear()
+    s.memo.clear()
+    s.holder[:] = bytes(len(s.holder))
+    for near in s.near:
+        near[:] = bytes(len(near))
+
+
+class Vandal(steppe.Player):
+    """Plays at random, and leaves nothing of the sight that it was given."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = random.Random(seed)
+
+    def choose(self, g: Any, sight: Any, side: Any, budget: Any = None, plan: Any = None) -> Any:
+        action = Legal(g, sight, side).sample(self.rng)
+        vandalise(sight)
+        return action
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_nothing_that_a_match_gives_out_is_its_own(game: str) -> None:
+    match, untouched = (steppe.new_match(game, seed=5) for _ in range(2))
+    vandal, player = Vandal(3), steppe.player("random", 3)
+    for _ in range(30):
+        by = match.asked[0]
+        for event in vandal.play(match):
+            event["event"] = "spoilt"
+        for reader in (None, *match.g.sides):
+            vandalise(match.view(reader))
+            for _, _, told in match.log(reader):
+                for event in told:
+                    event["event"] = "spoilt"
+                told.clear()
+        player.play(untouched, by)
+    assert match.to_bytes() == untouched.to_bytes()
+    for reader in (None, *match.g.sides):
+        assert match.view(reader) == untouched.view(reader)
+        assert match.view(reader).stacks == untouched.view(reader).stacks
+        assert match.log(reader) == untouched.log(reader)
+    assert match.decision() == untouched.decision()

@@ -85,6 +85,25 @@ def test_a_question_lapses_when_somebody_plays_on(server: Server) -> None:
         assert other.ask("consent", key="late", at=other.at, agree=True)["code"] == "no-question"
 
 
+def test_consent_is_for_the_line_that_was_asked_about_and_no_later_one(server: Server) -> None:
+    """While the Soviet considers, a computer plays on for the German: consent now takes nothing back."""
+    match = server.begin()
+    with server.page(match) as page, server.page(match) as other:
+        page.choose_orders(soviet="move-fight", german="move-fight")
+        other.sit("soviet")
+        at = page.at
+        asked_back(page)
+        page.ask("playon", on=True)
+        while page.at < at + 2:
+            page.hear_table()
+        page.ask("playon", on=False)
+        lines = len(saved(server, match).lines)
+        then = other.sit("soviet")["at"]
+        assert other.ask("consent", key="late", at=then, agree=True)["code"] == "no-question"
+        assert len(saved(server, match).lines) == lines
+        assert "question" not in page.sit("german")
+
+
 def test_who_has_given_no_order_has_nothing_to_ask_for(server: Server) -> None:
     with server.page(server.begin()) as page:
         assert "takeback" not in page.sit("soviet")

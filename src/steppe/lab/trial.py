@@ -14,7 +14,7 @@ from steppe.match import Match
 from steppe.players import Player, player_named
 from steppe.players.bot import PREFIX
 from steppe.players.still_player import StillPlayer
-from steppe.table.basics import Reader, text_of
+from steppe.table.basics import text_of
 from steppe.table.game import AnyGame
 
 MOST_LINES = 50_000
@@ -73,7 +73,7 @@ def play(trial: Trial) -> Played:
     while not match.over:
         side = match.sides_asked[0]
         began = time.process_time()
-        action = players[side].choose(g, match.sight(Reader(side)), side)
+        action = players[side].choose(g, match.view(g.sides[side]), side)
         seconds[side] += time.process_time() - began
         match.play(action, by=g.sides[side])
         if len(match.lines) > MOST_LINES:

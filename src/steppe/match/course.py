@@ -24,7 +24,7 @@ from steppe.table.coding import digest, encode
 from steppe.table.events import Event
 from steppe.table.game import AnyGame
 from steppe.table.position import load
-from steppe.table.state import State
+from steppe.table.state import State, seen_by
 from steppe.table.telling import Moment, Told, tell
 
 Hidden: TypeAlias = Mapping[Reader, frozenset[Unit]]
@@ -105,7 +105,7 @@ class Course:
         """The state as a reader may know it; on an open table there is one sight for all."""
         eyes = WATCHER if self.g.open_table else reader
         if eyes not in self._sights:
-            self._sights[eyes] = self.g.sight(self.state, eyes)
+            self._sights[eyes] = seen_by(self.g, self.state, eyes)
         return self._sights[eyes]
 
     def hidden(self) -> Hidden:

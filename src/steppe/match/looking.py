@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import deepcopy
 from operator import attrgetter
 from pkgutil import resolve_name
 from typing import Any, TypeAlias
@@ -27,7 +28,7 @@ from steppe.table.position import dump
 from steppe.table.queries import Answer
 from steppe.table.seen_position import dump_sight
 from steppe.table.spoken import Odds, Refusal, refusal, spoken_odds
-from steppe.table.state import State
+from steppe.table.state import State, seen_by
 from steppe.table.telling import Told
 from steppe.table.words import Words, words_of
 
@@ -95,7 +96,7 @@ class Looking:
     @property
     def score(self) -> float:
         """How far the first side is ahead of what the rules call even, in what the game counts."""
-        return self.g.score(self.view())
+        return self.g.score(self.sight(WATCHER))
 
     @property
     def truth(self) -> State:
@@ -136,6 +137,8 @@ class Looking:
     # What somebody sees.
 
     def sight(self, reader: Reader) -> State:
+        """What a reader sees, kept until the match goes on and shared by all who ask: nobody changes it. A
+        player gets a `view`."""
         return self._course.sight(reader)
 
     def heard(self, reader: Reader) -> int:
@@ -153,23 +156,22 @@ class Looking:
         later = bisect_left(self.plays, following[0], key=_number_of) if following else len(self.plays)
         if later == len(self.plays):
             return self.sight(reader)
-        found: State = self.g.sight(self.plays[later].before, reader)
-        return found
+        return seen_by(self.g, self.plays[later].before, reader)
 
     def view(self, side: str | None = None) -> State:
-        """The state as a side, or a watcher, may know it."""
-        return self.sight(self._reader(side))
+        """The state as a side, or a watcher, may know it: a copy, to try things out on."""
+        return self.sight(self._reader(side)).copy()
 
     def units(self, by: str | None = None) -> list[Piece]:
         """Every counter of the game, then those on the map that a side, or a watcher, may not know."""
-        return list(pieces_of(self.g, self.view(by)))
+        return list(pieces_of(self.g, self.sight(self._reader(by))))
 
     def unit(self, name: str, by: str | None = None) -> Piece:
         """One counter, by its id."""
         word = spelled(self.g, name)
         if word not in self.g.unit_named:
             raise self._illegal(Reason("", "unknown-unit", (name,)))
-        return piece(self.g, self.view(by), self.g.unit_named[word])
+        return piece(self.g, self.sight(self._reader(by)), self.g.unit_named[word])
 
     def position(self, by: str | None = None, whole: bool = False) -> str:
         """The position as text. What a side, or a watcher, may not know is left out and counted, unless the
@@ -177,12 +179,12 @@ class Looking:
         if whole:
             return dump(self.g, self.truth)
         mine = self.g.open_table or by in self.asked
-        return dump_sight(self.g, self.view(by), mine)
+        return dump_sight(self.g, self.sight(self._reader(by)), mine)
 
     def picture(self, by: str | None = None) -> str:
         """The map with the counters as a side, or a watcher, sees them, in SVG."""
         draw: Callable[[Any, State], str] = resolve_name(PICTURE)
-        return draw(self.g, self.view(by))
+        return draw(self.g, self.sight(self._reader(by)))
 
     def _repr_svg_(self) -> str:
         return self.picture()
@@ -196,7 +198,8 @@ class Looking:
     def log(self, reader: str | None = None) -> list[tuple[int, str, list[Told]]]:
         """(line, side, events) as a side or a watcher was told them, by his numbers of the lines; line 0 is
         the beginning."""
-        return self.log_of(self._reader(reader))
+        lines = self.log_of(self._reader(reader))
+        return [(number, side, deepcopy(told)) for number, side, told in lines]
 
     def log_of(self, reader: Reader, since: int = -1) -> list[tuple[int, str, list[Told]]]:
         """The same, of the lines after one; what was taken back by consent and who gave up is told to all."""
@@ -233,7 +236,7 @@ class Looking:
             turn = turns.get(k, turn)
             for event in told:
                 turn = event.get("turn") or turn
-                yield Happened(k, turn, side, event["event"], event.get("rule", ""), event)
+                yield Happened(k, turn, side, event["event"], event.get("rule", ""), deepcopy(event))
 
     # What may be done.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from copy import deepcopy
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -83,6 +84,13 @@ class Match(Looking):
         """Why the result of this match must not be counted, shared or rated as played, in words for its
         players; empty if it may be. Whoever counts results asks this first."""
         return ON_TRUST if self.on_trust or self.header.on_trust is True else ""
+
+    @property
+    def remarks(self) -> str:
+        """The notice, and that the seed of the dice was chosen: both sides are told when they sit down."""
+        seeded = self.header.seeded is True
+        chosen = self.words.reason(Reason("", "seed-chosen")) if seeded else ""
+        return " ".join(filter(None, (chosen, self.notice)))
 
     # Beginning.
 
@@ -207,7 +215,7 @@ class Match(Looking):
                 if self.unfinished and not news:
                     self._interrupted = Interrupted(side, self.unfinished, len(self.plays))
                 break
-        return heard
+        return deepcopy(heard)
 
     @contextmanager
     def in_one_piece(self) -> Iterator[None]:
@@ -379,7 +387,7 @@ class Match(Looking):
     def seat_save(self, by: str) -> bytes:
         """A save of what a side may know: its log, and a match that goes on from what it sees. The rest is
         dealt anew, and so are the dice; nothing of it depends on what is hidden from that side."""
-        told = [(k, event) for k, _, events in self.log(by) for event in events]
+        told = [(k, event) for k, _, events in self.log_of(self._reader(by)) for event in events]
         log = "".join(f"# {k} {text}\n" for k, text in self.words.told_lines(told) if text)
         dealt = self._dealt_for(self._reader(by), random.Random())
         start, on_trust = dump(self.g, dealt) + log, bool(self.why_not_counted)

@@ -18,7 +18,7 @@ from steppe.players.planner import FUTURES, PlannerPlayer
 from steppe.players.planning.evaluation import FILE as WEIGHTS
 from steppe.players.player import Player
 from steppe.players.random_player import RandomPlayer
-from steppe.table.basics import Side
+from steppe.table.basics import Reader, Side
 from steppe.table.game import BadOption
 
 __all__ = [
@@ -70,8 +70,11 @@ def players_of(game: str) -> list[str]:
 
 def seed_for(match: Match, side: Side, line: int | None = None) -> str:
     """A seed that is the same whenever the same match comes to the same line, now or to the one named: the
-    promise of its dice, which is no secret, the side and the line."""
-    return f"{match.header.dice} {match.g.sides[side]} {len(match.lines) if line is None else line}"
+    promise of its dice, which is no secret, the side, and how many lines the side has heard of. From how many
+    lines there are besides, what a computer plays or advises would tell something."""
+    reader = Reader(side)
+    heard = match.heard(reader) if line is None else match.number(line, reader)
+    return f"{match.header.dice} {match.g.sides[side]} {heard}"
 
 
 def is_ours(name: str) -> bool:

@@ -160,9 +160,6 @@ class Hall:
             except IllegalAction:
                 if not await asyncio.to_thread(self.vault.seen, table.kept.id, ask.key):
                     raise
-            else:
-                if not isinstance(ask, r.Takeback | r.Consent):
-                    table.consent.lapse()
             await tell(table, guest, ask.n, stopped)
         self.opponents.wake(table)
 
@@ -177,8 +174,6 @@ class Hall:
             async with self.tables.in_one_piece(table):
                 table.standing.answer()
             answered = len(table.match.lines) > at
-            if answered:
-                table.consent.lapse()
             await tell(table, guest, ask.n, only="" if answered else seat.name)
         self.opponents.wake(table)
 

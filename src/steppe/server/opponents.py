@@ -195,8 +195,9 @@ class Opponents:
 
     async def _hint(self, table: GameTable, guest: Guest, n: int, side: Side) -> None:
         match = table.match
-        at, best = len(match.lines), _adviser(match)
-        sight, seed = match.sight(Reader(side)), seed_for(match, side)
+        reader, best = Reader(side), _adviser(match)
+        at = match.heard(reader)
+        sight, seed = match.sight(reader), seed_for(match, side)
         async with self.tables.refusing(table, guest, n):
             try:
                 found = await self.think.counsel(best, table.kept.id, match.g, sight, side, seed)
@@ -205,8 +206,7 @@ class Opponents:
             except Exception:
                 log.exception("no counsel at %s", table.kept.id)
                 raise refusal(match, "counsel-stumbled") from None
-            if len(match.lines) != at:
-                raise refusal(match, "stale", at, len(match.lines))
+            match.check_at(at, reader)
             await guest.send(hinted(match, n, side, found))
 
 

@@ -11,7 +11,7 @@ from steppe.players.counsel import Foreseen, Heading, Intent
 from steppe.players.minds import Key, Stage, mind_of
 from steppe.server.messages import Thought
 from steppe.table.basics import WATCHER, Arg, Reader, Reason, Side
-from steppe.table.state import State
+from steppe.table.state import State, seen_by
 from steppe.table.telling import Told, mark_of
 
 SIDES = 6
@@ -56,8 +56,7 @@ def plans_of(match: Match, computers: tuple[Side, ...]) -> list[Planned]:
 def sight_before(match: Match, plan: Planned) -> State:
     """What the side saw when it made its plan."""
     play = next(play for play in match.plays if play.k == plan.k)
-    found: State = match.g.sight(play.before, Reader(plan.side))
-    return found
+    return seen_by(match.g, play.before, Reader(plan.side))
 
 
 class Saying:

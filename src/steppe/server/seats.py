@@ -114,7 +114,7 @@ class Seat:
             whole=whole,
             result=result,
             result_words=match.words.word(result, "result") if result else "",
-            notice=match.notice,
+            notice=match.remarks,
             uncounted=match.why_not_counted,
             stopped=stopped,
             again=again,

@@ -47,7 +47,7 @@ class Tables:
     def clear(self, table: GameTable) -> None:
         """Clear a table at which nobody sits, unless a computer thinks or a question lies on it."""
         thinking = table.thinking is not None and not table.thinking.done()
-        if not table.guests and not thinking and table.consent.question is None:
+        if not table.guests and not thinking and not table.consent.is_asked(table.match):
             self.drop(table.kept.id)
 
     def drop(self, name: str) -> GameTable | None:

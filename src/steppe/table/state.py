@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, get_origin, get_type_hints
 from msgspec import Struct
 
 from steppe.hexes import Hex
-from steppe.table.basics import HIDDEN, Side, Unit
+from steppe.table.basics import HIDDEN, Reader, Side, Unit
 
 if TYPE_CHECKING:
     from steppe.table.game import AnyGame
@@ -171,6 +171,14 @@ def show(s: State, units: tuple[Unit, ...], side: Side) -> None:
     """A side has looked at these counters."""
     for u in units:
         s.known[u] |= 1 << side
+
+
+def seen_by(g: AnyGame, s: Self, reader: Reader) -> Self:
+    """A reader's sight with its stacks in the order of their hexes. A state has them in the order in which
+    counters were laid, which the reader may not have seen."""
+    sight: Self = g.sight(s, reader)
+    sight.__dict__["stacks"] = dict(sorted(sight.stacks.items()))
+    return sight
 
 
 def hidden_in(sight: State) -> frozenset[Unit]:

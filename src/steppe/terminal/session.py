@@ -110,8 +110,8 @@ class Session:
         """Play until the match is over or somebody leaves."""
         install(self._completions)
         self.say(f"{self.g.title}, {self.match.takebacks} takebacks. The match is kept in {self.path}.")
-        if self.match.notice:
-            self.say(self.match.notice)
+        if self.match.remarks:
+            self.say(self.match.remarks)
         self.say(self._who_plays())
         try:
             while not self.match.over:
@@ -191,7 +191,7 @@ class Session:
     def _computer(self, side: Side) -> None:
         player = self.players[side]
         assert player is not None
-        action = player.choose(self.g, self.match.sight(Reader(side)), side)
+        action = player.choose(self.g, self.match.view(self.g.sides[side]), side)
         start = len(self.match.plays)
         self._play(action, side)
         self._spread(start, side)
