@@ -27,11 +27,12 @@ def drill_with(name: str) -> Drill:
     [
         ("1907", "has no letter: it could be the number of a hex"),
         ("25.13", "has no letter: it could be the number of a hex"),
-        ("1-7Pz", "has a blank or one of - / { } ?"),
-        ("1/7Pz", "has a blank or one of - / { } ?"),
-        ("7Pz{", "has a blank or one of - / { } ?"),
-        ("7 Pz", "has a blank or one of - / { } ?"),
-        ("?7Pz", "has a blank or one of - / { } ?"),
+        ("1-7Pz", "has a blank or one of - / { } @ ?"),
+        ("1/7Pz", "has a blank or one of - / { } @ ?"),
+        ("7Pz{", "has a blank or one of - / { } @ ?"),
+        ("7 Pz", "has a blank or one of - / { } @ ?"),
+        ("7Pz@1", "has a blank or one of - / { } @ ?"),
+        ("?7Pz", "has a blank or one of - / { } @ ?"),
     ],
 )
 def test_an_id_that_could_be_taken_for_something_else_is_refused(name: str, wrong: str) -> None:

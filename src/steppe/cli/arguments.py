@@ -118,7 +118,8 @@ steppe do match.steppe move 1SS 2110 --as german --at 12 --json
 steppe do match.steppe --by greedy
 steppe do match.steppe end --side soviet=greedy""",
     "matches.why": """steppe why match.steppe attack 2412 1SS --json""",
-    "matches.odds": """steppe odds match.steppe attack 2412 3Pz 11Pz GD""",
+    "matches.odds": """steppe odds match.steppe attack 2412 3Pz 11Pz GD
+steppe odds match.steppe attack 2412 3Pz 1SS@2311""",
     "matches.legal": """steppe legal match.steppe
 steppe legal match.steppe attack 2412 --json""",
     "matches.undo": """steppe undo match.steppe

@@ -291,7 +291,8 @@ def odds(arguments: Arguments) -> int:
             }
             for row in preview.rows
         ]
-        print_json({"rows": rows, "exact": preview.exact, "threshold": preview.threshold})
+        moves = [{"units": list(m.units), "to": m.to, "cost": m.cost} for m in preview.moves]
+        print_json({"moves": moves, "rows": rows, "exact": preview.exact, "threshold": preview.threshold})
     else:
         print(preview)
     return 0

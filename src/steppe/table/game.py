@@ -63,6 +63,8 @@ class Game(Generic[S]):
     """Verbs that are wanted once in a while: a page that was turned to one turns back after it."""
     order_modes: ClassVar[tuple[str, ...]] = ()
     """Words behind such an order that say how: `road`."""
+    moves_that_go_on: ClassVar[tuple[str, ...]] = ()
+    """Those words that leave a unit something to do after its move: `half`, after which it may fire."""
     vocabulary: ClassVar[Vocabulary] = Vocabulary()
     """The words that its maps may use."""
     queries: ClassVar[tuple[str, ...]] = ()
@@ -300,8 +302,8 @@ class Game(Generic[S]):
         raise NotImplementedError
 
 
-_NOT_IN_IDS = "-/{}" + UNSEEN
-"""Signs that stand beside ids: of steps lost, hexsides, flags, counters that are not known."""
+_NOT_IN_IDS = "-/{}@" + UNSEEN
+"""Signs that stand beside ids: of steps lost, hexsides, flags, where units go first, counters not known."""
 
 
 def _wrong_with(name: str) -> str | None:

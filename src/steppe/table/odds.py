@@ -26,6 +26,15 @@ class Row(Struct, frozen=True):
     """Result as the tables name it -> probability."""
 
 
+class FirstMove(Struct, frozen=True):
+    """A move that has to be made before: who goes where, and what it costs."""
+
+    units: tuple[str, ...]
+    to: str
+    cost: str
+    """In movement points; empty where the game does not say."""
+
+
 class Preview(Struct, frozen=True):
     """The default row first, then one row for each assumption turned round."""
 
@@ -36,3 +45,5 @@ class Preview(Struct, frozen=True):
     """What it would take to reach the next column."""
     exact: bool = True
     """False when counters are hidden: then rows give the weakest and the strongest filling."""
+    moves: tuple[FirstMove, ...] = ()
+    """The odds are those after these moves, none of which has been made."""

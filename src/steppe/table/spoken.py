@@ -64,10 +64,21 @@ def spoken_odds(package: str, preview: Preview) -> Odds:
 
 def odds_lines(preview: Preview, words: Words) -> list[str]:
     """Each row with its derivation and its probabilities."""
-    lines = [" ".join(preview.action)]
+    lines = [" ".join(preview.action), *(f"  {text}" for text in moves_said(preview))]
     for row in preview.rows:
         lines += _row_lines(row, words)
     return [*lines, *_notes(preview)]
+
+
+def moves_said(preview: Preview) -> list[str]:
+    """The moves that have to be made first, a sentence each: `After 3Pz moves to 2411 (4 MP)`."""
+    said = []
+    for move in preview.moves:
+        cost = f" ({move.cost} MP)" if move.cost else ""
+        said.append(
+            f"After {', '.join(move.units)} {'moves' if len(move.units) == 1 else 'move'} to {move.to}{cost}:"
+        )
+    return said
 
 
 def _notes(preview: Preview) -> list[str]:
@@ -117,7 +128,8 @@ def odds_html(preview: Preview, words: Words) -> str:
     """A table: a row for each set of assumptions, a column for each result."""
     results = list(dict.fromkeys(result for row in preview.rows for result in row.results))
     head = ["", "column", *(words.word(result) for result in results), "how it comes about"]
-    lines = [f"<caption>{escape(' '.join(preview.action))}</caption>", _html_row("th", head)]
+    moves = "".join(f"<br>{escape(text)}" for text in moves_said(preview))
+    lines = [f"<caption>{escape(' '.join(preview.action))}{moves}</caption>", _html_row("th", head)]
     for row in preview.rows:
         chances = [_chance(row.results[r]) if r in row.results else "" for r in results]
         cells = [_label(row, words), row.column, *chances, "; ".join(_terms(row, words))]

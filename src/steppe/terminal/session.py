@@ -80,7 +80,11 @@ class Session:
             "map": (self.map, "map", "the whole map, a letter a hex"),
             "legend": (self.legend, "legend", "what the signs of the map mean"),
             "why": (self.why, "why ORDER", "which rule forbids an order"),
-            "odds": (self.odds, "odds ORDER", "the odds of an attack, with their derivation"),
+            "odds": (
+                self.odds,
+                "odds ORDER",
+                "the odds of an attack; UNIT@HEX: as if a unit had gone there first",
+            ),
             "undo": (self.undo, "undo [UNIT]", "take back your last order, or a unit's"),
             "takeback": (self.takeback, "takeback N", "take back N lines, if the other side agrees"),
             "log": (self.log, "log [LINES|all]", "what has happened"),

@@ -43,11 +43,13 @@ def limit_rule(side: Side) -> str:
 
 
 def overstacked(g: DriveOnKursk, s: KurskState, side: Side) -> list[Hex]:
-    """[7.2.1] The hexes that hold too much; only positions written by hand can have any."""
+    """[7.2.1] The hexes that hold too much; only positions written by hand can have any. Of a stack that a
+    reader cannot see whole, the counters that he knows are counted."""
     found, end = [], g.units_of[side][-1] + 1
     fourth = s.height.find(3, g.units_of[side][0], end)
     while fourth >= 0:
-        if size_of(g, s.stacks[s.at[fourth]]) > FULL:
+        known = tuple(u for u in s.stacks[s.at[fourth]] if u < len(g.units))
+        if size_of(g, known) > FULL:
             found.append(Hex(s.at[fourth]))
         fourth = s.height.find(3, fourth + 1, end)
     return sorted(found)

@@ -30,6 +30,7 @@ from steppe.games.ss_panzer import (
 from steppe.games.ss_panzer.counters import read_counters
 from steppe.games.ss_panzer.ground import Ground, Mover
 from steppe.games.ss_panzer.lines_of_sight import sightlines_of
+from steppe.games.ss_panzer.movement import HALF
 from steppe.games.ss_panzer.options import Options
 from steppe.games.ss_panzer.page import charts, markers, orders, preview, queries, turn_card
 from steppe.games.ss_panzer.state import GERMAN, GRADES, SOVIET, STEPS_LOST, TRIED, PanzerState
@@ -94,6 +95,7 @@ class SSPanzer(Game[PanzerState]):
     has_melees: ClassVar[bool] = True
     open_table: ClassVar[bool] = True  # 6.1.3
     order_words: ClassVar[Mapping[str, str]] = {"move": "go"}
+    moves_that_go_on: ClassVar[tuple[str, ...]] = (HALF,)
     marker_kinds: ClassVar[tuple[str, ...]] = markers.KINDS
     no_effect: ClassVar[frozenset[str]] = frozenset(("miss", "no-effect", "still-suppressed"))
     vocabulary: ClassVar[Vocabulary] = VOCABULARY
