@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import http.client
 import json
+import os
 import re
 import signal
 import sqlite3
@@ -26,6 +27,7 @@ from steppe.server import requests as r
 from steppe.server.computer import Think
 from steppe.server.hall import Hall
 from steppe.server.vault import Vault
+from steppe.server.worker import say_done
 from steppe.table.basics import Action, Side
 from steppe.table.play import settle
 from tests.cli.support import is_one_line, run_program
@@ -331,16 +333,31 @@ def children_of(pid: int) -> list[int]:
     return found
 
 
+def workers_of(pid: int) -> list[int]:
+    """Its children that were made to work, without the one that Python keeps for its own housekeeping."""
+    found = []
+    for child in children_of(pid):
+        with contextlib.suppress(OSError):
+            if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes():
+                found.append(child)
+    return found
+
+
 @pytest.mark.slow
+@pytest.mark.parametrize("stopped", [False, True], ids=["", "stopped"])
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
-def test_the_workers_end_with_the_server_however_that_ends(tmp_path: Path, how: signal.Signals) -> None:
-    """Right after the start it draws the boards, and a computer thinks."""
+def test_the_workers_end_with_the_server_however_that_ends(
+    tmp_path: Path, how: signal.Signals, stopped: bool
+) -> None:
+    """A computer has thought; a worker that is stopped does not see that the server has ended."""
     server = Server(tmp_path)
     try:
         with server.page(server.begin(soviet="greedy")) as page:
             page.until_asked("german")
             workers = children_of(server.process.pid)
             assert workers
+            for worker in workers_of(server.process.pid) if stopped else []:
+                os.kill(worker, signal.SIGSTOP)
         server.process.send_signal(how)
         server.process.wait(5)
         deadline = time.monotonic() + 5
@@ -379,6 +396,59 @@ def test_a_computer_player_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatc
     with ThreadPoolExecutor(1) as thread:
         took, action = thread.submit(asyncio.run, think()).result()
     assert took < 10 and action[0] == "order"
+
+
+def steady(task: object, packed: str) -> Action:
+    for n in range(1, 9):
+        time.sleep(0.5)
+        say_done(n / 8)
+    return ("order", "move-fight")
+
+
+@pytest.mark.slow
+def test_one_that_shows_no_progress_is_given_up_and_one_that_does_is_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def think() -> Action:
+        thinking = Think(patience=3)
+        g = load_game("dok", "starter")
+        s = g.start()
+        settle(g, s, lambda event: None)
+        await thinking.choose("random", "m", g, s, Side(1), "1943")
+        with monkeypatch.context() as patch:
+            patch.setattr(computer, "_choose", hang)
+            with pytest.raises(TimeoutError, match="it has not answered for 3 seconds"):
+                await thinking.choose("random", "m", g, s, Side(1), "1943")
+            patch.setattr(computer, "_choose", steady)
+            action = await thinking.choose("random", "m", g, s, Side(1), "1943")
+        thinking.close()
+        return action
+
+    with ThreadPoolExecutor(1) as thread:
+        assert thread.submit(asyncio.run, think()).result() == ("order", "move-fight")
+
+
+@pytest.mark.slow
+def test_people_are_told_when_a_worker_hangs_and_the_next_one_plays(tmp_path: Path) -> None:
+    """A real server, whose workers are stopped in the middle of their lives."""
+    server = Server(tmp_path, "tests.server.hasty")
+    try:
+        with server.page(server.begin(soviet="greedy")) as page:
+            page.until_asked("german")
+        workers = workers_of(server.process.pid)
+        for worker in workers:
+            os.kill(worker, signal.SIGSTOP)
+        match = server.begin(soviet="greedy")
+        with server.page(match) as page:
+            page.sit("german")
+            while page.hear()["say"] != "refused":
+                pass
+            assert page.heard[-1]["code"] == "computer-stumbled"
+        with server.page(match) as page:
+            page.until_asked("german")
+        assert not set(workers) & set(workers_of(server.process.pid))
+    finally:
+        server.kill()
 
 
 def test_while_one_computer_player_hangs_the_others_think(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,8 +22,14 @@ class NotLoaded(LookupError):
     """The worker has not been given this game yet."""
 
 
+PATIENCE = 60.0
+"""Seconds that a computer player may think without a sign of how far it is. The quick players answer within
+seconds on a busy machine, and those that look ahead give a sign after every future they have looked at. One
+that gives none for so long hangs."""
+
 LONGEST = 180.0
-"""Seconds that a computer player may think; a person who is tired of waiting can hurry it."""
+"""Seconds that a computer player may think in all, however far it is: nobody waits for longer. A person who
+is tired of waiting can hurry it."""
 
 WORKERS = 2
 """While one of them thinks, or hangs, the computer players of other matches go to the other."""
@@ -67,7 +73,8 @@ class Desk:
 class Think:
     """Sends a sight to a worker who is free and gets an action back."""
 
-    def __init__(self, longest: float = LONGEST, workers: int = WORKERS) -> None:
+    def __init__(self, patience: float = PATIENCE, longest: float = LONGEST, workers: int = WORKERS) -> None:
+        self._patience = patience
         self._longest = longest
         self._desks = [Desk() for _ in range(workers)]
         self._free = list(self._desks)
@@ -78,7 +85,7 @@ class Think:
     ) -> Action:
         """`seed` is for a player that is made now; one who has played in this match before goes on.
 
-        Raises TimeoutError if it takes too long; the next one finds a fresh worker.
+        Raises TimeoutError if it hangs or takes too long; the next one finds a fresh worker.
         """
         return await self._let(_choose, player, match, g, sight, side, seed)
 
@@ -124,11 +131,27 @@ class Think:
     async def _ask(self, desk: Desk, work: Work[R], task: Task, packed: str) -> R:
         if desk.worker is None:
             desk.worker = Worker()
+        thought = asyncio.ensure_future(desk.worker.run(work, task, packed))
         try:
-            return await asyncio.wait_for(desk.worker.run(work, task, packed), self._longest)
-        except (TimeoutError, BrokenProcessPool, asyncio.CancelledError):
+            async with asyncio.timeout(self._longest):
+                await self._until_it_hangs(desk.worker, thought)
+                return await thought
+        except TimeoutError as error:
             desk.dismiss()
+            thought.cancel()
+            raise TimeoutError(str(error) or f"it has thought for {self._longest:.0f} seconds") from None
+        except (BrokenProcessPool, asyncio.CancelledError):
+            desk.dismiss()
+            thought.cancel()
             raise
+
+    async def _until_it_hangs(self, worker: Worker, thought: asyncio.Future[R]) -> None:
+        """Returns when there is an answer; raises TimeoutError if nothing shows that there will be one."""
+        while not thought.done():
+            before = worker.done
+            await asyncio.wait([thought], timeout=self._patience)
+            if not thought.done() and worker.done == before:
+                raise TimeoutError(f"it has not answered for {self._patience:.0f} seconds")
 
     def close(self) -> None:
         for desk in self._desks:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from concurrent.futures.process import BrokenProcessPool
 
 from steppe.match import Match
 from steppe.match.record import STRICT
@@ -85,6 +86,10 @@ class Opponents:
                 await self._computer_plays(table, side)
             except VaultTrouble as trouble:
                 log.warning("match %s: %s", table.kept.id, trouble)
+                await self._say_stumbled(table, side)
+                return
+            except (TimeoutError, BrokenProcessPool) as error:
+                log.warning("match %s: a computer player was stopped: %s", table.kept.id, error)
                 await self._say_stumbled(table, side)
                 return
             except Exception:
@@ -203,6 +208,11 @@ class Opponents:
                 found = await self.think.counsel(best, table.kept.id, match.g, sight, side, seed)
             except asyncio.CancelledError:
                 raise refusal(match, "counsel-stopped") from None
+            except (TimeoutError, BrokenProcessPool) as error:
+                log.warning(
+                    "match %s: a computer that was asked for advice was stopped: %s", table.kept.id, error
+                )
+                raise refusal(match, "counsel-stumbled") from None
             except Exception:
                 log.exception("no counsel at %s", table.kept.id)
                 raise refusal(match, "counsel-stumbled") from None
