@@ -2,13 +2,20 @@
 
 import sys
 from functools import partial
+from unittest.mock import patch
 
 from steppe.cli import main
-from steppe.server import computer, opponents
+from steppe.server import computer, doorkeeper, opponents
 
 PATIENCE = 3.0
 """Seconds, long enough to start a worker on a busy machine; what hangs is given up after them."""
 
+ARRIVAL = 2.0
+"""Seconds that a request may take to arrive."""
+
 if __name__ == "__main__":
-    opponents.Think = partial(computer.Think, patience=PATIENCE)  # type: ignore[assignment, misc]
-    sys.exit(main())
+    with (
+        patch.object(opponents, "Think", partial(computer.Think, patience=PATIENCE)),
+        patch.object(doorkeeper, "ARRIVAL", ARRIVAL),
+    ):
+        sys.exit(main())

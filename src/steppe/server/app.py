@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
@@ -424,6 +424,7 @@ def make_app(vault: Vault, names: tuple[str, ...] = LOOPBACK, warm: bool = True)
             CannotOpen: _cannot_open,
             VaultTrouble: _not_stored,
             ClearedAway: _cleared_away,
+            ClientDisconnect: _gone,
         },
         lifespan=open_hours,
     )
@@ -463,6 +464,11 @@ async def _cannot_open(request: Request, error: Exception) -> Response:
 async def _not_stored(request: Request, error: Exception) -> Response:
     log.warning("%s %s: %s", request.method, request.url.path, error)
     return _wrong(507, f"nothing was done: {getattr(error, 'strerror', error)}")
+
+
+async def _gone(request: Request, error: Exception) -> Response:
+    """Whoever asked has left before all of it was here; nobody reads this."""
+    return _wrong(400, "the request was broken off")
 
 
 async def _cleared_away(request: Request, error: Exception) -> Response:

@@ -18,6 +18,7 @@ import uvicorn
 
 from steppe.match.store import own_folder
 from steppe.server.app import LOOPBACK, make_app
+from steppe.server.doorkeeper import Talk, Trouble, Visit
 from steppe.server.matches import Matches
 from steppe.server.vault import Vault
 
@@ -28,6 +29,9 @@ RINGS = (50_000, 20, 1000)
 """How seldom rings are looked for among what is new, newer and old. Matches are freed without it, and looking
 through all that two hundred of them hold would keep every table waiting for a tenth of a second."""
 
+
+BACKLOG = 128
+"""Connections that may wait to be taken: as many as are tried in one go, so a few are enough."""
 
 HERE = "127.0.0.1"
 
@@ -58,7 +62,7 @@ def listen(host: str, port: int) -> socket.socket:
     except OSError as error:
         found.close()
         raise OSError(error.errno, error.strerror, f"{host}:{port}") from None
-    found.listen(128)
+    found.listen(BACKLOG)
     return found
 
 
@@ -102,6 +106,9 @@ def _serve_from(vault: Vault, host: str, door: socket.socket, address: str) -> N
     gc.set_threshold(*RINGS)
     config = uvicorn.Config(
         app,
+        http=Visit,
+        ws=Talk,
+        backlog=BACKLOG,
         log_level="warning",
         ws_max_size=1 << 20,
         ws_per_message_deflate=False,  # the way is short, and packing costs more than it saves
@@ -125,6 +132,7 @@ class TableServer(uvicorn.Server):
 
 
 async def _run(server: uvicorn.Server, door: socket.socket, address: str) -> None:
+    asyncio.get_running_loop().set_exception_handler(Trouble())
     if address:
         asyncio.get_running_loop().call_later(0.3, webbrowser.open, address)
     await server.serve([door])
