@@ -344,6 +344,19 @@ def test_a_counter_kept_back_in_attack_may_help_the_defence() -> None:
 
 
 @pytest.mark.rule("dok:11.10.1")
+def test_a_counter_that_has_supported_an_attack_is_missing_in_the_defence_of_the_same_turn() -> None:
+    """Played on from the German combat into the Soviet one: a player turn brings no counter back."""
+    table = german(f"{W} 213S\n{OPEN} 8RD 15RD 74RD", tracks="luftwaffe=1", phase="combat2")
+    fight(table, f"attack {OPEN} 213S", 2, luftwaffe="yes")
+    turn = table.s.turn
+    table.do("end")
+    table.do("end", by="soviet")  # a position without orders is played as move-fight
+    table.do(f"attack {W} 8RD 15RD", [6])  # nobody is asked
+    assert "luftwaffe" not in shifts(table)
+    assert (table.s.turn, table.s.luftwaffe) == (turn, 0)
+
+
+@pytest.mark.rule("dok:11.10.1")
 def test_two_counters_serve_two_battles_but_never_one() -> None:
     table = german(TWO_BATTLES, tracks="gambit=1 luftwaffe=2")
     fight(table, f"attack {OPEN} 213S", 2, luftwaffe="yes")  # 1:3 and one right: AS

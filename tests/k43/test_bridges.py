@@ -129,6 +129,39 @@ def test_a_bridge_is_rebuilt_for_three_points_within_range_of_a_headquarters() -
         assert table.at(unit) == "1011"
 
 
+@pytest.mark.rule("k43:14.2.2")
+def test_artillery_rebuilds_no_bridge_on_tracks_or_towed() -> None:
+    for text, allowed in (
+        ("german movement\n1010 SpA\n1008 HQG\n2020 RD1", False),
+        ("german movement\n1010 Art1{transport}\n1008 HQG\n2020 RD1", False),
+        ("german movement\n1010 StG\n1008 HQG\n2020 RD1", True),
+    ):
+        table = position(f"turn 2 {text}", *RIVER)
+        table.s.blown = [table.g.grid.hexside(table.g.grid.hex("1010"), table.g.grid.hex("1011"))]
+        unit = table.stack("1010")[0]
+        table.do(f"go {unit}")
+        assert table.why("rebuild 1011") == (None if allowed else ("14.2.2", "no-sapper"))
+
+
+@pytest.mark.rule("k43:14.2.1", "k43:14.2.2", "k43:6.2.4", "k43:3.1.10", "k43:2.1.2")
+def test_nobody_works_in_a_full_hex_that_he_passes_nor_in_strategic_movement() -> None:
+    """R108."""
+    text = "turn 2 german movement\n1009 IR1\n1010 IR2 IR3 IR4 {other}\n1008 HQG\n2020 RD1"
+    ground = ("clear 1010", "river 1010/1011 1010/1110", "bridge 1010/1011 1010/1110", "main 1009-1010-1110")
+    for mate, verdict in (("IR5", ("3.2.1", "stacking")), ("", None)):
+        table = position(text.replace("{other}", mate), *ground)
+        table.do("go IR1")
+        table.do("step 1010")
+        assert table.why("demolish 1011") == verdict
+        table.s.blown = [table.g.grid.hexside(table.g.grid.hex("1010"), table.g.grid.hex("1011"))]
+        assert table.why("rebuild 1011") == verdict
+    table = position("turn 2 german strategic\n1010 Gr1{marked}\n1008 HQG\n2020 RD1", *RIVER)
+    table.do("go Gr1")
+    assert table.why("demolish 1011") == ("14.2.1", "not-in-strategic")
+    table.s.blown = [table.g.grid.hexside(table.g.grid.hex("1010"), table.g.grid.hex("1011"))]
+    assert table.why("rebuild 1011") == ("14.2.2", "not-in-strategic")
+
+
 @pytest.mark.rule("k43:14.2.3")
 def test_over_rivers_only_printed_bridges_are_rebuilt() -> None:
     table = position("turn 2 german movement\n1110 IR1 HQG\n2020 RD1", *RIVER, "river 1110/1111")

@@ -894,3 +894,23 @@ def test_e33_a_headquarters_lost_in_phase_4_pays_in_phases_10_and_4() -> None:
     table.do("end", dice=(6, 6, 6, 6))
     table.do("end")
     assert table.s.bonuses == []  # phase 10 again: it has lapsed
+
+
+@pytest.mark.rule("k43:19.1.1", "k43:7.2.2", "k43:5.5.3")
+@pytest.mark.parametrize(
+    ("line", "attack", "gain"),
+    [
+        ("fortified 1110>1010", 7, {}),  # the way to the weaker hex: halved, but no modifier
+        ("fortified 1011>1010", 7, {"fortified-line": -2}),
+        ("fixed_position 1110>1010", 7, {}),
+        ("fortified 1110>1111", 13, {}),  # it faces others
+    ],
+)
+def test_an_attack_on_two_hexes_is_halved_by_a_line_before_either(
+    line: str, attack: int, gain: dict[str, int]
+) -> None:
+    """R109. A division in 1011 and a weaker one in 1110 are attacked from 1010 with 13."""
+    table = position("turn 2 german combat\n1010 Pz1 Gr1 Gr2\n1011 RD1\n1110 WRD\n2020 RD2", line)
+    table.do("attack 1011 1110 Pz1 Gr1 Gr2", dice=(3, 4))
+    assert odds(table)[:2] == (attack, 12)
+    assert shifts(table) == {"concentration": 1, **gain}

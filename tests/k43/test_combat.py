@@ -530,7 +530,7 @@ def test_guns_left_behind_are_run_over_by_regular_units_not_by_headquarters() ->
     table.do("retreat 1012")
     table.do("retreat 1013")
     assert table.choices("pursue") == ["Pz1", "Gr1", "Gr2", "Pz2"]
-    assert table.why("pursue HQG 1011") == ("5.4.2", "not-in-pursuit")
+    assert table.why("pursue HQG 1011") == ("3.1.8", "enemy-there")
     table.do("pursue Gr1 1011")
     assert table.at("SA1") == "dead"
     table.do("pursue HQG 1011")
@@ -579,3 +579,211 @@ def test_guns_that_support_next_to_the_enemy_need_a_headquarters_too(staff: str,
     table.do("attack 1010 RD1")
     table.do("defend guns Art1", dice=(3, 4))
     assert ("headquarters" in [event.what for event in table.said(Marked)]) == helps
+
+
+@pytest.mark.rule("k43:9.2.1")
+@pytest.mark.parametrize(("staff", "helps"), [("1006", False), ("1008", True)])
+def test_guns_that_support_an_attack_next_to_the_enemy_need_one_too(staff: str, helps: bool) -> None:
+    """R66. From 1006 it reaches the regiment in 1010, but not the guns in 1012, next to the defender."""
+    table = position(f"turn 2 german combat\n1010 IR1\n1012 Art1\n1011 RD1\n{staff} HQG")
+    table.do("attack 1011 IR1 guns Art1", dice=(3, 4))
+    assert table.said(Result)[-1].rule == ("T1.6" if helps else "T1.7")
+
+
+# What lies beyond the hex that was left.
+
+BEATEN = "turn 2 german combat\n1010 Pz1 Gr1 Gr2 HQG\n1011 RD1\n1012 {prey}\n2020 RD2"
+
+
+def pursuing(prey: str) -> Table:
+    """RD1 has gone past 1012, which lies next to its path."""
+    table = position(BEATEN.format(prey=prey))
+    has_guns = any(word in ("SA1", "SA2") for word in prey.split())  # then the defender is asked first
+    table.do("attack 1011 Pz1 Gr1 Gr2", dice=() if has_guns else (3, 3))
+    if has_guns:
+        table.do("defend", dice=(3, 3))
+    table.do("retreat 1111")
+    table.do("retreat 1211")
+    return table
+
+
+@pytest.mark.rule("k43:6.1.7", "k43:9.1.5", "k43:5.4.2")
+@pytest.mark.parametrize("prey", ["SA1", "SA1{transport} SA2", "HQS", "HQS SA1"])
+def test_pursuers_run_over_lone_guns_and_headquarters_beyond_the_first_hex(prey: str) -> None:
+    """R112."""
+    table = pursuing(prey)
+    assert "1012" in table.choices("pursue Pz1")
+    assert table.why("pursue HQG 1012") == ("3.1.8", "enemy-there")
+    table.do("pursue Pz1 1012")
+    assert table.stack("1012") == ["Pz1"]
+    units = [word.removesuffix("{transport}") for word in prey.split()]
+    assert {table.at(unit) for unit in units} == {"dead"}
+    assert bool(table.s.bonuses) == ("HQS" in prey)  # [9.1.6]
+
+
+@pytest.mark.rule("k43:3.1.8", "k43:5.4.2")
+def test_pursuers_enter_no_hex_that_a_regular_unit_holds() -> None:
+    table = pursuing("WRD SA1")
+    assert "1012" not in table.choices("pursue Pz1")
+    assert table.why("pursue Pz1 1012") == ("3.1.8", "enemy-there")
+    assert table.why("pursue Pz1 1013") == ("5.4.2", "not-in-pursuit")
+
+
+@pytest.mark.rule("k43:6.1.7", "k43:5.4.10")
+def test_after_an_elimination_lone_guns_beyond_the_emptied_hex_are_run_over() -> None:
+    table = position("turn 2 german combat\n1010 Pz1 Gr1 Gr2\n1011 CB1-\n1012 SA1\n2020 RD2")
+    table.do("attack 1011 Pz1 Gr1 Gr2")
+    table.do("defend", dice=(3, 3))
+    table.do("stand")
+    table.do("pursue Pz1 1012")
+    assert (table.at("SA1"), table.at("Pz1")) == ("dead", "1012")
+
+
+# Self-propelled guns in support.
+
+GUNS = "turn 2 german combat\n1010 Pz1 Gr1 Gr2\n1110 SpA\n1011 RD1\n2020 RD2"
+
+
+@pytest.mark.rule("k43:5.1.3", "k43:6.3.1")
+def test_a_self_propelled_gun_may_support_the_attack_on_its_only_enemy() -> None:
+    """R100. It may join the attack or support it, but not stay out of it."""
+    table = position(GUNS)
+    assert table.why("attack 1011 Pz1 Gr1 Gr2") == ("5.1.3", "leaves-unit")
+    assert "" not in table.choices("attack 1011 Pz1 Gr1 Gr2")
+    assert table.choices("attack 1011 Pz1 Gr1 Gr2 guns") == ["SpA"]
+    assert table.why("attack 1011 Pz1 Gr1 Gr2 SpA") is None
+    table.do("attack 1011 Pz1 Gr1 Gr2 guns SpA", dice=(3, 3))
+    assert table.said(Compared)[-1].attack == 5 + 4 + 4 + 5
+
+
+@pytest.mark.rule("k43:5.1.3", "k43:5.1.5")
+def test_it_supports_an_attack_on_several_hexes_that_it_could_not_join() -> None:
+    table = position("turn 2 german combat\n1010 IR1\n1210 SpA\n1011 RD1\n1110 RD2")
+    assert table.choices("attack 1011") == ["1110", "IR1"]
+    assert table.choices("attack 1011 1110 IR1") == ["guns"]
+    assert table.why("attack 1011 1110 IR1") == ("5.1.3", "leaves-unit")
+    table.do("attack 1011 1110 IR1 guns SpA", dice=(3, 4))
+    assert table.said(Compared)[-1].attack == 4 + 5
+
+
+@pytest.mark.rule("k43:5.1.4")
+def test_it_may_not_support_where_nobody_is_left_for_another_hex() -> None:
+    text = "turn 2 german combat\n1010 Pz1\n1110 SpA\n1011 RD1\n1210 RD3\n2020 RD2"
+    table = position(text)
+    assert table.why("attack 1011 Pz1 guns SpA") == ("5.1.4", "leaves-hex")
+    assert "guns" not in table.choices("attack 1011 Pz1")
+
+
+@pytest.mark.rule("k43:6.3.5", "k43:5.4.1")
+@pytest.mark.parametrize(("at", "pursues"), [("1110", True), ("1009", False)])
+def test_a_self_propelled_gun_that_supports_next_to_the_enemy_pursues(at: str, pursues: bool) -> None:
+    table = position(GUNS.replace("1110 SpA", f"{at} SpA"))
+    table.do("attack 1011 Pz1 Gr1 Gr2 guns SpA", dice=(3, 3))
+    assert result(table) == "-/D2"  # 18 to 7, and three units of a division: 4:1
+    while "retreat" in table.choices():
+        table.do(f"retreat {table.choices('retreat')[0]}")
+    assert ("SpA" in table.choices("pursue")) == pursues
+    if pursues:
+        table.do("pursue SpA 1011")
+        assert table.at("SpA") == "1011"
+
+
+@pytest.mark.rule("k43:6.3.5", "k43:5.4.1")
+def test_one_that_supports_the_defence_next_to_the_attackers_pursues_them() -> None:
+    table = position("turn 2 soviet combat\n1010 IR1 IR2\n1110 SpA\n1011 RD1\n2020 RD2\nlayer works 2 1011")
+    table.do("attack 1010 RD1")
+    table.do("defend guns SpA", dice=(3, 4))
+    assert result(table) == "A1/-"  # 7 to 4 + 4 + 3 is 1:2
+    table.do("retreat 1012")
+    assert "SpA" in table.choices("pursue")
+
+
+# What is in a hex that is shot at, and what fights in it.
+
+
+@pytest.mark.rule("k43:5.6.1", "k43:5.6.3", "k43:T4.0")
+def test_fire_disorganises_all_in_the_hex_and_a_combat_those_who_fight() -> None:
+    """R111."""
+    table = position("turn 2 german combat\n1008 Art1\n1011 RD1 SA1{transport} HQS")
+    table.do("fire 1011 Art1", dice=(5, 6))
+    assert result(table) == "D"
+    assert all("disorganised" in table.flags(unit) for unit in ("RD1", "SA1", "HQS"))
+    table = position("turn 2 german combat\n1010 Pz1 Gr1 Gr2 HQG\n1011 RD1 SA1{transport} SA2 HQS\n2020 RD2")
+    table.do("attack 1011 Pz1 Gr1 Gr2", dice=(1, 1))
+    assert result(table) == "-1/D3D"
+    table.do("lose Pz1")
+    shaken = {unit: "disorganised" in table.flags(unit) for unit in ("RD1", "SA1", "SA2", "HQS")}
+    assert shaken == {"RD1": True, "SA1": False, "SA2": True, "HQS": False}
+
+
+@pytest.mark.rule("k43:21.1.1", "k43:8.2.4")
+def test_white_stars_of_aircraft_over_a_defender_do_not_count() -> None:
+    """R110."""
+    table = position('turn 2 soviet combat\n1010 IR1\n1011 TB1\nfield missions ["cover german A5 1010"]')
+    table.do("attack 1010 TB1", dice=(3, 4))
+    assert (table.said(Compared)[-1].defence, shifts(table)) == (4 + 3, {})
+
+
+# Both kinds of abilities.
+
+FORTRESS = """turn 2 german combat
+    1010 Pz1 Gr1 Gr2 SS1
+    0910 Pz2 Gr3 Gr4
+    1110 IR1 IR2 IR3
+    1011 FU RD1 AT1
+    2020 RD2
+    layer works 2 1011"""
+
+
+def both_used() -> Table:
+    """A fortified region and anti-tank guns have used their abilities; due are a level and a retreat of 2."""
+    table = position(FORTRESS)
+    table.do("attack 1011 Pz1 Gr1 Gr2 Pz2 Gr3 Gr4 IR1 IR2 IR3 SS1")
+    table.do("defend stars AT1 FU", dice=(1, 2))
+    assert result(table) == "•/D2-1"
+    assert table.choices("lose") == ["AT1", "FU"]
+    return table
+
+
+@pytest.mark.rule("k43:15.1.7", "k43:15.4.3")
+@pytest.mark.parametrize(("first", "second"), [("FU", "AT1"), ("AT1", "FU")])
+def test_of_two_abilities_each_pays_for_itself(first: str, second: str) -> None:
+    """R107."""
+    table = both_used()
+    table.do(f"lose {first}")
+    table.do("stand")
+    lost = {unit: left(table, unit) for unit in ("FU", "AT1", "RD1")}
+    assert lost == {"FU": 1, "AT1": 0, "RD1": 2}  # whoever was left was the only one who could pay
+    assert table.why(f"lose {second}") in (None, ("5.1.8", "not-in-combat"))
+    table.do("lose RD1", dice=(3, 4))
+    assert left(table, "RD1") == 1
+
+
+@pytest.mark.rule("k43:15.1.7", "k43:15.4.3")
+def test_of_two_abilities_a_single_level_pays_for_both() -> None:
+    table = both_used()
+    table.do("lose FU")
+    table.do("retreat 1012")
+    table.do("retreat 1013")
+    assert (left(table, "FU"), left(table, "AT1"), left(table, "RD1")) == (1, 1, 2)
+
+
+# Who concentrates.
+
+
+@pytest.mark.rule("k43:13.1.2")
+@pytest.mark.parametrize(
+    ("units", "gain"),
+    [
+        ("Pz1 Gr1 Gr2", -1),
+        ("Pz1 Gr1 Gr2{fought}", 0),
+        ("Pz1 Gr1 PzA", -1),
+        ("Pz1 Gr1 PzA{transport}", 0),
+    ],
+)
+def test_who_has_fought_or_is_in_transport_does_not_concentrate(units: str, gain: int) -> None:
+    """R92."""
+    table = position(f"turn 2 soviet combat\n1010 {units}\n1011 RD1 RD2 RD3\n2020 RD4")
+    table.do("attack 1010 RD1 RD2 RD3")
+    table.do("defend", dice=(3, 4))
+    assert shifts(table).get("concentration", 0) == gain

@@ -108,3 +108,35 @@ def test_a_fortification_costs_nothing_to_enter() -> None:
     table.do("step 1011")
     assert table.g.steps
     assert table.s.agenda[-1].spent == (12,)
+
+
+BRIDGE = ("river 1010/1110", "bridge 1010/1110", "main 1010-1110")
+
+
+@pytest.mark.rule("k43:7.1.3")
+@pytest.mark.parametrize("ground", [(), BRIDGE])
+def test_who_cannot_leave_may_dig_though_there_is_other_work_to_do(ground: tuple[str, ...]) -> None:
+    """Two regiments bar every hex around 1010; a bridge there could be blown, but that leads nowhere."""
+    text = "turn 2 soviet movement\n1010 RD1{retreated}\n1009 IR1\n1011 IR2\n2520 RD8"
+    table = position(text, *ground)
+    table.do("dig RD1")
+    assert works(table, "1010") == 2
+
+
+@pytest.mark.rule("k43:7.1.3")
+def test_who_has_retreated_and_can_leave_an_enemy_zone_may_not_dig() -> None:
+    """One regiment in the north leaves the south open; in the open field there is nothing to leave."""
+    table = position("turn 2 soviet movement\n1010 RD1{retreated}\n1009 IR1\n2520 RD8")
+    assert table.why("dig RD1") == ("5.3.10", "has-retreated")
+    marsh = "swamp 1009 1011 0909 0910 0911 1109 1110 1111"
+    table = position("turn 2 soviet movement\n1010 MB1{retreated}\n2020 IR1\n2520 RD8", marsh)
+    assert table.choices("go") == ["RD8"]  # the brigade has nowhere to go, but no enemy is near
+    assert table.why("dig MB1") == ("5.3.10", "has-retreated")
+
+
+@pytest.mark.rule("k43:7.1.3", "k43:S1.1")
+def test_a_unit_that_waits_for_its_day_cannot_leave() -> None:
+    """The 2nd Tank Army moves from 6 July on: on 5 July it cannot get away from an enemy."""
+    for day, verdict in ((1, None), (2, ("5.3.10", "has-retreated"))):
+        table = position(f"turn {day} soviet movement\n1010 TB1{{retreated}}\n1009 IR1\n2520 RD8")
+        assert table.why("dig TB1") == verdict

@@ -7,6 +7,12 @@ import pytest
 from steppe.table.events import Marked, Rolled
 from tests.k43.support import SCENARIO, left, position
 
+SOVIET_AIR = SCENARIO.replace(
+    "[start.german]",
+    '[air.soviet]\ncounters = 2\nfirst = 5\nlast = 23\nrule = "8.1.4"\n\n[start.german]',
+    1,
+)
+
 
 @pytest.mark.rule("k43:17.1.1")
 @pytest.mark.rule("k43:17.1.2")
@@ -208,3 +214,76 @@ def test_a_retreat_over_a_line_in_the_enemys_phase_is_no_move_of_the_next_turn()
     table.do("end", by="soviet")
     table.do("end", by="german")  # its Movement Phase, and the Supply Phase without dice for mines
     assert (table.s.turn, table.side, left(table, "IR1")) == (3, "soviet", 2)
+
+
+@pytest.mark.rule("k43:17.1.2", "k43:3.2.1")
+@pytest.mark.parametrize(("headquarters", "levels"), [("HQG", 1), ("", 2)])
+def test_a_repaired_unit_regains_no_level_that_its_hex_has_no_room_for(
+    headquarters: str, levels: int
+) -> None:
+    """R106. Three regiments and a worn battalion are seven levels, a headquarters is the eighth."""
+    table = position(f"turn 2 german movement\n1002 IR1 IR2 IR3 Pz1-{{repair}} {headquarters}\n2020 RD1")
+    table.do("end")
+    assert left(table, "Pz1") == levels
+    assert "repair" not in table.flags("Pz1")
+    told = [event.what for event in table.said(Marked) if event.rule in ("3.2.1", "17.1.2")]
+    assert told == ["repaired" if levels == 2 else "not-repaired"]
+
+
+@pytest.mark.rule("k43:17.1.2")
+def test_a_unit_that_was_attacked_is_not_repaired() -> None:
+    table = position(
+        "turn 2 soviet combat\n1010 Pz1-{repair}\n1011 RD1\nlayer works 1 1010\nlayer works 2 1011"
+    )
+    table.do("attack 1010 RD1")
+    table.do("defend", dice=(5, 6))  # 7 to 3 is 2:1, in its works 1:1: A1-1/-
+    assert (left(table, "Pz1"), "repair" in table.flags("Pz1")) == (1, False)
+
+
+@pytest.mark.rule("k43:17.1.2")
+def test_a_unit_that_was_fired_at_is_not_repaired() -> None:
+    table = position("turn 2 soviet combat\n1010 Pz1-{repair}\n1111 Pz2-{repair}\n1013 SA1")
+    table.do("fire 1010 SA1", dice=(3, 4))  # to no effect
+    assert "repair" not in table.flags("Pz1")
+    assert "repair" in table.flags("Pz2")
+
+
+@pytest.mark.rule("k43:17.1.2")
+def test_a_unit_that_aircraft_have_attacked_is_not_repaired() -> None:
+    table = position("turn 2 soviet air\n1010 Pz1-{repair}\n1111 Pz2-{repair}\n2020 RD1", scenario=SOVIET_AIR)
+    table.do("fly strike S1 1010", by="soviet", dice=(3, 4))  # to no effect
+    assert "repair" not in table.flags("Pz1")
+    assert "repair" in table.flags("Pz2")
+
+
+@pytest.mark.rule("k43:22.1.1")
+@pytest.mark.parametrize("way", ["demolish 1011", "limber Art1"])
+def test_a_panther_that_has_left_no_hex_does_not_break_down(way: str) -> None:
+    """R17. Neither work at a bridge nor the limbering of guns beside it is a move."""
+    water = ("river 1010/1011", "bridge 1010/1011", "main 1010-1011")
+    table = position("turn 2 german movement\n1010 Pan1 Art1\n2020 RD1", *water)
+    table.do("go Art1 Pan1")
+    table.do(way)
+    table.do("halt")
+    assert table.why("go Pan1") == ("3.1.6", "has-moved")
+    while table.side == "german":
+        table.do("end")  # and the Supply Phase, without a die
+    assert table.said(Rolled) == []
+    assert "stood" not in table.flags("Pan1")
+
+
+@pytest.mark.rule("k43:22.1.1")
+def test_a_panther_that_moves_on_after_such_work_may_break_down() -> None:
+    table = position("turn 2 german movement\n1010 Pan1 Art1\n2020 RD1")
+    table.do("go Art1 Pan1")
+    table.do("limber Art1")
+    table.do("step 1009")
+    table.do("halt")
+    table.do("end", dice=(3,))
+    assert left(table, "Pan1") == 1
+
+
+@pytest.mark.rule("k43:22.1.1")
+def test_a_panther_that_stood_and_then_attacked_may_break_down() -> None:
+    table = position("turn 2 german supply\n1002 Pan1{moved,stood,fought}\n2020 RD1", dice=(3,))
+    assert left(table, "Pan1") == 1

@@ -128,6 +128,34 @@ def test_a_line_through_a_corner_is_barred_only_by_both_hexsides_that_meet_there
     assert told(small(berms="1413/1513 1414/1513"), "1513", "1313").startswith("9.4.1 sight-berm")
 
 
+RIM = """0148-0748 0348-0748 0348-0948 0548-0748 0548-0948 0548-1148 2401-3001 2601-3001 2801-3001
+1348-1948 1548-1948 1748-1948"""
+
+
+@pytest.mark.rule("ssp:9.4.1", "ssp:9.4.3")
+@pytest.mark.parametrize("line", RIM.split())
+def test_a_line_along_the_rim_passes_where_a_berm_or_slope_only_ends(line: str) -> None:
+    """R70. The berms 0548/0648 and 2801/2901 and the slope 1848/1948 end on the rim, which these lines run
+    along."""
+    a, b = line.split("-")
+    assert told(board(), a, b) == told(board(), b, a) == ""
+
+
+@pytest.mark.rule("ssp:9.4.1", "ssp:9.4.3")
+def test_the_line_beside_them_crosses_the_berm() -> None:
+    assert told(board(), "0247", "0748") == "9.4.1 sight-berm 0547/0648"
+
+
+@pytest.mark.rule("ssp:9.4.1", "ssp:9.4.2", "ssp:9.4.3")
+def test_on_the_rim_hexes_hide_and_hexsides_that_end_there_do_not() -> None:
+    """The line from 1320 to 1520 runs along the upper side of 1420, and the map ends there."""
+    assert told(small(), "1320", "1520") == ""
+    assert told(small(berms="1320/1420"), "1320", "1520") == ""
+    assert told(small(slopes="1420>1320"), "1320", "1520") == ""
+    assert told(small(slopes="1420>1520"), "1320", "1520") == ""
+    assert told(small(woods="1420"), "1320", "1520") == "9.4.1 sight-woods 1420"
+
+
 # ---------------------------------------------------------------------- slopes
 
 

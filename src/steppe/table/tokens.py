@@ -269,10 +269,14 @@ class _After(Word[tuple[V, ...]]):
     least = 0
     most = None
 
-    def __init__(self, text: str, some: Word[tuple[V, ...]]) -> None:
+    def __init__(
+        self, text: str, some: Word[tuple[V, ...]], needed: Callable[..., bool] | None = None
+    ) -> None:
         super().__init__(some.offer)
         self.text = text
         self.some = some
+        self.needed = needed
+        """Whether it must not be left out after the words before it; None if it always may be."""
 
     def span(self, g: AnyGame, tokens: Action) -> int:
         return 1 + self.some.span(g, tokens[1:]) if tokens[:1] == (self.text,) else 0
@@ -294,7 +298,9 @@ class _After(Word[tuple[V, ...]]):
         return [self.text] if self.some.more(ask, g, s, before, ()) else []
 
     def may_end(self, ask: Any, g: AnyGame, s: State, before: tuple[Any, ...], tokens: Action) -> bool:
-        return not tokens or self.some.may_end(ask, g, s, before, tokens[1:])
+        if not tokens:
+            return self.needed is None or not self.needed(ask, g, s, *before)
+        return self.some.may_end(ask, g, s, before, tokens[1:])
 
     def is_offered(self, ask: Any, g: AnyGame, s: State) -> bool:
         return True  # it may be left out
@@ -373,9 +379,11 @@ def perhaps(word: Word[V]) -> Word[V | None]:
     return _Perhaps(word)
 
 
-def after(text: str, some: Word[tuple[V, ...]]) -> Word[tuple[V, ...]]:
-    """A set that may be added behind a text of its own."""
-    return _After(text, some)
+def after(
+    text: str, some: Word[tuple[V, ...]], needed: Callable[..., bool] | None = None
+) -> Word[tuple[V, ...]]:
+    """A set that may be added behind a text of its own, or must be where it is `needed`."""
+    return _After(text, some, needed)
 
 
 def a_chain(offer: Offer[str]) -> Word[Action]:

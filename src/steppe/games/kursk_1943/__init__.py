@@ -63,7 +63,7 @@ class Kursk1943(Game[KurskState]):
     id: ClassVar[str] = "k43"
     title: ClassVar[str] = "Kursk 1943"
     package: ClassVar[str] = "steppe.games.kursk_1943"
-    rules: ClassVar[int] = 4
+    rules: ClassVar[int] = 5
     sides: ClassVar[tuple[str, str]] = ("german", "soviet")
     state_type: ClassVar[type[State]] = KurskState
     scenarios: ClassVar[Mapping[str, str]] = {

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from steppe.games.kursk_1943 import missions
+from steppe.games.kursk_1943.casualties import Pledge, pledge
 from steppe.games.kursk_1943.digging import is_fortified
 from steppe.games.kursk_1943.headquarters import is_covered
 from steppe.games.kursk_1943.odds import column_after, compared, concentration, initial_place
@@ -72,6 +73,9 @@ class Battle(Struct, frozen=True):
     """[15.1.6, 15.4.2] Defenders who use their special ability."""
     bonus: tuple[int, int] = (0, 0)
     """[9.1.6] What attacker and defender spend of modifiers for headquarters eliminated."""
+    beside: Units | UnsetType = UNSET
+    """[6.3.5] Self-propelled guns of either side that support from next to the enemy; left out if there are
+    none, so that the states of older matches stay as they were written."""
 
 
 def battle_of(
@@ -200,12 +204,14 @@ class Shares(Struct, frozen=True):
     """Through the edge of a fixed position."""
     river: int
     donets: int
+    halved: int
+    """[7.2.2, 19.1.1, R109] Of units that attack any of the hexes through such an edge."""
 
 
 def shares(g: Kursk1943, s: KurskState, battle: Battle) -> Shares:
     to = main_hex(g, s, battle)
     lines, positions, water = g.ground.lines, g.ground.positions, g.ground.water
-    total = line = fixed = river = donets = 0
+    total = line = fixed = river = donets = halved = 0
     for u in battle.attackers:
         points = attack_of(g, s, u, u in battle.full)
         edge = (s.at[u], to)
@@ -214,12 +220,14 @@ def shares(g: Kursk1943, s: KurskState, battle: Battle) -> Shares:
             line += points
         if edge in positions:
             fixed += points
+        if any((s.at[u], h) in lines or (s.at[u], h) in positions for h in battle.targets):
+            halved += points
         between = water[edge[0]].get(to)
         if between == "river":
             river += points
         elif between == "donets":
             donets += points
-    return Shares(total, line, fixed, river, donets)
+    return Shares(total, line, fixed, river, donets, halved)
 
 
 def attack_strength(
@@ -229,10 +237,9 @@ def attack_strength(
     or a fortified line is halved together with guns and aircraft, [7.2.4.1] what comes from behind never."""
     guns = sum([attack_of(g, s, u) for u in battle.guns])
     planes = missions.strength(g, flying) if flying else 0
-    through = found.line + found.fixed
-    if not through:
+    if not found.halved:
         return found.total + guns + planes
-    return half(through + guns + planes) + found.total - through
+    return half(found.halved + guns + planes) + found.total - found.halved
 
 
 def supporting_planes(g: Kursk1943, s: KurskState, battle: Battle) -> list[missions.Mission]:
@@ -413,6 +420,17 @@ def users_of(g: Kursk1943, s: KurskState, battle: Battle) -> tuple[Units, Units]
         tuple(Unit(u) for u in sorted(ours) if u >= 0),
         tuple(Unit(u) for u in sorted({*theirs, *fortress})),
     )
+
+
+def pledges_of(g: Kursk1943, s: KurskState, battle: Battle) -> tuple[Pledge, ...] | UnsetType:
+    """[15.1.7, 15.4.3, R107] What each kind of ability owes where the defender has used both stars and
+    fortification units; one kind alone is what `users_of` says."""
+    fortress = fortification_users(g, s, battle)
+    if not fortress:
+        return UNSET
+    _, theirs = stars_in_force(g, s, battle, supporting_planes(g, s, battle))
+    starred = tuple(Unit(u) for u in sorted(theirs))
+    return (pledge(g, s, starred), pledge(g, s, fortress)) if starred else UNSET
 
 
 # The column, and the dice.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec import structs
+from msgspec import UNSET, Struct, UnsetType, structs
 
 from steppe.games.kursk_1943.losses import eliminate, lose_level
 from steppe.games.kursk_1943.state import KurskState, levels_left
@@ -23,6 +23,22 @@ def on_map(s: KurskState, units: Units) -> Units:
     return tuple(u for u in units if s.at[u] >= 0)
 
 
+class Pledge(Struct, frozen=True):
+    """[15.1.7, 15.4.3] Units that used one kind of ability, of whom one must lose a level if any is lost."""
+
+    units: Units
+    levels: int
+    """What they had together when the dice were rolled: as long as they have it, none has paid."""
+
+
+def pledge(g: Kursk1943, s: KurskState, units: Units) -> Pledge:
+    return Pledge(units, _levels_of(g, s, units))
+
+
+def _levels_of(g: Kursk1943, s: KurskState, units: Units) -> int:
+    return sum(levels_left(g, s, u) for u in on_map(s, units))
+
+
 class Lose(Ask["Kursk1943", KurskState], frozen=True):
     """[5.1.8, 5.2.2, 1.2.2] The owner picks who loses a level, one after the other. [9.1.4] Headquarters may
     be picked like any unit."""
@@ -32,6 +48,8 @@ class Lose(Ask["Kursk1943", KurskState], frozen=True):
     rule: str
     users: Units = ()
     """[15.1.7, 15.4.3] Of whom one must lose the first level."""
+    pledges: tuple[Pledge, ...] | UnsetType = UNSET
+    """[R107] In place of them: what each kind of ability owes, where two were used."""
 
     def settle(self, g: Kursk1943, s: KurskState, say: Say) -> bool:
         units = on_map(s, self.units)
@@ -52,7 +70,11 @@ class Lose(Ask["Kursk1943", KurskState], frozen=True):
         return Reason(self.rule, "lose-first", (verb,))
 
     def able(self, g: Kursk1943, s: KurskState) -> Units:
-        return on_map(s, self.users) or on_map(s, self.units)
+        units = on_map(s, self.units)
+        if self.pledges is UNSET:
+            return on_map(s, self.users) or units
+        unpaid = [each.units for each in self.pledges if _levels_of(g, s, each.units) == each.levels]
+        return tuple(u for u in units if any(u in users for users in unpaid)) or units
 
     def why_not_lose(self, g: Kursk1943, s: KurskState, u: Unit) -> Reason | None:
         if u not in on_map(s, self.units):

@@ -152,7 +152,8 @@ def _reckon(g: Kursk1943, s: KurskState, phase: CombatPhase) -> Duties:
                 opponents[u], at[u] = around, Hex(h)
                 if owes:
                     must.append(u)
-    return duties.reckon(opponents, at, iter(must), (h for h in sorted(due) if open_hexes.get(h)))
+    due_hexes = (h for h in sorted(due) if open_hexes.get(h))
+    return duties.reckon(opponents, at, iter(must), due_hexes, (u for u in opponents if can_fire(g, s, u)))
 
 
 def seen(g: Kursk1943, pile: Units) -> Iterator[Unit]:
@@ -193,7 +194,15 @@ class CombatPhase(Ask["Kursk1943", KurskState], frozen=True):
         return duties.offered(reckon(g, s, self), hexes, chosen)
 
     def are_enough(self, g: Kursk1943, s: KurskState, hexes: Hexes, units: Units) -> bool:
-        return duties.is_whole(reckon(g, s, self), hexes, units)
+        return duties.can_be_whole(reckon(g, s, self), hexes, units)
+
+    def need_guns(self, g: Kursk1943, s: KurskState, hexes: Hexes, units: Units) -> bool:
+        """[5.1.3, R100] Self-propelled guns that lose their only enemy to this attack must at least support
+        it."""
+        return not duties.is_whole(reckon(g, s, self), hexes, units)
+
+    def are_enough_guns(self, g: Kursk1943, s: KurskState, hexes: Hexes, units: Units, chosen: Units) -> bool:
+        return duties.is_whole(reckon(g, s, self), hexes, (*units, *chosen))
 
     def guns(self, g: Kursk1943, s: KurskState, hexes: Hexes, units: Units, chosen: Units) -> Iterator[Unit]:
         """[6.3.2] In range of any hex from which is attacked; [5.1.4] self-propelled ones only if somebody is
@@ -202,7 +211,7 @@ class CombatPhase(Ask["Kursk1943", KurskState], frozen=True):
         for u in g.artillery[self.side]:
             if u in units or not can_fire(g, s, u) or not reaches(g, s, u, front):
                 continue
-            if duties.robbed_hex(open_duties, hexes, (*units, *chosen, u)) is None:
+            if duties.can_be_whole(open_duties, hexes, units, (*chosen, u)):
                 yield u
 
     def starred(
@@ -296,7 +305,7 @@ class CombatPhase(Ask["Kursk1943", KurskState], frozen=True):
     ) -> Reason | None:
         """[5.1.3, 5.1.4, 5.1.7] Whether all other duties keep somebody."""
         open_duties = reckon(g, s, self)
-        if (u := duties.robbed_unit(open_duties, hexes, units)) is not None:
+        if (u := duties.robbed_unit(open_duties, hexes, (*units, *guns))) is not None:
             return Reason("5.1.3", "leaves-unit", (g.units[u],))
         if (h := duties.robbed_hex(open_duties, hexes, (*units, *guns))) is not None:
             return Reason("5.1.4", "leaves-hex", (g.numbers[h],))
@@ -434,7 +443,7 @@ class CombatPhase(Ask["Kursk1943", KurskState], frozen=True):
             "attack",
             some_hexes(targets, is_target),
             some_units(attackers, are_enough),
-            after("guns", some_units(guns)),
+            after("guns", some_units(guns, are_enough_guns), needed=need_guns),
             after("stars", some_units(starred)),
             after("full", some_units(unsupplied)),
             why_not=why_not_attack,

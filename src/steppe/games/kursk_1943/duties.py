@@ -9,7 +9,7 @@ and there is nothing to search: an attack is refused only if it takes somebody's
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 
 from msgspec import Struct
@@ -34,6 +34,9 @@ class Duties(Struct, frozen=True):
     """[5.1.3] Ascending; a duty that cannot be met has lapsed."""
     must_be_attacked: Hexes
     """[5.1.4] Ascending; the same."""
+    gunners: frozenset[Unit] = frozenset()
+    """[6.3.1, R100] Of the units that can attack those that may support an attack instead, as guns. They
+    reach every attack on a hex next to them."""
 
     @property
     def are_met(self) -> bool:
@@ -45,6 +48,7 @@ def reckon(
     at: Mapping[Unit, Hex],
     must_attack: Iterator[Unit],
     must_be_attacked: Iterator[Hex],
+    gunners: Iterable[Unit] = (),
 ) -> Duties:
     """The graph of a phase as it stands, without duties that nobody can meet."""
     attackers: dict[Hex, list[Unit]] = {}
@@ -57,6 +61,7 @@ def reckon(
         at,
         tuple(sorted(u for u in must_attack if opponents.get(u))),
         tuple(sorted(h for h in must_be_attacked if h in attackers)),
+        frozenset(gunners),
     )
 
 
@@ -105,13 +110,13 @@ def _can_finish(duties: Duties, targets: Hexes, able: Units, chosen: Units) -> b
     """Whether those chosen, with others that come after them, make an attack that leaves all duties open.
     The fewer go, the fewer hexes are robbed: so only those are added who must be."""
     last = chosen[-1] if chosen else -1
-    needed = [u for u in dependent(duties, targets) if u not in chosen]
-    if any(u not in able or u <= last for u in needed):
+    needed = tuple(u for u in dependent(duties, targets) if u not in chosen)
+    as_guns = [u for u in needed if u not in able or u <= last]
+    if any(u not in duties.gunners for u in as_guns):
         return False
-    least = (*chosen, *needed)
-    if least:
-        return robbed_hex(duties, targets, least) is None
-    return any(robbed_hex(duties, targets, (u,)) is None for u in able)
+    if chosen or len(as_guns) < len(needed):
+        return robbed_hex(duties, targets, (*chosen, *needed)) is None
+    return any(robbed_hex(duties, targets, (u, *needed)) is None for u in able)
 
 
 def offered(duties: Duties, targets: Hexes, chosen: Units) -> Iterator[Unit]:
@@ -123,7 +128,17 @@ def offered(duties: Duties, targets: Hexes, chosen: Units) -> Iterator[Unit]:
 
 
 def is_whole(duties: Duties, targets: Hexes, units: Units) -> bool:
+    """Whether an attack of these units, attackers and guns, leaves all duties open."""
     return robbed_unit(duties, targets, units) is None and robbed_hex(duties, targets, units) is None
+
+
+def can_be_whole(duties: Duties, targets: Hexes, units: Units, guns: Units = ()) -> bool:
+    """Whether it is whole, or becomes so if guns that come after those chosen support it."""
+    chosen, last = (*units, *guns), guns[-1] if guns else -1
+    missing = tuple(u for u in dependent(duties, targets) if u not in chosen)
+    if any(u not in duties.gunners or u <= last for u in missing):
+        return False
+    return robbed_hex(duties, targets, (*chosen, *missing)) is None
 
 
 def target_sets(duties: Duties) -> Iterator[Hexes]:

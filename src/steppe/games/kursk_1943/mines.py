@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from steppe.games.kursk_1943.fronts import front_of
 from steppe.games.kursk_1943.losses import lose_level
-from steppe.games.kursk_1943.state import DUG, FOUGHT, GERMAN, MINED, MOVED, KurskState
+from steppe.games.kursk_1943.state import DUG, FOUGHT, GERMAN, MINED, MOVED, STOOD, KurskState
 from steppe.games.kursk_1943.toll import GiveUp
 from steppe.table.agenda import push
 from steppe.table.basics import Unit
@@ -67,8 +67,15 @@ class BreakDown(Auto["Kursk1943", KurskState], frozen=True):
 
 
 def _was_driven(flags: int) -> bool:
-    """[7.1.2] Who has dug in has not moved."""
-    return bool(flags & FOUGHT) or flags & (MOVED | DUG) == MOVED
+    """[22.1.1, R17] A unit that has dug in, or was taken up and left no hex, has not moved."""
+    return bool(flags & FOUGHT) or flags & (MOVED | DUG | STOOD) == MOVED
+
+
+def note_stay(g: Kursk1943, s: KurskState, units: tuple[Unit, ...]) -> None:
+    """[22.1.1, R17] Remember which Panthers of a stack have left no hex, when its move is over."""
+    for u in units:
+        if PANTHER in g.counters[u].traits:
+            s.flags[u] |= STOOD
 
 
 class BreakDownDice(Waiting["Kursk1943", KurskState], frozen=True):

@@ -174,9 +174,16 @@ class MovementPhase(Ask["Kursk1943", KurskState], frozen=True):
         reason = why_not_dig(g, s, self.side, u)
         if reason is None or reason.code != "has-retreated":
             return reason
-        # [7.1.3] Who has retreated may dig in nevertheless if he cannot get out of the enemy's zone.
-        stuck = in_enemy_zone(g, s, self.side, s.at[u]) and not self.moving(g, s, (u,)).can_go_on(g, s)
+        # [7.1.3] A unit that has retreated may dig in nevertheless if it cannot get out of the enemy's zone.
+        stuck = in_enemy_zone(g, s, self.side, s.at[u]) and not self._can_leave(g, s, u)
         return None if stuck else reason
+
+    def _can_leave(self, g: Kursk1943, s: KurskState, u: Unit) -> bool:
+        """Whether a unit has a hex to go to. Work at a bridge or on a gun leads nowhere, and [S1.1, S2.4] a
+        unit that waits for its day goes nowhere."""
+        if why_not_take_up(g, s, self, u, u) is not None:
+            return False
+        return any(True for _ in self.moving(g, s, (u,)).open_hexes(g, s))
 
     def dig(self, g: Kursk1943, s: KurskState, u: Unit, say: Say) -> None:
         """[7.1.1, 7.1.4] It takes all that it has. [7.1.2] But it has not moved: it rests [5.6.5] and is

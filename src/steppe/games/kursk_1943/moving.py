@@ -13,13 +13,14 @@ from steppe.games.kursk_1943.crossing import claim_bridges, is_big_river, is_bri
 from steppe.games.kursk_1943.ground import in_points
 from steppe.games.kursk_1943.limbering import LIMBER, UNLIMBER, guns_set_up, turnable
 from steppe.games.kursk_1943.losses import eliminate, lose_level
+from steppe.games.kursk_1943.mines import note_stay
 from steppe.games.kursk_1943.presence import bring, came
 from steppe.games.kursk_1943.stacking import levels, room
 from steppe.games.kursk_1943.state import KurskState
 from steppe.games.kursk_1943.stepping import open_steps, paid, stepped
 from steppe.games.kursk_1943.zones import in_enemy_zone
 from steppe.hexes import Hex
-from steppe.table.agenda import drop, leave, push, replace
+from steppe.table.agenda import drop, push, replace
 from steppe.table.basics import POOL, Cost, Decision, Reason, Side, Unit, other
 from steppe.table.events import Marked, Moved, Placed, Rolled
 from steppe.table.grammar import a_hex, some_units, verb
@@ -60,8 +61,13 @@ class Moving(Ask["Kursk1943", KurskState], frozen=True):
             return True
         if not (self.steps or self.acted) or self.can_go_on(g, s):
             return False
-        drop(s)
+        self._end(g, s)
         return True
+
+    def _end(self, g: Kursk1943, s: KurskState) -> None:
+        drop(s)
+        if not self.steps:
+            note_stay(g, s, self.units)
 
     def part(self, units: Units) -> Moving:
         """Some of these units, with what they have spent so far."""
@@ -204,8 +210,8 @@ class Moving(Ask["Kursk1943", KurskState], frozen=True):
         return structs.replace(self, spent=spent, acted=True)
 
     def why_not_work(self, g: Kursk1943, s: KurskState) -> Reason | None:
-        """[4.2.1] Nothing is done in an enemy zone that was entered, [3.2.1] nor where the stack cannot stay:
-        it might lack the points to go on."""
+        """[4.2.1] Nothing is done in an enemy zone that was entered, [3.1.9, 3.1.10, R108] nor in a hex that
+        can only be passed."""
         if self.is_stopped(g, s):
             return Reason("4.2.1", "zone-stop", (g.numbers[s.at[self.units[0]]],))
         return self._why_not_stay(g, s) if self.steps else None
@@ -243,6 +249,9 @@ class Moving(Ask["Kursk1943", KurskState], frozen=True):
             return Reason("3.1.6", "halt-unmoved")
         return self._why_not_stay(g, s) if self.steps else None
 
+    def halt(self, g: Kursk1943, s: KurskState, say: Say) -> None:
+        self._end(g, s)
+
     verbs = (
         verb("step", a_hex(open_hexes), why_not=why_not_step, do=step),
         LIMBER,
@@ -251,7 +260,7 @@ class Moving(Ask["Kursk1943", KurskState], frozen=True):
         REBUILD_BRIDGE,
         verb("drop", some_units(mates), why_not=why_not_drop, do=drop_off),
         verb("exit", why_not=why_not_exit, do=leave_map),
-        verb("halt", why_not=why_not_halt, do=leave, closing=True),
+        verb("halt", why_not=why_not_halt, do=halt, closing=True),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from msgspec import structs
+from msgspec import UNSET, structs
 
 from steppe.games.kursk_1943.battle import Battle
 from steppe.games.kursk_1943.casualties import on_map
@@ -49,8 +49,11 @@ def is_prey(g: Kursk1943, s: KurskState, side: Side, h: int) -> bool:
 
 
 def who_may_pursue(g: Kursk1943, s: KurskState, side: Side, battle: Battle) -> Units:
-    """[5.4.1] Those who fought next to the enemy, [14.3.2, R91] and headquarters that stand with them."""
-    fought = on_map(s, battle.attackers if side == battle.side else battle.defenders)
+    """[5.4.1] Those who fought next to the enemy, [6.3.5] guns that supported them from there too,
+    [14.3.2, R91] and headquarters that stand with them."""
+    front = battle.attackers if side == battle.side else battle.defenders
+    beside = () if battle.beside is UNSET else battle.beside
+    fought = on_map(s, (*front, *(u for u in beside if g.side_of[u] == side)))
     hexes = {s.at[u] for u in fought}
     staffs = (u for u in g.headquarters[side] if s.at[u] in hexes)
     return tuple(sorted({*fought, *staffs}))
@@ -117,7 +120,7 @@ class Pursuit(Ask["Kursk1943", KurskState], frozen=True):
         """The shortest way to each hex that a unit may come to by a path: [5.4.4] first the hex that was
         left, [5.4.2] then hexes of the path or next to one, [5.4.6] no more than the path is long."""
         first, here = path[0], Hex(s.at[u])
-        if not self.can_enter_first(g, s, u, first):
+        if not self.can_enter(g, s, u, here, first):
             return
         yield (first,)
         if self.must_stop(g, s, here, first):
@@ -130,23 +133,23 @@ class Pursuit(Ask["Kursk1943", KurskState], frozen=True):
             beyond: list[Path] = []
             for way in ring:
                 for n in g.around[way[-1]]:
-                    if n in seen or n not in near or s.holder[n] & 1 << other(self.side):
+                    if n in seen or n not in near or (self.after_elimination and n == here):
                         continue
-                    if self.after_elimination and n == here:
-                        continue
-                    if can_go(g, s, u, way[-1], n):
+                    if self.can_enter(g, s, u, way[-1], n):
                         seen.add(n)
                         yield (*way, Hex(n))
                         if not is_big_river(g, way[-1], n):  # [5.4.8]
                             beyond.append((*way, Hex(n)))
             ring = beyond
 
-    def can_enter_first(self, g: Kursk1943, s: KurskState, u: Unit, h: Hex) -> bool:
-        """[6.2.5] Guns and headquarters left there alone are run over, by regular units."""
-        if not can_go(g, s, u, s.at[u], h):
+    def can_enter(self, g: Kursk1943, s: KurskState, u: Unit, a: int, h: int) -> bool:
+        """[6.1.7, 6.2.5, 9.1.5, R112] Guns and headquarters that stand alone are run over by regular units,
+        in the hex that was left and beyond it."""
+        if not can_go(g, s, u, a, h):
             return False
-        if not s.holder[h] & 1 << other(self.side):
-            return True
+        return not s.holder[h] & 1 << other(self.side) or self.may_run_over(g, s, u, h)
+
+    def may_run_over(self, g: Kursk1943, s: KurskState, u: Unit, h: int) -> bool:
         return g.counters[u].is_regular and is_prey(g, s, self.side, h)
 
     def must_stop(self, g: Kursk1943, s: KurskState, here: Hex, first: Hex) -> bool:
@@ -163,6 +166,8 @@ class Pursuit(Ask["Kursk1943", KurskState], frozen=True):
         ends = (way[-1] for path in self.paths for way in self.ways(g, s, u, path))
         if h in ends:
             return Reason("3.2.1", "no-room", (g.numbers[h],))
+        if s.holder[h] & 1 << other(self.side) and not self.may_run_over(g, s, u, h):
+            return Reason("3.1.8", "enemy-there", (g.numbers[h],))
         return Reason("5.4.10" if self.after_elimination else "5.4.2", "not-in-pursuit", (g.numbers[h],))
 
     def pursue(self, g: Kursk1943, s: KurskState, u: Unit, h: Hex, say: Say) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from steppe.games.kursk_1943.counters import Counter
 from steppe.games.kursk_1943.fronts import front_of
+from steppe.games.kursk_1943.stacking import room
 from steppe.games.kursk_1943.state import REDUCED, REPAIR, KurskState, oos_level
 from steppe.games.kursk_1943.zones import in_enemy_zone
 from steppe.hexes import Hex
@@ -29,7 +30,8 @@ def is_repaired(counter: Counter) -> bool:
 
 
 class Finish(Auto["Kursk1943", KurskState], frozen=True):
-    """[17.1.2] Who has rested since the last Supply Phase regains a level."""
+    """[17.1.2] A unit that has rested since the last Supply Phase regains a level, [3.2.1, R106] if its hex
+    has room for it."""
 
     side: Side
 
@@ -38,9 +40,14 @@ class Finish(Auto["Kursk1943", KurskState], frozen=True):
             if not s.flags[u] & REPAIR:
                 continue
             s.flags[u] &= ~REPAIR
-            if s.at[u] >= 0 and not in_enemy_zone(g, s, self.side, s.at[u]):
-                s.flags[u] &= ~REDUCED
-                say(Marked("17.1.2", "repaired", self.side, Hex(s.at[u]), u))
+            h = s.at[u]
+            if h < 0 or in_enemy_zone(g, s, self.side, h):
+                continue
+            if room(g, s, h) < 1:
+                say(Marked("3.2.1", "not-repaired", self.side, Hex(h), u))
+                continue
+            s.flags[u] &= ~REDUCED
+            say(Marked("17.1.2", "repaired", self.side, Hex(h), u))
 
 
 class Repair(Ask["Kursk1943", KurskState], frozen=True):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec import UNSET, UnsetType, structs
+
 from steppe.games.kursk_1943 import missions
 from steppe.games.kursk_1943.battle import (
     Battle,
@@ -11,10 +13,11 @@ from steppe.games.kursk_1943.battle import (
     dice_modifier,
     in_combat_setup,
     is_next_to,
+    pledges_of,
     supporting_planes,
     users_of,
 )
-from steppe.games.kursk_1943.casualties import Lose, on_map
+from steppe.games.kursk_1943.casualties import Lose, Pledge, on_map
 from steppe.games.kursk_1943.disorganisation import Test, combat_phase
 from steppe.games.kursk_1943.presence import disorganise, is_active
 from steppe.games.kursk_1943.pursuit import Pursuit, is_prey, who_may_pursue
@@ -36,6 +39,7 @@ Units = tuple[Unit, ...]
 
 def fight(g: Kursk1943, s: KurskState, battle: Battle, say: Say) -> None:
     """[5.2.1] All is declared: the odds, and the dice."""
+    battle = with_guns_beside(g, s, battle)
     odds = comparison(g, s, battle)
     say(odds)
     die = 0
@@ -49,6 +53,7 @@ def fight(g: Kursk1943, s: KurskState, battle: Battle, say: Say) -> None:
         exposed(g, s, battle),
         users_of(g, s, battle),
         places(s, battle),
+        pledges_of(g, s, battle),
     )
     _spend(g, s, battle)
     push(s, roll, Dice(2))
@@ -57,10 +62,25 @@ def fight(g: Kursk1943, s: KurskState, battle: Battle, say: Say) -> None:
 def exposed(g: Kursk1943, s: KurskState, battle: Battle) -> tuple[Units, Units]:
     """Whom results can hit, per side: [6.3.4] not artillery that fires from afar, [6.3.5, 6.6.2] but
     artillery next to the enemy."""
-    ours = (u for u in battle.guns if is_next_to(g, s, u, battle.targets))
-    front = tuple({Hex(s.at[u]) for u in battle.attackers})
-    theirs = (u for u in battle.support if is_next_to(g, s, u, front))
+    ours, theirs = _guns_beside(g, s, battle)
     return tuple(sorted((*battle.attackers, *ours))), tuple(sorted((*battle.defenders, *theirs)))
+
+
+def _guns_beside(g: Kursk1943, s: KurskState, battle: Battle) -> tuple[Units, Units]:
+    """[6.3.5] Per side the guns that support from next to the enemy."""
+    front = tuple({Hex(s.at[u]) for u in battle.attackers})
+    return (
+        tuple(u for u in battle.guns if is_next_to(g, s, u, battle.targets)),
+        tuple(u for u in battle.support if is_next_to(g, s, u, front)),
+    )
+
+
+def with_guns_beside(g: Kursk1943, s: KurskState, battle: Battle) -> Battle:
+    """[6.3.5] Guns next to the enemy suffer all effects of the combat, so they pursue as well; [5.4.9] towed
+    ones cannot."""
+    ours, theirs = _guns_beside(g, s, battle)
+    able = tuple(sorted(u for u in (*ours, *theirs) if not g.counters[u].towed))
+    return structs.replace(battle, beside=able) if able else battle
 
 
 def places(s: KurskState, battle: Battle) -> tuple[tuple[Hex, ...], tuple[Hex, ...]]:
@@ -89,6 +109,7 @@ class BattleRoll(Waiting["Kursk1943", KurskState], frozen=True):
     exposed: tuple[Units, Units]
     users: tuple[Units, Units]
     places: tuple[tuple[Hex, ...], tuple[Hex, ...]]
+    pledges: tuple[Pledge, ...] | UnsetType = UNSET
 
     def took(self, g: Kursk1943, s: KurskState, outcome: Outcome, say: Say) -> None:
         total = min(max(sum(outcome) + self.die, LOWEST), HIGHEST)
@@ -97,11 +118,12 @@ class BattleRoll(Waiting["Kursk1943", KurskState], frozen=True):
         say(Result(f"T1.{total}", cell, self.battle.targets[0]))
         ours, theirs = effects(cell)
         _raise_levels(g, s, self.battle, bool(theirs.retreat), say)
-        push(s, Sequel(self.battle, cell, self.exposed, self.users, self.places))
+        push(s, Sequel(self.battle, cell, self.exposed, self.users, self.places, self.pledges))
         for who, effect in ((1, theirs), (0, ours)):
             side = other(self.battle.side) if who else self.battle.side
             if effect.losses:
-                push(s, Lose(side, self.exposed[who], effect.losses, "5.2.2", self.users[who]))
+                pledges = self.pledges if who else UNSET
+                push(s, Lose(side, self.exposed[who], effect.losses, "5.2.2", self.users[who], pledges))
 
 
 def _raise_levels(g: Kursk1943, s: KurskState, battle: Battle, success: bool, say: Say) -> None:
@@ -119,6 +141,7 @@ class Sequel(Auto["Kursk1943", KurskState], frozen=True):
     exposed: tuple[Units, Units]
     users: tuple[Units, Units]
     places: tuple[tuple[Hex, ...], tuple[Hex, ...]]
+    pledges: tuple[Pledge, ...] | UnsetType = UNSET
 
     def run(self, g: Kursk1943, s: KurskState, say: Say) -> None:
         phase = combat_phase(g, self.battle.side)
@@ -145,7 +168,8 @@ class Sequel(Auto["Kursk1943", KurskState], frozen=True):
         side = other(self.battle.side) if who else self.battle.side
         users = () if both[who].losses else self.users[who]
         push(s, EliminationPursuit(self.battle, self.places))
-        begin_retreat(g, s, self.battle, side, both[who].retreat, self.exposed[who], users)
+        pledges = self.pledges if who else UNSET
+        begin_retreat(g, s, self.battle, side, both[who].retreat, self.exposed[who], users, pledges)
 
 
 class EliminationPursuit(Auto["Kursk1943", KurskState], frozen=True):

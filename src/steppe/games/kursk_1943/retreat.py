@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from msgspec import Struct, structs
+from msgspec import UNSET, Struct, UnsetType, structs
 
 from steppe.games.kursk_1943.battle import Battle, in_combat_setup
-from steppe.games.kursk_1943.casualties import Lose, on_map
+from steppe.games.kursk_1943.casualties import Lose, Pledge, on_map
 from steppe.games.kursk_1943.crossing import is_big_river
 from steppe.games.kursk_1943.disorganisation import Test, combat_phase
 from steppe.games.kursk_1943.losses import lose_level
@@ -60,6 +60,8 @@ class Retreat(Ask["Kursk1943", KurskState], frozen=True):
     staying, unless there is nobody else."""
     users: Units = ()
     """[15.1.7] Of whom one must lose the first level, if none has yet."""
+    pledges: tuple[Pledge, ...] | UnsetType = UNSET
+    """[R107] What each kind of ability owes, where two were used."""
 
     now_rule = "5.3.1"
 
@@ -208,7 +210,14 @@ class Retreat(Ask["Kursk1943", KurskState], frozen=True):
 
 
 def begin_retreat(
-    g: Kursk1943, s: KurskState, battle: Battle, side: Side, length: int, units: Units, users: Units
+    g: Kursk1943,
+    s: KurskState,
+    battle: Battle,
+    side: Side,
+    length: int,
+    units: Units,
+    users: Units,
+    pledges: tuple[Pledge, ...] | UnsetType,
 ) -> None:
     """[5.3.1] Who must go, hex by hex; who cannot."""
     units = on_map(s, units)
@@ -218,7 +227,7 @@ def begin_retreat(
     goers = [u for u in units if u not in guns and u not in standing]
     hexes = sorted({Hex(s.at[u]) for u in goers}, reverse=True)
     parties = tuple(Party(tuple(u for u in goers if s.at[u] == h), (h,)) for h in hexes)
-    push(s, Retreat(side, battle, length, parties, (), standing, guns, users))
+    push(s, Retreat(side, battle, length, parties, (), standing, guns, users, pledges))
 
 
 # What follows.
@@ -240,7 +249,7 @@ def refusals(g: Kursk1943, s: KurskState, retreat: Retreat) -> list[Lose]:
         if found and found[-1].units == who:
             found[-1] = structs.replace(found[-1], due=found[-1].due + 1)
         else:
-            found.append(Lose(retreat.side, who, 1, "5.3.7"))
+            found.append(Lose(retreat.side, who, 1, "5.3.7", (), retreat.pledges))
     for i, loss in reversed(list(enumerate(found))):  # [15.1.7] The first loss that one of them can take.
         if users := tuple(u for u in retreat.users if u in loss.units):
             found[i] = structs.replace(loss, users=users)

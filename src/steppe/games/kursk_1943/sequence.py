@@ -16,6 +16,7 @@ from steppe.games.kursk_1943.state import (
     MINED,
     MOVED,
     RETREATED,
+    STOOD,
     KurskState,
 )
 from steppe.hexes import Hex
@@ -139,7 +140,7 @@ class PhaseEnd(Auto["Kursk1943", KurskState], frozen=True):
             case "strategic":
                 _clear_of(g, s, self.side, MARKED)
             case "supply":
-                _clear_of(g, s, self.side, MOVED | DUG | MINED)
+                _clear_of(g, s, self.side, MOVED | DUG | STOOD | MINED)
                 victory.check_automatic(g, s, self.side, say)
 
 

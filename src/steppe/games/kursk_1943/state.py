@@ -39,11 +39,12 @@ TYPE_SHIFT: Final = 23  # only in sights [16.1.4]: the type that must be told, c
 LEVELS_TOLD: Final = 1 << 27  # only in sights [16.1.4]: whether REDUCED must be told
 ONE_LEVEL: Final = 1 << 29  # only in sights [16.1.4]: told to have one level even if it has lost none
 DUG: Final = 1 << 28  # 7.1.2 has dug in instead of moving, which MOVED stands for too; lasts as long
+STOOD: Final = 1 << 30  # 22.1.1 a Panther that was taken up, so that it has MOVED, but left no hex; as long
 FLAGS: Final = (
     *("reduced", "disorganised", "transport", "marked", "moved", "fought", "retreated"),
     *("barraged", "mined", "repair", "oos", "oos_two", "oos_four", "oos_eight", "oos_sixteen"),
     *("since", "since_two", "since_four", "since_eight", "fresh", "zoneless", "gun", "staff"),
-    *("type", "type_two", "type_four", "type_eight", "levels_told", "dug", "one_level"),
+    *("type", "type_two", "type_four", "type_eight", "levels_told", "dug", "one_level", "stood"),
 )
 
 PUBLIC_FLAGS: Final = (DISORGANISED | TRANSPORT | MARKED | MOVED | FOUGHT | RETREATED | BARRAGED) | (

@@ -25,6 +25,7 @@ from steppe.games.kursk_1943.state import (
     PUBLIC_FLAGS,
     REDUCED,
     SOVIET,
+    STOOD,
     TYPE_SHIFT,
     KurskState,
 )
@@ -122,7 +123,7 @@ def redeal(g: Kursk1943, s: KurskState, reader: Reader, rng: random.Random) -> K
                 key = (counter.type, flags, counter.levels, counter.towed, is_repaired(counter))
                 groups.setdefault(key, []).append(u)
         for _, group in sorted(groups.items()):
-            instead |= shuffle(s, dealt, group, rng, PUBLIC_FLAGS)
+            instead |= shuffle(s, dealt, group, rng, PUBLIC_FLAGS | STOOD)
     dealt.agenda = renamed(s.agenda, instead)
     dealt.building = [(int(instead.get(Unit(u), Unit(u))), here, to) for u, here, to in s.building]
     build_indexes(g, dealt)

@@ -62,7 +62,8 @@ def _hiding_hexes(board: Board, a: Hex, b: Hex) -> Iterator[Blocked]:
 
 
 def _berms(board: Board, crossings: list[tuple[Hexside, ...]], a: Hex, b: Hex) -> Iterator[Blocked]:
-    """[9.4.1] Nobody sees over the railway embankment, not even from beside it."""
+    """[9.4.1] Nobody sees over the railway embankment, not even from beside it. [R48, R70] Through a corner
+    one does, unless both hexsides carry it; on the rim of the map there is only one."""
     for met in sides_in_the_way(crossings, board.sides.get("berm", {})):
         yield Blocked(None, met[0], _rule(board, met[0], a, b, "9.4.1"), "sight-berm")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from steppe.games.kursk_1943 import duties as graph
 from steppe.games.kursk_1943.battle import can_fire
@@ -141,11 +142,19 @@ def _somehow(o: Outlook, duties: Duties) -> Action:
         order = ("attack", *(g.numbers[h] for h in hexes), *(g.units[u] for u in units))
         if why_not(g, o.sight, o.side, order) is None:
             return order
-    hexes = next(graph.target_sets(duties))
+    hexes, units = next(found for found in map(partial(_least, duties), graph.target_sets(duties)) if found)
+    return ("attack", *(g.numbers[h] for h in hexes), *(g.units[u] for u in units))
+
+
+def _least(duties: Duties, hexes: Hexes) -> tuple[Hexes, tuple[Unit, ...]] | None:
+    """The first attack on some hexes that needs no supporting guns, if there is one."""
     chosen: tuple[Unit, ...] = ()
     while not chosen or not graph.is_whole(duties, hexes, chosen):
-        chosen = (*chosen, next(graph.offered(duties, hexes, chosen)))
-    return ("attack", *(g.numbers[h] for h in hexes), *(g.units[u] for u in chosen))
+        u = next(graph.offered(duties, hexes, chosen), None)
+        if u is None:
+            return None
+        chosen = (*chosen, u)
+    return hexes, chosen
 
 
 # 6.4 Ranged fire.

@@ -166,14 +166,14 @@ def _strengths(g: Kursk1943, s: KurskState, battle: Battle) -> list[Term]:
     found = shares(g, s, battle)
     guns = sum(attack_of(g, s, u) for u in battle.guns)
     planes = missions.strength(g, supporting_planes(g, s, battle))
-    through = found.line + found.fixed
+    through = found.halved
     terms = [Term("attackers", str(found.total), "5.2.1")]
     if guns:
         terms.append(Term("guns", str(guns), "6.3.1"))
     if planes:
         terms.append(Term("aircraft", str(planes), "8.2.2"))
     if through:
-        terms.append(Term("halved", str(through + guns + planes), "19.1.1" if found.line else "7.2.2"))
+        terms.append(Term("halved", str(through + guns + planes), "7.2.2" if found.fixed else "19.1.1"))
     return terms
 
 
