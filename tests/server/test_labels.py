@@ -10,7 +10,7 @@ from steppe.games import GAMES, load_game
 from steppe.games.kursk_1943 import Kursk1943
 from steppe.games.ss_panzer import SSPanzer
 from steppe.match import Match
-from steppe.server.seats import labels_of
+from steppe.server.drafts.wording import labels_of
 from steppe.table.basics import END, Action
 
 DECISIONS = 150
