@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
+import json
+import os
+import signal
+import time
 import urllib.error
 import zipfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
+import steppe
+from steppe.players import RandomPlayer
 from tests.server.support import Server
+from tests.server.test_trust import workers_of
 
 HIDDEN = ("52GRD", "90GRD", "71GRD")
 """Soviet counters that lie under others."""
@@ -113,6 +123,60 @@ def test_a_report_of_a_running_match_keeps_its_secrets(server: Server) -> None:
     assert any(
         "71GRD" in t for t in unpacked(server.read(f"/api/matches/{match}/report?seat=soviet")).values()
     )
+
+
+def long_match() -> bytes:
+    """A match of Citadel of two hundred lines, by random players."""
+    match = steppe.new_match("dok", "citadel", seed=7)
+    player = RandomPlayer(7)
+    while len(match.lines) < 200:
+        player.play(match)
+    return match.to_bytes()
+
+
+@pytest.mark.slow
+def test_orders_go_before_reports_and_more_than_may_wait_are_refused(server: Server) -> None:
+    """Forty ask for a report of a long match at once: an order at another table is done before they are."""
+    _, said = server.post("/api/saves?german=human&soviet=human", long_match())
+    match, other = f"/api/matches/{said['id']}/report", server.begin()
+    done: list[int] = []
+
+    def fetch(n: int) -> int:
+        try:
+            status = 200 if unpacked(server.read(match)) else 0
+        except urllib.error.HTTPError as error:
+            assert "try again in a moment" in json.loads(error.read())["error"]
+            status = error.code
+        done.append(status)
+        return status
+
+    with server.page(other) as page, ThreadPoolExecutor(40) as pool:
+        page.sit("soviet")
+        fetched = pool.map(fetch, range(40))
+        while not done:  # those that may not wait are told at once
+            time.sleep(0.01)
+        assert page.do("order move-fight")["say"] == "table"
+        drawn_before = done.count(200)
+        assert page.ask("sit", seat="german")["say"] == "table"
+        statuses = list(fetched)
+    assert drawn_before < 8, "an order does not wait for reports"
+    assert statuses.count(200) >= 8 and statuses.count(503) + statuses.count(200) == 40
+    assert server.read(match), "afterwards there is room again"
+
+
+@pytest.mark.slow
+def test_a_report_is_drawn_again_when_the_process_that_draws_has_died(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    try:
+        match = finished(server)
+        server.read(f"/api/matches/{match}/report")
+        for worker in workers_of(server.process.pid):
+            os.kill(worker, signal.SIGKILL)
+        with contextlib.suppress(urllib.error.HTTPError):  # the first one may find that it has died
+            server.read(f"/api/matches/{match}/report")
+        assert unpacked(server.read(f"/api/matches/{match}/report"))
+    finally:
+        server.stop()
 
 
 def test_a_finished_match_may_be_watched_from_every_seat(server: Server) -> None:

@@ -17,7 +17,7 @@ from steppe.lab import ladder as rungs
 from steppe.lab.comparing import compare as compared
 from steppe.lab.odds import odds_lines, odds_picture, rolled_tables
 from steppe.lab.puzzles import table_lines
-from steppe.lab.running import BadRun, play_all, read_run, read_table, run_of, workers, write_tables
+from steppe.lab.running import BadRun, play_all, read_run, read_table, reading, run_of, workers, write_tables
 from steppe.lab.trial import Setting, lab_player, replay
 from steppe.players import PLAYERS, is_player
 
@@ -64,7 +64,8 @@ def open_game(arguments: Arguments) -> int:
     if not wanted:
         raise Trouble(f"{folder} has no game {arguments.number}")
     out = new_file(arguments.out)
-    match = replay(read_run(folder).setting, wanted[0]["seed"], wanted[0]["orders"])
+    with reading(folder):
+        match = replay(read_run(folder).setting, wanted[0]["seed"], wanted[0]["orders"])
     out.write_bytes(match.to_bytes())
     print(f"Written to {out}: game {arguments.number} of {folder}, {wanted[0]['result']}.")
     print(f"To watch it: steppe watch {out}{f' --line {arguments.line}' if arguments.line else ''}")

@@ -7,13 +7,18 @@ from pathlib import Path
 from typing import Any
 
 from steppe.lab.figures import average, share
-from steppe.lab.running import BadRun, Run, read_run, read_table
+from steppe.lab.running import BadRun, Run, read_run, read_table, reading
 from steppe.lab.tables import Rows
 from steppe.lab.trial import Setting, game_of, winner
 
 
-def compare(one: Path, two: Path) -> Iterator[str]:
+def compare(one: Path, two: Path) -> list[str]:
     """Line by line: what differs, who wins how often, and the effect on the score with its interval."""
+    with reading(one), reading(two):
+        return list(_compared(one, two))
+
+
+def _compared(one: Path, two: Path) -> Iterator[str]:
     runs = read_run(one), read_run(two)
     if runs[0].setting.game != runs[1].setting.game:
         raise BadRun(f"{one} and {two} are of different games")

@@ -16,7 +16,7 @@ from steppe.drawing.svg import write_svg
 from steppe.lab import pictures
 from steppe.lab.figures import average, share
 from steppe.lab.history import captures_of
-from steppe.lab.running import read_run, read_table
+from steppe.lab.running import BadRun, read_run, read_table, reading
 from steppe.lab.tables import Rows
 from steppe.lab.trial import Setting, game_of, winner
 from steppe.table.game import AnyGame
@@ -35,11 +35,18 @@ td:first-child,th:first-child{text-align:left}
 
 def write_report(folder: Path, out: Path) -> Path:
     """Write the page and its map into a folder; returns the page."""
+    with reading(folder):
+        return _written(folder, out)
+
+
+def _written(folder: Path, out: Path) -> Path:
     run = read_run(folder)
     g = game_of(run.setting)
     tables = {
         name: read_table(folder, name) for name in ("games", "turns", "combats", "control", "losses", "rules")
     }
+    if not tables["games"]:
+        raise BadRun(f"{folder} holds no finished game")
     out.mkdir(parents=True, exist_ok=True)
     ground = draw_ground(g)
     (out / MAP).write_text(write_svg(ground.scene), "utf-8")

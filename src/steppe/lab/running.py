@@ -29,8 +29,36 @@ Progress = Callable[[int, int], None]
 """Told how many games are done, of how many."""
 
 
+MOST_BYTES = 50_000_000
+"""Of a finished game when it is unpacked: the longest has a few million."""
+
+MOST_TABLE = 2_000_000_000
+"""Of a table in memory: a million games have less."""
+
+LONGEST_REASON = 200
+"""Letters of what is said about a file that cannot be read."""
+
+
 class BadRun(ValueError):
-    """A folder that holds no run, or another one."""
+    """A folder that holds no run, another one, or what no run has written."""
+
+
+@contextmanager
+def reading(file: Path) -> Iterator[None]:
+    """Files may come from anybody: whatever goes wrong while what they hold is read or used is one BadRun."""
+    try:
+        yield
+    except (BadRun, FileNotFoundError):
+        raise
+    except (ValueError, LookupError, TypeError, ArithmeticError, AttributeError, RecursionError) as error:
+        raise _unreadable(file, error) from None
+    except (zlib.error, MemoryError, OSError) as error:
+        raise _unreadable(file, error) from None
+
+
+def _unreadable(file: Path, error: Exception) -> BadRun:
+    why = " ".join(f"{type(error).__name__}: {error}".split())
+    return BadRun(f"{file} holds what no run has written ({why[:LONGEST_REASON]})")
 
 
 class Run(Struct, frozen=True):
@@ -63,10 +91,8 @@ def open_folder(folder: Path, run: Run) -> None:
 
 def read_run(folder: Path) -> Run:
     """Raises FileNotFoundError if there is none."""
-    try:
+    with reading(folder / SETTING):
         return msgspec.json.decode((folder / SETTING).read_bytes(), type=Run)
-    except msgspec.DecodeError as error:
-        raise BadRun(f"{folder / SETTING}: {error}") from None
 
 
 def _difference(known: Run, run: Run) -> str:
@@ -117,10 +143,15 @@ def play_one(run: Run, k: int) -> bytes:
 
 def finished(folder: Path) -> set[int]:
     """The games of a folder that are there, in files of their own or in the table of games."""
-    found = {int(file.stem) for file in (folder / GAMES).glob("*.game")}
+    found = set(map(_number_of, (folder / GAMES).glob("*.game")))
     if (folder / "games.parquet").exists():
         found.update(row["game"] for row in read_table(folder, "games", ["game"]))
     return found
+
+
+def _number_of(file: Path) -> int:
+    with reading(file):
+        return int(file.stem)
 
 
 def _file(folder: Path, k: int) -> Path:
@@ -157,7 +188,8 @@ def write_tables(folder: Path) -> dict[str, int]:
     files = sorted((folder / GAMES).glob("*.game"))
     new: dict[str, Rows] = {name: [] for name in TABLES}
     for file in files:
-        rows = msgspec.msgpack.decode(zlib.decompress(file.read_bytes()))
+        with reading(file):
+            rows = _rows_of(file)
         for name in TABLES:
             new[name] += rows[name]
     names = sorted(TABLES, key=lambda name: name == "games")  # whose games are in that table are in all
@@ -165,6 +197,36 @@ def write_tables(folder: Path) -> dict[str, int]:
     for file in files:
         file.unlink()
     return sizes
+
+
+def _rows_of(file: Path) -> dict[str, Rows]:
+    """The rows of a finished game, each with all its columns; raises ValueError for anything else."""
+    unpacking = zlib.decompressobj()
+    packed = unpacking.decompress(file.read_bytes(), MOST_BYTES)
+    if unpacking.unconsumed_tail or not unpacking.eof:
+        raise ValueError(f"it is broken off, or larger than {MOST_BYTES:,} bytes when it is unpacked")
+    rows = msgspec.msgpack.decode(packed, type=dict[str, Rows])
+    for name, columns in TABLES.items():
+        for row in rows[name]:
+            if row["game"] != int(file.stem):
+                raise ValueError(f"a row of game {row['game']}")
+            for column, (kind, _) in columns.items():
+                if not _is_of(row[column], kind):
+                    raise ValueError(f"{column} is {row[column]!r}")
+    return rows
+
+
+def _is_of(value: object, kind: str) -> bool:
+    """Whether a value is of a kind of column, as Arrow calls it."""
+    match kind:
+        case "string":
+            return isinstance(value, str)
+        case "bool":
+            return isinstance(value, bool)
+        case "float64":
+            return isinstance(value, float | int) and not isinstance(value, bool)
+    bits = int(kind.removeprefix("int")) - 1
+    return isinstance(value, int) and not isinstance(value, bool) and -(1 << bits) <= value < 1 << bits
 
 
 def _add_rows(path: Path, name: str, rows: Rows) -> int:
@@ -178,9 +240,10 @@ def _add_rows(path: Path, name: str, rows: Rows) -> int:
     table = pa.table(columns_of(name, rows), schema=schema)
     if path.exists():
         new_games = pa.array({row["game"] for row in rows}, pa.int32())
-        old = pq.read_table(path)  # without what a run that was killed while writing left in it
-        old = old.filter(pc.invert(pc.is_in(old["game"], new_games)))
-        table = pa.concat_tables([old, table])
+        with reading(path):
+            old = _read(path)  # without what a run that was killed while writing left in it
+            old = old.filter(pc.invert(pc.is_in(old["game"], new_games)))
+            table = pa.concat_tables([old, table])
     new = path.with_suffix(".new")
     pq.write_table(table, new, compression="zstd")
     new.replace(path)
@@ -193,10 +256,25 @@ def _arrow_type(pa: Any, kind: str) -> Any:
 
 def read_table(folder: Path, name: str, columns: list[str] | None = None) -> Rows:
     """The rows of a table of a finished run."""
-    import pyarrow.parquet as pq
-
     path = folder / f"{name}.parquet"
     if not path.exists():
         raise BadRun(f"{folder} holds no table {name!r}: run it to the end first")
-    rows: Rows = pq.read_table(path, columns=columns).to_pylist()
+    with reading(path):
+        found = _read(path)
+        rows: Rows = found.select(columns or found.column_names).to_pylist()
     return rows
+
+
+def _read(path: Path) -> Any:
+    """A table with the columns of the data dictionary and nothing missing in them; raises ValueError."""
+    import pyarrow.parquet as pq
+
+    about = pq.read_metadata(path)
+    if sum(about.row_group(k).total_byte_size for k in range(about.num_row_groups)) > MOST_TABLE:
+        raise ValueError("it is too large")
+    found = pq.read_table(path, columns=list(TABLES[path.stem]))
+    kinds = {field.name: str(field.type).replace("double", "float64") for field in found.schema}
+    for name, (kind, _) in TABLES[path.stem].items():
+        if kinds.get(name) != kind or found[name].null_count:
+            raise ValueError(f"its column {name} is missing, of another kind or empty in places")
+    return found

@@ -20,11 +20,10 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from steppe.drawing import after_action, pictures
 from steppe.games import load_game
 from steppe.match import BadSave
 from steppe.match.record import MOST_BYTES
-from steppe.server import boards
+from steppe.server import boards, studio
 from steppe.server import messages as m
 from steppe.server import requests as r
 from steppe.server.hall import Hall
@@ -37,7 +36,6 @@ from steppe.server.vault import Kept, NoSuchMatch, Vault, VaultTrouble
 from steppe.server.worker import Worker
 from steppe.table.dataset import BadData
 from steppe.table.game import AnyGame, BadOption
-from steppe.table.plain import track_line
 
 log = logging.getLogger("steppe")
 
@@ -73,6 +71,7 @@ class Doors:
         self.vault = vault
         self.hall = Hall(vault)
         self._painter: Worker | None = None
+        self._studio = studio.Studio()
         self._drawing: dict[str, asyncio.Task[bytes]] = {}
         self._cleared = False
 
@@ -147,6 +146,7 @@ class Doors:
         for task in self._drawing.values():
             task.cancel()
         self._rest()
+        self._studio.close()
 
     def _rest(self) -> None:
         if self._painter is not None:
@@ -155,6 +155,7 @@ class Doors:
 
     async def close(self) -> None:
         self._rest()
+        self._studio.close()
         await self.hall.close()
         self.vault.close()
 
@@ -234,24 +235,15 @@ class Doors:
         line = request.query_params.get("line", "")
         if line and not (line.isascii() and line.isdecimal() and len(line) < 9):
             return _wrong(400, f"there is no line '{line}'")
-        match = table.match
-        async with table.lock:
-            sight = match.sight_after(int(line), seat.reader) if line else seat.sight
-            title = f"{match.g.title}: {track_line(match.g, match.words, sight)}"
-        ground = await self._ground(match.g)
-        window = pictures.window_on(match.g, [sight], ground)
-        picture = await asyncio.to_thread(pictures.draw_position, match.g, sight, ground, title, window)
-        return _download(picture.encode(), "image/svg+xml", f"{_name(table.kept)}-{seat.name}-map.svg")
+        about = await self._save_of(table), seat.reader, int(line) if line else None
+        picture = await self._studio.draw(studio.position, *about, await self._board_of(table))
+        return _download(picture, "image/svg+xml", f"{_name(table.kept)}-{seat.name}-map.svg")
 
     async def report(self, request: Request) -> Response:
         """An after-action report as a seat saw the match, in an archive with its pictures: `?seat=german`."""
         table, seat = await self._looking(request)
-        match = table.match
-        async with table.lock:
-            story = await asyncio.to_thread(after_action.story_of, match, seat.reader, table.players)
-        ground = await self._ground(match.g)
-        files = await asyncio.to_thread(after_action.report_files, story, ground)
-        archive = await asyncio.to_thread(after_action.zipped, files)
+        about = await self._save_of(table), seat.reader, table.players
+        archive = await self._studio.draw(studio.report, *about, await self._board_of(table))
         return _download(archive, "application/zip", f"{_name(table.kept)}-{seat.name}-report.zip")
 
     async def _looking(self, request: Request) -> tuple[GameTable, Seat]:
@@ -259,9 +251,13 @@ class Doors:
         seat = request.query_params.get("seat", WATCHING)
         return await self.hall.shown_to(request.path_params["match"], seat)
 
-    async def _ground(self, g: AnyGame) -> pictures.Ground:
-        board = await self.drawn(g, boards.board_name(g))
-        return await asyncio.to_thread(boards.ground_of, board)
+    async def _save_of(self, table: GameTable) -> bytes:
+        """The save as it lies on the disk, for our own worker alone."""
+        async with table.lock:
+            return await asyncio.to_thread(table.match.to_bytes)
+
+    async def _board_of(self, table: GameTable) -> bytes:
+        return await self.drawn(table.match.g, boards.board_name(table.match.g))
 
     async def table(self, socket: WebSocket) -> None:
         """One page at one match."""
@@ -424,6 +420,7 @@ def make_app(vault: Vault, names: tuple[str, ...] = LOOPBACK, warm: bool = True)
             CannotOpen: _cannot_open,
             VaultTrouble: _not_stored,
             ClearedAway: _cleared_away,
+            studio.Busy: _busy,
             ClientDisconnect: _gone,
         },
         lifespan=open_hours,
@@ -464,6 +461,10 @@ async def _cannot_open(request: Request, error: Exception) -> Response:
 async def _not_stored(request: Request, error: Exception) -> Response:
     log.warning("%s %s: %s", request.method, request.url.path, error)
     return _wrong(507, f"nothing was done: {getattr(error, 'strerror', error)}")
+
+
+async def _busy(request: Request, error: Exception) -> Response:
+    return _wrong(503, str(error))
 
 
 async def _gone(request: Request, error: Exception) -> Response:
