@@ -9,7 +9,7 @@ from steppe.games.grossdeutschland.chits import nullified, unseen_names
 from steppe.hexes import Hex
 from steppe.table.basics import Side
 from steppe.table.events import Compared, Drawn
-from tests.gd.support import CLOUDY, DAY, NIGHT, SUNNY, Table, fighting, game, new_game
+from tests.gd.support import CLOUDY, DAY, EVENING, MORNING, NIGHT, SUNNY, Table, fighting, game, new_game
 
 ATTACK = "draw 2Gr\n2008 HQ.2Gr\n2010 5K.2Gr 6K.2Gr\n2011 1.1Mot 2.1Mot-\n2014 HQ.1Mot"
 
@@ -54,10 +54,10 @@ def test_nullifiers_act_at_once_and_not_from_void_chits() -> None:
 
 
 @pytest.mark.rule("gd:10.3.3", "gd:13.2.3")
-@pytest.mark.parametrize(("turn", "counts"), [(DAY, True), (NIGHT, False)])
-def test_no_night_chits_are_void_at_night(turn: int, counts: bool) -> None:
+@pytest.mark.parametrize(("turn", "counts"), [(MORNING, True), (DAY, True), (EVENING, True), (NIGHT, False)])
+def test_no_night_chits_are_void_at_night_and_not_in_the_evening(turn: int, counts: bool) -> None:
     table = drawing("sniper", "charge", turn=turn)
-    table.do("attack 2011 5K.2Gr 6K.2Gr", [1, 1, *([4, 4] if turn == DAY else [1, 1, 1])])
+    table.do("attack 2011 5K.2Gr 6K.2Gr", [1, 1, *([1, 1, 1] if turn == NIGHT else [4, 4])])
     assert ("sniper" in chit_modifiers(table)) is counts
     assert "charge" in chit_modifiers(table)
 

@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 
 from steppe.games.grossdeutschland.battle import Battle, dice_of, modifiers, place, result
-from steppe.games.grossdeutschland.state import attack_of, defence_of, fighting_stack
+from steppe.games.grossdeutschland.state import ENTERED, attack_of, defence_of, fighting_stack
+from steppe.hexes import Hex
 from steppe.mechanics.odds import odds_word
+from steppe.table.basics import DEAD, POOL
 from steppe.table.events import Compared, Result
-from steppe.table.state import shift
+from steppe.table.state import lift, shift
 from steppe.table.telling import Moment, tell
 from steppe.table.words import words_of
 from tests.gd.support import (
@@ -23,6 +25,7 @@ from tests.gd.support import (
     STORMY,
     SUNNY,
     Table,
+    active,
     fighting,
     on_plain,
 )
@@ -424,3 +427,40 @@ def test_works_survive_every_result() -> None:
     table = fighting(ATTACK, works=[("2011", "trench", "S")])
     table.do("attack 2011 5K.2Gr 6K.2Gr", [1, 1])
     assert len(table.s.works) == 1
+
+
+@pytest.mark.rule("gd:10.0.2", "gd:4.0.2", "gd:6.0.8")
+@pytest.mark.parametrize("where", [DEAD, POOL])
+def test_an_hq_off_the_map_commands_only_those_who_enter(where: Hex) -> None:
+    """R81: it has died or is still to come."""
+    table = fighting("draw 2Pz\n2008 HQ.2Pz\n2010 5K.2Pz 6K.2Pz{entered}\n2011 1.1Mot\n2014 HQ.1Mot")
+    lift(table.g, table.s, table.unit("HQ.2Pz"), where)
+    assert table.choices("attack 2011") == ["6K.2Pz"]
+    assert table.why("attack 2011 5K.2Pz") == ("10.0.2", "hq-off-map")
+    assert table.choices("fire") == ["6K.2Pz"]
+    assert table.why("fire 5K.2Pz 1.1Mot") == ("10.0.2", "hq-off-map")
+    guns = fighting("draw 3Art\n2008 HQ.3Art\n2009 7B.3Art 8B.3Art{entered}\n2010 5K.2Gr\n2012 1.1Mot")
+    lift(guns.g, guns.s, guns.unit("HQ.3Art"), where)
+    assert guns.choices("barrage") == ["8B.3Art"]
+    assert guns.why("barrage 7B.3Art 2012") == ("10.0.2", "hq-off-map")
+
+
+@pytest.mark.rule("gd:10.0.2", "gd:9.5.3")
+def test_who_got_off_a_tank_whose_hq_waits_off_the_map_fires_no_barrage() -> None:
+    table = active("draw 2Tk\n2016 HQ.2Tk\n2013 1T34.2Tk 2T34.2Tk{entered} IG.2Mot{debarked}\n2010 5K.2Gr")
+    lift(table.g, table.s, table.unit("HQ.2Tk"), POOL)
+    for order in ("go 1T34.2Tk", "mount IG.2Mot", "dismount", "halt", "end"):
+        table.do(order)
+    assert "barrage" not in table.choices()
+    assert table.why("barrage IG.2Mot 2010") == ("10.0.2", "hq-off-map")
+
+
+@pytest.mark.rule("gd:6.0.8", "gd:4.0.2", "gd:10.0.2")
+@pytest.mark.parametrize("entered", [True, False])
+def test_who_entered_this_turn_attacks_far_from_its_hq(entered: bool) -> None:
+    # Ten hexes from an HQ that commands eight.
+    table = fighting("draw 2Gr\n2002 HQ.2Gr\n2010 5K.2Gr 6K.2Gr\n2011 1.1Mot\n2014 HQ.1Mot")
+    shift(table.g, table.s, table.unit("5K.2Gr"), table.g.grid.hex("2012"))
+    if entered:
+        table.s.flags[table.unit("5K.2Gr")] |= ENTERED
+    assert table.why("attack 2011 5K.2Gr") == (None if entered else ("10.0.2", "out-of-command"))

@@ -76,6 +76,33 @@ def test_pontoons_lie_over_rivers_by_an_active_engineer_outside_enemy_zones() ->
     assert others.why("pontoon 9K.3Gr 2011") == ("12.1", "no-engineer")
 
 
+@pytest.mark.rule("gd:12.1", "gd:8.0")
+@pytest.mark.parametrize(
+    ("ground", "why"), [("river 2010/2011", "enemy-there"), ("major_river 2011", "bridge-in-zone")]
+)
+def test_a_lone_headquarters_bars_no_pontoon(ground: str, why: str) -> None:
+    """R112"""
+    for there in ("HQ.1Mot", "HQ.1Mot HQ.SDiv"):
+        table = engineers(f"2011 {there}", ground=(ground,))
+        assert table.choices("pontoon Pi.3Gr") == ["2011"]
+        assert table.why("pontoon Pi.3Gr 2011") is None
+    held = engineers("2011 HQ.1Mot 1.1Mot", ground=(ground,))
+    assert held.why("pontoon Pi.3Gr 2011") == ("12.1", why)
+
+
+@pytest.mark.rule("gd:12.1", "gd:9.1.6")
+def test_no_pontoon_where_an_intact_bridge_crosses_the_river_hex() -> None:
+    """R110"""
+    ground = ("major_river 2011", "bridge 2110/2011 2011/2012")
+    table = engineers(ground=ground)
+    assert table.why("pontoon Pi.3Gr 2011") == ("12.1", "bridged-already")
+    hexside, hex_ = table.g.grid.hexside, table.g.grid.hex
+    table.s.blown = [hexside(hex_("2011"), hex_("2012"))]
+    table.s.memo.clear()
+    table.do("pontoon Pi.3Gr 2011")
+    assert list(table.s.pontoons) == [-1 - hex_("2011")]
+
+
 @pytest.mark.rule("gd:12.1.5")
 @pytest.mark.parametrize(
     ("weather", "may"),
@@ -112,6 +139,32 @@ def test_pontoons_are_blown_like_bridges() -> None:
     table.s.pontoons[side] = 2
     table.do("demolish Pi.3Gr 2011", [4])
     assert (table.s.pontoons, table.s.blown) == ({}, [])
+
+
+@pytest.mark.rule("gd:12.0.4", "gd:12.1.1")
+@pytest.mark.parametrize("ground", ["river 2010/2011", "major_river 2011"])
+def test_an_unfinished_pontoon_is_no_bridge_to_be_blown(ground: str) -> None:
+    """R111"""
+    table = engineers(ground=(ground,))
+    table.do("pontoon Pi.3Gr 2011")
+    assert table.why("demolish Pi.3Gr 2011") == ("12.0.4", "pontoon-unfinished")
+    assert "demolish" not in table.choices()
+    finish_pontoons(table.g, table.s, lambda event: None)
+    table.do("demolish Pi.3Gr 2011", [2])
+    assert (table.s.pontoons, table.s.blown) == ({}, [])
+
+
+@pytest.mark.rule("gd:12.0", "gd:12.0.4")
+def test_a_span_is_blown_before_the_pontoon_beside_it() -> None:
+    """R90, R110: one span of two is gone, and a pontoon lies in the hex."""
+    table = engineers(ground=("major_river 2011", "bridge 2010/2011 2011/2012"))
+    hexside, hex_ = table.g.grid.hexside, table.g.grid.hex
+    wet = hex_("2011")
+    table.s.blown = [hexside(wet, hex_("2012"))]
+    table.s.pontoons = {-1 - wet: READY}
+    table.do("demolish Pi.3Gr 2011", [2])
+    assert table.s.blown == sorted((hexside(wet, hex_("2012")), hexside(hex_("2010"), wet)))
+    assert table.s.pontoons == {-1 - wet: READY}
 
 
 @pytest.mark.rule("gd:12.1.4")
@@ -212,12 +265,13 @@ def test_half_of_the_printed_allowance_is_needed_at_night_too() -> None:
 
 
 @pytest.mark.rule("gd:16.1.1")
-def test_an_engineer_that_has_not_moved_clears_with_all_that_it_has() -> None:
-    """R107: night and rain leave one point of four."""
-    table = active("draw 3Gr\n2012 HQ.3Gr\n2008 Pi.3Gr", works=MINES, turn=NIGHT, weather=RAINY)
-    table.do("clear Pi.3Gr 2007")
-    assert table.s.works == []
-    assert table.why("go Pi.3Gr") is not None
+@pytest.mark.parametrize("weather", [SUNNY, RAINY])
+def test_on_a_rainy_night_nobody_has_the_points_to_clear(weather: int) -> None:
+    """R107: night leaves two points of four, with rain one, and half of what is printed are two."""
+    table = active("draw 3Gr\n2012 HQ.3Gr\n2008 Pi.3Gr", works=MINES, turn=NIGHT, weather=weather)
+    rainy = weather == RAINY
+    assert table.why("clear Pi.3Gr 2007") == (("16.1.1", "no-points-to-clear") if rainy else None)
+    assert ("clear" in table.choices()) is not rainy
 
 
 @pytest.mark.rule("gd:16.1")

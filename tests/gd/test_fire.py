@@ -25,6 +25,7 @@ from tests.gd.support import (
     Table,
     active,
     fighting,
+    game,
     on_plain,
 )
 
@@ -74,6 +75,26 @@ def test_direct_fire_needs_a_line_that_is_clear_for_the_gun(ground: tuple[str, .
 def test_a_line_along_a_hexside_is_open() -> None:
     # From 2010 to 2210 the line runs between 2109 and 2110.
     assert clear("2010", "2210", "woods 2109 2110")
+    assert not clear("2010", "2212", "woods 2111")  # which it crosses
+
+
+@pytest.mark.rule("gd:11.2.5")
+@pytest.mark.parametrize(
+    ("a", "between", "b"),
+    [("1526", "1626", "1726"), ("1726", "1626", "1526"), ("2001", "2101", "2201")],
+)
+def test_a_line_along_the_edge_of_the_map_is_open(a: str, between: str, b: str) -> None:
+    """It runs along a side of a hex beyond which there is no map. Corners of strips alternate, so that on
+    one edge these are even columns, on the other odd ones."""
+    assert clear(a, b, f"woods {between}")
+
+
+@pytest.mark.rule("gd:11.2.5")
+def test_on_the_map_of_the_lutchessa_one_sees_along_its_edge() -> None:
+    g = game("lutchessa")
+    a, b = g.grid.hex("1526"), g.grid.hex("1726")
+    assert g.ground.blocks[g.grid.hex("1626")]
+    assert sees(g, a, b) and sees(g, b, a)
 
 
 @pytest.mark.rule("gd:11.0", "gd:11.3", "gd:11.3.4", "gd:11.3.5", "gd:11.3.10", "gd:11.3.12")

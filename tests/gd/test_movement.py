@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from steppe.games.grossdeutschland.activation import Activate, EndActivation
 from steppe.games.grossdeutschland.points import allowance
-from steppe.games.grossdeutschland.state import GERMAN
+from steppe.games.grossdeutschland.state import GERMAN, SOVIET
 from steppe.table.play import decision
 from tests.gd.support import (
     DAY,
@@ -292,13 +293,15 @@ def test_a_truck_with_half_its_points_left_debarks_and_walks_four() -> None:
 
 
 @pytest.mark.rule("gd:9.6.2", "gd:9.6.4")
-def test_a_truck_that_has_spent_nothing_debarks_with_all_that_it_has() -> None:
-    """R107: night and rain leave two points of eight, and half of eight are four."""
-    table = active(TRUCK, turn=NIGHT, weather=RAINY)
+@pytest.mark.parametrize("weather", [SUNNY, RAINY])
+def test_on_a_rainy_night_no_truck_has_the_points_to_debark(weather: int) -> None:
+    """R107: night leaves four points of eight, with rain two, and half of what is printed are four."""
+    table = active(TRUCK, turn=NIGHT, weather=weather)
     table.do("go 5K.2Gr")
-    assert table.why("debark") is None
+    short = ("9.6.4", "too-far-to-debark")
+    assert table.why("debark") == (short if weather == RAINY else None)
     table.do("step 2009")
-    assert table.why("debark") == ("9.6.4", "too-far-to-debark")
+    assert table.why("debark") == short
 
 
 @pytest.mark.rule("gd:9.6.5", "gd:9.6.6", "gd:9.6.7")
@@ -374,3 +377,52 @@ def test_a_headquarters_does_not_debark() -> None:
     table = active(TRUCK)
     table.do("go HQ.2Gr")
     assert table.why("debark") == ("9.6", "not-wheeled")
+
+
+@pytest.mark.rule("gd:9.6.7")
+@pytest.mark.parametrize(
+    ("phases", "why"),
+    [(0, None), (1, None), (2, ("9.6.7", "out-of-supply")), (3, ("9.6.7", "out-of-supply"))],
+)
+def test_low_supply_does_not_bar_embarking(phases: int, why: tuple[str, str] | None) -> None:
+    table = active(TRUCK.replace("5K.2Gr", "5K.2Gr{debarked}"))
+    table.s.unsupplied[table.unit("5K.2Gr")] = phases
+    table.do("go 5K.2Gr")
+    assert table.why("embark") == why
+    hungry = active(TRUCK)
+    hungry.s.unsupplied[hungry.unit("5K.2Gr")] = phases
+    hungry.do("go 5K.2Gr")
+    assert hungry.why("debark") is None  # which nothing bars
+
+
+@pytest.mark.rule("gd:9.5.3")
+def test_a_rider_is_activated_by_its_tank_and_not_by_its_own_battalion() -> None:
+    table = on_plain("draw 1Gd\n2012 HQ.1Gd\n2010 1T34.2Tk 1.1Gd{riding} 2.1Gd\n2016 HQ.2Tk")
+    tank, rider = table.unit("1T34.2Tk"), table.unit("1.1Gd")
+    table.s.riders[tank] = rider
+    for chit, acts, why in (
+        ("1Gd", {"HQ.1Gd", "2.1Gd"}, ("6.0.1", "not-active")),
+        ("2Tk", {"HQ.2Tk", "1T34.2Tk", "1.1Gd"}, ("9.5.3", "rides")),
+    ):
+        table.do(f"activate {chit}")
+        named = ("HQ.1Gd", "HQ.2Tk", "1T34.2Tk", "1.1Gd", "2.1Gd")
+        assert {name for name in named if "active" in table.flags(name)} == acts
+        assert table.why("go 1.1Gd") == why
+        if chit == "1Gd":
+            table.do("end")
+            if "end" in table.choices():
+                table.do("end")
+            EndActivation().run(table.g, table.s, lambda event: None)
+            table.s.agenda = [*table.s.agenda[:1], Activate(SOVIET, "2Tk")]
+
+
+@pytest.mark.rule("gd:9.5.3", "gd:6.0.13")
+def test_a_rider_is_not_activated_with_the_hex_where_it_rides() -> None:
+    table = on_plain("draw 1Gd\n2010 1T34.2Tk 1.1Gd{riding} 2.1Gd\n2012 2T34.2Tk 3.1Gd{riding}")
+    table.s.riders = {
+        table.unit("1T34.2Tk"): table.unit("1.1Gd"),
+        table.unit("2T34.2Tk"): table.unit("3.1Gd"),
+    }
+    assert table.choices("activate") == ["2010"]
+    table.do("activate 2010")
+    assert ("active" in table.flags("1.1Gd"), "active" in table.flags("2.1Gd")) == (False, True)

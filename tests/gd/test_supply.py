@@ -7,7 +7,7 @@ import pytest
 from steppe.games.grossdeutschland.activation import Activate
 from steppe.games.grossdeutschland.replacements import Replacement, why_not_rebuild
 from steppe.games.grossdeutschland.sequence import EndOfTurn
-from steppe.games.grossdeutschland.supply import Audit, SupplyPhase, unsupplied_units
+from steppe.games.grossdeutschland.supply import Audit, Nominate, SupplyPhase, unsupplied_units
 from steppe.table.basics import Side
 from steppe.table.state import put
 from steppe.table.steps import Dice
@@ -238,3 +238,27 @@ def test_beside_the_feld_ersatz_no_die_is_needed() -> None:
     hungry.s.agenda.append(Replacement(GERMAN))
     go_on(hungry, [6])
     assert "reduced" in hungry.flags("1K.1Fus")
+
+
+@pytest.mark.rule("gd:5.1.1")
+@pytest.mark.parametrize(("number", "supplied"), [("2010", True), ("2014", False)])
+def test_the_path_of_an_hq_leads_from_it_to_another(number: str, supplied: bool) -> None:
+    # Trucks may leave the forest of 2010, and not enter it.
+    away = {"2010": "2014", "2014": "2010"}[number]
+    table = on_plain(f"{number} HQ.2Gr\n{away} HQ.1Gr", "forest 2010")
+    assert lacking(table) == ({"HQ.1Gr"} if supplied else {"HQ.2Gr"})
+
+
+@pytest.mark.rule("gd:5.1.3", "gd:5.1.5")
+def test_a_nominated_stack_feeds_its_own_battalion_alone() -> None:
+    # Two battalions without an HQ in one hex: only that whose stack is named is in supply there.
+    table = on_plain(TWO + "2020 9K.3Gr 5K.2Pz\n2023 10K.3Gr 6K.2Pz")
+    SupplyPhase().run(table.g, table.s, lambda event: None)
+    go_on(table, [])
+    named = {"3Gr": "2020", "2Pz": "2023"}
+    for _ in named:
+        top = table.s.agenda[-1]
+        assert isinstance(top, Nominate)
+        table.do(f"nominate {named[top.left[0]]}")
+    level = {n: table.s.unsupplied[table.unit(n)] for n in ("9K.3Gr", "10K.3Gr", "5K.2Pz", "6K.2Pz")}
+    assert level == {"9K.3Gr": 0, "10K.3Gr": 1, "5K.2Pz": 1, "6K.2Pz": 0}

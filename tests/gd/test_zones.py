@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from steppe.games.grossdeutschland.state import SOVIET, blank
 from steppe.games.grossdeutschland.zones import enemy_zone, in_enemy_zone
+from steppe.hexes import Hex
 from steppe.table.basics import Side
-from tests.gd.support import Table, active, on_plain
+from steppe.table.state import put
+from tests.gd.support import Table, active, game, on_plain
 
 RING = {"2011", "2110", "2109", "2009", "1909", "1910"}
 """The hexes around 2010."""
@@ -88,3 +91,57 @@ def test_nobody_crosses_a_river_into_a_zone_without_a_bridge() -> None:
 def test_a_friend_does_not_cancel_a_zone() -> None:
     table = on_plain("2010 1KV1.1Tk\n2011 5K.2Gr")
     assert in_enemy_zone(table.g, table.s, Side(0), table.g.hex_named["2011"])
+
+
+SPANS = ("major_river 2011 2012 2111 2110 1911 1912", "bridge 2010/2011 2011/2012 2012/2013")
+"""A bridge of three spans over 2011 and 2012, water beside it."""
+
+
+def with_blown(table: Table, *pairs: tuple[str, str]) -> Table:
+    hexside, hex_ = table.g.grid.hexside, table.g.grid.hex
+    table.s.blown = sorted(hexside(hex_(a), hex_(b)) for a, b in pairs)
+    table.s.memo.clear()
+    return table
+
+
+@pytest.mark.rule("gd:8.0", "gd:8.0.1")
+def test_zones_reach_into_a_river_hex_that_a_bridge_crosses() -> None:
+    """R109"""
+    ground = ("major_river 2011", "bridge 2010/2011 2011/2012")
+    for number in ("2010", "2110", "1910", "2111", "1911"):
+        beside = on_plain(f"{number} 1KV1.1Tk", *ground)
+        assert "2011" in zone_of_soviets(beside), number
+        for span in (("2010", "2011"), ("2011", "2012")):
+            reaches = number == "2010" and span != ("2010", "2011")
+            assert ("2011" in zone_of_soviets(with_blown(beside, span))) is reaches, (number, span)
+    assert "2011" not in zone_of_soviets(on_plain("2110 1KV1.1Tk", ground[0]))
+
+
+@pytest.mark.rule("gd:8.0", "gd:8.0.1")
+def test_zones_reach_from_a_bridge_to_the_banks_beside_it() -> None:
+    """R109: but never into water without a bridge."""
+    table = on_plain("2011 1KV1.1Tk", *SPANS)
+    around = {table.g.numbers[n] for n in table.g.around[table.g.hex_named["2011"]]}
+    water = {"2111", "2110", "1911"} & around
+    assert water and zone_of_soviets(table) == around - water
+
+
+@pytest.mark.rule("gd:8.0.1")
+def test_over_the_side_of_a_river_zones_pass_by_its_own_bridge_alone() -> None:
+    """R26, R109: 2011 has a bridge to 2010, none to 2110."""
+    ground = ("river 2010/2011 2011/2110", "bridge 2010/2011")
+    assert "2011" in zone_of_soviets(on_plain("2010 1KV1.1Tk", *ground))
+    assert "2011" not in zone_of_soviets(on_plain("2110 1KV1.1Tk", *ground))
+
+
+@pytest.mark.rule("gd:8.0.1", "gd:5.1.9")
+def test_at_mischurin_the_bank_watches_the_end_of_the_main_bridge() -> None:
+    """R109: and no supply path leads that way for all that."""
+    g = game("mischurin")
+    table = Table(g, blank(g))
+    bridge = g.grid.hex("4047")
+    banks = [n for n in g.around[bridge] if not g.ground.is_major_river[n]]
+    beside = next(n for n in banks if g.grid.hexside(bridge, Hex(n)) not in g.ground.bridges)
+    put(g, table.s, next(u for u in g.units_of[SOVIET] if not g.is_hq[u]), Hex(beside))
+    assert "4047" in zone_of_soviets(table)
+    assert beside not in g.supply_from[bridge] and bridge not in g.supply_from[beside]

@@ -286,7 +286,15 @@ class Grid:
         the map). A hex that the line only touches in a corner is not passed. A slanting line may pass two
         hexes at the same distance from a, so a line can have more than distance + 1 entries.
         """
-        return [tuple(sorted(Hex(h) for h in passed if h != OFF_MAP)) for passed in self._passed(a, b)]
+        return [hexes for hexes, _ in self.passes(a, b)]
+
+    def passes(self, a: Hex, b: Hex) -> list[tuple[tuple[Hex, ...], bool]]:
+        """The entries of `line`, each with whether the line runs along a hexside there. On the edge of the
+        map it does so beside a single hex."""
+        return [
+            (tuple(sorted(Hex(h) for h in passed if h != OFF_MAP)), len(passed) > 1)
+            for passed in self._passed(a, b)
+        ]
 
     def crossings(self, a: Hex, b: Hex) -> list[tuple[Hexside, ...]]:
         """The hexsides that the straight line from centre to centre meets, in order.

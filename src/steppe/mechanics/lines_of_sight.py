@@ -17,9 +17,10 @@ from steppe.hexes import Grid, Hex, Hexside
 
 
 def hexes_in_the_way(grid: Grid, a: Hex, b: Hex, hides: Callable[[Hex], bool]) -> Iterator[tuple[Hex, bool]]:
-    """The hiding hexes between two hexes, in order, and whether the line runs along a side of it."""
-    for passed in grid.line(a, b)[1:-1]:
-        yield from ((h, len(passed) > 1) for h in passed if hides(h))
+    """The hiding hexes between two hexes, in order, and whether the line runs along a side of it, be it on
+    the edge of the map."""
+    for passed, along in grid.passes(a, b)[1:-1]:
+        yield from ((h, along) for h in passed if hides(h))
 
 
 def sides_in_the_way(

@@ -108,7 +108,7 @@ class Grossdeutschland(Game[DivisionState]):
     id: ClassVar[str] = "gd"
     title: ClassVar[str] = "Famous Divisions: Grossdeutschland"
     package: ClassVar[str] = "steppe.games.grossdeutschland"
-    rules: ClassVar[int] = 1
+    rules: ClassVar[int] = 2
     sides: ClassVar[tuple[str, str]] = ("german", "soviet")
     state_type: ClassVar[type[State]] = DivisionState
     scenarios: ClassVar[Mapping[str, str]] = {
@@ -260,14 +260,9 @@ class Grossdeutschland(Game[DivisionState]):
 
     def _read_supply_ways(self) -> None:
         """[5.1.9, R67] Per hex the neighbours from which a supply path may come, as the map is printed."""
-        ground = self.ground
         self.supply_from = tuple(
-            tuple(n for n in self.around[h] if self._carries(ground, n, h)) for h in self.grid.hexes
+            tuple(n for n in self.around[h] if self.ground.carries_supply(Hex(n), h)) for h in self.grid.hexes
         )
-
-    def _carries(self, ground: Ground, a: int, b: int) -> bool:
-        side = self.grid.hexside(Hex(a), Hex(b))
-        return side in ground.roads or b in ground.zone_from[a]
 
     def _read_scenario(self, plain: Mapping[str, Any]) -> None:
         self.track = read_track(plain["track"])

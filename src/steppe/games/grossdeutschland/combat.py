@@ -95,10 +95,13 @@ class CombatPart(Ask["Grossdeutschland", DivisionState], frozen=True):
         return self.why_not_commanded(g, s, u)
 
     def why_not_commanded(self, g: Grossdeutschland, s: DivisionState, u: Unit) -> Reason | None:
-        """[3.4.1, 10.0.2, R57] Whoever attacks, fires or barrages is in range of its HQ as both stand now,
-        [4.0.2] but for those who have just come."""
-        if self.hq < 0 or s.flags[u] & ENTERED or s.at[self.hq] < 0:
+        """[3.4.1, 10.0.2, R57] Whoever attacks, fires or barrages is in range of its HQ as both stand now:
+        [R81] an HQ that is lost or still to come commands nobody, [4.0.2] but those who have just come need
+        none, [R64] nor do guns off the map."""
+        if self.hq < 0 or s.flags[u] & ENTERED or u in g.off_map.units:
             return None
+        if s.at[self.hq] < 0:
+            return Reason("10.0.2", "hq-off-map", (g.units[u],))
         if g.grid.distance(Hex(s.at[self.hq]), Hex(s.at[u])) <= g.counters[self.hq].command:
             return None
         return Reason("10.0.2", "out-of-command", (g.units[u],))

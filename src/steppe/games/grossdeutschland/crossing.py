@@ -49,13 +49,19 @@ def has_road(g: Grossdeutschland, s: DivisionState, a: int, b: int) -> bool:
     return side in g.ground.roads and side not in s.blown
 
 
+def is_crossed(g: Grossdeutschland, s: DivisionState, h: int) -> bool:
+    """[R109] An intact bridge crosses this hex of a major river: none of its spans there is blown."""
+    spans = g.ground.spans[h]
+    return bool(spans) and not any(side in s.blown for side in spans)
+
+
 def projects(g: Grossdeutschland, s: DivisionState, a: int, b: int) -> bool:
-    """[8.0.1, R26, R76] Whether a zone of control reaches from a to b."""
-    if not is_changed(g, s, a, b):
+    """[8.0.1, R26, R76, R109] Whether a zone of control reaches from a to b."""
+    if not is_changed(g, s, a, b) and not (s.blown and g.ground.spans[b]):
         return b in g.ground.zone_from[a]
-    if is_bridged(g, s, a, b):
+    if is_bridged(g, s, a, b) or is_crossed(g, s, b) or s.pontoons.get(in_river(b)) == READY:
         return True
-    return g.ground.price(TRUCK, a, b, False) is not None
+    return g.ground.admits_zone(a, b)
 
 
 def carries_supply(g: Grossdeutschland, s: DivisionState, a: int, b: int) -> bool:

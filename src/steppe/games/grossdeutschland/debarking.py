@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 
 def why_not_debark(ask: Any, g: Grossdeutschland, s: DivisionState) -> Reason | None:
-    """[9.6, 9.6.8, R102] Wheeled units alone, no HQs, one at a time; [9.6.4, R107] with half of the
-    allowance unspent, [9.6.1] not pinned."""
+    """[9.6, 9.6.8, R102] Wheeled units alone, no HQs, one at a time; [9.6.2, 9.6.4, R107] with half of
+    the printed allowance unspent, [9.6.1] not pinned."""
     u = ask.units[0]
     name = g.units[u]
     if len(ask.units) > 1 or s.at[u] < 0 or mobility(g, s, u) != "wheeled" or g.counters[u].is_hq:
@@ -38,7 +38,7 @@ def why_not_debark(ask: Any, g: Grossdeutschland, s: DivisionState) -> Reason | 
         return Reason("9.6.1", "pinned", (name,))
     half = cost_in_halves("H", g.counters[u].allowance)
     assert half is not None
-    if s.spent[u] > 2 * g.counters[u].allowance - half or (left(g, s, u) < half and s.spent[u]):
+    if left(g, s, u) < half:
         return Reason("9.6.4", "too-far-to-debark", (name,))
     return None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from steppe.games.grossdeutschland.crossing import in_river, works_in
+from steppe.games.grossdeutschland.crossing import has_intact_bridge, in_river, is_crossed, works_in
 from steppe.games.grossdeutschland.points import left
 from steppe.games.grossdeutschland.state import (
     ACTIVE,
@@ -18,7 +18,7 @@ from steppe.games.grossdeutschland.state import (
 )
 from steppe.games.grossdeutschland.tables import cost_in_halves
 from steppe.games.grossdeutschland.vocabulary import RIVERS
-from steppe.games.grossdeutschland.zones import in_enemy_zone
+from steppe.games.grossdeutschland.zones import has_zone, in_enemy_zone
 from steppe.hexes import Hex, Hexside
 from steppe.table.agenda import push
 from steppe.table.basics import Reason, Side, Unit
@@ -52,16 +52,19 @@ def _engineers(ask: Any, g: Grossdeutschland, s: DivisionState) -> Iterator[Unit
 
 def why_not_demolish(ask: Any, g: Grossdeutschland, s: DivisionState, u: Unit, to: Hex) -> Reason | None:
     """[12.0, R106] A bridge on a side of the engineer's hex, outside enemy zones (R79), [12.0.2] once an
-    activation; [12.0.4] or a pontoon."""
+    activation; [12.0.4] or a finished pontoon (R111)."""
     if (reason := why_not_engineer(g, s, ask.side, u, "12.0")) is not None:
         return reason
     here, number = s.at[u], g.numbers[to]
     if to not in g.neighbours[here]:
         return Reason("12.0", "not-adjacent", (number, g.numbers[here]))
     side = g.grid.hexside(Hex(here), to)
-    stands = side in g.ground.bridges and side not in s.blown
-    if not stands and side not in s.pontoons and in_river(to) not in s.pontoons:
-        return Reason("12.0", "no-bridge", (g.numbers[here], number))
+    if not has_intact_bridge(g, s, here, to):
+        near = [key for key in (side, in_river(to)) if key in s.pontoons]
+        if not near:
+            return Reason("12.0", "no-bridge", (g.numbers[here], number))
+        if not any(s.pontoons[key] == READY for key in near):
+            return Reason("12.0.4", "pontoon-unfinished", (number,))
     if in_enemy_zone(g, s, ask.side, here) or in_enemy_zone(g, s, ask.side, to):
         return Reason("12.0", "bridge-in-zone", (number,))
     return Reason("12.0.2", "tried-already", (number,)) if side in s.tried else None
@@ -92,8 +95,10 @@ class Demolition(Waiting["Grossdeutschland", DivisionState], frozen=True):
         if outcome[0] in g.numbers_of.fails:
             say(Marked("12.0.2", "bridge-stands", None, self.to))
             return
-        if s.pontoons.pop(self.bridge, None) is None and s.pontoons.pop(in_river(self.to), None) is None:
+        if has_intact_bridge(g, s, *g.grid.hexes_of(self.bridge)):
             s.blown = sorted((*s.blown, int(self.bridge)))
+        else:
+            s.pontoons.pop(self.bridge if self.bridge in s.pontoons else in_river(self.to))
         say(Marked("12.0.2", "bridge-blown", None, self.to))
 
 
@@ -102,7 +107,8 @@ class Demolition(Waiting["Grossdeutschland", DivisionState], frozen=True):
 
 def why_not_pontoon(ask: Any, g: Grossdeutschland, s: DivisionState, u: Unit, to: Hex) -> Reason | None:
     """[12.1, R106] Over a river or canal hexside of the engineer's hex, or into a hex of a major river next
-    to it, [12.1.4] so that a wide one is crossed from pontoon to pontoon; [12.1.5] not in storm or snow."""
+    to it, [12.1.4] so that a wide one is crossed from pontoon to pontoon; [12.1.5] not in storm or snow.
+    [R112] Enemies with a zone bar it, a lone HQ does not."""
     if (reason := why_not_engineer(g, s, ask.side, u, "12.1")) is not None:
         return reason
     if not g.weather_now(s).pontoons:
@@ -113,11 +119,11 @@ def why_not_pontoon(ask: Any, g: Grossdeutschland, s: DivisionState, u: Unit, to
     key = pontoon_key(g, here, to)
     if key is None:
         return Reason("12.1", "no-river", (g.numbers[here], number))
-    if key in s.pontoons or _has_printed_bridge(g, s, key):
+    if key in s.pontoons or _has_printed_bridge(g, s, here, to):
         return Reason("12.1", "bridged-already", (number,))
     if in_enemy_zone(g, s, ask.side, here) or in_enemy_zone(g, s, ask.side, to):
         return Reason("12.1", "bridge-in-zone", (number,))
-    if s.holder[to] == 2 - ask.side:
+    if s.holder[to] == 2 - ask.side and any(has_zone(g, s, one) for one in s.stacks[to]):
         return Reason("12.1", "enemy-there", (number,))
     return None
 
@@ -130,8 +136,9 @@ def pontoon_key(g: Grossdeutschland, here: int, to: int) -> int | None:
     return side if g.ground.water(side) in RIVERS else None
 
 
-def _has_printed_bridge(g: Grossdeutschland, s: DivisionState, key: int) -> bool:
-    return key in g.ground.bridges and key not in s.blown
+def _has_printed_bridge(g: Grossdeutschland, s: DivisionState, here: int, to: int) -> bool:
+    """[R110] An intact bridge lies on the hexside, or crosses the river hex."""
+    return has_intact_bridge(g, s, here, to) or is_crossed(g, s, to)
 
 
 def bridgers(ask: Any, g: Grossdeutschland, s: DivisionState) -> Iterator[Unit]:
@@ -178,7 +185,7 @@ def why_not_clear(ask: Any, g: Grossdeutschland, s: DivisionState, u: Unit, to: 
         return Reason("16.1.4", "works-guarded", (number,))
     if s.flags[u] & FOUGHT:
         return Reason("16.1", "cleared-already", (g.units[u],))
-    if left(g, s, u) < clearing_price(g, s, u) and s.spent[u]:
+    if left(g, s, u) < clearing_price(g, s, u):
         return Reason("16.1.1", "no-points-to-clear", (g.units[u],))
     return None
 

@@ -40,6 +40,7 @@ class Ground:
         self.is_city = tuple(any(kind in CITIES for kind in kinds) for kinds in self.kinds)
         self.blocks = tuple(any(chart[kind].blocks for kind in kinds) for kinds in self.kinds)
         self.bridges = frozenset(board.sides.get("bridge", {}))
+        self.spans = self._spans()
         waters = (side for kind in WATERS for side in board.sides.get(kind, {}))
         self.rivers = frozenset(side for side in waters if self.water(side) in RIVERS)
         self.roads = self._roads()
@@ -58,6 +59,14 @@ class Ground:
         """[10.1.4, R87] Per hex: of the terrain there, all kinds together."""
         self.view = View(grid, self.blocks, tuple("peak" in kinds for kinds in self.kinds), sight)
         self.sightlines = sightlines_of(self.view)
+
+    def _spans(self) -> tuple[tuple[Hexside, ...], ...]:
+        """[R109] Per hex of a major river the hexsides with a bridge, none for other hexes."""
+        grid = self.grid
+        return tuple(
+            tuple(side for side in sorted(self.bridges) if h in grid.hexes_of(side)) if wet else ()
+            for h, wet in zip(grid.hexes, self.is_major_river, strict=True)
+        )
 
     def _roads(self) -> dict[Hexside, tuple[str, ...]]:
         """[9.0.7, 9.2] The kinds of road that cross each hexside."""
@@ -85,23 +94,20 @@ class Ground:
     def price(self, mover: Mover, a: int, b: int, bridged: bool, dry: bool = False) -> int | None:
         """[9.0.1] What a step beside the road costs, in halves of a point; None where a unit may not go.
         [9.1.1, 9.1.6] Under a bridge there is no water; [9.7] nor for those whom rafts carry (`dry`)."""
-        mobility, printed = mover
         if (self.is_major_river[a] or self.is_major_river[b]) and not bridged:
             return None  # [9.1.1] a major river is crossed at bridges alone
         total = self.hex_price(mover, b)
-        if total is None:
-            return None
-        side = self.grid.hexside(Hex(a), Hex(b))
-        water = self.water(side)
-        kinds = (
-            self.printed_works(side) if bridged or dry or not water else (water, *self.printed_works(side))
-        )
-        for kind in kinds:
-            more = cost_in_halves(self.chart[kind].costs[mobility], printed)
-            if more is None:
-                return None
-            total += more
-        return total
+        more = self._side_price(mover, self.grid.hexside(Hex(a), Hex(b)), bridged or dry)
+        return None if total is None or more is None else total + more
+
+    def _side_price(self, mover: Mover, side: Hexside, dry: bool) -> int | None:
+        """What water and printed works on a hexside add."""
+        mobility, printed = mover
+        water = "" if dry else self.water(side)
+        kinds = (water, *self.printed_works(side)) if water else self.printed_works(side)
+        prices = [cost_in_halves(self.chart[kind].costs[mobility], printed) for kind in kinds]
+        known = [price for price in prices if price is not None]
+        return sum(known) if len(known) == len(prices) else None
 
     def hex_price(self, mover: Mover, h: int) -> int | None:
         """[R87] The dearest of several kinds. A bridge over a major river is ground like that around it."""
@@ -123,5 +129,18 @@ class Ground:
     # Zones and supply.
 
     def _has_zone(self, a: Hex, b: Hex) -> bool:
-        """[8.0.1, R26] Not where a Wheeled unit may not go, but over an intact bridge."""
-        return self.grid.hexside(a, b) in self.bridges or self.price(TRUCK, a, b, False) is not None
+        """[8.0.1, R26] Not where a Wheeled unit may not go, but over a bridge [R109] and from all sides into
+        a hex of a major river that a bridge crosses."""
+        return self.grid.hexside(a, b) in self.bridges or bool(self.spans[b]) or self.admits_zone(a, b)
+
+    def admits_zone(self, a: int, b: int) -> bool:
+        """[8.0.1, R109] Whether neither the hex b nor the side between is closed to Wheeled units, bridges
+        left aside. What hex the zone comes from does not matter."""
+        if self.is_major_river[b] or self.hex_price(TRUCK, b) is None:
+            return False
+        return self._side_price(TRUCK, self.grid.hexside(Hex(a), Hex(b)), False) is not None
+
+    def carries_supply(self, a: Hex, b: Hex) -> bool:
+        """[5.1.9, R67] Where a Wheeled unit may go, over bridges and along roads."""
+        side = self.grid.hexside(a, b)
+        return side in self.roads or side in self.bridges or self.price(TRUCK, a, b, False) is not None

@@ -25,8 +25,8 @@ class View(NamedTuple):
 
     def is_clear(self, a: Hex, b: Hex) -> bool:
         """[11.2.3] Nobody sees through blocking terrain, though into it; [11.2.4] from a peak over what lies
-        next to it, [11.3.3] for fire as for observation. [11.2.5] A line along a hexside is never blocked.
-        [15.0.1] Units and works do not matter."""
+        next to it, [11.3.3] for fire as for observation. [11.2.5] A line along a hexside is never blocked,
+        on the edge of the map as elsewhere. [15.0.1] Units and works do not matter."""
         near = self.grid.neighbours[a] if self.is_peak[a] else ()
         return all(
             along or h in near for h, along in hexes_in_the_way(self.grid, a, b, self.blocks.__getitem__)

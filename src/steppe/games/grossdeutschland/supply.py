@@ -69,8 +69,8 @@ def hq_hexes(g: Grossdeutschland, s: DivisionState, side: Side) -> dict[Unit, in
 
 def unsupplied_units(g: Grossdeutschland, s: DivisionState, side: Side, fed: str) -> list[Unit]:
     """[5.1] The units on the map without a path to the HQ of their battalion, [5.1.2] or, of the battalion
-    that the division HQ feeds, to that. [5.1.1, R65] HQs look for another HQ. [5.1.3] Nominated units need
-    none."""
+    that the division HQ feeds, to that. [5.1.1, R65] HQs look for a path to another HQ. [5.1.3]
+    Nominated units need none."""
     hqs = hq_hexes(g, s, side)
     division = g.division_hq[side]
     from_division = reached(g, s, side, [hqs[division]]) if division in hqs and fed else None
@@ -85,7 +85,8 @@ def unsupplied_units(g: Grossdeutschland, s: DivisionState, side: Side, fed: str
             if h < 0 or u in s.nominated or (u == hq and g.is_division_hq[u]):
                 continue
             if u == hq:
-                supplied = own is not None and any(own[at] for hq_, at in hqs.items() if hq_ != u)
+                others = [at for other, at in hqs.items() if other != u]
+                supplied = bool(others) and bool(reached(g, s, side, others)[h])
             else:
                 supplied = bool(own and own[h])
             if not supplied and battalion == fed:
