@@ -1,9 +1,11 @@
-"""Kits with a mistake in them, and whether a game refuses them as it should: `python -m tests.kits 1000`."""
+"""Kits with a mistake in them, and whether a game refuses them as it should: `python -m tests.kits 1000`.
+`python -m tests.kits --keys` leaves out every line of every table and every key, in all scenarios."""
 
 from __future__ import annotations
 
 import argparse
 import random
+import tomllib
 from collections.abc import Callable, Iterator
 
 from steppe.cli.trouble import expected
@@ -170,6 +172,63 @@ def try_kits(game: str, count: int, seed: int) -> tuple[int, int]:
     return refused, played
 
 
+def without_each_key(data: DataSet, scenario: str) -> Iterator[tuple[str, DataSet]]:
+    """(what is left out, the rest): each line of a table, each key of the numbers and of a scenario. Maps are
+    not tables, and of counters the scenarios say which they need."""
+    for name, text in data.files.items():
+        lines = text.splitlines(keepends=True)
+        if name.startswith("map") or name == "counters.tsv":
+            continue
+        if name.startswith("scenarios/") and name != f"scenarios/{scenario}.toml":
+            continue
+        rests = _keys_away(lines) if name.endswith(".toml") else _rows_away(lines)
+        for at, rest in rests:
+            what = f"{name}:{at + 1} {lines[at].strip()}"
+            yield what, DataSet({**data.files, name: "".join(rest)}, "without a key")
+
+
+def _rows_away(lines: list[str]) -> Iterator[tuple[int, list[str]]]:
+    yield from ((at, lines[:at] + lines[at + 1 :]) for at in range(1, len(lines)))
+
+
+def _keys_away(lines: list[str]) -> Iterator[tuple[int, list[str]]]:
+    """A value may go on over several lines."""
+    for at, line in enumerate(lines):
+        if "=" not in line.split("#")[0]:
+            continue
+        for end in range(at + 1, len(lines) + 1):
+            rest = lines[:at] + lines[end:]
+            if _is_toml("".join(rest)):
+                yield at, rest
+                break
+
+
+def _is_toml(text: str) -> bool:
+    try:
+        tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        return False
+    return True
+
+
+def try_without_keys(game: str, scenario: str) -> tuple[int, int]:
+    """The same for a kit that lacks one key, every key in turn."""
+    refused = played = 0
+    for what, data in without_each_key(packaged(game_class(game).package), scenario):
+        try:
+            g = load_game(game, scenario, {}, data)
+            g.charts()
+            _play_a_little(Match.new(g, 1))
+            played += 1
+        except expected() as error:
+            assert str(error) and "\n" not in str(error), what
+            refused += 1
+        except Exception as error:
+            error.add_note(f"{game} {scenario}, without {what}")
+            raise
+    return refused, played
+
+
 def _play_a_little(match: Match) -> None:
     player = RandomPlayer(1)
     while not match.over and len(match.lines) < 4:
@@ -181,7 +240,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("count", nargs="?", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--keys", action="store_true", help="leave out every key in turn")
     wanted = parser.parse_args()
+    if wanted.keys:
+        for game in GAMES:
+            for scenario in game_class(game).scenarios:
+                refused, played = try_without_keys(game, scenario)
+                print(f"{game} {scenario}: without a key, {refused} refused in one line, {played} played")
+        return
     for game in GAMES:
         refused, played = try_kits(game, wanted.count, wanted.seed)
         print(f"{game}: {wanted.count} kits with a mistake, {refused} refused in one line, {played} played")

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.hands import click_hex, press, sit_at, take_seat, wait_for
+from tests.browser.test_gd import seed_for
 from tests.server.support import Server
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -87,7 +88,9 @@ def test_kursk_1943(page: Page, server: Server, shade: str) -> None:
 
 def test_grossdeutschland(page: Page, server: Server, shade: str) -> None:
     """A battalion is drawn, then its fire with the chances of each target."""
-    sit_at(page, server, server.begin(game="gd", seed="26", soviet="random"))
+    guns_first = (("german", "activate 3Art"), ("german", "end"))
+    seed = seed_for("starter", guns_first, lambda match: match.asked == ("german",))
+    sit_at(page, server, server.begin(game="gd", seed=seed, soviet="random"))
     wait_for(page, "german")
     assert faults(page) == []
     press(page, "activate 3Art")

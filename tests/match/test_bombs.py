@@ -14,13 +14,13 @@ import msgspec
 import pytest
 
 import steppe
-from steppe.games import GAMES, data_with_kit, load_game
+from steppe.games import GAMES, data_with_kit, game_class, load_game
 from steppe.match import BadSave, Match, open_bytes
-from steppe.table.dataset import BadData, unpack
+from steppe.table.dataset import BadData, DataSet, packaged, unpack
 from tests.cli.support import begun, is_one_line, run
 from tests.cli.support import save_of as file_of
 from tests.drill import drill, load_drill
-from tests.kits import try_kits
+from tests.kits import try_kits, try_without_keys
 from tests.match.forging import rows_of, save_of
 from tests.match.test_match import MARCH
 
@@ -219,6 +219,37 @@ def test_a_kit_with_a_mistake_is_refused_in_one_line_or_can_be_played(game: str)
     """A file changed here and there, again and again; `python -m tests.kits 1000` does it longer."""
     refused, played = try_kits(game, 40, seed=11)
     assert refused > 10 and played > 5
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_kit_that_lacks_any_key_is_refused_in_one_line_or_can_be_played(game: str) -> None:
+    """Of the first scenario; `python -m tests.kits --keys` takes all of them."""
+    refused, played = try_without_keys(game, next(iter(game_class(game).scenarios)))
+    assert refused > 10 and played
+
+
+def without_chit(name: str) -> DataSet:
+    data = packaged("steppe.games.grossdeutschland")
+    rows = data.files["events.tsv"].splitlines(keepends=True)
+    kept = [row for row in rows if not row.startswith(f"{name}\t")]
+    assert len(kept) == len(rows) - 1
+    return DataSet({**data.files, "events.tsv": "".join(kept)}, "lacking")
+
+
+def test_a_kit_without_a_chit_that_a_side_holds_says_which_and_where() -> None:
+    with pytest.raises(BadData, match=r"^scenarios/lutchessa\.toml:24: 'critical_hit' .* events\.tsv"):
+        load_game("gd", "lutchessa", {}, without_chit("critical_hit"))
+    with pytest.raises(BadData, match=r"^events\.tsv: fewer blue chits"):
+        load_game("gd", "lutchessa", {}, without_chit("airstrike"))
+
+
+def test_a_save_whose_kit_lacks_a_chit_is_refused_in_one_line() -> None:
+    """Its header names the data that it has, so that nothing else is wrong with it."""
+    lacking = without_chit("critical_hit")
+    header, data, *rest = rows_of(Match.new(load_game("gd", "lutchessa"), 1).to_bytes())
+    save = save_of([{**header, "data": lacking.digest}, {**data, "data": lacking.pack()}, *rest])
+    with pytest.raises(BadSave, match="'critical_hit' is held by a side"):
+        open_bytes(save, load_game)
 
 
 def test_no_command_shows_a_traceback_of_a_kit(tmp_path: Path) -> None:

@@ -30,6 +30,8 @@ def reading_scenario(data: DataSet, file: str) -> Iterator[Mapping[str, Any]]:
         yield tomllib.loads(text)
     except Misnamed as error:
         raise BadData(file, _line_of(text, error.word), str(error)) from None
+    except BadData:
+        raise  # of another file, which it names
     except KeyError as error:
         raise BadData(file, 0, f"cannot be used: it has no {error}") from None
     except (ValueError, TypeError) as error:

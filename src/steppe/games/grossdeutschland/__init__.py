@@ -81,6 +81,7 @@ from steppe.table.basics import Side, Unit
 from steppe.table.dataset import DataSet
 from steppe.table.game import Game
 from steppe.table.options import read_options
+from steppe.table.rows import check_has
 from steppe.table.scenario import Misnamed, read_hex, read_unit, reading_scenario
 from steppe.table.state import State
 from steppe.table.steps import Step
@@ -212,6 +213,7 @@ class Grossdeutschland(Game[DivisionState]):
     def _read_counters(self, plain: Mapping[str, Any]) -> None:
         """Only the counters that the scenario names take part."""
         everybody = {c.id: c for c in read_counters(self.data, self.counter_file)}
+        check_has("battalions.tsv", self.battalions, {c.battalion for c in everybody.values()})
         named = set(_unit_names(plain))
         if unknown := sorted(named - everybody.keys()):
             raise Misnamed(unknown[0], f"there is no unit {unknown[0]!r}")
@@ -265,6 +267,7 @@ class Grossdeutschland(Game[DivisionState]):
         )
 
     def _read_scenario(self, plain: Mapping[str, Any]) -> None:
+        chits.check_chits(self.events, self.sides, plain["events"])
         self.track = read_track(plain["track"])
         self.arrivals = arrivals.read_arrivals(self, plain.get("arrivals", {}))
         self.victory = victory.read_victory(self, plain["victory"])

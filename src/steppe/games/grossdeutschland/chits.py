@@ -16,16 +16,38 @@ from msgspec import structs
 from steppe.games.grossdeutschland.battle import Battle, counting_works
 from steppe.games.grossdeutschland.flak import Flak
 from steppe.games.grossdeutschland.state import DivisionState
+from steppe.games.grossdeutschland.tables import EventChit
 from steppe.table.agenda import drop, push
 from steppe.table.basics import Decision, Reason, Side, other
+from steppe.table.dataset import BadData
 from steppe.table.events import Drawn, Marked
 from steppe.table.grammar import a_word, verb
+from steppe.table.scenario import Misnamed
 from steppe.table.steps import Ask, Auto, Draw, Outcome, Say, Waiting
 
 if TYPE_CHECKING:
     from steppe.games.grossdeutschland import Grossdeutschland
 
 COLOURS: Final = ("blue", "red", "black")
+
+
+def check_chits(
+    events: Mapping[str, EventChit], sides: tuple[str, str], plain: Mapping[str, Mapping[str, Any]]
+) -> None:
+    """Raise unless there are the chits that a scenario puts into the hands and the cups."""
+    left = Counter(dict.fromkeys(COLOURS, 0))
+    for chit in events.values():
+        left[chit.colour] += chit.count
+    held: Counter[str] = Counter()
+    for side in sides:
+        held.update(plain[side].get("hand", ()))
+        left.subtract({colour: int(plain[side].get(colour, 0)) for colour in COLOURS})
+    for name, count in held.items():
+        if name not in events or events[name].colour != "black" or events[name].count < count:
+            raise Misnamed(name, f"{name!r} is held by a side, and events.tsv has no such black chit for it")
+    left["black"] -= held.total()
+    if short := [colour for colour in COLOURS if left[colour] < 0]:
+        raise BadData("events.tsv", 0, f"fewer {' and '.join(short)} chits than the scenario's cups take")
 
 
 def fill_cups(g: Grossdeutschland, s: DivisionState, plain: Mapping[str, Any]) -> None:

@@ -9,8 +9,9 @@ from typing import Any, Final
 from msgspec import Struct
 
 from steppe.games.grossdeutschland.counters import CLASSES
+from steppe.games.grossdeutschland.vocabulary import VOCABULARY, WORKS
 from steppe.table.dataset import BadData, DataSet
-from steppe.table.rows import Row, by_key, read_rows
+from steppe.table.rows import Row, by_key, check_has, read_rows
 
 POINT: Final = 2
 """Movement points are counted in halves [9.0.6]."""
@@ -134,6 +135,7 @@ def _costs(row: Row) -> dict[str, str]:
 def read_terrain(data: DataSet) -> dict[str, Terrain]:
     columns = ("terrain", "at", *CLASSES, "modifier", "blocks", "city", "rule", "source")
     rows = by_key(read_rows(data, "terrain.tsv", columns), "terrain")
+    check_has("terrain.tsv", rows, VOCABULARY.terrain | VOCABULARY.sides | VOCABULARY.routes)
     return {name: _terrain(row) for name, row in rows.items()}
 
 
@@ -145,6 +147,7 @@ def _terrain(row: Row) -> Terrain:
 def read_works(data: DataSet) -> dict[str, Work]:
     columns = ("work", "modifier", *CLASSES, "faces", "shelters", "rules", "source")
     rows = by_key(read_rows(data, "works.tsv", columns), "work")
+    check_has("works.tsv", rows, WORKS)
     return {
         name: Work(_costs(row), row.number("modifier"), row.number("faces"), row.is_yes("shelters"))
         for name, row in rows.items()
@@ -161,6 +164,8 @@ def read_combat(data: DataSet) -> tuple[tuple[str, ...], dict[int, tuple[str, ..
             if row[column] not in RESULTS:
                 raise row.bad(f"unknown result {row[column]!r}")
         table[row.number("dice")] = tuple(row[column] for column in columns)
+    if sorted(table) != list(range(2, 13)):
+        raise BadData("combat.tsv", 0, "it must have a line for each of 2 to 12")
     return columns, table
 
 

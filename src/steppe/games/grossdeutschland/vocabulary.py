@@ -21,6 +21,9 @@ ROADS: Final = ("minor", "road", "highway", "rail")
 CITIES: Final = ("city", "downtown")
 """7.2 Terrain with room for six; towns and villages have none."""
 
+WORKS: Final = ("trench", "bunker", "minefield", "dragons_teeth")
+"""15.0 The kinds of fortification chits."""
+
 VOCABULARY: Final = Vocabulary(
     terrain=frozenset(
         {

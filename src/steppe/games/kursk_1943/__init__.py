@@ -53,6 +53,7 @@ from steppe.table.basics import Side, Unit
 from steppe.table.dataset import DataSet
 from steppe.table.game import Game
 from steppe.table.options import read_options
+from steppe.table.rows import check_has
 from steppe.table.state import State
 from steppe.table.steps import Step
 
@@ -176,6 +177,7 @@ class Kursk1943(Game[KurskState]):
         self.columns, self.combat_table = read_combat(self.data)
         self.fire_tables = {name: read_fire(self.data, name) for name in FIRE_TABLES}
         self.morale = read_morale(self.data)
+        check_has("morale.tsv", self.morale, {c.nation for c in self.counters})
 
     def _open_notes(self) -> None:
         """Of what is worked out when it is first asked for: what the dice make of each column of the combat

@@ -6,21 +6,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from steppe.games.grossdeutschland.state import READY, DivisionState
+from steppe.games.grossdeutschland.vocabulary import WORKS
 from steppe.hexes import Hex, Hexside
 from steppe.table.markers import Marker
 
 if TYPE_CHECKING:
     from steppe.games.grossdeutschland import Grossdeutschland
 
-KINDS: Final = (
-    "blown_bridge",
-    "pontoon",
-    "pontoon_begun",
-    "trench",
-    "bunker",
-    "minefield",
-    "dragons_teeth",
-)
+KINDS: Final = ("blown_bridge", "pontoon", "pontoon_begun", *WORKS)
 
 
 def markers(g: Grossdeutschland, sight: DivisionState) -> Iterator[Marker]:
