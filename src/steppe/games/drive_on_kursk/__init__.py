@@ -42,7 +42,7 @@ from steppe.table.dataset import BadData, DataSet
 from steppe.table.game import Game
 from steppe.table.options import read_options
 from steppe.table.rows import check_has
-from steppe.table.scenario import read_deployment, read_hex, read_unit, reading_scenario
+from steppe.table.scenario import Misnamed, read_deployment, read_hex, read_unit, reading_scenario
 from steppe.table.state import State
 from steppe.table.steps import Step
 
@@ -246,6 +246,10 @@ class DriveOnKursk(Game[KurskState]):
         self._deployments = {mode: read_deployment(self, modes[mode]) for mode in ("citadel", "gambit")}
         attached = modes["gambit"]["attached"]
         self.attached = {read_unit(self, u): read_hex(self, h) for u, h in attached.items()}
+        for mode, both in self._deployments.items():
+            for u in (u for placed in both for u in placed if not self.counters[u].is_reserve):
+                if not self.counters[u].printed_hex and (mode != "gambit" or u not in self.attached):
+                    raise Misnamed(self.units[u], f"{self.units[u]} joins no set-up hex (3.6.2)")
 
     def deployment(self, s: KurskState, side: Side) -> dict[Unit, Hex]:
         """The reference deployment of a side: unit -> hex, bottom to top."""
