@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from types import SimpleNamespace
 from typing import cast
 
+import pytest
+
 import steppe
 from steppe.board import Vocabulary, read_map
+from steppe.games import GAMES
 from steppe.hexes import Hex
 from steppe.table.basics import Side, Unit
 from steppe.table.game import AnyGame
@@ -112,3 +116,56 @@ WINDOW = r"""
            \ ______ /          \ ______ /
 Places: 0303 Mid
 """
+
+
+# Roads and railways.
+
+
+def every_map() -> list[tuple[str, str]]:
+    return [(game, scenario) for game in GAMES for scenario in steppe.new_match(game).g.scenarios]
+
+
+@pytest.mark.parametrize(("game", "scenario"), every_map())
+def test_every_road_is_in_the_legend_and_on_the_map(game: str, scenario: str) -> None:
+    """Each kind of road or railway, on the hexsides that it crosses, or named below the map where several
+    share one; each kind of hexside too."""
+    match = steppe.new_match(game, scenario)
+    g, board = match.g, TextBoard(match.g, Paint(False))
+    legend = "\n".join(board.legend())
+    for kind in g.board.routes:
+        assert f"{board.words.sign(f'route.{kind}')} " in legend, kind
+    for kind in g.board.sides:
+        assert board.words.sign(f"side.{kind}"), f"no letter for {kind}"
+    signs = [board.words.sign(f"route.{kind}") for kind in g.board.routes]
+    assert len(set(signs)) == len(signs)
+    for kind, routes in g.board.routes.items():
+        for route in routes:
+            for a, b in list(pairwise(route.hexes))[::7]:
+                lines = board.window(match.view(), Hex(a), 1)
+                drawn = "".join(
+                    line for line in lines if not line.startswith(("Places", "Markers", "Counters"))
+                )
+                sign = board.words.sign(f"route.{kind}")
+                assert sign is not None
+                assert sign in drawn.partition("Also crossing")[0] or kind in drawn, (
+                    g.numbers[a],
+                    g.numbers[b],
+                )
+
+
+def test_a_road_over_a_river_shows_both() -> None:
+    """A made-up road from 0101 to 0103, over the river between the first two hexes."""
+    text = f"{COLUMNS}\nroutes road\n  source made up\n  - 0101-0102-0103\n"
+    words = frozenset({"clear", "forest"}), frozenset({"river"}), frozenset({"town"})
+    board = read_map(text, "m", Vocabulary(words[0], words[1], frozenset(), words[2], frozenset({"road"})))
+    package = "steppe.games.drive_on_kursk"
+    numbers = tuple(board.grid.number(h) for h in board.grid.hexes)
+    g = SimpleNamespace(board=board, grid=board.grid, numbers=numbers, package=package, flag_names=())
+    g.units, g.side_of, g.sides = (), [], ("german", "soviet")
+    g.markers, g.tags, g.note = (lambda sight: ()), (lambda sight, u: ()), (lambda sight, u: "")
+    drawn = TextBoard(cast(AnyGame, g), Paint(False))
+    sight = SimpleNamespace(stacks={}, at=[], flags=[])
+    lines = drawn.window(cast(State, sight), board.grid.hex("0102"), 1)
+    assert any("~~:~~~" in line for line in lines), "a river with a road across it"
+    assert any("__:___" in line for line in lines), "a road over open ground"
+    assert ": road across a hexside" in "\n".join(drawn.legend())

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from steppe.hexes import Hex
 from steppe.table.basics import HIDDEN, Unit
@@ -58,6 +59,13 @@ class TextBoard:
             sign = self.words.sign(f"hexes.{name}")
             if sign:
                 self.sets.update(dict.fromkeys(hexes, sign))
+        self.routes: dict[int, list[str]] = {}
+        """Hexside -> the kinds of roads and railways that cross it, in the order of the map file."""
+        for kind, routes in g.board.routes.items():
+            for a, b in (pair for route in routes for pair in pairwise(route.hexes)):
+                crossing = self.routes.setdefault(g.grid.hexside(Hex(a), Hex(b)), [])
+                if kind not in crossing:
+                    crossing.append(kind)
 
     # A window.
 
@@ -78,6 +86,7 @@ class TextBoard:
         return [
             *canvas.lines(self.paint),
             *_wrapped("Places: ", places),
+            *_wrapped("Also crossing: ", self._undrawn(shown)),
             *_wrapped("Markers: ", self.markers(sight, shown)),
             *_wrapped("Counters: ", remarks),
         ]
@@ -112,11 +121,37 @@ class TextBoard:
         for direction, name in enumerate(self.g.grid.directions):
             signs = self._side_signs(h, direction)
             paint = "water" if "~" in signs or "≈" in signs else "front" if signs else "grid"
-            for dx, dy, plain in (POINTY if self.pointy else FLAT)[name]:
+            strokes = (POINTY if self.pointy else FLAT)[name]
+            for dx, dy, plain in strokes:
                 text = (signs * len(plain))[: len(plain)] if signs else plain
                 if len(signs) > 1 and len(plain) == 1:
                     text = signs[dy % 2]
                 canvas.put(x + dx, y + dy, text, paint)
+            crossing = self.routes.get(self.g.grid.side(h, direction), [])
+            roads = "".join(map(self._route_sign, crossing))[: _room_for_roads(strokes)]
+            dx, dy, plain = strokes[-1]
+            canvas.put(x + dx + (len(plain) - len(roads)) // 2, y + dy, roads, "bold")
+
+    def _route_sign(self, kind: str) -> str:
+        return self.words.sign(f"route.{kind}") or ":"
+
+    def _undrawn(self, shown: Collection[Hex]) -> list[str]:
+        """The roads and railways that find no room beside others on their hexsides: `12.06/12.07 railway`."""
+        g, found = self.g, []
+        for h in shown:
+            for direction, name in enumerate(g.grid.directions):
+                n = g.grid.neighbours[h][direction]
+                if n < h and n in shown:  # once for each hexside
+                    continue
+                room = _room_for_roads((POINTY if self.pointy else FLAT)[name])
+                for kind in self.routes.get(g.grid.side(h, direction), [])[room:]:
+                    found.append(f"{g.numbers[h]}/{g.numbers[n]} {self._name_of('route', kind)}")
+        return found
+
+    def _name_of(self, section: str, name: str) -> str:
+        """`route.road` if the game names it, else what it calls `road`."""
+        key = f"{section}.{name}"
+        return self.words.word(key if key in self.words.sections["word"] else name).replace("_", " ")
 
     def _side_signs(self, h: Hex, direction: int) -> str:
         """The letters of what runs along a hexside."""
@@ -250,10 +285,14 @@ class TextBoard:
         entries = [
             f"{sign} {words.word(name).replace('_', ' ')}"
             for key, name in signs.items()
-            if (sign := words.sign(key)) and sign != " "
+            if (sign := words.sign(key) or ("=" if key.startswith("side.") else "")) and sign != " "
         ]
         sides = [f"{MARKS[i][0]}…{MARKS[i][1]} {words.word(side)}" for i, side in enumerate(g.sides)]
-        return _wrapped("Signs: ", [*sides, "(?) not seen", "×3 height of the stack", *entries])
+        routes = [
+            f"{self._route_sign(kind)} {self._name_of('route', kind)} across a hexside"
+            for kind in g.board.routes
+        ]
+        return _wrapped("Signs: ", [*sides, "(?) not seen", "×3 height of the stack", *entries, *routes])
 
 
 POINTY = {
@@ -274,6 +313,11 @@ FLAT = {
     "SW": ((0, 2, "\\"), (1, 3, "\\")),
     "NW": ((1, 0, "/"), (0, 1, "/")),
 }
+
+
+def _room_for_roads(strokes: Sequence[tuple[int, int, str]]) -> int:
+    """How many signs of roads can be drawn on a hexside: beside its own signs, so that a bridge is seen."""
+    return len(strokes[-1][2]) // 2 or 1
 
 
 def _wrapped(start: str, items: list[str], width: int = 100) -> list[str]:
