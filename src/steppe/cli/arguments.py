@@ -71,7 +71,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def read_arguments(argv: Sequence[str]) -> Arguments:
-    parser = _parser()
+    parser = _parser(_computers() if {"-h", "--help"} & set(argv) else "")
     found, rest = parser.parse_known_args(argv, namespace=Arguments())
     if rest and hasattr(found, "order") and not any(word.startswith("-") for word in rest):
         # Words of an order after an option: argparse loses them if the order may be empty (`legal`).
@@ -84,7 +84,14 @@ def read_arguments(argv: Sequence[str]) -> Arguments:
     return found
 
 
-def _parser() -> argparse.ArgumentParser:
+def _computers() -> str:
+    """The computer players by their names, for help; the registry is loaded only then."""
+    from steppe.players import PLAYERS
+
+    return ", ".join(PLAYERS)
+
+
+def _parser(computers: str) -> argparse.ArgumentParser:
     parser = _Parser(
         prog="steppe",
         description="A table for hex-and-counter wargames that knows the rules.",
@@ -93,9 +100,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"steppe {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", parser_class=_Parser)
-    _add_tables(commands)
-    _add_match_files(commands)
-    _add_play(commands)
+    _add_tables(commands, computers)
+    _add_match_files(commands, computers)
+    _add_play(commands, computers)
     _add_books(commands)
     _add_laboratory(commands)
     return parser
@@ -178,7 +185,7 @@ def _command(commands: Any, name: str, answer: str, text: str) -> argparse.Argum
 # ---------------------------------------------------------------------- the table
 
 
-def _add_tables(commands: Any) -> None:
+def _add_tables(commands: Any, computers: str) -> None:
     play = _command(commands, "play", "browser.play", "play in the browser")
     play.add_argument(
         "--port", type=_port, default=DOOR, metavar="N", help=f"where the page is ({DOOR}; 0: any)"
@@ -196,7 +203,7 @@ def _add_tables(commands: Any) -> None:
     table = _command(commands, "table", "tables.table", "open a match or a new game at the terminal table")
     table.add_argument("game", nargs="?", default="", metavar="FILE|GAME")
     _add_new_match(table)
-    _add_players(table, "human, greedy or random plays a side; else you play the first, greedy the other")
+    _add_players(table, f"who plays a side: human, {computers}; else you play the first, greedy the other")
     table.add_argument("--hotseat", action="store_true", help="both sides are played by people here")
     table.add_argument("--save", default="", metavar="FILE", help="where the match is kept")
     table.add_argument("--no-color", action="store_true", help="no colour")
@@ -232,11 +239,11 @@ def _add_scenario(parser: argparse.ArgumentParser) -> None:
 # ---------------------------------------------------------------------- match files
 
 
-def _add_match_files(commands: Any) -> None:
+def _add_match_files(commands: Any, computers: str) -> None:
     new = _command(commands, "new", "matches.new", "begin a match in a file")
     new.add_argument("game", metavar="GAME")
     _add_new_match(new)
-    _add_players(new, "a computer (greedy or random) plays this side at once, until a person is asked")
+    _add_players(new, f"a computer ({computers}) plays this side at once, until a person is asked")
     new.add_argument("--position", default="", metavar="FILE", help="begin from a position")
     new.add_argument("-o", "--out", required=True, metavar="FILE")
 
@@ -278,14 +285,14 @@ def _add_match_files(commands: Any) -> None:
     story.add_argument("-o", "--out", required=True, metavar="FILE.zip")
 
 
-def _add_play(commands: Any) -> None:
+def _add_play(commands: Any, computers: str) -> None:
     do = _command(commands, "do", "matches.do", "carry out an order in a match")
     _add_file(do)
     _add_order(do, needed=False)
     _add_reader(do)
-    text = "greedy or random decides instead of an order, until the other side is asked"
+    text = f"a computer ({computers}) decides instead of an order, until the other side is asked"
     do.add_argument("--by", default="", metavar="PLAYER", help=text)
-    _add_players(do, "a computer (greedy or random) answers for this side afterwards")
+    _add_players(do, f"a computer ({computers}) answers for this side afterwards")
     do.add_argument("--at", type=int, metavar="LINE", help="refuse unless the match is at this line")
     _add_json(do)
 

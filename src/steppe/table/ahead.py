@@ -179,7 +179,7 @@ def _odds_later(
         if ending is None:
             break
         apply(g, trial, side, (ending,), _unheard)
-    return Reason("", "not-after-move", order[:1])
+    return Reason("", "not-after-move", (order[0] if order else "",))
 
 
 def _question(s: State) -> Ask | None:  # type: ignore[type-arg]

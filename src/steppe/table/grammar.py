@@ -214,6 +214,12 @@ def most_words(decision: type[Deciding]) -> dict[str, int]:
     return {word: found[0].most for word, found in verbs if len(found) == 1 and found[0].most >= 0}
 
 
+@cache
+def optional_words(decision: type[Deciding], word: str) -> tuple[str, ...]:
+    """The texts that may be added behind the other words of a verb: `guns`, `stars`, `road`."""
+    return tuple(dict.fromkeys(w.text for v in verbs_of(decision).get(word, ()) for w in v.words if w.text))
+
+
 # What follows from the declarations.
 
 

@@ -62,6 +62,9 @@ class Word(Generic[V]):
         """How these are written."""
         raise NotImplementedError
 
+    text = ""
+    """What it begins with, if it may be left out and has a text of its own: `guns`, `road`."""
+
     def more(self, ask: Any, g: AnyGame, s: State, before: tuple[Any, ...], tokens: Action) -> list[str]:
         """The tokens that may follow those that are written of this word."""
         return self.spell(g, sorted(set(self.offer(ask, g, s, *before))))

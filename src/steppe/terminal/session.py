@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
 from steppe.hexes import BadHex, Hex
 from steppe.match import Match
@@ -15,11 +15,13 @@ from steppe.players import Player
 from steppe.players.standing import answer_standing, has_standing_orders
 from steppe.table.basics import END, OFF_MAP, IllegalAction, Reader, Reason, Side, other
 from steppe.table.completion import completions
+from steppe.table.grammar import verbs_of
 from steppe.table.plain import spelled, tidy, track_line
 from steppe.table.play import choices
 from steppe.table.queries import BadQuery, Field
 from steppe.table.rulebook import rules_under
 from steppe.table.spoken import folded
+from steppe.table.steps import Ask
 from steppe.table.telling import Told
 from steppe.terminal.completion import install
 from steppe.terminal.focus import front_of, last_hex, radius_for
@@ -316,6 +318,11 @@ class Session:
 
     def _order(self, words: list[str]) -> None:
         side = self._me()
+        if words == ["halt"] and side in self.match.sides_asked and not self._can_halt(side):
+            self.say(
+                "Nothing is on its way: a move that cannot go on, or that 'move' has led to its end, is over."
+            )
+            return
         start = len(self.match.plays)
         self._play(words, side)
         self.may_play = True
@@ -325,6 +332,10 @@ class Session:
         self.say(*self.words.story(heard))
         if self.match.stopped:
             self.say(f"The order ended early: {self.match.stopped}")
+
+    def _can_halt(self, side: Side) -> bool:
+        top: Ask[Any, Any] = self.match.sight(Reader(side)).agenda[-1]
+        return "halt" in verbs_of(type(top))
 
     # Looking.
 

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from steppe.match import Match
 from steppe.table.basics import END, Action, Reader, Side
+from steppe.table.game import AnyGame
+from steppe.table.grammar import optional_words
 from steppe.table.play import choices
 from steppe.table.queries import Answer, Field, Marks, Paths, Table
 from steppe.table.spoken import folded
+from steppe.table.steps import Ask
 from steppe.table.words import Words
 
 FEW = 8
@@ -36,21 +42,33 @@ def choice_lines(match: Match, side: Side, prefix: Action = ()) -> list[str]:
     g, sight = match.g, match.sight(Reader(side))
     tokens = choices(g, sight, side, prefix)
     if prefix:
-        return _cut(" ".join(prefix) + " …", tokens)
+        return _cut(" ".join(prefix) + " …", tokens, _added(g, tokens))
     lines = []
     for verb in tokens:
+        top: Ask[Any, Any] = sight.agenda[-1]
+        optional = optional_words(type(top), verb)
         lines += _cut(verb, choices(g, sight, side, (verb,)))
+        if optional:
+            lines.append(f"    behind it may stand: {', '.join(f'{word} …' for word in optional)}")
     for order, verb in g.order_words.items():
         if verb in tokens:
             lines.append(f"  {order} UNIT… HEX finds the way")
     return lines
 
 
-def _cut(start: str, tokens: list[str]) -> list[str]:
-    words = [token for token in tokens if token != END]
-    if not words:
+def _added(g: AnyGame, tokens: list[str]) -> list[str]:
+    """Words that begin something else behind units and hexes: they are never cut away."""
+    if not any(token in g.unit_named or token in g.hex_named for token in tokens):
+        return []
+    return [t for t in tokens if t != END and t not in g.unit_named and t not in g.hex_named]
+
+
+def _cut(start: str, tokens: list[str], kept: Sequence[str] = ()) -> list[str]:
+    words = [token for token in tokens if token != END and token not in kept]
+    if not words and not kept:
         return [f"  {start}"]
     shown = words if len(words) <= FEW + 1 else [*words[:FEW], f"… {len(words) - FEW} more"]
+    shown = [*shown, *kept]
     return [f"  {start}: {' '.join(shown)}" + (" (or nothing more)" if END in tokens else "")]
 
 
