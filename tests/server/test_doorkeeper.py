@@ -105,6 +105,32 @@ def test_half_a_message_of_a_page_is_given_up(hasty: Server) -> None:
         heard_until_closed(line)
 
 
+NONSENSE = (
+    b"\x16\x03\x01\x02 hello",
+    b"GET",
+    b"GET / HTTP/9.9\r\n\r\n",
+    b"\r\n" * 99,
+    b"GET / HTTP/1.1\r\n:\r\n\r\n",
+)
+
+
+@pytest.mark.slow
+def test_requests_that_are_none_are_few_lines_in_the_log(tmp_path: Path) -> None:
+    server = Cramped(tmp_path, files=1024)
+    try:
+        host = urlsplit(server.address).netloc
+        upgrade = f"GET / HTTP/1.1\r\nHost: {host}\r\nConnection: upgrade\r\nUpgrade: tea\r\n\r\n".encode()
+        for said in (*NONSENSE, upgrade) * 20:
+            with connected(server) as line:
+                line.sendall(said)
+                line.shutdown(socket.SHUT_WR)
+                heard_until_closed(line)
+        assert server.get("/api/matches") == []
+        assert len(server.log.read_text().splitlines()) <= 2, server.log.read_text()[:2000]
+    finally:
+        server.kill()
+
+
 # ---------------------------------------------------------------------- more connections than files
 
 

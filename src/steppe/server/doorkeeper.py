@@ -31,7 +31,10 @@ FEWEST_CONNECTIONS = 8
 """Connections that are let in whatever the limit of open files is: a page needs as many."""
 
 QUIET = 60.0
-"""Seconds after which it is said again that no more connections can be taken."""
+"""Seconds after which the log says again that no more connections can be taken, or that requests are bad."""
+
+MOST_KINDS = 100
+"""Kinds of warnings that are told apart; there are a dozen."""
 
 OUT_OF_FILES = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 
@@ -114,6 +117,23 @@ class Talk(WebSocketsSansIOProtocol):
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
         self.transport.abort()
+
+
+class Seldom(logging.Filter):
+    """Lets what anybody may cause by a bad request into the log once in a while, and not each time."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._said: dict[str, float] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        last, now = self._said.get(record.msg, float("-inf")), time.monotonic()
+        if record.levelno != logging.WARNING or len(self._said) > MOST_KINDS:
+            return True
+        if now - last <= QUIET:
+            return False
+        self._said[record.msg] = now
+        return True
 
 
 class Trouble:

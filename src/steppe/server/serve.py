@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import gc
 import ipaddress
+import logging
 import signal
 import socket
 import sys
@@ -18,7 +19,7 @@ import uvicorn
 
 from steppe.match.store import own_folder
 from steppe.server.app import LOOPBACK, make_app
-from steppe.server.doorkeeper import Talk, Trouble, Visit
+from steppe.server.doorkeeper import Seldom, Talk, Trouble, Visit
 from steppe.server.matches import Matches
 from steppe.server.vault import Vault
 
@@ -114,6 +115,7 @@ def _serve_from(vault: Vault, host: str, door: socket.socket, address: str) -> N
         ws_per_message_deflate=False,  # the way is short, and packing costs more than it saves
         timeout_graceful_shutdown=2,
     )
+    logging.getLogger("uvicorn.error").addFilter(Seldom())
     server = TableServer(config, app.state.stop_drawing)
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # it ends as by Ctrl-C, with all that it opened
     asyncio.run(_run(server, door, address))

@@ -20,13 +20,14 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 MOST_AT_ONCE = 8
-"""Reports and pictures that are drawn or wait to be. The last of them is there within a minute, and whoever
+"""Reports and pictures that are drawn or wait to be. The last of them is there within two minutes. Whoever
 asks for one more is told to come again. Each holds the save of its match in memory."""
 
-LONGEST = 120.0
-"""Seconds that one may take to be drawn: that of the longest match takes a tenth of it."""
+LONGEST = 300.0
+"""Seconds that one may take to be drawn. That of the longest match takes a tenth of it, and more on a machine
+that has much else to do, since it stands back."""
 
-NICE = 10
+NICE = 5
 """How far the process stands back for the server and the computer players, from 0 to 19."""
 
 log = logging.getLogger("steppe")
