@@ -2,8 +2,8 @@
 
 It knows no game and needs nothing but Python; protocol.md defines every byte that it computes. It exits with
 0 if all agrees; with 2 if something does not, or the match is not over; with 3 if all that is there agrees,
-but something is left to trust: a change of rules, or rolls of an old save, which lacks the sizes of its dice.
-Whether the actions were allowed, and what they led to, only a program that knows the game can say.
+but something is left to trust: a change of rules, old rolls without the sizes of dice, or a lesson with set
+dice. Whether the actions were allowed, and what they led to, only a program that knows the game can say.
 """
 
 import hashlib
@@ -19,10 +19,10 @@ class Checked:
     """The rows of a match, computed again one after the other."""
 
     def __init__(self, header, secret):
-        self.old = json.loads(header)["steppe"] == 1
-        self.secret = secret
-        self.link = hashlib.sha256(header).digest()
-        self.lines = self.rolls = self.unsized = self.changes = 0
+        self.old, self.lesson = json.loads(header)["steppe"] == 1, "script" in json.loads(header)
+        self.why = "set for a lesson" if self.lesson else "without the sizes of dice"
+        self.secret, self.link = secret, hashlib.sha256(header).digest()
+        self.lines = self.rolls = self.unsure = self.changes = 0
         self.seals, self.kept = {}, {}
 
     def row(self, row):
@@ -49,11 +49,11 @@ class Checked:
 
     def dice(self, row):
         rolls, faces, source = row.get("rolls", []), row.get("faces", []), self.stream()
-        if self.old and not faces:
-            self.unsized += len(rolls)
+        self.rolls += len(faces)
+        if self.lesson or (self.old and not faces):
+            self.unsure += len(rolls)
         elif [self.die(n, source) for n in faces] != rolls:
             raise ValueError(f"line {self.lines}: dice of {faces} faces do not show {rolls}")
-        self.rolls += len(faces)
 
     def stream(self):
         for counter in range(2**32):
@@ -95,5 +95,5 @@ if __name__ == "__main__":
     except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
         sys.exit(print(f"wrong: {error}") or 2)
     print(f"agrees: {found.lines} lines, {found.rolls} rolls and draws, head {found.link.hex()}")
-    print(f"on trust: {found.changes} changes of rules, {found.unsized} rolls without the sizes of dice")
-    sys.exit(3 if found.changes or found.unsized else 0)
+    print(f"on trust: {found.changes} changes of rules, {found.unsure} rolls {found.why}")
+    sys.exit(3 if found.changes or found.unsure or found.lesson else 0)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.hands import click_hex, comes_to, press, wait_for
-from tests.browser.test_guide import on_lesson, outlined
+from tests.browser.hands import click_hex, press, wait_for
+from tests.browser.test_guide import on_card as on_lesson
 from tests.server.support import Server
 
 
@@ -18,14 +18,13 @@ def choose(page: Page, verb: str) -> None:
 def test_the_lessons_by_doing_what_they_say(page: Page, server: Server) -> None:
     page.goto(server.address)
     page.locator('[data-pick-game="afb"]').click()
-    page.locator('[data-guide="afb"] [data-learn]').click()
+    page.locator('[data-lessons="afb"] [data-learn="1-first"]').click()
     wait_for(page, "german")
 
     on_lesson(page, 0)  # what is asked: the strikes stay whole
-    comes_to(page, lambda: outlined(page, '[data-order="split 0"]'), True)
     press(page, "split 0")
     on_lesson(page, 1)
-    page.locator("[data-next-lesson]").click()
+    page.locator("[data-next-card]").click()
 
     on_lesson(page, 2)  # two strikes on the tanks
     choose(page, "strike")
@@ -54,7 +53,7 @@ def test_the_lessons_by_doing_what_they_say(page: Page, server: Server) -> None:
     press(page, "halt")
     press(page, "end")
     on_lesson(page, 8)  # combat
-    page.locator("[data-next-lesson]").click()
+    page.locator("[data-next-card]").click()
     on_lesson(page, 9)
     press(page, "end")
     on_lesson(page, 10)  # exploitation
@@ -64,5 +63,5 @@ def test_the_lessons_by_doing_what_they_say(page: Page, server: Server) -> None:
     on_lesson(page, 11)
     press(page, "end")
     on_lesson(page, 12)  # that is all
-    page.locator("[data-next-lesson]").click()
+    page.locator("[data-next-card]").click()
     expect(page.locator("[data-lesson]")).to_have_count(0)

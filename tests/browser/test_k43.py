@@ -319,13 +319,13 @@ def on_lesson(page: Page, title: str) -> None:
 
 
 def next_lesson(page: Page) -> None:
-    page.locator("[data-next-lesson]").click()
+    page.locator("[data-next-card]").click()
 
 
 def test_the_lessons_by_doing_what_they_say(page: Page, server: Server) -> None:
     page.goto(server.address)
     page.locator('[data-pick-game="k43"]').click()
-    page.locator('[data-guide="k43"] [data-learn]').click()
+    page.locator('[data-lessons="k43"] [data-learn="1-first"]').click()
     for title in ("What is asked", "Look around"):
         on_lesson(page, title)
         next_lesson(page)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from steppe.games.kursk_1943 import Kursk1943
-from steppe.server.guides import guide_of
 from steppe.table.dataset import packaged
 from steppe.table.events import Compared
 from tests.k43.support import Table, go_on
@@ -16,14 +15,6 @@ def starter() -> Table:
     table = Table(g, g.start())
     go_on(table)
     return table
-
-
-def test_the_guide_teaches_the_starter() -> None:
-    guide = guide_of(Kursk1943.package)
-    assert guide is not None
-    assert (guide.scenario, guide.side) == ("starter", "german")
-    numbers = {word for lesson in guide.lesson for word in lesson.point.split() if word.isdigit()}
-    assert numbers <= set(starter().g.numbers)
 
 
 @pytest.mark.rule("k43:7.1.2", "k43:4.2.1")

@@ -88,7 +88,7 @@ export function TablePage({ match, watchFrom = null }: { match: string; watchFro
           text={text}
           onText={turnBoard}
         />
-        <Uncounted sitting={sitting} />
+        {!learner.lesson && <Uncounted sitting={sitting} />}
         <GuideCard sitting={sitting} learner={learner} />
         <PuzzleCard sitting={sitting} />
         {sitting.looking.replay ? (
@@ -101,7 +101,7 @@ export function TablePage({ match, watchFrom = null }: { match: string; watchFro
         {!sitting.looking.replay && <EndCard sitting={sitting} />}
         {!sitting.looking.replay && <SummaryCard sitting={sitting} />}
         <ConsentCard sitting={sitting} />
-        {!text && !sitting.looking.replay && !learner.guide && !sitting.puzzling.posed && <Coach sitting={sitting} />}
+        {!text && !sitting.looking.replay && !learner.lesson && !sitting.puzzling.posed && <Coach sitting={sitting} />}
         <RuleCard sitting={sitting} />
       </div>
       <Panels sitting={sitting} />

@@ -15,7 +15,8 @@ ON_TRUST = 3
 
 
 def verify(arguments: Arguments) -> int:
-    """0: every line was played again and agrees. 2: refused. 3: the result rests on trust."""
+    """0: every line was played again and agrees. 2: refused. 3: the result rests on trust, or the dice were
+    set for a lesson."""
     match = read_match(arguments.file)  # reading plays every line again and compares
     if arguments.json:
         print_json(_plain(match))
@@ -43,6 +44,7 @@ def _plain(match: Match) -> dict[str, Any]:
         "secret_revealed": match.over,
         "commitment": match.header.dice,
         "seeded": match.header.seeded is True,
+        "lesson": match.header.script.lesson if match.header.script else "",
         "from_a_position": bool(match.header.start),
         "why_not_counted": match.why_not_counted,
         "own_data": _has_own_data(match),
@@ -50,13 +52,16 @@ def _plain(match: Match) -> dict[str, Any]:
 
 
 def _verdict(match: Match) -> str:
+    if match.header.script:
+        return "a lesson with set dice; its result counts for nothing."
     return "its result rests on trust." if _rests_on_trust(match) else "good."
 
 
 def _findings(match: Match) -> Iterator[str]:
     kinds = [line.kind() for line in match.lines]
     yield from _about_lines(match)
-    yield f"dice:  {_rolls(match)}, each computed again from the secret and the chain; they agree"
+    source = "the lesson's script" if match.header.script else "the secret"
+    yield f"dice:  {_rolls(match)}, each computed again from {source} and the chain; they agree"
     yield f"seals: {kinds.count('seal')}, of them {kinds.count('open')} opened; each holds what was shown"
     yield f"chain: {match.head or 'unbroken; its last link is told when the match is over'}"
     promise = match.header.dice[:16]
@@ -82,6 +87,8 @@ def _about_lines(match: Match) -> Iterator[str]:
 
 def _worth_knowing(match: Match) -> Iterator[str]:
     """What is as its header says, and yet not what one might expect."""
+    if match.header.script:
+        yield f"Its dice were set for lesson '{match.header.script.lesson}': they prove nothing."
     if match.header.seeded is True:
         yield "Its dice come from a seed that somebody chose, who could know them beforehand."
     if match.header.start:

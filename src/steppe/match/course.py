@@ -14,9 +14,9 @@ from typing import NamedTuple, TypeAlias
 
 import msgspec
 
-from steppe.match.dice import MOST_FACES, SealedDice, chain_next, chain_start, seal
+from steppe.match.dice import MOST_FACES, ScriptedDice, SealedDice, Used, chain_next, chain_start, seal
 from steppe.match.past import Past, Play, ToldToEach, kinds_of, once
-from steppe.match.record import Begin, End, Line, Snap, encode_line, wrapped
+from steppe.match.record import Begin, End, Line, Script, Snap, encode_line, wrapped
 from steppe.match.undo import opens_a_seal, shows_more
 from steppe.table import play as table
 from steppe.table.basics import READERS, WATCHER, Action, Reader, Side, Unit, other, text_of
@@ -58,8 +58,11 @@ class Mark(NamedTuple):
 class Course:
     """What has been played, and where it has led."""
 
-    def __init__(self, g: AnyGame, secret: bytes, header: bytes, start: str) -> None:
-        """`header` is the header as its save writes it, `start` the position that it names."""
+    def __init__(
+        self, g: AnyGame, secret: bytes, header: bytes, start: str, script: Script | None = None
+    ) -> None:
+        """`header` is the header as its save writes it, `start` the position and `script` the set dice that
+        it names."""
         self.g = g
         self.lines: list[Line] = []
         self.plays: list[Play] = []
@@ -73,6 +76,8 @@ class Course:
         self.link = chain_start(header)
         self._past = Past(g)
         self._secret = secret
+        self._script = script
+        self._used_at_begin = Used()
         self._sights: dict[Reader, State] = {}
         self._hidden: Hidden | None = None
         self.state = self._begin(start)
@@ -84,10 +89,11 @@ class Course:
         else:
             s = self.g.start()
             table.settle(self.g, s, events.append)
-        dice = SealedDice(self._secret, self.link)
+        dice = self._dice(self.link)
         while (chance := table.awaited(s)) is not None:
             table.resolve(self.g, s, dice(chance), events.append)
         self.begin = Begin(tuple(dice.rolls), tuple(dice.faces))
+        self._used_at_begin = dice.used
         hidden = self._hidden = self.g.hidden(s)
         self.opening = self._tell(events, (s, s), (hidden, hidden))
         return s
@@ -116,6 +122,13 @@ class Course:
 
     # Chance and secrets of the last line.
 
+    def _dice(self, link: bytes) -> ScriptedDice:
+        """Those of the line that leads to a link. What a lesson's script had set for lines that were taken
+        back it sets again."""
+        script = self._script or Script("")
+        used = self.plays[-1].used if self.plays else self._used_at_begin
+        return ScriptedDice(self._secret, link, script.dice, script.draws, used)
+
     def rolled(self, faces: tuple[int, ...]) -> tuple[int, ...]:
         """What dice with so many faces show after the last line; nothing if there are no such dice."""
         if any(not 1 <= n <= MOST_FACES for n in faces):
@@ -138,7 +151,7 @@ class Course:
             if sealed
             else Line(by=by, do=text, more=more)
         )
-        dice = SealedDice(self._secret, chain_next(self.link, *line.chained()))
+        dice = self._dice(chain_next(self.link, *line.chained()))
         before, after = self.state, self.state.copy()
         events: list[Event] = []
         table.play_out(self.g, after, side, action, events.append, dice)
@@ -170,6 +183,7 @@ class Course:
             self._past,
             kept,
             nth,
+            dice.used,
         )
         return Carried(line, play, after, then)
 
@@ -250,6 +264,11 @@ class Course:
     def heard_of(self, reader: Reader, plays: Sequence[Play]) -> int:
         """How many of these lines a reader has heard of."""
         return len({p.k for p in plays}.intersection(self.heard[reader]))
+
+    def begin_anew(self) -> None:
+        """Nothing before this is taken back, and the script of a lesson is over."""
+        self.plays.clear()
+        self._script = None
 
     def forget(self, header: bytes) -> None:
         """Back to before the first line, but for the state: the lines will be taken as they are written."""

@@ -11,8 +11,9 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Iterator
+from typing import NamedTuple
 
-from steppe.table.steps import Chance, Outcome
+from steppe.table.steps import Chance, Draw, Outcome
 
 MOST_FACES = 256
 """A die takes one byte."""
@@ -69,6 +70,49 @@ class SealedDice:
         while (byte := next(self._bytes)) >= fair:
             pass
         return byte % sides + 1
+
+
+class Used(NamedTuple):
+    """How far the script of a lesson has been followed."""
+
+    dice: int = 0
+    draws: frozenset[int] = frozenset()
+    """The places in the list of those that were drawn."""
+
+
+class ScriptedDice(SealedDice):
+    """The dice of a lesson: what its script says, and the sealed dice wherever it says nothing."""
+
+    def __init__(
+        self, secret: bytes, link: bytes, dice: tuple[int, ...], draws: tuple[str, ...], used: Used
+    ) -> None:
+        super().__init__(secret, link)
+        self._script_dice, self._script_draws = dice, draws
+        self.used = used
+
+    def __call__(self, chance: Chance) -> Outcome:
+        faces = chance.faces()
+        found = self._drawn(chance) if isinstance(chance, Draw) else self._shown(faces)
+        if not found:
+            return self.roll(faces)
+        self.rolls += found
+        self.faces += faces
+        return found
+
+    def _drawn(self, chance: Draw) -> Outcome:
+        for place, item in enumerate(self._script_draws):
+            if item in chance.of and place not in self.used.draws:
+                self.used = self.used._replace(draws=self.used.draws | {place})
+                return (chance.of.index(item) + 1,)
+        return ()
+
+    def _shown(self, faces: tuple[int, ...]) -> Outcome:
+        first = self.used.dice
+        found = self._script_dice[first : first + len(faces)]
+        if len(found) < len(faces) or any(not 1 <= die <= n for die, n in zip(found, faces, strict=True)):
+            return ()
+        self.used = self.used._replace(dice=first + len(faces))
+        return found
 
 
 def _stream(secret: bytes, link: bytes) -> Iterator[int]:

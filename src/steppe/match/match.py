@@ -17,7 +17,7 @@ from steppe.match.course import Course, Mark
 from steppe.match.dice import commitment, fresh_secret, secret_from_seed
 from steppe.match.looking import Looking, Order
 from steppe.match.past import Play, kinds_of
-from steppe.match.record import FORMAT, STRICT, Header, Keep, Line, encode_line, wrapped
+from steppe.match.record import FORMAT, STRICT, Header, Keep, Line, Script, encode_line, wrapped
 from steppe.match.store import File, Memory, Store, create, write_whole
 from steppe.table import play as table
 from steppe.table.basics import Action, Reader, Reason, Side, text_of
@@ -44,6 +44,8 @@ ON_TRUST = (
     "Opened on trust: part of this match could not be checked by replaying it, so its result does not count"
 )
 """Why the result of a match does not count if its save holds a state that nobody can compute again."""
+
+LESSON = "A lesson: its dice were set beforehand, so its result does not count"
 
 
 class Interrupted(NamedTuple):
@@ -83,7 +85,13 @@ class Match(Looking):
     def why_not_counted(self) -> str:
         """Why the result of this match must not be counted, shared or rated as played, in words for its
         players; empty if it may be. Whoever counts results asks this first."""
-        return ON_TRUST if self.on_trust or self.header.on_trust is True else ""
+        if self.header.script is not msgspec.UNSET:
+            return LESSON
+        return ON_TRUST if self._is_on_trust else ""
+
+    @property
+    def _is_on_trust(self) -> bool:
+        return bool(self.on_trust) or self.header.on_trust is True
 
     @property
     def remarks(self) -> str:
@@ -104,11 +112,13 @@ class Match(Looking):
         seat: str = "",
         takeback: str = FRIENDLY,
         on_trust: bool = False,
+        script: Script | None = None,
     ) -> Match:
         """A new match, kept in memory or in a new file; without a seed the dice have a fresh secret.
         `seat` is the side whose knowledge of another match it starts from; `on_trust` says that this other
         match could not be checked by replaying it. In a `strict` match a move that is made, and whatever else
-        stands by the rules, is taken back only by leave of the other side."""
+        stands by the rules, is taken back only by leave of the other side. A lesson has a script for its
+        dice."""
         if takeback not in TAKEBACKS:
             raise BadOption(f"takebacks are {' or '.join(TAKEBACKS)}, not {takeback!r}")
         secret = fresh_secret() if seed is None else secret_from_seed(seed)
@@ -122,7 +132,9 @@ class Match(Looking):
             header = msgspec.structs.replace(header, on_trust=True)
         if seat:
             header = msgspec.structs.replace(header, seat=seat)
-        course = Course(g, secret, msgspec.json.encode(header), start)
+        if script is not None:
+            header = msgspec.structs.replace(header, script=script)
+        course = Course(g, secret, msgspec.json.encode(header), start, script)
         first = encode_line(header) + wrapped("data", _packed(data))
         first += wrapped("keep", Keep(secret=secret.hex()))
         if course.begin.rolls:
@@ -390,7 +402,7 @@ class Match(Looking):
         told = [(k, event) for k, _, events in self.log_of(self._reader(by)) for event in events]
         log = "".join(f"# {k} {text}\n" for k, text in self.words.told_lines(told) if text)
         dealt = self._dealt_for(self._reader(by), random.Random())
-        start, on_trust = dump(self.g, dealt) + log, bool(self.why_not_counted)
+        start, on_trust = dump(self.g, dealt) + log, self._is_on_trust
         return Match.new(self.g, start=start, seat=by, on_trust=on_trust).to_bytes()
 
     def _dealt_for(self, reader: Reader, rng: random.Random) -> State:
@@ -427,7 +439,7 @@ class Match(Looking):
         state = self.truth
         if seen_by is not None:
             state = self._dealt_for(self._reader(seen_by), random.Random(seed))
-        start, on_trust = dump(self.g, state), bool(self.why_not_counted)
+        start, on_trust = dump(self.g, state), self._is_on_trust
         return Match.new(self.g, seed, start=start, seat=seen_by or "", on_trust=on_trust)
 
     def __copy__(self) -> Match:

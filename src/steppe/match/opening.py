@@ -104,7 +104,8 @@ def _begun(record: Record, loader: Opener) -> Course:
     secret, g = _secret_of(record), _game_of(record, loader)
     _check_rules(header, type(g))
     try:
-        course = Course(g, secret, record.header_bytes, header.start)
+        script = None if header.script is UNSET else header.script
+        course = Course(g, secret, record.header_bytes, header.start, script)
     except BadPosition as error:
         raise BadSave(1, f"it begins with a position that cannot be ({error})") from None
     unsaid = record.begin == Begin() and (header.steppe == 1 or not record.lines)
@@ -352,7 +353,8 @@ class _Replay:
         course, number = self.course, self.record.numbers[k - 1]
         if line.by not in course.g.sides:
             raise BadSave(number, f"there is no side '{line.by}'")
-        if (line.faces or self.record.header.steppe > 1) and course.rolled(line.faces) != line.rolls:
+        sized = line.faces or self.record.header.steppe > 1
+        if self.record.header.script is UNSET and sized and course.rolled(line.faces) != line.rolls:
             raise BadSave(number, f"its dice {list(line.rolls)} are not those of this match")
         kind = line.kind()
         if kind == "seal" and course.seal(k, self.texts.get(k, "")) != line.seal:
@@ -374,7 +376,7 @@ class _Replay:
             raise BadSave(number, f"its state cannot be read ({error})") from None
         if not known:
             raise BadSave(number, "no match can go on from its state")
-        self.course.plays.clear()
+        self.course.begin_anew()
         self.course.set_state(s)
         self.standing = s, written
 
@@ -389,7 +391,7 @@ class _Replay:
             written = self.standing[1]
         state, s = msgspec.json.decode(written), state_digest(written)
         self.owed.append(Line(by=course.g.sides[0], rules=course.g.rules, state=state, why=self.why, s=s))
-        course.plays.clear()
+        course.begin_anew()
 
 
 def _fits(g: AnyGame, s: State) -> bool:

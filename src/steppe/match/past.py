@@ -8,6 +8,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from msgspec import Struct
 
+from steppe.match.dice import Used
 from steppe.table import play as table
 from steppe.table.basics import Action, Reader, Side, text_of
 from steppe.table.chance import Script
@@ -72,6 +73,8 @@ class Play(Struct, frozen=True, eq=False):
     """The state before it, if it begins a stretch."""
     nth: int
     """Of its stretch, from 0."""
+    used: Used
+    """How far the script of a lesson has been followed after it."""
 
     @property
     def before(self) -> State:

@@ -39,6 +39,17 @@ class BadSave(ValueError):
         self.line = line
 
 
+class Script(Struct, frozen=True):
+    """The dice of a lesson, written down before it begins."""
+
+    lesson: str
+    """Its name among the lessons of its game."""
+    dice: tuple[int, ...] = ()
+    """What dice show, one after the other. Chance answers once they are used up."""
+    draws: tuple[str, ...] = ()
+    """Items to be drawn: the first of them that is in the cup and was not drawn before."""
+
+
 class Header(Struct, frozen=True):
     steppe: int
     game: str
@@ -61,6 +72,8 @@ class Header(Struct, frozen=True):
     """It began from the position of a match that could not be checked by replaying it."""
     seat: str | UnsetType = UNSET
     """It began from what this side knew of another match; what it could not know was dealt anew."""
+    script: Script | UnsetType = UNSET
+    """It is a lesson and its dice are set: it proves nothing and counts for nothing."""
 
 
 class Line(Struct, frozen=True, omit_defaults=True):

@@ -9,12 +9,11 @@ from steppe.players.counsel import Intent
 from steppe.server import messages as m
 from steppe.server import requests as r
 from steppe.server.computer import Think
-from steppe.server.laid import HUMAN, GameTable, Guest, refusal
+from steppe.server.laid import HUMAN, SCRIPT, GameTable, Guest, refusal
 from steppe.server.reasons import Planned, Saying, plans_of, sight_before
 from steppe.table.basics import WATCHER
 
-RANDOM = "random"
-"""Who plans nothing."""
+WITHOUT_PLANS = (HUMAN, SCRIPT, "random")
 
 
 class Afterwards:
@@ -50,7 +49,7 @@ class Afterwards:
             raise refusal(match, "reasons-later")
         async with table.lock:
             if table.plans is None:
-                planners = [s for s in match.g.sides if table.players.get(s, HUMAN) not in (HUMAN, RANDOM)]
+                planners = [s for s in match.g.sides if table.players.get(s, HUMAN) not in WITHOUT_PLANS]
                 computers = tuple(map(match.g.side_named, planners))
                 table.plans = await asyncio.to_thread(plans_of, match, computers)
         return table.plans

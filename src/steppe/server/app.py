@@ -191,6 +191,14 @@ class Doors:
         except BadOption as error:
             return _wrong(404, str(error))
 
+    async def lesson(self, request: Request) -> Response:
+        """A new match to learn with."""
+        about = request.path_params["game"], request.path_params["lesson"]
+        try:
+            return _json({"id": await asyncio.to_thread(self.hall.matches.begin_lesson, *about)}, 201)
+        except (BadOption, BadData) as error:
+            return _wrong(404, str(error))
+
     async def open_save(self, request: Request) -> Response:
         """A save, sent as it is; who plays it may follow in the address: `?german=human&soviet=random`."""
         try:
@@ -218,8 +226,11 @@ class Doors:
         return _json(await asyncio.to_thread(self.vault.one, name))
 
     async def again(self, request: Request) -> Response:
-        """A new match like this one."""
-        return _json({"id": await self.hall.begin_again(request.path_params["match"])}, 201)
+        """A new match like this one, or its lesson once more."""
+        try:
+            return _json({"id": await self.hall.begin_again(request.path_params["match"])}, 201)
+        except BadOption as error:
+            return _wrong(404, str(error))
 
     async def save(self, request: Request) -> Response:
         """The whole match if it is over, nothing is hidden in it, or one person plays all that people play;
@@ -399,6 +410,7 @@ def make_app(vault: Vault, names: tuple[str, ...] = LOOPBACK, warm: bool = True)
             Route("/api/games", doors.games),
             Route("/api/games/{game}/picture", doors.picture),
             Route("/api/games/{game}/puzzles/{puzzle}", doors.puzzle, methods=["POST"]),
+            Route("/api/games/{game}/lessons/{lesson}", doors.lesson, methods=["POST"]),
             Route("/api/schema", doors.schema),
             Route("/api/matches", doors.matches, methods=["GET"]),
             Route("/api/matches", doors.new, methods=["POST"]),

@@ -24,8 +24,7 @@ from steppe.games import GAMES, game_class, load_game
 from steppe.players import players_of
 from steppe.players.minds import looks_ahead
 from steppe.players.standing import has_standing_orders
-from steppe.server import puzzles
-from steppe.server.guides import guide_of
+from steppe.server import lessons, puzzles
 from steppe.table.charts import Chart
 from steppe.table.dataset import DataSet, unpack
 from steppe.table.game import AnyGame
@@ -326,7 +325,7 @@ def games() -> list[dict[str, Any]]:
                 "sides": [[side, words.word(side)] for side in kind.sides],
                 "players": ["human", *players_of(game)],
                 "looks_ahead": [name for name in kind.scenarios if looks_ahead(game, name)],
-                "guide": guide_of(kind.package),
+                "lessons": lessons.shown(game),
                 "puzzles": puzzles.shown(game),
             }
         )

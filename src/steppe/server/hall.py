@@ -33,10 +33,13 @@ class Hall:
     # Matches as wholes.
 
     async def begin_again(self, name: str) -> str:
-        """The same once more: game, scenario, options, players, name; raises NoSuchMatch, CannotOpen."""
+        """The same once more: game, scenario, options, players, name, or the same lesson; raises NoSuchMatch,
+        CannotOpen, BadOption."""
         table = await self.tables.of(name)
         self.tables.clear(table)
         kept, match = self.vault.one(name), table.match
+        if match.header.script:
+            return await asyncio.to_thread(self.matches.begin_lesson, match.g.id, match.header.script.lesson)
         about = match.g.id, match.g.scenario, dict(match.g.options), kept.players
         return await asyncio.to_thread(self.matches.begin, *about, None, match.takebacks, kept.name)
 

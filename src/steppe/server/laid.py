@@ -20,6 +20,9 @@ from steppe.table.basics import Action, Arg, IllegalAction, Reader, Reason, othe
 
 HUMAN = "human"
 
+SCRIPT = "script"
+"""The player of a side that plays the orders of a lesson."""
+
 HASTY = "greedy"
 """Who plays for a computer player that was asked to make haste, and against whoever solves a puzzle."""
 

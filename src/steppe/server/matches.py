@@ -10,14 +10,17 @@ from msgspec import UNSET, structs
 
 from steppe.games import game_class, load_game
 from steppe.match import BadSave, Match, look_through, open_bytes, usual_takeback
+from steppe.match.record import Script
 from steppe.players import PLAYERS, is_ours
-from steppe.server.laid import HASTY, HUMAN, GameTable
+from steppe.server.laid import HASTY, HUMAN, SCRIPT, GameTable
+from steppe.server.lessons import lesson_named, lesson_of
 from steppe.server.puzzles import puzzle_named
 from steppe.server.standing import StandingOrders
 from steppe.server.vault import Kept, Shelf, Vault
 from steppe.table.dataset import DataSet, packaged
 from steppe.table.game import AnyGame, BadOption
 from steppe.table.plain import Track, track_line, tracks
+from steppe.table.position import BadPosition, load
 from steppe.table.puzzles import lay_out
 
 MOST_NAME = 80
@@ -68,6 +71,25 @@ class Matches:
         self.rename(found, puzzle.title)
         return found
 
+    def begin_lesson(self, game: str, name: str) -> str:
+        """A friendly match to learn with; raises BadOption, BadData."""
+        lesson = lesson_named(game, name)
+        try:
+            g = (
+                load(lesson.position, self._packaged)[0]
+                if lesson.position
+                else self._packaged(game, lesson.scenario, {})
+            )
+        except BadPosition as error:
+            raise BadOption(f"lesson {name} of {game}: {error}") from None
+        match = Match.new(
+            g, lesson.seed, start=lesson.position, script=Script(name, lesson.dice, lesson.draws)
+        )
+        about = (*_about(match), match.why_not_counted)
+        found = self.vault.add(g.id, g.scenario, _who_plays(match), match.to_bytes(), *about)
+        self.rename(found, lesson.title)
+        return found
+
     def rename(self, name: str, called: str) -> None:
         """Call a match as its player likes, in one short line; raises NoSuchMatch."""
         self.vault.one(name)
@@ -77,7 +99,8 @@ class Matches:
         """A match from a save, and what is to be said about the save; raises BadSave, BadOption."""
         match = open_bytes(data, self._game)
         who = players or _who_plays(match)
-        check_players(match.g, who)
+        if players:
+            check_players(match.g, players)
         about = (*_about(match), match.why_not_counted)
         name = self.vault.add(match.g.id, match.g.scenario, who, match.to_bytes(), *about)
         return name, match.notice
@@ -166,7 +189,11 @@ def check_players(g: AnyGame, players: dict[str, str]) -> None:
 
 
 def _who_plays(match: Match) -> dict[str, str]:
-    """Who sits where when a save is opened and nobody says it: people, or the side whose seat was saved."""
+    """Who sits where when a save is opened and nobody says it: people, or the side whose seat was saved; in a
+    lesson he who learns."""
+    lesson = lesson_of(match)
+    if lesson is not None:
+        return {side: HUMAN if lesson.both or side == lesson.side else SCRIPT for side in match.g.sides}
     seat = match.header.seat
     return {side: HUMAN if seat in (side, UNSET) else HASTY for side in match.g.sides}
 

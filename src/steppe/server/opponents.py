@@ -14,13 +14,14 @@ from steppe.server import requests as r
 from steppe.server.afterwards import Afterwards
 from steppe.server.computer import Think, for_a_person
 from steppe.server.hints import hinted
-from steppe.server.laid import HASTY, HUMAN, GameTable, Guest, play_for_computer, refusal
+from steppe.server.laid import HASTY, HUMAN, SCRIPT, GameTable, Guest, play_for_computer, refusal
+from steppe.server.lessons import lesson_of, next_order
 from steppe.server.news import side_seat, tell
 from steppe.server.questions import NotSeated
 from steppe.server.seats import Seat
 from steppe.server.tables import Tables
 from steppe.server.vault import VaultTrouble
-from steppe.table.basics import Reader, Reason, Side
+from steppe.table.basics import Reader, Reason, Side, read_action
 
 OFTEN = 0.4
 """Seconds after which it is said again how far a computer is."""
@@ -66,6 +67,14 @@ class Opponents:
             return _adviser(table.match)
         return table.players.get(table.match.g.sides[side], HUMAN)
 
+    def _thinker(self, table: GameTable, side: Side) -> str:
+        """Who thinks for a side: where a lesson has written no order down, the player that it names."""
+        player = self._player(table, side)
+        if player != SCRIPT:
+            return player
+        lesson = lesson_of(table.match)
+        return HASTY if lesson is None else lesson.then
+
     async def _computers(self, table: GameTable) -> None:
         await self._let_them_play(table)
         stood_in = table.stand_in.side is not None  # somebody else is asked, or nobody looks on
@@ -83,7 +92,8 @@ class Opponents:
                 told = side
                 await self._say_thinking(table, side)
             try:
-                await self._computer_plays(table, side)
+                if not await self._plays_by_script(table, side):
+                    await self._computer_plays(table, side)
             except VaultTrouble as trouble:
                 log.warning("match %s: %s", table.kept.id, trouble)
                 await self._say_stumbled(table, side)
@@ -105,11 +115,26 @@ class Opponents:
         for guest in list(table.guests):
             await guest.send(m.Refused(0, reason.rule, reason.code, match.words.reason(reason)))
 
+    async def _plays_by_script(self, table: GameTable, side: Side) -> bool:
+        """The next order that a lesson has written down for a side; whether there was one."""
+        match = table.match
+        lesson = lesson_of(match) if self._player(table, side) == SCRIPT else None
+        if lesson is None:
+            return False
+        async with table.lock:
+            order = await asyncio.to_thread(next_order, match, lesson, side)
+            if order is None:
+                return False
+            async with self.tables.in_one_piece(table):
+                play_for_computer(table, read_action(order), match.g.sides[side])
+            await tell(table, None, 0)
+        return True
+
     async def _computer_plays(self, table: GameTable, side: Side) -> None:
         match = table.match
         at = len(match.lines)
         sight = match.sight(Reader(side))
-        player = HASTY if table.hurried else self._player(table, side)
+        player = HASTY if table.hurried else self._thinker(table, side)
         stands_in = table.stand_in.side == side
         name = for_a_person(table.kept.id) if stands_in else table.kept.id
         thought = self.think.choose(player, name, match.g, sight, side, seed_for(match, side))

@@ -1,155 +1,170 @@
-// The guided start: one lesson at a time, each waiting for the player; skipped, resumed and begun again at will.
+// A lesson at the table: one card at a time, each waiting for the player; skipped, resumed and begun again at will.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { begin } from "../start/begin";
 import "./guide.css";
-import { isLearnt, lessonNow, pointedAt } from "./lessons";
-import type { GameInfo, Guide } from "../sitting/board";
-import type { Kept } from "../sitting/messages";
+import { cardNow, isLearnt, pointedAt, pointOf, runsOf } from "./lessons";
+import type { Moment } from "./lessons";
+import { keep, learn, progressIn } from "./progress";
+import type { Progress } from "./progress";
+import type { Card, GameInfo, Lesson } from "../sitting/board";
 import type { Sitting } from "../sitting/sitting";
 import { WORDS } from "../words/words";
 
-/** The browser remembers which match is for learning, and which lessons of it are done. */
-const KEPT = "guide";
-
-interface Progress {
-  match: string;
-  game: string;
-  done: number[];
-  away: boolean;
-}
-
-export function progress(): Progress | null {
-  const kept = localStorage.getItem(KEPT);
-  return kept ? (JSON.parse(kept) as Progress) : null;
-}
-
-function keep(change: Progress): void {
-  localStorage.setItem(KEPT, JSON.stringify(change));
-}
-
-/** Begin the guided match of a game; gives what went wrong. */
-export async function learn(game: GameInfo): Promise<string> {
-  const guide = game.guide!;
-  const players = { ...guide.players, [guide.side]: "human" };
-  const wanted = { game: game.id, scenario: guide.scenario, options: {}, players, seed: guide.seed, takeback: "friendly" };
-  return begin(wanted, (match) => keep({ match, game: game.id, done: [], away: false }));
-}
-
 export interface Learner {
-  /** The guide of this match, unless it is over or was sent away. */
-  guide: Guide | null;
+  /** The lesson of this match, unless it was put away. */
+  lesson: Lesson | null;
   game: GameInfo | null;
-  done: ReadonlySet<number>;
-  finish(lesson: number): void;
-  sendAway(): void;
+  progress: Progress | null;
+  change(next: Partial<Progress>): void;
 }
 
-/** How far the player of this match has come with its guide, if it has one. */
+/** How far the player of this match has come with its lesson, if it has one. */
 export function useLearner(match: string): Learner {
-  const [kept, setKept] = useState(() => progress());
+  const [progress, setProgress] = useState(() => progressIn(match));
   const [game, setGame] = useState<GameInfo | null>(null);
-  const mine = kept?.match === match ? kept : null;
+  useEffect(() => setProgress(progressIn(match)), [match]);
   useEffect(() => {
-    if (!mine) return;
+    if (!progress) return;
     void fetch("/api/games")
       .then((answer) => answer.json())
-      .then((games) => setGame((games as GameInfo[]).find(({ id }) => id === mine.game) ?? null));
-  }, [mine?.game]);
+      .then((games) => setGame((games as GameInfo[]).find(({ id }) => id === progress.game) ?? null));
+  }, [progress?.game]);
   function change(next: Partial<Progress>): void {
-    if (!mine) return;
-    const now = { ...mine, ...next };
+    const before = progressIn(match);
+    if (!before) return;
+    const now = { ...before, ...next };
     keep(now);
-    setKept(now);
+    setProgress(now);
   }
-  const over = !mine || mine.away || mine.done.length >= (game?.guide?.lesson.length ?? 0);
-  return {
-    guide: over ? null : (game?.guide ?? null),
-    game,
-    done: new Set(mine?.done ?? []),
-    finish: (lesson) => change({ done: [...new Set([...(mine?.done ?? []), lesson])] }),
-    sendAway: () => change({ away: true }),
-  };
+  const mine = progress?.match === match && !progress.away;
+  const lesson = mine ? (game?.lessons.find(({ name }) => name === progress.lesson) ?? null) : null;
+  return { lesson, game, progress, change };
 }
 
 export function GuideCard({ sitting, learner }: { sitting: Sitting; learner: Learner }) {
-  const { guide, done } = learner;
-  const { prompt } = sitting.known;
-  const { draft } = sitting.drafting;
-  const { rule } = sitting.looking;
-  const at = guide ? lessonNow(guide, done, prompt, !!sitting.known.result) : -1;
-  const lesson = guide?.lesson[at];
-  // What is done may also end the decision that the lesson belongs to: it is learnt first, then the next one is on.
-  const on = useRef({ lesson: -1, deeds: 0 });
-  const was = on.current.lesson;
-  const deeds = sitting.deeds.slice(on.current.deeds);
-  const learnt = !!guide && was >= 0 && !done.has(was) && isLearnt(guide.lesson[was]!, { prompt, draft, rule }, deeds);
-  // One that ends with a question goes on while nobody is asked here.
-  const waits = !prompt && !!guide?.lesson[was]?.until.startsWith("asked");
-  if (!learnt && was !== at && !waits) on.current = { lesson: at, deeds: sitting.deeds.length };
-  const hex = lesson?.point.startsWith("hex ") ? lesson.point.slice(4) : "";
-  useEffect(() => sitting.looking.pointAt(hex), [hex, sitting.seat]);
+  return learner.lesson ? <LessonCard sitting={sitting} learner={learner} lesson={learner.lesson} /> : null;
+}
+
+function momentOf(sitting: Sitting): Moment {
+  const { prompt, stacks, tracks, result } = sitting.known;
+  const turn = tracks.find(({ name }) => name === "turn")?.value ?? 0;
+  return { prompt, draft: sitting.drafting.draft, rule: sitting.looking.rule, stacks, turn, over: !!result };
+}
+
+function LessonCard({ sitting, learner, lesson }: { sitting: Sitting; learner: Learner; lesson: Lesson }) {
+  const { at, now, skip } = useCards(sitting, learner, lesson);
+  const card = lesson.card[at];
+  const isLast = at === lesson.card.length - 1;
+  const point = card && !isLast ? pointOf(card, now) : "";
+  const hex = point.startsWith("hex ") ? point.slice(4) : "";
+  const { looking, seat } = sitting;
   useEffect(() => {
-    if (learnt) learner.finish(was);
-  }, [learnt, was]);
-  if (!guide) return null;
-  const said = lesson?.text ?? (prompt ? (guide.meanwhile[prompt.code] ?? guide.meanwhile["else"]) : WORDS.lessonWaits);
+    looking.pointAt(hex);
+    // When the card lies where it will: it must not lie over the hex that it points at.
+    const frame = hex ? requestAnimationFrame(() => sitting.showHexes?.([hex])) : 0;
+    return () => cancelAnimationFrame(frame);
+  }, [hex, at, looking, seat]);
+  const { prompt } = sitting.known;
+  const said = card?.text ?? (prompt ? (lesson.meanwhile[prompt.code] ?? lesson.meanwhile["else"] ?? WORDS.lessonElse) : WORDS.lessonWaits);
   return (
-    <aside class="card guide" aria-label={WORDS.guide} data-lesson={lesson ? at : "meanwhile"}>
-      {lesson?.point && <style>{`${pointedAt(lesson.point)} { outline: 4px dashed var(--lit); outline-offset: 3px; }`}</style>}
+    <aside class="card guide" aria-label={WORDS.guide} data-lesson={lesson.name} data-card={card ? at : "meanwhile"}>
+      {point && <style>{`${pointedAt(point)} { outline: 4px dashed var(--lit); outline-offset: 3px; }`}</style>}
       <div aria-live="polite">
         <h2>
-          {lesson?.title ?? WORDS.inBetween} <small>{WORDS.lessonsDone(done.size, guide.lesson.length)}</small>
+          {card?.title ?? WORDS.inBetween} {card && <small>{WORDS.cardOf(at + 1, lesson.card.length)}</small>}
         </h2>
         <p>{said}</p>
       </div>
+      {isLast && <Outcome sitting={sitting} learner={learner} lesson={lesson} />}
       <p class="guide-buttons">
-        {lesson && (
-          <button class={lesson.until === "read" ? "act" : ""} data-next-lesson onClick={() => learner.finish(at)}>
-            {lesson.until === "read" ? WORDS.gotIt : WORDS.skipLesson}
+        {!isLast && (
+          <button class={card?.until === "read" ? "act" : ""} data-next-card={card?.until === "read" ? "read" : "skip"} onClick={skip}>
+            {card?.until === "read" ? WORDS.gotIt : WORDS.skipCard}
           </button>
         )}
-        <button class="quiet" data-restart-lessons onClick={() => void learn(learner.game!)}>
-          {WORDS.lessonsAgain}
+        {isLast && <NextLesson learner={learner} lesson={lesson} />}
+        <button class="quiet" data-restart-lesson onClick={() => void learn(learner.game!, lesson)}>
+          {WORDS.lessonAgain}
         </button>
-        <button class="quiet" data-leave-lessons onClick={learner.sendAway}>
-          {WORDS.leaveLessons}
+        <button class="quiet" data-leave-lesson onClick={() => learner.change({ away: true })}>
+          {WORDS.leaveLesson}
         </button>
       </p>
     </aside>
   );
 }
 
-interface OfferProps {
-  game: GameInfo;
-  matches: Kept[];
-  onTrouble(text: string): void;
+/** The card that is on; those that the player has done are kept as they are learnt. */
+function useCards(sitting: Sitting, { progress, change }: Learner, lesson: Lesson): { at: number; now: Moment; skip(): void } {
+  const cards = lesson.card;
+  const { done, skipped, finished } = progress!;
+  const over = new Set([...done, ...skipped]);
+  const now = momentOf(sitting);
+  const at = cardNow(cards, over, now);
+  const runs = runsOf(cards);
+  // What is done may also end the decision that a card belongs to: it is learnt first, then the next one is on.
+  const on = useRef({ run: [] as number[], card: -1, deeds: 0 });
+  const deeds = sitting.deeds.slice(on.current.deeds);
+  const { run, card: was } = on.current;
+  const isNew = (i: number | undefined): i is number => i !== undefined && i >= 0 && !over.has(i);
+  const learnt = (i: number | undefined) => isNew(i) && isLearnt(cards[i]!, now, deeds);
+  const passed = learnt(run.at(-1)) ? run.filter(isNew) : learnt(was) ? [was] : [];
+  // One that ends with a question goes on while nobody is asked here.
+  const waits = !now.prompt && !now.over && isNew(was) && cards[was]!.until.startsWith("asked");
+  const here = runs.find((found) => found.includes(at)) ?? [];
+  if (!passed.length && !waits) {
+    if (here[0] !== run[0]) on.current = { run: here, card: at, deeds: sitting.deeds.length };
+    else on.current.card = at;
+  }
+  const said = passed.join(" ");
+  useEffect(() => {
+    if (said) change({ done: [...new Set([...done, ...passed])] });
+  }, [said]);
+  const isLast = at === cards.length - 1;
+  useEffect(() => {
+    if (isLast && !finished) change({ finished: true });
+  }, [isLast, finished]);
+  function skip(): void {
+    const next = at >= 0 ? at : cards.findIndex((_, i) => !over.has(i));
+    change(cards[next]?.until === "read" ? { done: [...done, next] } : { skipped: [...skipped, next] });
+  }
+  return { at, now, skip };
 }
 
-/** On the start page, before everything else. */
-export function GuideOffer({ game, matches, onTrouble }: OfferProps) {
-  const found = progress();
-  const kept = matches.some(({ id }) => id === found?.match) ? found : null;
-  const open = kept?.game === game.id && kept.done.length < game.guide!.lesson.length ? kept : null;
-  const goOn = () => {
-    keep({ ...open!, away: false });
-    location.hash = `#/match/${open!.match}`;
-  };
+/** Who has won, and what the player has done well. */
+function Outcome({ sitting, learner, lesson }: { sitting: Sitting; learner: Learner; lesson: Lesson }) {
+  const { result, resultWords } = sitting.known;
+  const done = new Set(learner.progress!.done);
+  const well = lesson.card.filter((card: Card, i) => card.well && done.has(i));
+  if (!result) return null;
   return (
-    <section class="card guide-offer" data-guide={game.id}>
-      <h2>{WORDS.learn}</h2>
+    <div class="lesson-outcome" data-lesson-result={result}>
       <p>
-        {game.title}: {game.guide!.line}
+        <strong>{resultWords}</strong> {lesson.result[result]}
       </p>
-      <p class="guide-buttons">
-        {open && (
-          <button class="act" data-resume onClick={goOn}>
-            {WORDS.goOnLearning(open.done.length, game.guide!.lesson.length)}
-          </button>
-        )}
-        <button class={open ? "" : "act"} data-learn onClick={() => void learn(game).then(onTrouble)}>
-          {open ? WORDS.lessonsAgain : WORDS.beginLearning}
-        </button>
-      </p>
-    </section>
+      {well.length > 0 && (
+        <>
+          <p>{WORDS.doneWell}</p>
+          <ul>
+            {well.map((card) => (
+              <li key={card.title}>{card.well}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+function NextLesson({ learner, lesson }: { learner: Learner; lesson: Lesson }) {
+  const lessons = learner.game!.lessons;
+  const next = lessons.findIndex(({ name }) => name === lesson.name) + 1;
+  return lessons[next] ? (
+    <button class="act" data-next-lesson={lessons[next].name} onClick={() => void learn(learner.game!, lessons[next]!)}>
+      {WORDS.lessonNumber(next + 1, lessons[next].title)}
+    </button>
+  ) : (
+    <a class="button act" href="#/">
+      {WORDS.allGames}
+    </a>
   );
 }

@@ -101,25 +101,32 @@ export interface GameInfo {
   players: string[];
   /** Scenarios in which `planner` compares plans, so that it matters how far it looks ahead. */
   looks_ahead: string[];
-  guide: Guide | null;
+  lessons: Lesson[];
   puzzles: { name: string; title: string; side: string }[];
 }
 
-/** One thing to learn: what ends it, when it is of use, what to point at. */
-export interface Lesson {
+/** One thing to learn: what ends it, when it is of use, what the player does, what to point at. */
+export interface Card {
   title: string;
   text: string;
   until: string;
   during: string[];
+  turn: number;
+  do: string[];
+  or_do: string[];
   point: string;
+  /** What the last card says of a player who did it. */
+  well: string;
 }
 
-export interface Guide {
-  scenario: string;
-  side: string;
-  players: Record<string, string>;
-  seed: string;
+/** A short match to learn with; the server knows where it begins and what the other side plays. */
+export interface Lesson {
+  name: string;
+  title: string;
   line: string;
-  lesson: Lesson[];
+  minutes: number;
+  side: string;
+  card: Card[];
   meanwhile: Record<string, string>;
+  result: Record<string, string>;
 }

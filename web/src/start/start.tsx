@@ -1,6 +1,6 @@
 // The start page: the match to go on with, the games, a new match, matches under way, saves.
 import { useEffect, useState } from "preact/hooks";
-import { GuideOffer } from "../guide/guide";
+import { LessonList } from "../guide/offer";
 import { PuzzleList } from "../puzzles/puzzles";
 import type { GameInfo } from "../sitting/board";
 import type { Kept } from "../sitting/messages";
@@ -48,7 +48,7 @@ export function StartPage() {
       <Gallery games={games} chosen={game?.id ?? ""} onPick={pick} />
       <div class="start-columns">
         <div>
-          {game?.guide && <GuideOffer game={game} matches={matches} onTrouble={setTrouble} />}
+          {game && game.lessons.length > 0 && <LessonList game={game} matches={matches} onTrouble={setTrouble} />}
           {trouble && (
             <p class="refusal" role="alert">
               {trouble}

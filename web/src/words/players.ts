@@ -26,5 +26,6 @@ export function playerNamed({ kind, level, temper }: Described): string {
 
 /** `planner, deep, bold`; of somebody whom nobody knows, that it is a computer. */
 export function playerInWords(player: string): string {
+  if (player === "script") return WORDS.players[player]!;
   return player.split("-").join(", ") || WORDS.computer;
 }
