@@ -65,7 +65,8 @@ def _places(found: dict[str, list[Place]], rule: Rule) -> str:
 
 def _ruling_line(ruling: Ruling) -> str:
     option = f" (option {ruling.option})" if ruling.option else ""
-    return f"ruling {ruling.id}: {ruling.reading}{option}"
+    why = f" Why: {ruling.why}" if ruling.why else ""
+    return f"ruling {ruling.id}: {ruling.reading}{why}{option}"
 
 
 def _plain_rule(
@@ -78,7 +79,9 @@ def _plain_rule(
         "code": [str(place) for place in code.get(rule.id, ())],
         "tests": [str(place) for place in tested.get(rule.id, ())],
         "rulings": [
-            {"id": r.id, "reading": r.reading, "option": r.option} for r in rulings if rule.id in r.rules
+            {"id": r.id, "reading": r.reading, "why": r.why, "option": r.option}
+            for r in rulings
+            if rule.id in r.rules
         ],
     }
 

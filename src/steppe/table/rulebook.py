@@ -23,6 +23,7 @@ class Ruling(Struct, frozen=True):
     id: str
     rules: tuple[str, ...]
     reading: str
+    why: str
     option: str
     """The option of a match that turns the reading round, or nothing."""
 
@@ -52,7 +53,8 @@ def rulings_of(package: str) -> tuple[Ruling, ...]:
         return ()
     rows = _rows(package, "rulings.tsv")
     return tuple(
-        Ruling(name, tuple(rules.split(",")), reading, option) for name, rules, reading, option in rows
+        Ruling(name, tuple(rules.split(",")), reading, why, option)
+        for name, rules, reading, why, option in rows
     )
 
 
