@@ -9,8 +9,9 @@ import pytest
 from steppe.games.grossdeutschland.opportunity import React
 from steppe.games.grossdeutschland.state import ACTED, ACTIVE, DivisionState
 from steppe.games.grossdeutschland.support import Support
+from steppe.match import Match
 from steppe.table import asked, begin, choices, play_out
-from steppe.table.basics import HIDDEN, WATCHER, Reader, Side
+from steppe.table.basics import HIDDEN, POOL, WATCHER, Reader, Side
 from steppe.table.chance import Stream
 from steppe.table.play import Legal
 from tests.gd.support import Table, active, fighting, game, on_plain
@@ -144,3 +145,35 @@ def test_a_tank_that_was_found_does_not_betray_who_rides_it() -> None:
     assert unseen(table) == {"1.1Gd", "2.1Gd"}
     assert table.g.sight(table.s, GERMAN).riders == {}
     assert table.g.sight(table.s, SOVIET).riders == {tank: rider}
+
+
+# Those who come onto the map.
+
+
+@pytest.mark.rule("gd:1.1", "gd:4.0")
+@pytest.mark.parametrize("seed", [1, 2])
+def test_who_comes_onto_the_map_is_named_to_those_who_see_him(seed: int) -> None:
+    """The log names an arrival where sight shows it, and counts it elsewhere; while units are due, the other
+    side cannot tell which of them still wait."""
+    g = game("lutchessa")
+    match, rng = Match.new(g, seed), random.Random(seed)
+    seen = unnamed = 0
+    while not match.over and not (seen and unnamed):
+        side = match.sides_asked[0]
+        match.play(Legal(match.g, match.view(match.g.sides[side]), side).sample(rng))
+        other_side = Side(1 - side)
+        sight = match.view(match.g.sides[other_side])
+        for u in g.units_of[side]:
+            if sight.at[u] == POOL:
+                assert g.arrivals.lines[g.arrivals.group_of[u]].turn > match.turn
+        for event in match.plays[-1].told[Reader(other_side)]:
+            if event["event"] != "placed" or event["rule"] != "4.0":
+                continue
+            for name in event["units"]:
+                if name in match.g.unit_named:
+                    assert sight.at[match.g.unit_named[name]] == match.g.hex_named[event["to"]]
+                    seen += 1
+                else:
+                    assert name.startswith(f"?{event['to']}.")
+                    unnamed += 1
+    assert seen and unnamed

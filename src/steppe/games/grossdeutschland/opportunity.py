@@ -14,7 +14,7 @@ from steppe.games.grossdeutschland.direct_fire import (
     why_not_at,
     why_not_gun,
 )
-from steppe.games.grossdeutschland.sight import is_staff, uninspected
+from steppe.games.grossdeutschland.sight import is_staff, may_be_anywhere
 from steppe.games.grossdeutschland.state import RIDING, DivisionState, is_out
 from steppe.hexes import Hex
 from steppe.table.agenda import leave, replace
@@ -60,7 +60,7 @@ class React(Ask["Grossdeutschland", DivisionState], frozen=True):
         near = [Hex(h) for h in s.stacks if s.holder[h] == mine and bits(h, far) >> here & 1]
         if not near:
             return False
-        hidden = set(uninspected(g, s, other(self.side)))
+        hidden = may_be_anywhere(g, s, other(self.side))
         if any(u not in hidden for u in self.guns(g, s)):
             return True
         reach = max((g.counters[u].range for u in g.guns_of[self.side] if u in hidden), default=0)

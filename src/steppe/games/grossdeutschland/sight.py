@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from steppe.games.grossdeutschland.arrivals import is_due
 from steppe.games.grossdeutschland.state import STAFF, DivisionState
 from steppe.table.basics import HIDDEN, Side, Unit, other
 
@@ -52,6 +53,18 @@ def uninspected(g: Grossdeutschland, s: DivisionState, side: Side) -> list[Unit]
         if not bits >> h & 1 or h in works:
             found += [u for u in s.stacks[h] if not s.known[u] & known]
     return found
+
+
+def may_be_anywhere(g: Grossdeutschland, s: DivisionState, side: Side) -> set[Unit]:
+    """[1.1] The enemy's counters that a side cannot place: those that lie where it may not look, and those
+    that are due to come, of which nobody has shown it whether they have come yet."""
+    return {*uninspected(g, s, side), *waiting_unseen(g, s, side)}
+
+
+def waiting_unseen(g: Grossdeutschland, s: DivisionState, side: Side) -> list[Unit]:
+    """[1.1, 4.0] The enemy's counters that wait off the map and may come by now. What is not on the map
+    cannot be inspected: who of them comes where is known when he is seen."""
+    return [u for u in g.units_of[other(side)] if is_due(g, s, u)]
 
 
 def is_unknown(g: Grossdeutschland, s: DivisionState, side: Side, u: Unit) -> bool:

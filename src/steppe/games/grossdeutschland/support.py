@@ -10,7 +10,7 @@ from msgspec import structs
 from steppe.games.grossdeutschland.battle import Battle
 from steppe.games.grossdeutschland.chits import draw_events
 from steppe.games.grossdeutschland.counters import ARTILLERY
-from steppe.games.grossdeutschland.sight import is_staff, uninspected
+from steppe.games.grossdeutschland.sight import is_staff, may_be_anywhere
 from steppe.games.grossdeutschland.state import (
     FIRED,
     MARCHING,
@@ -89,7 +89,7 @@ def may_support(g: Grossdeutschland, s: DivisionState, side: Side, h: Hex) -> bo
     """Whether a side has guns for a combat, as far as the other can tell: one of those that he sees, or any
     other that has not fired, if it may lie in a stack within its range that he may not inspect. Being asked
     must tell him no more."""
-    hidden = set(uninspected(g, s, other(side)))
+    hidden = may_be_anywhere(g, s, other(side))
     if any(u not in hidden for u in guns_for(g, s, side, h)):
         return True
     ready = (u for u in g.artillery_of[side] if u in hidden and not s.flags[u] & (FIRED | MARCHING))

@@ -1,4 +1,5 @@
-"""1.1 Fog of war: stacks can be inspected along clear lines, in works never; black chits are secret."""
+"""1.1 Fog of war: stacks can be inspected along clear lines, in works never; who is due to come is known
+when he is seen; black chits are secret."""
 
 from __future__ import annotations
 
@@ -12,9 +13,10 @@ from steppe.games.grossdeutschland.chits import drawn_black
 from steppe.games.grossdeutschland.combat import CombatPart
 from steppe.games.grossdeutschland.direct_fire import Shot
 from steppe.games.grossdeutschland.losses import Lose
+from steppe.games.grossdeutschland.movement import Moving
 from steppe.games.grossdeutschland.opportunity import React
 from steppe.games.grossdeutschland.retreat import Retreat
-from steppe.games.grossdeutschland.sight import uninspected
+from steppe.games.grossdeutschland.sight import uninspected, waiting_unseen
 from steppe.games.grossdeutschland.stacking import crowd, limit, size_of
 from steppe.games.grossdeutschland.state import (
     ACTED,
@@ -31,7 +33,7 @@ from steppe.games.grossdeutschland.state import (
 )
 from steppe.games.grossdeutschland.supply import unsupplied_units
 from steppe.games.grossdeutschland.support import Support
-from steppe.mechanics.fog import cover, renamed, shuffle, to_be_covered
+from steppe.mechanics.fog import cover, hide, renamed, shuffle, to_be_covered
 from steppe.table.basics import READERS, Reader, Side, Unit, other
 from steppe.table.state import build_indexes
 
@@ -50,6 +52,11 @@ def hidden_from(g: Grossdeutschland, s: DivisionState, side: Side) -> list[Unit]
     return [u for u in uninspected(g, s, side) if u not in shown]
 
 
+def unseen(g: Grossdeutschland, s: DivisionState, side: Side) -> frozenset[Unit]:
+    """All counters of the enemy of which a side cannot tell where they are."""
+    return frozenset((*hidden_from(g, s, side), *waiting_unseen(g, s, side)))
+
+
 def in_the_open(s: DivisionState) -> set[Unit]:
     """[1.1.2, R85] Who fights, supports, fires or is fired at right now."""
     shown: set[Unit] = set()
@@ -66,7 +73,7 @@ def in_the_open(s: DivisionState) -> set[Unit]:
 
 def hidden(g: Grossdeutschland, s: DivisionState) -> dict[Reader, frozenset[Unit]]:
     """Per reader the counters that he cannot see; a watcher knows what both sides know."""
-    german, soviet = frozenset(hidden_from(g, s, GERMAN)), frozenset(hidden_from(g, s, SOVIET))
+    german, soviet = unseen(g, s, GERMAN), unseen(g, s, SOVIET)
     return dict(zip(READERS, (german, soviet, german | soviet), strict=True))
 
 
@@ -89,6 +96,9 @@ def sight(g: Grossdeutschland, s: DivisionState, reader: Reader) -> DivisionStat
             seen.unsupplied[unknown] = s.unsupplied[u]
             seen.unsupplied[u] = seen.spent[u] = 0
         instead |= stand_ins
+        for u in waiting_unseen(g, s, other(side)):
+            hide(seen, u)
+            seen.unsupplied[u] = seen.spent[u] = 0
         # [10.3.7] What the scenario gave lies open until it is played; what was drawn is a secret.
         drawn = drawn_black(g, s, side)
         allotted = sorted((Counter(s.hands[side]) - Counter(drawn)).elements())
@@ -98,8 +108,13 @@ def sight(g: Grossdeutschland, s: DivisionState, reader: Reader) -> DivisionStat
     seen.nominated = sorted(int(instead.get(Unit(u), Unit(u))) for u in s.nominated)
     # A tank may be known while who rides it is not.
     seen.riders = {tank: u for tank, u in s.riders.items() if tank not in instead and u not in instead}
-    seen.agenda = renamed(s.agenda, instead)
+    seen.agenda = renamed((step for step in s.agenda if not _is_covered(s, step, reader)), instead)
     return seen
+
+
+def _is_covered(s: DivisionState, step: Any, reader: Reader) -> bool:
+    """Whether somebody of the other side is about to come onto the map."""
+    return isinstance(step, Moving) and int(step.side) != reader and s.at[step.units[0]] < 0
 
 
 def redeal(g: Grossdeutschland, s: DivisionState, reader: Reader, rng: random.Random) -> DivisionState:

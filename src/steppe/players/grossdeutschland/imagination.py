@@ -6,9 +6,10 @@ import random
 from collections import Counter
 
 from steppe.games.grossdeutschland import Grossdeutschland
+from steppe.games.grossdeutschland.arrivals import is_due
 from steppe.games.grossdeutschland.state import STAFF, DivisionState
 from steppe.games.grossdeutschland.view import PUBLIC_FLAGS, UNTOLD
-from steppe.table.basics import HIDDEN, Side, Unit, other
+from steppe.table.basics import HIDDEN, POOL, Side, Unit, other
 from steppe.table.state import build_indexes
 
 
@@ -21,7 +22,7 @@ def imagine(g: Grossdeutschland, sight: DivisionState, side: Side, rng: random.R
     rng.shuffle(hidden)
     for is_hq in (False, True):
         places = [Unit(u) for u in range(n, len(s.at)) if s.at[u] >= 0 and bool(s.flags[u] & STAFF) == is_hq]
-        units = [u for u in hidden if g.counters[u].is_hq == is_hq]
+        units = _on_the_map(g, s, [u for u in hidden if g.counters[u].is_hq == is_hq], len(places))
         for place, u in zip(places, units, strict=True):
             s.at[u], s.height[u], s.flags[u] = s.at[place], s.height[place], s.flags[place] & PUBLIC_FLAGS
             s.unsupplied[u] = s.unsupplied[place]
@@ -31,6 +32,14 @@ def imagine(g: Grossdeutschland, sight: DivisionState, side: Side, rng: random.R
     _deal_hand(g, s, foe, rng)
     build_indexes(g, s)
     return s
+
+
+def _on_the_map(g: Grossdeutschland, s: DivisionState, units: list[Unit], count: int) -> list[Unit]:
+    """So many of some hidden counters, in this order; the others wait, and are among those that are due."""
+    for u in units:
+        s.at[u] = POOL
+    waiting = [u for u in units if is_due(g, s, u)][: len(units) - count]
+    return [u for u in units if u not in waiting]
 
 
 def _deal_hand(g: Grossdeutschland, s: DivisionState, side: Side, rng: random.Random) -> None:

@@ -9,7 +9,7 @@ from steppe.games.grossdeutschland.sequence import FillCup
 from steppe.games.grossdeutschland.setup import Deploy
 from steppe.games.grossdeutschland.state import DivisionState
 from steppe.games.grossdeutschland.supply import Feed, Nominate
-from steppe.table.basics import POOL
+from steppe.table.basics import HIDDEN, POOL
 from steppe.table.sequence import Part, Sequence
 
 if TYPE_CHECKING:
@@ -39,10 +39,12 @@ def phase_now(s: DivisionState) -> str:
 
 
 def due(g: Grossdeutschland, s: DivisionState) -> dict[int, tuple[str, ...]]:
-    """[4.0] Who waits, by the turn of arrival; those held back stand at the turn being played."""
+    """[4.0] Who waits, by the turn of arrival; those held back stand at the turn being played. [1.1] Of the
+    enemy's that are due this turn a side does not know who has come unseen."""
     found: dict[int, list[str]] = {}
     for line in g.arrivals.lines:
-        waiting = [g.units[u] for u in line.units if s.at[u] == POOL]
+        places = (POOL, HIDDEN) if line.turn == s.turn else (POOL,)
+        waiting = [g.units[u] for u in line.units if s.at[u] in places]
         if waiting:
             found.setdefault(max(line.turn, s.turn), []).extend(waiting)
     return {turn: tuple(found[turn]) for turn in sorted(found)}
