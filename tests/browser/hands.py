@@ -23,7 +23,13 @@ def take_seat(page: Page, side: str) -> None:
 
 
 def press(page: Page, order: str) -> None:
-    page.locator(f'[data-order="{order}"]').click()
+    """Press a button; one that ends a phase twice, if it says that something would be left undone."""
+    button = page.locator(f'[data-order="{order}"]')
+    expect(button).to_be_enabled()
+    asks_again = bool(button.get_attribute("data-left"))
+    button.click()
+    if asks_again:
+        page.locator(f'[data-order="{order}"][data-again]').click()
 
 
 def settled(page: Page) -> None:

@@ -42,7 +42,7 @@ def test_a_second_click_does_not_skip_the_combat(page: Page, server: Server) -> 
     box = page.locator('[data-order="end"]').bounding_box()
     assert box
     where = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    page.mouse.click(*where)
+    press(page, "end")
     asked(page, "fights")
     page.mouse.click(*where)
     click_when_lit(page, "2610")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.hands import press, sit_at, stands, take_seat
+from tests.browser.hands import press, settled, sit_at, stands, take_seat
 from tests.server.support import Server
 
 SOVIET_SECRETS = ("52GRD", "90GRD", "71GRD")
@@ -100,3 +100,69 @@ def test_the_server_is_killed_and_comes_back_under_the_page(page: Page, server: 
     assert page.locator("main.table").get_attribute("data-at") == before
     press(page, "end")
     expect(page.locator(".prompt")).to_contain_text("movement")
+
+
+def looks(page: Page) -> dict[str, object]:
+    """Where somebody looks: the place of the map, the cursor, the panel, what is searched, what lies open."""
+    settled(page)
+    return {
+        "map": page.locator(".world").get_attribute("style"),
+        "cursor": page.locator(".cursor-hex").count(),
+        "panel": page.locator('[role="tab"][aria-selected="true"]').get_attribute("data-tab"),
+        "filter": page.locator(".log-panel input").evaluate_all("all => all.map(one => one.value)"),
+        "open": page.locator(
+            ".command, .rule-card, .fan, [data-legend], .draft, [data-counters-hidden]"
+        ).count(),
+    }
+
+
+def look_around(page: Page) -> None:
+    """Leave traces: the cursor on a hex, another place and scale, a filter, a layer, a command."""
+    page.locator(".map").focus()
+    for key in ("+", "+", "Shift+ArrowLeft", "Shift+ArrowUp", "ArrowRight", "ArrowDown"):
+        page.keyboard.press(key)
+    page.locator(".log-panel input").fill("Tomarovka")
+    page.locator('[data-tab="layers"]').click()
+    page.locator('[data-layer="worth"]').click()
+    expect(page.locator("[data-legend]")).to_be_visible()
+    page.keyboard.press("/")
+    page.keyboard.type("secret plan")
+    settled(page)
+
+
+def test_each_seat_looks_with_its_own_eyes(page: Page, server: Server) -> None:
+    match = server.begin()
+    sit_at(page, server, match)
+    take_seat(page, "soviet")
+    look_around(page)
+    soviet = looks(page)
+    assert soviet["cursor"] and soviet["open"]
+    press(page, "order fight-move")
+
+    # The German finds the page as a page that was never open before.
+    take_seat(page, "german")
+    german = looks(page)
+    fresh = page.context.new_page()
+    sit_at(fresh, server, match)
+    take_seat(fresh, "german")
+    assert german == looks(fresh)
+    fresh.close()
+    assert (
+        german["cursor"] == 0
+        and german["panel"] == "log"
+        and german["filter"] == [""]
+        and german["open"] == 0
+    )
+    assert german["map"] != soviet["map"]
+    page.keyboard.press("/")
+    expect(page.locator(".command input")).to_have_value("")
+    page.keyboard.press("Escape")
+    press(page, "order fight-move")
+    for _ in range(2):
+        press(page, "end")
+
+    # The Soviet looks where he looked before, and at none of what lay open.
+    take_seat(page, "soviet")
+    again = looks(page)
+    assert again["map"] == soviet["map"] and again["panel"] == "layers"
+    assert again["cursor"] == 0 and again["open"] == 0

@@ -123,6 +123,8 @@ def test_a_turn_by_keys_alone(page: Page, server: Server) -> None:
     expect(page.locator('.stack[data-hex="2209"]')).to_be_visible()
     page.keyboard.type("end")
     page.keyboard.press("Enter")
+    expect(page.locator("[data-left-undone]")).to_contain_text("stacks have not moved")
+    page.keyboard.press("Enter")
     expect(page.locator(".prompt")).to_contain_text("combat")
 
 

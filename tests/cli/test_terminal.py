@@ -12,7 +12,7 @@ from steppe.table.basics import Side
 from steppe.table.completion import completions
 from steppe.terminal.paint import Paint
 from steppe.terminal.session import Session
-from tests.cli.support import Ran, begun, in_movement, is_one_line, run_program, save_of
+from tests.cli.support import Ran, begun, in_movement, is_one_line, run, run_program, save_of
 
 
 def sit(match: Match, typed: str, hotseat: bool = False, path: Path = Path("m.steppe")) -> str:
@@ -64,7 +64,7 @@ def test_a_match_from_set_up_to_the_end_of_a_phase(tmp_path: Path) -> None:
 def test_it_goes_on_where_it_was_left(tmp_path: Path) -> None:
     path = save_of(in_movement(), tmp_path)
     ran = run_program(
-        "table", path, typed="move 1SS 2110\nundo 1SS\nmove 1SS 2110\nend\nquit\n", home=tmp_path
+        "table", path, typed="move 1SS 2110\nundo 1SS\nmove 1SS 2110\nend now\nquit\n", home=tmp_path
     )
     assert "1SS 2008 → " in ran.out and "taken back" in ran.out
     assert "Soviet turn 1" in ran.out
@@ -79,7 +79,7 @@ def test_the_end_of_input_leaves_politely(tmp_path: Path) -> None:
 
 def test_refusals_name_the_rule_and_change_nothing(tmp_path: Path) -> None:
     match = opened(begun(), tmp_path)
-    screen = sit(match, "attack 2412 1SS\nattack 2412 9XX\nsurrender all\nend now\nlook 9999\nstack\n")
+    screen = sit(match, "attack 2412 1SS\nattack 2412 9XX\nsurrender all\nend soon\nlook 9999\nstack\n")
     assert "No: 11.1: 1SS is not next to 2412" in screen
     assert "No: there is no unit '9XX'" in screen
     assert "No: there is no order 'surrender'" in screen
@@ -176,7 +176,7 @@ def test_a_takeback_between_two_people_needs_consent(tmp_path: Path) -> None:
 
 def test_the_computers_moves_are_summed_up(tmp_path: Path) -> None:
     match = opened(in_movement(), tmp_path)
-    screen = sit(match, "end\n")
+    screen = sit(match, "end now\n")
     assert "--- Soviet turn 1 ---" in screen
     assert "unseen" in screen or " → " in screen or "Soviet combat" in screen
 
@@ -230,3 +230,25 @@ def test_hotseat_is_strict_and_a_game_alone_friendly(tmp_path: Path) -> None:
             "table", "dok", "--scenario", "starter", *words.split(), typed="quit\n", home=tmp_path
         )
         assert f"{kind} takebacks" in ran.out
+
+
+def test_ending_a_phase_is_asked_about_once_if_something_is_left(tmp_path: Path) -> None:
+    """Again, or `now` behind it, ends it; another order in between, and it is asked about anew."""
+    match = opened(in_movement(), tmp_path)
+    at = len(match.lines)
+    said = sit(match, "end\nquit\n")
+    assert "stacks have not moved. Type 'end' again" in said
+    assert len(match.lines) == at
+    for typed in ("end\nend\nquit\n", "end\nwhy end\nend\nquit\n", "end now\nquit\n"):
+        match = opened(in_movement(), tmp_path)
+        assert "Soviet turn 1" in sit(match, typed)
+    match = opened(in_movement(), tmp_path)
+    sit(match, "end\nmove 1SS 2110\nend\nquit\n")
+    assert match.prompt("german").startswith("Turn 1, movement")
+
+
+def test_scripts_are_not_asked(tmp_path: Path) -> None:
+    path = save_of(in_movement(), tmp_path)
+    ran = run("do", path, "end")
+    assert ran.code == 0 and "have not moved" not in ran.out
+    assert "movement" not in steppe.open_match(path).prompt()

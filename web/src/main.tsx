@@ -2,6 +2,7 @@
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import "./base.css"; // before what it is the base of
+import { guardAgainstSlips } from "./sitting/slips";
 import { StartPage } from "./start/start";
 import { TablePage } from "./table";
 import { applyTheme } from "./theme";
@@ -21,4 +22,5 @@ function Page() {
 }
 
 applyTheme();
+guardAgainstSlips(document.body);
 render(<Page />, document.getElementById("page")!);

@@ -66,6 +66,8 @@ class Verb(Struct, frozen=True, omit_defaults=True):
     """Whether its button serves for one order; then the map is for what it was for before."""
     lit: tuple[str, ...] = ()
     """The hexes where something lies that may follow it."""
+    left: str = ""
+    """What is left undone if it ends a phase now: a person is asked once more."""
 
 
 class Chanced(Struct, frozen=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from steppe.board import Board, Vocabulary
 from steppe.hexes import Hex
@@ -19,6 +19,9 @@ from steppe.table.sequence import Sequence
 from steppe.table.shortcuts import InAnyOrder, Shortcut
 from steppe.table.state import State, hidden_in
 from steppe.table.steps import Ask, Step
+
+if TYPE_CHECKING:
+    from steppe.table.unfinished import Left
 
 S = TypeVar("S", bound=State)
 
@@ -244,6 +247,12 @@ class Game(Generic[S]):
         """What people may say next of an order whose words they may say in any order, while `choices` lists
         it once; `expand` puts them right. None where an order is said as it is listed."""
         return None
+
+    def left_undone(self, sight: S, side: Side, /) -> Iterable[Left]:
+        """What is lost if the open decision is ended now: units that could still begin its verbs."""
+        from steppe.table.unfinished import left_undone  # which stands on this module
+
+        return left_undone(self, sight, side)
 
     def apart(self, sight: S, side: Side, /) -> Iterable[Unit]:
         """Counters that are seldom meant when their stack is: guns that are set up, for example."""

@@ -23,6 +23,7 @@ from steppe.table.rulebook import rules_under
 from steppe.table.spoken import folded
 from steppe.table.steps import Ask
 from steppe.table.telling import Told
+from steppe.table.unfinished import left_in_words
 from steppe.terminal.completion import install
 from steppe.terminal.focus import front_of, last_hex, radius_for
 from steppe.terminal.keyboard import read_line
@@ -77,6 +78,8 @@ class Session:
         """Whether the computer may play when it is asked: only after an order, or after 'go on'."""
         self.focus: Hex | None = None
         self.told_prompt = ""
+        self.said_left: tuple[Side, int] | None = None
+        """Who was told, at which line, what ending the phase would leave undone."""
         self.commands: dict[str, tuple[Callable[[list[str]], None], str, str]] = {
             "look": (self.look, "look [HEX] [RADIUS]", "the map around a hex"),
             "map": (self.map, "map", "the whole map, a letter a hex"),
@@ -323,6 +326,10 @@ class Session:
                 "Nothing is on its way: a move that cannot go on, or that 'move' has led to its end, is over."
             )
             return
+        if words[1:] == ["now"]:
+            words = words[:1]
+        elif self._leaves_undone(side, words):
+            return
         start = len(self.match.plays)
         self._play(words, side)
         self.may_play = True
@@ -336,6 +343,18 @@ class Session:
     def _can_halt(self, side: Side) -> bool:
         top: Ask[Any, Any] = self.match.sight(Reader(side)).agenda[-1]
         return "halt" in verbs_of(type(top))
+
+    def _leaves_undone(self, side: Side, words: list[str]) -> bool:
+        """Whether an order would end the phase with something left undone. It is said once; then the order is
+        obeyed."""
+        asked_at = (side, len(self.match.lines))
+        left = left_in_words(self.g, self.words, self.match.sight(Reader(side)), side, tuple(words))
+        if not left or self.said_left == asked_at:
+            return False
+        self.said_left = asked_at
+        end = words[0]
+        self.say(f"{left}. Type '{end}' again to {end} the phase all the same ('{end} now' is not asked).")
+        return True
 
     # Looking.
 

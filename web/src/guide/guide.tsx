@@ -66,7 +66,7 @@ function LessonCard({ sitting, learner, lesson }: { sitting: Sitting; learner: L
   const { prompt } = sitting.known;
   const said = card?.text ?? (prompt ? (lesson.meanwhile[prompt.code] ?? lesson.meanwhile["else"] ?? WORDS.lessonElse) : WORDS.lessonWaits);
   return (
-    <aside class="card guide" aria-label={WORDS.guide} data-lesson={lesson.name} data-card={card ? at : "meanwhile"}>
+    <aside class="card guide" aria-label={WORDS.guide} data-lesson={lesson.name} data-card={card ? at : "meanwhile"} data-about={at}>
       {point && <style>{`${pointedAt(point)} { outline: 4px dashed var(--lit); outline-offset: 3px; }`}</style>}
       <div aria-live="polite">
         <h2>

@@ -1,7 +1,9 @@
 // The map: ground on a canvas, counters above it, one transform for pan and zoom.
 import "./map.css";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { looker } from "../sitting/memory";
 import type { Sitting } from "../sitting/sitting";
+import { isText } from "../sitting/slips";
 import { WORDS } from "../words/words";
 import type { Camera } from "./camera";
 import { CounterDefs, StackOnMap } from "./counters";
@@ -20,8 +22,8 @@ import { arrowsTo, EdgeArrows, MiniMap } from "./wayfinding";
 import { MapWindow } from "./window";
 
 const LINGER = 450;
-/** Where the browser keeps what each match was looked at from, as long as its window is open. */
-const KEPT = (match: string) => `camera ${match}`;
+/** Where the browser keeps what each seat of a match looked at it from, as long as its window is open. */
+const KEPT = (sitting: Sitting) => `camera ${sitting.match} ${looker(sitting)}`.trim();
 
 interface Props {
   sitting: Sitting;
@@ -40,7 +42,7 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
   const view = useMemo(() => {
     const rested = (camera: Camera) => {
       redraw((n) => n + 1);
-      sessionStorage.setItem(KEPT(sitting.match), JSON.stringify(camera));
+      sessionStorage.setItem(KEPT(sitting), JSON.stringify(camera));
     };
     return new MapWindow(new Painter(board.scene, board.fonts), board.scene, rested);
   }, [board]);
@@ -84,6 +86,7 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
     event.preventDefault();
     event.stopPropagation();
   }
+  useKeysBeside(keyed);
 
   const { draft } = sitting.drafting;
   const lit = litHexes(sitting, draft);
@@ -176,6 +179,22 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
   );
 }
 
+/** Keys are for the map wherever the focus is, unless what has it needs them itself. */
+function useKeysBeside(keyed: (event: KeyboardEvent) => void): void {
+  const now = useRef(keyed);
+  now.current = keyed;
+  useEffect(() => {
+    const beside = (event: KeyboardEvent) => {
+      const on = event.target as Element;
+      if (on.closest(".map, select, [data-list]") || isText(on) || event.ctrlKey || event.metaKey || event.altKey) return;
+      const scrolls = event.key.startsWith("Arrow") && !event.shiftKey && on.closest("input, .panel, .log, summary");
+      if (!scrolls) now.current(event);
+    };
+    window.addEventListener("keydown", beside);
+    return () => window.removeEventListener("keydown", beside);
+  }, []);
+}
+
 /** A fan that closes takes the focus with the counter that was clicked in it: keys are for the map again. */
 function useKeptFocus(view: MapWindow, fan: string): void {
   const before = useRef(fan);
@@ -194,7 +213,7 @@ function useFirstLook(view: MapWindow, geometry: Geometry, sitting: Sitting, fit
   useLayoutEffect(() => {
     if (seen.current || !sitting.known.stacks.size) return;
     seen.current = true;
-    const before = sessionStorage.getItem(KEPT(sitting.match));
+    const before = sessionStorage.getItem(KEPT(sitting));
     restored.current = !!before;
     if (before) view.place(JSON.parse(before) as Camera);
     else fit();

@@ -1,6 +1,7 @@
 // Answers that one click gives: each with its odds, what all may do at once, and targets by their chance.
 import "./answers.css";
 import { useRef, useState } from "preact/hooks";
+import { LeftUndone } from "./closing";
 import { alsoOpen, chancesOf, verbOf } from "./draft";
 import type { Odds, Shortcut, Weighed } from "../sitting/messages";
 import { Bars, percent } from "./odds";
@@ -17,13 +18,15 @@ export function Answers({ sitting }: { sitting: Sitting }) {
           key={answer.order.join(" ")}
           class={builds ? "answer-button in-line" : "answer-button"}
           data-order={answer.order.join(" ")}
+          {...sitting.closing.marks(answer.order)}
           disabled={sitting.busy}
-          onClick={() => void sitting.do(answer.order)}
+          onClick={() => sitting.closing.give(answer.order)}
         >
           <strong>{answer.words}</strong>
           {answer.odds && <OddsInShort answer={answer} onlyColumn={!!builds} />}
         </button>
       ))}
+      <LeftUndone sitting={sitting} />
     </div>
   );
 }

@@ -1,10 +1,13 @@
 // A list to choose from by keyboard: one stop for TAB, arrows within, letters and digits jump.
 import { useRef, useState } from "preact/hooks";
+import type { Closing } from "./closing";
 
 export interface Choice {
   key: string;
   text: string;
   on?: boolean;
+  /** Whether it leaves something undone and has to be chosen twice (`closing.tsx`). */
+  marks?: ReturnType<Closing["marks"]>;
   choose(): void;
 }
 
@@ -16,7 +19,8 @@ interface Props {
 }
 
 const PATIENCE = 800;
-const BOARD_KEY = "t";
+/** Keys of the whole table: the board, undo, the command line. */
+const TABLE_KEYS = "tu/";
 
 /** Where a key takes one from `at`; null if it is no key of a list. */
 export function keyedTo(key: string, at: number, length: number): number | null {
@@ -53,7 +57,7 @@ export function ChoiceList({ name, label, choices, disabled }: Props) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     let to = keyedTo(event.key, here, choices.length);
     const typing = Date.now() - typed.current.when < PATIENCE;
-    if (event.key === BOARD_KEY && !typing) return; // back to the map; a capital letter looks for a name
+    if (TABLE_KEYS.includes(event.key) && !typing) return; // a capital letter looks for a name
     const letter = /^[\p{L}\p{N}]$/u.test(event.key);
     if (letter) {
       const now = Date.now();
@@ -82,6 +86,7 @@ export function ChoiceList({ name, label, choices, disabled }: Props) {
             <button
               tabIndex={i === here ? 0 : -1}
               data-choice={choice.key}
+              {...choice.marks}
               aria-pressed={choice.on}
               disabled={disabled}
               onFocus={() => setAt(i)}

@@ -36,9 +36,10 @@ export function CommandLine({ sitting, call, onClose }: { sitting: Sitting; call
       setLine(completed(line, offered));
     } else if (event.key === "Enter" && line.trim()) {
       event.preventDefault();
-      if (sitting.busy) return;
+      const words = sitting.busy ? null : sitting.closing.typed(line.trim().split(/\s+/));
+      if (!words) return;
       setLine("");
-      const done = await sitting.do(line.trim().split(/\s+/));
+      const done = await sitting.do(words);
       if (!done && !sitting.drafting.typed) setLine(line); // to be mended
     } else if (event.key === "Escape") {
       onClose();

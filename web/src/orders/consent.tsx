@@ -3,9 +3,10 @@ import type { Sitting } from "../sitting/sitting";
 import { WORDS } from "../words/words";
 
 export function TakebackButton({ sitting }: { sitting: Sitting }) {
-  if (!sitting.known.mayAskBack) return null;
+  const { mayAskBack, question } = sitting.known;
+  const why = mayAskBack ? WORDS.takebackText : question ? WORDS.takebackWaits : WORDS.nothingToAskBack;
   return (
-    <button data-takeback title={WORDS.takebackText} disabled={sitting.busy} onClick={() => void sitting.askBack()}>
+    <button data-takeback title={why} disabled={!mayAskBack || sitting.busy} onClick={() => void sitting.askBack()}>
       {WORDS.takeback}
     </button>
   );
@@ -17,7 +18,7 @@ export function ConsentCard({ sitting }: { sitting: Sitting }) {
   const mine = question.by === sitting.seat || !sitting.people().includes(sitting.seat);
   const lost = sitting.known.log.filter((entry) => entry.line > question.since);
   return (
-    <section class="card consent" data-question={question.by} role="alertdialog" aria-label={WORDS.takeback}>
+    <section class="card consent" data-question={question.by} data-about={sitting.known.at} role="alertdialog" aria-label={WORDS.takeback}>
       <p>{mine ? WORDS.takebackAsked(sitting.title(question.by)) : WORDS.takebackQuestion(sitting.title(question.by))}</p>
       <ul>
         {lost.map((entry, i) => (

@@ -1,6 +1,7 @@
 // What is asked now, with a button for everything that is not a place on the map.
 import "./prompt.css";
 import { useEffect, useRef } from "preact/hooks";
+import { LeftUndone } from "./closing";
 import { CounselCard } from "./counsel";
 import { Answers, Shortcuts, Targets } from "./answers";
 import { headOf, isLaidOut, openOnMap, openWords, reachable, verbOf } from "./draft";
@@ -29,6 +30,7 @@ export function PromptCard({ sitting }: { sitting: Sitting }) {
     <section
       class={["card prompt", turned && "turned", draft.follow?.odds && !isBare && "weighing"].filter(Boolean).join(" ")}
       aria-label={WORDS.asked}
+      data-about={prompt ? `${sitting.known.at} ${prompt.code} ${prompt.text}` : ""}
       ref={card}
     >
       {draft.follow?.odds && prompt && !isBare && <WayBack sitting={sitting} />}
@@ -145,13 +147,15 @@ function Buttons({ sitting }: { sitting: Sitting }) {
               key={v.verb}
               class={modes.length ? "closing" : "act"}
               data-order={v.verb}
+              {...sitting.closing.marks([v.verb])}
               disabled={sitting.busy}
-              onClick={() => void sitting.do([v.verb])}
+              onClick={() => sitting.closing.give([v.verb])}
             >
               {v.words}
             </button>
           ))}
       </span>
+      <LeftUndone sitting={sitting} />
     </div>
   );
 }

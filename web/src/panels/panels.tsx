@@ -6,6 +6,7 @@ import { DicePanel } from "./dice";
 import { Forces } from "./forces";
 import { Layers } from "../map/layers";
 import { Log } from "./log";
+import { useKept } from "../sitting/memory";
 import { Scores } from "./scores";
 import type { Sitting } from "../sitting/sitting";
 import { Chips, isChips, PlainTable, useTables } from "./tables";
@@ -18,7 +19,7 @@ const FOLDED = "panels-folded";
 const TABS: Tab[] = ["log", "turn", "forces", "points", "charts", "dice", "layers", "help"];
 
 export function Panels({ sitting }: { sitting: Sitting }) {
-  const [tab, setTab] = useState<Tab>("log");
+  const [tab, setTab] = useKept<Tab>(sitting, "tab", "log");
   const [folded, setFolded] = useState(() => (localStorage.getItem(FOLDED) ?? String(window.innerWidth < 900)) === "true");
   function fold(away: boolean): void {
     localStorage.setItem(FOLDED, String(away));

@@ -106,6 +106,8 @@ export interface Verb {
   once?: boolean;
   /** The hexes where something lies that may follow it. */
   lit?: string[];
+  /** What is left undone if it ends a phase now: a person is asked once more. */
+  left?: string;
 }
 
 /** Orders that one click gives, one after the other: on a hex, or on a button where there is none. */

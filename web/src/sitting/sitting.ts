@@ -2,6 +2,7 @@
 import { Geometry } from "../map/geometry";
 import { Lag } from "../map/lag";
 import { lastPlace, Motion, PACES, wantedPace, wantsFollowing, wantsMotion } from "../map/motion";
+import { Closing } from "../orders/closing";
 import { Counsel } from "../orders/counsel";
 import type { Names } from "../orders/draft";
 import { Drafting, Endings } from "../orders/drafting";
@@ -34,7 +35,10 @@ export class Sitting {
   drafting = new Drafting(this);
   looking = new Looking(this);
   counsel = new Counsel(this);
+  closing = new Closing(this);
   readonly endings = new Endings();
+  /** What each seat looked at last (`memory.ts`). */
+  readonly kept = new Map<string, unknown>();
   readonly puzzling = new Puzzling(this);
   readonly motion = new Motion();
   readonly reasoning = new Reasoning(this);
@@ -192,6 +196,7 @@ export class Sitting {
     this.drafting = new Drafting(this);
     this.looking = new Looking(this);
     this.counsel = new Counsel(this);
+    this.closing = new Closing(this);
     this.motion.stop();
     this.lag.follow([]);
     this.set({ seat: "", curtain: side });

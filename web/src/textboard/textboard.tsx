@@ -1,5 +1,6 @@
 // The text board: the whole game in words and lists, by keyboard and screen reader, without the map.
 import { useEffect, useRef, useState } from "preact/hooks";
+import { LeftUndone } from "../orders/closing";
 import { ChoiceList } from "../orders/choicelist";
 import type { Choice } from "../orders/choicelist";
 import { openWords, reachable, verbOf } from "../orders/draft";
@@ -55,7 +56,7 @@ export function TextBoard({ sitting }: { sitting: Sitting }) {
       <h1 class="visually-hidden">{WORDS.board}</h1>
       <Asked sitting={sitting} />
       {prompt && !sitting.looking.replay && (
-        <section class="card text-order" aria-labelledby="order-head">
+        <section class="card text-order" aria-labelledby="order-head" data-about={`${at} ${prompt.code}`}>
           <h2 id="order-head">{WORDS.yourOrder}</h2>
           {draft.words.length > 1 && <OrderSoFar sitting={sitting} choose={choose} />}
           <ChoiceList key={`hexes ${state}`} name="hexes" label={WORDS.where} choices={hexChoices(sitting, choose)} disabled={busy} />
@@ -117,6 +118,7 @@ function Asked({ sitting }: { sitting: Sitting }) {
       {sitting.known.playedFor && <StopPlaying sitting={sitting} />}
       {prompt?.secret && <p class="secret">{WORDS.secret}</p>}
       <Refusal sitting={sitting} />
+      <LeftUndone sitting={sitting} />
       <p role="status">{sitting.drafting.fan && WORDS.oneByOne(sitting.drafting.fan)}</p>
       <StandingOrders sitting={sitting} />
     </section>
@@ -139,7 +141,10 @@ function verbChoices(sitting: Sitting, choose: Choose): Choice[] {
         choose: choose(() => sitting.drafting.begin([verb.verb, word])),
       }));
     }
-    if (verb.whole) return [{ key: verb.verb, text: verb.words, choose: choose(() => void sitting.do([verb.verb])) }];
+    if (verb.whole) {
+      const marks = sitting.closing.marks([verb.verb]);
+      return [{ key: verb.verb, text: verb.words, marks, choose: choose(() => sitting.closing.give([verb.verb])) }];
+    }
     return [
       {
         key: verb.verb,

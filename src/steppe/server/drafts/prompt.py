@@ -31,6 +31,7 @@ from steppe.server.messages import Prompt, Verb, Weighed
 from steppe.table.basics import END, Action, Reader, Side
 from steppe.table.game import AnyGame
 from steppe.table.play import choices
+from steppe.table.unfinished import left_in_words
 
 
 def prompt_of(match: Match, side: Side | None) -> Prompt | None:
@@ -110,4 +111,5 @@ def _verb(match: Match, side: Side, code: str, verb: str, following: list[str]) 
         END in following,
         next(orders, ""),
         verb in match.g.once,
+        left=left_in_words(match.g, match.words, match.sight(Reader(side)), side, (verb,)),
     )
