@@ -141,8 +141,8 @@ def test_a_phase_ends_by_two_presses_and_not_by_a_double_click(slow: Page, serve
 
 def test_a_phase_with_nothing_left_to_do_ends_at_once(page: Page, server: Server) -> None:
     """Both stacks have moved: *End* ends."""
-    at_the_table(page, server, laid_out(TANK_AND_COMPANY), "soviet")
     orders = Orders(page)
+    at_the_table(page, server, laid_out(TANK_AND_COMPANY), "soviet")
     page.locator('[data-order="end"]').click()
     expect(page.locator("[data-left-undone]")).to_contain_text("2 stacks have not moved")
     page.keyboard.press("/")
