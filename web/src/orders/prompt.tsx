@@ -24,7 +24,7 @@ export function PromptCard({ sitting }: { sitting: Sitting }) {
   const isBare = !!prompt?.builds && draft.words.length < 2; // nobody is named yet of those who may be: it stands among the answers
   // Somebody else at this screen is asked: the keyboard is his.
   useEffect(() => {
-    if (turned) card.current?.querySelector<HTMLElement>(".buttons button, .answers button:last-child")?.focus({ preventScroll: true });
+    if (turned) card.current?.querySelector<HTMLElement>(".buttons button, .answers button:last-of-type")?.focus({ preventScroll: true });
   }, [seat, turned]);
   return (
     <section
