@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from copy import deepcopy
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -227,7 +226,7 @@ class Match(Looking):
                 if self.unfinished and not news:
                     self._interrupted = Interrupted(side, self.unfinished, len(self.plays))
                 break
-        return deepcopy(heard)
+        return [event.copy() for event in heard]
 
     @contextmanager
     def in_one_piece(self) -> Iterator[None]:
