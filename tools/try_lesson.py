@@ -45,7 +45,7 @@ def play(player: Clicks, cards: tuple[Card, ...], way: str) -> None:
         player.play_on()
     tracks = {track["name"]: track["value"] for track in player.table["tracks"]}
     print(f"\nresult: {player.result or 'NONE'} {player.table.get('result_words', '')} {tracks}")
-    for entry in player.table["log"]:
+    for entry in player.log:
         print(f"   {entry['text']}")
 
 

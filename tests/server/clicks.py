@@ -20,6 +20,7 @@ class Clicks:
         self.side = board["sides"].index(seat)
         self.stacks: dict[str, list[str]] = {}
         self.table: Said = {}
+        self.log: list[Said] = []
         self.mode = ""
         self.words: list[str] = []
         self.follow: Said | None = None
@@ -55,6 +56,8 @@ class Clicks:
             self.stacks = {}
         for place, stack in table["stacks"].items():
             self.stacks[place] = [counter[0] for counter in stack]
+        self.log = [entry for entry in self.log if not table.get("whole") and entry["line"] <= table["keep"]]
+        self.log += table["log"]
         self.deeds |= {f"told {event['event']}" for event in table.get("events", ())}
         code = self.prompt.get("code")
         self.table = table
@@ -192,13 +195,13 @@ class Clicks:
         verb, orders = self.verbs.get(words[0], {}), self.ready(words)
         if self.is_answer(words) or (len(words) == 1 and verb.get("whole")):
             self.do(words)
-        elif len(words) > 1 and not orders:
-            self.come_of(self.clicked(lay=words), f"button {words}")
+        elif verb and len(words) == 1:
+            self.come_of(self.clicked(turn=words[0]), f"button {words}")
         elif orders:
             for order in orders:
                 self.do(order)
         elif verb:
-            self.come_of(self.clicked(turn=words[0]), f"button {words}")
+            self.come_of(self.clicked(lay=words), f"button {words}")
         else:
             self.come_of(self.clicked(lay=[*(self.words or [self.mode]), *words]), f"button {words}")
 
