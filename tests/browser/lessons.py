@@ -98,7 +98,12 @@ def take(page: Page, step: str) -> None:
         x, y = page.wait_for_function(MIDDLE, arg=places).json_value()
         page.mouse.click(x, y)
     else:
-        button_of(page, kind, name).click()
+        button = button_of(page, kind, name)
+        expect(button).to_be_visible()
+        asks_again = bool(button.get_attribute("data-left"))
+        button.click()
+        if asks_again:  # what is left undone is said first
+            page.locator("[data-again]").click()
 
 
 def button_of(page: Page, kind: str, name: str) -> Locator:
