@@ -139,7 +139,7 @@ function Outcome({ sitting, learner, lesson }: { sitting: Sitting; learner: Lear
   return (
     <div class="lesson-outcome" data-lesson-result={result}>
       <p>
-        <strong>{resultWords}</strong> {lesson.result[result]}
+        <strong>{resultWords}.</strong> {lesson.result[result]}
       </p>
       {well.length > 0 && (
         <>
