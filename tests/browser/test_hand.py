@@ -139,21 +139,6 @@ def test_a_phase_ends_by_two_presses_and_not_by_a_double_click(slow: Page, serve
     expect(slow.locator("main.table")).to_contain_text(then)
 
 
-def test_a_phase_with_nothing_left_to_do_ends_at_once(page: Page, server: Server) -> None:
-    """Both stacks have moved: *End* ends."""
-    at_the_table(page, server, laid_out(TANK_AND_COMPANY), "soviet")
-    page.locator('[data-order="end"]').click()
-    expect(page.locator("[data-left-undone]")).to_contain_text("2 stacks have not moved")
-    page.keyboard.press("/")
-    for unit, to in (("HQ.1Tk", "2712"), ("1KV1.1Tk", "2612")):
-        page.keyboard.type(f"move {unit} {to}")
-        page.keyboard.press("Enter")
-        expect(page.locator(f'.stack[data-hex="{to}"]')).to_be_visible()
-    at = line(page)
-    page.locator('[data-order="end"]').click()
-    expect(page.locator("main.table")).not_to_have_attribute("data-at", str(at))
-
-
 def test_a_key_that_is_held_down_presses_once(page: Page, server: Server) -> None:
     orders = Orders(page)
     movement_of_dok(page, server)
