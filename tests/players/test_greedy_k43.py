@@ -10,7 +10,7 @@ from steppe.games.kursk_1943.losses import eliminate
 from steppe.games.kursk_1943.movement import MovementPhase
 from steppe.games.kursk_1943.presence import bring
 from steppe.games.kursk_1943.state import REDUCED, RETREATED, KurskState
-from steppe.games.kursk_1943.victory import holds, total
+from steppe.games.kursk_1943.victory import controls_town, total
 from steppe.hexes import Hex
 from steppe.players import Player, RandomPlayer
 from steppe.players.kursk_1943.front import own_wall
@@ -124,7 +124,7 @@ def test_points_of_towns() -> None:
     assert german.prize(ponyri) == 3 and not german.stake(ponyri)
     assert soviet.stake(ponyri) == 3 and not soviet.prize(ponyri)
     assert not german.points(trosna), "it was his from the beginning"
-    assert holds(g, s, SOVIET, "Ponyri") and not total(g, s)
+    assert controls_town(g, s, SOVIET, "Ponyri") and not total(g, s)
 
 
 def soviet_outlook(g: Kursk1943, s: KurskState) -> Outlook:

@@ -26,7 +26,7 @@ from steppe.table.game import AnyGame
 from steppe.table.play import asked
 from steppe.table.puzzles import Puzzle, lay_out, puzzles_of
 from steppe.table.rulebook import Rule, Ruling, rules_of, rules_under, rulings_of
-from steppe.table.state import State
+from steppe.table.state import State, holds
 from steppe.table.words import words_of
 from steppe.terminal.paint import Paint, wants_colour
 from steppe.terminal.text_board import TextBoard
@@ -229,7 +229,7 @@ def stack_lines(board: TextBoard, sight: State) -> list[str]:
     g = board.g
     lines = []
     for side in (Side(0), Side(1)):
-        for h in sorted(h for h in sight.stacks if sight.holder[h] == side + 1):
+        for h in sorted(h for h in sight.stacks if holds(sight, side, h)):
             shown = (board.label(sight, u) + board.remarks(sight, u) for u in sight.stacks[h])
             lines.append(f"  {g.numbers[h]} {' '.join(shown)}")
     return lines

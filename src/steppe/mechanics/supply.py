@@ -8,7 +8,7 @@ from __future__ import annotations
 from steppe.hexes import Flags, flood
 from steppe.table.basics import Side, other
 from steppe.table.game import AnyGame
-from steppe.table.state import State
+from steppe.table.state import State, is_in
 
 _SOME = bytes([0] + [1] * 255)
 _NONE = bytes([1] + [0] * 255)
@@ -43,7 +43,7 @@ def supplied(g: AnyGame, s: State, side: Side, sources: Flags, closed: Flags) ->
     """1 for every hex from which a side can trace a line to a source; a unit's own hex counts even if lines
     may not enter it."""
     reached = flood(g.neighbours, [h for h, is_source in enumerate(sources) if is_source], closed)
-    apart = [h for h in s.stacks if not reached[h] and s.holder[h] & 1 << side]
+    apart = [h for h in s.stacks if not reached[h] and is_in(s, side, h)]
     fed = [h for h in apart if sources[h] or any(n >= 0 and reached[n] for n in g.neighbours[h])]
     for h in fed:
         reached[h] = 1

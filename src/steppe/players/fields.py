@@ -12,7 +12,7 @@ from typing import Generic, TypeVar
 from steppe.hexes import Flags, Grid, Hex, Moves, Web, costs_from
 from steppe.table.basics import Side
 from steppe.table.game import AnyGame
-from steppe.table.state import State
+from steppe.table.state import State, holds
 
 FAR = 99
 """As far as distances go; also where none leads."""
@@ -84,7 +84,7 @@ def web(g: AnyGame) -> Web:
 
 def held_hexes(s: State, side: Side) -> list[int]:
     """Where a side has counters."""
-    return sorted(h for h in s.stacks if s.holder[h] == side + 1)
+    return sorted(h for h in s.stacks if holds(s, side, h))
 
 
 def coming(fast: float, slow: float, comes: Sequence[float], walks: Sequence[float]) -> list[float]:

@@ -14,7 +14,7 @@ from steppe.table.plain import tidied
 from steppe.table.play import Legal, apply, asked, awaited, resolve
 from steppe.table.puzzles import FOLDER, Board, Orders, Puzzle, carry_out, ends_of, orders_in, standing
 from steppe.table.queries import Marks
-from steppe.table.state import State
+from steppe.table.state import State, holds
 from steppe.table.steps import Outcome
 
 
@@ -203,7 +203,7 @@ def reached(board: Board, s: State) -> bool:
             steps = g.steps_lost
             return all(s.at[u] >= 0 and s.flags[u] & steps <= board.start.flags[u] & steps for u in units)
         case "taken":
-            return all(s.holder[g.hex_named[word]] == board.side + 1 for word in words)
+            return all(holds(s, board.side, g.hex_named[word]) for word in words)
         case "there":
             return all(s.at[u] == g.hex_named[words[0]] for u in units)
     raise BadData(f"{FOLDER}/{board.puzzle.name}.toml", 0, f"there is no goal '{what}'")

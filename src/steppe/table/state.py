@@ -181,6 +181,16 @@ def seen_by(g: AnyGame, s: Self, reader: Reader) -> Self:
     return sight
 
 
+def holds(s: State, side: Side, h: int) -> bool:
+    """Whether counters of this side, and of no other, are in a hex."""
+    return s.holder[h] == side + 1
+
+
+def is_in(s: State, side: Side, h: int) -> bool:
+    """Whether counters of this side are in a hex, alone or in a melee."""
+    return bool(s.holder[h] & 1 << side)
+
+
 def hidden_in(sight: State) -> frozenset[Unit]:
     """The counters of which the reader of a sight cannot tell where they are."""
     return frozenset(Unit(u) for u, h in enumerate(sight.at) if h == HIDDEN)

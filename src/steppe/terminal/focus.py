@@ -9,7 +9,7 @@ from typing import Any
 from steppe.hexes import Hex
 from steppe.table.basics import Side
 from steppe.table.game import AnyGame
-from steppe.table.state import State
+from steppe.table.state import State, holds
 from steppe.terminal.text_board import INSIDE
 
 LARGEST = 5
@@ -27,14 +27,14 @@ def last_hex(g: AnyGame, told: Iterable[Mapping[str, Any]]) -> Hex | None:
 
 def front_of(g: AnyGame, sight: State, side: Side) -> Hex:
     """Where a side stands thickest next to the enemy, else where it stands thickest."""
-    held = sorted(h for h in sight.stacks if sight.holder[h] == side + 1)
+    held = sorted(h for h in sight.stacks if holds(sight, side, h))
     touching = [h for h in held if sight.near[1 - side][h]]
     hexes = touching or held or sorted(sight.stacks) or list(g.grid.hexes)
     return Hex(max(hexes, key=lambda h: (_thickness(g, sight, side, Hex(h)), -h)))
 
 
 def _thickness(g: AnyGame, sight: State, side: Side, h: Hex) -> int:
-    near = (n for n in g.grid.disc(h, 2) if sight.holder[n] == side + 1)
+    near = (n for n in g.grid.disc(h, 2) if holds(sight, side, n))
     return sum(len(sight.stacks[n]) for n in near)
 
 

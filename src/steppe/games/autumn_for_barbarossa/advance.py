@@ -14,10 +14,10 @@ from steppe.games.autumn_for_barbarossa.state import BarbarossaState
 from steppe.games.autumn_for_barbarossa.strength import Battle
 from steppe.hexes import Hex
 from steppe.table.agenda import drop, leave, replace
-from steppe.table.basics import Decision, Reason, Side, Unit
+from steppe.table.basics import Decision, Reason, Side, Unit, other
 from steppe.table.events import Advanced
 from steppe.table.grammar import a_hex, a_unit, perhaps, verb
-from steppe.table.state import shift
+from steppe.table.state import holds, shift
 from steppe.table.steps import Ask, Auto, Say
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class Advance(Ask["AutumnForBarbarossa", BarbarossaState], frozen=True):
             return Reason("S-9.1", "not-involved", (g.units[u],))
         if u in self.done:
             return Reason("S-9.1", "advanced-already", (g.units[u],))
-        if s.holder[target] == 2 - self.side:
+        if holds(s, other(self.side), target):
             return Reason("S-9.1", "enemy-there", (g.numbers[target],))
         return None if has_room(s, target) else Reason("S-3.6", "stacking", (g.numbers[target],))
 
@@ -65,7 +65,7 @@ class Advance(Ask["AutumnForBarbarossa", BarbarossaState], frozen=True):
             return Reason("S-9.1", "one-hex-only", (g.units[u],))
         if h not in g.ground.around[self.battle.target]:
             return Reason("S-9.1", "not-adjacent", (g.numbers[h], g.numbers[self.battle.target]))
-        if s.holder[h] == 2 - self.side:
+        if holds(s, other(self.side), h):
             return Reason("S-9.1", "enemy-there", (g.numbers[h],))
         if s.at[u] == h or has_room(s, h):
             return None

@@ -18,7 +18,7 @@ from steppe.table.agenda import leave, mark, push, replace
 from steppe.table.basics import Decision, Reason, Side, Unit, other
 from steppe.table.events import Attacked, Result, Revealed, Rolled
 from steppe.table.grammar import a_hex, some_units, verb
-from steppe.table.state import show
+from steppe.table.state import holds, show
 from steppe.table.steps import Ask, Dice, Outcome, Say, Waiting
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ class CombatPhase(Ask["AutumnForBarbarossa", BarbarossaState], frozen=True):
     def attackers(
         self, g: AutumnForBarbarossa, s: BarbarossaState, target: Hex, chosen: tuple[Unit, ...]
     ) -> Iterator[Unit]:
-        around = (n for n in g.ground.around[target] if s.holder[n] == self.side + 1)
+        around = (n for n in g.ground.around[target] if holds(s, self.side, n))
         return (u for n in around for u in s.stacks[n] if can_attack(g, s, u))
 
     def is_led(
@@ -70,7 +70,7 @@ class CombatPhase(Ask["AutumnForBarbarossa", BarbarossaState], frozen=True):
     ) -> Reason | None:
         """[S-7.1] One defending hex, from any number of hexes around it; [S-7.3] units of a stack may stay
         out of it or attack another hex."""
-        if s.holder[target] != 2 - self.side:
+        if not holds(s, other(self.side), target):
             return Reason("S-7.1", "no-enemy", (g.numbers[target],))
         if target in self.attacked:
             return Reason("S-7.2", "attacked-already", (g.numbers[target],))

@@ -23,9 +23,10 @@ from steppe.series.standard_combat.movement import can_pay
 from steppe.series.standard_combat.ratings import POINT, in_points
 from steppe.series.standard_combat.terrain import ALL
 from steppe.table.agenda import drop, leave, mark, push, replace
-from steppe.table.basics import Cost, Decision, Reason, Side, Unit
+from steppe.table.basics import Cost, Decision, Reason, Side, Unit, other
 from steppe.table.events import Moved
 from steppe.table.grammar import a_hex, some_units, verb
+from steppe.table.state import holds
 from steppe.table.steps import Ask, Say
 
 if TYPE_CHECKING:
@@ -144,7 +145,7 @@ class Moving(Ask["AutumnForBarbarossa", BarbarossaState], frozen=True):
         here, left = s.at[self.units[0]], self.budget(g, s) - self.spent
         beside = (n for n, price in g.ground.prices[self.side][here].items() if price <= left)
         in_the_way = {h for n in beside for h in (n, *g.around[n])}.difference(s.struck)
-        return any(s.holder[h] == 2 - self.side for h in in_the_way)
+        return any(holds(s, other(self.side), h) for h in in_the_way)
 
     def can_go(self, g: AutumnForBarbarossa, s: BarbarossaState) -> bool:
         steps = any(True for _ in self.open_hexes(g, s))
@@ -200,7 +201,7 @@ class Moving(Ask["AutumnForBarbarossa", BarbarossaState], frozen=True):
         price = g.ground.prices[self.side][here].get(to)
         if price is None:
             return Reason("6.1.12", "lake-between", (number,))
-        if s.holder[to] == 2 - self.side:
+        if holds(s, other(self.side), to):
             return Reason("S-5.7", "enemy-there", (number,))  # [S-1.11, S-5.7]
         if self.is_stopped(g, s):
             return Reason("S-4.6", "zone-stop", (g.numbers[here],))
@@ -288,7 +289,7 @@ _STEP_ORDER = ("not-adjacent", "lake-between", "enemy-there", "zone-stop", "take
 
 def begin_movement(g: AutumnForBarbarossa, s: BarbarossaState, side: Side, exploiting: bool) -> MovementPhase:
     """[S-6.3, S-11.2] What counts is who is in an enemy zone when the phase begins."""
-    held = (h for h in s.stacks if s.holder[h] == side + 1)
+    held = (h for h in s.stacks if holds(s, side, h))
     zoned = tuple(Hex(h) for h in sorted(held) if in_enemy_zone(g, s, side, h))
     return MovementPhase(side, exploiting, zoned)
 

@@ -9,7 +9,8 @@ from steppe.games.autumn_for_barbarossa.stacking import is_overstacked
 from steppe.games.autumn_for_barbarossa.state import BarbarossaState
 from steppe.hexes import Hex
 from steppe.series.standard_combat.ratings import POINT, in_points
-from steppe.table.basics import Reason, Side, Unit
+from steppe.table.basics import Reason, Side, Unit, other
+from steppe.table.state import holds
 
 if TYPE_CHECKING:
     from steppe.games.autumn_for_barbarossa import AutumnForBarbarossa
@@ -34,7 +35,7 @@ def why_not_overrun(
     here, number = s.at[units[0]], g.numbers[target]
     if target not in g.neighbours[here]:
         return Reason("S-6.1", "not-adjacent", (number, g.numbers[here]))
-    if s.holder[target] != 2 - side:
+    if not holds(s, other(side), target):
         return Reason("S-6.1", "no-enemy", (number,))
     for u in units:
         if (reason := why_no_exploiter(g, s, u)) is not None:

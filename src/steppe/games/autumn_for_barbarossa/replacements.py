@@ -14,7 +14,7 @@ from steppe.table.agenda import drop, has, push
 from steppe.table.basics import DEAD, Decision, Reason, Side, Unit, other
 from steppe.table.events import Drawn, Marked, Placed
 from steppe.table.grammar import a_hex, a_unit, verb
-from steppe.table.state import put
+from steppe.table.state import holds, is_in, put
 from steppe.table.steps import Ask, Draw, Outcome, Say, Step, Waiting
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def cup(g: AutumnForBarbarossa, s: BarbarossaState, side: Side) -> list[Unit]:
 def why_not_return_to(g: AutumnForBarbarossa, s: BarbarossaState, side: Side, h: Hex) -> Reason | None:
     """[1.11.1] In or next to the hex of a friendly unit that was not itself just replaced; [S-12.7] with a
     trace now, [S-4.10] and in no enemy zone of control."""
-    if s.holder[h] & 1 << other(side):
+    if is_in(s, other(side), h):
         return Reason("S-1.11", "enemy-there", (g.numbers[h],))
     if not any(_has_friend(g, s, side, n) for n in (h, *g.around[h])):
         return Reason("1.11.1", "no-friend-near", (g.numbers[h],))
@@ -52,7 +52,7 @@ def _has_friend(g: AutumnForBarbarossa, s: BarbarossaState, side: Side, h: int) 
 
 
 def hexes_to_return_to(g: AutumnForBarbarossa, s: BarbarossaState, side: Side) -> Iterator[Hex]:
-    held = [h for h in s.stacks if s.holder[h] == 1 << side]
+    held = [h for h in s.stacks if holds(s, side, h)]
     for n in sorted({n for h in held for n in (h, *g.around[h])}):
         if why_not_return_to(g, s, side, Hex(n)) is None:
             yield Hex(n)

@@ -19,7 +19,7 @@ from steppe.table.agenda import drop, push, replace
 from steppe.table.basics import Decision, Reason, Side, Unit, other
 from steppe.table.events import Retreated
 from steppe.table.grammar import a_hex, some_units, verb
-from steppe.table.state import shift
+from steppe.table.state import holds, shift
 from steppe.table.steps import Ask, Say
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ class Retreat(Ask["AutumnForBarbarossa", BarbarossaState], frozen=True):
             return Reason("S-8.1", "there-already", (g.units[self.units[0]], number))
         if h not in g.neighbours[here]:
             return Reason("S-8.1", "retreat-far", (number, g.numbers[here]))
-        if s.holder[h] == 2 - self.side:
+        if holds(s, other(self.side), h):
             return Reason("S-8.3", "enemy-there", (number,))
         if h not in g.ground.around[here]:
             return Reason("6.1.12", "lake-between", (number,))

@@ -19,7 +19,7 @@ from steppe.table.basics import POOL, Decision, Reason, Side, Unit
 from steppe.table.events import Began, Marked, Placed
 from steppe.table.grammar import a_hex, a_unit, verb
 from steppe.table.scenario import read_deployment, read_hex, read_unit, reading_scenario
-from steppe.table.state import build_indexes, shift
+from steppe.table.state import build_indexes, holds, shift
 from steppe.table.steps import Ask, Auto, Say, Step
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ def start(g: AutumnForBarbarossa) -> BarbarossaState:
 
 def hold_german_hexes(g: AutumnForBarbarossa, s: BarbarossaState) -> None:
     for h in s.stacks:
-        if s.holder[h] == 1 << GERMAN:
+        if holds(s, GERMAN, h):
             s.control[h] = GERMAN
 
 

@@ -12,6 +12,7 @@ from steppe.table.agenda import drop
 from steppe.table.basics import Decision, Reason, Side, Unit
 from steppe.table.events import Marked
 from steppe.table.grammar import a_unit, verb
+from steppe.table.state import holds
 from steppe.table.steps import Ask, Say
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def has_room(s: BarbarossaState, h: int) -> bool:
 def overstacked(s: BarbarossaState, side: Side) -> list[Hex]:
     """A side's hexes with too many units."""
     tall = (Hex(h) for h, pile in s.stacks.items() if len(pile) > LIMIT)
-    return sorted(h for h in tall if s.holder[h] == side + 1)
+    return sorted(h for h in tall if holds(s, side, h))
 
 
 def disorganise(

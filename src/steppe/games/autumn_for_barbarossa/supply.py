@@ -12,6 +12,7 @@ from steppe.series.standard_combat import supply as series
 from steppe.series.standard_combat.ratings import POINT
 from steppe.table.basics import Side, Unit
 from steppe.table.events import Marked
+from steppe.table.state import holds
 from steppe.table.steps import Say
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def traced(g: AutumnForBarbarossa, s: BarbarossaState, side: Side) -> bytearray:
     """[S-12.1, S-12.2, S-12.7] 1 for every hex from which a line can be traced now."""
     found: bytearray | None = s.memo.get(("traced", side))
     if found is None:
-        held = [h for h in s.stacks if s.holder[h] == side + 1]
+        held = [h for h in s.stacks if holds(s, side, h)]
         feeding, shut = sources(g, s, side), closed(g, s, side)
         most = longest_to_road(g)
         if most is None:
@@ -77,7 +78,7 @@ def check_supply(g: AutumnForBarbarossa, s: BarbarossaState, side: Side, say: Sa
     """[1.8a, S-12.4] In the Supply Phase units that cannot trace are marked; [1.8a.1] marks leave only now,
     from those that can. [S-12.5] Nobody is lost for want of supply."""
     reached = traced(g, s, side)
-    for h in sorted(h for h in s.stacks if s.holder[h] == side + 1):
+    for h in sorted(h for h in s.stacks if holds(s, side, h)):
         pile = s.stacks[h]
         wrong = [u for u in pile if bool(s.flags[u] & OOS) == bool(reached[h])]
         if wrong:

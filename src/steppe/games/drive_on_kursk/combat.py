@@ -18,7 +18,7 @@ from steppe.table.agenda import drop, has, leave, mark, push, replace
 from steppe.table.basics import Decision, Reason, Side, Unit, other
 from steppe.table.events import Attacked, Marked, Revealed
 from steppe.table.grammar import a_hex, maybe, one_of, some_units, verb
-from steppe.table.state import show
+from steppe.table.state import holds, show
 from steppe.table.steps import Ask, Auto, Dice, Say
 
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ def targets(g: DriveOnKursk, s: KurskState, side: Side) -> Iterator[Hex]:
 
 
 def why_not_target(g: DriveOnKursk, s: KurskState, side: Side, target: Hex) -> Reason | None:
-    if s.holder[target] != 2 - side:
+    if not holds(s, other(side), target):
         return Reason("11.1", "no-enemy", (g.numbers[target],))
     if is_reserve(s, target):
         return Reason("9.2", "target-asleep", (g.numbers[target],))

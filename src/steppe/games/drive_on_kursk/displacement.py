@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 from steppe.games.drive_on_kursk.stacking import room
 from steppe.games.drive_on_kursk.state import GERMAN, RESERVE, KurskState
 from steppe.hexes import Hex
-from steppe.table.basics import END, Side, Unit
+from steppe.table.basics import END, Side, Unit, other
+from steppe.table.state import holds
 
 if TYPE_CHECKING:
     from steppe.games.drive_on_kursk import DriveOnKursk
@@ -201,7 +202,7 @@ def displaced_hexes(
 ) -> tuple[list[int], list[int]]:
     """Where a unit may be displaced to: outside enemy zones, and for Germans inside; [11.13] never into the
     hex that is being fought over, which the retreat is to vacate."""
-    around = sorted(n for n in g.neighbours[h] if n >= 0 and n != origin and s.holder[n] != 2 - side)
+    around = sorted(n for n in g.neighbours[h] if n >= 0 and n != origin and not holds(s, other(side), n))
     zones = s.near[1 - side]
     quiet = [n for n in around if not zones[n]]
     return quiet, [n for n in around if zones[n]] if side == GERMAN and not quietly else []

@@ -17,10 +17,10 @@ from steppe.games.drive_on_kursk.victory import take_control
 from steppe.games.drive_on_kursk.zones import barred_to_spearheads, in_enemy_zoc, may_infiltrate
 from steppe.hexes import Hex
 from steppe.table.agenda import drop, has, leave, mark, push, replace
-from steppe.table.basics import Cost, Decision, Reason, Side, Unit
+from steppe.table.basics import Cost, Decision, Reason, Side, Unit, other
 from steppe.table.events import Moved, Placed
 from steppe.table.grammar import a_hex, a_unit, maybe, some_units, verb
-from steppe.table.state import put
+from steppe.table.state import holds, put
 from steppe.table.steps import Ask, Say
 
 if TYPE_CHECKING:
@@ -421,7 +421,7 @@ def why_not_step(g: DriveOnKursk, s: KurskState, moving: Moving, to: Hex) -> Rea
     costs = g.ground.cost[side]
     if to not in costs[0][origin]:
         return Reason("10.2.1", "not-adjacent", (g.numbers[to], g.numbers[origin]))
-    if s.holder[to] == 2 - side:
+    if holds(s, other(side), to):
         return Reason("10.7", "enemy-there", (g.numbers[to],))  # [10.7]
     zones = s.near[1 - side]
     if zones[origin] and (moving.steps or zones[to]):

@@ -11,6 +11,7 @@ from steppe.table.agenda import drop, leave
 from steppe.table.basics import Decision, Reason, Side
 from steppe.table.events import Marked, Revealed
 from steppe.table.grammar import a_hex, verb
+from steppe.table.state import holds
 from steppe.table.steps import Ask, Say
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def wake(g: DriveOnKursk, s: KurskState, h: Hex, rule: str, say: Say) -> None:
 def wake_near(g: DriveOnKursk, s: KurskState, h: Hex, say: Say) -> None:
     """[9.2.4] A German unit that comes adjacent in any way wakes a reserve; [4.9.2] that costs nothing."""
     for n in g.around[h]:
-        if s.holder[n] == SOVIET + 1 and is_reserve(s, n):
+        if holds(s, SOVIET, n) and is_reserve(s, n):
             wake(g, s, Hex(n), "9.2.4", say)
 
 

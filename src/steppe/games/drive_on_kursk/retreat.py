@@ -15,9 +15,10 @@ from steppe.games.drive_on_kursk.stacking import limit_rule, room, size_of
 from steppe.games.drive_on_kursk.state import GERMAN, JOINED, KurskState
 from steppe.hexes import Hex
 from steppe.table.agenda import drop, mark, replace
-from steppe.table.basics import END, Action, Decision, Reason, Side, Unit
+from steppe.table.basics import END, Action, Decision, Reason, Side, Unit, other
 from steppe.table.events import Lapsed, Retreated
 from steppe.table.grammar import a_chain, a_hex, a_unit, verb
+from steppe.table.state import holds
 from steppe.table.steps import Ask, Say
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def retreat_hexes(g: DriveOnKursk, s: KurskState, side: Side, origin: int) -> tu
     """The hexes next to a unit that hold no enemy: outside enemy zones, and inside. [11.12.3] Friends in a
     hex do not cancel enemy zones. [11.12.1] Soviet units never retreat into one. [10.20] Nobody leaves
     the map."""
-    around = [Hex(n) for n in g.neighbours[origin] if n >= 0 and s.holder[n] != 2 - side]
+    around = [Hex(n) for n in g.neighbours[origin] if n >= 0 and not holds(s, other(side), n)]
     zones = s.near[1 - side]
     quiet = sorted(n for n in around if not zones[n])
     watched = sorted(n for n in around if zones[n]) if side == GERMAN else []
@@ -186,7 +187,7 @@ class Retreat(Ask["DriveOnKursk", KurskState], frozen=True):
         number = g.numbers[h]
         if h not in g.neighbours[self.origin]:
             return Reason("11.12", "retreat-far", (number,))
-        if s.holder[h] == 2 - self.side:
+        if holds(s, other(self.side), h):
             return Reason("10.7", "enemy-there", (number,))
         if h not in quiet:
             return Reason("11.12.2" if h in watched else "11.12.1", "retreat-zoc", (number,))

@@ -16,7 +16,7 @@ from steppe.table.agenda import clear, drop, push
 from steppe.table.basics import ASIDE, POOL, Decision, Reason, Side, Unit
 from steppe.table.events import Began, Marked, Placed
 from steppe.table.grammar import a_hex, a_unit, one_of, verb
-from steppe.table.state import build_indexes, lift, shift, show
+from steppe.table.state import build_indexes, holds, lift, shift, show
 from steppe.table.steps import Ask, Auto, Say
 
 if TYPE_CHECKING:
@@ -300,14 +300,14 @@ def why_not_stand(g: DriveOnKursk, s: KurskState, u: Unit, h: Hex, host: int) ->
 def faults(g: DriveOnKursk, s: KurskState, side: Side) -> Iterator[Reason]:
     """What keeps a deployment from being finished: [3.4.1] a hex with too much in it, [3.4.2] a front hex
     without cover, [3.8.1] Belgorod among them, [3.4.3] units of different set-up hexes in one."""
-    held = sorted(h for h in s.stacks if s.holder[h] == side + 1)
+    held = sorted(h for h in s.stacks if holds(s, side, h))
     for h in held:
         if size_of(g, s.stacks[h]) > FULL:
             yield Reason("3.4.1", "overstacked", (g.numbers[h], limit_rule(side)))
     for h in g.ground.front[side]:
         # [3.4.2] A unit or its zone in every front hex; [3.4.6, 3.5.4] enemy zones do not matter;
         # [3.4.7] once play has begun nothing of this binds anybody.
-        if s.holder[h] != side + 1 and not s.near[side][h]:
+        if not holds(s, side, h) and not s.near[side][h]:
             yield Reason("3.4.2", "front-gap", (g.numbers[h],))
     for h in held:
         hosts = {s.host[u] for u in s.stacks[h]}
@@ -375,5 +375,5 @@ class SetUpEnd(Auto["DriveOnKursk", KurskState], frozen=True):
     def run(self, g: DriveOnKursk, s: KurskState, say: Say) -> None:
         if g.chosen.reserve_wakes_at_setup == "no":
             return
-        for h in sorted(h for h in s.stacks if s.holder[h] == GERMAN + 1):
+        for h in sorted(h for h in s.stacks if holds(s, GERMAN, h)):
             wake_near(g, s, Hex(h), say)

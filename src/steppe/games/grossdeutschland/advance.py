@@ -18,7 +18,7 @@ from steppe.table.agenda import drop, mark, push, replace
 from steppe.table.basics import Decision, Reason, Side, Unit
 from steppe.table.events import Advanced, Marked
 from steppe.table.grammar import a_hex, a_unit, perhaps, verb
-from steppe.table.state import shift
+from steppe.table.state import holds, shift
 from steppe.table.steps import Ask, Say
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class Advance(Ask["Grossdeutschland", DivisionState], frozen=True):
     now_rule = "10.6"
 
     def settle(self, g: Grossdeutschland, s: DivisionState, say: Say) -> bool:
-        cleared = self.battle.target not in s.stacks or s.holder[self.battle.target] == self.battle.side + 1
+        cleared = self.battle.target not in s.stacks or holds(s, self.battle.side, self.battle.target)
         if cleared and any(True for _ in self.units(g, s)):
             return False
         self.end(g, s, say)

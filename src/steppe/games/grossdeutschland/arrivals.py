@@ -9,8 +9,9 @@ from msgspec import Struct
 
 from steppe.games.grossdeutschland.state import PINNED, DivisionState
 from steppe.hexes import Hex
-from steppe.table.basics import POOL, Reason, Side, Unit
+from steppe.table.basics import POOL, Reason, Side, Unit, other
 from steppe.table.scenario import Misnamed, read_unit
+from steppe.table.state import holds
 
 if TYPE_CHECKING:
     from steppe.games.grossdeutschland import Grossdeutschland
@@ -79,7 +80,7 @@ def note_gate(g: Grossdeutschland, s: DivisionState, u: Unit, to: Hex) -> None:
 
 def is_barred(g: Grossdeutschland, s: DivisionState, side: Side, h: int) -> bool:
     """[4.0.5] Held by the enemy, or by a friend who is pinned there."""
-    if s.holder[h] == 2 - side:
+    if holds(s, other(side), h):
         return True
     return any(s.flags[u] & PINNED for u in s.stacks.get(h, ()))
 
@@ -90,7 +91,7 @@ def entry_hexes(g: Grossdeutschland, s: DivisionState, units: tuple[Unit, ...]) 
     allowed."""
     side, found = g.side_of[units[0]], set[int]()
     for h in entries_of(g, s, units[0]):
-        if s.holder[h] != 2 - side:
+        if not holds(s, other(side), h):
             found.add(h)
         if is_barred(g, s, side, h):
             found.update(_nearest(g, s, side, h, units))

@@ -26,7 +26,7 @@ from steppe.table.agenda import drop, mark, push, replace
 from steppe.table.basics import Decision, Reason, Side, Unit, other
 from steppe.table.events import Marked, Result, Revealed, Rolled
 from steppe.table.grammar import a_unit, verb
-from steppe.table.state import show
+from steppe.table.state import holds, show
 from steppe.table.steps import Ask, Dice, Outcome, Say, Waiting
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def why_not_barrage(g: Grossdeutschland, s: DivisionState, side: Side, u: Unit, 
         return Reason("11.2", "not-active", (name,))
     if s.flags[u] & FOUGHT:
         return Reason("11.2.13", "fought-already", (name,))
-    if s.holder[h] != 2 - side:
+    if not holds(s, other(side), h):
         return Reason("11.2", "no-enemy", (g.numbers[h],))
     if (reason := why_not_gun(g, s, u, h)) is not None:
         return reason

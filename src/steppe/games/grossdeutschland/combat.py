@@ -36,7 +36,7 @@ from steppe.table.agenda import drop, leave, mark, push
 from steppe.table.basics import Decision, Reason, Side, Unit, other
 from steppe.table.events import Attacked, Revealed
 from steppe.table.grammar import a_hex, a_unit, a_word, after, some_units, verb
-from steppe.table.state import show
+from steppe.table.state import holds, show
 from steppe.table.steps import Ask, Say
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ class CombatPart(Ask["Grossdeutschland", DivisionState], frozen=True):
             if s.holder[h] != enemy or not s.near[self.side][h]:
                 continue
             for n in g.around[h]:
-                if s.holder[n] == self.side + 1:
+                if holds(s, self.side, n):
                     if n not in able:
                         able[n] = any(self.can_attack(g, s, u) for u in s.stacks[n])
                     if able[n]:
@@ -122,7 +122,7 @@ class CombatPart(Ask["Grossdeutschland", DivisionState], frozen=True):
 
     def attackers(self, g: Grossdeutschland, s: DivisionState, target: Hex, chosen: Units) -> Iterator[Unit]:
         for n in g.around[target]:
-            if s.holder[n] == self.side + 1:
+            if holds(s, self.side, n):
                 yield from (u for u in s.stacks[n] if self.can_attack(g, s, u))
 
     def guns(
@@ -150,7 +150,7 @@ class CombatPart(Ask["Grossdeutschland", DivisionState], frozen=True):
     def _why_not_units(
         self, g: Grossdeutschland, s: DivisionState, target: Hex, units: Units
     ) -> Reason | None:
-        if s.holder[target] != 2 - self.side:
+        if not holds(s, other(self.side), target):
             return Reason("10.1.1", "no-enemy", (g.numbers[target],))
         for u in units:
             if (reason := self.why_not_attacker(g, s, u)) is not None:

@@ -35,7 +35,7 @@ from steppe.table.agenda import drop, leave, mark, push, replace
 from steppe.table.basics import POOL, Cost, Decision, Reason, Side, Unit, other
 from steppe.table.events import Moved, Placed
 from steppe.table.grammar import a_hex, some_units, verb
-from steppe.table.state import put, shift
+from steppe.table.state import holds, put, shift
 from steppe.table.steps import Ask, Say
 
 if TYPE_CHECKING:
@@ -180,7 +180,7 @@ class Moving(Ask["Grossdeutschland", DivisionState], frozen=True):
                 return reason
         elif to not in g.neighbours[here]:
             return Reason("9.0.1", "not-adjacent", (number, g.numbers[here]))
-        if s.holder[to] == 2 - self.side:
+        if holds(s, other(self.side), to):
             return Reason("7.0", "enemy-there", (number,))
         if here >= 0 and self.is_stopped(g, s):
             return Reason("8.0.3", "zone-stop", (g.numbers[here],))

@@ -23,11 +23,11 @@ from steppe.games.grossdeutschland.state import (
 from steppe.hexes import Hex
 from steppe.mechanics.deploy import lay_out
 from steppe.table.agenda import clear, drop, mark, push
-from steppe.table.basics import POOL, Decision, Reason, Side, Unit
+from steppe.table.basics import POOL, Decision, Reason, Side, Unit, other
 from steppe.table.events import Began, Marked, Placed
 from steppe.table.grammar import a_hex, a_unit, a_word, verb
 from steppe.table.scenario import Misnamed, read_deployment, read_hex, read_unit
-from steppe.table.state import build_indexes, shift
+from steppe.table.state import build_indexes, holds, shift
 from steppe.table.steps import Ask, Auto, Say
 
 if TYPE_CHECKING:
@@ -168,7 +168,7 @@ class LayOut(Auto["Grossdeutschland", DivisionState], frozen=True):
         mark(s, placed.keys() & set(g.setup.depleted), REDUCED)
         mark(s, placed.keys() & set(g.setup.marching), ROAD | MARCHING)  # [20.4.2]
         # [18.4.9, 21.4.3] Works lie with the units that they were given to.
-        s.works = [*s.works, *(work for work in g.setup.works if s.holder[work[0]] == self.side + 1)]
+        s.works = [*s.works, *(work for work in g.setup.works if holds(s, self.side, work[0]))]
         push(s, Deploy(self.side))
 
 
@@ -197,7 +197,7 @@ class Deploy(Ask["Grossdeutschland", DivisionState], frozen=True):
             return Reason(g.scenario_rule, "there-already", (name, number))
         if h not in g.setup.areas[u]:
             return Reason(g.setup.rules[u], "outside-area", (name, number))
-        if s.holder[h] == 2 - self.side:
+        if holds(s, other(self.side), h):
             return Reason("7.0", "enemy-there", (number,))
         mover = (g.counters[u].mobility, g.counters[u].allowance)
         if not _is_dry(g, h) or g.ground.hex_price(mover, h) is None:
@@ -217,7 +217,7 @@ class Deploy(Ask["Grossdeutschland", DivisionState], frozen=True):
     # Works.
 
     def own_works(self, s: DivisionState) -> list[tuple[int, str, int]]:
-        return [work for work in s.works if s.holder[work[0]] != 2 - self.side]
+        return [work for work in s.works if not holds(s, other(self.side), work[0])]
 
     def kinds(self, g: Grossdeutschland, s: DivisionState) -> list[str]:
         laid = [kind for _, kind, _ in self.own_works(s)]
@@ -225,13 +225,13 @@ class Deploy(Ask["Grossdeutschland", DivisionState], frozen=True):
         return [kind for kind in left if any(True for _ in self.dig_hexes(g, s, kind))]
 
     def dig_hexes(self, g: Grossdeutschland, s: DivisionState, kind: str) -> Iterator[Hex]:
-        own = (Hex(h) for h in s.stacks if s.holder[h] == self.side + 1)
+        own = (Hex(h) for h in s.stacks if holds(s, self.side, h))
         return (h for h in own if self.why_not_there(g, s, kind, h) is None)
 
     def why_not_there(self, g: Grossdeutschland, s: DivisionState, kind: str, h: Hex) -> Reason | None:
         """[18.4.9, 21.4.3] With a unit of the side, or one of those named; [15.0.3] one of a kind a hex."""
         number = g.numbers[h]
-        if s.holder[h] != self.side + 1 or not self.is_beside(g, s, h):
+        if not holds(s, self.side, h) or not self.is_beside(g, s, h):
             return Reason("18.4.9", "nobody-to-dig", (number,))
         if any(at == h and other == kind for at, other, _ in s.works):
             return Reason("15.0.3", "dug-already", (kind, number))
@@ -299,8 +299,8 @@ class Deploy(Ask["Grossdeutschland", DivisionState], frozen=True):
     def restore(self, g: Grossdeutschland, s: DivisionState, say: Say) -> None:
         clear(s, PLACED)
         lay_out(g, s, g.setup.deployment[self.side])
-        theirs = [work for work in s.works if s.holder[work[0]] == 2 - self.side]
-        s.works = [*theirs, *(work for work in g.setup.works if s.holder[work[0]] == self.side + 1)]
+        theirs = [work for work in s.works if holds(s, other(self.side), work[0])]
+        s.works = [*theirs, *(work for work in g.setup.works if holds(s, self.side, work[0]))]
 
     verbs = (
         verb("done", why_not=why_not_done, do=done, closing=True),

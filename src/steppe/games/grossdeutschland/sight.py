@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from steppe.games.grossdeutschland.arrivals import is_due
 from steppe.games.grossdeutschland.state import STAFF, DivisionState
 from steppe.table.basics import HIDDEN, Side, Unit, other
+from steppe.table.state import is_in
 
 if TYPE_CHECKING:
     from steppe.games.grossdeutschland import Grossdeutschland
@@ -37,7 +38,7 @@ def visible(g: Grossdeutschland, s: DivisionState, side: Side, limit: int = 0) -
     limit = min(limit or g.numbers_of.inspect, g.numbers_of.inspect)
     found, bits = 0, g.ground.sightlines.seen_bits
     for h in s.stacks:
-        if s.holder[h] & 1 << side:
+        if is_in(s, side, h):
             found |= bits(h, limit)
     return found
 

@@ -11,6 +11,7 @@ from steppe.hexes import Hex
 from steppe.table.agenda import drop
 from steppe.table.basics import Decision, Reason, Side, Unit
 from steppe.table.grammar import a_unit, verb
+from steppe.table.state import holds
 from steppe.table.steps import Ask, Say
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ def crowd(g: Grossdeutschland, s: DivisionState, h: int) -> tuple[Unit, ...]:
 
 def crowded(g: Grossdeutschland, s: DivisionState, side: Side) -> list[Hex]:
     """A side's hexes with too many units."""
-    return [Hex(h) for h in sorted(s.stacks) if s.holder[h] == 1 << side and crowd(g, s, h)]
+    return [Hex(h) for h in sorted(s.stacks) if holds(s, side, h) and crowd(g, s, h)]
 
 
 class Excess(Ask["Grossdeutschland", DivisionState], frozen=True):

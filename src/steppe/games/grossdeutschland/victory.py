@@ -16,6 +16,7 @@ from steppe.table.basics import WITHDRAWN, Side, other
 from steppe.table.events import Began, Scored
 from steppe.table.play import finish
 from steppe.table.scenario import read_hex
+from steppe.table.state import holds
 from steppe.table.steps import Auto, Say
 
 if TYPE_CHECKING:
@@ -190,7 +191,7 @@ def has_clear_road(
 
 
 def _is_clear(g: Grossdeutschland, s: DivisionState, side: Side, h: Hex) -> bool:
-    if s.holder[h] == 1 << other(side) or in_enemy_zone(g, s, side, h):
+    if holds(s, other(side), h) or in_enemy_zone(g, s, side, h):
         return False
     return not any(True for _ in guns_upon(g, s, side, h))
 

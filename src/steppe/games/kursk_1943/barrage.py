@@ -14,6 +14,7 @@ from steppe.table.agenda import leave, mark, push
 from steppe.table.basics import Decision, Reason, Side, Unit, other
 from steppe.table.events import Attacked
 from steppe.table.grammar import a_hex, some_units, verb
+from steppe.table.state import holds
 from steppe.table.steps import Ask, Dice, Say, Step
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ class BarragePhase(Ask["Kursk1943", KurskState], frozen=True):
         return self.why_not_barrage(g, s, h, units) is None
 
     def why_not_barrage(self, g: Kursk1943, s: KurskState, h: Hex, units: Units) -> Reason | None:
-        if s.holder[h] != 1 << other(self.side):
+        if not holds(s, other(self.side), h):
             return Reason("6.4.1", "no-enemy", (g.numbers[h],))
         for u in units:
             if (reason := why_not_gun(g, s, self.side, h, u)) is not None:

@@ -8,8 +8,9 @@ from steppe.games.kursk_1943.crossing import claim_bridges, is_big_river, is_bri
 from steppe.games.kursk_1943.state import MOVED, RETREATED, KurskState
 from steppe.games.kursk_1943.zones import in_enemy_zone
 from steppe.hexes import Hex
-from steppe.table.basics import Reason, Side, Unit
+from steppe.table.basics import Reason, Side, Unit, other
 from steppe.table.events import Lapsed, Marked
+from steppe.table.state import holds
 from steppe.table.steps import Say
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ def is_held(g: Kursk1943, s: KurskState, work: tuple[int, int, int]) -> bool:
     ends."""
     u, here, to = work
     side = g.side_of[u]
-    if s.at[u] != here or s.holder[to] == 2 - side:
+    if s.at[u] != here or holds(s, other(side), to):
         return False
     if not in_enemy_zone(g, s, side, to):
         return True

@@ -39,6 +39,7 @@ from steppe.table.agenda import leave, replace
 from steppe.table.basics import Decision, Reason, Side, Unit, other
 from steppe.table.events import Attacked, Marked, Revealed
 from steppe.table.grammar import a_hex, after, some_hexes, some_units, verb
+from steppe.table.state import holds
 from steppe.table.steps import Ask, Say, Step
 
 if TYPE_CHECKING:
@@ -261,7 +262,7 @@ class CombatPhase(Ask["Kursk1943", KurskState], frozen=True):
 
     def _why_not_target(self, g: Kursk1943, s: KurskState, h: Hex) -> Reason | None:
         number = g.numbers[h]
-        if s.holder[h] != 1 << other(self.side):
+        if not holds(s, other(self.side), h):
             return Reason("5.1.2", "no-enemy", (number,))
         if h in self.attacked:
             return Reason("5.1.1", "attacked-already", (number,))
@@ -379,7 +380,7 @@ class CombatPhase(Ask["Kursk1943", KurskState], frozen=True):
     def _why_not_at(self, g: Kursk1943, s: KurskState, h: Hex) -> Reason | None:
         """[6.4.5] Not at anybody who was or must be attacked, nor at the only enemy of one who must."""
         number = g.numbers[h]
-        if s.holder[h] != 1 << other(self.side):
+        if not holds(s, other(self.side), h):
             return Reason("6.4.1", "no-enemy", (number,))
         if h in self.attacked:
             return Reason("6.4.5", "attacked-already", (number,))

@@ -10,6 +10,7 @@ from steppe.games.kursk_1943.zones import enemy_zone, zone_by, zone_of
 from steppe.hexes import Hex
 from steppe.table.basics import Side, other
 from steppe.table.events import Controlled, Marked
+from steppe.table.state import holds
 from steppe.table.steps import Auto, Say
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ class Take(Auto["Kursk1943", KurskState], frozen=True):
     def _supplied_zone(self, g: Kursk1943, s: KurskState) -> bytearray:
         fed = bytearray(len(s.holder))
         for h, pile in s.stacks.items():
-            if s.holder[h] == 1 << self.side:
+            if holds(s, self.side, h):
                 for u in pile:
                     if not oos_level(s, u):
                         for n in zone_of(g, s, u):

@@ -10,6 +10,7 @@ from steppe.games.kursk_1943.state import MOVED, KurskState
 from steppe.games.kursk_1943.vocabulary import ROADS
 from steppe.hexes import Hex
 from steppe.table.basics import POOL, Reason, Side, Unit, other
+from steppe.table.state import is_in
 
 if TYPE_CHECKING:
     from steppe.games.kursk_1943 import Kursk1943
@@ -80,7 +81,7 @@ def _zones_near(g: Kursk1943, hexes: tuple[Hex, ...], far: int) -> tuple[Hex, ..
 
 def is_shut(s: KurskState, side: Side, h: int) -> bool:
     """[11.1.4] The enemy controls the zone or stands in it."""
-    return s.control[h] == other(side) or bool(s.holder[h] & 1 << other(side))
+    return s.control[h] == other(side) or bool(is_in(s, other(side), h))
 
 
 def entry_price(g: Kursk1943, u: Unit, h: Hex) -> int | None:

@@ -24,7 +24,7 @@ from steppe.table.agenda import drop, push, replace
 from steppe.table.basics import POOL, Cost, Decision, Reason, Side, Unit, other
 from steppe.table.events import Marked, Moved, Placed, Rolled
 from steppe.table.grammar import a_hex, some_units, verb
-from steppe.table.state import lift, put
+from steppe.table.state import is_in, lift, put
 from steppe.table.steps import Ask, Dice, Outcome, Say, Waiting
 
 if TYPE_CHECKING:
@@ -145,7 +145,7 @@ class Moving(Ask["Kursk1943", KurskState], frozen=True):
         origin = s.at[self.units[0]]
         after = paid(g, s, self, origin, to)
         assert after is not None
-        for u in s.stacks.get(to, ()) if s.holder[to] & 1 << other(self.side) else ():
+        for u in s.stacks.get(to, ()) if is_in(s, other(self.side), to) else ():
             eliminate(g, s, u, "9.1.5" if g.counters[u].is_hq else "6.1.7", say)
         if origin < 0:
             replace(s, structs.replace(after, entered=True))

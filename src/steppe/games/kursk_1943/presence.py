@@ -20,6 +20,7 @@ from steppe.hexes import Hex
 from steppe.mechanics.moving import carry
 from steppe.table.basics import Side, Unit, other
 from steppe.table.events import Marked
+from steppe.table.state import holds
 from steppe.table.steps import Say
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def came(g: Kursk1943, s: KurskState, units: tuple[Unit, ...], to: Hex, say: Say
 
 
 def _disturb(s: KurskState, side: Side, h: int) -> None:
-    if s.holder[h] == 1 << side:
+    if holds(s, side, h):
         for v in s.stacks[h]:
             s.flags[v] &= ~REPAIR
 

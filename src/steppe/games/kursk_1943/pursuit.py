@@ -21,6 +21,7 @@ from steppe.table.agenda import drop, leave, replace
 from steppe.table.basics import Decision, Reason, Side, Unit, other
 from steppe.table.events import Advanced
 from steppe.table.grammar import a_hex, a_unit, verb
+from steppe.table.state import holds, is_in
 from steppe.table.steps import Ask, Say
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def can_go(g: Kursk1943, s: KurskState, u: Unit, a: int, b: int) -> bool:
 def is_prey(g: Kursk1943, s: KurskState, side: Side, h: int) -> bool:
     """[6.1.7, 6.2.5, 9.1.5] Whether a side's regular units may simply run over whoever stands in a hex: towed
     artillery and headquarters alone."""
-    if s.holder[h] != 1 << other(side):
+    if not holds(s, other(side), h):
         return False
     return all(is_gun(g, s, u) or is_staff(g, s, u) for u in s.stacks[h])
 
@@ -147,7 +148,7 @@ class Pursuit(Ask["Kursk1943", KurskState], frozen=True):
         in the hex that was left and beyond it."""
         if not can_go(g, s, u, a, h):
             return False
-        return not s.holder[h] & 1 << other(self.side) or self.may_run_over(g, s, u, h)
+        return not is_in(s, other(self.side), h) or self.may_run_over(g, s, u, h)
 
     def may_run_over(self, g: Kursk1943, s: KurskState, u: Unit, h: int) -> bool:
         return g.counters[u].is_regular and is_prey(g, s, self.side, h)
@@ -166,7 +167,7 @@ class Pursuit(Ask["Kursk1943", KurskState], frozen=True):
         ends = (way[-1] for path in self.paths for way in self.ways(g, s, u, path))
         if h in ends:
             return Reason("3.2.1", "no-room", (g.numbers[h],))
-        if s.holder[h] & 1 << other(self.side) and not self.may_run_over(g, s, u, h):
+        if is_in(s, other(self.side), h) and not self.may_run_over(g, s, u, h):
             return Reason("3.1.8", "enemy-there", (g.numbers[h],))
         return Reason("5.4.10" if self.after_elimination else "5.4.2", "not-in-pursuit", (g.numbers[h],))
 

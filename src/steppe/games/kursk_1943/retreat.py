@@ -22,6 +22,7 @@ from steppe.table.agenda import drop, mark, push, replace
 from steppe.table.basics import Decision, Reason, Side, Unit, other
 from steppe.table.events import Retreated
 from steppe.table.grammar import a_hex, some_units, verb
+from steppe.table.state import holds
 from steppe.table.steps import Ask, Say
 
 if TYPE_CHECKING:
@@ -145,7 +146,7 @@ class Retreat(Ask["Kursk1943", KurskState], frozen=True):
         here, number = self.party.path[-1], g.numbers[h]
         if h not in g.neighbours[here]:
             return Reason("5.3.2", "not-adjacent", (number, g.numbers[here]))
-        if s.holder[h] == 1 << other(self.side):
+        if holds(s, other(self.side), h):
             return Reason("3.1.8", "enemy-there", (number,))
         if g.grid.distance(self.party.path[0], h) <= self.party.gone:
             return Reason("5.3.2", "retreat-back", (number, g.numbers[self.party.path[0]]))

@@ -9,6 +9,7 @@ from steppe.games.kursk_1943.sequence import GameTurn
 from steppe.games.kursk_1943.state import GERMAN, REDUCED, SOVIET, TRANSPORT, KurskState, blank
 from steppe.mechanics.deploy import lay_out
 from steppe.table.basics import ASIDE, DEAD, POOL
+from steppe.table.state import holds
 
 if TYPE_CHECKING:
     from steppe.games.kursk_1943 import Kursk1943
@@ -34,7 +35,7 @@ def start(g: Kursk1943) -> KurskState:
     for behind in g.german_at_start:
         s.control[behind] = GERMAN
     for h in sorted(s.stacks):
-        side = GERMAN if s.holder[h] == 1 << GERMAN else SOVIET
+        side = GERMAN if holds(s, GERMAN, h) else SOVIET
         s.control[h] = side
         if side in battle.fortified or h in battle.fortified_hexes:
             s.works[h] = side + 1

@@ -10,6 +10,7 @@ from steppe.hexes import Hex
 from steppe.table.basics import DEAD, Side
 from steppe.table.events import Scored
 from steppe.table.play import finish
+from steppe.table.state import holds
 from steppe.table.steps import Say
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ def town_hexes(g: Kursk1943, name: str) -> tuple[Hex, ...]:
     return tuple(Hex(h) for h in g.towns if g.board.places[Hex(h)].name == name)
 
 
-def holds(g: Kursk1943, s: KurskState, side: Side, name: str) -> bool:
+def controls_town(g: Kursk1943, s: KurskState, side: Side, name: str) -> bool:
     """Whether a side controls all of a town."""
     hexes = town_hexes(g, name)
     return bool(hexes) and all(s.control[h] == side for h in hexes)
@@ -42,10 +43,10 @@ def scores(g: Kursk1943, s: KurskState) -> Iterator[Score]:
             if name not in points.towns:
                 yield name, points.other_town, "S1.5.2"
     for name, worth in points.towns.items():
-        if holds(g, s, GERMAN, name) and not g.german_at_start.issuperset(town_hexes(g, name)):
+        if controls_town(g, s, GERMAN, name) and not g.german_at_start.issuperset(town_hexes(g, name)):
             yield name, worth, "S1.5.2"
     for name, worth in points.held.items():
-        if holds(g, s, GERMAN, name):
+        if controls_town(g, s, GERMAN, name):
             yield name, worth, "S3.0"
     for line in s.reserves:
         yield g.battle.arrivals[line].reserve, points.reserve, "S1.5.3"
@@ -57,7 +58,7 @@ def scores(g: Kursk1943, s: KurskState) -> Iterator[Score]:
 def has_crossed(g: Kursk1943, s: KurskState, river: str) -> bool:
     """[S1.5.1] A supplied German unit stands beyond it (ruling)."""
     far = g.board.hexes.get(f"beyond.{river}", ())
-    return any(s.holder[h] == 1 << GERMAN and any(not oos_level(s, u) for u in s.stacks[h]) for h in far)
+    return any(holds(s, GERMAN, h) and any(not oos_level(s, u) for u in s.stacks[h]) for h in far)
 
 
 def total(g: Kursk1943, s: KurskState) -> int:
@@ -96,7 +97,7 @@ def check_automatic(g: Kursk1943, s: KurskState, side: Side, say: Say) -> None:
     wanted = points.automatic_german if side == SOVIET else points.automatic_soviet
     if not wanted:
         return
-    if side == SOVIET and all(holds(g, s, GERMAN, name) for name in (*wanted, *points.keep)):
+    if side == SOVIET and all(controls_town(g, s, GERMAN, name) for name in (*wanted, *points.keep)):
         finish(s, "german-automatic", "S2.8" if points.keep else "S1.5", say)
-    elif side == GERMAN and all(holds(g, s, SOVIET, name) for name in wanted):
+    elif side == GERMAN and all(controls_town(g, s, SOVIET, name) for name in wanted):
         finish(s, "soviet-automatic", "S2.8.3", say)

@@ -31,7 +31,7 @@ from steppe.games.kursk_1943.state import (
 )
 from steppe.mechanics.fog import cover, renamed, shuffle, to_be_covered
 from steppe.table.basics import READERS, Reader, Side, Unit, other
-from steppe.table.state import build_indexes
+from steppe.table.state import build_indexes, holds
 from steppe.table.steps import Step
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def hidden_from(g: Kursk1943, s: KurskState, side: Side) -> list[Unit]:
         return []
     shown = fighting(s)
     found: list[Unit] = []
-    for h in sorted(h for h in s.stacks if s.holder[h] == 2 - side):
+    for h in sorted(h for h in s.stacks if holds(s, other(side), h)):
         pile = s.stacks[h]
         beneath = pile if mode == MASKED else pile[:-1]
         found += [u for u in beneath if u not in shown and not s.known[u] & 1 << side]

@@ -8,6 +8,7 @@ from steppe.games.kursk_1943.counters import FOOT
 from steppe.games.kursk_1943.ground import NO_ZONE, Covers
 from steppe.games.kursk_1943.state import TRANSPORT, ZONELESS, KurskState, is_gun, is_staff
 from steppe.table.basics import Side, Unit, other
+from steppe.table.state import holds
 
 if TYPE_CHECKING:
     from steppe.games.kursk_1943 import Kursk1943
@@ -110,7 +111,7 @@ def _bars_supply(g: Kursk1943, s: KurskState, u: Unit) -> bool:
 def _supply_zone(g: Kursk1943, s: KurskState, side: Side) -> bytearray:
     covered = bytearray(zone_by(g, s, side))
     for h, pile in s.stacks.items():
-        if s.holder[h] != 1 << side:
+        if not holds(s, side, h):
             continue
         for u in pile:
             if not has_zone(g, s, u) and _bars_supply(g, s, u):

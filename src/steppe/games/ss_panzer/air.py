@@ -13,6 +13,7 @@ from steppe.table.agenda import drop, push, replace
 from steppe.table.basics import Decision, Reason, Side, Unit, other
 from steppe.table.events import Lapsed, Marked, Rolled
 from steppe.table.grammar import a_hex, a_name, verb
+from steppe.table.state import is_in
 from steppe.table.steps import Ask, Auto, Dice, Outcome, Say, Waiting
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ class PlaceAircraft(Ask["SSPanzer", PanzerState], frozen=True):
         return self._why_not_hex(g, s, h)
 
     def _why_not_hex(self, g: SSPanzer, s: PanzerState, h: Hex) -> Reason | None:
-        if not s.holder[h] & 1 << other(self.side):
+        if not is_in(s, other(self.side), h):
             return Reason("12.1.1", "no-enemy-there", (g.numbers[h],))
         if sum(at == h for _, at in self.strikes) >= STRIKES_PER_HEX:
             return Reason("12.1.1", "two-strikes", (g.numbers[h],))

@@ -49,6 +49,7 @@ from steppe.table.agenda import drop, has, push, replace
 from steppe.table.basics import Decision, Reason, Side, Unit, other
 from steppe.table.events import Drawn, Marked, Result
 from steppe.table.grammar import a_hex, a_unit, verb
+from steppe.table.state import is_in
 from steppe.table.steps import Ask, Auto, Draw, Outcome, Say, Waiting
 
 if TYPE_CHECKING:
@@ -140,7 +141,7 @@ class Declare(Ask["SSPanzer", PanzerState], frozen=True):
         number = g.numbers[h]
         if h not in g.neighbours[s.at[u]]:
             return Reason("11.1", "not-adjacent", (number, g.numbers[s.at[u]]))
-        if not s.holder[h] & 1 << other(self.side):
+        if not is_in(s, other(self.side), h):
             return Reason("11.1", "no-enemy-there", (number,))
         if not g.ground.is_passable(s.at[u], h):
             return Reason("8.3.10", "no-bridge", (number,))

@@ -15,7 +15,7 @@ from steppe.table.agenda import clear, drop, has, mark, push
 from steppe.table.basics import ASIDE, Decision, Reason, Side, Unit
 from steppe.table.events import Began, Marked, Placed
 from steppe.table.grammar import a_hex, a_unit, verb
-from steppe.table.state import build_indexes, shift
+from steppe.table.state import build_indexes, is_in, shift
 from steppe.table.steps import Ask, Auto, Say
 
 if TYPE_CHECKING:
@@ -210,7 +210,7 @@ def why_not_soviet(g: SSPanzer, s: PanzerState, h: Hex) -> Reason | None:
     """[3.1.7] Outside the German areas, and at least three hexes from any German; his hex is counted."""
     if h in g.german_ground:
         return Reason("3.1.7", "german-ground", (g.numbers[h],))
-    near = (n for n in g.grid.disc(h, SOVIET_DISTANCE - 1) if s.holder[n] & 1 << GERMAN)
+    near = (n for n in g.grid.disc(h, SOVIET_DISTANCE - 1) if is_in(s, GERMAN, n))
     for n in near:
         return Reason("3.1.7", "too-near", (g.numbers[h], SOVIET_DISTANCE, g.units[s.stacks[n][-1]]))
     return None
@@ -218,7 +218,7 @@ def why_not_soviet(g: SSPanzer, s: PanzerState, h: Hex) -> Reason | None:
 
 def near_germans(g: SSPanzer, s: PanzerState) -> set[int]:
     """[3.1.7] The hexes that German units close to Soviet ones in set-up."""
-    near: set[int] = {h for h in s.stacks if s.holder[h] & 1 << GERMAN}
+    near: set[int] = {h for h in s.stacks if is_in(s, GERMAN, h)}
     for _ in range(SOVIET_DISTANCE - 1):
         near.update(*[g.around[h] for h in near])
     return near
@@ -239,7 +239,7 @@ def faults(g: SSPanzer, s: PanzerState, side: Side) -> Iterator[Fault]:
 
 def _bad_stacks(g: SSPanzer, s: PanzerState, side: Side) -> Iterator[Fault]:
     """[3.1.5, 3.1.8] Hexes with too many units of a side, or with units of two formations."""
-    suspect = [h for h, pile in s.stacks.items() if len(pile) > 1 and s.holder[h] & 1 << side]
+    suspect = [h for h, pile in s.stacks.items() if len(pile) > 1 and is_in(s, side, h)]
     for h in sorted([h for h in suspect if _may_be_bad(g, s.stacks[h], LIMIT[side])]):
         own = units_in(g, s, h, side)
         if len(own) > LIMIT[side]:

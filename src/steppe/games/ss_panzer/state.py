@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from steppe.hexes import Hex
 from steppe.table.basics import Side, Unit
 from steppe.table.events import Controlled
-from steppe.table.state import State
+from steppe.table.state import State, holds
 from steppe.table.steps import Say
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def in_close_combat(s: PanzerState, h: int) -> bool:
 
 def units_in(g: SSPanzer, s: PanzerState, h: int, side: Side) -> list[Unit]:
     """A side's units in a hex, in the order of the counter list."""
-    if s.holder[h] == 1 << side:
+    if holds(s, side, h):
         return sorted(s.stacks[h])
     return sorted(u for u in s.stacks.get(h, ()) if g.side_of[u] == side)
 

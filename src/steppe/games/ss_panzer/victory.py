@@ -8,6 +8,7 @@ from steppe.games.ss_panzer.state import GERMAN, SOVIET, PanzerState
 from steppe.table.basics import Side
 from steppe.table.events import Began, Scored
 from steppe.table.play import finish
+from steppe.table.state import holds
 from steppe.table.steps import Auto, Say
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ DRAW = "draw"
 def is_decisive(g: SSPanzer, s: PanzerState) -> bool:
     """[3.2] German units hold all three outskirts of Prokhorovka, and no Soviet unit disputes one
     (ruling)."""
-    return bool(g.outskirts) and all(s.holder[h] == 1 << GERMAN for h in g.outskirts)
+    return bool(g.outskirts) and all(holds(s, GERMAN, h) for h in g.outskirts)
 
 
 def held(g: SSPanzer, s: PanzerState, side: Side) -> int:

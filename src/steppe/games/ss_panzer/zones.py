@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from steppe.games.ss_panzer.state import SUPPRESSED, PanzerState, is_suppressed
 from steppe.mechanics.zones import projected
 from steppe.table.basics import Side, Unit
+from steppe.table.state import holds
 
 if TYPE_CHECKING:
     from steppe.games.ss_panzer import SSPanzer
@@ -19,7 +20,7 @@ def projecting(g: SSPanzer, s: PanzerState, side: Side, h: int) -> list[Unit]:
         return []
     found: list[Unit] = []
     for n in g.neighbours[h]:
-        if n >= 0 and s.holder[n] == 1 << side and h in g.ground.zone_from[n]:
+        if n >= 0 and holds(s, side, n) and h in g.ground.zone_from[n]:
             found += [u for u in s.stacks[n] if not s.flags[u] & SUPPRESSED]
     return sorted(found)
 
@@ -28,7 +29,7 @@ def zone_of(g: SSPanzer, s: PanzerState, side: Side) -> bytearray:
     """[7.1.1] 1 for the hexes in a side's zones; other units and zones do not matter."""
 
     def projects(h: int, pile: tuple[Unit, ...]) -> tuple[int, ...]:
-        alone = s.holder[h] == 1 << side
+        alone = holds(s, side, h)
         return g.ground.zone_from[h] if alone and any(not is_suppressed(s, u) for u in pile) else ()
 
     return projected(s, side, projects)

@@ -17,6 +17,7 @@ from steppe.players.gathering import only_the_needed, strongest_first
 from steppe.series.standard_combat.fighting import Outcome, column, read_result
 from steppe.series.standard_combat.ratings import POINT
 from steppe.table.basics import Action, Unit
+from steppe.table.state import holds
 
 Attackers = tuple[tuple[Unit, int], ...]
 """Units and the hexes that they attack from."""
@@ -70,7 +71,7 @@ def _prospect(o: Outlook, target: int) -> Prospect:
 
 def ground_worth(o: Outlook, h: int) -> float:
     """Its points, and how much nearer to the goals it is."""
-    held = [o.attraction[n] for n in o.g.ground.around[h] if o.s.holder[n] == o.side + 1]
+    held = [o.attraction[n] for n in o.g.ground.around[h] if holds(o.s, o.side, n)]
     prize = o.prize(h) + o.passage(h)
     return o.params.push + prize + max(o.attraction[h] - max(held, default=o.attraction[h]), 0.0)
 

@@ -12,6 +12,7 @@ from steppe.players.autumn_for_barbarossa.muster import Muster
 from steppe.players.autumn_for_barbarossa.outlook import Outlook
 from steppe.players.fields import FAR, best_of, distances, walk
 from steppe.table.basics import Unit
+from steppe.table.state import holds
 
 
 class Site(NamedTuple):
@@ -141,7 +142,7 @@ class Lookout:
         share = p.cuts_line[o.side]
         found = {h: share * worth for h, worth in self._fed_through(fed).items() if not o.s.holder[h]}
         for h, worth in fed.items():
-            ways = [n for n in o.g.ground.around[h] if o.s.holder[n] != o.side + 1 and not o.own_zone[n]]
+            ways = [n for n in o.g.ground.around[h] if not holds(o.s, o.side, n) and not o.own_zone[n]]
             for n in ways if len(ways) <= 2 else ():
                 found[n] = found.get(n, 0.0) + p.cuts * worth / len(ways)
         return found

@@ -12,6 +12,7 @@ from steppe.hexes import Field
 from steppe.mechanics.supply import held_by
 from steppe.series.standard_combat.movement import field
 from steppe.table.basics import Side, Unit
+from steppe.table.state import holds
 
 if TYPE_CHECKING:
     from steppe.players.autumn_for_barbarossa.outlook import Outlook
@@ -35,7 +36,7 @@ class Threats:
         """The attack that could be brought against a hex of ours: the strongest first, each where he has dry
         feet if there is room, three in a hex."""
         o = self.o
-        slots = [n for n in o.g.ground.around[h] if o.s.holder[n] != o.side + 1]
+        slots = [n for n in o.g.ground.around[h] if not holds(o.s, o.side, n)]
         wet = {n: bool(o.g.ground.halves(n, h)) for n in slots}
         room = dict.fromkeys(sorted(slots, key=lambda n: (wet[n], n)), LIMIT)
         able = {n: set(self._comers.get(n, ())) for n in slots}

@@ -28,6 +28,7 @@ from steppe.players.drive_on_kursk.raids import plan_raids
 from steppe.players.fields import distances
 from steppe.table.basics import END, Action, Unit
 from steppe.table.play import choices
+from steppe.table.state import holds
 
 DIE = 3.5
 """The mean of one."""
@@ -92,7 +93,7 @@ def refuge(o: Outlook, h: int) -> float:
     """How good a hex is to fall back to."""
     p = o.params
     value = p.refuge_cover * o.cover(o.side, h) + o.stake(h) - p.refuge_danger * o.danger[h]
-    value += p.refuge_company if o.s.holder[h] == o.side + 1 else 0.0
+    value += p.refuge_company if holds(o.s, o.side, h) else 0.0
     return value - (0.0 if o.would_be_supplied(h) else p.refuge_unsupplied)
 
 

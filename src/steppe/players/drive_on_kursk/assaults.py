@@ -25,6 +25,7 @@ from steppe.players.drive_on_kursk.guards import opened_by
 from steppe.players.drive_on_kursk.outlook import Outlook, Prospect
 from steppe.players.gathering import Gathered, only_the_needed, strongest_first
 from steppe.table.basics import Action, Unit
+from steppe.table.state import holds
 
 Attackers = tuple[tuple[Unit, int], ...]
 """Units and the hexes that they attack from."""
@@ -110,7 +111,7 @@ def _corps_in_defence(o: Outlook, battle: Battle) -> Iterator[Shift]:
 def ground_worth(o: Outlook, h: int) -> float:
     """What it brings to stand in a hex: its points, and how much nearer to the goals it is."""
     nearest = max(
-        (o.attraction[n] for n in o.g.neighbours[h] if n >= 0 and o.s.holder[n] == o.side + 1), default=0.0
+        (o.attraction[n] for n in o.g.neighbours[h] if n >= 0 and holds(o.s, o.side, n)), default=0.0
     )
     return o.params.push + o.prize(h) + max(o.attraction[h] - nearest, 0.0)
 
@@ -229,7 +230,7 @@ def targets_now(o: Outlook) -> Iterator[int]:
 def attackers_on(o: Outlook, target: int) -> list[tuple[Unit, int]]:
     found = []
     for n in o.g.neighbours[target]:
-        if n >= 0 and o.s.holder[n] == o.side + 1:
+        if n >= 0 and holds(o.s, o.side, n):
             found += [(u, n) for u in ready_in(o.g, o.s, n)]
     return found
 

@@ -33,6 +33,7 @@ from steppe.players.fields import best_of, distances
 from steppe.players.muster import Move
 from steppe.table.basics import Action, Side, Unit
 from steppe.table.play import why_not
+from steppe.table.state import holds
 
 
 class March:
@@ -167,7 +168,7 @@ class March:
         s, u = o.s, step.units[0]
         barred = held_or_watched(s, o.foe) if step.road else held_by(s, o.foe)
         for h, pile in s.stacks.items():
-            if s.holder[h] == self.side + 1 and u not in pile and room(self.g, s, h) < self.g.thirds[u]:
+            if holds(s, self.side, h) and u not in pile and room(self.g, s, h) < self.g.thirds[u]:
                 barred[h] = 1
         moves = self.g.ground.moves[self.side][self.g.mobility[u]]
         return reach(moves, s.at[u], left, barred, watched_by(s, o.foe))

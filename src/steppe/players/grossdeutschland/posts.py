@@ -14,6 +14,7 @@ from steppe.players.grossdeutschland.muster import Muster
 from steppe.players.grossdeutschland.outlook import Outlook
 from steppe.players.grossdeutschland.staff import escorted
 from steppe.table.basics import Unit
+from steppe.table.state import holds
 
 EPSILON = 1e-9
 """By which sums of the same numbers may differ."""
@@ -69,7 +70,7 @@ class Lookout:
     def _fighter(self, u: Unit, h: int) -> float:
         o, p = self.o, self.o.params
         value = o.pull(u, h) + self.holding(u, h) - self._out_of_hand(u, h)
-        if h not in self.taken and o.s.holder[h] != o.side + 1:
+        if h not in self.taken and not holds(o.s, o.side, h):
             value += p.prize_share * o.prize(h)
         if not any(v != u and o.is_fighter(v) for v in self.m.garrison(h)):
             value += keeping(o, h)

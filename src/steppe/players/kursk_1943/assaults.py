@@ -27,6 +27,7 @@ from steppe.hexes import Hex
 from steppe.players.gathering import Gathered, only_the_needed, strongest_first
 from steppe.players.kursk_1943.outlook import Outlook
 from steppe.table.basics import Unit
+from steppe.table.state import holds
 
 Units = tuple[Unit, ...]
 Hexes = tuple[Hex, ...]
@@ -99,7 +100,7 @@ def ground_worth(o: Outlook, h: int) -> float:
     """Its points, and how much nearer to the goals it is."""
     if o.has_last_word:
         return o.prize(h)
-    held = [o.attraction[n] for n in o.g.around[h] if o.s.holder[n] == 1 << o.side]
+    held = [o.attraction[n] for n in o.g.around[h] if holds(o.s, o.side, n)]
     nearer = max(o.attraction[h] - max(held, default=o.attraction[h]), 0.0)
     return o.push + o.prize(h) + nearer
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from steppe.players.kursk_1943.outlook import Outlook
 from steppe.players.walls import NEVER, Wall, cheapest_wall
+from steppe.table.state import holds
 
 
 def own_wall(o: Outlook) -> Wall:
@@ -32,7 +33,7 @@ def _price(o: Outlook, h: int) -> int:
     s, p = o.s, o.params
     if s.holder[h] == 1 << o.foe:
         return NEVER
-    own = s.holder[h] == 1 << o.side
+    own = holds(s, o.side, h)
     price = p.wall_base - p.wall_cover * o.cover(h) - p.wall_cover * o.is_halved(h)
     price += p.wall_far * min(o.own_distance[h], p.wall_reach)
     if o.foe_zone[h] and not (own and o.is_dug_in(h)):

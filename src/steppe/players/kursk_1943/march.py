@@ -24,6 +24,7 @@ from steppe.players.kursk_1943.strongpoints import man_strong_points, stop_gaps
 from steppe.players.kursk_1943.trains import plan_trains
 from steppe.table.basics import Action, Side, Unit
 from steppe.table.play import Legal, why_not
+from steppe.table.state import holds
 
 Units = tuple[Unit, ...]
 
@@ -143,7 +144,7 @@ class March:
         for side in () if step.strategic else s.blown:
             a, b = g.grid.hexes_of(Hexside(side))
             for here, there in ((a, b), (b, a)):
-                if s.holder[here] != 1 << self.side or o.foe_distance[here] <= 1:
+                if not holds(s, self.side, here) or o.foe_distance[here] <= 1:
                     continue
                 for u in sorted(s.stacks[here]):
                     free = not s.flags[u] & (MOVED | REPAIR)

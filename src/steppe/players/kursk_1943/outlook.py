@@ -31,6 +31,7 @@ from steppe.players.kursk_1943.imagination import likeliest
 from steppe.players.kursk_1943.params import PARAMS, Params
 from steppe.table.agenda import clear
 from steppe.table.basics import Side, Unit, other
+from steppe.table.state import holds
 
 ATTACKER, DEFENDER, BULWARK = 0, 1, 2
 """Who has the initiative attacks, in every battle. A bulwark is a defender who stands in strong points."""
@@ -184,7 +185,7 @@ class Outlook:
         return self._held(self.foe)
 
     def _held(self, side: Side) -> list[int]:
-        return sorted(h for h in self.s.stacks if self.s.holder[h] == 1 << side)
+        return sorted(h for h in self.s.stacks if holds(self.s, side, h))
 
     @cached_property
     def foe_zone(self) -> bytearray:
@@ -231,7 +232,7 @@ class Outlook:
         """[S1.5.1] Per hex what the German loses of a river if he is driven from there."""
         found: dict[int, float] = {}
         for name, bank in self.far_banks.items() if self.side == SOVIET else ():
-            held = [h for h in bank if self.s.holder[h] == 1 << GERMAN]
+            held = [h for h in bank if holds(self.s, GERMAN, h)]
             for h in held:
                 found[h] = found.get(h, 0.0) + self.g.battle.points.rivers[name] / len(held) ** 2
         return found

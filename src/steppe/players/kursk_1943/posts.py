@@ -12,6 +12,7 @@ from steppe.players.kursk_1943.muster import Muster
 from steppe.players.kursk_1943.outlook import Outlook
 from steppe.players.walls import Wall
 from steppe.table.basics import Unit
+from steppe.table.state import holds
 
 Units = tuple[Unit, ...]
 
@@ -166,7 +167,7 @@ class Lookout:
         if not around:
             return 0.0
         if h != o.s.at[units[0]]:
-            return sum(gaps[n] for n in around if not o.own_zone[n] and o.s.holder[n] != 1 << o.side)
+            return sum(gaps[n] for n in around if not o.own_zone[n] and not holds(o.s, o.side, n))
         if any(v not in units for v in self.garrison(h)):
             return 0.0
         return sum(gaps[n] for n in around if o.s.near[o.side][n] <= (n != h))

@@ -21,6 +21,7 @@ from steppe.hexes import Hex
 from steppe.players.ss_panzer.outlook import Outlook
 from steppe.players.ss_panzer.threat import Effect, effect_of, faces_of
 from steppe.table.basics import Action, Side, Unit
+from steppe.table.state import holds
 
 
 def effect_at(o: Outlook, target: Unit, aimed: Aim) -> float:
@@ -158,5 +159,5 @@ def _strike_value(o: Outlook, plane: str, h: int) -> float:
     """[12.2] The mean over those in the hex, less what a drift may do to friends beside it."""
     aimed = [(u, effect_of(2, faces_of(aim_aircraft(o.g, u, plane)))) for u in o.s.stacks[h]]
     there = sum((1 if o.g.side_of[u] == o.foe else -1) * o.harm(u, e) + opening(o, u, e) for u, e in aimed)
-    friends = sum(n >= 0 and o.s.holder[n] == 1 << o.side for n in o.g.neighbours[h])
+    friends = sum(n >= 0 and holds(o.s, o.side, n) for n in o.g.neighbours[h])
     return there / len(aimed) * (DRIFTS_ON - 1) / 6 - o.params.drift * friends / 36

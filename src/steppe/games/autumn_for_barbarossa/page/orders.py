@@ -28,6 +28,7 @@ from steppe.series.standard_combat.ratings import in_points
 from steppe.table.basics import Action, Reason, Side, Unit, other
 from steppe.table.play import why_not
 from steppe.table.shortcuts import Shortcut
+from steppe.table.state import holds
 
 if TYPE_CHECKING:
     from steppe.games.autumn_for_barbarossa import AutumnForBarbarossa
@@ -148,7 +149,7 @@ def why_out_of_reach(g: AutumnForBarbarossa, s: BarbarossaState, moving: Moving,
     side, start, number = moving.side, s.at[moving.units[0]], g.numbers[to]
     if to == start:
         return Reason("S-5.1", "there-already", (g.units[moving.units[0]], number))
-    if s.holder[to] == 2 - side:
+    if holds(s, other(side), to):
         return Reason("S-5.7", "enemy-there", (number,))
     if to in g.neighbours[start] and (reason := moving.why_not_step(g, s, to)) is not None:
         return reason

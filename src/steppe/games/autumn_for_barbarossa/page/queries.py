@@ -37,6 +37,7 @@ from steppe.table.queries import (
     reach_shown,
     units_together,
 )
+from steppe.table.state import holds
 
 if TYPE_CHECKING:
     from steppe.games.autumn_for_barbarossa import AutumnForBarbarossa
@@ -62,7 +63,7 @@ def threat(g: AutumnForBarbarossa, s: BarbarossaState, args: Args) -> Field:
     side = one_side(g, args[:1])
     counts: dict[int, int] = {}
     enemies, zone = held_by(s, other(side)), enemy_zone(g, s, side)
-    for h in sorted(h for h in s.stacks if s.holder[h] == side + 1):
+    for h in sorted(h for h in s.stacks if holds(s, side, h)):
         budget = max(_budget(g, s, u) for u in s.stacks[h])
         moves = g.ground.moves[side]
         there = set(movement.field(moves, h, 0, budget, True, enemies, zone, g.chosen).cost)
@@ -90,7 +91,7 @@ def supply(g: AutumnForBarbarossa, s: BarbarossaState, args: Args) -> Answer:
         return Paths({args[1]: tuple(g.numbers[n] for n in line)} if line else {})
     reached = traced(g, s, side)
     marks = {g.numbers[h]: ("source", "S-12.6") for h in sources(g, s, side)}
-    for h in sorted(h for h in s.stacks if s.holder[h] == side + 1):
+    for h in sorted(h for h in s.stacks if holds(s, side, h)):
         is_marked = any(s.flags[u] & OOS for u in s.stacks[h])
         word = ("supplied-marked" if is_marked else "supplied") if reached[h] else "cut"
         marks[g.numbers[h]] = (word, "S-12.1" if reached[h] else "1.8a")

@@ -32,6 +32,7 @@ from steppe.mechanics.supply import held_by, held_or_watched, watched_by
 from steppe.table.basics import POOL, Action, Reason, Side, Unit, other
 from steppe.table.play import why_not
 from steppe.table.shortcuts import Shortcut
+from steppe.table.state import holds
 
 if TYPE_CHECKING:
     from steppe.games.drive_on_kursk import DriveOnKursk
@@ -242,7 +243,7 @@ def _fillings(g: DriveOnKursk, s: KurskState, side: Side) -> dict[int, int]:
     """What each of a side's stacks takes of its hex, at least."""
     found: dict[int, int] | None = s.memo.get(("fillings", side))
     if found is None:
-        found = {h: least_filling(g, pile) for h, pile in s.stacks.items() if s.holder[h] == side + 1}
+        found = {h: least_filling(g, pile) for h, pile in s.stacks.items() if holds(s, side, h)}
         s.memo["fillings", side] = found
     return found
 
@@ -268,7 +269,7 @@ def why_out_of_reach(
     number = g.numbers[to]
     if to == start:
         return Reason("10.2", "there-already", (g.units[units[0]], number))
-    if s.holder[to] == 2 - side:
+    if holds(s, other(side), to):
         return Reason("10.7", "enemy-there", (number,))
     if room(g, s, to) < size_of(g, units):
         return Reason(limit_rule(side), "stacking", (number, g.names(units)))

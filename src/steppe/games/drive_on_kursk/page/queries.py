@@ -28,6 +28,7 @@ from steppe.table.queries import (
     reach_shown,
     units_together,
 )
+from steppe.table.state import holds
 from steppe.table.words import signed
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ def threat(g: DriveOnKursk, s: KurskState, args: Args) -> Field:
     side = one_side(g, args[:1])
     counts: dict[int, int] = {}
     barred, stops = held_by(s, other(side)), watched_by(s, other(side))
-    for h in sorted(h for h in s.stacks if s.holder[h] == side + 1):
+    for h in sorted(h for h in s.stacks if holds(s, side, h)):
         pile = s.stacks[h]
         if s.flags[pile[0]] & RESERVE:
             continue
@@ -97,7 +98,7 @@ def supply(g: DriveOnKursk, s: KurskState, args: Args) -> Answer:
         line = supply_line(g, s, side, one_hex(g, args[1:]))
         return Paths({args[1]: tuple(g.numbers[n] for n in line)} if line else {})
     reached = supplied_hexes(g, s, side)
-    held = sorted(h for h in s.stacks if s.holder[h] == side + 1)
+    held = sorted(h for h in s.stacks if holds(s, side, h))
     return Marks({g.numbers[h]: ("supplied" if reached[h] else "cut", "6.3") for h in held})
 
 

@@ -12,6 +12,7 @@ from steppe.games.grossdeutschland.state import RIDING, DivisionState, mobility
 from steppe.hexes import Hex
 from steppe.table.basics import Action, Reason, Side, Unit
 from steppe.table.shortcuts import Shortcut
+from steppe.table.state import holds
 
 if TYPE_CHECKING:
     from steppe.games.grossdeutschland import Grossdeutschland
@@ -51,7 +52,7 @@ def _rides(g: Grossdeutschland, s: DivisionState, side: Side, units: tuple[Unit,
     if len(units) > 1 or mobility(g, s, units[0]) != "tracked":
         return
     cost = reach_field(g, s, units).cost
-    near = sorted((cost[h], h) for h in cost if h != s.at[units[0]] and s.holder[h] == side + 1)
+    near = sorted((cost[h], h) for h in cost if h != s.at[units[0]] and holds(s, side, h))
     there = (u for _, h in near for u in _of_kind(g, s, "leg", s.stacks[Hex(h)]))
     for rider, _ in zip(there, range(MOST_RIDERS), strict=False):
         yield ("mount", g.units[units[0]], g.units[rider])

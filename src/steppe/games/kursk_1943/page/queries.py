@@ -39,6 +39,7 @@ from steppe.table.queries import (
     one_side,
     units_together,
 )
+from steppe.table.state import holds
 
 if TYPE_CHECKING:
     from steppe.games.kursk_1943 import Kursk1943
@@ -77,7 +78,7 @@ def lines(g: Kursk1943, s: KurskState, args: Args) -> Answer:
         end = one_hex(g, args[1:])
         return Paths({args[1]: _way(g, reached.came, end)} if end in reached.cost else {})
     marks = {g.numbers[h]: ("source", "10.1.4") for h in supply.sources(g, s, side)}
-    for h in sorted(h for h in s.stacks if s.holder[h] == 1 << side):
+    for h in sorted(h for h in s.stacks if holds(s, side, h)):
         is_marked = any(oos_level(s, u) for u in s.stacks[h])
         word = ("supplied-marked" if is_marked else "supplied") if h in reached.cost else "cut"
         marks[g.numbers[h]] = (word, "10.1.1" if h in reached.cost else "10.2.1")
