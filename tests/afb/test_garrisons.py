@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from steppe.games.autumn_for_barbarossa.state import ratings, steps_left
-from steppe.table.events import Placed
+from steppe.table.events import Lost, Placed, Removed
+from steppe.table.words import words_of
 from tests.afb.plain_map import on_plain
 from tests.afb.test_movement import moving, spent
 
@@ -75,6 +76,9 @@ def test_with_its_last_step_a_unit_goes_into_the_cup() -> None:
     table.do("garrison 17ID")
     assert table.at("17ID") == "dead"
     assert len(table.stack("20.06")) == 1
+    assert table.said(Lost) == [], "nobody destroyed it"
+    (gone,) = table.said(Removed)
+    assert "garrison" in words_of(table.g.package).sections["event"][f"removed.{gone.where}"]
     assert table.choices("go") == ["18Pz18"], "its move is over"
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Protocol
 
-from steppe.games.autumn_for_barbarossa.losses import lose_step
-from steppe.games.autumn_for_barbarossa.state import DG, OOS, BarbarossaState
+from steppe.games.autumn_for_barbarossa.losses import bury, lose_step
+from steppe.games.autumn_for_barbarossa.state import DG, OOS, BarbarossaState, steps_left
 from steppe.hexes import Hex
 from steppe.table.basics import ASIDE, Reason, Side, Unit, other
-from steppe.table.events import Placed, Revealed
+from steppe.table.events import Placed, Removed, Revealed
 from steppe.table.grammar import a_unit, verb
 from steppe.table.state import put, show
 from steppe.table.steps import Say
@@ -61,7 +61,7 @@ def why_not_detach(ask: Detaching, g: AutumnForBarbarossa, s: BarbarossaState, u
 
 def detach(ask: Detaching, g: AutumnForBarbarossa, s: BarbarossaState, u: Unit, say: Say) -> None:
     """[1.10] One step for a garrison of two steps in the same hex; [1.10.2] with its last step the parent
-    goes into the cup. [1.10.3] The garrison has the parent's markers. Whoever gives up a step is shown:
+    goes into the cup, which is no loss in battle. [1.10.3] The garrison has the parent's markers. Whoever gives up a step is shown:
     whether it was his last, everybody sees."""
     garrison, h, markers = spare_garrison(g, s, ask.side), Hex(s.at[u]), s.flags[u] & (DG | OOS)
     assert garrison is not None
@@ -70,7 +70,11 @@ def detach(ask: Detaching, g: AutumnForBarbarossa, s: BarbarossaState, u: Unit, 
     s.flags[garrison] = markers
     show(s, (u,), other(ask.side))
     say(Placed("1.10", (garrison,), h))
-    lose_step(g, s, u, "1.10", say)
+    if steps_left(g, s, u) == 1:
+        say(Removed("1.10", u, h, "dead"))
+        bury(g, s, u)
+    else:
+        lose_step(g, s, u, "1.10", say)
 
 
 DETACH = verb("garrison", a_unit(parents), bars=why_no_garrisons, why_not=why_not_detach, do=detach)

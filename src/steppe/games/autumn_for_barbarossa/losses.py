@@ -30,8 +30,12 @@ def lose_step(g: AutumnForBarbarossa, s: BarbarossaState, u: Unit, rule: str, sa
 
 
 def destroy(g: AutumnForBarbarossa, s: BarbarossaState, u: Unit, rule: str, say: Say) -> None:
-    """[1.11.3, S-10.1] Into its side's cup; [1.10.6] a garrison can be made again."""
     say(Lost(rule, u, steps_left(g, s, u), True))
+    bury(g, s, u)
+
+
+def bury(g: AutumnForBarbarossa, s: BarbarossaState, u: Unit) -> None:
+    """[1.11.3, S-10.1] Into its side's cup; [1.10.6] a garrison can be made again."""
     lift(g, s, u, ASIDE if g.is_garrison[u] else DEAD)
     s.flags[u] = 0
 
