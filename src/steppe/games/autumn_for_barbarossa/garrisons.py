@@ -61,8 +61,8 @@ def why_not_detach(ask: Detaching, g: AutumnForBarbarossa, s: BarbarossaState, u
 
 def detach(ask: Detaching, g: AutumnForBarbarossa, s: BarbarossaState, u: Unit, say: Say) -> None:
     """[1.10] One step for a garrison of two steps in the same hex; [1.10.2] with its last step the parent
-    goes into the cup, which is no loss in battle. [1.10.3] The garrison has the parent's markers. Whoever gives up a step is shown:
-    whether it was his last, everybody sees."""
+    goes into the cup, which is no loss in battle. [1.10.3] The garrison has the parent's markers. Whoever
+    gives up a step is shown: whether it was his last, everybody sees."""
     garrison, h, markers = spare_garrison(g, s, ask.side), Hex(s.at[u]), s.flags[u] & (DG | OOS)
     assert garrison is not None
     say(Revealed("1.10", (u,), h))
