@@ -293,7 +293,7 @@ def test_units_that_wait_off_the_map_are_called_up_together() -> None:
     waiting = prompt(*BUSY.verbs, waiting=("R1", "T1"))
     assert meaning.of_unit(none(waiting, "go"), "R1") == lay("go R1")
     assert meaning.of_unit(picked(waiting, follow("go R1")), "T1") == lay("go R1 T1")
-    assert meaning.of_unit(picked(waiting, follow("go R1 T1")), "R1") == lay("go T1")
+    assert meaning.of_unit(picked(waiting, follow("go R1 T1")), "R1") == lay("go T1", takes_back=True)
 
 
 def test_they_are_picked_for_what_was_chosen_before_if_they_can_do_it() -> None:
@@ -316,7 +316,7 @@ def test_a_click_on_a_unit_that_is_not_in_the_order_joins_it_behind_its_word() -
 
 
 def test_a_unit_that_is_taken_out_leaves_its_set_too() -> None:
-    assert meaning.of_unit(STARRED, "A1") == lay("attack 2412")
+    assert meaning.of_unit(STARRED, "A1") == lay("attack 2412", takes_back=True)
 
 
 @pytest.mark.parametrize(("stack", "expected"), [("A1 A2 B1", "go A1 B1"), ("A2", "go A2")])

@@ -292,6 +292,8 @@ class Follow(Say, frozen=True):
     """Hexes that stand for a direction, and its word."""
     danger: dict[str, float] = {}
     """How many may fire at the units that are picked to go, for each step that they could take."""
+    everybody: tuple[str, ...] = ()
+    """The order with all units that may be named next, if they are several."""
     does: str = ""
     """What the button says that gives the order as it stands."""
 

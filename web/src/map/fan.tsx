@@ -2,7 +2,7 @@
 import "./fan.css";
 import type { Camera } from "./camera";
 import { CounterPicture, remarksOf, saidOf } from "./counters";
-import { alsoWith, chancesOf, openWords } from "../orders/draft";
+import { chancesOf, openUnits } from "../orders/draft";
 import type { Counter } from "../sitting/messages";
 import type { Sitting } from "../sitting/sitting";
 import { UndoUnit } from "../orders/undo";
@@ -71,8 +71,7 @@ export function CounterButton({ sitting, counter, size }: { sitting: Sitting; co
   const picked = sitting.drafting.draft.words.includes(counter[0]);
   const { prompt } = sitting.known;
   const { draft } = sitting.drafting;
-  const open =
-    openWords(prompt, draft).includes(counter[0]) || !!prompt?.waiting?.includes(counter[0]) || !!alsoWith(prompt, draft, counter[0]);
+  const open = openUnits(prompt, draft).includes(counter[0]);
   const said = face ? saidOf(sitting.board!, counter) : remarksOf(sitting.board!, counter);
   const name = [face ? face.name : WORDS.unknown, ...said].join(", ");
   return (

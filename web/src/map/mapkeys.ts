@@ -1,5 +1,4 @@
 // The map by keyboard: a cursor from hex to hex, the next stack that is lit, and where one looks.
-import { fronts } from "../orders/draft";
 import type { Sitting } from "../sitting/sitting";
 import { sixKeys } from "../textboard/hexcursor";
 import { WORDS } from "../words/words";
@@ -51,11 +50,11 @@ export function mapKey(keyed: Keyed, event: KeyboardEvent): boolean {
 /** While a front is to be chosen: the hex that one of the six keys means. */
 function frontOf({ geometry, sitting }: Keyed, key: string): string {
   const { draft } = sitting.drafting;
-  const { where, prompt } = sitting.known;
+  const { where } = sitting.known;
   const way = sixKeys(geometry)[key.toLowerCase()];
   const unit = [...draft.words].reverse().find((word) => where.has(word));
   const hex = way && unit ? geometry.towards(where.get(unit)!, ...way) : "";
-  return fronts(prompt, draft, sitting.names).has(hex) ? hex : "";
+  return draft.follow?.fronts?.[hex] ? hex : "";
 }
 
 function stepCursor({ view, geometry, cursor, point }: Keyed, dx: number, dy: number): void {

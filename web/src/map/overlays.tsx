@@ -2,7 +2,7 @@
 // outlines carry the meaning; colour only helps.
 import "./overlays.css";
 import type { Draft } from "../orders/draft";
-import { alsoOpen, fronts, helpers, meansDone, NOTHING, openOnMap, reachable } from "../orders/draft";
+import { besideIn, litIn, NOTHING, reachable } from "../orders/draft";
 import type { Geometry } from "./geometry";
 import type { Answer } from "../sitting/messages";
 import { MovesLayer } from "./moves";
@@ -108,24 +108,12 @@ function LineOfHexes({ geometry, path }: { geometry: Geometry; path: string[] })
 }
 
 export function litHexes(sitting: Sitting, draft: Draft): Set<string> {
-  const found = new Set<string>();
-  if (sitting.looking.replay) return found;
-  for (const word of openOnMap(sitting.known.prompt, draft)) {
-    if (sitting.geometry?.has(word)) found.add(word);
-    else if (sitting.known.where.has(word)) found.add(sitting.known.where.get(word)!);
-  }
-  for (const hex of fronts(sitting.known.prompt, draft, sitting.names).keys()) found.add(hex);
-  return found;
+  return new Set(sitting.looking.replay ? [] : litIn(sitting.known.prompt, draft));
 }
 
 /** Hexes that a click means something else for than what the verb asks: targets, and where a shortcut lies. */
 export function besideHexes(sitting: Sitting, draft: Draft): Set<string> {
-  if (sitting.looking.replay) return new Set();
-  const words = alsoOpen(sitting.known.prompt, draft).flatMap(({ next }) => next);
-  const ready = draft.words.length ? [] : (sitting.known.prompt?.shortcuts ?? []).map(({ at }) => at ?? "");
-  words.push(...helpers(draft).flatMap(({ unit, on }) => (on ? [] : [unit])));
-  const hexes = [...words.map((word) => (sitting.names.isHex(word) ? word : (sitting.known.where.get(word) ?? ""))), ...ready];
-  return new Set([...hexes, ...meansDone(sitting.known.prompt, draft)].filter(Boolean));
+  return new Set(sitting.looking.replay ? [] : besideIn(sitting.known.prompt, draft));
 }
 
 export function pickedHexes(sitting: Sitting, draft: Draft): Set<string> {

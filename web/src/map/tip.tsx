@@ -2,9 +2,9 @@
 import "./tip.css";
 import { useEffect, useState } from "preact/hooks";
 import { whoStands } from "./counters";
-import { alsoWith, asksFor, fronts, openWords, reachable, verbOf } from "../orders/draft";
+import { reachable } from "../orders/draft";
 import { markersInWords } from "../words/inwords";
-import type { Answer, Odds, Reason } from "../sitting/messages";
+import type { Answer, Reason, Weighing } from "../sitting/messages";
 import { Bars } from "../orders/odds";
 import { RuleLink } from "../panels/rules";
 import type { Sitting } from "../sitting/sitting";
@@ -21,46 +21,6 @@ export function describeHex(sitting: Sitting, hex: string): string {
   return [hex, board.terrain[i], place?.[0], ...markersInWords(sitting, hex), who].filter(Boolean).join(", ");
 }
 
-/** Whether a hex can be clicked to some purpose. */
-function isOpen(sitting: Sitting, hex: string): boolean {
-  const open = openWords(sitting.known.prompt, sitting.drafting.draft);
-  const here = (sitting.known.stacks.get(hex) ?? []).map(([id]) => id);
-  return (
-    open.includes(hex) ||
-    sitting.drafting.draft.words.includes(hex) ||
-    fronts(sitting.known.prompt, sitting.drafting.draft, sitting.names).has(hex) ||
-    reachable(sitting.drafting.draft).has(hex) ||
-    [hex, ...here].some((word) => alsoWith(sitting.known.prompt, sitting.drafting.draft, word)) ||
-    !!sitting.known.prompt?.shortcuts?.some(({ at }) => at === hex) ||
-    here.some((id) => open.includes(id) || sitting.drafting.draft.words.includes(id))
-  );
-}
-
-interface Chance {
-  word: string;
-  odds: Odds;
-}
-
-/** Of how many units in a hex the odds are told. */
-const MOST = 4;
-
-/** The odds of naming this hex, or those in it who may be named next, where that makes an order whole. */
-async function oddsAt(sitting: Sitting, hex: string, gone: () => boolean, weigh: (order: string) => void): Promise<Chance[]> {
-  const open = openWords(sitting.known.prompt, sitting.drafting.draft);
-  const here = (sitting.known.stacks.get(hex) ?? []).map(([id]) => id);
-  const besides = [hex, ...here].filter((word) => alsoWith(sitting.known.prompt, sitting.drafting.draft, word));
-  const named = here.filter((id) => open.includes(id));
-  const words = open.includes(hex) ? [hex] : (named.length ? named : besides).slice(0, MOST);
-  const found: Chance[] = [];
-  for (const word of words) {
-    const follow = await sitting.drafting.peek(word);
-    if (gone()) return [];
-    if (follow?.odds) found.push({ word, odds: follow.odds });
-    if (follow?.odds && words.length === 1 && (word === hex || besides.includes(word))) weigh(follow.words.join(" "));
-  }
-  return found;
-}
-
 /** How many may fire at the unit on the whole way to a hex. */
 function shotsOnWay(sitting: Sitting, hex: string): number {
   const reached = reachable(sitting.drafting.draft).get(hex);
@@ -72,35 +32,26 @@ function shotsOnWay(sitting: Sitting, hex: string): number {
 export function Tip({ sitting, hex }: { sitting: Sitting; hex: string }) {
   const [about, setAbout] = useState<Answer | null>(null);
   const [why, setWhy] = useState<Reason | null>(null);
-  const [chances, setChances] = useState<Chance[]>([]);
+  const [chances, setChances] = useState<Weighing[]>([]);
   useEffect(() => {
     setAbout(null);
     setWhy(null);
     setChances([]);
     if (!hex || !sitting.seat || sitting.looking.replay) return; // the server answers for now, not for then
     let gone = false;
-    let weighed = "";
-    const isGone = () => gone;
-    const weigh = (order: string) => (sitting.drafting.weighed = weighed = order);
     const timer = setTimeout(async () => {
       const answer = await sitting.looking.query("hex", [hex]);
-      if (isGone()) return;
+      if (gone) return;
       setAbout(answer);
-      if (!sitting.known.prompt || sitting.drafting.draft.words.includes(hex)) return;
-      if (isOpen(sitting, hex)) {
-        const found = await oddsAt(sitting, hex, isGone, weigh);
-        if (!isGone()) setChances(found);
-        return;
-      }
-      const here = (sitting.known.stacks.get(hex) ?? []).map(([id]) => id);
-      const verb = verbOf(sitting.known.prompt, sitting.drafting.draft.mode);
-      const reason = await sitting.drafting.whyNot(asksFor(verb, sitting.drafting.draft, hex, here, sitting.names));
-      if (!isGone()) setWhy(reason);
+      if (sitting.drafting.draft.words.includes(hex)) return;
+      const found = await sitting.drafting.pointAt({ hex });
+      if (gone) return;
+      setChances(found?.odds ?? []);
+      setWhy(found?.why ?? null);
     }, PATIENCE);
     return () => {
       gone = true;
       clearTimeout(timer);
-      if (sitting.drafting.weighed === weighed) sitting.drafting.weighed = ""; // unless somebody points at another list by now
     };
   }, [hex, sitting.known.at, sitting.drafting.draft.words.join(" "), sitting.seat, !!sitting.looking.replay]);
   if (!hex || !sitting.geometry?.has(hex)) return <div class="tip-place" aria-live="polite" />;

@@ -85,7 +85,7 @@ export function Shortcuts({ sitting }: { sitting: Sitting }) {
               disabled={sitting.busy}
               onClick={() => void sitting.drafting.giveAll(orders)}
             >
-              {at || isOneOfMany(ready, words) ? `${words}: ${at || unitsIn(sitting, orders)}` : words}
+              {!words.includes(at ?? "") || isOneOfMany(ready, words) ? `${words}: ${at || unitsIn(sitting, orders)}` : words}
             </button>
           ))}
         </div>
@@ -125,8 +125,8 @@ function Proposals({ sitting, proposals }: { sitting: Sitting; proposals: Shortc
   );
 }
 
-/** The units that may be named next, those with the best chance first. Who points at one sees all its odds, and his click gives the
- *  order; without pointing a click shows them. */
+/** The units that may be named next, those with the best chance first. Pointing at one shows all its odds; a click lays the order out
+ *  as a click on its hex does. */
 export function Targets({ sitting }: { sitting: Sitting }) {
   const [weighed, weigh] = useState<{ unit: string; odds: Odds } | null>(null);
   const { prompt } = sitting.known;
@@ -139,10 +139,10 @@ export function Targets({ sitting }: { sitting: Sitting }) {
 
   async function point(unit: string): Promise<void> {
     last.current = unit;
-    const follow = unit ? await sitting.drafting.peek(unit) : null;
+    const found = unit ? await sitting.drafting.pointAt({ unit }) : null;
     if (last.current !== unit) return;
-    weigh(follow?.odds ? { unit, odds: follow.odds } : null);
-    sitting.drafting.weighed = follow?.odds ? follow.words.join(" ") : "";
+    const odds = found?.odds?.[0]?.odds;
+    weigh(odds ? { unit, odds } : null);
   }
 
   return (

@@ -1,24 +1,13 @@
 // An order being put together at this seat: clicks, drags and words, what the server says may follow, and why not.
 // Whoever sits down next begins with another; answers that come late for this one change nothing then.
-import type { Because, Follow, Prompt, Reason } from "../sitting/messages";
+import type { Clicked, Pointed, Prompt, Reason } from "../sitting/messages";
 import type { Sitting } from "../sitting/sitting";
-import {
-  alsoWith,
-  asksFor,
-  clickHex,
-  clickUnit,
-  hasEnd,
-  helpers,
-  isFinished,
-  NOTHING,
-  nextMode,
-  openWords,
-  turnedTo,
-  usualMode,
-  verbOf,
-} from "./draft";
-import type { Deed, Draft } from "./draft";
-import { WORDS } from "../words/words";
+import type { Ask } from "../sitting/wire";
+import { hasEnd, NOTHING, nextMode, openUnits, usualMode, verbOf } from "./draft";
+import type { Draft } from "./draft";
+
+/** What was clicked: a hex, a counter, a button. */
+type What = Omit<Extract<Ask, { ask: "click" }>, "ask" | "mode" | "words" | "fan">;
 
 /** Orders that are still to be given, one after the other, whenever the same is asked of the same side. */
 export interface Queue {
@@ -53,12 +42,8 @@ export class Drafting {
   fan = "";
   /** The hex that was last clicked. */
   pointed = "";
-  /** The order whose odds lie before the player because he points at its hex: a click gives it. */
-  weighed = "";
   /** How many may fire at the unit that is picked or on its way, for each step that it could take. */
   danger: Record<string, number> = {};
-  /** How words that could follow were called on their buttons. */
-  private readonly called = new Map<string, string>();
   /** What stands in the command line. */
   typed = "";
   /** The verb whose button was pressed: it stays as long as the same is asked, others serve for one order. */
@@ -108,7 +93,7 @@ export class Drafting {
   private openSole(): void {
     const [verb, ...others] = this.prompt?.verbs ?? [];
     const isListed = this.prompt?.answers?.length && !this.prompt.builds;
-    if (verb?.whole && verb.next?.length && !others.length && !isListed) void this.tryDraft([verb.verb], "");
+    if (verb?.whole && verb.next?.length && !others.length && !isListed) this.layOut([verb.verb]);
   }
 
   refuse(refusal: Reason): void {
@@ -150,60 +135,27 @@ export class Drafting {
 
   /** Turn to a verb; whoever is picked stays so if he can do that too. */
   choose(mode: string): void {
-    const words = turnedTo(this.prompt, this.draft, mode, this.sitting.names);
+    const { words } = this.draft;
     this.chosen = mode;
-    this.set({ draft: { ...NOTHING, mode }, refusal: null, fan: "" });
-    if (words.length) void this.turn(words);
+    if (words.length > 1) void this.inTurn({ turn: mode });
+    else this.set({ draft: { ...NOTHING, mode }, refusal: null, fan: "" });
   }
 
-  /** Units that were picked for another verb, all of them if this one takes several. */
-  private async turn(words: string[]): Promise<void> {
-    const all = words.length === 2 || (await this.leadsOn(words));
-    if (!this.isOver) await this.tryDraft(all ? words : words.slice(0, 2), "");
-  }
-
-  /** A verb and its first word from a button: done at once if that is all, else the rest is asked for. */
-  begin(words: string[]): void {
-    void this.inTurn(() => ({ kind: "draft", words }), "");
+  /** Words from a button: given at once if that is all and nothing is to be weighed, else the rest is asked for. */
+  layOut(words: string[]): void {
+    void this.inTurn({ lay: words });
   }
 
   cancel(): void {
     if (this.sitting.looking.picking) return this.sitting.looking.pickFor("");
     this.sitting.looking.rule = null;
-    const mode = this.draft.words.length ? this.draft.mode : usualMode(this.prompt, this.sitting.names);
-    this.set({ queue: null, draft: { ...NOTHING, mode }, refusal: null, fan: "" });
-    void this.watchDanger();
-    if (this.prompt?.builds) this.openSole();
+    this.dropped(this.draft.words.length ? this.draft.mode : usualMode(this.prompt, this.sitting.names));
   }
 
   click(hex: string): void {
     const { looking } = this.sitting;
     if (looking.picking) return void looking.showFrom(hex);
-    if (!looking.replay) void this.inTurn(() => this.meantBy(hex), hex);
-  }
-
-  /** Do what a click means once the one before it is answered. */
-  private inTurn(meant: () => Deed, hex: string): Promise<void> {
-    const { at } = this.sitting.known;
-    const before = this.pointed;
-    this.clicked = this.clicked.then(() => {
-      if (this.isOver) return;
-      if (this.sitting.known.at === at && !this.sitting.busy) return this.perform(meant(), hex);
-      if (hex !== before) return this.pickEarly(meant, hex); // else it is the second click of a double one
-    });
-    return this.clicked;
-  }
-
-  /** A click that came while the table was changing picks what it means now, and gives no order: it was made for another question. */
-  private async pickEarly(meant: () => Deed, hex: string): Promise<void> {
-    await this.sitting.settled;
-    if (this.isOver || !this.prompt) return;
-    const deed = meant();
-    if (deed.kind === "draft") return this.perform({ ...deed, lies: true }, hex);
-  }
-
-  private meantBy(hex: string): Deed {
-    return clickHex(this.prompt, this.draft, hex, this.sitting.known.stacks.get(hex) ?? [], this.sitting.names);
+    if (!looking.replay) void this.inTurn({ hex }, hex);
   }
 
   clickUnit(unit: string): void {
@@ -213,29 +165,70 @@ export class Drafting {
       this.set({ fan: "" });
       return void looking.show(looking.picking, [unit]);
     }
-    void this.inTurn(() => clickUnit(this.prompt, this.draft, unit), known.where.get(unit) ?? "");
+    void this.inTurn({ unit }, known.where.get(unit) ?? "");
   }
 
   openFan(hex: string): void {
     this.set({ fan: hex });
   }
 
+  /** A word that may follow those that are picked. */
   word(word: string): void {
-    const base = () => (this.draft.words.length ? this.draft.words : [this.draft.mode]);
-    void this.inTurn(() => ({ kind: "draft", words: [...base(), word] }), "");
+    this.layOut([...(this.draft.words.length ? this.draft.words : [this.draft.mode]), word]);
   }
 
-  /** The words of the order after its verb, as their buttons call them. */
-  inWords(): string {
-    const [verb, ...words] = this.draft.words;
-    const first = this.prompt?.verbs.find((found) => found.verb === verb);
-    const label = (word: string) => first?.labels?.[first.next?.indexOf(word) ?? -1] ?? this.called.get(word) ?? word;
-    return words.map(label).join(" ");
+  /** Ask what a click comes to once the one before it is answered. */
+  private inTurn(what: What, hex = ""): Promise<void> {
+    const { at } = this.sitting.known;
+    const before = this.pointed;
+    this.clicked = this.clicked.then(() => {
+      if (this.isOver) return;
+      if (this.sitting.known.at === at && !this.sitting.busy) return this.ask(what, hex);
+      if (hex !== before) return this.pickEarly(what, hex); // else it is the second click of a double one
+    });
+    return this.clicked;
+  }
+
+  /** A click that came while the table was changing picks what it means now, and gives no order: it was made for another question. */
+  private async pickEarly(what: What, hex: string): Promise<void> {
+    await this.sitting.settled;
+    if (!this.isOver) return this.ask({ ...what, lies: true }, hex);
+  }
+
+  private async ask(what: What, hex: string): Promise<void> {
+    if (this.sitting.busy || !this.prompt) return;
+    this.pointed = hex;
+    const { mode, words } = this.draft;
+    const say = await this.sitting.ask({ ask: "click", mode, words, fan: this.fan, ...what });
+    if (this.isOver) return;
+    if (say.say === "clicked") await this.show(say);
+    else if (say.say === "refused") this.set({ refusal: say });
+  }
+
+  /** What a click came to. */
+  private async show(say: Clicked): Promise<void> {
+    const { kind, mode = "", follow, why = null, fan = "", orders = [] } = say;
+    if (kind === "drop") return this.dropped(mode);
+    if (kind === "fan") return this.set({ fan, refusal: null });
+    if (kind === "refused") {
+      this.sitting.deeds.push("refused");
+      return this.set({ fan, refusal: why });
+    }
+    if (follow) {
+      this.set({ draft: { mode, words: follow.words, follow }, danger: follow.danger ?? {}, refusal: null, fan: "" });
+    }
+    if (kind === "give") await this.giveAll(orders);
+  }
+
+  private dropped(mode: string): void {
+    this.set({ queue: null, draft: { ...NOTHING, mode }, refusal: null, fan: "" });
+    void this.watchDanger();
+    if (this.prompt?.builds) this.openSole();
   }
 
   backOneWord(): void {
     const words = this.draft.words.slice(0, -1);
-    if (words.length > 1) void this.tryDraft(words, "");
+    if (words.length > 1) this.layOut(words);
     else this.cancel();
   }
 
@@ -246,7 +239,7 @@ export class Drafting {
     if (this.sitting.looking.replay || this.sitting.looking.picking || !this.prompt) return false;
     if (this.mayJoin(hex)) return true;
     const first = verbOf(this.prompt, this.draft.mode)?.next ?? [];
-    const open = openWords(this.prompt, this.draft);
+    const open = openUnits(this.prompt, this.draft);
     return this.unitsIn(hex).some((unit) => this.draft.words.includes(unit) || open.includes(unit) || first.includes(unit));
   }
 
@@ -262,130 +255,20 @@ export class Drafting {
     this.joining = this.mayJoin(hex) ? hex : "";
     if (this.joining) return;
     if (this.unitsIn(hex).some((unit) => this.draft.words.includes(unit))) return;
-    this.pickingUp = this.inTurn(() => this.meantBy(hex), hex);
+    this.pickingUp = this.inTurn({ hex }, hex);
   }
 
   /** Pick up a counter that lies beside the map. */
   pickUpUnit(unit: string): void {
     this.joining = "";
-    if (!this.draft.words.includes(unit)) this.pickingUp = this.inTurn(() => clickUnit(this.prompt, this.draft, unit), "");
+    if (!this.draft.words.includes(unit)) this.pickingUp = this.inTurn({ unit });
   }
 
   /** Let go of what was picked up: the same as a click there, or those who were dragged join an order for that hex. */
   async dropOn(hex: string): Promise<void> {
-    if (this.joining) return this.join(hex, this.unitsIn(this.joining));
+    if (this.joining) return this.inTurn({ hex, drag: this.unitsIn(this.joining) }, hex);
     await this.pickingUp;
     if (this.draft.words.length > 1) this.click(hex);
-  }
-
-  /** Units join the order for a hex, which begins with them if there is none: its odds are shown, nothing is done yet. */
-  private async join(hex: string, units: string[]): Promise<void> {
-    const words = this.draft.words.includes(hex) ? this.draft.words : [this.draft.mode, hex];
-    const say = await this.sitting.ask({ ask: "draft", words });
-    if (say.say !== "follow" || this.isOver) return;
-    const able = units.filter((unit) => say.next.includes(unit) || say.more.includes(unit));
-    if (able.length) await this.tryDraft([...words, ...able], "");
-    else await this.explain(hex, "");
-  }
-
-  // ---------------------------------------------------------------- what a click comes to
-
-  private async perform(deed: Deed, hex: string): Promise<void> {
-    if (this.sitting.busy) return;
-    this.pointed = hex;
-    switch (deed.kind) {
-      case "order":
-        await this.sitting.do(deed.words);
-        return;
-      case "orders":
-        return this.giveAll(deed.orders);
-      case "commit":
-        return this.commit();
-      case "drop":
-        return this.cancel();
-      case "fan":
-        return this.openFan(deed.hex);
-      case "helpers":
-        return this.addHelpers(deed.units);
-      case "why":
-        return this.explain(deed.what, hex);
-      case "draft":
-        return this.tryDraft(deed.words, deed.otherwise?.[0] ?? "", deed.instead, deed.lies);
-    }
-  }
-
-  /** Units join behind a word of the order, one after the other: what each adds depends on those before. */
-  private async addHelpers(units: string[]): Promise<void> {
-    for (const unit of units) {
-      const helper = helpers(this.draft).find((found) => found.unit === unit && !found.on);
-      if (helper && !this.isOver) await this.tryDraft(helper.words, "");
-    }
-  }
-
-  /** Lay an order out as it could be given, with its odds. */
-  layOut(words: string[]): void {
-    void this.tryDraft(words, "");
-  }
-
-  private async explain(what: string, hex: string): Promise<void> {
-    const say = await this.askWhy(what);
-    if (say && (await this.leadsOn(say.order ?? []))) return this.tryDraft(say.order!, "");
-    const ofPlace = say?.why || !hex || hex === what ? null : await this.askWhy(hex);
-    const why = say?.why ?? ofPlace?.why ?? this.nothingThere(what);
-    if (why) this.sitting.deeds.push("refused");
-    this.set({ refusal: why, fan: this.unitsIn(hex).length > 1 ? hex : "" });
-  }
-
-  /** What to say of a click that no rule speaks of: what has to be picked first, or that nothing can be done there. */
-  private nothingThere(what: string): Reason | null {
-    const { prompt } = this;
-    if (!prompt) return null;
-    const verb = verbOf(prompt, this.draft.mode);
-    const place = this.sitting.known.where.get(what) ?? what;
-    const open = openWords(prompt, this.draft).some((word) => this.sitting.names.isUnit(word) || this.sitting.names.isHex(word));
-    const text = verb && open ? WORDS.notLit(verb.words, place) : WORDS.byButtons;
-    return { rule: prompt.rule, code: "not-lit", text };
-  }
-
-  /** See what an order could become; it is given if it is finished, unless it is to lie open. A stack that cannot go together
-   *  is fanned out; a second click on it takes up the counter on top. */
-  private async tryDraft(words: string[], fan: string, instead: string[] = [], lies = false): Promise<void> {
-    const say = await this.sitting.ask({ ask: "draft", words });
-    if (this.isOver) return;
-    if (say.say !== "follow") {
-      if (say.say === "refused") this.set({ refusal: say });
-      return;
-    }
-    if (say.why || (!say.whole && !say.next.length && !say.more.length)) {
-      if (await this.leadsOn(instead)) return this.tryDraft(instead, "");
-      if (fan && this.fan === fan) return this.perform(clickUnit(this.prompt, this.draft, words.at(-1)!), fan);
-      if (fan) return this.set({ fan, refusal: null });
-      return say.why ? this.set({ refusal: say.why }) : this.explain(words.at(-1)!, this.pointed);
-    }
-    this.set({ draft: { mode: say.words[0] ?? this.draft.mode, words: say.words, follow: say }, refusal: null, fan: "" });
-    say.next.forEach((word, i) => this.called.set(word, say.labels[i] ?? word));
-    void this.watchDanger();
-    const weighed = !say.next.length && !say.more.length && this.weighed === say.words.join(" ");
-    if ((isFinished(say) && !lies) || weighed) await this.sitting.do(say.words);
-  }
-
-  /** Whether words could be the beginning of an order: one that they finish is not given for a click that meant another. */
-  private async leadsOn(words: string[]): Promise<boolean> {
-    const say = words.length ? await this.sitting.ask({ ask: "draft", words }) : null;
-    return say?.say === "follow" && !say.why && !isFinished(say);
-  }
-
-  /** What would follow if a word were added, without adding it. */
-  async peek(word: string): Promise<Follow | null> {
-    const base = this.draft.words.length ? this.draft.words : [this.draft.mode];
-    const besides = openWords(this.prompt, this.draft).includes(word) ? null : alsoWith(this.prompt, this.draft, word);
-    const say = await this.sitting.ask({ ask: "draft", words: besides ?? [...base, word] });
-    return say.say === "follow" && !say.why ? say : null;
-  }
-
-  async assume(name: string, value: string): Promise<void> {
-    const say = await this.sitting.ask({ ask: "draft", words: this.draft.words, assume: { [name]: value } });
-    if (say.say === "follow") this.set({ draft: { ...this.draft, follow: say } });
   }
 
   async commit(): Promise<void> {
@@ -393,35 +276,30 @@ export class Drafting {
     if (this.draft.follow?.whole && !verb?.order) await this.sitting.do(this.draft.words);
   }
 
-  // ---------------------------------------------------------------- asking
+  // ---------------------------------------------------------------- pointing
 
-  async whyNot(what: string): Promise<Reason | null> {
-    const say = await this.askWhy(what);
-    return say?.order?.length ? null : (say?.why ?? null);
-  }
-
-  private async askWhy(what: string): Promise<Because | null> {
+  /** What a click on a hex, or on a counter in a list, would come to. */
+  async pointAt(what: { hex: string } | { unit: string }): Promise<Pointed | null> {
     if (!this.prompt) return null;
-    const verb = verbOf(this.prompt, this.draft.mode);
-    const words = this.draft.words.length ? this.draft.words : verb ? [verb.verb] : [];
-    const say = await this.sitting.ask({ ask: "why", words, what });
-    return say.say === "because" ? say : null;
+    const { mode, words } = this.draft;
+    const say = await this.sitting.ask({ ask: "point", mode, words, ...what });
+    return say.say === "pointed" ? say : null;
   }
 
   /** Why a hex cannot be chosen now, shown where refusals are. */
   async askWhyNot(hex: string): Promise<void> {
-    await this.explain(asksFor(verbOf(this.prompt, this.draft.mode), this.draft, hex, this.unitsIn(hex), this.sitting.names), "");
+    const say = await this.pointAt({ hex });
+    if (!say || this.isOver) return;
+    this.set({ refusal: say.why ?? null, fan: this.unitsIn(hex).length > 1 ? hex : "" });
   }
 
-  /** Ask what steps are watched: those of the unit that could be sent off, or of the one on its way. */
+  /** Ask what steps of the unit on its way are watched, while nothing is picked. */
   private async watchDanger(): Promise<void> {
     const { at } = this.sitting.known;
     const { seat } = this.sitting;
-    const words = this.draft.words.slice(1).join(" ");
     const asks = !!this.prompt && !!this.sitting.board?.queries.some(({ name }) => name === "danger");
-    const going = verbOf(this.prompt, this.draft.mode)?.order ? this.draft.words.slice(1) : [];
-    const answer = asks ? await this.sitting.looking.query("danger", going) : null;
-    if (this.sitting.known.at !== at || this.sitting.seat !== seat || this.draft.words.slice(1).join(" ") !== words) return;
+    const answer = asks ? await this.sitting.looking.query("danger", []) : null;
+    if (this.sitting.known.at !== at || this.sitting.seat !== seat || this.draft.words.length) return;
     this.set({ danger: answer?.values ?? {} });
   }
 }

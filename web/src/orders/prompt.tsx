@@ -4,7 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { LeftUndone } from "./closing";
 import { CounselCard } from "./counsel";
 import { Answers, Shortcuts, Targets } from "./answers";
-import { headOf, isLaidOut, openOnMap, openWords, reachable, verbOf } from "./draft";
+import { headOf, isLaidOut, openWords, reachable, verbOf } from "./draft";
 import { CounterButton } from "../map/fan";
 import type { Verb } from "../sitting/messages";
 import { OddsPanel } from "./odds";
@@ -173,7 +173,7 @@ function WordButtons({ sitting, verb, named, chief }: { sitting: Sitting; verb: 
       aria-pressed={isOn(word)}
       data-order={`${verb.verb} ${word}`}
       disabled={sitting.busy || (adds && !draft.follow!.next.includes(word))}
-      onClick={() => (adds ? sitting.drafting.word(word) : sitting.drafting.begin([verb.verb, word]))}
+      onClick={() => (adds ? sitting.drafting.word(word) : sitting.drafting.layOut([verb.verb, word]))}
     >
       {verb.labels?.[i] ?? word}
       {verb.hints?.[i] && <small class="button-hint">{verb.hints[i]}</small>}
@@ -226,17 +226,17 @@ function DraftLine({ sitting }: { sitting: Sitting }) {
   const reach = reachable(draft);
   const targets = (follow?.next ?? []).filter(sitting.names.isHex);
   const leads = isForHexes(sitting, verb) && !draft.words.some(sitting.names.isHex);
-  const able = verb?.order || leads || !isForHexes(sitting, verb) ? [] : openUnits(sitting);
+  const everybody = follow?.everybody;
   return (
     <div class="draft">
       <code>
-        {verb?.words ?? draft.mode} {follow?.said?.join(" ") ?? sitting.drafting.inWords()}
+        {verb?.words ?? draft.mode} {follow?.said?.join(" ") ?? draft.words.slice(1).join(" ")}
       </code>
       {reach.size > 0 && <span class="hint">{WORDS.inReach(reach.size)}</span>}
       {leads && targets.length > 0 && <span class="hint">{WORDS.targetsLit(targets.length)}</span>}
-      {able.length > 1 && (
-        <button data-everybody onClick={() => sitting.drafting.layOut([...draft.words, ...able])}>
-          {WORDS.everybody(able.length)}
+      {everybody && (
+        <button data-everybody onClick={() => sitting.drafting.layOut(everybody)}>
+          {WORDS.everybody(everybody.length - draft.words.length)}
         </button>
       )}
       {extra.map(({ word, label }) => (
@@ -247,7 +247,7 @@ function DraftLine({ sitting }: { sitting: Sitting }) {
       <Deeds sitting={sitting} />
       {follow?.whole && !verb?.order && (
         <button class="act commit" data-commit disabled={sitting.busy} onClick={() => void sitting.drafting.commit()}>
-          {verb?.words && follow.odds ? verb.words : WORDS.commit}
+          {follow.does || (verb?.words && follow.odds ? verb.words : WORDS.commit)}
         </button>
       )}
       <button class="quiet" data-cancel onClick={() => sitting.drafting.cancel()}>
@@ -288,12 +288,6 @@ export function Deeds({ sitting }: { sitting: Sitting }) {
 /** Whether an order names a hex before those who take part in it: an attack. */
 function isForHexes(sitting: Sitting, verb: Verb | null): boolean {
   return !!verb?.next?.some((word) => sitting.names.isHex(word));
-}
-
-/** Units on the map that may be named next. */
-function openUnits(sitting: Sitting): string[] {
-  const open = openOnMap(sitting.known.prompt, sitting.drafting.draft);
-  return [...new Set(open)].filter((word) => sitting.known.where.has(word));
 }
 
 /** Who may be added behind a word of the order, or taken out, and the odds with them. */

@@ -1,6 +1,5 @@
 // Reinforcements: who waits off the map, by name and number, each to be picked and sent to the front at once.
 import { CounterButton } from "../map/fan";
-import { verbForWaiting } from "./draft";
 import type { Sitting } from "../sitting/sitting";
 import { WORDS } from "../words/words";
 
@@ -20,7 +19,7 @@ export function inGroups(units: string[], name: (unit: string) => string, format
 export function Waiting({ sitting }: { sitting: Sitting }) {
   const units = sitting.known.prompt?.waiting ?? [];
   if (!units.length) return null;
-  const verbFor = (those: string[]) => verbForWaiting(sitting.known.prompt, sitting.drafting.draft.mode, those)?.verb;
+  const canGo = !!sitting.known.prompt?.verbs.some(({ order }) => order);
   const groups = inGroups(
     units,
     (unit) => sitting.faces.get(unit)?.name ?? unit,
@@ -31,12 +30,8 @@ export function Waiting({ sitting }: { sitting: Sitting }) {
       <summary>{WORDS.reinforcements(units.length)}</summary>
       {groups.map(([name, those]) => (
         <div key={name} class="waiting-kind">
-          {those.length > 1 && verbFor(those) ? (
-            <button
-              class="waiting-name"
-              data-waiting-all={those.join(" ")}
-              onClick={() => sitting.drafting.layOut([verbFor(those)!, ...those])}
-            >
+          {those.length > 1 && canGo ? (
+            <button class="waiting-name" data-waiting-all={those.join(" ")} onClick={() => sitting.drafting.layOut(those)}>
               {name} × {those.length}
             </button>
           ) : (

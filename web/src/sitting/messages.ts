@@ -264,6 +264,8 @@ export interface Follow {
   fronts?: Record<string, string>;
   /** How many may fire at the units that are picked to go, for each step that they could take. */
   danger?: Record<string, number>;
+  /** The order with all units that may be named next, if they are several. */
+  everybody?: string[];
   /** What the button says that gives the order as it stands. */
   does?: string;
 }

@@ -113,8 +113,6 @@ export class Sitting {
     return {
       isHex: (word) => this.geometry?.has(word) ?? false,
       isUnit: (word) => this.faces.has(word),
-      isOurs: (unit) => this.board?.sides[this.faces.get(unit)?.side ?? -1] === this.seat,
-      beside: (place, compass) => this.geometry?.beside(this.known.where.get(place) ?? place, compass) ?? "",
     };
   }
 

@@ -138,7 +138,7 @@ function verbChoices(sitting: Sitting, choose: Choose): Choice[] {
       return next.map((word, i) => ({
         key: `${verb.verb} ${word}`,
         text: `${verb.words}: ${verb.labels?.[i] ?? word}`,
-        choose: choose(() => sitting.drafting.begin([verb.verb, word])),
+        choose: choose(() => sitting.drafting.layOut([verb.verb, word])),
       }));
     }
     if (verb.whole) {

@@ -9,7 +9,7 @@ and there is nothing to search: an attack is refused only if it takes somebody's
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from itertools import combinations
 
 from msgspec import Struct
@@ -125,6 +125,12 @@ def offered(duties: Duties, targets: Hexes, chosen: Units) -> Iterator[Unit]:
     for able in places(duties, targets):
         if all(u in able for u in chosen):
             yield from (u for u in able if u > last and _can_finish(duties, targets, able, (*chosen, u)))
+
+
+def may_take_part(duties: Duties, targets: Hexes, able: Units, chosen: Set[Unit]) -> bool:
+    """Whether those chosen, with those that must come too, make an attack that leaves all duties open."""
+    needed = dependent(duties, targets)
+    return set(needed) <= set(able) and robbed_hex(duties, targets, (*chosen, *needed)) is None
 
 
 def is_whole(duties: Duties, targets: Hexes, units: Units) -> bool:

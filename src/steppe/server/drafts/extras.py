@@ -27,8 +27,9 @@ def extras_of(
     for before, marker, chosen, rest in _places(g, words, following):
         able = [unit for unit in following((*before, marker)) if unit in g.unit_named]
         able = in_order(g, [*able, *chosen])
-        if able:
-            found.append(_extra(g, before, marker, chosen, rest, able, label, column))
+        extra = _extra(g, before, marker, chosen, rest, able, following, label, column)
+        if extra.units:
+            found.append(extra)
     return tuple(found)
 
 
@@ -39,6 +40,7 @@ def _extra(
     chosen: Action,
     rest: Action,
     able: list[str],
+    following: Following,
     label: Callable[[str], str],
     column: Column,
 ) -> m.Extra:
@@ -48,9 +50,11 @@ def _extra(
     toggles = []
     for unit in able:
         others = [other for other in able if (other in chosen) != (other == unit)]
+        if END not in following(order(others)):
+            continue  # it stands for another, or cannot be spared
         odds = column(order(others)) if len(able) <= MOST_COLUMNS else ""
         toggles.append(m.Toggle(unit, order(others), unit in chosen, odds))
-    every = order(able) if 1 < len(able) > len(chosen) else ()
+    every = order(able) if 1 < len(able) > len(chosen) and END in following(order(able)) else ()
     return m.Extra(marker, label(marker), tuple(toggles), every)
 
 

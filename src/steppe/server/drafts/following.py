@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from steppe.hexes import Hex
 from steppe.server import messages as m
 from steppe.server.drafts.extras import extras_of
@@ -33,10 +35,6 @@ MOST_JOINERS = 8
 
 MOST_TARGETS = 24
 """More hexes than these, the nearest first, are not looked at for units that were picked before a target."""
-
-MOST_TRIED = 12
-"""Of more hexes than these, as in a set-up, where half the map lies open, it is not tried whether they have
-room for several units together; a hex that has none refuses them with the rule."""
 
 
 class Drafting:
@@ -145,18 +143,21 @@ class Drafting:
         return {*self._party(words), *(word for word in self.following(words) if word in self.g.unit_named)}
 
     def _leading(self, n: int, words: Action) -> m.Follow | None:
-        """Units that were picked before the hex that the verb asks for: the hexes that one of them could be
-        sent against, and those who could go along. None if there is no such hex."""
-        units = words[1:]
-        if not units or not all(unit in self.g.unit_named for unit in units):
+        """Units that were picked before the hex that the verb asks for: as many of them as could be sent
+        against one hex, all such hexes, and the units that could go along. None if there is no such hex."""
+        named = words[1:]
+        if not named or not all(unit in self.g.unit_named for unit in named):
             return None
-        able = {h: self._able((words[0], h)) for h in self._near(self._targets(words[:1]), units)}
-        hexes = tuple(h for h, those in able.items() if those & set(units))
-        more = {unit for h in hexes for unit in able[h] if unit not in units}
-        if not hexes:
+        able = {h: self._able((words[0], h)) for h in self._near(self._targets(words[:1]), named)}
+        together = max((those & set(named) for those in able.values()), key=len, default=set())
+        if not together:
             return None
+        units = tuple(unit for unit in named if unit in together)
+        hexes = tuple(h for h, those in able.items() if together <= those)
+        more = {unit for h in hexes for unit in able[h] if unit not in together}
         along = tuple(in_order(self.g, [*more]))
-        return m.Follow(n, words, hexes, labels_of(self.match, hexes), along, False)
+        labels = labels_of(self.match, hexes)
+        return m.Follow(n, (words[0], *units), hexes, labels, along, False, said=units)
 
     def _near(self, hexes: list[str], units: Action) -> list[str]:
         """The hexes nearest to one of several units, as many as could be meant."""
@@ -191,9 +192,15 @@ class Drafting:
 
     def _lacking(self, n: int, words: Action) -> m.Follow | None:
         """An order of some who could take part, but not without others: those may still join."""
-        if not self._chosen(words):
+        head = self._head(words)
+        if not self._chosen(head):
             return None
-        return m.Follow(n, words, (), (), self._party(words), False, lacks=self._why(words))
+        return m.Follow(n, head, (), (), self._party(head), False, lacks=self._why(head), said=head[1:])
+
+    def is_possible(self, words: Action) -> bool:
+        """Whether words are a whole order, or one to which others must still join."""
+        order = tidy(self.g, list(words))
+        return self.walks(order) or self._chosen(self._head(order))
 
     def _chosen(self, words: Action) -> bool:
         """Whether some of a party are named, and nobody else."""
@@ -217,7 +224,7 @@ class Drafting:
         more = tuple(unit for unit in waiting if unit not in units)
         if not any(f.values for f in reach):
             return None
-        return m.Follow(n, words, (), (), more, False, reach, warns=self._warning(words))
+        return m.Follow(n, words, (), (), more, False, reach, warns=self._warning(words), said=units)
 
     def _together(self, n: int, words: Action) -> m.Follow | None:
         """Several units by one order, each by an action of its own (`place 1SS 2SS 2412`): the hexes that are
@@ -240,18 +247,16 @@ class Drafting:
         stays = stays and self._is_one_by_one(words)
         if not goes and not stays:
             return None
-        roomy = self._with_room(words[:1], words[1:]) if goes else ()
+        roomy = tuple(self._with_room(words[:1], words[1:])) if goes else ()
         whole = stays and self._why_not_all(words) is None
         why = None if roomy or whole else self._plain_why_not_all((*words, *hexes[:1]))
         labels, more = labels_of(self.match, roomy), self._beside(words)
         return m.Follow(n, words, roomy, labels, more, whole, why=why, said=words[1:], lies=True)
 
-    def _with_room(self, verb: Action, units: Action) -> Action:
+    def _with_room(self, verb: Action, units: Action) -> Iterator[str]:
         """The hexes that take in all of several units."""
         hexes = self._open_to_each(verb, units)
-        if len(hexes) > MOST_TRIED:
-            return hexes
-        return tuple(h for h in hexes if self._why_not_all((*verb, *units, h)) is None)
+        return (h for h in hexes if self._why_not_all((*verb, *units, h)) is None)
 
     def _open_to_each(self, verb: Action, units: Action) -> Action:
         """The hexes that may follow each of several units, in the order of the first."""
@@ -298,8 +303,8 @@ class Drafting:
 
     def _go_together(self, words: Action) -> bool:
         """Whether units can be sent somewhere by one order, or can do it together as they are."""
-        hexes = self._with_room(words[:1], words[1:])
-        if hexes and self._is_one_by_one((*words, hexes[0])):
+        h = next(self._with_room(words[:1], words[1:]), None)
+        if h is not None and self._is_one_by_one((*words, h)):
             return True
         stays = all(END in self.following((*words[:1], unit)) for unit in words[1:])
         return stays and self._is_one_by_one(words) and self._why_not_all(words) is None

@@ -143,6 +143,14 @@ class Draft:
         words += [toggle.unit for toggle in self.helpers() if not toggle.on]
         return _unique([*map(names.where, words), *(s.at for s in self.ready()), *self.means_done()])
 
+    def everybody(self, names: Names) -> Action:
+        """The order with all units on the map that may be named next, where it names its target first."""
+        if self.verb is None or self.verb.order or not any(names.is_hex(word) for word in self.verb.next):
+            return ()
+        units = [unit for unit in self.open_on_map() if names.is_unit(unit) and names.where(unit)]
+        aimed = any(names.is_hex(word) for word in self.words)
+        return (*self.words, *_unique(units)) if aimed and len(set(units)) > 1 else ()
+
     def units(self) -> tuple[str, ...]:
         """The words that a click on a counter or a button may add in any of these ways."""
         words = [word for also in self.also() for word in also.next]

@@ -35,6 +35,8 @@ class Lay:
     """Other words to lay out if these lead nowhere."""
     lies: bool = False
     """The order is only shown, even if it is finished."""
+    takes_back: bool = False
+    """Something was taken out of an order: if the rest leads nowhere, nothing is picked any more."""
 
 
 @dataclass(frozen=True)
@@ -212,7 +214,7 @@ def _without(draft: Draft, units: Sequence[str]) -> Deed:
     words = tuple(
         word for i, word in enumerate(left) if word not in sets or (i < last and left[i + 1] not in sets)
     )
-    return Lay(words) if len(words) > 1 else Drop()
+    return Lay(words, takes_back=True) if len(words) > 1 else Drop()
 
 
 # A click on one counter of a stack, or on one that lies beside the map.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Literal
 
 from msgspec import structs
@@ -20,6 +21,9 @@ from steppe.table.queries import BadQuery, Field
 from steppe.table.telling import unseen_label
 
 Kind = Literal["draft", "give", "fan", "drop", "refused", "nothing"]
+
+NOT_ADJACENT = ("not-next-to", "not-adjacent")
+"""The codes of reasons that say of the nearest unit that it is not near enough."""
 
 MOST_KEPT = 500
 """Drafts whose answer stays known; a player tries a few dozen."""
@@ -61,14 +65,16 @@ class Room:
             fronts=draft.fronts(self.names),
             danger=self._danger(draft),
             does=self._does(draft),
+            everybody=self._everybody(draft),
         )
 
     def _danger(self, draft: Draft) -> dict[str, float]:
-        """How many may fire at each step of the units that are picked to go."""
-        if not draft.goes or "danger" not in self.g.queries:
+        """How many may fire at each step of the units that are picked to go, or of those on their way."""
+        if "danger" not in self.g.queries:
             return {}
+        units = draft.words[1:] if draft.goes else ()
         try:
-            found = self.g.query(self.sight, Reader(self.side), "danger", draft.words[1:])
+            found = self.g.query(self.sight, Reader(self.side), "danger", units)
         except BadQuery:
             return {}
         return dict(found.values) if isinstance(found, Field) else {}
@@ -81,6 +87,11 @@ class Room:
         if not said or not goal or not units or len(units) < len(draft.words) - 1:
             return ""
         return said.format(", ".join(units), goal)
+
+    def _everybody(self, draft: Draft) -> Action:
+        """The order with all units that may be named next, unless they cannot do it together."""
+        words = draft.everybody(self.names)
+        return words if words and self.drafting.is_possible(words) else ()
 
     def draft(self, mode: str, words: Action) -> Draft:
         return Draft(self.prompt, mode, words, self.follow(words) if words else None)
@@ -140,7 +151,26 @@ class Room:
         if self.drafting.aimed_at(words, what):
             return None
         reason = self.drafting.why_not(words, what)
-        return None if reason is None else plain_reason(self.match.words, reason)
+        if reason is None:
+            return None
+        place = self.names.where(what)
+        plain = plain_reason(self.match.words, reason)
+        if not self._names_stranger(plain.text, {*words, what, *self.here(place)}):
+            return plain
+        return plain_reason(self.match.words, self._of_everybody(draft, reason, what, place))
+
+    def _names_stranger(self, text: str, known: set[str]) -> bool:
+        """Whether a sentence speaks of a unit that nobody has picked or clicked."""
+        return any(word in self.g.unit_named and word not in known for word in re.split(r"[^\w.]+", text))
+
+    def _of_everybody(self, draft: Draft, reason: Reason, what: str, place: str) -> Reason:
+        """The same reason without the unit with which it was tried: it holds for all of our units."""
+        verb = "" if draft.verb is None else draft.verb.words
+        if self.names.is_ours(what):
+            return Reason(reason.rule, "cannot-now", (verb, what))
+        if reason.code in NOT_ADJACENT:
+            return Reason(reason.rule, "none-adjacent", (place or what,))
+        return Reason(reason.rule, "none-can", (verb, place or what))
 
     def nothing_there(self, draft: Draft, what: str) -> m.Reason:
         """What to say of a click that no rule speaks of: what has to be picked first."""
@@ -170,10 +200,17 @@ class Click:
         if ask.turn:
             return self._turned()
         if ask.lay:
-            return self._laid(Lay(ask.lay))
+            return self._laid(Lay(self._with_verb(ask.lay)))
         if ask.unit:
             return self._done(meaning.of_unit(self.draft, ask.unit))
         return self._done(meaning.of_hex(self.draft, room.names, ask.hex, room.here(ask.hex)))
+
+    def _with_verb(self, words: Action) -> Action:
+        """Units that wait off the map are named without the verb that they are picked for."""
+        if not self.room.names.is_unit(words[0]):
+            return words
+        verb = meaning.verb_for_waiting(self.room.prompt, self.ask.mode, words)
+        return words if verb is None else (verb.verb, *words)
 
     def _done(self, deed: Deed) -> m.Clicked:
         if self.ask.lies and not isinstance(deed, Lay):
@@ -211,6 +248,8 @@ class Click:
     def _led_nowhere(self, deed: Lay, follow: m.Follow) -> m.Clicked:
         if deed.instead and self._opens(deed.instead):
             return self._laid(Lay(deed.instead))
+        if deed.takes_back:
+            return self._said("drop")
         if deed.fan and self.ask.fan == deed.fan:
             return self._done(meaning.of_unit(self.draft, deed.words[-1]))
         if deed.fan:

@@ -92,7 +92,7 @@ def followers(g: Kursk1943, s: KurskState, side: Side, units: list[Unit], h: Hex
 
 
 def party(g: Kursk1943, s: KurskState, side: Side, words: Action) -> Iterable[Unit]:
-    """[5.1.2] Whoever could attack these hexes with those who are named; [5.1.3] some of them must."""
+    """[5.1.2] Every unit that could attack these hexes with those that are named; [5.1.3] some must."""
     top = s.agenda[-1] if s.agenda else None
     if not isinstance(top, CombatPhase) or top.side != side or words[:1] != ("attack",):
         return ()
@@ -100,8 +100,11 @@ def party(g: Kursk1943, s: KurskState, side: Side, words: Action) -> Iterable[Un
     if not numbers:
         return ()
     named = {g.unit_named[word] for word in words if word in g.unit_named}
-    able = duties.places(reckon(g, s, top), tuple(Hex(g.hex_named[number]) for number in numbers))
-    return sorted({u for units in able if named <= set(units) for u in units})
+    targets, open_duties = tuple(Hex(g.hex_named[number]) for number in numbers), reckon(g, s, top)
+    able = (units for units in duties.places(open_duties, targets) if named <= set(units))
+    return sorted(
+        {u for units in able for u in units if duties.may_take_part(open_duties, targets, units, {*named, u})}
+    )
 
 
 def apart(g: Kursk1943, s: KurskState, side: Side) -> Iterator[Unit]:
