@@ -39,13 +39,14 @@ export function Tip({ sitting, hex }: { sitting: Sitting; hex: string }) {
     setChances([]);
     if (!hex || !sitting.seat || sitting.looking.replay) return; // the server answers for now, not for then
     let gone = false;
+    const isGone = () => gone;
     const timer = setTimeout(async () => {
       const answer = await sitting.looking.query("hex", [hex]);
-      if (gone) return;
+      if (isGone()) return;
       setAbout(answer);
       if (sitting.drafting.draft.words.includes(hex)) return;
       const found = await sitting.drafting.pointAt({ hex });
-      if (gone) return;
+      if (isGone()) return;
       setChances(found?.odds ?? []);
       setWhy(found?.why ?? null);
     }, PATIENCE);
