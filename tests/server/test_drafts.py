@@ -7,9 +7,14 @@ import pytest
 from steppe.games import load_game
 from steppe.match import Match
 from steppe.server import messages as m
+from steppe.server import requests as r
 from steppe.server.drafts.following import Drafting
+from steppe.server.drafts.room import Room
 from steppe.server.seats import Seat
 from steppe.table.basics import Side
+from steppe.table.game import AnyGame
+from steppe.table.position import dump
+from steppe.table.state import State
 from tests.dok.battles import OPEN, SE, E, W, fight, german
 
 GERMAN = Side(0)
@@ -118,3 +123,90 @@ def test_dok_only_hexes_with_room_for_all_who_advance_are_lit() -> None:
     assert refused.why is not None and refused.why.rule == "11.14.3" and not refused.whole
     reason = drafting.why_not(("advance", "2Pz", "9Pz", "20Pz"), E)
     assert reason is not None and (reason.rule, reason.code) == ("11.14.3", "stacking")
+
+
+# ---------------------------------------------------------------------- clicks in the games' own questions
+
+
+def room_at(g: AnyGame, s: State, side: Side = GERMAN) -> Room:
+    """Where a side drafts in a position."""
+    return Room(Seat(Match.new(g, seed=7, start=dump(g, s)), g.sides[side]), side)
+
+
+def click(room: Room, line: str = "", **what: str) -> m.Clicked:
+    words = tuple(line.split())
+    mode = words[0] if words else next(verb.verb for verb in room.prompt.verbs if verb.next)
+    return room.click(r.Click(1, mode, words, **what))  # type: ignore[arg-type]
+
+
+def advancing() -> Room:
+    """[11.14] A hex is empty, and the three divisions that attacked it stand together."""
+    table = german(f"{W} 2Pz 9Pz 20Pz\n{OPEN} 8RD")
+    fight(table, f"attack {OPEN} 2Pz 9Pz 20Pz", 1)
+    return room_at(table.g, table.s)
+
+
+def test_dok_a_picked_stack_advances_into_the_vacated_hex() -> None:
+    room = advancing()
+    stack = click(room, hex=W)
+    assert stack.kind == "draft" and stack.follow is not None
+    assert stack.follow.words == ("advance", "2Pz", "9Pz", "20Pz")
+    assert OPEN in stack.follow.beside, "the vacated hex is lit"
+    assert stack.follow.does == f"Advance 2Pz, 9Pz, 20Pz into {OPEN}"
+    gone = click(room, "advance 2Pz 9Pz 20Pz", hex=OPEN)
+    assert (gone.kind, gone.orders) == ("give", (("advance", "2Pz", "9Pz", "20Pz"),))
+    two = click(room, "advance 2Pz 9Pz", hex=OPEN)
+    assert two.orders == (("advance", "2Pz", "9Pz"),), "exactly those that were picked"
+
+
+def test_dok_the_button_for_all_names_who_would_advance() -> None:
+    ready = next(ready for ready in advancing().prompt.shortcuts if ready.at == OPEN)
+    assert ready.words == f"Advance 2Pz, 9Pz, 20Pz into {OPEN}"
+
+
+def test_dok_where_fewer_fit_than_may_advance_the_player_is_asked_which() -> None:
+    """[11.14, 6.1] Four divisions have attacked, and three are all that a hex takes."""
+    table = german(f"{W} 2Pz 9Pz\n{E} 20Pz 4Pz\n{OPEN} 8RD")
+    four = sorted(("2Pz", "9Pz", "20Pz", "4Pz"), key=table.g.unit_named.__getitem__)
+    fight(table, f"attack {OPEN} {' '.join(four)}", 1)
+    room = room_at(table.g, table.s)
+    assert OPEN not in [ready.at for ready in room.prompt.shortcuts]
+    asked = click(room, hex=OPEN)
+    assert asked.kind == "refused" and asked.why is not None
+    assert asked.why.text == f"Advance: first click the units that are to do it, then {OPEN}"
+    three = ("advance", *four[:3])
+    assert click(room, " ".join(three), hex=OPEN).orders == (three,)
+
+
+def test_no_refusal_names_a_unit_that_nobody_picked(match: Match) -> None:
+    """A click on an enemy far away: the nearest of our units is not spoken of."""
+    room = Room(Seat(match, "german"), GERMAN)
+    far = next(h for h in room.g.numbers if _is_far_enemy(room, h))
+    said = click(room, hex=far)
+    assert said.why is not None and said.why.text == f"None of your units is adjacent to {far}"
+
+
+def _is_far_enemy(room: Room, number: str) -> bool:
+    here = room.here(number)
+    around = room.g.around[room.g.hex_named[number]]
+    near = any(room.names.is_ours(unit) for h in around for unit in room.here(room.g.numbers[h]))
+    return bool(here) and not room.names.is_ours(here[-1]) and not near
+
+
+def test_an_empty_hex_is_read_without_a_refusal(match: Match) -> None:
+    room = Room(Seat(match, "german"), GERMAN)
+    lit = {h for verb in room.prompt.verbs for h in verb.lit}
+    empty = next(h for h in room.g.numbers if not room.here(h) and h not in lit)
+    assert click(room, hex=empty).kind == "nothing"
+    assert click(room, "attack 1706", hex=empty).kind == "refused", (
+        "while a target is picked it is an attempt"
+    )
+
+
+def test_a_counter_taken_out_of_an_attack_never_leaves_a_refusal(match: Match) -> None:
+    """[5.1.3] Without those who must attack the rest says what it lacks."""
+    room = Room(Seat(match, "german"), GERMAN)
+    attack = f"attack 1706 {INFANTRY} {PANZER} guns 1ArtXLI"
+    without = click(room, attack, unit="292I507")
+    assert without.kind == "draft" and without.follow is not None
+    assert without.follow.lacks is not None and "292I507" not in without.follow.words

@@ -150,7 +150,7 @@ class Room:
         words = draft.words or ((draft.mode,) if draft.verb is not None else ())
         if self.drafting.aimed_at(words, what):
             return None
-        reason = self.drafting.why_not(words, what)
+        reason = self._to_pick_first(draft, what) or self.drafting.why_not(words, what)
         if reason is None:
             return None
         place = self.names.where(what)
@@ -158,6 +158,14 @@ class Room:
         if not self._names_stranger(plain.text, {*words, what, *self.here(place)}):
             return plain
         return plain_reason(self.match.words, self._of_everybody(draft, reason, what, place))
+
+    def _to_pick_first(self, draft: Draft, what: str) -> Reason | None:
+        """Where the question names a hex and the verb begins with units: these come first."""
+        verb = draft.verb
+        if verb is None or verb.order or len(draft.words) > 1 or what not in self.prompt.hexes:
+            return None
+        begins = any(self.names.is_unit(word) for word in verb.next)
+        return Reason(self.prompt.rule, "pick-first", (verb.words, what)) if begins else None
 
     def _names_stranger(self, text: str, known: set[str]) -> bool:
         """Whether a sentence speaks of a unit that nobody has picked or clicked."""
@@ -177,8 +185,6 @@ class Room:
         place, rule = self.names.where(what) or what, self.prompt.rule
         if draft.verb is None or not any(self.names.where(word) for word in draft.open_words()):
             reason = Reason(rule, "by-buttons", ())
-        elif place in self.prompt.hexes and not draft.words:
-            reason = Reason(rule, "pick-first", (draft.verb.words, place))
         else:
             reason = Reason(rule, "not-lit", (draft.verb.words, place))
         return plain_reason(self.match.words, reason)

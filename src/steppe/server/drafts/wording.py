@@ -38,6 +38,7 @@ def shortcut_words(match: Match, found: Ready) -> str:
     said = [word for order in found.orders for word in order]
     units = list(dict.fromkeys(word for word in said if word in g.unit_named))
     hexes = list(dict.fromkeys(word for word in said if word in g.hex_named))
+    hexes = hexes or ([] if found.at is None else [g.numbers[found.at]])
     text = match.words.word(f"shortcut.{found.code}")
     return text.format(*units, units=", ".join(units), hex=", ".join(hexes))
 

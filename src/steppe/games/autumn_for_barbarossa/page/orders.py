@@ -167,14 +167,15 @@ def why_out_of_reach(g: AutumnForBarbarossa, s: BarbarossaState, moving: Moving,
 
 
 def shortcuts(g: AutumnForBarbarossa, s: BarbarossaState, side: Side) -> Iterator[Shortcut]:
-    """[S-9.1] All who may advance into the empty hex at once; [S-8.4] the retreat that comes through fewest
-    enemy zones and nearest to a source."""
+    """[S-9.1] All units that may advance into the empty hex at once; [S-8.4] the retreat that comes through
+    fewest enemy zones and nearest to a source."""
     top = s.agenda[-1] if s.agenda else None
     if isinstance(top, Advance) and top.side == side:
         room = LIMIT - len(s.stacks.get(top.battle.target, ()))
-        able = sorted(top.able(g, s))[:room]
+        able = sorted(top.able(g, s))
         order: Action = ("advance", *(g.units[u] for u in able))
-        yield Shortcut("advance", (order,), top.battle.target)
+        if len(able) <= room:  # else the player picks which
+            yield Shortcut("advance", (order,), top.battle.target)
     if isinstance(top, Retreat) and top.side == side:
         way = best_retreat(g, s, top)
         yield Shortcut("retreat", (("retreat", "-".join(g.numbers[h] for h in way)),), Hex(way[-1]))

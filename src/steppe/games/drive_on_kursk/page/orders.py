@@ -63,8 +63,9 @@ def expand(g: DriveOnKursk, s: KurskState, side: Side, order: Action) -> Iterato
 
 
 def shortcuts(g: DriveOnKursk, s: KurskState, side: Side) -> Iterator[Shortcut]:
-    """[11.14] All who may advance into the vacated hex at once; [11.14.2] all who may go to a second one,
-    unless some of them stand there: a click on these picks them."""
+    """[11.14] All units that may advance into the vacated hex at once; [11.14.2] all that may go on to a
+    second one, unless some of them stand there: a click on these picks them. Where only some of them find
+    room, the player picks which."""
     top = s.agenda[-1] if s.agenda else None
     if not isinstance(top, Advance) or top.side != side:
         return
@@ -72,7 +73,8 @@ def shortcuts(g: DriveOnKursk, s: KurskState, side: Side) -> Iterator[Shortcut]:
     beyond = {h for u in able for h in top.beyond(g, s, u)} - {s.at[u] for u in able}
     for h in (None, *sorted(beyond)):
         units = _advancing_together(g, s, top, h)
-        if units:
+        wanted = [u for u in able if top.why_not_advance(g, s, u, h) is None]
+        if units and len(units) == len(wanted):
             order = ("advance", *(g.units[u] for u in units), *(() if h is None else (g.numbers[h],)))
             yield Shortcut("advance", (order,), top.battle.target if h is None else h)
 

@@ -17,6 +17,7 @@ from steppe.games.grossdeutschland.state import DivisionState
 from steppe.hexes import Hex
 from steppe.mechanics.moving import read_move, tried
 from steppe.table.basics import Action, Reason, Side, Unit
+from steppe.table.play import why_not
 from steppe.table.shortcuts import Shortcut
 
 if TYPE_CHECKING:
@@ -34,10 +35,22 @@ def shortcuts(g: Grossdeutschland, s: DivisionState, side: Side) -> Iterator[Sho
         case React(side=asked) as top if asked == side:
             yield from _volley(g, s, top)
         case Advance(battle=battle) as top if battle.side == side:
-            orders: tuple[Action, ...] = tuple(("advance", g.units[u]) for u in top.units(g, s))
-            yield Shortcut("advance-all", orders, battle.target)
+            yield from _advance(g, s, top)
         case Retreat(side=asked) as top if asked == side:
             yield from _retreats(g, s, top)
+
+
+def _advance(g: Grossdeutschland, s: DivisionState, top: Advance) -> Iterator[Shortcut]:
+    """[10.6] All units that may advance, if all find room; else the player picks which."""
+    orders: tuple[Action, ...] = tuple(("advance", g.units[u]) for u in top.units(g, s))
+    trial = s.copy()
+    for order in orders:
+        now = trial.agenda[-1]
+        if not isinstance(now, Advance) or why_not(g, trial, now.battle.side, order) is not None:
+            return
+        now.advance(g, trial, g.unit_named[order[1]], None, lambda event: None)
+        trial.memo.clear()
+    yield Shortcut("advance-all", orders, top.battle.target)
 
 
 def _activations(g: Grossdeutschland, s: DivisionState, top: Activate) -> Iterator[Shortcut]:
