@@ -241,9 +241,8 @@ class Hand:
         return depth > 0 and any(self.completes((*follow.words, word), depth - 1) for word in others[:12])
 
 
-def drafts_of(game: str, seed: int, count: int, player: str) -> Iterator[tuple[int, str]]:
-    """Drafts at decisions of one game after another, played by one player for both sides: how many have been
-    made, and each fault."""
+def drafts_of(game: str, seed: int, count: int, player: str) -> Iterator[list[str]]:
+    """The faults of each draft, at decisions of one match after another, played by one player for both sides."""
     rng = random.Random(f"{game} {player} {seed}")
     made = 0
     while made < count:
@@ -255,13 +254,12 @@ def drafts_of(game: str, seed: int, count: int, player: str) -> Iterator[tuple[i
             room = room_of(Seat(match, match.g.sides[side]), side)
             for _ in range(DRAFTS_AT_ONE):
                 made += 1
-                for fault in Hand(room, rng).draft():
-                    yield made, f"{game} {scenario} seed {dice} line {len(match.lines)} {fault}"
+                place = f"{game} {scenario} seed {dice} line {len(match.lines)}"
+                yield [f"{place} {fault}" for fault in Hand(room, rng).draft()]
             if rng.random() < 0.02:
                 break
             for _ in range(rng.randint(1, SKIPPED)):
                 play_on(match, player, rng)
-    yield made, ""
 
 
 def play_on(match: Match, player: str, rng: random.Random) -> None:
