@@ -39,9 +39,9 @@ GIVEN = 0.05
 SCENARIOS = {
     "dok": ("starter", "citadel"),
     "ssp": ("starter", "prokhorovka"),
-    "gd": ("starter", "lutchessa"),
+    "gd": ("starter", "lutchessa", "mischurin", "akhtyrka", "kursk"),
     "afb": ("starter", "smolensk"),
-    "k43": ("starter", "kursk"),
+    "k43": ("starter", "kursk", "claws", "prokhorovka", "prokhorovka15"),
 }
 
 Click = tuple[str, str | Action]
@@ -71,6 +71,9 @@ class Hand:
         if self.rng.random() < STRAY:
             self.stray()
         for _ in range(MOST_CLICKS):
+            if same := self.same_buttons():
+                self.fault(f"two buttons say {', '.join(sorted(same))}")
+                break
             offered = self.offered()
             if not offered:
                 break
@@ -144,6 +147,14 @@ class Hand:
         if follow.whole and draft.verb is not None and not draft.verb.order:
             found += [("commit", self.words)] * 3
         return found
+
+    def same_buttons(self) -> set[str]:
+        """What two buttons beside each other say."""
+        prompt, follow = self.room.prompt, self.follow
+        groups = [[answer.words for answer in prompt.answers], *([*v.labels] for v in prompt.verbs)]
+        if follow is not None:
+            groups += [[*follow.labels], [deed.words for deed in follow.deeds]]
+        return {said for group in groups for said in group if group.count(said) > 1}
 
     # ------------------------------------------------------------------ clicking
 
@@ -242,11 +253,11 @@ class Hand:
 
 
 def drafts_of(game: str, seed: int, count: int, player: str) -> Iterator[list[str]]:
-    """The faults of each draft, at decisions of one match after another, played by one player for both sides."""
+    """The faults of each draft, at decisions of one match after another; one player plays both sides."""
     rng = random.Random(f"{game} {player} {seed}")
     made = 0
     while made < count:
-        scenario = SCENARIOS[game][rng.random() < 0.5]
+        scenario = rng.choice(SCENARIOS[game])
         dice = rng.randrange(10**6)
         match = Match.new(load_game(game, scenario), seed=dice)
         while match.sides_asked and made < count:

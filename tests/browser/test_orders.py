@@ -37,12 +37,14 @@ def fought(server: Server, seed: str) -> str:
     return match if prompt["code"] == "advance" else ""
 
 
-def test_one_click_on_the_vacated_hex_lets_all_advance(page: Page, server: Server) -> None:
+def test_a_picked_stack_advances_into_the_vacated_hex(page: Page, server: Server) -> None:
+    """[11.14] Three of the four find room: the stack is picked, and a button says who goes where."""
     after_battle(page, server)
+    expect(page.locator('[data-asked-hex="2412"]')).to_be_visible()
+    click_hex(page, "2411")
     expect(page.locator('[data-beside="2412"]')).to_be_visible()
-    page.mouse.move(*hex_at(page, "2412"))
-    expect(page.locator("[data-tip]")).to_contain_text("All who may advance here")
-    page.mouse.click(*hex_at(page, "2412"))
+    expect(page.locator("[data-commit]")).to_have_text("Advance 3Pz, 11Pz, GD into 2412")
+    click_hex(page, "2412")
     expect(page.locator('.stack[data-hex="2412"]')).to_be_visible()
     comes_to(page, lambda: sorted(stack(page, "2412")), ["11Pz", "3Pz", "GD"])
     expect(page.locator(".prompt")).not_to_contain_text("advance")
@@ -96,8 +98,7 @@ def test_a_second_click_on_a_stack_that_cannot_go_together_takes_up_the_counter_
     assert stack(page, "1836")[-1] == "LTiger"
 
 
-def test_pointing_at_a_listed_target_shows_its_odds_and_a_click_fires(page: Page, server: Server) -> None:
-    """Five clicks for fire & move out of a stack: stack, unit, button, hex, target."""
+def test_a_click_on_a_listed_target_asks_first_as_one_on_its_hex_does(page: Page, server: Server) -> None:
     at_tigers(page, server)
     click_hex(page, "1836")
     page.locator('.fan [data-unit="LTiger"]').click()
@@ -110,6 +111,9 @@ def test_pointing_at_a_listed_target_shows_its_odds_and_a_click_fires(page: Page
     target = first.get_attribute("data-target") or ""
     expect(page.locator(f'[data-target-odds="{target}"]')).to_contain_text("suppressed")
     first.click()
+    expect(page.locator("[data-odds]")).to_be_visible()
+    expect(page.locator(".panel")).not_to_contain_text(f"at {target}")
+    page.locator("[data-commit]").click()
     expect(page.locator(".panel")).to_contain_text(f"at {target}")
     expect(page.locator(".panel")).to_contain_text("LTiger fires on")
 

@@ -118,7 +118,9 @@ class Drafting:
             if self._names_place(words[i]) or self.walks(words):
                 continue
             strangers = self._strangers(words[:i], words[i], words[i + 1 :])
-            others = [word for word in words[i:] if word not in strangers]
+            others = [word for word in words[i + 1 :] if word not in strangers]
+            if not strangers or (others and others[0] in self.g.unit_named):
+                others.insert(0, words[i])  # else nobody is left behind it
             words = tidy(self.g, [*words[:i], *strangers, *others])
         return words
 
