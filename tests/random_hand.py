@@ -186,6 +186,8 @@ class Hand:
             return bool(self.lit())
         if said.kind == "fan":
             self.fan = said.fan
+            if said.mode != self.mode:
+                self.mode, self.words, self.follow = said.mode, (), None
             if not any(unit in self.room.here(said.fan) for unit in self.units()):
                 self.fault(f"nobody in {said.fan} can be picked")
             return True

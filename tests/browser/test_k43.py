@@ -141,7 +141,7 @@ def test_what_has_to_be_done_is_offered_and_weighed(page: Page, server: Server) 
     expect(page.locator('[data-extra="guns 1ArtXLI"][aria-pressed="false"]')).to_be_visible()
     page.locator("[data-cancel]").click()
     click_hex(page, "1807")
-    expect(page.locator("[data-refusal]")).to_contain_text("not next to")
+    expect(page.locator("[data-refusal]")).to_contain_text("None of your units is adjacent to 1807")
     expect(page.locator("[data-refusal]")).to_contain_text("5.1.2")
 
 

@@ -209,12 +209,15 @@ def german_impulse(page: Page, server: Server, *orders: str) -> str:
     return match
 
 
-def test_a_step_shows_its_odds_before_the_click_that_takes_it(page: Page, server: Server) -> None:
+def test_pointing_at_a_step_shows_its_odds_and_a_click_asks_first(page: Page, server: Server) -> None:
     german_impulse(page, server, "go L5Pz", "step 1837")
     expect(page.locator('[data-danger="1838"]')).to_have_text("1")
     page.mouse.move(*hex_at(page, "1838"))
     expect(page.locator('[data-tip-odds="1838"]')).to_contain_text("suppressed")
     click_hex(page, "1838")
+    expect(page.locator("[data-odds]")).to_be_visible()
+    stands(page, "1838", [])
+    page.locator("[data-commit]").click()
     at_seat(page, "soviet")
     stands(page, "1838", ["L5Pz"])
 

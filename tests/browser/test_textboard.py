@@ -113,8 +113,10 @@ def test_the_hex_cursor_reads_hexes_and_says_why_not(page: Page, server: Server)
     expect(readout).to_contain_text("6TC")
     tab_until(page, "[data-cursor]")
     page.keyboard.press("Enter")
-    expect(page.locator("[data-refusal]")).to_contain_text("is not next to 2613")
-    expect(page.locator("[data-announced]")).to_contain_text("is not next to 2613 (Rule 11.1")
+    expect(page.locator("[data-refusal]")).to_contain_text("None of your units is adjacent to 2613")
+    expect(page.locator("[data-announced]")).to_contain_text(
+        "None of your units is adjacent to 2613 (Rule 11.1"
+    )
     assert focus(page)[1] == "cursor"
 
     # Enter on a hex that can be chosen takes it; a place that is not there is said to be missing.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from steppe.games import load_game
@@ -15,6 +17,8 @@ from steppe.table.basics import Side
 from steppe.table.game import AnyGame
 from steppe.table.position import dump
 from steppe.table.state import State
+from tests.afb.plain_map import on_plain
+from tests.afb.support import Table
 from tests.dok.battles import OPEN, SE, E, W, fight, german
 
 GERMAN = Side(0)
@@ -204,9 +208,101 @@ def test_an_empty_hex_is_read_without_a_refusal(match: Match) -> None:
 
 
 def test_a_counter_taken_out_of_an_attack_never_leaves_a_refusal(match: Match) -> None:
-    """[5.1.3] Without those who must attack the rest says what it lacks."""
+    """[5.1.3] Without those that must attack the rest says what it lacks."""
     room = Room(Seat(match, "german"), GERMAN)
     attack = f"attack 1706 {INFANTRY} {PANZER} guns 1ArtXLI"
     without = click(room, attack, unit="292I507")
     assert without.kind == "draft" and without.follow is not None
     assert without.follow.lacks is not None and "292I507" not in without.follow.words
+
+
+# ---------------------------------------------------------------------- overruns and the rest of a move
+
+
+def of_room(table: Table) -> Room:
+    return room_at(table.g, table.s)
+
+
+def test_afb_a_distant_enemy_hex_says_how_an_overrun_is_made() -> None:
+    """[S-6.1] Only a stack next to it overruns a hex; one on foot never does."""
+    table = on_plain("turn 3 german movement\n20.06 18Pz18\n22.06 17ID\n20.09 53RD")
+    far = click(of_room(table), "go 18Pz18", hex="20.09")
+    assert far.why is not None and far.why.text == "20.09 is enemy-held. Move next to it to overrun"
+    foot = click(of_room(table), "go 17ID", hex="20.09")
+    assert foot.why is not None and foot.why.text == "20.09 is enemy-held"
+
+
+def test_afb_a_stack_that_begins_beside_the_enemy_can_set_out_to_overrun() -> None:
+    table = on_plain("turn 3 german movement\n20.08 18Pz18\n20.09 53RD", overrun_from_start_ezoc="yes")
+    picked = of_room(table).follow(("go", "18Pz18"))
+    assert [(deed.words, deed.orders) for deed in picked.deeds] == [
+        ("Set out to overrun", (("go", "18Pz18"),))
+    ]
+
+
+def test_afb_a_move_that_ends_beside_the_enemy_says_why_no_overrun_is_possible() -> None:
+    """[S-6.3] Where an enemy zone was around it when the phase began, it overruns nobody."""
+    table = on_plain("turn 3 german movement\n20.08 18Pz18\n20.09 53RD\n22.09 89RD")
+    room = of_room(table)
+    reach = room.draft("go", ("go", "18Pz18")).reach()
+    beside = next(h for h in sorted(reach) if room.point(r.Point(1, "go", ("go", "18Pz18"), h)).warns)
+    warns = room.point(r.Point(1, "go", ("go", "18Pz18"), beside)).warns
+    assert warns is not None and warns.rule == "S-6.3"
+
+
+def test_afb_after_a_step_beside_the_enemy_the_rest_of_the_move_is_one_click() -> None:
+    """[S-5.1] 18Pz18 stands in 20.08 with points left: 18.06 is further on, and what it costs is shown."""
+    table = on_plain("turn 3 german movement\n20.06 18Pz18\n20.09 53RD")
+    for action in ("go 18Pz18", "step 20.07", "step 20.08"):
+        table.do(action)
+    room = of_room(table)
+    (field,) = room.prompt.reach
+    assert field.start == "20.08" and "20.06" in field.values and "20.06" in room.prompt.beside
+    gone = click(room, hex="20.06")
+    assert (gone.kind, gone.orders) == ("give", (("move", "20.06"),))
+
+
+# ---------------------------------------------------------------------- verbs that serve once
+
+
+@pytest.mark.parametrize(("game", "verb"), [("k43", "dig"), ("ssp", "fire")])
+def test_after_one_order_the_map_is_for_the_usual_verb_again(game: str, verb: str) -> None:
+    assert verb in load_game(game).once
+
+
+def test_k43_dig_in_asks_which_of_a_picked_stack(match: Match) -> None:
+    """A stack is picked to move and *Dig in* is pressed: its counters are fanned out, not the first taken."""
+    fresh = Match.new(load_game("k43", "starter"), seed=7)
+    room = Room(Seat(fresh, "german"), GERMAN)
+    diggers = next(verb for verb in room.prompt.verbs if verb.verb == "dig")
+    stacks = (room.here(h) for h in diggers.lit)
+    stack = next(units for units in stacks if len([u for u in units if u in diggers.next]) > 1)
+    able = [unit for unit in stack if unit in diggers.next]
+    asked = room.click(r.Click(1, "go", ("go", *able), turn="dig"))
+    assert (asked.kind, asked.mode, asked.fan) == ("fan", "dig", room.names.where(able[0]))
+    one = room.click(r.Click(1, "dig", (), unit=able[1], fan=asked.fan))
+    assert (one.kind, one.orders) == ("give", (("dig", able[1]),))
+
+
+def test_k43_every_star_and_gun_carries_the_odds_with_it(match: Match) -> None:
+    for extra in drafted(match, f"attack 1706 {INFANTRY} {PANZER}").extras:
+        assert all(toggle.column for toggle in extra.units), extra.label
+
+
+def test_gd_a_target_in_a_list_and_its_hex_ask_alike() -> None:
+    """One path: a click on a counter in the list of targets lays the shot out, as one on its hex does."""
+    found = Match.new(load_game("gd", "starter"), seed=next(_seeds_of_artillery()))
+    for order in ("activate 3Art", "end"):
+        found.play(order)
+    room = Room(Seat(found, "german"), GERMAN)
+    picked = ("barrage", "7B.3Art")
+    by_hex = room.click(r.Click(1, "barrage", picked, hex="2606"))
+    assert by_hex.kind == "draft" and by_hex.follow is not None and by_hex.follow.odds is not None
+    assert by_hex.orders == ()
+
+
+def _seeds_of_artillery() -> Iterator[int]:
+    """Seeds whose first chit is that of III Artillery."""
+    for seed in range(40):
+        if "activate 3Art" in Match.new(load_game("gd", "starter"), seed=seed).legal():
+            yield seed

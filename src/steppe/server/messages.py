@@ -120,6 +120,8 @@ class Prompt(Struct, frozen=True, omit_defaults=True):
     """There are other answers than those listed, to be built unit by unit."""
     beside: tuple[str, ...] = ()
     """The hexes where a click does something else than what the map is for: a target, a shortcut."""
+    reach: tuple[Field, ...] = ()
+    """Where the units that are on their way could still go, one click each."""
 
 
 class Track(Struct, frozen=True, omit_defaults=True):
@@ -326,6 +328,8 @@ class Pointed(Say, frozen=True):
 
     odds: tuple[Weighing, ...] = ()
     why: Reason | None = None
+    warns: Reason | None = None
+    """What a player should know before the click."""
 
 
 class Reason(Struct, frozen=True):

@@ -2,7 +2,7 @@
 // outlines carry the meaning; colour only helps.
 import "./overlays.css";
 import type { Draft } from "../orders/draft";
-import { besideIn, litIn, NOTHING, reachable } from "../orders/draft";
+import { besideIn, fieldsOf, litIn, NOTHING, reachable } from "../orders/draft";
 import type { Geometry } from "./geometry";
 import type { Answer } from "../sitting/messages";
 import { MovesLayer } from "./moves";
@@ -135,10 +135,11 @@ interface Props {
 export function Overlays({ sitting, geometry, hover, cursor }: Props) {
   const { board } = sitting;
   const { draft } = sitting.drafting;
-  const reach = sitting.looking.replay ? reachable(NOTHING) : reachable(draft);
+  const prompt = sitting.looking.replay ? null : sitting.known.prompt;
+  const reach = sitting.looking.replay ? reachable(NOTHING) : reachable(draft, prompt);
   const lit = litHexes(sitting, draft);
   const picked = pickedHexes(sitting, draft);
-  const field = draft.follow?.reach?.find((f) => f.mode === (reach.get(hover)?.mode ?? ""));
+  const field = fieldsOf(draft, prompt).find((f) => f.mode === (reach.get(hover)?.mode ?? ""));
   const way = reach.has(hover) && field ? geometry.path(hover, field.came) : [];
   const watched = sitting.looking.replay
     ? {}

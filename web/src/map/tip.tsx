@@ -2,7 +2,7 @@
 import "./tip.css";
 import { useEffect, useState } from "preact/hooks";
 import { whoStands } from "./counters";
-import { reachable } from "../orders/draft";
+import { fieldsOf, reachable } from "../orders/draft";
 import { markersInWords } from "../words/inwords";
 import type { Answer, Reason, Weighing } from "../sitting/messages";
 import { Bars } from "../orders/odds";
@@ -23,8 +23,10 @@ export function describeHex(sitting: Sitting, hex: string): string {
 
 /** How many may fire at the unit on the whole way to a hex. */
 function shotsOnWay(sitting: Sitting, hex: string): number {
-  const reached = reachable(sitting.drafting.draft).get(hex);
-  const field = reached && sitting.drafting.draft.follow?.reach?.find(({ mode }) => mode === reached.mode);
+  const { draft } = sitting.drafting;
+  const { prompt } = sitting.known;
+  const reached = reachable(draft, prompt).get(hex);
+  const field = reached && fieldsOf(draft, prompt).find(({ mode }) => mode === reached.mode);
   if (!field) return 0;
   return sitting.geometry!.path(hex, field.came).reduce((sum, step) => sum + (sitting.drafting.danger[step] ?? 0), 0);
 }
@@ -32,10 +34,12 @@ function shotsOnWay(sitting: Sitting, hex: string): number {
 export function Tip({ sitting, hex }: { sitting: Sitting; hex: string }) {
   const [about, setAbout] = useState<Answer | null>(null);
   const [why, setWhy] = useState<Reason | null>(null);
+  const [warns, setWarns] = useState<Reason | null>(null);
   const [chances, setChances] = useState<Weighing[]>([]);
   useEffect(() => {
     setAbout(null);
     setWhy(null);
+    setWarns(null);
     setChances([]);
     if (!hex || !sitting.seat || sitting.looking.replay) return; // the server answers for now, not for then
     let gone = false;
@@ -49,6 +53,7 @@ export function Tip({ sitting, hex }: { sitting: Sitting; hex: string }) {
       if (isGone()) return;
       setChances(found?.odds ?? []);
       setWhy(found?.why ?? null);
+      setWarns(found?.warns ?? null);
     }, PATIENCE);
     return () => {
       gone = true;
@@ -56,7 +61,7 @@ export function Tip({ sitting, hex }: { sitting: Sitting; hex: string }) {
     };
   }, [hex, sitting.known.at, sitting.drafting.draft.words.join(" "), sitting.seat, !!sitting.looking.replay]);
   if (!hex || !sitting.geometry?.has(hex)) return <div class="tip-place" aria-live="polite" />;
-  const cost = reachable(sitting.drafting.draft).get(hex);
+  const cost = reachable(sitting.drafting.draft, sitting.known.prompt).get(hex);
   const shortcut = sitting.drafting.draft.words.length ? null : sitting.known.prompt?.shortcuts?.find(({ at }) => at === hex);
   const shots = sitting.drafting.danger[hex] ?? 0;
   const onWay = shotsOnWay(sitting, hex);
@@ -90,6 +95,11 @@ export function Tip({ sitting, hex }: { sitting: Sitting; hex: string }) {
               ))}
             </tbody>
           </table>
+        )}
+        {warns && (
+          <p class="tip-warning" data-tip-warns>
+            {warns.text} <RuleLink sitting={sitting} rule={warns.rule} />
+          </p>
         )}
         {why && (
           <p class="why" data-why>

@@ -1,5 +1,5 @@
 // What the page shows of an order being put together. The server says what may follow and what a click means.
-import type { Also, Follow, Prompt, Verb } from "../sitting/messages";
+import type { Also, Field, Follow, Prompt, Verb } from "../sitting/messages";
 
 export interface Draft {
   /** The verb whose hexes and units are lit. */
@@ -88,10 +88,15 @@ export function isLaidOut(draft: Draft, verb: Verb): boolean {
   return draft.words[0] === verb.verb && !!verb.whole && !!verb.next?.length && verb.next.every((word) => words.includes(word));
 }
 
+/** Where the units that are picked could go, or those that are on their way while nothing is picked. */
+export function fieldsOf(draft: Draft, prompt: Prompt | null = null): Field[] {
+  return (draft.words.length ? draft.follow?.reach : prompt?.reach) ?? [];
+}
+
 /** Hex -> least cost, over all ways of going. */
-export function reachable(draft: Draft): Map<string, { cost: number; mode: string }> {
+export function reachable(draft: Draft, prompt: Prompt | null = null): Map<string, { cost: number; mode: string }> {
   const found = new Map<string, { cost: number; mode: string }>();
-  for (const field of draft.follow?.reach ?? []) {
+  for (const field of fieldsOf(draft, prompt)) {
     for (const [hex, cost] of Object.entries(field.values)) {
       if ((cost > 0 || !field.start) && !found.has(hex)) found.set(hex, { cost, mode: field.mode });
     }

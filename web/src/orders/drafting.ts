@@ -209,7 +209,10 @@ export class Drafting {
   private async show(say: Clicked): Promise<void> {
     const { kind, mode = "", follow, why = null, fan = "", orders = [] } = say;
     if (kind === "drop") return this.dropped(mode);
-    if (kind === "fan") return this.set({ fan, refusal: null });
+    if (kind === "fan") {
+      const draft = mode === this.draft.mode ? this.draft : { ...NOTHING, mode };
+      return this.set({ fan, draft, refusal: null });
+    }
     if (kind === "refused") {
       this.sitting.deeds.push("refused");
       return this.set({ fan, refusal: why });

@@ -308,7 +308,12 @@ function Extras({ sitting }: { sitting: Sitting }) {
               onClick={() => sitting.drafting.layOut(toggle.words)}
             >
               {toggle.unit}
-              {!toggle.on && toggle.column && toggle.column !== now && <small> → {toggle.column}</small>}
+              {!toggle.on && toggle.column && (
+                <small class={toggle.column === now ? "same" : ""}>
+                  {" "}
+                  {toggle.column === now ? WORDS.staysAt(now) : `→ ${toggle.column}`}
+                </small>
+              )}
             </button>
           ))}
           {every && (

@@ -88,6 +88,8 @@ export interface Prompt {
   builds?: boolean;
   /** The hexes where a click does something else than what the map is for: a target, a shortcut. */
   beside?: string[];
+  /** Where the units that are on their way could still go, one click each. */
+  reach?: Field[];
 }
 
 /** Something that may be done now, and what may follow the word. */
@@ -173,6 +175,16 @@ export interface Chance {
 export interface Joined {
   unit: string;
   column: string;
+}
+
+/** Where a group can go: hex -> cost, hex -> the hex before it. */
+export interface Field {
+  mode: string;
+  words: string;
+  values: Record<string, number>;
+  came: Record<string, string>;
+  /** Where it stands; nothing, if it is not on the map yet. */
+  start?: string;
 }
 
 /** A line of the log. */
@@ -270,16 +282,6 @@ export interface Follow {
   does?: string;
 }
 
-/** Where a group can go: hex -> cost, hex -> the hex before it. */
-export interface Field {
-  mode: string;
-  words: string;
-  values: Record<string, number>;
-  came: Record<string, string>;
-  /** Where it stands; nothing, if it is not on the map yet. */
-  start?: string;
-}
-
 export interface Reason {
   rule: string;
   code: string;
@@ -327,6 +329,8 @@ export interface Pointed {
   n: number;
   odds?: Weighing[];
   why?: Reason;
+  /** What a player should know before the click. */
+  warns?: Reason;
 }
 
 /** A word that makes an order whole, and its odds. */

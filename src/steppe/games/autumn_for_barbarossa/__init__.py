@@ -32,7 +32,7 @@ from steppe.games.autumn_for_barbarossa import (
 from steppe.games.autumn_for_barbarossa.counters import INFANTRY, read_counters
 from steppe.games.autumn_for_barbarossa.ground import CHART, VOCABULARY, lay_ground
 from steppe.games.autumn_for_barbarossa.options import Options
-from steppe.games.autumn_for_barbarossa.page import charts, orders, preview, queries, turn_card
+from steppe.games.autumn_for_barbarossa.page import charts, orders, preview, queries, turn_card, warning
 from steppe.games.autumn_for_barbarossa.state import DG, FLAGS, GERMAN, OOS, SOVIET, BarbarossaState
 from steppe.games.autumn_for_barbarossa.tables import read_combat, read_terrain
 from steppe.table.basics import Side, Unit
@@ -142,6 +142,8 @@ class AutumnForBarbarossa(Game[BarbarossaState]):
     redeal = view.redeal
     expand = orders.expand
     shortcuts = orders.shortcuts
+    deeds = orders.deeds
+    warning = warning.warning
     engaged = orders.engaged
     preview = preview.preview
     sequence = turn_card.sequence

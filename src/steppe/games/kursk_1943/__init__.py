@@ -87,6 +87,7 @@ class Kursk1943(Game[KurskState]):
     flag_names: ClassVar[tuple[str, ...]] = FLAGS
     steps_lost: ClassVar[int] = 1
     order_words: ClassVar[Mapping[str, str]] = {"move": "go"}
+    once: ClassVar[frozenset[str]] = frozenset(("dig",))
     vocabulary: ClassVar[Vocabulary] = VOCABULARY
     phases: ClassVar[tuple[str, ...]] = sequence.PHASES
     marker_kinds: ClassVar[tuple[str, ...]] = markers.MARKERS

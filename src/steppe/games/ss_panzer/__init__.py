@@ -96,6 +96,7 @@ class SSPanzer(Game[PanzerState]):
     open_table: ClassVar[bool] = True  # 6.1.3
     order_words: ClassVar[Mapping[str, str]] = {"move": "go"}
     moves_that_go_on: ClassVar[tuple[str, ...]] = (HALF,)
+    once: ClassVar[frozenset[str]] = frozenset(("fire",))
     marker_kinds: ClassVar[tuple[str, ...]] = markers.KINDS
     no_effect: ClassVar[frozenset[str]] = frozenset(("miss", "no-effect", "still-suppressed"))
     vocabulary: ClassVar[Vocabulary] = VOCABULARY

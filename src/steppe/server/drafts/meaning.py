@@ -85,11 +85,11 @@ def of_hex(draft: Draft, names: Names, hex_: str, here: Action) -> Deed:
     if verb is None:
         return _besides(draft, hex_, here) or Why(hex_)
     if draft.goes and hex_ in draft.reach() and not any(unit in draft.words for unit in here):
-        return Give((_sent_to(draft, names, verb, hex_),))
+        return Give((sent_to(draft, names, verb, hex_),))
     return _picked(draft, names, verb, hex_, here) or _beyond(draft, names, verb, hex_, here)
 
 
-def _sent_to(draft: Draft, names: Names, verb: m.Verb, hex_: str) -> Action:
+def sent_to(draft: Draft, names: Names, verb: m.Verb, hex_: str) -> Action:
     """`move 1SS 2412 road`: the way that was chosen stands behind the hex."""
     units = (word for word in draft.words[1:] if names.is_unit(word))
     ways = (word for word in draft.words[1:] if not names.is_unit(word) and not names.is_hex(word))

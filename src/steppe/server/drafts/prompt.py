@@ -27,10 +27,12 @@ from steppe.server.drafts.wording import (
     usual_words,
     verb_words,
 )
-from steppe.server.messages import Prompt, Verb, Weighed
+from steppe.server.messages import Field, Prompt, Verb, Weighed
 from steppe.table.basics import END, Action, Reader, Side
 from steppe.table.game import AnyGame
 from steppe.table.play import choices
+from steppe.table.queries import BadQuery
+from steppe.table.queries import Field as Reached
 from steppe.table.unfinished import left_in_words
 
 
@@ -71,7 +73,25 @@ def with_places(prompt: Prompt, names: Names) -> Prompt:
     verbs = tuple(
         structs.replace(verb, lit=Draft(prompt, verb.verb, (), None).lit(names)) for verb in prompt.verbs
     )
-    return structs.replace(prompt, verbs=verbs, beside=Draft(prompt, "", (), None).beside(names))
+    beside = Draft(prompt, "", (), None).beside(names)
+    ways = {ready.at for ready in prompt.shortcuts}.union(*(verb.lit for verb in verbs))
+    return structs.replace(prompt, verbs=verbs, beside=beside, reach=_reach_on_the_way(names, ways))
+
+
+def _reach_on_the_way(names: Names, ways: set[str]) -> tuple[Field, ...]:
+    """What it costs units on their way to go on to hexes that a click sends them to."""
+    g, sight = names.g, names.sight
+    units = tuple(g.units[u] for u in g.engaged(sight) if g.side_of[u] == names.side and sight.at[u] >= 0)
+    if not units or "reach" not in g.queries or "step" not in choices(g, sight, names.side, ()):
+        return ()
+    try:
+        found = g.query(sight, Reader(names.side), "reach", units)
+    except BadQuery:
+        return ()
+    if not isinstance(found, Reached):
+        return ()
+    values = {h: cost for h, cost in found.values.items() if h in ways}
+    return (Field("", "", values, dict(found.came), names.where(units[0])),) if values else ()
 
 
 def _are_few(g: AnyGame, following: Mapping[str, list[str]]) -> bool:

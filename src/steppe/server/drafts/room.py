@@ -123,9 +123,16 @@ class Room:
         if named or besides:
             return m.Pointed(ask.n, self._weighed(draft, (named or besides)[:MOST_WEIGHED]))
         if self._is_open(draft, ask.hex, here):
-            return m.Pointed(ask.n)
+            return m.Pointed(ask.n, warns=self._warning(draft, ask.hex))
         what = meaning.asked_about(draft, self.names, ask.hex, here)
         return m.Pointed(ask.n, why=self.why_not(draft, what))
+
+    def _warning(self, draft: Draft, hex_: str) -> m.Reason | None:
+        """What the picked units should know before they are sent to a hex."""
+        if draft.verb is None or not draft.goes or hex_ not in draft.reach():
+            return None
+        reason = self.g.warning(self.sight, self.side, meaning.sent_to(draft, self.names, draft.verb, hex_))
+        return None if reason is None else plain_reason(self.match.words, reason)
 
     def _is_open(self, draft: Draft, hex_: str, here: Action) -> bool:
         """Whether a click on a hex does something."""
@@ -279,11 +286,16 @@ class Click:
         return self._laid(Lay(draft.words, lies=True))
 
     def _turned(self) -> m.Clicked:
-        """The picked units under another verb: all of them if it takes several, else the first."""
+        """The picked units under another verb: all of them if it takes several, else the first, unless that
+        would be an order already."""
         words = meaning.turned_to(self.draft, self.room.names, self.ask.turn)
         if not words:
             return m.Clicked(self.ask.n, "drop", self.ask.turn)
         several = len(words) > 2 and self._opens(words)
+        one = self.room.follow(words[:2])
+        if len(words) > 2 and not several and is_finished(one):
+            place = self.room.names.where(words[1])  # the player says which of them it is to be
+            return m.Clicked(self.ask.n, "fan", self.ask.turn, fan=place)
         return self._laid(Lay(words if several else words[:2]))
 
     def _dragged(self) -> m.Clicked:

@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from steppe.games.autumn_for_barbarossa.advance import Advance
+from steppe.games.autumn_for_barbarossa.exploitation import why_no_exploiter
 from steppe.games.autumn_for_barbarossa.losses import Lose, on_map
 from steppe.games.autumn_for_barbarossa.movement import MovementPhase, Moving, begin_movement, why_not_take_up
 from steppe.games.autumn_for_barbarossa.retreat import Retreat
@@ -150,7 +151,7 @@ def why_out_of_reach(g: AutumnForBarbarossa, s: BarbarossaState, moving: Moving,
     if to == start:
         return Reason("S-5.1", "there-already", (g.units[moving.units[0]], number))
     if holds(s, other(side), to):
-        return Reason("S-5.7", "enemy-there", (number,))
+        return _why_not_onto_enemy(g, s, moving, to)
     if to in g.neighbours[start] and (reason := moving.why_not_step(g, s, to)) is not None:
         return reason
     budget, nothing = moving.budget(g, s), bytearray(len(s.holder))
@@ -161,6 +162,19 @@ def why_out_of_reach(g: AutumnForBarbarossa, s: BarbarossaState, moving: Moving,
     if to in movement.field(moves, start, moving.spent, budget, unmoved, nothing, nothing, g.chosen):
         return Reason("S-5.7", "units-between", (number,))
     return Reason("S-5.1", "too-far-to-move", (number, in_points(max(budget - moving.spent, 0))))
+
+
+def _why_not_onto_enemy(g: AutumnForBarbarossa, s: BarbarossaState, moving: Moving, to: Hex) -> Reason:
+    """[S-5.7, S-6.1] How an enemy hex is overrun, or why these units cannot overrun it."""
+    number = g.numbers[to]
+    reason = moving.why_not_overrun(g, s, to)
+    if reason is None:
+        return Reason("S-6.1", "overrun-from-here", (number,))
+    if reason.code != "not-adjacent":
+        return reason
+    if any(why_no_exploiter(g, s, u) is not None for u in moving.units):
+        return Reason("S-5.7", "enemy-there", (number,))
+    return Reason("S-6.1", "overrun-beside", (number,))
 
 
 # Advances and retreats.
@@ -176,9 +190,29 @@ def shortcuts(g: AutumnForBarbarossa, s: BarbarossaState, side: Side) -> Iterato
         order: Action = ("advance", *(g.units[u] for u in able))
         if len(able) <= room:  # else the player picks which
             yield Shortcut("advance", (order,), top.battle.target)
+    if isinstance(top, Moving) and top.side == side:
+        yield from _steps_on(g, s, top)
     if isinstance(top, Retreat) and top.side == side:
         way = best_retreat(g, s, top)
         yield Shortcut("retreat", (("retreat", "-".join(g.numbers[h] for h in way)),), Hex(way[-1]))
+
+
+def _steps_on(g: AutumnForBarbarossa, s: BarbarossaState, moving: Moving) -> Iterator[Shortcut]:
+    """[S-5.1] Hexes further on for a stack on its way; the next ones are lit as steps."""
+    here = s.at[moving.units[0]]
+    for h in sorted(field_of(g, s, moving).cost):
+        if h != here and h not in g.neighbours[here]:
+            yield Shortcut("step-on", (("move", g.numbers[h]),), Hex(h))
+
+
+def deeds(g: AutumnForBarbarossa, s: BarbarossaState, side: Side, words: Action) -> Iterator[Shortcut]:
+    """[S-6.1] A stack beside an enemy may set out without a step: it overruns from where it stands."""
+    top = s.agenda[-1] if s.agenda else None
+    units = g.read_units(words[1:])
+    if not isinstance(top, MovementPhase) or isinstance(units, Reason) or words[0] != "go":
+        return
+    if top.why_not_go(g, s, units) is None and any(top.moving(s, units).overrun_hexes(g, s)):
+        yield Shortcut("to-overrun", (words,))
 
 
 def best_retreat(g: AutumnForBarbarossa, s: BarbarossaState, retreat: Retreat) -> list[int]:
