@@ -78,7 +78,7 @@ def test_a_move_that_uses_everything_needs_no_halt() -> None:
     ("order", "rule", "code"),
     [
         ("move 18Pz18 20.05", "S-5.1", "there-already"),
-        ("move 18Pz18 20.12", "S-5.7", "enemy-there"),
+        ("move 18Pz18 20.12", "S-6.1", "overrun-beside"),
         ("move 18Pz18 20.25", "S-5.1", "too-far-to-move"),
         ("move 102RD 20.11", "S-5.1", "not-yours"),
         ("move 17ID 20.06", "S-5.1", "not-on-map"),

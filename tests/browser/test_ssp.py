@@ -251,6 +251,7 @@ def test_the_map_stays_as_it_was_when_the_other_side_is_asked(page: Page, server
     expect(page.locator('[data-tip-odds="1838"]')).to_be_visible()
     here, scale = hex_at(page, "1735"), page.locator(".map").get_attribute("data-scale")
     click_hex(page, "1838")
+    page.locator("[data-commit]").click()
     at_seat(page, "soviet")
     expect(page.locator(".map")).to_have_attribute("data-scale", scale or "")
     comes_to(page, lambda: hex_at(page, "1735"), here)

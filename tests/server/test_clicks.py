@@ -292,7 +292,8 @@ def test_what_stands_ready_for_a_hex_is_given() -> None:
 def test_units_that_wait_off_the_map_are_called_up_together() -> None:
     waiting = prompt(*BUSY.verbs, waiting=("R1", "T1"))
     assert meaning.of_unit(none(waiting, "go"), "R1") == lay("go R1")
-    assert meaning.of_unit(picked(waiting, follow("go R1")), "T1") == lay("go R1 T1")
+    assert meaning.of_unit(picked(waiting, follow("go R1", more="T1")), "T1") == lay("go R1 T1")
+    assert meaning.of_unit(picked(waiting, follow("go R1")), "T1") == lay("go T1"), "it comes elsewhere"
     assert meaning.of_unit(picked(waiting, follow("go R1 T1")), "R1") == lay("go T1", takes_back=True)
 
 

@@ -223,10 +223,23 @@ class Drafting:
         if not units or not all(unit in waiting for unit in units):
             return None
         reach = self._reach(words, self.g.order_modes)
-        more = tuple(unit for unit in waiting if unit not in units)
-        if not any(f.values for f in reach):
+        if not self._is_sent(words, reach):
             return None
+        others = (unit for unit in waiting if unit not in units)
+        wider = ((unit, tidy(self.g, [*words, unit])) for unit in others)
+        more = tuple(unit for unit, those in wider if self._is_sent(those, self._reach(those, ())))
         return m.Follow(n, words, (), (), more, False, reach, warns=self._warning(words), said=units)
+
+    def _is_sent(self, words: Action, reach: tuple[m.Field, ...]) -> bool:
+        """Whether units that wait can be sent to the nearest hex in their reach by one order."""
+        orders = {verb: order for order, verb in self.g.order_words.items()}
+        for field in reach:
+            for h in sorted(field.values, key=field.values.__getitem__)[:1]:
+                mode = (field.mode,) if field.mode else ()
+                order = (orders[words[0]], *words[1:], h, *mode)
+                if self.g.why_not_order(self.sight, self.side, order) is None:
+                    return True
+        return False
 
     def _together(self, n: int, words: Action) -> m.Follow | None:
         """Several units by one order, each by an action of its own (`place 1SS 2SS 2412`): the hexes that are

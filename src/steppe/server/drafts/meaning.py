@@ -247,14 +247,15 @@ def verb_for_waiting(prompt: m.Prompt, mode: str, units: Action) -> m.Verb | Non
 
 
 def _called_up(draft: Draft, unit: str) -> Deed | None:
-    """A counter that waits off the map is picked with others that wait."""
+    """A counter that waits off the map is picked with others that wait, if it can go with them."""
     waiting = draft.prompt.waiting
     verb = verb_for_waiting(draft.prompt, draft.mode, (unit,))
     if verb is None or unit not in waiting:
         return None
     if unit in draft.words:
         return _without(draft, [unit])
-    others = (word for word in draft.words if word in waiting)
+    together = not draft.words or unit in draft.open_words()
+    others = [word for word in draft.words if word in waiting] if together else []
     return Lay((verb.verb, *others, unit))
 
 

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from steppe.games.kursk_1943.defence import Defend, Spend
+from steppe.games.kursk_1943.entry import entries, is_shut
 from steppe.games.kursk_1943.entry import waiting as waiting_units
 from steppe.games.kursk_1943.ground import in_points
 from steppe.games.kursk_1943.limbering import ORDER, guns_set_up, to_set_up, why_not_limber
@@ -212,7 +213,8 @@ def waiting(g: Kursk1943, s: KurskState, side: Side) -> Iterator[Unit]:
     """[11.1.3] Those off the map that a move may bring on now."""
     top = s.agenda[-1] if s.agenda else None
     if isinstance(top, MovementPhase) and top.side == side:
-        yield from (u for u in waiting_units(g, s, side) if why_not_take_up(g, s, top, u, u) is None)
+        ready = (u for u in waiting_units(g, s, side) if why_not_take_up(g, s, top, u, u) is None)
+        yield from (u for u in ready if not all(is_shut(s, side, h) for h in entries(g, s, u)))
 
 
 def engaged(g: Kursk1943, s: KurskState) -> Units:

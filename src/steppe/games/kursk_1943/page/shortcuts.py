@@ -19,6 +19,7 @@ from steppe.games.kursk_1943.state import TRANSPORT, KurskState
 from steppe.hexes import Hex
 from steppe.mechanics.moving import tried
 from steppe.table.basics import Action, Side, Unit
+from steppe.table.play import why_not
 from steppe.table.shortcuts import Shortcut
 
 if TYPE_CHECKING:
@@ -81,10 +82,14 @@ def _pursuits(g: Kursk1943, s: KurskState, top: Pursuit) -> Iterator[Shortcut]:
 
 
 def followers(g: Kursk1943, s: KurskState, side: Side, units: list[Unit], h: Hex) -> Iterator[Action]:
-    """Those who find room one after the other."""
+    """Those who find room one after the other. Only the first goes where counters lie that this side does not
+    know: what becomes of them cannot be played on its sight."""
+    orders: list[Action] = [("pursue", g.units[u], g.numbers[h]) for u in units]
+    if any(u >= len(g.units) for u in s.stacks.get(h, ())):
+        yield from (order for order in orders[:1] if why_not(g, s, side, order) is None)
+        return
     trial = s
-    for u in units:
-        order: Action = ("pursue", g.units[u], g.numbers[h])
+    for order in orders:
         after = tried(g, trial, side, [order])
         if after is not None:
             yield order
