@@ -117,6 +117,7 @@ def german_movement(page: Page) -> None:
     comes_to(page, lambda: sorted(stack(page, "20.08")), ["18Pz18", "29Mot15", "29Mot71"])
     expect(page.locator('[data-verb="step"]')).to_have_attribute("aria-pressed", "true")
     press(page, "halt")
+    asked(page, "Turn 10, movement")
 
     move(page, "17.08", "20.10")
     press(page, "halt")
