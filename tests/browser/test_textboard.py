@@ -52,6 +52,7 @@ def test_a_whole_german_turn_by_keyboard_alone(page: Page, server: Server) -> No
     choose(page, "units", "all 2210")
     expect(page.locator('[data-list="hexes"] :focus')).to_have_count(1)
     choose(page, "hexes", "2109")
+    expect(page.locator("[data-so-far]")).to_have_count(0)
     expect(page.locator('[data-choice="all 2210"]')).to_have_count(0)
 
     # The other side's answer and the end are told aloud.

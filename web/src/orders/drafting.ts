@@ -116,10 +116,21 @@ export class Drafting {
 
   /** Give orders one after the other, with the dice of each in between. */
   async giveAll(orders: string[][]): Promise<void> {
+    if (await this.stillAsked()) await this.giveNow(orders);
+  }
+
+  /** Wait until the last click is answered; false if the table has changed by it, so that a button meant another question. */
+  async stillAsked(): Promise<boolean> {
+    const { at } = this.sitting.known;
+    await this.clicked;
+    return !this.isOver && this.sitting.known.at === at;
+  }
+
+  private async giveNow(orders: string[][]): Promise<void> {
     const [first, ...rest] = orders;
     if (!first || !this.prompt) return;
     this.queue = rest.length ? { seat: this.sitting.seat, code: this.prompt.code, orders: rest } : null;
-    await this.sitting.do(first);
+    await this.sitting.doNow(first);
   }
 
   /** Give the next of several orders, if what they answer is asked again. */
@@ -128,7 +139,7 @@ export class Drafting {
     if (this.sitting.known.result || this.sitting.watching) this.queue = null;
     if (!queue || this.sitting.busy || this.sitting.curtain) return;
     if (this.sitting.seat !== queue.seat || this.prompt?.code !== queue.code) return;
-    void this.giveAll(queue.orders);
+    void this.giveNow(queue.orders);
   }
 
   // ---------------------------------------------------------------- clicking
@@ -220,7 +231,7 @@ export class Drafting {
     if (follow) {
       this.set({ draft: { mode, words: follow.words, follow }, danger: follow.danger ?? {}, refusal: null, fan: "" });
     }
-    if (kind === "give") await this.giveAll(orders);
+    if (kind === "give") await this.giveNow(orders);
   }
 
   private dropped(mode: string): void {

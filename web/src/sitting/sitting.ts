@@ -276,9 +276,12 @@ export class Sitting {
 
   // ---------------------------------------------------------------- doing
 
-  /** Give an order; says whether it was carried out. */
-  /** Give an order; a heedless one goes on whatever comes into sight. */
+  /** Give an order once the last click is answered; says whether it was carried out. A heedless one goes on whatever comes into sight. */
   async do(words: string[], heedless = false): Promise<boolean> {
+    return (await this.drafting.stillAsked()) && this.doNow(words, heedless);
+  }
+
+  async doNow(words: string[], heedless = false): Promise<boolean> {
     return this.change({ ask: "do", order: words.join(" "), heedless });
   }
 
