@@ -15,9 +15,6 @@ from tests.server.support import Server
 
 LESSONS = [(game, name) for game in GAMES for name in lessons_of(game_class(game).package)]
 
-TO_BE_WRITTEN = {("k43", "1-first")}
-"""Lessons from before cards said what to do; their games have helpers who write them anew."""
-
 
 def lesson_told(server: Server, game: str, name: str) -> dict[str, Any]:
     told = next(each for each in server.get("/api/games") if each["id"] == game)
@@ -38,7 +35,7 @@ def on_card(page: Page, number: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "name"), [each for each in LESSONS if each not in TO_BE_WRITTEN])
+@pytest.mark.parametrize(("game", "name"), LESSONS)
 def test_a_lesson_by_doing_what_its_cards_say(page: Page, server: Server, game: str, name: str) -> None:
     begin(page, server, game, name)
     lesson = lesson_told(server, game, name)

@@ -1,6 +1,5 @@
 """Kursk 1943 by mouse, two people at one screen: a whole turn of the starter with an attack that must be
-made, a sealed air plan, a division that comes onto the map, what is rare in the northern battle; and the
-lessons."""
+made, a sealed air plan, a division that comes onto the map, and what is rare in the northern battle."""
 
 from __future__ import annotations
 
@@ -312,52 +311,6 @@ def test_the_12th_of_july_of_the_soviet(page: Page, server: Server) -> None:
     page.locator('[data-deed="rebuild 280RD 0607"]').click()
     expect(log).to_contain_text("The bridge to 0607 is rebuilt")
     expect(page.locator('[data-marker="blown"]')).to_have_count(0)
-
-
-def on_lesson(page: Page, title: str) -> None:
-    expect(page.locator("[data-lesson]")).to_contain_text(title)
-
-
-def next_lesson(page: Page) -> None:
-    page.locator("[data-next-card]").click()
-
-
-def test_the_lessons_by_doing_what_they_say(page: Page, server: Server) -> None:
-    page.goto(server.address)
-    page.locator('[data-pick-game="k43"]').click()
-    page.locator('[data-lessons="k43"] [data-learn="1-first"]').click()
-    for title in ("What is asked", "Look around"):
-        on_lesson(page, title)
-        next_lesson(page)
-    on_lesson(page, "Dig in")
-    page.locator('[data-verb="dig"]').click()
-    click_when_lit(page, "1805")
-    page.locator('.fan [data-unit="86I167"]').click()
-    on_lesson(page, "Pick a stack")
-    page.locator('[data-verb="go"]').click()
-    click_when_lit(page, "1703")
-    on_lesson(page, "Move")
-    expect(page.locator('[data-reach="1705"]')).to_be_visible()
-    click_hex(page, "1705")
-    on_lesson(page, "Heavy armour")
-    send(page, "1704", "1705")
-    on_lesson(page, "From two sides")
-    send(page, "1604", "1606")
-    on_lesson(page, "To battle")
-    press(page, "end")
-    on_lesson(page, "What must be done")
-    click_hex(page, "1807")
-    on_lesson(page, "The attack")
-    click_when_lit(page, "1706")
-    click_when_lit(page, "1705")
-    expect(page.locator("[data-lacks]")).to_be_visible()
-    click_when_lit(page, "1606")
-    on_lesson(page, "Blood")
-    page.locator("[data-commit]").click()
-    until_asked(page, "no attack is due")
-    on_lesson(page, "After the battle")
-    press(page, "end")
-    on_lesson(page, "That is all")
 
 
 def test_guns_are_limbered_moved_and_set_up(page: Page, server: Server) -> None:

@@ -130,7 +130,17 @@ class Clicks:
         if verb and (len(words) == 1 or words[1] in verb.get("next", ())):
             return True
         follows = (self.follow or {}).get("next", ())
-        return bool(self.ready(words) or self.is_answer(words)) or words[0] in follows
+        return bool(self.ready(words) or self.is_answer(words) or self.toggled(words)) or words[0] in follows
+
+    def toggled(self, words: list[str]) -> list[str]:
+        """The order with a unit added behind a word of it, or taken out: `button stars 653Fer`."""
+        for extra in (self.follow or {}).get("extras", ()):
+            for toggle in extra["units"]:
+                if [extra["word"], toggle["unit"]] == words:
+                    return list(toggle["words"])
+            if [extra["word"], "every"] == words:
+                return list(extra["every"] or [])
+        return []
 
     def ready(self, words: list[str]) -> list[list[str]]:
         """The orders of a button that stands ready: `button advance`, or with all the words of its order."""
@@ -195,6 +205,8 @@ class Clicks:
         verb, orders = self.verbs.get(words[0], {}), self.ready(words)
         if self.is_answer(words) or (len(words) == 1 and verb.get("whole")):
             self.do(words)
+        elif toggled := self.toggled(words):
+            self.come_of(self.clicked(lay=toggled), f"button {words}")
         elif verb and len(words) == 1:
             self.come_of(self.clicked(turn=words[0]), f"button {words}")
         elif orders:

@@ -136,10 +136,12 @@ function Outcome({ sitting, learner, lesson }: { sitting: Sitting; learner: Lear
   const done = new Set(learner.progress!.done);
   const well = lesson.card.filter((card: Card, i) => card.well && done.has(i));
   if (!result) return null;
+  // Victories of degrees name their side first: `german-small`.
+  const winner = result.split("-")[0]!;
   return (
-    <div class="lesson-outcome" data-lesson-result={result}>
+    <div class="lesson-outcome" data-lesson-result={winner}>
       <p>
-        <strong>{resultWords}.</strong> {lesson.result[result]}
+        <strong>{resultWords}.</strong> {lesson.result[winner]}
       </p>
       {well.length > 0 && (
         <>
