@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from steppe.games.grossdeutschland.victory import has_clear_road, points, result_of
-from steppe.table.basics import WITHDRAWN, Side
+from steppe.games.grossdeutschland.victory import FinalCount, has_clear_road, points, result_of
+from steppe.table.basics import WITHDRAWN, Reader, Side
+from steppe.table.events import Event, Scored
+from steppe.table.queries import Table as Listing
 from steppe.table.state import put
+from steppe.table.telling import Moment, tell
+from steppe.table.words import words_of
 from tests.gd.support import Table, active, game, on_plain
 
 GERMAN, SOVIET = Side(0), Side(1)
@@ -120,6 +124,52 @@ def test_a_hex_belongs_to_whoever_was_there_last() -> None:
     table.do("step 2011")
     table.do("step 2010")
     assert [table.s.held[table.g.hex_named[n]] for n in ("2012", "2011", "2009")] == [1, 1, 2]
+
+
+def final_count(table: Table) -> list[Event]:
+    events: list[Event] = []
+    FinalCount().run(table.g, table.s, events.append)
+    return events
+
+
+def log_of(table: Table, events: list[Event]) -> str:
+    everything = Moment(table.s, table.s, frozenset(), frozenset())
+    return "\n".join(words_of(table.g.package).story(tell(table.g, events, everything)))
+
+
+@pytest.mark.rule("gd:20.3.1", "gd:20.3.2", "gd:20.3.4")
+def test_the_final_count_says_for_which_hex_each_point_is() -> None:
+    table = scored("mischurin", GERMAN, "3551", "3552", "4047")
+    table.s.held[table.g.hex_named["1040"]] = SOVIET
+    log = log_of(table, final_count(table))
+    assert "+1 VP for Borodayevka in 3551, now 1. +1 VP for Borodayevka in 3552, now 2" in log
+    assert "+3 VP for Main Bridge in 4047, now 5. -1 VP for Lichovka in 1040, now 4" in log.replace("−", "-")
+
+
+@pytest.mark.rule("gd:18.3.1", "gd:18.3.9")
+def test_a_place_that_counts_as_a_whole_is_named_once_and_units_that_left_without_a_hex() -> None:
+    table = scored("kursk", GERMAN, "1652", "1751", "1752")
+    u = table.unit("5K.2Pz")
+    table.s.at[u], table.s.exited = WITHDRAWN, [u]
+    log = log_of(table, final_count(table))
+    assert "+3 VP for Kalinovka in 1652, now 3. +1 VP for units that left the map, now 4" in log
+    ledger = table.g.query(table.s, Reader(GERMAN), "ledger", ())
+    assert isinstance(ledger, Listing)
+    kalinovka = ("18.3.1", "Kalinovka", "1652 1751 1752", "+3")
+    assert ledger.rows[:2] == (kalinovka, ("18.3.9", "exits", "", "+1"))
+
+
+@pytest.mark.parametrize("scenario", ["lutchessa", "kursk", "akhtyrka", "mischurin", "starter"])
+def test_every_place_is_counted_with_a_hex_of_its_own(scenario: str) -> None:
+    table = scored(scenario, GERMAN)
+    g = table.g
+    places = {place.name: place.hexes for place in g.victory.places}
+    for place in g.victory.places:
+        for h in place.hexes:
+            table.s.held[h] = place.held_by
+    counted = [event for event in final_count(table) if isinstance(event, Scored)]
+    assert {event.what for event in counted} == set(places)
+    assert all(event.at in places[event.what] for event in counted)
 
 
 LEAVING = "draw 2Pz\n3130 HQ.2Pz\n{0} 5K.2Pz\n3227 1.1Mot"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import Struct
 
@@ -123,32 +123,44 @@ def _near(g: Grossdeutschland, row: Mapping[str, Any]) -> Near:
 # Counting.
 
 
+class Count(NamedTuple):
+    """What one line of the final count is for."""
+
+    points: int
+    what: str
+    """The name of a place, or the word for units that left or stand near."""
+    rule: str
+    hexes: tuple[Hex, ...] = ()
+    """The hexes of the place that the side was in last."""
+
+
 def points(g: Grossdeutschland, s: DivisionState) -> int:
     """[R63] What the scoring side would have if the battle ended now."""
-    return sum(gained for gained, _, _ in scored(g, s))
+    return sum(count.points for count in scored(g, s))
 
 
-def scored(g: Grossdeutschland, s: DivisionState) -> list[tuple[int, str, str]]:
-    """Points, what for, and the rule."""
+def scored(g: Grossdeutschland, s: DivisionState) -> list[Count]:
+    """All that counts now, in the order of the victory table."""
     v = g.victory
-    found = [(place_points(s, place), place.name, place.rule) for place in v.places]
+    found = [count for place in v.places for count in _counts_of(s, place)]
     for way in v.exits:
         gone = [u for u in s.exited if g.counters[u].battalion not in way.barred]
         gone = [u for u in gone if g.side_of[u] == v.side and s.at[u] == WITHDRAWN]
         # [18.3.10, 19.3.2, 20.3.3] They count while a clear road leads back.
         if gone and has_clear_road(g, s, v.side, way.hexes, way.road_to):
-            found.append((way.points * len(gone), "exits", way.rule))
+            found.append(Count(way.points * len(gone), "exits", way.rule))
     for near in v.near:
-        found.append((near.points * _units_near(g, s, near), "near-entries", near.rule))
-    return [line for line in found if line[0]]
+        found.append(Count(near.points * _units_near(g, s, near), "near-entries", near.rule))
+    return [count for count in found if count.points]
 
 
-def place_points(s: DivisionState, place: Place) -> int:
-    """[18.3, R33, R37] Hexes that the side was in last."""
-    held = sum(s.held[h] == place.held_by for h in place.hexes)
+def _counts_of(s: DivisionState, place: Place) -> Iterator[Count]:
+    """[18.3, R33, R37] A count for each hex that the side was in last, or one for the whole place."""
+    held = tuple(h for h in place.hexes if s.held[h] == place.held_by)
     if not place.need:
-        return place.points * held
-    return place.points if held >= place.need else 0
+        yield from (Count(place.points, place.name, place.rule, (h,)) for h in held)
+    elif len(held) >= place.need:
+        yield Count(place.points, place.name, place.rule, held)
 
 
 def _units_near(g: Grossdeutschland, s: DivisionState, near: Near) -> int:
@@ -209,7 +221,8 @@ class FinalCount(Auto["Grossdeutschland", DivisionState], frozen=True):
         rule = g.victory.rule
         say(Began(rule, "final-count", None, s.turn))
         total = 0
-        for gained, what, line in scored(g, s):
-            total += gained
-            say(Scored(line, gained, total, what))
+        for count in scored(g, s):
+            total += count.points
+            at = count.hexes[0] if count.hexes else None
+            say(Scored(count.rule, count.points, total, count.what, at))
         finish(s, result_of(g, total), rule, say)

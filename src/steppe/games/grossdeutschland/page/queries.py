@@ -295,10 +295,13 @@ def ledger(g: Grossdeutschland, s: DivisionState, args: Args) -> Table:
     no_words(args)
     rule = g.victory.rule or g.scenario_rule
     found = scored(g, s)
-    rows = [(line or rule, what, f"{gained:+d}") for gained, what, line in found]
-    total = sum(gained for gained, _, _ in found)
-    rows.append((rule, f"line.{g.sides[g.victory.side]}", f"{total} / {g.victory.wins}"))
-    return Table(("rule", "line", "VP"), tuple(rows))
+    rows = [
+        (count.rule or rule, count.what, " ".join(g.numbers[h] for h in count.hexes), f"{count.points:+d}")
+        for count in found
+    ]
+    total = sum(count.points for count in found)
+    rows.append((rule, f"line.{g.sides[g.victory.side]}", "", f"{total} / {g.victory.wins}"))
+    return Table(("rule", "line", "hexes", "VP"), tuple(rows))
 
 
 def off_map(g: Grossdeutschland, s: DivisionState, args: Args) -> Table:
