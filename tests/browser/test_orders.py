@@ -237,11 +237,26 @@ def test_a_click_that_does_nothing_says_why(page: Page, server: Server) -> None:
 
 
 def test_what_is_lit_under_a_card_is_pointed_at(page: Page, server: Server) -> None:
+    """A lit hex lies right below the card with the question, where the card of a rule will open."""
     at_the_front(page, server)
-    page.locator(".map").focus()
-    while hex_at(page, "2510")[0] > 200:
-        page.keyboard.press("Shift+ArrowRight")
+    asked = page.locator(".prompt").bounding_box()
+    assert asked is not None
+    drag_map(page, "2510", (asked["x"] + 100, asked["y"] + asked["height"] + 50))
     expect(page.locator("[data-edge-arrow]")).to_have_count(0)
     page.locator(".prompt [data-rule]").first.click()
     expect(page.locator(".rule-card")).to_be_visible()
     expect(page.locator("[data-edge-arrow]").first).to_be_visible()
+
+
+def drag_map(page: Page, number: str, there: tuple[float, float]) -> None:
+    """Drag the map by its empty ground until a hex lies somewhere on the screen."""
+    x, y = hex_at(page, number)
+    page.mouse.move(*EMPTY_GROUND)
+    page.mouse.down()
+    page.mouse.move(EMPTY_GROUND[0] + there[0] - x, EMPTY_GROUND[1] + there[1] - y, steps=5)
+    page.mouse.up()
+    settled(page)
+
+
+EMPTY_GROUND = (500, 700)
+"""A place on the screen where nobody stands at the front of the starter."""
