@@ -108,8 +108,8 @@ function useCards(sitting: Sitting, { progress, change }: Learner, lesson: Lesso
   const isNew = (i: number | undefined): i is number => i !== undefined && i >= 0 && !over.has(i);
   const learnt = (i: number | undefined) => isNew(i) && isLearnt(cards[i]!, now, deeds);
   const passed = learnt(run.at(-1)) ? run.filter(isNew) : learnt(was) ? [was] : [];
-  // One that ends with a question goes on while nobody is asked here.
-  const waits = !now.prompt && !now.over && isNew(was) && cards[was]!.until.startsWith("asked");
+  // One that ends with a question or with the match goes on while nobody is asked here.
+  const waits = !now.prompt && !now.over && isNew(was) && /^(asked|over)/.test(cards[was]!.until);
   const here = runs.find((found) => found.includes(at)) ?? [];
   if (!passed.length && !waits) {
     if (here[0] !== run[0]) on.current = { run: here, card: at, deeds: sitting.deeds.length };
