@@ -18,6 +18,7 @@ FACE = """() => [
   document.querySelector("[data-card]")?.dataset.card,
   document.querySelector(".prompt .ask")?.textContent,
   document.querySelector(".draft")?.textContent,
+  [...document.querySelectorAll("[data-extra]")].map((button) => button.ariaPressed).join(),
   document.querySelector(".fan")?.textContent,
   document.querySelector("[data-refusal]")?.textContent,
   document.querySelector(".rule-card")?.textContent,
