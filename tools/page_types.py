@@ -1,5 +1,5 @@
 """The types of everything that goes over the wire, for the page: `python -m tools.page_types` writes
-`web/src/sitting/messages.ts` from the structs whose schema the server publishes."""
+`web/src/wire/messages.ts` from the structs whose schema the server publishes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from steppe.server import app, vault
 from steppe.server import messages as m
 from steppe.server import requests as r
 
-FILE = Path(__file__).parent.parent / "web" / "src" / "sitting" / "messages.ts"
+FILE = Path(__file__).parent.parent / "web" / "src" / "wire" / "messages.ts"
 
 HEAD = """\
 // Made by `python -m tools.page_types` from src/steppe/server/requests.py and messages.py: change it there.

@@ -2,10 +2,10 @@
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import "./base.css"; // before what it is the base of
-import { guardAgainstSlips } from "./sitting/slips";
+import { guardAgainstSlips } from "./browser/slips";
 import { StartPage } from "./start/start";
-import { TablePage } from "./table";
-import { applyTheme } from "./theme";
+import { TablePage } from "./table/table";
+import { applyTheme } from "./browser/theme";
 import "./phone.css"; // after all that it changes
 
 function Page() {

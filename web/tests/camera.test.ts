@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { centred, CLOSEST, FARTHEST, filled, framing, inSight, kept, onSheet, panned, uncovered, zoomed } from "../src/map/camera";
 import { completed } from "../src/orders/commandline";
-import { Geometry } from "../src/map/geometry";
-import type { Board } from "../src/sitting/board";
+import { Geometry } from "../src/model/geometry";
+import type { Board } from "../src/wire/board";
 
 describe("the camera", () => {
   it("zooms about the pointer", () => {

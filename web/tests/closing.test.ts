@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Closing } from "../src/orders/closing";
-import type { Sitting } from "../src/sitting/sitting";
+import type { Sitting } from "../src/model/sitting";
 
 /** A seat at which a phase can be ended, and the orders that it gives. */
 function atEnd(left?: string) {

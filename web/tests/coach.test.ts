@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { HINTS, nextHint } from "../src/guide/coach";
-import { NOTHING } from "../src/orders/draft";
-import { NOTHING_KNOWN } from "../src/sitting/known";
-import type { Known } from "../src/sitting/known";
-import type { Sitting } from "../src/sitting/sitting";
+import { NOTHING } from "../src/model/draft";
+import { NOTHING_KNOWN } from "../src/model/known";
+import type { Known } from "../src/model/known";
+import type { Sitting } from "../src/model/sitting";
 
 const names = { beside: () => "", isHex: (w: string) => /^\d{4}$/.test(w), isUnit: (w: string) => /^[A-Z]/.test(w), isOurs: () => true };
 

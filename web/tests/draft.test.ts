@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { besideIn, chancesOf, isLaidOut, litIn, nextMode, NOTHING, openUnits, openWords, reachable, usualMode } from "../src/orders/draft";
-import type { Draft } from "../src/orders/draft";
-import type { Follow, Prompt } from "../src/sitting/messages";
+import { besideIn, chancesOf, isLaidOut, litIn, nextMode, NOTHING, openUnits, openWords, reachable, usualMode } from "../src/model/draft";
+import type { Draft } from "../src/model/draft";
+import type { Follow, Prompt } from "../src/wire/messages";
 
 const names = {
   isHex: (w: string) => /^\d{4}$/.test(w),

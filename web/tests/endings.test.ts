@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Endings } from "../src/orders/drafting";
+import { Endings } from "../src/model/drafting";
 
 describe("the button that ends a question", () => {
   it("never stands where that of the question before stood", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { beyond, tallies, verdict } from "../src/panels/fairness";
-import type { Roll } from "../src/sitting/messages";
+import type { Roll } from "../src/wire/messages";
 import { WORDS } from "../src/words/words";
 
 const roll = (dice: number[], faces = 6): Roll => ({ line: 1, side: "german", words: "", rule: "", at: "", dice, faces, item: "" });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { Geometry } from "../src/map/geometry";
-import type { Board } from "../src/sitting/board";
+import { Geometry } from "../src/model/geometry";
+import type { Board } from "../src/wire/board";
 
 /** A hex with a flat top in the middle of its six neighbours, one of which lies off the map. */
 const ring: [string, number, number][] = [

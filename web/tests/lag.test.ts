@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { Lag } from "../src/map/lag";
-import { Motion } from "../src/map/motion";
-import type { Track } from "../src/sitting/messages";
+import { Lag } from "../src/model/lag";
+import { Motion } from "../src/model/motion";
+import type { Track } from "../src/wire/messages";
 
 function points(value: number): Track[] {
   return [{ name: "points", words: "points", value }];

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { NOTHING } from "../src/orders/draft";
+import { NOTHING } from "../src/model/draft";
 import { cardNow, isLearnt, isOffered, pointedAt, pointOf, runsOf } from "../src/guide/lessons";
 import type { Moment } from "../src/guide/lessons";
-import type { Card } from "../src/sitting/board";
-import type { Counter, Prompt, Verb } from "../src/sitting/messages";
+import type { Card } from "../src/wire/board";
+import type { Counter, Prompt, Verb } from "../src/wire/messages";
 
 const card = (until: string, during: string[] = [], more: Partial<Card> = {}): Card => ({
   title: "",

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { remarksOf } from "../src/map/counters";
-import { Geometry } from "../src/map/geometry";
+import { Geometry } from "../src/model/geometry";
 import { markerInWords, markersAt } from "../src/map/markers";
-import type { Board } from "../src/sitting/board";
-import { laidOver } from "../src/sitting/known";
-import type { Markers } from "../src/sitting/known";
-import { stacksOf } from "../src/replay/moments";
+import type { Board } from "../src/wire/board";
+import { laidOver } from "../src/model/known";
+import type { Markers } from "../src/model/known";
+import { stacksOf } from "../src/model/moments";
 
 // Two hexes with flat tops, one above the other, numbered with a point; directions are counted from the north.
 const board = {

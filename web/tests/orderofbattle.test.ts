@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Board, UnitFace } from "../src/sitting/board";
-import type { Counter } from "../src/sitting/messages";
+import type { Board, UnitFace } from "../src/wire/board";
+import type { Counter } from "../src/wire/messages";
 import { linesOf, orderOfBattle, treeKey } from "../src/panels/orderofbattle";
 
 const face = (id: string, side: number, formation: string): UnitFace => ({

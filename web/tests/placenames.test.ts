@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { hiddenPart, namedPlaces } from "../src/map/placenames";
-import type { Board } from "../src/sitting/board";
+import type { Board } from "../src/wire/board";
 
 const town = { size: 24, spacing: 0 };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { Motion } from "../src/map/motion";
-import type { Table, Told } from "../src/sitting/messages";
-import { Queue } from "../src/sitting/queue";
+import { Motion } from "../src/model/motion";
+import type { Table, Told } from "../src/wire/messages";
+import { Queue } from "../src/model/queue";
 
 const isHex = () => true;
 

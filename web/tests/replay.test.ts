@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { inSight } from "../src/map/camera";
 import { pictureAddress, reportAddress } from "../src/panels/menu";
-import type { Counter, Entry, Told } from "../src/sitting/messages";
-import { around, markFrom, markOver, marksOf, momentAt, momentsOf, pauseAt, SPEEDS, stacksOf } from "../src/replay/moments";
-import { fightsOf, HOP, lastPlace, Motion, PACES, waysOf } from "../src/map/motion";
+import type { Counter, Entry, Told } from "../src/wire/messages";
+import { around, markFrom, markOver, marksOf, momentAt, momentsOf, pauseAt, SPEEDS, stacksOf } from "../src/model/moments";
+import { fightsOf, HOP, lastPlace, Motion, PACES, waysOf } from "../src/model/motion";
 
 function entry(line: number, text: string, mark: Entry["mark"] = ""): Entry {
   return { line, text, mark, side: "", kind: mark ? "began" : "moved", rules: [], hexes: [], since: line, dice: [] };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isAnother, wasForCard } from "../src/sitting/slips";
+import { isAnother, wasForCard } from "../src/browser/slips";
 
 describe("a button that is another one for the hand", () => {
   const button = { sign: "end", left: 10, top: 20 };

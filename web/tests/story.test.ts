@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Entry, Happened, Told } from "../src/sitting/messages";
-import { continued, isNews, journeysOf, lastJourneys, lastSummary, momentsOf, scoresOf, spellsOf } from "../src/replay/story";
+import type { Entry, Happened, Told } from "../src/wire/messages";
+import { continued, isNews, journeysOf, lastJourneys, lastSummary, momentsOf, scoresOf, spellsOf } from "../src/model/story";
 
 const began = (side: string | null): Told => ({ event: "began", rule: "5.2", what: "player-turn", side });
 const moved = (units: string[], origin: string, to: string): Told => ({ event: "moved", rule: "10.1", units, origin, to });

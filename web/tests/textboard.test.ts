@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { newsBetween, SILENCE } from "../src/textboard/announcer";
 import { keyedTo, typedTo } from "../src/orders/choicelist";
-import { compass } from "../src/map/geometry";
-import type { Entry } from "../src/sitting/messages";
+import { compass } from "../src/model/geometry";
+import type { Entry } from "../src/wire/messages";
 
 const entry = (line: number, text: string, ...rules: string[]): Entry => ({
   line,

@@ -1,8 +1,8 @@
 // The first ten minutes: one hint at a time, when it is of use, and each only once.
 import "./coach.css";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { openWords, reachable, verbOf } from "../orders/draft";
-import type { Sitting } from "../sitting/sitting";
+import { openWords, reachable, verbOf } from "../model/draft";
+import type { Sitting } from "../model/sitting";
 import { WORDS } from "../words/words";
 
 export interface Hint {

@@ -5,8 +5,8 @@ import { cardNow, isLearnt, pointedAt, pointOf, runsOf } from "./lessons";
 import type { Moment } from "./lessons";
 import { keep, learn, progressIn } from "./progress";
 import type { Progress } from "./progress";
-import type { Card, GameInfo, Lesson } from "../sitting/board";
-import type { Sitting } from "../sitting/sitting";
+import type { Card, GameInfo, Lesson } from "../wire/board";
+import type { Sitting } from "../model/sitting";
 import { WORDS } from "../words/words";
 
 export interface Learner {

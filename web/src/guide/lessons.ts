@@ -1,8 +1,8 @@
 // Which card of a lesson is on, and when it is learnt. Conditions are generic; games bring the texts.
-import type { Draft } from "../orders/draft";
-import type { Card } from "../sitting/board";
-import type { Known } from "../sitting/known";
-import type { Prompt, Ruled } from "../sitting/messages";
+import type { Draft } from "../model/draft";
+import type { Card } from "../wire/board";
+import type { Known } from "../model/known";
+import type { Prompt, Ruled } from "../wire/messages";
 
 /** As much of a sitting as cards ask about. */
 export interface Moment {

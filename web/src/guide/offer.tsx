@@ -1,8 +1,8 @@
 // The lessons of a game on the start page, in order.
 import "./guide.css";
 import { keep, learn, progressOf } from "./progress";
-import type { GameInfo, Lesson } from "../sitting/board";
-import type { Kept } from "../sitting/messages";
+import type { GameInfo, Lesson } from "../wire/board";
+import type { Kept } from "../wire/messages";
 import { WORDS } from "../words/words";
 
 interface OfferProps {

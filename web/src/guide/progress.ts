@@ -1,6 +1,6 @@
 // How far the player of this browser has come with each lesson.
-import type { GameInfo, Lesson } from "../sitting/board";
-import { landed } from "../start/begin";
+import type { GameInfo, Lesson } from "../wire/board";
+import { landed } from "../wire/begin";
 
 const KEPT = "lessons";
 

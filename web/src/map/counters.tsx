@@ -1,8 +1,8 @@
 // Counters and stacks: standard symbols, sides told apart by shape as well as by colour.
 import "./counters.css";
 import { memo } from "preact/compat";
-import type { Board, UnitFace } from "../sitting/board";
-import type { Counter } from "../sitting/messages";
+import type { Board, UnitFace } from "../wire/board";
+import type { Counter } from "../wire/messages";
 
 const STEP = 3.8;
 const SHOWN = 5;

@@ -1,7 +1,7 @@
 // Dice where they fell: for a few seconds each hex that was rolled about shows its dice and what came of them.
 import "./fallen.css";
-import type { Told } from "../sitting/messages";
-import type { Geometry, Point } from "./geometry";
+import type { Told } from "../wire/messages";
+import type { Geometry, Point } from "../model/geometry";
 
 /** Some dice, and what came of them in words if that was told. */
 export interface Fall {

@@ -2,10 +2,10 @@
 import "./fan.css";
 import type { Camera } from "./camera";
 import { CounterPicture, remarksOf, saidOf } from "./counters";
-import { chancesOf, openUnits } from "../orders/draft";
-import type { Counter } from "../sitting/messages";
-import type { Sitting } from "../sitting/sitting";
-import { UndoUnit } from "../orders/undo";
+import { chancesOf, openUnits } from "../model/draft";
+import type { Counter } from "../wire/messages";
+import type { Sitting } from "../model/sitting";
+import { UndoUnit } from "../parts/undo";
 import { WORDS } from "../words/words";
 
 interface Props {

@@ -1,11 +1,11 @@
 // Layers over the map: what the game can be asked about all hexes, a line from one hex, the last moves.
 import "./layers.css";
 import { Fragment } from "preact";
-import type { Board } from "../sitting/board";
+import type { Board } from "../wire/board";
 import { ArrowSample } from "./moves";
 import { codesOf } from "./overlays";
-import { RuleLink } from "../panels/rules";
-import type { Sitting } from "../sitting/sitting";
+import { RuleLink } from "../parts/rules";
+import type { Sitting } from "../model/sitting";
 import { WORDS } from "../words/words";
 
 /** Which queries take a side, and which nothing; the others need more words than a button has. */

@@ -1,15 +1,15 @@
 // The map: ground on a canvas, counters above it, one transform for pan and zoom.
 import "./map.css";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { looker } from "../sitting/memory";
-import type { Sitting } from "../sitting/sitting";
-import { isText } from "../sitting/slips";
+import { looker } from "../model/memory";
+import type { Sitting } from "../model/sitting";
+import { isText } from "../browser/slips";
 import { WORDS } from "../words/words";
 import type { Camera } from "./camera";
 import { CounterDefs, StackOnMap } from "./counters";
 import { Fallen } from "./fallen";
 import { Fan } from "./fan";
-import type { Geometry } from "./geometry";
+import type { Geometry } from "../model/geometry";
 import { mapKey } from "./mapkeys";
 import { MarkersOnMap } from "./markers";
 import { Moving } from "./moving";

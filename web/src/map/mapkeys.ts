@@ -1,8 +1,8 @@
 // The map by keyboard: a cursor from hex to hex, the next stack that is lit, and where one looks.
-import type { Sitting } from "../sitting/sitting";
+import type { Sitting } from "../model/sitting";
 import { sixKeys } from "../textboard/hexcursor";
 import { WORDS } from "../words/words";
-import type { Geometry } from "./geometry";
+import type { Geometry } from "../model/geometry";
 import { litHexes } from "./overlays";
 import { findPlace } from "./wayfinding";
 import type { MapWindow } from "./window";

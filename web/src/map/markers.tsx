@@ -1,11 +1,11 @@
 // Markers on hexes and hexsides: blown bridges, works that face a way, air missions. They are never picked.
 import "./markers.css";
 import { memo } from "preact/compat";
-import { compass } from "./geometry";
-import type { Geometry } from "./geometry";
-import type { Board, Item, Scene, Style } from "../sitting/board";
-import type { Marker } from "../sitting/messages";
-import type { Markers } from "../sitting/known";
+import { compass } from "../model/geometry";
+import type { Geometry } from "../model/geometry";
+import type { Board, Item, Scene, Style } from "../wire/board";
+import type { Marker } from "../wire/messages";
+import type { Markers } from "../model/known";
 import { WORDS } from "../words/words";
 
 /** What lies in a hex, and on those of its sides that belong to it or to the hex beyond. */

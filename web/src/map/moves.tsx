@@ -1,10 +1,10 @@
 // The last moves of both sides as arrows: one side's lines are whole, the other's dashed.
 import "./moves.css";
 import { useMemo } from "preact/hooks";
-import type { Geometry } from "./geometry";
-import type { Sitting } from "../sitting/sitting";
-import { lastJourneys } from "../replay/story";
-import type { Journey } from "../replay/story";
+import type { Geometry } from "../model/geometry";
+import type { Sitting } from "../model/sitting";
+import { lastJourneys } from "../model/story";
+import type { Journey } from "../model/story";
 
 function journeysSeen(sitting: Sitting): Journey[] {
   const { sides } = sitting.board!;

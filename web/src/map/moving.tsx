@@ -2,9 +2,9 @@
 import "./moving.css";
 import { useEffect, useRef } from "preact/hooks";
 import { StackOnMap } from "./counters";
-import type { Geometry } from "./geometry";
-import type { Glide } from "./motion";
-import type { Sitting } from "../sitting/sitting";
+import type { Geometry } from "../model/geometry";
+import type { Glide } from "../model/motion";
+import type { Sitting } from "../model/sitting";
 
 /** Where a glide is on the sheet. */
 export function placeOf(glide: Glide, geometry: Geometry): [number, number] {

@@ -1,12 +1,12 @@
 // What is drawn over the hexes: what is lit, costs and ways, and the answers to queries. Patterns and
 // outlines carry the meaning; colour only helps.
 import "./overlays.css";
-import type { Draft } from "../orders/draft";
-import { besideIn, fieldsOf, litIn, NOTHING, reachable } from "../orders/draft";
-import type { Geometry } from "./geometry";
-import type { Answer } from "../sitting/messages";
+import type { Draft } from "../model/draft";
+import { besideIn, fieldsOf, litIn, NOTHING, reachable } from "../model/draft";
+import type { Geometry } from "../model/geometry";
+import type { Answer } from "../wire/messages";
 import { MovesLayer } from "./moves";
-import type { Sitting } from "../sitting/sitting";
+import type { Sitting } from "../model/sitting";
 import { inQuarters } from "../words/words";
 
 const PATTERNS = 6;

@@ -1,5 +1,5 @@
 // Paints a scene on a canvas: the same display list that `steppe map draw` writes as SVG, but for the names of places.
-import type { Item, Scene, Style } from "../sitting/board";
+import type { Item, Scene, Style } from "../wire/board";
 import { NAMES } from "./placenames";
 
 interface Stroke {

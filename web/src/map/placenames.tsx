@@ -2,9 +2,9 @@
 import "./placenames.css";
 import { memo } from "preact/compat";
 import { useMemo } from "preact/hooks";
-import type { Board, Style } from "../sitting/board";
-import type { Counter } from "../sitting/messages";
-import type { Geometry, Point } from "./geometry";
+import type { Board, Style } from "../wire/board";
+import type { Counter } from "../wire/messages";
+import type { Geometry, Point } from "../model/geometry";
 
 /** The layer of the scene that names are in; the canvas leaves it out. */
 export const NAMES = "names";

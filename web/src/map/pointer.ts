@@ -1,7 +1,7 @@
 // Mouse, touch and wheel over the map: a click, a pan, two fingers, and counters dragged from hex to hex.
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Sitting } from "../sitting/sitting";
-import type { Geometry } from "./geometry";
+import type { Sitting } from "../model/sitting";
+import type { Geometry } from "../model/geometry";
 import type { MapWindow } from "./window";
 
 /** A pointer that went no farther than this was a click. */

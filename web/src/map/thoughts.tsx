@@ -1,9 +1,9 @@
 // What a computer thinks of, on the map: the way of its advice as arrows, and a sign at every place of which its reasons speak. The
 // same sign stands before the line that names the place.
 import "./thoughts.css";
-import type { Geometry } from "./geometry";
-import type { Thought } from "../sitting/messages";
-import type { Sitting } from "../sitting/sitting";
+import type { Geometry } from "../model/geometry";
+import type { Thought } from "../wire/messages";
+import type { Sitting } from "../model/sitting";
 import { WORDS } from "../words/words";
 import { Arrow } from "./moves";
 

@@ -2,12 +2,12 @@
 import "./tip.css";
 import { useEffect, useState } from "preact/hooks";
 import { whoStands } from "./counters";
-import { fieldsOf, reachable } from "../orders/draft";
-import { markersInWords } from "../words/inwords";
-import type { Answer, Reason, Weighing } from "../sitting/messages";
-import { Bars } from "../orders/odds";
-import { RuleLink } from "../panels/rules";
-import type { Sitting } from "../sitting/sitting";
+import { fieldsOf, reachable } from "../model/draft";
+import { markersInWords } from "../model/inwords";
+import type { Answer, Reason, Weighing } from "../wire/messages";
+import { Bars } from "../parts/odds";
+import { RuleLink } from "../parts/rules";
+import type { Sitting } from "../model/sitting";
 import { WORDS } from "../words/words";
 
 const PATIENCE = 160;

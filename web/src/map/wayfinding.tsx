@@ -1,8 +1,8 @@
 // Finding one's way on a large sheet: arrows to what is lit out of sight, and the whole sheet in a corner.
 import type { Box, Camera, Size } from "./camera";
 import { inSight, isWithin } from "./camera";
-import type { Geometry } from "./geometry";
-import type { Sitting } from "../sitting/sitting";
+import type { Geometry } from "../model/geometry";
+import type { Sitting } from "../model/sitting";
 import "./wayfinding.css";
 import { WORDS } from "../words/words";
 

@@ -2,7 +2,7 @@
 import { createRef } from "preact";
 import type { Box, Camera, Size } from "./camera";
 import { centred, filled, framing, inSight, kept, onSheet, panned, uncovered, zoomed } from "./camera";
-import type { Point } from "./geometry";
+import type { Point } from "../model/geometry";
 import { FINE_FROM } from "./paint";
 import type { Painter } from "./paint";
 

@@ -2,10 +2,10 @@
 import "./answers.css";
 import { useRef, useState } from "preact/hooks";
 import { LeftUndone } from "./closing";
-import { alsoOpen, chancesOf, verbOf } from "./draft";
-import type { Odds, Shortcut, Weighed } from "../sitting/messages";
-import { Bars, percent } from "./odds";
-import type { Sitting } from "../sitting/sitting";
+import { alsoOpen, chancesOf, verbOf } from "../model/draft";
+import type { Odds, Shortcut, Weighed } from "../wire/messages";
+import { Bars, percent } from "../parts/odds";
+import type { Sitting } from "../model/sitting";
 import { WORDS } from "../words/words";
 
 /** All that can be answered, where that is little and dice hang on it, or the usual answers, where others can be built below. */

@@ -1,6 +1,6 @@
 // Ending a phase: where something is left undone the first press says what, and the second ends it.
-import type { Verb } from "../sitting/messages";
-import type { Sitting } from "../sitting/sitting";
+import type { Verb } from "../wire/messages";
+import type { Sitting } from "../model/sitting";
 import { WORDS } from "../words/words";
 
 /** Behind a verb on the command line: without being asked again. */

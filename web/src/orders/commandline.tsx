@@ -1,7 +1,7 @@
 // Orders in words, with completion: the same orders that clicking gives.
 import "./commandline.css";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { Sitting } from "../sitting/sitting";
+import type { Sitting } from "../model/sitting";
 import { WORDS } from "../words/words";
 
 /** A line with its last word completed as far as all the candidates agree. Candidates may be those of a moment

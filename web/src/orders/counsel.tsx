@@ -2,10 +2,10 @@
 import "./counsel.css";
 import { useEffect, useRef } from "preact/hooks";
 import { ThoughtLines } from "../map/thoughts";
-import type { Hinted } from "../sitting/messages";
-import type { Sitting } from "../sitting/sitting";
+import type { Hinted } from "../wire/messages";
+import type { Sitting } from "../model/sitting";
 import { WORDS } from "../words/words";
-import { OddsPanel } from "./odds";
+import { OddsPanel } from "../parts/odds";
 import { useSeconds } from "./othersturn";
 
 /** One question and its answer; both lapse when the match goes on. */

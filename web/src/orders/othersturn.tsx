@@ -1,8 +1,8 @@
 // Somebody else decides, or a computer plays for us: what it did last, how fast it is shown, and how to have done with it.
 import "./othersturn.css";
 import { useEffect, useState } from "preact/hooks";
-import { SpeedChoice } from "../panels/speed";
-import type { Sitting } from "../sitting/sitting";
+import { SpeedChoice } from "../parts/speed";
+import type { Sitting } from "../model/sitting";
 import { playerInWords } from "../words/players";
 import { WORDS } from "../words/words";
 

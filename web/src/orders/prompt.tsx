@@ -4,16 +4,16 @@ import { useEffect, useRef } from "preact/hooks";
 import { LeftUndone } from "./closing";
 import { CounselCard } from "./counsel";
 import { Answers, Shortcuts, Targets } from "./answers";
-import { headOf, isLaidOut, openWords, reachable, verbOf } from "./draft";
+import { headOf, isLaidOut, openWords, reachable, verbOf } from "../model/draft";
 import { CounterButton } from "../map/fan";
-import type { Verb } from "../sitting/messages";
-import { OddsPanel } from "./odds";
+import type { Verb } from "../wire/messages";
+import { OddsPanel } from "../parts/odds";
 import { OthersTurn } from "./othersturn";
 import { Waiting } from "./waiting";
-import { RuleLink } from "../panels/rules";
-import type { Sitting } from "../sitting/sitting";
+import { RuleLink } from "../parts/rules";
+import type { Sitting } from "../model/sitting";
 import { StandingOrders } from "./standing";
-import { UndoPicked } from "./undo";
+import { UndoPicked } from "../parts/undo";
 import { WORDS } from "../words/words";
 
 export function PromptCard({ sitting }: { sitting: Sitting }) {

@@ -1,6 +1,6 @@
 // Standing orders: what this side does about a shot in the other side's turn, so that nobody waits for it.
 import { useEffect, useState } from "preact/hooks";
-import type { Sitting } from "../sitting/sitting";
+import type { Sitting } from "../model/sitting";
 import "./standing.css";
 import { WORDS } from "../words/words";
 

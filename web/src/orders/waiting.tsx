@@ -1,6 +1,6 @@
 // Reinforcements: who waits off the map, by name and number, each to be picked and sent to the front at once.
 import { CounterButton } from "../map/fan";
-import type { Sitting } from "../sitting/sitting";
+import type { Sitting } from "../model/sitting";
 import { WORDS } from "../words/words";
 
 /** Those of one name together. */

@@ -1,10 +1,10 @@
 // The charts: the game's printed tables, and the legend of its map and counters.
 import { Drawn } from "../map/markers";
-import type { Board } from "../sitting/board";
-import type { Sitting } from "../sitting/sitting";
+import type { Board } from "../wire/board";
+import type { Sitting } from "../model/sitting";
 import { WORDS } from "../words/words";
 import "./charts.css";
-import { RuleLink } from "./rules";
+import { RuleLink } from "../parts/rules";
 
 type Chart = Board["charts"][number];
 

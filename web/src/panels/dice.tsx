@@ -1,11 +1,11 @@
 // The dice: every roll, how evenly they fell, and how anybody can check them.
 import "./dice.css";
-import { useAsked } from "../orders/asked";
+import { useAsked } from "../model/asked";
 import { tallies, verdict } from "./fairness";
 import type { Tally } from "./fairness";
-import type { Roll } from "../sitting/messages";
-import { RuleLink } from "./rules";
-import type { Sitting } from "../sitting/sitting";
+import type { Roll } from "../wire/messages";
+import { RuleLink } from "../parts/rules";
+import type { Sitting } from "../model/sitting";
 import { WORDS } from "../words/words";
 
 export function DicePanel({ sitting }: { sitting: Sitting }) {

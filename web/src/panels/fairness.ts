@@ -1,5 +1,5 @@
 // How evenly the dice have fallen, in numbers and in plain words.
-import type { Roll } from "../sitting/messages";
+import type { Roll } from "../wire/messages";
 import { WORDS } from "../words/words";
 
 export interface Tally {

@@ -1,14 +1,14 @@
 // The order of battle as a tree beside the map: side, formation, unit; a unit leads to its hex.
 import "./forces.css";
 import { useRef, useState } from "preact/hooks";
-import { useAsked } from "../orders/asked";
+import { useAsked } from "../model/asked";
 import { CounterPicture } from "../map/counters";
-import { openWords } from "../orders/draft";
+import { openWords } from "../model/draft";
 import { linesOf, orderOfBattle, treeKey } from "./orderofbattle";
 import type { Line, UnitNode } from "./orderofbattle";
-import type { Sitting } from "../sitting/sitting";
+import type { Sitting } from "../model/sitting";
 import { UnitCard } from "./unitcard";
-import { UndoUnit } from "../orders/undo";
+import { UndoUnit } from "../parts/undo";
 import { WORDS } from "../words/words";
 
 export function Forces({ sitting }: { sitting: Sitting }) {

@@ -1,9 +1,9 @@
 // The log: what happened, with the rules that made it happen; a click shows where.
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Entry } from "../sitting/messages";
-import { around } from "../replay/moments";
-import { RuleLink } from "./rules";
-import type { Sitting } from "../sitting/sitting";
+import type { Entry } from "../wire/messages";
+import { around } from "../model/moments";
+import { RuleLink } from "../parts/rules";
+import type { Sitting } from "../model/sitting";
 import { SummaryButton } from "./summary";
 import { WORDS } from "../words/words";
 import "./log.css";

@@ -1,9 +1,9 @@
 // What is not needed at every move: replay, pictures, reports, motion.
 import type { RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { setFollowing, wantedSpeed, wantsFollowing } from "../map/motion";
-import type { Sitting } from "../sitting/sitting";
-import { SpeedChoice } from "./speed";
+import { setFollowing, wantedSpeed, wantsFollowing } from "../model/motion";
+import type { Sitting } from "../model/sitting";
+import { SpeedChoice } from "../parts/speed";
 import { WORDS } from "../words/words";
 
 /** Where the map as the seat sees it, now or at the moment of the replay, can be had. */

@@ -1,6 +1,6 @@
 // The order of battle: side, formation, unit, and how each unit stands, from what the seat can see.
-import type { Board, UnitFace } from "../sitting/board";
-import type { Counter } from "../sitting/messages";
+import type { Board, UnitFace } from "../wire/board";
+import type { Counter } from "../wire/messages";
 import { WORDS } from "../words/words";
 
 export interface UnitNode {

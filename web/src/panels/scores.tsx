@@ -1,10 +1,10 @@
 // The points as they came, one by one: the ledger says for what, the map shows where.
 import "./scores.css";
 import { useEffect } from "preact/hooks";
-import type { Answer } from "../sitting/messages";
-import { RuleLink } from "./rules";
-import type { Sitting } from "../sitting/sitting";
-import { momentsOf, scoresOf } from "../replay/story";
+import type { Answer } from "../wire/messages";
+import { RuleLink } from "../parts/rules";
+import type { Sitting } from "../model/sitting";
+import { momentsOf, scoresOf } from "../model/story";
 import { WORDS } from "../words/words";
 
 export function Scores({ sitting, ledger }: { sitting: Sitting; ledger: Answer }) {

@@ -1,10 +1,10 @@
 // What the other side did since our last turn: a card when it is our turn again, opened again from the log.
 import "./summary.css";
 import { useMemo } from "preact/hooks";
-import { RuleLink } from "./rules";
-import type { Sitting } from "../sitting/sitting";
-import { lastSummary } from "../replay/story";
-import type { Group, Item, Summary } from "../replay/story";
+import { RuleLink } from "../parts/rules";
+import type { Sitting } from "../model/sitting";
+import { lastSummary } from "../model/story";
+import type { Group, Item, Summary } from "../model/story";
 import { WORDS } from "../words/words";
 
 function useSummary(sitting: Sitting): Summary | null {

@@ -2,9 +2,9 @@
 import "./tables.css";
 import { useEffect, useState } from "preact/hooks";
 import { plainQueries } from "../map/layers";
-import type { Answer } from "../sitting/messages";
-import { RuleLink } from "./rules";
-import type { Sitting } from "../sitting/sitting";
+import type { Answer } from "../wire/messages";
+import { RuleLink } from "../parts/rules";
+import type { Sitting } from "../model/sitting";
 
 /** The tables of a game that need no more words than a side, as they stand. */
 export function useTables(sitting: Sitting): { text: string; answer: Answer }[] {

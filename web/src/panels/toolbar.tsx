@@ -1,8 +1,8 @@
 // What can be done at any time: every button has its place, and one that cannot be pressed now says why.
 import "./toolbar.css";
-import { TakebackButton } from "../orders/consent";
-import type { Sitting } from "../sitting/sitting";
-import { switchTheme } from "../theme";
+import { TakebackButton } from "./consent";
+import type { Sitting } from "../model/sitting";
+import { switchTheme } from "../browser/theme";
 import { WORDS } from "../words/words";
 import { Menu } from "./menu";
 

@@ -1,9 +1,9 @@
 // The turn: its phases with the one being played, and the turn track with who is due.
 import "./turn.css";
-import { useAsked } from "../orders/asked";
+import { useAsked } from "../model/asked";
 import { CounterPicture } from "../map/counters";
-import { RuleLink } from "./rules";
-import type { Sitting } from "../sitting/sitting";
+import { RuleLink } from "../parts/rules";
+import type { Sitting } from "../model/sitting";
 import { Chips, isChips, useTables } from "./tables";
 import { WORDS } from "../words/words";
 

@@ -1,5 +1,5 @@
 // A match whose result does not count says so at the table, for as long as it is shown.
-import type { Sitting } from "../sitting/sitting";
+import type { Sitting } from "../model/sitting";
 
 export function Uncounted({ sitting }: { sitting: Sitting }) {
   const { uncounted, notice } = sitting.known;

@@ -1,7 +1,7 @@
 // A unit's card: both sides of its counter, its ratings, where it stands and how.
 import { CounterPicture } from "../map/counters";
-import type { Board } from "../sitting/board";
-import type { Sitting } from "../sitting/sitting";
+import type { Board } from "../wire/board";
+import type { Sitting } from "../model/sitting";
 import { WORDS } from "../words/words";
 import type { UnitNode } from "./orderofbattle";
 import "./unitcard.css";

@@ -1,11 +1,11 @@
 // Puzzles: the list on the start page, and at the table the question, the verdict and the solution.
 import "./puzzles.css";
 import { useEffect, useState } from "preact/hooks";
-import { RuleLink } from "../panels/rules";
-import type { GameInfo } from "../sitting/board";
-import type { Posed } from "../sitting/messages";
-import type { Sitting } from "../sitting/sitting";
-import { landed } from "../start/begin";
+import { RuleLink } from "../parts/rules";
+import type { GameInfo } from "../wire/board";
+import type { Posed } from "../wire/messages";
+import type { Sitting } from "../model/sitting";
+import { landed } from "../wire/begin";
 import { WORDS } from "../words/words";
 
 /** The browser remembers which were solved: `dok/dry-bank ssp/…`. */

@@ -2,11 +2,11 @@
 import "./reasons.css";
 import { useEffect, useMemo } from "preact/hooks";
 import { ThoughtLines } from "../map/thoughts";
-import type { Entry, PlanMade, Thought } from "../sitting/messages";
-import type { Sitting } from "../sitting/sitting";
+import type { Entry, PlanMade, Thought } from "../wire/messages";
+import type { Sitting } from "../model/sitting";
 import { WORDS } from "../words/words";
-import type { Mark } from "./moments";
-import { markOver, marksOf, momentAt, momentsOf } from "./moments";
+import type { Mark } from "../model/moments";
+import { markOver, marksOf, momentAt, momentsOf } from "../model/moments";
 
 interface Reasons {
   /** Nothing while the computer thinks of it again. */

@@ -1,11 +1,11 @@
 // The replay: a match again, moment by moment, as the seat saw it.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Mark } from "./moments";
-import { markFrom, markOver, marksOf, momentAt, momentsOf, pauseAt, SPEEDS } from "./moments";
+import type { Mark } from "../model/moments";
+import { markFrom, markOver, marksOf, momentAt, momentsOf, pauseAt, SPEEDS } from "../model/moments";
 import { WhyNow } from "./reasons";
 import "./replay.css";
-import { RuleLink } from "../panels/rules";
-import type { Sitting } from "../sitting/sitting";
+import { RuleLink } from "../parts/rules";
+import type { Sitting } from "../model/sitting";
 import { WORDS } from "../words/words";
 
 /** The bar under the map: play and pause, speed, single moments, turns and phases. */

@@ -1,10 +1,10 @@
 // The games as a gallery, and the card on which a match of one is begun.
 import { useState } from "preact/hooks";
-import type { GameInfo } from "../sitting/board";
+import type { GameInfo } from "../wire/board";
 import { described, LEVELS, MINDED, playerNamed, TEMPERS } from "../words/players";
 import type { Described } from "../words/players";
 import { WORDS } from "../words/words";
-import { begin } from "./begin";
+import { begin } from "../wire/begin";
 
 function pictureOf(game: GameInfo, scenario: string): string {
   return `/api/games/${game.id}/picture?scenario=${encodeURIComponent(game.maps[scenario]!.scenario)}`;

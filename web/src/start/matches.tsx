@@ -1,6 +1,6 @@
 // The matches that are kept: what each is called, who plays it, and the one to go on with.
-import type { GameInfo } from "../sitting/board";
-import type { Kept, Renamed } from "../sitting/messages";
+import type { GameInfo } from "../wire/board";
+import type { Kept, Renamed } from "../wire/messages";
 import { playerInWords } from "../words/players";
 import { WORDS } from "../words/words";
 

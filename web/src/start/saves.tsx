@@ -1,6 +1,6 @@
 // Opening a save: it says which game it is of; who plays which side is asked before it is opened.
 import { useState } from "preact/hooks";
-import type { GameInfo } from "../sitting/board";
+import type { GameInfo } from "../wire/board";
 import { WORDS } from "../words/words";
 import { firstPlayers, PlayerChoice } from "./gallery";
 

@@ -2,9 +2,9 @@
 import { useEffect, useState } from "preact/hooks";
 import { LessonList } from "../guide/offer";
 import { PuzzleList } from "../puzzles/puzzles";
-import type { GameInfo } from "../sitting/board";
-import type { Kept } from "../sitting/messages";
-import { switchTheme } from "../theme";
+import type { GameInfo } from "../wire/board";
+import type { Kept } from "../wire/messages";
+import { switchTheme } from "../browser/theme";
 import { WORDS } from "../words/words";
 import { GameCard, Gallery } from "./gallery";
 import { Continue, MatchRow } from "./matches";

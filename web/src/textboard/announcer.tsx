@@ -1,7 +1,7 @@
 // Says aloud what happens, for those who hear the page: what the others did, results, refusals, what is asked.
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Entry, Prompt, Reason } from "../sitting/messages";
-import type { Sitting } from "../sitting/sitting";
+import type { Entry, Prompt, Reason } from "../wire/messages";
+import type { Sitting } from "../model/sitting";
 import { WORDS } from "../words/words";
 
 /** As much of the table as is spoken of. */

@@ -1,12 +1,12 @@
 // A cursor that goes from hex to hex and reads each one out; nothing of it needs to be seen.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { openWords, reachable } from "../orders/draft";
-import { compass } from "../map/geometry";
-import type { Geometry } from "../map/geometry";
-import { hexInWords, hexMeant } from "../words/inwords";
-import type { HexWords } from "../words/inwords";
-import { RuleLink } from "../panels/rules";
-import type { Sitting } from "../sitting/sitting";
+import { openWords, reachable } from "../model/draft";
+import { compass } from "../model/geometry";
+import type { Geometry } from "../model/geometry";
+import { hexInWords, hexMeant } from "../model/inwords";
+import type { HexWords } from "../model/inwords";
+import { RuleLink } from "../parts/rules";
+import type { Sitting } from "../model/sitting";
 import { WORDS } from "../words/words";
 
 /** Keys of the six neighbours as they lie on a keyboard: hexes with a point upwards, hexes with a side upwards. */

@@ -1,7 +1,7 @@
 // How fast counters glide: in the menu, and beside what the other side does.
 import { useState } from "preact/hooks";
-import { isMotionUnwished, setSpeed, wantedSpeed } from "../map/motion";
-import type { Speed } from "../map/motion";
+import { isMotionUnwished, setSpeed, wantedSpeed } from "../model/motion";
+import type { Speed } from "../model/motion";
 import { WORDS } from "../words/words";
 
 export function SpeedChoice({ onChoose }: { onChoose?(speed: Speed): void }) {

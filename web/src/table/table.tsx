@@ -1,28 +1,28 @@
 // The table: the map is the page, everything else lies around it.
 import "./table.css";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { Announcer } from "./textboard/announcer";
-import { Coach } from "./guide/coach";
-import { CommandLine } from "./orders/commandline";
-import { ConsentCard } from "./orders/consent";
-import { EndCard } from "./panels/ending";
-import { GuideCard, useLearner } from "./guide/guide";
-import { HandOver } from "./sitting/handover";
-import { MapView } from "./map/map";
-import { PuzzleCard } from "./puzzles/puzzles";
-import { Panels } from "./panels/panels";
-import { PromptCard } from "./orders/prompt";
-import { MomentCard, ReplayBar } from "./replay/replay";
-import { RuleCard } from "./panels/rules";
-import { useKept } from "./sitting/memory";
-import { Sitting } from "./sitting/sitting";
-import { isText } from "./sitting/slips";
-import { SummaryCard } from "./panels/summary";
-import { Uncounted } from "./panels/uncounted";
-import { TextBoard } from "./textboard/textboard";
-import { Tip } from "./map/tip";
-import { CountersHidden, Toolbar } from "./panels/toolbar";
-import { WORDS } from "./words/words";
+import { Announcer } from "../textboard/announcer";
+import { Coach } from "../guide/coach";
+import { CommandLine } from "../orders/commandline";
+import { ConsentCard } from "../panels/consent";
+import { EndCard } from "../replay/ending";
+import { GuideCard, useLearner } from "../guide/guide";
+import { HandOver } from "./handover";
+import { MapView } from "../map/map";
+import { PuzzleCard } from "../puzzles/puzzles";
+import { Panels } from "../panels/panels";
+import { PromptCard } from "../orders/prompt";
+import { MomentCard, ReplayBar } from "../replay/replay";
+import { RuleCard } from "../parts/rules";
+import { useKept } from "../model/memory";
+import { Sitting } from "../model/sitting";
+import { isText } from "../browser/slips";
+import { SummaryCard } from "../panels/summary";
+import { Uncounted } from "../panels/uncounted";
+import { TextBoard } from "../textboard/textboard";
+import { Tip } from "../map/tip";
+import { CountersHidden, Toolbar } from "../panels/toolbar";
+import { WORDS } from "../words/words";
 
 /** A match to be played, or with a line to watch from one to be looked at. */
 export function TablePage({ match, watchFrom = null }: { match: string; watchFrom?: number | null }) {

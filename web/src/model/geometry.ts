@@ -1,5 +1,5 @@
 // Where hexes are: from points to hexes and back, neighbours by direction, paths as lines.
-import type { Board } from "../sitting/board";
+import type { Board } from "../wire/board";
 import { WORDS } from "../words/words";
 
 /** What a direction is called, by where it leads on the sheet. */

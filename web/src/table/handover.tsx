@@ -1,6 +1,6 @@
 // The curtain between two people at one screen. Nothing of either side is in the page while it hangs.
 import "./handover.css";
-import type { Sitting } from "./sitting";
+import type { Sitting } from "../model/sitting";
 import { WORDS } from "../words/words";
 
 export function HandOver({ sitting }: { sitting: Sitting }) {

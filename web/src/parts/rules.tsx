@@ -1,7 +1,7 @@
 // Rule numbers that open what the rule says and how it was read.
 import "./rules.css";
 import { useEffect, useRef } from "preact/hooks";
-import type { Sitting } from "../sitting/sitting";
+import type { Sitting } from "../model/sitting";
 import { WORDS } from "../words/words";
 
 export function RuleLink({ sitting, rule }: { sitting: Sitting; rule: string }) {

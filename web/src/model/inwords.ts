@@ -1,9 +1,9 @@
 // Hexes, counters, odds and orders in words: what the text board says instead of drawing.
 import { flagsOf, saidOf } from "../map/counters";
 import { markersAt, markerInWords } from "../map/markers";
-import type { Answer, Counter, Odds } from "../sitting/messages";
-import type { Sitting } from "../sitting/sitting";
-import { WORDS } from "./words";
+import type { Answer, Counter, Odds } from "../wire/messages";
+import type { Sitting } from "./sitting";
+import { WORDS } from "../words/words";
 
 export function share(part: number): string {
   return `${Math.round(part * 100)} %`;

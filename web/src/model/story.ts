@@ -1,5 +1,5 @@
 // The story of a match as this seat was told it: whose turn was when, who went where, what it brought.
-import type { Entry, Happened, Told } from "../sitting/messages";
+import type { Entry, Happened, Told } from "../wire/messages";
 import { isUnseen } from "../words/unseen";
 
 /** One event, with the line that it belongs to and the side that played that line. */

@@ -1,8 +1,8 @@
 // An order being put together at this seat: clicks, drags and words, what the server says may follow, and why not.
 // Whoever sits down next begins with another; answers that come late for this one change nothing then.
-import type { Clicked, Pointed, Prompt, Reason } from "../sitting/messages";
-import type { Sitting } from "../sitting/sitting";
-import type { Ask } from "../sitting/wire";
+import type { Clicked, Pointed, Prompt, Reason } from "../wire/messages";
+import type { Sitting } from "./sitting";
+import type { Ask } from "../wire/wire";
 import { hasEnd, NOTHING, nextMode, openUnits, usualMode, verbOf } from "./draft";
 import type { Draft } from "./draft";
 

@@ -1,5 +1,5 @@
 // Beginning a match and going to it.
-import type { NewMatch } from "../sitting/messages";
+import type { NewMatch } from "./messages";
 
 export async function begin(wanted: NewMatch, before?: (match: string) => void): Promise<string> {
   const answer = await fetch("/api/matches", { method: "POST", body: JSON.stringify(wanted) });

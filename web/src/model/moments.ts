@@ -1,5 +1,5 @@
 // The moments of a match that can be looked at again: one for each line of the log that was told.
-import type { Counter, Entry } from "../sitting/messages";
+import type { Counter, Entry } from "../wire/messages";
 
 export interface Mark {
   /** Which moment it is. */

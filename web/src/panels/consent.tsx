@@ -1,5 +1,5 @@
 // Taking back past dice: one side asks, the other agrees or declines.
-import type { Sitting } from "../sitting/sitting";
+import type { Sitting } from "../model/sitting";
 import { WORDS } from "../words/words";
 
 export function TakebackButton({ sitting }: { sitting: Sitting }) {

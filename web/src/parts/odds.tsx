@@ -1,9 +1,9 @@
 // The odds of an order: how they come about, and every result as a bar.
 import "./odds.css";
 import { useState } from "preact/hooks";
-import type { Odds, Row } from "../sitting/messages";
-import { RuleLink } from "../panels/rules";
-import type { Sitting } from "../sitting/sitting";
+import type { Odds, Row } from "../wire/messages";
+import { RuleLink } from "./rules";
+import type { Sitting } from "../model/sitting";
 import { WORDS } from "../words/words";
 
 export function OddsPanel({ sitting, odds }: { sitting: Sitting; odds: Odds }) {

@@ -1,5 +1,5 @@
 // The numbers beside the map change when the counters have arrived that changed them, not before.
-import type { Track } from "../sitting/messages";
+import type { Track } from "../wire/messages";
 import type { Motion } from "./motion";
 
 export class Lag {

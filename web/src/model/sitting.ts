@@ -1,21 +1,21 @@
 // One sitting at a match: who sits here, what the seat knows, what it drafts and what it looks at, and the line to the server.
-import { Geometry } from "../map/geometry";
-import { Lag } from "../map/lag";
-import { lastPlace, Motion, PACES, wantedPace, wantsFollowing, wantsMotion } from "../map/motion";
+import { Geometry } from "./geometry";
+import { Lag } from "./lag";
+import { lastPlace, Motion, PACES, wantedPace, wantsFollowing, wantsMotion } from "./motion";
 import { Closing } from "../orders/closing";
 import { Counsel } from "../orders/counsel";
-import type { Names } from "../orders/draft";
-import { Drafting, Endings } from "../orders/drafting";
+import type { Names } from "./draft";
+import { Drafting, Endings } from "./drafting";
 import { Reasoning } from "../replay/reasons";
 import { Puzzling } from "../puzzles/puzzles";
-import type { Board, UnitFace } from "./board";
+import type { Board, UnitFace } from "../wire/board";
 import { deedsIn, knownAfter, NOTHING_KNOWN } from "./known";
 import type { Known } from "./known";
 import { Looking } from "./looking";
-import type { Kept, Reason, Say, Table, Told, Track } from "./messages";
+import type { Kept, Reason, Say, Table, Told, Track } from "../wire/messages";
 import { Queue } from "./queue";
-import { freshKey, Wire } from "./wire";
-import type { Ask } from "./wire";
+import { freshKey, Wire } from "../wire/wire";
+import type { Ask } from "../wire/wire";
 
 /** A request that changes the match, before it is given a key. */
 type Change =

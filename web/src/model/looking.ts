@@ -1,11 +1,11 @@
 // What the player looks at: layers, rules, the summary of a turn, a moment of the replay. Nothing of it changes the match.
 import { fallsOf, LYING } from "../map/fallen";
 import type { Fall } from "../map/fallen";
-import { wantsMotion } from "../map/motion";
-import { stacksOf } from "../replay/moments";
-import { continued, isNews, lastSummary } from "../replay/story";
+import { wantsMotion } from "./motion";
+import { stacksOf } from "./moments";
+import { continued, isNews, lastSummary } from "./story";
 import type { Known, Markers } from "./known";
-import type { Answer, Looked, Ruled, Told } from "./messages";
+import type { Answer, Looked, Ruled, Told } from "../wire/messages";
 import type { Sitting } from "./sitting";
 
 export interface Overlay {

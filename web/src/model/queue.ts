@@ -1,6 +1,6 @@
 // One deed after the other: what is told while counters still glide waits until they have arrived.
-import type { Motion } from "../map/motion";
-import type { Table } from "./messages";
+import type { Motion } from "./motion";
+import type { Table } from "../wire/messages";
 
 /** So many tables that wait are shown at the pace that the player likes; more of them are shown faster, */
 const PATIENT = 10;

@@ -1,6 +1,6 @@
 // Brief motion for what was told: counters glide along their way, fights flash. The table itself has changed
 // already; nothing waits for this.
-import type { Counter, Told } from "../sitting/messages";
+import type { Counter, Told } from "../wire/messages";
 import { isUnseen } from "../words/unseen";
 
 export const HOP = 190;

@@ -1,7 +1,7 @@
 // What a panel asks of the table while it lies open, and asks again whenever something has happened.
 import { useEffect, useState } from "preact/hooks";
-import type { Say } from "../sitting/messages";
-import type { Sitting } from "../sitting/sitting";
+import type { Say } from "../wire/messages";
+import type { Sitting } from "./sitting";
 
 export function useAsked<Kind extends Say["say"]>(
   sitting: Sitting,

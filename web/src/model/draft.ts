@@ -1,5 +1,5 @@
 // What the page shows of an order being put together. The server says what may follow and what a click means.
-import type { Also, Field, Follow, Prompt, Verb } from "../sitting/messages";
+import type { Also, Field, Follow, Prompt, Verb } from "../wire/messages";
 
 export interface Draft {
   /** The verb whose hexes and units are lit. */

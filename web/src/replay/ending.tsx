@@ -1,12 +1,12 @@
 // The end of a match: who won, how it was counted, and what can be done now.
 import { useState } from "preact/hooks";
-import { landed } from "../start/begin";
-import type { Sitting } from "../sitting/sitting";
+import { landed } from "../wire/begin";
+import type { Sitting } from "../model/sitting";
 import { WORDS } from "../words/words";
 import "./ending.css";
-import { reportAddress } from "./menu";
-import { PlanList } from "../replay/reasons";
-import { PlainTable, useTables } from "./tables";
+import { reportAddress } from "../panels/menu";
+import { PlanList } from "./reasons";
+import { PlainTable, useTables } from "../panels/tables";
 
 export function EndCard({ sitting }: { sitting: Sitting }) {
   const ledger = useTables(sitting).find(({ answer }) => answer.name === "ledger");

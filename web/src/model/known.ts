@@ -1,7 +1,7 @@
 // What the seat knows: the table as it was told, and nothing that the page made up. It is never changed but replaced
 // by what is known after more was told, so that forgetting is to put NOTHING_KNOWN in its place.
 import { goesOn } from "../textboard/announcer";
-import type { Counter, Entry, Happened, Marker, Prompt, Question, Table, Track } from "./messages";
+import type { Counter, Entry, Happened, Marker, Prompt, Question, Table, Track } from "../wire/messages";
 
 /** Hex (`2008`) or hexside (`2008/2009`, the hex that it belongs to first) -> what lies there. */
 export type Markers = Record<string, Marker[]>;
