@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from steppe.games import GAMES, game_class
+from steppe.table.game import Game
+from steppe.table.manners import Manners
 from tests.conformance import WholeGame
 
 SOURCE = Path(__file__).parent.parent / "src" / "steppe"
@@ -156,6 +158,15 @@ def test_no_chapter_of_the_rules_imports_what_serves_the_page() -> None:
         for path in folder.rglob("*.py"):
             if path.parent.name != "page" and path != folder / "__init__.py":
                 assert not any(name.startswith(page) for name in imports_of(path)), path
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_class_of_a_game_has_the_rules_and_its_manners_stand_behind_the_inner_door(game: str) -> None:
+    kind = game_class(game)
+    hooks = {name for name in vars(Manners) if not name.startswith("_")}
+    assert hooks.isdisjoint(vars(Game))
+    assert hooks.isdisjoint(vars(kind))
+    assert f"{kind.package}.page.manners" in {base.__module__ for base in kind.__bases__}
 
 
 def test_the_same_thing_has_the_same_file_name_in_every_game() -> None:

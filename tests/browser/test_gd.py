@@ -182,7 +182,7 @@ WHOLE_TURN = (
 
 
 def is_sunny(match: Match) -> bool:
-    return match.g.on_track(match.truth, "weather") == ("sunny",)
+    return any((name, shown) == ("weather", "sunny") for name, _, shown in match.g.tally(match.truth))
 
 
 def is_sunny_and_both_can_attack(match: Match) -> bool:

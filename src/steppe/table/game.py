@@ -3,25 +3,17 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar, TypeVar
 
 from steppe.board import Board, Vocabulary
 from steppe.hexes import Hex
 from steppe.table.basics import READERS, UNSEEN, Action, Reader, Reason, Side, Unit
-from steppe.table.charts import Chart
 from steppe.table.dataset import BadData, DataSet
-from steppe.table.markers import Marker
-from steppe.table.odds import Preview
+from steppe.table.manners import Manners
 from steppe.table.options import NoOptions, values_of
-from steppe.table.queries import Answer
-from steppe.table.sequence import Sequence
-from steppe.table.shortcuts import InAnyOrder, Shortcut
 from steppe.table.state import State, hidden_in
 from steppe.table.steps import Ask, Step
-
-if TYPE_CHECKING:
-    from steppe.table.unfinished import Left
 
 S = TypeVar("S", bound=State)
 
@@ -30,8 +22,9 @@ class BadOption(ValueError):
     """A scenario or an option that the game does not have."""
 
 
-class Game(Generic[S]):
-    """What a game brings to the table. Its rules are functions of `(g, s, …)` in the game's own modules."""
+class Game(Manners[S]):
+    """The contract of a game's rules, which are functions of `(g, s, …)` in the game's own modules; what it
+    brings for people beside them are its `Manners`."""
 
     id: ClassVar[str]
     title: ClassVar[str]
@@ -60,25 +53,8 @@ class Game(Generic[S]):
     """Counters of both sides may stand in one hex."""
     open_table: ClassVar[bool] = False
     """Nothing is hidden from anybody: both sides may sit at one screen without a curtain between them."""
-    order_words: ClassVar[Mapping[str, str]] = {}
-    """Orders that are no actions themselves -> the verb whose units they take (`move` -> `go`)."""
-    once: ClassVar[frozenset[str]] = frozenset()
-    """Verbs that are wanted once in a while: a page that was turned to one turns back after it."""
-    order_modes: ClassVar[tuple[str, ...]] = ()
-    """Words behind such an order that say how: `road`."""
-    moves_that_go_on: ClassVar[tuple[str, ...]] = ()
-    """Those words that leave a unit something to do after its move: `half`, after which it may fire."""
     vocabulary: ClassVar[Vocabulary] = Vocabulary()
     """The words that its maps may use."""
-    queries: ClassVar[tuple[str, ...]] = ()
-    tables: ClassVar[tuple[str, ...]] = ()
-    """Those of its queries that answer in rows, not on the map."""
-    no_effect: ClassVar[frozenset[str]] = frozenset()
-    """Results of its tables that change nothing: the rest is the chance that something happens."""
-    marker_kinds: ClassVar[tuple[str, ...]] = ()
-    """What `markers` may lay on hexes and hexsides."""
-    tag_names: ClassVar[tuple[str, ...]] = ()
-    """What `tags` may fix to counters."""
     phases: ClassVar[tuple[str, ...]] = ()
     """Words that `agenda_for` understands, as positions write them after the side."""
 
@@ -207,10 +183,6 @@ class Game(Generic[S]):
         """A state that may differ in all that the reader cannot know, and in nothing else."""
         raise NotImplementedError
 
-    def expand(self, sight: S, side: Side, order: Action, /) -> Iterator[Action] | Reason:
-        """The actions that an order stands for; a plain action stands for itself."""
-        raise NotImplementedError
-
     def why_not_order(self, sight: S, side: Side, order: Action) -> Reason | None:
         """Why an order cannot be carried out at all, naming the first rule that bars it."""
         from steppe.table.play import expanded, why_not  # which stands on this module
@@ -220,91 +192,10 @@ class Game(Generic[S]):
             return actions
         return why_not(self, sight, side, next(actions))
 
-    def preview(self, sight: S, side: Side, order: Action, assume: Mapping[str, str], /) -> Preview | Reason:
-        """The exact odds of an order, with their derivation."""
-        raise NotImplementedError
-
-    def shortcuts(self, sight: S, side: Side, /) -> Iterable[Shortcut]:
-        """Orders that stand ready for one click: what all may do at once. None, unless a game says so."""
-        return ()
-
-    def deeds(self, sight: S, side: Side, words: Action, /) -> Iterable[Shortcut]:
-        """What units that these words name may do besides what the verb asks next, each by one click. Their
-        words are filled with the units and hexes of the order: `{1} rides {0}`, `Limber up {units}`."""
-        return ()
-
-    def warning(self, sight: S, side: Side, words: Action, /) -> Reason | None:
-        """What a player should know before he gives an order, whole or begun, that costs him dear. It is said
-        and forbids nothing."""
-        return None
-
-    def party(self, sight: S, side: Side, words: Action, /) -> Iterable[Unit]:
-        """Everybody who could take part in an order begun with these words, to be chosen in any order, where
-        it is whole only with some of them; nobody where one after the other can be offered."""
-        return ()
-
-    def in_any_order(self, sight: S, side: Side, words: Action, /) -> InAnyOrder | None:
-        """What people may say next of an order whose words they may say in any order, while `choices` lists
-        it once; `expand` puts them right. None where an order is said as it is listed."""
-        return None
-
-    def left_undone(self, sight: S, side: Side, /) -> Iterable[Left]:
-        """What is lost if the open decision is ended now: units that could still begin its verbs."""
-        from steppe.table.unfinished import left_undone  # which stands on this module
-
-        return left_undone(self, sight, side)
-
-    def apart(self, sight: S, side: Side, /) -> Iterable[Unit]:
-        """Counters that are seldom meant when their stack is: guns that are set up, for example."""
-        return ()
-
-    def waiting(self, sight: S, side: Side, /) -> Iterable[Unit]:
-        """Counters off the map that an order may bring on and send on their way now (`move 5Pz 5109`)."""
-        return ()
-
-    def engaged(self, sight: S, /) -> Iterable[Unit]:
-        """Counters that the open decision is about besides those that it offers: the attackers, the mover."""
-        return ()
-
-    def query(self, sight: S, reader: Reader, name: str, args: tuple[str, ...], /) -> Answer:
-        """An overlay or a table for a reader."""
-        raise NotImplementedError
-
-    def sequence(self, sight: S, /) -> Sequence:
-        """The sequence of play and the turn track, as far as the reader of this sight may know them."""
-        raise NotImplementedError
-
-    def on_track(self, sight: S, name: str, /) -> tuple[str, ...]:
-        """Codes that say what the number of a track stands for; none, if it speaks for itself."""
-        return ()
-
-    def tally(self, sight: S, /) -> Iterable[tuple[str, int, str]]:
-        """Numbers that are not kept but counted, and that players want before them: points as they stand.
-        Each with the name of its track and what is shown instead, `3 / 11` for three of eleven needed."""
-        return ()
-
     def score(self, s: S) -> float:
         """How far the first side is ahead of what the rules call even, in what the game counts: for arenas
         and the laboratory. For the other side it is the same with the other sign."""
         raise NotImplementedError
-
-    def charts(self) -> tuple[Chart, ...]:
-        """The tables that players look things up in: results, terrain, modifiers, set-up codes."""
-        return ()
-
-    # What lies on the map beside the counters, and on them; nothing, unless a game says so.
-
-    def markers(self, sight: S) -> Iterable[Marker]:
-        """What lies on hexes and hexsides and is no counter, as the reader of this sight may know it."""
-        return ()
-
-    def note(self, sight: S, u: Unit) -> str:
-        """Up to three letters on a counter in a stack, known or not: a supply level, for example."""
-        return ""
-
-    def tags(self, sight: S, u: Unit) -> tuple[str, ...]:
-        """Small badges on a counter in a stack, known or not, by their names."""
-        return ()
 
     def agenda_for(self, s: S, side: Side, phase: str) -> list[Any] | None:
         """The agenda at the beginning of a phase, for positions written by hand."""

@@ -25,13 +25,14 @@ class Track(NamedTuple):
 def tracks(g: AnyGame, words: Words, sight: State) -> list[Track]:
     """The numbers of a state that have a name in the catalogue, and those that the game counts."""
     named = words.sections["word"]
+    tallies = {name: (n, " ".join(map(words.word, text.split()))) for name, n, text in g.tally(sight)}
     found = []
     for name in sight.__struct_fields__:
         value = getattr(sight, name)
         if name not in State.__struct_fields__ and isinstance(value, int) and f"track.{name}" in named:
-            shown = " ".join(words.word(code) for code in g.on_track(sight, name))
+            _, shown = tallies.pop(name, (value, ""))
             found.append(Track(name, named[f"track.{name}"], value, shown))
-    return [*found, *(Track(name, named[f"track.{name}"], n, text) for name, n, text in g.tally(sight))]
+    return [*found, *(Track(name, named[f"track.{name}"], n, shown) for name, (n, shown) in tallies.items())]
 
 
 def track_line(g: AnyGame, words: Words, sight: State) -> str:

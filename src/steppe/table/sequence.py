@@ -30,3 +30,7 @@ class Sequence(Struct, frozen=True):
     parts: tuple[Part, ...] = ()
     due: Mapping[int, tuple[str, ...]] = {}
     """Turn -> the counters that may come then; those who may come already stand at the turn being played."""
+
+
+Tally = tuple[str, int, str]
+"""The name of a track, its number, and what is shown instead."""

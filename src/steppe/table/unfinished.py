@@ -56,7 +56,7 @@ def left_in_words(g: AnyGame, words: Words, sight: State, side: Side, order: Act
         return ""
     known, code = words.sections["word"], decision(g, sight, side).code
     said = []
-    for left in g.left_undone(sight, side):
+    for left in left_undone(g, sight, side):
         text = known.get(f"left.{left.verb}.{code}", known.get(f"left.{left.verb}", ""))
         if text and left.units:
             said.append(_counted(text, sight, left.units))

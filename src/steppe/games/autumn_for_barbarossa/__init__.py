@@ -32,8 +32,8 @@ from steppe.games.autumn_for_barbarossa import (
 from steppe.games.autumn_for_barbarossa.counters import INFANTRY, read_counters
 from steppe.games.autumn_for_barbarossa.ground import CHART, VOCABULARY, lay_ground
 from steppe.games.autumn_for_barbarossa.options import Options
-from steppe.games.autumn_for_barbarossa.page import charts, orders, preview, queries, turn_card, warning
-from steppe.games.autumn_for_barbarossa.state import DG, FLAGS, GERMAN, OOS, SOVIET, BarbarossaState
+from steppe.games.autumn_for_barbarossa.page.manners import AutumnForBarbarossaManners
+from steppe.games.autumn_for_barbarossa.state import FLAGS, GERMAN, SOVIET, BarbarossaState
 from steppe.games.autumn_for_barbarossa.tables import read_combat, read_terrain
 from steppe.table.basics import Side, Unit
 from steppe.table.dataset import DataSet
@@ -44,7 +44,7 @@ from steppe.table.state import State
 from steppe.table.steps import Step
 
 
-class AutumnForBarbarossa(Game[BarbarossaState]):
+class AutumnForBarbarossa(AutumnForBarbarossaManners, Game[BarbarossaState]):
     """The game with one data set, scenario and set of options."""
 
     id: ClassVar[str] = "afb"
@@ -61,13 +61,8 @@ class AutumnForBarbarossa(Game[BarbarossaState]):
     option_type = Options
     flag_names: ClassVar[tuple[str, ...]] = FLAGS
     steps_lost: ClassVar[int] = 1
-    order_words: ClassVar[Mapping[str, str]] = {"move": "go"}
     vocabulary: ClassVar[Vocabulary] = VOCABULARY
     phases: ClassVar[tuple[str, ...]] = sequence.PHASES[:-1]
-    tag_names: ClassVar[tuple[str, ...]] = ("dg", "oos")
-    tables: ClassVar[tuple[str, ...]] = ("ledger", "off-map", "arrivals", "hex", "stack")
-    query = queries.query
-    queries: ClassVar[tuple[str, ...]] = queries.NAMES
     steps: ClassVar[tuple[type[Step], ...]] = (
         sequence.GameTurn,
         sequence.PlayerTurn,
@@ -140,14 +135,6 @@ class AutumnForBarbarossa(Game[BarbarossaState]):
     sight = view.sight
     hidden = view.hidden
     redeal = view.redeal
-    expand = orders.expand
-    shortcuts = orders.shortcuts
-    deeds = orders.deeds
-    warning = warning.warning
-    engaged = orders.engaged
-    preview = preview.preview
-    sequence = turn_card.sequence
-    charts = charts.charts
 
     def start(self) -> BarbarossaState:
         return setup.start(self)
@@ -155,11 +142,6 @@ class AutumnForBarbarossa(Game[BarbarossaState]):
     def score(self, s: BarbarossaState) -> float:
         """[4.0.4] Points below a draw, which are the German's."""
         return victory.lead(self, s)
-
-    def tags(self, sight: BarbarossaState, u: Unit) -> tuple[str, ...]:
-        """[1.7, 1.8a] Markers that all can see."""
-        flags = sight.flags[u]
-        return tuple(name for name, bit in (("dg", DG), ("oos", OOS)) if flags & bit)
 
     def agenda_for(self, s: BarbarossaState, side: Side, phase: str) -> list[Any] | None:
         return sequence.agenda_for(self, s, side, phase)

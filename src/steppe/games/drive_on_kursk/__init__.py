@@ -26,7 +26,7 @@ from steppe.games.drive_on_kursk import (
 from steppe.games.drive_on_kursk.counters import is_mech, is_static, read_counters
 from steppe.games.drive_on_kursk.ground import VOCABULARY, Ground, read_terrain
 from steppe.games.drive_on_kursk.options import Options
-from steppe.games.drive_on_kursk.page import charts, orders, preview, queries, turn_card
+from steppe.games.drive_on_kursk.page.manners import DriveOnKurskManners
 from steppe.games.drive_on_kursk.state import GERMAN, SOVIET, KurskState
 from steppe.games.drive_on_kursk.strength import terrain_shifts
 from steppe.games.drive_on_kursk.tables import (
@@ -47,7 +47,7 @@ from steppe.table.state import State
 from steppe.table.steps import Step
 
 
-class DriveOnKursk(Game[KurskState]):
+class DriveOnKursk(DriveOnKurskManners, Game[KurskState]):
     """The game with one data set, scenario and set of options."""
 
     id: ClassVar[str] = "dok"
@@ -72,13 +72,8 @@ class DriveOnKursk(Game[KurskState]):
         "topped",
     )
     steps_lost: ClassVar[int] = 1
-    order_words: ClassVar[Mapping[str, str]] = {"move": "go"}
-    order_modes: ClassVar[tuple[str, ...]] = (movement.ROAD,)
     vocabulary: ClassVar[Vocabulary] = VOCABULARY
     phases: ClassVar[tuple[str, ...]] = ("orders", "movement1", "movement2", "combat1", "combat2")
-    query = queries.query
-    queries: ClassVar[tuple[str, ...]] = queries.NAMES
-    tables: ClassVar[tuple[str, ...]] = ("ledger", "off-map", "hex", "stack")
     steps: ClassVar[tuple[type[Step], ...]] = (
         setup.SetUp,
         setup.Declare,
@@ -264,13 +259,6 @@ class DriveOnKursk(Game[KurskState]):
     sight = view.sight
     hidden = view.hidden
     redeal = view.redeal
-    expand = orders.expand
-    shortcuts = orders.shortcuts
-    engaged = orders.engaged
-    waiting = orders.waiting
-    preview = preview.preview
-    sequence = turn_card.sequence
-    charts = charts.charts
 
     def start(self) -> KurskState:
         return setup.fixed_state(self) if self.fixed_start else setup.preliminary_state(self)

@@ -6,7 +6,7 @@ where that rule is enforced.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, ClassVar
 
@@ -41,27 +41,8 @@ from steppe.games.grossdeutschland import (
 from steppe.games.grossdeutschland.counters import ARTILLERY, DIRECT, Counter, read_battalions, read_counters
 from steppe.games.grossdeutschland.ground import Ground
 from steppe.games.grossdeutschland.options import Options
-from steppe.games.grossdeutschland.page import (
-    charts,
-    deeds,
-    markers,
-    orders,
-    preview,
-    queries,
-    shortcuts,
-    turn_card,
-)
-from steppe.games.grossdeutschland.state import (
-    DEBARKED,
-    FIRED,
-    FLAGS,
-    GERMAN,
-    OVERRUN,
-    RIDING,
-    ROAD,
-    SOVIET,
-    DivisionState,
-)
+from steppe.games.grossdeutschland.page.manners import GrossdeutschlandManners
+from steppe.games.grossdeutschland.state import FLAGS, GERMAN, SOVIET, DivisionState
 from steppe.games.grossdeutschland.tables import (
     Time,
     Weather,
@@ -103,7 +84,7 @@ def _read_ground(text: str, file: str, chart: str, sight: int) -> Ground:
     return Ground(read_map(text, file, VOCABULARY), read_terrain(DataSet({"terrain.tsv": chart})), sight)
 
 
-class Grossdeutschland(Game[DivisionState]):
+class Grossdeutschland(GrossdeutschlandManners, Game[DivisionState]):
     """The game with one data set, scenario and set of options."""
 
     id: ClassVar[str] = "gd"
@@ -126,16 +107,8 @@ class Grossdeutschland(Game[DivisionState]):
     option_type = Options
     flag_names: ClassVar[tuple[str, ...]] = FLAGS
     steps_lost: ClassVar[int] = 1
-    order_words: ClassVar[Mapping[str, str]] = {"move": "go"}
-    once: ClassVar[frozenset[str]] = frozenset(("clear", "demolish", "drop", "pontoon"))
     vocabulary: ClassVar[Vocabulary] = VOCABULARY
     phases: ClassVar[tuple[str, ...]] = sequence.PHASES
-    marker_kinds: ClassVar[tuple[str, ...]] = markers.KINDS
-    tag_names: ClassVar[tuple[str, ...]] = ("fired", "road", "debarked", "riding", "overrun", "nominated")
-    query = queries.query
-    tables: ClassVar[tuple[str, ...]] = queries.TABLES
-    queries: ClassVar[tuple[str, ...]] = queries.NAMES
-    no_effect: ClassVar[frozenset[str]] = frozenset(("-", "miss", "no-effect"))
     steps: ClassVar[tuple[type[Step], ...]] = (
         setup.SetUp,
         setup.LayOut,
@@ -304,51 +277,14 @@ class Grossdeutschland(Game[DivisionState]):
     sight = view.sight
     hidden = view.hidden
     redeal = view.redeal
-    expand = orders.expand
-    markers = markers.markers
-    engaged = orders.engaged
-    waiting = orders.waiting
-    shortcuts = shortcuts.shortcuts
-    deeds = deeds.deeds
-    preview = preview.preview
-    sequence = turn_card.sequence
-    charts = charts.charts
 
     def start(self) -> DivisionState:
         return setup.start(self)
-
-    def on_track(self, sight: DivisionState, name: str, /) -> tuple[str, ...]:
-        """[3.0, 14.0.2] The time of day beside the turn, the weather by its name."""
-        if name == "turn":
-            return (str(sight.turn), self.track.time(sight.turn)) if sight.turn else ("set-up",)
-        return (sequence.weather_word(self, sight) if sight.weather else "not-known",)
-
-    def tally(self, sight: DivisionState, /) -> Iterable[tuple[str, int, str]]:
-        """[18.3, 19.3, 20.3, 21.3] Points of the side that scores as they stand, and those that it needs."""
-        points = victory.points(self, sight)
-        return ((f"{self.sides[self.victory.side]}-points", points, f"{points} / {self.victory.wins}"),)
 
     def score(self, s: DivisionState) -> float:
         """Points of the scoring side above those that it needs, as the German counts them."""
         lead = victory.points(self, s) - self.victory.wins + 1
         return float(lead if self.victory.side == GERMAN else -lead)
-
-    def note(self, sight: DivisionState, u: Unit) -> str:
-        """[2.6.4] Low Supply and Out of Supply."""
-        if not sight.unsupplied[u]:
-            return ""
-        return "LS" if sight.unsupplied[u] < self.numbers_of.out else "OS"
-
-    def tags(self, sight: DivisionState, u: Unit) -> tuple[str, ...]:
-        bits = (
-            ("fired", FIRED),
-            ("road", ROAD),
-            ("debarked", DEBARKED),
-            ("riding", RIDING),
-            ("overrun", OVERRUN),
-        )
-        found = [name for name, bit in bits if sight.flags[u] & bit]
-        return (*found, "nominated") if u in sight.nominated else tuple(found)
 
     def agenda_for(self, s: DivisionState, side: Side, phase: str) -> list[Any] | None:
         return sequence.agenda_for(self, s, side, phase)

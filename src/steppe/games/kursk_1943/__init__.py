@@ -6,7 +6,7 @@ where that rule is enforced.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, ClassVar
 
@@ -29,21 +29,10 @@ from steppe.games.kursk_1943.ground import NO_ZONE, mover_of, zone_mover_of
 from steppe.games.kursk_1943.maps import JOINED, NORTH, SOUTH, ground_of
 from steppe.games.kursk_1943.missions import Mission
 from steppe.games.kursk_1943.options import Options
-from steppe.games.kursk_1943.page import (
-    charts,
-    deeds,
-    markers,
-    orders,
-    planning,
-    preview,
-    queries,
-    shortcuts,
-    turn_card,
-    warning,
-)
+from steppe.games.kursk_1943.page.manners import Kursk1943Manners
 from steppe.games.kursk_1943.points import kinds_of_movers
 from steppe.games.kursk_1943.scenario import read_scenario, units_named
-from steppe.games.kursk_1943.state import FLAGS, GERMAN, GUN, TRANSPORT, KurskState, oos_level
+from steppe.games.kursk_1943.state import FLAGS, GERMAN, GUN, TRANSPORT, KurskState
 from steppe.games.kursk_1943.tables import FIRE_TABLES, read_combat, read_fire, read_morale
 from steppe.games.kursk_1943.vocabulary import ROADS, TOWNS, VOCABULARY
 from steppe.games.kursk_1943.volkssturm import VOLKSSTURM
@@ -58,7 +47,7 @@ from steppe.table.state import State
 from steppe.table.steps import Step
 
 
-class Kursk1943(Game[KurskState]):
+class Kursk1943(Kursk1943Manners, Game[KurskState]):
     """The game with one data set, scenario and set of options."""
 
     id: ClassVar[str] = "k43"
@@ -86,15 +75,8 @@ class Kursk1943(Game[KurskState]):
     option_type = Options
     flag_names: ClassVar[tuple[str, ...]] = FLAGS
     steps_lost: ClassVar[int] = 1
-    order_words: ClassVar[Mapping[str, str]] = {"move": "go"}
-    once: ClassVar[frozenset[str]] = frozenset(("dig",))
     vocabulary: ClassVar[Vocabulary] = VOCABULARY
     phases: ClassVar[tuple[str, ...]] = sequence.PHASES
-    marker_kinds: ClassVar[tuple[str, ...]] = markers.MARKERS
-    tag_names: ClassVar[tuple[str, ...]] = markers.TAGS
-    tables: ClassVar[tuple[str, ...]] = ("stack", "hex", "ledger", "off-map", "duties")
-    query = queries.query
-    queries: ClassVar[tuple[str, ...]] = queries.NAMES
     steps: ClassVar[tuple[type[Step], ...]] = (
         sequence.GameTurn,
         sequence.TurnEnd,
@@ -202,20 +184,6 @@ class Kursk1943(Game[KurskState]):
     sight = view.sight
     hidden = view.hidden
     redeal = view.redeal
-    preview = preview.preview
-    party = shortcuts.party
-    apart = shortcuts.apart
-    deeds = deeds.deeds
-    warning = warning.warning
-    in_any_order = planning.in_any_order
-    shortcuts = shortcuts.shortcuts
-    sequence = turn_card.sequence
-    charts = charts.charts
-    expand = orders.expand
-    waiting = orders.waiting
-    engaged = orders.engaged
-    tags = markers.tags
-    markers = markers.markers  # last: it hides the module from here on
 
     def start(self) -> KurskState:
         return setup.start(self)
@@ -224,19 +192,9 @@ class Kursk1943(Game[KurskState]):
         """[5.6.5] The phase being played, 1 to 12."""
         return sequence.number_now(self, s)
 
-    def tally(self, sight: KurskState, /) -> Iterable[tuple[str, int, str]]:
-        """[S1.5.4, S2.8.2] Points as they stand, and those that make a German victory."""
-        points = victory.total(self, sight)
-        return (("german-points", points, f"{points} / {victory.needed(self)}"),)
-
     def score(self, s: KurskState) -> float:
         """[S1.5.4, S2.8.2] Points above those that make a German victory."""
         return victory.lead(self, s)
-
-    def note(self, sight: KurskState, u: Unit) -> str:
-        """[10.2.1] The level out of supply."""
-        level = oos_level(sight, u)
-        return str(level) if level else ""
 
     def agenda_for(self, s: KurskState, side: Side, phase: str) -> list[Any] | None:
         return sequence.agenda_for(self, s, side, phase)

@@ -30,10 +30,9 @@ from steppe.games.ss_panzer import (
 from steppe.games.ss_panzer.counters import read_counters
 from steppe.games.ss_panzer.ground import Ground, Mover
 from steppe.games.ss_panzer.lines_of_sight import sightlines_of
-from steppe.games.ss_panzer.movement import HALF
 from steppe.games.ss_panzer.options import Options
-from steppe.games.ss_panzer.page import charts, markers, orders, preview, queries, turn_card
-from steppe.games.ss_panzer.state import GERMAN, GRADES, SOVIET, STEPS_LOST, TRIED, PanzerState
+from steppe.games.ss_panzer.page.manners import SSPanzerManners
+from steppe.games.ss_panzer.state import GERMAN, GRADES, SOVIET, STEPS_LOST, PanzerState
 from steppe.games.ss_panzer.tables import (
     read_aircraft,
     read_entries,
@@ -65,7 +64,7 @@ def _read_board(text: str, file: str) -> tuple[Board, Sightlines]:
     return board, sightlines_of(board)
 
 
-class SSPanzer(Game[PanzerState]):
+class SSPanzer(SSPanzerManners, Game[PanzerState]):
     """The game with one data set, scenario and set of options."""
 
     id: ClassVar[str] = "ssp"
@@ -94,11 +93,6 @@ class SSPanzer(Game[PanzerState]):
     steps_lost: ClassVar[int] = STEPS_LOST
     has_melees: ClassVar[bool] = True
     open_table: ClassVar[bool] = True  # 6.1.3
-    order_words: ClassVar[Mapping[str, str]] = {"move": "go"}
-    moves_that_go_on: ClassVar[tuple[str, ...]] = (HALF,)
-    once: ClassVar[frozenset[str]] = frozenset(("fire",))
-    marker_kinds: ClassVar[tuple[str, ...]] = markers.KINDS
-    no_effect: ClassVar[frozenset[str]] = frozenset(("miss", "no-effect", "still-suppressed"))
     vocabulary: ClassVar[Vocabulary] = VOCABULARY
     phases: ClassVar[tuple[str, ...]] = (
         "bombardment",
@@ -114,9 +108,6 @@ class SSPanzer(Game[PanzerState]):
         "9gabn",
         "recovery",
     )
-    query = queries.query
-    queries: ClassVar[tuple[str, ...]] = queries.NAMES
-    tables: ClassVar[tuple[str, ...]] = ("ledger", "cup", "guns", "off-map", "hex", "stack")
     steps: ClassVar[tuple[type[Step], ...]] = (
         setup.SetUp,
         setup.LayOut,
@@ -289,20 +280,6 @@ class SSPanzer(Game[PanzerState]):
 
     sight = view.sight
     redeal = view.redeal
-    expand = orders.expand
-    shortcuts = orders.shortcuts
-    engaged = orders.engaged
-    markers = markers.markers
-    preview = preview.preview
-    sequence = turn_card.sequence
-    charts = charts.charts
-
-    def note(self, sight: PanzerState, u: Unit) -> str:
-        """[2.10.1] On a static unit that has been tried: its gun and anti-infantry factors."""
-        if not sight.flags[u] & TRIED:
-            return ""
-        gun, infantry = fire.gun_of(self, sight, u), fire.anti_infantry_of(self, sight, u)
-        return f"{gun.factor}·{infantry.factor}"
 
     def start(self) -> PanzerState:
         return setup.start_state(self)

@@ -1,19 +1,23 @@
-"""2.6 What lies on the map beside the counters: works, blown bridges, pontoons."""
+"""2.6 What lies on the map beside the counters, and on them: works, blown bridges, pontoons."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from steppe.games.grossdeutschland.state import READY, DivisionState
+from steppe.games.grossdeutschland.state import DEBARKED, FIRED, OVERRUN, READY, RIDING, ROAD, DivisionState
 from steppe.games.grossdeutschland.vocabulary import WORKS
 from steppe.hexes import Hex, Hexside
+from steppe.table.basics import Unit
 from steppe.table.markers import Marker
 
 if TYPE_CHECKING:
     from steppe.games.grossdeutschland import Grossdeutschland
 
 KINDS: Final = ("blown_bridge", "pontoon", "pontoon_begun", *WORKS)
+FLAGGED: Final = {"fired": FIRED, "road": ROAD, "debarked": DEBARKED, "riding": RIDING, "overrun": OVERRUN}
+NOMINATED: Final = "nominated"
+TAGS: Final = (*FLAGGED, NOMINATED)
 
 
 def markers(g: Grossdeutschland, sight: DivisionState) -> Iterator[Marker]:
@@ -30,3 +34,16 @@ def markers(g: Grossdeutschland, sight: DivisionState) -> Iterator[Marker]:
             yield Marker(kind, a, b)
     for h, kind, facing in sight.works:
         yield Marker(kind, Hex(h), facing=-1 if g.works[kind].faces == 6 else facing)
+
+
+def note(g: Grossdeutschland, sight: DivisionState, u: Unit) -> str:
+    """[2.6.4] Low Supply and Out of Supply."""
+    if not sight.unsupplied[u]:
+        return ""
+    return "LS" if sight.unsupplied[u] < g.numbers_of.out else "OS"
+
+
+def tags(g: Grossdeutschland, sight: DivisionState, u: Unit) -> tuple[str, ...]:
+    """What a counter has done, or what it is in, as far as its markers say so."""
+    found = tuple(name for name, bit in FLAGGED.items() if sight.flags[u] & bit)
+    return (*found, NOMINATED) if u in sight.nominated else found

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from steppe.games.grossdeutschland.replacements import Rebuild
-from steppe.games.grossdeutschland.sequence import FillCup
+from steppe.games.grossdeutschland.sequence import FillCup, weather_word
 from steppe.games.grossdeutschland.setup import Deploy
 from steppe.games.grossdeutschland.state import DivisionState
 from steppe.games.grossdeutschland.supply import Feed, Nominate
+from steppe.games.grossdeutschland.victory import points
 from steppe.table.basics import HIDDEN, POOL
-from steppe.table.sequence import Part, Sequence
+from steppe.table.sequence import Part, Sequence, Tally
 
 if TYPE_CHECKING:
     from steppe.games.grossdeutschland import Grossdeutschland
@@ -48,3 +50,12 @@ def due(g: Grossdeutschland, s: DivisionState) -> dict[int, tuple[str, ...]]:
         if waiting:
             found.setdefault(max(line.turn, s.turn), []).extend(waiting)
     return {turn: tuple(found[turn]) for turn in sorted(found)}
+
+
+def tally(g: Grossdeutschland, s: DivisionState) -> Iterator[Tally]:
+    """[3.0, 14.0.2] The time of day beside the turn, the weather by its name; [18.3, 19.3, 20.3, 21.3] points
+    of the side that scores as they stand, and those that it needs."""
+    yield "turn", s.turn, f"{s.turn} {g.track.time(s.turn)}" if s.turn else "set-up"
+    yield "weather", s.weather, weather_word(g, s) if s.weather else "not-known"
+    scored = points(g, s)
+    yield f"{g.sides[g.victory.side]}-points", scored, f"{scored} / {g.victory.wins}"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from steppe.games.kursk_1943.combat import CombatPhase, reckon
 from steppe.games.kursk_1943.duties import Duties
 from steppe.games.kursk_1943.missions import in_force, strength
-from steppe.games.kursk_1943.state import DISORGANISED, MARKED, REPAIR, TRANSPORT, KurskState
+from steppe.games.kursk_1943.state import DISORGANISED, MARKED, REPAIR, TRANSPORT, KurskState, oos_level
 from steppe.hexes import Hex, Hexside
 from steppe.table.basics import Side, Unit
 from steppe.table.markers import Marker
@@ -53,3 +53,9 @@ def tags(g: Kursk1943, sight: KurskState, u: Unit) -> tuple[str, ...]:
     found = tuple(name for name, bit in FLAGGED.items() if sight.flags[u] & bit)
     open_duties = _open_duties(g, sight)
     return (*found, OWES) if open_duties and u in open_duties.must_attack else found
+
+
+def note(g: Kursk1943, sight: KurskState, u: Unit) -> str:
+    """[10.2.1] The level out of supply."""
+    level = oos_level(sight, u)
+    return str(level) if level else ""

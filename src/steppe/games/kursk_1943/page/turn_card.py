@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from steppe.games.kursk_1943.sequence import PHASES, now, order_of_sides, phase_rule
 from steppe.games.kursk_1943.state import KurskState
+from steppe.games.kursk_1943.victory import needed, total
 from steppe.table.basics import POOL
-from steppe.table.sequence import Part, Sequence
+from steppe.table.sequence import Part, Sequence, Tally
 
 if TYPE_CHECKING:
     from steppe.games.kursk_1943 import Kursk1943
@@ -32,3 +34,9 @@ def due(g: Kursk1943, s: KurskState) -> dict[int, tuple[str, ...]]:
         if waiting:
             found.setdefault(max(line.day - g.battle.first_day + 1, s.turn), []).extend(waiting)
     return {turn: tuple(found[turn]) for turn in sorted(found)}
+
+
+def tally(g: Kursk1943, s: KurskState) -> Iterator[Tally]:
+    """[S1.5.4, S2.8.2] Points as they stand, and those that make a German victory."""
+    points = total(g, s)
+    yield "german-points", points, f"{points} / {needed(g)}"

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 from steppe.games.ss_panzer.air import PlaceAircraft
 from steppe.games.ss_panzer.artillery import Bombard
 from steppe.games.ss_panzer.close_combat import Declare, Resolve
+from steppe.games.ss_panzer.fire import anti_infantry_of, gun_of
 from steppe.games.ss_panzer.setup import Deploy, faults
-from steppe.games.ss_panzer.state import SOVIET, PanzerState
+from steppe.games.ss_panzer.state import SOVIET, TRIED, PanzerState
 from steppe.hexes import Hex
-from steppe.table.basics import Side
+from steppe.table.basics import Side, Unit
 from steppe.table.markers import Marker
 
 if TYPE_CHECKING:
@@ -50,3 +51,10 @@ def _assaults(s: PanzerState, side: Side, declared: tuple[tuple[int, Hex], ...])
     ways = Counter((Hex(s.at[u]), h) for u, h in declared if s.at[u] >= 0 and s.at[u] != h)
     for (origin, h), count in sorted(ways.items()):
         yield Marker("assault", origin, h, owner=side, text=str(count) if count > 1 else "")
+
+
+def note(g: SSPanzer, sight: PanzerState, u: Unit) -> str:
+    """[2.10.1] On a static unit that has been tried: its gun and anti-infantry factors."""
+    if not sight.flags[u] & TRIED:
+        return ""
+    return f"{gun_of(g, sight, u).factor}·{anti_infantry_of(g, sight, u).factor}"
