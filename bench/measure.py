@@ -12,7 +12,7 @@ from steppe.match import Match
 from steppe.table import Legal, Reader, Side, asked, begin, choices, decode, digest, encode, play_out
 from steppe.table.chance import Stream
 from steppe.table.game import AnyGame
-from steppe.table.odds import Preview
+from steppe.table.preview import Preview
 from steppe.table.state import State
 
 SECONDS = 3.0

@@ -57,7 +57,6 @@ from steppe.table.coding import decode, digest, encode
 from steppe.table.dataset import DataSet
 from steppe.table.events import Event, Result
 from steppe.table.game import AnyGame
-from steppe.table.odds import Preview
 from steppe.table.play import (
     Legal,
     apply,
@@ -70,6 +69,7 @@ from steppe.table.play import (
     why_not,
 )
 from steppe.table.position import dump, load
+from steppe.table.preview import Preview
 from steppe.table.queries import BadQuery, Table
 from steppe.table.rulebook import rules_of
 from steppe.table.state import State, build_indexes, hidden_in

@@ -8,8 +8,8 @@ import pytest
 
 from steppe.table.basics import HIDDEN, WATCHER, Reader, Reason, Side, read_action
 from steppe.table.events import Compared, Drawn, Lost, Opened, Placed, Result, Retreated, Revealed
-from steppe.table.odds import Preview
 from steppe.table.play import asked
+from steppe.table.preview import Preview
 from steppe.table.queries import BadQuery, Field, Marks
 from steppe.table.queries import Table as Rows
 from tests.drill.table import Table

@@ -14,7 +14,7 @@ import steppe
 from steppe.games import GAMES
 from steppe.match import Match
 from steppe.table.basics import HIDDEN, IllegalAction
-from steppe.table.odds import Preview
+from steppe.table.preview import Preview
 from steppe.table.queries import BadQuery, Field
 from tests.cli.support import in_movement, run, save_of
 
@@ -71,7 +71,7 @@ def enemy_as_seen(match: Match, side: str) -> list[object]:
 def really_moved(match: Match, unit: str, to: str, order: list[str]) -> Preview | None:
     """The odds after the move was made, the other side having let it pass; None if something came between."""
     g, side = match.g, match.asked[0]
-    for mode in (*g.moves_that_go_on, ""):
+    for mode in (*(mode for mode, may_do_more in g.order_modes.items() if may_do_more), ""):
         after = copy.copy(match)
         try:
             after.play(["move", unit, to, *([mode] if mode else [])], side)

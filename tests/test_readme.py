@@ -10,7 +10,7 @@ import pytest
 import steppe
 import steppe.match
 from steppe.table import Reason
-from steppe.table.odds import Preview
+from steppe.table.preview import Preview
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text("utf-8")

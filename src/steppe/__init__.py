@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from steppe.match import BadSave, Happened, Match, Piece
     from steppe.players import Player
     from steppe.table import BadData, BadOption, BadPosition, Decision, IllegalAction, Legal, Reason
-    from steppe.table.odds import Row, Term
+    from steppe.table.preview import Row, Term
     from steppe.table.queries import BadQuery, Field, Marks, Paths, Table
     from steppe.table.spoken import Odds, Refusal
 
@@ -33,7 +33,7 @@ _HOMES = {
     "steppe.match": ("BadSave", "Happened", "Match", "Piece"),
     "steppe.players": ("Player",),
     "steppe.table": ("BadData", "BadOption", "BadPosition", "Decision", "IllegalAction", "Legal", "Reason"),
-    "steppe.table.odds": ("Row", "Term"),
+    "steppe.table.preview": ("Row", "Term"),
     "steppe.table.queries": ("BadQuery", "Field", "Marks", "Paths", "Table"),
     "steppe.table.spoken": ("Odds", "Refusal"),
 }

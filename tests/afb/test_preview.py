@@ -9,7 +9,7 @@ import pytest
 from steppe.games.autumn_for_barbarossa.state import DG, BarbarossaState, steps_left
 from steppe.table import apply, awaited, resolve
 from steppe.table.basics import Action, Reader, Reason, Side
-from steppe.table.odds import Preview
+from steppe.table.preview import Preview
 from tests.afb.plain_map import on_plain
 from tests.afb.support import Table
 

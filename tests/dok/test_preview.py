@@ -9,7 +9,7 @@ import pytest
 
 from steppe.table import Reader, Reason, Side, apply, awaited, read_action, resolve, text_of
 from steppe.table.events import Event, Result
-from steppe.table.odds import Preview, Row
+from steppe.table.preview import Preview, Row
 from tests.dok.battles import NE, OPEN, E, W, german, soviet
 from tests.dok.support import Table
 

@@ -21,8 +21,8 @@ from steppe.mechanics.supply import held_by
 from steppe.table.basics import HIDDEN, Action, Decision, Reason, Side, Unit, other
 from steppe.table.events import Drawn, Marked, Result, Retreated, Revealed, Rolled
 from steppe.table.grammar import a_hex, some_units, verb
-from steppe.table.odds import Preview, Row, Term
 from steppe.table.play import why_not
+from steppe.table.preview import Preview, Row, Term
 from steppe.table.state import shift, show
 from steppe.table.steps import Ask, Auto, Dice, Draw, Outcome, Say, Waiting
 from tests.drill.state import FOUGHT, DrillState, alive, kill

@@ -13,7 +13,7 @@ from steppe.games.grossdeutschland.support import Support
 from steppe.table import apply, awaited, resolve
 from steppe.table.basics import Action, Reader, Side, read_action
 from steppe.table.events import Result
-from steppe.table.odds import Preview
+from steppe.table.preview import Preview
 from tests.gd.support import Table, active, fighting
 
 ASSAULT = "attack 2011 5K.2Gr 6K.2Gr"

@@ -6,6 +6,7 @@ import pytest
 
 from steppe.table.basics import Reader, Reason, Side
 from steppe.table.events import Compared, Opened, Result, Rolled
+from steppe.table.shortcuts import InAnyOrder
 from tests.k43.support import SCENARIO, Table, left, oos, position
 
 FORCES = """
@@ -57,7 +58,7 @@ def test_both_plan_in_secret_in_both_air_phases() -> None:
 def said(table: Table, words: str) -> tuple[set[str], bool]:
     """What may be added to a plan that is being put together, and whether it is one already."""
     found = table.g.in_any_order(table.g.sight(table.s, Reader(0)), Side(0), tuple(words.split()))
-    assert found is not None
+    assert isinstance(found, InAnyOrder)
     return set(found.next), found.is_whole
 
 

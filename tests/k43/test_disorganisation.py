@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from steppe.games.kursk_1943.presence import disorganise, is_active, recover
+from steppe.games.kursk_1943.presence import disorganise, note_activity, recover
 from tests.k43.support import Table, position
 
 COMBAT_OF_A, AIR_OF_B = 4, 7
@@ -41,7 +41,7 @@ def test_disorganised_by_air_until_the_end_of_the_same_phase_of_the_next_turn() 
 def test_who_is_active_must_rest_a_whole_turn_anew() -> None:
     table = disorganised(COMBAT_OF_A)
     assert end_of(table, *range(4, 10))
-    is_active(table.g, table.s, (table.unit("IR1"),), 10)  # attacked in the enemy's Combat Phase
+    note_activity(table.g, table.s, (table.unit("IR1"),), 10)  # attacked in the enemy's Combat Phase
     assert end_of(table, 10, 11, 12, *range(1, 10))
     assert not end_of(table, 10)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from steppe.games.kursk_1943.odds import column_after, concentration, initial_place
+from steppe.games.kursk_1943.columns import column_after, concentration, initial_place
 from steppe.games.kursk_1943.stars import in_force
 from steppe.games.kursk_1943.tables import read_combat
 from steppe.mechanics.odds import odds_word

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from steppe.table.basics import Reader, Reason, Side, read_action
-from steppe.table.odds import Preview
+from steppe.table.preview import Preview
 from tests.k43.support import Table, position
 
 

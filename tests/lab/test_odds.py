@@ -6,7 +6,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from steppe.games import load_game
-from steppe.lab.odds import chances_of, rolled_tables
+from steppe.lab.table_chances import chances_of, rolled_tables
 from steppe.table.charts import Chart
 from tests.cli.support import run
 

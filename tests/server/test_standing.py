@@ -15,7 +15,7 @@ from steppe.match.past import Play
 from steppe.server.standing import StandingOrders
 from steppe.server.vault import VAULT, Vault
 from steppe.table.basics import Action, Reader, Side, text_of
-from steppe.table.odds import Preview
+from steppe.table.preview import Preview
 from tests.server.support import Page, Server
 from tests.ssp.zones import ROUND, tanks
 

@@ -12,9 +12,9 @@ from steppe.hexes import Hex
 from steppe.table import load
 from steppe.table.basics import Side
 from steppe.table.events import Lost, Marked, Removed
-from steppe.table.odds import Preview
 from steppe.table.play import decision
 from steppe.table.position import dump
+from steppe.table.preview import Preview
 from tests.ssp.gunnery import german, results, soviet
 from tests.ssp.support import position
 

@@ -14,7 +14,7 @@ from steppe.games.ss_panzer.page.preview import after_shots
 from steppe.games.ss_panzer.state import PanzerState, is_suppressed, steps_left
 from steppe.table import Reader, Reason, apply, asked, awaited, read_action, resolve
 from steppe.table.markers import place_of
-from steppe.table.odds import Preview, Row
+from steppe.table.preview import Preview, Row
 from steppe.table.steps import Draw
 from tests.ssp.gunnery import german, soviet
 from tests.ssp.support import Table, position

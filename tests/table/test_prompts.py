@@ -11,7 +11,7 @@ from steppe.games import GAMES, load_game
 from steppe.games.ss_panzer import SSPanzer
 from steppe.server.boards import plain_board
 from steppe.server.drafts.prospects import plain_odds
-from steppe.table.odds import Preview, Row
+from steppe.table.preview import Preview, Row
 from steppe.table.words import words_of
 
 

@@ -11,8 +11,8 @@ from steppe.table.agenda import drop, leave, mark, push
 from steppe.table.basics import Action, Decision, Reason, Side, Unit, other
 from steppe.table.events import Attacked, Result, Retreated, Rolled
 from steppe.table.grammar import a_hex, some_units, verb
-from steppe.table.odds import Preview, Row
 from steppe.table.play import why_not
+from steppe.table.preview import Preview, Row
 from steppe.table.state import shift
 from steppe.table.steps import Ask, Dice, Outcome, Say, Waiting
 from tests.toy.movement import enemy_zone

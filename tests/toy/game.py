@@ -14,8 +14,8 @@ from steppe.table.basics import ASIDE, Action, Reader, Reason, Side, Unit
 from steppe.table.dataset import DataSet
 from steppe.table.game import Game
 from steppe.table.markers import Marker
-from steppe.table.odds import Preview
 from steppe.table.play import why_not
+from steppe.table.preview import Preview
 from steppe.table.queries import Answer, BadQuery, Field, Marks
 from steppe.table.sequence import Sequence
 from steppe.table.state import build_indexes, put

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from steppe.mechanics.odds import Shift, column_at, compared, rounded_down, shift_terms
 from steppe.table.events import Compared
-from steppe.table.odds import Term
+from steppe.table.preview import Term
 
 
 def column_of(columns: Sequence[str], attack: int, defence: int, shifts: Sequence[Shift]) -> str:

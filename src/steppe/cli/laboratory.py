@@ -15,9 +15,9 @@ from steppe.cli.trouble import Trouble
 from steppe.games import GAMES, game_class, load_game
 from steppe.lab import ladder as rungs
 from steppe.lab.comparing import compare as compared
-from steppe.lab.odds import odds_lines, odds_picture, rolled_tables
 from steppe.lab.puzzles import table_lines
 from steppe.lab.running import BadRun, play_all, read_run, read_table, reading, run_of, workers, write_tables
+from steppe.lab.table_chances import odds_lines, odds_picture, rolled_tables
 from steppe.lab.trial import Setting, lab_player, replay
 from steppe.players import PLAYERS, is_player
 

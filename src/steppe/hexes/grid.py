@@ -118,12 +118,12 @@ class Grid:
         strip, place = divmod(h, self.strip_length)
         return strip + self.first[0], place + self.second[0]
 
-    def laid(self, h: Hex) -> tuple[int, int]:
+    def strip_and_place(self, h: Hex) -> tuple[int, int]:
         """The strip and the place in it where a hex lies: its two parts, but that a strip beyond the seam is
         the rest of one before it."""
-        return self._lie(*self.parts(h))
+        return self._across_seam(*self.parts(h))
 
-    def _lie(self, first: int, second: int) -> tuple[int, int]:
+    def _across_seam(self, first: int, second: int) -> tuple[int, int]:
         if self.seam is None or first < self.seam:
             return first, second
         return first - self._width, second + self.strip_length
@@ -223,7 +223,7 @@ class Grid:
         return tuple(self._point(*self.parts(h)) for h in self.hexes)
 
     def _point(self, first: int, second: int) -> Point:
-        strip, place = self._lie(first, second)
+        strip, place = self._across_seam(first, second)
         return strip, 2 * place + self._shift(first)
 
     def _shift(self, first: int) -> int:
@@ -274,8 +274,8 @@ class Grid:
         lengthwise = (compass in ("north", "south")) == (self.strips == "rows")
         part = 0 if lengthwise else 1
         last = max if compass in (self.first_towards, self.second_towards) else min
-        value = last(self.laid(Hex(0))[part], self.laid(Hex(self.size - 1))[part])
-        return tuple(h for h in self.hexes if self.laid(h)[part] == value)
+        value = last(self.strip_and_place(Hex(0))[part], self.strip_and_place(Hex(self.size - 1))[part])
+        return tuple(h for h in self.hexes if self.strip_and_place(h)[part] == value)
 
     # ------------------------------------------------------------------ lines of sight
 

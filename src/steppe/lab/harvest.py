@@ -19,8 +19,8 @@ from steppe.table.basics import ASIDE, Action, Reader, Side, Unit
 from steppe.table.chance import Script
 from steppe.table.events import Event
 from steppe.table.game import AnyGame
-from steppe.table.odds import Preview
 from steppe.table.play import play_out
+from steppe.table.preview import Preview
 from steppe.table.state import State
 
 

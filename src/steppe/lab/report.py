@@ -115,7 +115,7 @@ def _army(side: str) -> str:
 
 
 def _course(turns: Rows, g: AnyGame) -> Iterator[str]:
-    by_turn = _by(turns, "turn", "score")
+    by_turn = _grouped(turns, "turn", "score")
     if len(by_turn) < 2:
         return
     numbers = sorted(by_turn)
@@ -137,7 +137,7 @@ def _band(values: list[float]) -> tuple[float, float]:
     return cut[0], cut[-1]
 
 
-def _by(rows: Rows, key: str, value: str) -> dict[int, list[float]]:
+def _grouped(rows: Rows, key: str, value: str) -> dict[int, list[float]]:
     found: dict[int, list[float]] = defaultdict(list)
     for row in rows:
         found[row[key]].append(row[value])
@@ -175,7 +175,7 @@ def _odds(column: str) -> tuple[float, str]:
 
 def _losses(turns: Rows, games: int, g: AnyGame) -> Iterator[str]:
     yield "<h2>Losses</h2><p>Steps a game, by turn.</p>"
-    first, second = _by(turns, "turn", "first_steps_lost"), _by(turns, "turn", "second_steps_lost")
+    first, second = _grouped(turns, "turn", "first_steps_lost"), _grouped(turns, "turn", "second_steps_lost")
     rows = [(t, f"{sum(first[t]) / games:.1f}", f"{sum(second[t]) / games:.1f}") for t in sorted(first)]
     totals = [sum(map(sum, each.values())) / games for each in (first, second)]
     yield table(("turn", *map(_army, g.sides)), [*rows, ("all", *(f"{total:.1f}" for total in totals))])

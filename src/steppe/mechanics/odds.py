@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import cache
 
 from steppe.table.events import Compared
-from steppe.table.odds import Term
+from steppe.table.preview import Term
 from steppe.table.steps import Chance, Outcome
 
 Shift = tuple[str, int, str]

@@ -21,9 +21,9 @@ from steppe.players.minds import Plan
 from steppe.players.player import Player
 from steppe.table.basics import Action, Reason, Side
 from steppe.table.game import AnyGame, BadOption
-from steppe.table.odds import Preview
 from steppe.table.plain import tidied
 from steppe.table.play import asked, choices, decision, why_not
+from steppe.table.preview import Preview
 from steppe.table.seen_position import dump_sight
 from steppe.table.spoken import refusal
 from steppe.table.state import State

@@ -9,7 +9,7 @@ from steppe.players.counsel import Intent
 from steppe.server import messages as m
 from steppe.server import requests as r
 from steppe.server.computer import Think
-from steppe.server.laid import HUMAN, SCRIPT, GameTable, Guest, refusal
+from steppe.server.game_table import HUMAN, SCRIPT, GameTable, Guest, refusal
 from steppe.server.reasons import Planned, Saying, plans_of, sight_before
 from steppe.table.basics import WATCHER
 

@@ -26,8 +26,8 @@ from steppe.match.record import MOST_BYTES
 from steppe.server import boards, studio
 from steppe.server import messages as m
 from steppe.server import requests as r
+from steppe.server.game_table import GameTable
 from steppe.server.hall import Hall
-from steppe.server.laid import GameTable
 from steppe.server.lines import Line
 from steppe.server.matches import CannotOpen
 from steppe.server.questions import NotSeated

@@ -87,21 +87,21 @@ class Think:
 
         Raises TimeoutError if it hangs or takes too long; the next one finds a fresh worker.
         """
-        return await self._let(_choose, player, match, g, sight, side, seed)
+        return await self._in_worker(_choose, player, match, g, sight, side, seed)
 
     async def counsel(
         self, player: str, match: str, g: AnyGame, sight: State, side: Side, seed: str
     ) -> Counsel:
         """What such a player would do in the place of a person, and why."""
-        return await self._let(_advise, player, for_a_person(match), g, sight, side, seed)
+        return await self._in_worker(_advise, player, for_a_person(match), g, sight, side, seed)
 
     async def intent(
         self, player: str, match: str, g: AnyGame, sight: State, side: Side, seed: str
     ) -> Intent | None:
         """What such a player means to do, as it sees a match that is over."""
-        return await self._let(_intend, player, f"{match} afterwards", g, sight, side, seed)
+        return await self._in_worker(_intend, player, f"{match} afterwards", g, sight, side, seed)
 
-    async def _let(
+    async def _in_worker(
         self, work: Work[R], player: str, match: str, g: AnyGame, sight: State, side: Side, seed: str
     ) -> R:
         task = (player, match, g.id, g.scenario, g.options, g.data.digest, encode(sight), int(side), seed)

@@ -6,7 +6,7 @@ import asyncio
 
 from steppe.server import messages as m
 from steppe.server import requests as r
-from steppe.server.laid import HUMAN, WHOLE, GameTable, Guest, Send, carry_out
+from steppe.server.game_table import HUMAN, WHOLE, GameTable, Guest, Send, carry_out
 from steppe.server.matches import Matches
 from steppe.server.news import news_for, seat_at, side_seat, tell
 from steppe.server.opponents import Opponents

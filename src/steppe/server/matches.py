@@ -12,7 +12,7 @@ from steppe.games import game_class, load_game
 from steppe.match import BadSave, Match, look_through, open_bytes, usual_takeback
 from steppe.match.record import Script
 from steppe.players import PLAYERS, is_ours
-from steppe.server.laid import HASTY, HUMAN, SCRIPT, GameTable
+from steppe.server.game_table import HASTY, HUMAN, SCRIPT, GameTable
 from steppe.server.lessons import lesson_named, lesson_of
 from steppe.server.puzzles import puzzle_named
 from steppe.server.standing import StandingOrders

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from steppe.server import messages as m
-from steppe.server.laid import HUMAN, WHOLE, GameTable, Guest, Stopped, left_of
+from steppe.server.game_table import HUMAN, WHOLE, GameTable, Guest, Stopped, left_of
 from steppe.server.questions import NotSeated
 from steppe.server.seats import WATCHING, Seat
 

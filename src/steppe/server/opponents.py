@@ -13,8 +13,8 @@ from steppe.server import messages as m
 from steppe.server import requests as r
 from steppe.server.afterwards import Afterwards
 from steppe.server.computer import Think, for_a_person
+from steppe.server.game_table import HASTY, HUMAN, SCRIPT, GameTable, Guest, play_for_computer, refusal
 from steppe.server.hints import hinted
-from steppe.server.laid import HASTY, HUMAN, SCRIPT, GameTable, Guest, play_for_computer, refusal
 from steppe.server.lessons import lesson_of, next_order
 from steppe.server.news import side_seat, tell
 from steppe.server.questions import NotSeated

@@ -7,7 +7,7 @@ from steppe.server import messages as m
 from steppe.server import requests as r
 from steppe.server.drafts.room import room_of
 from steppe.server.drafts.wording import plain_reason
-from steppe.server.laid import GameTable, Guest
+from steppe.server.game_table import GameTable, Guest
 from steppe.server.puzzles import posed
 
 

@@ -10,7 +10,7 @@ from weakref import WeakValueDictionary
 
 from steppe.server import messages as m
 from steppe.server.drafts.wording import refused
-from steppe.server.laid import GameTable, Guest
+from steppe.server.game_table import GameTable, Guest
 from steppe.server.matches import Matches
 from steppe.server.questions import NotSeated
 from steppe.server.vault import NoSuchMatch, Overtaken, VaultTrouble

@@ -16,9 +16,9 @@ from msgspec import structs
 from steppe.table.basics import Action, Reader, Reason, Side, other
 from steppe.table.game import AnyGame
 from steppe.table.grammar import closing_words, verbs_of
-from steppe.table.odds import FirstMove, Preview
 from steppe.table.plain import spelled, tidy
 from steppe.table.play import apply, asked, awaited, expanded, why_not
+from steppe.table.preview import FirstMove, Preview
 from steppe.table.queries import BadQuery, Field
 from steppe.table.state import State
 from steppe.table.steps import Ask
@@ -58,7 +58,8 @@ def odds_after(
         return g.preview(sight, side, order, assume)
     why_no_odds: Reason | None = None
     why_no_move: Reason | None = None
-    for mode in (*g.moves_that_go_on, ""):
+    going_on = (mode for mode, may_do_more in g.order_modes.items() if may_do_more)
+    for mode in (*going_on, ""):
         after = _after_moves(g, sight, side, moves, mode)
         if isinstance(after, Reason):
             why_no_move = after

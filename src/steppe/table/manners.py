@@ -13,10 +13,10 @@ from typing import ClassVar, Generic, TypeVar
 from steppe.table.basics import Action, Reader, Reason, Side, Unit
 from steppe.table.charts import Chart
 from steppe.table.markers import Marker
-from steppe.table.odds import Preview
+from steppe.table.preview import Preview
 from steppe.table.queries import Answer, BadQuery
 from steppe.table.sequence import Sequence, Tally
-from steppe.table.shortcuts import InAnyOrder, Shortcut
+from steppe.table.shortcuts import InAnyOrder, Party, Shortcut
 from steppe.table.state import State
 
 S = TypeVar("S", bound=State)
@@ -35,10 +35,9 @@ class Manners(Generic[S]):
     """Orders that are no actions themselves -> the verb whose units they take (`move` -> `go`)."""
     once: ClassVar[frozenset[str]] = frozenset()
     """Verbs that are wanted once in a while: a page that was turned to one turns back after it."""
-    order_modes: ClassVar[tuple[str, ...]] = ()
-    """Words behind such an order that say how: `road`."""
-    moves_that_go_on: ClassVar[tuple[str, ...]] = ()
-    """Those words that leave a unit something to do after its move: `half`, after which it may fire."""
+    order_modes: ClassVar[Mapping[str, bool]] = {}
+    """Words behind such an order that say how -> whether a unit may do more after such a move: after `half`
+    it may fire, after `road` it may not."""
     no_effect: ClassVar[frozenset[str]] = frozenset()
     """Results of its tables that change nothing: the rest is the chance that something happens."""
 
@@ -64,14 +63,10 @@ class Manners(Generic[S]):
         and forbids nothing."""
         return None
 
-    def party(self, sight: S, side: Side, words: Action, /) -> Iterable[Unit]:
-        """Everybody who could take part in an order begun with these words, to be chosen in any order, where
-        it is whole only with some of them; nobody where one after the other can be offered."""
-        return ()
-
-    def in_any_order(self, sight: S, side: Side, words: Action, /) -> InAnyOrder | None:
-        """What people may say next of an order whose words they may say in any order, while `choices` lists
-        it once; `expand` puts them right. None where an order is said as it is listed."""
+    def in_any_order(self, sight: S, side: Side, words: Action, /) -> InAnyOrder | Party | None:
+        """How people may go on with an order begun with these words where `choices` lists it once but its
+        words, or its units, may be said in any order; `expand` puts them right. None where an order is said
+        as it is listed."""
         return None
 
     def apart(self, sight: S, side: Side, /) -> Iterable[Unit]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from steppe.hexes import Hex
-from steppe.table.basics import Action
+from steppe.table.basics import Action, Unit
 
 
 class Shortcut(Struct, frozen=True):
@@ -22,6 +22,13 @@ class Shortcut(Struct, frozen=True):
     at: Hex | None = None
     is_weighed: bool = False
     """The button lays the order out with its odds, so that more can be added to it; nothing is given yet."""
+
+
+class Party(Struct, frozen=True):
+    """An order that is whole only with some units, which people may choose in any order."""
+
+    units: tuple[Unit, ...]
+    """Everybody who could take part."""
 
 
 class InAnyOrder(Struct, frozen=True):

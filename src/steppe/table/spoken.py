@@ -12,7 +12,7 @@ from html import escape
 import msgspec
 
 from steppe.table.basics import Reason
-from steppe.table.odds import Preview, Row
+from steppe.table.preview import Preview, Row
 from steppe.table.words import Words, words_of
 
 WIDTH = 100

@@ -94,8 +94,8 @@ class TextBoard:
     def _around(self, centre: Hex, radius: int) -> list[Hex]:
         """A rectangle of hexes, so that no room at the corners is wasted."""
         grid = self.g.grid
-        strip, place = grid.laid(centre)
-        near = [(grid.laid(h), h) for h in grid.hexes]
+        strip, place = grid.strip_and_place(centre)
+        near = [(grid.strip_and_place(h), h) for h in grid.hexes]
         return [h for (a, b), h in near if abs(a - strip) <= radius and abs(b - place) <= radius]
 
     def _named(self, h: Hex) -> bool:
@@ -111,7 +111,7 @@ class TextBoard:
     def _place(self, h: Hex) -> tuple[int, int]:
         """Strips across and half hexes along, growing to the east and south."""
         grid = self.g.grid
-        strip, place = grid.laid(h)
+        strip, place = grid.strip_and_place(h)
         shift = (strip % 2 == 1) == (grid.shifted == "odd")
         across = strip if grid.first_towards in ("east", "south") else -strip
         along = 2 * place + shift

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from steppe.games.autumn_for_barbarossa.state import DG, BarbarossaState, steps_left
 from steppe.hexes import Hex
 from steppe.table.basics import Side
-from steppe.table.odds import Row, Term
+from steppe.table.preview import Row, Term
 from steppe.table.words import signed
 
 if TYPE_CHECKING:

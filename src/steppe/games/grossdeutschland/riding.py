@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from steppe.games.grossdeutschland import Grossdeutschland
 
 
-def fare(g: Grossdeutschland) -> int:
+def mounting_cost(g: Grossdeutschland) -> int:
     """[9.5.1, 9.5.8] What each pays to mount or dismount."""
     return POINT * g.numbers_of.mounting
 
@@ -55,7 +55,7 @@ def why_not_mount(ask: Any, g: Grossdeutschland, s: DivisionState, u: Unit) -> R
         return Reason("9.5.1", "cannot-mount", (name,))
     if s.flags[u] & ACTED and not s.flags[u] & ACTIVE:
         return Reason("6.0.6", "acted", (name,))  # [R24]
-    if min(left(g, s, u), left(g, s, tank)) < fare(g):
+    if min(left(g, s, u), left(g, s, tank)) < mounting_cost(g):
         return Reason("9.5.1", "no-points-to-mount", (name,))
     return None
 
@@ -71,7 +71,7 @@ def mount(ask: Any, g: Grossdeutschland, s: DivisionState, u: Unit, say: Say) ->
     s.riders[tank] = u
     s.flags[u] = s.flags[u] & ~ROAD | RIDING | ACTIVE | MOVED
     for one in (u, tank):
-        s.spent[one] += fare(g)
+        s.spent[one] += mounting_cost(g)
     replace(s, structs.replace(ask, changed=True))
     say(Marked("9.5.1", "mounted", ask.side, Hex(s.at[u]), u))
 
@@ -81,7 +81,7 @@ def why_not_dismount(ask: Any, g: Grossdeutschland, s: DivisionState) -> Reason 
     if len(ask.units) > 1 or tank not in s.riders:
         return Reason("9.5.8", "nobody-rides", (g.units[tank],))
     for one in (tank, Unit(s.riders[tank])):
-        if left(g, s, one) < fare(g):
+        if left(g, s, one) < mounting_cost(g):
             return Reason("9.5.8", "no-points-to-mount", (g.units[one],))
     return None
 
@@ -92,7 +92,7 @@ def dismount(ask: Any, g: Grossdeutschland, s: DivisionState, say: Say) -> None:
     rider = Unit(s.riders.pop(tank))
     s.flags[rider] = s.flags[rider] & ~RIDING | ACTIVE | MOVED
     for one in (rider, tank):
-        s.spent[one] += fare(g)
+        s.spent[one] += mounting_cost(g)
     replace(s, structs.replace(ask, changed=True))
     say(Marked("9.5.8", "dismounted", ask.side, Hex(s.at[tank]), rider))
 

@@ -409,7 +409,7 @@ def meeting(g: Kursk1943, s: KurskState) -> tuple[list[Mission], list[Mission]] 
     for ours in flying:
         for theirs in flying:
             if ours.side == GERMAN and theirs.side == SOVIET and _meet(g, ours, theirs):
-                return _together(flying, ours), _together(flying, theirs)
+                return _over_the_same_hexes(flying, ours), _over_the_same_hexes(flying, theirs)
     return None
 
 
@@ -417,7 +417,7 @@ def _meet(g: Kursk1943, ours: Mission, theirs: Mission) -> bool:
     return any(g.grid.distance(a, b) <= 1 for a in ours.hexes for b in theirs.hexes)
 
 
-def _together(flying: list[Mission], mission: Mission) -> list[Mission]:
+def _over_the_same_hexes(flying: list[Mission], mission: Mission) -> list[Mission]:
     return [m for m in flying if m.side == mission.side and not set(m.hexes).isdisjoint(mission.hexes)]
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from steppe.games.kursk_1943.battle import attack_of, is_next_to, reaches
 from steppe.games.kursk_1943.fire import FireRoll, terrain_cost
-from steppe.games.kursk_1943.presence import is_active
+from steppe.games.kursk_1943.presence import note_activity
 from steppe.games.kursk_1943.state import BARRAGED, TRANSPORT, KurskState
 from steppe.hexes import Hex
 from steppe.table.agenda import leave, mark, push
@@ -79,7 +79,7 @@ class BarragePhase(Ask["Kursk1943", KurskState], frozen=True):
     def barrage(self, g: Kursk1943, s: KurskState, h: Hex, units: Units, say: Say) -> None:
         s.ammunition[self.side] -= len(units)
         mark(s, units, BARRAGED)
-        is_active(g, s, units, g.phase_now(s))  # [5.6.5]
+        note_activity(g, s, units, g.phase_now(s))  # [5.6.5]
         say(Attacked("6.5.3", self.side, units, h))
         points = barrage_points(g, s, h, units)
         push(s, FireRoll(self.side, h, points, g.phase_now(s), "artillery.txt", "6.5.3"), Dice(2))

@@ -8,9 +8,9 @@ from msgspec import UNSET, Struct, UnsetType
 
 from steppe.games.kursk_1943 import missions
 from steppe.games.kursk_1943.casualties import Pledge, pledge
+from steppe.games.kursk_1943.columns import column_after, compared, concentration, initial_place
 from steppe.games.kursk_1943.digging import is_fortified
 from steppe.games.kursk_1943.headquarters import is_covered
-from steppe.games.kursk_1943.odds import column_after, compared, concentration, initial_place
 from steppe.games.kursk_1943.stars import WHITE, in_force
 from steppe.games.kursk_1943.state import (
     BARRAGED,

@@ -12,7 +12,7 @@ from steppe.games.kursk_1943.crossing import destroy_bridge, is_bridged, stands
 from steppe.games.kursk_1943.defence import show_stacks, why_not_fire
 from steppe.games.kursk_1943.disorganisation import Test
 from steppe.games.kursk_1943.ground import ends
-from steppe.games.kursk_1943.presence import disorganise, is_active
+from steppe.games.kursk_1943.presence import disorganise, note_activity
 from steppe.games.kursk_1943.state import FOUGHT, KurskState
 from steppe.games.kursk_1943.tables import DESTROYED, effect
 from steppe.hexes import Hex, Hexside
@@ -75,7 +75,7 @@ def gunners(g: Kursk1943, s: KurskState, side: Side, h: Hex, chosen: Units, free
 def fire(g: Kursk1943, s: KurskState, side: Side, h: Hex, units: Units, say: Say) -> None:
     """[6.4.1, 6.1.4] The guns have fired for this phase, [5.6.5] which is to attack."""
     points = fire_points(g, s, side, h, units)
-    is_active(g, s, units, g.phase_now(s))
+    note_activity(g, s, units, g.phase_now(s))
     missions.end_missions(g, s, missions.over(g, s, missions.SUPPORT, side, (h,)))
     say(Attacked("6.4.1", side, units, h))
     show_stacks(s, units, say)
@@ -100,7 +100,7 @@ class FireRoll(Waiting["Kursk1943", KurskState], frozen=True):
         say(Rolled(self.rule, "fire", outcome, total))
         say(Result(self.rule, result, self.at))
         units = s.stacks.get(self.at, ())
-        is_active(g, s, units, self.phase)
+        note_activity(g, s, units, self.phase)
         found = effect(result)
         if found.test:
             push(s, Test(units, self.phase, "5.6.1"))
@@ -170,7 +170,7 @@ def why_not_shell(g: Kursk1943, s: KurskState, side: Side, a: Hex, b: Hex, units
 def shell(g: Kursk1943, s: KurskState, side: Side, a: Hex, b: Hex, units: Units, say: Say) -> None:
     """[6.4.7] Also from next to it, and without regard to the terrain."""
     points = sum(attack_of(g, s, u) for u in units)
-    is_active(g, s, units, g.phase_now(s))
+    note_activity(g, s, units, g.phase_now(s))
     say(Attacked("6.4.7", side, units, a))
     show_stacks(s, units, say)
     mark(s, units, FOUGHT)

@@ -14,7 +14,7 @@ from steppe.games.kursk_1943.limbering import ORDER as SETUP_COST
 from steppe.games.kursk_1943.limbering import is_set_up
 from steppe.games.kursk_1943.moving import Moving, Strafed
 from steppe.games.kursk_1943.points import allowance
-from steppe.games.kursk_1943.presence import is_active
+from steppe.games.kursk_1943.presence import note_activity
 from steppe.games.kursk_1943.state import (
     BARRAGED,
     DUG,
@@ -150,7 +150,7 @@ class MovementPhase(Ask["Kursk1943", KurskState], frozen=True):
     def go(self, g: Kursk1943, s: KurskState, units: Units, full: bool, say: Say) -> None:
         push(s, self.moving(g, s, units, full))
         mark(s, units, MOVED)
-        is_active(g, s, units, g.phase_now(s))
+        note_activity(g, s, units, g.phase_now(s))
         for u in by_place(s, units) if full else ():
             if oos_level(s, u):
                 set_oos(s, u, oos_level(s, u) + 1)  # [10.2.3, 10.2.5]

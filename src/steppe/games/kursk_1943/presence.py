@@ -59,7 +59,7 @@ def _disturb(s: KurskState, side: Side, h: int) -> None:
             s.flags[v] &= ~REPAIR
 
 
-def is_active(g: Kursk1943, s: KurskState, units: tuple[Unit, ...], phase: int) -> None:
+def note_activity(g: Kursk1943, s: KurskState, units: tuple[Unit, ...], phase: int) -> None:
     """[5.6.5] Units move, attack or are attacked in a phase (1 to 12): disorganised ones must begin to rest
     anew; [17.1.2] none is repaired."""
     for u in units:

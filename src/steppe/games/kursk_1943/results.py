@@ -19,7 +19,7 @@ from steppe.games.kursk_1943.battle import (
 )
 from steppe.games.kursk_1943.casualties import Lose, Pledge, on_map
 from steppe.games.kursk_1943.disorganisation import Test, combat_phase
-from steppe.games.kursk_1943.presence import disorganise, is_active
+from steppe.games.kursk_1943.presence import disorganise, note_activity
 from steppe.games.kursk_1943.pursuit import Pursuit, is_prey, who_may_pursue
 from steppe.games.kursk_1943.retreat import begin_retreat
 from steppe.games.kursk_1943.state import FOUGHT, GERMAN, MINED, KurskState
@@ -95,7 +95,7 @@ def _spend(g: Kursk1943, s: KurskState, battle: Battle) -> None:
     if battle.side == GERMAN:
         mark(s, battle.attackers, MINED)
     mark(s, everybody, FOUGHT)
-    is_active(g, s, everybody, combat_phase(g, battle.side))
+    note_activity(g, s, everybody, combat_phase(g, battle.side))
     cover = missions.over(g, s, missions.COVER, other(battle.side), battle.targets)
     missions.end_missions(g, s, [*supporting_planes(g, s, battle), *cover])
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from steppe.games.kursk_1943.counters import FOOT
 from steppe.games.kursk_1943.losses import lose_level
-from steppe.games.kursk_1943.presence import is_active
+from steppe.games.kursk_1943.presence import note_activity
 from steppe.games.kursk_1943.state import MARKED, MOVED, REDUCED, KurskState
 from steppe.hexes import Hex
 from steppe.table.agenda import mark
@@ -41,7 +41,7 @@ def why_not_refill(g: Kursk1943, s: KurskState, side: Side, u: Unit, levy: Unit)
 
 def refill(g: Kursk1943, s: KurskState, u: Unit, levy: Unit, say: Say) -> None:
     mark(s, (u, levy), MOVED)
-    is_active(g, s, (u, levy), g.phase_now(s))
+    note_activity(g, s, (u, levy), g.phase_now(s))
     s.flags[u] &= ~REDUCED
     say(Marked("15.3.3", "refilled", g.side_of[u], Hex(s.at[u]), u))
     lose_level(g, s, levy, "15.3.3", say)

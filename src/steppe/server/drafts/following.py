@@ -10,10 +10,11 @@ from steppe.server.drafts.extras import extras_of
 from steppe.server.drafts.prospects import also_for, cautious, chances_of, plain_odds
 from steppe.server.drafts.wording import deeds_of, labels_of, plain_reason
 from steppe.server.seats import Seat
-from steppe.table.basics import END, UNSEEN, Action, Reader, Reason, Side
+from steppe.table.basics import END, UNSEEN, Action, Reader, Reason, Side, Unit
 from steppe.table.plain import in_order, tidy
 from steppe.table.play import choices
 from steppe.table.queries import BadQuery, Field
+from steppe.table.shortcuts import InAnyOrder, Party
 from steppe.table.steps import Ask
 
 EMPTY_REASONS = {
@@ -64,7 +65,11 @@ class Drafting:
             return found
         words = self._placed(self._hexes_first(tidy(self.g, list(words))))
         if not self.walks(words):
-            found = self._coming(n, words) or self._together(n, words) or self._lacking(n, words)
+            found = (
+                self._where_waiting_units_go(n, words)
+                or self._one_by_one(n, words)
+                or self._without_enough(n, words)
+            )
             found = found or self._leading(n, words)
             return found or m.Follow(n, words, (), (), (), False, why=self._why(words))
         after = self.following(words)
@@ -94,10 +99,11 @@ class Drafting:
     def _in_any_order(self, n: int, words: Action) -> m.Follow | None:
         """An order whose words may be said in any order, if this is one and nothing said cannot be."""
         said = self.g.in_any_order(self.sight, self.side, words)
-        if said is None:
+        if not isinstance(said, InAnyOrder):
             return None
         before = self.g.in_any_order(self.sight, self.side, words[:-1])
-        why = None if before is None or words[-1] in before.next else self._why(words)
+        strays = isinstance(before, InAnyOrder) and words[-1] not in before.next
+        why = self._why(words) if strays else None
         labels = labels_of(self.match, said.next)
         plain = tuple(self.match.words.word(word) for word in said.said)
         return m.Follow(
@@ -175,7 +181,7 @@ class Drafting:
     def _strangers(self, before: Action, marker: str, named: Action) -> Action:
         """Units behind a word that could not follow it, or that belong to the party before it."""
         able = self.following((*before, marker))
-        party = {self.g.units[u] for u in self.g.party(self.sight, self.side, before)}
+        party = {self.g.units[u] for u in self._able_to_join(before)}
         units = tuple(word for word in named if word in self.g.unit_named and word not in able)
         return tuple(unit for unit in units if unit in party) if party else units if able else ()
 
@@ -186,13 +192,18 @@ class Drafting:
 
     def _party(self, words: Action) -> Action:
         """Those who may join."""
-        units = (self.g.units[u] for u in self.g.party(self.sight, self.side, words))
+        units = (self.g.units[u] for u in self._able_to_join(words))
         return tuple(unit for unit in units if unit not in words)
+
+    def _able_to_join(self, words: Action) -> tuple[Unit, ...]:
+        """Everybody who could take part, where an order is whole only with some of them."""
+        found = self.g.in_any_order(self.sight, self.side, words)
+        return found.units if isinstance(found, Party) else ()
 
     def _names_place(self, word: str) -> bool:
         return word in self.g.unit_named or word in self.g.hex_named
 
-    def _lacking(self, n: int, words: Action) -> m.Follow | None:
+    def _without_enough(self, n: int, words: Action) -> m.Follow | None:
         """An order of some who could take part, but not without others: those may still join."""
         head = self._head(words)
         if not self._chosen(head):
@@ -207,7 +218,7 @@ class Drafting:
     def _chosen(self, words: Action) -> bool:
         """Whether some of a party are named, and nobody else."""
         chosen = {self.g.unit_named[word] for word in words if word in self.g.unit_named}
-        return bool(chosen) and chosen <= set(self.g.party(self.sight, self.side, words))
+        return bool(chosen) and chosen <= set(self._able_to_join(words))
 
     def _turned(self, words: Action) -> list[Action]:
         """The one unit of a draft under every other verb that could begin with it."""
@@ -216,13 +227,13 @@ class Drafting:
         others = (verb for verb in self.following(()) if verb != words[0])
         return [(verb, words[1]) for verb in others if words[1] in self.following((verb,))]
 
-    def _coming(self, n: int, words: Action) -> m.Follow | None:
+    def _where_waiting_units_go(self, n: int, words: Action) -> m.Follow | None:
         """Where units that are not on the map yet could be sent by one order; None if these cannot."""
         waiting = [self.g.units[u] for u in self.g.waiting(self.sight, self.side)]
         units = words[1:]
         if not units or not all(unit in waiting for unit in units):
             return None
-        reach = self._reach(words, self.g.order_modes)
+        reach = self._reach(words, tuple(self.g.order_modes))
         if not self._is_sent(words, reach):
             return None
         others = (unit for unit in waiting if unit not in units)
@@ -241,7 +252,7 @@ class Drafting:
                     return True
         return False
 
-    def _together(self, n: int, words: Action) -> m.Follow | None:
+    def _one_by_one(self, n: int, words: Action) -> m.Follow | None:
         """Several units by one order, each by an action of its own (`place 1SS 2SS 2412`): the hexes that are
         open to all of them, or the order as it stands (`advance 1SS 2SS`). None if there is no such order."""
         units = tuple(word for word in words[1:] if word in self.g.unit_named)

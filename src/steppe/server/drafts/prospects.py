@@ -9,8 +9,9 @@ from steppe.hexes import Hex
 from steppe.server import messages as m
 from steppe.table.basics import END, Action, Reason, Side
 from steppe.table.game import AnyGame
-from steppe.table.odds import Preview, Row
 from steppe.table.play import Legal, choices
+from steppe.table.preview import Preview, Row
+from steppe.table.shortcuts import InAnyOrder
 from steppe.table.state import State
 from steppe.table.words import Words
 
@@ -107,7 +108,8 @@ def said_first(g: AnyGame, sight: State, side: Side, verbs: Iterable[str]) -> It
     """The hexes that an order may begin with whose words are said in any order: the target of a mission."""
     for verb in verbs:
         said = g.in_any_order(sight, side, (verb,))
-        hexes = () if said is None else tuple(word for word in said.next if word in g.hex_named)
+        next_words = said.next if isinstance(said, InAnyOrder) else ()
+        hexes = tuple(word for word in next_words if word in g.hex_named)
         if hexes:
             yield m.Also((verb,), hexes)
 

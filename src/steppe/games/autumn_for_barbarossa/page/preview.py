@@ -18,8 +18,8 @@ from steppe.mechanics.odds import column_term, shift_terms, spread
 from steppe.series.standard_combat import fighting
 from steppe.series.standard_combat.ratings import in_points, strength
 from steppe.table.basics import HIDDEN, Action, Reason, Side, Unit
-from steppe.table.odds import Preview, Row, Term
 from steppe.table.play import why_not
+from steppe.table.preview import Preview, Row, Term
 from steppe.table.steps import Dice
 
 if TYPE_CHECKING:

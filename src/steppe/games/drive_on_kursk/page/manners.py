@@ -15,7 +15,7 @@ class DriveOnKurskManners(Manners[KurskState]):
     """What people need at the table beside the rules."""
 
     order_words: ClassVar[Mapping[str, str]] = {"move": "go"}
-    order_modes: ClassVar[tuple[str, ...]] = (ROAD,)
+    order_modes: ClassVar[Mapping[str, bool]] = {ROAD: False}
     tables: ClassVar[tuple[str, ...]] = ("ledger", "off-map", "hex", "stack")
     query = queries.query
     queries: ClassVar[tuple[str, ...]] = queries.NAMES

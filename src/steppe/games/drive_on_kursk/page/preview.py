@@ -29,8 +29,8 @@ from steppe.games.drive_on_kursk.strength import (
 from steppe.hexes import Hex
 from steppe.mechanics.odds import attack_needed, column_term, place_before, shift_terms, spread
 from steppe.table.basics import ASIDE, HIDDEN, Action, Reason, Side, Unit
-from steppe.table.odds import Preview, Row, Term
 from steppe.table.play import why_not
+from steppe.table.preview import Preview, Row, Term
 from steppe.table.state import build_indexes
 from steppe.table.steps import Dice, Outcome
 

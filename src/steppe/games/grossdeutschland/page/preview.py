@@ -28,8 +28,8 @@ from steppe.games.grossdeutschland.support import Support, distance_to, guns_for
 from steppe.hexes import Hex
 from steppe.mechanics.odds import odds_word, place_of, spread
 from steppe.table.basics import HIDDEN, Action, Reason, Side, other
-from steppe.table.odds import Preview, Row, Term
 from steppe.table.play import why_not
+from steppe.table.preview import Preview, Row, Term
 from steppe.table.steps import Dice
 
 if TYPE_CHECKING:

@@ -10,7 +10,6 @@ from steppe.games.kursk_1943.page import (
     deeds,
     markers,
     orders,
-    planning,
     preview,
     queries,
     shortcuts,
@@ -34,12 +33,11 @@ class Kursk1943Manners(Manners[KurskState]):
 
     expand = orders.expand
     preview = preview.preview
-    party = shortcuts.party
     apart = shortcuts.apart
+    in_any_order = shortcuts.in_any_order
     shortcuts = shortcuts.shortcuts
     deeds = deeds.deeds
     warning = warning.warning
-    in_any_order = planning.in_any_order
     waiting = orders.waiting
     engaged = orders.engaged
     sequence = turn_card.sequence

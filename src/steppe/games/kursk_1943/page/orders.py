@@ -20,7 +20,7 @@ from steppe.games.kursk_1943.ground import in_points
 from steppe.games.kursk_1943.limbering import ORDER, guns_set_up, to_set_up, why_not_limber
 from steppe.games.kursk_1943.movement import MovementPhase, why_not_take_up
 from steppe.games.kursk_1943.moving import Moving
-from steppe.games.kursk_1943.page.planning import arranged
+from steppe.games.kursk_1943.page.air_plan import arranged
 from steppe.games.kursk_1943.reaching import NOWHERE, field_of
 from steppe.games.kursk_1943.retreat import Retreat
 from steppe.games.kursk_1943.stacking import has_room

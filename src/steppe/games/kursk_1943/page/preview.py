@@ -23,10 +23,10 @@ from steppe.games.kursk_1943.battle import (
     shares,
     supporting_planes,
 )
+from steppe.games.kursk_1943.columns import column_after, initial_place
 from steppe.games.kursk_1943.defence import Defend, able_defenders, bonus_for, supporting_guns
 from steppe.games.kursk_1943.fire import fire_points, terrain_cost
 from steppe.games.kursk_1943.headquarters import staff_hexes
-from steppe.games.kursk_1943.odds import column_after, initial_place
 from steppe.games.kursk_1943.state import (
     GUN,
     LEVELS_TOLD,
@@ -43,8 +43,8 @@ from steppe.hexes import Hex
 from steppe.mechanics.odds import column_term, shift_terms, spread
 from steppe.table.basics import HIDDEN, Action, Reason, Side, Unit, other
 from steppe.table.events import Compared
-from steppe.table.odds import Preview, Row, Term
 from steppe.table.play import why_not
+from steppe.table.preview import Preview, Row, Term
 from steppe.table.steps import Dice
 
 if TYPE_CHECKING:

@@ -12,6 +12,7 @@ from steppe.games.kursk_1943.combat import CombatPhase, owes_attack, reckon
 from steppe.games.kursk_1943.limbering import to_set_up
 from steppe.games.kursk_1943.movement import MovementPhase
 from steppe.games.kursk_1943.moving import Moving
+from steppe.games.kursk_1943.page.air_plan import said_of_plan
 from steppe.games.kursk_1943.pursuit import Pursuit
 from steppe.games.kursk_1943.reaching import field_of
 from steppe.games.kursk_1943.stacking import has_room
@@ -20,7 +21,7 @@ from steppe.hexes import Hex
 from steppe.mechanics.moving import tried
 from steppe.table.basics import Action, Side, Unit
 from steppe.table.play import why_not
-from steppe.table.shortcuts import Shortcut
+from steppe.table.shortcuts import InAnyOrder, Party, Shortcut
 
 if TYPE_CHECKING:
     from steppe.games.kursk_1943 import Kursk1943
@@ -96,7 +97,13 @@ def followers(g: Kursk1943, s: KurskState, side: Side, units: list[Unit], h: Hex
             trial = after
 
 
-def party(g: Kursk1943, s: KurskState, side: Side, words: Action) -> Iterable[Unit]:
+def in_any_order(g: Kursk1943, s: KurskState, side: Side, words: Action) -> InAnyOrder | Party | None:
+    """The words of an air plan, the units of an attack."""
+    attackers = tuple(_able_to_attack(g, s, side, words))
+    return Party(attackers) if attackers else said_of_plan(g, s, side, words)
+
+
+def _able_to_attack(g: Kursk1943, s: KurskState, side: Side, words: Action) -> Iterable[Unit]:
     """[5.1.2] Every unit that could attack these hexes with those that are named; [5.1.3] some must."""
     top = s.agenda[-1] if s.agenda else None
     if not isinstance(top, CombatPhase) or top.side != side or words[:1] != ("attack",):

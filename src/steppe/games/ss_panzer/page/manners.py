@@ -16,7 +16,7 @@ class SSPanzerManners(Manners[PanzerState]):
 
     order_words: ClassVar[Mapping[str, str]] = {"move": "go"}
     once: ClassVar[frozenset[str]] = frozenset(("fire",))
-    moves_that_go_on: ClassVar[tuple[str, ...]] = (HALF,)
+    order_modes: ClassVar[Mapping[str, bool]] = {HALF: True}
     no_effect: ClassVar[frozenset[str]] = frozenset(("miss", "no-effect", "still-suppressed"))
     tables: ClassVar[tuple[str, ...]] = ("ledger", "cup", "guns", "off-map", "hex", "stack")
     query = queries.query

@@ -55,8 +55,8 @@ from steppe.games.ss_panzer.state import (
 )
 from steppe.hexes import Hex
 from steppe.table.basics import Action, Reason, Side, Unit, other
-from steppe.table.odds import Preview, Row, Term
 from steppe.table.play import why_not
+from steppe.table.preview import Preview, Row, Term
 from steppe.table.state import shift
 
 if TYPE_CHECKING:
@@ -188,7 +188,9 @@ def after_shots(
     return spread
 
 
-def _together(left: int, start: Condition, aims: list[Callable[[bool], Aim]], most: int) -> Results:
+def _in_words_of_the_table(
+    left: int, start: Condition, aims: list[Callable[[bool], Aim]], most: int
+) -> Results:
     """In the words of the table: what several attacks do together."""
     found: Results = {}
     for (suppressed, lost), share in after_shots(left, start, aims, most).items():
@@ -210,7 +212,7 @@ def _volley(g: SSPanzer, s: PanzerState, target: Unit, units: tuple[Unit, ...], 
     another."""
     aims = [_aim_when(g, s, u, target, situation, crossfire=True) for u in units]
     left, start = steps_left(g, s, target), (is_suppressed(s, target), 0)
-    results = _together(left, start, aims, most_steps(g, target))
+    results = _in_words_of_the_table(left, start, aims, most_steps(g, target))
     first = aim(g, s, units[0], target, situation, crossfire=True)
     terms = (Term("firers", str(len(units)), "10.3.1"), *terms_of(first))
     return Row("", terms, f"{len(units)} × {first.dice}", results)
@@ -254,7 +256,7 @@ def _barrages(g: SSPanzer, s: PanzerState, target: Unit, what: str, count: int) 
         return _shot(g, s, target, aimed)
     left, start = steps_left(g, s, target), (is_suppressed(s, target), 0)
     aim_at = _when(s, target, lambda trial: aim_artillery(g, trial, target, what))
-    results = _together(left, start, [aim_at] * count, most_steps(g, target))
+    results = _in_words_of_the_table(left, start, [aim_at] * count, most_steps(g, target))
     terms = (Term("counters", str(count), "13.2.2"), *terms_of(aimed))
     return Row("", terms, f"{count} × {aimed.dice}", results)
 
@@ -268,7 +270,9 @@ def _reaction_rows(g: SSPanzer, s: PanzerState, moving: Moving, to: Hex) -> list
     if not shots:
         return []
     aims = [aim_at for _, aim_at in shots]
-    results = _together(steps_left(g, s, moving.unit), (False, 0), aims, most_steps(g, moving.unit))
+    results = _in_words_of_the_table(
+        steps_left(g, s, moving.unit), (False, 0), aims, most_steps(g, moving.unit)
+    )
     return [Row("may-fire", _firers(g, shots), str(len(shots)), results)]
 
 

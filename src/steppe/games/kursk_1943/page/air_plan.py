@@ -112,7 +112,7 @@ def written(g: Kursk1943, parts: list[Part]) -> Action:
     return tuple(filter(None, words))
 
 
-def in_any_order(g: Kursk1943, s: KurskState, side: Side, words: Action) -> InAnyOrder | None:
+def said_of_plan(g: Kursk1943, s: KurskState, side: Side, words: Action) -> InAnyOrder | None:
     """What may be said next of a plan, and whether it is one."""
     top = s.agenda[-1] if s.agenda else None
     if not isinstance(top, PlanAir) or words[:1] != ("fly",):
