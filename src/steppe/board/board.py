@@ -1,4 +1,4 @@
-"""What a map says, apart from how it is written down."""
+"""The contents of a map, apart from how the file is written."""
 
 from __future__ import annotations
 
@@ -43,18 +43,19 @@ class Board:
     scale: str
     grid: Grid
     terrain: tuple[str, ...]
-    """Per hex; kinds that share a hex are joined by `+` (`town+woods`)."""
+    """The terrain of each hex. Kinds that share a hex are joined by `+` (`town+woods`)."""
     hexes: Mapping[str, tuple[Hex, ...]]
     """Named sets of hexes, each in the order of the numbers."""
     sides: Mapping[str, Mapping[Hexside, str]]
     """Per feature (river, slope) the hexsides that have it, each with its name or an empty text."""
     places: Mapping[Hex, Place]
     routes: Mapping[str, tuple[Route, ...]]
-    """Per kind (road, rail)."""
+    """The routes of each kind (road, rail)."""
     sources: Mapping[str, str]
-    """Where each section's data come from, by its heading (`terrain`, `sides river`)."""
+    """The source of each section's data, by the section's heading (`terrain`, `sides river`)."""
     falls: Mapping[str, Mapping[Hexside, Hex]] = field(default_factory=dict)
-    """Per feature the hex that a directed hexside (`1913>1813`) leads from: of a slope, the hex uphill."""
+    """Per feature the hex that a directed hexside (`1913>1813`) leads from. For a slope this is the uphill
+    hex."""
 
     def kinds(self, h: Hex) -> tuple[str, ...]:
         """All kinds of terrain in a hex."""
@@ -65,12 +66,13 @@ class Board:
         return tuple(h for h in self.grid.hexes if kind in self.kinds(h))
 
     def pieces(self, hexes: Iterable[Hex], wall: Container[Hexside] = ()) -> list[set[Hex]]:
-        """The parts of a set that hang together, across all hexsides but those of a wall."""
+        """Connected parts of a set of hexes. Hexes are connected across every hexside that is not part of the
+        wall."""
         left, found = set(hexes), []
         while left:
             queue = [min(left)]
             left.discard(queue[0])
-            for h in queue:  # which grows as it goes
+            for h in queue:  # the list grows as the loop runs
                 for n in self.grid.neighbours[h]:
                     if n in left and self.grid.hexside(h, Hex(n)) not in wall:
                         left.discard(Hex(n))

@@ -1,4 +1,4 @@
-"""Two maps joined at their ends: every hex keeps its number."""
+"""Two maps joined at their ends. Every hex keeps its number."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from steppe.hexes import Grid, Hex, Hexside
 
 
 def join(seam: Board, halves: tuple[Board, Board]) -> Board:
-    """What crosses the seam, with all that is on both halves. The sides of a feature follow each other as
-    they do on the first half, across the seam, and on the second."""
+    """One map made of both halves and of what crosses the seam. The hexsides of a feature keep their order:
+    first those of the first half, then those across the seam, then those of the second half."""
     first, second = (_moved(half, seam.grid) for half in halves)
     parts = (first, seam, second)
     return replace(
@@ -45,7 +45,7 @@ def _names(tables: Iterable[Mapping[str, object]]) -> list[str]:
 
 
 def _moved(half: Board, grid: Grid) -> Board:
-    """A half as it lies on the joined grid."""
+    """A half with its hexes renumbered for the joined grid."""
 
     def at(h: Hex) -> Hex:
         return grid.hex(half.grid.number(h))

@@ -1,4 +1,4 @@
-"""What a map says, by hex index: what rules ask thousands of times a turn."""
+"""The contents of a map by hex index, for questions that rules ask thousands of times a turn."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import pairwise
 from steppe.board.board import Board
 
 Pairs = set[tuple[int, int]]
-"""Pairs of adjacent hexes, either way round."""
+"""Pairs of adjacent hexes, each pair both ways round."""
 
 
 def marked(board: Board, hexes: Iterable[int]) -> bytearray:
@@ -20,7 +20,7 @@ def marked(board: Board, hexes: Iterable[int]) -> bytearray:
 
 
 def with_place(board: Board, kind: str) -> bytearray:
-    """1 for each hex with such a place (a town, a city)."""
+    """1 for each hex that has a place of this kind (a town, a city)."""
     return marked(board, (h for h, place in board.places.items() if place.kind == kind))
 
 
@@ -31,7 +31,8 @@ def between(board: Board, *features: str) -> Pairs:
 
 
 def barriers(board: Board, *features: str) -> list[dict[int, str]]:
-    """Per hex: neighbour -> which of these features lies between them; the last named counts."""
+    """Per hex: neighbour -> which of these features lies between them. Where several do, the one named last
+    counts."""
     found: list[dict[int, str]] = [{} for _ in board.grid.hexes]
     for feature in features:
         for a, b in sorted(between(board, feature)):

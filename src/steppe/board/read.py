@@ -1,4 +1,4 @@
-"""Reading a map file. Whatever is wrong is reported with its line."""
+"""Reading a map file. Every fault is reported with its line."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GRID_LINE: Final = re.compile(
     re.ASCII,
 )
 PAIR: Final = re.compile("[/>]")
-"""Between the two hexes of a hexside; `>` also says which hex it leads from."""
+"""The mark between the two hexes of a hexside. `>` also says which hex the hexside leads from."""
 GRID_EXAMPLE: Final = "rows north 10-60, hexes east 00-27, odd shifted"
 
 
@@ -42,8 +42,8 @@ def read_map(text: str, file: str, vocabulary: Vocabulary) -> Board:
 
 
 def read_joined_map(text: str, file: str, vocabulary: Vocabulary, halves: tuple[Board, Board]) -> Board:
-    """A map that is two others, joined at a seam. Its file has only what crosses the seam; where a river
-    does, the halves must be given in the order in which it flows through them."""
+    """A map that consists of two others, joined at a seam. Its file has only what crosses the seam. Where a
+    river crosses it, the halves must be given in the order in which the river flows through them."""
     sheet = take_apart(text, file)
     line = sheet.header_line("grid")
     grid = _read_grid(line)
@@ -247,7 +247,8 @@ def _side(line: Line, grid: Grid, pair: str) -> Hexside:
 
 
 def _read_falls(sheet: Sheet, grid: Grid) -> dict[str, dict[Hexside, Hex]]:
-    """Which hex the directed hexsides lead from; features without any are left out."""
+    """Per feature the hex that each directed hexside leads from. Features without directed hexsides are left
+    out."""
     falls = {section.name: _directed(section, grid) for section in sheet.of_kind("sides")}
     return {name: directed for name, directed in falls.items() if directed}
 

@@ -1,4 +1,4 @@
-"""What is said about a map, and whether the map agrees: the lines of `steppe map check`."""
+"""Statements about a map and whether the map agrees: the lines of `steppe map check`."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ class Statement(NamedTuple):
 
 
 def without_exception(text: str, rule: str, exceptions: Iterable[str]) -> Statement:
-    """A statement that holds if nothing speaks against it; what does is named."""
+    """A statement that holds if there are no exceptions. The exceptions are named in its text."""
     listed = ", ".join(sorted(exceptions))
     return Statement(f"{text} (not: {listed})" if listed else text, rule, not listed)
 
 
 def names_in(text: str) -> list[str]:
-    """Names in a list with blanks between them; an underscore is a blank within a name."""
+    """The names in a list that is separated by blanks. An underscore stands for a blank within a name."""
     return [name.replace("_", " ") for name in text.split()]

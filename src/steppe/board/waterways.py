@@ -1,5 +1,5 @@
-"""Rivers as chains of hexsides: where they end, whether they close a ring, what they touch, and what is said
-of the rivers of any map."""
+"""Rivers as chains of hexsides: where they end, whether they close a ring and what they touch. The checks
+that every map's rivers must pass are here too."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from steppe.board.statements import Statement, names_in, without_exception
 from steppe.hexes import Grid, Hex, Hexside
 
 Corner: TypeAlias = tuple[int, int]
-"""A corner of hexes, the same for all that meet there: its place in thousandths of a hex."""
+"""A corner where hexes meet, the same for each of them: its position in thousandths of a hex."""
 
 
 def corners_of(grid: Grid, side: Hexside) -> tuple[Corner, Corner]:
@@ -42,7 +42,7 @@ def water_of(board: Board, features: Iterable[str]) -> dict[Hexside, str]:
 
 
 def rivers_of(board: Board, features: Iterable[str]) -> dict[str, list[Hexside]]:
-    """Per name its hexsides, in the order of the file."""
+    """Per river its hexsides, in the order of the file."""
     rivers: dict[str, list[Hexside]] = {}
     for side, name in water_of(board, features).items():
         rivers.setdefault(name, []).append(side)
@@ -108,7 +108,7 @@ def touched(grid: Grid, sides: Iterable[Hexside]) -> set[Hex]:
     return {h for side in sides for h in grid.hexes_of(side)}
 
 
-# What is said of the rivers of any map.
+# Checks for the rivers of any map.
 
 
 def check_rivers(

@@ -1,4 +1,4 @@
-"""Writing a map file: the same map always gives the same text."""
+"""Writing a map file. The same map always gives the same text."""
 
 from __future__ import annotations
 

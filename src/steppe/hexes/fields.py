@@ -14,25 +14,26 @@ Flags: TypeAlias = bytes | bytearray
 """One number per hex; non-zero means yes."""
 
 Extras: TypeAlias = Sequence[int]
-"""One number per hex: what is to be paid there besides the usual price."""
+"""One number per hex: what a unit pays there on top of the usual price."""
 
 Moves: TypeAlias = Sequence[Sequence[tuple[int, int]]]
-"""Per hex the (neighbour, cost) pairs of the hexes that may be entered from it; a cost may be 0."""
+"""Per hex the pairs (neighbour, cost) of the hexes that may be entered from it. A cost may be 0."""
 
 
 class Spread:
-    """The hexes that were reached, at what cost and by which way. The sources are in it, at cost 0."""
+    """The hexes that can be reached, with their costs and the ways to them. The sources are among them, at
+    cost 0."""
 
     __slots__ = ("came", "cost")
 
     def __init__(self, cost: dict[int, int], came: dict[int, int]) -> None:
         self.cost = cost
-        """The cheapest cost of each hex, in the order of cost; among equals those that need fewer free steps
-        at the end come first, then those with the lower number."""
+        """The cheapest cost of each hex, in ascending order of cost. Among hexes of equal cost, those that
+        need fewer free steps at the end come first, then those with the lower number."""
         self.came = came
-        """The hex before it on the way there, for all but the sources; the lowest of those that are equally
-        cheap. Where the last step is free, one that needs fewer free steps before it wins, so that no way
-        runs in a circle."""
+        """The hex before it on the way there, for every hex but the sources. Of equally cheap predecessors
+        the lowest is kept. Where the last step is free, the predecessor that needs fewer free steps itself
+        wins, so that no way runs in a circle."""
 
     def __contains__(self, h: object) -> bool:
         return h in self.cost
@@ -79,9 +80,9 @@ def reach(
 
     A `barred` hex is never entered. A hex that `stops` may be entered but not left, except the start.
     `first_barred` hexes may not be entered by the first step (from zone of control to zone of control).
-    `toll` is paid on entering a hex, `leaving` on leaving one, the start too; both come to the usual price.
-    `guaranteed` allows a first step that costs more than the budget at the price of the whole budget; with
-    no budget there are free steps only.
+    `toll` is paid on entering a hex, `leaving` on leaving one, the start included; both are added to the
+    usual price. With `guaranteed`, a first step that costs more than the budget is allowed and costs the
+    whole budget. A unit with no budget can only take free steps.
     """
     best = [budget + 1] * len(moves)
     best[start] = 0
@@ -104,12 +105,13 @@ def reach(
 
 
 def costs_from(moves: Moves, start: int, budget: int, barred: Flags) -> dict[int, int]:
-    """The costs of `reach` without its ways, where nothing stops; in no order."""
+    """The costs that `reach` finds where nothing stops, without the ways. The hexes come in no particular
+    order."""
     best = [budget + 1] * len(moves)
     best[start] = 0
     queue: list[list[int]] = [[start], *([] for _ in range(budget))]
     for spent, hexes in enumerate(queue):
-        for h in hexes:  # which grows where a step is free
+        for h in hexes:  # the list grows where a step is free
             if best[h] < spent:
                 continue
             for n, price in moves[h]:
@@ -128,9 +130,9 @@ def reach_of_any(
     guaranteed: bool,
     toll: Extras,
 ) -> list[int]:
-    """The hexes, ascending, that somebody reaches who stands in one of these hexes and has so much to spend,
-    as `reach` says it of each of them. Whoever has less than the richest begins as if he had spent the
-    rest."""
+    """The hexes that any of several units can reach, ascending, under the rules of `reach`. `budgets` gives
+    what the unit in each hex can spend. A unit that can spend less than the richest one starts as if it had
+    already spent the difference."""
     most = max(budgets.values(), default=-1)
     best = [most + 1] * len(moves)
     queue: list[list[int]] = [[] for _ in range(most + 1)]
@@ -143,9 +145,9 @@ def reach_of_any(
             if total < best[n] and not barred[n]:
                 best[n] = total
                 queue[total].append(n)
-    # As `_run`, but nobody asks for ways.
+    # As in `_run`, but ways are not needed.
     for spent, hexes in enumerate(queue):
-        for h in hexes:  # which grows where a step is free
+        for h in hexes:  # the list grows where a step is free
             if best[h] < spent or stops[h]:
                 continue
             for n, price in moves[h]:
@@ -164,8 +166,9 @@ def spread(
     """All hexes that can be reached from the nearest of several sources within the budget.
 
     A `barred` hex is never entered, nor is it a source. A step between two hexes of the `chain` is free,
-    whatever it costs others (supply that friendly units hand on); it must be among the `moves`, at any price.
-    The steps are those from the sources outwards: where they cost more one way, give those prices.
+    whatever its price (supply that friendly units hand on); such a step must be among the `moves`, at any
+    price. Steps lead from the sources outwards: where the price differs by direction, give the price in that
+    direction.
     """
     first = sorted({h for h in sources if not barred[h]}) if budget >= 0 else []
     best = [budget + 1] * len(moves)
@@ -177,7 +180,7 @@ def spread(
     cost: dict[int, int] = {}
     queue = [first, *([] for _ in range(budget))]
     linked = bytes(len(moves)) if chain is None else chain
-    # As `_run`, but without stops and tolls: supply asks this for a whole side after every change.
+    # As in `_run`, but without stops and tolls: supply asks this for a whole side after every change.
     for spent in range(len(queue)):
         while hexes := queue[spent]:  # again when a free step has led to more of them
             queue[spent] = []
@@ -197,7 +200,7 @@ def spread(
                         came[n] = h
                         queue[total].append(n)
                     elif total == known and spent < total and h < came.get(n, 0):
-                        came[n] = h  # by a free step the first to come is the lowest
+                        came[n] = h  # of hexes from which the step costs something, the lowest is kept
     return Spread(cost, came)
 
 
@@ -212,10 +215,11 @@ def _run(
     toll: Extras | None,
     leaving: Extras | None,
 ) -> None:
-    """Take hexes from the queue, cheapest first, until it is empty; `cost` and `came` are the answer.
+    """Take hexes from the queue, cheapest first, until it is empty. `cost` and `came` are filled with the
+    answer.
 
-    `queue` holds hexes by cost, one list for each cost that the budget allows; `best` the lowest cost of each
-    hex so far, more than the budget if there is none.
+    `queue` holds hexes by cost, one list for each cost that the budget allows. `best` holds the lowest cost
+    found so far for each hex, or more than the budget if none was found.
     """
     for spent in range(len(queue)):
         while hexes := queue[spent]:  # again when a free step has led to more of them
@@ -241,4 +245,4 @@ def _run(
                             came[n] = h
                             queue[total].append(n)
                     elif total == known and h < came.get(n, 0) and spent < total:
-                        came[n] = h  # by a free step the first to come is the lowest
+                        came[n] = h  # of hexes from which the step costs something, the lowest is kept

@@ -1,6 +1,6 @@
-"""Floods, traces and ways: what hangs together and how to get there, whatever it costs.
+"""Floods, traces and ways: which hexes are connected and how to get from one to another, whatever it costs.
 
-Like movement fields they work on flat tables indexed by hex and know no rules.
+Like movement fields, these functions work on flat tables indexed by hex and know no rules.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def flood(neighbours: Neighbours, sources: Iterable[int], blocked: Flags) -> byt
         if not closed[h]:
             closed[h] = reached[h] = 1
             front.append(h)
-    for h in front:  # which grows as it goes
+    for h in front:  # the list grows as the loop runs
         for n in neighbours[h]:
             if not closed[n]:
                 closed[n] = reached[n] = 1
@@ -36,8 +36,9 @@ _AS_FLAGS = bytes(value == ord("1") for value in range(256))
 
 
 class Web:
-    """Neighbours as long numbers with a bit for each hex: a whole ring of hexes spreads in a few operations,
-    which makes `flood` several times as fast. Worth making where the same neighbours are flooded often."""
+    """Neighbours as long numbers with one bit per hex. A whole ring of hexes spreads in a few operations,
+    which makes `flood` several times as fast. A web is worth making where the same neighbours are flooded
+    often."""
 
     def __init__(self, neighbours: Neighbours) -> None:
         self.size = len(neighbours)
@@ -50,7 +51,7 @@ class Web:
         self._down = [(-step, mask) for step, mask in masks.items() if step < 0]
 
     def flood(self, sources: Iterable[int], blocked: Flags) -> bytearray:
-        """As the function of that name."""
+        """The same answer as the function `flood`."""
         free = ~bits_of(blocked) & (1 << self.size) - 1
         front = 0
         for h in sources:
@@ -64,7 +65,7 @@ class Web:
         return self._flags(reached)
 
     def widened(self, flags: Flags) -> bytearray:
-        """1 for these hexes and for all to which a step leads from one of them."""
+        """1 for each of these hexes and for every hex that is one step away from one of them."""
         marked = bits_of(flags)
         return self._flags(marked | self._beside(marked))
 
@@ -81,12 +82,13 @@ class Web:
 
 
 def bits_of(flags: Flags) -> int:
-    """A long number with bit h set where the flag of hex h is."""
+    """A long number in which bit h is set if the flag of hex h is set."""
     return int(flags.translate(_AS_DIGITS)[::-1], 2)
 
 
 class Tide:
-    """Moves with their prices as long numbers: what is reached for every price, the whole map at once."""
+    """Moves and their prices as long numbers. `rise` spreads over the whole map at once, one price after the
+    other."""
 
     def __init__(self, moves: Moves) -> None:
         prices: dict[int, dict[int, int]] = {}
@@ -102,9 +104,9 @@ class Tide:
             self._by_price.append((price, anywhere, sorted(masks.items())))
 
     def rise(self, starts: Sequence[int], free: int, onward: Sequence[int]) -> list[int]:
-        """By what was spent: the hexes that are first reached then. `starts` are by what is spent already,
-        free or not; other hexes are entered only if they are free, and left only if `onward` at that
-        price."""
+        """The hexes that are first reached at each total cost, one number per cost. `starts` holds the hexes
+        to begin in, by what has already been spent, whether they are free or not. Other hexes are entered
+        only if they are `free`, and left only if they are in `onward` at that cost."""
         reached, most = list(starts), len(starts) - 1
         seen = 0
         for now in range(most + 1):
@@ -126,8 +128,9 @@ def trace(
 ) -> list[int] | None:
     """Some way from start to a goal hex through unblocked hexes, both ends included; None if there is none.
 
-    The start may be blocked, the goal may not. It walks ahead in the first free direction of `order` and
-    turns back at dead ends, so a free road towards the map edge is found at once (but need not be short).
+    The start may be blocked, the goal may not. The search walks ahead in the first free direction of `order`
+    and turns back at dead ends, so that an open way towards the map edge is found at once. That way need not
+    be short.
     """
     closed = _closed(blocked)
     closed[start] = 1
@@ -149,7 +152,8 @@ def trace(
 
 
 def shortest(neighbours: Neighbours, start: int, goal: Flags, blocked: Flags) -> list[int] | None:
-    """A shortest way as in `trace`, for showing."""
+    """One of the shortest ways from start to a goal hex, with the conditions of `trace`. It is made to be
+    shown."""
     closed = _closed(blocked)
     closed[start] = 1
     came: dict[int, int] = {}
@@ -177,12 +181,13 @@ def _way_back(came: Mapping[int, int], h: int) -> list[int]:
 
 
 def connected(neighbours: Neighbours, start: int, goal: Flags, blocked: Flags, order: Sequence[int]) -> bool:
-    """Is there a way as in `trace`?"""
+    """Is there a way, with the conditions of `trace`?"""
     return trace(neighbours, start, goal, blocked, order) is not None
 
 
 def pieces(neighbours: Neighbours, hexes: Iterable[int]) -> list[list[int]]:
-    """These hexes by what hangs together: each piece ascending, the piece with the lowest hex first."""
+    """Connected pieces of a set of hexes. Each piece is ascending, and the piece with the lowest hex comes
+    first."""
     left = set(hexes)
     found = []
     for h in sorted(left):
@@ -190,7 +195,7 @@ def pieces(neighbours: Neighbours, hexes: Iterable[int]) -> list[list[int]]:
             continue
         left.remove(h)
         piece = [h]
-        for here in piece:  # which grows as it goes
+        for here in piece:  # the list grows as the loop runs
             for n in neighbours[here]:
                 if n in left:
                     left.remove(n)
@@ -204,10 +209,13 @@ def finishable(
 ) -> list[list[int]]:
     """The ways of exactly `length` steps from start to one of the `ends`, as the hexes they lead through.
 
-    The k-th list has the hexes, ascending, where one may stand after k steps and still finish: the second is
-    where a retreat may go now. All lists are empty if no way can be finished. `ahead` gives the hexes that
-    may be entered from a hex, and so says what a retreat is: ever farther from where it began, nearer to its
-    headquarters, not past the enemy. Where it allows going back, a way may visit a hex twice.
+    The k-th list has the hexes, ascending, in which a unit may stand after k steps and still finish, counting
+    from 0. The list at index 1 says where a retreat may go now. All lists are empty if no way can be
+    finished.
+
+    `ahead` gives the hexes that may be entered from a hex. It decides what kind of retreat this is: ever
+    farther from its start, nearer to its headquarters, or not past the enemy. Where `ahead` allows going
+    back, a way may visit a hex twice.
     """
     rings = [{start: tuple(ahead(start))}]
     for taken in range(1, length + 1):

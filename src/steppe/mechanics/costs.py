@@ -1,4 +1,4 @@
-"""What every step costs, for each kind of mover."""
+"""The cost of every step on a map, for each kind of mover."""
 
 from __future__ import annotations
 
@@ -10,15 +10,17 @@ from steppe.hexes import Grid, Moves
 M = TypeVar("M", bound=Hashable)
 
 Prices = list[dict[int, int]]
-"""Per hex: neighbour -> cost, ascending; no entry where one cannot go."""
+"""Per hex: neighbour -> cost, neighbours ascending. A neighbour that cannot be entered has no entry."""
 
 
 class Costs(Generic[M]):
-    """The costs of a map, worked out when a kind of mover is first asked about. A kind is whatever costs
-    depend on: a side, a class, a factor. `price(mover, a, b)` is the game's rule for a step to a neighbour,
-    from terrain, hexsides and roads; None where such a mover cannot go. `uneven` has for each hex those
-    neighbours to which the price depends on more than where the step leads; where a game gives it, all other
-    steps into a hex are priced once."""
+    """The costs of a map. They are worked out when a kind of mover is first asked about. A kind is whatever
+    costs depend on: a side, a class, a factor.
+
+    `price(mover, a, b)` is the game's rule for a step to a neighbour, from terrain, hexsides and roads. It is
+    None where such a mover cannot go. `uneven` lists for each hex the neighbours for which the price depends
+    on more than the hex entered. Where a game gives `uneven`, all other steps into a hex are priced once.
+    """
 
     def __init__(
         self,
@@ -33,14 +35,14 @@ class Costs(Generic[M]):
         self._moves: dict[M, Moves] = {}
 
     def prices(self, mover: M) -> Prices:
-        """To look up the cost of one step."""
+        """The costs of this mover as a table in which the cost of one step can be looked up."""
         found = self._prices.get(mover)
         if found is None:
             found = self._prices[mover] = self._all_prices(mover)
         return found
 
     def moves(self, mover: M) -> Moves:
-        """The same for movement fields (`hexes.reach`)."""
+        """The costs of this mover in the form that movement fields take (`hexes.reach`)."""
         found = self._moves.get(mover)
         if found is None:
             found = self._moves[mover] = [tuple(steps.items()) for steps in self.prices(mover)]
@@ -56,6 +58,6 @@ class Costs(Generic[M]):
         return found
 
     def _even(self, mover: M, h: int) -> int | None:
-        """What all even steps into a hex cost; None if there is none."""
+        """The cost of every even step into a hex; None if there is no such step or the mover cannot enter."""
         start = next((n for n in self._around[h] if h not in self._uneven[n]), None)
         return None if start is None else self._price(mover, start, h)

@@ -1,6 +1,6 @@
-"""Set-up: counters piled up where a scenario names them, a reference deployment laid out and laid out again.
+"""Set-up: stacking counters that a scenario puts on hexes, and laying out a reference deployment.
 
-Where a unit may stand and what makes a deployment whole are the game's.
+The game decides where a unit may be set up and when a deployment is complete.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from steppe.table.state import State, lift, put
 
 
 def pile_up(s: State, order: Iterable[Unit]) -> None:
-    """Let counters that were set on hexes lie on each other in this order, the first at the bottom; the
-    indexes are built afterwards."""
+    """Stack counters that were set on hexes in this order, the first at the bottom. The indexes are built
+    afterwards."""
     heights: dict[int, int] = {}
     for u in order:
         h = s.at[u]
@@ -25,8 +25,8 @@ def pile_up(s: State, order: Iterable[Unit]) -> None:
 
 
 def lay_out(g: AnyGame, s: State, deployment: Mapping[Unit, Hex]) -> None:
-    """Put a deployment on the map, wherever its counters stood before. Stacks that are as they should be are
-    left alone: there are many, and a player who starts over has moved but a few."""
+    """Put a deployment on the map, wherever its counters were before. Stacks that are already right are left
+    alone: there are many of them, and a player who starts over has moved only a few."""
     wanted: dict[int, list[Unit]] = {}
     for u, h in deployment.items():
         wanted.setdefault(h, []).append(u)

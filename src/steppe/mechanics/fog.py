@@ -1,6 +1,6 @@
-"""Fog of war: sights in which unknown counters lie in place of those that a reader may not look at.
+"""Fog of war: views in which unknown counters take the place of counters that a reader may not look at.
 
-Which counters are hidden from whom is the game's to say, and which of their flags anybody can tell.
+The game decides which counters are hidden from whom, and which of their flags are public.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from steppe.table.state import State
 S = TypeVar("S", bound=State)
 
 Names = Mapping[Unit, Unit]
-"""Counter -> the one that takes its place."""
+"""Counter -> the counter that takes its place."""
 
 
 def hidden_from(s: State, down: Iterable[Unit], reader: Reader) -> list[Unit]:
-    """Those of the counters that lie face down which a reader has not looked at."""
-    # A watcher knows what both sides know: a counter's owner always does, so the other side decides.
+    """The face-down counters that a reader has not looked at."""
+    # A watcher knows what both sides know. A counter's owner always knows it, so the other side decides.
     looked = 0b11 if reader < 0 else 1 << reader
     return [u for u in down if not s.known[u] & looked]
 
@@ -42,8 +42,8 @@ def to_be_covered(g: AnyGame, s: S) -> S:
 def cover(
     g: AnyGame, s: State, seen: State, side: Side, hidden: Iterable[Unit], public_flags: int = 0
 ) -> dict[Unit, Unit]:
-    """Lay unknown counters in place of a side's hidden ones, in this order, with flags that anybody can tell.
-    Returns who stands for whom, for `renamed`."""
+    """Lay unknown counters in place of a side's hidden ones, in this order. They keep only the flags that are
+    public. Returns which unknown counter stands for which hidden one, for `renamed`."""
     instead: dict[Unit, Unit] = {}
     piles: dict[int, list[Unit]] = {}
     at, height, flags = seen.at, seen.height, seen.flags
@@ -63,7 +63,7 @@ def cover(
 
 
 def hide(seen: State, u: Unit) -> None:
-    """All that was known of a counter goes."""
+    """Forget all that was known of a counter."""
     seen.at[u] = HIDDEN
     seen.height[u] = 0
     seen.flags[u] = 0
@@ -79,9 +79,12 @@ def shuffle(
     sizes: Sequence[int] | None = None,
     room: Mapping[int, int] | None = None,
 ) -> dict[Unit, Unit]:
-    """Let counters that a reader cannot tell apart change places; `place_flags` are what was done there and
-    stay with the place. Counters have `sizes` of which a hex takes as much as it has `room`. Returns who came
-    to whose place. The indexes of `dealt` must be built anew afterwards."""
+    """Let counters that a reader cannot tell apart change places. Returns which counter came to whose place.
+
+    `place_flags` are flags of what was done in a place; they stay with the place. If `sizes` of counters and
+    the `room` of hexes are given, no hex takes more than it has room for. The indexes of `dealt` must be
+    built anew afterwards.
+    """
     mixed = sorted(units)
     rng.shuffle(mixed)
     if sizes is not None and room is not None:
@@ -101,8 +104,8 @@ TRIES = 200
 def _fitting(
     hexes: list[int], units: list[Unit], sizes: Sequence[int], room: Mapping[int, int], rng: random.Random
 ) -> list[Unit]:
-    """Counters for these hexes, at random, so that none takes more than its room. Who lay where before has no
-    part in it: a deal that leaned towards the truth would tell something of it."""
+    """Counters for these hexes, at random, so that no hex takes more than it has room for. The counters' true
+    places have no part in it: a deal that leaned towards the truth would give some of it away."""
     for _ in range(TRIES):
         found = _tried(hexes, units, sizes, dict(room), rng)
         if found is not None:
@@ -114,7 +117,8 @@ def _fitting(
 def _tried(
     hexes: list[int], units: list[Unit], sizes: Sequence[int], left: dict[int, int], rng: random.Random
 ) -> list[Unit] | None:
-    """The large ones first, each to any place whose hex can still take the least for its other places."""
+    """One try at `_fitting`; None if it fails. The largest counters come first. Each goes to any place that
+    leaves its hex enough room to fill its other places with the smallest counters."""
     least = min((sizes[u] for u in units), default=0)
     places = {h: [i for i, other in enumerate(hexes) if other == h] for h in hexes}
     found: dict[int, Unit] = {}
@@ -132,7 +136,8 @@ def _tried(
 
 
 def renamed(agenda: Iterable[Any], instead: Names) -> list[Any]:
-    """The steps of an agenda with other counters. A step that can name hidden counters calls them `units`."""
+    """The steps of an agenda with other counters in place of hidden ones. A step that can name hidden
+    counters calls them `units`."""
     return [_renamed(step, instead) if instead else step for step in agenda]
 
 

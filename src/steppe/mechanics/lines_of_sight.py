@@ -1,8 +1,8 @@
-"""Lines of sight: what stands in the way of a straight line, and which hexes see which.
+"""Lines of sight: what blocks a straight line, and which hexes see which.
 
-What hides is the game's business. `hexes_in_the_way` and `sides_in_the_way` find where a line meets it;
-`Sightlines` remembers the answers as a set of bits a hex, found when a hex is first asked about, or read from
-what was found when the package was built.
+The game decides what blocks sight. `hexes_in_the_way` and `sides_in_the_way` find where a line meets it.
+`Sightlines` remembers the answers as one set of bits per hex. An answer is found when a hex is first asked
+about, or read from a file that was written when the package was built.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from steppe.hexes import Grid, Hex, Hexside
 
 
 def hexes_in_the_way(grid: Grid, a: Hex, b: Hex, hides: Callable[[Hex], bool]) -> Iterator[tuple[Hex, bool]]:
-    """The hiding hexes between two hexes, in order, and whether the line runs along a side of it, be it on
-    the edge of the map."""
+    """The blocking hexes between two hexes, in order. Each comes with whether the line runs along one of its
+    sides, on the edge of the map too."""
     for passed, along in grid.passes(a, b)[1:-1]:
         yield from ((h, along) for h in passed if hides(h))
 
@@ -26,19 +26,21 @@ def hexes_in_the_way(grid: Grid, a: Hex, b: Hex, hides: Callable[[Hex], bool]) -
 def sides_in_the_way(
     crossings: Iterable[tuple[Hexside, ...]], hides: Container[Hexside]
 ) -> Iterator[tuple[Hexside, ...]]:
-    """Those of a line's `Grid.crossings` that hide: a corner between two hexsides only if both do."""
+    """The entries of a line's `Grid.crossings` that block sight. A corner between two hexsides blocks only if
+    both hexsides do."""
     return (met for met in crossings if all(side in hides for side in met))
 
 
 def runs_along(grid: Grid, a: Hex, b: Hex, side: Hexside) -> bool:
-    """Whether the line between two hexes runs along a hexside, not across it."""
+    """Whether the line between two hexes runs along a hexside instead of across it."""
     hexes = grid.hexes_of(side)
     return len(hexes) == 2 and hexes in grid.line(a, b)
 
 
 class Sightlines:
-    """Which hexes are seen from each hex, up to a distance; farther lines are judged whenever they are asked
-    for. `is_clear` judges one line; lines that are the same both ways (`mutual`) are judged once."""
+    """The hexes that are seen from each hex, up to the distance `farthest`. Longer lines are judged each time
+    they are asked for. `is_clear` judges one line. If lines are the same both ways (`mutual`), each is judged
+    once."""
 
     def __init__(
         self, grid: Grid, farthest: int, is_clear: Callable[[Hex, Hex], bool], *, mutual: bool = False
@@ -52,7 +54,8 @@ class Sightlines:
         self._bits: dict[int, list[int]] = {}
 
     def row(self, h: int) -> int:
-        """Bit n is set if hex n is seen from h, no farther than the farthest."""
+        """The hexes seen from h as bits: bit n is set if hex n is seen from h and is at most `farthest` hexes
+        away."""
         bits = self._rows[h]
         if bits == UNKNOWN:
             bits = self._rows[h] = self._found(Hex(h))
@@ -85,7 +88,7 @@ class Sightlines:
         return tuple(n for n in hexes_of(self.row(h)) if self.grid.distance(h, n) <= limit)
 
     def seen_bits(self, h: int, limit: int) -> int:
-        """The same as a set of bits, to compare with others at once."""
+        """The hexes of `seen_from` as a set of bits, which can be compared with other sets at once."""
         known = self._bits.get(limit)
         if known is None:
             known = self._bits[limit] = [UNKNOWN] * self.grid.size
@@ -94,10 +97,10 @@ class Sightlines:
             bits = known[h] = bits_of(self.seen_from(h, limit))
         return bits
 
-    # Found beforehand.
+    # Lines found when the package is built.
 
     def keep(self, file: Path) -> None:
-        """Find all lines and write them to a file, which takes seconds."""
+        """Find all lines and write them to a file. This takes seconds."""
         width = _width(self.grid)
         rows = b"".join(self.row(h).to_bytes(width, "little") for h in self.grid.hexes)
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -106,7 +109,7 @@ class Sightlines:
         unfinished.replace(file)
 
     def take(self, file: Path) -> None:
-        """Take over what was found before, if it was kept."""
+        """Read the lines from a file that `keep` wrote, if there is one."""
         if file.is_file():
             width, rows = _width(self.grid), zlib.decompress(file.read_bytes())
             self._rows = [int.from_bytes(rows[i : i + width], "little") for i in range(0, len(rows), width)]
@@ -132,13 +135,13 @@ def hexes_of(bits: int) -> Iterator[Hex]:
 
 
 def _width(grid: Grid) -> int:
-    """The bytes of a row."""
+    """The number of bytes in a row."""
     return (grid.size + 7) // 8
 
 
 def file_name(grid: Grid, hiding: object, *code: tuple[str, str]) -> str:
-    """A name for the lines of a map. It changes with the grid, with what hides on it, and with the code that
-    judges them: this, the grid's, and the game's (package and file)."""
+    """A file name for the lines of a map. It changes with the grid, with what blocks sight on it, and with
+    the code that judges lines: this module, the grid's, and the game's (given as package and file)."""
     sources = (("steppe.hexes", "grid.py"), ("steppe.mechanics", "lines_of_sight.py"), *code)
     parts = [repr((grid, hiding)), *((resources.files(p) / name).read_text("utf-8") for p, name in sources)]
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:20] + ".sight"

@@ -1,5 +1,5 @@
-"""Groups of counters that move hex by hex: orders to move read and written out, counters carried.
-What a step costs and who may take one are the game's."""
+"""Groups of counters that move hex by hex: move orders are read and written out, and counters are carried.
+The game decides what a step costs and which units may take one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ S = TypeVar("S", bound=State)
 
 
 def read_path(g: AnyGame, text: str) -> list[Hex] | Reason:
-    """A way as it is written: `HEX` or `HEX-HEX-HEX`."""
+    """A way as players write it: `HEX` or `HEX-HEX-HEX`."""
     path: list[Hex] = []
     for number in text.split("-"):
         h = g.read_hex(number)
@@ -28,7 +28,7 @@ def read_path(g: AnyGame, text: str) -> list[Hex] | Reason:
 
 
 def read_move(g: AnyGame, words: Action) -> tuple[Units, list[Hex]] | Reason:
-    """`UNIT… HEX[-HEX…]`, the units in any order."""
+    """A move as players write it: `UNIT… HEX[-HEX…]`, with the units in any order."""
     units = g.read_units(tuple(sorted(words[:-1], key=lambda word: g.unit_named.get(word, -1))))
     if isinstance(units, Reason):
         return units
@@ -37,7 +37,7 @@ def read_move(g: AnyGame, words: Action) -> tuple[Units, list[Hex]] | Reason:
 
 
 def read_move_order(g: AnyGame, order: Action) -> tuple[Units, list[Hex]] | Reason:
-    """`move [UNIT…] HEX[-HEX…]`, where those who are moving already need not be named."""
+    """An order to move: `move [UNIT…] HEX[-HEX…]`. Units that are already moving need not be named."""
     words = order[1:]
     if not words:
         return Reason("", "missing", (order[-1],))
@@ -48,7 +48,7 @@ def read_move_order(g: AnyGame, order: Action) -> tuple[Units, list[Hex]] | Reas
 
 
 def tried(g: AnyGame, s: S, side: Side, actions: Iterable[Action]) -> S | None:
-    """The table after these actions, if they can be done without chance."""
+    """The table after these actions; None if one of them is illegal."""
     trial: S = s.copy()
     for action in actions:
         if why_not(g, trial, side, action) is not None:
@@ -58,15 +58,15 @@ def tried(g: AnyGame, s: S, side: Side, actions: Iterable[Action]) -> S | None:
 
 
 def with_halt(g: AnyGame, s: State, side: Side, actions: list[Action], kind: type) -> list[Action]:
-    """The actions of a move, and `halt` if a step of this kind would still be on top after them; elsewhere a
-    move ends by itself."""
+    """The actions of a move, with `halt` added if a step of this kind is still on top of the agenda after
+    them. Without such a step the move ends by itself."""
     trial = tried(g, s, side, actions)
     goes_on = trial is not None and trial.agenda and isinstance(trial.agenda[-1], kind)
     return [*actions, ("halt",)] if goes_on else actions
 
 
 def one_by_one(g: AnyGame, order: Action) -> Iterator[Action]:
-    """`VERB UNIT… [HEX]` of several units as the actions of each."""
+    """An order for several units, `VERB UNIT… [HEX]`, as one action for each unit."""
     units = [word for word in order[1:] if word in g.unit_named]
     if len(units) < 2:
         return iter((order,))
@@ -75,6 +75,6 @@ def one_by_one(g: AnyGame, order: Action) -> Iterator[Action]:
 
 
 def carry(g: AnyGame, s: State, units: Units, to: Hex) -> None:
-    """Move counters of one hex to another, in the order in which they lie."""
+    """Move counters from one hex to another. They keep their order in the stack."""
     for u in sorted(units, key=s.height.__getitem__) if len(units) > 1 else units:
         shift(g, s, u, to)

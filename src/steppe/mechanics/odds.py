@@ -1,7 +1,7 @@
 """Odds: from two strengths to a column of a results table, and from a column to chances.
 
-Odds stand on a ladder without ends: 0 is 1:1, 1 is 2:1, -1 is 1:2. The columns of a table are a part of that
-ladder, worst first.
+Odds are places on a ladder without ends: 0 is 1:1, 1 is 2:1, -1 is 1:2. The columns of a table are a part of
+that ladder, the worst for the attacker first.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from steppe.table.preview import Term
 from steppe.table.steps import Chance, Outcome
 
 Shift = tuple[str, int, str]
-"""A label, columns in the attacker's favour, and the rule."""
+"""A label, the number of columns (positive in the attacker's favour), and the rule."""
 
 
 def rounded_down(attack: int, defence: int) -> int:
-    """In the defender's favour on both sides of 1:1: 5 to 3 is 1:1, 3 to 5 is 1:2."""
+    """Odds rounded in the defender's favour on both sides of 1:1: 5 to 3 is 1:1, 3 to 5 is 1:2."""
     if attack >= defence:
         return attack // defence - 1
     return 1 - -(-defence // attack)
 
 
 def to_nearest(attack: int, defence: int) -> int:
-    """Halves and more count as one more: 3 to 2 is 2:1, 2 to 3 is 1:2, 5 to 4 is 1:1."""
+    """Odds rounded to the nearest, with halves up: 3 to 2 is 2:1, 2 to 3 is 1:2, 5 to 4 is 1:1."""
     if attack >= defence:
         return (2 * attack + defence) // (2 * defence) - 1
     return 1 - (2 * defence + attack) // (2 * attack)
@@ -39,19 +39,20 @@ def odds_word(place: int) -> str:
 
 @cache
 def place_of(word: str) -> int:
-    """The place that a column's heading names: `3:1`, `1-2`."""
+    """The place on the ladder that a column's heading names: `3:1`, `1-2`."""
     attack, defence = map(int, re.split("[:-]", word))
     return attack - 1 if defence == 1 else 1 - defence
 
 
 def column_at(columns: Sequence[str], place: int, shifts: Iterable[Shift]) -> int:
-    """Which column is used: all shifts first, then the limits of the table."""
+    """The index of the column that is used. All shifts are added first, then the result is limited to the
+    table."""
     moved = place - place_of(columns[0]) + sum(by for _, by, _ in shifts)
     return min(max(moved, 0), len(columns) - 1)
 
 
 def limited(columns: Sequence[str], place: int) -> int:
-    """The nearest place that the table has, for games that keep to its limits before the shifts, too."""
+    """The nearest place that the table has, for games that also limit the odds before the shifts."""
     return place_of(columns[column_at(columns, place, ())])
 
 
@@ -61,11 +62,11 @@ def place_before(columns: Sequence[str], column: int, shifts: Iterable[Shift]) -
 
 
 def attack_needed(place: int, defence: int) -> int:
-    """The least attack that `rounded_down` puts on a place."""
+    """The smallest attack strength that `rounded_down` puts on a place."""
     return defence * (place + 1) if place >= 0 else -(-defence // (1 - place))
 
 
-# Showing it.
+# Odds as players see them.
 
 
 def compared(
@@ -81,7 +82,8 @@ def shift_terms(shifts: Iterable[Shift]) -> list[Term]:
 
 
 def column_term(odds: Compared, rule: str) -> Term:
-    """The column that is used; where odds and shifts lead beyond the table, that this is its end."""
+    """The column that is used. If odds and shifts lead beyond the table, the term says that this column is
+    its end."""
     led_to = place_of(odds.column) + sum(by for _, by, _ in odds.shifts)
     return Term("column" if led_to == place_of(odds.final) else "column-at-end", odds.final, rule)
 
@@ -92,13 +94,14 @@ def column_term(odds: Compared, rule: str) -> Term:
 def spread(
     chance: Chance, result_of: Callable[[Outcome], str | Mapping[str, Fraction]]
 ) -> dict[str, Fraction]:
-    """Result -> how likely chance makes it; where a result calls for another roll, the spread of that roll
-    stands in its place."""
+    """Result -> its probability. Where a result calls for another roll, the probabilities of that roll's
+    results stand in its place."""
     return mixed((result_of(outcome), share) for outcome, share in chance.outcomes())
 
 
 def mixed(parts: Iterable[tuple[str | Mapping[str, Fraction], Fraction]]) -> dict[str, Fraction]:
-    """Results and whole spreads, each with its share, as one spread in the order of the results' names."""
+    """The probabilities of several results, put together from parts. Each part is a result or a whole spread,
+    with its share. The answer is in the order of the results' names."""
     found: dict[str, Fraction] = {}
     for part, share in parts:
         for result, chance in part.items() if isinstance(part, Mapping) else ((part, Fraction(1)),):

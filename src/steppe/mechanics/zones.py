@@ -1,6 +1,7 @@
-"""Zones of control, where it depends on a counter whether it has one and where it reaches.
+"""Zones of control for games in which not every counter has a zone, or zones do not reach everywhere.
 
-Where every counter has one in all six hexes around it, `State.near` is the zone and costs nothing.
+In a game in which every counter has a zone in all six hexes around it, `State.near` is the zone and costs
+nothing.
 """
 
 from __future__ import annotations
@@ -12,14 +13,16 @@ from steppe.table.basics import Side, Unit
 from steppe.table.state import State
 
 Projects: TypeAlias = Callable[[int, tuple[Unit, ...]], Iterable[int]]
-"""(hex, its stack) -> the hexes that the zones of a side's counters there cover; -1 is off the map."""
+"""(hex, its stack) -> the hexes that are covered by the zones of a side's counters there. -1 is off the
+map."""
 
 
 def zone(s: State, side: Side, projects: Projects, name: str = "zone") -> bytearray:
-    """1 for every hex in a side's zones of control: to be read, not changed.
+    """1 for every hex in a side's zones of control. The answer is shared: read it, do not change it.
 
-    It is worked out once and kept in `State.memo`, under names of their own where a game has several kinds of
-    zones (against movement, against supply). `projects` is asked about stacks with counters of the side.
+    It is worked out once and kept in `State.memo`. A game with several kinds of zones (against movement,
+    against supply) gives each kind a name. `projects` is asked about stacks that contain counters of the
+    side.
     """
     kept: bytearray | None = s.memo.get((name, side))
     if kept is None:
@@ -28,8 +31,8 @@ def zone(s: State, side: Side, projects: Projects, name: str = "zone") -> bytear
 
 
 def projected(s: State, side: Side, projects: Projects) -> bytearray:
-    """The same, worked out anew."""
-    covered = bytearray(len(s.holder) + 1)  # index -1 finds the last
+    """The answer of `zone`, worked out anew."""
+    covered = bytearray(len(s.holder) + 1)  # index -1, off the map, marks the last entry
     theirs = 1 << side
     for h, pile in s.stacks.items():
         if s.holder[h] & theirs:

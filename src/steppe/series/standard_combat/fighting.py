@@ -1,4 +1,4 @@
-"""S-7 From two strengths to a column of the table, and what its letters mean."""
+"""S-7 Combat odds: from two strengths to a column of the table, and what the letters of its results mean."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _RESULT = re.compile(r"(?:A(\d))?(?:D(\d))?(?:r(\d))?")
 
 
 class Outcome(NamedTuple):
-    """[S-7.11] Steps that each side loses, and hexes that the defender then retreats."""
+    """[S-7.11] The steps that each side loses, and the number of hexes that the defender then retreats."""
 
     attacker: int
     defender: int
@@ -25,7 +25,7 @@ class Outcome(NamedTuple):
 
 @cache
 def read_result(result: str) -> Outcome:
-    """`A1D1`, `D2r2`. [S-7.11.1] Without an r nobody moves."""
+    """A result as the table prints it: `A1D1`, `D2r2`. [S-7.11.1] Without an r no unit retreats."""
     found = _RESULT.fullmatch(result)
     if found is None or not result:
         raise ValueError(f"{result!r} is no result of a battle")
@@ -34,8 +34,9 @@ def read_result(result: str) -> Outcome:
 
 
 def odds(attack: int, defence: int, columns: Sequence[str], options: SeriesOptions) -> int:
-    """The place on the ladder of odds before shifts. [S-1.7, S-7.8] Exact sums, and only their ratio is
-    rounded; [S-7.10] it is kept within the table before it is shifted."""
+    """The place on the ladder of odds before shifts. [S-1.7, S-7.8] The sums are exact; only their ratio is
+    rounded. [S-7.10] The place is limited to the table before it is shifted, unless the option
+    `clamp_before_shift` says no."""
     place = (to_nearest if options.odds_rounding == "normal" else rounded_down)(attack, defence)
     if options.clamp_before_shift == "no":
         return place
@@ -46,14 +47,15 @@ def odds(attack: int, defence: int, columns: Sequence[str], options: SeriesOptio
 def column(
     attack: int, defence: int, shifts: Iterable[Shift], columns: Sequence[str], options: SeriesOptions
 ) -> int:
-    """The column in the end. [S-7.9] Shifts come after the odds; [S-7.10] they never leave the table."""
+    """The index of the column that is used. [S-7.9] Shifts are added to the odds. [S-7.10] They never lead
+    beyond the table."""
     return column_at(columns, odds(attack, defence, columns, options), shifts)
 
 
 def comparison(
     attack: int, defence: int, shifts: tuple[Shift, ...], columns: Sequence[str], options: SeriesOptions
 ) -> Compared:
-    """The same as an event; strengths are counted in quarters."""
+    """The odds and the column as an event. Strengths are given in quarters of a point."""
     place = odds(attack, defence, columns, options)
     final = columns[column_at(columns, place, shifts)]
     return Compared("S-7.8", in_points(attack), in_points(defence), odds_word(place), shifts, final)

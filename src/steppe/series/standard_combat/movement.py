@@ -1,4 +1,4 @@
-"""S-5, S-6 What steps and overruns cost."""
+"""S-5, S-6 The costs of steps and overruns."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from steppe.series.standard_combat.terrain import ALL
 
 
 def can_pay(price: int, spent: int, budget: int, unmoved: bool, minimum_move: bool) -> bool:
-    """Whether a step can be paid for. [S-5.1] Nothing beyond the allowance; [S-5.5] `All` is the whole
-    allowance of who has not moved yet, whatever else the step would cost; [S-5.6] an unmoved unit may always
-    enter one hex, for all that it has."""
+    """Whether a unit can pay for a step; all numbers are in quarters of a movement point. [S-5.1] A unit
+    never spends more than its allowance. [S-5.5] `All` is the whole allowance of a unit that has not moved
+    yet, whatever else the step would cost. [S-5.6] An unmoved unit may always enter one hex, for all that it
+    has."""
     if spent + price <= budget:
         return True
     return unmoved and budget > 0 and (minimum_move or price >= ALL)
@@ -29,9 +30,10 @@ def field(
     zone: Flags,
     options: SeriesOptions,
 ) -> Field:
-    """Where a unit or stack can go, with costs and ways. [S-5.7] Never where the enemy stands. [S-4.5] A toll
-    for every hex in an enemy zone, one however many enemies watch it, and none for leaving; [S-4.7] neither
-    roads nor friends spare it; [S-4.6] it does not stop."""
+    """The hexes that a unit or stack can reach, with costs in quarters of a movement point and ways. [S-5.7]
+    It never enters a hex with enemies. [S-4.5] It pays a toll for every hex in an enemy zone, one toll
+    however many enemies have a zone there, and none for leaving. [S-4.7] Neither roads nor friends spare it
+    the toll. [S-4.6] A zone does not stop it, unless the option `ezoc_stops` says so."""
     toll = _tolls(zone, options)
     stops = zone if options.ezoc_stops == "yes" else bytes(len(zone))
     left = budget - spent
@@ -56,6 +58,6 @@ def _tolls(zone: Flags, options: SeriesOptions) -> Flags:
 
 
 def _with_whole_allowance(moves: Moves, start: int, budget: int, toll: Flags) -> Moves:
-    """[S-5.5] `All` absorbs the toll of zones."""
+    """[S-5.5] The moves of an unmoved unit, in which a step that costs `All` includes the toll of zones."""
     row = tuple((n, budget - toll[n] if price >= ALL else price) for n, price in moves[start])
     return [row if h == start else steps for h, steps in enumerate(moves)]

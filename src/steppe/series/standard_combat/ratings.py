@@ -1,11 +1,12 @@
-"""S-1 What is printed on a counter, and what halving does to it. Fractions are counted in quarters."""
+"""S-1 The ratings printed on a counter, and what halving does to them. Fractions are counted in quarters."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 POINT = 4
-"""The quarters of a movement point, or of a point of strength: nothing in the series is finer."""
+"""The number of quarters in a movement point or a point of strength. Nothing in the series is finer than a
+quarter."""
 
 _FRACTIONS = ("", "¼", "½", "¾")
 
@@ -19,9 +20,10 @@ class Rating(NamedTuple):
 
 
 def allowance(movement: int, halvings: int) -> int:
-    """Quarters of a point that a unit may spend. [S-5.9] What disorganises it or cuts it off halves its
-    allowance; [S-1.8.1] several halvings multiply and are rounded once, [S-1.7] to the nearest with halves
-    up, never to less than 1. [S-5.8] A unit with no allowance never moves."""
+    """The movement that a unit may spend, in quarters of a movement point. [S-5.9] Disorganisation and being
+    out of supply each halve its allowance. [S-1.8.1] Several halvings multiply and are rounded once. [S-1.7]
+    They are rounded to the nearest, halves up, and never to less than 1. [S-5.8] A unit with no allowance
+    never moves."""
     if not movement:
         return 0
     parts = 1 << halvings
@@ -29,11 +31,12 @@ def allowance(movement: int, halvings: int) -> int:
 
 
 def strength(rating: int, halvings: int) -> int:
-    """Quarters of a rating. [S-1.7, S-1.8] Halvings multiply, and single units are never rounded."""
+    """A rating after halvings, in quarters of a point. [S-1.7, S-1.8] Halvings multiply, and single units are
+    never rounded."""
     return rating * POINT >> halvings
 
 
 def in_points(quarters: int) -> str:
-    """As players write it: 2¾, ½, 13."""
+    """A number of quarters as players write it: 2¾, ½, 13."""
     whole, rest = divmod(quarters, POINT)
     return f"{whole}{_FRACTIONS[rest]}" if whole or not rest else _FRACTIONS[rest]

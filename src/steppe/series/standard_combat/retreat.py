@@ -10,10 +10,10 @@ from steppe.hexes import Flags, Grid, Hex, finishable
 def ways(
     grid: Grid, around: Sequence[tuple[int, ...]], origin: int, here: int, left: int, enemies: Flags
 ) -> list[int]:
-    """The hexes into which a retreat from `origin`, which has come `here`, may go on; none if it cannot be
-    finished. [S-8.2] Every hex leads farther from where it began, so that it ends as far away as it must;
-    [S-8.3] not onto the enemy, off the map or across a hexside that nobody can cross, and MPs do not matter;
-    [S-8.4] no direction is compulsory."""
+    """The hexes into which a retreat from `origin` that has reached `here` may go on; none if it cannot be
+    finished. [S-8.2] Every hex is farther from `origin` than the one before, so that the retreat ends as far
+    away as it must. [S-8.3] A retreat never enters an enemy-held hex, leaves the map or crosses a prohibited
+    hexside. It costs no movement points. [S-8.4] No direction is compulsory."""
 
     def ahead(h: int) -> list[int]:
         farther = grid.distance(Hex(origin), Hex(h)) + 1

@@ -15,10 +15,10 @@ Roads = set[tuple[int, int]]
 def traced(
     web: Web, neighbours: Neighbours, sources: Iterable[int], closed: Flags, held: Iterable[int]
 ) -> bytearray:
-    """1 for every hex from which a line can be traced. [S-12.1] A path of adjacent hexes to a source;
-    [S-12.2] of any length; [S-12.3] not through `closed` hexes, and the `neighbours` end at hexsides that
-    nobody can cross; the `web` is of the same. A unit's own hex never matters: `held` are the hexes in which
-    units ask."""
+    """1 for every hex from which a line can be traced. [S-12.1] A line is a path of adjacent hexes to a
+    source. [S-12.2] It may have any length. [S-12.3] It does not pass through `closed` hexes or across
+    prohibited hexsides; `neighbours` and `web` already end there. A unit's own hex is never an obstacle.
+    `held` are the hexes of the units that ask."""
     reached = web.flood(sources, closed)
     fed = [h for h in held if not reached[h] and _is_beside(neighbours, h, reached)]
     for h in fed:
@@ -38,8 +38,8 @@ def traced_by_road(
     held: Iterable[int],
     most: int,
 ) -> bytearray:
-    """[S-12.2] The same where a line may cost no more than `most` movement points to a road, from where it
-    runs along roads to a source."""
+    """[S-12.2] 1 for every hex from which a line can be traced that costs at most `most` movement points to a
+    road, and from there runs along roads to a source."""
     cost = _from_roads(prices, roads, sources, closed, most).cost
     reached = bytearray(len(prices))
     for h in cost:
@@ -53,7 +53,8 @@ def traced_by_road(
 def line_by_road(
     prices: Prices, roads: Roads, sources: Iterable[int], closed: Flags, h: int, most: int
 ) -> list[int] | None:
-    """[S-12.2] Such a line from a hex: the cheapest way to a road, and the shortest along it."""
+    """[S-12.2] A line from one hex as in `traced_by_road`: the cheapest way to a road, then the shortest
+    along it. None if there is no line."""
     sources = list(sources)
     field = _from_roads(prices, roads, sources, closed, most)
     first = h if h in field.cost else _way_in(prices[h], field.cost, most)
@@ -69,14 +70,15 @@ def line_by_road(
 
 
 def _way_in(steps: Mapping[int, int], cost: Mapping[int, int], most: int) -> int | None:
-    """Where a line begins that leaves a hex in which lines may not run: the cheapest, if any is near
-    enough."""
+    """The first hex of a line that leaves a hex in which lines may not run. It is the cheapest one; None if
+    no neighbour is near enough to a road."""
     found = [(cost[n] + price, n) for n, price in steps.items() if n in cost and cost[n] + price <= most]
     return min(found)[1] if found else None
 
 
 def _from_roads(prices: Prices, roads: Roads, sources: Iterable[int], closed: Flags, most: int) -> Spread:
-    """From the roads outwards, at the price of coming to them."""
+    """The hexes from which a road that leads to a source can be reached, found from the roads outwards. Each
+    step has the price of moving towards the road."""
     fed = [h for h, is_fed in enumerate(flood(_joined(roads, len(prices)), sources, closed)) if is_fed]
     inward: list[list[tuple[int, int]]] = [[] for _ in prices]
     for h, steps in enumerate(prices):
@@ -86,7 +88,7 @@ def _from_roads(prices: Prices, roads: Roads, sources: Iterable[int], closed: Fl
 
 
 def _joined(roads: Roads, size: int) -> list[list[int]]:
-    """Per hex those to which a road leads from it."""
+    """Per hex the hexes to which a road leads from it."""
     joined: list[list[int]] = [[] for _ in range(size)]
     for a, b in sorted(roads):
         joined[a].append(b)
