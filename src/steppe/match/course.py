@@ -1,7 +1,7 @@
 """The course of a match: the log, and the state that follows from it, line by line.
 
-`Match` lets people in and stores what they do; `opening` plays a save again. Both go through here, so that
-what is opened is what was played. Nothing here asks whether an action is allowed.
+`Match` takes the players' actions and stores them; `opening` plays a save again. Both go through this module,
+so that an opened save leads to the state that was played. Nothing here asks whether an action is allowed.
 """
 
 from __future__ import annotations
@@ -32,21 +32,21 @@ Hidden: TypeAlias = Mapping[Reader, frozenset[Unit]]
 SNAP_EVERY = 25
 
 TOLD_TO_ALL = ("takeback", "copied", "resign", "rules")
-"""Kinds of lines that every reader hears of."""
+"""The kinds of lines that every reader is told about."""
 
 
 class Carried(NamedTuple):
-    """An action carried out on a copy: nothing of the match has changed yet."""
+    """An action carried out on a copy. Nothing in the match has changed yet."""
 
     line: Line
     play: Play
     after: State
     hidden: Hidden
-    """The counters that each reader cannot see then."""
+    """The counters that each reader cannot see after the action."""
 
 
 class Mark(NamedTuple):
-    """How far a course has come, to go back there."""
+    """The point that a course has reached, so that it can go back there."""
 
     lines: list[Line]
     plays: list[Play]
@@ -56,23 +56,24 @@ class Mark(NamedTuple):
 
 
 class Course:
-    """What has been played, and where it has led."""
+    """The lines that have been played, and the state that they lead to."""
 
     def __init__(
         self, g: AnyGame, secret: bytes, header: bytes, start: str, script: Script | None = None
     ) -> None:
-        """`header` is the header as its save writes it, `start` the position and `script` the set dice that
-        it names."""
+        """A course before its first line. `header` is the header as its save writes it, `start` the position
+        that it names, and `script` its set dice."""
         self.g = g
         self.lines: list[Line] = []
         self.plays: list[Play] = []
         self.seals: dict[int, tuple[Side, str]] = {}
-        """Line -> who sealed what in it, until it is opened."""
+        """Line number -> the side that sealed a choice in it and the choice, until the seal is opened."""
         self.heard: dict[Reader, list[int]] = {reader: [] for reader in READERS}
-        """Per reader the lines that he has heard of: his own, and those that told him something, also if
-        they were taken back since. How many there are of the others is nobody's business."""
+        """Per reader the numbers of the lines that the reader knows of: a side's own lines and those that
+        told the reader something, even if they were taken back since. The number of all other lines must not
+        be shown."""
         self.taken_back: dict[int, dict[Reader, int]] = {}
-        """Line of a takeback -> how many of the lines that it took back each reader had heard of."""
+        """Line of a takeback -> how many of the lines that it took back each reader knew of."""
         self.link = chain_start(header)
         self._past = Past(g)
         self._secret = secret
@@ -104,11 +105,11 @@ class Course:
 
     @property
     def revealed(self) -> str:
-        """The secret of the dice once the match is over; nothing before."""
+        """The secret of the dice once the match is over; empty before."""
         return self._secret.hex() if self.over else ""
 
     def sight(self, reader: Reader) -> State:
-        """The state as a reader may know it; on an open table there is one sight for all."""
+        """The state as a reader may know it. On an open table all readers share one sight."""
         eyes = WATCHER if self.g.open_table else reader
         if eyes not in self._sights:
             self._sights[eyes] = seen_by(self.g, self.state, eyes)
@@ -123,14 +124,14 @@ class Course:
     # Chance and secrets of the last line.
 
     def _dice(self, link: bytes) -> ScriptedDice:
-        """Those of the line that leads to a link. What a lesson's script had set for lines that were taken
-        back it sets again."""
+        """The dice of the line that leads to a link. After a takeback, a lesson's script sets the same dice
+        again."""
         script = self._script or Script("")
         used = self.plays[-1].used if self.plays else self._used_at_begin
         return ScriptedDice(self._secret, link, script.dice, script.draws, used)
 
     def rolled(self, faces: tuple[int, ...]) -> tuple[int, ...]:
-        """What dice with so many faces show after the last line; nothing if there are no such dice."""
+        """What dice with these numbers of faces show after the last line; empty if there are no such dice."""
         if any(not 1 <= n <= MOST_FACES for n in faces):
             return ()
         return SealedDice(self._secret, self.link).roll(faces)
@@ -138,10 +139,10 @@ class Course:
     def seal(self, k: int, text: str) -> str:
         return seal(self._secret, k, text)
 
-    # Going on.
+    # Playing on.
 
     def carry_out(self, side: Side, action: Action, more: bool, sealed: bool) -> Carried:
-        """Apply an action to a copy; nothing of the match changes yet."""
+        """Apply an action to a copy. Nothing in the match changes yet."""
         k = len(self.lines) + 1
         action = tuple(map(intern, action))  # the same few words in all lines
         text = text_of(action)
@@ -197,7 +198,7 @@ class Course:
         self.set_state(done.after, done.hidden)
 
     def opened_by(self, done: Play) -> list[Line]:
-        """The lines that lay open the seals which this play opened; they must follow it."""
+        """The lines that open the seals which this play opened. They must follow it in the log."""
         opening = {t["side"] for t in done.told[Reader(done.side)] if t["event"] == "opened"}
         lines = []
         for k, (side, text) in sorted(self.seals.items()):
@@ -218,13 +219,14 @@ class Course:
         return line
 
     def hand_out(self, side: Side) -> Line:
-        """A side takes a save of all this: everybody hears of it."""
+        """Log that a side takes a save of the whole match. Everybody is told."""
         line = Line(by=self.g.sides[side], copied=len(self.lines), s=digest(self.state))
         self.extend(line)
         return line
 
     def extend(self, line: Line, heard: Iterable[Reader] = ()) -> None:
-        """Add a line; all hear of those that are told to all, and on an open table of every line."""
+        """Add a line. Lines of the kinds `TOLD_TO_ALL`, and every line on an open table, are known to all
+        readers."""
         self.lines.append(line)
         self.link = chain_next(self.link, *line.chained())
         to_all = self.g.open_table or line.kind() in TOLD_TO_ALL
@@ -237,8 +239,8 @@ class Course:
         self._hidden = hidden
 
     def footer(self, before: int) -> bytes:
-        """What follows some lines if there were so many before them: the end of the match, or a snapshot now
-        and then."""
+        """What is written after new lines, if there were `before` lines in the log before them: the end of a
+        match that is over, or a snapshot every `SNAP_EVERY` lines."""
         if self.over:
             return encode_line(End(self.state.result, self.link.hex(), self._secret.hex()))
         if len(self.lines) // SNAP_EVERY > before // SNAP_EVERY:
@@ -248,7 +250,7 @@ class Course:
     # Going back.
 
     def rewind(self, count: int, line: Line) -> Line:
-        """Take back plays; the log goes on with a line that says so."""
+        """Take back the last `count` plays. A line of the log says so."""
         before = self.plays[-count].before
         lost = {r: self.heard_of(r, self.plays[-count:]) for r in READERS}
         for p in self.plays[-count:]:
@@ -262,22 +264,23 @@ class Course:
         return line
 
     def heard_of(self, reader: Reader, plays: Sequence[Play]) -> int:
-        """How many of these lines a reader has heard of."""
+        """How many of these lines a reader knows of."""
         return len({p.k for p in plays}.intersection(self.heard[reader]))
 
     def begin_anew(self) -> None:
-        """Nothing before this is taken back, and the script of a lesson is over."""
+        """Nothing before this point can be taken back, and the script of a lesson ends."""
         self.plays.clear()
         self._script = None
 
     def forget(self, header: bytes) -> None:
-        """Back to before the first line, but for the state: the lines will be taken as they are written."""
+        """Go back to before the first line, but keep the state. The lines are then taken as they are
+        written."""
         self.lines, self.plays, self.seals = [], [], {}
         self.heard, self.taken_back = {reader: [] for reader in READERS}, {}
         self.link = chain_start(header)
 
     def copy(self) -> Course:
-        """A course that goes on by itself from here; states are never changed, so they are shared."""
+        """A course that goes on by itself from here. States are never changed, so the two share them."""
         twin = copy(self)
         twin.heard = {reader: heard[:] for reader, heard in self.heard.items()}
         twin.taken_back = dict(self.taken_back)
@@ -288,7 +291,8 @@ class Course:
         return Mark(self.lines[:], self.plays[:], dict(self.seals), self.link, self.state)
 
     def back_to(self, mark: Mark) -> None:
-        """As if nothing had happened since: nothing of it was stored."""
+        """Go back to a mark, as if nothing had happened since. Nothing that happened since has been
+        stored."""
         self.lines, self.plays, self.seals, self.link, state = mark
         for heard in self.heard.values():
             del heard[bisect_right(heard, len(self.lines)) :]
@@ -298,7 +302,7 @@ class Course:
     def _tell(
         self, events: list[Event], states: tuple[State, State], hidden: tuple[Hidden, Hidden]
     ) -> ToldToEach:
-        """What each reader is told of a line; on an open table all hear the same."""
+        """What each reader is told of a line. On an open table all are told the same."""
         if self.g.open_table:
             return (tell(self.g, events, Moment(*states, frozenset(), frozenset())),) * len(READERS)
         before, after = hidden
@@ -310,6 +314,6 @@ class Course:
 
 
 def turn_of(s: State) -> int:
-    """0 before the first turn, and in games without turns."""
+    """The turn that a state is in. It is 0 before the first turn, and in games without turns."""
     turn: int = getattr(s, "turn", 0)
     return turn

@@ -1,8 +1,8 @@
-"""Dice that anyone can check: committed before, bound to the choice, revealed after.
+"""Dice that anyone can check: committed before the match, bound to each choice, revealed after the match.
 
-The header of a match holds a hash of its secret. Every line extends a hash chain, and the rolls that a
-line causes are computed from the secret and the chain, so that nobody can choose dice to fit a move or a
-move to fit the dice. The last line reveals the secret, and every roll can be computed again.
+The header of a match holds a hash of its secret. Every line extends a hash chain, and the rolls that a line
+causes are computed from the secret and the chain, so that nobody can choose dice to fit a move or a move to
+fit the dice. The last line reveals the secret, and every roll can be computed again.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import NamedTuple
 from steppe.table.steps import Chance, Draw, Outcome
 
 MOST_FACES = 256
-"""A die takes one byte."""
+"""The largest number of faces, because a die takes one byte."""
 
 
 def fresh_secret() -> bytes:
@@ -42,12 +42,13 @@ def chain_next(link: bytes, kind: str, by: str, text: str) -> bytes:
 
 
 def seal(secret: bytes, k: int, text: str) -> str:
-    """What stands in the chain for a secret choice in line k."""
+    """The text that stands in the chain for a secret choice in line k."""
     return hmac.new(secret, f"steppe seal 1{k} {text}".encode(), hashlib.sha256).hexdigest()
 
 
 class SealedDice:
-    """The dice of one line. A source of chance; remembers what it rolled, and with which dice."""
+    """The dice of one line. They are a source of chance and remember what they rolled, and with which
+    dice."""
 
     def __init__(self, secret: bytes, link: bytes) -> None:
         self._bytes = _stream(secret, link)
@@ -58,7 +59,7 @@ class SealedDice:
         return self.roll(chance.faces())
 
     def roll(self, faces: tuple[int, ...]) -> Outcome:
-        """Dice with so many faces each."""
+        """Roll one die for each of these numbers of faces."""
         rolled = tuple(map(self._die, faces))
         self.rolls += rolled
         self.faces += faces
@@ -73,15 +74,15 @@ class SealedDice:
 
 
 class Used(NamedTuple):
-    """How far the script of a lesson has been followed."""
+    """How much of a lesson's script has been used."""
 
     dice: int = 0
     draws: frozenset[int] = frozenset()
-    """The places in the list of those that were drawn."""
+    """The indexes of the script's draws that have been used."""
 
 
 class ScriptedDice(SealedDice):
-    """The dice of a lesson: what its script says, and the sealed dice wherever it says nothing."""
+    """The dice of a lesson. They show what its script says, and the sealed dice wherever it says nothing."""
 
     def __init__(
         self, secret: bytes, link: bytes, dice: tuple[int, ...], draws: tuple[str, ...], used: Used

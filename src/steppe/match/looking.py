@@ -1,7 +1,7 @@
 """Looking at a match: what can be asked of it without changing anything.
 
-Who looks is named by a side. Where no side is named, what is shown is what anybody may know, and what may be
-done is answered for the side that is asked.
+A caller names the side that looks. If no side is named, the answer shows what anybody may know; questions
+about what may be done are answered for the first side that is asked to decide.
 """
 
 from __future__ import annotations
@@ -33,12 +33,14 @@ from steppe.table.telling import Told
 from steppe.table.words import Words, words_of
 
 Order: TypeAlias = str | Sequence[str]
-"""What people write (`"attack 2412 GD 3Pz"`), or the same in words; units of a set in any order."""
+"""An order as people write it (`"attack 2412 GD 3Pz"`), or its words. The units of a set may be in any
+order."""
 
 _number_of = attrgetter("k")
 
 PICTURE = "steppe.drawing.pictures:picture_of"
-"""Draws a sight. It stands above this package, and is loaded when somebody wants a picture."""
+"""The function that draws a sight. It belongs to a package above this one, so it is loaded when a picture is
+wanted."""
 
 
 class Happened(Struct, frozen=True):
@@ -47,11 +49,11 @@ class Happened(Struct, frozen=True):
     line: int
     turn: int
     side: str
-    """Who acted in that line; nobody at the beginning."""
+    """The side that acted in that line; empty at the beginning."""
     kind: str
     rule: str
     told: Told
-    """All its fields, by name."""
+    """All fields of the event, by name."""
 
     def __getitem__(self, field: str) -> Any:
         return dict(self.told)[field]
@@ -61,14 +63,14 @@ class Happened(Struct, frozen=True):
 
 
 class Looking:
-    """The half of a match that only looks."""
+    """The part of a match that looks at it and changes nothing."""
 
     def __init__(self, course: Course) -> None:
         self._course = course
         self.g = course.g
         self.words: Words = words_of(course.g.package)
 
-    # How it stands.
+    # The present state of the match.
 
     @property
     def asked(self) -> tuple[str, ...]:
@@ -85,32 +87,33 @@ class Looking:
 
     @property
     def result(self) -> str:
-        """How it ended, in the game's code (a side, or `draw`); nothing before."""
+        """The result in the game's code (a side, or `draw`); empty while the match runs."""
         return self.truth.result
 
     @property
     def turn(self) -> int:
-        """0 before the first, and in games without turns."""
+        """The number of the turn. It is 0 before the first turn, and in games without turns."""
         return turn_of(self.truth)
 
     @property
     def score(self) -> float:
-        """How far the first side is ahead of what the rules call even, in what the game counts."""
+        """The first side's lead over what the rules call even, in the game's own points. It is negative if
+        the second side leads."""
         return self.g.score(self.sight(WATCHER))
 
     @property
     def truth(self) -> State:
-        """The state with all that is hidden: for whoever umpires. Players get a `view`."""
+        """The state with all that is hidden, for an umpire. Players get a `view`."""
         return self._course.state
 
     @property
     def lines(self) -> Sequence[Line]:
-        """The log, whatever was undone included."""
+        """All lines of the log, including those that were undone."""
         return self._course.lines
 
     @property
     def plays(self) -> Sequence[Play]:
-        """The lines of play that stand."""
+        """The lines of play that have not been undone."""
         return self._course.plays
 
     @property
@@ -120,13 +123,13 @@ class Looking:
 
     @property
     def head(self) -> str:
-        """The last link as it may be shown. From a link and the one before it covered orders can be guessed,
-        so that while anything is hidden it is told to nobody."""
+        """The last link of the hash chain, if it may be shown. Hidden orders can be guessed from a link and
+        the one before it, so nobody is shown a link while anything is hidden."""
         return self.link.hex() if self.over or self.g.open_table else ""
 
     @property
     def revealed(self) -> str:
-        """The secret of the dice once the match is over; nothing before."""
+        """The secret of the dice once the match is over; empty before."""
         return self._course.revealed
 
     def __repr__(self) -> str:
@@ -134,24 +137,25 @@ class Looking:
         state = f"{asked} to decide" if asked else f"over: {self.result}"
         return f"<Match of {g.id}, {g.scenario}: turn {self.turn}, line {self.heard(WATCHER)}, {state}>"
 
-    # What somebody sees.
+    # The sight of a side or a watcher.
 
     def sight(self, reader: Reader) -> State:
-        """What a reader sees, kept until the match goes on and shared by all who ask: nobody changes it. A
-        player gets a `view`."""
+        """The state as a reader sees it. It is kept until the match goes on and shared by all callers, so it
+        must not be changed. A player gets a `view`."""
         return self._course.sight(reader)
 
     def heard(self, reader: Reader) -> int:
-        """How many lines a reader has heard of. He knows them by their numbers among these: how many lines
-        the other side needed for something covered tells him nothing."""
+        """How many lines a reader knows of. A reader numbers these lines only. The number of lines that the
+        other side needed for a hidden action is not shown."""
         return len(self._course.heard[reader])
 
     def number(self, k: int, reader: Reader) -> int:
-        """The number by which a reader knows the k-th line, or the last that he heard of before it."""
+        """The reader's own number for the k-th line, or for the last known line before it."""
         return bisect_right(self._course.heard[reader], k)
 
     def sight_after(self, line: int, reader: Reader) -> State:
-        """What a reader saw after a line that stands (by his number), or at the beginning."""
+        """What a reader saw after one of the lines that have not been undone (given by the reader's own
+        number), or at the beginning."""
         following = self._course.heard[reader][max(line, 0) : max(line, 0) + 1]
         later = bisect_left(self.plays, following[0], key=_number_of) if following else len(self.plays)
         if later == len(self.plays):
@@ -159,11 +163,12 @@ class Looking:
         return seen_by(self.g, self.plays[later].before, reader)
 
     def view(self, side: str | None = None) -> State:
-        """The state as a side, or a watcher, may know it: a copy, to try things out on."""
+        """The state as a side, or a watcher, may know it. It is a copy, so that things can be tried out on
+        it."""
         return self.sight(self._reader(side)).copy()
 
     def units(self, by: str | None = None) -> list[Piece]:
-        """Every counter of the game, then those on the map that a side, or a watcher, may not know."""
+        """Every counter of the game, then the unknown counters on the map that a side, or a watcher, sees."""
         return list(pieces_of(self.g, self.sight(self._reader(by))))
 
     def unit(self, name: str, by: str | None = None) -> Piece:
@@ -174,8 +179,8 @@ class Looking:
         return piece(self.g, self.sight(self._reader(by)), self.g.unit_named[word])
 
     def position(self, by: str | None = None, whole: bool = False) -> str:
-        """The position as text. What a side, or a watcher, may not know is left out and counted, unless the
-        whole of it is wanted, from which a match can go on."""
+        """The position as text. What a side, or a watcher, may not know is left out and only counted. With
+        `whole` nothing is left out, and a match can go on from the text."""
         if whole:
             return dump(self.g, self.truth)
         mine = self.g.open_table or by in self.asked
@@ -193,16 +198,17 @@ class Looking:
         reader = self._reader(by)
         return self.g.query(self.sight(reader), reader, name, args)
 
-    # What somebody was told.
+    # What a side or a watcher was told.
 
     def log(self, reader: str | None = None) -> list[tuple[int, str, list[Told]]]:
-        """(line, side, events) as a side or a watcher was told them, by his numbers of the lines; line 0 is
-        the beginning."""
+        """The log as a side or a watcher was told it: tuples (line, side, events), with the reader's own
+        numbers of the lines. Line 0 is the beginning."""
         lines = self.log_of(self._reader(reader))
         return [(number, side, deepcopy(told)) for number, side, told in lines]
 
     def log_of(self, reader: Reader, since: int = -1) -> list[tuple[int, str, list[Told]]]:
-        """The same, of the lines after one; what was taken back by consent and who gave up is told to all."""
+        """The log of a reader after line `since`, without copying the events. All readers are told of
+        takebacks by consent and of a side that resigned."""
         heard = self._course.heard[reader]
         found = [(0, "", self._course.opening[reader])] if since < 0 else []
         for number in range(max(since, 0) + 1, len(heard) + 1):
@@ -212,7 +218,8 @@ class Looking:
         return found
 
     def told_in(self, number: int, reader: Reader) -> list[Told] | None:
-        """What a reader was told of a line, by his number; None if it was taken back, or tells nothing."""
+        """What a reader was told of a line, by the reader's own number. None if the line was taken back, or
+        tells nothing."""
         if not number:
             return self._course.opening[reader]
         k = self._course.heard[reader][number - 1]
@@ -228,7 +235,8 @@ class Looking:
         return [{"event": "resigned", "side": line.by}] if line.resign else None
 
     def events(self, by: str | None = None) -> Iterator[Happened]:
-        """All that a side, or a watcher, was told, event by event, with line, turn and who acted."""
+        """Every event that a side, or a watcher, was told, with its line, its turn and the side that
+        acted."""
         reader = self._reader(by)
         turns = {self.number(p.k, reader): p.turn for p in reversed(self.plays)}
         turn = 0
@@ -238,17 +246,18 @@ class Looking:
                 turn = event.get("turn") or turn
                 yield Happened(k, turn, side, event["event"], event.get("rule", ""), deepcopy(event))
 
-    # What may be done.
+    # What a side may do.
 
     def decision(self, by: str | None = None) -> Decision | None:
-        """What is asked of a side (of the first that is asked, if none is named); None if it is not asked."""
+        """What is asked of a side, or of the first side that is asked if none is named. None if the side is
+        not asked."""
         side = self._side(by)
         if side not in self.sides_asked:
             return None
         return table.decision(self.g, self.sight(Reader(side)), side)
 
     def prompt(self, by: str | None = None) -> str:
-        """The same in words; nothing if it is not asked."""
+        """The words of that decision; empty if the side is not asked."""
         asking = self.decision(by)
         return "" if asking is None else self.words.prompt(asking)
 
@@ -258,7 +267,8 @@ class Looking:
         return table.Legal(self.g, self.sight(Reader(side)), side)
 
     def choices(self, prefix: Order = (), by: str | None = None) -> list[str]:
-        """The words that may follow some words; an empty one if these are a whole action."""
+        """The words that may follow the words of an order so far. An empty word among them means that the
+        order is complete."""
         side = self._side(by)
         return offered(self.g, self.sight(Reader(side)), side, self._words(prefix))
 
@@ -269,8 +279,8 @@ class Looking:
         return None if reason is None else refusal(self.words, reason)
 
     def odds(self, order: Order, by: str | None = None, assume: Mapping[str, str] | None = None) -> Odds:
-        """The exact odds of an order, with their derivation; raises IllegalAction if there are none. A unit
-        may be named where it could go first: `attack 2412 3Pz@2411`. Nothing is moved by that."""
+        """The exact odds of an order, with their derivation. Raises IllegalAction if there are none. A unit
+        may be named in a hex it could move to first: `attack 2412 3Pz@2411`. Nothing is moved by asking."""
         side = self._side(by)
         words = order.split() if isinstance(order, str) else order
         found = odds_ahead(self.g, self.sight(Reader(side)), side, words, assume or {})

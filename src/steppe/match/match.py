@@ -1,4 +1,4 @@
-"""One play of a game: the log is the match, and the state is what follows from it."""
+"""One play of a game: the log is the match, and the state follows from it."""
 
 from __future__ import annotations
 
@@ -31,29 +31,30 @@ from steppe.table.telling import Told
 
 FRIENDLY = "friendly"
 TAKEBACKS = (STRICT, FRIENDLY)
-"""How a match takes back: by the rules, or as far as nobody has seen anything."""
+"""How a match takes back: by the rules, or freely until a die is rolled or something hidden is revealed."""
 
 
 def usual_takeback(two_people: bool) -> str:
-    """Between two people the rules ask for the opponent's leave; alone or to learn nobody minds."""
+    """The takebacks that a new match has unless the players choose. Between two people the rules ask for the
+    opponent's consent. A player alone, or one who learns the game, takes back freely."""
     return STRICT if two_people else FRIENDLY
 
 
 ON_TRUST = (
     "Opened on trust: part of this match could not be checked by replaying it, so its result does not count"
 )
-"""Why the result of a match does not count if its save holds a state that nobody can compute again."""
+"""Why the result of a match does not count if its save holds a state that cannot be computed again."""
 
 LESSON = "A lesson: its dice were set beforehand, so its result does not count"
 
 
 class Interrupted(NamedTuple):
-    """What is left of an order while the other side is asked."""
+    """The rest of an order, which waits while the other side is asked."""
 
     side: Side
     rest: tuple[Action, ...]
     plays: int
-    """How many there were then."""
+    """The number of plays when the order was interrupted."""
 
 
 class Match(Looking):
@@ -64,18 +65,19 @@ class Match(Looking):
         self.header = header
         self.store = store
         self.notice = ""
-        """Something the players should know: a save that was cut off, a rule that was corrected."""
+        """A message for the players, for example that a save was cut off or a rule was corrected."""
         self.on_trust: tuple[int, ...] = ()
-        """The lines of a save that could not be played again: what they led to is taken as it is written."""
+        """The lines of a save that could not be played again. Their results are taken as the save states
+        them."""
         self.left_out = 0
-        """How many lines at the end of a save today's rules could not carry over."""
+        """The number of lines at the end of a save that today's rules could not carry over."""
         self.stopped: Refusal | None = None
-        """Why the last order ended before it was carried out whole."""
+        """Why the last order stopped before it was carried out whole."""
         self.unfinished: tuple[Action, ...] = ()
-        """What is left of the last order if it was interrupted."""
+        """The rest of the last order if it was interrupted."""
         self.computers: frozenset[Side] = frozenset()
-        """The sides that computers play, as far as anybody said: in a friendly match what only they saw bars
-        no undo."""
+        """The sides that computers play, as far as anybody said. In a friendly match, news that only they saw
+        does not prevent an undo."""
         self._interrupted: Interrupted | None = None
         self._unstored: list[bytes] = []
         self._in_a_piece = False
@@ -83,7 +85,7 @@ class Match(Looking):
     @property
     def why_not_counted(self) -> str:
         """Why the result of this match must not be counted, shared or rated as played, in words for its
-        players; empty if it may be. Whoever counts results asks this first."""
+        players; empty if it may be. Code that counts results asks this first."""
         if self.header.script is not msgspec.UNSET:
             return LESSON
         return ON_TRUST if self._is_on_trust else ""
@@ -94,7 +96,7 @@ class Match(Looking):
 
     @property
     def remarks(self) -> str:
-        """The notice, and that the seed of the dice was chosen: both sides are told when they sit down."""
+        """The notice, and that the seed of the dice was chosen. Both sides are told when they sit down."""
         seeded = self.header.seeded is True
         chosen = self.words.reason(Reason("", "seed-chosen")) if seeded else ""
         return " ".join(filter(None, (chosen, self.notice)))
@@ -113,11 +115,13 @@ class Match(Looking):
         on_trust: bool = False,
         script: Script | None = None,
     ) -> Match:
-        """A new match, kept in memory or in a new file; without a seed the dice have a fresh secret.
-        `seat` is the side whose knowledge of another match it starts from; `on_trust` says that this other
-        match could not be checked by replaying it. In a `strict` match a move that is made, and whatever else
-        stands by the rules, is taken back only by leave of the other side. A lesson has a script for its
-        dice."""
+        """A new match, kept in memory or in a new file. Without a seed the dice have a fresh secret.
+
+        `seat` is the side whose knowledge of another match it starts from. `on_trust` says that this other
+        match could not be checked by replaying it. In a `strict` match a move that is complete, and anything
+        else that stands by the rules, is taken back only with the other side's consent. A lesson has a
+        `script` for its dice.
+        """
         if takeback not in TAKEBACKS:
             raise BadOption(f"takebacks are {' or '.join(TAKEBACKS)}, not {takeback!r}")
         secret = fresh_secret() if seed is None else secret_from_seed(seed)
@@ -144,17 +148,17 @@ class Match(Looking):
         create(Path(path), first)
         return match
 
-    # Doing.
+    # Playing.
 
     def play(
         self, order: Order, by: str | None = None, at: int | None = None, heedless: bool = False
     ) -> list[Told]:
-        """Carry out an order; returns what its side is told. `at` is the line it was meant to follow, by the
-        side's own number.
+        """Carry out an order; returns what its side is told. `at` is the line that the order was meant to
+        follow, by the side's own number.
 
-        An order stops early at a roll, at news for its side, or when another side must decide;
-        `stopped` then says why. News at the very end of a way leave it to the side whether it ends there.
-        A heedless order goes on whatever comes into sight.
+        An order stops early at a roll, at news for its side, or when another side must decide; `stopped` then
+        says why. If news comes at the very end of a way, the side decides whether the move ends there. A
+        heedless order goes on whatever comes into sight.
         """
         side = self._side(by)
         if at is not None:
@@ -166,18 +170,19 @@ class Match(Looking):
             return self._carry_out_order(side, iter(expanded), more=False, heedless=heedless)
 
     def check_at(self, at: int, reader: Reader) -> None:
-        """Raises IllegalAction if the last line that a reader has heard of is another."""
+        """Raises IllegalAction unless `at` is the last line that a reader knows of."""
         if at != self.heard(reader):
             raise self._illegal(Reason("", "stale", (at, self.heard(reader))))
 
     def go_on(self, unfinished: Iterable[Action], by: str) -> list[Told]:
-        """Carry out what was left of an order; its lines belong to that order."""
+        """Carry out the rest of an order. The new lines belong to that order."""
         with self.in_one_piece():
             return self._carry_out_order(self._side(by), iter(unfinished), more=True)
 
     def resume(self) -> bool:
-        """Go on with an order in which the other side was asked and has answered: with all of it if nothing
-        was rolled meanwhile, else only if nothing is left but to end it. Whether there was anything to do."""
+        """Go on with an order after the other side has answered. If nothing was rolled meanwhile, the whole
+        rest is carried out; otherwise only a rest that does no more than end the decision. Returns whether
+        there was anything to do."""
         waiting = self._interrupted
         if waiting is None or waiting.side not in self.sides_asked:
             return False
@@ -196,7 +201,7 @@ class Match(Looking):
         return self._interrupted is not None
 
     def _only_ends(self, rest: tuple[Action, ...]) -> bool:
-        """Whether all that is left is to close the decision that is open."""
+        """Whether the rest of an order does no more than end the open decision."""
         top = self.truth.agenda[-1]
         return isinstance(top, Ask) and len(rest) == 1 and rest[0][0] in closing_words(type(top))
 
@@ -230,8 +235,8 @@ class Match(Looking):
 
     @contextmanager
     def in_one_piece(self) -> Iterator[None]:
-        """What is done inside is stored in one piece; if that fails, nothing of it has happened. A piece
-        within another is stored with it."""
+        """Store everything that is done inside in one piece. If that fails, nothing of it has happened. A
+        piece within another is stored with the outer one."""
         before = self._course.mark()
         outer, within = self._unstored, self._in_a_piece
         self._unstored, self._in_a_piece = [], True
@@ -248,15 +253,17 @@ class Match(Looking):
             self._unstored, self._in_a_piece = outer, within
 
     def mark(self) -> Mark:
-        """Where it stands, for a store that writes later: if it cannot, the match goes back there."""
+        """The point that the match has reached, for a store that writes later. If the store fails, the match
+        goes back there."""
         return self._course.mark()
 
     def back_to(self, mark: Mark) -> None:
-        """As if nothing had happened since."""
+        """Go back to a mark, as if nothing had happened since."""
         self._course.back_to(mark)
 
     def _refusal(self, side: Side, action: Action) -> Reason | None:
-        """Judged by what the side knows, then once more by the truth, unless the table is open."""
+        """Why an action is refused. It is judged by what the side knows, then by the truth, unless the table
+        is open."""
         sight = self.sight(Reader(side))
         reason = table.why_not(self.g, sight, side, action)
         if reason is not None or self.g.open_table:
@@ -277,7 +284,7 @@ class Match(Looking):
         return done.play
 
     def resign(self, by: str) -> None:
-        """A side concedes; the other has won."""
+        """A side concedes, and the other side wins."""
         side = self._side(by)
         self._check_running()
         with self.in_one_piece():
@@ -294,15 +301,16 @@ class Match(Looking):
         return undo.Terms(self.takebacks == STRICT, self.computers)
 
     def _undoable(self, side: Side) -> list[Play]:
-        """What a side may take back alone, oldest first."""
+        """The plays that a side may take back alone, oldest first."""
         return undo.undoable(self.plays, side, self._terms(), kinds_of(self.truth))
 
     def undo(self, by: str | None = None) -> int:
-        """Take back a side's last order; returns how many lines that was."""
+        """Take back a side's last order; returns the number of lines taken back."""
         return self._undo(by, undo.last_order)
 
     def undo_move(self, by: str | None = None) -> int:
-        """The same, but no move is left half-made: one that was made hex by hex goes back whole."""
+        """Take back a side's last order, and if it was part of a move made hex by hex, the whole move.
+        Returns the number of lines taken back."""
         return self._undo(by, undo.last_move)
 
     def _undo(self, by: str | None, count_of: Callable[[Sequence[Play]], int]) -> int:
@@ -317,17 +325,18 @@ class Match(Looking):
         return count
 
     def can_undo(self, by: str) -> bool:
-        """Whether a side has something that it may take back alone."""
+        """Whether a side may take anything back alone."""
         return not self.over and bool(self._undoable(self._side(by)))
 
     def undoable_units(self, by: str) -> tuple[str, ...]:
-        """The units that have done something which their side may still take back alone."""
+        """The units that have done something that their side may still take back alone."""
         mine = self._undoable(self._side(by))
         words = (word for play in mine for word in play.action[1:])
         return tuple(dict.fromkeys(word for word in words if word in self.g.unit_named))
 
     def undo_unit(self, unit: str, by: str | None = None) -> int:
-        """Take back what one unit did and do the rest again; returns how many lines were dropped."""
+        """Take back what one unit did and repeat what other units did since; returns the number of lines
+        dropped."""
         side = self._side(by)
         self._check_running()
         mine = self._undoable(side)
@@ -346,7 +355,7 @@ class Match(Looking):
         return count - len(again)
 
     def takeback(self, count: int, by: str, consent: bool) -> None:
-        """Take back any number of lines with the other side's consent. The dice will be others."""
+        """Take back any number of lines with the other side's consent. Dice rolled again will differ."""
         side = self._side(by)
         self._check_running()
         if not consent:
@@ -357,12 +366,12 @@ class Match(Looking):
             self._take_back(count, Line(by=self.g.sides[side], takeback=count))
 
     def heard_of(self, count: int, reader: Reader) -> int:
-        """How many of the last lines of play that stand a reader has heard of."""
+        """How many of the last `count` lines of play a reader knows of."""
         return self._course.heard_of(reader, self.plays[len(self.plays) - count :])
 
     def lines_for(self, heard: int, reader: Reader) -> int:
-        """How many of the last lines of play go back with so many that a reader has heard of; 0 if he has not
-        heard of so many. What was done under cover since goes with them."""
+        """How many of the last lines of play must be taken back so that `heard` lines known to a reader go
+        back; 0 if the reader does not know of so many. Hidden actions since then go back with them."""
         known = set(self._course.heard[reader])
         for count, play in enumerate(reversed(self.plays), 1):
             if play.k in known:
@@ -372,11 +381,12 @@ class Match(Looking):
         return 0
 
     def since_last_order(self, by: str) -> int:
-        """How many lines a takeback to before a side's last order takes back; 0 if it gave none."""
+        """How many lines must be taken back to reach the point before a side's last order; 0 if it gave
+        none."""
         return undo.since_last_order(self.plays, self._side(by))
 
     def _check_running(self) -> None:
-        """Once a match is over its secret is known: nothing may follow."""
+        """Refuse any change to a match that is over, because its secret is then known."""
         if self.over:
             raise self._illegal(Reason("", "over"))
 
@@ -386,7 +396,7 @@ class Match(Looking):
         self._interrupted = None
 
     def _store(self, line: Line) -> None:
-        """The last line, with what follows it."""
+        """Store the last line of the log, with what follows it."""
         self._unstored += [encode_line(line), self._course.footer(len(self.lines) - 1)]
 
     # Saving.
@@ -396,8 +406,9 @@ class Match(Looking):
         write_whole(Path(path), self.to_bytes())
 
     def seat_save(self, by: str) -> bytes:
-        """A save of what a side may know: its log, and a match that goes on from what it sees. The rest is
-        dealt anew, and so are the dice; nothing of it depends on what is hidden from that side."""
+        """A save of what a side may know: its log, and a match that goes on from what it sees. Everything
+        else is dealt anew, and so are the dice. Nothing in the save depends on what is hidden from that
+        side."""
         told = [(k, event) for k, _, events in self.log_of(self._reader(by)) for event in events]
         log = "".join(f"# {k} {text}\n" for k, text in self.words.told_lines(told) if text)
         dealt = self._dealt_for(self._reader(by), random.Random())
@@ -405,8 +416,8 @@ class Match(Looking):
         return Match.new(self.g, start=start, seat=by, on_trust=on_trust).to_bytes()
 
     def _dealt_for(self, reader: Reader, rng: random.Random) -> State:
-        """The state with all dealt anew that a reader may not know. Of a counter that he cannot see he knows
-        the steps that he saw it lose."""
+        """The state with everything dealt anew that a reader may not know. Of a hidden counter, the reader
+        knows the steps that it was seen to lose."""
         g = self.g
         dealt: State = g.redeal(self.truth, reader, rng)
         lost: dict[str | None, int] = {}
@@ -420,7 +431,7 @@ class Match(Looking):
         return dealt
 
     def hand_out(self, by: str) -> bytes:
-        """The whole save of a running match, with all that is hidden; a line of the log tells everybody."""
+        """The whole save of a running match, with all that is hidden. A line of the log tells everybody."""
         side = self._side(by)
         self._check_running()
         with self.in_one_piece():
@@ -430,11 +441,11 @@ class Match(Looking):
     def to_bytes(self) -> bytes:
         return self.store.read()
 
-    # Copies, all of them in memory.
+    # Copies of a match. All of them are kept in memory.
 
     def fork(self, seen_by: str | None = None, seed: int | str | None = None) -> Match:
-        """A match of its own that begins here, with other dice: to try things out. If a side is named, what
-        it may not know is dealt anew, so that what it tries tells it nothing more."""
+        """A separate match that begins here, with other dice, to try things out. If a side is named, what it
+        may not know is dealt anew, so that the trial tells it nothing more."""
         state = self.truth
         if seen_by is not None:
             state = self._dealt_for(self._reader(seen_by), random.Random(seed))
@@ -457,12 +468,12 @@ class Match(Looking):
 
 @lru_cache(4)
 def _packed(data: DataSet) -> str:
-    """Forks have the data of the match that they come from."""
+    """The packed data set. It is kept because forks share the data of the match they come from."""
     return data.pack()
 
 
 def _opened(kind: type[AnyGame], data: bytes) -> Match:
-    """A match that was pickled: its save, played again."""
-    from steppe.match.opening import open_bytes  # which makes matches itself
+    """A match that was pickled. Its save is played again."""
+    from steppe.match.opening import open_bytes  # imported here because that module makes matches itself
 
     return open_bytes(data, lambda game, scenario, options, files: kind(files, scenario, options))

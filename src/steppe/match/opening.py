@@ -1,4 +1,4 @@
-"""Opening a save: playing its lines again and comparing, so that nothing edited goes unnoticed."""
+"""Opening a save: its lines are played again and compared, so that no edit goes unnoticed."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Opener = Callable[[str, str, Mapping[str, str], DataSet], AnyGame]
 """(game id, scenario, options, data set) -> the game."""
 
 LONGEST = 300
-"""Letters of what is kept of a reason."""
+"""The most letters of a reason that are kept."""
 
 
 def open_match(path: str | Path, loader: Opener) -> Match:
@@ -54,7 +54,7 @@ def open_bytes(data: bytes, loader: Opener) -> Match:
 
 
 def look_through(data: bytes, kind_of: Callable[[str], type[AnyGame]]) -> None:
-    """Raises BadSave for what is wrong with a save as far as it shows without playing it again."""
+    """Raises BadSave for every fault of a save that can be found without playing it again."""
     record = read_record(data)
     header = record.header
     _secret_of(record)
@@ -79,7 +79,7 @@ def _open(data: bytes, loader: Opener, path: Path | None) -> Match:
     replay.run()
     kept = _rows_before(data[: data.rfind(b"\n") + 1], replay.lost_from)
     owed = b"".join(map(encode_line, replay.owed))
-    if not record.lines and record.begin != course.begin:  # it was cut off before it
+    if not record.lines and record.begin != course.begin:  # the file was cut off before that row
         owed = wrapped("begin", course.begin) + owed
     if course.over and record.end is None:
         owed += course.footer(len(course.lines))
@@ -128,7 +128,7 @@ def _secret_of(record: Record) -> bytes:
 
 
 def _rows_before(whole: bytes, number: int) -> bytes:
-    """The rows above a line of the file, or all for 0."""
+    """The rows above a line of the file, or all rows if the number is 0."""
     return b"".join(whole.splitlines(keepends=True)[: number - 1]) if number else whole
 
 
@@ -148,8 +148,8 @@ def _game_of(record: Record, loader: Opener) -> AnyGame:
 class _Replay:
     """Plays the lines of a record again and compares.
 
-    Where today's rules cannot follow a line that older rules allowed, the past stands: the lines up to the
-    next state that the save holds are taken on trust, as far as chain, dice and seals bear them out.
+    Where today's rules refuse a line that older rules allowed, the past stands. The lines up to the next
+    state that the save holds are then taken on trust, as far as chain, dice and seals confirm them.
     """
 
     def __init__(self, course: Course, record: Record) -> None:
@@ -158,18 +158,18 @@ class _Replay:
         self.texts = {line.open: line.text for line in record.lines if line.open is not None}
         self.texts.update(record.sealed)
         self.rules = record.header.rules
-        """Those that the next line was played under."""
+        """The version of the rules that the next line was played under."""
         self.owed: list[Line] = []
-        """Lines that must come next: seals that the last play opened, or a correction of the rules."""
+        """Lines that must come next: openings of seals by the last play, or a correction of the rules."""
         self.on_trust: list[int] = []
         self.lost_from = 0
-        """The line of the file from which on a corrected rule could not follow; 0: none."""
+        """The line of the file from which on the corrected rules could not follow; 0 if there is none."""
         self.left_out = 0
-        """How many lines that were."""
+        """The number of lines that the corrected rules could not carry over."""
         self.why = ""
-        """What today's rules object to, if they object to something."""
+        """What today's rules object to; empty if they object to nothing."""
         self.standing: tuple[State, bytes] | None = None
-        """The last state that was read and not played, and how it was written."""
+        """The last state that was read instead of played, and its bytes in the save."""
         self.notice = record.notice
 
     def run(self) -> None:
@@ -261,8 +261,8 @@ class _Replay:
     # Lines that older rules allowed.
 
     def _check_corrections(self) -> None:
-        """The number of the rules rises and is known, and each correction begins with the state that the
-        older rules came to: the one that the line before it names."""
+        """Check the corrections of the rules. The number of the rules must rise and be known. Each correction
+        must begin with the state that the older rules came to, which the line before it names."""
         record, rules = self.record, self.record.header.rules
         said = digest(self.course.state)
         for line, number in zip(record.lines, record.numbers, strict=True):
@@ -276,7 +276,7 @@ class _Replay:
                 raise BadSave(number, "the rules change here, and the state is not that of the line before")
 
     def _correction(self, i: int, line: Line) -> None:
-        """A line that says that the rules were corrected, and what stands."""
+        """Take in a line which says that the rules were corrected, with the state that stands."""
         if line.by not in self.course.g.sides:
             raise BadSave(self.record.numbers[i], f"there is no side '{line.by}'")
         before = encode(self.course.state)
@@ -287,7 +287,7 @@ class _Replay:
         self.rules, self.why = line.rules or 0, ""
 
     def _past_stands(self, i: int, before: State, why: str) -> int:
-        """Go on at the next state that the save holds; returns how many lines lead to it."""
+        """Go on at the next state that the save holds; returns the number of lines that lead to it."""
         lines, snap = self.record.lines, self.record.snap
         self.why = self.why or why[:LONGEST]
         corrected = next((j for j in range(i, len(lines)) if lines[j].rules is not None), None)
@@ -307,7 +307,8 @@ class _Replay:
         return i
 
     def _ended(self, i: int, before: State, result: str) -> None:
-        """A match that was over stays so, with all its lines; the map shows the last state that was found."""
+        """Let a match that was over stay over, with all its lines. The map shows the last state that was
+        found."""
         count = len(self.record.lines)
         self._trust(i, count)
         s = before.copy()
@@ -320,7 +321,7 @@ class _Replay:
         )
 
     def _trust(self, first: int, count: int) -> None:
-        """Take lines as they are written, without playing them; only chain, dice and seals are computed."""
+        """Take lines as they are written, without playing them. Only chain, dice and seals are computed."""
         course, played = self.course, list[int]()
         course.forget(self.record.header_bytes)
         self.owed.clear()
@@ -332,7 +333,7 @@ class _Replay:
         self.on_trust += range(first + 1, count + 1)
 
     def _note_seals(self, k: int, line: Line, played: list[int]) -> None:
-        """Which seals are open and which lie there, and which lines of play stand."""
+        """Keep track of the seals that are still closed and of the lines of play that stand."""
         seals, kind = self.course.seals, line.kind()
         if kind in ("do", "seal"):
             played.append(k)
@@ -349,7 +350,7 @@ class _Replay:
             played.clear()
 
     def _bear_out(self, k: int, line: Line, played: int) -> None:
-        """What can be known of a line without its rules; raises BadSave."""
+        """Check a line as far as that is possible without its rules; raises BadSave."""
         course, number = self.course, self.record.numbers[k - 1]
         if line.by not in course.g.sides:
             raise BadSave(number, f"there is no side '{line.by}'")
@@ -365,7 +366,7 @@ class _Replay:
             raise BadSave(number, "there is nothing to take back")
 
     def _stand(self, written: bytes, number: int) -> None:
-        """A state that the save holds; nothing before it can be taken back."""
+        """Go on from a state that the save holds. Nothing before it can be taken back."""
         g = self.course.g
         try:
             s = decode(g, written)
@@ -381,7 +382,7 @@ class _Replay:
         self.standing = s, written
 
     def _correct(self) -> None:
-        """What was played stands, and the match goes on under today's rules: a line that says so."""
+        """Let everything that was played stand, and go on under today's rules. A line of the log says so."""
         course = self.course
         self.notice = f"a rule was corrected since this match began; what was played stands ({self.why})"
         if self.left_out:
@@ -395,6 +396,6 @@ class _Replay:
 
 
 def _fits(g: AnyGame, s: State) -> bool:
-    """Whether a state speaks of the counters and hexes of its game."""
+    """Whether a state has the counters and hexes of its game."""
     each = {len(s.at), len(s.height), len(s.known), len(s.flags)}
     return each == {len(g.units)} and all(WITHDRAWN <= h < g.grid.size for h in s.at)

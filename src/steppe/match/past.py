@@ -1,4 +1,5 @@
-"""The lines of play that stand, and the states before them: few are kept, the others are played again."""
+"""The lines of play that stand, and the states before them. Few states are kept; the others are found by
+playing again."""
 
 from __future__ import annotations
 
@@ -18,18 +19,18 @@ from steppe.table.state import State
 from steppe.table.telling import Told
 
 STRETCH = 12
-"""Lines between two whose states are kept, written as in a save and packed: a twentieth of what a state takes
-to play with. As many others are at hand."""
+"""Lines of play from one kept state to the next. A kept state is written as in a save and packed, and takes a
+twentieth of the room of a state in use. The same number of states is held ready for use."""
 
 PACKED = 1
-"""How hard: lightly, since it happens while somebody plays."""
+"""The level of compression. It is low because packing happens while players wait."""
 
 
 Kinds: TypeAlias = tuple[type[Any], ...]
 """The kinds of the steps of an agenda."""
 
 ToldToEach: TypeAlias = tuple[list[Told], ...]
-"""What each reader was told, by his number: the sides, and the watcher (-1) at the end."""
+"""What each reader was told, indexed by the reader's number: the two sides, then the watcher (-1)."""
 
 T = TypeVar("T")
 
@@ -37,7 +38,7 @@ _once: dict[Any, Any] = {}
 
 
 def once(value: T) -> T:
-    """The same for all lines that have the same: there are few different ones."""
+    """One shared object for all equal values. There are few different ones."""
     found: T = _once.setdefault(value, value)
     return found
 
@@ -54,62 +55,65 @@ class Play(Struct, frozen=True, eq=False):
     action: Action
     rolls: tuple[int, ...]
     settled: bool
-    """Chance spoke, or a seal opened."""
+    """Dice were rolled, something was drawn, or a seal was opened."""
     learnt: frozenset[Reader]
-    """Who saw a counter that was hidden from him."""
+    """The readers that saw a counter which was hidden from them."""
     news: bool
-    """Its own side learnt something: what the dice said, or what a counter is."""
+    """The side that played it learnt something: what the dice showed, or what a counter is."""
     more: bool
     sealed: bool
     told: ToldToEach
     agenda: Kinds
-    """What kind of decision it answered, on top, and what lay beneath."""
+    """The agenda before it, as kinds of steps. The last is the kind of decision that it answered."""
     turn: int
-    """In which it was played; 0 before the first, and in games without turns."""
+    """The turn in which it was played. It is 0 before the first turn, and in games without turns."""
     previous: Play | None
-    """The line of play before it; None if it is the first, or the first after a state that was read."""
+    """The line of play before it. None for the first, and for the first after a state that was read."""
     past: Past
     kept: bytes
-    """The state before it, if it begins a stretch."""
+    """The packed state before it, if it begins a stretch; empty otherwise."""
     nth: int
-    """Of its stretch, from 0."""
+    """Its place in its stretch, counted from 0."""
     used: Used
-    """How far the script of a lesson has been followed after it."""
+    """How much of a lesson's script has been used after it."""
 
     @property
     def before(self) -> State:
-        """The state before it. It is not to be changed."""
+        """The state before it. It must not be changed."""
         return self.past.before(self)
 
     @property
     def barrier(self) -> bool:
-        """Nobody may undo it alone: chance spoke, a seal opened, or somebody saw something new."""
+        """Whether no side may undo it alone, because chance decided, a seal was opened, or a reader saw
+        something new."""
         return self.settled or bool(self.learnt)
 
     def __repr__(self) -> str:
-        """Without all those before it."""
+        """A short text without the plays before it."""
         return f"<Play {self.k} of side {self.side}: {text_of(self.action)}>"
 
 
 class Past:
-    """The states before the lines of a match, and of its copies. Those that somebody looked at last are at
-    hand; whoever goes through a match, forwards or backwards, plays about one line for each that he sees."""
+    """The states before the lines of a match, and of its copies. The states that were looked at last are held
+    ready. Code that walks through a match, forwards or backwards, therefore plays about one line for each
+    line it visits."""
 
     def __init__(self, g: AnyGame) -> None:
         self.g = g
         self._at_hand: dict[Play, State] = {}
-        """The last laid at the end."""
+        """The states that are held ready. The one laid last is at the end."""
         self._lock = Lock()
-        """Copies of a match may be looked at in several threads."""
+        """The lock is needed because copies of a match may be looked at in several threads."""
 
     def place_after(self, previous: Play | None, before: State) -> tuple[int, bytes]:
-        """Which of its stretch the line after another is, and what is kept of the state before it."""
+        """The place in its stretch of the line after `previous`, and what is kept of the state before that
+        line."""
         if previous is None or previous.nth + 1 == STRETCH:
             return 0, zlib.compress(encode(before), PACKED)
         return previous.nth + 1, b""
 
     def lay(self, play: Play, before: State) -> None:
-        """Have the state before a line at hand."""
+        """Hold the state before a line ready."""
         with self._lock:
             self._lay(play, before)
 
@@ -119,7 +123,7 @@ class Past:
             return self._play_up_to(play) if found is None else found
 
     def _play_up_to(self, play: Play) -> State:
-        """From the nearest state before it that is kept or at hand."""
+        """The state before a line, played from the nearest state before it that is kept or held ready."""
         way = [play]
         while way[-1] not in self._at_hand and not way[-1].kept:
             previous = way[-1].previous

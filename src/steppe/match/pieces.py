@@ -1,4 +1,4 @@
-"""Counters as somebody may know them: where each is and what has become of it."""
+"""Counters as a reader may know them: where each one is and what has become of it."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ class Piece(Struct, frozen=True):
     """A counter as a reader may know it."""
 
     id: str
-    """`?4117.0`, its place in a stack, if he may not know which counter it is."""
+    """The unit's id, or its place in a stack (`?4117.0`) if the reader may not know which counter it is."""
     side: str
     place: str
-    """`map`, `pool`, `dead`, `withdrawn`, `aside` (not in this match, or not yet), or `hidden`: on the map,
-    but he may not know where."""
+    """`map`, `pool`, `dead`, `withdrawn`, `aside` (not in this match, or not yet), or `hidden` (on the map,
+    but the reader may not know where)."""
     hex: str = ""
-    """Its number, if it is on the map."""
+    """The number of its hex, if it is on the map."""
     height: int = 0
-    """How many counters lie beneath it."""
+    """The number of counters beneath it."""
     steps_lost: int = 0
     flags: tuple[str, ...] = ()
-    """What positions write in braces."""
+    """Its flags, by the names that positions write in braces."""
     printed: Mapping[str, str] = {}
-    """Its line of the game's table of counters."""
+    """Its row in the game's table of counters: heading -> text."""
 
 
 def pieces_of(g: AnyGame, sight: State) -> Iterator[Piece]:
-    """Every counter of the game, then those on the map that the reader of this sight may not know."""
+    """Every counter of the game, then the unknown counters on the map in this sight."""
     n = len(g.units)
     for u, h in enumerate(sight.at):
         if u < n or h >= 0:
@@ -60,6 +60,6 @@ def piece(g: AnyGame, sight: State, u: Unit) -> Piece:
 
 @lru_cache(8)
 def _printed(text: str) -> dict[str, dict[str, str]]:
-    """Unit id -> heading -> what stands there."""
+    """Unit id -> heading -> the text of that cell."""
     rows = [line.split("\t") for line in text.splitlines() if line.strip() and line[0] != "#"]
     return {row[0]: dict(zip(rows[0], row, strict=False)) for row in rows[1:]}

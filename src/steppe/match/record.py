@@ -24,15 +24,15 @@ T = TypeVar("T")
 
 STRICT: Final = "strict"
 FORMAT = 2
-"""Of new saves. Those of format 1 do not hold the sizes of dice."""
+"""The format of new saves. Saves of format 1 do not hold the sizes of dice."""
 
 MOST_BYTES = 50_000_000
-"""Of a save. A long match has less than a tenth of it."""
+"""The largest size of a save in bytes. A long match has less than a tenth of it."""
 MOST_LINES = 100_000
 
 
 class BadSave(ValueError):
-    """A save that cannot be trusted or read: the line, and what is wrong with it."""
+    """A save that cannot be trusted or read. It names the line and what is wrong with it."""
 
     def __init__(self, line: int, what: str) -> None:
         super().__init__(f"save line {line}: {what}" if line else f"save: {what}")
@@ -43,11 +43,11 @@ class Script(Struct, frozen=True):
     """The dice of a lesson, written down before it begins."""
 
     lesson: str
-    """Its name among the lessons of its game."""
+    """The name of the lesson among the lessons of its game."""
     dice: tuple[int, ...] = ()
-    """What dice show, one after the other. Chance answers once they are used up."""
+    """The numbers that dice show, one after the other. Once they are used up, chance decides."""
     draws: tuple[str, ...] = ()
-    """Items to be drawn: the first of them that is in the cup and was not drawn before."""
+    """The items to be drawn. A draw takes the first of them that is in the cup and was not drawn before."""
 
 
 class Header(Struct, frozen=True):
@@ -60,20 +60,22 @@ class Header(Struct, frozen=True):
     scenario: str
     options: dict[str, str]
     dice: str
-    """Commitment to the secret."""
+    """The commitment to the secret of the dice."""
     start: str = ""
-    """The position it began from; empty: the scenario's own start."""
+    """The position that the match began from. Empty for the scenario's own start."""
     seeded: Literal[True] | UnsetType = UNSET
-    """Somebody chose the seed of the dice, and could know them; unset: they have a fresh secret."""
+    """Set if a person chose the seed of the dice, and could know them. Unset if the dice have a fresh
+    secret."""
     takeback: Literal["strict"] | UnsetType = UNSET
-    """What stands by the rules is taken back only by leave of the other side; unset: the match is friendly,
-    and each side goes back by itself to the last die and the last news."""
+    """Set if plays that stand by the rules are taken back only with the other side's consent. Unset in a
+    friendly match, where each side undoes freely until a die is rolled or something hidden is revealed."""
     on_trust: Literal[True] | UnsetType = UNSET
-    """It began from the position of a match that could not be checked by replaying it."""
+    """Set if the match began from the position of a match that could not be checked by replaying it."""
     seat: str | UnsetType = UNSET
-    """It began from what this side knew of another match; what it could not know was dealt anew."""
+    """The side whose knowledge of another match this one began from. What that side could not know was dealt
+    anew."""
     script: Script | UnsetType = UNSET
-    """It is a lesson and its dice are set: it proves nothing and counts for nothing."""
+    """The set dice of a lesson. A match with set dice proves nothing and does not count."""
 
 
 class Line(Struct, frozen=True, omit_defaults=True):
@@ -84,26 +86,28 @@ class Line(Struct, frozen=True, omit_defaults=True):
     seal: str | None = None
     """The seal of a secret choice; its text is kept apart until an `open` line."""
     open: int | None = None
-    """Opens the seal of that line: `text` is what it said."""
+    """The number of the line whose seal is opened. `text` is the choice that was sealed."""
     undo: int | None = None
-    """Takes back that many lines of play."""
+    """The number of lines of play taken back by their own side."""
     takeback: int | None = None
-    """The same past a barrier, with the other side's consent."""
+    """The number of lines of play taken back with the other side's consent, past a barrier if need be."""
     copied: int | None = None
-    """Somebody took a save of the whole match after that many lines, with all that is hidden."""
+    """The number of lines after which a side took a save of the whole match, with all that is hidden."""
     resign: bool = False
     rules: int | None = None
-    """From here on a later version of the rules; what came before stands, and `state` is what it led to."""
+    """The later version of the rules that holds from here on. What came before stands, and `state` is what it
+    led to."""
     state: dict[str, Any] | None = None
     text: str = ""
     why: str = ""
     rolls: tuple[int, ...] = ()
     faces: tuple[int, ...] = ()
-    """How many faces each of these dice has; a draw is a die of the number of things to draw from."""
+    """The number of faces of each of these dice. A draw is a die with as many faces as there are items to
+    draw from."""
     s: str = ""
-    """Digest of the state after this line."""
+    """The digest of the state after this line."""
     more: bool = False
-    """Continues the order that the line before began."""
+    """Whether this line continues the order that the line before began."""
 
     def kind(self) -> str:
         for name in ("do", "seal", "open", "undo", "takeback", "copied", "rules"):
@@ -123,14 +127,14 @@ class Line(Struct, frozen=True, omit_defaults=True):
 
 
 class Begin(Struct, frozen=True):
-    """What chance said before the first decision."""
+    """The dice that were rolled before the first decision."""
 
     rolls: tuple[int, ...] = ()
     faces: tuple[int, ...] = ()
 
 
 class Keep(Struct, frozen=True, omit_defaults=True):
-    """What the store must remember and nobody may see while the match runs."""
+    """Data that the store must remember and nobody may see while the match runs."""
 
     secret: str = ""
     seal: int = 0
@@ -138,7 +142,7 @@ class Keep(Struct, frozen=True, omit_defaults=True):
 
 
 class Snap(Struct, frozen=True):
-    """The state after line k, in case later rules cannot replay the way there."""
+    """The state after line k, in case later rules cannot replay the lines before it."""
 
     k: int
     state: msgspec.Raw
@@ -151,14 +155,14 @@ class End(Struct, frozen=True):
 
 
 class Record(Struct):
-    """A save as read: its parts, and what had to be left out."""
+    """A save as read: its parts, and a notice of what had to be left out."""
 
     header: Header
     header_bytes: bytes
     data: str
     lines: list[Line]
     numbers: list[int]
-    """The line of the file that each line of play stands in."""
+    """For each line of play, the number of its line in the file."""
     begin: Begin = Begin()
     secret: str = ""
     sealed: dict[int, str] = {}
@@ -176,11 +180,11 @@ def wrapped(kind: str, value: Any) -> bytes:
 
 
 def state_digest(state: bytes) -> str:
-    """Of a state as it is written; `s` of a line is that of the state after it."""
+    """The digest of a state as it is written. The field `s` of a line is the digest of the state after it."""
     return hashlib.sha256(state).hexdigest()[:8]
 
 
-# Reading. What is wrong with a save is one BadSave, whoever wrote it.
+# Reading. Every fault of a save becomes a BadSave.
 
 
 def read_record(data: bytes) -> Record:
@@ -212,7 +216,7 @@ def _rows(data: bytes) -> tuple[list[bytes], str]:
 
 
 def _decode(row: bytes, kind: type[T], line: int, what: str) -> T:
-    """Read one row; anything that is not such a row is said in these words."""
+    """Read one row. If it is not such a row, `what` says so in a BadSave."""
     try:
         return msgspec.json.decode(row, type=kind)
     except RecursionError:
@@ -268,7 +272,7 @@ def _check_snap(record: Record, snap: Snap, number: int) -> None:
 
 
 def last_digest(lines: list[Line]) -> str:
-    """Of the state after these lines; nothing if they do not say it."""
+    """The digest of the state after these lines; empty if they do not state one."""
     return next((line.s for line in reversed(lines) if line.s), "")
 
 

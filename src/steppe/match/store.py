@@ -1,4 +1,4 @@
-"""Where a match keeps its lines."""
+"""Stores: the places where a match keeps its lines."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ class Store(Protocol):
         """The whole save."""
 
     def append(self, data: bytes) -> None:
-        """Store whole lines, all or none; when this returns, they are safe, or will be before anybody hears
-        of them."""
+        """Store whole lines, all or none. When this returns they are safe, or they will be before anybody is
+        told of them."""
 
 
 class Overtaken(OSError):
-    """Another program has written to the file of this match; nothing of ours was stored."""
+    """Another program has written to the file of this match. Nothing from this program was stored."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(errno.EBUSY, "another program has gone on with this match; open it again", str(path))
 
 
 class Memory:
-    """Keeps the lines in memory."""
+    """A store in memory."""
 
     def __init__(self, data: bytes) -> None:
         self.data = bytearray(data)
@@ -45,16 +45,17 @@ class Memory:
 
 
 class File:
-    """Appends to a file and waits until the disk has it.
+    """A store that appends to a file and waits until the disk has it.
 
-    A file that needs mending stays as it is until the next lines come: then only its first `kept` bytes
-    stand, and what it `owes` goes before the new lines.
+    A file that needs repair stays as it is until the next lines come. Then only its first `kept` bytes are
+    kept, and what it `owes` is written before the new lines.
     """
 
     def __init__(self, path: Path, size: int, kept: int | None = None, owed: bytes = b"") -> None:
         self.path = path
         self.size = size
-        """As this match knows it; any other size means that somebody else has written to it."""
+        """The size of the file in bytes as this match knows it. Any other size means that another program has
+        written to it."""
         self.kept = size if kept is None else kept
         self.owed = owed
 
@@ -70,7 +71,7 @@ class File:
             except OSError as error:
                 file.truncate(self.size)
                 raise _about(error, self.path) from None
-            except BaseException:  # an interrupt: half a line must not stay
+            except BaseException:  # for example an interrupt: half a line must not stay
                 file.truncate(self.size)
                 raise
             self.kept = self.size = self.size + len(self.owed + data)
@@ -78,9 +79,9 @@ class File:
 
     @contextmanager
     def _held(self) -> Iterator[FileIO]:
-        """The file, while nobody else writes to it, if it is as this match left it."""
+        """The file, opened and locked against other programs, if it is as this match left it."""
         with self.path.open("r+b", buffering=0) as file:
-            if sys.platform != "win32":  # there, only its length tells that somebody else has written to it
+            if sys.platform != "win32":  # on Windows only the file's length shows other writers
                 fcntl.flock(file, fcntl.LOCK_EX)
             if file.seek(0, os.SEEK_END) != self.size:
                 raise Overtaken(self.path)
@@ -96,12 +97,13 @@ def _write(file: FileIO, at: int, data: bytes) -> None:
 
 
 def _about(error: OSError, path: Path) -> OSError:
-    """The same, saying which file it is about."""
+    """A copy of an error that says which file it is about."""
     return OSError(error.errno, error.strerror, str(path))
 
 
 def create(path: Path, data: bytes) -> None:
-    """A new file for its owner alone; one that exists is never overwritten, and half of one does not stay."""
+    """Create a file that only its owner can read. A file that exists is never overwritten, and a half-written
+    one does not stay."""
     with _opened_new(path) as file:
         try:
             _write(file, 0, data)
@@ -111,7 +113,7 @@ def create(path: Path, data: bytes) -> None:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Replace a file in one step: a crash or a full disk leaves the old one or the new one."""
+    """Replace a file in one step. A crash or a full disk leaves either the old file or the new one."""
     part = path.with_name(path.name + ".part")
     part.unlink(missing_ok=True)
     create(part, data)
@@ -119,11 +121,12 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def _opened_new(path: Path) -> FileIO:
-    """Readable by its owner alone from its first moment: a save holds the secret of its dice."""
+    """A new file that only its owner can read from its first moment, because a save holds the secret of its
+    dice."""
     return FileIO(path, "x", opener=lambda name, flags: os.open(name, flags, 0o600))
 
 
 def own_folder(path: Path) -> Path:
-    """A folder for matches; a new one is its owner's alone."""
+    """A folder for matches. If it is new, only its owner may enter it."""
     path.mkdir(mode=0o700, parents=True, exist_ok=True)
     return path

@@ -1,4 +1,4 @@
-"""Taking back: what bars it, how far each side may go back alone, and what stands in the way."""
+"""Taking back: what prevents it, how far each side may go back alone, and why it cannot go further."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from steppe.table.events import Attacked, Event, Opened, Revealed
 from steppe.table.game import AnyGame
 from steppe.table.state import State
 
-# ---------------------------------------------------------------------- what bars
+# ---------------------------------------------------------------------- barriers
 
 
 def opens_a_seal(events: Iterable[Event]) -> bool:
@@ -20,19 +20,19 @@ def opens_a_seal(events: Iterable[Event]) -> bool:
 
 
 def shows_more(before: Set[Unit], after: Set[Unit], events: Iterable[Event]) -> bool:
-    """Whether a reader now sees a counter that was hidden from him, or has seen it in between."""
+    """Whether a reader now sees a counter that was hidden before, or saw one in between."""
     if not before <= after:
         return True
     return any(u in before for e in events if isinstance(e, Attacked | Revealed) for u in e.units)
 
 
 class Terms(NamedTuple):
-    """On which terms a side takes back alone."""
+    """The terms on which a side takes back alone."""
 
     strict: bool
-    """What stands by a rule of the game needs the other side's leave."""
+    """Whether plays that stand by a rule of the game need the other side's consent."""
     computers: frozenset[Side]
-    """Sides that computers play: in a friendly match what only they saw bars nothing."""
+    """The sides that computers play. In a friendly match, news that only they saw prevents nothing."""
 
     def bars(self, play: Play) -> bool:
         if self.strict or not self.computers:
@@ -40,8 +40,9 @@ class Terms(NamedTuple):
         return play.settled or any(Side(r) not in self.computers for r in play.learnt if r != WATCHER)
 
     def standing_rule(self, play: Play, after: Kinds) -> str:
-        """The rule by which a play stands, given the agenda that followed it: one that the game names for
-        its decision, once that is over. A move that is still being made does not stand yet."""
+        """The rule by which a play stands, given the agenda that followed it. It is the rule that the game
+        names for the play's decision, once that decision is over. A move that is still being made does not
+        stand yet."""
         before = play.agenda
         goes_on = len(after) >= len(before) and after[len(before) - 1] is before[-1]
         rule: str = before[-1].stands
@@ -63,7 +64,7 @@ def undoable(plays: Sequence[Play], side: Side, terms: Terms, agenda: Kinds) -> 
 
 
 def last_order(mine: Sequence[Play]) -> int:
-    """How many of these plays the last order was."""
+    """The number of plays at the end of these that belong to the last order."""
     count = 1
     while mine[-count].more and count < len(mine):
         count += 1
@@ -71,7 +72,8 @@ def last_order(mine: Sequence[Play]) -> int:
 
 
 def last_move(mine: Sequence[Play]) -> int:
-    """The same, but of a move that was made hex by hex the whole of it."""
+    """The number of plays at the end of these that belong to the last order, or to the whole of a move that
+    was made hex by hex."""
     return max(last_order(mine), len(_blocks(mine)[-1]))
 
 
@@ -79,13 +81,13 @@ def why_no_undo(plays: Sequence[Play], side: Side, terms: Terms, agenda: Kinds) 
     if not plays:
         return Reason("", "undo-nothing", ("",))
     last = plays[-1]
-    if last.side != side:  # what it was may be hidden from the side that asks
+    if last.side != side:  # what the other side did may be hidden from this one
         return Reason("", "undo-other")
     return _barred_by(last) if terms.bars(last) else Reason(terms.standing_rule(last, agenda), "undo-stands")
 
 
 def _barred_by(play: Play) -> Reason:
-    """What was rolled or seen, as its own side was told."""
+    """The reason that names what was rolled or seen, as the play's own side was told."""
     action = text_of(play.action)
     told = play.told[Reader(play.side)]
     dice = [str(die) for event in told if event["event"] == "rolled" for die in event["dice"]]
@@ -101,8 +103,8 @@ def _barred_by(play: Play) -> Reason:
 
 
 def without_unit(mine: list[Play], unit: str) -> tuple[int, list[Action]] | None:
-    """How many plays go back to before the unit's first deed, and what others did since, to be done again;
-    None if it has done nothing."""
+    """How many plays must go back to undo the unit's first action, and the actions of other units since then,
+    to be repeated. None if the unit has done nothing."""
     blocks = _blocks(mine)
     involved = [any(unit in play.action for play in block) for block in blocks]
     if True not in involved:
@@ -114,7 +116,7 @@ def without_unit(mine: list[Play], unit: str) -> tuple[int, list[Action]] | None
 
 
 def why_not_again(g: AnyGame, side: Side, base: State, again: Iterable[Action]) -> Reason | None:
-    """Why these actions do not stand without the dropped ones, or None."""
+    """Why these actions are not possible without the dropped ones, or None."""
     trial = base.copy()
     for action in again:
         if table.why_not(g, trial, side, action) is not None:
@@ -124,7 +126,7 @@ def why_not_again(g: AnyGame, side: Side, base: State, again: Iterable[Action]) 
 
 
 def why_no_unit_undo(plays: Sequence[Play], side: Side, unit: str, terms: Terms, agenda: Kinds) -> Reason:
-    """What stands between now and the last thing the unit did."""
+    """Why a unit's last action cannot be undone."""
     acted = [i for i, p in enumerate(plays) if p.side == side and unit in p.action]
     since = plays[acted[-1] :] if acted else []
     if any(p.side != side for p in since):
@@ -138,7 +140,8 @@ def why_no_unit_undo(plays: Sequence[Play], side: Side, unit: str, terms: Terms,
 
 
 def _blocks(plays: Iterable[Play]) -> list[list[Play]]:
-    """Plays grouped into whole moves: a block goes on while the step it began in waits beneath others."""
+    """Plays grouped into whole moves. A group goes on while the step it began in waits beneath other
+    steps."""
     blocks: list[list[Play]] = []
     first: Kinds = ()
     for p in plays:
@@ -152,7 +155,8 @@ def _blocks(plays: Iterable[Play]) -> list[list[Play]]:
 
 
 def _waits(first: Kinds, agenda: Kinds) -> bool:
-    """Whether the top step of an agenda is still there with others above it; it may have changed itself."""
+    """Whether the top step of an agenda is still there with others above it. The step may have changed
+    meanwhile."""
     depth = len(first)
     return len(agenda) > depth and agenda[depth - 1] is first[-1]
 
@@ -161,7 +165,7 @@ def _waits(first: Kinds, agenda: Kinds) -> bool:
 
 
 def since_last_order(plays: Sequence[Play], side: Side) -> int:
-    """How many lines a takeback to before a side's last order takes back; 0 if it gave none."""
+    """How many lines must be taken back to reach the point before a side's last order; 0 if it gave none."""
     count = 0
     for back, p in enumerate(reversed(plays), 1):
         if p.side == side:

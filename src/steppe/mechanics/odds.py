@@ -72,7 +72,7 @@ def attack_needed(place: int, defence: int) -> int:
 def compared(
     rule: str, attack: int, defence: int, place: int, shifts: Sequence[Shift], columns: Sequence[str]
 ) -> Compared:
-    """The event that shows the whole derivation."""
+    """The event that shows how the odds were worked out, from the strengths to the final column."""
     final = columns[column_at(columns, place, shifts)]
     return Compared(rule, attack, defence, odds_word(place), tuple(shifts), final)
 

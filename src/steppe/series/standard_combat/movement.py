@@ -46,9 +46,10 @@ def field(
 def reached_by_any(
     moves: Moves, budgets: Mapping[int, int], enemies: Flags, zone: Flags, options: SeriesOptions
 ) -> list[int]:
-    """Where any of some unmoved units can go, by their hexes and what they have to spend: as `field` says it
-    of each, in one go. Only [S-5.5] who may enter a hex for `All`, if [S-5.6] nobody moves at least one hex,
-    is left out."""
+    """The hexes that any of several unmoved units can reach. `budgets` gives what the unit in each hex can
+    spend, in quarters of a movement point. The answer is that of `field` for each of them, found in one go,
+    with one exception: it leaves out hexes that a unit may enter for `All` [S-5.5] in a match without the
+    minimum move [S-5.6]."""
     stops = zone if options.ezoc_stops == "yes" else bytes(len(zone))
     return reach_of_any(moves, budgets, enemies, stops, options.minimum_move == "yes", _tolls(zone, options))
 
