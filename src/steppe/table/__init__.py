@@ -1,4 +1,4 @@
-"""What sits on a table: counters, state, steps, decisions, actions, events, dice, views, positions."""
+"""The things on a table: counters, state, steps, decisions, actions, events, dice, views, positions."""
 
 from steppe.table.basics import (
     ASIDE,

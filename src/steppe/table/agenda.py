@@ -1,4 +1,4 @@
-"""The agenda and the markers of a state, as games change them."""
+"""Changes to the agenda and the markers of a state, as games make them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from steppe.table.state import State
 
 
 def push(s: State, *steps: Any) -> None:
-    """Lay steps on the agenda, the first to be played last. A match that is over takes none."""
+    """Put steps on the agenda. The first is played last. A match that is over takes none."""
     if not s.result:
         s.agenda.extend(steps)
 
@@ -22,7 +22,7 @@ def drop(s: State) -> None:
 
 
 def leave(ask: Any, g: Any, s: State, say: Any) -> None:
-    """The deed of a verb that does nothing but end its decision."""
+    """The effect of a verb that only ends its decision."""
     drop(s)
 
 
@@ -42,6 +42,6 @@ def mark(s: State, units: Iterable[Unit], flag: int) -> None:
 
 
 def clear(s: State, flag: int) -> None:
-    """Take a marker off every counter."""
+    """Remove a marker from every counter."""
     keep = ~flag
     s.flags = [bits & keep for bits in s.flags]

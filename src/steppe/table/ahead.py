@@ -1,9 +1,8 @@
-"""Odds of an attack from where units could go, before they move: `attack 2412 3Pz@2411 GD`.
+"""Odds of an attack from hexes that units could move to first: `attack 2412 3Pz@2411 GD`.
 
-The moves are made on a copy of the sight, with the order `move` and all its rules. What stands between them
-and the attack is passed over as if nothing more was done: the move is halted, the phase is ended, and the
-other side does not react. Dice on the way, or a decision of the other side, are the reason why there are no
-odds.
+The moves are made on a copy of the sight, with the order `move` and all its rules. Between them and the
+attack nothing else is done: the move is halted, the phase is ended, and the other side does not react. If
+dice must be rolled on the way, or the other side must decide, there are no odds, and the reason says so.
 """
 
 from __future__ import annotations
@@ -24,21 +23,22 @@ from steppe.table.state import State
 from steppe.table.steps import Ask
 
 AT = "@"
-"""Between a unit and the hex that it goes to first: `3Pz@2411`."""
+"""The sign between a unit and the hex that it moves to first: `3Pz@2411`."""
 
 MOST_ENDINGS = 3
-"""Halt the move, end the phase or the impulse, and pass over one more phase."""
+"""How many decisions may be ended before the attack: halting the move, ending the phase or the impulse, and
+passing over one more phase."""
 
 Moves = list[tuple[tuple[str, ...], str]]
-"""Units that go together, and where to, in the order in which they go."""
+"""Groups of units that move together and the hex they move to, in the order in which they move."""
 
 
 def odds_ahead(
     g: AnyGame, sight: State, side: Side, order: Sequence[str], assume: Mapping[str, str]
 ) -> Preview | Reason:
-    """The odds of an order some of whose units may go somewhere first (`UNIT@HEX`), from what `sight` knows.
-    The preview names the moves and their costs; the reason says which move or what else is not possible.
-    Where an order names no units, they are named behind it (`overrun 12.06 18PzD@12.05`)."""
+    """The odds of an order in which units may move to a hex first (`UNIT@HEX`), from what `sight` knows. The
+    preview names the moves and their costs. A reason says which move, or what else, is not possible. If the
+    order itself takes no units, the moving units are named at its end (`overrun 12.06 18PzD@12.05`)."""
     words = tidy(g, [word.partition(AT)[0] for word in order])
     moves = _moves_in(g, sight, order)
     if isinstance(moves, Reason):
@@ -53,7 +53,7 @@ def odds_ahead(
 def odds_after(
     g: AnyGame, sight: State, side: Side, moves: Moves, order: Action, assume: Mapping[str, str]
 ) -> Preview | Reason:
-    """The odds of an order after some moves, which all must be legal now, one after the other."""
+    """The odds of an order after some moves. All of them must be legal now, one after the other."""
     if not moves:
         return g.preview(sight, side, order, assume)
     why_no_odds: Reason | None = None
@@ -75,7 +75,7 @@ def odds_after(
 
 
 def _moves_in(g: AnyGame, sight: State, order: Sequence[str]) -> Moves | Reason:
-    """The moves that an order names; units of one hex that go to the same one go together."""
+    """The moves that an order names. Units of one hex that move to the same hex move together."""
     going: list[tuple[tuple[int, str], str]] = []
     for word in order:
         name, sign, to = word.partition(AT)
@@ -87,7 +87,7 @@ def _moves_in(g: AnyGame, sight: State, order: Sequence[str]) -> Moves | Reason:
         if to not in g.hex_named:
             return Reason("", "unknown-hex", (to,))
         start = sight.at[g.unit_named[unit]]
-        if start != g.hex_named[to]:  # whoever is there already stays
+        if start != g.hex_named[to]:  # a unit that is there already does not move
             going.append(((start, to), unit))
     groups = groupby(going, key=lambda item: item[0])
     return [
@@ -99,7 +99,7 @@ def _moves_in(g: AnyGame, sight: State, order: Sequence[str]) -> Moves | Reason:
 def _after_moves(
     g: AnyGame, sight: State, side: Side, moves: Moves, mode: str
 ) -> tuple[State, tuple[FirstMove, ...]] | Reason:
-    """The table after all moves, and what each costs."""
+    """The table after all moves, and the cost of each."""
     trial, made = sight.copy(), []
     for units, to in moves:
         reasons: list[Reason] = []
@@ -134,7 +134,8 @@ def _after_parties(
 
 
 def _cost(g: AnyGame, s: State, side: Side, words: Action, to: str) -> str:
-    """What the way costs, in movement points, by the game's own table of what is in reach."""
+    """The cost of the way in movement points, from the game's own query `reach`; empty if the game does not
+    say."""
     try:
         reach = g.query(s, Reader(side), "reach", words)
     except BadQuery:
@@ -143,7 +144,7 @@ def _cost(g: AnyGame, s: State, side: Side, words: Action, to: str) -> str:
 
 
 def _carried_out(g: AnyGame, s: State, side: Side, actions: Iterator[Action]) -> State | Reason:
-    """The table after the actions of a move, on which the other side lets everything pass."""
+    """The table after the actions of a move, in which the other side declines every reaction."""
     trial = s.copy()
     for action in actions:
         if (reason := why_not(g, trial, side, action)) is not None:
@@ -155,7 +156,8 @@ def _carried_out(g: AnyGame, s: State, side: Side, actions: Iterator[Action]) ->
 
 
 def _let_pass(g: AnyGame, s: State, side: Side, action: Action) -> Reason | None:
-    """The other side declines to react; None if then it is for `side` to go on."""
+    """Let the other side decline to react. None if `side` is then to decide, otherwise the reason why it is
+    not."""
     while (top := _question(s)) is not None and side not in asked(g, s):
         words = [word for word in sorted(closing_words(type(top))) if not why_not(g, s, other(side), (word,))]
         if not words:
@@ -167,7 +169,8 @@ def _let_pass(g: AnyGame, s: State, side: Side, action: Action) -> Reason | None
 def _odds_later(
     g: AnyGame, trial: State, side: Side, order: Action, assume: Mapping[str, str]
 ) -> Preview | Reason:
-    """The odds at the first decision of the side that knows the verb, all before it ended unused."""
+    """The odds at the side's first decision that has the verb. Decisions before it are ended without doing
+    anything."""
     for _ in range(MOST_ENDINGS + 1):
         top = _question(trial)
         if top is None or side not in asked(g, trial):
@@ -189,4 +192,4 @@ def _question(s: State) -> Ask | None:  # type: ignore[type-arg]
 
 
 def _unheard(event: object) -> None:
-    """Nobody is told what happens in a trial."""
+    """Events of a trial are told to nobody."""

@@ -1,4 +1,4 @@
-"""The small words that everything on the table uses: sides, units, actions, reasons, decisions."""
+"""The basic types that everything on the table uses: sides, units, actions, reasons, decisions."""
 
 from __future__ import annotations
 
@@ -12,31 +12,32 @@ Side = NewType("Side", int)
 """0 or 1: the index of a side in `Game.sides`."""
 
 Unit = NewType("Unit", int)
-"""The index of a counter in `Game.units`; in a view, indices past the last counter are unknown counters."""
+"""The index of a counter in `Game.units`. In a view, indices past the last counter are unknown counters."""
 
 Reader = NewType("Reader", int)
-"""Who looks: a side, or WATCHER."""
+"""The side that looks, or WATCHER."""
 
 WATCHER = Reader(-1)
 READERS = (Reader(0), Reader(1), WATCHER)
-"""Someone who may know only what both sides know."""
+"""The three readers. The watcher may know only what both sides know."""
 
 Cost = NewType("Cost", int)
-"""What something cost counters to do. It tells their kind: only who sees all of them is told."""
+"""What an action cost counters. The cost gives away their kind, so only a reader who sees all of them is
+told."""
 
 Action = tuple[str, ...]
 """A verb and its tokens, for example `("attack", "2008", "1SS", "2SS")`."""
 
 END = ""
-"""Among choices: the tokens so far are a whole action."""
+"""One of the choices. It means that the tokens so far are a whole action."""
 
 Arg = str | int
 
 UNSEEN = "?"
-"""What a counter is called that a reader may not know: this sign and its place in a stack (`?4117.0`), or
-this sign alone. No unit id has it."""
+"""The name of a counter that a reader may not know: this sign and its place in a stack (`?4117.0`), or this
+sign alone. No unit id contains it."""
 
-# Where a counter can be when it is on no hex. Hexes are 0 and up.
+# The places of counters that are on no hex. Hexes are 0 and up.
 ASIDE = Hex(-1)  # not in this match, or not yet
 POOL = Hex(-2)  # waiting to enter
 DEAD = Hex(-3)
@@ -54,7 +55,7 @@ class Reason(Struct, frozen=True):
     args: tuple[Arg, ...] = ()
 
     def __eq__(self, other: object) -> bool:
-        """With or without words (`spoken.Refusal`) it is the same reason."""
+        """A reason equals the same reason with words (`spoken.Refusal`)."""
         if not isinstance(other, Reason):
             return NotImplemented
         return (self.rule, self.code, self.args) == (other.rule, other.code, other.args)
@@ -64,7 +65,7 @@ class Reason(Struct, frozen=True):
 
 
 class Decision(Struct, frozen=True):
-    """What is asked of a side: a prompt code with arguments, and the rule it comes from."""
+    """The question that a side is asked: a prompt code with arguments, and the rule it comes from."""
 
     side: Side
     rule: str

@@ -1,4 +1,4 @@
-"""What the last word of a line may become, from the words that may follow."""
+"""Completion: the words that the last word of a line may become."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ABOUT_SIDES = ("supply", "threat", "zoc", "off-map")
 
 
 def completions(g: AnyGame, sight: State, side: Side, commands: tuple[str, ...], line: str) -> list[str]:
-    """What the last word of a line may become."""
+    """The words that the last word of a line may become."""
     words = line.split()
     typed = "" if not line or line[-1].isspace() else words.pop()
     found = _following(g, sight, side, commands, words)
@@ -59,7 +59,7 @@ def _order_words(g: AnyGame, sight: State, side: Side, prefix: Action) -> list[s
 
 
 def _reached(g: AnyGame, sight: State, side: Side, units: list[str]) -> list[str]:
-    """The hexes that these units could go to."""
+    """The hexes that these units could move to."""
     try:
         answer = g.query(sight, Reader(side), "reach", tuple(units)) if units else None
     except BadQuery:
@@ -68,12 +68,12 @@ def _reached(g: AnyGame, sight: State, side: Side, units: list[str]) -> list[str
 
 
 def following(g: AnyGame, sight: State, side: Side, prefix: Action) -> list[str]:
-    """The words that may follow; nothing if one of the words before was not offered."""
+    """The words that may follow these words; none if one of these was not offered."""
     return [word for word in offered(g, sight, side, prefix) if word != END]
 
 
 def offered(g: AnyGame, sight: State, side: Side, prefix: Action) -> list[str]:
-    """The same, with END if they are a whole action."""
+    """The words that may follow, with END if these words are a whole action."""
     for i, word in enumerate(prefix):
         if word not in choices(g, sight, side, prefix[:i]):
             return []

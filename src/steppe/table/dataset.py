@@ -13,11 +13,11 @@ from pathlib import Path
 import msgspec
 
 MOST_BYTES = 8_000_000
-"""Of all files together; those of a large game have a tenth of it."""
+"""The largest size of all files together, in bytes. Those of a large game have a tenth of it."""
 
 
 class BadData(ValueError):
-    """A data file that cannot be used: which, where, and what is wrong."""
+    """A data file that cannot be used: the file, the line, and what is wrong."""
 
     def __init__(self, file: str, line: int, what: str) -> None:
         where = f"{file}:{line}" if line else file
@@ -46,12 +46,12 @@ class DataSet:
         return hashlib.sha256("".join(parts).encode()).hexdigest()[:16]
 
     def pack(self) -> str:
-        """All files in one short text, to travel in a save."""
+        """All files in one short text that a save can carry."""
         raw = msgspec.json.encode({"kit": self.kit, "files": self.files})
         return base64.b64encode(zlib.compress(raw, 9)).decode()
 
     def with_kit(self, folder: Path) -> DataSet:
-        """These files with those of a kit in place of their namesakes; a kit may not add files."""
+        """These files, with a kit's files in place of those of the same name. A kit may not add files."""
         if not (folder / "kit.toml").is_file():
             raise BadData(str(folder), 0, "not a kit: it has no kit.toml")
         files, size = dict(self.files), 0
@@ -71,7 +71,7 @@ class DataSet:
 
 
 def _files_of(folder: Path) -> Iterator[Path]:
-    """Found one after the other: a folder that is no kit may be the whole disk."""
+    """The files of a folder, found one after the other: a folder that is not a kit may be the whole disk."""
     return (path for path in folder.rglob("*") if path.is_file())
 
 
@@ -83,7 +83,7 @@ def packaged(package: str) -> DataSet:
 
 
 def unpack(text: str) -> DataSet:
-    """The data set that `pack` wrote; one that would be too large is not unpacked."""
+    """The data set that `pack` wrote. A data set that would be too large is not unpacked."""
     try:
         unpacking = zlib.decompressobj()
         raw = unpacking.decompress(base64.b64decode(text, validate=True), MOST_BYTES)

@@ -1,8 +1,8 @@
-"""Events: what happened, with the rule. Never sentences; catalogues make those.
+"""Events: what happened, with the rule. An event holds no sentences; catalogues make those.
 
-Fields are typed `Unit`, `Hex`, `Side`, `Cost`, numbers and words, so that what a reader may not know is
-blanked by type and not by hand: a counter that he cannot see becomes its place in a stack, and a `Cost` is
-not told to him if he cannot see all counters of the event.
+Fields are typed `Unit`, `Hex`, `Side`, `Cost`, numbers and words. What a reader may not know is therefore
+blanked by type and not by hand: a hidden counter becomes its place in a stack, and a `Cost` is not told to a
+reader who cannot see all counters of the event.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Rolled(Event, frozen=True):
     dice: tuple[int, ...]
     total: int
     faces: int = 6
-    """How many faces each die has."""
+    """The number of faces of each die."""
 
 
 class Drawn(Event, frozen=True):
@@ -69,7 +69,7 @@ class Drawn(Event, frozen=True):
 
 
 class Attacked(Event, frozen=True):
-    """Some units attack what stands in a hex; both sides see who they are."""
+    """Some units attack the units in a hex. Both sides see which units attack."""
 
     side: Side
     units: tuple[Unit, ...]
@@ -77,14 +77,14 @@ class Attacked(Event, frozen=True):
 
 
 class Compared(Event, frozen=True):
-    """Strengths compared: the column before and after its shifts."""
+    """Two strengths are compared: the column before and after its shifts."""
 
     attack: int | str
-    """A text where strengths have fractions: `4½`."""
+    """A number, or a text if the strength has fractions: `4½`."""
     defence: int | str
     column: str
     shifts: tuple[tuple[str, int, str], ...] = ()
-    """(label, columns to the attacker's favour, rule)."""
+    """(label, columns, rule); positive numbers of columns are in the attacker's favour."""
     final: str = ""
 
 
@@ -94,7 +94,7 @@ class Result(Event, frozen=True):
 
 
 class Lost(Event, frozen=True):
-    """A counter lost a step, or its last one."""
+    """A counter lost steps. `dead` says whether it lost its last one."""
 
     unit: Unit
     steps: int
@@ -119,7 +119,7 @@ class Controlled(Event, frozen=True):
 
 
 class Scored(Event, frozen=True):
-    """Victory points won or lost, and the new total."""
+    """A side won or lost victory points; `total` is the new total."""
 
     points: int
     total: int
@@ -136,14 +136,14 @@ class Revealed(Event, frozen=True):
 
 
 class Opened(Event, frozen=True):
-    """A side's sealed choice is laid open."""
+    """A side's sealed choice is revealed."""
 
     side: Side
     what: str
 
 
 class Marked(Event, frozen=True):
-    """A declaration or a marker: what, by whom, where."""
+    """A declaration was made or a marker was placed: what it is, the side, and the place."""
 
     what: str
     side: Side | None = None
@@ -152,7 +152,7 @@ class Marked(Event, frozen=True):
 
 
 class Lapsed(Event, frozen=True):
-    """A duty that nobody can meet has lapsed."""
+    """A mandatory action that cannot be carried out has lapsed."""
 
     what: str
     at: Hex | None = None

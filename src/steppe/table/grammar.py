@@ -68,7 +68,7 @@ E = TypeVar("E")
 
 
 class Deciding(Protocol):
-    """What the grammar needs of a decision."""
+    """The part of a decision that the grammar needs."""
 
     verbs: ClassVar[tuple[Verb, ...]]
 
@@ -79,7 +79,7 @@ class Deciding(Protocol):
 
 
 class Verb:
-    """One thing that can be decided."""
+    """One thing that a decision lets a side do."""
 
     __slots__ = ("bars", "closing", "do", "least", "most", "only", "usage", "why_not", "word", "words")
 
@@ -98,17 +98,18 @@ class Verb:
         self.why_not = why_not
         self.do = do
         self.bars = bars
-        """Why it cannot be done now, whatever its words are; it is asked before they are read."""
+        """A function that says why the verb cannot be used now, whatever its words are. It is asked before
+        they are read."""
         self.usage = usage
-        """The reason against too few or too many words, if the plain one does not explain enough."""
+        """The reason given for too few or too many words, if the plain one does not explain enough."""
         self.closing = closing
-        """It ends the decision; a random player uses it sparingly."""
+        """Whether it ends the decision. A random player uses such a verb sparingly."""
         self.least = sum(word.least for word in words)
         limits = [word.most for word in words]
         self.most = -1 if None in limits else sum(filter(None, limits))
-        """How many tokens its words take at most; -1 for any number."""
+        """The most tokens that its words take; -1 for any number."""
         self.only = words[0] if len(words) == self.least == self.most == 1 else None
-        """Its word, if that is the only one and takes one token."""
+        """Its word, if it has only one and that takes one token."""
 
 
 Judge0 = Callable[[Any, Any, Any], Reason | None]
@@ -195,7 +196,8 @@ def verb(
 
 @cache
 def verbs_of(decision: type[Deciding]) -> dict[str, tuple[Verb, ...]]:
-    """The verbs of a kind of decision by their word; where several share one, the first not barred counts."""
+    """The verbs of a kind of decision by their first word. Where several share a word, the first that is not
+    barred is used."""
     found: dict[str, tuple[Verb, ...]] = {}
     for v in decision.verbs:
         found[v.word] = (*found.get(v.word, ()), v)
@@ -209,22 +211,24 @@ def closing_words(decision: type[Deciding]) -> frozenset[str]:
 
 @cache
 def most_words(decision: type[Deciding]) -> dict[str, int]:
-    """How many words a verb can take, if there is a limit and no other verb begins with the same word."""
+    """The most words that a verb can take, for verbs that have a limit and share their first word with no
+    other."""
     verbs = verbs_of(decision).items()
     return {word: found[0].most for word, found in verbs if len(found) == 1 and found[0].most >= 0}
 
 
 @cache
 def optional_words(decision: type[Deciding], word: str) -> tuple[str, ...]:
-    """The texts that may be added behind the other words of a verb: `guns`, `stars`, `road`."""
+    """The texts that may be added after the other words of a verb: `guns`, `stars`, `road`."""
     return tuple(dict.fromkeys(w.text for v in verbs_of(decision).get(word, ()) for w in v.words if w.text))
 
 
-# What follows from the declarations.
+# The consequences of the declarations.
 
 
 def choices(ask: Deciding, g: AnyGame, s: State, prefix: Action) -> list[str]:
-    """The tokens that may follow `prefix`, in fixed order; END when it is a whole action."""
+    """The tokens that may follow `prefix`, in fixed order. END is among them if the prefix is a whole
+    action."""
     if not prefix:
         opened = [v.word for v in ask.verbs if _is_open(v, ask, g, s)]
         return opened if len(opened) < 2 else list(dict.fromkeys(opened))
@@ -239,7 +243,8 @@ def choices(ask: Deciding, g: AnyGame, s: State, prefix: Action) -> list[str]:
 
 
 def why_not(ask: Deciding, g: AnyGame, s: State, action: Action) -> Reason | None:
-    """The verdict on a whole action: a verb of this decision, not barred, readable, and allowed."""
+    """The verdict on a whole action. It must have a verb of this decision that is not barred, be readable,
+    and be allowed."""
     chosen = _pick(ask, g, s, action[0])
     if isinstance(chosen, Reason):
         return chosen
@@ -250,7 +255,7 @@ def why_not(ask: Deciding, g: AnyGame, s: State, action: Action) -> Reason | Non
 
 
 def apply(ask: Deciding, g: AnyGame, s: State, action: Action, say: Say) -> None:
-    """Do what `why_not` has passed."""
+    """Carry out an action that `why_not` has passed."""
     chosen = _pick(ask, g, s, action[0])
     assert isinstance(chosen, Verb), chosen
     read = _read(chosen, g, action)
@@ -259,7 +264,7 @@ def apply(ask: Deciding, g: AnyGame, s: State, action: Action, say: Say) -> None
 
 
 def only_action(ask: Deciding, g: AnyGame, s: State) -> Action | None:
-    """The action that can be taken, if there is exactly one."""
+    """The only legal action, if there is exactly one."""
     walk = _walk(ask, g, s, ())
     first = next(walk, None)
     return first if next(walk, None) is None else None
@@ -293,7 +298,7 @@ def _is_open(v: Verb, ask: Deciding, g: AnyGame, s: State) -> bool:
 def _following(
     v: Verb, ask: Deciding, g: AnyGame, s: State, place: int, before: tuple[Any, ...], tokens: Action
 ) -> list[str]:
-    """What may follow the tokens from the word at `place` on, the words before it being read."""
+    """The tokens that may follow, from the word at `place` on. The words before it have been read."""
     if place == len(v.words):
         return [END]
     word = v.words[place]
@@ -334,8 +339,8 @@ def _read(v: Verb, g: AnyGame, action: Action) -> tuple[Any, ...] | Reason:
 
 
 def _reading_span(v: Verb, g: AnyGame, place: int, tokens: Action) -> int:
-    """A set goes on to where the next word begins, or one behind it if that may be left out, so that an
-    unknown word in it is called unknown."""
+    """The number of tokens that a set takes. It ends where the next word begins, or a later word if that one
+    may be left out, so that an unknown word in it is called unknown."""
     following: list[Word[Any]] = []
     for word in v.words[place + 1 :]:
         following.append(word)

@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class NoOptions:
-    """The options of a game that has none."""
+    """The options of a game that has no options."""
 
 
 def values_of(kind: type[Any]) -> dict[str, tuple[str, ...]]:
@@ -28,7 +28,8 @@ def values_of(kind: type[Any]) -> dict[str, tuple[str, ...]]:
 
 
 def read_options(kind: type[T], options: Mapping[str, str]) -> T:
-    """The options of a match as its rules ask for them; `options` names all of them, with valid values."""
+    """The options of a match in the form its rules use. `options` must name every option, with valid
+    values."""
     literals = _literals(kind)
     return kind(**{name: _meant(options[name], values) for name, values in literals.items()})
 

@@ -1,4 +1,5 @@
-"""What every table shows and reads alike: the tracks by their names, orders as people write them."""
+"""The parts that every table shows and reads in the same way: tracks with their names, and orders as people
+write them."""
 
 from __future__ import annotations
 
@@ -13,17 +14,17 @@ from steppe.table.words import Words
 
 
 class Track(NamedTuple):
-    """A number that lies beside the map: turn, points and so on."""
+    """A number shown beside the map: the turn, points and so on."""
 
     name: str
     words: str
     value: int
     text: str = ""
-    """What is shown instead of the number, if it stands for something: the weather."""
+    """The text shown instead of the number, if the number stands for something: the weather."""
 
 
 def tracks(g: AnyGame, words: Words, sight: State) -> list[Track]:
-    """The numbers of a state that have a name in the catalogue, and those that the game counts."""
+    """The numbers of a state that have a name in the catalogue, then those that the game counts."""
     named = words.sections["word"]
     tallies = {name: (n, " ".join(map(words.word, text.split()))) for name, n, text in g.tally(sight)}
     found = []
@@ -36,17 +37,18 @@ def tracks(g: AnyGame, words: Words, sight: State) -> list[Track]:
 
 
 def track_line(g: AnyGame, words: Words, sight: State) -> str:
-    """The same in one line."""
+    """All tracks in one line of text."""
     return ", ".join(f"{track.words} {track.text or track.value}" for track in tracks(g, words, sight))
 
 
 def tidied(g: AnyGame, order: str | Sequence[str]) -> Action:
-    """An order as people write it, or its words, in the spelling and the order of the counter list."""
+    """An order as people write it, or its words, with the spelling and the order of units of the counter
+    list."""
     return tidy(g, order.split() if isinstance(order, str) else list(order))
 
 
 def tidy(g: AnyGame, words: list[str]) -> Action:
-    """The same order in the spelling and the order of the counter list."""
+    """The words of an order, with the spelling and the order of units of the counter list."""
     if not words:
         return ()
     verbs = g.verbs | set(g.order_words)
@@ -55,7 +57,7 @@ def tidy(g: AnyGame, words: list[str]) -> Action:
 
 
 def spelled(g: AnyGame, word: str) -> str:
-    """A unit's id however its letters were typed."""
+    """A unit's id, in whatever mix of capitals and small letters it was typed."""
     if word in g.unit_named or word in g.hex_named:
         return word
     found = [name for name in g.units if name.lower() == word.lower()]
@@ -63,8 +65,8 @@ def spelled(g: AnyGame, word: str) -> str:
 
 
 def in_order(g: AnyGame, words: list[str]) -> list[str]:
-    """Units of a side that stand next to each other in an order, sorted as actions want them, each once. One
-    who fires and its target are no set: they stay as they stand."""
+    """The words of an order, with neighbouring units of one side sorted as actions want them, each once. A
+    firing unit and its target are of different sides and keep their places."""
     found: list[str] = []
     for side, run in groupby(words, key=lambda word: _side_of(g, word)):
         named = list(run)
@@ -78,7 +80,7 @@ def _side_of(g: AnyGame, word: str) -> Side | None:
 
 
 def place_of(g: AnyGame, s: State, word: str) -> str:
-    """The hex that a word names, or where the unit stands that it names; empty if it names no place."""
+    """The hex that a word names, or the hex of the unit that it names; empty if it names neither."""
     u = g.unit_named.get(word)
     if u is not None:
         return g.numbers[s.at[u]] if s.at[u] >= 0 else ""

@@ -1,7 +1,7 @@
-"""Playing: who is asked, what may be done, doing it, and answering chance.
+"""Playing: which sides are asked, what they may do, carrying it out, and answering chance.
 
-These are the only functions that change a state from outside a game. `apply` and `resolve` work in
-place; a match works on a copy, so that an error changes nothing.
+These are the only functions that change a state from outside a game. `apply` and `resolve` work in place. A
+match works on a copy, so that an error changes nothing.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ S = TypeVar("S", bound=State)
 ONLY_END = [END]
 
 Source = Callable[[Chance], Outcome]
-"""Answers chance: sealed dice in a match, a stream in the laboratory, a script in a test."""
+"""A function that answers chance: sealed dice in a match, a stream in the laboratory, a script in a test."""
 
 
 def asked(g: AnyGame, s: State) -> tuple[Side, ...]:
-    """The sides that may act now: none when the match is over or chance is awaited."""
+    """The sides that may act now. There are none when the match is over or chance is awaited."""
     step = _top(s)
     return step.asked(g, s) if step else ()
 
@@ -40,7 +40,8 @@ def decision(g: AnyGame, s: State, side: Side) -> Decision:
 
 
 def choices(g: AnyGame, s: State, side: Side, prefix: Action) -> list[str]:
-    """The tokens that may follow `prefix`; END when it is a whole action; empty when nothing fits."""
+    """The tokens that may follow `prefix`. END is among them if it is a whole action. Empty if nothing may
+    follow."""
     step = _top(s)
     if step is None or side not in step.asked(g, s):
         return []
@@ -48,7 +49,7 @@ def choices(g: AnyGame, s: State, side: Side, prefix: Action) -> list[str]:
 
 
 def why_not(g: AnyGame, s: State, side: Side, action: Action) -> Reason | None:
-    """None if the action is legal, else the first rule that forbids it."""
+    """None if the action is legal, otherwise the first rule that forbids it."""
     if not action:
         return Reason("", "unreadable", ("",))
     if action[0] not in g.verbs:
@@ -98,7 +99,7 @@ def resolve(g: AnyGame, s: State, outcome: Outcome, say: Say) -> None:
 
 
 def settle(g: AnyGame, s: State, say: Say) -> None:
-    """Run steps until one asks, chance is awaited, or the match is over."""
+    """Run steps until one asks a side, chance is awaited, or the match is over."""
     while s.agenda:
         s.memo.clear()  # a step may have changed what it depends on
         top = s.agenda[-1]
@@ -117,7 +118,7 @@ def play_out(g: AnyGame, s: State, side: Side, action: Action, say: Say, source:
 
 
 def begin(g: Game[S], say: Say, source: Source) -> S:
-    """The state at the first decision; chance that speaks before it is answered."""
+    """The state at the first decision. Chance that comes before it is answered."""
     s = g.start()
     settle(g, s, say)
     while (chance := awaited(s)) is not None:
@@ -126,15 +127,15 @@ def begin(g: Game[S], say: Say, source: Source) -> S:
 
 
 def finish(s: State, result: str, rule: str, say: Say) -> None:
-    """The match is over, wherever it is."""
+    """End the match, whatever is being played."""
     s.agenda.clear()
     s.result = result
     say(Ended(rule, result))
 
 
 class Legal:
-    """The legal actions of a side: lazy, iterable, with `in` (as text or in words), `bool`, `sample` and
-    `count`."""
+    """The legal actions of a side. They are found only as needed. They can be iterated and support `in` (with
+    a text or words), `bool`, `sample` and `count`."""
 
     def __init__(self, g: AnyGame, s: State, side: Side) -> None:
         self.g = g
@@ -160,11 +161,12 @@ class Legal:
         return next(iter(self), None) is not None
 
     def count(self, limit: int = 1_000_000) -> int:
-        """How many there are, counting no further than `limit`."""
+        """The number of legal actions, counted no further than `limit`."""
         return sum(1 for _ in islice(self, limit))
 
     def sample(self, rng: random.Random) -> Action:
-        """A random action, token by token. A closing verb has weight 1 / (1 + what could still act)."""
+        """A random action, chosen token by token. A closing verb has the probability 1 / (1 + n), where n is
+        the number of words that could follow the other verb that was drawn."""
         step = _top(self.s)
         assert step is not None, "nobody is asked"
         verb, following = self._sample_verb(step, rng)
@@ -179,7 +181,7 @@ class Legal:
             following = ONLY_END if is_whole else step.choices(self.g, self.s, self.side, prefix)
 
     def _sample_verb(self, step: Ask[Any, Any], rng: random.Random) -> tuple[str, list[str]]:
-        """A verb, and what may follow it."""
+        """A verb, and the words that may follow it."""
         verbs = step.choices(self.g, self.s, self.side, ())
         closing = closing_words(type(step))
         acting = [v for v in verbs if v not in closing] if closing else verbs

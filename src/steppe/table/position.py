@@ -32,11 +32,11 @@ from steppe.table.steps import Waiting
 S = TypeVar("S", bound=State)
 
 Loader = Callable[[str, str, Mapping[str, str]], AnyGame]
-"""(game id, scenario, options) -> the game."""
+"""A function from game id, scenario and options to the game."""
 
 HEADER = "steppe position 1"
 CONTROL = "control"
-"""The layer, in games that have it, that says which side controls a hex."""
+"""The layer that says which side controls a hex, in games that have one."""
 _SHARED_FIELDS = frozenset(State.__struct_fields__)
 _COUNTER = re.compile(r"([^\s{}-][^\s{}]*?)(-*)(?:\{([a-z_,]*)\})?")
 _TURN = re.compile(r"[0-9]{1,3}")
@@ -45,7 +45,7 @@ _PLACES = {"pool": POOL, "dead": DEAD, "withdrawn": WITHDRAWN}
 
 
 class BadPosition(ValueError):
-    """A position that cannot be read: the line, and what is wrong with it."""
+    """A position that cannot be read. It names the line and what is wrong with it."""
 
     def __init__(self, line: int, what: str) -> None:
         super().__init__(f"position line {line}: {what}")
@@ -56,7 +56,7 @@ class BadPosition(ValueError):
 
 
 def dump(g: Game[S], s: S) -> str:
-    """The position as text; `load` gives the same state back."""
+    """The position as text. `load` gives the same state back."""
     lines = [HEADER, _game_line(g), *_moment(g, s), *_fields(g, s), *_piles(g, s)]
     lines += [_named(word, (_counter(g, s, u) for u in _units_at(s, h))) for word, h in _PLACES.items()]
     for side, name in enumerate(g.sides):
@@ -70,7 +70,7 @@ def _game_line(g: AnyGame) -> str:
 
 
 def _moment(g: Game[S], s: S) -> Iterator[str]:
-    """The plain words for a moment at the start of a phase, else the whole agenda."""
+    """The moment in plain words if a phase begins there, otherwise the whole agenda."""
     if s.result:
         yield f"result {s.result}"
     for side in (Side(0), Side(1)):
@@ -111,8 +111,8 @@ def _fields(g: Game[S], s: S) -> Iterator[str]:
 
 
 def _layer(g: AnyGame, s: State, name: str, layer: bytearray, usual: bytearray) -> Iterator[str]:
-    """A layer of the map, or a value of each counter, as differences from the start; control also as
-    differences from who stands there."""
+    """A layer of the map, or a value of each counter, as differences from the start. Control is also written
+    where it differs from the side that has units there."""
     found: dict[int, list[str]] = {}
     claimed = _claimed(g, s) if name == CONTROL else {}
     names = g.numbers if _is_of_hexes(g, layer) else g.units
@@ -129,7 +129,7 @@ def _is_of_hexes(g: AnyGame, layer: bytearray) -> bool:
 
 
 def _claimed(g: AnyGame, s: State) -> dict[int, Side]:
-    """The hexes in which one side stands alone."""
+    """Hex -> the side that has units there, for hexes in which only one side has units."""
     sides = {h: {g.side_of[u] for u in pile} for h, pile in s.stacks.items()}
     return {h: here.pop() for h, here in sides.items() if len(here) == 1}
 
@@ -163,8 +163,8 @@ def _named(word: str, items: Iterator[str]) -> str:
 
 
 def load(text: str, loader: Loader, only_to_look_at: bool = False) -> tuple[AnyGame, State]:
-    """The game and the state that a position describes; raises BadPosition. One that is only looked at need
-    not say whose turn it is, as what a side sees in the other's turn does not."""
+    """The game and the state that a position describes; raises BadPosition. A position that is only looked at
+    need not say whose turn it is. What a side sees in the other side's turn does not say so either."""
     lines = [(n, line.strip()) for n, line in enumerate(text.splitlines(), 1)]
     lines = [(n, line) for n, line in lines if line and not line.startswith("#")]
     if not lines or lines[0][1] != HEADER:
@@ -319,7 +319,7 @@ class _Reader:
             raise BadPosition(n, "expected 'layer NAME VALUE hex hex …', a side or a number up to 255")
         of_hexes = _is_of_hexes(self.g, layer)
         named: dict[str, int] = {**self.g.hex_named}
-        if not of_hexes:  # the n-th counter was once written as the n-th hex
+        if not of_hexes:  # older texts wrote the n-th counter as the n-th hex
             named |= self.g.unit_named
         for word in words[1:]:
             if named.get(word, len(layer)) >= len(layer):
@@ -355,7 +355,8 @@ class _Reader:
         return getattr(self.s, name)
 
     def fill_rest(self) -> None:
-        """Counters not named stand as the scenario starts, unless an enemy is there already."""
+        """Put counters that the position does not name where the scenario starts them, unless an enemy is
+        there already."""
         taken = {self.s.at[u]: self.g.side_of[u] for u in self.named if self.s.at[u] >= 0}
         for u, h in enumerate(self.start.at):
             free = taken.get(h, self.g.side_of[u]) == self.g.side_of[u]
@@ -369,7 +370,8 @@ class _Reader:
                 self.s.height[v] = i
 
     def claim(self) -> None:
-        """Whoever stands in a hex alone controls it, in games that keep control, if no line says who does."""
+        """Give control of a hex to the side that is there alone, in games that keep control, unless a line
+        says otherwise."""
         control = getattr(self.s, CONTROL, None)
         if control is not None:
             for h, side in _claimed(self.g, self.s).items():
@@ -395,9 +397,10 @@ class _Reader:
 
 
 def can_go_on(g: AnyGame, s: State) -> bool:
-    """Run to the next decision and look at it as readers would; whether there is one, or dice, or an end.
+    """Run to the next decision and look at it as readers would. Returns whether there is a decision, a roll,
+    or an end.
 
-    What people write is not what the engine wrote: an agenda or a field can be well formed and senseless.
+    A position that people wrote may be well formed and still make no sense, because of its agenda or a field.
     """
     settle(g, s, lambda event: None)
     seen = {reader: g.sight(s, reader) for reader in READERS}

@@ -1,4 +1,4 @@
-"""Previews: exact odds with their derivation, and what they assume of decisions still to come."""
+"""Previews: exact odds with their derivation, and the decisions that they assume."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ class Term(Struct, frozen=True):
 
 
 class Row(Struct, frozen=True):
-    """The distribution under one set of assumptions and one filling of what is hidden."""
+    """The probabilities under one set of assumptions, with one possible set of hidden counters."""
 
     label: str
     terms: tuple[Term, ...]
     column: str
     results: Mapping[str, Fraction]
-    """Result as the tables name it -> probability."""
+    """Result as the tables name it -> probability from 0 to 1."""
 
 
 class FirstMove(Struct, frozen=True):
-    """A move that has to be made before: who goes where, and what it costs."""
+    """A move that has to be made first: the units, the hex they move to, and the cost."""
 
     units: tuple[str, ...]
     to: str
     cost: str
-    """In movement points; empty where the game does not say."""
+    """The cost in movement points; empty if the game does not say."""
 
 
 class Preview(Struct, frozen=True):
-    """The default row first, then one row for each assumption turned round."""
+    """The odds of an order. The default row comes first, then one row for each assumption reversed."""
 
     action: tuple[str, ...]
     assumptions: Mapping[str, str]
@@ -44,6 +44,7 @@ class Preview(Struct, frozen=True):
     threshold: str = ""
     """What it would take to reach the next column."""
     exact: bool = True
-    """False when counters are hidden: then rows give the weakest and the strongest filling."""
+    """False if counters are hidden. The rows then assume that the hidden units are as weak and as strong as
+    possible."""
     moves: tuple[FirstMove, ...] = ()
-    """The odds are those after these moves, none of which has been made."""
+    """The moves after which these odds hold. None of them has been made."""

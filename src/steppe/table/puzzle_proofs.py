@@ -1,5 +1,5 @@
-"""Whether a puzzle holds what it says: by the odds that players are shown, by every die and decision played
-out, or by what a query shows."""
+"""Proofs that a puzzle is right: by the odds that players are shown, by playing out every die and decision,
+or by what a query shows."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from steppe.table.steps import Outcome
 
 
 def check(board: Board) -> None:
-    """Raises BadData for a puzzle that does not hold what it says."""
+    """Raises BadData for a puzzle whose claims do not hold."""
     puzzle = board.puzzle
     best = [ends_of(board, order) for order in puzzle.best]
     tempting = [ends_of(board, each.order) for each in puzzle.tempting]
@@ -52,14 +52,16 @@ def check(board: Board) -> None:
 
 
 def _is_under_way(board: Board, line: str) -> bool:
-    """Whether a line ends in a move that might go on: nobody could tell when it is the answer."""
+    """Whether a line ends in a move that might go on. Nobody could then tell whether the answer is
+    complete."""
     s, last = ends_of(board, line)[-1], orders_in(line)[-1].split()[0]
     goes_on = awaited(s) is None and asked(board.g, s) == (board.side,)
     return last in board.g.order_words and goes_on and len(s.agenda) > len(board.start.agenda)
 
 
 def prepares_as_much(board: Board, s: State) -> bool:
-    """Whether what follows the answer does as well from this state as from those that the answers lead to."""
+    """Whether the orders that follow the answer do as well from this state as from those that the answers
+    lead to."""
     follow = board.puzzle.follow
     measures = list(_measures(board.puzzle)) if follow else []
     found = (measure(board, s, orders_in(follow)) >= _least(board, measure) for measure in measures)
@@ -67,11 +69,11 @@ def prepares_as_much(board: Board, s: State) -> bool:
 
 
 Measure = Callable[[Board, State, Orders], Fraction]
-"""How well orders do from a state on."""
+"""A function that says how well orders do from a state on."""
 
 
 def _least(board: Board, measure: Measure) -> Fraction:
-    """How well the answers do, the least of them."""
+    """How well the answers do; the worst of them counts."""
     lines = (_with(order, board.puzzle.follow) for order in board.puzzle.best)
     return min(measure(board, board.start, line) for line in lines)
 
@@ -90,13 +92,13 @@ def _measures(puzzle: Puzzle) -> Iterator[Measure]:
 
 
 def _prepared(board: Board, start: State, orders: Orders) -> State | None:
-    """The state before the last of the orders; None if the rules refuse one on the way."""
+    """The state before the last of the orders. None if the rules refuse an earlier one."""
     s = start.copy()
     return None if any(carry_out(board, s, order) is not None for order in orders[:-1]) else s
 
 
 def chance_by_odds(board: Board, start: State, orders: Orders) -> Fraction:
-    """How likely the results that are wanted become, by the odds that a player is shown."""
+    """The probability of the wanted results, by the odds that a player is shown."""
     g, s = board.g, _prepared(board, start, orders)
     if s is None:
         return Fraction(0)
@@ -120,14 +122,15 @@ def is_shown(board: Board, start: State, orders: Orders) -> Fraction:
     return Fraction(isinstance(answer, Marks) and answer.marks.get(where, ("", ""))[0] == code)
 
 
-# How likely a goal is when both sides do their best.
+# The chance of a goal when both sides play their best.
 
 MOST_STATES = 20_000
-"""A puzzle that takes more to prove is none."""
+"""The most states that a proof may need. A puzzle that needs more is refused."""
 
 
 def chance_of_goal(board: Board, start: State, orders: Orders) -> Fraction:
-    """Every decision and every die is played until what the last order began is over."""
+    """The probability that the goal is reached. Every decision and every die is played until all that the
+    last order began is over."""
     s = _prepared(board, start, orders)
     if s is None:
         return Fraction(0)
@@ -138,7 +141,8 @@ def chance_of_goal(board: Board, start: State, orders: Orders) -> Fraction:
 
 
 class _Proof:
-    """Our side chooses what makes the goal likeliest, the other what makes it least likely."""
+    """The proof of a chance. The puzzle's side chooses what makes the goal most likely, the other side what
+    makes it least likely."""
 
     def __init__(self, board: Board, depth: int) -> None:
         self.board = board
@@ -184,7 +188,8 @@ class _Proof:
 
 
 def _is_decided(board: Board, s: State) -> bool:
-    """Whether nothing can change any more that the goal is reached, or missed: losses last."""
+    """Whether the goal is reached, or missed, for good. This is so for goals about losses, because losses are
+    never made good."""
     lasting = {"dead": True, "kept": False, "unhurt": False}.get(board.puzzle.goal.split()[0])
     return lasting is not None and reached(board, s) is lasting
 

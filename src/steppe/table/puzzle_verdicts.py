@@ -1,4 +1,4 @@
-"""Whether what a player has done solves a puzzle."""
+"""The verdict on whether a player's actions solve a puzzle."""
 
 from __future__ import annotations
 
@@ -23,12 +23,13 @@ class Verdict(Enum):
 class Judged(Struct, frozen=True):
     verdict: Verdict
     tempting: Tempting | None = None
-    """Which of those it was, if it was one."""
+    """The tempting order that was given, if it was one."""
 
 
 def judge(board: Board, actions: Iterable[Action]) -> Judged:
-    """What the side has done so far, as an answer. Only orders that are finished count: a hex that a march
-    passes through is no place that it went to. What nobody thought of solves it if it prepares as much."""
+    """The verdict on what the side has done so far. Only finished orders count: a march does not answer with
+    the hexes that it passes through. An order that the puzzle does not list solves it if it prepares as
+    much."""
     puzzle = board.puzzle
     solved = {standing(ends_of(board, order)[-1]) for order in puzzle.best}
     on_the_way = {standing(end) for order in puzzle.best for end in ends_of(board, order)}
@@ -45,8 +46,8 @@ def judge(board: Board, actions: Iterable[Action]) -> Judged:
 
 
 def _finished(board: Board, actions: Iterable[Action]) -> Iterator[State]:
-    """Carry out actions until there is something that the side cannot know; the state after each that leaves
-    nobody under way with a move."""
+    """The states after each action that leaves no unit in the middle of a move. The actions are carried out
+    until something happens that the side cannot know beforehand."""
     g, side, s = board.g, board.side, board.start.copy()
     depth, moving = len(s.agenda), False
     for action in actions:

@@ -1,7 +1,7 @@
 """Puzzles: a position, a question, and the orders that answer it, as files of a game's package.
 
-An order is judged by what it leads to before any dice are rolled or the other side is heard: two ways to the
-same place are the same answer (`puzzle_verdicts`). What a file claims is proved (`puzzle_proofs`).
+An order is judged by what it leads to before any dice are rolled or the other side decides. Two ways to the
+same result are the same answer (`puzzle_verdicts`). The claims of a file are proved (`puzzle_proofs`).
 """
 
 from __future__ import annotations
@@ -23,49 +23,53 @@ from steppe.table.state import State
 FOLDER = "puzzles"
 
 Orders = tuple[str, ...]
-"""Orders as people write them, one after the other; in a file they stand in one line, with `;` between."""
+"""Orders as people write them, one after the other. In a file they are written in one line, with `;` between
+them."""
 
 
 class Tempting(Struct, frozen=True, forbid_unknown_fields=True):
-    """An order that looks as good, and why it is not."""
+    """An order that looks as good as the answer, and why it is not."""
 
     order: str
     why: str
     follow: str = ""
-    """What it would prepare, if that is not what the answer prepares."""
+    """The orders that it would prepare, if they differ from those that the answer prepares."""
 
 
 class Refused(Struct, frozen=True, forbid_unknown_fields=True):
-    """Orders the last of which the rules refuse here, and the rule that does."""
+    """Orders of which the rules refuse the last, and the rule that refuses it."""
 
     order: str
     rule: str
 
 
 class Puzzle(Struct, frozen=True, forbid_unknown_fields=True):
-    """As its file says it."""
+    """A puzzle as its file states it."""
 
     title: str
     side: str
     question: str
     position: str
     best: tuple[str, ...]
-    """Each of them solves it."""
+    """The orders that solve it. Each of them is an answer."""
     why: str
     tempting: tuple[Tempting, ...] = ()
     refused: tuple[Refused, ...] = ()
     follow: str = ""
-    """What the answer is to prepare: its odds are compared instead of those of the answer itself."""
+    """The orders that the answer is to prepare. Their odds are compared instead of those of the answer
+    itself."""
     wanted: tuple[str, ...] = ()
-    """Results, as the game's tables name them (`D*`: all that begin so): the best orders make them likelier
-    than any tempting one."""
+    """Results as the game's tables name them (`D*` means all that begin with D). The best orders make them
+    more likely than any tempting order does."""
     goal: str = ""
-    """What the best orders make likelier than any tempting one, if both sides do their best until the dice
-    have spoken: `dead UNIT…`, `kept UNIT…`, `unhurt UNIT…`, `taken HEX…`, `there HEX UNIT…`."""
+    """The goal that the best orders make more likely than any tempting order does, if both sides play their
+    best until the dice have been rolled: `dead UNIT…`, `kept UNIT…`, `unhurt UNIT…`, `taken HEX…`, `there HEX
+    UNIT…`."""
     shows: str = ""
-    """What a query shows after the best orders, and not after a tempting one: its words, a hex, a code."""
+    """A mark that a query shows after the best orders, and not after a tempting one. It is written as the
+    query's words, a hex and a code."""
     name: str = ""
-    """Of its file."""
+    """The name of its file, without `.toml`."""
 
 
 # Reading.
@@ -82,7 +86,7 @@ def puzzles_of(package: str) -> dict[str, Puzzle]:
 
 
 def read_puzzle(name: str, data: bytes) -> Puzzle:
-    """Raises BadData for a file that is none."""
+    """A puzzle from the bytes of its file. Raises BadData if they are not a puzzle."""
     try:
         found = msgspec.toml.decode(data, type=Puzzle)
     except (msgspec.MsgspecError, UnicodeError) as error:
@@ -91,12 +95,12 @@ def read_puzzle(name: str, data: bytes) -> Puzzle:
 
 
 def puzzle_at(package: str, start: str) -> Puzzle | None:
-    """The puzzle that a match which began from this position is about."""
+    """The puzzle whose position a match began from, if there is one."""
     return next((puzzle for puzzle in puzzles_of(package).values() if puzzle.position == start), None)
 
 
 class Board(Struct, frozen=True):
-    """A puzzle laid out: the game, the state, and who is asked."""
+    """A puzzle laid out: the game, the state, and the side that is asked."""
 
     g: AnyGame
     start: State
@@ -105,7 +109,7 @@ class Board(Struct, frozen=True):
 
 
 def lay_out(puzzle: Puzzle, loader: Loader) -> Board:
-    """Raises BadData if its position cannot be played, or asks somebody else."""
+    """Lay out a puzzle. Raises BadData if its position cannot be played, or another side is asked in it."""
 
     def wrong(what: str) -> BadData:
         return BadData(f"{FOLDER}/{puzzle.name}.toml", 0, what)
@@ -119,11 +123,12 @@ def lay_out(puzzle: Puzzle, loader: Loader) -> Board:
     return Board(g, s, g.side_named(puzzle.side), puzzle)
 
 
-# Orders, and what they lead to.
+# Orders and their results.
 
 
 def standing(s: State) -> bytes:
-    """Who is where, and what is to be decided; not what a march has brought on its way."""
+    """The place and flags of every unit, and what is to be decided. Changes that a march made on its way are
+    left out."""
     return msgspec.json.encode((s.at, s.flags, s.agenda))
 
 
@@ -144,7 +149,8 @@ def orders_in(line: str) -> Orders:
 
 
 def carry_out(board: Board, s: State, order: str) -> Reason | None:
-    """An order up to the first dice or the other side's word; why not, if the rules refuse it."""
+    """Carry out an order up to the first dice or the other side's decision. Returns why not, if the rules
+    refuse it."""
     g, side = board.g, board.side
     if asked(g, s) != (side,):
         return Reason("", "not-asked", (g.sides[side],))

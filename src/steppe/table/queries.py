@@ -1,6 +1,7 @@
-"""The four shapes in which a game answers queries; a page draws these and nothing else.
+"""The four shapes in which a game answers queries. A page draws these and nothing else.
 
-Below them what most answers need: reading a side, a hex or a unit, and a movement field as a page draws it.
+Below them are functions that most answers need: reading a side, a hex or a unit, and a movement field as a
+page draws it.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ Args = tuple[str, ...]
 
 
 class Field(Struct, frozen=True, tag="field"):
-    """Hex number -> a value, and the hex before it on the way there. A cost may have quarters."""
+    """A value for each hex number, and the hex before it on the way there. A cost may have quarters."""
 
     values: Mapping[str, float]
     came: Mapping[str, str] = {}
@@ -55,7 +56,7 @@ class BadQuery(ValueError):
 
 
 def answer(answers: Mapping[str, Callable[..., Answer]], g: AnyGame, s: Any, name: str, args: Args) -> Answer:
-    """Let one of a game's functions of `(g, s, args)` answer."""
+    """Let the game's function for this query answer. It takes (g, s, args)."""
     if name not in answers:
         raise BadQuery(f"there is no query {name!r}; there is {', '.join(answers)}")
     return answers[name](g, s, args)
@@ -88,14 +89,14 @@ def one_unit(g: AnyGame, s: State, args: Args) -> Unit:
 def off_map_rows(
     g: AnyGame, s: State, side: Side, places: Mapping[Hex, str], name: Callable[[Unit], str]
 ) -> tuple[tuple[str, str, str], ...]:
-    """Those of a side that are at some places off the map: unit, what it is called, where."""
-    units = (Unit(u) for u in range(len(g.units)) if g.side_of[u] == side)  # those without a name are hidden
+    """The units of a side that are in some places off the map: rows of unit, shown name and place."""
+    units = (Unit(u) for u in range(len(g.units)) if g.side_of[u] == side)  # no unknown counters
     found = ((u, places.get(Hex(s.at[u]))) for u in units)
     return tuple((g.units[u], name(u), place) for u, place in found if place is not None)
 
 
 def units_together(g: AnyGame, s: State, args: Args) -> tuple[Unit, ...]:
-    """Units of one hex, in the order of the counter list."""
+    """Units that are in one hex, in the order of the counter list."""
     units = tuple(g.unit_named.get(name, Unit(-1)) for name in args)
     if not units or -1 in units or list(units) != sorted(set(units)):
         raise BadQuery("this query takes units of one hex in the order of the counter list")
@@ -105,6 +106,6 @@ def units_together(g: AnyGame, s: State, args: Args) -> tuple[Unit, ...]:
 
 
 def reach_shown(g: AnyGame, field: Reach) -> Field:
-    """Where units can go and by which way, by the numbers of the hexes."""
+    """The hexes that units can move to, with costs and ways, by the numbers of the hexes."""
     values = {g.numbers[h]: cost for h, cost in field.cost.items()}
     return Field(values, {g.numbers[h]: g.numbers[before] for h, before in field.came.items()})

@@ -32,7 +32,7 @@ class Row:
         return self.cells[column]
 
     def number(self, column: str, dash: int | None = None) -> int:
-        """A whole number; `dash` is what a `-` stands for, if it may stand there."""
+        """A whole number. `dash` is the number that a `-` stands for, if a dash is allowed."""
         text = self.cells[column]
         if text == "-" and dash is not None:
             return dash
@@ -42,7 +42,7 @@ class Row:
             raise self.bad(f"{text!r} in column {column!r} is no number") from None
 
     def one_of(self, column: str, words: Mapping[str, V]) -> V:
-        """What a word stands for."""
+        """The value that a word stands for."""
         if self.cells[column] not in words:
             raise self.bad(f"unknown {column} {self.cells[column]!r}")
         return words[self.cells[column]]
@@ -55,8 +55,8 @@ class Row:
 
     @contextmanager
     def reading(self) -> Iterator[None]:
-        """A cell that a game reads in its own way (`8*`) and refuses with a ValueError is a fault of this
-        line."""
+        """Report a ValueError as a fault of this line. It may come from a cell that a game reads in its own
+        way (`8*`)."""
         try:
             yield
         except BadData:
@@ -66,7 +66,7 @@ class Row:
 
 
 def read_rows(data: DataSet, file: str, columns: Sequence[str] = ()) -> list[Row]:
-    """The rows of a table; its headings must be these, if any are given."""
+    """The rows of a table. If columns are given, its headings must be these."""
     lines = data[file].splitlines()
     split = _cells_between_tabs if file.endswith(".tsv") else str.split
     head = split(lines[0]) if lines else []
@@ -87,7 +87,7 @@ def _cells_between_tabs(line: str) -> list[str]:
 
 
 def by_key(rows: Iterable[Row], column: str) -> dict[str, Row]:
-    """The rows by what stands in a column, each with a key of its own."""
+    """The rows by the text of one column, which must be different in each row."""
     found: dict[str, Row] = {}
     for row in rows:
         key = row[column]

@@ -1,5 +1,5 @@
-"""The rule book of a game: every rule's number, kind and gist as shipped in its `rules.tsv`, and how unclear
-rules are read, from its `rulings.tsv`."""
+"""The rule book of a game: the number, kind and gist of every rule from its `rules.tsv`, and the readings of
+unclear rules from its `rulings.tsv`."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from msgspec import Struct
 
 class Rule(Struct, frozen=True):
     id: str
-    """As the book writes it: `11.14`, `1.8a`, `S-4.5`, `18.6.G1`, `T1.2`."""
+    """The number as the book writes it: `11.14`, `1.8a`, `S-4.5`, `18.6.G1`, `T1.2`."""
     kind: str
     gist: str
 
 
 class Ruling(Struct, frozen=True):
-    """How an unclear rule is read here."""
+    """The reading of an unclear rule that this program follows."""
 
     id: str
     rules: tuple[str, ...]
     reading: str
     why: str
     option: str
-    """The option of a match that turns the reading round, or nothing."""
+    """The option of a match that reverses the reading; empty if there is none."""
 
 
 @cache
@@ -35,7 +35,7 @@ def rules_of(package: str) -> dict[str, Rule]:
 
 
 def rules_under(package: str, number: str) -> list[Rule]:
-    """A rule and those beneath it: `11.14`, `11.14.1`, `11.14a`, … but not `11.141`."""
+    """A rule and the rules beneath it: `11.14`, `11.14.1`, `11.14a`, … but not `11.141`."""
     number = number.rstrip(".")
     return [rule for rule in rules_of(package).values() if _is_under(rule.id, number)]
 

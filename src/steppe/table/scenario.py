@@ -1,5 +1,5 @@
-"""Scenario files: plain data, and deployments that name units and hexes. Faults are reported with their line
-where a word shows it."""
+"""Scenario files: plain data, and deployments that name units and hexes. A fault is reported with its line
+where the wrong word can be found in the file."""
 
 from __future__ import annotations
 
@@ -24,14 +24,15 @@ class Misnamed(ValueError):
 
 @contextmanager
 def reading_scenario(data: DataSet, file: str) -> Iterator[Mapping[str, Any]]:
-    """A scenario's file as plain data; what a game cannot use of it is reported as that file's fault."""
+    """A scenario's file as plain data. If a game cannot use something in it, that is reported as a fault of
+    the file."""
     text = data[file]
     try:
         yield tomllib.loads(text)
     except Misnamed as error:
         raise BadData(file, _line_of(text, error.word), str(error)) from None
     except BadData:
-        raise  # of another file, which it names
+        raise  # a fault of another file, which it names
     except KeyError as error:
         raise BadData(file, 0, f"cannot be used: it has no {error}") from None
     except (ValueError, TypeError) as error:
@@ -45,7 +46,8 @@ def _line_of(text: str, word: str) -> int:
 
 
 def read_deployment(g: AnyGame, plain: Mapping[str, Any]) -> tuple[dict[Unit, Hex], dict[Unit, Hex]]:
-    """Where each side's units stand, bottom to top: under its name `"4218" = ["18Pz", "86ID"]`."""
+    """The hex of each side's units, bottom to top. The file lists them under the side's name: `"4218" =
+    ["18Pz", "86ID"]`."""
     both: list[dict[Unit, Hex]] = []
     for side in g.sides:
         placed: dict[Unit, Hex] = {}

@@ -1,4 +1,4 @@
-"""A position as a reader may know it: what he may not know is left out and counted."""
+"""A position as a reader may know it. What the reader may not know is left out and only counted."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from steppe.table.state import State, build_indexes
 
 
 def dump_sight(g: AnyGame, sight: State, with_agenda: bool) -> str:
-    """The text of a sight; what the other side is in the middle of may name counters that are hidden, so its
-    agenda is for the side that is asked."""
+    """The text of a sight. The agenda is for the side that is asked: what the other side is in the middle of
+    may name hidden counters."""
     known, unseen = _without_unknown(g, sight)
     lines = dump(g, known).splitlines()
     if not with_agenda:
@@ -34,8 +34,8 @@ def _without_unknown(g: AnyGame, sight: State) -> tuple[State, list[str]]:
 
 
 def _restore(g: AnyGame, known: State, hidden: list[int]) -> None:
-    """What the game keeps of each unit is as at the start for those that are hidden; what lies face down
-    has no name and is left out."""
+    """Set what the game keeps of each hidden unit back to its value at the start. Counters that lie face down
+    have no name and are left out."""
     start = g.start()
     n = len(start.at)
     for name in known.__struct_fields__:

@@ -1,4 +1,5 @@
-"""The sequence of play as a player's card shows it: the parts of this turn, and who is still to come."""
+"""The sequence of play as a player's card shows it: the parts of this turn, and the counters that are still
+to come."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from steppe.table.basics import Side
 
 
 class Part(Struct, frozen=True):
-    """A part of the turn. The catalogue has its words as `phase.CODE`."""
+    """A part of the turn. Its words are `phase.CODE` in the catalogue."""
 
     code: str
     rule: str
@@ -22,14 +23,15 @@ class Sequence(Struct, frozen=True):
     """A turn: its parts in order, and the turn track."""
 
     turn: int
-    """0 before the first."""
+    """The number of the turn; 0 before the first."""
     last: int
     """The last turn that is sure to be played."""
     extra: int = 0
-    """How many more there may be."""
+    """The number of further turns that may be played."""
     parts: tuple[Part, ...] = ()
     due: Mapping[int, tuple[str, ...]] = {}
-    """Turn -> the counters that may come then; those who may come already stand at the turn being played."""
+    """Turn -> the counters that may arrive then. Counters that may arrive already are listed at the turn
+    being played."""
 
 
 Tally = tuple[str, int, str]

@@ -1,7 +1,7 @@
 """Shortcuts: orders that stand ready while a decision is open, so that one click gives them.
 
-A game computes them from a sight (`Game.shortcuts`). They say nothing that orders cannot say, and nothing of
-them is logged but the actions that their orders stand for.
+A game computes them from a sight (`Game.shortcuts`). They do nothing that orders cannot do. The log holds
+only the actions that their orders stand for.
 """
 
 from __future__ import annotations
@@ -13,15 +13,17 @@ from steppe.table.basics import Action, Unit
 
 
 class Shortcut(Struct, frozen=True):
-    """An order for a click on a hex, or for a button where it has none or is to be weighed first."""
+    """An order for a click on a hex. It is on a button if it has no hex or if the player weighs it first."""
 
     code: str
-    """Names its words: `shortcut.CODE` of the game's catalogue."""
+    """The name of its words, which are `shortcut.CODE` in the game's catalogue."""
     orders: tuple[Action, ...]
-    """Given one after the other, as long as each can be; dice may fall in between."""
+    """Orders that are given one after the other, as long as each is possible. Dice may be rolled in
+    between."""
     at: Hex | None = None
     is_weighed: bool = False
-    """The button lays the order out with its odds, so that more can be added to it; nothing is given yet."""
+    """Whether the button only shows the order with its odds, so that more can be added to it. Nothing is
+    carried out yet."""
 
 
 class Party(Struct, frozen=True):
@@ -32,10 +34,10 @@ class Party(Struct, frozen=True):
 
 
 class InAnyOrder(Struct, frozen=True):
-    """An order whose words people may say in any order, as far as it is said."""
+    """A begun order whose words people may give in any order."""
 
     next: Action
-    """Words that may be added."""
+    """The words that may be added."""
     said: Action
-    """Those that were said, as an action would have them."""
+    """The words that were given, in the order of an action."""
     is_whole: bool

@@ -1,6 +1,6 @@
-"""What the engine says, with the words of its game: refusals and odds as people read them.
+"""Refusals and odds with the words of their game, as people read them.
 
-`Reason` and `Preview` stay without words; a match hands out these, which are the same with words.
+`Reason` and `Preview` have no words. A match hands out these classes, which are the same with words.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from steppe.table.preview import Preview, Row
 from steppe.table.words import Words, words_of
 
 WIDTH = 100
-"""Letters of a line."""
+"""The width of a line in letters."""
 
 
 class Refusal(Reason, frozen=True, kw_only=True):
@@ -33,19 +33,19 @@ def refusal(words: Words, reason: Reason) -> Refusal:
 
 
 class Odds(Preview, frozen=True, kw_only=True):
-    """A preview whose text is a table with its derivation; notebooks show it as one."""
+    """A preview whose text is a table with its derivation. A notebook shows it as a table too."""
 
     package: str
-    """The game's, which has the words."""
+    """The game's package, which has the words."""
 
     @property
     def column(self) -> str:
-        """Of the first row: as it stands."""
+        """The column of the first row, the odds under the default assumptions."""
         return self.rows[0].column
 
     @property
     def results(self) -> Mapping[str, Fraction]:
-        """Of the first row: result as the tables name it -> probability."""
+        """The results of the first row: result as the tables name it -> probability from 0 to 1."""
         return self.rows[0].results
 
     def __str__(self) -> str:
@@ -71,7 +71,7 @@ def odds_lines(preview: Preview, words: Words) -> list[str]:
 
 
 def moves_said(preview: Preview) -> list[str]:
-    """The moves that have to be made first, a sentence each: `After 3Pz moves to 2411 (4 MP)`."""
+    """The moves that have to be made first, one sentence each: `After 3Pz moves to 2411 (4 MP)`."""
     said = []
     for move in preview.moves:
         cost = f" ({move.cost} MP)" if move.cost else ""
@@ -125,7 +125,7 @@ def folded(start: str, items: list[str], between: str) -> list[str]:
 
 
 def odds_html(preview: Preview, words: Words) -> str:
-    """A table: a row for each set of assumptions, a column for each result."""
+    """An HTML table: a row for each set of assumptions, a column for each result."""
     results = list(dict.fromkeys(result for row in preview.rows for result in row.results))
     head = ["", "column", *(words.word(result) for result in results), "how it comes about"]
     moves = "".join(f"<br>{escape(text)}" for text in moves_said(preview))

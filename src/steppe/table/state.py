@@ -1,7 +1,7 @@
-"""State: all that changes during play, as plain data, with indexes of who is where.
+"""State: everything that changes during play, as plain data, with indexes of which counters are where.
 
-The fields are what a state *is*: they are encoded, compared and hashed. The indexes (`stacks`,
-`holder`, `near`) are computed from them, kept up to date by `put` and `lift`, and never encoded; no more is
+The fields are what a state *is*: they are encoded, compared and hashed. The indexes (`stacks`, `holder`,
+`near`) are computed from them, kept up to date by `put` and `lift`, and never encoded. The same is true of
 `memo`, in which rules keep what they have worked out until something changes.
 """
 
@@ -23,22 +23,22 @@ Self = TypeVar("Self", bound="State")
 
 
 class State(Struct, dict=True):
-    """What every game's state has. A game adds its own fields: numbers, words, lists, bytearrays."""
+    """The fields that every game's state has. A game adds its own: numbers, words, lists, bytearrays."""
 
     agenda: list[Any]
-    """Steps; the last is being played. Empty: the match is over."""
+    """The steps to be played; the last is being played. An empty agenda means that the match is over."""
     at: list[int]
     """Per unit: its hex, or one of ASIDE, POOL, DEAD, WITHDRAWN, HIDDEN."""
     height: bytearray
     """Per unit: its place in its stack, 0 at the bottom."""
     known: bytearray
-    """Per unit: bit 1 << side set when that side has looked at it and it has not changed since."""
+    """Per unit: bit 1 << side is set if that side has looked at it and it has not changed since."""
     flags: list[int]
-    """Per unit: bits named by `Game.flag_names`."""
+    """Per unit: its flags as bits, which are named by `Game.flag_names`."""
     result: str
 
     if TYPE_CHECKING:
-        # Indexes, kept in the instance's __dict__, outside what msgspec encodes and compares.
+        # Indexes are kept in the instance's __dict__, outside what msgspec encodes and compares.
 
         @property
         def stacks(self) -> dict[int, tuple[Unit, ...]]:
@@ -54,10 +54,12 @@ class State(Struct, dict=True):
 
         @property
         def memo(self) -> dict[tuple[str, Side], Any]:
-            """Per name and side: what rules have worked out of the table, as zones of control.
+            """Per name and side: what rules have worked out from the table, such as zones of control.
 
-            Emptied when a counter is laid or lifted and after every step of play, and empty in a copy. A step
-            that changes anything else on which a table depends, and then asks for it, clears it first."""
+            It is emptied when a counter is put down or lifted and after every step of play, and it is empty
+            in a copy. A step that changes anything else that such a table depends on, and then asks for it,
+            must clear it first.
+            """
 
     def copy(self: Self) -> Self:
         """An independent copy, in a few microseconds."""
@@ -83,7 +85,7 @@ def _mutable_fields(kind: type[State]) -> tuple[str, ...]:
 
 
 def build_indexes(g: AnyGame, s: State) -> None:
-    """Compute who is where from `at` and `height`."""
+    """Compute the indexes from `at` and `height`."""
     piles: dict[int, list[Unit]] = {}
     for u, h in enumerate(s.at):
         if h >= 0:
@@ -105,7 +107,7 @@ def build_indexes(g: AnyGame, s: State) -> None:
 
 
 def put(g: AnyGame, s: State, u: Unit, h: Hex) -> None:
-    """Lay a counter that is on no hex on top of the stack in a hex."""
+    """Put a counter that is on no hex on top of the stack in a hex."""
     pile = s.stacks.get(h, ())
     side = g.side_of[u]
     s.at[u] = h
@@ -120,7 +122,7 @@ def put(g: AnyGame, s: State, u: Unit, h: Hex) -> None:
 
 
 def lift(g: AnyGame, s: State, u: Unit, to: Hex) -> None:
-    """Take a counter from its hex and lay it `to` a place off the map."""
+    """Take a counter from its hex and put it in a place off the map."""
     h = s.at[u]
     side = g.side_of[u]
     pile = s.stacks[h]
@@ -128,7 +130,7 @@ def lift(g: AnyGame, s: State, u: Unit, to: Hex) -> None:
     s.height[u] = 0
     s.known[u] = 0
     s.memo.clear()
-    if len(pile) == 1:  # as most are
+    if len(pile) == 1:  # most stacks have one counter
         _hold(g, s, h, side, -1)
         del s.stacks[h]
         return
@@ -142,13 +144,13 @@ def lift(g: AnyGame, s: State, u: Unit, to: Hex) -> None:
 
 
 def shift(g: AnyGame, s: State, u: Unit, h: Hex) -> None:
-    """Move a counter from its hex to the top of another."""
+    """Move a counter from its hex to the top of the stack in another."""
     origin = s.at[u]
     if len(s.stacks[origin]) > 1 or h in s.stacks:
         lift(g, s, u, Hex(-1))
         put(g, s, u, h)
         return
-    side = g.side_of[u]  # alone from hex to hex, as most go
+    side = g.side_of[u]  # most counters move alone into an empty hex
     s.stacks[h] = s.stacks.pop(origin)
     _hold(g, s, origin, side, -1)
     _hold(g, s, h, side, 1)
@@ -158,7 +160,7 @@ def shift(g: AnyGame, s: State, u: Unit, h: Hex) -> None:
 
 
 def put_on_top(s: State, u: Unit) -> None:
-    """Change the order of a stack: `u` comes to lie on top."""
+    """Move a counter to the top of its stack."""
     h = s.at[u]
     pile = (*(v for v in s.stacks[h] if v != u), u)
     s.stacks[h] = pile
@@ -168,14 +170,14 @@ def put_on_top(s: State, u: Unit) -> None:
 
 
 def show(s: State, units: tuple[Unit, ...], side: Side) -> None:
-    """A side has looked at these counters."""
+    """Note that a side has looked at these counters."""
     for u in units:
         s.known[u] |= 1 << side
 
 
 def seen_by(g: AnyGame, s: Self, reader: Reader) -> Self:
-    """A reader's sight with its stacks in the order of their hexes. A state has them in the order in which
-    counters were laid, which the reader may not have seen."""
+    """A reader's sight, with its stacks in the order of their hexes. A state has them in the order in which
+    counters were put down, and the reader may not have seen that."""
     sight: Self = g.sight(s, reader)
     sight.__dict__["stacks"] = dict(sorted(sight.stacks.items()))
     return sight
@@ -192,7 +194,7 @@ def is_in(s: State, side: Side, h: int) -> bool:
 
 
 def hidden_in(sight: State) -> frozenset[Unit]:
-    """The counters of which the reader of a sight cannot tell where they are."""
+    """The counters whose place the reader of a sight does not know."""
     return frozenset(Unit(u) for u, h in enumerate(sight.at) if h == HIDDEN)
 
 
@@ -204,6 +206,6 @@ def _hold(g: AnyGame, s: State, h: int, side: Side, change: int) -> None:
 
 
 def _forget(s: State, pile: tuple[Unit, ...]) -> None:
-    """What was seen of a stack is no longer certain once the stack has changed."""
+    """Forget what was seen of a stack, because the stack has changed."""
     for v in pile:
         s.known[v] = 0

@@ -27,18 +27,19 @@ G = TypeVar("G", bound="AnyGame")
 S = TypeVar("S", bound="State")
 
 Say = Callable[[Event], None]
-"""Where events go."""
+"""A function that takes events as they happen."""
 
 Outcome = tuple[int, ...]
-"""What chance answered: the dice in order, or the one-based place of the drawn item."""
+"""The answer of chance: the dice in order, or the place of the drawn item, counted from 1."""
 
 
 class Step(Struct, frozen=True, tag_field="step", tag=str.lower):
-    """One entry of the agenda. Steps keep ids, never facts: what they name may be gone when they return."""
+    """One entry of the agenda. Steps keep ids, never facts: the things they name may be gone when the step is
+    played."""
 
 
 class Auto(Step, Generic[G, S], frozen=True):
-    """Runs by itself. It is taken off the agenda first and pushes whatever must follow."""
+    """A step that runs by itself. It is taken off the agenda first and pushes whatever must follow."""
 
     def run(self, g: G, s: S, say: Say) -> None:
         raise NotImplementedError
@@ -50,36 +51,38 @@ class Ask(Step, Generic[G, S], frozen=True):
     side: Side
 
     verbs: ClassVar[tuple[Verb, ...]] = ()
-    """What can be decided; choices, verdict and deed follow from it (`table/grammar.py`)."""
+    """The verbs of the decision. Choices, verdict and effect follow from them (`table/grammar.py`)."""
     now_rule: ClassVar[str] = ""
-    """The rule that says what is being decided, against any other verb."""
+    """The rule about what is being decided. It is named when any other verb is refused."""
     sealed: ClassVar[bool] = False
-    """Its answers stay secret until the game says `Opened`."""
+    """Whether its answers stay secret until the game says `Opened`."""
     stands: ClassVar[str] = ""
-    """The rule by which what was decided here, once it is over, is taken back only by leave of the other
-    side; strict matches keep to it."""
+    """The rule by which a decision stands once it is over. In a strict match it is then taken back only with
+    the other side's consent. Empty if there is no such rule."""
 
     def asked(self, g: G, s: S) -> tuple[Side, ...]:
-        """Who may answer now; both in a secret vote until each has voted."""
+        """The sides that may answer now. In a secret vote both may answer until each has voted."""
         return (self.side,)
 
     def settle(self, g: G, s: S, say: Say) -> bool:
-        """Called whenever this becomes the top step: true if it dropped out or answered itself."""
+        """Called whenever this becomes the top step. Returns true if the step removed itself or answered
+        itself."""
         return False
 
     def decision(self, g: G, s: S, side: Side) -> Decision:
         raise NotImplementedError
 
     def not_now(self, g: G, s: S, verb: str) -> Reason:
-        """Why a verb of other decisions is out of place."""
+        """Why a verb of another decision is refused now."""
         return Reason(self.now_rule, "not-now", (verb,))
 
     def choices(self, g: G, s: S, side: Side, prefix: Action) -> list[str]:
-        """The tokens that may follow `prefix`, in fixed order; END when it is a whole action."""
+        """The tokens that may follow `prefix`, in fixed order. END is among them if the prefix is a whole
+        action."""
         return grammar.choices(self if side == self.side else self._of(side), g, s, prefix)
 
     def why_not(self, g: G, s: S, side: Side, action: Action) -> Reason | None:
-        """The rules' verdict on a whole action: the only authority on legality."""
+        """The rules' verdict on a whole action. It is the only authority on legality."""
         return grammar.why_not(self._of(side), g, s, action)
 
     def apply(self, g: G, s: S, side: Side, action: Action, say: Say) -> None:
@@ -87,7 +90,7 @@ class Ask(Step, Generic[G, S], frozen=True):
         grammar.apply(self._of(side), g, s, action, say)
 
     def took_only(self, g: G, s: S, say: Say) -> bool:
-        """If exactly one answer is legal, give it: for `settle`, where nothing is left to decide."""
+        """If exactly one answer is legal, give it. `settle` uses this where nothing is left to decide."""
         only = grammar.only_action(self, g, s)
         if only is None:
             return False
@@ -95,22 +98,23 @@ class Ask(Step, Generic[G, S], frozen=True):
         return True
 
     def _of(self, side: Side) -> Self:
-        """This decision as the question of one side, where both are asked."""
+        """This decision as the question to one side, where both are asked."""
         return self if side == self.side else structs.replace(self, side=side)
 
 
 class Waiting(Step, Generic[G, S], frozen=True):
-    """Lies beneath a chance step and takes its outcome; it is off the agenda when `took` is called."""
+    """A step that lies beneath a chance step and takes its outcome. It is off the agenda when `took` is
+    called."""
 
     def took(self, g: G, s: S, outcome: Outcome, say: Say) -> None:
         raise NotImplementedError
 
 
 class Chance(Step, frozen=True):
-    """Waits for chance. Its outcomes can be enumerated with their probabilities."""
+    """A step that waits for chance. Its outcomes can be enumerated with their probabilities."""
 
     def faces(self) -> tuple[int, ...]:
-        """The number of sides of each die to roll."""
+        """The number of faces of each die to roll."""
         raise NotImplementedError
 
     def outcomes(self) -> Iterator[tuple[Outcome, Fraction]]:
@@ -123,7 +127,7 @@ class Chance(Step, frozen=True):
 
 
 class Dice(Chance, frozen=True):
-    """`count` dice of `sides` sides."""
+    """A roll of `count` dice with `sides` faces each."""
 
     count: int = 1
     sides: int = 6
@@ -141,6 +145,6 @@ class Draw(Chance, frozen=True):
         return (len(self.of),)
 
     def outcomes(self) -> Iterator[tuple[Outcome, Fraction]]:
-        """One outcome for each different item, with the share it has in the pool."""
+        """One outcome for each different item. Its probability is the item's share of the pool."""
         for item in sorted(set(self.of)):
             yield (self.of.index(item) + 1,), Fraction(self.of.count(item), len(self.of))

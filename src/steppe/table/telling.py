@@ -1,4 +1,4 @@
-"""What a reader is told of an event: counters that he may not know become `?hex.slot`."""
+"""Events as a reader is told them. Counters that the reader may not know become `?hex.slot`."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from steppe.table.state import State
 
 
 class Told(TypedDict, total=False):
-    """An event in words that need no game to read: ids, hex numbers, side names, numbers. Which fields it
-    has depends on its kind (`docs/python.md` lists them); games may have kinds and fields of their own."""
+    """An event that can be read without a game: ids, hex numbers, side names, numbers. The fields that it has
+    depend on its kind (`docs/python.md` lists them). Games may have kinds and fields of their own."""
 
     event: Required[str]
-    """Its kind."""
+    """The kind of event."""
     rule: str
     what: str
     side: str | None
@@ -31,7 +31,7 @@ class Told(TypedDict, total=False):
     to: str
     where: str
     cost: int | None
-    """None where it would tell what moved."""
+    """The cost of an action. None if it would give away which counters moved."""
     dice: tuple[int, ...]
     total: int
     faces: int
@@ -46,9 +46,9 @@ class Told(TypedDict, total=False):
     points: int
     result: str
     lines: int
-    """How many were taken back."""
+    """The number of lines that were taken back."""
     way: list[str]
-    """The hexes of a move that goes on; only while a log is put into words."""
+    """The hexes of a move of several steps. Only present while a log is put into words."""
 
 
 class Moment(NamedTuple):
@@ -61,7 +61,7 @@ class Moment(NamedTuple):
 
 
 def tell(g: AnyGame, events: Iterable[Event], moment: Moment) -> list[Told]:
-    """The events of a line. A counter that was shown is named from then on, also if it hides again."""
+    """The events of a line. A counter that was shown is named from then on, even if it hides again."""
     shown: set[Unit] = set()
     heard = []
     for event in events:
@@ -90,7 +90,8 @@ def _units_in(event: Event) -> Iterator[Unit]:
 
 
 def mark_of(event: Told) -> str:
-    """How an event divides a match: a part of the sequence for all is a `turn`, one of a side a `phase`."""
+    """How an event divides a match. A part of the sequence for both sides is a `turn`, a part for one side a
+    `phase`."""
     if event["event"] != "began":
         return ""
     return "phase" if event.get("side") else "turn"
@@ -113,14 +114,15 @@ def _plain(g: AnyGame, kind: str, value: Any, moment: Moment, shown: Set[Unit]) 
 
 
 def _unit_labels(g: AnyGame, units: tuple[Unit, ...], moment: Moment, shown: Set[Unit]) -> list[str]:
-    """Places in a stack come last and sorted: their order among ids would tell something."""
+    """The names of units. Unknown ones come last and sorted, because their order among the ids would tell
+    something."""
     labels = [unit_label(g, u, moment, shown) for u in units]
     known = [label for label in labels if label in g.unit_named]
     return known + sorted(label for label in labels if label not in g.unit_named)
 
 
 def unit_label(g: AnyGame, u: Unit, moment: Moment, shown: Set[Unit] = frozenset()) -> str:
-    """The counter's id if the reader saw it before, after or in between, else its place in a stack."""
+    """The counter's id if the reader saw it before, after or in between; otherwise its place in a stack."""
     if not _is_unseen(u, moment, shown):
         return g.units[u]
     for s in (moment.before, moment.after):
@@ -134,7 +136,7 @@ def _is_unseen(u: Unit, moment: Moment, shown: Set[Unit]) -> bool:
 
 
 def unseen_label(g: AnyGame, s: State, u: Unit) -> str:
-    """How a counter on the map is called whose id the reader may not know: by its place in its stack."""
+    """The name of a counter on the map that the reader may not know: its place in its stack."""
     return f"{UNSEEN}{g.numbers[s.at[u]]}.{s.height[u]}"
 
 

@@ -1,7 +1,7 @@
-"""The kinds of words that an action is made of: how each is written and read, and what may stand there.
+"""The kinds of words that an action consists of: how each is written and read, and what may stand there.
 
-`table/grammar.py` puts them together. An offer is a function of `(decision, g, s, words before…)`; it sees
-units and hexes, never texts, and what it yields may be unsorted and may repeat.
+`table/grammar.py` puts them together. An offer is a function of `(decision, g, s, words before…)`. It sees
+units and hexes, never texts. What it yields may be unsorted and may repeat.
 """
 
 from __future__ import annotations
@@ -21,11 +21,12 @@ if TYPE_CHECKING:
 V = TypeVar("V")
 
 Offer = Callable[..., Iterable[V]]
-"""What may stand in a place. The offer of a set gets those chosen so far as its last argument."""
+"""A function that yields what may stand in a place. The offer of a set gets the items chosen so far as its
+last argument."""
 
 
 def _yields(offer: Iterable[object]) -> bool:
-    """Whether an offer has anything; the first find ends the search."""
+    """Whether an offer yields anything. The first find ends the search."""
     for _ in offer:
         return True
     return False
@@ -35,15 +36,15 @@ class Word(Generic[V]):
     """A place in an action: how it is written, and what may stand there."""
 
     least = 1
-    """How many tokens it takes at least."""
+    """The least number of tokens that it takes."""
     most: int | None = 1
-    """How many it takes at most, if there is a limit."""
+    """The largest number of tokens that it takes; None for no limit."""
 
     def __init__(self, offer: Offer[Any]) -> None:
         self.offer = offer
 
     def span(self, g: AnyGame, tokens: Action) -> int:
-        """How many of the first tokens are this word's."""
+        """The number of tokens at the beginning that belong to this word."""
         return min(len(tokens), 1)
 
     def takes_more(self, g: AnyGame, tokens: Action) -> bool:
@@ -51,39 +52,39 @@ class Word(Generic[V]):
         return not tokens
 
     def is_begun_by(self, g: AnyGame, token: str) -> bool:
-        """Whether a token can be this word's first: where a set before it ends."""
+        """Whether a token can be the first of this word. A set before it ends there."""
         return True
 
     def read(self, g: AnyGame, tokens: Action) -> V | Reason:
-        """What its tokens mean."""
+        """The meaning of its tokens."""
         raise NotImplementedError
 
     def spell(self, g: AnyGame, offered: list[Any]) -> list[str]:
-        """How these are written."""
+        """The offered items as they are written."""
         raise NotImplementedError
 
     text = ""
-    """What it begins with, if it may be left out and has a text of its own: `guns`, `road`."""
+    """The text that it begins with, if it may be left out and has such a text: `guns`, `road`."""
 
     def more(self, ask: Any, g: AnyGame, s: State, before: tuple[Any, ...], tokens: Action) -> list[str]:
-        """The tokens that may follow those that are written of this word."""
+        """The tokens that may follow the tokens of this word so far."""
         return self.spell(g, sorted(set(self.offer(ask, g, s, *before))))
 
     def may_end(self, ask: Any, g: AnyGame, s: State, before: tuple[Any, ...], tokens: Action) -> bool:
-        """Whether it may be as short as it is while more could follow."""
+        """Whether the word may end here although more could follow."""
         return False
 
     def go_on(
         self, ask: Any, g: AnyGame, s: State, before: tuple[Any, ...], tokens: Action
     ) -> tuple[list[str], bool, Any]:
-        """`more` and `may_end`, and what the tokens mean if it may."""
+        """The answers of `more` and `may_end`, and the meaning of the tokens if the word may end."""
         more = self.more(ask, g, s, before, tokens)
         if self.may_end(ask, g, s, before, tokens):
             return more, True, self.read(g, tokens)
         return more, False, None
 
     def is_offered(self, ask: Any, g: AnyGame, s: State) -> bool:
-        """Whether anything can stand here as the first word of an action; the first find ends the search."""
+        """Whether anything can stand here as the first word of an action. The first find ends the search."""
         for _ in self.offer(ask, g, s):
             return True
         return False
@@ -113,7 +114,7 @@ class _HexWord(Word[Hex]):
 
 
 class _TextWord(Word[str]):
-    """Any text, offered in the order of the offer; which texts there are is for the verb to judge."""
+    """Any text, listed in the order of the offer. The verb judges whether the text is allowed."""
 
     def read(self, g: AnyGame, tokens: Action) -> str | Reason:
         return tokens[0]
@@ -135,7 +136,7 @@ class _ChoiceWord(_TextWord):
 
 
 class _NameWord(_TextWord):
-    """A text that the game has a list of."""
+    """A text from a list that the game has."""
 
     def __init__(self, offer: Offer[str], known: Callable[[Any], Container[str]], unknown: Reason) -> None:
         super().__init__(offer)
@@ -158,7 +159,7 @@ class _NumberWord(Word[int]):
 
 
 class _Flag(Word[bool]):
-    """A word that may be added (`road`); its offer says whether it may be."""
+    """A word that may be added (`road`). Its offer says whether it may be."""
 
     least = 0
 
@@ -208,7 +209,7 @@ class _Perhaps(Word[V | None]):
 
 
 class SetWord(Word[tuple[V, ...]]):
-    """One or more, each once and ascending, so that a set is written in one way only."""
+    """One or more items, each once and ascending, so that a set is written in one way only."""
 
     most = None
 
@@ -267,7 +268,7 @@ class SetWord(Word[tuple[V, ...]]):
 
 
 class _After(Word[tuple[V, ...]]):
-    """A set that may be added behind a text of its own (`stars 3Pz GD`); empty if it is not."""
+    """A set that may be added after a text of its own (`stars 3Pz GD`). It is empty if it is not added."""
 
     least = 0
     most = None
@@ -279,7 +280,7 @@ class _After(Word[tuple[V, ...]]):
         self.text = text
         self.some = some
         self.needed = needed
-        """Whether it must not be left out after the words before it; None if it always may be."""
+        """Whether it must not be left out after the words before it. None if it may always be left out."""
 
     def span(self, g: AnyGame, tokens: Action) -> int:
         return 1 + self.some.span(g, tokens[1:]) if tokens[:1] == (self.text,) else 0
@@ -310,7 +311,7 @@ class _After(Word[tuple[V, ...]]):
 
 
 class _Chain(Word[Action]):
-    """Tokens that only the game understands: its offer gets those written so far and says what may follow,
+    """Tokens that only the game understands. Its offer gets the tokens so far and says what may follow, with
     END among them when they are whole."""
 
     least = 0
@@ -348,23 +349,23 @@ def a_number(offer: Offer[int]) -> Word[int]:
 
 
 def a_word(offer: Offer[str]) -> Word[str]:
-    """A text, of which the verb judges whether it is one; offered in this order."""
+    """A text, listed in the order of the offer. The verb judges whether the text is allowed."""
     return _TextWord(offer)
 
 
 def a_name(offer: Offer[str], known: Callable[[Any], Container[str]], unknown: Reason) -> Word[str]:
-    """A name on a list of the game (a chit, a gun), offered in this order; any other text is refused for the
-    reason `unknown`, with that text as its argument."""
+    """A name on a list of the game (a chit, a gun), listed in the order of the offer. Any other text is
+    refused for the reason `unknown`, with that text as its argument."""
     return _NameWord(offer, known, unknown)
 
 
 def one_of(*words: str, rule: str = "") -> Word[str]:
-    """One of these texts; any other is refused by this rule."""
+    """One of these texts. Any other text is refused by this rule."""
     return _ChoiceWord(words, rule)
 
 
 def some_units(offer: Offer[Unit], whole: Callable[..., bool] | None = None) -> Word[tuple[Unit, ...]]:
-    """A set of units; `whole` says whether those chosen are enough, if any one is not."""
+    """A set of units. `whole` says whether the units chosen are enough, if not every choice is."""
     return SetWord(_UnitWord(offer), offer, whole)
 
 
@@ -385,7 +386,7 @@ def perhaps(word: Word[V]) -> Word[V | None]:
 def after(
     text: str, some: Word[tuple[V, ...]], needed: Callable[..., bool] | None = None
 ) -> Word[tuple[V, ...]]:
-    """A set that may be added behind a text of its own, or must be where it is `needed`."""
+    """A set that may be added after a text of its own. Where it is `needed`, it must be added."""
     return _After(text, some, needed)
 
 

@@ -1,4 +1,4 @@
-"""What is left undone when a phase is ended: units that could still do what the phase is for.
+"""Things left undone when a phase is ended: units that could still do what the phase is for.
 
 People are asked once more before they end a phase that leaves something undone. All of it is computed from
 the sight of the side that is asked, so it tells nothing that is hidden.
@@ -19,19 +19,20 @@ ENDS = "end"
 """The verb that ends a phase in every game."""
 
 COMES_ON = "enter"
-"""What reinforcements have not done that may still come on."""
+"""The verb under which reinforcements that may still come on are listed."""
 
 
 class Left(NamedTuple):
-    """Units that could still begin a verb."""
+    """The units that could still begin a verb."""
 
     verb: str
     units: tuple[Unit, ...]
 
 
 def left_undone(g: AnyGame, sight: State, side: Side) -> Iterator[Left]:
-    """Per verb of the open decision the units on the map that could begin it, at once or for a hex that is
-    named first; and the reinforcements that could come on. Guns that are seldom meant do not count."""
+    """Per verb of the open decision the units on the map that could begin it, either at once or after a hex
+    is named; then the reinforcements that could come on. Counters that are seldom meant (`Game.apart`) do not
+    count."""
     apart = set(g.apart(sight, side))
     for verb in choices(g, sight, side, ()):
         if verb != ENDS:
@@ -50,8 +51,8 @@ def _able(g: AnyGame, sight: State, side: Side, verb: str) -> set[Unit]:
 
 
 def left_in_words(g: AnyGame, words: Words, sight: State, side: Side, order: Action) -> str:
-    """`7 stacks have not moved; 2 reinforcements have not come on`, if an order ends a phase that leaves this
-    undone; else nothing."""
+    """A text such as `7 stacks have not moved; 2 reinforcements have not come on`, if an order ends a phase
+    that leaves this undone; otherwise empty."""
     if order != (ENDS,) or ENDS not in choices(g, sight, side, ()):
         return ""
     known, code = words.sections["word"], decision(g, sight, side).code
@@ -64,7 +65,7 @@ def left_in_words(g: AnyGame, words: Words, sight: State, side: Side, order: Act
 
 
 def _counted(text: str, sight: State, units: tuple[Unit, ...]) -> str:
-    """The text for one or for many, as `one | {stacks} stacks` or `one | {units} units` writes them."""
+    """The text for one or for many, which are written as `one | {stacks} stacks` or `one | {units} units`."""
     one, _, many = text.partition(" | ")
     stacks = len({sight.at[u] for u in units})
     count = stacks if "{stacks}" in many else len(units)

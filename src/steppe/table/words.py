@@ -13,19 +13,19 @@ from steppe.table.basics import UNSEEN, Arg, Decision, Reason
 from steppe.table.telling import Told
 
 MOST_LISTED = 3
-"""Of a longer move only its ends and its length are told."""
+"""The longest way of which every hex is told. Of a longer move only its ends and its length are told."""
 
 STEPS = ("moved", "retreated", "advanced")
-"""Events of one hex each that are told as one way."""
+"""Kinds of events of one hex each that are joined to one way."""
 
 SECTIONS = ("reason", "prompt", "event", "after", "word", "sign")
 
 
 class Words:
-    """The words of one game over the words that all games share.
+    """The words of one game, on top of the words that all games share.
 
-    Sections: `reason` and `prompt` take arguments ({0}, {1}); `event` has a line for each event, and
-    `after` what it adds to the line of the event before it; `word` and `sign` give single words and
+    Sections: `reason` and `prompt` take arguments ({0}, {1}). `event` has a line for each event, and `after`
+    the text that an event adds to the line of the event before it. `word` and `sign` give single words and
     letters for codes.
     """
 
@@ -37,7 +37,8 @@ class Words:
         self._filler = _Filler(self)
 
     def reason(self, reason: Reason) -> str:
-        """For example `8.1.1: a unit stops in the first hex in an enemy zone of control`."""
+        """The sentence of a refusal, for example `8.1.1: a unit stops in the first hex in an enemy zone of
+        control`."""
         text = self._fill("reason", reason.code, reason.args)
         return f"{reason.rule}: {text}" if reason.rule else text
 
@@ -45,16 +46,16 @@ class Words:
         return self._fill("prompt", decision.code, decision.args)
 
     def event(self, told: Told) -> str:
-        """One line of the log, or nothing for an event that needs none."""
+        """One line of the log; empty for an event that needs none."""
         text = self._line("event", told)
         return " ".join(f"{k}={v}" for k, v in told.items()) if text is None else text
 
     def story(self, told: Iterable[Told]) -> list[str]:
-        """Events as a player would write them down: what belongs together on one line."""
+        """Events as a player would write them down, with what belongs together on one line."""
         return [text for _, text in self.told_lines((0, event) for event in told)]
 
     def told_lines(self, told: Iterable[tuple[int, Told]]) -> Iterator[tuple[int, str]]:
-        """The same for events with the numbers of their lines: (number of the first, text)."""
+        """Lines of a log, from events with their line numbers: (number of the first event, text)."""
         number, text = 0, ""
         for k, event in _joined_moves(told):
             more = self._line("after", event) if text else None
@@ -68,7 +69,7 @@ class Words:
             yield number, text
 
     def _with_way(self, told: Told) -> Told:
-        """A move with the hexes of its way, or only their number if they are many."""
+        """A move with the hexes of its way, or only their number if there are many."""
         way = told.get("way", ())
         if len(way) < 2:
             return told
@@ -78,7 +79,7 @@ class Words:
         return {**told, "to": self._filler.vformat(long, (), {"to": way[-1], "hexes": len(way)})}
 
     def word(self, code: str, kind: str = "word") -> str:
-        """The word for a code, among words of a kind (`result.draw`) if there is one."""
+        """The word for a code. A word of this kind (`result.draw`) comes before the plain one."""
         found = self.sections["word"]
         return found.get(f"{kind}.{code}", found.get(code, code))
 
@@ -91,7 +92,7 @@ class Words:
         if key is None:
             return None
         unit = told.get("unit")
-        if _is_unseen(unit) and told.get("at"):  # where it is stands beside it
+        if _is_unseen(unit) and told.get("at"):  # the event also names its hex
             told = {**told, "unit": self.word("one", "unseen")}
         elif _is_unseen(unit) and not told.get("origin"):
             place = _shown(str(unit)).rpartition(".")[0]
@@ -106,8 +107,8 @@ class Words:
 
 
 class _Filler(Formatter):
-    """Fills a text: lists are joined, nothing is an empty text, `:+` shows a sign, `:shifts` the shifts of
-    a comparison; any other kind looks a code up, first among the words of that kind."""
+    """Fills a text. Lists are joined, None is an empty text, `:+` shows a sign, `:shifts` the shifts of a
+    comparison. Any other kind looks a code up, first among the words of that kind."""
 
     def __init__(self, words: Words) -> None:
         self.words = words
@@ -125,24 +126,25 @@ class _Filler(Formatter):
 
 
 def signed(n: int) -> str:
-    """A number with its sign, the minus as long as the plus."""
+    """A number with its sign. The minus is as long as the plus."""
     return f"+{n}" if n >= 0 else f"\u2212{-n}"
 
 
 def _event_keys(told: Told) -> list[str]:
-    """The special wording first: `scored.town` before `scored`, `lost.dead` before `lost`, `moved.covered`
-    before `moved`; and that for a rule, `attacked.6.4.1`, before the plain one."""
+    """The keys of an event's wording, the most special first: `scored.town` before `scored`, `lost.dead`
+    before `lost`, `moved.covered` before `moved`. The wording for a rule, `attacked.6.4.1`, comes before the
+    plain one."""
     kind = str(told["event"])
     what = told.get("what") or told.get("where") or ("dead" if told.get("dead") else "")
-    if told.get("cost", 0) is None:  # the reader does not see who moved
+    if told.get("cost", 0) is None:  # the reader does not see which units moved
         what = "covered"
     by_rule = f"{kind}.{told.get('rule', '')}"
     return [f"{kind}.{what}", by_rule, kind] if what else [by_rule, kind]
 
 
 def _joined_moves(told: Iterable[tuple[int, Told]]) -> Iterator[tuple[int, Told]]:
-    """Steps of the same units one after the other become one move, retreat or advance, with the `way` that it
-    took."""
+    """Events in which steps of the same units, one after the other, become one move, retreat or advance, with
+    its `way`."""
     held: tuple[int, Told] | None = None
     for k, event in told:
         if held is not None and goes_on(held[1], event):
@@ -168,17 +170,18 @@ def goes_on(before: Told, event: Told) -> bool:
 
 
 def _is_unseen(item: Any) -> bool:
-    """Whether this is a counter that the reader may not know; the sign alone may stand for any secret."""
+    """Whether this is a counter that the reader may not know. The sign alone may stand for any secret."""
     return isinstance(item, str) and item.startswith(UNSEEN) and item != UNSEEN
 
 
 def _shown(item: str) -> str:
-    """A counter that the reader may not know is written as its place in a stack alone: `4117.0`."""
+    """A name as it is shown. A counter that the reader may not know is shown as its place in a stack:
+    `4117.0`."""
     return item.removeprefix(UNSEEN) if _is_unseen(item) else item
 
 
 def _listed(items: list[str]) -> str:
-    """`1SS, 2SS`; counters that the reader may not know are only counted."""
+    """A list such as `1SS, 2SS`. Counters that the reader may not know are only counted."""
     known = [item for item in items if not _is_unseen(item)]
     unseen = len(items) - len(known)
     if not unseen:
@@ -188,7 +191,7 @@ def _listed(items: list[str]) -> str:
 
 @cache
 def words_of(package: str) -> Words:
-    """The words of a game's package (`words.toml`) over the shared ones."""
+    """The words of a game's package (`words.toml`), on top of the shared ones."""
     shared = (resources.files("steppe.table") / "words.toml").read_text("utf-8")
     own = (resources.files(package) / "words.toml").read_text("utf-8")
     return Words([shared, own])
