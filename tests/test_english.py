@@ -14,10 +14,10 @@ import pytest
 
 SOURCE = Path(__file__).parent.parent / "src" / "steppe"
 
-SWEPT = ("hexes", "board", "mechanics", "series", "match", "table")
+SWEPT = ("hexes", "board", "mechanics", "series", "match", "table", "terminal", "cli")
 """The packages whose prose has been gone through."""
 
-NOT_YET_SWEPT = ("terminal", "cli", "drawing", "lab", "games", "players", "server")
+NOT_YET_SWEPT = ("drawing", "lab", "games", "players", "server")
 """The packages whose prose is still to be gone through. A package moves up when that is done."""
 
 TAKEN_APART = ("table/game.py", "table/manners.py")

@@ -1,4 +1,4 @@
-"""The command line. Each subject has its module, loaded only when it is asked for."""
+"""The command line. Each subject has its own module, which is loaded only when it is needed."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from steppe.cli.trouble import Trouble
 __all__ = ["main"]
 
 LONGEST = 500
-"""Letters of an error."""
+"""The longest error message, in letters."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command; returns the exit code. What goes wrong is one line on stderr, under --json an object on
+    """Run a command; returns the exit code. An error is one line on stderr, or with --json an object on
     stdout."""
     arguments = read_arguments(sys.argv[1:] if argv is None else argv)
     try:
@@ -57,6 +57,6 @@ def _say(trouble: Trouble, for_programs: bool) -> None:
 
 
 def _one_line(trouble: Trouble) -> str:
-    """One line, however long the word was that caused it."""
+    """The message in one line, cut short if the word that caused it is very long."""
     text = " ".join(str(trouble).split())
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"

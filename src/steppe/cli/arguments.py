@@ -14,7 +14,7 @@ DOOR = 1943
 
 
 class Arguments(argparse.Namespace):
-    """What was asked for: the module and function that answer, and their arguments."""
+    """The arguments of a command, with the module and function that answer it."""
 
     module: str
     function: str
@@ -63,7 +63,7 @@ class Arguments(argparse.Namespace):
 
 
 class _Parser(argparse.ArgumentParser):
-    """Says in one line what is wrong."""
+    """A parser that says in one line what is wrong."""
 
     def error(self, message: str) -> NoReturn:
         print(f"steppe: {' '.join(message.split())} ('{self.prog} --help' helps)", file=sys.stderr)
@@ -85,7 +85,7 @@ def read_arguments(argv: Sequence[str]) -> Arguments:
 
 
 def _computers() -> str:
-    """The computer players by their names, for help; the registry is loaded only then."""
+    """The names of the computer players, for help. The registry is loaded only then."""
     from steppe.players import PLAYERS
 
     return ", ".join(PLAYERS)
@@ -161,7 +161,8 @@ steppe puzzles dok opposite-sides""",
     "laboratory.puzzles": """steppe lab puzzles dok --player random --player greedy""",
     "books.show_position": """steppe position show position.txt --as soviet""",
 }
-"""What answers a command -> lines that could be typed."""
+"""Command -> example lines that can be typed. A command is named by the module and function that answer
+it."""
 
 
 def _examples(answer: str) -> str:

@@ -124,7 +124,7 @@ def check_map(arguments: Arguments) -> int:
 
 
 def _game_with_map(name: str, scenario: str) -> AnyGame:
-    """The game of that name, or the game that a map file belongs to, with that map."""
+    """The game of that name; or for a map file the game that the file belongs to, with that map."""
     if name in GAMES:
         return load_game(name, scenario)
     if not Path(name).exists():
@@ -145,7 +145,7 @@ def _game_with_map(name: str, scenario: str) -> AnyGame:
 
 
 def _scenario_of(kind: type[AnyGame], file: str) -> str:
-    """The first scenario whose map has the name of this file, else the first of all."""
+    """The first scenario whose map file has the name of this file, otherwise the game's first scenario."""
     named = (s for s in kind.scenarios if Path(kind.map_of(s)).name == Path(file).name)
     return next(named, next(iter(kind.scenarios)))
 
@@ -179,7 +179,7 @@ def show_position(arguments: Arguments) -> int:
 
 
 def take_position(arguments: Arguments) -> int:
-    """The position that a match has come to."""
+    """Write or print the position that a match has reached."""
     match = read_match(arguments.file)
     if arguments.whole and arguments.reader is not None:
         raise Trouble("a whole position is nobody's: leave out --as or --whole")
@@ -199,7 +199,7 @@ def take_position(arguments: Arguments) -> int:
 
 
 def puzzles(arguments: Arguments) -> int:
-    """All of them, those of a game, or one whole."""
+    """List all puzzles, or those of a game, or show one whole."""
     if arguments.puzzle:
         return _show_puzzle(arguments)
     for game in [arguments.game] if arguments.game else GAMES:
@@ -225,7 +225,7 @@ def puzzles_in(game: str) -> dict[str, Puzzle]:
 
 
 def stack_lines(board: TextBoard, sight: State) -> list[str]:
-    """Every stack, bottom to top."""
+    """Every stack, its counters from bottom to top."""
     g = board.g
     lines = []
     for side in (Side(0), Side(1)):

@@ -12,7 +12,7 @@ HUMAN = "human"
 
 
 def players_of(g: AnyGame | type[AnyGame], words: list[str]) -> dict[str, str]:
-    """`--side NAME=PLAYER` words: side -> who plays it."""
+    """Side -> its player, from words such as `--side NAME=PLAYER`."""
     found = assignments(words, "a side")
     for side, player in found.items():
         named_side(g, side)
@@ -26,7 +26,7 @@ def make_player(match: Match, name: str, side: str) -> Player:
 
 
 def let_play(match: Match, names: dict[str, str]) -> None:
-    """Computers play their sides until only people are asked, or the match is over."""
+    """Let computers play their sides until only people are asked, or the match is over."""
     players = {side: make_player(match, name, side) for side, name in names.items() if name != HUMAN}
     while (side := next((side for side in match.asked if side in players), None)) is not None:
         players[side].play(match, by=side)

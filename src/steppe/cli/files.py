@@ -1,4 +1,5 @@
-"""What commands read: matches, positions, sides, `name=value` words; where they write, and how they print."""
+"""Input and output of commands: matches, positions, sides and `name=value` words are read, files are written,
+lines are printed."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ from steppe.table.state import State
 
 
 def open_file(path: str) -> Match:
-    """A match from a file; what is done in it goes to the file at once."""
+    """A match from a file. Whatever is done in it is written to the file at once."""
     try:
         return open_match(path, load_game)
     except BadSave as error:
@@ -26,7 +27,7 @@ def open_file(path: str) -> Match:
 
 
 def read_match(path: str) -> Match:
-    """The same, with a note on stderr if there is something to know about it."""
+    """A match from a file. Its notice, if it has one, is printed on stderr."""
     match = open_file(path)
     if match.notice:
         print(f"steppe: note: {match.notice}", file=sys.stderr)
@@ -50,7 +51,7 @@ def read_text(path: str) -> str:
 
 
 def new_file(path: str) -> Path:
-    """Where something new is written: nothing is ever written over."""
+    """The path of a new file. Raises Trouble if it exists, so that no file is ever overwritten."""
     out = Path(path)
     if out.exists():
         raise Trouble(f"{out} exists already")
@@ -58,7 +59,7 @@ def new_file(path: str) -> Path:
 
 
 def side_of(match: Match, name: str | None) -> Side:
-    """The side that is named, else the one that is asked."""
+    """The side of that name; without a name the side that is asked."""
     if name is not None:
         return named_side(match.g, name)
     sides = match.sides_asked

@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 
 def run(arguments: Arguments) -> int:
-    """Play a scenario many times; a run that was broken off goes on."""
+    """Play a scenario many times. A run that was interrupted goes on."""
     _need(NEEDED, *(["distributed"] if arguments.cluster else []))
     setting, folder = _setting(arguments), Path(arguments.out)
     with workers(arguments.workers, arguments.cluster) as pool:
@@ -40,7 +40,7 @@ def run(arguments: Arguments) -> int:
 
 
 def report(arguments: Arguments) -> int:
-    """A page about a finished run."""
+    """Write a page about a finished run."""
     from steppe.lab.report import write_report
 
     _need(NEEDED)
@@ -50,14 +50,14 @@ def report(arguments: Arguments) -> int:
 
 
 def compare(arguments: Arguments) -> int:
-    """The difference between two runs on the same seeds."""
+    """Print the difference between two runs on the same seeds."""
     _need(NEEDED)
     print_lines(compared(_folder(arguments.folder), _folder(arguments.other)))
     return 0
 
 
 def open_game(arguments: Arguments) -> int:
-    """A game of a run as a match that the viewer opens."""
+    """Write a game of a run as a match that the viewer opens."""
     _need(NEEDED)
     folder = _folder(arguments.folder)
     wanted = [row for row in read_table(folder, "games") if row["game"] == arguments.number]
@@ -73,7 +73,7 @@ def open_game(arguments: Arguments) -> int:
 
 
 def ladder(arguments: Arguments) -> int:
-    """Side-swapped pairs of two players."""
+    """Play side-swapped pairs of two players."""
     one, two = arguments.one, arguments.two
     for name in (one, two):
         lab_player(name, "0")
@@ -92,7 +92,7 @@ def ladder(arguments: Arguments) -> int:
 
 
 def puzzles(arguments: Arguments) -> int:
-    """Which player solves which puzzle."""
+    """Print which player solves which puzzle."""
     players = arguments.player or ["greedy"]
     for player in players:
         if not is_player(player):
@@ -103,7 +103,7 @@ def puzzles(arguments: Arguments) -> int:
 
 
 def odds(arguments: Arguments) -> int:
-    """The tables of a game that are rolled on, as chances; with a folder also as pictures."""
+    """Print the chances of a game's tables that are rolled on. With a folder they are also drawn."""
     g = load_game(arguments.game, arguments.scenario)
     tables = rolled_tables(g)
     if not tables:
@@ -119,7 +119,8 @@ def odds(arguments: Arguments) -> int:
 
 
 def fit(arguments: Arguments) -> int:
-    """Weights of an evaluation from whole games; written beside the mind, or into a file."""
+    """Learn the weights of an evaluation from whole games. They are written beside the mind, or into a
+    file."""
     from steppe.lab import fitting
 
     _need("numpy")
@@ -138,7 +139,7 @@ def fit(arguments: Arguments) -> int:
 
 
 def tune(arguments: Arguments) -> int:
-    """Learned numbers from whole games; they begin with those that are known."""
+    """Learn better numbers for a mind from whole games, beginning with those that are known."""
     from steppe.lab import tuning
 
     kind = game_class(arguments.game)
@@ -160,14 +161,14 @@ def tune(arguments: Arguments) -> int:
 
 
 def _learned_from(arguments: Arguments) -> list[str]:
-    """The scenarios that are worth learning from, unless one is named."""
+    """The scenario that is named; otherwise every scenario that is worth learning from."""
     if arguments.scenario:
         return [arguments.scenario]
     return [name for name in game_class(arguments.game).scenarios if name != "starter"]
 
 
 def regret(arguments: Arguments) -> int:
-    """What single decisions cost, on positions that stay the same."""
+    """Measure what single decisions cost, on a fixed set of positions."""
     from steppe.lab.regret import Measure, regrets, table_of_regrets
 
     lab_player(arguments.one, "0")
@@ -216,7 +217,7 @@ def _need(*packages: str) -> None:
 
 
 def _watched(found: Iterable[T], count: int) -> Iterator[T]:
-    """With a bar that grows with each of so many."""
+    """Pass items on, with a bar that shows how many of `count` are done."""
     _progress(0, count)
     for n, each in enumerate(found, 1):
         yield each
@@ -224,7 +225,7 @@ def _watched(found: Iterable[T], count: int) -> Iterator[T]:
 
 
 def _progress(done: int, count: int) -> None:
-    """A bar on a terminal; nothing in a file."""
+    """Draw a bar on a terminal; nothing in a file."""
     if sys.stderr.isatty():
         filled = 40 * done // max(count, 1)
         end = "\n" if done == count else ""

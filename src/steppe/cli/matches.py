@@ -32,7 +32,7 @@ from steppe.terminal.paint import Paint, wants_colour
 from steppe.terminal.shown import choice_lines, prompt_line, who_is_asked
 from steppe.terminal.text_board import TextBoard
 
-# ---------------------------------------------------------------------- beginning
+# ---------------------------------------------------------------------- starting a match
 
 
 def new(arguments: Arguments) -> int:
@@ -47,7 +47,8 @@ def new(arguments: Arguments) -> int:
 
 
 def begin_match(arguments: Arguments, path: Path, two_people: bool) -> Match:
-    """A new match in a file, by the options of the command line; strict between two people, unless told."""
+    """A new match in a file, by the options of the command line. It is strict between two people, unless an
+    option says otherwise."""
     options = assignments(arguments.option, "an option")
     position = getattr(arguments, "position", "")
     start = ""
@@ -81,7 +82,8 @@ def show(arguments: Arguments) -> int:
 
 
 def situation(match: Match, reader: str | None) -> list[str]:
-    """Where the match stands: tracks, who is asked, and for the side asked what it may do."""
+    """The present state of a match: its tracks, the side that is asked, and that side's choices if it is the
+    reader."""
     lines = [line for line in (track_line(match.g, match.words, match.view()), who_is_asked(match)) if line]
     if reader is not None and reader in match.asked:
         side = named_side(match.g, reader)
@@ -90,7 +92,8 @@ def situation(match: Match, reader: str | None) -> list[str]:
 
 
 def plain_situation(match: Match, reader: Reader) -> dict[str, Any]:
-    """The same for a program. What the other side is asked may tell what is hidden, so it is left out."""
+    """The present state of a match for a program. The question to the other side may give away what is
+    hidden, so it is left out."""
     g = match.g
     mine = reader >= 0 and g.sides[reader] in match.asked
     state = msgspec.json.decode(encode(match.sight(reader)))
@@ -194,7 +197,7 @@ def replay(arguments: Arguments) -> int:
 
 
 def do(arguments: Arguments) -> int:
-    """An order, or what a computer player decides; then the computers of other sides answer."""
+    """Carry out an order, or a computer player's decision. Then the computers of other sides answer."""
     match = read_match(arguments.file)
     side = side_of(match, arguments.reader)
     name = match.g.sides[side]
@@ -217,7 +220,7 @@ def do(arguments: Arguments) -> int:
 
 
 def _order_or_player(match: Match, name: str, arguments: Arguments) -> None:
-    """The order; or a computer plays the side until the other one is asked."""
+    """Carry out the order, or let a computer play the side until the other side is asked."""
     if bool(arguments.order) == bool(arguments.by):
         raise Trouble("say an order, or with --by who decides")
     if arguments.order:
@@ -256,7 +259,7 @@ def undo(arguments: Arguments) -> int:
 
 
 def _undoer(match: Match, name: str | None) -> Side:
-    """The side named, else the one that acted last, as far as it is still its to take back."""
+    """The side that is named, otherwise the side that acted last."""
     if name is None and match.plays:
         return match.plays[-1].side
     return side_of(match, name)
@@ -316,7 +319,7 @@ def legal(arguments: Arguments) -> int:
 
 
 def _check_prefix(match: Match, side: Side, prefix: Action) -> None:
-    """Choices are only defined for words that were offered."""
+    """Refuse words that were not offered. Choices are only defined for words that were."""
     for i, word in enumerate(prefix):
         if word not in choices(match.g, match.sight(Reader(side)), side, prefix[:i]):
             reason = match.why_not(text_of(prefix[: i + 1]), by=match.g.sides[side])

@@ -1,4 +1,4 @@
-"""`steppe question`: all that a question about the rules needs, in one text file."""
+"""`steppe question`: everything that a question about the rules needs, in one text file."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from steppe.server.boards import board_name, drawn_board, ground_of
 
 
 def story(arguments: Arguments) -> int:
-    """The match in Markdown with pictures of the map, in an archive that anybody can open."""
+    """Write the match as Markdown with pictures of the map, in an archive that anybody can open."""
     match = read_match(arguments.file)
     reader = reader_of(match.g, arguments.reader)
     out = new_file(arguments.out)

@@ -36,7 +36,7 @@ def table(arguments: Arguments) -> int:
 
 
 def _match_of(arguments: Arguments) -> tuple[Match, Path]:
-    """The match in a file, or a new one of a game."""
+    """The match in a file, or a new match of a game."""
     file = Path(arguments.game)
     if arguments.game not in GAMES and file.exists():
         said = (arguments.scenario, arguments.option, arguments.kit, arguments.seed, arguments.takeback)
@@ -53,7 +53,7 @@ def _match_of(arguments: Arguments) -> tuple[Match, Path]:
 
 
 def data_home() -> Path:
-    """Where matches are kept: STEPPE_HOME, else the user's data directory."""
+    """The folder where matches are kept: STEPPE_HOME, otherwise the user's data directory."""
     if "STEPPE_HOME" in os.environ:
         return Path(os.environ["STEPPE_HOME"])
     share = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
@@ -68,7 +68,8 @@ def _new_path(game: str) -> Path:
 
 
 def _wanted(g: AnyGame | type[AnyGame], arguments: Arguments) -> dict[str, str]:
-    """The first side for a person, the second for the computer, unless told otherwise."""
+    """The players: a person for the first side and the computer for the second, unless the command says
+    otherwise."""
     usual = dict(zip(g.sides, (HUMAN, HUMAN if arguments.hotseat else "greedy"), strict=True))
     return {**usual, **players_of(g, arguments.side)}
 

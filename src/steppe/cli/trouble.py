@@ -1,4 +1,4 @@
-"""What a user can get wrong, as one kind of error."""
+"""Errors that a user can cause, as one kind of error."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class Trouble(ValueError):
-    """Something the user should know, in one line; for programs also the rule and the code of a refusal."""
+    """A message to the user in one line. For programs it also has the rule and the code of a refusal."""
 
     def __init__(self, what: str, plain: dict[str, Any] | None = None) -> None:
         super().__init__(what)
@@ -17,7 +17,7 @@ class Trouble(ValueError):
 
 
 def expected() -> tuple[type[Exception], ...]:
-    """The errors that bad input causes anywhere below; all of them say in one line what is wrong."""
+    """The errors that bad input causes anywhere below. Each of them says in one line what is wrong."""
     from steppe.board import BadMap
     from steppe.hexes import BadHex
     from steppe.lab.running import BadRun
@@ -32,7 +32,7 @@ def expected() -> tuple[type[Exception], ...]:
 
 
 def plain_reason(reason: Reason | None) -> dict[str, Any]:
-    """A refusal for programs, but for its words."""
+    """A refusal for programs, without its words."""
     if reason is None:
         return {}
     return {"rule": reason.rule, "code": reason.code, "args": list(reason.args)}

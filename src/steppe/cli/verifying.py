@@ -1,4 +1,4 @@
-"""`steppe verify`: what of a match was computed again, and what was only taken on trust."""
+"""`steppe verify`: which lines of a match were computed again, and which were only taken on trust."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ ON_TRUST = 3
 
 
 def verify(arguments: Arguments) -> int:
-    """0: every line was played again and agrees. 2: refused. 3: the result rests on trust, or the dice were
-    set for a lesson."""
+    """Verify a match; returns the exit code. 0 means that every line was played again and agrees. 2 means
+    that the save was refused. 3 means that the result rests on trust, or that the dice were set for a
+    lesson."""
     match = read_match(arguments.file)  # reading plays every line again and compares
     if arguments.json:
         print_json(_plain(match))
@@ -86,7 +87,7 @@ def _about_lines(match: Match) -> Iterator[str]:
 
 
 def _worth_knowing(match: Match) -> Iterator[str]:
-    """What is as its header says, and yet not what one might expect."""
+    """Facts that agree with the header, but that a reader might not expect."""
     if match.header.script:
         yield f"Its dice were set for lesson '{match.header.script.lesson}': they prove nothing."
     if match.header.seeded is True:
@@ -105,13 +106,14 @@ def _has_own_data(match: Match) -> bool:
 
 
 def _rolls(match: Match) -> int:
-    """Those that were computed again: lines on trust need to say what dice they are."""
+    """The number of dice that were computed again. On lines taken on trust only dice whose faces are recorded
+    can be."""
     trusted = set(match.on_trust)
     return sum(len(line.rolls) for k, line in enumerate(match.lines, 1) if line.faces or k not in trusted)
 
 
 def _runs(numbers: Iterable[int]) -> list[tuple[int, int]]:
-    """First and last of each run of numbers without a gap."""
+    """The first and last number of each run without a gap."""
     found: list[tuple[int, int]] = []
     for n in numbers:
         if found and found[-1][1] == n - 1:

@@ -1,4 +1,4 @@
-"""TAB completion, where the terminal can."""
+"""TAB completion, if the terminal can."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 
 def install(complete: Callable[[str], list[str]]) -> None:
-    """Let TAB ask this function, where the terminal can."""
+    """Let the TAB key call this function, if the terminal can."""
     try:
         import readline
     except ImportError:

@@ -1,4 +1,4 @@
-"""Where to look: at what happened last, or at the front."""
+"""The hex to look at: where something happened last, or the front."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LARGEST = 5
 
 
 def last_hex(g: AnyGame, told: Iterable[Mapping[str, Any]]) -> Hex | None:
-    """The hex that the last of these events speaks of."""
+    """The hex that the last of these events names."""
     for event in reversed(list(told)):
         for name in ("to", "at", "origin"):
             number = str(event.get(name) or "").split(" ")[-1]
@@ -26,7 +26,8 @@ def last_hex(g: AnyGame, told: Iterable[Mapping[str, Any]]) -> Hex | None:
 
 
 def front_of(g: AnyGame, sight: State, side: Side) -> Hex:
-    """Where a side stands thickest next to the enemy, else where it stands thickest."""
+    """The hex where a side has the most units next to the enemy; without contact, where it has the most
+    units."""
     held = sorted(h for h in sight.stacks if holds(sight, side, h))
     touching = [h for h in held if sight.near[1 - side][h]]
     hexes = touching or held or sorted(sight.stacks) or list(g.grid.hexes)
@@ -39,7 +40,7 @@ def _thickness(g: AnyGame, sight: State, side: Side, h: Hex) -> int:
 
 
 def radius_for(g: AnyGame) -> int:
-    """How far a window may reach so that it fits the screen."""
+    """The largest radius of a window, in hexes, that fits the screen."""
     columns, rows = shutil.get_terminal_size((80, 30))
     wide = (columns - 1 - INSIDE // 2) // (INSIDE + 1)
     high = (rows - 6) // (3 if g.grid.strips == "rows" else 4)

@@ -6,8 +6,8 @@ from functools import partial
 
 
 def read_line(prompt: str) -> str:
-    """A line, with the editing that the terminal has. Ctrl-C brings a half-typed line back; where nothing was
-    typed, or nothing more since, it is a KeyboardInterrupt."""
+    """A line, with the editing that the terminal has. Ctrl-C brings a half-typed line back. If nothing was
+    typed, or nothing more since the last Ctrl-C, it raises KeyboardInterrupt."""
     try:
         import readline
     except ImportError:

@@ -33,17 +33,17 @@ from steppe.terminal.standing import read_standing, standing_line
 from steppe.terminal.text_board import TextBoard
 
 MOST_MOVES = 12
-"""How many of the other side's moves are told one by one."""
+"""The most moves of the other side that are told one by one."""
 
 LOG_LINES = 30
 
 
 class Leave(Exception):
-    """The people at the table get up."""
+    """Raised when the people at the table leave it."""
 
 
 class Session:
-    """The table, who sits at it, and the terminal."""
+    """The table, the players at it, and the terminal."""
 
     def __init__(
         self,
@@ -55,12 +55,12 @@ class Session:
         out: TextIO | None = None,
         names: Mapping[Side, str] | None = None,
     ) -> None:
-        """`names` says which computer player plays a side."""
+        """`names` gives the name of the computer player for each side that has one."""
         self.match = match
         self.g = match.g
         self.words = match.words
         self.players = players
-        """None: a person at this terminal."""
+        """The player of each side; None for a person at this terminal."""
         match.computers = frozenset(side for side, player in players.items() if player is not None)
         self.path = path
         self.source = source or sys.stdin
@@ -69,17 +69,19 @@ class Session:
         self.board = TextBoard(match.g, paint)
         self.paint = paint
         self.seat: Side | None = None
-        """Whose view was shown last."""
+        """The side whose view was shown last."""
         self.news: dict[Side, list[tuple[int, Told]]] = {side: [] for side in players}
         self.standing_orders: dict[Side, Fraction] = {}
-        """The least chance to hit at which a side fires unasked; kept for this sitting."""
+        """Per side the least chance to hit, from 0 to 1, at which it fires without being asked. Kept for this
+        sitting."""
         self.names = names or {}
         self.may_play = False
-        """Whether the computer may play when it is asked: only after an order, or after 'go on'."""
+        """Whether the computer may play when it is asked. It may only after an order, or after 'go on'."""
         self.focus: Hex | None = None
         self.told_prompt = ""
         self.said_left: tuple[Side, int] | None = None
-        """Who was told, at which line, what ending the phase would leave undone."""
+        """The side that was told what ending the phase would leave undone, and the number of log lines at
+        that moment."""
         self.commands: dict[str, tuple[Callable[[list[str]], None], str, str]] = {
             "look": (self.look, "look [HEX] [RADIUS]", "the map around a hex"),
             "map": (self.map, "map", "the whole map, a letter a hex"),
@@ -116,7 +118,7 @@ class Session:
     # ---------------------------------------------------------------------- the loop
 
     def run(self) -> None:
-        """Play until the match is over or somebody leaves."""
+        """Play until the match is over or a person leaves."""
         install(self._completions)
         self.say(f"{self.g.title}, {self.match.takebacks} takebacks. The match is kept in {self.path}.")
         if self.match.remarks:
@@ -137,7 +139,8 @@ class Session:
         return track_line(self.g, self.words, self.match.view())
 
     def _again(self) -> str:
-        """The command that sits down here again; who plays is not part of a match."""
+        """The command that opens this table again with the same players. A match does not keep its
+        players."""
         people = self._people()
         words = " --hotseat" if len(people) > 1 else ""
         if people == [Side(1)]:
@@ -145,7 +148,7 @@ class Session:
         return f"steppe table {self.path}{words}"
 
     def _who_plays(self) -> str:
-        """Who plays which side, told before anything is played."""
+        """The players of both sides, told before anything is played."""
         said = []
         person = "a person here" if len(self._people()) > 1 else "you"
         for side, player in self.players.items():
@@ -154,7 +157,7 @@ class Session:
         return f"{'; '.join(said)}. To change that, leave and start with --side NAME=PLAYER or --hotseat."
 
     def _next(self) -> None:
-        """The computer's turn, as far as it may play; else a line of the person who is asked."""
+        """Play the computer's turn, if it may play; otherwise read a line from the person who is asked."""
         sides = self.match.sides_asked
         computers = [side for side in sides if self.players[side] is not None]
         if computers and self.may_play:
@@ -172,7 +175,8 @@ class Session:
         self.obey(line)
 
     def _wait(self, computer: Side) -> None:
-        """It is a computer's turn, and nobody has told it to play yet: whoever sits here may look first."""
+        """Wait for the person at the terminal before a computer's turn, so that the person may look at the
+        table first."""
         people = self._people()
         waiting = self._sit_down(people[0]) if people else None
         name = self.words.word(self.g.sides[computer])
@@ -211,7 +215,7 @@ class Session:
         return [side for side, player in self.players.items() if player is None]
 
     def _sit_down(self, side: Side) -> str | None:
-        """Hand the keyboard over to another person, who sees nothing of what was on the screen."""
+        """Hand the keyboard over to another person, who must see nothing of what was on the screen."""
         if self.seat == side:
             return None
         first, self.seat = self.seat is None, side
@@ -229,7 +233,7 @@ class Session:
         return waiting
 
     def _clear(self) -> None:
-        """Wipe the screen, and what was scrolled off it."""
+        """Wipe the screen and its scrollback."""
         self.say("\033[2J\033[3J\033[H" if self.live else "\f", end="")
 
     def _me(self) -> Side:
@@ -246,7 +250,7 @@ class Session:
         self.out.flush()
 
     def read(self, prompt: str) -> str:
-        """A line from whoever sits there; a script's lines are shown as if typed."""
+        """A line from the person at the terminal. The lines of a script are shown as if typed."""
         if self.live:
             return read_line(prompt).strip()
         line = self.source.readline()
@@ -263,7 +267,7 @@ class Session:
                     self.news[side] += [(play.k, event) for event in play.told[Reader(side)]]
 
     def _tell_news(self, side: Side) -> None:
-        """What the other side did since this one was last asked."""
+        """Tell a side what the other side has done since it was last asked."""
         standing = {play.k for play in self.match.plays}
         told = [(k, event) for k, event in self.news[side] if k in standing]
         self.news[side] = []
@@ -273,7 +277,7 @@ class Session:
         self.say("", *self._summary(told))
 
     def _summary(self, told: list[tuple[int, Told]]) -> list[str]:
-        """All that happened, long rows of moves cut short."""
+        """Everything that happened, with long rows of moves cut short."""
         lines: list[str] = []
         for are_moves, run in groupby(told, key=lambda item: item[1]["event"] == "moved"):
             found = [text for _, text in self.words.told_lines(run)]
@@ -284,7 +288,7 @@ class Session:
         return lines
 
     def _ask(self, side: Side) -> None:
-        """The prompt, when it is not the one that stands there already."""
+        """Show the prompt, unless it was the last one shown."""
         prompt = prompt_line(self.match, side)
         if prompt != self.told_prompt:
             self.told_prompt = prompt
@@ -293,7 +297,8 @@ class Session:
     # ---------------------------------------------------------------------- obeying
 
     def obey(self, line: str) -> None:
-        """A command of the table, else an order of the game; game words go first, `/look` never does."""
+        """Carry out a command of the table or an order of the game. A word that is both is an order; `/look`
+        is always a command."""
         words = line.split()
         if not words:
             self.told_prompt = ""
@@ -314,7 +319,7 @@ class Session:
             self.say(f"No: {error.filename}: {error.strerror}")
 
     def _play(self, order: Sequence[str], side: Side) -> None:
-        """Carry out an order, and what the other side has decided about it beforehand."""
+        """Carry out an order, then answer by the other side's standing orders."""
         with self.match.in_one_piece():
             self.match.play(order, by=self.g.sides[side])
             answer_standing(self.match, self.standing_orders)
@@ -345,8 +350,8 @@ class Session:
         return "halt" in verbs_of(type(top))
 
     def _leaves_undone(self, side: Side, words: list[str]) -> bool:
-        """Whether an order would end the phase with something left undone. It is said once; then the order is
-        obeyed."""
+        """Whether an order would end the phase with something left undone. The player is told once; the
+        second time the order is obeyed."""
         asked_at = (side, len(self.match.lines))
         left = left_in_words(self.g, self.words, self.match.sight(Reader(side)), side, tuple(words))
         if not left or self.said_left == asked_at:
@@ -413,7 +418,7 @@ class Session:
         self.say(*answer_lines(answer, self.words))
 
     def units(self, words: list[str]) -> None:
-        """Who can still act, by what they can do."""
+        """The units that can still act, by what they can do."""
         side = self._me()
         sight = self.match.sight(Reader(side))
         for verb in choices(self.g, sight, side, ()):
@@ -425,7 +430,7 @@ class Session:
                 self.say(f"  {verb}:", *folded("    ", stacks, ", "))
 
     def _able(self, side: Side, verb: str) -> list[str]:
-        """The units that may be named after a verb, at once or after a hex."""
+        """The units that may be named after a verb, either at once or after a hex."""
         sight = self.match.sight(Reader(side))
         first = [t for t in choices(self.g, sight, side, (verb,)) if t != END]
         found = {t for t in first if t in self.g.unit_named}
@@ -462,7 +467,7 @@ class Session:
         self.say(*(f"  {rule.id}  {rule.gist}" for rule in found) if found else [f"No: no rule {words[0]}"])
 
     def standing(self, words: list[str]) -> None:
-        """Give standing orders, which answer at once what is asked now; or say which there are."""
+        """Give standing orders, which also answer what is asked now. Without words, say which there are."""
         side = self._me()
         if not words:
             self.say(standing_line(self.standing_orders.get(side)))
@@ -475,7 +480,8 @@ class Session:
         self.may_play = self._stand()
 
     def _stand(self) -> bool:
-        """Answer what was decided beforehand, and tell whoever sits here; whether anything was answered."""
+        """Answer by standing orders and tell the person at the terminal. Returns whether anything was
+        answered."""
         side, start = self._me(), len(self.match.plays)
         answer_standing(self.match, self.standing_orders)
         self._spread(start, side)
@@ -495,7 +501,8 @@ class Session:
         self._stand()
 
     def takeback(self, words: list[str]) -> None:
-        """The other side is asked; a computer always agrees. Each counts the lines that it has heard of."""
+        """Ask the other side for a takeback; a computer always agrees. Each side counts the lines that it
+        knows of."""
         me = self._me()
         seen = int(words[0]) if words and words[0].isdecimal() else 1
         count = self.match.lines_for(seen, Reader(me))

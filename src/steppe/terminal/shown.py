@@ -18,7 +18,7 @@ from steppe.table.words import Words
 FEW = 8
 
 
-# What is asked.
+# Questions to a side.
 
 
 def who_is_asked(match: Match) -> str:
@@ -29,7 +29,7 @@ def who_is_asked(match: Match) -> str:
 
 
 def prompt_line(match: Match, side: Side) -> str:
-    """Who is asked, what, and by which rule."""
+    """The side that is asked, the question, and its rule."""
     asking = match.decision(match.g.sides[side])
     if asking is None:
         return who_is_asked(match)
@@ -38,7 +38,7 @@ def prompt_line(match: Match, side: Side) -> str:
 
 
 def choice_lines(match: Match, side: Side, prefix: Action = ()) -> list[str]:
-    """The words that may follow, one line a verb, long lists cut short."""
+    """The words that may follow, one line for each verb. Long lists are cut short."""
     g, sight = match.g, match.sight(Reader(side))
     tokens = choices(g, sight, side, prefix)
     if prefix:
@@ -57,7 +57,7 @@ def choice_lines(match: Match, side: Side, prefix: Action = ()) -> list[str]:
 
 
 def _added(g: AnyGame, tokens: list[str]) -> list[str]:
-    """Words that begin something else behind units and hexes: they are never cut away."""
+    """The words that may follow units and hexes and begin something else. They are never cut from a list."""
     if not any(token in g.unit_named or token in g.hex_named for token in tokens):
         return []
     return [t for t in tokens if t != END and t not in g.unit_named and t not in g.hex_named]
@@ -98,7 +98,7 @@ def table_lines(table: Table, words: Words) -> list[str]:
 
 
 def _field_lines(field: Field) -> list[str]:
-    """Hexes by value: `1: 2008 2009`."""
+    """One line for each value, with its hexes: `1: 2008 2009`."""
     groups: dict[float, list[str]] = {}
     for number, value in field.values.items():
         groups.setdefault(value, []).append(number)

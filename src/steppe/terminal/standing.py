@@ -11,7 +11,8 @@ WORDS = {"always": ALWAYS, "never": NEVER, "ask": None}
 
 
 def read_standing(words: list[str]) -> Fraction | None:
-    """The least chance to hit at which a side fires unasked; None if it is to be asked. Raises BadQuery."""
+    """The least chance to hit, from 0 to 1, at which a side fires without being asked. None if it is to be
+    asked. Raises BadQuery."""
     if len(words) == 1 and words[0] in WORDS:
         return WORDS[words[0]]
     number = words[0].removesuffix("%")

@@ -14,13 +14,13 @@ from steppe.table.words import Words, words_of
 from steppe.terminal.paint import Paint
 
 INSIDE = 9
-"""Letters between the sides of a hex: `2113 C<×3` above, `[25PzGr-]` below."""
+"""The number of letters between the sides of a hex: `2113 C<×3` above, `[25PzGr-]` below."""
 MARKS = (("[", "]"), ("(", ")"))
-"""Around a counter of the first and of the second side, so that colour is never needed."""
+"""The brackets around a counter of the first and of the second side, so that colour is never needed."""
 
 
 class Canvas:
-    """A sheet of letters to write on anywhere."""
+    """A sheet of letters that can be written on anywhere."""
 
     def __init__(self) -> None:
         self.spots: dict[tuple[int, int], tuple[str, str]] = {}
@@ -36,7 +36,7 @@ class Canvas:
         return [self._line(y, min(xs), max(xs), paint) for y in range(min(ys), max(ys) + 1)]
 
     def _line(self, y: int, left: int, right: int, paint: Paint) -> str:
-        """Runs of one colour are painted together."""
+        """One line of the sheet. Neighbouring letters of one colour are painted together."""
         text, run, colour = "", "", ""
         for x in range(left, right + 1):
             letter, wanted = self.spots.get((x, y), (" ", ""))
@@ -72,7 +72,7 @@ class TextBoard:
     def window(
         self, sight: State, centre: Hex, radius: int, notes: Mapping[Hex, str] | None = None
     ) -> list[str]:
-        """The hexes around one, as they lie, with short notes in some of them."""
+        """The hexes around a hex as they lie on the map, with short notes in some of them."""
         g = self.g
         canvas = Canvas()
         shown = self._around(centre, radius)
@@ -102,14 +102,14 @@ class TextBoard:
         return h in self.g.board.places and bool(self.g.board.places[h].name)
 
     def _corner(self, h: Hex) -> tuple[int, int]:
-        """The left top of a hex on the canvas; neighbours share their sides."""
+        """The top left corner of a hex on the canvas. Neighbours share their sides."""
         across, along = self._place(h)
         if self.pointy:
             return along * (INSIDE + 1) // 2, across * 3
         return across * (INSIDE + 1), along * 2
 
     def _place(self, h: Hex) -> tuple[int, int]:
-        """Strips across and half hexes along, growing to the east and south."""
+        """The place of a hex: strips across and half hexes along, growing to the east and south."""
         grid = self.g.grid
         strip, place = grid.strip_and_place(h)
         shift = (strip % 2 == 1) == (grid.shifted == "odd")
@@ -136,7 +136,8 @@ class TextBoard:
         return self.words.sign(f"route.{kind}") or ":"
 
     def _undrawn(self, shown: Collection[Hex]) -> list[str]:
-        """The roads and railways that find no room beside others on their hexsides: `12.06/12.07 railway`."""
+        """The roads and railways for which there is no room beside others on their hexsides: `12.06/12.07
+        railway`."""
         g, found = self.g, []
         for h in shown:
             for direction, name in enumerate(g.grid.directions):
@@ -149,12 +150,12 @@ class TextBoard:
         return found
 
     def _name_of(self, section: str, name: str) -> str:
-        """`route.road` if the game names it, else what it calls `road`."""
+        """The word for `route.road` if the game has one, otherwise the word for `road`."""
         key = f"{section}.{name}"
         return self.words.word(key if key in self.words.sections["word"] else name).replace("_", " ")
 
     def _side_signs(self, h: Hex, direction: int) -> str:
-        """The letters of what runs along a hexside."""
+        """The letters of the features on a hexside."""
         side = self.g.grid.side(h, direction)
         found = [name for name, sides in sorted(self.g.board.sides.items()) if side in sides]
         return "".join(self.words.sign(f"side.{name}") or "=" for name in found)
@@ -163,7 +164,7 @@ class TextBoard:
         canvas.put(x + 1, y + 1, top)
         canvas.put(x + 1, y + 2, bottom.ljust(INSIDE)[:INSIDE], paint)
 
-    # What stands in a hex.
+    # The contents of a hex.
 
     def _cell(self, sight: State, h: Hex, note: str) -> tuple[str, str]:
         pile = sight.stacks.get(h, ())
@@ -186,14 +187,15 @@ class TextBoard:
         )
 
     def label(self, sight: State, u: Unit) -> str:
-        """`[1SS]` a counter of the first side, `(67GRD)` of the second, `(?)` one that may not be seen."""
+        """The name of a counter: `[1SS]` for the first side, `(67GRD)` for the second, with `?` for a name
+        that may not be seen."""
         g = self.g
         opening, closing = MARKS[g.side_of[u]]
         name = g.units[u] if u < len(g.units) and sight.at[u] != HIDDEN else "?"
         return f"{opening}{name}{self.state_sign(sight, u)}{closing}"
 
     def markers(self, sight: State, hexes: Collection[Hex]) -> list[str]:
-        """What lies in some hexes and on their sides: `0303/0404 pontoon`, `0304 Red trench facing NE`."""
+        """The markers in some hexes and on their sides: `0303/0404 pontoon`, `0304 Red trench facing NE`."""
         g, words = self.g, self.words
         found = []
         for marker in g.markers(sight):
@@ -205,7 +207,7 @@ class TextBoard:
         return found
 
     def remarks(self, sight: State, u: Unit) -> str:
-        """What a counter's tags and its note say, in brackets: `{cut off, 3}`."""
+        """The words for a counter's tags and its note, in braces: `{cut off, 3}`."""
         tags = [self.words.word(name, "tag") for name in self.g.tags(sight, u)]
         found = [*tags, *filter(None, [self.g.note(sight, u)])]
         return f"{{{', '.join(found)}}}" if found else ""
@@ -229,7 +231,8 @@ class TextBoard:
     # The overview.
 
     def overview(self, sight: State) -> list[str]:
-        """The whole map, one letter a hex: a side's initial where it stands, else what is there."""
+        """The whole map, one letter for each hex: the initial of the side that is there, otherwise the place
+        or terrain."""
         canvas = Canvas()
         g = self.g
         for h in g.grid.hexes:
@@ -247,7 +250,8 @@ class TextBoard:
         return next((sign for sign in (place, fort, terrain) if sign != " "), ".")
 
     def _margins(self, canvas: Canvas) -> None:
-        """The numbers of the strips, and of every fourth place in them; beyond a seam on the other margin."""
+        """Write the numbers of the strips, and of every fourth place in them, on the margins. Strips beyond a
+        seam have theirs on the opposite margin."""
         xs, ys = [x for x, _ in canvas.spots], [y for _, y in canvas.spots]
         left, top, right, bottom = min(xs) - 3, min(ys) - 1, max(xs) + 2, max(ys) + 1
         grid = self.g.grid
@@ -275,7 +279,7 @@ class TextBoard:
     # The legend.
 
     def legend(self) -> list[str]:
-        """What the letters mean, as far as this map uses them."""
+        """The meanings of the letters that this map uses."""
         g, words = self.g, self.words
         signs = {f"terrain.{t}": t for t in sorted(set(g.board.terrain))}
         signs |= {f"place.{k}": k for k in sorted({p.kind for p in g.board.places.values()})}
@@ -303,7 +307,7 @@ POINTY = {
     "W": ((0, 1, "|"), (0, 2, "|")),
     "NW": ((1, 0, " /  "),),
 }
-"""Where the sides of a hex are drawn, from its left top corner: right, down, the letters."""
+"""The strokes of each side of a hex, counted from its top left corner: right, down, the letters."""
 
 FLAT = {
     "N": ((3, -1, "______"),),
@@ -316,7 +320,8 @@ FLAT = {
 
 
 def _room_for_roads(strokes: Sequence[tuple[int, int, str]]) -> int:
-    """How many signs of roads can be drawn on a hexside: beside its own signs, so that a bridge is seen."""
+    """How many signs of roads can be drawn on a hexside. There must be room beside the hexside's own signs,
+    so that a bridge is seen."""
     return len(strokes[-1][2]) // 2 or 1
 
 
