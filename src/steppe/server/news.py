@@ -5,7 +5,7 @@ from __future__ import annotations
 from steppe.server import messages as m
 from steppe.server.game_table import HUMAN, WHOLE, GameTable, Guest, Stopped, left_of
 from steppe.server.questions import NotSeated
-from steppe.server.seats import WATCHING, Seat
+from steppe.server.seats import WATCHING, AtTable, Seat
 
 
 def seat_at(table: GameTable, name: str) -> Seat:
@@ -31,7 +31,8 @@ def news_for(table: GameTable, seat: Seat, n: int, stopped: Stopped = WHOLE) -> 
     if stopped is WHOLE:
         stopped = left_of(table, seat)
     played_for = seat.side is not None and table.stand_in.side == seat.side
-    return seat.news(n, table.players, stopped.why, stopped.again, question, declined, standing, played_for)
+    about = AtTable(stopped.why, stopped.again, question, declined, standing, played_for)
+    return seat.news(n, table.players, about)
 
 
 async def tell(

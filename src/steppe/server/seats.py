@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from msgspec import structs
 
@@ -52,6 +52,20 @@ NEVER_TAKEN_BACK = ("takenback", "copied", "resigned")
 OFF_MAP = {ASIDE: "aside", POOL: "pool", DEAD: "dead", WITHDRAWN: "withdrawn", HIDDEN: "hidden"}
 
 
+class AtTable(NamedTuple):
+    """What a table tells a seat besides its match."""
+
+    stopped: str = ""
+    again: str = ""
+    question: Question | None = None
+    declined: str = ""
+    standing: int | None = None
+    played_for: bool = False
+
+
+NOTHING_ELSE = AtTable()
+
+
 class Seat:
     """Where a page sits at a match, and what it has been told so far."""
 
@@ -77,35 +91,30 @@ class Seat:
     def sight(self) -> State:
         return self.match.sight(self.reader)
 
-    def news(
-        self,
-        n: int,
-        players: dict[str, str],
-        stopped: str = "",
-        again: str = "",
-        question: Question | None = None,
-        declined: str = "",
-        standing: int | None = None,
-        played_for: bool = False,
-    ) -> Table:
+    def news(self, n: int, players: dict[str, str], about: AtTable = NOTHING_ELSE) -> Table:
         """What has changed since the last call; everything at the first."""
-        match, sight = self.match, self.sight
-        stacks = stacks_of(match.g, sight)
-        changed = changed_since(self._stacks, stacks)
-        markers = markers_of(match.g, sight)
-        moved = changed_since(self._markers, markers)
         last = self._told[-1] if self._told else -1
+        news = self._told_now(n, players, about)
+        self._whole = False
+        rest = structs.replace(news, n=0, stacks={}, markers={}, keep=0, log=(), events=(), stopped="")
+        same_log = news.keep == last and not news.log
+        self.unchanged = same_log and not news.stacks and not news.markers and rest == self._rest
+        self._rest = structs.replace(rest, whole=False)
+        return news
+
+    def _told_now(self, n: int, players: dict[str, str], about: AtTable) -> Table:
+        match, sight = self.match, self.sight
+        stacks, markers = self._changed(sight)
         keep, log, events = self._log_since()
-        whole, self._whole, self._stacks, self._markers = self._whole, False, stacks, markers
-        result = match.result
-        news = Table(
+        result, whole = match.result, self._whole
+        return Table(
             n=n,
             at=match.heard(self.reader),
             seat=self.name,
             asked=match.asked,
-            stacks=changed,
+            stacks=stacks,
             tracks=tracks_of(match, sight),
-            prompt=None if played_for else prompt_of(match, self.side),
+            prompt=None if about.played_for else prompt_of(match, self.side),
             keep=keep,
             log=log,
             undo=self.side is not None and match.can_undo(self.name),
@@ -116,23 +125,24 @@ class Seat:
             result_words=match.words.word(result, "result") if result else "",
             notice=match.remarks,
             uncounted=match.why_not_counted,
-            stopped=stopped,
-            again=again,
+            stopped=about.stopped,
+            again=about.again,
             events=() if whole else shown_events(match.words, events),
-            takeback=self._may_ask_back() and question is None,
+            takeback=self._may_ask_back() and about.question is None,
             strict=match.takebacks == "strict",
-            question=question,
-            declined=declined,
+            question=about.question,
+            declined=about.declined,
             undo_units=() if self.side is None or match.over else match.undoable_units(self.name),
-            standing=standing,
-            markers=moved,
-            played_for=played_for,
+            standing=about.standing,
+            markers=markers,
+            played_for=about.played_for,
         )
-        rest = structs.replace(news, n=0, stacks={}, markers={}, keep=0, log=(), events=(), stopped="")
-        same_log = keep == last and not log
-        self.unchanged = same_log and not changed and not moved and rest == self._rest
-        self._rest = structs.replace(rest, whole=False)
-        return news
+
+    def _changed(self, sight: State) -> tuple[dict[str, Stack], Markers]:
+        """Stacks and markers that are not as they were told."""
+        before = self._stacks, self._markers
+        self._stacks, self._markers = stacks_of(self.match.g, sight), markers_of(self.match.g, sight)
+        return changed_since(before[0], self._stacks), changed_since(before[1], self._markers)
 
     def _may_ask_back(self) -> bool:
         match = self.match

@@ -37,6 +37,9 @@ MOST_MOVES = 12
 
 LOG_LINES = 30
 
+Command = tuple[Callable[[list[str]], None], str, str]
+"""What does it, how it is written, and what it is for."""
+
 
 class Leave(Exception):
     """Raised when the people at the table leave it."""
@@ -82,7 +85,11 @@ class Session:
         self.said_left: tuple[Side, int] | None = None
         """The side that was told what ending the phase would leave undone, and the number of log lines at
         that moment."""
-        self.commands: dict[str, tuple[Callable[[list[str]], None], str, str]] = {
+        self.commands = self._own_commands()
+        self.commands |= self._queries()
+
+    def _own_commands(self) -> dict[str, Command]:
+        found: dict[str, Command] = {
             "look": (self.look, "look [HEX] [RADIUS]", "the map around a hex"),
             "map": (self.map, "map", "the whole map, a letter a hex"),
             "legend": (self.legend, "legend", "what the signs of the map mean"),
@@ -109,11 +116,17 @@ class Session:
         }
         if has_standing_orders(self.g.id):
             usage, text = "standing [ORDER]", "fire in the other side's turn: always, never, ask or 50%"
-            self.commands["standing"] = (self.standing, usage, text)
+            found["standing"] = (self.standing, usage, text)
+        return found
+
+    def _queries(self) -> dict[str, Command]:
+        """What the game can be asked, where no command of the table has that name."""
+        found: dict[str, Command] = {}
         for name in self.g.queries:
             if name not in self.commands:
                 usage, _, text = self.words.word(f"query.{name}").partition(" | ")
-                self.commands[name] = (self._query(name), usage, text)
+                found[name] = (self._query(name), usage, text)
+        return found
 
     # ---------------------------------------------------------------------- the loop
 
