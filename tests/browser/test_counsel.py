@@ -131,7 +131,7 @@ def test_one_that_looks_ahead_shows_how_far_it_is_and_can_be_hurried(page: Page,
         sit_at(page, server, match)  # before it begins to think: a page that comes late may miss it
         assert hand.do("order move-fight")["say"] == "table"
         bar = page.locator('[data-others-turn="german"]')
-        expect(bar).to_contain_text("German (planner, deep, bold) is thinking", timeout=60_000)
+        expect(bar).to_contain_text("German (planner, deep, aggressive) is thinking", timeout=60_000)
         page.clock.fast_forward(5000)  # it is offered to who has waited for four seconds
         expect(bar.locator("[data-plans-tried]")).to_be_visible(timeout=60_000)
         bar.locator("[data-hurry]").click()

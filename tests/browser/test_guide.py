@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from steppe.games import GAMES, game_class
 from steppe.server.lessons import lessons_of
-from tests.browser.hands import wait_for
+from tests.browser.hands import click_hex, press, stands, wait_for
 from tests.browser.lessons import card_on, play_lesson
 from tests.server.support import Server
 
@@ -45,6 +45,22 @@ def test_a_lesson_by_doing_what_its_cards_say(page: Page, server: Server, game: 
     expect(outcome.locator("li")).to_have_text([card["well"] for card in lesson["card"] if card["well"]])
     page.goto(server.address)
     expect(page.locator(f'[data-lesson-offer="{name}"]')).to_contain_text("finished")
+
+
+def test_the_card_of_a_lesson_stays_in_sight_while_a_rule_is_read(page: Page, server: Server) -> None:
+    begin(page, server, "dok", "1-first")
+    for step in ("2210", "2310"):
+        click_hex(page, step)
+    stands(page, "2310", ["3Pz", "11Pz"])
+    press(page, "end")
+    expect(page.locator(".prompt .ask")).to_contain_text("combat")
+    for step in ("2411", "2310", "2311"):
+        click_hex(page, step)
+    page.locator(".odds .terms .rule").last.click()
+    expect(page.locator(".rule-card")).to_be_in_viewport()
+    page.locator(".left").hover()
+    page.mouse.wheel(0, 3000)
+    expect(page.locator("[data-card]")).to_be_in_viewport(ratio=1)
 
 
 def test_a_lesson_is_skipped_through_left_resumed_and_begun_again(page: Page, server: Server) -> None:

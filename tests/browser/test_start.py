@@ -59,7 +59,7 @@ def test_an_opponent_has_a_level_and_a_temper(page: Page, server: Server) -> Non
     players = server.get(f"/api/matches/{match}")["players"]
     assert players == {"german": "human", "soviet": "planner-quick-bold"}
     page.get_by_role("link", name="Steppe").click()
-    expect(page.locator(f'[data-continue="{match}"]')).to_contain_text("against planner, quick, bold")
+    expect(page.locator(f'[data-continue="{match}"]')).to_contain_text("against planner, quick, aggressive")
 
 
 def test_how_far_it_looks_ahead_is_asked_only_where_it_does(page: Page, server: Server) -> None:
@@ -98,11 +98,11 @@ def test_level_and_temper_are_labelled_and_begin_is_in_sight(page: Page, server:
     for game in ("dok", "ssp", "gd", "afb", "k43"):
         page.locator(f'[data-pick-game="{game}"]').click()
         card = page.locator(f'[data-game="{game}"]')
-        expect(card.get_by_label("Temper")).to_be_visible()
+        expect(card.get_by_label("Style")).to_be_visible()
         expect(card.locator("[data-begin]")).to_be_in_viewport(ratio=1)
     page.locator('[data-pick-game="dok"]').click()
     page.locator('[data-side="soviet"]').select_option("planner")
-    expect(page.get_by_label("How far it looks ahead")).to_be_visible()
+    expect(page.get_by_label("Level")).to_be_visible()
     expect(page.locator("[data-begin]")).to_be_in_viewport(ratio=1)
 
 

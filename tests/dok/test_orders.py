@@ -127,7 +127,7 @@ def test_too_far() -> None:
 @pytest.mark.rule("dok:10.7")
 def test_an_enemy_there() -> None:
     table = position("turn 1 german movement1\n3218 1SS\n3222 67GRD")
-    assert refused(table, "move 1SS 3222") == ("10.7", "enemy-there")
+    assert refused(table, "move 1SS 3222") == ("10.7", "attack-it")
 
 
 @pytest.mark.rule("dok:7.4")

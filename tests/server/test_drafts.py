@@ -163,6 +163,15 @@ def test_dok_a_picked_stack_advances_into_the_vacated_hex() -> None:
     assert two.orders == (("advance", "2Pz", "9Pz"),), "exactly those that were picked"
 
 
+def test_dok_laying_a_counter_on_top_and_afb_a_garrison_wait_for_their_button() -> None:
+    """A click on a stack that has nothing left to do must not rearrange it, or cost it a step."""
+    dok = of_room(german("turn 1 german movement1\n2210 3Pz 11Pz"))
+    afb = of_room(on_plain("turn 3 german movement\n20.06 18Pz18"))
+    for room, verb in ((dok, "top"), (afb, "garrison")):
+        asides = {each.verb: (each.aside, each.once) for each in room.prompt.verbs if each.next}
+        assert asides == {"go": (False, False), verb: (True, True)}
+
+
 def test_dok_the_button_for_all_names_who_would_advance() -> None:
     ready = next(ready for ready in advancing().prompt.shortcuts if ready.at == OPEN)
     assert ready.words == f"Advance 2Pz, 9Pz, 20Pz into {OPEN}"

@@ -1,5 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { besideIn, chancesOf, isLaidOut, litIn, nextMode, NOTHING, openUnits, openWords, reachable, usualMode } from "../src/model/draft";
+import {
+  besideIn,
+  chancesOf,
+  hasEnd,
+  isLaidOut,
+  litIn,
+  nextMode,
+  NOTHING,
+  openUnits,
+  openWords,
+  reachable,
+  usualMode,
+} from "../src/model/draft";
 import type { Draft } from "../src/model/draft";
 import type { Follow, Prompt } from "../src/wire/messages";
 
@@ -37,6 +49,14 @@ describe("a prompt", () => {
   it("turns back from a verb that serves for one order", () => {
     const both = prompt({ verb: "step", words: "Step", next: ["1837"] }, { verb: "drop", words: "Leave behind", next: ["A1"], once: true });
     expect(nextMode(both, "drop", both, names)).toBe("step");
+  });
+  it("does not give the map to a verb aside, even if nothing else is left", () => {
+    const top = { verb: "top", words: "Lay on top", next: ["A1"], once: true, aside: true };
+    const end = { verb: "end", words: "End", whole: true };
+    expect(usualMode(prompt(top, end), names)).toBe("");
+    expect(nextMode(moving, "go", prompt(top, end), names)).toBe("");
+    expect(hasEnd(prompt(top, end), names)).toBe(true);
+    expect(usualMode(prompt(top, { verb: "go", words: "Move", next: ["A1"] }, end), names)).toBe("go");
   });
   it("lights what may follow its verb, and where a click does something else", () => {
     const start: Draft = { ...NOTHING, mode: "attack" };

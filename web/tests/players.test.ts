@@ -14,7 +14,7 @@ describe("the name of a player", () => {
   });
 
   it("is told in words", () => {
-    expect(playerInWords("planner-deep-bold")).toBe("planner, deep, bold");
+    expect(playerInWords("planner-deep-bold")).toBe("planner, deep, aggressive");
     expect(playerInWords("")).toBe("computer");
   });
 });

@@ -64,6 +64,8 @@ class Verb(Struct, frozen=True, omit_defaults=True):
     """The order that finds the way for it (`move` for `go`)."""
     once: bool = False
     """Whether its button serves for one order; then the map is for what it was for before."""
+    aside: bool = False
+    """Whether the map is for it only after its button was pressed, even if nothing else is left to do."""
     lit: tuple[str, ...] = ()
     """The hexes where something lies that may follow it."""
     left: str = ""

@@ -35,6 +35,8 @@ class Manners(Generic[S]):
     """Orders that are no actions themselves -> the verb whose units they take (`move` -> `go`)."""
     once: ClassVar[frozenset[str]] = frozenset()
     """Verbs that are wanted once in a while: a page that was turned to one turns back after it."""
+    aside: ClassVar[frozenset[str]] = frozenset()
+    """Verbs that are never what a click on the map means by itself: their button has to be pressed first."""
     order_modes: ClassVar[Mapping[str, bool]] = {}
     """Words behind such an order that say how -> whether a unit may do more after such a move: after `half`
     it may fire, after `road` it may not."""

@@ -98,7 +98,7 @@ def _row_lines(row: Row, words: Words) -> list[str]:
 
 
 def _label(row: Row, words: Words) -> str:
-    return ", ".join(words.word(part) for part in row.label.split()) or "as it stands"
+    return ", ".join(words.word(part) for part in row.label.split()) or "now"
 
 
 def _terms(row: Row, words: Words) -> list[str]:

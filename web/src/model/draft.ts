@@ -21,21 +21,24 @@ export function verbOf(prompt: Prompt | null, mode: string): Verb | null {
   return prompt?.verbs.find((verb) => verb.verb === mode) ?? null;
 }
 
-/** The verb that the map is for: the first that is followed by a hex or a unit. */
+function isForTheMap(verb: Verb, names: Names): boolean {
+  return !!verb.next?.some((w) => names.isHex(w) || names.isUnit(w));
+}
+
+/** The verb that the map is for: the first that is followed by a hex or a unit and needs no press of its button. */
 export function usualMode(prompt: Prompt | null, names: Names): string {
-  const found = prompt?.verbs.find((verb) => verb.next?.some((w) => names.isHex(w) || names.isUnit(w)));
-  return found?.verb ?? "";
+  return prompt?.verbs.find((verb) => !verb.aside && isForTheMap(verb, names))?.verb ?? "";
 }
 
 /** The verb that the map is for when the table has changed: the same one as long as the same is asked, unless it served once. */
 export function nextMode(before: Prompt | null, mode: string, prompt: Prompt | null, names: Names): string {
   const same = before && prompt && before.code === prompt.code ? verbOf(prompt, mode) : null;
-  return !same?.once && same?.next?.some((w) => names.isHex(w) || names.isUnit(w)) ? mode : usualMode(prompt, names);
+  return same && !same.once && isForTheMap(same, names) ? mode : usualMode(prompt, names);
 }
 
 /** Whether a question has a button that ends it beside those for the map. */
 export function hasEnd(prompt: Prompt | null, names: Names): boolean {
-  return !!usualMode(prompt, names) && !!prompt?.verbs.some(({ whole }) => whole);
+  return !!prompt?.verbs.some((verb) => isForTheMap(verb, names)) && prompt.verbs.some(({ whole }) => whole);
 }
 
 /** The words that may come next. */

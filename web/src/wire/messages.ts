@@ -106,6 +106,8 @@ export interface Verb {
   order?: string;
   /** Whether its button serves for one order; then the map is for what it was for before. */
   once?: boolean;
+  /** Whether the map is for it only after its button was pressed, even if nothing else is left to do. */
+  aside?: boolean;
   /** The hexes where something lies that may follow it. */
   lit?: string[];
   /** What is left undone if it ends a phase now: a person is asked once more. */

@@ -24,8 +24,9 @@ export function playerNamed({ kind, level, temper }: Described): string {
   return [kind, ...words].filter(Boolean).join("-");
 }
 
-/** `planner, deep, bold`; of somebody whom nobody knows, that it is a computer. */
+/** `planner, deep, aggressive`; of somebody whom nobody knows, that it is a computer. */
 export function playerInWords(player: string): string {
   if (player === "script") return WORDS.players[player]!;
-  return player.split("-").join(", ") || WORDS.computer;
+  const said = player.split("-").map((word) => WORDS.tempers[word] ?? word);
+  return said.join(", ") || WORDS.computer;
 }

@@ -131,5 +131,6 @@ def _verb(match: Match, side: Side, code: str, verb: str, following: list[str]) 
         END in following,
         next(orders, ""),
         verb in match.g.once,
+        verb in match.g.aside,
         left=left_in_words(match.g, match.words, match.sight(Reader(side)), side, (verb,)),
     )

@@ -22,6 +22,8 @@ class AutumnForBarbarossaManners(Manners[BarbarossaState]):
     """What people need at the table beside the rules."""
 
     order_words: ClassVar[Mapping[str, str]] = {"move": "go"}
+    once: ClassVar[frozenset[str]] = frozenset(("garrison",))
+    aside: ClassVar[frozenset[str]] = frozenset(("garrison",))
     tables: ClassVar[tuple[str, ...]] = ("ledger", "off-map", "arrivals", "hex", "stack")
     query = queries.query
     queries: ClassVar[tuple[str, ...]] = queries.NAMES

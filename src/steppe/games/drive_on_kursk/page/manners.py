@@ -15,6 +15,8 @@ class DriveOnKurskManners(Manners[KurskState]):
     """What people need at the table beside the rules."""
 
     order_words: ClassVar[Mapping[str, str]] = {"move": "go"}
+    once: ClassVar[frozenset[str]] = frozenset(("top",))
+    aside: ClassVar[frozenset[str]] = frozenset(("top",))
     order_modes: ClassVar[Mapping[str, bool]] = {ROAD: False}
     tables: ClassVar[tuple[str, ...]] = ("ledger", "off-map", "hex", "stack")
     query = queries.query

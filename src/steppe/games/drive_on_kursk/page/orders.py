@@ -272,7 +272,7 @@ def why_out_of_reach(
     if to == start:
         return Reason("10.2", "there-already", (g.units[units[0]], number))
     if holds(s, other(side), to):
-        return Reason("10.7", "enemy-there", (number,))
+        return Reason("10.7", "attack-it", (number,))
     if room(g, s, to) < size_of(g, units):
         return Reason(limit_rule(side), "stacking", (number, g.names(units)))
     if to in g.neighbours[start]:
