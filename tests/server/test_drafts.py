@@ -165,7 +165,8 @@ def test_dok_a_picked_stack_advances_into_the_vacated_hex() -> None:
 
 def test_dok_laying_a_counter_on_top_and_afb_a_garrison_wait_for_their_button() -> None:
     """A click on a stack that has nothing left to do must not rearrange it, or cost it a step."""
-    dok = of_room(german("turn 1 german movement1\n2210 3Pz 11Pz"))
+    moving = german("2210 3Pz 11Pz", "move-fight", "movement1")
+    dok = room_at(moving.g, moving.s)
     afb = of_room(on_plain("turn 3 german movement\n20.06 18Pz18"))
     for room, verb in ((dok, "top"), (afb, "garrison")):
         asides = {each.verb: (each.aside, each.once) for each in room.prompt.verbs if each.next}
