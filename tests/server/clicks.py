@@ -242,7 +242,7 @@ class Clicks:
         name, verb = next((name, verb) for name, verb in self.verbs.items() if verb.get("next"))
         words = [name, verb["next"][0]]
         while True:
-            said: dict[str, Any] = self.page.ask("draft", words=words)
+            said = self.page.lay(*words)
             if said["whole"]:
                 return list(said["words"])
             words = [*said["words"], (*said["next"], *said["more"])[0]]

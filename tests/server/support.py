@@ -155,6 +155,18 @@ class Page:
     def sit(self, seat: str) -> Said:
         return self.ask("sit", seat=seat)
 
+    def lay(self, *words: str) -> Said:
+        """Lay out an order as a button does, without giving it; returns what may follow and its odds."""
+        said: Said = self.ask("click", mode=words[0], lay=words, lies=True)["follow"]
+        return said
+
+    def refused_click(self, *words: str, **what: str) -> Said:
+        """Click a hex or a counter that cannot be picked after these words; returns the reason."""
+        said = self.ask("click", mode=words[0] if words else "", words=words, **what)
+        assert said["kind"] == "refused"
+        why: Said = said["why"]
+        return why
+
     def do(self, order: str, key: str = "", at: int | None = None) -> Said:
         key = key or f"{id(self)}-{self.n}"
         return self.ask("do", key=key, at=self.at if at is None else at, order=order)

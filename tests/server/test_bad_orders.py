@@ -49,5 +49,6 @@ def test_drafts_of_nonsense_are_answered(server: Server, game: str) -> None:
             ["fire", unit, "xx"],
             [number],
         ):
-            assert page.ask("draft", words=words)["say"] in ("follow", "refused"), words
-            assert page.ask("why", words=words, what=number)["say"] in ("because", "refused"), words
+            assert page.ask("click", lay=words)["say"] in ("clicked", "refused"), words
+            assert page.ask("click", words=words, hex=number)["say"] in ("clicked", "refused"), words
+            assert page.ask("point", words=words, hex=number)["say"] in ("pointed", "refused"), words

@@ -15,9 +15,8 @@ from tests.server.support import Server
 
 MANY = ["attack", *["GD"] * 3000]
 ASKS: dict[str, dict[str, Any]] = {
-    "draft": {"words": MANY},
-    "why": {"words": MANY, "what": "2412"},
     "click": {"words": MANY, "hex": "2412"},
+    "point": {"words": MANY, "hex": "2412"},
     "query": {"name": "reach", "args": MANY},
     "complete": {"line": " ".join(MANY)},
     "do": {"key": "many", "at": 2, "order": " ".join(MANY)},
@@ -33,7 +32,7 @@ def test_thousands_of_words_are_one_refusal(server: Server, ask: str) -> None:
         page.do("order fight-move")
         said = page.ask(ask, **ASKS[ask])
         assert said["say"] == ("completed" if ask == "complete" else "refused")
-        assert page.ask("draft", words=["attack"])["say"] == "follow", "the line goes on"
+        assert page.ask("point", mode="attack")["say"] == "pointed", "the line goes on"
 
 
 def test_a_page_that_does_not_read_holds_nobody(server: Server) -> None:

@@ -68,7 +68,7 @@ FIGHTING = prompt(ATTACK, END)
 def follow(
     said: Words, following: Words = "", more: Words = "", whole: bool = False, **others: object
 ) -> m.Follow:
-    return m.Follow(0, words(said), words(following), (), words(more), whole, **others)  # type: ignore[arg-type]
+    return m.Follow(words(said), words(following), (), words(more), whole, **others)  # type: ignore[arg-type]
 
 
 def none(asked: m.Prompt, mode: str) -> Draft:

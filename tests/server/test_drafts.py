@@ -42,7 +42,7 @@ def match() -> Match:
 
 
 def drafted(match: Match, line: str) -> m.Follow:
-    return Drafting(Seat(match, "german"), GERMAN).follow(1, tuple(line.split()), {})
+    return Drafting(Seat(match, "german"), GERMAN).follow(tuple(line.split()))
 
 
 def test_whoever_could_take_part_is_offered_at_once(match: Match) -> None:
@@ -119,11 +119,11 @@ def test_dok_only_hexes_with_room_for_all_who_advance_are_lit() -> None:
     fight(table, f"attack {OPEN} 2Pz 9Pz 20Pz", 1)
     drafting = Drafting(Seat(Match.new(table.g, seed=7), "german"), GERMAN)
     drafting.sight = table.s
-    two = drafting.follow(1, ("advance", "2Pz", "9Pz"), {})
+    two = drafting.follow(("advance", "2Pz", "9Pz"))
     assert {E, SE} <= set(two.next) and two.more == ("20Pz",)
-    three = drafting.follow(1, ("advance", "2Pz", "9Pz", "20Pz"), {})
+    three = drafting.follow(("advance", "2Pz", "9Pz", "20Pz"))
     assert SE in three.next and E not in three.next
-    refused = drafting.follow(1, ("advance", "2Pz", "9Pz", "20Pz", E), {})
+    refused = drafting.follow(("advance", "2Pz", "9Pz", "20Pz", E))
     assert refused.why is not None and refused.why.rule == "11.14.3" and not refused.whole
     reason = drafting.why_not(("advance", "2Pz", "9Pz", "20Pz"), E)
     assert reason is not None and (reason.rule, reason.code) == ("11.14.3", "stacking")

@@ -124,7 +124,7 @@ def lone_unit(page: Page) -> tuple[str, str, str]:
     placeable = next(verb["next"] for verb in said["prompt"]["verbs"] if verb["verb"] == "place")
     for number, stack in said["stacks"].items():
         if len(stack) == 1 and stack[0][0] in placeable:
-            hexes = page.ask("draft", words=["place", stack[0][0]])["next"]
+            hexes = page.lay("place", stack[0][0])["next"]
             empty = [to for to in hexes if to not in said["stacks"]]
             if empty:
                 return stack[0][0], number, empty[0]

@@ -38,9 +38,9 @@ def test_only_the_side_that_is_asked_learns_what_it_is_asked(server: Server) -> 
 def test_a_draft_says_what_may_follow_and_at_what_odds(server: Server) -> None:
     _, page = opened(server)
     with page:
-        follow = page.ask("draft", words=["attack", "2412"])
+        follow = page.lay("attack", "2412")
         assert follow["next"] == ["3Pz", "11Pz", "GD", "167ID"] and not follow["whole"]
-        follow = page.ask("draft", words=["attack", "2412", "GD", "3Pz"])
+        follow = page.lay("attack", "2412", "GD", "3Pz")
         assert follow["words"] == ["attack", "2412", "3Pz", "GD"], "units are put in order"
         assert set(follow["more"]) == {"11Pz", "167ID"} and follow["whole"]
         row = follow["odds"]["rows"][0]
@@ -53,7 +53,7 @@ def test_a_draft_of_a_move_has_the_hexes_in_reach(server: Server) -> None:
     match = server.begin()
     with server.page(match) as page:
         page.choose_orders(soviet="move-fight", german="move-fight")
-        follow = page.ask("draft", words=["go", "1SS"])
+        follow = page.lay("go", "1SS")
         modes = {field["mode"]: field for field in follow["reach"]}
         assert modes[""]["values"]["2211"] == 1 and modes[""]["came"]["2211"] == "2210"
         assert len(modes["road"]["values"]) > len(modes[""]["values"])
@@ -68,18 +68,18 @@ def test_a_draft_of_a_move_has_the_hexes_in_reach(server: Server) -> None:
 @pytest.mark.parametrize(
     ("words", "what", "rule"),
     [
-        (["attack"], "2614", "11.1"),
-        (["attack", "2412", "GD"], "2614", "11.1"),
-        (["attack", "2412"], "1SS", "11.1"),
-        ([], "2210", "11.1"),
+        (["attack"], {"hex": "2614"}, "11.1"),
+        (["attack", "2412", "GD"], {"hex": "2614"}, "11.1"),
+        (["attack", "2412"], {"unit": "1SS"}, "11.1"),
+        ([], {"hex": "2210"}, "11.1"),
     ],
 )
 def test_anything_that_cannot_be_chosen_says_why(
-    server: Server, words: list[str], what: str, rule: str
+    server: Server, words: list[str], what: dict[str, str], rule: str
 ) -> None:
     _, page = opened(server)
     with page:
-        why = page.ask("why", words=words, what=what)["why"]
+        why = page.refused_click(*words, **what)
         assert why["rule"] == rule and why["text"]
 
 
@@ -113,12 +113,12 @@ def test_a_stack_is_set_up_by_one_order(server: Server) -> None:
     match = server.begin(scenario="citadel", options={"gambit": "no"})
     with server.page(match) as page:
         page.sit("german")
-        follow = page.ask("draft", words=["place", "12Pz", "4Pz", "10PzGr"])
+        follow = page.lay("place", "12Pz", "4Pz", "10PzGr")
         assert follow["words"] == ["place", "4Pz", "12Pz", "10PzGr"] and not follow["whole"]
         assert {"4418", "4516"} <= set(follow["next"]) and "4417" not in follow["next"]
-        alone = page.ask("draft", words=["place", "12Pz"])
+        alone = page.lay("place", "12Pz")
         assert alone["more"] == ["4Pz", "10PzGr"]
-        whole = page.ask("draft", words=["place", "4Pz", "12Pz", "10PzGr", "4418"])
+        whole = page.lay("place", "4Pz", "12Pz", "10PzGr", "4418")
         assert whole["whole"] and "why" not in whole
         table = page.do("place 4Pz 12Pz 10PzGr 4418")
         assert [counter[0] for counter in table["stacks"]["4418"]] == ["4Pz", "12Pz", "10PzGr"]
@@ -131,10 +131,10 @@ def test_a_stack_that_finds_no_room_in_set_up_is_told_why(server: Server) -> Non
     with server.page(match) as page:
         page.sit("german")
         page.do("place L12.2SPW L13.2SPW 1635")
-        two = page.ask("draft", words=["place", "L14.2SPW", "L6Pz", "1635"])
+        two = page.lay("place", "L14.2SPW", "L6Pz", "1635")
         assert two["whole"] and "why" not in two
-        three = page.ask("draft", words=["place", "L11.2SPW", "L14.2SPW", "L6Pz", "1635"])
-        assert not three["whole"] and three["why"]["rule"] == "6.1"
+        words = ["place", "L11.2SPW", "L14.2SPW", "L6Pz", "1635"]
+        assert page.ask("click", lay=words)["why"]["rule"] == "6.1"
 
 
 def test_queries_and_rules_are_answered_in_words(server: Server) -> None:
@@ -226,10 +226,8 @@ def test_the_schema_names_everything_that_can_be_asked(server: Server) -> None:
         "Takeback",
         "Consent",
         "Standing",
-        "Draft",
         "Click",
         "Point",
-        "Why",
         "Query",
         "Complete",
         "Rule",
@@ -266,8 +264,9 @@ def test_the_schema_covers_what_is_said(server: Server) -> None:
     schema = server.get("/api/schema")
     _, page = opened(server)
     with page:
-        page.ask("draft", words=["attack", "2412", "GD"])
-        page.ask("why", words=["attack"], what="2614")
+        page.lay("attack", "2412", "GD")
+        page.ask("click", mode="attack", hex="2614")
+        page.ask("point", mode="attack", hex="2614")
         page.ask("rule", number="11.14")
         page.ask("look", line=page.at, since=0)
         page.ask("takeback", key="back", at=page.at)

@@ -27,7 +27,7 @@ BAD = [
     '{"ask": "nothing", "n": 3}',
     '{"ask": "do", "n": 3, "key": "k", "at": 0}',
     '{"ask": "do", "n": 3, "key": "k", "at": 0, "order": "end", "truth": true}',
-    '{"ask": "draft", "n": 3, "words": "attack"}',
+    '{"ask": "click", "n": 3, "words": "attack"}',
     "[" * 5000,
     "x" * 30_000,
     '{"ask": "sit", "n": 1, "seat": "\U0001f600"}',
@@ -69,8 +69,7 @@ words = st.sampled_from(
     ]
 )
 asks = st.one_of(
-    st.fixed_dictionaries({"ask": st.just("draft"), "words": st.lists(words, max_size=6)}),
-    st.fixed_dictionaries({"ask": st.just("why"), "words": st.lists(words, max_size=4), "what": words}),
+    st.fixed_dictionaries({"ask": st.just("click"), "lay": st.lists(words, max_size=6)}),
     st.fixed_dictionaries(
         {
             "ask": st.just("click"),
@@ -211,7 +210,7 @@ def test_nothing_hidden_goes_over_the_wire(server: Server) -> None:
         page.ask("query", name="hex", args=["2412"])
         page.ask("look", line=0)
         page.do("order fight-move")
-        page.ask("draft", words=["attack", "2412", "GD"])
+        page.lay("attack", "2412", "GD")
         page.do("end")
         text = json.dumps(page.heard)
     for hidden in ("52GRD", "90GRD", "71GRD", "move-fight order", "will move, then fight"):
@@ -243,5 +242,5 @@ def test_why_not_after_words_that_were_never_offered(server: Server) -> None:
     """Nothing follows them, and the rules still say what is wrong."""
     page = _fuzzed(server)
     for words in (["attack", "2412", "move"], ["attack", "nobody", "€"], ["move", "move", "move"]):
-        said = page.ask("why", words=words, what="2411")
-        assert said["say"] in ("because", "refused")
+        said = page.ask("point", mode=words[0], words=words, hex="2411")
+        assert said["say"] in ("pointed", "refused")

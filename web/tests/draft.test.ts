@@ -25,7 +25,7 @@ function prompt(...verbs: Prompt["verbs"]): Prompt {
 }
 
 function follow(words: string[], more: Partial<Follow>): Follow {
-  return { say: "follow", n: 1, words, next: [], labels: [], more: [], whole: false, ...more };
+  return { words, next: [], labels: [], more: [], whole: false, ...more };
 }
 
 const moving = prompt({ verb: "go", words: "Move", next: ["A1", "A2", "B1"], order: "move" }, { verb: "end", words: "End", whole: true });

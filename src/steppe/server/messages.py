@@ -258,7 +258,7 @@ class Extra(Struct, frozen=True, omit_defaults=True):
     """The order with all of them, if any are missing."""
 
 
-class Follow(Say, frozen=True):
+class Follow(Struct, frozen=True, omit_defaults=True):
     """What a draft may become."""
 
     words: tuple[str, ...]
@@ -382,14 +382,6 @@ class Weighed(Struct, frozen=True, omit_defaults=True):
     order: tuple[str, ...]
     words: str
     odds: Odds | None = None
-
-
-class Because(Say, frozen=True):
-    """Why not; no reason: nothing speaks against it."""
-
-    why: Reason | None = None
-    order: tuple[str, ...] = ()
-    """What was pointed at is a target of the verb, whose units come first: the order of one who could."""
 
 
 class Thought(Struct, frozen=True):
@@ -554,10 +546,8 @@ AnySay = (
     | Risen
     | Refused
     | Thinking
-    | Follow
     | Clicked
     | Pointed
-    | Because
     | Hinted
     | Planned
     | Reasoned

@@ -6,7 +6,6 @@ from steppe.server import advice, panels
 from steppe.server import messages as m
 from steppe.server import requests as r
 from steppe.server.drafts.room import room_of
-from steppe.server.drafts.wording import plain_reason
 from steppe.server.game_table import GameTable, Guest
 from steppe.server.puzzles import posed
 
@@ -40,12 +39,5 @@ def answer(table: GameTable, guest: Guest, ask: r.AnyRequest) -> m.AnySay:
     room = room_of(seat, seat.side)
     if isinstance(ask, r.Click):
         return room.click(ask)
-    if isinstance(ask, r.Point):
-        return room.point(ask)
-    drafting = room.drafting
-    if isinstance(ask, r.Draft):
-        return drafting.follow(ask.n, ask.words, ask.assume)
-    assert isinstance(ask, r.Why)
-    reason = drafting.why_not(ask.words, ask.what)
-    plain = None if reason is None else plain_reason(table.match.words, reason)
-    return m.Because(ask.n, plain, drafting.aimed_at(ask.words, ask.what))
+    assert isinstance(ask, r.Point)
+    return room.point(ask)

@@ -79,13 +79,6 @@ class Standing(Request, frozen=True):
     least: Percent | None
 
 
-class Draft(Request, frozen=True):
-    """Words of an order so far: what may follow, whether it is whole, its odds, where it could go."""
-
-    words: SomeWords
-    assume: dict[str, str] = {}
-
-
 class Click(Request, frozen=True):
     """What was clicked while some words of an order were picked: a hex, a counter, or a button. The answer is
     everything that the page has to show or to do next."""
@@ -115,13 +108,6 @@ class Point(Request, frozen=True):
     words: SomeWords = ()
     hex: str = ""
     unit: str = ""
-
-
-class Why(Request, frozen=True):
-    """Why a hex or a counter cannot be added to the words so far."""
-
-    words: SomeWords
-    what: str
 
 
 class Hurry(Request, frozen=True):
@@ -205,10 +191,8 @@ AnyRequest = (
     | Takeback
     | Consent
     | Standing
-    | Draft
     | Click
     | Point
-    | Why
     | Hint
     | PlayOn
     | Plans

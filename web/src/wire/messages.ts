@@ -239,10 +239,25 @@ export interface Thinking {
   done?: number;
 }
 
+/** What a click came to. */
+export interface Clicked {
+  say: "clicked";
+  n: number;
+  kind: "draft" | "drop" | "fan" | "give" | "nothing" | "refused";
+  /** The verb that the map is for now. */
+  mode?: string;
+  /** What is picked now, and what may follow. */
+  follow?: Follow;
+  /** To be given at once, one after the other. */
+  orders?: string[][];
+  /** Why nothing was picked or given. */
+  why?: Reason;
+  /** The hex whose stack is to be fanned out. */
+  fan?: string;
+}
+
 /** What a draft may become. */
 export interface Follow {
-  say: "follow";
-  n: number;
   words: string[];
   next: string[];
   labels: string[];
@@ -308,23 +323,6 @@ export interface Toggle {
   column?: string;
 }
 
-/** What a click came to. */
-export interface Clicked {
-  say: "clicked";
-  n: number;
-  kind: "draft" | "drop" | "fan" | "give" | "nothing" | "refused";
-  /** The verb that the map is for now. */
-  mode?: string;
-  /** What is picked now, and what may follow. */
-  follow?: Follow;
-  /** To be given at once, one after the other. */
-  orders?: string[][];
-  /** Why nothing was picked or given. */
-  why?: Reason;
-  /** The hex whose stack is to be fanned out. */
-  fan?: string;
-}
-
 /** What a click would come to: the odds of the order, or why nothing can be picked there. */
 export interface Pointed {
   say: "pointed";
@@ -339,15 +337,6 @@ export interface Pointed {
 export interface Weighing {
   word: string;
   odds: Odds;
-}
-
-/** Why not; no reason: nothing speaks against it. */
-export interface Because {
-  say: "because";
-  n: number;
-  why?: Reason;
-  /** What was pointed at is a target of the verb, whose units come first: the order of one who could. */
-  order?: string[];
 }
 
 /** What a computer player would do, in words and as orders, and why. */
@@ -559,10 +548,8 @@ export type Say =
   | Risen
   | Refused
   | Thinking
-  | Follow
   | Clicked
   | Pointed
-  | Because
   | Hinted
   | Planned
   | Reasoned
@@ -638,14 +625,6 @@ export interface AskStanding {
   least: number | null;
 }
 
-/** Words of an order so far: what may follow, whether it is whole, its odds, where it could go. */
-export interface AskDraft {
-  ask: "draft";
-  n: number;
-  words: string[];
-  assume?: Record<string, string>;
-}
-
 /** What was clicked while some words of an order were picked: a hex, a counter, or a button. The answer is everything that the page has to show or to do next. */
 export interface AskClick {
   ask: "click";
@@ -676,14 +655,6 @@ export interface AskPoint {
   words?: string[];
   hex?: string;
   unit?: string;
-}
-
-/** Why a hex or a counter cannot be added to the words so far. */
-export interface AskWhy {
-  ask: "why";
-  n: number;
-  words: string[];
-  what: string;
 }
 
 /** What would a computer player do in this seat? Another question takes the place of one that is still thought about; or nobody wants to know any more. */
@@ -783,10 +754,8 @@ export type Request =
   | AskTakeback
   | AskConsent
   | AskStanding
-  | AskDraft
   | AskClick
   | AskPoint
-  | AskWhy
   | AskHint
   | AskPlayOn
   | AskPlans

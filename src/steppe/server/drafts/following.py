@@ -60,26 +60,23 @@ class Drafting:
             self._known[offered] = choices(self.g, self.sight, self.side, offered)
         return self._known[offered]
 
-    def follow(self, n: int, words: Action, assume: dict[str, str]) -> m.Follow:
-        if (found := self._in_any_order(n, words)) is not None:
+    def follow(self, words: Action) -> m.Follow:
+        if (found := self._in_any_order(words)) is not None:
             return found
         words = self._placed(self._hexes_first(tidy(self.g, list(words))))
         if not self.walks(words):
             found = (
-                self._where_waiting_units_go(n, words)
-                or self._one_by_one(n, words)
-                or self._without_enough(n, words)
+                self._where_waiting_units_go(words) or self._one_by_one(words) or self._without_enough(words)
             )
-            found = found or self._leading(n, words)
-            return found or m.Follow(n, words, (), (), (), False, why=self._why(words))
+            found = found or self._leading(words)
+            return found or m.Follow(words, (), (), (), False, why=self._why(words))
         after = self.following(words)
         tokens = tuple(token for token in after if token != END)
         head = self._head(words)
         more = self._party(head) or self.joiners(head) or self._beside(words)
         whole = END in after
-        odds = self._odds(words, assume, more) if whole else None
+        odds = self._odds(words, more) if whole else None
         return m.Follow(
-            n,
             words,
             tokens,
             labels_of(self.match, tokens),
@@ -96,7 +93,7 @@ class Drafting:
             deeds=deeds_of(self.match, self.sight, self.side, words),
         )
 
-    def _in_any_order(self, n: int, words: Action) -> m.Follow | None:
+    def _in_any_order(self, words: Action) -> m.Follow | None:
         """An order whose words may be said in any order, if this is one and nothing said cannot be."""
         said = self.g.in_any_order(self.sight, self.side, words)
         if not isinstance(said, InAnyOrder):
@@ -107,7 +104,7 @@ class Drafting:
         labels = labels_of(self.match, said.next)
         plain = tuple(self.match.words.word(word) for word in said.said)
         return m.Follow(
-            n, words, said.next, labels, (), said.is_whole, why=why, said=plain, any_order=True, lies=True
+            words, said.next, labels, (), said.is_whole, why=why, said=plain, any_order=True, lies=True
         )
 
     def _extras(self, words: Action) -> tuple[m.Extra, ...]:
@@ -150,7 +147,7 @@ class Drafting:
         """Units that may take part in an order for a hex."""
         return {*self._party(words), *(word for word in self.following(words) if word in self.g.unit_named)}
 
-    def _leading(self, n: int, words: Action) -> m.Follow | None:
+    def _leading(self, words: Action) -> m.Follow | None:
         """Units that were picked before the hex that the verb asks for: as many of them as could be sent
         against one hex, all such hexes, and the units that could go along. None if there is no such hex."""
         named = words[1:]
@@ -165,7 +162,7 @@ class Drafting:
         more = {unit for h in hexes for unit in able[h] if unit not in together}
         along = tuple(in_order(self.g, [*more]))
         labels = labels_of(self.match, hexes)
-        return m.Follow(n, (words[0], *units), hexes, labels, along, False, said=units)
+        return m.Follow((words[0], *units), hexes, labels, along, False, said=units)
 
     def _near(self, hexes: list[str], units: Action) -> list[str]:
         """The hexes nearest to one of several units, as many as could be meant."""
@@ -203,12 +200,12 @@ class Drafting:
     def _names_place(self, word: str) -> bool:
         return word in self.g.unit_named or word in self.g.hex_named
 
-    def _without_enough(self, n: int, words: Action) -> m.Follow | None:
+    def _without_enough(self, words: Action) -> m.Follow | None:
         """An order of some who could take part, but not without others: those may still join."""
         head = self._head(words)
         if not self._chosen(head):
             return None
-        return m.Follow(n, head, (), (), self._party(head), False, lacks=self._why(head), said=head[1:])
+        return m.Follow(head, (), (), self._party(head), False, lacks=self._why(head), said=head[1:])
 
     def is_possible(self, words: Action) -> bool:
         """Whether words are a whole order, or one to which others must still join."""
@@ -227,7 +224,7 @@ class Drafting:
         others = (verb for verb in self.following(()) if verb != words[0])
         return [(verb, words[1]) for verb in others if words[1] in self.following((verb,))]
 
-    def _where_waiting_units_go(self, n: int, words: Action) -> m.Follow | None:
+    def _where_waiting_units_go(self, words: Action) -> m.Follow | None:
         """Where units that are not on the map yet could be sent by one order; None if these cannot."""
         waiting = [self.g.units[u] for u in self.g.waiting(self.sight, self.side)]
         units = words[1:]
@@ -239,7 +236,7 @@ class Drafting:
         others = (unit for unit in waiting if unit not in units)
         wider = ((unit, tidy(self.g, [*words, unit])) for unit in others)
         more = tuple(unit for unit, those in wider if self._is_sent(those, self._reach(those, ())))
-        return m.Follow(n, words, (), (), more, False, reach, warns=self._warning(words), said=units)
+        return m.Follow(words, (), (), more, False, reach, warns=self._warning(words), said=units)
 
     def _is_sent(self, words: Action, reach: tuple[m.Field, ...]) -> bool:
         """Whether units that wait can be sent to the nearest hex in their reach by one order."""
@@ -252,7 +249,7 @@ class Drafting:
                     return True
         return False
 
-    def _one_by_one(self, n: int, words: Action) -> m.Follow | None:
+    def _one_by_one(self, words: Action) -> m.Follow | None:
         """Several units by one order, each by an action of its own (`place 1SS 2SS 2412`): the hexes that are
         open to all of them, or the order as it stands (`advance 1SS 2SS`). None if there is no such order."""
         units = tuple(word for word in words[1:] if word in self.g.unit_named)
@@ -260,13 +257,13 @@ class Drafting:
             return None
         hexes = self._open_to_each(words[:1], units)
         if words[1:] == units:
-            return self._several(n, words, hexes)
+            return self._several(words, hexes)
         if words[-1] not in hexes or words[1:-1] != units or not self._is_one_by_one(words):
             return None
         why = self._plain_why_not_all(words)
-        return m.Follow(n, words, (), (), (), why is None, why=why)
+        return m.Follow(words, (), (), (), why is None, why=why)
 
-    def _several(self, n: int, words: Action, hexes: Action) -> m.Follow | None:
+    def _several(self, words: Action, hexes: Action) -> m.Follow | None:
         """Where several units could go together; they need not go anywhere if each could do it as it is."""
         goes = bool(hexes) and self._is_one_by_one((*words, hexes[0]))
         stays = all(END in self.following((*words[:1], unit)) for unit in words[1:])
@@ -277,7 +274,7 @@ class Drafting:
         whole = stays and self._why_not_all(words) is None
         why = None if roomy or whole else self._plain_why_not_all((*words, *hexes[:1]))
         labels, more = labels_of(self.match, roomy), self._beside(words)
-        return m.Follow(n, words, roomy, labels, more, whole, why=why, said=words[1:], lies=True)
+        return m.Follow(words, roomy, labels, more, whole, why=why, said=words[1:], lies=True)
 
     def _with_room(self, verb: Action, units: Action) -> Iterator[str]:
         """The hexes that take in all of several units."""
@@ -378,14 +375,14 @@ class Drafting:
                 found.append(m.Field(mode, name, dict(field.values), dict(field.came), start))
         return tuple(found)
 
-    def _odds(self, words: Action, assume: dict[str, str], more: Action) -> m.Odds | None:
-        preview = self.g.preview(self.sight, self.side, words, assume)
+    def _odds(self, words: Action, more: Action) -> m.Odds | None:
+        preview = self.g.preview(self.sight, self.side, words, {})
         if isinstance(preview, Reason):
             return None
         joined = []
         for unit in more[:MOST_JOINERS]:
             wider = (words[0], *in_order(self.g, [*words[1:], unit]))
-            other = self.g.preview(self.sight, self.side, wider, assume)
+            other = self.g.preview(self.sight, self.side, wider, {})
             if not isinstance(other, Reason):
                 joined.append(m.Joined(unit, other.rows[0].column))
         return plain_odds(self.match.words, preview, tuple(joined))

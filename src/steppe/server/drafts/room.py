@@ -51,7 +51,7 @@ class Room:
         if words not in self._followed:
             if len(self._followed) > MOST_KEPT:
                 self._followed.clear()
-            found = self._shown(self.drafting.follow(0, words, {}))
+            found = self._shown(self.drafting.follow(words))
             self._followed[words] = self._followed[found.words] = found
         return self._followed[words]
 
