@@ -11,6 +11,7 @@ from steppe.match import Match
 from steppe.server import messages as m
 from steppe.server import requests as r
 from steppe.server.consent import Consent
+from steppe.server.drafts.wording import plain_reason
 from steppe.server.reasons import Planned
 from steppe.server.seats import Seat
 from steppe.server.standin import StandIn
@@ -29,14 +30,16 @@ HASTY = "greedy"
 Send = Callable[[m.AnySay], Awaitable[None]]
 
 
-class Stopped(NamedTuple):
-    """Why an order ended early, and the order that goes on with the rest of it; empty if nothing does."""
+class Outcome(NamedTuple):
+    """How an order ended: why early, and the order that goes on with the rest of it, if there is one; or what
+    is worth knowing of one that was carried out whole."""
 
-    why: str
-    again: str
+    stopped: str = ""
+    again: str = ""
+    remark: m.Reason | None = None
 
 
-WHOLE = Stopped("", "")
+WHOLE = Outcome()
 
 
 class HeldUp(NamedTuple):
@@ -85,22 +88,34 @@ class GameTable:
         return self.kept.players
 
 
-def carry_out(table: GameTable, by: str, ask: r.Change) -> Stopped:
-    """Raises IllegalAction, and then nothing has changed. Returns why an order ended early; while the other
-    side is asked on its way, nobody knows yet whether it has."""
+def carry_out(table: GameTable, by: str, ask: r.Change) -> Outcome:
+    """Raises IllegalAction, and then nothing has changed. While the other side is asked on the way of an
+    order, nobody knows yet whether it has ended early."""
     match = table.match
     match.check_at(ask.at, Reader(match.g.side_named(by)))
     is_answer = isinstance(ask, r.Do) and table.held_up is not None and table.held_up.by != by
     if not is_answer:
         table.held_up = None
+    remark = _remark(match, by, ask.order) if isinstance(ask, r.Do) else None
     with match.in_one_piece():
         _change_match(table, by, ask)
         if isinstance(ask, r.Do) and match.is_held_up and not is_answer:
             table.held_up = HeldUp(by, ask.order, str(match.stopped))
         table.standing.answer()
-    if not isinstance(ask, r.Do) or not match.stopped or match.is_held_up:
+    if not isinstance(ask, r.Do) or match.is_held_up:
         return WHOLE
-    return Stopped(str(match.stopped), ask.order if _goes_on(match, by, ask.order) else "")
+    if match.stopped:
+        return Outcome(str(match.stopped), ask.order if _goes_on(match, by, ask.order) else "")
+    return WHOLE if remark is None else Outcome(remark=remark)
+
+
+def _remark(match: Match, by: str, order: str) -> m.Reason | None:
+    """What a game says of an order when it has been carried out."""
+    side = match.g.side_named(by)
+    if side not in match.sides_asked:
+        return None
+    reason = match.g.remark(match.sight(Reader(side)), side, read_action(order))
+    return None if reason is None else plain_reason(match.words, reason)
 
 
 def _goes_on(match: Match, by: str, order: str) -> bool:
@@ -115,12 +130,12 @@ def _is_open(match: Match, by: str, order: str) -> bool:
     return match.g.why_not_order(match.sight(Reader(side)), side, read_action(order)) is None
 
 
-def left_of(table: GameTable, seat: Seat) -> Stopped:
+def left_of(table: GameTable, seat: Seat) -> Outcome:
     """What is left of a side's order now that the other side has answered, if it did not go on by itself."""
     held = table.held_up
     if held is None or held.by != seat.name or table.match.is_held_up:
         return WHOLE
-    return Stopped(held.why, held.order) if _is_open(table.match, held.by, held.order) else WHOLE
+    return Outcome(held.why, held.order) if _is_open(table.match, held.by, held.order) else WHOLE
 
 
 def _change_match(table: GameTable, by: str, ask: r.Change) -> None:

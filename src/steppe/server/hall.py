@@ -154,16 +154,16 @@ class Hall:
         async with table.lock:
             if table.stand_in.side == seat.side:
                 table.stand_in.leave()
-            stopped = WHOLE
+            outcome = WHOLE
             try:
                 async with self.tables.in_one_piece(table, ask.key):
-                    stopped = carry_out(table, seat.name, ask)
+                    outcome = carry_out(table, seat.name, ask)
             except Repeated:
                 pass  # it is answered again
             except IllegalAction:
                 if not await asyncio.to_thread(self.vault.seen, table.kept.id, ask.key):
                     raise
-            await tell(table, guest, ask.n, stopped)
+            await tell(table, guest, ask.n, outcome)
         self.opponents.wake(table)
 
     async def _stand(self, table: GameTable, guest: Guest, ask: r.Standing) -> None:

@@ -186,6 +186,8 @@ class Table(Say, frozen=True):
     """Why the last order ended early."""
     again: str = ""
     """The order that goes on with the rest of it, if there is one."""
+    remark: Reason | None = None
+    """What is worth knowing of the last order, which was carried out whole."""
     events: tuple[dict[str, Any], ...] = ()
     """What happened since, as this seat was told it; codes of results and the like come with their words."""
     takeback: bool = False

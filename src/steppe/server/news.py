@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from steppe.server import messages as m
-from steppe.server.game_table import HUMAN, WHOLE, GameTable, Guest, Stopped, left_of
+from steppe.server.game_table import HUMAN, WHOLE, GameTable, Guest, Outcome, left_of
 from steppe.server.questions import NotSeated
 from steppe.server.seats import WATCHING, AtTable, Seat
 
@@ -23,20 +23,20 @@ def side_seat(guest: Guest) -> Seat:
     return guest.seat
 
 
-def news_for(table: GameTable, seat: Seat, n: int, stopped: Stopped = WHOLE) -> m.Table:
+def news_for(table: GameTable, seat: Seat, n: int, outcome: Outcome = WHOLE) -> m.Table:
     consent = table.consent
     question = consent.question_for(table.match, seat.reader)
     declined = consent.declined(table.match, seat.name)
     standing = table.standing.of(seat.name)
-    if stopped is WHOLE:
-        stopped = left_of(table, seat)
+    if outcome is WHOLE:
+        outcome = left_of(table, seat)
     played_for = seat.side is not None and table.stand_in.side == seat.side
-    about = AtTable(stopped.why, stopped.again, question, declined, standing, played_for)
+    about = AtTable(*outcome, question, declined, standing, played_for)
     return seat.news(n, table.players, about)
 
 
 async def tell(
-    table: GameTable, asker: Guest | None, n: int, stopped: Stopped = WHOLE, only: str = ""
+    table: GameTable, asker: Guest | None, n: int, outcome: Outcome = WHOLE, only: str = ""
 ) -> None:
     """Everybody at the table, or only those in one seat, hears what his seat may know. Whoever may know
     nothing of it hears nothing: how often the others act would tell him something."""
@@ -44,6 +44,6 @@ async def tell(
         if guest.seat is None or only not in ("", guest.seat.name):
             continue
         mine = guest is asker
-        news = news_for(table, guest.seat, n if mine else 0, stopped if mine else WHOLE)
+        news = news_for(table, guest.seat, n if mine else 0, outcome if mine else WHOLE)
         if mine or not guest.seat.unchanged:
             await guest.send(news)

@@ -17,6 +17,7 @@ from steppe.server.messages import (
     Marker,
     Markers,
     Question,
+    Reason,
     Stack,
     Table,
     Track,
@@ -57,6 +58,7 @@ class AtTable(NamedTuple):
 
     stopped: str = ""
     again: str = ""
+    remark: Reason | None = None
     question: Question | None = None
     declined: str = ""
     standing: int | None = None
@@ -96,7 +98,9 @@ class Seat:
         last = self._told[-1] if self._told else -1
         news = self._told_now(n, players, about)
         self._whole = False
-        rest = structs.replace(news, n=0, stacks={}, markers={}, keep=0, log=(), events=(), stopped="")
+        rest = structs.replace(
+            news, n=0, stacks={}, markers={}, keep=0, log=(), events=(), stopped="", remark=None
+        )
         same_log = news.keep == last and not news.log
         self.unchanged = same_log and not news.stacks and not news.markers and rest == self._rest
         self._rest = structs.replace(rest, whole=False)
@@ -127,6 +131,7 @@ class Seat:
             uncounted=match.why_not_counted,
             stopped=about.stopped,
             again=about.again,
+            remark=about.remark,
             events=() if whole else shown_events(match.words, events),
             takeback=self._may_ask_back() and about.question is None,
             strict=match.takebacks == "strict",

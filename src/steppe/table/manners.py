@@ -65,6 +65,11 @@ class Manners(Generic[S]):
         and forbids nothing."""
         return None
 
+    def remark(self, sight: S, side: Side, order: Action, /) -> Reason | None:
+        """What a player should hear once an order has been carried out whole: why his units cannot go on as
+        he may have meant. It is asked before that."""
+        return None
+
     def in_any_order(self, sight: S, side: Side, words: Action, /) -> InAnyOrder | Party | None:
         """How people may go on with an order begun with these words where `choices` lists it once but its
         words, or its units, may be said in any order; `expand` puts them right. None where an order is said

@@ -237,7 +237,7 @@ export class Sitting {
     this.players = table.players;
     this.thinking = whoThinks(table);
     this.thoughtOver = 0;
-    this.drafting.beginAnew(before.prompt, whyStopped(table), table.again ?? "");
+    this.drafting.beginAnew(before.prompt, whatToKnow(table), table.again ?? "");
     this.redraw();
     void this.puzzling.look();
     this.looking.lookAgain();
@@ -361,8 +361,8 @@ function whoThinks({ seat, asked, players, prompt, played_for }: Table): string 
   return prompt ? "" : (asked.find((side) => players[side] !== "human") ?? "");
 }
 
-/** Why an order ended early or a question was answered with no, where refusals are shown. */
-function whyStopped({ stopped, declined }: Table): Reason | null {
+/** Why an order ended early or a question was answered with no, or what is worth knowing of the order, where refusals are shown. */
+function whatToKnow({ stopped, declined, remark }: Table): Reason | null {
   if (stopped) return { rule: "", code: "stopped", text: stopped };
-  return declined ? { rule: "", code: "declined", text: declined } : null;
+  return declined ? { rule: "", code: "declined", text: declined } : (remark ?? null);
 }

@@ -34,6 +34,8 @@ export interface Table {
   stopped?: string;
   /** The order that goes on with the rest of it, if there is one. */
   again?: string;
+  /** What is worth knowing of the last order, which was carried out whole. */
+  remark?: Reason;
   /** What happened since, as this seat was told it; codes of results and the like come with their words. */
   events?: Told[];
   /** The seat has an order that it cannot undo alone. */
@@ -205,6 +207,12 @@ export interface Entry {
   dice: number[];
 }
 
+export interface Reason {
+  rule: string;
+  code: string;
+  text: string;
+}
+
 /** A side asks the other to let it take back some lines; the log would stand up to `since`. */
 export interface Question {
   by: string;
@@ -297,12 +305,6 @@ export interface Follow {
   everybody?: string[];
   /** What the button says that gives the order as it stands. */
   does?: string;
-}
-
-export interface Reason {
-  rule: string;
-  code: string;
-  text: string;
 }
 
 /** A set that may be added to an order behind a word: supporting guns, units that use an ability. */

@@ -63,7 +63,7 @@ class Drafting:
     def follow(self, words: Action) -> m.Follow:
         if (found := self._in_any_order(words)) is not None:
             return found
-        words = self._placed(self._hexes_first(tidy(self.g, list(words))))
+        words = self._in_place(words)
         if not self.walks(words):
             found = (
                 self._where_waiting_units_go(words) or self._one_by_one(words) or self._without_enough(words)
@@ -92,6 +92,10 @@ class Drafting:
             warns=self._warning(words),
             deeds=deeds_of(self.match, self.sight, self.side, words),
         )
+
+    def _in_place(self, words: Action) -> Action:
+        """Words that were clicked in any order, where an order has them."""
+        return self._placed(self._hexes_first(tidy(self.g, list(words))))
 
     def _in_any_order(self, words: Action) -> m.Follow | None:
         """An order whose words may be said in any order, if this is one and nothing said cannot be."""
@@ -209,7 +213,7 @@ class Drafting:
 
     def is_possible(self, words: Action) -> bool:
         """Whether words are a whole order, or one to which others must still join."""
-        order = tidy(self.g, list(words))
+        order = self._in_place(words)
         return self.walks(order) or self._chosen(self._head(order))
 
     def _chosen(self, words: Action) -> bool:

@@ -34,6 +34,7 @@ class AutumnForBarbarossaManners(Manners[BarbarossaState]):
     shortcuts = orders.shortcuts
     deeds = orders.deeds
     warning = warning.warning
+    remark = warning
     engaged = orders.engaged
     sequence = turn_card.sequence
     charts = charts.charts

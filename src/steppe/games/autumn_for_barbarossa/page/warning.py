@@ -1,4 +1,5 @@
-"""What a player is told before a move ends beside an enemy whom the stack will not be able to overrun."""
+"""What a player is told of a move that ends beside an enemy whom the stack cannot overrun: while he points
+at where it could go, and when it has gone there."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 def warning(g: AutumnForBarbarossa, s: BarbarossaState, side: Side, words: Action) -> Reason | None:
     """[S-6.1] Why no enemy beside the end of a move can be overrun, though movement points are left."""
-    actions = expand(g, s, side, words) if words[:1] == ("move",) else None
+    actions = expand(g, s, side, words) if words[:1] in (("move",), ("step",)) else None
     if actions is None or isinstance(actions, Reason):
         return None
     trial = tried(g, s, side, [action for action in actions if action != ("halt",)])
