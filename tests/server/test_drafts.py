@@ -333,8 +333,8 @@ turn 1 german combat
 
 
 def test_k43_all_who_could_join_have_a_button_only_if_they_may_attack_together() -> None:
-    """[5.1.4] 2205 must be attacked too, so not all regiments of 216 may go against 2104; a gun that was named
-    before them changes nothing of that."""
+    """[5.1.4] 2205 must be attacked too, so not all regiments of 216 may go against 2104; a gun that was
+    named before them changes nothing of that."""
     found = Match.new(load_game("k43", "kursk"), seed=7, start=TWO_TO_ATTACK)
     picked = Room(Seat(found, "german"), GERMAN).follow(("attack", "2104", "383I532", "guns", "12PzA"))
     assert picked.why is None and set(picked.more) == {"216I348", "216I396", "216I398"}

@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { whoStands } from "./counters";
 import { fieldsOf, reachable } from "../model/draft";
 import { markersInWords } from "../model/inwords";
-import type { Answer, Reason, Weighing } from "../wire/messages";
+import type { Answer, Pointed } from "../wire/messages";
 import { Bars } from "../parts/odds";
 import { RuleLink } from "../parts/rules";
 import type { Sitting } from "../model/sitting";
@@ -31,40 +31,38 @@ function shotsOnWay(sitting: Sitting, hex: string): number {
   return sitting.geometry!.path(hex, field.came).reduce((sum, step) => sum + (sitting.drafting.danger[step] ?? 0), 0);
 }
 
+/** Ask once the pointer has rested, and hear the answer if it still matters then; returns how to call it off. */
+function afterAWhile<T>(ask: () => Promise<T>, hear: (answer: T) => void): () => void {
+  let gone = false;
+  const timer = setTimeout(async () => {
+    const answer = await ask();
+    if (!gone) hear(answer);
+  }, PATIENCE);
+  return () => {
+    gone = true;
+    clearTimeout(timer);
+  };
+}
+
 export function Tip({ sitting, hex }: { sitting: Sitting; hex: string }) {
   const [about, setAbout] = useState<Answer | null>(null);
-  const [why, setWhy] = useState<Reason | null>(null);
-  const [warns, setWarns] = useState<Reason | null>(null);
-  const [chances, setChances] = useState<Weighing[]>([]);
+  const [pointed, setPointed] = useState<Pointed | null>(null);
+  const asks = !!hex && !!sitting.seat && !sitting.looking.replay; // the server answers for now, not for then
   useEffect(() => {
     setAbout(null);
-    setWhy(null);
-    setWarns(null);
-    setChances([]);
-    if (!hex || !sitting.seat || sitting.looking.replay) return; // the server answers for now, not for then
-    let gone = false;
-    const isGone = () => gone;
-    const timer = setTimeout(async () => {
-      const answer = await sitting.looking.query("hex", [hex]);
-      if (isGone()) return;
-      setAbout(answer);
-      if (sitting.drafting.draft.words.includes(hex)) return;
-      const found = await sitting.drafting.pointAt({ hex });
-      if (isGone()) return;
-      setChances(found?.odds ?? []);
-      setWhy(found?.why ?? null);
-      setWarns(found?.warns ?? null);
-    }, PATIENCE);
-    return () => {
-      gone = true;
-      clearTimeout(timer);
-    };
-  }, [hex, sitting.known.at, sitting.drafting.draft.words.join(" "), sitting.seat, !!sitting.looking.replay]);
+    if (asks) return afterAWhile(() => sitting.looking.query("hex", [hex]), setAbout);
+  }, [hex, sitting.known.at, sitting.seat, asks]);
+  useEffect(() => {
+    setPointed(null);
+    const isPicked = sitting.drafting.draft.words.includes(hex);
+    if (asks && !isPicked) return afterAWhile(() => sitting.drafting.pointAt({ hex }), setPointed);
+  }, [hex, sitting.known.at, sitting.drafting.draft.words.join(" "), sitting.seat, asks]);
   if (!hex || !sitting.geometry?.has(hex)) return <div class="tip-place" aria-live="polite" />;
   const cost = reachable(sitting.drafting.draft, sitting.known.prompt).get(hex);
   const shortcut = sitting.drafting.draft.words.length ? null : sitting.known.prompt?.shortcuts?.find(({ at }) => at === hex);
   const shots = sitting.drafting.danger[hex] ?? 0;
   const onWay = shotsOnWay(sitting, hex);
+  const { odds: chances = [], why, warns } = pointed ?? {};
   return (
     <div class="tip-place" aria-live="polite">
       <div class="card tip" data-tip={hex}>
