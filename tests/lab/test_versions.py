@@ -37,7 +37,7 @@ def test_a_player_that_is_not_there_is_named() -> None:
 @pytest.mark.slow
 def test_other_data_of_the_game_are_refused(tmp_path: Path) -> None:
     """Dice and counters would mean something else to each of the two."""
-    kept = shutil.ignore_patterns("page", "built", "__pycache__")
+    kept = shutil.ignore_patterns("boards", "assets", "built", "__pycache__")
     shutil.copytree(ROOT / "src" / "steppe", tmp_path / "src" / "steppe", ignore=kept)
     scenario = tmp_path / "src/steppe/games/drive_on_kursk/data/scenarios/starter.toml"
     scenario.write_text(

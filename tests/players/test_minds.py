@@ -96,7 +96,7 @@ def plan_points(game: str) -> Iterator[tuple[Side, Any]]:
     [
         ("afb", "f2dab6085f03abc8"),
         ("dok", "ab94bcb1dbb6f55f"),
-        ("gd", "3939fe6a1d4e1b43"),
+        ("gd", "af2826459b593c79"),
         ("k43", "d0e31eb82377cea8"),
         ("ssp", "0983ba939e44a968"),
     ],

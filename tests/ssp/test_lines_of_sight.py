@@ -153,7 +153,7 @@ def test_on_the_rim_hexes_hide_and_hexsides_that_end_there_do_not() -> None:
     assert told(small(berms="1320/1420"), "1320", "1520") == ""
     assert told(small(slopes="1420>1320"), "1320", "1520") == ""
     assert told(small(slopes="1420>1520"), "1320", "1520") == ""
-    assert told(small(woods="1420"), "1320", "1520") == "9.4.1 sight-woods 1420"
+    assert told(small(woods="1420"), "1320", "1520") == "9.4.3 sight-woods 1420"
 
 
 # ---------------------------------------------------------------------- slopes
