@@ -9,6 +9,13 @@ from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from tests.browser.hands import MIDDLE
 
+OPEN = f"""ways => {{
+  const at = ({MIDDLE})(ways);
+  const on = at && document.elementFromPoint(...at);
+  return on?.closest(".map") && !on.closest(".fan") ? at : null;
+}}"""
+"""The middle of what is looked for, if neither a card nor a fan lies over it."""
+
 BUTTONS = ("order", "verb", "word", "shortcut", "deed", "extra", "choice")
 """What buttons carry: an order or its first words."""
 
@@ -96,8 +103,11 @@ def take(page: Page, step: str) -> None:
             f'[data-pointed="{name}"]',
             f'.stack[data-hex="{name}"]',
         ]
-        x, y = page.wait_for_function(MIDDLE, arg=places).json_value()
-        page.mouse.click(x, y)
+        x, y = page.wait_for_function(OPEN, arg=places).json_value()
+        if is_phone(page):
+            page.touchscreen.tap(x, y)
+        else:
+            page.mouse.click(x, y)
     else:
         button = button_of(page, kind, name)
         expect(button).to_be_visible()
@@ -105,6 +115,10 @@ def take(page: Page, step: str) -> None:
         button.click()
         if asks_again:  # what is left undone is said first
             page.locator("[data-again]").click()
+
+
+def is_phone(page: Page) -> bool:
+    return bool(page.evaluate("navigator.maxTouchPoints > 0"))
 
 
 def button_of(page: Page, kind: str, name: str) -> Locator:

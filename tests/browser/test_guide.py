@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from steppe.games import GAMES, game_class
 from steppe.server.lessons import lessons_of
+from tests.browser.conftest import PATIENCE
 from tests.browser.hands import click_hex, press, stands, wait_for
 from tests.browser.lessons import card_on, play_lesson
 from tests.server.support import Server
@@ -61,6 +63,36 @@ def test_the_card_of_a_lesson_stays_in_sight_while_a_rule_is_read(page: Page, se
     page.locator(".left").hover()
     page.mouse.wheel(0, 3000)
     expect(page.locator("[data-card]")).to_be_in_viewport(ratio=1)
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[Page]:
+    """A page on a phone, which is touched."""
+    size = {"width": 390, "height": 844}
+    context = browser.new_context(viewport=size, has_touch=True, reduced_motion="reduce")  # type: ignore[arg-type]
+    found = context.new_page()
+    found.set_default_timeout(PATIENCE)
+    yield found
+    context.close()
+
+
+LAST_CARD_IS_OPEN = """() => [".guide h2", ".ending h2"].every((way) => {
+  const heading = document.querySelector(way);
+  const { x, y } = heading.getBoundingClientRect();
+  return heading.contains(document.elementFromPoint(x + 5, y + 5));
+})"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "name"), LESSONS)
+def test_a_lesson_on_a_phone(phone: Page, server: Server, game: str, name: str) -> None:
+    """Every hex that is to be touched lies open, and the last card lies beside the count of the match."""
+    begin(phone, server, game, name)
+    lesson = lesson_told(server, game, name)
+    play_lesson(phone, lesson)
+    expect(phone.locator("[data-lesson-result]")).to_have_attribute("data-lesson-result", lesson["side"])
+    expect(phone.locator(".ending")).to_be_visible()
+    phone.wait_for_function(LAST_CARD_IS_OPEN)
 
 
 def test_a_lesson_is_skipped_through_left_resumed_and_begun_again(page: Page, server: Server) -> None:

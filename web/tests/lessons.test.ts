@@ -23,6 +23,7 @@ const unit = (id: string): Counter => [id, 0, 0] as unknown as Counter;
 const now = (prompt: Prompt | null, more: Partial<Moment> = {}): Moment => ({
   prompt,
   draft: NOTHING,
+  fan: "",
   rule: null,
   stacks: new Map(),
   turn: 1,
@@ -96,7 +97,11 @@ describe("the steps of a card", () => {
     const stacks = new Map([["2210", [unit("3Pz")]]]);
     expect(pointOf(moves, now(null, { stacks }))).toBe("hex 2210");
     expect(pointOf(moves, now(null, { stacks, draft: drafted("go", "3Pz") }))).toBe("hex 2310");
+    expect(pointOf(moves, now(null, { stacks, fan: "2210" }))).toBe("hex 2310");
     expect(pointOf({ ...moves, point: "undo" }, now(null))).toBe("undo");
+    const flies = card("told marked", ["air"], { do: ["button fly support", "button A1", "hex 0824"] });
+    expect(pointOf(flies, now(null, { draft: drafted("fly", "support") }))).toBe("button A1");
+    expect(pointOf(flies, now(null, { draft: drafted("fly", "support", "A1") }))).toBe("hex 0824");
   });
   it("are outlined on the map's card and on the text board", () => {
     expect(pointedAt("button end")).toContain('[data-order="end"]');

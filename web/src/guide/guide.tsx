@@ -47,7 +47,8 @@ export function GuideCard({ sitting, learner }: { sitting: Sitting; learner: Lea
 function momentOf(sitting: Sitting): Moment {
   const { prompt, stacks, tracks, result } = sitting.known;
   const turn = tracks.find(({ name }) => name === "turn")?.value ?? 0;
-  return { prompt, draft: sitting.drafting.draft, rule: sitting.looking.rule, stacks, turn, over: !!result };
+  const { draft, fan } = sitting.drafting;
+  return { prompt, draft, fan, rule: sitting.looking.rule, stacks, turn, over: !!result };
 }
 
 function LessonCard({ sitting, learner, lesson }: { sitting: Sitting; learner: Learner; lesson: Lesson }) {
@@ -59,8 +60,8 @@ function LessonCard({ sitting, learner, lesson }: { sitting: Sitting; learner: L
   const { looking, seat } = sitting;
   useEffect(() => {
     looking.pointAt(hex);
-    // When the card lies where it will: it must not lie over the hex that it points at.
-    const frame = hex ? requestAnimationFrame(() => sitting.showHexes?.([hex])) : 0;
+    // When the card lies where it will: no card may lie over the hex that it points at.
+    const frame = requestAnimationFrame(() => sitting.keepInSight?.(hex ? [hex] : []));
     return () => cancelAnimationFrame(frame);
   }, [hex, at, looking, seat]);
   const { prompt } = sitting.known;

@@ -8,6 +8,8 @@ import type { Prompt, Ruled } from "../wire/messages";
 export interface Moment {
   prompt: Prompt | null;
   draft: Draft;
+  /** The hex whose stack is fanned out for a choice. */
+  fan: string;
   rule: Ruled | null;
   stacks: Known["stacks"];
   turn: number;
@@ -109,13 +111,13 @@ export function isLearnt(card: Card, now: Moment, deeds: readonly string[]): boo
 }
 
 /** What a card points at: what it says itself, else the first of its steps that is not done yet. */
-export function pointOf(card: Card, { draft, stacks }: Moment): string {
+export function pointOf(card: Card, { draft, fan, stacks }: Moment): string {
   if (card.point) return card.point;
   const picked = (word: string) => draft.words.includes(word);
   const isTaken = (step: string) => {
     const [kind, word = "", more] = step.split(" ");
-    if (kind === "hex") return picked(word) || (stacks.get(word) ?? []).some(([unit]) => picked(unit));
-    if (kind === "button" && !more) return draft.mode === word;
+    if (kind === "hex") return picked(word) || fan === word || (stacks.get(word) ?? []).some(([unit]) => picked(unit));
+    if (kind === "button" && !more) return draft.mode === word || picked(word);
     return picked(more ?? word);
   };
   return card.do.find((step) => !isTaken(step)) ?? "";

@@ -75,18 +75,27 @@ function within(corner: number, spare: number, beyond: number): number {
   return spare > 2 * beyond ? spare / 2 : Math.min(beyond, Math.max(spare - beyond, corner));
 }
 
-/** How far the map is moved at most to show what lies under a card, by what steps it is tried, and how near to a card is too near. */
+/** How far the map is moved at most to show what lies under a card, by what steps it is tried, and how near to a card is
+ * too near: less where cards leave but little of the map. */
 const SHIFT = 400;
-const STEP = 40;
-const NEAR = 40;
+const STEP = 20;
+const NEAR = [40, 20, 5];
 
 /** The camera nearest to this one, at its scale, with the fewest points out of sight or under cards. */
-export function uncovered(camera: Camera, spots: readonly (readonly [number, number])[], window: Size, covered: readonly Box[]): Camera {
+export function uncovered(camera: Camera, spots: Spots, window: Size, covered: readonly Box[]): Camera {
+  const tries = NEAR.map((near) => clearOf(camera, spots, window, covered, near));
+  return tries.find(({ hidden }) => !hidden)?.camera ?? tries.at(-1)!.camera;
+}
+
+type Spots = readonly (readonly [number, number])[];
+
+/** The camera nearest to this one with the fewest points under cards or this near to one, and how many those are. */
+function clearOf(camera: Camera, spots: Spots, window: Size, covered: readonly Box[], near: number): { camera: Camera; hidden: number } {
   const cards = covered.map(({ left, top, right, bottom }) => ({
-    left: left - NEAR,
-    top: top - NEAR,
-    right: right + NEAR,
-    bottom: bottom + NEAR,
+    left: left - near,
+    top: top - near,
+    right: right + near,
+    bottom: bottom + near,
   }));
   const hidden = (from: Camera) => spots.filter(([x, y]) => !inSight(from, x, y, window, cards)).length;
   let [best, least, far] = [camera, hidden(camera), 0];
@@ -97,7 +106,7 @@ export function uncovered(camera: Camera, spots: readonly (readonly [number, num
       if (count < least || (count === least && way < far)) [best, least, far] = [moved, count, way];
     }
   }
-  return best;
+  return { camera: best, hidden: least };
 }
 
 /** Whether a point of the sheet lies in the window, not at its very edge and not under a card. */

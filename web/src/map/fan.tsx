@@ -1,6 +1,8 @@
 // A stack fanned out: every counter large enough to read, each to be picked by itself.
 import "./fan.css";
-import type { Camera } from "./camera";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { Box, Camera, Size } from "./camera";
+import { isWithin } from "./camera";
 import { CounterPicture, remarksOf, saidOf } from "./counters";
 import { chancesOf, openUnits } from "../model/draft";
 import type { Counter } from "../wire/messages";
@@ -12,34 +14,69 @@ interface Props {
   sitting: Sitting;
   hex: string;
   camera: Camera;
-  width: number;
-  /** Points of the sheet that are to be clicked: the fan opens to the side where it hides fewer of them. */
+  /** The window on the sheet, and the cards that lie over it. */
+  room: Size;
+  covered: readonly Box[];
+  /** Points of the sheet that are to be clicked. */
   targets: readonly (readonly [number, number])[];
 }
 
-/** How many points lie in a box of the screen. */
-function hidden(targets: Props["targets"], camera: Camera, left: number, top: number, right: number, bottom: number): number {
-  return targets.filter(([x, y]) => {
-    const [px, py] = [x * camera.scale + camera.x, y * camera.scale + camera.y];
-    return px > left && px < right && py > top && py < bottom;
-  }).length;
+/** From the middle of a hex to the near edge of its fan, in units of the sheet. */
+const ABOVE = 52;
+const BELOW = 58;
+const EDGE = 4;
+/** What weighs as much as a way of one pixel: so much of the fan under a card; and how much a hidden point weighs. */
+const UNDER = 20;
+const HIDDEN = 200;
+
+const clamped = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value));
+
+const shared = (a: Box, b: Box) =>
+  Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+
+/** Where a fan of this size opens: above its hex or below, near it, under no card and over no point that is to be clicked, as
+ * far as there is room. All is measured on the screen. */
+export function fanBox(
+  [x, y]: readonly [number, number],
+  scale: number,
+  fan: Size,
+  room: Size,
+  covered: readonly Box[],
+  targets: Props["targets"],
+): Box {
+  const [above, below] = [y - ABOVE * scale - fan.height, y + BELOW * scale];
+  const [middle, lowest] = [x - fan.width / 2, room.height - fan.height - EDGE];
+  const sides = [middle, ...covered.flatMap((card) => [card.right + EDGE, card.left - fan.width - EDGE])];
+  const heights = [above, below, ...covered.flatMap((card) => [card.bottom + EDGE, card.top - fan.height - EDGE])];
+  const boxes = sides.flatMap((side) =>
+    heights.map((height) => {
+      const [left, top] = [clamped(side, EDGE, Math.max(EDGE, room.width - fan.width - EDGE)), clamped(height, EDGE, lowest)];
+      return { left, top, right: left + fan.width, bottom: top + fan.height };
+    }),
+  );
+  const cost = (box: Box) =>
+    Math.abs(box.left - middle) +
+    Math.min(Math.abs(box.top - above), Math.abs(box.top - below)) +
+    covered.reduce((sum, card) => sum + shared(box, card), 0) / UNDER +
+    targets.filter(([px, py]) => isWithin(box, px, py)).length * HIDDEN;
+  return boxes.reduce((best, box) => (cost(box) < cost(best) ? box : best));
 }
 
-const HIGH = 100;
-
-export function Fan({ sitting, hex, camera, width, targets }: Props) {
+export function Fan({ sitting, hex, camera, room, covered, targets }: Props) {
   const chances = chancesOf(sitting.known.prompt, sitting.drafting.draft);
   const chance = ([unit]: Counter) => chances.get(unit) ?? -1;
   const stack = [...(sitting.looking.stacks.get(hex) ?? [])].reverse().sort((a, b) => chance(b) - chance(a));
-  const [x, y] = sitting.geometry!.at(hex);
-  const half = (stack.length * 66) / 2 + 8;
-  const left = Math.min(width - half - 4, Math.max(half + 4, x * camera.scale + camera.x));
-  const top = (y - 52) * camera.scale + camera.y;
-  const under = (y + 58) * camera.scale + camera.y;
-  const above = hidden(targets, camera, left - half, top - HIGH, left + half, top);
-  const below = top < 120 || hidden(targets, camera, left - half, under, left + half, under + HIGH) < above;
+  const node = useRef<HTMLDivElement>(null);
+  const [size, measure] = useState<Size>({ width: stack.length * 66 + 16, height: 100 });
+  useLayoutEffect(() => {
+    const { offsetWidth: width, offsetHeight: height } = node.current!;
+    if (width !== size.width || height !== size.height) measure({ width, height });
+  });
+  const { scale } = camera;
+  const onScreen = ([x, y]: readonly [number, number]) => [x * scale + camera.x, y * scale + camera.y] as const;
+  const { left, top } = fanBox(onScreen(sitting.geometry!.at(hex)), scale, size, room, covered, targets.map(onScreen));
   return (
-    <div class={below ? "fan below" : "fan"} style={`left:${left}px;top:${below ? under : top}px`}>
+    <div class="fan" ref={node} style={`left:${left}px;top:${top}px`}>
       {stack.map((counter) => (
         <span key={counter[0]} class="fan-place">
           <CounterButton sitting={sitting} counter={counter} size={58} />

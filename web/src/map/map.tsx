@@ -71,11 +71,13 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
       view.centreOn(geometry.at(hex), Math.max(view.camera.scale, 0.5));
       point(hex);
     };
-    sitting.showHexes = (hexes) => view.showAll(hexes.filter((hex) => geometry.has(hex)).map((hex) => geometry.at(hex)));
+    const spots = (hexes: string[]) => hexes.filter((hex) => geometry.has(hex)).map((hex) => geometry.at(hex));
+    sitting.showHexes = (hexes) => view.showAll(spots(hexes));
+    sitting.keepInSight = (hexes) => view.keepInSight(spots(hexes));
     sitting.bringInSight = (hex) => view.bringInSight(geometry.at(hex));
     return () => {
       window.removeEventListener("resize", again);
-      sitting.focusOn = sitting.bringInSight = sitting.showHexes = null;
+      sitting.focusOn = sitting.bringInSight = sitting.showHexes = sitting.keepInSight = null;
       sitting.endMotion();
     };
   }, [view]);
@@ -100,7 +102,8 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
   const opens = lingered === hover && !picked.has(hover) && !drafting && !pointer.dragging;
   const fan = sitting.drafting.fan || (opens && (sitting.looking.stacks.get(hover)?.length ?? 0) > 1 ? hover : "");
   useKeptFocus(view, fan);
-  const targets = [...lit, ...beside].map((hex) => geometry.at(hex));
+  const { signpost } = sitting.looking;
+  const targets = [...lit, ...beside, ...(signpost ? [signpost] : [])].map((hex) => geometry.at(hex));
   const { width, height } = board.scene;
   const names = { board, geometry, stacks: sitting.looking.stacks, near: !hidden && view.camera.scale >= FINE_FROM };
   return (
@@ -150,7 +153,7 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
         <Fallen falls={sitting.looking.fallen} geometry={geometry} scale={view.camera.scale} targets={targets} />
       </div>
       {fan && sitting.looking.stacks.has(fan) && (
-        <Fan sitting={sitting} hex={fan} camera={view.camera} width={view.frame.current?.clientWidth ?? 800} targets={targets} />
+        <Fan key={fan} sitting={sitting} hex={fan} camera={view.camera} room={view.size} targets={targets} covered={view.covered} />
       )}
       {view.frame.current && (
         <>
@@ -229,7 +232,7 @@ function useFirstLook(view: MapWindow, geometry: Geometry, sitting: Sitting, fit
     const named = sitting.known.prompt?.hexes ?? [];
     const hexes = named.length ? named : [...litHexes(sitting, sitting.drafting.draft)];
     const spots = hexes.map((hex) => geometry.at(hex));
-    if (spots.length && !spots.some((spot) => view.sees(spot))) view.centreOn(spots[Math.floor(spots.length / 2)]!);
+    if (spots.length && !spots.some((spot) => view.sees(spot))) view.bringInSight(spots[Math.floor(spots.length / 2)]!);
   }, [sitting.known.prompt?.text, sitting.seat]);
 }
 
@@ -237,11 +240,22 @@ function useFirstLook(view: MapWindow, geometry: Geometry, sitting: Sitting, fit
 function useCards(view: MapWindow, redraw: () => void): void {
   useEffect(() => {
     const changed = new ResizeObserver(() => {
-      view.measure();
+      view.cardsChanged();
       redraw();
     });
-    for (const cards of view.frame.current!.parentElement!.querySelectorAll(".left, .panels")) changed.observe(cards);
-    return () => changed.disconnect();
+    const table = view.frame.current!.parentElement!;
+    const left = table.querySelector(".left")!;
+    // On a phone the cards have no common box: each is watched.
+    const watchAll = () => {
+      for (const card of table.querySelectorAll(".left, .left > .card, .panels")) changed.observe(card);
+    };
+    const come = new MutationObserver(watchAll);
+    come.observe(left, { childList: true });
+    watchAll();
+    return () => {
+      come.disconnect();
+      changed.disconnect();
+    };
   }, [view]);
 }
 

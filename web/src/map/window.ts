@@ -37,6 +37,8 @@ export class MapWindow {
   private room: Size = { width: 0, height: 0 };
   /** The cards that lie over the map. */
   covered: Box[] = [];
+  /** What must stay in sight when cards come and grow, until the player moves the map. */
+  private kept: readonly Point[] = [];
 
   constructor(
     private readonly painter: Painter,
@@ -69,12 +71,15 @@ export class MapWindow {
     this.settle = window.setTimeout(() => this.rest(), SETTLED);
   }
 
+  /** The player moves the map. */
   pan(dx: number, dy: number): void {
+    this.kept = [];
     this.place(panned(this.camera, dx, dy));
   }
 
   /** Zoom about a point of the window, or about its middle. */
   zoom(factor: number, px = this.size.width / 2, py = this.size.height / 2): void {
+    this.kept = [];
     this.place(zoomed(this.camera, factor, px, py));
   }
 
@@ -90,7 +95,19 @@ export class MapWindow {
 
   /** Go to a point, unless it is in sight already. */
   bringInSight(point: Point): void {
-    if (!this.sees(point)) this.centreOn(point);
+    this.showAll([point]);
+  }
+
+  /** Show all these points, and again when cards have grown over them. */
+  keepInSight(spots: Point[]): void {
+    this.kept = spots;
+    this.showAll(spots);
+  }
+
+  /** Cards have come, gone, grown or shrunk. */
+  cardsChanged(): void {
+    this.measure();
+    this.showAll([...this.kept]);
   }
 
   /** Go where all these points are in sight, farther away if they do not fit, unless they are already. The first of them

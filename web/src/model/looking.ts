@@ -153,7 +153,7 @@ export class Looking {
   }
 
   closeRule(): void {
-    this.set({ rule: null });
+    if (this.rule) this.set({ rule: null });
   }
 
   // ---------------------------------------------------------------- the replay

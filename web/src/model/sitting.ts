@@ -63,6 +63,8 @@ export class Sitting {
   bringInSight: ((hex: string) => void) | null = null;
   /** Move the map so that all of these hexes are seen, if that can be, the first of them before the others. */
   showHexes: ((hexes: string[]) => void) | null = null;
+  /** As `showHexes`, and again whenever cards grow over them, until the player moves the map. */
+  keepInSight: ((hexes: string[]) => void) | null = null;
   /** Point at a hex in the middle of the map, or only if it is out of sight. */
   focusOn: ((hex: string, ifHidden?: boolean) => void) | null = null;
 
@@ -282,6 +284,7 @@ export class Sitting {
   }
 
   async doNow(words: string[], heedless = false): Promise<boolean> {
+    this.looking.closeRule(); // what was read of it has led to an order: the map is needed again
     return this.change({ ask: "do", order: words.join(" "), heedless });
   }
 
