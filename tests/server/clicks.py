@@ -62,7 +62,8 @@ class Clicks:
         code = self.prompt.get("code")
         self.table = table
         self.words, self.follow, self.fan = [], None, ""
-        if code != self.prompt.get("code") or self.mode not in self.verbs:
+        chosen = self.verbs.get(self.mode)
+        if code != self.prompt.get("code") or chosen is None or chosen.get("once"):
             self.mode = self.usual_mode()
 
     @property
@@ -71,7 +72,8 @@ class Clicks:
 
     def usual_mode(self) -> str:
         for name, verb in self.verbs.items():
-            if any(word in self.hexes or word in self.units for word in verb.get("next", ())):
+            words = () if verb.get("aside") else verb.get("next", ())
+            if any(word in self.hexes or word in self.units for word in words):
                 return name
         return ""
 
