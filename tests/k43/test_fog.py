@@ -123,3 +123,23 @@ def test_the_number_of_levels_is_told() -> None:
     table = hidden.g.query(sight, Reader(GERMAN), "stack", ("1011",))
     assert isinstance(table, Answer)
     assert [row[3] for row in table.rows] == ["?"] * 4
+
+
+@pytest.mark.rule("k43:16.1.4")
+@pytest.mark.parametrize(("works", "levels"), [("", "12"), ("\nlayer works 2 1011", "??")])
+def test_pointing_at_a_hex_says_what_is_told_of_the_counters_in_it(works: str, levels: str) -> None:
+    table = position("turn 2 german movement\n1010 IR1\n1011 RD1- RD2" + works, masking="masked")
+    sight = table.g.sight(table.s, Reader(GERMAN))
+    about = table.g.query(sight, Reader(GERMAN), "hex", ("1011",))
+    assert isinstance(about, Answer)
+    told = [row[:2] for row in about.rows if row[2] == "16.1.4"]
+    assert sorted(told) == [("infantry", f"levels-{level}") for level in levels]
+
+
+@pytest.mark.rule("k43:16.1.4")
+def test_pointing_at_a_distant_hex_tells_nothing_of_the_counters_in_it() -> None:
+    table = position("turn 2 german movement\n1010 IR1\n1015 RD1 RD2", masking="masked")
+    sight = table.g.sight(table.s, Reader(GERMAN))
+    about = table.g.query(sight, Reader(GERMAN), "hex", ("1015",))
+    assert isinstance(about, Answer)
+    assert not [row for row in about.rows if row[2] == "16.1.4"]

@@ -25,6 +25,7 @@ from steppe.games.kursk_1943.state import (
 )
 from steppe.games.kursk_1943.view import told_type
 from steppe.games.kursk_1943.zones import zone_by
+from steppe.hexes import Hex
 from steppe.table.basics import DEAD, POOL, WITHDRAWN, Reader, Unit
 from steppe.table.queries import (
     Answer,
@@ -118,16 +119,36 @@ def _counter_row(g: Kursk1943, s: KurskState, u: Unit) -> tuple[str, ...]:
         states = f"{states} oos {oos_level(s, u)}".strip()
     if u >= len(g.units):
         flags = s.flags[u]
-        levels = ("1" if flags & (REDUCED | ONE_LEVEL) else "2") if flags & LEVELS_TOLD else "?"
-        return (f"{g.numbers[s.at[u]]}.{s.height[u]}", told_type(flags) or "?", "?", levels, states)
+        return (
+            f"{g.numbers[s.at[u]]}.{s.height[u]}",
+            told_type(flags) or "?",
+            "?",
+            _told_levels(flags),
+            states,
+        )
     attack, defence = attack_printed(g, s, u), defence_printed(g, s, u)
     strength = str(attack) if attack == defence else f"{attack}/{defence}"
     printed = f"{strength}-{in_points(allowance(g, s, u, False, False))}"
     return (g.units[u], g.counters[u].name, printed, str(levels_left(g, s, u)), states)
 
 
+def _told_levels(flags: int) -> str:
+    """The levels of an unknown counter, if they were told."""
+    if not flags & LEVELS_TOLD:
+        return "?"
+    return "1" if flags & (REDUCED | ONE_LEVEL) else "2"
+
+
+def _told_rows(g: Kursk1943, s: KurskState, h: Hex) -> list[tuple[str, str, str]]:
+    """[16.1.4] What the reader was told of counters that he may not look at, top first."""
+    hidden = (s.flags[u] for u in reversed(s.stacks.get(h, ())) if u >= len(g.units))
+    return [
+        (told_type(flags), f"levels-{_told_levels(flags)}", "16.1.4") for flags in hidden if told_type(flags)
+    ]
+
+
 def about_hex(g: Kursk1943, s: KurskState, args: Args) -> Table:
-    """`hex HEX`: terrain, place, water, lines, control."""
+    """`hex HEX`: terrain, place, water, lines, control, and what hidden counters are told to be."""
     h = one_hex(g, args)
     rows = [("terrain", kind, g.ground.chart[kind].rule) for kind in g.ground.kinds[h]]
     if h in g.board.places:
@@ -141,6 +162,7 @@ def about_hex(g: Kursk1943, s: KurskState, args: Args) -> Table:
     rows += [("source", g.sides[side], "10.1.4") for side in (0, 1) if h in g.sources[side]]
     if h in g.zones_in_order:
         rows.append(("zone", g.numbers[h], "11.2.4"))
+    rows += _told_rows(g, s, h)
     return Table(("what", "value", "rule"), tuple(rows))
 
 
