@@ -135,7 +135,7 @@ def german_attack(page: Page) -> None:
     # The defender picks who pays, and draws the retreat hex by hex.
     take_seat(page, "soviet")
     told(page, "D2r2")
-    asked(page, "steps to lose: 1")
+    asked(page, "lose steps: 1")
     click_hex(page, "21.10")
     page.locator('.fan [data-unit="269RD"]').click()
     asked(page, "247RD in 21.10 must retreat, hexes still to go: 2")
