@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { fallsOf, standsBelow } from "../src/map/fallen";
+import { standsBelow } from "../src/map/fallen";
+import { fallsOf } from "../src/model/falls";
 
 const stands = new Map([["L6Pz", "1736"]]);
 const hexOf = (word: string) => (/^\d{4}$/.test(word) ? word : (stands.get(word) ?? ""));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { remarksOf } from "../src/map/counters";
+import { remarksOf } from "../src/model/counters";
 import { Geometry } from "../src/model/geometry";
-import { markerInWords, markersAt } from "../src/map/markers";
+import { markerInWords, markersAt } from "../src/model/markers";
 import type { Board } from "../src/wire/board";
 import { laidOver } from "../src/model/known";
 import type { Markers } from "../src/model/known";

@@ -15,6 +15,7 @@ import { MarkersOnMap } from "./markers";
 import { Moving } from "./moving";
 import { besideHexes, litHexes, Overlays, pickedHexes } from "./overlays";
 import { FINE_FROM, Painter } from "./paint";
+import type { Advice } from "./thoughts";
 import { ThoughtsOnMap } from "./thoughts";
 import { PlaceTags, PrintedNames } from "./placenames";
 import { usePointer } from "./pointer";
@@ -32,9 +33,10 @@ interface Props {
   cursor: string;
   onCursor(hex: string): void;
   hidden: boolean;
+  advice: Advice;
 }
 
-export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: Props) {
+export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden, advice }: Props) {
   const board = sitting.board!;
   const geometry = sitting.geometry!;
   const [, redraw] = useState(0);
@@ -128,7 +130,7 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
         <canvas class="ground sharp" ref={view.sharp} />
         <PrintedNames {...names} />
         <Signpost geometry={geometry} hex={sitting.looking.signpost} />
-        <Overlays sitting={sitting} geometry={geometry} hover={hover} cursor={cursor} />
+        <Overlays sitting={sitting} geometry={geometry} hover={hover} cursor={cursor} advised={advice.hexes} />
         <div class={hidden ? "counters hidden" : "counters"}>
           {[...sitting.motion.resting(sitting.looking.stacks)].map(([hex, stack]) => (
             <StackOnMap
@@ -148,7 +150,7 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden }: P
           <Moving sitting={sitting} geometry={geometry} />
         </div>
         <MarkersOnMap geometry={geometry} markers={sitting.looking.markers} />
-        <ThoughtsOnMap sitting={sitting} geometry={geometry} scale={view.camera.scale} />
+        <ThoughtsOnMap advice={advice} geometry={geometry} scale={view.camera.scale} />
         <PlaceTags {...names} />
         <Fallen falls={sitting.looking.fallen} geometry={geometry} scale={view.camera.scale} targets={targets} />
       </div>

@@ -1,18 +1,12 @@
 // The map by keyboard: a cursor from hex to hex, the next stack that is lit, and where one looks.
 import type { Sitting } from "../model/sitting";
-import { sixKeys } from "../textboard/hexcursor";
 import { WORDS } from "../words/words";
 import type { Geometry } from "../model/geometry";
 import { litHexes } from "./overlays";
+import { ARROWS, sixKeys } from "./sixkeys";
 import { findPlace } from "./wayfinding";
 import type { MapWindow } from "./window";
 
-const ARROWS: Record<string, [number, number]> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
 const PAN = 120;
 /** The cursor comes no nearer to the edge than this before the map follows it. */
 const EDGE = 80;

@@ -130,9 +130,11 @@ interface Props {
   geometry: Geometry;
   hover: string;
   cursor: string;
+  /** Hexes of which a computer's advice speaks. */
+  advised: readonly string[];
 }
 
-export function Overlays({ sitting, geometry, hover, cursor }: Props) {
+export function Overlays({ sitting, geometry, hover, cursor, ...props }: Props) {
   const { board } = sitting;
   const { draft } = sitting.drafting;
   const prompt = sitting.looking.replay ? null : sitting.known.prompt;
@@ -147,8 +149,7 @@ export function Overlays({ sitting, geometry, hover, cursor }: Props) {
   const asked = sitting.looking.replay ? [] : (sitting.known.prompt?.hexes ?? []);
   const engaged = sitting.looking.replay ? [] : (sitting.known.prompt?.engaged ?? []);
   const beside = besideHexes(sitting, draft);
-  const hint = sitting.looking.replay ? null : sitting.counsel.hint;
-  const advised = (hint?.hexes ?? []).filter((hex) => geometry.has(hex));
+  const advised = props.advised.filter((hex) => geometry.has(hex));
   const place = (hex: string) => `translate(${geometry.at(hex).join(" ")})`;
   return (
     <svg class="overlays" width={board!.scene.width} height={board!.scene.height} aria-hidden="true">

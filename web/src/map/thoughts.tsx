@@ -42,14 +42,20 @@ export function kindsAt(thoughts: readonly Thought[]): Map<string, string[]> {
   return found;
 }
 
-export function ThoughtsOnMap({ sitting, geometry, scale }: { sitting: Sitting; geometry: Geometry; scale: number }) {
-  const hint = sitting.looking.replay ? null : sitting.counsel.hint;
-  const places = [...kindsAt(hint?.why ?? sitting.reasoning.thoughts)].filter(([hex]) => geometry.has(hex));
-  const ways = (hint?.ways ?? []).filter((way) => way.length > 1 && way.every((hex) => geometry.has(hex)));
+/** What a computer thinks of: the hexes and ways of its advice, and its reasons. */
+export interface Advice {
+  hexes: readonly string[];
+  ways: readonly string[][];
+  thoughts: readonly Thought[];
+}
+
+export function ThoughtsOnMap({ advice, geometry, scale }: { advice: Advice; geometry: Geometry; scale: number }) {
+  const places = [...kindsAt(advice.thoughts)].filter(([hex]) => geometry.has(hex));
+  const ways = advice.ways.filter((way) => way.length > 1 && way.every((hex) => geometry.has(hex)));
   if (!places.length && !ways.length) return null;
   const size = Math.max(1, READABLE / scale);
   const fromAbove = new Set(ways.filter((way) => geometry.at(way.at(-2)!)[1] < geometry.at(way.at(-1)!)[1]).map((way) => way.at(-1)));
-  const { scene } = sitting.board!;
+  const { scene } = geometry.board;
   return (
     <svg class="thoughts" width={scene.width} height={scene.height} aria-hidden="true">
       {ways.map((way) => (

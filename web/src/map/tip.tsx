@@ -1,7 +1,7 @@
 // The tip: what is in the hex one points at, and why it cannot be chosen if it cannot.
 import "./tip.css";
 import { useEffect, useState } from "preact/hooks";
-import { whoStands } from "./counters";
+import { whoStands } from "../model/counters";
 import { fieldsOf, reachable } from "../model/draft";
 import { markersInWords } from "../model/inwords";
 import type { Answer, Pointed } from "../wire/messages";

@@ -1,6 +1,6 @@
 // Hexes, counters, odds and orders in words: what the text board says instead of drawing.
-import { flagsOf, saidOf } from "../map/counters";
-import { markersAt, markerInWords } from "../map/markers";
+import { flagsOf, saidOf } from "./counters";
+import { markersAt, markerInWords } from "./markers";
 import type { Answer, Counter, Odds } from "../wire/messages";
 import type { Sitting } from "./sitting";
 import { WORDS } from "../words/words";

@@ -1,6 +1,5 @@
 // What the seat knows: the table as it was told, and nothing that the page made up. It is never changed but replaced
 // by what is known after more was told, so that forgetting is to put NOTHING_KNOWN in its place.
-import { goesOn } from "../textboard/announcer";
 import type { Counter, Entry, Happened, Marker, Prompt, Question, Table, Track } from "../wire/messages";
 
 /** Hex (`2008`) or hexside (`2008/2009`, the hex that it belongs to first) -> what lies there. */
@@ -119,4 +118,9 @@ export function deedsIn(before: Known, table: Table): string[] {
   if (table.whole) return [];
   const undone = before.log.some((entry) => entry.line > table.keep && !goesOn(entry, table.log));
   return [...(undone ? ["undone"] : []), ...(table.events ?? []).map(({ event }) => `told ${event}`)];
+}
+
+/** Whether an entry still stands as a part of a longer one: a move that went on. */
+export function goesOn(entry: Entry, log: readonly Entry[]): boolean {
+  return log.some((later) => later.since <= entry.line && entry.line <= later.line);
 }

@@ -1,6 +1,6 @@
 // What the player looks at: layers, rules, the summary of a turn, a moment of the replay. Nothing of it changes the match.
-import { fallsOf, LYING } from "../map/fallen";
-import type { Fall } from "../map/fallen";
+import { fallsOf, LYING } from "./falls";
+import type { Fall } from "./falls";
 import { wantsMotion } from "./motion";
 import { stacksOf } from "./moments";
 import { continued, isNews, lastSummary } from "./story";

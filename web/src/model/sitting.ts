@@ -2,12 +2,8 @@
 import { Geometry } from "./geometry";
 import { Lag } from "./lag";
 import { lastPlace, Motion, PACES, wantedPace, wantsFollowing, wantsMotion } from "./motion";
-import { Closing } from "../orders/closing";
-import { Counsel } from "../orders/counsel";
 import type { Names } from "./draft";
 import { Drafting, Endings } from "./drafting";
-import { Reasoning } from "../replay/reasons";
-import { Puzzling } from "../puzzles/puzzles";
 import type { Board, UnitFace } from "../wire/board";
 import { deedsIn, knownAfter, NOTHING_KNOWN } from "./known";
 import type { Known } from "./known";
@@ -24,6 +20,8 @@ type Change =
   | { ask: "resign" | "takeback" }
   | { ask: "consent"; agree: boolean };
 
+type Part<Kept> = new (sitting: Sitting) => Kept;
+
 export class Sitting {
   board: Board | null = null;
   geometry: Geometry | null = null;
@@ -34,14 +32,10 @@ export class Sitting {
   known: Known = NOTHING_KNOWN;
   drafting = new Drafting(this);
   looking = new Looking(this);
-  counsel = new Counsel(this);
-  closing = new Closing(this);
   readonly endings = new Endings();
   /** What each seat looked at last (`memory.ts`). */
   readonly kept = new Map<string, unknown>();
-  readonly puzzling = new Puzzling(this);
   readonly motion = new Motion();
-  readonly reasoning = new Reasoning(this);
   readonly queue = new Queue(this.motion, (table) => this.showNews(table));
 
   /** The server knows no such match. */
@@ -71,6 +65,7 @@ export class Sitting {
   private readonly lag = new Lag(this.motion);
   /** What is still to come is shown at once, until a person is asked. */
   private skipping = false;
+  private readonly parts = new Map<Part<object>, object>();
   private listeners = new Set<() => void>();
   private wire: Wire;
 
@@ -93,6 +88,13 @@ export class Sitting {
   private set(change: Partial<Sitting>): void {
     Object.assign(this, change);
     this.redraw();
+  }
+
+  /** What a room of the page keeps about this sitting: made when it is first asked for, forgotten at the curtain. */
+  of<Kept extends object>(kind: Part<Kept>): Kept {
+    const found = this.parts.get(kind) ?? new kind(this);
+    this.parts.set(kind, found);
+    return found as Kept;
   }
 
   redraw(): void {
@@ -195,8 +197,7 @@ export class Sitting {
     this.known = NOTHING_KNOWN;
     this.drafting = new Drafting(this);
     this.looking = new Looking(this);
-    this.counsel = new Counsel(this);
-    this.closing = new Closing(this);
+    this.parts.clear();
     this.motion.stop();
     this.lag.follow([]);
     this.set({ seat: "", curtain: side });
@@ -241,7 +242,6 @@ export class Sitting {
     this.thoughtOver = 0;
     this.drafting.beginAnew(before.prompt, whatToKnow(table), table.again ?? "");
     this.redraw();
-    void this.puzzling.look();
     this.looking.lookAgain();
     if (!this.looking.replay) this.looking.showDice(table.events, before);
     if (mine || table.result || this.looking.showMoves) void this.looking.followStory();

@@ -1,7 +1,7 @@
 // Answers that one click gives: each with its odds, what all may do at once, and targets by their chance.
 import "./answers.css";
 import { useRef, useState } from "preact/hooks";
-import { LeftUndone } from "./closing";
+import { Closing, LeftUndone } from "./closing";
 import { alsoOpen, chancesOf, verbOf } from "../model/draft";
 import type { Odds, Shortcut, Weighed } from "../wire/messages";
 import { Bars, percent } from "../parts/odds";
@@ -18,9 +18,9 @@ export function Answers({ sitting }: { sitting: Sitting }) {
           key={answer.order.join(" ")}
           class={builds ? "answer-button in-line" : "answer-button"}
           data-order={answer.order.join(" ")}
-          {...sitting.closing.marks(answer.order)}
+          {...sitting.of(Closing).marks(answer.order)}
           disabled={sitting.busy}
-          onClick={() => sitting.closing.give(answer.order)}
+          onClick={() => sitting.of(Closing).give(answer.order)}
         >
           <strong>{answer.words}</strong>
           {answer.odds && <OddsInShort answer={answer} onlyColumn={!!builds} />}

@@ -57,7 +57,7 @@ export class Closing {
 
 /** What would be lost, beside the button that was pressed. */
 export function LeftUndone({ sitting }: { sitting: Sitting }) {
-  const verb = sitting.closing.waiting;
+  const verb = sitting.of(Closing).waiting;
   return (
     <p class={verb ? "left-undone warning" : "left-undone"} role="status" data-left-undone={verb?.verb}>
       {verb && WORDS.leftUndone(verb.left!, verb.words)}

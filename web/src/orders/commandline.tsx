@@ -1,6 +1,7 @@
 // Orders in words, with completion: the same orders that clicking gives.
 import "./commandline.css";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { Closing } from "./closing";
 import type { Sitting } from "../model/sitting";
 import { WORDS } from "../words/words";
 
@@ -36,7 +37,7 @@ export function CommandLine({ sitting, call, onClose }: { sitting: Sitting; call
       setLine(completed(line, offered));
     } else if (event.key === "Enter" && line.trim()) {
       event.preventDefault();
-      const words = sitting.busy ? null : sitting.closing.typed(line.trim().split(/\s+/));
+      const words = sitting.busy ? null : sitting.of(Closing).typed(line.trim().split(/\s+/));
       if (!words) return;
       setLine("");
       const done = await sitting.do(words);

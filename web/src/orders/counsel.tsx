@@ -67,9 +67,10 @@ export class Counsel {
   }
 }
 
-export function CounselCard({ sitting }: { sitting: Sitting }) {
-  const { counsel, known } = sitting;
-  if (known.strict || !known.prompt || sitting.puzzling.posed?.verdict === "open") return null; // a puzzle has its own solution
+export function CounselCard({ sitting, inPuzzle }: { sitting: Sitting; inPuzzle: boolean }) {
+  const { known } = sitting;
+  const counsel = sitting.of(Counsel);
+  if (known.strict || !known.prompt || inPuzzle) return null; // a puzzle has its own solution
   const { hint } = counsel;
   if (hint) return <Answer sitting={sitting} hint={hint} />;
   if (counsel.thinking) return <Thinks sitting={sitting} />;
@@ -88,7 +89,7 @@ function Thinks({ sitting }: { sitting: Sitting }) {
   return (
     <p class="counsel" data-counsel-thinks={seconds}>
       {WORDS.counselThinks} {seconds > 0 && WORDS.seconds(seconds)}{" "}
-      <button data-stop-counsel onClick={() => sitting.counsel.stop()}>
+      <button data-stop-counsel onClick={() => sitting.of(Counsel).stop()}>
         {WORDS.stop}
       </button>
     </p>
@@ -96,7 +97,7 @@ function Thinks({ sitting }: { sitting: Sitting }) {
 }
 
 function Answer({ sitting, hint }: { sitting: Sitting; hint: Hinted }) {
-  const { counsel } = sitting;
+  const counsel = sitting.of(Counsel);
   const buttons = useRef<HTMLParagraphElement>(null);
   const why = hint.why ?? [];
   // Where many answers are offered it lies below them all.

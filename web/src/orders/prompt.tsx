@@ -1,7 +1,7 @@
 // What is asked now, with a button for everything that is not a place on the map.
 import "./prompt.css";
 import { useEffect, useRef } from "preact/hooks";
-import { LeftUndone } from "./closing";
+import { Closing, LeftUndone } from "./closing";
 import { CounselCard } from "./counsel";
 import { Answers, Shortcuts, Targets } from "./answers";
 import { headOf, isLaidOut, openWords, reachable, verbOf } from "../model/draft";
@@ -16,7 +16,8 @@ import { StandingOrders } from "./standing";
 import { UndoPicked } from "../parts/undo";
 import { WORDS } from "../words/words";
 
-export function PromptCard({ sitting }: { sitting: Sitting }) {
+/** `inPuzzle`: the match is about a puzzle that is still open. */
+export function PromptCard({ sitting, inPuzzle }: { sitting: Sitting; inPuzzle: boolean }) {
   const { prompt, result } = sitting.known;
   const { draft } = sitting.drafting;
   const { seat, turned } = sitting;
@@ -62,7 +63,7 @@ export function PromptCard({ sitting }: { sitting: Sitting }) {
           {(draft.words.length > 1 || !!draft.follow?.extras?.length) && !isBare && <DraftLine sitting={sitting} />}
           <Extras sitting={sitting} />
           {draft.follow?.odds && <OddsPanel sitting={sitting} odds={draft.follow.odds} />}
-          <CounselCard sitting={sitting} />
+          <CounselCard sitting={sitting} inPuzzle={inPuzzle} />
         </>
       )}
       <Refusal sitting={sitting} />
@@ -147,9 +148,9 @@ function Buttons({ sitting }: { sitting: Sitting }) {
               key={v.verb}
               class={modes.length ? "closing" : "act"}
               data-order={v.verb}
-              {...sitting.closing.marks([v.verb])}
+              {...sitting.of(Closing).marks([v.verb])}
               disabled={sitting.busy}
-              onClick={() => sitting.closing.give([v.verb])}
+              onClick={() => sitting.of(Closing).give([v.verb])}
             >
               {v.words}
             </button>

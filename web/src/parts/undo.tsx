@@ -1,6 +1,6 @@
 // Taking back what one unit did, where the unit is: in its fan, in the order of battle, in the prompt.
 import "./undo.css";
-import { flagsOf } from "../map/counters";
+import { flagsOf } from "../model/counters";
 import type { Counter } from "../wire/messages";
 import type { Sitting } from "../model/sitting";
 import { WORDS } from "../words/words";

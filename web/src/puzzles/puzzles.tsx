@@ -45,7 +45,9 @@ export class Puzzling {
 export function PuzzleCard({ sitting }: { sitting: Sitting }) {
   const [shown, show] = useState(false);
   const [trouble, setTrouble] = useState("");
-  const { posed } = sitting.puzzling;
+  const puzzling = sitting.of(Puzzling);
+  const { posed } = puzzling;
+  useEffect(() => void puzzling.look(), [puzzling, sitting.known.log]);
   useEffect(() => show(false), [posed?.name]);
   if (!posed) return null;
   const { game = "", name = "", verdict } = posed;

@@ -74,8 +74,9 @@ export class Reasoning {
 
 function useReasoning(sitting: Sitting): Reasoning {
   const { result } = sitting.known;
-  useEffect(() => void sitting.reasoning.learn(), [result, sitting.seat]);
-  return sitting.reasoning;
+  const reasoning = sitting.of(Reasoning);
+  useEffect(() => void reasoning.learn(), [result, sitting.seat]);
+  return reasoning;
 }
 
 function Lines({ sitting, reasons }: { sitting: Sitting; reasons: Reasons }) {

@@ -9,7 +9,10 @@ import { EndCard } from "../replay/ending";
 import { GuideCard, useLearner } from "../guide/guide";
 import { HandOver } from "./handover";
 import { MapView } from "../map/map";
-import { PuzzleCard } from "../puzzles/puzzles";
+import { PuzzleCard, Puzzling } from "../puzzles/puzzles";
+import { Counsel } from "../orders/counsel";
+import { Reasoning } from "../replay/reasons";
+import type { Advice } from "../map/thoughts";
 import { Panels } from "../panels/panels";
 import { PromptCard } from "../orders/prompt";
 import { MomentCard, ReplayBar } from "../replay/replay";
@@ -53,6 +56,7 @@ function Table({ sitting }: { sitting: Sitting }) {
   const [command, setCommand] = useState(0);
   const [hidden, hide] = useState(false);
   const [text, setText] = useKept(sitting, "text", false);
+  const { posed } = sitting.of(Puzzling);
   const turnBoard = () => setText(!text);
   useEffect(() => {
     const keyed = (event: KeyboardEvent) => {
@@ -86,7 +90,17 @@ function Table({ sitting }: { sitting: Sitting }) {
       data-seat={sitting.seat}
       data-asked={sitting.known.asked.join(" ")}
     >
-      {!text && <MapView sitting={sitting} hover={hover} onHover={setHover} cursor={cursor} onCursor={setCursor} hidden={hidden} />}
+      {!text && (
+        <MapView
+          sitting={sitting}
+          hover={hover}
+          onHover={setHover}
+          cursor={cursor}
+          onCursor={setCursor}
+          hidden={hidden}
+          advice={adviceOf(sitting)}
+        />
+      )}
       {hidden && !text && <CountersHidden onShow={() => hide(false)} />}
       <div class="left">
         <Toolbar
@@ -105,12 +119,12 @@ function Table({ sitting }: { sitting: Sitting }) {
         ) : text ? (
           <TextBoard sitting={sitting} />
         ) : (
-          <PromptCard sitting={sitting} />
+          <PromptCard sitting={sitting} inPuzzle={posed?.verdict === "open"} />
         )}
         {!sitting.looking.replay && <EndCard sitting={sitting} />}
         {!sitting.looking.replay && <SummaryCard sitting={sitting} />}
         <ConsentCard sitting={sitting} />
-        {!text && !sitting.looking.replay && !learner.lesson && !sitting.puzzling.posed && <Coach sitting={sitting} />}
+        {!text && !sitting.looking.replay && !learner.lesson && !posed && <Coach sitting={sitting} />}
         <RuleCard sitting={sitting} />
       </div>
       <Panels sitting={sitting} />
@@ -127,6 +141,12 @@ function Table({ sitting }: { sitting: Sitting }) {
       )}
     </main>
   );
+}
+
+/** What a computer advises now, or the reasons that are read of what it did. */
+function adviceOf(sitting: Sitting): Advice {
+  const hint = sitting.looking.replay ? null : sitting.of(Counsel).hint;
+  return { hexes: hint?.hexes ?? [], ways: hint?.ways ?? [], thoughts: hint?.why ?? sitting.of(Reasoning).thoughts };
 }
 
 /** For a match that there is not: the way home. */

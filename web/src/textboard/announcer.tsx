@@ -1,6 +1,7 @@
 // Says aloud what happens, for those who hear the page: what the others did, results, refusals, what is asked.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Entry, Prompt, Reason } from "../wire/messages";
+import { goesOn } from "../model/known";
 import type { Sitting } from "../model/sitting";
 import { WORDS } from "../words/words";
 
@@ -31,11 +32,6 @@ export function newsBetween(before: Heard, after: Heard): string[] {
   if (after.result && !before.result) said.push(`${WORDS.over}: ${after.result}`);
   if (after.prompt && after.prompt.text !== before.prompt?.text) said.push(after.prompt.text);
   return said;
-}
-
-/** Whether an entry still stands as a part of a longer one: a move that went on. */
-export function goesOn(entry: Entry, log: readonly Entry[]): boolean {
-  return log.some((later) => later.since <= entry.line && entry.line <= later.line);
 }
 
 export function Announcer({ sitting }: { sitting: Sitting }) {

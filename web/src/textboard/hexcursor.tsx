@@ -1,6 +1,7 @@
 // A cursor that goes from hex to hex and reads each one out; nothing of it needs to be seen.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { openWords, reachable } from "../model/draft";
+import { ARROWS, sixKeys } from "../map/sixkeys";
 import { compass } from "../model/geometry";
 import type { Geometry } from "../model/geometry";
 import { hexInWords, hexMeant } from "../model/inwords";
@@ -8,36 +9,6 @@ import type { HexWords } from "../model/inwords";
 import { RuleLink } from "../parts/rules";
 import type { Sitting } from "../model/sitting";
 import { WORDS } from "../words/words";
-
-/** Keys of the six neighbours as they lie on a keyboard: hexes with a point upwards, hexes with a side upwards. */
-const POINTED: Record<string, [number, number]> = {
-  w: [-0.5, -0.87],
-  e: [0.5, -0.87],
-  a: [-1, 0],
-  d: [1, 0],
-  z: [-0.5, 0.87],
-  x: [0.5, 0.87],
-};
-const SIDED: Record<string, [number, number]> = {
-  q: [-0.87, -0.5],
-  w: [0, -1],
-  e: [0.87, -0.5],
-  a: [-0.87, 0.5],
-  s: [0, 1],
-  d: [0.87, 0.5],
-};
-const ARROWS: Record<string, [number, number]> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
-
-/** The keys of the six directions on this map. */
-export function sixKeys(geometry: Geometry): Record<string, [number, number]> {
-  const top = geometry.board.corners.reduce((best, corner) => (corner[1] < best[1] - 0.01 ? corner : best));
-  return Math.abs(top[0]) < 1 ? POINTED : SIDED;
-}
 
 /** Hexes that can be chosen now, in the order of their numbers. */
 export function openHexes(sitting: Sitting): string[] {

@@ -1,6 +1,6 @@
 // The text board: the whole game in words and lists, by keyboard and screen reader, without the map.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { LeftUndone } from "../orders/closing";
+import { Closing, LeftUndone } from "../orders/closing";
 import { ChoiceList } from "../orders/choicelist";
 import type { Choice } from "../orders/choicelist";
 import { openWords, reachable, verbOf } from "../model/draft";
@@ -142,8 +142,8 @@ function verbChoices(sitting: Sitting, choose: Choose): Choice[] {
       }));
     }
     if (verb.whole) {
-      const marks = sitting.closing.marks([verb.verb]);
-      return [{ key: verb.verb, text: verb.words, marks, choose: choose(() => sitting.closing.give([verb.verb])) }];
+      const marks = sitting.of(Closing).marks([verb.verb]);
+      return [{ key: verb.verb, text: verb.words, marks, choose: choose(() => sitting.of(Closing).give([verb.verb])) }];
     }
     return [
       {
